@@ -1,0 +1,177 @@
+//! What an answer may cost, and how a long search tells how far it is.
+//!
+//! One [`Limits`] goes to every search; each calls [`Limits::spend`] now and then and stops when told.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Instant;
+
+/// Why a search stopped without an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// The time is spent.
+    Time,
+    /// The search would need more memory than it may use.
+    Memory {
+        /// The bytes that it would need, as estimated.
+        needed: u64,
+    },
+    /// The nodes are spent.
+    Nodes,
+    /// Somebody asked to stop.
+    Cancelled,
+}
+
+impl std::fmt::Display for Stop {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Stop::Time => f.write_str("the time limit is reached"),
+            Stop::Memory { needed } => {
+                write!(f, "it needs about {}, more than the memory limit", Bytes(*needed))
+            }
+            Stop::Nodes => f.write_str("the node limit is reached"),
+            Stop::Cancelled => f.write_str("it was stopped"),
+        }
+    }
+}
+
+impl std::error::Error for Stop {}
+
+/// A number of bytes, shown for people (`1.5 GiB`).
+#[derive(Clone, Copy, Debug)]
+pub struct Bytes(pub u64);
+
+impl std::fmt::Display for Bytes {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let units = ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
+        let mut unit = 0;
+        let mut amount = self.0 as f64;
+        while amount >= 1024.0 && unit + 1 < units.len() {
+            amount /= 1024.0;
+            unit += 1;
+        }
+        if unit == 0 { write!(f, "{} bytes", self.0) } else { write!(f, "{amount:.1} {}", units[unit]) }
+    }
+}
+
+/// One report of a running search.
+#[derive(Clone, Debug)]
+pub struct Report<'a> {
+    /// What is being done, a few words.
+    pub phase: &'a str,
+    /// Work done so far, in nodes.
+    pub done: u64,
+    /// All the work there is, where it is known.
+    pub total: Option<u64>,
+}
+
+/// Hears how far a search is.
+pub trait Progress: Sync {
+    /// Called from any thread, a few times a second.
+    fn report(&self, report: &Report<'_>);
+}
+
+/// What an answer may cost: time, memory, nodes; how many threads it may use; whom it tells of its progress.
+#[derive(Clone, Copy)]
+pub struct Limits<'a> {
+    /// When to stop.
+    pub deadline: Option<Instant>,
+    /// Bytes of memory for the search's tables.
+    pub memory: u64,
+    /// Nodes to expand.
+    pub nodes: u64,
+    /// Threads; answers do not depend on it.
+    pub threads: usize,
+    /// Set by somebody else to stop the search.
+    pub cancel: Option<&'a AtomicBool>,
+    /// Where progress is reported.
+    pub progress: Option<&'a dyn Progress>,
+}
+
+impl Default for Limits<'_> {
+    /// 4 GiB of memory, one thread, and no other limit.
+    fn default() -> Self {
+        Limits { deadline: None, memory: 4 << 30, nodes: u64::MAX, threads: 1, cancel: None, progress: None }
+    }
+}
+
+impl Limits<'_> {
+    /// Asks whether a search that has expanded `nodes` nodes and holds `memory` bytes may go on.
+    ///
+    /// Reading the clock costs more than a node: call it every few thousand nodes ([`Meter`] does).
+    ///
+    /// # Errors
+    /// The limit that is reached.
+    pub fn spend(&self, nodes: u64, memory: u64) -> Result<(), Stop> {
+        if self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            return Err(Stop::Cancelled);
+        }
+        if nodes > self.nodes {
+            return Err(Stop::Nodes);
+        }
+        self.afford(memory)?;
+        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            return Err(Stop::Time);
+        }
+        Ok(())
+    }
+
+    /// Asks whether `needed` bytes may be used at all.
+    ///
+    /// # Errors
+    /// [`Stop::Memory`] when that is above the limit.
+    pub fn afford(&self, needed: u64) -> Result<(), Stop> {
+        if needed > self.memory { Err(Stop::Memory { needed }) } else { Ok(()) }
+    }
+}
+
+/// Counts the nodes of one search, and asks its limits every few thousand of them.
+pub struct Meter<'a> {
+    limits: &'a Limits<'a>,
+    phase: &'static str,
+    nodes: u64,
+    next: u64,
+}
+
+impl<'a> Meter<'a> {
+    const EVERY: u64 = 1 << 12;
+
+    /// A meter at zero nodes for a search that calls itself `phase`.
+    pub fn new(limits: &'a Limits<'a>, phase: &'static str) -> Self {
+        Meter { limits, phase, nodes: 0, next: Self::EVERY.min(limits.nodes) }
+    }
+
+    /// Nodes counted so far.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Counts one expanded node; `memory` tells the bytes held and is asked only when it matters.
+    ///
+    /// # Errors
+    /// The limit that is reached.
+    #[inline]
+    pub fn node(&mut self, memory: impl FnOnce() -> u64) -> Result<(), Stop> {
+        self.nodes += 1;
+        if self.nodes > self.next { self.ask(memory()) } else { Ok(()) }
+    }
+
+    #[cold]
+    fn ask(&mut self, memory: u64) -> Result<(), Stop> {
+        self.next = (self.nodes + Self::EVERY).min(self.limits.nodes);
+        if let Some(progress) = self.limits.progress {
+            progress.report(&Report { phase: self.phase, done: self.nodes, total: None });
+        }
+        self.limits.spend(self.nodes, memory)
+    }
+}
+
+/// A count that several threads add to.
+#[derive(Debug, Default)]
+pub struct Tally(AtomicU64);
+
+impl Tally {
+    /// Adds and gives the new total.
+    pub fn add(&self, amount: u64) -> u64 {
+        self.0.fetch_add(amount, Ordering::Relaxed) + amount
+    }
+}

@@ -1,0 +1,225 @@
+//! One line names one instance: the words of a line, and what is said of a bad one.
+
+use std::fmt::Display;
+
+use dashu_int::UBig;
+
+/// Input that names no instance: the place and the rule broken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BadInput {
+    /// Column of the fault, in characters from 1; 0 when it concerns the whole line.
+    pub column: usize,
+    /// One sentence without the place.
+    pub why: String,
+}
+
+impl BadInput {
+    /// A fault of the whole line.
+    pub fn line(why: impl Into<String>) -> Self {
+        BadInput { column: 0, why: why.into() }
+    }
+}
+
+impl Display for BadInput {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if self.column > 0 {
+            write!(f, "column {}: ", self.column)?;
+        }
+        f.write_str(&self.why)
+    }
+}
+
+impl std::error::Error for BadInput {}
+
+/// One word of a line and where it begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Word<'a> {
+    /// The word itself, without blanks.
+    pub text: &'a str,
+    /// Its first character's column, from 1.
+    pub column: usize,
+}
+
+impl Word<'_> {
+    /// A fault in this word.
+    pub fn fault(&self, why: impl Display) -> BadInput {
+        BadInput { column: self.column, why: format!("\"{}\" {why}", shorten(self.text)) }
+    }
+
+    /// A fault at one character of this word.
+    pub fn fault_at(&self, offset: usize, why: impl Into<String>) -> BadInput {
+        BadInput { column: self.column + offset, why: why.into() }
+    }
+
+    /// A whole number without sign or leading zeros, of any size.
+    ///
+    /// # Errors
+    /// When the word is anything else.
+    pub fn number(&self) -> Result<UBig, BadInput> {
+        number(self.text).ok_or_else(|| self.fault("is not a whole number (digits 0-9, no sign, no leading zero)"))
+    }
+}
+
+/// Reads a whole number without sign or leading zeros.
+pub fn number(text: &str) -> Option<UBig> {
+    let plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let minimal = text == "0" || !text.starts_with('0');
+    if plain && minimal { UBig::from_str_radix(text, 10).ok() } else { None }
+}
+
+/// A word cut short for a message.
+fn shorten(text: &str) -> String {
+    const MOST: usize = 40;
+    if text.chars().count() <= MOST {
+        return text.to_owned();
+    }
+    text.chars().take(MOST).chain("...".chars()).collect()
+}
+
+/// The words of a line, split at blanks.
+///
+/// # Errors
+/// A control character or anything beyond ASCII: neither belongs to any notation.
+pub fn words(line: &str) -> Result<Vec<Word<'_>>, BadInput> {
+    if let Some((column, odd)) = line.chars().enumerate().find(|(_, c)| !(' '..='~').contains(c) && *c != '\t') {
+        let why = format!("the character {} is not part of any notation", odd.escape_unicode());
+        return Err(BadInput { column: column + 1, why });
+    }
+    let start = line.as_ptr() as usize;
+    Ok(line
+        .split_ascii_whitespace()
+        .map(|text| Word { text, column: text.as_ptr() as usize - start + 1 })
+        .collect())
+}
+
+/// Takes the words `KEY=VALUE` out of `words`.
+///
+/// # Errors
+/// A key that is not among `keys`, or one given twice.
+pub fn options<'a>(
+    words: &mut Vec<Word<'a>>,
+    keys: &[&str],
+) -> Result<Vec<(&'a str, Word<'a>)>, BadInput> {
+    let mut found: Vec<(&'a str, Word<'a>)> = Vec::new();
+    for word in words.iter().filter(|word| word.text.contains('=')) {
+        let (key, value) = word.text.split_once('=').expect("has =");
+        if !keys.contains(&key) {
+            return Err(word.fault(format!("is no option here; there are: {}", keys.join("=, ") + "=")));
+        }
+        if found.iter().any(|(known, _)| *known == key) {
+            return Err(word.fault("is given twice"));
+        }
+        found.push((key, Word { text: value, column: word.column + key.len() + 1 }));
+    }
+    words.retain(|word| !word.text.contains('='));
+    Ok(found)
+}
+
+/// A family's instance: what one line names.
+///
+/// An instance only names; it may be far too large to play (`shift N M` with thirty digits). [`Instance::puzzle`]
+/// lays it out where that is possible.
+pub trait Instance: Clone + Display + Sized {
+    /// The puzzle to play.
+    type Puzzle: crate::puzzle::Puzzle;
+
+    /// The first word of the notation.
+    const NAME: &'static str;
+    /// The forms of the notation, one a line.
+    const NOTATION: &'static str;
+    /// The rules in prose.
+    const RULES: &'static str;
+
+    /// Reads the words behind the family's name. Printing the instance gives the canonical line.
+    ///
+    /// # Errors
+    /// The place and the rule broken.
+    fn parse(words: Vec<Word<'_>>) -> Result<Self, BadInput>;
+
+    /// Lays the instance out for play.
+    ///
+    /// # Errors
+    /// When it has more cells than can be laid out.
+    fn puzzle(&self) -> Result<Self::Puzzle, TooLarge>;
+}
+
+/// Reads a whole line that must name an instance of one family.
+///
+/// # Errors
+/// The place and the rule broken.
+pub fn read_line<I: Instance>(line: &str) -> Result<I, BadInput> {
+    let mut words = words(line)?;
+    match words.first() {
+        Some(first) if first.text == I::NAME => {
+            words.remove(0);
+            I::parse(words)
+        }
+        Some(first) => Err(first.fault(format!("is not the family {}", I::NAME))),
+        None => Err(BadInput::line("the line is empty")),
+    }
+}
+
+/// An instance that has no room on this machine to be laid out cell by cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TooLarge {
+    /// Its cells.
+    pub cells: UBig,
+    /// The most cells that can be laid out.
+    pub most: u64,
+}
+
+impl Display for TooLarge {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "the board has {} cells; at most {} can be laid out one by one", self.cells, self.most)
+    }
+}
+
+impl std::error::Error for TooLarge {}
+
+/// Moves as text.
+pub trait MoveText: crate::puzzle::Puzzle {
+    /// Appends the move in the family's notation.
+    fn write_move(&self, mv: &Self::Move, text: &mut String);
+
+    /// Reads a move; whether it is legal is for [`crate::puzzle::Puzzle::check`] to say.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    fn read_move(&self, text: &str) -> Result<Self::Move, BadInput>;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_count_from_one() {
+        let found = words("  shift\t3").unwrap();
+        assert_eq!(found.iter().map(|word| (word.text, word.column)).collect::<Vec<_>>(), [("shift", 3), ("3", 9)]);
+    }
+
+    #[test]
+    fn foreign_characters_are_named() {
+        assert_eq!(words("shift \u{ff13}").unwrap_err().column, 7);
+        assert!(words("shift 3\0").unwrap_err().why.contains("\\u{0}"));
+        assert!(words("\u{feff}shift").is_err());
+    }
+
+    #[test]
+    fn numbers_have_one_form() {
+        for bad in ["", "+5", "-0", "05", "5.", "0x5", "1_000", "1e3"] {
+            assert!(number(bad).is_none(), "{bad}");
+        }
+        assert_eq!(number("0"), Some(UBig::from(0u8)));
+        assert_eq!(number(&"9".repeat(99)).unwrap().to_string(), "9".repeat(99));
+    }
+
+    #[test]
+    fn options_are_known_and_single() {
+        let mut some = words("3 moves=all 4").unwrap();
+        let found = options(&mut some, &["moves"]).unwrap();
+        assert_eq!((found[0].1.text, found[0].1.column, some.len()), ("all", 9, 2));
+        assert!(options(&mut words("a=1 a=2").unwrap(), &["a"]).is_err());
+        assert!(options(&mut words("b=1").unwrap(), &["a"]).unwrap_err().why.contains("a="));
+    }
+}

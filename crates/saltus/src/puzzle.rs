@@ -1,0 +1,100 @@
+//! What a puzzle is. This file imports nothing of ours.
+//!
+//! A [`Puzzle`] is one instance, ready to be played: a board, pieces, rules, a start and a goal.
+//! Searches ask for more only when they need it, each ability a small trait of its own:
+//! [`Undo`], [`Backward`], [`Ranked`], [`Bound`].
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// Why a move may not be made: one sentence for people, in the words of the puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal(pub String);
+
+impl std::fmt::Display for Refusal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// One instance of a puzzle with its rules. Every move costs 1.
+pub trait Puzzle {
+    /// A position. Equality is identity: two equal states have the same future.
+    type State: Clone + Eq + Ord + Hash + Debug;
+    /// A move, complete enough to be undone by one who holds the state behind it.
+    type Move: Clone + Eq + Debug;
+
+    /// Where play begins.
+    fn start(&self) -> Self::State;
+
+    /// Whether `state` ends the play.
+    fn is_goal(&self, state: &Self::State) -> bool;
+
+    /// Appends every legal move from `state` to `buffer`, each once, in the family's fixed order.
+    fn moves(&self, state: &Self::State, buffer: &mut Vec<Self::Move>);
+
+    /// Judges any conceivable move by the rules alone.
+    ///
+    /// It shares no code with [`Puzzle::moves`]: otherwise one bug would hide in both.
+    ///
+    /// # Errors
+    /// The rule that the move breaks.
+    fn check(&self, state: &Self::State, mv: &Self::Move) -> Result<(), Refusal>;
+
+    /// Makes a legal move.
+    fn play(&self, state: &mut Self::State, mv: &Self::Move);
+}
+
+/// Moves can be taken back in place.
+pub trait Undo: Puzzle {
+    /// Restores the state before `mv`, given the state after it.
+    fn undo(&self, state: &mut Self::State, mv: &Self::Move);
+}
+
+/// The goals can be listed and play can be traced backwards from them.
+pub trait Backward: Undo {
+    /// Every goal state, each once.
+    fn goals(&self) -> Vec<Self::State>;
+
+    /// Appends every move that leads to `state` from somewhere; [`Undo::undo`] gives the place.
+    fn moves_into(&self, state: &Self::State, buffer: &mut Vec<Self::Move>);
+}
+
+/// States are numbered without gaps.
+pub trait Ranked: Puzzle {
+    /// How many states there are; ranks are `0..count()`.
+    fn count(&self) -> u64;
+
+    /// The number of a state.
+    fn rank(&self, state: &Self::State) -> u64;
+
+    /// The state of a number below [`Ranked::count`].
+    fn unrank(&self, rank: u64) -> Self::State;
+}
+
+/// A lower bound on the moves still needed.
+///
+/// One-sided contract: a bound that is too small is slow; one that is too large is wrong.
+/// A bound must also be *consistent*: it falls by at most 1 in a move, so a search need never reopen a state.
+pub trait Bound<P: Puzzle> {
+    /// The bound of a state; 0 at a goal. `u32::MAX` says that no goal can be reached.
+    fn of(&self, puzzle: &P, state: &P::State) -> u32;
+
+    /// The bound of `state`, which `mv` has just led to, given the bound `before` of the state before it.
+    fn after(&self, puzzle: &P, state: &P::State, mv: &P::Move, before: u32) -> u32 {
+        let _ = (mv, before);
+        self.of(puzzle, state)
+    }
+}
+
+/// The bound that knows nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Zero;
+
+impl<P: Puzzle> Bound<P> for Zero {
+    fn of(&self, _: &P, _: &P::State) -> u32 {
+        0
+    }
+}
