@@ -188,6 +188,18 @@ pub trait MoveText: crate::puzzle::Puzzle {
     fn read_move(&self, text: &str) -> Result<Self::Move, BadInput>;
 }
 
+/// What a certificate needs to know of a puzzle; docs/certificates.md says how each family does it.
+pub trait Certified: MoveText {
+    /// The state as a number; none when it has no room.
+    fn key(&self, state: &Self::State) -> Option<u128>;
+
+    /// Writes the block `moves`.
+    ///
+    /// # Errors
+    /// When `out` fails.
+    fn write_evidence(&self, moves: &[Self::Move], out: &mut dyn std::io::Write) -> std::io::Result<()>;
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

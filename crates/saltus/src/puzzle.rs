@@ -51,6 +51,14 @@ pub trait Puzzle {
 pub trait Undo: Puzzle {
     /// Restores the state before `mv`, given the state after it.
     fn undo(&self, state: &mut Self::State, mv: &Self::Move);
+
+    /// Whether `next`, made right after `last`, always returns to the state before `last`.
+    ///
+    /// One-sided contract: a missed reversal is slow; one that leads elsewhere is wrong.
+    fn reverses(&self, last: &Self::Move, next: &Self::Move) -> bool {
+        let _ = (last, next);
+        false
+    }
 }
 
 /// The goals can be listed and play can be traced backwards from them.
@@ -97,4 +105,29 @@ impl<P: Puzzle> Bound<P> for Zero {
     fn of(&self, _: &P, _: &P::State) -> u32 {
         0
     }
+}
+
+/// An undirected graph of states numbered without gaps and parted in two *sides*: every move leads to the other side,
+/// and every move can be taken back by a move.
+///
+/// So the distances of neighbours from anywhere differ by exactly 1.
+/// One-sided contract: a jumbled order of ranks is slow to seek; two neighbours on one side are wrong.
+pub trait Bipartite: Sync {
+    /// One state, decoded as far as the other methods need it.
+    type Cursor;
+
+    /// How many states there are; ranks are `0..states()`.
+    fn states(&self) -> u64;
+
+    /// A cursor at rank 0.
+    fn cursor(&self) -> Self::Cursor;
+
+    /// Sends a cursor to a rank; cheap when that is a little behind the last one.
+    fn seek(&self, cursor: &mut Self::Cursor, rank: u64);
+
+    /// The side of the state.
+    fn side(&self, cursor: &Self::Cursor) -> bool;
+
+    /// Calls `visit` with the rank of every neighbour, once for each move that leads to it, in a fixed order.
+    fn neighbours(&self, cursor: &Self::Cursor, visit: impl FnMut(u64));
 }

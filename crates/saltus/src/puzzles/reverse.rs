@@ -22,13 +22,16 @@
 //! ```
 
 use std::fmt::{self, Display};
+use std::io::{self, Write};
 
 use dashu_int::UBig;
 
 use super::row::{self, Hop, Row};
 use crate::board::{Board, Cell};
-use crate::notation::{self, BadInput, MoveText, TooLarge, Word};
+use crate::notation::{self, BadInput, Certified, MoveText, TooLarge, Word};
+use crate::proof;
 use crate::puzzle::{Backward, Puzzle, Ranked, Refusal, Undo};
+use crate::scene::{Draw, Scene, Spot, Tint};
 
 /// The vacancy.
 pub const GAP: u16 = 0;
@@ -419,6 +422,21 @@ impl Ranked for Reverse {
     }
 }
 
+/// The picture of an arrangement.
+pub fn scene(cells: &[u16]) -> Scene {
+    let spot = |&cell: &u16| match cell {
+        GAP => Spot { label: "_".into(), tint: Tint::Vacant },
+        checker => Spot { label: checker.to_string(), tint: Tint::Plain },
+    };
+    Scene { rows: vec![cells.iter().map(spot).collect()], spaced: true }
+}
+
+impl Draw for Reverse {
+    fn scene(&self, state: &Row<u16>) -> Scene {
+        scene(state.cells())
+    }
+}
+
 impl MoveText for Reverse {
     fn write_move(&self, hop: &Hop, text: &mut String) {
         row::write_hop(*hop, text);
@@ -426,5 +444,15 @@ impl MoveText for Reverse {
 
     fn read_move(&self, text: &str) -> Result<Hop, BadInput> {
         row::read_hop(text, self.start.cells().len())
+    }
+}
+
+impl Certified for Reverse {
+    fn key(&self, state: &Self::State) -> Option<u128> {
+        proof::key(self.checkers() as u128 + 1, state.cells().iter().map(|&cell| u128::from(cell)))
+    }
+
+    fn write_evidence(&self, moves: &[Hop], out: &mut dyn Write) -> io::Result<()> {
+        proof::runs(moves.iter().map(|hop| u64::from(hop.from) + 1)).try_for_each(|run| proof::write_run(run, out))
     }
 }

@@ -30,13 +30,16 @@
 //! ```
 
 use std::fmt::{self, Display};
+use std::io::{self, Write};
 
 use dashu_int::UBig;
 
 use super::row::{self, Hop, Row};
 use crate::board::Board;
-use crate::notation::{self, BadInput, MoveText, TooLarge, Word};
+use crate::notation::{self, BadInput, Certified, MoveText, TooLarge, Word};
+use crate::proof;
 use crate::puzzle::{Backward, Puzzle, Refusal, Undo};
+use crate::scene::{Draw, Scene, Spot, Tint};
 
 /// A black checker.
 pub const BLACK: u8 = b'b';
@@ -436,6 +439,25 @@ impl Backward for Shift {
     }
 }
 
+/// The picture of a board.
+pub fn scene(cells: &[u8]) -> Scene {
+    let spot = |&cell: &u8| Spot {
+        label: char::from(cell).to_string(),
+        tint: match cell {
+            BLACK => Tint::Dark,
+            WHITE => Tint::Light,
+            _ => Tint::Vacant,
+        },
+    };
+    Scene { rows: vec![cells.iter().map(spot).collect()], spaced: false }
+}
+
+impl Draw for Shift {
+    fn scene(&self, state: &Row<u8>) -> Scene {
+        scene(state.cells())
+    }
+}
+
 impl MoveText for Shift {
     fn write_move(&self, hop: &Hop, text: &mut String) {
         row::write_hop(*hop, text);
@@ -443,5 +465,19 @@ impl MoveText for Shift {
 
     fn read_move(&self, text: &str) -> Result<Hop, BadInput> {
         row::read_hop(text, self.start.cells().len())
+    }
+}
+
+impl Certified for Shift {
+    fn key(&self, state: &Self::State) -> Option<u128> {
+        proof::key(3, state.cells().iter().map(|&cell| match cell {
+            BLACK => 1,
+            WHITE => 2,
+            _ => 0,
+        }))
+    }
+
+    fn write_evidence(&self, moves: &[Hop], out: &mut dyn Write) -> io::Result<()> {
+        proof::runs(moves.iter().map(|hop| u64::from(hop.from) + 1)).try_for_each(|run| proof::write_run(run, out))
     }
 }

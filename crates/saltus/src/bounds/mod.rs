@@ -1,0 +1,4 @@
+//! Lower bounds, one file a family. Each is consistent: it falls by at most 1 in a move.
+
+pub mod reverse;
+pub mod shift;

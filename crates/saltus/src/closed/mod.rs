@@ -1,0 +1,4 @@
+//! Closed forms and specialised solvers, one directory a family. Each file names its paper and theorem.
+
+pub mod natural;
+pub mod shift;

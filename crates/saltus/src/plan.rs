@@ -1,0 +1,144 @@
+//! A play from start to goal, as front ends want it: counted, written in ranges, shown board by board.
+
+use std::io::{self, Write};
+
+use dashu_int::UBig;
+
+use crate::notation::{Certified, MoveText};
+use crate::scene::{Draw, Scene};
+
+/// What stands around a move: `3-4\n` in lines, `"3-4",` in a JSON list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Style {
+    /// In front of a move.
+    pub open: &'static str,
+    /// Behind a move.
+    pub close: &'static str,
+    /// Between two moves.
+    pub between: &'static str,
+}
+
+impl Style {
+    /// One move a line.
+    pub const LINES: Style = Style { open: "", close: "\n", between: "" };
+    /// Moves separated by blanks.
+    pub const WORDS: Style = Style { open: "", close: "", between: " " };
+    /// The inside of a JSON list.
+    pub const JSON: Style = Style { open: "\"", close: "\"", between: "," };
+}
+
+/// Consecutive moves whose cells, the ones they leave, form an arithmetic progression.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Run {
+    /// The cell that the first move leaves, from 1.
+    pub first: u64,
+    /// From the cell one move leaves to the next; 0 when there is only one move.
+    pub stride: i64,
+    /// Moves, at least 1.
+    pub count: u64,
+}
+
+/// A play, possibly far too long to be held move by move. Moves count from 1; state 0 is the start.
+pub trait Plan {
+    /// How many moves it has.
+    fn moves(&self) -> UBig;
+
+    /// Writes the moves behind move `after`, up to and with move `last`.
+    ///
+    /// # Errors
+    /// When `out` fails.
+    fn write(&self, after: &UBig, last: &UBig, style: Style, out: &mut dyn Write) -> io::Result<()>;
+
+    /// The moves behind move `after`, up to and with move `last`, each with the picture of the state behind it.
+    fn steps<'a>(&'a self, after: &UBig, last: &UBig) -> Box<dyn Iterator<Item = Step> + 'a>;
+
+    /// The picture of the state after move `i`; a text in its stead where it has too many cells to be drawn.
+    fn picture(&self, i: &UBig) -> Picture;
+
+    /// The block `moves` of a certificate (docs/certificates.md).
+    ///
+    /// # Errors
+    /// When `out` fails.
+    fn write_evidence(&self, out: &mut dyn Write) -> io::Result<()>;
+}
+
+/// A state, drawn or described.
+#[derive(Clone, Debug)]
+pub enum Picture {
+    /// Cell by cell.
+    Drawn(Scene),
+    /// Too many cells: in words of the family.
+    Described(String),
+}
+
+/// A move and where it leads.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// The move as text.
+    pub text: String,
+    /// The state behind it.
+    pub picture: Picture,
+}
+
+/// A play held move by move.
+pub struct Moves<P: MoveText> {
+    puzzle: P,
+    moves: Vec<P::Move>,
+}
+
+impl<P: MoveText> Moves<P> {
+    /// A legal play of `puzzle` from its start.
+    pub fn new(puzzle: P, moves: Vec<P::Move>) -> Self {
+        Moves { puzzle, moves }
+    }
+
+    fn range(&self, after: &UBig, last: &UBig) -> std::ops::Range<usize> {
+        let index = |i: &UBig| usize::try_from(i).map_or(self.moves.len(), |i| i.min(self.moves.len()));
+        index(after)..index(last).max(index(after))
+    }
+
+    fn state_after(&self, count: usize) -> P::State {
+        let mut state = self.puzzle.start();
+        self.moves[..count].iter().for_each(|mv| self.puzzle.play(&mut state, mv));
+        state
+    }
+}
+
+impl<P: Certified + Draw> Plan for Moves<P> {
+    fn moves(&self) -> UBig {
+        UBig::from(self.moves.len())
+    }
+
+    fn write(&self, after: &UBig, last: &UBig, style: Style, out: &mut dyn Write) -> io::Result<()> {
+        let mut text = String::new();
+        for (place, mv) in self.moves[self.range(after, last)].iter().enumerate() {
+            text.clear();
+            text.push_str(if place == 0 { "" } else { style.between });
+            text.push_str(style.open);
+            self.puzzle.write_move(mv, &mut text);
+            text.push_str(style.close);
+            out.write_all(text.as_bytes())?;
+        }
+        Ok(())
+    }
+
+    fn steps<'a>(&'a self, after: &UBig, last: &UBig) -> Box<dyn Iterator<Item = Step> + 'a> {
+        let range = self.range(after, last);
+        let mut state = self.state_after(range.start);
+        Box::new(self.moves[range].iter().map(move |mv| {
+            self.puzzle.play(&mut state, mv);
+            let mut text = String::new();
+            self.puzzle.write_move(mv, &mut text);
+            Step { text, picture: Picture::Drawn(self.puzzle.scene(&state)) }
+        }))
+    }
+
+    fn picture(&self, i: &UBig) -> Picture {
+        let count = self.range(i, i).start;
+        Picture::Drawn(self.puzzle.scene(&self.state_after(count)))
+    }
+
+    fn write_evidence(&self, out: &mut dyn Write) -> io::Result<()> {
+        self.puzzle.write_evidence(&self.moves, out)
+    }
+}

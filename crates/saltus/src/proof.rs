@@ -1,0 +1,174 @@
+//! The certificate format: data only. docs/certificates.md specifies it; `saltus-check` reads it with its own code.
+
+use std::fmt::{self, Display};
+use std::io::{self, Write};
+
+use dashu_int::UBig;
+
+use crate::plan::Run;
+use crate::verdict::Evidence;
+
+/// What a certificate says of an instance.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Claim {
+    /// A play of exactly so many moves exists.
+    Plan(UBig),
+    /// That, and no play is shorter.
+    Optimal(UBig),
+    /// No play has fewer moves than the first number; a play of exactly the second exists.
+    Between(UBig, UBig),
+    /// No play reaches the goal.
+    Unsolvable,
+}
+
+impl Claim {
+    /// The claim for a play of `moves` moves and a lower bound.
+    pub fn of(moves: UBig, lower: UBig) -> Self {
+        if lower == moves {
+            Claim::Optimal(moves)
+        } else if lower.is_zero() {
+            Claim::Plan(moves)
+        } else {
+            Claim::Between(lower, moves)
+        }
+    }
+}
+
+impl Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Claim::Plan(moves) => write!(f, "plan {moves}"),
+            Claim::Optimal(moves) => write!(f, "optimal {moves}"),
+            Claim::Between(lower, moves) => write!(f, "between {lower} {moves}"),
+            Claim::Unsolvable => f.write_str("unsolvable"),
+        }
+    }
+}
+
+/// A certificate, ready to be written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Certificate {
+    /// The instance in canonical notation.
+    pub puzzle: String,
+    /// The claim.
+    pub claim: Claim,
+    /// The evidence for the lower bound or for unsolvability.
+    pub by: Evidence,
+    /// Payload blocks by name, in order.
+    pub blocks: Vec<(&'static str, Vec<u8>)>,
+}
+
+impl Certificate {
+    /// Writes the certificate.
+    ///
+    /// # Errors
+    /// When `out` fails.
+    pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        // A play alone is its own witness, whatever bound was at hand.
+        let by = if matches!(self.claim, Claim::Plan(_)) { Evidence::Witness } else { self.by };
+        write!(out, "saltus certificate 1\npuzzle {}\nclaim {}\nby {by}\n", self.puzzle, self.claim)?;
+        for (name, payload) in &self.blocks {
+            writeln!(out, "block {name} {} {:08x}", payload.len(), crc32fast::hash(payload))?;
+            out.write_all(payload)?;
+            out.write_all(b"\n")?;
+        }
+        out.write_all(b"end\n")
+    }
+}
+
+/// A state as the number that the block `set` holds: the digits of its cells, the left one first.
+///
+/// None when the number has no room in 128 bits.
+pub fn key(base: u128, digits: impl IntoIterator<Item = u128>) -> Option<u128> {
+    digits.into_iter().try_fold(0u128, |key, digit| key.checked_mul(base)?.checked_add(digit))
+}
+
+/// The block `set`: pairs (key, g) in ascending order of keys, delta coded.
+pub fn set_block(mut entries: Vec<(u128, u32)>) -> Vec<u8> {
+    entries.sort_unstable();
+    let mut payload = Vec::with_capacity(4 * entries.len());
+    let mut before = 0;
+    for (key, g) in entries {
+        leb128(key - before, &mut payload);
+        leb128(u128::from(g), &mut payload);
+        before = key;
+    }
+    payload
+}
+
+fn leb128(mut number: u128, out: &mut Vec<u8>) {
+    while number >= 0x80 {
+        out.push(number as u8 | 0x80);
+        number >>= 7;
+    }
+    out.push(number as u8);
+}
+
+/// One line of the block `moves`.
+///
+/// # Errors
+/// When `out` fails.
+pub fn write_run(run: Run, out: &mut dyn Write) -> io::Result<()> {
+    match run {
+        Run { first, count: 1, .. } => writeln!(out, "{first}"),
+        Run { first, stride, count } => writeln!(out, "{first} {stride} {count}"),
+    }
+}
+
+/// Gathers cells into runs, greedily.
+pub fn runs(cells: impl Iterator<Item = u64>) -> impl Iterator<Item = Run> {
+    let mut cells = cells.peekable();
+    std::iter::from_fn(move || {
+        let first = cells.next()?;
+        let mut run = Run { first, stride: 0, count: 1 };
+        let mut last = first;
+        while let Some(&next) = cells.peek() {
+            let stride = next.wrapping_sub(last).cast_signed();
+            if run.count > 1 && stride != run.stride {
+                break;
+            }
+            run.stride = stride;
+            run.count += 1;
+            last = next;
+            cells.next();
+        }
+        Some(run)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_in_groups_of_seven_bits() {
+        let bytes = |number| {
+            let mut out = Vec::new();
+            leb128(number, &mut out);
+            out
+        };
+        assert_eq!(bytes(0), [0]);
+        assert_eq!(bytes(127), [127]);
+        assert_eq!(bytes(300), [0xac, 2]);
+        assert_eq!(bytes(u128::MAX).len(), 19);
+        assert_eq!(set_block(vec![(5, 1), (3, 0)]), [3, 0, 2, 1]);
+    }
+
+    #[test]
+    fn runs_hold_all_cells() {
+        let cells = [3, 5, 6, 4, 2, 1, 3, 5, 7, 6, 4, 2, 3, 5, 4];
+        let found: Vec<Run> = runs(cells.into_iter()).collect();
+        let again: Vec<u64> = found
+            .iter()
+            .flat_map(|run| (0..run.count).map(|k| run.first.wrapping_add_signed(run.stride * k as i64)))
+            .collect();
+        assert_eq!(again, cells);
+        assert_eq!(found[0], Run { first: 3, stride: 2, count: 2 });
+    }
+
+    #[test]
+    fn keys_overflow_at_81_cells_of_three_kinds() {
+        assert!(key(3, std::iter::repeat_n(2, 80)).is_some());
+        assert!(key(3, std::iter::repeat_n(2, 81)).is_none());
+    }
+}

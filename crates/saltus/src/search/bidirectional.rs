@@ -1,0 +1,161 @@
+//! Breadth-first search from both ends, until the two meet.
+//!
+//! I. Pohl, *Bi-directional search*, Machine Intelligence 6, 1971.
+//! Ours expands whole layers, always on the side whose last layer is smaller. While all states within a of the start
+//! and all within b of a goal have nothing in common, every play has more than a + b moves; so the first meeting,
+//! in layer a + 1, is on a play of a + 1 + b moves, a shortest one, and the search stops at once.
+
+use super::states::States;
+use super::{Found, Halted, ROOT, Search, line_to, moves_along};
+use crate::limits::{Limits, Meter, Stop};
+use crate::puzzle::Backward;
+
+/// Finds a shortest plan.
+///
+/// # Errors
+/// The limit that was reached.
+pub fn solve<P: Backward>(puzzle: &P, limits: &Limits<'_>) -> Search<Found<P::Move>> {
+    let mut meter = Meter::new(limits, "bidirectional search");
+    let mut ends = Ends { near: Side::new(Direction::Forwards), far: Side::new(Direction::Backwards) };
+    match ends.search(puzzle, limits, &mut meter) {
+        Ok(meeting) => {
+            let plan = meeting.map(|meeting| ends.plan(puzzle, &meeting));
+            Ok(Found { plan, expanded: meter.nodes() })
+        }
+        Err(stop) => Err(Halted::at(&meter, stop, ends.lower())),
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Direction {
+    Forwards,
+    Backwards,
+}
+
+impl Direction {
+    fn moves<P: Backward>(self, puzzle: &P, state: &P::State, buffer: &mut Vec<P::Move>) {
+        match self {
+            Direction::Forwards => puzzle.moves(state, buffer),
+            Direction::Backwards => puzzle.moves_into(state, buffer),
+        }
+    }
+
+    fn make<P: Backward>(self, puzzle: &P, state: &mut P::State, mv: &P::Move) {
+        match self {
+            Direction::Forwards => puzzle.play(state, mv),
+            Direction::Backwards => puzzle.undo(state, mv),
+        }
+    }
+}
+
+/// The states known from one end.
+struct Side<P: Backward> {
+    direction: Direction,
+    states: States<P::State>,
+    parents: Vec<u32>,
+    /// Where the last whole layer begins.
+    layer: u32,
+    /// Its distance.
+    depth: u32,
+}
+
+/// One state known from both ends, by its two numbers.
+struct Meeting {
+    near: u32,
+    far: u32,
+}
+
+struct Ends<P: Backward> {
+    near: Side<P>,
+    far: Side<P>,
+}
+
+impl<P: Backward> Ends<P> {
+    fn search(&mut self, puzzle: &P, limits: &Limits<'_>, meter: &mut Meter<'_>) -> Result<Option<Meeting>, Stop> {
+        for goal in puzzle.goals() {
+            self.far.add(&goal, ROOT, limits)?;
+        }
+        let start = puzzle.start();
+        self.near.add(&start, ROOT, limits)?;
+        if let Ok(far) = self.far.states.find(&start) {
+            return Ok(Some(Meeting { near: 0, far }));
+        }
+        while self.near.width() > 0 && self.far.width() > 0 {
+            let meeting = if self.near.width() <= self.far.width() {
+                let met = self.near.grow(puzzle, &self.far, limits, meter)?;
+                met.map(|(near, far)| Meeting { near, far })
+            } else {
+                let met = self.far.grow(puzzle, &self.near, limits, meter)?;
+                met.map(|(far, near)| Meeting { near, far })
+            };
+            if meeting.is_some() {
+                return Ok(meeting);
+            }
+        }
+        Ok(None)
+    }
+
+    /// No play is shorter, as long as the sides have not met.
+    fn lower(&self) -> u32 {
+        let apart = self.near.states.len() > 0;
+        self.near.depth + self.far.depth + u32::from(apart)
+    }
+
+    fn plan(&self, puzzle: &P, meeting: &Meeting) -> Vec<P::Move> {
+        let mut line = self.near.line_to(meeting.near);
+        line.extend(self.far.line_to(meeting.far).into_iter().rev().skip(1));
+        moves_along(puzzle, &line)
+    }
+}
+
+impl<P: Backward> Side<P> {
+    fn new(direction: Direction) -> Self {
+        Side { direction, states: States::new(size_of::<u32>()), parents: Vec::new(), layer: 0, depth: 0 }
+    }
+
+    /// How many states the last layer has.
+    fn width(&self) -> u32 {
+        self.states.len() - self.layer
+    }
+
+    /// Expands the last layer; stops at the first state that the other side knows, and gives its number here and there.
+    fn grow(
+        &mut self,
+        puzzle: &P,
+        other: &Self,
+        limits: &Limits<'_>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<(u32, u32)>, Stop> {
+        let layer = self.layer..self.states.len();
+        self.states.elsewhere = other.states.bytes();
+        let mut moves = Vec::new();
+        let mut state = puzzle.start();
+        for id in layer.clone() {
+            meter.node(|| self.states.bytes() + other.states.bytes())?;
+            self.direction.moves(puzzle, &self.states[id], &mut moves);
+            for mv in moves.drain(..) {
+                state.clone_from(&self.states[id]);
+                self.direction.make(puzzle, &mut state, &mv);
+                let Some(here) = self.add(&state, id, limits)? else { continue };
+                if let Ok(there) = other.states.find(&state) {
+                    return Ok(Some((here, there)));
+                }
+            }
+        }
+        self.layer = layer.end;
+        self.depth += 1;
+        Ok(None)
+    }
+
+    /// Numbers a state, unless it is known.
+    fn add(&mut self, state: &P::State, parent: u32, limits: &Limits<'_>) -> Result<Option<u32>, Stop> {
+        let Err(absent) = self.states.find(state) else { return Ok(None) };
+        let id = self.states.add(state, &absent, limits)?;
+        self.parents.push(parent);
+        Ok(Some(id))
+    }
+
+    fn line_to(&self, id: u32) -> Vec<&P::State> {
+        line_to(id, |id| self.parents[id as usize]).into_iter().map(|id| &self.states[id]).collect()
+    }
+}

@@ -1,0 +1,307 @@
+//! Breadth-first search: every state at distance d before any at distance d + 1.
+//!
+//! E. F. Moore, *The shortest path through a maze*, 1959; C. Y. Lee, 1961.
+//! Ours stores each state once, in the order of discovery, with the number of one parent and, where asked, the exact
+//! number of shortest plays that lead to it. Moves are not stored: a plan regenerates its own.
+
+use std::ops::Range;
+
+use dashu_int::UBig;
+
+use super::counts::Counts;
+use super::states::States;
+use super::{Found, Halted, ROOT, Search, line_to, moves_along};
+use crate::limits::{Limits, Meter, Stop};
+use crate::puzzle::Puzzle;
+
+/// How far to explore. Layers are always whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Until {
+    /// Up to the layer of the nearest goals, which is found but not expanded.
+    Goal,
+    /// Up to the layer at this distance, which is found but not expanded; goals are played on from.
+    Depth(u32),
+    /// All that can be reached; goals are played on from.
+    Everything,
+}
+
+/// States in the order of their discovery, hence of their distance from the start, which is number 0.
+pub struct Exploration<S> {
+    states: States<S>,
+    parents: Vec<u32>,
+    counts: Counts,
+    /// The first number of each layer.
+    starts: Vec<u32>,
+    goals: Vec<u32>,
+    dead_ends: Vec<u32>,
+    complete: bool,
+    expanded: u64,
+}
+
+/// Explores the states of a puzzle by distance from its start.
+///
+/// # Errors
+/// The limit that was reached.
+pub fn explore<P: Puzzle>(puzzle: &P, until: Until, limits: &Limits<'_>) -> Search<Exploration<P::State>> {
+    let mut growth = Growth::new(puzzle, limits, anything::<P::State>, Some(Counts::new()));
+    growth.plant()?;
+    while !growth.is_enough(until) && growth.grow()? {}
+    Ok(growth.finish())
+}
+
+/// Finds a shortest plan.
+///
+/// # Errors
+/// The limit that was reached.
+pub fn solve<P: Puzzle>(puzzle: &P, limits: &Limits<'_>) -> Search<Found<P::Move>> {
+    let mut growth = Growth::new(puzzle, limits, anything::<P::State>, None);
+    growth.goal_ends_it = true;
+    growth.plant()?;
+    while growth.goals.is_empty() && growth.grow()? {}
+    let plan = growth.goals.first().map(|&goal| plan_to(puzzle, &growth.states, &growth.parents, goal));
+    Ok(Found { plan, expanded: growth.expanded() })
+}
+
+impl<S: Clone + Eq + std::hash::Hash> Exploration<S> {
+    /// All states; the place of a state in this list is its number.
+    pub fn states(&self) -> &[S] {
+        self.states.as_slice()
+    }
+
+    /// The number of a state, if it was discovered.
+    pub fn find(&self, state: &S) -> Option<usize> {
+        self.states.find(state).ok().map(|id| id as usize)
+    }
+
+    /// The distance of the last layer.
+    pub fn depth(&self) -> u32 {
+        self.starts.len() as u32 - 1
+    }
+
+    /// The numbers of the states at a distance.
+    pub fn layer(&self, distance: u32) -> Range<usize> {
+        let edge = |distance: usize| self.starts.get(distance).map_or(self.states().len(), |&id| id as usize);
+        edge(distance as usize)..edge(distance as usize + 1)
+    }
+
+    /// All layers, nearest first: the numbers of the states at distance 0, 1, 2, and so on.
+    pub fn layers(&self) -> impl ExactSizeIterator<Item = Range<usize>> {
+        (0..self.starts.len()).map(|distance| self.layer(distance as u32))
+    }
+
+    /// The distance of a state from the start.
+    pub fn distance(&self, id: usize) -> u32 {
+        distance(&self.starts, id as u32)
+    }
+
+    /// The state from which a state was discovered; the start has none.
+    pub fn parent(&self, id: usize) -> Option<usize> {
+        Some(self.parents[id]).filter(|&parent| parent != ROOT).map(|parent| parent as usize)
+    }
+
+    /// The exact number of shortest plays that lead to a state.
+    pub fn shortest_plays(&self, id: usize) -> UBig {
+        self.counts.get(id as u32)
+    }
+
+    /// The goals discovered, nearest first.
+    pub fn goals(&self) -> &[u32] {
+        &self.goals
+    }
+
+    /// The expanded states from which no move leads on and which are no goals, nearest first.
+    pub fn dead_ends(&self) -> &[u32] {
+        &self.dead_ends
+    }
+
+    /// Whether every state that can be reached is among these.
+    pub fn is_complete(&self) -> bool {
+        self.complete
+    }
+
+    /// Nodes expanded.
+    pub fn expanded(&self) -> u64 {
+        self.expanded
+    }
+
+    /// A shortest plan to a state.
+    pub fn plan_to<P: Puzzle<State = S>>(&self, puzzle: &P, id: usize) -> Vec<P::Move> {
+        plan_to(puzzle, &self.states, &self.parents, id as u32)
+    }
+}
+
+fn distance(starts: &[u32], id: u32) -> u32 {
+    starts.partition_point(|&start| start <= id) as u32 - 1
+}
+
+fn plan_to<P: Puzzle>(puzzle: &P, states: &States<P::State>, parents: &[u32], id: u32) -> Vec<P::Move> {
+    let line: Vec<_> = line_to(id, |id| parents[id as usize]).into_iter().map(|id| &states[id]).collect();
+    moves_along(puzzle, &line)
+}
+
+fn anything<S>(_: &S, _: u32) -> bool {
+    true
+}
+
+/// Whole layers of states, and the goals in the last of them.
+pub(super) struct Layers<'a, S> {
+    pub(super) meter: Meter<'a>,
+    pub(super) states: States<S>,
+    pub(super) starts: Vec<u32>,
+    pub(super) goals: Vec<u32>,
+}
+
+/// A search under way: whole layers, the last of them not yet expanded.
+pub(super) struct Growth<'a, P: Puzzle, K> {
+    puzzle: &'a P,
+    limits: &'a Limits<'a>,
+    meter: Meter<'a>,
+    /// Whether a new state at a distance is worth keeping.
+    keep: K,
+    /// Whether to leave a layer unfinished as soon as a goal is found.
+    goal_ends_it: bool,
+    states: States<P::State>,
+    parents: Vec<u32>,
+    counts: Option<Counts>,
+    starts: Vec<u32>,
+    goals: Vec<u32>,
+    dead_ends: Vec<u32>,
+    child: P::State,
+    buffer: Vec<P::Move>,
+}
+
+impl<'a, P: Puzzle, K: Fn(&P::State, u32) -> bool> Growth<'a, P, K> {
+    pub(super) fn new(puzzle: &'a P, limits: &'a Limits<'a>, keep: K, counts: Option<Counts>) -> Self {
+        let beside = size_of::<u32>() + if counts.is_some() { Counts::NARROW } else { 0 };
+        Growth {
+            puzzle,
+            limits,
+            meter: Meter::new(limits, "breadth-first search"),
+            keep,
+            goal_ends_it: false,
+            states: States::new(beside),
+            parents: Vec::new(),
+            counts,
+            starts: vec![0],
+            goals: Vec::new(),
+            dead_ends: Vec::new(),
+            child: puzzle.start(),
+            buffer: Vec::new(),
+        }
+    }
+
+    /// Discovers the start.
+    fn plant(&mut self) -> Search<()> {
+        let planted = self.reach(ROOT, 0);
+        planted.map_err(|stop| Halted { stop, lower: 0, expanded: 0 })
+    }
+
+    /// Grows up to the layer of the nearest goals, or as far as there is anything.
+    pub(super) fn grow_to_goals(mut self) -> Search<Layers<'a, P::State>> {
+        self.plant()?;
+        while self.goals.is_empty() && self.grow()? {}
+        Ok(Layers { meter: self.meter, states: self.states, starts: self.starts, goals: self.goals })
+    }
+
+    /// Expands the last layer; false when nothing new was found.
+    fn grow(&mut self) -> Search<bool> {
+        let layer = self.starts[self.starts.len() - 1]..self.states.len();
+        self.starts.push(layer.end);
+        for id in layer.clone() {
+            self.expand(id).map_err(|stop| self.halted(stop))?;
+            if self.goal_ends_it && !self.goals.is_empty() {
+                break;
+            }
+        }
+        let grew = self.states.len() > layer.end;
+        if !grew {
+            self.starts.pop();
+        }
+        Ok(grew)
+    }
+
+    fn is_enough(&self, until: Until) -> bool {
+        match until {
+            Until::Goal => !self.goals.is_empty(),
+            Until::Depth(depth) => self.depth() >= depth,
+            Until::Everything => false,
+        }
+    }
+
+    fn expand(&mut self, id: u32) -> Result<(), Stop> {
+        let (states, counts, dead_ends) = (&self.states, &self.counts, &self.dead_ends);
+        self.meter.node(|| {
+            let beside = counts.as_ref().map_or(0, Counts::extra_bytes) + 4 * dead_ends.capacity() as u64;
+            states.bytes() + beside
+        })?;
+        let mut moves = std::mem::take(&mut self.buffer);
+        self.puzzle.moves(&self.states[id], &mut moves);
+        if moves.is_empty() && !self.puzzle.is_goal(&self.states[id]) {
+            self.dead_ends.push(id);
+        }
+        for mv in moves.drain(..) {
+            self.child.clone_from(&self.states[id]);
+            self.puzzle.play(&mut self.child, &mv);
+            self.reach(id, self.depth())?;
+        }
+        self.buffer = moves;
+        Ok(())
+    }
+
+    /// Takes note of a play that leads from `parent` to `self.child`, at `distance` if it is new.
+    fn reach(&mut self, parent: u32, distance: u32) -> Result<(), Stop> {
+        let id = match self.states.find(&self.child) {
+            Ok(id) => id,
+            Err(absent) if (self.keep)(&self.child, distance) => {
+                let id = self.states.add(&self.child, &absent, self.limits)?;
+                self.note(id, parent);
+                id
+            }
+            Err(_) => return Ok(()),
+        };
+        let shortest = id >= self.starts[self.starts.len() - 1];
+        if let Some(counts) = self.counts.as_mut().filter(|_| shortest && parent != ROOT) {
+            counts.add(id, parent);
+        }
+        Ok(())
+    }
+
+    fn note(&mut self, id: u32, parent: u32) {
+        self.parents.push(parent);
+        if let Some(counts) = &mut self.counts {
+            counts.push(u64::from(parent == ROOT));
+        }
+        if self.puzzle.is_goal(&self.child) {
+            self.goals.push(id);
+        }
+    }
+
+    /// The distance of the layer that is being found.
+    fn depth(&self) -> u32 {
+        self.starts.len() as u32 - 1
+    }
+
+    fn expanded(&self) -> u64 {
+        self.meter.nodes()
+    }
+
+    fn halted(&self, stop: Stop) -> Halted {
+        let nearest = self.goals.first().map(|&goal| distance(&self.starts, goal));
+        Halted::at(&self.meter, stop, nearest.unwrap_or(self.depth()))
+    }
+
+    fn finish(self) -> Exploration<P::State> {
+        // A last layer that was never expanded may lead on.
+        let complete = self.meter.nodes() == u64::from(self.states.len());
+        Exploration {
+            complete,
+            expanded: self.meter.nodes(),
+            states: self.states,
+            parents: self.parents,
+            counts: self.counts.unwrap_or(Counts::new()),
+            starts: self.starts,
+            goals: self.goals,
+            dead_ends: self.dead_ends,
+        }
+    }
+}

@@ -1,0 +1,324 @@
+//! All shortest plays, as the acyclic graph of the states and moves on them.
+//!
+//! The graph and the counts along it are E. F. Moore's (1959) and folklore; to unrank from counts is the usual method for
+//! combinatorial objects (A. Nijenhuis, H. S. Wilf, *Combinatorial Algorithms*, 1975).
+//! Ours grows whole layers breadth-first up to the nearest goals, past no state that a bound shows to be too far from
+//! them; then it goes back layer by layer, regenerates the moves and keeps those that stay on a play to a goal.
+//! Plays are in lexicographic order of the puzzle's own order of moves at each state, and none is ever stored: the
+//! k-th, the rank of one, and a walk through all of them follow the counts or the edges.
+
+use std::ops::Range;
+
+use dashu_int::UBig;
+
+use super::breadth_first::Growth;
+use super::counts::Counts;
+use super::states::States;
+use super::{Halted, Search};
+use crate::limits::{Limits, Meter, Stop};
+use crate::puzzle::{Bound, Puzzle};
+
+/// Every shortest play of a puzzle.
+#[derive(Clone, Debug)]
+pub struct ShortestPlays<S, M> {
+    length: u32,
+    /// The states on shortest plays: goals first, the start last.
+    nodes: Vec<S>,
+    /// How many plays lead on from each.
+    counts: Counts,
+    /// Where the edges of each node begin; one more than there are nodes.
+    starts: Vec<usize>,
+    edges: Vec<Edge<M>>,
+    expanded: u64,
+}
+
+#[derive(Clone, Debug)]
+struct Edge<M> {
+    mv: M,
+    to: u32,
+}
+
+/// Finds all shortest plays.
+///
+/// `None` is the proof that no play of at most `at_most` moves reaches a goal. Any `at_most` that is not too small
+/// gives the same answer; the tighter it is, the more a bound prunes. Without one: [`Zero`](crate::puzzle::Zero) and `u32::MAX`.
+///
+/// # Errors
+/// The limit that was reached.
+pub fn build<P: Puzzle, B: Bound<P>>(
+    puzzle: &P,
+    bound: &B,
+    at_most: u32,
+    limits: &Limits<'_>,
+) -> Search<Option<ShortestPlays<P::State, P::Move>>> {
+    let in_reach = |state: &P::State, g: u32| {
+        let h = bound.of(puzzle, state);
+        h < u32::MAX && g.saturating_add(h) <= at_most
+    };
+    let least = bound.of(puzzle, &puzzle.start());
+    let growth = Growth::new(puzzle, limits, in_reach, None);
+    let layers = growth.grow_to_goals().map_err(|halted| Halted { lower: halted.lower.max(least), ..halted })?;
+    if layers.goals.is_empty() {
+        return Ok(None);
+    }
+    let length = layers.starts.len() as u32 - 1;
+    let mut weave = Weave::new(puzzle, layers.meter, layers.states);
+    match weave.all(&layers.goals, &layers.starts) {
+        Ok(()) => Ok(Some(weave.finish(length))),
+        Err(stop) => Err(Halted::at(&weave.meter, stop, length)),
+    }
+}
+
+/// The way back: from whole layers to the states on shortest plays.
+struct Weave<'a, P: Puzzle> {
+    puzzle: &'a P,
+    meter: Meter<'a>,
+    states: States<P::State>,
+    /// The node of each state; [`OFF`] for a state on no shortest play.
+    node_of: Vec<u32>,
+    counts: Counts,
+    starts: Vec<usize>,
+    edges: Vec<Edge<P::Move>>,
+    child: P::State,
+    buffer: Vec<P::Move>,
+}
+
+/// The node of a state that has none.
+const OFF: u32 = u32::MAX;
+
+impl<'a, P: Puzzle> Weave<'a, P> {
+    fn new(puzzle: &'a P, meter: Meter<'a>, states: States<P::State>) -> Self {
+        Weave {
+            puzzle,
+            meter,
+            node_of: vec![OFF; states.len() as usize],
+            states,
+            counts: Counts::new(),
+            starts: vec![0],
+            edges: Vec::new(),
+            child: puzzle.start(),
+            buffer: Vec::new(),
+        }
+    }
+
+    /// Numbers nodes from the last state to the first, so that a node comes after all that it leads to.
+    fn all(&mut self, goals: &[u32], layers: &[u32]) -> Result<(), Stop> {
+        for &goal in goals.iter().rev() {
+            self.adopt(goal, 1);
+        }
+        for layer in layers.windows(2).rev() {
+            for id in (layer[0]..layer[1]).rev() {
+                self.look_ahead(id, layer[1])?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Keeps the moves of a state that lead on to a goal, and the state if there are any.
+    fn look_ahead(&mut self, id: u32, next_layer: u32) -> Result<(), Stop> {
+        let (states, edges, counts, nodes) = (&self.states, &self.edges, &self.counts, self.starts.len());
+        self.meter.node(|| {
+            let edges = edges.capacity() * size_of::<Edge<P::Move>>();
+            let nodes = nodes * (size_of::<usize>() + Counts::NARROW);
+            states.bytes() + (edges + nodes) as u64 + counts.extra_bytes()
+        })?;
+        let mut moves = std::mem::take(&mut self.buffer);
+        self.puzzle.moves(&self.states[id], &mut moves);
+        let first = self.edges.len();
+        for mv in moves.drain(..) {
+            self.child.clone_from(&self.states[id]);
+            self.puzzle.play(&mut self.child, &mv);
+            let Ok(child) = self.states.find(&self.child) else { continue };
+            let to = self.node_of[child as usize];
+            if child >= next_layer && to != OFF {
+                self.edges.push(Edge { mv, to });
+            }
+        }
+        self.buffer = moves;
+        if self.edges.len() > first {
+            self.adopt(id, 0);
+        }
+        Ok(())
+    }
+
+    /// Makes a node of a state, with the last edges that no node has yet.
+    fn adopt(&mut self, id: u32, plays: u64) {
+        let node = self.starts.len() as u32 - 1;
+        self.node_of[id as usize] = node;
+        self.counts.push(plays);
+        for edge in &self.edges[self.starts[node as usize]..] {
+            self.counts.add(node, edge.to);
+        }
+        self.starts.push(self.edges.len());
+    }
+
+    fn finish(self, length: u32) -> ShortestPlays<P::State, P::Move> {
+        let states = self.states.into_list().into_iter().zip(self.node_of).rev();
+        ShortestPlays {
+            length,
+            nodes: states.filter(|(_, node)| *node != OFF).map(|(state, _)| state).collect(),
+            counts: self.counts,
+            starts: self.starts,
+            edges: self.edges,
+            expanded: self.meter.nodes(),
+        }
+    }
+}
+
+impl<S, M> ShortestPlays<S, M> {
+    /// The moves of every shortest play.
+    pub fn length(&self) -> u32 {
+        self.length
+    }
+
+    /// How many shortest plays there are.
+    pub fn count(&self) -> UBig {
+        self.counts.get(self.root())
+    }
+
+    /// How many states are on shortest plays.
+    pub fn states(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Every move on a shortest play once, with the states before and after it, by distance from the start.
+    pub fn edges(&self) -> impl Iterator<Item = (&S, &M, &S)> {
+        let edges_of = move |node: u32| {
+            let edges = self.edges[self.edges_of(node)].iter();
+            edges.map(move |edge| (&self.nodes[node as usize], &edge.mv, &self.nodes[edge.to as usize]))
+        };
+        (0..=self.root()).rev().flat_map(edges_of)
+    }
+
+    /// Nodes expanded to find all this.
+    pub fn expanded(&self) -> u64 {
+        self.expanded
+    }
+
+    /// The start, the last node of all.
+    fn root(&self) -> u32 {
+        self.nodes.len() as u32 - 1
+    }
+
+    fn edges_of(&self, node: u32) -> Range<usize> {
+        self.starts[node as usize]..self.starts[node as usize + 1]
+    }
+}
+
+impl<S, M: Clone + Eq> ShortestPlays<S, M> {
+    /// The `k`-th play, counted from 0; `None` if there are not so many.
+    pub fn unrank(&self, k: &UBig) -> Option<Vec<M>> {
+        let line = self.line_of(k)?;
+        Some(line.into_iter().map(|edge| self.edges[edge].mv.clone()).collect())
+    }
+
+    /// The place of a play among all, counted from 0; `None` if it is no shortest play.
+    pub fn rank(&self, play: &[M]) -> Option<UBig> {
+        let mut node = self.root();
+        let mut before = UBig::ZERO;
+        for mv in play {
+            let edges = &self.edges[self.edges_of(node)];
+            let place = edges.iter().position(|edge| edge.mv == *mv)?;
+            for edge in &edges[..place] {
+                before += self.counts.get(edge.to);
+            }
+            node = edges[place].to;
+        }
+        (play.len() == self.length as usize).then_some(before)
+    }
+
+    /// All plays in order.
+    pub fn plays(&self) -> Plays<'_, S, M> {
+        self.plays_from(&UBig::ZERO)
+    }
+
+    /// All plays in order from the `k`-th on, which is found without the ones before it.
+    pub fn plays_from(&self, k: &UBig) -> Plays<'_, S, M> {
+        let line = self.line_of(k);
+        let mut plays = Plays { all: self, fresh: line.is_some(), line: line.unwrap_or_default(), play: Vec::new() };
+        plays.write_from(0);
+        plays
+    }
+
+    /// The edges of the `k`-th play.
+    fn line_of(&self, k: &UBig) -> Option<Vec<usize>> {
+        if *k >= self.count() {
+            return None;
+        }
+        let mut left = k.clone();
+        let mut node = self.root();
+        let mut line = Vec::with_capacity(self.length as usize);
+        while line.len() < self.length as usize {
+            let edge = self.edges_of(node).find(|&edge| {
+                let plays = self.counts.get(self.edges[edge].to);
+                let here = left < plays;
+                if !here {
+                    left -= plays;
+                }
+                here
+            })?;
+            line.push(edge);
+            node = self.edges[edge].to;
+        }
+        Some(line)
+    }
+}
+
+/// A walk through shortest plays in order, one play held at a time.
+#[derive(Clone, Debug)]
+pub struct Plays<'a, S, M> {
+    all: &'a ShortestPlays<S, M>,
+    /// Whether the play in hand has not been given yet.
+    fresh: bool,
+    /// The edges of the play in hand; none when the walk is over (or plays have no moves).
+    line: Vec<usize>,
+    /// Its moves.
+    play: Vec<M>,
+}
+
+impl<S, M: Clone + Eq> Plays<'_, S, M> {
+    /// The next play, lent: nothing is allocated.
+    pub fn advance(&mut self) -> Option<&[M]> {
+        if !std::mem::take(&mut self.fresh) {
+            let kept = self.turn()?;
+            self.write_from(kept);
+        }
+        Some(&self.play)
+    }
+
+    /// Turns off at the last state where another move comes next; gives how many moves stay as they were.
+    fn turn(&mut self) -> Option<usize> {
+        loop {
+            let edge = self.line.pop()? + 1;
+            let node = self.line.last().map_or(self.all.root(), |&edge| self.all.edges[edge].to);
+            if edge < self.all.edges_of(node).end {
+                let kept = self.line.len();
+                self.line.push(edge);
+                self.run_on(self.all.edges[edge].to);
+                return Some(kept);
+            }
+        }
+    }
+
+    /// Takes the first move at every state from `node` on.
+    fn run_on(&mut self, mut node: u32) {
+        while self.line.len() < self.all.length as usize {
+            let edge = self.all.edges_of(node).start;
+            self.line.push(edge);
+            node = self.all.edges[edge].to;
+        }
+    }
+
+    fn write_from(&mut self, kept: usize) {
+        self.play.truncate(kept);
+        self.play.extend(self.line[kept..].iter().map(|&edge| self.all.edges[edge].mv.clone()));
+    }
+}
+
+impl<S, M: Clone + Eq> Iterator for Plays<'_, S, M> {
+    type Item = Vec<M>;
+
+    fn next(&mut self) -> Option<Vec<M>> {
+        self.advance().map(<[M]>::to_vec)
+    }
+}

@@ -1,0 +1,107 @@
+//! An answer, and how it is known.
+
+use dashu_int::UBig;
+
+use crate::limits::Stop;
+use crate::plan::Plan;
+
+/// How far an answer can be trusted without trusting the solver.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Label {
+    /// One engine says so.
+    Claimed,
+    /// Two engines that share no code agree.
+    ReExecuted,
+    /// There is a complete certificate, which `saltus-check` accepts.
+    Proved,
+}
+
+impl Label {
+    /// The word for records and people.
+    pub fn word(self) -> &'static str {
+        match self {
+            Label::Claimed => "claimed",
+            Label::ReExecuted => "re-executed",
+            Label::Proved => "proved",
+        }
+    }
+}
+
+/// What shows a lower bound, or that there is no solution; see docs/certificates.md.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Evidence {
+    /// Nothing beyond the play itself.
+    Witness,
+    /// A function that falls by at most 1 in a move.
+    Potential(&'static str),
+    /// A set of states that no short play leaves, with the bound used outside of it.
+    ClosedSet(&'static str),
+    /// Checkers of a colour keep their order and only move one way.
+    Order,
+    /// A theorem of docs/theorems.md.
+    Theorem(&'static str),
+}
+
+impl std::fmt::Display for Evidence {
+    /// As a certificate's line `by` has it.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Evidence::Witness => f.write_str("witness"),
+            Evidence::Potential(name) => write!(f, "potential {name}"),
+            Evidence::ClosedSet(bound) => write!(f, "closed-set {bound}"),
+            Evidence::Order => f.write_str("order"),
+            Evidence::Theorem(name) => write!(f, "theorem {name}"),
+        }
+    }
+}
+
+/// What came out.
+pub enum Outcome {
+    /// A play, and a number of moves below which there is none.
+    Solved {
+        /// The play.
+        plan: Box<dyn Plan>,
+        /// No play is shorter than this.
+        lower: UBig,
+    },
+    /// No play reaches the goal.
+    Unsolvable {
+        /// Why, in words.
+        because: String,
+    },
+    /// A limit was reached first.
+    GaveUp {
+        /// Which.
+        stop: Stop,
+        /// No play is shorter than this.
+        lower: UBig,
+    },
+}
+
+/// An answer of `solve`.
+pub struct Verdict {
+    /// The answer.
+    pub outcome: Outcome,
+    /// What shows the lower bound or the unsolvability.
+    pub evidence: Evidence,
+    /// The method that answered.
+    pub solver: &'static str,
+    /// States expanded on the way; 0 for closed forms.
+    pub expanded: u64,
+}
+
+impl Verdict {
+    /// Whether the play is known to be shortest.
+    pub fn optimal(&self) -> bool {
+        matches!(&self.outcome, Outcome::Solved { plan, lower } if plan.moves() == *lower)
+    }
+
+    /// How the answer is known: [`Label::Proved`] when its certificate can be written and settles the matter.
+    pub fn label(&self) -> Label {
+        match &self.outcome {
+            Outcome::Solved { .. } if self.optimal() => Label::Proved,
+            Outcome::Unsolvable { .. } => Label::Proved,
+            Outcome::Solved { .. } | Outcome::GaveUp { .. } => Label::Claimed,
+        }
+    }
+}

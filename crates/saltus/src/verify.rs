@@ -1,0 +1,66 @@
+//! Replay: a play is checked by the rules alone. Imports no solver.
+
+use crate::notation::MoveText;
+
+/// The first thing wrong with a play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// A move that is none, or not legal.
+    Move {
+        /// Its number, from 1.
+        number: u64,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// All moves are legal, but the last state is no goal.
+    End {
+        /// Moves made.
+        moves: u64,
+    },
+}
+
+impl std::fmt::Display for Fault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Fault::Move { number, why } => write!(f, "move {number}: {why}"),
+            Fault::End { moves } => write!(f, "after {moves} legal moves the goal is not reached"),
+        }
+    }
+}
+
+impl std::error::Error for Fault {}
+
+/// Plays moves given as text from the start, and asks for the goal at the end. Gives the number of moves.
+///
+/// # Errors
+/// The first fault.
+pub fn replay<'a, P: MoveText>(puzzle: &P, moves: impl Iterator<Item = &'a str>) -> Result<u64, Fault> {
+    let mut state = puzzle.start();
+    let mut number = 0;
+    for text in moves {
+        number += 1;
+        let refuse = |why: String| Fault::Move { number, why };
+        let mv = puzzle.read_move(text).map_err(|bad| refuse(bad.to_string()))?;
+        puzzle.check(&state, &mv).map_err(|refusal| refuse(refusal.to_string()))?;
+        puzzle.play(&mut state, &mv);
+    }
+    if puzzle.is_goal(&state) { Ok(number) } else { Err(Fault::End { moves: number }) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::Instance;
+    use crate::puzzles::shift;
+
+    #[test]
+    fn faults_name_the_move() {
+        let puzzle = shift::read("shift 1 1").unwrap().puzzle().unwrap();
+        assert_eq!(replay(&puzzle, ["1-2", "3-1", "2-3"].into_iter()), Ok(3));
+        assert_eq!(replay(&puzzle, ["1-2"].into_iter()), Err(Fault::End { moves: 1 }));
+        let fault = replay(&puzzle, ["1-2", "2-1"].into_iter()).unwrap_err();
+        assert!(fault.to_string().starts_with("move 2: 2-1 on _bw: a move of class 7"), "{fault}");
+        let fault = replay(&puzzle, ["1-2", "x"].into_iter()).unwrap_err();
+        assert!(fault.to_string().starts_with("move 2: \"x\" is not a move"), "{fault}");
+    }
+}
