@@ -2,7 +2,9 @@
 
 pub mod board;
 pub mod bounds;
+pub mod catalog;
 pub mod closed;
+pub mod draw;
 pub mod kit;
 pub mod limits;
 pub mod notation;

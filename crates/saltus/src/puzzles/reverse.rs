@@ -372,6 +372,11 @@ impl Undo for Reverse {
     fn undo(&self, state: &mut Row<u16>, hop: &Hop) {
         state.unswap(*hop);
     }
+
+    #[inline]
+    fn reverses(&self, last: &Hop, next: &Hop) -> bool {
+        next.from == last.to
+    }
 }
 
 impl Backward for Reverse {

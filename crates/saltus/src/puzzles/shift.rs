@@ -420,6 +420,11 @@ impl Undo for Shift {
     fn undo(&self, state: &mut Row<u8>, hop: &Hop) {
         state.unswap(*hop);
     }
+
+    #[inline]
+    fn reverses(&self, last: &Hop, next: &Hop) -> bool {
+        next.from == last.to
+    }
 }
 
 impl Backward for Shift {

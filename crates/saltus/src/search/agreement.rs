@@ -45,7 +45,7 @@ fn searches_agree_on_the_table() {
 }
 
 fn agree<P: Backward, B: Bound<P>>(puzzle: &P, bound: &B, known: Option<&(u32, UBig)>) {
-    let limits = Limits { nodes: 200_000, ..Limits::default() };
+    let limits = Limits { nodes: 2_000_000, ..Limits::default() };
     kit::solvers_agree(puzzle, &Zero, &limits);
     assert_eq!(kit::solvers_agree(puzzle, bound, &limits), known.map(|known| known.0));
     let all = shortest_paths::build(puzzle, bound, u32::MAX, &limits).unwrap();
@@ -200,7 +200,26 @@ fn ida_star_tells_of_its_iterations() {
     assert_eq!(found.plan.map(|plan| plan.len()), Some(4));
     let thresholds: Vec<_> = iterations.iter().map(|iteration| (iteration.threshold, iteration.found)).collect();
     assert_eq!(thresholds, [(2, false), (3, false), (4, true)]);
-    assert_eq!(iterations.iter().map(|iteration| iteration.nodes).sum::<u64>(), found.expanded);
+    let nodes: Vec<_> = iterations.iter().map(|iteration| iteration.nodes).collect();
+    assert_eq!(nodes, [1, 5, 5], "the fingerprint of this search");
+    assert_eq!(nodes.iter().sum::<u64>(), found.expanded);
+}
+
+#[test]
+fn ida_star_proves_that_there_is_no_way() {
+    let limits = Limits { nodes: 1 << 20, ..Limits::default() };
+    // The bound says so at once, or from every state beyond the start.
+    assert_eq!(ida_star::solve(&Walk::on(&WALLED), &Hopeless, &limits), Ok(Found { plan: None, expanded: 0 }));
+    let above = Climb { start: 7, goal: 5, roof: 900 };
+    assert_eq!(ida_star::solve(&above, &Doublings, &limits), Ok(Found { plan: None, expanded: 0 }));
+    // Every play ends at the roof, and all are seen.
+    let beyond = Climb { start: 5, goal: 30, roof: 29 };
+    assert_eq!(ida_star::solve(&beyond, &Zero, &limits).map(|found| found.plan), Ok(None));
+    // Where nothing can be done but to turn back, plays end, too.
+    assert_eq!(ida_star::solve(&Walk::on(&["S...#G"]), &Zero, &limits).map(|found| found.plan), Ok(None));
+    // Otherwise only a limit ends it.
+    let halted = ida_star::solve(&Walk::on(&WALLED), &Zero, &limits).unwrap_err();
+    assert_eq!((halted.stop, halted.expanded), (Stop::Nodes, limits.nodes));
 }
 
 #[test]

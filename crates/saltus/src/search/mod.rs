@@ -38,6 +38,7 @@
 pub mod a_star;
 pub mod bidirectional;
 pub mod breadth_first;
+pub mod closed_set;
 mod counts;
 pub mod ida_star;
 pub mod shortest_paths;
@@ -117,5 +118,7 @@ fn move_between<P: Puzzle>(puzzle: &P, from: &P::State, to: &P::State) -> P::Mov
         puzzle.play(&mut state, mv);
         state == *to
     };
-    moves.into_iter().find(leads_there).expect("the generator repeats the move that it gave during the search")
+    moves.into_iter().find(leads_there).unwrap_or_else(|| {
+        panic!("no move leads from {from:?} to {to:?}, where the search went: the puzzle contradicts itself")
+    })
 }

@@ -12,6 +12,7 @@
 //!
 //! ```
 //! use saltus::limits::Limits;
+//! use saltus::notation::Instance;
 //! use saltus::puzzle::{Puzzle, Ranked};
 //! use saltus::puzzles::reverse;
 //! use saltus::search::ranked::{self, Until};
@@ -42,6 +43,15 @@ pub enum Until<'a> {
     Reached(&'a [u64]),
 }
 
+impl<'a> Until<'a> {
+    fn targets(self) -> &'a [u64] {
+        match self {
+            Until::Everything => &[],
+            Until::Reached(targets) => targets,
+        }
+    }
+}
+
 /// Bytes of the table for so many states.
 pub fn table_bytes(states: u64) -> u64 {
     states.div_ceil(PER_WORD) * size_of::<u64>() as u64
@@ -70,7 +80,9 @@ fn explore_by<'g, G: Bipartite>(
     until: Until<'_>,
     limits: &Limits<'_>,
 ) -> Search<Distances<'g, G>> {
-    let table = Table::new(graph.states(), limits).map_err(|stop| Halted { stop, lower: 0, expanded: 0 })?;
+    let states = graph.states();
+    assert!(start < states && until.targets().iter().all(|&rank| rank < states), "ranks are below {states}");
+    let table = Table::new(states, limits).map_err(|stop| Halted { stop, lower: 0, expanded: 0 })?;
     let mut distances = Distances::of_start(graph, start, table);
     while !distances.are_enough(until) {
         match distances.grow(chunk, limits) {
@@ -267,14 +279,11 @@ impl<'g, G: Bipartite> Distances<'g, G> {
     }
 
     fn are_enough(&self, until: Until<'_>) -> bool {
-        match until {
-            Until::Everything => false,
-            Until::Reached(targets) => targets.iter().all(|&rank| self.is_reached(rank)),
-        }
+        until != Until::Everything && until.targets().iter().all(|&rank| self.is_reached(rank))
     }
 
     fn halted(&self, stop: Stop, until: Until<'_>) -> Halted {
-        let beyond = matches!(until, Until::Reached(_));
+        let beyond = until != Until::Everything; // than the last layer some target must be
         Halted { stop, lower: self.depth() + u32::from(beyond), expanded: self.expanded() }
     }
 }

@@ -201,18 +201,29 @@ mod tests {
         assert_eq!(checked, 24);
     }
 
+    /// The conjectured distance, for n from 3 on.
+    fn conjectured(n: usize, from: usize, to: usize) -> usize {
+        let (triangle, off) = (n * (n + 1) / 2, (from + to).abs_diff(n));
+        let at_end = |left: usize| usize::from(left == 0 || left == n);
+        match (n % 2, at_end(from) + at_end(to)) {
+            (0, 2) if off == n => triangle,
+            (0, _) => triangle + n - 2 - off,
+            (_, 2) if off == 0 => triangle,
+            (_, ends) => triangle + off - 2 * ends,
+        }
+    }
+
     #[test]
     fn tables_follow_the_known_laws() {
-        let triangle = |n: u32| n * (n + 1) / 2;
-        for n in 3..=8u32 {
-            let survey = survey(n as usize);
-            assert_eq!(survey.shortest(), triangle(n) - 1);
-            assert_eq!(survey.diameter(), (n - 1) * (n + 4) / 2);
-            for from in 0..=n as usize {
-                for to in 0..=n as usize {
-                    // A play backwards reverses too.
-                    assert_eq!(survey.reversal(from, to), survey.reversal(to, from), "n = {n}");
-                }
+        for n in 3..=8 {
+            let survey = survey(n);
+            assert_eq!(survey.shortest() as usize, n * (n + 1) / 2 - 1);
+            assert_eq!(survey.diameter() as usize, (n - 1) * (n + 4) / 2);
+            for (from, to) in (0..=n).flat_map(|from| (0..=n).map(move |to| (from, to))) {
+                let reversal = survey.reversal(from, to);
+                assert_eq!(reversal.distance as usize, conjectured(n, from, to), "n = {n}, {from} to {to}");
+                // A play backwards reverses too.
+                assert_eq!(reversal, survey.reversal(to, from), "n = {n}, {from} to {to}");
             }
         }
     }

@@ -194,11 +194,10 @@ impl RowPlay for Walk {
         let sign = if self.west() { "-" } else { "" };
         let stride = if self.jumps { 2 } else { 1 };
         let mut run = |first: UBig, count: UBig| {
-            let first = self.cell(&first);
             if count.is_one() {
-                text += &format!("{first}\n");
+                text += &format!("{}\n", self.cell(&first));
             } else if !count.is_zero() {
-                text += &format!("{first} {sign}{stride} {count}\n");
+                text += &format!("{} {sign}{stride} {count}\n", self.cell(&first));
             }
         };
         let total = self.total();

@@ -1,0 +1,430 @@
+//! The one list: each family with its solvers, best first. Front ends know only this.
+//!
+//! A family is an [`Instance`] with a [`Family`] implementation; [`FAMILIES`] erases its types, so that a front end hands in text
+//! and gets a [`Subject`]: something to solve, count, list, explain.
+
+mod reverse;
+mod shift;
+
+use std::fmt::Display;
+use std::io::{self, Write};
+
+use dashu_int::UBig;
+
+use crate::draw::dot;
+use crate::limits::{Limits, Stop};
+use crate::notation::{self, BadInput, Certified, Instance, TooLarge, Word};
+use crate::plan::{Moves, Picture, Plan};
+use crate::proof::{self, Certificate, Claim};
+use crate::puzzle::{Bound, Puzzle};
+use crate::scene::Draw;
+use crate::search::shortest_paths::{self, ShortestPlays};
+use crate::search::{Found, Halted, Search, closed_set};
+use crate::verdict::{Evidence, Outcome, Verdict};
+use crate::verify;
+
+/// One way to answer `solve`.
+pub struct Solver<I> {
+    /// Its name in records.
+    pub name: &'static str,
+    /// Answers, or says that it does not apply.
+    pub solve: fn(&I, &Limits<'_>) -> Option<Verdict>,
+}
+
+/// The number of shortest plays.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Count {
+    /// So many, of so many moves.
+    Solutions {
+        /// Moves of each.
+        length: UBig,
+        /// How many there are.
+        solutions: UBig,
+        /// Where the number comes from.
+        by: &'static str,
+    },
+    /// None: the goal cannot be reached.
+    Unsolvable {
+        /// Why.
+        because: String,
+    },
+    /// A limit was reached first.
+    GaveUp {
+        /// Which.
+        stop: Stop,
+        /// No play is shorter than this.
+        lower: UBig,
+    },
+}
+
+/// All shortest plays in their fixed order: ascending by the first move in which they differ.
+pub trait Solutions {
+    /// How many there are.
+    fn count(&self) -> UBig;
+
+    /// Hands the plays from number `from` on (counted from 0) to `visit` until it says no.
+    ///
+    /// # Errors
+    /// What `visit` fails with.
+    fn visit(&self, from: &UBig, visit: &mut dyn FnMut(&dyn Plan) -> io::Result<bool>) -> io::Result<()>;
+}
+
+/// What `list` has to say.
+pub enum Listing {
+    /// The shortest plays.
+    Solutions(Box<dyn Solutions>),
+    /// None: the goal cannot be reached.
+    Unsolvable(String),
+    /// A limit was reached first.
+    GaveUp(Stop),
+}
+
+/// One thing that theory says of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fact {
+    /// What it is about, a key for records.
+    pub topic: &'static str,
+    /// What is so.
+    pub text: String,
+}
+
+impl Fact {
+    /// A fact.
+    pub fn new(topic: &'static str, text: impl Into<String>) -> Self {
+        Fact { topic, text: text.into() }
+    }
+}
+
+/// A family of puzzles: its instances, and who answers what about them.
+pub trait Family: Instance<Puzzle: Certified + Draw + 'static> + 'static {
+    /// The solvers, best first. The last one always applies.
+    const SOLVERS: &'static [Solver<Self>];
+
+    /// How many shortest plays there are.
+    fn count(&self, limits: &Limits<'_>) -> Count;
+
+    /// All shortest plays.
+    fn list(&self, limits: &Limits<'_>) -> Listing;
+
+    /// What theory says of the position.
+    fn explain(&self, limits: &Limits<'_>) -> Vec<Fact>;
+
+    /// The set of states behind [`Evidence::ClosedSet`] with this bound; `cost` is the bound claimed, none for unsolvability.
+    ///
+    /// # Errors
+    /// When a limit is reached.
+    fn closed_set(
+        &self,
+        bound: &'static str,
+        cost: Option<u32>,
+        limits: &Limits<'_>,
+    ) -> Result<Vec<(u128, u32)>, CannotCertify>;
+
+    /// The start as a picture.
+    fn picture(&self) -> Picture {
+        match self.puzzle() {
+            Ok(puzzle) => Picture::Drawn(puzzle.scene(&puzzle.start())),
+            Err(too_large) => Picture::Described(too_large.to_string()),
+        }
+    }
+}
+
+/// Why there is no certificate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CannotCertify {
+    /// A limit was reached.
+    Stop(Stop),
+    /// The format has no room for it.
+    NoRoom(String),
+    /// There is no answer to certify.
+    NoAnswer,
+}
+
+impl Display for CannotCertify {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            CannotCertify::Stop(stop) => stop.fmt(f),
+            CannotCertify::NoRoom(why) => f.write_str(why),
+            CannotCertify::NoAnswer => f.write_str("there is no answer to certify"),
+        }
+    }
+}
+
+impl std::error::Error for CannotCertify {}
+
+/// An instance of any family.
+pub trait Subject: Display {
+    /// A shortest play and what proves it.
+    fn solve(&self, limits: &Limits<'_>) -> Verdict;
+    /// How many shortest plays there are.
+    fn count(&self, limits: &Limits<'_>) -> Count;
+    /// All shortest plays.
+    fn list(&self, limits: &Limits<'_>) -> Listing;
+    /// What theory says of the position.
+    fn explain(&self, limits: &Limits<'_>) -> Vec<Fact>;
+    /// The start as a picture.
+    fn picture(&self) -> Picture;
+    /// The certificate of an answer.
+    ///
+    /// # Errors
+    /// Why there is none.
+    fn certificate(&self, verdict: &Verdict, limits: &Limits<'_>) -> Result<Certificate, CannotCertify>;
+    /// Replays moves by the rules alone and gives their number.
+    ///
+    /// # Errors
+    /// The first fault in words.
+    fn replay(&self, moves: &mut dyn Iterator<Item = &str>) -> Result<u64, String>;
+    /// Writes the state graph in the DOT language.
+    ///
+    /// # Errors
+    /// When a limit is reached, or `out` fails.
+    fn graph(&self, limits: &Limits<'_>, out: &mut dyn Write) -> Result<(), dot::Failure>;
+}
+
+impl<F: Family> Subject for F {
+    fn solve(&self, limits: &Limits<'_>) -> Verdict {
+        let mut gave_up = None;
+        for solver in F::SOLVERS {
+            let Some(mut verdict) = (solver.solve)(self, limits) else { continue };
+            verdict.solver = solver.name;
+            match verdict.outcome {
+                // Another may still have an answer, unless somebody wants no more of any.
+                Outcome::GaveUp { stop, .. } if stop != Stop::Cancelled => gave_up = gave_up.or(Some(verdict)),
+                _ => return verdict,
+            }
+        }
+        gave_up.expect("the last solver always applies")
+    }
+
+    fn count(&self, limits: &Limits<'_>) -> Count {
+        Family::count(self, limits)
+    }
+
+    fn list(&self, limits: &Limits<'_>) -> Listing {
+        Family::list(self, limits)
+    }
+
+    fn explain(&self, limits: &Limits<'_>) -> Vec<Fact> {
+        Family::explain(self, limits)
+    }
+
+    fn picture(&self) -> Picture {
+        Family::picture(self)
+    }
+
+    fn certificate(&self, verdict: &Verdict, limits: &Limits<'_>) -> Result<Certificate, CannotCertify> {
+        let mut blocks = Vec::new();
+        let (claim, cost) = match &verdict.outcome {
+            Outcome::GaveUp { .. } => return Err(CannotCertify::NoAnswer),
+            Outcome::Unsolvable { .. } => (Claim::Unsolvable, None),
+            Outcome::Solved { plan, lower } => {
+                let mut payload = Vec::new();
+                plan.write_evidence(&mut payload).expect("memory takes all");
+                blocks.push(("moves", payload));
+                (Claim::of(plan.moves(), lower.clone()), u32::try_from(lower).ok())
+            }
+        };
+        if let Evidence::ClosedSet(bound) = verdict.evidence {
+            blocks.push(("set", proof::set_block(self.closed_set(bound, cost, limits)?)));
+        }
+        Ok(Certificate { puzzle: self.to_string(), claim, by: verdict.evidence, blocks })
+    }
+
+    fn replay(&self, moves: &mut dyn Iterator<Item = &str>) -> Result<u64, String> {
+        let puzzle = self.puzzle().map_err(|too_large| too_large.to_string())?;
+        verify::replay(&puzzle, moves).map_err(|fault| fault.to_string())
+    }
+
+    fn graph(&self, limits: &Limits<'_>, out: &mut dyn Write) -> Result<(), dot::Failure> {
+        let puzzle = self.puzzle().map_err(|too_large| dot::Failure::Stop(stop_for(&too_large)))?;
+        dot::write(&puzzle, &self.to_string(), limits, out)
+    }
+}
+
+/// A family in the list.
+pub trait Entry: Sync {
+    /// The first word of its notation.
+    fn name(&self) -> &'static str;
+    /// The forms of its notation, one a line.
+    fn notation(&self) -> &'static str;
+    /// Its rules in prose.
+    fn rules(&self) -> &'static str;
+    /// The names of its solvers, best first.
+    fn solvers(&self) -> Vec<&'static str>;
+    /// Reads the words behind the name.
+    ///
+    /// # Errors
+    /// The place and the rule broken.
+    fn parse(&self, words: Vec<Word<'_>>) -> Result<Box<dyn Subject>, BadInput>;
+}
+
+struct Listed<F>(std::marker::PhantomData<fn() -> F>);
+
+impl<F: Family> Entry for Listed<F> {
+    fn name(&self) -> &'static str {
+        F::NAME
+    }
+    fn notation(&self) -> &'static str {
+        F::NOTATION
+    }
+    fn rules(&self) -> &'static str {
+        F::RULES
+    }
+    fn solvers(&self) -> Vec<&'static str> {
+        F::SOLVERS.iter().map(|solver| solver.name).collect()
+    }
+    fn parse(&self, words: Vec<Word<'_>>) -> Result<Box<dyn Subject>, BadInput> {
+        Ok(Box::new(F::parse(words)?))
+    }
+}
+
+/// Every family.
+pub static FAMILIES: &[&dyn Entry] = &[
+    &Listed::<crate::puzzles::shift::Instance>(std::marker::PhantomData),
+    &Listed::<crate::puzzles::reverse::Instance>(std::marker::PhantomData),
+];
+
+/// Reads a line of any family.
+///
+/// ```
+/// use saltus::{catalog, limits::Limits, verdict::Outcome};
+///
+/// let subject = catalog::parse("shift 3 3").unwrap();
+/// let verdict = subject.solve(&Limits::default());
+/// assert!(verdict.optimal());
+/// let Outcome::Solved { plan, .. } = verdict.outcome else { panic!() };
+/// assert_eq!(plan.moves(), 15u8.into());
+/// ```
+///
+/// # Errors
+/// The place and the rule broken.
+pub fn parse(line: &str) -> Result<Box<dyn Subject>, BadInput> {
+    let mut words = notation::words(line)?;
+    if words.is_empty() {
+        return Err(BadInput::line("the line is empty"));
+    }
+    let first = words.remove(0);
+    let Some(entry) = FAMILIES.iter().find(|entry| entry.name() == first.text) else {
+        let names: Vec<&str> = FAMILIES.iter().map(|entry| entry.name()).collect();
+        return Err(first.fault(format!("is no puzzle; there are: {}", names.join(", "))));
+    };
+    entry.parse(words)
+}
+
+/// What a board without room says to a search.
+fn stop_for(too_large: &TooLarge) -> Stop {
+    Stop::Memory { needed: u64::try_from(&too_large.cells).unwrap_or(u64::MAX) }
+}
+
+fn solved(plan: Box<dyn Plan>, lower: UBig, evidence: Evidence, expanded: u64) -> Verdict {
+    Verdict { outcome: Outcome::Solved { plan, lower }, evidence, solver: "", expanded }
+}
+
+fn unsolvable(because: impl Into<String>, evidence: Evidence, expanded: u64) -> Verdict {
+    Verdict { outcome: Outcome::Unsolvable { because: because.into() }, evidence, solver: "", expanded }
+}
+
+fn gave_up(halted: Halted) -> Verdict {
+    let Halted { stop, lower, expanded } = halted;
+    let outcome = Outcome::GaveUp { stop, lower: UBig::from(lower) };
+    Verdict { outcome, evidence: Evidence::Witness, solver: "", expanded }
+}
+
+/// The end of a search as a verdict. `evidence` is what the length found and its proof go by.
+fn searched<P: Certified + Draw + 'static>(
+    puzzle: P,
+    found: Search<Found<P::Move>>,
+    evidence: impl FnOnce(usize) -> Evidence,
+    because: impl FnOnce(&P) -> (String, Evidence),
+) -> Verdict {
+    match found {
+        Err(halted) => gave_up(halted),
+        Ok(Found { plan: Some(moves), expanded }) => {
+            let (lower, evidence) = (UBig::from(moves.len()), evidence(moves.len()));
+            solved(Box::new(Moves::new(puzzle, moves)), lower, evidence, expanded)
+        }
+        Ok(Found { plan: None, expanded }) => {
+            let (because, evidence) = because(&puzzle);
+            unsolvable(because, evidence, expanded)
+        }
+    }
+}
+
+/// The words for an exhausted search.
+fn exhausted<P>(_: &P) -> (String, Evidence) {
+    let because = "every position that can be reached was visited, and none is the goal";
+    (because.into(), Evidence::ClosedSet("zero"))
+}
+
+/// Counts by search.
+fn count_by_search<P: Puzzle>(
+    plays: Search<Option<ShortestPlays<P::State, P::Move>>>,
+    puzzle: &P,
+    because: impl FnOnce(&P) -> (String, Evidence),
+) -> Count {
+    match plays {
+        Err(halted) => Count::GaveUp { stop: halted.stop, lower: UBig::from(halted.lower) },
+        Ok(None) => Count::Unsolvable { because: because(puzzle).0 },
+        Ok(Some(plays)) => {
+            Count::Solutions { length: UBig::from(plays.length()), solutions: plays.count(), by: "search" }
+        }
+    }
+}
+
+/// All shortest plays by search.
+struct Searched<P: Puzzle> {
+    plays: ShortestPlays<P::State, P::Move>,
+    puzzle: P,
+}
+
+impl<P: Certified + Draw + Clone> Solutions for Searched<P> {
+    fn count(&self) -> UBig {
+        self.plays.count()
+    }
+
+    fn visit(&self, from: &UBig, visit: &mut dyn FnMut(&dyn Plan) -> io::Result<bool>) -> io::Result<()> {
+        let mut plays = self.plays.plays_from(from);
+        while let Some(moves) = plays.advance() {
+            if !visit(&Moves::new(self.puzzle.clone(), moves.to_vec()))? {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn list_by_search<P: Certified + Draw + Clone + 'static>(
+    plays: Search<Option<ShortestPlays<P::State, P::Move>>>,
+    puzzle: P,
+    because: impl FnOnce(&P) -> (String, Evidence),
+) -> Listing {
+    match plays {
+        Err(halted) => Listing::GaveUp(halted.stop),
+        Ok(None) => Listing::Unsolvable(because(&puzzle).0),
+        Ok(Some(plays)) => Listing::Solutions(Box::new(Searched { plays, puzzle })),
+    }
+}
+
+/// All shortest plays of a puzzle, searched with a bound; `at_most` is no less than their length.
+fn all_plays<P: Puzzle, B: Bound<P>>(
+    puzzle: &P,
+    bound: &B,
+    at_most: u32,
+    limits: &Limits<'_>,
+) -> Search<Option<ShortestPlays<P::State, P::Move>>> {
+    shortest_paths::build(puzzle, bound, at_most, limits)
+}
+
+/// The closed set of a puzzle as a certificate has it.
+fn keyed_set<P: Certified, B: Bound<P>>(
+    puzzle: &P,
+    bound: &B,
+    cost: Option<u32>,
+    limits: &Limits<'_>,
+) -> Result<Vec<(u128, u32)>, CannotCertify> {
+    let set = closed_set::below(puzzle, bound, cost, limits).map_err(|halted| CannotCertify::Stop(halted.stop))?;
+    set.into_iter()
+        .map(|(state, g)| puzzle.key(&state).map(|key| (key, g)))
+        .collect::<Option<_>>()
+        .ok_or_else(|| CannotCertify::NoRoom("a state of so many cells has no room in the certificate format".into()))
+}

@@ -1,0 +1,536 @@
+//! Who answers what about shifting checkers.
+
+use dashu_int::UBig;
+
+use super::{
+    CannotCertify, Count, Fact, Family, Listing, Solutions, Solver, all_plays, count_by_search, exhausted, gave_up,
+    keyed_set, list_by_search, searched, solved, stop_for, unsolvable,
+};
+use crate::bounds::shift::{Chain, Forward, Vacancy, chain_applies, has_classical_goal, in_order, inversions};
+use crate::closed::shift::counts;
+use crate::closed::shift::one_white::OneWhite;
+use crate::closed::shift::plans::{Classical, RowPlan, RowPlay, Walk};
+use crate::closed::shift::sections::Sections;
+use crate::closed::shift::winnable::{WinningLine, is_reachable, is_winnable, why_lost};
+use crate::limits::{Limits, Stop};
+use crate::notation::Instance as _;
+use crate::plan::{Moves, Picture, Plan};
+use crate::puzzle::{Bound, Puzzle, Zero};
+use crate::puzzles::row::Hop;
+use crate::puzzles::shift::{BLACK, Classes, GAP, Instance, Setup, Shift, WHITE, census, sides, text};
+use crate::search::shortest_paths::ShortestPlays;
+use crate::search::{Halted, Search, a_star};
+use crate::verdict::{Evidence, Verdict};
+
+impl Family for Instance {
+    const SOLVERS: &'static [Solver<Self>] = &[
+        Solver { name: "sections", solve: sections },
+        Solver { name: "walk", solve: walk },
+        Solver { name: "winning-line", solve: winning_line },
+        Solver { name: "a-star", solve: search },
+    ];
+
+    fn count(&self, limits: &Limits<'_>) -> Count {
+        if let Setup::Classical { n, m, .. } = &self.setup {
+            let (least, most) = (n.min(m), n.max(m));
+            if least.is_one() && fibonacci_bytes(most) > limits.memory {
+                let stop = Stop::Memory { needed: fibonacci_bytes(most) };
+                return Count::GaveUp { stop, lower: n * m + n + m };
+            }
+            let own_jumps = self.classes == Classes::All;
+            let length = self.walk().map_or_else(|| n * m + n + m, |walk| walk.total());
+            let solutions = counts::solutions(n, m, own_jumps);
+            return Count::Solutions { length, solutions, by: "theorem 4" };
+        }
+        if let Some(walk) = self.walk().filter(|_| self.blocked().is_none()) {
+            return Count::Solutions { length: walk.total(), solutions: walk.ways(), by: "walk" };
+        }
+        match self.puzzle() {
+            Err(too_large) => Count::GaveUp { stop: stop_for(&too_large), lower: UBig::ZERO },
+            Ok(puzzle) => count_by_search(plays(&puzzle, limits), &puzzle, because),
+        }
+    }
+
+    fn list(&self, limits: &Limits<'_>) -> Listing {
+        if let Setup::Classical { n, m, .. } = &self.setup
+            && !n.is_zero()
+            && !m.is_zero()
+        {
+            let (least, most) = (n.min(m), n.max(m));
+            if least.is_one() {
+                // The plays are held move by move, beside numbers as long as F(most).
+                let needed = fibonacci_bytes(most).saturating_mul(200);
+                if needed > limits.memory {
+                    return Listing::GaveUp(Stop::Memory { needed });
+                }
+                let single = usize::try_from(most).expect("fits in memory");
+                return Listing::Solutions(Box::new(AgainstOne { instance: self.clone(), single, mirrored: n < m }));
+            }
+            return Listing::Solutions(Box::new(Two { n: n.clone(), m: m.clone() }));
+        }
+        if let Some(walk) = self.walk().filter(|_| self.blocked().is_none()) {
+            return Listing::Solutions(Box::new(Walks(walk)));
+        }
+        match self.puzzle() {
+            Err(too_large) => Listing::GaveUp(stop_for(&too_large)),
+            Ok(puzzle) => list_by_search(plays(&puzzle, limits), puzzle, because),
+        }
+    }
+
+    fn explain(&self, limits: &Limits<'_>) -> Vec<Fact> {
+        explain(self, limits)
+    }
+
+    fn closed_set(
+        &self,
+        bound: &'static str,
+        cost: Option<u32>,
+        limits: &Limits<'_>,
+    ) -> Result<Vec<(u128, u32)>, CannotCertify> {
+        let puzzle = self.puzzle().map_err(|too_large| CannotCertify::Stop(stop_for(&too_large)))?;
+        match bound {
+            "chain" => keyed_set(&puzzle, &Chain, cost, limits),
+            "vacancy" => keyed_set(&puzzle, &Vacancy::new(&puzzle), cost, limits),
+            _ => keyed_set(&puzzle, &Zero, cost, limits),
+        }
+    }
+
+    fn picture(&self) -> Picture {
+        match &self.setup {
+            Setup::Classical { n, m, .. } => RowPlan(Classical::new(n.clone(), m.clone(), true)).picture(&UBig::ZERO),
+            Setup::Boards { start, .. } => Picture::Drawn(crate::puzzles::shift::scene(start)),
+        }
+    }
+}
+
+/// Bytes of F(k): it has about 0.694 k bits.
+fn fibonacci_bytes(k: &UBig) -> u64 {
+    u64::try_from(k).map_or(u64::MAX, |k| k / 11)
+}
+
+impl Instance {
+    /// The vacancy's way, where all checkers have one colour.
+    fn walk(&self) -> Option<Walk> {
+        let jumps = self.classes == Classes::All;
+        let (cells, black, from, to) = match &self.setup {
+            Setup::Classical { n, m, .. } if m.is_zero() => (self.cells(), true, n + UBig::ONE, UBig::ONE),
+            Setup::Classical { n, m, .. } if n.is_zero() => (self.cells(), false, UBig::ONE, m + UBig::ONE),
+            Setup::Classical { .. } => return None,
+            Setup::Boards { start, goal } => {
+                let (n, m) = census(start);
+                if n > 0 && m > 0 {
+                    return None;
+                }
+                let vacancy = |cells: &[u8]| UBig::from(cells.iter().position(|&cell| cell == GAP).map_or(0, |at| at + 1));
+                (self.cells(), n > 0, vacancy(start), vacancy(goal))
+            }
+        };
+        Some(Walk::new(cells, black, from, to, jumps))
+    }
+
+    /// Whether forward moves are forbidden to reach the goal by the order of a colour.
+    fn blocked(&self) -> Option<&'static str> {
+        let Setup::Boards { start, goal } = &self.setup else { return None };
+        let blocked = self.classes == Classes::Forward && !in_order(start, goal);
+        blocked.then_some(
+            "forward moves keep the order within a colour and bring black to the right, white to the left; \
+             here some checker would have to go the other way",
+        )
+    }
+
+    /// The classical instance, with both colours.
+    fn two_colours(&self) -> Option<(&UBig, &UBig, bool)> {
+        match &self.setup {
+            Setup::Classical { n, m, white_first } if !n.is_zero() && !m.is_zero() => Some((n, m, !white_first)),
+            _ => None,
+        }
+    }
+
+    /// What shows that a classical play is shortest.
+    fn potential(&self) -> Evidence {
+        Evidence::Potential(if self.classes == Classes::Forward { "forward" } else { "chain" })
+    }
+}
+
+/// The classical play, in closed form (Zhu et al. 2015, Theorems 2 and 3).
+fn sections(instance: &Instance, _: &Limits<'_>) -> Option<Verdict> {
+    let (n, m, black_first) = instance.two_colours()?;
+    let plan = RowPlan(Classical::new(n.clone(), m.clone(), black_first));
+    let total = plan.moves();
+    Some(solved(Box::new(plan), total, instance.potential(), 0))
+}
+
+/// One colour only: the vacancy walks.
+fn walk(instance: &Instance, _: &Limits<'_>) -> Option<Verdict> {
+    let walk = instance.walk()?;
+    if let Some(because) = instance.blocked() {
+        return Some(unsolvable(because, Evidence::Order, 0));
+    }
+    let plan = RowPlan(walk);
+    let total = plan.moves();
+    Some(solved(Box::new(plan), total, Evidence::Potential("vacancy"), 0))
+}
+
+/// Forward play to the classical goal, or from the classical start: a winning line if there is one, in linear time.
+fn winning_line(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
+    let Setup::Boards { start, goal } = &instance.setup else { return None };
+    if instance.classes != Classes::Forward {
+        return None;
+    }
+    if let Some(because) = instance.blocked() {
+        return Some(unsolvable(because, Evidence::Order, 0));
+    }
+    let (n, m) = census(start);
+    let line = if *goal == sides(WHITE, m, BLACK, n) {
+        line_to_goal(start)
+    } else if *start == sides(BLACK, n, WHITE, m) {
+        line_from_start(goal)
+    } else {
+        return None;
+    };
+    let line = match line {
+        Err(why) => return Some(unsolvable(why, Evidence::Theorem("winnable"), 0)),
+        Ok(line) => line,
+    };
+    let moves = inversions(start) - inversions(goal);
+    let needed = moves.saturating_mul(size_of::<Hop>() as u64);
+    if let Err(stop) = limits.afford(needed) {
+        return Some(gave_up(Halted { stop, lower: u32::try_from(moves).unwrap_or(u32::MAX), expanded: 0 }));
+    }
+    let puzzle = Shift::new(start, goal, Classes::Forward);
+    let plan = Moves::new(puzzle, line.hops());
+    Some(solved(Box::new(plan), UBig::from(moves), Evidence::Potential("forward"), 0))
+}
+
+/// A winning line and how it is to be read.
+struct Line {
+    line: WinningLine,
+    gap: usize,
+    /// The line leads from the reversed goal to the reversed start: it is read backwards, in a mirror.
+    reversed_cells: Option<usize>,
+}
+
+fn line_to_goal(start: &[u8]) -> Result<Line, String> {
+    let line = WinningLine::new(start).ok_or_else(|| lost(start))?;
+    Ok(Line { line, gap: gap(start), reversed_cells: None })
+}
+
+fn line_from_start(goal: &[u8]) -> Result<Line, String> {
+    let reversed: Vec<u8> = goal.iter().rev().copied().collect();
+    let line = WinningLine::new(&reversed)
+        .ok_or_else(|| format!("read backwards, the goal {} cannot be won: {}", text(&reversed), lost(&reversed)))?;
+    Ok(Line { line, gap: gap(&reversed), reversed_cells: Some(goal.len()) })
+}
+
+fn gap(cells: &[u8]) -> usize {
+    cells.iter().position(|&cell| cell == GAP).expect("a board has a vacancy")
+}
+
+fn lost(cells: &[u8]) -> String {
+    why_lost(cells).map_or_else(String::new, |why| why.to_string())
+}
+
+impl Line {
+    fn hops(self) -> Vec<Hop> {
+        let mut gap = self.gap;
+        let mut hops: Vec<Hop> = self
+            .line
+            .map(|from| Hop { from: from as u32, to: std::mem::replace(&mut gap, from) as u32 })
+            .collect();
+        if let Some(cells) = self.reversed_cells {
+            // Backwards in time the checker returns from `to`; in the mirror cell c is the last cell minus c.
+            let mirror = |cell: u32| cells as u32 - 1 - cell;
+            hops.reverse();
+            hops.iter_mut().for_each(|hop| *hop = Hop { from: mirror(hop.to), to: mirror(hop.from) });
+        }
+        hops
+    }
+}
+
+/// Everything else, by A*.
+fn search(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
+    let puzzle = match instance.puzzle() {
+        Ok(puzzle) => puzzle,
+        Err(too_large) => return Some(gave_up(Halted { stop: stop_for(&too_large), lower: 0, expanded: 0 })),
+    };
+    if instance.classes == Classes::Forward {
+        let found = a_star::solve(&puzzle, &Forward::new(&puzzle), limits);
+        return Some(searched(puzzle, found, |_| Evidence::Potential("forward"), because));
+    }
+    if chain_applies(&puzzle) {
+        let potential = Chain.of(&puzzle, &puzzle.start());
+        let found = a_star::solve(&puzzle, &Chain, limits);
+        let evidence = |length| {
+            if length == potential as usize { Evidence::Potential("chain") } else { Evidence::ClosedSet("chain") }
+        };
+        return Some(searched(puzzle, found, evidence, exhausted));
+    }
+    let found = a_star::solve(&puzzle, &Vacancy::new(&puzzle), limits);
+    Some(searched(puzzle, found, |_| Evidence::ClosedSet("vacancy"), exhausted))
+}
+
+/// Why a search for the goal ran out.
+fn because(puzzle: &Shift) -> (String, Evidence) {
+    let start = puzzle.start();
+    if puzzle.classes() == Classes::Forward && has_classical_goal(puzzle) && !is_winnable(start.cells()) {
+        return (lost(start.cells()), Evidence::Theorem("winnable"));
+    }
+    exhausted(puzzle)
+}
+
+/// All shortest plays of two boards.
+fn plays(puzzle: &Shift, limits: &Limits<'_>) -> Search<Option<ShortestPlays<<Shift as Puzzle>::State, Hop>>> {
+    if puzzle.classes() == Classes::Forward {
+        return all_plays(puzzle, &Forward::new(puzzle), u32::MAX, limits);
+    }
+    let length = |found: crate::search::Found<Hop>| found.plan.map_or(u32::MAX, |plan| plan.len() as u32);
+    if chain_applies(puzzle) {
+        let at_most = length(a_star::solve(puzzle, &Chain, limits)?);
+        all_plays(puzzle, &Chain, at_most, limits)
+    } else {
+        let bound = Vacancy::new(puzzle);
+        let at_most = length(a_star::solve(puzzle, &bound, limits)?);
+        all_plays(puzzle, &bound, at_most, limits)
+    }
+}
+
+/// The two shortest plays of min(n, m) >= 2.
+struct Two {
+    n: UBig,
+    m: UBig,
+}
+
+impl Solutions for Two {
+    fn count(&self) -> UBig {
+        UBig::from(2u8)
+    }
+
+    fn visit(
+        &self,
+        from: &UBig,
+        visit: &mut dyn FnMut(&dyn Plan) -> std::io::Result<bool>,
+    ) -> std::io::Result<()> {
+        // Black's first move leaves the lower cell.
+        for (k, black_first) in [(0u8, true), (1, false)] {
+            let plan = RowPlan(Classical::new(self.n.clone(), self.m.clone(), black_first));
+            if UBig::from(k) >= *from && !visit(&plan)? {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The F(k + 2) shortest plays of k against one.
+struct AgainstOne {
+    instance: Instance,
+    single: usize,
+    mirrored: bool,
+}
+
+impl Solutions for AgainstOne {
+    fn count(&self) -> UBig {
+        counts::fibonacci(self.single + 2)
+    }
+
+    fn visit(
+        &self,
+        from: &UBig,
+        visit: &mut dyn FnMut(&dyn Plan) -> std::io::Result<bool>,
+    ) -> std::io::Result<()> {
+        let mut k = from.clone();
+        let puzzle = self.instance.puzzle().expect("two rows of moves have room");
+        while let Some(play) = OneWhite::nth(self.single, self.mirrored, &k) {
+            let cell = |i| play.cell(i) as u32 - 1;
+            let hops = (1..=play.moves()).map(|i| Hop { from: cell(i), to: cell(i - 1) }).collect();
+            if !visit(&Moves::new(puzzle.clone(), hops))? {
+                break;
+            }
+            k += UBig::ONE;
+        }
+        Ok(())
+    }
+}
+
+/// The ways of the vacancy.
+struct Walks(Walk);
+
+impl Solutions for Walks {
+    fn count(&self) -> UBig {
+        self.0.ways()
+    }
+
+    fn visit(
+        &self,
+        from: &UBig,
+        visit: &mut dyn FnMut(&dyn Plan) -> std::io::Result<bool>,
+    ) -> std::io::Result<()> {
+        let mut k = from.clone();
+        while let Some(walk) = self.0.nth(&k) {
+            if !visit(&RowPlan(walk))? {
+                break;
+            }
+            k += UBig::ONE;
+        }
+        Ok(())
+    }
+}
+
+/// What theory says of a position.
+fn explain(instance: &Instance, _: &Limits<'_>) -> Vec<Fact> {
+    match &instance.setup {
+        Setup::Classical { n, m, white_first } => explain_classical(instance, n, m, !white_first),
+        Setup::Boards { start, goal } => explain_boards(instance, start, goal),
+    }
+}
+
+fn explain_classical(instance: &Instance, n: &UBig, m: &UBig, black_first: bool) -> Vec<Fact> {
+    let own_jumps = instance.classes == Classes::All;
+    let mut facts = Vec::new();
+    if let Some(walk) = instance.walk() {
+        facts.push(Fact::new("length", format!("{} moves: with one colour the vacancy walks from end to end", walk.total())));
+        facts.push(Fact::new("solutions", walk.ways().to_string()));
+        return facts;
+    }
+    let play = Sections::new(n.clone(), m.clone(), black_first);
+    let total = play.total();
+    facts.push(Fact::new("length", format!("{total} = nm + n + m moves (Theorems 1 and 2)")));
+    let forward_only = instance.classes == Classes::Forward;
+    facts.push(Fact::new(
+        "lower-bound",
+        if forward_only {
+            "every forward move removes exactly one inversion or vacancy inversion, so every finished game has this length"
+        } else {
+            "backward moves and jumps over the own colour do not help: the potential `chain` falls by at most 1 in any of the twelve moves"
+        },
+    ));
+    let least = n.min(m);
+    let solutions = if least.is_one() {
+        format!("F({}), a Fibonacci number (Theorem 4)", n.max(m) + UBig::from(2u8))
+    } else {
+        counts::solutions(n, m, own_jumps).to_string()
+    };
+    facts.push(Fact::new("solutions", solutions));
+    facts.push(Fact::new(
+        "shape",
+        format!(
+            "{} sections, each one slide and then up to {least} jumps in one direction: growing, steady, shrinking (Lemmas 2-4)",
+            play.count()
+        ),
+    ));
+    if forward_only && let (Ok(small_n), Ok(small_m)) = (u64::try_from(n), u64::try_from(m)) {
+        facts.extend(explain_graph(small_n, small_m));
+    }
+    facts
+}
+
+/// What is known of the graph of forward play.
+fn explain_graph(n: u64, m: u64) -> Vec<Fact> {
+    // The numbers have about (n + m) / 2 bits; beyond this nobody reads them.
+    if n + m > 2_000 {
+        return Vec::new();
+    }
+    let (boards, dead) = counts::reachable(n, m);
+    let mut facts = vec![
+        Fact::new("reachable", format!("{boards} boards by forward play, {dead} of them dead ends")),
+        Fact::new("winning", format!("{} of them can still win", counts::on_a_winning_line(n, m))),
+    ];
+    if n.min(m) >= 2 {
+        let odds = UBig::from(2u8).pow(usize::try_from(n * m - 1).expect("small"));
+        facts.push(Fact::new("random-play", format!("uniformly random forward play wins with probability 1/{odds}")));
+    }
+    facts
+}
+
+fn explain_boards(instance: &Instance, start: &[u8], goal: &[u8]) -> Vec<Fact> {
+    let (n, m) = census(start);
+    let classical_goal = *goal == sides(WHITE, m, BLACK, n);
+    let mut facts = vec![Fact::new("checkers", format!("{n} black, {m} white"))];
+    if instance.classes != Classes::Forward {
+        if classical_goal && n > 0 && m > 0 {
+            let least = Chain::potential(start);
+            facts.push(Fact::new("lower-bound", format!("{least} moves (the potential `chain`)")));
+        }
+        return facts;
+    }
+    if let Some(because) = instance.blocked() {
+        facts.push(Fact::new("winnable", format!("no: {because}")));
+        return facts;
+    }
+    if !classical_goal {
+        let moves = inversions(start).checked_sub(inversions(goal));
+        let text = moves.map_or("no play: forward moves only lower the inversions".into(), |moves| {
+            format!("{moves}, if the goal can be reached: every forward move lowers the inversions by one")
+        });
+        facts.push(Fact::new("length", text));
+        return facts;
+    }
+    facts.extend(explain_position(start, n, m));
+    facts
+}
+
+/// A position of the classical game under forward play.
+fn explain_position(cells: &[u8], n: usize, m: usize) -> Vec<Fact> {
+    let left = inversions(cells);
+    let total = (n * m + n + m) as u64;
+    let mut facts = Vec::new();
+    let reachable = is_reachable(cells);
+    facts.push(Fact::new(
+        "step",
+        if reachable {
+            format!("{} of {total}: the board can be reached from the start, always by that many moves", total - left)
+        } else {
+            format!("none: forward play from the start never comes here; {left} inversions are left")
+        },
+    ));
+    if let Some(why) = why_lost(cells) {
+        facts.push(Fact::new("winnable", format!("no: {why}")));
+        return facts;
+    }
+    facts.push(Fact::new("winnable", format!("yes, in {left} moves")));
+    if let Some(first) = classical_line(cells, n, m, total - left) {
+        facts.push(Fact::new("line", format!("on the classical play in which {first} moves first")));
+    }
+    facts.extend(explain_moves(cells));
+    facts
+}
+
+/// The classical play that comes by.
+fn classical_line(cells: &[u8], n: usize, m: usize, step: u64) -> Option<&'static str> {
+    let passes = |black_first: bool| {
+        let play = Sections::new(n as u64, m as u64, black_first);
+        play.board(&step).cells(cells.len()).is_some_and(|board| board == cells)
+    };
+    match (passes(true), passes(false)) {
+        (true, true) => Some("either colour"),
+        (true, false) => Some("black"),
+        (false, true) => Some("white"),
+        (false, false) => None,
+    }
+}
+
+/// Which moves win and which lose.
+fn explain_moves(cells: &[u8]) -> Vec<Fact> {
+    let puzzle = Shift::new(cells, cells, Classes::Forward);
+    let mut moves = Vec::new();
+    puzzle.moves(&puzzle.start(), &mut moves);
+    let (mut good, mut bad) = (Vec::new(), Vec::new());
+    for hop in moves {
+        let mut next = puzzle.start();
+        puzzle.play(&mut next, &hop);
+        let name = format!("{}-{}", hop.from + 1, hop.to + 1);
+        match why_lost(next.cells()) {
+            None => good.push(name),
+            Some(why) => bad.push(format!("{name} ({why})")),
+        }
+    }
+    let mut facts = Vec::new();
+    if !good.is_empty() {
+        let forced = if good.len() == 1 { " (forced)" } else { "" };
+        facts.push(Fact::new("winning-moves", format!("{}{forced}", good.join(", "))));
+    }
+    if !bad.is_empty() {
+        facts.push(Fact::new("losing-moves", bad.join("; ")));
+    }
+    facts
+}
