@@ -14,5 +14,6 @@ pub mod puzzle;
 pub mod puzzles;
 pub mod scene;
 pub mod search;
+pub mod survey;
 pub mod verdict;
 pub mod verify;

@@ -79,6 +79,17 @@ pub enum Listing {
     GaveUp(Stop),
 }
 
+/// Whether the goal can be reached at all.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Solvability {
+    /// It can.
+    Yes(String),
+    /// It cannot.
+    No(String),
+    /// A limit was reached first.
+    GaveUp(Stop),
+}
+
 /// One thing that theory says of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fact {
@@ -95,6 +106,15 @@ impl Fact {
     }
 }
 
+/// What is known of all positions of an instance.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Survey {
+    /// How many positions there are of each distance from the start, nearest first.
+    pub distribution: Vec<UBig>,
+    /// What else was found.
+    pub facts: Vec<Fact>,
+}
+
 /// A family of puzzles: its instances, and who answers what about them.
 pub trait Family: Instance<Puzzle: Certified + Draw + 'static> + 'static {
     /// The solvers, best first. The last one always applies.
@@ -108,6 +128,17 @@ pub trait Family: Instance<Puzzle: Certified + Draw + 'static> + 'static {
 
     /// What theory says of the position.
     fn explain(&self, limits: &Limits<'_>) -> Vec<Fact>;
+
+    /// All positions that can be reached from the start.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    fn survey(&self, limits: &Limits<'_>) -> Result<Survey, Stop>;
+
+    /// Whether the goal can be reached, where that is known without a shortest play.
+    fn solvable(&self) -> Option<Solvability> {
+        None
+    }
 
     /// The set of states behind [`Evidence::ClosedSet`] with this bound; `cost` is the bound claimed, none for unsolvability.
     ///
@@ -160,8 +191,15 @@ pub trait Subject: Display {
     fn count(&self, limits: &Limits<'_>) -> Count;
     /// All shortest plays.
     fn list(&self, limits: &Limits<'_>) -> Listing;
+    /// Whether the goal can be reached, and why (not).
+    fn check(&self, limits: &Limits<'_>) -> Solvability;
     /// What theory says of the position.
     fn explain(&self, limits: &Limits<'_>) -> Vec<Fact>;
+    /// All positions that can be reached from the start.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    fn survey(&self, limits: &Limits<'_>) -> Result<Survey, Stop>;
     /// The start as a picture.
     fn picture(&self) -> Picture;
     /// The certificate of an answer.
@@ -204,8 +242,23 @@ impl<F: Family> Subject for F {
         Family::list(self, limits)
     }
 
+    fn check(&self, limits: &Limits<'_>) -> Solvability {
+        if let Some(known) = self.solvable() {
+            return known;
+        }
+        match self.solve(limits).outcome {
+            Outcome::Solved { plan, .. } => Solvability::Yes(format!("there is a play of {} moves", plan.moves())),
+            Outcome::Unsolvable { because } => Solvability::No(because),
+            Outcome::GaveUp { stop, .. } => Solvability::GaveUp(stop),
+        }
+    }
+
     fn explain(&self, limits: &Limits<'_>) -> Vec<Fact> {
         Family::explain(self, limits)
+    }
+
+    fn survey(&self, limits: &Limits<'_>) -> Result<Survey, Stop> {
+        Family::survey(self, limits)
     }
 
     fn picture(&self) -> Picture {

@@ -3,15 +3,16 @@
 use dashu_int::UBig;
 
 use super::{
-    CannotCertify, Count, Fact, Family, Listing, Solver, all_plays, count_by_search, exhausted, gave_up, keyed_set,
+    CannotCertify, Count, Fact, Family, Listing, Solver, Survey, all_plays, count_by_search, exhausted, gave_up, keyed_set,
     list_by_search, searched, stop_for,
 };
 use crate::bounds::reverse::Inversions;
-use crate::limits::Limits;
+use crate::limits::{Limits, Stop};
 use crate::notation::Instance as _;
 use crate::puzzle::{Puzzle, Zero};
 use crate::puzzles::reverse::{Instance, Reverse};
 use crate::puzzles::row::Hop;
+use crate::search::breadth_first::{self, Until};
 use crate::search::shortest_paths::ShortestPlays;
 use crate::search::{Halted, Search, a_star};
 use crate::verdict::{Evidence, Verdict};
@@ -35,6 +36,15 @@ impl Family for Instance {
 
     fn explain(&self, _: &Limits<'_>) -> Vec<Fact> {
         Vec::new()
+    }
+
+    fn survey(&self, limits: &Limits<'_>) -> Result<Survey, Stop> {
+        let puzzle = self.puzzle().map_err(|too_large| stop_for(&too_large))?;
+        let found = breadth_first::explore(&puzzle, Until::Everything, limits).map_err(|halted| halted.stop)?;
+        Ok(Survey {
+            distribution: found.layers().map(|layer| UBig::from(layer.len())).collect(),
+            facts: Vec::new(),
+        })
     }
 
     fn closed_set(

@@ -3,7 +3,7 @@
 use dashu_int::UBig;
 
 use super::{
-    CannotCertify, Count, Fact, Family, Listing, Solutions, Solver, all_plays, count_by_search, exhausted, gave_up,
+    CannotCertify, Count, Fact, Family, Listing, Solutions, Solver, Survey, all_plays, count_by_search, exhausted, gave_up,
     keyed_set, list_by_search, searched, solved, stop_for, unsolvable,
 };
 use crate::bounds::shift::{Chain, Forward, Vacancy, chain_applies, has_classical_goal, in_order, inversions};
@@ -16,8 +16,9 @@ use crate::limits::{Limits, Stop};
 use crate::notation::Instance as _;
 use crate::plan::{Moves, Picture, Plan};
 use crate::puzzle::{Bound, Puzzle, Zero};
-use crate::puzzles::row::Hop;
+use crate::puzzles::row::{Hop, Row};
 use crate::puzzles::shift::{BLACK, Classes, GAP, Instance, Setup, Shift, WHITE, census, sides, text};
+use crate::search::breadth_first::{self, Exploration, Until};
 use crate::search::shortest_paths::ShortestPlays;
 use crate::search::{Halted, Search, a_star};
 use crate::verdict::{Evidence, Verdict};
@@ -79,6 +80,15 @@ impl Family for Instance {
 
     fn explain(&self, limits: &Limits<'_>) -> Vec<Fact> {
         explain(self, limits)
+    }
+
+    fn survey(&self, limits: &Limits<'_>) -> Result<Survey, Stop> {
+        let puzzle = self.puzzle().map_err(|too_large| stop_for(&too_large))?;
+        let found = breadth_first::explore(&puzzle, Until::Everything, limits).map_err(|halted| halted.stop)?;
+        Ok(Survey {
+            distribution: found.layers().map(|layer| UBig::from(layer.len())).collect(),
+            facts: survey_facts(self, &found),
+        })
     }
 
     fn closed_set(
@@ -374,6 +384,43 @@ impl Solutions for Walks {
         }
         Ok(())
     }
+}
+
+/// What a complete search found, beside what the closed forms say.
+fn survey_facts(instance: &Instance, found: &Exploration<Row<u8>>) -> Vec<Fact> {
+    let last = found.layer(found.depth());
+    let farthest = text(found.states()[last.start].cells()).to_owned();
+    let mut facts = vec![
+        Fact::new("boards", found.states().len().to_string()),
+        Fact::new("dead-ends", found.dead_ends().len().to_string()),
+        Fact::new("eccentricity", format!("{}, e.g. {farthest} ({} such)", found.depth(), last.len())),
+    ];
+    if let Some(&goal) = found.goals().first() {
+        let goal = goal as usize;
+        let plays = found.shortest_plays(goal);
+        facts.push(Fact::new("goal", format!("{} moves away, by {plays} shortest plays", found.distance(goal))));
+    }
+    if let Some(fact) = instance.two_colours().and_then(|(n, m, _)| closed_form(instance.classes, n, m)) {
+        facts.push(fact);
+    }
+    facts
+}
+
+/// The closed forms for what a survey counts.
+fn closed_form(classes: Classes, n: &UBig, m: &UBig) -> Option<Fact> {
+    let (n, m) = (u64::try_from(n).ok()?, u64::try_from(m).ok()?);
+    let (most, least) = (n.max(m), n.min(m));
+    let text = match classes {
+        Classes::Forward => {
+            let (boards, dead) = counts::reachable(n, m);
+            format!("proved (docs/theorems.md): {boards} boards, {dead} dead ends, {} boards can win", counts::on_a_winning_line(n, m))
+        }
+        // The formulas for these are known from search only (n + m <= 20).
+        _ if most == 1 => return None,
+        Classes::Back => format!("conjectured: eccentricity nm + 2 max + min - 2 = {}", n * m + 2 * most + least - 2),
+        Classes::All => format!("conjectured: eccentricity nm + floor(3 max / 2) + min - 1 = {}", n * m + 3 * most / 2 + least - 1),
+    };
+    Some(Fact::new("closed-form", text))
 }
 
 /// What theory says of a position.

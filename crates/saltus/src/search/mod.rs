@@ -6,6 +6,8 @@
 //! | [`bidirectional`] | a shortest plan | [`Backward`](crate::puzzle::Backward) |
 //! | [`a_star`] | a shortest plan | a [`Bound`](crate::puzzle::Bound) |
 //! | [`ida_star`] | a shortest plan, in almost no memory | [`Undo`](crate::puzzle::Undo) and a bound |
+//! | [`ranked`] | all distances, two bits a state | [`Bipartite`](crate::puzzle::Bipartite) |
+//! | [`closed_set`] | what proves a lower bound to a checker | a bound |
 //! | [`shortest_paths`] | every shortest plan: their number, the k-th, all of them in order | a bound, if there is one |
 //!
 //! Three answers are kept apart everywhere: a plan, the proof that there is none (both [`Found`]), and
@@ -41,6 +43,7 @@ pub mod breadth_first;
 pub mod closed_set;
 mod counts;
 pub mod ida_star;
+pub mod ranked;
 pub mod shortest_paths;
 mod states;
 

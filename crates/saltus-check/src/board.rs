@@ -1,0 +1,62 @@
+//! A row of cells with exactly one vacancy. In both families every move carries one checker into it.
+
+/// What a cell holds: 0 is the vacancy, the rest is the family's. These are also the digits of a key.
+pub(crate) type Cell = u32;
+
+/// The empty cell among [`Cell`]s.
+pub(crate) const VACANT: Cell = 0;
+
+/// A row, and where its vacancy is. Cells are counted from 0 here, from 1 in everything read or printed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Board {
+    cells: Vec<Cell>,
+    vacancy: usize,
+}
+
+impl Board {
+    /// None unless exactly one cell is vacant.
+    pub(crate) fn new(cells: Vec<Cell>) -> Option<Self> {
+        let vacancy = only_vacancy(&cells)?;
+        Some(Self { cells, vacancy })
+    }
+
+    /// The whole row.
+    pub(crate) fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    /// Index of the vacancy.
+    pub(crate) fn vacancy(&self) -> usize {
+        self.vacancy
+    }
+
+    /// The checkers left of the vacancy and those right of it.
+    pub(crate) fn sides(&self) -> (&[Cell], &[Cell]) {
+        (&self.cells[..self.vacancy], &self.cells[self.vacancy + 1..])
+    }
+
+    /// All checkers from left to right.
+    pub(crate) fn checkers(&self) -> impl Iterator<Item = Cell> {
+        let (left, right) = self.sides();
+        left.iter().chain(right).copied()
+    }
+
+    /// Carries what is in cell `from` into the vacancy. Carrying from the old vacancy then undoes it.
+    pub(crate) fn carry(&mut self, from: usize) {
+        self.cells.swap(from, self.vacancy);
+        self.vacancy = from;
+    }
+
+    /// Overwrites the row in place. None if `write` says so, or unless exactly one cell is vacant afterwards.
+    pub(crate) fn rewrite(&mut self, write: impl FnOnce(&mut [Cell]) -> Option<()>) -> Option<()> {
+        write(&mut self.cells)?;
+        self.vacancy = only_vacancy(&self.cells)?;
+        Some(())
+    }
+}
+
+fn only_vacancy(cells: &[Cell]) -> Option<usize> {
+    let index = cells.iter().position(|&cell| cell == VACANT)?;
+    let again = cells[index + 1..].contains(&VACANT);
+    (!again).then_some(index)
+}

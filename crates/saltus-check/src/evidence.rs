@@ -1,0 +1,83 @@
+//! Decides a certificate: its play, and then its lower bound.
+
+use crate::board::{Board, Cell};
+use crate::certificate::{Certificate, Claim, Evidence};
+use crate::closed_set;
+use crate::outcome::{Checked, Limits, Place, ensure, quote, refuse};
+use crate::play;
+use crate::potential::Potential;
+use crate::puzzle::Puzzle;
+use crate::reverse::Reverse;
+use crate::reverse::Standing::{Anywhere, InOrder};
+use crate::shift::{BLACK, Moves, Shift, WHITE};
+use dashu_int::{IBig, UBig};
+
+/// The claim and the puzzle, if the certificate proves the one of the other.
+pub(crate) fn verify(bytes: &[u8], limits: &Limits) -> Checked<String> {
+    let certificate = Certificate::read(bytes, limits)?;
+    let Certificate { puzzle, claim, puzzle_text, claim_text, .. } = &certificate;
+    let remark = match &claim.plan {
+        Some(k) => play::verify(puzzle, certificate.moves, k, limits)?,
+        None => "",
+    };
+    match certificate.evidence {
+        Evidence::Witness => {}
+        Evidence::Potential(name) => verify_potential(name, puzzle, claim, limits).at("line 4")?,
+        Evidence::ClosedSet(name) => closed_set::verify(name, puzzle, claim, certificate.set, limits)?,
+        Evidence::Order => verify_order(puzzle, limits).at("line 4")?,
+        Evidence::Theorem(name) => verify_theorem(name, puzzle, claim).at("line 4")?,
+    }
+    Ok(format!("{claim_text} {puzzle_text}{remark}"))
+}
+
+/// Whether a proved bound is at least the claimed one.
+fn reaches(proved: &IBig, claim: &Claim, what: &str) -> Checked<()> {
+    let reached = claim.lower.as_ref().is_some_and(|claimed| proved >= claimed.as_ibig());
+    ensure(reached, format_args!("{what} proves no more than {proved}"))
+}
+
+fn verify_potential(name: &str, puzzle: &Puzzle, claim: &Claim, limits: &Limits) -> Checked<()> {
+    let value = Potential::named(name, puzzle)?.at_start(puzzle, limits)?;
+    reaches(&value, claim, name)
+}
+
+/// Forward moves keep the blacks in order and carry them only to the right, the whites only to the left. So there
+/// is no play when some checker stands beyond its place already.
+fn verify_order(puzzle: &Puzzle, limits: &Limits) -> Checked<()> {
+    let Puzzle::Shift(shift @ Shift { moves: Moves::Forward, .. }) = puzzle else {
+        return refuse("order is an argument about forward moves of shift");
+    };
+    // In a start that is not written out the blacks stand leftmost and the whites rightmost: none is beyond.
+    let beyond = match &shift.start {
+        Some(start) => {
+            let goal = shift.goal(limits)?;
+            let mut blacks = places(start, BLACK).zip(places(&goal, BLACK));
+            let mut whites = places(start, WHITE).zip(places(&goal, WHITE));
+            blacks.any(|(now, then)| now > then) || whites.any(|(now, then)| now < then)
+        }
+        None => false,
+    };
+    ensure(beyond, "no checker stands beyond its place at the goal")
+}
+
+fn places(board: &Board, colour: Cell) -> impl Iterator<Item = usize> {
+    let cells = board.cells().iter().enumerate();
+    cells.filter(move |&(_, &cell)| cell == colour).map(|(index, _)| index)
+}
+
+/// The theorems are proved in docs/theorems.md; here is only what they say.
+fn verify_theorem(name: &str, puzzle: &Puzzle, claim: &Claim) -> Checked<()> {
+    let (n, from, to) = match puzzle {
+        Puzzle::Reverse(Reverse { n, start: InOrder(from), goal: InOrder(to) }) => (n, from, Some(to)),
+        Puzzle::Reverse(Reverse { n, start: InOrder(from), goal: Anywhere }) => (n, from, None),
+        _ => return refuse("the theorems are about `reverse N`"),
+    };
+    let in_corner = from.is_zero() || from == n;
+    let (applies, less) = match name {
+        "reversal-free" => (*n >= UBig::from(3u8), 1),
+        "reversal-corner" => (n % 2u8 == 0 && in_corner && to == Some(from), 0),
+        _ => return refuse(format_args!("{} is not a theorem", quote(name))),
+    };
+    ensure(applies, format_args!("{name} does not apply to this puzzle"))?;
+    reaches(&(IBig::from(n * (n + UBig::ONE)) / IBig::from(2) - IBig::from(less)), claim, name)
+}

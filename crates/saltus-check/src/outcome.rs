@@ -1,0 +1,143 @@
+//! What the checker answers, what it may spend, and how a check stops early.
+
+use crate::board::Cell;
+use dashu_int::UBig;
+use std::fmt::{self, Display};
+
+/// The answer to one certificate or record. [`Display`] gives the line that the program prints.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The claim is true: `<claim> <puzzle>`, and a remark where a theorem stood in for a replay.
+    Verified(String),
+    /// The certificate does not prove its claim: `<where>: <why>`.
+    Refuted(String),
+    /// Undecided: what is missing, or which limit is too low.
+    Resource(String),
+}
+
+impl Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Verified(text) => write!(f, "VERIFIED {text}"),
+            Self::Refuted(text) => write!(f, "REFUTED {text}"),
+            Self::Resource(text) => write!(f, "RESOURCE {text}"),
+        }
+    }
+}
+
+/// What one check may spend. Whatever would cost more is [`Outcome::Resource`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Bytes for boards and sets; estimated before they are allocated.
+    pub memory: u64,
+    /// Moves replayed.
+    pub moves: u64,
+    /// Cells of a board.
+    pub cells: u64,
+}
+
+impl Default for Limits {
+    /// 8 GiB, 2 * 10^9 moves, 10^8 cells.
+    fn default() -> Self {
+        let (memory, moves, cells) = (8 << 30, 2_000_000_000, 100_000_000);
+        Self { memory, moves, cells }
+    }
+}
+
+impl Limits {
+    /// Stops unless that many bytes may be used.
+    pub(crate) fn room(&self, bytes: u128, what: &str) -> Checked<()> {
+        if bytes <= u128::from(self.memory) {
+            return Ok(());
+        }
+        resource(format_args!("{what}: {bytes} bytes of memory needed, {} allowed", self.memory))
+    }
+
+    /// An empty vector with room for `length` items. A machine with less than the limit is no reason to abort.
+    pub(crate) fn vector<T>(&self, length: usize, what: &str) -> Checked<Vec<T>> {
+        self.room(length as u128 * size_of::<T>() as u128, what)?;
+        let mut items = Vec::new();
+        match items.try_reserve_exact(length) {
+            Ok(()) => Ok(items),
+            Err(_) => resource(format_args!("{what}: no memory for {length} items")),
+        }
+    }
+
+    /// The number of moves of a play, unless these are too many.
+    pub(crate) fn count(&self, moves: &UBig) -> Checked<u64> {
+        match u64::try_from(moves) {
+            Ok(count) if count <= self.moves => Ok(count),
+            _ => resource(format_args!("a play of more than {} moves", self.moves)),
+        }
+    }
+
+    /// The number of cells of a board, unless these are too many.
+    pub(crate) fn length(&self, cells: &UBig) -> Checked<usize> {
+        match usize::try_from(cells) {
+            Ok(length) if length as u64 <= self.cells => Ok(length),
+            _ => resource(format_args!("a board of more than {} cells", self.cells)),
+        }
+    }
+
+    /// An empty row with room for that many cells.
+    pub(crate) fn row(&self, cells: &UBig) -> Checked<Vec<Cell>> {
+        self.vector(self.length(cells)?, "a board")
+    }
+}
+
+/// The result of every step of a check. The error is never [`Outcome::Verified`].
+pub(crate) type Checked<T> = Result<T, Outcome>;
+
+/// The claim is not proved, and this is why. The caller adds [where](Place::at).
+pub(crate) fn refuse<T>(why: impl Display) -> Checked<T> {
+    Err(Outcome::Refuted(why.to_string()))
+}
+
+/// Undecided, and this is what it would have taken.
+pub(crate) fn resource<T>(what: impl Display) -> Checked<T> {
+    Err(Outcome::Resource(what.to_string()))
+}
+
+/// Refuses unless the condition holds.
+pub(crate) fn ensure(condition: bool, why: impl Display) -> Checked<()> {
+    if condition { Ok(()) } else { refuse(why) }
+}
+
+/// Refuses what is not there.
+pub(crate) trait OrRefuse<T> {
+    fn or_refuse(self, why: impl Display) -> Checked<T>;
+}
+
+impl<T> OrRefuse<T> for Option<T> {
+    fn or_refuse(self, why: impl Display) -> Checked<T> {
+        self.map_or_else(|| refuse(why), Ok)
+    }
+}
+
+impl<T, E> OrRefuse<T> for Result<T, E> {
+    fn or_refuse(self, why: impl Display) -> Checked<T> {
+        self.ok().or_refuse(why)
+    }
+}
+
+/// Says where a refutation happened.
+pub(crate) trait Place {
+    fn at(self, place: impl Display) -> Self;
+}
+
+impl<T> Place for Checked<T> {
+    fn at(self, place: impl Display) -> Self {
+        match self {
+            Err(Outcome::Refuted(why)) => refuse(format_args!("{place}: {why}")),
+            other => other,
+        }
+    }
+}
+
+/// Input quoted for a message: one line, printable, of bounded length.
+pub(crate) fn quote(text: &str) -> impl Display {
+    const SHOWN: usize = 40;
+    let shown = text.as_bytes().get(..SHOWN).unwrap_or(text.as_bytes());
+    let dots = if shown.len() < text.len() { ".." } else { "" };
+    fmt::from_fn(move |f| write!(f, "`{}{dots}`", shown.escape_ascii()))
+}

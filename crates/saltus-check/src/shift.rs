@@ -1,0 +1,198 @@
+//! Shifting checkers: black (`b`) and white (`w`) checkers and one vacancy (`_`) in a row.
+//!
+//! A checker next to the vacancy slides into it; a checker two cells away jumps over the one between into it.
+//! Forward is to the right for black and to the left for white. Which moves there are depends on `moves=`:
+//!
+//! - forward (the default): slides forward, and jumps forward over a checker of the other colour;
+//! - `back`: those, and the same backward;
+//! - `all`: those, and jumps over a checker of the own colour, in either direction.
+//!
+//! `shift N M` starts with N black checkers, the vacancy, M white ones, and swaps the colours.
+//! Any other pair of boards is `shift START [to GOAL]`; `to` is left out when the goal is the one with the whites
+//! at the left, the vacancy, and the blacks at the right.
+//!
+//! ```
+//! use saltus_check::{Limits, check_record};
+//!
+//! let outcome = |puzzle, moves| {
+//!     let record = format!(r#"{{"puzzle":"{puzzle}","status":"solved","length":2,"moves":{moves}}}"#);
+//!     check_record(&record, &Limits::default()).to_string()
+//! };
+//! assert_eq!(outcome("shift bw_", r#"["1-3","2-1"]"#), "VERIFIED plan 2 shift bw_");
+//! assert_eq!(
+//!     outcome("shift bw_", r#"["2-3","1-2"]"#),
+//!     "REFUTED move 1: a checker moves backward only with moves=back or moves=all"
+//! );
+//! assert_eq!(
+//!     outcome("shift bw_ moves=back", r#"["2-3","1-2"]"#),
+//!     "REFUTED plan: the last board is not the goal"
+//! );
+//! ```
+
+use crate::board::{Board, Cell, VACANT};
+use crate::number::natural;
+use crate::outcome::{Checked, Limits, OrRefuse, ensure, quote, refuse};
+use crate::puzzle::Words;
+use dashu_int::UBig;
+
+/// A black checker, also as the digit of a key.
+pub(crate) const BLACK: Cell = 1;
+/// A white checker, also as the digit of a key.
+pub(crate) const WHITE: Cell = 2;
+
+/// Which moves the rules allow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Moves {
+    Forward,
+    Back,
+    All,
+}
+
+/// One instance. Boards that follow from `n` and `m` are not stored, as these may be huge.
+#[derive(Debug)]
+pub(crate) struct Shift {
+    /// Black checkers.
+    pub(crate) n: UBig,
+    /// White checkers.
+    pub(crate) m: UBig,
+    /// None: the blacks at the left, the vacancy, the whites at the right.
+    pub(crate) start: Option<Board>,
+    /// None: the whites at the left, the vacancy, the blacks at the right.
+    pub(crate) goal: Option<Board>,
+    pub(crate) moves: Moves,
+}
+
+impl Shift {
+    /// Reads what follows the word `shift`.
+    pub(crate) fn read(words: &mut Words<'_>, limits: &Limits) -> Checked<Self> {
+        let first = words.next().unwrap_or_default();
+        if first.contains('_') {
+            return Self::read_boards(first, words, limits);
+        }
+        let (n, m) = (natural(first)?, natural(words.next().unwrap_or_default())?);
+        // Which of the two classical solutions `saltus solve` prints: it says nothing about the puzzle.
+        words.next_if_eq(&"first=w");
+        let moves = read_moves(words);
+        Ok(Self { n, m, start: None, goal: None, moves })
+    }
+
+    fn read_boards(first: &str, words: &mut Words<'_>, limits: &Limits) -> Checked<Self> {
+        let start = read_board(first, limits)?;
+        let (n, m) = (count(&start, BLACK), count(&start, WHITE));
+        let mut goal = None;
+        if words.next_if_eq(&"to").is_some() {
+            let board = read_board(words.next().unwrap_or_default(), limits)?;
+            let same = (count(&board, BLACK), count(&board, WHITE)) == (n, m);
+            ensure(same, "start and goal differ in their checkers")?;
+            ensure(!sorted(&board, WHITE, BLACK), "not canonical: this goal is the default")?;
+            goal = Some(board);
+        } else {
+            let short = sorted(&start, BLACK, WHITE);
+            ensure(!short, format_args!("not canonical: this is `shift {n} {m}`"))?;
+        }
+        let moves = read_moves(words);
+        Ok(Self { n: n.into(), m: m.into(), start: Some(start), goal, moves })
+    }
+
+    /// Whether there is a checker of each colour.
+    pub(crate) fn has_both_colours(&self) -> bool {
+        !self.n.is_zero() && !self.m.is_zero()
+    }
+
+    /// Where the vacancy is at the start and at the goal, counted from 0.
+    pub(crate) fn vacancies(&self) -> (UBig, UBig) {
+        let vacancy = |board: &Board| UBig::from(board.vacancy());
+        let start = self.start.as_ref().map_or_else(|| self.n.clone(), vacancy);
+        let goal = self.goal.as_ref().map_or_else(|| self.m.clone(), vacancy);
+        (start, goal)
+    }
+
+    /// The start, written out.
+    pub(crate) fn start(&self, limits: &Limits) -> Checked<Board> {
+        match &self.start {
+            Some(board) => Ok(board.clone()),
+            None => row(BLACK, &self.n, WHITE, &self.m, limits),
+        }
+    }
+
+    /// The goal, written out.
+    pub(crate) fn goal(&self, limits: &Limits) -> Checked<Board> {
+        match &self.goal {
+            Some(board) => Ok(board.clone()),
+            None => row(WHITE, &self.m, BLACK, &self.n, limits),
+        }
+    }
+
+    /// Whether a board of this instance is the goal.
+    pub(crate) fn is_goal(&self, board: &Board) -> bool {
+        match &self.goal {
+            Some(goal) => goal == board,
+            None => sorted(board, WHITE, BLACK),
+        }
+    }
+
+    /// Whether a row with one vacancy has the checkers of this instance.
+    pub(crate) fn owns(&self, board: &Board) -> bool {
+        self.n == UBig::from(count(board, BLACK)) && self.m == UBig::from(count(board, WHITE))
+    }
+
+    /// Why the checker in cell `from` may not move into the vacancy, if it may not.
+    pub(crate) fn forbids(&self, board: &Board, from: usize) -> Option<&'static str> {
+        let (cells, to) = (board.cells(), board.vacancy());
+        let forward = cells[from] == if from < to { BLACK } else { WHITE };
+        let over_own = match from.abs_diff(to) {
+            0 => return Some("the cell is vacant"),
+            1 => false,
+            2 => cells[from] == cells[from.midpoint(to)],
+            _ => return Some("the vacancy is more than two cells away"),
+        };
+        match self.moves {
+            Moves::All => None,
+            _ if over_own => Some("a checker jumps over its own colour only with moves=all"),
+            Moves::Forward if !forward => Some("a checker moves backward only with moves=back or moves=all"),
+            _ => None,
+        }
+    }
+}
+
+fn read_moves(words: &mut Words<'_>) -> Moves {
+    if words.next_if_eq(&"moves=back").is_some() {
+        Moves::Back
+    } else if words.next_if_eq(&"moves=all").is_some() {
+        Moves::All
+    } else {
+        Moves::Forward
+    }
+}
+
+fn read_board(word: &str, limits: &Limits) -> Checked<Board> {
+    let mut cells = limits.row(&word.len().into())?;
+    for letter in word.bytes() {
+        cells.push(match letter {
+            b'_' => VACANT,
+            b'b' => BLACK,
+            b'w' => WHITE,
+            _ => return refuse(format_args!("{} is not a board of b, w and _", quote(word))),
+        });
+    }
+    Board::new(cells).or_refuse(format_args!("{} does not have one vacancy", quote(word)))
+}
+
+/// So many checkers of one colour, the vacancy, so many of the other.
+fn row(left: Cell, before: &UBig, right: Cell, after: &UBig, limits: &Limits) -> Checked<Board> {
+    let mut cells = limits.row(&(before + after + UBig::ONE))?;
+    cells.resize(usize::try_from(before).or_refuse("no board")?, left);
+    cells.push(VACANT);
+    cells.resize(cells.len() + usize::try_from(after).or_refuse("no board")?, right);
+    Board::new(cells).or_refuse("no board")
+}
+
+fn count(board: &Board, colour: Cell) -> usize {
+    board.cells().iter().filter(|&&cell| cell == colour).count()
+}
+
+/// Whether only `left` stands left of the vacancy, and only `right` right of it.
+fn sorted(board: &Board, left: Cell, right: Cell) -> bool {
+    let (before, after) = board.sides();
+    before.iter().all(|&cell| cell == left) && after.iter().all(|&cell| cell == right)
+}

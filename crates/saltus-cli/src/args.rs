@@ -1,0 +1,285 @@
+//! The command line.
+
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use dashu_int::UBig;
+use saltus::notation;
+
+use crate::output::When;
+use crate::progress::Mode;
+
+/// Exact answers for puzzles in which pieces move on a board.
+///
+/// A PUZZLE is one line of notation, such as `shift 3 3` or `reverse 8 from=2 to=any`; `saltus puzzles` lists the
+/// families. Results go to standard output, everything else to standard error.
+///
+/// Exit codes: 0 answered; 1 an answer without proof of optimality, or a failed verification; 2 usage; 10 proved
+/// unsolvable; 20 time, 21 memory, 22 nodes spent; 65 bad input; 74 input or output failed; 130, 143 signals.
+#[derive(Parser, Debug)]
+#[command(name = "saltus", version, max_term_width = 100)]
+pub struct Cli {
+    #[command(flatten)]
+    pub common: Common,
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// A shortest solution and what proves it
+    Solve(Solve),
+    /// How many shortest solutions there are, exactly
+    Count(Puzzle),
+    /// All shortest solutions, streamed in a fixed order
+    List(List),
+    /// Whether it can be solved, and why (not)
+    Check(Puzzle),
+    /// The board, at the start or after a move of the solution
+    Show(Show),
+    /// What theory says of this very position
+    Explain(Puzzle),
+    /// Replays JSON records and checks certificates
+    Verify(Verify),
+    /// All instances of a size: distribution, worst cases, examples
+    ///
+    /// `survey reverse N` explores every position of numbered reversal; `survey shift N M` every board that can be reached.
+    Survey(Puzzle),
+    /// The state graph in the DOT language
+    Graph(Puzzle),
+    /// The families, their notation and rules
+    Puzzles(Puzzles),
+    /// What the program does per second on this machine
+    Bench(Bench),
+    /// A completion script for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// The manual page
+    Man,
+}
+
+/// Flags of every command.
+#[derive(Args, Debug)]
+pub struct Common {
+    /// How answers are written
+    #[arg(long, value_enum, default_value_t = Format::Text, global = true)]
+    pub format: Format,
+    /// Stop after so long, e.g. 30s, 5m, 1h
+    #[arg(long, value_name = "TIME", global = true)]
+    pub timeout: Option<Seconds>,
+    /// Use no more memory than this, e.g. 500M, 16G
+    #[arg(long, value_name = "SIZE", default_value = "4G", global = true)]
+    pub memory_limit: Size,
+    /// Expand no more positions than this
+    #[arg(long, value_name = "N", global = true)]
+    pub node_limit: Option<u64>,
+    /// Threads; answers do not depend on it [default: all cores]
+    #[arg(long, value_name = "N", global = true)]
+    pub threads: Option<std::num::NonZeroUsize>,
+    /// Show progress on standard error
+    #[arg(long, value_enum, default_value_t = Mode::Auto, value_name = "HOW", global = true)]
+    pub progress: Mode,
+    /// Colour boards
+    #[arg(long, value_enum, default_value_t = When::Auto, value_name = "WHEN", global = true)]
+    pub color: When,
+    /// Nothing on standard error but errors
+    #[arg(long, short, global = true)]
+    pub quiet: bool,
+    /// Add how long it took
+    #[arg(long, global = true)]
+    pub timing: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people
+    Text,
+    /// One JSON record a line
+    Json,
+    /// Only the moves
+    Moves,
+}
+
+/// One puzzle, or a batch of them.
+#[derive(Args, Debug)]
+pub struct Puzzle {
+    /// The puzzle in notation; a word @FILE stands for the contents of that file
+    #[arg(required_unless_present = "batch", allow_negative_numbers = true)]
+    pub puzzle: Vec<String>,
+    /// A file with one puzzle a line (- for standard input; # begins a comment)
+    #[arg(long = "in", id = "batch", value_name = "FILE", conflicts_with = "puzzle")]
+    pub batch: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub struct Solve {
+    #[command(flatten)]
+    pub puzzle: Puzzle,
+    /// Only move I, counted from 1
+    #[arg(long, value_name = "I", conflicts_with = "range")]
+    pub at: Option<Whole>,
+    /// Only the moves A to B, both included; either may be left out
+    #[arg(long, value_name = "A..B")]
+    pub range: Option<Range>,
+    /// Write the certificate that proves the answer
+    #[arg(long, value_name = "FILE", conflicts_with = "batch")]
+    pub cert: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub struct List {
+    #[command(flatten)]
+    pub puzzle: Puzzle,
+    /// Begin with solution K, counted from 1
+    #[arg(long, value_name = "K", default_value = "1")]
+    pub from: Whole,
+    /// Write no more than N solutions
+    #[arg(long, value_name = "N")]
+    pub take: Option<Whole>,
+}
+
+#[derive(Args, Debug)]
+pub struct Show {
+    #[command(flatten)]
+    pub puzzle: Puzzle,
+    /// After move I of the solution; 0 is the start
+    #[arg(long, value_name = "I")]
+    pub at: Option<Whole>,
+}
+
+#[derive(Args, Debug)]
+pub struct Verify {
+    /// Records or a certificate (- for standard input)
+    #[arg(default_value = "-")]
+    pub file: PathBuf,
+}
+
+#[derive(Args, Debug)]
+pub struct Puzzles {
+    /// Only this family, with its rules
+    pub family: Option<String>,
+}
+
+#[derive(Args, Debug)]
+pub struct Bench {
+    /// Only the benches whose name contains this
+    pub name: Option<String>,
+}
+
+/// A whole number of any size.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Whole(pub UBig);
+
+impl FromStr for Whole {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        notation::number(text).map(Whole).ok_or_else(|| "not a whole number (digits 0-9, no sign)".into())
+    }
+}
+
+/// A range of moves, both ends included.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Range {
+    pub first: UBig,
+    pub last: Option<UBig>,
+}
+
+impl FromStr for Range {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (first, last) = text.split_once("..").ok_or("a range is A..B, A.. or ..B")?;
+        let number = |text: &str| Whole::from_str(text).map(|whole| whole.0);
+        let first = if first.is_empty() { UBig::ONE } else { number(first)? };
+        let last = if last.is_empty() { None } else { Some(number(last)?) };
+        if first.is_zero() {
+            return Err("moves count from 1".into());
+        }
+        if last.as_ref().is_some_and(|last| *last < first) {
+            return Err("the range ends before it begins".into());
+        }
+        Ok(Range { first, last })
+    }
+}
+
+/// A time in seconds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Seconds(pub f64);
+
+impl FromStr for Seconds {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (number, unit) = split_unit(text);
+        let factor = match unit {
+            "ms" => 0.001,
+            "" | "s" => 1.0,
+            "m" | "min" => 60.0,
+            "h" => 3600.0,
+            _ => return Err("a time is a number and ms, s, m or h".into()),
+        };
+        let seconds = number.parse::<f64>().map_err(|_| "a time is a number and ms, s, m or h")? * factor;
+        if seconds.is_finite() && seconds <= 1e9 { Ok(Seconds(seconds)) } else { Err("that is too long".into()) }
+    }
+}
+
+/// A size in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size(pub u64);
+
+impl FromStr for Size {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (number, unit) = split_unit(text);
+        let shift = match unit.trim_end_matches("iB").trim_end_matches('B') {
+            "" => 0,
+            "K" | "k" => 10,
+            "M" => 20,
+            "G" => 30,
+            "T" => 40,
+            _ => return Err("a size is a number and K, M, G or T".into()),
+        };
+        let size = number.parse::<f64>().map_err(|_| "a size is a number and K, M, G or T")?;
+        Ok(Size((size * 2f64.powi(shift)) as u64))
+    }
+}
+
+fn split_unit(text: &str) -> (&str, &str) {
+    text.split_at(text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        use clap::CommandFactory;
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn units() {
+        assert_eq!("1.5G".parse(), Ok(Size(3 << 29)));
+        assert_eq!("64KiB".parse(), Ok(Size(1 << 16)));
+        assert_eq!("90".parse(), Ok(Seconds(90.0)));
+        assert_eq!("2m".parse(), Ok(Seconds(120.0)));
+        assert!("".parse::<Size>().is_err() && "5X".parse::<Size>().is_err());
+        assert!("-1s".parse::<Seconds>().is_err() && "1e999".parse::<Seconds>().is_err());
+    }
+
+    #[test]
+    fn ranges() {
+        let range = |text: &str| text.parse::<Range>();
+        assert_eq!(range("3..5"), Ok(Range { first: 3u8.into(), last: Some(5u8.into()) }));
+        assert_eq!(range(".."), Ok(Range { first: UBig::ONE, last: None }));
+        for bad in ["", "5", "0..3", "5..3", "a..b", "1...3"] {
+            assert!(range(bad).is_err(), "{bad}");
+        }
+    }
+}

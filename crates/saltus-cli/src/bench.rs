@@ -1,0 +1,102 @@
+//! `saltus bench`: work done and how fast, on this machine. The work is the same everywhere; the rates are not.
+
+use std::hint::black_box;
+use std::io::{self, Write};
+use std::time::Instant;
+
+use saltus::bounds::reverse::Inversions;
+use saltus::catalog;
+use saltus::closed::shift::sections::Sections;
+use saltus::limits::Limits;
+use saltus::notation::Instance;
+use saltus::plan::Style;
+use saltus::puzzles::reverse;
+use saltus::search::{breadth_first, ida_star};
+use saltus::verdict::Outcome;
+
+use crate::Session;
+use crate::args::{Bench, Format};
+use crate::exit::Code;
+use crate::record::Record;
+
+/// A bench: its name, the unit of its work, and the work, which gives how much was done.
+type Item = (&'static str, &'static str, fn(&Limits<'_>) -> u64);
+
+const BENCHES: &[Item] = &[
+    ("shift: move i at n = m = 10^9", "moves", move_i),
+    ("shift 3000 3000: moves as text", "bytes", stream),
+    ("reverse 8: IDA* with inversions", "nodes", ida),
+    ("reverse 7: breadth-first, all positions", "nodes", explore),
+];
+
+pub fn run(session: &mut Session, args: &Bench) -> io::Result<Code> {
+    let wanted = |item: &&Item| args.name.as_ref().is_none_or(|name| item.0.contains(name.as_str()));
+    for (name, unit, work) in BENCHES.iter().filter(wanted) {
+        let begun = Instant::now();
+        let done = work(&session.limits());
+        let seconds = begun.elapsed().as_secs_f64();
+        session.clear_progress();
+        let rate = done as f64 / seconds;
+        if session.format() == Format::Json {
+            let mut record = Record::new(&mut session.out)?;
+            record.text("bench", name)?;
+            record.number("work", done)?;
+            record.text("unit", unit)?;
+            record.number("seconds", format_args!("{seconds:.6}"))?;
+            record.number("rate", format_args!("{rate:.0}"))?;
+            record.finish()?;
+        } else {
+            writeln!(session.out, "{name:<42} {done:>12} {unit:<6} {seconds:>8.3} s {:>10.1} M/s", rate / 1e6)?;
+        }
+    }
+    Ok(Code::OK)
+}
+
+fn move_i(_: &Limits<'_>) -> u64 {
+    const MOVES: u64 = 10_000_000;
+    let play = Sections::new(1_000_000_000u64, 1_000_000_000, true);
+    // A stride coprime to the length visits every part of the play.
+    let stride = play.total() / MOVES | 1;
+    let sum: u64 = (0..MOVES).map(|k| play.cell(&black_box(k * stride))).fold(0, u64::wrapping_add);
+    black_box(sum);
+    MOVES
+}
+
+struct Counted(u64);
+
+impl Write for Counted {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0 += black_box(bytes).len() as u64;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+fn stream(limits: &Limits<'_>) -> u64 {
+    let subject = catalog::parse("shift 3000 3000").expect("a puzzle");
+    let Outcome::Solved { plan, .. } = subject.solve(limits).outcome else { return 0 };
+    let mut out = Counted(0);
+    let all = plan.moves();
+    plan.write(&0u8.into(), &all, Style::LINES, &mut out).map_or(0, |()| out.0)
+}
+
+fn ida(limits: &Limits<'_>) -> u64 {
+    let puzzle = reverse::read("reverse 8").and_then(|instance| {
+        instance.puzzle().map_err(|too_large| saltus::notation::BadInput::line(too_large.to_string()))
+    });
+    puzzle.map_or(0, |puzzle| match ida_star::solve(&puzzle, &Inversions, limits) {
+        Ok(found) => found.expanded,
+        Err(halted) => halted.expanded,
+    })
+}
+
+fn explore(limits: &Limits<'_>) -> u64 {
+    let puzzle = reverse::read("reverse 7").expect("a puzzle").puzzle().expect("small");
+    match breadth_first::explore(&puzzle, breadth_first::Until::Everything, limits) {
+        Ok(found) => found.expanded(),
+        Err(halted) => halted.expanded,
+    }
+}

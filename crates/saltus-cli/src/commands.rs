@@ -1,0 +1,265 @@
+//! The commands that are a few lines each.
+
+use std::io::{self, Write};
+
+use clap::CommandFactory;
+use dashu_int::UBig;
+use saltus::catalog::{self, Count, Entry, Fact, Listing, Solvability, Subject};
+use saltus::draw::dot;
+use saltus::plan::{Plan, Style};
+use saltus::verdict::Outcome;
+
+use crate::args::{Cli, Format, List, Puzzle, Puzzles, Show};
+use crate::exit::Code;
+use crate::record::{Record, quoted};
+use crate::solve::drawn;
+use crate::{Session, batch, signals};
+
+/// A record that begins as all do.
+fn record<'a>(out: &'a mut dyn Write, subject: &dyn Subject, status: &str) -> io::Result<Record<'a>> {
+    let mut record = Record::new(out)?;
+    record.text("puzzle", &subject.to_string())?;
+    record.text("status", status)?;
+    Ok(record)
+}
+
+/// Says that there is no solution, or that a limit was reached; `status` is the record's word for it.
+fn no_answer(session: &mut Session, subject: &dyn Subject, status: &str, because: &str) -> io::Result<()> {
+    session.clear_progress();
+    match session.format() {
+        Format::Json => {
+            let mut record = record(&mut session.out, subject, status)?;
+            record.text("because", because)?;
+            record.finish()
+        }
+        Format::Text => writeln!(session.out, "{subject}: {status}: {because}"),
+        Format::Moves => {
+            session.remark(format_args!("{subject}: {status}: {because}"));
+            Ok(())
+        }
+    }
+}
+
+fn unsolvable(session: &mut Session, subject: &dyn Subject, because: &str) -> io::Result<Code> {
+    no_answer(session, subject, "unsolvable", because)?;
+    Ok(Code::UNSOLVABLE)
+}
+
+fn stopped(session: &mut Session, subject: &dyn Subject, stop: saltus::limits::Stop) -> io::Result<Code> {
+    no_answer(session, subject, "gave-up", &stop.to_string())?;
+    Ok(Code::stopped(stop))
+}
+
+pub fn count(session: &mut Session, puzzle: &Puzzle) -> io::Result<Code> {
+    batch::each(session, puzzle, |session, subject| match subject.count(&session.limits()) {
+        Count::Unsolvable { because } => unsolvable(session, subject, &because),
+        Count::GaveUp { stop, .. } => stopped(session, subject, stop),
+        Count::Solutions { length, solutions, by } => {
+            session.clear_progress();
+            match session.format() {
+                Format::Json => {
+                    let mut record = record(&mut session.out, subject, "solved")?;
+                    record.number("length", length)?;
+                    record.number("solutions", solutions)?;
+                    record.text("by", by)?;
+                    record.finish()?;
+                }
+                Format::Text => {
+                    let many = if solutions.is_one() { "solution" } else { "solutions" };
+                    let moves = if length.is_one() { "move" } else { "moves" };
+                    writeln!(session.out, "{subject}: {solutions} shortest {many} of {length} {moves} [{by}]")?;
+                }
+                Format::Moves => writeln!(session.out, "{solutions}")?,
+            }
+            Ok(Code::OK)
+        }
+    })
+}
+
+pub fn list(session: &mut Session, args: &List) -> io::Result<Code> {
+    if args.from.0.is_zero() {
+        session.complain("solutions count from 1");
+        return Ok(Code(2));
+    }
+    batch::each(session, &args.puzzle, |session, subject| match subject.list(&session.limits()) {
+        Listing::Unsolvable(because) => unsolvable(session, subject, &because),
+        Listing::GaveUp(stop) => stopped(session, subject, stop),
+        Listing::Solutions(solutions) => {
+            session.clear_progress();
+            let first = &args.from.0 - UBig::ONE;
+            let end = args.take.as_ref().map(|take| &first + &take.0);
+            let mut k = first.clone();
+            if end.as_ref().is_none_or(|end| k < *end) {
+                solutions.visit(&first, &mut |plan| {
+                    k += UBig::ONE;
+                    write_solution(session, subject, &k, plan)?;
+                    Ok(!signals::asked_to_stop() && end.as_ref().is_none_or(|end| k < *end))
+                })?;
+            }
+            Ok(Code::OK)
+        }
+    })
+}
+
+fn write_solution(session: &mut Session, subject: &dyn Subject, k: &UBig, plan: &dyn Plan) -> io::Result<()> {
+    let all = |style, out: &mut dyn Write| plan.write(&UBig::ZERO, &plan.moves(), style, out);
+    let out = &mut session.out;
+    match session.common.format {
+        Format::Json => {
+            let mut record = Record::new(out)?;
+            record.text("puzzle", &subject.to_string())?;
+            record.number("number", k)?;
+            record.key("moves")?;
+            record.out().write_all(b"[")?;
+            all(Style::JSON, record.out())?;
+            record.out().write_all(b"]")?;
+            record.finish()
+        }
+        format => {
+            if format == Format::Text {
+                write!(out, "{k}.  ")?;
+            }
+            all(Style::WORDS, out)?;
+            writeln!(out)
+        }
+    }
+}
+
+pub fn check(session: &mut Session, puzzle: &Puzzle) -> io::Result<Code> {
+    batch::each(session, puzzle, |session, subject| {
+        let (solvable, because, code) = match subject.check(&session.limits()) {
+            Solvability::GaveUp(stop) => return stopped(session, subject, stop),
+            Solvability::Yes(because) => (true, because, Code::OK),
+            Solvability::No(because) => (false, because, Code::UNSOLVABLE),
+        };
+        session.clear_progress();
+        if session.format() == Format::Json {
+            let mut record = Record::new(&mut session.out)?;
+            record.text("puzzle", &subject.to_string())?;
+            record.flag("solvable", solvable)?;
+            record.text("because", &because)?;
+            record.finish()?;
+        } else {
+            let word = if solvable { "solvable" } else { "unsolvable" };
+            writeln!(session.out, "{subject}: {word}: {because}")?;
+        }
+        Ok(code)
+    })
+}
+
+pub fn show(session: &mut Session, args: &Show) -> io::Result<Code> {
+    batch::each(session, &args.puzzle, |session, subject| {
+        let picture = match &args.at {
+            None => subject.picture(),
+            Some(at) => match subject.solve(&session.limits()).outcome {
+                Outcome::Solved { plan, .. } if at.0 <= plan.moves() => plan.picture(&at.0),
+                Outcome::Solved { plan, .. } => {
+                    let moves = plan.moves();
+                    session.complain(format_args!("{subject}: --at {} is asked for, but the play has {moves} moves", at.0));
+                    return Ok(Code::BAD_INPUT);
+                }
+                Outcome::Unsolvable { because } => return unsolvable(session, subject, &because),
+                Outcome::GaveUp { stop, .. } => return stopped(session, subject, stop),
+            },
+        };
+        session.clear_progress();
+        if session.format() == Format::Json {
+            let mut record = record(&mut session.out, subject, "shown")?;
+            if let Some(at) = &args.at {
+                record.number("after-move", &at.0)?;
+            }
+            record.text("board", &drawn(&picture, false))?;
+            record.finish()?;
+        } else {
+            let board = drawn(&picture, session.colour);
+            writeln!(session.out, "{board}")?;
+        }
+        Ok(Code::OK)
+    })
+}
+
+pub fn explain(session: &mut Session, puzzle: &Puzzle) -> io::Result<Code> {
+    batch::each(session, puzzle, |session, subject| {
+        let facts = subject.explain(&session.limits());
+        session.clear_progress();
+        if session.format() == Format::Json {
+            let mut record = record(&mut session.out, subject, "explained")?;
+            record.object("facts", facts.iter().map(|fact| (fact.topic.to_owned(), quoted(&fact.text))))?;
+            record.finish()?;
+        } else {
+            writeln!(session.out, "{subject}")?;
+            write_facts(&mut session.out, &facts)?;
+        }
+        Ok(Code::OK)
+    })
+}
+
+/// Facts in two columns.
+pub fn write_facts(out: &mut dyn Write, facts: &[Fact]) -> io::Result<()> {
+    let wide = facts.iter().map(|fact| fact.topic.len()).max().unwrap_or(0);
+    facts.iter().try_for_each(|fact| writeln!(out, "  {:<wide$}  {}", fact.topic, fact.text))
+}
+
+pub fn graph(session: &mut Session, puzzle: &Puzzle) -> io::Result<Code> {
+    batch::each(session, puzzle, |session, subject| {
+        let mut text = Vec::new();
+        match subject.graph(&session.limits(), &mut text) {
+            Ok(()) => {
+                session.clear_progress();
+                session.out.write_all(&text)?;
+                Ok(Code::OK)
+            }
+            Err(dot::Failure::Output(error)) => Err(error),
+            Err(dot::Failure::Stop(stop)) => {
+                session.complain(format_args!("{subject}: {stop}"));
+                Ok(Code::stopped(stop))
+            }
+            Err(dot::Failure::TooMany(states)) => {
+                let most = dot::MOST_STATES;
+                session.complain(format_args!("{subject}: {states} positions are too many to draw; the most is {most}"));
+                Ok(Code::BAD_INPUT)
+            }
+        }
+    })
+}
+
+pub fn puzzles(session: &mut Session, args: &Puzzles) -> io::Result<Code> {
+    let wanted = |entry: &&&dyn Entry| args.family.as_ref().is_none_or(|family| family == entry.name());
+    let entries: Vec<_> = catalog::FAMILIES.iter().filter(wanted).collect();
+    if entries.is_empty() {
+        let names: Vec<&str> = catalog::FAMILIES.iter().map(|entry| entry.name()).collect();
+        session.complain(format_args!("there is no such family; there are: {}", names.join(", ")));
+        return Ok(Code::BAD_INPUT);
+    }
+    for entry in entries {
+        if session.format() == Format::Json {
+            let mut record = Record::new(&mut session.out)?;
+            record.text("family", entry.name())?;
+            record.text("notation", entry.notation())?;
+            record.text("rules", entry.rules())?;
+            record.text("solvers", &entry.solvers().join(" "))?;
+            record.finish()?;
+        } else {
+            let out = &mut session.out;
+            writeln!(out, "{}", entry.notation())?;
+            if args.family.is_some() {
+                writeln!(out, "\n{}\n\nsolvers, best first: {}", entry.rules(), entry.solvers().join(", "))?;
+            }
+        }
+    }
+    Ok(Code::OK)
+}
+
+pub fn completions(session: &mut Session, shell: clap_complete::Shell) -> io::Result<Code> {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), "saltus", &mut script);
+    session.out.write_all(&script)?;
+    Ok(Code::OK)
+}
+
+pub fn man(session: &mut Session) -> io::Result<Code> {
+    let mut page = Vec::new();
+    clap_mangen::Man::new(Cli::command()).render(&mut page)?;
+    session.out.write_all(&page)?;
+    Ok(Code::OK)
+}

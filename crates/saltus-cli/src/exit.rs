@@ -1,0 +1,38 @@
+//! Exit codes: the contract with scripts.
+
+use std::process::ExitCode;
+
+use saltus::limits::Stop;
+
+/// How a run, or one line of a batch, ended. A batch ends with the largest code.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Code(pub u8);
+
+impl Code {
+    /// Answered.
+    pub const OK: Code = Code(0);
+    /// An answer without proof of optimality, or a verification that failed.
+    pub const UNPROVED: Code = Code(1);
+    /// The goal is proved to be out of reach.
+    pub const UNSOLVABLE: Code = Code(10);
+    /// Bad input.
+    pub const BAD_INPUT: Code = Code(65);
+    /// Reading or writing failed.
+    pub const IO: Code = Code(74);
+
+    /// The code for a limit that was reached.
+    pub fn stopped(stop: Stop) -> Code {
+        match stop {
+            Stop::Time => Code(20),
+            Stop::Memory { .. } => Code(21),
+            Stop::Nodes => Code(22),
+            Stop::Cancelled => crate::signals::code().unwrap_or(Code(130)),
+        }
+    }
+}
+
+impl From<Code> for ExitCode {
+    fn from(code: Code) -> Self {
+        ExitCode::from(code.0)
+    }
+}

@@ -1,0 +1,88 @@
+//! Standard output: large writes go straight through, a closed pipe ends the program quietly, a full disk does not.
+
+use std::fs::File;
+use std::io::{self, BufWriter, IoSlice, IsTerminal, Write};
+use std::os::fd::AsFd;
+
+use rustix::fs::{FileType, OFlags};
+
+/// When to colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum When {
+    /// On a terminal, unless `NO_COLOR` is set
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+impl When {
+    /// Whether standard output is to be coloured.
+    pub fn colour(self) -> bool {
+        match self {
+            When::Always => true,
+            When::Never => false,
+            When::Auto => {
+                let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+                !plain && io::stdout().is_terminal()
+            }
+        }
+    }
+}
+
+/// Standard output.
+pub struct Output {
+    to: BufWriter<File>,
+    /// Show each line at once: somebody may be reading along.
+    lively: bool,
+}
+
+impl Output {
+    /// Small, so that the long slices of streamed plays are written from where they lie.
+    const BUFFER: usize = 1 << 14;
+    /// A pipe of this size saves most of the switches between writer and reader.
+    const PIPE: usize = 1 << 20;
+
+    /// Opens it.
+    ///
+    /// # Errors
+    /// When it was closed before the program began: everything written would be lost without a word.
+    pub fn open() -> io::Result<Self> {
+        let file = File::from(io::stdout().as_fd().try_clone_to_owned()?);
+        if stands_in_for_closed(&file)? {
+            return Err(io::Error::new(io::ErrorKind::NotConnected, "standard output is closed"));
+        }
+        // Larger pipes are a favour of the system, not a right.
+        let _ = rustix::pipe::fcntl_setpipe_size(&file, Self::PIPE);
+        let lively = file.is_terminal();
+        Ok(Output { to: BufWriter::with_capacity(Self::BUFFER, file), lively })
+    }
+}
+
+/// The runtime opens the null device, for reading and writing, in the place of a closed standard output.
+fn stands_in_for_closed(file: &File) -> io::Result<bool> {
+    const NULL_DEVICE: (u32, u32) = (1, 3);
+    let status = rustix::fs::fstat(file)?;
+    let device = (rustix::fs::major(status.st_rdev), rustix::fs::minor(status.st_rdev));
+    let is_null = FileType::from_raw_mode(status.st_mode) == FileType::CharacterDevice && device == NULL_DEVICE;
+    Ok(is_null && rustix::fs::fcntl_getfl(file)?.contains(OFlags::RDWR))
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.to.write(bytes)?;
+        if self.lively && bytes[..written].contains(&b'\n') {
+            self.to.flush()?;
+        }
+        Ok(written)
+    }
+
+    fn write_vectored(&mut self, parts: &[IoSlice<'_>]) -> io::Result<usize> {
+        self.to.write_vectored(parts)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.to.flush()
+    }
+}

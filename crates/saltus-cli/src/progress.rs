@@ -1,0 +1,103 @@
+//! Progress on standard error: a bar on a terminal, lines elsewhere, and nothing for what is over in a second.
+
+use std::io::{IsTerminal, Write};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use saltus::limits::{Progress, Report};
+
+/// How progress is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Mode {
+    /// A bar when standard error is a terminal, otherwise nothing
+    Auto,
+    /// A line every few seconds
+    Plain,
+    /// A JSON object a line every few seconds
+    Json,
+    /// Nothing
+    None,
+}
+
+/// Shows the progress of searches.
+pub struct Display {
+    mode: Mode,
+    begun: Instant,
+    state: Mutex<State>,
+}
+
+struct State {
+    bar: Option<ProgressBar>,
+    shown: Instant,
+}
+
+impl Display {
+    const PATIENCE: Duration = Duration::from_secs(1);
+    const BETWEEN_LINES: Duration = Duration::from_secs(2);
+
+    /// Progress in this mode; None when nothing is to be shown.
+    pub fn new(mode: Mode) -> Option<Self> {
+        let mode = match mode {
+            Mode::None => return None,
+            Mode::Auto if !std::io::stderr().is_terminal() => return None,
+            mode => mode,
+        };
+        let now = Instant::now();
+        Some(Display { mode, begun: now, state: Mutex::new(State { bar: None, shown: now }) })
+    }
+
+    /// Takes the bar away.
+    pub fn finish(&self) {
+        if let Some(bar) = self.state.lock().ok().and_then(|mut state| state.bar.take()) {
+            bar.finish_and_clear();
+        }
+    }
+
+    fn line(&self, report: &Report<'_>) {
+        let Report { phase, done, total } = report;
+        let seconds = self.begun.elapsed().as_secs_f64();
+        let rate = *done as f64 / seconds.max(1e-9);
+        // Progress is a courtesy: nobody is told when nobody listens.
+        let _ = match (self.mode, total) {
+            (Mode::Json, _) => {
+                let record = serde_json::json!({
+                    "progress": phase, "done": done, "total": total, "seconds": seconds, "rate": rate
+                });
+                writeln!(std::io::stderr(), "{record}")
+            }
+            (_, Some(total)) => {
+                let left = total.saturating_sub(*done) as f64 / rate.max(1.0);
+                writeln!(std::io::stderr(), "{phase}: {done} of {total}, {rate:.0} a second, {left:.0} s to go")
+            }
+            (_, None) => writeln!(std::io::stderr(), "{phase}: {done}, {rate:.0} a second"),
+        };
+    }
+}
+
+fn bar(report: &Report<'_>, begun: Instant) -> ProgressBar {
+    let (length, template) = match report.total {
+        Some(total) => (Some(total), "{msg} {wide_bar} {human_pos}/{human_len} {per_sec}, {eta} to go"),
+        None => (None, "{spinner} {msg} {human_pos}, {per_sec}"),
+    };
+    let bar = ProgressBar::with_draw_target(length, ProgressDrawTarget::stderr());
+    bar.set_style(ProgressStyle::with_template(template).expect("a valid template"));
+    bar.with_elapsed(begun.elapsed())
+}
+
+impl Progress for Display {
+    fn report(&self, report: &Report<'_>) {
+        if self.begun.elapsed() < Self::PATIENCE {
+            return;
+        }
+        let Ok(mut state) = self.state.try_lock() else { return };
+        if self.mode == Mode::Auto {
+            let bar = state.bar.get_or_insert_with(|| bar(report, self.begun));
+            bar.set_message(report.phase.to_owned());
+            bar.set_position(report.done);
+        } else if state.shown.elapsed() >= Self::BETWEEN_LINES {
+            state.shown = Instant::now();
+            self.line(report);
+        }
+    }
+}

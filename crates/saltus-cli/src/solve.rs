@@ -1,0 +1,265 @@
+//! `saltus solve`.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+
+use dashu_int::UBig;
+use saltus::catalog::Subject;
+use saltus::draw::text;
+use saltus::plan::{Picture, Plan, Style};
+use saltus::verdict::{Evidence, Outcome, Verdict};
+
+use crate::args::{Format, Range, Solve};
+use crate::exit::Code;
+use crate::record::Record;
+use crate::{Session, batch};
+
+/// Plays up to this many moves are drawn move by move; longer ones when a range is asked for.
+const MOST_DRAWN: u64 = 200;
+/// Records hold plays up to this many moves; longer ones when a range is asked for.
+const MOST_RECORDED: u64 = 10_000_000;
+
+pub fn run(session: &mut Session, args: &Solve) -> io::Result<Code> {
+    let range = match (&args.at, &args.range) {
+        (Some(at), _) if at.0.is_zero() => {
+            session.complain("moves count from 1; show --at 0 draws the start");
+            return Ok(Code(2));
+        }
+        (Some(at), _) => Some(Range { first: at.0.clone(), last: Some(at.0.clone()) }),
+        (None, range) => range.clone(),
+    };
+    let batch = args.puzzle.batch.is_some();
+    batch::each(session, &args.puzzle, |session, subject| {
+        let verdict = subject.solve(&session.limits());
+        session.clear_progress();
+        let code = code(&verdict);
+        if let (Some(range), Outcome::Solved { plan, .. }) = (&range, &verdict.outcome)
+            && range.first > plan.moves()
+        {
+            session.complain(format_args!("{subject}: move {} is asked for, but the play has {}", range.first, plan.moves()));
+            return Ok(Code::BAD_INPUT);
+        }
+        match session.format() {
+            Format::Json => json(session, subject, &verdict, range.as_ref())?,
+            Format::Moves => moves(session, subject, &verdict, range.as_ref(), batch)?,
+            Format::Text if batch => {
+                let headline = headline(subject, &verdict);
+                writeln!(session.out, "{headline}")?;
+            }
+            Format::Text => person(session, subject, &verdict, range.as_ref())?,
+        }
+        match &args.cert {
+            Some(file) => Ok(code.max(certify(session, subject, &verdict, file)?)),
+            None => Ok(code),
+        }
+    })
+}
+
+fn code(verdict: &Verdict) -> Code {
+    match &verdict.outcome {
+        Outcome::Solved { .. } if verdict.optimal() => Code::OK,
+        Outcome::Solved { .. } => Code::UNPROVED,
+        Outcome::Unsolvable { .. } => Code::UNSOLVABLE,
+        Outcome::GaveUp { stop, .. } => Code::stopped(*stop),
+    }
+}
+
+/// The moves wanted: those behind the first number, up to and with the second.
+fn span(plan: &dyn Plan, range: Option<&Range>) -> (UBig, UBig) {
+    let all = plan.moves();
+    match range {
+        None => (UBig::ZERO, all),
+        Some(Range { first, last }) => (first - UBig::ONE, last.clone().map_or(all.clone(), |last| last.min(all))),
+    }
+}
+
+fn headline(subject: &dyn Subject, verdict: &Verdict) -> String {
+    match &verdict.outcome {
+        Outcome::Solved { plan, lower } => {
+            let moves = plan.moves();
+            let unit = if moves.is_one() { "move" } else { "moves" };
+            let how_good = if verdict.optimal() {
+                "the fewest possible".to_owned()
+            } else {
+                format!("at least {lower} are needed")
+            };
+            format!("{subject}: {moves} {unit}, {how_good}")
+        }
+        Outcome::Unsolvable { because } => format!("{subject}: unsolvable: {because}"),
+        Outcome::GaveUp { stop, lower } => format!("{subject}: no answer: {stop}; at least {lower} moves are needed"),
+    }
+}
+
+fn person(session: &mut Session, subject: &dyn Subject, verdict: &Verdict, range: Option<&Range>) -> io::Result<()> {
+    writeln!(session.out, "{}", headline(subject, verdict))?;
+    if let Outcome::Solved { plan, .. } = &verdict.outcome {
+        let (after, last) = span(&**plan, range);
+        if range.is_some() || plan.moves() <= UBig::from(MOST_DRAWN) {
+            film(session, &**plan, &after, &last)?;
+        } else {
+            writeln!(session.out, "  (--format moves writes them all, --range A..B shows some)")?;
+        }
+    }
+    if let Some(known) = how_known(verdict) {
+        writeln!(session.out, "{known}")?;
+    }
+    if let Some(seconds) = session.timing() {
+        writeln!(session.out, "time: {seconds:.3} s")?;
+    }
+    Ok(())
+}
+
+/// The board before and behind each move.
+fn film(session: &mut Session, plan: &dyn Plan, after: &UBig, last: &UBig) -> io::Result<()> {
+    let number_width = last.to_string().len();
+    let start = plan.picture(after);
+    let widest = plan.steps(after, last).take(MOST_DRAWN as usize).map(|step| step.text.len()).max().unwrap_or(0);
+    let indent = number_width + widest + 5;
+    writeln!(session.out, "{:indent$}{}", "", drawn(&start, session.colour))?;
+    let mut number = after.clone();
+    for step in plan.steps(after, last) {
+        number += UBig::ONE;
+        let picture = drawn(&step.picture, session.colour);
+        writeln!(session.out, "{:>number_width$}.  {:<widest$}  {picture}", number.to_string(), step.text)?;
+    }
+    Ok(())
+}
+
+/// A picture as text.
+pub fn drawn(picture: &Picture, colour: bool) -> String {
+    match picture {
+        Picture::Drawn(scene) => text::draw(scene, colour),
+        Picture::Described(description) => description.clone(),
+    }
+}
+
+/// How an answer is known, for people.
+fn how_known(verdict: &Verdict) -> Option<String> {
+    let reason = match verdict.evidence {
+        _ if matches!(verdict.outcome, Outcome::GaveUp { .. }) => return None,
+        Evidence::Witness => "the play itself; nothing is proved about shorter ones".to_owned(),
+        Evidence::Potential(name) => format!("the potential \"{name}\" falls by at most 1 in a move"),
+        Evidence::ClosedSet(_) => "no shorter play leaves the set of positions searched".to_owned(),
+        Evidence::Order => "checkers of a colour keep their order and move one way only".to_owned(),
+        Evidence::Theorem(name) => format!("theorem \"{name}\" (docs/theorems.md)"),
+    };
+    Some(format!("{}: {reason} [{}]", verdict.label().word(), verdict.solver))
+}
+
+fn moves(
+    session: &mut Session,
+    subject: &dyn Subject,
+    verdict: &Verdict,
+    range: Option<&Range>,
+    batch: bool,
+) -> io::Result<()> {
+    if let Outcome::Solved { plan, .. } = &verdict.outcome {
+        let (after, last) = span(&**plan, range);
+        let style = if batch { Style::WORDS } else { Style::LINES };
+        plan.write(&after, &last, style, &mut session.out)?;
+    } else {
+        session.remark(headline(subject, verdict));
+    }
+    if batch { writeln!(session.out) } else { Ok(()) }
+}
+
+fn json(session: &mut Session, subject: &dyn Subject, verdict: &Verdict, range: Option<&Range>) -> io::Result<()> {
+    let timing = session.timing();
+    let mut record = Record::new(&mut session.out)?;
+    record.text("puzzle", &subject.to_string())?;
+    match &verdict.outcome {
+        Outcome::Solved { plan, lower } => {
+            record.text("status", "solved")?;
+            record.number("length", plan.moves())?;
+            record.flag("optimal", verdict.optimal())?;
+            record.number("lower", lower)?;
+            record_moves(&mut record, &**plan, range)?;
+        }
+        Outcome::Unsolvable { because } => {
+            record.text("status", "unsolvable")?;
+            record.text("because", because)?;
+        }
+        Outcome::GaveUp { stop, lower } => {
+            record.text("status", "gave-up")?;
+            record.text("because", &stop.to_string())?;
+            record.number("lower", lower)?;
+        }
+    }
+    record.text("solver", verdict.solver)?;
+    if !matches!(verdict.outcome, Outcome::GaveUp { .. }) {
+        record.key("proof")?;
+        let mut proof = Record::new(record.out())?;
+        proof.text("label", verdict.label().word())?;
+        proof.text("kind", &verdict.evidence.to_string())?;
+        record.out().write_all(b"}")?;
+    }
+    record.number("expanded", verdict.expanded)?;
+    if let Some(seconds) = timing {
+        record.number("seconds", format_args!("{seconds:.6}"))?;
+    }
+    record.finish()
+}
+
+fn record_moves(record: &mut Record<'_>, plan: &dyn Plan, range: Option<&Range>) -> io::Result<()> {
+    let (after, last) = span(plan, range);
+    if range.is_none() && plan.moves() > UBig::from(MOST_RECORDED) {
+        return record.text("moves-left-out", "there are more than 10000000; --range chooses some");
+    }
+    if range.is_some() {
+        record.number("first-move", &after + UBig::ONE)?;
+    }
+    record.key("moves")?;
+    record.out().write_all(b"[")?;
+    plan.write(&after, &last, Style::JSON, record.out())?;
+    record.out().write_all(b"]")
+}
+
+/// Writes the certificate beside its place and renames it, so that a half-written one never stands there.
+fn certify(session: &mut Session, subject: &dyn Subject, verdict: &Verdict, file: &Path) -> io::Result<Code> {
+    let certificate = match subject.certificate(verdict, &session.limits()) {
+        Ok(certificate) => certificate,
+        Err(why) => {
+            session.complain(format_args!("no certificate: {why}"));
+            return Ok(match why {
+                saltus::catalog::CannotCertify::Stop(stop) => Code::stopped(stop),
+                _ => Code::UNPROVED,
+            });
+        }
+    };
+    session.clear_progress();
+    let written = if file.as_os_str() == "-" {
+        certificate.write(&mut session.out)
+    } else {
+        replace(file, |out| certificate.write(out))
+    };
+    match written {
+        Ok(()) => Ok(Code::OK),
+        Err(error) if file.as_os_str() == "-" => Err(error),
+        Err(error) => {
+            session.complain(format_args!("{}: {error}", file.display()));
+            Ok(Code::IO)
+        }
+    }
+}
+
+fn replace(file: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    if std::fs::metadata(file).is_ok_and(|found| !found.is_file()) {
+        // A device or a named pipe is written to, not replaced.
+        return write(&mut File::options().write(true).open(file)?);
+    }
+    let mut temporary = file.as_os_str().to_owned();
+    temporary.push(format!(".{}.tmp", std::process::id()));
+    let temporary = Path::new(&temporary);
+    let written = File::create(temporary).and_then(|target| {
+        let mut out = BufWriter::new(target);
+        write(&mut out)?;
+        out.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()
+    });
+    let placed = written.and_then(|()| std::fs::rename(temporary, file));
+    if placed.is_err() {
+        // What failed to be written is of no use; failing to remove it changes nothing for the caller.
+        let _ = std::fs::remove_file(temporary);
+    }
+    placed
+}

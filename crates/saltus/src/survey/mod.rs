@@ -1,0 +1,3 @@
+//! Everything about all instances of a size, one file a family.
+
+pub mod reverse;
