@@ -38,6 +38,19 @@ pub struct Run {
     pub count: u64,
 }
 
+impl Run {
+    /// The cell that move `k` of the run, counted from 0, leaves.
+    pub fn cell(&self, k: u64) -> u64 {
+        let way = k * self.stride.unsigned_abs();
+        if self.stride < 0 { self.first - way } else { self.first + way }
+    }
+
+    /// The cells that its moves leave.
+    pub fn cells(self) -> impl Iterator<Item = u64> {
+        (0..self.count).map(move |k| self.cell(k))
+    }
+}
+
 /// A play, possibly far too long to be held move by move. Moves count from 1; state 0 is the start.
 pub trait Plan {
     /// How many moves it has.

@@ -158,10 +158,7 @@ mod tests {
     fn runs_hold_all_cells() {
         let cells = [3, 5, 6, 4, 2, 1, 3, 5, 7, 6, 4, 2, 3, 5, 4];
         let found: Vec<Run> = runs(cells.into_iter()).collect();
-        let again: Vec<u64> = found
-            .iter()
-            .flat_map(|run| (0..run.count).map(|k| run.first.wrapping_add_signed(run.stride * k as i64)))
-            .collect();
+        let again: Vec<u64> = found.iter().flat_map(|run| run.cells()).collect();
         assert_eq!(again, cells);
         assert_eq!(found[0], Run { first: 3, stride: 2, count: 2 });
     }

@@ -40,6 +40,8 @@ pub enum Evidence {
     Order,
     /// A theorem of docs/theorems.md.
     Theorem(&'static str),
+    /// Every shorter play was tried by one engine, which keeps no record that a checker could read.
+    Exhaustion,
 }
 
 impl std::fmt::Display for Evidence {
@@ -51,6 +53,7 @@ impl std::fmt::Display for Evidence {
             Evidence::ClosedSet(bound) => write!(f, "closed-set {bound}"),
             Evidence::Order => f.write_str("order"),
             Evidence::Theorem(name) => write!(f, "theorem {name}"),
+            Evidence::Exhaustion => f.write_str("exhaustion"),
         }
     }
 }
@@ -99,6 +102,7 @@ impl Verdict {
     /// How the answer is known: [`Label::Proved`] when its certificate can be written and settles the matter.
     pub fn label(&self) -> Label {
         match &self.outcome {
+            _ if self.evidence == Evidence::Exhaustion => Label::Claimed,
             Outcome::Solved { .. } if self.optimal() => Label::Proved,
             Outcome::Unsolvable { .. } => Label::Proved,
             Outcome::Solved { .. } | Outcome::GaveUp { .. } => Label::Claimed,

@@ -94,15 +94,15 @@ pub enum Solvability {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fact {
     /// What it is about, a key for records.
-    pub topic: &'static str,
+    pub topic: String,
     /// What is so.
     pub text: String,
 }
 
 impl Fact {
     /// A fact.
-    pub fn new(topic: &'static str, text: impl Into<String>) -> Self {
-        Fact { topic, text: text.into() }
+    pub fn new(topic: impl Into<String>, text: impl Into<String>) -> Self {
+        Fact { topic: topic.into(), text: text.into() }
     }
 }
 
@@ -150,6 +150,16 @@ pub trait Family: Instance<Puzzle: Certified + Draw + 'static> + 'static {
         cost: Option<u32>,
         limits: &Limits<'_>,
     ) -> Result<Vec<(u128, u32)>, CannotCertify>;
+
+    /// A lower bound that a certificate can show where the answer's own evidence fits in none.
+    fn weaker_evidence(&self) -> Option<(UBig, Evidence)> {
+        None
+    }
+
+    /// Bytes that [`Family::survey`] needs, where that is known before.
+    fn survey_bytes(&self) -> Option<u64> {
+        None
+    }
 
     /// The start as a picture.
     fn picture(&self) -> Picture {
@@ -200,6 +210,8 @@ pub trait Subject: Display {
     /// # Errors
     /// The limit that was reached.
     fn survey(&self, limits: &Limits<'_>) -> Result<Survey, Stop>;
+    /// Bytes that the survey needs, where that is known before.
+    fn survey_bytes(&self) -> Option<u64>;
     /// The start as a picture.
     fn picture(&self) -> Picture;
     /// The certificate of an answer.
@@ -261,26 +273,36 @@ impl<F: Family> Subject for F {
         Family::survey(self, limits)
     }
 
+    fn survey_bytes(&self) -> Option<u64> {
+        Family::survey_bytes(self)
+    }
+
     fn picture(&self) -> Picture {
         Family::picture(self)
     }
 
     fn certificate(&self, verdict: &Verdict, limits: &Limits<'_>) -> Result<Certificate, CannotCertify> {
         let mut blocks = Vec::new();
+        let mut by = verdict.evidence;
         let (claim, cost) = match &verdict.outcome {
             Outcome::GaveUp { .. } => return Err(CannotCertify::NoAnswer),
             Outcome::Unsolvable { .. } => (Claim::Unsolvable, None),
             Outcome::Solved { plan, lower } => {
+                let mut lower = lower.clone();
+                if by == Evidence::Exhaustion {
+                    (lower, by) = self.weaker_evidence().unwrap_or((UBig::ZERO, Evidence::Witness));
+                }
                 let mut payload = Vec::new();
                 plan.write_evidence(&mut payload).expect("memory takes all");
                 blocks.push(("moves", payload));
-                (Claim::of(plan.moves(), lower.clone()), u32::try_from(lower).ok())
+                let cost = u32::try_from(&lower).ok();
+                (Claim::of(plan.moves(), lower), cost)
             }
         };
-        if let Evidence::ClosedSet(bound) = verdict.evidence {
+        if let Evidence::ClosedSet(bound) = by {
             blocks.push(("set", proof::set_block(self.closed_set(bound, cost, limits)?)));
         }
-        Ok(Certificate { puzzle: self.to_string(), claim, by: verdict.evidence, blocks })
+        Ok(Certificate { puzzle: self.to_string(), claim, by, blocks })
     }
 
     fn replay(&self, moves: &mut dyn Iterator<Item = &str>) -> Result<u64, String> {

@@ -3,48 +3,91 @@
 use dashu_int::UBig;
 
 use super::{
-    CannotCertify, Count, Fact, Family, Listing, Solver, Survey, all_plays, count_by_search, exhausted, gave_up, keyed_set,
-    list_by_search, searched, stop_for,
+    CannotCertify, Count, Fact, Family, Listing, Solvability, Solver, Survey, all_plays, count_by_search, exhausted,
+    gave_up, keyed_set, list_by_search, searched, solved, stop_for,
 };
-use crate::bounds::reverse::Inversions;
+use crate::bounds::reverse::{Colours, Inversions};
+use crate::closed::reverse::bound;
+use crate::closed::reverse::plans::Reversal;
 use crate::limits::{Limits, Stop};
 use crate::notation::Instance as _;
-use crate::puzzle::{Puzzle, Zero};
-use crate::puzzles::reverse::{Instance, Reverse};
+use crate::plan::Moves;
+use crate::puzzle::{Backward, Bound, Puzzle, Ranked, Zero};
+use crate::puzzles::reverse::{Goal, Instance, Reverse, Start, text};
 use crate::puzzles::row::Hop;
-use crate::search::breadth_first::{self, Until};
+use crate::search::ranked::{self, Until};
 use crate::search::shortest_paths::ShortestPlays;
 use crate::search::{Halted, Search, a_star};
+use crate::survey::reverse::{ReverseSurvey, survey_bytes, survey_reverse};
 use crate::verdict::{Evidence, Verdict};
 
+/// From this many checkers on, a search that stores states would need more of them than a table of all states, two bits each.
+const MANY: u64 = 10;
+/// The most checkers for which that table is made without being asked for.
+const MOST_TABLED: u64 = 12;
+/// The most checkers of a play that is given run by run.
+const MOST_CHECKERS: u64 = 1 << 31;
+
 impl Family for Instance {
-    const SOLVERS: &'static [Solver<Self>] = &[Solver { name: "a-star", solve: search }];
+    const SOLVERS: &'static [Solver<Self>] = &[
+        Solver { name: "brick-wall", solve: proved_wall },
+        Solver { name: "breadth-first", solve: table },
+        Solver { name: "a-star", solve: search },
+        Solver { name: "brick-wall-open", solve: any_wall },
+    ];
 
     fn count(&self, limits: &Limits<'_>) -> Count {
-        match self.puzzle() {
-            Err(too_large) => Count::GaveUp { stop: stop_for(&too_large), lower: UBig::ZERO },
-            Ok(puzzle) => count_by_search(plays(&puzzle, limits), &puzzle, exhausted),
+        let puzzle = match self.puzzle() {
+            Err(too_large) => return Count::GaveUp { stop: stop_for(&too_large), lower: UBig::ZERO },
+            Ok(puzzle) => puzzle,
+        };
+        let tabled = self.classical().is_some_and(|classical| (MANY..=MOST_TABLED).contains(&classical.n));
+        if tabled && puzzle.goal_gap().is_some() {
+            count_by_table(&puzzle, limits)
+        } else {
+            count_by_search(self.plays(&puzzle, limits), &puzzle, exhausted)
         }
     }
 
     fn list(&self, limits: &Limits<'_>) -> Listing {
         match self.puzzle() {
             Err(too_large) => Listing::GaveUp(stop_for(&too_large)),
-            Ok(puzzle) => list_by_search(plays(&puzzle, limits), puzzle, exhausted),
+            Ok(puzzle) => list_by_search(self.plays(&puzzle, limits), puzzle, exhausted),
         }
     }
 
     fn explain(&self, _: &Limits<'_>) -> Vec<Fact> {
-        Vec::new()
+        match self.classical() {
+            Some(classical) => explain_classical(&classical),
+            None => explain_arrangements(self),
+        }
     }
 
     fn survey(&self, limits: &Limits<'_>) -> Result<Survey, Stop> {
+        let n = usize::try_from(&self.n).map_err(|_| Stop::Memory { needed: u64::MAX })?;
+        if *self == Instance::reversal(n, 0u8, Some(UBig::ZERO)) {
+            return Ok(survey_of(&survey_reverse(n, limits)?));
+        }
+        limits.afford(survey_bytes(n))?;
         let puzzle = self.puzzle().map_err(|too_large| stop_for(&too_large))?;
-        let found = breadth_first::explore(&puzzle, Until::Everything, limits).map_err(|halted| halted.stop)?;
-        Ok(Survey {
-            distribution: found.layers().map(|layer| UBig::from(layer.len())).collect(),
-            facts: Vec::new(),
-        })
+        let start = puzzle.rank(&puzzle.start());
+        let found = ranked::explore(&puzzle, start, Until::Everything, limits).map_err(|halted| halted.stop)?;
+        let farthest = text(puzzle.unrank(found.farthest()[0]).cells());
+        let distribution: Vec<UBig> = found.layers().iter().map(|&count| UBig::from(count)).collect();
+        let facts = vec![
+            Fact::new("arrangements", puzzle.count().to_string()),
+            Fact::new("eccentricity", format!("{}, e.g. {farthest}", found.depth())),
+        ];
+        Ok(Survey { distribution, facts })
+    }
+
+    fn survey_bytes(&self) -> Option<u64> {
+        usize::try_from(&self.n).ok().map(survey_bytes)
+    }
+
+    fn solvable(&self) -> Option<Solvability> {
+        let because = "slides carry the vacancy anywhere, and a jump and a slide beside it swap two neighbours";
+        Some(Solvability::Yes(because.into()))
     }
 
     fn closed_set(
@@ -55,23 +98,196 @@ impl Family for Instance {
     ) -> Result<Vec<(u128, u32)>, CannotCertify> {
         let puzzle = self.puzzle().map_err(|too_large| CannotCertify::Stop(stop_for(&too_large)))?;
         match bound {
+            "colours" => keyed_set(&puzzle, &Colours, cost, limits),
             "inversions" => keyed_set(&puzzle, &Inversions, cost, limits),
             _ => keyed_set(&puzzle, &Zero, cost, limits),
         }
     }
+
+    fn weaker_evidence(&self) -> Option<(UBig, Evidence)> {
+        self.classical().map(|classical| (UBig::from(classical.lower), Evidence::Theorem("reversal")))
+    }
 }
 
+/// An instance from 1..n to n..1, with what the theorems say of it.
+struct Classical {
+    n: u64,
+    from: u64,
+    /// None: anywhere.
+    asked: Option<u64>,
+    /// The end that the play has.
+    to: u64,
+    lower: u128,
+}
+
+impl Classical {
+    fn length(&self) -> u128 {
+        bound::length(self.n, self.from, self.to)
+    }
+
+    fn play(&self) -> Reversal {
+        Reversal::new(self.n, self.from, self.to)
+    }
+
+    /// Whether the length is open and a table of all states settles it best.
+    fn wants_table(&self) -> bool {
+        (MANY..=MOST_TABLED).contains(&self.n) && self.length() > self.lower
+    }
+}
+
+impl Instance {
+    fn classical(&self) -> Option<Classical> {
+        let n = u64::try_from(&self.n).ok().filter(|&n| n <= MOST_CHECKERS)?;
+        let Start::Ascending(from) = &self.start else { return None };
+        let from = u64::try_from(from).ok()?;
+        let (asked, to, lower) = match &self.goal {
+            Goal::Cells(_) => return None,
+            Goal::Any => {
+                let (to, lower) = bound::free_end(n, from);
+                (None, to, lower)
+            }
+            Goal::Descending(to) => {
+                let to = u64::try_from(to).ok()?;
+                (Some(to), to, bound::lower(n, from, to))
+            }
+        };
+        Some(Classical { n, from, asked, to, lower })
+    }
+
+    /// All shortest plays; their length is taken from the theorem, or searched where there is none.
+    fn plays(
+        &self,
+        puzzle: &Reverse,
+        limits: &Limits<'_>,
+    ) -> Search<Option<ShortestPlays<<Reverse as Puzzle>::State, Hop>>> {
+        let proved = self.classical().filter(|classical| classical.length() == classical.lower);
+        let at_most = match proved.and_then(|classical| u32::try_from(classical.lower).ok()) {
+            Some(length) => length,
+            None => a_star::solve(puzzle, &Colours, limits)?.plan.map_or(u32::MAX, |plan| plan.len() as u32),
+        };
+        all_plays(puzzle, &Colours, at_most, limits)
+    }
+}
+
+/// The constructed play where it is proved to be shortest.
+fn proved_wall(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
+    let classical = instance.classical()?;
+    if classical.length() == classical.lower { any_wall(instance, limits) } else { None }
+}
+
+/// The constructed play, with the bound that is proved.
+fn any_wall(instance: &Instance, _: &Limits<'_>) -> Option<Verdict> {
+    let classical = instance.classical()?;
+    let lower = UBig::from(classical.lower);
+    Some(solved(Box::new(classical.play()), lower, Evidence::Theorem("reversal"), 0))
+}
+
+/// Breadth-first through a table of all states.
+fn table(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
+    instance.classical().filter(Classical::wants_table)?;
+    let puzzle = instance.puzzle().ok()?;
+    let goals: Vec<u64> = puzzle.goals().iter().map(|goal| puzzle.rank(goal)).collect();
+    let start = puzzle.rank(&puzzle.start());
+    let found = match ranked::explore(&puzzle, start, Until::Reached(&goals), limits) {
+        Ok(found) => found,
+        Err(halted) => return Some(gave_up(halted)),
+    };
+    let nearest = goals.into_iter().min_by_key(|&goal| found.distance(goal))?;
+    let moves = found.plan_to(nearest)?;
+    let (length, expanded) = (UBig::from(moves.len()), found.layers().iter().sum());
+    Some(solved(Box::new(Moves::new(puzzle.clone(), moves)), length, Evidence::Exhaustion, expanded))
+}
+
+/// A*, where there is no theorem or it leaves something open.
 fn search(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
+    if instance.classical().is_some_and(|classical| classical.n >= MANY) {
+        return None;
+    }
     let puzzle = match instance.puzzle() {
         Ok(puzzle) => puzzle,
         Err(too_large) => return Some(gave_up(Halted { stop: stop_for(&too_large), lower: 0, expanded: 0 })),
     };
-    let found = a_star::solve(&puzzle, &Inversions, limits);
-    Some(searched(puzzle, found, |_| Evidence::ClosedSet("inversions"), exhausted))
+    let least = Colours.of(&puzzle, &puzzle.start()) as usize;
+    let found = a_star::solve(&puzzle, &Colours, limits);
+    let evidence = |length| {
+        if length == least { Evidence::Potential("colours") } else { Evidence::ClosedSet("colours") }
+    };
+    Some(searched(puzzle, found, evidence, exhausted))
 }
 
-fn plays(puzzle: &Reverse, limits: &Limits<'_>) -> Search<Option<ShortestPlays<<Reverse as Puzzle>::State, Hop>>> {
-    let found = a_star::solve(puzzle, &Inversions, limits)?;
-    let at_most = found.plan.map_or(u32::MAX, |plan| plan.len() as u32);
-    all_plays(puzzle, &Inversions, at_most, limits)
+fn count_by_table(puzzle: &Reverse, limits: &Limits<'_>) -> Count {
+    let gave_up = |stop| Count::GaveUp { stop, lower: UBig::ZERO };
+    let goal = puzzle.rank(&puzzle.goals()[0]);
+    match ranked::explore(puzzle, puzzle.rank(&puzzle.start()), Until::Reached(&[goal]), limits) {
+        Err(halted) => gave_up(halted.stop),
+        Ok(found) => match (found.distance(goal), found.shortest_plays(goal, limits)) {
+            (Some(length), Ok(solutions)) => Count::Solutions { length: UBig::from(length), solutions, by: "search" },
+            (_, Err(stop)) => gave_up(stop),
+            (None, _) => Count::Unsolvable { because: "every position was visited".into() },
+        },
+    }
+}
+
+fn explain_classical(classical: &Classical) -> Vec<Fact> {
+    let Classical { n, from, asked, to, lower } = *classical;
+    let length = classical.length();
+    let mut facts = Vec::new();
+    if asked.is_none() {
+        facts.push(Fact::new("end", format!("the play ends with {to} checkers left of the vacancy, which is best")));
+    }
+    facts.push(Fact::new(
+        "length",
+        if length == lower {
+            format!("{length} moves, proved (theorem \"reversal\")")
+        } else {
+            format!("{length} moves by construction and conjectured to be least; proved: at least {lower}")
+        },
+    ));
+    let jumps = n * n.saturating_sub(1) / 2;
+    let slides = length - u128::from(jumps);
+    facts.push(Fact::new("jumps", format!("{jumps} = n(n-1)/2: each pair of checkers changes its order once")));
+    facts.push(Fact::new("slides", format!("{slides}: only a slide takes a checker to a cell of the other colour")));
+    if n > 0 {
+        facts.push(Fact::new("play", format!("from gap {from} to gap {to} in {} runs", Reversal::new(n, from, to).runs())));
+    }
+    facts
+}
+
+fn explain_arrangements(instance: &Instance) -> Vec<Fact> {
+    let Ok(puzzle) = instance.puzzle() else { return Vec::new() };
+    let start = puzzle.start();
+    let inversions = Inversions.of(&puzzle, &start);
+    vec![
+        Fact::new("inversions", format!("{inversions} pairs stand in the wrong order; a jump changes one")),
+        Fact::new("lower-bound", format!("{} moves (the potential `colours`)", Colours.of(&puzzle, &start))),
+    ]
+}
+
+/// The survey of all starts, as one distribution and facts.
+fn survey_of(survey: &ReverseSurvey) -> Survey {
+    let n = survey.n;
+    let first = &survey.starts[0];
+    let states: u64 = first.layers.iter().sum();
+    let mut facts = vec![
+        Fact::new("arrangements", format!("{states} = (n+1)!")),
+        Fact::new("diameter", format!("{} between the two arrangements farthest apart", survey.diameter())),
+        Fact::new("eccentricity", format!("{} from {}, e.g. {}", first.eccentricity(), ascending(n), text(first.antipode.cells()))),
+        Fact::new("reversal", describe(survey, 0, 0)),
+        Fact::new("shortest-reversal", format!("{} moves, from and to wherever is best", survey.shortest())),
+    ];
+    facts.extend((0..=n).map(|from| {
+        let row: Vec<String> = (0..=n).map(|to| describe(survey, from, to)).collect();
+        Fact::new(format!("from={from}"), format!("to 0..{n}: {}", row.join(", ")))
+    }));
+    Survey { distribution: first.layers.iter().map(|&count| UBig::from(count)).collect(), facts }
+}
+
+fn ascending(n: usize) -> String {
+    let numbers: Vec<String> = (1..=n).map(|checker| checker.to_string()).collect();
+    format!("_ {}", numbers.join(" ")).trim_end().to_owned()
+}
+
+fn describe(survey: &ReverseSurvey, from: usize, to: usize) -> String {
+    let reversal = survey.reversal(from, to);
+    format!("{} ({} ways)", reversal.distance, reversal.plays)
 }

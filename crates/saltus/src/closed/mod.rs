@@ -1,4 +1,5 @@
 //! Closed forms and specialised solvers, one directory a family. Each file names its paper and theorem.
 
 pub mod natural;
+pub mod reverse;
 pub mod shift;

@@ -20,7 +20,7 @@ pub enum Failure {
     /// A limit was reached.
     Stop(Stop),
     /// More states than [`MOST_STATES`].
-    TooMany(usize),
+    TooMany,
     /// The output failed.
     Output(io::Error),
 }
@@ -51,8 +51,13 @@ pub fn write<P: MoveText + Draw>(
     limits: &Limits<'_>,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let found = breadth_first::explore(puzzle, Until::Everything, limits);
-    let graph = Graph::new(puzzle, found.map_err(|halted| Failure::Stop(halted.stop))?)?;
+    // Expanding more states than can be drawn would be in vain.
+    let most = Limits { nodes: limits.nodes.min(MOST_STATES as u64), ..*limits };
+    let found = breadth_first::explore(puzzle, Until::Everything, &most).map_err(|halted| match halted.stop {
+        Stop::Nodes if most.nodes < limits.nodes => Failure::TooMany,
+        stop => Failure::Stop(stop),
+    })?;
+    let graph = Graph::new(puzzle, found);
     writeln!(out, "digraph \"{name}\" {{")?;
     writeln!(out, "  rankdir=TB; node [shape=box, fontname=\"monospace\"]; edge [fontname=\"monospace\", fontsize=10];")?;
     for layer in graph.found.layers() {
@@ -72,14 +77,10 @@ pub fn write<P: MoveText + Draw>(
 }
 
 impl<'a, P: MoveText + Draw> Graph<'a, P> {
-    fn new(puzzle: &'a P, found: Exploration<P::State>) -> Result<Self, Failure> {
-        let states = found.states();
-        if states.len() > MOST_STATES {
-            return Err(Failure::TooMany(states.len()));
-        }
-        let edges: Vec<Vec<(P::Move, usize)>> = states.iter().map(|state| successors(puzzle, &found, state)).collect();
+    fn new(puzzle: &'a P, found: Exploration<P::State>) -> Self {
+        let edges: Vec<Vec<(P::Move, usize)>> = found.states().iter().map(|state| successors(puzzle, &found, state)).collect();
         let to_goal = distances_to_goals(&found, &edges);
-        Ok(Graph { puzzle, found, edges, to_goal })
+        Graph { puzzle, found, edges, to_goal }
     }
 
     fn length(&self) -> Option<u32> {

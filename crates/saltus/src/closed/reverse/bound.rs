@@ -1,0 +1,117 @@
+//! The length of numbered reversal: the formula for every n, p, q, and the part of it that is proved.
+//!
+//! The open question of Zhu et al. (2015); Dudeney (1917) gave lengths for p = q = 0. The theorems are ours, their proofs in
+//! docs/theorems.md.
+//!
+//! Cells alternate between two colours, and a jump takes a checker to a cell of its own colour: only slides change it. With p
+//! checkers left of the vacancy at the start and q at the end, k = |p + q - n|, some checkers end on the other colour
+//! (*turners*, which slide at least once) and the others (*keepers*) slide at least twice or never. Two keepers of one colour
+//! that never slide could not change their order, so few never slide. The order costs n (n - 1) / 2 jumps. Hence
+//!
+//! d(p, q) = n (n - 1) / 2 + turners + 2 max(0, keepers - c)
+//!
+//! where c, the number that never slide, is 1 for n even (2 for n = 2 and {p, q} = {0, 2}) and [p in {0, n}] + [q in {0, n}] for
+//! n odd.
+
+/// What a reversal of n checkers is made of, p and q of them left of the vacancy at start and end.
+struct Parts {
+    jumps: u128,
+    turners: u64,
+    keepers: u64,
+    never: u64,
+}
+
+fn parts(n: u64, p: u64, q: u64) -> Parts {
+    let off = (p + q).abs_diff(n);
+    let at_wall = |gap: u64| u64::from(gap == 0 || gap == n);
+    let (turners, keepers, never) = if n % 2 == 0 {
+        (off, n - off, if n == 2 && p.abs_diff(q) == 2 { 2 } else { 1 })
+    } else {
+        (n - off, off, at_wall(p) + at_wall(q))
+    };
+    Parts { jumps: u128::from(n) * u128::from(n.saturating_sub(1)) / 2, turners, keepers, never }
+}
+
+/// The length of the plays of [`super::wall`].
+///
+/// # Panics
+/// When p or q is above n.
+pub fn length(n: u64, p: u64, q: u64) -> u128 {
+    assert!(p <= n && q <= n, "at most n checkers stand left");
+    let Parts { jumps, turners, keepers, never } = parts(n, p, q);
+    jumps + u128::from(turners) + 2 * u128::from(keepers.saturating_sub(never))
+}
+
+/// A number of moves that every reversal is proved to need: [`length`] for n even, for p = q = 0 and p = q = n, and for
+/// |p + q - n| <= 1; otherwise [`length`] - 2, but never less than n (n + 1) / 2 - 1 for n >= 3.
+///
+/// # Panics
+/// When p or q is above n.
+pub fn lower(n: u64, p: u64, q: u64) -> u128 {
+    let at_one_wall = p == q && (p == 0 || p == n);
+    let proved = n % 2 == 0 || at_one_wall || (p + q).abs_diff(n) <= 1;
+    let everywhere = if n < 3 { 0 } else { u128::from(n) * u128::from(n + 1) / 2 - 1 };
+    let length = length(n, p, q);
+    if proved { length } else { everywhere.max(length - 2) }
+}
+
+/// The q with the shortest play from p, and the least of the lower bounds.
+///
+/// The formula is least where the vacancy ends at a wall or beside it, or where it need not walk.
+pub fn free_end(n: u64, p: u64) -> (u64, u128) {
+    let mirror = n - p;
+    let candidates = [0, 1, mirror.saturating_sub(1), mirror, mirror + 1, n.saturating_sub(1), n];
+    let ends = || candidates.into_iter().filter(|&q| q <= n);
+    let best = ends().min_by_key(|&q| length(n, p, q)).expect("0 is an end");
+    (best, ends().map(|q| lower(n, p, q)).min().expect("0 is an end"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The formula as it was found by complete search, case by case.
+    fn by_cases(n: i64, p: i64, q: i64) -> i64 {
+        let (base, off) = (n * (n + 1) / 2, (p + q - n).abs());
+        let wall = |gap: i64| 2 * i64::from(gap == 0 || gap == n);
+        match n % 2 {
+            _ if n == 1 => i64::from(p != q),
+            _ if n == 2 && (p - q).abs() == 2 => 1,
+            0 if off == n => base,
+            0 => base + n - 2 - off,
+            _ if off == 0 => base,
+            _ => base + off - wall(p) - wall(q),
+        }
+    }
+
+    #[test]
+    fn one_formula_for_all_cases() {
+        for n in 1..60 {
+            for (p, q) in (0..=n).flat_map(|p| (0..=n).map(move |q| (p, q))) {
+                assert_eq!(length(n, p, q), by_cases(n as i64, p as i64, q as i64) as u128, "{n} {p} {q}");
+                assert_eq!(length(n, p, q), length(n, n - p, n - q));
+                assert_eq!(length(n, p, q), length(n, q, p));
+            }
+        }
+        assert_eq!(length(0, 0, 0), 0);
+    }
+
+    #[test]
+    fn few_ends_need_be_looked_at() {
+        for n in 0..60 {
+            for p in 0..=n {
+                let (best, least) = free_end(n, p);
+                assert_eq!(length(n, p, best), (0..=n).map(|q| length(n, p, q)).min().unwrap(), "{n} {p}");
+                assert_eq!(least, (0..=n).map(|q| lower(n, p, q)).min().unwrap(), "{n} {p}");
+            }
+        }
+    }
+
+    #[test]
+    fn free_start_and_end_need_n_more_than_jumps_less_one() {
+        for n in 3..60u64 {
+            let least = (0..=n).map(|p| free_end(n, p).1).min().unwrap();
+            assert_eq!(least, u128::from(n) * u128::from(n + 1) / 2 - 1);
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! What several tests need: every small board, random ones, and plays as text.
+#![allow(dead_code, reason = "each test takes its part")]
+
+use dashu_int::UBig;
+use saltus::kit::Random;
+use saltus::plan::{Plan, Style};
+use saltus::puzzles::shift::{BLACK, Classes, GAP, WHITE};
+
+pub(crate) const CLASSES: [Classes; 3] = [Classes::Forward, Classes::Back, Classes::All];
+
+/// The option of the notation that names the classes.
+pub(crate) fn option(classes: Classes) -> &'static str {
+    match classes {
+        Classes::Forward => "",
+        Classes::Back => " moves=back",
+        Classes::All => " moves=all",
+    }
+}
+
+/// All n and m with n + m up to `most`.
+pub(crate) fn sizes(most: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..=most).flat_map(|all| (0..=all).map(move |n| (n, all - n)))
+}
+
+/// Every board with `n` blacks and `m` whites.
+pub(crate) fn boards(n: usize, m: usize) -> Vec<Vec<u8>> {
+    let orders = (0..1u32 << (n + m)).filter(|set| set.count_ones() as usize == n);
+    orders.flat_map(|set| (0..=n + m).map(move |gap| board(set, n + m, gap))).collect()
+}
+
+fn board(blacks: u32, checkers: usize, gap: usize) -> Vec<u8> {
+    let mut cells: Vec<u8> =
+        (0..checkers).map(|place| if blacks >> place & 1 == 1 { BLACK } else { WHITE }).collect();
+    cells.insert(gap, GAP);
+    cells
+}
+
+/// A board with `n` blacks and `m` whites, all equally likely.
+pub(crate) fn random_board(random: &mut Random, n: usize, m: usize) -> Vec<u8> {
+    let mut cells = [vec![BLACK; n], vec![WHITE; m], vec![GAP]].concat();
+    shuffle(random, &mut cells);
+    cells
+}
+
+/// An arrangement of the checkers 1 to `n` and the vacancy, 0.
+pub(crate) fn random_arrangement(random: &mut Random, n: u16) -> Vec<u16> {
+    let mut cells: Vec<u16> = (0..=n).collect();
+    shuffle(random, &mut cells);
+    cells
+}
+
+fn shuffle<T>(random: &mut Random, items: &mut [T]) {
+    for last in (1..items.len()).rev() {
+        items.swap(last, random.below(last + 1));
+    }
+}
+
+/// The moves of a play as text.
+pub(crate) fn moves(plan: &dyn Plan) -> Vec<String> {
+    let mut text = Vec::new();
+    plan.write(&UBig::ZERO, &plan.moves(), Style::LINES, &mut text).expect("memory takes all");
+    String::from_utf8(text).expect("moves are ASCII").lines().map(str::to_owned).collect()
+}
