@@ -39,7 +39,8 @@ pub(crate) enum Evidence<'a> {
     Potential(&'a str),
     ClosedSet(&'a str),
     Order,
-    Theorem(&'a str),
+    Reversal,
+    Winnable,
 }
 
 impl Claim {
@@ -71,7 +72,8 @@ impl<'a> Evidence<'a> {
             ["potential", name] => (bound, Self::Potential(name)),
             ["closed-set", bound_name] => (bound || claim.unsolvable, Self::ClosedSet(bound_name)),
             ["order"] => (claim.unsolvable, Self::Order),
-            ["theorem", name] => (bound, Self::Theorem(name)),
+            ["theorem", "reversal"] => (bound, Self::Reversal),
+            ["theorem", "winnable"] => (claim.unsolvable, Self::Winnable),
             _ => return refuse(format_args!("{} is no evidence", quote(text))),
         };
         ensure(suits, "this evidence does not go with this claim")?;

@@ -31,21 +31,24 @@ pub(crate) fn verify(bound: &str, puzzle: &Puzzle, claim: &Claim, payload: &[u8]
     if set.keys.is_empty() {
         return ensure(far, "the start is not in it").at("set");
     }
-    let cells = usize::try_from(&puzzle.cells()).ok().filter(|&cells| cells <= 128);
-    let cells = cells.or_refuse("keys below 2^128 hold no board of this size").at("set")?;
-    let base = match puzzle {
-        Puzzle::Shift(_) => 3,
-        Puzzle::Reverse(_) => cells.max(2) as u64,
-    };
+    let base = base(puzzle).or_refuse("keys below 2^128 hold no board of this size").at("set")?;
     let start = puzzle.start(limits)?;
     let first = far || key(&start, base).and_then(|key| set.find(key)) == Some(0);
     ensure(first, "the start is not in it with g = 0").at("set")?;
     let bound = Bound::new(potential, puzzle, limits)?;
     // A bound beyond 64 bits is as good as infinite: no sum of a g and a potential comes near.
     let c = claim.lower.as_ref().and_then(|c| u64::try_from(c).ok()).unwrap_or(u64::MAX);
-    let cursors = vec![0; cells * cells * base as usize];
-    let closure = Closure { puzzle, set, base, bound, c, cursors };
-    closure.verify(start)
+    let cursors = vec![0; start.cells().len().pow(2) * base as usize];
+    Closure { puzzle, set, base, bound, c, cursors }.verify(start)
+}
+
+/// The base of the keys of an instance. None if its boards have so many cells that no key holds one.
+fn base(puzzle: &Puzzle) -> Option<u64> {
+    let cells = u64::try_from(&puzzle.cells()).ok().filter(|&cells| cells <= 128)?;
+    Some(match puzzle {
+        Puzzle::Shift(_) => 3,
+        Puzzle::Reverse(_) => cells.max(2),
+    })
 }
 
 /// The entries of the payload, by ascending key.

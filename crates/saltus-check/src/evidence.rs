@@ -3,14 +3,13 @@
 use crate::board::{Board, Cell};
 use crate::certificate::{Certificate, Claim, Evidence};
 use crate::closed_set;
-use crate::outcome::{Checked, Limits, Place, ensure, quote, refuse};
+use crate::outcome::{Checked, Limits, Place, ensure, refuse};
 use crate::play;
 use crate::potential::Potential;
 use crate::puzzle::Puzzle;
-use crate::reverse::Reverse;
-use crate::reverse::Standing::{Anywhere, InOrder};
 use crate::shift::{BLACK, Moves, Shift, WHITE};
-use dashu_int::{IBig, UBig};
+use crate::theorem;
+use dashu_int::IBig;
 
 /// The claim and the puzzle, if the certificate proves the one of the other.
 pub(crate) fn verify(bytes: &[u8], limits: &Limits) -> Checked<String> {
@@ -25,7 +24,10 @@ pub(crate) fn verify(bytes: &[u8], limits: &Limits) -> Checked<String> {
         Evidence::Potential(name) => verify_potential(name, puzzle, claim, limits).at("line 4")?,
         Evidence::ClosedSet(name) => closed_set::verify(name, puzzle, claim, certificate.set, limits)?,
         Evidence::Order => verify_order(puzzle, limits).at("line 4")?,
-        Evidence::Theorem(name) => verify_theorem(name, puzzle, claim).at("line 4")?,
+        Evidence::Reversal => {
+            theorem::reversal(puzzle).and_then(|bound| reaches(&bound, claim, "reversal")).at("line 4")?;
+        }
+        Evidence::Winnable => theorem::verify_not_winnable(puzzle).at("line 4")?,
     }
     Ok(format!("{claim_text} {puzzle_text}{remark}"))
 }
@@ -63,21 +65,4 @@ fn verify_order(puzzle: &Puzzle, limits: &Limits) -> Checked<()> {
 fn places(board: &Board, colour: Cell) -> impl Iterator<Item = usize> {
     let cells = board.cells().iter().enumerate();
     cells.filter(move |&(_, &cell)| cell == colour).map(|(index, _)| index)
-}
-
-/// The theorems are proved in docs/theorems.md; here is only what they say.
-fn verify_theorem(name: &str, puzzle: &Puzzle, claim: &Claim) -> Checked<()> {
-    let (n, from, to) = match puzzle {
-        Puzzle::Reverse(Reverse { n, start: InOrder(from), goal: InOrder(to) }) => (n, from, Some(to)),
-        Puzzle::Reverse(Reverse { n, start: InOrder(from), goal: Anywhere }) => (n, from, None),
-        _ => return refuse("the theorems are about `reverse N`"),
-    };
-    let in_corner = from.is_zero() || from == n;
-    let (applies, less) = match name {
-        "reversal-free" => (*n >= UBig::from(3u8), 1),
-        "reversal-corner" => (n % 2u8 == 0 && in_corner && to == Some(from), 0),
-        _ => return refuse(format_args!("{} is not a theorem", quote(name))),
-    };
-    ensure(applies, format_args!("{name} does not apply to this puzzle"))?;
-    reaches(&(IBig::from(n * (n + UBig::ONE)) / IBig::from(2) - IBig::from(less)), claim, name)
 }

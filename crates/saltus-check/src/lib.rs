@@ -27,6 +27,7 @@ mod certificate;
 mod closed_set;
 mod evidence;
 mod number;
+mod orders;
 mod outcome;
 mod play;
 mod potential;
@@ -34,6 +35,8 @@ mod puzzle;
 mod record;
 mod reverse;
 mod shift;
+mod theorem;
+mod walk;
 
 pub use outcome::{Limits, Outcome};
 use std::convert::identity;

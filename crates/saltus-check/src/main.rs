@@ -131,7 +131,7 @@ fn check_file(file: &OsStr, limits: &Limits, worst: &mut Worst) -> io::Result<()
     input.by_ref().take(limits.memory).read_to_end(&mut bytes)?;
     worst.report(&match input.read(&mut [0])? {
         0 => check(&bytes, limits),
-        _ => Outcome::Resource(format!("a file of more than {} bytes", limits.memory)),
+        _ => Outcome::Resource(format!("a file of more than {} bytes, the memory allowed", limits.memory)),
     });
     Ok(())
 }
@@ -143,7 +143,10 @@ fn check_records(mut input: impl BufRead, limits: &Limits, worst: &mut Worst) ->
     let mut line = Vec::new();
     while input.by_ref().take(longest).read_until(b'\n', &mut line)? > 0 {
         if line.len() as u64 == longest {
-            worst.report(&Outcome::Resource(format!("a line of {longest} bytes or more")));
+            worst.report(&Outcome::Resource(format!(
+                "a line of {longest} bytes or more, with {} of memory",
+                limits.memory
+            )));
             return Ok(());
         }
         if !line.trim_ascii().is_empty() {

@@ -1,7 +1,7 @@
 //! Numerals: ASCII digits without sign or leading zeros, so that a number has one spelling.
 
 use crate::outcome::{Checked, OrRefuse, ensure, quote, resource};
-use dashu_int::UBig;
+use dashu_int::{IBig, UBig};
 
 /// Longest numeral read: keeps the arithmetic on hostile input cheap.
 const DIGITS: usize = 1_000_000;
@@ -27,9 +27,13 @@ pub(crate) fn small(word: &str) -> Checked<u64> {
     numeral(word)?.parse().or_refuse(format_args!("{} is out of range", quote(word)))
 }
 
-/// A number of 64 bits with an optional minus sign; zero has none.
-pub(crate) fn signed(word: &str) -> Checked<i64> {
-    numeral(word.strip_prefix('-').unwrap_or(word))?;
-    ensure(word != "-0", "`-0` is not a number")?;
-    word.parse().or_refuse(format_args!("{} is out of range", quote(word)))
+/// A number with an optional minus sign; zero has none.
+pub(crate) fn integer(word: &str) -> Checked<IBig> {
+    match word.strip_prefix('-') {
+        Some(digits) => {
+            ensure(digits != "0", "`-0` is not a number")?;
+            Ok(-IBig::from(natural(digits)?))
+        }
+        None => Ok(natural(word)?.into()),
+    }
 }

@@ -1,11 +1,12 @@
 //! Replay of a play: the moves of a block, or those of the classical construction.
 
 use crate::board::Board;
-use crate::number::{signed, small};
+use crate::number::{integer, natural};
 use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure, quote, refuse};
 use crate::puzzle::Puzzle;
 use crate::shift::Shift;
-use dashu_int::UBig;
+use crate::walk::Walk;
+use dashu_int::{IBig, UBig};
 
 /// A play in progress.
 pub(crate) struct Replay<'a> {
@@ -42,6 +43,22 @@ impl<'a> Replay<'a> {
         Ok(())
     }
 
+    /// Makes the moves of a run, one by one.
+    fn run(&mut self, run: &Run) -> Checked<()> {
+        // There is no cell 0, nor one beyond 64 bits.
+        let mut cell = u64::try_from(&run.from).unwrap_or(0);
+        self.leave(cell)?;
+        if !run.is_single() {
+            let stride = i64::try_from(&run.stride).or_refuse("the run leaves the board")?;
+            let count = u64::try_from(&run.count).or_refuse("the run leaves the board")?;
+            for _ in 1..count {
+                cell = cell.checked_add_signed(stride).or_refuse("the run leaves the board")?;
+                self.leave(cell)?;
+            }
+        }
+        Ok(())
+    }
+
     /// After the last move.
     pub(crate) fn finish(&self) -> Checked<()> {
         ensure(self.puzzle.is_goal(&self.board), "the last board is not the goal").at("plan")
@@ -60,26 +77,35 @@ pub(crate) fn verify(puzzle: &Puzzle, payload: &[u8], k: &UBig, limits: &Limits)
 }
 
 fn verify_runs(puzzle: &Puzzle, text: &str, k: &UBig, limits: &Limits) -> Checked<()> {
-    let k = limits.count(k)?;
-    let mut replay = Replay::new(puzzle, limits)?;
-    for (index, line) in text.split_inclusive('\n').enumerate() {
-        let run = Run::read(line).and_then(|run| {
-            let left = k - replay.made;
-            ensure(run.count <= left, format_args!("more than the {k} moves claimed"))?;
-            run.replay(&mut replay)
-        });
-        run.at(format_args!("moves, line {}", index + 1))?;
+    if let Some(mut walk) = Walk::new(puzzle) {
+        for_each_run(text, k, |run| walk.run(run))?;
+        return walk.finish();
     }
-    let made = replay.made;
-    ensure(made == k, format_args!("{made} moves instead of the {k} claimed")).at("moves")?;
+    limits.count(k)?;
+    let mut replay = Replay::new(puzzle, limits)?;
+    for_each_run(text, k, |run| replay.run(run))?;
     replay.finish()
 }
 
+/// Reads runs of `k` moves in all; each is made as soon as it is known not to be too long.
+fn for_each_run(text: &str, k: &UBig, mut make: impl FnMut(&Run) -> Checked<()>) -> Checked<()> {
+    let mut left = k.clone();
+    for (index, line) in text.split_inclusive('\n').enumerate() {
+        let made = Run::read(line).and_then(|run| {
+            ensure(run.count <= left, format_args!("more than the {k} moves claimed"))?;
+            left -= &run.count;
+            make(&run)
+        });
+        made.at(format_args!("moves, line {}", index + 1))?;
+    }
+    ensure(left.is_zero(), format_args!("{left} of the {k} moves claimed are missing")).at("moves")
+}
+
 /// Moves out of cells at equal distances.
-struct Run {
-    from: u64,
-    stride: i64,
-    count: u64,
+pub(crate) struct Run {
+    pub(crate) from: UBig,
+    pub(crate) stride: IBig,
+    pub(crate) count: UBig,
 }
 
 impl Run {
@@ -87,22 +113,17 @@ impl Run {
         let line = line.strip_suffix('\n').or_refuse("the line is not ended")?;
         let words: Vec<&str> = line.splitn(4, ' ').collect();
         let (from, stride, count) = match *words.as_slice() {
-            [from] => (small(from)?, 0, 1),
-            [from, stride, count] => (small(from)?, signed(stride)?, small(count)?),
+            [from] => (natural(from)?, IBig::ZERO, UBig::ONE),
+            [from, stride, count] => (natural(from)?, integer(stride)?, natural(count)?),
             _ => return refuse(format_args!("{} is neither a move nor a run", quote(line))),
         };
-        ensure(words.len() == 1 || count >= 2, "a run has at least 2 moves")?;
+        ensure(words.len() == 1 || count > UBig::ONE, "a run has at least 2 moves")?;
         Ok(Self { from, stride, count })
     }
 
-    fn replay(&self, replay: &mut Replay<'_>) -> Checked<()> {
-        let mut cell = Some(self.from);
-        for _ in 0..self.count {
-            let from = cell.or_refuse("the run leaves the board")?;
-            replay.leave(from)?;
-            cell = from.checked_add_signed(self.stride);
-        }
-        Ok(())
+    /// Whether it is one move, and the stride means nothing.
+    pub(crate) fn is_single(&self) -> bool {
+        self.count.is_one()
     }
 }
 
@@ -116,6 +137,14 @@ fn verify_sections(puzzle: &Puzzle, black_first: bool, k: &UBig, limits: &Limits
     ensure(begins, "there is no checker of the colour that shall begin").at("moves")?;
     let length = n * m + n + m;
     ensure(length == *k, format_args!("the construction has {length} moves")).at("moves")?;
+    if let Some(mut walk) = Walk::new(puzzle) {
+        // From cell N to cell 1, or from cell 2 to the last one.
+        let (from, stride) = if m.is_zero() { (n.clone(), -IBig::ONE) } else { (UBig::from(2u8), IBig::ONE) };
+        if !length.is_zero() {
+            walk.run(&Run { from, stride, count: length })?;
+        }
+        return walk.finish().map(|()| "");
+    }
     if limits.count(k).is_err() || limits.length(&puzzle.cells()).is_err() {
         return Ok(" (by the section theorem)");
     }
@@ -124,8 +153,7 @@ fn verify_sections(puzzle: &Puzzle, black_first: bool, k: &UBig, limits: &Limits
     for cell in sections(n, m, black_first) {
         replay.leave(cell)?;
     }
-    replay.finish()?;
-    Ok("")
+    replay.finish().map(|()| "")
 }
 
 /// The cells that the moves of the construction leave: a section is one slide and then as many jumps as there is

@@ -2,7 +2,8 @@
 //! value at a board is a lower bound on the moves still needed. `docs/certificates.md` says why each is one.
 
 use crate::board::Board;
-use crate::outcome::{Checked, Limits, OrRefuse, ensure, quote, refuse};
+use crate::orders::{Colours, Inversions};
+use crate::outcome::{Checked, Limits, ensure, quote, refuse};
 use crate::puzzle::Puzzle;
 use crate::reverse::{Reverse, Standing};
 use crate::shift::{BLACK, Moves, Shift, WHITE};
@@ -15,6 +16,7 @@ pub(crate) enum Potential {
     Chain,
     Vacancy,
     Inversions,
+    Colours,
 }
 
 impl Potential {
@@ -25,13 +27,14 @@ impl Potential {
             "chain" => Self::Chain,
             "vacancy" => Self::Vacancy,
             "inversions" => Self::Inversions,
+            "colours" => Self::Colours,
             _ => return refuse(format_args!("{} is not a potential", quote(name))),
         };
         let applies = match (potential, puzzle) {
             (Self::Forward, Puzzle::Shift(shift)) => shift.moves == Moves::Forward,
             // Without an opponent there is no pair; with jumps over the own colour the formula would be wrong.
             (Self::Chain, Puzzle::Shift(shift)) => shift.goal.is_none() && shift.has_both_colours(),
-            (Self::Vacancy, Puzzle::Shift(_)) | (Self::Inversions, Puzzle::Reverse(_)) => true,
+            (Self::Vacancy, Puzzle::Shift(_)) | (Self::Inversions | Self::Colours, Puzzle::Reverse(_)) => true,
             _ => false,
         };
         ensure(applies, format_args!("{name} does not apply to this puzzle"))?;
@@ -66,6 +69,7 @@ pub(crate) enum Bound {
     Chain,
     Vacancy { goal: usize, jumps: bool },
     Inversions(Inversions),
+    Colours(Colours),
 }
 
 impl Bound {
@@ -81,6 +85,7 @@ impl Bound {
             (Some(Potential::Inversions), Puzzle::Reverse(reverse)) => {
                 Inversions::new(reverse, limits).map(Self::Inversions)
             }
+            (Some(Potential::Colours), Puzzle::Reverse(reverse)) => Colours::new(reverse, limits).map(Self::Colours),
             _ => refuse("this potential is no bound here"),
         }
     }
@@ -95,6 +100,7 @@ impl Bound {
                 if *jumps { distance.div_ceil(2) } else { distance }
             }
             Self::Inversions(inversions) => inversions.of(board),
+            Self::Colours(colours) => colours.of(board),
         }
     }
 }
@@ -159,53 +165,5 @@ impl Scan {
             }
         }
         scan
-    }
-}
-
-/// Counts the pairs of checkers that stand in the other order than at the goal.
-pub(crate) struct Inversions {
-    /// By checker, its place among the checkers at the goal, from 1.
-    rank: Vec<u32>,
-    /// A Fenwick tree: how many of the checkers passed have a rank that the node covers.
-    passed: Vec<u32>,
-}
-
-impl Inversions {
-    fn new(reverse: &Reverse, limits: &Limits) -> Checked<Self> {
-        let length = &reverse.n + UBig::ONE;
-        let (mut rank, passed) = (limits.row(&length)?, limits.row(&length)?);
-        let end = u32::try_from(&length).or_refuse("no board")?;
-        rank.extend((0..end).map(|checker| end - checker));
-        if let Standing::Written(goal) = &reverse.goal {
-            for (place, checker) in (1..).zip(goal.checkers()) {
-                rank[checker as usize] = place;
-            }
-        }
-        Ok(Self { rank, passed })
-    }
-
-    fn of(&mut self, board: &Board) -> u64 {
-        self.passed.clear();
-        self.passed.resize(self.rank.len(), 0);
-        let mut pairs = 0;
-        for (before, checker) in (0..).zip(board.checkers()) {
-            pairs += before - self.pass(self.rank[checker as usize] as usize);
-        }
-        pairs
-    }
-
-    /// Adds a checker; how many of lower rank were passed before it.
-    fn pass(&mut self, rank: usize) -> u64 {
-        let (mut lower, mut node) = (0, rank);
-        while node > 0 {
-            lower += u64::from(self.passed[node]);
-            node &= node - 1;
-        }
-        node = rank;
-        while let Some(count) = self.passed.get_mut(node) {
-            *count += 1;
-            node += node & node.wrapping_neg();
-        }
-        lower
     }
 }

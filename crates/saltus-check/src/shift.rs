@@ -99,6 +99,11 @@ impl Shift {
         !self.n.is_zero() && !self.m.is_zero()
     }
 
+    /// Whether a written start is that of `shift N M`.
+    pub(crate) fn starts_classically(&self) -> bool {
+        self.start.as_ref().is_none_or(|start| sorted(start, BLACK, WHITE))
+    }
+
     /// Where the vacancy is at the start and at the goal, counted from 0.
     pub(crate) fn vacancies(&self) -> (UBig, UBig) {
         let vacancy = |board: &Board| UBig::from(board.vacancy());

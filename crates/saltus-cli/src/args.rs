@@ -16,7 +16,8 @@ use crate::progress::Mode;
 /// families. Results go to standard output, everything else to standard error.
 ///
 /// Exit codes: 0 answered; 1 an answer without proof of optimality, or a failed verification; 2 usage; 10 proved
-/// unsolvable; 20 time, 21 memory, 22 nodes spent; 65 bad input; 74 input or output failed; 130, 143 signals.
+/// unsolvable; 20 time, 21 memory, 22 nodes spent; 65 bad input; 70 a bug of saltus; 74 input or output failed;
+/// 130, 143 signals. A batch ends with the largest.
 #[derive(Parser, Debug)]
 #[command(name = "saltus", version, max_term_width = 100)]
 pub struct Cli {
@@ -67,7 +68,7 @@ pub struct Common {
     /// How answers are written
     #[arg(long, value_enum, default_value_t = Format::Text, global = true)]
     pub format: Format,
-    /// Stop after so long, e.g. 30s, 5m, 1h
+    /// Stop after so long in all, e.g. 200ms, 30s, 5m, 1h
     #[arg(long, value_name = "TIME", global = true)]
     pub timeout: Option<Seconds>,
     /// Use no more memory than this, e.g. 500M, 16G
@@ -88,7 +89,7 @@ pub struct Common {
     /// Nothing on standard error but errors
     #[arg(long, short, global = true)]
     pub quiet: bool,
-    /// Add how long it took
+    /// Add how long it took (solve, survey)
     #[arg(long, global = true)]
     pub timing: bool,
 }
@@ -124,7 +125,7 @@ pub struct Solve {
     /// Only the moves A to B, both included; either may be left out
     #[arg(long, value_name = "A..B")]
     pub range: Option<Range>,
-    /// Write the certificate that proves the answer
+    /// Write the certificate that proves the answer (- for standard output, in place of the answer)
     #[arg(long, value_name = "FILE", conflicts_with = "batch")]
     pub cert: Option<PathBuf>,
 }
@@ -236,12 +237,12 @@ impl FromStr for Size {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let (number, unit) = split_unit(text);
-        let shift = match unit.trim_end_matches("iB").trim_end_matches('B') {
-            "" => 0,
-            "K" | "k" => 10,
-            "M" => 20,
-            "G" => 30,
-            "T" => 40,
+        let shift = match unit {
+            "" | "B" => 0,
+            "K" | "KB" | "KiB" | "k" => 10,
+            "M" | "MB" | "MiB" => 20,
+            "G" | "GB" | "GiB" => 30,
+            "T" | "TB" | "TiB" => 40,
             _ => return Err("a size is a number and K, M, G or T".into()),
         };
         let size = number.parse::<f64>().map_err(|_| "a size is a number and K, M, G or T")?;

@@ -31,6 +31,10 @@ const BENCHES: &[Item] = &[
 
 pub fn run(session: &mut Session, args: &Bench) -> io::Result<Code> {
     let wanted = |item: &&Item| args.name.as_ref().is_none_or(|name| item.0.contains(name.as_str()));
+    if let (Some(name), None) = (&args.name, BENCHES.iter().find(wanted)) {
+        session.complain(format_args!("no bench is called \"{name}\"; saltus bench runs them all"));
+        return Ok(Code::BAD_INPUT);
+    }
     for (name, unit, work) in BENCHES.iter().filter(wanted) {
         let begun = Instant::now();
         let done = work(&session.limits());
@@ -56,7 +60,7 @@ fn move_i(_: &Limits<'_>) -> u64 {
     const MOVES: u64 = 10_000_000;
     let play = Sections::new(1_000_000_000u64, 1_000_000_000, true);
     // A stride coprime to the length visits every part of the play.
-    let stride = play.total() / MOVES | 1;
+    let stride = (play.total() / MOVES) | 1;
     let sum: u64 = (0..MOVES).map(|k| play.cell(&black_box(k * stride))).fold(0, u64::wrapping_add);
     black_box(sum);
     MOVES

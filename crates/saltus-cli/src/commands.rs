@@ -6,6 +6,7 @@ use clap::CommandFactory;
 use dashu_int::UBig;
 use saltus::catalog::{self, Count, Entry, Fact, Listing, Solvability, Subject};
 use saltus::draw::dot;
+use saltus::notation::BadInput;
 use saltus::plan::{Plan, Style};
 use saltus::verdict::Outcome;
 
@@ -35,7 +36,8 @@ fn no_answer(session: &mut Session, subject: &dyn Subject, status: &str, because
         Format::Text => writeln!(session.out, "{subject}: {status}: {because}"),
         Format::Moves => {
             session.remark(format_args!("{subject}: {status}: {because}"));
-            Ok(())
+            // One answer a line, also where there is none.
+            if session.line.is_some() { writeln!(session.out) } else { Ok(()) }
         }
     }
 }
@@ -45,7 +47,8 @@ fn unsolvable(session: &mut Session, subject: &dyn Subject, because: &str) -> io
     Ok(Code::UNSOLVABLE)
 }
 
-fn stopped(session: &mut Session, subject: &dyn Subject, stop: saltus::limits::Stop) -> io::Result<Code> {
+/// Says which limit was reached.
+pub fn stopped(session: &mut Session, subject: &dyn Subject, stop: saltus::limits::Stop) -> io::Result<Code> {
     no_answer(session, subject, "gave-up", &stop.to_string())?;
     Ok(Code::stopped(stop))
 }
@@ -78,8 +81,8 @@ pub fn count(session: &mut Session, puzzle: &Puzzle) -> io::Result<Code> {
 
 pub fn list(session: &mut Session, args: &List) -> io::Result<Code> {
     if args.from.0.is_zero() {
-        session.complain("solutions count from 1");
-        return Ok(Code(2));
+        session.complain("--from: solutions count from 1");
+        return Ok(Code::USAGE);
     }
     batch::each(session, &args.puzzle, |session, subject| match subject.list(&session.limits()) {
         Listing::Unsolvable(because) => unsolvable(session, subject, &because),
@@ -95,6 +98,10 @@ pub fn list(session: &mut Session, args: &List) -> io::Result<Code> {
                     write_solution(session, subject, &k, plan)?;
                     Ok(!signals::asked_to_stop() && end.as_ref().is_none_or(|end| k < *end))
                 })?;
+                if k == first {
+                    let why = format!("--from {}: there are only {} solutions", args.from.0, solutions.count());
+                    return batch::refuse(session, &subject.to_string(), &BadInput::line(why));
+                }
             }
             Ok(Code::OK)
         }
@@ -154,9 +161,8 @@ pub fn show(session: &mut Session, args: &Show) -> io::Result<Code> {
             Some(at) => match subject.solve(&session.limits()).outcome {
                 Outcome::Solved { plan, .. } if at.0 <= plan.moves() => plan.picture(&at.0),
                 Outcome::Solved { plan, .. } => {
-                    let moves = plan.moves();
-                    session.complain(format_args!("{subject}: --at {} is asked for, but the play has {moves} moves", at.0));
-                    return Ok(Code::BAD_INPUT);
+                    let why = format!("--at {}: the play has only {} moves", at.0, plan.moves());
+                    return batch::refuse(session, &subject.to_string(), &BadInput::line(why));
                 }
                 Outcome::Unsolvable { because } => return unsolvable(session, subject, &because),
                 Outcome::GaveUp { stop, .. } => return stopped(session, subject, stop),
@@ -184,7 +190,7 @@ pub fn explain(session: &mut Session, puzzle: &Puzzle) -> io::Result<Code> {
         session.clear_progress();
         if session.format() == Format::Json {
             let mut record = record(&mut session.out, subject, "explained")?;
-            record.object("facts", facts.iter().map(|fact| (fact.topic.to_owned(), quoted(&fact.text))))?;
+            record.object("facts", facts.iter().map(|fact| (fact.topic.clone(), quoted(&fact.text))))?;
             record.finish()?;
         } else {
             writeln!(session.out, "{subject}")?;
@@ -214,10 +220,9 @@ pub fn graph(session: &mut Session, puzzle: &Puzzle) -> io::Result<Code> {
                 session.complain(format_args!("{subject}: {stop}"));
                 Ok(Code::stopped(stop))
             }
-            Err(dot::Failure::TooMany(states)) => {
-                let most = dot::MOST_STATES;
-                session.complain(format_args!("{subject}: {states} positions are too many to draw; the most is {most}"));
-                Ok(Code::BAD_INPUT)
+            Err(dot::Failure::TooMany) => {
+                let why = format!("more than {} positions can be reached, too many to draw", dot::MOST_STATES);
+                batch::refuse(session, &subject.to_string(), &BadInput::line(why))
             }
         }
     })
@@ -226,9 +231,9 @@ pub fn graph(session: &mut Session, puzzle: &Puzzle) -> io::Result<Code> {
 pub fn puzzles(session: &mut Session, args: &Puzzles) -> io::Result<Code> {
     let wanted = |entry: &&&dyn Entry| args.family.as_ref().is_none_or(|family| family == entry.name());
     let entries: Vec<_> = catalog::FAMILIES.iter().filter(wanted).collect();
-    if entries.is_empty() {
+    if let (Some(family), true) = (&args.family, entries.is_empty()) {
         let names: Vec<&str> = catalog::FAMILIES.iter().map(|entry| entry.name()).collect();
-        session.complain(format_args!("there is no such family; there are: {}", names.join(", ")));
+        session.complain(format_args!("\"{family}\" is no family; there are: {}", names.join(", ")));
         return Ok(Code::BAD_INPUT);
     }
     for entry in entries {

@@ -13,18 +13,25 @@ impl Code {
     pub const OK: Code = Code(0);
     /// An answer without proof of optimality, or a verification that failed.
     pub const UNPROVED: Code = Code(1);
+    /// The command line makes no sense.
+    pub const USAGE: Code = Code(2);
     /// The goal is proved to be out of reach.
     pub const UNSOLVABLE: Code = Code(10);
+    /// The memory limit does not suffice.
+    pub const MEMORY: Code = Code(21);
     /// Bad input.
     pub const BAD_INPUT: Code = Code(65);
     /// Reading or writing failed.
     pub const IO: Code = Code(74);
 
+    /// A bug of ours.
+    pub const BUG: Code = Code(70);
+
     /// The code for a limit that was reached.
     pub fn stopped(stop: Stop) -> Code {
         match stop {
             Stop::Time => Code(20),
-            Stop::Memory { .. } => Code(21),
+            Stop::Memory { .. } => Code::MEMORY,
             Stop::Nodes => Code(22),
             Stop::Cancelled => crate::signals::code().unwrap_or(Code(130)),
         }

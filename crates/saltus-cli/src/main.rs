@@ -6,8 +6,11 @@
 mod args;
 mod batch;
 mod bench;
+mod certify;
+mod closed;
 mod commands;
 mod exit;
+mod input;
 mod output;
 mod progress;
 mod record;
@@ -17,6 +20,7 @@ mod survey;
 mod verify;
 
 use std::io::{self, Write};
+use std::panic::{self, AssertUnwindSafe};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -32,6 +36,9 @@ pub struct Session {
     pub out: Output,
     pub common: Common,
     pub colour: bool,
+    /// The line of a batch that is being answered.
+    pub line: Option<u64>,
+    threads: usize,
     begun: Instant,
     progress: Option<progress::Display>,
 }
@@ -39,15 +46,20 @@ pub struct Session {
 impl Session {
     /// The limits that the flags set.
     pub fn limits(&self) -> Limits<'_> {
-        let threads = self.common.threads.map(std::num::NonZeroUsize::get);
         Limits {
             deadline: self.common.timeout.map(|limit| self.begun + Duration::from_secs_f64(limit.0)),
             memory: self.common.memory_limit.0,
             nodes: self.common.node_limit.unwrap_or(u64::MAX),
-            threads: threads.or_else(|| std::thread::available_parallelism().ok().map(Into::into)).unwrap_or(1),
+            threads: self.threads,
             cancel: Some(signals::cancel()),
             progress: self.progress.as_ref().map(|display| display as &dyn Progress),
         }
+    }
+
+    /// The most bytes that a line or a file may have: what comes of it needs room, too.
+    pub fn longest_input(&self) -> u64 {
+        const ALWAYS: u64 = 1 << 16;
+        (self.common.memory_limit.0 / 2).max(ALWAYS)
     }
 
     /// How answers are written.
@@ -100,9 +112,16 @@ fn main() -> ExitCode {
     };
     let progress = if cli.common.quiet { None } else { progress::Display::new(cli.common.progress) };
     let colour = cli.common.color.colour();
-    let mut session = Session { out, common: cli.common, colour, begun, progress };
-    let done = run(&mut session, cli.command).and_then(|code| session.out.flush().map(|()| code));
+    let threads = cli.common.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, Into::into);
+    let mut session = Session { out, common: cli.common, colour, line: None, threads, begun, progress };
+    let done = panic::catch_unwind(AssertUnwindSafe(|| {
+        run(&mut session, cli.command).and_then(|code| session.out.flush().map(|()| code))
+    }));
     session.clear_progress();
+    let Ok(done) = done else {
+        session.complain("this is a bug of saltus; please report it with the command line and the message above");
+        return Code::BUG.into();
+    };
     match done {
         Ok(code) => code.max(signals::code().unwrap_or_default()).into(),
         // Whoever closes the pipe has seen enough.
@@ -116,8 +135,17 @@ fn main() -> ExitCode {
 
 /// Help and version go to standard output with code 0, errors to standard error with code 2.
 fn usage(error: &clap::Error) -> ExitCode {
-    let _ = error.print();
-    if error.use_stderr() { ExitCode::from(2) } else { ExitCode::SUCCESS }
+    if error.use_stderr() {
+        let _ = error.print();
+        return Code::USAGE.into();
+    }
+    match Output::open().and_then(|_| error.print()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            let _ = writeln!(io::stderr(), "saltus: {error}");
+            Code::IO.into()
+        }
+        _ => Code::OK.into(),
+    }
 }
 
 fn run(session: &mut Session, command: Command) -> io::Result<Code> {

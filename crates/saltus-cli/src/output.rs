@@ -3,8 +3,9 @@
 use std::fs::File;
 use std::io::{self, BufWriter, IoSlice, IsTerminal, Write};
 use std::os::fd::AsFd;
+use std::path::Path;
 
-use rustix::fs::{FileType, OFlags};
+use crate::closed;
 
 /// When to colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -49,24 +50,23 @@ impl Output {
     /// # Errors
     /// When it was closed before the program began: everything written would be lost without a word.
     pub fn open() -> io::Result<Self> {
-        let file = File::from(io::stdout().as_fd().try_clone_to_owned()?);
-        if stands_in_for_closed(&file)? {
+        if closed::standard_output() {
             return Err(io::Error::new(io::ErrorKind::NotConnected, "standard output is closed"));
         }
+        let file = File::from(io::stdout().as_fd().try_clone_to_owned()?);
         // Larger pipes are a favour of the system, not a right.
         let _ = rustix::pipe::fcntl_setpipe_size(&file, Self::PIPE);
         let lively = file.is_terminal();
         Ok(Output { to: BufWriter::with_capacity(Self::BUFFER, file), lively })
     }
-}
 
-/// The runtime opens the null device, for reading and writing, in the place of a closed standard output.
-fn stands_in_for_closed(file: &File) -> io::Result<bool> {
-    const NULL_DEVICE: (u32, u32) = (1, 3);
-    let status = rustix::fs::fstat(file)?;
-    let device = (rustix::fs::major(status.st_rdev), rustix::fs::minor(status.st_rdev));
-    let is_null = FileType::from_raw_mode(status.st_mode) == FileType::CharacterDevice && device == NULL_DEVICE;
-    Ok(is_null && rustix::fs::fcntl_getfl(file)?.contains(OFlags::RDWR))
+    /// Whether `file` is what standard output leads to, such as `/dev/stdout`.
+    pub fn is(&self, file: &Path) -> bool {
+        let (Ok(this), Ok(other)) = (rustix::fs::fstat(self.to.get_ref()), rustix::fs::stat(file)) else {
+            return false;
+        };
+        (this.st_dev, this.st_ino) == (other.st_dev, other.st_ino)
+    }
 }
 
 impl Write for Output {

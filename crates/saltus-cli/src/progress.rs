@@ -29,7 +29,7 @@ pub struct Display {
 
 struct State {
     bar: Option<ProgressBar>,
-    shown: Instant,
+    shown: Option<Instant>,
 }
 
 impl Display {
@@ -43,8 +43,7 @@ impl Display {
             Mode::Auto if !std::io::stderr().is_terminal() => return None,
             mode => mode,
         };
-        let now = Instant::now();
-        Some(Display { mode, begun: now, state: Mutex::new(State { bar: None, shown: now }) })
+        Some(Display { mode, begun: Instant::now(), state: Mutex::new(State { bar: None, shown: None }) })
     }
 
     /// Takes the bar away.
@@ -95,8 +94,8 @@ impl Progress for Display {
             let bar = state.bar.get_or_insert_with(|| bar(report, self.begun));
             bar.set_message(report.phase.to_owned());
             bar.set_position(report.done);
-        } else if state.shown.elapsed() >= Self::BETWEEN_LINES {
-            state.shown = Instant::now();
+        } else if state.shown.is_none_or(|shown| shown.elapsed() >= Self::BETWEEN_LINES) {
+            state.shown = Some(Instant::now());
             self.line(report);
         }
     }

@@ -1,15 +1,23 @@
-//! Ctrl-C and its kin: a running search is told to stop, and says what it knows.
+//! Ctrl-C and its kin: a running search is told to stop, and says what it knows. What does not listen is ended.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, LazyLock};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::Duration;
 
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
+use signal_hook::iterator::Signals;
 
 use crate::exit::Code;
 
-/// Set by any signal that asks to stop.
-static CANCEL: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
-static TERMINATED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
+/// The time to say what is known, once somebody asked to stop.
+const GRACE: Duration = Duration::from_millis(600);
+
+static CANCEL: AtomicBool = AtomicBool::new(false);
+static SIGNAL: AtomicI32 = AtomicI32::new(0);
+static UNFINISHED: Mutex<Option<PathBuf>> = Mutex::new(None);
 
 /// The flag that limits carry.
 pub fn cancel() -> &'static AtomicBool {
@@ -23,21 +31,42 @@ pub fn asked_to_stop() -> bool {
 
 /// The exit code of the signal that came, if one did.
 pub fn code() -> Option<Code> {
-    asked_to_stop().then(|| if TERMINATED.load(Ordering::Relaxed) { Code(143) } else { Code(130) })
+    asked_to_stop().then(|| Code(128 + SIGNAL.load(Ordering::Relaxed) as u8))
+}
+
+/// Names the file that is to be removed if the program is ended now; none when there is none any more.
+pub fn unfinished(file: Option<&Path>) {
+    if let Ok(mut unfinished) = UNFINISHED.lock() {
+        *unfinished = file.map(Path::to_owned);
+    }
 }
 
 /// Listens from now on.
 ///
 /// # Errors
 /// When the system refuses.
-pub fn listen() -> std::io::Result<()> {
-    for signal in [SIGINT, SIGTERM, SIGHUP] {
-        // The second time the signal ends the program at once: somebody is in a hurry.
-        signal_hook::flag::register_conditional_shutdown(signal, 128 + signal, CANCEL.clone())?;
-        signal_hook::flag::register(signal, CANCEL.clone())?;
-    }
-    signal_hook::flag::register(SIGTERM, TERMINATED.clone())?;
+pub fn listen() -> io::Result<()> {
     // A file-size limit is then an error of the write, which is reported, instead of a silent end.
     signal_hook::flag::register(SIGXFSZ, Arc::default())?;
+    let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP])?;
+    thread::Builder::new().name("signals".into()).spawn(move || {
+        if let Some(signal) = signals.forever().next() {
+            SIGNAL.store(signal, Ordering::Relaxed);
+            CANCEL.store(true, Ordering::Relaxed);
+            thread::sleep(GRACE);
+            end(signal);
+        }
+    })?;
     Ok(())
+}
+
+/// Ends the program although something in it is still busy.
+fn end(signal: i32) -> ! {
+    // Held to the end: nobody puts the file in its place any more.
+    let unfinished = UNFINISHED.lock();
+    if let Ok(Some(file)) = unfinished.as_deref() {
+        // There is nobody left to tell if it stays.
+        let _ = std::fs::remove_file(file);
+    }
+    std::process::exit(128 + signal)
 }

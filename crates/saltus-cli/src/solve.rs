@@ -1,19 +1,18 @@
 //! `saltus solve`.
 
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
-use std::path::Path;
+use std::io::{self, Write};
 
 use dashu_int::UBig;
 use saltus::catalog::Subject;
 use saltus::draw::text;
+use saltus::notation::BadInput;
 use saltus::plan::{Picture, Plan, Style};
 use saltus::verdict::{Evidence, Outcome, Verdict};
 
 use crate::args::{Format, Range, Solve};
 use crate::exit::Code;
 use crate::record::Record;
-use crate::{Session, batch};
+use crate::{Session, batch, certify};
 
 /// Plays up to this many moves are drawn move by move; longer ones when a range is asked for.
 const MOST_DRAWN: u64 = 200;
@@ -23,13 +22,12 @@ const MOST_RECORDED: u64 = 10_000_000;
 pub fn run(session: &mut Session, args: &Solve) -> io::Result<Code> {
     let range = match (&args.at, &args.range) {
         (Some(at), _) if at.0.is_zero() => {
-            session.complain("moves count from 1; show --at 0 draws the start");
-            return Ok(Code(2));
+            session.complain("--at: moves count from 1 (show --at 0 draws the start)");
+            return Ok(Code::USAGE);
         }
         (Some(at), _) => Some(Range { first: at.0.clone(), last: Some(at.0.clone()) }),
         (None, range) => range.clone(),
     };
-    let batch = args.puzzle.batch.is_some();
     batch::each(session, &args.puzzle, |session, subject| {
         let verdict = subject.solve(&session.limits());
         session.clear_progress();
@@ -37,23 +35,32 @@ pub fn run(session: &mut Session, args: &Solve) -> io::Result<Code> {
         if let (Some(range), Outcome::Solved { plan, .. }) = (&range, &verdict.outcome)
             && range.first > plan.moves()
         {
-            session.complain(format_args!("{subject}: move {} is asked for, but the play has {}", range.first, plan.moves()));
-            return Ok(Code::BAD_INPUT);
+            let why = format!("move {} is asked for, but the play has only {} moves", range.first, plan.moves());
+            return batch::refuse(session, &subject.to_string(), &BadInput::line(why));
         }
-        match session.format() {
-            Format::Json => json(session, subject, &verdict, range.as_ref())?,
-            Format::Moves => moves(session, subject, &verdict, range.as_ref(), batch)?,
-            Format::Text if batch => {
-                let headline = headline(subject, &verdict);
-                writeln!(session.out, "{headline}")?;
-            }
-            Format::Text => person(session, subject, &verdict, range.as_ref())?,
-        }
-        match &args.cert {
-            Some(file) => Ok(code.max(certify(session, subject, &verdict, file)?)),
-            None => Ok(code),
-        }
+        let Some(file) = &args.cert else {
+            answer(session, subject, &verdict, range.as_ref())?;
+            return Ok(code);
+        };
+        // On standard output the certificate takes the place of the answer.
+        let answered =
+            if file.as_os_str() == "-" { Ok(()) } else { answer(session, subject, &verdict, range.as_ref()) };
+        let certified = certify::write(session, subject, &verdict, file)?;
+        // Who has seen enough of the answer still gets its certificate.
+        answered.map(|()| code.max(certified))
     })
+}
+
+fn answer(session: &mut Session, subject: &dyn Subject, verdict: &Verdict, range: Option<&Range>) -> io::Result<()> {
+    match session.format() {
+        Format::Json => json(session, subject, verdict, range),
+        Format::Moves => moves(session, subject, verdict, range),
+        Format::Text if session.line.is_some() => {
+            let headline = headline(subject, verdict);
+            writeln!(session.out, "{headline}")
+        }
+        Format::Text => person(session, subject, verdict, range),
+    }
 }
 
 fn code(verdict: &Verdict) -> Code {
@@ -87,6 +94,7 @@ fn headline(subject: &dyn Subject, verdict: &Verdict) -> String {
             format!("{subject}: {moves} {unit}, {how_good}")
         }
         Outcome::Unsolvable { because } => format!("{subject}: unsolvable: {because}"),
+        Outcome::GaveUp { stop, lower } if lower.is_zero() => format!("{subject}: no answer: {stop}"),
         Outcome::GaveUp { stop, lower } => format!("{subject}: no answer: {stop}; at least {lower} moves are needed"),
     }
 }
@@ -142,18 +150,14 @@ fn how_known(verdict: &Verdict) -> Option<String> {
         Evidence::Potential(name) => format!("the potential \"{name}\" falls by at most 1 in a move"),
         Evidence::ClosedSet(_) => "no shorter play leaves the set of positions searched".to_owned(),
         Evidence::Order => "checkers of a colour keep their order and move one way only".to_owned(),
+        Evidence::Exhaustion => "every position nearer than that was visited".to_owned(),
         Evidence::Theorem(name) => format!("theorem \"{name}\" (docs/theorems.md)"),
     };
     Some(format!("{}: {reason} [{}]", verdict.label().word(), verdict.solver))
 }
 
-fn moves(
-    session: &mut Session,
-    subject: &dyn Subject,
-    verdict: &Verdict,
-    range: Option<&Range>,
-    batch: bool,
-) -> io::Result<()> {
+fn moves(session: &mut Session, subject: &dyn Subject, verdict: &Verdict, range: Option<&Range>) -> io::Result<()> {
+    let batch = session.line.is_some();
     if let Outcome::Solved { plan, .. } = &verdict.outcome {
         let (after, last) = span(&**plan, range);
         let style = if batch { Style::WORDS } else { Style::LINES };
@@ -213,53 +217,4 @@ fn record_moves(record: &mut Record<'_>, plan: &dyn Plan, range: Option<&Range>)
     record.out().write_all(b"[")?;
     plan.write(&after, &last, Style::JSON, record.out())?;
     record.out().write_all(b"]")
-}
-
-/// Writes the certificate beside its place and renames it, so that a half-written one never stands there.
-fn certify(session: &mut Session, subject: &dyn Subject, verdict: &Verdict, file: &Path) -> io::Result<Code> {
-    let certificate = match subject.certificate(verdict, &session.limits()) {
-        Ok(certificate) => certificate,
-        Err(why) => {
-            session.complain(format_args!("no certificate: {why}"));
-            return Ok(match why {
-                saltus::catalog::CannotCertify::Stop(stop) => Code::stopped(stop),
-                _ => Code::UNPROVED,
-            });
-        }
-    };
-    session.clear_progress();
-    let written = if file.as_os_str() == "-" {
-        certificate.write(&mut session.out)
-    } else {
-        replace(file, |out| certificate.write(out))
-    };
-    match written {
-        Ok(()) => Ok(Code::OK),
-        Err(error) if file.as_os_str() == "-" => Err(error),
-        Err(error) => {
-            session.complain(format_args!("{}: {error}", file.display()));
-            Ok(Code::IO)
-        }
-    }
-}
-
-fn replace(file: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-    if std::fs::metadata(file).is_ok_and(|found| !found.is_file()) {
-        // A device or a named pipe is written to, not replaced.
-        return write(&mut File::options().write(true).open(file)?);
-    }
-    let mut temporary = file.as_os_str().to_owned();
-    temporary.push(format!(".{}.tmp", std::process::id()));
-    let temporary = Path::new(&temporary);
-    let written = File::create(temporary).and_then(|target| {
-        let mut out = BufWriter::new(target);
-        write(&mut out)?;
-        out.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()
-    });
-    let placed = written.and_then(|()| std::fs::rename(temporary, file));
-    if placed.is_err() {
-        // What failed to be written is of no use; failing to remove it changes nothing for the caller.
-        let _ = std::fs::remove_file(temporary);
-    }
-    placed
 }

@@ -2,22 +2,27 @@
 
 use std::io::{self, Write};
 
+use saltus::limits::Bytes;
+
 use crate::args::{Format, Puzzle};
-use crate::commands::write_facts;
+use crate::commands::{stopped, write_facts};
 use crate::exit::Code;
 use crate::record::Record;
 use crate::{Session, batch};
 
+/// Memory above which the estimate is told first.
+const WORTH_A_WORD: u64 = 1 << 24;
+
 pub fn run(session: &mut Session, puzzle: &Puzzle) -> io::Result<Code> {
     batch::each(session, puzzle, |session, subject| {
+        if let Some(bytes) = subject.survey_bytes().filter(|&bytes| bytes >= WORTH_A_WORD) {
+            session.remark(format_args!("{subject}: this needs about {} of memory", Bytes(bytes)));
+        }
         let survey = subject.survey(&session.limits());
         session.clear_progress();
         let survey = match survey {
             Ok(survey) => survey,
-            Err(stop) => {
-                session.complain(format_args!("{subject}: {stop}"));
-                return Ok(Code::stopped(stop));
-            }
+            Err(stop) => return stopped(session, subject, stop),
         };
         let timing = session.timing();
         let distribution = survey.distribution.iter().enumerate();
@@ -28,7 +33,7 @@ pub fn run(session: &mut Session, puzzle: &Puzzle) -> io::Result<Code> {
             record.text("status", "surveyed")?;
             record.object("distribution", pairs)?;
             for fact in &survey.facts {
-                record.text(fact.topic, &fact.text)?;
+                record.text(&fact.topic, &fact.text)?;
             }
             if let Some(seconds) = timing {
                 record.number("seconds", format_args!("{seconds:.6}"))?;

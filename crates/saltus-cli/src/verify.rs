@@ -8,18 +8,19 @@ use serde::Deserialize;
 
 use crate::args::{Format, Verify};
 use crate::exit::Code;
+use crate::input::{self, Line};
 use crate::record::Record;
-use crate::{Session, batch};
+use crate::{Session, signals};
 
 /// What a record of `solve` claims. (Deriving refuses a field given twice, of which a looser reader would keep one.)
 #[derive(Deserialize)]
 struct Claimed {
     puzzle: String,
     status: String,
-    length: Option<u64>,
+    length: Option<serde_json::Number>,
     moves: Option<Vec<String>>,
     #[serde(rename = "first-move")]
-    first_move: Option<u64>,
+    first_move: Option<serde_json::Number>,
 }
 
 /// What came of one record or certificate.
@@ -32,72 +33,81 @@ enum Finding {
 const MAGIC: &[u8] = b"saltus certificate";
 
 pub fn run(session: &mut Session, args: &Verify) -> io::Result<Code> {
-    let mut reader = match batch::open(&args.file) {
+    let failed = |session: &mut Session, error: io::Error| {
+        session.complain(format_args!("{}: {error}", args.file.display()));
+        Ok(Code::IO)
+    };
+    let mut reader = match input::open(&args.file) {
         Ok(reader) => reader,
-        Err(error) => {
-            session.complain(format_args!("{}: {error}", args.file.display()));
-            return Ok(Code::IO);
-        }
+        Err(error) => return failed(session, error),
     };
-    let read = if reader.fill_buf().is_ok_and(|begin| begin.starts_with(MAGIC)) {
-        certificate(session, &mut reader)
-    } else {
-        records(session, &mut reader)
+    let begin = match reader.fill_buf() {
+        Ok(begin) => begin,
+        Err(error) => return failed(session, error),
     };
-    read?.map_or_else(
-        |error| {
-            session.complain(format_args!("{}: {error}", args.file.display()));
-            Ok(Code::IO)
-        },
-        Ok,
-    )
+    if begin.is_empty() {
+        return say(session, None, &Finding::Undecided("there is nothing to verify: the input is empty".into()));
+    }
+    let read =
+        if begin.starts_with(MAGIC) { certificate(session, &mut *reader) } else { records(session, &mut *reader) };
+    read?.or_else(|error| failed(session, error))
 }
 
 /// The outer error is of writing, the inner one of reading.
 type Read2 = io::Result<io::Result<Code>>;
 
 fn certificate(session: &mut Session, reader: &mut dyn BufRead) -> Read2 {
-    let mut bytes = Vec::new();
-    if let Err(error) = reader.read_to_end(&mut bytes) {
-        return Ok(Err(error));
-    }
-    let limits = Limits { memory: session.common.memory_limit.0, ..Limits::default() };
-    let finding = match saltus_check::check(&bytes, &limits) {
-        Outcome::Verified(claim) => Finding::Verified(claim),
-        Outcome::Refuted(why) => Finding::Refuted(why),
-        Outcome::Resource(what) => Finding::Undecided(what),
+    let finding = match input::all(reader, session.longest_input()) {
+        Err(error) => return Ok(Err(error)),
+        Ok(None) => Finding::Undecided("the certificate is longer than half of the memory limit".into()),
+        Ok(Some(bytes)) => {
+            let limits = Limits { memory: session.common.memory_limit.0, ..Limits::default() };
+            match saltus_check::check(&bytes, &limits) {
+                Outcome::Verified(claim) => Finding::Verified(claim),
+                Outcome::Refuted(why) => Finding::Refuted(why),
+                Outcome::Resource(what) => Finding::Undecided(what),
+            }
+        }
     };
     say(session, None, &finding).map(Ok)
 }
 
 fn records(session: &mut Session, reader: &mut dyn BufRead) -> Read2 {
     let (mut worst, mut number) = (Code::OK, 0);
-    let mut line = String::new();
-    loop {
-        line.clear();
-        match reader.read_line(&mut line) {
-            Ok(0) => break,
-            Ok(_) => number += 1,
+    let mut bytes = Vec::new();
+    while !signals::asked_to_stop() {
+        let read = input::line(reader, session.longest_input(), &mut bytes);
+        number += 1;
+        let finding = match read {
             Err(error) => return Ok(Err(error)),
-        }
-        if !line.trim().is_empty() {
-            worst = worst.max(say(session, Some(number), &record(&line))?);
-        }
+            Ok(Line::End) => break,
+            Ok(Line::TooLong) => Finding::Undecided("the line is longer than half of the memory limit".into()),
+            Ok(Line::Whole) if bytes.trim_ascii().is_empty() => continue,
+            Ok(Line::Whole) => record(&bytes),
+        };
+        worst = worst.max(say(session, Some(number), &finding)?);
     }
     Ok(Ok(worst))
 }
 
-fn record(line: &str) -> Finding {
-    let claimed: Claimed = match serde_json::from_str(line) {
+fn record(line: &[u8]) -> Finding {
+    let claimed: Claimed = match serde_json::from_slice(line) {
         Ok(claimed) => claimed,
-        Err(error) => return Finding::Refuted(format!("not a record: {error}")),
+        Err(error) => {
+            let text = error.to_string();
+            let why = text.split(" at line ").next().unwrap_or_default();
+            return Finding::Refuted(format!("column {}: not a record: {why}", error.column()));
+        }
     };
     let subject = match catalog::parse(&claimed.puzzle) {
         Ok(subject) => subject,
         Err(bad) => return Finding::Refuted(format!("the puzzle: {bad}")),
     };
     if claimed.status != "solved" {
-        return Finding::Undecided(format!("{subject}: a record of status \"{}\" holds no play to replay", claimed.status));
+        return Finding::Undecided(format!(
+            "{subject}: a record of status \"{}\" holds no play to replay",
+            claimed.status
+        ));
     }
     let (Some(length), Some(moves)) = (claimed.length, claimed.moves) else {
         return Finding::Undecided(format!("{subject}: the record holds no whole play"));
@@ -107,7 +117,9 @@ fn record(line: &str) -> Finding {
     }
     match subject.replay(&mut moves.iter().map(String::as_str)) {
         Err(fault) => Finding::Refuted(format!("{subject}: {fault}")),
-        Ok(count) if count != length => Finding::Refuted(format!("{subject}: {count} moves, not {length}")),
+        Ok(count) if length.as_u64() != Some(count) => {
+            Finding::Refuted(format!("{subject}: {count} moves, not {length}"))
+        }
         Ok(count) => Finding::Verified(format!("plan {count} {subject}")),
     }
 }

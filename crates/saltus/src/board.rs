@@ -49,9 +49,7 @@ impl Board {
 
     /// A ring of cells: the last is next to the first.
     pub fn cycle(cells: usize) -> Self {
-        Self::uniform(cells, 2, |cell, direction| {
-            Some((cell + if direction == WEST { cells - 1 } else { 1 }) % cells)
-        })
+        Self::uniform(cells, 2, |cell, direction| Some((cell + if direction == WEST { cells - 1 } else { 1 }) % cells))
     }
 
     /// A grid, its cells row by row.
@@ -78,18 +76,13 @@ impl Board {
             around[b as usize].push(a);
         }
         let directions = around.iter().map(Vec::len).max().unwrap_or(0);
-        let mut board = Self::uniform(cells, directions, |cell, direction| {
-            around[cell].get(direction).map(|&next| next as usize)
-        });
+        let mut board =
+            Self::uniform(cells, directions, |cell, direction| around[cell].get(direction).map(|&next| next as usize));
         board.jumps = false;
         board
     }
 
-    fn uniform(
-        cells: usize,
-        directions: usize,
-        step: impl Fn(usize, Direction) -> Option<usize>,
-    ) -> Self {
+    fn uniform(cells: usize, directions: usize, step: impl Fn(usize, Direction) -> Option<usize>) -> Self {
         let steps = (0..cells)
             .flat_map(|cell| (0..directions).map(move |direction| (cell, direction)))
             .map(|(cell, direction)| step(cell, direction).map_or(NONE, |next| next as Cell))

@@ -86,20 +86,14 @@ pub fn words(line: &str) -> Result<Vec<Word<'_>>, BadInput> {
         return Err(BadInput { column: column + 1, why });
     }
     let start = line.as_ptr() as usize;
-    Ok(line
-        .split_ascii_whitespace()
-        .map(|text| Word { text, column: text.as_ptr() as usize - start + 1 })
-        .collect())
+    Ok(line.split_ascii_whitespace().map(|text| Word { text, column: text.as_ptr() as usize - start + 1 }).collect())
 }
 
 /// Takes the words `KEY=VALUE` out of `words`.
 ///
 /// # Errors
-/// A key that is not among `keys`, or one given twice.
-pub fn options<'a>(
-    words: &mut Vec<Word<'a>>,
-    keys: &[&str],
-) -> Result<Vec<(&'a str, Word<'a>)>, BadInput> {
+/// A key that is not among `keys`, one given twice, or one without a value.
+pub fn options<'a>(words: &mut Vec<Word<'a>>, keys: &[&str]) -> Result<Vec<(&'a str, Word<'a>)>, BadInput> {
     let mut found: Vec<(&'a str, Word<'a>)> = Vec::new();
     for word in words.iter().filter(|word| word.text.contains('=')) {
         let (key, value) = word.text.split_once('=').expect("has =");
@@ -108,6 +102,9 @@ pub fn options<'a>(
         }
         if found.iter().any(|(known, _)| *known == key) {
             return Err(word.fault("is given twice"));
+        }
+        if value.is_empty() {
+            return Err(word.fault("has no value"));
         }
         found.push((key, Word { text: value, column: word.column + key.len() + 1 }));
     }
@@ -232,6 +229,7 @@ mod tests {
         let found = options(&mut some, &["moves"]).unwrap();
         assert_eq!((found[0].1.text, found[0].1.column, some.len()), ("all", 9, 2));
         assert!(options(&mut words("a=1 a=2").unwrap(), &["a"]).is_err());
+        assert_eq!(options(&mut words("3 a=").unwrap(), &["a"]).unwrap_err().column, 3);
         assert!(options(&mut words("b=1").unwrap(), &["a"]).unwrap_err().why.contains("a="));
     }
 }

@@ -130,9 +130,8 @@ fn named_parts(source: &str, depth: usize) -> BTreeSet<String> {
 
 /// The first name of a path, or those of all paths in a group.
 fn first_names(path: &str) -> Vec<String> {
-    let name = |text: &str| -> String {
-        text.trim_start().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect()
-    };
+    let name =
+        |text: &str| -> String { text.trim_start().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect() };
     let Some(group) = path.strip_prefix('{') else { return vec![name(path)] };
     let (mut names, mut depth) = (vec![name(group)], 0);
     for (at, c) in group.char_indices() {
@@ -272,7 +271,8 @@ fn what_is_allowed_passes() {
     "##;
     assert_eq!(violations("bounds", 2, source), [""; 0]);
     assert_eq!(without_tests(&bare(source)).1, ["apart"]);
-    assert_eq!(depends_on("[package]\nname = \"a\"\n[dependencies]\nb.workspace = true\n[dev-dependencies.c]\n"), [
-        "b", "c"
-    ]);
+    assert_eq!(
+        depends_on("[package]\nname = \"a\"\n[dependencies]\nb.workspace = true\n[dev-dependencies.c]\n"),
+        ["b", "c"]
+    );
 }

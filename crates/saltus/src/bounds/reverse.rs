@@ -22,13 +22,10 @@ impl Bound<Reverse> for Inversions {
 
     #[inline]
     fn after(&self, puzzle: &Reverse, state: &Row<u16>, hop: &Hop, before: u32) -> u32 {
-        if hop.from.abs_diff(hop.to) == 1 {
-            return before;
-        }
-        let place = |cell: u32| puzzle.goal_order().place[state.cells()[cell as usize] as usize];
+        let Some(over) = hop.over() else { return before };
         // The jumper stands at `to`, the checker it jumped over between.
-        let over = u32::midpoint(hop.from, hop.to);
-        let (jumper, jumped) = (place(hop.to), place(over));
+        let (cells, place) = (state.cells(), &puzzle.goal_order().place[..]);
+        let (jumper, jumped) = (place[cells[hop.to as usize] as usize], place[cells[over as usize] as usize]);
         if (jumper < jumped) == (hop.to < over) { before - 1 } else { before + 1 }
     }
 }
@@ -43,12 +40,11 @@ pub struct Colours;
 
 impl Bound<Reverse> for Colours {
     fn of(&self, puzzle: &Reverse, state: &Row<u16>) -> u32 {
-        let slides = match puzzle.goal_gap() {
-            Some(gap) => slides(puzzle, state, gap),
-            None => {
-                let gaps = 0..=puzzle.checkers() as Cell;
-                gaps.map(|gap| slides(puzzle, state, gap)).min().expect("a goal has a vacancy")
-            }
+        let slides = if let Some(gap) = puzzle.goal_gap() {
+            slides(puzzle, state, gap)
+        } else {
+            let gaps = 0..=puzzle.checkers() as Cell;
+            gaps.map(|gap| slides(puzzle, state, gap)).min().expect("a goal has a vacancy")
         };
         Inversions.of(puzzle, state) + slides
     }

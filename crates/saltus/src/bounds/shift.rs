@@ -61,8 +61,7 @@ impl Bound<Shift> for Forward {
         let left = inversions(state.cells()).checked_sub(inversions(&self.goal));
         match left {
             Some(left)
-                if in_order(state.cells(), &self.goal)
-                    && (!self.classical || winnable::is_winnable(state.cells())) =>
+                if in_order(state.cells(), &self.goal) && (!self.classical || winnable::is_winnable(state.cells())) =>
             {
                 u32::try_from(left).unwrap_or(u32::MAX - 1)
             }

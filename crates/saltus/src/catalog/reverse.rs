@@ -248,7 +248,10 @@ fn explain_classical(classical: &Classical) -> Vec<Fact> {
     facts.push(Fact::new("jumps", format!("{jumps} = n(n-1)/2: each pair of checkers changes its order once")));
     facts.push(Fact::new("slides", format!("{slides}: only a slide takes a checker to a cell of the other colour")));
     if n > 0 {
-        facts.push(Fact::new("play", format!("from gap {from} to gap {to} in {} runs", Reversal::new(n, from, to).runs())));
+        facts.push(Fact::new(
+            "play",
+            format!("from gap {from} to gap {to} in {} runs", Reversal::new(n, from, to).runs()),
+        ));
     }
     facts
 }
@@ -271,7 +274,10 @@ fn survey_of(survey: &ReverseSurvey) -> Survey {
     let mut facts = vec![
         Fact::new("arrangements", format!("{states} = (n+1)!")),
         Fact::new("diameter", format!("{} between the two arrangements farthest apart", survey.diameter())),
-        Fact::new("eccentricity", format!("{} from {}, e.g. {}", first.eccentricity(), ascending(n), text(first.antipode.cells()))),
+        Fact::new(
+            "eccentricity",
+            format!("{} from {}, e.g. {}", first.eccentricity(), ascending(n), text(first.antipode.cells())),
+        ),
         Fact::new("reversal", describe(survey, 0, 0)),
         Fact::new("shortest-reversal", format!("{} moves, from and to wherever is best", survey.shortest())),
     ];

@@ -3,8 +3,8 @@
 use dashu_int::UBig;
 
 use super::{
-    CannotCertify, Count, Fact, Family, Listing, Solutions, Solver, Survey, all_plays, count_by_search, exhausted, gave_up,
-    keyed_set, list_by_search, searched, solved, stop_for, unsolvable,
+    CannotCertify, Count, Fact, Family, Listing, Solutions, Solver, Survey, all_plays, count_by_search, exhausted,
+    gave_up, keyed_set, list_by_search, searched, solved, stop_for, unsolvable,
 };
 use crate::bounds::shift::{Chain, Forward, Vacancy, chain_applies, has_classical_goal, in_order, inversions};
 use crate::closed::shift::counts;
@@ -131,7 +131,8 @@ impl Instance {
                 if n > 0 && m > 0 {
                     return None;
                 }
-                let vacancy = |cells: &[u8]| UBig::from(cells.iter().position(|&cell| cell == GAP).map_or(0, |at| at + 1));
+                let vacancy =
+                    |cells: &[u8]| UBig::from(cells.iter().position(|&cell| cell == GAP).map_or(0, |at| at + 1));
                 (self.cells(), n > 0, vacancy(start), vacancy(goal))
             }
         };
@@ -214,7 +215,7 @@ fn winning_line(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
 
 /// A winning line and how it is to be read.
 struct Line {
-    line: WinningLine,
+    cells_left: WinningLine,
     gap: usize,
     /// The line leads from the reversed goal to the reversed start: it is read backwards, in a mirror.
     reversed_cells: Option<usize>,
@@ -222,14 +223,14 @@ struct Line {
 
 fn line_to_goal(start: &[u8]) -> Result<Line, String> {
     let line = WinningLine::new(start).ok_or_else(|| lost(start))?;
-    Ok(Line { line, gap: gap(start), reversed_cells: None })
+    Ok(Line { cells_left: line, gap: gap(start), reversed_cells: None })
 }
 
 fn line_from_start(goal: &[u8]) -> Result<Line, String> {
     let reversed: Vec<u8> = goal.iter().rev().copied().collect();
     let line = WinningLine::new(&reversed)
         .ok_or_else(|| format!("read backwards, the goal {} cannot be won: {}", text(&reversed), lost(&reversed)))?;
-    Ok(Line { line, gap: gap(&reversed), reversed_cells: Some(goal.len()) })
+    Ok(Line { cells_left: line, gap: gap(&reversed), reversed_cells: Some(goal.len()) })
 }
 
 fn gap(cells: &[u8]) -> usize {
@@ -244,7 +245,7 @@ impl Line {
     fn hops(self) -> Vec<Hop> {
         let mut gap = self.gap;
         let mut hops: Vec<Hop> = self
-            .line
+            .cells_left
             .map(|from| Hop { from: from as u32, to: std::mem::replace(&mut gap, from) as u32 })
             .collect();
         if let Some(cells) = self.reversed_cells {
@@ -315,11 +316,7 @@ impl Solutions for Two {
         UBig::from(2u8)
     }
 
-    fn visit(
-        &self,
-        from: &UBig,
-        visit: &mut dyn FnMut(&dyn Plan) -> std::io::Result<bool>,
-    ) -> std::io::Result<()> {
+    fn visit(&self, from: &UBig, visit: &mut dyn FnMut(&dyn Plan) -> std::io::Result<bool>) -> std::io::Result<()> {
         // Black's first move leaves the lower cell.
         for (k, black_first) in [(0u8, true), (1, false)] {
             let plan = RowPlan(Classical::new(self.n.clone(), self.m.clone(), black_first));
@@ -343,11 +340,7 @@ impl Solutions for AgainstOne {
         counts::fibonacci(self.single + 2)
     }
 
-    fn visit(
-        &self,
-        from: &UBig,
-        visit: &mut dyn FnMut(&dyn Plan) -> std::io::Result<bool>,
-    ) -> std::io::Result<()> {
+    fn visit(&self, from: &UBig, visit: &mut dyn FnMut(&dyn Plan) -> std::io::Result<bool>) -> std::io::Result<()> {
         let mut k = from.clone();
         let puzzle = self.instance.puzzle().expect("two rows of moves have room");
         while let Some(play) = OneWhite::nth(self.single, self.mirrored, &k) {
@@ -370,11 +363,7 @@ impl Solutions for Walks {
         self.0.ways()
     }
 
-    fn visit(
-        &self,
-        from: &UBig,
-        visit: &mut dyn FnMut(&dyn Plan) -> std::io::Result<bool>,
-    ) -> std::io::Result<()> {
+    fn visit(&self, from: &UBig, visit: &mut dyn FnMut(&dyn Plan) -> std::io::Result<bool>) -> std::io::Result<()> {
         let mut k = from.clone();
         while let Some(walk) = self.0.nth(&k) {
             if !visit(&RowPlan(walk))? {
@@ -413,12 +402,17 @@ fn closed_form(classes: Classes, n: &UBig, m: &UBig) -> Option<Fact> {
     let text = match classes {
         Classes::Forward => {
             let (boards, dead) = counts::reachable(n, m);
-            format!("proved (docs/theorems.md): {boards} boards, {dead} dead ends, {} boards can win", counts::on_a_winning_line(n, m))
+            format!(
+                "proved (docs/theorems.md): {boards} boards, {dead} dead ends, {} boards can win",
+                counts::on_a_winning_line(n, m)
+            )
         }
         // The formulas for these are known from search only (n + m <= 20).
         _ if most == 1 => return None,
         Classes::Back => format!("conjectured: eccentricity nm + 2 max + min - 2 = {}", n * m + 2 * most + least - 2),
-        Classes::All => format!("conjectured: eccentricity nm + floor(3 max / 2) + min - 1 = {}", n * m + 3 * most / 2 + least - 1),
+        Classes::All => {
+            format!("conjectured: eccentricity nm + floor(3 max / 2) + min - 1 = {}", n * m + 3 * most / 2 + least - 1)
+        }
     };
     Some(Fact::new("closed-form", text))
 }
@@ -435,7 +429,10 @@ fn explain_classical(instance: &Instance, n: &UBig, m: &UBig, black_first: bool)
     let own_jumps = instance.classes == Classes::All;
     let mut facts = Vec::new();
     if let Some(walk) = instance.walk() {
-        facts.push(Fact::new("length", format!("{} moves: with one colour the vacancy walks from end to end", walk.total())));
+        facts.push(Fact::new(
+            "length",
+            format!("{} moves: with one colour the vacancy walks from end to end", walk.total()),
+        ));
         facts.push(Fact::new("solutions", walk.ways().to_string()));
         return facts;
     }

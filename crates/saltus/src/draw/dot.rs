@@ -59,7 +59,10 @@ pub fn write<P: MoveText + Draw>(
     })?;
     let graph = Graph::new(puzzle, found);
     writeln!(out, "digraph \"{name}\" {{")?;
-    writeln!(out, "  rankdir=TB; node [shape=box, fontname=\"monospace\"]; edge [fontname=\"monospace\", fontsize=10];")?;
+    writeln!(
+        out,
+        "  rankdir=TB; node [shape=box, fontname=\"monospace\"]; edge [fontname=\"monospace\", fontsize=10];"
+    )?;
     for layer in graph.found.layers() {
         let ranked: Vec<String> = layer.clone().map(|id| format!("s{id}")).collect();
         for id in layer {
@@ -78,7 +81,8 @@ pub fn write<P: MoveText + Draw>(
 
 impl<'a, P: MoveText + Draw> Graph<'a, P> {
     fn new(puzzle: &'a P, found: Exploration<P::State>) -> Self {
-        let edges: Vec<Vec<(P::Move, usize)>> = found.states().iter().map(|state| successors(puzzle, &found, state)).collect();
+        let edges: Vec<Vec<(P::Move, usize)>> =
+            found.states().iter().map(|state| successors(puzzle, &found, state)).collect();
         let to_goal = distances_to_goals(&found, &edges);
         Graph { puzzle, found, edges, to_goal }
     }

@@ -26,8 +26,8 @@ use std::io::{self, Write};
 
 use dashu_int::UBig;
 
-use super::row::{self, Hop, Row};
-use crate::board::{Board, Cell};
+use super::row::{self, Hop, Hops, Row};
+use crate::board::Cell;
 use crate::notation::{self, BadInput, Certified, MoveText, TooLarge, Word};
 use crate::proof;
 use crate::puzzle::{Backward, Puzzle, Ranked, Refusal, Undo};
@@ -73,7 +73,7 @@ pub enum Goal {
 /// An instance laid out for play.
 #[derive(Clone, Debug)]
 pub struct Reverse {
-    board: Board,
+    hops: Hops,
     start: Row<u16>,
     goal: Order,
     /// Cells left of the vacancy at the end, unless it may be anywhere.
@@ -297,7 +297,7 @@ impl Reverse {
             Some(cells) => cells.iter().copied().filter(|&cell| cell != GAP).collect(),
         };
         Reverse {
-            board: Board::line(start.len()),
+            hops: Hops::new(start.len()),
             start: Row::new(start.iter().copied(), GAP),
             goal: Order::new(order),
             goal_gap: goal.map(|cells| left_of_gap(cells) as Cell),
@@ -340,9 +340,9 @@ impl Puzzle for Reverse {
             && right[1..] == order[left.len()..]
     }
 
+    #[inline]
     fn moves(&self, state: &Row<u16>, buffer: &mut Vec<Hop>) {
-        let to = state.gap();
-        buffer.extend(row::sources(&self.board, to).map(|(from, _)| Hop { from, to }));
+        buffer.extend_from_slice(self.hops.to(state.gap()));
     }
 
     fn check(&self, state: &Row<u16>, hop: &Hop) -> Result<(), Refusal> {
@@ -388,8 +388,7 @@ impl Backward for Reverse {
     }
 
     fn moves_into(&self, state: &Row<u16>, buffer: &mut Vec<Hop>) {
-        let from = state.gap();
-        buffer.extend(row::sources(&self.board, from).map(|(to, _)| Hop { from, to }));
+        buffer.extend(self.hops.from(state.gap()));
     }
 }
 

@@ -5,6 +5,7 @@
 //! same two cells again.
 
 use std::hash::Hash;
+use std::sync::Arc;
 
 use smallvec::SmallVec;
 
@@ -77,13 +78,40 @@ impl<T: Hash> Hash for Row<T> {
     }
 }
 
-/// The cells from which the vacancy can be reached, from left to right, each with the cell between if it is two away.
-#[inline]
-pub fn sources(board: &Board, gap: Cell) -> impl Iterator<Item = (Cell, Option<Cell>)> {
-    let (west, east) = (board.step(gap, WEST), board.step(gap, EAST));
-    let far = |jump: Option<(Cell, Cell)>| jump.map(|(over, from)| (from, Some(over)));
-    let near = |step: Option<Cell>| step.map(|from| (from, None));
-    [far(board.jump(gap, WEST)), near(west), near(east), far(board.jump(gap, EAST))].into_iter().flatten()
+/// For every vacant cell the hops that lead into it, from left to right: what one looks at before asking any rule.
+#[derive(Clone, Debug)]
+pub struct Hops(Arc<[SmallVec<[Hop; 4]>]>);
+
+impl Hops {
+    /// The hops on a row of so many cells.
+    pub fn new(cells: usize) -> Self {
+        let board = Board::line(cells);
+        let into = |to: Cell| {
+            let far = |direction| board.jump(to, direction).map(|(_, from)| from);
+            let sources = [far(WEST), board.step(to, WEST), board.step(to, EAST), far(EAST)];
+            sources.into_iter().flatten().map(|from| Hop { from, to }).collect()
+        };
+        Hops((0..cells as Cell).map(into).collect())
+    }
+
+    /// The hops into a cell.
+    #[inline]
+    pub fn to(&self, to: Cell) -> &[Hop] {
+        &self.0[to as usize]
+    }
+
+    /// The hops out of a cell.
+    pub fn from(&self, from: Cell) -> impl Iterator<Item = Hop> + '_ {
+        self.to(from).iter().map(|hop| Hop { from: hop.to, to: hop.from })
+    }
+}
+
+impl Hop {
+    /// The cell that it passes over, if it is a jump.
+    #[inline]
+    pub fn over(self) -> Option<Cell> {
+        (self.from.abs_diff(self.to) == 2).then(|| Cell::midpoint(self.from, self.to))
+    }
 }
 
 /// Writes `FROM-TO`, cells from 1.
@@ -117,13 +145,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sources_stand_in_order() {
-        let board = Board::line(5);
-        let from = |gap| sources(&board, gap).map(|(from, _)| from).collect::<Vec<_>>();
+    fn hops_stand_in_order() {
+        let hops = Hops::new(5);
+        let from = |gap| hops.to(gap).iter().map(|hop| hop.from).collect::<Vec<_>>();
         assert_eq!(from(2), [0, 1, 3, 4]);
         assert_eq!(from(0), [1, 2]);
         assert_eq!(from(4), [2, 3]);
-        assert_eq!(sources(&Board::line(1), 0).count(), 0);
+        assert!(Hops::new(1).to(0).is_empty());
+        assert_eq!(hops.from(4).next(), Some(Hop { from: 4, to: 2 }));
+        assert_eq!((Hop { from: 4, to: 2 }.over(), Hop { from: 3, to: 2 }.over()), (Some(3), None));
     }
 
     #[test]

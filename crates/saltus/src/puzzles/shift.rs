@@ -34,8 +34,8 @@ use std::io::{self, Write};
 
 use dashu_int::UBig;
 
-use super::row::{self, Hop, Row};
-use crate::board::Board;
+use super::row::{self, Hop, Hops, Row};
+use crate::board::Cell;
 use crate::notation::{self, BadInput, Certified, MoveText, TooLarge, Word};
 use crate::proof;
 use crate::puzzle::{Backward, Puzzle, Refusal, Undo};
@@ -49,7 +49,7 @@ pub const WHITE: u8 = b'w';
 pub const GAP: u8 = b'_';
 
 /// The most cells that are laid out one by one.
-pub const MOST_CELLS: u64 = 1 << 30;
+pub const MOST_CELLS: u64 = 1 << 24;
 
 /// Which classes of Table 1 are allowed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -126,7 +126,7 @@ pub enum Setup {
 /// An instance laid out for play.
 #[derive(Clone, Debug)]
 pub struct Shift {
-    board: Board,
+    hops: Hops,
     start: Row<u8>,
     goal: Row<u8>,
     classes: Classes,
@@ -334,7 +334,7 @@ impl Shift {
     pub fn new(start: &[u8], goal: &[u8], classes: Classes) -> Self {
         assert_eq!(census(start), census(goal), "both boards hold the same checkers");
         let row = |cells: &[u8]| Row::new(cells.iter().copied(), GAP);
-        Shift { board: Board::line(start.len()), start: row(start), goal: row(goal), classes }
+        Shift { hops: Hops::new(start.len()), start: row(start), goal: row(goal), classes }
     }
 
     /// The moves allowed.
@@ -356,13 +356,16 @@ impl Shift {
         TABLE_1.iter().find(|(_, before, _)| into_gap && *before == window).map(|&(class, _, _)| class)
     }
 
-    /// Whether `checker` may move, eastward or not, over the checker `over` if it jumps.
+    /// Whether the checker that stands at `at` may make or may have made a hop.
     #[inline]
-    fn allows(&self, checker: u8, over: Option<u8>, eastward: bool) -> bool {
-        if over == Some(checker) {
+    fn allows(&self, state: &Row<u8>, at: Cell, hop: Hop) -> bool {
+        let cells = state.cells();
+        let checker = cells[at as usize];
+        let over_own = hop.over().is_some_and(|over| cells[over as usize] == checker);
+        if over_own {
             self.classes == Classes::All
         } else {
-            self.classes >= Classes::Back || (checker == BLACK) == eastward
+            self.classes >= Classes::Back || (checker == BLACK) == (hop.from < hop.to)
         }
     }
 }
@@ -379,14 +382,10 @@ impl Puzzle for Shift {
         *state == self.goal
     }
 
+    #[inline]
     fn moves(&self, state: &Row<u8>, buffer: &mut Vec<Hop>) {
-        let gap = state.gap();
-        for (from, over) in row::sources(&self.board, gap) {
-            let over = over.map(|over| state.cells()[over as usize]);
-            if self.allows(state.cells()[from as usize], over, from < gap) {
-                buffer.push(Hop { from, to: gap });
-            }
-        }
+        let hops = self.hops.to(state.gap()).iter();
+        buffer.extend(hops.filter(|hop| self.allows(state, hop.from, **hop)));
     }
 
     fn check(&self, state: &Row<u8>, hop: &Hop) -> Result<(), Refusal> {
@@ -433,14 +432,8 @@ impl Backward for Shift {
     }
 
     fn moves_into(&self, state: &Row<u8>, buffer: &mut Vec<Hop>) {
-        // The checker that came last stands beside the vacancy it left, or two cells from it.
-        let left = state.gap();
-        for (to, over) in row::sources(&self.board, left) {
-            let over = over.map(|over| state.cells()[over as usize]);
-            if self.allows(state.cells()[to as usize], over, left < to) {
-                buffer.push(Hop { from: left, to });
-            }
-        }
+        // The checker that came last stands where its hop ended.
+        buffer.extend(self.hops.from(state.gap()).filter(|hop| self.allows(state, hop.to, *hop)));
     }
 }
 
@@ -475,11 +468,14 @@ impl MoveText for Shift {
 
 impl Certified for Shift {
     fn key(&self, state: &Self::State) -> Option<u128> {
-        proof::key(3, state.cells().iter().map(|&cell| match cell {
-            BLACK => 1,
-            WHITE => 2,
-            _ => 0,
-        }))
+        proof::key(
+            3,
+            state.cells().iter().map(|&cell| match cell {
+                BLACK => 1,
+                WHITE => 2,
+                _ => 0,
+            }),
+        )
     }
 
     fn write_evidence(&self, moves: &[Hop], out: &mut dyn Write) -> io::Result<()> {

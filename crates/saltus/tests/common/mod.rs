@@ -29,8 +29,7 @@ pub(crate) fn boards(n: usize, m: usize) -> Vec<Vec<u8>> {
 }
 
 fn board(blacks: u32, checkers: usize, gap: usize) -> Vec<u8> {
-    let mut cells: Vec<u8> =
-        (0..checkers).map(|place| if blacks >> place & 1 == 1 { BLACK } else { WHITE }).collect();
+    let mut cells: Vec<u8> = (0..checkers).map(|place| if blacks >> place & 1 == 1 { BLACK } else { WHITE }).collect();
     cells.insert(gap, GAP);
     cells
 }

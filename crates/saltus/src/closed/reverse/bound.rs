@@ -24,7 +24,7 @@ struct Parts {
 fn parts(n: u64, p: u64, q: u64) -> Parts {
     let off = (p + q).abs_diff(n);
     let at_wall = |gap: u64| u64::from(gap == 0 || gap == n);
-    let (turners, keepers, never) = if n % 2 == 0 {
+    let (turners, keepers, never) = if n.is_multiple_of(2) {
         (off, n - off, if n == 2 && p.abs_diff(q) == 2 { 2 } else { 1 })
     } else {
         (n - off, off, at_wall(p) + at_wall(q))
@@ -49,7 +49,7 @@ pub fn length(n: u64, p: u64, q: u64) -> u128 {
 /// When p or q is above n.
 pub fn lower(n: u64, p: u64, q: u64) -> u128 {
     let at_one_wall = p == q && (p == 0 || p == n);
-    let proved = n % 2 == 0 || at_one_wall || (p + q).abs_diff(n) <= 1;
+    let proved = n.is_multiple_of(2) || at_one_wall || (p + q).abs_diff(n) <= 1;
     let everywhere = if n < 3 { 0 } else { u128::from(n) * u128::from(n + 1) / 2 - 1 };
     let length = length(n, p, q);
     if proved { length } else { everywhere.max(length - 2) }

@@ -54,7 +54,7 @@ fn f(k: u64) -> IBig {
 
 /// A(k) = 24 * 2^(k/2), k even; 34 * 2^((k-1)/2), k odd.
 fn a(k: u64) -> IBig {
-    IBig::from(if k % 2 == 0 { 24 } else { 34 }) << usize::try_from(k / 2).expect("a small index")
+    IBig::from(if k.is_multiple_of(2) { 24 } else { 34 }) << usize::try_from(k / 2).expect("a small index")
 }
 
 fn binomial(n: u64, k: u64) -> IBig {
@@ -84,9 +84,7 @@ fn dead_ends(n: u64, m: u64) -> IBig {
         1 => IBig::from(n - 1),
         2 => IBig::from((n * n + n + 2) / 2),
         _ => {
-            let e = |j: u64| {
-                IBig::from((j * j + j + 2) / 2) - (a(j + 2) / 4 - f(j + 4) - IBig::from(8 + 2 * j))
-            };
+            let e = |j: u64| IBig::from((j * j + j + 2) / 2) - (a(j + 2) / 4 - f(j + 4) - IBig::from(8 + 2 * j));
             let last = (n - m + 2).saturating_sub(4);
             let sum = if n - m + 2 < 4 {
                 IBig::ZERO

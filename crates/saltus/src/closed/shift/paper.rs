@@ -1,5 +1,5 @@
 //! The constructions of Zhu et al. (2015), each under its own name and as the paper has it: Algorithm 2.1
-//! (backtracking), Algorithms 3.1-3.6 (recursive MOVE), Algorithm 3.7 (ITERATIVE_MOVE), Theorem 3 (the formula for move i).
+//! (backtracking), Algorithms 3.1-3.6 (recursive MOVE), Algorithm 3.7 (`ITERATIVE_MOVE`), Theorem 3 (the formula for move i).
 //!
 //! All give a play of `b^n _ w^m` as the cells its moves leave, from 1. The paper assumes n >= m in section 3 and 4; for
 //! n < m the board is mirrored and the colours exchanged. The paper's Tables 2 and 3 call white-first `dir = 1` while its
@@ -137,7 +137,7 @@ fn for_any_size(n: u64, m: u64, black_first: bool, construct: impl Fn(u64, u64, 
     mirrored.into_iter().map(|cell| n + m + 2 - cell).collect()
 }
 
-/// Algorithms 3.1-3.6, the recursive MOVE(n, m, d). Its recursion is min(n, m) and |n - m| deep.
+/// Algorithms 3.1-3.6, the recursive `MOVE(n, m, d)`. Its recursion is min(n, m) and |n - m| deep.
 pub fn recursive_move(n: u64, m: u64, black_first: bool) -> Vec<u64> {
     for_any_size(n, m, black_first, |n, m, black_first| {
         let mut play = Play::new(n, m, black_first);
@@ -155,7 +155,7 @@ pub fn recursive_move(n: u64, m: u64, black_first: bool) -> Vec<u64> {
     })
 }
 
-/// Algorithm 3.7, ITERATIVE_MOVE(n, m, d).
+/// Algorithm 3.7, `ITERATIVE_MOVE(n, m, d)`.
 pub fn iterative_move(n: u64, m: u64, black_first: bool) -> Vec<u64> {
     for_any_size(n, m, black_first, |n, m, black_first| {
         let mut play = Play::new(n, m, black_first);

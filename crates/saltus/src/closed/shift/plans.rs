@@ -190,25 +190,20 @@ impl RowPlay for Walk {
     }
 
     fn evidence(&self) -> String {
-        let mut text = String::new();
         let sign = if self.west() { "-" } else { "" };
         let stride = if self.jumps { 2 } else { 1 };
-        let mut run = |first: UBig, count: UBig| {
-            if count.is_one() {
-                text += &format!("{}\n", self.cell(&first));
-            } else if !count.is_zero() {
-                text += &format!("{} {sign}{stride} {count}\n", self.cell(&first));
-            }
+        let run = |first: UBig, count: UBig| match count {
+            none if none.is_zero() => String::new(),
+            one if one.is_one() => format!("{}\n", self.cell(&first)),
+            many => format!("{} {sign}{stride} {many}\n", self.cell(&first)),
         };
         let total = self.total();
         if self.has_slide() {
-            run(UBig::ONE, &self.slide - UBig::ONE);
-            run(self.slide.clone(), UBig::ONE);
-            run(&self.slide + UBig::ONE, total - &self.slide);
+            let (before, behind) = (&self.slide - UBig::ONE, total - &self.slide);
+            run(UBig::ONE, before) + &run(self.slide.clone(), UBig::ONE) + &run(&self.slide + UBig::ONE, behind)
         } else {
-            run(UBig::ONE, total);
+            run(UBig::ONE, total)
         }
-        text
     }
 
     fn write(&self, after: &UBig, last: &UBig, style: Style, out: &mut dyn Write) -> io::Result<()> {
@@ -268,9 +263,8 @@ mod tests {
 
     #[test]
     fn walks_as_evidence() {
-        let walk = |cells: u32, from: u32, to: u32| {
-            Walk::new(cells.into(), true, from.into(), to.into(), true).evidence()
-        };
+        let walk =
+            |cells: u32, from: u32, to: u32| Walk::new(cells.into(), true, from.into(), to.into(), true).evidence();
         assert_eq!(walk(8, 8, 1), "6 -2 3\n1\n");
         assert_eq!(walk(8, 1, 8), "2\n4 2 3\n");
         assert_eq!(walk(8, 3, 3), "");

@@ -125,8 +125,7 @@ impl<N: Natural> Sections<N> {
     #[inline]
     pub fn cell(&self, i: &N) -> N {
         let place = self.locate(i);
-        let above =
-            if self.descending(&place.section) { place.jumps.minus(&place.made) } else { place.made };
+        let above = if self.descending(&place.section) { place.jumps.minus(&place.made) } else { place.made };
         self.n.distance(&place.section).next().plus(&above).plus(&above)
     }
 

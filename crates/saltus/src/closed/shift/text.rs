@@ -153,13 +153,7 @@ impl Ribbons {
         }
     }
 
-    fn write(
-        &self,
-        play: &Sections<u64>,
-        after: u64,
-        last: u64,
-        out: &mut Separated<'_>,
-    ) -> io::Result<()> {
+    fn write(&self, play: &Sections<u64>, after: u64, last: u64, out: &mut Separated<'_>) -> io::Result<()> {
         let mut i = after;
         while i < last {
             let Place { section, jumps, made } = play.locate(&(i + 1));

@@ -105,7 +105,7 @@ impl WinningLine {
             ([0], _) | (_, [1, 0]) => false,
             (_, [0]) | ([_], [_]) => true,
             ([_], right) => last(right) % 2 == 1,
-            (left, _) => last(left) % 2 == 0,
+            (left, _) => last(left).is_multiple_of(2),
         }
     }
 }
@@ -172,7 +172,7 @@ fn runs<'a>(side: impl Iterator<Item = &'a u8>, own: u8) -> Vec<usize> {
 /// The first inner run of `side` that breaks condition 1.
 fn flaw(side: &[usize], other: &[usize]) -> Option<usize> {
     let may_open = |run| *other == [0] && run + 2 == side.len() && side[run] > 0;
-    (1..side.len() - 1).find(|&run| side[run] % 2 == 0 && !may_open(run))
+    (1..side.len() - 1).find(|&run| side[run].is_multiple_of(2) && !may_open(run))
 }
 
 /// Whether the two sides break condition 2.

@@ -1,0 +1,6 @@
+//! Tests of the checker through its public interface, with rules and a search of their own.
+
+mod program;
+mod refusals;
+mod support;
+mod truth;

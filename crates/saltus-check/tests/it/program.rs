@@ -1,0 +1,91 @@
+//! The program: arguments, streams, exit codes.
+
+use crate::support::certificate;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+fn program() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_saltus-check"))
+}
+
+fn file(name: &str, bytes: &[u8]) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::write(&path, bytes).unwrap();
+    path
+}
+
+#[track_caller]
+fn assert_output(output: &Output, code: i32, stdout: &str) {
+    assert_eq!(String::from_utf8_lossy(&output.stdout), stdout);
+    assert_eq!(output.status.code(), Some(code), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+fn with_input(args: &[&str], input: &[u8]) -> Output {
+    let mut child =
+        program().args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(input).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+const RECORD: &str = r#"{"puzzle":"shift 1 1","status":"solved","length":3,"moves":["1-2","3-1","2-3"]}"#;
+const UNSOLVABLE: &str = r#"{"puzzle":"shift 1 1","status":"unsolvable"}"#;
+
+#[test]
+fn outcomes_and_exit_codes() {
+    let right = certificate("shift 1 1", "at-least 3", "potential chain", &[]);
+    let wrong = certificate("shift 1 1", "at-least 4", "potential chain", &[]);
+    let (right, wrong) = (file("right.cert", &right), file("wrong.cert", &wrong));
+    let verified = "VERIFIED at-least 3 shift 1 1\n";
+    let refuted = "REFUTED line 4: chain proves no more than 3\n";
+    assert_output(&program().arg(&right).output().unwrap(), 0, verified);
+    assert_output(&program().args([&wrong, &right]).output().unwrap(), 1, &format!("{refuted}{verified}"));
+
+    let unsolvable = "RESOURCE an answer with the status `unsolvable` needs a certificate\n";
+    let records = format!("{RECORD}\n\n{UNSOLVABLE}\r\n  \n{RECORD}");
+    let outcomes = format!("VERIFIED plan 3 shift 1 1\n{unsolvable}VERIFIED plan 3 shift 1 1\n");
+    assert_output(&with_input(&["-"], records.as_bytes()), 3, &outcomes);
+    let records = format!("{UNSOLVABLE}\n{}\n", RECORD.replace("3-1", "3-2"));
+    assert_eq!(with_input(&["-"], records.as_bytes()).status.code(), Some(1));
+    assert_output(&with_input(&["-"], b"\xff\n"), 1, "REFUTED record: not UTF-8\n");
+    let nothing = "REFUTED file: neither a certificate nor a record is in it\n";
+    assert_output(&with_input(&["-"], b""), 1, nothing);
+    assert_output(&with_input(&["-"], b"\n\n"), 1, nothing);
+    assert_output(&with_input(&["-"], b"saltus certificate"), 1, "REFUTED line 1: the file ends inside a line\n");
+}
+
+#[test]
+fn arguments() {
+    assert_eq!(program().output().unwrap().status.code(), Some(2));
+    for args in [&["--memory"][..], &["--memory", "much", "-"], &["--verbose", "-"], &["-x"]] {
+        assert_output(&program().args(args).output().unwrap(), 2, "");
+    }
+    let version = format!("saltus-check {}\n", env!("CARGO_PKG_VERSION"));
+    assert_output(&program().arg("--version").output().unwrap(), 0, &version);
+    assert_eq!(program().arg("--help").output().unwrap().status.code(), Some(0));
+    let output = program().arg("no/such/file").output().unwrap();
+    assert_output(&output, 74, "");
+    assert!(String::from_utf8_lossy(&output.stderr).starts_with("saltus-check: no/such/file: "));
+    assert_eq!(program().arg(env!("CARGO_TARGET_TMPDIR")).output().unwrap().status.code(), Some(74));
+
+    let record = RECORD.as_bytes();
+    let small = with_input(&["--memory", "100", "-"], record);
+    assert_output(&small, 3, "RESOURCE a line of 7 bytes or more, with 100 of memory\n");
+    let small = with_input(&["--memory", "30", "-"], &certificate("shift 1 1", "at-least 3", "potential chain", &[]));
+    assert_eq!(small.status.code(), Some(3));
+}
+
+#[test]
+fn nobody_reads_the_outcomes() {
+    let mut child =
+        program().arg("-").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    let mut input = child.stdin.take().unwrap();
+    // The program may be gone before it has read everything.
+    let _ = input.write_all(format!("{RECORD}\n").repeat(1000).as_bytes());
+    drop(input);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(74));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}

@@ -1,0 +1,60 @@
+//! Files and standard input, read with distrust: a line may be without end, and need not be text.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::Path;
+
+/// A file, or standard input.
+///
+/// # Errors
+/// When it cannot be opened or is a folder.
+pub fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
+    if path.as_os_str() == "-" {
+        return Ok(Box::new(BufReader::new(io::stdin())));
+    }
+    let file = File::open(path)?;
+    if file.metadata()?.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    Ok(Box::new(BufReader::new(file)))
+}
+
+/// What was read of a line.
+pub enum Line {
+    /// All of it, without its end.
+    Whole,
+    /// It is longer than was allowed; the rest was skipped.
+    TooLong,
+    /// There is none any more.
+    End,
+}
+
+/// Reads a line of at most `most` bytes into `bytes`.
+///
+/// # Errors
+/// When reading fails.
+pub fn line(reader: &mut dyn BufRead, most: u64, bytes: &mut Vec<u8>) -> io::Result<Line> {
+    bytes.clear();
+    if reader.take(most.saturating_add(1)).read_until(b'\n', bytes)? == 0 {
+        return Ok(Line::End);
+    }
+    if bytes.pop_if(|last| *last == b'\n').is_some() {
+        bytes.pop_if(|last| *last == b'\r');
+        return Ok(Line::Whole);
+    }
+    if bytes.len() as u64 > most {
+        reader.skip_until(b'\n')?;
+        return Ok(Line::TooLong);
+    }
+    Ok(Line::Whole)
+}
+
+/// Reads all there is, or None when that is more than `most` bytes.
+///
+/// # Errors
+/// When reading fails.
+pub fn all(reader: &mut dyn BufRead, most: u64) -> io::Result<Option<Vec<u8>>> {
+    let mut bytes = Vec::new();
+    reader.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
+    Ok((bytes.len() as u64 <= most).then_some(bytes))
+}

@@ -1,0 +1,126 @@
+//! Batches: one puzzle a line, one answer a line, in the same order; bad lines do not end them.
+
+use std::fmt::Write as _;
+use std::fs;
+
+use crate::support::{run, run_with};
+
+/// Lines of every kind; what is wrong with each, and its exit code.
+const LINES: &[(&[u8], &str)] = &[
+    (b"\xef\xbb\xbfshift 1 1\r\n", "solved"),
+    (b"# a comment\r\n", ""),
+    (b"\n", ""),
+    (b" \t \n", ""),
+    (b"  shift\t2   2 # with a comment\n", "solved"),
+    (b"shift _b to b_\n", "unsolvable"),
+    (b"shift \xff 2\n", "error"),
+    (b"shift 1\0 1\n", "error"),
+    (b"shift \xef\xbc\x93 3\n", "error"),
+    (b"\xef\xbb\xbfshift 1 1\n", "error"),
+    (b"nope\n", "error"),
+    (b"shift 3 -3\n", "error"),
+    (b"shift wb_w", "solved"),
+];
+
+fn input() -> Vec<u8> {
+    LINES.iter().flat_map(|(line, _)| line.iter().copied()).collect()
+}
+
+#[test]
+fn records_come_in_order_and_name_the_line() {
+    let run = run_with("solve --in - --format json", &input());
+    let expected = LINES.iter().enumerate().filter(|(_, (_, status))| !status.is_empty());
+    let records = run.records();
+    assert_eq!(run.code, 65, "the largest");
+    assert_eq!(records.len(), expected.clone().count(), "{run:?}");
+    for (record, (at, (_, status))) in records.iter().zip(expected) {
+        assert_eq!(record["status"], *status, "{record}");
+        if *status == "error" {
+            assert_eq!(record["line"], at + 1, "{record}");
+            assert!(record["column"].as_u64().is_some_and(|column| column > 0), "{record}");
+            assert!(record["error"].as_str().is_some_and(|text| !text.is_empty()), "{record}");
+        }
+    }
+    let columns: Vec<u64> = records.iter().filter_map(|record| record["column"].as_u64()).collect();
+    assert_eq!(columns, [7, 8, 7, 1, 1, 9]);
+    assert!(run.err.lines().all(|line| line.starts_with("saltus: line ")), "{}", run.err);
+    assert_eq!(run.err.lines().count(), 6);
+}
+
+#[test]
+fn every_format_answers_one_line_each() {
+    let answers = LINES.iter().filter(|(_, status)| !status.is_empty()).count();
+    for format in ["text", "json", "moves"] {
+        for command in ["solve", "count", "check", "survey"] {
+            if command == "survey" && format != "json" {
+                continue; // tables
+            }
+            let run = run_with(&format!("{command} --in - --format {format}"), &input());
+            assert_eq!((run.code, run.lines().len()), (65, answers), "{command} {format}\n{}", run.out);
+        }
+    }
+    let run = run_with("solve --in - --at 4 --format moves", b"shift 2 2\nshift 1 1\nshift 2 2\n");
+    assert_eq!((run.code, run.out.as_str()), (65, "3-5\n\n3-5\n"), "a move beyond the end");
+}
+
+#[test]
+fn the_largest_exit_code_counts() {
+    for (lines, code) in [
+        ("", 0),
+        ("# nothing", 0),
+        ("shift 1 1", 0),
+        ("shift _b to b_\nshift 1 1", 10),
+        ("shift 1 1\nshift _b to b_\nreverse 1 2 _ 4 3", 22),
+        ("x\nshift _b to b_", 65),
+    ] {
+        assert_eq!(run_with("solve --in - --node-limit 0", lines.as_bytes()).code, code, "{lines:?}");
+    }
+}
+
+#[test]
+fn a_file_is_as_good_as_standard_input() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("batch.txt");
+    fs::write(&file, input()).expect("written");
+    let from_file = run(&format!("solve --format json --in {}", file.display()));
+    assert_eq!(from_file.out, run_with("solve --format json --in -", &input()).out);
+}
+
+#[test]
+fn what_cannot_be_read_is_an_input_error() {
+    for (file, why) in [("/nonexistent/x", "No such file"), (".", "is a directory"), ("", "No such file")] {
+        let run = crate::support::run_words(&["solve", "--in", file]);
+        assert_eq!(run.code, 74, "{file}");
+        assert!(run.err.contains(why), "{file}: {}", run.err);
+    }
+}
+
+#[test]
+fn a_line_of_fifty_megabytes_is_one_bad_line() {
+    let mut input = b"shift 1 1\n".to_vec();
+    input.resize(50_000_000, b'b');
+    input.extend_from_slice(b"\nshift 2 2\n");
+    for (limit, code) in [("4G", 65), ("1M", 21)] {
+        let run = run_with(&format!("count --in - --format json --memory-limit {limit}"), &input);
+        let statuses: Vec<_> = run.records().iter().map(|record| record["status"].to_string()).collect();
+        assert_eq!((run.code, statuses.join(" ").as_str()), (code, "\"solved\" \"error\" \"solved\""));
+        assert!(run.out.len() < 5_000 && run.err.len() < 500, "the line is not repeated in full");
+    }
+}
+
+#[test]
+fn a_long_board_is_read_whole() {
+    let side = "b".repeat(1_000_000);
+    let input = format!("shift {side}_{}\n", side.replace('b', "w"));
+    let run = run_with("count --in -", input.as_bytes());
+    assert_eq!(run.out, "shift 1000000 1000000: 2 shortest solutions of 1000002000000 moves [theorem 4]\n");
+}
+
+#[test]
+fn a_hundred_thousand_lines_with_a_bad_one() {
+    let mut input = String::new();
+    (0..100_000).for_each(|i| writeln!(input, "shift {} 3", if i == 77_777 { "x" } else { "3" }).expect("a string"));
+    let run = run_with("solve --in - --format moves", input.as_bytes());
+    assert_eq!((run.code, run.lines().len()), (65, 100_000));
+    assert!(run.lines().iter().enumerate().all(|(at, line)| line.is_empty() == (at == 77_777)));
+}

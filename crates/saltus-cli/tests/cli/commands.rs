@@ -1,0 +1,205 @@
+//! What the records hold, and the exit codes: the contract with scripts.
+
+use serde_json::{Value, json};
+
+use crate::support::{run, run_with};
+
+#[test]
+fn exit_codes() {
+    for (line, code) in [
+        ("solve shift 3 3", 0),
+        ("solve shift 0 0", 0),
+        ("puzzles", 0),
+        ("", 2),
+        ("solve", 2),
+        ("frobnicate", 2),
+        ("solve shift 3 3 --frobnicate", 2),
+        ("solve shift 3 3 --format xml", 2),
+        ("solve shift 3 3 --timeout soon", 2),
+        ("solve shift 3 3 --timeout -1s", 2),
+        ("solve shift 3 3 --memory-limit 1X", 2),
+        ("solve shift 3 3 --node-limit -1", 2),
+        ("solve shift 3 3 --threads 0", 2),
+        ("solve shift 3 3 --at 0", 2),
+        ("solve shift 3 3 --at -1", 2),
+        ("solve shift 3 3 --at 1 --range 1..2", 2),
+        ("solve shift 3 3 --range 5..3", 2),
+        ("solve shift 3 3 --range 0..3", 2),
+        ("solve shift 3 3 --range 3", 2),
+        ("solve shift 3 3 --in x", 2),
+        ("solve --in x --cert y", 2),
+        ("list shift 3 1 --from 0", 2),
+        ("list shift 3 1 --take 1.5", 2),
+        ("solve shift _b to b_", 10),
+        ("count shift _b to b_", 10),
+        ("list shift _b to b_", 10),
+        ("check shift _b to b_", 10),
+        ("show shift _b to b_ --at 1", 10),
+        ("solve shift bb_ww moves=back to wb_wb --node-limit 0", 22),
+        ("solve shift 3 3 --at 16", 65),
+        ("solve shift 3 3 --range 16..", 65),
+        ("show shift 3 3 --at 16", 65),
+        ("list shift 3 1 --from 6", 65),
+        ("list shift 3 3 --from 3", 65),
+        ("graph shift 200 200", 65),
+        ("puzzles nope", 65),
+        ("bench nope", 65),
+        ("solve @/nonexistent/x", 74),
+        ("solve --in /nonexistent/x", 74),
+        ("verify /nonexistent/x", 74),
+    ] {
+        let run = run(line);
+        assert_eq!(run.code, code, "{line}: {run:?}");
+        assert_eq!(run.err.is_empty(), matches!(code, 0 | 10 | 22), "{line}: {run:?}");
+    }
+}
+
+#[test]
+fn solved() {
+    let record = run("solve shift 1 1 --format json").record();
+    assert_eq!(
+        record,
+        json!({
+            "puzzle": "shift 1 1", "status": "solved", "length": 3, "optimal": true, "lower": 3,
+            "moves": ["1-2", "3-1", "2-3"], "solver": "sections",
+            "proof": {"label": "proved", "kind": "potential forward"}, "expanded": 0
+        })
+    );
+    let timed = run("solve shift 1 1 --format json --timing").record();
+    assert!(timed["seconds"].is_f64());
+}
+
+#[test]
+fn unsolvable_and_gave_up_are_two_answers() {
+    let no = run("solve shift _b to b_ --format json").record();
+    assert_eq!((&no["status"], &no["proof"]["label"]), (&json!("unsolvable"), &json!("proved")));
+    assert!(no["because"].is_string() && no.get("moves").is_none());
+    let unknown = run("solve reverse 1 3 2 _ 4 --format json --node-limit 0").record();
+    assert_eq!(unknown["status"], "gave-up");
+    assert!(unknown["because"].is_string() && unknown["lower"].is_u64() && unknown.get("proof").is_none());
+}
+
+#[test]
+fn the_other_records() {
+    let is = |line: &str, key: &str, value: Value| {
+        let record = run(line).record();
+        assert_eq!(record[key], value, "{line}: {record}");
+    };
+    is("count shift 3 3 --format json", "solutions", json!(2));
+    is("count shift 3 3 --format json", "length", json!(15));
+    is("check shift 3 3 --format json", "solvable", json!(true));
+    is("check shift _b to b_ --format json", "solvable", json!(false));
+    is("survey shift 1 1 --format json", "distribution", json!({"0": 1, "1": 2, "2": 2, "3": 1}));
+    is("show shift 1 1 --at 2 --format json", "board", json!("wb_"));
+    is("show shift 1 1 --at 2 --format json", "after-move", json!(2));
+    is("puzzles shift --format json", "family", json!("shift"));
+    assert!(run("explain shift bb_www --format json").record()["facts"]["solutions"].is_string());
+    assert!(run("check shift 3 3 --format json").record()["because"].is_string());
+    let error = run("solve shift 3 -3 --format json").record();
+    assert_eq!((&error["status"], &error["column"]), (&json!("error"), &json!(9)));
+    let plays = run("list shift 4 1 --from 2 --take 3 --format json").records();
+    assert_eq!(plays.iter().map(|play| play["number"].as_u64().expect("a number")).collect::<Vec<_>>(), [2, 3, 4]);
+}
+
+#[test]
+fn integers_are_written_in_full() {
+    let nines = "9".repeat(30);
+    let run_it = |line: &str| run(&line.replace('N', &nines));
+    let run = run_it("solve shift N N --format json");
+    assert!(run.out.contains(&format!("\"length\":{},", "9".repeat(60))), "{}", run.out);
+    let many = run_it("count shift N N").out;
+    assert!(many.contains(&format!(": 2 shortest solutions of {} moves", "9".repeat(60))), "{many}");
+    let fibonacci = crate::support::run("count shift 1000000 1 --format moves").out;
+    assert_eq!(fibonacci.trim_end().len(), 208_988);
+    assert!(fibonacci.starts_with("51121478"), "{}", &fibonacci[..8]);
+}
+
+#[test]
+fn a_range_begins_anywhere() {
+    let all = run("solve shift 9 7 --format moves");
+    let moves = all.lines();
+    assert_eq!(moves.len(), 79);
+    for (range, (first, last)) in
+        [("1..79", (1, 79)), ("..5", (1, 5)), ("70..", (70, 79)), ("75..999", (75, 79)), ("7..7", (7, 7))]
+    {
+        let part = run(&format!("solve shift 9 7 --format moves --range {range}"));
+        assert_eq!(part.lines(), moves[first - 1..last], "{range}");
+        let record = run(&format!("solve shift 9 7 --format json --range {range}")).record();
+        assert_eq!(
+            (&record["first-move"], &record["moves"]),
+            (&json!(first), &json!(moves[first - 1..last])),
+            "{range}"
+        );
+    }
+    for at in [1, 40, 79] {
+        assert_eq!(run(&format!("solve shift 9 7 --format moves --at {at}")).lines(), [moves[at - 1]], "{at}");
+    }
+    let far = format!("solve shift N N --format moves --at {}", "9".repeat(60)).replace('N', &"9".repeat(30));
+    assert_eq!(run(&far).lines().len(), 1);
+}
+
+#[test]
+fn a_list_is_the_same_from_anywhere() {
+    for puzzle in ["shift 6 1", "shift 2 3", "shift 0 5", "reverse 4", "shift bb_ww to w_bwb moves=all"] {
+        let all = run(&format!("list {puzzle} --format moves"));
+        let count: usize = run(&format!("count {puzzle} --format moves")).out.trim().parse().expect("a number");
+        assert_eq!(all.lines().len(), count, "{puzzle}");
+        for from in 1..=count {
+            let rest = run(&format!("list {puzzle} --format moves --from {from}"));
+            assert_eq!(rest.lines(), all.lines()[from - 1..], "{puzzle} from {from}");
+        }
+        assert_eq!(run(&format!("list {puzzle} --take 0")).out, "", "{puzzle}");
+        assert_eq!(run(&format!("list {puzzle} --from {}", count + 1)).code, 65, "{puzzle}");
+    }
+}
+
+#[test]
+fn canonical_lines_are_fixed_points() {
+    for puzzle in [
+        "shift bbb_ww",
+        "shift bb_w to b_bw moves=all",
+        "shift 4 0 first=w",
+        "reverse 1 2 _ 3",
+        "reverse 3 1 _ 2 to=any",
+    ] {
+        let name = |puzzle: &str| {
+            run(&format!("show {puzzle} --format json")).record()["puzzle"].as_str().expect("text").to_owned()
+        };
+        let canonical = name(puzzle);
+        assert_eq!(name(&canonical), canonical, "{puzzle}");
+        let solution = |puzzle: &str| run(&format!("solve {puzzle} --format json")).out;
+        assert_eq!(solution(&canonical), solution(puzzle), "{puzzle}");
+    }
+}
+
+#[test]
+fn the_bench_says_how_much_work_it_did() {
+    let run = run("bench shift --format json");
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    for record in run.records() {
+        assert!(record["bench"].is_string() && record["work"].is_u64() && record["rate"].is_u64(), "{record}");
+    }
+    assert!(!run.records().is_empty());
+}
+
+#[test]
+fn every_family_explains_its_notation() {
+    let families = run("puzzles --format json").records();
+    assert!(!families.is_empty());
+    for family in families {
+        let name = family["family"].as_str().expect("a name");
+        let text = run(&format!("puzzles {name}")).out;
+        assert!(family["notation"].as_str().is_some_and(|notation| text.contains(notation)), "{name}");
+        assert!(family["rules"].as_str().is_some_and(|rules| text.contains(rules)), "{name}");
+    }
+}
+
+#[test]
+fn quiet_leaves_errors_alone() {
+    let unsolvable = |flags: &str| run(&format!("solve shift _b to b_ --format moves{flags}"));
+    assert!(!unsolvable("").err.is_empty());
+    assert_eq!(unsolvable(" --quiet").err, "");
+    assert_eq!(unsolvable(" -q").code, 10);
+    assert!(run("solve shift 3 -3 -q").err.contains("column 9"));
+    assert_eq!(run_with("solve --in - --format moves -q", b"shift _b to b_\n").out, "\n");
+}

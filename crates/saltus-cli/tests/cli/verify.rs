@@ -1,0 +1,116 @@
+//! `verify`: whatever comes in, only what is true passes.
+
+use crate::support::{run, run_with, run_words};
+
+const RECORD: &str = r#"{"puzzle":"shift 1 1","status":"solved","length":3,"moves":["1-2","3-1","2-3"]}"#;
+
+#[test]
+fn records() {
+    let with = |from: &str, to: &str| RECORD.replacen(from, to, 1);
+    let deep = format!("{{\"x\":{}1{},{}", "[".repeat(100_000), "]".repeat(100_000), &RECORD[1..]);
+    let cases = [
+        (RECORD.to_owned(), 0, "verified: line 1: plan 3 shift 1 1"),
+        (format!("\n  {RECORD}  \r\n\n"), 0, "verified: line 2"),
+        (with("shift 1 1", "shift b_w"), 0, "verified"),
+        (with(":3,", ":4,"), 1, "3 moves, not 4"),
+        (with(":3,", ":3.0,"), 1, "refuted"),
+        (with(":3,", ":-3,"), 1, "refuted"),
+        (with(":3,", ":99999999999999999999999,"), 1, "refuted"),
+        (with(",\"2-3\"", ""), 1, "the goal is not reached"),
+        (with("1-2", "1-1"), 1, "move 1"),
+        (with("1-2", "2-1"), 1, "move 1"),
+        (with("1-2", "1-9"), 1, "move 1"),
+        (with("1-2", "1-99999999999999999999"), 1, "move 1"),
+        (with("1-2", "+1-2"), 1, "move 1"),
+        (with("1-2", ""), 1, "move 1"),
+        (with("3-1", "2-1"), 1, "move 2"),
+        (with("\"1-2\"", "7"), 1, "not a record"),
+        (with("\"status\"", "\"length\":3,\"status\""), 1, "duplicate field"),
+        (with("\"status\"", "\"puzzle\":\"shift 0 0\",\"status\""), 1, "duplicate field"),
+        (with("\"status\"", "\"first-move\":2,\"status\""), 1, "a part of a play"),
+        (with("shift 1 1", "shift 1 -1"), 1, "column 9"),
+        (with("shift 1 1", "shift 999999999999999999 1"), 1, "refuted"),
+        (with("solved", "gave-up"), 1, "undecided"),
+        (with("solved", "unsolvable"), 1, "undecided"),
+        (with(",\"moves\":[\"1-2\",\"3-1\",\"2-3\"]", ""), 1, "undecided"),
+        (deep, 1, "refuted"),
+        ("[".repeat(100_000), 1, "not a record"),
+        ("{}".into(), 1, "missing field"),
+        ("null".into(), 1, "not a record"),
+        ("\u{feff}{}".into(), 1, "not a record"),
+        ("\n\n".into(), 1, "nothing to verify"),
+        (String::new(), 1, "nothing to verify"),
+    ];
+    for (input, code, says) in cases {
+        let run = run_with("verify", input.as_bytes());
+        let shown: String = input.chars().take(200).collect();
+        assert_eq!((run.code, run.err.as_str()), (code, ""), "{shown}: {}", run.out);
+        assert!(run.out.contains(says) && run.lines().len() == 1, "{shown}: {}", run.out);
+    }
+}
+
+#[test]
+fn what_solve_writes_passes() {
+    let lines = b"shift 3 3\nshift 2 4 moves=all\nreverse 4\nreverse 5 from=1 to=any\nshift bwb_w\nshift 0 0\n";
+    let solved = run_with("solve --in - --format json", lines);
+    let verified = run_with("verify - --format json", solved.out.as_bytes());
+    assert_eq!((verified.code, verified.records().len()), (0, 6), "{verified:?}");
+    for (at, record) in verified.records().iter().enumerate() {
+        assert_eq!((&record["status"], &record["line"]), (&"verified".into(), &(at + 1).into()), "{record}");
+    }
+}
+
+#[test]
+fn one_bad_record_among_good_ones() {
+    let bad = RECORD.replace(":3,", ":4,");
+    let run = run_with("verify", format!("{RECORD}\n{bad}\n{RECORD}").as_bytes());
+    let words: Vec<&str> = run.lines().iter().filter_map(|line| line.split(':').next()).collect();
+    assert_eq!((run.code, words), (1, vec!["verified", "refuted", "verified"]));
+}
+
+#[test]
+fn a_record_cut_anywhere_is_refuted() {
+    let cuts: Vec<&str> = (1..RECORD.len()).map(|end| &RECORD[..end]).collect();
+    let run = run_with("verify", cuts.join("\n").as_bytes());
+    assert_eq!(run.lines().len(), cuts.len());
+    assert!(run.lines().iter().all(|line| line.starts_with("refuted")), "{}", run.out);
+}
+
+#[test]
+fn a_certificate_cut_or_changed_anywhere_is_not_verified() {
+    let whole = run("solve shift bwb_w --cert -").out.into_bytes();
+    assert_eq!(run_with("verify", &whole).code, 0);
+    for end in 0..whole.len() {
+        assert_eq!(run_with("verify", &whole[..end]).code, 1, "{end}");
+    }
+    for at in 0..whole.len() {
+        let mut changed = whole.clone();
+        changed[at] ^= 1;
+        assert_eq!(run_with("verify", &changed).code, 1, "{at}");
+    }
+    let more = [&whole[..], b"\n"].concat();
+    assert_eq!(run_with("verify", &more).code, 1);
+}
+
+#[test]
+fn garbage_is_refuted() {
+    // A simple generator; what it gives is not text.
+    let bytes = |seed: u64| (0..5_000u64).map(move |i| ((seed + i).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as u8);
+    for input in [bytes(1).collect(), [b"saltus certificate 1\n".to_vec(), bytes(2).collect()].concat(), vec![0; 5_000]]
+    {
+        let run = run_with("verify", &input);
+        assert_eq!((run.code, run.err.as_str()), (1, ""));
+        assert!(run.lines().iter().all(|line| line.starts_with("refuted: ")), "{}", run.out);
+    }
+}
+
+#[test]
+fn what_is_no_file() {
+    for (file, why) in [(".", "is a directory"), ("/nonexistent/x", "No such file")] {
+        let run = run_words(&["verify", file]);
+        assert_eq!(run.code, 74, "{file}");
+        assert!(run.err.contains(why), "{file}: {}", run.err);
+    }
+    let endless = run("verify /dev/zero --memory-limit 1M --timeout 1s");
+    assert_ne!(endless.code, 0);
+}

@@ -1,0 +1,212 @@
+//! One function a law. Each takes any bytes, makes a case of them, and panics when the law is broken.
+//!
+//! `cargo +nightly fuzz run moves_are_legal` looks for such bytes; `crates/saltus/tests/fuzz_smoke.rs` tries some in every
+//! run of the tests.
+
+pub mod dice;
+pub mod mutants;
+pub mod oracle;
+pub mod small;
+
+use std::sync::OnceLock;
+
+use dice::{Bytes, Dice};
+use mutants::Document;
+use oracle::{Oracle, Truth};
+use saltus::catalog;
+use saltus::kit;
+use saltus::notation::{Instance, MoveText};
+use saltus::puzzle::{Backward, Undo as _};
+use saltus::puzzles::row::{self, Hop};
+use saltus::puzzles::{reverse, shift};
+use saltus::verify;
+use saltus_check::{Limits, Outcome};
+use small::Named;
+
+/// A line that is read prints in canonical form, which is read to the same by the solver and by the checker; a line that
+/// is not read is refused at a place inside it.
+///
+/// # Panics
+/// When the law is broken.
+pub fn notation_round_trip(data: &[u8]) {
+    match data.split_first() {
+        Some((first, rest)) if first % 2 == 0 => line_is_stable(&String::from_utf8_lossy(rest)),
+        _ => line_is_stable(&small::words(&mut Bytes(data))),
+    }
+}
+
+/// The law of [`notation_round_trip`] for one line.
+///
+/// # Panics
+/// When the law is broken.
+pub fn line_is_stable(line: &str) {
+    match catalog::parse(line) {
+        Err(bad) => {
+            assert!(bad.column <= line.chars().count(), "{line:?}: column {} is behind the line", bad.column);
+            assert!(!bad.why.is_empty(), "{line:?} is refused for no reason");
+        }
+        Ok(subject) => {
+            assert!(!line.chars().any(|c| c.is_control() && c != '\t'), "{line:?} holds a control character");
+            line_is_canonical(&subject.to_string());
+        }
+    }
+}
+
+/// A line prints as itself, and the checker reads it.
+///
+/// # Panics
+/// When it does not.
+pub fn line_is_canonical(line: &str) {
+    let again = catalog::parse(line).unwrap_or_else(|bad| panic!("{line:?} was printed, but {bad}"));
+    assert_eq!(again.to_string(), line, "the canonical form is stable");
+    assert!(line.chars().all(|c| (' '..='~').contains(&c)), "{line:?} is not plain");
+    let certificate =
+        format!("saltus certificate 1\npuzzle {line}\nclaim plan 0\nby witness\nblock moves 0 00000000\n\nend\n");
+    if let Outcome::Refuted(why) = saltus_check::check(certificate.as_bytes(), &LIMITS) {
+        assert!(!why.starts_with("line 2"), "the checker does not read {line:?}: {why}");
+    }
+}
+
+/// What a check may spend here: mutants may name boards as large as they like.
+pub const LIMITS: Limits = Limits { memory: 1 << 26, moves: 1 << 20, cells: 1 << 16 };
+
+/// A certificate that the checker accepts makes a true claim, whatever wrote it.
+///
+/// # Panics
+/// When the law is broken.
+pub fn certificate_never_lies(data: &[u8]) {
+    let mut oracle = Oracle::default();
+    match data.split_first() {
+        Some((first, rest)) if first % 4 == 0 => accepted_is_true(rest, &mut oracle),
+        _ => {
+            let (mut dice, seeds) = (Bytes(data), seeds());
+            let seed = &seeds[dice.below(seeds.len())];
+            accepted_is_true(&mutants::mutate(seed, seeds, &mut dice), &mut oracle)
+        }
+    };
+}
+
+/// What became of a certificate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// The checker did not accept it.
+    Refused,
+    /// It was accepted, and its claim is true.
+    True,
+    /// It was accepted, and its instance is too large for the oracle.
+    Unjudged,
+}
+
+/// The law of [`certificate_never_lies`] for one certificate.
+///
+/// # Panics
+/// When the law is broken.
+pub fn accepted_is_true(certificate: &[u8], oracle: &mut Oracle) -> Fate {
+    let Outcome::Verified(verified) = saltus_check::check(certificate, &LIMITS) else { return Fate::Refused };
+    let text = String::from_utf8_lossy(certificate);
+    let mut lines = text.lines().skip(1);
+    let mut field = |key: &str| lines.next().and_then(|line| line.strip_prefix(key)).expect("an accepted line");
+    let (puzzle, claim) = (field("puzzle "), field("claim "));
+    assert!(verified.starts_with(&format!("{claim} {puzzle}")), "another claim was verified: {verified}");
+    match oracle.judge(puzzle, claim) {
+        Truth::True => Fate::True,
+        Truth::TooLarge => Fate::Unjudged,
+        Truth::False => panic!("accepted, but {claim} of {puzzle} is false:\n{}", certificate.escape_ascii()),
+    }
+}
+
+/// Some true certificates, of every kind.
+pub fn seeds() -> &'static [Document] {
+    static SEEDS: OnceLock<Vec<Document>> = OnceLock::new();
+    SEEDS.get_or_init(|| mutants::SEEDS.iter().flat_map(|line| mutants::certificates(line)).collect())
+}
+
+/// The generated moves are the legal ones; undone, they restore; seen from behind, they are the same.
+///
+/// # Panics
+/// When the law is broken.
+pub fn moves_are_legal(data: &[u8]) {
+    let mut dice = Bytes(data);
+    match small::instance(&mut dice) {
+        Named::Shift(instance) => along_a_play(&instance.puzzle().expect("small"), &mut dice),
+        Named::Reverse(instance) => along_a_play(&instance.puzzle().expect("small"), &mut dice),
+    }
+}
+
+/// The laws of moves at every state of one play.
+fn along_a_play<P: Backward<Move = Hop>>(puzzle: &P, dice: &mut Bytes<'_>) {
+    let mut state = puzzle.start();
+    let mut moves = Vec::new();
+    loop {
+        let here = std::slice::from_ref(&state);
+        kit::moves_are_the_legal_ones(puzzle, here, |_| row::conceivable(small::MOST_CELLS));
+        kit::moves_are_distinct(puzzle, here);
+        kit::undo_restores(puzzle, here);
+        kit::reversals_return(puzzle, here);
+        kit::moves_into_inverts_moves(puzzle, here);
+        kit::goals_are_the_listed_ones(puzzle, here);
+        moves.clear();
+        puzzle.moves(&state, &mut moves);
+        if moves.is_empty() || dice.is_spent() {
+            break;
+        }
+        puzzle.play(&mut state, &moves[dice.below(moves.len())]);
+    }
+}
+
+/// The checker accepts a play exactly when replaying it by the rules of the solver does.
+///
+/// # Panics
+/// When the law is broken.
+pub fn checker_agrees_with_replay(data: &[u8]) {
+    let mut dice = Bytes(data);
+    match small::instance(&mut dice) {
+        Named::Shift(instance) => play_to_goal(&instance, &mut dice, |start, goal| {
+            let (start, goal) = (start.cells().to_vec(), goal.cells().to_vec());
+            shift::Instance::boards(start, goal, instance.classes)
+        }),
+        Named::Reverse(instance) => play_to_goal(&instance, &mut dice, |start, goal| {
+            let (start, goal) = (start.cells().to_vec(), goal.cells().to_vec());
+            reverse::Instance::arrangements(start, Some(goal))
+        }),
+    }
+}
+
+/// Walks back from a goal, then hands the way forth, with an error or not, to both.
+fn play_to_goal<I>(instance: &I, dice: &mut Bytes<'_>, between: impl Fn(&StateOf<I>, &StateOf<I>) -> I)
+where
+    I: Instance<Puzzle: Backward<Move = Hop> + MoveText>,
+{
+    let puzzle = instance.puzzle().expect("small");
+    let goal = puzzle.goals().swap_remove(0);
+    let (mut state, mut moves, mut play) = (goal.clone(), Vec::new(), Vec::new());
+    for _ in 0..dice.below(24) {
+        moves.clear();
+        puzzle.moves_into(&state, &mut moves);
+        if moves.is_empty() {
+            break;
+        }
+        let mv = moves[dice.below(moves.len())];
+        puzzle.undo(&mut state, &mv);
+        play.push(mv);
+    }
+    play.reverse();
+    let mut text: Vec<String> = play.iter().map(|mv| small::move_text(&puzzle, mv)).collect();
+    if dice.below(3) > 0 {
+        small::spoil(&mut text, dice);
+    }
+    both_agree(&between(&state, &goal), &text);
+}
+
+type StateOf<I> = <<I as Instance>::Puzzle as saltus::puzzle::Puzzle>::State;
+
+fn both_agree<I: Instance<Puzzle: MoveText>>(instance: &I, moves: &[String]) {
+    let puzzle = instance.puzzle().expect("small");
+    let replayed = verify::replay(&puzzle, moves.iter().map(String::as_str));
+    let list: Vec<String> = moves.iter().map(|mv| format!("\"{mv}\"")).collect();
+    let (length, list) = (moves.len(), list.join(","));
+    let record = format!(r#"{{"puzzle":"{instance}","status":"solved","length":{length},"moves":[{list}]}}"#);
+    let outcome = saltus_check::check_record(&record, &LIMITS);
+    let accepted = matches!(outcome, Outcome::Verified(_));
+    assert_eq!(accepted, replayed.is_ok(), "{record}: replayed {replayed:?}, but the checker says {outcome}");
+}

@@ -1,0 +1,463 @@
+//! Certificates with something changed: in the bytes, or in the meaning with lengths and check sums made right again.
+
+use dashu_int::UBig;
+use saltus::bounds::shift::chain_applies;
+use saltus::limits::Limits;
+use saltus::notation::{Instance as _, number};
+use saltus::puzzles::shift;
+use saltus::verdict::Evidence;
+use saltus::{catalog, proof};
+
+use super::dice::{Dice, pick};
+use super::small;
+
+/// Instances whose certificates are of every kind, and small enough that a set is checked in microseconds.
+pub const SEEDS: [&str; 30] = [
+    "shift 1 1",
+    "shift 2 2 first=w",
+    "shift 3 2 moves=back",
+    "shift 2 3 moves=all",
+    "shift 0 3 moves=all",
+    "shift 4 0 moves=all",
+    "shift 3 0",
+    "shift 0 0",
+    "shift bw_wb",
+    "shift bb_wwwb",
+    "shift bbb_ww to bbwb_w",
+    "shift bb_ww to b_wbw",
+    "shift b_bww to w_bbw",
+    "shift wb_ to bw_",
+    "shift ww_bb to bb_ww",
+    "shift bw_bw",
+    "shift bbw_w moves=back",
+    "shift b_wbw moves=all",
+    "shift wb_bw to bwb_w moves=back",
+    "shift bbww_ to wbwb_ moves=all",
+    "shift _bbb to b_bb moves=back",
+    "shift b_ww to ww_b moves=back",
+    "reverse 2",
+    "reverse 3 from=1 to=any",
+    "reverse 4",
+    "reverse 4 from=2 to=3",
+    "reverse 3 1 _ 2",
+    "reverse 1 _ 3 2 4 to 4 2 _ 3 1",
+    "reverse 2 1 _ to 1 _ 2",
+    "reverse 0",
+];
+
+/// The certificate of the answer to a line.
+///
+/// # Panics
+/// When there is none.
+pub fn certificate(line: &str) -> Vec<u8> {
+    certificate_by(line, None)
+}
+
+/// The certificate of the answer to a line, by a closed set with every bound that applies to it.
+///
+/// # Panics
+/// When there is none.
+pub fn closed_sets(line: &str) -> Vec<Vec<u8>> {
+    let unsolvable = certificate(line).windows(11).any(|window| window == b"\nclaim unso");
+    let bounds: &[&str] = match shift::read(line) {
+        _ if unsolvable => &["zero"],
+        Err(_) => &["zero", "inversions"],
+        Ok(instance) if chain_applies(&instance.puzzle().expect("small")) => &["zero", "vacancy", "chain"],
+        Ok(_) => &["zero", "vacancy"],
+    };
+    bounds.iter().map(|bound| certificate_by(line, Some(Evidence::ClosedSet(bound)))).collect()
+}
+
+/// Both of these, taken apart.
+pub fn certificates(line: &str) -> Vec<Document> {
+    let all = [vec![certificate(line)], closed_sets(line)].concat();
+    all.iter().map(|bytes| Document::read(bytes)).collect()
+}
+
+fn certificate_by(line: &str, evidence: Option<Evidence>) -> Vec<u8> {
+    let subject = catalog::parse(line).unwrap_or_else(|bad| panic!("{line}: {bad}"));
+    let mut verdict = subject.solve(&Limits::default());
+    verdict.evidence = evidence.unwrap_or(verdict.evidence);
+    let certificate = subject.certificate(&verdict, &Limits::default());
+    let mut bytes = Vec::new();
+    certificate.unwrap_or_else(|why| panic!("{line}: {why}")).write(&mut bytes).expect("memory takes all");
+    bytes
+}
+
+/// A certificate taken apart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Document(Vec<Part>);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Part {
+    Line(Vec<u8>),
+    Block { name: Vec<u8>, payload: Vec<u8> },
+}
+
+impl Document {
+    /// Takes a certificate apart that was written right.
+    ///
+    /// # Panics
+    /// When it was not.
+    pub fn read(bytes: &[u8]) -> Self {
+        let mut parts = Vec::new();
+        let mut rest = bytes;
+        while !rest.is_empty() {
+            let (line, behind) = split_line(rest);
+            rest = behind;
+            let words: Vec<&[u8]> = line.split(|&byte| byte == b' ').collect();
+            if let [b"block", name, length, _] = words[..] {
+                let length: usize =
+                    std::str::from_utf8(length).ok().and_then(|text| text.parse().ok()).expect("a length");
+                parts.push(Part::Block { name: name.to_vec(), payload: rest[..length].to_vec() });
+                rest = &rest[length + 1..];
+            } else {
+                parts.push(Part::Line(line.to_vec()));
+            }
+        }
+        Document(parts)
+    }
+
+    /// Puts it together, with lengths and check sums as they should be.
+    pub fn write(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        for part in &self.0 {
+            match part {
+                Part::Line(line) => bytes.extend(line),
+                Part::Block { name, payload } => {
+                    bytes.extend(b"block ");
+                    bytes.extend(name);
+                    bytes.extend(format!(" {} {:08x}\n", payload.len(), crc32fast::hash(payload)).bytes());
+                    bytes.extend(payload);
+                }
+            }
+            bytes.push(b'\n');
+        }
+        bytes
+    }
+
+    fn line_mut(&mut self, at: usize) -> Option<&mut Vec<u8>> {
+        match self.0.get_mut(at) {
+            Some(Part::Line(line)) => Some(line),
+            _ => None,
+        }
+    }
+
+    fn payload_mut(&mut self, wanted: &[u8]) -> Option<&mut Vec<u8>> {
+        self.0.iter_mut().find_map(|part| match part {
+            Part::Block { name, payload } if name == wanted => Some(payload),
+            _ => None,
+        })
+    }
+
+    /// The text of one of the first lines.
+    fn field(&self, at: usize) -> String {
+        match self.0.get(at) {
+            Some(Part::Line(line)) => String::from_utf8_lossy(line).into_owned(),
+            _ => String::new(),
+        }
+    }
+}
+
+fn split_line(bytes: &[u8]) -> (&[u8], &[u8]) {
+    match bytes.iter().position(|&byte| byte == b'\n') {
+        Some(end) => (&bytes[..end], &bytes[end + 1..]),
+        None => (bytes, &[]),
+    }
+}
+
+/// A certificate with up to three changes of meaning, or of bytes, or both.
+pub fn mutate<D: Dice>(seed: &Document, others: &[Document], dice: &mut D) -> Vec<u8> {
+    let mut document = seed.clone();
+    let kind = dice.below(8);
+    if kind > 0 {
+        for _ in 0..=dice.below(3) {
+            change_meaning(&mut document, others, dice);
+        }
+    }
+    let mut bytes = document.write();
+    if kind <= 1 {
+        for _ in 0..=dice.below(2) {
+            change_bytes(&mut bytes, dice);
+        }
+    }
+    bytes
+}
+
+fn change_meaning<D: Dice>(document: &mut Document, others: &[Document], dice: &mut D) {
+    match dice.below(14) {
+        0 => change_parts(&mut document.0, dice),
+        1 => rename(document, others, dice),
+        2 | 3 => reclaim(document, dice),
+        4 => change_evidence(document, others, dice),
+        5 => borrow_block(document, others, dice),
+        6 => change_token(document, dice),
+        7 | 8 => change_play(document, dice),
+        9 => insert_detour(document, dice),
+        10..=12 => change_set(document, dice),
+        _ => change_payload(document, dice),
+    }
+}
+
+/// A line or block away, twice, or in another place.
+fn change_parts<D: Dice>(parts: &mut Vec<Part>, dice: &mut D) {
+    if parts.is_empty() {
+        return;
+    }
+    let (at, other) = (dice.below(parts.len()), dice.below(parts.len()));
+    match dice.below(3) {
+        0 => drop(parts.remove(at)),
+        1 => parts.insert(other, parts[at].clone()),
+        _ => parts.swap(at, other),
+    }
+}
+
+/// The same proof of another instance.
+fn rename<D: Dice>(document: &mut Document, others: &[Document], dice: &mut D) {
+    let other = match dice.below(2) {
+        0 => others[dice.below(others.len())].field(1),
+        _ => format!("puzzle {}", small::instance(dice)),
+    };
+    if let Some(line) = document.line_mut(1) {
+        *line = other.into_bytes();
+    }
+}
+
+/// Another claim with numbers close by.
+fn reclaim<D: Dice>(document: &mut Document, dice: &mut D) {
+    let claim = document.field(2);
+    let mut numbers = claim.split(' ').filter_map(number);
+    let upper = numbers.next_back().unwrap_or(UBig::ZERO);
+    let near = |dice: &mut D| shifted(&upper, dice.below(5));
+    let claim = match dice.below(5) {
+        0 => format!("plan {}", near(dice)),
+        1 => format!("at-least {}", near(dice)),
+        2 => format!("optimal {}", near(dice)),
+        3 => format!("between {} {}", near(dice), near(dice)),
+        _ => "unsolvable".into(),
+    };
+    if let Some(line) = document.line_mut(2) {
+        *line = format!("claim {claim}").into_bytes();
+    }
+    if dice.below(4) > 0 {
+        keep_what_is_needed(document, &claim);
+    }
+}
+
+/// The number plus `by` minus 2, or 0.
+fn shifted(number: &UBig, by: usize) -> UBig {
+    let more = number + UBig::from(by);
+    if more < UBig::from(2u8) { UBig::ZERO } else { more - UBig::from(2u8) }
+}
+
+/// Makes evidence and blocks fit the claim, so that more than their absence is tested.
+fn keep_what_is_needed(document: &mut Document, claim: &str) {
+    let has_play = ["plan", "optimal", "between"].iter().any(|word| claim.starts_with(word));
+    if claim.starts_with("plan")
+        && let Some(line) = document.line_mut(3)
+    {
+        *line = b"by witness".to_vec();
+    }
+    let has_set = document.field(3).starts_with("by closed-set");
+    document.0.retain(|part| match part {
+        Part::Block { name, .. } => (name != b"moves" || has_play) && (name != b"set" || has_set),
+        Part::Line(_) => true,
+    });
+}
+
+const EVIDENCE: [&str; 13] = [
+    "witness",
+    "potential forward",
+    "potential chain",
+    "potential vacancy",
+    "potential inversions",
+    "closed-set zero",
+    "closed-set chain",
+    "closed-set vacancy",
+    "closed-set inversions",
+    "order",
+    "theorem winnable",
+    "theorem reversal-free",
+    "theorem reversal-corner",
+];
+
+fn change_evidence<D: Dice>(document: &mut Document, others: &[Document], dice: &mut D) {
+    let evidence = pick(&EVIDENCE, dice);
+    if let Some(line) = document.line_mut(3) {
+        *line = format!("by {evidence}").into_bytes();
+    }
+    let has_set = document.payload_mut(b"set").is_some();
+    if evidence.starts_with("closed-set") && !has_set {
+        borrow_block(document, others, dice);
+    } else if !evidence.starts_with("closed-set") && has_set {
+        document.0.retain(|part| !matches!(part, Part::Block { name, .. } if name == b"set"));
+    }
+}
+
+/// A block of another certificate in place of the one of that name, or in front of the end.
+fn borrow_block<D: Dice>(document: &mut Document, others: &[Document], dice: &mut D) {
+    let blocks = others[dice.below(others.len())].0.iter().filter(|part| matches!(part, Part::Block { .. }));
+    let blocks: Vec<&Part> = blocks.collect();
+    if blocks.is_empty() {
+        return;
+    }
+    let block = pick(&blocks, dice).clone();
+    let Part::Block { name, payload } = &block else { return };
+    match document.payload_mut(name) {
+        Some(mine) => mine.clone_from(payload),
+        None => document.0.insert(document.0.len().saturating_sub(1), block),
+    }
+}
+
+/// One word of one of the first lines.
+fn change_token<D: Dice>(document: &mut Document, dice: &mut D) {
+    if let Some(line) = document.line_mut(dice.below(5)) {
+        let text = String::from_utf8_lossy(line).into_owned();
+        *line = with_other_word(&text, dice).into_bytes();
+    }
+}
+
+fn with_other_word<D: Dice>(line: &str, dice: &mut D) -> String {
+    let mut words: Vec<String> = line.split(' ').map(str::to_owned).collect();
+    let at = dice.below(words.len());
+    let changed = match (number(&words[at]), dice.below(5)) {
+        (Some(number), 0..4) => shifted(&number, dice.below(5)).to_string(),
+        (None, 0) => number(words[at].trim_start_matches('-')).map_or(String::new(), |number| number.to_string()),
+        (None, 1 | 2) => changed_letters(&words[at], dice),
+        _ => pick(&["", "0", "1", "2", "-1", "-2", "zero", "end", "moves=all", "moves=back", "first=w"], dice)
+            .to_string(),
+    };
+    words[at] = changed;
+    words.join(" ")
+}
+
+/// Two letters of a word change places: a board stays a board.
+fn changed_letters<D: Dice>(word: &str, dice: &mut D) -> String {
+    let mut letters: Vec<char> = word.chars().collect();
+    if !letters.is_empty() {
+        let (at, other) = (dice.below(letters.len()), dice.below(letters.len()));
+        letters.swap(at, other);
+    }
+    letters.into_iter().collect()
+}
+
+/// A line of the play away, twice, elsewhere, or otherwise.
+fn change_play<D: Dice>(document: &mut Document, dice: &mut D) {
+    let Some(payload) = document.payload_mut(b"moves") else { return };
+    let text = String::from_utf8_lossy(payload).into_owned();
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    if lines.is_empty() {
+        lines.push("1".into());
+    }
+    let (at, other) = (dice.below(lines.len()), dice.below(lines.len()));
+    match dice.below(5) {
+        0 => drop(lines.remove(at)),
+        1 => lines.insert(other, lines[at].clone()),
+        2 => lines.swap(at, other),
+        3 => *payload = b"construction sections first=w\n".to_vec(),
+        _ => lines[at] = with_other_word(&lines[at], dice),
+    }
+    *payload = lines.iter().flat_map(|line| [line.as_bytes(), b"\n"].concat()).collect();
+}
+
+/// A move and the move back in the middle of the play, and a claim to suit: true where moves can be taken back.
+fn insert_detour<D: Dice>(document: &mut Document, dice: &mut D) {
+    let Some(payload) = document.payload_mut(b"moves") else { return };
+    let text = String::from_utf8_lossy(payload).into_owned();
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    if lines.is_empty() {
+        return;
+    }
+    let at = dice.below(lines.len());
+    let numbers: Vec<i64> = lines[at].split(' ').filter_map(|word| word.parse().ok()).collect();
+    let vacancy = match numbers[..] {
+        [from] => from,
+        [from, stride, count] => from.wrapping_add(stride.wrapping_mul(count.wrapping_sub(1))),
+        _ => return,
+    };
+    let aside = vacancy.saturating_add(dice.below(5) as i64 - 2);
+    lines.splice((at + 1)..=at, [aside.to_string(), vacancy.to_string()]);
+    *payload = lines.iter().flat_map(|line| [line.as_bytes(), b"\n"].concat()).collect();
+    if let Some(line) = document.line_mut(2) {
+        let claim = String::from_utf8_lossy(line).into_owned();
+        let longer = |word: &str| number(word).map_or(word.to_owned(), |k| shifted(&k, 4).to_string());
+        *line = claim.split(' ').map(longer).collect::<Vec<_>>().join(" ").into_bytes();
+    }
+}
+
+/// An entry of the set away, twice, elsewhere or with another count; written again as the format wants it.
+fn change_set<D: Dice>(document: &mut Document, dice: &mut D) {
+    let Some(payload) = document.payload_mut(b"set") else { return };
+    let Some(mut entries) = read_set(payload) else { return };
+    let end = entries.len();
+    let at = if end > 0 { dice.below(end) } else { 0 };
+    match dice.below(7) {
+        0 if end > 0 => drop(entries.remove(at)),
+        1 if end > 0 => entries.insert(at, entries[at]),
+        2 if end > 0 => entries[at].0 = entries[at].0.saturating_add_signed(dice.below(5) as i128 - 2),
+        3 if end > 0 => entries[at].1 = entries[at].1.saturating_add_signed(dice.below(5) as i32 - 2),
+        4 => entries.push((dice.below(20_000) as u128, dice.below(12) as u32)),
+        5 => entries.iter_mut().for_each(|(_, g)| *g = 0),
+        _ => entries.truncate(at),
+    }
+    *payload = proof::set_block(entries);
+}
+
+/// The entries of a set: key and count.
+fn read_set(payload: &[u8]) -> Option<Vec<(u128, u32)>> {
+    let (mut bytes, mut key, mut entries) = (payload.iter(), 0u128, Vec::new());
+    while !bytes.as_slice().is_empty() {
+        key = key.checked_add(leb128(&mut bytes)?)?;
+        entries.push((key, u32::try_from(leb128(&mut bytes)?).ok()?));
+    }
+    Some(entries)
+}
+
+fn leb128<'a>(bytes: &mut impl Iterator<Item = &'a u8>) -> Option<u128> {
+    let mut number = 0;
+    for shift in (0..126).step_by(7) {
+        let byte = *bytes.next()?;
+        number |= u128::from(byte & 0x7f) << shift;
+        if byte < 0x80 {
+            return Some(number);
+        }
+    }
+    None
+}
+
+/// Bytes of one block, with its check sum made right.
+fn change_payload<D: Dice>(document: &mut Document, dice: &mut D) {
+    let names: [&[u8]; 2] = [b"moves", b"set"];
+    if let Some(payload) = document.payload_mut(pick(&names, dice)) {
+        change_bytes(payload, dice);
+    }
+}
+
+/// A bit, a byte or a line, whatever it means.
+fn change_bytes<D: Dice>(bytes: &mut Vec<u8>, dice: &mut D) {
+    if bytes.is_empty() {
+        return bytes.push(dice.below(256) as u8);
+    }
+    let at = dice.below(bytes.len());
+    match dice.below(7) {
+        0 => bytes[at] ^= 1 << dice.below(8),
+        1 => bytes[at] = dice.below(256) as u8,
+        2 => drop(bytes.remove(at)),
+        3 => bytes.insert(at, dice.below(256) as u8),
+        4 => bytes.truncate(at),
+        5 => bytes.extend_from_within(at..),
+        _ => change_lines(bytes, dice),
+    }
+}
+
+/// Two lines change places, or one comes twice.
+fn change_lines<D: Dice>(bytes: &mut Vec<u8>, dice: &mut D) {
+    let mut lines: Vec<&[u8]> = bytes.split_inclusive(|&byte| byte == b'\n').collect();
+    let (at, other) = (dice.below(lines.len()), dice.below(lines.len()));
+    if dice.below(2) == 0 {
+        lines.swap(at, other);
+    } else {
+        lines.insert(other, lines[at]);
+    }
+    *bytes = lines.concat();
+}

@@ -1,0 +1,150 @@
+//! Small instances of both families, lines that nearly name one, and plays that are nearly legal.
+
+use saltus::notation::MoveText;
+use saltus::puzzles::reverse::{self, GAP as VACANT};
+use saltus::puzzles::shift::{self, BLACK, Classes, GAP, WHITE, sides};
+
+use super::dice::{Dice, pick};
+
+/// No board here has more cells.
+pub const MOST_CELLS: usize = 9;
+
+/// An instance of either family.
+pub enum Named {
+    /// Shifting checkers.
+    Shift(shift::Instance),
+    /// Numbered reversal.
+    Reverse(reverse::Instance),
+}
+
+impl std::fmt::Display for Named {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Named::Shift(instance) => instance.fmt(f),
+            Named::Reverse(instance) => instance.fmt(f),
+        }
+    }
+}
+
+/// Any small instance.
+pub fn instance(dice: &mut impl Dice) -> Named {
+    match dice.below(5) {
+        0 => {
+            let (n, m) = (dice.below(4), dice.below(4));
+            Named::Shift(shift::Instance::classical(n, m, classes(dice)))
+        }
+        1 | 2 => Named::Shift(boards(dice)),
+        3 => {
+            let n = dice.below(6);
+            let (from, to) = (dice.below(n + 1), dice.below(n + 2));
+            let to = (to <= n).then_some(to.into());
+            Named::Reverse(reverse::Instance::reversal(n, from, to))
+        }
+        _ => Named::Reverse(arrangements(dice)),
+    }
+}
+
+fn classes(dice: &mut impl Dice) -> Classes {
+    pick(&[Classes::Forward, Classes::Back, Classes::All], dice)
+}
+
+/// Two boards, or one and the classical goal.
+fn boards(dice: &mut impl Dice) -> shift::Instance {
+    let all = dice.below(MOST_CELLS - 1);
+    let n = dice.below(all + 1);
+    let mut cells = [vec![BLACK; n], vec![WHITE; all - n], vec![GAP]].concat();
+    shuffle(&mut cells, dice);
+    let start = cells.clone();
+    shuffle(&mut cells, dice);
+    let goal = if dice.below(2) == 0 { sides(WHITE, all - n, BLACK, n) } else { cells };
+    shift::Instance::boards(start, goal, classes(dice))
+}
+
+/// An arrangement, to the reversed order or to another arrangement.
+fn arrangements(dice: &mut impl Dice) -> reverse::Instance {
+    let mut cells: Vec<u16> = (VACANT..=dice.below(6) as u16).collect();
+    shuffle(&mut cells, dice);
+    let start = cells.clone();
+    shuffle(&mut cells, dice);
+    let goal = (dice.below(3) > 0).then_some(cells);
+    reverse::Instance::arrangements(start, goal)
+}
+
+fn shuffle<T>(items: &mut [T], dice: &mut impl Dice) {
+    for last in (1..items.len()).rev() {
+        items.swap(last, dice.below(last + 1));
+    }
+}
+
+/// Words of the notation and near it.
+const WORDS: [&str; 33] = [
+    "shift",
+    "reverse",
+    "to",
+    "moves=all",
+    "moves=back",
+    "moves=forward",
+    "moves=",
+    "moves=none",
+    "first=b",
+    "first=w",
+    "first=",
+    "from=0",
+    "from=2",
+    "from=",
+    "to=0",
+    "to=1",
+    "to=any",
+    "to=",
+    "0",
+    "1",
+    "2",
+    "3",
+    "4",
+    "03",
+    "-1",
+    "340282366920938463463374607431768211456",
+    "_",
+    "bb_ww",
+    "ww_bb",
+    "bw_wb",
+    "b_",
+    "__",
+    "=",
+];
+
+/// A line that may name an instance.
+pub fn words(dice: &mut impl Dice) -> String {
+    let mut words: Vec<String> = instance(dice).to_string().split(' ').map(str::to_owned).collect();
+    for _ in 0..dice.below(4) {
+        let at = dice.below(words.len() + 1);
+        match dice.below(4) {
+            0 if at < words.len() => drop(words.remove(at)),
+            1 if at < words.len() => pick(&WORDS, dice).clone_into(&mut words[at]),
+            _ => words.insert(at, pick(&WORDS, dice).to_owned()),
+        }
+    }
+    words.join(pick(&[" ", "  ", "\t", "\u{a0}", "\n"], dice))
+}
+
+/// A move as text.
+pub fn move_text<P: MoveText>(puzzle: &P, mv: &P::Move) -> String {
+    let mut text = String::new();
+    puzzle.write_move(mv, &mut text);
+    text
+}
+
+/// Changes a play a little.
+pub fn spoil(play: &mut Vec<String>, dice: &mut impl Dice) {
+    let at = dice.below(play.len() + 1);
+    let (from, to) = (dice.below(MOST_CELLS + 2), dice.below(MOST_CELLS + 2));
+    let odd = ["", "3", "3-", "-3", "03-4", "3-4 ", "3--4", "a-b", "4-18446744073709551617", "+3-4", "3\u{2212}4"];
+    match dice.below(6) {
+        0 if at < play.len() => drop(play.remove(at)),
+        1 if at < play.len() => play[at] = format!("{from}-{to}"),
+        2 if at + 1 < play.len() => play.swap(at, at + 1),
+        3 => play.truncate(at),
+        4 => play.insert(at, pick(&odd, dice).to_owned()),
+        _ => play.insert(at, format!("{from}-{to}")),
+    }
+}
