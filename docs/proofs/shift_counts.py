@@ -3,42 +3,46 @@
 
 What is proved
 --------------
-From `b^n _ w^m` (b = black, moves right; w = white, moves left; slides and jumps over one opponent, forward only) let
-S(n, m) be the number of boards that can be reached, the start included, and D(n, m) the number of dead ends among them:
-boards without a forward move, other than the goal `w^m _ b^n`. Then for all n, m >= 0
+From `b^n _ w^m` (b = black, moves right; w = white, moves left; slides and jumps over one opponent, forward
+only) let S(n, m) be the number of boards that can be reached, the start included, and D(n, m) the number of
+dead ends among them: boards without a forward move, other than the goal `w^m _ b^n`. Then for all n, m >= 0,
+with most = max(n, m) and least = min(n, m),
 
-    S(n, m) = closed_reachable(max(n, m), min(n, m))    and    D(n, m) = closed_dead_ends(max(n, m), min(n, m)),
+    S(n, m) = closed_reachable(most, least)    and    D(n, m) = closed_dead_ends(most, least),
 
-with the two functions below, which are those of crates/saltus/src/closed/shift/counts.rs.
+the two functions below, which are those of crates/saltus/src/closed/shift/counts.rs.
 
 How
 ---
-1. Theorem `winnable` of docs/theorems.md says which boards can be won. Read backwards, a board that can be won is one that
-   can be reached, and the other way round. So S(n, m) is also the number of boards that can be won.
-2. Reading a board backwards turns its forward moves into backward moves and the goal into the start. So D(n, m) is the number
-   of boards that can be won and have no backward move, less one: the start is always among these.
-3. The theorem is a condition on the runs of the two sides of the vacancy, one case for each pair of kinds of sides. With x for a
-   black checker and y for a white one, the sides of each kind have a rational generating function (`all_sides`,
-   `immobile_sides`), and so have the boards (`boards_made_of`).
-4. The closed forms, for n >= m, have rational generating functions too; p marks n - m and q marks m (`closed_reachable_series`,
-   `closed_dead_ends_series`). A count that is symmetric in n and m has the generating function C(x, xy) + C(y, xy) - C(0, xy)
-   if C(p, q) is that of its part n >= m (`symmetric`).
-5. SymPy finds that the difference of the two sides, in lowest terms, is 0.
+1. Theorem `winnable` of docs/theorems.md says which boards can be won. A board can be reached if and only if
+   its reversed string can be won. So S(n, m) is also the number of boards that can be won.
+2. Reading a board backwards turns its forward moves into backward moves and the goal into the start. So
+   D(n, m) is the number of boards that can be won and have no backward move, less one: the start is always
+   one of these.
+3. The theorem is a condition on the runs of the two sides of the vacancy, one case for each pair of kinds of
+   sides. With x for a black checker and y for a white one, the sides of each kind have a rational generating
+   function (`all_sides`, `immobile_sides`), and so have the boards (`boards_made_of`).
+4. The closed forms, for n >= m, have rational generating functions too; p marks n - m and q marks m
+   (`closed_reachable_series`, `closed_dead_ends_series`). A count that is symmetric in n and m has the
+   generating function C(x, xy) + C(y, xy) - C(0, xy) if C(p, q) is that of its part n >= m (`symmetric`).
+5. SymPy finds that the difference of the two generating functions, in lowest terms, is 0.
 
 Why this is a proof for all n and m
 -----------------------------------
-A rational function whose denominator does not vanish at x = y = 0 is the generating function of one array of numbers only. Equal
-rational functions therefore have equal coefficients, all of them; nothing is compared up to a bound. The computation is exact
-(polynomials with rational coefficients). What it takes for granted is theorem `winnable` and the reading of the theorem and of the
-closed forms as generating functions, which is explained at each function. Against slips in that reading, the numbers are
-also compared with the closed forms term by term, with a search by the rules alone, and with the table of searched counts in
+A rational function whose denominator does not vanish at x = y = 0 is the generating function of one array of
+numbers only. Equal rational functions therefore have equal coefficients, all of them; nothing is compared up
+to a bound. The computation is exact (polynomials with rational coefficients). It takes for granted theorem
+`winnable` and that the generating functions are those of the theorem and of the closed forms; the reasons
+stand at each function. Against slips there, the coefficients are also compared with the closed forms term by
+term, with a search by the rules alone, and with the table of searched counts in
 crates/saltus/tests/data/shifting_states_dead_ends.txt; these three are checks, not part of the proof.
 
 How to run
 ----------
     python3 shift_counts.py        (Python 3.11, SymPy; about ten seconds)
 
-It prints one line for each claim, "proved: .." or "checked: ..". If a claim fails it says so and the exit code is 1.
+It prints one line for each claim, "proved: .." or "checked: ..". If a claim fails it says so and the exit
+code is 1.
 """
 
 import sys
@@ -53,7 +57,8 @@ SEARCHED_UP_TO = 8  # the search by the rules alone: n, m <= this
 
 x, y = symbols("x y")  # x marks a black checker, y a white one
 p, q = symbols("p q")  # p marks n - m, q marks m
-excess, row = symbols("excess row")  # n - m, and m less its least value, where a closed form is summed over both
+# Counters of sums over n >= m >= l: the excess n - m and the row m - l, for some least l.
+excess, row = symbols("excess row")
 
 
 def claim(kind: str, text: str, holds: bool) -> None:
@@ -63,9 +68,9 @@ def claim(kind: str, text: str, holds: bool) -> None:
     print(f"{kind}: {text}", flush=True)
 
 
-# ---------------------------------------------------------------------------------------------------------------------
+# ------------------------------------------------------------------------------------------------------------
 # The boards, from the theorem
-# ---------------------------------------------------------------------------------------------------------------------
+# ------------------------------------------------------------------------------------------------------------
 
 
 def exchange(series: Expr) -> Expr:
@@ -76,8 +81,8 @@ def exchange(series: Expr) -> Expr:
 class Sides(NamedTuple):
     """Generating functions of the left sides, by kind. A side is the string of all cells left of the vacancy.
 
-    A left side is some home whites and then its *part*: nothing, or `b^a0 w b^a1 w .. w b^ak` with a0 >= 1; its runs are
-    [a0, .., ak], and ak is the run at the vacancy.
+    A left side is some home whites and then its *part*: nothing, or `b^a0 w b^a1 w .. w b^ak` with a0 >= 1;
+    its runs are [a0, .., ak], and ak is the run at the vacancy.
     """
 
     empty: Expr  # the part is empty
@@ -121,9 +126,9 @@ def all_sides() -> Sides:
 def immobile_sides() -> Sides:
     """Those left sides out of which nothing moves backward.
 
-    The backward moves from the left are `w_` -> `_w` and `wb_` -> `_bw` (a white slides or jumps back). So the side must not
-    end in w or in wb: it is the empty string, or `b`, or it ends in bb. In all kinds the run at the vacancy is at least 2,
-    except for the two strings mentioned, which have no home whites.
+    The backward moves from the left are `w_` -> `_w` and `wb_` -> `_bw` (a white slides or jumps back). So
+    the side must not end in w or in wb: it is the empty string, or `b`, or it ends in bb. In all kinds the
+    run at the vacancy is at least 2, except for the two strings mentioned, which have no home whites.
     """
     return Sides(
         empty=Integer(1),
@@ -137,10 +142,10 @@ def immobile_sides() -> Sides:
 
 
 def boards_made_of(left: Sides) -> Expr:
-    """The boards that can be won, by the theorem, if the left side is one of these and the right side a mirror image of one.
+    """The boards that can be won, by the theorem, with one of these sides left and a mirrored one right.
 
-    The cases exclude one another: the kinds do, and so do the two ways to meet condition 2, since the second is
-    counted only where the sum of the two runs is even.
+    The cases exclude one another: the kinds do, and so do the two ways to meet condition 2, since the second
+    is counted only where the sum of the two runs is even.
     """
     right = left.exchanged()
     # Condition 1: with the other part empty, a part may be anything sound or nearly sound ..
@@ -167,14 +172,14 @@ def reachable_series() -> Expr:
 
 
 def dead_ends_series() -> Expr:
-    """The sum of D(n, m) x^n y^m: the start `b^n _ w^m`, one board for each n and m, is no dead end read backwards."""
+    """The sum of D(n, m) x^n y^m. Not counted: the start, one for each n and m, the goal read backwards."""
     starts = 1 / ((1 - x) * (1 - y))
     return cancel(together(boards_made_of(immobile_sides()) - starts))
 
 
-# ---------------------------------------------------------------------------------------------------------------------
+# ------------------------------------------------------------------------------------------------------------
 # The closed forms, as numbers (counts.rs); n >= m >= 0
-# ---------------------------------------------------------------------------------------------------------------------
+# ------------------------------------------------------------------------------------------------------------
 
 
 def fibonacci(index: int) -> int:
@@ -204,7 +209,7 @@ def dead_ends_correction(index: int) -> Rational:
 
 
 def correction_sum(correction, lowest: int, largest_index: int):
-    """The sum over k >= 0 of C(lowest + k, k) correction(largest_index - 2k), as long as the index is at least 4."""
+    """The sum over k >= 0 of C(lowest + k, k) correction(largest_index - 2k), while that index is >= 4."""
     indices = range(largest_index, 3, -2)
     return sum(comb(lowest + k, k) * correction(index) for k, index in enumerate(indices))
 
@@ -238,13 +243,13 @@ def closed_dead_ends(n: int, m: int):
     )
 
 
-# ---------------------------------------------------------------------------------------------------------------------
+# ------------------------------------------------------------------------------------------------------------
 # The closed forms, as generating functions: the sum over n >= m of p^(n-m) q^m
-# ---------------------------------------------------------------------------------------------------------------------
+# ------------------------------------------------------------------------------------------------------------
 
 
 def power_series(variable: Expr, power: int) -> Expr:
-    """The sum over j >= 0 of j^power variable^j: each factor j is one application of variable d/d(variable)."""
+    """The sum over j >= 0 of j^power v^j, v the variable: each factor j is one application of v d/dv."""
     series = 1 / (1 - variable)
     for _ in range(power):
         series = variable * diff(series, variable)
@@ -263,14 +268,18 @@ def single_row_series(polynomial: Expr) -> Expr:
 
 
 def fibonacci_series(variable: Expr, first: int) -> Expr:
-    """The sum over j >= 0 of F(first + j) variable^j. (Times the denominator: F(first), then F(first+1) - F(first).)"""
+    """The sum over j >= 0 of F(first + j) variable^j.
+
+    Times the denominator that is F(first) + (F(first + 1) - F(first)) variable, and 0 from there on.
+    """
     return (fibonacci(first) + fibonacci(first - 1) * variable) / (1 - variable - variable**2)
 
 
 def fibonacci_of_sum_series(first: int) -> Expr:
     """The sum over excess, row >= 0 of F(first + excess + row) p^excess q^row.
 
-    The terms with excess + row = j have the factor p^j + p^(j-1) q + .. + q^j = (p^(j+1) - q^(j+1)) / (p - q).
+    The terms with excess + row = j have the factor p^j + p^(j-1) q + .. + q^j, which is
+    (p^(j+1) - q^(j+1)) / (p - q).
     """
     return cancel((p * fibonacci_series(p, first) - q * fibonacci_series(q, first)) / (p - q))
 
@@ -291,11 +300,12 @@ def from_four_on(series: Expr, correction) -> Expr:
 
 
 def correction_sum_series(series: Expr, offset: int) -> Expr:
-    """The sum over excess, row >= 0 of p^excess q^row (sum over k of C(row + k, k) correction(excess + offset - 2k)).
+    """The sum over excess, row >= 0 of p^excess q^row times the correction sum from index excess + offset.
 
-    With j = excess + offset - 2k, which is at least 4 and so makes excess >= 0 for any k (offset <= 4), the term is
-    correction(j) p^(j - offset) times C(row + k, k) p^(2k) q^row; the sum of the latter over k is q^row / (1 - p^2)^(row + 1),
-    and over all rows 1 / (1 - p^2 - q).
+    That sum has the terms C(row + k, k) correction(excess + offset - 2k); `series` is that of the correction.
+    With j = excess + offset - 2k, which is at least 4 and so makes excess >= 0 for any k (offset <= 4), the
+    term is correction(j) p^(j - offset) times C(row + k, k) p^(2k) q^row; the sum of the latter over k is
+    q^row / (1 - p^2)^(row + 1), and over all rows 1 / (1 - p^2 - q).
     """
     return series / p**offset / (1 - p**2 - q)
 
@@ -340,16 +350,16 @@ def closed_dead_ends_series() -> Expr:
 
 
 def symmetric(series: Expr) -> Expr:
-    """From n >= m to all n, m: x^n y^m = x^(n-m) (xy)^m for n >= m; likewise for m >= n; n = m has been counted twice."""
+    """From n >= m to all n, m: x^n y^m = x^(n-m) (xy)^m; likewise for m >= n; n = m is in both."""
     black_ahead = series.subs({p: x, q: x * y}, simultaneous=True)
     white_ahead = series.subs({p: y, q: x * y}, simultaneous=True)
     level = series.subs({p: 0, q: x * y}, simultaneous=True)
     return black_ahead + white_ahead - level
 
 
-# ---------------------------------------------------------------------------------------------------------------------
+# ------------------------------------------------------------------------------------------------------------
 # Proof and checks
-# ---------------------------------------------------------------------------------------------------------------------
+# ------------------------------------------------------------------------------------------------------------
 
 
 def is_power_series(function: Expr, variables: tuple) -> bool:
@@ -383,7 +393,7 @@ FORWARD = (("b_", "_b"), ("bw_", "_wb"), ("_w", "w_"), ("_bw", "wb_"))
 
 
 def after_forward_moves(board: str) -> list:
-    """All boards one forward move on. The vacancy is unique, so each kind of move applies at one place at most."""
+    """All boards one forward move on. With one vacancy each kind of move applies at one place at most."""
     return [board.replace(before, after) for before, after in FORWARD if before in board]
 
 

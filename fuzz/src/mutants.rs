@@ -61,7 +61,7 @@ pub fn closed_sets(line: &str) -> Vec<Vec<u8>> {
     let unsolvable = certificate(line).windows(11).any(|window| window == b"\nclaim unso");
     let bounds: &[&str] = match shift::read(line) {
         _ if unsolvable => &["zero"],
-        Err(_) => &["zero", "inversions"],
+        Err(_) => &["zero", "inversions", "colours"],
         Ok(instance) if chain_applies(&instance.puzzle().expect("small")) => &["zero", "vacancy", "chain"],
         Ok(_) => &["zero", "vacancy"],
     };
@@ -185,7 +185,8 @@ pub fn mutate<D: Dice>(seed: &Document, others: &[Document], dice: &mut D) -> Ve
 }
 
 fn change_meaning<D: Dice>(document: &mut Document, others: &[Document], dice: &mut D) {
-    match dice.below(14) {
+    match dice.below(15) {
+        14 => *document = bare_claim(dice),
         0 => change_parts(&mut document.0, dice),
         1 => rename(document, others, dice),
         2 | 3 => reclaim(document, dice),
@@ -197,6 +198,20 @@ fn change_meaning<D: Dice>(document: &mut Document, others: &[Document], dice: &
         10..=12 => change_set(document, dice),
         _ => change_payload(document, dice),
     }
+}
+
+/// A lower bound out of thin air, with evidence that needs no block.
+fn bare_claim<D: Dice>(dice: &mut D) -> Document {
+    let (instance, evidence) = (small::instance(dice), pick(&EVIDENCE, dice));
+    let claim = if dice.below(3) == 0 { "unsolvable".into() } else { format!("at-least {}", dice.below(20)) };
+    let lines = [
+        "saltus certificate 1",
+        &format!("puzzle {instance}"),
+        &format!("claim {claim}"),
+        &format!("by {evidence}"),
+        "end",
+    ];
+    Document(lines.iter().map(|line| Part::Line(line.as_bytes().to_vec())).collect())
 }
 
 /// A line or block away, twice, or in another place.
@@ -265,20 +280,23 @@ fn keep_what_is_needed(document: &mut Document, claim: &str) {
     });
 }
 
-const EVIDENCE: [&str; 13] = [
+/// All evidence there is.
+pub const EVIDENCE: [&str; 15] = [
     "witness",
     "potential forward",
     "potential chain",
     "potential vacancy",
     "potential inversions",
+    "potential colours",
     "closed-set zero",
     "closed-set chain",
     "closed-set vacancy",
     "closed-set inversions",
+    "closed-set colours",
     "order",
     "theorem winnable",
-    "theorem reversal-free",
-    "theorem reversal-corner",
+    "theorem reversal",
+    "theorem sections",
 ];
 
 fn change_evidence<D: Dice>(document: &mut Document, others: &[Document], dice: &mut D) {

@@ -64,6 +64,7 @@ pub enum Command {
 
 /// Flags of every command.
 #[derive(Args, Debug)]
+#[command(next_help_heading = "Options of every command")]
 pub struct Common {
     /// How answers are written
     #[arg(long, value_enum, default_value_t = Format::Text, global = true)]
@@ -221,9 +222,10 @@ impl FromStr for Seconds {
             "" | "s" => 1.0,
             "m" | "min" => 60.0,
             "h" => 3600.0,
-            _ => return Err("a time is a number and ms, s, m or h".into()),
+            _ => return Err("a time is a number and its unit, ms, s, m or h, such as 30s".into()),
         };
-        let seconds = number.parse::<f64>().map_err(|_| "a time is a number and ms, s, m or h")? * factor;
+        let seconds =
+            number.parse::<f64>().map_err(|_| "a time is a number and its unit, ms, s, m or h, such as 30s")? * factor;
         if seconds.is_finite() && seconds <= 1e9 { Ok(Seconds(seconds)) } else { Err("that is too long".into()) }
     }
 }
@@ -243,9 +245,9 @@ impl FromStr for Size {
             "M" | "MB" | "MiB" => 20,
             "G" | "GB" | "GiB" => 30,
             "T" | "TB" | "TiB" => 40,
-            _ => return Err("a size is a number and K, M, G or T".into()),
+            _ => return Err("a size is a number and its unit, K, M, G or T, such as 500M".into()),
         };
-        let size = number.parse::<f64>().map_err(|_| "a size is a number and K, M, G or T")?;
+        let size = number.parse::<f64>().map_err(|_| "a size is a number and its unit, K, M, G or T, such as 500M")?;
         Ok(Size((size * 2f64.powi(shift)) as u64))
     }
 }

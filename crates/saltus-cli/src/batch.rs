@@ -85,23 +85,29 @@ fn lines(session: &mut Session, reader: &mut dyn BufRead, answer: Answer<'_>) ->
             Ok(Line::End) => break,
             Ok(Line::TooLong) => {
                 refuse(session, "", &BadInput::line(too_long("the line", longest)))?;
-                Code::MEMORY
+                match reader.skip_until(b'\n') {
+                    Ok(_) => Code::MEMORY,
+                    Err(error) => return Ok(unread(session, number, &error)),
+                }
             }
             Ok(Line::Whole) => match text(&bytes, number) {
                 Ok("") => continue,
                 Ok(line) => one(session, line, answer)?,
                 Err(bad) => refuse(session, &String::from_utf8_lossy(&bytes), &bad)?,
             },
-            Err(error) => {
-                session.complain(format_args!("line {number}: reading failed: {error}"));
-                return Ok(worst.max(Code::IO));
-            }
+            Err(error) => return Ok(unread(session, number, &error)),
         };
         // The next one may take long, and somebody may be waiting for this one.
         session.out.flush()?;
         worst = worst.max(code);
     }
     Ok(worst)
+}
+
+/// Says that reading ended early; no other code of a batch is larger.
+fn unread(session: &Session, number: u64, error: &io::Error) -> Code {
+    session.complain(format_args!("line {number}: reading failed: {error}"));
+    Code::IO
 }
 
 /// What a line says beside its comment and the blanks behind; empty when it says nothing.
@@ -129,7 +135,8 @@ fn one(session: &mut Session, line: &str, answer: Answer<'_>) -> io::Result<Code
 /// When writing fails.
 pub fn refuse(session: &mut Session, line: &str, bad: &BadInput) -> io::Result<Code> {
     let place = session.line.map_or(String::new(), |number| format!("line {number}: "));
-    let quoted = if line.is_empty() { String::new() } else { format!(" (in: {})", shortened(line, 60).escape_debug()) };
+    let quoted =
+        if line.trim().is_empty() { String::new() } else { format!(" (in: {})", shortened(line, 60).escape_debug()) };
     session.complain(format_args!("{place}{bad}{quoted}"));
     if session.format() == Format::Json {
         let number = session.line;

@@ -23,7 +23,7 @@ pub fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
 pub enum Line {
     /// All of it, without its end.
     Whole,
-    /// It is longer than was allowed; the rest was skipped.
+    /// It is longer than was allowed; the rest is still to be read.
     TooLong,
     /// There is none any more.
     End,
@@ -43,7 +43,6 @@ pub fn line(reader: &mut dyn BufRead, most: u64, bytes: &mut Vec<u8>) -> io::Res
         return Ok(Line::Whole);
     }
     if bytes.len() as u64 > most {
-        reader.skip_until(b'\n')?;
         return Ok(Line::TooLong);
     }
     Ok(Line::Whole)

@@ -12,9 +12,9 @@ use crate::closed;
 pub enum When {
     /// On a terminal, unless `NO_COLOR` is set
     Auto,
-    /// Always
+    /// Also into files and pipes
     Always,
-    /// Never
+    /// Not at all
     Never,
 }
 

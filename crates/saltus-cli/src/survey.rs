@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use saltus::limits::Bytes;
+use saltus::notation;
 
 use crate::args::{Format, Puzzle};
 use crate::commands::{stopped, write_facts};
@@ -33,7 +34,10 @@ pub fn run(session: &mut Session, puzzle: &Puzzle) -> io::Result<Code> {
             record.text("status", "surveyed")?;
             record.object("distribution", pairs)?;
             for fact in &survey.facts {
-                record.text(&fact.topic, &fact.text)?;
+                match notation::number(&fact.text) {
+                    Some(number) => record.number(&fact.topic, number)?,
+                    None => record.text(&fact.topic, &fact.text)?,
+                }
             }
             if let Some(seconds) = timing {
                 record.number("seconds", format_args!("{seconds:.6}"))?;

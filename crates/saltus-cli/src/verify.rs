@@ -45,9 +45,6 @@ pub fn run(session: &mut Session, args: &Verify) -> io::Result<Code> {
         Ok(begin) => begin,
         Err(error) => return failed(session, error),
     };
-    if begin.is_empty() {
-        return say(session, None, &Finding::Undecided("there is nothing to verify: the input is empty".into()));
-    }
     let read =
         if begin.starts_with(MAGIC) { certificate(session, &mut *reader) } else { records(session, &mut *reader) };
     read?.or_else(|error| failed(session, error))
@@ -73,21 +70,32 @@ fn certificate(session: &mut Session, reader: &mut dyn BufRead) -> Read2 {
 }
 
 fn records(session: &mut Session, reader: &mut dyn BufRead) -> Read2 {
-    let (mut worst, mut number) = (Code::OK, 0);
+    let (mut worst, mut number) = (None, 0);
     let mut bytes = Vec::new();
-    while !signals::asked_to_stop() {
+    let mut more = true;
+    while more && !signals::asked_to_stop() {
         let read = input::line(reader, session.longest_input(), &mut bytes);
         number += 1;
         let finding = match read {
             Err(error) => return Ok(Err(error)),
             Ok(Line::End) => break,
-            Ok(Line::TooLong) => Finding::Undecided("the line is longer than half of the memory limit".into()),
+            Ok(Line::TooLong) => {
+                more = false;
+                Finding::Undecided(
+                    "the line is longer than half of the memory limit; nothing behind it was read".into(),
+                )
+            }
             Ok(Line::Whole) if bytes.trim_ascii().is_empty() => continue,
             Ok(Line::Whole) => record(&bytes),
         };
-        worst = worst.max(say(session, Some(number), &finding)?);
+        worst = worst.max(Some(say(session, Some(number), &finding)?));
     }
-    Ok(Ok(worst))
+    match worst {
+        Some(code) => Ok(Ok(code)),
+        None => {
+            say(session, None, &Finding::Undecided("there is nothing to verify: the input is empty".into())).map(Ok)
+        }
+    }
 }
 
 fn record(line: &[u8]) -> Finding {
@@ -125,15 +133,15 @@ fn record(line: &[u8]) -> Finding {
 }
 
 fn say(session: &mut Session, line: Option<u64>, finding: &Finding) -> io::Result<Code> {
-    let (word, text, code) = match finding {
-        Finding::Verified(claim) => ("verified", claim, Code::OK),
-        Finding::Refuted(why) => ("refuted", why, Code::UNPROVED),
-        Finding::Undecided(what) => ("undecided", what, Code::UNPROVED),
+    let (word, key, text, code) = match finding {
+        Finding::Verified(claim) => ("verified", "claim", claim, Code::OK),
+        Finding::Refuted(why) => ("refuted", "because", why, Code::UNPROVED),
+        Finding::Undecided(why) => ("undecided", "because", why, Code::UNPROVED),
     };
     if session.format() == Format::Json {
         let mut record = Record::new(&mut session.out)?;
         record.text("status", word)?;
-        record.text("claim", text)?;
+        record.text(key, text)?;
         if let Some(line) = line {
             record.number("line", line)?;
         }

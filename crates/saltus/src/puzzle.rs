@@ -95,6 +95,13 @@ pub trait Bound<P: Puzzle> {
         let _ = (mv, before);
         self.of(puzzle, state)
     }
+
+    /// The bound behind `mv`, which is about to be made from `state` with the bound `before`, if that can be told
+    /// beforehand. A depth-first search then never makes the moves that it would take back at once.
+    fn ahead(&self, puzzle: &P, state: &P::State, mv: &P::Move, before: u32) -> Option<u32> {
+        let _ = (puzzle, state, mv, before);
+        None
+    }
 }
 
 /// The bound that knows nothing.
@@ -104,6 +111,10 @@ pub struct Zero;
 impl<P: Puzzle> Bound<P> for Zero {
     fn of(&self, _: &P, _: &P::State) -> u32 {
         0
+    }
+
+    fn ahead(&self, _: &P, _: &P::State, _: &P::Move, _: u32) -> Option<u32> {
+        Some(0)
     }
 }
 

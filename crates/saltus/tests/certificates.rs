@@ -11,12 +11,12 @@ mod laws;
 use std::collections::BTreeMap;
 
 use common::{CLASSES, boards, option, random_arrangement, random_board, sizes};
-use laws::mutants::{Document, certificate, closed_sets, mutate};
-use laws::oracle::Oracle;
+use laws::mutants::{Document, EVIDENCE, certificate, closed_sets, mutate};
+use laws::oracle::{Oracle, Truth};
 use laws::{Fate, accepted_is_true, seeds, small};
 use saltus::kit::Random;
 use saltus::puzzles::reverse;
-use saltus::puzzles::shift::{Classes, Instance, sides};
+use saltus::puzzles::shift::{self, Classes, Instance, sides};
 use saltus_check::{Limits, Outcome, check};
 
 /// The certificate of the answer to a line is accepted, for this very line, and settles the matter.
@@ -165,6 +165,82 @@ fn certificates_are_taken_apart_and_put_together_again() {
         assert_eq!(Document::read(&seed.write()), *seed);
         assert_ne!(accepted_is_true(&seed.write(), &mut Oracle::default()), Fate::Unjudged);
     }
+}
+
+/// The checker, asked for a claim that is one too strong, believes no evidence: not one that needs no block, nor the empty set.
+fn believes_nothing_false(line: &str, oracle: &mut Oracle) {
+    let bounds = (0..).map(|k| format!("at-least {k}"));
+    let too_much = bounds.take(200).find(|claim| oracle.judge(line, claim) == Truth::False);
+    let unsolvable = Some("unsolvable".to_owned()).filter(|claim| oracle.judge(line, claim) == Truth::False);
+    for (claim, evidence) in [too_much, unsolvable].iter().flatten().flat_map(|claim| EVIDENCE.map(|by| (claim, by))) {
+        let set = if evidence.starts_with("closed-set") { "block set 0 00000000\n\n" } else { "" };
+        let certificate = format!("saltus certificate 1\npuzzle {line}\nclaim {claim}\nby {evidence}\n{set}end\n");
+        let fate = accepted_is_true(certificate.as_bytes(), oracle);
+        assert_eq!(fate, Fate::Refused, "{claim} of {line} by {evidence}");
+    }
+}
+
+#[test]
+fn no_evidence_proves_too_much() {
+    let mut oracle = Oracle::default();
+    for (n, m) in sizes(4) {
+        let boards = boards(n, m);
+        for (start, goal) in boards.iter().flat_map(|start| boards.iter().map(move |goal| (start, goal))) {
+            for classes in CLASSES {
+                let instance = Instance::boards(start.clone(), goal.clone(), classes);
+                believes_nothing_false(&instance.to_string(), &mut oracle);
+            }
+        }
+    }
+    for (n, m) in sizes(7) {
+        for board in boards(n, m) {
+            let goal = Instance::boards(board.clone(), sides(b'w', m, b'b', n), Classes::Forward);
+            let start = Instance::boards(sides(b'b', n, b'w', m), board, Classes::Forward);
+            believes_nothing_false(&goal.to_string(), &mut oracle);
+            believes_nothing_false(&start.to_string(), &mut oracle);
+        }
+    }
+    for (n, from) in (0..=6u8).flat_map(|n| (0..=n).map(move |from| (n, from))) {
+        for to in (0..=n).map(Some).chain([None]) {
+            let instance = reverse::Instance::reversal(n, from, to.map(Into::into));
+            believes_nothing_false(&instance.to_string(), &mut oracle);
+        }
+    }
+    let mut random = Random::new(4);
+    for _ in 0..2_000 {
+        believes_nothing_false(&small::instance(&mut random).to_string(), &mut oracle);
+    }
+}
+
+/// Random runs of the vacancy through one colour, which may leave the board or step too far, to where they end.
+fn random_walk(random: &mut Random) -> String {
+    let (cells, colour) = (1 + random.below(5), if random.below(2) == 0 { 'b' } else { 'w' });
+    let start = 1 + random.below(cells) as i64;
+    let (mut vacancy, mut moves, mut made) = (start, String::new(), 0);
+    for _ in 0..random.below(4) {
+        let (step, stride, count) = (random.below(7) as i64 - 3, random.below(7) as i64 - 3, 1 + random.below(3));
+        let from = vacancy + step;
+        let run = if count == 1 { from.to_string() } else { format!("{from} {stride} {count}") };
+        moves.extend([&run, "\n"]);
+        vacancy = from + stride * (count as i64 - 1);
+        made += count;
+    }
+    let board =
+        |gap: i64| -> String { (1..=cells as i64).map(|cell| if cell == gap { '_' } else { colour }).collect() };
+    let end = vacancy.clamp(1, cells as i64);
+    let line = format!("shift {} to {}{}", board(start), board(end), option(CLASSES[random.below(3)]));
+    let line = shift::read(&line).expect("two boards").to_string();
+    let block = format!("block moves {} {:08x}\n{moves}\n", moves.len(), crc32fast::hash(moves.as_bytes()));
+    format!("saltus certificate 1\npuzzle {line}\nclaim plan {made}\nby witness\n{block}end\n")
+}
+
+/// The checker takes runs of one colour as wholes; what it accepts must still be plays.
+#[test]
+fn walks_are_plays() {
+    let (mut random, mut oracle) = (Random::new(5), Oracle::default());
+    let fates = (0..60_000).map(|_| accepted_is_true(random_walk(&mut random).as_bytes(), &mut oracle));
+    let accepted = fates.filter(|fate| *fate == Fate::True).count();
+    assert!(accepted > 1_000, "hardly a walk is accepted: {accepted}");
 }
 
 /// So many mutants a part; the parts run beside each other.

@@ -5,7 +5,7 @@ mod common;
 use std::collections::{HashMap, VecDeque};
 
 use common::{CLASSES, boards, random_arrangement, random_board, sizes};
-use saltus::bounds::reverse::Inversions;
+use saltus::bounds::reverse::{Colours, Inversions};
 use saltus::bounds::shift::{Chain, Forward, Vacancy, chain_applies};
 use saltus::kit::{self, Random};
 use saltus::limits::Limits;
@@ -157,6 +157,7 @@ fn every_small_reversal() {
             kit::goals_are_the_listed_ones(&puzzle, &states);
             kit::solvers_agree(&puzzle, &Zero, &LIMITS);
             bound_obeys(&puzzle, &Inversions, &states);
+            bound_obeys(&puzzle, &Colours, &states);
         }
     }
 }
@@ -173,18 +174,20 @@ fn random_arrangements() {
         kit::ranks_round_trip(&puzzle, &states);
         kit::solvers_agree(&puzzle, &Zero, &LIMITS);
         bound_obeys(&puzzle, &Inversions, &states);
+        bound_obeys(&puzzle, &Colours, &states);
     }
 }
 
 #[test]
-fn inversions_are_below_all_distances() {
+fn bounds_are_below_all_distances() {
     for n in 0..=6 {
         let states = all_arrangements(n);
         for puzzle in reversals(n).take(usize::from(n) + 2) {
             let distances = distances(&puzzle);
             assert_eq!(distances.len(), states.len(), "slides and jumps lead everywhere");
             for state in &states {
-                assert!(Inversions.of(&puzzle, state) <= distances[state], "{state:?}");
+                let (inversions, colours) = (Inversions.of(&puzzle, state), Colours.of(&puzzle, state));
+                assert!(inversions <= colours && colours <= distances[state], "{state:?}: {inversions}, {colours}");
             }
         }
     }

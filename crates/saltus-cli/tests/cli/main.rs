@@ -1,5 +1,7 @@
 //! The real program, run as people and scripts run it, well and badly.
 #![cfg(unix)]
+// A program has no users of its items but itself; `pub` marks what other modules use.
+#![allow(unreachable_pub)]
 
 mod batch;
 mod certificates;

@@ -16,7 +16,7 @@ pub const SALTUS: &str = env!("CARGO_BIN_EXE_saltus");
 pub const HARD: &str = "reverse 9 2 14 5 18 12 1 17 8 _ 3 13 16 4 11 6 10 15 7";
 
 /// A guard against hanging, not a measure of speed.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// How a run ended.
 #[derive(Debug)]

@@ -21,12 +21,12 @@ impl Bound<Reverse> for Inversions {
     }
 
     #[inline]
-    fn after(&self, puzzle: &Reverse, state: &Row<u16>, hop: &Hop, before: u32) -> u32 {
-        let Some(over) = hop.over() else { return before };
-        // The jumper stands at `to`, the checker it jumped over between.
+    fn ahead(&self, puzzle: &Reverse, state: &Row<u16>, hop: &Hop, before: u32) -> Option<u32> {
+        let Some(over) = hop.over() else { return Some(before) };
         let (cells, place) = (state.cells(), &puzzle.goal_order().place[..]);
-        let (jumper, jumped) = (place[cells[hop.to as usize] as usize], place[cells[over as usize] as usize]);
-        if (jumper < jumped) == (hop.to < over) { before - 1 } else { before + 1 }
+        let (jumper, jumped) = (place[cells[hop.from as usize] as usize], place[cells[over as usize] as usize]);
+        let in_order = (jumper < jumped) == (hop.from < over);
+        Some(if in_order { before + 1 } else { before - 1 })
     }
 }
 

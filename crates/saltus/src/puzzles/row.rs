@@ -107,10 +107,10 @@ impl Hops {
 }
 
 impl Hop {
-    /// The cell that it passes over, if it is a jump.
+    /// The cell that it passes over, if it is a jump. (Slides go an odd way, jumps an even one.)
     #[inline]
     pub fn over(self) -> Option<Cell> {
-        (self.from.abs_diff(self.to) == 2).then(|| Cell::midpoint(self.from, self.to))
+        ((self.from ^ self.to) & 1 == 0).then_some((self.from + self.to) >> 1)
     }
 }
 

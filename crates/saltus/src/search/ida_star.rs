@@ -3,7 +3,8 @@
 //! R. E. Korf, *Depth-first iterative-deepening: an optimal admissible tree search*, 1985.
 //! Ours plays and takes back on one state. The moves of all depths lie on one stack, so a node allocates nothing, and
 //! a stack of frames stands for the recursion, so depth is bounded by memory alone. Moves are tried in the puzzle's
-//! order; a move that reverses the last one is left out, if the puzzle knows it ([`Undo::reverses`]).
+//! order; a move that reverses the last one is left out, if the puzzle knows it ([`Undo::reverses`]), and one that the
+//! bound rejects beforehand ([`Bound::ahead`]) never gets on the stack.
 //!
 //! A node is a state whose f is within the threshold. An iteration that cuts nothing off has seen every play: then no
 //! goal can be reached. Where plays can be prolonged for ever and the bound does not say `u32::MAX`, that never happens,
@@ -67,6 +68,13 @@ struct Frame {
     h: u32,
 }
 
+/// A move to be tried.
+struct Try<M> {
+    mv: M,
+    /// The bound behind it, if it was known beforehand.
+    ahead: Option<u32>,
+}
+
 struct Dive<'a, P: Undo, B> {
     puzzle: &'a P,
     bound: &'a B,
@@ -74,8 +82,10 @@ struct Dive<'a, P: Undo, B> {
     /// The end of the line of play.
     state: P::State,
     /// The moves of all frames.
-    moves: Vec<P::Move>,
+    tries: Vec<Try<P::Move>>,
     frames: Vec<Frame>,
+    /// The moves of one state.
+    buffer: Vec<P::Move>,
     threshold: u32,
     /// The least f above the threshold.
     cut_off: u32,
@@ -88,8 +98,9 @@ impl<'a, P: Undo, B: Bound<P>> Dive<'a, P, B> {
             bound,
             meter: Meter::new(limits, "IDA*"),
             state: puzzle.start(),
-            moves: Vec::new(),
+            tries: Vec::new(),
             frames: Vec::new(),
+            buffer: Vec::new(),
             threshold: 0,
             cut_off: u32::MAX,
         }
@@ -99,7 +110,7 @@ impl<'a, P: Undo, B: Bound<P>> Dive<'a, P, B> {
     fn iterate(&mut self, root: u32) -> Result<bool, Stop> {
         let mut h = root;
         loop {
-            self.meter.node(|| bytes(&self.moves, &self.frames))?;
+            self.meter.node(|| bytes(&self.tries, &self.frames))?;
             if h == 0 && self.puzzle.is_goal(&self.state) {
                 return Ok(true);
             }
@@ -114,26 +125,40 @@ impl<'a, P: Undo, B: Bound<P>> Dive<'a, P, B> {
         }
     }
 
-    /// Lists the moves of the state.
+    /// Lists the moves of the state that may stay within the threshold.
     #[inline]
     fn open(&mut self, h: u32) {
-        let start = self.moves.len();
+        let g = self.frames.len() as u32 + 1;
+        let last = self.frames.last().map(|frame| self.tries[frame.next - 1].mv.clone());
+        let start = self.tries.len();
         self.frames.push(Frame { start, next: start, h });
-        self.puzzle.moves(&self.state, &mut self.moves);
+        self.puzzle.moves(&self.state, &mut self.buffer);
+        for mv in &self.buffer {
+            if last.as_ref().is_some_and(|last| self.puzzle.reverses(last, mv)) {
+                continue;
+            }
+            let ahead = self.bound.ahead(self.puzzle, &self.state, mv, h);
+            let f = ahead.map_or(0, |h| g.saturating_add(h));
+            if f <= self.threshold {
+                self.tries.push(Try { mv: mv.clone(), ahead });
+            } else {
+                self.cut_off = self.cut_off.min(f);
+            }
+        }
+        self.buffer.clear();
     }
 
     /// Plays the next move that stays within the threshold, and gives the bound behind it.
     #[inline]
     fn advance(&mut self) -> Option<u32> {
         let g = self.frames.len() as u32;
-        let (frame, line) = self.frames.split_last_mut()?;
-        let last = line.last().map(|frame| &self.moves[frame.next - 1]);
-        for mv in &self.moves[frame.next..] {
+        let frame = self.frames.last_mut()?;
+        for Try { mv, ahead } in &self.tries[frame.next..] {
             frame.next += 1;
-            if last.is_some_and(|last| self.puzzle.reverses(last, mv)) {
-                continue;
-            }
             self.puzzle.play(&mut self.state, mv);
+            if let Some(h) = *ahead {
+                return Some(h);
+            }
             let h = self.bound.after(self.puzzle, &self.state, mv, frame.h);
             let f = g.saturating_add(h);
             if f <= self.threshold {
@@ -149,17 +174,17 @@ impl<'a, P: Undo, B: Bound<P>> Dive<'a, P, B> {
     #[inline]
     fn retreat(&mut self) -> bool {
         let spent = self.frames.pop().map_or(0, |frame| frame.start);
-        self.moves.truncate(spent);
+        self.tries.truncate(spent);
         let Some(frame) = self.frames.last() else { return false };
-        self.puzzle.undo(&mut self.state, &self.moves[frame.next - 1]);
+        self.puzzle.undo(&mut self.state, &self.tries[frame.next - 1].mv);
         true
     }
 
     fn plan(&self) -> Vec<P::Move> {
-        self.frames.iter().map(|frame| self.moves[frame.next - 1].clone()).collect()
+        self.frames.iter().map(|frame| self.tries[frame.next - 1].mv.clone()).collect()
     }
 }
 
-fn bytes<M>(moves: &Vec<M>, frames: &Vec<Frame>) -> u64 {
-    (moves.capacity() * size_of::<M>() + frames.capacity() * size_of::<Frame>()) as u64
+fn bytes<T>(tries: &Vec<T>, frames: &Vec<Frame>) -> u64 {
+    (tries.capacity() * size_of::<T>() + frames.capacity() * size_of::<Frame>()) as u64
 }
