@@ -3,6 +3,8 @@
 //! Instructions do not depend on what else the machine does, so they can be asserted. Each job is run twice, with its work
 //! and with a tenth of it, and the difference is what counts: start-up cancels out. Without valgrind the jobs are only run.
 
+mod fifteen;
+
 use std::hint::black_box;
 use std::process::{Command, ExitCode};
 
@@ -18,8 +20,9 @@ use saltus::search::{a_star, ida_star};
 type Job = (&'static str, &'static str, fn(u64) -> u64);
 
 const JOBS: &[Job] = &[
-    ("IDA* by hand", "nodes", ida_by_hand),
-    ("IDA* generic", "nodes", ida_generic),
+    ("15-puzzle by hand", "nodes", |scale| (0..scale).map(|_| fifteen::by_hand()).sum()),
+    ("15-puzzle by IDA*", "nodes", |scale| (0..scale).map(|_| fifteen::generic()).sum()),
+    ("reverse 7 by IDA*", "nodes", ida_reverse),
     ("A* with colours", "nodes", a_star_colours),
     ("shift: move i at 10^9", "moves", move_i),
     ("shift: moves as text", "moves", moves_as_text),
@@ -71,13 +74,9 @@ fn counted(name: &str, scale: u64) -> Option<u64> {
     line.split(':').nth(1)?.trim().parse().ok()
 }
 
-fn ida_generic(scale: u64) -> u64 {
+fn ida_reverse(scale: u64) -> u64 {
     let puzzle = reverse::read("reverse 7").expect("a puzzle").puzzle().expect("small");
     (0..scale).map(|_| ida_star::solve(&puzzle, &Inversions, &Limits::default()).expect("no limit").expanded).sum()
-}
-
-fn ida_by_hand(scale: u64) -> u64 {
-    (0..scale).map(|_| by_hand::solve(7)).sum()
 }
 
 fn a_star_colours(scale: u64) -> u64 {
@@ -102,61 +101,4 @@ fn moves_as_text(scale: u64) -> u64 {
     saltus::closed::shift::text::write(&big(n), &big(n), true, &big(0), &big(total), Style::LINES, &mut out)
         .expect("a sink takes all");
     total
-}
-
-/// Numbered reversal from and to a vacancy at the left wall, by inversions, written for nothing else.
-mod by_hand {
-    struct Search {
-        cells: [u8; 16],
-        last: usize,
-        threshold: u32,
-        cut_off: u32,
-        nodes: u64,
-    }
-
-    impl Search {
-        /// The four sources in order; a move is cut before it is made.
-        fn dive(&mut self, gap: usize, from: usize, g: u32, h: u32) -> bool {
-            self.nodes += 1;
-            if h == 0 && gap == 0 {
-                return true;
-            }
-            for source in [gap.wrapping_sub(2), gap.wrapping_sub(1), gap + 1, gap + 2] {
-                if source > self.last || source == from {
-                    continue;
-                }
-                let mut after = h;
-                if source.abs_diff(gap) == 2 {
-                    // A pair is in order when the larger checker stands left.
-                    let (jumper, over) = (self.cells[source], self.cells[usize::midpoint(source, gap)]);
-                    after = if (jumper > over) == (source > gap) { h - 1 } else { h + 1 };
-                }
-                let f = g + 1 + after;
-                if f > self.threshold {
-                    self.cut_off = self.cut_off.min(f);
-                    continue;
-                }
-                self.cells[gap] = self.cells[source];
-                let found = self.dive(source, gap, g + 1, after);
-                self.cells[source] = self.cells[gap];
-                if found {
-                    return true;
-                }
-            }
-            false
-        }
-    }
-
-    pub(super) fn solve(n: usize) -> u64 {
-        let mut cells = [0; 16];
-        (0..=n).for_each(|cell| cells[cell] = cell as u8);
-        let root = (n * (n - 1) / 2) as u32;
-        let mut search = Search { cells, last: n, threshold: 0, cut_off: root, nodes: 0 };
-        loop {
-            search.threshold = std::mem::replace(&mut search.cut_off, u32::MAX);
-            if search.dive(0, usize::MAX, 0, root) {
-                return search.nodes;
-            }
-        }
-    }
 }

@@ -250,7 +250,7 @@ pub fn ranks_round_trip<P: Ranked>(puzzle: &P, states: &[P::State]) {
     }
 }
 
-/// A bound falls by at most 1 in a move, is 0 at goals, and [`Bound::after`] agrees with [`Bound::of`].
+/// A bound falls by at most 1 in a move, is 0 at goals, and [`Bound::after`] and [`Bound::ahead`] agree with [`Bound::of`].
 ///
 /// On all states of a puzzle this makes the bound admissible, too. On a sample it does not:
 /// [`bound_is_admissible`] does.
@@ -270,6 +270,8 @@ pub fn bound_is_consistent<P: Puzzle, B: Bound<P>>(puzzle: &P, bound: &B, states
             if before < u32::MAX {
                 let told = bound.after(puzzle, &child, &mv, before);
                 assert_eq!(told, after, "{law}: after {mv:?} at {state:?} the bound of {child:?} is given otherwise");
+                let told = bound.ahead(puzzle, state, &mv, before).unwrap_or(after);
+                assert_eq!(told, after, "{law}: ahead of {mv:?} at {state:?} the bound of {child:?} is given otherwise");
             }
         }
     }

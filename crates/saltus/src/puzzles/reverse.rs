@@ -342,7 +342,7 @@ impl Puzzle for Reverse {
 
     #[inline]
     fn moves(&self, state: &Row<u16>, buffer: &mut Vec<Hop>) {
-        buffer.extend(self.hops.to(state.gap()).iter().map(|&hop| hop));
+        buffer.extend_from_slice(self.hops.to(state.gap()));
     }
 
     fn check(&self, state: &Row<u16>, hop: &Hop) -> Result<(), Refusal> {

@@ -1,10 +1,10 @@
 //! IDA*: depth-first search under a threshold that rises to the least f = g + h that was cut off.
 //!
 //! R. E. Korf, *Depth-first iterative-deepening: an optimal admissible tree search*, 1985.
-//! Ours plays and takes back on one state. The moves of all depths lie on one stack, so a node allocates nothing, and
-//! a stack of frames stands for the recursion, so depth is bounded by memory alone. Moves are tried in the puzzle's
-//! order; a move that reverses the last one is left out, if the puzzle knows it ([`Undo::reverses`]), and one that the
-//! bound rejects beforehand ([`Bound::ahead`]) never gets on the stack.
+//! Ours plays and takes back on one state. Moves still to be tried lie on one stack, each with its depth, and the moves made
+//! on another, so a node allocates nothing and depth is bounded by memory alone. Moves are tried in the puzzle's order; a
+//! move that reverses the last one is left out, if the puzzle knows it ([`Undo::reverses`]), and so is one that the
+//! bound rejects beforehand ([`Bound::ahead`]).
 //!
 //! A node is a state whose f is within the threshold. An iteration that cuts nothing off has seen every play: then no
 //! goal can be reached. Where plays can be prolonged for ever and the bound does not say `u32::MAX`, that never happens,
@@ -58,21 +58,14 @@ pub fn solve_watched<P: Undo, B: Bound<P>>(
     Ok(Found { plan: None, expanded: dive.meter.nodes() })
 }
 
-/// A state on the line of play. Its moves are on the common stack, from `start` to where those of the next frame start.
-struct Frame {
-    /// Where its moves start.
-    start: usize,
-    /// The move to try next; the one before it leads to the next frame.
-    next: usize,
-    /// Its bound.
-    h: u32,
-}
-
 /// A move to be tried.
 struct Try<M> {
     mv: M,
-    /// The bound behind it, if it was known beforehand.
-    ahead: Option<u32>,
+    /// Moves made when it is made, itself included.
+    g: u32,
+    /// The bound behind it, if that was known beforehand, otherwise the bound before it.
+    h: u32,
+    judged: bool,
 }
 
 struct Dive<'a, P: Undo, B> {
@@ -81,9 +74,10 @@ struct Dive<'a, P: Undo, B> {
     meter: Meter<'a>,
     /// The end of the line of play.
     state: P::State,
-    /// The moves of all frames.
+    /// The moves of that line.
+    line: Vec<P::Move>,
+    /// The moves to be tried, the next one last.
     tries: Vec<Try<P::Move>>,
-    frames: Vec<Frame>,
     /// The moves of one state.
     buffer: Vec<P::Move>,
     threshold: u32,
@@ -98,8 +92,8 @@ impl<'a, P: Undo, B: Bound<P>> Dive<'a, P, B> {
             bound,
             meter: Meter::new(limits, "IDA*"),
             state: puzzle.start(),
+            line: Vec::new(),
             tries: Vec::new(),
-            frames: Vec::new(),
             buffer: Vec::new(),
             threshold: 0,
             cut_off: u32::MAX,
@@ -110,81 +104,72 @@ impl<'a, P: Undo, B: Bound<P>> Dive<'a, P, B> {
     fn iterate(&mut self, root: u32) -> Result<bool, Stop> {
         let mut h = root;
         loop {
-            self.meter.node(|| bytes(&self.tries, &self.frames))?;
+            self.meter.node(|| bytes(&self.line, &self.tries))?;
             if h == 0 && self.puzzle.is_goal(&self.state) {
                 return Ok(true);
             }
-            self.open(h);
-            h = loop {
-                match self.advance() {
-                    Some(h) => break h,
-                    None if self.retreat() => {}
-                    None => return Ok(false),
-                }
-            };
+            self.list(h);
+            match self.advance() {
+                Some(after) => h = after,
+                None => return Ok(false),
+            }
         }
     }
 
     /// Lists the moves of the state that may stay within the threshold.
     #[inline]
-    fn open(&mut self, h: u32) {
-        let g = self.frames.len() as u32 + 1;
-        let last = self.frames.last().map(|frame| self.tries[frame.next - 1].mv.clone());
-        let start = self.tries.len();
-        self.frames.push(Frame { start, next: start, h });
+    fn list(&mut self, h: u32) {
+        let g = self.line.len() as u32 + 1;
+        let last = self.line.last();
         self.puzzle.moves(&self.state, &mut self.buffer);
-        for mv in &self.buffer {
-            if last.as_ref().is_some_and(|last| self.puzzle.reverses(last, mv)) {
+        for mv in self.buffer.iter().rev() {
+            if last.is_some_and(|last| self.puzzle.reverses(last, mv)) {
                 continue;
             }
             let ahead = self.bound.ahead(self.puzzle, &self.state, mv, h);
-            let f = ahead.map_or(0, |h| g.saturating_add(h));
-            if f <= self.threshold {
-                self.tries.push(Try { mv: mv.clone(), ahead });
-            } else {
+            let (h, judged) = (ahead.unwrap_or(h), ahead.is_some());
+            let f = g.saturating_add(h);
+            if judged && f > self.threshold {
                 self.cut_off = self.cut_off.min(f);
+            } else {
+                self.tries.push(Try { mv: mv.clone(), g, h, judged });
             }
         }
         self.buffer.clear();
     }
 
-    /// Plays the next move that stays within the threshold, and gives the bound behind it.
+    /// Makes the next move that stays within the threshold, and gives the bound behind it.
     #[inline]
     fn advance(&mut self) -> Option<u32> {
-        let g = self.frames.len() as u32;
-        let frame = self.frames.last_mut()?;
-        for Try { mv, ahead } in &self.tries[frame.next..] {
-            frame.next += 1;
-            self.puzzle.play(&mut self.state, mv);
-            if let Some(h) = *ahead {
+        while let Some(Try { mv, g, h, judged }) = self.tries.pop() {
+            self.retreat(g - 1);
+            self.puzzle.play(&mut self.state, &mv);
+            let h = if judged { h } else { self.bound.after(self.puzzle, &self.state, &mv, h) };
+            self.line.push(mv);
+            if judged || g.saturating_add(h) <= self.threshold {
                 return Some(h);
             }
-            let h = self.bound.after(self.puzzle, &self.state, mv, frame.h);
-            let f = g.saturating_add(h);
-            if f <= self.threshold {
-                return Some(h);
-            }
-            self.cut_off = self.cut_off.min(f);
-            self.puzzle.undo(&mut self.state, mv);
+            self.cut_off = self.cut_off.min(g.saturating_add(h));
         }
+        self.retreat(0);
         None
     }
 
-    /// Takes the last move back; false when there is none.
+    /// Takes moves back until so many are left.
     #[inline]
-    fn retreat(&mut self) -> bool {
-        let spent = self.frames.pop().map_or(0, |frame| frame.start);
-        self.tries.truncate(spent);
-        let Some(frame) = self.frames.last() else { return false };
-        self.puzzle.undo(&mut self.state, &self.tries[frame.next - 1].mv);
-        true
+    fn retreat(&mut self, left: u32) {
+        while self.line.len() > left as usize {
+            if let Some(mv) = self.line.pop() {
+                self.puzzle.undo(&mut self.state, &mv);
+            }
+        }
     }
 
     fn plan(&self) -> Vec<P::Move> {
-        self.frames.iter().map(|frame| self.tries[frame.next - 1].mv.clone()).collect()
+        self.line.clone()
     }
 }
 
-fn bytes<T>(tries: &Vec<T>, frames: &Vec<Frame>) -> u64 {
-    (tries.capacity() * size_of::<T>() + frames.capacity() * size_of::<Frame>()) as u64
+fn bytes<M>(line: &Vec<M>, tries: &Vec<Try<M>>) -> u64 {
+    (line.capacity() * size_of::<M>() + tries.capacity() * size_of::<Try<M>>()) as u64
 }
