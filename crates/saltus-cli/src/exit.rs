@@ -31,7 +31,7 @@ impl Code {
     pub fn stopped(stop: Stop) -> Code {
         match stop {
             Stop::Time => Code(20),
-            Stop::Memory { .. } => Code::MEMORY,
+            Stop::Memory { .. } | Stop::Cells { .. } => Code::MEMORY,
             Stop::Nodes => Code(22),
             Stop::Cancelled => crate::signals::code().unwrap_or(Code(130)),
         }

@@ -134,8 +134,7 @@ impl Dive {
             }
             let tile = self.tiles[usize::from(from & 15)];
             let distance = &self.puzzle.distance[usize::from(tile & 15)];
-            let after =
-                h + u32::from(distance[usize::from(blank & 15)]) - u32::from(distance[usize::from(from & 15)]);
+            let after = h + u32::from(distance[usize::from(blank & 15)]) - u32::from(distance[usize::from(from & 15)]);
             if g + 1 + after > self.threshold {
                 self.cut_off = self.cut_off.min(g + 1 + after);
                 continue;

@@ -271,7 +271,10 @@ pub fn bound_is_consistent<P: Puzzle, B: Bound<P>>(puzzle: &P, bound: &B, states
                 let told = bound.after(puzzle, &child, &mv, before);
                 assert_eq!(told, after, "{law}: after {mv:?} at {state:?} the bound of {child:?} is given otherwise");
                 let told = bound.ahead(puzzle, state, &mv, before).unwrap_or(after);
-                assert_eq!(told, after, "{law}: ahead of {mv:?} at {state:?} the bound of {child:?} is given otherwise");
+                assert_eq!(
+                    told, after,
+                    "{law}: ahead of {mv:?} at {state:?} the bound of {child:?} is given otherwise"
+                );
             }
         }
     }

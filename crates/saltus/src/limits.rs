@@ -15,6 +15,11 @@ pub enum Stop {
         /// The bytes that it would need, as estimated.
         needed: u64,
     },
+    /// The board is larger than what is laid out cell by cell.
+    Cells {
+        /// The most cells that are.
+        most: u64,
+    },
     /// The nodes are spent.
     Nodes,
     /// Somebody asked to stop.
@@ -27,6 +32,9 @@ impl std::fmt::Display for Stop {
             Stop::Time => f.write_str("the time limit is reached"),
             Stop::Memory { needed } => {
                 write!(f, "it needs about {}, more than the memory limit", Bytes(*needed))
+            }
+            Stop::Cells { most } => {
+                write!(f, "the board is too long to be laid out cell by cell (the most is {most} cells)")
             }
             Stop::Nodes => f.write_str("the node limit is reached"),
             Stop::Cancelled => f.write_str("it was stopped"),

@@ -8,6 +8,7 @@ mod certificates;
 mod commands;
 mod interrupted;
 mod limits;
+mod readme;
 mod snapshots;
 mod streams;
 mod support;

@@ -259,7 +259,7 @@ impl<F: Family> Subject for F {
             return known;
         }
         match self.solve(limits).outcome {
-            Outcome::Solved { plan, .. } => Solvability::Yes(format!("there is a play of {} moves", plan.moves())),
+            Outcome::Solved { plan, .. } => Solvability::Yes(format!("there is a play of {}", moves_of(&plan.moves()))),
             Outcome::Unsolvable { because } => Solvability::No(because),
             Outcome::GaveUp { stop, .. } => Solvability::GaveUp(stop),
         }
@@ -388,7 +388,12 @@ pub fn parse(line: &str) -> Result<Box<dyn Subject>, BadInput> {
 
 /// What a board without room says to a search.
 fn stop_for(too_large: &TooLarge) -> Stop {
-    Stop::Memory { needed: u64::try_from(&too_large.cells).unwrap_or(u64::MAX) }
+    Stop::Cells { most: too_large.most }
+}
+
+/// "1 move", "2 moves".
+fn moves_of(count: &UBig) -> String {
+    format!("{count} {}", if count.is_one() { "move" } else { "moves" })
 }
 
 fn solved(plan: Box<dyn Plan>, lower: UBig, evidence: Evidence, expanded: u64) -> Verdict {

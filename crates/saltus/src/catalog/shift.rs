@@ -23,6 +23,9 @@ use crate::search::shortest_paths::ShortestPlays;
 use crate::search::{Halted, Search, a_star};
 use crate::verdict::{Evidence, Verdict};
 
+const OUT_OF_ORDER: &str = "forward moves keep the order within a colour and bring black to the right, white to the left; \
+                            here some checker would have to go the other way";
+
 impl Family for Instance {
     const SOLVERS: &'static [Solver<Self>] = &[
         Solver { name: "sections", solve: sections },
@@ -143,10 +146,7 @@ impl Instance {
     fn blocked(&self) -> Option<&'static str> {
         let Setup::Boards { start, goal } = &self.setup else { return None };
         let blocked = self.classes == Classes::Forward && !in_order(start, goal);
-        blocked.then_some(
-            "forward moves keep the order within a colour and bring black to the right, white to the left; \
-             here some checker would have to go the other way",
-        )
+        blocked.then_some(OUT_OF_ORDER)
     }
 
     /// The classical instance, with both colours.
@@ -283,6 +283,9 @@ fn search(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
 /// Why a search for the goal ran out.
 fn because(puzzle: &Shift) -> (String, Evidence) {
     let start = puzzle.start();
+    if puzzle.classes() == Classes::Forward && !in_order(start.cells(), puzzle.goal().cells()) {
+        return (OUT_OF_ORDER.into(), Evidence::Order);
+    }
     if puzzle.classes() == Classes::Forward && has_classical_goal(puzzle) && !is_winnable(start.cells()) {
         return (lost(start.cells()), Evidence::Theorem("winnable"));
     }
@@ -458,7 +461,7 @@ fn explain_classical(instance: &Instance, n: &UBig, m: &UBig, black_first: bool)
     facts.push(Fact::new(
         "shape",
         format!(
-            "{} sections, each one slide and then up to {least} jumps in one direction: growing, steady, shrinking (Lemmas 2-4)",
+            "{} sections, each one slide and then at most {least} of the jumps, all in one direction (Lemmas 2-4)",
             play.count()
         ),
     ));

@@ -186,6 +186,11 @@ pub fn text(cells: &[u16]) -> String {
 }
 
 fn read_cells(words: &[Word<'_>]) -> Result<Vec<u16>, BadInput> {
+    if !words.iter().any(|word| word.text == "_") {
+        return Err(BadInput::line(
+            "an arrangement has one vacancy (_) among the checkers; or name their number alone",
+        ));
+    }
     let n = words.len().saturating_sub(1);
     if n as u64 > MOST_CHECKERS {
         return Err(BadInput::line(format!("an arrangement has at most {MOST_CHECKERS} checkers")));
@@ -202,10 +207,7 @@ fn read_cells(words: &[Word<'_>]) -> Result<Vec<u16>, BadInput> {
         }
         cells.push(cell as u16);
     }
-    match seen.first() {
-        Some(true) => Ok(cells),
-        _ => Err(BadInput::line("an arrangement has exactly one vacancy (_)")),
-    }
+    Ok(cells)
 }
 
 /// A number of checkers left of the vacancy.

@@ -99,10 +99,9 @@ fn dead_ends(n: u64, m: u64) -> IBig {
 /// Boards that can be reached from the start and still be won: 2T for min(n, m) >= 2 (docs/theorems.md).
 pub fn on_a_winning_line(n: u64, m: u64) -> u64 {
     let (n, m) = (n.max(m), n.min(m));
-    match (n, m) {
-        (_, 0) => n + 1,
-        (1, 1) => 6,
-        (_, 1) => 4 * n + 2,
+    match m {
+        0 => n + 1,
+        1 => 4 * n + 2,
         _ => 2 * (n * m + n + m),
     }
 }

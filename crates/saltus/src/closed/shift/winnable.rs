@@ -61,7 +61,8 @@ impl Display for Loss {
             ),
             Loss::Parity(left, right) => write!(
                 f,
-                "the runs next to the vacancy, of {left} black and {right} white, are both {}: every move keeps the clash or shuts in an even run",
+                "both sides still have opponents to pass, and beside the vacancy stand {left} black on the left and {right} \
+                 white on the right: while these two numbers are both {}, no move untangles the sides",
                 if left % 2 == 0 { "even" } else { "odd" }
             ),
         }

@@ -1,0 +1,52 @@
+//! What README.md shows is what the program prints: every `$ saltus` line of its console blocks is run.
+
+use crate::support::run;
+
+/// A command and the lines shown below it.
+type Shown = (String, Vec<String>);
+
+fn shown(readme: &str) -> Vec<Shown> {
+    let blocks = readme.split("```console\n").skip(1).filter_map(|rest| rest.split("```").next());
+    let mut all: Vec<Shown> = Vec::new();
+    for line in blocks.flat_map(str::lines) {
+        match (line.strip_prefix("$ saltus "), all.last_mut()) {
+            (Some(command), _) => all.push((command.to_owned(), Vec::new())),
+            (None, Some((_, lines))) => lines.push(line.to_owned()),
+            (None, None) => panic!("output without a command: {line}"),
+        }
+    }
+    all
+}
+
+/// Whether the lines match, `...` alone standing for any lines, and at the end of a line for any rest.
+fn matches(shown: &[String], printed: &[&str]) -> bool {
+    match shown.split_first() {
+        None => printed.is_empty(),
+        Some((line, rest)) if line == "..." => (0..=printed.len()).any(|left_out| matches(rest, &printed[left_out..])),
+        Some((line, rest)) => printed.split_first().is_some_and(|(first, others)| {
+            let same = line.strip_suffix(" ...").map_or(line == first, |begin| first.starts_with(begin));
+            same && matches(rest, others)
+        }),
+    }
+}
+
+#[test]
+fn the_readme_shows_what_is_printed() {
+    let readme = include_str!("../../../../README.md");
+    let shown = shown(readme);
+    assert!(shown.len() >= 10, "the console blocks were found");
+    for (command, lines) in shown {
+        let run = run(&command);
+        assert!(matches(&lines, &run.lines()), "saltus {command} prints\n{}", run.out);
+    }
+}
+
+#[test]
+fn the_comparison_can_fail() {
+    let lines = |text: &str| text.lines().map(str::to_owned).collect::<Vec<_>>();
+    assert!(matches(&lines("a\n...\nc"), &["a", "b", "b", "c"]));
+    assert!(matches(&lines("ab ..."), &["abc"]));
+    for (shown, printed) in [("a", vec!["b"]), ("a", vec![]), ("a", vec!["a", "b"]), ("...\nc", vec!["a"])] {
+        assert!(!matches(&lines(shown), &printed), "{shown}");
+    }
+}
