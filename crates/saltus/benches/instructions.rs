@@ -87,7 +87,7 @@ fn a_star_colours(scale: u64) -> u64 {
 fn move_i(scale: u64) -> u64 {
     let play = Sections::new(1_000_000_000u64, 1_000_000_000, true);
     let moves = scale * 100_000;
-    let stride = play.total() / moves | 1;
+    let stride = (play.total() / moves) | 1;
     let sum = (0..moves).map(|k| play.cell(&black_box(k * stride))).fold(0, u64::wrapping_add);
     black_box(sum);
     moves
