@@ -67,8 +67,10 @@ impl Family for Instance {
                 if needed > limits.memory {
                     return Listing::GaveUp(Stop::Memory { needed });
                 }
-                let single = usize::try_from(most).expect("fits in memory");
-                return Listing::Solutions(Box::new(AgainstOne { instance: self.clone(), single, mirrored: n < m }));
+                return match self.puzzle() {
+                    Err(too_large) => Listing::GaveUp(stop_for(&too_large)),
+                    Ok(puzzle) => Listing::Solutions(Box::new(AgainstOne::new(puzzle))),
+                };
             }
             return Listing::Solutions(Box::new(Two { n: n.clone(), m: m.clone() }));
         }
@@ -333,23 +335,35 @@ impl Solutions for Two {
 
 /// The F(k + 2) shortest plays of k against one.
 struct AgainstOne {
-    instance: Instance,
-    single: usize,
+    puzzle: Shift,
+    /// k
+    many: usize,
+    /// The single checker is black.
     mirrored: bool,
+}
+
+impl AgainstOne {
+    fn new(puzzle: Shift) -> Self {
+        let (n, m) = census(puzzle.goal().cells());
+        AgainstOne { puzzle, many: n.max(m), mirrored: n < m }
+    }
 }
 
 impl Solutions for AgainstOne {
     fn count(&self) -> UBig {
-        counts::fibonacci(self.single + 2)
+        counts::fibonacci(self.many + 2)
     }
 
-    fn visit(&self, from: &UBig, visit: &mut dyn FnMut(&dyn Plan) -> std::io::Result<bool>) -> std::io::Result<()> {
+    fn visit(
+        &self,
+        from: &UBig,
+        visit: &mut dyn FnMut(&dyn Plan) -> std::io::Result<bool>,
+    ) -> std::io::Result<()> {
         let mut k = from.clone();
-        let puzzle = self.instance.puzzle().expect("two rows of moves have room");
-        while let Some(play) = OneWhite::nth(self.single, self.mirrored, &k) {
+        while let Some(play) = OneWhite::nth(self.many, self.mirrored, &k) {
             let cell = |i| play.cell(i) as u32 - 1;
             let hops = (1..=play.moves()).map(|i| Hop { from: cell(i), to: cell(i - 1) }).collect();
-            if !visit(&Moves::new(puzzle.clone(), hops))? {
+            if !visit(&Moves::new(self.puzzle.clone(), hops))? {
                 break;
             }
             k += UBig::ONE;
