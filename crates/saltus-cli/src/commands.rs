@@ -110,8 +110,9 @@ pub fn list(session: &mut Session, args: &List) -> io::Result<Code> {
 
 fn write_solution(session: &mut Session, subject: &dyn Subject, k: &UBig, plan: &dyn Plan) -> io::Result<()> {
     let all = |style, out: &mut dyn Write| plan.write(&UBig::ZERO, &plan.moves(), style, out);
-    let out = &mut session.out;
-    match session.common.format {
+    let format = session.format();
+    let out = &mut session.timed();
+    match format {
         Format::Json => {
             let mut record = Record::new(out)?;
             record.text("puzzle", &subject.to_string())?;

@@ -25,11 +25,11 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::Parser;
-use saltus::limits::{Limits, Progress};
+use saltus::limits::{Limits, Progress, Stop};
 
 use crate::args::{Cli, Command, Common, Format};
 use crate::exit::Code;
-use crate::output::Output;
+use crate::output::{Output, Timed};
 
 /// What every command gets.
 pub struct Session {
@@ -54,6 +54,12 @@ impl Session {
             cancel: Some(signals::cancel()),
             progress: self.progress.as_ref().map(|display| display as &dyn Progress),
         }
+    }
+
+    /// Standard output for a play of any length.
+    pub fn timed(&mut self) -> Timed<'_> {
+        let deadline = self.limits().deadline;
+        Timed { out: &mut self.out, deadline }
     }
 
     /// The most bytes that a line or a file may have: what comes of it needs room, too.
@@ -126,6 +132,10 @@ fn main() -> ExitCode {
         Ok(code) => code.max(signals::code().unwrap_or_default()).into(),
         // Whoever closes the pipe has seen enough.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Code::OK.into(),
+        Err(error) if error.kind() == io::ErrorKind::TimedOut => {
+            session.complain(error);
+            Code::stopped(Stop::Time).into()
+        }
         Err(error) => {
             session.complain(format_args!("writing failed: {error}"));
             Code::IO.into()

@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, IoSlice, IsTerminal, Write};
 use std::os::fd::AsFd;
 use std::path::Path;
+use std::time::Instant;
 
 use crate::closed;
 
@@ -66,6 +67,37 @@ impl Output {
             return false;
         };
         (this.st_dev, this.st_ino) == (other.st_dev, other.st_ino)
+    }
+}
+
+/// A play under way to standard output: it stops at the time limit.
+pub struct Timed<'a> {
+    pub out: &'a mut Output,
+    pub deadline: Option<Instant>,
+}
+
+impl Timed<'_> {
+    fn check(&self) -> io::Result<()> {
+        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            return Err(io::Error::new(io::ErrorKind::TimedOut, "the time limit is reached"));
+        }
+        Ok(())
+    }
+}
+
+impl Write for Timed<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.check()?;
+        self.out.write(bytes)
+    }
+
+    fn write_vectored(&mut self, parts: &[IoSlice<'_>]) -> io::Result<usize> {
+        self.check()?;
+        self.out.write_vectored(parts)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
     }
 }
 

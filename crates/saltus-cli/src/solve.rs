@@ -161,7 +161,7 @@ fn moves(session: &mut Session, subject: &dyn Subject, verdict: &Verdict, range:
     if let Outcome::Solved { plan, .. } = &verdict.outcome {
         let (after, last) = span(&**plan, range);
         let style = if batch { Style::WORDS } else { Style::LINES };
-        plan.write(&after, &last, style, &mut session.out)?;
+        plan.write(&after, &last, style, &mut session.timed())?;
     } else {
         session.remark(headline(subject, verdict));
     }

@@ -52,19 +52,69 @@ impl OneWhite {
 }
 
 /// The word of length n whose letters, weighing F(n+1), F(n), .., F(2), add up to `rank` without two ones in a row.
-fn zeckendorf(n: usize, mut rank: UBig) -> Vec<bool> {
+fn zeckendorf(n: usize, rank: UBig) -> Vec<bool> {
+    halves(n, rank).letters
+}
+
+/// A word, and what its letters add up to when each weighs one Fibonacci number less: F(n), .., F(1).
+struct Word {
+    letters: Vec<bool>,
+    shifted: UBig,
+}
+
+/// Words up to this length are read off letter by letter.
+const SHORT: usize = 256;
+
+/// The word of a rank, by halves, so that long numbers are multiplied and not worn down bit by bit.
+///
+/// A letter that weighs F(a) in the upper half alone weighs F(a + low) = F(a) F(low+1) + F(a-1) F(low) in the whole word. So a
+/// half of rank v, shifted v', weighs v F(low+1) + v' F(low), about v F(n+1) / F(high+1); a guess for v is off by one at
+/// most or two, and is mended.
+fn halves(n: usize, rank: UBig) -> Word {
+    if n <= SHORT {
+        return letter_by_letter(n, rank);
+    }
+    let (high, low) = (n / 2, n - n / 2);
+    let (shift, step) = fibonacci_pair(low);
+    let mut guess = (&rank * fibonacci(high + 1) / fibonacci(n + 1)).min(fibonacci(high + 2) - UBig::ONE);
+    loop {
+        let upper = halves(high, guess.clone());
+        let weight = &guess * &step + &upper.shifted * &shift;
+        if weight > rank {
+            guess -= UBig::ONE;
+            continue;
+        }
+        let rest = &rank - weight;
+        // Behind a one the lower half begins with a zero: it has F(low+1) words instead of F(low+2).
+        let room = if upper.letters.last() == Some(&true) { step.clone() } else { &step + &shift };
+        if rest >= room {
+            guess += UBig::ONE;
+            continue;
+        }
+        let lower = halves(low, rest);
+        let shifted = &upper.shifted * &step + (&guess - &upper.shifted) * &shift + lower.shifted;
+        let mut letters = upper.letters;
+        letters.extend(lower.letters);
+        return Word { letters, shifted };
+    }
+}
+
+fn letter_by_letter(n: usize, mut rank: UBig) -> Word {
     let (mut low, mut high) = fibonacci_pair(n);
-    (0..n)
+    let mut shifted = UBig::ZERO;
+    let letters = (0..n)
         .map(|_| {
             let letter = rank >= high;
             if letter {
                 rank -= &high;
+                shifted += &low;
             }
             high -= &low;
             std::mem::swap(&mut low, &mut high);
             letter
         })
-        .collect()
+        .collect();
+    Word { letters, shifted }
 }
 
 #[cfg(test)]
@@ -90,6 +140,20 @@ mod tests {
                     assert_eq!(cells(&word), *play, "{black} {white}: {k}");
                 }
                 assert!(OneWhite::nth(n, mirrored, &UBig::from(plays.len())).is_none());
+            }
+        }
+    }
+
+    #[test]
+    fn halves_agree_with_letters() {
+        for n in [SHORT + 1, 2 * SHORT + 1, 1000, 3001] {
+            let all = fibonacci(n + 2);
+            let ranks = (0..40u32).map(|k| &all * UBig::from(k) / UBig::from(40u8));
+            let edges = [&all - UBig::ONE, UBig::ONE, fibonacci(n + 1), fibonacci(n + 1) - UBig::ONE];
+            for rank in ranks.chain(edges) {
+                let (slow, fast) = (letter_by_letter(n, rank.clone()), halves(n, rank));
+                assert_eq!(fast.letters, slow.letters, "{n}");
+                assert_eq!(fast.shifted, slow.shifted, "{n}");
             }
         }
     }
