@@ -6,6 +6,7 @@ use clap::CommandFactory;
 use dashu_int::UBig;
 use saltus::catalog::{self, Count, Entry, Fact, Listing, Solvability, Subject};
 use saltus::draw::dot;
+use saltus::limits::Stop;
 use saltus::notation::BadInput;
 use saltus::plan::{Plan, Style};
 use saltus::verdict::Outcome;
@@ -48,7 +49,7 @@ fn unsolvable(session: &mut Session, subject: &dyn Subject, because: &str) -> io
 }
 
 /// Says which limit was reached.
-pub fn stopped(session: &mut Session, subject: &dyn Subject, stop: saltus::limits::Stop) -> io::Result<Code> {
+pub fn stopped(session: &mut Session, subject: &dyn Subject, stop: Stop) -> io::Result<Code> {
     no_answer(session, subject, "gave-up", &stop.to_string())?;
     Ok(Code::stopped(stop))
 }
@@ -217,16 +218,23 @@ pub fn graph(session: &mut Session, puzzle: &Puzzle) -> io::Result<Code> {
                 Ok(Code::OK)
             }
             Err(dot::Failure::Output(error)) => Err(error),
-            Err(dot::Failure::Stop(stop)) => {
-                session.complain(format_args!("{subject}: {stop}"));
-                Ok(Code::stopped(stop))
-            }
+            Err(dot::Failure::Stop(stop)) => no_graph(session, subject, stop, &stop.to_string()),
             Err(dot::Failure::TooMany) => {
                 let why = format!("more than {} positions can be reached, too many to draw", dot::MOST_STATES);
-                batch::refuse(session, &subject.to_string(), &BadInput::line(why))
+                no_graph(session, subject, Stop::Nodes, &why)
             }
         }
     })
+}
+
+/// Whoever reads the graph wants no sentence in it: that goes to standard error.
+fn no_graph(session: &mut Session, subject: &dyn Subject, stop: Stop, why: &str) -> io::Result<Code> {
+    if session.format() == Format::Json {
+        no_answer(session, subject, "gave-up", why)?;
+    } else {
+        session.complain(format_args!("{subject}: {why}"));
+    }
+    Ok(Code::stopped(stop))
 }
 
 pub fn puzzles(session: &mut Session, args: &Puzzles) -> io::Result<Code> {

@@ -33,7 +33,7 @@ pub fn run(session: &mut Session, args: &Solve) -> io::Result<Code> {
         session.clear_progress();
         let code = code(&verdict);
         if let (Some(range), Outcome::Solved { plan, .. }) = (&range, &verdict.outcome)
-            && range.first > plan.moves()
+            && range.first > plan.moves().max(UBig::ONE)
         {
             let why = format!("move {} is asked for, but the play has only {} moves", range.first, plan.moves());
             return batch::refuse(session, &subject.to_string(), &BadInput::line(why));
@@ -111,6 +111,9 @@ fn person(session: &mut Session, subject: &dyn Subject, verdict: &Verdict, range
     }
     if let Some(known) = how_known(verdict) {
         writeln!(session.out, "{known}")?;
+    }
+    if let Some(stop) = verdict.limit {
+        writeln!(session.out, "(a search for more stopped: {stop})")?;
     }
     if let Some(seconds) = session.timing() {
         writeln!(session.out, "time: {seconds:.3} s")?;
@@ -197,6 +200,9 @@ fn json(session: &mut Session, subject: &dyn Subject, verdict: &Verdict, range: 
         proof.text("label", verdict.label().word())?;
         proof.text("kind", &verdict.evidence.to_string())?;
         record.out().write_all(b"}")?;
+    }
+    if let Some(stop) = verdict.limit {
+        record.text("limit", &stop.to_string())?;
     }
     record.number("expanded", verdict.expanded)?;
     if let Some(seconds) = timing {

@@ -18,6 +18,8 @@ struct Claimed {
     puzzle: String,
     status: String,
     length: Option<serde_json::Number>,
+    lower: Option<serde_json::Number>,
+    optimal: Option<bool>,
     moves: Option<Vec<String>>,
     #[serde(rename = "first-move")]
     first_move: Option<serde_json::Number>,
@@ -122,6 +124,15 @@ fn record(line: &[u8]) -> Finding {
     };
     if claimed.first_move.is_some() {
         return Finding::Undecided(format!("{subject}: the record holds a part of a play"));
+    }
+    let lower = claimed.lower.as_ref().and_then(serde_json::Number::as_u64);
+    if claimed.lower.is_some() && lower > length.as_u64() {
+        return Finding::Refuted(format!("{subject}: a lower bound above the length"));
+    }
+    if claimed.optimal.is_some_and(|optimal| claimed.lower.is_some() && optimal != (lower == length.as_u64())) {
+        return Finding::Refuted(format!(
+            "{subject}: optimal is to be said when the lower bound is the length, and only then"
+        ));
     }
     match subject.replay(&mut moves.iter().map(String::as_str)) {
         Err(fault) => Finding::Refuted(format!("{subject}: {fault}")),

@@ -3,7 +3,7 @@
 //! One [`Limits`] goes to every search; each calls [`Limits::spend`] now and then and stops when told.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Why a search stopped without an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -132,20 +132,26 @@ impl Limits<'_> {
     }
 }
 
-/// Counts the nodes of one search, and asks its limits every few thousand of them.
+/// Counts the nodes of one search, and asks its limits now and then.
 pub struct Meter<'a> {
     limits: &'a Limits<'a>,
     phase: &'static str,
     nodes: u64,
     next: u64,
+    /// Nodes from one question to the next: more while that takes little time, since nodes differ in what they cost.
+    every: u64,
+    asked: Instant,
 }
 
 impl<'a> Meter<'a> {
-    const EVERY: u64 = 1 << 12;
+    const LEAST: u64 = 1 << 4;
+    const MOST: u64 = 1 << 12;
+    const OFTEN_ENOUGH: Duration = Duration::from_millis(10);
 
     /// A meter at zero nodes for a search that calls itself `phase`.
     pub fn new(limits: &'a Limits<'a>, phase: &'static str) -> Self {
-        Meter { limits, phase, nodes: 0, next: Self::EVERY.min(limits.nodes) }
+        let every = Self::LEAST;
+        Meter { limits, phase, nodes: 0, next: every.min(limits.nodes), every, asked: Instant::now() }
     }
 
     /// Nodes counted so far.
@@ -165,7 +171,11 @@ impl<'a> Meter<'a> {
 
     #[cold]
     fn ask(&mut self, memory: u64) -> Result<(), Stop> {
-        self.next = (self.nodes + Self::EVERY).min(self.limits.nodes);
+        let now = Instant::now();
+        let quick = now.duration_since(self.asked) < Self::OFTEN_ENOUGH;
+        self.every = if quick { self.every * 2 } else { self.every / 2 }.clamp(Self::LEAST, Self::MOST);
+        self.asked = now;
+        self.next = (self.nodes + self.every).min(self.limits.nodes);
         if let Some(progress) = self.limits.progress {
             progress.report(&Report { phase: self.phase, done: self.nodes, total: None });
         }

@@ -45,6 +45,11 @@ pub trait Puzzle {
 
     /// Makes a legal move.
     fn play(&self, state: &mut Self::State, mv: &Self::Move);
+
+    /// Bytes that each state owns outside of itself, for searches that must know what they hold.
+    fn heap_bytes(&self) -> usize {
+        0
+    }
 }
 
 /// Moves can be taken back in place.

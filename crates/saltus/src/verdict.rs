@@ -10,7 +10,7 @@ use crate::plan::Plan;
 pub enum Label {
     /// One engine says so.
     Claimed,
-    /// Two engines that share no code agree.
+    /// Two engines that share no code agree. (No solver of these families needs it yet.)
     ReExecuted,
     /// There is a complete certificate, which `saltus-check` accepts.
     Proved,
@@ -91,6 +91,8 @@ pub struct Verdict {
     pub solver: &'static str,
     /// States expanded on the way; 0 for closed forms.
     pub expanded: u64,
+    /// The limit that kept a better solver from answering.
+    pub limit: Option<Stop>,
 }
 
 impl Verdict {

@@ -41,7 +41,7 @@ fn exit_codes() {
         ("show shift 3 3 --at 16", 65),
         ("list shift 3 1 --from 6", 65),
         ("list shift 3 3 --from 3", 65),
-        ("graph shift 200 200", 65),
+        ("graph shift 200 200", 22),
         ("puzzles nope", 65),
         ("bench nope", 65),
         ("solve @/nonexistent/x", 74),

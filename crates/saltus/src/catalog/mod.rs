@@ -18,7 +18,7 @@ use crate::plan::{Moves, Picture, Plan};
 use crate::proof::{self, Certificate, Claim};
 use crate::puzzle::{Bound, Puzzle};
 use crate::scene::Draw;
-use crate::search::shortest_paths::{self, ShortestPlays};
+use crate::search::shortest_paths::ShortestPlays;
 use crate::search::{Found, Halted, Search, closed_set};
 use crate::verdict::{Evidence, Outcome, Verdict};
 use crate::verify;
@@ -117,7 +117,7 @@ pub struct Survey {
 
 /// A family of puzzles: its instances, and who answers what about them.
 pub trait Family: Instance<Puzzle: Certified + Draw + 'static> + 'static {
-    /// The solvers, best first. The last one always applies.
+    /// The solvers, best first. To every instance one of them applies.
     const SOLVERS: &'static [Solver<Self>];
 
     /// How many shortest plays there are.
@@ -239,11 +239,14 @@ impl<F: Family> Subject for F {
             verdict.solver = solver.name;
             match verdict.outcome {
                 // Another may still have an answer, unless somebody wants no more of any.
-                Outcome::GaveUp { stop, .. } if stop != Stop::Cancelled => gave_up = gave_up.or(Some(verdict)),
-                _ => return verdict,
+                Outcome::GaveUp { stop, .. } if stop != Stop::Cancelled => gave_up = gave_up.or(Some((stop, verdict))),
+                _ => {
+                    verdict.limit = gave_up.map(|(stop, _)| stop);
+                    return verdict;
+                }
             }
         }
-        gave_up.expect("the last solver always applies")
+        gave_up.expect("one of a family's solvers applies").1
     }
 
     fn count(&self, limits: &Limits<'_>) -> Count {
@@ -293,12 +296,18 @@ impl<F: Family> Subject for F {
                     (lower, by) = self.weaker_evidence().unwrap_or((UBig::ZERO, Evidence::Witness));
                 }
                 let mut payload = Vec::new();
-                plan.write_evidence(&mut payload).expect("memory takes all");
+                let mut room = Room { payload: &mut payload, most: limits.memory };
+                if plan.write_evidence(&mut room).is_err() {
+                    return Err(CannotCertify::Stop(Stop::Memory { needed: limits.memory + 1 }));
+                }
                 blocks.push(("moves", payload));
                 let cost = u32::try_from(&lower).ok();
                 (Claim::of(plan.moves(), lower), cost)
             }
         };
+        if by == Evidence::Exhaustion {
+            return Err(CannotCertify::NoRoom(NO_ROOM.into()));
+        }
         if let Evidence::ClosedSet(bound) = by {
             blocks.push(("set", proof::set_block(self.closed_set(bound, cost, limits)?)));
         }
@@ -397,17 +406,40 @@ fn moves_of(count: &UBig) -> String {
 }
 
 fn solved(plan: Box<dyn Plan>, lower: UBig, evidence: Evidence, expanded: u64) -> Verdict {
-    Verdict { outcome: Outcome::Solved { plan, lower }, evidence, solver: "", expanded }
+    Verdict { outcome: Outcome::Solved { plan, lower }, evidence, solver: "", expanded, limit: None }
 }
 
 fn unsolvable(because: impl Into<String>, evidence: Evidence, expanded: u64) -> Verdict {
-    Verdict { outcome: Outcome::Unsolvable { because: because.into() }, evidence, solver: "", expanded }
+    let outcome = Outcome::Unsolvable { because: because.into() };
+    Verdict { outcome, evidence, solver: "", expanded, limit: None }
 }
 
 fn gave_up(halted: Halted) -> Verdict {
     let Halted { stop, lower, expanded } = halted;
     let outcome = Outcome::GaveUp { stop, lower: UBig::from(lower) };
-    Verdict { outcome, evidence: Evidence::Witness, solver: "", expanded }
+    Verdict { outcome, evidence: Evidence::Witness, solver: "", expanded, limit: None }
+}
+
+const NO_ROOM: &str = "a state of so many cells has no room in the certificate format";
+
+/// A payload that may not grow without end.
+struct Room<'a> {
+    payload: &'a mut Vec<u8>,
+    most: u64,
+}
+
+impl Write for Room<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if (self.payload.len() + bytes.len()) as u64 > self.most {
+            return Err(io::ErrorKind::OutOfMemory.into());
+        }
+        self.payload.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 /// The end of a search as a verdict. `evidence` is what the length found and its proof go by.
@@ -420,14 +452,20 @@ fn searched<P: Certified + Draw + 'static>(
     match found {
         Err(halted) => gave_up(halted),
         Ok(Found { plan: Some(moves), expanded }) => {
-            let (lower, evidence) = (UBig::from(moves.len()), evidence(moves.len()));
+            let (lower, evidence) = (UBig::from(moves.len()), showable(&puzzle, evidence(moves.len())));
             solved(Box::new(Moves::new(puzzle, moves)), lower, evidence, expanded)
         }
         Ok(Found { plan: None, expanded }) => {
             let (because, evidence) = because(&puzzle);
-            unsolvable(because, evidence, expanded)
+            unsolvable(because, showable(&puzzle, evidence), expanded)
         }
     }
+}
+
+/// A closed set is evidence only where its states have room in a certificate.
+fn showable<P: Certified>(puzzle: &P, evidence: Evidence) -> Evidence {
+    let has_room = puzzle.key(&puzzle.start()).is_some();
+    if matches!(evidence, Evidence::ClosedSet(_)) && !has_room { Evidence::Exhaustion } else { evidence }
 }
 
 /// The words for an exhausted search.
@@ -485,16 +523,6 @@ fn list_by_search<P: Certified + Draw + Clone + 'static>(
     }
 }
 
-/// All shortest plays of a puzzle, searched with a bound; `at_most` is no less than their length.
-fn all_plays<P: Puzzle, B: Bound<P>>(
-    puzzle: &P,
-    bound: &B,
-    at_most: u32,
-    limits: &Limits<'_>,
-) -> Search<Option<ShortestPlays<P::State, P::Move>>> {
-    shortest_paths::build(puzzle, bound, at_most, limits)
-}
-
 /// The closed set of a puzzle as a certificate has it.
 fn keyed_set<P: Certified, B: Bound<P>>(
     puzzle: &P,
@@ -506,5 +534,5 @@ fn keyed_set<P: Certified, B: Bound<P>>(
     set.into_iter()
         .map(|(state, g)| puzzle.key(&state).map(|key| (key, g)))
         .collect::<Option<_>>()
-        .ok_or_else(|| CannotCertify::NoRoom("a state of so many cells has no room in the certificate format".into()))
+        .ok_or_else(|| CannotCertify::NoRoom(NO_ROOM.into()))
 }

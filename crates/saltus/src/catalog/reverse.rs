@@ -3,8 +3,8 @@
 use dashu_int::UBig;
 
 use super::{
-    CannotCertify, Count, Fact, Family, Listing, Solvability, Solver, Survey, all_plays, count_by_search, exhausted,
-    gave_up, keyed_set, list_by_search, searched, solved, stop_for,
+    CannotCertify, Count, Fact, Family, Listing, Solvability, Solver, Survey, count_by_search, exhausted, gave_up,
+    keyed_set, list_by_search, searched, solved, stop_for,
 };
 use crate::bounds::reverse::{Colours, Inversions};
 use crate::closed::reverse::bound;
@@ -16,7 +16,7 @@ use crate::puzzle::{Backward, Bound, Puzzle, Ranked, Zero};
 use crate::puzzles::reverse::{Goal, Instance, Reverse, Start, text};
 use crate::puzzles::row::Hop;
 use crate::search::ranked::{self, Until};
-use crate::search::shortest_paths::ShortestPlays;
+use crate::search::shortest_paths::{self, ShortestPlays};
 use crate::search::{Halted, Search, a_star};
 use crate::survey::reverse::{ReverseSurvey, survey_bytes, survey_reverse};
 use crate::verdict::{Evidence, Verdict};
@@ -26,7 +26,7 @@ const MANY: u64 = 10;
 /// The most checkers for which that table is made without being asked for.
 const MOST_TABLED: u64 = 12;
 /// The most checkers of a play that is given run by run.
-const MOST_CHECKERS: u64 = 1 << 31;
+const MOST_IN_RUNS: u64 = 1 << 31;
 
 impl Family for Instance {
     const SOLVERS: &'static [Solver<Self>] = &[
@@ -59,6 +59,9 @@ impl Family for Instance {
     fn explain(&self, _: &Limits<'_>) -> Vec<Fact> {
         match self.classical() {
             Some(classical) => explain_classical(&classical),
+            None if self.is_classical() => {
+                vec![Fact::new("length", format!("not told beyond {MOST_IN_RUNS} checkers"))]
+            }
             None => explain_arrangements(self),
         }
     }
@@ -136,8 +139,13 @@ impl Classical {
 }
 
 impl Instance {
+    /// Whether it leads from 1..n to n..1.
+    fn is_classical(&self) -> bool {
+        matches!(self.start, Start::Ascending(_)) && !matches!(self.goal, Goal::Cells(_))
+    }
+
     fn classical(&self) -> Option<Classical> {
-        let n = u64::try_from(&self.n).ok().filter(|&n| n <= MOST_CHECKERS)?;
+        let n = u64::try_from(&self.n).ok().filter(|&n| n <= MOST_IN_RUNS)?;
         let Start::Ascending(from) = &self.start else { return None };
         let from = u64::try_from(from).ok()?;
         let (asked, to, lower) = match &self.goal {
@@ -165,7 +173,7 @@ impl Instance {
             Some(length) => length,
             None => a_star::solve(puzzle, &Colours, limits)?.plan.map_or(u32::MAX, |plan| plan.len() as u32),
         };
-        all_plays(puzzle, &Colours, at_most, limits)
+        shortest_paths::build(puzzle, &Colours, at_most, limits)
     }
 }
 
@@ -205,6 +213,10 @@ fn search(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     }
     let puzzle = match instance.puzzle() {
         Ok(puzzle) => puzzle,
+        Err(_) if instance.is_classical() => {
+            let stop = Stop::Cells { most: MOST_IN_RUNS + 1 };
+            return Some(gave_up(Halted { stop, lower: 0, expanded: 0 }));
+        }
         Err(too_large) => return Some(gave_up(Halted { stop: stop_for(&too_large), lower: 0, expanded: 0 })),
     };
     let least = Colours.of(&puzzle, &puzzle.start()) as usize;
@@ -276,7 +288,13 @@ fn survey_of(survey: &ReverseSurvey) -> Survey {
         Fact::new("diameter", format!("{} between the two arrangements farthest apart", survey.diameter())),
         Fact::new(
             "eccentricity",
-            format!("{} from {}, e.g. {}", first.eccentricity(), ascending(n), text(first.antipode.cells())),
+            format!(
+                "{} from {}, e.g. {} ({} such)",
+                first.eccentricity(),
+                ascending(n),
+                text(first.antipode.cells()),
+                first.antipodes()
+            ),
         ),
         Fact::new("reversal", describe(survey, 0, 0)),
         Fact::new("shortest-reversal", format!("{} moves, from and to wherever is best", survey.shortest())),
@@ -295,5 +313,6 @@ fn ascending(n: usize) -> String {
 
 fn describe(survey: &ReverseSurvey, from: usize, to: usize) -> String {
     let reversal = survey.reversal(from, to);
-    format!("{} ({} ways)", reversal.distance, reversal.plays)
+    let ways = if reversal.plays.is_one() { "way" } else { "ways" };
+    format!("{} ({} {ways})", reversal.distance, reversal.plays)
 }

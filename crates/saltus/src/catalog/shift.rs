@@ -3,13 +3,13 @@
 use dashu_int::UBig;
 
 use super::{
-    CannotCertify, Count, Fact, Family, Listing, Solutions, Solver, Survey, all_plays, count_by_search, exhausted,
-    gave_up, keyed_set, list_by_search, searched, solved, stop_for, unsolvable,
+    CannotCertify, Count, Fact, Family, Listing, Solutions, Solver, Survey, count_by_search, exhausted, gave_up,
+    keyed_set, list_by_search, searched, solved, stop_for, unsolvable,
 };
 use crate::bounds::shift::{Chain, Forward, Vacancy, chain_applies, has_classical_goal, in_order, inversions};
 use crate::closed::shift::counts;
 use crate::closed::shift::one_white::OneWhite;
-use crate::closed::shift::plans::{Classical, RowPlan, RowPlay, Walk};
+use crate::closed::shift::plans::{Classical, MOST_DRAWN, RowPlan, RowPlay, Walk};
 use crate::closed::shift::sections::Sections;
 use crate::closed::shift::winnable::{WinningLine, is_reachable, is_winnable, why_lost};
 use crate::limits::{Limits, Stop};
@@ -19,7 +19,7 @@ use crate::puzzle::{Bound, Puzzle, Zero};
 use crate::puzzles::row::{Hop, Row};
 use crate::puzzles::shift::{BLACK, Classes, GAP, Instance, Setup, Shift, WHITE, census, sides, text};
 use crate::search::breadth_first::{self, Exploration, Until};
-use crate::search::shortest_paths::ShortestPlays;
+use crate::search::shortest_paths::{self, ShortestPlays};
 use crate::search::{Halted, Search, a_star};
 use crate::verdict::{Evidence, Verdict};
 
@@ -44,7 +44,7 @@ impl Family for Instance {
             let own_jumps = self.classes == Classes::All;
             let length = self.walk().map_or_else(|| n * m + n + m, |walk| walk.total());
             let solutions = counts::solutions(n, m, own_jumps);
-            return Count::Solutions { length, solutions, by: "theorem 4" };
+            return Count::Solutions { length, solutions, by: self.known_by() };
         }
         if let Some(walk) = self.walk().filter(|_| self.blocked().is_none()) {
             return Count::Solutions { length: walk.total(), solutions: walk.ways(), by: "walk" };
@@ -62,8 +62,9 @@ impl Family for Instance {
         {
             let (least, most) = (n.min(m), n.max(m));
             if least.is_one() {
-                // The plays are held move by move, beside numbers as long as F(most).
-                let needed = fibonacci_bytes(most).saturating_mul(200);
+                // The plays are held move by move, beside two boards and numbers as long as F(most).
+                const BYTES_A_CHECKER: u64 = 100;
+                let needed = u64::try_from(most).unwrap_or(u64::MAX).saturating_mul(BYTES_A_CHECKER);
                 if needed > limits.memory {
                     return Listing::GaveUp(Stop::Memory { needed });
                 }
@@ -113,6 +114,9 @@ impl Family for Instance {
     fn picture(&self) -> Picture {
         match &self.setup {
             Setup::Classical { n, m, .. } => RowPlan(Classical::new(n.clone(), m.clone(), true)).picture(&UBig::ZERO),
+            Setup::Boards { start, .. } if start.len() > MOST_DRAWN => {
+                Picture::Described(format!("a board of {} cells", start.len()))
+            }
             Setup::Boards { start, .. } => Picture::Drawn(crate::puzzles::shift::scene(start)),
         }
     }
@@ -124,6 +128,17 @@ fn fibonacci_bytes(k: &UBig) -> u64 {
 }
 
 impl Instance {
+    /// How the number of shortest plays of the classical game is known.
+    fn known_by(&self) -> &'static str {
+        const SEARCHED: u64 = 20;
+        match &self.setup {
+            Setup::Classical { n, m, .. } if n.is_zero() || m.is_zero() => "walk",
+            _ if self.classes == Classes::Forward => "theorem 4",
+            Setup::Classical { n, m, .. } if n + m <= UBig::from(SEARCHED) => "theorem 4, and search for these moves",
+            _ => "conjectured: theorem 4 holds for these moves wherever searched, n + m <= 20",
+        }
+    }
+
     /// The vacancy's way, where all checkers have one colour.
     fn walk(&self) -> Option<Walk> {
         let jumps = self.classes == Classes::All;
@@ -261,11 +276,16 @@ impl Line {
 }
 
 /// Everything else, by A*.
+///
+/// A board so far from its goal that a play could not be held is refused at once; bounds then fit their 32 bits.
 fn search(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let puzzle = match instance.puzzle() {
         Ok(puzzle) => puzzle,
         Err(too_large) => return Some(gave_up(Halted { stop: stop_for(&too_large), lower: 0, expanded: 0 })),
     };
+    if let Err(halted) = playable(&puzzle, limits) {
+        return Some(gave_up(halted));
+    }
     if instance.classes == Classes::Forward {
         let found = a_star::solve(&puzzle, &Forward::new(&puzzle), limits);
         return Some(searched(puzzle, found, |_| Evidence::Potential("forward"), because));
@@ -282,6 +302,21 @@ fn search(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     Some(searched(puzzle, found, |_| Evidence::ClosedSet("vacancy"), exhausted))
 }
 
+/// Refuses a puzzle whose shortest play would not fit in memory.
+fn playable(puzzle: &Shift, limits: &Limits<'_>) -> Result<(), Halted> {
+    let start = puzzle.start();
+    let moves = if puzzle.classes() == Classes::Forward {
+        inversions(start.cells()).saturating_sub(inversions(puzzle.goal().cells()))
+    } else if chain_applies(puzzle) {
+        Chain::potential(start.cells())
+    } else {
+        0
+    };
+    let needed = moves.saturating_mul(size_of::<Hop>() as u64);
+    let fits = if moves > u64::from(u32::MAX / 2) { Err(Stop::Memory { needed }) } else { limits.afford(needed) };
+    fits.map_err(|stop| Halted { stop, lower: u32::try_from(moves).unwrap_or(u32::MAX), expanded: 0 })
+}
+
 /// Why a search for the goal ran out.
 fn because(puzzle: &Shift) -> (String, Evidence) {
     let start = puzzle.start();
@@ -296,17 +331,18 @@ fn because(puzzle: &Shift) -> (String, Evidence) {
 
 /// All shortest plays of two boards.
 fn plays(puzzle: &Shift, limits: &Limits<'_>) -> Search<Option<ShortestPlays<<Shift as Puzzle>::State, Hop>>> {
+    playable(puzzle, limits)?;
     if puzzle.classes() == Classes::Forward {
-        return all_plays(puzzle, &Forward::new(puzzle), u32::MAX, limits);
+        return shortest_paths::build(puzzle, &Forward::new(puzzle), u32::MAX, limits);
     }
     let length = |found: crate::search::Found<Hop>| found.plan.map_or(u32::MAX, |plan| plan.len() as u32);
     if chain_applies(puzzle) {
         let at_most = length(a_star::solve(puzzle, &Chain, limits)?);
-        all_plays(puzzle, &Chain, at_most, limits)
+        shortest_paths::build(puzzle, &Chain, at_most, limits)
     } else {
         let bound = Vacancy::new(puzzle);
         let at_most = length(a_star::solve(puzzle, &bound, limits)?);
-        all_plays(puzzle, &bound, at_most, limits)
+        shortest_paths::build(puzzle, &bound, at_most, limits)
     }
 }
 
@@ -354,11 +390,7 @@ impl Solutions for AgainstOne {
         counts::fibonacci(self.many + 2)
     }
 
-    fn visit(
-        &self,
-        from: &UBig,
-        visit: &mut dyn FnMut(&dyn Plan) -> std::io::Result<bool>,
-    ) -> std::io::Result<()> {
+    fn visit(&self, from: &UBig, visit: &mut dyn FnMut(&dyn Plan) -> std::io::Result<bool>) -> std::io::Result<()> {
         let mut k = from.clone();
         while let Some(play) = OneWhite::nth(self.many, self.mirrored, &k) {
             let cell = |i| play.cell(i) as u32 - 1;
@@ -467,11 +499,11 @@ fn explain_classical(instance: &Instance, n: &UBig, m: &UBig, black_first: bool)
     ));
     let least = n.min(m);
     let solutions = if least.is_one() {
-        format!("F({}), a Fibonacci number (Theorem 4)", n.max(m) + UBig::from(2u8))
+        format!("F({}), a Fibonacci number", n.max(m) + UBig::from(2u8))
     } else {
         counts::solutions(n, m, own_jumps).to_string()
     };
-    facts.push(Fact::new("solutions", solutions));
+    facts.push(Fact::new("solutions", format!("{solutions} ({})", instance.known_by())));
     facts.push(Fact::new(
         "shape",
         format!(
@@ -479,7 +511,11 @@ fn explain_classical(instance: &Instance, n: &UBig, m: &UBig, black_first: bool)
             play.count()
         ),
     ));
-    if forward_only && let (Ok(small_n), Ok(small_m)) = (u64::try_from(n), u64::try_from(m)) {
+    // The numbers have about (n + m) / 2 bits; beyond this nobody reads them.
+    if forward_only
+        && n + m <= UBig::from(2_000u32)
+        && let (Ok(small_n), Ok(small_m)) = (u64::try_from(n), u64::try_from(m))
+    {
         facts.extend(explain_graph(small_n, small_m));
     }
     facts
@@ -487,10 +523,6 @@ fn explain_classical(instance: &Instance, n: &UBig, m: &UBig, black_first: bool)
 
 /// What is known of the graph of forward play.
 fn explain_graph(n: u64, m: u64) -> Vec<Fact> {
-    // The numbers have about (n + m) / 2 bits; beyond this nobody reads them.
-    if n + m > 2_000 {
-        return Vec::new();
-    }
     let (boards, dead) = counts::reachable(n, m);
     let mut facts = vec![
         Fact::new("reachable", format!("{boards} boards by forward play, {dead} of them dead ends")),

@@ -367,6 +367,10 @@ impl Puzzle for Reverse {
     fn play(&self, state: &mut Row<u16>, hop: &Hop) {
         state.swap(*hop);
     }
+
+    fn heap_bytes(&self) -> usize {
+        Row::<u16>::heap_bytes(self.start.cells().len())
+    }
 }
 
 impl Undo for Reverse {

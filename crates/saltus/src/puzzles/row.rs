@@ -64,10 +64,9 @@ impl<T: Copy + PartialEq> Row<T> {
         self.gap = hop.to;
     }
 
-    /// Bytes that a row of `cells` cells takes, inside and outside of itself.
-    pub fn bytes(cells: usize) -> u64 {
-        let outside = if cells > 24 { cells * size_of::<T>() } else { 0 };
-        (size_of::<Self>() + outside) as u64
+    /// Bytes that a row of so many cells owns outside of itself.
+    pub fn heap_bytes(cells: usize) -> usize {
+        if cells > 24 { cells * size_of::<T>() } else { 0 }
     }
 }
 

@@ -189,6 +189,9 @@ impl Instance {
     /// When there are more than [`MOST_CELLS`].
     pub fn rows(&self) -> Result<(Vec<u8>, Vec<u8>), TooLarge> {
         match &self.setup {
+            Setup::Boards { start, .. } if start.len() as u64 > MOST_CELLS => {
+                Err(TooLarge { cells: self.cells(), most: MOST_CELLS })
+            }
             Setup::Boards { start, goal } => Ok((start.clone(), goal.clone())),
             Setup::Classical { n, m, .. } => {
                 let cells = self.cells();
@@ -411,6 +414,10 @@ impl Puzzle for Shift {
     #[inline]
     fn play(&self, state: &mut Row<u8>, hop: &Hop) {
         state.swap(*hop);
+    }
+
+    fn heap_bytes(&self) -> usize {
+        Row::<u8>::heap_bytes(self.start.cells().len())
     }
 }
 

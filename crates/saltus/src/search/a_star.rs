@@ -23,7 +23,7 @@ pub fn solve<P: Puzzle, B: Bound<P>>(puzzle: &P, bound: &B, limits: &Limits<'_>)
         bound,
         limits,
         meter: Meter::new(limits, "A*"),
-        states: States::new(size_of::<Node>()),
+        states: States::new(size_of::<Node>() + puzzle.heap_bytes()),
         nodes: Vec::new(),
         open: Buckets::default(),
         lower: 0,
@@ -111,8 +111,8 @@ impl<P: Puzzle, B: Bound<P>> Front<'_, P, B> {
 
     /// Stores `self.child`, unless no goal can be reached from it.
     fn discover(&mut self, absent: &Absent, node: Node) -> Result<(), Stop> {
-        let Some(f) = node.g.checked_add(node.h) else { return Ok(()) };
         if node.h < u32::MAX {
+            let f = node.g.saturating_add(node.h);
             let id = self.states.add(&self.child, absent, self.limits)?;
             self.open.push(Entry { f, h: node.h, id });
             self.nodes.push(node);

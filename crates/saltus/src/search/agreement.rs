@@ -265,7 +265,8 @@ fn limits_stop_every_search() {
             assert_eq!(halted.stop, expected, "{name}");
             assert!(halted.lower <= 2 * (SIDE - 1), "{name}: {halted}");
             assert!(halted.expanded <= limits.nodes, "{name}: {halted}");
-            assert!(halted.lower > 5 || limits.nodes == 0, "{name}: {halted}");
+            // Time and cancellation are asked about after the first 16 nodes, within which a layer or two were finished.
+            assert!(halted.lower > 2 || limits.nodes == 0, "{name}: {halted}");
         }
     }
 }

@@ -172,7 +172,7 @@ pub(super) struct Growth<'a, P: Puzzle, K> {
 
 impl<'a, P: Puzzle, K: Fn(&P::State, u32) -> bool> Growth<'a, P, K> {
     pub(super) fn new(puzzle: &'a P, limits: &'a Limits<'a>, keep: K, counts: Option<Counts>) -> Self {
-        let beside = size_of::<u32>() + if counts.is_some() { Counts::NARROW } else { 0 };
+        let beside = puzzle.heap_bytes() + size_of::<u32>() + if counts.is_some() { Counts::NARROW } else { 0 };
         Growth {
             puzzle,
             limits,

@@ -79,8 +79,6 @@ impl<S: Clone + Eq + Hash> States<S> {
     }
 
     /// Bytes held for all states, what the search keeps beside them included.
-    ///
-    /// What a state owns elsewhere (a boxed board) is not seen.
     pub(super) fn bytes(&self) -> u64 {
         self.bytes_for(self.list.capacity())
     }

@@ -80,16 +80,6 @@ pub fn runs(n: u64, p: u64, q: u64) -> impl Iterator<Item = Run> {
         .map(move |run| if mirror { Run { first: n + 2 - run.first, stride: -run.stride, ..run } } else { run })
 }
 
-/// The cell (from 1) that move `i`, counted from 1, leaves. O(n).
-pub fn cell(n: u64, p: u64, q: u64, i: u128) -> Option<u64> {
-    let mut before = 0;
-    runs(n, p, q).find_map(|run| {
-        let within = i.checked_sub(before + 1)?;
-        before += u128::from(run.count);
-        (within < u128::from(run.count)).then(|| run.cell(within as u64))
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::bound::length;
@@ -117,10 +107,6 @@ mod tests {
                 goal.insert(q as usize, 0);
                 assert_eq!((board, play.len() as u128), (goal, length(n, p, q)), "{n} {p} {q}");
                 assert!(runs(n, p, q).count() as u64 <= 2 * n + 2);
-                for (i, from) in (1..).zip(&play).step_by(7) {
-                    assert_eq!(cell(n, p, q, i), Some(*from));
-                }
-                assert_eq!(cell(n, p, q, play.len() as u128 + 1), None);
             }
         }
     }

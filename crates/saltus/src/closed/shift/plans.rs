@@ -11,7 +11,7 @@ use crate::plan::{Picture, Plan, Step, Style};
 use crate::puzzles::shift::scene;
 
 /// Boards up to this many cells are drawn; larger ones are described in runs.
-const MOST_DRAWN: usize = 1 << 16;
+pub const MOST_DRAWN: usize = 1 << 16;
 
 /// A play on one row, known by a formula for the cell that move i leaves.
 pub trait RowPlay {

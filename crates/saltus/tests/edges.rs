@@ -1,0 +1,91 @@
+//! Where numbers leave 32 and 64 bits, and where boards leave what a certificate or a machine can hold.
+
+use std::time::{Duration, Instant};
+
+use saltus::catalog::{self, Solvability, Subject};
+use saltus::limits::{Limits, Stop};
+use saltus::verdict::{Label, Outcome, Verdict};
+use saltus_check::Outcome as Checked;
+
+fn subject(line: &str) -> Box<dyn Subject> {
+    catalog::parse(line).unwrap_or_else(|bad| panic!("{bad}"))
+}
+
+fn runs(parts: &[(&str, usize)]) -> String {
+    parts.iter().map(|(cells, times)| cells.repeat(*times)).collect()
+}
+
+/// Its inversions leave 32 bits, so no search may take its bound for "never".
+#[test]
+fn a_board_too_far_from_its_goal_is_not_called_unsolvable() {
+    let board = runs(&[("w", 1), ("b", 65_536), ("_", 1), ("w", 65_536)]);
+    let little = Limits { memory: 100 << 20, ..Limits::default() };
+    for moves in ["", " moves=back", " moves=all"] {
+        let subject = subject(&format!("shift {board}{moves}"));
+        let stopped = |outcome: &Outcome| matches!(outcome, Outcome::GaveUp { stop: Stop::Memory { .. }, .. });
+        assert!(stopped(&subject.solve(&little).outcome), "solve{moves}");
+        assert!(matches!(subject.check(&little), Solvability::GaveUp(_)), "check{moves}");
+    }
+}
+
+#[test]
+fn explanations_of_giants() {
+    for line in [
+        "shift 18446744073709551615 2",
+        "shift 18446744073709551615 18446744073709551615",
+        "shift 18446744073709551616 1",
+        "reverse 18446744073709551615",
+        "reverse 2147483648 from=7 to=any",
+        "reverse 4294967295",
+    ] {
+        assert!(!subject(line).explain(&Limits::default()).is_empty(), "{line}");
+    }
+}
+
+fn certified(subject: &dyn Subject, verdict: &Verdict) -> bool {
+    let mut bytes = Vec::new();
+    subject.certificate(verdict, &Limits::default()).is_ok_and(|certificate| {
+        certificate.write(&mut bytes).expect("memory takes all");
+        matches!(saltus_check::check(&bytes, &saltus_check::Limits::default()), Checked::Verified(_))
+    })
+}
+
+/// Beyond 80 cells the states of `shift` have no number that a certificate could hold, beyond 26 checkers those of `reverse`.
+#[test]
+fn what_is_called_proved_has_a_certificate() {
+    let far = |n: usize| {
+        format!("{} to {}", runs(&[("b", n), ("w_", 1), ("w", n)]), runs(&[("b", n - 1), ("w_b", 1), ("w", n)]))
+    };
+    let order: Vec<String> = (1..=30).map(|checker: u32| checker.to_string()).collect();
+    let swapped = format!("reverse 2 1 {} _ to {} _", order[2..].join(" "), order.join(" "));
+    let mut labels = Vec::new();
+    for line in [
+        format!("shift {} moves=back", far(30)),
+        format!("shift {} moves=back", far(45)),
+        format!("shift {} moves=all", far(45)),
+        swapped,
+        "reverse 40 from=3 to=any".into(),
+        "shift 400 1 moves=all".into(),
+    ] {
+        let subject = subject(&line);
+        let verdict = subject.solve(&Limits::default());
+        assert!(matches!(verdict.outcome, Outcome::Solved { .. }), "{line}");
+        if verdict.label() == Label::Proved {
+            assert!(certified(&*subject, &verdict), "{line}");
+        }
+        labels.push(verdict.label());
+    }
+    assert!(labels.contains(&Label::Proved) && labels.contains(&Label::Claimed));
+}
+
+/// A guard against hanging, not a measure of speed: limits are asked for even where a single node is dear.
+#[test]
+fn long_rows_are_stopped_in_time() {
+    let many: Vec<String> = (1..=3000u32).map(|checker| checker.to_string()).collect();
+    let line = format!("reverse {} _ {} to=7", many[1500..].join(" "), many[..1500].join(" "));
+    let subject = subject(&line);
+    let begun = Instant::now();
+    let limits = Limits { deadline: Some(begun + Duration::from_millis(200)), ..Limits::default() };
+    assert!(matches!(subject.solve(&limits).outcome, Outcome::GaveUp { stop: Stop::Time, .. }));
+    assert!(begun.elapsed() < Duration::from_secs(30));
+}
