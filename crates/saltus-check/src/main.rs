@@ -10,13 +10,14 @@ use std::process::ExitCode;
 const HELP: &str = "\
 Checks certificates of saltus, and its JSON Lines records, with no code of saltus.
 
-Usage: saltus-check [--memory BYTES] FILE...
+Usage: saltus-check [--memory BYTES] [--moves N] FILE...
 
 A FILE that begins with `saltus certificate` is a certificate, any other one holds one record a line;
 `-` is standard input. Prints one outcome a line: VERIFIED, REFUTED or RESOURCE.
 
 Options:
   --memory BYTES  memory for boards and sets [default: 8589934592]
+  --moves N       the longest play that is replayed [default: 2000000000]
   --help          print this
   --version       print the version
 
@@ -54,10 +55,8 @@ fn parse(args: Vec<OsString>) -> Result<(Limits, Vec<OsString>), String> {
     let mut args = args.into_iter();
     while let Some(arg) = args.next() {
         match arg.to_str() {
-            Some("--memory") => {
-                let bytes = args.next().and_then(|bytes| bytes.to_str()?.parse().ok());
-                limits.memory = bytes.ok_or("--memory needs a number of bytes")?;
-            }
+            Some("--memory") => limits.memory = number(args.next()).ok_or("--memory needs a number of bytes")?,
+            Some("--moves") => limits.moves = number(args.next()).ok_or("--moves needs a number")?,
             Some(option) if option.starts_with('-') && option != "-" => {
                 return Err(format!("unknown option {option:?}"));
             }
@@ -65,6 +64,10 @@ fn parse(args: Vec<OsString>) -> Result<(Limits, Vec<OsString>), String> {
         }
     }
     if files.is_empty() { Err("no file given".into()) } else { Ok((limits, files)) }
+}
+
+fn number(word: Option<OsString>) -> Option<u64> {
+    word?.to_str()?.parse().ok()
 }
 
 /// A message on standard error; should that be closed, nobody wanted it.

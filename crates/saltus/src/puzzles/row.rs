@@ -5,12 +5,14 @@
 //! same two cells again.
 
 use std::hash::Hash;
+use std::io::{self, Write};
 use std::sync::Arc;
 
 use smallvec::SmallVec;
 
 use crate::board::{Board, Cell, EAST, WEST};
 use crate::notation::BadInput;
+use crate::proof;
 
 /// Checkers in a row, one cell vacant.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -115,7 +117,7 @@ impl Hop {
 
 /// Writes `FROM-TO`, cells from 1.
 pub fn write_hop(hop: Hop, text: &mut String) {
-    use std::fmt::Write;
+    use std::fmt::Write as _;
     write!(text, "{}-{}", u64::from(hop.from) + 1, u64::from(hop.to) + 1).expect("a string takes all");
 }
 
@@ -131,6 +133,14 @@ pub fn read_hop(text: &str, cells: usize) -> Result<Hop, BadInput> {
         (1..=cells).contains(&number).then(|| (number - 1) as Cell)
     };
     Ok(Hop { from: cell(from).ok_or_else(wrong)?, to: cell(to).ok_or_else(wrong)? })
+}
+
+/// Writes a play as runs of the cells left, the block `moves` of a certificate.
+///
+/// # Errors
+/// When `out` fails.
+pub fn write_evidence(moves: &[Hop], out: &mut dyn Write) -> io::Result<()> {
+    proof::runs(moves.iter().map(|hop| u64::from(hop.from) + 1)).try_for_each(|run| proof::write_run(run, out))
 }
 
 /// Every pair of cells as a move: what a test calls all conceivable moves.

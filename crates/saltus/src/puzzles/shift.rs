@@ -486,6 +486,6 @@ impl Certified for Shift {
     }
 
     fn write_evidence(&self, moves: &[Hop], out: &mut dyn Write) -> io::Result<()> {
-        proof::runs(moves.iter().map(|hop| u64::from(hop.from) + 1)).try_for_each(|run| proof::write_run(run, out))
+        row::write_evidence(moves, out)
     }
 }
