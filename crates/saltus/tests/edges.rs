@@ -52,7 +52,7 @@ fn certified(subject: &dyn Subject, verdict: &Verdict) -> bool {
 
 /// Beyond 80 cells the states of `shift` have no number that a certificate could hold, beyond 26 checkers those of `reverse`.
 #[test]
-fn what_is_called_proved_has_a_certificate() {
+fn every_play_has_a_certificate() {
     let far = |n: usize| {
         format!("{} to {}", runs(&[("b", n), ("w_", 1), ("w", n)]), runs(&[("b", n - 1), ("w_b", 1), ("w", n)]))
     };
@@ -70,9 +70,8 @@ fn what_is_called_proved_has_a_certificate() {
         let subject = subject(&line);
         let verdict = subject.solve(&Limits::default());
         assert!(matches!(verdict.outcome, Outcome::Solved { .. }), "{line}");
-        if verdict.label() == Label::Proved {
-            assert!(certified(&*subject, &verdict), "{line}");
-        }
+        // Otherwise a weaker claim is certified: a play, and how short it could be at best.
+        assert!(certified(&*subject, &verdict), "{line}");
         labels.push(verdict.label());
     }
     assert!(labels.contains(&Label::Proved) && labels.contains(&Label::Claimed));

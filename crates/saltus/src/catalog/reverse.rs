@@ -108,7 +108,12 @@ impl Family for Instance {
     }
 
     fn weaker_evidence(&self) -> Option<(UBig, Evidence)> {
-        self.classical().map(|classical| (UBig::from(classical.lower), Evidence::Theorem("reversal")))
+        if let Some(classical) = self.classical() {
+            return Some((UBig::from(classical.lower), Evidence::Theorem("reversal")));
+        }
+        let puzzle = self.puzzle().ok()?;
+        let least = Colours.of(&puzzle, &puzzle.start());
+        Some((UBig::from(least), Evidence::Potential("colours")))
     }
 }
 

@@ -112,6 +112,16 @@ impl Family for Instance {
         }
     }
 
+    fn weaker_evidence(&self) -> Option<(UBig, Evidence)> {
+        let puzzle = self.puzzle().ok()?;
+        let start = puzzle.start();
+        Some(if chain_applies(&puzzle) {
+            (UBig::from(Chain::potential(start.cells())), Evidence::Potential("chain"))
+        } else {
+            (UBig::from(Vacancy::new(&puzzle).of(&puzzle, &start)), Evidence::Potential("vacancy"))
+        })
+    }
+
     fn picture(&self) -> Picture {
         match &self.setup {
             Setup::Classical { n, m, .. } => RowPlan(Classical::new(n.clone(), m.clone(), true)).picture(&UBig::ZERO),
