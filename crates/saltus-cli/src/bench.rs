@@ -10,8 +10,9 @@ use saltus::closed::shift::sections::Sections;
 use saltus::limits::Limits;
 use saltus::notation::Instance;
 use saltus::plan::Style;
+use saltus::puzzle::{Puzzle, Ranked};
 use saltus::puzzles::reverse;
-use saltus::search::{breadth_first, ida_star};
+use saltus::search::{breadth_first, ida_star, ranked};
 use saltus::verdict::Outcome;
 
 use crate::Session;
@@ -27,6 +28,7 @@ const BENCHES: &[Item] = &[
     ("shift 3000 3000: moves as text", "bytes", stream),
     ("reverse 8: IDA* with inversions", "nodes", ida),
     ("reverse 7: breadth-first, all positions", "nodes", explore),
+    ("reverse 9: table of all positions", "nodes", table),
 ];
 
 pub fn run(session: &mut Session, args: &Bench) -> io::Result<Code> {
@@ -101,6 +103,15 @@ fn explore(limits: &Limits<'_>) -> u64 {
     let puzzle = reverse::read("reverse 7").expect("a puzzle").puzzle().expect("small");
     match breadth_first::explore(&puzzle, breadth_first::Until::Everything, limits) {
         Ok(found) => found.expanded(),
+        Err(halted) => halted.expanded,
+    }
+}
+
+fn table(limits: &Limits<'_>) -> u64 {
+    let puzzle = reverse::read("reverse 9").expect("a puzzle").puzzle().expect("small");
+    let start = puzzle.rank(&puzzle.start());
+    match ranked::explore(&puzzle, start, ranked::Until::Everything, limits) {
+        Ok(found) => found.layers().iter().sum(),
         Err(halted) => halted.expanded,
     }
 }

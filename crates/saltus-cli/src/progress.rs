@@ -4,7 +4,7 @@ use std::io::{IsTerminal, Write};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use saltus::limits::{Progress, Report};
 
 /// How progress is shown.
@@ -66,22 +66,33 @@ impl Display {
                 writeln!(std::io::stderr(), "{record}")
             }
             (_, Some(total)) => {
-                let left = total.saturating_sub(*done) as f64 / rate.max(1.0);
-                writeln!(std::io::stderr(), "{phase}: {done} of {total}, {rate:.0} a second, {left:.0} s to go")
+                let to_go = to_go(*done, *total, rate);
+                writeln!(std::io::stderr(), "{phase}: {done} of {total}, {rate:.0} a second, {to_go}")
             }
             (_, None) => writeln!(std::io::stderr(), "{phase}: {done}, {rate:.0} a second"),
         };
     }
 }
 
-fn bar(report: &Report<'_>, begun: Instant) -> ProgressBar {
+/// How long the rest will take, if it goes on like this.
+fn to_go(done: u64, total: u64, rate: f64) -> String {
+    const YEAR: f64 = 3.2e7;
+    let seconds = total.saturating_sub(done) as f64 / rate.max(1e-9);
+    if seconds > YEAR {
+        "years to go".into()
+    } else {
+        format!("{} to go", HumanDuration(Duration::from_secs_f64(seconds)))
+    }
+}
+
+fn bar(report: &Report<'_>) -> ProgressBar {
     let (length, template) = match report.total {
-        Some(total) => (Some(total), "{msg} {wide_bar} {human_pos}/{human_len} {per_sec}, {eta} to go"),
-        None => (None, "{spinner} {msg} {human_pos}, {per_sec}"),
+        Some(total) => (Some(total), "{prefix} {wide_bar} {human_pos}/{human_len} {msg}"),
+        None => (None, "{spinner} {prefix} {human_pos} {msg}"),
     };
     let bar = ProgressBar::with_draw_target(length, ProgressDrawTarget::stderr());
     bar.set_style(ProgressStyle::with_template(template).expect("a valid template"));
-    bar.with_elapsed(begun.elapsed())
+    bar
 }
 
 impl Progress for Display {
@@ -91,8 +102,11 @@ impl Progress for Display {
         }
         let Ok(mut state) = self.state.try_lock() else { return };
         if self.mode == Mode::Auto {
-            let bar = state.bar.get_or_insert_with(|| bar(report, self.begun));
-            bar.set_message(report.phase.to_owned());
+            let bar = state.bar.get_or_insert_with(|| bar(report));
+            let rate = report.done as f64 / self.begun.elapsed().as_secs_f64();
+            let to_go = report.total.map_or(String::new(), |total| format!(", {}", to_go(report.done, total, rate)));
+            bar.set_prefix(report.phase.to_owned());
+            bar.set_message(format!("{}/s{to_go}", HumanCount(rate as u64)));
             bar.set_position(report.done);
         } else if state.shown.is_none_or(|shown| shown.elapsed() >= Self::BETWEEN_LINES) {
             state.shown = Some(Instant::now());
