@@ -58,8 +58,11 @@ pub enum Command {
         /// The shell
         shell: clap_complete::Shell,
     },
-    /// The manual page
-    Man,
+    /// The manual page, of the program or of one command
+    Man {
+        /// The command
+        command: Option<String>,
+    },
 }
 
 /// Flags of every command.

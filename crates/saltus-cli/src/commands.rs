@@ -57,7 +57,10 @@ pub fn stopped(session: &mut Session, subject: &dyn Subject, stop: Stop) -> io::
 pub fn count(session: &mut Session, puzzle: &Puzzle) -> io::Result<Code> {
     batch::each(session, puzzle, |session, subject| match subject.count(&session.limits()) {
         Count::Unsolvable { because } => unsolvable(session, subject, &because),
-        Count::GaveUp { stop, .. } => stopped(session, subject, stop),
+        Count::GaveUp { stop, lower } => {
+            no_answer(session, subject, "gave-up", &format!("{stop}; a solution has at least {lower} moves"))?;
+            Ok(Code::stopped(stop))
+        }
         Count::Solutions { length, solutions, by } => {
             session.clear_progress();
             match session.format() {
@@ -271,9 +274,19 @@ pub fn completions(session: &mut Session, shell: clap_complete::Shell) -> io::Re
     Ok(Code::OK)
 }
 
-pub fn man(session: &mut Session) -> io::Result<Code> {
-    let mut page = Vec::new();
-    clap_mangen::Man::new(Cli::command()).render(&mut page)?;
-    session.out.write_all(&page)?;
+pub fn man(session: &mut Session, command: Option<&str>) -> io::Result<Code> {
+    let mut program = Cli::command();
+    program.build();
+    let page = match command {
+        None => Some(program.clone()),
+        Some(name) => program.find_subcommand(name).cloned(),
+    };
+    let Some(page) = page else {
+        session.complain("there is no such command; saltus --help lists them");
+        return Ok(Code::BAD_INPUT);
+    };
+    let mut text = Vec::new();
+    clap_mangen::Man::new(page).render(&mut text)?;
+    session.out.write_all(&text)?;
     Ok(Code::OK)
 }

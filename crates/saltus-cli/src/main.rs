@@ -172,6 +172,6 @@ fn run(session: &mut Session, command: Command) -> io::Result<Code> {
         Command::Puzzles(args) => commands::puzzles(session, &args),
         Command::Bench(args) => bench::run(session, &args),
         Command::Completions { shell } => commands::completions(session, shell),
-        Command::Man => commands::man(session),
+        Command::Man { command } => commands::man(session, command.as_deref()),
     }
 }
