@@ -38,14 +38,15 @@ impl Family for Instance {
 
     fn count(&self, limits: &Limits<'_>) -> Count {
         let puzzle = match self.puzzle() {
-            Err(too_large) => return Count::GaveUp { stop: stop_for(&too_large), lower: UBig::ZERO },
+            Err(too_large) => {
+                let lower = self.classical().map_or(UBig::ZERO, |classical| UBig::from(classical.lower));
+                return Count::GaveUp { stop: stop_for(&too_large), lower };
+            }
             Ok(puzzle) => puzzle,
         };
-        let tabled = self.classical().is_some_and(|classical| (MANY..=MOST_TABLED).contains(&classical.n));
-        if tabled && puzzle.goal_gap().is_some() {
-            count_by_table(&puzzle, limits)
-        } else {
-            count_by_search(self.plays(&puzzle, limits), &puzzle, exhausted)
+        match self.classical().filter(Classical::has_table) {
+            Some(classical) if classical.asked.is_some() => count_by_table(&classical, &puzzle, limits),
+            _ => count_by_search(self.plays(&puzzle, limits), &puzzle, exhausted),
         }
     }
 
@@ -137,9 +138,14 @@ impl Classical {
         Reversal::new(self.n, self.from, self.to)
     }
 
-    /// Whether the length is open and a table of all states settles it best.
-    fn wants_table(&self) -> bool {
-        (MANY..=MOST_TABLED).contains(&self.n) && self.length() > self.lower
+    /// Whether a table of all states serves best where states must be searched.
+    fn has_table(&self) -> bool {
+        (MANY..=MOST_TABLED).contains(&self.n)
+    }
+
+    /// Whether the construction is proved to be shortest.
+    fn is_settled(&self) -> bool {
+        self.length() == self.lower
     }
 }
 
@@ -173,8 +179,11 @@ impl Instance {
         puzzle: &Reverse,
         limits: &Limits<'_>,
     ) -> Search<Option<ShortestPlays<<Reverse as Puzzle>::State, Hop>>> {
-        let proved = self.classical().filter(|classical| classical.length() == classical.lower);
-        let at_most = match proved.and_then(|classical| u32::try_from(classical.lower).ok()) {
+        let at_most = match self
+            .classical()
+            .filter(Classical::is_settled)
+            .and_then(|classical| u32::try_from(classical.lower).ok())
+        {
             Some(length) => length,
             None => a_star::solve(puzzle, &Colours, limits)?.plan.map_or(u32::MAX, |plan| plan.len() as u32),
         };
@@ -184,8 +193,8 @@ impl Instance {
 
 /// The constructed play where it is proved to be shortest.
 fn proved_wall(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
-    let classical = instance.classical()?;
-    if classical.length() == classical.lower { any_wall(instance, limits) } else { None }
+    instance.classical().filter(Classical::is_settled)?;
+    any_wall(instance, limits)
 }
 
 /// The constructed play, with the bound that is proved.
@@ -197,7 +206,7 @@ fn any_wall(instance: &Instance, _: &Limits<'_>) -> Option<Verdict> {
 
 /// Breadth-first through a table of all states.
 fn table(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
-    instance.classical().filter(Classical::wants_table)?;
+    instance.classical().filter(|classical| classical.has_table() && !classical.is_settled())?;
     let puzzle = instance.puzzle().ok()?;
     let goals: Vec<u64> = puzzle.goals().iter().map(|goal| puzzle.rank(goal)).collect();
     let start = puzzle.rank(&puzzle.start());
@@ -232,8 +241,8 @@ fn search(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     Some(searched(puzzle, found, evidence, exhausted))
 }
 
-fn count_by_table(puzzle: &Reverse, limits: &Limits<'_>) -> Count {
-    let gave_up = |stop| Count::GaveUp { stop, lower: UBig::ZERO };
+fn count_by_table(classical: &Classical, puzzle: &Reverse, limits: &Limits<'_>) -> Count {
+    let gave_up = |stop| Count::GaveUp { stop, lower: UBig::from(classical.lower) };
     let goal = puzzle.rank(&puzzle.goals()[0]);
     match ranked::explore(puzzle, puzzle.rank(&puzzle.start()), Until::Reached(&[goal]), limits) {
         Err(halted) => gave_up(halted.stop),
@@ -254,7 +263,7 @@ fn explain_classical(classical: &Classical) -> Vec<Fact> {
     }
     facts.push(Fact::new(
         "length",
-        if length == lower {
+        if classical.is_settled() {
             format!("{length} moves, proved (theorem \"reversal\")")
         } else {
             format!("{length} moves by construction and conjectured to be least; proved: at least {lower}")

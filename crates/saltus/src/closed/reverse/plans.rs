@@ -27,8 +27,8 @@ impl Reversal {
     }
 
     /// How many arithmetic runs it has.
-    pub fn runs(&self) -> usize {
-        wall::runs(self.n, self.from, self.to).count()
+    pub fn runs(&self) -> u64 {
+        wall::run_count(self.n, self.from, self.to)
     }
 
     /// The cells that the moves behind move `after` leave, with the vacancy they go to.

@@ -54,30 +54,74 @@ fn row(shape: Shape, n: u64, start: u64, t: u64) -> (u64, u64) {
     }
 }
 
+/// A play, as the piece of wall that it walks along.
+#[derive(Clone, Copy)]
+struct Wall {
+    n: u64,
+    shape: Shape,
+    /// The gaps at the start of the play, where row 0 begins, where the last row ends, and at the end of the play.
+    gaps: [u64; 4],
+    rows: u64,
+    /// The board is seen in a mirror.
+    mirror: bool,
+}
+
+impl Wall {
+    fn new(n: u64, p: u64, q: u64) -> Self {
+        assert!(p <= n && q <= n, "at most n checkers stand left");
+        let even = n.is_multiple_of(2);
+        let mirror = if even { p + q > n || (n, p, q) == (2, 2, 0) } else { p == n || (q == 0 && p > 0) };
+        let (p, q) = if mirror { (n - p, n - q) } else { (p, q) };
+        let a = p.min(1);
+        let (shape, start, rows, end) = match (p, q) {
+            (0, 2) if n == 2 => (Shape::Full, 0, 1, 2),
+            (0, 0) if n == 0 || !even => (Shape::Triangle, 0, (2 * n).saturating_sub(3), 0),
+            _ if even => (Shape::Full, a, n, 1 - a),
+            _ if p == 0 || q == n => (Shape::Full, a, n, n - 1 + a),
+            _ => (Shape::Window, p, n + 1, n - p),
+        };
+        Wall { n, shape, gaps: [p, start, end, q], rows, mirror }
+    }
+
+    fn row(self, t: u64) -> (u64, u64) {
+        row(self.shape, self.n, self.gaps[1], t)
+    }
+
+    /// The slides to row 0, and row 0 itself, where the vacancy is already; either may be empty.
+    fn beginning(self) -> impl Iterator<Item = Run> {
+        let [p, start, ..] = self.gaps;
+        let first_row = (self.rows > 0).then(|| go(self.row(0), 2)).flatten();
+        go((p, start), 1).into_iter().chain(first_row)
+    }
+
+    /// The slides behind the last row, if there are any.
+    fn ending(self) -> Option<Run> {
+        let [.., end, q] = self.gaps;
+        go((end, q), 1)
+    }
+}
+
 /// The whole play, run by run; each run is made in O(1). A run of stride 2 begins with the slide that enters its row, except
 /// where the play begins with that row.
 ///
 /// # Panics
 /// When p or q is above n.
 pub fn runs(n: u64, p: u64, q: u64) -> impl Iterator<Item = Run> {
-    assert!(p <= n && q <= n, "at most n checkers stand left");
-    let even = n.is_multiple_of(2);
-    let mirror = if even { p + q > n || (n, p, q) == (2, 2, 0) } else { p == n || (q == 0 && p > 0) };
-    let (p, q) = if mirror { (n - p, n - q) } else { (p, q) };
-    let a = p.min(1);
-    let (shape, start, rows, end) = match (p, q) {
-        (0, 2) if n == 2 => (Shape::Full, 0, 1, 2),
-        (0, 0) if n == 0 || !even => (Shape::Triangle, 0, (2 * n).saturating_sub(3), 0),
-        _ if even => (Shape::Full, a, n, 1 - a),
-        _ if p == 0 || q == n => (Shape::Full, a, n, n - 1 + a),
-        _ => (Shape::Window, p, n + 1, n - p),
-    };
-    go((p, start), 1)
-        .into_iter()
-        .chain((0..rows.min(1)).filter_map(move |t| go(row(shape, n, start, t), 2)))
-        .chain((1..rows).map(move |t| visit(row(shape, n, start, t), 2)))
-        .chain(go((end, q), 1))
-        .map(move |run| if mirror { Run { first: n + 2 - run.first, stride: -run.stride, ..run } } else { run })
+    let wall = Wall::new(n, p, q);
+    let rows = (1..wall.rows).map(move |t| visit(wall.row(t), 2));
+    wall.beginning()
+        .chain(rows)
+        .chain(wall.ending())
+        .map(move |run| if wall.mirror { Run { first: n + 2 - run.first, stride: -run.stride, ..run } } else { run })
+}
+
+/// How many runs [`runs`] gives, in O(1).
+///
+/// # Panics
+/// When p or q is above n.
+pub fn run_count(n: u64, p: u64, q: u64) -> u64 {
+    let wall = Wall::new(n, p, q);
+    wall.beginning().chain(wall.ending()).count() as u64 + wall.rows.saturating_sub(1)
 }
 
 #[cfg(test)]
@@ -107,6 +151,7 @@ mod tests {
                 goal.insert(q as usize, 0);
                 assert_eq!((board, play.len() as u128), (goal, length(n, p, q)), "{n} {p} {q}");
                 assert!(runs(n, p, q).count() as u64 <= 2 * n + 2);
+                assert_eq!(runs(n, p, q).count() as u64, run_count(n, p, q), "{n} {p} {q}");
             }
         }
     }
