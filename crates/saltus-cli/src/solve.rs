@@ -6,7 +6,7 @@ use dashu_int::UBig;
 use saltus::catalog::Subject;
 use saltus::draw::text;
 use saltus::notation::BadInput;
-use saltus::plan::{Picture, Plan, Style};
+use saltus::plan::{Picture, Plan, Spelling, Style};
 use saltus::verdict::{Evidence, Outcome, Verdict};
 
 use crate::args::{Format, Range, Solve};
@@ -125,11 +125,12 @@ fn person(session: &mut Session, subject: &dyn Subject, verdict: &Verdict, range
 fn film(session: &mut Session, plan: &dyn Plan, after: &UBig, last: &UBig) -> io::Result<()> {
     let number_width = last.to_string().len();
     let start = plan.picture(after);
-    let widest = plan.steps(after, last).take(MOST_DRAWN as usize).map(|step| step.text.len()).max().unwrap_or(0);
+    let widest =
+        plan.steps(after, last, Spelling::Own).take(MOST_DRAWN as usize).map(|step| step.text.len()).max().unwrap_or(0);
     let indent = number_width + widest + 5;
     writeln!(session.out, "{:indent$}{}", "", drawn(&start, session.colour))?;
     let mut number = after.clone();
-    for step in plan.steps(after, last) {
+    for step in plan.steps(after, last, Spelling::Own) {
         number += UBig::ONE;
         let picture = drawn(&step.picture, session.colour);
         writeln!(session.out, "{:>number_width$}.  {:<widest$}  {picture}", number.to_string(), step.text)?;
@@ -152,7 +153,8 @@ fn how_known(verdict: &Verdict) -> Option<String> {
         Evidence::Witness => "the play itself; nothing is proved about shorter ones".to_owned(),
         Evidence::Potential(name) => format!("the potential \"{name}\" falls by at most 1 in a move"),
         Evidence::ClosedSet(_) => "no shorter play leaves the set of positions searched".to_owned(),
-        Evidence::Order => "checkers of a colour keep their order and move one way only".to_owned(),
+        Evidence::Order => "pieces keep an order that the goal breaks".to_owned(),
+        Evidence::Parity => "every move keeps a parity that the goal breaks".to_owned(),
         Evidence::Exhaustion => "every position nearer than that was visited".to_owned(),
         Evidence::Theorem(name) => format!("theorem \"{name}\" (docs/theorems.md)"),
     };

@@ -9,37 +9,12 @@ use std::fmt::Debug;
 use dashu_int::UBig;
 
 use crate::limits::Limits;
+use crate::notation::MoveText;
 use crate::puzzle::{Backward, Bound, Puzzle, Ranked, Undo};
+pub use crate::random::Random;
 use crate::search::breadth_first::{self, Until};
 use crate::search::shortest_paths::ShortestPlays;
 use crate::search::{Found, Search, a_star, bidirectional, ida_star, shortest_paths};
-
-/// A small generator of numbers for tests: the same seed gives the same numbers everywhere.
-///
-/// `SplitMix64` (G. L. Steele, D. Lea, C. H. Flood, *Fast splittable pseudorandom number generators*, 2014).
-#[derive(Clone, Debug)]
-pub struct Random(u64);
-
-impl Random {
-    /// The generator of a seed.
-    pub fn new(seed: u64) -> Self {
-        Random(seed)
-    }
-
-    /// The next number, any of 64 bits.
-    pub fn number(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-
-    /// A number below `end`, which is not 0.
-    pub fn below(&mut self, end: usize) -> usize {
-        ((u128::from(self.number()) * end as u128) >> 64) as usize
-    }
-}
 
 fn moves_from<P: Puzzle>(puzzle: &P, state: &P::State) -> Vec<P::Move> {
     let mut moves = Vec::new();
@@ -166,6 +141,21 @@ pub fn undo_restores<P: Undo>(puzzle: &P, states: &[P::State]) {
         for mv in moves_from(puzzle, state) {
             let back = undone(puzzle, &played(puzzle, state, &mv), &mv);
             assert_eq!(back, *state, "undo_restores: {mv:?} at {state:?} is not undone");
+        }
+    }
+}
+
+/// A move written as text reads as itself, in the state that it is made from.
+///
+/// # Panics
+/// When the law is broken.
+pub fn moves_read_back<P: MoveText>(puzzle: &P, states: &[P::State]) {
+    for state in states {
+        for mv in moves_from(puzzle, state) {
+            let mut text = String::new();
+            puzzle.write_move(&mv, &mut text);
+            let read = puzzle.read_move(state, &text);
+            assert_eq!(read, Ok(mv), "moves_read_back: {text:?} at {state:?} reads otherwise");
         }
     }
 }
@@ -388,18 +378,5 @@ fn agrees<P: Puzzle>(puzzle: &P, length: Option<u32>, name: &str, answer: Search
             let possible = length.is_none_or(|length| halted.lower <= length);
             assert!(possible, "solvers_agree: {name} from {start:?} says {halted}, but the length is {length:?}");
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn random_numbers_are_those_of_the_paper() {
-        // The first numbers of the reference program for seed 1234567.
-        let mut random = Random::new(1_234_567);
-        let first: Vec<u64> = (0..3).map(|_| random.number()).collect();
-        assert_eq!(first, [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423]);
     }
 }

@@ -29,6 +29,7 @@ pub mod plan;
 pub mod proof;
 pub mod puzzle;
 pub mod puzzles;
+pub mod random;
 pub mod scene;
 pub mod search;
 pub mod survey;

@@ -4,6 +4,8 @@ use std::fmt::Display;
 
 use dashu_int::UBig;
 
+use crate::plan::Spelling;
+
 /// Input that names no instance: the place and the rule broken.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BadInput {
@@ -175,14 +177,24 @@ impl std::error::Error for TooLarge {}
 
 /// Moves as text.
 pub trait MoveText: crate::puzzle::Puzzle {
+    /// Whether its moves can also be written as letters of directions, `U D L R`: one piece at a time can move each way.
+    const LETTERS: bool = false;
+
     /// Appends the move in the family's notation.
     fn write_move(&self, mv: &Self::Move, text: &mut String);
 
-    /// Reads a move; whether it is legal is for [`crate::puzzle::Puzzle::check`] to say.
+    /// Appends the move as it is to be spelled; in the family's notation where it has no other.
+    fn write_move_as(&self, mv: &Self::Move, spelling: Spelling, text: &mut String) {
+        let _ = spelling;
+        self.write_move(mv, text);
+    }
+
+    /// Reads a move in the family's notation, made from `state`; whether it is legal is for
+    /// [`crate::puzzle::Puzzle::check`] to say.
     ///
     /// # Errors
     /// What is wrong with the text.
-    fn read_move(&self, text: &str) -> Result<Self::Move, BadInput>;
+    fn read_move(&self, state: &Self::State, text: &str) -> Result<Self::Move, BadInput>;
 }
 
 /// What a certificate needs to know of a puzzle; docs/certificates.md says how each family does it.

@@ -16,15 +16,35 @@ pub struct Style {
     pub close: &'static str,
     /// Between two moves.
     pub between: &'static str,
+    /// How a move itself is written.
+    pub spelling: Spelling,
+}
+
+/// How a move itself is written, where a family has letters for directions ([`MoveText::LETTERS`]).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Spelling {
+    /// In the family's notation.
+    #[default]
+    Own,
+    /// `U D L R`: the way that the piece goes.
+    PieceLetters,
+    /// `U D L R`: the way that the vacancy goes.
+    VacancyLetters,
 }
 
 impl Style {
+    /// The same with moves spelled otherwise.
+    #[must_use]
+    pub const fn spelled(self, spelling: Spelling) -> Style {
+        Style { spelling, ..self }
+    }
+
     /// One move a line.
-    pub const LINES: Style = Style { open: "", close: "\n", between: "" };
+    pub const LINES: Style = Style { open: "", close: "\n", between: "", spelling: Spelling::Own };
     /// Moves separated by blanks.
-    pub const WORDS: Style = Style { open: "", close: "", between: " " };
+    pub const WORDS: Style = Style { open: "", close: "", between: " ", spelling: Spelling::Own };
     /// The inside of a JSON list.
-    pub const JSON: Style = Style { open: "\"", close: "\"", between: "," };
+    pub const JSON: Style = Style { open: "\"", close: "\"", between: ",", spelling: Spelling::Own };
 }
 
 /// Consecutive moves whose cells, the ones they leave, form an arithmetic progression.
@@ -63,7 +83,7 @@ pub trait Plan {
     fn write(&self, after: &UBig, last: &UBig, style: Style, out: &mut dyn Write) -> io::Result<()>;
 
     /// The moves behind move `after`, up to and with move `last`, each with the picture of the state behind it.
-    fn steps<'a>(&'a self, after: &UBig, last: &UBig) -> Box<dyn Iterator<Item = Step> + 'a>;
+    fn steps<'a>(&'a self, after: &UBig, last: &UBig, spelling: Spelling) -> Box<dyn Iterator<Item = Step> + 'a>;
 
     /// The picture of the state after move `i`; a text in its stead where it has too many cells to be drawn.
     fn picture(&self, i: &UBig) -> Picture;
@@ -128,20 +148,20 @@ impl<P: Certified + Draw> Plan for Moves<P> {
             text.clear();
             text.push_str(if place == 0 { "" } else { style.between });
             text.push_str(style.open);
-            self.puzzle.write_move(mv, &mut text);
+            self.puzzle.write_move_as(mv, style.spelling, &mut text);
             text.push_str(style.close);
             out.write_all(text.as_bytes())?;
         }
         Ok(())
     }
 
-    fn steps<'a>(&'a self, after: &UBig, last: &UBig) -> Box<dyn Iterator<Item = Step> + 'a> {
+    fn steps<'a>(&'a self, after: &UBig, last: &UBig, spelling: Spelling) -> Box<dyn Iterator<Item = Step> + 'a> {
         let range = self.range(after, last);
         let mut state = self.state_after(range.start);
         Box::new(self.moves[range].iter().map(move |mv| {
             self.puzzle.play(&mut state, mv);
             let mut text = String::new();
-            self.puzzle.write_move(mv, &mut text);
+            self.puzzle.write_move_as(mv, spelling, &mut text);
             Step { text, picture: Picture::Drawn(self.puzzle.scene(&state)) }
         }))
     }

@@ -36,8 +36,10 @@ pub enum Evidence {
     Potential(&'static str),
     /// A set of states that no short play leaves, with the bound used outside of it.
     ClosedSet(&'static str),
-    /// Checkers of a colour keep their order and only move one way.
+    /// Pieces keep their order: tiles in a single row or column; checkers of a colour that only move one way.
     Order,
+    /// Every move exchanges the vacancy with a tile and takes it to a cell of the other colour of the chessboard.
+    Parity,
     /// A theorem of docs/theorems.md.
     Theorem(&'static str),
     /// Every shorter play was tried by one engine, which keeps no record that a checker could read.
@@ -52,6 +54,7 @@ impl std::fmt::Display for Evidence {
             Evidence::Potential(name) => write!(f, "potential {name}"),
             Evidence::ClosedSet(bound) => write!(f, "closed-set {bound}"),
             Evidence::Order => f.write_str("order"),
+            Evidence::Parity => f.write_str("parity"),
             Evidence::Theorem(name) => write!(f, "theorem {name}"),
             Evidence::Exhaustion => f.write_str("exhaustion"),
         }

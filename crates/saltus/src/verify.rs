@@ -40,7 +40,7 @@ pub fn replay<'a, P: MoveText>(puzzle: &P, moves: impl Iterator<Item = &'a str>)
     for text in moves {
         number += 1;
         let refuse = |why: String| Fault::Move { number, why };
-        let mv = puzzle.read_move(text).map_err(|bad| refuse(bad.to_string()))?;
+        let mv = puzzle.read_move(&state, text).map_err(|bad| refuse(bad.to_string()))?;
         puzzle.check(&state, &mv).map_err(|refusal| refuse(refusal.to_string()))?;
         puzzle.play(&mut state, &mv);
     }

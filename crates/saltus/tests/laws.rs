@@ -9,7 +9,7 @@ use saltus::bounds::reverse::{Colours, Inversions};
 use saltus::bounds::shift::{Chain, Forward, Vacancy, chain_applies};
 use saltus::kit::{self, Random};
 use saltus::limits::Limits;
-use saltus::notation::Instance as _;
+use saltus::notation::{Instance as _, MoveText};
 use saltus::puzzle::{Backward, Bound, Puzzle, Ranked, Zero};
 use saltus::puzzles::reverse::{self, Reverse};
 use saltus::puzzles::row::{self, Hop, Row};
@@ -22,10 +22,11 @@ const LIMITS: Limits<'static> =
     Limits { deadline: None, memory: 1 << 30, nodes: 6_000, threads: 1, cancel: None, progress: None };
 
 /// The laws that hold state by state. Conceivable are all pairs of cells, and those with a cell beyond the board.
-fn states_obey<P: Backward<Move = Hop>>(puzzle: &P, states: &[P::State], cells: usize) {
+fn states_obey<P: Backward<Move = Hop> + MoveText>(puzzle: &P, states: &[P::State], cells: usize) {
     kit::moves_are_the_legal_ones(puzzle, states, |_| row::conceivable(cells + 1));
     kit::moves_are_distinct(puzzle, states);
     kit::undo_restores(puzzle, states);
+    kit::moves_read_back(puzzle, states);
     kit::reversals_return(puzzle, states);
     kit::moves_into_inverts_moves(puzzle, states);
     kit::goals_are_the_listed_ones(puzzle, states);

@@ -5,10 +5,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The lowest layer: vocabulary, in which parts may know each other.
-const BASE: [&str; 8] = ["board", "limits", "notation", "plan", "proof", "puzzle", "scene", "verdict"];
+const BASE: [&str; 9] = ["board", "limits", "notation", "plan", "proof", "puzzle", "random", "scene", "verdict"];
 
 /// Base parts that know nothing of ours.
-const ALONE: [&str; 2] = ["board", "puzzle"];
+const ALONE: [&str; 3] = ["board", "puzzle", "random"];
 
 /// What each part above the base may know beside the base and itself.
 const MAY_USE: [(&str, &[&str]); 9] = [

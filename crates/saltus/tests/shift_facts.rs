@@ -148,7 +148,7 @@ fn classical_plays_replay() {
             let puzzle = shift::read(&subject.to_string()).unwrap().puzzle().unwrap();
             let replayed = verify::replay(&puzzle, moves.iter().map(String::as_str));
             assert_eq!(replayed, Ok(moves.len() as u64), "{subject}");
-            let opens = moves.first().map(|mv| puzzle.read_move(mv).unwrap().from as usize);
+            let opens = moves.first().map(|mv| puzzle.read_move(&puzzle.start(), mv).unwrap().from as usize);
             if n > 0 && m > 0 {
                 let colour = opens.map(|from| puzzle.start().cells()[from]);
                 assert_eq!(colour, Some(first.as_bytes()[0]), "{subject}");
@@ -393,7 +393,8 @@ fn the_line_a_position_is_on() {
             let puzzle = shift::read(&subject.to_string()).unwrap().puzzle().unwrap();
             let mut board = puzzle.start();
             for mv in moves(&*solved(&*subject).unwrap()) {
-                puzzle.play(&mut board, &puzzle.read_move(&mv).unwrap());
+                let hop = puzzle.read_move(&board, &mv).unwrap();
+                puzzle.play(&mut board, &hop);
                 let passes = Instance::boards(board.cells().to_vec(), goal.clone(), Classes::Forward);
                 let facts = catalog::parse(&passes.to_string()).unwrap().explain(&Limits::default());
                 let line = facts.iter().find(|fact| fact.topic == "line").map(|fact| fact.text.as_str());

@@ -2,3 +2,4 @@
 
 pub mod reverse;
 pub mod shift;
+pub mod tiles;

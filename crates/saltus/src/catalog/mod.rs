@@ -5,6 +5,7 @@
 
 mod reverse;
 mod shift;
+mod tiles;
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -366,6 +367,7 @@ impl<F: Family> Entry for Listed<F> {
 pub static FAMILIES: &[&dyn Entry] = &[
     &Listed::<crate::puzzles::shift::Instance>(std::marker::PhantomData),
     &Listed::<crate::puzzles::reverse::Instance>(std::marker::PhantomData),
+    &Listed::<crate::puzzles::tiles::Instance>(std::marker::PhantomData),
 ];
 
 /// Reads a line of any family.

@@ -3,3 +3,4 @@
 pub mod natural;
 pub mod reverse;
 pub mod shift;
+pub mod tiles;

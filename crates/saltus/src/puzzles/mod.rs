@@ -4,3 +4,4 @@ pub mod reverse;
 pub mod reverse_ranks;
 pub mod row;
 pub mod shift;
+pub mod tiles;

@@ -452,7 +452,7 @@ impl MoveText for Reverse {
         row::write_hop(*hop, text);
     }
 
-    fn read_move(&self, text: &str) -> Result<Hop, BadInput> {
+    fn read_move(&self, _: &Row<u16>, text: &str) -> Result<Hop, BadInput> {
         row::read_hop(text, self.start.cells().len())
     }
 }

@@ -468,7 +468,7 @@ impl MoveText for Shift {
         row::write_hop(*hop, text);
     }
 
-    fn read_move(&self, text: &str) -> Result<Hop, BadInput> {
+    fn read_move(&self, _: &Row<u8>, text: &str) -> Result<Hop, BadInput> {
         row::read_hop(text, self.start.cells().len())
     }
 }

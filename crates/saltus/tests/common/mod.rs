@@ -37,21 +37,15 @@ fn board(blacks: u32, checkers: usize, gap: usize) -> Vec<u8> {
 /// A board with `n` blacks and `m` whites, all equally likely.
 pub(crate) fn random_board(random: &mut Random, n: usize, m: usize) -> Vec<u8> {
     let mut cells = [vec![BLACK; n], vec![WHITE; m], vec![GAP]].concat();
-    shuffle(random, &mut cells);
+    random.shuffle(&mut cells);
     cells
 }
 
 /// An arrangement of the checkers 1 to `n` and the vacancy, 0.
 pub(crate) fn random_arrangement(random: &mut Random, n: u16) -> Vec<u16> {
     let mut cells: Vec<u16> = (0..=n).collect();
-    shuffle(random, &mut cells);
+    random.shuffle(&mut cells);
     cells
-}
-
-fn shuffle<T>(random: &mut Random, items: &mut [T]) {
-    for last in (1..items.len()).rev() {
-        items.swap(last, random.below(last + 1));
-    }
 }
 
 /// The moves of a play as text.

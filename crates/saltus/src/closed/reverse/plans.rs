@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use dashu_int::UBig;
 
 use super::{bound, wall};
-use crate::plan::{Picture, Plan, Run, Step, Style};
+use crate::plan::{Picture, Plan, Run, Spelling, Step, Style};
 use crate::proof;
 use crate::puzzles::reverse::scene;
 
@@ -75,7 +75,7 @@ impl Plan for Reversal {
         Ok(())
     }
 
-    fn steps<'a>(&'a self, after: &UBig, last: &UBig) -> Box<dyn Iterator<Item = Step> + 'a> {
+    fn steps<'a>(&'a self, after: &UBig, last: &UBig, _: Spelling) -> Box<dyn Iterator<Item = Step> + 'a> {
         let moves = if last > after { usize::try_from(last - after).unwrap_or(usize::MAX) } else { 0 };
         let mut cells = if self.n <= MOST_DRAWN { self.board_after(after) } else { Vec::new() };
         Box::new(self.hops(after).take(moves).map(move |(from, to)| {
@@ -116,7 +116,8 @@ mod tests {
                 let mut out = Vec::new();
                 play.write(&after.into(), &last.into(), Style::WORDS, &mut out).unwrap();
                 assert_eq!(String::from_utf8(out).unwrap(), words[after..last].join(" "));
-                let steps: Vec<String> = play.steps(&after.into(), &last.into()).map(|step| step.text).collect();
+                let steps: Vec<String> =
+                    play.steps(&after.into(), &last.into(), Spelling::Own).map(|step| step.text).collect();
                 assert_eq!(steps, words[after..last]);
             }
         }

@@ -7,7 +7,7 @@ use dashu_int::ops::BitTest;
 
 use super::sections::{Runs, Sections, Stretch};
 use super::text;
-use crate::plan::{Picture, Plan, Step, Style};
+use crate::plan::{Picture, Plan, Spelling, Step, Style};
 use crate::puzzles::shift::scene;
 
 /// Boards up to this many cells are drawn; larger ones are described in runs.
@@ -47,7 +47,7 @@ impl<T: RowPlay> Plan for RowPlan<T> {
         self.0.write(after, last, style, out)
     }
 
-    fn steps<'a>(&'a self, after: &UBig, last: &UBig) -> Box<dyn Iterator<Item = Step> + 'a> {
+    fn steps<'a>(&'a self, after: &UBig, last: &UBig, _: Spelling) -> Box<dyn Iterator<Item = Step> + 'a> {
         let last = last.clone().min(self.moves());
         let mut i = after.clone();
         Box::new(std::iter::from_fn(move || {
