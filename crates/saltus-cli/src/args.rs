@@ -12,8 +12,8 @@ use crate::progress::Mode;
 
 /// Exact answers for puzzles in which pieces move on a board.
 ///
-/// A PUZZLE is one line of notation, such as `shift 3 3` or `reverse 8 from=2 to=any`; `saltus puzzles` lists the
-/// families. Results go to standard output, everything else to standard error.
+/// A PUZZLE is one line of notation, such as `shift 3 3`, `reverse 8 from=2 to=any` or `tiles 3x3 8 6 7 2 5 4 3 0 1`;
+/// `saltus puzzles` lists the families. Results go to standard output, everything else to standard error.
 ///
 /// Exit codes: 0 answered; 1 an answer without proof of optimality, or a failed verification; 2 usage; 10 proved
 /// unsolvable; 20 time, 21 memory, 22 nodes spent; 65 bad input; 70 a bug of saltus; 74 input or output failed;
@@ -45,7 +45,8 @@ pub enum Command {
     Verify(Verify),
     /// All instances of a size: distribution, worst cases, examples
     ///
-    /// `survey reverse N` explores every position of numbered reversal; `survey shift N M` every board that can be reached.
+    /// `survey reverse N` explores every position of numbered reversal; `survey shift N M` and `survey tiles ...` every
+    /// board that can be reached.
     Survey(Puzzle),
     /// The state graph in the DOT language
     Graph(Puzzle),
@@ -90,6 +91,9 @@ pub struct Common {
     /// Colour boards
     #[arg(long, value_enum, default_value_t = When::Auto, value_name = "WHEN", global = true)]
     pub color: When,
+    /// The seed of a random board where its line names none (`tiles 4x4 random`)
+    #[arg(long, value_name = "N", global = true)]
+    pub seed: Option<u64>,
     /// Nothing on standard error but errors
     #[arg(long, short, global = true)]
     pub quiet: bool,
@@ -112,11 +116,58 @@ pub enum Format {
 #[derive(Args, Debug)]
 pub struct Puzzle {
     /// The puzzle in notation; a word @FILE stands for the contents of that file
-    #[arg(required_unless_present = "batch", allow_negative_numbers = true)]
-    pub puzzle: Vec<String>,
+    #[arg(id = "puzzle", value_name = "PUZZLE", required_unless_present = "batch", allow_negative_numbers = true)]
+    pub words: Vec<String>,
     /// A file with one puzzle a line (- for standard input; # begins a comment)
     #[arg(long = "in", id = "batch", value_name = "FILE", conflicts_with = "puzzle")]
     pub batch: Option<PathBuf>,
+    #[command(flatten)]
+    pub lists: Lists,
+}
+
+/// How a file of boards is to be read that is not in notation.
+#[derive(Args, Debug)]
+pub struct Lists {
+    /// How --in FILE writes its puzzles
+    #[arg(long, value_enum, default_value_t = InputFormat::Notation, value_name = "FORM", requires = "batch")]
+    pub input_format: InputFormat,
+    /// Rows and columns of the boards [default: as the rows say, otherwise a square]
+    #[arg(long, value_name = "HxW", requires = "input_format")]
+    pub board: Option<BoardSize>,
+    /// The goal of the boards [default: blank-last]
+    ///
+    /// Korf's lists of 15- and 24-puzzles are meant with blank-first.
+    #[arg(long, value_enum, value_name = "GOAL", requires = "input_format")]
+    pub goal: Option<NamedGoal>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum InputFormat {
+    /// One puzzle a line
+    Notation,
+    /// Sliding tiles: the number of the board and its cells on a line
+    Korf,
+    /// Sliding tiles: the cells of a board on a line, set apart by blanks or commas; 0, _ or . is the vacancy
+    Cells,
+    /// Sliding tiles: each row on a line, an empty line between boards
+    Rows,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum NamedGoal {
+    /// 1 2 .. 0
+    BlankLast,
+    /// 0 1 2 ..
+    BlankFirst,
+}
+
+/// How moves are spelled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Letters {
+    /// The way that the tile goes
+    Tile,
+    /// The way that the vacancy goes
+    Blank,
 }
 
 #[derive(Args, Debug)]
@@ -132,6 +183,9 @@ pub struct Solve {
     /// Write the certificate that proves the answer (- for standard output, in place of the answer)
     #[arg(long, value_name = "FILE", conflicts_with = "batch")]
     pub cert: Option<PathBuf>,
+    /// Spell moves U, D, L, R (sliding tiles, --format text and moves)
+    #[arg(long, value_enum, value_name = "WHOSE")]
+    pub letters: Option<Letters>,
 }
 
 #[derive(Args, Debug)]
@@ -144,6 +198,9 @@ pub struct List {
     /// Write no more than N solutions
     #[arg(long, value_name = "N")]
     pub take: Option<Whole>,
+    /// Spell moves U, D, L, R (sliding tiles, --format text and moves)
+    #[arg(long, value_enum, value_name = "WHOSE")]
+    pub letters: Option<Letters>,
 }
 
 #[derive(Args, Debug)]
@@ -208,6 +265,28 @@ impl FromStr for Range {
             return Err("the range ends before it begins".into());
         }
         Ok(Range { first, last })
+    }
+}
+
+/// Rows and columns of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BoardSize {
+    pub height: usize,
+    pub width: usize,
+}
+
+impl FromStr for BoardSize {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let number = |text: &str| notation::number(text).and_then(|number| u32::try_from(number).ok());
+        let size = text.split_once('x').and_then(|(height, width)| Some((number(height)?, number(width)?)));
+        match size {
+            Some((height, width)) if height > 0 && width > 0 => {
+                Ok(BoardSize { height: height as usize, width: width as usize })
+            }
+            _ => Err("a size is HxW, rows and columns, such as 4x4".into()),
+        }
     }
 }
 
@@ -277,6 +356,14 @@ mod tests {
         assert_eq!("2m".parse(), Ok(Seconds(120.0)));
         assert!("".parse::<Size>().is_err() && "5X".parse::<Size>().is_err());
         assert!("-1s".parse::<Seconds>().is_err() && "1e999".parse::<Seconds>().is_err());
+    }
+
+    #[test]
+    fn sizes_of_boards() {
+        assert_eq!("3x4".parse(), Ok(BoardSize { height: 3, width: 4 }));
+        for bad in ["", "4", "x", "4x", "0x4", "4x4x4", "4X4", "+4x4", "99999999999x1"] {
+            assert!(bad.parse::<BoardSize>().is_err(), "{bad}");
+        }
     }
 
     #[test]

@@ -4,17 +4,17 @@ use std::io::{self, Write};
 
 use clap::CommandFactory;
 use dashu_int::UBig;
-use saltus::catalog::{self, Count, Entry, Fact, Listing, Solvability, Subject};
+use saltus::catalog::{self, Count, Entry, Fact, Listing, Solutions, Solvability, Subject};
 use saltus::draw::dot;
 use saltus::limits::Stop;
 use saltus::notation::BadInput;
-use saltus::plan::{Plan, Style};
+use saltus::plan::{Plan, Spelling, Style};
 use saltus::verdict::Outcome;
 
 use crate::args::{Cli, Format, List, Puzzle, Puzzles, Show};
 use crate::exit::Code;
 use crate::record::{Record, quoted};
-use crate::solve::drawn;
+use crate::solve::{drawn, spelling, unspelled};
 use crate::{Session, batch, signals};
 
 /// A record that begins as all do.
@@ -88,32 +88,55 @@ pub fn list(session: &mut Session, args: &List) -> io::Result<Code> {
         session.complain("--from: solutions count from 1");
         return Ok(Code::USAGE);
     }
-    batch::each(session, &args.puzzle, |session, subject| match subject.list(&session.limits()) {
-        Listing::Unsolvable(because) => unsolvable(session, subject, &because),
-        Listing::GaveUp(stop) => stopped(session, subject, stop),
-        Listing::Solutions(solutions) => {
-            session.clear_progress();
-            let first = &args.from.0 - UBig::ONE;
-            let end = args.take.as_ref().map(|take| &first + &take.0);
-            let mut k = first.clone();
-            if end.as_ref().is_none_or(|end| k < *end) {
-                solutions.visit(&first, &mut |plan| {
-                    k += UBig::ONE;
-                    write_solution(session, subject, &k, plan)?;
-                    Ok(!signals::asked_to_stop() && end.as_ref().is_none_or(|end| k < *end))
-                })?;
-                if k == first {
-                    let why = format!("--from {}: there are only {} solutions", args.from.0, solutions.count());
-                    return batch::refuse(session, &subject.to_string(), &BadInput::line(why));
-                }
-            }
-            Ok(Code::OK)
+    let spelling = match spelling(session, args.letters) {
+        Ok(spelling) => spelling,
+        Err(code) => return Ok(code),
+    };
+    batch::each(session, &args.puzzle, |session, subject| {
+        if let Some(bad) = unspelled(subject, spelling) {
+            return batch::refuse(session, &subject.to_string(), &bad);
+        }
+        match subject.list(&session.limits()) {
+            Listing::Unsolvable(because) => unsolvable(session, subject, &because),
+            Listing::GaveUp(stop) => stopped(session, subject, stop),
+            Listing::Solutions(solutions) => write_solutions(session, subject, args, spelling, &*solutions),
         }
     })
 }
 
-fn write_solution(session: &mut Session, subject: &dyn Subject, k: &UBig, plan: &dyn Plan) -> io::Result<()> {
-    let all = |style, out: &mut dyn Write| plan.write(&UBig::ZERO, &plan.moves(), style, out);
+fn write_solutions(
+    session: &mut Session,
+    subject: &dyn Subject,
+    args: &List,
+    spelling: Spelling,
+    solutions: &dyn Solutions,
+) -> io::Result<Code> {
+    session.clear_progress();
+    let first = &args.from.0 - UBig::ONE;
+    let end = args.take.as_ref().map(|take| &first + &take.0);
+    let mut k = first.clone();
+    if end.as_ref().is_none_or(|end| k < *end) {
+        solutions.visit(&first, &mut |plan| {
+            k += UBig::ONE;
+            write_solution(session, subject, &k, plan, spelling)?;
+            Ok(!signals::asked_to_stop() && end.as_ref().is_none_or(|end| k < *end))
+        })?;
+        if k == first {
+            let why = format!("--from {}: there are only {} solutions", args.from.0, solutions.count());
+            return batch::refuse(session, &subject.to_string(), &BadInput::line(why));
+        }
+    }
+    Ok(Code::OK)
+}
+
+fn write_solution(
+    session: &mut Session,
+    subject: &dyn Subject,
+    k: &UBig,
+    plan: &dyn Plan,
+    spelling: Spelling,
+) -> io::Result<()> {
+    let all = |style: Style, out: &mut dyn Write| plan.write(&UBig::ZERO, &plan.moves(), style.spelled(spelling), out);
     let format = session.format();
     let out = &mut session.timed();
     match format {

@@ -9,7 +9,7 @@ use saltus::notation::BadInput;
 use saltus::plan::{Picture, Plan, Spelling, Style};
 use saltus::verdict::{Evidence, Outcome, Verdict};
 
-use crate::args::{Format, Range, Solve};
+use crate::args::{Format, Letters, Range, Solve};
 use crate::exit::Code;
 use crate::record::Record;
 use crate::{Session, batch, certify};
@@ -28,38 +28,74 @@ pub fn run(session: &mut Session, args: &Solve) -> io::Result<Code> {
         (Some(at), _) => Some(Range { first: at.0.clone(), last: Some(at.0.clone()) }),
         (None, range) => range.clone(),
     };
+    let spelling = match spelling(session, args.letters) {
+        Ok(spelling) => spelling,
+        Err(code) => return Ok(code),
+    };
+    let wanted = Wanted { range, spelling };
     batch::each(session, &args.puzzle, |session, subject| {
+        if let Some(bad) = unspelled(subject, spelling) {
+            return batch::refuse(session, &subject.to_string(), &bad);
+        }
         let verdict = subject.solve(&session.limits());
         session.clear_progress();
         let code = code(&verdict);
-        if let (Some(range), Outcome::Solved { plan, .. }) = (&range, &verdict.outcome)
+        if let (Some(range), Outcome::Solved { plan, .. }) = (&wanted.range, &verdict.outcome)
             && range.first > plan.moves().max(UBig::ONE)
         {
             let why = format!("move {} is asked for, but the play has only {} moves", range.first, plan.moves());
             return batch::refuse(session, &subject.to_string(), &BadInput::line(why));
         }
         let Some(file) = &args.cert else {
-            answer(session, subject, &verdict, range.as_ref())?;
+            answer(session, subject, &verdict, &wanted)?;
             return Ok(code);
         };
         // On standard output the certificate takes the place of the answer.
-        let answered =
-            if file.as_os_str() == "-" { Ok(()) } else { answer(session, subject, &verdict, range.as_ref()) };
+        let answered = if file.as_os_str() == "-" { Ok(()) } else { answer(session, subject, &verdict, &wanted) };
         let certified = certify::write(session, subject, &verdict, file)?;
         // Who has seen enough of the answer still gets its certificate.
         answered.map(|()| code.max(certified))
     })
 }
 
-fn answer(session: &mut Session, subject: &dyn Subject, verdict: &Verdict, range: Option<&Range>) -> io::Result<()> {
+/// Which moves, and how they are written.
+struct Wanted {
+    range: Option<Range>,
+    spelling: Spelling,
+}
+
+/// The spelling that --letters asks for. A record is there to be replayed, so that its moves have one form.
+///
+/// # Errors
+/// When records are asked for; that has been said.
+pub fn spelling(session: &Session, letters: Option<Letters>) -> Result<Spelling, Code> {
+    if letters.is_some() && session.format() == Format::Json {
+        session.complain("--letters goes with --format text and moves: a record names each move in its notation");
+        return Err(Code::USAGE);
+    }
+    Ok(match letters {
+        None => Spelling::Own,
+        Some(Letters::Tile) => Spelling::PieceLetters,
+        Some(Letters::Blank) => Spelling::VacancyLetters,
+    })
+}
+
+/// What is wrong with letters for this puzzle, if anything.
+pub fn unspelled(subject: &dyn Subject, spelling: Spelling) -> Option<BadInput> {
+    let refused = spelling != Spelling::Own && !subject.has_letters();
+    refused
+        .then(|| BadInput::line("--letters: a move of this family is more than a direction; only tiles have letters"))
+}
+
+fn answer(session: &mut Session, subject: &dyn Subject, verdict: &Verdict, wanted: &Wanted) -> io::Result<()> {
     match session.format() {
-        Format::Json => json(session, subject, verdict, range),
-        Format::Moves => moves(session, subject, verdict, range),
+        Format::Json => json(session, subject, verdict, wanted.range.as_ref()),
+        Format::Moves => moves(session, subject, verdict, wanted),
         Format::Text if session.line.is_some() => {
             let headline = headline(subject, verdict);
             writeln!(session.out, "{headline}")
         }
-        Format::Text => person(session, subject, verdict, range),
+        Format::Text => person(session, subject, verdict, wanted),
     }
 }
 
@@ -99,12 +135,12 @@ fn headline(subject: &dyn Subject, verdict: &Verdict) -> String {
     }
 }
 
-fn person(session: &mut Session, subject: &dyn Subject, verdict: &Verdict, range: Option<&Range>) -> io::Result<()> {
+fn person(session: &mut Session, subject: &dyn Subject, verdict: &Verdict, wanted: &Wanted) -> io::Result<()> {
     writeln!(session.out, "{}", headline(subject, verdict))?;
     if let Outcome::Solved { plan, .. } = &verdict.outcome {
-        let (after, last) = span(&**plan, range);
-        if range.is_some() || plan.moves() <= UBig::from(MOST_DRAWN) {
-            film(session, &**plan, &after, &last)?;
+        let (after, last) = span(&**plan, wanted.range.as_ref());
+        if wanted.range.is_some() || plan.moves() <= UBig::from(MOST_DRAWN) {
+            film(session, &**plan, &after, &last, wanted.spelling)?;
         } else {
             writeln!(session.out, "  (--format moves writes them all, --range A..B shows some)")?;
         }
@@ -122,20 +158,30 @@ fn person(session: &mut Session, subject: &dyn Subject, verdict: &Verdict, range
 }
 
 /// The board before and behind each move.
-fn film(session: &mut Session, plan: &dyn Plan, after: &UBig, last: &UBig) -> io::Result<()> {
+fn film(session: &mut Session, plan: &dyn Plan, after: &UBig, last: &UBig, spelling: Spelling) -> io::Result<()> {
     let number_width = last.to_string().len();
-    let start = plan.picture(after);
-    let widest =
-        plan.steps(after, last, Spelling::Own).take(MOST_DRAWN as usize).map(|step| step.text.len()).max().unwrap_or(0);
+    let steps = || plan.steps(after, last, spelling);
+    let widest = steps().take(MOST_DRAWN as usize).map(|step| step.text.len()).max().unwrap_or(0);
     let indent = number_width + widest + 5;
-    writeln!(session.out, "{:indent$}{}", "", drawn(&start, session.colour))?;
+    frame(session, indent, "", &plan.picture(after))?;
     let mut number = after.clone();
-    for step in plan.steps(after, last, Spelling::Own) {
+    for step in steps() {
         number += UBig::ONE;
-        let picture = drawn(&step.picture, session.colour);
-        writeln!(session.out, "{:>number_width$}.  {:<widest$}  {picture}", number.to_string(), step.text)?;
+        let caption = format!("{:>number_width$}.  {}", number.to_string(), step.text);
+        frame(session, indent, &caption, &step.picture)?;
     }
     Ok(())
+}
+
+/// A caption and a board beside it; a board of several rows is followed by an empty line.
+fn frame(session: &mut Session, indent: usize, caption: &str, picture: &Picture) -> io::Result<()> {
+    let board = drawn(picture, session.colour);
+    let mut caption = caption;
+    for row in board.split('\n') {
+        writeln!(session.out, "{caption:<indent$}{row}")?;
+        caption = "";
+    }
+    if board.contains('\n') { writeln!(session.out) } else { Ok(()) }
 }
 
 /// A picture as text.
@@ -161,11 +207,11 @@ fn how_known(verdict: &Verdict) -> Option<String> {
     Some(format!("{}: {reason} [{}]", verdict.label().word(), verdict.solver))
 }
 
-fn moves(session: &mut Session, subject: &dyn Subject, verdict: &Verdict, range: Option<&Range>) -> io::Result<()> {
+fn moves(session: &mut Session, subject: &dyn Subject, verdict: &Verdict, wanted: &Wanted) -> io::Result<()> {
     let batch = session.line.is_some();
     if let Outcome::Solved { plan, .. } = &verdict.outcome {
-        let (after, last) = span(&**plan, range);
-        let style = if batch { Style::WORDS } else { Style::LINES };
+        let (after, last) = span(&**plan, wanted.range.as_ref());
+        let style = if batch { Style::WORDS } else { Style::LINES }.spelled(wanted.spelling);
         plan.write(&after, &last, style, &mut session.timed())?;
     } else {
         session.remark(headline(subject, verdict));

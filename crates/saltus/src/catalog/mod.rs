@@ -14,7 +14,7 @@ use dashu_int::UBig;
 
 use crate::draw::dot;
 use crate::limits::{Limits, Stop};
-use crate::notation::{self, BadInput, Certified, Instance, TooLarge, Word};
+use crate::notation::{self, BadInput, Certified, Instance, MoveText, TooLarge, Word};
 use crate::plan::{Moves, Picture, Plan};
 use crate::proof::{self, Certificate, Claim};
 use crate::puzzle::{Bound, Puzzle};
@@ -215,6 +215,8 @@ pub trait Subject: Display {
     fn survey_bytes(&self) -> Option<u64>;
     /// The start as a picture.
     fn picture(&self) -> Picture;
+    /// Whether moves can be spelled as letters of directions.
+    fn has_letters(&self) -> bool;
     /// The certificate of an answer.
     ///
     /// # Errors
@@ -283,6 +285,10 @@ impl<F: Family> Subject for F {
 
     fn picture(&self) -> Picture {
         Family::picture(self)
+    }
+
+    fn has_letters(&self) -> bool {
+        F::Puzzle::LETTERS
     }
 
     fn certificate(&self, verdict: &Verdict, limits: &Limits<'_>) -> Result<Certificate, CannotCertify> {

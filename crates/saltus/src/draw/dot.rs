@@ -99,7 +99,7 @@ impl<'a, P: MoveText + Draw> Graph<'a, P> {
 
     fn node(&self, id: usize) -> String {
         let state = &self.found.states()[id];
-        let mut text = format!("label=\"{}\"", text::draw(&self.puzzle.scene(state), false));
+        let mut text = format!("label=\"{}\"", text::draw(&self.puzzle.scene(state), false).replace('\n', "\\n"));
         let style = if self.puzzle.is_goal(state) {
             ", peripheries=2, penwidth=2, style=filled, fillcolor=\"#d5f0d5\""
         } else if id == 0 {

@@ -22,6 +22,7 @@
 //!                                  // 4 5 _
 //! ```
 
+pub mod formats;
 mod notation;
 mod random;
 

@@ -141,7 +141,8 @@ fn because_of_order(instance: &Instance) -> String {
     match pairs.find(|((here, there), _)| here != there) {
         None => format!("in a single {line} the tiles never change their order, and it is that of the goal"),
         Some(((here, there), place)) => format!(
-            "in a single {line} the tiles never change their order, but tile number {place} is {here}, in the goal {there}"
+            "in a single {line} the tiles never change their order, but here {here} comes where the goal has {there} (tile \
+             number {place})"
         ),
     }
 }

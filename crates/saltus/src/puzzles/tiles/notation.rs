@@ -118,7 +118,7 @@ impl<'a> Size<'a> {
         let (height, width) = self.shape();
         let goal = match self.goal(goal)? {
             Named::Blank(goal) => {
-                start.holds_each_once(self)?;
+                start.holds_each_once()?;
                 Goal::of(goal.cells(height * width))
             }
             Named::Cells(cells) => {
@@ -183,7 +183,7 @@ impl Cells<'_> {
         let mut vacancies = (0..self.labels.len()).filter(|&at| self.labels[at] == 0);
         match (vacancies.next(), vacancies.next()) {
             (Some(_), None) => Ok(()),
-            (_, Some(second)) => Err(self.fault(second, "is a second vacancy; a board has exactly one")),
+            (_, Some(second)) => Err(self.fault(second, SECOND)),
             (None, _) => {
                 let why = format!("the {what} has no vacancy (0); a board has exactly one");
                 Err(BadInput { column: self.words[0].column, why })
@@ -192,34 +192,13 @@ impl Cells<'_> {
     }
 
     /// Whether these are the tiles 1 to n-1 and the vacancy, as a goal without cells wants it.
-    fn holds_each_once(&self, size: &Size<'_>) -> Result<(), BadInput> {
+    fn holds_each_once(&self) -> Result<(), BadInput> {
         const OTHERS: &str = "a board with other tiles needs its goal: to G1 .. Gn";
-        let mut seen = vec![false; self.labels.len()];
-        for (at, &label) in self.labels.iter().enumerate() {
-            let Some(seen) = seen.get_mut(label as usize) else {
-                let (size, last, missing) = (size.word.text, self.labels.len() - 1, self.missing());
-                let tiles = if last == 0 { "it has none".into() } else { format!("these are 1 to {last}") };
-                let why = format!("is no tile of a board of {size}: {tiles}; {missing} is missing; {OTHERS}");
-                return Err(self.fault(at, why));
-            };
-            let again = std::mem::replace(seen, true);
-            if again && label == 0 {
-                return Err(self.fault(at, "is a second vacancy; a board has exactly one"));
-            }
-            if again {
-                return Err(self.fault(at, format!("stands twice, and {} is missing; {OTHERS}", self.missing())));
-            }
+        match each_once(&self.labels) {
+            Ok(()) => Ok(()),
+            Err((at, why)) if self.labels[at] == 0 => Err(self.fault(at, why)),
+            Err((at, why)) => Err(self.fault(at, format!("{why}; {OTHERS}"))),
         }
-        Ok(())
-    }
-
-    /// The least label below n that is not there.
-    fn missing(&self) -> String {
-        let mut sorted = self.labels.clone();
-        sorted.sort_unstable();
-        sorted.dedup();
-        let least = sorted.iter().zip(0..).take_while(|(label, place)| *label == place).count();
-        if least == 0 { "the vacancy 0".into() } else { least.to_string() }
     }
 
     fn holds_the_same_as(&self, start: &Cells<'_>) -> Result<(), BadInput> {
@@ -228,7 +207,7 @@ impl Cells<'_> {
         for (at, label) in self.labels.iter().enumerate() {
             match left.get_mut(label) {
                 None => return Err(self.fault(at, "is no tile of the start; both must hold the same tiles")),
-                Some(0) if *label == 0 => return Err(self.fault(at, "is a second vacancy; a board has exactly one")),
+                Some(0) if *label == 0 => return Err(self.fault(at, SECOND)),
                 Some(0) => {
                     let why = "stands more often in the goal than at the start; both must hold the same tiles";
                     return Err(self.fault(at, why));
@@ -238,4 +217,35 @@ impl Cells<'_> {
         }
         Ok(())
     }
+}
+
+const SECOND: &str = "is a second vacancy; a board has exactly one";
+
+/// Whether the labels are 0 to n-1, each once; otherwise where the fault is, and what is to be said of that label.
+pub(super) fn each_once(labels: &[u32]) -> Result<(), (usize, String)> {
+    let mut seen = vec![false; labels.len()];
+    for (at, &label) in labels.iter().enumerate() {
+        let Some(seen) = seen.get_mut(label as usize) else {
+            let known = match labels.len() - 1 {
+                0 => "has no tiles".to_owned(),
+                last => format!("has the tiles 1 to {last}"),
+            };
+            let cells = counted(&UBig::from(labels.len()), "cell");
+            return Err((at, format!("is no tile here: a board of {cells} {known}; {} is missing", missing(labels))));
+        };
+        if std::mem::replace(seen, true) {
+            let twice = || format!("stands twice, and {} is missing", missing(labels));
+            return Err((at, if label == 0 { SECOND.to_owned() } else { twice() }));
+        }
+    }
+    Ok(())
+}
+
+/// The least label below n that is not there.
+fn missing(labels: &[u32]) -> String {
+    let mut sorted = labels.to_vec();
+    sorted.sort_unstable();
+    sorted.dedup();
+    let least = sorted.iter().zip(0..).take_while(|(label, place)| *label == place).count();
+    if least == 0 { "the vacancy 0".into() } else { least.to_string() }
 }
