@@ -30,6 +30,10 @@ pub fn each(
     mut answer: impl FnMut(&mut Session, &dyn Subject) -> io::Result<Code>,
 ) -> io::Result<Code> {
     match &puzzle.batch {
+        None if puzzle.lists.input_format != InputFormat::Notation => {
+            session.complain("--input-format goes with --in FILE");
+            Ok(Code::USAGE)
+        }
         None => match line_of(&puzzle.words, session.longest_input()) {
             Ok(line) => one(session, &line, &mut answer),
             Err((why, code)) => {

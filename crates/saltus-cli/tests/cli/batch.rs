@@ -124,3 +124,53 @@ fn a_hundred_thousand_lines_with_a_bad_one() {
     assert_eq!((run.code, run.lines().len()), (65, 100_000));
     assert!(run.lines().iter().enumerate().all(|(at, line)| line.is_empty() == (at == 77_777)));
 }
+
+/// One list in each form, with the same boards; the third is spoiled.
+const LISTS: [(&str, &str); 3] = [
+    ("korf", "1 1 2 3 4 0 5\n# a comment\n\n22 1 2 3 4 5 0\n3 1 2 3 4 x 0\n4 2 1 3 4 5 0"),
+    ("cells", "1 2 3 4 _ 5\n 1,2,3,4,5,0  # a comment\n1 2 3 4 x 0\n\n2 1 3 4 5 ."),
+    ("rows", "\n\n1 2 3\n4 0 5\n\n1 2 3\n# a comment\n4 5 _\n\n1 2 3\n4 x 0\n\n\n2 1 3\n4 5 0"),
+];
+
+#[test]
+fn lists_of_boards() {
+    for (form, list) in LISTS {
+        let run = run_with(&format!("solve --in - --input-format {form} --board 2x3 --format json"), list.as_bytes());
+        let statuses: Vec<_> = run.records().iter().map(|record| record["status"].to_string()).collect();
+        assert_eq!(statuses.join(" "), "\"solved\" \"solved\" \"error\" \"unsolvable\"", "{form}: {run:?}");
+        assert_eq!((run.code, run.records()[0]["puzzle"].as_str()), (65, Some("tiles 2x3 1 2 3 4 0 5")), "{form}");
+        let line = list.lines().position(|line| line.contains('x')).expect("a bad line") + 1;
+        assert_eq!(run.records()[2]["line"], line, "{form}: {run:?}");
+        assert!(run.err.contains(&format!("line {line}: column ")) && run.err.contains("\"x\""), "{form}: {}", run.err);
+        for format in ["text", "moves"] {
+            let run =
+                run_with(&format!("solve --in - --input-format {form} --board 2x3 --format {format}"), list.as_bytes());
+            let lines = run.lines().iter().filter(|line| !line.starts_with("  ")).count();
+            assert_eq!((run.code, lines), (65, 4), "{form} {format}: {run:?}");
+        }
+        let first = run_with(
+            &format!("check --in - --input-format {form} --board 2x3 --goal blank-first --format json"),
+            list.as_bytes(),
+        );
+        let puzzle = first.records()[0]["puzzle"].to_string();
+        assert_eq!(puzzle, "\"tiles 2x3 1 2 3 4 0 5 to blank-first\"", "{form}");
+    }
+}
+
+#[test]
+fn lists_need_not_be_text() {
+    for (form, answers) in [("cells", "error solved error solved"), ("rows", "error solved")] {
+        let list = b"\xff 1\n1 2 3 0\n\n1 2 \0\n1 2 3 0\n";
+        let list: Vec<u8> = if form == "rows" { b"1 2\n\xff\n3 0\n\n1 2\n3 0".to_vec() } else { list.to_vec() };
+        let run = run_with(&format!("solve --in - --input-format {form} --format json"), &list);
+        let statuses: Vec<_> =
+            run.records().iter().map(|record| record["status"].as_str().expect("text").to_owned()).collect();
+        assert_eq!((run.code, statuses.join(" ").as_str()), (65, answers), "{form}: {run:?}");
+    }
+    let mut long = b"1 2\n".to_vec();
+    long.resize(2_000_000, b' ');
+    long.extend_from_slice(b"1\n3 0\n\n1 2\n3 0\n");
+    let run = run_with("solve --in - --input-format rows --format json --memory-limit 1M", &long);
+    assert_eq!((run.code, run.records().len()), (65, 2), "{run:?}");
+    assert_eq!(run_with("solve --in - --input-format rows", b"").code, 0);
+}

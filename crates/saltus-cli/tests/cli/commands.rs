@@ -28,6 +28,27 @@ fn exit_codes() {
         ("solve shift 3 3 --range 3", 2),
         ("solve shift 3 3 --in x", 2),
         ("solve --in x --cert y", 2),
+        ("solve --input-format korf", 2),
+        ("solve tiles 2x2 1 2 3 0 --input-format korf", 2),
+        ("solve --in x --board 4x4", 2),
+        ("solve --in x --goal blank-first", 2),
+        ("solve --in x --board 4x4 --input-format notation", 2),
+        ("solve --in x --board 4 --input-format korf", 2),
+        ("solve --in x --goal last --input-format korf", 2),
+        ("solve --in /nonexistent/x --input-format rows", 74),
+        ("solve tiles 2x2 1 2 3 0 --letters up", 2),
+        ("solve tiles 2x2 1 2 3 0 --letters tile --format json", 2),
+        ("list tiles 2x2 1 2 3 0 --letters tile --format json", 2),
+        ("list reverse 2 --letters blank", 65),
+        ("solve tiles 2x2 random --seed 1", 0),
+        ("solve tiles 2x2 random --seed -1", 2),
+        ("solve tiles 2x2 1 2 0 3", 0),
+        ("solve tiles 2x2 2 1 0 3", 10),
+        ("count tiles 2x2 2 1 0 3", 10),
+        ("list tiles 1x3 2 1 0", 10),
+        ("check tiles 2x2 2 1 0 3", 10),
+        ("solve tiles 4x4 random seed=7 --node-limit 100", 22),
+        ("survey tiles 4x4 random seed=7 --node-limit 100", 22),
         ("list shift 3 1 --from 0", 2),
         ("list shift 3 1 --take 1.5", 2),
         ("solve shift _b to b_", 10),
@@ -142,7 +163,16 @@ fn a_range_begins_anywhere() {
 
 #[test]
 fn a_list_is_the_same_from_anywhere() {
-    for puzzle in ["shift 6 1", "shift 2 3", "shift 0 5", "reverse 4", "shift bb_ww to w_bwb moves=all"] {
+    for puzzle in [
+        "shift 6 1",
+        "shift 2 3",
+        "shift 0 5",
+        "reverse 4",
+        "shift bb_ww to w_bwb moves=all",
+        "tiles 3x3 8 6 7 2 5 4 3 0 1",
+        "tiles 2x3 1 1 2 2 0 3 to 3 2 2 1 1 0",
+        "tiles 4x1 0 1 2 3",
+    ] {
         let all = run(&format!("list {puzzle} --format moves"));
         let count: usize = run(&format!("count {puzzle} --format moves")).out.trim().parse().expect("a number");
         assert_eq!(all.lines().len(), count, "{puzzle}");
@@ -163,6 +193,10 @@ fn canonical_lines_are_fixed_points() {
         "shift 4 0 first=w",
         "reverse 1 2 _ 3",
         "reverse 3 1 _ 2 to=any",
+        "tiles 2x3 1 2 3 4 0 5 to blank-last",
+        "tiles 2x2 0 1 2 3 to 0 1 2 3",
+        "tiles 3x3 random seed=5 to blank-first",
+        "tiles 1x4 1 1 0 2 to 0 1 1 2",
     ] {
         let name = |puzzle: &str| {
             run(&format!("show {puzzle} --format json")).record()["puzzle"].as_str().expect("text").to_owned()
@@ -204,4 +238,55 @@ fn quiet_leaves_errors_alone() {
     assert_eq!(unsolvable(" -q").code, 10);
     assert!(run("solve shift 3 -3 -q").err.contains("column 9"));
     assert_eq!(run_with("solve --in - --format moves -q", b"shift _b to b_\n").out, "\n");
+}
+
+/// What a play in letters says: the board walked through with the vacancy going that way.
+fn walked(start: &str, letters: &str, width: i64, blank: bool) -> Option<String> {
+    let mut cells: Vec<&str> = start.split(' ').collect();
+    for letter in letters.split_whitespace() {
+        let gap = cells.iter().position(|&cell| cell == "0")? as i64;
+        let step = match letter {
+            "L" => -1,
+            "R" => 1,
+            "U" => -width,
+            "D" => width,
+            _ => return None,
+        };
+        let from = usize::try_from(if blank { gap + step } else { gap - step }).ok()?;
+        cells.swap(gap as usize, from);
+    }
+    Some(cells.join(" "))
+}
+
+#[test]
+fn letters_lead_to_the_goal() {
+    let board = "8 6 7 2 5 4 3 0 1";
+    for (whose, blank) in [("tile", false), ("blank", true)] {
+        let play = run(&format!("solve tiles 3x3 {board} --letters {whose} --format moves"));
+        assert_eq!(play.lines().len(), 31);
+        assert_eq!(walked(board, &play.out, 3, blank).as_deref(), Some("1 2 3 4 5 6 7 8 0"), "{whose}");
+        let shown = run(&format!("solve tiles 3x3 {board} --letters {whose}")).out;
+        let letters: Vec<&str> =
+            shown.lines().filter_map(|line| line.split_once(".  ")?.1.split_whitespace().next()).collect();
+        assert_eq!(letters, play.lines(), "{whose}");
+        let all = run(&format!("list tiles 3x3 {board} --letters {whose} --format moves"));
+        assert_eq!(all.lines().len(), 40);
+        for play in all.lines() {
+            assert_eq!(walked(board, play, 3, blank).as_deref(), Some("1 2 3 4 5 6 7 8 0"), "{whose}: {play}");
+        }
+    }
+}
+
+#[test]
+fn a_seed_by_flag_is_a_seed_in_the_line() {
+    let board = |line: &str| run(line).out;
+    assert_eq!(board("show tiles 3x4 random --seed 5"), board("show tiles 3x4 random seed=5"));
+    assert_eq!(board("show --seed 6 tiles 3x4 random seed=5"), board("show tiles 3x4 random seed=5"));
+    assert_eq!(
+        board("show tiles 3x4 random to blank-first --seed 5"),
+        board("show tiles 3x4 random seed=5 to blank-first")
+    );
+    assert_ne!(board("show tiles 3x4 random --seed 5"), board("show tiles 3x4 random --seed 6"));
+    let batch = run_with("check --in - --seed 3 --format json", b"tiles 2x3 random\nshift 1 1\n");
+    assert_eq!((batch.code, batch.records().len()), (0, 2));
 }

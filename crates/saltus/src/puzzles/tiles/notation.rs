@@ -54,6 +54,9 @@ goes follows, U, D, L or R: 3L.";
         };
         match (start, seed) {
             ([random], seed) if random.text == "random" => size.random(random, seed, goal),
+            ([random, more, ..], _) if random.text == "random" => {
+                Err(more.fault("does not fit: random stands in place of the cells"))
+            }
             (_, Some(seed)) => Err(seed.fault("does not fit: a seed goes with the word random")),
             (start, None) => size.by_cells(start, goal),
         }
