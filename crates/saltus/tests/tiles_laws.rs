@@ -1,5 +1,8 @@
 //! The kit's laws over all small boards of sliding tiles, and the bounds against true distances.
 
+mod common;
+
+use common::{arrangements, sizes_of_boards};
 use saltus::bounds::tiles::{LinearConflict, Manhattan, Vacancy};
 use saltus::kit::{self, Random};
 use saltus::limits::Limits;
@@ -12,28 +15,6 @@ use saltus::{board, notation::MoveText};
 /// Enough for every breadth-first search of these boards; a search that turns in circles is stopped early.
 const LIMITS: Limits<'static> =
     Limits { deadline: None, memory: 1 << 30, nodes: 6_000, threads: 1, cancel: None, progress: None };
-
-/// All boards of up to so many cells.
-fn boards(most: usize) -> impl Iterator<Item = (usize, usize)> {
-    let sizes = (1..=most).flat_map(move |height| (1..=most).map(move |width| (height, width)));
-    sizes.filter(move |(height, width)| height * width <= most)
-}
-
-/// Every order of some labels.
-fn arrangements(labels: &[u16]) -> Vec<Vec<u16>> {
-    if labels.is_empty() {
-        return vec![Vec::new()];
-    }
-    let mut different = labels.to_vec();
-    different.sort_unstable();
-    different.dedup();
-    let with_first = |first: u16| {
-        let mut rest = labels.to_vec();
-        rest.remove(rest.iter().position(|&label| label == first).expect("one of them"));
-        arrangements(&rest).into_iter().map(move |rest| [&[first][..], &rest].concat())
-    };
-    different.into_iter().flat_map(with_first).collect()
-}
 
 fn rows(arrangements: &[Vec<u16>]) -> Vec<Row<u16>> {
     arrangements.iter().map(|cells| Row::new(cells.iter().copied(), GAP)).collect()
@@ -92,7 +73,7 @@ fn goal(cells: usize, kinds: usize, gap: usize) -> Vec<u16> {
 
 #[test]
 fn every_small_board() {
-    for (height, width) in boards(6) {
+    for (height, width) in sizes_of_boards(6) {
         let cells = height * width;
         for kinds in [cells, 1, 2, 3] {
             let all = arrangements(&goal(cells, kinds, 0));

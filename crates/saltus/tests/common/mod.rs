@@ -48,6 +48,28 @@ pub(crate) fn random_arrangement(random: &mut Random, n: u16) -> Vec<u16> {
     cells
 }
 
+/// Rows and columns of all boards of up to so many cells.
+pub(crate) fn sizes_of_boards(most: usize) -> impl Iterator<Item = (usize, usize)> {
+    let sizes = (1..=most).flat_map(move |height| (1..=most).map(move |width| (height, width)));
+    sizes.filter(move |(height, width)| height * width <= most)
+}
+
+/// Every order of some labels, each once.
+pub(crate) fn arrangements<T: Copy + Ord>(labels: &[T]) -> Vec<Vec<T>> {
+    if labels.is_empty() {
+        return vec![Vec::new()];
+    }
+    let mut different = labels.to_vec();
+    different.sort_unstable();
+    different.dedup();
+    let with_first = |first: T| {
+        let mut rest = labels.to_vec();
+        rest.remove(rest.iter().position(|&label| label == first).expect("one of them"));
+        arrangements(&rest).into_iter().map(move |rest| [&[first][..], &rest].concat())
+    };
+    different.into_iter().flat_map(with_first).collect()
+}
+
 /// The moves of a play as text.
 pub(crate) fn moves(plan: &dyn Plan) -> Vec<String> {
     let mut text = Vec::new();
