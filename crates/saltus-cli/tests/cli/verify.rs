@@ -114,3 +114,26 @@ fn what_is_no_file() {
     let endless = run("verify /dev/zero --memory-limit 1M");
     assert_eq!((endless.code, endless.lines().len()), (1, 1), "{endless:?}");
 }
+
+#[test]
+fn plays_of_tiles() {
+    for puzzle in ["3x3 8 6 7 2 5 4 3 0 1", "2x3 1 1 2 2 0 3 to 3 2 2 1 1 0", "5x1 0 1 2 3 4", "1x1 0"] {
+        let record = run(&format!("solve tiles {puzzle} --format json")).out;
+        let verified = run_with("verify", record.as_bytes());
+        assert_eq!(verified.code, 0, "{verified:?}");
+        assert!(verified.out.contains(&format!(" tiles {puzzle}\n")), "{}", verified.out);
+    }
+    for (moves, says) in [
+        (r#"["2","1","3"]"#, "plan 3 tiles"),
+        (r#"["R","D","L"]"#, "move 1: \"R\" is not a move: a tile's number"),
+        (r#"["2R","1","3"]"#, "move 1: \"2R\" is not a move"),
+        (r#"["3","3","2"]"#, "the goal is not reached"),
+        (r#"["1","1","3"]"#, "move 1: tile 1 from cell 3 to 2: the tile is not next to the vacancy"),
+        (r#"["2","9","3"]"#, "move 2: \"9\": there is no such tile"),
+        (r#"["2","0","3"]"#, "move 2: tile 0"),
+    ] {
+        let record = format!(r#"{{"puzzle":"tiles 2x2 2 0 1 3","status":"solved","length":3,"moves":{moves}}}"#);
+        let run = run_with("verify", record.as_bytes());
+        assert!(run.out.contains(says) && run.code == i32::from(!says.starts_with("plan")), "{moves}: {}", run.out);
+    }
+}
