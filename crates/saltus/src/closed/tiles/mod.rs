@@ -1,4 +1,5 @@
-//! Sliding tiles in closed form: which goals can be reached, and boards of a single row or column.
+//! Sliding tiles in closed form, and what a search of them may know beforehand.
 
 pub mod row;
 pub mod solvability;
+pub mod space;
