@@ -1,3 +1,4 @@
 //! Everything about all instances of a size, one file a family.
 
 pub mod reverse;
+pub mod tiles;

@@ -24,13 +24,9 @@ pub(super) struct Boards {
 }
 
 impl Boards {
-    /// None when the arrangements have no numbers of 64 bits.
-    ///
-    /// # Panics
-    /// When there are no cells or the vacancy is in none of them.
+    /// None when the arrangements have no numbers of 64 bits. The vacancy belongs in one of the cells.
     pub(super) fn new(height: usize, width: usize, vacancy: usize) -> Option<Self> {
         let cells = height * width;
-        assert!(vacancy < cells, "the vacancy belongs in one of {height} x {width} cells");
         let mirrored = width > height;
         let grid = Board::grid(height, width);
         // In a single column nothing changes the order.
@@ -72,7 +68,7 @@ impl Boards {
     /// Whether the order is odd when the vacancy is in the row of this cell. A vertical move is a cycle of `width` tiles.
     pub(super) fn is_odd_at(&self, cell: usize) -> bool {
         let rows = (cell / self.width).abs_diff(self.vacancy / self.width);
-        self.width % 2 == 0 && rows % 2 == 1
+        self.width.is_multiple_of(2) && rows % 2 == 1
     }
 
     /// The number of a board, unless it is no arrangement or cannot be reached.
@@ -153,6 +149,6 @@ impl Boards {
 /// Bytes of one bit a state, for all arrangements of a board.
 pub(super) fn bits_bytes(height: usize, width: usize) -> Option<u64> {
     let cells = height.checked_mul(width)?;
-    let words = if height.min(width) == 1 { 1 } else { Orders::new(cells - 1)?.words };
+    let words = if height.min(width) <= 1 { 1 } else { Orders::new(cells - 1)?.words };
     words.checked_mul(cells as u64)?.checked_mul(size_of::<u64>() as u64)
 }

@@ -44,13 +44,7 @@ impl<S: Shelf> Pass<'_, S> {
 
     /// The bit that nearer neighbours have: from an even distance, one that is less by 1 has the other bit than this;
     /// from an odd one, the same.
-    fn read_nearer(
-        &self,
-        own: &mut S::Hand<'_>,
-        cell: usize,
-        first: usize,
-        nearer: &mut [u64],
-    ) -> Result<(), Failure> {
+    fn read_nearer(&self, own: &mut S::Hand<'_>, cell: usize, first: usize, nearer: &mut [u64]) -> Result<(), Failure> {
         if !own.read(slot(cell), first, nearer)? {
             nearer.fill(0);
         }

@@ -26,6 +26,10 @@
 //! ```
 
 mod boards;
+pub mod disk;
+mod failure;
+mod files;
+mod journal;
 mod maxima;
 mod orders;
 mod plan;
@@ -41,6 +45,7 @@ use dashu_int::UBig;
 
 use crate::limits::{Limits, Stop, Tally};
 use boards::Boards;
+pub use failure::Failure;
 use plan::Plan;
 use plays::Plays;
 use shelf::{Hand, Memory, Shelf};
@@ -51,21 +56,6 @@ pub const EXAMPLES: usize = 32;
 
 /// Tiles of whose orders a piece in memory is made: 3024 words, 24 KiB.
 const PIECE_TILES: usize = 9;
-
-/// Why arrangements could not be explored or looked up.
-#[derive(Debug)]
-pub enum Failure {
-    /// A limit was reached.
-    Stop(Stop),
-    /// Stored bits contradict one another.
-    Lost,
-}
-
-impl From<Stop> for Failure {
-    fn from(stop: Stop) -> Self {
-        Failure::Stop(stop)
-    }
-}
 
 /// How many arrangements there are at each distance, and those farthest away.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,17 +88,26 @@ pub fn space_bytes(height: usize, width: usize) -> Option<u64> {
 /// # Panics
 /// When there are no cells or the vacancy belongs in none of them.
 pub fn census(height: usize, width: usize, vacancy: usize, limits: &Limits<'_>) -> Result<Census, Stop> {
-    let plan = plan(height, width, vacancy, PIECE_TILES)?;
-    limits.afford(boards::bits_bytes(height, width).unwrap_or(u64::MAX))?;
-    in_memory(explore(&plan, None, limits))
+    let needed = boards::bits_bytes(height, width);
+    in_memory(explore(&prepare((height, width, vacancy), PIECE_TILES, needed, limits)?, None, limits))
 }
 
-fn plan(height: usize, width: usize, vacancy: usize, piece_tiles: usize) -> Result<Plan, Stop> {
+/// The plan of a board, if that can be had with so many bytes of memory; none are more than can be counted.
+fn prepare(
+    (height, width, vacancy): (usize, usize, usize),
+    piece_tiles: usize,
+    needed: Option<u64>,
+    limits: &Limits<'_>,
+) -> Result<Plan, Stop> {
     let cells = height.saturating_mul(width);
+    assert!(vacancy < cells, "the vacancy belongs in one of {height} x {width} cells");
     if cells > boards::MOST_CELLS {
         return Err(Stop::Cells { most: boards::MOST_CELLS as u64 });
     }
-    let boards = Boards::new(height, width, vacancy).filter(|_| boards::bits_bytes(height, width).is_some());
+    limits.afford(needed.unwrap_or(u64::MAX))?;
+    // Whatever is laid out, its bytes are counted by numbers of the machine's size.
+    let counted = boards::bits_bytes(height, width).is_some_and(|bytes| usize::try_from(bytes).is_ok());
+    let boards = Boards::new(height, width, vacancy).filter(|_| counted);
     Ok(Plan::new(boards.ok_or(Stop::Memory { needed: u64::MAX })?, piece_tiles))
 }
 
@@ -132,7 +131,8 @@ fn explore(plan: &Plan, late: Option<&[Memory; 2]>, limits: &Limits<'_>) -> Resu
         limits.spend(known.add(layers.iter().sum()), 0)?;
         let next = &bits[usize::from(black)];
         let late = late.map(|late| &late[usize::from(black)]).filter(|_| is_late(last + 1));
-        let sweep = Sweep { plan, black, before: next, last: &bits[usize::from(!black)], next, late, limits, known };
+        let sweep =
+            Sweep { plan, black, before: Some(next), last: &bits[usize::from(!black)], next, late, limits, known };
         match sweep.run()? {
             0 => {
                 let farthest = examples(plan, !black, &bits[usize::from(!black)])?;
@@ -186,21 +186,19 @@ impl Space {
     /// # Panics
     /// When there are no cells or the vacancy belongs in none of them.
     pub fn explore(height: usize, width: usize, vacancy: usize, limits: &Limits<'_>) -> Result<Self, Stop> {
-        Self::explore_by(PIECE_TILES, height, width, vacancy, limits)
+        Self::explore_by(PIECE_TILES, (height, width, vacancy), limits)
     }
 
-    fn explore_by(
-        piece_tiles: usize,
-        height: usize,
-        width: usize,
-        vacancy: usize,
-        limits: &Limits<'_>,
-    ) -> Result<Self, Stop> {
-        let plan = plan(height, width, vacancy, piece_tiles)?;
-        limits.afford(space_bytes(height, width).unwrap_or(u64::MAX))?;
+    fn explore_by(piece_tiles: usize, board: (usize, usize, usize), limits: &Limits<'_>) -> Result<Self, Stop> {
+        let plan = prepare(board, piece_tiles, space_bytes(board.0, board.1), limits)?;
         let late = [Memory::new(plan.pieces(false))?, Memory::new(plan.pieces(true))?];
         let census = in_memory(explore(&plan, Some(&late), limits))?;
         Ok(Space { plan, late, census })
+    }
+
+    /// How many arrangements there are at each distance, and those farthest away.
+    pub fn census(&self) -> &Census {
+        &self.census
     }
 
     /// How many arrangements there are at distance 0, 1, 2, and so on.

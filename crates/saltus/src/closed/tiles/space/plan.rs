@@ -120,7 +120,10 @@ impl Plan {
             }
         } else {
             let unit = gathers[0].words();
-            words.chunks_exact(unit).zip(sum.chunks_exact_mut(unit)).for_each(|(words, sum)| gathers[0].add(words, sum));
+            words
+                .chunks_exact(unit)
+                .zip(sum.chunks_exact_mut(unit))
+                .for_each(|(words, sum)| gathers[0].add(words, sum));
         }
     }
 }

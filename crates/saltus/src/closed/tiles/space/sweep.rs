@@ -17,7 +17,8 @@ pub(super) struct Sweep<'a, S: Shelf> {
     pub(super) plan: &'a Plan,
     /// The colour of the cells of the next layer.
     pub(super) black: bool,
-    pub(super) before: &'a S,
+    /// Layer d - 1, if there is one.
+    pub(super) before: Option<&'a S>,
     pub(super) last: &'a S,
     pub(super) next: &'a S,
     /// Where the states of the next layer are noted, if they are.
@@ -33,12 +34,13 @@ impl<S: Shelf> Sweep<'_, S> {
         let cells = self.plan.cells(self.black);
         share(cells.len(), self.plan, self.limits, |jobs| {
             let mut buffers = self.plan.buffers();
-            let (mut before, mut last, mut next) = (self.before.hand()?, self.last.hand()?, self.next.hand()?);
+            let (mut last, mut next) = (self.last.hand()?, self.next.hand()?);
+            let mut before = self.before.map(Shelf::hand).transpose()?;
             let mut late = self.late.map(Shelf::hand).transpose()?;
             let mut new = 0;
             for (at, first) in jobs {
                 self.expand(&mut last, cells[at], first, &mut buffers)?;
-                let found = find_new(&mut before, cells[at], first, &mut buffers)?;
+                let found = find_new(before.as_mut(), cells[at], first, &mut buffers)?;
                 next.write(slot(cells[at]), first, &buffers.sum)?;
                 if let Some(late) = late.as_mut().filter(|_| found > 0) {
                     note(late, cells[at], first, &mut buffers)?;
@@ -51,13 +53,7 @@ impl<S: Shelf> Sweep<'_, S> {
     }
 
     /// All that is next to the last layer.
-    fn expand(
-        &self,
-        last: &mut S::Hand<'_>,
-        cell: usize,
-        first: usize,
-        buffers: &mut Buffers,
-    ) -> Result<(), Failure> {
+    fn expand(&self, last: &mut S::Hand<'_>, cell: usize, first: usize, buffers: &mut Buffers) -> Result<(), Failure> {
         buffers.sum.fill(0);
         self.plan.pulls(cell).iter().try_for_each(|pull| self.plan.pull(last, pull, first, buffers))
     }
@@ -74,9 +70,11 @@ impl<S: Shelf> Sweep<'_, S> {
 }
 
 /// Takes out what is known; gives how many states are left.
-fn find_new<H: Hand>(before: &mut H, cell: usize, first: usize, buffers: &mut Buffers) -> Result<u64, Failure> {
+fn find_new<H: Hand>(before: Option<&mut H>, cell: usize, first: usize, buffers: &mut Buffers) -> Result<u64, Failure> {
     let Buffers { sum, spare } = buffers;
-    if before.read(slot(cell), first, spare)? {
+    if let Some(before) = before
+        && before.read(slot(cell), first, spare)?
+    {
         sum.iter_mut().zip(spare).for_each(|(sum, known)| *sum &= !*known);
     }
     Ok(sum.iter().map(|word| u64::from(word.count_ones())).sum())

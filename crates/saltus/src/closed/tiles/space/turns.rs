@@ -168,9 +168,9 @@ impl Gather {
     pub(super) fn add(&self, words: &[u64], sum: &mut [u64]) {
         for (range, sum) in self.starts.windows(2).zip(sum) {
             let parts = &self.parts[range[0] as usize..range[1] as usize];
-            *sum = parts.iter().fold(*sum, |sum, part| {
-                sum | (words[part.from as usize] & part.mask).rotate_left(part.shift)
-            });
+            *sum = parts
+                .iter()
+                .fold(*sum, |sum, part| sum | (words[part.from as usize] & part.mask).rotate_left(part.shift));
         }
     }
 }
