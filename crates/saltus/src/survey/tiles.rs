@@ -168,8 +168,8 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("saltus-survey-{}", std::process::id()));
         for (maxima, name) in [(false, "counts"), (true, "all")] {
             let folder = folder.join(name);
-            let found = survey_tiles_in(&folder, 2, 4, 3, maxima, &Limits::default()).expect("a folder");
-            assert_eq!(Ok(found), survey_tiles(2, 4, 3, maxima, &Limits::default()));
+            let found = survey_tiles_in(&folder, 2, 3, 3, maxima, &Limits::default()).expect("a folder");
+            assert_eq!(Ok(found), survey_tiles(2, 3, 3, maxima, &Limits::default()));
         }
         std::fs::remove_dir_all(folder).expect("it was made");
     }

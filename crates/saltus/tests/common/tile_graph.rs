@@ -67,7 +67,7 @@ impl TileGraph {
     /// Swaps the last two tiles if the order has the parity of another row.
     fn set_parity(&self, cursor: &mut Cursor) {
         let rows = (cursor.cell / self.width).abs_diff(self.vacancy / self.width);
-        let odd = self.width % 2 == 0 && rows % 2 == 1;
+        let odd = self.width.is_multiple_of(2) && rows % 2 == 1;
         if cursor.odd != odd {
             cursor.order[self.tiles() - 2..].reverse();
             cursor.odd = odd;

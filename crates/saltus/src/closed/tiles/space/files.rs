@@ -149,8 +149,10 @@ impl Hand for FileHand<'_> {
         let filled = words.iter().any(|&word| word != 0);
         if filled || self.bits.pieces.is_filled(piece) {
             self.seek(piece, 0)?;
-            self.bytes.clear();
-            self.bytes.extend(words.iter().flat_map(|word| word.to_le_bytes()));
+            self.bytes.resize(words.len() * WORD, 0);
+            for (bytes, word) in self.bytes.as_chunks_mut().0.iter_mut().zip(words) {
+                *bytes = word.to_le_bytes();
+            }
             self.file.write_all(&self.bytes).map_err(|error| self.bits.failure(error))?;
             self.bits.pieces.fill(piece, filled);
             self.bits.sums[piece].store(crc32fast::hash(&self.bytes), Relaxed);
