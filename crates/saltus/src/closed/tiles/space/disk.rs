@@ -23,7 +23,7 @@ use dashu_int::UBig;
 
 use super::files::{Bits, FileHand};
 use super::journal::{self, Journal, LATE, layer_name};
-use super::plan::{Plan, slot};
+use super::plan::{Plan, piece_words, slot};
 use super::plays::Plays;
 use super::shelf::{Hand, Shelf};
 use super::sweep::Sweep;
@@ -98,26 +98,26 @@ pub fn finished_layers(folder: &Path) -> Result<Option<Vec<u64>>, Failure> {
 
 /// The largest pieces that leave the buffers within the memory limit.
 fn plan_within(piece_tiles: usize, board: (usize, usize, usize), limits: &Limits<'_>) -> Result<Plan, Failure> {
+    let (cells, narrow) = (board.0.saturating_mul(board.1), board.0.min(board.1));
+    let tiles = if narrow == 1 { 0 } else { cells.saturating_sub(1) };
+    let words = boards::bits_bytes(board.0, board.1).map(|bytes| bytes / size_of::<u64>() as u64);
     // So that there are a hundred pieces and more of each cell.
-    let most = piece_tiles.min(board.0.saturating_mul(board.1).saturating_sub(3));
-    let mut least = u64::MAX;
-    for piece_tiles in (1..=most.max(1)).rev() {
-        let plan = prepare(board, piece_tiles, Some(0), limits)?;
-        let needed = working_bytes(&plan, limits.threads);
-        if limits.afford(needed).is_ok() {
-            return Ok(plan);
-        }
-        least = least.min(needed);
-    }
-    Err(Stop::Memory { needed: least }.into())
+    let most = piece_tiles.min(cells.saturating_sub(3)).max(1);
+    let pieces = (1..=most).rev().map(|piece_tiles| (piece_tiles, piece_words(tiles, narrow, piece_tiles)));
+    let mut needed = pieces.map(|(tiles, piece)| (tiles, working_bytes(words, piece, limits.threads)));
+    let least = needed.clone().map(|piece| piece.1).min().unwrap_or(u64::MAX);
+    let (piece_tiles, needed) =
+        needed.find(|piece| limits.afford(piece.1).is_ok()).ok_or(Stop::Memory { needed: least })?;
+    Ok(prepare(board, piece_tiles, Some(needed), limits)?)
 }
 
-/// Bytes of memory that a search with so many threads works with.
-fn working_bytes(plan: &Plan, threads: usize) -> u64 {
-    // Each thread has two pieces, and one as bytes for each of four files; each of these knows a checksum of each piece.
-    let buffers = (6 * threads.max(1) * size_of::<u64>() + 1) * plan.piece;
-    let sums = 4 * (size_of::<u32>() + 1) * plan.pieces(false).count();
-    (buffers + sums) as u64
+/// Bytes of memory that a search with so many threads works with, for bits in so many words.
+fn working_bytes(words: Option<u64>, piece: u64, threads: usize) -> u64 {
+    // Each thread has two pieces, and one as bytes for each of four files; one byte a word of a piece is for all.
+    let buffers = (48 * threads.max(1) as u64 + 1).saturating_mul(piece);
+    // Each piece has a checksum, and whether it is filled; no more than all bits are open twice.
+    let sums = words.map_or(u64::MAX, |words| (words / piece).saturating_mul(10));
+    buffers.saturating_add(sums)
 }
 
 fn lock(folder: &Path) -> Result<File, Failure> {

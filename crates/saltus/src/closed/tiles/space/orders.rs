@@ -8,7 +8,7 @@
 //! stands in front still has the same tiles behind it, and so has whatever stands behind.
 
 /// Tiles at the end whose arrangements up to parity, 60, are the bits of one word.
-const TAIL: usize = 5;
+pub(super) const TAIL: usize = 5;
 
 /// The orders of so many tiles: a word for every arrangement of those before the tail, a bit for every one of the tail.
 #[derive(Clone, Copy, Debug)]

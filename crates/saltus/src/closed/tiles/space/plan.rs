@@ -2,7 +2,7 @@
 
 use super::Failure;
 use super::boards::Boards;
-use super::orders::product;
+use super::orders::{TAIL, product};
 use super::shelf::{Hand, Pieces};
 use super::turns::{Gather, Turn, Way, add};
 
@@ -37,6 +37,13 @@ pub(super) struct Buffers {
     pub(super) spare: Vec<u64>,
 }
 
+/// Words of a piece of the orders that differ in the last `piece_tiles` tiles alone, or nearly so, of 64 bits at most.
+pub(super) fn piece_words(tiles: usize, width: usize, piece_tiles: usize) -> u64 {
+    let tail = tiles.min(TAIL);
+    // No unit of a turn that moves bits is cut.
+    product(tail + 1..=piece_tiles.max((tail + width).saturating_sub(1)).min(tiles)).unwrap_or(u64::MAX)
+}
+
 /// The place of a cell among those of its colour: two neighbours in a row, 2k and 2k + 1, have different ones.
 pub(super) fn slot(cell: usize) -> usize {
     cell / 2
@@ -47,9 +54,7 @@ impl Plan {
     pub(super) fn new(boards: Boards, piece_tiles: usize) -> Self {
         let (orders, width) = (boards.orders, boards.width());
         let tiles = if width == 1 { 0 } else { boards.cells() - 1 };
-        // No unit of a turn that moves bits is cut.
-        let piece_tiles = piece_tiles.max(orders.tail + width - 1).min(tiles);
-        let piece = product(orders.tail + 1..=piece_tiles).expect("at most all words") as usize;
+        let piece = piece_words(tiles, width, piece_tiles) as usize;
         let places = if width == 1 { 0 } else { boards.cells() - width };
         let both = |place| [Way::Up, Way::Down].map(|way| Turn::new(&orders, tiles, place, width, way));
         let turns = (0..places).flat_map(both).collect();

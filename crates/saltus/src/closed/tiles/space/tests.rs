@@ -282,6 +282,10 @@ fn folders_need_little_memory() {
         Err(Failure::Stop(Stop::Memory { needed })) => Some(needed),
         other => other.map(|_| None).expect("a folder"),
     };
+    for (height, width) in [(3, 6), (4, 5), (5, 5), (3, 200)] {
+        let refused = folder.explore((height, width, 0), &Limits { memory: 1 << 24, ..Limits::default() });
+        assert!(matches!(refused, Err(Failure::Stop(Stop::Memory { .. }))), "{height} x {width}");
+    }
     let needed = stop(1000).expect("too little");
     assert!(needed < disk::disk_bytes(2, 5, true).expect("few") / 10);
     assert_eq!(stop(needed), None);
