@@ -3,3 +3,4 @@
 pub mod row;
 pub mod solvability;
 pub mod space;
+pub mod words;
