@@ -59,7 +59,7 @@ impl Effects {
             suspects.clear();
             let start = Entry::new(cell.into(), machine.next[usize::from(cell)]);
             let lengths = longest + 2 - shortest;
-            Walk { effects: self, rows: &rows, tiles: self.numbers(), lengths, found: &mut suspects }.on(
+            Walk { effects: self, rows: &rows, tiles: Self::numbers(), lengths, found: &mut suspects }.on(
                 start,
                 End { cell, hash: 0, word: Word::EMPTY },
                 longest,
@@ -73,7 +73,7 @@ impl Effects {
     }
 
     /// The number of the tile on each cell.
-    fn numbers(&self) -> [u64; MAX_CELLS] {
+    fn numbers() -> [u64; MAX_CELLS] {
         std::array::from_fn(|cell| scramble(!(cell as u64)))
     }
 
@@ -211,5 +211,37 @@ impl Walk<'_> {
         let tile = self.tiles[usize::from(next)];
         let hash = hash.wrapping_add(tile.wrapping_mul(self.effects.gains[usize::from(cell)][direction]));
         (End { cell: next, hash, word: word.and(direction) }, tile)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn word(letters: &[Direction]) -> Word {
+        letters.iter().fold(Word::EMPTY, |word, &letter| word.and(letter))
+    }
+
+    #[test]
+    fn equal_hashes_alone_convict_nobody() {
+        let around = [word(&[1, 3, 0, 2, 1, 3]), word(&[3, 1, 2, 0, 3, 1])]; // half the way round four cells, either way
+        let others = [word(&[1, 3, 1, 3, 0, 2]), word(&[3, 3, 1, 1]), word(&[1, 3])];
+        let mut suspects: Vec<Suspect> =
+            around.into_iter().chain(others).map(|word| Suspect { hash: 7, word }).collect();
+        suspects.sort_unstable();
+        let effects = Effects::new(&Board::grid(3, 3));
+        assert_eq!(effects.convicted(0, &suspects).collect::<Vec<_>>(), [around[1]]);
+    }
+
+    #[test]
+    fn a_sieve_keeps_all_that_came_twice() {
+        let hashes = || (0..2000).map(|number| scramble(number / 2 + number % 2 * (number % 10)));
+        let mut suspects: Vec<Suspect> = hashes().map(|hash| Suspect { hash, word: Word::EMPTY }).collect();
+        let twice = suspects.iter().filter(|one| suspects.iter().filter(|other| one == other).count() > 1);
+        let twice: Vec<Suspect> = twice.copied().collect();
+        let before = suspects.len();
+        sift(&mut suspects, &mut Vec::new(), |hash| hash);
+        assert!(twice.iter().all(|suspect| suspects.contains(suspect)));
+        assert!(twice.len() > 200 && suspects.len() < twice.len() + before / 4, "{} of {before}", suspects.len());
     }
 }

@@ -4,7 +4,7 @@
 //! formed only once. If two states at one cell differ, one of them refuses some continuation that ends with a forbidden
 //! word begun before it, so a continuation shorter than the longest forbidden word shows it: that bounds the rounds. States that
 //! do not differ have equal hashes. That states that differ were not confused is checked on the result: merged states must
-//! step to merged states.
+//! step to merged states. (If they do not, another salt is tried, and after a few nothing is merged.)
 
 use rustc_hash::FxHashMap;
 
@@ -20,10 +20,10 @@ pub(super) struct State {
 
 /// The states 1, 2, .. of the smallest automaton with the same walks, and the state of each start cell.
 pub(super) fn states(machine: &Machine, cells: usize) -> (Vec<State>, Vec<u32>) {
-    let classes = (0..)
+    let classes = (0..8)
         .map(|salt| Classes::new(&hashes(machine, salt)))
         .find(|classes| classes.are_sound(machine))
-        .expect("some salt confuses nothing");
+        .unwrap_or_else(|| Classes::apart(machine.next.len()));
     let rows = classes.rows(machine);
     let order = by_visits(&rows);
     let mut number = vec![0; rows.len()];
@@ -68,6 +68,12 @@ impl Classes {
             })
         });
         Classes { of: of.collect(), first }
+    }
+
+    /// Each state a class of its own.
+    fn apart(states: usize) -> Self {
+        let all: Vec<u32> = (0..states as u32).collect();
+        Classes { of: all.clone(), first: all }
     }
 
     fn row(&self, machine: &Machine, state: usize) -> [u32; 4] {
