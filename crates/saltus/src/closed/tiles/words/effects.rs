@@ -1,8 +1,8 @@
 //! The minimal forbidden words of a length or two, given the automaton of the shorter ones.
 //!
-//! All words that the automaton lets pass are walked, depth first, each with a hash of its effect, which a step changes by
-//! one product. No effect is stored. Sieves of one bit a slot leave the words whose hash may have come twice, sorting brings equal
-//! hashes together, and what has the same effect is decided by replay.
+//! All words that the automaton lets pass are walked, depth first, each with a hash of its effect, which a step changes
+//! by one product. No effect is stored. Sieves of one bit a slot leave the words whose hash may have come twice,
+//! sorting brings equal hashes together, and what has the same effect is decided by replay.
 
 use rustc_hash::FxHashSet;
 
@@ -10,7 +10,8 @@ use super::MAX_CELLS;
 use super::machine::{Entry, Machine, Word};
 use crate::board::{Board, Direction};
 
-/// A hash of which every bit depends on every bit of the number: the finaliser of `SplitMix` (Steele, Lea & Flood 2014).
+/// A hash of which every bit depends on every bit of the number: the finaliser of `SplitMix` (Steele, Lea & Flood
+/// 2014).
 pub(super) fn scramble(number: u64) -> u64 {
     let mut x = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
     x = (x ^ (x >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -29,8 +30,8 @@ struct Suspect {
 pub(super) struct Effects {
     cells: usize,
     steps: [[u8; 4]; MAX_CELLS],
-    /// By cell and direction: what a tile that makes way for this step of the vacancy adds to the hash, for each unit of its
-    /// own number.
+    /// By cell and direction: what a tile that makes way for this step of the vacancy adds to the hash, for each unit
+    /// of its own number.
     gains: [[u64; 4]; MAX_CELLS],
 }
 
@@ -49,8 +50,8 @@ impl Effects {
         Effects { cells: board.cells(), steps, gains }
     }
 
-    /// The minimal forbidden words of `shortest` to `longest` letters with their start cells, given the automaton of the shorter
-    /// ones; these are at most two lengths.
+    /// The minimal forbidden words of `shortest` to `longest` letters with their start cells, given the automaton of
+    /// the shorter ones; these are at most two lengths.
     pub(super) fn minimal_words(&self, machine: &Machine, shortest: usize, longest: usize) -> Vec<(u8, Word)> {
         let rows = machine.entries();
         let (mut suspects, mut slots) = (Vec::new(), Vec::new());

@@ -1,4 +1,5 @@
-//! The automaton that refuses given words: Aho & Corasick, "Efficient string matching" (1975), with a root for every cell.
+//! The automaton that refuses given words: Aho & Corasick, "Efficient string matching" (1975), with a root for every
+//! cell.
 
 use crate::board::{Board, Cell, Direction};
 
@@ -45,8 +46,8 @@ pub(super) const REFUSED: u32 = u32::MAX;
 /// No state yet.
 const UNSET: u32 = u32::MAX - 1;
 
-/// States are the proper prefixes of the words, shorter ones first; the first states are the empty prefixes, one for each
-/// cell in order. A walk is in the state of the longest prefix of a word that it ends with.
+/// States are the proper prefixes of the words, shorter ones first; the first states are the empty prefixes, one for
+/// each cell in order. A walk is in the state of the longest prefix of a word that it ends with.
 pub(super) struct Machine {
     pub(super) next: Vec<[u32; 4]>,
     /// The cell where each prefix ends.
@@ -117,7 +118,8 @@ impl Machine {
     }
 }
 
-/// A state and the directions in which a walk may go on from it: what a walk needs of its last state without looking it up.
+/// A state and the directions in which a walk may go on from it: what a walk needs of its last state without looking it
+/// up.
 #[derive(Clone, Copy)]
 pub(super) struct Entry(u32);
 

@@ -1,10 +1,11 @@
 //! The fewest states, in an order that keeps the often visited ones together.
 //!
-//! States are merged as in Moore's refinement (1956), but each round mixes hashes where his numbers classes, and classes are
-//! formed only once. If two states at one cell differ, one of them refuses some continuation that ends with a forbidden
-//! word begun before it, so a continuation shorter than the longest forbidden word shows it: that bounds the rounds. States that
-//! do not differ have equal hashes. That states that differ were not confused is checked on the result: merged states must
-//! step to merged states. (If they do not, another salt is tried, and after a few nothing is merged.)
+//! States are merged as in Moore's refinement (1956), but each round mixes hashes where his numbers classes, and
+//! classes are formed only once. If two states at one cell differ, one of them refuses some continuation that ends with
+//! a forbidden word begun before it, so a continuation shorter than the longest forbidden word shows it: that bounds
+//! the rounds. States that do not differ have equal hashes. That states that differ were not confused is checked on the
+//! result: merged states must step to merged states. (If they do not, another salt is tried, and after a few nothing is
+//! merged.)
 
 use rustc_hash::FxHashMap;
 

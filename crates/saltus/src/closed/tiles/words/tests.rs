@@ -43,7 +43,8 @@ fn not_least(board: &Board, longest: usize) -> Vec<HashSet<Vec<Direction>>> {
     (0..board.cells() as Cell).map(from).collect()
 }
 
-/// Every walk that is allowed, step by step: what is refused next is what leaves the board or ends with a forbidden word.
+/// Every walk that is allowed, step by step: what is refused next is what leaves the board or ends with a forbidden
+/// word.
 fn follow(
     words: &Words,
     board: &Board,
@@ -206,6 +207,17 @@ fn there_are_as_few_states_as_possible_and_all_are_visited() {
         }
         assert_eq!(seen.len(), words.states());
     }
+}
+
+#[test]
+fn sizes_are_as_documented() {
+    let size = |side, longest| {
+        let words = Words::new(side, side, longest);
+        (words.minimal_words(), words.states(), words.bytes())
+    };
+    assert_eq!([size(4, 2), size(4, 12)], [(48, 64, 520), (3556, 11_671, 93_376)]);
+    assert_eq!([size(4, 14), size(4, 16)], [(11_440, 38_219, 305_760), (42_187, 141_650, 2_266_416)]);
+    assert_eq!([size(5, 2), size(5, 12)], [(80, 105, 848), (12_960, 41_372, 330_984)]);
 }
 
 #[test]
