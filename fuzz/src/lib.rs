@@ -68,7 +68,7 @@ pub fn line_is_canonical(line: &str) {
 }
 
 /// What a check may spend here: mutants may name boards as large as they like.
-pub const LIMITS: Limits = Limits { memory: 1 << 26, moves: 1 << 20, cells: 1 << 16 };
+pub const LIMITS: Limits = Limits { memory: 1 << 26, moves: 1 << 20, cells: 1 << 16, nodes: 1 << 20, part: (1, 1) };
 
 /// A certificate that the checker accepts makes a true claim, whatever wrote it.
 ///

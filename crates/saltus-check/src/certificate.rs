@@ -18,8 +18,12 @@ pub(crate) struct Certificate<'a> {
     pub(crate) claim_text: &'a str,
     /// The payload of the block `moves`; empty unless a plan is claimed.
     pub(crate) moves: &'a [u8],
+    /// The payload of the block `tables`; there when the evidence is about patterns.
+    pub(crate) tables: Option<&'a [u8]>,
     /// The payload of the block `set`; empty unless the evidence is a closed set.
     pub(crate) set: &'a [u8],
+    /// The payload of the block `transcript`; empty unless that is the evidence.
+    pub(crate) transcript: &'a [u8],
 }
 
 /// What is claimed.
@@ -39,6 +43,8 @@ pub(crate) enum Evidence<'a> {
     Potential(&'a str),
     ClosedSet(&'a str),
     Order,
+    Parity,
+    Transcript,
     Reversal,
     Winnable,
 }
@@ -72,12 +78,19 @@ impl<'a> Evidence<'a> {
             ["potential", name] => (bound, Self::Potential(name)),
             ["closed-set", bound_name] => (bound || claim.unsolvable, Self::ClosedSet(bound_name)),
             ["order"] => (claim.unsolvable, Self::Order),
+            ["parity"] => (claim.unsolvable, Self::Parity),
+            ["transcript"] => (bound, Self::Transcript),
             ["theorem", "reversal"] => (bound, Self::Reversal),
             ["theorem", "winnable"] => (claim.unsolvable, Self::Winnable),
             _ => return refuse(format_args!("{} is no evidence", quote(text))),
         };
         ensure(suits, "this evidence does not go with this claim")?;
         Ok(evidence)
+    }
+
+    /// Whether it is about the patterns of a block `tables`.
+    fn has_patterns(&self) -> bool {
+        matches!(self, Self::Potential("patterns") | Self::ClosedSet("patterns") | Self::Transcript)
     }
 }
 
@@ -94,22 +107,24 @@ impl<'a> Certificate<'a> {
         let by = reader.field("by ").at("line 4")?;
         let evidence = Evidence::read(by, &claim).at("line 4")?;
         let moves = reader.block_if(claim.plan.is_some(), "moves")?;
+        let tables = if evidence.has_patterns() { Some(reader.block_if(true, "tables")?) } else { None };
         let set = reader.block_if(matches!(evidence, Evidence::ClosedSet(_)), "set")?;
+        let transcript = reader.block_if(matches!(evidence, Evidence::Transcript), "transcript")?;
         let place = format!("byte {}", reader.at);
         reader.end().at(place)?;
-        Ok(Self { puzzle, claim, evidence, puzzle_text, claim_text, moves, set })
+        Ok(Self { puzzle, claim, evidence, puzzle_text, claim_text, moves, tables, set, transcript })
     }
 }
 
 /// A position in a file.
-struct Reader<'a> {
-    bytes: &'a [u8],
-    at: usize,
+pub(crate) struct Reader<'a> {
+    pub(crate) bytes: &'a [u8],
+    pub(crate) at: usize,
 }
 
 impl<'a> Reader<'a> {
     /// The next line without its end. Its bytes are printable ASCII: no CR, no tab, no UTF-8.
-    fn line(&mut self) -> Checked<&'a str> {
+    pub(crate) fn line(&mut self) -> Checked<&'a str> {
         let rest = &self.bytes[self.at..];
         let length = rest.iter().position(|byte| !(b' '..=b'~').contains(byte));
         let length = length.or_refuse("the file ends inside a line")?;
@@ -120,7 +135,7 @@ impl<'a> Reader<'a> {
     }
 
     /// What follows `key` on the next line.
-    fn field(&mut self, key: &str) -> Checked<&'a str> {
+    pub(crate) fn field(&mut self, key: &str) -> Checked<&'a str> {
         let line = self.line()?;
         let value = line.strip_prefix(key);
         value.or_refuse(format_args!("`{key}..` expected, found {}", quote(line)))

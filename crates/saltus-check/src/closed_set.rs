@@ -4,51 +4,94 @@
 //! every move from it, in one pass over sorted keys; it needs no search. A board that is missing, or looked up in
 //! vain, can only make the check fail: a successor that is not found has to pass by its bound.
 
-use crate::board::{Board, Cell};
-use crate::certificate::Claim;
+use crate::board::{Board, Cell, VACANT};
+use crate::certificate::Certificate;
 use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure, refuse, resource};
 use crate::potential::{Bound, Potential};
 use crate::puzzle::Puzzle;
-use crate::reverse::is_arrangement;
-use dashu_int::IBig;
+use crate::views::Views;
+use dashu_int::{IBig, UBig};
 
-/// Checks that the payload of a block `set` proves the claimed bound.
-pub(crate) fn verify(bound: &str, puzzle: &Puzzle, claim: &Claim, payload: &[u8], limits: &Limits) -> Checked<()> {
-    let potential = match bound {
+/// Checks that the block `set` proves the claimed bound. `views` are there for `patterns`.
+pub(crate) fn verify(name: &str, certificate: &Certificate<'_>, views: Option<&Views>, limits: &Limits) -> Checked<()> {
+    let Certificate { puzzle, claim, .. } = certificate;
+    let potential = match name {
         "zero" => None,
         name => Some(Potential::named(name, puzzle).at("line 4")?),
     };
     let suits = potential != Some(Potential::Forward) && (potential.is_none() || !claim.unsolvable);
     ensure(suits, "this bound does not go with a closed set for this claim").at("line 4")?;
-    let set = Set::read(payload, limits)?;
+    let set = Set::read(certificate.set, limits)?;
     let zeros = !claim.unsolvable || set.g.iter().all(|&g| g == 0);
     ensure(zeros, "for `unsolvable` every g is 0").at("set")?;
     let at_start = match potential {
-        Some(potential) => potential.at_start(puzzle, limits)?,
+        Some(potential) => potential.at_start(puzzle, views, limits)?,
         None => IBig::ZERO,
     };
     let far = claim.lower.as_ref().is_some_and(|c| at_start >= *c.as_ibig());
     if set.keys.is_empty() {
         return ensure(far, "the start is not in it").at("set");
     }
-    let base = base(puzzle).or_refuse("keys below 2^128 hold no board of this size").at("set")?;
+    let few = puzzle.cells() <= UBig::from(MOST_CELLS);
+    ensure(few, "keys below 2^128 hold no board of this size").at("set")?;
     let start = puzzle.start(limits)?;
-    let first = far || key(&start, base).and_then(|key| set.find(key)) == Some(0);
+    let checkers = Checkers::of(puzzle, &start, limits)?;
+    let first = far || key(&start, checkers.base).and_then(|key| set.find(key)) == Some(0);
     ensure(first, "the start is not in it with g = 0").at("set")?;
-    let bound = Bound::new(potential, puzzle, limits)?;
+    let bound = Bound::new(potential, puzzle, views, limits)?;
     // A bound beyond 64 bits is as good as infinite: no sum of a g and a potential comes near.
     let c = claim.lower.as_ref().and_then(|c| u64::try_from(c).ok()).unwrap_or(u64::MAX);
-    let cursors = vec![0; start.cells().len().pow(2) * base as usize];
-    Closure { puzzle, set, base, bound, c, cursors }.verify(start)
+    let cells = start.cells().len();
+    let sources = (0..cells).map(|to| puzzle.sources(to, cells)).collect();
+    let classes = cells * cells * checkers.counts.len();
+    let mut cursors = limits.vector(classes, "the set")?;
+    cursors.resize(classes, 0);
+    Closure { puzzle, set, checkers, bound, c, sources, cursors }.verify(start)
 }
 
-/// The base of the keys of an instance. None if its boards have so many cells that no key holds one.
-fn base(puzzle: &Puzzle) -> Option<u64> {
-    let cells = u64::try_from(&puzzle.cells()).ok().filter(|&cells| cells <= 128)?;
-    Some(match puzzle {
-        Puzzle::Shift(_) => 3,
-        Puzzle::Reverse(_) => cells.max(2),
-    })
+/// A board with more cells, of which each has two digits at least, has no key.
+const MOST_CELLS: u8 = 128;
+
+/// What the boards of an instance hold.
+struct Checkers {
+    /// The base of their keys.
+    base: u64,
+    /// By digit, which of the kinds of checkers it is. The vacancy is a kind, too.
+    kind: Vec<usize>,
+    /// By kind, how many there are.
+    counts: Vec<u8>,
+}
+
+impl Checkers {
+    /// All boards hold what is on the start.
+    fn of(puzzle: &Puzzle, start: &Board, limits: &Limits) -> Checked<Self> {
+        let greatest = start.cells().iter().copied().max().unwrap_or(VACANT) as usize;
+        let base = match puzzle {
+            Puzzle::Shift(_) => 3,
+            Puzzle::Reverse(_) | Puzzle::Tiles(_) => (greatest as u64 + 1).max(2),
+        };
+        let mut kind = limits.vector(greatest + 1, "the checkers")?;
+        kind.resize(greatest + 1, usize::MAX);
+        let mut counts: Vec<u8> = Vec::new();
+        for &digit in start.cells() {
+            let kind = &mut kind[digit as usize];
+            if *kind == usize::MAX {
+                *kind = counts.len();
+                counts.push(0);
+            }
+            counts[*kind] += 1;
+        }
+        Ok(Self { base, kind, counts })
+    }
+
+    /// Whether a board of the same size holds the same. `left` is room to work in.
+    fn are_on(&self, board: &Board, left: &mut Vec<u8>) -> bool {
+        left.clone_from(&self.counts);
+        board.cells().iter().all(|&digit| {
+            let left = self.kind.get(digit as usize).and_then(|&kind| left.get_mut(kind)).filter(|left| **left > 0);
+            left.map(|left| *left -= 1).is_some()
+        })
+    }
 }
 
 /// The entries of the payload, by ascending key.
@@ -149,9 +192,11 @@ fn write(mut key: u128, base: u64, cells: &mut [Cell]) -> Option<()> {
 struct Closure<'a> {
     puzzle: &'a Puzzle,
     set: Set,
-    base: u64,
-    bound: Bound,
+    checkers: Checkers,
+    bound: Bound<'a>,
     c: u64,
+    /// By cell, those from which something may come.
+    sources: Vec<Vec<usize>>,
     /// For each vacancy, cell to leave and checker, where its last successor was looked up. Among boards in
     /// ascending order these successors ascend too, as such a move adds the same to every key.
     cursors: Vec<usize>,
@@ -160,29 +205,27 @@ struct Closure<'a> {
 impl Closure<'_> {
     /// `board` is one of the right length, to work on.
     fn verify(mut self, mut board: Board) -> Checked<()> {
-        let mut seen = Vec::new();
+        let mut left = Vec::new();
         for index in 0..self.set.keys.len() {
-            self.read_board(index, &mut board, &mut seen)
+            self.read_board(index, &mut board, &mut left)
                 .and_then(|()| self.verify_moves(index, &mut board))
                 .at(format_args!("set, entry {}", index + 1))?;
         }
         Ok(())
     }
 
-    fn read_board(&self, index: usize, board: &mut Board, seen: &mut Vec<bool>) -> Checked<()> {
+    fn read_board(&self, index: usize, board: &mut Board, left: &mut Vec<u8>) -> Checked<()> {
         let key = self.set.keys[index];
-        let one_vacancy = board.rewrite(|cells| write(key, self.base, cells)).is_some();
-        let owned = match self.puzzle {
-            Puzzle::Shift(shift) => one_vacancy && shift.owns(board),
-            Puzzle::Reverse(_) => one_vacancy && is_arrangement(board.cells(), seen),
-        };
+        let one_vacancy = board.rewrite(|cells| write(key, self.checkers.base, cells)).is_some();
+        let owned = one_vacancy && self.checkers.are_on(board, left);
         ensure(owned, format_args!("the key {key} is no board of this puzzle"))?;
         ensure(!self.puzzle.is_goal(board), "a goal is in the set")
     }
 
     fn verify_moves(&mut self, index: usize, board: &mut Board) -> Checked<()> {
         let (to, reached) = (board.vacancy(), u64::from(self.set.g[index]) + 1);
-        for from in to.saturating_sub(2)..(to + 3).min(board.cells().len()) {
+        for source in 0..self.sources[to].len() {
+            let from = self.sources[to][source];
             if self.puzzle.forbids(board, from).is_some() {
                 continue;
             }
@@ -199,8 +242,9 @@ impl Closure<'_> {
 
     /// The g of a board in the set, after a move into cell `to`.
     fn find(&mut self, board: &Board, to: usize) -> Option<u32> {
-        let (key, cells) = (key(board, self.base)?, board.cells());
-        let class = (board.vacancy() * cells.len() + to) * self.base as usize + cells[to] as usize;
+        let (key, cells) = (key(board, self.checkers.base)?, board.cells());
+        let kind = self.checkers.kind[cells[to] as usize];
+        let class = (board.vacancy() * cells.len() + to) * self.checkers.counts.len() + kind;
         let cursor = self.set.seek(self.cursors[class], key);
         self.cursors[class] = cursor;
         (self.set.keys.get(cursor) == Some(&key)).then(|| self.set.g[cursor])

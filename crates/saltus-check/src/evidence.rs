@@ -3,12 +3,14 @@
 use crate::board::{Board, Cell};
 use crate::certificate::{Certificate, Claim, Evidence};
 use crate::closed_set;
-use crate::outcome::{Checked, Limits, Place, ensure, refuse};
+use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure, refuse};
 use crate::play;
 use crate::potential::Potential;
 use crate::puzzle::Puzzle;
 use crate::shift::{BLACK, Moves, Shift, WHITE};
 use crate::theorem;
+use crate::transcript::Transcript;
+use crate::views::Views;
 use dashu_int::IBig;
 
 /// The claim and the puzzle, if the certificate proves the one of the other.
@@ -21,9 +23,18 @@ pub(crate) fn verify(bytes: &[u8], limits: &Limits) -> Checked<String> {
     };
     match certificate.evidence {
         Evidence::Witness => {}
-        Evidence::Potential(name) => verify_potential(name, puzzle, claim, limits).at("line 4")?,
-        Evidence::ClosedSet(name) => closed_set::verify(name, puzzle, claim, certificate.set, limits)?,
+        Evidence::Potential(name) => verify_potential(name, &certificate, limits)?,
+        Evidence::ClosedSet(name) => {
+            let views = views(&certificate, limits)?;
+            closed_set::verify(name, &certificate, views.as_ref(), limits)?;
+        }
         Evidence::Order => verify_order(puzzle, limits).at("line 4")?,
+        Evidence::Parity => match puzzle {
+            Puzzle::Tiles(tiles) => tiles.verify_parity(limits),
+            _ => refuse("parity is an argument about tiles"),
+        }
+        .at("line 4")?,
+        Evidence::Transcript => verify_transcript(&certificate, limits)?,
         Evidence::Reversal => {
             theorem::reversal(puzzle).and_then(|bound| reaches(&bound, claim, "reversal")).at("line 4")?;
         }
@@ -32,22 +43,45 @@ pub(crate) fn verify(bytes: &[u8], limits: &Limits) -> Checked<String> {
     Ok(format!("{claim_text} {puzzle_text}{remark}"))
 }
 
+/// The patterns, when the certificate has any.
+fn views(certificate: &Certificate<'_>, limits: &Limits) -> Checked<Option<Views>> {
+    certificate.tables.map(|tables| Views::build(&certificate.puzzle, tables, limits)).transpose()
+}
+
 /// Whether a proved bound is at least the claimed one.
 fn reaches(proved: &IBig, claim: &Claim, what: &str) -> Checked<()> {
     let reached = claim.lower.as_ref().is_some_and(|claimed| proved >= claimed.as_ibig());
     ensure(reached, format_args!("{what} proves no more than {proved}"))
 }
 
-fn verify_potential(name: &str, puzzle: &Puzzle, claim: &Claim, limits: &Limits) -> Checked<()> {
-    let value = Potential::named(name, puzzle)?.at_start(puzzle, limits)?;
-    reaches(&value, claim, name)
+fn verify_potential(name: &str, certificate: &Certificate<'_>, limits: &Limits) -> Checked<()> {
+    let Certificate { puzzle, claim, .. } = certificate;
+    let potential = Potential::named(name, puzzle).at("line 4")?;
+    let views = views(certificate, limits)?;
+    let value = potential.at_start(puzzle, views.as_ref(), limits).at("line 4")?;
+    reaches(&value, claim, name).at("line 4")
+}
+
+fn verify_transcript(certificate: &Certificate<'_>, limits: &Limits) -> Checked<()> {
+    let Certificate { puzzle, claim, .. } = certificate;
+    let Puzzle::Tiles(tiles) = puzzle else {
+        return refuse("transcripts are about tiles").at("line 4");
+    };
+    let transcript = Transcript::read(certificate.transcript, limits)?;
+    reaches(&transcript.bound(tiles).into(), claim, "the transcript").at("line 3")?;
+    transcript.ensure_affordable(limits)?;
+    let views = views(certificate, limits)?.or_refuse("there are no patterns")?;
+    transcript.verify(tiles, &views, limits)
 }
 
 /// Forward moves keep the blacks in order and carry them only to the right, the whites only to the left. So there
 /// is no play when some checker stands beyond its place already.
 fn verify_order(puzzle: &Puzzle, limits: &Limits) -> Checked<()> {
+    if let Puzzle::Tiles(tiles) = puzzle {
+        return tiles.verify_order();
+    }
     let Puzzle::Shift(shift @ Shift { moves: Moves::Forward, .. }) = puzzle else {
-        return refuse("order is an argument about forward moves of shift");
+        return refuse("order is an argument about forward moves of shift and about tiles");
     };
     // In a start that is not written out the blacks stand leftmost and the whites rightmost: none is beyond.
     let beyond = match &shift.start {

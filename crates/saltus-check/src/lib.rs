@@ -22,10 +22,13 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod blocks;
 mod board;
 mod certificate;
 mod closed_set;
 mod evidence;
+mod grid;
+mod manhattan;
 mod number;
 mod orders;
 mod outcome;
@@ -35,8 +38,14 @@ mod puzzle;
 mod record;
 mod reverse;
 mod shift;
+mod table;
+mod table_file;
 mod theorem;
+mod tiles;
+mod transcript;
+mod views;
 mod walk;
+mod words;
 
 pub use outcome::{Limits, Outcome};
 use std::convert::identity;
@@ -44,6 +53,24 @@ use std::convert::identity;
 /// Checks one certificate, the whole of a file.
 pub fn check(bytes: &[u8], limits: &Limits) -> Outcome {
     evidence::verify(bytes, limits).map_or_else(identity, Outcome::Verified)
+}
+
+/// Checks one table file, the whole of it. What is verified is that every entry is exact.
+///
+/// ```
+/// use saltus_check::{Limits, check_table};
+///
+/// // Tile 1 on a board of one row: it is at home in cell 1, with the vacancy in cell 2, or the other way round.
+/// let header = "saltus table 1\nboard 1x2\nvacancy 2\npattern 1\nbits 4\nentries 2\nbytes 1\n";
+/// let payload = [0x00];
+/// let header = format!("{header}payload {:08x}\n", crc32fast::hash(&payload));
+/// let mut file = format!("{header}header {:08x}\n", crc32fast::hash(header.as_bytes())).into_bytes();
+/// file.extend(payload);
+/// let outcome = check_table(&file, &Limits::default());
+/// assert_eq!(outcome.to_string(), "VERIFIED table tiles 1x2 vacancy 2 pattern 1: 2 entries, exact");
+/// ```
+pub fn check_table(bytes: &[u8], limits: &Limits) -> Outcome {
+    table_file::verify(bytes, limits).map_or_else(identity, Outcome::Verified)
 }
 
 /// Checks one line of what `saltus solve --format json` prints. The claim verified is `plan <length>`: a play of

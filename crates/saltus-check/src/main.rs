@@ -1,23 +1,25 @@
 //! The program `saltus-check`: reads certificates and records, prints one outcome a line.
 #![forbid(unsafe_code)]
 
-use saltus_check::{Limits, Outcome, check, check_record};
+use saltus_check::{Limits, Outcome, check, check_record, check_table};
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::ExitCode;
 
 const HELP: &str = "\
-Checks certificates of saltus, and its JSON Lines records, with no code of saltus.
+Checks certificates of saltus, its table files and its JSON Lines records, with no code of saltus.
 
-Usage: saltus-check [--memory BYTES] [--moves N] FILE...
+Usage: saltus-check [OPTION]... FILE...
 
-A FILE that begins with `saltus certificate` is a certificate, any other one holds one record a line;
-`-` is standard input. Prints one outcome a line: VERIFIED, REFUTED or RESOURCE.
+A FILE that begins with `saltus certificate` is a certificate, one that begins with `saltus table` a table, any other
+one holds one record a line; `-` is standard input. Prints one outcome a line: VERIFIED, REFUTED or RESOURCE.
 
 Options:
-  --memory BYTES  memory for boards and sets [default: 8589934592]
+  --memory BYTES  memory for boards, sets and tables [default: 8589934592]
   --moves N       the longest play that is replayed [default: 2000000000]
+  --nodes N       the most nodes of a transcript that are visited again [default: 20000000000]
+  --part I/N      of a transcript only the I-th prefix and every N-th after it; agreement is then RESOURCE
   --help          print this
   --version       print the version
 
@@ -26,7 +28,10 @@ Exit code: 0 all verified; 1 something refuted; 3 nothing refuted, but something
 ";
 
 /// What a certificate begins with.
-const MAGIC: &[u8] = b"saltus certificate";
+const CERTIFICATE: &[u8] = b"saltus certificate";
+
+/// What a table begins with.
+const TABLE: &[u8] = b"saltus table";
 
 const USAGE: u8 = 2;
 const INPUT_OUTPUT: u8 = 74;
@@ -57,6 +62,8 @@ fn parse(args: Vec<OsString>) -> Result<(Limits, Vec<OsString>), String> {
         match arg.to_str() {
             Some("--memory") => limits.memory = number(args.next()).ok_or("--memory needs a number of bytes")?,
             Some("--moves") => limits.moves = number(args.next()).ok_or("--moves needs a number")?,
+            Some("--nodes") => limits.nodes = number(args.next()).ok_or("--nodes needs a number")?,
+            Some("--part") => limits.part = part(args.next()).ok_or("--part needs I/N with 1 <= I <= N")?,
             Some(option) if option.starts_with('-') && option != "-" => {
                 return Err(format!("unknown option {option:?}"));
             }
@@ -68,6 +75,13 @@ fn parse(args: Vec<OsString>) -> Result<(Limits, Vec<OsString>), String> {
 
 fn number(word: Option<OsString>) -> Option<u64> {
     word?.to_str()?.parse().ok()
+}
+
+fn part(word: Option<OsString>) -> Option<(u64, u64)> {
+    let word = word?;
+    let (first, step) = word.to_str()?.split_once('/')?;
+    let (first, step) = (first.parse().ok()?, step.parse().ok()?);
+    (1..=step).contains(&first).then_some((first, step))
 }
 
 /// A message on standard error; should that be closed, nobody wanted it.
@@ -126,10 +140,14 @@ fn check_file(file: &OsStr, limits: &Limits, worst: &mut Worst) -> io::Result<()
         _ => Box::new(File::open(file)?),
     };
     let mut head = Vec::new();
-    input.by_ref().take(MAGIC.len() as u64).read_to_end(&mut head)?;
-    if head != MAGIC {
+    input.by_ref().take(CERTIFICATE.len() as u64).read_to_end(&mut head)?;
+    let check = if head == CERTIFICATE {
+        check
+    } else if head.starts_with(TABLE) {
+        check_table
+    } else {
         return check_records(BufReader::new(head.chain(input)), limits, worst);
-    }
+    };
     let mut bytes = head;
     input.by_ref().take(limits.memory).read_to_end(&mut bytes)?;
     worst.report(&match input.read(&mut [0])? {
@@ -163,7 +181,7 @@ fn check_records(mut input: impl BufRead, limits: &Limits, worst: &mut Worst) ->
     }
     if !any {
         // Silence and success would look like a proof.
-        worst.report(&Outcome::Refuted("file: neither a certificate nor a record is in it".into()));
+        worst.report(&Outcome::Refuted("file: neither a certificate nor a table nor a record is in it".into()));
     }
     Ok(())
 }

@@ -34,13 +34,18 @@ pub struct Limits {
     pub moves: u64,
     /// Cells of a board.
     pub cells: u64,
+    /// Nodes of a transcript that are visited again.
+    pub nodes: u64,
+    /// `(I, N)` with 1 <= I <= N: of a transcript the I-th prefix and every N-th one after it. A check of less than
+    /// everything never ends in [`Outcome::Verified`].
+    pub part: (u64, u64),
 }
 
 impl Default for Limits {
-    /// 8 GiB, 2 * 10^9 moves, 10^8 cells.
+    /// 8 GiB, 2 * 10^9 moves, 10^8 cells, 2 * 10^10 nodes, everything.
     fn default() -> Self {
-        let (memory, moves, cells) = (8 << 30, 2_000_000_000, 100_000_000);
-        Self { memory, moves, cells }
+        let (memory, moves, cells, nodes) = (8 << 30, 2_000_000_000, 100_000_000, 20_000_000_000);
+        Self { memory, moves, cells, nodes, part: (1, 1) }
     }
 }
 

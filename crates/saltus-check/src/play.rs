@@ -22,9 +22,9 @@ impl<'a> Replay<'a> {
         Ok(Self { puzzle, board, made: 0 })
     }
 
-    /// The vacancy, counted from 1.
-    pub(crate) fn vacancy(&self) -> u64 {
-        self.board.vacancy() as u64 + 1
+    /// The board as it is now.
+    pub(crate) fn board(&self) -> &Board {
+        &self.board
     }
 
     /// Makes the move out of a cell, counted from 1.

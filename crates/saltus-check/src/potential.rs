@@ -2,11 +2,14 @@
 //! value at a board is a lower bound on the moves still needed. `docs/certificates.md` says why each is one.
 
 use crate::board::Board;
+use crate::grid::Grid;
+use crate::manhattan::{Homes, Manhattan};
 use crate::orders::{Colours, Inversions};
-use crate::outcome::{Checked, Limits, ensure, quote, refuse};
+use crate::outcome::{Checked, Limits, OrRefuse, ensure, quote, refuse};
 use crate::puzzle::Puzzle;
 use crate::reverse::{Reverse, Standing};
 use crate::shift::{BLACK, Moves, Shift, WHITE};
+use crate::views::Views;
 use dashu_int::{IBig, UBig};
 
 /// A potential that applies to the instance at hand.
@@ -17,6 +20,8 @@ pub(crate) enum Potential {
     Vacancy,
     Inversions,
     Colours,
+    Manhattan,
+    Patterns,
 }
 
 impl Potential {
@@ -28,21 +33,26 @@ impl Potential {
             "vacancy" => Self::Vacancy,
             "inversions" => Self::Inversions,
             "colours" => Self::Colours,
+            "manhattan" => Self::Manhattan,
+            "patterns" => Self::Patterns,
             _ => return refuse(format_args!("{} is not a potential", quote(name))),
         };
         let applies = match (potential, puzzle) {
             (Self::Forward, Puzzle::Shift(shift)) => shift.moves == Moves::Forward,
             // Without an opponent there is no pair; with jumps over the own colour the formula would be wrong.
             (Self::Chain, Puzzle::Shift(shift)) => shift.goal.is_none() && shift.has_both_colours(),
-            (Self::Vacancy, Puzzle::Shift(_)) | (Self::Inversions | Self::Colours, Puzzle::Reverse(_)) => true,
+            (Self::Vacancy, Puzzle::Shift(_))
+            | (Self::Inversions | Self::Colours, Puzzle::Reverse(_))
+            | (Self::Manhattan | Self::Vacancy, Puzzle::Tiles(_)) => true,
+            (Self::Patterns, Puzzle::Tiles(tiles)) => tiles.distinct,
             _ => false,
         };
         ensure(applies, format_args!("{name} does not apply to this puzzle"))?;
         Ok(potential)
     }
 
-    /// The value at the start. No board is written out where a formula gives it.
-    pub(crate) fn at_start(self, puzzle: &Puzzle, limits: &Limits) -> Checked<IBig> {
+    /// The value at the start. No board is written out where a formula gives it. `views` are there for `patterns`.
+    pub(crate) fn at_start(self, puzzle: &Puzzle, views: Option<&Views>, limits: &Limits) -> Checked<IBig> {
         match (self, puzzle) {
             (Self::Forward | Self::Chain, Puzzle::Shift(Shift { n, m, start: None, .. })) => Ok((n * m + n + m).into()),
             (Self::Forward, Puzzle::Shift(shift)) => {
@@ -58,23 +68,32 @@ impl Potential {
             (Self::Inversions, Puzzle::Reverse(Reverse { n, start: Standing::InOrder(_), .. })) => {
                 Ok(((n * n - n) / 2u8).into())
             }
-            _ => Ok(Bound::new(Some(self), puzzle, limits)?.of(&puzzle.start(limits)?).into()),
+            (Self::Manhattan, Puzzle::Tiles(tiles)) => Ok(Homes::new(tiles, limits)?.of(&tiles.start).into()),
+            _ => Ok(Bound::new(Some(self), puzzle, views, limits)?.of(&puzzle.start(limits)?).into()),
         }
     }
 }
 
 /// A lower bound on the moves still needed, set up to be evaluated on many boards of one instance.
-pub(crate) enum Bound {
+pub(crate) enum Bound<'a> {
     Zero,
     Chain,
     Vacancy { goal: usize, jumps: bool },
+    VacancyOn { goal: usize, grid: Grid },
     Inversions(Inversions),
     Colours(Colours),
+    Manhattan(Manhattan),
+    Patterns(&'a Views),
 }
 
-impl Bound {
-    /// The bound that a potential gives, or zero without one.
-    pub(crate) fn new(potential: Option<Potential>, puzzle: &Puzzle, limits: &Limits) -> Checked<Self> {
+impl<'a> Bound<'a> {
+    /// The bound that a potential gives, or zero without one. `views` are there for `patterns`.
+    pub(crate) fn new(
+        potential: Option<Potential>,
+        puzzle: &Puzzle,
+        views: Option<&'a Views>,
+        limits: &Limits,
+    ) -> Checked<Self> {
         match (potential, puzzle) {
             (None, _) => Ok(Self::Zero),
             (Some(Potential::Chain), Puzzle::Shift(_)) => Ok(Self::Chain),
@@ -82,6 +101,11 @@ impl Bound {
                 let goal = limits.length(&shift.vacancies().1)?;
                 Ok(Self::Vacancy { goal, jumps: jumps(shift) })
             }
+            (Some(Potential::Vacancy), Puzzle::Tiles(tiles)) => {
+                Ok(Self::VacancyOn { goal: tiles.goal.vacancy(), grid: tiles.grid })
+            }
+            (Some(Potential::Manhattan), Puzzle::Tiles(tiles)) => Manhattan::new(tiles, limits).map(Self::Manhattan),
+            (Some(Potential::Patterns), _) => views.map(Self::Patterns).or_refuse("there are no patterns"),
             (Some(Potential::Inversions), Puzzle::Reverse(reverse)) => {
                 Inversions::new(reverse, limits).map(Self::Inversions)
             }
@@ -99,8 +123,11 @@ impl Bound {
                 let distance = board.vacancy().abs_diff(*goal) as u64;
                 if *jumps { distance.div_ceil(2) } else { distance }
             }
+            Self::VacancyOn { goal, grid } => grid.distance(board.vacancy(), *goal) as u64,
             Self::Inversions(inversions) => inversions.of(board),
             Self::Colours(colours) => colours.of(board),
+            Self::Manhattan(manhattan) => manhattan.of(board),
+            Self::Patterns(views) => views.of(board),
         }
     }
 }

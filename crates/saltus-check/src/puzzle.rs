@@ -1,9 +1,11 @@
 //! The instance that a line of canonical notation names, whichever its family.
 
 use crate::board::Board;
-use crate::outcome::{Checked, Limits, ensure, quote, refuse};
+use crate::number::small;
+use crate::outcome::{Checked, Limits, OrRefuse, ensure, quote, refuse};
 use crate::reverse::{self, Reverse};
 use crate::shift::Shift;
+use crate::tiles::Tiles;
 use dashu_int::UBig;
 use std::iter::Peekable;
 use std::str::Split;
@@ -16,6 +18,7 @@ pub(crate) type Words<'a> = Peekable<Split<'a, char>>;
 pub(crate) enum Puzzle {
     Shift(Shift),
     Reverse(Reverse),
+    Tiles(Tiles),
 }
 
 impl Puzzle {
@@ -27,6 +30,7 @@ impl Puzzle {
         let puzzle = match words.next().unwrap_or_default() {
             "shift" => Self::Shift(Shift::read(&mut words, limits)?),
             "reverse" => Self::Reverse(Reverse::read(&mut words, limits)?),
+            "tiles" => Self::Tiles(Tiles::read(&mut words, limits)?),
             family => return refuse(format_args!("no rules for {}", quote(family))),
         };
         let rest = words.next();
@@ -40,6 +44,7 @@ impl Puzzle {
         match self {
             Self::Shift(shift) => &shift.n + &shift.m + UBig::ONE,
             Self::Reverse(reverse) => &reverse.n + UBig::ONE,
+            Self::Tiles(tiles) => tiles.grid.cells().into(),
         }
     }
 
@@ -48,6 +53,11 @@ impl Puzzle {
         match self {
             Self::Shift(shift) => shift.start(limits),
             Self::Reverse(reverse) => reverse.start(limits),
+            Self::Tiles(tiles) => {
+                let mut cells = limits.vector(tiles.start.cells().len(), "a board")?;
+                cells.extend_from_slice(tiles.start.cells());
+                Board::new(cells).or_refuse("no board")
+            }
         }
     }
 
@@ -56,6 +66,7 @@ impl Puzzle {
         match self {
             Self::Shift(shift) => shift.is_goal(board),
             Self::Reverse(reverse) => reverse.is_goal(board),
+            Self::Tiles(tiles) => tiles.goal == *board,
         }
     }
 
@@ -64,6 +75,31 @@ impl Puzzle {
         match self {
             Self::Shift(shift) => shift.forbids(board, from),
             Self::Reverse(_) => reverse::forbids(board, from),
+            Self::Tiles(tiles) => tiles.forbids(board, from),
         }
+    }
+
+    /// All cells from which something may be able to move into cell `to` of a board with so many cells, ascending.
+    pub(crate) fn sources(&self, to: usize, cells: usize) -> Vec<usize> {
+        match self {
+            Self::Shift(_) | Self::Reverse(_) => (to.saturating_sub(2)..(to + 3).min(cells)).collect(),
+            Self::Tiles(tiles) => {
+                let mut near: Vec<usize> = tiles.grid.neighbours(to).collect();
+                near.sort_unstable();
+                near
+            }
+        }
+    }
+
+    /// The cell, from 1, that a move leaves as a record names it.
+    pub(crate) fn read_move(&self, board: &Board, text: &str) -> Checked<u64> {
+        if let Self::Tiles(tiles) = self {
+            return Ok(tiles.read_move(board, text)? as u64 + 1);
+        }
+        let (from, to) = text.split_once('-').or_refuse(format_args!("{} is not FROM-TO", quote(text)))?;
+        let vacancy = board.vacancy() + 1;
+        let into = small(to)? == vacancy as u64;
+        ensure(into, format_args!("{} does not lead into the vacancy, cell {vacancy}", quote(text)))?;
+        small(from)
     }
 }

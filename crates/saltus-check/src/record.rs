@@ -1,6 +1,6 @@
 //! One record of `saltus solve --format json`: a puzzle and a play, claimed to lead from its start to its goal.
 
-use crate::number::{natural, small};
+use crate::number::natural;
 use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure, quote, refuse, resource};
 use crate::play::Replay;
 use crate::puzzle::Puzzle;
@@ -52,16 +52,8 @@ pub(crate) fn verify(line: &str, limits: &Limits) -> Checked<String> {
 fn replay(puzzle: &Puzzle, moves: &[&str], limits: &Limits) -> Checked<()> {
     let mut replay = Replay::new(puzzle, limits)?;
     for (index, text) in moves.iter().enumerate() {
-        let from = read_move(text, replay.vacancy()).at(format_args!("move {}", index + 1))?;
+        let from = puzzle.read_move(replay.board(), text).at(format_args!("move {}", index + 1))?;
         replay.leave(from)?;
     }
     replay.finish()
-}
-
-/// The cell that a move leaves for the vacancy.
-fn read_move(text: &str, vacancy: u64) -> Checked<u64> {
-    let (from, to) = text.split_once('-').or_refuse(format_args!("{} is not FROM-TO", quote(text)))?;
-    let into = small(to)? == vacancy;
-    ensure(into, format_args!("{} does not lead into the vacancy, cell {vacancy}", quote(text)))?;
-    small(from)
 }

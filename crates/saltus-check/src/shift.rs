@@ -136,11 +136,6 @@ impl Shift {
         }
     }
 
-    /// Whether a row with one vacancy has the checkers of this instance.
-    pub(crate) fn owns(&self, board: &Board) -> bool {
-        self.n == UBig::from(count(board, BLACK)) && self.m == UBig::from(count(board, WHITE))
-    }
-
     /// Why the checker in cell `from` may not move into the vacancy, if it may not.
     pub(crate) fn forbids(&self, board: &Board, from: usize) -> Option<&'static str> {
         let (cells, to) = (board.cells(), board.vacancy());

@@ -2,5 +2,9 @@
 
 mod program;
 mod refusals;
+mod sliding;
 mod support;
+mod tables;
+mod tiles;
+mod transcripts;
 mod truth;

@@ -49,7 +49,7 @@ fn outcomes_and_exit_codes() {
     let records = format!("{UNSOLVABLE}\n{}\n", RECORD.replace("3-1", "3-2"));
     assert_eq!(with_input(&["-"], records.as_bytes()).status.code(), Some(1));
     assert_output(&with_input(&["-"], b"\xff\n"), 1, "REFUTED record: not UTF-8\n");
-    let nothing = "REFUTED file: neither a certificate nor a record is in it\n";
+    let nothing = "REFUTED file: neither a certificate nor a table nor a record is in it\n";
     assert_output(&with_input(&["-"], b""), 1, nothing);
     assert_output(&with_input(&["-"], b"\n\n"), 1, nothing);
     assert_output(&with_input(&["-"], b"saltus certificate"), 1, "REFUTED line 1: the file ends inside a line\n");

@@ -16,7 +16,7 @@ fn with_header(puzzle: &str, claim: &str, by: &str) -> Outcome {
 }
 
 #[track_caller]
-fn assert_refuted(outcome: &Outcome, part: &str) {
+pub(crate) fn assert_refuted(outcome: &Outcome, part: &str) {
     let text = outcome.to_string();
     assert!(text.starts_with("REFUTED ") && text.contains(part), "{text}, not {part}");
     assert!(!text.contains('\n'), "{text}");
@@ -81,7 +81,7 @@ fn puzzles_that_are_not_canonical() {
         ("shift  1 1", "is not a number"),
         (" shift 1 1", "no rules"),
         ("Shift 1 1", "no rules"),
-        ("tiles 2x2 1 2 3 0", "no rules"),
+        ("tile 2x2 1 2 3 0", "no rules"),
         ("shift 1 1 moves=forward", "unexpected"),
         ("shift 1 1 first=b", "unexpected"),
         ("shift 1 1 moves=back first=w", "unexpected"),
@@ -407,7 +407,7 @@ fn no_words_make_it_panic() {
 
 #[test]
 fn limits_give_resource() {
-    let limits = |memory, moves, cells| Limits { memory, moves, cells };
+    let limits = |memory, moves, cells| Limits { memory, moves, cells, ..Limits::default() };
     let plan = certificate("shift 1 1", "plan 3", "witness", &[("moves", b"1\n3\n2\n")]);
     assert!(check(&plan, &limits(100, 3, 3)).to_string().starts_with("VERIFIED"));
     for limits in [limits(100, 2, 3), limits(100, 3, 2), limits(11, 3, 3)] {

@@ -240,12 +240,14 @@ fn the_construction_is_a_play() {
 }
 
 /// A puzzle with one goal, and what is true of it.
-struct Truth {
-    line: String,
+pub(crate) struct Truth {
+    pub(crate) line: String,
     base: usize,
     distance: BTreeMap<Row, u32>,
     /// The moves of a shortest play, if there is a play.
-    optimum: Option<u32>,
+    pub(crate) optimum: Option<u32>,
+    /// The block `tables`, for the bound `patterns`.
+    pub(crate) tables: String,
 }
 
 impl Truth {
@@ -258,25 +260,31 @@ impl Truth {
     }
 
     fn of(line: String, base: usize, rules: Rules, start: &[u8], goal: &[u8]) -> Self {
-        let distance = distances(rules, start);
+        Self::given(line, base, distances(rules, start), goal)
+    }
+
+    pub(crate) fn given(line: String, base: usize, distance: BTreeMap<Row, u32>, goal: &[u8]) -> Self {
         let optimum = distance.get(goal).copied();
-        Self { line, base, distance, optimum }
+        Self { line, base, distance, optimum, tables: String::new() }
     }
 
     /// The entries (key, g) with g + h below `c`, sorted.
-    fn set(&self, h: impl Fn(&[u8]) -> i64, c: u32) -> Vec<(u128, u32)> {
+    pub(crate) fn set(&self, h: impl Fn(&[u8]) -> i64, c: u32) -> Vec<(u128, u32)> {
         let below = |(row, &g): (&Row, &u32)| (i64::from(g) + h(row) < i64::from(c)).then(|| (key(row, self.base), g));
         let mut entries: Vec<_> = self.distance.iter().filter_map(below).collect();
         entries.sort_unstable();
         entries
     }
 
-    fn file(&self, claim: &str, bound: &str, entries: &[(u128, u32)]) -> Vec<u8> {
-        certificate(&self.line, claim, &format!("closed-set {bound}"), &[("set", &payload(entries))])
+    pub(crate) fn file(&self, claim: &str, bound: &str, entries: &[(u128, u32)]) -> Vec<u8> {
+        let set = payload(entries);
+        let blocks = [("tables", self.tables.as_bytes()), ("set", &set)];
+        let blocks = if bound == "patterns" { &blocks[..] } else { &blocks[1..] };
+        certificate(&self.line, claim, &format!("closed-set {bound}"), blocks)
     }
 
     /// Asserts that a set is accepted, that it proves nothing more, and that it has no superfluous entry.
-    fn assert_tight(&self, bound: &str, h: impl Fn(&[u8]) -> i64) {
+    pub(crate) fn assert_tight(&self, bound: &str, h: impl Fn(&[u8]) -> i64) {
         let c = self.optimum.unwrap();
         let set = self.set(&h, c);
         let claim = format!("at-least {c}");
@@ -396,7 +404,7 @@ fn damaged_certificates_never_prove_what_is_false() {
     assert!(proved > 1000, "{proved}");
 }
 
-fn damage(bytes: &mut Vec<u8>, dice: &mut Dice) {
+pub(crate) fn damage(bytes: &mut Vec<u8>, dice: &mut Dice) {
     let at = dice.below(bytes.len().max(1));
     match dice.below(3) {
         0 if at < bytes.len() => bytes[at] ^= 1 << dice.below(8),

@@ -1,0 +1,98 @@
+//! Pattern databases: for every abstract state, the moves of the pattern's tiles that lead to the goal.
+//!
+//! What this is: a breadth-first search backwards from the goal over whole blocks, in which the vacancy's way through
+//! its region costs nothing ("zero-aware": Clausecker 2017). Nothing is read from a file.
+
+use crate::blocks::{Blocks, bits};
+use crate::outcome::{Checked, Limits, resource};
+use std::rc::Rc;
+
+/// In place of a distance: no play leads from there to the goal.
+pub(crate) const UNREACHED: u8 = u8::MAX;
+
+/// A pattern database.
+pub(crate) struct Table {
+    pub(crate) blocks: Rc<Blocks>,
+    /// The cells where the tiles belong, ascending. These are also the tiles' names.
+    pub(crate) homes: Vec<usize>,
+    /// Where the vacancy belongs.
+    pub(crate) vacancy: usize,
+    /// By entry.
+    pub(crate) distance: Vec<u8>,
+}
+
+impl Table {
+    /// A table in which no entry is reached.
+    pub(crate) fn empty(blocks: Rc<Blocks>, homes: Vec<usize>, vacancy: usize, limits: &Limits) -> Checked<Self> {
+        let mut distance = limits.vector(blocks.entries(), "a table")?;
+        distance.resize(blocks.entries(), UNREACHED);
+        Ok(Self { blocks, homes, vacancy, distance })
+    }
+
+    /// The entry of the goal: every tile at home, which is the first arrangement.
+    pub(crate) fn goal(&self) -> usize {
+        let set = self.homes.iter().fold(0, |set, &home| set | 1 << home);
+        self.blocks.block(set, self.vacancy) * self.blocks.size
+    }
+
+    /// Computes all distances.
+    pub(crate) fn build(&mut self) -> Checked<()> {
+        let blocks = Rc::clone(&self.blocks);
+        let goal = self.goal();
+        self.distance[goal] = 0;
+        let mut unreached = vec![blocks.size as u32; blocks.count];
+        unreached[goal / blocks.size] -= 1;
+        // The blocks with entries at the distance at hand, and at the next one.
+        let (mut now, mut next) = (vec![false; blocks.count], vec![false; blocks.count]);
+        now[goal / blocks.size] = true;
+        let mut found = Vec::new();
+        for distance in 0..UNREACHED - 1 {
+            let mut any = false;
+            for block in (0..blocks.count).filter(|&block| std::mem::take(&mut now[block])) {
+                let entries = &self.distance[block * blocks.size..][..blocks.size];
+                found.clear();
+                found.extend((0..blocks.size as u32).filter(|&entry| entries[entry as usize] == distance));
+                for &edge in blocks.edges(block) {
+                    let other = edge.block as usize;
+                    if unreached[other] == 0 {
+                        continue;
+                    }
+                    let (moved, entries) =
+                        (blocks.moved(edge), &mut self.distance[other * blocks.size..][..blocks.size]);
+                    let before = unreached[other];
+                    for &entry in &found {
+                        let there = &mut entries[moved[entry as usize] as usize];
+                        if *there == UNREACHED {
+                            *there = distance + 1;
+                            unreached[other] -= 1;
+                        }
+                    }
+                    if unreached[other] < before {
+                        next[other] = true;
+                        any = true;
+                    }
+                }
+            }
+            if !any {
+                return Ok(());
+            }
+            (now, next) = (next, now);
+        }
+        resource(format_args!("a table with distances of {} or more", UNREACHED - 1))
+    }
+
+    /// By arrangement on a set, the steps that the tiles would need if nothing were in their way.
+    pub(crate) fn steps(&self, set: u64) -> Vec<u16> {
+        let (grid, k) = (self.blocks.grid, self.blocks.k);
+        let away = |cell| self.homes.iter().map(move |&home| grid.distance(cell, home) as u16);
+        let matrix: Vec<u16> = bits(set).flat_map(away).collect();
+        let sum = |tiles: &[u8]| matrix.chunks_exact(k).zip(tiles).map(|(row, &tile)| row[usize::from(tile)]).sum();
+        self.blocks.arrangements.chunks_exact(k).map(sum).collect()
+    }
+
+    /// The entry for tiles in these cells, in the order of their homes.
+    pub(crate) fn entry(&self, cells: &[usize], vacancy: usize) -> usize {
+        let (set, arrangement) = self.blocks.arranged(cells);
+        self.blocks.block(set, vacancy) * self.blocks.size + arrangement
+    }
+}

@@ -1,0 +1,173 @@
+//! A table file: a pattern database as docs/tables.md describes it, proved right without building it again.
+//!
+//! The distances of a graph are the only numbers on its nodes such that the goal has 0, the ends of every edge differ
+//! by at most 1, and every other node has an edge to one that is lower by 1: the second makes no number too large,
+//! the third none too small. So one look at every edge is enough.
+
+use crate::blocks::{Blocks, MOST_CELLS, bits};
+use crate::certificate::Reader;
+use crate::grid::Grid;
+use crate::number::small;
+use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure, quote, refuse, resource};
+use crate::table::{Table, UNREACHED};
+use crate::views::UNREACHED_HALF;
+use std::rc::Rc;
+
+/// Two less than [`UNREACHED`], so that nothing looks like a neighbour of that.
+const MOST_MOVES: u8 = UNREACHED - 2;
+
+/// What is said of a table file, if it is right.
+pub(crate) fn verify(bytes: &[u8], limits: &Limits) -> Checked<String> {
+    let file = File::read(bytes, limits)?;
+    let blocks = Rc::new(Blocks::new(file.grid, file.homes.len(), limits)?);
+    let entries = blocks.entries();
+    ensure(file.entries == entries as u64, format_args!("there are {entries} entries")).at("header")?;
+    let per_byte = if file.wide { 1 } else { 2 };
+    let right = file.payload.len() == entries.div_ceil(per_byte);
+    ensure(right, format_args!("{entries} entries do not take {} bytes", file.payload.len())).at("header")?;
+    let mut table = Table::empty(blocks, file.homes.clone(), file.vacancy, limits)?;
+    let far = file.decode(&mut table)?;
+    verify_exact(&table)?;
+    if far {
+        return resource(format_args!("a table with distances beyond {MOST_MOVES}"));
+    }
+    let (grid, vacancy) = (file.grid, file.vacancy + 1);
+    let (height, width, pattern) = (grid.height, grid.width, listed(&file.homes));
+    Ok(format!("table tiles {height}x{width} vacancy {vacancy} pattern {pattern}: {entries} entries, exact"))
+}
+
+/// Cells, as they are counted from 1.
+fn listed(cells: &[usize]) -> String {
+    cells.iter().map(|cell| (cell + 1).to_string()).collect::<Vec<_>>().join(" ")
+}
+
+/// The parts of a file.
+struct File<'a> {
+    grid: Grid,
+    vacancy: usize,
+    homes: Vec<usize>,
+    /// Whether an entry is a byte, not half of one.
+    wide: bool,
+    entries: u64,
+    payload: &'a [u8],
+}
+
+impl<'a> File<'a> {
+    fn read(bytes: &'a [u8], limits: &Limits) -> Checked<Self> {
+        let mut reader = Reader { bytes, at: 0 };
+        ensure(reader.line().at("line 1")? == "saltus table 1", "this is not `saltus table 1`").at("line 1")?;
+        let grid = reader.field("board ").and_then(|word| Grid::read(word, limits)).at("line 2")?;
+        if grid.cells() > MOST_CELLS {
+            return resource(format_args!("tables for boards of more than {MOST_CELLS} cells"));
+        }
+        let cell = |word: &str| {
+            let number = small(word)?;
+            let cell = number.checked_sub(1).filter(|&cell| cell < grid.cells() as u64);
+            cell.map(|cell| cell as usize).or_refuse(format_args!("there is no cell {number}"))
+        };
+        let vacancy = reader.field("vacancy ").and_then(cell).at("line 3")?;
+        let homes = reader.field("pattern ").and_then(|text| text.split(' ').map(cell).collect()).at("line 4")?;
+        let homes: Vec<usize> = homes;
+        ensure(homes.is_sorted_by(|a, b| a < b), "the cells do not ascend").at("line 4")?;
+        ensure(!homes.contains(&vacancy), "the vacancy is in the pattern").at("line 4")?;
+        let bits = reader.field("bits ").at("line 5")?;
+        ensure(bits == "4" || bits == "8", format_args!("{} is neither 4 nor 8", quote(bits))).at("line 5")?;
+        let entries = reader.field("entries ").and_then(small).at("line 6")?;
+        let length = reader.field("bytes ").and_then(small).at("line 7")?;
+        let sum = reader.field("payload ").at("line 8")?;
+        let header = format!("{:08x}", crc32fast::hash(&bytes[..reader.at]));
+        ensure(reader.field("header ").at("line 9")? == header, "the check sum of the header is wrong").at("line 9")?;
+        let payload = &bytes[reader.at..];
+        ensure(payload.len() as u64 == length, format_args!("it has {} bytes", payload.len())).at("payload")?;
+        ensure(format!("{:08x}", crc32fast::hash(payload)) == sum, "the check sum is wrong").at("payload")?;
+        Ok(Self { grid, vacancy, homes, wide: bits == "8", entries, payload })
+    }
+
+    /// The value of an entry; none of an unreached one.
+    fn value(&self, entry: usize) -> Option<u8> {
+        if self.wide {
+            return Some(self.payload[entry]).filter(|&value| value != UNREACHED);
+        }
+        Some(self.payload[entry / 2] >> (entry % 2 * 4) & 15).filter(|&value| value != UNREACHED_HALF)
+    }
+
+    /// Turns the values into distances, and says whether there are greater ones than it could write.
+    fn decode(&self, table: &mut Table) -> Checked<bool> {
+        let blocks = Rc::clone(&table.blocks);
+        let (mut needs_bytes, mut far) = (false, false);
+        for set in blocks.sets() {
+            let steps = table.steps(set);
+            for (_, block) in blocks.regions(set) {
+                for (entry, &steps) in (block * blocks.size..).zip(&steps) {
+                    let Some(value) = self.value(entry) else { continue };
+                    needs_bytes |= value >= UNREACHED_HALF;
+                    let moves = steps + 2 * u16::from(value);
+                    far |= moves > MOST_MOVES.into();
+                    table.distance[entry] = moves.min(MOST_MOVES.into()) as u8;
+                }
+            }
+        }
+        let last_half = if self.wide || blocks.entries().is_multiple_of(2) {
+            0
+        } else {
+            self.payload.last().map_or(0, |last| last >> 4)
+        };
+        ensure(last_half == 0, "half a byte is left over, and is not 0").at("payload")?;
+        ensure(needs_bytes == self.wide, "half a byte an entry is enough").at("line 5")?;
+        Ok(far)
+    }
+}
+
+/// Looks at every edge.
+fn verify_exact(table: &Table) -> Checked<()> {
+    let mut lower = Vec::new();
+    for set in table.blocks.sets() {
+        for (lowest, block) in table.blocks.regions(set) {
+            if let Err((arrangement, why)) = verify_block(table, block, &mut lower) {
+                return refuse(why).at(in_words(table, set, lowest, arrangement));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Looks at the edges from a block; or says which arrangement is wrong, and why. `lower` is room to work in.
+fn verify_block(table: &Table, block: usize, lower: &mut Vec<bool>) -> Result<(), (usize, String)> {
+    let (blocks, goal) = (&table.blocks, table.goal());
+    let distances = |block: usize| &table.distance[block * blocks.size..][..blocks.size];
+    lower.clear();
+    lower.resize(blocks.size, false);
+    for &edge in blocks.edges(block) {
+        let there = distances(edge.block as usize);
+        for (arrangement, (&here, &moved)) in distances(block).iter().zip(blocks.moved(edge)).enumerate() {
+            let there = there[moved as usize];
+            if here.abs_diff(there) > 1 {
+                return Err((arrangement, format!("{}, but {} a move away", moves(here), moves(there))));
+            }
+            lower[arrangement] |= there < here;
+        }
+    }
+    for (arrangement, (&here, &lower)) in distances(block).iter().zip(&*lower).enumerate() {
+        if block * blocks.size + arrangement == goal {
+            if here != 0 {
+                return Err((arrangement, format!("{}, but it is the goal", moves(here))));
+            }
+        } else if here != UNREACHED && !lower {
+            return Err((arrangement, format!("{}, but not one less a move away", moves(here))));
+        }
+    }
+    Ok(())
+}
+
+/// An entry, as the message of a fault names it.
+fn in_words(table: &Table, set: u64, lowest: usize, arrangement: usize) -> String {
+    let tiles = &table.blocks.arrangements[arrangement * table.blocks.k..];
+    let tiles = tiles.iter().map(|&tile| table.homes[usize::from(tile)]);
+    let (cells, tiles): (Vec<usize>, Vec<usize>) = bits(set).zip(tiles).unzip();
+    let (cells, tiles, lowest) = (listed(&cells), listed(&tiles), lowest + 1);
+    format!("cells {cells} with the tiles of {tiles}, the vacancy in the region of {lowest}")
+}
+
+fn moves(distance: u8) -> String {
+    if distance == UNREACHED { "unreached".into() } else { format!("{distance} moves") }
+}

@@ -1,0 +1,166 @@
+//! Sliding tiles: numbered tiles on a board of rows and columns, one cell of which is vacant.
+//!
+//! A tile next to the vacancy, in its row or its column, slides into it.
+//!
+//! `tiles HxW T1 T2 ..` gives H rows of W cells, row by row, 0 for the vacancy. The goal is 1, 2, .. with the vacancy
+//! in the last cell, `to blank-first` with the vacancy in the first one, or `to` another board. Only with such a
+//! written goal may the tiles be others than 1 to H W - 1, each once; then the goal has to hold the same ones.
+//!
+//! A move is named by its tile, and where two tiles are alike by its direction, too: up, down, left or right.
+//!
+//! ```
+//! use saltus_check::{Limits, check_record};
+//!
+//! let outcome = |puzzle, moves| {
+//!     let record = format!(r#"{{"puzzle":"tiles 2x2 {puzzle}","status":"solved","length":2,"moves":{moves}}}"#);
+//!     check_record(&record, &Limits::default()).to_string()
+//! };
+//! assert_eq!(outcome("0 2 1 3", r#"["1","3"]"#), "VERIFIED plan 2 tiles 2x2 0 2 1 3");
+//! assert_eq!(outcome("0 2 1 3", r#"["3","1"]"#), "REFUTED move 1: the tile 3 is not there, next to the vacancy");
+//! assert_eq!(outcome("0 5 1 5 to 1 5 5 0", r#"["1U","5L"]"#), "VERIFIED plan 2 tiles 2x2 0 5 1 5 to 1 5 5 0");
+//! ```
+
+use crate::board::{Board, Cell, VACANT};
+use crate::grid::Grid;
+use crate::number::small;
+use crate::outcome::{Checked, Limits, OrRefuse, ensure, quote};
+use crate::puzzle::Words;
+use crate::reverse::is_arrangement;
+
+/// The greatest label may be this, and on a board of more cells one less than their number.
+const LABELS: usize = 65536;
+
+/// One instance.
+#[derive(Debug)]
+pub(crate) struct Tiles {
+    pub(crate) grid: Grid,
+    pub(crate) start: Board,
+    pub(crate) goal: Board,
+    /// Whether no two tiles are alike.
+    pub(crate) distinct: bool,
+}
+
+impl Tiles {
+    /// Reads what follows the word `tiles`.
+    pub(crate) fn read(words: &mut Words<'_>, limits: &Limits) -> Checked<Self> {
+        let grid = Grid::read(words.next().unwrap_or_default(), limits)?;
+        let start = read_board(words, grid.cells(), limits)?;
+        let goal = read_goal(words, &start, limits)?;
+        let tiles = sorted(&start, limits)?;
+        ensure(tiles == sorted(&goal, limits)?, "start and goal differ in their tiles")?;
+        let distinct = tiles.is_sorted_by(|a, b| a < b);
+        Ok(Self { grid, start, goal, distinct })
+    }
+
+    /// Why the tile in cell `from` may not move into the vacancy, if it may not.
+    pub(crate) fn forbids(&self, board: &Board, from: usize) -> Option<&'static str> {
+        let (to, width) = (board.vacancy(), self.grid.width);
+        let same_row = from / width == to / width;
+        match from.abs_diff(to) {
+            0 => Some("the cell is vacant"),
+            1 if same_row => None,
+            away if away == width => None,
+            _ => Some("the vacancy is not next to the cell"),
+        }
+    }
+
+    /// The cell that a move leaves: `7`, or `7L` where two tiles are alike.
+    pub(crate) fn read_move(&self, board: &Board, text: &str) -> Checked<usize> {
+        let label = text.trim_end_matches(['U', 'D', 'L', 'R']);
+        let way = &text[label.len()..];
+        ensure(way.is_empty() || !self.distinct, "a direction is named only where two tiles are alike")?;
+        ensure(!way.is_empty() || self.distinct, "the direction is not named, and two tiles are alike")?;
+        let tile = small(label)?;
+        // The tile goes where the vacancy comes from.
+        let ways = ["R", "L", "D", "U"].into_iter().enumerate().filter(|&(_, name)| self.distinct || name == way);
+        let mut cells = ways.filter_map(|(direction, _)| self.grid.step(board.vacancy(), direction));
+        let from = cells.find(|&from| u64::from(board.cells()[from]) == tile);
+        from.or_refuse(format_args!("the tile {text} is not there, next to the vacancy"))
+    }
+
+    /// By label, the cell where it belongs; there is one only when no two tiles are alike.
+    pub(crate) fn homes(&self, limits: &Limits) -> Checked<Vec<usize>> {
+        ensure(self.distinct, "two tiles are alike")?;
+        let labels = self.goal.cells().iter().max().map_or(0, |&most| most as usize + 1);
+        let mut homes = limits.vector(labels, "the places of the tiles")?;
+        homes.resize(labels, 0);
+        for (cell, &label) in self.goal.cells().iter().enumerate() {
+            homes[label as usize] = cell;
+        }
+        Ok(homes)
+    }
+
+    /// A move exchanges the contents of two cells, and takes the vacancy to a cell of the other colour of a
+    /// chessboard. So there is no play when the permutation from start to goal is odd and the way of the vacancy
+    /// is even, or the other way round.
+    pub(crate) fn verify_parity(&self, limits: &Limits) -> Checked<()> {
+        let homes = self.homes(limits)?;
+        ensure(self.grid.height.min(self.grid.width) >= 2, "parity is about boards of two rows and columns or more")?;
+        let cells = self.start.cells();
+        let mut seen: Vec<bool> = limits.vector(cells.len(), "parity")?;
+        seen.resize(cells.len(), false);
+        // A permutation is odd when it has an odd number of cycles of even length.
+        let mut odd = false;
+        for first in 0..cells.len() {
+            let mut cell = first;
+            let mut length = 0;
+            while !std::mem::replace(&mut seen[cell], true) {
+                cell = homes[cells[cell] as usize];
+                length += 1;
+            }
+            odd ^= length > 0 && length % 2 == 0;
+        }
+        let way = self.grid.distance(self.start.vacancy(), self.goal.vacancy());
+        ensure(odd != (way % 2 == 1), "the permutation from start to goal has the parity of the vacancy's way")
+    }
+
+    /// In a single row or column no tile passes another.
+    pub(crate) fn verify_order(&self) -> Checked<()> {
+        ensure(self.grid.height.min(self.grid.width) == 1, "tiles keep their order only in a single row or column")?;
+        let differ = !self.start.checkers().eq(self.goal.checkers());
+        ensure(differ, "the tiles stand in the order of the goal")
+    }
+}
+
+fn read_board(words: &mut Words<'_>, cells: usize, limits: &Limits) -> Checked<Board> {
+    let mut board = limits.vector(cells, "a board")?;
+    while let Some(word) = words.next_if(|&word| word != "to" && board.len() < cells) {
+        let label = small(word)? as usize;
+        let most = LABELS.max(cells) - 1;
+        ensure(label <= most, format_args!("{} is more than {most}", quote(word)))?;
+        board.push(label as Cell);
+    }
+    let found = board.len();
+    ensure(found == cells, format_args!("the board has {cells} cells, but {found} are given"))?;
+    Board::new(board).or_refuse("a board has one vacancy, 0")
+}
+
+/// Reads the goal, and refuses one that has a shorter notation.
+fn read_goal(words: &mut Words<'_>, start: &Board, limits: &Limits) -> Checked<Board> {
+    let cells = start.cells().len();
+    let ordered = |vacancy: usize| {
+        let mut board = limits.vector(cells, "a board")?;
+        board.extend(1..cells as Cell);
+        board.insert(vacancy, VACANT);
+        Board::new(board).or_refuse("no board")
+    };
+    if words.next_if_eq(&"to").is_none() {
+        let mut seen = limits.vector(cells, "the tiles")?;
+        let usual = is_arrangement(start.cells(), &mut seen);
+        ensure(usual, "the tiles are not 1, 2, .. each once; others need a goal after `to`")?;
+        return ordered(cells - 1);
+    }
+    let short = words.next_if_eq(&"blank-first").is_some();
+    let goal = if short { ordered(0)? } else { read_board(words, cells, limits)? };
+    ensure(goal != ordered(cells - 1)?, "not canonical: this goal is the default")?;
+    ensure(short || goal != ordered(0)?, "not canonical: this goal is written blank-first")?;
+    Ok(goal)
+}
+
+/// All labels, ascending.
+fn sorted(board: &Board, limits: &Limits) -> Checked<Vec<Cell>> {
+    let mut labels = limits.vector(board.cells().len(), "the tiles")?;
+    labels.extend_from_slice(board.cells());
+    labels.sort_unstable();
+    Ok(labels)
+}

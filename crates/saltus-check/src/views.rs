@@ -1,0 +1,282 @@
+//! The block `tables`: lists of patterns, the checksums of their tables, and the bound that they give.
+//!
+//! What this is: additive pattern databases (Korf and Felner 2002). The patterns of a view have no tile in common, so
+//! that the moves counted for them add up; the bound is the best of the views. The checksums are those of tables that
+//! are built here.
+
+use crate::blocks::{Blocks, MOST_CELLS, bits, place};
+use crate::board::{Board, VACANT};
+use crate::grid::Grid;
+use crate::number::small;
+use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure, quote, refuse, resource};
+use crate::puzzle::Puzzle;
+use crate::table::{Table, UNREACHED};
+use crate::tiles::Tiles;
+use std::rc::Rc;
+
+/// More views than this are not worth their time.
+const MOST_VIEWS: usize = 64;
+
+/// By home, the cell of the tile that belongs there.
+pub(crate) type Places = [usize; MOST_CELLS];
+
+/// In place of a bound when there is no play: more than any claim that is worth proving.
+const FAR: u64 = 1 << 40;
+
+/// The patterns that a certificate names, with their tables.
+pub(crate) struct Views {
+    /// By view, the numbers of its patterns.
+    pub(crate) lists: Vec<Vec<usize>>,
+    pub(crate) patterns: Vec<Pattern>,
+    /// By label, the cell where the tile belongs.
+    pub(crate) homes: Vec<usize>,
+    pub(crate) grid: Grid,
+}
+
+/// One pattern. Its table is its own, or that of a pattern which is its image when the board is laid on itself.
+pub(crate) struct Pattern {
+    pub(crate) table: Rc<Table>,
+    /// By cell, its image.
+    pub(crate) image: Vec<usize>,
+    /// The cells where its tiles belong: those with the least image first.
+    pub(crate) homes: Vec<usize>,
+}
+
+impl Views {
+    /// Reads the block, builds the tables, and refuses them unless they have the checksums given.
+    pub(crate) fn build(puzzle: &Puzzle, payload: &[u8], limits: &Limits) -> Checked<Self> {
+        let Puzzle::Tiles(tiles) = puzzle else {
+            return refuse("there are patterns only for tiles");
+        };
+        ensure(tiles.distinct, "there are patterns only where no two tiles are alike")?;
+        if tiles.grid.cells() > MOST_CELLS {
+            return resource(format_args!("patterns on a board of more than {MOST_CELLS} cells"));
+        }
+        let listing = Listing::read(payload, tiles).at("tables")?;
+        let patterns = Vec::with_capacity(listing.patterns.len());
+        let mut views = Self { lists: listing.views, patterns, homes: tiles.homes(limits)?, grid: tiles.grid };
+        let mut room = *limits;
+        for (set, sum) in listing.patterns {
+            let pattern = views.pattern(set, tiles.goal.vacancy(), &mut room)?;
+            let found = format!("{:08x}", pattern.checksum(set));
+            let names: Vec<String> = bits(set).map(|cell| (cell + 1).to_string()).collect();
+            let why = format_args!("the table of {} has the check sum {found}", names.join(","));
+            ensure(sum == found, why).at("tables")?;
+            views.patterns.push(pattern);
+        }
+        Ok(views)
+    }
+
+    /// The pattern of the tiles that belong on a set of cells. `room` is what is left for tables.
+    fn pattern(&self, set: u64, vacancy: usize, room: &mut Limits) -> Checked<Pattern> {
+        let (table, image) = match self.same(set, vacancy) {
+            Some(found) => found,
+            None => (Rc::new(self.new_table(set, vacancy, room)?), (0..self.grid.cells()).collect()),
+        };
+        let mut homes: Vec<usize> = bits(set).collect();
+        homes.sort_unstable_by_key(|&home| image[home]);
+        Ok(Pattern { table, image, homes })
+    }
+
+    /// The tables for `k` tiles.
+    fn tables(&self, k: usize) -> impl Iterator<Item = &Rc<Table>> {
+        self.patterns.iter().map(|pattern| &pattern.table).filter(move |table| table.blocks.k == k)
+    }
+
+    /// A table whose goal is an image of this one, and the images of the cells.
+    fn same(&self, set: u64, vacancy: usize) -> Option<(Rc<Table>, Vec<usize>)> {
+        self.grid.symmetries().find_map(|image| {
+            let homes = bits(set).fold(0, |homes, home| homes | 1 << image[home]);
+            let mut tables = self.tables(set.count_ones() as usize);
+            let table =
+                tables.find(|table| table.goal() == table.blocks.block(homes, image[vacancy]) * table.blocks.size);
+            table.map(|table| (Rc::clone(table), image))
+        })
+    }
+
+    fn new_table(&self, set: u64, vacancy: usize, room: &mut Limits) -> Checked<Table> {
+        let k = set.count_ones() as usize;
+        let blocks = if let Some(table) = self.tables(k).next() {
+            Rc::clone(&table.blocks)
+        } else {
+            let blocks = Blocks::new(self.grid, k, room)?;
+            room.memory = room.memory.saturating_sub(blocks.bytes);
+            Rc::new(blocks)
+        };
+        let mut table = Table::empty(blocks, bits(set).collect(), vacancy, room)?;
+        room.memory = room.memory.saturating_sub(table.distance.len() as u64);
+        table.build()?;
+        Ok(table)
+    }
+
+    /// Where the tiles of a board are.
+    pub(crate) fn places(&self, board: &Board) -> Places {
+        let mut places = [0; MOST_CELLS];
+        for (cell, &label) in board.cells().iter().enumerate().filter(|&(_, &label)| label != VACANT) {
+            places[self.homes[label as usize]] = cell;
+        }
+        places
+    }
+
+    /// The lower bound on the moves from a board.
+    pub(crate) fn of(&self, board: &Board) -> u64 {
+        let places = self.places(board);
+        let moves = |&pattern: &usize| self.patterns[pattern].of(&places, board.vacancy());
+        self.lists.iter().map(|list| list.iter().map(moves).sum()).max().unwrap_or(0)
+    }
+}
+
+impl Pattern {
+    /// How many moves its tiles need.
+    pub(crate) fn of(&self, places: &Places, vacancy: usize) -> u64 {
+        let mut images = [0; MOST_CELLS];
+        for (image, &home) in images.iter_mut().zip(&self.homes) {
+            *image = self.image[places[home]];
+        }
+        match self.table.distance[self.table.entry(&images[..self.homes.len()], self.image[vacancy])] {
+            UNREACHED => FAR,
+            moves => moves.into(),
+        }
+    }
+
+    /// The checksum of the payload of docs/tables.md for the pattern of those cells.
+    fn checksum(&self, homes: u64) -> u32 {
+        let (table, blocks) = (&self.table, &self.table.blocks);
+        let image_of = |set: u64| bits(set).fold(0, |image, cell| image | 1 << self.image[cell]);
+        let places = |set: u64| bits(set).map(|cell| place(image_of(set), self.image[cell])).collect::<Vec<_>>();
+        let tiles = places(homes);
+        let mut image = vec![0; blocks.k];
+        let mut sums = Sums::default();
+        for set in blocks.sets() {
+            let (steps, places) = (table.steps(image_of(set)), places(set));
+            let numbers: Vec<usize> = blocks
+                .arrangements
+                .chunks_exact(blocks.k)
+                .map(|arrangement| {
+                    for (&place, &tile) in places.iter().zip(arrangement) {
+                        image[place] = tiles[usize::from(tile)] as u8;
+                    }
+                    blocks.number(&image)
+                })
+                .collect();
+            for (lowest, _) in blocks.regions(set) {
+                let block = blocks.block(image_of(set), self.image[lowest]);
+                let distance = &table.distance[block * blocks.size..][..blocks.size];
+                sums.add(numbers.iter().map(|&number| match distance[number] {
+                    UNREACHED => UNREACHED,
+                    // Each move brings a tile nearer by a step or takes it away by one.
+                    moves => ((u16::from(moves) - steps[number]) / 2) as u8,
+                }));
+            }
+        }
+        sums.finish()
+    }
+}
+
+/// The checksums of a payload with a byte an entry and of one with half a byte.
+#[derive(Default)]
+struct Sums {
+    bytes: crc32fast::Hasher,
+    halves: crc32fast::Hasher,
+    pending: Vec<u8>,
+    wide: bool,
+}
+
+/// How a half byte says that no play leads from there to the goal. Such a payload holds only values below.
+pub(crate) const UNREACHED_HALF: u8 = 15;
+
+impl Sums {
+    fn add(&mut self, values: impl Iterator<Item = u8>) {
+        self.pending.extend(values);
+        if self.pending.len() >= 1 << 12 {
+            let odd = if self.pending.len() % 2 == 1 { self.pending.pop() } else { None };
+            self.flush();
+            self.pending.extend(odd);
+        }
+    }
+
+    fn flush(&mut self) {
+        self.wide |= self.pending.iter().any(|&value| (UNREACHED_HALF..UNREACHED).contains(&value));
+        self.bytes.update(&self.pending);
+        let halves = |pair: &[u8]| (pair[0] & 15) | pair.get(1).map_or(0, |second| second << 4);
+        self.halves.update(&self.pending.chunks(2).map(halves).collect::<Vec<u8>>());
+        self.pending.clear();
+    }
+
+    fn finish(mut self) -> u32 {
+        self.flush();
+        if self.wide { self.bytes.finalize() } else { self.halves.finalize() }
+    }
+}
+
+/// What the block says.
+struct Listing<'a> {
+    views: Vec<Vec<usize>>,
+    /// Sets of cells, and what is said to be the checksums of their tables.
+    patterns: Vec<(u64, &'a str)>,
+}
+
+impl<'a> Listing<'a> {
+    fn read(payload: &'a [u8], tiles: &Tiles) -> Checked<Self> {
+        let text = std::str::from_utf8(payload).or_refuse("not ASCII")?;
+        let mut listing = Self { views: Vec::new(), patterns: Vec::new() };
+        let mut tables = 0;
+        for (index, line) in text.split_inclusive('\n').enumerate() {
+            listing.read_line(line, &mut tables, tiles).at(format_args!("line {}", index + 1))?;
+        }
+        ensure(!listing.views.is_empty(), "there is no view")?;
+        ensure(tables == listing.patterns.len(), "a table is missing")?;
+        Ok(listing)
+    }
+
+    /// `tables` is how many there were.
+    fn read_line(&mut self, line: &'a str, tables: &mut usize, tiles: &Tiles) -> Checked<()> {
+        let line = line.strip_suffix('\n').or_refuse("the line is not ended")?;
+        if let Some(view) = line.strip_prefix("view ").filter(|_| *tables == 0) {
+            return self.read_view(view, tiles);
+        }
+        let words: Vec<&str> = line.splitn(4, ' ').collect();
+        let &["table", names, sum] = words.as_slice() else {
+            return refuse(format_args!("{} is neither a view nor a table behind the views", quote(line)));
+        };
+        let set = read_pattern(names, tiles)?;
+        let pattern = self.patterns.get_mut(*tables).filter(|pattern| pattern.0 == set);
+        pattern.or_refuse("the tables are not the patterns of the views in the order of their first appearance")?.1 =
+            sum;
+        *tables += 1;
+        Ok(())
+    }
+
+    fn read_view(&mut self, text: &str, tiles: &Tiles) -> Checked<()> {
+        if self.views.len() == MOST_VIEWS {
+            return resource(format_args!("more than {MOST_VIEWS} views"));
+        }
+        let (mut view, mut all) = (Vec::new(), 0);
+        for names in text.split(' ') {
+            let set = read_pattern(names, tiles)?;
+            ensure(all & set == 0, "two patterns of a view have a tile in common")?;
+            all |= set;
+            let known = self.patterns.iter().position(|pattern| pattern.0 == set);
+            view.push(known.unwrap_or(self.patterns.len()));
+            if known.is_none() {
+                self.patterns.push((set, ""));
+            }
+        }
+        self.views.push(view);
+        Ok(())
+    }
+}
+
+/// Reads cells from 1 in ascending order, among them not the vacancy's at the goal.
+fn read_pattern(names: &str, tiles: &Tiles) -> Checked<u64> {
+    let mut set = 0;
+    for name in names.split(',') {
+        let number = small(name)?;
+        let cell = number.checked_sub(1).filter(|&cell| cell < tiles.grid.cells() as u64);
+        let cell = cell.or_refuse(format_args!("there is no cell {number}"))?;
+        ensure(cell != tiles.goal.vacancy() as u64, "the vacancy is in a pattern")?;
+        ensure(set >> cell == 0, "the cells of a pattern do not ascend")?;
+        set |= 1 << cell;
+    }
+    Ok(set)
+}
