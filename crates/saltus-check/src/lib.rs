@@ -25,6 +25,7 @@
 mod blocks;
 mod board;
 mod certificate;
+mod checksum;
 mod closed_set;
 mod evidence;
 mod grid;

@@ -6,11 +6,11 @@
 
 use crate::blocks::{Blocks, MOST_CELLS, bits};
 use crate::certificate::Reader;
+use crate::checksum::UNREACHED_HALF;
 use crate::grid::Grid;
 use crate::number::small;
 use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure, quote, refuse, resource};
 use crate::table::{Table, UNREACHED};
-use crate::views::UNREACHED_HALF;
 use std::rc::Rc;
 
 /// Two less than [`UNREACHED`], so that nothing looks like a neighbour of that.

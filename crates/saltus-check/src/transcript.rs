@@ -328,6 +328,7 @@ impl Standing {
         let arrangement = blocks.moved_one(self.arrangement, place(others, from), place(others, to));
         // The vacancy is where the tile was.
         let entry = blocks.block(set, from) * blocks.size + arrangement as usize;
-        Self { set, arrangement, moves: pattern.table.distance[entry] }
+        let moves = pattern.table.moved(self.moves, entry);
+        Self { set, arrangement, moves }
     }
 }

@@ -4,8 +4,9 @@
 //! that the moves counted for them add up; the bound is the best of the views. The checksums are those of tables that
 //! are built here.
 
-use crate::blocks::{Blocks, MOST_CELLS, bits, place};
+use crate::blocks::{Blocks, MOST_CELLS, bits};
 use crate::board::{Board, VACANT};
+use crate::checksum::checksum;
 use crate::grid::Grid;
 use crate::number::small;
 use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure, quote, refuse, resource};
@@ -15,7 +16,7 @@ use crate::tiles::Tiles;
 use std::rc::Rc;
 
 /// More views than this are not worth their time.
-const MOST_VIEWS: usize = 64;
+const MOST_VIEWS: usize = 16;
 
 /// By home, the cell of the tile that belongs there.
 pub(crate) type Places = [usize; MOST_CELLS];
@@ -58,7 +59,7 @@ impl Views {
         let mut room = *limits;
         for (set, sum) in listing.patterns {
             let pattern = views.pattern(set, tiles.goal.vacancy(), &mut room)?;
-            let found = format!("{:08x}", pattern.checksum(set));
+            let found = format!("{:08x}", checksum(&pattern, set));
             let names: Vec<String> = bits(set).map(|cell| (cell + 1).to_string()).collect();
             let why = format_args!("the table of {} has the check sum {found}", names.join(","));
             ensure(sum == found, why).at("tables")?;
@@ -104,7 +105,8 @@ impl Views {
             Rc::new(blocks)
         };
         let mut table = Table::empty(blocks, bits(set).collect(), vacancy, room)?;
-        room.memory = room.memory.saturating_sub(table.distance.len() as u64);
+        // Beside the bytes there may be bits.
+        room.memory = room.memory.saturating_sub(table.distance.len() as u64 / 8 * 9);
         table.build()?;
         Ok(table)
     }
@@ -137,75 +139,6 @@ impl Pattern {
             UNREACHED => FAR,
             moves => moves.into(),
         }
-    }
-
-    /// The checksum of the payload of docs/tables.md for the pattern of those cells.
-    fn checksum(&self, homes: u64) -> u32 {
-        let (table, blocks) = (&self.table, &self.table.blocks);
-        let image_of = |set: u64| bits(set).fold(0, |image, cell| image | 1 << self.image[cell]);
-        let places = |set: u64| bits(set).map(|cell| place(image_of(set), self.image[cell])).collect::<Vec<_>>();
-        let tiles = places(homes);
-        let mut image = vec![0; blocks.k];
-        let mut sums = Sums::default();
-        for set in blocks.sets() {
-            let (steps, places) = (table.steps(image_of(set)), places(set));
-            let numbers: Vec<usize> = blocks
-                .arrangements
-                .chunks_exact(blocks.k)
-                .map(|arrangement| {
-                    for (&place, &tile) in places.iter().zip(arrangement) {
-                        image[place] = tiles[usize::from(tile)] as u8;
-                    }
-                    blocks.number(&image)
-                })
-                .collect();
-            for (lowest, _) in blocks.regions(set) {
-                let block = blocks.block(image_of(set), self.image[lowest]);
-                let distance = &table.distance[block * blocks.size..][..blocks.size];
-                sums.add(numbers.iter().map(|&number| match distance[number] {
-                    UNREACHED => UNREACHED,
-                    // Each move brings a tile nearer by a step or takes it away by one.
-                    moves => ((u16::from(moves) - steps[number]) / 2) as u8,
-                }));
-            }
-        }
-        sums.finish()
-    }
-}
-
-/// The checksums of a payload with a byte an entry and of one with half a byte.
-#[derive(Default)]
-struct Sums {
-    bytes: crc32fast::Hasher,
-    halves: crc32fast::Hasher,
-    pending: Vec<u8>,
-    wide: bool,
-}
-
-/// How a half byte says that no play leads from there to the goal. Such a payload holds only values below.
-pub(crate) const UNREACHED_HALF: u8 = 15;
-
-impl Sums {
-    fn add(&mut self, values: impl Iterator<Item = u8>) {
-        self.pending.extend(values);
-        if self.pending.len() >= 1 << 12 {
-            let odd = if self.pending.len() % 2 == 1 { self.pending.pop() } else { None };
-            self.flush();
-            self.pending.extend(odd);
-        }
-    }
-
-    fn flush(&mut self) {
-        self.wide |= self.pending.iter().any(|&value| (UNREACHED_HALF..UNREACHED).contains(&value));
-        self.bytes.update(&self.pending);
-        let halves = |pair: &[u8]| (pair[0] & 15) | pair.get(1).map_or(0, |second| second << 4);
-        self.halves.update(&self.pending.chunks(2).map(halves).collect::<Vec<u8>>());
-        self.pending.clear();
-    }
-
-    fn finish(mut self) -> u32 {
-        self.flush();
-        if self.wide { self.bytes.finalize() } else { self.halves.finalize() }
     }
 }
 

@@ -1,5 +1,6 @@
 //! The program: arguments, streams, exit codes.
 
+use crate::sliding::{Naive, NaiveViews, Size, table_file};
 use crate::support::certificate;
 use std::fs;
 use std::io::Write;
@@ -61,6 +62,9 @@ fn arguments() {
     for args in [&["--memory"][..], &["--memory", "much", "-"], &["--verbose", "-"], &["-x"]] {
         assert_output(&program().args(args).output().unwrap(), 2, "");
     }
+    for part in ["", "1", "0/1", "2/1", "1/0", "-1/2", "1/2/3", "a/b"] {
+        assert_output(&program().args(["--part", part, "-"]).output().unwrap(), 2, "");
+    }
     let version = format!("saltus-check {}\n", env!("CARGO_PKG_VERSION"));
     assert_output(&program().arg("--version").output().unwrap(), 0, &version);
     assert_eq!(program().arg("--help").output().unwrap().status.code(), Some(0));
@@ -74,6 +78,37 @@ fn arguments() {
     assert_output(&small, 3, "RESOURCE a line of 7 bytes or more, with 100 of memory\n");
     let small = with_input(&["--memory", "30", "-"], &certificate("shift 1 1", "at-least 3", "potential chain", &[]));
     assert_eq!(small.status.code(), Some(3));
+}
+
+#[test]
+fn table_files() {
+    let naive = Naive::new(Size(2, 3), &[0, 1], 5);
+    let right = table_file(&naive, &naive.values());
+    let verified = "VERIFIED table tiles 2x3 vacancy 6 pattern 1 2: 40 entries, exact\n";
+    assert_output(&program().arg(file("right.table", &right)).output().unwrap(), 0, verified);
+    assert_output(&with_input(&["-"], &right), 0, verified);
+    let refuted = "REFUTED payload: the check sum is wrong\n";
+    let wrong = [&right[..right.len() - 1], &[right[right.len() - 1] ^ 1]].concat();
+    assert_output(&program().arg(file("wrong.table", &wrong)).output().unwrap(), 1, refuted);
+    assert_output(&with_input(&["-"], b"saltus table 2\n"), 1, "REFUTED line 1: this is not `saltus table 1`\n");
+    assert_output(&with_input(&["-"], b"saltus table"), 1, "REFUTED line 1: the file ends inside a line\n");
+    assert_eq!(with_input(&["--memory", "100", "-"], &right).status.code(), Some(3));
+}
+
+#[test]
+fn transcripts() {
+    // Two nodes: the start, and what a move of the tile 1 makes of it, which for that tile is the goal.
+    let goal = Size(1, 3).usual_goal();
+    let tables = NaiveViews::new(Size(1, 3), &goal, &[vec![vec![0]]]).block();
+    let text = "words 2\nthreshold 1\ndepth 0\nabove 0\nbelow 2\n";
+    let blocks: &[(&str, &[u8])] = &[("tables", tables.as_bytes()), ("transcript", text.as_bytes())];
+    let right = certificate("tiles 1x3 0 1 2", "at-least 2", "transcript", blocks);
+    let verified = "VERIFIED at-least 2 tiles 1x3 0 1 2\n";
+    assert_output(&with_input(&["-"], &right), 0, verified);
+    assert_output(&with_input(&["--part", "1/1", "-"], &right), 0, verified);
+    assert_output(&with_input(&["--part", "2/2", "-"], &right), 3, "RESOURCE part 2 of 2 re-executed, agrees\n");
+    let few = "RESOURCE a transcript of 2 nodes, 1 allowed\n";
+    assert_output(&with_input(&["--nodes", "1", "-"], &right), 3, few);
 }
 
 #[test]
