@@ -1,4 +1,5 @@
-//! A row of cells with exactly one vacancy. In both families every move carries one checker into it.
+//! Cells with exactly one vacancy: a row, or rows one after the other. In all families every move carries one checker or
+//! tile into it.
 
 /// What a cell holds: 0 is the vacancy, the rest is the family's. These are also the digits of a key.
 pub(crate) type Cell = u32;
@@ -6,7 +7,7 @@ pub(crate) type Cell = u32;
 /// The empty cell among [`Cell`]s.
 pub(crate) const VACANT: Cell = 0;
 
-/// A row, and where its vacancy is. Cells are counted from 0 here, from 1 in everything read or printed.
+/// The cells, and where the vacancy is. Cells are counted from 0 here, from 1 in everything read or printed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Board {
     cells: Vec<Cell>,

@@ -1,8 +1,8 @@
 //! The independent checker of saltus.
 //!
 //! saltus answers puzzles in which pieces move on a board, and says how each answer is known. This crate decides
-//! whether to believe it. It shares no code with the solver: what the two have in common is the format, described
-//! in `docs/certificates.md`. It has its own reader, its own rules of the puzzles and its own arithmetic.
+//! whether to believe it. It shares no code with the solver: what the two have in common are the formats, described
+//! in `docs/certificates.md` and `docs/tables.md`. It has its own reader, its own rules of the puzzles and its own arithmetic.
 //!
 //! One contract: [`Outcome::Verified`] is given only to a claim that is true, whatever bytes came in. The other
 //! direction is weaker: a true claim is refuted when its certificate does not prove it.
@@ -29,6 +29,7 @@ mod checksum;
 mod closed_set;
 mod evidence;
 mod grid;
+mod iteration;
 mod manhattan;
 mod number;
 mod orders;
