@@ -41,43 +41,31 @@ impl Table {
     /// Computes all distances.
     pub(crate) fn build(&mut self) -> Checked<()> {
         let blocks = Rc::clone(&self.blocks);
-        let goal = self.goal();
+        let (goal, size) = (self.goal(), blocks.size);
         self.distance[goal] = 0;
-        let mut unreached = vec![blocks.size as u32; blocks.count];
-        unreached[goal / blocks.size] -= 1;
+        let mut unreached = vec![size as u32; blocks.count];
+        unreached[goal / size] -= 1;
         // The blocks with entries at the distance at hand, and at the next one.
         let (mut now, mut next) = (vec![false; blocks.count], vec![false; blocks.count]);
-        now[goal / blocks.size] = true;
-        let mut found = Vec::new();
+        now[goal / size] = true;
+        let mut entries = Vec::new();
         for distance in 0..UNREACHED - 1 {
-            let mut any = false;
+            if !now.contains(&true) {
+                return Ok(());
+            }
             for block in (0..blocks.count).filter(|&block| std::mem::take(&mut now[block])) {
-                let entries = &self.distance[block * blocks.size..][..blocks.size];
-                found.clear();
-                found.extend((0..blocks.size as u32).filter(|&entry| entries[entry as usize] == distance));
+                let here = &self.distance[block * size..][..size];
+                entries.clear();
+                entries.extend((0..size as u32).filter(|&entry| here[entry as usize] == distance));
                 for &edge in blocks.edges(block) {
                     let other = edge.block as usize;
-                    if unreached[other] == 0 {
-                        continue;
-                    }
-                    let (moved, entries) =
-                        (blocks.moved(edge), &mut self.distance[other * blocks.size..][..blocks.size]);
-                    let before = unreached[other];
-                    for &entry in &found {
-                        let there = &mut entries[moved[entry as usize] as usize];
-                        if *there == UNREACHED {
-                            *there = distance + 1;
-                            unreached[other] -= 1;
-                        }
-                    }
-                    if unreached[other] < before {
-                        next[other] = true;
-                        any = true;
+                    if unreached[other] > 0 {
+                        let there = &mut self.distance[other * size..][..size];
+                        let new = reach(there, &entries, blocks.moved(edge), distance + 1);
+                        unreached[other] -= new;
+                        next[other] |= new > 0;
                     }
                 }
-            }
-            if !any {
-                return Ok(());
             }
             (now, next) = (next, now);
         }
@@ -110,6 +98,19 @@ impl Table {
         let (set, arrangement) = self.blocks.arranged(cells);
         self.blocks.block(set, vacancy) * self.blocks.size + arrangement
     }
+}
+
+/// Gives a distance to the unreached ones among the entries where moves lead, and says how many these are.
+fn reach(distances: &mut [u8], entries: &[u32], moved: &[u32], distance: u8) -> u32 {
+    let mut new = 0;
+    for &entry in entries {
+        let there = &mut distances[moved[entry as usize] as usize];
+        if *there == UNREACHED {
+            *there = distance;
+            new += 1;
+        }
+    }
+    new
 }
 
 /// The second bits of up to 64 distances, that of the first one lowest.
