@@ -2,6 +2,7 @@
 //!
 //! One [`Limits`] goes to every search; each calls [`Limits::spend`] now and then and stops when told.
 
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
@@ -78,6 +79,15 @@ pub trait Progress: Sync {
     fn report(&self, report: &Report<'_>);
 }
 
+/// Hears what happens beside the answer.
+pub trait Aside: Sync {
+    /// Something went wrong that spoils no answer: one sentence without a full stop.
+    fn remark(&self, what: &str);
+
+    /// Names the file that is to be removed if the program is ended now; none when there is none any more.
+    fn unfinished(&self, file: Option<&Path>);
+}
+
 /// What an answer may cost: time, memory, nodes; how many threads it may use; whom it tells of its progress.
 #[derive(Clone, Copy)]
 pub struct Limits<'a> {
@@ -85,6 +95,8 @@ pub struct Limits<'a> {
     pub deadline: Option<Instant>,
     /// Bytes of memory for the search's tables.
     pub memory: u64,
+    /// A folder for what a survey does not keep in memory; it goes on where it was stopped there.
+    pub disk: Option<&'a Path>,
     /// Nodes to expand.
     pub nodes: u64,
     /// Threads; answers do not depend on it.
@@ -93,12 +105,26 @@ pub struct Limits<'a> {
     pub cancel: Option<&'a AtomicBool>,
     /// Where progress is reported.
     pub progress: Option<&'a dyn Progress>,
+    /// The folder of tables that outlive the process; none when nothing is to be read from disk or kept there.
+    pub cache: Option<&'a Path>,
+    /// Where remarks go.
+    pub aside: Option<&'a dyn Aside>,
 }
 
 impl Default for Limits<'_> {
-    /// 4 GiB of memory, one thread, and no other limit.
+    /// 4 GiB of memory, one thread, nothing on disk, and no other limit.
     fn default() -> Self {
-        Limits { deadline: None, memory: 4 << 30, nodes: u64::MAX, threads: 1, cancel: None, progress: None }
+        Limits {
+            deadline: None,
+            memory: 4 << 30,
+            disk: None,
+            nodes: u64::MAX,
+            threads: 1,
+            cancel: None,
+            progress: None,
+            cache: None,
+            aside: None,
+        }
     }
 }
 
@@ -121,6 +147,20 @@ impl Limits<'_> {
             return Err(Stop::Time);
         }
         Ok(())
+    }
+
+    /// Makes a remark, if somebody hears it.
+    pub fn remark(&self, what: impl std::fmt::Display) {
+        if let Some(aside) = self.aside {
+            aside.remark(&what.to_string());
+        }
+    }
+
+    /// Reports progress, if somebody hears it.
+    pub fn report(&self, phase: &str, done: u64, total: Option<u64>) {
+        if let Some(progress) = self.progress {
+            progress.report(&Report { phase, done, total });
+        }
     }
 
     /// Asks whether `needed` bytes may be used at all.

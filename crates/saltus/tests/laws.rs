@@ -18,8 +18,17 @@ use saltus::search::breadth_first::{self, Until};
 use saltus::search::ranked;
 
 /// Enough for every breadth-first search here; a search that turns in circles is stopped early.
-const LIMITS: Limits<'static> =
-    Limits { deadline: None, memory: 1 << 30, nodes: 6_000, threads: 1, cancel: None, progress: None };
+const LIMITS: Limits<'static> = Limits {
+    deadline: None,
+    memory: 1 << 30,
+    nodes: 6_000,
+    threads: 1,
+    cancel: None,
+    progress: None,
+    disk: None,
+    cache: None,
+    aside: None,
+};
 
 /// The laws that hold state by state. Conceivable are all pairs of cells, and those with a cell beyond the board.
 fn states_obey<P: Backward<Move = Hop> + MoveText>(puzzle: &P, states: &[P::State], cells: usize) {

@@ -13,8 +13,17 @@ use saltus::puzzles::tiles::{GAP, Slide, Tiles};
 use saltus::{board, notation::MoveText};
 
 /// Enough for every breadth-first search of these boards; a search that turns in circles is stopped early.
-const LIMITS: Limits<'static> =
-    Limits { deadline: None, memory: 1 << 30, nodes: 6_000, threads: 1, cancel: None, progress: None };
+const LIMITS: Limits<'static> = Limits {
+    deadline: None,
+    memory: 1 << 30,
+    nodes: 6_000,
+    threads: 1,
+    cancel: None,
+    progress: None,
+    disk: None,
+    cache: None,
+    aside: None,
+};
 
 fn rows(arrangements: &[Vec<u16>]) -> Vec<Row<u16>> {
     arrangements.iter().map(|cells| Row::new(cells.iter().copied(), GAP)).collect()

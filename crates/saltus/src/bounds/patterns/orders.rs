@@ -1,0 +1,115 @@
+//! Arrangements of k things in lexicographic order, and what becomes of their numbers when one thing moves past others.
+
+/// All arrangements of 0..k, in lexicographic order.
+pub fn arrangements(k: usize) -> Vec<Vec<u8>> {
+    let mut all = Vec::new();
+    extend(&mut Vec::with_capacity(k), k, &mut all);
+    all
+}
+
+fn extend(prefix: &mut Vec<u8>, k: usize, all: &mut Vec<Vec<u8>>) {
+    if prefix.len() == k {
+        all.push(prefix.clone());
+        return;
+    }
+    for thing in (0..k as u8).filter(|thing| !prefix.contains(thing)).collect::<Vec<_>>() {
+        prefix.push(thing);
+        extend(prefix, k, all);
+        prefix.pop();
+    }
+}
+
+/// The lexicographic number of an arrangement.
+pub fn number(arrangement: &[u8]) -> usize {
+    let k = arrangement.len();
+    arrangement.iter().enumerate().fold(0, |number, (at, thing)| {
+        let smaller_behind = arrangement[at + 1..].iter().filter(|&other| other < thing).count();
+        number * (k - at) + smaller_behind
+    })
+}
+
+/// k!
+pub fn factorial(k: usize) -> usize {
+    (1..=k).product()
+}
+
+/// For every way to take a thing out at one place and put it in at another: the number of each arrangement afterwards.
+pub struct Shifts {
+    k: usize,
+    tables: Vec<Vec<u16>>,
+}
+
+impl Shifts {
+    /// The shifts of k things, at most 8, by at most `reach` places.
+    pub fn new(k: usize, reach: usize) -> Self {
+        let all = arrangements(k);
+        let tables = (0..k * k).map(|way| {
+            let (from, to) = (way / k, way % k);
+            if from.abs_diff(to) > reach {
+                Vec::new()
+            } else {
+                all.iter().map(|order| shifted(order, from, to)).collect()
+            }
+        });
+        Shifts { k, tables: tables.collect() }
+    }
+
+    /// The numbers behind a shift.
+    #[inline]
+    pub fn table(&self, from: usize, to: usize) -> &[u16] {
+        &self.tables[from * self.k + to]
+    }
+}
+
+fn shifted(order: &[u8], from: usize, to: usize) -> u16 {
+    let mut order = order.to_vec();
+    let thing = order.remove(from);
+    order.insert(to, thing);
+    number(&order) as u16
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arrangements_are_numbered_in_lexicographic_order() {
+        for k in 0..=6 {
+            let all = arrangements(k);
+            assert_eq!(all.len(), factorial(k));
+            assert!(all.windows(2).all(|pair| pair[0] < pair[1]));
+            for (place, order) in all.iter().enumerate() {
+                assert_eq!(number(order), place, "{order:?}");
+                let mut things = order.clone();
+                things.sort_unstable();
+                assert_eq!(things, (0..k as u8).collect::<Vec<_>>());
+            }
+        }
+        assert_eq!(number(&[7, 6, 5, 4, 3, 2, 1, 0]), factorial(8) - 1);
+    }
+
+    #[test]
+    fn shifts_move_one_thing_past_others() {
+        for (k, reach) in [(1, 0), (3, 2), (5, 4), (6, 2)] {
+            let (shifts, all) = (Shifts::new(k, reach), arrangements(k));
+            for (from, to) in (0..k).flat_map(|from| (0..k).map(move |to| (from, to))) {
+                let table = shifts.table(from, to);
+                if from.abs_diff(to) > reach {
+                    assert!(table.is_empty());
+                    continue;
+                }
+                assert_eq!(table.len(), all.len());
+                for (order, &after) in all.iter().zip(table) {
+                    let after = &all[usize::from(after)];
+                    assert_eq!(after[to], order[from]);
+                    let others = |order: &[u8], at| [&order[..at], &order[at + 1..]].concat();
+                    assert_eq!(others(after, to), others(order, from), "the others keep their order");
+                }
+                let back = shifts.table(to, from);
+                assert!(
+                    table.iter().enumerate().all(|(number, &after)| usize::from(back[usize::from(after)]) == number)
+                );
+            }
+        }
+    }
+}
