@@ -18,6 +18,7 @@ use saltus::kit;
 use saltus::notation::{Instance, MoveText};
 use saltus::puzzle::{Backward, Undo as _};
 use saltus::puzzles::row::{self, Hop};
+use saltus::puzzles::tiles::{self, Slide};
 use saltus::puzzles::{reverse, shift};
 use saltus::verify;
 use saltus_check::{Limits, Outcome};
@@ -128,20 +129,34 @@ pub fn seeds() -> &'static [Document] {
 pub fn moves_are_legal(data: &[u8]) {
     let mut dice = Bytes(data);
     match small::instance(&mut dice) {
-        Named::Shift(instance) => along_a_play(&instance.puzzle().expect("small"), &mut dice),
-        Named::Reverse(instance) => along_a_play(&instance.puzzle().expect("small"), &mut dice),
+        Named::Shift(instance) => along_a_play(&instance.puzzle().expect("small"), &hops(), &mut dice),
+        Named::Reverse(instance) => along_a_play(&instance.puzzle().expect("small"), &hops(), &mut dice),
+        Named::Tiles(instance) => along_a_play(&instance.puzzle().expect("small"), &slides(), &mut dice),
     }
 }
 
+/// All conceivable moves of a row.
+fn hops() -> Vec<Hop> {
+    row::conceivable(small::MOST_CELLS).collect()
+}
+
+/// All conceivable moves of tiles.
+fn slides() -> Vec<Slide> {
+    let (cells, tiles) = (0..7, 0..7);
+    let pairs = cells.clone().flat_map(|from| cells.clone().map(move |to| (from, to)));
+    pairs.flat_map(|(from, to)| tiles.clone().map(move |tile| Slide { tile, from, to })).collect()
+}
+
 /// The laws of moves at every state of one play.
-fn along_a_play<P: Backward<Move = Hop>>(puzzle: &P, dice: &mut Bytes<'_>) {
+fn along_a_play<P: Backward + MoveText>(puzzle: &P, conceivable: &[P::Move], dice: &mut Bytes<'_>) {
     let mut state = puzzle.start();
     let mut moves = Vec::new();
     loop {
         let here = std::slice::from_ref(&state);
-        kit::moves_are_the_legal_ones(puzzle, here, |_| row::conceivable(small::MOST_CELLS));
+        kit::moves_are_the_legal_ones(puzzle, here, |_| conceivable.iter().cloned());
         kit::moves_are_distinct(puzzle, here);
         kit::undo_restores(puzzle, here);
+        kit::moves_read_back(puzzle, here);
         kit::reversals_return(puzzle, here);
         kit::moves_into_inverts_moves(puzzle, here);
         kit::goals_are_the_listed_ones(puzzle, here);
@@ -169,13 +184,17 @@ pub fn checker_agrees_with_replay(data: &[u8]) {
             let (start, goal) = (start.cells().to_vec(), goal.cells().to_vec());
             reverse::Instance::arrangements(start, Some(goal))
         }),
+        Named::Tiles(instance) => play_to_goal(&instance, &mut dice, |start, goal| {
+            let wide = |cells: &[u16]| cells.iter().map(|&tile| u32::from(tile)).collect();
+            tiles::Instance::new(instance.height, instance.width, wide(start.cells()), wide(goal.cells()))
+        }),
     }
 }
 
 /// Walks back from a goal, then hands the way forth, with an error or not, to both.
 fn play_to_goal<I>(instance: &I, dice: &mut Bytes<'_>, between: impl Fn(&StateOf<I>, &StateOf<I>) -> I)
 where
-    I: Instance<Puzzle: Backward<Move = Hop> + MoveText>,
+    I: Instance<Puzzle: Backward + MoveText>,
 {
     let puzzle = instance.puzzle().expect("small");
     let goal = puzzle.goals().swap_remove(0);
@@ -186,7 +205,7 @@ where
         if moves.is_empty() {
             break;
         }
-        let mv = moves[dice.below(moves.len())];
+        let mv = moves[dice.below(moves.len())].clone();
         puzzle.undo(&mut state, &mv);
         play.push(mv);
     }

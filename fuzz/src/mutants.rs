@@ -12,7 +12,7 @@ use super::dice::{Dice, pick};
 use super::small;
 
 /// Instances whose certificates are of every kind, and small enough that a set is checked in microseconds.
-pub const SEEDS: [&str; 30] = [
+pub const SEEDS: [&str; 42] = [
     "shift 1 1",
     "shift 2 2 first=w",
     "shift 3 2 moves=back",
@@ -43,6 +43,18 @@ pub const SEEDS: [&str; 30] = [
     "reverse 1 _ 3 2 4 to 4 2 _ 3 1",
     "reverse 2 1 _ to 1 _ 2",
     "reverse 0",
+    "tiles 2x2 1 2 0 3",
+    "tiles 2x2 3 2 1 0",
+    "tiles 2x2 2 1 3 0",
+    "tiles 2x3 4 1 2 0 5 3 to blank-first",
+    "tiles 2x3 5 4 3 2 1 0",
+    "tiles 3x2 3 5 4 0 1 2 to 5 2 4 3 1 0",
+    "tiles 2x3 1 1 2 2 0 3 to 3 2 2 1 1 0",
+    "tiles 2x2 1 0 1 1 to 0 1 1 1",
+    "tiles 1x4 2 1 3 0",
+    "tiles 1x4 0 1 2 3",
+    "tiles 4x1 1 1 0 2 to 0 1 1 2",
+    "tiles 1x1 0",
 ];
 
 /// The certificate of the answer to a line.
@@ -61,6 +73,7 @@ pub fn closed_sets(line: &str) -> Vec<Vec<u8>> {
     let unsolvable = certificate(line).windows(11).any(|window| window == b"\nclaim unso");
     let bounds: &[&str] = match shift::read(line) {
         _ if unsolvable => &["zero"],
+        Err(_) if line.starts_with("tiles") => &["zero", "vacancy", "manhattan"],
         Err(_) => &["zero", "inversions", "colours"],
         Ok(instance) if chain_applies(&instance.puzzle().expect("small")) => &["zero", "vacancy", "chain"],
         Ok(_) => &["zero", "vacancy"],
@@ -281,7 +294,7 @@ fn keep_what_is_needed(document: &mut Document, claim: &str) {
 }
 
 /// All evidence there is.
-pub const EVIDENCE: [&str; 15] = [
+pub const EVIDENCE: [&str; 18] = [
     "witness",
     "potential forward",
     "potential chain",
@@ -293,6 +306,9 @@ pub const EVIDENCE: [&str; 15] = [
     "closed-set vacancy",
     "closed-set inversions",
     "closed-set colours",
+    "potential manhattan",
+    "closed-set manhattan",
+    "parity",
     "order",
     "theorem winnable",
     "theorem reversal",
@@ -342,8 +358,27 @@ fn with_other_word<D: Dice>(line: &str, dice: &mut D) -> String {
         (Some(number), 0..4) => shifted(&number, dice.below(5)).to_string(),
         (None, 0) => number(words[at].trim_start_matches('-')).map_or(String::new(), |number| number.to_string()),
         (None, 1 | 2) => changed_letters(&words[at], dice),
-        _ => pick(&["", "0", "1", "2", "-1", "-2", "zero", "end", "moves=all", "moves=back", "first=w"], dice)
-            .to_string(),
+        _ => pick(
+            &[
+                "",
+                "0",
+                "1",
+                "2",
+                "-1",
+                "-2",
+                "zero",
+                "end",
+                "moves=all",
+                "moves=back",
+                "first=w",
+                "to",
+                "blank-first",
+                "2x2",
+                "3x2",
+            ],
+            dice,
+        )
+        .to_string(),
     };
     words[at] = changed;
     words.join(" ")

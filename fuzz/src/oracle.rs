@@ -7,7 +7,7 @@ use saltus::limits::Limits;
 use saltus::notation::{Instance as _, number};
 use saltus::puzzle::Puzzle;
 use saltus::puzzles::shift::{self, Classes, Setup};
-use saltus::puzzles::{reverse, shift::Instance};
+use saltus::puzzles::{reverse, shift::Instance, tiles};
 use saltus::search::breadth_first::{self, Until};
 
 /// What is known of a claim.
@@ -90,6 +90,7 @@ impl Oracle {
         *self.plays.entry((line.to_owned(), k)).or_insert_with(|| match read(line) {
             Named::Shift(instance) => goal_after(&instance.puzzle().expect("small"), k),
             Named::Reverse(instance) => goal_after(&instance.puzzle().expect("small"), k),
+            Named::Tiles(instance) => goal_after(&instance.puzzle().expect("small"), k),
         })
     }
 
@@ -102,6 +103,7 @@ impl Oracle {
         let distance = match read(line) {
             Named::Shift(instance) if instance.cells() <= most => distance_of(&instance.puzzle().expect("small")),
             Named::Reverse(instance) if instance.n < UBig::from(8u8) => distance_of(&instance.puzzle().expect("small")),
+            Named::Tiles(instance) if instance.cells() < 8 => distance_of(&instance.puzzle().expect("small")),
             _ => return Err(TooLarge),
         };
         self.distances.insert(line.to_owned(), distance);
@@ -126,12 +128,14 @@ fn both(first: Truth, second: impl FnOnce() -> Truth) -> Truth {
 enum Named {
     Shift(Instance),
     Reverse(reverse::Instance),
+    Tiles(tiles::Instance),
 }
 
 fn read(line: &str) -> Named {
-    match shift::read(line) {
-        Ok(instance) => Named::Shift(instance),
-        Err(_) => Named::Reverse(reverse::read(line).unwrap_or_else(|bad| panic!("{line}: {bad}"))),
+    match line.split(' ').next() {
+        Some("shift") => Named::Shift(shift::read(line).unwrap_or_else(|bad| panic!("{line}: {bad}"))),
+        Some("tiles") => Named::Tiles(tiles::read(line).unwrap_or_else(|bad| panic!("{line}: {bad}"))),
+        _ => Named::Reverse(reverse::read(line).unwrap_or_else(|bad| panic!("{line}: {bad}"))),
     }
 }
 

@@ -1,20 +1,23 @@
-//! Small instances of both families, lines that nearly name one, and plays that are nearly legal.
+//! Small instances of every family, lines that nearly name one, and plays that are nearly legal.
 
 use saltus::notation::MoveText;
 use saltus::puzzles::reverse::{self, GAP as VACANT};
 use saltus::puzzles::shift::{self, BLACK, Classes, GAP, WHITE, sides};
+use saltus::puzzles::tiles::{self, Goal};
 
 use super::dice::{Dice, pick};
 
 /// No board here has more cells.
 pub const MOST_CELLS: usize = 9;
 
-/// An instance of either family.
+/// An instance of any family.
 pub enum Named {
     /// Shifting checkers.
     Shift(shift::Instance),
     /// Numbered reversal.
     Reverse(reverse::Instance),
+    /// Sliding tiles.
+    Tiles(tiles::Instance),
 }
 
 impl std::fmt::Display for Named {
@@ -22,13 +25,14 @@ impl std::fmt::Display for Named {
         match self {
             Named::Shift(instance) => instance.fmt(f),
             Named::Reverse(instance) => instance.fmt(f),
+            Named::Tiles(instance) => instance.fmt(f),
         }
     }
 }
 
 /// Any small instance.
 pub fn instance(dice: &mut impl Dice) -> Named {
-    match dice.below(5) {
+    match dice.below(7) {
         0 => {
             let (n, m) = (dice.below(4), dice.below(4));
             Named::Shift(shift::Instance::classical(n, m, classes(dice)))
@@ -40,8 +44,27 @@ pub fn instance(dice: &mut impl Dice) -> Named {
             let to = (to <= n).then_some(to.into());
             Named::Reverse(reverse::Instance::reversal(n, from, to))
         }
-        _ => Named::Reverse(arrangements(dice)),
+        4 => Named::Reverse(arrangements(dice)),
+        _ => Named::Tiles(slides(dice)),
     }
+}
+
+/// A board of up to six cells: different tiles to a goal with a name or any other, or equal tiles.
+fn slides(dice: &mut impl Dice) -> tiles::Instance {
+    let sizes = [(1, 1), (1, 4), (5, 1), (2, 2), (2, 2), (2, 3), (2, 3), (3, 2)];
+    let (height, width) = pick(&sizes, dice);
+    let cells = height * width;
+    let mut goal = match dice.below(4) {
+        0 => Goal::BlankFirst.cells(cells),
+        1 => Goal::BlankLast.cells(cells).into_iter().map(|tile| tile.div_ceil(2)).collect(),
+        _ => Goal::BlankLast.cells(cells),
+    };
+    let mut start = goal.clone();
+    shuffle(&mut start, dice);
+    if dice.below(3) == 0 {
+        shuffle(&mut goal, dice);
+    }
+    tiles::Instance::new(height, width, start, goal)
 }
 
 fn classes(dice: &mut impl Dice) -> Classes {
@@ -77,7 +100,18 @@ fn shuffle<T>(items: &mut [T], dice: &mut impl Dice) {
 }
 
 /// Words of the notation and near it.
-const WORDS: [&str; 33] = [
+const WORDS: [&str; 44] = [
+    "tiles",
+    "2x2",
+    "1x3",
+    "2x",
+    "random",
+    "seed=1",
+    "seed=",
+    "blank-first",
+    "blank-last",
+    "65536",
+    "5",
     "shift",
     "reverse",
     "to",
@@ -139,9 +173,12 @@ pub fn spoil(play: &mut Vec<String>, dice: &mut impl Dice) {
     let at = dice.below(play.len() + 1);
     let (from, to) = (dice.below(MOST_CELLS + 2), dice.below(MOST_CELLS + 2));
     let odd = ["", "3", "3-", "-3", "03-4", "3-4 ", "3--4", "a-b", "4-18446744073709551617", "+3-4", "3\u{2212}4"];
-    match dice.below(6) {
+    let tile = format!("{from}{}", pick(&["", "", "L", "R", "U", "D"], dice));
+    match dice.below(8) {
         0 if at < play.len() => drop(play.remove(at)),
         1 if at < play.len() => play[at] = format!("{from}-{to}"),
+        6 if at < play.len() => play[at] = tile,
+        7 => play.insert(at, tile),
         2 if at + 1 < play.len() => play.swap(at, at + 1),
         3 => play.truncate(at),
         4 => play.insert(at, pick(&odd, dice).to_owned()),

@@ -47,7 +47,7 @@ pub enum Command {
     ///
     /// `survey reverse N` explores every position of numbered reversal; `survey shift N M` and `survey tiles ...` every
     /// board that can be reached.
-    Survey(Puzzle),
+    Survey(Survey),
     /// The state graph in the DOT language
     Graph(Puzzle),
     /// The families, their notation and rules
@@ -186,6 +186,18 @@ pub struct Solve {
     /// Spell moves U, D, L, R (sliding tiles, --format text and moves)
     #[arg(long, value_enum, value_name = "WHOSE")]
     pub letters: Option<Letters>,
+}
+
+#[derive(Args, Debug)]
+pub struct Survey {
+    #[command(flatten)]
+    pub puzzle: Puzzle,
+    /// Keep the positions in this folder instead of memory (tiles), and go on there when stopped
+    #[arg(long, value_name = "FOLDER")]
+    pub disk: Option<PathBuf>,
+    /// Draw the distribution into FILE, as SVG, or as text where its name ends in .txt
+    #[arg(long, value_name = "FILE", conflicts_with = "batch")]
+    pub chart: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]

@@ -41,7 +41,7 @@ pub fn write(session: &mut Session, subject: &dyn Subject, verdict: &Verdict, fi
 }
 
 /// Writes a file beside its place and renames it, so that a half-written one never stands there.
-fn replace(file: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+pub fn replace(file: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     if std::fs::metadata(file).is_ok_and(|found| !found.is_file()) {
         // A device or a named pipe is written to, not replaced.
         return write(&mut File::options().write(true).open(file)?);

@@ -201,6 +201,7 @@ fn how_known(verdict: &Verdict) -> Option<String> {
         Evidence::ClosedSet(_) => "no shorter play leaves the set of positions searched".to_owned(),
         Evidence::Order => "pieces keep an order that the goal breaks".to_owned(),
         Evidence::Parity => "every move keeps a parity that the goal breaks".to_owned(),
+        Evidence::Transcript => "a transcript of the search, which saltus-check executes again".to_owned(),
         Evidence::Exhaustion => "every position nearer than that was visited".to_owned(),
         Evidence::Theorem(name) => format!("theorem \"{name}\" (docs/theorems.md)"),
     };

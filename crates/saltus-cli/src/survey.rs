@@ -2,10 +2,15 @@
 
 use std::io::{self, Write};
 
-use saltus::limits::Bytes;
+use std::path::Path;
+
+use saltus::catalog::{CannotSurvey, Survey as Found};
+use saltus::draw::chart::{Chart, Scale};
+use saltus::limits::{Bytes, Limits};
 use saltus::notation;
 
-use crate::args::{Format, Puzzle};
+use crate::args::{Format, Survey};
+use crate::certify::replace;
 use crate::commands::{stopped, write_facts};
 use crate::exit::Code;
 use crate::record::Record;
@@ -14,17 +19,31 @@ use crate::{Session, batch};
 /// Memory above which the estimate is told first.
 const WORTH_A_WORD: u64 = 1 << 24;
 
-pub fn run(session: &mut Session, puzzle: &Puzzle) -> io::Result<Code> {
-    batch::each(session, puzzle, |session, subject| {
-        if let Some(bytes) = subject.survey_bytes().filter(|&bytes| bytes >= WORTH_A_WORD) {
+/// Columns of a chart in text.
+const COLUMNS: usize = 100;
+
+pub fn run(session: &mut Session, args: &Survey) -> io::Result<Code> {
+    let disk = args.disk.as_deref();
+    batch::each(session, &args.puzzle, |session, subject| {
+        if let Some(bytes) = subject.survey_bytes().filter(|&bytes| bytes >= WORTH_A_WORD && disk.is_none()) {
             session.remark(format_args!("{subject}: this needs about {} of memory", Bytes(bytes)));
         }
-        let survey = subject.survey(&session.limits());
+        let survey = subject.survey(&Limits { disk, ..session.limits() });
         session.clear_progress();
         let survey = match survey {
             Ok(survey) => survey,
-            Err(stop) => return stopped(session, subject, stop),
+            Err(CannotSurvey::Stop(stop)) => return stopped(session, subject, stop),
+            Err(CannotSurvey::Storage(why)) => {
+                session.complain(why);
+                return Ok(Code::IO);
+            }
         };
+        if let Some(file) = &args.chart
+            && let Err(error) = write_chart(&subject.to_string(), &survey, file)
+        {
+            session.complain(format_args!("{}: {error}", file.display()));
+            return Ok(Code::IO);
+        }
         let timing = session.timing();
         let distribution = survey.distribution.iter().enumerate();
         let pairs = distribution.map(|(distance, count)| (distance.to_string(), count.to_string()));
@@ -56,4 +75,12 @@ pub fn run(session: &mut Session, puzzle: &Puzzle) -> io::Result<Code> {
         }
         Ok(Code::OK)
     })
+}
+
+/// Draws a distribution. Counts span many magnitudes, so the scale is logarithmic.
+fn write_chart(title: &str, survey: &Found, file: &Path) -> io::Result<()> {
+    let chart = Chart::of_distances(title, &survey.distribution, Scale::Logarithmic);
+    let text = file.extension().is_some_and(|extension| extension == "txt");
+    let drawn = if text { chart.text(COLUMNS) } else { chart.svg() };
+    replace(file, |out| out.write_all(drawn.as_bytes()))
 }

@@ -22,6 +22,7 @@ pub mod bounds;
 pub mod catalog;
 pub mod closed;
 pub mod draw;
+pub mod engines;
 pub mod kit;
 pub mod limits;
 pub mod notation;

@@ -76,6 +76,85 @@ impl Certificate {
     }
 }
 
+/// The nodes of one complete iteration of a depth-first search, for another engine to count again: the block `transcript`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Transcript {
+    /// The views whose maximum was the bound: each a list of patterns, these lists of goal cells, from 0.
+    pub views: Vec<Vec<Vec<u8>>>,
+    /// The greatest length of forbidden words.
+    pub words: usize,
+    /// No play of more moves was looked at.
+    pub threshold: u32,
+    /// Where the tree is cut.
+    pub depth: usize,
+    /// Nodes with fewer moves.
+    pub above: u64,
+    /// The nodes of the subtrees, in order, with how often in a row each count stands.
+    pub below: Vec<(u64, u64)>,
+}
+
+impl Transcript {
+    /// The transcript of an iteration.
+    pub fn of(
+        views: Vec<Vec<Vec<u8>>>,
+        (words, threshold, depth): (usize, u32, usize),
+        above: u64,
+        counts: &[u64],
+    ) -> Self {
+        let mut below: Vec<(u64, u64)> = Vec::new();
+        for &count in counts {
+            match below.last_mut() {
+                Some((last, times)) if *last == count => *times += 1,
+                _ => below.push((count, 1)),
+            }
+        }
+        Transcript { views, words, threshold, depth, above, below }
+    }
+
+    /// The transcript of an iteration that the bound of the start alone rules out.
+    pub fn nothing(views: Vec<Vec<Vec<u8>>>, words: usize, threshold: u32) -> Self {
+        Self::of(views, (words, threshold, 0), 0, &[])
+    }
+
+    /// The payload of the block.
+    pub fn block(&self) -> Vec<u8> {
+        let Transcript { words, threshold, depth, above, below, .. } = self;
+        let mut text = format!("words {words}\nthreshold {threshold}\ndepth {depth}\nabove {above}\n");
+        for (count, times) in below {
+            text += &if *times == 1 { format!("below {count}\n") } else { format!("below {count} {times}\n") };
+        }
+        text.into_bytes()
+    }
+}
+
+/// The block `tables`: views, and the checksum of the table of each of their patterns.
+///
+/// # Errors
+/// What `checksum` fails with.
+pub fn tables_block<E>(
+    views: &[Vec<Vec<u8>>],
+    mut checksum: impl FnMut(&[u8]) -> Result<u32, E>,
+) -> Result<Vec<u8>, E> {
+    let name = |pattern: &Vec<u8>| {
+        let mut cells = pattern.clone();
+        cells.sort_unstable();
+        cells.iter().map(|cell| (cell + 1).to_string()).collect::<Vec<_>>().join(",")
+    };
+    let mut text = String::new();
+    for view in views {
+        text += &format!("view {}\n", view.iter().map(name).collect::<Vec<_>>().join(" "));
+    }
+    let mut known = Vec::new();
+    for pattern in views.iter().flatten() {
+        let name = name(pattern);
+        if !known.contains(&name) {
+            text += &format!("table {name} {:08x}\n", checksum(pattern)?);
+            known.push(name);
+        }
+    }
+    Ok(text.into_bytes())
+}
+
 /// A state as the number that the block `set` holds: the digits of its cells, the left one first.
 ///
 /// None when the number has no room in 128 bits.

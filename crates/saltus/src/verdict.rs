@@ -4,13 +4,14 @@ use dashu_int::UBig;
 
 use crate::limits::Stop;
 use crate::plan::Plan;
+use crate::proof::Transcript;
 
 /// How far an answer can be trusted without trusting the solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Label {
     /// One engine says so.
     Claimed,
-    /// Two engines that share no code agree. (No solver of these families needs it yet.)
+    /// Two engines that share no code agree: there is a transcript, which `saltus-check` executes again.
     ReExecuted,
     /// There is a complete certificate, which `saltus-check` accepts.
     Proved,
@@ -42,6 +43,8 @@ pub enum Evidence {
     Parity,
     /// A theorem of docs/theorems.md.
     Theorem(&'static str),
+    /// The node counts of the last iteration that found no play, for another engine to count again.
+    Transcript,
     /// Every shorter play was tried by one engine, which keeps no record that a checker could read.
     Exhaustion,
 }
@@ -56,6 +59,7 @@ impl std::fmt::Display for Evidence {
             Evidence::Order => f.write_str("order"),
             Evidence::Parity => f.write_str("parity"),
             Evidence::Theorem(name) => write!(f, "theorem {name}"),
+            Evidence::Transcript => f.write_str("transcript"),
             Evidence::Exhaustion => f.write_str("exhaustion"),
         }
     }
@@ -94,6 +98,8 @@ pub struct Verdict {
     pub solver: &'static str,
     /// States expanded on the way; 0 for closed forms.
     pub expanded: u64,
+    /// What goes with [`Evidence::Transcript`].
+    pub transcript: Option<Transcript>,
     /// The limit that kept a better solver from answering.
     pub limit: Option<Stop>,
 }
@@ -108,6 +114,7 @@ impl Verdict {
     pub fn label(&self) -> Label {
         match &self.outcome {
             _ if self.evidence == Evidence::Exhaustion => Label::Claimed,
+            Outcome::Solved { .. } if self.optimal() && self.evidence == Evidence::Transcript => Label::ReExecuted,
             Outcome::Solved { .. } if self.optimal() => Label::Proved,
             Outcome::Unsolvable { .. } => Label::Proved,
             Outcome::Solved { .. } | Outcome::GaveUp { .. } => Label::Claimed,

@@ -11,16 +11,17 @@ const BASE: [&str; 9] = ["board", "limits", "notation", "plan", "proof", "puzzle
 const ALONE: [&str; 3] = ["board", "puzzle", "random"];
 
 /// What each part above the base may know beside the base and itself.
-const MAY_USE: [(&str, &[&str]); 9] = [
+const MAY_USE: [(&str, &[&str]); 10] = [
     ("puzzles", &[]),
     ("search", &[]),
     ("verify", &[]),
     ("closed", &["puzzles"]),
     ("bounds", &["puzzles", "closed"]),
     ("draw", &["search"]),
+    ("engines", &["puzzles", "closed", "bounds", "search"]),
     ("survey", &["puzzles", "closed", "bounds", "search", "draw", "verify"]),
     ("kit", &["search"]),
-    ("catalog", &["puzzles", "closed", "bounds", "search", "draw", "verify", "survey"]),
+    ("catalog", &["puzzles", "closed", "bounds", "search", "engines", "draw", "verify", "survey"]),
 ];
 
 /// Whether `part` may name `other`.

@@ -97,11 +97,22 @@ proptest! {
         line_is_stable(&line);
         line_is_stable(&format!("shift {line}"));
         line_is_stable(&format!("reverse {line}"));
+        line_is_stable(&format!("tiles {line}"));
     }
 
     #[test]
     fn nearly_notation(line in "(shift|reverse)( (to|from=[0-9]?|to=[0-9a]{0,3}|moves=[a-z]{0,4}|[0-9]{1,3}|[bw]{0,3}_[bw]{0,3}|_)){0,6} ?") {
         line_is_stable(&line);
+    }
+
+    #[test]
+    fn nearly_tiles(line in "tiles ([1-3]x[1-3]|[0-9x]{1,4})( (to|random|blank-first|blank-last|seed=[0-9]{0,3}|[0-4]|[0-9]{1,5})){0,9} ?") {
+        line_is_stable(&line);
+    }
+
+    #[test]
+    fn random_tiles(height in 1usize..6, width in 1usize..6, seed: u64, goal in prop_oneof![Just(""), Just(" to blank-first")]) {
+        line_is_stable(&format!("tiles {height}x{width} random seed={seed}{goal}"));
     }
 
     #[test]

@@ -116,6 +116,21 @@ pub struct Survey {
     pub facts: Vec<Fact>,
 }
 
+/// Why there is no survey.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CannotSurvey {
+    /// A limit was reached.
+    Stop(Stop),
+    /// The folder of the survey cannot be used.
+    Storage(String),
+}
+
+impl From<Stop> for CannotSurvey {
+    fn from(stop: Stop) -> Self {
+        CannotSurvey::Stop(stop)
+    }
+}
+
 /// A family of puzzles: its instances, and who answers what about them.
 pub trait Family: Instance<Puzzle: Certified + Draw + 'static> + 'static {
     /// The solvers, best first. To every instance one of them applies.
@@ -134,7 +149,7 @@ pub trait Family: Instance<Puzzle: Certified + Draw + 'static> + 'static {
     ///
     /// # Errors
     /// The limit that was reached.
-    fn survey(&self, limits: &Limits<'_>) -> Result<Survey, Stop>;
+    fn survey(&self, limits: &Limits<'_>) -> Result<Survey, CannotSurvey>;
 
     /// Whether the goal can be reached, where that is known without a shortest play.
     fn solvable(&self) -> Option<Solvability> {
@@ -151,6 +166,20 @@ pub trait Family: Instance<Puzzle: Certified + Draw + 'static> + 'static {
         cost: Option<u32>,
         limits: &Limits<'_>,
     ) -> Result<Vec<(u128, u32)>, CannotCertify>;
+
+    /// The blocks that evidence needs besides moves and set.
+    ///
+    /// # Errors
+    /// Why they cannot be written.
+    fn evidence_blocks(
+        &self,
+        by: Evidence,
+        transcript: Option<&proof::Transcript>,
+        limits: &Limits<'_>,
+    ) -> Result<Vec<(&'static str, Vec<u8>)>, CannotCertify> {
+        let _ = (by, transcript, limits);
+        Ok(Vec::new())
+    }
 
     /// A lower bound that a certificate can show where the answer's own evidence fits in none.
     fn weaker_evidence(&self) -> Option<(UBig, Evidence)> {
@@ -210,7 +239,7 @@ pub trait Subject: Display {
     ///
     /// # Errors
     /// The limit that was reached.
-    fn survey(&self, limits: &Limits<'_>) -> Result<Survey, Stop>;
+    fn survey(&self, limits: &Limits<'_>) -> Result<Survey, CannotSurvey>;
     /// Bytes that the survey needs, where that is known before.
     fn survey_bytes(&self) -> Option<u64>;
     /// The start as a picture.
@@ -275,7 +304,7 @@ impl<F: Family> Subject for F {
         Family::explain(self, limits)
     }
 
-    fn survey(&self, limits: &Limits<'_>) -> Result<Survey, Stop> {
+    fn survey(&self, limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {
         Family::survey(self, limits)
     }
 
@@ -315,6 +344,8 @@ impl<F: Family> Subject for F {
         if by == Evidence::Exhaustion {
             return Err(CannotCertify::NoRoom(NO_ROOM.into()));
         }
+        let transcript = verdict.transcript.as_ref();
+        blocks.extend(self.evidence_blocks(by, transcript, limits)?);
         if let Evidence::ClosedSet(bound) = by {
             blocks.push(("set", proof::set_block(self.closed_set(bound, cost, limits)?)));
         }
@@ -414,18 +445,18 @@ fn moves_of(count: &UBig) -> String {
 }
 
 fn solved(plan: Box<dyn Plan>, lower: UBig, evidence: Evidence, expanded: u64) -> Verdict {
-    Verdict { outcome: Outcome::Solved { plan, lower }, evidence, solver: "", expanded, limit: None }
+    Verdict { outcome: Outcome::Solved { plan, lower }, evidence, solver: "", expanded, transcript: None, limit: None }
 }
 
 fn unsolvable(because: impl Into<String>, evidence: Evidence, expanded: u64) -> Verdict {
     let outcome = Outcome::Unsolvable { because: because.into() };
-    Verdict { outcome, evidence, solver: "", expanded, limit: None }
+    Verdict { outcome, evidence, solver: "", expanded, transcript: None, limit: None }
 }
 
 fn gave_up(halted: Halted) -> Verdict {
     let Halted { stop, lower, expanded } = halted;
     let outcome = Outcome::GaveUp { stop, lower: UBig::from(lower) };
-    Verdict { outcome, evidence: Evidence::Witness, solver: "", expanded, limit: None }
+    Verdict { outcome, evidence: Evidence::Witness, solver: "", expanded, transcript: None, limit: None }
 }
 
 const NO_ROOM: &str = "a state of so many cells has no room in the certificate format";

@@ -3,8 +3,8 @@
 use dashu_int::UBig;
 
 use super::{
-    CannotCertify, Count, Fact, Family, Listing, Solvability, Solver, Survey, count_by_search, exhausted, gave_up,
-    keyed_set, list_by_search, searched, solved, stop_for,
+    CannotCertify, CannotSurvey, Count, Fact, Family, Listing, Solvability, Solver, Survey, count_by_search, exhausted,
+    gave_up, keyed_set, list_by_search, searched, solved, stop_for,
 };
 use crate::bounds::reverse::{Colours, Inversions};
 use crate::closed::reverse::bound;
@@ -67,7 +67,7 @@ impl Family for Instance {
         }
     }
 
-    fn survey(&self, limits: &Limits<'_>) -> Result<Survey, Stop> {
+    fn survey(&self, limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {
         let n = usize::try_from(&self.n).map_err(|_| Stop::Memory { needed: u64::MAX })?;
         if *self == Instance::reversal(n, 0u8, Some(UBig::ZERO)) {
             return Ok(survey_of(&survey_reverse(n, limits)?));

@@ -1,30 +1,44 @@
 //! Who answers what about sliding tiles.
 
+use std::collections::HashSet;
 use std::io;
 
 use dashu_int::UBig;
+use rustc_hash::FxBuildHasher;
+use smallvec::SmallVec;
 
 use super::{
-    CannotCertify, Count, Fact, Family, Listing, Solutions, Solvability, Solver, Survey, count_by_search, exhausted,
-    gave_up, keyed_set, list_by_search, searched, solved, stop_for, unsolvable,
+    CannotCertify, CannotSurvey, Count, Fact, Family, Listing, Solutions, Solvability, Solver, Survey, count_by_search,
+    exhausted, gave_up, keyed_set, list_by_search, searched, solved, stop_for, unsolvable,
 };
+use crate::bounds::patterns::{Pattern, store};
 use crate::bounds::tiles::{LinearConflict, Manhattan, Vacancy};
+use crate::closed::tiles::position::Position;
 use crate::closed::tiles::row::Walk;
 use crate::closed::tiles::solvability::{Rule, Textbook, because, distance, is_solvable, rule};
+use crate::closed::tiles::space::{Failure, Space};
 use crate::draw::text;
+use crate::engines::tiles::{closed_set, ladder};
 use crate::limits::{Limits, Stop};
 use crate::notation::Instance as _;
 use crate::plan::{Picture, Plan};
+use crate::proof::{self, Transcript};
 use crate::puzzle::{Bound, Puzzle, Zero};
+use crate::puzzles::row::Row;
 use crate::puzzles::tiles::{Instance, Slide, Tiles, vacancy};
 use crate::scene::Draw;
 use crate::search::breadth_first::{self, Until};
 use crate::search::shortest_paths::{self, ShortestPlays};
 use crate::search::{Found, Halted, Search, a_star, ida_star};
+use crate::survey::tiles as survey;
 use crate::verdict::{Evidence, Verdict};
 
-/// Boards up to this many cells have so few arrangements (1814400) that a search may store them.
+/// Boards up to this many cells have so few arrangements (1814400) that all of them are explored.
 const FEW_CELLS: usize = 10;
+/// The most cells of a board whose short plays are shown by a closed set; beyond them by a transcript.
+const MOST_IN_SETS: usize = 16;
+/// The most boards farthest away that a survey names.
+const MOST_SHOWN: usize = 1;
 /// A closed set is promised as evidence where a depth-first search expanded no more nodes than this.
 const MOST_CERTIFIED: u64 = 1 << 18;
 
@@ -32,6 +46,8 @@ impl Family for Instance {
     const SOLVERS: &'static [Solver<Self>] = &[
         Solver { name: "invariant", solve: invariant },
         Solver { name: "row", solve: row },
+        Solver { name: "state-space", solve: state_space },
+        Solver { name: "pattern-databases", solve: tables },
         Solver { name: "a-star", solve: best_first },
         Solver { name: "ida-star", solve: depth_first },
     ];
@@ -45,7 +61,7 @@ impl Family for Instance {
         }
         match self.puzzle() {
             Err(too_large) => Count::GaveUp { stop: stop_for(&too_large), lower: UBig::ZERO },
-            Ok(puzzle) => count_by_search(plays(&puzzle, limits), &puzzle, exhausted),
+            Ok(puzzle) => count_by_search(self.plays(&puzzle, limits), &puzzle, exhausted),
         }
     }
 
@@ -58,7 +74,7 @@ impl Family for Instance {
         }
         match self.puzzle() {
             Err(too_large) => Listing::GaveUp(stop_for(&too_large)),
-            Ok(puzzle) => list_by_search(plays(&puzzle, limits), puzzle, exhausted),
+            Ok(puzzle) => list_by_search(self.plays(&puzzle, limits), puzzle, exhausted),
         }
     }
 
@@ -81,7 +97,10 @@ impl Family for Instance {
         facts
     }
 
-    fn survey(&self, limits: &Limits<'_>) -> Result<Survey, Stop> {
+    fn survey(&self, limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {
+        if let Some(position) = Position::new(self) {
+            return self.survey_space(&position, limits);
+        }
         let puzzle = self.puzzle().map_err(|too_large| stop_for(&too_large))?;
         let found = breadth_first::explore(&puzzle, Until::Everything, limits).map_err(|halted| halted.stop)?;
         let last = found.layer(found.depth());
@@ -91,6 +110,10 @@ impl Family for Instance {
             Fact::new("eccentricity", format!("{}, e.g. {farthest} ({} such)", found.depth(), last.len())),
         ];
         Ok(Survey { distribution: found.layers().map(|layer| UBig::from(layer.len())).collect(), facts })
+    }
+
+    fn survey_bytes(&self) -> Option<u64> {
+        survey::survey_bytes(self.height, self.width, false)
     }
 
     fn solvable(&self) -> Option<Solvability> {
@@ -107,9 +130,35 @@ impl Family for Instance {
         let puzzle = self.puzzle().map_err(|too_large| CannotCertify::Stop(stop_for(&too_large)))?;
         match bound {
             "manhattan" => keyed_set(&puzzle, &Manhattan, cost, limits),
+            "patterns" => self.pattern_set(&puzzle, cost.unwrap_or(u32::MAX), limits),
             "vacancy" => keyed_set(&puzzle, &Vacancy, cost, limits),
             _ => keyed_set(&puzzle, &Zero, cost, limits),
         }
+    }
+
+    fn evidence_blocks(
+        &self,
+        by: Evidence,
+        transcript: Option<&Transcript>,
+        limits: &Limits<'_>,
+    ) -> Result<Vec<(&'static str, Vec<u8>)>, CannotCertify> {
+        let Position { height, width, vacancy, .. } = match by {
+            Evidence::ClosedSet("patterns") | Evidence::Transcript => {
+                Position::new(self).ok_or(CannotCertify::NoAnswer)?
+            }
+            _ => return Ok(Vec::new()),
+        };
+        let views = match transcript.filter(|_| by == Evidence::Transcript) {
+            Some(transcript) => transcript.views.clone(),
+            None => {
+                let views = ladder::certifying(height, width, vacancy).views(height, width, vacancy, limits);
+                views.map_err(CannotCertify::Stop)?.patterns()
+            }
+        };
+        let checksum = |cells: &[u8]| store::checksum(&Pattern::new(height, width, vacancy, cells), limits);
+        let mut blocks = vec![("tables", proof::tables_block(&views, checksum).map_err(CannotCertify::Stop)?)];
+        blocks.extend(transcript.filter(|_| by == Evidence::Transcript).map(|it| ("transcript", it.block())));
+        Ok(blocks)
     }
 
     fn weaker_evidence(&self) -> Option<(UBig, Evidence)> {
@@ -127,6 +176,68 @@ impl Family for Instance {
 }
 
 impl Instance {
+    /// All shortest plays.
+    fn plays(
+        &self,
+        puzzle: &Tiles,
+        limits: &Limits<'_>,
+    ) -> Search<Option<ShortestPlays<<Tiles as Puzzle>::State, Slide>>> {
+        if puzzle.is_repeated() {
+            let at_most = a_star::solve(puzzle, &Manhattan, limits)?.plan.map_or(u32::MAX, |plan| plan.len() as u32);
+            return shortest_paths::build(puzzle, &Manhattan, at_most, limits);
+        }
+        let position = Position::new(self).filter(|position| ladder::serves(position.height, position.width));
+        let bound = LinearConflict::new(puzzle);
+        let Some(position) = position else {
+            let at_most = ida_star::solve(puzzle, &bound, limits)?.plan.map_or(u32::MAX, |plan| plan.len() as u32);
+            return shortest_paths::build(puzzle, &bound, at_most, limits);
+        };
+        let size = (position.height, position.width, position.vacancy);
+        let length = ladder::solve(size, &position.homes, limits, &mut |_| ())?.walk.len() as u32;
+        if position.homes.len() > closed_set::MOST_CELLS {
+            return shortest_paths::build(puzzle, &bound, length, limits);
+        }
+        plays_by_tables(puzzle, &position, length, limits)
+    }
+
+    /// All arrangements of different tiles, by their distance from the start.
+    fn survey_space(&self, position: &Position, limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {
+        let (height, width, vacancy) = (self.height, self.width, vacancy(&self.start));
+        let found = match limits.disk {
+            None => survey::survey_tiles(height, width, vacancy, false, limits)?,
+            Some(folder) => survey::survey_tiles_in(folder, height, width, vacancy, false, limits).map_err(
+                |failure| match failure {
+                    Failure::Stop(stop) => CannotSurvey::Stop(stop),
+                    other => CannotSurvey::Storage(other.to_string()),
+                },
+            )?,
+        };
+        // The survey names a tile by where it stands at the start.
+        let labels: Vec<u16> = position.labels_of(position.homes.iter().copied()).collect();
+        let board = |homes: &Vec<u8>| {
+            let cells: Vec<String> = homes.iter().map(|&home| labels[usize::from(home)].to_string()).collect();
+            cells.chunks(width).map(|row| row.join(" ")).collect::<Vec<_>>().join(" / ")
+        };
+        let (sum, states) = found.mean();
+        let mut facts = vec![
+            Fact::new("boards", found.states().to_string()),
+            Fact::new("eccentricity", found.depth().to_string()),
+            Fact::new("farthest", format!("{} boards", found.antipodes())),
+            Fact::new("mean", format!("{} = {sum}/{states}", found.mean_decimal(4))),
+        ];
+        facts.extend(found.farthest.iter().take(MOST_SHOWN).map(|homes| Fact::new("example", board(homes))));
+        Ok(Survey { distribution: found.layers.iter().map(|&count| UBig::from(count)).collect(), facts })
+    }
+
+    /// The closed set with the bound of pattern databases.
+    fn pattern_set(&self, puzzle: &Tiles, cost: u32, limits: &Limits<'_>) -> Result<Vec<(u128, u32)>, CannotCertify> {
+        let position = Position::new(self).ok_or(CannotCertify::NoAnswer)?;
+        let set = within(&position, cost, limits).map_err(CannotCertify::Stop)?;
+        let homes = |board| closed_set::unpack(board, position.homes.len());
+        let key = |board| puzzle.key_of(position.labels_of(homes(board))).expect("16 cells have room");
+        Ok(set.into_iter().map(|(board, g)| (key(board), g)).collect())
+    }
+
     /// The play on a single row or column, if the goal can be reached.
     fn walk(&self) -> Option<Walk> {
         if self.height.min(self.width) == 1 { Walk::new(self) } else { None }
@@ -177,25 +288,47 @@ fn row(instance: &Instance, _: &Limits<'_>) -> Option<Verdict> {
     Some(solved(Box::new(walk), length, Evidence::Potential("vacancy"), 0))
 }
 
-/// A*, where all arrangements can be stored, or equal tiles lead to the same ones over and over.
+/// All arrangements of a small board, by their distance from the goal.
+fn state_space(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
+    let position = Position::new(instance).filter(|position| position.homes.len() <= FEW_CELLS)?;
+    let puzzle = instance.puzzle().ok()?;
+    let space = match Space::explore(position.height, position.width, position.vacancy, limits) {
+        Ok(space) => space,
+        Err(stop) => return Some(gave_up(Halted { stop, lower: 0, expanded: 0 })),
+    };
+    let moves = position.slides(&space.moves_to_goal(&position.homes).expect("the goal is within reach"));
+    let least = Manhattan.of(&puzzle, &puzzle.start());
+    let found = Found { plan: Some(moves), expanded: space.layers().iter().sum() };
+    Some(searched(puzzle, Ok(found), |length| evidence(length, least), exhausted))
+}
+
+/// IDA* with pattern databases.
+fn tables(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
+    let position = Position::new(instance)?;
+    let Position { height, width, vacancy, .. } = position;
+    let puzzle = instance.puzzle().ok().filter(|_| ladder::serves(height, width))?;
+    let solved = match ladder::solve((height, width, vacancy), &position.homes, limits, &mut |_| ()) {
+        Ok(solved) => solved,
+        Err(halted) => return Some(gave_up(halted)),
+    };
+    let least = Manhattan.of(&puzzle, &puzzle.start());
+    let evidence = |length: usize| match puzzle.goal().cells().len() {
+        _ if length == least as usize => Evidence::Potential("manhattan"),
+        ..=MOST_IN_SETS => Evidence::ClosedSet("patterns"),
+        _ => Evidence::Transcript,
+    };
+    let evidence = evidence(solved.walk.len());
+    let found = Found { plan: Some(position.slides(&solved.walk)), expanded: solved.expanded };
+    let verdict = searched(puzzle, Ok(found), |_| evidence, exhausted);
+    Some(Verdict { transcript: Some(solved.transcript), ..verdict })
+}
+
+/// A*, where equal tiles lead to the same arrangements over and over.
 fn best_first(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
-    let puzzle = instance.puzzle().ok().filter(is_stored)?;
-    let found = shortest(&puzzle, limits);
+    let puzzle = instance.puzzle().ok().filter(Tiles::is_repeated)?;
+    let found = a_star::solve(&puzzle, &Manhattan, limits);
     let least = Manhattan.of(&puzzle, &puzzle.start());
     Some(searched(puzzle, found, |length| evidence(length, least), exhausted))
-}
-
-fn is_stored(puzzle: &Tiles) -> bool {
-    puzzle.is_repeated() || puzzle.goal().cells().len() <= FEW_CELLS
-}
-
-/// A shortest play by the search that suits the board.
-fn shortest(puzzle: &Tiles, limits: &Limits<'_>) -> Search<Found<Slide>> {
-    match (is_stored(puzzle), puzzle.is_repeated()) {
-        (true, true) => a_star::solve(puzzle, &Manhattan, limits),
-        (true, false) => a_star::solve(puzzle, &LinearConflict::new(puzzle), limits),
-        (false, _) => ida_star::solve(puzzle, &LinearConflict::new(puzzle), limits),
-    }
 }
 
 /// IDA*, which needs no memory.
@@ -223,14 +356,28 @@ fn evidence(length: usize, least: u32) -> Evidence {
     if length == least as usize { Evidence::Potential("manhattan") } else { Evidence::ClosedSet("manhattan") }
 }
 
-/// All shortest plays.
-fn plays(puzzle: &Tiles, limits: &Limits<'_>) -> Search<Option<ShortestPlays<<Tiles as Puzzle>::State, Slide>>> {
-    let at_most = shortest(puzzle, limits)?.plan.map_or(u32::MAX, |plan| plan.len() as u32);
-    if puzzle.is_repeated() {
-        shortest_paths::build(puzzle, &Manhattan, at_most, limits)
-    } else {
-        shortest_paths::build(puzzle, &LinearConflict::new(puzzle), at_most, limits)
-    }
+/// Every position that is reached with g + h below `cost`, by the tables that certificates go by.
+fn within(position: &Position, cost: u32, limits: &Limits<'_>) -> Result<Vec<(u64, u32)>, Stop> {
+    let Position { height, width, vacancy, .. } = *position;
+    let views = ladder::certifying(height, width, vacancy).views(height, width, vacancy, limits)?;
+    closed_set::below(&position.homes, &views, cost, limits)
+}
+
+/// All shortest plays of a board with tables, of which one has `length` moves.
+fn plays_by_tables(
+    puzzle: &Tiles,
+    position: &Position,
+    length: u32,
+    limits: &Limits<'_>,
+) -> Search<Option<ShortestPlays<<Tiles as Puzzle>::State, Slide>>> {
+    let set = within(position, length + 1, limits).map_err(|stop| Halted { stop, lower: length, expanded: 0 })?;
+    let set: HashSet<u64, FxBuildHasher> = set.into_iter().map(|(board, _)| board).collect();
+    let home = |tile: u16| puzzle.homes(tile)[0] as u8;
+    let inside = |state: &Row<u16>, _| {
+        let homes: SmallVec<[u8; closed_set::MOST_CELLS]> = state.cells().iter().map(|&tile| home(tile)).collect();
+        set.contains(&closed_set::pack(&homes))
+    };
+    shortest_paths::build_inside(puzzle, inside, length, limits)
 }
 
 /// The one shortest play of a single row or column.

@@ -260,6 +260,12 @@ impl Tiles {
         }
     }
 
+    /// A board of these labels as the number that a certificate has for it, if it has room there.
+    pub fn key_of(&self, labels: impl IntoIterator<Item = u16>) -> Option<u128> {
+        let greatest = self.grid.homes_of.len() as u128 - 2;
+        proof::key(greatest + 1, labels.into_iter().map(u128::from))
+    }
+
     fn hop(slide: &Slide) -> Hop {
         Hop { from: slide.from, to: slide.to }
     }
@@ -419,8 +425,7 @@ impl MoveText for Tiles {
 
 impl Certified for Tiles {
     fn key(&self, state: &Row<u16>) -> Option<u128> {
-        let greatest = self.grid.homes_of.len() as u128 - 2;
-        proof::key(greatest + 1, state.cells().iter().map(|&tile| u128::from(tile)))
+        self.key_of(state.cells().iter().copied())
     }
 
     fn write_evidence(&self, moves: &[Slide], out: &mut dyn Write) -> io::Result<()> {

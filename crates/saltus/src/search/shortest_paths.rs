@@ -55,8 +55,23 @@ pub fn build<P: Puzzle, B: Bound<P>>(
         let h = bound.of(puzzle, state);
         h < u32::MAX && g.saturating_add(h) <= at_most
     };
-    let least = bound.of(puzzle, &puzzle.start());
-    let growth = Growth::new(puzzle, limits, in_reach, None);
+    build_inside(puzzle, in_reach, bound.of(puzzle, &puzzle.start()), limits)
+}
+
+/// Finds all shortest plays among the states that `inside` accepts, given how many moves led to them; it must accept every
+/// state of a shortest play. No play has fewer than `least` moves.
+///
+/// `None` is the proof that no play inside reaches a goal.
+///
+/// # Errors
+/// The limit that was reached.
+pub fn build_inside<P: Puzzle>(
+    puzzle: &P,
+    inside: impl Fn(&P::State, u32) -> bool,
+    least: u32,
+    limits: &Limits<'_>,
+) -> Search<Option<ShortestPlays<P::State, P::Move>>> {
+    let growth = Growth::new(puzzle, limits, inside, None);
     let layers = growth.grow_to_goals().map_err(|halted| Halted { lower: halted.lower.max(least), ..halted })?;
     if layers.goals.is_empty() {
         return Ok(None);

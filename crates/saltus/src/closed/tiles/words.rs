@@ -144,6 +144,7 @@ pub struct Words {
     starts: Vec<u32>,
     cells: Vec<u8>,
     minimal: usize,
+    longest: usize,
 }
 
 impl Words {
@@ -166,7 +167,12 @@ impl Words {
         } else {
             Rows::Wide(rows.map(Wide).collect())
         };
-        Words { rows, starts, cells, minimal: words.len() }
+        Words { rows, starts, cells, minimal: words.len(), longest }
+    }
+
+    /// The greatest length of the words that are left out.
+    pub fn longest(&self) -> usize {
+        self.longest
     }
 
     /// The state of a walk that begins at this cell, before its first step.

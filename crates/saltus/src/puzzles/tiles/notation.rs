@@ -32,6 +32,7 @@ impl notation::Instance for Instance {
     const NAME: &'static str = "tiles";
     const NOTATION: &'static str = "\
 tiles HxW T1 T2 .. Tn [to GOAL]                   H rows of W cells, row by row, 0 the vacancy
+tiles HxW [to GOAL]                               the goal itself, for a survey
 tiles HxW random seed=S [to GOAL]                 a start that can be solved, the same for the same seed
                                                   GOAL: blank-last (1 2 .. 0, the default), blank-first (0 1 2 ..),
                                                   or n cells, over any tiles, also equal ones";
@@ -58,6 +59,7 @@ goes follows, U, D, L or R: 3L.";
                 Err(more.fault("does not fit: random stands in place of the cells"))
             }
             (_, Some(seed)) => Err(seed.fault("does not fit: a seed goes with the word random")),
+            ([], None) => size.solved(goal),
             (start, None) => size.by_cells(start, goal),
         }
     }
@@ -106,14 +108,17 @@ impl<'a> Size<'a> {
             return Err(self.word.fault(format!("is too large: a random board has at most {MOST_RANDOM} cells")));
         }
         let (height, width) = self.shape();
-        let goal = match self.goal(goal)? {
-            Named::Blank(goal) => goal.cells(height * width),
-            Named::Cells(cells) => {
-                cells.has_one_vacancy("goal")?;
-                cells.labels
-            }
-        };
-        Ok(Instance::random(height, width, seed, goal))
+        Ok(Instance::random(height, width, seed, self.goal_alone(goal)?))
+    }
+
+    /// The goal, from which a survey begins.
+    fn solved(&self, goal: &'a [Word<'a>]) -> Result<Instance, BadInput> {
+        if self.cells > UBig::from(MOST_RANDOM) {
+            return Err(self.word.fault(format!("is too large: without cells a board has at most {MOST_RANDOM}")));
+        }
+        let (height, width) = self.shape();
+        let goal = self.goal_alone(goal)?;
+        Ok(Instance { height, width, start: goal.clone(), goal: Goal::of(goal) })
     }
 
     fn by_cells(&self, start: &'a [Word<'a>], goal: &'a [Word<'a>]) -> Result<Instance, BadInput> {
@@ -131,6 +136,18 @@ impl<'a> Size<'a> {
             }
         };
         Ok(Instance { height, width, start: start.labels, goal })
+    }
+
+    /// The cells of a goal where no start says which tiles there are.
+    fn goal_alone(&self, words: &'a [Word<'a>]) -> Result<Vec<u32>, BadInput> {
+        let (height, width) = self.shape();
+        match self.goal(words)? {
+            Named::Blank(goal) => Ok(goal.cells(height * width)),
+            Named::Cells(cells) => {
+                cells.has_one_vacancy("goal")?;
+                Ok(cells.labels)
+            }
+        }
     }
 
     /// The goal that `to` and the words behind it name.

@@ -1,0 +1,3 @@
+//! Searches made for one family, with its lower bounds built in, one directory a family.
+
+pub mod tiles;

@@ -1,0 +1,149 @@
+//! IDA* for sliding tiles with pattern databases.
+//!
+//! R. E. Korf, *Depth-first iterative-deepening* (1985); Korf & Felner, *Disjoint pattern database heuristics* (2002). Ours looks at a
+//! table once for each position that it expands and each view, and learns from that word for all its moves at once whether they
+//! lower the bound ([`slopes`](crate::bounds::patterns::slopes)); moves that complete a forbidden word are left out
+//! ([`words`](crate::closed::tiles::words)). Positions are held in registers where the board has 16 cells ([`narrow`]), otherwise in one array that
+//! moves are made on and taken back ([`wide`]).
+//!
+//! A long iteration is cut into the subtrees below the walks of some length, which the threads take in order. What is counted, and which play is
+//! found (the least in the order of directions), does not depend on threads.
+
+pub mod closed_set;
+mod dive;
+pub mod ladder;
+mod narrow;
+mod parallel;
+pub mod views;
+mod wide;
+
+use crate::closed::tiles::words::{Row, Rows, Words};
+use crate::limits::Limits;
+use crate::proof::Transcript;
+use crate::search::Halted;
+use dive::{Engine, Shared};
+use narrow::Narrow;
+use views::Views;
+use wide::Wide;
+
+pub use crate::search::ida_star::Iteration;
+
+/// What a search is given beside the position.
+#[derive(Clone, Copy)]
+pub struct Setting<'a> {
+    /// The bounds.
+    pub views: &'a Views,
+    /// The words that are left out.
+    pub words: &'a Words,
+    /// Plays of fewer moves are known not to exist.
+    pub from: u32,
+    /// After an iteration with which more nodes than this have been expanded the search gives way to a better one.
+    pub patience: u64,
+}
+
+/// What a search came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Searched {
+    /// How it ended.
+    pub end: End,
+    /// Nodes expanded.
+    pub expanded: u64,
+    /// The last iteration that found no play, if there was one.
+    pub transcript: Option<Transcript>,
+}
+
+/// How a search ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum End {
+    /// With the least of all shortest plays: the vacancy's directions.
+    Found(Vec<u8>),
+    /// Its patience was spent; plays of fewer moves than this do not exist.
+    Tired(u32),
+}
+
+/// Finds a shortest play, which must exist.
+///
+/// # Errors
+/// The limit that was reached; `lower` is the threshold of the iteration that it cut short.
+pub fn solve(
+    position: &[u8],
+    setting: Setting<'_>,
+    limits: &Limits<'_>,
+    watch: &mut dyn FnMut(Iteration),
+) -> Result<Searched, Halted> {
+    match setting.words.rows() {
+        Rows::Narrow(rows) => with_rows(position, setting, rows, limits, watch),
+        Rows::Wide(rows) => with_rows(position, setting, rows, limits, watch),
+    }
+}
+
+fn with_rows<R: Row + Sync>(
+    position: &[u8],
+    setting: Setting<'_>,
+    rows: &[R],
+    limits: &Limits<'_>,
+    watch: &mut dyn FnMut(Iteration),
+) -> Result<Searched, Halted> {
+    let views = setting.views;
+    let start = setting.words.start(views.vacancy_of(position) as u32);
+    let shared = Shared::new(limits);
+    macro_rules! with_engine {
+        ($engine:ty) => {
+            Deepening {
+                engine: &|| <$engine>::new(position, views, rows, start, &shared),
+                shared: &shared,
+                setting,
+                watch,
+            }
+            .run(views.bound(position))
+        };
+    }
+    match (narrow::suits(views), wide::is_falling(views), views.list.len()) {
+        (true, _, 1) => with_engine!(Narrow<'_, R, 1>),
+        (true, _, _) => with_engine!(Narrow<'_, R, 2>),
+        (false, false, 1) => with_engine!(Wide<'_, R, 1, false>),
+        (false, false, _) => with_engine!(Wide<'_, R, 2, false>),
+        (false, true, 1) => with_engine!(Wide<'_, R, 1, true>),
+        (false, true, _) => with_engine!(Wide<'_, R, 2, true>),
+    }
+}
+
+/// Iteration after iteration.
+struct Deepening<'s, 'a, F> {
+    /// Makes an engine for each thread.
+    engine: &'s F,
+    shared: &'s Shared<'a>,
+    setting: Setting<'s>,
+    watch: &'s mut dyn FnMut(Iteration),
+}
+
+impl<'a, E: Engine<'a>, F: Fn() -> E + Sync> Deepening<'_, 'a, F> {
+    fn run(self, bound: u32) -> Result<Searched, Halted> {
+        let mut engine = (self.engine)();
+        // A play has the parity of the vacancy's way home, and so have all bounds.
+        let mut threshold = bound.max(self.setting.from + (self.setting.from + bound) % 2);
+        let (mut transcript, mut expanded, mut last) = (None, 0, 0);
+        loop {
+            let cut = last > parallel::MOST_WHOLE;
+            let depth = if cut { parallel::depth(&mut engine, threshold) } else { 0 };
+            let outcome = parallel::iterate(self.engine, self.shared, threshold, depth).map_err(|stop| Halted {
+                stop,
+                lower: threshold,
+                expanded: self.shared.expanded(),
+            })?;
+            last = outcome.expanded;
+            expanded += last;
+            (self.watch)(Iteration { threshold, nodes: last, found: outcome.walk.is_some() });
+            if let Some(walk) = outcome.walk {
+                return Ok(Searched { end: End::Found(walk), expanded, transcript });
+            }
+            let Setting { views, words, patience, .. } = self.setting;
+            let iteration = (words.longest(), threshold, depth);
+            transcript = Some(Transcript::of(views.patterns(), iteration, outcome.above, &outcome.below));
+            threshold += 2;
+            if expanded > patience {
+                return Ok(Searched { end: End::Tired(threshold), expanded, transcript });
+            }
+        }
+    }
+}
