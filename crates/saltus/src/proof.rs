@@ -119,11 +119,17 @@ impl Transcript {
     /// The payload of the block.
     pub fn block(&self) -> Vec<u8> {
         let Transcript { words, threshold, depth, above, below, .. } = self;
-        let mut text = format!("words {words}\nthreshold {threshold}\ndepth {depth}\nabove {above}\n");
-        for (count, times) in below {
-            text += &if *times == 1 { format!("below {count}\n") } else { format!("below {count} {times}\n") };
-        }
-        text.into_bytes()
+        let mut lines = vec![
+            format!("words {words}"),
+            format!("threshold {threshold}"),
+            format!("depth {depth}"),
+            format!("above {above}"),
+        ];
+        lines.extend(below.iter().map(|(count, times)| match times {
+            1 => format!("below {count}"),
+            _ => format!("below {count} {times}"),
+        }));
+        (lines.join("\n") + "\n").into_bytes()
     }
 }
 
@@ -140,19 +146,17 @@ pub fn tables_block<E>(
         cells.sort_unstable();
         cells.iter().map(|cell| (cell + 1).to_string()).collect::<Vec<_>>().join(",")
     };
-    let mut text = String::new();
-    for view in views {
-        text += &format!("view {}\n", view.iter().map(name).collect::<Vec<_>>().join(" "));
-    }
+    let view = |view: &Vec<Vec<u8>>| format!("view {}", view.iter().map(name).collect::<Vec<_>>().join(" "));
+    let mut lines: Vec<String> = views.iter().map(view).collect();
     let mut known = Vec::new();
     for pattern in views.iter().flatten() {
         let name = name(pattern);
         if !known.contains(&name) {
-            text += &format!("table {name} {:08x}\n", checksum(pattern)?);
+            lines.push(format!("table {name} {:08x}", checksum(pattern)?));
             known.push(name);
         }
     }
-    Ok(text.into_bytes())
+    Ok((lines.join("\n") + "\n").into_bytes())
 }
 
 /// A state as the number that the block `set` holds: the digits of its cells, the left one first.

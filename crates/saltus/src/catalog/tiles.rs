@@ -142,22 +142,20 @@ impl Family for Instance {
         transcript: Option<&Transcript>,
         limits: &Limits<'_>,
     ) -> Result<Vec<(&'static str, Vec<u8>)>, CannotCertify> {
-        let Position { height, width, vacancy, .. } = match by {
-            Evidence::ClosedSet("patterns") | Evidence::Transcript => {
-                Position::new(self).ok_or(CannotCertify::NoAnswer)?
-            }
-            _ => return Ok(Vec::new()),
-        };
-        let views = match transcript.filter(|_| by == Evidence::Transcript) {
-            Some(transcript) => transcript.views.clone(),
-            None => {
-                let views = ladder::certifying(height, width, vacancy).views(height, width, vacancy, limits);
-                views.map_err(CannotCertify::Stop)?.patterns()
-            }
+        if !matches!(by, Evidence::ClosedSet("patterns") | Evidence::Transcript) {
+            return Ok(Vec::new());
+        }
+        let Position { height, width, vacancy, .. } = Position::new(self).ok_or(CannotCertify::NoAnswer)?;
+        let transcript = transcript.filter(|_| by == Evidence::Transcript);
+        let views = if let Some(transcript) = transcript {
+            transcript.views.clone()
+        } else {
+            let views = ladder::certifying(height, width, vacancy).views(height, width, vacancy, limits);
+            views.map_err(CannotCertify::Stop)?.patterns()
         };
         let checksum = |cells: &[u8]| store::checksum(&Pattern::new(height, width, vacancy, cells), limits);
         let mut blocks = vec![("tables", proof::tables_block(&views, checksum).map_err(CannotCertify::Stop)?)];
-        blocks.extend(transcript.filter(|_| by == Evidence::Transcript).map(|it| ("transcript", it.block())));
+        blocks.extend(transcript.map(|transcript| ("transcript", transcript.block())));
         Ok(blocks)
     }
 

@@ -223,8 +223,8 @@ impl<'a> Table<'a> {
             let mut grown = 0;
             loop {
                 let share = shares.lock().expect("no panic").next();
-                let Some(share) = share else { return grown };
-                grown += source.grow(share);
+                let Some(mut share) = share else { return grown };
+                grown += source.grow(&mut share);
             }
         };
         let grown = std::thread::scope(|scope| {
@@ -272,7 +272,7 @@ struct Source<'a> {
 
 impl Source<'_> {
     /// Finds the next layer in some blocks; gives how many states it has there.
-    fn grow(&self, share: Share<'_>) -> u64 {
+    fn grow(&self, share: &mut Share<'_>) -> u64 {
         let (orders, words) = (self.shape.orders, self.shape.orders.div_ceil(64));
         let mut values = share.values.chunks_mut(orders);
         let blocks =

@@ -152,7 +152,10 @@ pub fn certifying(height: usize, width: usize, vacancy: usize) -> Partition {
     rungs(height, width, vacancy).into_iter().rfind(small).expect("a rung").partition
 }
 
-static WORDS: OnceLock<Mutex<HashMap<(usize, usize, usize), Arc<Words>>>> = OnceLock::new();
+/// Automata by rows, columns and length of words.
+type Automata = HashMap<(usize, usize, usize), Arc<Words>>;
+
+static WORDS: OnceLock<Mutex<Automata>> = OnceLock::new();
 
 /// The automaton of a board, made once in a process.
 pub fn words(height: usize, width: usize, longest: usize) -> Arc<Words> {

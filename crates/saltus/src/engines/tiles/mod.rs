@@ -9,6 +9,11 @@
 //! A long iteration is cut into the subtrees below the walks of some length, which the threads take in order. What is counted, and which play is
 //! found (the least in the order of directions), does not depend on threads.
 
+// One function of the recursion holds all of a step; left to itself the compiler calls parts of it.
+#![allow(clippy::inline_always)]
+// A loop over views runs through several arrays at once, and is unrolled.
+#![allow(clippy::needless_range_loop)]
+
 pub mod closed_set;
 mod dive;
 pub mod ladder;

@@ -2,7 +2,7 @@
 
 use super::dive::{Budget, Engine, Gauge, Node, Shared};
 use super::views::{Part, Views};
-use crate::board::Board;
+use crate::board::{Board, Cell};
 use crate::bounds::patterns::slopes::Numbering;
 use crate::bounds::patterns::{MOST_CELLS, symmetry::Symmetry};
 use crate::closed::tiles::words::Row;
@@ -26,9 +26,17 @@ const MOST_PASSED: usize = 8;
 struct Passes {
     /// For each view and two tiles of a pattern: what the first adds to the place when it goes down past the second.
     down: Vec<[[i32; MOST_CELLS]; MOST_CELLS]>,
-    /// For each part, the vacancy's cell and its direction: the cells that the tile passes, and from then on its own; and whether it
-    /// goes down, in the order of the table.
-    cells: Vec<[[([u8; MOST_PASSED], bool); 4]; MOST_CELLS]>,
+    /// For each part, the vacancy's cell and its direction.
+    ways: Vec<[[Way; 4]; MOST_CELLS]>,
+}
+
+/// What a tile passes on its way into the vacancy.
+#[derive(Clone, Copy, Default)]
+struct Way {
+    /// The cells that it passes, and from then on its own.
+    cells: [u8; MOST_PASSED],
+    /// Whether it goes down, in the order of the table.
+    down: bool,
 }
 
 /// See the [module](self). With `FALLING`, some pattern's places depend on the tiles passed.
@@ -85,7 +93,7 @@ impl<'a, R: Row, const VIEWS: usize, const FALLING: bool> Wide<'a, R, VIEWS, FAL
             ways: [-1, 1, -width, width],
             tiles: [[Tile::default(); MOST_CELLS]; VIEWS],
             tables: Vec::new(),
-            passes: Passes { down: vec![[[0; MOST_CELLS]; MOST_CELLS]; VIEWS], cells: Vec::new() },
+            passes: Passes { down: vec![[[0; MOST_CELLS]; MOST_CELLS]; VIEWS], ways: Vec::new() },
             bounds: std::array::from_fn(|view| views.list[view].value(position, views.vacancy)),
             board: [0; MOST_CELLS],
             places: [0; MOST_PARTS],
@@ -123,14 +131,14 @@ impl<'a, R: Row, const VIEWS: usize, const FALLING: bool> Wide<'a, R, VIEWS, FAL
         }
         self.tables.push(&slopes.words);
         if FALLING {
-            self.passes.cells.push(passed_cells(&part.map, self.views));
+            self.passes.ways.push(ways(&part.map, self.views));
         }
     }
 
     /// What the tiles passed add to the place.
     #[inline]
     fn passed(&self, view: usize, part: usize, home: usize, vacancy: usize, direction: usize) -> i32 {
-        let (cells, down) = &self.passes.cells[part][vacancy & (MOST_CELLS - 1)][direction];
+        let Way { cells, down } = &self.passes.ways[part][vacancy & (MOST_CELLS - 1)][direction];
         let passes = &self.passes.down[view][home];
         let tile = |cell: &u8| usize::from(self.board[usize::from(*cell) & (MOST_CELLS - 1)]) & (MOST_CELLS - 1);
         let sum: i32 = cells[..(self.views.width - 1).min(MOST_PASSED)].iter().map(|cell| passes[tile(cell)]).sum();
@@ -138,22 +146,21 @@ impl<'a, R: Row, const VIEWS: usize, const FALLING: bool> Wide<'a, R, VIEWS, FAL
     }
 }
 
-/// See [`Passes::cells`].
-fn passed_cells(map: &Symmetry, views: &Views) -> [[([u8; MOST_PASSED], bool); 4]; MOST_CELLS] {
+/// See [`Passes::ways`].
+fn ways(map: &Symmetry, views: &Views) -> [[Way; 4]; MOST_CELLS] {
     let board = Board::grid(views.height, views.width);
-    let mut passed = [[([0; MOST_PASSED], false); 4]; MOST_CELLS];
-    for vacancy in 0..board.cells() {
-        for direction in 0..4 {
-            let Some(from) = board.step(vacancy as u32, direction) else { continue };
-            let (start, end) = (map.cell(from as usize), map.cell(vacancy));
-            let between = |cell: &usize| (start.min(end) + 1..start.max(end)).contains(&map.cell(*cell));
-            let (cells, down) = &mut passed[vacancy][direction];
-            *cells = [from as u8; MOST_PASSED];
-            cells.iter_mut().zip((0..board.cells()).filter(between)).for_each(|(slot, cell)| *slot = cell as u8);
-            *down = start < end;
-        }
-    }
-    passed
+    std::array::from_fn(|vacancy| {
+        let from = |direction| if vacancy < board.cells() { board.step(vacancy as u32, direction) } else { None };
+        [0, 1, 2, 3].map(|direction| from(direction).map(|from| way(map, from, vacancy, &board)).unwrap_or_default())
+    })
+}
+
+fn way(map: &Symmetry, from: Cell, vacancy: usize, board: &Board) -> Way {
+    let (start, end) = (map.cell(from as usize), map.cell(vacancy));
+    let between = |cell: &usize| (start.min(end) + 1..start.max(end)).contains(&map.cell(*cell));
+    let mut cells = [from as u8; MOST_PASSED];
+    cells.iter_mut().zip((0..board.cells()).filter(between)).for_each(|(slot, cell)| *slot = cell as u8);
+    Way { cells, down: start < end }
 }
 
 impl<'a, R: Row, const VIEWS: usize, const FALLING: bool> Engine<'a> for Wide<'a, R, VIEWS, FALLING> {
