@@ -5,6 +5,7 @@
 
 mod reverse;
 mod shift;
+pub mod tables;
 mod tiles;
 
 use std::fmt::Display;

@@ -115,8 +115,8 @@ impl<'a> Claim<'a> {
         let part = PathBuf::from(part);
         loop {
             if part.symlink_metadata().is_ok_and(|found| !found.is_file()) {
-                let (place, why) = ("in place of a file to write".into(), "there is something else".into());
-                return Err(Fault::new(&part, Trouble::Corrupt { place, why }));
+                let error = io::Error::new(io::ErrorKind::AlreadyExists, "something that is no file is in its place");
+                return Err(Fault::system(&part, "opening")(error));
             }
             // What is in it is thrown away only under the lock.
             let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&part);

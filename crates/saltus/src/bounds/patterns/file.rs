@@ -31,8 +31,8 @@ use crate::limits::{Limits, Stop};
 /// The version that is written and read.
 const VERSION: u64 = 1;
 
-/// No header is longer.
-const LONGEST_HEADER: usize = 512;
+/// No header has more bytes.
+pub const LONGEST_HEADER: usize = 512;
 
 /// Why a file is of no use.
 #[derive(Debug)]
@@ -299,12 +299,29 @@ fn open(path: &Path) -> Result<Opened, Fault> {
     Ok(Opened { file, header, begin: begin.split_off(length) })
 }
 
-/// Reads the header of a file, and looks at the file's length.
+/// Reads the header of a pattern's table, and looks at the file's length.
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn header(path: &Path) -> Result<Header, Fault> {
-    open(path).map(|opened| opened.header)
+pub fn header_of(path: &Path, pattern: &Pattern) -> Result<Header, Fault> {
+    open_of(path, pattern).map(|opened| opened.header)
+}
+
+/// Opens the table of a pattern.
+fn open_of(path: &Path, pattern: &Pattern) -> Result<Opened, Fault> {
+    let opened = open(path)?;
+    let corrupt = |line, why| Err(Fault::new(path, Trouble::Corrupt { place: format!("line {line}"), why }));
+    let found = &opened.header.pattern;
+    if (found.height(), found.width()) != (pattern.height(), pattern.width()) {
+        return corrupt(2, format!("this is a table for {}x{} cells", found.height(), found.width()));
+    }
+    if found.cells() != pattern.cells() {
+        return corrupt(4, "this is the table of another pattern".into());
+    }
+    if found != pattern {
+        return corrupt(3, "this is the table for a goal with the vacancy elsewhere".into());
+    }
+    Ok(opened)
 }
 
 /// A payload that is read piece by piece.
@@ -317,20 +334,10 @@ struct Payload<'a> {
 impl<'a> Payload<'a> {
     /// Opens the table of a pattern.
     fn open(path: &'a Path, shape: &Shape, pattern: &Pattern) -> Result<Self, Fault> {
-        let opened = open(path)?;
-        let corrupt = |line, why| Err(Fault::new(path, Trouble::Corrupt { place: format!("line {line}"), why }));
-        let found = &opened.header.pattern;
-        if (found.height(), found.width()) != (pattern.height(), pattern.width()) {
-            return corrupt(2, format!("this is a table for {} x {} cells", found.height(), found.width()));
-        }
-        if found.cells() != pattern.cells() {
-            return corrupt(4, "this is the table of another pattern".into());
-        }
-        if found != pattern {
-            return corrupt(3, "this is the table of the pattern with the vacancy elsewhere".into());
-        }
+        let opened = open_of(path, pattern)?;
         if opened.header.entries != shape.entries() as u64 {
-            return corrupt(6, format!("a table of this pattern has {} entries", shape.entries()));
+            let why = format!("a table of this pattern has {} entries", shape.entries());
+            return Err(Fault::new(path, Trouble::Corrupt { place: "line 6".into(), why }));
         }
         Ok(Payload { path, opened, checksum: crc32fast::Hasher::new() })
     }
@@ -347,10 +354,10 @@ impl<'a> Payload<'a> {
     }
 
     /// Compares the checksums.
-    fn finish(self) -> Result<(), Fault> {
+    fn finish(self) -> Result<Header, Fault> {
         let (found, said) = (self.checksum.finalize(), self.opened.header.checksum);
         if found == said {
-            return Ok(());
+            return Ok(self.opened.header);
         }
         let why = format!("their checksum is {found:08x}, not {said:08x} as line 8 says");
         Err(Fault::new(self.path, Trouble::Corrupt { place: "the entries".into(), why }))
@@ -376,6 +383,25 @@ pub fn read(path: &Path, shape: &Shape, pattern: &Pattern, limits: &Limits<'_>) 
     }
     payload.finish()?;
     Ok(Table::from_payload(shape, pattern.clone(), width, entries))
+}
+
+/// Reads the table of a pattern and compares its checksums, keeping nothing.
+///
+/// # Errors
+/// What is wrong with the file, or the limit that was reached.
+pub fn check(path: &Path, shape: &Shape, pattern: &Pattern, limits: &Limits<'_>) -> Result<Header, Fault> {
+    let mut payload = Payload::open(path, shape, pattern)?;
+    let bytes = payload.opened.header.bytes();
+    let mut piece = vec![0; PIECE.min(bytes as usize)];
+    let mut done = 0;
+    while done < bytes {
+        let many = PIECE.min((bytes - done) as usize);
+        payload.read(&mut piece[..many])?;
+        done += many as u64;
+        limits.report(READING, done, Some(bytes));
+        limits.spend(0, 0).map_err(|stop| Fault::new(path, Trouble::Stop(stop)))?;
+    }
+    payload.finish()
 }
 
 /// Bytes that are read or written in one go.
