@@ -17,7 +17,7 @@ use crate::progress::Mode;
 ///
 /// Exit codes: 0 answered; 1 an answer without proof of optimality, or a failed verification; 2 usage; 10 proved
 /// unsolvable; 20 time, 21 memory, 22 nodes spent; 65 bad input; 70 a bug of saltus; 74 input or output failed;
-/// 130, 143 signals. A batch ends with the largest.
+/// 75 another process is building the table; 76 a table is corrupt; 130, 143 signals. A batch ends with the largest.
 #[derive(Parser, Debug)]
 #[command(name = "saltus", version, max_term_width = 100)]
 pub struct Cli {
@@ -52,6 +52,10 @@ pub enum Command {
     Graph(Puzzle),
     /// The families, their notation and rules
     Puzzles(Puzzles),
+    /// Tables of large searches, kept on disk: build, list, verify, remove
+    ///
+    /// They are in the folder of --cache-dir, else of the variable SALTUS_CACHE_DIR, else in $XDG_CACHE_HOME/saltus or ~/.cache/saltus.
+    Tables(Tables),
     /// What the program does per second on this machine
     Bench(Bench),
     /// A completion script for a shell
@@ -85,6 +89,9 @@ pub struct Common {
     /// Threads; answers do not depend on it [default: all cores]
     #[arg(long, value_name = "N", global = true)]
     pub threads: Option<std::num::NonZeroUsize>,
+    /// The folder of tables that are kept on disk [default: `SALTUS_CACHE_DIR`, else the user's cache folder]
+    #[arg(long, value_name = "DIR", global = true)]
+    pub cache_dir: Option<PathBuf>,
     /// Show progress on standard error
     #[arg(long, value_enum, default_value_t = Mode::Auto, value_name = "HOW", global = true)]
     pub progress: Mode,
@@ -235,6 +242,45 @@ pub struct Verify {
 pub struct Puzzles {
     /// Only this family, with its rules
     pub family: Option<String>,
+}
+
+#[derive(Args, Debug)]
+pub struct Tables {
+    #[command(subcommand)]
+    pub command: TablesCommand,
+}
+
+#[derive(Subcommand, Debug)]
+pub enum TablesCommand {
+    /// Builds tables, unless they are there and whole
+    ///
+    /// `tables build tiles 4x4 6-6-3` builds those of a partition of all tiles (4x4: 4-4-4-3, 6-6-3, 7-8; 5x5: 6-6-6-6),
+    /// `tables build tiles 5x5 1,2,6,7,11,12` that of the tiles that belong on these cells (vacancy=CELL: where the vacancy is at the
+    /// end, if not on the last cell). Patterns that are images of one another share a table.
+    Build {
+        /// What the tables are for
+        #[arg(required = true)]
+        words: Vec<String>,
+        /// Wait while another process is building the same table
+        #[arg(long)]
+        wait: bool,
+    },
+    /// Names the tables that are there, and looks at their headers
+    List,
+    /// Proves every entry of tables: admissible and exact
+    Verify {
+        /// Names, as `tables list` has them; all tables if there are none
+        names: Vec<String>,
+    },
+    /// Removes tables
+    Remove {
+        /// Names, as `tables list` has them
+        #[arg(required_unless_present = "all")]
+        names: Vec<String>,
+        /// All of them
+        #[arg(long, conflicts_with = "names")]
+        all: bool,
+    },
 }
 
 #[derive(Args, Debug)]

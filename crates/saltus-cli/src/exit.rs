@@ -23,6 +23,10 @@ impl Code {
     pub const BAD_INPUT: Code = Code(65);
     /// Reading or writing failed.
     pub const IO: Code = Code(74);
+    /// Another process has a lock; later it may work.
+    pub const LOCKED: Code = Code(75);
+    /// A table does not hold what it should.
+    pub const CORRUPT: Code = Code(76);
 
     /// A bug of ours.
     pub const BUG: Code = Code(70);

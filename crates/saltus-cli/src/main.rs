@@ -4,8 +4,10 @@
 #![allow(unreachable_pub, missing_docs)]
 
 mod args;
+mod aside;
 mod batch;
 mod bench;
+mod cache;
 mod certify;
 mod closed;
 mod commands;
@@ -17,11 +19,14 @@ mod record;
 mod signals;
 mod solve;
 mod survey;
+mod tables;
 mod verify;
 
 use std::io::{self, Write};
 use std::panic::{self, AssertUnwindSafe};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::Parser;
@@ -40,7 +45,9 @@ pub struct Session {
     pub line: Option<u64>,
     threads: usize,
     begun: Instant,
-    progress: Option<progress::Display>,
+    progress: Option<Arc<progress::Display>>,
+    aside: aside::Aside,
+    cache: Option<PathBuf>,
 }
 
 impl Session {
@@ -55,8 +62,15 @@ impl Session {
             nodes: self.common.node_limit.unwrap_or(u64::MAX),
             threads: self.threads,
             cancel: Some(signals::cancel()),
-            progress: self.progress.as_ref().map(|display| display as &dyn Progress),
+            progress: self.progress.as_deref().map(|display| display as &dyn Progress),
+            cache: self.cache(),
+            aside: Some(&self.aside),
         }
+    }
+
+    /// The folder of tables that are kept on disk.
+    pub fn cache(&self) -> Option<&Path> {
+        self.cache.as_deref()
     }
 
     /// Standard output for a play of any length.
@@ -119,10 +133,12 @@ fn main() -> ExitCode {
             return Code::IO.into();
         }
     };
-    let progress = if cli.common.quiet { None } else { progress::Display::new(cli.common.progress) };
+    let progress = if cli.common.quiet { None } else { progress::Display::new(cli.common.progress).map(Arc::new) };
+    let aside = aside::Aside::new(cli.common.quiet, progress.clone());
+    let cache = cache::folder(cli.common.cache_dir.as_deref());
     let colour = cli.common.color.colour();
     let threads = cli.common.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, Into::into);
-    let mut session = Session { out, common: cli.common, colour, line: None, threads, begun, progress };
+    let mut session = Session { out, common: cli.common, colour, line: None, threads, begun, progress, aside, cache };
     let done = panic::catch_unwind(AssertUnwindSafe(|| {
         run(&mut session, cli.command).and_then(|code| session.out.flush().map(|()| code))
     }));
@@ -173,6 +189,7 @@ fn run(session: &mut Session, command: Command) -> io::Result<Code> {
         Command::Survey(puzzle) => survey::run(session, &puzzle),
         Command::Graph(puzzle) => commands::graph(session, &puzzle),
         Command::Puzzles(args) => commands::puzzles(session, &args),
+        Command::Tables(args) => tables::run(session, &args.command),
         Command::Bench(args) => bench::run(session, &args),
         Command::Completions { shell } => commands::completions(session, shell),
         Command::Man { command } => commands::man(session, command.as_deref()),

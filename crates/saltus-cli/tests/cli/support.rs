@@ -52,7 +52,9 @@ impl Run {
 pub fn saltus<'a>(words: impl IntoIterator<Item = &'a str>) -> Command {
     let mut command = Command::new(SALTUS);
     command.args(words).current_dir(env!("CARGO_MANIFEST_DIR"));
-    for name in ["COLUMNS", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "RUST_BACKTRACE"] {
+    let coloured = ["COLUMNS", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "RUST_BACKTRACE"];
+    // Without these there is no folder of tables.
+    for name in coloured.into_iter().chain(["SALTUS_CACHE_DIR", "XDG_CACHE_HOME", "HOME"]) {
         command.env_remove(name);
     }
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());

@@ -288,11 +288,11 @@ fn open(path: &Path) -> Result<Opened, Fault> {
     let (header, length) = Header::parse(&begin).map_err(corrupt)?;
     let (bytes, there) = (header.bytes(), file.metadata().map_err(&reading)?.len().saturating_sub(length as u64));
     if there != bytes {
-        let place = format!("byte {}", length as u64 + there.min(bytes) + 1);
+        let (place, all) = (format!("byte {}", length as u64 + there.min(bytes) + 1), length as u64 + bytes);
         let why = if there < bytes {
-            format!("the file ends here: {} of the {bytes} bytes of entries are missing", bytes - there)
+            format!("the file ends here, before its {all} bytes are over")
         } else {
-            format!("{} bytes stand behind the last entry", there - bytes)
+            format!("the file goes on here, although its {all} bytes are over")
         };
         return Err(corrupt((place, why)));
     }

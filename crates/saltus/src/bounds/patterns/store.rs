@@ -61,7 +61,7 @@ pub fn checksum(pattern: &Pattern, limits: &Limits<'_>) -> Result<u32, Stop> {
 }
 
 /// What slopes are found from: read, or else built, and kept when there are more entries than `kept`.
-fn halves(shape: &Shape, pattern: &Pattern, kept: usize, limits: &Limits<'_>) -> Result<Halves, Stop> {
+pub(super) fn halves(shape: &Shape, pattern: &Pattern, kept: usize, limits: &Limits<'_>) -> Result<Halves, Stop> {
     let folder = limits.cache.filter(|_| pattern.tiles() > 0 && pattern.canonical().0 == *pattern);
     let in_memory = || build(shape, pattern, Keep::Halves, limits).map(|built| built.halves);
     let Some(folder) = folder else { return in_memory() };

@@ -238,7 +238,8 @@ impl<'a> Proof<'a> {
                     }
                 }
                 (None, None) => {}
-                _ => found.break_law((block * many + number) as u64, "a move leads out of what can be reached, or into it"),
+                _ => found
+                    .break_law((block * many + number) as u64, "a move leads out of what can be reached, or into it"),
             }
         }
         found.moves += many as u64;
@@ -280,7 +281,8 @@ impl<'a> Proof<'a> {
     /// What becomes of arrangements when the tile on one place goes to another and those between give way.
     fn way(&self, from: usize, to: usize) -> Vec<u16> {
         let moved = |order: &Vec<u8>| {
-            let mut after: Vec<u8> = order.iter().enumerate().filter(|(place, _)| *place != from).map(|(_, tile)| *tile).collect();
+            let mut after: Vec<u8> =
+                order.iter().enumerate().filter(|(place, _)| *place != from).map(|(_, tile)| *tile).collect();
             after.insert(to, order[from]);
             self.numbers[&after] as u16
         };
@@ -289,7 +291,8 @@ impl<'a> Proof<'a> {
 
     /// The greatest number stored, apart from the mark.
     fn largest_stored(&self) -> u8 {
-        let entries = (0..self.table.entries()).filter_map(|number| self.table.width().entry(self.table.payload(), number));
+        let entries =
+            (0..self.table.entries()).filter_map(|number| self.table.width().entry(self.table.payload(), number));
         entries.max().unwrap_or_default()
     }
 
@@ -298,7 +301,8 @@ impl<'a> Proof<'a> {
         let (block, order) = (entry as usize / self.orders.len(), &self.orders[entry as usize % self.orders.len()]);
         let set = &self.sets[self.sets.partition_point(|set| set.first <= block) - 1];
         let cells = (0..32).filter(|cell| set.cells >> cell & 1 == 1);
-        let tiles = cells.zip(order).map(|(cell, &tile)| format!("{} on {}", self.goal[usize::from(tile)] + 1, cell + 1));
+        let tiles =
+            cells.zip(order).map(|(cell, &tile)| format!("{} on {}", self.goal[usize::from(tile)] + 1, cell + 1));
         let vacancy = set.regions[block - set.first].trailing_zeros() + 1;
         format!("entry {entry} (tiles {}, vacancy on {vacancy})", tiles.collect::<Vec<_>>().join(", "))
     }
@@ -383,11 +387,15 @@ mod tests {
 
     #[test]
     fn no_entry_can_be_changed() {
-        for (height, width, vacancy, cells) in [(2, 2, 3, &[0, 1][..]), (1, 4, 1, &[0, 3]), (2, 3, 0, &[1, 4, 5]), (2, 2, 0, &[1, 2, 3])] {
+        for (height, width, vacancy, cells) in
+            [(2, 2, 3, &[0, 1][..]), (1, 4, 1, &[0, 3]), (2, 3, 0, &[1, 4, 5]), (2, 2, 0, &[1, 2, 3])]
+        {
             let pattern = Pattern::new(height, width, vacancy, cells);
             let (shape, table) = built(&pattern);
             for entry in 0..table.entries() {
-                for stored in (0..16).filter(|&stored| table.width().entry(table.payload(), entry).unwrap_or(15) != stored) {
+                for stored in
+                    (0..16).filter(|&stored| table.width().entry(table.payload(), entry).unwrap_or(15) != stored)
+                {
                     let mut payload = table.payload().to_vec();
                     let shift = 4 * (entry % 2);
                     payload[entry / 2] = payload[entry / 2] & !(15 << shift) | stored << shift;

@@ -84,9 +84,6 @@ trait Source: Sync {
     /// The family.
     fn family(&self) -> &'static str;
 
-    /// How its tables are asked for, one way a line.
-    fn notation(&self) -> &'static str;
-
     /// The tables that the words behind the family ask for.
     fn wanted(&self, words: Vec<Word<'_>>) -> Result<Vec<Box<dyn Table>>, BadInput>;
 
@@ -95,11 +92,6 @@ trait Source: Sync {
 }
 
 static SOURCES: &[&dyn Source] = &[&tiles::Source];
-
-/// How tables are asked for, one way a line.
-pub fn notation() -> String {
-    SOURCES.iter().map(|source| source.notation()).collect::<Vec<_>>().join("\n")
-}
 
 /// The tables that a line asks for, each once: `tiles 4x4 6-6-3` or `tiles 5x5 1,2,6,7,11,12`.
 ///

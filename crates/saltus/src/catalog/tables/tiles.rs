@@ -32,12 +32,7 @@ fn partitions(height: usize, width: usize, vacancy: usize) -> Vec<Partition> {
         ],
         (5, 5) => &[(
             "6-6-6-6",
-            &[
-                &[13, 18, 19, 20, 23, 24],
-                &[11, 12, 16, 17, 21, 22],
-                &[4, 5, 9, 10, 14, 15],
-                &[1, 2, 3, 6, 7, 8],
-            ],
+            &[&[13, 18, 19, 20, 23, 24], &[11, 12, 16, 17, 21, 22], &[4, 5, 9, 10, 14, 15], &[1, 2, 3, 6, 7, 8]],
         )],
         _ => &[],
     };
@@ -52,12 +47,6 @@ fn partitions(height: usize, width: usize, vacancy: usize) -> Vec<Partition> {
 impl super::Source for Source {
     fn family(&self) -> &'static str {
         "tiles"
-    }
-
-    fn notation(&self) -> &'static str {
-        "tiles HxW C1,C2,.. [vacancy=C]      the tiles that belong on these cells, counted from 1 row by row\n\
-         tiles 4x4 4-4-4-3|6-6-3|7-8         all tiles, in patterns of so many\n\
-         tiles 5x5 6-6-6-6"
     }
 
     fn wanted(&self, mut words: Vec<Word<'_>>) -> Result<Vec<Box<dyn Table>>, BadInput> {
@@ -75,7 +64,9 @@ impl super::Source for Source {
         let [which] = rest else {
             let names = if names.is_empty() { String::new() } else { format!("{}, or ", names.join(", ")) };
             let why = format!("one word belongs behind the board: {names}goal cells such as 1,2,3");
-            return Err(rest.get(1).map_or_else(|| BadInput::line(&why), |word| word.fault(format!("is too much: {why}"))));
+            return Err(rest
+                .get(1)
+                .map_or_else(|| BadInput::line(&why), |word| word.fault(format!("is too much: {why}"))));
         };
         let patterns = match partitions.iter().find(|(name, _)| *name == which.text) {
             Some((_, patterns)) => patterns.clone(),
@@ -108,7 +99,8 @@ fn size(word: &Word<'_>) -> Result<(usize, usize), BadInput> {
 
 /// A cell, counted from 1 in the word and from 0 here.
 fn cell(word: &Word<'_>, cells: usize) -> Result<u8, BadInput> {
-    let found = word.text.parse::<usize>().ok().filter(|cell| cell.to_string() == word.text && (1..=cells).contains(cell));
+    let found =
+        word.text.parse::<usize>().ok().filter(|cell| cell.to_string() == word.text && (1..=cells).contains(cell));
     found.map(|cell| cell as u8 - 1).ok_or_else(|| word.fault(format!("is no cell of the board (1 to {cells})")))
 }
 
@@ -174,7 +166,11 @@ impl Table for Of {
     fn estimate(&self, limits: &Limits<'_>) -> Result<Estimate, Stop> {
         let shape = self.shape(limits)?;
         let (entries, memory) = (shape.entries(), table::build_bytes(&shape));
-        Ok(Estimate { entries: entries as u64, memory, disk: Width::Four.bytes(entries) as u64 + file::LONGEST_HEADER as u64 })
+        Ok(Estimate {
+            entries: entries as u64,
+            memory,
+            disk: Width::Four.bytes(entries) as u64 + file::LONGEST_HEADER as u64,
+        })
     }
 
     fn summary(&self, folder: &Path) -> Result<Summary, Fault> {
@@ -246,7 +242,13 @@ mod tests {
 
     #[test]
     fn names_lead_back() {
-        for line in ["tiles 4x4 4-4-4-3", "tiles 4x4 6-6-3 vacancy=1", "tiles 4x4 7-8", "tiles 5x5 6-6-6-6", "tiles 1x2 2 vacancy=1"] {
+        for line in [
+            "tiles 4x4 4-4-4-3",
+            "tiles 4x4 6-6-3 vacancy=1",
+            "tiles 4x4 7-8",
+            "tiles 5x5 6-6-6-6",
+            "tiles 1x2 2 vacancy=1",
+        ] {
             for table in wanted(line).expect("there are some") {
                 let name = table.name();
                 assert_eq!(super::super::named(&name).expect("the same").name(), name);

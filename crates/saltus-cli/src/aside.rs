@@ -1,0 +1,37 @@
+//! What the library says beside its answers.
+
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::{progress, signals};
+
+/// Puts remarks on standard error, and keeps in mind what is to be removed when the program is ended.
+pub struct Aside {
+    quiet: bool,
+    progress: Option<Arc<progress::Display>>,
+}
+
+impl Aside {
+    /// Nothing is said when only errors are wanted; the progress bar makes room.
+    pub fn new(quiet: bool, progress: Option<Arc<progress::Display>>) -> Self {
+        Aside { quiet, progress }
+    }
+}
+
+impl saltus::limits::Aside for Aside {
+    fn remark(&self, what: &str) {
+        if self.quiet {
+            return;
+        }
+        if let Some(display) = &self.progress {
+            display.finish();
+        }
+        // Nobody can be told that standard error is closed.
+        let _ = writeln!(io::stderr(), "saltus: {what}");
+    }
+
+    fn unfinished(&self, file: Option<&Path>) {
+        signals::unfinished(file);
+    }
+}

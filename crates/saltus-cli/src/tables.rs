@@ -1,0 +1,274 @@
+//! `saltus tables`: build, list, verify, remove the tables that are kept on disk.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use saltus::catalog::tables::{self, Estimate, Fault, Presence, Table, Trouble};
+use saltus::limits::{Bytes, Stop};
+
+use crate::args::{Format, TablesCommand};
+use crate::exit::Code;
+use crate::record::Record;
+use crate::{Session, batch, cache, signals};
+
+pub fn run(session: &mut Session, command: &TablesCommand) -> io::Result<Code> {
+    let Some(folder) = session.cache().map(Path::to_owned) else {
+        session.complain(
+            "there is no folder for tables: --cache-dir, SALTUS_CACHE_DIR, XDG_CACHE_HOME or HOME would name one",
+        );
+        return Ok(Code::USAGE);
+    };
+    match command {
+        TablesCommand::Build { words, wait } => build(session, &folder, &words.join(" "), *wait),
+        TablesCommand::List => list(session, &folder),
+        TablesCommand::Verify { names } => verify(session, &folder, names),
+        TablesCommand::Remove { names, .. } => remove(session, &folder, names),
+    }
+}
+
+fn code(fault: &Fault) -> Code {
+    match &fault.trouble {
+        Trouble::Missing => Code::BAD_INPUT,
+        Trouble::System { .. } => Code::IO,
+        Trouble::Corrupt { .. } => Code::CORRUPT,
+        Trouble::Locked => Code::LOCKED,
+        Trouble::Stop(stop) => Code::stopped(*stop),
+    }
+}
+
+/// Says what is wrong with a table; `status` is the record's word for it.
+fn say_fault(session: &mut Session, name: &str, status: &str, fault: &Fault) -> io::Result<Code> {
+    session.complain(fault);
+    if session.format() == Format::Json {
+        let mut record = Record::new(&mut session.out)?;
+        record.text("table", name)?;
+        record.text("status", status)?;
+        record.text("because", &fault.to_string())?;
+        record.finish()?;
+    }
+    Ok(code(fault))
+}
+
+fn build(session: &mut Session, folder: &Path, line: &str, wait: bool) -> io::Result<Code> {
+    let wanted = match tables::wanted(line) {
+        Ok(wanted) => wanted,
+        Err(bad) => return batch::refuse(session, line, &bad),
+    };
+    if let Err((why, code)) = affordable(session, folder, &wanted) {
+        session.complain(why);
+        return Ok(code);
+    }
+    let mut worst = Code::OK;
+    for table in wanted {
+        let built = table.build(folder, wait, &session.limits());
+        session.clear_progress();
+        let code = match built {
+            Ok(presence) => say_built(session, folder, &*table, presence)?,
+            Err(fault) => say_fault(session, &table.name(), "failed", &fault)?,
+        };
+        session.out.flush()?;
+        worst = worst.max(code);
+        if signals::asked_to_stop() {
+            break;
+        }
+    }
+    Ok(worst)
+}
+
+/// Finds out before anything is built whether memory and disk suffice for all that is not there yet.
+fn affordable(session: &Session, folder: &Path, wanted: &[Box<dyn Table>]) -> Result<(), (String, Code)> {
+    let limits = session.limits();
+    let mut disk = 0;
+    for table in wanted.iter().filter(|table| table.summary(folder).is_err()) {
+        let estimate = table.estimate(&limits).and_then(|estimate| limits.afford(estimate.memory).map(|()| estimate));
+        let Estimate { disk: more, .. } =
+            estimate.map_err(|stop: Stop| (format!("{}: {stop}", table.name()), Code::stopped(stop)))?;
+        disk += more;
+    }
+    match cache::free(folder) {
+        Some(free) if free < disk => {
+            let place = folder.display();
+            Err((
+                format!("{place}: the tables need about {}, and the disk has {} left", Bytes(disk), Bytes(free)),
+                Code::IO,
+            ))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn say_built(session: &mut Session, folder: &Path, table: &dyn Table, presence: Presence) -> io::Result<Code> {
+    let name = table.name();
+    let summary = match table.summary(folder) {
+        Ok(summary) => summary,
+        // Somebody removed it already.
+        Err(fault) => return say_fault(session, &name, "failed", &fault),
+    };
+    let (word, words) = match presence {
+        Presence::Found => ("present", "is there already"),
+        Presence::Built => ("built", "built"),
+    };
+    if session.format() == Format::Json {
+        let mut record = Record::new(&mut session.out)?;
+        record.text("table", &name)?;
+        record.text("status", word)?;
+        record.number("entries", summary.entries)?;
+        record.number("bytes", summary.bytes)?;
+        record.text("checksum", &format!("{:08x}", summary.checksum))?;
+        record.finish()?;
+    } else {
+        writeln!(session.out, "{name}: {words}, {} entries, {}", summary.entries, Bytes(summary.bytes))?;
+    }
+    Ok(Code::OK)
+}
+
+/// The names of the folder; or what to end with.
+fn names(session: &Session, folder: &Path) -> Result<Vec<String>, Code> {
+    tables::names(folder).map_err(|fault| {
+        session.complain(&fault);
+        code(&fault)
+    })
+}
+
+/// The table of a name, or what is wrong with the file or the name.
+fn find(folder: &Path, name: &str) -> Result<Box<dyn Table>, Fault> {
+    let file: PathBuf = folder.join(name);
+    tables::named(name).ok_or_else(|| {
+        let (place, why) = ("its name".into(), "no table is called that".into());
+        let trouble = if file.exists() { Trouble::Corrupt { place, why } } else { Trouble::Missing };
+        Fault { file, trouble }
+    })
+}
+
+fn list(session: &mut Session, folder: &Path) -> io::Result<Code> {
+    let names = match names(session, folder) {
+        Ok(names) => names,
+        Err(code) => return Ok(code),
+    };
+    let wide = names.iter().map(String::len).max().unwrap_or(0);
+    for name in names {
+        let summary = find(folder, &name).and_then(|table| table.summary(folder));
+        if session.format() == Format::Json {
+            let mut record = Record::new(&mut session.out)?;
+            record.text("table", &name)?;
+            match summary {
+                Ok(summary) => {
+                    record.text("status", "ok")?;
+                    record.number("entries", summary.entries)?;
+                    record.number("bytes", summary.bytes)?;
+                    record.text("checksum", &format!("{:08x}", summary.checksum))?;
+                }
+                Err(fault) => {
+                    record.text("status", "unusable")?;
+                    record.text("because", &why(&fault))?;
+                }
+            }
+            record.finish()?;
+        } else {
+            match summary {
+                Ok(summary) => {
+                    let (entries, size) = (summary.entries, Bytes(summary.bytes).to_string());
+                    writeln!(session.out, "{name:<wide$}  {entries:>12} entries  {size:>10}  ok")?;
+                }
+                Err(fault) => writeln!(session.out, "{name:<wide$}  {}", why(&fault))?,
+            }
+        }
+    }
+    Ok(Code::OK)
+}
+
+/// What is wrong with a file, without its name.
+fn why(fault: &Fault) -> String {
+    let text = fault.to_string();
+    text.strip_prefix(&format!("{}: ", fault.file.display())).unwrap_or(&text).to_owned()
+}
+
+fn verify(session: &mut Session, folder: &Path, given: &[String]) -> io::Result<Code> {
+    let names = match given {
+        [] => match names(session, folder) {
+            Ok(names) => names,
+            Err(code) => return Ok(code),
+        },
+        given => given.to_vec(),
+    };
+    let mut worst = Code::OK;
+    for name in names {
+        let verified = find(folder, &name).and_then(|table| table.verify(folder, &session.limits()));
+        session.clear_progress();
+        let code = match verified {
+            Err(fault) if matches!(fault.trouble, Trouble::Corrupt { .. }) => {
+                say_verdict(session, "refuted", &name, &why(&fault))?;
+                Code::CORRUPT
+            }
+            Err(fault) => say_fault(session, &name, "undecided", &fault)?,
+            Ok(found) => {
+                let out_of_reach = match found.unreached {
+                    0 => String::new(),
+                    unreached => format!(", {unreached} of them out of reach"),
+                };
+                let text = format!(
+                    "{} entries{out_of_reach}, {} moves, the greatest value is {}: admissible and exact",
+                    found.entries, found.moves, found.most
+                );
+                say_verdict(session, "verified", &name, &text)?;
+                Code::OK
+            }
+        };
+        session.out.flush()?;
+        worst = worst.max(code);
+        if signals::asked_to_stop() {
+            break;
+        }
+    }
+    Ok(worst)
+}
+
+fn say_verdict(session: &mut Session, status: &str, name: &str, text: &str) -> io::Result<()> {
+    if session.format() == Format::Json {
+        let mut record = Record::new(&mut session.out)?;
+        record.text("table", name)?;
+        record.text("status", status)?;
+        record.text(if status == "verified" { "claim" } else { "because" }, text)?;
+        record.finish()
+    } else {
+        writeln!(session.out, "{status}: {name}: {text}")
+    }
+}
+
+fn remove(session: &mut Session, folder: &Path, given: &[String]) -> io::Result<Code> {
+    let there = match names(session, folder) {
+        Ok(names) => names,
+        Err(code) => return Ok(code),
+    };
+    let mut worst = Code::OK;
+    for name in if given.is_empty() { &there } else { given } {
+        // So nothing beside tables, and nothing in another folder, is ever removed.
+        let removed = if there.contains(name) {
+            tables::remove(folder, name)
+        } else {
+            Err(Fault { file: folder.join(name), trouble: Trouble::Missing })
+        };
+        worst = worst.max(match removed {
+            Err(fault) => say_fault(session, name, "failed", &fault)?,
+            Ok(()) => {
+                if session.format() == Format::Json {
+                    let mut record = Record::new(&mut session.out)?;
+                    record.text("table", name)?;
+                    record.text("status", "removed")?;
+                    record.finish()?;
+                } else {
+                    writeln!(session.out, "{name}: removed")?;
+                }
+                Code::OK
+            }
+        });
+    }
+    if given.is_empty()
+        && folder.is_dir()
+        && let Err(fault) = tables::sweep(folder)
+    {
+        session.complain(&fault);
+        worst = worst.max(code(&fault));
+    }
+    Ok(worst)
+}
