@@ -12,5 +12,6 @@ mod readme;
 mod snapshots;
 mod streams;
 mod support;
+mod tables;
 mod verify;
 mod words;
