@@ -57,8 +57,6 @@ impl Session {
             deadline: self.common.timeout.map(|limit| self.begun + Duration::from_secs_f64(limit.0)),
             memory: self.common.memory_limit.0,
             disk: None,
-            cache: None,
-            aside: None,
             nodes: self.common.node_limit.unwrap_or(u64::MAX),
             threads: self.threads,
             cancel: Some(signals::cancel()),

@@ -3,8 +3,8 @@
 //! R. E. Korf, *Depth-first iterative-deepening* (1985); Korf & Felner, *Disjoint pattern database heuristics* (2002). Ours looks at a
 //! table once for each position that it expands and each view, and learns from that word for all its moves at once whether they
 //! lower the bound ([`slopes`](crate::bounds::patterns::slopes)); moves that complete a forbidden word are left out
-//! ([`words`](crate::closed::tiles::words)). Positions are held in registers where the board has 16 cells ([`narrow`]), otherwise in one array that
-//! moves are made on and taken back ([`wide`]).
+//! ([`words`](crate::closed::tiles::words)). Positions are held in registers where the board has 16 cells (`narrow`), otherwise in one array that
+//! moves are made on and taken back (`wide`).
 //!
 //! A long iteration is cut into the subtrees below the walks of some length, which the threads take in order. What is counted, and which play is
 //! found (the least in the order of directions), does not depend on threads.
