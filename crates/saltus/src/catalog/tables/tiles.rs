@@ -10,38 +10,19 @@ use crate::bounds::patterns::orders::factorial;
 use crate::bounds::patterns::table::{self, Width};
 use crate::bounds::patterns::verify::{Refusal, verify};
 use crate::bounds::patterns::{MOST_CELLS, MOST_TILES, Pattern};
+use crate::engines::tiles::ladder::{self, Partition};
 use crate::limits::{Limits, Stop};
 use crate::notation::{BadInput, Word, options};
 
 /// The tables of sliding tiles.
 pub(super) struct Source;
 
-/// A partition of the tiles that has a name, as goal cells counted from 0.
-type Partition = (&'static str, Vec<Vec<u8>>);
-
-/// The partitions of a board that have names, with the vacancy on its last or its first cell at the end.
-///
-/// 6-6-6-6 is that of R. E. Korf and A. Felner, *Disjoint pattern database heuristics* (2002), turned so that the vacancy is last.
+/// The partitions of a board that have names: those that the search goes by.
 fn partitions(height: usize, width: usize, vacancy: usize) -> Vec<Partition> {
-    let last = height * width - 1;
-    let named: &[(&str, &[&[u8]])] = match (height, width) {
-        (4, 4) => &[
-            ("4-4-4-3", &[&[1, 2, 5, 6], &[3, 4, 7, 8], &[9, 10, 13, 14], &[11, 12, 15]]),
-            ("6-6-3", &[&[1, 5, 6, 9, 10, 13], &[7, 8, 11, 12, 14, 15], &[2, 3, 4]]),
-            ("7-8", &[&[1, 2, 3, 4, 5, 6, 7, 8], &[9, 10, 11, 12, 13, 14, 15]]),
-        ],
-        (5, 5) => &[(
-            "6-6-6-6",
-            &[&[13, 18, 19, 20, 23, 24], &[11, 12, 16, 17, 21, 22], &[4, 5, 9, 10, 14, 15], &[1, 2, 3, 6, 7, 8]],
-        )],
-        _ => &[],
-    };
-    if vacancy != last && vacancy != 0 {
+    if !ladder::serves(height, width) {
         return Vec::new();
     }
-    let cell = |&cell: &u8| if vacancy == last { cell - 1 } else { last as u8 + 1 - cell };
-    let partition = |patterns: &[&[u8]]| patterns.iter().map(|cells| cells.iter().map(cell).collect()).collect();
-    named.iter().map(|(name, patterns)| (*name, partition(patterns))).collect()
+    ladder::rungs(height, width, vacancy).into_iter().map(|rung| rung.partition).collect()
 }
 
 impl super::Source for Source {
@@ -60,7 +41,7 @@ impl super::Source for Source {
             Some((_, word)) => usize::from(cell(word, height * width)?),
         };
         let partitions = partitions(height, width, vacancy);
-        let names: Vec<&str> = partitions.iter().map(|(name, _)| *name).collect();
+        let names: Vec<&str> = partitions.iter().map(|partition| &*partition.name).collect();
         let [which] = rest else {
             let names = if names.is_empty() { String::new() } else { format!("{}, or ", names.join(", ")) };
             let why = format!("one word belongs behind the board: {names}goal cells such as 1,2,3");
@@ -68,8 +49,8 @@ impl super::Source for Source {
                 .get(1)
                 .map_or_else(|| BadInput::line(&why), |word| word.fault(format!("is too much: {why}"))));
         };
-        let patterns = match partitions.iter().find(|(name, _)| *name == which.text) {
-            Some((_, patterns)) => patterns.clone(),
+        let patterns = match partitions.iter().find(|partition| partition.name == which.text) {
+            Some(partition) => partition.patterns.clone(),
             None => vec![cells(which, height * width, vacancy, &names)?],
         };
         let mut wanted: Vec<Pattern> = Vec::new();
