@@ -54,7 +54,8 @@ pub enum Command {
     Puzzles(Puzzles),
     /// Tables of large searches, kept on disk: build, list, verify, remove
     ///
-    /// They are in the folder of --cache-dir, else of the variable SALTUS_CACHE_DIR, else in $XDG_CACHE_HOME/saltus or ~/.cache/saltus.
+    /// They are in the folder of --cache-dir, else of the variable `SALTUS_CACHE_DIR`, else in `$XDG_CACHE_HOME/saltus` or
+    /// `~/.cache/saltus`.
     Tables(Tables),
     /// What the program does per second on this machine
     Bench(Bench),

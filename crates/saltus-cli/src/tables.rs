@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use saltus::catalog::tables::{self, Estimate, Fault, Presence, Table, Trouble};
+use saltus::catalog::tables::{self, Estimate, Fault, Presence, Summary, Table, Trouble};
 use saltus::limits::{Bytes, Stop};
 
 use crate::args::{Format, TablesCommand};
@@ -112,9 +112,7 @@ fn say_built(session: &mut Session, folder: &Path, table: &dyn Table, presence: 
         let mut record = Record::new(&mut session.out)?;
         record.text("table", &name)?;
         record.text("status", word)?;
-        record.number("entries", summary.entries)?;
-        record.number("bytes", summary.bytes)?;
-        record.text("checksum", &format!("{:08x}", summary.checksum))?;
+        numbers(&mut record, &summary)?;
         record.finish()?;
     } else {
         writeln!(session.out, "{name}: {words}, {} entries, {}", summary.entries, Bytes(summary.bytes))?;
@@ -148,33 +146,39 @@ fn list(session: &mut Session, folder: &Path) -> io::Result<Code> {
     let wide = names.iter().map(String::len).max().unwrap_or(0);
     for name in names {
         let summary = find(folder, &name).and_then(|table| table.summary(folder));
-        if session.format() == Format::Json {
+        say_listed(session, &name, wide, summary)?;
+    }
+    Ok(Code::OK)
+}
+
+fn say_listed(session: &mut Session, name: &str, wide: usize, summary: Result<Summary, Fault>) -> io::Result<()> {
+    match (session.format(), summary) {
+        (Format::Json, summary) => {
             let mut record = Record::new(&mut session.out)?;
-            record.text("table", &name)?;
+            record.text("table", name)?;
             match summary {
                 Ok(summary) => {
                     record.text("status", "ok")?;
-                    record.number("entries", summary.entries)?;
-                    record.number("bytes", summary.bytes)?;
-                    record.text("checksum", &format!("{:08x}", summary.checksum))?;
+                    numbers(&mut record, &summary)?;
                 }
                 Err(fault) => {
                     record.text("status", "unusable")?;
                     record.text("because", &why(&fault))?;
                 }
             }
-            record.finish()?;
-        } else {
-            match summary {
-                Ok(summary) => {
-                    let (entries, size) = (summary.entries, Bytes(summary.bytes).to_string());
-                    writeln!(session.out, "{name:<wide$}  {entries:>12} entries  {size:>10}  ok")?;
-                }
-                Err(fault) => writeln!(session.out, "{name:<wide$}  {}", why(&fault))?,
-            }
+            record.finish()
         }
+        (_, Ok(Summary { entries, bytes, .. })) => {
+            writeln!(session.out, "{name:<wide$}  {entries:>12} entries  {:>10}  ok", Bytes(bytes).to_string())
+        }
+        (_, Err(fault)) => writeln!(session.out, "{name:<wide$}  {}", why(&fault)),
     }
-    Ok(Code::OK)
+}
+
+fn numbers(record: &mut Record<'_>, summary: &Summary) -> io::Result<()> {
+    record.number("entries", summary.entries)?;
+    record.number("bytes", summary.bytes)?;
+    record.text("checksum", &format!("{:08x}", summary.checksum))
 }
 
 /// What is wrong with a file, without its name.
@@ -248,20 +252,11 @@ fn remove(session: &mut Session, folder: &Path, given: &[String]) -> io::Result<
         } else {
             Err(Fault { file: folder.join(name), trouble: Trouble::Missing })
         };
-        worst = worst.max(match removed {
+        let code = match removed {
             Err(fault) => say_fault(session, name, "failed", &fault)?,
-            Ok(()) => {
-                if session.format() == Format::Json {
-                    let mut record = Record::new(&mut session.out)?;
-                    record.text("table", name)?;
-                    record.text("status", "removed")?;
-                    record.finish()?;
-                } else {
-                    writeln!(session.out, "{name}: removed")?;
-                }
-                Code::OK
-            }
-        });
+            Ok(()) => say_removed(session, name)?,
+        };
+        worst = worst.max(code);
     }
     if given.is_empty()
         && folder.is_dir()
@@ -271,4 +266,16 @@ fn remove(session: &mut Session, folder: &Path, given: &[String]) -> io::Result<
         worst = worst.max(code(&fault));
     }
     Ok(worst)
+}
+
+fn say_removed(session: &mut Session, name: &str) -> io::Result<Code> {
+    if session.format() == Format::Json {
+        let mut record = Record::new(&mut session.out)?;
+        record.text("table", name)?;
+        record.text("status", "removed")?;
+        record.finish()?;
+    } else {
+        writeln!(session.out, "{name}: removed")?;
+    }
+    Ok(Code::OK)
 }

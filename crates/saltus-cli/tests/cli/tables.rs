@@ -129,8 +129,8 @@ fn the_folder_is_found_by_convention() {
     let place = |name: &str| folder.path().join(name);
     let asked = |set: &[(&str, &Path)], flag: Option<&Path>| {
         let mut command = saltus(["tables", "build", "tiles 3x3 1,2"]);
-        set.iter().for_each(|(name, value)| drop(command.env(name, value)));
-        flag.iter().for_each(|flag| drop(command.arg("--cache-dir").arg(flag)));
+        command.envs(set.iter().copied());
+        command.args(flag.iter().flat_map(|flag| [Path::new("--cache-dir"), flag]));
         finish(start(&mut command)).code
     };
     let (home, xdg, own, flag) = (place("home"), place("xdg"), place("own"), place("flag"));

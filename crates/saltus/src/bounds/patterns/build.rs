@@ -274,21 +274,21 @@ impl Source<'_> {
     /// Finds the next layer in some blocks; gives how many states it has there.
     fn grow(&self, share: &mut Share<'_>) -> u64 {
         let (orders, words) = (self.shape.orders, self.shape.orders.div_ceil(64));
-        let mut values = share.values.chunks_mut(orders);
-        let blocks =
-            share.next.chunks_mut(words).zip(share.visited.chunks_mut(words)).zip(share.halves.chunks_mut(words));
+        let Share { first, next, visited, halves, values, left, fresh } = share;
+        let mut values = values.chunks_mut(orders);
+        let blocks = next.chunks_mut(words).zip(visited.chunks_mut(words)).zip(halves.chunks_mut(words));
         let mut total = 0;
         for (at, ((next, visited), halves)) in blocks.enumerate() {
             let values = values.next().unwrap_or_default();
-            if std::mem::take(&mut share.fresh[at]) {
+            if std::mem::take(&mut fresh[at]) {
                 next.fill(0);
             }
-            if share.left[at] == 0 || !self.gather_all(share.first + at, next) {
+            if left[at] == 0 || !self.gather_all(first + at, next) {
                 continue;
             }
             let count = self.settle(next, visited, halves, values);
-            share.left[at] -= count;
-            share.fresh[at] = count > 0;
+            left[at] -= count;
+            fresh[at] = count > 0;
             total += u64::from(count);
         }
         total

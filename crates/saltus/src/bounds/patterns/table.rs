@@ -284,7 +284,7 @@ struct Low {
 
 fn low_bits(width: Width, payload: &[u8], first: usize, many: usize) -> Low {
     if width == Width::Four && first.is_multiple_of(2) && many.is_multiple_of(2) {
-        return low_bits_of(&payload[first / 2..][..many / 2]);
+        return low_bits_of(&payload[first / 2..first / 2 + many / 2]);
     }
     (0..many).fold(Low { odd: 0, none: 0 }, |low, at| match width.entry(payload, first + at) {
         None => Low { none: low.none | 1 << at, ..low },

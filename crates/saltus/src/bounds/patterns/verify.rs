@@ -70,7 +70,7 @@ pub fn verify(table: &Table, limits: &Limits<'_>) -> Result<Verified, Refusal> {
             }
             let found = proof.set(set, &mut room);
             let mut total = total.lock().expect("no panic");
-            total.add(found);
+            total.add(&found);
             limits.report("verifying a table", total.entries, Some(table.entries() as u64));
             drop(total);
             limits.spend(0, 0)?;
@@ -103,7 +103,7 @@ struct Found {
 }
 
 impl Found {
-    fn add(&mut self, other: Found) {
+    fn add(&mut self, other: &Found) {
         self.entries += other.entries;
         self.unreached += other.unreached;
         self.most = self.most.max(other.most);
@@ -115,7 +115,7 @@ impl Found {
     }
 
     fn break_law(&mut self, entry: u64, law: &'static str) {
-        self.add(Found { entries: 0, unreached: 0, most: 0, moves: 0, wrong: Some((entry, law)) });
+        self.add(&Found { entries: 0, unreached: 0, most: 0, moves: 0, wrong: Some((entry, law)) });
     }
 }
 
