@@ -283,7 +283,7 @@ impl Source<'_> {
             if std::mem::take(&mut fresh[at]) {
                 next.fill(0);
             }
-            if left[at] == 0 || !self.gather_all(first + at, next) {
+            if left[at] == 0 || !self.gather_all(*first + at, next) {
                 continue;
             }
             let count = self.settle(next, visited, halves, values);

@@ -206,7 +206,7 @@ mod tests {
             for vacancy in [0, cells - 1] {
                 let named = partitions(height, width, vacancy);
                 assert!(!named.is_empty());
-                for (name, patterns) in named {
+                for Partition { name, patterns, .. } in named {
                     let mut all: Vec<usize> = patterns.concat().iter().map(|&cell| cell.into()).collect();
                     all.push(vacancy);
                     all.sort_unstable();
