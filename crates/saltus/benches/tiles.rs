@@ -74,7 +74,7 @@ fn cold(instances: &[Listed], limits: &Limits<'_>) {
 
 /// How long tables take to build and to prepare.
 fn tables(limits: &Limits<'_>) {
-    let mut made = |name: &str, (height, width): (usize, usize), cells: &[&[u8]], most: f64| {
+    let made = |name: &str, (height, width): (usize, usize), cells: &[&[u8]], most: f64| {
         let begun = Instant::now();
         let mut entries = 0;
         for cells in cells {

@@ -7,6 +7,8 @@ use std::collections::{HashMap, VecDeque};
 
 use common::{arrangements, sizes_of_boards};
 use saltus::catalog::{self, CannotCertify};
+use saltus::closed::tiles::position::Position;
+use saltus::engines::tiles::{self, Setting, ladder};
 use saltus::kit::Random;
 use saltus::limits::Limits;
 use saltus::puzzles::tiles::{Goal, Instance};
@@ -247,4 +249,266 @@ fn boards_beyond_the_keys_have_weaker_certificates() {
         }
         Err(why) => assert_eq!(why, CannotCertify::NoAnswer),
     }
+}
+
+/// A certificate taken apart.
+#[derive(Clone)]
+struct Parts {
+    puzzle: String,
+    claim: String,
+    by: String,
+    blocks: Vec<(String, Vec<u8>)>,
+}
+
+impl Parts {
+    fn of(bytes: &[u8]) -> Self {
+        let mut rest = bytes;
+        let mut line = || {
+            let end = rest.iter().position(|&byte| byte == b'\n').expect("a line");
+            let line = String::from_utf8(rest[..end].to_vec()).expect("ASCII");
+            rest = &rest[end + 1..];
+            // A block's payload has its length in the line before it.
+            let length = line.strip_prefix("block ").map(|block| block.split(' ').nth(1).expect("a length"));
+            let length = length.map(|length| length.parse::<usize>().expect("a number"));
+            let payload = length.map(|length| rest[..length].to_vec());
+            rest = &rest[length.map_or(0, |length| length + 1)..];
+            (line, payload)
+        };
+        let mut word = |name: &str| line().0.strip_prefix(name).expect("its line").to_owned();
+        assert_eq!(word("saltus certificate "), "1");
+        let (puzzle, claim, by) = (word("puzzle "), word("claim "), word("by "));
+        let mut blocks = Vec::new();
+        while let (header, Some(payload)) = line() {
+            blocks.push((header.split(' ').nth(1).expect("a name").to_owned(), payload));
+        }
+        Parts { puzzle, claim, by, blocks }
+    }
+
+    fn bytes(&self) -> Vec<u8> {
+        let Parts { puzzle, claim, by, blocks } = self;
+        let mut bytes = format!("saltus certificate 1\npuzzle {puzzle}\nclaim {claim}\nby {by}\n").into_bytes();
+        for (name, payload) in blocks {
+            bytes.extend(format!("block {name} {} {:08x}\n", payload.len(), crc32fast::hash(payload)).bytes());
+            bytes.extend(payload);
+            bytes.push(b'\n');
+        }
+        bytes.extend(b"end\n");
+        bytes
+    }
+
+    /// The lower bound alone, or another one by the same evidence.
+    fn at_least(&self, moves: u32) -> Self {
+        let mut parts = self.clone();
+        parts.claim = format!("at-least {moves}");
+        parts.blocks.retain(|(name, _)| name != "moves");
+        parts
+    }
+
+    fn length(&self) -> u32 {
+        self.claim.strip_prefix("optimal ").and_then(|length| length.parse().ok()).expect("an optimal play")
+    }
+
+    fn block(&self, name: &str) -> &[u8] {
+        &self.blocks.iter().find(|(other, _)| other == name).expect("the block").1
+    }
+
+    fn with(&self, name: &str, payload: Vec<u8>) -> Self {
+        let mut parts = self.clone();
+        parts.blocks.iter_mut().find(|(other, _)| other == name).expect("the block").1 = payload;
+        parts
+    }
+
+    fn is_verified(&self) -> bool {
+        matches!(checked(&self.bytes()), Checked::Verified(_))
+    }
+
+    fn is_refuted(&self) -> bool {
+        matches!(checked(&self.bytes()), Checked::Refuted(_))
+    }
+}
+
+/// A goal, and a board so many random moves away; no move turns back.
+fn walked(height: usize, width: usize, goal: Vec<u32>, moves: usize, random: &mut Random) -> Instance {
+    let (mut start, mut last) = (goal.clone(), usize::MAX);
+    for _ in 0..moves {
+        let gap = start.iter().position(|&tile| tile == 0).expect("a vacancy");
+        let near = |other: &usize| (other / width).abs_diff(gap / width) + (other % width).abs_diff(gap % width) == 1;
+        let ways: Vec<usize> = (0..start.len()).filter(near).filter(|&other| other != last).collect();
+        start.swap(gap, ways[random.below(ways.len())]);
+        last = gap;
+    }
+    Instance::new(height, width, start, goal)
+}
+
+/// A goal in no order with the vacancy on this cell.
+fn mixed(cells: u32, gap: usize, random: &mut Random) -> Vec<u32> {
+    let mut goal: Vec<u32> = (1..cells).collect();
+    random.shuffle(&mut goal);
+    goal.insert(gap, 0);
+    goal
+}
+
+/// Its certificate is accepted, and the same evidence does not prove more.
+fn proves_no_more(instance: &Instance, evidence: Evidence) -> Parts {
+    let bytes = certificate(instance, Some(evidence));
+    is_accepted(instance, &bytes);
+    let parts = Parts::of(&bytes);
+    assert_eq!((parts.bytes(), &parts.by), (bytes, &evidence.to_string()));
+    let length = parts.length();
+    assert!(parts.at_least(length).is_verified(), "{instance}");
+    assert!(parts.at_least(length + 2).is_refuted(), "{instance}");
+    parts
+}
+
+/// The bytes of each entry of a block `set` as numbers: the step from the key before, and g.
+fn entries(payload: &[u8]) -> Vec<(u128, u128)> {
+    let (mut numbers, mut shift, mut number) = (Vec::new(), 0, 0);
+    for byte in payload {
+        number |= u128::from(byte & 127) << shift;
+        shift += 7;
+        if byte & 128 == 0 {
+            numbers.push(number);
+            (number, shift) = (0, 0);
+        }
+    }
+    numbers.chunks(2).map(|pair| (pair[0], pair[1])).collect()
+}
+
+fn leb128(entries: &[(u128, u128)]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    for mut number in entries.iter().flat_map(|(step, g)| [*step, *g]) {
+        while number > 127 {
+            bytes.push(number as u8 | 128);
+            number >>= 7;
+        }
+        bytes.push(number as u8);
+    }
+    bytes
+}
+
+/// Without an entry the set is left; with a g that is too small or too large it does not begin, or does not go on, as it must.
+fn every_entry_counts(parts: &Parts) {
+    let all = entries(parts.block("set"));
+    assert_eq!(leb128(&all), parts.block("set"));
+    for place in (0..all.len()).step_by(all.len() / 3 + 1) {
+        let mut fewer = all.clone();
+        let (step, g) = fewer.remove(place);
+        if let Some(next) = fewer.get_mut(place) {
+            next.0 += step;
+        }
+        assert!(parts.with("set", leb128(&fewer)).is_refuted(), "{}: without entry {place}", parts.puzzle);
+        let mut later = all.clone();
+        later[place].1 = g + 1;
+        assert!(parts.with("set", leb128(&later)).is_refuted(), "{}: entry {place} is late", parts.puzzle);
+    }
+}
+
+/// 4x4 alone takes tables of some size.
+#[test]
+fn sets_with_tables() {
+    let (mut random, mut seen) = (Random::new(5), 0);
+    for (height, width, gap, moves) in [(4, 4, 0, 40), (3, 4, 11, 60), (3, 4, 6, 30), (2, 6, 11, 60), (2, 6, 8, 35)] {
+        let cells = height * width;
+        let goal = match gap {
+            0 => Goal::BlankFirst.cells(cells),
+            11 => Goal::BlankLast.cells(cells),
+            _ => mixed(cells as u32, gap, &mut random),
+        };
+        let instance = walked(height, width, goal, moves, &mut random);
+        let parts = proves_no_more(&instance, Evidence::ClosedSet("patterns"));
+        if cells < 16 {
+            every_entry_counts(&parts);
+        }
+        seen += entries(parts.block("set")).len();
+    }
+    assert!(seen > 100, "{seen}");
+}
+
+/// Other tables than the checker's own.
+#[test]
+fn tables_are_not_believed() {
+    let mut random = Random::new(6);
+    let instance = walked(2, 6, Goal::BlankLast.cells(12), 30, &mut random);
+    let parts = proves_no_more(&instance, Evidence::ClosedSet("patterns"));
+    let text = String::from_utf8(parts.block("tables").to_vec()).expect("ASCII");
+    let last = text.trim_end().len() - 1;
+    let digit = if text.as_bytes()[last] == b'0' { '1' } else { '0' };
+    let mut wrong = text.clone();
+    wrong.replace_range(last..=last, &digit.to_string());
+    let twice = text.lines().next().map(|view| format!("{view} {}", &view[5..])).expect("a view");
+    for tables in [wrong, text.replacen(text.lines().next().expect("a view"), &twice, 1), String::new()] {
+        assert!(parts.with("tables", tables.clone().into_bytes()).is_refuted(), "{tables}");
+    }
+}
+
+/// Every change of one number of a block `transcript`.
+fn every_count_counts(parts: &Parts) {
+    let text = String::from_utf8(parts.block("transcript").to_vec()).expect("ASCII");
+    let lines: Vec<&str> = text.lines().collect();
+    // The threshold is for `proves_no_more`; more words and other depths may by chance give the same counts.
+    for place in (3..lines.len()).step_by(lines.len() / 3 + 1) {
+        let mut words = lines[place].split(' ');
+        let (name, count) = (words.next().expect("a name"), words.next().expect("a count"));
+        let count: u64 = count.parse().expect("a number");
+        for other in [Some(count + 1), count.checked_sub(1)].into_iter().flatten() {
+            let mut changed = lines.clone();
+            let line = [&[name, &other.to_string()], &words.clone().collect::<Vec<_>>()[..]].concat().join(" ");
+            changed[place] = &line;
+            let changed = parts.with("transcript", (changed.join("\n") + "\n").into_bytes());
+            assert!(changed.is_refuted(), "{}: {line} for {}", parts.puzzle, lines[place]);
+        }
+        if name == "below" {
+            let mut fewer = lines.clone();
+            fewer.remove(place);
+            let fewer = parts.with("transcript", (fewer.join("\n") + "\n").into_bytes());
+            assert!(fewer.is_refuted(), "{}: without {}", parts.puzzle, lines[place]);
+        }
+    }
+    let threshold: u32 = lines[1].strip_prefix("threshold ").and_then(|number| number.parse().ok()).expect("a number");
+    let raised = text.replacen(lines[1], &format!("threshold {}", threshold + 2), 1);
+    assert!(parts.with("transcript", raised.into_bytes()).at_least(threshold + 4).is_refuted(), "{}", parts.puzzle);
+}
+
+#[test]
+fn transcripts() {
+    let (mut random, mut counted) = (Random::new(7), 0);
+    for (height, width, gap, moves) in [(5, 5, 24, 30), (4, 5, 0, 40), (5, 4, 9, 40)] {
+        let cells = height * width;
+        let goal = match gap {
+            0 => Goal::BlankFirst.cells(cells),
+            _ => mixed(cells as u32, gap, &mut random),
+        };
+        let instance = walked(height, width, goal, moves, &mut random);
+        let parts = proves_no_more(&instance, Evidence::Transcript);
+        if parts.block("transcript").split(|&byte| byte == b'\n').count() > 5 {
+            counted += 1;
+            every_count_counts(&parts);
+        }
+    }
+    assert!(counted > 1, "{counted} transcripts with nodes");
+}
+
+/// With the small tables of the first rung and all patience: an iteration that is cut into thousands of subtrees.
+#[test]
+fn a_cut_transcript() {
+    let line = "tiles 4x4 13 11 4 12 1 8 9 15 6 5 14 2 7 3 10 0 to blank-first";
+    let instance = saltus::puzzles::tiles::read(line).expect("an instance");
+    let subject = catalog::parse(line).expect("an instance");
+    let position = Position::new(&instance).expect("different tiles");
+    let limits = Limits::default();
+    let small = ladder::rungs(4, 4, 0).swap_remove(0).partition;
+    let (views, words) = (small.views(4, 4, 0, &limits).expect("no limit"), ladder::words(4, 4, ladder::LONGEST_WORD));
+    let setting = Setting { views: &views, words: &words, from: 0, patience: u64::MAX };
+    let searched = tiles::solve(&position.homes, setting, &limits, &mut |_| ()).expect("no limit");
+    let mut verdict = subject.solve(&limits);
+    (verdict.evidence, verdict.transcript) = (Evidence::Transcript, searched.transcript);
+    let mut bytes = Vec::new();
+    let certificate = subject.certificate(&verdict, &limits).expect("an answer with a transcript");
+    certificate.write(&mut bytes).expect("memory takes all");
+    is_accepted(&instance, &bytes);
+    let parts = Parts::of(&bytes);
+    let lines = parts.block("transcript").split(|&byte| byte == b'\n').count();
+    assert!(lines > 1_000, "{lines} lines");
+    assert!(parts.at_least(parts.length() + 2).is_refuted());
+    every_count_counts(&parts);
 }

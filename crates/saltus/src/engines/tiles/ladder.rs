@@ -21,7 +21,7 @@ pub const LONGEST_WORD: usize = 12;
 /// Tiles shared out among patterns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Partition {
-    /// The sizes, largest first: `6-6-3`.
+    /// The sizes in the order of the patterns: `6-6-3`.
     pub name: String,
     /// The goal cells of each pattern.
     pub patterns: Vec<Vec<u8>>,
@@ -46,9 +46,7 @@ pub fn serves(height: usize, width: usize) -> bool {
 /// The partitions of a board by quality, with the vacancy's goal cell.
 pub fn rungs(height: usize, width: usize, vacancy: usize) -> Vec<Rung> {
     let rung = |patterns: Vec<Vec<u8>>, reflected, patience| {
-        let mut sizes: Vec<usize> = patterns.iter().map(Vec::len).collect();
-        sizes.sort_unstable_by(|a, b| b.cmp(a));
-        let name = sizes.iter().map(ToString::to_string).collect::<Vec<_>>().join("-");
+        let name = patterns.iter().map(|cells| cells.len().to_string()).collect::<Vec<_>>().join("-");
         let reflected = reflected && reflection(height, width, vacancy).is_some();
         Rung { partition: Partition { name, patterns, reflected }, patience }
     };
@@ -62,7 +60,7 @@ pub fn rungs(height: usize, width: usize, vacancy: usize) -> Vec<Rung> {
                 return vec![
                     rung(placed(&[&[0, 1, 4, 5], &[2, 3, 6, 7], &[8, 9, 12, 13], &[10, 11, 14]]), false, 1 << 18),
                     rung(placed(&[&[0, 4, 5, 8, 9, 12], &[6, 7, 10, 11, 13, 14], &[1, 2, 3]]), true, 1 << 31),
-                    rung(placed(&[&[0, 1, 2, 3, 4, 5, 6, 7], &[8, 9, 10, 11, 12, 13, 14]]), true, u64::MAX),
+                    rung(placed(&[&[8, 9, 10, 11, 12, 13, 14], &[0, 1, 2, 3, 4, 5, 6, 7]]), true, u64::MAX),
                 ];
             }
             (5, 5) => {

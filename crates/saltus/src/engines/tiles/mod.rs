@@ -19,6 +19,8 @@ mod dive;
 pub mod ladder;
 mod narrow;
 mod parallel;
+#[cfg(test)]
+mod tests;
 pub mod views;
 mod wide;
 
