@@ -34,7 +34,6 @@ fn faults_name_the_place_and_the_rule() {
         ("tiles 2x2x2 0", "column 7", "not a size HxW"),
         ("tiles 02x2 0", "column 7", "not a size HxW"),
         ("tiles 0x4", "column 7", "no cells"),
-        ("tiles 2x2", "column 7", "has 4 cells, but 0 are given"),
         ("tiles 2x2 1 2 3", "column 7", "has 4 cells, but 3 are given"),
         ("tiles 2x2 1 2 3 0 4", "column 19", "has 4 cells, but 5 are given"),
         ("tiles 99999999999999999999x9 1", "column 7", "but 1 are given"),

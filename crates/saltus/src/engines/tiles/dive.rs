@@ -181,8 +181,7 @@ impl<'a> Gauge<'a> {
     const PAUSE: u64 = 1 << 16;
 
     pub(super) fn new(shared: &'a Shared<'a>) -> Self {
-        let next = Self::PAUSE.min(shared.limits.nodes);
-        Gauge { shared, subtree: 0, expanded: 0, told: 0, next, walk: Vec::new(), halted: false }
+        Gauge { shared, subtree: 0, expanded: 0, told: 0, next: 0, walk: Vec::new(), halted: false }
     }
 
     fn begin(&mut self, subtree: usize) {
@@ -191,7 +190,7 @@ impl<'a> Gauge<'a> {
         self.halted = false;
         self.expanded = 0;
         self.told = 0;
-        self.next = Self::PAUSE;
+        self.next = Self::PAUSE.min(self.shared.limits.nodes.saturating_add(1));
     }
 
     fn end(&mut self, found: bool) -> Dived {

@@ -84,8 +84,9 @@ pub fn rungs(height: usize, width: usize, vacancy: usize) -> Vec<Rung> {
         (1..=6).rev().find(fits).unwrap_or(1)
     };
     let mut rungs = vec![rung(strips(height, width, vacancy, most(1 << 20)), false, 1 << 19)];
-    if most(1 << 28) > most(1 << 20) {
-        rungs.push(rung(strips(height, width, vacancy, most(1 << 28)), true, u64::MAX));
+    let larger = rung(strips(height, width, vacancy, most(1 << 28)), true, u64::MAX);
+    if larger.partition != rungs[0].partition {
+        rungs.push(larger);
     }
     rungs.last_mut().expect("a rung").patience = u64::MAX;
     rungs
@@ -97,7 +98,8 @@ fn strips(height: usize, width: usize, vacancy: usize, most: usize) -> Vec<Vec<u
         .map(|number| if width >= height { number % height * width + number / height } else { number });
     let cells: Vec<u8> = cells.filter(|&cell| cell != vacancy).map(|cell| cell as u8).collect();
     let parts = cells.len().div_ceil(most);
-    (0..parts).map(|part| cells[part * cells.len() / parts..(part + 1) * cells.len() / parts].to_vec()).collect()
+    let cut = |part: usize| (part * cells.len()).div_ceil(parts);
+    (0..parts).map(|part| cells[cut(part)..cut(part + 1)].to_vec()).collect()
 }
 
 /// A symmetry that takes the vacancy's goal cell to the last cell.

@@ -129,7 +129,9 @@ impl<'a, E: Engine<'a>, F: Fn() -> E + Sync> Deepening<'_, 'a, F> {
         let mut engine = (self.engine)();
         // A play has the parity of the vacancy's way home, and so have all bounds.
         let mut threshold = bound.max(self.setting.from + (self.setting.from + bound) % 2);
-        let (mut transcript, mut expanded, mut last) = (None, 0, 0);
+        // What another search has left is long.
+        let mut last = if threshold > bound { u64::MAX } else { 0 };
+        let (mut transcript, mut expanded) = (None, 0);
         loop {
             let cut = last > parallel::MOST_WHOLE;
             let depth = if cut { parallel::depth(&mut engine, threshold) } else { 0 };

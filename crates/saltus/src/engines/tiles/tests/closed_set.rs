@@ -1,6 +1,6 @@
 //! The closed set against that of the generic search.
 
-use super::super::closed_set::below;
+use super::super::closed_set::{below, pack};
 use super::super::views::Views;
 use super::super::{End, Setting, ladder, solve};
 use super::{Make, Size, views, walked};
@@ -36,7 +36,7 @@ fn agrees(position: &[u8], views: &Views, cost: u32) -> usize {
     let goal: Vec<u8> = (0..(height * width) as u8).collect();
     let puzzle = Tiles::new(height, width, &labels(position, vacancy), &labels(&goal, vacancy));
     let slow = closed_set::below(&puzzle, &Slow(views), Some(cost), &Limits::default()).expect("no limit");
-    let mut slow: Vec<(Vec<u8>, u32)> = slow.iter().map(|(state, g)| (homes(state, vacancy), *g)).collect();
+    let mut slow: Vec<(u64, u32)> = slow.iter().map(|(state, g)| (pack(&homes(state, vacancy)), *g)).collect();
     let mut fast = below(position, views, cost, &Limits::default()).expect("no limit");
     slow.sort_unstable();
     fast.sort_unstable();

@@ -264,7 +264,7 @@ fn budget_agrees<const LANE: usize>(moves: u32, bounds: [u32; 2]) {
     let budget = Budget::<LANE>::new(moves, bounds);
     assert_eq!(budget.is_spent(), moves == 0);
     for lower in (0..4).filter(|_| moves > 0).map(|set| [set & 1, set >> 1]) {
-        let next = [0, 1].map(|view| bounds[view] as i64 + 1 - 2 * lower[view] as i64);
+        let next = [0, 1].map(|view| i64::from(bounds[view]) + 1 - 2 * i64::from(lower[view] == 1));
         // A bound of 0 cannot fall.
         if next.iter().all(|&bound| bound >= 0) {
             let within = next.iter().all(|&bound| bound < i64::from(moves));
@@ -360,7 +360,7 @@ fn limits_are_kept() {
         let Halted { stop, lower, expanded } =
             solve(&position, case.setting(), &limits, &mut |_| ()).expect_err("more nodes than that");
         assert_eq!(stop, Stop::Nodes);
-        assert!(lower > bound && (lower - bound) % 2 == 0 && expanded > 100_000, "{lower} {expanded}");
+        assert!(lower > bound && (lower - bound).is_multiple_of(2) && expanded > 100_000, "{lower} {expanded}");
         assert!(expanded < 100_000 + 3 * 70_000, "{expanded}");
     }
     let cancel = AtomicBool::new(true);
