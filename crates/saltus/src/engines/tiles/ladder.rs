@@ -120,13 +120,12 @@ impl Partition {
     pub fn views(&self, height: usize, width: usize, vacancy: usize, limits: &Limits<'_>) -> Result<Views, Stop> {
         let patterns: Vec<Pattern> =
             self.patterns.iter().map(|cells| Pattern::new(height, width, vacancy, cells)).collect();
-        // Boards of 16 cells want all tables of a view the same way round.
+        // Boards of 16 cells want all tables of a view the way the board lies.
         let own_tables = height * width == 16;
         let parts = patterns.iter().map(|pattern| {
             let numbering = if pattern.tiles() > 6 { Numbering::Falling } else { Numbering::Words };
             let (table, map) = if own_tables && numbering == Numbering::Words {
-                let map = to_last_corner(height, width, vacancy).unwrap_or_else(|| Symmetry::identity(height, width));
-                (pattern.image(&map), map)
+                (pattern.clone(), Symmetry::identity(height, width))
             } else {
                 pattern.canonical()
             };

@@ -105,9 +105,12 @@ fn with_rows<R: Row + Sync>(
             .run(views.bound(position))
         };
     }
+    let straight = views.width == 4 && narrow::is_straight(views);
     match (narrow::suits(views), wide::is_falling(views), views.list.len()) {
-        (true, _, 1) => with_engine!(Narrow<'_, R, 1>),
-        (true, _, _) => with_engine!(Narrow<'_, R, 2>),
+        (true, _, 1) if straight => with_engine!(Narrow<'_, R, 1, 4>),
+        (true, _, _) if straight => with_engine!(Narrow<'_, R, 2, 4>),
+        (true, _, 1) => with_engine!(Narrow<'_, R, 1, 0>),
+        (true, _, _) => with_engine!(Narrow<'_, R, 2, 0>),
         (false, false, 1) => with_engine!(Wide<'_, R, 1, false>),
         (false, false, _) => with_engine!(Wide<'_, R, 2, false>),
         (false, true, 1) => with_engine!(Wide<'_, R, 1, true>),

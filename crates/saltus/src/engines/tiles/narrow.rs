@@ -6,6 +6,7 @@
 use super::dive::{Budget, Engine, Gauge, Node, Shared};
 use super::views::{View, Views};
 use crate::bounds::patterns::slopes::Numbering;
+use crate::bounds::patterns::symmetry::Symmetry;
 use crate::closed::tiles::words::Row;
 
 /// What a view knows of a tile.
@@ -18,7 +19,10 @@ struct Tile<'a> {
 }
 
 /// See the [module](self).
-pub(super) struct Narrow<'a, R, const VIEWS: usize> {
+///
+/// With WIDTH other than 0 the first view lies as the board does, which has so many columns: what depends on directions is then known to the
+/// compiler.
+pub(super) struct Narrow<'a, R, const VIEWS: usize, const WIDTH: usize> {
     rows: &'a [R],
     start: u32,
     position: [u8; 16],
@@ -71,26 +75,26 @@ pub(super) fn suits(views: &Views) -> bool {
     views.height * views.width == 16 && views.list.len() <= 2 && views.list.iter().all(simple)
 }
 
-impl<'a, R: Row, const VIEWS: usize> Narrow<'a, R, VIEWS> {
+/// Whether the first view lies as the board does.
+pub(super) fn is_straight(views: &Views) -> bool {
+    views.list[0].parts.iter().all(|part| part.map == Symmetry::identity(views.height, views.width))
+}
+
+impl<'a, R: Row, const VIEWS: usize, const WIDTH: usize> Narrow<'a, R, VIEWS, WIDTH> {
     pub(super) fn new(position: &[u8], views: &'a Views, rows: &'a [R], start: u32, shared: &'a Shared<'a>) -> Self {
         let width = views.width as u32;
         let map = |view: usize| &views.list[view].parts[0].map;
         let numbers = shifts(&views.list[0]).map(|shift| shift / 4);
         let deltas = std::array::from_fn(|view| {
-            // The tile goes against the vacancy, in the table's directions.
-            std::array::from_fn(|direction| match map(view).direction(direction) {
-                0 => 1,
-                1 => 1u64.wrapping_neg(),
-                2 => u64::from(width),
-                _ => u64::from(width).wrapping_neg(),
-            })
+            let deltas = deltas(u64::from(width));
+            [0, 1, 2, 3].map(|direction| deltas[map(view).direction(direction)])
         });
         Narrow {
             rows,
             start,
             position: position.try_into().expect("16 cells"),
             goal: views.vacancy as u8,
-            ways: [4u32.wrapping_neg(), 4, (4 * width).wrapping_neg(), 4 * width],
+            ways: ways(width),
             numbers,
             tiles: std::array::from_fn(|view| by_number(&numbers, &tiles(&views.list[view]))),
             shifts: std::array::from_fn(|view| by_number(&numbers, &shifts(&views.list[view]))),
@@ -132,7 +136,34 @@ fn by_number<T: Copy>(numbers: &[u8; 16], by_home: &[T; 16]) -> [T; 16] {
     sorted
 }
 
-impl<'a, R: Row, const VIEWS: usize> Engine<'a> for Narrow<'a, R, VIEWS> {
+/// Four times the cells from one direction to the next.
+const fn ways(width: u32) -> [u32; 4] {
+    [4u32.wrapping_neg(), 4, (4 * width).wrapping_neg(), 4 * width]
+}
+
+/// What the cell of a tile changes by when the vacancy goes in a direction: the tile goes against it.
+const fn deltas(width: u64) -> [u64; 4] {
+    [1, 1u64.wrapping_neg(), width, width.wrapping_neg()]
+}
+
+impl<R, const VIEWS: usize, const WIDTH: usize> Narrow<'_, R, VIEWS, WIDTH> {
+    #[inline(always)]
+    fn way(&self, direction: usize) -> u32 {
+        if WIDTH > 0 { (const { ways(WIDTH as u32) })[direction] } else { self.ways[direction] }
+    }
+
+    #[inline(always)]
+    fn direction(&self, view: usize, direction: usize) -> u32 {
+        if WIDTH > 0 && view == 0 { direction as u32 } else { self.directions[view][direction] }
+    }
+
+    #[inline(always)]
+    fn delta(&self, view: usize, direction: usize) -> u64 {
+        if WIDTH > 0 && view == 0 { (const { deltas(WIDTH as u64) })[direction] } else { self.deltas[view][direction] }
+    }
+}
+
+impl<'a, R: Row, const VIEWS: usize, const WIDTH: usize> Engine<'a> for Narrow<'a, R, VIEWS, WIDTH> {
     /// The tile on each cell, nothing on the vacancy; and the rest.
     type First = (u64, Rest);
     /// The cells and the slopes of the tiles, in the first view.
@@ -177,7 +208,7 @@ impl<'a, R: Row, const VIEWS: usize> Engine<'a> for Narrow<'a, R, VIEWS> {
         direction: usize,
         state: u32,
     ) -> Option<(Node<'a, Self>, ())> {
-        let from = rest.vacancy().wrapping_add(self.ways[direction]) & 63;
+        let from = rest.vacancy().wrapping_add(self.way(direction)) & 63;
         let number = board >> from & 15;
         let mut views = [first, second];
         let shift = |view: usize| match view {
@@ -185,12 +216,12 @@ impl<'a, R: Row, const VIEWS: usize> Engine<'a> for Narrow<'a, R, VIEWS> {
             _ => u32::from(self.shifts[view][number as usize]),
         };
         let lower: [u64; VIEWS] =
-            std::array::from_fn(|view| views[view].1 >> ((shift(view) + self.directions[view][direction]) & 63) & 1);
+            std::array::from_fn(|view| views[view].1 >> ((shift(view) + self.direction(view, direction)) & 63) & 1);
         let budget = rest.budget().after(lower)?;
         for view in 0..VIEWS {
             let Tile { table, field, mask } = self.tiles[view][number as usize];
             let (cells, slopes) = &mut views[view];
-            *cells = cells.wrapping_add(self.deltas[view][direction] << (shift(view) & 63));
+            *cells = cells.wrapping_add(self.delta(view, direction) << (shift(view) & 63));
             let word = table[(*cells >> (field & 63)) as usize & mask as usize];
             *slopes = *slopes & !(u64::from(mask) << (field & 63)) | u64::from(word) << (field & 63);
         }

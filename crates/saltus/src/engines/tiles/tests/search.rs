@@ -138,9 +138,15 @@ fn agrees_on(kind: Kind, case: &Case<'_>, threads: usize) {
             engine_agrees(&|| <$engine>::new(position, views, rows, start, &shared), &shared, case)
         };
     }
+    if kind == Kind::Narrow && views.width == 4 && narrow::is_straight(views) {
+        match views.list.len() {
+            1 => with_engine!(Narrow<'_, _, 1, 4>),
+            _ => with_engine!(Narrow<'_, _, 2, 4>),
+        }
+    }
     match (kind, views.list.len()) {
-        (Kind::Narrow, 1) => with_engine!(Narrow<'_, _, 1>),
-        (Kind::Narrow, _) => with_engine!(Narrow<'_, _, 2>),
+        (Kind::Narrow, 1) => with_engine!(Narrow<'_, _, 1, 0>),
+        (Kind::Narrow, _) => with_engine!(Narrow<'_, _, 2, 0>),
         (Kind::Wide, 1) => with_engine!(Wide<'_, _, 1, false>),
         (Kind::Wide, _) => with_engine!(Wide<'_, _, 2, false>),
         (Kind::Falling, 1) => with_engine!(Wide<'_, _, 1, true>),
@@ -302,10 +308,10 @@ fn cuts_are_deep_enough() {
         let (words, position) = (ladder::words(4, 4, longest), walked(size, moves, random));
         let Rows::Narrow(rows) = words.rows() else { panic!("few states") };
         let (start, shared) = (words.start(views.vacancy_of(&position) as u32), Shared::new(&limits));
-        let mut engine = Narrow::<_, 1>::new(&position, &views, rows, start, &shared);
+        let mut engine = Narrow::<_, 1, 0>::new(&position, &views, rows, start, &shared);
         let threshold = views.bound(&position) + more;
         let count = |depth| {
-            parallel::cut(&mut Narrow::<_, 1>::new(&position, &views, rows, start, &shared), threshold, depth)
+            parallel::cut(&mut Narrow::<_, 1, 0>::new(&position, &views, rows, start, &shared), threshold, depth)
                 .walks
                 .len()
         };
