@@ -82,12 +82,16 @@ pub struct Common {
     #[arg(long, value_name = "TIME", global = true)]
     pub timeout: Option<Seconds>,
     /// Use no more memory than this, e.g. 500M, 16G
+    ///
+    /// The puzzles of a batch that are answered at once share it; one that needs more than its share waits until it can have all.
     #[arg(long, value_name = "SIZE", default_value = "4G", global = true)]
     pub memory_limit: Size,
-    /// Expand no more positions than this
+    /// Expand no more positions than this, for each puzzle
     #[arg(long, value_name = "N", global = true)]
     pub node_limit: Option<u64>,
     /// Threads; answers do not depend on it [default: all cores]
+    ///
+    /// Each takes a puzzle of a batch; a puzzle alone is shared out among them.
     #[arg(long, value_name = "N", global = true)]
     pub threads: Option<std::num::NonZeroUsize>,
     /// The folder of tables that are kept on disk [default: `SALTUS_CACHE_DIR`, else the user's cache folder]

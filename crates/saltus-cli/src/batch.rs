@@ -1,59 +1,196 @@
 //! Where puzzles come from: the command line, or a file with one a line, or lists of boards. A bad line does not end a
 //! batch.
+//!
+//! The puzzles of a batch are answered side by side, and their answers written in order. What is written may be far longer than what
+//! was found (the moves of a play that a formula gives), so finding is shared out and writing is not: a command comes in these two parts.
 
-use std::borrow::Cow;
-use std::io::{self, BufRead, Write};
+mod held;
+mod pending;
+mod reading;
+mod workers;
+
+use std::io::{self, Write};
+use std::panic;
 use std::path::Path;
+use std::time::Duration;
 
 use saltus::catalog::{self, Subject};
-use saltus::limits::Bytes;
+use saltus::limits::{Bytes, Limits};
 use saltus::notation::BadInput;
 use saltus::puzzles::tiles::Goal;
-use saltus::puzzles::tiles::formats::{Form, Listed, Reader};
+use saltus::puzzles::tiles::formats::{Form, Reader};
 
 use crate::args::{Format, InputFormat, Lists, NamedGoal, Puzzle};
 use crate::exit::Code;
-use crate::input::{self, Line};
+use crate::input;
 use crate::record::Record;
 use crate::{Session, signals};
+use held::Held;
+use pending::Next;
+use reading::{Failure, Source};
+use workers::{Answered, Workers, seeded};
 
-/// Answers a puzzle.
-type Answer<'a> = &'a mut dyn FnMut(&mut Session, &dyn Subject) -> io::Result<Code>;
-
-/// Answers one puzzle or each of a batch; the largest exit code counts.
+/// Answers one puzzle or each of a batch; the largest exit code counts. `find` does the work, in any thread; `write` tells what was found, in the
+/// order of the lines.
 ///
 /// # Errors
 /// When writing fails.
-pub fn each(
+pub fn each<T: Held>(
+    session: &mut Session,
+    puzzle: &Puzzle,
+    find: impl Fn(&dyn Subject, &Limits<'_>) -> T + Send + Sync + 'static,
+    write: impl FnMut(&mut Session, &dyn Subject, T) -> io::Result<Code>,
+) -> io::Result<Code> {
+    each_announced(session, puzzle, |_, _| (), find, write)
+}
+
+/// The same; `announce` says what is to be known before it begins. In a batch that comes when it is the line's turn.
+///
+/// # Errors
+/// When writing fails.
+pub fn each_announced<T: Held>(
+    session: &mut Session,
+    puzzle: &Puzzle,
+    announce: impl Fn(&Session, &dyn Subject),
+    find: impl Fn(&dyn Subject, &Limits<'_>) -> T + Send + Sync + 'static,
+    mut write: impl FnMut(&mut Session, &dyn Subject, T) -> io::Result<Code>,
+) -> io::Result<Code> {
+    let Some(file) = &puzzle.batch else {
+        return one(session, puzzle, |session, subject| {
+            announce(session, subject);
+            let found = find(subject, &session.budget.limits());
+            session.clear_progress();
+            write(session, subject, found)
+        });
+    };
+    batch(session, file, &puzzle.lists, find, |session, subject, found| {
+        announce(session, subject);
+        write(session, subject, found)
+    })
+}
+
+/// Answers one puzzle or each of a batch, one at a time: what costs time is writing, or has all the memory to itself.
+///
+/// # Errors
+/// When writing fails.
+pub fn in_turn(
     session: &mut Session,
     puzzle: &Puzzle,
     mut answer: impl FnMut(&mut Session, &dyn Subject) -> io::Result<Code>,
 ) -> io::Result<Code> {
-    match &puzzle.batch {
-        None if puzzle.lists.input_format != InputFormat::Notation => {
-            session.complain("--input-format goes with --in FILE");
-            Ok(Code::USAGE)
-        }
-        None => match line_of(&puzzle.words, session.longest_input()) {
-            Ok(line) => one(session, &line, &mut answer),
-            Err((why, code)) => {
-                session.complain(why);
-                Ok(code)
-            }
+    let Some(file) = &puzzle.batch else { return one(session, puzzle, answer) };
+    batch(
+        session,
+        file,
+        &puzzle.lists,
+        |_, _| (),
+        |session, subject, ()| {
+            let answered = answer(session, subject)?;
+            // The next one may take long, and somebody may be waiting for this one.
+            session.out.flush()?;
+            Ok(answered)
         },
-        Some(file) => {
-            let Ok(boards) = boards(&puzzle.lists) else {
-                session.complain("--board and --goal go with --input-format korf, cells or rows");
-                return Ok(Code::USAGE);
-            };
-            match input::open(file) {
-                Ok(mut reader) => Batch { boards, answer: &mut answer }.run(session, &mut *reader),
-                Err(error) => {
-                    session.complain(format_args!("{}: {error}", file.display()));
-                    Ok(Code::IO)
-                }
-            }
+    )
+}
+
+/// Answers the puzzle of the command line.
+fn one(
+    session: &mut Session,
+    puzzle: &Puzzle,
+    mut answer: impl FnMut(&mut Session, &dyn Subject) -> io::Result<Code>,
+) -> io::Result<Code> {
+    if puzzle.lists.input_format != InputFormat::Notation {
+        session.complain("--input-format goes with --in FILE");
+        return Ok(Code::USAGE);
+    }
+    let line = match line_of(&puzzle.words, session.longest_input()) {
+        Ok(line) => line,
+        Err((why, code)) => {
+            session.complain(why);
+            return Ok(code);
         }
+    };
+    match catalog::parse(&seeded(&line, session.common.seed)) {
+        Ok(subject) => answer(session, &*subject),
+        Err(bad) => refuse(session, &line, &bad),
+    }
+}
+
+/// Answers the puzzles of a file.
+fn batch<T: Held>(
+    session: &mut Session,
+    file: &Path,
+    lists: &Lists,
+    find: impl Fn(&dyn Subject, &Limits<'_>) -> T + Send + Sync + 'static,
+    mut write: impl FnMut(&mut Session, &dyn Subject, T) -> io::Result<Code>,
+) -> io::Result<Code> {
+    let Ok(boards) = boards(lists) else {
+        session.complain("--board and --goal go with --input-format korf, cells or rows");
+        return Ok(Code::USAGE);
+    };
+    let reader = match input::open(file) {
+        Ok(reader) => reader,
+        Err(error) => {
+            session.complain(format_args!("{}: {error}", file.display()));
+            return Ok(Code::IO);
+        }
+    };
+    let source = Source { reader, boards, longest: session.longest_input() };
+    let workers = match Workers::start(source, find, session.budget.clone(), session.common.seed) {
+        Ok(workers) => workers,
+        Err(error) => {
+            session.complain(format_args!("no thread can be started: {error}"));
+            return Ok(Code::IO);
+        }
+    };
+    let (mut worst, mut written) = (Code::OK, 0);
+    while let Some(Answered { line, answer }) = next(session, &workers, written)? {
+        if !T::IS_FOUND && signals::asked_to_stop() {
+            break;
+        }
+        session.line = Some(line);
+        session.clear_progress();
+        let code = match answer {
+            Ok((subject, found)) => write(session, &*subject, found)?,
+            Err(failure) => failed(session, failure)?,
+        };
+        worst = worst.max(code);
+        written += 1;
+    }
+    Ok(worst)
+}
+
+/// The next answer. While it waits, everything written so far can be read.
+fn next<T: Held, F: Fn(&dyn Subject, &Limits<'_>) -> T + Send + Sync + 'static>(
+    session: &mut Session,
+    workers: &Workers<T, F>,
+    written: u64,
+) -> io::Result<Option<Answered<T>>> {
+    /// Between two looks whether somebody asked to stop.
+    const PATIENCE: Duration = Duration::from_millis(100);
+    let mut patience = Duration::ZERO;
+    loop {
+        match workers.pending.next(patience) {
+            Next::Answer(answered) => return Ok(Some(answered)),
+            Next::End => return Ok(None),
+            Next::NotYet(_) if patience.is_zero() => session.out.flush()?,
+            Next::NotYet(total) => workers.report(written, total),
+        }
+        patience = PATIENCE;
+    }
+}
+
+/// Says why a line has no answer.
+fn failed(session: &mut Session, failure: Failure) -> io::Result<Code> {
+    match failure {
+        Failure::Bad { text, bad, code } => refuse(session, &text, &bad).map(|_| code),
+        // No other code of a batch is larger.
+        Failure::Unread(error) => {
+            let number = session.line.unwrap_or_default();
+            session.complain(format_args!("line {number}: reading failed: {error}"));
+            Ok(Code::IO)
+        }
+        Failure::Bug(bug) => panic::resume_unwind(bug),
     }
 }
 
@@ -104,121 +241,6 @@ fn line_of(words: &[String], longest: u64) -> Result<String, (String, Code)> {
 
 fn too_long(what: &str, longest: u64) -> String {
     format!("{what} is longer than {}, half of the memory limit", Bytes(longest))
-}
-
-/// A file of puzzles.
-struct Batch<'a> {
-    /// What makes boards of lines, where they are not in notation.
-    boards: Option<Reader>,
-    answer: Answer<'a>,
-}
-
-impl Batch<'_> {
-    fn run(&mut self, session: &mut Session, reader: &mut dyn BufRead) -> io::Result<Code> {
-        let (mut worst, mut number) = (Code::OK, 0);
-        let longest = session.longest_input();
-        let mut bytes = Vec::new();
-        while !signals::asked_to_stop() {
-            let read = input::line(reader, longest, &mut bytes);
-            number += 1;
-            session.line = Some(number);
-            let answered = match read {
-                Ok(Line::End) => break,
-                Ok(Line::TooLong) => {
-                    worst = worst.max(Code::MEMORY);
-                    let answered = self.bad_line(session, number, "", BadInput::line(too_long("the line", longest)))?;
-                    match reader.skip_until(b'\n') {
-                        Ok(_) => answered.map(|_| Code::MEMORY),
-                        Err(error) => return Ok(unread(session, number, &error)),
-                    }
-                }
-                Ok(Line::Whole) => match text(&bytes, number) {
-                    Ok(line) => self.line(session, number, line)?,
-                    Err(bad) => self.bad_line(session, number, &String::from_utf8_lossy(&bytes), bad)?,
-                },
-                Err(error) => return Ok(unread(session, number, &error)),
-            };
-            if let Some(code) = answered {
-                // The next one may take long, and somebody may be waiting for this one.
-                session.out.flush()?;
-                worst = worst.max(code);
-            }
-        }
-        let last = self.boards.as_mut().filter(|_| !signals::asked_to_stop()).and_then(Reader::end);
-        let answered = self.board(session, last)?;
-        Ok(worst.max(answered.unwrap_or_default()))
-    }
-
-    /// Answers the puzzle that a line names or completes; a comment alone is nothing.
-    fn line(&mut self, session: &mut Session, number: u64, line: Option<&str>) -> io::Result<Option<Code>> {
-        match (&mut self.boards, line) {
-            (_, None) | (None, Some("")) => Ok(None),
-            (None, Some(line)) => one(session, line, self.answer).map(Some),
-            (Some(boards), Some(line)) => {
-                let board = boards.line(number, line);
-                self.board(session, board)
-            }
-        }
-    }
-
-    fn bad_line(&mut self, session: &mut Session, number: u64, line: &str, bad: BadInput) -> io::Result<Option<Code>> {
-        match &mut self.boards {
-            None => refuse(session, line, &bad).map(Some),
-            Some(boards) => {
-                let board = boards.bad_line(number, line, bad);
-                self.board(session, board)
-            }
-        }
-    }
-
-    fn board(&mut self, session: &mut Session, listed: Option<Listed>) -> io::Result<Option<Code>> {
-        let Some(Listed { line, text, board }) = listed else { return Ok(None) };
-        session.line = Some(line);
-        match board {
-            Ok(instance) => (self.answer)(session, &instance).map(Some),
-            Err(bad) => refuse(session, &text, &bad).map(Some),
-        }
-    }
-}
-
-/// Says that reading ended early; no other code of a batch is larger.
-fn unread(session: &Session, number: u64, error: &io::Error) -> Code {
-    session.complain(format_args!("line {number}: reading failed: {error}"));
-    Code::IO
-}
-
-/// What a line says beside its comment and the blanks behind: empty for an empty line, none for a comment alone.
-fn text(bytes: &[u8], number: u64) -> Result<Option<&str>, BadInput> {
-    // Some editors begin a file with a mark of its encoding.
-    let bytes = if number == 1 { bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes) } else { bytes };
-    let line = std::str::from_utf8(bytes).map_err(|error| {
-        let valid = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
-        BadInput { column: valid.chars().count() + 1, why: "the line is not valid UTF-8".into() }
-    })?;
-    let (content, is_whole) = match line.split_once('#') {
-        None => (line.trim_end(), true),
-        Some((content, _)) => (content.trim_end(), false),
-    };
-    let is_empty = content.trim_start().is_empty();
-    Ok(if is_empty { Some("").filter(|_| is_whole) } else { Some(content) })
-}
-
-fn one(session: &mut Session, line: &str, answer: Answer<'_>) -> io::Result<Code> {
-    match catalog::parse(&seeded(line, session.common.seed)) {
-        Ok(subject) => answer(session, &*subject),
-        Err(bad) => refuse(session, line, &bad),
-    }
-}
-
-/// The line, with the seed of the flag where it asks for a random board and names none.
-fn seeded(line: &str, seed: Option<u64>) -> Cow<'_, str> {
-    let mut words = line.split_ascii_whitespace();
-    match seed {
-        Some(seed) if words.clone().any(|word| word == "random") && !words.any(|word| word.starts_with("seed=")) => {
-            format!("{line} seed={seed}").into()
-        }
-        _ => line.into(),
-    }
 }
 
 /// Says what is wrong with a line, or with what is asked of its puzzle.

@@ -6,7 +6,7 @@ use clap::CommandFactory;
 use dashu_int::UBig;
 use saltus::catalog::{self, Count, Entry, Fact, Listing, Solutions, Solvability, Subject};
 use saltus::draw::dot;
-use saltus::limits::Stop;
+use saltus::limits::{Limits, Stop};
 use saltus::notation::BadInput;
 use saltus::plan::{Plan, Spelling, Style};
 use saltus::verdict::Outcome;
@@ -55,14 +55,14 @@ pub fn stopped(session: &mut Session, subject: &dyn Subject, stop: Stop) -> io::
 }
 
 pub fn count(session: &mut Session, puzzle: &Puzzle) -> io::Result<Code> {
-    batch::each(session, puzzle, |session, subject| match subject.count(&session.limits()) {
+    let find = |subject: &dyn Subject, limits: &Limits<'_>| subject.count(limits);
+    batch::each(session, puzzle, find, |session, subject, count| match count {
         Count::Unsolvable { because } => unsolvable(session, subject, &because),
         Count::GaveUp { stop, lower } => {
             no_answer(session, subject, "gave-up", &format!("{stop}; a solution has at least {lower} moves"))?;
             Ok(Code::stopped(stop))
         }
         Count::Solutions { length, solutions, by } => {
-            session.clear_progress();
             match session.format() {
                 Format::Json => {
                     let mut record = record(&mut session.out, subject, "solved")?;
@@ -92,7 +92,7 @@ pub fn list(session: &mut Session, args: &List) -> io::Result<Code> {
         Ok(spelling) => spelling,
         Err(code) => return Ok(code),
     };
-    batch::each(session, &args.puzzle, |session, subject| {
+    batch::in_turn(session, &args.puzzle, |session, subject| {
         if let Some(bad) = unspelled(subject, spelling) {
             return batch::refuse(session, &subject.to_string(), &bad);
         }
@@ -161,13 +161,13 @@ fn write_solution(
 }
 
 pub fn check(session: &mut Session, puzzle: &Puzzle) -> io::Result<Code> {
-    batch::each(session, puzzle, |session, subject| {
-        let (solvable, because, code) = match subject.check(&session.limits()) {
+    let find = |subject: &dyn Subject, limits: &Limits<'_>| subject.check(limits);
+    batch::each(session, puzzle, find, |session, subject, solvability| {
+        let (solvable, because, code) = match solvability {
             Solvability::GaveUp(stop) => return stopped(session, subject, stop),
             Solvability::Yes(because) => (true, because, Code::OK),
             Solvability::No(because) => (false, because, Code::UNSOLVABLE),
         };
-        session.clear_progress();
         if session.format() == Format::Json {
             let mut record = Record::new(&mut session.out)?;
             record.text("puzzle", &subject.to_string())?;
@@ -183,10 +183,12 @@ pub fn check(session: &mut Session, puzzle: &Puzzle) -> io::Result<Code> {
 }
 
 pub fn show(session: &mut Session, args: &Show) -> io::Result<Code> {
-    batch::each(session, &args.puzzle, |session, subject| {
-        let picture = match &args.at {
+    let is_played = args.at.is_some();
+    let find = move |subject: &dyn Subject, limits: &Limits<'_>| is_played.then(|| subject.solve(limits));
+    batch::each(session, &args.puzzle, find, |session, subject, verdict| {
+        let picture = match args.at.as_ref().zip(verdict) {
             None => subject.picture(),
-            Some(at) => match subject.solve(&session.limits()).outcome {
+            Some((at, verdict)) => match verdict.outcome {
                 Outcome::Solved { plan, .. } if at.0 <= plan.moves() => plan.picture(&at.0),
                 Outcome::Solved { plan, .. } => {
                     let why = format!("--at {}: the play has only {} moves", at.0, plan.moves());
@@ -196,7 +198,6 @@ pub fn show(session: &mut Session, args: &Show) -> io::Result<Code> {
                 Outcome::GaveUp { stop, .. } => return stopped(session, subject, stop),
             },
         };
-        session.clear_progress();
         if session.format() == Format::Json {
             let mut record = record(&mut session.out, subject, "shown")?;
             if let Some(at) = &args.at {
@@ -213,9 +214,8 @@ pub fn show(session: &mut Session, args: &Show) -> io::Result<Code> {
 }
 
 pub fn explain(session: &mut Session, puzzle: &Puzzle) -> io::Result<Code> {
-    batch::each(session, puzzle, |session, subject| {
-        let facts = subject.explain(&session.limits());
-        session.clear_progress();
+    let find = |subject: &dyn Subject, limits: &Limits<'_>| subject.explain(limits);
+    batch::each(session, puzzle, find, |session, subject, facts| {
         if session.format() == Format::Json {
             let mut record = record(&mut session.out, subject, "explained")?;
             record.object("facts", facts.iter().map(|fact| (fact.topic.clone(), quoted(&fact.text))))?;
@@ -235,7 +235,7 @@ pub fn write_facts(out: &mut dyn Write, facts: &[Fact]) -> io::Result<()> {
 }
 
 pub fn graph(session: &mut Session, puzzle: &Puzzle) -> io::Result<Code> {
-    batch::each(session, puzzle, |session, subject| {
+    batch::in_turn(session, puzzle, |session, subject| {
         let mut text = Vec::new();
         match subject.graph(&session.limits(), &mut text) {
             Ok(()) => {

@@ -8,7 +8,7 @@ use std::path::Path;
 ///
 /// # Errors
 /// When it cannot be opened or is a folder.
-pub fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
+pub fn open(path: &Path) -> io::Result<Box<dyn BufRead + Send>> {
     if path.as_os_str() == "-" {
         return Ok(Box::new(BufReader::new(io::stdin())));
     }

@@ -7,6 +7,7 @@ mod args;
 mod aside;
 mod batch;
 mod bench;
+mod budget;
 mod cache;
 mod certify;
 mod closed;
@@ -24,15 +25,15 @@ mod verify;
 
 use std::io::{self, Write};
 use std::panic::{self, AssertUnwindSafe};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use clap::Parser;
-use saltus::limits::{Limits, Progress, Stop};
+use saltus::limits::{Limits, Stop};
 
 use crate::args::{Cli, Command, Common, Format};
+use crate::budget::Budget;
 use crate::exit::Code;
 use crate::output::{Output, Timed};
 
@@ -43,38 +44,25 @@ pub struct Session {
     pub colour: bool,
     /// The line of a batch that is being answered.
     pub line: Option<u64>,
-    threads: usize,
+    /// What all answers together, or each, may cost.
+    pub budget: Budget,
     begun: Instant,
-    progress: Option<Arc<progress::Display>>,
-    aside: aside::Aside,
-    cache: Option<PathBuf>,
 }
 
 impl Session {
     /// The limits that the flags set.
     pub fn limits(&self) -> Limits<'_> {
-        Limits {
-            deadline: self.common.timeout.map(|limit| self.begun + Duration::from_secs_f64(limit.0)),
-            memory: self.common.memory_limit.0,
-            disk: None,
-            nodes: self.common.node_limit.unwrap_or(u64::MAX),
-            threads: self.threads,
-            cancel: Some(signals::cancel()),
-            progress: self.progress.as_deref().map(|display| display as &dyn Progress),
-            cache: self.cache(),
-            aside: Some(&self.aside),
-        }
+        self.budget.limits()
     }
 
     /// The folder of tables that are kept on disk.
     pub fn cache(&self) -> Option<&Path> {
-        self.cache.as_deref()
+        self.budget.cache.as_deref()
     }
 
     /// Standard output for a play of any length.
     pub fn timed(&mut self) -> Timed<'_> {
-        let deadline = self.limits().deadline;
-        Timed { out: &mut self.out, deadline }
+        Timed { out: &mut self.out, deadline: self.budget.deadline }
     }
 
     /// The most bytes that a line or a file may have: what comes of it needs room, too.
@@ -95,7 +83,7 @@ impl Session {
 
     /// Takes the progress bar away before something is said.
     pub fn clear_progress(&self) {
-        if let Some(display) = &self.progress {
+        if let Some(display) = &self.budget.progress {
             display.finish();
         }
     }
@@ -131,12 +119,9 @@ fn main() -> ExitCode {
             return Code::IO.into();
         }
     };
-    let progress = if cli.common.quiet { None } else { progress::Display::new(cli.common.progress).map(Arc::new) };
-    let aside = aside::Aside::new(cli.common.quiet, progress.clone());
-    let cache = cache::folder(cli.common.cache_dir.as_deref());
     let colour = cli.common.color.colour();
-    let threads = cli.common.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, Into::into);
-    let mut session = Session { out, common: cli.common, colour, line: None, threads, begun, progress, aside, cache };
+    let budget = Budget::new(&cli.common, begun);
+    let mut session = Session { out, common: cli.common, colour, line: None, budget, begun };
     let done = panic::catch_unwind(AssertUnwindSafe(|| {
         run(&mut session, cli.command).and_then(|code| session.out.flush().map(|()| code))
     }));

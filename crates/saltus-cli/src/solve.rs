@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use dashu_int::UBig;
 use saltus::catalog::Subject;
 use saltus::draw::text;
+use saltus::limits::Limits;
 use saltus::notation::BadInput;
 use saltus::plan::{Picture, Plan, Spelling, Style};
 use saltus::verdict::{Evidence, Outcome, Verdict};
@@ -33,12 +34,15 @@ pub fn run(session: &mut Session, args: &Solve) -> io::Result<Code> {
         Err(code) => return Ok(code),
     };
     let wanted = Wanted { range, spelling };
-    batch::each(session, &args.puzzle, |session, subject| {
-        if let Some(bad) = unspelled(subject, spelling) {
-            return batch::refuse(session, &subject.to_string(), &bad);
-        }
-        let verdict = subject.solve(&session.limits());
-        session.clear_progress();
+    let find = move |subject: &dyn Subject, limits: &Limits<'_>| match unspelled(subject, spelling) {
+        None => Ok(subject.solve(limits)),
+        Some(bad) => Err(bad),
+    };
+    batch::each(session, &args.puzzle, find, |session, subject, found| {
+        let verdict = match found {
+            Ok(verdict) => verdict,
+            Err(bad) => return batch::refuse(session, &subject.to_string(), &bad),
+        };
         let code = code(&verdict);
         if let (Some(range), Outcome::Solved { plan, .. }) = (&wanted.range, &verdict.outcome)
             && range.first > plan.moves().max(UBig::ONE)

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use std::path::Path;
 
-use saltus::catalog::{CannotSurvey, Survey as Found};
+use saltus::catalog::{CannotSurvey, Subject, Survey as Found};
 use saltus::draw::chart::{Chart, Scale};
 use saltus::limits::{Bytes, Limits};
 use saltus::notation;
@@ -23,13 +23,16 @@ const WORTH_A_WORD: u64 = 1 << 24;
 const COLUMNS: usize = 100;
 
 pub fn run(session: &mut Session, args: &Survey) -> io::Result<Code> {
-    let disk = args.disk.as_deref();
-    batch::each(session, &args.puzzle, |session, subject| {
-        if let Some(bytes) = subject.survey_bytes().filter(|&bytes| bytes >= WORTH_A_WORD && disk.is_none()) {
+    let disk = args.disk.clone();
+    let in_memory = disk.is_none();
+    let announce = |session: &Session, subject: &dyn Subject| {
+        if let Some(bytes) = subject.survey_bytes().filter(|&bytes| bytes >= WORTH_A_WORD && in_memory) {
             session.remark(format_args!("{subject}: this needs about {} of memory", Bytes(bytes)));
         }
-        let survey = subject.survey(&Limits { disk, ..session.limits() });
-        session.clear_progress();
+    };
+    let find =
+        move |subject: &dyn Subject, limits: &Limits<'_>| subject.survey(&Limits { disk: disk.as_deref(), ..*limits });
+    batch::each_announced(session, &args.puzzle, announce, find, |session, subject, survey| {
         let survey = match survey {
             Ok(survey) => survey,
             Err(CannotSurvey::Stop(stop)) => return stopped(session, subject, stop),

@@ -109,6 +109,20 @@ pub struct Limits<'a> {
     pub cache: Option<&'a Path>,
     /// Where remarks go.
     pub aside: Option<&'a dyn Aside>,
+    /// Where the memory is only a part of what there is.
+    pub share: Option<Share<'a>>,
+}
+
+/// Memory of which several answers under way have a part each.
+///
+/// An answer that was refused nothing that the whole has room for is the one that the whole would have given. Any other is to be thrown
+/// away: it is marked, and its search stops at once.
+#[derive(Clone, Copy)]
+pub struct Share<'a> {
+    /// Bytes of all parts together.
+    pub whole: u64,
+    /// Set when a part was too small and the whole is not.
+    pub short: &'a AtomicBool,
 }
 
 impl Default for Limits<'_> {
@@ -124,6 +138,7 @@ impl Default for Limits<'_> {
             progress: None,
             cache: None,
             aside: None,
+            share: None,
         }
     }
 }
@@ -136,7 +151,8 @@ impl Limits<'_> {
     /// # Errors
     /// The limit that is reached.
     pub fn spend(&self, nodes: u64, memory: u64) -> Result<(), Stop> {
-        if self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+        let is_set = |flag: &AtomicBool| flag.load(Ordering::Relaxed);
+        if self.cancel.is_some_and(is_set) || self.share.is_some_and(|share| is_set(share.short)) {
             return Err(Stop::Cancelled);
         }
         if nodes > self.nodes {
@@ -168,7 +184,13 @@ impl Limits<'_> {
     /// # Errors
     /// [`Stop::Memory`] when that is above the limit.
     pub fn afford(&self, needed: u64) -> Result<(), Stop> {
-        if needed > self.memory { Err(Stop::Memory { needed }) } else { Ok(()) }
+        if needed <= self.memory {
+            return Ok(());
+        }
+        if let Some(share) = self.share.filter(|share| needed <= share.whole) {
+            share.short.store(true, Ordering::Relaxed);
+        }
+        Err(Stop::Memory { needed })
     }
 }
 
@@ -231,5 +253,26 @@ impl Tally {
     /// Adds and gives the new total.
     pub fn add(&self, amount: u64) -> u64 {
         self.0.fetch_add(amount, Ordering::Relaxed) + amount
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_share_is_short_only_where_the_whole_has_room() {
+        for (needed, refused, is_short) in
+            [(0, false, false), (10, false, false), (11, true, true), (40, true, true), (41, true, false)]
+        {
+            let short = AtomicBool::new(false);
+            let whole = Limits { memory: 40, ..Limits::default() };
+            let part = Limits { memory: 10, share: Some(Share { whole: 40, short: &short }), ..whole };
+            assert_eq!(part.afford(needed).is_err(), refused, "{needed}");
+            assert_eq!(short.load(Ordering::Relaxed), is_short, "{needed}");
+            // What is not marked is what the whole says.
+            assert!(is_short || part.afford(needed) == whole.afford(needed), "{needed}");
+            assert_eq!(part.spend(0, 0), if is_short { Err(Stop::Cancelled) } else { Ok(()) }, "{needed}");
+        }
     }
 }

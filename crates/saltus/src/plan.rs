@@ -93,6 +93,11 @@ pub trait Plan {
     /// # Errors
     /// When `out` fails.
     fn write_evidence(&self, out: &mut dyn Write) -> io::Result<()>;
+
+    /// Bytes of memory that its moves take: 0 where a formula gives them.
+    fn bytes(&self) -> u64 {
+        0
+    }
 }
 
 /// A state, drawn or described.
@@ -173,5 +178,9 @@ impl<P: Certified + Draw> Plan for Moves<P> {
 
     fn write_evidence(&self, out: &mut dyn Write) -> io::Result<()> {
         self.puzzle.write_evidence(&self.moves, out)
+    }
+
+    fn bytes(&self) -> u64 {
+        size_of_val(self.moves.as_slice()) as u64
     }
 }

@@ -70,7 +70,7 @@ pub enum Outcome {
     /// A play, and a number of moves below which there is none.
     Solved {
         /// The play.
-        plan: Box<dyn Plan>,
+        plan: Box<dyn Plan + Send>,
         /// No play is shorter than this.
         lower: UBig,
     },

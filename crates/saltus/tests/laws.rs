@@ -28,6 +28,7 @@ const LIMITS: Limits<'static> = Limits {
     disk: None,
     cache: None,
     aside: None,
+    share: None,
 };
 
 /// The laws that hold state by state. Conceivable are all pairs of cells, and those with a cell beyond the board.

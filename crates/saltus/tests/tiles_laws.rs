@@ -23,6 +23,7 @@ const LIMITS: Limits<'static> = Limits {
     disk: None,
     cache: None,
     aside: None,
+    share: None,
 };
 
 fn rows(arrangements: &[Vec<u16>]) -> Vec<Row<u16>> {

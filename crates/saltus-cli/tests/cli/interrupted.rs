@@ -25,7 +25,10 @@ fn finished_answers_of_a_batch_are_there() {
         let mut rest = String::new();
         out.read_to_string(&mut rest).expect("text");
         assert_eq!(finish(child).code, code, "{name}");
-        assert!(rest.is_empty() || rest.starts_with(HARD) && rest.lines().count() == 1, "{rest}");
+        // Another thread may have answered the last one.
+        let last = rest.lines().nth(1).unwrap_or("shift 3 3: 15 moves, the fewest possible");
+        assert!(rest.is_empty() || rest.starts_with(HARD) && rest.lines().count() <= 2, "{rest}");
+        assert_eq!(last, "shift 3 3: 15 moves, the fewest possible");
     }
 }
 

@@ -8,6 +8,7 @@ mod certificates;
 mod commands;
 mod interrupted;
 mod limits;
+mod parallel;
 mod readme;
 mod snapshots;
 mod streams;

@@ -133,7 +133,7 @@ impl From<Stop> for CannotSurvey {
 }
 
 /// A family of puzzles: its instances, and who answers what about them.
-pub trait Family: Instance<Puzzle: Certified + Draw + 'static> + 'static {
+pub trait Family: Instance<Puzzle: Certified + Draw + 'static> + Send + 'static {
     /// The solvers, best first. To every instance one of them applies.
     const SOLVERS: &'static [Solver<Self>];
 
@@ -224,8 +224,8 @@ impl Display for CannotCertify {
 
 impl std::error::Error for CannotCertify {}
 
-/// An instance of any family.
-pub trait Subject: Display {
+/// An instance of any family. Threads may hand it on.
+pub trait Subject: Display + Send {
     /// A shortest play and what proves it.
     fn solve(&self, limits: &Limits<'_>) -> Verdict;
     /// How many shortest plays there are.
@@ -445,7 +445,7 @@ fn moves_of(count: &UBig) -> String {
     format!("{count} {}", if count.is_one() { "move" } else { "moves" })
 }
 
-fn solved(plan: Box<dyn Plan>, lower: UBig, evidence: Evidence, expanded: u64) -> Verdict {
+fn solved(plan: Box<dyn Plan + Send>, lower: UBig, evidence: Evidence, expanded: u64) -> Verdict {
     Verdict { outcome: Outcome::Solved { plan, lower }, evidence, solver: "", expanded, transcript: None, limit: None }
 }
 
@@ -483,7 +483,7 @@ impl Write for Room<'_> {
 }
 
 /// The end of a search as a verdict. `evidence` is what the length found and its proof go by.
-fn searched<P: Certified + Draw + 'static>(
+fn searched<P: Certified<Move: Send> + Draw + Send + 'static>(
     puzzle: P,
     found: Search<Found<P::Move>>,
     evidence: impl FnOnce(usize) -> Evidence,

@@ -8,7 +8,7 @@ use super::Pattern;
 use super::build::{Halves, Keep, Shape, build};
 use super::cache::{self, Claim};
 use super::file::{self, Fault, Trouble};
-use super::slopes::{Numbering, Slopes};
+use super::slopes::{Numbering, Slopes, bytes};
 use super::table::{self, Table};
 use crate::limits::{Limits, Stop};
 
@@ -22,7 +22,7 @@ static TABLES: OnceLock<Mutex<HashMap<Key, Slot>>> = OnceLock::new();
 /// left in the folder does not depend on the machine.)
 pub const KEPT: usize = 1 << 26;
 
-/// The slopes of a pattern, made with as many threads as `limits` allow unless they are there.
+/// The slopes of a pattern, made with as many threads as `limits` allow unless they are there: then they cost nothing more.
 ///
 /// # Errors
 /// The limit that was reached.
@@ -35,6 +35,7 @@ pub fn slopes(pattern: &Pattern, numbering: Numbering, limits: &Limits<'_>) -> R
     if let Some(slopes) = &*made {
         return Ok(slopes.clone());
     }
+    limits.afford(bytes(pattern.height() * pattern.width(), pattern.tiles(), numbering))?;
     let shape = Shape::new(pattern.height(), pattern.width(), pattern.tiles());
     let halves = halves(&shape, pattern, KEPT, limits)?;
     let slopes = Arc::new(Slopes::new(&shape, pattern, &halves, numbering, limits)?);

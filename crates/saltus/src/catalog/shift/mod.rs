@@ -38,8 +38,8 @@ impl Family for Instance {
     fn count(&self, limits: &Limits<'_>) -> Count {
         if let Setup::Classical { n, m, .. } = &self.setup {
             let (least, most) = (n.min(m), n.max(m));
-            if least.is_one() && fibonacci_bytes(most) > limits.memory {
-                let stop = Stop::Memory { needed: fibonacci_bytes(most) };
+            let needed = if least.is_one() { fibonacci_bytes(most) } else { 0 };
+            if let Err(stop) = limits.afford(needed) {
                 return Count::GaveUp { stop, lower: n * m + n + m };
             }
             let own_jumps = self.classes == Classes::All;
@@ -66,8 +66,8 @@ impl Family for Instance {
                 // The plays are held move by move, beside two boards and numbers as long as F(most).
                 const BYTES_A_CHECKER: u64 = 100;
                 let needed = u64::try_from(most).unwrap_or(u64::MAX).saturating_mul(BYTES_A_CHECKER);
-                if needed > limits.memory {
-                    return Listing::GaveUp(Stop::Memory { needed });
+                if let Err(stop) = limits.afford(needed) {
+                    return Listing::GaveUp(stop);
                 }
                 return match self.puzzle() {
                     Err(too_large) => Listing::GaveUp(stop_for(&too_large)),

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 use super::views::{Part, View, Views};
 use super::{End, Iteration, Setting, solve as search};
-use crate::bounds::patterns::slopes::{Numbering, bytes};
+use crate::bounds::patterns::slopes::Numbering;
 use crate::bounds::patterns::symmetry::Symmetry;
 use crate::bounds::patterns::{MOST_CELLS, Pattern, store};
 use crate::closed::tiles::words::Words;
@@ -129,7 +129,6 @@ impl Partition {
             } else {
                 pattern.canonical()
             };
-            limits.afford(bytes(height * width, pattern.tiles(), numbering))?;
             Ok(Part::new(store::slopes(&table, numbering, limits)?, map))
         });
         let parts = parts.collect::<Result<Vec<_>, _>>()?;

@@ -10,6 +10,9 @@ use crate::limits::Stop;
 /// After an iteration of more nodes than this the next is cut into subtrees.
 pub(super) const MOST_WHOLE: u64 = 1 << 19;
 
+/// A limit of so many nodes is none: nobody counts so far.
+const MOST_COUNTED: u64 = u64::MAX / 2;
+
 /// How many subtrees are wanted at least.
 const SUBTREES: usize = 4000;
 
@@ -115,7 +118,9 @@ pub(super) fn iterate<'a, E: Engine<'a>>(
             results.lock().expect("no panic")[number] = Some(dived);
         }
     };
-    let threads = shared.limits.threads.min(subtrees.walks.len());
+    // Several threads also expand nodes behind the play that is found; which ones, and so where a limit would stop them, is chance.
+    let is_counted = shared.limits.nodes < MOST_COUNTED;
+    let threads = if is_counted { 1 } else { shared.limits.threads.min(subtrees.walks.len()) };
     std::thread::scope(|scope| {
         let others: Vec<_> = (1..threads).map(|_| scope.spawn(worker)).collect();
         worker();

@@ -1,0 +1,76 @@
+//! What answers hold until it is their turn to be written.
+
+use saltus::catalog::{Count, Fact, Solvability, Survey};
+use saltus::verdict::{Outcome, Verdict};
+
+/// Something that may have to wait.
+pub trait Held: Send + 'static {
+    /// Whether something was found, so that it is written even if somebody asks to stop meanwhile.
+    const IS_FOUND: bool = true;
+
+    /// Its bytes, where they can be many.
+    fn bytes(&self) -> u64;
+}
+
+/// Nothing is held where everything is done in turn.
+impl Held for () {
+    const IS_FOUND: bool = false;
+
+    fn bytes(&self) -> u64 {
+        0
+    }
+}
+
+impl<T: Held> Held for Option<T> {
+    fn bytes(&self) -> u64 {
+        self.as_ref().map_or(0, Held::bytes)
+    }
+}
+
+impl<T: Held, E: Send + 'static> Held for Result<T, E> {
+    fn bytes(&self) -> u64 {
+        self.as_ref().map_or(0, Held::bytes)
+    }
+}
+
+impl Held for Verdict {
+    fn bytes(&self) -> u64 {
+        match &self.outcome {
+            Outcome::Solved { plan, .. } => plan.bytes(),
+            Outcome::Unsolvable { because } => because.len() as u64,
+            Outcome::GaveUp { .. } => 0,
+        }
+    }
+}
+
+impl Held for Count {
+    fn bytes(&self) -> u64 {
+        use dashu_int::ops::BitTest;
+        match self {
+            Count::Solutions { solutions, .. } => solutions.bit_len() as u64 / 8,
+            Count::Unsolvable { because } => because.len() as u64,
+            Count::GaveUp { .. } => 0,
+        }
+    }
+}
+
+impl Held for Solvability {
+    fn bytes(&self) -> u64 {
+        match self {
+            Solvability::Yes(because) | Solvability::No(because) => because.len() as u64,
+            Solvability::GaveUp(_) => 0,
+        }
+    }
+}
+
+impl Held for Vec<Fact> {
+    fn bytes(&self) -> u64 {
+        self.iter().map(|fact| fact.text.len() as u64).sum()
+    }
+}
+
+impl Held for Survey {
+    fn bytes(&self) -> u64 {
+        (size_of_val(self.distribution.as_slice()) as u64) + self.facts.bytes()
+    }
+}

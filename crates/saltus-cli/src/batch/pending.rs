@@ -1,0 +1,195 @@
+//! Jobs that several threads take in order, and what came of them, handed out in the same order.
+//!
+//! The one who asks for answers never waits for one who gives jobs: each has a thread of its own. What is held at a time is bounded,
+//! in number and in bytes; the first job that is not answered can always go on.
+
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard};
+use std::time::Duration;
+
+/// Jobs of type `J` and answers of type `A` on their way.
+pub struct Pending<J, A> {
+    state: Mutex<State<J, A>>,
+    /// Something was handed out.
+    room: Condvar,
+    /// There is a job that may be taken.
+    work: Condvar,
+    /// The first answer is there, or no more will come.
+    ready: Condvar,
+    most: Most,
+    stop: &'static AtomicBool,
+}
+
+/// What may be held at a time.
+#[derive(Clone, Copy, Debug)]
+pub struct Most {
+    /// Jobs and answers.
+    pub slots: usize,
+    /// Their bytes. One job alone may have more, and each thread may bring one more answer.
+    pub bytes: u64,
+}
+
+struct State<J, A> {
+    slots: VecDeque<Slot<J, A>>,
+    /// Answers handed out: the number of the first slot.
+    gone: u64,
+    /// So many slots, from the first on, have been taken.
+    taken: usize,
+    /// Slots without an answer.
+    open: usize,
+    bytes: u64,
+    ended: bool,
+}
+
+struct Slot<J, A> {
+    stage: Stage<J, A>,
+    bytes: u64,
+}
+
+enum Stage<J, A> {
+    Waiting(J),
+    Taken,
+    Done(A),
+}
+
+/// A job to be done.
+pub struct Taken<J> {
+    /// Its place in the order, from 0.
+    pub number: u64,
+    /// What is to be done.
+    pub job: J,
+    /// Jobs without an answer, this one included, where no more will come.
+    pub left: Option<usize>,
+}
+
+/// What the first in the order has come to.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Next<A> {
+    /// Its answer.
+    Answer(A),
+    /// There is none so far. How many jobs there are in all, where no more will come.
+    NotYet(Option<u64>),
+    /// There will be none.
+    End,
+}
+
+impl<J, A> Pending<J, A> {
+    /// No jobs so far. Once `stop` is set no job is taken any more.
+    pub fn new(most: Most, stop: &'static AtomicBool) -> Self {
+        let state = State { slots: VecDeque::new(), gone: 0, taken: 0, open: 0, bytes: 0, ended: false };
+        let (room, work, ready) = Default::default();
+        Pending { state: Mutex::new(state), room, work, ready, most, stop }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State<J, A>> {
+        self.state.lock().expect("nothing panics under the lock")
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Adds a job of so many bytes when there is room for it.
+    pub fn push(&self, job: J, bytes: u64) {
+        let is_full = |state: &mut State<J, A>| {
+            let is_heavy = state.bytes.saturating_add(bytes) > self.most.bytes;
+            state.slots.len() >= self.most.slots || is_heavy && !state.slots.is_empty()
+        };
+        let mut state = self.room.wait_while(self.lock(), is_full).expect("nothing panics under the lock");
+        state.slots.push_back(Slot { stage: Stage::Waiting(job), bytes });
+        state.open += 1;
+        state.bytes += bytes;
+        self.work.notify_one();
+    }
+
+    /// Says that no more jobs will come.
+    pub fn end(&self) {
+        self.lock().ended = true;
+        self.work.notify_all();
+        self.ready.notify_one();
+    }
+
+    /// The next job to be done; none when there will be none.
+    pub fn take(&self) -> Option<Taken<J>> {
+        let mut state = self.lock();
+        loop {
+            let is_empty = state.taken == state.slots.len();
+            if self.is_stopped() || is_empty && state.ended {
+                return None;
+            }
+            let has_room = state.taken == 0 || state.bytes <= self.most.bytes;
+            if !is_empty && has_room {
+                return Some(state.take());
+            }
+            state = self.work.wait(state).expect("nothing panics under the lock");
+        }
+    }
+
+    /// Says what came of a job, and how many bytes that has.
+    pub fn done(&self, number: u64, answer: A, bytes: u64) {
+        let mut state = self.lock();
+        let at = (number - state.gone) as usize;
+        state.slots[at].stage = Stage::Done(answer);
+        state.slots[at].bytes += bytes;
+        state.bytes += bytes;
+        state.open -= 1;
+        if at == 0 {
+            self.ready.notify_one();
+        }
+    }
+
+    /// The first answer, for which it waits so long.
+    pub fn next(&self, patience: Duration) -> Next<A> {
+        let is_open = |state: &mut State<J, A>| !self.is_decided(state);
+        let waited = self.ready.wait_timeout_while(self.lock(), patience, is_open);
+        let mut state = waited.expect("nothing panics under the lock").0;
+        if !self.is_decided(&state) {
+            return Next::NotYet(state.ended.then(|| state.gone + state.slots.len() as u64));
+        }
+        let was_heavy = state.bytes > self.most.bytes;
+        let Some(answer) = state.hand_out() else { return Next::End };
+        self.room.notify_one();
+        if was_heavy {
+            self.work.notify_all();
+        }
+        Next::Answer(answer)
+    }
+
+    /// Whether the first answer is there, or there will be none.
+    fn is_decided(&self, state: &State<J, A>) -> bool {
+        match state.slots.front().map(|slot| &slot.stage) {
+            Some(Stage::Done(_)) => true,
+            Some(Stage::Taken) => false,
+            Some(Stage::Waiting(_)) => self.is_stopped(),
+            None => state.ended || self.is_stopped(),
+        }
+    }
+}
+
+impl<J, A> State<J, A> {
+    /// Takes the first job that waits; there must be one.
+    fn take(&mut self) -> Taken<J> {
+        let at = self.taken;
+        self.taken += 1;
+        let Stage::Waiting(job) = std::mem::replace(&mut self.slots[at].stage, Stage::Taken) else {
+            unreachable!("jobs are taken in order")
+        };
+        Taken { number: self.gone + at as u64, job, left: self.ended.then_some(self.open) }
+    }
+
+    /// Hands out the first answer, if it is there.
+    fn hand_out(&mut self) -> Option<A> {
+        let slot = self.slots.pop_front_if(|slot| matches!(slot.stage, Stage::Done(_)))?;
+        self.gone += 1;
+        self.taken -= 1;
+        self.bytes -= slot.bytes;
+        match slot.stage {
+            Stage::Done(answer) => Some(answer),
+            Stage::Waiting(_) | Stage::Taken => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

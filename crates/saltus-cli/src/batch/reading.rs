@@ -1,0 +1,140 @@
+//! Lines become jobs.
+
+use std::any::Any;
+use std::io::{self, BufRead};
+
+use saltus::catalog::Subject;
+use saltus::notation::BadInput;
+use saltus::puzzles::tiles::formats::{Listed, Reader};
+
+use super::too_long;
+use crate::exit::Code;
+use crate::input::{self, Line};
+use crate::signals;
+
+/// What is to be answered, and the line that it came from.
+pub struct Job {
+    /// Counted from 1.
+    pub line: u64,
+    pub task: Task,
+}
+
+/// What is to be answered.
+pub enum Task {
+    /// A puzzle in notation.
+    Line(String),
+    /// A board of a list.
+    Board(Box<dyn Subject>),
+    /// Nothing: it has failed already.
+    Failed(Failure),
+}
+
+/// Why there is no answer.
+pub enum Failure {
+    /// Bad input.
+    Bad { text: String, bad: BadInput, code: Code },
+    /// Reading ended early.
+    Unread(io::Error),
+    /// A panic.
+    Bug(Box<dyn Any + Send>),
+}
+
+/// What reads a file of puzzles.
+pub struct Source {
+    pub reader: Box<dyn BufRead + Send>,
+    /// What makes boards of lines, where they are not in notation.
+    pub boards: Option<Reader>,
+    /// The most bytes of a line.
+    pub longest: u64,
+}
+
+impl Source {
+    /// Reads on until there is nothing more, or somebody asks to stop. `push` takes a job and its bytes.
+    pub fn read(&mut self, push: &mut dyn FnMut(Job, u64)) {
+        let mut number = 0;
+        let mut bytes = Vec::new();
+        while !signals::asked_to_stop() {
+            let read = input::line(&mut *self.reader, self.longest, &mut bytes);
+            number += 1;
+            let job = match read {
+                Ok(Line::End) => break,
+                Ok(Line::Whole) => self.whole(number, &bytes),
+                Ok(Line::TooLong) => {
+                    if let Some(job) = self.too_long(number) {
+                        push(job, 0);
+                    }
+                    match self.reader.skip_until(b'\n') {
+                        Ok(_) => continue,
+                        Err(error) => return push(unread(number, error), 0),
+                    }
+                }
+                Err(error) => return push(unread(number, error), 0),
+            };
+            if let Some(job) = job {
+                push(job, bytes.len() as u64);
+            }
+        }
+        if let Some(last) = self.boards.as_mut().and_then(Reader::end) {
+            push(listed(last), 0);
+        }
+    }
+
+    /// The puzzle that a line names or completes; a comment alone is nothing.
+    fn whole(&mut self, number: u64, bytes: &[u8]) -> Option<Job> {
+        let line = match text(bytes, number) {
+            Ok(line) => line?,
+            Err(bad) => return self.bad(number, &String::from_utf8_lossy(bytes), bad),
+        };
+        match &mut self.boards {
+            None if line.is_empty() => None,
+            None => Some(Job { line: number, task: Task::Line(line.to_owned()) }),
+            Some(boards) => boards.line(number, line).map(listed),
+        }
+    }
+
+    fn bad(&mut self, number: u64, line: &str, bad: BadInput) -> Option<Job> {
+        match &mut self.boards {
+            None => Some(refused(number, line.to_owned(), bad)),
+            Some(boards) => boards.bad_line(number, line, bad).map(listed),
+        }
+    }
+
+    fn too_long(&mut self, number: u64) -> Option<Job> {
+        let mut job = self.bad(number, "", BadInput::line(too_long("the line", self.longest)))?;
+        if let Task::Failed(Failure::Bad { code, .. }) = &mut job.task {
+            *code = Code::MEMORY;
+        }
+        Some(job)
+    }
+}
+
+fn refused(line: u64, text: String, bad: BadInput) -> Job {
+    Job { line, task: Task::Failed(Failure::Bad { text, bad, code: Code::BAD_INPUT }) }
+}
+
+fn unread(line: u64, error: io::Error) -> Job {
+    Job { line, task: Task::Failed(Failure::Unread(error)) }
+}
+
+fn listed(Listed { line, text, board }: Listed) -> Job {
+    match board {
+        Ok(instance) => Job { line, task: Task::Board(Box::new(instance)) },
+        Err(bad) => refused(line, text, bad),
+    }
+}
+
+/// What a line says beside its comment and the blanks behind: empty for an empty line, none for a comment alone.
+fn text(bytes: &[u8], number: u64) -> Result<Option<&str>, BadInput> {
+    // Some editors begin a file with a mark of its encoding.
+    let bytes = if number == 1 { bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes) } else { bytes };
+    let line = std::str::from_utf8(bytes).map_err(|error| {
+        let valid = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
+        BadInput { column: valid.chars().count() + 1, why: "the line is not valid UTF-8".into() }
+    })?;
+    let (content, is_whole) = match line.split_once('#') {
+        None => (line.trim_end(), true),
+        Some((content, _)) => (content.trim_end(), false),
+    };
+    let is_empty = content.trim_start().is_empty();
+    Ok(if is_empty { Some("").filter(|_| is_whole) } else { Some(content) })
+}

@@ -1,0 +1,153 @@
+//! Threads that find answers, side by side.
+//!
+//! Each answer has one thread and its part of the memory. One that needs more memory than its part has is thrown away and found again,
+//! with all the memory and while no other is under way: so answers are the same for any number of threads. Where fewer puzzles are left
+//! than there are threads, they have several each.
+
+use std::borrow::Cow;
+use std::io;
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, PoisonError, RwLock};
+use std::thread;
+
+use saltus::catalog::{self, Subject};
+use saltus::limits::{Limits, Progress, Report, Share};
+
+use super::held::Held;
+use super::pending::{Most, Pending, Taken};
+use super::reading::{Failure, Job, Source, Task};
+use crate::budget::Budget;
+use crate::exit::Code;
+use crate::progress::Display;
+use crate::signals;
+
+/// The most jobs and answers that wait.
+const MOST_WAITING: usize = 256;
+/// This part of the memory limit is for what waits.
+const WAITING_PART: u64 = 16;
+/// As much as the first thread of a program has; a search may go as deep as its play is long.
+const STACK: usize = 8 << 20;
+
+/// A puzzle and what was found, or why nothing was.
+pub type Answer<T> = Result<(Box<dyn Subject>, T), Failure>;
+
+/// What came of a line.
+pub struct Answered<T> {
+    pub line: u64,
+    pub answer: Answer<T>,
+}
+
+/// What all the threads share.
+pub struct Workers<T, F> {
+    pub pending: Pending<Job, Answered<T>>,
+    find: F,
+    budget: Budget,
+    seed: Option<u64>,
+    /// How many there are.
+    count: usize,
+    /// Where it is told how far the batch is.
+    display: Option<Arc<Display>>,
+    /// Held by all who have a part of the memory, or by one who has all of it.
+    memory: RwLock<()>,
+}
+
+impl<T: Held, F: Fn(&dyn Subject, &Limits<'_>) -> T + Send + Sync + 'static> Workers<T, F> {
+    /// Starts to read and to find answers. Nobody waits for these threads at the end: they may sit and wait for input.
+    ///
+    /// # Errors
+    /// When the system refuses threads.
+    pub fn start(source: Source, find: F, mut budget: Budget, seed: Option<u64>) -> io::Result<Arc<Self>> {
+        let count = budget.threads.min(MOST_WAITING);
+        // Several searches at once would all tell of their own progress.
+        let display = if count > 1 { budget.progress.take() } else { None };
+        let pending =
+            Pending::new(Most { slots: MOST_WAITING, bytes: budget.memory / WAITING_PART }, signals::cancel());
+        let workers = Arc::new(Workers { pending, find, budget, seed, count, display, memory: RwLock::new(()) });
+        let shared = workers.clone();
+        thread::Builder::new().name("reader".into()).spawn(move || shared.read(source))?;
+        for number in 0..count {
+            let shared = workers.clone();
+            let started = thread::Builder::new().name(format!("worker {number}")).stack_size(STACK);
+            match started.spawn(move || shared.work()) {
+                Err(error) if number == 0 => return Err(error),
+                // The others will do.
+                Err(_) => break,
+                Ok(_) => {}
+            }
+        }
+        Ok(workers)
+    }
+
+    /// Tells how far the batch is, where the searches do not tell of themselves.
+    pub fn report(&self, written: u64, total: Option<u64>) {
+        if let Some(display) = &self.display {
+            display.report(&Report { phase: "puzzles answered", done: written, total });
+        }
+    }
+
+    fn read(&self, mut source: Source) {
+        let mut push = |job, bytes| self.pending.push(job, bytes);
+        if let Err(bug) = panic::catch_unwind(AssertUnwindSafe(|| source.read(&mut push))) {
+            push(Job { line: 0, task: Task::Failed(Failure::Bug(bug)) }, 0);
+        }
+        self.pending.end();
+    }
+
+    fn work(&self) {
+        while let Some(Taken { number, job: Job { line, task }, left }) = self.pending.take() {
+            let threads = left.map_or(1, |left| (self.budget.threads / left).max(1));
+            let answer = panic::catch_unwind(AssertUnwindSafe(|| self.answer(task, threads)));
+            let (answer, bytes) = answer.unwrap_or_else(|bug| (Err(Failure::Bug(bug)), 0));
+            self.pending.done(number, Answered { line, answer }, bytes);
+        }
+    }
+
+    /// The answer, and the bytes that it has beside those of its line.
+    fn answer(&self, task: Task, threads: usize) -> (Answer<T>, u64) {
+        let (subject, more) = match task {
+            Task::Failed(failure) => return (Err(failure), 0),
+            Task::Board(subject) => (subject, 0),
+            Task::Line(text) => match catalog::parse(&seeded(&text, self.seed)) {
+                Err(bad) => return (Err(Failure::Bad { text, bad, code: Code::BAD_INPUT }), 0),
+                // A short line may name a large board.
+                Ok(subject) => {
+                    let more = subject.to_string().len().saturating_sub(text.len());
+                    (subject, more as u64)
+                }
+            },
+        };
+        let found = self.find(&*subject, threads);
+        let bytes = found.bytes() + more;
+        (Ok((subject, found)), bytes)
+    }
+
+    fn find(&self, subject: &dyn Subject, threads: usize) -> T {
+        let (whole, short) = (self.budget.memory, AtomicBool::new(false));
+        let part = self.memory.read().unwrap_or_else(PoisonError::into_inner);
+        let share = Some(Share { whole, short: &short });
+        let limits = Limits { memory: whole / self.count as u64, threads, share, ..self.budget.limits() };
+        let found = (self.find)(subject, &limits);
+        drop(part);
+        if !short.load(Ordering::Relaxed) {
+            return found;
+        }
+        drop(found);
+        let _all = self.memory.write().unwrap_or_else(PoisonError::into_inner);
+        (self.find)(subject, &self.budget.limits())
+    }
+}
+
+/// The line, with the seed of the flag where it asks for a random board and names none.
+pub fn seeded(line: &str, seed: Option<u64>) -> Cow<'_, str> {
+    let mut words = line.split_ascii_whitespace();
+    match seed {
+        Some(seed) if words.clone().any(|word| word == "random") && !words.any(|word| word.starts_with("seed=")) => {
+            format!("{line} seed={seed}").into()
+        }
+        _ => line.into(),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,65 @@
+//! What answers may cost.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use saltus::limits::{Limits, Progress};
+
+use crate::args::Common;
+use crate::aside::Aside;
+use crate::cache;
+use crate::progress::Display;
+use crate::signals;
+
+/// What the flags allow, for whichever thread needs it.
+#[derive(Clone)]
+pub struct Budget {
+    /// When to stop.
+    pub deadline: Option<Instant>,
+    /// Bytes, for all answers that are under way at once.
+    pub memory: u64,
+    /// Nodes, for each answer.
+    pub nodes: u64,
+    /// Threads, for all answers that are under way at once.
+    pub threads: usize,
+    /// Where searches tell of their progress.
+    pub progress: Option<Arc<Display>>,
+    /// Where searches tell of what does not spoil the answer.
+    pub aside: Arc<Aside>,
+    /// The folder of tables that are kept on disk.
+    pub cache: Option<PathBuf>,
+}
+
+impl Budget {
+    /// What the flags of a program say that began then.
+    pub fn new(common: &Common, begun: Instant) -> Self {
+        let progress = if common.quiet { None } else { Display::new(common.progress).map(Arc::new) };
+        Budget {
+            deadline: common.timeout.map(|limit| begun + Duration::from_secs_f64(limit.0)),
+            memory: common.memory_limit.0,
+            nodes: common.node_limit.unwrap_or(u64::MAX),
+            threads: common.threads.or_else(|| thread::available_parallelism().ok()).map_or(1, Into::into),
+            aside: Arc::new(Aside::new(common.quiet, progress.clone())),
+            cache: cache::folder(common.cache_dir.as_deref()),
+            progress,
+        }
+    }
+
+    /// All of it, for one answer.
+    pub fn limits(&self) -> Limits<'_> {
+        Limits {
+            deadline: self.deadline,
+            memory: self.memory,
+            disk: None,
+            nodes: self.nodes,
+            threads: self.threads,
+            cancel: Some(signals::cancel()),
+            progress: self.progress.as_deref().map(|display| display as &dyn Progress),
+            cache: self.cache.as_deref(),
+            aside: Some(&*self.aside),
+            share: None,
+        }
+    }
+}
