@@ -15,7 +15,9 @@ fn started<T: Held>(
     find: impl Fn(&dyn Subject, &Limits<'_>) -> T + Send + Sync + 'static,
 ) -> Vec<Answered<T>> {
     let source = Source { reader: Box::new(Cursor::new(lines.to_owned().into_bytes())), boards: None, longest: 1000 };
-    let budget = Budget { deadline: None, memory: MEMORY, nodes: u64::MAX, threads, progress: None };
+    let aside = std::sync::Arc::new(crate::aside::Aside::new(true, None));
+    let budget =
+        Budget { deadline: None, memory: MEMORY, nodes: u64::MAX, threads, progress: None, aside, cache: None };
     let workers = Workers::start(source, find, budget, None).expect("threads");
     let mut answers = Vec::new();
     loop {
@@ -124,7 +126,9 @@ fn a_failing_reader_comes_last() {
     for (panics, last) in [(false, "unread"), (true, "bug")] {
         let reader = Box::new(io::BufReader::new(Broken(Cursor::new(b"shift 1 1\nshift 2 2"), panics)));
         let source = Source { reader, boards: None, longest: 1000 };
-        let budget = Budget { deadline: None, memory: MEMORY, nodes: u64::MAX, threads: 2, progress: None };
+        let aside = std::sync::Arc::new(crate::aside::Aside::new(true, None));
+        let budget =
+            Budget { deadline: None, memory: MEMORY, nodes: u64::MAX, threads: 2, progress: None, aside, cache: None };
         let workers = Workers::start(source, |_, _| (), budget, None).expect("threads");
         let mut kinds = Vec::new();
         while let Next::Answer(Answered { line, answer }) = workers.pending.next(Duration::from_mins(1)) {
