@@ -1,7 +1,6 @@
 //! `saltus survey`.
 
 use std::io::{self, Write};
-
 use std::path::Path;
 
 use saltus::catalog::{CannotSurvey, Subject, Survey as Found};
@@ -23,61 +22,75 @@ const WORTH_A_WORD: u64 = 1 << 24;
 const COLUMNS: usize = 100;
 
 pub fn run(session: &mut Session, args: &Survey) -> io::Result<Code> {
-    let disk = args.disk.clone();
-    let in_memory = disk.is_none();
+    if let Some(disk) = &args.disk {
+        // The folder holds one survey at a time.
+        return batch::in_turn(session, &args.puzzle, |session, subject| {
+            let found = subject.survey(&Limits { disk: Some(disk), ..session.limits() });
+            session.clear_progress();
+            write(session, subject, args, found)
+        });
+    }
     let announce = |session: &Session, subject: &dyn Subject| {
-        if let Some(bytes) = subject.survey_bytes().filter(|&bytes| bytes >= WORTH_A_WORD && in_memory) {
+        if let Some(bytes) = subject.survey_bytes().filter(|&bytes| bytes >= WORTH_A_WORD) {
             session.remark(format_args!("{subject}: this needs about {} of memory", Bytes(bytes)));
         }
     };
-    let find =
-        move |subject: &dyn Subject, limits: &Limits<'_>| subject.survey(&Limits { disk: disk.as_deref(), ..*limits });
-    batch::each_announced(session, &args.puzzle, announce, find, |session, subject, survey| {
-        let survey = match survey {
-            Ok(survey) => survey,
-            Err(CannotSurvey::Stop(stop)) => return stopped(session, subject, stop),
-            Err(CannotSurvey::Storage(why)) => {
-                session.complain(why);
-                return Ok(Code::IO);
-            }
-        };
-        if let Some(file) = &args.chart
-            && let Err(error) = write_chart(&subject.to_string(), &survey, file)
-        {
-            session.complain(format_args!("{}: {error}", file.display()));
+    let find = |subject: &dyn Subject, limits: &Limits<'_>| subject.survey(limits);
+    batch::each_announced(session, &args.puzzle, announce, find, |session, subject, found| {
+        write(session, subject, args, found)
+    })
+}
+
+fn write(
+    session: &mut Session,
+    subject: &dyn Subject,
+    args: &Survey,
+    found: Result<Found, CannotSurvey>,
+) -> io::Result<Code> {
+    let survey = match found {
+        Ok(survey) => survey,
+        Err(CannotSurvey::Stop(stop)) => return stopped(session, subject, stop),
+        Err(CannotSurvey::Storage(why)) => {
+            session.complain(why);
             return Ok(Code::IO);
         }
-        let timing = session.timing();
-        let distribution = survey.distribution.iter().enumerate();
-        let pairs = distribution.map(|(distance, count)| (distance.to_string(), count.to_string()));
-        if session.format() == Format::Json {
-            let mut record = Record::new(&mut session.out)?;
-            record.text("puzzle", &subject.to_string())?;
-            record.text("status", "surveyed")?;
-            record.object("distribution", pairs)?;
-            for fact in &survey.facts {
-                match notation::number(&fact.text) {
-                    Some(number) => record.number(&fact.topic, number)?,
-                    None => record.text(&fact.topic, &fact.text)?,
-                }
-            }
-            if let Some(seconds) = timing {
-                record.number("seconds", format_args!("{seconds:.6}"))?;
-            }
-            record.finish()?;
-        } else {
-            writeln!(session.out, "{subject}")?;
-            write_facts(&mut session.out, &survey.facts)?;
-            writeln!(session.out, "  distance  positions")?;
-            for (distance, count) in pairs {
-                writeln!(session.out, "  {distance:>8}  {count}")?;
-            }
-            if let Some(seconds) = timing {
-                writeln!(session.out, "  time: {seconds:.3} s")?;
+    };
+    if let Some(file) = &args.chart
+        && let Err(error) = write_chart(&subject.to_string(), &survey, file)
+    {
+        session.complain(format_args!("{}: {error}", file.display()));
+        return Ok(Code::IO);
+    }
+    let timing = session.timing();
+    let distribution = survey.distribution.iter().enumerate();
+    let pairs = distribution.map(|(distance, count)| (distance.to_string(), count.to_string()));
+    if session.format() == Format::Json {
+        let mut record = Record::new(&mut session.out)?;
+        record.text("puzzle", &subject.to_string())?;
+        record.text("status", "surveyed")?;
+        record.object("distribution", pairs)?;
+        for fact in &survey.facts {
+            match notation::number(&fact.text) {
+                Some(number) => record.number(&fact.topic, number)?,
+                None => record.text(&fact.topic, &fact.text)?,
             }
         }
-        Ok(Code::OK)
-    })
+        if let Some(seconds) = timing {
+            record.number("seconds", format_args!("{seconds:.6}"))?;
+        }
+        record.finish()?;
+    } else {
+        writeln!(session.out, "{subject}")?;
+        write_facts(&mut session.out, &survey.facts)?;
+        writeln!(session.out, "  distance  positions")?;
+        for (distance, count) in pairs {
+            writeln!(session.out, "  {distance:>8}  {count}")?;
+        }
+        if let Some(seconds) = timing {
+            writeln!(session.out, "  time: {seconds:.3} s")?;
+        }
+    }
+    Ok(Code::OK)
 }
 
 /// Draws a distribution. Counts span many magnitudes, so the scale is logarithmic.
