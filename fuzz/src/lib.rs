@@ -153,13 +153,7 @@ fn along_a_play<P: Backward + MoveText>(puzzle: &P, conceivable: &[P::Move], dic
     let mut moves = Vec::new();
     loop {
         let here = std::slice::from_ref(&state);
-        kit::moves_are_the_legal_ones(puzzle, here, |_| conceivable.iter().cloned());
-        kit::moves_are_distinct(puzzle, here);
-        kit::undo_restores(puzzle, here);
-        kit::moves_read_back(puzzle, here);
-        kit::reversals_return(puzzle, here);
-        kit::moves_into_inverts_moves(puzzle, here);
-        kit::goals_are_the_listed_ones(puzzle, here);
+        kit::states_obey(puzzle, here, |_| conceivable.iter().cloned());
         moves.clear();
         puzzle.moves(&state, &mut moves);
         if moves.is_empty() || dice.is_spent() {

@@ -104,6 +104,24 @@ fn assert_distinct<M: PartialEq + Debug>(law: &str, state: &impl Debug, moves: &
     }
 }
 
+/// The laws that hold state by state: what moves there are, that they can be undone and written, and which states are goals.
+///
+/// # Panics
+/// When one is broken.
+pub fn states_obey<P: Backward + MoveText, I: IntoIterator<Item = P::Move>>(
+    puzzle: &P,
+    states: &[P::State],
+    conceivable: impl Fn(&P::State) -> I,
+) {
+    moves_are_the_legal_ones(puzzle, states, conceivable);
+    moves_are_distinct(puzzle, states);
+    undo_restores(puzzle, states);
+    moves_read_back(puzzle, states);
+    reversals_return(puzzle, states);
+    moves_into_inverts_moves(puzzle, states);
+    goals_are_the_listed_ones(puzzle, states);
+}
+
 /// The generated moves are those that pass [`Puzzle::check`], over all conceivable moves, legal or not.
 ///
 /// # Panics

@@ -126,24 +126,27 @@ pub struct Share<'a> {
 }
 
 impl Default for Limits<'_> {
-    /// 4 GiB of memory, one thread, nothing on disk, and no other limit.
+    /// [`Limits::DEFAULT`]
     fn default() -> Self {
-        Limits {
-            deadline: None,
-            memory: 4 << 30,
-            disk: None,
-            nodes: u64::MAX,
-            threads: 1,
-            cancel: None,
-            progress: None,
-            cache: None,
-            aside: None,
-            share: None,
-        }
+        Self::DEFAULT
     }
 }
 
 impl Limits<'_> {
+    /// 4 GiB of memory, one thread, nothing on disk, and no other limit.
+    pub const DEFAULT: Self = Limits {
+        deadline: None,
+        memory: 4 << 30,
+        disk: None,
+        nodes: u64::MAX,
+        threads: 1,
+        cancel: None,
+        progress: None,
+        cache: None,
+        aside: None,
+        share: None,
+    };
+
     /// Asks whether a search that has expanded `nodes` nodes and holds `memory` bytes may go on.
     ///
     /// Reading the clock costs more than a node: call it every few thousand nodes ([`Meter`] does).

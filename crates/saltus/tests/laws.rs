@@ -4,7 +4,7 @@ mod common;
 
 use std::collections::{HashMap, VecDeque};
 
-use common::{CLASSES, boards, random_arrangement, random_board, sizes};
+use common::{CLASSES, LIMITS, boards, random_arrangement, random_board, sizes};
 use saltus::bounds::reverse::{Colours, Inversions};
 use saltus::bounds::shift::{Chain, Forward, Vacancy, chain_applies};
 use saltus::kit::{self, Random};
@@ -17,29 +17,9 @@ use saltus::puzzles::shift::{BLACK, Classes, GAP, Shift, WHITE, sides};
 use saltus::search::breadth_first::{self, Until};
 use saltus::search::ranked;
 
-/// Enough for every breadth-first search here; a search that turns in circles is stopped early.
-const LIMITS: Limits<'static> = Limits {
-    deadline: None,
-    memory: 1 << 30,
-    nodes: 6_000,
-    threads: 1,
-    cancel: None,
-    progress: None,
-    disk: None,
-    cache: None,
-    aside: None,
-    share: None,
-};
-
 /// The laws that hold state by state. Conceivable are all pairs of cells, and those with a cell beyond the board.
 fn states_obey<P: Backward<Move = Hop> + MoveText>(puzzle: &P, states: &[P::State], cells: usize) {
-    kit::moves_are_the_legal_ones(puzzle, states, |_| row::conceivable(cells + 1));
-    kit::moves_are_distinct(puzzle, states);
-    kit::undo_restores(puzzle, states);
-    kit::moves_read_back(puzzle, states);
-    kit::reversals_return(puzzle, states);
-    kit::moves_into_inverts_moves(puzzle, states);
-    kit::goals_are_the_listed_ones(puzzle, states);
+    kit::states_obey(puzzle, states, |_| row::conceivable(cells + 1));
 }
 
 fn rows(boards: &[Vec<u8>]) -> Vec<Row<u8>> {

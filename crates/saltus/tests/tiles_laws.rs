@@ -2,29 +2,14 @@
 
 mod common;
 
-use common::{arrangements, sizes_of_boards};
+use common::{LIMITS, arrangements, sizes_of_boards};
 use saltus::bounds::tiles::{LinearConflict, Manhattan, Vacancy};
 use saltus::kit::{self, Random};
-use saltus::limits::Limits;
 use saltus::plan::Spelling;
 use saltus::puzzle::{Bound, Puzzle, Undo, Zero};
 use saltus::puzzles::row::Row;
 use saltus::puzzles::tiles::{GAP, Slide, Tiles};
 use saltus::{board, notation::MoveText};
-
-/// Enough for every breadth-first search of these boards; a search that turns in circles is stopped early.
-const LIMITS: Limits<'static> = Limits {
-    deadline: None,
-    memory: 1 << 30,
-    nodes: 6_000,
-    threads: 1,
-    cancel: None,
-    progress: None,
-    disk: None,
-    cache: None,
-    aside: None,
-    share: None,
-};
 
 fn rows(arrangements: &[Vec<u16>]) -> Vec<Row<u16>> {
     arrangements.iter().map(|cells| Row::new(cells.iter().copied(), GAP)).collect()
@@ -41,13 +26,7 @@ fn conceivable(puzzle: &Tiles) -> Vec<Slide> {
 /// The laws that hold state by state.
 fn states_obey(puzzle: &Tiles, states: &[Row<u16>]) {
     let all = conceivable(puzzle);
-    kit::moves_are_the_legal_ones(puzzle, states, |_| all.iter().copied());
-    kit::moves_are_distinct(puzzle, states);
-    kit::undo_restores(puzzle, states);
-    kit::moves_read_back(puzzle, states);
-    kit::reversals_return(puzzle, states);
-    kit::moves_into_inverts_moves(puzzle, states);
-    kit::goals_are_the_listed_ones(puzzle, states);
+    kit::states_obey(puzzle, states, |_| all.iter().copied());
 }
 
 /// The laws of every bound that applies, state by state.

@@ -224,6 +224,12 @@ impl Display for CannotCertify {
 
 impl std::error::Error for CannotCertify {}
 
+impl From<Stop> for CannotCertify {
+    fn from(stop: Stop) -> Self {
+        CannotCertify::Stop(stop)
+    }
+}
+
 /// An instance of any family. Threads may hand it on.
 pub trait Subject: Display + Send {
     /// A shortest play and what proves it.
@@ -335,7 +341,7 @@ impl<F: Family> Subject for F {
                 let mut payload = Vec::new();
                 let mut room = Room { payload: &mut payload, most: limits.memory };
                 if plan.write_evidence(&mut room).is_err() {
-                    return Err(CannotCertify::Stop(Stop::Memory { needed: limits.memory + 1 }));
+                    return Err(Stop::Memory { needed: limits.memory + 1 }.into());
                 }
                 blocks.push(("moves", payload));
                 let cost = u32::try_from(&lower).ok();
@@ -570,7 +576,7 @@ fn keyed_set<P: Certified, B: Bound<P>>(
     cost: Option<u32>,
     limits: &Limits<'_>,
 ) -> Result<Vec<(u128, u32)>, CannotCertify> {
-    let set = closed_set::below(puzzle, bound, cost, limits).map_err(|halted| CannotCertify::Stop(halted.stop))?;
+    let set = closed_set::below(puzzle, bound, cost, limits).map_err(|halted| halted.stop)?;
     set.into_iter()
         .map(|(state, g)| puzzle.key(&state).map(|key| (key, g)))
         .collect::<Option<_>>()

@@ -37,8 +37,6 @@ use crate::verdict::{Evidence, Verdict};
 const FEW_CELLS: usize = 10;
 /// The most cells of a board whose short plays are shown by a closed set; beyond them by a transcript.
 const MOST_IN_SETS: usize = 16;
-/// The most boards farthest away that a survey names.
-const MOST_SHOWN: usize = 1;
 /// A closed set is promised as evidence where a depth-first search expanded no more nodes than this.
 const MOST_CERTIFIED: u64 = 1 << 18;
 
@@ -127,7 +125,7 @@ impl Family for Instance {
         cost: Option<u32>,
         limits: &Limits<'_>,
     ) -> Result<Vec<(u128, u32)>, CannotCertify> {
-        let puzzle = self.puzzle().map_err(|too_large| CannotCertify::Stop(stop_for(&too_large)))?;
+        let puzzle = self.puzzle().map_err(|too_large| stop_for(&too_large))?;
         match bound {
             "manhattan" => keyed_set(&puzzle, &Manhattan, cost, limits),
             "patterns" => self.pattern_set(&puzzle, cost.unwrap_or(u32::MAX), limits),
@@ -150,11 +148,10 @@ impl Family for Instance {
         let views = if let Some(transcript) = transcript {
             transcript.views.clone()
         } else {
-            let views = ladder::certifying(height, width, vacancy).views(height, width, vacancy, limits);
-            views.map_err(CannotCertify::Stop)?.patterns()
+            ladder::certifying(height, width, vacancy).views(height, width, vacancy, limits)?.patterns()
         };
         let checksum = |cells: &[u8]| store::checksum(&Pattern::new(height, width, vacancy, cells), limits);
-        let mut blocks = vec![("tables", proof::tables_block(&views, checksum).map_err(CannotCertify::Stop)?)];
+        let mut blocks = vec![("tables", proof::tables_block(&views, checksum)?)];
         blocks.extend(transcript.map(|transcript| ("transcript", transcript.block())));
         Ok(blocks)
     }
@@ -223,14 +220,14 @@ impl Instance {
             Fact::new("farthest", format!("{} boards", found.antipodes())),
             Fact::new("mean", format!("{} = {sum}/{states}", found.mean_decimal(4))),
         ];
-        facts.extend(found.farthest.iter().take(MOST_SHOWN).map(|homes| Fact::new("example", board(homes))));
+        facts.extend(found.farthest.first().map(|homes| Fact::new("example", board(homes))));
         Ok(Survey { distribution: found.layers.iter().map(|&count| UBig::from(count)).collect(), facts })
     }
 
     /// The closed set with the bound of pattern databases.
     fn pattern_set(&self, puzzle: &Tiles, cost: u32, limits: &Limits<'_>) -> Result<Vec<(u128, u32)>, CannotCertify> {
         let position = Position::new(self).ok_or(CannotCertify::NoAnswer)?;
-        let set = within(&position, cost, limits).map_err(CannotCertify::Stop)?;
+        let set = within(&position, cost, limits)?;
         let homes = |board| closed_set::unpack(board, position.homes.len());
         let key = |board| puzzle.key_of(position.labels_of(homes(board))).expect("16 cells have room");
         Ok(set.into_iter().map(|(board, g)| (key(board), g)).collect())

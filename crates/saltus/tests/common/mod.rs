@@ -3,8 +3,12 @@
 
 use dashu_int::UBig;
 use saltus::kit::Random;
+use saltus::limits::Limits;
 use saltus::plan::{Plan, Style};
 use saltus::puzzles::shift::{BLACK, Classes, GAP, WHITE};
+
+/// Enough for every breadth-first search of these boards; a search that turns in circles is stopped early.
+pub(crate) const LIMITS: Limits<'static> = Limits { memory: 1 << 30, nodes: 6_000, ..Limits::DEFAULT };
 
 pub(crate) const CLASSES: [Classes; 3] = [Classes::Forward, Classes::Back, Classes::All];
 

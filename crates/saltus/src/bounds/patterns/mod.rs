@@ -106,8 +106,7 @@ impl Pattern {
     /// The pattern seen through a symmetry of the board.
     #[must_use]
     pub fn image(&self, symmetry: &Symmetry) -> Self {
-        let cells: Vec<u8> = self.cells.iter().map(|&cell| symmetry.cell(cell.into()) as u8).collect();
-        Pattern::new(self.height, self.width, symmetry.cell(self.vacancy()), &cells)
+        Pattern::new(self.height, self.width, symmetry.cell(self.vacancy()), &symmetry.cells(&self.cells))
     }
 
     /// The least image, whose database serves all others, and the symmetry that leads to it.

@@ -13,7 +13,6 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use super::build::{Halves, Shape};
-use super::symmetry::Symmetry;
 use super::{Pattern, orders, region};
 use crate::board::Board;
 use crate::limits::{Limits, Report, Stop};
@@ -328,11 +327,6 @@ fn passes(order: &[u8]) -> impl Iterator<Item = u8> + '_ {
 /// The cells of one colour of the chessboard.
 fn dark_cells(height: usize, width: usize) -> u32 {
     (0..height * width).filter(|cell| (cell / width + cell % width) % 2 == 1).map(|cell| 1 << cell).sum()
-}
-
-/// Where the cells of a board lie in a table that serves it through a symmetry.
-pub fn through(symmetry: &Symmetry, cells: &[u8]) -> Vec<u8> {
-    cells.iter().map(|&cell| symmetry.cell(cell.into()) as u8).collect()
 }
 
 #[cfg(test)]

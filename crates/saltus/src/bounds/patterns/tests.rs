@@ -2,7 +2,7 @@
 
 use super::build::{Halves, Keep, Shape, UNREACHED, build};
 use super::naive::{State, patterns, states, values};
-use super::slopes::{Numbering, Slopes, through};
+use super::slopes::{Numbering, Slopes};
 use super::symmetry::Symmetry;
 use super::table::{Table, Width};
 use super::{Pattern, mask, orders};
@@ -120,9 +120,9 @@ fn an_image_has_the_same_table() {
         let shape = shape_of(&pattern);
         let (own, served) = (table_of(&shape, &pattern), table_of(&shape, &least));
         // The image's tiles are in another order.
-        let images = through(&way, pattern.cells());
+        let images = way.cells(pattern.cells());
         for (cells, vacancy) in states(&pattern) {
-            let there = through(&way, &cells);
+            let there = way.cells(&cells);
             let cell_of = |home: &u8| there[images.iter().position(|image| image == home).expect("the same tiles")];
             let there: Vec<u8> = least.cells().iter().map(cell_of).collect();
             let value = served.value(&shape, &there, way.cell(vacancy.into()));

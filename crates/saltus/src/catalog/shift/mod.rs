@@ -104,7 +104,7 @@ impl Family for Instance {
         cost: Option<u32>,
         limits: &Limits<'_>,
     ) -> Result<Vec<(u128, u32)>, CannotCertify> {
-        let puzzle = self.puzzle().map_err(|too_large| CannotCertify::Stop(stop_for(&too_large)))?;
+        let puzzle = self.puzzle().map_err(|too_large| stop_for(&too_large))?;
         match bound {
             "chain" => keyed_set(&puzzle, &Chain, cost, limits),
             "vacancy" => keyed_set(&puzzle, &Vacancy::new(&puzzle), cost, limits),

@@ -1,7 +1,7 @@
 //! The closed set behind a lower bound, for boards of at most 16 cells.
 //!
-//! The same set as [`search::closed_set`](crate::search::closed_set) finds for any puzzle: all positions that are reached with
-//! g + h < cost, g least. Ours holds a position in 64 bits and learns from the slopes of a position how far each move takes the bounds.
+//! As [`search::closed_set`](crate::search::closed_set) finds it for any puzzle: all positions that are reached with g + h < cost, g least. (A
+//! cost above the shortest play's length is no lower bound; then this one goes on behind the goal.) Ours holds a position in 64 bits and learns from the slopes of a position how far each move takes the bounds.
 
 use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;

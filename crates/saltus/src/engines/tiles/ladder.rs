@@ -52,9 +52,7 @@ pub fn rungs(height: usize, width: usize, vacancy: usize) -> Vec<Rung> {
     };
     if let Some(corner) = to_last_corner(height, width, vacancy) {
         let back = corner.inverse();
-        let placed = |patterns: &[&[u8]]| -> Vec<Vec<u8>> {
-            patterns.iter().map(|cells| cells.iter().map(|&cell| back.cell(cell.into()) as u8).collect()).collect()
-        };
+        let placed = |patterns: &[&[u8]]| -> Vec<Vec<u8>> { patterns.iter().map(|cells| back.cells(cells)).collect() };
         match (height, width) {
             (4, 4) => {
                 return vec![
@@ -168,8 +166,6 @@ pub struct Solved {
     pub walk: Vec<u8>,
     /// The nodes of the last iteration that found none.
     pub transcript: Transcript,
-    /// The partition of the last rung.
-    pub partition: Partition,
     /// Nodes expanded on all rungs.
     pub expanded: u64,
 }
@@ -203,7 +199,7 @@ pub fn solve(
                 let shorter = (walk.len() as u32).saturating_sub(2);
                 let transcript =
                     transcript.unwrap_or_else(|| Transcript::nothing(views.patterns(), words.longest(), shorter));
-                return Ok(Solved { walk, transcript, partition: rung.partition, expanded });
+                return Ok(Solved { walk, transcript, expanded });
             }
         }
     }

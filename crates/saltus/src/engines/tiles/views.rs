@@ -22,8 +22,7 @@ pub struct Part {
 impl Part {
     /// A pattern as the image of a table's pattern.
     pub fn new(slopes: Arc<Slopes>, map: Symmetry) -> Self {
-        let back = map.inverse();
-        let homes = slopes.pattern.cells().iter().map(|&cell| back.cell(cell.into()) as u8).collect();
+        let homes = map.inverse().cells(slopes.pattern.cells());
         Part { slopes, map, homes }
     }
 
