@@ -8,7 +8,6 @@ use common::{CLASSES, LIMITS, boards, random_arrangement, random_board, sizes};
 use saltus::bounds::reverse::{Colours, Inversions};
 use saltus::bounds::shift::{Chain, Forward, Vacancy, chain_applies};
 use saltus::kit::{self, Random};
-use saltus::limits::Limits;
 use saltus::notation::{Instance as _, MoveText};
 use saltus::puzzle::{Backward, Bound, Puzzle, Ranked, Zero};
 use saltus::puzzles::reverse::{self, Reverse};
