@@ -1,0 +1,209 @@
+//! Solitaire Clobber: pawns that take their neighbours, as many as possible.
+//!
+//! Black and white pawns stand on the vertices of a graph, at most one on each. A move takes a pawn to an adjacent vertex that holds a pawn
+//! of the other colour; that one is removed, and the vertex that the mover left is empty for good. The game ends when no pawn
+//! can take another. The fewer pawns are left, the better: the fewest that any play leaves is the configuration's *value*.
+//!
+//! Any pawn may move at any time (`turns=free`, the paper's version 2), or the colours take turns (`turns=alternate`, version 1);
+//! then `first=b` or `first=w` says who begins, and without it either may. With turns the game is over as soon as the colour to move
+//! has no move.
+//!
+//! E. D. Demaine, M. L. Demaine, R. Fleischer, *Solitaire Clobber* (Theoretical Computer Science 313, 2004); V. D. Blondel, J. M. Hendrickx,
+//! R. M. Jungers, *Solitaire Clobber as an optimization problem on words* (2008).
+//!
+//! ```
+//! use saltus::board::Board;
+//! use saltus::puzzle::Puzzle;
+//! use saltus::puzzles::clobber::{Clobber, Move, Turns};
+//!
+//! let puzzle = Clobber::new(Board::line(4), &"bwwb".parse().unwrap(), Turns::Free);
+//! let mut state = puzzle.start();
+//! // The first pawn takes the second. Pawns of a colour do not take each other: the next move is the last pawn's.
+//! puzzle.play(&mut state, &Move { from: 0, to: 1 });
+//! assert_eq!(state.to_string(), ".bwb");
+//! puzzle.play(&mut state, &Move { from: 3, to: 2 });
+//! assert_eq!(state.to_string(), ".bb.");
+//! assert!(puzzle.is_goal(&state));
+//! ```
+
+mod pawns;
+
+use std::fmt;
+
+use crate::board::{Board, Cell};
+use crate::puzzle::{Puzzle, Refusal, Undo};
+
+pub use pawns::{Colour, NoPawn, Pawns};
+
+/// Whose pawns may move when.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Turns {
+    /// Any pawn at any time: version 2.
+    #[default]
+    Free,
+    /// The colours take turns: version 1.
+    Alternate {
+        /// Who begins; none: either may.
+        first: Option<Colour>,
+    },
+}
+
+/// A configuration in play.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct State {
+    cells: Box<[Option<Colour>]>,
+    /// The only colour that may move; none: either may.
+    turn: Option<Colour>,
+}
+
+impl State {
+    /// What stands on each cell.
+    pub fn cells(&self) -> &[Option<Colour>] {
+        &self.cells
+    }
+
+    /// The only colour that may move; none: either may.
+    pub fn turn(&self) -> Option<Colour> {
+        self.turn
+    }
+
+    /// How many pawns are left.
+    pub fn count(&self) -> usize {
+        self.cells.iter().flatten().count()
+    }
+
+    /// Whether what stands on `from`, and has the turn, is of the other colour than what stands on `to`.
+    fn takes(&self, from: Cell, to: Cell) -> bool {
+        let (mover, taken) = (self.cells[from as usize], self.cells[to as usize]);
+        let has_turn = self.turn.is_none() || self.turn == mover;
+        has_turn && mover.is_some() && taken == mover.map(Colour::other)
+    }
+}
+
+impl fmt::Display for State {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.cells.iter().try_for_each(|content| write!(f, "{}", content.map_or('.', Colour::letter)))
+    }
+}
+
+/// A pawn takes a neighbour. Cells count from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Move {
+    /// Where the pawn comes from.
+    pub from: Cell,
+    /// Where it takes a pawn.
+    pub to: Cell,
+}
+
+/// An instance, laid out. A state in which no pawn may move ends the play; how good it is, [`State::count`] tells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Clobber {
+    board: Board,
+    start: State,
+    turns: Turns,
+}
+
+impl Clobber {
+    /// Lays an instance out.
+    ///
+    /// # Panics
+    /// When there are not as many contents as cells.
+    pub fn new(board: Board, pawns: &Pawns, turns: Turns) -> Self {
+        assert_eq!(board.cells(), pawns.cells(), "contents for every cell");
+        let turn = match turns {
+            Turns::Free => None,
+            Turns::Alternate { first } => first,
+        };
+        Clobber { board, start: State { cells: pawns.iter().collect(), turn }, turns }
+    }
+
+    /// The graph.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Whose pawns may move when.
+    pub fn turns(&self) -> Turns {
+        self.turns
+    }
+
+    fn turn_after(&self, mover: Colour) -> Option<Colour> {
+        match self.turns {
+            Turns::Free => None,
+            Turns::Alternate { .. } => Some(mover.other()),
+        }
+    }
+}
+
+impl Puzzle for Clobber {
+    type State = State;
+    type Move = Move;
+
+    fn start(&self) -> State {
+        self.start.clone()
+    }
+
+    fn is_goal(&self, state: &State) -> bool {
+        let cells = 0..self.board.cells() as Cell;
+        !cells.into_iter().any(|from| self.board.neighbours(from).any(|to| state.takes(from, to)))
+    }
+
+    fn moves(&self, state: &State, buffer: &mut Vec<Move>) {
+        for from in 0..self.board.cells() as Cell {
+            let first = buffer.len();
+            for to in self.board.neighbours(from).filter(|&to| state.takes(from, to)) {
+                // A cycle of two cells has both of its edges between them.
+                if !buffer[first..].contains(&Move { from, to }) {
+                    buffer.push(Move { from, to });
+                }
+            }
+        }
+    }
+
+    fn check(&self, state: &State, mv: &Move) -> Result<(), Refusal> {
+        let refuse =
+            |why: &str| Err(Refusal(format!("{}-{} on {state}: {why}", u64::from(mv.from) + 1, u64::from(mv.to) + 1)));
+        let content = |cell: Cell| state.cells.get(cell as usize).copied();
+        let (Some(mover), Some(taken)) = (content(mv.from), content(mv.to)) else {
+            return refuse("there is no such cell");
+        };
+        let Some(colour) = mover else { return refuse("no pawn stands there") };
+        if !self.board.neighbours(mv.to).any(|cell| cell == mv.from) {
+            return refuse("the cells are not adjacent");
+        }
+        match taken {
+            None => return refuse("there is no pawn to take"),
+            Some(same) if same == colour => return refuse("a pawn does not take one of its own colour"),
+            Some(_) => {}
+        }
+        match state.turn {
+            Some(Colour::Black) if colour != Colour::Black => refuse("it is black's turn"),
+            Some(Colour::White) if colour != Colour::White => refuse("it is white's turn"),
+            _ => Ok(()),
+        }
+    }
+
+    fn play(&self, state: &mut State, mv: &Move) {
+        let mover = state.cells[mv.from as usize].take();
+        state.cells[mv.to as usize] = mover;
+        state.turn = mover.and_then(|mover| self.turn_after(mover));
+    }
+
+    fn heap_bytes(&self) -> usize {
+        self.board.cells()
+    }
+}
+
+impl Undo for Clobber {
+    fn undo(&self, state: &mut State, mv: &Move) {
+        let mover = state.cells[mv.to as usize];
+        state.cells[mv.to as usize] = mover.map(Colour::other);
+        state.cells[mv.from as usize] = mover;
+        // Before its first move a play without a fixed beginner leaves the choice.
+        state.turn = if state.count() == self.start.count() {
+            self.start.turn
+        } else {
+            mover.filter(|_| self.turns != Turns::Free)
+        };
+    }
+}
