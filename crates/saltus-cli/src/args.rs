@@ -198,6 +198,9 @@ pub struct Solve {
     /// Spell moves U, D, L, R (sliding tiles, --format text and moves)
     #[arg(long, value_enum, value_name = "WHOSE")]
     pub letters: Option<Letters>,
+    /// Answer by this solver, not by the best one that applies (`saltus puzzles FAMILY` names them)
+    #[arg(long, value_name = "NAME")]
+    pub solver: Option<String>,
 }
 
 #[derive(Args, Debug)]

@@ -14,13 +14,13 @@ use saltus::verdict::Outcome;
 use crate::args::{Cli, Format, List, Puzzle, Puzzles, Show};
 use crate::exit::Code;
 use crate::record::{Record, quoted};
-use crate::solve::{drawn, spelling, unspelled};
+use crate::solve::{Title, counted, drawn, spelling, unspelled};
 use crate::{Session, batch, signals};
 
 /// A record that begins as all do.
 fn record<'a>(out: &'a mut dyn Write, subject: &dyn Subject, status: &str) -> io::Result<Record<'a>> {
     let mut record = Record::new(out)?;
-    record.text("puzzle", &subject.to_string())?;
+    record.line("puzzle", subject)?;
     record.text("status", status)?;
     Ok(record)
 }
@@ -34,9 +34,9 @@ fn no_answer(session: &mut Session, subject: &dyn Subject, status: &str, because
             record.text("because", because)?;
             record.finish()
         }
-        Format::Text => writeln!(session.out, "{subject}: {status}: {because}"),
+        Format::Text => writeln!(session.out, "{}: {status}: {because}", Title(subject)),
         Format::Moves => {
-            session.remark(format_args!("{subject}: {status}: {because}"));
+            session.remark(format_args!("{}: {status}: {because}", Title(subject)));
             // One answer a line, also where there is none.
             if session.line.is_some() { writeln!(session.out) } else { Ok(()) }
         }
@@ -59,22 +59,37 @@ pub fn count(session: &mut Session, puzzle: &Puzzle) -> io::Result<Code> {
     batch::each(session, puzzle, find, |session, subject, count| match count {
         Count::Unsolvable { because } => unsolvable(session, subject, &because),
         Count::GaveUp { stop, lower } => {
-            no_answer(session, subject, "gave-up", &format!("{stop}; a solution has at least {lower} moves"))?;
+            let least = if subject.counts_pieces() { "leaves at least" } else { "has at least" };
+            let what = if subject.counts_pieces() { "pieces" } else { "moves" };
+            no_answer(session, subject, "gave-up", &format!("{stop}; a solution {least} {lower} {what}"))?;
             Ok(Code::stopped(stop))
         }
-        Count::Solutions { length, solutions, by } => {
+        Count::Solutions { length, left, solutions, by } => {
             match session.format() {
                 Format::Json => {
                     let mut record = record(&mut session.out, subject, "solved")?;
                     record.number("length", length)?;
+                    if let Some(left) = left {
+                        record.number("value", left)?;
+                    }
                     record.number("solutions", solutions)?;
                     record.text("by", by)?;
                     record.finish()?;
                 }
                 Format::Text => {
-                    let many = if solutions.is_one() { "solution" } else { "solutions" };
-                    let moves = if length.is_one() { "move" } else { "moves" };
-                    writeln!(session.out, "{subject}: {solutions} shortest {many} of {length} {moves} [{by}]")?;
+                    let title = Title(subject);
+                    let moves = counted(&length, "move", "moves");
+                    match left {
+                        None => {
+                            let many = if solutions.is_one() { "solution" } else { "solutions" };
+                            writeln!(session.out, "{title}: {solutions} shortest {many} of {moves} [{by}]")?;
+                        }
+                        Some(left) => {
+                            let plays = counted(&solutions, "play", "plays");
+                            let pieces = counted(&left, "piece", "pieces");
+                            writeln!(session.out, "{title}: {plays} of {moves} to {pieces}, the fewest [{by}]")?;
+                        }
+                    }
                 }
                 Format::Moves => writeln!(session.out, "{solutions}")?,
             }
@@ -142,7 +157,7 @@ fn write_solution(
     match format {
         Format::Json => {
             let mut record = Record::new(out)?;
-            record.text("puzzle", &subject.to_string())?;
+            record.line("puzzle", subject)?;
             record.number("number", k)?;
             record.key("moves")?;
             record.out().write_all(b"[")?;
@@ -170,13 +185,13 @@ pub fn check(session: &mut Session, puzzle: &Puzzle) -> io::Result<Code> {
         };
         if session.format() == Format::Json {
             let mut record = Record::new(&mut session.out)?;
-            record.text("puzzle", &subject.to_string())?;
+            record.line("puzzle", subject)?;
             record.flag("solvable", solvable)?;
             record.text("because", &because)?;
             record.finish()?;
         } else {
             let word = if solvable { "solvable" } else { "unsolvable" };
-            writeln!(session.out, "{subject}: {word}: {because}")?;
+            writeln!(session.out, "{}: {word}: {because}", Title(subject))?;
         }
         Ok(code)
     })
@@ -221,7 +236,7 @@ pub fn explain(session: &mut Session, puzzle: &Puzzle) -> io::Result<Code> {
             record.object("facts", facts.iter().map(|fact| (fact.topic.clone(), quoted(&fact.text))))?;
             record.finish()?;
         } else {
-            writeln!(session.out, "{subject}")?;
+            writeln!(session.out, "{}", Title(subject))?;
             write_facts(&mut session.out, &facts)?;
         }
         Ok(Code::OK)

@@ -38,6 +38,11 @@ impl<'a> Record<'a> {
         Ok(serde_json::to_writer(&mut *self.out, value)?)
     }
 
+    /// A line of notation, which has no character that JSON would want otherwise; it may be long.
+    pub fn line(&mut self, key: &str, line: impl Display) -> io::Result<()> {
+        self.number(key, format_args!("\"{line}\""))
+    }
+
     /// A number of any size, in full.
     pub fn number(&mut self, key: &str, value: impl Display) -> io::Result<()> {
         self.key(key)?;

@@ -1,5 +1,6 @@
 //! `saltus solve`.
 
+use std::fmt;
 use std::io::{self, Write};
 
 use dashu_int::UBig;
@@ -34,9 +35,13 @@ pub fn run(session: &mut Session, args: &Solve) -> io::Result<Code> {
         Err(code) => return Ok(code),
     };
     let wanted = Wanted { range, spelling };
-    let find = move |subject: &dyn Subject, limits: &Limits<'_>| match unspelled(subject, spelling) {
-        None => Ok(subject.solve(limits)),
-        Some(bad) => Err(bad),
+    let solver = args.solver.clone();
+    let find = move |subject: &dyn Subject, limits: &Limits<'_>| match (unspelled(subject, spelling), &solver) {
+        (Some(bad), _) => Err(bad),
+        (None, None) => Ok(subject.solve(limits)),
+        (None, Some(name)) => {
+            subject.solve_by(name, limits).map_err(|why| BadInput::line(format!("--solver {name}: {why}")))
+        }
     };
     batch::each(session, &args.puzzle, find, |session, subject, found| {
         let verdict = match found {
@@ -121,21 +126,60 @@ fn span(plan: &dyn Plan, range: Option<&Range>) -> (UBig, UBig) {
     }
 }
 
+/// A puzzle for people: a line of notation that is too long to be read is cut short, and not even written out.
+pub struct Title<'a>(pub &'a dyn Subject);
+
+impl fmt::Display for Title<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        /// Lines up to this many characters are shown in full.
+        const MOST: usize = 1000;
+        /// So much is shown of the others.
+        const SHOWN: usize = 60;
+        struct Begin(String);
+        impl fmt::Write for Begin {
+            fn write_str(&mut self, text: &str) -> fmt::Result {
+                self.0.push_str(text);
+                if self.0.len() > MOST { Err(fmt::Error) } else { Ok(()) }
+            }
+        }
+        let mut begin = Begin(String::new());
+        match fmt::write(&mut begin, format_args!("{}", self.0)) {
+            Ok(()) => f.write_str(&begin.0),
+            Err(fmt::Error) => write!(f, "{}...", &begin.0[..SHOWN]),
+        }
+    }
+}
+
+/// "1 move", "2 moves".
+pub fn counted(number: &UBig, one: &str, many: &str) -> String {
+    format!("{number} {}", if number.is_one() { one } else { many })
+}
+
 fn headline(subject: &dyn Subject, verdict: &Verdict) -> String {
+    let title = Title(subject);
     match &verdict.outcome {
         Outcome::Solved { plan, lower } => {
-            let moves = plan.moves();
-            let unit = if moves.is_one() { "move" } else { "moves" };
-            let how_good = if verdict.optimal() {
-                "the fewest possible".to_owned()
-            } else {
-                format!("at least {lower} are needed")
-            };
-            format!("{subject}: {moves} {unit}, {how_good}")
+            let moves = counted(&plan.moves(), "move", "moves");
+            match plan.left() {
+                None if verdict.optimal() => format!("{title}: {moves}, the fewest possible"),
+                None => format!("{title}: {moves}, at least {lower} are needed"),
+                Some(left) => {
+                    let pieces = counted(&left, "piece", "pieces");
+                    let how_good = if verdict.optimal() {
+                        "the fewest possible".to_owned()
+                    } else {
+                        format!("at least {lower} stay in every play")
+                    };
+                    format!("{title}: {pieces} left after {moves}, {how_good}")
+                }
+            }
         }
-        Outcome::Unsolvable { because } => format!("{subject}: unsolvable: {because}"),
-        Outcome::GaveUp { stop, lower } if lower.is_zero() => format!("{subject}: no answer: {stop}"),
-        Outcome::GaveUp { stop, lower } => format!("{subject}: no answer: {stop}; at least {lower} moves are needed"),
+        Outcome::Unsolvable { because } => format!("{title}: unsolvable: {because}"),
+        Outcome::GaveUp { stop, lower } if lower.is_zero() => format!("{title}: no answer: {stop}"),
+        Outcome::GaveUp { stop, lower } => {
+            let what = if subject.counts_pieces() { "pieces stay" } else { "moves are needed" };
+            format!("{title}: no answer: {stop}; at least {lower} {what}")
+        }
     }
 }
 
@@ -205,6 +249,8 @@ fn how_known(verdict: &Verdict) -> Option<String> {
         Evidence::ClosedSet(_) => "no shorter play leaves the set of positions searched".to_owned(),
         Evidence::Order => "pieces keep an order that the goal breaks".to_owned(),
         Evidence::Parity => "every move keeps a parity that the goal breaks".to_owned(),
+        Evidence::Bound(name) => format!("the bound \"{name}\" of the start"),
+        Evidence::Dual => "numbers for every place that no play can undercut".to_owned(),
         Evidence::Transcript => "a transcript of the search, which saltus-check executes again".to_owned(),
         Evidence::Exhaustion => "every position nearer than that was visited".to_owned(),
         Evidence::Theorem(name) => format!("theorem \"{name}\" (docs/theorems.md)"),
@@ -227,11 +273,14 @@ fn moves(session: &mut Session, subject: &dyn Subject, verdict: &Verdict, wanted
 fn json(session: &mut Session, subject: &dyn Subject, verdict: &Verdict, range: Option<&Range>) -> io::Result<()> {
     let timing = session.timing();
     let mut record = Record::new(&mut session.out)?;
-    record.text("puzzle", &subject.to_string())?;
+    record.line("puzzle", subject)?;
     match &verdict.outcome {
         Outcome::Solved { plan, lower } => {
             record.text("status", "solved")?;
             record.number("length", plan.moves())?;
+            if let Some(left) = plan.left() {
+                record.number("value", left)?;
+            }
             record.flag("optimal", verdict.optimal())?;
             record.number("lower", lower)?;
             record_moves(&mut record, &**plan, range)?;

@@ -66,7 +66,7 @@ fn write(
     let pairs = distribution.map(|(distance, count)| (distance.to_string(), count.to_string()));
     if session.format() == Format::Json {
         let mut record = Record::new(&mut session.out)?;
-        record.text("puzzle", &subject.to_string())?;
+        record.line("puzzle", subject)?;
         record.text("status", "surveyed")?;
         record.object("distribution", pairs)?;
         for fact in &survey.facts {

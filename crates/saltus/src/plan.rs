@@ -88,11 +88,26 @@ pub trait Plan {
     /// The picture of the state after move `i`; a text in its stead where it has too many cells to be drawn.
     fn picture(&self, i: &UBig) -> Picture;
 
-    /// The block `moves` of a certificate (docs/certificates.md).
+    /// The block of a certificate that holds the play (docs/certificates.md).
     ///
     /// # Errors
     /// When `out` fails.
     fn write_evidence(&self, out: &mut dyn Write) -> io::Result<()>;
+
+    /// The name of that block.
+    fn evidence_block(&self) -> &'static str {
+        "moves"
+    }
+
+    /// How many pieces are left at the end, where that is what is minimised.
+    fn left(&self) -> Option<UBig> {
+        None
+    }
+
+    /// What is minimised: the pieces left, or else the moves.
+    fn cost(&self) -> UBig {
+        self.left().unwrap_or_else(|| self.moves())
+    }
 
     /// Bytes of memory that its moves take: 0 where a formula gives them.
     fn bytes(&self) -> u64 {
@@ -178,6 +193,11 @@ impl<P: Certified + Draw> Plan for Moves<P> {
 
     fn write_evidence(&self, out: &mut dyn Write) -> io::Result<()> {
         self.puzzle.write_evidence(&self.moves, out)
+    }
+
+    fn left(&self) -> Option<UBig> {
+        self.puzzle.left(&self.puzzle.start())?;
+        self.puzzle.left(&self.state_after(self.moves.len())).map(UBig::from)
     }
 
     fn bytes(&self) -> u64 {

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use dashu_int::UBig;
 
-use crate::plan::Run;
+use crate::plan::{Plan, Run};
 use crate::verdict::Evidence;
 
 /// What a certificate says of an instance.
@@ -19,18 +19,31 @@ pub enum Claim {
     Between(UBig, UBig),
     /// No play reaches the goal.
     Unsolvable,
+    /// A play exists that leaves exactly so many pieces.
+    Leaves(UBig),
+    /// That, and no play leaves fewer.
+    Value(UBig),
+    /// No play leaves fewer pieces than the first number; one leaves exactly the second.
+    ValueBetween(UBig, UBig),
 }
 
 impl Claim {
-    /// The claim for a play of `moves` moves and a lower bound.
-    pub fn of(moves: UBig, lower: UBig) -> Self {
-        if lower == moves {
-            Claim::Optimal(moves)
-        } else if lower.is_zero() {
-            Claim::Plan(moves)
-        } else {
-            Claim::Between(lower, moves)
+    /// The claim for a play and a lower bound on what is minimised ([`Plan::cost`]).
+    pub fn of(plan: &dyn Plan, lower: UBig) -> Self {
+        let cost = plan.cost();
+        match plan.left() {
+            None if lower == cost => Claim::Optimal(cost),
+            None if lower.is_zero() => Claim::Plan(cost),
+            None => Claim::Between(lower, cost),
+            Some(_) if lower == cost => Claim::Value(cost),
+            Some(_) if lower.is_zero() => Claim::Leaves(cost),
+            Some(_) => Claim::ValueBetween(lower, cost),
         }
+    }
+
+    /// Whether it is about a play alone, which is its own witness.
+    fn is_play(&self) -> bool {
+        matches!(self, Claim::Plan(_) | Claim::Leaves(_))
     }
 }
 
@@ -41,6 +54,9 @@ impl Display for Claim {
             Claim::Optimal(moves) => write!(f, "optimal {moves}"),
             Claim::Between(lower, moves) => write!(f, "between {lower} {moves}"),
             Claim::Unsolvable => f.write_str("unsolvable"),
+            Claim::Leaves(left) => write!(f, "leaves {left}"),
+            Claim::Value(value) => write!(f, "value {value}"),
+            Claim::ValueBetween(lower, left) => write!(f, "value-between {lower} {left}"),
         }
     }
 }
@@ -65,7 +81,7 @@ impl Certificate {
     /// When `out` fails.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         // A play alone is its own witness, whatever bound was at hand.
-        let by = if matches!(self.claim, Claim::Plan(_)) { Evidence::Witness } else { self.by };
+        let by = if self.claim.is_play() { Evidence::Witness } else { self.by };
         write!(out, "saltus certificate 1\npuzzle {}\nclaim {}\nby {by}\n", self.puzzle, self.claim)?;
         for (name, payload) in &self.blocks {
             writeln!(out, "block {name} {} {:08x}", payload.len(), crc32fast::hash(payload))?;

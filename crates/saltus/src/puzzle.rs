@@ -46,6 +46,12 @@ pub trait Puzzle {
     /// Makes a legal move.
     fn play(&self, state: &mut Self::State, mv: &Self::Move);
 
+    /// How many pieces a state has, where the fewest possible at the end are what is wanted, and not the fewest moves.
+    fn left(&self, state: &Self::State) -> Option<u64> {
+        let _ = state;
+        None
+    }
+
     /// Bytes that each state owns outside of itself, for searches that must know what they hold.
     fn heap_bytes(&self) -> usize {
         0

@@ -43,6 +43,10 @@ pub enum Evidence {
     Parity,
     /// A theorem of docs/theorems.md.
     Theorem(&'static str),
+    /// A lower bound, by name, that is known of the start.
+    Bound(&'static str),
+    /// Numbers that satisfy the inequalities of a recurrence, position by position.
+    Dual,
     /// The node counts of the last iteration that found no play, for another engine to count again.
     Transcript,
     /// Every shorter play was tried by one engine, which keeps no record that a checker could read.
@@ -59,6 +63,8 @@ impl std::fmt::Display for Evidence {
             Evidence::Order => f.write_str("order"),
             Evidence::Parity => f.write_str("parity"),
             Evidence::Theorem(name) => write!(f, "theorem {name}"),
+            Evidence::Bound(name) => write!(f, "bound {name}"),
+            Evidence::Dual => f.write_str("dual"),
             Evidence::Transcript => f.write_str("transcript"),
             Evidence::Exhaustion => f.write_str("exhaustion"),
         }
@@ -67,11 +73,11 @@ impl std::fmt::Display for Evidence {
 
 /// What came out.
 pub enum Outcome {
-    /// A play, and a number of moves below which there is none.
+    /// A play, and what it cannot be bettered below.
     Solved {
         /// The play.
         plan: Box<dyn Plan + Send>,
-        /// No play is shorter than this.
+        /// No play has fewer moves, or leaves fewer pieces where these count ([`Plan::cost`]).
         lower: UBig,
     },
     /// No play reaches the goal.
@@ -83,7 +89,7 @@ pub enum Outcome {
     GaveUp {
         /// Which.
         stop: Stop,
-        /// No play is shorter than this.
+        /// No play has fewer moves, or leaves fewer pieces where these count.
         lower: UBig,
     },
 }
@@ -105,9 +111,9 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// Whether the play is known to be shortest.
+    /// Whether the play is known to be best: shortest, or leaving the fewest pieces where these count.
     pub fn optimal(&self) -> bool {
-        matches!(&self.outcome, Outcome::Solved { plan, lower } if plan.moves() == *lower)
+        matches!(&self.outcome, Outcome::Solved { plan, lower } if plan.cost() == *lower)
     }
 
     /// How the answer is known: [`Label::Proved`] when its certificate can be written and settles the matter.

@@ -40,6 +40,8 @@ pub enum Count {
     Solutions {
         /// Moves of each.
         length: UBig,
+        /// Pieces that each leaves, where these count.
+        left: Option<UBig>,
         /// How many there are.
         solutions: UBig,
         /// Where the number comes from.
@@ -137,6 +139,9 @@ pub trait Family: Instance<Puzzle: Certified + Draw + 'static> + Send + 'static 
     /// The solvers, best first. To every instance one of them applies.
     const SOLVERS: &'static [Solver<Self>];
 
+    /// Whether the pieces left are what is minimised, and not the moves.
+    const COUNTS_PIECES: bool = false;
+
     /// How many shortest plays there are.
     fn count(&self, limits: &Limits<'_>) -> Count;
 
@@ -230,10 +235,35 @@ impl From<Stop> for CannotCertify {
     }
 }
 
+/// A solver was asked for by name that cannot answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoSuchSolver {
+    /// The family has none of that name; these are the names there are.
+    Unknown(Vec<&'static str>),
+    /// It is for other instances.
+    DoesNotApply,
+}
+
+impl Display for NoSuchSolver {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            NoSuchSolver::Unknown(names) => write!(f, "there is no such solver here; there are: {}", names.join(", ")),
+            NoSuchSolver::DoesNotApply => f.write_str("this solver does not apply to this puzzle"),
+        }
+    }
+}
+
+impl std::error::Error for NoSuchSolver {}
+
 /// An instance of any family. Threads may hand it on.
 pub trait Subject: Display + Send {
     /// A shortest play and what proves it.
     fn solve(&self, limits: &Limits<'_>) -> Verdict;
+    /// The answer of one solver, chosen by its name.
+    ///
+    /// # Errors
+    /// When there is no such solver, or it does not apply.
+    fn solve_by(&self, name: &str, limits: &Limits<'_>) -> Result<Verdict, NoSuchSolver>;
     /// How many shortest plays there are.
     fn count(&self, limits: &Limits<'_>) -> Count;
     /// All shortest plays.
@@ -253,6 +283,8 @@ pub trait Subject: Display + Send {
     fn picture(&self) -> Picture;
     /// Whether moves can be spelled as letters of directions.
     fn has_letters(&self) -> bool;
+    /// Whether the pieces left are what is minimised, and not the moves.
+    fn counts_pieces(&self) -> bool;
     /// The certificate of an answer.
     ///
     /// # Errors
@@ -286,6 +318,14 @@ impl<F: Family> Subject for F {
             }
         }
         gave_up.expect("one of a family's solvers applies").1
+    }
+
+    fn solve_by(&self, name: &str, limits: &Limits<'_>) -> Result<Verdict, NoSuchSolver> {
+        let Some(solver) = F::SOLVERS.iter().find(|solver| solver.name == name) else {
+            return Err(NoSuchSolver::Unknown(F::SOLVERS.iter().map(|solver| solver.name).collect()));
+        };
+        let verdict = (solver.solve)(self, limits).ok_or(NoSuchSolver::DoesNotApply)?;
+        Ok(Verdict { solver: solver.name, ..verdict })
     }
 
     fn count(&self, limits: &Limits<'_>) -> Count {
@@ -327,6 +367,10 @@ impl<F: Family> Subject for F {
         F::Puzzle::LETTERS
     }
 
+    fn counts_pieces(&self) -> bool {
+        F::COUNTS_PIECES
+    }
+
     fn certificate(&self, verdict: &Verdict, limits: &Limits<'_>) -> Result<Certificate, CannotCertify> {
         let mut blocks = Vec::new();
         let mut by = verdict.evidence;
@@ -343,9 +387,9 @@ impl<F: Family> Subject for F {
                 if plan.write_evidence(&mut room).is_err() {
                     return Err(Stop::Memory { needed: limits.memory + 1 }.into());
                 }
-                blocks.push(("moves", payload));
+                blocks.push((plan.evidence_block(), payload));
                 let cost = u32::try_from(&lower).ok();
-                (Claim::of(plan.moves(), lower), cost)
+                (Claim::of(&**plan, lower), cost)
             }
         };
         if by == Evidence::Exhaustion {
@@ -530,7 +574,7 @@ fn count_by_search<P: Puzzle>(
         Err(halted) => Count::GaveUp { stop: halted.stop, lower: UBig::from(halted.lower) },
         Ok(None) => Count::Unsolvable { because: because(puzzle).0 },
         Ok(Some(plays)) => {
-            Count::Solutions { length: UBig::from(plays.length()), solutions: plays.count(), by: "search" }
+            Count::Solutions { length: UBig::from(plays.length()), left: None, solutions: plays.count(), by: "search" }
         }
     }
 }
