@@ -1,0 +1,66 @@
+//! Solitaire Clobber: values at the speed of memory, beside a plain read of the same bytes in the same run.
+//!
+//!     cargo bench -p saltus --bench clobber
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use saltus::closed::clobber::fast::Machine;
+use saltus::puzzles::clobber::Pawns;
+use saltus::random::Random;
+
+/// The best of several runs, in nanoseconds.
+fn time(mut run: impl FnMut()) -> f64 {
+    let once = |run: &mut dyn FnMut()| {
+        let begun = Instant::now();
+        run();
+        begun.elapsed().as_secs_f64() * 1e9
+    };
+    (0..7).map(|_| once(&mut run)).fold(f64::INFINITY, f64::min)
+}
+
+fn random(cells: usize) -> Pawns {
+    let mut numbers = Random::new(1);
+    Pawns::from_bits(cells, (0..cells.div_ceil(64)).map(|_| numbers.number()).collect())
+}
+
+/// Pawns in a nanosecond.
+fn rate(pawns: &Pawns, run: impl FnMut()) -> f64 {
+    pawns.cells() as f64 / time(run)
+}
+
+fn main() {
+    let mut machines = vec![("portable", Machine::portable())];
+    machines.extend(Machine::with_avx512().map(|machine| ("avx512", machine)));
+    for cells in [100_000_000, 1_000_000_000] {
+        let pawns = random(cells);
+        let read = rate(&pawns, || {
+            black_box(pawns.white().iter().fold(0u64, |sum, word| sum.wrapping_add(*word)));
+        });
+        println!("{cells} random pawns, one core, pawns a nanosecond:");
+        println!("  {:<24} {read:>8.1}", "reading the bytes");
+        let mut best = 0f64;
+        for (name, machine) in &machines {
+            let value = machine.line_value(&pawns, 1);
+            let line = rate(&pawns, || assert_eq!(black_box(machine.line_value(black_box(&pawns), 1)), value));
+            let cycle = rate(&pawns, || {
+                black_box(machine.cycle_value(black_box(&pawns), 1));
+            });
+            println!("  {:<24} {line:>8.1}   ({:.2} of a read)", format!("line, {name}"), line / read);
+            println!("  {:<24} {cycle:>8.1}", format!("cycle, {name}"));
+            best = best.max(line);
+        }
+        let threads = rate(&pawns, || {
+            black_box(Machine::best().line_value(black_box(&pawns), 2));
+        });
+        println!("  {:<24} {threads:>8.1}", "line, two threads");
+        assert!(best >= 20.0, "a random line of {cells} pawns: {best:.1} pawns a nanosecond, 20 wanted");
+    }
+    for (name, period) in [("checkerboard", "bw"), ("(bww)^k", "bww"), ("all black", "b")] {
+        let pawns: Pawns = period.repeat(100_000_000 / period.len()).parse().expect("letters");
+        let line = rate(&pawns, || {
+            black_box(Machine::best().line_value(black_box(&pawns), 1));
+        });
+        println!("{name}, 10^8 pawns, one core: {line:.1} pawns a nanosecond");
+    }
+}

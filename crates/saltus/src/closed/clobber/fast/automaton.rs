@@ -1,0 +1,195 @@
+//! The ten register vectors.
+//!
+//! The recurrence of the line has four registers, and no finite machine can hold them: b^k has value k, and one white pawn behind them
+//! makes it 1. But with the least register taken out (the *base*, which only grows) there are ten vectors that no letter leads out of,
+//! and random words are among them after a few letters. From there on each letter is a step of a machine with ten states, and now and
+//! then a step of the base.
+
+use std::sync::LazyLock;
+
+/// Stands for infinity; so far away that sums of it with anything real stay above everything real.
+pub(super) const INFINITE: u64 = u64::MAX / 4;
+
+/// The registers N, R, L, B of the recurrence (docs/theorems.md, "Clobber on the line").
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Vector(pub(super) [u64; 4]);
+
+impl Vector {
+    /// Only register `r` is possible, at no cost.
+    pub(super) fn at(r: usize) -> Self {
+        let mut registers = [INFINITE; 4];
+        registers[r] = 0;
+        Vector(registers)
+    }
+
+    /// What a new segment costs.
+    fn boundary(self) -> u64 {
+        let Vector([n, r, _, b]) = self;
+        1 + n.min(r).min(b)
+    }
+
+    /// Behind one letter more: whether the colour alternates there.
+    pub(super) fn step(self, alternates: bool) -> Self {
+        let Vector([n, r, l, b]) = self;
+        let next =
+            if alternates { [self.boundary(), n, r, n.min(l)] } else { [self.boundary(), r, n.min(l), INFINITE] };
+        let _ = b;
+        Vector(next.map(|register| register.min(INFINITE)))
+    }
+
+    /// Behind k letters `s` more.
+    pub(super) fn same(self, k: u64) -> Self {
+        match k {
+            0 => self,
+            1 => self.step(false),
+            _ => {
+                let Vector([n, r, l, b]) = self;
+                let next = [(n.min(b) + k).min(r + 1), r, l.min(n).min(r + 1).min(b + 1), INFINITE];
+                Vector(next.map(|register| register.min(INFINITE)))
+            }
+        }
+    }
+
+    /// Pawns left, if the line ends here.
+    pub(super) fn value(self) -> u64 {
+        self.boundary()
+    }
+
+    /// The base, and the vector without it.
+    ///
+    /// L only ever counts in min(N, L), and B in min(N, R, B): beyond the others they are as good as these.
+    pub(super) fn normal(self) -> (u64, Vector) {
+        let Vector([n, r, l, b]) = self;
+        let capped = [n, r, l.min(n), b.min(n).min(r)];
+        let base = capped.into_iter().min().expect("four registers");
+        (base, Vector(capped.map(|register| if register >= INFINITE { INFINITE } else { register - base })))
+    }
+}
+
+/// How many of them there are.
+pub(super) const STATES: usize = 10;
+
+/// What a step costs, and where it leads.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Step {
+    pub(super) next: u8,
+    pub(super) cost: u8,
+}
+
+/// The machine.
+pub(super) struct Automaton {
+    vectors: [Vector; STATES],
+    /// Eight letters at once, the first one the lowest bit.
+    bytes: [[Step; 256]; STATES],
+}
+
+/// The one there is.
+pub(super) static AUTOMATON: LazyLock<Automaton> = LazyLock::new(Automaton::new);
+
+impl Automaton {
+    fn new() -> Self {
+        let mut vectors = vec![Vector::at(0).step(true).normal().1];
+        let mut next = 0;
+        while next < vectors.len() {
+            for alternates in [false, true] {
+                let (_, vector) = vectors[next].step(alternates).normal();
+                if !vectors.contains(&vector) {
+                    vectors.push(vector);
+                }
+            }
+            next += 1;
+        }
+        let vectors: [Vector; STATES] = vectors.try_into().expect("ten vectors are closed under both letters");
+        let mut automaton = Automaton { vectors, bytes: [[Step::default(); 256]; STATES] };
+        for state in 0..STATES {
+            for byte in 0..256 {
+                automaton.bytes[state][byte] = automaton.steps(state, byte, 8);
+            }
+        }
+        automaton
+    }
+
+    /// The state of a vector without its base, if it is among the ten.
+    pub(super) fn state(&self, vector: Vector) -> Option<usize> {
+        self.vectors.iter().position(|known| *known == vector)
+    }
+
+    /// The vector of a state and a base.
+    pub(super) fn vector(&self, state: usize, base: u64) -> Vector {
+        Vector(self.vectors[state].0.map(|register| if register >= INFINITE { INFINITE } else { register + base }))
+    }
+
+    /// `count` letters, the first one the lowest bit.
+    pub(super) fn steps(&self, state: usize, letters: usize, count: usize) -> Step {
+        let mut vector = self.vectors[state];
+        for letter in 0..count {
+            vector = vector.step(letters >> letter & 1 == 1);
+        }
+        let (cost, vector) = vector.normal();
+        let next = self.state(vector).expect("the ten vectors are closed");
+        Step { next: next as u8, cost: cost as u8 }
+    }
+
+    /// A word of 64 letters, the lowest bit first.
+    #[inline]
+    pub(super) fn word(&self, state: usize, word: u64) -> (usize, u64) {
+        let (mut state, mut cost) = (state, 0);
+        for byte in word.to_le_bytes() {
+            let step = self.bytes[state][byte as usize];
+            state = step.next as usize;
+            cost += u64::from(step.cost);
+        }
+        (state, cost)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_vectors_are_closed_and_a_step_costs_at_most_one() {
+        for state in 0..STATES {
+            for letters in 0..8 {
+                assert!(AUTOMATON.steps(state, letters, 3).cost <= 1, "state {state} letters {letters:03b}");
+            }
+        }
+    }
+
+    #[test]
+    fn steps_are_those_of_the_registers() {
+        for state in 0..STATES {
+            for byte in 0..256usize {
+                let mut vector = AUTOMATON.vector(state, 5);
+                for bit in 0..8 {
+                    vector = vector.step(byte >> bit & 1 == 1);
+                }
+                let step = AUTOMATON.bytes[state][byte];
+                let (base, normal) = vector.normal();
+                assert_eq!(AUTOMATON.vector(step.next as usize, 0), normal);
+                assert_eq!(5 + u64::from(step.cost), base);
+            }
+        }
+    }
+
+    #[test]
+    fn equal_letters_in_one_step() {
+        let mut vectors = vec![Vector::at(0), Vector::at(1), Vector::at(2), Vector::at(3)];
+        for round in 0..4 {
+            for from in vectors.clone() {
+                let mut slow = from;
+                for k in 0..12 {
+                    assert_eq!(from.same(k), slow, "{from:?} and {k} letters");
+                    slow = slow.step(false);
+                }
+                vectors.push(from.step(round % 2 == 0));
+            }
+        }
+    }
+
+    #[test]
+    fn three_equal_letters_around_one_alternation_forget_everything() {
+        let states: Vec<usize> = (0..STATES).map(|state| AUTOMATON.steps(state, 0b000_1000, 7).next as usize).collect();
+        assert!(states.iter().all(|state| *state == states[0]), "{states:?}");
+    }
+}

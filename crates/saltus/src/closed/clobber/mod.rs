@@ -1,0 +1,3 @@
+//! Solitaire Clobber on lines and cycles.
+
+pub mod fast;
