@@ -80,6 +80,7 @@ fn run(tables: &Vectors, letters: Letters<'_>, places: Places, lanes: &mut Lanes
             let pairs: [_; SETS] = std::array::from_fn(|set| {
                 transposed(&std::array::from_fn(|lane| letters.word(first + (SET * set + lane) * stride + at)))
             });
+            #[expect(clippy::needless_range_loop, reason = "the lanes take turns, byte by byte")]
             for byte in 0..8 {
                 for set in 0..SETS {
                     (states[set], paid[set]) = eight(states[set], paid[set], pairs[set][byte], odd, even);

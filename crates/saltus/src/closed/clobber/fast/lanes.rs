@@ -56,6 +56,7 @@ impl Table {
         let mut costs = lanes.costs;
         for at in first..first + words {
             let bytes: [[u8; 8]; LANES] = std::array::from_fn(|lane| letters.word(at + lane * stride).to_le_bytes());
+            #[expect(clippy::needless_range_loop, reason = "the lanes take turns, byte by byte")]
             for byte in 0..8 {
                 for lane in 0..LANES {
                     let index = usize::from(states[lane] | u16::from(bytes[lane][byte])) & 0xfff;
