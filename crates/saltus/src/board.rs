@@ -35,7 +35,11 @@ pub struct Board {
     cells: usize,
     directions: usize,
     jumps: bool,
+    /// The cells one step away, cell by cell: one for each direction, `NONE` where there is no step.
     steps: Vec<Cell>,
+    /// Where the steps of each cell begin, and where all end, if cells have only the steps that lead somewhere; else a star of
+    /// n leaves would take n^2.
+    starts: Option<Vec<usize>>,
 }
 
 impl Board {
@@ -65,21 +69,49 @@ impl Board {
         })
     }
 
+    /// A Hamming graph: cells are numbers with digits of these bases, the last digit the lowest, and adjacent where
+    /// exactly one digit differs. Directions begin with the last digit; there are no jumps.
+    ///
+    /// Bases 2 give a hypercube, a single base a complete graph, none a single cell.
+    ///
+    /// # Panics
+    /// When a base is 0.
+    pub fn hamming(bases: &[usize]) -> Self {
+        assert!(!bases.contains(&0), "a digit has a value");
+        // For each direction the weight of its digit, its base, and which of the other values it leads to.
+        let mut ways = Vec::new();
+        let mut cells = 1;
+        for &base in bases.iter().rev() {
+            ways.extend((0..base - 1).map(|other| (cells, base, other)));
+            cells *= base;
+        }
+        let mut board = Self::uniform(cells, ways.len(), |cell, direction| {
+            let (weight, base, other) = ways[direction];
+            let own = cell / weight % base;
+            let value = if other < own { other } else { other + 1 };
+            Some(cell - own * weight + value * weight)
+        });
+        board.jumps = false;
+        board
+    }
+
     /// Any graph, by its edges. A cell's directions are its edges in the order given; there are no jumps.
     ///
     /// # Panics
     /// When an edge names a cell that is not there.
     pub fn graph(cells: usize, edges: &[(Cell, Cell)]) -> Self {
-        let mut around = vec![Vec::new(); cells];
-        for &(a, b) in edges {
-            around[a as usize].push(b);
-            around[b as usize].push(a);
+        let ways = || edges.iter().flat_map(|&(a, b)| [(a as usize, b), (b as usize, a)]);
+        let mut starts = vec![0; cells + 1];
+        ways().for_each(|(from, _)| starts[from + 1] += 1);
+        let directions = starts.iter().copied().max().unwrap_or(0);
+        (0..cells).for_each(|cell| starts[cell + 1] += starts[cell]);
+        let mut next_of = starts.clone();
+        let mut steps = vec![NONE; 2 * edges.len()];
+        for (from, to) in ways() {
+            steps[next_of[from]] = to;
+            next_of[from] += 1;
         }
-        let directions = around.iter().map(Vec::len).max().unwrap_or(0);
-        let mut board =
-            Self::uniform(cells, directions, |cell, direction| around[cell].get(direction).map(|&next| next as usize));
-        board.jumps = false;
-        board
+        Board { cells, directions, jumps: false, steps, starts: Some(starts) }
     }
 
     fn uniform(cells: usize, directions: usize, step: impl Fn(usize, Direction) -> Option<usize>) -> Self {
@@ -87,7 +119,7 @@ impl Board {
             .flat_map(|cell| (0..directions).map(move |direction| (cell, direction)))
             .map(|(cell, direction)| step(cell, direction).map_or(NONE, |next| next as Cell))
             .collect();
-        Board { cells, directions, jumps: true, steps }
+        Board { cells, directions, jumps: true, steps, starts: None }
     }
 
     /// How many cells there are.
@@ -103,7 +135,12 @@ impl Board {
     /// The cell one step on.
     #[inline]
     pub fn step(&self, cell: Cell, direction: Direction) -> Option<Cell> {
-        let next = self.steps[cell as usize * self.directions + direction];
+        let first = match &self.starts {
+            None => cell as usize * self.directions,
+            Some(starts) if starts[cell as usize] + direction < starts[cell as usize + 1] => starts[cell as usize],
+            Some(_) => return None,
+        };
+        let next = self.steps[first + direction];
         (next != NONE).then_some(next)
     }
 
@@ -119,7 +156,17 @@ impl Board {
 
     /// The cells one step away, in the order of directions.
     pub fn neighbours(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
-        (0..self.directions).filter_map(move |direction| self.step(cell, direction))
+        self.around(cell).iter().copied().filter(|&next| next != NONE)
+    }
+
+    /// The steps of a cell.
+    #[inline]
+    fn around(&self, cell: Cell) -> &[Cell] {
+        let cell = cell as usize;
+        match &self.starts {
+            None => &self.steps[cell * self.directions..(cell + 1) * self.directions],
+            Some(starts) => &self.steps[starts[cell]..starts[cell + 1]],
+        }
     }
 }
 
@@ -163,5 +210,48 @@ mod tests {
         let path = Board::graph(3, &[(0, 1), (1, 2)]);
         assert_eq!(path.neighbours(1).collect::<Vec<_>>(), [0, 2]);
         assert_eq!(path.jump(0, 0), None);
+        assert_eq!((path.step(0, 0), path.step(0, 1), path.directions()), (Some(1), None, 2));
+        let alone = Board::graph(2, &[]);
+        assert_eq!((alone.neighbours(1).count(), alone.step(1, 0)), (0, None));
+        // Directions come in the order of the edges.
+        assert_eq!(Board::graph(4, &[(0, 3), (2, 0), (0, 1)]).neighbours(0).collect::<Vec<_>>(), [3, 2, 1]);
+    }
+
+    #[test]
+    #[should_panic(expected = "out of bounds")]
+    fn edges_end_at_cells() {
+        Board::graph(2, &[(2, 0)]);
+    }
+
+    #[test]
+    fn stars_take_no_more_than_their_edges() {
+        let leaves = 1_000_000;
+        let star = Board::graph(leaves + 1, &(1..=leaves as Cell).map(|leaf| (0, leaf)).collect::<Vec<_>>());
+        assert_eq!(star.directions(), leaves);
+        assert_eq!(star.neighbours(leaves as Cell).collect::<Vec<_>>(), [0]);
+    }
+
+    #[test]
+    fn hamming_neighbours_differ_in_one_digit() {
+        for bases in [&[][..], &[1], &[4], &[2, 3], &[3, 1, 2], &[2, 2, 3], &[2, 2, 2, 2]] {
+            let board = Board::hamming(bases);
+            let digits = |cell: Cell| {
+                let mut rest = cell as usize;
+                let digit = |&base: &usize| (rest % base, rest /= base).0;
+                bases.iter().rev().map(digit).collect::<Vec<_>>()
+            };
+            assert_eq!(board.cells(), bases.iter().product::<usize>());
+            for cell in 0..board.cells() as Cell {
+                let differ = |other: &Cell| {
+                    digits(cell).iter().zip(digits(*other)).filter(|(digit, others)| **digit != *others).count() == 1
+                };
+                let mut near: Vec<Cell> = board.neighbours(cell).collect();
+                near.sort_unstable();
+                assert_eq!(near, (0..board.cells() as Cell).filter(differ).collect::<Vec<_>>(), "{cell} of {bases:?}");
+            }
+        }
+        let cube = Board::hamming(&[2; 3]);
+        assert_eq!((0..3).map(|bit| cube.step(5, bit)).collect::<Vec<_>>(), [Some(4), Some(7), Some(1)]);
+        assert_eq!(cube.jump(0, 0), None);
     }
 }

@@ -113,13 +113,25 @@ pub fn states_obey<P: Backward + MoveText, I: IntoIterator<Item = P::Move>>(
     states: &[P::State],
     conceivable: impl Fn(&P::State) -> I,
 ) {
+    moves_obey(puzzle, states, conceivable);
+    moves_into_inverts_moves(puzzle, states);
+    goals_are_the_listed_ones(puzzle, states);
+}
+
+/// Those of them that need no [`Backward`].
+///
+/// # Panics
+/// When one is broken.
+pub fn moves_obey<P: Undo + MoveText, I: IntoIterator<Item = P::Move>>(
+    puzzle: &P,
+    states: &[P::State],
+    conceivable: impl Fn(&P::State) -> I,
+) {
     moves_are_the_legal_ones(puzzle, states, conceivable);
     moves_are_distinct(puzzle, states);
     undo_restores(puzzle, states);
     moves_read_back(puzzle, states);
     reversals_return(puzzle, states);
-    moves_into_inverts_moves(puzzle, states);
-    goals_are_the_listed_ones(puzzle, states);
 }
 
 /// The generated moves are those that pass [`Puzzle::check`], over all conceivable moves, legal or not.

@@ -135,7 +135,12 @@ pub trait Instance: Clone + Display + Sized {
     /// The place and the rule broken.
     fn parse(words: Vec<Word<'_>>) -> Result<Self, BadInput>;
 
-    /// Lays the instance out for play.
+    /// Whether it names many positions, for a survey, and none to play.
+    fn is_set(&self) -> bool {
+        false
+    }
+
+    /// Lays the instance out for play. It must be no set.
     ///
     /// # Errors
     /// When it has more cells than can be laid out.

@@ -12,28 +12,47 @@
 //! R. M. Jungers, *Solitaire Clobber as an optimization problem on words* (2008).
 //!
 //! ```
-//! use saltus::board::Board;
+//! use saltus::notation::{Instance, MoveText};
 //! use saltus::puzzle::Puzzle;
-//! use saltus::puzzles::clobber::{Clobber, Move, Turns};
+//! use saltus::puzzles::clobber;
 //!
-//! let puzzle = Clobber::new(Board::line(4), &"bwwb".parse().unwrap(), Turns::Free);
+//! let puzzle = clobber::read("clobber line bwwb").unwrap().puzzle().unwrap();
 //! let mut state = puzzle.start();
 //! // The first pawn takes the second. Pawns of a colour do not take each other: the next move is the last pawn's.
-//! puzzle.play(&mut state, &Move { from: 0, to: 1 });
-//! assert_eq!(state.to_string(), ".bwb");
-//! puzzle.play(&mut state, &Move { from: 3, to: 2 });
-//! assert_eq!(state.to_string(), ".bb.");
+//! for (text, then) in [("1-2", ".bwb"), ("4-3", ".bb.")] {
+//!     let mv = puzzle.read_move(&state, text).unwrap();
+//!     assert_eq!(puzzle.check(&state, &mv), Ok(()));
+//!     puzzle.play(&mut state, &mv);
+//!     assert_eq!(state.to_string(), then);
+//! }
 //! assert!(puzzle.is_goal(&state));
+//! assert_eq!(state.count(), 2);
 //! ```
 
+mod notation;
 mod pawns;
+mod shapes;
 
 use std::fmt;
+use std::io::{self, Write};
 
+use super::row::{self, Hop};
 use crate::board::{Board, Cell};
+use crate::notation::{BadInput, Certified, MoveText};
+use crate::proof;
 use crate::puzzle::{Puzzle, Refusal, Undo};
+use crate::scene::{Draw, Scene, Spot, Tint};
 
 pub use pawns::{Colour, NoPawn, Pawns};
+pub use shapes::{Instance, MOST_CELLS, MOST_SIZED, Position, Shape};
+
+/// Reads a whole line, the family's name included.
+///
+/// # Errors
+/// The place and the rule broken.
+pub fn read(line: &str) -> Result<Instance, BadInput> {
+    crate::notation::read_line(line)
+}
 
 /// Whose pawns may move when.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -80,9 +99,14 @@ impl State {
     }
 }
 
+/// How the content of a cell is written.
+fn letter(content: Option<Colour>) -> char {
+    content.map_or('.', Colour::letter)
+}
+
 impl fmt::Display for State {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.cells.iter().try_for_each(|content| write!(f, "{}", content.map_or('.', Colour::letter)))
+        self.cells.iter().try_for_each(|&content| write!(f, "{}", letter(content)))
     }
 }
 
@@ -101,10 +125,12 @@ pub struct Clobber {
     board: Board,
     start: State,
     turns: Turns,
+    /// Cells in a row of its picture.
+    width: usize,
 }
 
 impl Clobber {
-    /// Lays an instance out.
+    /// Lays an instance out. Its picture is a single row.
     ///
     /// # Panics
     /// When there are not as many contents as cells.
@@ -114,7 +140,18 @@ impl Clobber {
             Turns::Free => None,
             Turns::Alternate { first } => first,
         };
-        Clobber { board, start: State { cells: pawns.iter().collect(), turn }, turns }
+        let width = board.cells();
+        Clobber { board, start: State { cells: pawns.iter().collect(), turn }, turns, width }
+    }
+
+    /// The same with a picture in rows of `width` cells.
+    ///
+    /// # Panics
+    /// When the cells do not fill rows.
+    #[must_use]
+    pub fn in_rows(self, width: usize) -> Self {
+        assert!(self.board.cells().is_multiple_of(width), "{} cells in rows of {width}", self.board.cells());
+        Clobber { width, ..self }
     }
 
     /// The graph.
@@ -205,5 +242,52 @@ impl Undo for Clobber {
         } else {
             mover.filter(|_| self.turns != Turns::Free)
         };
+    }
+}
+
+impl MoveText for Clobber {
+    fn write_move(&self, mv: &Move, text: &mut String) {
+        row::write_hop(Hop { from: mv.from, to: mv.to }, text);
+    }
+
+    fn read_move(&self, _: &State, text: &str) -> Result<Move, BadInput> {
+        let Hop { from, to } = row::read_hop(text, self.board.cells())?;
+        Ok(Move { from, to })
+    }
+}
+
+impl Certified for Clobber {
+    /// The cells in base 3 (0 empty, 1 black, 2 white), the first one first; with turns one more digit for the colour that may move.
+    fn key(&self, state: &State) -> Option<u128> {
+        let digit = |content: Option<Colour>| match content {
+            None => 0,
+            Some(Colour::Black) => 1,
+            Some(Colour::White) => 2,
+        };
+        let turn = Some(state.turn).filter(|_| self.turns != Turns::Free);
+        proof::key(3, state.cells.iter().copied().chain(turn).map(digit))
+    }
+
+    fn write_evidence(&self, moves: &[Move], out: &mut dyn Write) -> io::Result<()> {
+        let mut text = String::new();
+        moves.iter().try_for_each(|mv| {
+            text.clear();
+            self.write_move(mv, &mut text);
+            text.push('\n');
+            out.write_all(text.as_bytes())
+        })
+    }
+}
+
+impl Draw for Clobber {
+    fn scene(&self, state: &State) -> Scene {
+        let tint = |content| match content {
+            None => Tint::Vacant,
+            Some(Colour::Black) => Tint::Dark,
+            Some(Colour::White) => Tint::Light,
+        };
+        let spot = |&content: &Option<Colour>| Spot { label: letter(content).into(), tint: tint(content) };
+        let rows = state.cells.chunks(self.width.max(1));
+        Scene { rows: rows.map(|row| row.iter().map(spot).collect()).collect(), spaced: false }
     }
 }
