@@ -1,6 +1,7 @@
 //! Small instances of every family, lines that nearly name one, and plays that are nearly legal.
 
 use saltus::notation::MoveText;
+use saltus::puzzles::clobber::{self, Colour, Shape, Turns};
 use saltus::puzzles::reverse::{self, GAP as VACANT};
 use saltus::puzzles::shift::{self, BLACK, Classes, GAP, WHITE, sides};
 use saltus::puzzles::tiles::{self, Goal};
@@ -30,7 +31,7 @@ impl std::fmt::Display for Named {
     }
 }
 
-/// Any small instance.
+/// Any small instance of a family whose plays have a goal.
 pub fn instance(dice: &mut impl Dice) -> Named {
     match dice.below(7) {
         0 => {
@@ -67,6 +68,43 @@ fn slides(dice: &mut impl Dice) -> tiles::Instance {
     tiles::Instance::new(height, width, start, goal)
 }
 
+fn grid(dice: &mut impl Dice) -> Shape {
+    let (height, width) = pick(&[(1, 1), (2, 2), (2, 3), (3, 2), (3, 3)], dice);
+    Shape::Grid { height, width }
+}
+
+/// Some pairs of so many cells.
+fn edges(cells: u32, dice: &mut impl Dice) -> Shape {
+    let pairs = (0..cells).flat_map(|b| (0..b).map(move |a| (a, b)));
+    Shape::graph(pairs.filter(|_| dice.below(3) > 0))
+}
+
+/// A configuration of Solitaire Clobber, also with empty cells.
+pub fn clobber(dice: &mut impl Dice) -> clobber::Instance {
+    let shape = match dice.below(6) {
+        0 => Shape::Line,
+        1 => Shape::Cycle,
+        2 => grid(dice),
+        3 => Shape::Cube { dimension: dice.below(4) as u32 },
+        4 => Shape::Hamming((0..=dice.below(2)).map(|_| 1 + dice.below(3)).collect()),
+        _ => Shape::Graph { edges: Vec::new() },
+    };
+    let cells = shape.cells().unwrap_or_else(|| 1 + dice.below(MOST_CELLS));
+    let shape = match shape {
+        Shape::Graph { .. } => edges(cells as u32, dice),
+        other => other,
+    };
+    let contents = [Some(Colour::Black), Some(Colour::White), Some(Colour::Black), Some(Colour::White), None];
+    let pawns = (0..cells).map(|_| pick(&contents, dice)).collect();
+    let turns = [
+        Turns::Free,
+        Turns::Alternate { first: None },
+        Turns::Alternate { first: Some(Colour::Black) },
+        Turns::Alternate { first: Some(Colour::White) },
+    ];
+    clobber::Instance::new(shape, pawns).with_turns(pick(&turns, dice))
+}
+
 fn classes(dice: &mut impl Dice) -> Classes {
     pick(&[Classes::Forward, Classes::Back, Classes::All], dice)
 }
@@ -100,7 +138,25 @@ fn shuffle<T>(items: &mut [T], dice: &mut impl Dice) {
 }
 
 /// Words of the notation and near it.
-const WORDS: [&str; 44] = [
+const WORDS: [&str; 62] = [
+    "clobber",
+    "line",
+    "cycle",
+    "grid",
+    "cube",
+    "hamming",
+    "graph",
+    "bwwb",
+    "bw/w.",
+    "b/",
+    ".",
+    "2-1",
+    "1-2",
+    "3-3",
+    "turns=alternate",
+    "turns=free",
+    "turns=",
+    "3x2x1",
     "tiles",
     "2x2",
     "1x3",
@@ -149,7 +205,8 @@ const WORDS: [&str; 44] = [
 
 /// A line that may name an instance.
 pub fn words(dice: &mut impl Dice) -> String {
-    let mut words: Vec<String> = instance(dice).to_string().split(' ').map(str::to_owned).collect();
+    let line = if dice.below(4) == 0 { clobber(dice).to_string() } else { instance(dice).to_string() };
+    let mut words: Vec<String> = line.split(' ').map(str::to_owned).collect();
     for _ in 0..dice.below(4) {
         let at = dice.below(words.len() + 1);
         match dice.below(4) {

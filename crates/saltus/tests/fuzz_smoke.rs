@@ -44,10 +44,19 @@ fn notation_round_trip() {
 fn lines_of_plain_text() {
     // Even first byte: the rest is the line.
     let mut random = Random::new(2);
-    let letters = b"shiftrevsbw_0123456789 =tomanyallbackfirstx  00112233\t@-+.\n\0\x7f\xc3\xa4";
+    let letters = b"shiftrevsbw_0123456789 =tomanyallbackfirstx  00112233bw/./turnseed\t@-+.\n\0\x7f\xc3\xa4";
     for _ in 0..20_000 {
         let tail: Vec<u8> = (0..random.below(30)).map(|_| letters[random.below(letters.len())]).collect();
-        let head: &[u8] = [&b"\0shift "[..], b"\0reverse ", b"\0tiles ", b"\0tiles 2x2 ", b"\0"][random.below(5)];
+        let heads = [
+            &b"\0shift "[..],
+            b"\0reverse ",
+            b"\0tiles ",
+            b"\0tiles 2x2 ",
+            b"\0clobber line ",
+            b"\0clobber grid ",
+            b"\0",
+        ];
+        let head = heads[random.below(heads.len())];
         laws::notation_round_trip(&[head, &tail].concat());
     }
 }
