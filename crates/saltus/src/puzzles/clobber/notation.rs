@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display};
 
-use super::{Clobber, Colour, Instance, MOST_SIZED, Pawns, Position, Shape, Turns, letter};
+use super::{Clobber, Colour, Instance, MOST_SIZED, NoPawn, Pawns, Position, Shape, Turns, letter};
 use crate::board::Cell;
 use crate::notation::{self, BadInput, TooLarge, Word};
 
@@ -164,8 +164,25 @@ fn read_board(
     of_pawns(word)
 }
 
+/// Whether a word is a number beyond 64 bits for its length alone; to convert it could take long.
+fn is_long(text: &str) -> bool {
+    text.len() > 20 && !text.starts_with('0') && text.bytes().all(|letter| letter.is_ascii_digit())
+}
+
+/// A number; `usize::MAX` stands for that and more.
+fn size(text: &str) -> Option<usize> {
+    if is_long(text) {
+        return Some(usize::MAX);
+    }
+    notation::number(text).map(|number| usize::try_from(number).unwrap_or(usize::MAX))
+}
+
 fn read_length(word: &Word<'_>) -> Result<usize, BadInput> {
-    Ok(usize::try_from(word.number()?).unwrap_or(usize::MAX))
+    match size(word.text) {
+        Some(number) => Ok(number),
+        // This says why.
+        None => word.number().map(|_| usize::MAX),
+    }
 }
 
 fn read_line(word: &Word<'_>) -> Result<Instance, BadInput> {
@@ -191,7 +208,7 @@ fn read_grid(word: &Word<'_>) -> Result<Instance, BadInput> {
 }
 
 fn read_dimension(word: &Word<'_>) -> Result<(Shape, usize), BadInput> {
-    let shape = Shape::Cube { dimension: u32::try_from(word.number()?).unwrap_or(u32::MAX) };
+    let shape = Shape::Cube { dimension: u32::try_from(read_length(word)?).unwrap_or(u32::MAX) };
     let cells = known_cells(&shape);
     Ok((shape, cells))
 }
@@ -249,8 +266,8 @@ fn read_edges(words: &[Word<'_>], cells: usize) -> Result<Vec<(Cell, Cell)>, Bad
 /// The lower vertex comes first.
 fn read_edge(word: &Word<'_>, cells: usize) -> Result<(Cell, Cell), BadInput> {
     let vertex = |text: &str| {
-        let number = notation::number(text).and_then(|number| usize::try_from(number).ok())?;
-        (1..=cells).contains(&number).then(|| Cell::try_from(number - 1).ok())?
+        let number = size(text).filter(|number| (1..=cells).contains(number))?;
+        Cell::try_from(number - 1).ok()
     };
     let ends = word.text.split_once('-').and_then(|(a, b)| Some((vertex(a)?, vertex(b)?)));
     match ends {
@@ -265,8 +282,22 @@ fn is_size(word: &Word<'_>) -> bool {
     word.text.starts_with(|c: char| c.is_ascii_digit() || c == '-' || c == '+')
 }
 
+/// Pawns on every cell 64 at a time, without a branch on colours; where a letter is another, one by one.
 fn read_pawns(word: &Word<'_>) -> Result<Pawns, BadInput> {
-    word.text.parse().map_err(|bad: super::NoPawn| no_pawn(word, bad.offset))
+    let letters = word.text.as_bytes();
+    let mut white = Vec::with_capacity(letters.len().div_ceil(64));
+    for piece in letters.chunks(64) {
+        let (mut bits, mut odd) = (0, false);
+        for (place, &letter) in piece.iter().enumerate() {
+            bits |= u64::from(letter == b'w') << place;
+            odd |= (letter != b'b') & (letter != b'w');
+        }
+        if odd {
+            return word.text.parse().map_err(|bad: NoPawn| no_pawn(word, bad.offset));
+        }
+        white.push(bits);
+    }
+    Ok(Pawns::from_bits(letters.len(), white))
 }
 
 fn no_pawn(word: &Word<'_>, offset: usize) -> BadInput {
@@ -284,7 +315,7 @@ fn read_rows(word: &Word<'_>) -> Result<(usize, Pawns), BadInput> {
             let slash = begin.min(word.text.len() - 1);
             return Err(word.fault_at(slash, "a row beside this / has no cells; each has at least one"));
         }
-        let contents: Pawns = row.parse().map_err(|bad: super::NoPawn| no_pawn(word, begin + bad.offset))?;
+        let contents: Pawns = row.parse().map_err(|bad: NoPawn| no_pawn(word, begin + bad.offset))?;
         if height > 0 && row.len() != width {
             let why = format!("this row has {}, the first one {width}; rows are equally long", counted(row.len()));
             return Err(word.fault_at(begin, why));
@@ -297,12 +328,12 @@ fn read_rows(word: &Word<'_>) -> Result<(usize, Pawns), BadInput> {
 
 /// The numbers of a word `AxB..`.
 fn read_sizes(word: &Word<'_>) -> Result<Vec<usize>, BadInput> {
-    let size = |text: &str| match notation::number(text) {
+    let side = |text: &str| match size(text) {
         None => Err(word.fault("is not a size, numbers with x between them, such as 3x3")),
-        Some(number) if number.is_zero() => Err(no_cells(word)),
-        Some(number) => Ok(usize::try_from(number).unwrap_or(usize::MAX)),
+        Some(0) => Err(no_cells(word)),
+        Some(number) => Ok(number),
     };
-    word.text.split('x').map(size).collect()
+    word.text.split('x').map(side).collect()
 }
 
 fn known_cells(shape: &Shape) -> usize {
@@ -332,7 +363,8 @@ fn sized(
     }
     nothing_more(rest, None)?;
     let Some(seed) = seed else { return Err(random.fault("needs seed=S, a number that names the configuration")) };
-    let number = u64::try_from(seed.number()?).map_err(|_| seed.fault("is too large: seeds are below 2^64"))?;
+    let number = if is_long(seed.text) { None } else { u64::try_from(seed.number()?).ok() };
+    let number = number.ok_or_else(|| seed.fault("is too large: seeds are below 2^64"))?;
     Ok(Instance::random(shape, cells, number))
 }
 

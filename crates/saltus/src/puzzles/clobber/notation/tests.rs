@@ -54,6 +54,9 @@ fn faults_name_their_place() {
         ("clobber line -3", 14, "is not a whole number"),
         ("clobber line 1073741825", 14, "at most 1073741824 cells"),
         ("clobber line 99999999999999999999999", 14, "is too large"),
+        ("clobber line 09999999999999999999999", 14, "is not a whole number"),
+        ("clobber line 9999999999999999999999w", 14, "is not a whole number"),
+        ("clobber line 3 random seed=99999999999999999999999", 28, "seeds are below 2^64"),
         ("clobber grid", 0, "a grid needs its pawns"),
         ("clobber grid bwb/bw", 18, "this row has 2 cells, the first one 3"),
         ("clobber grid bwb/wwbb/bw", 18, "this row has 4 cells, the first one 3"),
@@ -84,6 +87,7 @@ fn faults_name_their_place() {
         ("clobber graph bw 1-3", 18, "is not an edge"),
         ("clobber graph bw 0-1", 18, "is not an edge"),
         ("clobber graph bw 1-2-1", 18, "is not an edge"),
+        ("clobber graph bw 1-99999999999999999999999", 18, "is not an edge"),
         ("clobber graph bw 2-2", 18, "joins a vertex to itself"),
         ("clobber graph bwb 1-2 2-3 2-1 3-2", 27, "named before"),
         ("clobber line bw turns=both", 23, "is neither free nor alternate"),
@@ -102,6 +106,23 @@ fn sets_are_told_apart() {
     assert!(read("clobber line 5").unwrap().is_set());
     assert!(!read("clobber line 5 random seed=2").unwrap().is_set());
     assert!(!read("clobber line bwb").unwrap().is_set());
+}
+
+/// The letters are read 64 at a time, unless one is another.
+#[test]
+fn pawns_are_read_alike() {
+    for cells in [1, 63, 64, 65, 200] {
+        let text: String = (0..cells).map(|cell| if cell % 3 == 0 { 'w' } else { 'b' }).collect();
+        for odd in [None, Some(0), Some(cells / 2), Some(cells - 1)] {
+            let mut text = text.clone();
+            odd.inspect(|&at| text.replace_range(at..=at, "."));
+            let instance = read(&format!("clobber cycle {text}")).unwrap();
+            assert_eq!(instance.configuration(), Some(&text.parse().unwrap()));
+            odd.inspect(|&at| text.replace_range(at..=at, "x"));
+            let read = read(&format!("clobber cycle {text}")).map_err(|bad| bad.column);
+            assert_eq!(read.err(), odd.map(|at| 15 + at));
+        }
+    }
 }
 
 /// Longer than a piece of what is written, with rows that do not fit into pieces.
