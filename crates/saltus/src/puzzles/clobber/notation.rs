@@ -290,7 +290,7 @@ fn read_pawns(word: &Word<'_>) -> Result<Pawns, BadInput> {
         let (mut bits, mut odd) = (0, false);
         for (place, &letter) in piece.iter().enumerate() {
             bits |= u64::from(letter == b'w') << place;
-            odd |= (letter != b'b') & (letter != b'w');
+            odd |= !matches!(letter, b'b' | b'w');
         }
         if odd {
             return word.text.parse().map_err(|bad: NoPawn| no_pawn(word, bad.offset));
