@@ -1,3 +1,4 @@
-//! Solitaire Clobber on lines and cycles.
+//! Solitaire Clobber on lines, cycles and trees.
 
+pub mod alternate;
 pub mod fast;
