@@ -73,7 +73,7 @@ pub fn solve_within(cells: &[Option<Colour>], first: Option<Colour>, cyclic: boo
     let mut meter = Meter::new(limits, "walks by balance");
     let mut reach = NEAR;
     while found.lower < found.left {
-        match line.shortest(first, reach, found.left, &mut meter) {
+        match line.better_play(first, reach, &found, &mut meter) {
             Ok(Some(moves)) => (found.left, found.moves) = (pawns - moves.len(), moves),
             Ok(None) => {}
             Err(stop) => return Found { stop: Some(stop), ..found },
@@ -92,91 +92,94 @@ const NEAR: usize = 16;
 /// Each further search goes so many times as far.
 const WIDER: usize = 4;
 
+/// A stretch of a walk whose rows have at most this many costs together is traced from all its rows.
+const STORED: usize = 1 << 20;
+
+/// How a play may begin and end: the balance of its moves, the colour of the first one, and that of the last.
+const ENDS: [(isize, Colour, Colour); 4] = {
+    use Colour::{Black, White};
+    [(0, Black, White), (1, Black, Black), (0, White, Black), (-1, White, White)]
+};
+
 /// The pawns from left to right, and how walks over them begin and end.
 struct Line {
     row: Row,
     letters: Vec<Letter>,
     /// The places where a walk may begin; it ends in the place where it began.
     seams: &'static [Place],
+    /// For each colour that may move last.
+    tables: [(Colour, Table); 2],
 }
-
-/// How a play may end: the balance of its moves, and the colour of the last one.
-const ENDS: [(isize, Colour, Colour); 4] = {
-    use Colour::{Black, White};
-    // The first move's colour, and the last one's.
-    [(0, Black, White), (1, Black, Black), (0, White, Black), (-1, White, White)]
-};
 
 impl Line {
     fn new(cells: &[Option<Colour>], cyclic: bool) -> Self {
         let gap = cells.iter().position(Option::is_none);
         let start = gap.filter(|_| cyclic).unwrap_or(0);
         let order = (start..cells.len()).chain(0..start);
-        let (row_cells, pawns): (Vec<u32>, Vec<Colour>) =
-            order.filter_map(|cell| cells[cell].map(|pawn| (cell as u32, pawn))).unzip();
+        let (stands, pawns): (Vec<usize>, Vec<Colour>) =
+            order.filter_map(|cell| cells[cell].map(|pawn| (cell, pawn))).unzip();
         let closed = cyclic && gap.is_none() && cells.len() > 2;
-        let count = pawns.len();
         let letter = |index: usize| {
-            let next = (index + 1) % count;
+            let next = (index + 1) % pawns.len();
             // The last pawn of a line has nobody behind it.
-            let follows = (row_cells[index] as usize + 1) % cells.len() == row_cells[next] as usize;
+            let follows = (stands[index] + 1) % cells.len() == stands[next];
             Letter { left: pawns[index], right: pawns[next], adjacent: follows && (closed || next > index) }
         };
-        let letters = (0..count).map(letter).collect();
+        let letters = (0..pawns.len()).map(letter).collect();
         let seams: &[Place] = match closed {
-            true if pawns.windows(2).all(|pair| pair[0] == pair[1]) => &[],
-            true => &[Place::First, Place::Taken, Place::Open, Place::Source],
             false => &[Place::First],
+            // Nobody moves. The walks would have no bar.
+            true if pawns.iter().all(|pawn| *pawn == pawns[0]) => &[],
+            true => &[Place::First, Place::Taken, Place::Open, Place::Source],
         };
-        Line { row: Row { pawns, cells: row_cells }, letters, seams }
+        let stands = stands.into_iter().map(|cell| cell as u32).collect();
+        let tables = [Colour::Black, Colour::White].map(|last| (last, Table::new(last)));
+        Line { row: Row { pawns, cells: stands }, letters, seams, tables }
     }
 
-    /// A bound on the moves of any play: those of a play without turns, and as many as the rarer colour allows.
+    /// A bound on the moves of any play: those of a play without turns, and as many as each colour allows.
     fn most_moves(&self, first: Option<Colour>) -> usize {
-        let table = Table::new(Colour::Black);
         let most = |gains| {
-            let closed = self
-                .seams
-                .iter()
-                .filter_map(|&seam| most(&self.letters, &table, (state(seam), [state(seam), state(seam) + 1]), gains));
-            closed.max().unwrap_or(0) as usize
+            let walks = self.seams.iter().filter_map(|&seam| most(&self.letters, &self.tables[0].1, seam, gains));
+            walks.max().unwrap_or(0)
         };
         let (all, black, white) = (most([1, 1]), most([1, 0]), most([0, 1]));
-        let by_colour = |first, mine: usize, others: usize, colour: Option<Colour>| {
-            if colour.is_none_or(|colour| colour == first) { (2 * mine).min(2 * others + 1) } else { 0 }
+        let by_colour = match first {
+            Some(Colour::Black) => (2 * black).min(2 * white + 1),
+            Some(Colour::White) => (2 * white).min(2 * black + 1),
+            None => 2 * black.min(white) + 1,
         };
-        let begun = by_colour(Colour::Black, black, white, first).max(by_colour(Colour::White, white, black, first));
-        all.min(begun)
+        all.min(by_colour)
     }
 
-    /// A play with the most moves among those whose walks keep within `reach`; none unless it leaves fewer than `left` pawns.
-    fn shortest(
+    /// A play that leaves as few pawns as any whose walk keeps within `reach`; none unless these are fewer than those of the play found before. It looks
+    /// no further when they are as few as they can be.
+    fn better_play(
         &self,
         first: Option<Colour>,
         reach: usize,
-        left: usize,
+        found: &Found,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Vec<Move>>, Stop> {
-        let tables = [Colour::Black, Colour::White].map(|last| (last, Table::new(last)));
+        let mut fewest = found.left;
         let mut best = None;
-        let mut fewest = left as i32;
-        for (last, table) in &tables {
-            let walks = Walks { letters: &self.letters, table, reach };
-            for &seam in self.seams {
-                let start = Spot { state: state(seam), balance: 0 };
-                let row = walks.last_row(start, meter)?;
-                let ends = ENDS.iter().filter(|end| end.2 == *last && first.is_none_or(|first| first == end.1));
-                for &(balance, ..) in ends {
-                    let end = Spot { state: start.state + 1, balance };
-                    if let Some(cost) = row.cost(end).filter(|&cost| cost < fewest) {
-                        (fewest, best) = (cost, Some((*last, start, end)));
-                    }
+        let ways = self.tables.iter().flat_map(|way| self.seams.iter().map(move |&seam| (way, seam)));
+        for ((last, table), seam) in ways {
+            if fewest == found.lower {
+                break;
+            }
+            let walks = Walks { letters: &self.letters, table, reach, stored: STORED };
+            let start = Spot { state: state(seam), balance: 0 };
+            let row = walks.last_row(start, meter)?;
+            for (balance, ..) in ENDS.iter().filter(|end| end.2 == *last && first.is_none_or(|first| first == end.1)) {
+                let end = Spot { state: start.state + 1, balance: *balance };
+                if let Some(cost) = row.cost(end).filter(|&cost| (cost as usize) < fewest) {
+                    (fewest, best) = (cost as usize, Some((*last, walks, start, end)));
                 }
             }
         }
-        let Some((last, start, end)) = best else { return Ok(None) };
-        let table = &tables.iter().find(|table| table.0 == last).expect("there is one for each colour").1;
-        let symbols = Walks { letters: &self.letters, table, reach }.trace(start, end, meter)?;
+        let Some((last, walks, start, end)) = best else { return Ok(None) };
+        let symbols = walks.trace(start, end, meter)?;
         Ok(Some(order::moves(&self.row, &symbols, last)))
     }
 }

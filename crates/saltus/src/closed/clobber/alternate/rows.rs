@@ -1,8 +1,9 @@
 //! The fewest bars of walks by state and balance, pawn by pawn, and a walk that has so few.
 
-use std::ops::RangeInclusive;
+use std::mem;
+use std::ops::{Range, RangeInclusive};
 
-use super::letters::{Edge, Letter, STATES, Symbol, Table};
+use super::letters::{Edge, Letter, Place, STATES, Symbol, Table, state};
 use crate::limits::{Meter, Stop};
 
 /// More bars than any walk has, with room above to add to it.
@@ -54,7 +55,7 @@ impl Row {
     }
 
     /// One letter further, for the balances of a band. `next` is overwritten.
-    fn advance(&self, edges: &[Edge], band: &RangeInclusive<isize>, next: &mut Row) {
+    fn advance(&self, edges: &[Edge], band: RangeInclusive<isize>, next: &mut Row) {
         let (low, high) = ((self.low - 1).max(*band.start()), (self.high() + 1).min(*band.end()));
         next.low = low;
         next.width = usize::try_from(high - low + 1).unwrap_or(0);
@@ -73,15 +74,18 @@ impl Row {
 }
 
 /// The walks over some letters that keep near a balance of 0.
+#[derive(Clone, Copy)]
 pub(super) struct Walks<'a> {
     pub(super) letters: &'a [Letter],
     pub(super) table: &'a Table,
     /// The largest balance, of either sign, that a walk may have.
     pub(super) reach: usize,
+    /// How many costs may be stored to trace a walk, beside a few rows.
+    pub(super) stored: usize,
 }
 
-/// A stretch of a walk whose rows have at most this many costs together is traced from stored rows.
-const STORED: usize = 1 << 20;
+/// Where a walk that is traced is known to be: how many letters it has read, and its spot.
+type Mark = (usize, Spot);
 
 impl Walks<'_> {
     /// The balances worth looking at after `index` letters: the rest changes a balance by 1 a letter, and the whole is to be -1, 0 or 1.
@@ -89,16 +93,15 @@ impl Walks<'_> {
         (self.letters.len() - index + 1).min(self.reach) as isize
     }
 
-    fn advance(&self, row: &Row, index: usize, end: Option<(usize, isize)>, next: &mut Row) {
+    /// The row behind letter `index`; where a walk is traced, only what may lead to its mark.
+    fn advance(&self, row: &Row, index: usize, mark: Option<Mark>, next: &mut Row) {
         let band = self.band(index + 1);
-        let band = match end {
-            None => -band..=band,
-            Some((to, balance)) => {
-                let rest = (to - index - 1) as isize;
-                (balance - rest).max(-band)..=(balance + rest).min(band)
-            }
-        };
-        row.advance(self.table.edges(self.letters[index]), &band, next);
+        let (mut low, mut high) = (-band, band);
+        if let Some((to, spot)) = mark {
+            let rest = (to - index - 1) as isize;
+            (low, high) = (low.max(spot.balance - rest), high.min(spot.balance + rest));
+        }
+        row.advance(self.table.edges(self.letters[index]), low..=high, next);
     }
 
     /// The row behind the last letter.
@@ -107,18 +110,12 @@ impl Walks<'_> {
         self.run(&row, 0..self.letters.len(), None, meter)
     }
 
-    fn run(
-        &self,
-        row: &Row,
-        letters: std::ops::Range<usize>,
-        end: Option<(usize, isize)>,
-        meter: &mut Meter<'_>,
-    ) -> Result<Row, Stop> {
+    fn run(&self, row: &Row, letters: Range<usize>, mark: Option<Mark>, meter: &mut Meter<'_>) -> Result<Row, Stop> {
         let (mut row, mut next) = (row.clone(), Row { low: 0, width: 0, costs: Vec::new() });
         for index in letters {
             meter.node(|| 0)?;
-            self.advance(&row, index, end, &mut next);
-            std::mem::swap(&mut row, &mut next);
+            self.advance(&row, index, mark, &mut next);
+            mem::swap(&mut row, &mut next);
         }
         Ok(row)
     }
@@ -126,47 +123,46 @@ impl Walks<'_> {
     /// The symbols of a walk from `start` with the fewest bars among those that end in `end`, which some walk does.
     pub(super) fn trace(&self, start: Spot, end: Spot, meter: &mut Meter<'_>) -> Result<Vec<Symbol>, Stop> {
         let mut symbols = Vec::with_capacity(self.letters.len());
-        self.trace_back(&Row::start(start), 0, (self.letters.len(), end), &mut symbols, meter)?;
+        self.trace_back(0, &Row::start(start), (self.letters.len(), end), &mut symbols, meter)?;
         symbols.reverse();
         Ok(symbols)
     }
 
-    /// From the spot `end` at pawn `to` back to pawn `from`, whose row is given; the symbols from the last to the first. Tells where the walk is there.
+    /// Adds the symbols from a mark back to letter `from`, whose row is given, the last one first; tells where the walk is there.
     ///
-    /// Only one row in the middle is kept, and both halves are walked again: memory for as many costs as the rows are wide, at twice the time.
+    /// Of a long stretch only the row in the middle is kept, and each half is walked again. As a stretch needs no balances but those that lead to
+    /// its mark, halves have half the width: all this takes about twice the time of one pass.
     fn trace_back(
         &self,
-        row: &Row,
         from: usize,
-        (to, end): (usize, Spot),
+        row: &Row,
+        mark: Mark,
         symbols: &mut Vec<Symbol>,
         meter: &mut Meter<'_>,
     ) -> Result<Spot, Stop> {
-        let length = to - from;
-        let width = (2 * length + 1).min(2 * self.reach + 1);
-        if length <= 1 || length * width * STATES <= STORED {
-            return self.trace_stored(row, from, (to, end), symbols, meter);
+        let length = mark.0 - from;
+        let width = 2 * length.min(self.reach) + 1;
+        if length <= 1 || length * width * STATES <= self.stored {
+            return self.trace_stored(from, row, mark, symbols, meter);
         }
         let middle = from + length / 2;
-        let between = self.run(row, from..middle, Some((to, end.balance)), meter)?;
-        let spot = self.trace_back(&between, middle, (to, end), symbols, meter)?;
+        let between = self.run(row, from..middle, Some(mark), meter)?;
+        let spot = self.trace_back(middle, &between, mark, symbols, meter)?;
         drop(between);
-        self.trace_back(row, from, (middle, spot), symbols, meter)
+        self.trace_back(from, row, (middle, spot), symbols, meter)
     }
 
     fn trace_stored(
         &self,
-        row: &Row,
         from: usize,
-        (to, end): (usize, Spot),
+        row: &Row,
+        (to, end): Mark,
         symbols: &mut Vec<Symbol>,
         meter: &mut Meter<'_>,
     ) -> Result<Spot, Stop> {
-        let mut rows = Vec::with_capacity(to - from + 1);
-        rows.push(row.clone());
+        let mut rows = vec![row.clone()];
         for index in from..to {
-            let next = self.run(&rows[index - from], index..index + 1, Some((to, end.balance)), meter)?;
-            rows.push(next);
+            rows.push(self.run(&rows[index - from], index..index + 1, Some((to, end)), meter)?);
         }
         let mut spot = end;
         for index in (from..to).rev() {
@@ -191,15 +187,11 @@ impl Walks<'_> {
     }
 }
 
-/// The most that a walk can gain from `start` to `end`, whatever its balance, where each black move gains the first and each white one the second number.
-pub(super) fn most(
-    letters: &[Letter],
-    table: &Table,
-    (start, ends): (usize, [usize; 2]),
-    gains: [i64; 2],
-) -> Option<i64> {
+/// The most that a walk from a place back to it can gain, whatever its balance, where each black move gains the first and each white one the
+/// second number.
+pub(super) fn most(letters: &[Letter], table: &Table, seam: Place, gains: [usize; 2]) -> Option<usize> {
     let mut row = [None; STATES];
-    row[start] = Some(0);
+    row[state(seam)] = Some(0);
     for &letter in letters {
         let mut next = [None; STATES];
         for edge in table.edges(letter) {
@@ -208,9 +200,9 @@ pub(super) fn most(
                 -1 => gains[1],
                 _ => 0,
             };
-            next[edge.to] = next[edge.to].max(row[edge.from].map(|sum: i64| sum + gain));
+            next[edge.to] = next[edge.to].max(row[edge.from].map(|sum| sum + gain));
         }
         row = next;
     }
-    ends.iter().filter_map(|&end| row[end]).max()
+    row[state(seam)].max(row[state(seam) + 1])
 }
