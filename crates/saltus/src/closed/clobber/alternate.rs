@@ -10,8 +10,8 @@
 //! black and white moves are as many, or one apart, and some segment ends with the colour of the last move. So a walk over the pawns needs to
 //! know, beside its place in a segment, the *balance*, black moves less white ones, and whether it has met such a segment.
 //!
-//! Where a play near balance 0 leaves as few pawns as any play can by simple bounds, it is found in O(n); so it is for nearly all
-//! random configurations. In general the balance may have to go far: with long runs the numbers to be balanced are any.
+//! Where a play near balance 0 leaves as few pawns as simple bounds allow, it is found in O(n); so it was for all large random
+//! configurations that were tried. In general the balance has to go far: long runs are numbers to be balanced.
 //!
 //! ```
 //! use saltus::closed::clobber::alternate;
