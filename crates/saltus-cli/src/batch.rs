@@ -16,7 +16,7 @@ use std::time::Duration;
 
 use saltus::catalog::{self, Subject};
 use saltus::limits::{Bytes, Limits};
-use saltus::notation::BadInput;
+use saltus::notation::{BadInput, Unread};
 use saltus::puzzles::tiles::Goal;
 use saltus::puzzles::tiles::formats::{Form, Reader};
 
@@ -28,7 +28,7 @@ use crate::{Session, signals};
 use held::Held;
 use pending::Next;
 use reading::{Failure, Source};
-use workers::{Answered, Workers, seeded};
+use workers::{Answered, Reading, Workers, seeded};
 
 /// Answers one puzzle or each of a batch; the largest exit code counts. `find` does the work, in any thread; `write` tells what was found, in the
 /// order of the lines.
@@ -103,6 +103,19 @@ fn one(
         session.complain("--input-format goes with --in FILE");
         return Ok(Code::USAGE);
     }
+    match streamed(session, &puzzle.words) {
+        None => {}
+        Some(Ok(subject)) => return answer(session, &*subject),
+        Some(Err(Unread::Bad(bad))) => return refuse(session, &puzzle.words.join(" "), &bad),
+        Some(Err(Unread::Stop(stop))) => {
+            session.complain(format_args!("{}: {stop}", puzzle.words.join(" ")));
+            return Ok(Code::stopped(stop));
+        }
+        Some(Err(Unread::Input(error))) => {
+            session.complain(format_args!("{}: {error}", puzzle.words.join(" ")));
+            return Ok(Code::IO);
+        }
+    }
     let line = match line_of(&puzzle.words, session.longest_input()) {
         Ok(line) => line,
         Err((why, code)) => {
@@ -110,7 +123,7 @@ fn one(
             return Ok(code);
         }
     };
-    match catalog::parse(&seeded(&line, session.common.seed)) {
+    match (session.parse)(&seeded(&line, session.common.seed)) {
         Ok(subject) => answer(session, &*subject),
         Err(bad) => refuse(session, &line, &bad),
     }
@@ -136,7 +149,12 @@ fn batch<T: Held>(
         }
     };
     let source = Source { reader, boards, longest: session.longest_input() };
-    let workers = match Workers::start(source, find, session.budget.clone(), session.common.seed) {
+    let workers = match Workers::start(
+        source,
+        find,
+        session.budget.clone(),
+        Reading { parse: session.parse, seed: session.common.seed },
+    ) {
         Ok(workers) => workers,
         Err(error) => {
             session.complain(format_args!("no thread can be started: {error}"));
@@ -211,6 +229,18 @@ fn boards(lists: &Lists) -> Result<Option<Reader>, Contradiction> {
         Some(NamedGoal::BlankFirst) => Goal::BlankFirst,
     };
     Ok(Some(Reader::new(form, lists.board.map(|board| (board.height, board.width)), goal)))
+}
+
+/// The puzzle of a command line of which one word is a file that the family reads piece by piece.
+fn streamed(session: &Session, words: &[String]) -> Option<Result<Box<dyn Subject>, Unread>> {
+    let at = words.iter().position(|word| word.starts_with('@') && word.len() > 1)?;
+    let (before, after) = (words[..at].join(" "), words[at + 1..].join(" "));
+    if after.contains('@') {
+        return None;
+    }
+    // What cannot be opened is told by those who read it as a whole.
+    let mut reader = input::open(Path::new(&words[at][1..])).ok()?;
+    catalog::parse_stream(&before, &mut reader, &after, &session.limits())
 }
 
 /// The words of the command line as one line, with each @FILE replaced by what stands in that file.

@@ -30,12 +30,17 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::Parser;
+use saltus::catalog::{self, Subject};
 use saltus::limits::{Limits, Stop};
+use saltus::notation::BadInput;
 
 use crate::args::{Cli, Command, Common, Format};
 use crate::budget::Budget;
 use crate::exit::Code;
 use crate::output::{Output, Timed};
+
+/// What reads a line.
+pub type Parse = fn(&str) -> Result<Box<dyn Subject>, BadInput>;
 
 /// What every command gets.
 pub struct Session {
@@ -44,6 +49,8 @@ pub struct Session {
     pub colour: bool,
     /// The line of a batch that is being answered.
     pub line: Option<u64>,
+    /// What the command takes: one position, or also a set of them.
+    pub parse: Parse,
     /// What all answers together, or each, may cost.
     pub budget: Budget,
     begun: Instant,
@@ -121,7 +128,7 @@ fn main() -> ExitCode {
     };
     let colour = cli.common.color.colour();
     let budget = Budget::new(&cli.common, begun);
-    let mut session = Session { out, common: cli.common, colour, line: None, budget, begun };
+    let mut session = Session { out, common: cli.common, colour, line: None, parse: catalog::parse, budget, begun };
     let done = panic::catch_unwind(AssertUnwindSafe(|| {
         run(&mut session, cli.command).and_then(|code| session.out.flush().map(|()| code))
     }));

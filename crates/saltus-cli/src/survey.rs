@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use saltus::catalog::{CannotSurvey, Subject, Survey as Found};
+use saltus::catalog::{self, CannotSurvey, Subject, Survey as Found};
 use saltus::draw::chart::{Chart, Scale};
 use saltus::limits::{Bytes, Limits};
 use saltus::notation;
@@ -22,6 +22,7 @@ const WORTH_A_WORD: u64 = 1 << 24;
 const COLUMNS: usize = 100;
 
 pub fn run(session: &mut Session, args: &Survey) -> io::Result<Code> {
+    session.parse = catalog::parse_any;
     if let Some(disk) = &args.disk {
         // The folder holds one survey at a time.
         return batch::in_turn(session, &args.puzzle, |session, subject| {

@@ -1,9 +1,11 @@
 //! One line names one instance: the words of a line, and what is said of a bad one.
 
 use std::fmt::Display;
+use std::io;
 
 use dashu_int::UBig;
 
+use crate::limits::Stop;
 use crate::plan::Spelling;
 
 /// Input that names no instance: the place and the rule broken.
@@ -32,6 +34,35 @@ impl Display for BadInput {
 }
 
 impl std::error::Error for BadInput {}
+
+/// Why a line with a word from a stream was not read.
+#[derive(Debug)]
+pub enum Unread {
+    /// It names no instance.
+    Bad(BadInput),
+    /// The stream failed.
+    Input(io::Error),
+    /// It does not fit in what may be used.
+    Stop(Stop),
+}
+
+impl From<BadInput> for Unread {
+    fn from(bad: BadInput) -> Self {
+        Unread::Bad(bad)
+    }
+}
+
+impl From<Stop> for Unread {
+    fn from(stop: Stop) -> Self {
+        Unread::Stop(stop)
+    }
+}
+
+impl From<io::Error> for Unread {
+    fn from(error: io::Error) -> Self {
+        Unread::Input(error)
+    }
+}
 
 /// One word of a line and where it begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,12 +11,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::thread;
 
-use saltus::catalog::{self, Subject};
+use saltus::catalog::Subject;
 use saltus::limits::{Limits, Progress, Report, Share};
 
 use super::held::Held;
 use super::pending::{Most, Pending, Taken};
 use super::reading::{Failure, Job, Source, Task};
+use crate::Parse;
 use crate::budget::Budget;
 use crate::exit::Code;
 use crate::progress::Display;
@@ -38,12 +39,19 @@ pub struct Answered<T> {
     pub answer: Answer<T>,
 }
 
+/// How lines become puzzles.
+#[derive(Clone, Copy)]
+pub struct Reading {
+    pub parse: Parse,
+    pub seed: Option<u64>,
+}
+
 /// What all the threads share.
 pub struct Workers<T, F> {
     pub pending: Pending<Job, Answered<T>>,
     find: F,
     budget: Budget,
-    seed: Option<u64>,
+    reading: Reading,
     /// How many there are.
     count: usize,
     /// Where it is told how far the batch is.
@@ -57,13 +65,13 @@ impl<T: Held, F: Fn(&dyn Subject, &Limits<'_>) -> T + Send + Sync + 'static> Wor
     ///
     /// # Errors
     /// When the system refuses threads.
-    pub fn start(source: Source, find: F, mut budget: Budget, seed: Option<u64>) -> io::Result<Arc<Self>> {
+    pub fn start(source: Source, find: F, mut budget: Budget, reading: Reading) -> io::Result<Arc<Self>> {
         let count = budget.threads.min(MOST_WAITING);
         // Several searches at once would all tell of their own progress.
         let display = if count > 1 { budget.progress.take() } else { None };
         let pending =
             Pending::new(Most { slots: MOST_WAITING, bytes: budget.memory / WAITING_PART }, signals::cancel());
-        let workers = Arc::new(Workers { pending, find, budget, seed, count, display, memory: RwLock::new(()) });
+        let workers = Arc::new(Workers { pending, find, budget, reading, count, display, memory: RwLock::new(()) });
         let shared = workers.clone();
         thread::Builder::new().name("reader".into()).spawn(move || shared.read(source))?;
         for number in 0..count {
@@ -108,7 +116,7 @@ impl<T: Held, F: Fn(&dyn Subject, &Limits<'_>) -> T + Send + Sync + 'static> Wor
         let (subject, more) = match task {
             Task::Failed(failure) => return (Err(failure), 0),
             Task::Board(subject) => (subject, 0),
-            Task::Line(text) => match catalog::parse(&seeded(&text, self.seed)) {
+            Task::Line(text) => match (self.reading.parse)(&seeded(&text, self.reading.seed)) {
                 Err(bad) => return (Err(Failure::Bad { text, bad, code: Code::BAD_INPUT }), 0),
                 // A short line may name a large board.
                 Ok(subject) => {

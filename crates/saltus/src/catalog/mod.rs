@@ -9,13 +9,13 @@ pub mod tables;
 mod tiles;
 
 use std::fmt::Display;
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 
 use dashu_int::UBig;
 
 use crate::draw::dot;
 use crate::limits::{Limits, Stop};
-use crate::notation::{self, BadInput, Certified, Instance, MoveText, TooLarge, Word};
+use crate::notation::{self, BadInput, Certified, Instance, MoveText, TooLarge, Unread, Word};
 use crate::plan::{Moves, Picture, Plan};
 use crate::proof::{self, Certificate, Claim};
 use crate::puzzle::{Bound, Puzzle};
@@ -197,6 +197,21 @@ pub trait Family: Instance<Puzzle: Certified + Draw + 'static> + Send + 'static 
         None
     }
 
+    /// Reads a line of which one word, which may be too long to be held, comes from a stream; none when no such word can stand
+    /// there, and then nothing has been read of it.
+    ///
+    /// # Errors
+    /// What is wrong, and where; when the stream fails; when it does not fit.
+    fn parse_stream(
+        before: &[Word<'_>],
+        stream: &mut dyn Read,
+        after: Vec<Word<'_>>,
+        limits: &Limits<'_>,
+    ) -> Option<Result<Self, Unread>> {
+        let _ = (before, stream, after, limits);
+        None
+    }
+
     /// The start as a picture.
     fn picture(&self) -> Picture {
         match self.puzzle() {
@@ -281,6 +296,8 @@ pub trait Subject: Display + Send {
     fn survey_bytes(&self) -> Option<u64>;
     /// The start as a picture.
     fn picture(&self) -> Picture;
+    /// Whether it is a set of positions, to be surveyed and not solved.
+    fn is_set(&self) -> bool;
     /// Whether moves can be spelled as letters of directions.
     fn has_letters(&self) -> bool;
     /// Whether the pieces left are what is minimised, and not the moves.
@@ -363,6 +380,10 @@ impl<F: Family> Subject for F {
         Family::picture(self)
     }
 
+    fn is_set(&self) -> bool {
+        Instance::is_set(self)
+    }
+
     fn has_letters(&self) -> bool {
         F::Puzzle::LETTERS
     }
@@ -429,6 +450,17 @@ pub trait Entry: Sync {
     /// # Errors
     /// The place and the rule broken.
     fn parse(&self, words: Vec<Word<'_>>) -> Result<Box<dyn Subject>, BadInput>;
+    /// The same with one word, which may be too long to be held, from a stream; none when no such word can stand there.
+    ///
+    /// # Errors
+    /// What is wrong, and where; when the stream fails; when it does not fit.
+    fn parse_stream(
+        &self,
+        before: &[Word<'_>],
+        stream: &mut dyn Read,
+        after: Vec<Word<'_>>,
+        limits: &Limits<'_>,
+    ) -> Option<Result<Box<dyn Subject>, Unread>>;
 }
 
 struct Listed<F>(std::marker::PhantomData<fn() -> F>);
@@ -449,6 +481,16 @@ impl<F: Family> Entry for Listed<F> {
     fn parse(&self, words: Vec<Word<'_>>) -> Result<Box<dyn Subject>, BadInput> {
         Ok(Box::new(F::parse(words)?))
     }
+    fn parse_stream(
+        &self,
+        before: &[Word<'_>],
+        stream: &mut dyn Read,
+        after: Vec<Word<'_>>,
+        limits: &Limits<'_>,
+    ) -> Option<Result<Box<dyn Subject>, Unread>> {
+        let read = F::parse_stream(before, stream, after, limits)?;
+        Some(read.map(|instance| Box::new(instance) as Box<dyn Subject>))
+    }
 }
 
 /// Every family.
@@ -458,7 +500,7 @@ pub static FAMILIES: &[&dyn Entry] = &[
     &Listed::<crate::puzzles::tiles::Instance>(std::marker::PhantomData),
 ];
 
-/// Reads a line of any family.
+/// Reads a line of any family that names one position.
 ///
 /// ```
 /// use saltus::{catalog, limits::Limits, verdict::Outcome};
@@ -473,16 +515,50 @@ pub static FAMILIES: &[&dyn Entry] = &[
 /// # Errors
 /// The place and the rule broken.
 pub fn parse(line: &str) -> Result<Box<dyn Subject>, BadInput> {
+    let subject = parse_any(line)?;
+    if subject.is_set() {
+        return Err(BadInput::line(
+            "this names all configurations of a size, which only `survey` takes; name one of them",
+        ));
+    }
+    Ok(subject)
+}
+
+/// Reads a line of any family: one position, or a set of them for a survey.
+///
+/// # Errors
+/// The place and the rule broken.
+pub fn parse_any(line: &str) -> Result<Box<dyn Subject>, BadInput> {
     let mut words = notation::words(line)?;
     if words.is_empty() {
         return Err(BadInput::line("the line is empty"));
     }
-    let first = words.remove(0);
-    let Some(entry) = FAMILIES.iter().find(|entry| entry.name() == first.text) else {
-        let names: Vec<&str> = FAMILIES.iter().map(|entry| entry.name()).collect();
-        return Err(first.fault(format!("is no puzzle; there are: {}", names.join(", "))));
-    };
+    let entry = entry_of(&words.remove(0))?;
     entry.parse(words)
+}
+
+fn entry_of(first: &Word<'_>) -> Result<&'static dyn Entry, BadInput> {
+    FAMILIES.iter().copied().find(|entry| entry.name() == first.text).ok_or_else(|| {
+        let names: Vec<&str> = FAMILIES.iter().map(|entry| entry.name()).collect();
+        first.fault(format!("is no puzzle; there are: {}", names.join(", ")))
+    })
+}
+
+/// Reads a line of which one word, which may be too long to be held, comes from a stream: `before` and `after` stand around it. None when no
+/// such word can stand there; then nothing has been read of it.
+///
+/// # Errors
+/// What is wrong, and where; when the stream fails; when it does not fit.
+pub fn parse_stream(
+    before: &str,
+    stream: &mut dyn Read,
+    after: &str,
+    limits: &Limits<'_>,
+) -> Option<Result<Box<dyn Subject>, Unread>> {
+    let before = notation::words(before).ok()?;
+    let after = notation::words(after).ok()?;
+    let (first, before) = before.split_first()?;
+    entry_of(first).ok()?.parse_stream(before, stream, after, limits)
 }
 
 /// What a board without room says to a search.

@@ -32,6 +32,7 @@
 mod notation;
 mod pawns;
 mod shapes;
+mod streams;
 
 use std::fmt;
 use std::io::{self, Write};

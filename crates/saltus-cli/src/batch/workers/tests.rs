@@ -4,6 +4,8 @@ use std::io::Cursor;
 use std::sync::atomic::AtomicUsize;
 use std::time::Duration;
 
+const READING: Reading = Reading { parse: saltus::catalog::parse, seed: None };
+
 use super::*;
 use crate::batch::pending::Next;
 
@@ -18,7 +20,7 @@ fn started<T: Held>(
     let aside = std::sync::Arc::new(crate::aside::Aside::new(true, None));
     let budget =
         Budget { deadline: None, memory: MEMORY, nodes: u64::MAX, threads, progress: None, aside, cache: None };
-    let workers = Workers::start(source, find, budget, None).expect("threads");
+    let workers = Workers::start(source, find, budget, READING).expect("threads");
     let mut answers = Vec::new();
     loop {
         match workers.pending.next(Duration::from_mins(1)) {
@@ -129,7 +131,7 @@ fn a_failing_reader_comes_last() {
         let aside = std::sync::Arc::new(crate::aside::Aside::new(true, None));
         let budget =
             Budget { deadline: None, memory: MEMORY, nodes: u64::MAX, threads: 2, progress: None, aside, cache: None };
-        let workers = Workers::start(source, |_, _| (), budget, None).expect("threads");
+        let workers = Workers::start(source, |_, _| (), budget, READING).expect("threads");
         let mut kinds = Vec::new();
         while let Next::Answer(Answered { line, answer }) = workers.pending.next(Duration::from_mins(1)) {
             kinds.push(match answer {

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display};
 
-use super::{Clobber, Colour, Instance, MOST_SIZED, NoPawn, Pawns, Position, Shape, Turns, letter};
+use super::{Clobber, Colour, Instance, MOST_SIZED, NoPawn, Pawns, Position, Shape, Turns};
 use crate::board::Cell;
 use crate::notation::{self, BadInput, TooLarge, Word};
 
@@ -42,21 +42,13 @@ impl Instance {
     }
 }
 
-/// A blank and the pawns in rows, a piece at a time: there may be very many.
+/// A blank and the pawns in rows.
 fn write_rows(pawns: &Pawns, width: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    const PIECE: usize = 1 << 12;
-    let mut text = String::with_capacity(PIECE + 2);
     for first in (0..pawns.cells()).step_by(width) {
-        text.push(if first == 0 { ' ' } else { '/' });
-        for cell in first..first + width {
-            text.push(letter(pawns.get(cell)));
-            if text.len() >= PIECE {
-                f.write_str(&text)?;
-                text.clear();
-            }
-        }
+        f.write_str(if first == 0 { " " } else { "/" })?;
+        pawns.write_letters(first..first + width, f)?;
     }
-    f.write_str(&text)
+    Ok(())
 }
 
 impl Shape {
@@ -128,7 +120,7 @@ who begins; without it either may. A move is FROM-TO, cells counted from 1; on a
     }
 }
 
-fn read_turns(turns: Option<Word<'_>>, first: Option<Word<'_>>) -> Result<Turns, BadInput> {
+pub(super) fn read_turns(turns: Option<Word<'_>>, first: Option<Word<'_>>) -> Result<Turns, BadInput> {
     let alternate = match turns {
         Some(value) if !["free", "alternate"].contains(&value.text) => {
             return Err(value.fault("is neither free nor alternate"));
@@ -284,20 +276,7 @@ fn is_size(word: &Word<'_>) -> bool {
 
 /// Pawns on every cell 64 at a time, without a branch on colours; where a letter is another, one by one.
 fn read_pawns(word: &Word<'_>) -> Result<Pawns, BadInput> {
-    let letters = word.text.as_bytes();
-    let mut white = Vec::with_capacity(letters.len().div_ceil(64));
-    for piece in letters.chunks(64) {
-        let (mut bits, mut odd) = (0, false);
-        for (place, &letter) in piece.iter().enumerate() {
-            bits |= u64::from(letter == b'w') << place;
-            odd |= !matches!(letter, b'b' | b'w');
-        }
-        if odd {
-            return word.text.parse().map_err(|bad: NoPawn| no_pawn(word, bad.offset));
-        }
-        white.push(bits);
-    }
-    Ok(Pawns::from_bits(letters.len(), white))
+    word.text.parse().map_err(|bad: NoPawn| no_pawn(word, bad.offset))
 }
 
 fn no_pawn(word: &Word<'_>, offset: usize) -> BadInput {

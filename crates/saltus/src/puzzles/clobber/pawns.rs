@@ -1,5 +1,9 @@
 //! The pawns of a configuration, one bit each.
 
+use std::fmt;
+use std::ops::Range;
+use std::sync::LazyLock;
+
 /// A colour of pawns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Colour {
@@ -116,6 +120,77 @@ impl Pawns {
         self.cells += 1;
     }
 
+    /// Adds cells by their letters.
+    ///
+    /// # Errors
+    /// The first letter that is neither `b`, `w` nor `.`; those before it have been added.
+    pub fn push_letters(&mut self, letters: &[u8]) -> Result<(), NoPawn> {
+        let aligned = letters.len().min((64 - self.cells % 64) % 64);
+        self.push_each(letters, 0..aligned)?;
+        let (words, rest) = letters[aligned..].as_chunks::<64>();
+        self.white.reserve(words.len() + 1);
+        for (word, chunk) in words.iter().enumerate() {
+            match packed(chunk) {
+                Some(white) => {
+                    self.white.push(white);
+                    if let Some(vacant) = &mut self.vacant {
+                        vacant.push(0);
+                    }
+                    self.cells += 64;
+                }
+                None => self.push_each(letters, aligned + 64 * word..aligned + 64 * word + 64)?,
+            }
+        }
+        self.push_each(letters, letters.len() - rest.len()..letters.len())
+    }
+
+    /// The same for a part of the letters, one by one.
+    fn push_each(&mut self, letters: &[u8], part: Range<usize>) -> Result<(), NoPawn> {
+        for offset in part {
+            self.push(match letters[offset] {
+                b'b' => Some(Colour::Black),
+                b'w' => Some(Colour::White),
+                b'.' => None,
+                _ => return Err(NoPawn { offset }),
+            });
+        }
+        Ok(())
+    }
+
+    /// Writes the letters of some cells, a piece at a time: there may be very many.
+    ///
+    /// # Errors
+    /// When `out` fails.
+    ///
+    /// # Panics
+    /// When there are no such cells.
+    pub fn write_letters(&self, cells: Range<usize>, out: &mut impl fmt::Write) -> fmt::Result {
+        const PIECE: usize = 1 << 12;
+        let mut text = String::with_capacity(PIECE + 8);
+        let mut cell = cells.start;
+        while cell < cells.end {
+            let has_gap = self.vacant.as_ref().is_some_and(|vacant| vacant[cell / 64] > 0);
+            if cell.is_multiple_of(8) && cell + 8 <= cells.end && !has_gap {
+                text.push_str(eight(self.white[cell / 64] >> (cell % 64)));
+                cell += 8;
+            } else {
+                text.push(self.get(cell).map_or('.', Colour::letter));
+                cell += 1;
+            }
+            if text.len() >= PIECE {
+                out.write_str(&text)?;
+                text.clear();
+            }
+        }
+        out.write_str(&text)
+    }
+
+    /// Bytes of memory that they take.
+    pub fn bytes(&self) -> u64 {
+        let words = self.white.capacity() + self.vacant.as_ref().map_or(0, Vec::capacity);
+        (words * size_of::<u64>()) as u64
+    }
+
     /// The white pawns: bit i of word i / 64 is set where cell i holds one. Bits beyond the cells are 0.
     pub fn white(&self) -> &[u64] {
         &self.white
@@ -135,6 +210,33 @@ impl FromIterator<Option<Colour>> for Pawns {
     }
 }
 
+/// 64 letters as bits, set for `w`, if all are `b` or `w`.
+fn packed(letters: &[u8; 64]) -> Option<u64> {
+    const ONES: u64 = u64::MAX / 255;
+    const BLACK: u64 = b'b' as u64 * ONES;
+    const CHANGE: u64 = (b'b' ^ b'w') as u64;
+    /// Brings the lowest bits of eight bytes together in the highest byte.
+    const GATHER: u64 = 0x0102_0408_1020_4080;
+    let (mut bits, mut odd) = (0, 0);
+    for (place, eight) in letters.as_chunks::<8>().0.iter().enumerate() {
+        let changes = u64::from_le_bytes(*eight) ^ BLACK;
+        let white = changes & ONES;
+        odd |= changes ^ white.wrapping_mul(CHANGE);
+        bits |= (white.wrapping_mul(GATHER) >> 56) << (8 * place);
+    }
+    (odd == 0).then_some(bits)
+}
+
+/// The letters of eight bits, set for `w`.
+fn eight(bits: u64) -> &'static str {
+    static TEXT: LazyLock<String> = LazyLock::new(|| {
+        let letter = |byte: usize, bit: usize| if byte >> bit & 1 == 1 { 'w' } else { 'b' };
+        (0..256).flat_map(|byte| (0..8).map(move |bit| letter(byte, bit))).collect()
+    });
+    let at = (bits & 255) as usize * 8;
+    &TEXT[at..at + 8]
+}
+
 /// A letter that is neither `b`, `w` nor `.`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoPawn {
@@ -142,8 +244,8 @@ pub struct NoPawn {
     pub offset: usize,
 }
 
-impl std::fmt::Display for NoPawn {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Display for NoPawn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "letter {} is neither b, w nor . (no pawn)", self.offset + 1)
     }
 }
@@ -154,18 +256,60 @@ impl std::str::FromStr for Pawns {
     type Err = NoPawn;
 
     fn from_str(text: &str) -> Result<Self, NoPawn> {
-        let content = |(offset, letter)| match letter {
-            b'b' => Ok(Some(Colour::Black)),
-            b'w' => Ok(Some(Colour::White)),
-            b'.' => Ok(None),
-            _ => Err(NoPawn { offset }),
-        };
-        text.bytes().enumerate().map(content).collect()
+        let mut pawns = Pawns::new();
+        pawns.push_letters(text.as_bytes())?;
+        Ok(pawns)
     }
 }
 
-impl std::fmt::Display for Pawns {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.iter().try_for_each(|content| write!(f, "{}", content.map_or('.', Colour::letter)))
+impl fmt::Display for Pawns {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_letters(0..self.cells, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+
+    #[test]
+    fn letters_come_back_however_they_are_cut() {
+        let mut random = Random::new(3);
+        for cells in 0..300 {
+            let kinds = if cells % 3 == 0 { 3 } else { 2 };
+            let text: String = (0..cells).map(|_| ['b', 'w', '.'][random.below(kinds)]).collect();
+            let pawns: Pawns = text.parse().unwrap();
+            assert_eq!(pawns.to_string(), text);
+            assert_eq!(
+                pawns,
+                text.chars()
+                    .map(|letter| match letter {
+                        'b' => Some(Colour::Black),
+                        'w' => Some(Colour::White),
+                        _ => None,
+                    })
+                    .collect()
+            );
+            let cut = random.below(cells + 1);
+            let mut parts = Pawns::new();
+            parts.push_letters(&text.as_bytes()[..cut]).unwrap();
+            parts.push_letters(&text.as_bytes()[cut..]).unwrap();
+            assert_eq!(parts, pawns, "{text} cut at {cut}");
+            let mut part = String::new();
+            pawns.write_letters(cut / 2..cut, &mut part).unwrap();
+            assert_eq!(part, text[cut / 2..cut]);
+        }
+    }
+
+    #[test]
+    fn every_other_byte_is_refused_where_it_stands() {
+        for odd in (0..=255).filter(|byte| !b"bw.".contains(byte)) {
+            for offset in [0, 1, 63, 64, 100, 127, 129] {
+                let mut letters = vec![b'w'; 130];
+                letters[offset] = odd;
+                assert_eq!(Pawns::new().push_letters(&letters), Err(NoPawn { offset }), "byte {odd}");
+            }
+        }
     }
 }

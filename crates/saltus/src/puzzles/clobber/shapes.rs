@@ -1,5 +1,7 @@
 //! What one line names: a board, the pawns on it, and whose turn it is.
 
+use std::sync::Arc;
+
 use super::{Clobber, Pawns, Turns};
 use crate::board::{Board, Cell};
 use crate::notation::TooLarge;
@@ -57,7 +59,7 @@ pub enum Shape {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Position {
     /// These.
-    Given(Pawns),
+    Given(Arc<Pawns>),
     /// All configurations of so many cells that have no empty one, for a survey. The board is no [`Shape::Graph`].
     All(usize),
 }
@@ -127,7 +129,7 @@ impl Instance {
         let cells = pawns.cells();
         assert!(cells > 0, "a board has a cell");
         assert!(shape.cells().is_none_or(|known| known == cells), "{shape:?} does not have {cells} cells");
-        Instance { shape, position: Position::Given(pawns), turns: Turns::Free }
+        Instance { shape, position: Position::Given(Arc::new(pawns)), turns: Turns::Free }
     }
 
     /// A row of pawns.
@@ -218,7 +220,7 @@ impl Instance {
     }
 
     /// The pawns, if they are given.
-    pub fn configuration(&self) -> Option<&Pawns> {
+    pub fn configuration(&self) -> Option<&Arc<Pawns>> {
         match &self.position {
             Position::Given(pawns) => Some(pawns),
             Position::All(_) => None,
