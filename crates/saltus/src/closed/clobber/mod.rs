@@ -1,4 +1,17 @@
-//! Solitaire Clobber on lines, cycles and trees.
+//! Solitaire Clobber where theory is fast: lines, cycles, trees.
+//!
+//! V. D. Blondel, J. M. Hendrickx, R. M. Jungers, *Solitaire Clobber as an optimization problem on words* (2008), and what goes beyond it.
+//!
+//! | file | answers | by |
+//! |---|---|---|
+//! | [`words`] | which words are games | Theorems 3, 4 and 10 |
+//! | [`letter_pairs`] | an optimal word of a line | Theorem 11 as it stands there |
+//! | [`cuts`] | a cycle, by five lines | Theorem 12 |
+//! | [`fast`] | the value of a line or cycle at the speed of memory | ten register vectors |
+//! | [`alternate`] | lines and cycles where the colours take turns | walks with a balance |
 
 pub mod alternate;
+pub mod cuts;
 pub mod fast;
+pub mod letter_pairs;
+pub mod words;

@@ -1,0 +1,193 @@
+//! The value of a line by a shortest path: Blondel, Hendrickx and Jungers (2008), Theorem 11, as written.
+//!
+//! The vertices of a graph are the 25 pairs of symbols of the simplified alphabet ([`Simple`]). From (u, v) an edge leads to (v, w) unless
+//! u v w contains a pattern of Theorem 10; it weighs 1 if w is a bar. A path from `||` to `||` spells a word between two bars on each side;
+//! one of n + 1 edges that has the letters of a configuration of n pawns is a game on it. With f_l(v) the least weight of a path of l edges
+//! from `||` to v that has the letters so far, f_l(v) = min over u of f_(l-1)(u) + p(u, v), and the value is read off at f_(n+1)(`||`).
+//!
+//! At each l at most nine vertices have the two letters in question, and each has at most three predecessors that have. In fact only 18
+//! vertices are ever met, and at most eight at a time: the ninth would be `<x >x`. So two bits for each of eight vertices tell how the
+//! shortest path came there: 16 bits a pawn are enough to find the word again.
+//!
+//! What differs from the print: the weight of the path counts the two bars behind the word, which are no separations, so the value is the
+//! weight less 1; class 7' is mended, see [`super::words`].
+
+use std::iter;
+use std::sync::LazyLock;
+
+use super::words::{Form, Letter, Pattern, SIMPLIFIED, Scan, Simple, Symbol, letters};
+use crate::puzzles::clobber::Colour;
+
+/// The number of a pair of symbols: 5 times the first and the second.
+type Vertex = usize;
+
+const VERTICES: usize = 25;
+
+/// The vertex `||`.
+const START: Vertex = vertex(Simple::Bar, Simple::Bar);
+
+/// No path: more than any weight, and the weights of a path can still be added.
+const NONE: usize = usize::MAX / 2;
+
+const fn vertex(first: Simple, second: Simple) -> Vertex {
+    5 * first as usize + second as usize
+}
+
+/// What is known of a symbol beforehand: its letter; none of the bars around the word.
+type Known = Option<Letter>;
+
+/// The symbols that agree with what is known, at most three.
+fn consistent(known: Known) -> impl Iterator<Item = Simple> {
+    Simple::ALL.into_iter().filter(move |symbol| symbol.letter().is_none_or(|letter| known == Some(letter)))
+}
+
+/// A vertex that can be reached where three symbols are known, and from where.
+#[derive(Clone, Debug)]
+struct Arrival {
+    vertex: Vertex,
+    /// The first symbols of its predecessors, at most three.
+    from: Vec<Simple>,
+}
+
+impl Arrival {
+    fn second(&self) -> Simple {
+        Simple::ALL[self.vertex % 5]
+    }
+
+    /// The predecessor that begins with `first`.
+    fn before(&self, first: Simple) -> Vertex {
+        vertex(first, Simple::ALL[self.vertex / 5])
+    }
+}
+
+/// The least weights of paths to the vertices.
+type Weights = [usize; VERTICES];
+
+/// For each arrival two bits, the first arrival lowest: which of its predecessors the best path comes from.
+type Choices = u16;
+
+/// The graph, its edges sorted by what is known of the three symbols that they span.
+#[derive(Debug)]
+struct Graph {
+    arrivals: [Vec<Arrival>; 27],
+}
+
+impl Graph {
+    fn new(patterns: &[Pattern]) -> Self {
+        let known = |digit: usize| [None, Some(Letter::Same), Some(Letter::Alternate)][digit % 3];
+        let arrivals =
+            |number: usize| arrivals(patterns, [known(number / 9), known(number / 3), known(number)]).collect();
+        Graph { arrivals: std::array::from_fn(arrivals) }
+    }
+
+    fn arrivals(&self, known: [Known; 3]) -> &[Arrival] {
+        let digit = |known: Known| known.map_or(0, |letter| letter as usize + 1);
+        &self.arrivals[known.into_iter().fold(0, |number, known| 3 * number + digit(known))]
+    }
+
+    /// The recurrence: the weights of paths one edge longer, and how the best came.
+    fn step(&self, known: [Known; 3], weights: &Weights) -> (Weights, Choices) {
+        let mut next = [NONE; VERTICES];
+        let mut choices = 0;
+        for (at, arrival) in self.arrivals(known).iter().enumerate() {
+            let weights = arrival.from.iter().map(|&first| weights[arrival.before(first)]);
+            let (choice, least) = weights.enumerate().min_by_key(|&(_, weight)| weight).expect("a predecessor");
+            next[arrival.vertex] = least + usize::from(arrival.second() == Simple::Bar);
+            choices |= (choice as Choices) << (2 * at);
+        }
+        (next, choices)
+    }
+
+    /// The value of a line that has pawns, `note` being given how the paths of each length came.
+    fn value(&self, pawns: &[Colour], mut note: impl FnMut(Choices)) -> usize {
+        let mut weights = [NONE; VERTICES];
+        weights[START] = 0;
+        let two_bars = iter::repeat_n(None, 2);
+        let symbols = two_bars.clone().chain(letters(Form::Line, pawns).map(Some)).chain(two_bars);
+        let mut known = [None; 3];
+        for (at, symbol) in symbols.enumerate() {
+            known = [known[1], known[2], symbol];
+            if at >= 2 {
+                let (next, choices) = self.step(known, &weights);
+                weights = next;
+                note(choices);
+            }
+        }
+        weights[START] - 1
+    }
+
+    /// The word of the path that the choices tell, from its end.
+    fn word(&self, pawns: &[Colour], choices: &[Choices]) -> Vec<Symbol> {
+        let known = |at: usize| -> Known {
+            let right = at.checked_sub(1).filter(|_| at >= 2).and_then(|right| pawns.get(right));
+            right.map(|&right| Letter::between(pawns[at - 2], right))
+        };
+        let mut word = Vec::with_capacity(pawns.len() - 1);
+        let mut here = START;
+        for (edge, choices) in choices.iter().enumerate().rev() {
+            let known = [known(edge), known(edge + 1), known(edge + 2)];
+            let arrivals = self.arrivals(known);
+            let at = arrivals.iter().position(|arrival| arrival.vertex == here).expect("the path came here");
+            if let Some(letter) = known[2] {
+                word.push(Symbol { mark: arrivals[at].second().mark(), letter });
+            }
+            let choice = (choices >> (2 * at)) & 3;
+            here = arrivals[at].before(arrivals[at].from[usize::from(choice)]);
+        }
+        word.reverse();
+        word
+    }
+}
+
+/// The vertices that can be reached where three symbols are known.
+fn arrivals(patterns: &[Pattern], known: [Known; 3]) -> impl Iterator<Item = Arrival> {
+    let pairs = consistent(known[1]).flat_map(move |first| consistent(known[2]).map(move |second| (first, second)));
+    let arrival = move |(first, second)| {
+        let allowed = |zeroth: &Simple| is_allowed(patterns, [*zeroth, first, second]);
+        Arrival { vertex: vertex(first, second), from: consistent(known[0]).filter(allowed).collect() }
+    };
+    pairs.map(arrival).filter(|arrival| !arrival.from.is_empty())
+}
+
+/// Whether an edge spans these symbols.
+fn is_allowed(patterns: &[Pattern], symbols: [Simple; 3]) -> bool {
+    let mut scan = Scan::new(patterns);
+    symbols.into_iter().all(|symbol| scan.push(symbol).is_none())
+}
+
+/// The paper's graph.
+static GRAPH: LazyLock<Graph> = LazyLock::new(|| Graph::new(&SIMPLIFIED));
+
+/// The fewest pawns that can be left on a line. Linear time, constant memory.
+pub fn value(pawns: &[Colour]) -> usize {
+    if pawns.is_empty() { 0 } else { GRAPH.value(pawns, |_| {}) }
+}
+
+/// What is best on a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// The fewest pawns that can be left.
+    pub value: usize,
+    /// The word of a game that leaves them.
+    pub word: Vec<Symbol>,
+}
+
+/// The fewest pawns that can be left on a line, and the word of a game that leaves them. Linear time; four bytes a pawn.
+///
+/// ```
+/// use saltus::closed::clobber::letter_pairs::solve;
+/// use saltus::closed::clobber::words::Text;
+/// use saltus::puzzles::clobber::Colour::{Black, White};
+///
+/// let solution = solve(&[Black, White, White, Black]);
+/// assert_eq!(solution.value, 2);
+/// assert_eq!(Text(&solution.word).to_string(), ">a |s >a");
+/// ```
+pub fn solve(pawns: &[Colour]) -> Solution {
+    if pawns.is_empty() {
+        return Solution { value: 0, word: Vec::new() };
+    }
+    let mut choices = Vec::with_capacity(pawns.len() + 1);
+    let value = GRAPH.value(pawns, |choice| choices.push(choice));
+    Solution { value, word: GRAPH.word(pawns, &choices) }
+}
