@@ -131,3 +131,56 @@ pub fn word(cycle: &[Colour], start: usize, mut line_word: Vec<Symbol>) -> Vec<S
     line_word.rotate_right(start);
     line_word
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::closed::clobber::letter_pairs::{solve, value};
+    use crate::closed::clobber::words::{Form, Text, admissible};
+    use crate::puzzles::clobber::Colour::{Black, White};
+
+    fn pawns(text: &str) -> Vec<Colour> {
+        text.chars().map(|letter| if letter == 'b' { Black } else { White }).collect()
+    }
+
+    #[test]
+    fn cuts_stand_where_the_table_says() {
+        let starts = |text: &str, first| Cut::ALL.map(|cut| cut.start(&pawns(text), first));
+        // 1 is the black pawn on place 2 (from 0) and 2 the white one behind it.
+        assert_eq!(starts("wwbwwbbw", 2), [2, 3, 4, 6, 1]);
+        // The only pawn of its colour is its own first one; then D and E are B.
+        assert_eq!(starts("bwww", 0), [0, 1, 2, 1, 3]);
+        assert_eq!(starts("bbbw", 3), [3, 0, 1, 0, 2]);
+        assert_eq!(starts("bw", 1), [1, 0, 1, 0, 0]);
+    }
+
+    /// The cycle `wwbwbb` of value 1 needs A, B, C and one of D and E, each with other neighbours.
+    #[test]
+    fn no_cut_but_one_of_the_last_two_can_be_left_out() {
+        let cycle = pawns("wwbwbb");
+        let values = |first| Cut::ALL.map(|cut| best_at(&cycle, first, &[cut], value).value);
+        assert_eq!(values(3), [1, 2, 2, 2, 2]);
+        assert_eq!(values(2), [2, 1, 2, 2, 2]);
+        assert_eq!(values(1), [2, 2, 1, 2, 2]);
+        assert_eq!(values(5), [2, 2, 2, 1, 1]);
+    }
+
+    #[test]
+    fn what_is_not_cut() {
+        let whole = |text: &str| best(&pawns(text), value);
+        for (text, value) in [("", 0), ("b", 1), ("bw", 1), ("bb", 2), ("www", 3)] {
+            assert_eq!(whole(text), Best { value, cut: None, start: 0 }, "{text}");
+        }
+        assert_eq!(whole("bww").value, 1);
+    }
+
+    #[test]
+    fn the_word_has_its_bar_at_the_cut() {
+        let cycle = pawns("wwbw");
+        let best = best(&cycle, value);
+        assert_eq!((best.value, best.cut, best.start), (1, Some(Cut::C), 3));
+        let word = word(&cycle, best.start, solve(&line(&cycle, best.start)).word);
+        assert_eq!(Text(&word).to_string(), "<s <a |a <s");
+        assert_eq!(admissible(Form::Cycle, &word), Ok(()));
+    }
+}

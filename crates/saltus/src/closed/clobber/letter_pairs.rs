@@ -2,8 +2,8 @@
 //!
 //! The vertices of a graph are the 25 pairs of symbols of the simplified alphabet ([`Simple`]). From (u, v) an edge leads to (v, w) unless
 //! u v w contains a pattern of Theorem 10; it weighs 1 if w is a bar. A path from `||` to `||` spells a word between two bars on each side;
-//! one of n + 1 edges that has the letters of a configuration of n pawns is a game on it. With f_l(v) the least weight of a path of l edges
-//! from `||` to v that has the letters so far, f_l(v) = min over u of f_(l-1)(u) + p(u, v), and the value is read off at f_(n+1)(`||`).
+//! one of n + 1 edges that has the letters of a configuration of n pawns is a game on it. With f(l, v) the least weight of a path of l edges
+//! from `||` to v that has the letters so far, f(l, v) = min over u of f(l - 1, u) + p(u, v), and the value is read off at f(n + 1, `||`).
 //!
 //! At each l at most nine vertices have the two letters in question, and each has at most three predecessors that have. In fact only 18
 //! vertices are ever met, and at most eight at a time: the ninth would be `<x >x`. So two bits for each of eight vertices tell how the
@@ -190,4 +190,73 @@ pub fn solve(pawns: &[Colour]) -> Solution {
     let mut choices = Vec::with_capacity(pawns.len() + 1);
     let value = GRAPH.value(pawns, |choice| choices.push(choice));
     Solution { value, word: GRAPH.word(pawns, &choices) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::closed::clobber::words::{PATTERNS, SIMPLIFIED_MIRRORED, read};
+    use crate::puzzles::clobber::Colour::{Black, White};
+
+    fn lines(n: usize) -> impl Iterator<Item = Vec<Colour>> {
+        (0..1u32 << n).map(move |set| (0..n).map(|i| if set >> i & 1 == 1 { White } else { Black }).collect())
+    }
+
+    #[test]
+    fn eighteen_vertices_are_met_and_eight_at_a_time() {
+        let mut met = vec![START];
+        for at in 0.. {
+            let Some(&here) = met.get(at) else { break };
+            let [first, second] = [Simple::ALL[here / 5], Simple::ALL[here % 5]];
+            let next = Simple::ALL.into_iter().filter(|&third| is_allowed(&SIMPLIFIED, [first, second, third]));
+            let fresh: Vec<Vertex> = next.map(|third| vertex(second, third)).filter(|v| !met.contains(v)).collect();
+            met.extend(fresh);
+        }
+        assert_eq!(met.len(), 18);
+        for arrivals in &GRAPH.arrivals {
+            assert!(arrivals.len() <= 8, "two bits each have room");
+            assert!(arrivals.iter().all(|arrival| arrival.from.len() <= 3));
+        }
+        assert!(GRAPH.arrivals.iter().any(|arrivals| arrivals.len() == 8));
+    }
+
+    #[test]
+    fn either_choice_of_the_short_patterns_gives_the_same_values() {
+        let mirrored = Graph::new(&SIMPLIFIED_MIRRORED);
+        for pawns in (1..=10).flat_map(lines) {
+            assert_eq!(mirrored.value(&pawns, |_| {}), value(&pawns));
+        }
+    }
+
+    /// The print's class 7' `>a <a <x`, and its class 4 without `>x >a |x`, let one pawn of `bwb` be left; two are.
+    #[test]
+    fn the_patterns_as_printed_are_refuted_by_three_pawns() {
+        let without = |pattern: &str| -> Vec<Pattern> {
+            let kept = SIMPLIFIED.into_iter().filter(|kept| kept.to_string() != pattern).collect::<Vec<_>>();
+            assert_eq!(kept.len(), SIMPLIFIED.len() - 1);
+            kept
+        };
+        let mut class_7 = without(">a <a |x");
+        class_7.push(SIMPLIFIED_MIRRORED[10]);
+        assert_eq!(class_7[11].to_string(), ">a <a <x");
+        for printed in [class_7, without(">x >a |x")] {
+            assert_eq!(Graph::new(&printed).value(&[Black, White, Black], |_| {}), 1);
+        }
+        assert_eq!(value(&[Black, White, Black]), 2);
+    }
+
+    /// Patterns of four symbols span two edges, so the graph cannot see them: hence Theorem 10.
+    #[test]
+    fn the_seven_classes_themselves_do_not_fit_the_graph() {
+        assert_eq!(Graph::new(&PATTERNS).value(&[Black, White, Black], |_| {}), 1);
+    }
+
+    #[test]
+    fn few_pawns() {
+        assert_eq!(solve(&[]), Solution { value: 0, word: Vec::new() });
+        assert_eq!(solve(&[Black]), Solution { value: 1, word: Vec::new() });
+        assert_eq!(solve(&[Black, Black]), Solution { value: 2, word: read("|s").unwrap() });
+        assert_eq!(solve(&[Black, White]).value, 1);
+        assert_eq!((value(&[]), value(&[White; 100])), (0, 100));
+    }
 }

@@ -53,16 +53,17 @@ pub fn game(form: Form, pawns: &[Colour], moves: impl IntoIterator<Item = Move>)
             breach = breach.or(Some(number + 1));
         }
         play.make(mv);
-        let (separation, mark) = crossing(mv, pawns.len());
+        let (separation, mark) = crossing(mv);
         word[separation].mark = mark;
     }
     Ok(Game { word, breach })
 }
 
-/// The separation that a move crosses, from 0, among `places` places, and which way.
-fn crossing(mv: Move, places: usize) -> (usize, Mark) {
-    let (from, to) = (mv.from as usize, mv.to as usize);
-    if (from + 1) % places == to { (from, Mark::Right) } else { (to, Mark::Left) }
+/// The separation that a move crosses, from 0, and which way. Places that are neighbours over the seam are at least two apart.
+fn crossing(mv: Move) -> (usize, Mark) {
+    let (low, high) = (mv.from.min(mv.to), mv.from.max(mv.to));
+    let left = if high - low == 1 { low } else { high };
+    (left as usize, if mv.from == left { Mark::Right } else { Mark::Left })
 }
 
 /// A configuration in play that remembers who has moved.
@@ -153,6 +154,8 @@ mod tests {
         assert_eq!(word(&[mv(1, 3)]), "|a |s <a");
         assert_eq!(word(&[mv(3, 1)]), "|a |s >a");
         assert_eq!(word(&[mv(1, 2), mv(2, 3)]), ">a >s |a");
+        let line = |moves: &[Move]| Text(&game(Form::Line, &pawns[..2], moves.to_vec()).unwrap().word).to_string();
+        assert_eq!((line(&[mv(1, 2)]), line(&[mv(2, 1)])), (">a".to_owned(), "<a".to_owned()), "no seam");
     }
 
     #[test]

@@ -183,8 +183,9 @@ mod tests {
 
     #[test]
     fn segments_run_over_the_seam() {
-        assert_eq!(text(Form::Cycle, ">s |a <a |s >a"), "4-3 5-1 1-2", "bbwbb has the bar at 2 first");
-        assert_eq!(text(Form::Cycle, "<a |s <s <s"), "1-4");
+        assert_eq!(text(Form::Cycle, "<s <a |a <s"), "3-2 2-1 1-4", "wwbw");
+        assert_eq!(text(Form::Cycle, "<a |a >a >s <a <s"), "3-4 4-5 2-1 1-6 6-5", "bwbwwb");
+        assert_eq!(text(Form::Cycle, "|s |s |s"), "");
     }
 
     #[test]
