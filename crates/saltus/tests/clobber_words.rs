@@ -146,7 +146,7 @@ fn proposition_1_any_game_can_be_mended() {
             mended += usize::from(found.breach.is_some());
         });
     }
-    assert!(games > 10 * mended && mended > 100, "{games} games, {mended} mended");
+    assert!(games > mended && mended > 1000, "{games} games, {mended} mended");
 }
 
 #[test]
@@ -282,7 +282,8 @@ fn theorem_13_a_third_of_a_cycle_is_left_at_worst() {
     }
 }
 
-/// Least numbers of segments closed, by what the open one is so far: a single pawn, or with a letter `a` behind it, and so on.
+/// The fewest segments closed so far, by what the letters of the open one are: none; `a s*`; such that an `a` makes them complete; complete.
+/// Complete are `s* a` and `a s* a s* a`, and none and `a s*` may also be closed.
 type Registers = [usize; 4];
 
 const NEVER: usize = usize::MAX / 2;
@@ -332,6 +333,8 @@ fn pawns(most: usize) -> impl Strategy<Value = Vec<Colour>> {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
     #[test]
     fn long_lines_have_the_value_of_the_registers(pawns in pawns(200)) {
         let solution = letter_pairs::solve(&pawns);

@@ -42,26 +42,25 @@ fn consistent(known: Known) -> impl Iterator<Item = Simple> {
 }
 
 /// A vertex that can be reached where three symbols are known, and from where.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 struct Arrival {
     vertex: Vertex,
-    /// The first symbols of its predecessors, at most three.
-    from: Vec<Simple>,
+    /// Its predecessors, at most three; then [`NOWHERE`].
+    from: [Vertex; 3],
 }
 
 impl Arrival {
+    /// Its second symbol.
     fn second(&self) -> Simple {
         Simple::ALL[self.vertex % 5]
     }
-
-    /// The predecessor that begins with `first`.
-    fn before(&self, first: Simple) -> Vertex {
-        vertex(first, Simple::ALL[self.vertex / 5])
-    }
 }
 
-/// The least weights of paths to the vertices.
-type Weights = [usize; VERTICES];
+/// No vertex: no path leads there.
+const NOWHERE: Vertex = VERTICES;
+
+/// The least weights of paths to the vertices; the last is that of [`NOWHERE`].
+type Weights = [usize; VERTICES + 1];
 
 /// For each arrival two bits, the first arrival lowest: which of its predecessors the best path comes from.
 type Choices = u16;
@@ -87,20 +86,20 @@ impl Graph {
 
     /// The recurrence: the weights of paths one edge longer, and how the best came.
     fn step(&self, known: [Known; 3], weights: &Weights) -> (Weights, Choices) {
-        let mut next = [NONE; VERTICES];
+        let mut next = [NONE; VERTICES + 1];
         let mut choices = 0;
         for (at, arrival) in self.arrivals(known).iter().enumerate() {
-            let weights = arrival.from.iter().map(|&first| weights[arrival.before(first)]);
-            let (choice, least) = weights.enumerate().min_by_key(|&(_, weight)| weight).expect("a predecessor");
+            let weights = arrival.from.map(|before| weights[before]);
+            let (choice, least) = first_least(weights);
             next[arrival.vertex] = least + usize::from(arrival.second() == Simple::Bar);
-            choices |= (choice as Choices) << (2 * at);
+            choices |= choice << (2 * at);
         }
         (next, choices)
     }
 
     /// The value of a line that has pawns, `note` being given how the paths of each length came.
     fn value(&self, pawns: &[Colour], mut note: impl FnMut(Choices)) -> usize {
-        let mut weights = [NONE; VERTICES];
+        let mut weights = [NONE; VERTICES + 1];
         weights[START] = 0;
         let two_bars = iter::repeat_n(None, 2);
         let symbols = two_bars.clone().chain(letters(Form::Line, pawns).map(Some)).chain(two_bars);
@@ -118,9 +117,10 @@ impl Graph {
 
     /// The word of the path that the choices tell, from its end.
     fn word(&self, pawns: &[Colour], choices: &[Choices]) -> Vec<Symbol> {
+        // The symbol `at` stands between the pawns at - 2 and at - 1.
         let known = |at: usize| -> Known {
-            let right = at.checked_sub(1).filter(|_| at >= 2).and_then(|right| pawns.get(right));
-            right.map(|&right| Letter::between(pawns[at - 2], right))
+            let pair = pawns.get(at.checked_sub(2)?..at)?;
+            Some(Letter::between(pair[0], pair[1]))
         };
         let mut word = Vec::with_capacity(pawns.len() - 1);
         let mut here = START;
@@ -132,21 +132,29 @@ impl Graph {
                 word.push(Symbol { mark: arrivals[at].second().mark(), letter });
             }
             let choice = (choices >> (2 * at)) & 3;
-            here = arrivals[at].before(arrivals[at].from[usize::from(choice)]);
+            here = arrivals[at].from[usize::from(choice)];
         }
         word.reverse();
         word
     }
 }
 
+/// The least of three weights and its number, the first of several.
+fn first_least([a, b, c]: [usize; 3]) -> (Choices, usize) {
+    let (choice, least) = if b < a { (1, b) } else { (0, a) };
+    if c < least { (2, c) } else { (choice, least) }
+}
+
 /// The vertices that can be reached where three symbols are known.
 fn arrivals(patterns: &[Pattern], known: [Known; 3]) -> impl Iterator<Item = Arrival> {
     let pairs = consistent(known[1]).flat_map(move |first| consistent(known[2]).map(move |second| (first, second)));
-    let arrival = move |(first, second)| {
+    pairs.filter_map(move |(first, second)| {
         let allowed = |zeroth: &Simple| is_allowed(patterns, [*zeroth, first, second]);
-        Arrival { vertex: vertex(first, second), from: consistent(known[0]).filter(allowed).collect() }
-    };
-    pairs.map(arrival).filter(|arrival| !arrival.from.is_empty())
+        let mut before = consistent(known[0]).filter(allowed).map(|zeroth| vertex(zeroth, first));
+        let nearest = before.next()?;
+        let from = [nearest, before.next().unwrap_or(NOWHERE), before.next().unwrap_or(NOWHERE)];
+        Some(Arrival { vertex: vertex(first, second), from })
+    })
 }
 
 /// Whether an edge spans these symbols.
@@ -181,7 +189,7 @@ pub struct Solution {
 ///
 /// let solution = solve(&[Black, White, White, Black]);
 /// assert_eq!(solution.value, 2);
-/// assert_eq!(Text(&solution.word).to_string(), ">a |s >a");
+/// assert_eq!(Text(&solution.word).to_string(), ">a >s |a");
 /// ```
 pub fn solve(pawns: &[Colour]) -> Solution {
     if pawns.is_empty() {
@@ -215,7 +223,6 @@ mod tests {
         assert_eq!(met.len(), 18);
         for arrivals in &GRAPH.arrivals {
             assert!(arrivals.len() <= 8, "two bits each have room");
-            assert!(arrivals.iter().all(|arrival| arrival.from.len() <= 3));
         }
         assert!(GRAPH.arrivals.iter().any(|arrivals| arrivals.len() == 8));
     }

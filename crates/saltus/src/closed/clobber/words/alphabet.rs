@@ -1,4 +1,5 @@
-//! The alphabets of the paper: six symbols that are a mark and a letter, and five where a bar has no letter (Theorem 10).
+//! The alphabets of the paper: six symbols that are a mark and a letter (section 2), and five where a bar has no letter (Theorem 10).
+//! The paper writes an arrow or a bar above the letter.
 //!
 //! In text an arrow is `>` or `<` and a bar `|`; then follows the letter. Symbols are separated by blanks: `<s <a |s >a`.
 
