@@ -13,8 +13,7 @@ pub(crate) struct Certificate<'a> {
     pub(crate) puzzle: Puzzle,
     pub(crate) claim: Claim,
     pub(crate) evidence: Evidence<'a>,
-    /// The lines that named the puzzle and made the claim.
-    pub(crate) puzzle_text: &'a str,
+    /// The line that made the claim.
     pub(crate) claim_text: &'a str,
     /// The payload of the block `moves`; empty unless a plan is claimed.
     pub(crate) moves: &'a [u8],
@@ -95,12 +94,8 @@ impl<'a> Evidence<'a> {
 }
 
 impl<'a> Certificate<'a> {
-    /// Reads a whole file.
-    pub(crate) fn read(bytes: &'a [u8], limits: &Limits) -> Checked<Self> {
-        let mut reader = Reader { bytes, at: 0 };
-        let version = reader.field("saltus certificate ").at("line 1")?;
-        ensure(version == "1", "the version is not 1").at("line 1")?;
-        let puzzle_text = reader.field("puzzle ").at("line 2")?;
+    /// Reads a file of which the line that names the puzzle has been read.
+    pub(crate) fn read(reader: &mut Reader<'a>, puzzle_text: &'a str, limits: &Limits) -> Checked<Self> {
         let puzzle = Puzzle::read(puzzle_text, limits).at("line 2")?;
         let claim_text = reader.field("claim ").at("line 3")?;
         let claim = Claim::read(claim_text).at("line 3")?;
@@ -110,9 +105,8 @@ impl<'a> Certificate<'a> {
         let tables = if evidence.has_patterns() { Some(reader.block_if(true, "tables")?) } else { None };
         let set = reader.block_if(matches!(evidence, Evidence::ClosedSet(_)), "set")?;
         let transcript = reader.block_if(matches!(evidence, Evidence::Transcript), "transcript")?;
-        let place = format!("byte {}", reader.at);
-        reader.end().at(place)?;
-        Ok(Self { puzzle, claim, evidence, puzzle_text, claim_text, moves, tables, set, transcript })
+        reader.end()?;
+        Ok(Self { puzzle, claim, evidence, claim_text, moves, tables, set, transcript })
     }
 }
 
@@ -141,8 +135,20 @@ impl<'a> Reader<'a> {
         value.or_refuse(format_args!("`{key}..` expected, found {}", quote(line)))
     }
 
+    /// The line that names the puzzle, at the beginning of a certificate.
+    pub(crate) fn puzzle(&mut self) -> Checked<&'a str> {
+        let version = self.field("saltus certificate ").at("line 1")?;
+        ensure(version == "1", "the version is not 1").at("line 1")?;
+        self.field("puzzle ").at("line 2")
+    }
+
+    /// Whether the next line begins like this.
+    pub(crate) fn is_at(&self, begin: &str) -> bool {
+        self.bytes[self.at..].starts_with(begin.as_bytes())
+    }
+
     /// The payload of the block of that name, which stands here if there is to be one.
-    fn block_if(&mut self, wanted: bool, name: &str) -> Checked<&'a [u8]> {
+    pub(crate) fn block_if(&mut self, wanted: bool, name: &str) -> Checked<&'a [u8]> {
         let place = format!("byte {}", self.at);
         if wanted { self.block(name).at(place) } else { Ok(&[]) }
     }
@@ -167,9 +173,10 @@ impl<'a> Reader<'a> {
     }
 
     /// The last line, with nothing behind it.
-    fn end(&mut self) -> Checked<()> {
-        let line = self.line()?;
-        ensure(line == "end", format_args!("`end` expected, found {}", quote(line)))?;
-        ensure(self.at == self.bytes.len(), "there is something behind the end")
+    pub(crate) fn end(&mut self) -> Checked<()> {
+        let place = format!("byte {}", self.at);
+        let line = self.line().at(&place)?;
+        ensure(line == "end", format_args!("`end` expected, found {}", quote(line))).at(&place)?;
+        ensure(self.at == self.bytes.len(), "there is something behind the end").at(&place)
     }
 }

@@ -95,13 +95,13 @@ impl Checkers {
 }
 
 /// The entries of the payload, by ascending key.
-struct Set {
-    keys: Vec<u128>,
-    g: Vec<u32>,
+pub(crate) struct Set {
+    pub(crate) keys: Vec<u128>,
+    pub(crate) g: Vec<u32>,
 }
 
 impl Set {
-    fn read(payload: &[u8], limits: &Limits) -> Checked<Self> {
+    pub(crate) fn read(payload: &[u8], limits: &Limits) -> Checked<Self> {
         // Each number ends with the only byte of it below 128, and an entry is two numbers.
         let entries = payload.iter().filter(|&&byte| byte < 128).count() / 2;
         limits.room(entries as u128 * (16 + 4), "the set")?;
@@ -128,7 +128,7 @@ impl Set {
         Ok(())
     }
 
-    fn find(&self, key: u128) -> Option<u32> {
+    pub(crate) fn find(&self, key: u128) -> Option<u32> {
         self.keys.binary_search(&key).ok().map(|index| self.g[index])
     }
 
@@ -170,7 +170,7 @@ fn key(board: &Board, base: u64) -> Option<u128> {
 }
 
 /// Writes the digits of a key. None if it has too many.
-fn write(mut key: u128, base: u64, cells: &mut [Cell]) -> Option<()> {
+pub(crate) fn write(mut key: u128, base: u64, cells: &mut [Cell]) -> Option<()> {
     // As many digits at a time as 64 bits hold, because division is slow beyond.
     let digits = u64::MAX.ilog(base);
     let split = u128::from(base.pow(digits));

@@ -1,7 +1,8 @@
 //! Decides a certificate: its play, and then its lower bound.
 
 use crate::board::{Board, Cell};
-use crate::certificate::{Certificate, Claim, Evidence};
+use crate::certificate::{Certificate, Claim, Evidence, Reader};
+use crate::clobber;
 use crate::closed_set;
 use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure, refuse};
 use crate::play;
@@ -15,8 +16,13 @@ use dashu_int::IBig;
 
 /// The claim and the puzzle, if the certificate proves the one of the other.
 pub(crate) fn verify(bytes: &[u8], limits: &Limits) -> Checked<String> {
-    let certificate = Certificate::read(bytes, limits)?;
-    let Certificate { puzzle, claim, puzzle_text, claim_text, .. } = &certificate;
+    let reader = &mut Reader { bytes, at: 0 };
+    let puzzle_text = reader.puzzle()?;
+    if clobber::is_named(puzzle_text) {
+        return clobber::verify(reader, puzzle_text, limits);
+    }
+    let certificate = Certificate::read(reader, puzzle_text, limits)?;
+    let Certificate { puzzle, claim, claim_text, .. } = &certificate;
     let remark = match &claim.plan {
         Some(k) => play::verify(puzzle, certificate.moves, k, limits)?,
         None => "",

@@ -26,6 +26,7 @@ mod blocks;
 mod board;
 mod certificate;
 mod checksum;
+mod clobber;
 mod closed_set;
 mod evidence;
 mod grid;
@@ -76,7 +77,7 @@ pub fn check_table(bytes: &[u8], limits: &Limits) -> Outcome {
 }
 
 /// Checks one line of what `saltus solve --format json` prints. The claim verified is `plan <length>`: a play of
-/// that many moves exists. Anything more, and any status but `solved`, needs a certificate.
+/// that many moves exists; of Clobber it is `leaves <value>`. Anything more, and any status but `solved`, needs a certificate.
 ///
 /// ```
 /// use saltus_check::{Limits, check_record};

@@ -30,7 +30,7 @@ impl Display for Outcome {
 pub struct Limits {
     /// Bytes for boards and sets; estimated before they are allocated.
     pub memory: u64,
-    /// Moves replayed.
+    /// Moves replayed, and steps of other checks that are as dear.
     pub moves: u64,
     /// Cells of a board.
     pub cells: u64,
@@ -66,6 +66,14 @@ impl Limits {
             Ok(()) => Ok(items),
             Err(_) => resource(format_args!("{what}: no memory for {length} items")),
         }
+    }
+
+    /// Stops unless that many steps may be taken, each about as dear as a move.
+    pub(crate) fn steps(&self, steps: u128, what: &str) -> Checked<()> {
+        if steps <= u128::from(self.moves) {
+            return Ok(());
+        }
+        resource(format_args!("{what}: {steps} steps needed, {} allowed", self.moves))
     }
 
     /// The number of moves of a play, unless these are too many.

@@ -1,5 +1,6 @@
 //! One record of `saltus solve --format json`: a puzzle and a play, claimed to lead from its start to its goal.
 
+use crate::clobber;
 use crate::number::natural;
 use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure, quote, refuse, resource};
 use crate::play::Replay;
@@ -19,6 +20,9 @@ struct Record<'a> {
     status: Option<Cow<'a, str>>,
     #[serde(borrow)]
     length: Option<&'a RawValue>,
+    /// What Clobber is about: how many pawns are left.
+    #[serde(borrow)]
+    value: Option<&'a RawValue>,
     #[serde(borrow)]
     moves: Option<Vec<&'a str>>,
 }
@@ -39,12 +43,16 @@ pub(crate) fn verify(line: &str, limits: &Limits) -> Checked<String> {
     let text = record.puzzle.or_refuse("there is no `puzzle`").at("record")?;
     let length = record.length.or_refuse("there is no `length`").at("record")?;
     let moves = record.moves.or_refuse("there is no `moves`").at("record")?;
-    let puzzle = Puzzle::read(&text, limits).at("puzzle")?;
     let length = natural(length.get()).at("length")?;
     let made = moves.len();
     let right = length == UBig::from(made);
     ensure(right, format_args!("{length} claimed, but there are {made} moves")).at("length")?;
     limits.count(&length)?;
+    if clobber::is_named(&text) {
+        let value = record.value.or_refuse("there is no `value`").at("record")?;
+        return clobber::verify_record(&text, &moves, value.get(), limits);
+    }
+    let puzzle = Puzzle::read(&text, limits).at("puzzle")?;
     replay(&puzzle, &moves, limits)?;
     Ok(format!("plan {length} {text}"))
 }

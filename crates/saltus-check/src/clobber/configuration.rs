@@ -1,0 +1,86 @@
+//! The instance that a canonical line names: a graph, what stands on it, and whose turn it is.
+
+use super::shape::Shape;
+use crate::outcome::{Checked, Limits, OrRefuse, ensure, quote, refuse};
+use crate::puzzle::Words;
+
+/// No pawn stands there, or no colour has the turn alone.
+pub(super) const NONE: u8 = 0;
+/// A black pawn, or black's turn.
+pub(super) const BLACK: u8 = 1;
+/// A white pawn, or white's turn.
+pub(super) const WHITE: u8 = 2;
+
+/// The other colour.
+pub(super) fn other(colour: u8) -> u8 {
+    BLACK + WHITE - colour
+}
+
+/// One instance.
+pub(super) struct Clobber {
+    pub(super) shape: Shape,
+    /// By cell, what stands on it at the start. These are also the digits of a key.
+    pub(super) start: Vec<u8>,
+    /// Whether the colours take turns.
+    pub(super) alternate: bool,
+    /// The only colour that may begin; [`NONE`]: either may.
+    pub(super) turn: u8,
+}
+
+impl Clobber {
+    /// Reads a line, and refuses one that is not canonical.
+    pub(super) fn read(line: &str, limits: &Limits) -> Checked<Self> {
+        let words = &mut line.split(' ').peekable();
+        ensure(words.next() == Some("clobber"), "this is not Clobber")?;
+        let board = words.next().unwrap_or_default();
+        let sides = if board == "hamming" { words.next().unwrap_or_default() } else { "" };
+        let text = words.next().unwrap_or_default();
+        let start = read_pawns(text, board == "grid", limits)?;
+        let cells = start.len();
+        let shape = match board {
+            "line" => Shape::line(cells),
+            "cycle" => Shape::cycle(cells),
+            "grid" => Shape::grid(text)?,
+            "cube" => Shape::cube(cells)?,
+            "hamming" => Shape::hamming(sides, cells)?,
+            "graph" => Shape::graph(cells, words, limits)?,
+            _ => return refuse(format_args!("{} is no board of Clobber", quote(board))),
+        };
+        let alternate = words.next_if_eq(&"turns=alternate").is_some();
+        let turn = if alternate { read_first(words) } else { NONE };
+        let rest = words.next();
+        let unexpected = quote(rest.unwrap_or_default());
+        ensure(rest.is_none(), format_args!("not canonical: unexpected {unexpected}"))?;
+        Ok(Self { shape, start, alternate, turn })
+    }
+
+    /// Whose turn it is after a move.
+    pub(super) fn turn_after(&self, mover: u8) -> u8 {
+        if self.alternate { other(mover) } else { NONE }
+    }
+}
+
+fn read_first(words: &mut Words<'_>) -> u8 {
+    if words.next_if_eq(&"first=b").is_some() {
+        BLACK
+    } else if words.next_if_eq(&"first=w").is_some() {
+        WHITE
+    } else {
+        NONE
+    }
+}
+
+/// Reads a letter a cell, in rows if there are such.
+fn read_pawns(text: &str, in_rows: bool, limits: &Limits) -> Checked<Vec<u8>> {
+    let mut pawns = limits.vector(limits.length(&text.len().into())?, "the pawns")?;
+    for letter in text.bytes() {
+        pawns.push(match letter {
+            b'.' => NONE,
+            b'b' => BLACK,
+            b'w' => WHITE,
+            b'/' if in_rows => continue,
+            _ => return refuse(format_args!("{} is not a configuration of b, w and .", quote(text))),
+        });
+    }
+    (!pawns.is_empty()).then_some(pawns).or_refuse("a board without cells")
+}

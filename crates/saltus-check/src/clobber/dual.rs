@@ -1,0 +1,225 @@
+//! The evidence `dual`: potentials of the registers in which a play can be, pawn by pawn, along a line or round a cycle.
+//!
+//! Uncrossed separations divide the pawns into segments, each of which a play reduces to one pawn. A small automaton reads the divisions
+//! that rules allow, and counts boundaries; a potential that rises by no more than is counted is no more than the count. So one pass
+//! over inequalities bounds all plays. docs/certificates.md has the proof.
+
+use super::configuration::{Clobber, NONE};
+use crate::certificate::Reader;
+use crate::number::{integer, small};
+use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure, quote, refuse};
+
+/// A lower bound on the boundaries before a pawn; none: minus infinity, which bounds nothing.
+type Potential = Option<i64>;
+
+/// The potentials of the registers N, R, L, B. They tell the difference word of the segment up to a pawn: empty; `a s*`; what lacks
+/// one more a, `s s*` or `a s* a s*`; and that with its a, so that the segment ends here.
+type Row = [Potential; 4];
+
+/// What the next pawn is to one.
+#[derive(Clone, Copy)]
+enum Letter {
+    /// Of the same colour, and next to it.
+    Same,
+    /// Of the other colour, and next to it.
+    Other,
+    /// Behind empty cells.
+    Gap,
+}
+
+/// What errors call the registers.
+const REGISTERS: [&str; 4] = ["N", "R", "L", "B"];
+
+/// What any number is allowed up to.
+const FREE: Potential = Some(i64::MAX);
+
+/// The most entries that codes of two bytes tell apart.
+const ENTRIES: u64 = 1 << 16;
+
+/// Checks that the block proves the claimed bound.
+pub(super) fn verify(clobber: &Clobber, payload: &[u8], lower: u64, limits: &Limits) -> Checked<()> {
+    let (shape, cells) = (&clobber.shape, clobber.start.as_slice());
+    ensure(shape.is_line() || shape.is_cycle(), "a dual is about a line or a cycle").at("line 4")?;
+    let one_colour = cells.iter().all(|&cell| cell == cells[0]);
+    let gap = cells.iter().position(|&cell| cell == NONE);
+    let bound = match gap {
+        _ if shape.is_line() => Dual::read(payload, 1, limits)?.line(cells.iter())?,
+        // A cycle with an empty cell is a line that begins behind it.
+        Some(gap) => Dual::read(payload, 1, limits)?.line(cells[gap + 1..].iter().chain(&cells[..gap]))?,
+        None if one_colour => {
+            ensure(payload.is_empty(), "on a cycle of one colour no pawn can move: the block is empty").at("dual")?;
+            i64::try_from(cells.len()).ok()
+        }
+        None => Dual::read(payload, 4, limits)?.cycle(cells)?,
+    };
+    let reached = bound.is_some_and(|bound| i128::from(bound) >= i128::from(lower));
+    let bound = bound.map_or("nothing".into(), |bound| bound.to_string());
+    ensure(reached, format_args!("the potentials prove no more than {bound}")).at("dual")
+}
+
+/// The block, read.
+struct Dual<'a> {
+    /// Rows an entry.
+    rows: usize,
+    /// The rows of all entries.
+    potentials: Vec<Row>,
+    /// By entry, how much higher than the base before it the base is that its numbers are relative to.
+    rises: Vec<i64>,
+    /// Bytes a code.
+    width: usize,
+    /// By pawn, its entry.
+    codes: &'a [u8],
+}
+
+impl<'a> Dual<'a> {
+    fn read(payload: &'a [u8], rows: usize, limits: &Limits) -> Checked<Self> {
+        let reader = &mut Reader { bytes: payload, at: 0 };
+        let found = reader.field("rows ").at("dual")?;
+        ensure(found == rows.to_string(), format_args!("{rows} rows expected, found {}", quote(found))).at("dual")?;
+        let entries = reader.field("entries ").and_then(small).at("dual")?;
+        ensure(entries <= ENTRIES, "more than 65536 entries").at("dual")?;
+        let potentials = limits.vector(entries as usize * rows, "the dual")?;
+        let rises = limits.vector(entries as usize, "the dual")?;
+        let width = if entries <= 256 { 1 } else { 2 };
+        let mut dual = Self { rows, potentials, rises, width, codes: &[] };
+        for entry in 1..=entries {
+            reader.line().and_then(|line| dual.read_entry(line)).at(format_args!("dual, entry {entry}"))?;
+        }
+        let found = reader.field("codes ").at("dual")?;
+        let right = found == width.to_string();
+        ensure(right, format_args!("codes of {entries} entries have {width} bytes, not {}", quote(found)))
+            .at("dual")?;
+        dual.codes = &payload[reader.at..];
+        Ok(dual)
+    }
+
+    fn read_entry(&mut self, line: &str) -> Checked<()> {
+        let mut words = line.split(' ');
+        let mut word = || words.next().or_refuse("a number is missing");
+        for _ in 0..self.rows {
+            let mut row = [None; 4];
+            for potential in &mut row {
+                let word = word()?;
+                *potential = if word == "-" { None } else { Some(number(word)?) };
+            }
+            self.potentials.push(row);
+        }
+        self.rises.push(number(word()?)?);
+        ensure(words.next().is_none(), "too many numbers")
+    }
+
+    /// The pawns that are left on a line at least, if the potentials bound that.
+    fn line<'b>(&self, cells: impl Iterator<Item = &'b u8>) -> Checked<Potential> {
+        match self.walk(cells)? {
+            None => Ok(Some(0)),
+            Some((first, last)) => {
+                ensure(first[0][0] <= Some(0), "the potential of N is above 0").at("dual, pawn 1")?;
+                boundary(&last[0])
+            }
+        }
+    }
+
+    /// The same for a cycle. Row r is about the plays in which the first pawn is in register r. They are in it again a round later, and
+    /// have as many boundaries as segments then.
+    fn cycle(&self, cells: &[u8]) -> Checked<Potential> {
+        let round = cells.iter().chain(&cells[..1]);
+        let (first, last) = self.walk(round)?.or_refuse("a cycle without pawns")?;
+        for register in 0..4 {
+            let name = REGISTERS[register];
+            let zero = first[register][register] <= Some(0);
+            ensure(zero, format_args!("the potential of {name} in its own row is above 0")).at("dual, pawn 1")?;
+        }
+        Ok((0..4).map(|register| last[register][register]).min().flatten())
+    }
+
+    /// Checks the inequalities between each pawn and the next, and gives the potentials of the first one and of the last.
+    fn walk<'b>(&self, cells: impl Iterator<Item = &'b u8>) -> Checked<Option<(Vec<Row>, Vec<Row>)>> {
+        let mut codes = self.codes.chunks(self.width);
+        let mut base = 0i64;
+        let (mut first, mut last): (_, Option<&[Row]>) = (None, None);
+        for (pawn, letter) in (1u64..).zip(letters(cells)) {
+            let mut step = || {
+                let (rows, rise) = self.entry(codes.next())?;
+                base = base.checked_add(rise).or_refuse("a base beyond 64 bits")?;
+                for (before, row) in last.iter().flat_map(|last| last.iter().zip(rows)) {
+                    verify_step(before, letter, row, rise)?;
+                }
+                if last.is_none() {
+                    first = Some(raised(rows, base)?);
+                }
+                last = Some(rows);
+                Ok(())
+            };
+            step().at(format_args!("dual, pawn {pawn}"))?;
+        }
+        ensure(codes.next().is_none(), "there are more codes than pawns").at("dual")?;
+        let last = last.map(|rows| raised(rows, base)).transpose().at("dual")?;
+        Ok(first.zip(last))
+    }
+
+    /// The rows and the rise that a code stands for.
+    fn entry(&self, code: Option<&[u8]>) -> Checked<(&[Row], i64)> {
+        let index = match code {
+            Some(&[low]) if self.width == 1 => usize::from(low),
+            Some(&[low, high]) => usize::from(u16::from_le_bytes([low, high])),
+            _ => return refuse("there is no code"),
+        };
+        match (self.potentials.chunks_exact(self.rows).nth(index), self.rises.get(index)) {
+            (Some(rows), Some(&rise)) => Ok((rows, rise)),
+            _ => refuse(format_args!("there is no entry {}", index + 1)),
+        }
+    }
+}
+
+/// For each pawn in turn, what it is to the one before; the first one counts as behind a gap.
+fn letters<'a>(cells: impl Iterator<Item = &'a u8>) -> impl Iterator<Item = Letter> {
+    let mut last = NONE;
+    cells.filter_map(move |&cell| {
+        let before = std::mem::replace(&mut last, cell);
+        (cell != NONE).then_some(match before {
+            NONE => Letter::Gap,
+            _ if before == cell => Letter::Same,
+            _ => Letter::Other,
+        })
+    })
+}
+
+/// Checks one row between a pawn and the next. Both are relative to bases of which the second is higher by `rise`.
+fn verify_step(before: &Row, letter: Letter, row: &Row, rise: i64) -> Checked<()> {
+    let [n, r, l, _] = *before;
+    let most = match letter {
+        Letter::Same => [boundary(before)?, r, n.min(l), FREE],
+        Letter::Other => [boundary(before)?, n, r, n.min(l)],
+        Letter::Gap => [boundary(before)?, FREE, FREE, FREE],
+    };
+    for ((name, &potential), most) in REGISTERS.iter().zip(row).zip(most) {
+        ensure(plus(potential, rise)? <= most, format_args!("{name} is higher than the pawn before allows"))?;
+    }
+    Ok(())
+}
+
+/// The potential of a first pawn of a segment behind a pawn with these: a segment may end in N, R and B.
+fn boundary(&[n, r, _, b]: &Row) -> Checked<Potential> {
+    plus(n.min(r).min(b), 1)
+}
+
+/// The same potentials relative to 0.
+fn raised(rows: &[Row], base: i64) -> Checked<Vec<Row>> {
+    let mut raised = rows.to_vec();
+    for potential in raised.iter_mut().flatten() {
+        *potential = plus(*potential, base)?;
+    }
+    Ok(raised)
+}
+
+fn plus(potential: Potential, by: i64) -> Checked<Potential> {
+    match potential.map(|potential| potential.checked_add(by)) {
+        Some(None) => refuse("a potential beyond 64 bits"),
+        Some(sum) => Ok(sum),
+        None => Ok(None),
+    }
+}
+
+fn number(word: &str) -> Checked<i64> {
+    i64::try_from(integer(word)?).or_refuse(format_args!("{} is beyond 64 bits", quote(word)))
+}

@@ -1,0 +1,194 @@
+//! The graphs that pawns stand on: which cells are next to each other.
+
+use crate::grid::Grid;
+use crate::number::small;
+use crate::outcome::{Checked, Limits, OrRefuse, ensure, quote};
+use crate::puzzle::Words;
+
+/// A graph. Cells are counted from 0 here, from 1 in everything read or printed.
+pub(super) struct Shape {
+    cells: usize,
+    kind: Kind,
+}
+
+enum Kind {
+    Line,
+    /// At least 3 cells.
+    Cycle,
+    Grid(Grid),
+    /// Cells are next to each other where their numbers differ in one digit: the weights of the digits and their bases.
+    Hamming(Vec<(usize, usize)>),
+    Graph(Edges),
+}
+
+/// Edges as they are written.
+struct Edges {
+    /// By cell, where its neighbours begin in `near`; and at last where they end.
+    from: Vec<usize>,
+    /// The neighbours of the cells, ascending for each of them.
+    near: Vec<usize>,
+}
+
+impl Shape {
+    /// A row.
+    pub(super) fn line(cells: usize) -> Self {
+        Self { cells, kind: Kind::Line }
+    }
+
+    /// A ring. Two cells have one edge between them, one has none: these are rows.
+    pub(super) fn cycle(cells: usize) -> Self {
+        Self { cells, kind: if cells < 3 { Kind::Line } else { Kind::Cycle } }
+    }
+
+    /// Rows as they are written.
+    pub(super) fn grid(rows: &str) -> Checked<Self> {
+        let width = rows.find('/').unwrap_or(rows.len());
+        let even = width > 0 && rows.split('/').all(|row| row.len() == width);
+        ensure(even, "the rows are not equally long")?;
+        let grid = Grid { height: rows.split('/').count(), width };
+        Ok(Self { cells: grid.cells(), kind: Kind::Grid(grid) })
+    }
+
+    /// A hypercube.
+    pub(super) fn cube(cells: usize) -> Checked<Self> {
+        ensure(cells.is_power_of_two(), format_args!("a cube has 2, 4, 8, .. cells or one, not {cells}"))?;
+        let digits = (0..cells.trailing_zeros()).map(|digit| (1 << digit, 2)).collect();
+        Ok(Self { cells, kind: Kind::Hamming(digits) })
+    }
+
+    /// A Hamming graph by its bases, the last one that of the lowest digit.
+    pub(super) fn hamming(bases: &str, cells: usize) -> Checked<Self> {
+        let mut digits = Vec::new();
+        let mut weight = 1usize;
+        for word in bases.rsplit('x') {
+            let base = usize::try_from(small(word)?).or_refuse("a base out of range")?;
+            // A digit that is always 0 makes no difference.
+            if base != 1 {
+                digits.push((weight, base));
+            }
+            weight = weight.checked_mul(base).filter(|&weight| weight <= cells).unwrap_or(0);
+            ensure(weight > 0, format_args!("{} is not a board of {cells} cells", quote(bases)))?;
+        }
+        ensure(weight == cells, format_args!("{} is a board of {weight} cells, not {cells}", quote(bases)))?;
+        Ok(Self { cells, kind: Kind::Hamming(digits) })
+    }
+
+    /// The graph of the edges that the words are, up to the first option.
+    pub(super) fn graph(cells: usize, words: &mut Words<'_>, limits: &Limits) -> Checked<Self> {
+        let count = words.clone().take_while(|word| is_edge(word)).count();
+        let mut edges = limits.vector(count, "the edges")?;
+        while let Some(word) = words.next_if(|word| is_edge(word)) {
+            let edge = read_edge(word, cells)?;
+            let ascending = edges.last().is_none_or(|last| *last < edge);
+            ensure(ascending, format_args!("not canonical: {} does not ascend from the edge before", quote(word)))?;
+            edges.push(edge);
+        }
+        Ok(Self { cells, kind: Kind::Graph(Edges::new(cells, &edges, limits)?) })
+    }
+
+    /// How many cells there are.
+    pub(super) fn cells(&self) -> usize {
+        self.cells
+    }
+
+    /// Whether it is a row.
+    pub(super) fn is_line(&self) -> bool {
+        matches!(self.kind, Kind::Line)
+    }
+
+    /// Whether it is a ring of three cells or more.
+    pub(super) fn is_cycle(&self) -> bool {
+        matches!(self.kind, Kind::Cycle)
+    }
+
+    /// Whether two cells are next to each other.
+    pub(super) fn are_adjacent(&self, a: usize, b: usize) -> bool {
+        let differ = |&&(weight, base): &&(usize, usize)| a / weight % base != b / weight % base;
+        match &self.kind {
+            Kind::Line => a.abs_diff(b) == 1,
+            Kind::Cycle => a.abs_diff(b) == 1 || a.abs_diff(b) == self.cells - 1,
+            Kind::Grid(grid) => grid.distance(a, b) == 1,
+            Kind::Hamming(digits) => digits.iter().filter(differ).count() == 1,
+            Kind::Graph(edges) => edges.near(a).binary_search(&b).is_ok(),
+        }
+    }
+
+    /// Visits the cells next to one.
+    pub(super) fn each_neighbour(&self, cell: usize, mut visit: impl FnMut(usize)) {
+        match &self.kind {
+            Kind::Line => {
+                let right = Some(cell + 1).filter(|&right| right < self.cells);
+                cell.checked_sub(1).into_iter().chain(right).for_each(visit);
+            }
+            Kind::Cycle => {
+                visit(cell.checked_sub(1).unwrap_or(self.cells - 1));
+                visit((cell + 1) % self.cells);
+            }
+            Kind::Grid(grid) => grid.neighbours(cell).for_each(visit),
+            Kind::Hamming(digits) => {
+                for &(weight, base) in digits {
+                    let digit = cell / weight % base;
+                    let others = (0..base).filter(|&other| other != digit);
+                    others.for_each(|other| visit(cell - digit * weight + other * weight));
+                }
+            }
+            Kind::Graph(edges) => edges.near(cell).iter().copied().for_each(visit),
+        }
+    }
+
+    /// How many cells all visits to the neighbours of every cell see at most.
+    pub(super) fn visits(&self) -> u128 {
+        let ways = match &self.kind {
+            Kind::Line | Kind::Cycle => 2,
+            Kind::Grid(_) => 4,
+            Kind::Hamming(digits) => digits.iter().map(|&(_, base)| base).sum(),
+            Kind::Graph(edges) => return edges.near.len() as u128,
+        };
+        self.cells as u128 * ways as u128
+    }
+}
+
+impl Edges {
+    fn new(cells: usize, edges: &[(usize, usize)], limits: &Limits) -> Checked<Self> {
+        let mut from = zeros(cells + 1, limits)?;
+        edges.iter().flat_map(|&(a, b)| [a, b]).for_each(|cell| from[cell + 1] += 1);
+        let mut sum = 0;
+        for place in &mut from {
+            sum += *place;
+            *place = sum;
+        }
+        let mut free = zeros(cells + 1, limits)?;
+        free.copy_from_slice(&from);
+        let mut near = zeros(sum, limits)?;
+        // As the edges ascend, so do the neighbours of each cell: first the lower ones, which the edge begins with.
+        for (a, b) in edges.iter().flat_map(|&(a, b)| [(a, b), (b, a)]) {
+            near[free[a]] = b;
+            free[a] += 1;
+        }
+        Ok(Self { from, near })
+    }
+
+    fn near(&self, cell: usize) -> &[usize] {
+        &self.near[self.from[cell]..self.from[cell + 1]]
+    }
+}
+
+fn zeros(length: usize, limits: &Limits) -> Checked<Vec<usize>> {
+    let mut zeros = limits.vector(length, "the graph")?;
+    zeros.resize(length, 0);
+    Ok(zeros)
+}
+
+fn is_edge(word: &str) -> bool {
+    !word.contains('=')
+}
+
+/// Reads `A-B`, the lower cell first.
+fn read_edge(word: &str, cells: usize) -> Checked<(usize, usize)> {
+    let (a, b) = word.split_once('-').or_refuse(format_args!("{} is not an edge A-B", quote(word)))?;
+    let (a, b) = (small(a)?, small(b)?);
+    let on_board = a >= 1 && b >= 1 && a.max(b) <= cells as u64;
+    ensure(on_board, format_args!("{} is not an edge of {cells} cells", quote(word)))?;
+    ensure(a < b, format_args!("not canonical: {} does not begin with the lower cell", quote(word)))?;
+    Ok((a as usize - 1, b as usize - 1))
+}
