@@ -1,0 +1,162 @@
+//! The bound `components` and closed sets, on all configurations of small boards and with all turns.
+
+use super::{ALL_TURNS, Board, Pawns, Truth, Turns, after, begin, count};
+use crate::support::{is_verified, payload};
+use std::collections::BTreeSet;
+
+/// The bound as docs/certificates.md defines it.
+pub(super) fn components(board: &Board, pawns: &[u8]) -> usize {
+    let mut part: Vec<usize> = (0..board.cells).collect();
+    let edges = || board.edges.iter().filter(|&&(a, b)| pawns[a] > 0 && pawns[b] > 0);
+    for _ in 0..board.cells {
+        for &(a, b) in edges() {
+            part[a] = part[a].min(part[b]);
+            part[b] = part[a];
+        }
+    }
+    let cells =
+        |first: usize| (0..board.cells).filter(|&cell| pawns[cell] > 0 && part[cell] == first).collect::<Vec<_>>();
+    (0..board.cells).map(|first| component(board, pawns, &cells(first))).sum()
+}
+
+fn component(board: &Board, pawns: &[u8], cells: &[usize]) -> usize {
+    let colours: BTreeSet<u8> = cells.iter().map(|&cell| pawns[cell]).collect();
+    if colours.len() < 2 {
+        return cells.len();
+    }
+    let side = |sides: usize, cell: usize| sides >> cells.iter().position(|&other| other == cell).unwrap() & 1;
+    let inside = || board.edges.iter().filter(|(a, b)| cells.contains(a) && cells.contains(b));
+    let mut bipartitions =
+        (0..1 << cells.len()).filter(|&sides| inside().all(|&(a, b)| side(sides, a) != side(sides, b)));
+    let two = bipartitions.next().is_some_and(|sides| {
+        let clashing = cells.iter().filter(|&&cell| (side(sides, cell) == 0) == (pawns[cell] == 1)).count();
+        (cells.len() + clashing).is_multiple_of(3)
+    });
+    if two { 2 } else { 1 }
+}
+
+fn boards() -> Vec<Board> {
+    let house = [(0, 1), (0, 2), (1, 2), (1, 3), (2, 4), (3, 4)];
+    vec![
+        Board::grid(1, 4),
+        Board::grid(2, 2),
+        Board::grid(2, 3),
+        Board::grid(3, 2),
+        Board::line(5),
+        Board::cycle(5),
+        Board::cycle(2),
+        Board::cube(0),
+        Board::cube(2),
+        Board::hamming(&[3]),
+        Board::hamming(&[2, 3]),
+        Board::hamming(&[3, 1, 2]),
+        Board::graph(5, &house),
+        Board::graph(4, &[]),
+    ]
+}
+
+#[test]
+fn components_prove_what_is_defined() {
+    for board in boards().into_iter().chain([Board::grid(3, 3), Board::cube(3)]) {
+        let (mut free, mut alternate) = (Truth::new(&board, false), Truth::new(&board, true));
+        // Of the larger boards only some.
+        for pawns in board.all_pawns().step_by(if board.cells > 6 { 37 } else { 1 }) {
+            let bound = components(&board, &pawns);
+            assert!(bound <= free.fewest(&pawns, 0) && bound <= alternate.fewest(&pawns, 0));
+            for turns in ALL_TURNS {
+                let accepts = |lower: usize| {
+                    is_verified(&board.file(
+                        (&pawns, turns),
+                        &format!("value-at-least {lower}"),
+                        "bound components",
+                        &[],
+                    ))
+                };
+                assert!(accepts(bound) && !accepts(bound + 1), "{}: {bound}", board.text(&pawns, turns));
+            }
+        }
+    }
+}
+
+/// The key of an entry.
+pub(super) fn key(pawns: &[u8], turn: u8, alternate: bool) -> u128 {
+    let cells = pawns.iter().fold(0, |key, &pawn| 3 * key + u128::from(pawn));
+    if alternate { 3 * cells + u128::from(turn) } else { cells }
+}
+
+/// The entries that a play reaches from the start without leaving those whose bound is below `lower`.
+pub(super) fn entries(board: &Board, pawns: &[u8], turns: Turns, lower: usize) -> Vec<(u128, u32)> {
+    let (turn, alternate) = begin(turns);
+    let mut seen: BTreeSet<(Pawns, u8)> = BTreeSet::new();
+    let mut to_visit = vec![(pawns.to_vec(), turn)];
+    while let Some((pawns, turn)) = to_visit.pop() {
+        if components(board, &pawns) < lower && seen.insert((pawns.clone(), turn)) {
+            let turn_after = |step: &(usize, usize)| if alternate { 3 - pawns[step.0] } else { 0 };
+            to_visit.extend(board.moves(&pawns, turn).iter().map(|step| (after(&pawns, *step), turn_after(step))));
+        }
+    }
+    let mut entries: Vec<_> = seen.iter().map(|(pawns, turn)| (key(pawns, *turn, alternate), 0)).collect();
+    entries.sort_unstable();
+    entries
+}
+
+fn accepts(board: &Board, instance: (&[u8], Turns), lower: usize, entries: &[(u128, u32)]) -> bool {
+    let claim = format!("value-at-least {lower}");
+    is_verified(&board.file(instance, &claim, "closed-set components", &[("set", &payload(entries))]))
+}
+
+#[test]
+fn closed_sets_prove_the_value_and_no_more() {
+    for board in boards() {
+        for turns in ALL_TURNS {
+            let (turn, alternate) = begin(turns);
+            let mut truth = Truth::new(&board, alternate);
+            for pawns in board.all_pawns().step_by(if board.cells > 5 { 5 } else { 1 }) {
+                let value = truth.fewest(&pawns, turn);
+                for lower in [value, value + 1] {
+                    let entries = entries(&board, &pawns, turns, lower);
+                    let text = board.text(&pawns, turns);
+                    assert_eq!(accepts(&board, (&pawns, turns), lower, &entries), lower == value, "{text}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn no_entry_of_a_closed_set_can_be_missing() {
+    let mut removed = 0;
+    for (board, turns) in [(Board::line(6), Turns::Free), (Board::grid(2, 3), Turns::Alternate(0))] {
+        let (turn, alternate) = begin(turns);
+        let mut truth = Truth::new(&board, alternate);
+        for pawns in board.all_pawns().filter(|pawns| count(pawns) == board.cells) {
+            let value = truth.fewest(&pawns, turn);
+            let entries = entries(&board, &pawns, turns, value);
+            for gone in 0..entries.len() {
+                let fewer = [&entries[..gone], &entries[gone + 1..]].concat();
+                assert!(!accepts(&board, (&pawns, turns), value, &fewer), "{} {gone}", board.text(&pawns, turns));
+                removed += 1;
+            }
+        }
+    }
+    assert!(removed > 400, "{removed}");
+}
+
+/// Beyond 80 digits there is no key, and without an entry the start needs the bound.
+#[test]
+fn keys_have_eighty_digits() {
+    for (cells, turns) in [(80, Turns::Free), (81, Turns::Free), (79, Turns::Alternate(0)), (80, Turns::Alternate(0))] {
+        let board = Board::line(cells);
+        let digits = cells + usize::from(turns != Turns::Free);
+        // A pawn that can take the next one, and the same then.
+        let pawns: Pawns = [&[2, 1], vec![0; cells - 2].as_slice()].concat();
+        let keys = [after(&pawns, (1, 0)), after(&pawns, (0, 1)), pawns.clone()].map(|pawns| {
+            let mover = if count(&pawns) == 2 { 0 } else { 3 - pawns[0].max(pawns[1]) };
+            pawns.iter().chain([&mover]).take(digits).fold(0u128, |key, &digit| key.wrapping_mul(3) + u128::from(digit))
+        });
+        let mut entries = keys.map(|key| (key, 0));
+        entries.sort_unstable();
+        assert_eq!(accepts(&board, (&pawns, turns), 1, &entries), digits <= 80, "{cells}");
+        assert!(accepts(&board, (&pawns, turns), 1, &[]), "{cells}");
+    }
+}
