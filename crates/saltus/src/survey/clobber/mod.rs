@@ -1,0 +1,160 @@
+//! All configurations of a line or a cycle of Clobber, any colour moving at any time: how many have which value, and which are worst.
+//!
+//! Values of a line come from a recurrence of four registers over the letters between neighbours (same colour or not). Words of letters that leave the
+//! registers alike, up to a constant, go on alike; they are counted together. There are few such classes: about n^2 / 12
+//! for the 2^n lines of n pawns. Values of a cycle are smallest entries of the diagonals of 4x4 matrices, whose rows are such
+//! registers, and are counted in the same way.
+//!
+//! ```
+//! use saltus::{limits::Limits, survey::clobber::{Shape, survey_clobber}};
+//!
+//! let survey = survey_clobber(Shape::Cycle, 12, &Limits::default()).unwrap();
+//! let counts: Vec<String> = survey.counts.iter().map(|count| count.to_string()).collect();
+//! assert_eq!(counts, ["0", "216", "2100", "1772", "6", "0", "0", "0", "0", "0", "0", "0", "2"]);
+//! let extreme = survey.extreme.unwrap();
+//! assert_eq!((extreme.value, extreme.count, extreme.first.to_string()), (4, 6u8.into(), "bbwbbwbbwbbw".into()));
+//! ```
+
+mod census;
+mod classes;
+mod maxima;
+mod moments;
+mod registers;
+#[cfg(test)]
+mod tests;
+mod wide;
+
+use dashu_int::UBig;
+
+use crate::limits::{Limits, Stop};
+use crate::puzzles::clobber::{Colour, Pawns};
+use census::{Census, Keep, Tally};
+use classes::{Class, CycleClass, LineClass};
+
+pub use maxima::{first_above, maxima};
+pub use moments::decimal;
+
+/// The most pawns that a survey counts configurations of.
+pub const MOST_PAWNS: usize = 60_000;
+
+/// Where the pawns stand; every cell holds one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Shape {
+    /// In a row.
+    Line,
+    /// Around a cycle; one of fewer than 3 cells is a line.
+    Cycle,
+}
+
+impl Shape {
+    /// The shape that so many pawns are in.
+    fn of(self, n: usize) -> Shape {
+        if n < 3 { Shape::Line } else { self }
+    }
+
+    /// Letters between neighbours; there is a pawn.
+    fn letters(self, n: usize) -> usize {
+        if self == Shape::Line { n - 1 } else { n }
+    }
+
+    /// What letters `s` alone end as, in a census of n pawns.
+    fn plain(self, n: usize) -> usize {
+        if self == Shape::Line { n } else { 0 }
+    }
+}
+
+/// The values of all 2^n configurations of one size.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClobberSurvey {
+    /// Line or cycle.
+    pub shape: Shape,
+    /// Pawns.
+    pub n: usize,
+    /// How many configurations have value 0, 1, .., n.
+    pub counts: Vec<UBig>,
+    /// The largest value with pawns of both colours; none below two pawns.
+    pub extreme: Option<Extreme>,
+}
+
+/// A value, and who has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Extreme {
+    /// The value.
+    pub value: usize,
+    /// How many configurations have it.
+    pub count: UBig,
+    /// The first of them in lexicographic order, black before white.
+    pub first: Pawns,
+}
+
+impl ClobberSurvey {
+    /// How many configurations there are: 2^n.
+    pub fn configurations(&self) -> UBig {
+        UBig::ONE << self.n
+    }
+
+    /// The largest value of all, n: that of pawns of one colour.
+    pub fn maximum(&self) -> Extreme {
+        let first = Pawns::from_bits(self.n, vec![0; self.n.div_ceil(64)]);
+        Extreme { value: self.n, count: self.counts[self.n].clone(), first }
+    }
+}
+
+/// Counts the configurations of n pawns by value.
+///
+/// # Errors
+/// The limit that was reached; more than [`MOST_PAWNS`] pawns are refused.
+pub fn survey_clobber(shape: Shape, n: usize, limits: &Limits<'_>) -> Result<ClobberSurvey, Stop> {
+    limits.afford(survey_bytes(shape, n))?;
+    check(n)?;
+    if n == 0 {
+        return Ok(ClobberSurvey { shape, n, counts: vec![UBig::ONE], extreme: None });
+    }
+    let tally = match shape.of(n) {
+        Shape::Line => tally::<LineClass>(shape.of(n), n, limits)?,
+        Shape::Cycle => tally::<CycleClass>(shape.of(n), n, limits)?,
+    };
+    let mut counts: Vec<UBig> = (0..=n).map(|value| tally.configurations(value)).collect();
+    if shape.of(n) == Shape::Cycle {
+        // Pawns of one colour have no bars, and nobody can move.
+        counts.swap(0, n);
+    }
+    Ok(ClobberSurvey { shape, n, counts, extreme: tally.extreme(n) })
+}
+
+fn check(n: usize) -> Result<(), Stop> {
+    if n > MOST_PAWNS { Err(Stop::Cells { most: MOST_PAWNS as u64 }) } else { Ok(()) }
+}
+
+fn tally<C: Class>(shape: Shape, n: usize, limits: &Limits<'_>) -> Result<Tally, Stop> {
+    let letters = shape.letters(n);
+    let mut census = Census::<C>::new(Keep::All, letters);
+    let mut nodes = 0;
+    for length in 0..letters {
+        limits.report("counting configurations", length as u64, Some(letters as u64));
+        nodes += census.classes() as u64;
+        limits.spend(nodes, census.bytes())?;
+        census.grow(limits)?;
+    }
+    Ok(census.tally(shape.plain(n)))
+}
+
+impl Tally {
+    /// How many configurations end so: the first pawn has either colour.
+    fn configurations(&self, value: usize) -> UBig {
+        self.counts.get(value).map_or(UBig::ZERO, |count| wide::unbounded(count) << 1)
+    }
+
+    /// The highest, as configurations of n pawns.
+    fn extreme(&self, n: usize) -> Option<Extreme> {
+        let (value, first) = self.highest.as_ref()?;
+        let colour = |pawn| if census::bit(first, pawn) == 1 { Colour::White } else { Colour::Black };
+        let first = (0..n).map(|pawn| Some(colour(pawn))).collect();
+        Some(Extreme { value: *value, count: self.configurations(*value), first })
+    }
+}
+
+/// Bytes of memory that [`survey_clobber`] needs, estimated from above.
+pub fn survey_bytes(shape: Shape, n: usize) -> u64 {
+    0
+}
