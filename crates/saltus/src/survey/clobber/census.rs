@@ -1,12 +1,14 @@
 //! All words of a length, counted by class and base.
 
 use std::hash::BuildHasher;
+use std::mem;
 
 use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 
 use super::classes::Class;
 use super::registers::Letter;
+use super::tally::Tally;
 use super::wide;
 use crate::limits::{Limits, Stop};
 
@@ -35,14 +37,21 @@ struct Entry<C> {
     at: usize,
 }
 
+/// All words of one length.
+struct Layer<C> {
+    entries: Vec<Entry<C>>,
+    counts: Vec<u64>,
+    /// For each entry the first word with the highest base, as the pawns that have these letters; see [`pawn`].
+    firsts: Vec<u64>,
+}
+
 /// A class of the next length, as far as it is known before counting.
 struct Slot<C> {
     class: C,
     low: u16,
     high: u16,
-    /// Bits of the largest count among those that are added up.
+    /// Bits of the largest count among those that are added up, and how many are.
     bits: u32,
-    /// How many are.
     parts: u32,
 }
 
@@ -53,170 +62,167 @@ struct Step {
     rise: u16,
 }
 
-/// All words of one length.
+/// The classes of the next length, and for each entry of this one the steps by both letters.
+struct Plan<C> {
+    slots: Vec<Slot<C>>,
+    /// Slots by class.
+    index: HashTable<u32>,
+    steps: Vec<[Step; 2]>,
+}
+
+/// Words letter by letter.
 pub(super) struct Census<C> {
     keep: Keep,
     length: usize,
-    entries: Vec<Entry<C>>,
-    counts: Vec<u64>,
-    /// For each entry the first word with the highest base: that of the lexicographically first pawns, black before white. They are
-    /// bits, white ones set, the first pawn, a black one, in the highest bit.
-    firsts: Vec<u64>,
-    /// 64-bit words for those of an entry.
+    /// Classes gone on from so far.
+    nodes: u64,
+    layer: Layer<C>,
+    /// Room for the next layer, and for what is planned of it.
+    next: Layer<C>,
+    plan: Plan<C>,
+    /// 64-bit words for the pawns of an entry.
     pawn_words: usize,
-}
-
-/// What words of one length end as.
-pub(super) struct Tally {
-    /// How many words end with 0, 1, .. in sum of base and end.
-    pub(super) counts: Vec<Vec<u64>>,
-    /// The largest such sum, that of letters `s` alone aside, and the first pawns that have it.
-    pub(super) highest: Option<(usize, Vec<u64>)>,
 }
 
 /// Entries between two looks at the clock.
 const OFTEN: usize = 1 << 12;
+
+/// A list grows by more than it must, by one part in so many.
+const SLACK: usize = 8;
 
 impl<C: Class> Census<C> {
     /// The empty word, and room for words of up to `letters` letters.
     pub(super) fn new(keep: Keep, letters: usize) -> Self {
         let pawn_words = (letters + 1).div_ceil(64);
         let start = Entry { class: C::start(), low: 0, high: 0, width: 1, bits: 1, at: 0 };
-        Census { keep, length: 0, entries: vec![start], counts: vec![1], firsts: vec![0; pawn_words], pawn_words }
+        Census {
+            keep,
+            length: 0,
+            nodes: 0,
+            layer: Layer { entries: vec![start], counts: vec![1], firsts: vec![0; pawn_words] },
+            next: Layer { entries: Vec::new(), counts: Vec::new(), firsts: Vec::new() },
+            plan: Plan { slots: Vec::new(), index: HashTable::new(), steps: Vec::new() },
+            pawn_words,
+        }
     }
 
-    /// How many classes there are.
-    pub(super) fn classes(&self) -> usize {
-        self.entries.len()
+    /// Goes on to words of so many letters, `total` in the end; each class that is gone on from counts as a node.
+    pub(super) fn grow_to(
+        &mut self,
+        letters: usize,
+        phase: &str,
+        total: usize,
+        limits: &Limits<'_>,
+    ) -> Result<(), Stop> {
+        while self.length < letters {
+            limits.report(phase, self.length as u64, Some(total as u64));
+            self.nodes += self.layer.entries.len() as u64;
+            limits.spend(self.nodes, self.bytes())?;
+            self.grow(limits)?;
+        }
+        Ok(())
     }
 
     /// Bytes held.
     pub(super) fn bytes(&self) -> u64 {
-        let words = self.counts.len() + self.firsts.len();
-        (self.entries.len() * size_of::<Entry<C>>() + words * size_of::<u64>()) as u64
+        let index = self.plan.index.capacity() * (size_of::<u32>() + 1);
+        let plan =
+            self.plan.slots.capacity() * size_of::<Slot<C>>() + self.plan.steps.capacity() * size_of::<[Step; 2]>();
+        self.layer.bytes() + self.next.bytes() + (index + plan) as u64
     }
 
     /// Goes on to the words with one more letter.
-    pub(super) fn grow(&mut self, limits: &Limits<'_>) -> Result<(), Stop> {
-        let (slots, steps) = self.plan(limits)?;
-        let mut next = self.laid_out(&slots, limits)?;
-        drop(slots);
-        for (index, pair) in steps.chunks(2).enumerate() {
+    fn grow(&mut self, limits: &Limits<'_>) -> Result<(), Stop> {
+        self.find_classes(limits)?;
+        self.lay_out(limits)?;
+        for index in 0..self.layer.entries.len() {
             if index.is_multiple_of(OFTEN) {
-                limits.spend(0, 0)?;
+                limits.spend(self.nodes, self.bytes())?;
             }
-            for (&step, letter) in pair.iter().zip(Letter::BOTH) {
-                self.add_counts(&mut next, index, step);
-                self.add_first(&mut next, index, step, letter);
+            for (step, letter) in self.plan.steps[index].into_iter().zip(Letter::BOTH) {
+                self.layer.add_counts(&mut self.next, index, step);
+                self.add_first(index, step, letter);
             }
         }
-        next.measure();
-        *self = next;
+        self.next.measure();
+        mem::swap(&mut self.layer, &mut self.next);
+        self.length += 1;
         Ok(())
     }
 
-    /// The classes of the next length, and for each entry the steps by both letters.
-    fn plan(&self, limits: &Limits<'_>) -> Result<(Vec<Slot<C>>, Vec<Step>), Stop> {
-        let mut slots: Vec<Slot<C>> = Vec::new();
-        let mut index: HashTable<u32> = HashTable::new();
-        let mut steps = Vec::with_capacity(2 * self.entries.len());
-        for (number, entry) in self.entries.iter().enumerate() {
+    /// Plans the next layer.
+    fn find_classes(&mut self, limits: &Limits<'_>) -> Result<(), Stop> {
+        self.plan.clear(self.layer.entries.len());
+        for number in 0..self.layer.entries.len() {
             if number.is_multiple_of(OFTEN) {
-                let beside = slots.len() * (size_of::<Slot<C>>() + 2 * size_of::<u32>()) + 2 * steps.capacity();
-                limits.spend(0, self.bytes() + beside as u64)?;
+                limits.spend(self.nodes, self.bytes())?;
             }
-            for letter in Letter::BOTH {
+            let entry = &self.layer.entries[number];
+            let steps = Letter::BOTH.map(|letter| {
                 let (class, rise) = entry.class.step(letter);
-                let hash = FxBuildHasher.hash_one(class);
-                let known = index.find(hash, |&to| slots[to as usize].class == class).copied();
-                let to = known.unwrap_or(slots.len() as u32);
-                if known.is_none() {
-                    index.insert_unique(hash, to, |&to| FxBuildHasher.hash_one(slots[to as usize].class));
-                    slots.push(Slot { class, low: u16::MAX, high: 0, bits: 0, parts: 0 });
-                }
-                slots[to as usize].take(entry, rise, self.keep);
-                steps.push(Step { to, rise });
-            }
+                let to = self.plan.slot(class);
+                self.plan.slots[to as usize].take(entry, rise, self.keep);
+                Step { to, rise }
+            });
+            self.plan.steps.push(steps);
         }
-        Ok((slots, steps))
+        Ok(())
     }
 
-    /// The census of the next length, with nothing counted yet.
-    fn laid_out(&self, slots: &[Slot<C>], limits: &Limits<'_>) -> Result<Self, Stop> {
+    /// Makes the next layer, with nothing counted yet.
+    fn lay_out(&mut self, limits: &Limits<'_>) -> Result<(), Stop> {
+        let (slots, next) = (&self.plan.slots, &mut self.next);
+        let counts: usize = slots.iter().map(Slot::words).sum();
+        let pawns = slots.len() * self.pawn_words;
+        // Where there is no room yet, the old one goes before the new one comes.
+        let room = |now: usize, needed: usize| if needed <= now { now } else { needed + needed / SLACK };
+        let entries = room(next.entries.capacity(), slots.len());
+        let words = [room(next.counts.capacity(), counts), room(next.firsts.capacity(), pawns)];
+        let bytes = entries * size_of::<Entry<C>>() + (words[0] + words[1]) * size_of::<u64>();
+        let beside = self.bytes() - self.next.bytes();
+        limits.afford(beside + bytes as u64)?;
+
+        let (slots, next) = (&self.plan.slots, &mut self.next);
+        renew(&mut next.entries, entries);
+        renew(&mut next.counts, words[0]);
+        renew(&mut next.firsts, words[1]);
         let mut at = 0;
-        let lay = |slot: &Slot<C>| {
-            let width = wide::words(slot.bits_needed());
-            let entry =
-                Entry { class: slot.class, low: slot.low, high: slot.high, width: width as u32, bits: 0, at };
-            at += width * usize::from(slot.high - slot.low + 1);
+        next.entries.extend(slots.iter().map(|slot| {
+            let entry = slot.entry(at);
+            at += slot.words();
             entry
-        };
-        let entries: Vec<Entry<C>> = slots.iter().map(lay).collect();
-        let words = (at + slots.len() * self.pawn_words) * size_of::<u64>();
-        let lists = slots.len() * (size_of::<Slot<C>>() + size_of::<Entry<C>>()) + 2 * self.entries.len() * size_of::<Step>();
-        limits.afford(self.bytes() + (words + lists) as u64)?;
-        Ok(Census {
-            keep: self.keep,
-            length: self.length + 1,
-            entries,
-            counts: vec![0; at],
-            // No word begins with a white pawn, so that this is behind all.
-            firsts: vec![u64::MAX; slots.len() * self.pawn_words],
-            pawn_words: self.pawn_words,
-        })
-    }
-
-    /// Counts the words of an entry in the entry where a letter leads.
-    fn add_counts(&self, next: &mut Self, index: usize, step: Step) {
-        let (from, to) = (&self.entries[index], &next.entries[step.to as usize]);
-        let (width, room) = (from.width as usize, to.width as usize);
-        for base in from.low..=from.high {
-            if let Some(above) = (base + step.rise).checked_sub(to.low) {
-                let source = from.at + width * usize::from(base - from.low);
-                let target = to.at + room * usize::from(above);
-                wide::add(&mut next.counts[target..target + room], &self.counts[source..source + width]);
-            }
-        }
+        }));
+        next.counts.resize(counts, 0);
+        // The first pawn is a black one, so this comes after all pawns.
+        next.firsts.resize(pawns, u64::MAX);
+        Ok(())
     }
 
     /// Remembers the first word of an entry, with the letter behind it, where that leads, if it is the first there.
-    fn add_first(&self, next: &mut Self, index: usize, step: Step, letter: Letter) {
-        let (from, to) = (&self.entries[index], &next.entries[step.to as usize]);
+    fn add_first(&mut self, index: usize, step: Step, letter: Letter) {
+        let (from, to) = (&self.layer.entries[index], &self.next.entries[step.to as usize]);
         if from.high + step.rise < to.high {
             return;
         }
         let words = self.pawn_words;
-        let old = &self.firsts[index * words..(index + 1) * words];
-        let new = &mut next.firsts[step.to as usize * words..(step.to as usize + 1) * words];
-        let is_white = (bit(old, self.length) == 1) ^ (letter == Letter::Alternate);
-        let (place, pawn) = ((self.length + 1) / 64, u64::from(is_white) << (63 - (self.length + 1) % 64));
-        let with_pawn = |(at, &word): (usize, &u64)| if at == place { word | pawn } else { word };
+        let old = &self.layer.firsts[index * words..][..words];
+        let new = &mut self.next.firsts[step.to as usize * words..][..words];
+        let is_white = pawn(old, self.length) ^ (letter == Letter::Alternate);
+        let (place, added) = ((self.length + 1) / 64, u64::from(is_white) << (63 - (self.length + 1) % 64));
+        let with_pawn = |(at, &word): (usize, &u64)| if at == place { word | added } else { word };
         if old.iter().enumerate().map(with_pawn).lt(new.iter().copied()) {
             new.copy_from_slice(old);
-            new[place] |= pawn;
-        }
-    }
-
-    /// Finds how many bits the counts have.
-    fn measure(&mut self) {
-        for entry in &mut self.entries {
-            let width = entry.width as usize;
-            let counts = self.counts[entry.at..].chunks(width).take(usize::from(entry.high - entry.low + 1));
-            entry.bits = counts.map(wide::bits).max().unwrap_or(0);
+            new[place] |= added;
         }
     }
 
     /// What the words end as; `plain` is what those of letters `s` alone do, and no other.
     pub(super) fn tally(&self, plain: usize) -> Tally {
-        let room = wide::words(self.length as u32 + 1);
-        let mut tally = Tally { counts: Vec::new(), highest: None };
-        for (entry, first) in self.entries.iter().zip(self.firsts.chunks(self.pawn_words)) {
+        let mut tally = Tally::new(self.length as u32 + 1);
+        for (entry, first) in self.layer.entries.iter().zip(self.layer.firsts.chunks(self.pawn_words)) {
             let Some(end) = entry.class.end() else { continue };
-            let (lowest, highest) = (usize::from(entry.low + end), usize::from(entry.high + end));
-            tally.counts.resize(tally.counts.len().max(highest + 1), vec![0; room]);
-            for (count, sum) in self.counts[entry.at..].chunks(entry.width as usize).zip(&mut tally.counts[lowest..=highest]) {
-                wide::add(sum, count);
-            }
+            tally.add(usize::from(entry.low + end), self.layer.counts_of(entry));
+            let highest = usize::from(entry.high + end);
             if highest != plain {
                 tally.meet(highest, first);
             }
@@ -225,7 +231,32 @@ impl<C: Class> Census<C> {
     }
 }
 
-impl<C> Slot<C> {
+impl<C: Class> Plan<C> {
+    /// Makes it empty; about `entries` slots are to come.
+    fn clear(&mut self, entries: usize) {
+        self.slots.clear();
+        self.steps.clear();
+        self.index.clear();
+        self.steps.reserve_exact(entries);
+        let slots = &self.slots;
+        self.index.reserve(entries + entries / SLACK, |&to| FxBuildHasher.hash_one(slots[to as usize].class));
+    }
+
+    /// The slot of a class.
+    fn slot(&mut self, class: C) -> u32 {
+        let hash = FxBuildHasher.hash_one(class);
+        let slots = &mut self.slots;
+        if let Some(&known) = self.index.find(hash, |&to| slots[to as usize].class == class) {
+            return known;
+        }
+        let new = slots.len() as u32;
+        slots.push(Slot { class, low: u16::MAX, high: 0, bits: 0, parts: 0 });
+        self.index.insert_unique(hash, new, |&to| FxBuildHasher.hash_one(slots[to as usize].class));
+        new
+    }
+}
+
+impl<C: Class> Slot<C> {
     /// Makes room for the words of an entry and one more letter.
     fn take(&mut self, entry: &Entry<C>, rise: u16, keep: Keep) {
         self.high = self.high.max(entry.high + rise);
@@ -234,25 +265,63 @@ impl<C> Slot<C> {
         self.parts += 1;
     }
 
-    /// Bits that are enough for each sum.
-    fn bits_needed(&self) -> u32 {
-        self.bits + self.parts.next_power_of_two().ilog2()
+    /// 64-bit words that are enough for each sum.
+    fn width(&self) -> usize {
+        wide::words(self.bits + self.parts.next_power_of_two().ilog2())
+    }
+
+    /// Those of all counts.
+    fn words(&self) -> usize {
+        self.width() * usize::from(self.high - self.low + 1)
+    }
+
+    fn entry(&self, at: usize) -> Entry<C> {
+        Entry { class: self.class, low: self.low, high: self.high, width: self.width() as u32, bits: 0, at }
     }
 }
 
-impl Tally {
-    fn meet(&mut self, value: usize, first: &[u64]) {
-        let is_better = match &self.highest {
-            None => true,
-            Some((highest, known)) => value > *highest || value == *highest && first < &known[..],
-        };
-        if is_better {
-            self.highest = Some((value, first.to_vec()));
+impl<C> Layer<C> {
+    fn bytes(&self) -> u64 {
+        let words = self.counts.capacity() + self.firsts.capacity();
+        (self.entries.capacity() * size_of::<Entry<C>>() + words * size_of::<u64>()) as u64
+    }
+
+    fn counts_of(&self, entry: &Entry<C>) -> impl Iterator<Item = &[u64]> {
+        self.counts[entry.at..].chunks(entry.width as usize).take(usize::from(entry.high - entry.low + 1))
+    }
+
+    /// Counts the words of an entry in the entry where a letter leads.
+    fn add_counts(&self, next: &mut Self, index: usize, step: Step) {
+        let (from, to) = (&self.entries[index], &next.entries[step.to as usize]);
+        let room = to.width as usize;
+        for (base, count) in (from.low..).zip(self.counts_of(from)) {
+            if let Some(above) = (base + step.rise).checked_sub(to.low) {
+                let target = to.at + room * usize::from(above);
+                wide::add(&mut next.counts[target..target + room], count);
+            }
+        }
+    }
+
+    /// Finds how many bits the counts have.
+    fn measure(&mut self) {
+        for entry in &mut self.entries {
+            let counts = self.counts[entry.at..].chunks(entry.width as usize);
+            let counts = counts.take(usize::from(entry.high - entry.low + 1));
+            entry.bits = counts.map(wide::bits).max().unwrap_or(0);
         }
     }
 }
 
-/// Bit `index`, the highest bit of the first word being bit 0.
-pub(super) fn bit(words: &[u64], index: usize) -> u64 {
-    words[index / 64] >> (63 - index % 64) & 1
+/// Makes a list empty; one without the room is replaced, so that two are never held.
+fn renew<T>(list: &mut Vec<T>, room: usize) {
+    list.clear();
+    if list.capacity() < room {
+        *list = Vec::new();
+        list.reserve_exact(room);
+    }
+}
+
+/// Whether pawn `index` is white. The first pawn is in the highest bit of the first word, so that the order of numbers is that of pawns.
+pub(super) fn pawn(pawns: &[u64], index: usize) -> bool {
+    pawns[index / 64] >> (63 - index % 64) & 1 == 1
 }

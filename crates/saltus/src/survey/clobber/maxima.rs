@@ -2,7 +2,7 @@
 
 use super::census::{Census, Keep};
 use super::classes::{Class, CycleClass, LineClass};
-use super::{Extreme, Shape, check};
+use super::{Extreme, Shape, check, survey_bytes};
 use crate::limits::{Limits, Stop};
 
 /// The largest values of configurations with pawns of both colours: of 2, 3, .. pawns in a row, or of 3, 4, .. in a cycle, up to so many.
@@ -18,6 +18,7 @@ use crate::limits::{Limits, Stop};
 /// # Errors
 /// The limit that was reached; more than [`super::MOST_PAWNS`] pawns are refused.
 pub fn maxima(shape: Shape, up_to: usize, limits: &Limits<'_>) -> Result<Vec<Extreme>, Stop> {
+    limits.afford(survey_bytes(shape, up_to))?;
     check(up_to)?;
     match shape {
         Shape::Line => highest::<LineClass>(shape, 2, up_to, limits),
@@ -28,15 +29,9 @@ pub fn maxima(shape: Shape, up_to: usize, limits: &Limits<'_>) -> Result<Vec<Ext
 /// The same from `least` pawns on.
 fn highest<C: Class>(shape: Shape, least: usize, up_to: usize, limits: &Limits<'_>) -> Result<Vec<Extreme>, Stop> {
     let mut census = Census::<C>::new(Keep::Highest, shape.letters(up_to.max(1)));
-    let (mut extremes, mut length, mut nodes) = (Vec::new(), 0, 0);
+    let mut extremes = Vec::new();
     for n in least..=up_to {
-        limits.report("finding maxima", n as u64, Some(up_to as u64));
-        while length < shape.letters(n) {
-            nodes += census.classes() as u64;
-            limits.spend(nodes, census.bytes())?;
-            census.grow(limits)?;
-            length += 1;
-        }
+        census.grow_to(shape.letters(n), "finding maxima", up_to, limits)?;
         extremes.extend(census.tally(shape.plain(n)).extreme(n));
     }
     Ok(extremes)

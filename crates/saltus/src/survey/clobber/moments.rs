@@ -1,7 +1,6 @@
 //! Mean and variance of the values, as fractions.
 
 use dashu_int::UBig;
-use dashu_int::ops::BitTest;
 
 use super::ClobberSurvey;
 
