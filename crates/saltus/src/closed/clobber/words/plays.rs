@@ -101,6 +101,9 @@ impl FusedIterator for Segments<'_> {}
 ///
 /// # Errors
 /// What makes the word inadmissible.
+///
+/// # Panics
+/// When there are more places than cells can be numbered, 2^32.
 pub fn segments(form: Form, word: &[Symbol]) -> Result<Segments<'_>, Fault> {
     admissible(form, word)?;
     let (places, next) = match form {
@@ -110,6 +113,7 @@ pub fn segments(form: Form, word: &[Symbol]) -> Result<Segments<'_>, Fault> {
             (word.len(), bar.expect("an admissible word around a cycle has a bar") + 1)
         }
     };
+    assert!(Cell::try_from(places).is_ok(), "cells are numbered in 32 bits");
     Ok(Segments { word, places, next, end: next + places })
 }
 
@@ -149,9 +153,7 @@ impl FusedIterator for Moves<'_> {}
 /// # Panics
 /// When there are more places than cells can be numbered, 2^32.
 pub fn moves(form: Form, word: &[Symbol]) -> Result<Moves<'_>, Fault> {
-    let segments = segments(form, word)?;
-    assert!(Cell::try_from(segments.places).is_ok(), "cells are numbered in 32 bits");
-    Ok(Moves { segments, current: None })
+    Ok(Moves { segments: segments(form, word)?, current: None })
 }
 
 #[cfg(test)]
