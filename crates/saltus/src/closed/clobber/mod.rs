@@ -7,11 +7,15 @@
 //! | [`words`] | which words are games | Theorems 3, 4 and 10 |
 //! | [`letter_pairs`] | an optimal word of a line | Theorem 11 as it stands there |
 //! | [`cuts`] | a cycle, by five lines | Theorem 12 |
+//! | [`section4`] | a play that leaves a third of the pawns | the strategy of section 4 |
 //! | [`fast`] | the value of a line or cycle at the speed of memory | ten register vectors |
+//! | [`trees`] | forests, in linear time | dynamic programming |
 //! | [`alternate`] | lines and cycles where the colours take turns | walks with a balance |
 
 pub mod alternate;
 pub mod cuts;
 pub mod fast;
 pub mod letter_pairs;
+pub mod section4;
+pub mod trees;
 pub mod words;
