@@ -19,7 +19,8 @@ pub(super) struct Forest {
 impl Forest {
     /// None when there is a cycle.
     pub(super) fn new(board: &Board, contents: &[Option<Colour>]) -> Option<Self> {
-        let mut forest = Forest { cells: Vec::new(), parents: Vec::new() };
+        let pawns = contents.iter().flatten().count();
+        let mut forest = Forest { cells: Vec::with_capacity(pawns), parents: Vec::with_capacity(pawns) };
         // Which vertex led to a cell first; a root, the root itself.
         let mut finders = vec![NONE; contents.len()];
         let mut next = 0;

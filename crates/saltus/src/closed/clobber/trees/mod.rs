@@ -38,7 +38,7 @@ const MOST_CELLS: usize = i32::MAX as usize;
 /// use saltus::closed::clobber::trees;
 /// use saltus::puzzles::clobber::Pawns;
 ///
-/// // A black pawn in the middle of three; whichever moves first, two of one colour are left apart.
+/// // A black pawn in the middle is taken by a white one, a black one and a white one.
 /// let star = Board::graph(4, &[(0, 1), (0, 2), (0, 3)]);
 /// let cells: Vec<_> = "bwwb".parse::<Pawns>().unwrap().iter().collect();
 /// assert_eq!(trees::value(&star, &cells), Some(1));

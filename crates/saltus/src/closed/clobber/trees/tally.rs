@@ -157,3 +157,62 @@ fn used(part: &mut i64) -> bool {
     *part -= i64::from(left);
     left
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+
+    /// Every difference's greatest gain, child after child.
+    fn plainly(children: &[[i64; 2]]) -> Vec<i64> {
+        let middle = children.len() + 2;
+        let mut best = vec![NEVER; 2 * middle + 1];
+        best[middle] = 0;
+        for [plus, minus] in children {
+            let before = best.clone();
+            for at in 1..before.len() - 1 {
+                best[at] = before[at].max(before[at - 1] + plus).max(before[at + 1] + minus);
+            }
+        }
+        best[middle - 2..=middle + 2].to_vec()
+    }
+
+    /// The gain and the difference of what is dealt out.
+    fn dealt(children: &[[i64; 2]], mut balance: Balance) -> (i64, i64) {
+        let sides = children.iter().filter_map(|child| Some((child, balance.next(*child)?)));
+        sides.fold((0, 0), |(gain, lead), (child, side)| (gain + child[side], lead + [1, -1][side]))
+    }
+
+    fn agrees(children: &[[i64; 2]], removed: &[[i64; 2]]) {
+        let mut tally = Tally::default();
+        children.iter().chain(removed).for_each(|&child| tally.add(child));
+        removed.iter().for_each(|&child| tally.remove(child));
+        for (difference, &expected) in (-2..).zip(&plainly(children)) {
+            let gain = tally.gain(difference);
+            assert_eq!(gain.max(NEVER / 2), expected.max(NEVER / 2), "{children:?} {removed:?} {difference}");
+            if tally.forced(difference).is_none() {
+                assert_eq!(dealt(children, tally.balance(difference)), (gain, difference), "{children:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn gains_agree_with_all_choices() {
+        let gains = [1, 0, -1, -3, NEVER];
+        let child = |number: usize| [gains[number % 5], gains[number / 5]];
+        for number in 0..25usize.pow(3) {
+            let three = [child(number % 25), child(number / 25 % 25), child(number / 625)];
+            (0..=3).for_each(|count| {
+                agrees(&three[..count], &three[count..].first().copied().into_iter().collect::<Vec<_>>())
+            });
+        }
+        let mut random = Random::new(3);
+        for round in 0..60_000 {
+            // Few classes in each round, so that these are many.
+            let kinds: Vec<_> = (0..1 + round % 4).map(|_| child(random.below(25))).collect();
+            let children: Vec<_> = (0..random.below(16)).map(|_| kinds[random.below(kinds.len())]).collect();
+            agrees(&children, &[]);
+            agrees(&children, &kinds[..1]);
+        }
+    }
+}

@@ -1,11 +1,11 @@
 //! Trees against exhaustive search, a plain dynamic program and the line's registers; plays against the rules.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use super::{solve, value};
 use crate::board::{Board, Cell};
 use crate::puzzle::Puzzle;
-use crate::puzzles::clobber::{Clobber, Colour, Move, Pawns, Turns};
+use crate::puzzles::clobber::{Clobber, Colour, Pawns, State, Turns};
 use crate::random::Random;
 
 type Edges = Vec<(Cell, Cell)>;
@@ -66,34 +66,27 @@ fn renumbered(cells: usize, edges: &Edges, random: &mut Random) -> Edges {
     edges.iter().map(|&(a, b)| (names[a as usize], names[b as usize])).collect()
 }
 
-const CONTENTS: [Option<Colour>; 3] = [None, Some(Colour::Black), Some(Colour::White)];
-
-fn contents(number: usize, cells: usize) -> Vec<Option<Colour>> {
-    digits(number, 3, cells).into_iter().map(|digit| CONTENTS[digit]).collect()
+/// Every configuration of a board, empty cells and all.
+fn configurations(cells: usize) -> impl Iterator<Item = Vec<Option<Colour>>> {
+    let content = |digit: usize| [None, Some(Colour::Black), Some(Colour::White)][digit];
+    (0..3usize.pow(cells as u32)).map(move |number| digits(number, 3, cells).into_iter().map(content).collect())
 }
 
-/// The value of every configuration, by complete search with the rules alone; by the configuration's number in base 3.
-fn values(board: &Board) -> Vec<usize> {
-    fn value(number: usize, board: &Board, known: &mut [Option<usize>]) -> usize {
-        if let Some(value) = known[number] {
-            return value;
-        }
-        let puzzle = clobber(board, &contents(number, board.cells()));
-        let (state, mut moves) = (puzzle.start(), Vec::new());
-        puzzle.moves(&state, &mut moves);
-        let after = |mv: &Move| {
-            let mut state = state.clone();
-            puzzle.play(&mut state, mv);
-            let digit = |content| CONTENTS.iter().position(|&other| other == content).expect("a content");
-            let number = state.cells().iter().rev().fold(0, |number, &content| 3 * number + digit(content));
-            value(number, board, known)
-        };
-        let best = moves.iter().map(after).min().unwrap_or(state.count());
-        known[number] = Some(best);
-        best
+/// The fewest pawns that can be left, by complete search with the rules alone.
+fn searched(puzzle: &Clobber, state: State, known: &mut HashMap<State, usize>) -> usize {
+    if let Some(&value) = known.get(&state) {
+        return value;
     }
-    let mut known = vec![None; 3usize.pow(board.cells() as u32)];
-    (0..known.len()).map(|number| value(number, board, &mut known)).collect()
+    let mut moves = Vec::new();
+    puzzle.moves(&state, &mut moves);
+    let mut value = state.count();
+    for mv in &moves {
+        let mut after = state.clone();
+        puzzle.play(&mut after, mv);
+        value = value.min(searched(puzzle, after, known));
+    }
+    known.insert(state, value);
+    value
 }
 
 fn clobber(board: &Board, cells: &[Option<Colour>]) -> Clobber {
@@ -116,9 +109,11 @@ fn replayed(board: &Board, cells: &[Option<Colour>]) -> usize {
 
 fn agrees_with_search(cells: usize, edges: &Edges) {
     let board = Board::graph(cells, edges);
-    for (number, expected) in values(&board).into_iter().enumerate() {
-        let cells = contents(number, cells);
-        assert_eq!(replayed(&board, &cells), expected, "{} {edges:?}", clobber(&board, &cells).start());
+    let mut known = HashMap::new();
+    for contents in configurations(cells) {
+        let puzzle = clobber(&board, &contents);
+        let expected = searched(&puzzle, puzzle.start(), &mut known);
+        assert_eq!(replayed(&board, &contents), expected, "{} {edges:?}", puzzle.start());
     }
 }
 
@@ -138,4 +133,186 @@ fn small_trees_agree_with_search() {
             }
         }
     }
+}
+
+/// As many pawns of each colour as chance will have it, white ones with this share in percent.
+fn random_pawns(cells: usize, share: usize, random: &mut Random) -> Vec<Option<Colour>> {
+    let mut pawn = |_| Some(if random.below(100) < share { Colour::White } else { Colour::Black });
+    (0..cells).map(&mut pawn).collect()
+}
+
+#[test]
+fn larger_trees_agree_with_search() {
+    let mut random = Random::new(12);
+    for round in 0..60 {
+        let cells = 8 + round % 5;
+        let code: Vec<_> = (2..cells).map(|_| random.below(cells)).collect();
+        let (board, contents) = (Board::graph(cells, &tree(&code)), random_pawns(cells, 40, &mut random));
+        let puzzle = clobber(&board, &contents);
+        let expected = searched(&puzzle, puzzle.start(), &mut HashMap::new());
+        assert_eq!(replayed(&board, &contents), expected, "{} {code:?}", puzzle.start());
+    }
+}
+
+/// The most edges crossed in a subtree, that to its parent included: when that is left alone; when a pawn of each colour goes up; down.
+struct Crossed {
+    apart: i64,
+    gives: [i64; 2],
+    takes: [i64; 2],
+}
+
+const NEVER: i64 = -1_000_000;
+
+/// The same by all differences of arrivals of the two colours, child after child: quadratic in the number of children.
+fn plainly(board: &Board, contents: &[Option<Colour>], cell: Cell, parent: Cell) -> Crossed {
+    let own = contents[cell as usize].expect("a pawn");
+    let width = board.neighbours(cell).count() + 1;
+    // By the colour that has left for a child (2: none), and by the difference, which is 0 in the middle.
+    let mut most = vec![vec![NEVER; 2 * width + 1]; 3];
+    most[2][width] = 0;
+    for child in board.neighbours(cell).filter(|&child| child != parent && contents[child as usize].is_some()) {
+        let child = plainly(board, contents, child, cell);
+        let mut next = vec![vec![NEVER; 2 * width + 1]; 3];
+        for (left, row) in most.iter().enumerate() {
+            for (difference, &before) in row.iter().enumerate().filter(|&(_, &before)| before > NEVER / 2) {
+                let mut offer = |left: usize, difference: usize, gain| {
+                    next[left][difference] = next[left][difference].max(before + gain);
+                };
+                offer(left, difference, child.apart);
+                offer(left, difference + 1, child.gives[own.other() as usize]);
+                offer(left, difference - 1, child.gives[own as usize]);
+                if left == 2 {
+                    offer(0, difference, child.takes[0]);
+                    offer(1, difference, child.takes[1]);
+                }
+            }
+        }
+        most = next;
+    }
+    let with = |left: usize, difference: i64| most[left][(width as i64 + difference) as usize];
+    // What the parent brings is missing from the difference.
+    let best = |missing: i64| {
+        let (even, odd) = (with(own as usize, -missing), with(own.other() as usize, 1 - missing));
+        even.max(odd).max(with(2, -missing)).max(with(2, 1 - missing))
+    };
+    let by_colour = |of_own, of_other| if own == Colour::Black { [of_own, of_other] } else { [of_other, of_own] };
+    let sane = |crossed: i64| if crossed < 0 { NEVER } else { 1 + crossed };
+    Crossed {
+        apart: best(0),
+        gives: by_colour(sane(with(2, 0)), sane(with(2, 1))),
+        takes: by_colour(sane(best(-1)), sane(best(1))),
+    }
+}
+
+/// Trees of many kinds, by how far back each vertex looks for its neighbour: anywhere, near, or among the first ones.
+fn grown(cells: usize, kind: usize, random: &mut Random) -> Edges {
+    let back = |cell: usize, random: &mut Random| match kind % 5 {
+        0 => random.below(cell),
+        1 => cell - 1 - random.below(cell.min(3)),
+        2 => random.below(cell.div_ceil(12)),
+        // A caterpillar: every third vertex goes on, the others hang on it.
+        3 => (cell - 1) / 3 * 3,
+        // A spider with legs of seven.
+        _ => {
+            if cell % 7 == 1 {
+                0
+            } else {
+                cell - 1
+            }
+        }
+    };
+    (1..cells).map(|cell| (back(cell, random) as Cell, cell as Cell)).collect()
+}
+
+#[test]
+fn large_trees_agree_with_plain_programming() {
+    let mut random = Random::new(99);
+    for round in 0..600 {
+        let cells = 20 + random.below(280);
+        let board = Board::graph(cells, &grown(cells, round, &mut random));
+        let contents = random_pawns(cells, [50, 15, 4][round / 5 % 3], &mut random);
+        let expected = cells - plainly(&board, &contents, 0, Cell::MAX).apart as usize;
+        assert_eq!(replayed(&board, &contents), expected, "{}", clobber(&board, &contents).start());
+    }
+}
+
+#[test]
+fn stars_agree_with_counting() {
+    for (black, white) in (0..30).flat_map(|black| (0..30).map(move |white| (black, white))) {
+        let cells = 1 + black + white;
+        let edges: Edges = (1..cells as Cell).map(|leaf| (0, leaf)).collect();
+        // A black centre is taken by white and black leaves in turn, white ones first. Leaving for the last leaf is no better.
+        let pawn = |cell| Some(if cell <= black { Colour::Black } else { Colour::White });
+        let contents: Vec<_> = (0..cells).map(pawn).collect();
+        let crossed = if white > black { 2 * black + 1 } else { 2 * white };
+        assert_eq!(replayed(&Board::graph(cells, &edges), &contents), cells - crossed);
+    }
+}
+
+/// The value of a line by four registers: docs/theorems.md.
+fn by_registers(contents: &[Option<Colour>]) -> usize {
+    const NEVER: usize = 1 << 40;
+    let mut pieces = contents.split(Option::is_none).filter(|piece| !piece.is_empty());
+    let piece = |pawns: &[Option<Colour>]| {
+        let [mut n, mut r, mut l, mut b] = [0, NEVER, NEVER, NEVER];
+        for pair in pawns.windows(2) {
+            let cut = 1 + n.min(r).min(b);
+            [n, r, l, b] = if pair[0] == pair[1] { [cut, r, n.min(l), NEVER] } else { [cut, n, r, n.min(l)] };
+        }
+        1 + n.min(r).min(b)
+    };
+    pieces.by_ref().map(piece).sum()
+}
+
+#[test]
+fn lines_agree_with_the_registers() {
+    for cells in 1..=10 {
+        let board = Board::line(cells);
+        for contents in configurations(cells) {
+            assert_eq!(replayed(&board, &contents), by_registers(&contents), "{}", clobber(&board, &contents).start());
+        }
+    }
+    let mut random = Random::new(5);
+    for share in [50, 20, 3] {
+        let contents = random_pawns(20_000, share, &mut random);
+        assert_eq!(value(&Board::line(20_000), &contents), Some(by_registers(&contents)));
+    }
+}
+
+#[test]
+fn long_paths_need_no_stack() {
+    let cells = 300_000;
+    let mut random = Random::new(8);
+    let mut names: Vec<Cell> = (0..cells as Cell).collect();
+    random.shuffle(&mut names);
+    let edges: Edges = names.windows(2).map(|pair| (pair[0], pair[1])).collect();
+    let along = random_pawns(cells, 50, &mut random);
+    let mut contents = vec![None; cells];
+    names.iter().zip(&along).for_each(|(&name, &pawn)| contents[name as usize] = pawn);
+    let (left, moves) = solve(&Board::graph(cells, &edges), &contents).expect("a path");
+    assert_eq!(left, by_registers(&along));
+    assert_eq!(moves.len(), cells - left);
+}
+
+#[test]
+fn cycles_are_declined() {
+    let pawns = |text: &str| text.parse::<Pawns>().expect("pawns").iter().collect::<Vec<_>>();
+    assert_eq!(solve(&Board::cycle(4), &pawns("bwbw")), None);
+    assert_eq!(value(&Board::grid(2, 3), &pawns("bwb.bw")), None);
+    assert_eq!(value(&Board::grid(2, 3), &pawns("bwb.w.")), Some(1), "the pawns of a grid may be a tree");
+    assert_eq!(value(&Board::cycle(5), &pawns("bw.wb")), Some(2), "an empty cell opens a cycle: wbbw");
+    let tailed = Board::graph(6, &[(0, 1), (1, 2), (2, 3), (3, 1), (4, 5)]);
+    assert_eq!(value(&tailed, &pawns("bwbwbw")), None);
+    assert_eq!(value(&tailed, &pawns("bwb.bw")), Some(3));
+}
+
+#[test]
+fn double_edges_and_loops_are_no_cycles() {
+    let pawns = |text: &str| text.parse::<Pawns>().expect("pawns").iter().collect::<Vec<_>>();
+    assert_eq!(replayed(&Board::cycle(2), &pawns("bw")), 1);
+    assert_eq!(replayed(&Board::cycle(1), &pawns("b")), 1);
+    let board = Board::graph(3, &[(2, 1), (0, 1), (1, 2), (2, 2), (1, 0)]);
+    assert_eq!(replayed(&board, &pawns("wwb")), 1);
+    assert_eq!(replayed(&Board::line(0), &[]), 0);
+    assert_eq!(replayed(&Board::line(3), &pawns("...")), 0);
 }
