@@ -1,7 +1,7 @@
 //! Clobber on forests, when any pawn may move at any time: the value and a play that reaches it, in linear time.
 //!
-//! No paper that we know treats trees; in general graphs the question is NP-complete. The theorem is ours, its proof in docs/theorems.md
-//! (`trees`).
+//! L. Beaudou, E. Duchêne, S. Gravier, *A survey about Solitaire Clobber* (Games of No Chance 4), announce polynomial time for trees; in general
+//! graphs the question is NP-complete. Linear time and the theorem used here are ours, the proof is in docs/theorems.md (`trees`).
 //!
 //! An edge is crossed at most once, so a play is a set of crossed edges, each with a direction, and the value is pawns less edges crossed.
 //! A vertex is left at most once, after all arrivals. Each arrival takes a pawn of the other colour, so with p arrivals of the colour other than the

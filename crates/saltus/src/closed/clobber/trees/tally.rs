@@ -62,17 +62,11 @@ impl Tally {
         }
     }
 
-    /// How many children gain 0 or more on a side.
-    fn willing(&self, side: usize) -> i64 {
-        let of = |classes: [usize; 2]| self.counts[classes[side]][classes[1 - side]];
-        [ONE, ZERO].into_iter().flat_map(|class| [ONE, ZERO, LESS].map(|other| of([class, other]))).sum()
-    }
-
     /// Whether a difference cannot be had without children that gain less than 0: then the side, and how many children of that side, the best
     /// ones, are all that is chosen.
     pub(super) fn forced(&self, difference: i64) -> Option<(usize, usize)> {
-        let side = usize::from(difference < 0);
-        (self.willing(side) < difference.abs()).then_some((side, difference.unsigned_abs() as usize))
+        let (side, count) = (usize::from(difference < 0), difference.unsigned_abs() as usize);
+        (count > 0 && self.best[side][count - 1] < 0).then_some((side, count))
     }
 
     /// The greatest gain of a choice of children with this difference, -2 to 2; less than [`NEVER`] / 2 when there is none.
@@ -105,7 +99,7 @@ impl Tally {
         let idle = rest - 2 * turned;
         let both_idle = (idle - (of(ONE, LESS) + of(ONE, ZERO) - turned)).max(0);
         surplus += fillers_toward - fillers_back - 2 * turned - (idle - both_idle);
-        let both_back = (both - both_idle + surplus) / 2;
+        let both_back = (both + surplus - both_idle) / 2;
         Balance { toward, fillers_back, fillers_toward, turned, idle: idle - both_idle, both_idle, both_back }
     }
 }
@@ -202,14 +196,15 @@ mod tests {
         let child = |number: usize| [gains[number % 5], gains[number / 5]];
         for number in 0..25usize.pow(3) {
             let three = [child(number % 25), child(number / 25 % 25), child(number / 625)];
-            (0..=3).for_each(|count| {
-                agrees(&three[..count], &three[count..].first().copied().into_iter().collect::<Vec<_>>())
-            });
+            for count in 0..=3 {
+                let (kept, rest) = three.split_at(count);
+                agrees(kept, &rest[..rest.len().min(1)]);
+            }
         }
         let mut random = Random::new(3);
         for round in 0..60_000 {
             // Few classes in each round, so that these are many.
-            let kinds: Vec<_> = (0..1 + round % 4).map(|_| child(random.below(25))).collect();
+            let kinds: Vec<_> = (0..=round % 4).map(|_| child(random.below(25))).collect();
             let children: Vec<_> = (0..random.below(16)).map(|_| kinds[random.below(kinds.len())]).collect();
             agrees(&children, &[]);
             agrees(&children, &kinds[..1]);

@@ -249,10 +249,10 @@ fn stars_agree_with_counting() {
     }
 }
 
-/// The value of a line by four registers: docs/theorems.md.
+/// The value of a line, its pieces between empty cells one after the other, by four registers.
 fn by_registers(contents: &[Option<Colour>]) -> usize {
     const NEVER: usize = 1 << 40;
-    let mut pieces = contents.split(Option::is_none).filter(|piece| !piece.is_empty());
+    let pieces = contents.split(Option::is_none).filter(|piece| !piece.is_empty());
     let piece = |pawns: &[Option<Colour>]| {
         let [mut n, mut r, mut l, mut b] = [0, NEVER, NEVER, NEVER];
         for pair in pawns.windows(2) {
@@ -261,7 +261,7 @@ fn by_registers(contents: &[Option<Colour>]) -> usize {
         }
         1 + n.min(r).min(b)
     };
-    pieces.by_ref().map(piece).sum()
+    pieces.map(piece).sum()
 }
 
 #[test]
