@@ -210,6 +210,9 @@ pub struct Survey {
     /// Keep the positions in this folder instead of memory (tiles), and go on there when stopped
     #[arg(long, value_name = "FOLDER")]
     pub disk: Option<PathBuf>,
+    /// Write every configuration with its value into FILE, as Parquet, or as text where its name ends in .csv (lines and cycles of clobber)
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["batch", "chart", "disk"])]
+    pub list: Option<PathBuf>,
     /// Draw the distribution into FILE, as SVG, or as text where its name ends in .txt
     #[arg(long, value_name = "FILE", conflicts_with = "batch")]
     pub chart: Option<PathBuf>,

@@ -3,16 +3,17 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use saltus::catalog::{self, CannotSurvey, Subject, Survey as Found};
+use saltus::catalog::{self, By, CannotSurvey, CannotTabulate, Subject, Survey as Found, Table};
 use saltus::draw::chart::{Chart, Scale};
 use saltus::limits::{Bytes, Limits};
-use saltus::notation;
+use saltus::notation::{self, BadInput};
 
 use crate::args::{Format, Survey};
 use crate::certify::replace;
 use crate::commands::{stopped, write_facts};
 use crate::exit::Code;
 use crate::record::Record;
+use crate::solve::Title;
 use crate::{Session, batch};
 
 /// Memory above which the estimate is told first.
@@ -23,6 +24,9 @@ const COLUMNS: usize = 100;
 
 pub fn run(session: &mut Session, args: &Survey) -> io::Result<Code> {
     session.parse = catalog::parse_any;
+    if let Some(file) = &args.list {
+        return batch::in_turn(session, &args.puzzle, |session, subject| tabulate(session, subject, file));
+    }
     if let Some(disk) = &args.disk {
         // The folder holds one survey at a time.
         return batch::in_turn(session, &args.puzzle, |session, subject| {
@@ -63,8 +67,13 @@ fn write(
         return Ok(Code::IO);
     }
     let timing = session.timing();
-    let distribution = survey.distribution.iter().enumerate();
-    let pairs = distribution.map(|(distance, count)| (distance.to_string(), count.to_string()));
+    let skipped = match survey.by {
+        By::Distance => 0,
+        // No pawn ever takes the last one.
+        By::Value => survey.distribution.iter().take_while(|count| count.is_zero()).count(),
+    };
+    let distribution = survey.distribution.iter().enumerate().skip(skipped);
+    let pairs = distribution.map(|(number, count)| (number.to_string(), count.to_string()));
     if session.format() == Format::Json {
         let mut record = Record::new(&mut session.out)?;
         record.line("puzzle", subject)?;
@@ -81,11 +90,12 @@ fn write(
         }
         record.finish()?;
     } else {
-        writeln!(session.out, "{subject}")?;
+        writeln!(session.out, "{}", Title(subject))?;
         write_facts(&mut session.out, &survey.facts)?;
-        writeln!(session.out, "  distance  positions")?;
-        for (distance, count) in pairs {
-            writeln!(session.out, "  {distance:>8}  {count}")?;
+        let (number, what) = survey.by.headings();
+        writeln!(session.out, "  {number:>8}  {what}")?;
+        for (number, count) in pairs {
+            writeln!(session.out, "  {number:>8}  {count}")?;
         }
         if let Some(seconds) = timing {
             writeln!(session.out, "  time: {seconds:.3} s")?;
@@ -100,4 +110,33 @@ fn write_chart(title: &str, survey: &Found, file: &Path) -> io::Result<()> {
     let text = file.extension().is_some_and(|extension| extension == "txt");
     let drawn = if text { chart.text(COLUMNS) } else { chart.svg() };
     replace(file, |out| out.write_all(drawn.as_bytes()))
+}
+
+/// Writes the table of all configurations into a file.
+fn tabulate(session: &mut Session, subject: &dyn Subject, file: &Path) -> io::Result<Code> {
+    let is_text = file.extension().is_some_and(|extension| extension == "csv");
+    let table = if is_text { Table::Csv } else { Table::Parquet };
+    let mut failed = None;
+    let limits = session.limits();
+    let written = replace(file, |out| match subject.tabulate(table, out, &limits) {
+        Ok(()) => Ok(()),
+        Err(CannotTabulate::Output(error)) => Err(error),
+        Err(why) => {
+            failed = Some(why);
+            Err(io::ErrorKind::Interrupted.into())
+        }
+    });
+    session.clear_progress();
+    match (failed, written) {
+        (Some(CannotTabulate::Stop(stop)), _) => stopped(session, subject, stop),
+        (Some(CannotTabulate::NoTable(why)), _) => batch::refuse(session, &subject.to_string(), &BadInput::line(why)),
+        (_, Err(error)) => {
+            session.complain(format_args!("{}: {error}", file.display()));
+            Ok(Code::IO)
+        }
+        (_, Ok(())) => {
+            session.remark(format_args!("{}: written to {}", Title(subject), file.display()));
+            Ok(Code::OK)
+        }
+    }
 }

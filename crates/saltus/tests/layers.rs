@@ -19,7 +19,7 @@ const MAY_USE: [(&str, &[&str]); 10] = [
     ("bounds", &["puzzles", "closed"]),
     ("draw", &["search"]),
     ("engines", &["puzzles", "closed", "bounds", "search"]),
-    ("survey", &["puzzles", "closed", "bounds", "search", "draw", "verify"]),
+    ("survey", &["puzzles", "closed", "bounds", "search", "engines", "draw", "verify"]),
     ("kit", &["search"]),
     ("catalog", &["puzzles", "closed", "bounds", "search", "engines", "draw", "verify", "survey"]),
 ];

@@ -3,6 +3,7 @@
 //! A family is an [`Instance`] with a [`Family`] implementation; [`FAMILIES`] erases its types, so that a front end hands in text
 //! and gets a [`Subject`]: something to solve, count, list, explain.
 
+mod clobber;
 mod reverse;
 mod shift;
 pub mod tables;
@@ -110,10 +111,31 @@ impl Fact {
     }
 }
 
+/// What a survey counts by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum By {
+    /// Positions by their distance from the start.
+    Distance,
+    /// Configurations by their value.
+    Value,
+}
+
+impl By {
+    /// What the numbers are, and what is counted.
+    pub fn headings(self) -> (&'static str, &'static str) {
+        match self {
+            By::Distance => ("distance", "positions"),
+            By::Value => ("value", "configurations"),
+        }
+    }
+}
+
 /// What is known of all positions of an instance.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Survey {
-    /// How many positions there are of each distance from the start, nearest first.
+    /// What it counts by.
+    pub by: By,
+    /// How many there are of each number, from 0 on.
     pub distribution: Vec<UBig>,
     /// What else was found.
     pub facts: Vec<Fact>,
@@ -126,6 +148,27 @@ pub enum CannotSurvey {
     Stop(Stop),
     /// The folder of the survey cannot be used.
     Storage(String),
+}
+
+/// How a table is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Table {
+    /// As text, a row a line, set apart by commas.
+    Csv,
+    /// As a Parquet file.
+    #[cfg(feature = "parquet")]
+    Parquet,
+}
+
+/// Why there is no table.
+#[derive(Debug)]
+pub enum CannotTabulate {
+    /// A limit was reached.
+    Stop(Stop),
+    /// There is none of this puzzle, and why.
+    NoTable(String),
+    /// The output failed.
+    Output(io::Error),
 }
 
 impl From<Stop> for CannotSurvey {
@@ -156,6 +199,15 @@ pub trait Family: Instance<Puzzle: Certified + Draw + 'static> + Send + 'static 
     /// # Errors
     /// The limit that was reached.
     fn survey(&self, limits: &Limits<'_>) -> Result<Survey, CannotSurvey>;
+
+    /// Writes all positions of a set with their values.
+    ///
+    /// # Errors
+    /// When there is no such table, a limit is reached, or `out` fails.
+    fn tabulate(&self, table: Table, out: &mut dyn Write, limits: &Limits<'_>) -> Result<(), CannotTabulate> {
+        let _ = (table, out, limits);
+        Err(CannotTabulate::NoTable("this family has no table of all its positions".into()))
+    }
 
     /// Whether the goal can be reached, where that is known without a shortest play.
     fn solvable(&self) -> Option<Solvability> {
@@ -294,6 +346,11 @@ pub trait Subject: Display + Send {
     fn survey(&self, limits: &Limits<'_>) -> Result<Survey, CannotSurvey>;
     /// Bytes that the survey needs, where that is known before.
     fn survey_bytes(&self) -> Option<u64>;
+    /// Writes all positions of a set with their values.
+    ///
+    /// # Errors
+    /// When there is no such table, a limit is reached, or `out` fails.
+    fn tabulate(&self, table: Table, out: &mut dyn Write, limits: &Limits<'_>) -> Result<(), CannotTabulate>;
     /// The start as a picture.
     fn picture(&self) -> Picture;
     /// Whether it is a set of positions, to be surveyed and not solved.
@@ -374,6 +431,10 @@ impl<F: Family> Subject for F {
 
     fn survey_bytes(&self) -> Option<u64> {
         Family::survey_bytes(self)
+    }
+
+    fn tabulate(&self, table: Table, out: &mut dyn Write, limits: &Limits<'_>) -> Result<(), CannotTabulate> {
+        Family::tabulate(self, table, out, limits)
     }
 
     fn picture(&self) -> Picture {
@@ -498,6 +559,7 @@ pub static FAMILIES: &[&dyn Entry] = &[
     &Listed::<crate::puzzles::shift::Instance>(std::marker::PhantomData),
     &Listed::<crate::puzzles::reverse::Instance>(std::marker::PhantomData),
     &Listed::<crate::puzzles::tiles::Instance>(std::marker::PhantomData),
+    &Listed::<crate::puzzles::clobber::Instance>(std::marker::PhantomData),
 ];
 
 /// Reads a line of any family that names one position.

@@ -3,7 +3,7 @@
 use dashu_int::UBig;
 
 use super::{
-    CannotCertify, CannotSurvey, Count, Fact, Family, Listing, Solvability, Solver, Survey, count_by_search, exhausted,
+    By, CannotCertify, CannotSurvey, Count, Fact, Family, Listing, Solvability, Solver, Survey, count_by_search, exhausted,
     gave_up, keyed_set, list_by_search, searched, solved, stop_for,
 };
 use crate::bounds::reverse::{Colours, Inversions};
@@ -82,7 +82,7 @@ impl Family for Instance {
             Fact::new("arrangements", puzzle.count().to_string()),
             Fact::new("eccentricity", format!("{}, e.g. {farthest}", found.depth())),
         ];
-        Ok(Survey { distribution, facts })
+        Ok(Survey { by: By::Distance, distribution, facts })
     }
 
     fn survey_bytes(&self) -> Option<u64> {
@@ -319,7 +319,7 @@ fn survey_of(survey: &ReverseSurvey) -> Survey {
         let row: Vec<String> = (0..=n).map(|to| describe(survey, from, to)).collect();
         Fact::new(format!("from={from}"), format!("to 0..{n}: {}", row.join(", ")))
     }));
-    Survey { distribution: first.layers.iter().map(|&count| UBig::from(count)).collect(), facts }
+    Survey { by: By::Distance, distribution: first.layers.iter().map(|&count| UBig::from(count)).collect(), facts }
 }
 
 fn ascending(n: usize) -> String {

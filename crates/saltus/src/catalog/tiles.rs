@@ -8,7 +8,7 @@ use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
 use super::{
-    CannotCertify, CannotSurvey, Count, Fact, Family, Listing, Solutions, Solvability, Solver, Survey, count_by_search,
+    By, CannotCertify, CannotSurvey, Count, Fact, Family, Listing, Solutions, Solvability, Solver, Survey, count_by_search,
     exhausted, gave_up, keyed_set, list_by_search, searched, solved, stop_for, unsolvable,
 };
 use crate::bounds::patterns::{Pattern, store};
@@ -107,7 +107,7 @@ impl Family for Instance {
             Fact::new("boards", found.states().len().to_string()),
             Fact::new("eccentricity", format!("{}, e.g. {farthest} ({} such)", found.depth(), last.len())),
         ];
-        Ok(Survey { distribution: found.layers().map(|layer| UBig::from(layer.len())).collect(), facts })
+        Ok(Survey { by: By::Distance, distribution: found.layers().map(|layer| UBig::from(layer.len())).collect(), facts })
     }
 
     fn survey_bytes(&self) -> Option<u64> {
@@ -221,7 +221,7 @@ impl Instance {
             Fact::new("mean", format!("{} = {sum}/{states}", found.mean_decimal(4))),
         ];
         facts.extend(found.farthest.first().map(|homes| Fact::new("example", board(homes))));
-        Ok(Survey { distribution: found.layers.iter().map(|&count| UBig::from(count)).collect(), facts })
+        Ok(Survey { by: By::Distance, distribution: found.layers.iter().map(|&count| UBig::from(count)).collect(), facts })
     }
 
     /// The closed set with the bound of pattern databases.

@@ -33,6 +33,7 @@ mod notation;
 mod pawns;
 mod shapes;
 mod streams;
+mod target;
 
 use std::fmt;
 use std::io::{self, Write};
@@ -45,6 +46,7 @@ use crate::puzzle::{Puzzle, Refusal, Undo};
 use crate::scene::{Draw, Scene, Spot, Tint};
 
 pub use pawns::{Colour, NoPawn, Pawns};
+pub use target::Target;
 pub use shapes::{Instance, MOST_CELLS, MOST_SIZED, Position, Shape};
 
 /// Reads a whole line, the family's name included.
@@ -225,6 +227,10 @@ impl Puzzle for Clobber {
         let mover = state.cells[mv.from as usize].take();
         state.cells[mv.to as usize] = mover;
         state.turn = mover.and_then(|mover| self.turn_after(mover));
+    }
+
+    fn left(&self, state: &State) -> Option<u64> {
+        Some(state.count() as u64)
     }
 
     fn heap_bytes(&self) -> usize {

@@ -5,7 +5,7 @@ mod explain;
 use dashu_int::UBig;
 
 use super::{
-    CannotCertify, CannotSurvey, Count, Fact, Family, Listing, Solutions, Solver, Survey, count_by_search, exhausted,
+    By, CannotCertify, CannotSurvey, Count, Fact, Family, Listing, Solutions, Solver, Survey, count_by_search, exhausted,
     gave_up, keyed_set, list_by_search, searched, solved, stop_for, unsolvable,
 };
 use crate::bounds::shift::{Chain, Forward, Vacancy, chain_applies, has_classical_goal, in_order, inversions};

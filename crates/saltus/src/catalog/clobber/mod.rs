@@ -1,0 +1,164 @@
+//! Who answers what about Solitaire Clobber.
+//!
+//! The fewest pawns left are what counts, not the fewest moves: a verdict's lower bound is one on the pawns left.
+
+mod explain;
+mod solvers;
+mod surveys;
+
+use std::io::{Read, Write};
+
+use dashu_int::UBig;
+
+use super::{
+    CannotCertify, CannotSurvey, CannotTabulate, Count, Fact, Family, Listing, NO_ROOM, Searched, Solvability, Solver,
+    Subject as _, Survey, Table, stop_for,
+};
+use crate::bounds::clobber::Components;
+use crate::closed::clobber::dual;
+use crate::closed::clobber::registers::Ends;
+use crate::engines::clobber as engine;
+use crate::limits::{Limits, Stop};
+use crate::notation::{Certified, Instance as _, Unread, Word};
+use crate::proof;
+use crate::puzzle::Puzzle;
+use crate::puzzles::clobber::{Clobber, Colour, Instance, Pawns, Shape, Target, Turns};
+use crate::search::shortest_paths::{self, ShortestPlays};
+use crate::verdict::{Evidence, Outcome};
+
+impl Family for Instance {
+    const SOLVERS: &'static [Solver<Self>] = &[
+        Solver { name: "division", solve: solvers::division },
+        Solver { name: "trees", solve: solvers::trees },
+        Solver { name: "balanced-walk", solve: solvers::balanced_walk },
+        Solver { name: "search", solve: solvers::search },
+        // One of those above always answers; these can be asked for by name.
+        Solver { name: "letter-pairs", solve: solvers::letter_pairs },
+        Solver { name: "cuts", solve: solvers::cuts },
+        Solver { name: "section-4", solve: solvers::section_4 },
+    ];
+
+    const COUNTS_PIECES: bool = true;
+
+    fn count(&self, limits: &Limits<'_>) -> Count {
+        match self.best_plays(limits) {
+            Err((stop, lower)) => Count::GaveUp { stop, lower },
+            Ok((plays, target)) => Count::Solutions {
+                length: UBig::from(plays.length()),
+                left: Some(UBig::from(target.most())),
+                solutions: plays.count(),
+                by: "search",
+            },
+        }
+    }
+
+    fn list(&self, limits: &Limits<'_>) -> Listing {
+        match self.best_plays(limits) {
+            Err((stop, _)) => Listing::GaveUp(stop),
+            Ok((plays, puzzle)) => Listing::Solutions(Box::new(Searched { plays, puzzle })),
+        }
+    }
+
+    fn explain(&self, limits: &Limits<'_>) -> Vec<Fact> {
+        explain::facts(self, limits)
+    }
+
+    fn survey(&self, limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {
+        surveys::survey(self, limits)
+    }
+
+    fn survey_bytes(&self) -> Option<u64> {
+        surveys::bytes(self)
+    }
+
+    fn tabulate(&self, table: Table, out: &mut dyn Write, limits: &Limits<'_>) -> Result<(), CannotTabulate> {
+        surveys::tabulate(self, table, out, limits)
+    }
+
+    fn closed_set(
+        &self,
+        _: &'static str,
+        cost: Option<u32>,
+        limits: &Limits<'_>,
+    ) -> Result<Vec<(u128, u32)>, CannotCertify> {
+        let puzzle = self.puzzle().map_err(|too_large| stop_for(&too_large))?;
+        let lower = cost.ok_or_else(|| CannotCertify::NoRoom(NO_ROOM.into()))? as usize;
+        if puzzle.key(&puzzle.start()).is_none() {
+            return Err(CannotCertify::NoRoom(NO_ROOM.into()));
+        }
+        let keys = engine::closed_set(puzzle.board(), puzzle.start().cells(), self.turns, lower, limits)?;
+        Ok(keys.into_iter().map(|key| (key, 0)).collect())
+    }
+
+    fn evidence_blocks(
+        &self,
+        by: Evidence,
+        _: Option<&proof::Transcript>,
+        limits: &Limits<'_>,
+    ) -> Result<Vec<(&'static str, Vec<u8>)>, CannotCertify> {
+        let (Evidence::Dual, Some(ends)) = (by, self.ends()) else { return Ok(Vec::new()) };
+        let pawns = self.pawns();
+        limits.afford(8 * pawns.cells() as u64)?;
+        Ok(vec![("dual", dual::block(pawns, ends))])
+    }
+
+    fn weaker_evidence(&self) -> Option<(UBig, Evidence)> {
+        let puzzle = self.puzzle().ok()?;
+        let least = Components::of(puzzle.board(), puzzle.start().cells());
+        Some((UBig::from(least), Evidence::Bound("components")))
+    }
+
+    fn solvable(&self) -> Option<Solvability> {
+        None
+    }
+
+    fn parse_stream(
+        before: &[Word<'_>],
+        stream: &mut dyn Read,
+        after: Vec<Word<'_>>,
+        limits: &Limits<'_>,
+    ) -> Option<Result<Self, Unread>> {
+        Instance::read_stream(before, stream, after, limits)
+    }
+}
+
+impl Instance {
+    /// The pawns of an instance that is no set: front ends refuse sets before they ask for anything but a survey.
+    fn pawns(&self) -> &std::sync::Arc<Pawns> {
+        self.configuration().expect("a set of configurations is surveyed, not played")
+    }
+
+    /// How a line or a cycle ends, where any pawn may move at any time.
+    fn ends(&self) -> Option<Ends> {
+        match (&self.shape, self.turns) {
+            (Shape::Line, Turns::Free) => Some(Ends::Open),
+            (Shape::Cycle, Turns::Free) => Some(Ends::Joined),
+            _ => None,
+        }
+    }
+
+    /// The colours of a line or a cycle that has no empty cell, where any pawn may move at any time.
+    fn colours(&self) -> Option<Vec<Colour>> {
+        self.ends()?;
+        self.pawns().iter().collect()
+    }
+
+    /// All best plays, as the shortest ones to as few pawns as possible.
+    fn best_plays(&self, limits: &Limits<'_>) -> Result<(Plays, Target), (Stop, UBig)> {
+        let puzzle = self.puzzle().map_err(|too_large| (stop_for(&too_large), UBig::ZERO))?;
+        let value = match self.solve(limits).outcome {
+            Outcome::Solved { plan, lower } if plan.cost() == lower => usize::try_from(&lower).expect("no more than pawns"),
+            Outcome::Solved { lower, .. } => return Err((Stop::Nodes, lower)),
+            Outcome::GaveUp { stop, lower } => return Err((stop, lower)),
+            Outcome::Unsolvable { .. } => unreachable!("every play ends"),
+        };
+        let length = puzzle.start().count() - value;
+        let target = Target::new(puzzle, value);
+        match shortest_paths::build(&target, &Components, length as u32, limits) {
+            Ok(plays) => Ok((plays.expect("a play to the value was found before"), target)),
+            Err(halted) => Err((halted.stop, UBig::from(value))),
+        }
+    }
+}
+
+type Plays = ShortestPlays<<Clobber as Puzzle>::State, <Clobber as Puzzle>::Move>;

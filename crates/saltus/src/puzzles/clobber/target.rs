@@ -1,0 +1,93 @@
+//! The same game with a goal: few enough pawns are left.
+
+use std::io::{self, Write};
+
+use super::{Clobber, Move, State};
+use crate::notation::{BadInput, Certified, MoveText};
+use crate::puzzle::{Puzzle, Refusal};
+use crate::scene::{Draw, Scene};
+
+/// Clobber played until at most so many pawns are left.
+///
+/// Every move takes one pawn, so all plays to the goal are equally long, and with the value as target they are the best plays.
+#[derive(Clone, Debug)]
+pub struct Target {
+    puzzle: Clobber,
+    most: usize,
+}
+
+impl Target {
+    /// To leave at most `most` pawns.
+    pub fn new(puzzle: Clobber, most: usize) -> Self {
+        Target { puzzle, most }
+    }
+
+    /// The game without the goal.
+    pub fn puzzle(&self) -> &Clobber {
+        &self.puzzle
+    }
+
+    /// The most pawns that may be left.
+    pub fn most(&self) -> usize {
+        self.most
+    }
+}
+
+impl Puzzle for Target {
+    type State = State;
+    type Move = Move;
+
+    fn start(&self) -> State {
+        self.puzzle.start()
+    }
+
+    fn is_goal(&self, state: &State) -> bool {
+        state.count() <= self.most
+    }
+
+    fn moves(&self, state: &State, buffer: &mut Vec<Move>) {
+        self.puzzle.moves(state, buffer);
+    }
+
+    fn check(&self, state: &State, mv: &Move) -> Result<(), Refusal> {
+        self.puzzle.check(state, mv)
+    }
+
+    fn play(&self, state: &mut State, mv: &Move) {
+        self.puzzle.play(state, mv);
+    }
+
+    fn left(&self, state: &State) -> Option<u64> {
+        self.puzzle.left(state)
+    }
+
+    fn heap_bytes(&self) -> usize {
+        self.puzzle.heap_bytes()
+    }
+}
+
+impl MoveText for Target {
+    fn write_move(&self, mv: &Move, text: &mut String) {
+        self.puzzle.write_move(mv, text);
+    }
+
+    fn read_move(&self, state: &State, text: &str) -> Result<Move, BadInput> {
+        self.puzzle.read_move(state, text)
+    }
+}
+
+impl Certified for Target {
+    fn key(&self, state: &State) -> Option<u128> {
+        self.puzzle.key(state)
+    }
+
+    fn write_evidence(&self, moves: &[Move], out: &mut dyn Write) -> io::Result<()> {
+        self.puzzle.write_evidence(moves, out)
+    }
+}
+
+impl Draw for Target {
+    fn scene(&self, state: &State) -> Scene {
+        self.puzzle.scene(state)
+    }
+}
