@@ -19,3 +19,6 @@ pub mod letter_pairs;
 pub mod section4;
 pub mod trees;
 pub mod words;
+pub mod registers;
+pub mod play;
+pub mod division;

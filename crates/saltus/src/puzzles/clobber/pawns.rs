@@ -200,6 +200,34 @@ impl Pawns {
     pub fn vacant(&self) -> Option<&[u64]> {
         self.vacant.as_deref()
     }
+
+    /// Where colours change among cells `64 word..64 word + 64`: bit j is set where the pawns on cell 64 word + j and on the next
+    /// cell differ in colour. Cell 0 comes after the last one. Bits beyond the cells are 0; beside an empty cell a bit has no meaning.
+    ///
+    /// # Panics
+    /// When there is no such word.
+    #[inline]
+    pub fn changes(&self, word: usize) -> u64 {
+        self.white[word] ^ self.shifted(&self.white, word)
+    }
+
+    /// The empty ones among cells `64 word..64 word + 64`, and those before an empty one, bit by bit as in [`changes`](Self::changes).
+    ///
+    /// # Panics
+    /// When there is no such word.
+    #[inline]
+    pub fn gaps(&self, word: usize) -> (u64, u64) {
+        self.vacant.as_ref().map_or((0, 0), |vacant| (vacant[word], self.shifted(vacant, word)))
+    }
+
+    /// Word number `word` of a row of bits, each moved to the cell before; bit 0 of all moves to the last cell.
+    #[inline]
+    fn shifted(&self, words: &[u64], word: usize) -> u64 {
+        match words.get(word + 1) {
+            Some(next) => words[word] >> 1 | next << 63,
+            None => words[word] >> 1 | (words[0] & 1) << ((self.cells - 1) % 64),
+        }
+    }
 }
 
 impl FromIterator<Option<Colour>> for Pawns {
@@ -310,6 +338,42 @@ mod tests {
                 letters[offset] = odd;
                 assert_eq!(Pawns::new().push_letters(&letters), Err(NoPawn { offset }), "byte {odd}");
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+
+    /// Rows that end before, at and behind the end of a word.
+    fn rows() -> impl Iterator<Item = Pawns> {
+        let mut random = Random::new(7);
+        (1..200usize).map(move |cells| {
+            let with_gaps = cells % 2;
+            let content = |letter| [Some(Colour::Black), Some(Colour::White), None][letter];
+            (0..cells).map(|_| content(random.below(2 + with_gaps))).collect()
+        })
+    }
+
+    #[test]
+    fn words_of_changes_and_gaps() {
+        for pawns in rows() {
+            let cells = pawns.cells();
+            let bit = |of: &dyn Fn(usize) -> u64, cell: usize| of(cell / 64) >> (cell % 64) & 1 == 1;
+            for cell in 0..cells {
+                let (here, next) = (pawns.get(cell), pawns.get((cell + 1) % cells));
+                assert_eq!(bit(&|word| pawns.gaps(word).0, cell), here.is_none(), "cell {cell} of {pawns}");
+                assert_eq!(bit(&|word| pawns.gaps(word).1, cell), next.is_none(), "cell {cell} of {pawns}");
+                if here.is_some() && next.is_some() {
+                    assert_eq!(bit(&|word| pawns.changes(word), cell), here != next, "cell {cell} of {pawns}");
+                }
+            }
+            let last = pawns.white().len() - 1;
+            let beyond = |bits: u64| cells % 64 > 0 && bits >> (cells % 64) > 0;
+            let (empty, before) = pawns.gaps(last);
+            assert!(!beyond(pawns.changes(last)) && !beyond(empty) && !beyond(before), "{pawns}");
         }
     }
 }

@@ -1,0 +1,334 @@
+//! An optimal division of a line or a cycle into segments, in linear time and little memory.
+//!
+//! What lies ahead of a cell is known from the right (the forms of segments are the same read backwards, so these are the registers
+//! of the mirrored row); from the left every step is then a choice among those that lose nothing. One pass from right to
+//! left leaves what lies ahead at every 16,384th cell. The division goes from left to right, block by block: within a block, first from
+//! right to left again, then the choices.
+//!
+//! There may be many optimal divisions. This one crosses a way wherever that loses nothing, given what came before, and to the right
+//! rather than to the left. On a cycle the first cell is in the first register, of N, R, L, B, in which a best closed walk
+//! passes the seam; so a segment may run over it.
+
+mod ahead;
+mod tables;
+
+use std::sync::Arc;
+
+use super::registers::{Ends, NEVER, Register, more, of_one_colour};
+use crate::puzzles::clobber::Pawns;
+pub use ahead::Crossings;
+use ahead::{Ahead, Ways};
+use tables::{Place, Tables};
+
+/// Words of 64 cells in a block.
+const BLOCK: usize = 256;
+
+/// An optimal division, ready to be walked along.
+#[derive(Clone, Debug)]
+pub struct Division {
+    pawns: Arc<Pawns>,
+    /// Whether a segment may run over the seam.
+    joined: bool,
+    /// The register of the first cell.
+    first: Register,
+    value: u64,
+    /// What lies ahead behind each block.
+    behind: Vec<Ahead>,
+}
+
+/// Consecutive pawns that are reduced to one: the first goes right over some, then the last goes left over the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Segment {
+    /// The first cell, from 0.
+    pub first: usize,
+    /// How many ways are crossed to the right.
+    pub right: usize,
+    /// How many ways behind them are crossed to the left.
+    pub left: usize,
+}
+
+impl Segment {
+    /// How many cells it has; on a cycle they may run over the seam.
+    pub fn cells(&self) -> usize {
+        self.right + self.left + 1
+    }
+}
+
+impl Division {
+    /// Divides a row.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use saltus::closed::clobber::{division::{Division, Segment}, registers::Ends};
+    ///
+    /// let division = Division::new(Arc::new("bwwbb".parse().unwrap()), Ends::Open);
+    /// let segments: Vec<Segment> = division.segments().collect();
+    /// assert_eq!(division.value(), 2);
+    /// assert_eq!(segments[0], Segment { first: 0, right: 2, left: 1 });
+    /// assert_eq!(segments[1], Segment { first: 4, right: 0, left: 0 });
+    /// ```
+    pub fn new(pawns: Arc<Pawns>, ends: Ends) -> Self {
+        let joined = ends.of(pawns.cells()) == Ends::Joined;
+        // Nobody moves on a cycle of one colour, as on a line of one colour.
+        let joined = joined && (pawns.vacant().is_some() || !of_one_colour(&pawns));
+        let first = if joined { seam(&pawns) } else { Register::N };
+        let mut place = Place::Plain(if joined { Ahead::only(first) } else { Ahead::NOTHING });
+        let (mut tables, mut behind) = (Tables::default(), Vec::new());
+        for word in (0..pawns.white().len()).rev() {
+            if word % BLOCK == BLOCK - 1 || word + 1 == pawns.white().len() {
+                behind.push(tables.ahead(place));
+            }
+            place = tables.before(place, &Ways::of(&pawns, joined, word));
+        }
+        behind.reverse();
+        let value = tables.ahead(place).get(first);
+        Division { pawns, joined, first, value, behind }
+    }
+
+    /// The fewest pawns that any play leaves: as many as there are segments.
+    pub fn value(&self) -> u64 {
+        self.value
+    }
+
+    /// The row.
+    pub fn pawns(&self) -> &Arc<Pawns> {
+        &self.pawns
+    }
+
+    /// The segments in order. On a cycle the first is the first that begins behind another one's end.
+    pub fn segments(&self) -> impl Iterator<Item = Segment> + '_ {
+        let cells = self.pawns.cells();
+        let skipped = if self.joined { self.first_bar() + 1 } else { 0 };
+        let ways =
+            || self.walk().flat_map(|word| (0..64).map(move |bit| (word.right >> bit & 1, word.left >> bit & 1)));
+        let mut ways = ways().take(cells).skip(skipped).chain(ways().take(skipped));
+        let mut cell = skipped;
+        std::iter::from_fn(move || {
+            loop {
+                let mut segment = Segment { first: cell % cells.max(1), right: 0, left: 0 };
+                while let (right, left) = ways.next()?
+                    && right + left > 0
+                {
+                    segment.right += right as usize;
+                    segment.left += left as usize;
+                }
+                cell += segment.cells();
+                if self.pawns.get(segment.first).is_some() {
+                    return Some(segment);
+                }
+            }
+        })
+    }
+
+    /// The first way that is not crossed, by the cell before it, from 0.
+    fn first_bar(&self) -> usize {
+        let bars = self.walk().map(|word| word.both().trailing_ones() as usize);
+        bars.enumerate().find(|&(_, at)| at < 64).map_or(0, |(word, at)| 64 * word + at)
+    }
+
+    /// The crossings of each 64 cells, in order. Behind the last cell of a line stands a way that is not crossed.
+    pub fn walk(&self) -> Walk<'_> {
+        Walk { division: self, tables: Tables::default(), word: 0, register: self.first, behind: Vec::new() }
+    }
+}
+
+/// What lies ahead on the way around a cycle, for each register in which the seam may be met.
+enum Rows {
+    Apart([Place; 4]),
+    /// The same up to what it is raised by; none where the register cannot be met.
+    Alike {
+        one: Place,
+        raised: [Option<u64>; 4],
+    },
+}
+
+/// The register of the first cell in a best closed walk over a cycle.
+fn seam(pawns: &Pawns) -> Register {
+    let mut tables = Tables::default();
+    let mut rows = Rows::Apart(Register::ALL.map(|register| Place::Plain(Ahead::only(register))));
+    for word in (0..pawns.white().len()).rev() {
+        let ways = Ways::of(pawns, true, word);
+        rows = match rows {
+            Rows::Apart(places) => alike(places.map(|place| tables.before(place, &ways))),
+            Rows::Alike { one, raised } => Rows::Alike { one: tables.before(one, &ways), raised },
+        };
+    }
+    let cost = |register: &Register| match &rows {
+        Rows::Apart(places) => tables.ahead(places[*register as usize]).get(*register),
+        Rows::Alike { one, raised } => {
+            raised[*register as usize].map_or(NEVER, |base| more(tables.ahead(*one).get(*register), base))
+        }
+    };
+    Register::ALL.into_iter().min_by_key(cost).expect("four registers")
+}
+
+/// Finds out whether places differ only in what they are raised by.
+fn alike(places: [Place; 4]) -> Rows {
+    let mut common = None;
+    let mut raised = [None; 4];
+    for (place, raised) in places.into_iter().zip(&mut raised) {
+        match place {
+            Place::Known { class, base } if *common.get_or_insert(class) == class => *raised = Some(base),
+            Place::Plain(ahead) if ahead == Ahead::NEVER => {}
+            _ => return Rows::Apart(places),
+        }
+    }
+    match common {
+        Some(class) => Rows::Alike { one: Place::Known { class, base: 0 }, raised },
+        None => Rows::Apart(places),
+    }
+}
+
+/// The crossings of a division, 64 cells at a time.
+#[derive(Debug)]
+pub struct Walk<'a> {
+    division: &'a Division,
+    tables: Tables,
+    /// The word to come.
+    word: usize,
+    /// The register of its first cell.
+    register: Register,
+    /// What lies ahead behind each word of its block.
+    behind: Vec<Place>,
+}
+
+impl Walk<'_> {
+    fn ways(&self, word: usize) -> Ways {
+        Ways::of(&self.division.pawns, self.division.joined, word)
+    }
+
+    /// Finds out what lies ahead behind each word of the block that begins with the word to come.
+    fn enter_block(&mut self) {
+        let words = self.division.pawns.white().len().min(self.word + BLOCK) - self.word;
+        self.behind.resize(words, Place::Plain(Ahead::NEVER));
+        let mut place = self.tables.place(self.division.behind[self.word / BLOCK]);
+        for at in (0..words).rev() {
+            self.behind[at] = place;
+            place = self.tables.before(place, &self.ways(self.word + at));
+        }
+    }
+}
+
+impl Iterator for Walk<'_> {
+    type Item = Crossings;
+
+    fn next(&mut self) -> Option<Crossings> {
+        if self.word == self.division.pawns.white().len() {
+            return None;
+        }
+        if self.word.is_multiple_of(BLOCK) {
+            self.enter_block();
+        }
+        let (ways, behind) = (self.ways(self.word), self.behind[self.word % BLOCK]);
+        let (crossings, register) = self.tables.walk(behind, &ways, self.register);
+        (self.word, self.register) = (self.word + 1, register);
+        Some(crossings)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::registers::tests::{all, drawn, various};
+    use super::super::registers::{self, Letter};
+    use super::*;
+    use crate::puzzles::clobber::Colour;
+
+    /// Whether a segment's letters are nothing, `a s*`, `s* a` or `a s* a s* a`, with the arms that belong to them.
+    fn can_be_reduced(letters: &[Letter], right: usize) -> bool {
+        let (to_right, to_left) = letters.split_at(right);
+        let same = |letters: &[Letter]| letters.iter().all(|&letter| letter == Letter::Same);
+        let arm = |arm: &[Letter]| arm.is_empty() || arm[0] == Letter::Alternate && same(&arm[1..]);
+        match to_left {
+            [] => arm(to_right),
+            [left @ .., Letter::Alternate] if to_right.is_empty() => same(left),
+            [Letter::Alternate, left @ .., Letter::Alternate] => arm(to_right) && same(left),
+            _ => false,
+        }
+    }
+
+    fn letters(pawns: &Pawns, segment: Segment) -> Vec<Letter> {
+        let pawn = |place: usize| pawns.get((segment.first + place) % pawns.cells()).expect("no gap in a segment");
+        let letter = |place| if pawn(place) == pawn(place + 1) { Letter::Same } else { Letter::Alternate };
+        (0..segment.cells() - 1).map(letter).collect()
+    }
+
+    fn divides(pawns: Pawns, ends: Ends) {
+        let division = Division::new(Arc::new(pawns), ends);
+        let pawns = division.pawns();
+        assert_eq!(division.value(), registers::value(pawns, ends), "{pawns} {ends:?}");
+        let segments: Vec<Segment> = division.segments().collect();
+        assert_eq!(segments.len() as u64, division.value(), "{pawns} {ends:?}");
+        let covered: usize = segments.iter().map(Segment::cells).sum();
+        assert_eq!(covered, pawns.count(), "{pawns} {ends:?}");
+        let end = |segment: &Segment| segment.first + segment.cells();
+        for pair in segments.windows(2) {
+            let next = pair[1].first + if pair[1].first < pair[0].first { pawns.cells() } else { 0 };
+            assert!((end(&pair[0])..next).all(|cell| pawns.get(cell % pawns.cells()).is_none()), "{pawns} {ends:?}");
+        }
+        let over_the_seam = segments.iter().filter(|segment| end(segment) > pawns.cells()).count();
+        assert!(over_the_seam <= usize::from(ends == Ends::Joined), "{pawns} {ends:?}");
+        for segment in segments {
+            assert!(can_be_reduced(&letters(pawns, segment), segment.right), "{pawns} {ends:?} {segment:?}");
+        }
+    }
+
+    #[test]
+    fn divisions_of_all_small_rows() {
+        for (cells, ends) in (0..=8).flat_map(|cells| [(cells, Ends::Open), (cells, Ends::Joined)]) {
+            all(cells).for_each(|pawns| divides(pawns, ends));
+        }
+    }
+
+    #[test]
+    fn divisions_of_longer_rows() {
+        for ends in [Ends::Open, Ends::Joined] {
+            various().for_each(|pawns| divides(pawns, ends));
+            // Several blocks; runs that span words and blocks.
+            for (seed, (run, gaps)) in
+                [(2, 0), (2, 1000), (3, 3), (50, 0), (900, 0), (900, 3000)].into_iter().enumerate()
+            {
+                divides(drawn(3 * 64 * BLOCK + 77, run, gaps, seed as u64), ends);
+            }
+        }
+    }
+
+    /// b^k w b^k and the like: registers far apart.
+    #[test]
+    fn divisions_of_long_runs() {
+        for lengths in
+            [vec![200, 1, 200], vec![300, 1, 150, 1, 400], vec![64, 2, 64], vec![1000], vec![129, 2, 5, 1, 640, 64]]
+        {
+            let colours = [Colour::Black, Colour::White].into_iter().cycle();
+            let cells = || {
+                colours.clone().zip(&lengths).flat_map(|(colour, &length)| std::iter::repeat_n(Some(colour), length))
+            };
+            for ends in [Ends::Open, Ends::Joined] {
+                divides(cells().collect(), ends);
+                divides(cells().chain([None]).chain(cells()).collect(), ends);
+            }
+        }
+    }
+
+    /// The walk does not depend on how it is computed: letter by letter, or bytes by tables.
+    #[test]
+    fn tables_walk_as_letters_do() {
+        for ends in [Ends::Open, Ends::Joined] {
+            for pawns in various() {
+                let division = Division::new(Arc::new(pawns), ends);
+                let pawns = division.pawns();
+                let words = pawns.white().len();
+                let mut ahead = vec![division.behind[words.div_ceil(BLOCK) - 1]];
+                for word in (0..words).rev() {
+                    let behind = ahead[ahead.len() - 1];
+                    ahead.push(behind.before_word(&Ways::of(pawns, division.joined, word)));
+                }
+                let mut register = division.first;
+                for (word, crossings) in division.walk().enumerate() {
+                    let slowly = ahead[words - 1 - word].walk(&Ways::of(pawns, division.joined, word), register);
+                    assert_eq!(crossings, slowly.0, "{pawns} {ends:?}");
+                    register = slowly.1;
+                }
+            }
+        }
+    }
+}
