@@ -2,8 +2,12 @@
 //!
 //! What lies ahead of a cell is known from the right (the forms of segments are the same read backwards, so these are the registers
 //! of the mirrored row); from the left every step is then a choice among those that lose nothing. One pass from right to
-//! left leaves what lies ahead at every 16,384th cell. The division goes from left to right, block by block: within a block, first from
+//! left leaves what lies ahead at every 4096th cell. The division goes from left to right: over some cells from
 //! right to left again, then the choices.
+//!
+//! From right to left every byte of letters waits for the one before, so four blocks of 4096 cells are passed at a time. Where a block
+//! begins in the middle, what lies ahead is guessed: a hundred letters further right it hardly matters with what one begins. The guess
+//! is compared with what comes out of the block on the right, and the block is passed again where they differ.
 //!
 //! There may be many optimal divisions. This one crosses a way wherever that loses nothing, given what came before, and to the right
 //! rather than to the left. On a cycle the first cell is in the first register, of N, R, L, B, in which a best closed walk
@@ -18,10 +22,19 @@ use super::registers::{Ends, NEVER, Register, more, of_one_colour};
 use crate::puzzles::clobber::Pawns;
 pub use ahead::Crossings;
 use ahead::{Ahead, Ways};
-use tables::{Place, Tables};
+use tables::{Class, Place, Tables};
 
 /// Words of 64 cells in a block.
-const BLOCK: usize = 256;
+const BLOCK: usize = 64;
+
+/// Blocks that are passed at a time.
+const TIMES: usize = 4;
+
+/// Words of 64 cells in as many blocks.
+const GROUP: usize = BLOCK * TIMES;
+
+/// Words of 64 cells from which a guess is made.
+const GUESS: usize = 2;
 
 /// An optimal division, ready to be walked along.
 #[derive(Clone, Debug)]
@@ -73,14 +86,11 @@ impl Division {
         let joined = joined && (pawns.vacant().is_some() || !of_one_colour(&pawns));
         let first = if joined { seam(&pawns) } else { Register::N };
         let mut place = Place::Plain(if joined { Ahead::only(first) } else { Ahead::NOTHING });
-        let (mut tables, mut behind) = (Tables::default(), Vec::new());
-        for word in (0..pawns.white().len()).rev() {
-            if word % BLOCK == BLOCK - 1 || word + 1 == pawns.white().len() {
-                behind.push(tables.ahead(place));
-            }
-            place = tables.before(place, &Ways::of(&pawns, joined, word));
+        let row = Row { pawns: &pawns, joined };
+        let (mut tables, mut behind) = (Tables::default(), vec![Ahead::NEVER; row.words().div_ceil(BLOCK)]);
+        for first in (0..row.words()).step_by(GROUP).rev() {
+            place = row.pass(first, place, &mut tables, |block, ahead| behind[block] = ahead);
         }
-        behind.reverse();
         let value = tables.ahead(place).get(first);
         Division { pawns, joined, first, value, behind }
     }
@@ -98,7 +108,7 @@ impl Division {
     /// The segments in order. On a cycle the first is the first that begins behind another one's end.
     pub fn segments(&self) -> impl Iterator<Item = Segment> + '_ {
         let cells = self.pawns.cells();
-        let skipped = if self.joined { self.first_bar() + 1 } else { 0 };
+        let skipped = self.bar().map_or(0, |bar| bar + 1);
         let ways =
             || self.walk().flat_map(|word| (0..64).map(move |bit| (word.right >> bit & 1, word.left >> bit & 1)));
         let mut ways = ways().take(cells).skip(skipped).chain(ways().take(skipped));
@@ -120,16 +130,98 @@ impl Division {
         })
     }
 
-    /// The first way that is not crossed, by the cell before it, from 0.
-    fn first_bar(&self) -> usize {
-        let bars = self.walk().map(|word| word.both().trailing_ones() as usize);
-        bars.enumerate().find(|&(_, at)| at < 64).map_or(0, |(word, at)| 64 * word + at)
+    /// On a cycle the first way that is not crossed, by the cell before it, from 0; none where no segment can run over the seam.
+    pub fn bar(&self) -> Option<usize> {
+        let mut ones = self.walk().filter(|_| self.joined).map(|word| word.both().trailing_ones() as usize).enumerate();
+        ones.find(|&(_, at)| at < 64).map(|(word, at)| 64 * word + at)
     }
 
     /// The crossings of each 64 cells, in order. Behind the last cell of a line stands a way that is not crossed.
     pub fn walk(&self) -> Walk<'_> {
-        Walk { division: self, tables: Tables::default(), word: 0, register: self.first, behind: Vec::new() }
+        Walk { division: self, tables: Tables::default(), word: 0, register: self.first, group: Vec::new() }
     }
+
+    fn row(&self) -> Row<'_> {
+        Row { pawns: &self.pawns, joined: self.joined }
+    }
+}
+
+/// A row, word by word.
+#[derive(Clone, Copy, Debug)]
+struct Row<'a> {
+    pawns: &'a Pawns,
+    joined: bool,
+}
+
+impl Row<'_> {
+    fn words(&self) -> usize {
+        self.pawns.white().len()
+    }
+
+    fn ways(&self, word: usize) -> Ways {
+        Ways::of(self.pawns, self.joined, word)
+    }
+
+    /// The letters at the same place of some blocks, if that are nothing but letters.
+    #[inline]
+    fn changes<const BLOCKS: usize>(&self, first: usize) -> Option<[u64; BLOCKS]> {
+        let mut changes = [0; BLOCKS];
+        for (block, changes) in changes.iter_mut().enumerate() {
+            let ways = self.ways(first + BLOCK * block);
+            *changes = ways.whole().then_some(ways.changes)?;
+        }
+        Some(changes)
+    }
+
+    /// Passes the blocks of a group that begins with word `first`, with `behind` ahead behind it. `note` hears what lies ahead behind each
+    /// block.
+    fn pass(&self, first: usize, behind: Place, tables: &mut Tables, mut note: impl FnMut(usize, Ahead)) -> Place {
+        let end = self.words().min(first + GROUP);
+        let guesses = self.guess(first, behind, tables);
+        let mut place = behind;
+        for start in (first..end).step_by(BLOCK).rev() {
+            note(start / BLOCK, tables.ahead(place));
+            let guess = guesses.map(|guesses| guesses[(start - first) / BLOCK]);
+            place = match (place, guess) {
+                (Place::Known { class, raised }, Some(Guess { behind, before, rise })) if class == behind => {
+                    Place::Known { class: before, raised: raised + rise }
+                }
+                _ => (start..end.min(start + BLOCK)).rev().fold(place, |at, word| tables.before(at, &self.ways(word))),
+            };
+        }
+        place
+    }
+
+    /// Passes the blocks of a group all at a time.
+    ///
+    /// None where not all have the same length, and where there are other things than letters.
+    fn guess(&self, first: usize, behind: Place, tables: &mut Tables) -> Option<[Guess; TIMES]> {
+        let Place::Known { class, .. } = behind else { return None };
+        if first + GROUP > self.words() {
+            return None;
+        }
+        let mut guessed = [class; TIMES - 1];
+        for word in (BLOCK..BLOCK + GUESS).rev() {
+            (guessed, _) = tables.before_words(guessed, self.changes(first + word)?, |_, _, _| {})?;
+        }
+        let [a, b, c] = guessed;
+        let start = [a, b, c, class];
+        let (mut classes, mut rises) = (start, [0; TIMES]);
+        for word in (0..BLOCK).rev() {
+            let (before, more) = tables.before_words(classes, self.changes(first + word)?, |_, _, _| {})?;
+            classes = before;
+            rises = std::array::from_fn(|block| rises[block] + more[block]);
+        }
+        Some(std::array::from_fn(|block| Guess { behind: start[block], before: classes[block], rise: rises[block] }))
+    }
+}
+
+/// That what lies ahead before a block is `before`, raised by `rise`, if it is `behind` behind the block.
+#[derive(Clone, Copy, Debug)]
+struct Guess {
+    behind: Class,
+    before: Class,
+    rise: u64,
 }
 
 /// What lies ahead on the way around a cycle, for each register in which the seam may be met.
@@ -146,11 +238,18 @@ enum Rows {
 fn seam(pawns: &Pawns) -> Register {
     let mut tables = Tables::default();
     let mut rows = Rows::Apart(Register::ALL.map(|register| Place::Plain(Ahead::only(register))));
-    for word in (0..pawns.white().len()).rev() {
-        let ways = Ways::of(pawns, true, word);
+    let row = Row { pawns, joined: true };
+    for first in (0..row.words()).step_by(GROUP).rev() {
+        let mut before = |place| match place {
+            Place::Plain(Ahead::NEVER) => place,
+            _ => row.pass(first, place, &mut tables, |_, _| {}),
+        };
         rows = match rows {
-            Rows::Apart(places) => alike(places.map(|place| tables.before(place, &ways))),
-            Rows::Alike { one, raised } => Rows::Alike { one: tables.before(one, &ways), raised },
+            Rows::Apart(places) => {
+                let places = places.map(&mut before);
+                alike(places.map(|place| tables.place(tables.ahead(place))))
+            }
+            Rows::Alike { one, raised } => Rows::Alike { one: before(one), raised },
         };
     }
     let cost = |register: &Register| match &rows {
@@ -168,13 +267,13 @@ fn alike(places: [Place; 4]) -> Rows {
     let mut raised = [None; 4];
     for (place, raised) in places.into_iter().zip(&mut raised) {
         match place {
-            Place::Known { class, base } if *common.get_or_insert(class) == class => *raised = Some(base),
+            Place::Known { class, raised: by } if *common.get_or_insert(class) == class => *raised = Some(by),
             Place::Plain(ahead) if ahead == Ahead::NEVER => {}
             _ => return Rows::Apart(places),
         }
     }
     match common {
-        Some(class) => Rows::Alike { one: Place::Known { class, base: 0 }, raised },
+        Some(class) => Rows::Alike { one: Place::Known { class, raised: 0 }, raised },
         None => Rows::Apart(places),
     }
 }
@@ -186,25 +285,59 @@ pub struct Walk<'a> {
     tables: Tables,
     /// The word to come.
     word: usize,
-    /// The register of its first cell.
+    /// The register of the first cell of the next group.
     register: Register,
-    /// What lies ahead behind each word of its block.
-    behind: Vec<Place>,
+    /// The crossings of the group.
+    group: Vec<Crossings>,
 }
 
 impl Walk<'_> {
-    fn ways(&self, word: usize) -> Ways {
-        Ways::of(&self.division.pawns, self.division.joined, word)
+    /// Finds the crossings of the group that begins with the word to come.
+    fn enter(&mut self) {
+        let row = self.division.row();
+        let words = row.words().min(self.word + GROUP) - self.word;
+        self.group.resize(words, Crossings::default());
+        if words < GROUP || !self.walk_letters(row) {
+            self.walk_ways(row);
+        }
     }
 
-    /// Finds out what lies ahead behind each word of the block that begins with the word to come.
-    fn enter_block(&mut self) {
-        let words = self.division.pawns.white().len().min(self.word + BLOCK) - self.word;
-        self.behind.resize(words, Place::Plain(Ahead::NEVER));
-        let mut place = self.tables.place(self.division.behind[self.word / BLOCK]);
-        for at in (0..words).rev() {
-            self.behind[at] = place;
-            place = self.tables.before(place, &self.ways(self.word + at));
+    /// Finds the crossings of a whole group, four blocks at a time, if there is nothing in it but letters.
+    fn walk_letters(&mut self, row: Row<'_>) -> bool {
+        let mut classes = [None; TIMES];
+        for (block, class) in classes.iter_mut().enumerate() {
+            if let Place::Known { class: known, .. } =
+                self.tables.place(self.division.behind[self.word / BLOCK + block])
+            {
+                *class = Some(known);
+            }
+        }
+        let [Some(a), Some(b), Some(c), Some(d)] = classes else { return false };
+        let (mut classes, mut indices) = ([a, b, c, d], [[0; 8]; GROUP]);
+        for word in (0..BLOCK).rev() {
+            let Some(changes) = row.changes(self.word + word) else { return false };
+            let note = |block: usize, byte: usize, index| indices[BLOCK * block + word][byte] = index;
+            let Some((before, _)) = self.tables.before_words(classes, changes, note) else { return false };
+            classes = before;
+        }
+        for (crossings, indices) in self.group.iter_mut().zip(&indices) {
+            (*crossings, self.register) = self.tables.walk(indices, self.register);
+        }
+        true
+    }
+
+    /// Finds the crossings of a group word by word.
+    fn walk_ways(&mut self, row: Row<'_>) {
+        let mut behind = vec![Ahead::NEVER; self.group.len()];
+        for start in (0..behind.len()).step_by(BLOCK) {
+            let mut place = Place::Plain(self.division.behind[(self.word + start) / BLOCK]);
+            for (word, ahead) in behind.iter_mut().enumerate().skip(start).take(BLOCK).rev() {
+                *ahead = self.tables.ahead(place);
+                place = self.tables.before(place, &row.ways(self.word + word));
+            }
+        }
+        for (word, (crossings, ahead)) in self.group.iter_mut().zip(behind).enumerate() {
+            (*crossings, self.register) = ahead.walk(&row.ways(self.word + word), self.register);
         }
     }
 }
@@ -213,15 +346,12 @@ impl Iterator for Walk<'_> {
     type Item = Crossings;
 
     fn next(&mut self) -> Option<Crossings> {
-        if self.word == self.division.pawns.white().len() {
-            return None;
+        let at = self.word % GROUP;
+        if at == 0 && self.word < self.division.row().words() {
+            self.enter();
         }
-        if self.word.is_multiple_of(BLOCK) {
-            self.enter_block();
-        }
-        let (ways, behind) = (self.ways(self.word), self.behind[self.word % BLOCK]);
-        let (crossings, register) = self.tables.walk(behind, &ways, self.register);
-        (self.word, self.register) = (self.word + 1, register);
+        let crossings = *self.group.get(at).filter(|_| self.word < self.division.row().words())?;
+        self.word += 1;
         Some(crossings)
     }
 }

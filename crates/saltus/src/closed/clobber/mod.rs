@@ -8,17 +8,23 @@
 //! | [`letter_pairs`] | an optimal word of a line | Theorem 11 as it stands there |
 //! | [`cuts`] | a cycle, by five lines | Theorem 12 |
 //! | [`section4`] | a play that leaves a third of the pawns | the strategy of section 4 |
+//! | [`registers`] | a line, a cycle | a recurrence of four registers |
+//! | [`division`] | the segments of an optimal play | the same from both sides, in little memory |
+//! | [`play`], [`plans`] | its moves, streamed | |
+//! | [`dual`] | what proves the value to a checker | potentials of the recurrence |
 //! | [`fast`] | the value of a line or cycle at the speed of memory | ten register vectors |
 //! | [`trees`] | forests, in linear time | dynamic programming |
 //! | [`alternate`] | lines and cycles where the colours take turns | walks with a balance |
 
 pub mod alternate;
 pub mod cuts;
+pub mod division;
+pub mod dual;
 pub mod fast;
 pub mod letter_pairs;
+pub mod plans;
+pub mod play;
+pub mod registers;
 pub mod section4;
 pub mod trees;
 pub mod words;
-pub mod registers;
-pub mod play;
-pub mod division;

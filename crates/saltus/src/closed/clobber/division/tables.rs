@@ -1,5 +1,5 @@
-//! Eight letters at a time: what lies ahead, up to a constant, is one of few; for each of those and each byte of letters, what lies ahead
-//! before the byte, and the choices in it. Entries are made when they are first asked for.
+//! Eight letters at a time: what lies ahead, up to a constant, is one of few vectors. For each of those and each byte of letters there is an
+//! entry: what lies ahead before the byte, and the choices in it. Entries are made when they are first asked for.
 //!
 //! On nearly every row ten vectors are all that come, after a few letters. A long run without anything around it has many; there,
 //! and next to gaps, the steps are taken letter by letter.
@@ -15,166 +15,170 @@ const MOST: usize = 250;
 /// A vector gets a number when its registers are this close together.
 const CLOSE: u64 = 40;
 
-/// What lies ahead, as a number that the tables know and what that is raised by, or plainly.
-#[derive(Clone, Copy, Debug)]
+/// What lies ahead: one of the numbered vectors, raised by so much; or any other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
-    Known { class: u16, base: u64 },
+    Known { class: Class, raised: u64 },
     Plain(Ahead),
+}
+
+/// The number of a vector, from 1, in the high byte; the low byte is 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Class(u16);
+
+impl Class {
+    fn index(self) -> usize {
+        usize::from(self.0 >> 8) - 1
+    }
+}
+
+/// The entries, by the number of what lies ahead behind a byte, in the high byte, and the byte, in the low one.
+#[derive(Debug)]
+struct Entries {
+    /// The number of what lies ahead before the byte, in the high byte, and what that is raised by; 0 while the entry is not made.
+    before: Box<[u16; 1 << 16]>,
+    /// For each register before the byte, four times the register behind it, in four bits each.
+    registers: Box<[u16; 1 << 16]>,
+    /// For each register before the byte, the ways crossed to the right and then those to the left, in eight bits each.
+    crossings: Box<[u64; 1 << 16]>,
 }
 
 #[derive(Debug, Default)]
 pub(super) struct Tables {
     /// The vectors by number; the least register is 0.
-    classes: Vec<Ahead>,
-    numbers: HashMap<Ahead, u16>,
-    /// For a number and a byte: the number before the byte, and 2^16 times what it is raised by.
-    before: Vec<u32>,
-    /// For a number behind a byte, the byte and the register before it: the ways crossed to the right, those crossed to the left, and
-    /// the register behind it, in a byte each.
-    walks: Vec<u32>,
+    vectors: Vec<Ahead>,
+    numbers: HashMap<Ahead, Class>,
+    entries: Option<Entries>,
 }
 
-/// An entry that is not yet made.
-const UNKNOWN: u32 = u32::MAX;
+fn zeros<T: Copy + Default>() -> Box<[T; 1 << 16]> {
+    vec![T::default(); 1 << 16].into_boxed_slice().try_into().ok().expect("as many as there are")
+}
 
 impl Tables {
+    /// The number of a vector, if it has one or can get one.
     pub(super) fn place(&mut self, ahead: Ahead) -> Place {
         let Ahead { n, r, l, b } = ahead;
-        let base = n.min(r).min(l).min(b);
-        let lowered = |cost: u64| if cost < NEVER { cost - base } else { NEVER };
-        let known = Ahead { n: lowered(n), r: lowered(r), l: lowered(l), b: lowered(b) };
-        match self.number(known) {
-            Some(class) if base < NEVER => Place::Known { class, base },
+        let raised = n.min(r).min(l).min(b);
+        let lowered = |cost: u64| if cost < NEVER { cost - raised } else { NEVER };
+        let vector = Ahead { n: lowered(n), r: lowered(r), l: lowered(l), b: lowered(b) };
+        match self.class(vector) {
+            Some(class) if raised < NEVER => Place::Known { class, raised },
             _ => Place::Plain(ahead),
         }
+    }
+
+    fn class(&mut self, vector: Ahead) -> Option<Class> {
+        if let Some(&class) = self.numbers.get(&vector) {
+            return Some(class);
+        }
+        let close = |cost| cost <= CLOSE || cost == NEVER;
+        if self.vectors.len() == MOST || !Register::ALL.iter().all(|&register| close(vector.get(register))) {
+            return None;
+        }
+        self.vectors.push(vector);
+        let class = Class((self.vectors.len() << 8) as u16);
+        self.numbers.insert(vector, class);
+        Some(class)
     }
 
     pub(super) fn ahead(&self, place: Place) -> Ahead {
         match place {
             Place::Plain(ahead) => ahead,
-            Place::Known { class, base } => {
-                let Ahead { n, r, l, b } = self.classes[class as usize];
-                let raised = |cost: u64| if cost < NEVER { cost + base } else { NEVER };
-                Ahead { n: raised(n), r: raised(r), l: raised(l), b: raised(b) }
+            Place::Known { class, raised } => {
+                let Ahead { n, r, l, b } = self.vectors[class.index()];
+                let raise = |cost: u64| if cost < NEVER { cost + raised } else { NEVER };
+                Ahead { n: raise(n), r: raise(r), l: raise(l), b: raise(b) }
             }
         }
-    }
-
-    fn number(&mut self, known: Ahead) -> Option<u16> {
-        if let Some(&class) = self.numbers.get(&known) {
-            return Some(class);
-        }
-        let close = |cost| cost <= CLOSE || cost == NEVER;
-        if self.classes.len() == MOST || !Register::ALL.iter().all(|&register| close(known.get(register))) {
-            return None;
-        }
-        let class = self.classes.len() as u16;
-        self.classes.push(known);
-        self.numbers.insert(known, class);
-        self.before.resize(self.before.len() + 256, UNKNOWN);
-        self.walks.resize(self.walks.len() + 1024, UNKNOWN);
-        Some(class)
     }
 
     /// Before the cells of a word.
-    #[inline]
     pub(super) fn before(&mut self, behind: Place, ways: &Ways) -> Place {
-        if let Place::Known { class, base } = behind
-            && ways.whole()
-            && let Some((class, rise)) = self.before_bytes(class, ways.changes)
+        if !ways.whole() {
+            return Place::Plain(self.ahead(behind).before_word(ways));
+        }
+        let mut place = behind;
+        if let Place::Plain(ahead) = behind {
+            place = self.place(ahead);
+        }
+        if let Place::Known { class, raised } = place
+            && let Some(([before], [rise])) = self.before_words([class], [ways.changes], |_, _, _| {})
         {
-            return Place::Known { class, base: base + rise };
+            return Place::Known { class: before, raised: raised + rise };
         }
-        let ahead = self.ahead(behind).before_word(ways);
-        self.place(ahead)
+        Place::Plain(self.ahead(behind).before_word(ways))
     }
 
-    #[inline]
-    fn before_bytes(&mut self, mut class: u16, changes: u64) -> Option<(u16, u64)> {
-        let mut rise = 0;
-        for byte in changes.to_be_bytes() {
-            let entry = self.before_byte(class, byte)?;
-            class = entry as u16;
-            rise += u64::from(entry >> 16);
-        }
-        Some((class, rise))
-    }
-
-    #[inline]
-    fn before_byte(&mut self, class: u16, byte: u8) -> Option<u32> {
-        let index = 256 * class as usize + byte as usize;
-        match self.before[index] {
-            UNKNOWN => self.make_before(class, byte),
-            entry => Some(entry),
-        }
-    }
-
-    /// None when the vector before the byte gets no number.
-    #[cold]
-    fn make_before(&mut self, class: u16, byte: u8) -> Option<u32> {
-        let ahead = letters(byte).rev().fold(self.classes[class as usize], Ahead::before);
-        let Place::Known { class: before, base } = self.place(ahead) else { return None };
-        let entry = u32::from(before) | (base as u32) << 16;
-        self.before[256 * class as usize + byte as usize] = entry;
-        Some(entry)
-    }
-
-    /// The ways of a word that are crossed from register `from` on, with `behind` ahead behind the word; and the register there.
-    #[inline]
-    pub(super) fn walk(&mut self, behind: Place, ways: &Ways, from: Register) -> (Crossings, Register) {
-        if let Place::Known { class, .. } = behind
-            && ways.whole()
-            && let Some(walk) = self.walk_bytes(class, ways.changes, from)
-        {
-            return walk;
-        }
-        self.ahead(behind).walk(ways, from)
-    }
-
-    #[inline]
-    fn walk_bytes(&mut self, class: u16, changes: u64, from: Register) -> Option<(Crossings, Register)> {
-        let bytes = changes.to_le_bytes();
-        let mut behind = [class; 8];
-        for at in (0..7).rev() {
-            behind[at] = self.before_byte(behind[at + 1], bytes[at + 1])? as u16;
-        }
-        let (mut right, mut left, mut register) = ([0; 8], [0; 8], from as u32);
-        for at in 0..8 {
-            let entry = self.walk_byte(behind[at], bytes[at], register);
-            [right[at], left[at], ..] = entry.to_le_bytes();
-            register = entry >> 16;
-        }
-        let crossings = Crossings { right: u64::from_le_bytes(right), left: u64::from_le_bytes(left) };
-        Some((crossings, Register::ALL[register as usize & 3]))
-    }
-
-    #[inline]
-    fn walk_byte(&mut self, class: u16, byte: u8, register: u32) -> u32 {
-        let index = 1024 * class as usize + 4 * byte as usize + register as usize;
-        match self.walks[index] {
-            UNKNOWN => {
-                let entry = self.make_walk(class, byte, Register::ALL[register as usize & 3]);
-                self.walks[index] = entry;
-                entry
+    /// Before several words at a time, which need not lie side by side, with what lies ahead behind each: what lies ahead before each,
+    /// and what that is raised by. None when a vector gets no number.
+    ///
+    /// `note` hears for each word and byte where the byte's entry is.
+    #[inline(always)]
+    pub(super) fn before_words<const WORDS: usize>(
+        &mut self,
+        mut classes: [Class; WORDS],
+        changes: [u64; WORDS],
+        mut note: impl FnMut(usize, usize, u16),
+    ) -> Option<([Class; WORDS], [u64; WORDS])> {
+        let mut rises = [0; WORDS];
+        for byte in (0..8).rev() {
+            for word in 0..WORDS {
+                let index = classes[word].0 | (changes[word] >> (8 * byte)) as u16 & 0xff;
+                let mut entry = self.entries.as_ref().map_or(0, |entries| entries.before[usize::from(index)]);
+                if entry == 0 {
+                    entry = self.make(index)?;
+                }
+                note(word, byte, index);
+                classes[word] = Class(entry & 0xff00);
+                rises[word] += u64::from(entry & 0xff);
             }
-            entry => entry,
         }
+        Some((classes, rises))
     }
 
+    /// Makes the entry of a vector and a byte. None when the vector before the byte gets no number.
     #[cold]
-    fn make_walk(&self, class: u16, byte: u8, from: Register) -> u32 {
-        let mut ahead = vec![self.classes[class as usize]];
-        letters(byte).rev().for_each(|way| ahead.push(ahead[ahead.len() - 1].before(way)));
-        let (mut crossings, mut register) = (Crossings::default(), from);
-        for (cell, way) in letters(byte).enumerate() {
-            register = ahead[7 - cell].choose(way, register);
-            crossings.add(cell, register);
+    #[inline(never)]
+    fn make(&mut self, index: u16) -> Option<u16> {
+        let [byte, _] = index.to_le_bytes();
+        let mut ahead = [self.vectors[Class(index).index()]; 9];
+        for (cell, way) in letters(byte).enumerate().rev() {
+            ahead[cell] = ahead[cell + 1].before(way);
         }
-        crossings.right as u32 | (crossings.left as u32) << 8 | (register as u32) << 16
+        let Place::Known { class, raised } = self.place(ahead[0]) else { return None };
+        let entries =
+            self.entries.get_or_insert_with(|| Entries { before: zeros(), registers: zeros(), crossings: zeros() });
+        let index = usize::from(index);
+        for from in Register::ALL {
+            let (mut crossings, mut register) = (Crossings::default(), from);
+            for (cell, way) in letters(byte).enumerate() {
+                register = ahead[cell + 1].choose(way, register);
+                crossings.add(cell, register);
+            }
+            entries.registers[index] |= (4 * register as u16) << (4 * from as u16);
+            entries.crossings[index] |= (crossings.right | crossings.left << 8) << (16 * from as u64);
+        }
+        entries.before[index] = class.0 | raised as u16;
+        Some(entries.before[index])
+    }
+
+    /// The ways of a word that are crossed from register `from` on, and the register behind it; by the places of the entries.
+    #[inline]
+    pub(super) fn walk(&self, indices: &[u16; 8], from: Register) -> (Crossings, Register) {
+        let entries = self.entries.as_ref().expect("entries that were made");
+        let (mut right, mut left, mut register) = (0, 0, 4 * from as u16);
+        for &index in indices {
+            let crossings = entries.crossings[usize::from(index)] >> (4 * register);
+            register = entries.registers[usize::from(index)] >> register & 0xf;
+            right = right >> 8 | crossings << 56;
+            left = left >> 8 | crossings << 48 & 0xff << 56;
+        }
+        (Crossings { right, left }, Register::ALL[usize::from(register / 4)])
     }
 }
 
 /// The letters of a byte, the lowest bit first.
-fn letters(byte: u8) -> impl DoubleEndedIterator<Item = Way> {
+fn letters(byte: u8) -> impl DoubleEndedIterator<Item = Way> + ExactSizeIterator {
     (0..8).map(move |bit| if byte >> bit & 1 == 1 { Way::Alternate } else { Way::Same })
 }
