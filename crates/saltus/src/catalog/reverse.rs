@@ -3,8 +3,8 @@
 use dashu_int::UBig;
 
 use super::{
-    By, CannotCertify, CannotSurvey, Count, Fact, Family, Listing, Solvability, Solver, Survey, count_by_search, exhausted,
-    gave_up, keyed_set, list_by_search, searched, solved, stop_for,
+    By, CannotCertify, CannotSurvey, Count, Fact, Family, Listing, Solvability, Solver, Survey, count_by_search,
+    exhausted, gave_up, keyed_set, list_by_search, searched, solved, stop_for,
 };
 use crate::bounds::reverse::{Colours, Inversions};
 use crate::closed::reverse::bound;

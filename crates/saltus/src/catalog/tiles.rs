@@ -8,8 +8,8 @@ use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
 use super::{
-    By, CannotCertify, CannotSurvey, Count, Fact, Family, Listing, Solutions, Solvability, Solver, Survey, count_by_search,
-    exhausted, gave_up, keyed_set, list_by_search, searched, solved, stop_for, unsolvable,
+    By, CannotCertify, CannotSurvey, Count, Fact, Family, Listing, Solutions, Solvability, Solver, Survey,
+    count_by_search, exhausted, gave_up, keyed_set, list_by_search, searched, solved, stop_for, unsolvable,
 };
 use crate::bounds::patterns::{Pattern, store};
 use crate::bounds::tiles::{LinearConflict, Manhattan, Vacancy};
@@ -107,7 +107,11 @@ impl Family for Instance {
             Fact::new("boards", found.states().len().to_string()),
             Fact::new("eccentricity", format!("{}, e.g. {farthest} ({} such)", found.depth(), last.len())),
         ];
-        Ok(Survey { by: By::Distance, distribution: found.layers().map(|layer| UBig::from(layer.len())).collect(), facts })
+        Ok(Survey {
+            by: By::Distance,
+            distribution: found.layers().map(|layer| UBig::from(layer.len())).collect(),
+            facts,
+        })
     }
 
     fn survey_bytes(&self) -> Option<u64> {
@@ -221,7 +225,11 @@ impl Instance {
             Fact::new("mean", format!("{} = {sum}/{states}", found.mean_decimal(4))),
         ];
         facts.extend(found.farthest.first().map(|homes| Fact::new("example", board(homes))));
-        Ok(Survey { by: By::Distance, distribution: found.layers.iter().map(|&count| UBig::from(count)).collect(), facts })
+        Ok(Survey {
+            by: By::Distance,
+            distribution: found.layers.iter().map(|&count| UBig::from(count)).collect(),
+            facts,
+        })
     }
 
     /// The closed set with the bound of pattern databases.

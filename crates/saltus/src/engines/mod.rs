@@ -1,3 +1,4 @@
 //! Searches made for one family, with its lower bounds built in, one directory a family.
 
+pub mod clobber;
 pub mod tiles;

@@ -46,8 +46,8 @@ use crate::puzzle::{Puzzle, Refusal, Undo};
 use crate::scene::{Draw, Scene, Spot, Tint};
 
 pub use pawns::{Colour, NoPawn, Pawns};
-pub use target::Target;
 pub use shapes::{Instance, MOST_CELLS, MOST_SIZED, Position, Shape};
+pub use target::Target;
 
 /// Reads a whole line, the family's name included.
 ///
@@ -288,13 +288,18 @@ impl Certified for Clobber {
 
 impl Draw for Clobber {
     fn scene(&self, state: &State) -> Scene {
-        let tint = |content| match content {
-            None => Tint::Vacant,
-            Some(Colour::Black) => Tint::Dark,
-            Some(Colour::White) => Tint::Light,
-        };
-        let spot = |&content: &Option<Colour>| Spot { label: letter(content).into(), tint: tint(content) };
-        let rows = state.cells.chunks(self.width.max(1));
-        Scene { rows: rows.map(|row| row.iter().map(spot).collect()).collect(), spaced: false }
+        scene_of(&state.cells, self.width)
     }
+}
+
+/// The picture of a configuration in rows of `width` cells.
+pub fn scene_of(cells: &[Option<Colour>], width: usize) -> Scene {
+    let tint = |content| match content {
+        None => Tint::Vacant,
+        Some(Colour::Black) => Tint::Dark,
+        Some(Colour::White) => Tint::Light,
+    };
+    let spot = |&content: &Option<Colour>| Spot { label: letter(content).into(), tint: tint(content) };
+    let rows = cells.chunks(width.max(1));
+    Scene { rows: rows.map(|row| row.iter().map(spot).collect()).collect(), spaced: false }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::bounds::clobber::{Clashing, Components};
+use crate::bounds::clobber::{Component, Components};
 use crate::catalog::Fact;
 use crate::closed::clobber::cuts::{self, Cut};
 use crate::closed::clobber::division::{Division, Segment};
@@ -12,8 +12,8 @@ use crate::closed::clobber::words::Text;
 use crate::closed::clobber::{fast, letter_pairs, trees};
 use crate::limits::Limits;
 use crate::notation::Instance as _;
-use crate::puzzles::clobber::{Clobber, Colour, Instance, Pawns, Shape, Turns};
 use crate::puzzle::Puzzle;
+use crate::puzzles::clobber::{Clobber, Colour, Instance, Pawns, Shape, Turns};
 
 /// Rows up to this long are shown symbol by symbol.
 const MOST_SHOWN: usize = 500;
@@ -98,12 +98,18 @@ fn cycle(colours: &[Colour], facts: &mut Vec<Fact>) {
         .iter()
         .map(|cut| format!("{cut:?} {}", cuts::best_at(colours, first, &[*cut], letter_pairs::value).value))
         .collect();
-    facts.push(Fact::new("cuts", format!("{} by Theorem 12 beside pawns {} and {}", each.join(", "), first + 1, first + 2)));
+    facts.push(Fact::new(
+        "cuts",
+        format!("{} by Theorem 12 beside pawns {} and {}", each.join(", "), first + 1, first + 2),
+    ));
     if let Some((start, left)) = section4::best_cut(colours) {
         let text = format!("{left} by the strategy of section 4, cut before pawn {}", start + 1);
         facts.push(Fact::new("section-4", text));
     }
-    facts.push(Fact::new("n/3", format!("floor({n}/3) = {}: the worst of {n} pawns of both colours, for n = 3 and n >= 6", n / 3)));
+    facts.push(Fact::new(
+        "n/3",
+        format!("floor({n}/3) = {}: the worst of {n} pawns of both colours, for n = 3 and n >= 6", n / 3),
+    ));
 }
 
 /// Any graph.
@@ -111,13 +117,15 @@ fn graph(puzzle: &Clobber, facts: &mut Vec<Fact>) {
     let start = puzzle.start();
     let least = Components::of(puzzle.board(), start.cells());
     facts.push(Fact::new("lower-bound", format!("{least} pawns stay in every play (the bound `components`)")));
-    match Clashing::of(puzzle.board(), start.cells()) {
-        Some(Clashing { pawns, clashing }) => {
+    match Components::list(puzzle.board(), start.cells())[..] {
+        [Component { pawns, clashing: Some(clashing), .. }] => {
             let rest = (pawns + clashing) % 3;
-            let text = format!("{pawns} pawns and {clashing} clashing ones, together {rest} modulo 3, which no move changes");
+            let text =
+                format!("{pawns} pawns and {clashing} clashing ones, together {rest} modulo 3, which no move changes");
             facts.push(Fact::new("invariant", text));
         }
-        None => facts.push(Fact::new("invariant", "none: the graph of the pawns is not bipartite, or not connected")),
+        [_] => facts.push(Fact::new("invariant", "none: the graph is not bipartite")),
+        ref several => facts.push(Fact::new("components", format!("{}, each for itself", several.len()))),
     }
     if puzzle.turns() == Turns::Free
         && let Some(value) = trees::value(puzzle.board(), start.cells())

@@ -147,7 +147,9 @@ impl Instance {
     fn best_plays(&self, limits: &Limits<'_>) -> Result<(Plays, Target), (Stop, UBig)> {
         let puzzle = self.puzzle().map_err(|too_large| (stop_for(&too_large), UBig::ZERO))?;
         let value = match self.solve(limits).outcome {
-            Outcome::Solved { plan, lower } if plan.cost() == lower => usize::try_from(&lower).expect("no more than pawns"),
+            Outcome::Solved { plan, lower } if plan.cost() == lower => {
+                usize::try_from(&lower).expect("no more than pawns")
+            }
             Outcome::Solved { lower, .. } => return Err((Stop::Nodes, lower)),
             Outcome::GaveUp { stop, lower } => return Err((stop, lower)),
             Outcome::Unsolvable { .. } => unreachable!("every play ends"),

@@ -17,7 +17,9 @@ use crate::survey::clobber::{self as counted, Values, boards};
 pub(super) fn survey(instance: &Instance, limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {
     match (&instance.position, row(instance), instance.turns) {
         (Position::Given(_), ..) => Ok(positions(instance, limits)?),
-        (&Position::All(n), Some(shape), Turns::Free) => Ok(rows(shape, &counted::survey_clobber(shape, n, limits)?, limits)?),
+        (&Position::All(n), Some(shape), Turns::Free) => {
+            Ok(rows(shape, &counted::survey_clobber(shape, n, limits)?, limits)?)
+        }
         (&Position::All(cells), row, turns) => {
             let board = instance.board();
             let value = |pawns: &[_], limits: &Limits<'_>| match (row, turns) {
@@ -106,9 +108,14 @@ fn positions(instance: &Instance, limits: &Limits<'_>) -> Result<Survey, Stop> {
         all += 1;
         ends[state.count()] += u64::from(puzzle.is_goal(state));
     }
-    let ends: Vec<String> =
-        ends.iter().enumerate().filter(|(_, count)| **count > 0).map(|(left, count)| format!("{left}: {count}")).collect();
-    let facts = vec![Fact::new("positions", all.to_string()), Fact::new("ends", format!("by pawns left {}", ends.join(", ")))];
+    let ends: Vec<String> = ends
+        .iter()
+        .enumerate()
+        .filter(|(_, count)| **count > 0)
+        .map(|(left, count)| format!("{left}: {count}"))
+        .collect();
+    let facts =
+        vec![Fact::new("positions", all.to_string()), Fact::new("ends", format!("by pawns left {}", ends.join(", ")))];
     Ok(Survey { by: By::Distance, distribution, facts })
 }
 
@@ -120,7 +127,9 @@ pub(super) fn tabulate(
     limits: &Limits<'_>,
 ) -> Result<(), CannotTabulate> {
     let (&Position::All(n), Some(shape), Turns::Free) = (&instance.position, row(instance), instance.turns) else {
-        return Err(CannotTabulate::NoTable("only all configurations of a line or a cycle, with turns=free, make a table".into()));
+        return Err(CannotTabulate::NoTable(
+            "only all configurations of a line or a cycle, with turns=free, make a table".into(),
+        ));
     };
     if n > counted::MOST_LISTED {
         let why = format!("a table has configurations of at most {} pawns", counted::MOST_LISTED);

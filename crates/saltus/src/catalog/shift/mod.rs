@@ -5,8 +5,8 @@ mod explain;
 use dashu_int::UBig;
 
 use super::{
-    By, CannotCertify, CannotSurvey, Count, Fact, Family, Listing, Solutions, Solver, Survey, count_by_search, exhausted,
-    gave_up, keyed_set, list_by_search, searched, solved, stop_for, unsolvable,
+    By, CannotCertify, CannotSurvey, Count, Fact, Family, Listing, Solutions, Solver, Survey, count_by_search,
+    exhausted, gave_up, keyed_set, list_by_search, searched, solved, stop_for, unsolvable,
 };
 use crate::bounds::shift::{Chain, Forward, Vacancy, chain_applies, has_classical_goal, in_order, inversions};
 use crate::closed::shift::counts;
@@ -93,6 +93,7 @@ impl Family for Instance {
         let puzzle = self.puzzle().map_err(|too_large| stop_for(&too_large))?;
         let found = breadth_first::explore(&puzzle, Until::Everything, limits).map_err(|halted| halted.stop)?;
         Ok(Survey {
+            by: By::Distance,
             distribution: found.layers().map(|layer| UBig::from(layer.len())).collect(),
             facts: survey_facts(self, &found),
         })

@@ -340,12 +340,6 @@ mod tests {
             }
         }
     }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::random::Random;
 
     /// Rows that end before, at and behind the end of a word.
     fn rows() -> impl Iterator<Item = Pawns> {

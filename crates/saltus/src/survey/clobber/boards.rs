@@ -115,9 +115,8 @@ pub fn survey(
     }
     let whole = whole.into_inner().expect("no thread panics");
     let extreme = whole.worst.map(|(value, count, first)| {
-        let pawns = (0..cells).map(|cell| {
-            Some(if first >> (cells - 1 - cell) & 1 == 1 { Colour::White } else { Colour::Black })
-        });
+        let pawns = (0..cells)
+            .map(|cell| Some(if first >> (cells - 1 - cell) & 1 == 1 { Colour::White } else { Colour::Black }));
         Extreme { value, count: UBig::from(count), first: pawns.collect::<Pawns>() }
     });
     Ok(Values { n: cells, counts: whole.counts.into_iter().map(UBig::from).collect(), extreme })

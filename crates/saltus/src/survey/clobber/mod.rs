@@ -15,6 +15,7 @@
 //! assert_eq!((extreme.value, extreme.count, extreme.first.to_string()), (4, 6u8.into(), "bbwbbwbbwbbw".into()));
 //! ```
 
+pub mod boards;
 mod census;
 mod classes;
 mod list;
@@ -69,9 +70,7 @@ impl Shape {
 
 /// The values of all 2^n configurations of one size.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ClobberSurvey {
-    /// Line or cycle.
-    pub shape: Shape,
+pub struct Values {
     /// Pawns.
     pub n: usize,
     /// How many configurations have value 0, 1, .., n.
@@ -91,7 +90,7 @@ pub struct Extreme {
     pub first: Pawns,
 }
 
-impl ClobberSurvey {
+impl Values {
     /// How many configurations there are: 2^n.
     pub fn configurations(&self) -> UBig {
         UBig::ONE << self.n
@@ -108,11 +107,11 @@ impl ClobberSurvey {
 ///
 /// # Errors
 /// The limit that was reached; more than [`MOST_PAWNS`] pawns are refused.
-pub fn survey_clobber(shape: Shape, n: usize, limits: &Limits<'_>) -> Result<ClobberSurvey, Stop> {
+pub fn survey_clobber(shape: Shape, n: usize, limits: &Limits<'_>) -> Result<Values, Stop> {
     limits.afford(survey_bytes(shape, n))?;
     check(n)?;
     if n == 0 {
-        return Ok(ClobberSurvey { shape, n, counts: vec![UBig::ONE], extreme: None });
+        return Ok(Values { n, counts: vec![UBig::ONE], extreme: None });
     }
     let tally = match shape.of(n) {
         Shape::Line => tally::<LineClass>(shape.of(n), n, limits)?,
@@ -123,7 +122,7 @@ pub fn survey_clobber(shape: Shape, n: usize, limits: &Limits<'_>) -> Result<Clo
         // Pawns of one colour have no bars, and nobody can move.
         counts.swap(0, n);
     }
-    Ok(ClobberSurvey { shape, n, counts, extreme: tally.extreme(n) })
+    Ok(Values { n, counts, extreme: tally.extreme(n) })
 }
 
 fn check(n: usize) -> Result<(), Stop> {

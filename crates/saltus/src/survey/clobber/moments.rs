@@ -2,9 +2,9 @@
 
 use dashu_int::UBig;
 
-use super::ClobberSurvey;
+use super::Values;
 
-impl ClobberSurvey {
+impl Values {
     /// The mean value, a fraction in lowest terms.
     pub fn mean(&self) -> (UBig, UBig) {
         lowest(self.power_sum(1), self.n)
