@@ -3,7 +3,7 @@
 use super::components::Components;
 use super::configuration::{Clobber, NONE, WHITE, other};
 use crate::closed_set::{Set, write};
-use crate::outcome::{Checked, Limits, Place, ensure};
+use crate::outcome::{Checked, Limits, Place, ensure, resource};
 
 /// The base of the keys.
 const BASE: u64 = WHITE as u64 + 1;
@@ -32,7 +32,7 @@ pub(super) fn verify(clobber: &Clobber, payload: &[u8], lower: u64, limits: &Lim
     for (cell, near) in near.iter_mut().enumerate() {
         clobber.shape.each_neighbour(cell, |next| near.push(next));
     }
-    Closure { clobber, set, lower, near, weights, components }.verify(digits)
+    Closure { clobber, set, lower, near, weights, components }.verify(digits, limits)
 }
 
 /// One pass over a set.
@@ -48,7 +48,7 @@ struct Closure<'a> {
 }
 
 impl Closure<'_> {
-    fn verify(mut self, digits: usize) -> Checked<()> {
+    fn verify(mut self, digits: usize, limits: &Limits) -> Checked<()> {
         let mut digits = vec![0; digits];
         let mut pawns = self.clobber.start.clone();
         for index in 0..self.set.keys.len() {
@@ -62,6 +62,10 @@ impl Closure<'_> {
             let count = pawns.iter().filter(|&&pawn| pawn != NONE).count();
             ensure(count as u64 >= self.lower, format_args!("it has no more than {count} pawns")).at(place)?;
             self.verify_moves(key, turn, &mut pawns).at(place)?;
+            // On a board with many ways a short set may take long.
+            if self.components.visits > limits.nodes {
+                return resource(format_args!("a closed set with more than {} visits to cells", limits.nodes));
+            }
         }
         Ok(())
     }

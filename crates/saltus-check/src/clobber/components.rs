@@ -11,6 +11,8 @@ pub(super) struct Components<'a> {
     /// By cell, the side of a bipartition that it was put on, as if it were a colour.
     side: Vec<u8>,
     to_visit: Vec<usize>,
+    /// How many neighbours were looked at so far.
+    pub(super) visits: u64,
 }
 
 impl<'a> Components<'a> {
@@ -18,7 +20,7 @@ impl<'a> Components<'a> {
         limits.steps(shape.visits(), "the components")?;
         let side = limits.vector(shape.cells(), "the components")?;
         let to_visit = limits.vector(shape.cells(), "the components")?;
-        Ok(Self { shape, side, to_visit })
+        Ok(Self { shape, side, to_visit, visits: 0 })
     }
 
     /// The pawns that every play from there leaves at least, or a part of them that is no less than `enough`.
@@ -36,7 +38,7 @@ impl<'a> Components<'a> {
 
     /// What is left of the component of a cell.
     fn component(&mut self, pawns: &[u8], first: usize) -> u64 {
-        let Self { shape, side, to_visit } = self;
+        let Self { shape, side, to_visit, visits } = self;
         let (mut count, mut blacks, mut clashing, mut bipartite) = (0, 0, 0, true);
         side[first] = BLACK;
         to_visit.push(first);
@@ -46,6 +48,7 @@ impl<'a> Components<'a> {
             blacks += u64::from(pawns[cell] == BLACK);
             clashing += u64::from(pawns[cell] == here);
             shape.each_neighbour(cell, |next| {
+                *visits += 1;
                 if pawns[next] != NONE && side[next] == NONE {
                     side[next] = other(here);
                     to_visit.push(next);

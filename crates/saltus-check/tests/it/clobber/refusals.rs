@@ -349,6 +349,14 @@ fn resources() {
     }
     let graph = certificate("clobber graph bw 1-2", "value-at-least 1", "bound components", &[]);
     assert!(tight(Limits { memory: 15, ..Limits::default() }, &graph).starts_with("RESOURCE the edges"));
+    let set = certificate(
+        "clobber line bbwbb",
+        "value-at-least 3",
+        "closed-set components",
+        &[("set", &payload(&[(130, 0)]))],
+    );
+    let few = Limits { nodes: 3, ..Limits::default() };
+    assert_eq!(tight(few, &set), "RESOURCE a closed set with more than 3 visits to cells");
     // A complete graph has many ways.
     let complete = certificate(
         &format!("clobber hamming 50000 {}", "b".repeat(50_000)),
