@@ -59,9 +59,8 @@ pub fn count(session: &mut Session, puzzle: &Puzzle) -> io::Result<Code> {
     batch::each(session, puzzle, find, |session, subject, count| match count {
         Count::Unsolvable { because } => unsolvable(session, subject, &because),
         Count::GaveUp { stop, lower } => {
-            let least = if subject.counts_pieces() { "leaves at least" } else { "has at least" };
-            let what = if subject.counts_pieces() { "pieces" } else { "moves" };
-            no_answer(session, subject, "gave-up", &format!("{stop}; a solution {least} {lower} {what}"))?;
+            let (least, what) = subject.pieces().map_or(("has", "moves"), |[_, several]| ("leaves", several));
+            no_answer(session, subject, "gave-up", &format!("{stop}; a solution {least} at least {lower} {what}"))?;
             Ok(Code::stopped(stop))
         }
         Count::Solutions { length, left, solutions, by } => {
@@ -86,7 +85,8 @@ pub fn count(session: &mut Session, puzzle: &Puzzle) -> io::Result<Code> {
                         }
                         Some(left) => {
                             let plays = counted(&solutions, "play", "plays");
-                            let pieces = counted(&left, "piece", "pieces");
+                            let [one, several] = subject.pieces().unwrap_or(["piece", "pieces"]);
+                            let pieces = counted(&left, one, several);
                             writeln!(session.out, "{title}: {plays} of {moves} to {pieces}, the fewest [{by}]")?;
                         }
                     }

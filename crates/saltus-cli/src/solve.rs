@@ -164,7 +164,8 @@ fn headline(subject: &dyn Subject, verdict: &Verdict) -> String {
                 None if verdict.optimal() => format!("{title}: {moves}, the fewest possible"),
                 None => format!("{title}: {moves}, at least {lower} are needed"),
                 Some(left) => {
-                    let pieces = counted(&left, "piece", "pieces");
+                    let [one, several] = subject.pieces().unwrap_or(["piece", "pieces"]);
+                    let pieces = counted(&left, one, several);
                     let how_good = if verdict.optimal() {
                         "the fewest possible".to_owned()
                     } else {
@@ -177,7 +178,7 @@ fn headline(subject: &dyn Subject, verdict: &Verdict) -> String {
         Outcome::Unsolvable { because } => format!("{title}: unsolvable: {because}"),
         Outcome::GaveUp { stop, lower } if lower.is_zero() => format!("{title}: no answer: {stop}"),
         Outcome::GaveUp { stop, lower } => {
-            let what = if subject.counts_pieces() { "pieces stay" } else { "moves are needed" };
+            let what = subject.pieces().map_or("moves are needed".to_owned(), |[_, several]| format!("{several} stay"));
             format!("{title}: no answer: {stop}; at least {lower} {what}")
         }
     }

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
+use dashu_int::UBig;
 use saltus::catalog::{self, By, CannotSurvey, CannotTabulate, Subject, Survey as Found, Table};
 use saltus::draw::chart::{Chart, Scale};
 use saltus::limits::{Bytes, Limits};
@@ -67,12 +68,8 @@ fn write(
         return Ok(Code::IO);
     }
     let timing = session.timing();
-    let skipped = match survey.by {
-        By::Distance => 0,
-        // No pawn ever takes the last one.
-        By::Value => survey.distribution.iter().take_while(|count| count.is_zero()).count(),
-    };
-    let distribution = survey.distribution.iter().enumerate().skip(skipped);
+    let is_told = |(_, count): &(usize, &UBig)| survey.by == By::Distance || !count.is_zero();
+    let distribution = survey.distribution.iter().enumerate().filter(is_told);
     let pairs = distribution.map(|(number, count)| (number.to_string(), count.to_string()));
     if session.format() == Format::Json {
         let mut record = Record::new(&mut session.out)?;

@@ -182,8 +182,8 @@ pub trait Family: Instance<Puzzle: Certified + Draw + 'static> + Send + 'static 
     /// The solvers, best first. To every instance one of them applies.
     const SOLVERS: &'static [Solver<Self>];
 
-    /// Whether the pieces left are what is minimised, and not the moves.
-    const COUNTS_PIECES: bool = false;
+    /// One piece and several of them, where the pieces left are what is minimised, and not the moves.
+    const PIECES: Option<[&'static str; 2]> = None;
 
     /// How many shortest plays there are.
     fn count(&self, limits: &Limits<'_>) -> Count;
@@ -357,8 +357,8 @@ pub trait Subject: Display + Send {
     fn is_set(&self) -> bool;
     /// Whether moves can be spelled as letters of directions.
     fn has_letters(&self) -> bool;
-    /// Whether the pieces left are what is minimised, and not the moves.
-    fn counts_pieces(&self) -> bool;
+    /// One piece and several of them, where the pieces left are what is minimised, and not the moves.
+    fn pieces(&self) -> Option<[&'static str; 2]>;
     /// The certificate of an answer.
     ///
     /// # Errors
@@ -414,7 +414,15 @@ impl<F: Family> Subject for F {
         if let Some(known) = self.solvable() {
             return known;
         }
-        match self.solve(limits).outcome {
+        let Verdict { outcome, limit, .. } = self.solve(limits);
+        if let (Some([one, several]), Outcome::Solved { plan, lower }) = (F::PIECES, &outcome) {
+            return match plan.cost() {
+                left if left <= UBig::ONE => Solvability::Yes(format!("{left} {one} can be left")),
+                _ if *lower > UBig::ONE => Solvability::No(format!("at least {lower} {several} stay in every play")),
+                _ => Solvability::GaveUp(limit.unwrap_or(Stop::Nodes)),
+            };
+        }
+        match outcome {
             Outcome::Solved { plan, .. } => Solvability::Yes(format!("there is a play of {}", moves_of(&plan.moves()))),
             Outcome::Unsolvable { because } => Solvability::No(because),
             Outcome::GaveUp { stop, .. } => Solvability::GaveUp(stop),
@@ -449,8 +457,8 @@ impl<F: Family> Subject for F {
         F::Puzzle::LETTERS
     }
 
-    fn counts_pieces(&self) -> bool {
-        F::COUNTS_PIECES
+    fn pieces(&self) -> Option<[&'static str; 2]> {
+        F::PIECES
     }
 
     fn certificate(&self, verdict: &Verdict, limits: &Limits<'_>) -> Result<Certificate, CannotCertify> {

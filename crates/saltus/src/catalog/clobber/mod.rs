@@ -38,7 +38,7 @@ impl Family for Instance {
         Solver { name: "section-4", solve: solvers::section_4 },
     ];
 
-    const COUNTS_PIECES: bool = true;
+    const PIECES: Option<[&'static str; 2]> = Some(["pawn", "pawns"]);
 
     fn count(&self, limits: &Limits<'_>) -> Count {
         match self.best_plays(limits) {

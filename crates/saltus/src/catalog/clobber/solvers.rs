@@ -88,13 +88,12 @@ pub(super) fn letter_pairs(instance: &Instance, _: &Limits<'_>) -> Option<Verdic
 pub(super) fn cuts(instance: &Instance, _: &Limits<'_>) -> Option<Verdict> {
     let cycle = instance.colours().filter(|cycle| instance.shape == Shape::Cycle && cycle.len() >= 3)?;
     let best = clobber::cuts::best(&cycle, letter_pairs::value);
-    let moves = match best.cut {
-        None => Vec::new(),
-        Some(_) => {
-            let line = clobber::cuts::line(&cycle, best.start);
-            let word = clobber::cuts::word(&cycle, best.start, letter_pairs::solve(&line).word);
-            words::moves(Form::Cycle, &word).expect("an optimal word is a game").collect()
-        }
+    let moves = if best.cut.is_none() {
+        Vec::new()
+    } else {
+        let line = clobber::cuts::line(&cycle, best.start);
+        let word = clobber::cuts::word(&cycle, best.start, letter_pairs::solve(&line).word);
+        words::moves(Form::Cycle, &word).expect("an optimal word is a game").collect()
     };
     Some(played(laid_out(instance)?, moves, best.value, Evidence::Dual, 0))
 }

@@ -22,15 +22,13 @@ pub(super) fn survey(instance: &Instance, limits: &Limits<'_>) -> Result<Survey,
         }
         (&Position::All(cells), row, turns) => {
             let board = instance.board();
-            let value = |pawns: &[_], limits: &Limits<'_>| match (row, turns) {
-                (Some(shape), Turns::Alternate { first }) => {
+            let value = |pawns: &[_], limits: &Limits<'_>| {
+                if let (Some(shape), Turns::Alternate { first }) = (row, turns) {
                     let found = alternate::solve_within(pawns, first, shape == counted::Shape::Cycle, limits);
-                    found.stop.map_or(Ok(found.left), Err)
+                    return found.stop.map_or(Ok(found.left), Err);
                 }
-                _ => {
-                    let found = engine::solve(&board, pawns, turns, limits);
-                    found.stop.map_or(Ok(found.value), Err)
-                }
+                let found = engine::solve(&board, pawns, turns, limits);
+                found.stop.map_or(Ok(found.value), Err)
             };
             // Whoever begins by rule makes the colours differ.
             let symmetric = !matches!(turns, Turns::Alternate { first: Some(_) });
