@@ -18,7 +18,7 @@ one holds one record a line; `-` is standard input. Prints one outcome a line: V
 Options:
   --memory BYTES  memory for boards, sets and tables [default: 8589934592]
   --moves N       the longest play that is replayed, and the most steps of other checks [default: 2000000000]
-  --nodes N       the most nodes of a transcript that are visited again [default: 20000000000]
+  --nodes N       the most nodes of a transcript, and the most steps of `theorem alternate` [default: 20000000000]
   --part I/N      of a transcript only the I-th prefix and every N-th after it; agreement is then RESOURCE
   --help          print this
   --version       print the version

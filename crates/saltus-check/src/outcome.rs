@@ -34,7 +34,8 @@ pub struct Limits {
     pub moves: u64,
     /// Cells of a board.
     pub cells: u64,
-    /// Nodes of a transcript that are visited again, and visits to cells for the bounds of a closed set of Clobber.
+    /// Nodes of a transcript that are visited again, visits to cells for the bounds of a closed set of Clobber, and steps of the walks of
+    /// `theorem alternate`.
     pub nodes: u64,
     /// `(I, N)` with 1 <= I <= N: of a transcript the I-th prefix and every N-th one after it. A check of less than
     /// everything never ends in [`Outcome::Verified`].

@@ -19,6 +19,7 @@ pub(super) enum Evidence {
     ClosedSet,
     Dual,
     Trees,
+    Alternate,
 }
 
 impl Claim {
@@ -46,6 +47,7 @@ impl Evidence {
             "closed-set components" => Self::ClosedSet,
             "dual" => Self::Dual,
             "theorem trees" => Self::Trees,
+            "theorem alternate" => Self::Alternate,
             _ => return refuse(format_args!("{} is no evidence about Clobber", quote(text))),
         };
         let suits = (evidence == Self::Witness) != claim.lower.is_some();

@@ -20,6 +20,7 @@
 //! assert_eq!(outcome("clobber line bwwb", r#"["1-2","4-3"]"#, 1), "REFUTED value: 1 claimed, but 2 pawns are left");
 //! ```
 
+mod alternate;
 mod claim;
 mod closed_set;
 mod components;
@@ -65,6 +66,9 @@ pub(crate) fn verify(reader: &mut Reader<'_>, puzzle: &str, limits: &Limits) -> 
         Evidence::Components => verify_components(&clobber, lower, limits).at("line 4")?,
         Evidence::ClosedSet => closed_set::verify(&clobber, set, lower, limits)?,
         Evidence::Dual => dual::verify(&clobber, dual, lower, limits)?,
+        Evidence::Alternate => {
+            reaches(alternate::value(&clobber, limits).at("line 4")?, lower, "alternate").at("line 4")?
+        }
         Evidence::Trees => reaches(trees::value(&clobber, limits).at("line 4")?, lower, "trees").at("line 4")?,
     }
     Ok(format!("{text} {puzzle}"))

@@ -1,5 +1,6 @@
 //! Solitaire Clobber, with rules and an exhaustive search of its own.
 
+mod alternate;
 mod dual;
 mod mutants;
 mod refusals;

@@ -127,7 +127,7 @@ fn claims_and_evidence() {
         ("value 1", "potential chain", "line 4: `potential chain` is no evidence about Clobber"),
         ("value 1", "bound zero", "is no evidence"),
         ("value 1", "closed-set zero", "is no evidence"),
-        ("value 1", "theorem alternate", "is no evidence"),
+        ("value 1", "theorem turns", "is no evidence"),
         ("value 1", "dual ", "is no evidence"),
         ("leaves 3", "witness", "line 3: there are fewer pawns"),
         ("leaves 2", "witness", "play: 2 claimed, but 1 pawns are left"),
