@@ -87,6 +87,9 @@ pub(super) struct Census<C> {
 /// Entries between two looks at the clock.
 const OFTEN: usize = 1 << 12;
 
+/// Classes for which there is room at once, be they needed or not.
+const ROOM: usize = 1 << 12;
+
 /// A list grows by more than it must, by one part in so many.
 const SLACK: usize = 8;
 
@@ -125,10 +128,7 @@ impl<C: Class> Census<C> {
 
     /// Bytes held.
     pub(super) fn bytes(&self) -> u64 {
-        let index = self.plan.index.capacity() * (size_of::<u32>() + 1);
-        let plan =
-            self.plan.slots.capacity() * size_of::<Slot<C>>() + self.plan.steps.capacity() * size_of::<[Step; 2]>();
-        self.layer.bytes() + self.next.bytes() + (index + plan) as u64
+        self.layer.bytes() + self.next.bytes() + self.plan.bytes()
     }
 
     /// Goes on to the words with one more letter.
@@ -152,7 +152,8 @@ impl<C: Class> Census<C> {
 
     /// Plans the next layer.
     fn find_classes(&mut self, limits: &Limits<'_>) -> Result<(), Stop> {
-        self.plan.clear(self.layer.entries.len());
+        let beside = self.layer.bytes() + self.next.bytes();
+        self.plan.clear(self.layer.entries.len(), beside, limits)?;
         for number in 0..self.layer.entries.len() {
             if number.is_multiple_of(OFTEN) {
                 limits.spend(self.nodes, self.bytes())?;
@@ -232,14 +233,36 @@ impl<C: Class> Census<C> {
 }
 
 impl<C: Class> Plan<C> {
-    /// Makes it empty; about `entries` slots are to come.
-    fn clear(&mut self, entries: usize) {
+    /// Bytes held.
+    fn bytes(&self) -> u64 {
+        Self::bytes_for(self.slots.capacity(), self.index.capacity(), self.steps.capacity())
+    }
+
+    fn bytes_for(slots: usize, indexed: usize, entries: usize) -> u64 {
+        // A table is at most 7/8 full and a power of 2; each place takes a number and a byte.
+        let places = (indexed * 8 / 7).next_power_of_two();
+        let steps = entries * size_of::<[Step; 2]>();
+        (slots * size_of::<Slot<C>>() + places * (size_of::<u32>() + 1) + steps) as u64
+    }
+
+    /// Slots for the classes behind so many entries: there are at most twice as many, and hardly more where there are many.
+    fn slots_for(entries: usize) -> usize {
+        (2 * entries).min(entries + entries / SLACK + ROOM)
+    }
+
+    /// Makes it empty, with room for the plan of so many entries if that may be used; `beside` bytes are held beside it.
+    fn clear(&mut self, entries: usize, beside: u64, limits: &Limits<'_>) -> Result<(), Stop> {
         self.slots.clear();
         self.steps.clear();
         self.index.clear();
-        self.steps.reserve_exact(entries);
-        let slots = &self.slots;
-        self.index.reserve(entries + entries / SLACK, |&to| FxBuildHasher.hash_one(slots[to as usize].class));
+        let slots = Self::slots_for(entries);
+        let [all, indexed, steps] =
+            [self.slots.capacity().max(slots), self.index.capacity().max(slots), self.steps.capacity().max(entries)];
+        limits.afford(beside + Self::bytes_for(all, indexed, steps))?;
+        renew(&mut self.slots, slots);
+        renew(&mut self.steps, entries);
+        self.index.reserve(slots, |_| unreachable!("it is empty"));
+        Ok(())
     }
 
     /// The slot of a class.

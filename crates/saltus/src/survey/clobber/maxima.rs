@@ -2,7 +2,7 @@
 
 use super::census::{Census, Keep};
 use super::classes::{Class, CycleClass, LineClass};
-use super::{Extreme, Shape, check, survey_bytes};
+use super::{Extreme, Shape, check};
 use crate::limits::{Limits, Stop};
 
 /// The largest values of configurations with pawns of both colours: of 2, 3, .. pawns in a row, or of 3, 4, .. in a cycle, up to so many.
@@ -16,10 +16,9 @@ use crate::limits::{Limits, Stop};
 /// ```
 ///
 /// # Errors
-/// The limit that was reached; more than [`super::MOST_PAWNS`] pawns are refused.
+/// The limit that was reached; more than [`super::MOST_IN_LINE`] or [`super::MOST_IN_CYCLE`] pawns are refused.
 pub fn maxima(shape: Shape, up_to: usize, limits: &Limits<'_>) -> Result<Vec<Extreme>, Stop> {
-    limits.afford(survey_bytes(shape, up_to))?;
-    check(up_to)?;
+    check(shape, up_to, limits)?;
     match shape {
         Shape::Line => highest::<LineClass>(shape, 2, up_to, limits),
         Shape::Cycle => highest::<CycleClass>(shape, 3, up_to, limits),

@@ -39,8 +39,11 @@ pub use list::{Failure, Format, MOST_LISTED, list};
 pub use maxima::{first_above, maxima};
 pub use moments::decimal;
 
-/// The most pawns that a survey counts configurations of.
-pub const MOST_PAWNS: usize = 60_000;
+/// The most pawns of a line whose configurations are counted: registers have 16 bits.
+pub const MOST_IN_LINE: usize = 60_000;
+
+/// The most pawns of a cycle whose configurations are counted: numbers of classes have 32 bits.
+pub const MOST_IN_CYCLE: usize = 4_000;
 
 /// Where the pawns stand; every cell holds one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -106,10 +109,9 @@ impl Values {
 /// Counts the configurations of n pawns by value.
 ///
 /// # Errors
-/// The limit that was reached; more than [`MOST_PAWNS`] pawns are refused.
+/// The limit that was reached; more than [`MOST_IN_LINE`] or [`MOST_IN_CYCLE`] pawns are refused.
 pub fn survey_clobber(shape: Shape, n: usize, limits: &Limits<'_>) -> Result<Values, Stop> {
-    limits.afford(survey_bytes(shape, n))?;
-    check(n)?;
+    check(shape, n, limits)?;
     if n == 0 {
         return Ok(Values { n, counts: vec![UBig::ONE], extreme: None });
     }
@@ -125,8 +127,11 @@ pub fn survey_clobber(shape: Shape, n: usize, limits: &Limits<'_>) -> Result<Val
     Ok(Values { n, counts, extreme: tally.extreme(n) })
 }
 
-fn check(n: usize) -> Result<(), Stop> {
-    if n > MOST_PAWNS { Err(Stop::Cells { most: MOST_PAWNS as u64 }) } else { Ok(()) }
+/// Asks whether so many pawns can be counted, and in the memory that may be used.
+fn check(shape: Shape, n: usize, limits: &Limits<'_>) -> Result<(), Stop> {
+    let most = if shape == Shape::Line { MOST_IN_LINE } else { MOST_IN_CYCLE };
+    limits.afford(survey_bytes(shape, n))?;
+    if n > most { Err(Stop::Cells { most: most as u64 }) } else { Ok(()) }
 }
 
 fn tally<C: Class>(shape: Shape, n: usize, limits: &Limits<'_>) -> Result<Tally, Stop> {
@@ -143,10 +148,10 @@ fn tally<C: Class>(shape: Shape, n: usize, limits: &Limits<'_>) -> Result<Tally,
 pub fn survey_bytes(shape: Shape, n: usize) -> u64 {
     let n = n as f64;
     let (classes, counts, size) = match shape {
-        Shape::Line => (n * n / 12.0 + 8.0 * n / 3.0 + 2.0, n * n * n / 3000.0 + n * n / 4.0 + 16.0 * n, 140.0),
+        Shape::Line => (n * n / 12.0 + 8.0 * n / 3.0 + 2.0, n * n * n / 3000.0 + n * n / 4.0 + 16.0 * n, 160.0),
         Shape::Cycle => {
             let cells = n * n * n / 18.0 + 16.0 * n * n + 400.0 * n;
-            (n * n * n / 20.0 + 190.0 * n + 600.0, cells * (1.0 + n / 400.0), 250.0)
+            (n * n * n / 20.0 + 190.0 * n + 600.0, cells * (1.0 + n / 400.0), 270.0)
         }
     };
     let pawns = classes * (n / 64.0 + 1.0);

@@ -5,6 +5,8 @@
 mod csv;
 #[cfg(feature = "parquet")]
 mod parquet;
+#[cfg(test)]
+mod tests;
 mod values;
 
 use std::io::{self, Write};
