@@ -172,30 +172,36 @@ impl<C: Class> Census<C> {
 
     /// Makes the next layer, with nothing counted yet.
     fn lay_out(&mut self, limits: &Limits<'_>) -> Result<(), Stop> {
-        let (slots, next) = (&self.plan.slots, &mut self.next);
-        let counts: usize = slots.iter().map(Slot::words).sum();
-        let pawns = slots.len() * self.pawn_words;
-        // Where there is no room yet, the old one goes before the new one comes.
-        let room = |now: usize, needed: usize| if needed <= now { now } else { needed + needed / SLACK };
-        let entries = room(next.entries.capacity(), slots.len());
-        let words = [room(next.counts.capacity(), counts), room(next.firsts.capacity(), pawns)];
-        let bytes = entries * size_of::<Entry<C>>() + (words[0] + words[1]) * size_of::<u64>();
-        let beside = self.bytes() - self.next.bytes();
-        limits.afford(beside + bytes as u64)?;
-
-        let (slots, next) = (&self.plan.slots, &mut self.next);
-        renew(&mut next.entries, entries);
-        renew(&mut next.counts, words[0]);
-        renew(&mut next.firsts, words[1]);
+        let slots = self.plan.slots.len();
+        let counts: usize = self.plan.slots.iter().map(Slot::words).sum();
+        let pawns = slots * self.pawn_words;
+        self.make_room([slots, counts, pawns], limits)?;
         let mut at = 0;
-        next.entries.extend(slots.iter().map(|slot| {
+        self.next.entries.extend(self.plan.slots.iter().map(|slot| {
             let entry = slot.entry(at);
             at += slot.words();
             entry
         }));
-        next.counts.resize(counts, 0);
+        self.next.counts.resize(counts, 0);
         // The first pawn is a black one, so this comes after all pawns.
-        next.firsts.resize(pawns, u64::MAX);
+        self.next.firsts.resize(pawns, u64::MAX);
+        Ok(())
+    }
+
+    /// Empties the next layer and makes room for so many entries, words of counts and words of pawns.
+    fn make_room(&mut self, needed: [usize; 3], limits: &Limits<'_>) -> Result<(), Stop> {
+        let beside = self.bytes() - self.next.bytes();
+        let next = &mut self.next;
+        // Where there is no room yet, the old list goes before the new one comes.
+        let room = |now: usize, needed: usize| if needed <= now { now } else { needed + needed / SLACK };
+        let entries = room(next.entries.capacity(), needed[0]);
+        let counts = room(next.counts.capacity(), needed[1]);
+        let firsts = room(next.firsts.capacity(), needed[2]);
+        let bytes = entries * size_of::<Entry<C>>() + (counts + firsts) * size_of::<u64>();
+        limits.afford(beside + bytes as u64)?;
+        renew(&mut next.entries, entries);
+        renew(&mut next.counts, counts);
+        renew(&mut next.firsts, firsts);
         Ok(())
     }
 

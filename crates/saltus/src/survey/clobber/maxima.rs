@@ -38,8 +38,8 @@ fn highest<C: Class>(shape: Shape, least: usize, up_to: usize, limits: &Limits<'
 
 /// The first of these with a value above n/4 + c, n being the number of its pawns.
 ///
-/// E. Duchene, S. Gravier and J. Moncel conjectured that values of cycles are at most n/4 + O(1). They are not, if there is one for
-/// every c.
+/// E. Duchene, L. Faria and S. Gravier conjectured, in a preprint of *Solitaire Clobber played on graphs*, that values of cycles of both colours
+/// are at most n/4 + O(1). One cycle for each c refutes that.
 pub fn first_above(maxima: &[Extreme], c: usize) -> Option<&Extreme> {
     maxima.iter().find(|extreme| 4 * extreme.value > extreme.first.cells() + 4 * c)
 }

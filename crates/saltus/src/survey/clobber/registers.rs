@@ -2,7 +2,7 @@
 //!
 //! A play crosses some of the separations between neighbours; the others, *bars*, cut the line into segments that are reduced to one pawn each,
 //! and the value is the number of segments. A segment can be reduced to one pawn exactly when its letters (below) are none, `a s*`, `s* a` or
-//! `a s* a s*  a`. The registers hold the fewest bars of all divisions up to a pawn, by the letters of the segment that it stands in.
+//! `a s* a s* a`. The registers hold the fewest bars of all divisions up to a pawn, by the letters of the segment that it stands in.
 
 /// How a pawn's colour compares with that of the pawn before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

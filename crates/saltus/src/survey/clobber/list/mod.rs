@@ -10,6 +10,7 @@ mod tests;
 mod values;
 
 use std::io::{self, Write};
+use std::ops::Range;
 use std::sync::mpsc::sync_channel;
 
 use super::Shape;
@@ -101,7 +102,7 @@ fn list_text(n: usize, values: &Values, out: &mut dyn Write, limits: &Limits<'_>
     let rows = Rows::new(n, values);
     let chunks = Chunks::new(values, CHUNK);
     chunks.afford((chunks.blocks as usize * rows.most(values)) as u64, 0, limits)?;
-    let make = |blocks: std::ops::Range<u64>| {
+    let make = |blocks: Range<u64>| {
         let mut text = Vec::with_capacity((blocks.end - blocks.start) as usize * rows.most(values));
         let mut of_block = vec![0; values.block()];
         for block in blocks {
@@ -124,7 +125,7 @@ fn list_columns(
 ) -> Result<(), Failure> {
     let chunks = Chunks::new(values, parquet::GROUP);
     chunks.afford(chunks.blocks * values.block() as u64, parquet::BYTES, limits)?;
-    let make = |blocks: std::ops::Range<u64>| {
+    let make = |blocks: Range<u64>| {
         let mut group = vec![0; (blocks.end - blocks.start) as usize * values.block()];
         for (block, out) in blocks.zip(group.chunks_mut(values.block())) {
             values.fill(block, out);
@@ -156,7 +157,7 @@ impl<'a> Chunks<'a> {
     }
 
     /// The blocks of a chunk.
-    fn range(&self, chunk: u64) -> std::ops::Range<u64> {
+    fn range(&self, chunk: u64) -> Range<u64> {
         let start = chunk * self.blocks;
         start..(start + self.blocks).min(self.values.blocks())
     }
@@ -169,7 +170,7 @@ impl<'a> Chunks<'a> {
     /// Makes the chunks in several threads, and writes them in order.
     fn in_order<T: Send>(
         &self,
-        make: impl Fn(std::ops::Range<u64>) -> T + Sync,
+        make: impl Fn(Range<u64>) -> T + Sync,
         mut write: impl FnMut(T) -> io::Result<()>,
         limits: &Limits<'_>,
     ) -> Result<(), Failure> {

@@ -166,6 +166,7 @@ fn limits_are_kept() {
 
 #[cfg(feature = "parquet")]
 mod columns {
+    use ::parquet::file::metadata::RowGroupMetaData;
     use ::parquet::file::reader::{FileReader, SerializedFileReader};
     use ::parquet::record::RowAccessor;
 
@@ -196,7 +197,7 @@ mod columns {
         let bytes = file(Shape::Cycle, 21, 1);
         assert!(bytes == file(Shape::Cycle, 21, 3), "bytes do not depend on threads");
         let reader = SerializedFileReader::new(bytes::Bytes::from(bytes)).expect("a file");
-        let groups: Vec<i64> = reader.metadata().row_groups().iter().map(|group| group.num_rows()).collect();
+        let groups: Vec<i64> = reader.metadata().row_groups().iter().map(RowGroupMetaData::num_rows).collect();
         assert_eq!(groups, [1 << 20, 1 << 20]);
         let columns: Vec<String> = reader
             .metadata()

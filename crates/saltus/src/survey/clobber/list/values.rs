@@ -4,6 +4,8 @@
 //! take to come to a register and what the last ones take from there: a few additions for each configuration, and the same for
 //! many at once.
 
+use std::ops::Range;
+
 use super::super::Shape;
 use super::super::registers::{Letter, NONE, Registers};
 
@@ -78,7 +80,7 @@ impl Values {
     }
 
     /// Around a cycle a division ends in the register that it began with; on a line it begins with the first, and its end is in the tables.
-    fn ends(&self) -> std::ops::Range<usize> {
+    fn ends(&self) -> Range<usize> {
         0..if self.shape == Shape::Cycle { 4 } else { usize::from(self.n > 0) }
     }
 
