@@ -103,7 +103,7 @@ fn write(
 
 /// Draws a distribution. Counts span many magnitudes, so the scale is logarithmic.
 fn write_chart(title: &str, survey: &Found, file: &Path) -> io::Result<()> {
-    let chart = Chart::of_distances(title, &survey.distribution, Scale::Logarithmic);
+    let chart = Chart::of_distances(title, &survey.distribution, Scale::Logarithmic).headed(survey.by.headings());
     let text = file.extension().is_some_and(|extension| extension == "txt");
     let drawn = if text { chart.text(COLUMNS) } else { chart.svg() };
     replace(file, |out| out.write_all(drawn.as_bytes()))

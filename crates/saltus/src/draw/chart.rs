@@ -54,6 +54,12 @@ const BOTTOM: u64 = 58;
 const LETTER: u64 = 7;
 
 impl<'a> Chart<'a> {
+    /// The same with other words at the axes: of the numbers, and of what is counted.
+    #[must_use]
+    pub fn headed(self, (label_axis, count_axis): (&'a str, &'a str)) -> Self {
+        Chart { label_axis, count_axis, ..self }
+    }
+
     /// Positions by their distance from 0 on.
     pub fn of_distances(title: &'a str, counts: &'a [UBig], scale: Scale) -> Self {
         let labels = (0..counts.len()).map(|distance| distance.to_string()).collect();

@@ -97,13 +97,38 @@ impl Plan for Play {
     }
 
     fn write_evidence(&self, out: &mut dyn Write) -> io::Result<()> {
-        let _ = out;
+        let ways = self.pawns.cells() - usize::from(self.ends.of(self.pawns.cells()) == Ends::Open);
+        let mut left = ways.div_ceil(4);
+        for crossings in self.division().walk() {
+            // Two bits a way: 1 to the right, 2 to the left.
+            let half = |bits: u32| spread(bits);
+            let low = half(crossings.right as u32) | half(crossings.left as u32) << 1;
+            let high = half((crossings.right >> 32) as u32) | half((crossings.left >> 32) as u32) << 1;
+            let bytes = [low.to_le_bytes(), high.to_le_bytes()].concat();
+            out.write_all(&bytes[..left.min(16)])?;
+            left -= left.min(16);
+        }
         Ok(())
     }
 
     fn left(&self) -> Option<UBig> {
         Some(UBig::from(self.value))
     }
+}
+
+/// Bit i goes to bit 2 i.
+fn spread(bits: u32) -> u64 {
+    let mut word = u64::from(bits);
+    for (shift, mask) in [
+        (16, 0x0000_ffff_0000_ffff),
+        (8, 0x00ff_00ff_00ff_00ff),
+        (4, 0x0f0f_0f0f_0f0f_0f0f),
+        (2, 0x3333_3333_3333_3333),
+        (1, 0x5555_5555_5555_5555),
+    ] {
+        word = (word | word << shift) & mask;
+    }
+    word
 }
 
 impl Play {
