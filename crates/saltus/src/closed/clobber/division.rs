@@ -158,6 +158,7 @@ impl Row<'_> {
         self.pawns.white().len()
     }
 
+    #[inline]
     fn ways(&self, word: usize) -> Ways {
         Ways::of(self.pawns, self.joined, word)
     }
@@ -293,6 +294,7 @@ pub struct Walk<'a> {
 
 impl Walk<'_> {
     /// Finds the crossings of the group that begins with the word to come.
+    #[inline(never)]
     fn enter(&mut self) {
         let row = self.division.row();
         let words = row.words().min(self.word + GROUP) - self.word;

@@ -43,41 +43,61 @@ impl Piece {
         }
     }
 
-    /// Gives the arms in order, in pairs. Some have no moves.
-    #[inline]
-    pub(super) fn turns(&self, mut give: impl FnMut(Turn)) {
+    /// The lowest and the highest cell that a mover stands on or goes to. None where they may go over the seam of a cycle.
+    pub(super) fn span(&self, cells: usize) -> Option<(usize, usize)> {
         match self {
-            Piece::Words(words) => words.turns(give),
+            Piece::Words(words) => {
+                let end = words.cell + 64 * (words.crossings.len() - 1) + words.width;
+                Some((words.cell.checked_sub(words.carried)?, Some(end).filter(|&end| end < cells)?))
+            }
+            &Piece::Arm(Arm { cell, moves, leftwards: true }) => Some((cell.checked_sub(moves)?, cell)),
             &Piece::Arm(Arm { cell, moves, leftwards: false }) => {
-                give(Turn { first: cell, right: moves, last: cell, left: 0 })
+                Some((cell, Some(cell + moves).filter(|&end| end < cells)?))
             }
-            &Piece::Arm(Arm { cell, moves, leftwards: true }) => {
-                give(Turn { first: cell, right: 0, last: cell, left: moves })
-            }
+        }
+    }
+
+    /// Gives the arms in order. Some have no moves.
+    pub(super) fn arms(&self, mut give: impl FnMut(Arm)) {
+        match self {
+            Piece::Words(words) => words.take(&mut OneByOne { cell: 0, give }),
+            &Piece::Arm(arm) => give(arm),
         }
     }
 }
 
-/// An arm to the right, then one to the left. Each may have no moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Turn {
-    /// Where the pawn stands that goes to the right, from 0.
-    pub(super) first: usize,
-    /// How many moves it does.
-    pub(super) right: usize,
-    /// Where the other one stands.
-    pub(super) last: usize,
-    /// How many moves that one does.
-    pub(super) left: usize,
+/// Takes what is played in words, in order.
+pub(super) trait Taker {
+    /// Begins with a word, by its first cell.
+    fn begin(&mut self, cell: usize);
+
+    /// The arm to the left that comes in from the words before, or begins with the word.
+    fn take_carried(&mut self, arm: Arm);
+
+    /// Takes the next arms of the word: the first cell of the one to the right, from the beginning of the word, how many
+    /// moves that has, and how many the one to the left behind it. Each may have no moves.
+    fn take(&mut self, start: usize, right: usize, left: usize);
 }
 
-impl Turn {
-    /// The two arms.
-    pub(super) fn arms(self) -> [Arm; 2] {
-        [
-            Arm { cell: self.first, moves: self.right, leftwards: false },
-            Arm { cell: self.last, moves: self.left, leftwards: true },
-        ]
+/// Takes arms one by one.
+struct OneByOne<F> {
+    cell: usize,
+    give: F,
+}
+
+impl<F: FnMut(Arm)> Taker for OneByOne<F> {
+    fn begin(&mut self, cell: usize) {
+        self.cell = cell;
+    }
+
+    fn take_carried(&mut self, arm: Arm) {
+        (self.give)(arm);
+    }
+
+    fn take(&mut self, start: usize, right: usize, left: usize) {
+        let first = self.cell + start;
+        (self.give)(Arm { cell: first, moves: right, leftwards: false });
+        (self.give)(Arm { cell: first + right + left, moves: left, leftwards: true });
     }
 }
 
@@ -94,12 +114,20 @@ pub(super) struct Words {
 }
 
 impl Words {
+    /// The words, each with its width.
+    fn widths(&self) -> impl DoubleEndedIterator<Item = (Crossings, usize)> + '_ {
+        let last = self.crossings.len() - 1;
+        self.crossings
+            .iter()
+            .enumerate()
+            .map(move |(word, &crossings)| (crossings, if word == last { self.width } else { 64 }))
+    }
+
     /// How many cells at the end belong to an arm to the left that is not yet played.
     fn carries(&self) -> usize {
         let mut carried = 0;
-        for (index, word) in self.crossings.iter().enumerate().rev() {
-            let width = if index + 1 == self.crossings.len() { self.width } else { 64 };
-            let at_the_end = (word.left << (64 - width)).leading_ones() as usize;
+        for (word, width) in self.widths().rev() {
+            let at_the_end = carries(word, width);
             carried += at_the_end;
             if at_the_end < width {
                 return carried;
@@ -114,37 +142,51 @@ impl Words {
         self.carried + crossed as usize - self.carries()
     }
 
+    /// Gives the arms in order, in pairs.
     #[inline]
-    fn turns(&self, mut give: impl FnMut(Turn)) {
+    pub(super) fn take(&self, taker: &mut impl Taker) {
         let (mut cell, mut carried) = (self.cell, self.carried);
-        for (index, &word) in self.crossings.iter().enumerate() {
-            let width = if index + 1 == self.crossings.len() { self.width } else { 64 };
-            carried = turns_of_word(word, cell, carried, width, &mut give);
+        for (word, width) in self.widths() {
+            taker.begin(cell);
+            carried = take_word(word, cell, carried, width, taker);
             cell += 64;
         }
     }
 }
 
-/// Gives the turns of a word, and tells how many cells of an arm to the left are carried over.
+/// How many cells at the end of a word belong to an arm to the left that may go on.
 #[inline]
-fn turns_of_word(word: Crossings, cell: usize, mut carried: usize, width: usize, give: &mut impl FnMut(Turn)) -> usize {
-    let (mut start, mut both) = (0, word.both());
-    loop {
-        let right = (word.right >> start).trailing_ones() as usize;
-        let left = word.left.unbounded_shr((start + right) as u32).trailing_ones() as usize;
-        let end = start + right + left;
-        carried += left;
-        let is_over = end == width;
-        give(Turn { first: cell + start, right, last: cell + end, left: if is_over { 0 } else { carried } });
-        if is_over {
-            return carried;
-        }
-        both &= u64::MAX << end;
-        if both == 0 {
-            return 0;
-        }
-        (start, carried) = (both.trailing_zeros() as usize, 0);
+fn carries(word: Crossings, width: usize) -> usize {
+    (word.left << (64 - width)).leading_ones() as usize
+}
+
+/// Gives the arms of a word that end in it, and tells how many cells of an arm to the left are carried over.
+#[inline]
+fn take_word(word: Crossings, cell: usize, carried: usize, width: usize, taker: &mut impl Taker) -> usize {
+    let Crossings { right, left } = word;
+    let (first, last) = (left.trailing_ones() as usize, carries(word, width));
+    if first == width {
+        return carried + width;
     }
+    if carried + first > 0 {
+        taker.take_carried(Arm { cell: cell + first, moves: carried + first, leftwards: true });
+    }
+    if right == u64::MAX {
+        taker.take(0, 64, 0);
+        return 0;
+    }
+    // Without what comes in and what is carried over.
+    let left = left >> first << first & u64::MAX >> (64 - width + last);
+    let both = right | left;
+    let mut starts = both & !(both << 1);
+    while starts > 0 {
+        let start = starts.trailing_zeros() as usize;
+        let to_right = (right >> start).trailing_ones() as usize;
+        let to_left = (left >> start >> to_right).trailing_ones() as usize;
+        taker.take(start, to_right, to_left);
+        starts &= starts - 1;
+    }
+    last
 }
 
 /// The words of a division, each with its first cell, in the order of the play: on a cycle from behind the first way that is not crossed,
@@ -278,7 +320,18 @@ mod tests {
         let mut parts = Vec::new();
         for piece in Pieces::new(&division) {
             let before = parts.len();
-            piece.turns(|turn| parts.extend(turn.arms()));
+            piece.arms(|arm| parts.push(arm));
+            if let Some((lowest, highest)) = piece.span(cells) {
+                let inside = |arm: &Arm| match arm.leftwards {
+                    true => lowest + arm.moves <= arm.cell && arm.cell <= highest,
+                    false => lowest <= arm.cell && arm.cell + arm.moves <= highest,
+                };
+                assert!(
+                    parts[before..].iter().filter(|arm| arm.moves > 0).all(inside),
+                    "{} {ends:?}",
+                    division.pawns()
+                );
+            }
             let moves: usize = parts[before..].iter().map(|arm| arm.moves).sum();
             assert_eq!(piece.moves(), moves, "{} {ends:?}", division.pawns());
             assert!(moves <= MOST, "{} {ends:?}", division.pawns());
