@@ -74,11 +74,11 @@ impl Division {
     /// use std::sync::Arc;
     /// use saltus::closed::clobber::{division::{Division, Segment}, registers::Ends};
     ///
-    /// let division = Division::new(Arc::new("bwwbb".parse().unwrap()), Ends::Open);
+    /// let division = Division::new(Arc::new("bwwbbw.b".parse().unwrap()), Ends::Open);
     /// let segments: Vec<Segment> = division.segments().collect();
     /// assert_eq!(division.value(), 2);
-    /// assert_eq!(segments[0], Segment { first: 0, right: 2, left: 1 });
-    /// assert_eq!(segments[1], Segment { first: 4, right: 0, left: 0 });
+    /// assert_eq!(segments[0], Segment { first: 0, right: 2, left: 3 });
+    /// assert_eq!(segments[1], Segment { first: 7, right: 0, left: 0 });
     /// ```
     pub fn new(pawns: Arc<Pawns>, ends: Ends) -> Self {
         let joined = ends.of(pawns.cells()) == Ends::Joined;
@@ -98,6 +98,12 @@ impl Division {
     /// The fewest pawns that any play leaves: as many as there are segments.
     pub fn value(&self) -> u64 {
         self.value
+    }
+
+    /// Bytes of memory that it takes, the row included.
+    pub fn bytes(&self) -> u64 {
+        let words = self.pawns.white().len() + self.pawns.vacant().map_or(0, <[u64]>::len);
+        (size_of::<u64>() * words + size_of_val(self.behind.as_slice())) as u64
     }
 
     /// The row.
@@ -166,6 +172,9 @@ impl Row<'_> {
     /// The letters at the same place of some blocks, if that are nothing but letters.
     #[inline]
     fn changes<const BLOCKS: usize>(&self, first: usize) -> Option<[u64; BLOCKS]> {
+        if self.pawns.vacant().is_none() && first + BLOCK * (BLOCKS - 1) + 1 < self.words() {
+            return Some(std::array::from_fn(|block| self.pawns.changes(first + BLOCK * block)));
+        }
         let mut changes = [0; BLOCKS];
         for (block, changes) in changes.iter_mut().enumerate() {
             let ways = self.ways(first + BLOCK * block);

@@ -1,139 +1,255 @@
-//! The play of an optimal division as a plan: made when it is asked for.
+//! The play of a division as a plan.
 
 use std::io::{self, Write};
-use std::sync::{Arc, OnceLock};
 
 use dashu_int::UBig;
 
-use super::division::{Division, Segment};
-use super::play;
+use super::division::{Crossings, Division};
+use super::play::{self, Hop};
 use super::registers::Ends;
 use crate::plan::{Picture, Plan, Spelling, Step, Style};
-use crate::puzzles::clobber::{Colour, Move, Pawns, scene_of};
+use crate::puzzles::clobber::Colour;
+use crate::scene::{Scene, Spot, Tint};
 
-/// Rows up to this many cells are drawn.
+/// Rows up to this many cells are drawn; of longer ones only the pawns are counted.
 pub const MOST_DRAWN: usize = 1 << 12;
 
-/// The play that leaves one pawn of each segment of an optimal division.
-#[derive(Debug)]
-pub struct Play {
-    pawns: Arc<Pawns>,
+/// The play that leaves as many pawns as a division has segments.
+#[derive(Clone, Debug)]
+pub struct DivisionPlan {
+    division: Division,
     ends: Ends,
-    value: u64,
-    division: OnceLock<Division>,
+    threads: usize,
 }
 
-impl Play {
-    /// The play of a row whose value is known.
-    pub fn new(pawns: Arc<Pawns>, ends: Ends, value: u64) -> Self {
-        Play { pawns, ends, value, division: OnceLock::new() }
+impl DivisionPlan {
+    /// The plan of a division of a row with such ends; it may be written by so many threads at the same time.
+    pub fn new(division: Division, ends: Ends, threads: usize) -> Self {
+        let ends = ends.of(division.pawns().cells());
+        DivisionPlan { division, ends, threads }
     }
 
-    fn division(&self) -> &Division {
-        self.division.get_or_init(|| Division::new(Arc::clone(&self.pawns), self.ends))
+    /// The division.
+    pub fn division(&self) -> &Division {
+        &self.division
     }
 
     fn length(&self) -> u64 {
-        self.pawns.count() as u64 - self.value
+        play::length(&self.division)
     }
 
+    /// A number of moves; the last one where there are not as many.
     fn number(&self, i: &UBig) -> u64 {
         u64::try_from(i).map_or(self.length(), |i| i.min(self.length()))
     }
 
-    fn each_move(&self) -> impl Iterator<Item = Move> + '_ {
-        let cells = self.pawns.cells();
-        let moves = move |segment: Segment| {
-            let cell = move |offset: usize| ((segment.first + offset) % cells) as u32;
-            let (right, last) = (segment.right, segment.cells() - 1);
-            let rightwards = (0..right).map(move |i| Move { from: cell(i), to: cell(i + 1) });
-            rightwards.chain((0..segment.left).map(move |i| Move { from: cell(last - i), to: cell(last - i - 1) }))
-        };
-        self.division().segments().flat_map(moves)
+    fn is_drawn(&self) -> bool {
+        self.division.pawns().cells() <= MOST_DRAWN
     }
 
-    fn cells_after(&self, count: u64) -> Vec<Option<Colour>> {
-        let mut cells: Vec<_> = self.pawns.iter().collect();
-        self.each_move().take(count as usize).for_each(|mv| cells[mv.to as usize] = cells[mv.from as usize].take());
+    /// What stands on each cell after so many moves, where that is drawn.
+    fn cells(&self, moves: u64) -> Vec<Option<Colour>> {
+        let mut cells = Vec::new();
+        if self.is_drawn() {
+            cells.extend(self.division.pawns().iter());
+            play::hops(&self.division, 0).take(moves as usize).for_each(|hop| take(&mut cells, hop));
+        }
         cells
+    }
+
+    fn picture_of(&self, cells: &[Option<Colour>], moves: u64) -> Picture {
+        if self.is_drawn() {
+            return Picture::Drawn(scene(cells));
+        }
+        let pawns = self.division.pawns();
+        Picture::Described(format!("{} cells, {} pawns left", pawns.cells(), pawns.count() as u64 - moves))
     }
 }
 
-impl Plan for Play {
+/// Moves a pawn, where cells are drawn.
+fn take(cells: &mut [Option<Colour>], hop: Hop) {
+    if !cells.is_empty() {
+        cells[hop.to] = cells[hop.from].take();
+    }
+}
+
+fn scene(cells: &[Option<Colour>]) -> Scene {
+    let spot = |content: &Option<Colour>| Spot {
+        label: content.map_or('.', Colour::letter).to_string(),
+        tint: match content {
+            None => Tint::Vacant,
+            Some(Colour::Black) => Tint::Dark,
+            Some(Colour::White) => Tint::Light,
+        },
+    };
+    Scene { rows: vec![cells.iter().map(spot).collect()], spaced: false }
+}
+
+impl Plan for DivisionPlan {
     fn moves(&self) -> UBig {
         UBig::from(self.length())
     }
 
+    fn left(&self) -> Option<UBig> {
+        Some(UBig::from(self.division.value()))
+    }
+
     fn write(&self, after: &UBig, last: &UBig, style: Style, out: &mut dyn Write) -> io::Result<()> {
-        play::write(self.division(), self.number(after), self.number(last), style, out)
+        play::write(&self.division, (self.number(after), self.number(last)), style, self.threads, out)
     }
 
     fn steps<'a>(&'a self, after: &UBig, last: &UBig, _: Spelling) -> Box<dyn Iterator<Item = Step> + 'a> {
         let (after, last) = (self.number(after), self.number(last));
-        let drawn = self.pawns.cells() <= MOST_DRAWN;
-        let mut cells = if drawn { self.cells_after(after) } else { Vec::new() };
-        let moves = self.each_move().zip(1u64..).skip(after as usize).take((last - after.min(last)) as usize);
-        Box::new(moves.map(move |(mv, number)| {
-            let text = format!("{}-{}", u64::from(mv.from) + 1, u64::from(mv.to) + 1);
-            if !drawn {
-                return Step { text, picture: self.described(number) };
-            }
-            cells[mv.to as usize] = cells[mv.from as usize].take();
-            Step { text, picture: Picture::Drawn(scene_of(&cells, cells.len())) }
+        let mut cells = self.cells(after);
+        let hops = play::hops(&self.division, after).take(last.saturating_sub(after) as usize);
+        Box::new(hops.zip(after + 1..).map(move |(hop, moves)| {
+            take(&mut cells, hop);
+            let text = format!("{}-{}", hop.from + 1, hop.to + 1);
+            Step { text, picture: self.picture_of(&cells, moves) }
         }))
     }
 
     fn picture(&self, i: &UBig) -> Picture {
-        let i = self.number(i);
-        if self.pawns.cells() > MOST_DRAWN {
-            return self.described(i);
-        }
-        let cells = self.cells_after(i);
-        Picture::Drawn(scene_of(&cells, cells.len()))
+        let moves = self.number(i);
+        self.picture_of(&self.cells(moves), moves)
     }
 
-    fn evidence_block(&self) -> &'static str {
-        "word"
-    }
-
+    /// The block `word`: for each way two bits, the lowest first: 1 where it is crossed to the right, 2 to the left.
     fn write_evidence(&self, out: &mut dyn Write) -> io::Result<()> {
-        let ways = self.pawns.cells() - usize::from(self.ends.of(self.pawns.cells()) == Ends::Open);
+        /// Words of 64 ways that are handed over at a time.
+        const WORDS: usize = 1 << 12;
+        let cells = self.division.pawns().cells();
+        let ways = if self.ends == Ends::Joined { cells } else { cells.saturating_sub(1) };
         let mut left = ways.div_ceil(4);
-        for crossings in self.division().walk() {
-            // Two bits a way: 1 to the right, 2 to the left.
-            let half = |bits: u32| spread(bits);
-            let low = half(crossings.right as u32) | half(crossings.left as u32) << 1;
-            let high = half((crossings.right >> 32) as u32) | half((crossings.left >> 32) as u32) << 1;
-            let bytes = [low.to_le_bytes(), high.to_le_bytes()].concat();
-            out.write_all(&bytes[..left.min(16)])?;
-            left -= left.min(16);
+        let mut buffer = Vec::with_capacity(16 * WORDS);
+        let mut walk = self.division.walk();
+        while left > 0 {
+            buffer.clear();
+            walk.by_ref()
+                .take(WORDS)
+                .for_each(|word| buffer.extend(symbols(word).into_iter().flat_map(u64::to_le_bytes)));
+            let now = buffer.len().min(left);
+            out.write_all(&buffer[..now])?;
+            left -= now;
         }
         Ok(())
     }
 
-    fn left(&self) -> Option<UBig> {
-        Some(UBig::from(self.value))
+    fn bytes(&self) -> u64 {
+        self.division.bytes()
     }
 }
 
-/// Bit i goes to bit 2 i.
-fn spread(bits: u32) -> u64 {
-    let mut word = u64::from(bits);
-    for (shift, mask) in [
+/// The symbols of 64 ways, two bits each.
+fn symbols(word: Crossings) -> [u64; 2] {
+    [0, 32].map(|from| spread(word.right >> from) | spread(word.left >> from) << 1)
+}
+
+/// The low 32 bits, each with a zero behind it.
+fn spread(bits: u64) -> u64 {
+    let mut spread = bits & 0xffff_ffff;
+    for (by, mask) in [
         (16, 0x0000_ffff_0000_ffff),
         (8, 0x00ff_00ff_00ff_00ff),
         (4, 0x0f0f_0f0f_0f0f_0f0f),
         (2, 0x3333_3333_3333_3333),
         (1, 0x5555_5555_5555_5555),
     ] {
-        word = (word | word << shift) & mask;
+        spread = (spread | spread << by) & mask;
     }
-    word
+    spread
 }
 
-impl Play {
-    fn described(&self, i: u64) -> Picture {
-        let left = self.pawns.count() as u64 - i;
-        Picture::Described(format!("{} cells, {left} pawns left", self.pawns.cells()))
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::super::registers::tests::{all, drawn, various};
+    use super::*;
+    use crate::board::Board;
+    use crate::puzzle::Puzzle;
+    use crate::puzzles::clobber::{Clobber, Move, Pawns, Turns};
+
+    fn plan(pawns: Pawns, ends: Ends) -> DivisionPlan {
+        DivisionPlan::new(Division::new(Arc::new(pawns), ends), ends, 1)
+    }
+
+    fn drawn_as(picture: &Picture) -> String {
+        match picture {
+            Picture::Drawn(scene) => scene.rows[0].iter().map(|spot| spot.label.as_str()).collect(),
+            Picture::Described(text) => text.clone(),
+        }
+    }
+
+    #[test]
+    fn steps_are_the_moves_with_their_boards() {
+        for ends in [Ends::Open, Ends::Joined] {
+            for pawns in various().filter(|pawns| pawns.cells() < 200) {
+                let plan = plan(pawns, ends);
+                let pawns = plan.division().pawns();
+                let board = match ends {
+                    Ends::Open => Board::line(pawns.cells()),
+                    Ends::Joined => Board::cycle(pawns.cells()),
+                };
+                let puzzle = Clobber::new(board, pawns, Turns::Free);
+                let mut state = puzzle.start();
+                assert_eq!(drawn_as(&plan.picture(&UBig::ZERO)), state.to_string());
+                let steps: Vec<Step> = plan.steps(&UBig::ZERO, &plan.moves(), Spelling::Own).collect();
+                assert_eq!(UBig::from(steps.len()), plan.moves());
+                for (i, step) in steps.iter().enumerate() {
+                    let number = |text: &str| text.parse::<u32>().expect("a number") - 1;
+                    let (from, to) = step.text.split_once('-').expect("from and to");
+                    puzzle.play(&mut state, &Move { from: number(from), to: number(to) });
+                    assert_eq!(drawn_as(&step.picture), state.to_string(), "{pawns} {ends:?} {i}");
+                    assert_eq!(drawn_as(&plan.picture(&UBig::from(i + 1))), state.to_string(), "{pawns} {ends:?} {i}");
+                }
+                assert_eq!(plan.left(), Some(UBig::from(state.count())), "{pawns} {ends:?}");
+                let half = UBig::from(steps.len() / 2);
+                let from_half = plan.steps(&half, &plan.moves(), Spelling::Own).map(|step| step.text);
+                assert!(
+                    from_half.eq(steps[steps.len() / 2..].iter().map(|step| step.text.clone())),
+                    "{pawns} {ends:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn long_rows_are_described() {
+        let plan = plan(drawn(MOST_DRAWN + 1, 2, 0, 1), Ends::Open);
+        assert_eq!(drawn_as(&plan.picture(&UBig::from(97u8))), "4097 cells, 4000 pawns left");
+        let step = plan.steps(&UBig::from(96u8), &plan.moves(), Spelling::Own).next().expect("a step");
+        assert_eq!(drawn_as(&step.picture), "4097 cells, 4000 pawns left");
+    }
+
+    fn word(plan: &DivisionPlan) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        plan.write_evidence(&mut bytes).expect("memory");
+        bytes
+    }
+
+    /// The symbols are the arms of the segments, and there is nothing else in the block.
+    #[test]
+    fn words_hold_the_segments() {
+        for ends in [Ends::Open, Ends::Joined] {
+            let long = [drawn(1 << 19, 3, 50, 1), drawn((1 << 18) + 2, 2, 0, 2)];
+            for pawns in (0..=7).flat_map(all).chain(various()).chain(long) {
+                let plan = plan(pawns, ends);
+                let cells = plan.division().pawns().cells();
+                let mut symbols = vec![0; cells];
+                for segment in plan.division().segments() {
+                    let mut arm = (segment.first..).map(|way| way % cells);
+                    arm.by_ref().take(segment.right).for_each(|way| symbols[way] = 1);
+                    arm.take(segment.left).for_each(|way| symbols[way] = 2);
+                }
+                if ends.of(cells) == Ends::Open {
+                    symbols.pop();
+                }
+                let pack = |four: &[u8]| four.iter().rev().fold(0, |byte, symbol| byte << 2 | symbol);
+                let packed: Vec<u8> = symbols.chunks(4).map(pack).collect();
+                assert_eq!(word(&plan), packed, "{ends:?} {cells}");
+            }
+        }
+        assert_eq!(word(&plan("bwwbbw".parse().expect("pawns"), Ends::Open)), [0b1010_0101, 0b10]);
     }
 }

@@ -37,32 +37,51 @@ pub(super) struct Clip {
     pub(super) take: usize,
 }
 
+/// The text of a piece.
+#[derive(Default)]
+pub(super) struct Sheet {
+    /// That of moves that are written one by one.
+    slow: String,
+    /// That of others, up to an end.
+    fast: Option<Box<Text>>,
+    end: usize,
+}
+
+impl Sheet {
+    /// The moves, each with the separator in front.
+    pub(super) fn text(&self) -> &[u8] {
+        match &self.fast {
+            Some(text) if self.end > 0 => &text[..self.end],
+            _ => self.slow.as_bytes(),
+        }
+    }
+}
+
 /// Writes moves into memory.
 pub(super) struct Printer {
     cells: usize,
     style: Style,
-    /// For moves that are written one by one.
-    text: String,
-    /// For the others.
-    fast: Option<(Box<Text>, Forms)>,
+    forms: Option<Forms>,
 }
 
 impl Printer {
     pub(super) fn new(cells: usize, style: Style) -> Self {
-        Printer { cells, style, text: String::new(), fast: None }
+        Printer { cells, style, forms: None }
     }
 
-    /// The text of the moves of a piece, each with the separator in front.
-    pub(super) fn print(&mut self, piece: &Piece, clip: Clip) -> &[u8] {
+    /// Writes the moves of a piece in place of what is on the sheet.
+    pub(super) fn print(&mut self, piece: &Piece, clip: Clip, sheet: &mut Sheet) {
         let whole = clip.skip == 0 && clip.take >= piece.moves();
-        let Some(digits) = self.digits(piece).filter(|_| whole) else {
-            self.print_one_by_one(piece, clip);
-            return self.text.as_bytes();
-        };
-        let (text, forms) = self.fast.get_or_insert_with(|| (zeros(), Forms::new(self.style)));
-        forms.make(digits);
-        let end = print_whole(text, forms, piece);
-        &text[..end]
+        sheet.slow.clear();
+        sheet.end = 0;
+        match self.digits(piece).filter(|_| whole) {
+            Some(digits) => {
+                let forms = self.forms.get_or_insert_with(|| Forms::new(self.style));
+                forms.make(digits);
+                sheet.end = print_whole(sheet.fast.get_or_insert_with(zeros), forms, piece);
+            }
+            None => self.print_one_by_one(piece, clip, &mut sheet.slow),
+        }
     }
 
     /// How many digits the numbers of a piece have, if they all have as many and there are forms for them.
@@ -74,9 +93,8 @@ impl Printer {
     }
 
     #[cold]
-    fn print_one_by_one(&mut self, piece: &Piece, clip: Clip) {
+    fn print_one_by_one(&self, piece: &Piece, clip: Clip, text: &mut String) {
         let Clip { mut skip, mut take } = clip;
-        self.text.clear();
         piece.arms(|arm| {
             let skipped = skip.min(arm.moves);
             let taken = take.min(arm.moves - skipped);
@@ -86,7 +104,7 @@ impl Printer {
                     let cell = if arm.leftwards { arm.cell + self.cells - moves } else { arm.cell + moves };
                     cell % self.cells + 1
                 });
-                self.text.push_str(&one(self.style, from, to));
+                text.push_str(&one(self.style, from, to));
             }
         });
     }
@@ -318,7 +336,7 @@ mod tests {
         let odd = Style { open: "<", ..Style::WORDS };
         let styles = [Style::LINES, Style::JSON, Style::WORDS, wide, odd];
         for (cells, style) in [1_000_345, 12_345, 10_000, 2000, 100_999].into_iter().zip(styles) {
-            let mut printer = Printer::new(cells, style);
+            let (mut printer, mut sheet) = (Printer::new(cells, style), Sheet::default());
             let places = [0, 1, 5, 700, 990, 998, 999, 1000, 1001, 1998, 1999, 9998, 9999, 12_344, 99_999, 999_998];
             for cell in places.into_iter().chain([cells - 2, cells - 1]).filter(|&cell| cell < cells) {
                 for moves in [0, 1, 2, 3, 4, 5, 8, 9, 12, 1000, 2001] {
@@ -327,8 +345,9 @@ mod tests {
                         for clip in
                             [ALL, Clip { skip: 3, take: 2 }, Clip { skip: 0, take: 1 }, Clip { skip: 1999, take: 9 }]
                         {
-                            let text = printer.print(&Piece::Arm(arm), clip).to_vec();
-                            assert_eq!(String::from_utf8(text), Ok(slowly(cells, style, arm, clip)), "{arm:?}");
+                            printer.print(&Piece::Arm(arm), clip, &mut sheet);
+                            let text = std::str::from_utf8(sheet.text()).expect("ASCII");
+                            assert_eq!(text, slowly(cells, style, arm, clip), "{arm:?}");
                         }
                     }
                 }
