@@ -94,9 +94,19 @@ pub trait Plan {
     /// When `out` fails.
     fn write_evidence(&self, out: &mut dyn Write) -> io::Result<()>;
 
+    /// The name of that block.
+    fn evidence_block(&self) -> &'static str {
+        "moves"
+    }
+
     /// How many pieces are left at the end, where that is what is minimised.
     fn left(&self) -> Option<UBig> {
         None
+    }
+
+    /// What is minimised: the pieces left, or else the moves.
+    fn cost(&self) -> UBig {
+        self.left().unwrap_or_else(|| self.moves())
     }
 
     /// Bytes of memory that its moves take: 0 where a formula gives them.

@@ -12,8 +12,8 @@ use saltus::kit::Random;
 use saltus::limits::Limits;
 use saltus::notation::Instance as _;
 use saltus::plan::Style;
-use saltus::puzzles::clobber::{Clobber, Instance, Pawns, Shape, Turns};
 use saltus::puzzle::Puzzle;
+use saltus::puzzles::clobber::{Clobber, Instance, Pawns, Shape, Turns};
 use saltus::verdict::{Label, Outcome, Verdict};
 use saltus_check::{Limits as CheckLimits, check};
 
@@ -35,7 +35,8 @@ fn moves(verdict: &Verdict) -> (String, usize, usize) {
 fn is_played(instance: &Instance, verdict: &Verdict) -> usize {
     let (text, left, _) = moves(verdict);
     let subject = subject(instance);
-    let count = subject.replay(&mut text.split_whitespace()).unwrap_or_else(|fault| panic!("{instance}: {text}: {fault}"));
+    let count =
+        subject.replay(&mut text.split_whitespace()).unwrap_or_else(|fault| panic!("{instance}: {text}: {fault}"));
     let pawns = instance.configuration().unwrap().count();
     assert_eq!(count as usize + left, pawns, "{instance}: {text}");
     left
@@ -49,7 +50,11 @@ fn is_right(instance: &Instance, value: usize) {
     assert_eq!(verdict.label(), Label::Proved, "{instance}");
     assert_eq!(is_played(instance, &verdict), value, "{instance} by {}", verdict.solver);
     let mut certificate = Vec::new();
-    subject.certificate(&verdict, &LIMITS).unwrap_or_else(|why| panic!("{instance}: {why}")).write(&mut certificate).unwrap();
+    subject
+        .certificate(&verdict, &LIMITS)
+        .unwrap_or_else(|why| panic!("{instance}: {why}"))
+        .write(&mut certificate)
+        .unwrap();
     let outcome = check(&certificate, &CheckLimits::default()).to_string();
     let text = String::from_utf8_lossy(&certificate);
     assert!(outcome.starts_with(&format!("VERIFIED value {value} {instance}")), "{instance}: {outcome}\n{text}");
@@ -100,7 +105,9 @@ fn every_solver_by_name() {
             for instance in [Instance::line(pawns.clone()), Instance::cycle(pawns.clone())] {
                 let subject = subject(&instance);
                 let value = is_played(&instance, &subject.solve(&LIMITS));
-                for (name, on_cycle) in [("letter-pairs", false), ("cuts", true), ("section-4", instance.shape == Shape::Cycle)] {
+                for (name, on_cycle) in
+                    [("letter-pairs", false), ("cuts", true), ("section-4", instance.shape == Shape::Cycle)]
+                {
                     let applies = on_cycle == (instance.shape == Shape::Cycle) && (name != "cuts" || cells >= 3);
                     let answered = subject.solve_by(name, &LIMITS);
                     assert_eq!(answered.is_ok(), applies, "{instance} by {name}");
@@ -116,7 +123,11 @@ fn every_solver_by_name() {
 }
 
 /// All plays that leave the fewest pawns, found by trying everything.
-fn best_plays(puzzle: &Clobber, state: &<Clobber as Puzzle>::State, known: &mut HashMap<String, (usize, u64)>) -> (usize, u64) {
+fn best_plays(
+    puzzle: &Clobber,
+    state: &<Clobber as Puzzle>::State,
+    known: &mut HashMap<String, (usize, u64)>,
+) -> (usize, u64) {
     let key = format!("{state}{:?}", state.turn());
     if let Some(found) = known.get(&key) {
         return *found;
@@ -148,7 +159,9 @@ fn best_plays_are_counted_and_listed() {
                 let puzzle = instance.puzzle().unwrap();
                 let (left, ways) = best_plays(&puzzle, &puzzle.start(), &mut HashMap::new());
                 let subject = subject(&instance);
-                let Count::Solutions { left: found, solutions, .. } = subject.count(&LIMITS) else { panic!("{instance}") };
+                let Count::Solutions { left: found, solutions, .. } = subject.count(&LIMITS) else {
+                    panic!("{instance}")
+                };
                 assert_eq!((found, solutions), (Some(UBig::from(left)), UBig::from(ways)), "{instance}");
                 let Listing::Solutions(plays) = subject.list(&LIMITS) else { panic!("{instance}") };
                 let mut listed = std::collections::BTreeSet::new();
@@ -177,7 +190,8 @@ fn surveys_are_those_of_the_tables() {
             continue;
         }
         let instance = Instance::all(shape, row.cells).with_turns(row.turns);
-        let survey = catalog::parse_any(&instance.to_string()).unwrap().survey(&Limits { threads: 2, ..LIMITS }).unwrap();
+        let survey =
+            catalog::parse_any(&instance.to_string()).unwrap().survey(&Limits { threads: 2, ..LIMITS }).unwrap();
         for (value, count) in survey.distribution.iter().enumerate() {
             let expected = row.distribution.get(&value).copied().unwrap_or(0);
             assert_eq!(*count, UBig::from(expected), "{instance}: value {value}");

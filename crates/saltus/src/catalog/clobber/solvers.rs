@@ -6,7 +6,7 @@ use dashu_int::UBig;
 
 use crate::bounds::clobber::Components;
 use crate::catalog::{gave_up, solved, stop_for};
-use crate::closed::clobber::plans::Play;
+use crate::closed::clobber::plans::DivisionPlan;
 use crate::closed::clobber::registers::Ends;
 use crate::closed::clobber::section4::{self, Strategy};
 use crate::closed::clobber::words::{self, Form};
@@ -28,7 +28,7 @@ pub(super) fn division(instance: &Instance, limits: &Limits<'_>) -> Option<Verdi
         Ends::Open => fast::line_value(pawns, limits.threads),
         Ends::Joined => fast::cycle_value(pawns, limits.threads),
     };
-    let plan = Play::new(Arc::clone(pawns), ends, value);
+    let plan = DivisionPlan::new(Arc::clone(pawns), ends, value, limits.threads);
     Some(solved(Box::new(plan), UBig::from(value), Evidence::Dual, 0))
 }
 

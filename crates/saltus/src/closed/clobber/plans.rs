@@ -1,6 +1,7 @@
-//! The play of a division as a plan.
+//! The play of an optimal division as a plan. The value is known before; the division is made when the play is asked for.
 
 use std::io::{self, Write};
+use std::sync::{Arc, OnceLock};
 
 use dashu_int::UBig;
 
@@ -8,34 +9,40 @@ use super::division::{Crossings, Division};
 use super::play::{self, Hop};
 use super::registers::Ends;
 use crate::plan::{Picture, Plan, Spelling, Step, Style};
-use crate::puzzles::clobber::Colour;
-use crate::scene::{Scene, Spot, Tint};
+use crate::puzzles::clobber::{Colour, Pawns, scene_of};
 
 /// Rows up to this many cells are drawn; of longer ones only the pawns are counted.
 pub const MOST_DRAWN: usize = 1 << 12;
 
-/// The play that leaves as many pawns as a division has segments.
+/// The play that leaves one pawn of each segment of an optimal division.
 #[derive(Clone, Debug)]
 pub struct DivisionPlan {
-    division: Division,
+    pawns: Arc<Pawns>,
     ends: Ends,
+    value: u64,
     threads: usize,
+    division: OnceLock<Division>,
 }
 
 impl DivisionPlan {
-    /// The plan of a division of a row with such ends; it may be written by so many threads at the same time.
-    pub fn new(division: Division, ends: Ends, threads: usize) -> Self {
-        let ends = ends.of(division.pawns().cells());
-        DivisionPlan { division, ends, threads }
+    /// The plan of a row with such ends and of this value, which is not looked at again; it may be written by so many threads at the
+    /// same time.
+    pub fn new(pawns: Arc<Pawns>, ends: Ends, value: u64, threads: usize) -> Self {
+        let ends = ends.of(pawns.cells());
+        DivisionPlan { pawns, ends, value, threads, division: OnceLock::new() }
     }
 
     /// The division.
     pub fn division(&self) -> &Division {
-        &self.division
+        self.division.get_or_init(|| {
+            let division = Division::new(Arc::clone(&self.pawns), self.ends);
+            assert_eq!(division.value(), self.value, "a division into as many segments as the value");
+            division
+        })
     }
 
     fn length(&self) -> u64 {
-        play::length(&self.division)
+        self.pawns.count() as u64 - self.value
     }
 
     /// A number of moves; the last one where there are not as many.
@@ -44,25 +51,24 @@ impl DivisionPlan {
     }
 
     fn is_drawn(&self) -> bool {
-        self.division.pawns().cells() <= MOST_DRAWN
+        self.pawns.cells() <= MOST_DRAWN
     }
 
     /// What stands on each cell after so many moves, where that is drawn.
     fn cells(&self, moves: u64) -> Vec<Option<Colour>> {
         let mut cells = Vec::new();
         if self.is_drawn() {
-            cells.extend(self.division.pawns().iter());
-            play::hops(&self.division, 0).take(moves as usize).for_each(|hop| take(&mut cells, hop));
+            cells.extend(self.pawns.iter());
+            play::hops(self.division(), 0).take(moves as usize).for_each(|hop| take(&mut cells, hop));
         }
         cells
     }
 
     fn picture_of(&self, cells: &[Option<Colour>], moves: u64) -> Picture {
         if self.is_drawn() {
-            return Picture::Drawn(scene(cells));
+            return Picture::Drawn(scene_of(cells, cells.len()));
         }
-        let pawns = self.division.pawns();
-        Picture::Described(format!("{} cells, {} pawns left", pawns.cells(), pawns.count() as u64 - moves))
+        Picture::Described(format!("{} cells, {} pawns left", self.pawns.cells(), self.pawns.count() as u64 - moves))
     }
 }
 
@@ -73,35 +79,23 @@ fn take(cells: &mut [Option<Colour>], hop: Hop) {
     }
 }
 
-fn scene(cells: &[Option<Colour>]) -> Scene {
-    let spot = |content: &Option<Colour>| Spot {
-        label: content.map_or('.', Colour::letter).to_string(),
-        tint: match content {
-            None => Tint::Vacant,
-            Some(Colour::Black) => Tint::Dark,
-            Some(Colour::White) => Tint::Light,
-        },
-    };
-    Scene { rows: vec![cells.iter().map(spot).collect()], spaced: false }
-}
-
 impl Plan for DivisionPlan {
     fn moves(&self) -> UBig {
         UBig::from(self.length())
     }
 
     fn left(&self) -> Option<UBig> {
-        Some(UBig::from(self.division.value()))
+        Some(UBig::from(self.value))
     }
 
     fn write(&self, after: &UBig, last: &UBig, style: Style, out: &mut dyn Write) -> io::Result<()> {
-        play::write(&self.division, (self.number(after), self.number(last)), style, self.threads, out)
+        play::write(self.division(), (self.number(after), self.number(last)), style, self.threads, out)
     }
 
     fn steps<'a>(&'a self, after: &UBig, last: &UBig, _: Spelling) -> Box<dyn Iterator<Item = Step> + 'a> {
         let (after, last) = (self.number(after), self.number(last));
         let mut cells = self.cells(after);
-        let hops = play::hops(&self.division, after).take(last.saturating_sub(after) as usize);
+        let hops = play::hops(self.division(), after).take(last.saturating_sub(after) as usize);
         Box::new(hops.zip(after + 1..).map(move |(hop, moves)| {
             take(&mut cells, hop);
             let text = format!("{}-{}", hop.from + 1, hop.to + 1);
@@ -114,15 +108,19 @@ impl Plan for DivisionPlan {
         self.picture_of(&self.cells(moves), moves)
     }
 
+    fn evidence_block(&self) -> &'static str {
+        "word"
+    }
+
     /// The block `word`: for each way two bits, the lowest first: 1 where it is crossed to the right, 2 to the left.
     fn write_evidence(&self, out: &mut dyn Write) -> io::Result<()> {
         /// Words of 64 ways that are handed over at a time.
         const WORDS: usize = 1 << 12;
-        let cells = self.division.pawns().cells();
+        let cells = self.pawns.cells();
         let ways = if self.ends == Ends::Joined { cells } else { cells.saturating_sub(1) };
         let mut left = ways.div_ceil(4);
         let mut buffer = Vec::with_capacity(16 * WORDS);
-        let mut walk = self.division.walk();
+        let mut walk = self.division().walk();
         while left > 0 {
             buffer.clear();
             walk.by_ref()
@@ -136,7 +134,7 @@ impl Plan for DivisionPlan {
     }
 
     fn bytes(&self) -> u64 {
-        self.division.bytes()
+        self.division.get().map_or(0, Division::bytes)
     }
 }
 
@@ -162,8 +160,6 @@ fn spread(bits: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::super::registers::tests::{all, drawn, various};
     use super::*;
     use crate::board::Board;
@@ -171,7 +167,8 @@ mod tests {
     use crate::puzzles::clobber::{Clobber, Move, Pawns, Turns};
 
     fn plan(pawns: Pawns, ends: Ends) -> DivisionPlan {
-        DivisionPlan::new(Division::new(Arc::new(pawns), ends), ends, 1)
+        let value = super::super::registers::value(&pawns, ends);
+        DivisionPlan::new(Arc::new(pawns), ends, value, 1)
     }
 
     fn drawn_as(picture: &Picture) -> String {
