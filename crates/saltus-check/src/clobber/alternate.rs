@@ -15,8 +15,8 @@ const OPEN: usize = 2;
 /// The pawn itself went left: nothing or a bar is next.
 const SOURCE: usize = 3;
 
-/// No walk leads there.
-const NO_WAY: u32 = u32::MAX;
+/// No walk leads there. More than any bars, and still a number with all bars added.
+const NO_WAY: i32 = i32::MAX / 2;
 
 /// One symbol between a pawn and the next.
 struct Step {
@@ -34,22 +34,16 @@ pub(super) fn value(clobber: &Clobber, limits: &Limits) -> Checked<u64> {
     ensure(shape.is_line() || shape.is_cycle(), "the theorem is about a line or a cycle")?;
     ensure(clobber.alternate, "the theorem is about turns=alternate")?;
     let pawns = cells.iter().filter(|&&cell| cell != NONE).count();
-    // Bars are no more than pawns.
-    if u32::try_from(pawns).is_err() {
-        return resource("walks past 2^32 pawns or more");
+    // There are no more bars than pawns.
+    if pawns >= NO_WAY as usize {
+        return resource(format_args!("walks past {NO_WAY} pawns or more"));
     }
     let mut fewest = pawns as u64;
     if !cells.contains(&BLACK) || !cells.contains(&WHITE) {
         return Ok(fewest);
     }
-    // Every pawn with what is behind it, once around: behind the last one of a line there is nothing, and a cycle with an empty cell
-    // is read as a line that begins behind it. A round begins and ends in the same place.
-    let mut round = limits.vector(cells.len() + 1, "the walks")?;
-    match cells.iter().position(|&cell| cell == NONE) {
-        _ if shape.is_line() => round.extend(cells.iter().chain(&[NONE])),
-        Some(gap) => round.extend(cells[gap + 1..].iter().chain(&cells[..=gap])),
-        None => round.extend(cells.iter().chain(&cells[..1])),
-    }
+    let round = round(cells, shape.is_line(), limits)?;
+    // A walk ends in the place where it began: behind an empty cell that is the first one.
     let seams = if round.last() == Some(&NONE) { FIRST..FIRST + 1 } else { FIRST..SOURCE + 1 };
     let mut walks = Walks::new(&round, limits)?;
     walks.verify_time(2 * seams.len() * pawns, limits)?;
@@ -59,12 +53,24 @@ pub(super) fn value(clobber: &Clobber, limits: &Limits) -> Checked<u64> {
             // The colour of the last move has had one move more than the other if it was first too, and else as many.
             for (first, balance) in [(last, 1), (other(last), 0)] {
                 if clobber.turn == NONE || clobber.turn == first {
-                    fewest = fewest.min(walks.fewest(seam, balance).into());
+                    fewest = fewest.min(walks.fewest(seam, balance).cast_unsigned().into());
                 }
             }
         }
     }
     Ok(fewest)
+}
+
+/// Every pawn with what is behind it, once around. Behind the last one of a line there is nothing, and a cycle with an empty cell is read
+/// as a line that begins behind it.
+fn round(cells: &[u8], is_line: bool, limits: &Limits) -> Checked<Vec<u8>> {
+    let mut round = limits.vector(cells.len() + 1, "the walks")?;
+    match cells.iter().position(|&cell| cell == NONE) {
+        _ if is_line => round.extend(cells.iter().chain(&[NONE])),
+        Some(gap) => round.extend(cells[gap + 1..].iter().chain(&cells[..=gap])),
+        None => round.extend(cells.iter().chain(&cells[..1])),
+    }
+    Ok(round)
 }
 
 /// The fewest bars of walks up to a pawn. The *balance* is here the moves of the colour that shall be the last to move, less those of
@@ -80,9 +86,9 @@ struct Walks {
     /// The greatest r: the place of balance 0 in a row is one more, so that both neighbours of each balance have a place.
     reach: usize,
     /// A row for each place, first without a segment that ends with the colour of the last move, then with one; by balance.
-    fewest: Vec<u32>,
+    fewest: Vec<i32>,
     /// Room for the rows at the next pawn.
-    next: Vec<u32>,
+    next: Vec<i32>,
 }
 
 impl Walks {
@@ -90,7 +96,7 @@ impl Walks {
         let separations = round.windows(2).filter(|pair| !pair.contains(&NONE)).count();
         let mut walks = Self { separations, reach: separations.div_ceil(2), fewest: Vec::new(), next: Vec::new() };
         let length = 2 * (SOURCE + 1) * walks.width();
-        limits.room(2 * length as u128 * size_of::<u32>() as u128, "the walks")?;
+        limits.room(2 * length as u128 * size_of::<i32>() as u128, "the walks")?;
         walks.fewest = limits.vector(length, "the walks")?;
         walks.next = limits.vector(length, "the walks")?;
         Ok(walks)
@@ -149,9 +155,9 @@ impl Walks {
                 };
                 let from = self.index(step.from, met, low - rise);
                 let to = self.index(step.to, met || step.ends == last, low);
-                let bars = u32::from(step.mover == NONE);
+                let bars = i32::from(step.mover == NONE);
                 for (to, from) in self.next[to..to + length].iter_mut().zip(&self.fewest[from..from + length]) {
-                    *to = (*to).min(from.saturating_add(bars));
+                    *to = (*to).min(from + bars);
                 }
             }
         }
@@ -159,7 +165,7 @@ impl Walks {
     }
 
     /// The fewest bars of a walk to a place on which some segment ended with the colour of the last move.
-    fn fewest(&self, place: usize, balance: isize) -> u32 {
+    fn fewest(&self, place: usize, balance: isize) -> i32 {
         self.fewest[self.index(place, true, balance)]
     }
 

@@ -66,10 +66,11 @@ pub(crate) fn verify(reader: &mut Reader<'_>, puzzle: &str, limits: &Limits) -> 
         Evidence::Components => verify_components(&clobber, lower, limits).at("line 4")?,
         Evidence::ClosedSet => closed_set::verify(&clobber, set, lower, limits)?,
         Evidence::Dual => dual::verify(&clobber, dual, lower, limits)?,
-        Evidence::Alternate => {
-            reaches(alternate::value(&clobber, limits).at("line 4")?, lower, "alternate").at("line 4")?;
-        }
         Evidence::Trees => reaches(trees::value(&clobber, limits).at("line 4")?, lower, "trees").at("line 4")?,
+        Evidence::Alternate => {
+            let value = alternate::value(&clobber, limits).at("line 4")?;
+            reaches(value, lower, "alternate").at("line 4")?;
+        }
     }
     Ok(format!("{text} {puzzle}"))
 }
