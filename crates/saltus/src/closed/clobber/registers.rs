@@ -65,6 +65,14 @@ pub enum Letter {
     Gap,
 }
 
+impl Letter {
+    /// Alternate where the lowest bit is set.
+    #[inline]
+    pub(super) fn of(change: u64) -> Letter {
+        if change & 1 == 1 { Letter::Alternate } else { Letter::Same }
+    }
+}
+
 /// The number of a register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Register {
@@ -168,9 +176,7 @@ impl Registers {
         match changes {
             0 => self.run(Letter::Same, 64),
             u64::MAX => self.run(Letter::Alternate, 64),
-            _ => (0..64).fold(self, |registers, bit| {
-                registers.step(if changes >> bit & 1 == 1 { Letter::Alternate } else { Letter::Same })
-            }),
+            _ => (0..64).fold(self, |registers, bit| registers.step(Letter::of(changes >> bit))),
         }
     }
 
@@ -200,6 +206,17 @@ impl Registers {
             }
         }
         now.run(Letter::Alternate, left)
+    }
+
+    /// All lower, so that the least is 0; none where one that can be reached is then above `most`, or none can be reached.
+    pub(super) fn lowered(self, most: u64) -> Option<Self> {
+        let least =
+            Register::ALL.map(|register| self.get(register)).into_iter().min().filter(|&least| least < NEVER)?;
+        let lower = |segments: u64| match segments {
+            NEVER => Some(NEVER),
+            _ => Some(segments - least).filter(|&segments| segments <= most),
+        };
+        Some(Registers { n: lower(self.n)?, r: lower(self.r)?, l: lower(self.l)?, b: lower(self.b)? })
     }
 
     /// All higher by so much.
@@ -233,7 +250,7 @@ impl<'a> Runs<'a> {
 
     /// The next 64 letters, where they are a word of the row and there is no gap among them.
     #[inline]
-    fn word(&mut self) -> Option<u64> {
+    pub(super) fn word(&mut self) -> Option<u64> {
         if self.left < 64 || !self.cell.is_multiple_of(64) || self.pawns.cells() - self.cell < 64 {
             return None;
         }

@@ -1,0 +1,87 @@
+//! Entries: where potentials come from.
+
+use rustc_hash::FxHashMap;
+
+use super::super::registers::{Letter, NEVER, Register, Registers};
+
+/// Where the potentials of N, R, L, B come from, in four bits each, the lowest first: 0 for plus infinity, or 1 + 2 register + more, for
+/// what the register holds at the pawn before, plus `more`.
+pub(super) type Sources = u16;
+
+/// One source: the register with the least potential, the first such.
+#[inline]
+fn least<const OF: usize>(from: [(Register, u64); OF], more: u16) -> Sources {
+    let (mut source, mut least) = (0, NEVER);
+    for (register, potential) in from {
+        if potential < least {
+            (source, least) = (1 + 2 * register as u16 + more, potential);
+        }
+    }
+    source
+}
+
+/// Where the registers behind a letter come from.
+#[inline]
+pub(super) fn sources(registers: &Registers, letter: Letter) -> Sources {
+    let [n, r, l, b] = Register::ALL.map(|register| (register, registers.get(register)));
+    let closed = least([n, r, b], 1);
+    match letter {
+        Letter::Same => closed | least([r], 0) << 4 | least([n, l], 0) << 8,
+        Letter::Alternate => closed | least([n], 0) << 4 | least([r], 0) << 8 | least([n, l], 0) << 12,
+        Letter::Gap => closed,
+    }
+}
+
+/// Where the potentials of a first pawn come from, in one register.
+pub(super) fn start(register: Register) -> Sources {
+    least([(register, 0)], 0) << (4 * register as u16)
+}
+
+/// The entries, numbered as they come. An entry is the sources of all rows, the first row's the lowest.
+pub(super) struct Entries {
+    rows: usize,
+    entries: Vec<u64>,
+    /// One more than the numbers of entries in which all rows have the same sources; 0 where there is none.
+    alike: Vec<u32>,
+    /// The numbers of the others.
+    apart: FxHashMap<u64, u32>,
+}
+
+impl Entries {
+    pub(super) fn new(rows: usize) -> Self {
+        Entries { rows, entries: Vec::new(), alike: vec![0; 1 << 16], apart: FxHashMap::default() }
+    }
+
+    /// The number of an entry.
+    #[inline]
+    pub(super) fn number<const ROWS: usize>(&mut self, sources: [Sources; ROWS]) -> u32 {
+        let next = self.entries.len() as u32;
+        let entry = || sources.iter().rev().fold(0, |entry, &row| entry << 16 | u64::from(row));
+        if sources.iter().any(|&row| row != sources[0]) {
+            return *self.apart.entry(entry()).or_insert_with(|| {
+                self.entries.push(entry());
+                next
+            });
+        }
+        let number = &mut self.alike[usize::from(sources[0])];
+        if *number == 0 {
+            self.entries.push(entry());
+            *number = next + 1;
+        }
+        *number - 1
+    }
+
+    /// The lines in front of the codes.
+    pub(super) fn head(&self, width: usize) -> String {
+        let token = |source: u64| match source {
+            0 => "+".to_owned(),
+            _ => format!("{}{}", ["n", "r", "l", "b"][(source - 1) as usize / 2], (source - 1) % 2),
+        };
+        let line = |entry: &u64| {
+            let tokens: Vec<String> = (0..4 * self.rows).map(|at| token(entry >> (4 * at) & 0xf)).collect();
+            tokens.join(" ") + "\n"
+        };
+        let lines: String = self.entries.iter().map(line).collect();
+        format!("rows {}\nentries {}\n{lines}codes {width}\n", self.rows, self.entries.len())
+    }
+}
