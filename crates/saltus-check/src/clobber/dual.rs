@@ -6,11 +6,14 @@
 
 use super::configuration::{Clobber, NONE};
 use crate::certificate::Reader;
-use crate::number::{integer, small};
+use crate::number::small;
 use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure, quote, refuse};
 
-/// A lower bound on the boundaries before a pawn; none: minus infinity, which bounds nothing.
-type Potential = Option<i64>;
+/// A lower bound on the boundaries before a pawn, or [`FREE`].
+type Potential = i64;
+
+/// What is said of a register that no play is in: more than any number.
+const FREE: Potential = i64::MAX;
 
 /// The potentials of the registers N, R, L, B. They tell the difference word of the segment up to a pawn: empty; `a s*`; what lacks
 /// one more a, `s s*` or `a s* a s*`; and that with its a, so that the segment ends here.
@@ -30,8 +33,8 @@ enum Letter {
 /// What errors call the registers.
 const REGISTERS: [&str; 4] = ["N", "R", "L", "B"];
 
-/// What any number is allowed up to.
-const FREE: Potential = Some(i64::MAX);
+/// Where a potential comes from: that of a register at the pawn before, and what is added; none: it is [`FREE`].
+type Source = Option<(usize, i64)>;
 
 /// The most entries that codes of two bytes tell apart.
 const ENTRIES: u64 = 1 << 16;
@@ -48,12 +51,11 @@ pub(super) fn verify(clobber: &Clobber, payload: &[u8], lower: u64, limits: &Lim
         Some(gap) => Dual::read(payload, 1, limits)?.line(cells[gap + 1..].iter().chain(&cells[..gap]))?,
         None if one_colour => {
             ensure(payload.is_empty(), "on a cycle of one colour no pawn can move: the block is empty").at("dual")?;
-            i64::try_from(cells.len()).ok()
+            cells.len() as i64
         }
         None => Dual::read(payload, 4, limits)?.cycle(cells)?,
     };
-    let reached = bound.is_some_and(|bound| i128::from(bound) >= i128::from(lower));
-    let bound = bound.map_or("nothing".into(), |bound| bound.to_string());
+    let reached = i128::from(bound) >= i128::from(lower);
     ensure(reached, format_args!("the potentials prove no more than {bound}")).at("dual")
 }
 
@@ -62,9 +64,7 @@ struct Dual<'a> {
     /// Rows an entry.
     rows: usize,
     /// The rows of all entries.
-    potentials: Vec<Row>,
-    /// By entry, how much higher than the base before it the base is that its numbers are relative to.
-    rises: Vec<i64>,
+    sources: Vec<[Source; 4]>,
     /// Bytes a code.
     width: usize,
     /// By pawn, its entry.
@@ -78,10 +78,9 @@ impl<'a> Dual<'a> {
         ensure(found == rows.to_string(), format_args!("{rows} rows expected, found {}", quote(found))).at("dual")?;
         let entries = reader.field("entries ").and_then(small).at("dual")?;
         ensure(entries <= ENTRIES, "more than 65536 entries").at("dual")?;
-        let potentials = limits.vector(entries as usize * rows, "the dual")?;
-        let rises = limits.vector(entries as usize, "the dual")?;
+        let sources = limits.vector(entries as usize * rows, "the dual")?;
         let width = if entries <= 256 { 1 } else { 2 };
-        let mut dual = Self { rows, potentials, rises, width, codes: &[] };
+        let mut dual = Self { rows, sources, width, codes: &[] };
         for entry in 1..=entries {
             reader.line().and_then(|line| dual.read_entry(line)).at(format_args!("dual, entry {entry}"))?;
         }
@@ -95,25 +94,22 @@ impl<'a> Dual<'a> {
 
     fn read_entry(&mut self, line: &str) -> Checked<()> {
         let mut words = line.split(' ');
-        let mut word = || words.next().or_refuse("a number is missing");
         for _ in 0..self.rows {
             let mut row = [None; 4];
-            for potential in &mut row {
-                let word = word()?;
-                *potential = if word == "-" { None } else { Some(number(word)?) };
+            for source in &mut row {
+                *source = read_source(words.next().or_refuse("a source is missing")?)?;
             }
-            self.potentials.push(row);
+            self.sources.push(row);
         }
-        self.rises.push(number(word()?)?);
-        ensure(words.next().is_none(), "too many numbers")
+        ensure(words.next().is_none(), "too many sources")
     }
 
-    /// The pawns that are left on a line at least, if the potentials bound that.
+    /// The pawns that are left on a line at least.
     fn line<'b>(&self, cells: impl Iterator<Item = &'b u8>) -> Checked<Potential> {
         match self.walk(cells)? {
-            None => Ok(Some(0)),
+            None => Ok(0),
             Some((first, last)) => {
-                ensure(first[0][0] <= Some(0), "the potential of N is above 0").at("dual, pawn 1")?;
+                ensure(first[0][0] <= 0, "the potential of N is above 0").at("dual, pawn 1")?;
                 boundary(&last[0])
             }
         }
@@ -126,49 +122,69 @@ impl<'a> Dual<'a> {
         let (first, last) = self.walk(round)?.or_refuse("a cycle without pawns")?;
         for register in 0..4 {
             let name = REGISTERS[register];
-            let zero = first[register][register] <= Some(0);
+            let zero = first[register][register] <= 0;
             ensure(zero, format_args!("the potential of {name} in its own row is above 0")).at("dual, pawn 1")?;
         }
-        Ok((0..4).map(|register| last[register][register]).min().flatten())
+        Ok((0..4).map(|register| last[register][register]).min().unwrap_or(0))
     }
 
     /// Checks the inequalities between each pawn and the next, and gives the potentials of the first one and of the last.
     fn walk<'b>(&self, cells: impl Iterator<Item = &'b u8>) -> Checked<Option<(Vec<Row>, Vec<Row>)>> {
         let mut codes = self.codes.chunks(self.width);
-        let mut base = 0i64;
-        let (mut first, mut last): (_, Option<&[Row]>) = (None, None);
+        let mut first = None;
+        // Before the first pawn everything counts as 0.
+        let mut rows = vec![[0; 4]; self.rows];
         for (pawn, letter) in (1u64..).zip(letters(cells)) {
             let mut step = || {
-                let (rows, rise) = self.entry(codes.next())?;
-                base = base.checked_add(rise).or_refuse("a base beyond 64 bits")?;
-                for (before, row) in last.iter().flat_map(|last| last.iter().zip(rows)) {
-                    verify_step(before, letter, row, rise)?;
+                let entry = self.entry(codes.next())?;
+                for (row, sources) in rows.iter_mut().zip(entry) {
+                    let next = from_sources(row, sources)?;
+                    if first.is_some() {
+                        verify_step(row, letter, &next)?;
+                    }
+                    *row = next;
                 }
-                if last.is_none() {
-                    first = Some(raised(rows, base)?);
-                }
-                last = Some(rows);
+                first.get_or_insert_with(|| rows.clone());
                 Ok(())
             };
             step().at(format_args!("dual, pawn {pawn}"))?;
         }
         ensure(codes.next().is_none(), "there are more codes than pawns").at("dual")?;
-        let last = last.map(|rows| raised(rows, base)).transpose().at("dual")?;
-        Ok(first.zip(last))
+        Ok(first.map(|first| (first, rows)))
     }
 
-    /// The rows and the rise that a code stands for.
-    fn entry(&self, code: Option<&[u8]>) -> Checked<(&[Row], i64)> {
+    /// The rows that a code stands for.
+    fn entry(&self, code: Option<&[u8]>) -> Checked<&[[Source; 4]]> {
         let index = match code {
             Some(&[low]) if self.width == 1 => usize::from(low),
             Some(&[low, high]) => usize::from(u16::from_le_bytes([low, high])),
             _ => return refuse("there is no code"),
         };
-        match (self.potentials.chunks_exact(self.rows).nth(index), self.rises.get(index)) {
-            (Some(rows), Some(&rise)) => Ok((rows, rise)),
-            _ => refuse(format_args!("there is no entry {}", index + 1)),
+        let entry = self.sources.chunks_exact(self.rows).nth(index);
+        entry.or_refuse(format_args!("there is no entry {}", index + 1))
+    }
+}
+
+/// A source: `+`, or a register and what is added.
+fn read_source(word: &str) -> Checked<Source> {
+    let (register, more) = match word.as_bytes() {
+        b"+" => return Ok(None),
+        &[register, more] => (b"nrlb".iter().position(|&name| name == register), b"01".iter().position(|&m| m == more)),
+        _ => (None, None),
+    };
+    let source = register.zip(more).map(|(register, more)| (register, more as i64));
+    source.map(Some).or_refuse(format_args!("{} is no source of a potential", quote(word)))
+}
+
+/// The potentials that come from those of the pawn before.
+fn from_sources(before: &Row, sources: &[Source; 4]) -> Checked<Row> {
+    let mut row = [FREE; 4];
+    for (potential, source) in row.iter_mut().zip(sources) {
+        if let &Some((register, more)) = source {
+            *potential = plus(before[register], more)?;
         }
     }
+    Ok(row)
 }
 
 /// For each pawn in turn, what it is to the one before; the first one counts as behind a gap.
@@ -184,8 +200,8 @@ fn letters<'a>(cells: impl Iterator<Item = &'a u8>) -> impl Iterator<Item = Lett
     })
 }
 
-/// Checks one row between a pawn and the next. Both are relative to bases of which the second is higher by `rise`.
-fn verify_step(before: &Row, letter: Letter, row: &Row, rise: i64) -> Checked<()> {
+/// Checks one row between a pawn and the next.
+fn verify_step(before: &Row, letter: Letter, row: &Row) -> Checked<()> {
     let [n, r, l, _] = *before;
     let most = match letter {
         Letter::Same => [boundary(before)?, r, n.min(l), FREE],
@@ -193,7 +209,7 @@ fn verify_step(before: &Row, letter: Letter, row: &Row, rise: i64) -> Checked<()
         Letter::Gap => [boundary(before)?, FREE, FREE, FREE],
     };
     for ((name, &potential), most) in REGISTERS.iter().zip(row).zip(most) {
-        ensure(plus(potential, rise)? <= most, format_args!("{name} is higher than the pawn before allows"))?;
+        ensure(potential <= most, format_args!("{name} is higher than the pawn before allows"))?;
     }
     Ok(())
 }
@@ -203,23 +219,9 @@ fn boundary(&[n, r, _, b]: &Row) -> Checked<Potential> {
     plus(n.min(r).min(b), 1)
 }
 
-/// The same potentials relative to 0.
-fn raised(rows: &[Row], base: i64) -> Checked<Vec<Row>> {
-    let mut raised = rows.to_vec();
-    for potential in raised.iter_mut().flatten() {
-        *potential = plus(*potential, base)?;
+fn plus(potential: Potential, more: i64) -> Checked<Potential> {
+    match potential {
+        FREE => Ok(FREE),
+        _ => potential.checked_add(more).or_refuse("a potential beyond 64 bits"),
     }
-    Ok(raised)
-}
-
-fn plus(potential: Potential, by: i64) -> Checked<Potential> {
-    match potential.map(|potential| potential.checked_add(by)) {
-        Some(None) => refuse("a potential beyond 64 bits"),
-        Some(sum) => Ok(sum),
-        None => Ok(None),
-    }
-}
-
-fn number(word: &str) -> Checked<i64> {
-    i64::try_from(integer(word)?).or_refuse(format_args!("{} is beyond 64 bits", quote(word)))
 }

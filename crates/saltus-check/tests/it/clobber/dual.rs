@@ -4,7 +4,7 @@ use super::words::{packed, word_of};
 use super::{Board, Pawns, Truth, Turns, count};
 use crate::support::is_verified;
 
-/// A register that no play is in. Any number is allowed there, as long as it stays so.
+/// A register that no play is in, and more.
 const NOWHERE: i64 = 1000;
 
 /// N, R, L, B: the fewest boundaries before a pawn whose segment has read nothing, `a s*`, what lacks an `a`, or all.
@@ -45,27 +45,44 @@ fn registers(row: &[u8], first: Registers) -> Vec<Registers> {
     all
 }
 
-/// A block, before it is written: an entry for each pawn, with rows relative to a base, and how much that rises.
+/// Where each potential of a pawn comes from.
+pub(super) type Sources = [&'static str; 4];
+
+/// All there are.
+pub(super) const SOURCES: [&str; 9] = ["+", "n0", "n1", "r0", "r1", "l0", "l1", "b0", "b1"];
+
+/// The first source that gives a register's number, if any play can be in it.
+fn source(before: Registers, number: i64) -> &'static str {
+    let gives = |name: &&str| {
+        let (register, more) = name.split_at(1);
+        let register = "nrlb".find(register).expect("a register");
+        before[register] + more.parse::<i64>().expect("0 or 1") == number
+    };
+    if number >= NOWHERE { "+" } else { SOURCES[1..].iter().find(|name| gives(name)).expect("a source") }
+}
+
+/// A block, before it is written: an entry for each pawn.
 #[derive(Clone)]
 pub(super) struct Dual {
     pub(super) rows: usize,
-    pub(super) entries: Vec<(Vec<Registers>, i64)>,
+    pub(super) entries: Vec<Vec<Sources>>,
     pub(super) codes: Vec<u8>,
 }
 
 impl Dual {
-    /// The potentials are the registers; the base is N of the first row.
+    /// The potentials are the registers.
     pub(super) fn of(board: &Board, pawns: &[u8]) -> Self {
         let (row, closed) = in_order(board, pawns);
         let start = |register: usize| std::array::from_fn(|other| if other == register { 0 } else { NOWHERE });
         let rows = if closed { 4 } else { 1 };
         let all: Vec<_> = (0..rows).map(|register| registers(&row, start(register))).collect();
         let mut dual = Self { rows, entries: Vec::new(), codes: Vec::new() };
-        let mut base = 0;
         for pawn in 0..count(&row) {
-            let next = all[0][pawn][0];
-            let entry = (all.iter().map(|row| row[pawn].map(|y| y - next)).collect(), next - base);
-            base = next;
+            let sources = |row: &Vec<Registers>| {
+                let before = if pawn == 0 { [0; 4] } else { row[pawn - 1] };
+                row[pawn].map(|number| source(before, number))
+            };
+            let entry: Vec<Sources> = all.iter().map(sources).collect();
             let known = dual.entries.iter().position(|other| *other == entry);
             dual.codes.push(known.unwrap_or(dual.entries.len()) as u8);
             if known.is_none() {
@@ -76,11 +93,7 @@ impl Dual {
     }
 
     pub(super) fn payload(&self) -> Vec<u8> {
-        let numbers = |(rows, rise): &(Vec<Registers>, i64)| {
-            let numbers = rows.iter().flatten().chain([rise]).map(ToString::to_string);
-            numbers.collect::<Vec<_>>().join(" ")
-        };
-        let entries: Vec<String> = self.entries.iter().map(numbers).collect();
+        let entries: Vec<String> = self.entries.iter().map(|rows| rows.concat().join(" ")).collect();
         let text = format!("rows {}\nentries {}\n{}\ncodes 1\n", self.rows, entries.len(), entries.join("\n"));
         [text.as_bytes(), &self.codes].concat()
     }

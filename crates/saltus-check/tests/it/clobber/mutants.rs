@@ -1,6 +1,6 @@
 //! Damaged certificates: whatever is accepted is true.
 
-use super::dual::{Dual, payload as dual_payload};
+use super::dual::{Dual, SOURCES, payload as dual_payload};
 use super::sets::entries;
 use super::words::{packed, word_of};
 use super::{ALL_TURNS, Board, Truth, Turns, begin, count, moves_text};
@@ -40,7 +40,7 @@ fn damaged_words_and_duals() {
     assert!(accepted > 1000, "{accepted}");
 }
 
-/// Numbers and codes that are well written and wrong.
+/// Sources and codes that are well written and wrong.
 #[test]
 fn changed_potentials_and_codes() {
     let (mut dice, mut accepted) = (Dice(6), 0);
@@ -68,18 +68,15 @@ fn changed_potentials_and_codes() {
 }
 
 fn change(dual: &mut Dual, dice: &mut Dice) {
-    let codes = dual.codes.len();
-    let (pawn, known) = (dice.below(codes), dual.entries.len());
-    let by = dice.below(5) as i64 - 2;
-    // An entry of its own, so that the other pawns keep theirs.
-    let (mut rows, mut rise) = dual.entries[usize::from(dual.codes[pawn])].clone();
-    match dice.below(4) {
-        0 => return dual.codes[pawn] = dice.below(known) as u8,
-        1 => rise += by,
-        _ => rows[dice.below(dual.rows)][dice.below(4)] += by,
+    let (pawn, known) = (dice.below(dual.codes.len()), dual.entries.len());
+    if dice.below(4) == 0 {
+        return dual.codes[pawn] = dice.below(known) as u8;
     }
+    // An entry of its own, so that the other pawns keep theirs.
+    let mut rows = dual.entries[usize::from(dual.codes[pawn])].clone();
+    rows[dice.below(dual.rows)][dice.below(4)] = SOURCES[dice.below(SOURCES.len())];
     dual.codes[pawn] = known as u8;
-    dual.entries.push((rows, rise));
+    dual.entries.push(rows);
 }
 
 #[test]

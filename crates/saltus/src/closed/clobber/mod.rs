@@ -20,6 +20,8 @@ pub mod alternate;
 pub mod cuts;
 pub mod division;
 pub mod dual;
+pub mod fast;
+pub mod letter_pairs;
 pub mod plans;
 pub mod play;
 pub mod registers;
