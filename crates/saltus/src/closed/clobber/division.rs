@@ -169,18 +169,15 @@ impl Row<'_> {
         Ways::of(self.pawns, self.joined, word)
     }
 
-    /// The letters at the same place of some blocks, if that are nothing but letters.
-    #[inline]
-    fn changes<const BLOCKS: usize>(&self, first: usize) -> Option<[u64; BLOCKS]> {
-        if self.pawns.vacant().is_none() && first + BLOCK * (BLOCKS - 1) + 1 < self.words() {
-            return Some(std::array::from_fn(|block| self.pawns.changes(first + BLOCK * block)));
+    /// The letters of a group, if there is nothing else in it and the row goes on behind it.
+    fn letters(&self, first: usize) -> Option<[u64; GROUP]> {
+        let words = first..=first + GROUP;
+        let white = self.pawns.white().get(words.clone())?;
+        let vacant = self.pawns.vacant().and_then(|vacant| vacant.get(words));
+        if vacant.into_iter().flatten().any(|&word| word > 0) {
+            return None;
         }
-        let mut changes = [0; BLOCKS];
-        for (block, changes) in changes.iter_mut().enumerate() {
-            let ways = self.ways(first + BLOCK * block);
-            *changes = ways.whole().then_some(ways.changes)?;
-        }
-        Some(changes)
+        Some(std::array::from_fn(|word| white[word] ^ (white[word] >> 1 | white[word + 1] << 63)))
     }
 
     /// Passes the blocks of a group that begins with word `first`, with `behind` ahead behind it. `note` hears what lies ahead behind each
@@ -207,18 +204,18 @@ impl Row<'_> {
     /// None where not all have the same length, and where there are other things than letters.
     fn guess(&self, first: usize, behind: Place, tables: &mut Tables) -> Option<[Guess; TIMES]> {
         let Place::Known { class, .. } = behind else { return None };
-        if first + GROUP > self.words() {
-            return None;
-        }
+        let letters = self.letters(first)?;
+        let at = |block: usize, word: usize| letters[BLOCK * block + word];
         let mut guessed = [class; TIMES - 1];
         for word in (BLOCK..BLOCK + GUESS).rev() {
-            (guessed, _) = tables.before_words(guessed, self.changes(first + word)?, |_, _, _| {})?;
+            (guessed, _) = tables.before_words(guessed, std::array::from_fn(|block| at(block, word)), |_, _, _| {})?;
         }
         let [a, b, c] = guessed;
         let start = [a, b, c, class];
         let (mut classes, mut rises) = (start, [0; TIMES]);
         for word in (0..BLOCK).rev() {
-            let (before, more) = tables.before_words(classes, self.changes(first + word)?, |_, _, _| {})?;
+            let (before, more) =
+                tables.before_words(classes, std::array::from_fn(|block| at(block, word)), |_, _, _| {})?;
             classes = before;
             rises = std::array::from_fn(|block| rises[block] + more[block]);
         }
@@ -324,15 +321,16 @@ impl Walk<'_> {
             }
         }
         let [Some(a), Some(b), Some(c), Some(d)] = classes else { return false };
-        let (mut classes, mut indices) = ([a, b, c, d], [[0; 8]; GROUP]);
+        let Some(letters) = row.letters(self.word) else { return false };
+        let (mut classes, mut behind) = ([a, b, c, d], [[0; 8]; GROUP]);
         for word in (0..BLOCK).rev() {
-            let Some(changes) = row.changes(self.word + word) else { return false };
-            let note = |block: usize, byte: usize, index| indices[BLOCK * block + word][byte] = index;
-            let Some((before, _)) = self.tables.before_words(classes, changes, note) else { return false };
+            let at_once = std::array::from_fn(|block| letters[BLOCK * block + word]);
+            let note = |block: usize, byte: usize, class| behind[BLOCK * block + word][byte] = class;
+            let Some((before, _)) = self.tables.before_words(classes, at_once, note) else { return false };
             classes = before;
         }
-        for (crossings, indices) in self.group.iter_mut().zip(&indices) {
-            (*crossings, self.register) = self.tables.walk(indices, self.register);
+        for ((crossings, letters), behind) in self.group.iter_mut().zip(letters).zip(behind) {
+            (*crossings, self.register) = self.tables.walk(letters, behind, self.register);
         }
         true
     }

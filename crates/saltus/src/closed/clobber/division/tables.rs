@@ -51,8 +51,16 @@ pub(super) struct Tables {
     entries: Option<Entries>,
 }
 
-fn zeros<T: Copy + Default>() -> Box<[T; 1 << 16]> {
-    vec![T::default(); 1 << 16].into_boxed_slice().try_into().ok().expect("as many as there are")
+impl Entries {
+    /// None is made yet.
+    fn new() -> Self {
+        let fit = "as many as there are";
+        Entries {
+            before: vec![0; 1 << 16].try_into().expect(fit),
+            registers: vec![0; 1 << 16].try_into().expect(fit),
+            crossings: vec![0; 1 << 16].try_into().expect(fit),
+        }
+    }
 }
 
 impl Tables {
@@ -113,23 +121,23 @@ impl Tables {
     /// Before several words at a time, which need not lie side by side, with what lies ahead behind each: what lies ahead before each,
     /// and what that is raised by. None when a vector gets no number.
     ///
-    /// `note` hears for each word and byte where the byte's entry is.
-    #[inline(always)]
+    /// `note` hears what lies ahead behind each byte of each word.
+    #[inline]
     pub(super) fn before_words<const WORDS: usize>(
         &mut self,
         mut classes: [Class; WORDS],
-        changes: [u64; WORDS],
-        mut note: impl FnMut(usize, usize, u16),
+        letters: [u64; WORDS],
+        mut note: impl FnMut(usize, usize, u8),
     ) -> Option<([Class; WORDS], [u64; WORDS])> {
         let mut rises = [0; WORDS];
         for byte in (0..8).rev() {
             for word in 0..WORDS {
-                let index = classes[word].0 | (changes[word] >> (8 * byte)) as u16 & 0xff;
+                note(word, byte, (classes[word].0 >> 8) as u8);
+                let index = classes[word].0 | (letters[word] >> (8 * byte)) as u16 & 0xff;
                 let mut entry = self.entries.as_ref().map_or(0, |entries| entries.before[usize::from(index)]);
                 if entry == 0 {
                     entry = self.make(index)?;
                 }
-                note(word, byte, index);
                 classes[word] = Class(entry & 0xff00);
                 rises[word] += u64::from(entry & 0xff);
             }
@@ -147,8 +155,7 @@ impl Tables {
             ahead[cell] = ahead[cell + 1].before(way);
         }
         let Place::Known { class, raised } = self.place(ahead[0]) else { return None };
-        let entries =
-            self.entries.get_or_insert_with(|| Entries { before: zeros(), registers: zeros(), crossings: zeros() });
+        let entries = self.entries.get_or_insert_with(Entries::new);
         let index = usize::from(index);
         for from in Register::ALL {
             let (mut crossings, mut register) = (Crossings::default(), from);
@@ -163,14 +170,16 @@ impl Tables {
         Some(entries.before[index])
     }
 
-    /// The ways of a word that are crossed from register `from` on, and the register behind it; by the places of the entries.
+    /// The ways of a word that are crossed from register `from` on, and the register behind it; by its letters and what lies ahead behind
+    /// each of their bytes.
     #[inline]
-    pub(super) fn walk(&self, indices: &[u16; 8], from: Register) -> (Crossings, Register) {
+    pub(super) fn walk(&self, letters: u64, behind: [u8; 8], from: Register) -> (Crossings, Register) {
         let entries = self.entries.as_ref().expect("entries that were made");
         let (mut right, mut left, mut register) = (0, 0, 4 * from as u16);
-        for &index in indices {
-            let crossings = entries.crossings[usize::from(index)] >> (4 * register);
-            register = entries.registers[usize::from(index)] >> register & 0xf;
+        for (byte, class) in letters.to_le_bytes().into_iter().zip(behind) {
+            let index = usize::from(u16::from_le_bytes([byte, class]));
+            let crossings = entries.crossings[index] >> (4 * register);
+            register = entries.registers[index] >> register & 0xf;
             right = right >> 8 | crossings << 56;
             left = left >> 8 | crossings << 48 & 0xff << 56;
         }

@@ -218,13 +218,13 @@ impl<'a, const LENGTH: usize> Pen<'a, LENGTH> {
         pen.end
     }
 
-    #[inline(always)]
+    #[inline]
     fn length(&self) -> usize {
         if LENGTH > 0 { LENGTH } else { length(self.forms.style, self.forms.digits) }
     }
 
     /// Writes so many moves from an entry on.
-    #[inline(always)]
+    #[inline]
     fn copy(&mut self, entries: &Entries, from: usize, moves: usize) {
         let (length, high) = (self.length(), self.thousand.high);
         let mut done = 0;
@@ -279,7 +279,7 @@ impl<'a, const LENGTH: usize> Pen<'a, LENGTH> {
 }
 
 impl<const LENGTH: usize> Taker for Pen<'_, LENGTH> {
-    #[inline(always)]
+    #[inline]
     fn begin(&mut self, cell: usize) {
         let low = (cell + 1).wrapping_sub(self.thousand.start);
         if low >= 1000 {
@@ -289,7 +289,7 @@ impl<const LENGTH: usize> Taker for Pen<'_, LENGTH> {
         (self.cell, self.low) = (cell, Some(low).filter(|low| low + 64 < 1000));
     }
 
-    #[inline(always)]
+    #[inline]
     fn take_carried(&mut self, arm: Arm) {
         let low = (arm.cell + 1).wrapping_sub(self.thousand.start);
         if low < 1000 && arm.moves <= low {
@@ -300,7 +300,7 @@ impl<const LENGTH: usize> Taker for Pen<'_, LENGTH> {
         }
     }
 
-    #[inline(always)]
+    #[inline]
     fn take(&mut self, start: usize, right: usize, left: usize) {
         if let Some(low) = self.low {
             self.copy(&self.forms.right, low + start, right);
