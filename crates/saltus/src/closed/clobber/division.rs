@@ -138,7 +138,10 @@ impl Division {
 
     /// On a cycle the first way that is not crossed, by the cell before it, from 0; none where no segment can run over the seam.
     pub fn bar(&self) -> Option<usize> {
-        let mut ones = self.walk().filter(|_| self.joined).map(|word| word.both().trailing_ones() as usize).enumerate();
+        if !self.joined {
+            return None;
+        }
+        let mut ones = self.walk().map(|word| word.both().trailing_ones() as usize).enumerate();
         ones.find(|&(_, at)| at < 64).map(|(word, at)| 64 * word + at)
     }
 

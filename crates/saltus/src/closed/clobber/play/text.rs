@@ -201,8 +201,8 @@ struct Pen<'a, const LENGTH: usize> {
     thousand: Thousand,
     /// The first cell of the present word.
     cell: usize,
-    /// The low part of its number, if the word and one cell more lie in the present thousand.
-    low: Option<usize>,
+    /// Its number, from the first of the present thousand on, with wrapping.
+    low: usize,
 }
 
 impl<'a, const LENGTH: usize> Pen<'a, LENGTH> {
@@ -210,7 +210,7 @@ impl<'a, const LENGTH: usize> Pen<'a, LENGTH> {
     #[inline(never)]
     fn print(text: &'a mut Text, forms: &'a Forms, piece: &Piece) -> usize {
         let thousand = Thousand { start: usize::MAX / 2, high: [0; WIDE] };
-        let mut pen = Self { text, end: 0, forms, thousand, cell: 0, low: None };
+        let mut pen = Self { text, end: 0, forms, thousand, cell: 0, low: 0 };
         match piece {
             Piece::Words(words) => words.take(&mut pen),
             &Piece::Arm(arm) => pen.put(arm),
@@ -274,19 +274,28 @@ impl<'a, const LENGTH: usize> Pen<'a, LENGTH> {
     fn enter(&mut self, number: usize) {
         if self.thousand.start != 1000 * number {
             self.thousand = self.forms.thousand(number);
+            self.low = (self.cell + 1).wrapping_sub(self.thousand.start);
         }
+    }
+
+    /// Writes two arms of the present word in parts, and goes to the thousand behind them.
+    #[cold]
+    #[inline(never)]
+    fn put_both(&mut self, start: usize, right: usize, left: usize) {
+        let (first, last) = (self.cell + start, self.cell + start + right + left);
+        self.put(Arm { cell: first, moves: right, leftwards: false });
+        self.put(Arm { cell: last, moves: left, leftwards: true });
+        self.enter((last + 1) / 1000);
     }
 }
 
 impl<const LENGTH: usize> Taker for Pen<'_, LENGTH> {
     #[inline]
     fn begin(&mut self, cell: usize) {
-        let low = (cell + 1).wrapping_sub(self.thousand.start);
-        if low >= 1000 {
+        (self.cell, self.low) = (cell, (cell + 1).wrapping_sub(self.thousand.start));
+        if self.low >= 1000 {
             self.enter((cell + 1) / 1000);
         }
-        let low = cell + 1 - self.thousand.start;
-        (self.cell, self.low) = (cell, Some(low).filter(|low| low + 64 < 1000));
     }
 
     #[inline]
@@ -296,19 +305,19 @@ impl<const LENGTH: usize> Taker for Pen<'_, LENGTH> {
             self.copy(&self.forms.left, 999 - low, arm.moves);
         } else {
             self.put(arm);
-            self.enter((self.cell + 1) / 1000);
+            self.enter((arm.cell + 1) / 1000);
         }
     }
 
     #[inline]
     fn take(&mut self, start: usize, right: usize, left: usize) {
-        if let Some(low) = self.low {
-            self.copy(&self.forms.right, low + start, right);
-            self.copy(&self.forms.left, 999 - low - start - right - left, left);
+        let first = self.low.wrapping_add(start);
+        let last = first.wrapping_add(right + left);
+        if first.max(last) < 1000 {
+            self.copy(&self.forms.right, first, right);
+            self.copy(&self.forms.left, 999 - last, left);
         } else {
-            let cell = self.cell + start;
-            self.put(Arm { cell, moves: right, leftwards: false });
-            self.put(Arm { cell: cell + right + left, moves: left, leftwards: true });
+            self.put_both(start, right, left);
         }
     }
 }
