@@ -1,29 +1,27 @@
 //! Moves as text, thousand by thousand.
 //!
-//! Within a thousand the numbers of cells differ in their last three digits only. So for a style and a number of digits there is a text for
-//! each low part of a number, with zero bytes for the other digits, and the text of a move is that, with the other digits put in:
-//! one wide `or`. Four moves are written at a time, and what is too much is overwritten by the next. Where the number
-//! of digits changes, around the seam of a cycle and at both ends of a range, moves are written one by one.
+//! Within a thousand the numbers of cells differ in their last three digits only. So for a style and a number of digits there is a ribbon,
+//! the texts of the moves from each number to the next, with zero bytes for the other digits; and one of the moves the other way,
+//! backwards. The text of an arm is a piece of a ribbon, with the other digits put in: a wide `or`. Four moves are written at
+//! a time, and what is too much is overwritten by the next. Where the number of digits changes, around the seam of a cycle and
+//! at both ends of a range, moves are written one by one.
 
 use super::stretches::{Arm, MOST, Piece, Taker};
 use crate::plan::Style;
 
-/// No less than the length of a move's text, with what stands around it, where entries are made.
+/// More than the length of a move's text, with what stands around it, where ribbons are made.
 const WIDE: usize = 32;
-
-/// The text of a move without the digits that all have.
-type Entry = [u8; WIDE];
 
 /// How many moves are written at a time.
 const TIMES: usize = 4;
 
-/// No less than the room that they take.
+/// More than the room that they take.
 const WINDOW: usize = TIMES * WIDE;
 
-/// As many as there are low parts of numbers, and some more to be overwritten.
-type Entries = [Entry; 1024 + TIMES];
+/// The texts of moves in a thousand without the digits that all numbers have, and some more bytes to be overwritten.
+type Ribbon = [u8; 1024 * WIDE + WINDOW];
 
-/// No less than the text of a piece takes.
+/// More than the text of a piece takes.
 const ROOM: usize = (MOST * WIDE).next_power_of_two();
 
 type Text = [u8; ROOM + WINDOW];
@@ -143,43 +141,40 @@ fn print_whole(text: &mut Text, forms: &Forms, piece: &Piece) -> usize {
 struct Forms {
     style: Style,
     digits: usize,
-    /// For each low part of a number, the move to the next cell.
-    right: Box<Entries>,
-    /// For 999 less each low part of a number, the move to the cell before.
-    left: Box<Entries>,
+    /// From each low part of a number to the next.
+    right: Box<Ribbon>,
+    /// From 999 down, to the one before.
+    left: Box<Ribbon>,
 }
 
 impl Forms {
     fn new(style: Style) -> Self {
-        let none = || vec![[0; WIDE]; 1024 + TIMES].try_into().expect("as many as that");
-        Forms { style, digits: 0, right: none(), left: none() }
+        Forms { style, digits: 0, right: zeros(), left: zeros() }
     }
 
-    /// Makes the entries for numbers of so many digits.
+    /// Makes the ribbons for numbers of so many digits.
     fn make(&mut self, digits: usize) {
         if self.digits == digits {
             return;
         }
         let Style { open, close, between, .. } = self.style;
         let zeros = "\0".repeat(digits - 3);
-        let put = |entry: &mut Entry, from: usize, to: usize| {
-            let text = format!("{between}{open}{zeros}{from:03}-{zeros}{to:03}{close}");
-            *entry = [0; WIDE];
-            entry[..text.len()].copy_from_slice(text.as_bytes());
-        };
-        for low in 0..999 {
-            put(&mut self.right[low], low, low + 1);
-            put(&mut self.left[998 - low], low + 1, low);
-        }
+        let text = |from, to| format!("{between}{open}{zeros}{from:03}-{zeros}{to:03}{close}");
+        let right: String = (0..999).map(|low| text(low, low + 1)).collect();
+        let left: String = (0..999).rev().map(|low| text(low + 1, low)).collect();
+        self.right[..right.len()].copy_from_slice(right.as_bytes());
+        self.left[..left.len()].copy_from_slice(left.as_bytes());
         self.digits = digits;
     }
 
     /// A thousand by its number.
     fn thousand(&self, number: usize) -> Thousand {
-        let (mut high, digits) = ([0; WIDE], number.to_string());
+        let (mut high, digits) = ([0; WINDOW], number.to_string());
         let first = self.style.between.len() + self.style.open.len();
-        for at in [first, first + self.digits + 1] {
-            high[at..at + digits.len()].copy_from_slice(digits.as_bytes());
+        for text in high.chunks_exact_mut(length(self.style, self.digits)).take(TIMES) {
+            for at in [first, first + self.digits + 1] {
+                text[at..at + digits.len()].copy_from_slice(digits.as_bytes());
+            }
         }
         Thousand { start: 1000 * number, high }
     }
@@ -189,8 +184,8 @@ impl Forms {
 struct Thousand {
     /// The first.
     start: usize,
-    /// The other digits, where they stand in an entry.
-    high: Entry,
+    /// The other digits, where they stand in the texts of some moves.
+    high: [u8; WINDOW],
 }
 
 /// Writes moves whose texts are `LENGTH` bytes long, if that is not 0.
@@ -209,7 +204,7 @@ impl<'a, const LENGTH: usize> Pen<'a, LENGTH> {
     /// Writes a piece, and tells the length of its text.
     #[inline(never)]
     fn print(text: &'a mut Text, forms: &'a Forms, piece: &Piece) -> usize {
-        let thousand = Thousand { start: usize::MAX / 2, high: [0; WIDE] };
+        let thousand = Thousand { start: usize::MAX / 2, high: [0; WINDOW] };
         let mut pen = Self { text, end: 0, forms, thousand, cell: 0, low: 0 };
         match piece {
             Piece::Words(words) => words.take(&mut pen),
@@ -223,17 +218,21 @@ impl<'a, const LENGTH: usize> Pen<'a, LENGTH> {
         if LENGTH > 0 { LENGTH } else { length(self.forms.style, self.forms.digits) }
     }
 
-    /// Writes so many moves from an entry on.
+    /// Writes so many moves from a place of a ribbon on.
     #[inline]
-    fn copy(&mut self, entries: &Entries, from: usize, moves: usize) {
-        let (length, high) = (self.length(), self.thousand.high);
+    fn copy(&mut self, ribbon: &Ribbon, from: usize, moves: usize) {
+        /// Bytes that are written at once.
+        const CHUNK: usize = 16;
+        let length = self.length();
+        let bytes = if LENGTH > 0 { (TIMES * LENGTH).next_multiple_of(CHUNK) } else { WINDOW };
         let mut done = 0;
         loop {
-            // There is room for the text of a piece, so nothing is left out here.
-            let window = &mut self.text[(self.end + done * length) % ROOM..][..WINDOW];
-            for (at, entry) in entries[(from + done) % 1024..][..TIMES].iter().enumerate() {
-                let whole: Entry = std::array::from_fn(|byte| entry[byte] | high[byte]);
-                window[at * length..at * length + WIDE].copy_from_slice(&whole);
+            // There is room for the text of a piece, so nothing is cut off here.
+            let text = &mut self.text[(self.end + done * length) % ROOM..][..WINDOW];
+            let low = &ribbon[(from + done) * length % (1024 * WIDE)..][..WINDOW];
+            for at in (0..bytes).step_by(CHUNK) {
+                let chunk: [u8; CHUNK] = std::array::from_fn(|byte| low[at + byte] | self.thousand.high[at + byte]);
+                text[at..at + CHUNK].copy_from_slice(&chunk);
             }
             done += TIMES;
             if done >= moves {
