@@ -49,7 +49,7 @@ struct Codes<const ROWS: usize> {
     width: usize,
     /// Whether all codes have room in as many.
     fit: bool,
-    codes: Vec<u8>,
+    bytes: Vec<u8>,
     entries: Entries,
     /// The registers; where letters are taken word by word only their differences are known.
     rows: [Registers; ROWS],
@@ -61,7 +61,7 @@ impl<const ROWS: usize> Codes<ROWS> {
         let mut codes = Codes {
             width,
             fit: true,
-            codes: Vec::with_capacity(width * (pawns + 1) + (1 << 12)),
+            bytes: Vec::with_capacity(width * (pawns + 1) + (1 << 12)),
             entries: Entries::new(ROWS),
             rows: starts.map(Registers::only),
         };
@@ -71,12 +71,12 @@ impl<const ROWS: usize> Codes<ROWS> {
     }
 
     fn push(&mut self, code: u32, times: usize) {
-        let bytes = code.to_le_bytes();
-        if let ([byte], [0, 0, 0]) = bytes.split_at(self.width) {
-            self.codes.resize(self.codes.len() + times, *byte);
+        let code = code.to_le_bytes();
+        if let ([byte], [0, 0, 0]) = code.split_at(self.width) {
+            self.bytes.resize(self.bytes.len() + times, *byte);
         } else {
-            (0..times).for_each(|_| self.codes.extend_from_slice(&bytes[..self.width]));
-            self.fit &= bytes[self.width..].iter().all(|&byte| byte == 0);
+            (0..times).for_each(|_| self.bytes.extend_from_slice(&code[..self.width]));
+            self.fit &= code[self.width..].iter().all(|&byte| byte == 0);
         }
     }
 
@@ -94,11 +94,11 @@ impl<const ROWS: usize> Codes<ROWS> {
 
     fn payload(mut self) -> Option<Vec<u8>> {
         // The head goes in front of the codes, where they are.
-        let (head, length) = (self.entries.head(self.width), self.codes.len());
-        self.codes.resize(length + head.len(), 0);
-        self.codes.copy_within(..length, head.len());
-        self.codes[..head.len()].copy_from_slice(head.as_bytes());
-        Some(self.codes).filter(|_| self.fit)
+        let (head, length) = (self.entries.head(self.width), self.bytes.len());
+        self.bytes.resize(length + head.len(), 0);
+        self.bytes.copy_within(..length, head.len());
+        self.bytes[..head.len()].copy_from_slice(head.as_bytes());
+        Some(self.bytes).filter(|_| self.fit)
     }
 }
 
@@ -130,7 +130,7 @@ fn payload<const ROWS: usize>(
         if let Some(changes) = runs.word() {
             let at_once = if width == 1 { steps.word(&mut codes.rows, changes, &mut codes.entries) } else { None };
             match at_once {
-                Some(words) => words.into_iter().for_each(|word| codes.codes.extend_from_slice(&word.to_le_bytes())),
+                Some(words) => words.into_iter().for_each(|word| codes.bytes.extend_from_slice(&word.to_le_bytes())),
                 None if changes == 0 => codes.run(Letter::Same, 64),
                 None => (0..64).for_each(|bit| codes.run(Letter::of(changes >> bit), 1)),
             }
