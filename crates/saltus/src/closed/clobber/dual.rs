@@ -2,11 +2,9 @@
 //!
 //! **What it shows.** Let potentials N, R, L, B at each pawn obey, from one pawn to the next (' marks the next one's):
 //!
-//! ```text
-//! s:    N' <= 1 + min(N, R, B)    R' <= R    L' <= min(N, L)
-//! a:    N' <= 1 + min(N, R, B)    R' <= N    L' <= R            B' <= min(N, L)
-//! gap:  N' <= 1 + min(N, R, B)
-//! ```
+//!     s:    N' <= 1 + min(N, R, B)    R' <= R    L' <= min(N, L)
+//!     a:    N' <= 1 + min(N, R, B)    R' <= N    L' <= R            B' <= min(N, L)
+//!     gap:  N' <= 1 + min(N, R, B)
 //!
 //! and let N <= 0 at the first pawn of a line. Each inequality is one way for a division to go on, and what it may cost. Added up along any
 //! division they give: its cost so far is at least the potential of the register it is in. So the value of the line is at least
@@ -23,13 +21,11 @@
 //!
 //! The payload of the block `dual`:
 //!
-//! ```text
-//! rows Q          1 for a line, 4 for a cycle (started with N, R, L, B)
-//! entries E
-//! n0 + + +        E lines: for each row where N, R, L, B come from, with blanks between
-//! ...
-//! codes W         bytes a code, as few as number the entries
-//! ```
+//!     rows Q          1 for a line, 4 for a cycle (started with N, R, L, B)
+//!     entries E
+//!     n0 + + +        E lines: for each row where N, R, L, B come from, with blanks between
+//!     ...
+//!     codes W         bytes a code, as few as number the entries
 //!
 //! and behind that line the codes, the low byte first: the pawns' of a line; on a cycle those of the pawns and once more of the first.
 //! Before the first pawn all potentials count as 0. A cycle with an empty cell is a line that begins behind the first such cell. On
@@ -72,11 +68,12 @@ impl<const ROWS: usize> Codes<ROWS> {
 
     fn push(&mut self, code: u32, times: usize) {
         let code = code.to_le_bytes();
-        if let ([byte], [0, 0, 0]) = code.split_at(self.width) {
-            self.bytes.resize(self.bytes.len() + times, *byte);
+        let (written, rest) = code.split_at(self.width);
+        self.fit &= rest.iter().all(|&byte| byte == 0);
+        if let &[byte] = written {
+            self.bytes.resize(self.bytes.len() + times, byte);
         } else {
-            (0..times).for_each(|_| self.bytes.extend_from_slice(&code[..self.width]));
-            self.fit &= code[self.width..].iter().all(|&byte| byte == 0);
+            (0..times).for_each(|_| self.bytes.extend_from_slice(written));
         }
     }
 
@@ -243,7 +240,7 @@ mod tests {
         let width = line()?.strip_prefix("codes ")?.parse().ok().filter(|width| (1..=4).contains(width))?;
         let code = |bytes: &[u8]| bytes.iter().rev().fold(0, |code, &byte| code << 8 | usize::from(byte));
         let codes: Vec<usize> = rest.chunks(width).map(code).collect();
-        (codes.iter().all(|&code| code < entries.len()) && rest.len() % width == 0).then_some(())?;
+        (codes.iter().all(|&code| code < entries.len()) && rest.len().is_multiple_of(width)).then_some(())?;
         Some(Block { rows, entries, codes })
     }
 
@@ -310,7 +307,7 @@ mod tests {
                 let (payload, truth) = (block(&pawns, ends), value(&pawns, ends) as i64);
                 for _ in 0..40 {
                     let mut damaged = payload.clone();
-                    for _ in 0..random.below(3) + 1 {
+                    for _ in 0..=random.below(3) {
                         let Some(last) = damaged.len().checked_sub(1) else { break };
                         let (at, other) = (random.below(last + 1), random.below(last + 1));
                         // Bytes that stand there somewhere do the most harm.
@@ -339,9 +336,9 @@ mod tests {
             vec![3000, 1, 3000],
             vec![3000, 1, 3000, 1, 3000],
             vec![1; 5000],
-            vec![1, 2].repeat(2000),
+            [1, 2].repeat(2000),
             vec![2; 3000],
-            vec![1, 1, 2].repeat(1500),
+            [1, 1, 2].repeat(1500),
             falling.iter().rev().copied().collect(),
             falling,
         ];

@@ -114,15 +114,15 @@ mod tests {
         let pawns = division.pawns();
         let puzzle = Clobber::new(board(pawns.cells(), ends), pawns, Turns::Free);
         let mut state = puzzle.start();
-        let mut slowly = String::new();
+        let mut slowly = Vec::new();
         for Hop { from, to } in hops(&division, 0) {
             let mv = Move { from: from as u32, to: to as u32 };
             assert_eq!(puzzle.check(&state, &mv), Ok(()), "{pawns} {ends:?}");
             puzzle.play(&mut state, &mv);
-            slowly.push_str(&format!("{}-{}\n", from + 1, to + 1));
+            slowly.push(format!("{}-{}\n", from + 1, to + 1));
         }
         assert_eq!(state.count() as u64, division.value(), "{pawns} {ends:?}");
-        assert_eq!(text(&division, (0, length(&division)), Style::LINES, 1), slowly, "{pawns} {ends:?}");
+        assert_eq!(text(&division, (0, length(&division)), Style::LINES, 1), slowly.concat(), "{pawns} {ends:?}");
     }
 
     #[test]

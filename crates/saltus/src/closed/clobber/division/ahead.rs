@@ -142,17 +142,16 @@ impl Ahead {
     /// From a register, with this ahead behind the way: the register behind it. The way is crossed where that costs nothing, to the right
     /// rather than to the left.
     pub(super) fn choose(&self, way: Way, from: Register) -> Register {
-        let free = |to: Register| self.get(to) <= more(self.n, 1);
-        match (way, from) {
-            (Way::Same, Register::R) if free(Register::R) => Register::R,
-            (Way::Same, Register::N) if free(Register::L) => Register::L,
-            (Way::Same, Register::L) => Register::L,
-            (Way::Alternate, Register::N) if free(Register::R) && self.r <= self.b => Register::R,
-            (Way::Alternate, Register::N) if free(Register::B) => Register::B,
-            (Way::Alternate, Register::R) if free(Register::L) => Register::L,
-            (Way::Alternate, Register::L) => Register::B,
-            _ => Register::N,
-        }
+        let crossed = match (way, from) {
+            (Way::Same, Register::R) => Register::R,
+            (Way::Same, Register::N | Register::L) | (Way::Alternate, Register::R) => Register::L,
+            (Way::Alternate, Register::N) if self.r <= self.b => Register::R,
+            (Way::Alternate, Register::N | Register::L) => Register::B,
+            _ => return Register::N,
+        };
+        // An arm to the left that waits for its end cannot be closed.
+        let is_free = from == Register::L || self.get(crossed) <= more(self.n, 1);
+        if is_free { crossed } else { Register::N }
     }
 
     /// The ways of a word that are crossed by the choices from register `from` on, with this ahead behind the word; and the register there.
@@ -175,19 +174,22 @@ impl Ahead {
     /// The same for 64 cells of one colour with the one behind them.
     fn walk_run(self, from: Register) -> (Crossings, Register) {
         let Ahead { n, r, l, b: _ } = self;
+        let pawn_by_pawn = match from {
+            Register::N => more(n, 64) < l,
+            Register::B => more(n, 63) < l,
+            Register::R | Register::L => false,
+        };
         let all = u64::MAX;
-        match from {
-            // Pawn by pawn while that is cheaper than the arm to the left.
-            Register::N if l <= more(n, 64) => (Crossings { right: 0, left: all }, Register::L),
-            Register::N => (Crossings::default(), Register::N),
-            Register::L => (Crossings { right: 0, left: all }, Register::L),
-            Register::B if l <= more(n, 63) => (Crossings { right: 0, left: all << 1 }, Register::L),
-            Register::B => (Crossings::default(), Register::N),
-            Register::R if r <= more(n.min(l), 1) => (Crossings { right: all, left: 0 }, Register::R),
+        let (right, left, register) = match from {
+            _ if pawn_by_pawn => (0, 0, Register::N),
+            Register::N | Register::L => (0, all, Register::L),
+            Register::B => (0, all << 1, Register::L),
+            Register::R if r <= more(n.min(l), 1) => (all, 0, Register::R),
             // Closed as late as may be: in front of the last pawn, which is behind the word, or of one that begins an arm to the left.
-            Register::R if n <= l => (Crossings { right: all >> 1, left: 0 }, Register::N),
-            Register::R => (Crossings { right: all >> 2, left: 1 << 63 }, Register::L),
-        }
+            Register::R if n <= l => (all >> 1, 0, Register::N),
+            Register::R => (all >> 2, 1 << 63, Register::L),
+        };
+        (Crossings { right, left }, register)
     }
 }
 

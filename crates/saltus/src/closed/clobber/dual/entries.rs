@@ -40,7 +40,7 @@ pub(super) fn start(register: Register) -> Sources {
 /// The entries, numbered as they come. An entry is the sources of all rows, the first row's the lowest.
 pub(super) struct Entries {
     rows: usize,
-    numbered: Vec<u64>,
+    list: Vec<u64>,
     /// One more than the numbers of entries in which all rows have the same sources; 0 where there is none.
     alike: Vec<u32>,
     /// The numbers of the others.
@@ -49,23 +49,23 @@ pub(super) struct Entries {
 
 impl Entries {
     pub(super) fn new(rows: usize) -> Self {
-        Entries { rows, numbered: Vec::new(), alike: vec![0; 1 << 16], apart: FxHashMap::default() }
+        Entries { rows, list: Vec::new(), alike: vec![0; 1 << 16], apart: FxHashMap::default() }
     }
 
     /// The number of an entry.
     #[inline]
     pub(super) fn number<const ROWS: usize>(&mut self, sources: [Sources; ROWS]) -> u32 {
-        let next = self.numbered.len() as u32;
+        let next = self.list.len() as u32;
         let entry = || sources.iter().rev().fold(0, |entry, &row| entry << 16 | u64::from(row));
         if sources.iter().any(|&row| row != sources[0]) {
             return *self.apart.entry(entry()).or_insert_with(|| {
-                self.numbered.push(entry());
+                self.list.push(entry());
                 next
             });
         }
         let number = &mut self.alike[usize::from(sources[0])];
         if *number == 0 {
-            self.numbered.push(entry());
+            self.list.push(entry());
             *number = next + 1;
         }
         *number - 1
@@ -81,7 +81,7 @@ impl Entries {
             let tokens: Vec<String> = (0..4 * self.rows).map(|at| token(entry >> (4 * at) & 0xf)).collect();
             tokens.join(" ") + "\n"
         };
-        let lines: String = self.numbered.iter().map(line).collect();
-        format!("rows {}\nentries {}\n{lines}codes {width}\n", self.rows, self.numbered.len())
+        let lines: String = self.list.iter().map(line).collect();
+        format!("rows {}\nentries {}\n{lines}codes {width}\n", self.rows, self.list.len())
     }
 }

@@ -96,7 +96,10 @@ mod tests {
         for count in [0, 1, 2, 7, 300, 3000] {
             let written = |threads| {
                 let mut text = Vec::new();
-                let put = |part: &[u8]| Ok(text.extend_from_slice(part));
+                let put = |part: &[u8]| {
+                    text.extend_from_slice(part);
+                    Ok(())
+                };
                 write(arms(count), threads, || Printer::new(9999, Style::LINES), put).map(|()| text).expect("memory")
             };
             let alone = written(1);

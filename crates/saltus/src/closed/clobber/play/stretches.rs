@@ -322,9 +322,9 @@ mod tests {
             let before = parts.len();
             piece.arms(|arm| parts.push(arm));
             if let Some((lowest, highest)) = piece.span(cells) {
-                let inside = |arm: &Arm| match arm.leftwards {
-                    true => lowest + arm.moves <= arm.cell && arm.cell <= highest,
-                    false => lowest <= arm.cell && arm.cell + arm.moves <= highest,
+                let inside = |arm: &Arm| {
+                    let (before, behind) = if arm.leftwards { (arm.moves, 0) } else { (0, arm.moves) };
+                    lowest + before <= arm.cell && arm.cell + behind <= highest
                 };
                 assert!(
                     parts[before..].iter().filter(|arm| arm.moves > 0).all(inside),

@@ -76,7 +76,8 @@ impl Printer {
             Some(digits) => {
                 let forms = self.forms.get_or_insert_with(|| Forms::new(self.style));
                 forms.make(digits);
-                sheet.end = print_whole(sheet.fast.get_or_insert_with(zeros), forms, piece);
+                let blank = || vec![0; ROOM + WINDOW].try_into().expect("the length of a text");
+                sheet.end = print_whole(sheet.fast.get_or_insert_with(blank), forms, piece);
             }
             None => self.print_one_by_one(piece, clip, &mut sheet.slow),
         }
@@ -118,10 +119,6 @@ fn length(style: Style, digits: usize) -> usize {
     style.between.len() + style.open.len() + 2 * digits + 1 + style.close.len()
 }
 
-fn zeros<const LENGTH: usize>() -> Box<[u8; LENGTH]> {
-    vec![0; LENGTH].try_into().expect("as long as that")
-}
-
 fn print_whole(text: &mut Text, forms: &Forms, piece: &Piece) -> usize {
     // The usual lengths are known when this is compiled.
     match length(forms.style, forms.digits) {
@@ -149,7 +146,8 @@ struct Forms {
 
 impl Forms {
     fn new(style: Style) -> Self {
-        Forms { style, digits: 0, right: zeros(), left: zeros() }
+        let blank = || vec![0; 1024 * WIDE + WINDOW].try_into().expect("the length of a ribbon");
+        Forms { style, digits: 0, right: blank(), left: blank() }
     }
 
     /// Makes the ribbons for numbers of so many digits.
