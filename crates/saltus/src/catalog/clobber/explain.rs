@@ -6,7 +6,7 @@ use crate::bounds::clobber::{Component, Components};
 use crate::catalog::Fact;
 use crate::closed::clobber::cuts::{self, Cut};
 use crate::closed::clobber::division::{Division, Segment};
-use crate::closed::clobber::registers::Ends;
+use crate::closed::clobber::letters::Ends;
 use crate::closed::clobber::section4::{self, Strategy};
 use crate::closed::clobber::words::Text;
 use crate::closed::clobber::{fast, letter_pairs, trees};

@@ -16,7 +16,7 @@ use super::{
 };
 use crate::bounds::clobber::Components;
 use crate::closed::clobber::dual;
-use crate::closed::clobber::registers::Ends;
+use crate::closed::clobber::letters::Ends;
 use crate::engines::clobber as engine;
 use crate::limits::{Limits, Stop};
 use crate::notation::{Certified, Instance as _, Unread, Word};

@@ -14,27 +14,21 @@
 //! passes the seam; so a segment may run over it.
 
 mod ahead;
+mod row;
 mod tables;
+mod walk;
 
 use std::sync::Arc;
 
-use super::registers::{Ends, NEVER, Register, more, of_one_colour};
+use super::letters::{Ends, of_one_colour};
+use super::registers::Register;
 use crate::puzzles::clobber::Pawns;
+use ahead::Ahead;
+use row::{BLOCK, GROUP, Row, seam};
+use tables::{Place, Tables};
+
 pub use ahead::Crossings;
-use ahead::{Ahead, Ways};
-use tables::{Class, Place, Tables};
-
-/// Words of 64 cells in a block.
-const BLOCK: usize = 64;
-
-/// Blocks that are passed at a time.
-const TIMES: usize = 4;
-
-/// Words of 64 cells in as many blocks.
-const GROUP: usize = BLOCK * TIMES;
-
-/// Words of 64 cells from which a guess is made.
-const GUESS: usize = 2;
+pub use walk::Walk;
 
 /// An optimal division, ready to be walked along.
 #[derive(Clone, Debug)]
@@ -72,7 +66,7 @@ impl Division {
     ///
     /// ```
     /// use std::sync::Arc;
-    /// use saltus::closed::clobber::{division::{Division, Segment}, registers::Ends};
+    /// use saltus::closed::clobber::{division::{Division, Segment}, letters::Ends};
     ///
     /// let division = Division::new(Arc::new("bwwbbw.b".parse().unwrap()), Ends::Open);
     /// let segments: Vec<Segment> = division.segments().collect();
@@ -147,7 +141,7 @@ impl Division {
 
     /// The crossings of each 64 cells, in order. Behind the last cell of a line stands a way that is not crossed.
     pub fn walk(&self) -> Walk<'_> {
-        Walk { division: self, tables: Tables::default(), word: 0, register: self.first, group: Vec::new() }
+        Walk::new(self)
     }
 
     fn row(&self) -> Row<'_> {
@@ -155,223 +149,12 @@ impl Division {
     }
 }
 
-/// A row, word by word.
-#[derive(Clone, Copy, Debug)]
-struct Row<'a> {
-    pawns: &'a Pawns,
-    joined: bool,
-}
-
-impl Row<'_> {
-    fn words(&self) -> usize {
-        self.pawns.white().len()
-    }
-
-    #[inline]
-    fn ways(&self, word: usize) -> Ways {
-        Ways::of(self.pawns, self.joined, word)
-    }
-
-    /// The letters of a group, if there is nothing else in it and the row goes on behind it.
-    fn letters(&self, first: usize) -> Option<[u64; GROUP]> {
-        let words = first..=first + GROUP;
-        let white = self.pawns.white().get(words.clone())?;
-        let vacant = self.pawns.vacant().and_then(|vacant| vacant.get(words));
-        if vacant.into_iter().flatten().any(|&word| word > 0) {
-            return None;
-        }
-        Some(std::array::from_fn(|word| white[word] ^ (white[word] >> 1 | white[word + 1] << 63)))
-    }
-
-    /// Passes the blocks of a group that begins with word `first`, with `behind` ahead behind it. `note` hears what lies ahead behind each
-    /// block.
-    fn pass(&self, first: usize, behind: Place, tables: &mut Tables, mut note: impl FnMut(usize, Ahead)) -> Place {
-        let end = self.words().min(first + GROUP);
-        let guesses = self.guess(first, behind, tables);
-        let mut place = behind;
-        for start in (first..end).step_by(BLOCK).rev() {
-            note(start / BLOCK, tables.ahead(place));
-            let guess = guesses.map(|guesses| guesses[(start - first) / BLOCK]);
-            place = match (place, guess) {
-                (Place::Known { class, raised }, Some(Guess { behind, before, rise })) if class == behind => {
-                    Place::Known { class: before, raised: raised + rise }
-                }
-                _ => (start..end.min(start + BLOCK)).rev().fold(place, |at, word| tables.before(at, &self.ways(word))),
-            };
-        }
-        place
-    }
-
-    /// Passes the blocks of a group all at a time.
-    ///
-    /// None where not all have the same length, and where there are other things than letters.
-    fn guess(&self, first: usize, behind: Place, tables: &mut Tables) -> Option<[Guess; TIMES]> {
-        let Place::Known { class, .. } = behind else { return None };
-        let letters = self.letters(first)?;
-        let at = |block: usize, word: usize| letters[BLOCK * block + word];
-        let mut guessed = [class; TIMES - 1];
-        for word in (BLOCK..BLOCK + GUESS).rev() {
-            (guessed, _) = tables.before_words(guessed, std::array::from_fn(|block| at(block, word)), |_, _, _| {})?;
-        }
-        let [a, b, c] = guessed;
-        let start = [a, b, c, class];
-        let (mut classes, mut rises) = (start, [0; TIMES]);
-        for word in (0..BLOCK).rev() {
-            let (before, more) =
-                tables.before_words(classes, std::array::from_fn(|block| at(block, word)), |_, _, _| {})?;
-            classes = before;
-            rises = std::array::from_fn(|block| rises[block] + more[block]);
-        }
-        Some(std::array::from_fn(|block| Guess { behind: start[block], before: classes[block], rise: rises[block] }))
-    }
-}
-
-/// That what lies ahead before a block is `before`, raised by `rise`, if it is `behind` behind the block.
-#[derive(Clone, Copy, Debug)]
-struct Guess {
-    behind: Class,
-    before: Class,
-    rise: u64,
-}
-
-/// What lies ahead on the way around a cycle, for each register in which the seam may be met.
-enum Rows {
-    Apart([Place; 4]),
-    /// The same up to what it is raised by; none where the register cannot be met.
-    Alike {
-        one: Place,
-        raised: [Option<u64>; 4],
-    },
-}
-
-/// The register of the first cell in a best closed walk over a cycle.
-fn seam(pawns: &Pawns) -> Register {
-    let mut tables = Tables::default();
-    let mut rows = Rows::Apart(Register::ALL.map(|register| Place::Plain(Ahead::only(register))));
-    let row = Row { pawns, joined: true };
-    for first in (0..row.words()).step_by(GROUP).rev() {
-        let mut before = |place| match place {
-            Place::Plain(Ahead::NEVER) => place,
-            _ => row.pass(first, place, &mut tables, |_, _| {}),
-        };
-        rows = match rows {
-            Rows::Apart(places) => {
-                let places = places.map(&mut before);
-                alike(places.map(|place| tables.place(tables.ahead(place))))
-            }
-            Rows::Alike { one, raised } => Rows::Alike { one: before(one), raised },
-        };
-    }
-    let cost = |register: &Register| match &rows {
-        Rows::Apart(places) => tables.ahead(places[*register as usize]).get(*register),
-        Rows::Alike { one, raised } => {
-            raised[*register as usize].map_or(NEVER, |base| more(tables.ahead(*one).get(*register), base))
-        }
-    };
-    Register::ALL.into_iter().min_by_key(cost).expect("four registers")
-}
-
-/// Finds out whether places differ only in what they are raised by.
-fn alike(places: [Place; 4]) -> Rows {
-    let mut common = None;
-    let mut raised = [None; 4];
-    for (place, raised) in places.into_iter().zip(&mut raised) {
-        match place {
-            Place::Known { class, raised: by } if *common.get_or_insert(class) == class => *raised = Some(by),
-            Place::Plain(ahead) if ahead == Ahead::NEVER => {}
-            _ => return Rows::Apart(places),
-        }
-    }
-    match common {
-        Some(class) => Rows::Alike { one: Place::Known { class, raised: 0 }, raised },
-        None => Rows::Apart(places),
-    }
-}
-
-/// The crossings of a division, 64 cells at a time.
-#[derive(Debug)]
-pub struct Walk<'a> {
-    division: &'a Division,
-    tables: Tables,
-    /// The word to come.
-    word: usize,
-    /// The register of the first cell of the next group.
-    register: Register,
-    /// The crossings of the group.
-    group: Vec<Crossings>,
-}
-
-impl Walk<'_> {
-    /// Finds the crossings of the group that begins with the word to come.
-    #[inline(never)]
-    fn enter(&mut self) {
-        let row = self.division.row();
-        let words = row.words().min(self.word + GROUP) - self.word;
-        self.group.resize(words, Crossings::default());
-        if words < GROUP || !self.walk_letters(row) {
-            self.walk_ways(row);
-        }
-    }
-
-    /// Finds the crossings of a whole group, four blocks at a time, if there is nothing in it but letters.
-    fn walk_letters(&mut self, row: Row<'_>) -> bool {
-        let mut classes = [None; TIMES];
-        for (block, class) in classes.iter_mut().enumerate() {
-            if let Place::Known { class: known, .. } =
-                self.tables.place(self.division.behind[self.word / BLOCK + block])
-            {
-                *class = Some(known);
-            }
-        }
-        let [Some(a), Some(b), Some(c), Some(d)] = classes else { return false };
-        let Some(letters) = row.letters(self.word) else { return false };
-        let (mut classes, mut behind) = ([a, b, c, d], [[0; 8]; GROUP]);
-        for word in (0..BLOCK).rev() {
-            let at_once = std::array::from_fn(|block| letters[BLOCK * block + word]);
-            let note = |block: usize, byte: usize, class| behind[BLOCK * block + word][byte] = class;
-            let Some((before, _)) = self.tables.before_words(classes, at_once, note) else { return false };
-            classes = before;
-        }
-        for ((crossings, letters), behind) in self.group.iter_mut().zip(letters).zip(behind) {
-            (*crossings, self.register) = self.tables.walk(letters, behind, self.register);
-        }
-        true
-    }
-
-    /// Finds the crossings of a group word by word.
-    fn walk_ways(&mut self, row: Row<'_>) {
-        let mut behind = vec![Ahead::NEVER; self.group.len()];
-        for start in (0..behind.len()).step_by(BLOCK) {
-            let mut place = Place::Plain(self.division.behind[(self.word + start) / BLOCK]);
-            for (word, ahead) in behind.iter_mut().enumerate().skip(start).take(BLOCK).rev() {
-                *ahead = self.tables.ahead(place);
-                place = self.tables.before(place, &row.ways(self.word + word));
-            }
-        }
-        for (word, (crossings, ahead)) in self.group.iter_mut().zip(behind).enumerate() {
-            (*crossings, self.register) = ahead.walk(&row.ways(self.word + word), self.register);
-        }
-    }
-}
-
-impl Iterator for Walk<'_> {
-    type Item = Crossings;
-
-    fn next(&mut self) -> Option<Crossings> {
-        let at = self.word % GROUP;
-        if at == 0 && self.word < self.division.row().words() {
-            self.enter();
-        }
-        let crossings = *self.group.get(at).filter(|_| self.word < self.division.row().words())?;
-        self.word += 1;
-        Some(crossings)
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::registers::tests::{all, drawn, various};
-    use super::super::registers::{self, Letter};
+    use super::super::letters::Letter;
+    use super::super::registers;
+    use super::super::samples::{all, drawn, various};
+    use super::ahead::{Way, Ways};
     use super::*;
     use crate::puzzles::clobber::Colour;
 
@@ -429,7 +212,7 @@ mod tests {
             for (seed, (run, gaps)) in
                 [(2, 0), (2, 1000), (3, 3), (50, 0), (900, 0), (900, 3000)].into_iter().enumerate()
             {
-                divides(drawn(3 * 64 * BLOCK + 77, run, gaps, seed as u64), ends);
+                divides(drawn(2 * 64 * GROUP + 77, run, gaps, seed as u64), ends);
             }
         }
     }
@@ -451,25 +234,35 @@ mod tests {
         }
     }
 
-    /// The walk does not depend on how it is computed: letter by letter, or bytes by tables.
+    /// Letter by letter.
+    fn slowly(pawns: &Pawns, joined: bool, first: Register) -> (u64, Vec<Crossings>) {
+        let row = Row { pawns, joined };
+        let ways: Vec<Ways> = (0..row.words()).map(|word| row.ways(word)).collect();
+        let ways: Vec<Way> = (0..pawns.cells()).map(|cell| ways[cell / 64].at(cell % 64)).collect();
+        let mut ahead = vec![if joined { Ahead::only(first) } else { Ahead::NOTHING }];
+        ways.iter().rev().for_each(|&way| ahead.push(ahead[ahead.len() - 1].before(way)));
+        ahead.reverse();
+        let (mut register, mut walk) = (first, vec![Crossings::default(); row.words()]);
+        for (cell, &way) in ways.iter().enumerate() {
+            register = ahead[cell + 1].choose(way, register);
+            walk[cell / 64].add(cell % 64, register);
+        }
+        (ahead[0].get(first), walk)
+    }
+
+    /// A division does not depend on how it is computed: letter by letter, or by tables, many words at a time.
     #[test]
-    fn tables_walk_as_letters_do() {
-        for ends in [Ends::Open, Ends::Joined] {
-            for pawns in various() {
-                let division = Division::new(Arc::new(pawns), ends);
-                let pawns = division.pawns();
-                let words = pawns.white().len();
-                let mut ahead = vec![division.behind[words.div_ceil(BLOCK) - 1]];
-                for word in (0..words).rev() {
-                    let behind = ahead[ahead.len() - 1];
-                    ahead.push(behind.before_word(&Ways::of(pawns, division.joined, word)));
-                }
-                let mut register = division.first;
-                for (word, crossings) in division.walk().enumerate() {
-                    let slowly = ahead[words - 1 - word].walk(&Ways::of(pawns, division.joined, word), register);
-                    assert_eq!(crossings, slowly.0, "{pawns} {ends:?}");
-                    register = slowly.1;
-                }
+    fn letter_by_letter() {
+        let cells = 64 * (3 * GROUP + 5) + 9;
+        let kinds = [(1, 0), (2, 0), (2, 9_000), (3, 3), (50, 0), (900, 0), (900, 3000), (9000, 0)];
+        let long = kinds.map(|(run, gaps)| drawn(cells, run, gaps, run as u64));
+        let three: Pawns = "bww".repeat(cells / 3).parse().expect("pawns");
+        for pawns in various().chain(long).chain([three]) {
+            for ends in [Ends::Open, Ends::Joined] {
+                let division = Division::new(Arc::new(pawns.clone()), ends);
+                let (value, walk) = slowly(&pawns, division.joined, division.first);
+                assert_eq!(division.value(), value, "{pawns} {ends:?}");
+                assert!(division.walk().eq(walk), "{pawns} {ends:?}");
             }
         }
     }

@@ -34,7 +34,8 @@
 mod entries;
 mod steps;
 
-use super::registers::{Ends, Letter, NEVER, Register, Registers, Runs, cut, of_one_colour};
+use super::letters::{Ends, Letter, Runs, cut, of_one_colour};
+use super::registers::{NEVER, Register, Registers};
 use crate::puzzles::clobber::Pawns;
 use entries::{Entries, sources, start};
 use steps::Steps;
@@ -143,7 +144,7 @@ fn payload<const ROWS: usize>(
 /// The payload of the block `dual`, which shows that no play leaves fewer pawns than the value.
 ///
 /// ```
-/// use saltus::closed::clobber::{dual, registers::Ends};
+/// use saltus::closed::clobber::{dual, letters::Ends};
 ///
 /// let block = dual::block(&"bbw".parse().unwrap(), Ends::Open);
 /// assert_eq!(block, b"rows 1\nentries 3\nn0 + + +\nn1 + n0 +\nn1 n0 + l0\ncodes 1\n\0\x01\x02");
@@ -161,8 +162,8 @@ pub fn block(pawns: &Pawns, ends: Ends) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::registers::tests::{all, drawn, various};
     use super::super::registers::value;
+    use super::super::samples::{all, drawn, various};
     use super::*;
     use crate::puzzles::clobber::Colour;
     use crate::random::Random;

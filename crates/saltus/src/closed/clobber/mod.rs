@@ -8,6 +8,7 @@
 //! | [`letter_pairs`] | an optimal word of a line | Theorem 11 as it stands there |
 //! | [`cuts`] | a cycle, by five lines | Theorem 12 |
 //! | [`section4`] | a play that leaves a third of the pawns | the strategy of section 4 |
+//! | [`letters`] | how neighbours differ, in runs and words | |
 //! | [`registers`] | a line, a cycle | a recurrence of four registers |
 //! | [`division`] | the segments of an optimal play | the same from both sides, in little memory |
 //! | [`play`], [`plans`] | its moves, streamed | |
@@ -22,9 +23,12 @@ pub mod division;
 pub mod dual;
 pub mod fast;
 pub mod letter_pairs;
+pub mod letters;
 pub mod plans;
 pub mod play;
 pub mod registers;
+#[cfg(test)]
+mod samples;
 pub mod section4;
 pub mod trees;
 pub mod words;

@@ -6,8 +6,8 @@ use std::sync::{Arc, OnceLock};
 use dashu_int::UBig;
 
 use super::division::{Crossings, Division};
+use super::letters::Ends;
 use super::play::{self, Hop};
-use super::registers::Ends;
 use crate::plan::{Picture, Plan, Spelling, Step, Style};
 use crate::puzzles::clobber::{Colour, Pawns, scene_of};
 
@@ -160,7 +160,7 @@ fn spread(bits: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::registers::tests::{all, drawn, various};
+    use super::super::samples::{all, drawn, various};
     use super::*;
     use crate::board::Board;
     use crate::puzzle::Puzzle;

@@ -89,8 +89,8 @@ fn clipped(division: &Division, after: u64, last: u64) -> impl Iterator<Item = (
 mod tests {
     use std::sync::Arc;
 
-    use super::super::registers::Ends;
-    use super::super::registers::tests::{all, drawn, various};
+    use super::super::letters::Ends;
+    use super::super::samples::{all, drawn, various};
     use super::*;
     use crate::board::Board;
     use crate::puzzle::Puzzle;

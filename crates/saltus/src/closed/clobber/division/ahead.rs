@@ -42,7 +42,7 @@ impl Ways {
         self.empty | self.ends == 0 && self.count == 64
     }
 
-    fn at(&self, cell: usize) -> Way {
+    pub(super) fn at(&self, cell: usize) -> Way {
         let bit = |bits: u64| bits >> cell & 1 == 1;
         match () {
             () if bit(self.empty) => Way::Empty,

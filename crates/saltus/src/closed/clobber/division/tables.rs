@@ -155,6 +155,7 @@ impl Tables {
             ahead[cell] = ahead[cell + 1].before(way);
         }
         let Place::Known { class, raised } = self.place(ahead[0]) else { return None };
+        let raised = u8::try_from(raised).ok()?;
         let entries = self.entries.get_or_insert_with(Entries::new);
         let index = usize::from(index);
         for from in Register::ALL {
@@ -166,7 +167,7 @@ impl Tables {
             entries.registers[index] |= (4 * register as u16) << (4 * from as u16);
             entries.crossings[index] |= (crossings.right | crossings.left << 8) << (16 * from as u64);
         }
-        entries.before[index] = class.0 | raised as u16;
+        entries.before[index] = class.0 | u16::from(raised);
         Some(entries.before[index])
     }
 

@@ -2,7 +2,8 @@
 
 use rustc_hash::FxHashMap;
 
-use super::super::registers::{Letter, NEVER, Register, Registers};
+use super::super::letters::Letter;
+use super::super::registers::{NEVER, Register, Registers};
 
 /// Where the potentials of N, R, L, B come from, in four bits each, the lowest first: 0 for plus infinity, or 1 + 2 register + more, for
 /// what the register holds at the pawn before, plus `more`.

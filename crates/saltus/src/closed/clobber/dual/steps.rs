@@ -3,7 +3,8 @@
 
 use rustc_hash::FxHashMap;
 
-use super::super::registers::{Letter, Registers};
+use super::super::letters::Letter;
+use super::super::registers::Registers;
 use super::entries::{Entries, sources};
 
 /// The most vectors that get a number.

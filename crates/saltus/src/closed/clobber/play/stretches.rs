@@ -282,8 +282,8 @@ impl Iterator for Pieces<'_> {
 mod tests {
     use std::sync::Arc;
 
-    use super::super::super::registers::Ends;
-    use super::super::super::registers::tests::{all, drawn, various};
+    use super::super::super::letters::Ends;
+    use super::super::super::samples::{all, drawn, various};
     use super::*;
     use crate::puzzles::clobber::Pawns;
 
