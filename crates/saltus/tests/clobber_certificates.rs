@@ -5,7 +5,8 @@ mod clobber;
 
 use clobber::with_gaps;
 use saltus::closed::clobber::dual;
-use saltus::closed::clobber::registers::{Ends, value};
+use saltus::closed::clobber::letters::Ends;
+use saltus::closed::clobber::registers::value;
 use saltus::kit::Random;
 use saltus::puzzles::clobber::{Instance, Pawns};
 use saltus_check::{Limits, Outcome, check};

@@ -99,16 +99,16 @@ mod tests {
     use crate::puzzles::clobber::{Clobber, Instance};
     use std::collections::HashMap;
 
-    fn value(puzzle: &Clobber, state: <Clobber as Puzzle>::State, known: &mut HashMap<String, usize>) -> usize {
+    fn value(puzzle: &Clobber, state: &<Clobber as Puzzle>::State, known: &mut HashMap<String, usize>) -> usize {
         if let Some(value) = known.get(&state.to_string()) {
             return *value;
         }
         let mut moves = Vec::new();
-        puzzle.moves(&state, &mut moves);
+        puzzle.moves(state, &mut moves);
         let after = moves.into_iter().map(|mv| {
             let mut next = state.clone();
             puzzle.play(&mut next, &mv);
-            value(puzzle, next, known)
+            value(puzzle, &next, known)
         });
         let least = after.min().unwrap_or(state.count());
         known.insert(state.to_string(), least);
@@ -129,7 +129,7 @@ mod tests {
                 let puzzle = instance.puzzle().unwrap();
                 let state = puzzle.start();
                 let least = Components::of(puzzle.board(), state.cells());
-                assert!(least <= value(&puzzle, state.clone(), &mut known), "{instance}");
+                assert!(least <= value(&puzzle, &state, &mut known), "{instance}");
                 let mut moves = Vec::new();
                 puzzle.moves(&state, &mut moves);
                 for mv in moves {

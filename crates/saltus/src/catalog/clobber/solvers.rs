@@ -6,8 +6,8 @@ use dashu_int::UBig;
 
 use crate::bounds::clobber::Components;
 use crate::catalog::{gave_up, solved, stop_for};
-use crate::closed::clobber::plans::DivisionPlan;
 use crate::closed::clobber::letters::Ends;
+use crate::closed::clobber::plans::DivisionPlan;
 use crate::closed::clobber::section4::{self, Strategy};
 use crate::closed::clobber::words::{self, Form};
 use crate::closed::clobber::{self, fast, letter_pairs};

@@ -23,9 +23,11 @@
 //!
 //! A segment may be closed in N, R and B. From one pawn to the next, old registers on the right:
 //!
-//!     s:    N = 1 + min(N, R, B)    R = R          L = min(N, L)    B = never
-//!     a:    N = 1 + min(N, R, B)    R = N          L = R            B = min(N, L)
-//!     gap:  N = 1 + min(N, R, B)    R = never      L = never        B = never
+//! ```text
+//! s:    N = 1 + min(N, R, B)    R = R          L = min(N, L)    B = never
+//! a:    N = 1 + min(N, R, B)    R = N          L = R            B = min(N, L)
+//! gap:  N = 1 + min(N, R, B)    R = never      L = never        B = never
+//! ```
 //!
 //! A line starts with N = 0 and the others never, and its value is 1 + min(N, R, B).
 //!

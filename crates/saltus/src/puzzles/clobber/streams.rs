@@ -192,7 +192,7 @@ mod tests {
     fn bits_are_pawns() {
         let whole: Instance = notation::read_line("clobber line wbbbbbbbwwbb").unwrap();
         assert_eq!(stream("line bits", &[1, 3, 0xff], "pawns=12").unwrap(), whole);
-        assert_eq!(stream("line bits", &[1; 2 * PIECE + 3], "").unwrap().cells(), 8 * (2 * PIECE + 3));
+        assert_eq!(stream("line bits", &vec![1; 2 * PIECE + 3], "").unwrap().cells(), 8 * (2 * PIECE + 3));
     }
 
     #[test]
