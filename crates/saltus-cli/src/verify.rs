@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, Write};
 
-use saltus::catalog;
+use saltus::catalog::{self, Replayed};
 use saltus_check::{Limits, Outcome};
 use serde::Deserialize;
 
@@ -19,6 +19,7 @@ struct Claimed {
     status: String,
     length: Option<serde_json::Number>,
     lower: Option<serde_json::Number>,
+    value: Option<serde_json::Number>,
     optimal: Option<bool>,
     moves: Option<Vec<String>>,
     #[serde(rename = "first-move")]
@@ -125,21 +126,32 @@ fn record(line: &[u8]) -> Finding {
     if claimed.first_move.is_some() {
         return Finding::Undecided(format!("{subject}: the record holds a part of a play"));
     }
+    // What the lower bound is one of.
+    let (cost, what) = match (subject.pieces(), claimed.value) {
+        (None, None) => (length.as_u64(), "the length"),
+        (Some(_), Some(value)) => (value.as_u64(), "the value"),
+        (None, Some(_)) => return Finding::Refuted(format!("{subject}: this puzzle has no value")),
+        (Some(_), None) => return Finding::Undecided(format!("{subject}: the record has no value")),
+    };
     let lower = claimed.lower.as_ref().and_then(serde_json::Number::as_u64);
-    if claimed.lower.is_some() && lower > length.as_u64() {
-        return Finding::Refuted(format!("{subject}: a lower bound above the length"));
+    if claimed.lower.is_some() && lower > cost {
+        return Finding::Refuted(format!("{subject}: a lower bound above {what}"));
     }
-    if claimed.optimal.is_some_and(|optimal| claimed.lower.is_some() && optimal != (lower == length.as_u64())) {
+    if claimed.optimal.is_some_and(|optimal| claimed.lower.is_some() && optimal != (lower == cost)) {
         return Finding::Refuted(format!(
-            "{subject}: optimal is to be said when the lower bound is the length, and only then"
+            "{subject}: optimal is to be said when the lower bound is {what}, and only then"
         ));
     }
     match subject.replay(&mut moves.iter().map(String::as_str)) {
         Err(fault) => Finding::Refuted(format!("{subject}: {fault}")),
-        Ok(count) if length.as_u64() != Some(count) => {
-            Finding::Refuted(format!("{subject}: {count} moves, not {length}"))
+        Ok(Replayed { moves, .. }) if length.as_u64() != Some(moves) => {
+            Finding::Refuted(format!("{subject}: {moves} moves, not {length}"))
         }
-        Ok(count) => Finding::Verified(format!("plan {count} {subject}")),
+        Ok(Replayed { left: Some(left), .. }) if cost != Some(left) => {
+            Finding::Refuted(format!("{subject}: {left} pieces are left, not as many as the value says"))
+        }
+        Ok(Replayed { left: Some(left), .. }) => Finding::Verified(format!("leaves {left} {subject}")),
+        Ok(Replayed { moves, .. }) => Finding::Verified(format!("plan {moves} {subject}")),
     }
 }
 

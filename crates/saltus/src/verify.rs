@@ -35,6 +35,14 @@ impl std::error::Error for Fault {}
 /// # Errors
 /// The first fault.
 pub fn replay<'a, P: MoveText>(puzzle: &P, moves: impl Iterator<Item = &'a str>) -> Result<u64, Fault> {
+    play_out(puzzle, moves).map(|(moves, _)| moves)
+}
+
+/// The same, with the state at the end.
+///
+/// # Errors
+/// The first fault.
+pub fn play_out<'a, P: MoveText>(puzzle: &P, moves: impl Iterator<Item = &'a str>) -> Result<(u64, P::State), Fault> {
     let mut state = puzzle.start();
     let mut number = 0;
     for text in moves {
@@ -44,7 +52,7 @@ pub fn replay<'a, P: MoveText>(puzzle: &P, moves: impl Iterator<Item = &'a str>)
         puzzle.check(&state, &mv).map_err(|refusal| refuse(refusal.to_string()))?;
         puzzle.play(&mut state, &mv);
     }
-    if puzzle.is_goal(&state) { Ok(number) } else { Err(Fault::End { moves: number }) }
+    if puzzle.is_goal(&state) { Ok((number, state)) } else { Err(Fault::End { moves: number }) }
 }
 
 #[cfg(test)]

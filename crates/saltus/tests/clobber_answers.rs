@@ -35,10 +35,10 @@ fn moves(verdict: &Verdict) -> (String, usize, usize) {
 fn is_played(instance: &Instance, verdict: &Verdict) -> usize {
     let (text, left, _) = moves(verdict);
     let subject = subject(instance);
-    let count =
+    let replayed =
         subject.replay(&mut text.split_whitespace()).unwrap_or_else(|fault| panic!("{instance}: {text}: {fault}"));
     let pawns = instance.configuration().unwrap().count();
-    assert_eq!(count as usize + left, pawns, "{instance}: {text}");
+    assert_eq!((replayed.moves as usize + left, replayed.left), (pawns, Some(left as u64)), "{instance}: {text}");
     left
 }
 

@@ -249,6 +249,15 @@ pub trait Family: Instance<Puzzle: Certified + Draw + 'static> + Send + 'static 
         None
     }
 
+    /// Writes the state graph in the DOT language.
+    ///
+    /// # Errors
+    /// When a limit is reached, or `out` fails.
+    fn graph(&self, limits: &Limits<'_>, out: &mut dyn Write) -> Result<(), dot::Failure> {
+        let puzzle = self.puzzle().map_err(|too_large| dot::Failure::Stop(stop_for(&too_large)))?;
+        dot::write(&puzzle, &self.to_string(), limits, out)
+    }
+
     /// Reads a line of which one word, which may be too long to be held, comes from a stream; none when no such word can stand
     /// there, and then nothing has been read of it.
     ///
@@ -322,6 +331,15 @@ impl Display for NoSuchSolver {
 
 impl std::error::Error for NoSuchSolver {}
 
+/// A play that was replayed to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Replayed {
+    /// Its moves.
+    pub moves: u64,
+    /// The pieces left, where these count.
+    pub left: Option<u64>,
+}
+
 /// An instance of any family. Threads may hand it on.
 pub trait Subject: Display + Send {
     /// A shortest play and what proves it.
@@ -364,11 +382,11 @@ pub trait Subject: Display + Send {
     /// # Errors
     /// Why there is none.
     fn certificate(&self, verdict: &Verdict, limits: &Limits<'_>) -> Result<Certificate, CannotCertify>;
-    /// Replays moves by the rules alone and gives their number.
+    /// Replays moves by the rules alone.
     ///
     /// # Errors
     /// The first fault in words.
-    fn replay(&self, moves: &mut dyn Iterator<Item = &str>) -> Result<u64, String>;
+    fn replay(&self, moves: &mut dyn Iterator<Item = &str>) -> Result<Replayed, String>;
     /// Writes the state graph in the DOT language.
     ///
     /// # Errors
@@ -493,14 +511,14 @@ impl<F: Family> Subject for F {
         Ok(Certificate { puzzle: self.to_string(), claim, by, blocks })
     }
 
-    fn replay(&self, moves: &mut dyn Iterator<Item = &str>) -> Result<u64, String> {
+    fn replay(&self, moves: &mut dyn Iterator<Item = &str>) -> Result<Replayed, String> {
         let puzzle = self.puzzle().map_err(|too_large| too_large.to_string())?;
-        verify::replay(&puzzle, moves).map_err(|fault| fault.to_string())
+        let (moves, end) = verify::play_out(&puzzle, moves).map_err(|fault| fault.to_string())?;
+        Ok(Replayed { moves, left: puzzle.left(&end) })
     }
 
     fn graph(&self, limits: &Limits<'_>, out: &mut dyn Write) -> Result<(), dot::Failure> {
-        let puzzle = self.puzzle().map_err(|too_large| dot::Failure::Stop(stop_for(&too_large)))?;
-        dot::write(&puzzle, &self.to_string(), limits, out)
+        Family::graph(self, limits, out)
     }
 }
 

@@ -36,7 +36,7 @@ pub(super) fn facts(instance: &Instance, limits: &Limits<'_>) -> Vec<Fact> {
 fn census(pawns: &Pawns) -> String {
     let white: usize = pawns.white().iter().map(|word| word.count_ones() as usize).sum();
     let empty = pawns.cells() - pawns.count();
-    let cells = if empty > 0 { format!(", and {empty} empty cells") } else { String::new() };
+    let cells = if empty > 0 { format!(", {empty} of the cells empty") } else { String::new() };
     format!("{} black, {white} white{cells}", pawns.count() - white)
 }
 

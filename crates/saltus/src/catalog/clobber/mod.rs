@@ -17,6 +17,7 @@ use super::{
 use crate::bounds::clobber::Components;
 use crate::closed::clobber::dual;
 use crate::closed::clobber::letters::Ends;
+use crate::draw::dot;
 use crate::engines::clobber as engine;
 use crate::limits::{Limits, Stop};
 use crate::notation::{Certified, Instance as _, Unread, Word};
@@ -24,7 +25,7 @@ use crate::proof;
 use crate::puzzle::Puzzle;
 use crate::puzzles::clobber::{Clobber, Colour, Instance, Pawns, Shape, Target, Turns};
 use crate::search::shortest_paths::{self, ShortestPlays};
-use crate::verdict::{Evidence, Outcome};
+use crate::verdict::{Evidence, Outcome, Verdict};
 
 impl Family for Instance {
     const SOLVERS: &'static [Solver<Self>] = &[
@@ -69,6 +70,12 @@ impl Family for Instance {
 
     fn survey_bytes(&self) -> Option<u64> {
         surveys::bytes(self)
+    }
+
+    /// What is sought are the best plays, not the shortest.
+    fn graph(&self, limits: &Limits<'_>, out: &mut dyn Write) -> Result<(), dot::Failure> {
+        let target = self.target(limits).map_err(|(stop, _)| dot::Failure::Stop(stop))?;
+        dot::write(&target, &self.to_string(), limits, out)
     }
 
     fn tabulate(&self, table: Table, out: &mut dyn Write, limits: &Limits<'_>) -> Result<(), CannotTabulate> {
@@ -143,22 +150,26 @@ impl Instance {
         self.pawns().iter().collect()
     }
 
+    /// The game with its value as the goal.
+    fn target(&self, limits: &Limits<'_>) -> Result<Target, (Stop, UBig)> {
+        let puzzle = self.puzzle().map_err(|too_large| (stop_for(&too_large), UBig::ZERO))?;
+        match self.solve(limits) {
+            Verdict { outcome: Outcome::Solved { plan, lower }, .. } if plan.cost() == lower => {
+                Ok(Target::new(puzzle, usize::try_from(&lower).expect("no more than pawns")))
+            }
+            Verdict { outcome: Outcome::Solved { lower, .. }, limit, .. } => Err((limit.unwrap_or(Stop::Nodes), lower)),
+            Verdict { outcome: Outcome::GaveUp { stop, lower }, .. } => Err((stop, lower)),
+            Verdict { outcome: Outcome::Unsolvable { .. }, .. } => unreachable!("every play ends"),
+        }
+    }
+
     /// All best plays, as the shortest ones to as few pawns as possible.
     fn best_plays(&self, limits: &Limits<'_>) -> Result<(Plays, Target), (Stop, UBig)> {
-        let puzzle = self.puzzle().map_err(|too_large| (stop_for(&too_large), UBig::ZERO))?;
-        let value = match self.solve(limits).outcome {
-            Outcome::Solved { plan, lower } if plan.cost() == lower => {
-                usize::try_from(&lower).expect("no more than pawns")
-            }
-            Outcome::Solved { lower, .. } => return Err((Stop::Nodes, lower)),
-            Outcome::GaveUp { stop, lower } => return Err((stop, lower)),
-            Outcome::Unsolvable { .. } => unreachable!("every play ends"),
-        };
-        let length = puzzle.start().count() - value;
-        let target = Target::new(puzzle, value);
+        let target = self.target(limits)?;
+        let length = target.start().count() - target.most();
         match shortest_paths::build(&target, &Components, length as u32, limits) {
             Ok(plays) => Ok((plays.expect("a play to the value was found before"), target)),
-            Err(halted) => Err((halted.stop, UBig::from(value))),
+            Err(halted) => Err((halted.stop, UBig::from(target.most()))),
         }
     }
 }

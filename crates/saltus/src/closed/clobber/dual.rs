@@ -2,9 +2,11 @@
 //!
 //! **What it shows.** Let potentials N, R, L, B at each pawn obey, from one pawn to the next (' marks the next one's):
 //!
-//!     s:    N' <= 1 + min(N, R, B)    R' <= R    L' <= min(N, L)
-//!     a:    N' <= 1 + min(N, R, B)    R' <= N    L' <= R            B' <= min(N, L)
-//!     gap:  N' <= 1 + min(N, R, B)
+//! ```text
+//! s:    N' <= 1 + min(N, R, B)    R' <= R    L' <= min(N, L)
+//! a:    N' <= 1 + min(N, R, B)    R' <= N    L' <= R            B' <= min(N, L)
+//! gap:  N' <= 1 + min(N, R, B)
+//! ```
 //!
 //! and let N <= 0 at the first pawn of a line. Each inequality is one way for a division to go on, and what it may cost. Added up along any
 //! division they give: its cost so far is at least the potential of the register it is in. So the value of the line is at least
@@ -21,11 +23,13 @@
 //!
 //! The payload of the block `dual`:
 //!
-//!     rows Q          1 for a line, 4 for a cycle (started with N, R, L, B)
-//!     entries E
-//!     n0 + + +        E lines: for each row where N, R, L, B come from, with blanks between
-//!     ...
-//!     codes W         bytes a code, as few as number the entries
+//! ```text
+//! rows Q          1 for a line, 4 for a cycle (started with N, R, L, B)
+//! entries E
+//! n0 + + +        E lines: for each row where N, R, L, B come from, with blanks between
+//! ...
+//! codes W         bytes a code, as few as number the entries
+//! ```
 //!
 //! and behind that line the codes, the low byte first: the pawns' of a line; on a cycle those of the pawns and once more of the first.
 //! Before the first pawn all potentials count as 0. A cycle with an empty cell is a line that begins behind the first such cell. On

@@ -199,7 +199,7 @@ impl Registers {
 /// use saltus::closed::clobber::{letters::Ends, registers::value};
 ///
 /// assert_eq!(value(&"bbbwbbb".parse().unwrap(), Ends::Open), 4);
-/// assert_eq!(value(&"bbbwbbb".parse().unwrap(), Ends::Joined), 2);
+/// assert_eq!(value(&"bbbwbbb".parse().unwrap(), Ends::Joined), 1);
 /// assert_eq!(value(&"bw.bbw..b".parse().unwrap(), Ends::Open), 3);
 /// assert_eq!(value(&"bbb".parse().unwrap(), Ends::Joined), 3);
 /// ```
