@@ -199,7 +199,7 @@ mod tests {
 
     #[test]
     fn divisions_of_all_small_rows() {
-        for (cells, ends) in (0..=8).flat_map(|cells| [(cells, Ends::Open), (cells, Ends::Joined)]) {
+        for (cells, ends) in (0..=9).flat_map(|cells| [(cells, Ends::Open), (cells, Ends::Joined)]) {
             all(cells).for_each(|pawns| divides(pawns, ends));
         }
     }

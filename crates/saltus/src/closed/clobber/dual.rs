@@ -293,7 +293,7 @@ mod tests {
     #[test]
     fn blocks_show_the_value() {
         for ends in [Ends::Open, Ends::Joined] {
-            for pawns in (0..=8).flat_map(all).chain(various()) {
+            for pawns in (0..=9).flat_map(all).chain(various()) {
                 shows_the_value(&pawns, ends);
             }
             for (seed, (run, gaps)) in [(2, 0), (3, 9), (100, 0), (9_000, 0)].into_iter().enumerate() {

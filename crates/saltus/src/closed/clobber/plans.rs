@@ -181,7 +181,7 @@ mod tests {
     #[test]
     fn steps_are_the_moves_with_their_boards() {
         for ends in [Ends::Open, Ends::Joined] {
-            for pawns in various().filter(|pawns| pawns.cells() < 200) {
+            for pawns in various().filter(|pawns| pawns.cells() < 100) {
                 let plan = plan(pawns, ends);
                 let pawns = plan.division().pawns();
                 let board = match ends {

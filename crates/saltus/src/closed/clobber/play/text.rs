@@ -217,7 +217,9 @@ impl<'a, const LENGTH: usize> Pen<'a, LENGTH> {
     }
 
     /// Writes so many moves from a place of a ribbon on.
-    #[inline]
+    ///
+    /// Not inlined: alone it is compiled to instructions on 16 bytes, in a larger function it may be done byte by byte.
+    #[inline(never)]
     fn copy(&mut self, ribbon: &Ribbon, from: usize, moves: usize) {
         /// Bytes that are written at once.
         const CHUNK: usize = 16;
