@@ -16,7 +16,7 @@
 //!
 //! **How it is written.** The registers themselves are such potentials, and the greatest. They are not close together: in the first run
 //! of b^k w b^k both N, which counts the pawns, and L, which is 0, lie on best divisions, so that every valid certificate has the
-//! differences 0, 1, .., k - 1 there. But each potential is another one's of the pawn before, or one more: the one that attains the minimum.
+//! differences 1, 2, .., k - 1 there. But each potential is another one's of the pawn before, or one more: the one that attains the minimum.
 //! So an *entry* says for each register where its potential comes from (`n1` is N's of the pawn before, plus 1; `+` is plus infinity), and
 //! each pawn has the number of an entry. In a line there are at most 28 different entries, whatever its length. On a cycle an entry
 //! is for four rows together, which soon go the same ways: a few dozen, one byte a pawn, on all that was tried.

@@ -1,12 +1,13 @@
 //! The value of a line or a cycle by four registers, in linear time.
 //!
 //! **Segments.** Call the way between two neighbouring cells *crossed* when a pawn moves over it in a play. The ways that are not crossed
-//! cut the row into segments, each reduced to one pawn; so the value is the least number of consecutive segments that can
-//! each be reduced to one pawn. A pawn that has moved leaves an empty cell behind, so each way is crossed at most once, and in a segment
-//! all crossings point at the cell of the last pawn: first right, then left. In each of these two arms nobody but the pawn at the far end
-//! can do the moves, for an empty cell is never entered again. So an arm's pawns other than the mover are of the other colour, and
-//! where two arms meet, the second to arrive takes the first, whose colour is the other one. Written with a letter for each pair of
-//! neighbours, `s` (same colour) or `a` (alternate), the segments that can be reduced are
+//! cut the row into segments, and each is reduced to one pawn: a move empties a cell, which is never entered again, so of k + 1
+//! cells with k crossed ways between them all but one are left, once each. Going in from the ends, each is left by the way towards
+//! that one. So there is an arm of ways crossed to the right, then an arm of ways crossed to the left. In an arm nobody but the pawn
+//! at the far end can begin, for any other would leave an empty cell before it; so that pawn does all the moves, and takes
+//! pawns of the other colour only. Where both arms have moves, the second pawn to arrive takes the first: they are of different colours. The
+//! value is the least number of such segments. Written with a letter for each pair of neighbours, `s` (same colour) or `a`
+//! (alternate), the segments that can be reduced are
 //!
 //! - nothing: one pawn;
 //! - `a s*`: x y^p, the first pawn goes right p times;
