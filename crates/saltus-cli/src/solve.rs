@@ -243,10 +243,12 @@ pub fn drawn(picture: &Picture, colour: bool) -> String {
 
 /// How an answer is known, for people.
 fn how_known(verdict: &Verdict) -> Option<String> {
+    let leaves_pieces = matches!(&verdict.outcome, Outcome::Solved { plan, .. } if plan.left().is_some());
     let reason = match verdict.evidence {
         _ if matches!(verdict.outcome, Outcome::GaveUp { .. }) => return None,
         Evidence::Witness => "the play itself; nothing is proved about shorter ones".to_owned(),
         Evidence::Potential(name) => format!("the potential \"{name}\" falls by at most 1 in a move"),
+        Evidence::ClosedSet(_) if leaves_pieces => "no better play leaves the set of positions searched".to_owned(),
         Evidence::ClosedSet(_) => "no shorter play leaves the set of positions searched".to_owned(),
         Evidence::Order => "pieces keep an order that the goal breaks".to_owned(),
         Evidence::Parity => "every move keeps a parity that the goal breaks".to_owned(),

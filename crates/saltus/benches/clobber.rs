@@ -3,9 +3,14 @@
 //!     cargo bench -p saltus --bench clobber
 
 use std::hint::black_box;
+use std::io::{self, Write};
+use std::sync::Arc;
 use std::time::Instant;
 
 use saltus::closed::clobber::fast::Machine;
+use saltus::closed::clobber::letters::Ends;
+use saltus::closed::clobber::plans::DivisionPlan;
+use saltus::plan::{Plan as _, Style};
 use saltus::puzzles::clobber::Pawns;
 use saltus::random::Random;
 
@@ -27,6 +32,38 @@ fn random(cells: usize) -> Pawns {
 /// Pawns in a nanosecond.
 fn rate(pawns: &Pawns, run: impl FnMut()) -> f64 {
     pawns.cells() as f64 / time(run)
+}
+
+/// A writer that only looks at what it is given.
+struct Sink(u64);
+
+impl Write for Sink {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0 += black_box(bytes).len() as u64;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Value and all moves as text.
+fn play(cells: usize) {
+    let pawns = Arc::new(random(cells));
+    for threads in [1, 2] {
+        let mut bytes = 0;
+        let rate = rate(&pawns, || {
+            let value = Machine::best().line_value(&pawns, threads);
+            let plan = DivisionPlan::new(Arc::clone(&pawns), Ends::Open, value, threads);
+            let mut sink = Sink(0);
+            plan.write(&0u8.into(), &plan.moves(), Style::LINES, &mut sink).expect("a sink takes all");
+            bytes = sink.0;
+        });
+        println!(
+            "{cells} random pawns, value and moves as text ({bytes} bytes), threads {threads}: {rate:.2} pawns a nanosecond"
+        );
+    }
 }
 
 fn main() {
@@ -56,6 +93,7 @@ fn main() {
         println!("  {:<24} {threads:>8.1}", "line, two threads");
         assert!(best >= 20.0, "a random line of {cells} pawns: {best:.1} pawns a nanosecond, 20 wanted");
     }
+    play(100_000_000);
     for (name, period) in [("checkerboard", "bw"), ("(bww)^k", "bww"), ("all black", "b")] {
         let pawns: Pawns = period.repeat(100_000_000 / period.len()).parse().expect("letters");
         let line = rate(&pawns, || {
