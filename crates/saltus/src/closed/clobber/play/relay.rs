@@ -1,22 +1,43 @@
 //! Pieces printed by several threads and written by one, in order.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::io;
-use std::sync::mpsc::{SyncSender, sync_channel};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{Sender, channel};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, TryLockError};
 
 use super::stretches::Piece;
 use super::text::{Clip, Printer, Sheet};
 
-/// The most sheets that wait for their turn, and the most that wait to be taken.
-const WAITING: usize = 8;
+/// Pieces that a thread takes at a time.
+const BATCH: usize = 2;
+
+/// Nobody takes a piece that is this far, or further, from the next to be written. A sheet takes half a megabyte.
+const AHEAD: usize = 8 * BATCH;
+
+/// A piece with its number, and which of its moves are written.
+type Numbered = (usize, (Piece, Clip));
+
+/// A piece on a sheet.
+struct Printed {
+    number: usize,
+    sheet: Sheet,
+    /// Who printed it.
+    thread: usize,
+}
 
 /// What the threads share.
 struct Shared<I> {
-    /// The pieces to come, each with its number from 0.
+    /// The pieces to come.
     pieces: Mutex<I>,
-    /// Sheets to be used again.
-    blanks: Mutex<Vec<Sheet>>,
+    /// How many were taken.
+    taken: AtomicUsize,
+    /// How many were written; none when no more will be.
+    written: Mutex<Option<usize>>,
+    /// Told when more were written.
+    room: Condvar,
+    /// For each thread its sheets, to be used again: what one core wrote it has at hand.
+    blanks: Vec<Mutex<Vec<Sheet>>>,
 }
 
 /// Whoever held it before; a panic there ends the others too, once they have come to their ends.
@@ -24,59 +45,110 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl<I: Iterator<Item = (usize, (Piece, Clip))>> Shared<I> {
-    /// Prints the next piece.
-    fn print_next(&self, printer: &mut Printer) -> Option<(usize, Sheet)> {
-        let (number, (piece, clip)) = lock(&self.pieces).next()?;
-        let mut sheet = lock(&self.blanks).pop().unwrap_or_default();
-        printer.print(&piece, clip, &mut sheet);
-        Some((number, sheet))
+impl<I: Iterator<Item = Numbered>> Shared<I> {
+    /// Whether the next piece to be taken is not too far ahead.
+    fn has_room(&self, written: usize) -> bool {
+        self.taken.load(Ordering::Relaxed) < written + AHEAD
     }
 
-    /// Prints pieces for somebody else to write, until there are none or nobody wants them.
-    fn help(&self, mut printer: Printer, sheets: &SyncSender<(usize, Sheet)>) {
-        while let Some(sheet) = self.print_next(&mut printer) {
-            if sheets.send(sheet).is_err() {
+    /// Takes the next pieces.
+    fn take(&self) -> VecDeque<Numbered> {
+        // To be woken would take longer than this is ever locked.
+        let mut pieces = loop {
+            match self.pieces.try_lock() {
+                Ok(pieces) => break pieces,
+                Err(TryLockError::Poisoned(pieces)) => break pieces.into_inner(),
+                Err(TryLockError::WouldBlock) => std::thread::yield_now(),
+            }
+        };
+        let batch: VecDeque<Numbered> = pieces.by_ref().take(BATCH).collect();
+        self.taken.fetch_add(batch.len(), Ordering::Relaxed);
+        batch
+    }
+
+    fn print(&self, thread: usize, printer: &mut Printer, (number, (piece, clip)): Numbered) -> Printed {
+        let mut sheet = lock(&self.blanks[thread]).pop().unwrap_or_default();
+        printer.print(&piece, clip, &mut sheet);
+        Printed { number, sheet, thread }
+    }
+
+    /// Prints pieces for somebody else to write, until there are none or no more are written.
+    fn help(&self, thread: usize, mut printer: Printer, sheets: &Sender<Printed>) {
+        loop {
+            let far = |written: &mut Option<usize>| written.is_some_and(|written| !self.has_room(written));
+            let written = self.room.wait_while(lock(&self.written), far).unwrap_or_else(PoisonError::into_inner);
+            let goes_on = written.is_some();
+            drop(written);
+            let batch = if goes_on { self.take() } else { VecDeque::new() };
+            if batch.is_empty() {
                 return;
             }
+            for piece in batch {
+                // Where nobody takes it any more, the next look at what was written ends this.
+                let _ = sheets.send(self.print(thread, &mut printer, piece));
+            }
         }
+    }
+
+    /// Tells how many were written, or that no more will be.
+    fn tell(&self, written: Option<usize>) {
+        *lock(&self.written) = written;
+        self.room.notify_all();
     }
 }
 
 /// Writes pieces in order, printed by so many threads, of which this is one. What is written does not depend on how many.
 ///
 /// # Errors
-/// When `out` fails.
+/// When `write` fails.
 pub(super) fn write(
     pieces: impl Iterator<Item = (Piece, Clip)> + Send,
     threads: usize,
     printer: impl Fn() -> Printer,
     mut write: impl FnMut(&[u8]) -> io::Result<()>,
 ) -> io::Result<()> {
-    let shared = Shared { pieces: Mutex::new(pieces.enumerate()), blanks: Mutex::default() };
+    let shared = Shared {
+        pieces: Mutex::new(pieces.enumerate()),
+        taken: AtomicUsize::new(0),
+        written: Mutex::new(Some(0)),
+        room: Condvar::new(),
+        blanks: (0..threads.max(1)).map(|_| Mutex::default()).collect(),
+    };
     std::thread::scope(|scope| {
-        let (sender, sheets) = sync_channel(WAITING);
-        for _ in 1..threads {
+        let (sender, sheets) = channel();
+        for thread in 1..threads {
             let (shared, sender, printer) = (&shared, sender.clone(), printer());
-            scope.spawn(move || shared.help(printer, &sender));
+            scope.spawn(move || shared.help(thread, printer, &sender));
         }
         drop(sender);
-        let (mut printer, mut next, mut waiting, mut over) = (printer(), 0, BTreeMap::new(), false);
-        loop {
-            while let Some(sheet) = waiting.remove(&next) {
-                write(Sheet::text(&sheet))?;
-                lock(&shared.blanks).push(sheet);
+        let (mut printer, mut next, mut waiting) = (printer(), 0, BTreeMap::new());
+        let mut batch = shared.take();
+        let result = loop {
+            if let Some(Printed { sheet, thread, .. }) = waiting.remove(&next) {
+                if let Err(error) = write(sheet.text()) {
+                    break Err(error);
+                }
+                lock(&shared.blanks[thread]).push(sheet);
                 next += 1;
+                shared.tell(Some(next));
+                continue;
             }
-            let mut sheet = sheets.try_recv().ok();
-            if sheet.is_none() && !over && waiting.len() < WAITING {
-                // Better print than wait, but not too far ahead.
-                sheet = shared.print_next(&mut printer);
-                over = sheet.is_none();
+            if batch.is_empty() && shared.has_room(next) {
+                batch = shared.take();
             }
-            let Some((number, sheet)) = sheet.or_else(|| sheets.recv().ok()) else { return Ok(()) };
-            waiting.insert(number, sheet);
-        }
+            // What is next comes from another thread, or else from here; while it is not ready there, better print than wait.
+            let comes_from_here = batch.front().is_some_and(|&(number, _)| number == next);
+            let mut printed = if comes_from_here { None } else { sheets.try_recv().ok() };
+            if printed.is_none() {
+                printed = batch.pop_front().map(|piece| shared.print(0, &mut printer, piece));
+            }
+            match printed.or_else(|| sheets.recv().ok()) {
+                Some(printed) => waiting.insert(printed.number, printed),
+                None => break Ok(()),
+            };
+        };
+        shared.tell(None);
+        result
     })
 }
 
