@@ -54,7 +54,7 @@ impl<'a> Walk<'a> {
             let Some((before, _)) = self.tables.before_words(classes, at_once, note) else { return false };
             classes = before;
         }
-        for ((crossings, letters), behind) in self.group.iter_mut().zip(letters).zip(behind) {
+        for ((crossings, &letters), &behind) in self.group.iter_mut().zip(&letters).zip(&behind) {
             (*crossings, self.register) = self.tables.walk(letters, behind, self.register);
         }
         true

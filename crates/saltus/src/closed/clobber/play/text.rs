@@ -167,11 +167,14 @@ impl Forms {
 
     /// A thousand by its number.
     fn thousand(&self, number: usize) -> Thousand {
-        let (mut high, digits) = ([0; WINDOW], number.to_string());
-        let first = self.style.between.len() + self.style.open.len();
-        for text in high.chunks_exact_mut(length(self.style, self.digits)).take(TIMES) {
-            for at in [first, first + self.digits + 1] {
-                text[at..at + digits.len()].copy_from_slice(digits.as_bytes());
+        let (mut high, mut rest) = ([0; WINDOW], number);
+        let (first, length) = (self.style.between.len() + self.style.open.len(), length(self.style, self.digits));
+        for place in (0..self.digits - 3).rev() {
+            let digit = b'0' + (rest % 10) as u8;
+            rest /= 10;
+            for text in 0..TIMES {
+                high[text * length + first + place] = digit;
+                high[text * length + first + self.digits + 1 + place] = digit;
             }
         }
         Thousand { start: 1000 * number, high }
