@@ -1,8 +1,8 @@
 //! The value of a line or a cycle at the speed of memory.
 //!
 //! The recurrence takes some instructions a pawn, each waiting for the one before. Here whole words of letters are steps of a machine with ten
-//! states ([`automaton`]), taken at many places of the line at once. A place in the middle of the line does not know the state that it begins
-//! in; but random letters forget where they came from, so it begins [`WARM_UP`] words earlier in any state, and that it came right is
+//! states (`automaton.rs`), taken at many places of the line at once. A place in the middle of the line does not know the state that it begins
+//! in; but random letters forget where they came from, so it begins 128 letters earlier in any state, and that it came right is
 //! verified when all is put together. Where it did not (a periodic line never forgets) that part is done again.
 //!
 //! Blondel, Hendrickx and Jungers have the linear time; the machine, the lanes and the seams are ours.
