@@ -1,7 +1,7 @@
 //! Cells and the ways between them. Knows no puzzle.
 //!
 //! A [`Board`] is cells `0..cells`, and for every cell and direction the cell one step on. A *jump* goes two steps
-//! in one direction. On a line, a cycle and a grid a direction means the same everywhere; on any other graph a
+//! in one direction. On a line, a cycle, a grid and a hexagonal board a direction means the same everywhere; on any other graph a
 //! direction is only the number of an edge at its cell, so there are steps but no jumps.
 //!
 //! ```
@@ -11,6 +11,8 @@
 //! assert_eq!(line.step(4, EAST), None);
 //! assert_eq!(line.jump(4, WEST), Some((3, 2)));
 //! ```
+
+use std::collections::HashMap;
 
 /// The number of a cell, from 0.
 pub type Cell = u32;
@@ -26,6 +28,9 @@ pub const EAST: Direction = 1;
 pub const NORTH: Direction = 2;
 /// To the row below; grids only.
 pub const SOUTH: Direction = 3;
+
+/// The six directions of a hexagonal board, in axial coordinates.
+const HEXAGONAL: [(i32, i32); 6] = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)];
 
 const NONE: Cell = Cell::MAX;
 
@@ -112,6 +117,20 @@ impl Board {
             next_of[from] += 1;
         }
         Board { cells, directions, jumps: false, steps, starts: Some(starts) }
+    }
+
+    /// A board of hexagonal cells, by their axial coordinates in the order of their numbers. The directions are
+    /// (1,0) (0,1) (-1,1) (-1,0) (0,-1) (1,-1): the one three further on leads back.
+    ///
+    /// # Panics
+    /// When two cells have the same coordinates.
+    pub fn hexagonal(coordinates: &[(i32, i32)]) -> Self {
+        let numbers: HashMap<_, _> = coordinates.iter().copied().zip(0..).collect();
+        assert_eq!(numbers.len(), coordinates.len(), "cells have different coordinates");
+        Self::uniform(coordinates.len(), HEXAGONAL.len(), |cell, direction| {
+            let ((x, y), (dx, dy)) = (coordinates[cell], HEXAGONAL[direction]);
+            numbers.get(&(x.checked_add(dx)?, y.checked_add(dy)?)).copied()
+        })
     }
 
     fn uniform(cells: usize, directions: usize, step: impl Fn(usize, Direction) -> Option<usize>) -> Self {
@@ -203,6 +222,31 @@ mod tests {
         }
         assert_eq!(grid.neighbours(5).collect::<Vec<_>>(), [4, 6, 1, 9]);
         assert_eq!(grid.jump(0, SOUTH), Some((4, 8)));
+    }
+
+    #[test]
+    fn hexagonal_directions_lead_there_and_back() {
+        let reach = -3..=3;
+        let cells: Vec<(i32, i32)> = reach.clone().flat_map(|x| reach.clone().map(move |y| (x, y))).collect();
+        let board = Board::hexagonal(&cells);
+        for cell in 0..49 {
+            for there in 0..6 {
+                if let Some(next) = board.step(cell, there) {
+                    assert_eq!(board.step(next, (there + 3) % 6), Some(cell));
+                }
+            }
+        }
+        let centre = 24;
+        let around: Vec<(i32, i32)> = board.neighbours(centre).map(|cell| cells[cell as usize]).collect();
+        assert_eq!(around, [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)]);
+        assert_eq!(board.jump(centre, 2), Some((18, 12)));
+    }
+
+    /// A jump needs the cell between.
+    #[test]
+    fn hexagonal_boards_may_have_holes() {
+        let board = Board::hexagonal(&[(0, 0), (2, 0), (0, 1), (0, 2), (i32::MAX, 0)]);
+        assert_eq!((board.step(0, 0), board.jump(0, 0), board.jump(0, 1)), (None, None, Some((2, 3))));
     }
 
     #[test]

@@ -13,9 +13,23 @@ pub enum Tint {
     Light,
     /// A piece without a colour of its own.
     Plain,
+    /// A red piece; this and the others of its kind are for puzzles with more than two colours.
+    Red,
+    /// A blue piece.
+    Blue,
+    /// A yellow piece.
+    Yellow,
+    /// A green piece.
+    Green,
+    /// A purple piece.
+    Purple,
+    /// An orange piece.
+    Orange,
+    /// No cell at all, only room that keeps the cells of a row in their places.
+    Absent,
 }
 
-/// A cell and what stands on it.
+/// A cell and what stands on it, or the room of a cell ([`Tint::Absent`]).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spot {
     /// The piece's name, or the sign of an empty cell.

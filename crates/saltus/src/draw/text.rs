@@ -17,10 +17,15 @@ pub fn draw(scene: &Scene, colour: bool) -> String {
 fn paint(spot: &Spot, wide: usize, colour: bool) -> String {
     let label = format!("{:>wide$}", spot.label);
     let paint = match spot.tint {
-        Tint::Dark => "\x1b[1;34m",
-        Tint::Light => "\x1b[1;33m",
+        Tint::Dark | Tint::Blue => "\x1b[1;34m",
+        Tint::Light | Tint::Yellow => "\x1b[1;33m",
         Tint::Vacant => "\x1b[2m",
         Tint::Plain => "\x1b[1m",
+        Tint::Red => "\x1b[1;31m",
+        Tint::Green => "\x1b[1;32m",
+        Tint::Purple => "\x1b[1;35m",
+        Tint::Orange => "\x1b[1;38;5;208m",
+        Tint::Absent => return label,
     };
     if colour { format!("{paint}{label}{RESET}") } else { label }
 }
@@ -28,13 +33,28 @@ fn paint(spot: &Spot, wide: usize, colour: bool) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzles::{reverse, shift};
+    use crate::notation::Instance;
+    use crate::puzzle::Puzzle;
+    use crate::puzzles::{chinese, reverse, shift};
+    use crate::scene::Draw;
 
     #[test]
     fn boards_read_as_their_notation() {
         assert_eq!(draw(&shift::scene(b"bb_w"), false), "bb_w");
         assert_eq!(draw(&reverse::scene(&[2, 0, 1]), false), "2 _ 1");
         assert_eq!(draw(&reverse::scene(&[0, 10]), false), " _ 10");
+    }
+
+    /// Red's corner is on top.
+    #[test]
+    fn hexagonal_boards_keep_their_shape() {
+        let picture = |line| {
+            let puzzle = chinese::read(line).unwrap().puzzle().unwrap();
+            draw(&puzzle.scene(&puzzle.start()), false)
+        };
+        assert_eq!(picture("chinese triangle:3 men=1 players=2"), "  R\n . .\nB . .");
+        assert_eq!(picture("chinese star:1 men=1 players=3"), "   R\n. . . .\n . . .\nB . . Y\n   *");
+        assert_eq!(picture("chinese cells:0,0R;2,0;0,2;2,2*"), "  R\n\n.   .\n\n  *");
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! The rules, one file a family.
 
+pub mod chinese;
 pub mod clobber;
 pub mod reverse;
 pub mod reverse_ranks;
