@@ -1,0 +1,131 @@
+//! An instance as a search wants it: armies as sets, the winner's first, and who is on turn at every time.
+
+use super::field::{Cells, Field, bit, each, set};
+use super::ranks::{MOST_MEN, Ranks};
+use super::symmetry;
+use crate::puzzle::Puzzle as _;
+use crate::puzzles::chinese::{Chinese, Player};
+
+/// What stands where: the winner's army, then those of the helpers.
+pub type Armies<const P: usize> = [Cells; P];
+
+/// The same as numbers ([`Ranks`]): what is stored and sorted.
+pub type Key<const P: usize> = [u64; P];
+
+/// An instance.
+#[derive(Clone, Debug)]
+pub struct Game<const P: usize> {
+    /// The board.
+    pub field: Field,
+    /// The armies at the start.
+    pub start: Armies<P>,
+    /// Whose turn comes first, second, ..: numbers of armies.
+    pub order: [usize; P],
+    /// What the winner must fill.
+    pub goal: Cells,
+    /// The cells of each type, by the parities of their coordinates.
+    pub types: [Cells; 4],
+    /// Where each cell goes in the mirror; none where start and goal are not their own images.
+    pub mirror: Option<Vec<u8>>,
+    /// Where each cell goes when start and goal of the winner change places; none where the board does not allow it.
+    pub exchange: Option<Vec<u8>>,
+    ranks: Ranks,
+}
+
+impl<const P: usize> Game<P> {
+    /// A puzzle as a game of P players; none when it has more or fewer, more cells than fit in a set, or too large armies.
+    pub fn new(puzzle: &Chinese) -> Option<Self> {
+        let field = Field::new(puzzle.board())?;
+        let start = puzzle.start();
+        // Armies in the order of letters: the winner's first.
+        let mut players = puzzle.order().to_vec();
+        players.sort_unstable_by_key(|player| player.index());
+        let players: [Player; P] = players.try_into().ok()?;
+        let armies = players.map(|player| set(start.army(player)));
+        let place = |player: &Player| players.iter().position(|other| other == player).expect("each plays");
+        let order: Vec<usize> = puzzle.order().iter().map(place).collect();
+        if armies.iter().any(|army| army.count_ones() as usize > MOST_MEN) {
+            return None;
+        }
+        let mut types = [0; 4];
+        for (cell, (x, y)) in puzzle.coordinates().iter().enumerate() {
+            types[(2 * (x & 1) + (y & 1)) as usize] |= bit(cell);
+        }
+        let goal = set(puzzle.goal().iter().copied());
+        let images = symmetry::images(puzzle.coordinates());
+        let keeps = |image: &Vec<u8>, from: Cells, to: Cells| image_of(image, from) == to;
+        let moves_a_cell = |image: &&Vec<u8>| image.iter().enumerate().any(|(cell, &to)| cell != usize::from(to));
+        let mirrors =
+            |image: &&Vec<u8>| keeps(image, goal, goal) && armies.iter().all(|&army| keeps(image, army, army));
+        let exchanges = |image: &&Vec<u8>| keeps(image, armies[0], goal) && keeps(image, goal, armies[0]);
+        Some(Game {
+            field,
+            start: armies,
+            order: order.try_into().ok()?,
+            goal,
+            types,
+            mirror: images.iter().filter(moves_a_cell).find(mirrors).cloned(),
+            exchange: images.iter().find(exchanges).cloned(),
+            ranks: Ranks::new(),
+        })
+    }
+
+    /// The men of each army.
+    pub fn men(&self) -> [usize; P] {
+        self.start.map(|army| army.count_ones() as usize)
+    }
+
+    /// The armies as numbers.
+    #[inline]
+    pub fn key(&self, armies: &Armies<P>) -> Key<P> {
+        armies.map(|army| self.ranks.rank(army))
+    }
+
+    /// One army as a number.
+    #[inline]
+    pub fn rank(&self, army: Cells) -> u64 {
+        self.ranks.rank(army)
+    }
+
+    /// The armies of a key.
+    #[inline]
+    pub fn armies(&self, key: &Key<P>) -> Armies<P> {
+        std::array::from_fn(|army| self.ranks.army(key[army], self.start[army].count_ones() as usize))
+    }
+
+    /// The smaller key of a position and its mirror image.
+    #[inline]
+    pub fn least_key(&self, armies: &Armies<P>) -> Key<P> {
+        let key = self.key(armies);
+        match &self.mirror {
+            None => key,
+            Some(mirror) => key.min(self.key(&armies.map(|army| image_of(mirror, army)))),
+        }
+    }
+
+    /// The key of a position with start and goal exchanged.
+    ///
+    /// # Panics
+    /// When the board does not allow it.
+    pub fn exchanged(&self, armies: &Armies<P>) -> Armies<P> {
+        let exchange = self.exchange.as_ref().expect("a board that allows it");
+        armies.map(|army| image_of(exchange, army))
+    }
+
+    /// Whose turn comes after so many.
+    #[inline]
+    pub fn player(&self, time: u32) -> usize {
+        self.order[time as usize % P]
+    }
+
+    /// How many of the turns `from + 1..=to` are this player's.
+    pub fn turns_of(&self, player: usize, from: u32, to: u32) -> u32 {
+        (from..to).filter(|&time| self.player(time) == player).count() as u32
+    }
+}
+
+/// The image of a set.
+#[inline]
+pub fn image_of(image: &[u8], cells: Cells) -> Cells {
+    each(cells).fold(0, |set, cell| set | bit(image[cell] as usize))
+}

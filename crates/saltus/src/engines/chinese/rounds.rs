@@ -1,0 +1,284 @@
+//! Is there a game of at most so many turns? Breadth-first by rounds.
+//!
+//! A round ends with a move of the winner. The positions at its end make a *layer*: sorted, each once. Between two layers the positions with one
+//! army of the winner belong together, since helpers' moves leave it as it is: turn by turn they are made a set again.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::bounds::{Bounds, Left};
+use super::field::{Cells, bit, each, pop};
+use super::game::{Armies, Game, Key};
+use super::layer::{Layer, Run};
+use crate::limits::{Limits, Stop, Tally};
+
+/// What a search has seen.
+#[derive(Clone, Debug)]
+pub struct Outcome<const P: usize> {
+    /// The layers behind the start, as far as they have positions.
+    pub layers: Vec<Layer<P>>,
+    /// The round that ends a game, and the position that it ends in.
+    pub end: Option<Armies<P>>,
+    /// Positions that moves led to.
+    pub generated: u64,
+}
+
+/// A question: is there a game of at most `length` turns, the last of which is the winner's?
+pub struct Rounds<'a, const P: usize> {
+    game: &'a Game<P>,
+    bounds: &'a Bounds,
+    length: u32,
+    limits: &'a Limits<'a>,
+    generated: Tally,
+    held: AtomicUsize,
+}
+
+/// Positions that a thread gathers before it sorts them.
+const GATHERED: usize = 1 << 21;
+
+/// Positions with one army of the winner that are worked on at once.
+const GROUP: usize = 1 << 15;
+
+impl<'a, const P: usize> Rounds<'a, P> {
+    /// The question.
+    pub fn new(game: &'a Game<P>, bounds: &'a Bounds, length: u32, limits: &'a Limits<'a>) -> Self {
+        Rounds { game, bounds, length, limits, generated: Tally::default(), held: AtomicUsize::new(0) }
+    }
+
+    fn canonical(&self, armies: &Armies<P>) -> Key<P> {
+        if self.bounds.rules().mirror { self.game.least_key(armies) } else { self.game.key(armies) }
+    }
+
+    /// The answer. Layers are kept when `keep` says so.
+    ///
+    /// # Errors
+    /// The limit that is reached.
+    pub fn run(&self, keep: bool) -> Result<Outcome<P>, Stop> {
+        let start = self.canonical(&self.game.start);
+        let mut layer = Layer::of(vec![Run::new(vec![start])]);
+        let mut outcome = Outcome { layers: Vec::new(), end: None, generated: 0 };
+        let mut time = 0;
+        while !layer.keys().is_empty() && time < self.length {
+            let (next, end) = self.round(&layer, time)?;
+            time += Left::of(self.game, time, self.length).before + 1;
+            outcome.generated = self.generated.add(0);
+            outcome.end = end;
+            if end.is_some() {
+                break;
+            }
+            layer = next;
+            let phase = format!("after {time} of {} turns: {} positions", self.length, layer.keys().len());
+            self.limits.report(&phase, outcome.generated, None);
+            if keep {
+                outcome.layers.push(layer.clone());
+            }
+        }
+        Ok(outcome)
+    }
+
+    /// The layer behind a layer, or the end of a game.
+    fn round(&self, layer: &Layer<P>, time: u32) -> Result<(Layer<P>, Option<Armies<P>>), Stop> {
+        let next = AtomicUsize::new(0);
+        let runs = Mutex::new(Vec::new());
+        let end = Mutex::new(None);
+        let work = || -> Result<(), Stop> {
+            let mut expansion = Expansion { rounds: self, time, out: Vec::new(), runs: &runs, end: None };
+            while let Some(group) = take_group(layer.keys(), &next) {
+                expansion.group(group)?;
+                if expansion.end.is_some() {
+                    *end.lock().expect("no thread panics") = expansion.end;
+                    next.store(usize::MAX / 2, Ordering::Relaxed);
+                }
+                self.limits.spend(self.generated.add(0), self.held.load(Ordering::Relaxed) as u64)?;
+            }
+            expansion.flush()
+        };
+        std::thread::scope(|scope| {
+            let threads: Vec<_> = (1..self.limits.threads).map(|_| scope.spawn(work)).collect();
+            let mine = work();
+            threads.into_iter().map(|thread| thread.join().expect("no thread panics")).fold(mine, Result::and)
+        })?;
+        let runs = runs.into_inner().expect("no thread panics");
+        Ok((Layer::of(runs), end.into_inner().expect("no thread panics")))
+    }
+}
+
+/// The next positions that have an army of the winner in common: all of them, or [`GROUP`].
+fn take_group<'l, const P: usize>(keys: &'l [Key<P>], next: &AtomicUsize) -> Option<&'l [Key<P>]> {
+    let end_of = |first: usize| {
+        let rest = &keys[first..keys.len().min(first + GROUP)];
+        first + rest.partition_point(|key| key[0] <= rest[0][0])
+    };
+    let mut first = next.load(Ordering::Relaxed);
+    loop {
+        if first >= keys.len() {
+            return None;
+        }
+        let end = end_of(first);
+        match next.compare_exchange_weak(first, end, Ordering::Relaxed, Ordering::Relaxed) {
+            Ok(_) => return Some(&keys[first..end]),
+            Err(now) => first = now,
+        }
+    }
+}
+
+/// One thread's work on a round.
+struct Expansion<'a, const P: usize> {
+    rounds: &'a Rounds<'a, P>,
+    time: u32,
+    out: Vec<Key<P>>,
+    runs: &'a Mutex<Vec<Run<P>>>,
+    end: Option<Armies<P>>,
+}
+
+impl<const P: usize> Expansion<'_, P> {
+    fn group(&mut self, group: &[Key<P>]) -> Result<(), Stop> {
+        let Rounds { game, bounds, length, .. } = *self.rounds;
+        let mut positions: Vec<Key<P>> = group.to_vec();
+        let mut time = self.time;
+        let mut generated = 0;
+        while game.player(time) != 0 {
+            let left = Left::of(game, time + 1, length);
+            let mut new = Vec::with_capacity(16 * positions.len());
+            for key in &positions {
+                self.help(&game.armies(key), time, &left, &mut new);
+            }
+            generated += new.len();
+            new.sort_unstable();
+            new.dedup();
+            new.retain(|key| bounds.can_be_crossed(&game.field, &game.armies(key), &left));
+            positions = new;
+            time += 1;
+        }
+        let left = Left::of(game, time + 1, length);
+        for key in &positions {
+            self.win(&game.armies(key), &left);
+            if self.out.len() > GATHERED {
+                self.flush()?;
+            }
+        }
+        self.rounds.generated.add(generated as u64);
+        Ok(())
+    }
+
+    /// The moves of a helper who has the turn at `time`; `left` is what is left behind it.
+    fn help(&self, armies: &Armies<P>, time: u32, left: &Left<P>, new: &mut Vec<Key<P>>) {
+        let Rounds { game, bounds, .. } = *self.rounds;
+        let player = game.player(time);
+        let occupied = armies.iter().fold(0, |all, army| all | army);
+        let key = game.key(armies);
+        let touch = self.touching(armies, occupied, left);
+        let mut men = armies[player];
+        while men != 0 {
+            let from = pop(&mut men);
+            let mut to = game.field.destinations(from, occupied);
+            if let Some(touch) = &touch {
+                if touch.leave & bit(from) == 0 {
+                    to &= touch.enter;
+                }
+            }
+            while to != 0 {
+                let mut moved = *armies;
+                moved[player] = armies[player] ^ bit(from) ^ bit(pop(&mut to));
+                if bounds.goal_can_be_filled(&moved, left) {
+                    let mut key = key;
+                    key[player] = game.rank(moved[player]);
+                    new.push(key);
+                }
+            }
+        }
+    }
+
+    /// The cells that a helper must touch, if the winner cannot move in time to any use without that.
+    fn touching(&self, armies: &Armies<P>, occupied: Cells, left: &Left<P>) -> Option<Touch> {
+        let Rounds { game, bounds, .. } = *self.rounds;
+        let outside = armies[0] & !game.goal;
+        if !bounds.rules().touch || left.moves[0] != outside.count_ones() {
+            return None;
+        }
+        if left.before > 0 {
+            let help = bounds.help(&game.field, occupied, armies[0], left.before);
+            return (help.ready == 0).then_some(Touch { enter: help.fill, leave: 0 });
+        }
+        let field = &game.field;
+        let holes = game.goal & !occupied;
+        let mut touch = Touch { enter: 0, leave: 0 };
+        for from in each(outside) {
+            if field.near(from) & holes != 0 {
+                return None;
+            }
+            touch.leave |= field.near(from) & game.goal;
+            let men = occupied & !bit(from);
+            let mut seen = bit(from);
+            let mut open = seen;
+            while open != 0 {
+                let cell = pop(&mut open);
+                touch.enter |= field.over(cell) & !men;
+                for over in each(field.over(cell) & men) {
+                    let land = bit(field.land(cell, over));
+                    touch.leave |= land & men;
+                    let new = land & !men & !seen;
+                    seen |= new;
+                    open |= new;
+                }
+            }
+            if seen & holes != 0 {
+                return None;
+            }
+        }
+        Some(touch)
+    }
+
+    /// The moves of the winner; `left` is what is left behind them.
+    fn win(&mut self, armies: &Armies<P>, left: &Left<P>) {
+        let Rounds { game, bounds, .. } = *self.rounds;
+        let occupied = armies.iter().fold(0, |all, army| all | army);
+        let outside = armies[0] & !game.goal;
+        let tight = outside.count_ones() > left.moves[0];
+        let mut men = if tight { outside } else { armies[0] };
+        let mut generated = 0;
+        // A move that is not its man's last may leave nothing to spare.
+        let help = (bounds.rules().touch && outside.count_ones() == left.moves[0])
+            .then(|| bounds.help(&game.field, occupied, armies[0], left.before));
+        while men != 0 {
+            let from = pop(&mut men);
+            let mut to = game.field.destinations(from, occupied);
+            if tight {
+                to &= game.goal;
+            }
+            if let Some(help) = help.filter(|help| outside & bit(from) != 0 && help.ready & !bit(from) == 0) {
+                to &= help.start | help.fill | game.goal;
+            }
+            while to != 0 {
+                let mut moved = *armies;
+                moved[0] = armies[0] ^ bit(from) ^ bit(pop(&mut to));
+                generated += 1;
+                if moved[0] == game.goal {
+                    self.end = Some(moved);
+                    return;
+                }
+                if bounds.moves_needed(moved[0]) <= left.moves[0]
+                    && bounds.goal_can_be_filled(&moved, left)
+                    && bounds.can_be_crossed(&game.field, &moved, left)
+                {
+                    self.out.push(self.rounds.canonical(&moved));
+                }
+            }
+        }
+        self.rounds.generated.add(generated);
+    }
+
+    fn flush(&mut self) -> Result<(), Stop> {
+        let run = Run::new(std::mem::take(&mut self.out));
+        self.runs.lock().expect("no thread panics").push(run);
+        Ok(())
+    }
+}
+
+/// What a helper's move must do to matter.
+struct Touch {
+    /// Cells to put a man on.
+    enter: Cells,
+    /// Cells to take a man from.
+    leave: Cells,
+}
