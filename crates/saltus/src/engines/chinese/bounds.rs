@@ -178,14 +178,14 @@ impl Bounds {
     pub fn can_be_crossed<const P: usize>(&self, field: &Field, armies: &Armies<P>, left: &Left<P>) -> bool {
         let outside = armies[0] & !self.goal;
         let spare = left.moves[0].wrapping_sub(outside.count_ones());
-        if !self.rules.fills || spare > 1 {
+        if !self.rules.fills || spare > MOST_SPARE || outside == 0 {
             return true;
         }
         let occupied = armies.iter().fold(0, |all, army| all | army);
         if spare == 0 {
             self.crossed_at_once(field, occupied, armies[0], left)
         } else {
-            self.crossed_with_a_break(field, occupied, outside, left)
+            self.crossed_with_breaks(field, occupied, outside, spare, left)
         }
     }
 
@@ -211,37 +211,38 @@ impl Bounds {
         true
     }
 
-    /// One move to come is not the last of its man.
-    fn crossed_with_a_break<const P: usize>(
+    /// So many moves to come are not the last of their men: one of the next `spare + 1` is. Its man may have made some of those before it
+    /// himself; the fewer turns are then left for others to put men where he jumps.
+    fn crossed_with_breaks<const P: usize>(
         &self,
         field: &Field,
         occupied: Cells,
         outside: Cells,
+        spare: u32,
         left: &Left<P>,
     ) -> bool {
-        if outside & self.rim != 0 {
-            return true;
-        }
-        let (first, second) = (left.before, left.before + P as u32);
-        debug_assert!(first < second);
-        // One man has both moves, one of them his own turn ...
-        let mut jumped = Reach::new(field, occupied, 0, self.goal | self.rim);
-        let mut direct = Reach::new(field, occupied, 0, self.goal);
-        for cost in 0..second {
-            if cost > 0 {
-                jumped.pay(field);
-                direct.pay(field);
+        let turns = left.before + spare * P as u32;
+        (0..=spare).filter(|before| *before <= turns).any(|before| {
+            let cost = turns - before;
+            let reached = |target: Cells| {
+                let mut reach = Reach::new(field, occupied, 0, target);
+                for _ in 0..cost {
+                    reach.pay(field);
+                }
+                reach.cells
+            };
+            // From the last move back: cells from which a step comes next, and cells from which jumps do.
+            let (mut steps, mut jumps) = (field.around(self.goal), reached(self.goal));
+            for _ in 0..before {
+                (steps, jumps) = (field.around(steps | jumps), reached(steps));
             }
-            let near = jumped.cells | direct.cells | field.around(direct.cells | self.rim);
-            if outside & near != 0 {
-                return true;
-            }
-        }
-        // ... or he moves once, after another's move.
-        direct.pay(field);
-        outside & direct.cells != 0
+            outside & (steps | jumps) != 0
+        })
     }
 }
+
+/// Moves to spare up to which it is asked whether jumps are possible in time.
+const MOST_SPARE: u32 = 1;
 
 /// The cells from which jumps reach a target at some cost: a unit for each cell without a man that is jumped over.
 pub struct Reach {

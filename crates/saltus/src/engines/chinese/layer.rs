@@ -13,6 +13,16 @@ impl<const P: usize> Run<P> {
         keys.shrink_to_fit();
         Run(keys)
     }
+
+    /// Drops the positions that `keep` does not want.
+    pub fn retain(&mut self, keep: impl FnMut(&Key<P>) -> bool) {
+        self.0.retain(keep);
+    }
+
+    /// Bytes of memory.
+    pub fn bytes(&self) -> u64 {
+        (self.0.capacity() * size_of::<Key<P>>()) as u64
+    }
 }
 
 /// Positions in ascending order, each once.
@@ -36,6 +46,11 @@ impl<const P: usize> Layer<P> {
     /// The positions.
     pub fn keys(&self) -> &[Key<P>] {
         &self.keys
+    }
+
+    /// Bytes of memory.
+    pub fn bytes(&self) -> u64 {
+        (self.keys.capacity() * size_of::<Key<P>>()) as u64
     }
 
     /// Whether a position is among them.

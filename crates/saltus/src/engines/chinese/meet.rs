@@ -1,0 +1,123 @@
+//! One player: a game from both ends at once.
+//!
+//! A game backwards is a game, and where a symmetry of the board exchanges start and goal, what can be reached backwards from the goal in so many
+//! moves is the image of what can be reached from the start. So layers up to half of the length are enough: a game of N moves exists
+//! if and only if a position of layer N - N/2 is the image of one of layer N/2.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::bounds::{Bounds, Left};
+use super::field::{bit, pop};
+use super::game::{Armies, Game, Key};
+use super::layer::{Layer, Run};
+use crate::limits::{Limits, Stop, Tally};
+
+/// What a search has seen.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// Layer 0, the start, and those behind it: positions at this distance that may still be finished in time.
+    pub layers: Vec<Layer<1>>,
+    /// A position half-way of a shortest game, and the length of the game.
+    pub middle: Option<(Armies<1>, u32)>,
+    /// Positions that moves led to.
+    pub generated: u64,
+}
+
+/// Positions that a thread takes at once.
+const CHUNK: usize = 1 << 12;
+
+/// Positions that a thread gathers before it sorts them.
+const GATHERED: usize = 1 << 22;
+
+/// Looks for a shortest game of at most `length` moves. The game must have [`Game::exchange`].
+///
+/// # Errors
+/// The limit that is reached.
+pub fn search(game: &Game<1>, bounds: &Bounds, length: u32, limits: &Limits<'_>) -> Result<Outcome, Stop> {
+    let canonical = |armies: &Armies<1>| if bounds.rules().mirror { game.least_key(armies) } else { game.key(armies) };
+    let tally = Tally::default();
+    let mut layers = vec![Layer::of(vec![Run::new(vec![canonical(&game.start)])])];
+    for done in 0..=length {
+        // A game of `done` moves.
+        let (near, far) = (&layers[done as usize / 2], layers.len() - 1);
+        let image = |key: &&Key<1>| layers[far].contains(&canonical(&game.exchanged(&game.armies(key))));
+        let found = near.keys().iter().find(image).map(|key| game.exchanged(&game.armies(key)));
+        if found.is_some() || done == length {
+            let middle = found.map(|armies| (armies, done));
+            return Ok(Outcome { layers, middle, generated: tally.add(0) });
+        }
+        if done % 2 == 0 {
+            let next = step(game, bounds, &layers, length, &canonical, &tally, limits)?;
+            let phase = format!("after {} of {length} moves: {} positions", layers.len(), next.keys().len());
+            limits.report(&phase, tally.add(0), None);
+            layers.push(next);
+        }
+    }
+    unreachable!("the last length returns")
+}
+
+/// The layer behind the last one.
+fn step(
+    game: &Game<1>,
+    bounds: &Bounds,
+    layers: &[Layer<1>],
+    length: u32,
+    canonical: &(impl Fn(&Armies<1>) -> Key<1> + Sync),
+    tally: &Tally,
+    limits: &Limits<'_>,
+) -> Result<Layer<1>, Stop> {
+    let last = layers.last().expect("the start is one");
+    let before = layers.len().checked_sub(2).map(|before| &layers[before]);
+    let left = Left::of(game, layers.len() as u32, length);
+    let held: u64 = layers.iter().map(Layer::bytes).sum();
+    let (next, runs, gathered) = (AtomicUsize::new(0), Mutex::new(Vec::new()), Tally::default());
+    let work = || -> Result<(), Stop> {
+        let mut out = Vec::new();
+        let flush = |out: &mut Vec<Key<1>>| {
+            let mut run = Run::new(std::mem::take(out));
+            run.retain(|key| !last.contains(key) && before.is_none_or(|before| !before.contains(key)));
+            gathered.add(run.bytes());
+            runs.lock().expect("no thread panics").push(run);
+        };
+        loop {
+            let first = next.fetch_add(CHUNK, Ordering::Relaxed);
+            let Some(chunk) = last.keys().get(first..last.keys().len().min(first + CHUNK)).filter(|chunk| !chunk.is_empty())
+            else {
+                break;
+            };
+            let mut generated = 0;
+            for key in chunk {
+                let [army] = game.armies(key);
+                let mut men = army;
+                while men != 0 {
+                    let from = pop(&mut men);
+                    let mut to = game.field.destinations(from, army);
+                    while to != 0 {
+                        let moved = [army ^ bit(from) ^ bit(pop(&mut to))];
+                        generated += 1;
+                        let may = bounds.moves_needed(moved[0]) <= left.moves[0]
+                            && bounds.goal_can_be_filled(&moved, &left)
+                            && bounds.can_be_crossed(&game.field, &moved, &left);
+                        if may {
+                            out.push(canonical(&moved));
+                        }
+                    }
+                }
+            }
+            if out.len() > GATHERED {
+                flush(&mut out);
+            }
+            // Merging takes the room of the runs once more.
+            limits.spend(tally.add(generated), held + 2 * gathered.add(0) + 8 * GATHERED as u64)?;
+        }
+        flush(&mut out);
+        Ok(())
+    };
+    std::thread::scope(|scope| {
+        let threads: Vec<_> = (1..limits.threads).map(|_| scope.spawn(work)).collect();
+        let mine = work();
+        threads.into_iter().map(|thread| thread.join().expect("no thread panics")).fold(mine, Result::and)
+    })?;
+    Ok(Layer::of(runs.into_inner().expect("no thread panics")))
+}
