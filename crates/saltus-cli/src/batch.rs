@@ -243,30 +243,45 @@ fn streamed(session: &Session, words: &[String]) -> Option<Result<Box<dyn Subjec
     catalog::parse_stream(&before, &mut reader, &after, &session.limits())
 }
 
-/// The words of the command line as one line, with each @FILE replaced by what stands in that file.
+/// The words of the command line as one line, with each @FILE replaced by what stands in that file, and NAME:@FILE by NAME: and the items there.
 fn line_of(words: &[String], longest: u64) -> Result<String, (String, Code)> {
     let mut line = String::new();
     for word in words {
         if !line.is_empty() {
             line.push(' ');
         }
-        match word.strip_prefix('@') {
-            None => line.push_str(word),
-            Some("") => return Err(("@ stands without the name of a file".into(), Code::BAD_INPUT)),
-            Some(file) => {
-                let read = input::open(Path::new(file)).and_then(|mut reader| input::all(&mut *reader, longest));
-                let bytes = match read {
-                    Ok(Some(bytes)) => bytes,
-                    Ok(None) => return Err((too_long(file, longest), Code::MEMORY)),
-                    Err(error) => return Err((format!("{file}: {error}"), Code::IO)),
-                };
-                let text =
-                    String::from_utf8(bytes).map_err(|_| (format!("{file}: not valid UTF-8"), Code::BAD_INPUT))?;
-                line.push_str(text.trim_end());
-            }
+        if let Some(file) = word.strip_prefix('@') {
+            line.push_str(text_of(file, longest)?.trim_end());
+        } else if let Some((name, file)) = word.split_once(":@") {
+            line.push_str(name);
+            line.push(':');
+            line.push_str(&items(&text_of(file, longest)?));
+        } else {
+            line.push_str(word);
         }
     }
     Ok(line)
+}
+
+/// What stands in a file.
+fn text_of(file: &str, longest: u64) -> Result<String, (String, Code)> {
+    if file.is_empty() {
+        return Err(("@ stands without the name of a file".into(), Code::BAD_INPUT));
+    }
+    let read = input::open(Path::new(file)).and_then(|mut reader| input::all(&mut *reader, longest));
+    match read {
+        Ok(Some(bytes)) => String::from_utf8(bytes).map_err(|_| (format!("{file}: not valid UTF-8"), Code::BAD_INPUT)),
+        Ok(None) => Err((too_long(file, longest), Code::MEMORY)),
+        Err(error) => Err((format!("{file}: {error}"), Code::IO)),
+    }
+}
+
+/// The items of a list in a file, set apart by blanks, line ends or semicolons, as one word. A # begins a comment.
+fn items(text: &str) -> String {
+    let without_comments = text.lines().map(|line| line.split('#').next().unwrap_or_default());
+    let apart = |letter: char| letter == ';' || letter.is_whitespace();
+    let items = without_comments.flat_map(|line| line.split(apart)).filter(|item| !item.is_empty());
+    items.collect::<Vec<_>>().join(";")
 }
 
 fn too_long(what: &str, longest: u64) -> String {

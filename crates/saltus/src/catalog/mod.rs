@@ -3,6 +3,7 @@
 //! A family is an [`Instance`] with a [`Family`] implementation; [`FAMILIES`] erases its types, so that a front end hands in text
 //! and gets a [`Subject`]: something to solve, count, list, explain.
 
+mod chinese;
 mod clobber;
 mod reverse;
 mod shift;
@@ -586,6 +587,7 @@ pub static FAMILIES: &[&dyn Entry] = &[
     &Listed::<crate::puzzles::reverse::Instance>(std::marker::PhantomData),
     &Listed::<crate::puzzles::tiles::Instance>(std::marker::PhantomData),
     &Listed::<crate::puzzles::clobber::Instance>(std::marker::PhantomData),
+    &Listed::<crate::puzzles::chinese::Instance>(std::marker::PhantomData),
 ];
 
 /// Reads a line of any family that names one position.

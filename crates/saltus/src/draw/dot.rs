@@ -79,6 +79,12 @@ pub fn write<P: MoveText + Draw>(
     Ok(())
 }
 
+/// The lines of a picture as a label. Graphviz centres them: they keep their places when all are equally long.
+fn label(picture: &str) -> String {
+    let wide = picture.lines().map(str::len).max().unwrap_or(0);
+    picture.lines().map(|line| format!("{line:wide$}")).collect::<Vec<_>>().join("\\n")
+}
+
 impl<'a, P: MoveText + Draw> Graph<'a, P> {
     fn new(puzzle: &'a P, found: Exploration<P::State>) -> Self {
         let edges: Vec<Vec<(P::Move, usize)>> =
@@ -99,7 +105,7 @@ impl<'a, P: MoveText + Draw> Graph<'a, P> {
 
     fn node(&self, id: usize) -> String {
         let state = &self.found.states()[id];
-        let mut text = format!("label=\"{}\"", text::draw(&self.puzzle.scene(state), false).replace('\n', "\\n"));
+        let mut text = format!("label=\"{}\"", label(&text::draw(&self.puzzle.scene(state), false)));
         let style = if self.puzzle.is_goal(state) {
             ", peripheries=2, penwidth=2, style=filled, fillcolor=\"#d5f0d5\""
         } else if id == 0 {

@@ -8,7 +8,7 @@
 //! All turns count, and the fewest are wanted.
 //!
 //! A man gets from one cell to another in one move in many ways. They are one move, and [`Puzzle::moves`] lists it once, with
-//! a path of the fewest jumps; [`Puzzle::check`] takes any path that lands on no cell twice.
+//! a path of the fewest jumps; [`Puzzle::check`] takes any path that comes to no cell twice.
 //!
 //! G. I. Bell, *The Shortest Game of Chinese Checkers and Related Problems* (Integers 9, 2009).
 //!
@@ -208,15 +208,12 @@ impl Chinese {
     fn check_path(&self, state: &State, mv: &Move) -> Result<(), &'static str> {
         let coordinates = self.coordinates();
         let path: SmallVec<[Place; 6]> = mv.path.iter().map(|&cell| coordinates[cell as usize]).collect();
-        let mut landings = path[1..].to_vec();
-        landings.sort_unstable();
-        if landings.windows(2).any(|pair| pair[0] == pair[1]) {
-            return Err("the man lands on a cell twice");
+        let mut places = path.clone();
+        places.sort_unstable();
+        if places.windows(2).any(|pair| pair[0] == pair[1]) {
+            return Err("the man comes to a cell twice");
         }
-        if path[0] == path[path.len() - 1] {
-            return Err("the man ends where it began");
-        }
-        if mv.path[1..].iter().any(|&cell| cell != mv.from() && state.cells[cell as usize].is_some()) {
+        if mv.path[1..].iter().any(|&cell| state.cells[cell as usize].is_some()) {
             return Err("a man stands where it lands");
         }
         if path.len() == 2 && distance(path[0], path[1]) == 1 {
@@ -254,6 +251,9 @@ impl Puzzle for Chinese {
 
     /// By the cell left, then by the cell gone to.
     fn moves(&self, state: &State, buffer: &mut Vec<Move>) {
+        if self.is_goal(state) {
+            return;
+        }
         let mover = Some(self.mover(state));
         for from in (0..).zip(&state.cells).filter(|(_, man)| **man == mover).map(|(cell, _)| cell) {
             let first = buffer.len();
@@ -265,6 +265,9 @@ impl Puzzle for Chinese {
     fn check(&self, state: &State, mv: &Move) -> Result<(), Refusal> {
         if mv.path.len() < 2 || mv.path.iter().any(|&cell| cell as usize >= state.cells.len()) {
             return self.refuse(mv, "there is no such cell");
+        }
+        if self.is_goal(state) {
+            return self.refuse(mv, "the game is over");
         }
         match state.cells[mv.from() as usize] {
             None => return self.refuse(mv, "no man stands there"),

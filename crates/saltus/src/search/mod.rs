@@ -8,6 +8,7 @@
 //! | [`ida_star`] | a shortest plan, in almost no memory | [`Undo`](crate::puzzle::Undo) and a bound |
 //! | [`ranked`] | all distances, two bits a state | [`Bipartite`](crate::puzzle::Bipartite) |
 //! | [`closed_set`] | what proves a lower bound to a checker | a bound |
+//! | [`perft`] | how many sequences of so many moves there are | [`Undo`](crate::puzzle::Undo) |
 //! | [`shortest_paths`] | every shortest plan: their number, the k-th, all of them in order | a bound, if there is one |
 //!
 //! Three answers are kept apart everywhere: a plan, the proof that there is none (both [`Found`]), and
@@ -43,6 +44,7 @@ pub mod breadth_first;
 pub mod closed_set;
 mod counts;
 pub mod ida_star;
+pub mod perft;
 pub mod ranked;
 pub mod shortest_paths;
 mod states;

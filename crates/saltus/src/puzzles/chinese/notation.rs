@@ -136,9 +136,10 @@ impl<'a> Options<'a> {
             }
         }
         let wanted = &Player::ALL[..players.unwrap_or(order.len())];
-        match order.len() == wanted.len() && wanted.iter().all(|player| order.contains(player)) {
-            true => Ok(order),
-            false => Err(word.fault(format!("does not name each of the players {} once", letters(wanted)))),
+        if order.len() == wanted.len() && wanted.iter().all(|player| order.contains(player)) {
+            Ok(order)
+        } else {
+            Err(word.fault(format!("does not name each of the players {} once", letters(wanted))))
         }
     }
 }

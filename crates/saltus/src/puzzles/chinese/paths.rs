@@ -22,7 +22,8 @@ pub(super) fn from(board: &Board, cells: &[Contents], from: Cell) -> Vec<Move> {
         let cell = landings[next].0;
         for direction in 0..board.directions() {
             let Some((over, to)) = board.jump(cell, direction) else { continue };
-            if over != from && !free(over) && free(to) && seen.add(to) {
+            // The man itself still stands on its cell, but jumps keep both parities: they never lead next to it.
+            if !free(over) && free(to) && seen.add(to) {
                 landings.push((to, next as u32));
                 if !moves[..steps].iter().any(|step| step.to() == to) {
                     moves.push(path(&landings));

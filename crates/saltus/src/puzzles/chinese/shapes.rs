@@ -369,9 +369,10 @@ impl Bases {
     fn apart(&self, corners: &[usize]) -> Result<(), Unfit> {
         let mut cells: Vec<Cell> = corners.iter().flat_map(|&corner| self.at(corner)).collect();
         cells.sort_unstable();
-        match cells.windows(2).any(|pair| pair[0] == pair[1]) {
-            false => Ok(()),
-            true => unfit(Part::Men, format!("the bases of {} men overlap", self.men)),
+        if cells.windows(2).any(|pair| pair[0] == pair[1]) {
+            unfit(Part::Men, format!("the bases of {} men overlap", self.men))
+        } else {
+            Ok(())
         }
     }
 }

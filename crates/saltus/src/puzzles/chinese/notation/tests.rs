@@ -104,8 +104,8 @@ fn largest_boards_are_read() {
         let instance = read(&format!("chinese {board}")).unwrap();
         assert_eq!(instance.puzzle().unwrap().board().cells(), cells);
     }
-    let list = |cells: i32| (0..cells).map(|x| format!(";{},{}", x % 7, x / 7)).collect::<String>();
-    let line = |cells| format!("chinese cells:-1,-1R*{}", list(cells - 1));
+    let list = |cells: i32| (0..cells).map(|x| format!("{},{}", x % 7, x / 7)).collect::<Vec<_>>().join(";");
+    let line = |cells| format!("chinese cells:-1,-1R*;{}", list(cells - 1));
     assert!(read(&line(1024)).is_ok());
     assert!(read(&line(1025)).unwrap_err().why.contains("at most 1024"));
 }

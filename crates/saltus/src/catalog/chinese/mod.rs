@@ -1,0 +1,88 @@
+//! Who answers what about Chinese Checkers.
+
+mod explain;
+
+use dashu_int::UBig;
+
+use super::{
+    By, CannotCertify, CannotSurvey, Count, Fact, Family, Listing, NO_ROOM, Solver, Survey, count_by_search,
+    list_by_search, searched, stop_for,
+};
+use crate::limits::Limits;
+use crate::notation::Instance as _;
+use crate::puzzle::{Puzzle, Zero};
+use crate::puzzles::chinese::{Chinese, Instance};
+use crate::search::Search;
+use crate::search::breadth_first::{self, Until};
+use crate::search::shortest_paths::{self, ShortestPlays};
+use crate::verdict::{Evidence, Verdict};
+
+impl Family for Instance {
+    const SOLVERS: &'static [Solver<Self>] = &[Solver { name: "breadth-first", solve: breadth_first }];
+
+    fn count(&self, limits: &Limits<'_>) -> Count {
+        match self.puzzle() {
+            Err(too_large) => Count::GaveUp { stop: stop_for(&too_large), lower: UBig::ZERO },
+            Ok(puzzle) => count_by_search(plays(&puzzle, limits), &puzzle, exhausted),
+        }
+    }
+
+    fn list(&self, limits: &Limits<'_>) -> Listing {
+        match self.puzzle() {
+            Err(too_large) => Listing::GaveUp(stop_for(&too_large)),
+            Ok(puzzle) => list_by_search(plays(&puzzle, limits), puzzle, exhausted),
+        }
+    }
+
+    fn explain(&self, _: &Limits<'_>) -> Vec<Fact> {
+        explain::facts(self)
+    }
+
+    /// A position with the turn counts as often as there are players that may be to move in it.
+    fn survey(&self, limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {
+        let puzzle = self.puzzle().map_err(|too_large| stop_for(&too_large))?;
+        let found = breadth_first::explore(&puzzle, Until::Everything, limits).map_err(|halted| halted.stop)?;
+        let farthest = found.layer(found.depth());
+        let example = puzzle.rows(&found.states()[farthest.start]);
+        let goal = match found.goals().first() {
+            None => "out of reach".to_owned(),
+            Some(&goal) => {
+                format!("{} turns away, {} such positions", found.distance(goal as usize), found.goals().len())
+            }
+        };
+        let facts = vec![
+            Fact::new("positions", found.states().len().to_string()),
+            Fact::new("dead-ends", found.dead_ends().len().to_string()),
+            Fact::new("eccentricity", format!("{}, e.g. {example} ({} such)", found.depth(), farthest.len())),
+            Fact::new("goal", goal),
+        ];
+        let distribution = found.layers().map(|layer| UBig::from(layer.len())).collect();
+        Ok(Survey { by: By::Distance, distribution, facts })
+    }
+
+    /// No evidence of this family is a set of states without turns.
+    fn closed_set(&self, _: &'static str, _: Option<u32>, _: &Limits<'_>) -> Result<Vec<(u128, u32)>, CannotCertify> {
+        Err(CannotCertify::NoRoom(NO_ROOM.into()))
+    }
+}
+
+/// Every position within some turns.
+fn breadth_first(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
+    let puzzle = instance.puzzle().ok()?;
+    let found = breadth_first::solve(&puzzle, limits);
+    Some(searched(puzzle, found, |_| Evidence::Exhaustion, exhausted))
+}
+
+/// The words for an exhausted search.
+fn exhausted(_: &Chinese) -> (String, Evidence) {
+    ("every position that can be reached was visited, and none is the goal".into(), Evidence::Exhaustion)
+}
+
+/// All shortest plays. Two plays are the same when they move the same men to the same cells.
+fn plays(puzzle: &Chinese, limits: &Limits<'_>) -> Search<Option<Plays>> {
+    let found = breadth_first::solve(puzzle, limits)?;
+    let at_most = found.plan.map_or(u32::MAX, |plan| plan.len() as u32);
+    shortest_paths::build(puzzle, &Zero, at_most, limits)
+}
+
+type Plays = ShortestPlays<<Chinese as Puzzle>::State, <Chinese as Puzzle>::Move>;
