@@ -17,11 +17,11 @@ use oracle::{Oracle, Truth};
 use saltus::catalog;
 use saltus::kit;
 use saltus::notation::{self, Instance, MoveText};
-use saltus::puzzle::{Backward, Undo};
+use saltus::puzzle::{Backward, Puzzle, Undo};
 use saltus::puzzles::clobber::{self, Move};
 use saltus::puzzles::row::{self, Hop};
 use saltus::puzzles::tiles::{self, Slide};
-use saltus::puzzles::{reverse, shift};
+use saltus::puzzles::{chinese, reverse, shift};
 use saltus::verify;
 use saltus_check::{Limits, Outcome};
 use small::Named;
@@ -51,6 +51,7 @@ pub fn line_is_stable(line: &str) {
     instance_is_stable::<reverse::Instance>(line);
     instance_is_stable::<tiles::Instance>(line);
     instance_is_stable::<clobber::Instance>(line);
+    instance_is_stable::<chinese::Instance>(line);
     match catalog::parse(line) {
         Err(bad) => {
             assert!(bad.column <= line.chars().count(), "{line:?}: column {} is behind the line", bad.column);
@@ -155,6 +156,9 @@ pub fn seeds() -> &'static [Document] {
 /// When the law is broken.
 pub fn moves_are_legal(data: &[u8]) {
     let mut dice = Bytes(data);
+    if dice.below(5) == 0 {
+        return hexagons_are_legal(&mut dice);
+    }
     if dice.below(4) == 0 {
         let puzzle = small::clobber(&mut dice).puzzle().expect("small");
         let takes: Vec<Move> = hops().iter().map(|hop| Move { from: hop.from, to: hop.to }).collect();
@@ -165,6 +169,21 @@ pub fn moves_are_legal(data: &[u8]) {
         Named::Reverse(instance) => there_and_back(&instance, &hops(), &mut dice),
         Named::Tiles(instance) => there_and_back(&instance, &slides(), &mut dice),
     }
+}
+
+/// The same on hexagonal cells. Of the paths with more than one jump only those are conceived that the rules prefer: others are legal,
+/// but not generated.
+fn hexagons_are_legal(dice: &mut Bytes<'_>) {
+    let Some(instance) = small::chinese(dice) else { return };
+    let puzzle = instance.puzzle().expect("small");
+    let conceivable = |state: &chinese::State| {
+        let hops = hops();
+        let straight = hops.iter().map(|hop| chinese::Move::new([hop.from, hop.to]));
+        let preferred = hops.iter().filter_map(|hop| puzzle.path(state, hop.from, hop.to));
+        let chains = preferred.filter(|mv| mv.path().len() > 2 && !puzzle.is_goal(state));
+        straight.chain(chains).collect::<Vec<_>>()
+    };
+    along_a_play(&puzzle, |states| kit::moves_obey(&puzzle, states, conceivable), dice);
 }
 
 /// The laws of moves and of goals along one play.

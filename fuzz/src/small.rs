@@ -1,6 +1,7 @@
 //! Small instances of every family, lines that nearly name one, and plays that are nearly legal.
 
 use saltus::notation::MoveText;
+use saltus::puzzles::chinese::{self, Player};
 use saltus::puzzles::clobber::{self, Colour, Shape, Turns};
 use saltus::puzzles::reverse::{self, GAP as VACANT};
 use saltus::puzzles::shift::{self, BLACK, Classes, GAP, WHITE, sides};
@@ -103,6 +104,23 @@ pub fn clobber(dice: &mut impl Dice) -> clobber::Instance {
         Turns::Alternate { first: Some(Colour::White) },
     ];
     clobber::Instance::new(shape, pawns).with_turns(pick(&turns, dice))
+}
+
+/// Up to [`MOST_CELLS`] hexagonal cells with men of one to three players; none where a player has no man.
+pub fn chinese(dice: &mut impl Dice) -> Option<chinese::Instance> {
+    let (width, players) = (2 + dice.below(3) as i32, 1 + dice.below(3));
+    let places: Vec<chinese::Place> = (0..MOST_CELLS as i32).map(|cell| (cell % width - 1, cell / width - 1)).collect();
+    let mut cells = Vec::new();
+    for place in places.into_iter().filter(|_| dice.below(6) > 0).collect::<Vec<_>>() {
+        cells.push((place, Player::ALL[..players].get(dice.below(players + 2)).copied(), false));
+    }
+    let men = cells.iter().filter(|(_, man, _)| *man == Some(Player::Red)).count();
+    let mut goals: Vec<usize> = (0..cells.len()).collect();
+    shuffle(&mut goals, dice);
+    goals.into_iter().take(men).for_each(|cell| cells[cell].2 = true);
+    let mut order = Player::ALL[..players].to_vec();
+    shuffle(&mut order, dice);
+    chinese::Instance::cells(cells, order).ok()
 }
 
 fn classes(dice: &mut impl Dice) -> Classes {

@@ -128,6 +128,31 @@ fn words_from_files() {
 }
 
 #[test]
+fn lists_from_files() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let count = |text: &str| {
+        let path = folder.path().join("list");
+        fs::write(&path, text).expect("written");
+        run_words(&["count", "chinese", &format!("cells:@{}", path.display()), "order=RB"])
+    };
+    let expected = run("count chinese cells:0,0R;1,0B;2,0;3,0* order=RB");
+    assert_eq!(expected.code, 0, "{expected:?}");
+    let same =
+        ["0,0R;1,0B;2,0;3,0*", "0,0R 1,0B\n2,0\t3,0*\n", "# a row; of four\n0,0R ; 1,0B;\r\n\n2,0 # empty\n3,0*;"];
+    for text in same {
+        assert_eq!(count(text).out, expected.out, "{text:?}");
+    }
+    for text in ["", "# nothing", "0,0R;1,0B;2,0;3,0*;3,0", "0,0 R"] {
+        assert_eq!(count(text).code, 65, "{text:?}");
+    }
+    for (word, code) in [("cells:@", 65), ("cells:@/nonexistent/x", 74), ("cells:@.", 74)] {
+        let run = run_words(&["count", "chinese", word]);
+        assert_eq!((run.code, run.err.lines().count()), (code, 1), "{word}: {}", run.err);
+    }
+    assert_eq!(run("count chinese cells:@/dev/zero --memory-limit 1M").code, 21);
+}
+
+#[test]
 fn a_long_line_is_not_repeated_in_full() {
     let long = "b".repeat(100_000);
     let run = run_words(&["solve", "shift", &long, "--format", "json"]);
