@@ -127,7 +127,7 @@ pub enum Format {
 /// One puzzle, or a batch of them.
 #[derive(Args, Debug)]
 pub struct Puzzle {
-    /// The puzzle in notation; a word @FILE stands for the contents of that file
+    /// The puzzle in notation; a word @FILE stands for the contents of that file, cells:@FILE for the list there
     #[arg(id = "puzzle", value_name = "PUZZLE", required_unless_present = "batch", allow_negative_numbers = true)]
     pub words: Vec<String>,
     /// A file with one puzzle a line (- for standard input; # begins a comment)

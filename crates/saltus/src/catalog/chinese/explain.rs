@@ -17,7 +17,7 @@ pub(super) fn facts(instance: &Instance) -> Vec<Fact> {
         Fact::new("cells", places.len().to_string()),
         Fact::new("men", armies(instance)),
         Fact::new("order", instance.order().iter().map(|player| player.name()).collect::<Vec<_>>().join(", ")),
-        Fact::new("outside", format!("{outside} of red's men are outside the goal: each needs a move")),
+        Fact::new("outside", format!("{outside} (red men outside the goal, each of which needs a move)")),
         Fact::new(
             "types",
             format!("red's men {}; goal {} (x and y odd-odd, odd-even, even-odd, even-even)", list(own), list(wanted)),

@@ -47,7 +47,8 @@ impl Family for Instance {
         let goal = match found.goals().first() {
             None => "out of reach".to_owned(),
             Some(&goal) => {
-                format!("{} turns away, {} such positions", found.distance(goal as usize), found.goals().len())
+                let (turns, all) = (found.distance(goal as usize), found.goals().len());
+                format!("{turns} turns away; {all} of the positions fill it")
             }
         };
         let facts = vec![

@@ -68,7 +68,8 @@ Men of up to six players, R B Y G P O, stand on a board of hexagonal cells. A tu
 empty cell, or a chain of jumps, each over an adjacent man of any colour to the empty cell just beyond; no man is taken.
 The players take turns in the given order, and nobody passes. All help red to fill the goal in the fewest turns of
 all players together. Corners are counted from 1, red's, around the board. Rows are named a, b, c, .. from red's
-corner, and their cells are counted from 1; a move lists all cells where the man has been: a1-c1-c3.";
+corner, and their cells are counted from 1; a move lists all cells where the man has been: a1-c1-c3.
+In pictures * is an empty goal cell.";
 
     fn parse(mut words: Vec<Word<'_>>) -> Result<Self, BadInput> {
         let found = notation::options(&mut words, &["men", "players", "order", "goal", "rows"])?;
