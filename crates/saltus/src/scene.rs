@@ -25,7 +25,7 @@ pub enum Tint {
     Purple,
     /// An orange piece.
     Orange,
-    /// No cell at all, only room that keeps the cells of a row in their places.
+    /// No cell at all, only room, as wide as its label, that keeps the cells of a row in their places.
     Absent,
 }
 

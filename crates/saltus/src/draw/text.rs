@@ -6,7 +6,8 @@ const RESET: &str = "\x1b[0m";
 
 /// The scene, its rows ended by line breaks except the last.
 pub fn draw(scene: &Scene, colour: bool) -> String {
-    let wide = scene.rows.iter().flatten().map(|spot| spot.label.len()).max().unwrap_or(1);
+    let cells = scene.rows.iter().flatten().filter(|spot| spot.tint != Tint::Absent);
+    let wide = cells.map(|spot| spot.label.len()).max().unwrap_or(1);
     let row = |row: &Vec<Spot>| -> String {
         let spots: Vec<String> = row.iter().map(|spot| paint(spot, wide, colour)).collect();
         spots.join(if scene.spaced { " " } else { "" })

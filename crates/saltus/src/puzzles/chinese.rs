@@ -139,10 +139,11 @@ impl Chinese {
     /// The puzzle of filling the cells `goal` with red men. The cells have these coordinates, sorted as [`Shape`] says.
     ///
     /// # Panics
-    /// When coordinates are not in order, there are not contents for every cell, the goal names another, or there is no player.
+    /// When coordinates are not in order or above [`MOST_COORDINATE`], there are not contents for every cell, the goal names another, or there is no player.
     pub fn new(coordinates: Vec<Place>, mut goal: Vec<Cell>, order: Vec<Player>, start: Box<[Contents]>) -> Self {
         assert_eq!(coordinates.len(), start.len(), "contents for every cell");
         assert!(!order.is_empty(), "there is a player");
+        assert!(coordinates.iter().copied().all(shapes::is_near), "coordinates are small");
         goal.sort_unstable();
         goal.dedup();
         assert!(goal.last().is_none_or(|&last| (last as usize) < coordinates.len()), "the goal is on the board");

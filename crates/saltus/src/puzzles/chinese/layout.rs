@@ -84,11 +84,14 @@ pub(super) fn scene(coordinates: &[Place], spot: impl Fn(usize) -> Spot) -> Scen
         // Rows without a cell take room.
         let before = row.start.checked_sub(1).map_or(sum(coordinates[row.start]) - 1, |last| sum(coordinates[last]));
         (before + 1..sum(coordinates[row.start])).for_each(|_| scene.rows.push(Vec::new()));
-        let mut spots = Vec::new();
+        let (mut spots, mut end) = (Vec::new(), first);
         for cell in row {
-            let place = (column(coordinates[cell]) - first) as usize;
-            spots.resize_with(place, || Spot { label: " ".into(), tint: Tint::Absent });
+            let room = (column(coordinates[cell]) - end) as usize;
+            if room > 0 {
+                spots.push(Spot { label: " ".repeat(room), tint: Tint::Absent });
+            }
             spots.push(spot(cell));
+            end = column(coordinates[cell]) + 1;
         }
         scene.rows.push(spots);
     }

@@ -37,15 +37,20 @@ pub enum Shape {
     Cells(Vec<Place>),
 }
 
-/// How far apart two cells are: the steps of a man alone on the whole lattice.
+/// How far apart two cells are: the steps of a man alone on the whole lattice. Coordinates are at most [`MOST_COORDINATE`] from 0.
 pub fn distance(a: Place, b: Place) -> u32 {
     let (dx, dy) = (b.0 - a.0, b.1 - a.1);
     dx.unsigned_abs().max(dy.unsigned_abs()).max((dx + dy).unsigned_abs())
 }
 
 /// What cells are numbered by.
-pub(super) fn rank((x, y): Place) -> (i32, i32) {
-    (x + y, y)
+pub(super) fn rank((x, y): Place) -> (i64, i32) {
+    (i64::from(x) + i64::from(y), y)
+}
+
+/// Whether coordinates are no greater than those of a list of cells may be.
+pub(super) fn is_near((x, y): Place) -> bool {
+    x.unsigned_abs().max(y.unsigned_abs()) <= MOST_COORDINATE.unsigned_abs()
 }
 
 impl Shape {
@@ -222,7 +227,7 @@ impl Instance {
     /// Any cells, each with the man on it at the start and whether it belongs to the goal.
     ///
     /// # Errors
-    /// When there are too many cells, a player has no man, the winner has not one for each goal cell, or a man is of no player.
+    /// When there are too many cells or one is too far away, a player has no man, the winner has not one for each goal cell, or a man is of no player.
     ///
     /// # Panics
     /// When a cell comes twice.
@@ -320,6 +325,9 @@ fn has_size(shape: &Shape) -> Result<(), Unfit> {
     }
     if shape.count() > MOST_CELLS {
         return unfit(Part::Board, format!("the board has more than {MOST_CELLS} cells"));
+    }
+    if matches!(shape, Shape::Cells(places) if !places.iter().copied().all(is_near)) {
+        return unfit(Part::Board, format!("a coordinate is farther from 0 than {MOST_COORDINATE}"));
     }
     Ok(())
 }

@@ -174,3 +174,26 @@ fn players_take_turns() {
     assert!(ends.is_sorted() && ends.len() > 6);
     assert_eq!(Player::ALL.map(|player| state.army(player).len()), [6; 6]);
 }
+
+/// What a line refuses at its place, an instance refuses, too.
+#[test]
+fn instances_refuse_what_does_not_fit() {
+    let part = |found: Result<Instance, Unfit>| found.map_err(|unfit| unfit.part).err();
+    let triangle =
+        |side, men, order: &[Player], goal| Instance::new(Shape::Triangle { side }, men, order.to_vec(), goal);
+    let [red, blue] = [Player::Red, Player::Blue];
+    assert_eq!(part(triangle(3, 1, &[blue, red], 3)), None);
+    assert_eq!(part(triangle(u32::MAX, 1, &[red], 2)), Some(Part::Board));
+    assert_eq!(part(triangle(3, usize::MAX, &[red], 2)), Some(Part::Men));
+    assert_eq!(part(triangle(3, 1, &[red, red], 2)), Some(Part::Order));
+    assert_eq!(part(triangle(3, 1, &[blue], 2)), Some(Part::Order));
+    assert_eq!(part(triangle(3, 1, &[], 2)), Some(Part::Order));
+    assert_eq!(part(triangle(3, 1, &[red], 0)), Some(Part::Goal));
+    let cells =
+        |places: &[Place]| Instance::cells(places.iter().map(|&place| (place, Some(red), true)).collect(), vec![red]);
+    assert_eq!(part(cells(&[(1000, -1000)])), None);
+    assert_eq!(part(cells(&[(0, i32::MIN), (i32::MAX, i32::MAX)])), Some(Part::Board));
+    assert_eq!(part(cells(&[])), Some(Part::Board));
+    let any = Shape::cells([(i32::MAX, i32::MAX), (0, 0), (0, 0)]);
+    assert_eq!((any.count(), part(Instance::new(any, 1, vec![red], 2))), (2, Some(Part::Board)));
+}
