@@ -8,18 +8,9 @@ use std::collections::HashMap;
 
 use super::bounds::{Bounds, Left, Reach};
 use super::field::{Cells, bit, each, pop};
-use super::game::{Armies, Game, Key};
+use super::game::{Armies, Game, Key, Step};
 use crate::limits::{Limits, Stop};
 use crate::random::Random;
-
-/// A move of a man.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step {
-    /// Where he stands.
-    pub from: u8,
-    /// Where he goes.
-    pub to: u8,
-}
 
 /// What an attempt goes by: the less, the better.
 #[derive(Clone, Copy, Debug)]

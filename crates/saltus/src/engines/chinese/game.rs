@@ -12,6 +12,15 @@ pub type Armies<const P: usize> = [Cells; P];
 /// The same as numbers ([`Ranks`]): what is stored and sorted.
 pub type Key<const P: usize> = [u64; P];
 
+/// A move of a man.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// Where he stands.
+    pub from: u8,
+    /// Where he goes.
+    pub to: u8,
+}
+
 /// An instance.
 #[derive(Clone, Debug)]
 pub struct Game<const P: usize> {
@@ -116,6 +125,16 @@ impl<const P: usize> Game<P> {
     #[inline]
     pub fn player(&self, time: u32) -> usize {
         self.order[time as usize % P]
+    }
+
+    /// The time behind the winner's first turn after `time` turns.
+    pub fn end_of_round(&self, time: u32) -> u32 {
+        (time..).find(|&time| self.player(time) == 0).expect("the winner plays") + 1
+    }
+
+    /// The first turn in which the winner has made so many moves.
+    pub fn length(&self, moves: u32) -> u32 {
+        (0..moves).fold(0, |time, _| self.end_of_round(time))
     }
 
     /// How many of the turns `from + 1..=to` are this player's.

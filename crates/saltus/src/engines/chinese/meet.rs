@@ -15,11 +15,11 @@ use crate::limits::{Limits, Stop, Tally};
 
 /// What a search has seen.
 #[derive(Clone, Debug)]
-pub struct Outcome {
+pub struct Outcome<const P: usize> {
     /// Layer 0, the start, and those behind it: positions at this distance that may still be finished in time.
-    pub layers: Vec<Layer<1>>,
+    pub layers: Vec<Layer<P>>,
     /// A position half-way of a shortest game, and the length of the game.
-    pub middle: Option<(Armies<1>, u32)>,
+    pub middle: Option<(Armies<P>, u32)>,
     /// Positions that moves led to.
     pub generated: u64,
 }
@@ -30,18 +30,23 @@ const CHUNK: usize = 1 << 12;
 /// Positions that a thread gathers before it sorts them.
 const GATHERED: usize = 1 << 22;
 
-/// Looks for a shortest game of at most `length` moves. The game must have [`Game::exchange`].
+/// Looks for a shortest game of at most `length` moves of the only player. The game must have [`Game::exchange`].
 ///
 /// # Errors
 /// The limit that is reached.
-pub fn search(game: &Game<1>, bounds: &Bounds, length: u32, limits: &Limits<'_>) -> Result<Outcome, Stop> {
-    let canonical = |armies: &Armies<1>| if bounds.rules().mirror { game.least_key(armies) } else { game.key(armies) };
+pub fn search<const P: usize>(
+    game: &Game<P>,
+    bounds: &Bounds,
+    length: u32,
+    limits: &Limits<'_>,
+) -> Result<Outcome<P>, Stop> {
+    let canonical = |armies: &Armies<P>| if bounds.rules().mirror { game.least_key(armies) } else { game.key(armies) };
     let tally = Tally::default();
     let mut layers = vec![Layer::of(vec![Run::new(vec![canonical(&game.start)])])];
     for done in 0..=length {
         // A game of `done` moves.
         let (near, far) = (&layers[done as usize / 2], layers.len() - 1);
-        let image = |key: &&Key<1>| layers[far].contains(&canonical(&game.exchanged(&game.armies(key))));
+        let image = |key: &&Key<P>| layers[far].contains(&canonical(&game.exchanged(&game.armies(key))));
         let found = near.keys().iter().find(image).map(|key| game.exchanged(&game.armies(key)));
         if found.is_some() || done == length {
             let middle = found.map(|armies| (armies, done));
@@ -58,15 +63,15 @@ pub fn search(game: &Game<1>, bounds: &Bounds, length: u32, limits: &Limits<'_>)
 }
 
 /// The layer behind the last one.
-fn step(
-    game: &Game<1>,
+fn step<const P: usize>(
+    game: &Game<P>,
     bounds: &Bounds,
-    layers: &[Layer<1>],
+    layers: &[Layer<P>],
     length: u32,
-    canonical: &(impl Fn(&Armies<1>) -> Key<1> + Sync),
+    canonical: &(impl Fn(&Armies<P>) -> Key<P> + Sync),
     tally: &Tally,
     limits: &Limits<'_>,
-) -> Result<Layer<1>, Stop> {
+) -> Result<Layer<P>, Stop> {
     let last = layers.last().expect("the start is one");
     let before = layers.len().checked_sub(2).map(|before| &layers[before]);
     let left = Left::of(game, layers.len() as u32, length);
@@ -74,7 +79,7 @@ fn step(
     let (next, runs, gathered) = (AtomicUsize::new(0), Mutex::new(Vec::new()), Tally::default());
     let work = || -> Result<(), Stop> {
         let mut out = Vec::new();
-        let flush = |out: &mut Vec<Key<1>>| {
+        let flush = |out: &mut Vec<Key<P>>| {
             let mut run = Run::new(std::mem::take(out));
             run.retain(|key| !last.contains(key) && before.is_none_or(|before| !before.contains(key)));
             gathered.add(run.bytes());
@@ -82,19 +87,22 @@ fn step(
         };
         loop {
             let first = next.fetch_add(CHUNK, Ordering::Relaxed);
-            let Some(chunk) = last.keys().get(first..last.keys().len().min(first + CHUNK)).filter(|chunk| !chunk.is_empty())
+            let Some(chunk) =
+                last.keys().get(first..last.keys().len().min(first + CHUNK)).filter(|chunk| !chunk.is_empty())
             else {
                 break;
             };
             let mut generated = 0;
             for key in chunk {
-                let [army] = game.armies(key);
+                let armies = game.armies(key);
+                let army = armies[0];
                 let mut men = army;
                 while men != 0 {
                     let from = pop(&mut men);
                     let mut to = game.field.destinations(from, army);
                     while to != 0 {
-                        let moved = [army ^ bit(from) ^ bit(pop(&mut to))];
+                        let mut moved = armies;
+                        moved[0] = army ^ bit(from) ^ bit(pop(&mut to));
                         generated += 1;
                         let may = bounds.moves_needed(moved[0]) <= left.moves[0]
                             && bounds.goal_can_be_filled(&moved, &left)

@@ -4,7 +4,7 @@
 //! army of the winner belong together, since helpers' moves leave it as it is: turn by turn they are made a set again.
 
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use super::bounds::{Bounds, Left};
 use super::field::{Cells, bit, each, pop};
@@ -15,9 +15,9 @@ use crate::limits::{Limits, Stop, Tally};
 /// What a search has seen.
 #[derive(Clone, Debug)]
 pub struct Outcome<const P: usize> {
-    /// The layers behind the start, as far as they have positions.
+    /// Layer 0, the start, and those behind it that have positions.
     pub layers: Vec<Layer<P>>,
-    /// The round that ends a game, and the position that it ends in.
+    /// The position that ends a game in the round behind the last layer.
     pub end: Option<Armies<P>>,
     /// Positions that moves led to.
     pub generated: u64,
@@ -30,7 +30,8 @@ pub struct Rounds<'a, const P: usize> {
     length: u32,
     limits: &'a Limits<'a>,
     generated: Tally,
-    held: AtomicUsize,
+    /// Bytes of finished layers.
+    held: AtomicU64,
 }
 
 /// Positions that a thread gathers before it sorts them.
@@ -42,56 +43,59 @@ const GROUP: usize = 1 << 15;
 impl<'a, const P: usize> Rounds<'a, P> {
     /// The question.
     pub fn new(game: &'a Game<P>, bounds: &'a Bounds, length: u32, limits: &'a Limits<'a>) -> Self {
-        Rounds { game, bounds, length, limits, generated: Tally::default(), held: AtomicUsize::new(0) }
+        Rounds { game, bounds, length, limits, generated: Tally::default(), held: AtomicU64::new(0) }
     }
 
     fn canonical(&self, armies: &Armies<P>) -> Key<P> {
         if self.bounds.rules().mirror { self.game.least_key(armies) } else { self.game.key(armies) }
     }
 
-    /// The answer. Layers are kept when `keep` says so.
+    /// The answer.
     ///
     /// # Errors
     /// The limit that is reached.
-    pub fn run(&self, keep: bool) -> Result<Outcome<P>, Stop> {
-        let start = self.canonical(&self.game.start);
-        let mut layer = Layer::of(vec![Run::new(vec![start])]);
-        let mut outcome = Outcome { layers: Vec::new(), end: None, generated: 0 };
+    pub fn run(&self) -> Result<Outcome<P>, Stop> {
+        let mut layers = vec![Layer::of(vec![Run::new(vec![self.canonical(&self.game.start)])])];
         let mut time = 0;
-        while !layer.keys().is_empty() && time < self.length {
-            let (next, end) = self.round(&layer, time)?;
-            time += Left::of(self.game, time, self.length).before + 1;
-            outcome.generated = self.generated.add(0);
-            outcome.end = end;
-            if end.is_some() {
+        loop {
+            let last = layers.last().expect("the start is one");
+            if last.keys().is_empty() || time >= self.length {
                 break;
             }
-            layer = next;
-            let phase = format!("after {time} of {} turns: {} positions", self.length, layer.keys().len());
-            self.limits.report(&phase, outcome.generated, None);
-            if keep {
-                outcome.layers.push(layer.clone());
+            let (next, end) = self.round(last, time)?;
+            if end.is_some() {
+                return Ok(Outcome { layers, end, generated: self.generated.add(0) });
             }
+            time = self.game.end_of_round(time);
+            let phase = format!("after {time} of {} turns: {} positions", self.length, next.keys().len());
+            self.limits.report(&phase, self.generated.add(0), None);
+            self.held.fetch_add(next.bytes(), Ordering::Relaxed);
+            layers.push(next);
         }
-        Ok(outcome)
+        layers.pop_if(|last| last.keys().is_empty());
+        Ok(Outcome { layers, end: None, generated: self.generated.add(0) })
     }
 
     /// The layer behind a layer, or the end of a game.
     fn round(&self, layer: &Layer<P>, time: u32) -> Result<(Layer<P>, Option<Armies<P>>), Stop> {
         let next = AtomicUsize::new(0);
         let runs = Mutex::new(Vec::new());
-        let end = Mutex::new(None);
+        let (end, gathered) = (Mutex::new(None), Tally::default());
         let work = || -> Result<(), Stop> {
-            let mut expansion = Expansion { rounds: self, time, out: Vec::new(), runs: &runs, end: None };
+            let out = Vec::new();
+            let mut expansion = Expansion { rounds: self, time, out, runs: &runs, gathered: &gathered, end: None };
             while let Some(group) = take_group(layer.keys(), &next) {
-                expansion.group(group)?;
+                expansion.group(group);
                 if expansion.end.is_some() {
                     *end.lock().expect("no thread panics") = expansion.end;
                     next.store(usize::MAX / 2, Ordering::Relaxed);
                 }
-                self.limits.spend(self.generated.add(0), self.held.load(Ordering::Relaxed) as u64)?;
+                // Merging takes the room of the runs once more.
+                let held = self.held.load(Ordering::Relaxed) + 2 * gathered.add(0) + expansion.bytes();
+                self.limits.spend(self.generated.add(0), held)?;
             }
-            expansion.flush()
+            expansion.flush();
+            Ok(())
         };
         std::thread::scope(|scope| {
             let threads: Vec<_> = (1..self.limits.threads).map(|_| scope.spawn(work)).collect();
@@ -128,11 +132,13 @@ struct Expansion<'a, const P: usize> {
     time: u32,
     out: Vec<Key<P>>,
     runs: &'a Mutex<Vec<Run<P>>>,
+    /// Bytes of all runs.
+    gathered: &'a Tally,
     end: Option<Armies<P>>,
 }
 
 impl<const P: usize> Expansion<'_, P> {
-    fn group(&mut self, group: &[Key<P>]) -> Result<(), Stop> {
+    fn group(&mut self, group: &[Key<P>]) {
         let Rounds { game, bounds, length, .. } = *self.rounds;
         let mut positions: Vec<Key<P>> = group.to_vec();
         let mut time = self.time;
@@ -154,11 +160,15 @@ impl<const P: usize> Expansion<'_, P> {
         for key in &positions {
             self.win(&game.armies(key), &left);
             if self.out.len() > GATHERED {
-                self.flush()?;
+                self.flush();
             }
         }
         self.rounds.generated.add(generated as u64);
-        Ok(())
+    }
+
+    /// Bytes that it holds itself, about: the positions that a group can lead to, and those gathered.
+    fn bytes(&self) -> u64 {
+        ((16 * GROUP + self.out.capacity()) * size_of::<Key<P>>()) as u64 * self.rounds.limits.threads as u64
     }
 
     /// The moves of a helper who has the turn at `time`; `left` is what is left behind it.
@@ -268,10 +278,10 @@ impl<const P: usize> Expansion<'_, P> {
         self.rounds.generated.add(generated);
     }
 
-    fn flush(&mut self) -> Result<(), Stop> {
+    fn flush(&mut self) {
         let run = Run::new(std::mem::take(&mut self.out));
+        self.gathered.add(run.bytes());
         self.runs.lock().expect("no thread panics").push(run);
-        Ok(())
     }
 }
 

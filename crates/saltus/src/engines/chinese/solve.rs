@@ -1,0 +1,146 @@
+//! One length after the other, until a game is found or the next length is known to have one.
+
+use super::bounds::{Bounds, Rules};
+use super::game::{Game, Step};
+use super::layer::Layer;
+use super::meet;
+use super::rounds::Rounds;
+use super::trace;
+use crate::limits::{Limits, Stop};
+use crate::puzzles::chinese::Chinese;
+
+/// What is known at the end.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// No game has fewer turns.
+    pub lower: u32,
+    /// A game of [`Answer::lower`] turns.
+    pub steps: Option<Vec<Step>>,
+    /// Positions that moves led to.
+    pub generated: u64,
+    /// The limit that ended the search.
+    pub stop: Option<Stop>,
+}
+
+/// The layers of a search that found no game, as a certificate has them.
+pub struct Layers {
+    /// No game of at most so many turns exists.
+    pub length: u32,
+    /// Whether positions stand for their mirror images too.
+    pub mirror: bool,
+    /// Whether they are those of one player from both ends.
+    pub meet: bool,
+    /// The ranks of the armies, position by position, layer by layer behind the start.
+    pub ranks: Vec<Vec<Vec<u64>>>,
+}
+
+/// Calls a function for as many players as there are.
+macro_rules! for_players {
+    ($players:expr, $function:ident($($argument:expr),*)) => {
+        match $players {
+            1 => $function::<1>($($argument),*),
+            2 => $function::<2>($($argument),*),
+            3 => $function::<3>($($argument),*),
+            4 => $function::<4>($($argument),*),
+            5 => $function::<5>($($argument),*),
+            6 => $function::<6>($($argument),*),
+            _ => None,
+        }
+    };
+}
+
+/// Looks for a shortest game, in vain where the next one would have `upper` turns. None when the board or an army is too large.
+pub fn solve(puzzle: &Chinese, rules: Rules, upper: Option<u32>, limits: &Limits<'_>) -> Option<Answer> {
+    for_players!(puzzle.order().len(), solve_for(puzzle, rules, upper, limits))
+}
+
+/// The layers that show that no game of at most `length` turns exists. None when the board or an army is too large, or there is one.
+///
+/// # Errors
+/// The limit that is reached.
+pub fn layers(puzzle: &Chinese, length: u32, limits: &Limits<'_>) -> Option<Result<Layers, Stop>> {
+    for_players!(puzzle.order().len(), layers_for(puzzle, length, limits))
+}
+
+/// The turns of the shortest game in which the winner has as many moves as its men need at the start.
+pub fn moves_needed(puzzle: &Chinese) -> Option<u32> {
+    for_players!(puzzle.order().len(), turns_needed(puzzle))
+}
+
+fn turns_needed<const P: usize>(puzzle: &Chinese) -> Option<u32> {
+    let game = Game::<P>::new(puzzle)?;
+    let needed = Bounds::new(&game, Rules::ALL).moves_needed(game.start[0]);
+    Some(game.length(needed))
+}
+
+fn solve_for<const P: usize>(
+    puzzle: &Chinese,
+    rules: Rules,
+    upper: Option<u32>,
+    limits: &Limits<'_>,
+) -> Option<Answer> {
+    let game = Game::<P>::new(puzzle)?;
+    let bounds = Bounds::new(&game, rules);
+    let mut moves = bounds.moves_needed(game.start[0]);
+    let mut answer = Answer { lower: game.length(moves), steps: None, generated: 0, stop: None };
+    if game.start[0] == game.goal {
+        return Some(Answer { steps: Some(Vec::new()), ..answer });
+    }
+    while upper.is_none_or(|upper| answer.lower < upper) {
+        match search(&game, &bounds, answer.lower, limits) {
+            Err(stop) => return Some(Answer { stop: Some(stop), ..answer }),
+            Ok(found) => {
+                answer.generated += found.generated;
+                if let Some(steps) = found.steps {
+                    return Some(Answer { steps: Some(steps), ..answer });
+                }
+            }
+        }
+        moves += 1;
+        answer.lower = game.length(moves);
+    }
+    Some(answer)
+}
+
+/// What a search for games of at most so many turns has found.
+struct Found<const P: usize> {
+    layers: Vec<Layer<P>>,
+    steps: Option<Vec<Step>>,
+    generated: u64,
+    meet: bool,
+}
+
+fn search<const P: usize>(game: &Game<P>, bounds: &Bounds, length: u32, limits: &Limits<'_>) -> Result<Found<P>, Stop> {
+    let mirror = bounds.rules().mirror;
+    if P == 1 && game.exchange.is_some() {
+        let outcome = meet::search(game, bounds, length, limits)?;
+        let steps = outcome.middle.map(|(middle, length)| {
+            // To the middle, and from there back on the image of a way to its image.
+            let half = length.div_ceil(2) as usize;
+            let to = |layers: usize, end| {
+                trace::steps(game, mirror, &outcome.layers[..layers].iter().collect::<Vec<_>>(), end)
+            };
+            let image = |cell: u8| game.exchange.as_ref().expect("it was used")[usize::from(cell)];
+            let mut steps = to(half, &middle);
+            let back = to(length as usize - half, &game.exchanged(&middle));
+            steps.extend(back.into_iter().rev().map(|step| Step { from: image(step.to), to: image(step.from) }));
+            steps
+        });
+        return Ok(Found { layers: outcome.layers, steps, generated: outcome.generated, meet: true });
+    }
+    let outcome = Rounds::new(game, bounds, length, limits).run()?;
+    let steps = outcome.end.map(|end| trace::steps(game, mirror, &outcome.layers.iter().collect::<Vec<_>>(), &end));
+    Ok(Found { layers: outcome.layers, steps, generated: outcome.generated, meet: false })
+}
+
+fn layers_for<const P: usize>(puzzle: &Chinese, length: u32, limits: &Limits<'_>) -> Option<Result<Layers, Stop>> {
+    let game = Game::<P>::new(puzzle)?;
+    let bounds = Bounds::new(&game, Rules::ALL);
+    let found = match search(&game, &bounds, length, limits) {
+        Err(stop) => return Some(Err(stop)),
+        Ok(found) if found.steps.is_some() => return None,
+        Ok(found) => found,
+    };
+    let ranks = found.layers[1..].iter().map(|layer| layer.keys().iter().map(|key| key.to_vec()).collect());
+    Some(Ok(Layers { length, mirror: game.mirror.is_some(), meet: found.meet, ranks: ranks.collect() }))
+}
