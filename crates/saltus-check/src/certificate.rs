@@ -49,7 +49,7 @@ pub(crate) enum Evidence<'a> {
 }
 
 impl Claim {
-    fn read(text: &str) -> Checked<Self> {
+    pub(crate) fn read(text: &str) -> Checked<Self> {
         let words: Vec<&str> = text.splitn(4, ' ').collect();
         let (lower, plan) = match *words.as_slice() {
             ["unsolvable"] => {

@@ -146,7 +146,7 @@ impl Set {
 }
 
 /// A number of 7 bits a byte, the low ones first.
-fn leb128<'a>(bytes: &mut impl Iterator<Item = &'a u8>) -> Checked<u128> {
+pub(crate) fn leb128<'a>(bytes: &mut impl Iterator<Item = &'a u8>) -> Checked<u128> {
     let mut value = 0;
     for shift in (0..u128::BITS).step_by(7) {
         let byte = *bytes.next().or_refuse("the payload ends inside an entry")?;

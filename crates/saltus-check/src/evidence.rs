@@ -2,6 +2,7 @@
 
 use crate::board::{Board, Cell};
 use crate::certificate::{Certificate, Claim, Evidence, Reader};
+use crate::chinese;
 use crate::clobber;
 use crate::closed_set;
 use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure, refuse};
@@ -20,6 +21,9 @@ pub(crate) fn verify(bytes: &[u8], limits: &Limits) -> Checked<String> {
     let puzzle_text = reader.puzzle()?;
     if clobber::is_named(puzzle_text) {
         return clobber::verify(reader, puzzle_text, limits);
+    }
+    if chinese::is_named(puzzle_text) {
+        return chinese::verify(reader, puzzle_text, limits);
     }
     let certificate = Certificate::read(reader, puzzle_text, limits)?;
     let Certificate { puzzle, claim, claim_text, .. } = &certificate;

@@ -26,6 +26,7 @@ mod blocks;
 mod board;
 mod certificate;
 mod checksum;
+mod chinese;
 mod clobber;
 mod closed_set;
 mod evidence;

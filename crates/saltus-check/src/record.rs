@@ -1,5 +1,6 @@
 //! One record of `saltus solve --format json`: a puzzle and a play, claimed to lead from its start to its goal.
 
+use crate::chinese;
 use crate::clobber;
 use crate::number::natural;
 use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure, quote, refuse, resource};
@@ -51,6 +52,9 @@ pub(crate) fn verify(line: &str, limits: &Limits) -> Checked<String> {
     if clobber::is_named(&text) {
         let value = record.value.or_refuse("there is no `value`").at("record")?;
         return clobber::verify_record(&text, &moves, value.get(), limits);
+    }
+    if chinese::is_named(&text) {
+        return chinese::verify_record(&text, &moves);
     }
     let puzzle = Puzzle::read(&text, limits).at("puzzle")?;
     replay(&puzzle, &moves, limits)?;
