@@ -30,7 +30,7 @@ impl Display for Outcome {
 pub struct Limits {
     /// Bytes for boards and sets; estimated before they are allocated.
     pub memory: u64,
-    /// Moves replayed, and steps of other checks that are as dear.
+    /// Moves replayed, those made from the positions of layers, and steps of other checks that are as dear.
     pub moves: u64,
     /// Cells of a board.
     pub cells: u64,

@@ -55,6 +55,8 @@ pub(super) struct Bounds<'a, const W: usize> {
     pub(super) goal: Men<W>,
     /// The cells outside the goal from which a step leads into it.
     border: Men<W>,
+    /// The cells outside the goal from which two steps do.
+    close: Men<W>,
     /// The cells of the goal from which a step leads out of it, and those from which a jump does.
     by_step: Men<W>,
     by_jump: Men<W>,
@@ -68,16 +70,19 @@ impl<'a, const W: usize> Bounds<'a, W> {
     pub(super) fn new(instance: &'a Instance, clock: &'a Clock) -> Self {
         let board = &instance.board;
         let goal = Men::of(instance.goal.iter().copied());
-        let next_to = |inside: bool| {
-            let leads = move |&cell: &usize| board.steps[cell].iter().any(|&to| goal.has(to) == inside);
-            Men::of((0..board.len()).filter(|&cell| goal.has(cell) != inside).filter(leads))
+        let all = Men::of(0..board.len());
+        let next_to = |men: Men<W>, among: Men<W>| {
+            Men::of(among.cells().filter(|&cell| board.steps[cell].iter().any(|&to| men.has(to))))
         };
+        let outside = all.minus(&goal);
+        let (border, by_step) = (next_to(goal, outside), next_to(outside, goal));
+        let close = next_to(goal.or(&border), outside);
         let leaps = |cell: &usize| board.jumps[*cell].iter().any(|jump| !goal.has(jump.1));
         let by_jump = Men::of(goal.cells().filter(leaps));
         let types: Vec<usize> = board.places.iter().map(|(x, y)| (2 * (x & 1) + (y & 1)) as usize).collect();
         let mut room = [0; 4];
         goal.cells().for_each(|cell| room[types[cell]] += 1);
-        Self { board, clock, goal, border: next_to(true), by_step: next_to(false), by_jump, types, room }
+        Self { board, clock, goal, border, close, by_step, by_jump, types, room }
     }
 
     /// How many men of the winner are outside the goal, and how many moves it needs at least: `types`.
@@ -140,6 +145,9 @@ impl<'a, const W: usize> Bounds<'a, W> {
     fn no_slack(&self, position: &Position<W>, left: u64, time: u64) -> bool {
         let holes = self.goal.minus(&position[0]);
         let outside = position[0].minus(&self.goal);
+        if outside.minus(&self.border).is_empty() {
+            return false;
+        }
         let mut paths = Paths::new(self.board, position, holes, self.goal.minus(&holes));
         (0..left).any(|before| {
             paths.extend(self.clock.wait(0, time) + before * self.clock.players());
@@ -150,6 +158,9 @@ impl<'a, const W: usize> Bounds<'a, W> {
     /// `fills`, when there is one move more than men outside.
     fn little_slack(&self, position: &Position<W>, time: u64) -> bool {
         let outside = position[0].minus(&self.goal);
+        if !outside.and(&self.close).is_empty() {
+            return false;
+        }
         let turns = self.clock.wait(0, time) + self.clock.players();
         let mut direct = Paths::new(self.board, position, self.goal, Men::NONE);
         direct.extend(turns - 1);

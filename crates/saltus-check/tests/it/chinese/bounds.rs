@@ -26,12 +26,8 @@ impl Rules<'_> {
         (0..men.len()).filter(|cell| men[*cell] == 1 && !self.game.goal.contains(cell)).collect()
     }
 
-    fn near(&self, cell: usize) -> Vec<usize> {
-        (0..self.game.cells.len()).filter(|&other| self.game.adjacent(cell, other)).collect()
-    }
-
     fn touches_goal(&self, cell: usize) -> bool {
-        self.near(cell).iter().any(|next| self.game.goal.contains(next))
+        self.game.near[cell].iter().any(|next| self.game.goal.contains(next))
     }
 
     /// Whether a position cannot be finished, so many turns after the start.
@@ -68,7 +64,7 @@ impl Rules<'_> {
         let mut seen = BTreeSet::from([cell]);
         let mut to_visit = vec![cell];
         while let Some(cell) = to_visit.pop() {
-            for (_, to) in self.game.beyond(cell) {
+            for &(_, to) in &self.game.beyond[cell] {
                 if is_out(&to) {
                     return true;
                 }
@@ -77,7 +73,7 @@ impl Rules<'_> {
                 }
             }
         }
-        self.near(cell).iter().any(is_out)
+        self.game.near[cell].iter().any(is_out)
     }
 
     /// Whether the rest of the goal can be filled, in some order.
@@ -105,7 +101,7 @@ impl Rules<'_> {
         loop {
             let before = costs.clone();
             for cell in (0..men.len()).filter(|cell| !barred.contains(cell)) {
-                for (over, to) in self.game.beyond(cell).into_iter().filter(|(_, to)| !barred.contains(to)) {
+                for &(over, to) in self.game.beyond[cell].iter().filter(|(_, to)| !barred.contains(to)) {
                     costs[cell] = costs[cell].min(costs[to] + usize::from(men[over] == 0));
                 }
             }
@@ -137,7 +133,7 @@ impl Rules<'_> {
         let indirect = self.costs(men, &ends, &none);
         let before = self.turns(1, time)[1] - time - 1;
         self.outside(men).iter().all(|&cell| {
-            let stepped = self.near(cell).into_iter().map(|next| direct[next]).min().unwrap_or(INFINITE);
+            let stepped = self.game.near[cell].iter().map(|&next| direct[next]).min().unwrap_or(INFINITE);
             direct[cell] > before && indirect[cell].min(stepped).min(direct[cell]) > before - 1
         })
     }
@@ -201,11 +197,11 @@ fn narrow_games() -> Vec<Game> {
 fn an_excluded_position_cannot_be_finished() {
     let (mut excluded, mut close) = (0, 0);
     for game in games().into_iter().chain(narrow_games()) {
-        if game.name.contains("star:2") {
+        if game.name.contains("star:2") || game.name.contains("men=3 players=2") {
             continue;
         }
         let distances = distances(&game);
-        for ((men, turn), distance) in distances.iter().step_by(distances.len() / 500 + 1) {
+        for ((men, turn), distance) in distances.iter().step_by(distances.len() / 150 + 1) {
             let order: Vec<_> = (0..game.players()).map(|time| game.player(turn + time)).collect();
             let game = game.with_men(men).with_order(&order);
             if game.is_over(men) {
@@ -226,7 +222,7 @@ fn an_excluded_position_cannot_be_finished() {
             }
         }
     }
-    println!("{excluded} {close}");
+    assert!(excluded > 4000 && close > 1500, "{excluded} {close}");
 }
 
 /// Layers that leave out whatever is excluded, also after the moves of helpers.
@@ -239,13 +235,13 @@ fn what_is_excluded_need_not_be_in_a_layer() {
         let rules = Rules { game: &game, last };
         let layers = game.layers(last, &|men, time| rules.exclude(men, time));
         assert!(is_verified(&game.bound_file(last, &game.payload(last, 0, &layers))), "{}", game.line());
-        all += game.layers(last, ANYTHING).iter().map(|layer| layer.len()).sum::<usize>();
-        needed += layers.iter().map(|layer| layer.len()).sum::<usize>();
+        all += game.layers(last, ANYTHING).iter().map(BTreeSet::len).sum::<usize>();
+        needed += layers.iter().map(BTreeSet::len).sum::<usize>();
         if game.players() == 1 {
             let layers = game.half_layers(last, &|men, time| rules.exclude(men, time));
             let payload = game.payload(last, MEET, &layers);
             assert!(game.is_list || is_verified(&game.bound_file(last, &payload)), "{}", game.line());
         }
     }
-    println!("{all} {needed}");
+    assert!(10 * needed < all, "{all} {needed}");
 }

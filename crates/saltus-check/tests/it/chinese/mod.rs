@@ -26,6 +26,10 @@ struct Game {
     name: String,
     /// Where the cells are, in their order.
     cells: Vec<(i32, i32)>,
+    /// By cell, those next to it.
+    near: Vec<Vec<usize>>,
+    /// By cell, those next to it and the cells just beyond.
+    beyond: Vec<Vec<(usize, usize)>>,
     start: Men,
     /// The players in the order of their turns, as in [`Men`].
     order: Vec<u8>,
@@ -53,8 +57,8 @@ impl Game {
             base(seat).into_iter().for_each(|cell| start[cell] = player);
         }
         let name = format!("{name} men={} players={}", side * (side + 1) / 2, seats.len());
-        let order = (1..=seats.len() as u8).collect();
-        Self { name, goal: base(corner), cells, start, order, is_list: false, is_plain: true }
+        let game = Self::list(&cells, &start, &base(corner));
+        Self { name, is_list: false, ..game }
     }
 
     fn triangle(n: i32, side: i32, players: usize) -> Self {
@@ -83,8 +87,23 @@ impl Game {
     /// The board of a list, with the goal somewhere.
     fn list(cells: &[(i32, i32)], start: &[u8], goal: &[usize]) -> Self {
         let players = *start.iter().max().unwrap();
-        let (name, order) = (String::new(), (1..=players).collect());
-        Self { name, cells: cells.into(), start: start.into(), order, goal: goal.into(), is_list: true, is_plain: true }
+        let near = |&cell: &(i32, i32)| (0..cells.len()).filter(move |&other| distance(cell, cells[other]) == 1);
+        let beyond = |&(x, y): &(i32, i32)| {
+            let beyond = |over: usize| (2 * cells[over].0 - x, 2 * cells[over].1 - y);
+            let find = |over| Some((over, cells.iter().position(|&cell| cell == beyond(over))?));
+            near(&(x, y)).filter_map(find).collect()
+        };
+        Self {
+            name: String::new(),
+            cells: cells.into(),
+            near: cells.iter().map(|cell| near(cell).collect()).collect(),
+            beyond: cells.iter().map(beyond).collect(),
+            start: start.into(),
+            order: (1..=players).collect(),
+            goal: goal.into(),
+            is_list: true,
+            is_plain: true,
+        }
     }
 
     fn with_order(mut self, order: &[u8]) -> Self {
@@ -111,12 +130,12 @@ impl Game {
                 format!("{x},{y}{letter}{}", if self.goal.contains(&cell) { "*" } else { "" })
             };
             let items: Vec<_> = (0..self.cells.len()).map(item).collect();
-            name += &format!("cells:{} players={}", items.join(";"), self.players());
+            name.extend(["cells:", &items.join(";"), " players=", &self.players().to_string()]);
         }
         name += " order=";
         name.extend(self.order.iter().map(|&player| LETTERS[usize::from(player)]));
         if !self.is_plain && !self.is_list {
-            name += &format!(" rows={}", self.rows(&self.start));
+            name.extend([" rows=", &self.rows(&self.start)]);
         }
         name
     }
@@ -146,22 +165,6 @@ impl Game {
         self.cells.iter().position(|&cell| cell == place)
     }
 
-    /// Every pair of cells next to each other.
-    fn adjacent(&self, a: usize, b: usize) -> bool {
-        distance(self.cells[a], self.cells[b]) == 1
-    }
-
-    /// The cells beyond those next to a cell, with these.
-    fn beyond(&self, from: usize) -> Vec<(usize, usize)> {
-        let (x, y) = self.cells[from];
-        let over = (0..self.cells.len()).filter(|&over| self.adjacent(from, over));
-        over.filter_map(|over| {
-            let (ox, oy) = self.cells[over];
-            Some((over, self.find((2 * ox - x, 2 * oy - y))?))
-        })
-        .collect()
-    }
-
     fn is_over(&self, men: &[u8]) -> bool {
         self.goal.iter().all(|&cell| men[cell] == 1)
     }
@@ -175,14 +178,14 @@ impl Game {
             let mut paths = BTreeMap::from([(from, vec![from])]);
             let mut to_visit = vec![from];
             while let Some(cell) = to_visit.pop() {
-                for (over, to) in self.beyond(cell) {
+                for &(over, to) in &self.beyond[cell] {
                     if others[over] > 0 && others[to] == 0 && !paths.contains_key(&to) {
                         paths.insert(to, [paths[&cell].as_slice(), &[to]].concat());
                         to_visit.push(to);
                     }
                 }
             }
-            for to in (0..men.len()).filter(|&to| self.adjacent(from, to) && others[to] == 0) {
+            for &to in self.near[from].iter().filter(|&&to| others[to] == 0) {
                 paths.insert(to, vec![from, to]);
             }
             paths.remove(&from);

@@ -21,7 +21,6 @@ fn layers_payload(game: &Game, last: usize, flags: u64) -> Vec<u8> {
 fn layers_prove_the_length_of_a_shortest_play_and_no_more() {
     for game in games() {
         let (moves, length) = game.best_play(40).unwrap();
-        println!("{} {length}", game.line());
         let blocks = |payload: &[u8], claim: &str| {
             is_verified(&game.file(claim, "layers", &[("moves", moves.as_bytes()), ("layers", payload)]))
         };
