@@ -173,6 +173,11 @@ fn narrow_games() -> Vec<Game> {
     let fork = [(0, 0), (1, 0), (2, 0), (3, 0), (2, 1), (2, 2), (4, 0)];
     let block: Vec<_> = (0..4).flat_map(|sum| (0..=sum).map(move |y| (sum - y, y))).collect();
     let strip: Vec<_> = (0..5).flat_map(|row| (0..2).map(move |y| (row - y, y))).collect();
+    // A cell of the goal behind others, which men on both sides of the first can reach.
+    let deep = [(0, 0), (1, 0), (2, 0), (1, 1), (3, 0), (2, 1), (4, 0), (5, 0)];
+    // A jump leads to a cell beside the goal, and no shorter way there is as good.
+    let bend = [(2, 0), (1, 1), (0, 2), (3, 0), (1, 2)];
+    let long: Vec<_> = [(0, 0), (1, 0), (2, 0), (3, 0), (2, 1), (4, 0), (3, 1), (5, 0), (6, 0), (7, 0)].into();
     let sorted = |cells: &[(i32, i32)]| {
         let mut cells = cells.to_vec();
         cells.sort_by_key(|&(x, y)| (x + y, y));
@@ -183,6 +188,11 @@ fn narrow_games() -> Vec<Game> {
         Game::list(&row, &[1, 1, 0, 0, 0, 2, 0], &[5, 6]).with_order(&[2, 1]),
         Game::list(&row, &[1, 2, 0, 0, 0, 3, 0], &[5]).with_order(&[3, 1, 2]),
         Game::list(&sorted(&fork), &[1, 0, 2, 0, 0, 0, 0], &[6]),
+        Game::list(&deep, &[1, 1, 1, 0, 0, 0, 0, 0], &[4, 6, 7]),
+        Game::list(&deep, &[1, 1, 1, 0, 2, 0, 0, 0], &[4, 6, 7]).with_order(&[2, 1]),
+        Game::list(&bend, &[0, 0, 1, 0, 2], &[3]).with_order(&[2, 1]),
+        Game::list(&long, &[1, 1, 0, 0, 2, 0, 3, 0, 0, 0], &[7, 8]).with_order(&[2, 3, 1]),
+        Game::list(&long, &[1, 1, 1, 2, 0, 0, 0, 0, 0, 0], &[7, 8, 9]),
         Game::list(&block, &[1, 1, 0, 1, 0, 0, 0, 0, 0, 0], &[5, 8, 9]),
         Game::list(&block, &[1, 1, 0, 0, 0, 2, 0, 0, 0, 0], &[8, 9]),
         Game::list(&block, &[2, 1, 1, 0, 0, 0, 0, 0, 0, 0], &[0, 4]).with_order(&[2, 1]),

@@ -291,15 +291,15 @@ fn symmetries() {
 
 #[test]
 fn resources() {
-    let game = Game::triangle(5, 1, 3).with_order(&[2, 3, 1]);
-    let layers = game.layers(6, super::ANYTHING);
-    let file = game.bound_file(6, &game.payload(6, 0, &layers));
+    let game = Game::star(2, 2, 1);
+    let layers = game.layers(9, super::ANYTHING);
+    let file = game.bound_file(9, &game.payload(9, 0, &layers));
     let with = |limits: Limits| check(&file, &limits).to_string();
     assert!(with(Limits::default()).starts_with("VERIFIED "));
     let moves = |moves| with(Limits { moves, ..Limits::default() });
     assert_eq!(moves(20), "RESOURCE layers with more than 20 moves");
     let memory = |memory| with(Limits { memory, ..Limits::default() });
-    for (bytes, part) in [(100, "ranks: "), (300, "the layers: "), (600, "positions: ")] {
+    for (bytes, part) in [(1000, "ranks: "), (1216, "the layers: ")] {
         assert!(memory(bytes).starts_with(&format!("RESOURCE {part}")), "{}", memory(bytes));
     }
     let witness = certificate(LINE, "plan 3", "witness", &[("moves", MOVES.as_bytes())]);
