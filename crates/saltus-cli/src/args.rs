@@ -201,6 +201,9 @@ pub struct Solve {
     /// Answer by this solver, not by the best one that applies (`saltus puzzles FAMILY` names them)
     #[arg(long, value_name = "NAME")]
     pub solver: Option<String>,
+    /// Search without these rules of pruning, with the same answer (chinese: types, leave, settle, fills, touch, mirror)
+    #[arg(long, value_name = "RULE,..", value_delimiter = ',')]
+    pub without: Vec<String>,
 }
 
 #[derive(Args, Debug)]

@@ -59,6 +59,7 @@ impl Budget {
             progress: self.progress.as_deref().map(|display| display as &dyn Progress),
             cache: self.cache.as_deref(),
             aside: Some(&*self.aside),
+            without: &[],
             share: None,
         }
     }

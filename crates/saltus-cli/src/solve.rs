@@ -35,12 +35,15 @@ pub fn run(session: &mut Session, args: &Solve) -> io::Result<Code> {
         Err(code) => return Ok(code),
     };
     let wanted = Wanted { range, spelling };
-    let solver = args.solver.clone();
-    let find = move |subject: &dyn Subject, limits: &Limits<'_>| match (unspelled(subject, spelling), &solver) {
-        (Some(bad), _) => Err(bad),
-        (None, None) => Ok(subject.solve(limits)),
-        (None, Some(name)) => {
-            subject.solve_by(name, limits).map_err(|why| BadInput::line(format!("--solver {name}: {why}")))
+    let (solver, without) = (args.solver.clone(), args.without.clone());
+    let find = move |subject: &dyn Subject, limits: &Limits<'_>| {
+        let limits = &Limits { without: &without, ..*limits };
+        match (unspelled(subject, spelling).or_else(|| unruled(subject, &without)), &solver) {
+            (Some(bad), _) => Err(bad),
+            (None, None) => Ok(subject.solve(limits)),
+            (None, Some(name)) => {
+                subject.solve_by(name, limits).map_err(|why| BadInput::line(format!("--solver {name}: {why}")))
+            }
         }
     };
     batch::each(session, &args.puzzle, find, |session, subject, found| {
@@ -233,6 +236,14 @@ fn frame(session: &mut Session, indent: usize, caption: &str, picture: &Picture)
     if board.contains('\n') { writeln!(session.out) } else { Ok(()) }
 }
 
+/// What is wrong with rules that a search shall do without.
+fn unruled(subject: &dyn Subject, without: &[String]) -> Option<BadInput> {
+    let rules = subject.rules();
+    let unknown = without.iter().find(|rule| !rules.contains(&rule.as_str()))?;
+    let there_are = if rules.is_empty() { "none".to_owned() } else { rules.join(", ") };
+    Some(BadInput::line(format!("--without {unknown}: there is no such rule here; there are: {there_are}")))
+}
+
 /// A picture as text.
 pub fn drawn(picture: &Picture, colour: bool) -> String {
     match picture {
@@ -255,6 +266,7 @@ fn how_known(verdict: &Verdict) -> Option<String> {
         Evidence::Bound(name) => format!("the bound \"{name}\" of the start"),
         Evidence::Dual => "numbers for every place that no play can undercut".to_owned(),
         Evidence::Transcript => "a transcript of the search, which saltus-check executes again".to_owned(),
+        Evidence::Layers { length } => format!("no game of {length} turns leaves the layers of positions searched"),
         Evidence::Exhaustion => "every position nearer than that was visited".to_owned(),
         Evidence::Theorem(name) => format!("theorem \"{name}\" (docs/theorems.md)"),
     };

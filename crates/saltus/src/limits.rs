@@ -109,6 +109,8 @@ pub struct Limits<'a> {
     pub cache: Option<&'a Path>,
     /// Where remarks go.
     pub aside: Option<&'a dyn Aside>,
+    /// The names of rules that a search shall do without, where its family has such ([`crate::catalog::Subject::rules`]).
+    pub without: &'a [String],
     /// Where the memory is only a part of what there is.
     pub share: Option<Share<'a>>,
 }
@@ -144,6 +146,7 @@ impl Limits<'_> {
         progress: None,
         cache: None,
         aside: None,
+        without: &[],
         share: None,
     };
 

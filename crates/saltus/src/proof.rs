@@ -195,6 +195,26 @@ pub fn set_block(mut entries: Vec<(u128, u32)>) -> Vec<u8> {
     payload
 }
 
+/// The block `layers`: for each layer of positions their tuples of ranks in ascending order, delta coded.
+pub fn layers_block(length: u32, flags: u8, layers: &[Vec<Vec<u64>>]) -> Vec<u8> {
+    let mut payload = Vec::new();
+    for number in [u128::from(length), flags.into(), layers.len() as u128] {
+        leb128(number, &mut payload);
+    }
+    for layer in layers {
+        leb128(layer.len() as u128, &mut payload);
+        let mut before = vec![0; layer.first().map_or(0, Vec::len)];
+        for ranks in layer {
+            let same = ranks.iter().zip(&before).take_while(|(rank, before)| rank == before).count();
+            for (place, (rank, before)) in ranks.iter().zip(&before).enumerate() {
+                leb128((if place <= same { rank - before } else { *rank }).into(), &mut payload);
+            }
+            before.clone_from(ranks);
+        }
+    }
+    payload
+}
+
 fn leb128(mut number: u128, out: &mut Vec<u8>) {
     while number >= 0x80 {
         out.push(number as u8 | 0x80);

@@ -49,6 +49,11 @@ pub enum Evidence {
     Dual,
     /// The node counts of the last iteration that found no play, for another engine to count again.
     Transcript,
+    /// Sets of positions, round by round, that no game of at most so many turns can leave.
+    Layers {
+        /// The turns.
+        length: u32,
+    },
     /// Every shorter play was tried by one engine, which keeps no record that a checker could read.
     Exhaustion,
 }
@@ -66,6 +71,7 @@ impl std::fmt::Display for Evidence {
             Evidence::Bound(name) => write!(f, "bound {name}"),
             Evidence::Dual => f.write_str("dual"),
             Evidence::Transcript => f.write_str("transcript"),
+            Evidence::Layers { .. } => f.write_str("layers"),
             Evidence::Exhaustion => f.write_str("exhaustion"),
         }
     }

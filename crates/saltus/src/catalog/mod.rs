@@ -186,6 +186,9 @@ pub trait Family: Instance<Puzzle: Certified + Draw + 'static> + Send + 'static 
     /// One piece and several of them, where the pieces left are what is minimised, and not the moves.
     const PIECES: Option<[&'static str; 2]> = None;
 
+    /// The rules by which its search leaves out what cannot matter, each of which it can do without ([`Limits::without`]).
+    const PRUNING: &'static [&'static str] = &[];
+
     /// How many shortest plays there are.
     fn count(&self, limits: &Limits<'_>) -> Count;
 
@@ -378,6 +381,8 @@ pub trait Subject: Display + Send {
     fn has_letters(&self) -> bool;
     /// One piece and several of them, where the pieces left are what is minimised, and not the moves.
     fn pieces(&self) -> Option<[&'static str; 2]>;
+    /// The rules by which a search leaves out what cannot matter, each of which it can do without ([`Limits::without`]).
+    fn rules(&self) -> &'static [&'static str];
     /// The certificate of an answer.
     ///
     /// # Errors
@@ -478,6 +483,10 @@ impl<F: Family> Subject for F {
 
     fn pieces(&self) -> Option<[&'static str; 2]> {
         F::PIECES
+    }
+
+    fn rules(&self) -> &'static [&'static str] {
+        F::PRUNING
     }
 
     fn certificate(&self, verdict: &Verdict, limits: &Limits<'_>) -> Result<Certificate, CannotCertify> {

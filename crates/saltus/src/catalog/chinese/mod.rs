@@ -1,24 +1,34 @@
 //! Who answers what about Chinese Checkers.
 
 mod explain;
+mod solvers;
 
 use dashu_int::UBig;
 
 use super::{
     By, CannotCertify, CannotSurvey, Count, Fact, Family, Listing, NO_ROOM, Solver, Survey, count_by_search,
-    list_by_search, searched, stop_for,
+    list_by_search, stop_for,
 };
+use crate::engines::chinese as engine;
 use crate::limits::Limits;
 use crate::notation::Instance as _;
+use crate::proof;
 use crate::puzzle::{Puzzle, Zero};
 use crate::puzzles::chinese::{Chinese, Instance};
 use crate::search::Search;
 use crate::search::breadth_first::{self, Until};
 use crate::search::shortest_paths::{self, ShortestPlays};
-use crate::verdict::{Evidence, Verdict};
+use crate::verdict::Evidence;
 
 impl Family for Instance {
-    const SOLVERS: &'static [Solver<Self>] = &[Solver { name: "breadth-first", solve: breadth_first }];
+    const SOLVERS: &'static [Solver<Self>] = &[
+        Solver { name: "rounds", solve: solvers::rounds },
+        Solver { name: "breadth-first", solve: solvers::breadth_first },
+        // Those above answer all; this one can be asked for by name.
+        Solver { name: "beam", solve: solvers::beam },
+    ];
+
+    const PRUNING: &'static [&'static str] = &engine::bounds::Rules::NAMES;
 
     fn count(&self, limits: &Limits<'_>) -> Count {
         match self.puzzle() {
@@ -61,17 +71,23 @@ impl Family for Instance {
         Ok(Survey { by: By::Distance, distribution, facts })
     }
 
+    fn evidence_blocks(
+        &self,
+        by: Evidence,
+        _: Option<&proof::Transcript>,
+        limits: &Limits<'_>,
+    ) -> Result<Vec<(&'static str, Vec<u8>)>, CannotCertify> {
+        let Evidence::Layers { length } = by else { return Ok(Vec::new()) };
+        let puzzle = self.puzzle().map_err(|too_large| stop_for(&too_large))?;
+        let layers = engine::layers(&puzzle, length, limits).ok_or_else(|| CannotCertify::NoRoom(NO_ROOM.into()))??;
+        let flags = u8::from(layers.mirror) | u8::from(layers.meet) << 1;
+        Ok(vec![("layers", proof::layers_block(length, flags, &layers.ranks))])
+    }
+
     /// No evidence of this family is a set of states without turns.
     fn closed_set(&self, _: &'static str, _: Option<u32>, _: &Limits<'_>) -> Result<Vec<(u128, u32)>, CannotCertify> {
         Err(CannotCertify::NoRoom(NO_ROOM.into()))
     }
-}
-
-/// Every position within some turns.
-fn breadth_first(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
-    let puzzle = instance.puzzle().ok()?;
-    let found = breadth_first::solve(&puzzle, limits);
-    Some(searched(puzzle, found, |_| Evidence::Exhaustion, exhausted))
 }
 
 /// The words for an exhausted search.

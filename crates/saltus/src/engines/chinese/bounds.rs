@@ -23,6 +23,16 @@ pub struct Rules {
 impl Rules {
     /// All rules.
     pub const ALL: Rules = Rules { types: true, leave: true, settle: true, fills: true, touch: true, mirror: true };
+    /// The names of the rules.
+    pub const NAMES: [&str; 6] = ["types", "leave", "settle", "fills", "touch", "mirror"];
+
+    /// All rules but those with these names.
+    pub fn without(names: &[String]) -> Rules {
+        let on = |name: &str| !names.iter().any(|other| other == name);
+        let [types, leave, settle, fills, touch, mirror] = Self::NAMES.map(on);
+        Rules { types, leave, settle, fills, touch, mirror }
+    }
+
     /// No rule but that every man outside the goal needs a move.
     pub const NONE: Rules =
         Rules { types: false, leave: false, settle: false, fills: false, touch: false, mirror: false };
@@ -58,10 +68,8 @@ pub struct Bounds {
     wanted: [u32; 4],
     /// The cells of the goal, for numbers of its subsets.
     goal_cells: Vec<u8>,
-    /// By the number of a set of goal cells with settled men: whether the others can be filled.
+    /// By the number of a set of goal cells with settled men: whether each of the others can be reached.
     fillable: Vec<bool>,
-    /// By the same number: the goal cells that can be left in one move.
-    leavable: Vec<Cells>,
 }
 
 impl Bounds {
@@ -76,7 +84,6 @@ impl Bounds {
             wanted: types.map(|cells| (cells & goal).count_ones()),
             goal_cells: each(*goal).map(|cell| cell as u8).collect(),
             fillable: Vec::new(),
-            leavable: Vec::new(),
         };
         bounds.look_ahead(field);
         bounds
@@ -92,24 +99,15 @@ impl Bounds {
         self.rim
     }
 
-    /// Fills the tables of the goal's subsets, from the full one down.
+    /// Fills the table of the goal's subsets.
     fn look_ahead(&mut self, field: &Field) {
-        let subsets = 1usize << self.goal_cells.len();
-        self.fillable = vec![false; subsets];
-        self.leavable = vec![0; subsets];
-        for subset in (0..subsets).rev() {
+        let subsets = 0..1usize << self.goal_cells.len();
+        let cells = |subset: usize| {
             let inside = |place: &usize| subset >> place & 1 == 1;
-            let settled = (0..self.goal_cells.len())
-                .filter(inside)
-                .fold(0, |set, place| set | bit(self.goal_cells[place] as usize));
-            // A path of jumps can be walked both ways: what can be reached from outside can be left to outside.
-            let open = self.reached_from_outside(field, settled);
-            let holes = (0..self.goal_cells.len()).filter(|place| !inside(place));
-            let fills =
-                |place: usize| open & bit(self.goal_cells[place] as usize) != 0 && self.fillable[subset | 1 << place];
-            self.fillable[subset] = subset == subsets - 1 || holes.into_iter().any(fills);
-            self.leavable[subset] = open;
-        }
+            (0..self.goal_cells.len()).filter(inside).fold(0, |set, place| set | bit(self.goal_cells[place].into()))
+        };
+        let fillable = |settled: Cells| self.goal & !settled & !self.reached_from_outside(field, settled) == 0;
+        self.fillable = subsets.map(|subset| fillable(cells(subset))).collect();
     }
 
     /// The goal cells without settled men that one move can reach from outside if men to jump over stand where they should.
@@ -157,20 +155,11 @@ impl Bounds {
     /// Whether a position may still be finished, as far as `leave` and `settle` tell.
     #[inline]
     pub fn goal_can_be_filled<const P: usize>(&self, armies: &Armies<P>, left: &Left<P>) -> bool {
-        let outside = (armies[0] & !self.goal).count_ones();
-        let tight = left.moves[0] == outside;
-        for (army, moves) in armies.iter().zip(left.moves).skip(1) {
-            let inside = army & self.goal;
-            if self.rules.leave && inside.count_ones() > moves {
-                return false;
-            }
-            if self.rules.settle && tight && inside.count_ones() == moves && inside != 0 {
-                let settled = self.number(armies[0] & self.goal);
-                if inside & !self.leavable[settled] != 0 {
-                    return false;
-                }
-            }
+        let stays = |(army, moves): (&Cells, u32)| (army & self.goal).count_ones() > moves;
+        if self.rules.leave && armies.iter().zip(left.moves).skip(1).any(stays) {
+            return false;
         }
+        let tight = left.moves[0] == (armies[0] & !self.goal).count_ones();
         !(self.rules.settle && tight) || self.fillable[self.number(armies[0] & self.goal)]
     }
 

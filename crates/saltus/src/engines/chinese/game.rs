@@ -13,7 +13,7 @@ pub type Armies<const P: usize> = [Cells; P];
 pub type Key<const P: usize> = [u64; P];
 
 /// A move of a man.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Step {
     /// Where he stands.
     pub from: u8,
@@ -34,7 +34,7 @@ pub struct Game<const P: usize> {
     pub goal: Cells,
     /// The cells of each type, by the parities of their coordinates.
     pub types: [Cells; 4],
-    /// Where each cell goes in the mirror; none where start and goal are not their own images.
+    /// Where each cell goes when x and y change places; none where start and goal are not their own images.
     pub mirror: Option<Vec<u8>>,
     /// Where each cell goes when start and goal of the winner change places; none where the board does not allow it.
     pub exchange: Option<Vec<u8>>,
@@ -63,9 +63,8 @@ impl<const P: usize> Game<P> {
         let goal = set(puzzle.goal().iter().copied());
         let images = symmetry::images(puzzle.coordinates());
         let keeps = |image: &Vec<u8>, from: Cells, to: Cells| image_of(image, from) == to;
-        let moves_a_cell = |image: &&Vec<u8>| image.iter().enumerate().any(|(cell, &to)| cell != usize::from(to));
-        let mirrors =
-            |image: &&Vec<u8>| keeps(image, goal, goal) && armies.iter().all(|&army| keeps(image, army, army));
+        let mirror = symmetry::swapped(puzzle.coordinates())
+            .filter(|image| keeps(image, goal, goal) && armies.iter().all(|&army| keeps(image, army, army)));
         let exchanges = |image: &&Vec<u8>| keeps(image, armies[0], goal) && keeps(image, goal, armies[0]);
         Some(Game {
             field,
@@ -73,7 +72,7 @@ impl<const P: usize> Game<P> {
             order: order.try_into().ok()?,
             goal,
             types,
-            mirror: images.iter().filter(moves_a_cell).find(mirrors).cloned(),
+            mirror,
             exchange: images.iter().find(exchanges).cloned(),
             ranks: Ranks::new(),
         })

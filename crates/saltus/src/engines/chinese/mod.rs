@@ -16,4 +16,4 @@ mod solve;
 pub mod symmetry;
 mod trace;
 
-pub use solve::{Answer, Layers, layers, moves_needed, solve};
+pub use solve::{Answer, Layers, Range, find, layers, solve};

@@ -1,5 +1,6 @@
 //! One length after the other, until a game is found or the next length is known to have one.
 
+use super::beam::{self, Beam, Quest};
 use super::bounds::{Bounds, Rules};
 use super::game::{Game, Step};
 use super::layer::Layer;
@@ -14,6 +15,8 @@ use crate::puzzles::chinese::Chinese;
 pub struct Answer {
     /// No game has fewer turns.
     pub lower: u32,
+    /// The winner's turn before that: no game ends by then.
+    pub excluded: u32,
     /// A game of [`Answer::lower`] turns.
     pub steps: Option<Vec<Step>>,
     /// Positions that moves led to.
@@ -49,9 +52,29 @@ macro_rules! for_players {
     };
 }
 
-/// Looks for a shortest game, in vain where the next one would have `upper` turns. None when the board or an army is too large.
-pub fn solve(puzzle: &Chinese, rules: Rules, upper: Option<u32>, limits: &Limits<'_>) -> Option<Answer> {
-    for_players!(puzzle.order().len(), solve_for(puzzle, rules, upper, limits))
+/// Which lengths are searched.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Range {
+    /// No game has so few turns, as is known already.
+    pub excluded: u32,
+    /// A game of so many turns is known.
+    pub upper: Option<u32>,
+}
+
+/// Looks for a shortest game, in vain where there is none below [`Range::upper`]. None when the board or an army is too large.
+pub fn solve(puzzle: &Chinese, rules: Rules, range: Range, limits: &Limits<'_>) -> Option<Answer> {
+    for_players!(puzzle.order().len(), solve_for(puzzle, rules, range, limits))
+}
+
+/// Looks for a short game by beam search. None when the board or an army is too large.
+pub fn find(puzzle: &Chinese, quest: &Quest, limits: &Limits<'_>) -> Option<beam::Found> {
+    for_players!(puzzle.order().len(), find_for(puzzle, quest, limits))
+}
+
+fn find_for<const P: usize>(puzzle: &Chinese, quest: &Quest, limits: &Limits<'_>) -> Option<beam::Found> {
+    let game = Game::<P>::new(puzzle)?;
+    let bounds = Bounds::new(&game, Rules::ALL);
+    Some(Beam::new(&game, &bounds, limits).search(quest))
 }
 
 /// The layers that show that no game of at most `length` turns exists. None when the board or an army is too large, or there is one.
@@ -62,31 +85,22 @@ pub fn layers(puzzle: &Chinese, length: u32, limits: &Limits<'_>) -> Option<Resu
     for_players!(puzzle.order().len(), layers_for(puzzle, length, limits))
 }
 
-/// The turns of the shortest game in which the winner has as many moves as its men need at the start.
-pub fn moves_needed(puzzle: &Chinese) -> Option<u32> {
-    for_players!(puzzle.order().len(), turns_needed(puzzle))
-}
-
-fn turns_needed<const P: usize>(puzzle: &Chinese) -> Option<u32> {
-    let game = Game::<P>::new(puzzle)?;
-    let needed = Bounds::new(&game, Rules::ALL).moves_needed(game.start[0]);
-    Some(game.length(needed))
-}
-
-fn solve_for<const P: usize>(
-    puzzle: &Chinese,
-    rules: Rules,
-    upper: Option<u32>,
-    limits: &Limits<'_>,
-) -> Option<Answer> {
+fn solve_for<const P: usize>(puzzle: &Chinese, rules: Rules, range: Range, limits: &Limits<'_>) -> Option<Answer> {
     let game = Game::<P>::new(puzzle)?;
     let bounds = Bounds::new(&game, rules);
-    let mut moves = bounds.moves_needed(game.start[0]);
-    let mut answer = Answer { lower: game.length(moves), steps: None, generated: 0, stop: None };
+    let mut answer = Answer { lower: 0, excluded: 0, steps: None, generated: 0, stop: None };
     if game.start[0] == game.goal {
         return Some(Answer { steps: Some(Vec::new()), ..answer });
     }
-    while upper.is_none_or(|upper| answer.lower < upper) {
+    for moves in bounds.moves_needed(game.start[0]).. {
+        answer.excluded = game.length(moves - 1);
+        answer.lower = game.length(moves);
+        if range.upper.is_some_and(|upper| answer.lower >= upper) {
+            break;
+        }
+        if answer.lower <= range.excluded {
+            continue;
+        }
         match search(&game, &bounds, answer.lower, limits) {
             Err(stop) => return Some(Answer { stop: Some(stop), ..answer }),
             Ok(found) => {
@@ -96,8 +110,6 @@ fn solve_for<const P: usize>(
                 }
             }
         }
-        moves += 1;
-        answer.lower = game.length(moves);
     }
     Some(answer)
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 /// For each symmetry of these cells where each cell goes; the identity comes first.
 ///
-/// They are found by carrying the lowest corner of the cells' hull in each of the twelve positions of the lattice back to its place.
+/// The cells are turned and mirrored in twelve ways, and each time moved back to where the least x and the least y were.
 pub fn images(coordinates: &[(i32, i32)]) -> Vec<Vec<u8>> {
     let cells: HashMap<(i32, i32), u8> = coordinates.iter().enumerate().map(|(cell, &at)| (at, cell as u8)).collect();
     let least = |points: &[(i32, i32)]| {
@@ -26,4 +26,10 @@ pub fn images(coordinates: &[(i32, i32)]) -> Vec<Vec<u8>> {
         found.extend(points.into_iter().map(back).collect::<Option<Vec<u8>>>());
     }
     found
+}
+
+/// Where each cell goes when x and y change places; none where that leaves the board.
+pub fn swapped(coordinates: &[(i32, i32)]) -> Option<Vec<u8>> {
+    let cells: HashMap<(i32, i32), u8> = coordinates.iter().enumerate().map(|(cell, &at)| (at, cell as u8)).collect();
+    coordinates.iter().map(|&(x, y)| cells.get(&(y, x)).copied()).collect()
 }

@@ -1,0 +1,109 @@
+//! The solvers. Each answers, or says that the instance is not for it.
+
+use dashu_int::UBig;
+
+use super::exhausted;
+use crate::board::Cell;
+use crate::catalog::{gave_up, searched, solved, stop_for, unsolvable};
+use crate::engines::chinese::beam::{BATCH, Quest};
+use crate::engines::chinese::bounds::Rules;
+use crate::engines::chinese::game::Step;
+use crate::engines::chinese::{self as engine, Range};
+use crate::limits::{Limits, Stop};
+use crate::notation::Instance as _;
+use crate::plan::Moves;
+use crate::puzzle::Puzzle as _;
+use crate::puzzles::chinese::{Chinese, Instance, Move};
+use crate::search::{Found, Halted, breadth_first};
+use crate::verdict::{Evidence, Verdict};
+
+/// Positions of a first look, which tells at once where play comes to nothing.
+const FIRST_LOOK: u64 = 20_000;
+
+/// Positions that a proof may take before more is done to find a short game.
+const EASY: u64 = 4_000_000;
+
+/// By rounds, length by length, up to a game that beam search has found.
+pub(super) fn rounds(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
+    let puzzle = match instance.puzzle() {
+        Ok(puzzle) => puzzle,
+        Err(too_large) => return Some(gave_up(Halted { stop: stop_for(&too_large), lower: 0, expanded: 0 })),
+    };
+    if let Some(verdict) = comes_to_nothing(&puzzle, limits) {
+        return Some(verdict);
+    }
+    let rules = Rules::without(limits.without);
+    let mut best: Option<Vec<Step>> = None;
+    let (mut range, mut generated) = (Range::default(), 0);
+    for (attempts, nodes) in [(BATCH, EASY), (6 * BATCH, u64::MAX)] {
+        let upper = best.as_ref().map(|steps| steps.len() as u32 - 1);
+        let found = engine::find(&puzzle, &Quest { upper, lower: range.excluded + 1, attempts, seed: 1 }, limits)?;
+        generated += found.generated;
+        best = found.game.or(best);
+        range.upper = best.as_ref().map(|steps| steps.len() as u32);
+        let answer = engine::solve(&puzzle, rules, range, &Limits { nodes: nodes.min(limits.nodes), ..*limits })?;
+        generated += answer.generated;
+        range.excluded = answer.excluded;
+        let evidence = Evidence::Layers { length: answer.excluded };
+        best = answer.steps.or(best);
+        match answer.stop {
+            Some(Stop::Nodes) if nodes < limits.nodes => {}
+            stop => {
+                let Some(steps) = best else {
+                    let stop = stop.unwrap_or(Stop::Nodes);
+                    return Some(gave_up(Halted { stop, lower: answer.lower, expanded: generated }));
+                };
+                let verdict = solved(
+                    Box::new(Moves::new(puzzle.clone(), moves(&puzzle, &steps))),
+                    UBig::from(answer.lower),
+                    evidence,
+                    generated,
+                );
+                return Some(Verdict { limit: stop, ..verdict });
+            }
+        }
+    }
+    unreachable!("the last proof has all nodes there are")
+}
+
+/// Beam search alone.
+pub(super) fn beam(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
+    let puzzle = instance.puzzle().ok()?;
+    let found = engine::find(&puzzle, &Quest { upper: None, lower: 0, attempts: 6 * BATCH, seed: 1 }, limits)?;
+    let Some(steps) = found.game else {
+        let stop = found.stop.unwrap_or(Stop::Nodes);
+        return Some(gave_up(Halted { stop, lower: 0, expanded: found.generated }));
+    };
+    let plan = Box::new(Moves::new(puzzle.clone(), moves(&puzzle, &steps)));
+    Some(solved(plan, UBig::ZERO, Evidence::Witness, found.generated))
+}
+
+/// Every position within some turns.
+pub(super) fn breadth_first(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
+    let puzzle = instance.puzzle().ok()?;
+    let found = breadth_first::solve(&puzzle, limits);
+    Some(searched(puzzle, found, |_| Evidence::Exhaustion, exhausted))
+}
+
+/// An answer where few positions can be reached, and none of them is the goal.
+fn comes_to_nothing(puzzle: &Chinese, limits: &Limits<'_>) -> Option<Verdict> {
+    let look = Limits { nodes: FIRST_LOOK.min(limits.nodes), progress: None, ..*limits };
+    match breadth_first::solve(puzzle, &look) {
+        Ok(Found { plan: None, expanded }) => {
+            let (because, evidence) = exhausted(puzzle);
+            Some(unsolvable(because, evidence, expanded))
+        }
+        _ => None,
+    }
+}
+
+/// Moves with all landing places.
+fn moves(puzzle: &Chinese, steps: &[Step]) -> Vec<Move> {
+    let mut state = puzzle.start();
+    let step = |step: &Step| {
+        let path = puzzle.path(&state, Cell::from(step.from), Cell::from(step.to)).expect("searches make legal moves");
+        puzzle.play(&mut state, &path);
+        path
+    };
+    steps.iter().map(step).collect()
+}
