@@ -60,44 +60,9 @@ impl Piece {
     /// Gives the arms in order. Some have no moves.
     pub(super) fn arms(&self, mut give: impl FnMut(Arm)) {
         match self {
-            Piece::Words(words) => words.take(&mut OneByOne { cell: 0, give }),
+            Piece::Words(words) => words.each().for_each(|word| word.arms(&mut give)),
             &Piece::Arm(arm) => give(arm),
         }
-    }
-}
-
-/// Takes what is played in words, in order.
-pub(super) trait Taker {
-    /// Begins with a word, by its first cell.
-    fn begin(&mut self, cell: usize);
-
-    /// The arm to the left that comes in from the words before, or begins with the word.
-    fn take_carried(&mut self, arm: Arm);
-
-    /// Takes the next arms of the word: the first cell of the one to the right, from the beginning of the word, how many
-    /// moves that has, and how many the one to the left behind it. Each may have no moves.
-    fn take(&mut self, start: usize, right: usize, left: usize);
-}
-
-/// Takes arms one by one.
-struct OneByOne<F> {
-    cell: usize,
-    give: F,
-}
-
-impl<F: FnMut(Arm)> Taker for OneByOne<F> {
-    fn begin(&mut self, cell: usize) {
-        self.cell = cell;
-    }
-
-    fn take_carried(&mut self, arm: Arm) {
-        (self.give)(arm);
-    }
-
-    fn take(&mut self, start: usize, right: usize, left: usize) {
-        let first = self.cell + start;
-        (self.give)(Arm { cell: first, moves: right, leftwards: false });
-        (self.give)(Arm { cell: first + right + left, moves: left, leftwards: true });
     }
 }
 
@@ -142,15 +107,94 @@ impl Words {
         self.carried + crossed as usize - self.carries()
     }
 
-    /// Gives the arms in order, in pairs.
+    /// The words one by one.
     #[inline]
-    pub(super) fn take(&self, taker: &mut impl Taker) {
+    pub(super) fn each(&self) -> impl Iterator<Item = Word> + '_ {
         let (mut cell, mut carried) = (self.cell, self.carried);
-        for (word, width) in self.widths() {
-            taker.begin(cell);
-            carried = take_word(word, cell, carried, width, taker);
-            cell += 64;
+        self.widths().map(move |(crossings, width)| {
+            let word = Word { cell, width, carried, crossings };
+            (cell, carried) = (cell + 64, word.carries());
+            word
+        })
+    }
+}
+
+/// The arms that end in a word, of which one to the right may go on in the next.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Word {
+    /// The first cell.
+    pub(super) cell: usize,
+    /// How many cells it has.
+    width: usize,
+    /// How many cells the arm to the left, with which it begins, has before it.
+    pub(super) carried: usize,
+    crossings: Crossings,
+}
+
+impl Word {
+    /// How many cells of an arm to the left, counted back from the end, may go on in the next word.
+    #[inline]
+    fn carries(&self) -> usize {
+        let last = carries(self.crossings, self.width);
+        if last == self.width { self.carried + last } else { last }
+    }
+
+    /// How many cells the arm to the left has in the word with which it begins, and the other arms. None where that one does not
+    /// end in the word.
+    #[inline]
+    pub(super) fn pairs(&self) -> Option<(usize, Pairs)> {
+        let Crossings { right, left } = self.crossings;
+        let (first, last) = (left.trailing_ones() as usize, carries(self.crossings, self.width));
+        if first == self.width {
+            return None;
         }
+        // Without what comes in and what is carried over.
+        let left = left >> first << first & u64::MAX >> (64 - self.width + last);
+        let both = right | left;
+        let starts = both & !(both << 1);
+        let middles = starts & !right | right << 1 & !right;
+        Some((first, Pairs { starts, middles, ends: both << 1 & !both }))
+    }
+
+    /// Gives the arms in order. Some have no moves.
+    pub(super) fn arms(&self, mut give: impl FnMut(Arm)) {
+        let Some((first, pairs)) = self.pairs() else { return };
+        give(Arm { cell: self.cell + first, moves: self.carried + first, leftwards: true });
+        for Pair { start, middle, end } in pairs {
+            give(Arm { cell: self.cell + start, moves: middle - start, leftwards: false });
+            give(Arm { cell: self.cell + end, moves: end - middle, leftwards: true });
+        }
+    }
+}
+
+/// Arms two by two, one to the right and the one to the left behind it, each as far as it lies in a word. Bit j stands for cell j of the
+/// word, and there is no bit for the cell behind the last.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pairs {
+    starts: u64,
+    middles: u64,
+    ends: u64,
+}
+
+/// An arm to the right between two cells, counted from the beginning of a word, and one back to the second from a third. Each may have no
+/// moves.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pair {
+    pub(super) start: usize,
+    pub(super) middle: usize,
+    pub(super) end: usize,
+}
+
+impl Iterator for Pairs {
+    type Item = Pair;
+
+    #[inline]
+    fn next(&mut self) -> Option<Pair> {
+        let Pairs { starts, middles, ends } = *self;
+        let without_lowest = |bits: u64| bits & bits.wrapping_sub(1);
+        *self = Pairs { starts: without_lowest(starts), middles: without_lowest(middles), ends: without_lowest(ends) };
+        let lowest = |bits: u64| bits.trailing_zeros() as usize;
+        (starts > 0).then(|| Pair { start: lowest(starts), middle: lowest(middles), end: lowest(ends) })
     }
 }
 
@@ -158,35 +202,6 @@ impl Words {
 #[inline]
 fn carries(word: Crossings, width: usize) -> usize {
     (word.left << (64 - width)).leading_ones() as usize
-}
-
-/// Gives the arms of a word that end in it, and tells how many cells of an arm to the left are carried over.
-#[inline]
-fn take_word(word: Crossings, cell: usize, carried: usize, width: usize, taker: &mut impl Taker) -> usize {
-    let Crossings { right, left } = word;
-    let (first, last) = (left.trailing_ones() as usize, carries(word, width));
-    if first == width {
-        return carried + width;
-    }
-    if carried + first > 0 {
-        taker.take_carried(Arm { cell: cell + first, moves: carried + first, leftwards: true });
-    }
-    if right == u64::MAX {
-        taker.take(0, 64, 0);
-        return 0;
-    }
-    // Without what comes in and what is carried over.
-    let left = left >> first << first & u64::MAX >> (64 - width + last);
-    let both = right | left;
-    let mut starts = both & !(both << 1);
-    while starts > 0 {
-        let start = starts.trailing_zeros() as usize;
-        let to_right = (right >> start).trailing_ones() as usize;
-        let to_left = (left >> start >> to_right).trailing_ones() as usize;
-        taker.take(start, to_right, to_left);
-        starts &= starts - 1;
-    }
-    last
 }
 
 /// The words of a division, each with its first cell, in the order of the play: on a cycle from behind the first way that is not crossed,

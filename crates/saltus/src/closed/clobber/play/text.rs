@@ -2,18 +2,19 @@
 //!
 //! Within a thousand the numbers of cells differ in their last three digits only. So for a style and a number of digits there is a ribbon,
 //! the texts of the moves from each number to the next, with zero bytes for the other digits; and one of the moves the other way,
-//! backwards. The text of an arm is a piece of a ribbon, with the other digits put in: a wide `or`. Four moves are written at
-//! a time, and what is too much is overwritten by the next. Where the number of digits changes, around the seam of a cycle and
-//! at both ends of a range, moves are written one by one.
+//! backwards. The text of an arm is a piece of a ribbon, with the other digits put in: a wide `or`. Some moves more than nearly all
+//! arms have are written at a time, and what is too much is overwritten by the next: to find out how many there are would take
+//! longer. Words that do not lie in a thousand are written arm by arm, in parts. Where the number of digits changes, around the
+//! seam of a cycle and at both ends of a range, moves are written one by one.
 
-use super::stretches::{Arm, MOST, Piece, Taker};
+use super::stretches::{Arm, MOST, Pair, Pairs, Piece, Words};
 use crate::plan::Style;
 
 /// More than the length of a move's text, with what stands around it, where ribbons are made.
 const WIDE: usize = 32;
 
 /// How many moves are written at a time.
-const TIMES: usize = 4;
+const TIMES: usize = 7;
 
 /// More than the room that they take.
 const WINDOW: usize = TIMES * WIDE;
@@ -138,11 +139,14 @@ fn print_whole(text: &mut Text, forms: &Forms, piece: &Piece) -> usize {
 struct Forms {
     style: Style,
     digits: usize,
-    /// From each low part of a number to the next.
+    /// From each low part of a number to the next, from 0 on.
     right: Box<Ribbon>,
-    /// From 999 down, to the one before.
+    /// From each low part to the one before, from 0 (that is 1000) down.
     left: Box<Ribbon>,
 }
+
+/// The digits of a number without the last three, or zeros.
+type High = [u8; WIDE];
 
 impl Forms {
     fn new(style: Style) -> Self {
@@ -158,169 +162,190 @@ impl Forms {
         let Style { open, close, between, .. } = self.style;
         let zeros = "\0".repeat(digits - 3);
         let text = |from, to| format!("{between}{open}{zeros}{from:03}-{zeros}{to:03}{close}");
-        let right: String = (0..999).map(|low| text(low, low + 1)).collect();
-        let left: String = (0..999).rev().map(|low| text(low + 1, low)).collect();
+        let right: String = (0..1000).map(|low| text(low, (low + 1) % 1000)).collect();
+        let left: String = (0..1000).rev().map(|low| text((low + 1) % 1000, low)).collect();
         self.right[..right.len()].copy_from_slice(right.as_bytes());
         self.left[..left.len()].copy_from_slice(left.as_bytes());
         self.digits = digits;
     }
 
-    /// A thousand by its number.
-    fn thousand(&self, number: usize) -> Thousand {
-        let (mut high, mut rest) = ([0; WINDOW], number);
+    /// What some moves have, from numbers of a thousand to numbers of a thousand, where a ribbon has zeros.
+    fn high(&self, from: usize, to: usize) -> [u8; WINDOW] {
         let (first, length) = (self.style.between.len() + self.style.open.len(), length(self.style, self.digits));
-        for place in (0..self.digits - 3).rev() {
-            let digit = b'0' + (rest % 10) as u8;
-            rest /= 10;
-            for text in 0..TIMES {
-                high[text * length + first + place] = digit;
-                high[text * length + first + self.digits + 1 + place] = digit;
+        let mut one: High = [0; WIDE];
+        for (number, first) in [(from, first), (to, first + self.digits + 1)] {
+            let mut rest = number;
+            for digit in one[first..first + self.digits - 3].iter_mut().rev() {
+                *digit = b'0' + (rest % 10) as u8;
+                rest /= 10;
             }
         }
-        Thousand { start: 1000 * number, high }
+        let mut high = [0; WINDOW];
+        high.chunks_exact_mut(length).take(TIMES).for_each(|text| text.copy_from_slice(&one[..length]));
+        high
     }
 }
 
-/// The numbers that differ in their last three digits.
-struct Thousand {
-    /// The first.
-    start: usize,
+/// Writes moves between numbers that differ in their last three digits, if their texts are `LENGTH` bytes long or that is 0.
+#[derive(Clone, Copy)]
+struct Ink<const LENGTH: usize> {
+    /// The length of a move's text.
+    length: usize,
     /// The other digits, where they stand in the texts of some moves.
     high: [u8; WINDOW],
 }
 
-/// Writes moves whose texts are `LENGTH` bytes long, if that is not 0.
+impl<const LENGTH: usize> Ink<LENGTH> {
+    #[inline]
+    fn length(&self) -> usize {
+        if LENGTH > 0 { LENGTH } else { self.length }
+    }
+
+    /// Writes so many moves from a place of a ribbon on, and tells where they end.
+    #[inline]
+    fn copy(&self, text: &mut Text, end: usize, ribbon: &Ribbon, from: usize, moves: usize) -> usize {
+        for done in (0..moves).step_by(TIMES) {
+            self.copy_some(text, end + done * self.length(), ribbon, from + done);
+        }
+        end + moves * self.length()
+    }
+
+    /// Writes a few.
+    #[inline]
+    fn copy_some(&self, text: &mut Text, end: usize, ribbon: &Ribbon, from: usize) {
+        /// Bytes that are written at once.
+        const CHUNK: usize = 16;
+        let bytes = if LENGTH > 0 { (TIMES * LENGTH).next_multiple_of(CHUNK) } else { WINDOW };
+        // There is room for the text of a piece, so nothing is cut off here.
+        let text = &mut text[end % ROOM..][..WINDOW];
+        let low = &ribbon[from * self.length() % (1024 * WIDE)..][..WINDOW];
+        for at in (0..bytes).step_by(CHUNK) {
+            let chunk: [u8; CHUNK] = std::array::from_fn(|byte| low[at + byte] | self.high[at + byte]);
+            text[at..at + CHUNK].copy_from_slice(&chunk);
+        }
+    }
+
+    /// The same as `copy`, not inlined.
+    #[cold]
+    #[inline(never)]
+    fn copy_many(&self, text: &mut Text, end: usize, ribbon: &Ribbon, from: usize, moves: usize) {
+        self.copy(text, end, ribbon, from, moves);
+    }
+}
+
+/// Writes pieces.
 struct Pen<'a, const LENGTH: usize> {
     text: &'a mut Text,
     end: usize,
     forms: &'a Forms,
-    thousand: Thousand,
-    /// The first cell of the present word.
-    cell: usize,
-    /// Its number, from the first of the present thousand on, with wrapping.
-    low: usize,
+    /// The present thousand, by its first number.
+    start: usize,
+    ink: Ink<LENGTH>,
 }
 
 impl<'a, const LENGTH: usize> Pen<'a, LENGTH> {
     /// Writes a piece, and tells the length of its text.
-    #[inline(never)]
     fn print(text: &'a mut Text, forms: &'a Forms, piece: &Piece) -> usize {
-        let thousand = Thousand { start: usize::MAX / 2, high: [0; WINDOW] };
-        let mut pen = Self { text, end: 0, forms, thousand, cell: 0, low: 0 };
+        let ink = Ink { length: length(forms.style, forms.digits), high: [0; WINDOW] };
+        let mut pen = Self { text, end: 0, forms, start: usize::MAX / 2, ink };
         match piece {
-            Piece::Words(words) => words.take(&mut pen),
+            Piece::Words(words) => pen.put_words(words),
             &Piece::Arm(arm) => pen.put(arm),
         }
         pen.end
     }
 
-    #[inline]
-    fn length(&self) -> usize {
-        if LENGTH > 0 { LENGTH } else { length(self.forms.style, self.forms.digits) }
-    }
-
-    /// Writes so many moves from a place of a ribbon on.
-    ///
-    /// Not inlined: alone it is compiled to instructions on 16 bytes, in a larger function it may be done byte by byte.
     #[inline(never)]
-    fn copy(&mut self, ribbon: &Ribbon, from: usize, moves: usize) {
-        /// Bytes that are written at once.
-        const CHUNK: usize = 16;
-        let length = self.length();
-        let bytes = if LENGTH > 0 { (TIMES * LENGTH).next_multiple_of(CHUNK) } else { WINDOW };
-        let mut done = 0;
-        loop {
-            // There is room for the text of a piece, so nothing is cut off here.
-            let text = &mut self.text[(self.end + done * length) % ROOM..][..WINDOW];
-            let low = &ribbon[(from + done) * length % (1024 * WIDE)..][..WINDOW];
-            for at in (0..bytes).step_by(CHUNK) {
-                let chunk: [u8; CHUNK] = std::array::from_fn(|byte| low[at + byte] | self.thousand.high[at + byte]);
-                text[at..at + CHUNK].copy_from_slice(&chunk);
-            }
-            done += TIMES;
-            if done >= moves {
-                break;
+    fn put_words(&mut self, words: &Words) {
+        for word in words.each() {
+            let Some((first, mut pairs)) = word.pairs() else { continue };
+            self.put_carried(word.cell + first, word.carried + first);
+            while let Some(Pair { start, middle, end }) = self.put_pairs(word.cell, &mut pairs) {
+                self.put(Arm { cell: word.cell + start, moves: middle - start, leftwards: false });
+                self.put(Arm { cell: word.cell + end, moves: end - middle, leftwards: true });
+                self.enter((word.cell + end + 1) / 1000);
             }
         }
-        self.end += moves * length;
+    }
+
+    /// Writes the arm to the left that comes in from the words before, or begins with the word.
+    #[inline]
+    fn put_carried(&mut self, cell: usize, moves: usize) {
+        let low = (cell + 1).wrapping_sub(self.start);
+        if low < 1000 && moves <= low.min(TIMES) {
+            // Whether there are any is not known before, and nothing is written for none.
+            self.ink.copy_some(self.text, self.end, &self.forms.left, (1000 - low) % 1000);
+            self.end += moves * self.ink.length();
+        } else {
+            self.put(Arm { cell, moves, leftwards: true });
+            self.enter((cell + 1) / 1000);
+        }
+    }
+
+    /// Writes the pairs of a word, by its first cell, up to one that does not lie in the present thousand.
+    #[inline]
+    fn put_pairs(&mut self, cell: usize, pairs: &mut Pairs) -> Option<Pair> {
+        let low = (cell + 1).wrapping_sub(self.start);
+        let Self { text, ink, forms: Forms { right, left, .. }, .. } = self;
+        // A copy that nobody else sees stays in registers.
+        let own = *ink;
+        let mut at = self.end;
+        let mut put = |ribbon: &Ribbon, from, moves| {
+            own.copy_some(text, at, ribbon, from);
+            if moves > TIMES {
+                ink.copy_many(text, at, ribbon, from, moves);
+            }
+            at += moves * own.length();
+        };
+        let outside = pairs.find(|&Pair { start, middle, end }| {
+            let (first, last) = (low.wrapping_add(start), low.wrapping_add(end));
+            if first.max(last) >= 1000 {
+                return true;
+            }
+            put(right, first, middle - start);
+            put(left, (1000 - last) % 1000, end - middle);
+            false
+        });
+        self.end = at;
+        outside
     }
 
     /// Writes an arm in parts that do not leave a thousand, and the moves from one to another.
-    #[cold]
-    #[inline(never)]
     fn put(&mut self, arm: Arm) {
         let Arm { mut cell, mut moves, leftwards } = arm;
         while moves > 0 {
             let (number, low) = (cell + 1, (cell + 1) % 1000);
+            let inside = moves.min(if leftwards { low } else { 999 - low });
+            let next = if leftwards { number - 1 } else { number + 1 };
             self.enter(number / 1000);
-            let now = moves.min(if leftwards { low } else { 999 - low });
-            match (now, leftwards) {
-                (0, true) => self.put_one(number, number - 1),
-                (0, false) => self.put_one(number, number + 1),
-                (_, true) => self.copy(&self.forms.left, 999 - low, now),
-                (_, false) => self.copy(&self.forms.right, low, now),
-            }
-            let now = now.max(1);
+            let between;
+            let ink = if inside > 0 {
+                &self.ink
+            } else {
+                between = self.ink(number / 1000, next / 1000);
+                &between
+            };
+            // From 0 back is what the ribbon has for 1000.
+            let (ribbon, from) =
+                if leftwards { (&self.forms.left, (1000 - low) % 1000) } else { (&self.forms.right, low) };
+            let now = inside.max(1);
+            self.end = ink.copy(self.text, self.end, ribbon, from, now);
             cell = if leftwards { cell - now } else { cell + now };
             moves -= now;
         }
     }
 
-    fn put_one(&mut self, from: usize, to: usize) {
-        let text = one(self.forms.style, from, to);
-        self.text[self.end..self.end + text.len()].copy_from_slice(text.as_bytes());
-        self.end += text.len();
-    }
-
     /// Makes a thousand the present one, by its number.
     fn enter(&mut self, number: usize) {
-        if self.thousand.start != 1000 * number {
-            self.thousand = self.forms.thousand(number);
-            self.low = (self.cell + 1).wrapping_sub(self.thousand.start);
+        if self.start != 1000 * number {
+            self.ink = self.ink(number, number);
+            self.start = 1000 * number;
         }
     }
 
-    /// Writes two arms of the present word in parts, and goes to the thousand behind them.
-    #[cold]
-    #[inline(never)]
-    fn put_both(&mut self, start: usize, right: usize, left: usize) {
-        let (first, last) = (self.cell + start, self.cell + start + right + left);
-        self.put(Arm { cell: first, moves: right, leftwards: false });
-        self.put(Arm { cell: last, moves: left, leftwards: true });
-        self.enter((last + 1) / 1000);
-    }
-}
-
-impl<const LENGTH: usize> Taker for Pen<'_, LENGTH> {
-    #[inline]
-    fn begin(&mut self, cell: usize) {
-        (self.cell, self.low) = (cell, (cell + 1).wrapping_sub(self.thousand.start));
-        if self.low >= 1000 {
-            self.enter((cell + 1) / 1000);
-        }
-    }
-
-    #[inline]
-    fn take_carried(&mut self, arm: Arm) {
-        let low = (arm.cell + 1).wrapping_sub(self.thousand.start);
-        if low < 1000 && arm.moves <= low {
-            self.copy(&self.forms.left, 999 - low, arm.moves);
-        } else {
-            self.put(arm);
-            self.enter((arm.cell + 1) / 1000);
-        }
-    }
-
-    #[inline]
-    fn take(&mut self, start: usize, right: usize, left: usize) {
-        let first = self.low.wrapping_add(start);
-        let last = first.wrapping_add(right + left);
-        if first.max(last) < 1000 {
-            self.copy(&self.forms.right, first, right);
-            self.copy(&self.forms.left, 999 - last, left);
-        } else {
-            self.put_both(start, right, left);
-        }
+    /// For moves from a thousand to a thousand, by their numbers.
+    fn ink(&self, from: usize, to: usize) -> Ink<LENGTH> {
+        Ink { high: self.forms.high(from, to), ..self.ink }
     }
 }
 
