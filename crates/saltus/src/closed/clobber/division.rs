@@ -7,13 +7,15 @@
 //!
 //! From right to left every byte of letters waits for the one before, so four blocks of 4096 cells are passed at a time. Where a block
 //! begins in the middle, what lies ahead is guessed: a hundred letters further right it hardly matters with what one begins. The guess
-//! is compared with what comes out of the block on the right, and the block is passed again where they differ.
+//! is compared with what comes out of the block on the right, and the block is passed again where they differ. Threads share a
+//! long row in the same way.
 //!
 //! There may be many optimal divisions. This one crosses a way wherever that loses nothing, given what came before, and to the right
 //! rather than to the left. On a cycle the first cell is in the first register, of N, R, L, B, in which a best closed walk
 //! passes the seam; so a segment may run over it.
 
 mod ahead;
+mod parts;
 mod row;
 mod tables;
 mod walk;
@@ -24,8 +26,8 @@ use super::letters::{Ends, of_one_colour};
 use super::registers::Register;
 use crate::puzzles::clobber::Pawns;
 use ahead::Ahead;
-use row::{BLOCK, GROUP, Row, seam};
-use tables::{Place, Tables};
+use parts::Part;
+use row::{Row, seam};
 
 pub use ahead::Crossings;
 pub use walk::Walk;
@@ -75,18 +77,18 @@ impl Division {
     /// assert_eq!(segments[1], Segment { first: 7, right: 0, left: 0 });
     /// ```
     pub fn new(pawns: Arc<Pawns>, ends: Ends) -> Self {
+        Self::with_threads(pawns, ends, 1)
+    }
+
+    /// The same with so many threads; it does not depend on how many.
+    pub fn with_threads(pawns: Arc<Pawns>, ends: Ends, threads: usize) -> Self {
         let joined = ends.of(pawns.cells()) == Ends::Joined;
         // Nobody moves on a cycle of one colour, as on a line of one colour.
         let joined = joined && (pawns.vacant().is_some() || !of_one_colour(&pawns));
         let first = if joined { seam(&pawns) } else { Register::N };
-        let mut place = Place::Plain(if joined { Ahead::only(first) } else { Ahead::NOTHING });
-        let row = Row { pawns: &pawns, joined };
-        let (mut tables, mut behind) = (Tables::default(), vec![Ahead::NEVER; row.words().div_ceil(BLOCK)]);
-        for first in (0..row.words()).step_by(GROUP).rev() {
-            place = row.pass(first, place, &mut tables, |block, ahead| behind[block] = ahead);
-        }
-        let value = tables.ahead(place).get(first);
-        Division { pawns, joined, first, value, behind }
+        let last = if joined { Ahead::only(first) } else { Ahead::NOTHING };
+        let Part { behind, before, .. } = parts::whole(Row { pawns: &pawns, joined }, last, threads);
+        Division { pawns, joined, first, value: before.get(first), behind }
     }
 
     /// The fewest pawns that any play leaves: as many as there are segments.
@@ -155,6 +157,7 @@ mod tests {
     use super::super::registers;
     use super::super::samples::{all, drawn, various};
     use super::ahead::{Way, Ways};
+    use super::row::GROUP;
     use super::*;
     use crate::puzzles::clobber::Colour;
 

@@ -35,7 +35,7 @@ impl DivisionPlan {
     /// The division.
     pub fn division(&self) -> &Division {
         self.division.get_or_init(|| {
-            let division = Division::new(Arc::clone(&self.pawns), self.ends);
+            let division = Division::with_threads(Arc::clone(&self.pawns), self.ends, self.threads);
             assert_eq!(division.value(), self.value, "a division into as many segments as the value");
             division
         })

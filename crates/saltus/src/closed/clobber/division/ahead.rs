@@ -109,6 +109,21 @@ impl Ahead {
         }
     }
 
+    /// What the least register holds, and all lower by that; those that cannot be reached stay so.
+    pub(super) fn lowered(self) -> (u64, Self) {
+        let Ahead { n, r, l, b } = self;
+        let least = n.min(r).min(l).min(b);
+        let lower = |cost| if cost < NEVER { cost - least } else { NEVER };
+        (least, Ahead { n: lower(n), r: lower(r), l: lower(l), b: lower(b) })
+    }
+
+    /// All higher by so much.
+    pub(super) fn raised(self, by: u64) -> Self {
+        let Ahead { n, r, l, b } = self;
+        let raise = |cost| if cost < NEVER { cost + by } else { NEVER };
+        Ahead { n: raise(n), r: raise(r), l: raise(l), b: raise(b) }
+    }
+
     /// One cell earlier.
     #[inline]
     pub(super) fn before(self, way: Way) -> Self {

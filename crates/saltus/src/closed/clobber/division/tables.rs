@@ -66,10 +66,7 @@ impl Entries {
 impl Tables {
     /// The number of a vector, if it has one or can get one.
     pub(super) fn place(&mut self, ahead: Ahead) -> Place {
-        let Ahead { n, r, l, b } = ahead;
-        let raised = n.min(r).min(l).min(b);
-        let lowered = |cost: u64| if cost < NEVER { cost - raised } else { NEVER };
-        let vector = Ahead { n: lowered(n), r: lowered(r), l: lowered(l), b: lowered(b) };
+        let (raised, vector) = ahead.lowered();
         match self.class(vector) {
             Some(class) if raised < NEVER => Place::Known { class, raised },
             _ => Place::Plain(ahead),
@@ -93,11 +90,7 @@ impl Tables {
     pub(super) fn ahead(&self, place: Place) -> Ahead {
         match place {
             Place::Plain(ahead) => ahead,
-            Place::Known { class, raised } => {
-                let Ahead { n, r, l, b } = self.vectors[class.index()];
-                let raise = |cost: u64| if cost < NEVER { cost + raised } else { NEVER };
-                Ahead { n: raise(n), r: raise(r), l: raise(l), b: raise(b) }
-            }
+            Place::Known { class, raised } => self.vectors[class.index()].raised(raised),
         }
     }
 
