@@ -25,7 +25,7 @@ fn checked(instance: &Instance, claimed: u64, block: &[u8]) -> Outcome {
 
 /// The block proves the value and what is below, but not one more.
 fn proves_the_value(instance: &Instance, pawns: &Pawns, ends: Ends) {
-    let (value, block) = (value(pawns, ends), dual::block(pawns, ends));
+    let (value, block) = (value(pawns, ends), dual::block(pawns, ends).expect("few entries"));
     for claimed in [value.saturating_sub(1), value] {
         let outcome = checked(instance, claimed, &block);
         let verified = format!("VERIFIED value-at-least {claimed} {instance}");
@@ -91,7 +91,7 @@ fn blocks_of_other_rows() {
         for (instance, ends) in boards(pawns) {
             for _ in 0..20 {
                 let other = &rows[random.below(rows.len())];
-                let (claimed, block) = (value(other, ends), dual::block(other, ends));
+                let (claimed, block) = (value(other, ends), dual::block(other, ends).expect("few entries"));
                 match checked(&instance, claimed, &block) {
                     Outcome::Verified(_) => {
                         assert!(claimed <= value(pawns, ends), "{instance} by the block of {other}");

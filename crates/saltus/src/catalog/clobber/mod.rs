@@ -27,6 +27,9 @@ use crate::puzzles::clobber::{Clobber, Colour, Instance, Pawns, Shape, Target, T
 use crate::search::shortest_paths::{self, ShortestPlays};
 use crate::verdict::{Evidence, Outcome, Verdict};
 
+/// Why a line or a cycle may have no block `dual`.
+const TOO_MANY_ENTRIES: &str = "the lower bound takes more entries than the certificate format has numbers for";
+
 impl Family for Instance {
     const SOLVERS: &'static [Solver<Self>] = &[
         Solver { name: "division", solve: solvers::division },
@@ -106,7 +109,8 @@ impl Family for Instance {
         let (Evidence::Dual, Some(ends)) = (by, self.ends()) else { return Ok(Vec::new()) };
         let pawns = self.pawns();
         limits.afford(8 * pawns.cells() as u64)?;
-        Ok(vec![("dual", dual::block(pawns, ends))])
+        let block = dual::block(pawns, ends).ok_or_else(|| CannotCertify::NoRoom(TOO_MANY_ENTRIES.into()))?;
+        Ok(vec![("dual", block)])
     }
 
     fn weaker_evidence(&self) -> Option<(UBig, Evidence)> {

@@ -28,7 +28,7 @@
 //! entries E
 //! n0 + + +        E lines: for each row where N, R, L, B come from, with blanks between
 //! ...
-//! codes W         bytes a code, as few as number the entries
+//! codes W         bytes a code, as few as number the entries: 1 or 2
 //! ```
 //!
 //! and behind that line the codes, the low byte first: the pawns' of a line; on a cycle those of the pawns and once more of the first.
@@ -43,6 +43,9 @@ use super::registers::{NEVER, Register, Registers};
 use crate::puzzles::clobber::Pawns;
 use entries::{Entries, sources, start};
 use steps::Steps;
+
+/// The most bytes a code.
+const WIDEST: usize = 2;
 
 /// Codes in the making, for rows that go side by side.
 struct Codes<const ROWS: usize> {
@@ -147,13 +150,15 @@ fn payload<const ROWS: usize>(
 
 /// The payload of the block `dual`, which shows that no play leaves fewer pawns than the value.
 ///
+/// None where there are more entries than two bytes number. On a line that cannot be, and of cycles none is known.
+///
 /// ```
 /// use saltus::closed::clobber::{dual, letters::Ends};
 ///
-/// let block = dual::block(&"bbw".parse().unwrap(), Ends::Open);
+/// let block = dual::block(&"bbw".parse().unwrap(), Ends::Open).unwrap();
 /// assert_eq!(block, b"rows 1\nentries 3\nn0 + + +\nn1 + n0 +\nn1 n0 + l0\ncodes 1\n\0\x01\x02");
 /// ```
-pub fn block(pawns: &Pawns, ends: Ends) -> Vec<u8> {
+pub fn block(pawns: &Pawns, ends: Ends) -> Option<Vec<u8>> {
     let count = pawns.count();
     let of_width = |width| match cut(pawns, ends) {
         Some(_) if count == 0 => Some(Entries::new(1).head(1).into_bytes()),
@@ -161,7 +166,7 @@ pub fn block(pawns: &Pawns, ends: Ends) -> Vec<u8> {
         None if of_one_colour(pawns) => Some(Vec::new()),
         None => payload(Register::ALL, Runs::new(pawns, 0, pawns.cells()), width, count),
     };
-    (1..=4).find_map(of_width).expect("numbers of entries have four bytes")
+    (1..=WIDEST).find_map(of_width)
 }
 
 #[cfg(test)]
@@ -242,7 +247,7 @@ mod tests {
             let entry: Vec<_> = line()?.split(' ').map(source).collect::<Option<_>>()?;
             (entry.len() == 4 * rows).then(|| entries.push(entry))?;
         }
-        let width = line()?.strip_prefix("codes ")?.parse().ok().filter(|width| (1..=4).contains(width))?;
+        let width = line()?.strip_prefix("codes ")?.parse().ok().filter(|width| (1..=WIDEST).contains(width))?;
         let code = |bytes: &[u8]| bytes.iter().rev().fold(0, |code, &byte| code << 8 | usize::from(byte));
         let codes: Vec<usize> = rest.chunks(width).map(code).collect();
         (codes.iter().all(|&code| code < entries.len()) && rest.len().is_multiple_of(width)).then_some(())?;
@@ -285,7 +290,7 @@ mod tests {
     }
 
     fn shows_the_value(pawns: &Pawns, ends: Ends) -> Vec<u8> {
-        let payload = block(pawns, ends);
+        let payload = block(pawns, ends).expect("few entries");
         assert_eq!(shown(&payload, pawns, ends), Some(value(pawns, ends) as i64), "{pawns} {ends:?}");
         payload
     }
@@ -309,7 +314,7 @@ mod tests {
         let mut still_good = 0;
         for pawns in various().filter(|pawns| pawns.cells() < 80) {
             for ends in [Ends::Open, Ends::Joined] {
-                let (payload, truth) = (block(&pawns, ends), value(&pawns, ends) as i64);
+                let (payload, truth) = (block(&pawns, ends).expect("few entries"), value(&pawns, ends) as i64);
                 for _ in 0..40 {
                     let mut damaged = payload.clone();
                     for _ in 0..=random.below(3) {
@@ -383,9 +388,9 @@ mod tests {
                 let letters = letters(&pawns, ends);
                 match cut(&pawns, ends) {
                     Some(_) if pawns.count() == 0 => {}
-                    Some(_) => assert_eq!(Some(block(&pawns, ends)), slowly([Register::N], &letters), "{pawns}"),
+                    Some(_) => assert_eq!(block(&pawns, ends), slowly([Register::N], &letters), "{pawns}"),
                     None if of_one_colour(&pawns) => {}
-                    None => assert_eq!(Some(block(&pawns, ends)), slowly(Register::ALL, &letters), "{pawns}"),
+                    None => assert_eq!(block(&pawns, ends), slowly(Register::ALL, &letters), "{pawns}"),
                 }
             }
         }
@@ -395,10 +400,21 @@ mod tests {
     #[test]
     fn wider_codes() {
         let pawns = drawn(300, 3, 0, 1);
-        for width in 2..=4 {
-            let payload =
-                payload([Register::N], cut(&pawns, Ends::Open).expect("a line"), width, 300).expect("few entries");
-            assert_eq!(shown(&payload, &pawns, Ends::Open), Some(value(&pawns, Ends::Open) as i64));
+        let payload = payload([Register::N], cut(&pawns, Ends::Open).expect("a line"), 2, 300).expect("few entries");
+        assert_eq!(shown(&payload, &pawns, Ends::Open), Some(value(&pawns, Ends::Open) as i64));
+    }
+
+    /// What has no room in a code is never cut off.
+    #[test]
+    fn codes_that_do_not_fit() {
+        for (width, last) in [(1, 255), (2, 65_535)] {
+            let with = |code| {
+                let mut codes = Codes::new([Register::N], width, 1);
+                codes.push(code, 1);
+                codes.payload()
+            };
+            assert!(with(last).is_some());
+            assert_eq!(with(last + 1), None);
         }
     }
 }

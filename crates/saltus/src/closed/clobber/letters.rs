@@ -33,7 +33,7 @@ pub enum Letter {
 impl Letter {
     /// Alternate where the lowest bit is set.
     #[inline]
-    pub(super) fn of(change: u64) -> Letter {
+    pub fn of(change: u64) -> Letter {
         if change & 1 == 1 { Letter::Alternate } else { Letter::Same }
     }
 }

@@ -65,34 +65,59 @@ pub const NEVER: u64 = u64::MAX >> 1;
 /// One more, where that can be reached.
 #[inline]
 pub(super) fn more(segments: u64, by: u64) -> u64 {
-    (segments + by).min(NEVER)
+    segments.more(by)
+}
+
+/// A number of segments, of some size.
+pub trait Number: Copy + Ord + From<u8> + std::ops::Sub<Output = Self> {
+    /// What cannot be reached; more than all that can.
+    const NEVER: Self;
+
+    /// So many more, where that can be reached.
+    #[must_use]
+    fn more(self, by: Self) -> Self;
+}
+
+impl Number for u64 {
+    const NEVER: u64 = NEVER;
+
+    #[inline]
+    fn more(self, by: u64) -> u64 {
+        (self + by).min(NEVER)
+    }
+}
+
+impl Number for u16 {
+    const NEVER: u16 = u16::MAX;
+
+    #[inline]
+    fn more(self, by: u16) -> u16 {
+        self.saturating_add(by)
+    }
 }
 
 /// The four registers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Registers {
+pub struct Registers<N = u64> {
     /// N: one pawn.
-    pub n: u64,
+    pub n: N,
     /// R: an arm to the right.
-    pub r: u64,
+    pub r: N,
     /// L: an arm to the left that waits for its end.
-    pub l: u64,
+    pub l: N,
     /// B: nothing may follow.
-    pub b: u64,
+    pub b: N,
 }
 
-impl Registers {
-    /// Before the first letter of a line.
-    pub const START: Registers = Registers { n: 0, r: NEVER, l: NEVER, b: NEVER };
-
+impl<N: Number> Registers<N> {
     /// One register at 0, the others never.
     pub fn only(register: Register) -> Self {
-        let at = |other| if register == other { 0 } else { NEVER };
+        let at = |other| if register == other { N::from(0) } else { N::NEVER };
         Registers { n: at(Register::N), r: at(Register::R), l: at(Register::L), b: at(Register::B) }
     }
 
     /// What a register holds.
-    pub fn get(&self, register: Register) -> u64 {
+    pub fn get(&self, register: Register) -> N {
         match register {
             Register::N => self.n,
             Register::R => self.r,
@@ -101,10 +126,16 @@ impl Registers {
         }
     }
 
+    /// The fewest segments closed before the open one, where that may be closed.
+    #[inline]
+    pub fn closed(&self) -> N {
+        self.n.min(self.r).min(self.b)
+    }
+
     /// The value of a line that ends here: the open segment is closed.
     #[inline]
-    pub fn value(&self) -> u64 {
-        more(self.n.min(self.r).min(self.b), 1)
+    pub fn value(&self) -> N {
+        self.closed().more(N::from(1))
     }
 
     /// Behind one more letter.
@@ -113,11 +144,46 @@ impl Registers {
     pub fn step(self, letter: Letter) -> Self {
         let (n, Registers { n: old, r, l, b: _ }) = (self.value(), self);
         match letter {
-            Letter::Same => Registers { n, r, l: old.min(l), b: NEVER },
+            Letter::Same => Registers { n, r, l: old.min(l), b: N::NEVER },
             Letter::Alternate => Registers { n, r: old, l: r, b: old.min(l) },
             Letter::Gap => Registers { n, ..Self::only(Register::N) },
         }
     }
+
+    /// The same with every register lowered to those that go on at least as well, whatever follows.
+    ///
+    /// L goes on to L with `s`, to B with `a`; N does that too. B goes on only to N, behind a bar; N and R do that too.
+    #[must_use]
+    pub fn tight(self) -> Self {
+        let Registers { n, r, l, b } = self;
+        Registers { n, r, l: l.min(n), b: b.min(n).min(r) }
+    }
+
+    /// The least that any of them holds.
+    pub fn least(&self) -> N {
+        self.closed().min(self.l)
+    }
+
+    /// All lower by so much, which none that can be reached is below.
+    #[must_use]
+    pub fn less(self, by: N) -> Self {
+        self.map(|segments| if segments == N::NEVER { N::NEVER } else { segments - by })
+    }
+
+    /// All higher by so much.
+    pub(super) fn raised(self, by: N) -> Self {
+        self.map(|segments| segments.more(by))
+    }
+
+    fn map(self, number: impl Fn(N) -> N) -> Self {
+        let Registers { n, r, l, b } = self;
+        Registers { n: number(n), r: number(r), l: number(l), b: number(b) }
+    }
+}
+
+impl Registers {
+    /// Before the first letter of a line.
+    pub const START: Registers = Registers { n: 0, r: NEVER, l: NEVER, b: NEVER };
 
     /// Behind `times` more letters of a kind, at least one, in a bounded number of steps, except for gaps.
     ///
@@ -178,19 +244,9 @@ impl Registers {
 
     /// All lower, so that the least is 0; none where one that can be reached is then above `most`, or none can be reached.
     pub(super) fn lowered(self, most: u64) -> Option<Self> {
-        let least =
-            Register::ALL.map(|register| self.get(register)).into_iter().min().filter(|&least| least < NEVER)?;
-        let lower = |segments: u64| match segments {
-            NEVER => Some(NEVER),
-            _ => Some(segments - least).filter(|&segments| segments <= most),
-        };
-        Some(Registers { n: lower(self.n)?, r: lower(self.r)?, l: lower(self.l)?, b: lower(self.b)? })
-    }
-
-    /// All higher by so much.
-    fn raised(self, by: u64) -> Self {
-        let Registers { n, r, l, b } = self;
-        Registers { n: more(n, by), r: more(r, by), l: more(l, by), b: more(b, by) }
+        let lowered = Some(self.least()).filter(|&least| least < NEVER).map(|least| self.less(least))?;
+        let fits = |register| lowered.get(register) <= most || lowered.get(register) == NEVER;
+        Register::ALL.into_iter().all(fits).then_some(lowered)
     }
 }
 
@@ -234,6 +290,23 @@ mod tests {
         }
         assert_eq!(value(&Pawns::new(), Ends::Open), 0);
         assert_eq!(value(&Pawns::new(), Ends::Joined), 0);
+    }
+
+    /// Registers of any size hold the same, up to the largest number that they can tell from one that is never reached.
+    #[test]
+    fn small_numbers_go_the_same_ways() {
+        let small = |number: u64| u16::try_from(number).unwrap_or(u16::MAX);
+        for word in 0..1u64 << 12 {
+            for from in Register::ALL {
+                let (mut wide, mut narrow) = (Registers::<u64>::only(from), Registers::<u16>::only(from));
+                for letter in 0..12 {
+                    let letter = Letter::of(word >> letter);
+                    (wide, narrow) = (wide.step(letter), narrow.step(letter));
+                    let Registers { n, r, l, b } = wide;
+                    assert_eq!(narrow, Registers { n: small(n), r: small(r), l: small(l), b: small(b) });
+                }
+            }
+        }
     }
 
     #[test]

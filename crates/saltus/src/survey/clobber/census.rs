@@ -6,10 +6,10 @@ use std::mem;
 use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 
-use super::classes::Class;
-use super::registers::Letter;
+use super::classes::{Class, LETTERS};
 use super::tally::Tally;
 use super::wide;
+use crate::closed::clobber::letters::Letter;
 use crate::limits::{Limits, Stop};
 
 /// Which words are counted.
@@ -139,7 +139,7 @@ impl<C: Class> Census<C> {
             if index.is_multiple_of(OFTEN) {
                 limits.spend(self.nodes, self.bytes())?;
             }
-            for (step, letter) in self.plan.steps[index].into_iter().zip(Letter::BOTH) {
+            for (step, letter) in self.plan.steps[index].into_iter().zip(LETTERS) {
                 self.layer.add_counts(&mut self.next, index, step);
                 self.add_first(index, step, letter);
             }
@@ -159,7 +159,7 @@ impl<C: Class> Census<C> {
                 limits.spend(self.nodes, self.bytes())?;
             }
             let entry = &self.layer.entries[number];
-            let steps = Letter::BOTH.map(|letter| {
+            let steps = LETTERS.map(|letter| {
                 let (class, rise) = entry.class.step(letter);
                 let to = self.plan.slot(class);
                 self.plan.slots[to as usize].take(entry, rise, self.keep);

@@ -7,7 +7,14 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use super::registers::{Letter, Registers};
+use crate::closed::clobber::letters::Letter;
+use crate::closed::clobber::registers::{Register, Registers as OfSize};
+
+/// Numbers of segments have 16 bits.
+pub(super) type Registers = OfSize<u16>;
+
+/// The letters between pawns without a gap.
+pub(super) const LETTERS: [Letter; 2] = [Letter::Same, Letter::Alternate];
 
 /// Words that go on alike.
 pub(super) trait Class: Copy + Eq + Hash + Debug {
@@ -30,7 +37,7 @@ pub(super) struct LineClass(Registers);
 
 impl Class for LineClass {
     fn start() -> Self {
-        LineClass(Registers::start().tight())
+        LineClass(Registers::only(Register::N).tight())
     }
 
     fn step(self, letter: Letter) -> (Self, u16) {
@@ -40,7 +47,7 @@ impl Class for LineClass {
     }
 
     fn end(self) -> Option<u16> {
-        Some(1 + self.0.bars())
+        Some(self.0.value())
     }
 }
 
@@ -58,18 +65,18 @@ pub(super) struct CycleClass {
 
 impl Class for CycleClass {
     fn start() -> Self {
-        CycleClass { rows: [0, 1, 2, 3].map(|register| Registers::only(register).tight()), odd: false }
+        CycleClass { rows: Register::ALL.map(|register| Registers::only(register).tight()), odd: false }
     }
 
     fn step(self, letter: Letter) -> (Self, u16) {
         let rows = self.rows.map(|row| row.step(letter).tight());
-        let rise = rows.map(Registers::least).into_iter().min().unwrap_or(0);
+        let rise = rows.map(|row| row.least()).into_iter().min().unwrap_or(0);
         let odd = self.odd ^ (letter == Letter::Alternate);
         (CycleClass { rows: rows.map(|row| row.less(rise)), odd }, rise)
     }
 
     fn end(self) -> Option<u16> {
-        let diagonal = (0..4).map(|register| self.rows[register].0[register]);
+        let diagonal = Register::ALL.into_iter().zip(&self.rows).map(|(register, row)| row.get(register));
         if self.odd { None } else { diagonal.min() }
     }
 }

@@ -21,7 +21,6 @@ mod classes;
 mod list;
 mod maxima;
 mod moments;
-mod registers;
 mod tally;
 #[cfg(test)]
 mod tests;

@@ -7,63 +7,16 @@
 
 use std::sync::LazyLock;
 
-/// Stands for infinity; so far away that sums of it with anything real stay above everything real.
-pub(super) const INFINITE: u64 = u64::MAX / 4;
+use super::super::letters::Letter;
+use super::super::registers::Registers;
 
-/// The registers N, R, L, B of the recurrence (docs/theorems.md, "Clobber on the line").
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Vector(pub(super) [u64; 4]);
-
-impl Vector {
-    /// Only register `r` is possible, at no cost.
-    pub(super) fn at(r: usize) -> Self {
-        let mut registers = [INFINITE; 4];
-        registers[r] = 0;
-        Vector(registers)
-    }
-
-    /// What a new segment costs.
-    fn boundary(self) -> u64 {
-        let Vector([n, r, _, b]) = self;
-        1 + n.min(r).min(b)
-    }
-
-    /// Behind one letter more: whether the colour alternates there.
-    pub(super) fn step(self, alternates: bool) -> Self {
-        let Vector([n, r, l, b]) = self;
-        let next =
-            if alternates { [self.boundary(), n, r, n.min(l)] } else { [self.boundary(), r, n.min(l), INFINITE] };
-        let _ = b;
-        Vector(next.map(|register| register.min(INFINITE)))
-    }
-
-    /// Behind k letters `s` more.
-    pub(super) fn same(self, k: u64) -> Self {
-        match k {
-            0 => self,
-            1 => self.step(false),
-            _ => {
-                let Vector([n, r, l, b]) = self;
-                let next = [(n.min(b) + k).min(r + 1), r, l.min(n).min(r + 1).min(b + 1), INFINITE];
-                Vector(next.map(|register| register.min(INFINITE)))
-            }
-        }
-    }
-
-    /// Pawns left, if the line ends here.
-    pub(super) fn value(self) -> u64 {
-        self.boundary()
-    }
-
-    /// The base, and the vector without it.
-    ///
-    /// L only ever counts in min(N, L), and B in min(N, R, B): beyond the others they are as good as these.
-    pub(super) fn normal(self) -> (u64, Vector) {
-        let Vector([n, r, l, b]) = self;
-        let capped = [n, r, l.min(n), b.min(n).min(r)];
-        let base = capped.into_iter().min().expect("four registers");
-        (base, Vector(capped.map(|register| if register >= INFINITE { INFINITE } else { register - base })))
-    }
+/// The least register, and the registers without it.
+///
+/// L only ever counts in min(N, L), and B in min(N, R, B): beyond the others they are as good as these.
+pub(super) fn normal(registers: Registers) -> (u64, Registers) {
+    let tight = registers.tight();
+    let base = tight.least();
+    (base, tight.less(base))
 }
 
 /// How many of them there are.
@@ -78,7 +31,7 @@ pub(super) struct Step {
 
 /// The machine.
 pub(super) struct Automaton {
-    vectors: [Vector; STATES],
+    vectors: [Registers; STATES],
     /// Eight letters at once, the first one the lowest bit.
     bytes: [[Step; 256]; STATES],
 }
@@ -88,18 +41,18 @@ pub(super) static AUTOMATON: LazyLock<Automaton> = LazyLock::new(Automaton::new)
 
 impl Automaton {
     fn new() -> Self {
-        let mut vectors = vec![Vector::at(0).step(true).normal().1];
+        let mut vectors = vec![normal(Registers::START.step(Letter::Alternate)).1];
         let mut next = 0;
         while next < vectors.len() {
-            for alternates in [false, true] {
-                let (_, vector) = vectors[next].step(alternates).normal();
+            for letter in [Letter::Same, Letter::Alternate] {
+                let (_, vector) = normal(vectors[next].step(letter));
                 if !vectors.contains(&vector) {
                     vectors.push(vector);
                 }
             }
             next += 1;
         }
-        let vectors: [Vector; STATES] = vectors.try_into().expect("ten vectors are closed under both letters");
+        let vectors: [Registers; STATES] = vectors.try_into().expect("ten vectors are closed under both letters");
         let mut automaton = Automaton { vectors, bytes: [[Step::default(); 256]; STATES] };
         for state in 0..STATES {
             for byte in 0..256 {
@@ -110,22 +63,22 @@ impl Automaton {
     }
 
     /// The state of a vector without its base, if it is among the ten.
-    pub(super) fn state(&self, vector: Vector) -> Option<usize> {
+    pub(super) fn state(&self, vector: Registers) -> Option<usize> {
         self.vectors.iter().position(|known| *known == vector)
     }
 
     /// The vector of a state and a base.
-    pub(super) fn vector(&self, state: usize, base: u64) -> Vector {
-        Vector(self.vectors[state].0.map(|register| if register >= INFINITE { INFINITE } else { register + base }))
+    pub(super) fn vector(&self, state: usize, base: u64) -> Registers {
+        self.vectors[state].raised(base)
     }
 
     /// `count` letters, the first one the lowest bit.
     pub(super) fn steps(&self, state: usize, letters: usize, count: usize) -> Step {
         let mut vector = self.vectors[state];
         for letter in 0..count {
-            vector = vector.step(letters >> letter & 1 == 1);
+            vector = vector.step(Letter::of((letters >> letter) as u64));
         }
-        let (cost, vector) = vector.normal();
+        let (cost, vector) = normal(vector);
         let next = self.state(vector).expect("the ten vectors are closed");
         Step { next: next as u8, cost: cost as u8 }
     }
@@ -162,27 +115,12 @@ mod tests {
             for byte in 0..256usize {
                 let mut vector = AUTOMATON.vector(state, 5);
                 for bit in 0..8 {
-                    vector = vector.step(byte >> bit & 1 == 1);
+                    vector = vector.step(Letter::of((byte >> bit) as u64));
                 }
                 let step = AUTOMATON.bytes[state][byte];
-                let (base, normal) = vector.normal();
+                let (base, normal) = normal(vector);
                 assert_eq!(AUTOMATON.vector(step.next as usize, 0), normal);
                 assert_eq!(5 + u64::from(step.cost), base);
-            }
-        }
-    }
-
-    #[test]
-    fn equal_letters_in_one_step() {
-        let mut vectors = vec![Vector::at(0), Vector::at(1), Vector::at(2), Vector::at(3)];
-        for round in 0..4 {
-            for from in vectors.clone() {
-                let mut slow = from;
-                for k in 0..12 {
-                    assert_eq!(from.same(k), slow, "{from:?} and {k} letters");
-                    slow = slow.step(false);
-                }
-                vectors.push(from.step(round % 2 == 0));
             }
         }
     }

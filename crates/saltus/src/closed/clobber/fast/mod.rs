@@ -18,8 +18,10 @@ use std::ops::Range;
 use std::sync::LazyLock;
 use std::thread;
 
+use super::letters::Letter;
+use super::registers::{Register, Registers, more};
 use crate::puzzles::clobber::Pawns;
-use automaton::{AUTOMATON, Vector};
+use automaton::{AUTOMATON, normal};
 use lanes::{Lanes, Places, Table};
 use letters::Letters;
 
@@ -149,31 +151,37 @@ fn words(machine: &Machine, letters: Letters<'_>, range: Range<usize>, state: us
 }
 
 /// Behind the letters of a range, by the machine as soon as the registers are among its states.
-fn advance(machine: &Machine, letters: Letters<'_>, range: Range<usize>, vector: Vector, threads: usize) -> Vector {
+fn advance(
+    machine: &Machine,
+    letters: Letters<'_>,
+    range: Range<usize>,
+    registers: Registers,
+    threads: usize,
+) -> Registers {
     let Range { start: mut at, end } = range;
-    let mut vector = vector;
+    let mut registers = registers;
     while at < end {
-        let (base, normal) = vector.normal();
+        let (base, normal) = normal(registers);
         if let Some(state) = AUTOMATON.state(normal) {
             let whole = at.div_ceil(64)..end / 64;
             if at % 64 == 0 && !whole.is_empty() {
                 at = 64 * whole.end;
                 let (state, cost) = words(machine, letters, whole, state, threads);
-                vector = AUTOMATON.vector(state, base + cost);
+                registers = AUTOMATON.vector(state, base + cost);
                 continue;
             }
         }
         // Up to the next word, where the machine can take over; where it cannot, a run of any length is one step.
         let most = if AUTOMATON.state(normal).is_some() { end.min(at / 64 * 64 + 64) - at } else { end - at };
         let run = letters.same_from(at, most);
-        vector = vector.same(run as u64);
+        registers = registers.run(Letter::Same, run as u64);
         at += run;
         if run < most {
-            vector = vector.step(true);
+            registers = registers.step(Letter::Alternate);
             at += 1;
         }
     }
-    vector
+    registers
 }
 
 /// The value of a line without empty cells.
@@ -182,7 +190,7 @@ fn line(machine: &Machine, white: &[u64], pawns: usize, threads: usize) -> u64 {
         return 0;
     }
     let letters = Letters::new(white, pawns);
-    advance(machine, letters, 0..letters.count(), Vector::at(0), threads).value()
+    advance(machine, letters, 0..letters.count(), Registers::START, threads).value()
 }
 
 /// The value of a cycle of three pawns or more, without empty cells: the cheapest closed walk of the registers once around.
@@ -196,17 +204,17 @@ fn cycle(machine: &Machine, white: &[u64], pawns: usize, threads: usize) -> u64 
     }
     let seam = (white[(pawns - 1) / 64] >> ((pawns - 1) % 64) & 1 == 1) != first_is_white;
     let head = letters.count().min(TOGETHER);
-    let mut ends: Vec<(Vector, Vector)> = Vec::new();
-    let walks = (0..4).map(|register| {
-        let (base, start) = advance(machine, letters, 0..head, Vector::at(register), 1).normal();
+    let mut ends: Vec<(Registers, Registers)> = Vec::new();
+    let walks = Register::ALL.into_iter().map(|register| {
+        let (base, start) = normal(advance(machine, letters, 0..head, Registers::only(register), 1));
         let known = ends.iter().find(|(known, _)| *known == start).map(|(_, end)| *end);
         let end = known.unwrap_or_else(|| {
             // The seam's letter makes L and B exact again, which count on their own here.
-            let end = advance(machine, letters, head..letters.count(), start, threads).step(seam);
+            let end = advance(machine, letters, head..letters.count(), start, threads).step(Letter::of(seam.into()));
             ends.push((start, end));
             end
         });
-        base + end.0[register]
+        more(end.get(register), base)
     });
     walks.min().expect("four registers")
 }

@@ -2,7 +2,8 @@
 
 use std::sync::LazyLock;
 
-use super::automaton::Vector;
+use super::super::letters::Letter;
+use super::super::registers::Registers;
 use crate::puzzles::clobber::Pawns;
 
 /// Pieces up to so many pawns have their values in a table.
@@ -12,7 +13,8 @@ const SHORT: usize = 12;
 static VALUES: LazyLock<[u8; 1 << SHORT]> = LazyLock::new(|| {
     std::array::from_fn(|index| {
         let letters = index.checked_ilog2().unwrap_or(0);
-        let last = (0..letters).fold(Vector::at(0), |vector, letter| vector.step(index >> letter & 1 == 1));
+        let letters = (0..letters).map(|letter| Letter::of((index >> letter) as u64));
+        let last = letters.fold(Registers::START, Registers::step);
         last.value() as u8
     })
 });

@@ -4,13 +4,8 @@ use super::*;
 use crate::random::Random;
 
 /// Letter after letter.
-fn plain_line(letters: impl Iterator<Item = Option<bool>>) -> u64 {
-    letters
-        .fold(Vector::at(0), |vector, letter| match letter {
-            Some(alternates) => vector.step(alternates),
-            None => Vector(Vector::at(0).0.map(|register| register + vector.value())),
-        })
-        .value()
+fn plain_line(alternates: impl Iterator<Item = bool>) -> u64 {
+    alternates.map(|alternates| Letter::of(alternates.into())).fold(Registers::START, Registers::step).value()
 }
 
 /// The value of a configuration cell by cell, cut behind an empty cell where it is a cycle with one.
@@ -23,15 +18,15 @@ fn plain(pawns: &Pawns, cyclic: bool) -> u64 {
             None if cells.windows(2).all(|pair| pair[0] == pair[1]) => return n as u64,
             None => {
                 let around = |register| {
-                    let letters = (0..n).map(|i| cells[i] != cells[(i + 1) % n]);
-                    letters.fold(Vector::at(register), Vector::step).0[register]
+                    let letters = (0..n).map(|i| Letter::of((cells[i] != cells[(i + 1) % n]).into()));
+                    letters.fold(Registers::only(register), Registers::step).get(register)
                 };
-                return (0..4).map(around).min().unwrap();
+                return Register::ALL.into_iter().map(around).min().unwrap();
             }
         }
     }
     let pieces = cells.split(Option::is_none).filter(|piece| !piece.is_empty());
-    pieces.map(|piece| plain_line(piece.windows(2).map(|pair| Some(pair[0] != pair[1])))).sum()
+    pieces.map(|piece| plain_line(piece.windows(2).map(|pair| pair[0] != pair[1]))).sum()
 }
 
 fn machines() -> impl Iterator<Item = Machine> {

@@ -7,7 +7,9 @@
 use std::ops::Range;
 
 use super::super::Shape;
-use super::super::registers::{Letter, NONE, Registers};
+use super::super::classes::Registers;
+use crate::closed::clobber::letters::Letter;
+use crate::closed::clobber::registers::{Number as _, Register};
 
 /// Last pawns in which configurations of a block may differ.
 const TAIL: usize = 10;
@@ -69,8 +71,12 @@ impl Values {
         let first = self.n > 0 && block >> (self.n - self.tail - 1) & 1 == 1;
         let last = block & 1 == 1;
         for to in self.ends() {
-            let Registers(ways) = self.head_registers(to, block);
-            for (from, bars) in (0..4).zip(ways).filter(|&(_, bars)| bars != NONE) {
+            let ways = self.head_registers(to, block);
+            for (from, register) in Register::ALL.into_iter().enumerate() {
+                let bars = ways.get(register);
+                if bars == u16::NEVER {
+                    continue;
+                }
                 for (value, way) in out.iter_mut().zip(self.ways(last, first, from, to)) {
                     *value = way.saturating_add(bars as u8).min(*value);
                 }
@@ -98,18 +104,17 @@ impl Values {
 
     /// The common pawns of a block, from a register.
     fn head_registers(&self, from: usize, block: u64) -> Registers {
-        let letters =
-            (0..self.n - self.tail - 1).rev().map(|place| Letter::of((block >> place ^ block >> (place + 1)) & 1 == 1));
-        letters.fold(Registers::only(from), Registers::step)
+        let letters = (0..self.n - self.tail - 1).rev().map(|place| Letter::of(block >> place ^ block >> (place + 1)));
+        letters.fold(Registers::only(Register::ALL[from]), Registers::step)
     }
 
     /// The last pawns, from a register before them; around a cycle on to the first pawn.
     fn tail_registers(&self, from: usize, last: bool, pawns: u64, first: bool) -> Registers {
         let colours = (0..self.tail).rev().map(|place| pawns >> place & 1 == 1);
         let seam = (self.shape == Shape::Cycle).then_some(first);
-        let (mut registers, mut before) = (Registers::only(from), last);
+        let (mut registers, mut before) = (Registers::only(Register::ALL[from]), last);
         for colour in colours.chain(seam) {
-            registers = registers.step(Letter::of(colour != before));
+            registers = registers.step(Letter::of((colour != before).into()));
             before = colour;
         }
         registers
@@ -117,8 +122,8 @@ impl Values {
 
     /// What a line's registers make its value, or a cycle's in the end.
     fn end(&self, registers: Registers, to: usize) -> u8 {
-        let bars = if self.shape == Shape::Cycle { registers.0[to] } else { registers.bars().saturating_add(1) };
-        if bars == NONE { FAR } else { bars as u8 }
+        let bars = if self.shape == Shape::Cycle { registers.get(Register::ALL[to]) } else { registers.value() };
+        if bars == u16::NEVER { FAR } else { bars as u8 }
     }
 
     /// The bars of all tails between a register before them and one in the end, by the colours of the pawn before them and of the first one.
