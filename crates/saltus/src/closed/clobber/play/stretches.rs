@@ -169,7 +169,7 @@ impl Word {
 
 /// Arms two by two, one to the right and the one to the left behind it, each as far as it lies in a word. Bit j stands for cell j of the
 /// word, and there is no bit for the cell behind the last.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub(super) struct Pairs {
     starts: u64,
     middles: u64,
