@@ -229,6 +229,9 @@ fn along_a_play<P: Undo>(puzzle: &P, obey: impl Fn(&[P::State]), dice: &mut Byte
 /// When the law is broken.
 pub fn checker_agrees_with_replay(data: &[u8]) {
     let mut dice = Bytes(data);
+    if dice.below(4) == 0 {
+        return hexagons_agree(&mut dice);
+    }
     match small::instance(&mut dice) {
         Named::Shift(instance) => play_to_goal(&instance, &mut dice, |start, goal| {
             let (start, goal) = (start.cells().to_vec(), goal.cells().to_vec());
@@ -243,6 +246,39 @@ pub fn checker_agrees_with_replay(data: &[u8]) {
             tiles::Instance::new(instance.height, instance.width, wide(start.cells()), wide(goal.cells()))
         }),
     }
+}
+
+/// Plays forth, and makes a goal of the cells where red's men stand in the end.
+fn hexagons_agree(dice: &mut Bytes<'_>) {
+    let Some(instance) = small::chinese(dice) else { return };
+    let puzzle = instance.puzzle().expect("small");
+    let (mut state, mut moves, mut text) = (puzzle.start(), Vec::new(), Vec::new());
+    for _ in 0..dice.below(12) {
+        moves.clear();
+        puzzle.moves(&state, &mut moves);
+        if moves.is_empty() {
+            break;
+        }
+        let mv = &moves[dice.below(moves.len())];
+        text.push(small::move_text(&puzzle, mv));
+        puzzle.play(&mut state, mv);
+    }
+    let men = puzzle.start();
+    let cells = puzzle.coordinates().iter().zip(men.cells()).zip(state.cells());
+    let cells = cells.map(|((&place, &man), &end)| (place, man, end == Some(chinese::Player::Red))).collect();
+    let wanted = chinese::Instance::cells(cells, instance.order().to_vec()).expect("as many goal cells as men");
+    let all = puzzle.coordinates().len();
+    match dice.below(4) {
+        0 => small::spoil(&mut text, dice),
+        1 => {
+            let path: Vec<String> = (0..2 + dice.below(3)).map(|_| puzzle.name(dice.below(all) as u32)).collect();
+            let at = dice.below(text.len() + 1);
+            text.truncate(at + dice.below(2));
+            text.insert(at.min(text.len()), path.join("-"));
+        }
+        _ => {}
+    }
+    both_agree(&wanted, &text);
 }
 
 /// Walks back from a goal, then hands the way forth, with an error or not, to both.

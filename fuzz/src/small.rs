@@ -123,6 +123,26 @@ pub fn chinese(dice: &mut impl Dice) -> Option<chinese::Instance> {
     chinese::Instance::cells(cells, order).ok()
 }
 
+/// Armies in corners, or shuffled; none where they have no room.
+fn corners(dice: &mut impl Dice) -> Option<chinese::Instance> {
+    let shapes = [
+        chinese::Shape::Star { arm: 1 + dice.below(2) as u32 },
+        chinese::Shape::Rhombus { reach: 1 + dice.below(4) as u32 },
+        chinese::Shape::Triangle { side: 2 + dice.below(4) as u32 },
+    ];
+    let shape = pick(&[0, 1, 2], dice);
+    let shape = shapes[shape].clone();
+    let mut order = Player::ALL[..=dice.below(shape.most_players())].to_vec();
+    shuffle(&mut order, dice);
+    let goal = 2 + dice.below(shape.corners().len() - 1);
+    let instance = chinese::Instance::new(shape, pick(&[1, 1, 3], dice), order, goal).ok()?;
+    let mut position = instance.start().to_vec();
+    if dice.below(2) == 0 {
+        shuffle(&mut position, dice);
+    }
+    instance.with_position(position.into()).ok()
+}
+
 fn classes(dice: &mut impl Dice) -> Classes {
     pick(&[Classes::Forward, Classes::Back, Classes::All], dice)
 }
@@ -156,7 +176,19 @@ fn shuffle<T>(items: &mut [T], dice: &mut impl Dice) {
 }
 
 /// Words of the notation and near it.
-const WORDS: [&str; 62] = [
+const WORDS: [&str; 74] = [
+    "chinese",
+    "star:1",
+    "triangle:3",
+    "rhombus:1",
+    "men=1",
+    "men=3",
+    "players=2",
+    "players=3",
+    "order=YRB",
+    "goal=3",
+    "rows=./.R/...",
+    "cells:0,0R;1,0*",
     "clobber",
     "line",
     "cycle",
@@ -223,7 +255,12 @@ const WORDS: [&str; 62] = [
 
 /// A line that may name an instance.
 pub fn words(dice: &mut impl Dice) -> String {
-    let line = if dice.below(4) == 0 { clobber(dice).to_string() } else { instance(dice).to_string() };
+    let line = match dice.below(5) {
+        0 => clobber(dice).to_string(),
+        1 => corners(dice).map_or_else(String::new, |instance| instance.to_string()),
+        2 => chinese(dice).map_or_else(String::new, |instance| instance.to_string()),
+        _ => instance(dice).to_string(),
+    };
     let mut words: Vec<String> = line.split(' ').map(str::to_owned).collect();
     for _ in 0..dice.below(4) {
         let at = dice.below(words.len() + 1);

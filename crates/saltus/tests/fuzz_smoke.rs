@@ -44,7 +44,7 @@ fn notation_round_trip() {
 fn lines_of_plain_text() {
     // Even first byte: the rest is the line.
     let mut random = Random::new(2);
-    let letters = b"shiftrevsbw_0123456789 =tomanyallbackfirstx  00112233bw/./turnseed\t@-+.\n\0\x7f\xc3\xa4";
+    let letters = b"shiftrevsbw_0123456789 =tomanyallbackfirstx  00112233bw/./turnseedRBY;,:*\t@-+.\n\0\x7f\xc3\xa4";
     for _ in 0..20_000 {
         let tail: Vec<u8> = (0..random.below(30)).map(|_| letters[random.below(letters.len())]).collect();
         let heads = [
@@ -54,6 +54,8 @@ fn lines_of_plain_text() {
             b"\0tiles 2x2 ",
             b"\0clobber line ",
             b"\0clobber grid ",
+            b"\0chinese triangle:3 men=1 ",
+            b"\0chinese cells:0,0R;1,0*",
             b"\0",
         ];
         let head = heads[random.below(heads.len())];
