@@ -1,5 +1,6 @@
 //! Closed forms and specialised solvers, one directory a family. Each file names its paper and theorem.
 
+pub mod chinese;
 pub mod clobber;
 pub mod natural;
 pub mod reverse;
