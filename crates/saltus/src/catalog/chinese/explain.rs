@@ -1,7 +1,8 @@
-//! What theory says of a position.
+//! What theory says of a position, and the thesis on short games.
 
 use crate::board::Cell;
 use crate::catalog::Fact;
+use crate::closed::chinese::thesis::{self, Thesis};
 use crate::puzzles::chinese::{Instance, Place, Player};
 
 /// The parities of x and y, in the order in which they are told.
@@ -13,7 +14,7 @@ pub(super) fn facts(instance: &Instance) -> Vec<Fact> {
     let (own, wanted) = (types(&places, &men), types(&places, instance.goal()));
     let surplus: usize = own.iter().zip(wanted).map(|(own, wanted)| own.saturating_sub(wanted)).sum();
     let outside = men.iter().filter(|cell| instance.goal().binary_search(cell).is_err()).count();
-    vec![
+    let rules = [
         Fact::new("cells", places.len().to_string()),
         Fact::new("men", armies(instance)),
         Fact::new("order", instance.order().iter().map(|player| player.name()).collect::<Vec<_>>().join(", ")),
@@ -23,7 +24,9 @@ pub(super) fn facts(instance: &Instance) -> Vec<Fact> {
             format!("red's men {}; goal {} (x and y odd-odd, odd-even, even-odd, even-even)", list(own), list(wanted)),
         ),
         Fact::new("steps", format!("{surplus} at least: a jump keeps both parities of a man, a step changes them")),
-    ]
+    ];
+    let notions = Thesis::new(instance).map(|thesis| thesis::facts(&thesis, None)).unwrap_or_default();
+    rules.into_iter().chain(notions.into_iter().map(|(topic, text)| Fact::new(topic, text))).collect()
 }
 
 fn cells_of(instance: &Instance, player: Player) -> Vec<Cell> {

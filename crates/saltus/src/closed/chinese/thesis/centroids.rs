@@ -141,7 +141,8 @@ impl Projection {
 
 fn quotient(a: Ratio, b: Ratio) -> Option<Ratio> {
     // Small terms first, so that the products stay small.
-    let (top, bottom) = (Ratio::new(a.numerator, Some(b.numerator).filter(|&b| b != 0)?), Ratio::new(b.denominator, a.denominator));
+    let (top, bottom) =
+        (Ratio::new(a.numerator, Some(b.numerator).filter(|&b| b != 0)?), Ratio::new(b.denominator, a.denominator));
     Some(Ratio::new(top.numerator * bottom.numerator, top.denominator * bottom.denominator))
 }
 
@@ -207,12 +208,17 @@ mod tests {
 
     #[test]
     fn the_ideal_way_is_its_own_projection() {
-        let lines = ["triangle:13 players=3", "triangle:12 goal=3", "star", "star goal=2", "rhombus", "star:3 men=6 goal=5"];
+        let lines =
+            ["triangle:13 players=3", "triangle:12 goal=3", "star", "star goal=2", "rhombus", "star:3 men=6 goal=5"];
         for line in lines {
             let thesis = thesis(&format!("chinese {line}"));
             let mut state = thesis.puzzle().start();
             let at_start = thesis.projection(&state).unwrap();
-            assert_eq!((at_start.share(), at_start.signed_square_of_cosine()), (Some(Ratio::new(0, 1)), None), "{line}");
+            assert_eq!(
+                (at_start.share(), at_start.signed_square_of_cosine()),
+                (Some(Ratio::new(0, 1)), None),
+                "{line}"
+            );
             let mut cells = vec![None; state.cells().len()].into_boxed_slice();
             thesis.puzzle().goal().iter().for_each(|&cell| cells[cell as usize] = Some(Player::Red));
             state = State::new(cells, 0);
@@ -229,7 +235,8 @@ mod tests {
         for (to, share, cosine) in [((5, 1), Ratio::new(1, 90), 1), ((1, 5), Ratio::new(0, 1), 0)] {
             let mut state = thesis.puzzle().start();
             let from = if to.0 == 5 { (4, 1) } else { (1, 4) };
-            let cell = |place: Place| thesis.puzzle().coordinates().iter().position(|&other| other == place).unwrap() as u32;
+            let cell =
+                |place: Place| thesis.puzzle().coordinates().iter().position(|&other| other == place).unwrap() as u32;
             let step = thesis.puzzle().path(&state, cell(from), cell(to)).unwrap();
             thesis.puzzle().play(&mut state, &step);
             let projection = thesis.projection(&state).unwrap();

@@ -6,6 +6,15 @@ use super::Thesis;
 use super::measures::Measure;
 use crate::puzzles::chinese::{Move, Place, Player, State};
 
+/// Which values order the moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Values {
+    /// Those of section 4: [`Thesis::value`].
+    Section4(Measure),
+    /// Those of section 3 together: [`Thesis::value_together`].
+    Together,
+}
+
 /// What a helper's heuristic asks for at the beginning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
@@ -40,13 +49,16 @@ impl Thesis {
     }
 
     /// All moves of the player to move with their values, greatest first; equal ones in the order of moves.
-    pub fn ranked(&self, state: &State, measure: Measure) -> Vec<(Move, i32)> {
+    pub fn ranked(&self, state: &State, values: Values) -> Vec<(Move, i32)> {
         let mut moves = Vec::new();
         crate::puzzle::Puzzle::moves(&self.puzzle, state, &mut moves);
         let mut ranked: Vec<(Move, i32)> = moves
             .into_iter()
             .map(|mv| {
-                let value = self.value(state, &mv, measure);
+                let value = match values {
+                    Values::Section4(measure) => self.value(state, &mv, measure),
+                    Values::Together => self.value_together(state, &mv),
+                };
                 (mv, value)
             })
             .collect();
@@ -178,7 +190,10 @@ mod tests {
             let thesis = with_men(13, 10, "R", &men);
             value(&thesis, &thesis.puzzle().start(), from, to, Measure::Steps)
         };
-        let left = |to| thesis("chinese triangle:13").goal().iter().map(|&goal| Measure::Steps.between(to, goal)).min().unwrap() as i32;
+        let left = |to| {
+            thesis("chinese triangle:13").goal().iter().map(|&goal| Measure::Steps.between(to, goal)).min().unwrap()
+                as i32
+        };
         assert_eq!(alone((5, 5), (4, 6)), 1 - left((4, 6)) - 1);
         assert_eq!(alone((4, 7), (5, 6)), 1 - left((5, 6)));
         assert_eq!(alone((4, 6), (5, 5)), 1 - left((5, 5)));
@@ -218,7 +233,8 @@ mod tests {
         for measure in [Measure::Printed, Measure::Steps] {
             assert_eq!(value(&thesis, &state, (10, 1), (9, 1), measure), 1);
         }
-        let out = thesis.puzzle().path(&state, thesis.cell_at((10, 1)).unwrap(), thesis.cell_at((9, 1)).unwrap()).unwrap();
+        let out =
+            thesis.puzzle().path(&state, thesis.cell_at((10, 1)).unwrap(), thesis.cell_at((9, 1)).unwrap()).unwrap();
         thesis.puzzle().play(&mut state, &out);
         assert_eq!(value(&thesis, &state, (1, 10), (1, 9), Measure::Printed), 1 - (9 - 5));
         let mut back = state.clone();
@@ -232,11 +248,13 @@ mod tests {
     #[test]
     fn ranks_fall() {
         let thesis = thesis("chinese star players=3");
-        let ranked = thesis.ranked(&thesis.puzzle().start(), Measure::Printed);
-        assert_eq!(ranked.len(), 14);
-        assert!(ranked.windows(2).all(|pair| {
-            let key = |(mv, value): &(Move, i32)| (-value, mv.from(), mv.to());
-            key(&pair[0]) < key(&pair[1])
-        }));
+        for values in [Values::Section4(Measure::Printed), Values::Section4(Measure::Steps), Values::Together] {
+            let ranked = thesis.ranked(&thesis.puzzle().start(), values);
+            assert_eq!(ranked.len(), 14);
+            assert!(ranked.windows(2).all(|pair| {
+                let key = |(mv, value): &(Move, i32)| (-value, mv.from(), mv.to());
+                key(&pair[0]) < key(&pair[1])
+            }));
+        }
     }
 }

@@ -131,4 +131,4 @@ impl Thesis {
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

@@ -10,7 +10,9 @@
 //! | [`centroids`] | centroid (3), ideal centroid, projection |
 //! | [`types`] | the four types of Figure 3, what a base has of each, ladders |
 //! | [`heuristics`] | the integers that section 4 gives to moves |
+//! | [`together`] | an order of moves by section 3 |
 //! | [`search`](mod@search) | its search, mended |
+//! | [`facts`](mod@facts) | all of them for one position, in words |
 
 //!
 //! # Coordinates
@@ -29,17 +31,19 @@
 //! - The search repeats positions and does not end: [`search`](mod@search).
 
 pub mod centroids;
+pub mod facts;
 
 pub mod heuristics;
 pub mod measures;
 pub mod search;
+pub mod together;
 pub mod types;
 
 use crate::board::Cell;
 use crate::notation::{Instance as _, TooLarge};
 use crate::puzzles::chinese::{Chinese, Instance, Place, Player, Shape, State, distance};
 
-
+pub use facts::facts;
 pub use search::search;
 
 /// What stands for the thesis's i, *along*, and j, *across*.

@@ -18,6 +18,7 @@
 use std::collections::HashSet;
 
 use super::Thesis;
+use super::heuristics::Values;
 use super::measures::{Measure, critical_move};
 use crate::limits::{Limits, Meter, Stop};
 use crate::puzzle::{Puzzle, Undo};
@@ -30,13 +31,13 @@ pub struct Options {
     pub upper: u32,
     /// The last round: the most moves passed over in a game, added up.
     pub passed: u32,
-    /// The distance that the heuristics go by.
-    pub measure: Measure,
+    /// What orders the moves.
+    pub values: Values,
 }
 
 impl Options {
     /// The thesis's: 58 turns are known, distances are (1); and three rounds behind the first.
-    pub const DEFAULT: Self = Options { upper: 58, passed: 3, measure: Measure::Printed };
+    pub const DEFAULT: Self = Options { upper: 58, passed: 3, values: Values::Section4(Measure::Printed) };
 }
 
 /// A game that was found.
@@ -132,7 +133,7 @@ struct Turn {
 
 struct Run<'a> {
     thesis: &'a Thesis,
-    measure: Measure,
+    values: Values,
     meter: Meter<'a>,
     observer: &'a mut dyn FnMut(Event<'_>),
     /// The most turns of a game that is looked for.
@@ -157,7 +158,7 @@ impl<'a> Run<'a> {
         let seen = HashSet::from([state.clone()]);
         Run {
             thesis,
-            measure: options.measure,
+            values: options.values,
             meter: Meter::new(limits, "playing by the heuristics"),
             observer,
             cutoff: options.upper.saturating_sub(1),
@@ -213,10 +214,10 @@ impl<'a> Run<'a> {
     /// The moves to try in the position, no more than may be passed over and one.
     fn turn(&mut self, passes: u32) -> Result<Turn, Stop> {
         // A game has as many turns as the cutoff at most, each with a position and a list of moves.
-        let each = self.state.cells().len() as u64 + 64 * (u64::from(passes) + 1);
+        let each = self.state.cells().len() as u64 + 64 * u64::from(passes).min(1 << 10);
         let bytes = self.played.len() as u64 * each;
         self.meter.node(|| bytes)?;
-        let ranked = self.thesis.ranked(&self.state, self.measure);
+        let ranked = self.thesis.ranked(&self.state, self.values);
         let mut moves = Vec::new();
         for (mv, _) in ranked {
             if self.ends(&mv) {
