@@ -5,6 +5,8 @@ use dashu_int::UBig;
 use super::exhausted;
 use crate::board::Cell;
 use crate::catalog::{gave_up, searched, solved, stop_for, unsolvable};
+use crate::closed::chinese::thesis::Thesis;
+use crate::closed::chinese::thesis::search::{Event, Options, search};
 use crate::engines::chinese::beam::{BATCH, Quest};
 use crate::engines::chinese::bounds::Rules;
 use crate::engines::chinese::game::Step;
@@ -76,6 +78,35 @@ pub(super) fn beam(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> 
     };
     let plan = Box::new(Moves::new(puzzle.clone(), moves(&puzzle, &steps)));
     Some(solved(plan, UBig::ZERO, Evidence::Witness, found.generated))
+}
+
+/// The thesis's depth-first search by its heuristics, mended so that it ends.
+pub(super) fn thesis(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
+    let thesis = Thesis::new(instance).ok()?;
+    // The thesis knew a game of 58 turns by 30 men.
+    let men = thesis.puzzle().start().cells().iter().flatten().count() as u32;
+    let options = Options { upper: Options::DEFAULT.upper.max(4 * men), ..Options::DEFAULT };
+    let mut nodes = 0;
+    let outcome = search(&thesis, &options, limits, &mut |event| {
+        let phase = match event {
+            Event::Round { passed, cutoff } => format!("{passed} moves passed over, at most {cutoff} turns"),
+            Event::Found(game) => {
+                format!("a game of {} turns, a man in the goal after {}", game.moves.len(), game.entered)
+            }
+            Event::Exhausted { passed, nodes: so_far } => {
+                nodes = so_far;
+                format!("{passed} moves passed over: nothing more")
+            }
+        };
+        limits.report(&phase, nodes, None);
+    });
+    let Some(game) = outcome.best else {
+        let stop = outcome.stop.unwrap_or(Stop::Nodes);
+        return Some(gave_up(Halted { stop, lower: outcome.lower, expanded: outcome.nodes }));
+    };
+    let plan = Box::new(Moves::new(instance.puzzle().ok()?, game.moves));
+    let verdict = solved(plan, UBig::ZERO, Evidence::Witness, outcome.nodes);
+    Some(Verdict { limit: outcome.stop, ..verdict })
 }
 
 /// Every position within some turns.
