@@ -76,13 +76,13 @@ fn distances(thesis: &Thesis, state: &State) -> String {
     };
     let steps = goal(Measure::Steps).unwrap_or(0);
     let printed = goal(Measure::Printed).unwrap_or(0);
-    let mut text = format!("red's head to the goal {steps} steps, {printed} by (1)");
+    let mut parts = vec![format!("red's head to the goal {steps} steps, {printed} by (1)")];
     for other in players(thesis).skip(1) {
         let apart = thesis.armies_apart(state, Player::WINNER, other).unwrap_or(0);
         let heads = thesis.heads_apart(state, Player::WINNER, other).unwrap_or(0);
-        text += &format!("; red to {} {apart} steps until men are adjacent, heads {heads} by (1)", other.name());
+        parts.push(format!("red to {} {apart} steps until men are adjacent, heads {heads} by (1)", other.name()));
     }
-    text
+    parts.join("; ")
 }
 
 fn bounds(thesis: &Thesis, state: &State) -> String {

@@ -4,7 +4,7 @@
 
 use super::Thesis;
 use super::measures::Measure;
-use crate::puzzles::chinese::{Move, Place, Player, State};
+use crate::puzzles::chinese::{Contents, Move, Place, Player, State};
 
 /// Which values order the moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,7 +69,7 @@ impl Thesis {
 
 impl Seen<'_> {
     /// What stands on a place once the man has left: none off the board.
-    fn on(&self, place: Place) -> Option<Option<Player>> {
+    fn on(&self, place: Place) -> Option<Contents> {
         let cell = self.thesis.cell_at(place)?;
         Some(self.state.cells()[cell as usize].filter(|_| place != self.from))
     }

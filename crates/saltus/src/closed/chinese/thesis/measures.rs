@@ -31,7 +31,7 @@ impl Measure {
 }
 
 /// The turn, counted from 1, after which the winner must have a man in the goal if the game is to have at most `upper` turns:
-/// alpha = U_B - 3(10 - 1), with the number of players for 3 and that of the winner's men for 10. None if there are no such turns.
+/// alpha = `U_B` - 3(10 - 1), with the number of players for 3 and that of the winner's men for 10. None if there are no such turns.
 ///
 /// This holds for a game whose last turn is number `upper`, which is the winner's: he has m - 1 moves behind turn alpha. For a game of any
 /// fewer turns the last such turn is earlier still. It is the lower bound [`Thesis::lower_bound`] of a position

@@ -157,7 +157,8 @@ impl Thesis {
 
     /// How many rows a base of the winner's men has: 4 for ten. Men that fill no base have the rows of the next larger one.
     pub fn side(&self) -> i32 {
-        (1..).find(|side| side * (side + 1) / 2 >= self.men as i32).expect("bases grow")
+        let men = self.men as i32;
+        (1..=men).find(|side| side * (side + 1) / 2 >= men).unwrap_or(0)
     }
 
     /// The thesis's i of a place.

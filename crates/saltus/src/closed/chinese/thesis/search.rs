@@ -27,7 +27,7 @@ use crate::puzzles::chinese::{Move, Player, State};
 /// What to look for, and how far.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The upper bound U_B: the turns of a game that is known, or thought to be. Only shorter ones are looked for.
+    /// The upper bound `U_B`: the turns of a game that is known, or thought to be. Only shorter ones are looked for.
     pub upper: u32,
     /// The last round: the most moves passed over in a game, added up.
     pub passed: u32,

@@ -38,6 +38,7 @@ impl ManType {
     }
 
     /// The other type of the same kind of ladder.
+    #[must_use]
     pub fn partner(self) -> Self {
         [ManType::Four, ManType::Three, ManType::Two, ManType::One][self as usize]
     }
@@ -162,7 +163,8 @@ impl Thesis {
         if !is_rung(0) || goes_on(-1, -2) {
             return None;
         }
-        let rungs = 1 + (1..).take_while(|&rung| goes_on(2 * rung - 1, 2 * rung)).count() as i32;
+        let cells = self.puzzle.coordinates().len() as i32;
+        let rungs = 1 + (1..cells).take_while(|&rung| goes_on(2 * rung - 1, 2 * rung)).count() as i32;
         let ends = [on(-1), on(2 * rungs - 1)];
         let passes = rungs >= 2 && ends.contains(&On::Nothing) && !ends.contains(&On::Outside);
         let rungs = (0..rungs).map(|rung| shift(first, direction, 2 * rung)).collect();
@@ -263,7 +265,7 @@ mod tests {
         assert_eq!(ladders("BB.B."), [(2, Kind::OneFour, ((0, 1), (4, 1)))]);
         assert_eq!(ladders("BB.BB"), []);
         assert_eq!(ladders(".B.B"), []);
-        assert_eq!(ladders(".BB.BB."), [(2, Kind::TwoThree, ((1, 1), (5, 1)))][..0]);
+        assert_eq!(ladders(".BB.BB."), []);
     }
 
     /// A man put on one end of a ladder whose other end is empty gets there in one move.

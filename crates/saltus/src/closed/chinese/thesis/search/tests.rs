@@ -1,5 +1,3 @@
-use std::time::{Duration, Instant};
-
 use super::super::measures::tests::remaining;
 use super::super::tests::thesis;
 use super::*;
@@ -82,6 +80,15 @@ fn rounds_end_by_themselves() {
     }
 }
 
+/// The values of section 4 lead to no game in these rounds, those of section 3 together to one at once.
+#[test]
+fn the_values_together_lead_to_the_goal() {
+    let thesis = thesis("chinese triangle:13 players=3");
+    let games = ALL.map(|values| quiet(&thesis, &Options { upper: 100, passed: 0, values }, &Limits::default()).best);
+    let lengths = games.map(|game| game.map(|game| (length(&thesis, &game), game.entered)));
+    assert_eq!(lengths, [None, None, Some((85, 28))]);
+}
+
 #[test]
 fn limits_end_a_search() {
     let thesis = thesis("chinese star players=2");
@@ -115,28 +122,4 @@ fn the_goal_at_the_start_is_a_game() {
     let thesis = thesis("chinese cells:0,0R*;1,0");
     let outcome = quiet(&thesis, &Options::DEFAULT, &Limits::default());
     assert_eq!(outcome.best.map(|game| game.moves.len()), Some(0));
-}
-
-#[test]
-#[ignore]
-fn measure() {
-    let line = std::env::var("LINE").unwrap();
-    let thesis = thesis(&line);
-    let seconds: u64 = std::env::var("SECS").unwrap().parse().unwrap();
-    let upper: u32 = std::env::var("UPPER").unwrap().parse().unwrap();
-    let values = ALL[std::env::var("VALUES").unwrap().parse::<usize>().unwrap()];
-    let options = Options { upper, passed: 40, values };
-    let begin = Instant::now();
-    let limits = Limits { deadline: Some(begin + Duration::from_secs(seconds)), ..Limits::default() };
-    let outcome = search(&thesis, &options, &limits, &mut |event| match event {
-        Event::Found(game) => eprintln!(
-            "{:?} found {} entered {} crit {:?}",
-            begin.elapsed(),
-            game.moves.len(),
-            game.entered,
-            game.critical
-        ),
-        other => eprintln!("{:?} {other:?}", begin.elapsed()),
-    });
-    eprintln!("{:?}", (outcome.nodes, outcome.exhausted, outcome.stop, outcome.is_complete));
 }
