@@ -35,9 +35,9 @@ impl Thesis {
             let (from, to) = (left(mv.from()), left(mv.to()));
             return NEARER * (from - to) + BEHIND * from / 4;
         }
-        let in_the_way = |cell| match self.is_goal_cell(cell) {
-            true => LEFT + DEEP * (self.side() - 1 - left(cell)).max(0),
-            false => 0,
+        let in_the_way = |cell| {
+            let deep = (self.side() - 1 - left(cell)).max(0);
+            if self.is_goal_cell(cell) { LEFT + DEEP * deep } else { 0 }
         };
         let mut after = state.clone();
         self.puzzle.play(&mut after, mv);

@@ -231,7 +231,7 @@ mod tests {
                 let of = ManType::of(places[0]);
                 assert_eq!(ManType::of(places[places.len() - 1]) == of, !step);
                 for hop in places.windows(2).filter(|_| !step) {
-                    let over = ManType::of(((hop[0].0 + hop[1].0) / 2, (hop[0].1 + hop[1].1) / 2));
+                    let over = ManType::of((i32::midpoint(hop[0].0, hop[1].0), i32::midpoint(hop[0].1, hop[1].1)));
                     let diagonal = hop[0].0 + hop[0].1 == hop[1].0 + hop[1].1;
                     assert_eq!(over == of.partner(), diagonal);
                     assert!(of.jumps_over(over));
