@@ -86,7 +86,7 @@ impl Thesis {
     /// are players for each man outside.
     ///
     /// It is no lower bound. It counts the man that enters first twice, once by its distance and once among the men outside: with one man left to
-    /// make one step it gives 4 for three players, and the game is over after 1. On a triangle of side 3 with one man it is too large
+    /// make one step it gives at least 3 for three players, and the game is over after 1. On a triangle of side 3 with one man it is too large
     /// at the start. It also takes a step for a turn, though a chain of jumps goes many steps in one turn, and a second step takes as many turns
     /// as there are players. It is not tight either: it does not see that men of a wrong type must step.
     pub fn printed_bound(&self, state: &State) -> u32 {
