@@ -25,7 +25,7 @@ pub(super) struct Setting<'a, const P: usize> {
 /// A number for a position, and one for its mirror image: the exclusive or of those of the men.
 ///
 /// Two positions with one number are taken for the same: one of them is lost, and no game is wrong for it.
-type Name = [u64; 2];
+pub(super) type Name = [u64; 2];
 
 impl<'a, const P: usize> Setting<'a, P> {
     pub(super) fn new(game: &'a Game<P>, bounds: &'a Bounds) -> Self {
@@ -45,7 +45,7 @@ impl<'a, const P: usize> Setting<'a, P> {
         (width * (turn + self.game.field.cells() * size_of::<Origin>())) as u64
     }
 
-    fn name(&self, armies: &Armies<P>) -> Name {
+    pub(super) fn name(&self, armies: &Armies<P>) -> Name {
         let men = armies.iter().zip(&self.names).flat_map(|(&army, names)| each(army).map(|cell| names[cell]));
         men.fold([0, 0], joined)
     }
@@ -134,7 +134,7 @@ impl<'a, const P: usize> Attempt<'a, P> {
         self.entry(moved(&entry.armies, player, origin.step), self.renamed(entry.name, player, origin.step))
     }
 
-    fn renamed(&self, name: Name, player: usize, step: Step) -> Name {
+    pub(super) fn renamed(&self, name: Name, player: usize, step: Step) -> Name {
         let names = &self.setting.names[player];
         joined(name, joined(names[step.from as usize], names[step.to as usize]))
     }

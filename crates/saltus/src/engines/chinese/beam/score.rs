@@ -6,7 +6,7 @@ use crate::engines::chinese::game::{Armies, Game};
 use crate::random::Random;
 
 /// What the winner's men outside the goal could do if they were to move.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Sight {
     /// The cells that decide it: the rest of the board may change.
     pub(super) seen: Cells,
@@ -130,7 +130,7 @@ impl Scale {
 }
 
 /// Where the man on a cell can go, and the cells that decide it.
-fn look<const P: usize>(game: &Game<P>, cell: usize, occupied: Cells) -> (Cells, Cells) {
+pub(super) fn look<const P: usize>(game: &Game<P>, cell: usize, occupied: Cells) -> (Cells, Cells) {
     let field = &game.field;
     let men = occupied & !bit(cell);
     let mut landed = bit(cell);
