@@ -65,7 +65,9 @@ fn games_of_one_player_are_the_shortest() {
         "chinese triangle:5 men=3",
         "chinese triangle:6 men=3",
         "chinese triangle:6 men=6",
+        "chinese triangle:7 men=1",
         "chinese triangle:7 men=3",
+        "chinese triangle:7 men=6",
         "chinese rhombus:2 men=3",
         "chinese star:1 men=1",
     ]);
@@ -78,6 +80,9 @@ fn games_of_two_players_are_the_shortest() {
         "chinese triangle:5 men=1 players=2 order=BR",
         "chinese triangle:5 men=3 players=2",
         "chinese triangle:5 men=3 players=2 order=BR",
+        "chinese triangle:6 men=3 players=2 order=BR",
+        "chinese triangle:7 men=1 players=2",
+        "chinese triangle:7 men=3 players=2",
         "chinese rhombus:2 men=1 players=2 order=BR",
     ]);
 }
@@ -88,6 +93,7 @@ fn games_of_three_players_are_the_shortest() {
         "chinese triangle:4 men=1 players=3",
         "chinese triangle:5 men=1 players=3 order=YBR",
         "chinese triangle:5 men=3 players=3 order=BRY",
+        "chinese triangle:6 men=3 players=3",
     ]);
 }
 
