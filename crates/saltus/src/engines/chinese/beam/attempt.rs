@@ -118,7 +118,7 @@ impl<'a, const P: usize> Attempt<'a, P> {
             if origins.is_empty() || !goes_on(generated)? {
                 break;
             }
-            beam = origins.iter().map(|origin| self.after(&beam, origin, time)).collect();
+            beam = origins.iter().map(|&origin| self.after(&beam, origin, time)).collect();
             trail.push(origins);
         }
         Ok((None, generated))
@@ -128,7 +128,7 @@ impl<'a, const P: usize> Attempt<'a, P> {
         Entry { armies, name, sight: self.scale.sight(self.setting.game, &armies) }
     }
 
-    fn after(&self, beam: &[Entry<P>], origin: &Origin, time: u32) -> Entry<P> {
+    fn after(&self, beam: &[Entry<P>], origin: Origin, time: u32) -> Entry<P> {
         let entry = &beam[origin.parent as usize];
         let player = self.setting.game.player(time);
         self.entry(moved(&entry.armies, player, origin.step), self.renamed(entry.name, player, origin.step))

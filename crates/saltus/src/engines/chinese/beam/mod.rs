@@ -52,8 +52,8 @@ const MOST_WIDTH: usize = 64_000;
 /// Positions kept after a turn where any game will do.
 const GREEDY_WIDTH: usize = 60;
 
-/// Turns of each player for each man in a first game, at most: far more than it takes to walk there.
-const GREEDY_TURNS: u32 = 100;
+/// Turns of each player for each man in a first game, at most: what goes on for longer is stuck.
+const GREEDY_TURNS: u32 = 12;
 
 /// Attempts at games of few turns.
 pub struct Beam<'a, const P: usize> {
@@ -61,7 +61,7 @@ pub struct Beam<'a, const P: usize> {
     limits: &'a Limits<'a>,
 }
 
-/// One of several attempts under way.
+/// What an attempt came to: a game perhaps, and the positions that moves led to.
 type Try = Result<(Option<Vec<Step>>, u64), Stop>;
 
 impl<'a, const P: usize> Beam<'a, P> {
@@ -78,26 +78,24 @@ impl<'a, const P: usize> Beam<'a, P> {
             found.game = Some(Vec::new());
             return found;
         }
-        let men = game.goal.count_ones();
-        let (mut greedy, mut length) = match quest.upper {
-            Some(upper) => (false, upper),
-            None => (true, GREEDY_TURNS * men * P as u32),
-        };
+        let mut length = quest.upper.unwrap_or(GREEDY_TURNS * game.goal.count_ones() * P as u32);
+        let mut greedy = quest.upper.is_none();
         let (mut seed, mut level, mut failed) = (quest.seed, 0, 0);
-        while failed < quest.attempts && self.can_end(length) && length >= quest.lower {
+        while failed < quest.attempts && length >= quest.lower && self.can_end(length) {
             let width = if greedy { GREEDY_WIDTH << level.min(4) } else { width(level) };
             match self.batch(length, width, seed, &mut found) {
                 Err(stop) => {
                     found.stop = Some(stop);
                     break;
                 }
+                Ok(None) => (failed, level) = (failed + BATCH, level + 1),
                 Ok(Some(steps)) => {
-                    (greedy, failed, level) = (false, 0, if greedy { 0 } else { level });
-                    length = (steps.len() as u32).saturating_sub(P as u32);
                     self.limits.report(&format!("a game of {} turns", steps.len()), found.generated, None);
+                    length = (steps.len() as u32).saturating_sub(P as u32);
+                    (failed, level) = (0, if greedy { 0 } else { level });
+                    greedy = false;
                     found.game = Some(steps);
                 }
-                Ok(None) => (failed, level) = (failed + BATCH, level + 1),
             }
             seed = seed.wrapping_add(BATCH.into());
         }
@@ -113,34 +111,25 @@ impl<'a, const P: usize> Beam<'a, P> {
     /// Some attempts, each with a seed of its own. Of those that succeed the first in order counts, not the first in time.
     fn batch(&self, length: u32, width: usize, seed: u64, found: &mut Found) -> Result<Option<Vec<Step>>, Stop> {
         let (next, first) = (AtomicUsize::new(0), AtomicUsize::new(BATCH as usize));
+        let spent = found.generated;
         let work = || {
-            let mut tries: Vec<(usize, Try)> = Vec::new();
+            let mut tries = Vec::new();
             loop {
                 let number = next.fetch_add(1, Ordering::Relaxed);
-                if number >= first.load(Ordering::Relaxed) {
+                // An attempt behind one that has succeeded is not wanted any more.
+                let wanted = || number < first.load(Ordering::Relaxed);
+                if !wanted() {
                     return tries;
                 }
-                let seed = seed.wrapping_add(number as u64);
-                let attempt = Attempt::new(&self.setting, length, width, seed);
-                // An attempt behind one that has succeeded is not wanted any more.
-                let result = attempt.run(|generated| {
-                    self.limits.spend(found.generated + generated, self.setting.bytes(width) * u64::from(BATCH))?;
-                    Ok(number < first.load(Ordering::Relaxed))
-                });
+                let attempt = Attempt::new(&self.setting, length, width, seed.wrapping_add(number as u64));
+                let result = attempt.run(|generated| self.allows(spent + generated, width).map(|()| wanted()));
                 if !matches!(result, Ok((None, _))) {
                     first.fetch_min(number, Ordering::Relaxed);
                 }
                 tries.push((number, result));
             }
         };
-        let mut tries = std::thread::scope(|scope| {
-            let threads: Vec<_> = (1..self.limits.threads.min(BATCH as usize)).map(|_| scope.spawn(work)).collect();
-            let mine = work();
-            threads.into_iter().map(|thread| thread.join().expect("no thread panics")).fold(mine, |mut all, more| {
-                all.extend(more);
-                all
-            })
-        });
+        let mut tries = on_threads(self.limits.threads.min(BATCH as usize), work);
         tries.sort_unstable_by_key(|(number, _)| *number);
         for (_, result) in tries {
             let (steps, generated) = result?;
@@ -151,6 +140,21 @@ impl<'a, const P: usize> Beam<'a, P> {
         }
         Ok(None)
     }
+
+    /// Whether an attempt of this width may go on. Memory is asked for as if a whole batch were under way.
+    fn allows(&self, generated: u64, width: usize) -> Result<(), Stop> {
+        self.limits.spend(generated, self.setting.bytes(width) * u64::from(BATCH))
+    }
+}
+
+/// What this thread and others have done.
+fn on_threads(threads: usize, work: impl Fn() -> Vec<(usize, Try)> + Sync) -> Vec<(usize, Try)> {
+    std::thread::scope(|scope| {
+        let others: Vec<_> = (1..threads).map(|_| scope.spawn(&work)).collect();
+        let mut done = work();
+        done.extend(others.into_iter().flat_map(|thread| thread.join().expect("no thread panics")));
+        done
+    })
 }
 
 /// Positions kept after a turn, when so many batches have failed: twice as many every second time.
