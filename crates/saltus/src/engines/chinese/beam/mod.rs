@@ -23,7 +23,7 @@ pub struct Quest {
     pub upper: Option<u32>,
     /// No game has fewer turns: one of so many ends the search. 0 where nothing is known.
     pub lower: u32,
-    /// Attempts in a row without success that end the search. They come by [`BATCH`], and each batch is wider than the last.
+    /// Attempts in a row without success that end the search. They are made by [`BATCH`], each batch wider than the last.
     pub attempts: u32,
     /// Names the random choices.
     pub seed: u64,
@@ -44,7 +44,7 @@ pub struct Found {
 pub const BATCH: u32 = 8;
 
 /// Positions kept after a turn in the first attempts at a length.
-const LEAST_WIDTH: usize = 250;
+const LEAST_WIDTH: usize = 400;
 
 /// The most positions ever kept after a turn.
 const MOST_WIDTH: usize = 64_000;
@@ -157,10 +157,10 @@ fn on_threads(threads: usize, work: impl Fn() -> Vec<(usize, Try)> + Sync) -> Ve
     })
 }
 
-/// Positions kept after a turn, when so many batches have failed: twice as many every second time.
+/// Positions kept after a turn, when so many batches have failed: twice as many every fourth time.
 fn width(level: u32) -> usize {
-    let whole = LEAST_WIDTH << (level / 2).min(16);
-    (if level % 2 == 1 { whole * 7 / 5 } else { whole }).min(MOST_WIDTH)
+    let quarters = 4 + level as usize % 4;
+    ((LEAST_WIDTH * quarters / 4) << (level / 4).min(16)).min(MOST_WIDTH)
 }
 
 #[cfg(test)]
