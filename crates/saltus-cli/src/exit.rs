@@ -37,6 +37,7 @@ impl Code {
             Stop::Time => Code(20),
             Stop::Memory { .. } | Stop::Cells { .. } => Code::MEMORY,
             Stop::Nodes => Code(22),
+            Stop::Storage => Code::IO,
             Stop::Cancelled => crate::signals::code().unwrap_or(Code(130)),
         }
     }

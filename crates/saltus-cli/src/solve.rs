@@ -35,9 +35,9 @@ pub fn run(session: &mut Session, args: &Solve) -> io::Result<Code> {
         Err(code) => return Ok(code),
     };
     let wanted = Wanted { range, spelling };
-    let (solver, without) = (args.solver.clone(), args.without.clone());
+    let (solver, without, disk) = (args.solver.clone(), args.without.clone(), args.disk.clone());
     let find = move |subject: &dyn Subject, limits: &Limits<'_>| {
-        let limits = &Limits { without: &without, ..*limits };
+        let limits = &Limits { without: &without, disk: disk.as_deref(), ..*limits };
         match (unspelled(subject, spelling).or_else(|| unruled(subject, &without)), &solver) {
             (Some(bad), _) => Err(bad),
             (None, None) => Ok(subject.solve(limits)),

@@ -23,6 +23,8 @@ pub enum Stop {
     },
     /// The nodes are spent.
     Nodes,
+    /// The folder for what is not kept in memory cannot be used; a remark says why.
+    Storage,
     /// Somebody asked to stop.
     Cancelled,
 }
@@ -38,6 +40,7 @@ impl std::fmt::Display for Stop {
                 write!(f, "the board is too long to be laid out cell by cell (the most is {most} cells)")
             }
             Stop::Nodes => f.write_str("the node limit is reached"),
+            Stop::Storage => f.write_str("the folder of the search cannot be used"),
             Stop::Cancelled => f.write_str("it was stopped"),
         }
     }

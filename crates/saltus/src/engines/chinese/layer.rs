@@ -1,62 +1,222 @@
-//! A layer of positions: sorted runs, read as one.
+//! A layer of positions: sorted, each once, in memory or in a file.
+
+use std::borrow::Cow;
 
 use super::game::Key;
+use super::shelf::{self, Reader, Shelf};
+use crate::limits::Stop;
 
-/// Positions without order and with repetitions, on their way to a [`Layer`].
-pub struct Run<const P: usize>(Vec<Key<P>>);
+/// Positions read from a file at once.
+const BLOCK: usize = 1 << 14;
+
+/// Some positions, sorted, on their way to a [`Layer`].
+#[derive(Debug)]
+pub struct Run<const P: usize>(Layer<P>);
 
 impl<const P: usize> Run<P> {
-    /// Sorts.
-    pub fn new(mut keys: Vec<Key<P>>) -> Self {
+    /// Positions without order and with repetitions; they go to the shelf if there is one.
+    ///
+    /// # Errors
+    /// When they cannot be written.
+    pub fn new(mut keys: Vec<Key<P>>, shelf: Option<&Shelf>) -> Result<Self, Stop> {
         keys.sort_unstable();
         keys.dedup();
         keys.shrink_to_fit();
-        Run(keys)
-    }
-
-    /// Drops the positions that `keep` does not want.
-    pub fn retain(&mut self, keep: impl FnMut(&Key<P>) -> bool) {
-        self.0.retain(keep);
+        match shelf {
+            None => Ok(Run(Layer::Memory(keys))),
+            Some(shelf) => Ok(Run(Layer::Shelved(shelf.run(&keys)?))),
+        }
     }
 
     /// Bytes of memory.
     pub fn bytes(&self) -> u64 {
-        (self.0.capacity() * size_of::<Key<P>>()) as u64
+        self.0.bytes()
     }
 }
 
 /// Positions in ascending order, each once.
-#[derive(Clone, Debug, Default)]
-pub struct Layer<const P: usize> {
-    keys: Vec<Key<P>>,
+#[derive(Debug)]
+pub enum Layer<const P: usize> {
+    /// In memory.
+    Memory(Vec<Key<P>>),
+    /// In a file.
+    Shelved(shelf::Stored<P>),
 }
 
 impl<const P: usize> Layer<P> {
-    /// The positions of several runs.
-    pub fn of(mut runs: Vec<Run<P>>) -> Self {
-        // Two by two, the shortest first: each key is moved a few times only.
-        while runs.len() > 1 {
-            runs.sort_by_key(|run| std::cmp::Reverse(run.0.len()));
-            let (a, b) = (runs.pop().expect("two"), runs.pop().expect("two"));
-            runs.push(Run(merged(&a.0, &b.0)));
-        }
-        Layer { keys: runs.pop().map(|run| run.0).unwrap_or_default() }
+    /// The layer of one position.
+    pub fn start(key: Key<P>) -> Self {
+        Layer::Memory(vec![key])
     }
 
-    /// The positions.
-    pub fn keys(&self) -> &[Key<P>] {
-        &self.keys
+    /// The positions of several runs that none of the layers `without` has; number `round` on the shelf, if there is one.
+    ///
+    /// # Errors
+    /// When files cannot be read or written.
+    pub fn of(mut runs: Vec<Run<P>>, without: &[&Layer<P>], shelf: Option<(&Shelf, usize)>) -> Result<Self, Stop> {
+        if let Some((shelf, round)) = shelf {
+            let mut inputs = runs.iter().map(|run| run.0.stream()).collect::<Result<Vec<_>, _>>()?;
+            let mut out = shelf.layer(round)?;
+            while let Some(key) = least(&inputs) {
+                inputs.iter_mut().filter(|input| input.peek() == Some(key)).try_for_each(Stream::advance)?;
+                out.write(&key)?;
+            }
+            return Ok(Layer::Shelved(out.finish()?));
+        }
+        // Two by two, the shortest first: each key is moved a few times only.
+        while runs.len() > 1 {
+            runs.sort_by_key(|run| std::cmp::Reverse(run.0.count()));
+            let (a, b) = (runs.pop().expect("two"), runs.pop().expect("two"));
+            runs.push(Run(Layer::Memory(merged(a.0.held(), b.0.held()))));
+        }
+        let mut keys = match runs.pop() {
+            Some(Run(Layer::Memory(keys))) => keys,
+            _ => Vec::new(),
+        };
+        for layer in without {
+            let mut stream = layer.stream()?;
+            let mut failed = Ok(());
+            keys.retain(|key| {
+                while failed.is_ok() && stream.peek().is_some_and(|other| other < *key) {
+                    failed = stream.advance();
+                }
+                stream.peek() != Some(*key)
+            });
+            failed?;
+        }
+        keys.shrink_to_fit();
+        Ok(Layer::Memory(keys))
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        match self {
+            Layer::Memory(keys) => keys.len(),
+            Layer::Shelved(stored) => stored.count(),
+        }
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.count() == 0
     }
 
     /// Bytes of memory.
     pub fn bytes(&self) -> u64 {
-        (self.keys.capacity() * size_of::<Key<P>>()) as u64
+        match self {
+            Layer::Memory(keys) => (keys.capacity() * size_of::<Key<P>>()) as u64,
+            Layer::Shelved(_) => 0,
+        }
+    }
+
+    /// What is in memory.
+    fn held(&self) -> &[Key<P>] {
+        match self {
+            Layer::Memory(keys) => keys,
+            Layer::Shelved(_) => &[],
+        }
+    }
+
+    /// The positions from number `first` on, `most` or as many as there are.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn read(&self, first: usize, most: usize) -> Result<Cow<'_, [Key<P>]>, Stop> {
+        let range = first.min(self.count())..self.count().min(first.saturating_add(most));
+        match self {
+            Layer::Memory(keys) => Ok(Cow::Borrowed(&keys[range])),
+            Layer::Shelved(stored) => stored.reader()?.read(range).map(Cow::Owned),
+        }
     }
 
     /// Whether a position is among them.
-    pub fn contains(&self, key: &Key<P>) -> bool {
-        self.keys.binary_search(key).is_ok()
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn contains(&self, key: &Key<P>) -> Result<bool, Stop> {
+        let (mut low, mut high) = (0, self.count());
+        // A file is read in blocks.
+        while high - low > BLOCK {
+            let middle = usize::midpoint(low, high);
+            if self.read(middle, 1)?[0] <= *key { low = middle } else { high = middle }
+        }
+        Ok(self.read(low, high - low)?.binary_search(key).is_ok())
     }
+
+    /// All of them, one after the other.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn stream(&self) -> Result<Stream<'_, P>, Stop> {
+        let reader = match self {
+            Layer::Memory(_) => None,
+            Layer::Shelved(stored) => Some(stored.reader()?),
+        };
+        let mut stream =
+            Stream { layer: self, reader, block: Cow::Borrowed(self.held()), at: 0, next: self.held().len() };
+        stream.refill()?;
+        Ok(stream)
+    }
+}
+
+/// The positions of a layer in order.
+pub struct Stream<'a, const P: usize> {
+    layer: &'a Layer<P>,
+    reader: Option<Reader<P>>,
+    block: Cow<'a, [Key<P>]>,
+    at: usize,
+    /// The number of the first position behind the block.
+    next: usize,
+}
+
+impl<const P: usize> Stream<'_, P> {
+    /// The next one; none behind the last.
+    pub fn peek(&self) -> Option<Key<P>> {
+        self.block.get(self.at).copied()
+    }
+
+    /// Goes on.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn advance(&mut self) -> Result<(), Stop> {
+        self.at += 1;
+        self.refill()
+    }
+
+    fn refill(&mut self) -> Result<(), Stop> {
+        if self.at < self.block.len() || self.next >= self.layer.count() {
+            return Ok(());
+        }
+        let range = self.next..self.layer.count().min(self.next + BLOCK);
+        if let Some(reader) = &mut self.reader {
+            self.next = range.end;
+            self.block = Cow::Owned(reader.read(range)?);
+            self.at = 0;
+        }
+        Ok(())
+    }
+
+    /// Takes the positions that have the next one's first army in common: all of them, or `most`.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn take_group(&mut self, most: usize) -> Result<Vec<Key<P>>, Stop> {
+        let mut group: Vec<Key<P>> = Vec::new();
+        while let Some(key) = self.peek() {
+            if group.len() == most || group.first().is_some_and(|first| first[0] != key[0]) {
+                break;
+            }
+            group.push(key);
+            self.advance()?;
+        }
+        Ok(group)
+    }
+}
+
+/// The least of the positions that come next.
+fn least<const P: usize>(inputs: &[Stream<'_, P>]) -> Option<Key<P>> {
+    inputs.iter().filter_map(Stream::peek).min()
 }
 
 fn merged<const P: usize>(a: &[Key<P>], b: &[Key<P>]) -> Vec<Key<P>> {

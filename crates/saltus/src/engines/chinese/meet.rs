@@ -14,7 +14,7 @@ use super::layer::{Layer, Run};
 use crate::limits::{Limits, Stop, Tally};
 
 /// What a search has seen.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Outcome<const P: usize> {
     /// Layer 0, the start, and those behind it: positions at this distance that may still be finished in time.
     pub layers: Vec<Layer<P>>,
@@ -42,19 +42,26 @@ pub fn search<const P: usize>(
 ) -> Result<Outcome<P>, Stop> {
     let canonical = |armies: &Armies<P>| if bounds.rules().mirror { game.least_key(armies) } else { game.key(armies) };
     let tally = Tally::default();
-    let mut layers = vec![Layer::of(vec![Run::new(vec![canonical(&game.start)])])];
+    let mut layers = vec![Layer::start(canonical(&game.start))];
     for done in 0..=length {
         // A game of `done` moves.
         let (near, far) = (&layers[done as usize / 2], layers.len() - 1);
-        let image = |key: &&Key<P>| layers[far].contains(&canonical(&game.exchanged(&game.armies(key))));
-        let found = near.keys().iter().find(image).map(|key| game.exchanged(&game.armies(key)));
+        let mut found = None;
+        for first in (0..near.count()).step_by(CHUNK) {
+            for key in &*near.read(first, CHUNK)? {
+                let image = game.exchanged(&game.armies(key));
+                if found.is_none() && layers[far].contains(&canonical(&image))? {
+                    found = Some(image);
+                }
+            }
+        }
         if found.is_some() || done == length {
             let middle = found.map(|armies| (armies, done));
             return Ok(Outcome { layers, middle, generated: tally.add(0) });
         }
         if done % 2 == 0 {
             let next = step(game, bounds, &layers, length, &canonical, &tally, limits)?;
-            let phase = format!("after {} of {length} moves: {} positions", layers.len(), next.keys().len());
+            let phase = format!("after {} of {length} moves: {} positions", layers.len(), next.count());
             limits.report(&phase, tally.add(0), None);
             layers.push(next);
         }
@@ -79,21 +86,19 @@ fn step<const P: usize>(
     let (next, runs, gathered) = (AtomicUsize::new(0), Mutex::new(Vec::new()), Tally::default());
     let work = || -> Result<(), Stop> {
         let mut out = Vec::new();
-        let flush = |out: &mut Vec<Key<P>>| {
-            let mut run = Run::new(std::mem::take(out));
-            run.retain(|key| !last.contains(key) && before.is_none_or(|before| !before.contains(key)));
+        let flush = |out: &mut Vec<Key<P>>| -> Result<(), Stop> {
+            let run = Run::new(std::mem::take(out), None)?;
             gathered.add(run.bytes());
             runs.lock().expect("no thread panics").push(run);
+            Ok(())
         };
         loop {
-            let first = next.fetch_add(CHUNK, Ordering::Relaxed);
-            let Some(chunk) =
-                last.keys().get(first..last.keys().len().min(first + CHUNK)).filter(|chunk| !chunk.is_empty())
-            else {
-                break;
-            };
+            let chunk = last.read(next.fetch_add(CHUNK, Ordering::Relaxed), CHUNK)?;
+            if chunk.is_empty() {
+                return flush(&mut out);
+            }
             let mut generated = 0;
-            for key in chunk {
+            for key in &*chunk {
                 let armies = game.armies(key);
                 let army = armies[0];
                 let mut men = army;
@@ -114,18 +119,18 @@ fn step<const P: usize>(
                 }
             }
             if out.len() > GATHERED {
-                flush(&mut out);
+                flush(&mut out)?;
             }
             // Merging takes the room of the runs once more.
             limits.spend(tally.add(generated), held + 2 * gathered.add(0) + 8 * GATHERED as u64)?;
         }
-        flush(&mut out);
-        Ok(())
     };
     std::thread::scope(|scope| {
         let threads: Vec<_> = (1..limits.threads).map(|_| scope.spawn(work)).collect();
         let mine = work();
         threads.into_iter().map(|thread| thread.join().expect("no thread panics")).fold(mine, Result::and)
     })?;
-    Ok(Layer::of(runs.into_inner().expect("no thread panics")))
+    // What is as near to the start, or nearer, was reached before: a move changes the distance by 1 at most.
+    let known: Vec<&Layer<P>> = before.into_iter().chain([last]).collect();
+    Layer::of(runs.into_inner().expect("no thread panics"), &known, None)
 }

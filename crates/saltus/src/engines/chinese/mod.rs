@@ -12,6 +12,7 @@ pub mod layer;
 pub mod meet;
 pub mod ranks;
 pub mod rounds;
+pub mod shelf;
 mod solve;
 pub mod symmetry;
 mod trace;

@@ -4,16 +4,17 @@
 //! army of the winner belong together, since helpers' moves leave it as it is: turn by turn they are made a set again.
 
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::bounds::{Bounds, Left};
 use super::field::{Cells, bit, each, pop};
 use super::game::{Armies, Game, Key};
 use super::layer::{Layer, Run};
+use super::shelf::Shelf;
 use crate::limits::{Limits, Stop, Tally};
 
 /// What a search has seen.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Outcome<const P: usize> {
     /// Layer 0, the start, and those behind it that have positions.
     pub layers: Vec<Layer<P>>,
@@ -50,79 +51,79 @@ impl<'a, const P: usize> Rounds<'a, P> {
         if self.bounds.rules().mirror { self.game.least_key(armies) } else { self.game.key(armies) }
     }
 
-    /// The answer.
+    /// The answer. Where the limits name a folder, layers are kept there, and finished ones are read from there.
     ///
     /// # Errors
     /// The limit that is reached.
     pub fn run(&self) -> Result<Outcome<P>, Stop> {
-        let mut layers = vec![Layer::of(vec![Run::new(vec![self.canonical(&self.game.start)])])];
+        let shelf = Shelf::open(&format!("{:?} {:?}", self.game, self.bounds.rules()), self.length, self.limits)?;
+        let mut layers = vec![Layer::start(self.canonical(&self.game.start))];
         let mut time = 0;
-        loop {
-            let last = layers.last().expect("the start is one");
-            if last.keys().is_empty() || time >= self.length {
-                break;
-            }
-            let (next, end) = self.round(last, time)?;
-            if end.is_some() {
-                return Ok(Outcome { layers, end, generated: self.generated.add(0) });
-            }
+        while !layers[layers.len() - 1].is_empty() && time < self.length {
+            let finished = shelf.as_ref().and_then(|shelf| shelf.finished(layers.len()));
+            let next = match finished {
+                Some(layer) => layer,
+                None => {
+                    let (next, end) = self.round(&layers[layers.len() - 1], time, shelf.as_ref(), layers.len())?;
+                    if end.is_some() {
+                        return Ok(Outcome { layers, end, generated: self.generated.add(0) });
+                    }
+                    next
+                }
+            };
             time = self.game.end_of_round(time);
-            let phase = format!("after {time} of {} turns: {} positions", self.length, next.keys().len());
+            let phase = format!("after {time} of {} turns: {} positions", self.length, next.count());
             self.limits.report(&phase, self.generated.add(0), None);
             self.held.fetch_add(next.bytes(), Ordering::Relaxed);
             layers.push(next);
         }
-        layers.pop_if(|last| last.keys().is_empty());
+        layers.pop_if(|last| last.is_empty());
         Ok(Outcome { layers, end: None, generated: self.generated.add(0) })
     }
 
     /// The layer behind a layer, or the end of a game.
-    fn round(&self, layer: &Layer<P>, time: u32) -> Result<(Layer<P>, Option<Armies<P>>), Stop> {
-        let next = AtomicUsize::new(0);
+    fn round(
+        &self,
+        layer: &Layer<P>,
+        time: u32,
+        shelf: Option<&Shelf<'_>>,
+        number: usize,
+    ) -> Result<(Layer<P>, Option<Armies<P>>), Stop> {
+        let groups = Mutex::new(layer.stream()?);
         let runs = Mutex::new(Vec::new());
         let (end, gathered) = (Mutex::new(None), Tally::default());
         let work = || -> Result<(), Stop> {
             let out = Vec::new();
-            let mut expansion = Expansion { rounds: self, time, out, runs: &runs, gathered: &gathered, end: None };
-            while let Some(group) = take_group(layer.keys(), &next) {
-                expansion.group(group);
+            let (runs, gathered) = (&runs, &gathered);
+            let mut expansion = Expansion { rounds: self, time, out, runs, gathered, shelf, end: None };
+            loop {
+                if end.lock().expect("no thread panics").is_some() {
+                    return Ok(());
+                }
+                let group = groups.lock().expect("no thread panics").take_group(GROUP)?;
+                if group.is_empty() {
+                    return expansion.flush();
+                }
+                expansion.group(group)?;
                 if expansion.end.is_some() {
                     *end.lock().expect("no thread panics") = expansion.end;
-                    next.store(usize::MAX / 2, Ordering::Relaxed);
                 }
                 // Merging takes the room of the runs once more.
                 let held = self.held.load(Ordering::Relaxed) + 2 * gathered.add(0) + expansion.bytes();
                 self.limits.spend(self.generated.add(0), held)?;
             }
-            expansion.flush();
-            Ok(())
         };
         std::thread::scope(|scope| {
             let threads: Vec<_> = (1..self.limits.threads).map(|_| scope.spawn(work)).collect();
             let mine = work();
             threads.into_iter().map(|thread| thread.join().expect("no thread panics")).fold(mine, Result::and)
         })?;
+        let end = end.into_inner().expect("no thread panics");
+        if end.is_some() {
+            return Ok((Layer::Memory(Vec::new()), end));
+        }
         let runs = runs.into_inner().expect("no thread panics");
-        Ok((Layer::of(runs), end.into_inner().expect("no thread panics")))
-    }
-}
-
-/// The next positions that have an army of the winner in common: all of them, or [`GROUP`].
-fn take_group<'l, const P: usize>(keys: &'l [Key<P>], next: &AtomicUsize) -> Option<&'l [Key<P>]> {
-    let end_of = |first: usize| {
-        let rest = &keys[first..keys.len().min(first + GROUP)];
-        first + rest.partition_point(|key| key[0] <= rest[0][0])
-    };
-    let mut first = next.load(Ordering::Relaxed);
-    loop {
-        if first >= keys.len() {
-            return None;
-        }
-        let end = end_of(first);
-        match next.compare_exchange_weak(first, end, Ordering::Relaxed, Ordering::Relaxed) {
-            Ok(_) => return Some(&keys[first..end]),
-            Err(now) => first = now,
-        }
+        Ok((Layer::of(runs, &[], shelf.map(|shelf| (shelf, number)))?, None))
     }
 }
 
@@ -132,15 +133,16 @@ struct Expansion<'a, const P: usize> {
     time: u32,
     out: Vec<Key<P>>,
     runs: &'a Mutex<Vec<Run<P>>>,
-    /// Bytes of all runs.
+    /// Bytes of all runs in memory.
     gathered: &'a Tally,
+    shelf: Option<&'a Shelf<'a>>,
     end: Option<Armies<P>>,
 }
 
 impl<const P: usize> Expansion<'_, P> {
-    fn group(&mut self, group: &[Key<P>]) {
+    fn group(&mut self, group: Vec<Key<P>>) -> Result<(), Stop> {
         let Rounds { game, bounds, length, .. } = *self.rounds;
-        let mut positions: Vec<Key<P>> = group.to_vec();
+        let mut positions = group;
         let mut time = self.time;
         let mut generated = 0;
         while game.player(time) != 0 {
@@ -160,10 +162,11 @@ impl<const P: usize> Expansion<'_, P> {
         for key in &positions {
             self.win(&game.armies(key), &left);
             if self.out.len() > GATHERED {
-                self.flush();
+                self.flush()?;
             }
         }
         self.rounds.generated.add(generated as u64);
+        Ok(())
     }
 
     /// Bytes that it holds itself, about: the positions that a group can lead to, and those gathered.
@@ -278,10 +281,11 @@ impl<const P: usize> Expansion<'_, P> {
         self.rounds.generated.add(generated);
     }
 
-    fn flush(&mut self) {
-        let run = Run::new(std::mem::take(&mut self.out));
+    fn flush(&mut self) -> Result<(), Stop> {
+        let run = Run::new(std::mem::take(&mut self.out), self.shelf)?;
         self.gathered.add(run.bytes());
         self.runs.lock().expect("no thread panics").push(run);
+        Ok(())
     }
 }
 

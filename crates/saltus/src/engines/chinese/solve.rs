@@ -129,19 +129,18 @@ fn search<const P: usize>(game: &Game<P>, bounds: &Bounds, length: u32, limits: 
         let steps = outcome.middle.map(|(middle, length)| {
             // To the middle, and from there back on the image of a way to its image.
             let half = length.div_ceil(2) as usize;
-            let to = |layers: usize, end| {
-                trace::steps(game, mirror, &outcome.layers[..layers].iter().collect::<Vec<_>>(), end)
-            };
+            let to = |layers: usize, end| trace::steps(game, mirror, &outcome.layers[..layers], end);
             let image = |cell: u8| game.exchange.as_ref().expect("it was used")[usize::from(cell)];
-            let mut steps = to(half, &middle);
-            let back = to(length as usize - half, &game.exchanged(&middle));
+            let mut steps = to(half, &middle)?;
+            let back = to(length as usize - half, &game.exchanged(&middle))?;
             steps.extend(back.into_iter().rev().map(|step| Step { from: image(step.to), to: image(step.from) }));
-            steps
+            Ok(steps)
         });
+        let steps = steps.transpose()?;
         return Ok(Found { layers: outcome.layers, steps, generated: outcome.generated, meet: true });
     }
     let outcome = Rounds::new(game, bounds, length, limits).run()?;
-    let steps = outcome.end.map(|end| trace::steps(game, mirror, &outcome.layers.iter().collect::<Vec<_>>(), &end));
+    let steps = outcome.end.map(|end| trace::steps(game, mirror, &outcome.layers, &end)).transpose()?;
     Ok(Found { layers: outcome.layers, steps, generated: outcome.generated, meet: false })
 }
 
@@ -153,6 +152,10 @@ fn layers_for<const P: usize>(puzzle: &Chinese, length: u32, limits: &Limits<'_>
         Ok(found) if found.steps.is_some() => return None,
         Ok(found) => found,
     };
-    let ranks = found.layers[1..].iter().map(|layer| layer.keys().iter().map(|key| key.to_vec()).collect());
-    Some(Ok(Layers { length, mirror: game.mirror.is_some(), meet: found.meet, ranks: ranks.collect() }))
+    let ranks = found.layers[1..].iter().map(|layer| {
+        let keys = layer.read(0, layer.count())?;
+        Ok(keys.iter().map(|key| key.to_vec()).collect())
+    });
+    let layers = |ranks| Layers { length, mirror: game.mirror.is_some(), meet: found.meet, ranks };
+    Some(ranks.collect::<Result<_, _>>().map(layers))
 }

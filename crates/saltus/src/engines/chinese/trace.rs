@@ -5,23 +5,32 @@
 use super::field::{bit, pop};
 use super::game::{Armies, Game, Step};
 use super::layer::Layer;
+use crate::limits::Stop;
 
 /// The moves from the start, which is layer 0, to a position that was reached in the round behind the last of `layers`.
 ///
+/// # Errors
+/// When a layer cannot be read.
+///
 /// # Panics
 /// When no position of the layers leads there.
-pub(super) fn steps<const P: usize>(game: &Game<P>, mirror: bool, layers: &[&Layer<P>], end: &Armies<P>) -> Vec<Step> {
+pub(super) fn steps<const P: usize>(
+    game: &Game<P>,
+    mirror: bool,
+    layers: &[Layer<P>],
+    end: &Armies<P>,
+) -> Result<Vec<Step>, Stop> {
     let mut times: Vec<u32> = (0..=layers.len() as u32).map(|moves| game.length(moves)).collect();
     let mut at = *end;
     let mut steps = Vec::new();
     for layer in layers.iter().rev() {
         let last = times.pop().expect("a time for each layer and one more");
         let first = *times.last().expect("the start has time 0");
-        let found = Back { game, mirror, layer, first }.from(&at, last, &mut steps);
+        let found = Back { game, mirror, layer, first }.from(&at, last, &mut steps)?;
         at = found.expect("every position of a layer was reached from the one before");
     }
     steps.reverse();
-    steps
+    Ok(steps)
 }
 
 /// One round backwards.
@@ -35,11 +44,11 @@ struct Back<'a, const P: usize> {
 
 impl<const P: usize> Back<'_, P> {
     /// The position of the layer that leads to `armies` at `time`, and the moves on the way, the last one first.
-    fn from(&self, armies: &Armies<P>, time: u32, steps: &mut Vec<Step>) -> Option<Armies<P>> {
+    fn from(&self, armies: &Armies<P>, time: u32, steps: &mut Vec<Step>) -> Result<Option<Armies<P>>, Stop> {
         let game = self.game;
         if time == self.first {
             let key = if self.mirror { game.least_key(armies) } else { game.key(armies) };
-            return self.layer.contains(&key).then_some(*armies);
+            return Ok(self.layer.contains(&key)?.then_some(*armies));
         }
         let player = game.player(time - 1);
         let occupied = armies.iter().fold(0, |all, army| all | army);
@@ -52,12 +61,12 @@ impl<const P: usize> Back<'_, P> {
                 let mut before = *armies;
                 before[player] ^= bit(usize::from(step.from)) | bit(to);
                 steps.push(step);
-                if let Some(found) = self.from(&before, time - 1, steps) {
-                    return Some(found);
+                if let Some(found) = self.from(&before, time - 1, steps)? {
+                    return Ok(Some(found));
                 }
                 steps.pop();
             }
         }
-        None
+        Ok(None)
     }
 }
