@@ -36,7 +36,8 @@ pub struct Game<const P: usize> {
     pub types: [Cells; 4],
     /// Where each cell goes when x and y change places; none where start and goal are not their own images.
     pub mirror: Option<Vec<u8>>,
-    /// Where each cell goes when start and goal of the winner change places; none where the board does not allow it.
+    /// Where each cell goes when start and goal of the winner change places, and back again when that is done twice; none where the board
+    /// does not allow it.
     pub exchange: Option<Vec<u8>>,
     ranks: Ranks,
 }
@@ -65,7 +66,10 @@ impl<const P: usize> Game<P> {
         let keeps = |image: &Vec<u8>, from: Cells, to: Cells| image_of(image, from) == to;
         let mirror = symmetry::swapped(puzzle.coordinates())
             .filter(|image| keeps(image, goal, goal) && armies.iter().all(|&army| keeps(image, army, army)));
-        let exchanges = |image: &&Vec<u8>| keeps(image, armies[0], goal) && keeps(image, goal, armies[0]);
+        // Done twice it must lead back: a turn by a sixth may exchange start and goal, too, and does not.
+        let returns = |image: &Vec<u8>| (0..).zip(image).all(|(cell, &there)| image[usize::from(there)] == cell);
+        let exchanges =
+            |image: &&Vec<u8>| returns(image) && keeps(image, armies[0], goal) && keeps(image, goal, armies[0]);
         Some(Game {
             field,
             start: armies,

@@ -18,3 +18,6 @@ pub mod symmetry;
 mod trace;
 
 pub use solve::{Answer, Layers, Range, find, layers, solve};
+
+#[cfg(test)]
+mod tests;

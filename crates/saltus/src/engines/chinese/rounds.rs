@@ -3,8 +3,8 @@
 //! A round ends with a move of the winner. The positions at its end make a *layer*: sorted, each once. Between two layers the positions with one
 //! army of the winner belong together, since helpers' moves leave it as it is: turn by turn they are made a set again.
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard};
 
 use super::bounds::{Bounds, Left};
 use super::field::{Cells, bit, each, pop};
@@ -97,21 +97,20 @@ impl<'a, const P: usize> Rounds<'a, P> {
             let (runs, gathered) = (&runs, &gathered);
             let mut expansion = Expansion { rounds: self, time, out, runs, gathered, shelf, end: None };
             loop {
-                if end.lock().expect("no thread panics").is_some() {
-                    return Ok(());
-                }
                 let group = groups.lock().expect("no thread panics").take_group(GROUP)?;
                 if group.is_empty() {
-                    return expansion.flush();
+                    break;
                 }
                 expansion.group(group)?;
-                if expansion.end.is_some() {
-                    *end.lock().expect("no thread panics") = expansion.end;
-                }
                 // Merging takes the room of the runs once more.
                 let held = self.held.load(Ordering::Relaxed) + 2 * gathered.add(0) + expansion.bytes();
                 self.limits.spend(self.generated.add(0), held)?;
             }
+            // The round is finished, and the least end taken: what comes out does not depend on threads.
+            let mut least: MutexGuard<'_, Option<_>> = end.lock().expect("no thread panics");
+            *least = least.into_iter().chain(expansion.end).min();
+            drop(least);
+            expansion.flush()
         };
         std::thread::scope(|scope| {
             let threads: Vec<_> = (1..self.limits.threads).map(|_| scope.spawn(work)).collect();
@@ -267,8 +266,8 @@ impl<const P: usize> Expansion<'_, P> {
                 moved[0] = armies[0] ^ bit(from) ^ bit(pop(&mut to));
                 generated += 1;
                 if moved[0] == game.goal {
-                    self.end = Some(moved);
-                    return;
+                    self.end = self.end.into_iter().chain([moved]).min();
+                    continue;
                 }
                 if bounds.moves_needed(moved[0]) <= left.moves[0]
                     && bounds.goal_can_be_filled(&moved, left)
