@@ -82,6 +82,9 @@ fn write(
                 None => record.text(&fact.topic, &fact.text)?,
             }
         }
+        if let Some(stop) = survey.limit {
+            record.text("limit", &stop.to_string())?;
+        }
         if let Some(seconds) = timing {
             record.number("seconds", format_args!("{seconds:.6}"))?;
         }
@@ -89,16 +92,21 @@ fn write(
     } else {
         writeln!(session.out, "{}", Title(subject))?;
         write_facts(&mut session.out, &survey.facts)?;
-        let (number, what) = survey.by.headings();
-        writeln!(session.out, "  {number:>8}  {what}")?;
+        if !survey.distribution.is_empty() {
+            let (number, what) = survey.by.headings();
+            writeln!(session.out, "  {number:>8}  {what}")?;
+        }
         for (number, count) in pairs {
             writeln!(session.out, "  {number:>8}  {count}")?;
+        }
+        if let Some(stop) = survey.limit {
+            writeln!(session.out, "  (some are left open: {stop})")?;
         }
         if let Some(seconds) = timing {
             writeln!(session.out, "  time: {seconds:.3} s")?;
         }
     }
-    Ok(Code::OK)
+    Ok(if survey.limit.is_some() { Code::UNPROVED } else { Code::OK })
 }
 
 /// Draws a distribution. Counts span many magnitudes, so the scale is logarithmic.

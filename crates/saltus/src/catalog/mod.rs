@@ -119,6 +119,8 @@ pub enum By {
     Distance,
     /// Configurations by their value.
     Value,
+    /// Members of a set by the moves of their shortest plays, where these are known and there are any.
+    Length,
 }
 
 impl By {
@@ -127,11 +129,12 @@ impl By {
         match self {
             By::Distance => ("distance", "positions"),
             By::Value => ("value", "configurations"),
+            By::Length => ("length", "members"),
         }
     }
 }
 
-/// What is known of all positions of an instance.
+/// What is known of all positions of an instance, or of all members of a set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Survey {
     /// What it counts by.
@@ -140,6 +143,8 @@ pub struct Survey {
     pub distribution: Vec<UBig>,
     /// What else was found.
     pub facts: Vec<Fact>,
+    /// The first limit that left the answer to a member open.
+    pub limit: Option<Stop>,
 }
 
 /// Why there is no survey.
@@ -410,7 +415,7 @@ impl<F: Family> Subject for F {
                 // Another may still have an answer, unless somebody wants no more of any.
                 Outcome::GaveUp { stop, .. } if stop != Stop::Cancelled => gave_up = gave_up.or(Some((stop, verdict))),
                 _ => {
-                    verdict.limit = gave_up.map(|(stop, _)| stop);
+                    verdict.limit = gave_up.map(|(stop, _)| stop).or(verdict.limit);
                     return verdict;
                 }
             }
@@ -617,7 +622,7 @@ pub fn parse(line: &str) -> Result<Box<dyn Subject>, BadInput> {
     let subject = parse_any(line)?;
     if subject.is_set() {
         return Err(BadInput::line(
-            "this names all configurations of a size, which only `survey` takes; name one of them",
+            "this names a set of positions, which only `survey` takes; name one of them",
         ));
     }
     Ok(subject)

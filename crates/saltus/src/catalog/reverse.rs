@@ -82,7 +82,7 @@ impl Family for Instance {
             Fact::new("arrangements", puzzle.count().to_string()),
             Fact::new("eccentricity", format!("{}, e.g. {farthest}", found.depth())),
         ];
-        Ok(Survey { by: By::Distance, distribution, facts })
+        Ok(Survey { by: By::Distance, distribution, facts, limit: None })
     }
 
     fn survey_bytes(&self) -> Option<u64> {
@@ -319,7 +319,8 @@ fn survey_of(survey: &ReverseSurvey) -> Survey {
         let row: Vec<String> = (0..=n).map(|to| describe(survey, from, to)).collect();
         Fact::new(format!("from={from}"), format!("to 0..{n}: {}", row.join(", ")))
     }));
-    Survey { by: By::Distance, distribution: first.layers.iter().map(|&count| UBig::from(count)).collect(), facts }
+    let distribution = first.layers.iter().map(|&count| UBig::from(count)).collect();
+    Survey { by: By::Distance, distribution, facts, limit: None }
 }
 
 fn ascending(n: usize) -> String {

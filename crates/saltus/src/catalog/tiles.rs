@@ -111,6 +111,7 @@ impl Family for Instance {
             by: By::Distance,
             distribution: found.layers().map(|layer| UBig::from(layer.len())).collect(),
             facts,
+            limit: None,
         })
     }
 
@@ -229,6 +230,7 @@ impl Instance {
             by: By::Distance,
             distribution: found.layers.iter().map(|&count| UBig::from(count)).collect(),
             facts,
+            limit: None,
         })
     }
 

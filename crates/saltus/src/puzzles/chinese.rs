@@ -49,7 +49,7 @@ use crate::scene::{Draw, Scene, Spot, Tint};
 
 use layout::Layout;
 pub use player::{Player, letters};
-pub use shapes::{Instance, MOST_CELLS, MOST_COORDINATE, Part, Place, Shape, Unfit, base_side, distance};
+pub use shapes::{ARMIES, Instance, MOST_CELLS, MOST_COORDINATE, Part, Place, Shape, Unfit, base_side, distance};
 
 /// Reads a whole line, the family's name included.
 ///

@@ -2,12 +2,13 @@
 
 mod explain;
 mod solvers;
+mod surveys;
 
 use dashu_int::UBig;
 
 use super::{
-    By, CannotCertify, CannotSurvey, Count, Fact, Family, Listing, NO_ROOM, Solver, Survey, count_by_search,
-    list_by_search, stop_for,
+    CannotCertify, CannotSurvey, Count, Fact, Family, Listing, NO_ROOM, Solver, Survey, count_by_search, list_by_search,
+    stop_for,
 };
 use crate::engines::chinese as engine;
 use crate::limits::Limits;
@@ -16,7 +17,7 @@ use crate::proof;
 use crate::puzzle::{Puzzle, Zero};
 use crate::puzzles::chinese::{Chinese, Instance};
 use crate::search::Search;
-use crate::search::breadth_first::{self, Until};
+use crate::search::breadth_first;
 use crate::search::shortest_paths::{self, ShortestPlays};
 use crate::verdict::Evidence;
 
@@ -49,27 +50,8 @@ impl Family for Instance {
         explain::facts(self)
     }
 
-    /// A position with the turn counts as often as there are players that may be to move in it.
     fn survey(&self, limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {
-        let puzzle = self.puzzle().map_err(|too_large| stop_for(&too_large))?;
-        let found = breadth_first::explore(&puzzle, Until::Everything, limits).map_err(|halted| halted.stop)?;
-        let farthest = found.layer(found.depth());
-        let example = puzzle.rows(&found.states()[farthest.start]);
-        let goal = match found.goals().first() {
-            None => "out of reach".to_owned(),
-            Some(&goal) => {
-                let (turns, all) = (found.distance(goal as usize), found.goals().len());
-                format!("{turns} turns away; {all} of the positions fill it")
-            }
-        };
-        let facts = vec![
-            Fact::new("positions", found.states().len().to_string()),
-            Fact::new("dead-ends", found.dead_ends().len().to_string()),
-            Fact::new("eccentricity", format!("{}, e.g. {example} ({} such)", found.depth(), farthest.len())),
-            Fact::new("goal", goal),
-        ];
-        let distribution = found.layers().map(|layer| UBig::from(layer.len())).collect();
-        Ok(Survey { by: By::Distance, distribution, facts })
+        surveys::survey(self, limits)
     }
 
     fn evidence_blocks(

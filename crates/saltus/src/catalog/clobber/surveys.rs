@@ -57,7 +57,7 @@ pub(super) fn row(instance: &Instance) -> Option<counted::Shape> {
 
 fn of_values(counts: &[UBig], facts: &[Fact]) -> Survey {
     let most = counts.iter().rposition(|count| !count.is_zero()).unwrap_or(0);
-    Survey { by: By::Value, distribution: counts[..=most].to_vec(), facts: facts.to_vec() }
+    Survey { by: By::Value, distribution: counts[..=most].to_vec(), facts: facts.to_vec(), limit: None }
 }
 
 /// The facts that all surveys of sets have.
@@ -114,7 +114,7 @@ fn positions(instance: &Instance, limits: &Limits<'_>) -> Result<Survey, Stop> {
         .collect();
     let facts =
         vec![Fact::new("positions", all.to_string()), Fact::new("ends", format!("by pawns left {}", ends.join(", ")))];
-    Ok(Survey { by: By::Distance, distribution, facts })
+    Ok(Survey { by: By::Distance, distribution, facts, limit: None })
 }
 
 /// Every configuration of a line or a cycle with its value, as a table.

@@ -96,6 +96,7 @@ impl Family for Instance {
             by: By::Distance,
             distribution: found.layers().map(|layer| UBig::from(layer.len())).collect(),
             facts: survey_facts(self, &found),
+            limit: None,
         })
     }
 

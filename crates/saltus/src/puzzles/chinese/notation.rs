@@ -5,7 +5,7 @@ use std::fmt::{self, Display};
 
 use super::layout::{self, rows_text};
 use super::shapes::{MOST_CELLS, MOST_COORDINATE, Part, Place, Unfit};
-use super::{Chinese, Contents, Instance, Player, Shape, letters};
+use super::{ARMIES, Chinese, Contents, Instance, Player, Shape, letters};
 use crate::board::Cell;
 use crate::notation::{self, BadInput, TooLarge, Word};
 
@@ -14,6 +14,9 @@ const USUAL_SIZE: u32 = 4;
 
 /// The men of an army if nothing is said.
 const USUAL_MEN: usize = 10;
+
+/// All armies, all orders of play.
+const ALL: &str = "all";
 
 impl Display for Instance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -26,11 +29,13 @@ impl Display for Instance {
             Shape::Triangle { side } => write!(f, "triangle:{side}")?,
             Shape::Cells(places) => write_cells(self, places, f)?,
         }
+        let order = if self.has_all_orders() { ALL.to_owned() } else { letters(self.order()) };
         let players = self.order().len();
         let Some(corner) = self.goal_corner() else {
-            return write!(f, " players={players} order={}", letters(self.order()));
+            return write!(f, " players={players} order={order}");
         };
-        write!(f, " men={} players={players} order={}", self.men(), letters(self.order()))?;
+        let men = if self.has_all_armies() { ALL.to_owned() } else { self.men().to_string() };
+        write!(f, " men={men} players={players} order={order}")?;
         if corner != self.shape().usual_goal() {
             write!(f, " goal={corner}")?;
         }
@@ -62,7 +67,9 @@ chinese .. [men=M] [players=P] [order=RBY] [goal=C] [rows=R/../...]
                                                   armies of 1, 3, 6, 10, .. men (10), players (1), their letters in the
                                                   order of play, the corner that red is to fill, another position
 chinese cells:0,0R;1,0;2,0B* [players=P] [order=RB]
-                                                  any cells X,Y, each with the letter of a man and * for the goal";
+                                                  any cells X,Y, each with the letter of a man and * for the goal
+chinese .. [men=all] [order=all]                  the armies of 1, 3, 6, 10, 15 men that fit, every order of play, for
+                                                  a survey of how long their shortest games are";
     const RULES: &'static str = "\
 Men of up to six players, R B Y G P O, stand on a board of hexagonal cells. A turn is one step of a man to an adjacent
 empty cell, or a chain of jumps, each over an adjacent man of any colour to the empty cell just beyond; no man is taken.
@@ -86,7 +93,14 @@ In pictures * is an empty goal cell.";
         }
     }
 
+    fn is_set(&self) -> bool {
+        self.has_all_armies() || self.has_all_orders()
+    }
+
+    /// # Panics
+    /// When it is a set.
     fn puzzle(&self) -> Result<Chinese, TooLarge> {
+        assert!(!self.is_set(), "a set is surveyed, not played");
         Ok(self.laid_out())
     }
 }
@@ -100,6 +114,17 @@ struct Options<'a> {
 impl<'a> Options<'a> {
     fn get(&self, name: &str) -> Option<Word<'a>> {
         self.found.iter().find(|(key, _)| *key == name).map(|(_, word)| *word)
+    }
+
+    /// The word of an option that stands for all there are.
+    fn all(&self, name: &str) -> Option<Word<'a>> {
+        self.get(name).filter(|word| word.text == ALL)
+    }
+
+    /// The set, where the line names one.
+    fn set(&self, first: Instance) -> Instance {
+        let armies = if self.all("men").is_some() { first.with_all_armies() } else { first };
+        if self.all("order").is_some() { armies.with_all_orders() } else { armies }
     }
 
     /// A fault in the first of these options that was given, else in the board.
@@ -125,7 +150,9 @@ impl<'a> Options<'a> {
         if let (Some(0 | 7..), Some(word)) = (players, self.get("players")) {
             return Err(word.fault("is not a number of players: 1 to 6"));
         }
-        let Some(word) = self.get("order") else { return Ok(Player::ALL[..players.unwrap_or(usual)].to_vec()) };
+        let Some(word) = self.get("order").filter(|word| word.text != ALL) else {
+            return Ok(Player::ALL[..players.unwrap_or(usual)].to_vec());
+        };
         let mut order: Vec<Player> = Vec::new();
         for (offset, letter) in word.text.chars().enumerate() {
             match Player::from_letter(letter) {
@@ -157,12 +184,16 @@ fn small(word: &Word<'_>) -> Result<u32, BadInput> {
 fn with_corners(options: &Options<'_>) -> Result<Instance, BadInput> {
     let shape = read_shape(&options.board)?;
     let order = options.order(1)?;
-    let men = options.number("men")?.unwrap_or(USUAL_MEN);
+    let all_men = options.all("men").is_some();
+    let men = if all_men { ARMIES[0] } else { options.number("men")?.unwrap_or(USUAL_MEN) };
     let goal = options.number("goal")?.unwrap_or(shape.usual_goal());
     let instance = Instance::new(shape, men, order, goal).map_err(|unfit| options.blame(unfit))?;
-    let Some(word) = options.get("rows") else { return Ok(instance) };
+    let Some(word) = options.get("rows") else { return Ok(options.set(instance)) };
+    if all_men {
+        return Err(word.fault("does not fit: with men=all, men stand in their bases"));
+    }
     let position = read_rows(&word, &instance)?;
-    instance.with_position(position).map_err(|unfit| options.blame(unfit))
+    instance.with_position(position).map(|instance| options.set(instance)).map_err(|unfit| options.blame(unfit))
 }
 
 fn read_shape(word: &Word<'_>) -> Result<Shape, BadInput> {
@@ -231,7 +262,7 @@ fn any_cells(list: Word<'_>, options: &Options<'_>) -> Result<Instance, BadInput
     }
     let armies = cells.iter().filter_map(|(_, man, _)| *man).map(|man| man.index() + 1).max();
     let order = options.order(armies.unwrap_or(1))?;
-    Instance::cells(cells, order).map_err(|unfit| options.blame(unfit))
+    Instance::cells(cells, order).map(|instance| options.set(instance)).map_err(|unfit| options.blame(unfit))
 }
 
 /// `X,Y`, the letter of a man or nothing, and a star on a goal cell.

@@ -1,10 +1,14 @@
 //! What one line names: a board, the armies on it, the order of play and the goal.
 
+mod sets;
+
 use std::fmt::{self, Display};
 
 use super::player::Player;
 use super::{Chinese, Contents};
 use crate::board::Cell;
+pub use sets::ARMIES;
+use sets::Set;
 
 /// Axial coordinates of a cell.
 pub type Place = (i32, i32);
@@ -182,7 +186,7 @@ fn unfit<T>(part: Part, why: impl Into<String>) -> Result<T, Unfit> {
     Err(Unfit { part, why: why.into() })
 }
 
-/// What one line of notation names.
+/// What one line of notation names: one position, or a set for a survey, which shows its first member.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Instance {
     shape: Shape,
@@ -195,6 +199,7 @@ pub struct Instance {
     /// The goal, in ascending order.
     goal: Vec<Cell>,
     start: Box<[Contents]>,
+    set: Set,
 }
 
 impl Instance {
@@ -221,7 +226,7 @@ impl Instance {
         let used = armies.iter().copied().chain(Some(goal).filter(|goal| !armies.contains(goal))).collect::<Vec<_>>();
         bases.apart(&used)?;
         let goal_cells = bases.at(goal).collect();
-        Ok(Instance { shape, order, men, corner: goal, goal: goal_cells, start })
+        Ok(Instance { shape, order, men, corner: goal, goal: goal_cells, start, set: Set::default() })
     }
 
     /// Any cells, each with the man on it at the start and whether it belongs to the goal.
@@ -239,7 +244,7 @@ impl Instance {
         each_once(&order, &shape)?;
         let goal: Vec<Cell> = (0..).zip(&cells).filter(|(_, (.., in_goal))| *in_goal).map(|(cell, _)| cell).collect();
         let start: Box<[Contents]> = cells.iter().map(|&(_, man, _)| man).collect();
-        let instance = Instance { shape, order, men: goal.len(), corner: 0, goal, start: Box::default() };
+        let instance = Instance { shape, order, men: goal.len(), corner: 0, goal, start: Box::default(), set: Set::default() };
         instance.with_position(start)
     }
 

@@ -3,7 +3,7 @@ use crate::puzzle::Puzzle;
 use crate::puzzles::chinese::{Instance, read};
 
 /// Each line and its canonical form.
-const READ: [(&str, &str); 14] = [
+const READ: [(&str, &str); 20] = [
     ("chinese star", "chinese star men=10 players=1 order=R"),
     ("chinese star:4 players=2", "chinese star men=10 players=2 order=RB"),
     ("chinese star:2 order=YRB men=3", "chinese star:2 men=3 players=3 order=YRB"),
@@ -17,6 +17,12 @@ const READ: [(&str, &str); 14] = [
     ("chinese triangle:3 men=1 rows=./R./...", "chinese triangle:3 men=1 players=1 order=R rows=./R./..."),
     ("chinese triangle:3 men=1 players=2 rows=./RB/BB.", "chinese triangle:3 men=1 players=2 order=RB rows=./RB/BB."),
     ("chinese cells:2,0B*;1,0;0,0R order=BR", "chinese cells:0,0R;1,0;2,0B* players=2 order=BR"),
+    ("chinese star men=all", "chinese star men=all players=1 order=R"),
+    ("chinese star:2 order=all players=3 men=all goal=4", "chinese star:2 men=all players=3 order=all"),
+    ("chinese triangle:5 players=2 order=all goal=3 men=3", "chinese triangle:5 men=3 players=2 order=all goal=3"),
+    ("chinese rhombus men=all order=BR", "chinese rhombus men=all players=2 order=BR"),
+    ("chinese triangle:3 men=1 order=all rows=./R./...", "chinese triangle:3 men=1 players=1 order=all rows=./R./..."),
+    ("chinese cells:2,0B*;1,0;0,0R order=all", "chinese cells:0,0R;1,0;2,0B* players=2 order=all"),
     ("chinese cells:-1000,1000R*;1000,-1000", "chinese cells:1000,-1000;-1000,1000R* players=1 order=R"),
 ];
 
@@ -30,7 +36,7 @@ fn lines_have_one_form() {
 }
 
 /// Each line, the column of the fault, and what is said of it.
-const REFUSED: [(&str, usize, &str); 50] = [
+const REFUSED: [(&str, usize, &str); 59] = [
     ("chinese", 0, "needs a board"),
     ("chinese hexagon", 9, "is no board"),
     ("chinese star star", 14, "does not belong"),
@@ -81,6 +87,15 @@ const REFUSED: [(&str, usize, &str); 50] = [
     ("chinese cells:0,0R*;1001,0", 21, "too far"),
     ("chinese cells:0,0R;1,0", 9, "0 goal cells"),
     ("chinese cells:0,0R;1,0* men=1", 29, "says itself"),
+    ("chinese cells:0,0R;1,0* men=all", 29, "says itself"),
+    ("chinese star men=All", 18, "is not a whole number"),
+    ("chinese star men=all,3", 18, "is not a whole number"),
+    ("chinese star players=all", 22, "is not a whole number"),
+    ("chinese star players=2 order=allR", 30, "is no player"),
+    ("chinese rhombus men=all players=3 order=all", 33, "1 to 2 players"),
+    ("chinese star men=all goal=1", 27, "from 2 to 6"),
+    ("chinese star:13 men=all", 9, "more than 1024 cells"),
+    ("chinese triangle:3 men=all rows=R/../...", 33, "stand in their bases"),
 ];
 
 #[test]
@@ -108,6 +123,47 @@ fn largest_boards_are_read() {
     let line = |cells| format!("chinese cells:-1,-1R*;{}", list(cells - 1));
     assert!(read(&line(1024)).is_ok());
     assert!(read(&line(1025)).unwrap_err().why.contains("at most 1024"));
+}
+
+/// Sets have the members that their lines would name one by one, and those alone fit.
+#[test]
+fn members_are_what_lines_name() {
+    let sizes = |line: &str| read(line).unwrap().members().iter().map(Instance::men).collect::<Vec<_>>();
+    for (line, men) in [
+        ("chinese star:1 men=all players=6", &[1][..]),
+        ("chinese star men=all players=6", &[1, 3, 6, 10]),
+        ("chinese star men=all players=3", &[1, 3, 6, 10, 15]),
+        ("chinese star:9 men=all", &[1, 3, 6, 10, 15]),
+        ("chinese triangle:3 men=all players=3", &[1]),
+        ("chinese triangle:4 men=all players=3", &[1, 3]),
+    ] {
+        assert_eq!(sizes(line), men, "{line}");
+        // A size that is left out does not fit.
+        for other in [1, 3, 6, 10, 15].into_iter().filter(|other| !men.contains(other)) {
+            assert!(read(&line.replace("all", &other.to_string())).is_err(), "{line}: {other}");
+        }
+    }
+    let set = read("chinese triangle:4 men=all players=3 order=all").unwrap();
+    let lines: Vec<String> = [1, 3]
+        .iter()
+        .flat_map(|men| ["RBY", "RYB", "BRY", "BYR", "YRB", "YBR"].map(|order| (men, order)))
+        .map(|(men, order)| format!("chinese triangle:4 men={men} players=3 order={order}"))
+        .collect();
+    assert_eq!(set.members(), lines.iter().map(|line| read(line).unwrap()).collect::<Vec<_>>());
+    assert_eq!(read("chinese star men=1 players=6 order=all").unwrap().members().len(), 720);
+    let cells = read("chinese cells:2,0B*;1,0;0,0R order=all").unwrap();
+    let lines = ["RB", "BR"].map(|order| format!("chinese cells:0,0R;1,0;2,0B* players=2 order={order}"));
+    assert_eq!(cells.members(), lines.map(|line| read(&line).unwrap()));
+}
+
+#[test]
+fn sets_are_marked() {
+    for (line, is_set) in READ.map(|(line, _)| (line, line.contains("=all"))) {
+        let instance = read(line).unwrap();
+        assert_eq!(instance.is_set(), is_set, "{line}");
+        assert!(instance.members().iter().all(|member| !member.is_set()), "{line}");
+        assert_eq!(instance.members() == [instance], !is_set, "{line}");
+    }
 }
 
 /// What stands there is read, not only kept.
