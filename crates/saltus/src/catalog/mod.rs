@@ -621,9 +621,7 @@ pub static FAMILIES: &[&dyn Entry] = &[
 pub fn parse(line: &str) -> Result<Box<dyn Subject>, BadInput> {
     let subject = parse_any(line)?;
     if subject.is_set() {
-        return Err(BadInput::line(
-            "this names a set of positions, which only `survey` takes; name one of them",
-        ));
+        return Err(BadInput::line("this names a set of positions, which only `survey` takes; name one of them"));
     }
     Ok(subject)
 }

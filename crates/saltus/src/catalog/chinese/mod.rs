@@ -7,8 +7,8 @@ mod surveys;
 use dashu_int::UBig;
 
 use super::{
-    CannotCertify, CannotSurvey, Count, Fact, Family, Listing, NO_ROOM, Solver, Survey, count_by_search, list_by_search,
-    stop_for,
+    CannotCertify, CannotSurvey, Count, Fact, Family, Listing, NO_ROOM, Solver, Survey, count_by_search,
+    list_by_search, stop_for,
 };
 use crate::engines::chinese as engine;
 use crate::limits::Limits;

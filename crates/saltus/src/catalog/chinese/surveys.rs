@@ -12,7 +12,11 @@ use crate::search::breadth_first::{self, Until};
 use crate::verdict::{Outcome, Verdict};
 
 pub(super) fn survey(instance: &Instance, limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {
-    if notation::Instance::is_set(instance) { lengths(&instance.members(), limits) } else { positions(instance, limits) }
+    if notation::Instance::is_set(instance) {
+        lengths(&instance.members(), limits)
+    } else {
+        positions(instance, limits)
+    }
 }
 
 /// A position with the turn counts as often as there are players that may be to move in it.

@@ -45,6 +45,8 @@ pub struct Left<const P: usize> {
     pub moves: [u32; P],
     /// Turns strictly before the winner's next.
     pub before: u32,
+    /// Turns from one of the winner's to its next.
+    pub round: u32,
 }
 
 impl<const P: usize> Left<P> {
@@ -52,7 +54,7 @@ impl<const P: usize> Left<P> {
     pub fn of(game: &Game<P>, time: u32, length: u32) -> Self {
         let moves = std::array::from_fn(|player| game.turns_of(player, time, length));
         let before = (time..).take_while(|&time| game.player(time) != 0).count() as u32;
-        Left { moves, before }
+        Left { moves, before, round: game.players() }
     }
 }
 
@@ -195,7 +197,7 @@ impl Bounds {
             if (outside & (reach.cells | self.rim)).count_ones() < k {
                 return false;
             }
-            turns += P as u32;
+            turns += left.round;
         }
         true
     }
@@ -210,7 +212,7 @@ impl Bounds {
         spare: u32,
         left: &Left<P>,
     ) -> bool {
-        let turns = left.before + spare * P as u32;
+        let turns = left.before + spare * left.round;
         (0..=spare).filter(|before| *before <= turns).any(|before| {
             let cost = turns - before;
             let reached = |target: Cells| {

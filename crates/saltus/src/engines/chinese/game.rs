@@ -28,8 +28,8 @@ pub struct Game<const P: usize> {
     pub field: Field,
     /// The armies at the start.
     pub start: Armies<P>,
-    /// Whose turn comes first, second, ..: numbers of armies.
-    pub order: [usize; P],
+    /// Whose turn comes first, second, ..: numbers of armies. As many as there are players, at most P; other armies have no men.
+    pub order: Vec<usize>,
     /// What the winner must fill.
     pub goal: Cells,
     /// The cells of each type, by the parities of their coordinates.
@@ -43,15 +43,18 @@ pub struct Game<const P: usize> {
 }
 
 impl<const P: usize> Game<P> {
-    /// A puzzle as a game of P players; none when it has more or fewer, more cells than fit in a set, or too large armies.
+    /// A puzzle as a game of at most P players; none when it has more, more cells than fit in a set, or too large armies.
     pub fn new(puzzle: &Chinese) -> Option<Self> {
         let field = Field::new(puzzle.board())?;
         let start = puzzle.start();
         // Armies in the order of letters: the winner's first.
         let mut players = puzzle.order().to_vec();
         players.sort_unstable_by_key(|player| player.index());
-        let players: [Player; P] = players.try_into().ok()?;
-        let armies = players.map(|player| set(start.army(player)));
+        if players.len() > P {
+            return None;
+        }
+        let armies: Armies<P> =
+            std::array::from_fn(|army| players.get(army).map_or(0, |&player| set(start.army(player))));
         let place = |player: &Player| players.iter().position(|other| other == player).expect("each plays");
         let order: Vec<usize> = puzzle.order().iter().map(place).collect();
         if armies.iter().any(|army| army.count_ones() as usize > MOST_MEN) {
@@ -73,7 +76,7 @@ impl<const P: usize> Game<P> {
         Some(Game {
             field,
             start: armies,
-            order: order.try_into().ok()?,
+            order,
             goal,
             types,
             mirror,
@@ -82,9 +85,9 @@ impl<const P: usize> Game<P> {
         })
     }
 
-    /// The men of each army.
-    pub fn men(&self) -> [usize; P] {
-        self.start.map(|army| army.count_ones() as usize)
+    /// How many players there are.
+    pub fn players(&self) -> u32 {
+        self.order.len() as u32
     }
 
     /// The armies as numbers.
@@ -127,7 +130,7 @@ impl<const P: usize> Game<P> {
     /// Whose turn comes after so many.
     #[inline]
     pub fn player(&self, time: u32) -> usize {
-        self.order[time as usize % P]
+        self.order[time as usize % self.order.len()]
     }
 
     /// The time behind the winner's first turn after `time` turns.

@@ -44,9 +44,8 @@ macro_rules! for_players {
             1 => $function::<1>($($argument),*),
             2 => $function::<2>($($argument),*),
             3 => $function::<3>($($argument),*),
-            4 => $function::<4>($($argument),*),
-            5 => $function::<5>($($argument),*),
-            6 => $function::<6>($($argument),*),
+            // Armies without men cost little, and each function more a good deal of compilation.
+            4..=6 => $function::<6>($($argument),*),
             _ => None,
         }
     };
@@ -154,7 +153,7 @@ fn layers_for<const P: usize>(puzzle: &Chinese, length: u32, limits: &Limits<'_>
     };
     let ranks = found.layers[1..].iter().map(|layer| {
         let keys = layer.read(0, layer.count())?;
-        Ok(keys.iter().map(|key| key.to_vec()).collect())
+        Ok(keys.iter().map(|key| key[..game.order.len()].to_vec()).collect())
     });
     let layers = |ranks| Layers { length, mirror: game.mirror.is_some(), meet: found.meet, ranks };
     Some(ranks.collect::<Result<_, _>>().map(layers))

@@ -244,7 +244,8 @@ impl Instance {
         each_once(&order, &shape)?;
         let goal: Vec<Cell> = (0..).zip(&cells).filter(|(_, (.., in_goal))| *in_goal).map(|(cell, _)| cell).collect();
         let start: Box<[Contents]> = cells.iter().map(|&(_, man, _)| man).collect();
-        let instance = Instance { shape, order, men: goal.len(), corner: 0, goal, start: Box::default(), set: Set::default() };
+        let instance =
+            Instance { shape, order, men: goal.len(), corner: 0, goal, start: Box::default(), set: Set::default() };
         instance.with_position(start)
     }
 

@@ -176,7 +176,10 @@ mod tests {
             };
             let alone = written(1);
             assert!((2..5).all(|threads| written(threads) == alone), "{count}");
-            assert_eq!(alone.iter().filter(|&&byte| byte == b'\n').count(), (0..count).map(|cell| 1 + cell % 7).sum());
+            assert_eq!(
+                alone.iter().filter(|&&byte| byte == b'\n').count(),
+                (0..count).map(|cell| 1 + cell % 7).sum::<usize>()
+            );
         }
     }
 

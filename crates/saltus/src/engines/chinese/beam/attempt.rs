@@ -162,7 +162,7 @@ impl<'a, const P: usize> Attempt<'a, P> {
         found.sort_unstable();
         found.dedup_by_key(|candidate| candidate.name);
         // Who comes back to where he was has lost turns.
-        let seen = &self.seen[(time as usize + 1) % P];
+        let seen = &self.seen[(time as usize + 1) % self.setting.game.order.len()];
         found.retain(|candidate| !seen.contains(&candidate.name));
         Ok(found)
     }
@@ -188,7 +188,8 @@ impl<'a, const P: usize> Attempt<'a, P> {
         }
         scored.sort_unstable();
         let chosen = self.shared(&scored, |origin| moved(&beam[origin.parent as usize].armies, player, origin.step)[0]);
-        self.seen[(time as usize + 1) % P].extend(chosen.iter().map(|candidate| candidate.name));
+        self.seen[(time as usize + 1) % self.setting.game.order.len()]
+            .extend(chosen.iter().map(|candidate| candidate.name));
         chosen.iter().map(|candidate| candidate.origin).collect()
     }
 

@@ -78,7 +78,7 @@ impl<'a, const P: usize> Beam<'a, P> {
             found.game = Some(Vec::new());
             return found;
         }
-        let mut length = quest.upper.unwrap_or(GREEDY_TURNS * game.goal.count_ones() * P as u32);
+        let mut length = quest.upper.unwrap_or(GREEDY_TURNS * game.goal.count_ones() * game.players());
         let mut greedy = quest.upper.is_none();
         let (mut seed, mut level, mut failed) = (quest.seed, 0, 0);
         while failed < quest.attempts && length >= quest.lower && self.can_end(length) {
@@ -91,7 +91,7 @@ impl<'a, const P: usize> Beam<'a, P> {
                 Ok(None) => (failed, level) = (failed + BATCH, level + 1),
                 Ok(Some(steps)) => {
                     self.limits.report(&format!("a game of {} turns", steps.len()), found.generated, None);
-                    length = (steps.len() as u32).saturating_sub(P as u32);
+                    length = (steps.len() as u32).saturating_sub(game.players());
                     (failed, level) = (0, if greedy { 0 } else { level });
                     greedy = false;
                     found.game = Some(steps);

@@ -44,7 +44,7 @@ fn shortest<const P: usize>(puzzle: &Chinese) -> u32 {
     let bounds = Bounds::new(&game, Rules::NONE);
     let ends = |&length: &u32| {
         game.player(length - 1) == 0
-            && Rounds::new(&game, &bounds, length, &Limits::DEFAULT).run(false).unwrap().end.is_some()
+            && Rounds::new(&game, &bounds, length, &Limits::DEFAULT).run().unwrap().end.is_some()
     };
     (1..100).find(ends).expect("a game ends")
 }
