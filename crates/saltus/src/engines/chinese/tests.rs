@@ -163,7 +163,8 @@ fn destinations_are_those_of_the_rules() {
     let mut random = Random::new(5);
     for line in [
         "star players=2",
-        "star men=15 players=6",
+        "star men=15 players=2",
+        "star men=6 players=6",
         "star:2 men=1 players=5",
         "rhombus:3 men=6 players=2",
         "triangle:7 men=6 players=3",

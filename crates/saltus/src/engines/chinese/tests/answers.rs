@@ -47,7 +47,7 @@ const LINES: [&str; 34] = [
 ];
 
 /// What trying everything may take.
-const REFERENCE: Limits<'_> = Limits { nodes: 60_000, ..Limits::DEFAULT };
+const REFERENCE: Limits<'_> = Limits { nodes: 200_000, ..Limits::DEFAULT };
 
 /// The fewest turns by the rules alone; none where there is no game, or too much to try.
 fn reference(puzzle: &Chinese) -> Option<u32> {
@@ -109,7 +109,7 @@ fn games_from_anywhere_are_shortest() {
     for line in LINES.iter().cycle().take(4 * LINES.len()) {
         let instance = shuffled(&read(&format!("chinese {line}")).unwrap(), &mut random);
         let puzzle = instance.puzzle().unwrap();
-        if let Some(length) = reference(&puzzle) {
+        if let Some(length) = reference(&puzzle).filter(|&length| length > 0) {
             for rules in [Rules::ALL, choices()[random.below(14)]] {
                 is_right(&instance.to_string(), &puzzle, rules, length);
             }
@@ -126,7 +126,7 @@ fn games_on_any_board_are_shortest() {
     for round in 0..400 {
         let instance = any_board(1 + round % 4, 1 + round / 4 % 4, &mut random);
         let puzzle = instance.puzzle().unwrap();
-        if let Some(length) = reference(&puzzle) {
+        if let Some(length) = reference(&puzzle).filter(|&length| length > 0) {
             for rules in [Rules::ALL, choices()[random.below(14)]] {
                 is_right(&instance.to_string(), &puzzle, rules, length);
             }
@@ -172,7 +172,7 @@ fn layers_do_not_depend_on_threads() {
 /// Where all can be finished in time, layers hold what can be reached: by the rules alone.
 #[test]
 fn layers_without_rules_hold_all_positions() {
-    let puzzle = laid_out("chinese triangle:4 men=3 players=2");
+    let puzzle = laid_out("chinese triangle:4 men=3 players=2 order=BR");
     let game = Game::<2>::new(&puzzle).unwrap();
     let bounds = Bounds::new(&game, Rules::NONE);
     let length = reference(&puzzle).unwrap() - 2;
@@ -227,13 +227,13 @@ fn both_ends_meet() {
 
 #[test]
 fn what_stops_says_what_is_known() {
-    for (line, lower) in [("chinese star", 1), ("chinese star players=2", 1), ("chinese star men=15 players=6", 1)] {
+    for line in ["chinese star", "chinese star players=2", "chinese star players=6"] {
         let puzzle = laid_out(line);
         for threads in [1, 2] {
             let limits = Limits { nodes: 3000, threads, ..Limits::DEFAULT };
             let answer = solve(&puzzle, Rules::NONE, Range::default(), &limits).unwrap();
             assert!(answer.steps.is_none() && answer.stop == Some(Stop::Nodes), "{line}");
-            assert!(answer.lower > lower && answer.excluded < answer.lower, "{line}");
+            assert!(answer.lower > 1 && answer.excluded < answer.lower, "{line}");
             let limits = Limits { memory: 1000, ..limits };
             let answer = solve(&puzzle, Rules::NONE, Range::default(), &limits).unwrap();
             assert!(answer.steps.is_none() && answer.stop.is_some(), "{line}");

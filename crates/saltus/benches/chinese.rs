@@ -1,0 +1,93 @@
+//! Chinese Checkers: moves and proofs on the star, beside a plain loop over memory in the same run.
+//!
+//!     cargo bench -p saltus --bench chinese
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use saltus::engines::chinese::bounds::{Bounds, Rules};
+use saltus::engines::chinese::field::{bit, pop};
+use saltus::engines::chinese::game::{Armies, Game};
+use saltus::engines::chinese::rounds::Rounds;
+use saltus::limits::Limits;
+use saltus::notation::Instance as _;
+use saltus::puzzles::chinese::read;
+
+/// Positions a second that one core must make.
+const WANTED: f64 = 15e6;
+
+/// Turns without a game on the star for two players, and the positions that show it.
+const NO_GAME: (u32, u64) = (27, 4_700_140);
+
+/// The best of several runs, in seconds.
+fn time(runs: usize, mut run: impl FnMut()) -> f64 {
+    let mut once = || {
+        let begun = Instant::now();
+        run();
+        begun.elapsed().as_secs_f64()
+    };
+    (0..runs).map(|_| once()).fold(f64::INFINITY, f64::min)
+}
+
+/// Makes every position that comes after so many turns, once for each game that leads there: how many, and a sum of what stands where.
+fn positions(game: &Game<2>, armies: &Armies<2>, done: u32, turns: u32, sum: &mut u128) -> u64 {
+    let player = game.player(done);
+    let occupied = armies[0] | armies[1];
+    let mut count = 0;
+    let mut men = armies[player];
+    while men != 0 {
+        let from = pop(&mut men);
+        let mut to = game.field.destinations(from, occupied);
+        while to != 0 {
+            let mut moved = *armies;
+            moved[player] ^= bit(from) | bit(pop(&mut to));
+            if done + 1 == turns {
+                *sum ^= moved[0] ^ moved[1].rotate_left(1);
+                count += 1;
+            } else {
+                count += positions(game, &moved, done + 1, turns, sum);
+            }
+        }
+    }
+    count
+}
+
+fn main() {
+    let memory: Vec<u64> = (0..1 << 23).collect();
+    let read_words = time(7, || {
+        black_box(black_box(&memory).iter().fold(0u64, |sum, word| sum.wrapping_add(*word)));
+    });
+    println!(
+        "reading memory, one core: {:.0} million words of 8 bytes a second",
+        memory.len() as f64 / read_words / 1e6
+    );
+
+    let puzzle = read("chinese star players=2").expect("a line").puzzle().expect("it is small");
+    let game = Game::<2>::new(&puzzle).expect("two players");
+    for turns in [4, 5] {
+        let (mut count, mut sum) = (0, 0);
+        let seconds = time(7, || count = positions(black_box(&game), &game.start, 0, turns, &mut sum));
+        black_box(sum);
+        let rate = count as f64 / seconds;
+        println!(
+            "positions after {turns} turns, one core: {count}, {:.1} million a second ({:.0} words read in the time of one)",
+            rate / 1e6,
+            memory.len() as f64 / read_words / rate
+        );
+        assert!(rate >= WANTED, "{rate:.0} positions a second, {WANTED:.0} wanted");
+    }
+
+    let bounds = Bounds::new(&game, Rules::ALL);
+    let (length, generated) = NO_GAME;
+    for threads in [1, 2] {
+        let limits = Limits { threads, ..Limits::DEFAULT };
+        let seconds = time(3, || {
+            let found = Rounds::new(&game, &bounds, length, &limits).run().expect("no limit is reached");
+            assert_eq!((found.end, found.generated), (None, generated), "a game of {length} turns");
+        });
+        println!(
+            "no game of {length} turns, threads {threads}: {generated} positions, {:.1} million a second",
+            generated as f64 / seconds / 1e6
+        );
+    }
+}
