@@ -51,6 +51,7 @@ fn bounds_are_never_too_large() {
         "chinese triangle:4 men=3",
         "chinese triangle:5 men=3",
         "chinese triangle:6 men=3",
+        "chinese triangle:6 men=6",
         "chinese triangle:4 men=3 players=2",
         "chinese triangle:4 men=3 players=2 order=BR",
         "chinese triangle:3 men=1 players=3 order=YRB",
@@ -104,7 +105,7 @@ fn helping_moves_are_all_made() {
             _ => saved_by_touch::<3>(&instance, &puzzle),
         };
     }
-    assert!(saved > 1000, "{saved}");
+    assert!(saved > 200, "{saved}");
 }
 
 /// Layers for the first lengths, with and without the rule; how many positions fewer were generated.
@@ -115,7 +116,8 @@ fn saved_by_touch<const P: usize>(instance: &Instance, puzzle: &Chinese) -> u64 
         Rounds::new(&game, &bounds, length, &Limits::DEFAULT).run().unwrap()
     };
     let mut saved = 0;
-    for moves in 1..5 {
+    let first = Bounds::new(&game, Rules::ALL).moves_needed(game.start[0]).max(1);
+    for moves in first..first + 3 {
         let length = game.length(moves);
         let with = run(Rules::ALL, length);
         let without = run(Rules { touch: false, ..Rules::ALL }, length);
