@@ -83,7 +83,7 @@ fn spent_time_and_a_wish_to_stop_are_told_apart() {
     let line = "chinese star men=all players=3 order=all";
     let late = Limits { deadline: Some(Instant::now() - Duration::from_secs(1)), ..Limits::DEFAULT };
     let survey = survey(line, &late);
-    assert_eq!((survey.limit, survey.facts.len()), (Some(Stop::Time), 30));
+    assert_eq!((survey.limit, survey.facts.len()), (Some(Stop::Time), 24));
     assert!(survey.distribution.is_empty() && survey.facts.iter().all(|fact| fact.text.starts_with("not found")));
     let cancel = true.into();
     let stopped = catalog::parse_any(line).unwrap().survey(&Limits { cancel: Some(&cancel), ..Limits::DEFAULT });

@@ -132,7 +132,7 @@ fn members_are_what_lines_name() {
     for (line, men) in [
         ("chinese star:1 men=all players=6", &[1][..]),
         ("chinese star men=all players=6", &[1, 3, 6, 10]),
-        ("chinese star men=all players=3", &[1, 3, 6, 10, 15]),
+        ("chinese star men=all players=2", &[1, 3, 6, 10, 15]),
         ("chinese star:9 men=all", &[1, 3, 6, 10, 15]),
         ("chinese triangle:3 men=all players=3", &[1]),
         ("chinese triangle:4 men=all players=3", &[1, 3]),
