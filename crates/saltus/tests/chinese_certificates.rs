@@ -123,7 +123,10 @@ fn forged<const P: usize>(puzzle: &Chinese, length: u32, rules: Rules) -> Vec<La
     let game = Game::<P>::new(puzzle).unwrap();
     let bounds = Bounds::new(&game, rules);
     let ranks = |layers: &[saltus::engines::chinese::layer::Layer<P>]| {
-        layers[1..].iter().map(|layer| layer.keys().iter().map(|key| key.to_vec()).collect()).collect()
+        layers[1..]
+            .iter()
+            .map(|layer| layer.read(0, layer.count()).unwrap().iter().map(|key| key.to_vec()).collect())
+            .collect()
     };
     let mirror = rules.mirror && game.mirror.is_some();
     let found = Rounds::new(&game, &bounds, length, &LIMITS).run().unwrap();

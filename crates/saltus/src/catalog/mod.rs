@@ -188,6 +188,9 @@ pub trait Family: Instance<Puzzle: Certified + Draw + 'static> + Send + 'static 
     /// The solvers, best first. To every instance one of them applies.
     const SOLVERS: &'static [Solver<Self>];
 
+    /// Solvers that answer only when they are asked for by name.
+    const BY_NAME: &'static [Solver<Self>] = &[];
+
     /// One piece and several of them, where the pieces left are what is minimised, and not the moves.
     const PIECES: Option<[&'static str; 2]> = None;
 
@@ -424,8 +427,9 @@ impl<F: Family> Subject for F {
     }
 
     fn solve_by(&self, name: &str, limits: &Limits<'_>) -> Result<Verdict, NoSuchSolver> {
-        let Some(solver) = F::SOLVERS.iter().find(|solver| solver.name == name) else {
-            return Err(NoSuchSolver::Unknown(F::SOLVERS.iter().map(|solver| solver.name).collect()));
+        let solvers = F::SOLVERS.iter().chain(F::BY_NAME);
+        let Some(solver) = solvers.clone().find(|solver| solver.name == name) else {
+            return Err(NoSuchSolver::Unknown(solvers.map(|solver| solver.name).collect()));
         };
         let verdict = (solver.solve)(self, limits).ok_or(NoSuchSolver::DoesNotApply)?;
         Ok(Verdict { solver: solver.name, ..verdict })
@@ -578,7 +582,7 @@ impl<F: Family> Entry for Listed<F> {
         F::RULES
     }
     fn solvers(&self) -> Vec<&'static str> {
-        F::SOLVERS.iter().map(|solver| solver.name).collect()
+        F::SOLVERS.iter().chain(F::BY_NAME).map(|solver| solver.name).collect()
     }
     fn parse(&self, words: Vec<Word<'_>>) -> Result<Box<dyn Subject>, BadInput> {
         Ok(Box::new(F::parse(words)?))
