@@ -5,6 +5,7 @@ use super::game::{Armies, Game};
 
 /// Which rules a search uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each rule is a switch of its own")]
 pub struct Rules {
     /// Men of a type that the goal does not need must take a step.
     pub types: bool,
@@ -53,7 +54,7 @@ impl<const P: usize> Left<P> {
     /// After `time` of `length` turns, the last of which is the winner's.
     pub fn of(game: &Game<P>, time: u32, length: u32) -> Self {
         let moves = std::array::from_fn(|player| game.turns_of(player, time, length));
-        let before = (time..).take_while(|&time| game.player(time) != 0).count() as u32;
+        let before = game.end_of_round(time) - 1 - time;
         Left { moves, before, round: game.players() }
     }
 }

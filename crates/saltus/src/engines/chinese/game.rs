@@ -135,7 +135,8 @@ impl<const P: usize> Game<P> {
 
     /// The time behind the winner's first turn after `time` turns.
     pub fn end_of_round(&self, time: u32) -> u32 {
-        (time..).find(|&time| self.player(time) == 0).expect("the winner plays") + 1
+        let next = (0..self.players()).find(|turn| self.player(time + turn) == 0);
+        time + next.expect("the winner plays") + 1
     }
 
     /// The first turn in which the winner has made so many moves.

@@ -5,11 +5,17 @@ use super::field::{Cells, MOST_CELLS, bit, pop};
 /// The most men of an army: the numbers of 15 men on 128 cells fit in 64 bits.
 pub const MOST_MEN: usize = 15;
 
-/// Ranks of armies: men on c_1 < c_2 < .. have the rank C(c_1, 1) + C(c_2, 2) + ..
+/// Ranks of armies: men on the cells a < b < c < .. have the rank C(a, 1) + C(b, 2) + C(c, 3) + ..
 #[derive(Clone, Debug)]
 pub struct Ranks {
     /// `choose[k][n]` is C(n, k).
     choose: Vec<[u64; MOST_CELLS]>,
+}
+
+impl Default for Ranks {
+    fn default() -> Self {
+        Self::new()
+    }
 }
 
 impl Ranks {

@@ -61,15 +61,14 @@ impl<'a, const P: usize> Rounds<'a, P> {
         let mut time = 0;
         while !layers[layers.len() - 1].is_empty() && time < self.length {
             let finished = shelf.as_ref().and_then(|shelf| shelf.finished(layers.len()));
-            let next = match finished {
-                Some(layer) => layer,
-                None => {
-                    let (next, end) = self.round(&layers[layers.len() - 1], time, shelf.as_ref(), layers.len())?;
-                    if end.is_some() {
-                        return Ok(Outcome { layers, end, generated: self.generated.add(0) });
-                    }
-                    next
+            let next = if let Some(layer) = finished {
+                layer
+            } else {
+                let (next, end) = self.round(&layers[layers.len() - 1], time, shelf.as_ref(), layers.len())?;
+                if end.is_some() {
+                    return Ok(Outcome { layers, end, generated: self.generated.add(0) });
                 }
+                next
             };
             time = self.game.end_of_round(time);
             let phase = format!("after {time} of {} turns: {} positions", self.length, next.count());
@@ -184,10 +183,8 @@ impl<const P: usize> Expansion<'_, P> {
         while men != 0 {
             let from = pop(&mut men);
             let mut to = game.field.destinations(from, occupied);
-            if let Some(touch) = &touch {
-                if touch.leave & bit(from) == 0 {
-                    to &= touch.enter;
-                }
+            if let Some(touch) = touch.as_ref().filter(|touch| touch.leave & bit(from) == 0) {
+                to &= touch.enter;
             }
             while to != 0 {
                 let mut moved = *armies;

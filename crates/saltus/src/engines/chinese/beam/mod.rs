@@ -1,7 +1,7 @@
 //! Games of few turns, found rather than proved: beam search with the bounds of the proof.
 //!
 //! An attempt looks for a game of at most so many turns. Turn by turn it keeps a fixed number of positions, those that promise most, and
-//! drops what the bounds say cannot be finished in time. What promises most is not known, so each attempt weighs by chance ([`score`]). The
+//! drops what the bounds say cannot be finished in time. What promises most is not known, so each attempt weighs by chance (`score.rs`). The
 //! search makes attempts of growing width, and asks for a shorter game whenever one is found: a tight limit makes the bounds sharp.
 //!
 //! Beam search is of the folklore; the random weights, and the limit on positions with one army of the winner, are ours.
