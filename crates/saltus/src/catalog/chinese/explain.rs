@@ -20,7 +20,7 @@ pub(super) fn facts(instance: &Instance) -> Vec<Fact> {
         Fact::new("order", instance.order().iter().map(|player| player.name()).collect::<Vec<_>>().join(", ")),
         Fact::new("outside", format!("{outside} (red men outside the goal, each of which needs a move)")),
         Fact::new(
-            "types",
+            "parities",
             format!("red's men {}; goal {} (x and y odd-odd, odd-even, even-odd, even-even)", list(own), list(wanted)),
         ),
         Fact::new("steps", format!("{surplus} at least: a jump keeps both parities of a man, a step changes them")),
