@@ -1,7 +1,7 @@
 //! What can no longer be finished in time. docs/theorems.md proves each rule.
 
 use super::field::{Cells, Field, bit, each, pop};
-use super::game::{Armies, Game};
+use super::game::{Armies, Game, occupied};
 
 /// Which rules a search uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,11 +97,6 @@ impl Bounds {
         self.rules
     }
 
-    /// Cells outside the goal next to it.
-    pub fn rim(&self) -> Cells {
-        self.rim
-    }
-
     /// Fills the table of the goal's subsets.
     fn look_ahead(&mut self, field: &Field) {
         let subsets = 0..1usize << self.goal_cells.len();
@@ -155,6 +150,14 @@ impl Bounds {
         outside.count_ones() + steps
     }
 
+    /// Whether a position may still be finished, as far as all rules tell.
+    #[inline]
+    pub fn allow<const P: usize>(&self, field: &Field, armies: &Armies<P>, left: &Left<P>) -> bool {
+        self.moves_needed(armies[0]) <= left.moves[0]
+            && self.goal_can_be_filled(armies, left)
+            && self.can_be_crossed(field, armies, left)
+    }
+
     /// Whether a position may still be finished, as far as `leave` and `settle` tell.
     #[inline]
     pub fn goal_can_be_filled<const P: usize>(&self, armies: &Armies<P>, left: &Left<P>) -> bool {
@@ -170,14 +173,14 @@ impl Bounds {
     pub fn can_be_crossed<const P: usize>(&self, field: &Field, armies: &Armies<P>, left: &Left<P>) -> bool {
         let outside = armies[0] & !self.goal;
         let spare = left.moves[0].wrapping_sub(outside.count_ones());
-        if !self.rules.fills || spare > MOST_SPARE || outside == 0 {
+        if !self.rules.fills || spare > 1 || outside == 0 {
             return true;
         }
-        let occupied = armies.iter().fold(0, |all, army| all | army);
+        let occupied = occupied(armies);
         if spare == 0 {
             self.crossed_at_once(field, occupied, armies[0], left)
         } else {
-            self.crossed_with_breaks(field, occupied, outside, spare, left)
+            self.crossed_with_a_break(field, occupied, outside, left)
         }
     }
 
@@ -203,38 +206,31 @@ impl Bounds {
         true
     }
 
-    /// So many moves to come are not the last of their men: one of the next `spare + 1` is. Its man may have made some of those before it
-    /// himself; the fewer turns are then left for others to put men where he jumps.
-    fn crossed_with_breaks<const P: usize>(
+    /// One move to come is not the last of its man, so one of the next two is. (To allow for more of them was tried, and drops little.)
+    fn crossed_with_a_break<const P: usize>(
         &self,
         field: &Field,
         occupied: Cells,
         outside: Cells,
-        spare: u32,
         left: &Left<P>,
     ) -> bool {
-        let turns = left.before + spare * left.round;
-        (0..=spare).filter(|before| *before <= turns).any(|before| {
-            let cost = turns - before;
-            let reached = |target: Cells| {
-                let mut reach = Reach::new(field, occupied, 0, target);
-                for _ in 0..cost {
-                    reach.pay(field);
-                }
-                reach.cells
-            };
-            // From the last move back: cells from which a step comes next, and cells from which jumps do.
-            let (mut steps, mut jumps) = (field.around(self.goal), reached(self.goal));
-            for _ in 0..before {
-                (steps, jumps) = (field.around(steps | jumps), reached(steps));
+        let turns = left.before + left.round;
+        let reached = |target: Cells, cost: u32| {
+            let mut reach = Reach::new(field, occupied, 0, target);
+            for _ in 0..cost {
+                reach.pay(field);
             }
-            outside & (steps | jumps) != 0
-        })
+            reach.cells
+        };
+        // Its man makes it from where he is now ...
+        if outside & (self.rim | reached(self.goal, turns)) != 0 {
+            return true;
+        }
+        // ... or has made the first of the two as well: a step, or jumps before a step. One of the turns is then his own.
+        let step_first = field.around(self.rim | reached(self.goal, turns - 1));
+        outside & (step_first | reached(self.rim, turns - 1)) != 0
     }
 }
-
-/// Moves to spare up to which it is asked whether jumps are possible in time.
-const MOST_SPARE: u32 = 1;
 
 /// The cells from which jumps reach a target at some cost: a unit for each cell without a man that is jumped over.
 pub struct Reach {

@@ -108,17 +108,17 @@ impl<const P: usize> Game<P> {
         std::array::from_fn(|army| self.ranks.army(key[army], self.start[army].count_ones() as usize))
     }
 
-    /// The smaller key of a position and its mirror image.
+    /// The key of a position; with `mirror` the smaller one of it and its mirror image.
     #[inline]
-    pub fn least_key(&self, armies: &Armies<P>) -> Key<P> {
+    pub fn canonical(&self, armies: &Armies<P>, mirror: bool) -> Key<P> {
         let key = self.key(armies);
         match &self.mirror {
-            None => key,
-            Some(mirror) => key.min(self.key(&armies.map(|army| image_of(mirror, army)))),
+            Some(image) if mirror => key.min(self.key(&armies.map(|army| image_of(image, army)))),
+            _ => key,
         }
     }
 
-    /// The key of a position with start and goal exchanged.
+    /// A position with start and goal exchanged.
     ///
     /// # Panics
     /// When the board does not allow it.
@@ -148,6 +148,12 @@ impl<const P: usize> Game<P> {
     pub fn turns_of(&self, player: usize, from: u32, to: u32) -> u32 {
         (from..to).filter(|&time| self.player(time) == player).count() as u32
     }
+}
+
+/// All cells with men.
+#[inline]
+pub fn occupied<const P: usize>(armies: &Armies<P>) -> Cells {
+    armies.iter().fold(0, |all, army| all | army)
 }
 
 /// The image of a set.

@@ -49,31 +49,28 @@ impl<const P: usize> Layer<P> {
         Layer::Memory(vec![key])
     }
 
-    /// The positions of several runs that none of the layers `without` has; number `round` on the shelf, if there is one.
+    /// The positions of several runs; number `round` on the shelf, if there is one.
     ///
     /// # Errors
     /// When files cannot be read or written.
-    pub fn of(mut runs: Vec<Run<P>>, without: &[&Layer<P>], shelf: Option<(&Shelf, usize)>) -> Result<Self, Stop> {
-        if let Some((shelf, round)) = shelf {
-            let mut inputs = runs.iter().map(|run| run.0.stream()).collect::<Result<Vec<_>, _>>()?;
-            let mut out = shelf.layer(round)?;
-            while let Some(key) = least(&inputs) {
-                inputs.iter_mut().filter(|input| input.peek() == Some(key)).try_for_each(Stream::advance)?;
-                out.write(&key)?;
-            }
-            return Ok(Layer::Shelved(out.finish()?));
+    pub fn of(runs: Vec<Run<P>>, shelf: Option<(&Shelf, usize)>) -> Result<Self, Stop> {
+        let Some((shelf, round)) = shelf else { return Ok(Layer::Memory(all_of(runs))) };
+        let mut inputs = runs.iter().map(|run| run.0.stream()).collect::<Result<Vec<_>, _>>()?;
+        let mut out = shelf.layer(round)?;
+        while let Some(key) = least(&inputs) {
+            inputs.iter_mut().filter(|input| input.peek() == Some(key)).try_for_each(Stream::advance)?;
+            out.write(&key)?;
         }
-        // Two by two, the shortest first: each key is moved a few times only.
-        while runs.len() > 1 {
-            runs.sort_by_key(|run| std::cmp::Reverse(run.0.count()));
-            let (a, b) = (runs.pop().expect("two"), runs.pop().expect("two"));
-            runs.push(Run(Layer::Memory(merged(a.0.held(), b.0.held()))));
-        }
-        let mut keys = match runs.pop() {
-            Some(Run(Layer::Memory(keys))) => keys,
-            _ => Vec::new(),
-        };
-        for layer in without {
+        Ok(Layer::Shelved(out.finish()?))
+    }
+
+    /// The positions of several runs in memory that none of the layers `known` has.
+    ///
+    /// # Errors
+    /// When a layer cannot be read.
+    pub fn of_new(runs: Vec<Run<P>>, known: &[&Layer<P>]) -> Result<Self, Stop> {
+        let mut keys = all_of(runs);
+        for layer in known {
             let mut stream = layer.stream()?;
             let mut failed = Ok(());
             keys.retain(|key| {
@@ -211,6 +208,20 @@ impl<const P: usize> Stream<'_, P> {
             self.advance()?;
         }
         Ok(group)
+    }
+}
+
+/// The positions of runs in memory, sorted, each once.
+fn all_of<const P: usize>(mut runs: Vec<Run<P>>) -> Vec<Key<P>> {
+    // Two by two, the shortest first: each key is moved a few times only.
+    while runs.len() > 1 {
+        runs.sort_by_key(|run| std::cmp::Reverse(run.0.count()));
+        let (a, b) = (runs.pop().expect("two"), runs.pop().expect("two"));
+        runs.push(Run(Layer::Memory(merged(a.0.held(), b.0.held()))));
+    }
+    match runs.pop() {
+        Some(Run(Layer::Memory(keys))) => keys,
+        _ => Vec::new(),
     }
 }
 

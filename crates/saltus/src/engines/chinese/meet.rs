@@ -40,7 +40,7 @@ pub fn search<const P: usize>(
     length: u32,
     limits: &Limits<'_>,
 ) -> Result<Outcome<P>, Stop> {
-    let canonical = |armies: &Armies<P>| if bounds.rules().mirror { game.least_key(armies) } else { game.key(armies) };
+    let canonical = |armies: &Armies<P>| game.canonical(armies, bounds.rules().mirror);
     let tally = Tally::default();
     let mut layers = vec![Layer::start(canonical(&game.start))];
     for done in 0..=length {
@@ -109,10 +109,7 @@ fn step<const P: usize>(
                         let mut moved = armies;
                         moved[0] = army ^ bit(from) ^ bit(pop(&mut to));
                         generated += 1;
-                        let may = bounds.moves_needed(moved[0]) <= left.moves[0]
-                            && bounds.goal_can_be_filled(&moved, &left)
-                            && bounds.can_be_crossed(&game.field, &moved, &left);
-                        if may {
+                        if bounds.allow(&game.field, &moved, &left) {
                             out.push(canonical(&moved));
                         }
                     }
@@ -132,5 +129,5 @@ fn step<const P: usize>(
     })?;
     // What is as near to the start, or nearer, was reached before: a move changes the distance by 1 at most.
     let known: Vec<&Layer<P>> = before.into_iter().chain([last]).collect();
-    Layer::of(runs.into_inner().expect("no thread panics"), &known, None)
+    Layer::of_new(runs.into_inner().expect("no thread panics"), &known)
 }

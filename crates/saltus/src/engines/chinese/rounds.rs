@@ -8,7 +8,7 @@ use std::sync::{Mutex, MutexGuard};
 
 use super::bounds::{Bounds, Left};
 use super::field::{Cells, bit, each, pop};
-use super::game::{Armies, Game, Key};
+use super::game::{Armies, Game, Key, occupied};
 use super::layer::{Layer, Run};
 use super::shelf::Shelf;
 use crate::limits::{Limits, Stop, Tally};
@@ -48,7 +48,7 @@ impl<'a, const P: usize> Rounds<'a, P> {
     }
 
     fn canonical(&self, armies: &Armies<P>) -> Key<P> {
-        if self.bounds.rules().mirror { self.game.least_key(armies) } else { self.game.key(armies) }
+        self.game.canonical(armies, self.bounds.rules().mirror)
     }
 
     /// The answer. Where the limits name a folder, layers are kept there, and finished ones are read from there.
@@ -121,7 +121,7 @@ impl<'a, const P: usize> Rounds<'a, P> {
             return Ok((Layer::Memory(Vec::new()), end));
         }
         let runs = runs.into_inner().expect("no thread panics");
-        Ok((Layer::of(runs, &[], shelf.map(|shelf| (shelf, number)))?, None))
+        Ok((Layer::of(runs, shelf.map(|shelf| (shelf, number)))?, None))
     }
 }
 
@@ -176,7 +176,7 @@ impl<const P: usize> Expansion<'_, P> {
     fn help(&self, armies: &Armies<P>, time: u32, left: &Left<P>, new: &mut Vec<Key<P>>) {
         let Rounds { game, bounds, .. } = *self.rounds;
         let player = game.player(time);
-        let occupied = armies.iter().fold(0, |all, army| all | army);
+        let occupied = occupied(armies);
         let key = game.key(armies);
         let touch = self.touching(armies, occupied, left);
         let mut men = armies[player];
@@ -241,7 +241,7 @@ impl<const P: usize> Expansion<'_, P> {
     /// The moves of the winner; `left` is what is left behind them.
     fn win(&mut self, armies: &Armies<P>, left: &Left<P>) {
         let Rounds { game, bounds, .. } = *self.rounds;
-        let occupied = armies.iter().fold(0, |all, army| all | army);
+        let occupied = occupied(armies);
         let outside = armies[0] & !game.goal;
         let tight = outside.count_ones() > left.moves[0];
         let mut men = if tight { outside } else { armies[0] };
@@ -266,10 +266,7 @@ impl<const P: usize> Expansion<'_, P> {
                     self.end = self.end.into_iter().chain([moved]).min();
                     continue;
                 }
-                if bounds.moves_needed(moved[0]) <= left.moves[0]
-                    && bounds.goal_can_be_filled(&moved, left)
-                    && bounds.can_be_crossed(&game.field, &moved, left)
-                {
+                if bounds.allow(&game.field, &moved, left) {
                     self.out.push(self.rounds.canonical(&moved));
                 }
             }

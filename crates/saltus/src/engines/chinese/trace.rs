@@ -3,7 +3,7 @@
 //! Moves can be taken back by moves, so what comes before a position is found as what comes behind it, and looked up in the layer before.
 
 use super::field::{bit, pop};
-use super::game::{Armies, Game, Step};
+use super::game::{Armies, Game, Step, occupied};
 use super::layer::Layer;
 use crate::limits::Stop;
 
@@ -47,11 +47,11 @@ impl<const P: usize> Back<'_, P> {
     fn from(&self, armies: &Armies<P>, time: u32, steps: &mut Vec<Step>) -> Result<Option<Armies<P>>, Stop> {
         let game = self.game;
         if time == self.first {
-            let key = if self.mirror { game.least_key(armies) } else { game.key(armies) };
+            let key = game.canonical(armies, self.mirror);
             return Ok(self.layer.contains(&key)?.then_some(*armies));
         }
         let player = game.player(time - 1);
-        let occupied = armies.iter().fold(0, |all, army| all | army);
+        let occupied = occupied(armies);
         let mut men = armies[player];
         while men != 0 {
             let to = pop(&mut men);

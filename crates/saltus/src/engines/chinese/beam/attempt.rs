@@ -8,7 +8,7 @@ use super::Step;
 use super::score::{self, Scale, Sight};
 use crate::engines::chinese::bounds::{Bounds, Left};
 use crate::engines::chinese::field::{Cells, MOST_CELLS, bit, each, pop};
-use crate::engines::chinese::game::{Armies, Game};
+use crate::engines::chinese::game::{Armies, Game, occupied};
 use crate::limits::Stop;
 use crate::random::Random;
 
@@ -145,7 +145,7 @@ impl<'a, const P: usize> Attempt<'a, P> {
         let player = game.player(time);
         let mut found = Vec::with_capacity(MOVES / 2 * beam.len());
         for (parent, entry) in (0..).zip(beam) {
-            let occupied = entry.armies.iter().fold(0, |all, army| all | army);
+            let occupied = occupied(&entry.armies);
             for from in each(entry.armies[player]) {
                 let mut to = game.field.destinations(from, occupied);
                 while to != 0 {
@@ -199,18 +199,14 @@ impl<'a, const P: usize> Attempt<'a, P> {
         let Origin { parent, step } = candidate.origin;
         let entry = &beam[parent as usize];
         let armies = moved(&entry.armies, player, step);
-        let needed = bounds.moves_needed(armies[0]);
-        if needed > left.moves[0]
-            || !bounds.goal_can_be_filled(&armies, left)
-            || !bounds.can_be_crossed(&game.field, &armies, left)
-        {
+        if !bounds.allow(&game.field, &armies, left) {
             return None;
         }
         let touched = bit(step.from.into()) | bit(step.to.into());
         // What a helper does out of the winner's sight changes nothing for him.
         let sight =
             if player == 0 || entry.sight.seen & touched != 0 { self.scale.sight(game, &armies) } else { entry.sight };
-        Some(self.scale.score(game, &armies, needed, &sight, candidate.name))
+        Some(self.scale.score(game, &armies, bounds.moves_needed(armies[0]), &sight, candidate.name))
     }
 
     /// The first of a list, not too many with one army of the winner; where these are too few, others too.

@@ -2,7 +2,7 @@
 
 use crate::engines::chinese::bounds::Reach;
 use crate::engines::chinese::field::{Cells, bit, each, pop};
-use crate::engines::chinese::game::{Armies, Game};
+use crate::engines::chinese::game::{Armies, Game, occupied};
 use crate::random::Random;
 
 /// What the winner's men outside the goal could do if they were to move.
@@ -86,7 +86,7 @@ impl Scale {
 
     /// What the winner's men could do at once.
     pub(super) fn sight<const P: usize>(&self, game: &Game<P>, armies: &Armies<P>) -> Sight {
-        let occupied = armies.iter().fold(0, |all, army| all | army);
+        let occupied = occupied(armies);
         let mut sight = Sight { seen: 0, gain: 0, best: 0 };
         for from in each(armies[0] & !game.goal) {
             let (to, seen) = look(game, from, occupied);
@@ -118,7 +118,7 @@ impl Scale {
 
     /// What the men that are missing on the way of the winner's add to the score.
     pub(super) fn fills<const P: usize>(&self, game: &Game<P>, armies: &Armies<P>) -> u64 {
-        let occupied = armies.iter().fold(0, |all, army| all | army);
+        let occupied = occupied(armies);
         let outside = armies[0] & !game.goal;
         let mut reach = Reach::new(&game.field, occupied, 0, game.goal);
         let mut fills = 0;

@@ -5,7 +5,7 @@ use super::score::{Scale, distances, look};
 use super::*;
 use crate::engines::chinese::bounds::Rules;
 use crate::engines::chinese::field::{bit, each};
-use crate::engines::chinese::game::{Armies, image_of};
+use crate::engines::chinese::game::{Armies, image_of, occupied};
 use crate::engines::chinese::rounds::Rounds;
 use crate::notation::Instance;
 use crate::puzzle::Puzzle;
@@ -159,7 +159,7 @@ fn wander<const P: usize>(game: &Game<P>, seed: u64) -> Vec<(Armies<P>, usize)> 
     for time in 0..60 {
         let player = game.player(time);
         positions.push((armies, player));
-        let occupied = armies.iter().fold(0, |all, army| all | army);
+        let occupied = occupied(&armies);
         let moves: Vec<(usize, usize)> = each(armies[player])
             .flat_map(|from| each(game.field.destinations(from, occupied)).map(move |to| (from, to)))
             .collect();
@@ -175,7 +175,7 @@ fn what_is_out_of_sight_changes_nothing() {
     let scale = Scale::random(&mut Random::new(5), &game, &distances(&game));
     let mut unseen = 0;
     for (armies, _) in wander(&game, 7) {
-        let occupied = armies.iter().fold(0, |all, army| all | army);
+        let occupied = occupied(&armies);
         each(armies[0])
             .for_each(|man| assert_eq!(look(&game, man, occupied).0, game.field.destinations(man, occupied)));
         let sight = scale.sight(&game, &armies);

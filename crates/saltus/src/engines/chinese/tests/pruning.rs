@@ -20,9 +20,7 @@ fn is_sound<const P: usize>(line: &str, puzzle: &Chinese) -> [usize; 5] {
         for (armies, turn, distance) in states.iter().filter(|state| state.2 > 0) {
             let may = |length: u32| {
                 let left = Left::of(&game, *turn as u32, length);
-                bounds.moves_needed(armies[0]) <= left.moves[0]
-                    && bounds.goal_can_be_filled(armies, &left)
-                    && bounds.can_be_crossed(&game.field, armies, &left)
+                bounds.allow(&game.field, armies, &left)
             };
             let end = *turn as u32 + distance;
             for rounds in 0..3 {
