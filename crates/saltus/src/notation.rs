@@ -166,6 +166,13 @@ pub trait Instance: Clone + Display + Sized {
     /// The place and the rule broken.
     fn parse(words: Vec<Word<'_>>) -> Result<Self, BadInput>;
 
+    /// The same board with other pieces on it: for each cell in the order of its number the label that pictures have there
+    /// ([`crate::scene::Scene::spots`]), and for families with turns the label of the pieces that have it. The goal stays.
+    ///
+    /// # Errors
+    /// The rule that is broken.
+    fn arranged(&self, labels: &[&str], turn: Option<&str>) -> Result<Self, BadInput>;
+
     /// Whether it names many positions, for a survey, and none to play.
     fn is_set(&self) -> bool {
         false
@@ -192,6 +199,24 @@ pub fn read_line<I: Instance>(line: &str) -> Result<I, BadInput> {
         Some(first) => Err(first.fault(format!("is not the family {}", I::NAME))),
         None => Err(BadInput::line("the line is empty")),
     }
+}
+
+/// Of a family without turns nobody has the turn.
+///
+/// # Errors
+/// When somebody does.
+pub fn without_turn(turn: Option<&str>) -> Result<(), BadInput> {
+    turn.map_or(Ok(()), |turn| {
+        Err(BadInput::line(format!("\"{}\" cannot have the turn: there are no turns", shorten(turn))))
+    })
+}
+
+/// Reads words behind a family's name.
+///
+/// # Errors
+/// The rule broken.
+pub fn read_words<I: Instance>(text: &str) -> Result<I, BadInput> {
+    words(text).and_then(I::parse)
 }
 
 /// An instance that has no room on this machine to be laid out cell by cell.

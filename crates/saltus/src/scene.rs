@@ -1,5 +1,8 @@
-//! What is to be seen of a state: cells with pieces. A puzzle emits a scene; `draw` turns it into text or pictures.
+//! What is to be seen of a puzzle. Its [`Outline`] does not change in play: where the cells lie, which are joined, how they are named. A
+//! [`Scene`] is what stands on them. A move is a [path](Draw::path) over cells. `draw` turns them into text and pictures, the page into a
+//! board to play on; neither knows a family.
 
+use crate::board::Board;
 use crate::puzzle::Puzzle;
 
 /// How a piece is told from the others besides its label.
@@ -47,8 +50,159 @@ pub struct Scene {
     pub spaced: bool,
 }
 
+impl Scene {
+    /// What stands on each cell, in the order of their numbers.
+    pub fn spots(&self) -> impl Iterator<Item = &Spot> {
+        self.rows.iter().flatten().filter(|spot| spot.tint != Tint::Absent)
+    }
+}
+
+/// The form in which all cells of a board are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CellForm {
+    /// Squares side by side, which say themselves what is adjacent.
+    Square,
+    /// Round hollows, with lines between those that are adjacent.
+    Hollow,
+}
+
+/// The form in which all pieces of a puzzle are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PieceForm {
+    /// A disc.
+    Disc,
+    /// A tile that nearly fills its cell.
+    Tile,
+}
+
+/// What is to be seen of a board and does not change in play. Cells count from 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outline {
+    /// The form of the cells.
+    pub cells: CellForm,
+    /// The form of the pieces.
+    pub pieces: PieceForm,
+    /// The middle of each cell, to the right and down, in thousandths of the distance between neighbours.
+    pub places: Vec<(i32, i32)>,
+    /// What each cell is called.
+    pub names: Vec<String>,
+    /// Pairs of cells with a line between them, the lower one first.
+    pub links: Vec<(u32, u32)>,
+    /// The cells that are to be filled, ascending, where the goal is that.
+    pub marked: Vec<u32>,
+}
+
+/// The distance between neighbours in [`Outline::places`].
+pub const UNIT: i32 = 1000;
+
+impl Outline {
+    /// Square cells in rows of `width`, numbered from 1 as moves name them.
+    pub fn rows(cells: usize, width: usize, pieces: PieceForm) -> Self {
+        let width = width.max(1);
+        let place = |cell: usize| ((cell % width) as i32 * UNIT, (cell / width) as i32 * UNIT);
+        Outline {
+            cells: CellForm::Square,
+            pieces,
+            places: (0..cells).map(place).collect(),
+            names: (1..=cells).map(|cell| cell.to_string()).collect(),
+            links: Vec::new(),
+            marked: Vec::new(),
+        }
+    }
+
+    /// Hollows in these places, numbered from 1, joined where the board has a step.
+    ///
+    /// # Panics
+    /// When there are not as many places as cells.
+    pub fn hollows(board: &Board, places: Vec<(i32, i32)>) -> Self {
+        assert_eq!(board.cells(), places.len(), "a place for every cell");
+        let links = |cell: u32| board.neighbours(cell).filter(move |&next| cell < next).map(move |next| (cell, next));
+        Outline {
+            cells: CellForm::Hollow,
+            pieces: PieceForm::Disc,
+            names: (1..=places.len()).map(|cell| cell.to_string()).collect(),
+            links: (0..board.cells() as u32).flat_map(links).collect(),
+            places,
+            marked: Vec::new(),
+        }
+    }
+
+    /// Places on a circle, the first on top, then clockwise, neighbours a unit apart.
+    pub fn circle(cells: usize) -> Vec<(i32, i32)> {
+        let part = std::f64::consts::TAU / cells.max(1) as f64;
+        let radius = if cells < 2 { 0.0 } else { f64::from(UNIT) / 2.0 / (part / 2.0).sin() };
+        let place = |cell: usize| {
+            let (sin, cos) = (part * cell as f64).sin_cos();
+            ((radius * sin).round() as i32, (-radius * cos).round() as i32)
+        };
+        (0..cells).map(place).collect()
+    }
+
+    /// The least and the greatest of both coordinates of places; zeros without cells.
+    pub fn extent(&self) -> [(i32, i32); 2] {
+        let of = |coordinate: fn(&(i32, i32)) -> i32| {
+            let all = || self.places.iter().map(coordinate);
+            (all().min().unwrap_or(0), all().max().unwrap_or(0))
+        };
+        let ((left, right), (top, bottom)) = (of(|place| place.0), of(|place| place.1));
+        [(left, top), (right, bottom)]
+    }
+}
+
+/// A move, and what is to be seen behind it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Frame {
+    /// The move in the family's notation.
+    pub text: String,
+    /// The cells that the piece comes to, from the one it leaves to the one where it stays.
+    pub path: Vec<u32>,
+    /// The position behind it.
+    pub scene: Scene,
+}
+
+/// A play as it is to be seen: the board, the position at the start, and each move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Film {
+    /// The board.
+    pub outline: Outline,
+    /// The position at the start.
+    pub start: Scene,
+    /// The moves.
+    pub frames: Vec<Frame>,
+}
+
 /// A puzzle whose states can be drawn.
 pub trait Draw: Puzzle {
     /// The picture of a state.
     fn scene(&self, state: &Self::State) -> Scene;
+
+    /// What does not change in play; its cells are in the order in which scenes have them.
+    fn outline(&self) -> Outline;
+
+    /// The cells that the moving piece comes to, from the one it leaves to the one where it stays.
+    fn path(&self, mv: &Self::Move) -> Vec<u32>;
+
+    /// The label of the pieces that have the turn, where not every piece may move at any time.
+    fn turn(&self, state: &Self::State) -> Option<String> {
+        let _ = state;
+        None
+    }
+
+    /// The picture of the goal, where it is a single state.
+    fn goal(&self) -> Option<Scene> {
+        None
+    }
+
+    /// What may stand on a cell, the vacancy first: what the start has, unless a family says otherwise.
+    fn palette(&self) -> Vec<Spot> {
+        let mut spots: Vec<Spot> = Vec::new();
+        for spot in self.scene(&self.start()).spots() {
+            if !spots.contains(spot) {
+                spots.push(spot.clone());
+            }
+        }
+        // Stable: pieces stay in their order.
+        spots.sort_by_key(|spot| spot.tint != Tint::Vacant);
+        spots
+    }
 }

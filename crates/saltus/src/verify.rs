@@ -43,16 +43,29 @@ pub fn replay<'a, P: MoveText>(puzzle: &P, moves: impl Iterator<Item = &'a str>)
 /// # Errors
 /// The first fault.
 pub fn play_out<'a, P: MoveText>(puzzle: &P, moves: impl Iterator<Item = &'a str>) -> Result<(u64, P::State), Fault> {
-    let mut state = puzzle.start();
     let mut number = 0;
-    for text in moves {
-        number += 1;
+    let state = play_each(puzzle, moves, |_, _| number += 1)?;
+    if puzzle.is_goal(&state) { Ok((number, state)) } else { Err(Fault::End { moves: number }) }
+}
+
+/// Plays moves given as text from the start and shows each, with the state behind it, to `visit`. Gives the last state, goal or not.
+///
+/// # Errors
+/// The first fault.
+pub fn play_each<'a, P: MoveText>(
+    puzzle: &P,
+    moves: impl Iterator<Item = &'a str>,
+    mut visit: impl FnMut(&P::Move, &P::State),
+) -> Result<P::State, Fault> {
+    let mut state = puzzle.start();
+    for (number, text) in (1..).zip(moves) {
         let refuse = |why: String| Fault::Move { number, why };
         let mv = puzzle.read_move(&state, text).map_err(|bad| refuse(bad.to_string()))?;
         puzzle.check(&state, &mv).map_err(|refusal| refuse(refusal.to_string()))?;
         puzzle.play(&mut state, &mv);
+        visit(&mv, &state);
     }
-    if puzzle.is_goal(&state) { Ok((number, state)) } else { Err(Fault::End { moves: number }) }
+    Ok(state)
 }
 
 #[cfg(test)]

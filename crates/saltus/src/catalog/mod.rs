@@ -21,7 +21,7 @@ use crate::notation::{self, BadInput, Certified, Instance, MoveText, TooLarge, U
 use crate::plan::{Moves, Picture, Plan};
 use crate::proof::{self, Certificate, Claim};
 use crate::puzzle::{Bound, Puzzle};
-use crate::scene::Draw;
+use crate::scene::{Draw, Film, Frame, Scene, Spot};
 use crate::search::shortest_paths::ShortestPlays;
 use crate::search::{Found, Halted, Search, closed_set};
 use crate::verdict::{Evidence, Outcome, Verdict};
@@ -352,6 +352,41 @@ pub struct Replayed {
     pub left: Option<u64>,
 }
 
+/// A move that may be made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// In the family's notation.
+    pub text: String,
+    /// The cells that the piece comes to, from the one it leaves to the one where it stays; they count from 0.
+    pub path: Vec<u32>,
+}
+
+/// A play that need not be at its end: what is to be seen of it, and how it can go on.
+#[derive(Debug)]
+pub struct Play {
+    /// The moves made.
+    pub film: Film,
+    /// The position behind them, with its goal, as an instance of its own.
+    pub line: String,
+    /// The label of the pieces that have the turn, where not every piece may move at any time.
+    pub turn: Option<String>,
+    /// Whether this ends the play.
+    pub is_over: bool,
+    /// The pieces left, where these count.
+    pub left: Option<u64>,
+    /// The moves that may be made, in the family's order.
+    pub choices: Vec<Choice>,
+}
+
+/// What the pieces of an instance can be arranged to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Material {
+    /// What may stand on a cell, the vacancy first.
+    pub palette: Vec<Spot>,
+    /// The picture of the goal, where it is a single position.
+    pub goal: Option<Scene>,
+}
+
 /// An instance of any family. Threads may hand it on.
 pub trait Subject: Display + Send {
     /// A shortest play and what proves it.
@@ -401,6 +436,21 @@ pub trait Subject: Display + Send {
     /// # Errors
     /// The first fault in words.
     fn replay(&self, moves: &mut dyn Iterator<Item = &str>) -> Result<Replayed, String>;
+    /// Makes moves by the rules alone, to the end of the play or not.
+    ///
+    /// # Errors
+    /// The first fault in words; when the board has too many cells.
+    fn play(&self, moves: &mut dyn Iterator<Item = &str>) -> Result<Play, String>;
+    /// What the pieces can be arranged to.
+    ///
+    /// # Errors
+    /// When the board has too many cells.
+    fn material(&self) -> Result<Material, TooLarge>;
+    /// The same board with other pieces on it ([`Instance::arranged`]).
+    ///
+    /// # Errors
+    /// The rule broken.
+    fn arranged(&self, labels: &[&str], turn: Option<&str>) -> Result<Box<dyn Subject>, BadInput>;
     /// Writes the state graph in the DOT language.
     ///
     /// # Errors
@@ -534,6 +584,49 @@ impl<F: Family> Subject for F {
         let puzzle = self.puzzle().map_err(|too_large| too_large.to_string())?;
         let (moves, end) = verify::play_out(&puzzle, moves).map_err(|fault| fault.to_string())?;
         Ok(Replayed { moves, left: puzzle.left(&end) })
+    }
+
+    fn play(&self, moves: &mut dyn Iterator<Item = &str>) -> Result<Play, String> {
+        let puzzle = self.puzzle().map_err(|too_large| too_large.to_string())?;
+        let text = |mv: &_| {
+            let mut text = String::new();
+            puzzle.write_move(mv, &mut text);
+            text
+        };
+        let mut frames = Vec::new();
+        let state = verify::play_each(&puzzle, moves, |mv, state| {
+            frames.push(Frame { text: text(mv), path: puzzle.path(mv), scene: puzzle.scene(state) });
+        });
+        let state = state.map_err(|fault| fault.to_string())?;
+        let mut choices = Vec::new();
+        puzzle.moves(&state, &mut choices);
+        let scene = puzzle.scene(&state);
+        let labels: Vec<&str> = scene.spots().map(|spot| spot.label.as_str()).collect();
+        let turn = puzzle.turn(&state);
+        let arranged = Instance::arranged(self, &labels, turn.as_deref()).map_err(|bad| bad.to_string())?;
+        Ok(Play {
+            film: Film { outline: puzzle.outline(), start: puzzle.scene(&puzzle.start()), frames },
+            line: arranged.to_string(),
+            turn,
+            is_over: puzzle.is_goal(&state),
+            left: puzzle.left(&state),
+            choices: choices.iter().map(|mv| Choice { text: text(mv), path: puzzle.path(mv) }).collect(),
+        })
+    }
+
+    fn material(&self) -> Result<Material, TooLarge> {
+        let puzzle = self.puzzle()?;
+        Ok(Material { palette: puzzle.palette(), goal: puzzle.goal() })
+    }
+
+    fn arranged(&self, labels: &[&str], turn: Option<&str>) -> Result<Box<dyn Subject>, BadInput> {
+        // One label is one word: else it would say more than what stands on its cell.
+        if let Some(odd) = labels.iter().find(|label| label.is_empty() || label.contains([' ', '\t', '='])) {
+            return Err(BadInput::line(format!("\"{}\" is no label of a cell", odd.escape_debug())));
+        }
+        let arranged = Instance::arranged(self, labels, turn);
+        // There is no line to which a column could belong.
+        arranged.map(|instance| Box::new(instance) as Box<dyn Subject>).map_err(|bad| BadInput::line(bad.why))
     }
 
     fn graph(&self, limits: &Limits<'_>, out: &mut dyn Write) -> Result<(), dot::Failure> {

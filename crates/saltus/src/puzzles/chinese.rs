@@ -45,7 +45,7 @@ use crate::board::{Board, Cell};
 use crate::notation::{BadInput, Certified, MoveText};
 use crate::proof;
 use crate::puzzle::{Puzzle, Refusal, Undo};
-use crate::scene::{Draw, Scene, Spot, Tint};
+use crate::scene::{Draw, Outline, Scene, Spot, Tint, UNIT};
 
 use layout::Layout;
 pub use player::{Player, letters};
@@ -347,17 +347,46 @@ impl Certified for Chinese {
     }
 }
 
+/// An empty cell in pictures.
+const EMPTY: &str = ".";
+
+/// An empty cell of the goal in pictures.
+const EMPTY_GOAL: &str = "*";
+
 impl Draw for Chinese {
     /// A cell takes half the room of its neighbours above and below: its column is y - x. Empty goal cells have a sign of their own.
     fn scene(&self, state: &State) -> Scene {
         let spot = |cell: usize| match state.cells[cell] {
             Some(player) => Spot { label: player.letter().into(), tint: player.tint() },
             None if self.goal().binary_search(&(cell as Cell)).is_ok() => {
-                Spot { label: "*".into(), tint: Tint::Vacant }
+                Spot { label: EMPTY_GOAL.into(), tint: Tint::Vacant }
             }
-            None => Spot { label: ".".into(), tint: Tint::Vacant },
+            None => Spot { label: EMPTY.into(), tint: Tint::Vacant },
         };
         layout::scene(self.coordinates(), spot)
+    }
+
+    /// Rows are as far apart as in triangles of equal sides.
+    fn outline(&self) -> Outline {
+        const HEIGHT: i32 = 866;
+        let place = |&(x, y): &Place| (UNIT / 2 * (y - x), HEIGHT * (x + y));
+        let outline = Outline::hollows(self.board(), self.coordinates().iter().map(place).collect());
+        let names = (0..self.coordinates().len() as Cell).map(|cell| self.name(cell)).collect();
+        Outline { names, marked: self.goal().to_vec(), ..outline }
+    }
+
+    fn path(&self, mv: &Move) -> Vec<Cell> {
+        mv.path.to_vec()
+    }
+
+    fn turn(&self, state: &State) -> Option<String> {
+        Some(self.mover(state).letter().into())
+    }
+
+    fn palette(&self) -> Vec<Spot> {
+        let players = Player::ALL.into_iter().filter(|player| self.order().contains(player));
+        let man = |player: Player| Spot { label: player.letter().into(), tint: player.tint() };
+        Some(Spot { label: EMPTY.into(), tint: Tint::Vacant }).into_iter().chain(players.map(man)).collect()
     }
 }
 

@@ -43,7 +43,7 @@ use crate::board::{Board, Cell};
 use crate::notation::{BadInput, Certified, MoveText};
 use crate::proof;
 use crate::puzzle::{Puzzle, Refusal, Undo};
-use crate::scene::{Draw, Scene, Spot, Tint};
+use crate::scene::{Draw, Outline, PieceForm, Scene, Spot, Tint, UNIT};
 
 pub use pawns::{Colour, NoPawn, Pawns};
 pub use shapes::{Instance, MOST_CELLS, MOST_SIZED, Position, Shape};
@@ -128,8 +128,25 @@ pub struct Clobber {
     board: Board,
     start: State,
     turns: Turns,
-    /// Cells in a row of its picture.
-    width: usize,
+    look: Look,
+}
+
+/// How the board is drawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Look {
+    /// Squares in rows of so many.
+    Rows(usize),
+    /// Hollows on a circle.
+    Ring,
+    /// Hollows as a cube of so many dimensions is drawn.
+    Cube(u32),
+}
+
+impl Look {
+    /// Cells in a row of text.
+    fn width(&self, cells: usize) -> usize {
+        if let Look::Rows(width) = self { *width } else { cells }
+    }
 }
 
 impl Clobber {
@@ -143,8 +160,8 @@ impl Clobber {
             Turns::Free => None,
             Turns::Alternate { first } => first,
         };
-        let width = board.cells();
-        Clobber { board, start: State { cells: pawns.iter().collect(), turn }, turns, width }
+        let look = Look::Rows(board.cells());
+        Clobber { board, start: State { cells: pawns.iter().collect(), turn }, turns, look }
     }
 
     /// The same with a picture in rows of `width` cells.
@@ -154,7 +171,23 @@ impl Clobber {
     #[must_use]
     pub fn in_rows(self, width: usize) -> Self {
         assert!(self.board.cells().is_multiple_of(width), "{} cells in rows of {width}", self.board.cells());
-        Clobber { width, ..self }
+        Clobber { look: Look::Rows(width), ..self }
+    }
+
+    /// The same, drawn on a circle.
+    #[must_use]
+    pub fn in_a_ring(self) -> Self {
+        Clobber { look: Look::Ring, ..self }
+    }
+
+    /// The same, drawn as a cube of so many dimensions.
+    ///
+    /// # Panics
+    /// When it has another number of cells.
+    #[must_use]
+    pub fn as_a_cube(self, dimension: u32) -> Self {
+        assert_eq!(1usize.checked_shl(dimension), Some(self.board.cells()), "a cube of {dimension} dimensions");
+        Clobber { look: Look::Cube(dimension), ..self }
     }
 
     /// The graph.
@@ -288,18 +321,56 @@ impl Certified for Clobber {
 
 impl Draw for Clobber {
     fn scene(&self, state: &State) -> Scene {
-        scene_of(&state.cells, self.width)
+        scene_of(&state.cells, self.look.width(state.cells.len()))
+    }
+
+    fn outline(&self) -> Outline {
+        let cells = self.board.cells();
+        match self.look {
+            Look::Rows(width) => Outline::rows(cells, width, PieceForm::Disc),
+            Look::Ring => Outline::hollows(&self.board, Outline::circle(cells)),
+            Look::Cube(dimension) => {
+                Outline::hollows(&self.board, (0..cells).map(|cell| corner(cell, dimension)).collect())
+            }
+        }
+    }
+
+    fn path(&self, mv: &Move) -> Vec<Cell> {
+        vec![mv.from, mv.to]
+    }
+
+    fn turn(&self, state: &State) -> Option<String> {
+        state.turn.map(|turn| turn.letter().into())
+    }
+
+    fn palette(&self) -> Vec<Spot> {
+        [None, Some(Colour::Black), Some(Colour::White)].map(spot).into()
     }
 }
 
-/// The picture of a configuration in rows of `width` cells.
-pub fn scene_of(cells: &[Option<Colour>], width: usize) -> Scene {
-    let tint = |content| match content {
+/// Where a vertex of a hypercube is drawn: its digits, the lowest first, go right, down and aslant, the next three the same over three times
+/// the way, and so on.
+fn corner(vertex: usize, dimension: u32) -> (i32, i32) {
+    const WAYS: [(i32, i32); 3] = [(UNIT, 0), (0, UNIT), (UNIT * 2 / 5, -UNIT * 2 / 5)];
+    let digits = (0..dimension).filter(|digit| vertex >> digit & 1 == 1);
+    digits.fold((0, 0), |(x, y), digit| {
+        let (right, down) = WAYS[digit as usize % 3];
+        let scale = 3i32.saturating_pow(digit / 3);
+        (x.saturating_add(right.saturating_mul(scale)), y.saturating_add(down.saturating_mul(scale)))
+    })
+}
+
+fn spot(content: Option<Colour>) -> Spot {
+    let tint = match content {
         None => Tint::Vacant,
         Some(Colour::Black) => Tint::Dark,
         Some(Colour::White) => Tint::Light,
     };
-    let spot = |&content: &Option<Colour>| Spot { label: letter(content).into(), tint: tint(content) };
+    Spot { label: letter(content).into(), tint }
+}
+
+/// The picture of a configuration in rows of `width` cells.
+pub fn scene_of(cells: &[Option<Colour>], width: usize) -> Scene {
     let rows = cells.chunks(width.max(1));
-    Scene { rows: rows.map(|row| row.iter().map(spot).collect()).collect(), spaced: false }
+    Scene { rows: rows.map(|row| row.iter().copied().map(spot).collect()).collect(), spaced: false }
 }

@@ -31,7 +31,7 @@ use crate::board::Cell;
 use crate::notation::{self, BadInput, Certified, MoveText, TooLarge, Word};
 use crate::proof;
 use crate::puzzle::{Backward, Puzzle, Ranked, Refusal, Undo};
-use crate::scene::{Draw, Scene, Spot, Tint};
+use crate::scene::{Draw, Outline, PieceForm, Scene, Spot, Tint};
 
 /// The vacancy.
 pub const GAP: u16 = 0;
@@ -169,7 +169,14 @@ impl Display for Instance {
             }
             Start::Cells(cells) => f.write_str(&text(cells))?,
         }
-        match &self.goal {
+        write!(f, "{}", self.goal)
+    }
+}
+
+/// As it follows the start.
+impl Display for Goal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
             Goal::Descending(to) if to.is_zero() => Ok(()),
             Goal::Descending(to) => write!(f, " to={to}"),
             Goal::Any => f.write_str(" to=any"),
@@ -268,6 +275,11 @@ checkers left of the vacancy (to=any: wherever it is). A move is FROM-TO, cells 
             }),
         };
         Ok(Self::arrangements(start, goal))
+    }
+
+    fn arranged(&self, labels: &[&str], turn: Option<&str>) -> Result<Self, BadInput> {
+        notation::without_turn(turn)?;
+        notation::read_words(&format!("{}{}", labels.join(" "), self.goal))
     }
 
     fn puzzle(&self) -> Result<Reverse, TooLarge> {
@@ -444,6 +456,19 @@ pub fn scene(cells: &[u16]) -> Scene {
 impl Draw for Reverse {
     fn scene(&self, state: &Row<u16>) -> Scene {
         scene(state.cells())
+    }
+
+    fn outline(&self) -> Outline {
+        let cells = self.start.cells().len();
+        Outline::rows(cells, cells, PieceForm::Disc)
+    }
+
+    fn path(&self, hop: &Hop) -> Vec<Cell> {
+        vec![hop.from, hop.to]
+    }
+
+    fn goal(&self) -> Option<Scene> {
+        self.goal_gap.map(|gap| scene(self.goal_with_gap(gap).cells()))
     }
 }
 

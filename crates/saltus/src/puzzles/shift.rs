@@ -39,7 +39,7 @@ use crate::board::Cell;
 use crate::notation::{self, BadInput, Certified, MoveText, TooLarge, Word};
 use crate::proof;
 use crate::puzzle::{Backward, Puzzle, Refusal, Undo};
-use crate::scene::{Draw, Scene, Spot, Tint};
+use crate::scene::{Draw, Outline, PieceForm, Scene, Spot, Tint};
 
 /// A black checker.
 pub const BLACK: u8 = b'b';
@@ -66,6 +66,15 @@ pub enum Classes {
 impl Classes {
     const WORDS: [(&'static str, Classes); 3] =
         [("forward", Classes::Forward), ("back", Classes::Back), ("all", Classes::All)];
+
+    /// As it stands at the end of a line.
+    fn option(self) -> &'static str {
+        match self {
+            Classes::Forward => "",
+            Classes::Back => " moves=back",
+            Classes::All => " moves=all",
+        }
+    }
 
     /// The highest class number allowed.
     pub fn last(self) -> u8 {
@@ -154,6 +163,12 @@ pub fn sides(left: u8, a: usize, right: u8, b: usize) -> Vec<u8> {
     cells
 }
 
+/// Whites on the left and blacks on the right, as many as on this board.
+fn usual_goal(start: &[u8]) -> Vec<u8> {
+    let (n, m) = census(start);
+    sides(WHITE, m, BLACK, n)
+}
+
 impl Instance {
     /// The classical instance.
     pub fn classical(n: impl Into<UBig>, m: impl Into<UBig>, classes: Classes) -> Self {
@@ -215,17 +230,12 @@ impl Display for Instance {
             }
             Setup::Boards { start, goal } => {
                 write!(f, " {}", text(start))?;
-                let (n, m) = census(start);
-                if *goal != sides(WHITE, m, BLACK, n) {
+                if *goal != usual_goal(start) {
                     write!(f, " to {}", text(goal))?;
                 }
             }
         }
-        match self.classes {
-            Classes::Forward => Ok(()),
-            Classes::Back => f.write_str(" moves=back"),
-            Classes::All => f.write_str(" moves=all"),
-        }
+        f.write_str(self.classes.option())
     }
 }
 
@@ -304,6 +314,18 @@ A move is FROM-TO, cells counted from 1.";
             }
         }
         Ok(instance)
+    }
+
+    /// A goal that is the usual one stays the usual one, also of other checkers.
+    fn arranged(&self, labels: &[&str], turn: Option<&str>) -> Result<Self, BadInput> {
+        notation::without_turn(turn)?;
+        let (start, goal) = self.rows().map_err(|too_large| BadInput::line(too_large.to_string()))?;
+        let board = labels.concat();
+        if board.as_bytes() == start {
+            return Ok(self.clone());
+        }
+        let named = if goal == usual_goal(&start) { String::new() } else { format!(" to {}", text(&goal)) };
+        notation::read_words(&format!("{board}{named}{}", self.classes.option()))
     }
 
     fn puzzle(&self) -> Result<Shift, TooLarge> {
@@ -460,6 +482,19 @@ pub fn scene(cells: &[u8]) -> Scene {
 impl Draw for Shift {
     fn scene(&self, state: &Row<u8>) -> Scene {
         scene(state.cells())
+    }
+
+    fn outline(&self) -> Outline {
+        let cells = self.start.cells().len();
+        Outline::rows(cells, cells, PieceForm::Disc)
+    }
+
+    fn path(&self, hop: &Hop) -> Vec<Cell> {
+        vec![hop.from, hop.to]
+    }
+
+    fn goal(&self) -> Option<Scene> {
+        Some(scene(self.goal.cells()))
     }
 }
 

@@ -36,7 +36,7 @@ use crate::notation::{BadInput, Certified, MoveText, TooLarge};
 use crate::plan::Spelling;
 use crate::proof;
 use crate::puzzle::{Backward, Puzzle, Refusal, Undo};
-use crate::scene::{Draw, Scene, Spot, Tint};
+use crate::scene::{Draw, Outline, PieceForm, Scene, Spot, Tint};
 
 pub use random::MOST_RANDOM;
 
@@ -358,10 +358,13 @@ impl Backward for Tiles {
     }
 }
 
+/// The vacancy in pictures.
+const VACANCY: &str = "_";
+
 /// The picture of a board of so many columns.
 pub fn scene(width: usize, cells: impl IntoIterator<Item = u32>) -> Scene {
     let spot = |tile: u32| match tile {
-        0 => Spot { label: "_".into(), tint: Tint::Vacant },
+        0 => Spot { label: VACANCY.into(), tint: Tint::Vacant },
         tile => Spot { label: tile.to_string(), tint: Tint::Plain },
     };
     let spots: Vec<Spot> = cells.into_iter().map(spot).collect();
@@ -371,6 +374,18 @@ pub fn scene(width: usize, cells: impl IntoIterator<Item = u32>) -> Scene {
 impl Draw for Tiles {
     fn scene(&self, state: &Row<u16>) -> Scene {
         scene(self.grid.width, state.cells().iter().map(|&tile| u32::from(tile)))
+    }
+
+    fn outline(&self) -> Outline {
+        Outline::rows(self.goal.cells().len(), self.grid.width, PieceForm::Tile)
+    }
+
+    fn path(&self, slide: &Slide) -> Vec<Cell> {
+        vec![slide.from, slide.to]
+    }
+
+    fn goal(&self) -> Option<Scene> {
+        Some(self.scene(&self.goal))
     }
 }
 

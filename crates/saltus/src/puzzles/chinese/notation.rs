@@ -5,7 +5,7 @@ use std::fmt::{self, Display};
 
 use super::layout::{self, rows_text};
 use super::shapes::{MOST_CELLS, MOST_COORDINATE, Part, Place, Unfit};
-use super::{ARMIES, Chinese, Contents, Instance, Player, Shape, letters};
+use super::{ARMIES, Chinese, Contents, EMPTY, EMPTY_GOAL, Instance, Player, Shape, letters};
 use crate::board::Cell;
 use crate::notation::{self, BadInput, TooLarge, Word};
 
@@ -91,6 +91,23 @@ In pictures * is an empty goal cell.";
             Some(list) => any_cells(Word { text: list, column: board.column + "cells:".len() }, &options),
             None => with_corners(&options),
         }
+    }
+
+    fn arranged(&self, labels: &[&str], turn: Option<&str>) -> Result<Self, BadInput> {
+        if labels.len() != self.start().len() {
+            return Err(BadInput::line(format!("the board has {} cells, not {}", self.start().len(), labels.len())));
+        }
+        let content = |&label: &&str| match label {
+            EMPTY | EMPTY_GOAL => Ok(None),
+            man => man.parse().ok().and_then(Player::from_letter).map(Some).ok_or_else(|| no_player(man)),
+        };
+        let position = labels.iter().map(content).collect::<Result<_, _>>()?;
+        let first = match turn {
+            None => self.order()[0],
+            Some(turn) => turn.parse().ok().and_then(Player::from_letter).ok_or_else(|| no_player(turn))?,
+        };
+        let moved = self.clone().with_position(position).and_then(|instance| instance.beginning_with(first));
+        moved.map_err(|unfit| BadInput::line(unfit.why))
     }
 
     fn is_set(&self) -> bool {
@@ -238,6 +255,10 @@ fn read_contents(letter: char) -> Option<Contents> {
 
 fn no_contents(word: &Word<'_>, offset: usize, letter: char) -> BadInput {
     word.fault_at(offset, format!("'{letter}' is neither a man, R B Y G P O, nor . (an empty cell)"))
+}
+
+fn no_player(label: &str) -> BadInput {
+    Word { text: label, column: 0 }.fault("is no player: R B Y G P O")
 }
 
 /// A list of cells, set apart by semicolons.

@@ -274,6 +274,18 @@ impl Instance {
         Ok(Instance { start, ..self })
     }
 
+    /// The same with the turn of another player, behind whom the others follow as before.
+    ///
+    /// # Errors
+    /// When this is no player here.
+    pub fn beginning_with(mut self, first: Player) -> Result<Self, Unfit> {
+        let Some(place) = self.order.iter().position(|&player| player == first) else {
+            return unfit(Part::Order, format!("{} does not play here", first.name()));
+        };
+        self.order.rotate_left(place);
+        Ok(self)
+    }
+
     /// The board.
     pub fn shape(&self) -> &Shape {
         &self.shape

@@ -109,6 +109,25 @@ who begins; without it either may. A move is FROM-TO, cells counted from 1; on a
         Ok(instance.with_turns(turns))
     }
 
+    fn arranged(&self, labels: &[&str], turn: Option<&str>) -> Result<Self, BadInput> {
+        let text = labels.concat();
+        let pawns = read_pawns(&Word { text: &text, column: 0 })?;
+        if pawns.cells() != self.cells() {
+            return Err(BadInput::line(format!("the board has {} cells, not {}", self.cells(), pawns.cells())));
+        }
+        let turns = match (self.turns, turn) {
+            (Turns::Free, turn) => {
+                notation::without_turn(turn)?;
+                Turns::Free
+            }
+            (Turns::Alternate { .. }, turn) => {
+                let first = turn.map(|text| Word { text, column: 0 });
+                read_turns(Some(Word { text: "alternate", column: 0 }), first)?
+            }
+        };
+        Ok(Instance::new(self.shape.clone(), pawns).with_turns(turns))
+    }
+
     fn is_set(&self) -> bool {
         matches!(self.position, Position::All(_))
     }

@@ -241,8 +241,10 @@ impl Instance {
         }
         let puzzle = Clobber::new(self.board(), pawns, self.turns);
         Ok(match self.shape {
+            Shape::Line => puzzle,
             Shape::Grid { width, .. } => puzzle.in_rows(width),
-            _ => puzzle,
+            Shape::Cube { dimension } => puzzle.as_a_cube(dimension),
+            Shape::Cycle | Shape::Hamming(_) | Shape::Graph { .. } => puzzle.in_a_ring(),
         })
     }
 }

@@ -3,9 +3,10 @@
 use std::io::{self, Write};
 
 use super::{Clobber, Move, State};
+use crate::board::Cell;
 use crate::notation::{BadInput, Certified, MoveText};
 use crate::puzzle::{Puzzle, Refusal};
-use crate::scene::{Draw, Scene};
+use crate::scene::{Draw, Outline, Scene, Spot};
 
 /// Clobber played until at most so many pawns are left.
 ///
@@ -89,5 +90,21 @@ impl Certified for Target {
 impl Draw for Target {
     fn scene(&self, state: &State) -> Scene {
         self.puzzle.scene(state)
+    }
+
+    fn outline(&self) -> Outline {
+        self.puzzle.outline()
+    }
+
+    fn path(&self, mv: &Move) -> Vec<Cell> {
+        self.puzzle.path(mv)
+    }
+
+    fn turn(&self, state: &State) -> Option<String> {
+        self.puzzle.turn(state)
+    }
+
+    fn palette(&self) -> Vec<Spot> {
+        self.puzzle.palette()
     }
 }

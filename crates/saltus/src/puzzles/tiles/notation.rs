@@ -5,7 +5,7 @@ use std::fmt::{self, Display};
 
 use dashu_int::UBig;
 
-use super::{Goal, Instance, MOST_RANDOM, Tiles};
+use super::{Goal, Instance, MOST_RANDOM, Tiles, VACANCY};
 use crate::notation::{self, BadInput, TooLarge, Word};
 
 /// Labels are below this, or below the number of cells where that is more.
@@ -15,7 +15,14 @@ impl Display for Instance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "tiles {}x{}", self.height, self.width)?;
         self.start.iter().try_for_each(|tile| write!(f, " {tile}"))?;
-        match &self.goal {
+        write!(f, "{}", self.goal)
+    }
+}
+
+/// As it follows the start.
+impl Display for Goal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
             Goal::BlankLast => Ok(()),
             Goal::BlankFirst => f.write_str(" to blank-first"),
             Goal::Cells(cells) => {
@@ -62,6 +69,12 @@ goes follows, U, D, L or R: 3L.";
             ([], None) => size.solved(goal),
             (start, None) => size.by_cells(start, goal),
         }
+    }
+
+    fn arranged(&self, labels: &[&str], turn: Option<&str>) -> Result<Self, BadInput> {
+        notation::without_turn(turn)?;
+        let labels: Vec<&str> = labels.iter().map(|&label| if label == VACANCY { "0" } else { label }).collect();
+        notation::read_words(&format!("{}x{} {}{}", self.height, self.width, labels.join(" "), self.goal))
     }
 
     fn puzzle(&self) -> Result<Tiles, TooLarge> {
