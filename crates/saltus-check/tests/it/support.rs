@@ -233,3 +233,19 @@ impl Dice {
         (self.0 >> 33) as usize % limit
     }
 }
+
+/// Of a certificate that is cut short nothing is verified.
+pub(crate) fn every_truncation_is_refused(good: &[u8]) {
+    for length in 0..good.len() {
+        assert!(matches!(outcome(&good[..length]), Outcome::Refuted(_)), "{length}");
+    }
+}
+
+/// What is said of a certificate with one bit changed, for each bit.
+pub(crate) fn changed_bits(good: &[u8]) -> impl Iterator<Item = (usize, Outcome)> + '_ {
+    (0..8 * good.len()).map(|bit| {
+        let mut file = good.to_vec();
+        file[bit / 8] ^= 1 << (bit % 8);
+        (bit, outcome(&file))
+    })
+}
