@@ -263,11 +263,19 @@ pub trait Certified: MoveText {
     /// The state as a number; none when it has no room.
     fn key(&self, state: &Self::State) -> Option<u128>;
 
-    /// Writes the block `moves`.
+    /// Writes the block `moves`: one move a line in the family's notation, where a family has nothing shorter.
     ///
     /// # Errors
     /// When `out` fails.
-    fn write_evidence(&self, moves: &[Self::Move], out: &mut dyn std::io::Write) -> std::io::Result<()>;
+    fn write_evidence(&self, moves: &[Self::Move], out: &mut dyn io::Write) -> io::Result<()> {
+        let mut text = String::new();
+        moves.iter().try_for_each(|mv| {
+            text.clear();
+            self.write_move(mv, &mut text);
+            text.push('\n');
+            out.write_all(text.as_bytes())
+        })
+    }
 }
 
 #[cfg(test)]

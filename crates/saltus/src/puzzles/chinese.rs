@@ -36,7 +36,6 @@ mod paths;
 mod player;
 mod shapes;
 
-use std::io::{self, Write};
 use std::sync::Arc;
 
 use smallvec::SmallVec;
@@ -334,16 +333,6 @@ impl Certified for Chinese {
         let digit = |content: &Contents| content.map_or(0, |player| player.index() as u128 + 1);
         let turn = (self.order().len() > 1).then_some(u128::from(state.turn));
         proof::key(self.order().len() as u128 + 1, state.cells.iter().map(digit).chain(turn))
-    }
-
-    fn write_evidence(&self, moves: &[Move], out: &mut dyn Write) -> io::Result<()> {
-        let mut text = String::new();
-        moves.iter().try_for_each(|mv| {
-            text.clear();
-            self.write_move(mv, &mut text);
-            text.push('\n');
-            out.write_all(text.as_bytes())
-        })
     }
 }
 

@@ -36,7 +36,6 @@ mod streams;
 mod target;
 
 use std::fmt;
-use std::io::{self, Write};
 
 use super::row::{self, Hop};
 use crate::board::{Board, Cell};
@@ -306,16 +305,6 @@ impl Certified for Clobber {
         };
         let turn = Some(state.turn).filter(|_| self.turns != Turns::Free);
         proof::key(3, state.cells.iter().copied().chain(turn).map(digit))
-    }
-
-    fn write_evidence(&self, moves: &[Move], out: &mut dyn Write) -> io::Result<()> {
-        let mut text = String::new();
-        moves.iter().try_for_each(|mv| {
-            text.clear();
-            self.write_move(mv, &mut text);
-            text.push('\n');
-            out.write_all(text.as_bytes())
-        })
     }
 }
 

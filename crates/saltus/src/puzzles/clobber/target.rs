@@ -1,7 +1,5 @@
 //! The same game with a goal: few enough pawns are left.
 
-use std::io::{self, Write};
-
 use super::{Clobber, Move, State};
 use crate::board::Cell;
 use crate::notation::{BadInput, Certified, MoveText};
@@ -80,10 +78,6 @@ impl MoveText for Target {
 impl Certified for Target {
     fn key(&self, state: &State) -> Option<u128> {
         self.puzzle.key(state)
-    }
-
-    fn write_evidence(&self, moves: &[Move], out: &mut dyn Write) -> io::Result<()> {
-        self.puzzle.write_evidence(moves, out)
     }
 }
 
