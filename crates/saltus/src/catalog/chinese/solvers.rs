@@ -31,9 +31,6 @@ pub(super) fn rounds(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict
         Ok(puzzle) => puzzle,
         Err(too_large) => return Some(gave_up(Halted { stop: stop_for(&too_large), lower: 0, expanded: 0 })),
     };
-    if let Some(verdict) = comes_to_nothing(&puzzle, limits) {
-        return Some(verdict);
-    }
     let rules = Rules::without(limits.without);
     let mut best: Option<Vec<Step>> = None;
     let (mut range, mut generated) = (Range::default(), 0);
@@ -42,6 +39,10 @@ pub(super) fn rounds(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict
         let found = engine::find(&puzzle, &Quest { upper, lower: range.excluded + 1, attempts, seed: 1 }, limits)?;
         generated += found.generated;
         best = found.game.or(best);
+        // Where a game was found, the goal can be reached.
+        if let Some(verdict) = best.is_none().then(|| comes_to_nothing(&puzzle, limits)).flatten() {
+            return Some(verdict);
+        }
         range.upper = best.as_ref().map(|steps| steps.len() as u32);
         let answer = engine::solve(&puzzle, rules, range, &Limits { nodes: nodes.min(limits.nodes), ..*limits })?;
         generated += answer.generated;
