@@ -204,7 +204,7 @@ pub struct Solve {
     /// Search without these rules of pruning, with the same answer (chinese: types, leave, settle, fills, touch, mirror)
     #[arg(long, value_name = "RULE,..", value_delimiter = ',')]
     pub without: Vec<String>,
-    /// Keep the positions of the search in this folder instead of memory (chinese), and go on there when stopped
+    /// Keep the positions of the search in this folder instead of memory, and go on there when stopped (chinese, two players or more)
     #[arg(long, value_name = "FOLDER", conflicts_with = "batch")]
     pub disk: Option<PathBuf>,
 }

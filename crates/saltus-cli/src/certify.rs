@@ -5,17 +5,24 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use saltus::catalog::{CannotCertify, Subject};
+use saltus::limits::Limits;
 use saltus::verdict::Verdict;
 
 use crate::exit::Code;
 use crate::{Session, signals};
 
-/// Writes the certificate of an answer.
+/// Writes the certificate of an answer; what the search has left in the folder `disk` is used.
 ///
 /// # Errors
 /// When standard output fails; of another file it is said here.
-pub fn write(session: &mut Session, subject: &dyn Subject, verdict: &Verdict, file: &Path) -> io::Result<Code> {
-    let certificate = subject.certificate(verdict, &session.limits());
+pub fn write(
+    session: &mut Session,
+    subject: &dyn Subject,
+    verdict: &Verdict,
+    file: &Path,
+    disk: Option<&Path>,
+) -> io::Result<Code> {
+    let certificate = subject.certificate(verdict, &Limits { disk, ..session.limits() });
     session.clear_progress();
     let certificate = match certificate {
         Ok(certificate) => certificate,

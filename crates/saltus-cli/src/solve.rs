@@ -64,7 +64,7 @@ pub fn run(session: &mut Session, args: &Solve) -> io::Result<Code> {
         };
         // On standard output the certificate takes the place of the answer.
         let answered = if file.as_os_str() == "-" { Ok(()) } else { answer(session, subject, &verdict, &wanted) };
-        let certified = certify::write(session, subject, &verdict, file)?;
+        let certified = certify::write(session, subject, &verdict, file, args.disk.as_deref())?;
         // Who has seen enough of the answer still gets its certificate.
         answered.map(|()| code.max(certified))
     })

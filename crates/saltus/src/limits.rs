@@ -23,7 +23,7 @@ pub enum Stop {
     },
     /// The nodes are spent.
     Nodes,
-    /// The folder for what is not kept in memory cannot be used; a remark says why.
+    /// The folder for what is not kept in memory cannot be used; where it could not be made or written, a remark says why.
     Storage,
     /// Somebody asked to stop.
     Cancelled,
@@ -98,7 +98,7 @@ pub struct Limits<'a> {
     pub deadline: Option<Instant>,
     /// Bytes of memory for the search's tables.
     pub memory: u64,
-    /// A folder for what a survey does not keep in memory; it goes on where it was stopped there.
+    /// A folder for what a search or a survey does not keep in memory; it goes on where it was stopped there.
     pub disk: Option<&'a Path>,
     /// Nodes to expand.
     pub nodes: u64,

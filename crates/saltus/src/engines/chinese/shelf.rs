@@ -4,7 +4,7 @@
 //! little-endian numbers of 64 bits. It gets its name when it is whole. A file of another search, or one that was damaged, is not used but
 //! written anew. The files stay, also for the certificate, until somebody removes the folder.
 
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -42,7 +42,10 @@ impl<'a> Shelf<'a> {
         let failed = |error| failed(limits, folder, &error);
         fs::create_dir_all(folder).map_err(failed)?;
         let lock = File::create(folder.join("lock")).map_err(failed)?;
-        lock.try_lock().map_err(|error| failed(error.into()))?;
+        lock.try_lock().map_err(|error| match error {
+            TryLockError::WouldBlock => failed(io::Error::other("another search is using the folder")),
+            TryLockError::Error(error) => failed(error),
+        })?;
         let search = crc32fast::hash(search.as_bytes());
         Ok(Some(Shelf { folder, search, length, runs: AtomicU64::new(0), limits, _lock: lock }))
     }

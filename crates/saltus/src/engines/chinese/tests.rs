@@ -2,6 +2,7 @@
 
 mod answers;
 mod pruning;
+mod shelves;
 
 use super::field::{Cells, Field, each, set};
 use super::game::Game;
