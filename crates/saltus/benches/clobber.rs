@@ -68,6 +68,7 @@ fn play(cells: usize) {
 
 fn main() {
     let mut machines = vec![("portable", Machine::portable())];
+    machines.extend(Machine::with_avx2().map(|machine| ("avx2", machine)));
     machines.extend(Machine::with_avx512().map(|machine| ("avx512", machine)));
     for cells in [100_000_000, 1_000_000_000] {
         let pawns = random(cells);

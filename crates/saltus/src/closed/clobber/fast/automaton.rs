@@ -23,7 +23,7 @@ pub(super) fn normal(registers: Registers) -> (u64, Registers) {
 pub(super) const STATES: usize = 10;
 
 /// What a step costs, and where it leads.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Step {
     pub(super) next: u8,
     pub(super) cost: u8,

@@ -26,6 +26,13 @@ impl<'a> Letters<'a> {
         self.white[i] ^ (self.white[i] >> 1 | next << 63)
     }
 
+    /// The colours of the pawns that words of letters come from, from word i on: one word more than those.
+    #[cfg(target_arch = "x86_64")]
+    #[inline]
+    pub(super) fn pawns<const N: usize>(self, i: usize) -> [u64; N] {
+        self.white[i..i + N].try_into().expect("so many words")
+    }
+
     /// How many letters from letter i on, at most `most`, are `s`.
     pub(super) fn same_from(self, i: usize, most: usize) -> usize {
         let mut run = 0;

@@ -9,6 +9,8 @@
 
 mod automaton;
 #[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
 mod avx512;
 mod lanes;
 mod letters;
@@ -41,11 +43,14 @@ pub struct Machine(Kind);
 enum Kind {
     Portable(Box<Table>),
     #[cfg(target_arch = "x86_64")]
+    Avx2(Box<avx2::Vectors>),
+    #[cfg(target_arch = "x86_64")]
     Avx512(Box<avx512::Vectors>),
 }
 
 /// The best that this processor can do.
-static MACHINE: LazyLock<Machine> = LazyLock::new(|| Machine::with_avx512().unwrap_or_else(Machine::portable));
+static MACHINE: LazyLock<Machine> =
+    LazyLock::new(|| Machine::with_avx512().or_else(Machine::with_avx2).unwrap_or_else(Machine::portable));
 
 impl Machine {
     /// The best that this processor can do.
@@ -56,6 +61,14 @@ impl Machine {
     /// Tables of bytes, eight lanes: for any processor.
     pub fn portable() -> Self {
         Machine(Kind::Portable(Box::new(Table::new())))
+    }
+
+    /// Shuffles of bytes, 32 lanes in a register; none where the processor has no AVX2.
+    pub fn with_avx2() -> Option<Self> {
+        #[cfg(target_arch = "x86_64")]
+        return avx2::Vectors::new().map(|vectors| Machine(Kind::Avx2(Box::new(vectors))));
+        #[cfg(not(target_arch = "x86_64"))]
+        None
     }
 
     /// Shuffles of bytes, 64 lanes; none where the processor has no AVX-512 VBMI and BITALG.
@@ -80,6 +93,8 @@ impl Machine {
     fn words(&self, letters: Letters<'_>, range: Range<usize>, state: usize) -> (usize, u64) {
         match &self.0 {
             Kind::Portable(table) => blocks(letters, range, state, |places, lanes| table.run(letters, places, lanes)),
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx2(vectors) => blocks(letters, range, state, |places, lanes| vectors.run(letters, places, lanes)),
             #[cfg(target_arch = "x86_64")]
             Kind::Avx512(vectors) => blocks(letters, range, state, |places, lanes| vectors.run(letters, places, lanes)),
         }

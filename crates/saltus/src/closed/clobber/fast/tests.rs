@@ -30,7 +30,7 @@ fn plain(pawns: &Pawns, cyclic: bool) -> u64 {
 }
 
 fn machines() -> impl Iterator<Item = Machine> {
-    std::iter::once(Machine::portable()).chain(Machine::with_avx512())
+    std::iter::once(Machine::portable()).chain(Machine::with_avx2()).chain(Machine::with_avx512())
 }
 
 fn agrees(pawns: &Pawns) {
