@@ -11,7 +11,7 @@ use super::field::{Cells, bit, each, pop};
 use super::game::{Armies, Game, Key, occupied};
 use super::layer::{Layer, Run};
 use super::shelf::Shelf;
-use crate::limits::{Limits, Stop, Tally};
+use crate::limits::{Bytes, Limits, Stop, Tally};
 
 /// What a search has seen.
 #[derive(Debug)]
@@ -40,6 +40,16 @@ const GATHERED: usize = 1 << 21;
 
 /// Positions with one army of the winner that are worked on at once.
 const GROUP: usize = 1 << 15;
+
+/// What a layer of more positions will lead to is estimated before.
+const LARGE: usize = 1 << 18;
+
+/// From so many parts of it, each of so many positions.
+const PARTS: usize = 16;
+const PART: usize = 1 << 9;
+
+/// How many times too large an estimate may be: positions that come from different parts of a layer count more than once in it.
+const DOUBT: u64 = 4;
 
 impl<'a, const P: usize> Rounds<'a, P> {
     /// The question.
@@ -88,21 +98,27 @@ impl<'a, const P: usize> Rounds<'a, P> {
         shelf: Option<&Shelf<'_>>,
         number: usize,
     ) -> Result<(Layer<P>, Option<Armies<P>>), Stop> {
+        let estimate = if shelf.is_none() { self.estimate(layer, time)? } else { None };
+        if let Some(bytes) = estimate {
+            let phase = format!("after {time} of {} turns: the next round may need {}", self.length, Bytes(bytes));
+            self.limits.report(&phase, self.generated.add(0), None);
+            self.limits.afford(bytes / DOUBT)?;
+        }
         let groups = Mutex::new(layer.stream()?);
         let runs = Mutex::new(Vec::new());
         let (end, gathered) = (Mutex::new(None), Tally::default());
         let work = || -> Result<(), Stop> {
             let out = Vec::new();
             let (runs, gathered) = (&runs, &gathered);
-            let mut expansion = Expansion { rounds: self, time, out, runs, gathered, shelf, end: None };
+            let generated = &self.generated;
+            let mut expansion = Expansion { rounds: self, time, out, runs, gathered, generated, shelf, end: None };
             loop {
                 let group = groups.lock().expect("no thread panics").take_group(GROUP)?;
                 if group.is_empty() {
                     break;
                 }
                 expansion.group(group)?;
-                // Merging takes the room of the runs once more.
-                let held = self.held.load(Ordering::Relaxed) + 2 * gathered.add(0) + expansion.bytes();
+                let held = self.held.load(Ordering::Relaxed) + Self::merged(gathered.add(0)) + expansion.bytes();
                 self.limits.spend(self.generated.add(0), held)?;
             }
             // The round is finished, and the least end taken: what comes out does not depend on threads.
@@ -123,6 +139,29 @@ impl<'a, const P: usize> Rounds<'a, P> {
         let runs = runs.into_inner().expect("no thread panics");
         Ok((Layer::of(runs, shelf.map(|shelf| (shelf, number)))?, None))
     }
+
+    /// Bytes that the round behind a large layer will hold, by a sample.
+    fn estimate(&self, layer: &Layer<P>, time: u32) -> Result<Option<u64>, Stop> {
+        if layer.count() < LARGE {
+            return Ok(None);
+        }
+        let (runs, gathered, generated) = (Mutex::default(), Tally::default(), Tally::default());
+        let (runs, gathered, generated) = (&runs, &gathered, &generated);
+        let out = Vec::new();
+        let mut sample = Expansion { rounds: self, time, out, runs, gathered, generated, shelf: None, end: None };
+        for part in 0..PARTS {
+            sample.group(layer.read(layer.count() / PARTS * part, PART)?.into_owned())?;
+        }
+        sample.flush()?;
+        let times = (layer.count() / (PARTS * PART)) as u64;
+        Ok(Some(self.held.load(Ordering::Relaxed) + Self::merged(gathered.add(0)) * times))
+    }
+
+    /// Bytes that it takes to merge runs of so many.
+    fn merged(runs: u64) -> u64 {
+        // The room of the runs once more.
+        2 * runs
+    }
 }
 
 /// One thread's work on a round.
@@ -133,6 +172,8 @@ struct Expansion<'a, const P: usize> {
     runs: &'a Mutex<Vec<Run<P>>>,
     /// Bytes of all runs in memory.
     gathered: &'a Tally,
+    /// Positions that moves led to.
+    generated: &'a Tally,
     shelf: Option<&'a Shelf<'a>>,
     end: Option<Armies<P>>,
 }
@@ -163,7 +204,7 @@ impl<const P: usize> Expansion<'_, P> {
                 self.flush()?;
             }
         }
-        self.rounds.generated.add(generated as u64);
+        self.generated.add(generated as u64);
         Ok(())
     }
 
@@ -271,7 +312,7 @@ impl<const P: usize> Expansion<'_, P> {
                 }
             }
         }
-        self.rounds.generated.add(generated);
+        self.generated.add(generated);
     }
 
     fn flush(&mut self) -> Result<(), Stop> {
