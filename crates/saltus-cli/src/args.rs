@@ -48,8 +48,13 @@ pub enum Command {
     /// `survey reverse N` explores every position of numbered reversal; `survey shift N M` and `survey tiles ...` every
     /// board that can be reached.
     Survey(Survey),
-    /// The state graph in the DOT language
-    Graph(Puzzle),
+    /// The state graph, in the DOT language or as a picture
+    Graph(Graph),
+    /// Pictures: the board, a play as a film strip or animated
+    ///
+    /// `draw PUZZLE -o board.svg` draws the start, `draw PUZZLE -o play.gif` a shortest play that moves, `draw PUZZLE --as film -o film.svg` each
+    /// board of it.
+    Draw(Draw),
     /// The families, their notation and rules
     Puzzles(Puzzles),
     /// Tables of large searches, kept on disk: build, list, verify, remove
@@ -246,6 +251,78 @@ pub struct Show {
     /// After move I of the solution; 0 is the start
     #[arg(long, value_name = "I")]
     pub at: Option<Whole>,
+}
+
+/// How a state graph is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum GraphForm {
+    /// For Graphviz
+    Dot,
+    /// As a picture
+    Svg,
+}
+
+#[derive(Args, Debug)]
+pub struct Graph {
+    #[command(flatten)]
+    pub puzzle: Puzzle,
+    /// How it is written
+    #[arg(long = "as", value_enum, default_value_t = GraphForm::Dot, value_name = "FORM")]
+    pub form: GraphForm,
+}
+
+/// What is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Shape {
+    /// One board
+    Board,
+    /// The boards before and behind each move
+    Film,
+    /// The play itself, in which pieces slide and hop
+    Animation,
+    /// One board as text
+    Text,
+}
+
+/// How a picture is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Type {
+    /// Lines and shapes
+    Svg,
+    /// Pixels
+    Png,
+    /// Pixels that move
+    Gif,
+    /// Text
+    Txt,
+}
+
+#[derive(Args, Debug)]
+pub struct Draw {
+    /// The puzzle in notation; a word @FILE stands for the contents of that file, cells:@FILE for the list there
+    #[arg(value_name = "PUZZLE", required = true, allow_negative_numbers = true)]
+    pub words: Vec<String>,
+    /// The picture, whose name ends in .svg, .png, .gif or .txt (- for standard output)
+    #[arg(long, short, value_name = "FILE", default_value = "-")]
+    pub output: PathBuf,
+    /// What is drawn [default: board; animation for .gif, text for .txt, film with --range]
+    #[arg(long = "as", value_enum, value_name = "SHAPE")]
+    pub shape: Option<Shape>,
+    /// What FILE is, where its name does not say it
+    #[arg(long = "type", value_enum, value_name = "TYPE")]
+    pub kind: Option<Type>,
+    /// The moves to be drawn, set apart by blanks [default: those of a shortest play]
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    pub moves: Option<String>,
+    /// The board after move I; 0 is the start [default: the start, or the end of --moves]
+    #[arg(long, value_name = "I", conflicts_with = "range")]
+    pub at: Option<Whole>,
+    /// Only the moves A to B, both included; either may be left out
+    #[arg(long, value_name = "A..B")]
+    pub range: Option<Range>,
+    /// Pixels from one cell to the next [default: what suits the picture]
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(4..=400))]
+    pub cell: Option<u32>,
 }
 
 #[derive(Args, Debug)]

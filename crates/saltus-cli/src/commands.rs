@@ -5,13 +5,15 @@ use std::io::{self, Write};
 use clap::CommandFactory;
 use dashu_int::UBig;
 use saltus::catalog::{self, Count, Entry, Fact, Listing, Solutions, Solvability, Subject};
-use saltus::draw::dot;
+use saltus::draw::graph::{self, Failure};
+use saltus::draw::svg::Size;
+use saltus::draw::{dot, strata};
 use saltus::limits::{Limits, Stop};
 use saltus::notation::BadInput;
 use saltus::plan::{Plan, Spelling, Style};
 use saltus::verdict::Outcome;
 
-use crate::args::{Cli, Format, List, Puzzle, Puzzles, Show};
+use crate::args::{Cli, Format, Graph, GraphForm, List, Puzzle, Puzzles, Show};
 use crate::exit::Code;
 use crate::record::{Record, quoted};
 use crate::solve::{Title, counted, drawn, spelling, unspelled};
@@ -43,7 +45,8 @@ fn no_answer(session: &mut Session, subject: &dyn Subject, status: &str, because
     }
 }
 
-fn unsolvable(session: &mut Session, subject: &dyn Subject, because: &str) -> io::Result<Code> {
+/// Says that there is no solution, and why.
+pub fn unsolvable(session: &mut Session, subject: &dyn Subject, because: &str) -> io::Result<Code> {
     no_answer(session, subject, "unsolvable", because)?;
     Ok(Code::UNSOLVABLE)
 }
@@ -249,22 +252,29 @@ pub fn write_facts(out: &mut dyn Write, facts: &[Fact]) -> io::Result<()> {
     facts.iter().try_for_each(|fact| writeln!(out, "  {:<wide$}  {}", fact.topic, fact.text))
 }
 
-pub fn graph(session: &mut Session, puzzle: &Puzzle) -> io::Result<Code> {
-    batch::in_turn(session, puzzle, |session, subject| {
-        let mut text = Vec::new();
-        match subject.graph(&session.limits(), &mut text) {
-            Ok(()) => {
-                session.clear_progress();
-                session.out.write_all(&text)?;
-                Ok(Code::OK)
+pub fn graph(session: &mut Session, args: &Graph) -> io::Result<Code> {
+    if args.form == GraphForm::Svg && args.puzzle.batch.is_some() {
+        session.complain("--as svg draws one puzzle: the pictures of a batch would follow each other in one file");
+        return Ok(Code::USAGE);
+    }
+    batch::in_turn(session, &args.puzzle, |session, subject| {
+        let graph = match subject.graph(&session.limits()) {
+            Ok(graph) => graph,
+            Err(Failure::Stop(stop)) => return no_graph(session, subject, stop, &stop.to_string()),
+            Err(Failure::TooMany) => {
+                let why = format!("more than {} positions can be reached, too many to draw", graph::MOST_STATES);
+                return no_graph(session, subject, Stop::Nodes, &why);
             }
-            Err(dot::Failure::Output(error)) => Err(error),
-            Err(dot::Failure::Stop(stop)) => no_graph(session, subject, stop, &stop.to_string()),
-            Err(dot::Failure::TooMany) => {
-                let why = format!("more than {} positions can be reached, too many to draw", dot::MOST_STATES);
-                no_graph(session, subject, Stop::Nodes, &why)
-            }
+        };
+        session.clear_progress();
+        match args.form {
+            GraphForm::Dot => dot::write(&graph, &mut session.out)?,
+            GraphForm::Svg => match strata::svg(&graph, Size::default()) {
+                Ok(picture) => session.out.write_all(picture.as_bytes())?,
+                Err(why) => return no_graph(session, subject, Stop::Nodes, &why.to_string()),
+            },
         }
+        Ok(Code::OK)
     })
 }
 

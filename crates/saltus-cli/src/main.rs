@@ -12,6 +12,7 @@ mod cache;
 mod certify;
 mod closed;
 mod commands;
+mod draw;
 mod exit;
 mod input;
 mod output;
@@ -177,7 +178,8 @@ fn run(session: &mut Session, command: Command) -> io::Result<Code> {
         Command::Explain(puzzle) => commands::explain(session, &puzzle),
         Command::Verify(args) => verify::run(session, &args),
         Command::Survey(puzzle) => survey::run(session, &puzzle),
-        Command::Graph(puzzle) => commands::graph(session, &puzzle),
+        Command::Graph(args) => commands::graph(session, &args),
+        Command::Draw(args) => draw::run(session, &args),
         Command::Puzzles(args) => commands::puzzles(session, &args),
         Command::Tables(args) => tables::run(session, &args.command),
         Command::Bench(args) => bench::run(session, &args),

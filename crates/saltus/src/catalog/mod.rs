@@ -15,7 +15,7 @@ use std::io::{self, Read, Write};
 
 use dashu_int::UBig;
 
-use crate::draw::dot;
+use crate::draw::graph::{self, Graph};
 use crate::limits::{Limits, Stop};
 use crate::notation::{self, BadInput, Certified, Instance, MoveText, TooLarge, Unread, Word};
 use crate::plan::{Moves, Picture, Plan};
@@ -261,13 +261,13 @@ pub trait Family: Instance<Puzzle: Certified + Draw + 'static> + Send + 'static 
         None
     }
 
-    /// Writes the state graph in the DOT language.
+    /// The state graph.
     ///
     /// # Errors
-    /// When a limit is reached, or `out` fails.
-    fn graph(&self, limits: &Limits<'_>, out: &mut dyn Write) -> Result<(), dot::Failure> {
-        let puzzle = self.puzzle().map_err(|too_large| dot::Failure::Stop(stop_for(&too_large)))?;
-        dot::write(&puzzle, &self.to_string(), limits, out)
+    /// When a limit is reached, or there are too many states.
+    fn graph(&self, limits: &Limits<'_>) -> Result<Graph, graph::Failure> {
+        let puzzle = self.puzzle().map_err(|too_large| graph::too_large(&too_large))?;
+        explored(self, &puzzle, limits)
     }
 
     /// Reads a line of which one word, which may be too long to be held, comes from a stream; none when no such word can stand
@@ -451,11 +451,11 @@ pub trait Subject: Display + Send {
     /// # Errors
     /// The rule broken.
     fn arranged(&self, labels: &[&str], turn: Option<&str>) -> Result<Box<dyn Subject>, BadInput>;
-    /// Writes the state graph in the DOT language.
+    /// The state graph.
     ///
     /// # Errors
-    /// When a limit is reached, or `out` fails.
-    fn graph(&self, limits: &Limits<'_>, out: &mut dyn Write) -> Result<(), dot::Failure>;
+    /// When a limit is reached, or there are too many states.
+    fn graph(&self, limits: &Limits<'_>) -> Result<Graph, graph::Failure>;
 }
 
 impl<F: Family> Subject for F {
@@ -629,8 +629,8 @@ impl<F: Family> Subject for F {
         arranged.map(|instance| Box::new(instance) as Box<dyn Subject>).map_err(|bad| BadInput::line(bad.why))
     }
 
-    fn graph(&self, limits: &Limits<'_>, out: &mut dyn Write) -> Result<(), dot::Failure> {
-        Family::graph(self, limits, out)
+    fn graph(&self, limits: &Limits<'_>) -> Result<Graph, graph::Failure> {
+        Family::graph(self, limits)
     }
 }
 
@@ -758,6 +758,19 @@ pub fn parse_stream(
     let after = notation::words(after).ok()?;
     let (first, before) = before.split_first()?;
     entry_of(first).ok()?.parse_stream(before, stream, after, limits)
+}
+
+/// The graph of a puzzle of this instance, with the line of each position.
+fn explored<I: Instance, P: MoveText + Draw>(
+    instance: &I,
+    puzzle: &P,
+    limits: &Limits<'_>,
+) -> Result<Graph, graph::Failure> {
+    let line = |scene: &Scene, turn: Option<&str>| {
+        let labels: Vec<&str> = scene.spots().map(|spot| spot.label.as_str()).collect();
+        instance.arranged(&labels, turn).ok().map(|instance| instance.to_string())
+    };
+    graph::explore(puzzle, instance.to_string(), line, limits)
 }
 
 /// What a board without room says to a search.

@@ -12,9 +12,11 @@
 //! assert!(chart.svg().starts_with("<svg "));
 //! ```
 
-use std::fmt::{self, Display, Write as _};
+use std::fmt::{self, Display};
 
 use dashu_int::UBig;
+
+use super::markup::{Escaped, Markup};
 
 /// What the length of a bar tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,13 +91,13 @@ impl<'a> Chart<'a> {
 
     /// A picture: bars side by side, and a scale at the left. Every bar tells its count when it is pointed at.
     pub fn svg(&self) -> String {
-        let (mut svg, plot) = (Svg::default(), self.plot());
+        let (mut svg, plot) = (Markup::default(), self.plot());
         self.head(&mut svg, &plot);
         self.ticks(&mut svg, &plot);
         self.bars(&mut svg, &plot);
         self.names(&mut svg, &plot);
         svg.put("</svg>");
-        svg.0
+        svg.text()
     }
 
     fn plot(&self) -> Plot {
@@ -114,7 +116,7 @@ impl<'a> Chart<'a> {
         Axis::new(self.scale, largest.max(UBig::ONE))
     }
 
-    fn head(&self, svg: &mut Svg, &Plot { width, .. }: &Plot) {
+    fn head(&self, svg: &mut Markup, &Plot { width, .. }: &Plot) {
         let height = TOP + HEIGHT + BOTTOM;
         svg.put(format_args!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
@@ -139,7 +141,7 @@ impl<'a> Chart<'a> {
     }
 
     /// The scale of counts: a line across the plot for each step.
-    fn ticks(&self, svg: &mut Svg, Plot { axis, left, right, .. }: &Plot) {
+    fn ticks(&self, svg: &mut Markup, Plot { axis, left, right, .. }: &Plot) {
         svg.put("<g stroke=\"#d0d0d0\" stroke-width=\"1\">");
         for (value, _) in &axis.ticks {
             let y = above(axis.part(value));
@@ -159,7 +161,7 @@ impl<'a> Chart<'a> {
         ));
     }
 
-    fn bars(&self, svg: &mut Svg, plot: &Plot) {
+    fn bars(&self, svg: &mut Markup, plot: &Plot) {
         svg.put("<g fill=\"#2f5f8f\">");
         for (at, (count, label)) in self.counts.iter().zip(&self.labels).enumerate() {
             let part = plot.axis.part(count);
@@ -175,7 +177,7 @@ impl<'a> Chart<'a> {
     }
 
     /// The line below the bars, their labels, as many as have room, and what these are.
-    fn names(&self, svg: &mut Svg, plot: &Plot) {
+    fn names(&self, svg: &mut Markup, plot: &Plot) {
         let (Plot { left, right, .. }, bottom) = (plot, TOP + HEIGHT);
         svg.put(format_args!(
             "<line x1=\"{left}\" y1=\"{bottom}\" x2=\"{right}\" y2=\"{bottom}\" stroke=\"#202020\"/>"
@@ -330,33 +332,6 @@ struct Tenths(u64);
 impl Display for Tenths {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}.{}", self.0 / 10, self.0 % 10)
-    }
-}
-
-/// Lines of markup.
-#[derive(Default)]
-struct Svg(String);
-
-impl Svg {
-    fn put(&mut self, line: impl Display) {
-        writeln!(self.0, "{line}").expect("a string takes all");
-    }
-}
-
-/// Text in which the signs of markup are spelled out.
-struct Escaped<'a>(&'a str);
-
-impl Display for Escaped<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.chars().try_for_each(|c| match c {
-            '&' => f.write_str("&amp;"),
-            '<' => f.write_str("&lt;"),
-            '>' => f.write_str("&gt;"),
-            '"' => f.write_str("&quot;"),
-            // Characters that XML has no place for.
-            c if c.is_control() => f.write_str(" "),
-            c => f.write_char(c),
-        })
     }
 }
 

@@ -12,12 +12,12 @@ use dashu_int::UBig;
 
 use super::{
     CannotCertify, CannotSurvey, CannotTabulate, Count, Fact, Family, Listing, NO_ROOM, Searched, Solvability, Solver,
-    Subject as _, Survey, Table, stop_for,
+    Subject as _, Survey, Table, explored, stop_for,
 };
 use crate::bounds::clobber::Components;
 use crate::closed::clobber::dual;
 use crate::closed::clobber::letters::Ends;
-use crate::draw::dot;
+use crate::draw::graph::{self, Graph};
 use crate::engines::clobber as engine;
 use crate::limits::{Limits, Stop};
 use crate::notation::{Certified, Instance as _, Unread, Word};
@@ -78,9 +78,9 @@ impl Family for Instance {
     }
 
     /// What is sought are the best plays, not the shortest.
-    fn graph(&self, limits: &Limits<'_>, out: &mut dyn Write) -> Result<(), dot::Failure> {
-        let target = self.target(limits).map_err(|(stop, _)| dot::Failure::Stop(stop))?;
-        dot::write(&target, &self.to_string(), limits, out)
+    fn graph(&self, limits: &Limits<'_>) -> Result<Graph, graph::Failure> {
+        let target = self.target(limits).map_err(|(stop, _)| stop)?;
+        explored(self, &target, limits)
     }
 
     fn tabulate(&self, table: Table, out: &mut dyn Write, limits: &Limits<'_>) -> Result<(), CannotTabulate> {

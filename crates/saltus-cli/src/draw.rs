@@ -1,0 +1,306 @@
+//! `saltus draw`.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use dashu_int::UBig;
+use saltus::catalog::{self, Subject};
+use saltus::draw::svg::{self, Size};
+use saltus::draw::{CannotDraw, animation, film, raster, text};
+use saltus::limits::Stop;
+use saltus::notation::BadInput;
+use saltus::plan::Style;
+use saltus::scene::Film;
+use saltus::verdict::Outcome;
+
+use crate::args::{Draw, InputFormat, Lists, Puzzle, Range, Shape, Type};
+use crate::certify::replace;
+use crate::commands::{stopped, unsolvable};
+use crate::exit::Code;
+use crate::solve::counted;
+use crate::{Session, batch, signals};
+
+/// Ranges begin no later than here: each move before is made.
+const LAST_FIRST: u64 = 100_000;
+
+/// So many moves before a range are made at once.
+const AT_ONCE: u64 = 200;
+
+pub fn run(session: &mut Session, args: &Draw) -> io::Result<Code> {
+    let wanted = match Wanted::of(args) {
+        Ok(wanted) => wanted,
+        Err(why) => {
+            session.complain(why);
+            return Ok(Code::USAGE);
+        }
+    };
+    let lists = Lists { input_format: InputFormat::Notation, board: None, goal: None };
+    let puzzle = Puzzle { words: args.words.clone(), batch: None, lists };
+    batch::in_turn(session, &puzzle, |session, subject| {
+        let drawn = picture(session, subject, args, wanted);
+        session.clear_progress();
+        match drawn {
+            Ok(bytes) => put(session, &args.output, &bytes),
+            Err(Undrawn::Bad(why)) => batch::refuse(session, &subject.to_string(), &BadInput::line(why)),
+            Err(Undrawn::Unsolvable(because)) => unsolvable(session, subject, &because),
+            Err(Undrawn::Stop(stop)) => stopped(session, subject, stop),
+        }
+    })
+}
+
+/// Writes the picture where it belongs.
+fn put(session: &mut Session, file: &Path, bytes: &[u8]) -> io::Result<Code> {
+    if file.as_os_str() == "-" || session.out.is(file) {
+        session.out.write_all(bytes)?;
+        return Ok(Code::OK);
+    }
+    Ok(match replace(file, |out| out.write_all(bytes)) {
+        Ok(()) => Code::OK,
+        Err(error) => {
+            session.complain(format_args!("{}: {error}", file.display()));
+            Code::IO
+        }
+    })
+}
+
+/// What is drawn, and how it is written.
+#[derive(Clone, Copy)]
+struct Wanted {
+    shape: Shape,
+    kind: Type,
+}
+
+impl Wanted {
+    /// What the flags and the name of the file say.
+    fn of(args: &Draw) -> Result<Self, String> {
+        let kind = match args.kind.or_else(|| named(&args.output)) {
+            Some(kind) => kind,
+            None if args.shape == Some(Shape::Text) => Type::Txt,
+            None if args.output.as_os_str() == "-" => Type::Svg,
+            None => {
+                let file = args.output.display();
+                return Err(format!(
+                    "{file}: its name ends neither in .svg nor .png, .gif or .txt; --type says what it is"
+                ));
+            }
+        };
+        let shape = args.shape.unwrap_or(match kind {
+            Type::Txt => Shape::Text,
+            Type::Gif => Shape::Animation,
+            Type::Svg | Type::Png if args.range.is_some() => Shape::Film,
+            Type::Svg | Type::Png => Shape::Board,
+        });
+        match (shape, kind) {
+            (Shape::Text, Type::Txt)
+            | (Shape::Animation, Type::Gif | Type::Svg)
+            | (Shape::Board | Shape::Film, Type::Svg | Type::Png) => {}
+            (Shape::Text, _) => return Err("--as text is written as .txt".into()),
+            (_, Type::Txt) => return Err("a .txt has no pictures but --as text".into()),
+            (Shape::Animation, _) => return Err("an animation is written as .svg or .gif".into()),
+            (_, _) => return Err("a .gif is an animation; boards and film strips are written as .svg or .png".into()),
+        }
+        if args.range.is_some() && matches!(shape, Shape::Board | Shape::Text) {
+            return Err("--range goes with film strips and animations; --at I chooses a board".into());
+        }
+        if args.at.is_some() && matches!(shape, Shape::Film | Shape::Animation) {
+            return Err("--at goes with a board; --range A..B chooses moves of film strips and animations".into());
+        }
+        Ok(Wanted { shape, kind })
+    }
+}
+
+/// The type that a file's name ends in.
+fn named(file: &Path) -> Option<Type> {
+    match file.extension()?.to_str()?.to_ascii_lowercase().as_str() {
+        "svg" => Some(Type::Svg),
+        "png" => Some(Type::Png),
+        "gif" => Some(Type::Gif),
+        "txt" => Some(Type::Txt),
+        _ => None,
+    }
+}
+
+/// Why there is no picture.
+enum Undrawn {
+    Bad(String),
+    Unsolvable(String),
+    Stop(Stop),
+}
+
+impl From<CannotDraw> for Undrawn {
+    fn from(why: CannotDraw) -> Self {
+        Undrawn::Bad(why.to_string())
+    }
+}
+
+impl From<String> for Undrawn {
+    fn from(why: String) -> Self {
+        Undrawn::Bad(why)
+    }
+}
+
+fn picture(session: &Session, subject: &dyn Subject, args: &Draw, wanted: Wanted) -> Result<Vec<u8>, Undrawn> {
+    let size = Size { cell: args.cell };
+    let name = subject.to_string();
+    if matches!(wanted.shape, Shape::Board | Shape::Text) {
+        let film = board(session, subject, args)?;
+        let board = match wanted.shape {
+            Shape::Text => text::draw(&film.start, false) + "\n",
+            _ => svg::board(&name, &film.outline, &film.start, size)?,
+        };
+        return written(board, wanted.kind);
+    }
+    let Part { film, first, summary } = part(session, subject, args, wanted)?;
+    match (wanted.shape, wanted.kind) {
+        (Shape::Film, kind) => written(film::strip(&name, &summary, &film, first, size)?, kind),
+        (_, Type::Gif) => Ok(raster::gif(&film, first, size)?),
+        _ => Ok(animation::animated(&name, &film, first, size)?.into_bytes()),
+    }
+}
+
+/// A still picture in its type.
+fn written(picture: String, kind: Type) -> Result<Vec<u8>, Undrawn> {
+    match kind {
+        Type::Png => Ok(raster::png(&picture)?),
+        _ => Ok(picture.into_bytes()),
+    }
+}
+
+/// The position that is asked for, as a play without moves.
+fn board(session: &Session, subject: &dyn Subject, args: &Draw) -> Result<Film, Undrawn> {
+    let at = args.at.as_ref().map(|at| at.0.clone());
+    let moves = match (&args.moves, &at) {
+        (None, None) => return Ok(subject.play(&mut std::iter::empty())?.film),
+        (None, Some(at)) if at.is_zero() => return Ok(subject.play(&mut std::iter::empty())?.film),
+        _ => Moves::of(session, subject, args)?,
+    };
+    let at = at.unwrap_or_else(|| moves.count());
+    if at > moves.count() {
+        return Err(format!("--at {at}: the play has only {}", counted(&moves.count(), "move", "moves")).into());
+    }
+    let after = moves.skip(session, subject, &at)?;
+    Ok(after.as_deref().unwrap_or(subject).play(&mut std::iter::empty())?.film)
+}
+
+/// A part of a play to be drawn.
+struct Part {
+    film: Film,
+    first: u64,
+    summary: String,
+}
+
+fn part(session: &Session, subject: &dyn Subject, args: &Draw, wanted: Wanted) -> Result<Part, Undrawn> {
+    let moves = Moves::of(session, subject, args)?;
+    let all = moves.count();
+    let whole = Range { first: UBig::ONE, last: None };
+    let Range { first, last } = args.range.clone().unwrap_or(whole);
+    if first > all.clone().max(UBig::ONE) {
+        return Err(format!("--range: the play has only {}", counted(&all, "move", "moves")).into());
+    }
+    let last = last.map_or(all.clone(), |last| last.min(all.clone()));
+    let after = first - UBig::ONE;
+    let (most, what) = match (wanted.shape, wanted.kind) {
+        (Shape::Film, _) => (film::MOST_MOVES, "a film strip"),
+        (_, Type::Gif) => (raster::MOST_MOVES, "a GIF"),
+        _ => (animation::MOST_MOVES, "an animation"),
+    };
+    let count = &last - &after;
+    if count > UBig::from(most) {
+        return Err(CannotDraw::moves(count, what, most).into());
+    }
+    let begin = moves.skip(session, subject, &after)?;
+    let texts = moves.between(&after, &last);
+    let played = begin.as_deref().unwrap_or(subject).play(&mut texts.iter().map(String::as_str))?;
+    let summary = if count == all {
+        moves.summary(subject, played.left)
+    } else {
+        format!("moves {} to {last} of {all}", &after + UBig::ONE)
+    };
+    let first = u64::try_from(after).expect("no later than ranges begin") + 1;
+    Ok(Part { film: played.film, first, summary })
+}
+
+/// The moves to be drawn: given, or of a solution.
+enum Moves {
+    Given(Vec<String>),
+    Solved { plan: Box<dyn saltus::plan::Plan + Send>, is_optimal: bool },
+}
+
+impl Moves {
+    fn of(session: &Session, subject: &dyn Subject, args: &Draw) -> Result<Self, Undrawn> {
+        if let Some(moves) = &args.moves {
+            let words = moves.split([' ', ',', '\t', '\n']).filter(|word| !word.is_empty());
+            return Ok(Moves::Given(words.map(str::to_owned).collect()));
+        }
+        let verdict = subject.solve(&session.limits());
+        let is_optimal = verdict.optimal();
+        match verdict.outcome {
+            Outcome::Solved { plan, .. } => Ok(Moves::Solved { plan, is_optimal }),
+            Outcome::Unsolvable { because } => Err(Undrawn::Unsolvable(because)),
+            Outcome::GaveUp { stop, .. } => Err(Undrawn::Stop(stop)),
+        }
+    }
+
+    fn count(&self) -> UBig {
+        match self {
+            Moves::Given(moves) => UBig::from(moves.len()),
+            Moves::Solved { plan, .. } => plan.moves(),
+        }
+    }
+
+    /// The moves behind the first number, up to and with the second.
+    fn between(&self, after: &UBig, last: &UBig) -> Vec<String> {
+        match self {
+            Moves::Given(moves) => {
+                let [after, last] = [after, last].map(|number| usize::try_from(number).unwrap_or(usize::MAX));
+                moves[after.min(moves.len())..last.min(moves.len())].to_vec()
+            }
+            Moves::Solved { plan, .. } => {
+                let mut text = Vec::new();
+                plan.write(after, last, Style::LINES, &mut text).expect("a vector takes all");
+                String::from_utf8_lossy(&text).lines().map(str::to_owned).collect()
+            }
+        }
+    }
+
+    /// The position behind so many moves; none for the start.
+    fn skip(
+        &self,
+        session: &Session,
+        subject: &dyn Subject,
+        count: &UBig,
+    ) -> Result<Option<Box<dyn Subject>>, Undrawn> {
+        if *count > UBig::from(LAST_FIRST) {
+            return Err(format!(
+                "pictures begin no later than behind move {LAST_FIRST}; saltus show --at draws any board as text"
+            )
+            .into());
+        }
+        let (mut now, mut made) = (None::<Box<dyn Subject>>, UBig::ZERO);
+        while made < *count {
+            if signals::asked_to_stop() {
+                return Err(Undrawn::Stop(Stop::Cancelled));
+            }
+            if session.budget.deadline.is_some_and(|deadline| std::time::Instant::now() >= deadline) {
+                return Err(Undrawn::Stop(Stop::Time));
+            }
+            let next = (&made + UBig::from(AT_ONCE)).min(count.clone());
+            let texts = self.between(&made, &next);
+            let played = now.as_deref().unwrap_or(subject).play(&mut texts.iter().map(String::as_str))?;
+            now = Some(catalog::parse(&played.line).expect("the line of a position names it"));
+            made = next;
+        }
+        Ok(now)
+    }
+
+    /// How long the play is, and how good.
+    fn summary(&self, subject: &dyn Subject, left: Option<u64>) -> String {
+        let moves = counted(&self.count(), "move", "moves");
+        let pieces = left.zip(subject.pieces()).map_or(String::new(), |(left, [one, several])| {
+            format!(", {} left", counted(&UBig::from(left), one, several))
+        });
+        let best = matches!(self, Moves::Solved { is_optimal: true, .. });
+        let praise = if best { ", the fewest possible" } else { "" };
+        format!("{moves}{pieces}{praise}")
+    }
+}

@@ -1,0 +1,158 @@
+//! A play as a film strip: the board at the start and behind each move, with the way of the piece that moved.
+
+use super::markup::{Escaped, Markup};
+use super::svg::{self, Extent, Head, Names, Size, Stage, Words};
+use super::{CannotDraw, letters, palette};
+use crate::scene::{Film, Scene};
+
+/// Film strips have up to this many moves.
+pub const MOST_MOVES: usize = 100;
+/// And up to this many cells in all their boards.
+pub const MOST_CELLS: usize = 30_000;
+
+/// Around a board in its panel, around panels, and between them.
+const INSIDE: i32 = 26;
+const MARGIN: i32 = 40;
+const BETWEEN: i32 = 24;
+/// Text below a board, and above the whole.
+const CAPTION: i32 = 2;
+const TITLE: i32 = 3;
+/// From one line of text to the next, in units of the letters' grid.
+const LINE: i32 = 19;
+
+/// A film strip of a part of a play; `first` is the number of its first move. `summary` stands behind the name.
+///
+/// # Errors
+/// When it has too many moves or cells.
+pub fn strip(name: &str, summary: &str, film: &Film, first: u64, size: Size) -> Result<String, CannotDraw> {
+    fits(film)?;
+    let scenes = || std::iter::once(&film.start).chain(film.frames.iter().map(|frame| &frame.scene));
+    let stage = Stage::new(&film.outline, scenes())?;
+    let board = film.frames.iter().fold(stage.extent(), |extent, frame| extent.with_legs(&stage.legs(&frame.path), 8));
+    let captions: Vec<Vec<String>> = captions(film, first, board.width());
+    let plan = Sheet::new(board, &captions);
+    let heading = format!("{name}  {summary}");
+    let extent = plan.extent();
+    let mut out = Markup::default();
+    let told =
+        format!("{summary}: {}", film.frames.iter().map(|frame| frame.text.as_str()).collect::<Vec<_>>().join(" "));
+    svg::head(&mut out, Head { name, told: &told, extent, cell: size.pixels(extent.width(), 40) });
+    svg::ground(&mut out, extent);
+    out.put("<defs>");
+    stage.define(&mut out, Names::Hidden);
+    out.put("</defs>");
+    let text = svg::fitted(heading.trim_end(), TITLE, extent.width() - 2 * MARGIN);
+    out.put(Words { text: &text, place: (MARGIN, MARGIN), factor: TITLE, colour: palette::INK });
+    for (at, scene) in scenes().enumerate() {
+        let path = at.checked_sub(1).map_or(&[][..], |before| &film.frames[before].path);
+        plan.frame(&mut out, &stage, at, (scene, path), &captions[at]);
+    }
+    out.put("</svg>");
+    Ok(out.text())
+}
+
+/// Whether a strip of it can be read.
+fn fits(film: &Film) -> Result<(), CannotDraw> {
+    let (moves, cells) = (film.frames.len(), film.outline.places.len());
+    if moves > MOST_MOVES {
+        return Err(CannotDraw::moves(moves, "a film strip", MOST_MOVES));
+    }
+    if (moves + 1) * cells > MOST_CELLS {
+        let fewer = (MOST_CELLS / cells.max(1)).saturating_sub(1);
+        let why = format!(
+            "{} boards of {cells} cells are too many for a film strip; {fewer} moves of it have room, a range of them",
+            moves + 1
+        );
+        return Err(CannotDraw(why));
+    }
+    Ok(())
+}
+
+/// What stands below each board, in lines.
+fn captions(film: &Film, first: u64, room: i32) -> Vec<Vec<String>> {
+    let start = if first == 1 { "start".to_owned() } else { format!("behind move {}", first - 1) };
+    let moves = (first..).zip(&film.frames).map(|(number, frame)| format!("{number}. {}", frame.text));
+    std::iter::once(start).chain(moves).map(|caption| wrapped(&caption, room)).collect()
+}
+
+/// A caption in lines that have room, broken behind dashes.
+fn wrapped(caption: &str, room: i32) -> Vec<String> {
+    let mut lines: Vec<String> = vec![String::new()];
+    for part in caption.split_inclusive('-') {
+        let line = lines.last_mut().expect("there is a line");
+        if !line.is_empty() && letters::width(&format!("{line}{part}")) * CAPTION > room {
+            lines.push(part.to_owned());
+        } else {
+            line.push_str(part);
+        }
+    }
+    lines
+}
+
+/// How the boards lie on the sheet.
+struct Sheet {
+    board: Extent,
+    panel: (i32, i32),
+    columns: i32,
+    rows: i32,
+}
+
+impl Sheet {
+    /// As many columns as make the sheet half as wide again as it is high, or nearly so.
+    fn new(board: Extent, captions: &[Vec<String>]) -> Self {
+        let lines = captions.iter().map(Vec::len).max().unwrap_or(1) as i32;
+        let room = captions.iter().flatten().map(|line| letters::width(line) * CAPTION).max().unwrap_or(0);
+        let wide = board.width().max(room) + 2 * INSIDE;
+        let high = board.height() + 2 * INSIDE + 12 + LINE * CAPTION * lines;
+        let frames = captions.len() as i32;
+        let rows = |columns: i32| (frames + columns - 1) / columns;
+        let odds = |columns: i32| {
+            let (all_wide, all_high) = (columns * (wide + BETWEEN), rows(columns) * (high + BETWEEN));
+            let empty = rows(columns) * columns - frames;
+            (2 * all_wide - 3 * all_high).abs() + empty * (wide + high) / 6
+        };
+        let columns = (1..=frames).min_by_key(|&columns| odds(columns)).unwrap_or(1);
+        Sheet { board, panel: (wide, high), columns, rows: rows(columns) }
+    }
+
+    fn extent(&self) -> Extent {
+        let across = |count: i32, side: i32| 2 * MARGIN + count * (side + BETWEEN) - BETWEEN;
+        let right = across(self.columns, self.panel.0);
+        Extent { left: 0, top: 0, right, bottom: across(self.rows, self.panel.1) + LINE * TITLE }
+    }
+
+    /// One board with its caption.
+    fn frame(
+        &self,
+        out: &mut Markup,
+        stage: &Stage<'_>,
+        at: usize,
+        (scene, path): (&Scene, &[u32]),
+        caption: &[String],
+    ) {
+        let (column, row) = (at as i32 % self.columns, at as i32 / self.columns);
+        let left = MARGIN + column * (self.panel.0 + BETWEEN);
+        let top = MARGIN + LINE * TITLE + row * (self.panel.1 + BETWEEN);
+        let middle = left + self.panel.0 / 2;
+        let title = format!("{}: {}", caption.concat(), svg::told(scene));
+        out.put(format_args!("<g>\n<title>{}</title>", Escaped(&title)));
+        let (right, bottom) = (left + self.panel.0, top + self.panel.1);
+        svg::panel(out, Extent { left, top, right, bottom }, palette::PANEL, 18);
+        let across = middle - self.board.left.midpoint(self.board.right);
+        out.put(format_args!("<g transform=\"translate({across} {})\">", top + INSIDE - self.board.top));
+        out.put("<use href=\"#board\"/>");
+        for (cell, spot) in scene.spots().enumerate() {
+            stage.piece(out, cell, spot, None);
+        }
+        stage.arrow(out, path);
+        out.put("</g>");
+        for (line, text) in (0..).zip(caption) {
+            let place = (
+                middle - letters::width(text) * CAPTION / 2,
+                top + INSIDE + self.board.height() + 14 + line * LINE * CAPTION,
+            );
+            out.put(Words { text, place, factor: CAPTION, colour: palette::INK });
+        }
+        out.put("</g>");
+    }
+}
