@@ -311,7 +311,9 @@ pub struct Draw {
     /// What FILE is, where its name does not say it
     #[arg(long = "type", value_enum, value_name = "TYPE")]
     pub kind: Option<Type>,
-    /// The moves to be drawn, set apart by blanks [default: those of a shortest play]
+    /// The moves to be drawn, set apart by blanks, or @FILE [default: those of a shortest play]
+    ///
+    /// FILE lists moves, or has records (solve --format json), one of them of this puzzle.
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     pub moves: Option<String>,
     /// The board after move I; 0 is the start [default: the start, or the end of --moves]

@@ -18,7 +18,7 @@ use crate::certify::replace;
 use crate::commands::{stopped, unsolvable};
 use crate::exit::Code;
 use crate::solve::counted;
-use crate::{Session, batch, signals};
+use crate::{Session, batch, input, signals};
 
 /// Ranges begin no later than here: each move before is made.
 const LAST_FIRST: u64 = 100_000;
@@ -42,6 +42,10 @@ pub fn run(session: &mut Session, args: &Draw) -> io::Result<Code> {
         match drawn {
             Ok(bytes) => put(session, &args.output, &bytes),
             Err(Undrawn::Bad(why)) => batch::refuse(session, &subject.to_string(), &BadInput::line(why)),
+            Err(Undrawn::File(why)) => {
+                session.complain(why);
+                Ok(Code::IO)
+            }
             Err(Undrawn::Unsolvable(because)) => unsolvable(session, subject, &because),
             Err(Undrawn::Stop(stop)) => stopped(session, subject, stop),
         }
@@ -123,6 +127,7 @@ fn named(file: &Path) -> Option<Type> {
 /// Why there is no picture.
 enum Undrawn {
     Bad(String),
+    File(String),
     Unsolvable(String),
     Stop(Stop),
 }
@@ -220,6 +225,36 @@ fn part(session: &Session, subject: &dyn Subject, args: &Draw, wanted: Wanted) -
     Ok(Part { film: played.film, first, summary })
 }
 
+/// The moves of a list.
+fn listed(moves: &str) -> Vec<String> {
+    moves.split([' ', ',', '\t', '\r', '\n']).filter(|word| !word.is_empty()).map(str::to_owned).collect()
+}
+
+/// The moves that a file lists, or those of the puzzle's record there.
+fn kept(session: &Session, subject: &dyn Subject, file: &str) -> Result<Vec<String>, Undrawn> {
+    let failed = |error: io::Error| Undrawn::File(format!("{file}: {error}"));
+    let mut reader = input::open(Path::new(file)).map_err(failed)?;
+    let bytes = input::all(&mut *reader, session.longest_input()).map_err(failed)?;
+    let bytes = bytes.ok_or_else(|| format!("--moves: {file} is longer than half of the memory limit"))?;
+    let text = String::from_utf8(bytes).map_err(|_| format!("--moves: {file} is not valid UTF-8"))?;
+    if !text.trim_start().starts_with('{') {
+        return Ok(listed(&text));
+    }
+    let name = subject.to_string();
+    let record = text.lines().filter_map(|line| serde_json::from_str::<Kept>(line).ok()).find(|record| {
+        // The line need not be the canonical one.
+        record.puzzle == name || catalog::parse(&record.puzzle).is_ok_and(|other| other.to_string() == name)
+    });
+    Ok(record.ok_or_else(|| format!("--moves: {file} has no record of this puzzle with its moves"))?.moves)
+}
+
+/// What is read of a record.
+#[derive(serde::Deserialize)]
+struct Kept {
+    puzzle: String,
+    moves: Vec<String>,
+}
+
 /// The moves to be drawn: given, or of a solution.
 enum Moves {
     Given(Vec<String>),
@@ -229,8 +264,10 @@ enum Moves {
 impl Moves {
     fn of(session: &Session, subject: &dyn Subject, args: &Draw) -> Result<Self, Undrawn> {
         if let Some(moves) = &args.moves {
-            let words = moves.split([' ', ',', '\t', '\n']).filter(|word| !word.is_empty());
-            return Ok(Moves::Given(words.map(str::to_owned).collect()));
+            return match moves.strip_prefix('@') {
+                None => Ok(Moves::Given(listed(moves))),
+                Some(file) => Ok(Moves::Given(kept(session, subject, file)?)),
+            };
         }
         let verdict = subject.solve(&session.limits());
         let is_optimal = verdict.optimal();

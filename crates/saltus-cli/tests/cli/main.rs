@@ -9,6 +9,7 @@ mod commands;
 mod interrupted;
 mod limits;
 mod parallel;
+mod pictures;
 mod readme;
 mod snapshots;
 mod streams;

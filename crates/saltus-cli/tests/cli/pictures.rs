@@ -1,0 +1,78 @@
+//! The pictures of the documents are what the commands beside them draw.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::support::{Run, finish, saltus, start};
+
+/// The folder of the whole project.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Every command of the documents that makes a picture, with the picture's name.
+fn commands() -> Vec<(String, String)> {
+    let documents = ["README.md", "docs/results.md", "docs/pictures/README.md"];
+    let text: String = documents.map(|file| fs::read_to_string(root().join(file)).expect("a document")).concat();
+    let commands = text.lines().filter_map(|line| line.trim().strip_prefix("$ saltus "));
+    let pictured = commands.filter_map(|command| {
+        let name = command.split(' ').find(|word| word.starts_with("docs/pictures/"))?;
+        Some((command.to_owned(), name.to_owned()))
+    });
+    pictured.collect()
+}
+
+fn run(command: &str) -> Run {
+    finish(start(saltus(command.split(' ')).current_dir(root())))
+}
+
+#[test]
+fn pictures_are_what_their_commands_draw() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut wrong = Vec::new();
+    for (number, (command, name)) in commands().iter().enumerate() {
+        let kept = fs::read(root().join(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let drawn = match command.split_once(" > ") {
+            Some((command, _)) => run(command).out.into_bytes(),
+            None => {
+                let ending = Path::new(name).extension().expect("a type").to_string_lossy();
+                let file = folder.path().join(format!("{number}.{ending}"));
+                let run = run(&command.replace(name, &file.to_string_lossy()));
+                assert_eq!(run.code, 0, "{command}: {}", run.err);
+                fs::read(file).expect("written")
+            }
+        };
+        // Machines may differ in how they paint pixels, but not in how many there are.
+        let compared = if name.ends_with(".svg") { usize::MAX } else { 24 };
+        if drawn[..drawn.len().min(compared)] != kept[..kept.len().min(compared)] {
+            wrong.push(command.clone());
+        }
+    }
+    assert!(wrong.is_empty(), "drawn otherwise now: {wrong:#?}");
+}
+
+/// Every picture has a command, and every picture that a document shows is there.
+#[test]
+fn every_picture_has_its_command() {
+    fn files(folder: &Path, all: &mut Vec<PathBuf>) {
+        for entry in fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() { files(&path, all) } else { all.push(path) }
+        }
+    }
+    let mut all = Vec::new();
+    files(&root().join("docs/pictures"), &mut all);
+    let commands = commands();
+    assert!(commands.len() >= 8, "the commands were found");
+    for file in all.iter().filter(|file| file.extension().is_some_and(|ending| ending != "md")) {
+        let name = file.strip_prefix(root()).expect("below it").to_string_lossy().into_owned();
+        assert!(commands.iter().any(|(_, picture)| *picture == name), "{name} has no command");
+    }
+    for (document, below) in [("README.md", ""), ("docs/results.md", "docs/"), ("docs/pictures/README.md", "docs/pictures/")] {
+        let text = fs::read_to_string(root().join(document)).expect("a document");
+        for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            let is_picture = [".svg", ".png", ".gif"].iter().any(|ending| link.ends_with(ending));
+            assert!(!is_picture || root().join(below).join(link).is_file(), "{document} shows {link}");
+        }
+    }
+}
