@@ -185,7 +185,8 @@ fn animations_end_where_the_play_ends() {
                 let times: Vec<f64> =
                     animate.attribute("keyTimes").unwrap().split(';').map(|time| time.parse().unwrap()).collect();
                 assert_eq!(times.len(), animate.attribute("values").unwrap().split(';').count());
-                assert!(times.is_sorted() && times[0] == 0.0 && times[times.len() - 1] == 1.0, "{line}: {times:?}");
+                let ends = [times[0], times[times.len() - 1]].map(f64::to_bits);
+                assert!(times.is_sorted() && ends == [0.0, 1.0].map(f64::to_bits), "{line}: {times:?}");
             }
             if animated("opacity").is_some() {
                 continue;

@@ -68,7 +68,9 @@ fn every_picture_has_its_command() {
         let name = file.strip_prefix(root()).expect("below it").to_string_lossy().into_owned();
         assert!(commands.iter().any(|(_, picture)| *picture == name), "{name} has no command");
     }
-    for (document, below) in [("README.md", ""), ("docs/results.md", "docs/"), ("docs/pictures/README.md", "docs/pictures/")] {
+    for (document, below) in
+        [("README.md", ""), ("docs/results.md", "docs/"), ("docs/pictures/README.md", "docs/pictures/")]
+    {
         let text = fs::read_to_string(root().join(document)).expect("a document");
         for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
             let is_picture = [".svg", ".png", ".gif"].iter().any(|ending| link.ends_with(ending));

@@ -157,13 +157,13 @@ impl Course {
             out.put(format_args!("<use href=\"#p{number}\" x=\"{x}\" y=\"{y}\"/>"));
             return;
         }
-        let mut inside = String::new();
+        out.put(format_args!("<g transform=\"translate({x} {y})\"><use href=\"#p{number}\"/>"));
         if track.keys.len() > 1 {
             let last = track.keys.last().map(|&(_, place)| (self.total, place));
             let keys = || track.keys.iter().copied().chain(last);
             let places: Vec<String> = keys().map(|(_, (x, y))| format!("{x} {y}")).collect();
             let times: Vec<String> = keys().map(|(time, _)| self.part(time)).collect();
-            inside.push_str(&format!(
+            out.put(format_args!(
                 "<animateTransform attributeName=\"transform\" type=\"translate\" values=\"{}\" keyTimes=\"{}\" {}/>",
                 places.join(";"),
                 times.join(";"),
@@ -171,14 +171,14 @@ impl Course {
             ));
         }
         if let Some(taken) = track.taken {
-            inside.push_str(&format!(
+            out.put(format_args!(
                 "<animate attributeName=\"opacity\" values=\"1;1;0;0\" keyTimes=\"0;{};{};1\" {}/>",
                 self.part(taken),
                 self.part(taken + FADE),
                 self.again()
             ));
         }
-        out.put(format_args!("<g transform=\"translate({x} {y})\"><use href=\"#p{number}\"/>{inside}</g>"));
+        out.put("</g>");
     }
 
     /// A round, and another behind it.

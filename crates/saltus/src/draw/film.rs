@@ -17,6 +17,10 @@ const BETWEEN: i32 = 24;
 /// Text below a board, and above the whole.
 const CAPTION: i32 = 2;
 const TITLE: i32 = 3;
+/// Pixels a cell, at least, where nothing else is asked for: labels can still be read.
+const LEAST_PIXELS: u32 = 16;
+/// The room of the title.
+const HEADING: i32 = 80;
 /// From one line of text to the next, in units of the letters' grid.
 const LINE: i32 = 19;
 
@@ -31,24 +35,43 @@ pub fn strip(name: &str, summary: &str, film: &Film, first: u64, size: Size) -> 
     let board = film.frames.iter().fold(stage.extent(), |extent, frame| extent.with_legs(&stage.legs(&frame.path), 8));
     let captions: Vec<Vec<String>> = captions(film, first, board.width());
     let plan = Sheet::new(board, &captions);
-    let heading = format!("{name}  {summary}");
     let extent = plan.extent();
     let mut out = Markup::default();
     let told =
         format!("{summary}: {}", film.frames.iter().map(|frame| frame.text.as_str()).collect::<Vec<_>>().join(" "));
-    svg::head(&mut out, Head { name, told: &told, extent, cell: size.pixels(extent.width(), 40) });
+    svg::head(
+        &mut out,
+        Head {
+            name,
+            told: &told,
+            extent,
+            cell: size.pixels(extent.width(), 40).max(size.cell.unwrap_or(LEAST_PIXELS)),
+        },
+    );
     svg::ground(&mut out, extent);
     out.put("<defs>");
     stage.define(&mut out, Names::Hidden);
     out.put("</defs>");
-    let text = svg::fitted(heading.trim_end(), TITLE, extent.width() - 2 * MARGIN);
-    out.put(Words { text: &text, place: (MARGIN, MARGIN), factor: TITLE, colour: palette::INK });
+    title(&mut out, name, summary, extent);
     for (at, scene) in scenes().enumerate() {
         let path = at.checked_sub(1).map_or(&[][..], |before| &film.frames[before].path);
         plan.frame(&mut out, &stage, at, (scene, path), &captions[at]);
     }
     out.put("</svg>");
     Ok(out.text())
+}
+
+/// The puzzle, and behind it what is said of the play where that has room.
+fn title(out: &mut Markup, name: &str, summary: &str, extent: Extent) {
+    let room = extent.width() - 2 * MARGIN;
+    let text = svg::fitted(name, TITLE, room);
+    let behind = letters::width(&text) * TITLE + 50;
+    out.put(Words { text: &text, place: (MARGIN, MARGIN), factor: TITLE, colour: palette::INK });
+    if behind + letters::width(summary) * CAPTION <= room {
+        // On the same line of writing.
+        let place = (MARGIN + behind, MARGIN + letters::HEIGHT * (TITLE - CAPTION));
+        out.put(Words { text: summary, place, factor: CAPTION, colour: palette::FAINT });
+    }
 }
 
 /// Whether a strip of it can be read.
@@ -109,7 +132,7 @@ impl Sheet {
         let odds = |columns: i32| {
             let (all_wide, all_high) = (columns * (wide + BETWEEN), rows(columns) * (high + BETWEEN));
             let empty = rows(columns) * columns - frames;
-            (2 * all_wide - 3 * all_high).abs() + empty * (wide + high) / 6
+            (2 * all_wide - 3 * all_high).abs() + empty * (wide + high) / 2
         };
         let columns = (1..=frames).min_by_key(|&columns| odds(columns)).unwrap_or(1);
         Sheet { board, panel: (wide, high), columns, rows: rows(columns) }
@@ -118,7 +141,7 @@ impl Sheet {
     fn extent(&self) -> Extent {
         let across = |count: i32, side: i32| 2 * MARGIN + count * (side + BETWEEN) - BETWEEN;
         let right = across(self.columns, self.panel.0);
-        Extent { left: 0, top: 0, right, bottom: across(self.rows, self.panel.1) + LINE * TITLE }
+        Extent { left: 0, top: 0, right, bottom: across(self.rows, self.panel.1) + HEADING }
     }
 
     /// One board with its caption.
@@ -132,9 +155,9 @@ impl Sheet {
     ) {
         let (column, row) = (at as i32 % self.columns, at as i32 / self.columns);
         let left = MARGIN + column * (self.panel.0 + BETWEEN);
-        let top = MARGIN + LINE * TITLE + row * (self.panel.1 + BETWEEN);
+        let top = MARGIN + HEADING + row * (self.panel.1 + BETWEEN);
         let middle = left + self.panel.0 / 2;
-        let title = format!("{}: {}", caption.concat(), svg::told(scene));
+        let title = caption.concat();
         out.put(format_args!("<g>\n<title>{}</title>", Escaped(&title)));
         let (right, bottom) = (left + self.panel.0, top + self.panel.1);
         svg::panel(out, Extent { left, top, right, bottom }, palette::PANEL, 18);

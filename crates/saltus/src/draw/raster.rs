@@ -3,10 +3,10 @@
 //! The same drawings as in SVG, painted by `resvg`. A GIF has one palette of the colours that occur most, and of each frame only what changed.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 
-use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::tiny_skia::{Pixmap, PremultipliedColorU8, Transform};
 use resvg::usvg::{Options, Tree};
+use rustc_hash::FxHashMap;
 
 use super::animation::{caption, captions, eased, extent, words};
 use super::markup::Markup;
@@ -233,11 +233,7 @@ impl Recorder {
     }
 
     fn add(&mut self, picture: &Pixmap, time: u16) {
-        let now: Vec<u8> = picture
-            .pixels()
-            .iter()
-            .map(|pixel| self.palette.number([pixel.red(), pixel.green(), pixel.blue()]))
-            .collect();
+        let now = self.palette.numbers(picture);
         let Some((left, top, right, bottom)) = self.changed(&now) else {
             if let Some(waiting) = &mut self.waiting {
                 waiting.delay = waiting.delay.saturating_add(time);
@@ -307,7 +303,7 @@ type Colour = [u8; 3];
 struct Palette {
     colours: Vec<Colour>,
     /// Numbers found before.
-    known: HashMap<Colour, u8>,
+    known: FxHashMap<Colour, u8>,
 }
 
 impl Palette {
@@ -316,7 +312,7 @@ impl Palette {
 
     /// The colours that occur most.
     fn of(pictures: &[Pixmap]) -> Self {
-        let mut counts: HashMap<Colour, u32> = HashMap::new();
+        let mut counts: FxHashMap<Colour, u32> = FxHashMap::default();
         for pixel in pictures.iter().flat_map(Pixmap::pixels) {
             *counts.entry([pixel.red(), pixel.green(), pixel.blue()]).or_default() += 1;
         }
@@ -325,6 +321,22 @@ impl Palette {
         let colours: Vec<Colour> = counts.into_iter().map(|(colour, _)| colour).take(usize::from(Self::SAME)).collect();
         let known = (0..).zip(&colours).map(|(number, &colour)| (colour, number)).collect();
         Palette { colours, known }
+    }
+
+    /// A picture in numbers of colours.
+    fn numbers(&mut self, picture: &Pixmap) -> Vec<u8> {
+        let mut before = None;
+        let number = |pixel: &PremultipliedColorU8| {
+            let colour = [pixel.red(), pixel.green(), pixel.blue()];
+            // Most pixels are like the one at their left.
+            let number = match before {
+                Some((same, number)) if same == colour => number,
+                _ => self.number(colour),
+            };
+            before = Some((colour, number));
+            number
+        };
+        picture.pixels().iter().map(number).collect()
     }
 
     /// The number of the nearest colour.

@@ -129,7 +129,7 @@ impl Layout {
                     Escaped(&edge.text)
                 ));
                 if is_named {
-                    self.name(out, &edge.text, label);
+                    Self::name(out, &edge.text, label);
                 }
             }
         }
@@ -137,7 +137,7 @@ impl Layout {
     }
 
     /// The name of a move on a ground of its own.
-    fn name(&self, out: &mut Markup, text: &str, (x, y): (i32, i32)) {
+    fn name(out: &mut Markup, text: &str, (x, y): (i32, i32)) {
         let (wide, high) = (letters::width(text) * 2, letters::HEIGHT * 2);
         let place = (x - wide / 2, y - high / 2);
         let ground = Extent { left: place.0, top: place.1, right: place.0 + wide, bottom: place.1 + high }.wider(5);

@@ -281,16 +281,13 @@ impl<'a> Stage<'a> {
     }
 
     fn hollows(&self, svg: &mut Markup) {
-        let mut lines = String::new();
-        for &(one, other) in &self.outline.links {
-            let [(x, y), to] = [one, other].map(|cell| self.places[cell as usize]);
-            lines.push_str(&format!("M{x} {y}L{} {}", to.0, to.1));
-        }
-        if !lines.is_empty() {
-            svg.put(format_args!(
-                "<path d=\"{lines}\" fill=\"none\" stroke=\"{}\" stroke-width=\"5\"/>",
-                palette::LINK
-            ));
+        if !self.outline.links.is_empty() {
+            svg.put(format_args!("<g stroke=\"{}\" stroke-width=\"5\">", palette::LINK));
+            for &(one, other) in &self.outline.links {
+                let [(x, y), (to_x, to_y)] = [one, other].map(|cell| self.places[cell as usize]);
+                svg.put(format_args!("<path d=\"M{x} {y}L{to_x} {to_y}\"/>"));
+            }
+            svg.put("</g>");
         }
         svg.put(format_args!("<g fill=\"{}\" stroke=\"{}\" stroke-width=\"3\">", palette::CELL, palette::CELL_RIM));
         for &(x, y) in &self.places {
@@ -405,12 +402,14 @@ impl<'a> Stage<'a> {
             y - across / 2
         );
         let way = palette::WAY;
-        let dots: String =
-            legs.iter().map(|leg| format!("<circle cx=\"{}\" cy=\"{}\" r=\"8\"/>", leg.from.0, leg.from.1)).collect();
         svg.put(format_args!(
             "<g fill=\"{way}\"><path d=\"{data}\" fill=\"none\" stroke=\"#ffffff\" stroke-width=\"11\" stroke-linecap=\"round\"/>\
              <path d=\"{data}\" fill=\"none\" stroke=\"{way}\" stroke-width=\"6\" stroke-linecap=\"round\"/>\
-             <path d=\"{head}\" stroke=\"{way}\" stroke-width=\"3\" stroke-linejoin=\"round\"/>{dots}</g>"
+             <path d=\"{head}\" stroke=\"{way}\" stroke-width=\"3\" stroke-linejoin=\"round\"/>"
         ));
+        for Leg { from: (x, y), .. } in legs {
+            svg.put(format_args!("<circle cx=\"{x}\" cy=\"{y}\" r=\"8\"/>"));
+        }
+        svg.put("</g>");
     }
 }
