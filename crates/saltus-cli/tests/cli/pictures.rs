@@ -1,5 +1,6 @@
 //! The pictures of the documents are what the commands beside them draw.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -19,7 +20,9 @@ fn commands() -> Vec<(String, String)> {
         let name = command.split(' ').find(|word| word.starts_with("docs/pictures/"))?;
         Some((command.to_owned(), name.to_owned()))
     });
-    pictured.collect()
+    // Two documents may show the same picture.
+    let distinct: BTreeSet<(String, String)> = pictured.collect();
+    distinct.into_iter().collect()
 }
 
 fn run(command: &str) -> Run {
@@ -43,7 +46,11 @@ fn pictures_are_what_their_commands_draw() {
             }
         };
         // Machines may differ in how they paint pixels, but not in how many there are.
-        let compared = if name.ends_with(".svg") { usize::MAX } else { 24 };
+        let compared = match Path::new(name).extension().and_then(|ending| ending.to_str()) {
+            Some("gif") => 10,
+            Some("png") => 24,
+            _ => usize::MAX,
+        };
         if drawn[..drawn.len().min(compared)] != kept[..kept.len().min(compared)] {
             wrong.push(command.clone());
         }
