@@ -366,23 +366,33 @@ mod raster {
 
     #[test]
     fn gifs_end_with_the_last_board() {
+        const CELL: u32 = 40;
         for line in
             ["shift 2 1", "tiles 2x3 1 0 3 4 2 5", "clobber line bwbw", "chinese triangle:5 men=3 players=3 order=RYB"]
         {
             let film = random_play(line, 7, 4);
             assert!(!film.frames.is_empty());
-            let size = Size { cell: Some(24) };
+            let size = Size { cell: Some(CELL) };
             let all = frames(&raster::gif(&film, 1, size).unwrap());
             // Some pictures of each move, and a board behind it.
             assert!(all.len() > 4 * film.frames.len(), "{line}");
             let rest: u32 = all.iter().map(|(_, delay)| u32::from(*delay)).sum();
             assert!(rest > 300, "there is a pause at the end");
-            // The same play begun at its last position shows the board that this one ends with; only the caption differs.
-            let Film { outline, frames: moves, .. } = &film;
-            let last =
-                Film { outline: outline.clone(), start: moves.last().unwrap().scene.clone(), frames: Vec::new() };
-            let still = frames(&raster::gif(&last, 1, size).unwrap());
-            assert_eq!(still.len(), 1);
+            let moving = animation::animated(line, &film, 1, size).unwrap();
+            let document = document(&moving);
+            let view = document.root_element().attribute("viewBox").unwrap();
+            let corner: Vec<i32> = view.split(' ').map(|word| word.parse().unwrap()).collect();
+            let wide = document.root_element().attribute("width").unwrap().parse::<usize>().unwrap();
+            let end = &film.frames.last().unwrap().scene;
+            for (spot, &(x, y)) in end.spots().zip(&film.outline.places) {
+                let Some(paint) = saltus::draw::palette::paint(spot.tint) else { continue };
+                // Above the label and within the ring.
+                let pixel = |units: i32, corner: i32| ((units - corner) * CELL as i32 / 100) as usize;
+                let (across, down) = (pixel(x / 10, corner[0]), pixel(y / 10 - 25, corner[1]));
+                let found = &all.last().unwrap().0[4 * (down * wide + across)..][..3];
+                let part = |at: usize| u8::from_str_radix(&paint.face[at..at + 2], 16).unwrap();
+                assert_eq!(found, [part(1), part(3), part(5)], "{line}: {} at {x} {y}", spot.label);
+            }
         }
     }
 

@@ -14,6 +14,8 @@ use super::{CannotDraw, letters, palette};
 pub const MOST_STATES: usize = 2_000;
 /// And with up to this many moves between them.
 const MOST_MOVES: usize = 20_000;
+/// And with up to this many cells in all their boards.
+const MOST_CELLS: usize = 100_000;
 /// Moves are named in the picture where there are so few of them; otherwise whoever points at one is told.
 const MOST_NAMED: usize = 120;
 
@@ -34,6 +36,13 @@ pub fn svg(graph: &Graph, size: Size) -> Result<String, CannotDraw> {
     if states > MOST_STATES || moves > MOST_MOVES {
         let why = format!(
             "the graph has {states} positions and {moves} moves; a picture has at most {MOST_STATES} and {MOST_MOVES}, DOT has more (--as dot)"
+        );
+        return Err(CannotDraw(why));
+    }
+    let cells = graph.outline.places.len();
+    if states * cells > MOST_CELLS {
+        let why = format!(
+            "{states} boards of {cells} cells are too many for a picture, which has at most {MOST_CELLS} cells; DOT has more (--as dot)"
         );
         return Err(CannotDraw(why));
     }
@@ -446,6 +455,18 @@ mod tests {
         assert_eq!(apart(&[0, 100, 90], 10), [0, 90, 100]);
         assert_eq!(apart(&[5, 25, 99], 10), [5, 25, 99]);
         assert_eq!(apart(&[], 10), [] as [i64; 0]);
+    }
+
+    /// A few long boards take as much room as many short ones.
+    #[test]
+    fn long_boards_are_refused() {
+        let graph = |cells: u32| {
+            let subject = crate::catalog::parse(&format!("shift {cells} 0")).unwrap();
+            svg(&subject.graph(&crate::limits::Limits::default()).unwrap(), Size::default())
+        };
+        assert!(graph(100).is_ok());
+        let why = graph(400).unwrap_err().to_string();
+        assert!(why.starts_with("401 boards of 401 cells are too many"), "{why}");
     }
 
     #[test]
