@@ -41,6 +41,14 @@ pub enum Command {
     Show(Show),
     /// What theory says of this very position
     Explain(Puzzle),
+    /// Play it on the terminal: arrow keys or typed moves, undo, hint
+    ///
+    /// On a terminal, ? shows all keys. Elsewhere, and with --plain, each line of standard input is moves or a word (`help` lists
+    /// them), and the board is printed after each move. --timeout is for each answer.
+    ///
+    /// Exit codes without a screen: 0 when the game is over at the end of the input, 1 when it is not, 10 when no move is possible and the goal not
+    /// reached, 65 with the line's number for a move that cannot be made. A player who quits has code 0.
+    Play(Play),
     /// Replays JSON records and checks certificates
     Verify(Verify),
     /// All instances of a size: distribution, worst cases, examples
@@ -325,6 +333,19 @@ pub struct Draw {
     /// Pixels from one cell to the next [default: what suits the picture]
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(4..=400))]
     pub cell: Option<u32>,
+}
+
+#[derive(Args, Debug)]
+pub struct Play {
+    /// The puzzle in notation; a word @FILE stands for the contents of that file, cells:@FILE for the list there
+    #[arg(value_name = "PUZZLE", required = true, allow_negative_numbers = true)]
+    pub words: Vec<String>,
+    /// Moves made before, set apart by blanks or commas, so that the game goes on
+    #[arg(long, value_name = "MOVES")]
+    pub moves: Option<String>,
+    /// Line by line also on a terminal, for screen readers for instance
+    #[arg(long)]
+    pub plain: bool,
 }
 
 #[derive(Args, Debug)]

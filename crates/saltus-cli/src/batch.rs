@@ -97,26 +97,38 @@ pub fn in_turn(
 fn one(
     session: &mut Session,
     puzzle: &Puzzle,
-    mut answer: impl FnMut(&mut Session, &dyn Subject) -> io::Result<Code>,
+    answer: impl FnMut(&mut Session, &dyn Subject) -> io::Result<Code>,
 ) -> io::Result<Code> {
     if puzzle.lists.input_format != InputFormat::Notation {
         session.complain("--input-format goes with --in FILE");
         return Ok(Code::USAGE);
     }
-    match streamed(session, &puzzle.words) {
+    single(session, &puzzle.words, answer)
+}
+
+/// Answers the puzzle of these words.
+///
+/// # Errors
+/// When writing fails.
+pub fn single(
+    session: &mut Session,
+    words: &[String],
+    mut answer: impl FnMut(&mut Session, &dyn Subject) -> io::Result<Code>,
+) -> io::Result<Code> {
+    match streamed(session, words) {
         None => {}
         Some(Ok(subject)) => return answer(session, &*subject),
-        Some(Err(Unread::Bad(bad))) => return refuse(session, &puzzle.words.join(" "), &bad),
+        Some(Err(Unread::Bad(bad))) => return refuse(session, &words.join(" "), &bad),
         Some(Err(Unread::Stop(stop))) => {
-            session.complain(format_args!("{}: {stop}", puzzle.words.join(" ")));
+            session.complain(format_args!("{}: {stop}", words.join(" ")));
             return Ok(Code::stopped(stop));
         }
         Some(Err(Unread::Input(error))) => {
-            session.complain(format_args!("{}: {error}", puzzle.words.join(" ")));
+            session.complain(format_args!("{}: {error}", words.join(" ")));
             return Ok(Code::IO);
         }
     }
-    let line = match line_of(&puzzle.words, session.longest_input()) {
+    let line = match line_of(words, session.longest_input()) {
         Ok(line) => line,
         Err((why, code)) => {
             session.complain(why);

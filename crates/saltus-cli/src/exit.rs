@@ -28,6 +28,9 @@ impl Code {
     /// A table does not hold what it should.
     pub const CORRUPT: Code = Code(76);
 
+    /// Ended by SIGQUIT.
+    pub const QUIT: Code = Code(131);
+
     /// A bug of ours.
     pub const BUG: Code = Code(70);
 

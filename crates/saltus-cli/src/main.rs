@@ -16,6 +16,7 @@ mod draw;
 mod exit;
 mod input;
 mod output;
+mod play;
 mod progress;
 mod record;
 mod signals;
@@ -182,6 +183,7 @@ fn run(session: &mut Session, command: Command) -> io::Result<Code> {
         Command::Draw(args) => draw::run(session, &args),
         Command::Puzzles(args) => commands::puzzles(session, &args),
         Command::Tables(args) => tables::run(session, &args.command),
+        Command::Play(args) => play::run(session, &args),
         Command::Bench(args) => bench::run(session, &args),
         Command::Completions { shell } => commands::completions(session, shell),
         Command::Man { command } => commands::man(session, command.as_deref()),

@@ -11,6 +11,7 @@ use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
 use signal_hook::iterator::Signals;
 
 use crate::exit::Code;
+use crate::play::terminal;
 
 /// The time to say what is known, once somebody asked to stop.
 const GRACE: Duration = Duration::from_millis(600);
@@ -62,6 +63,7 @@ pub fn listen() -> io::Result<()> {
 
 /// Ends the program although something in it is still busy.
 fn end(signal: i32) -> ! {
+    terminal::restore();
     // Held to the end: nobody puts the file in its place any more.
     let unfinished = UNFINISHED.lock();
     if let Ok(Some(file)) = unfinished.as_deref() {

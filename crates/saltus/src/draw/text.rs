@@ -15,9 +15,17 @@ pub fn draw(scene: &Scene, colour: bool) -> String {
     scene.rows.iter().map(row).collect::<Vec<_>>().join("\n")
 }
 
-fn paint(spot: &Spot, wide: usize, colour: bool) -> String {
+fn paint(spot: &Spot, wide: usize, is_coloured: bool) -> String {
     let label = format!("{:>wide$}", spot.label);
-    let paint = match spot.tint {
+    match colour(spot.tint).filter(|_| is_coloured) {
+        Some(paint) => format!("{paint}{label}{RESET}"),
+        None => label,
+    }
+}
+
+/// What switches a terminal to the colour of a piece; none where there is no cell.
+pub fn colour(tint: Tint) -> Option<&'static str> {
+    Some(match tint {
         Tint::Dark | Tint::Blue => "\x1b[1;34m",
         Tint::Light | Tint::Yellow => "\x1b[1;33m",
         Tint::Vacant => "\x1b[2m",
@@ -26,9 +34,8 @@ fn paint(spot: &Spot, wide: usize, colour: bool) -> String {
         Tint::Green => "\x1b[1;32m",
         Tint::Purple => "\x1b[1;35m",
         Tint::Orange => "\x1b[1;38;5;208m",
-        Tint::Absent => return label,
-    };
-    if colour { format!("{paint}{label}{RESET}") } else { label }
+        Tint::Absent => return None,
+    })
 }
 
 #[cfg(test)]

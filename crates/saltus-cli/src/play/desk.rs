@@ -1,0 +1,352 @@
+//! The game on a terminal: keys in, screens out, and thoughts in the background.
+
+use std::time::Duration;
+
+use saltus::catalog::{Fact, Solvability};
+use saltus::verdict::{Outcome, Verdict};
+
+use super::canvas::Canvas;
+use super::compass::Way;
+use super::game::{Game, Press};
+use super::keys::Key;
+use super::order::{self, ORDERS, Order};
+use super::screen::{self, Goal, View};
+use super::thinking::{Effort, Thought};
+use super::words;
+
+/// A question that the player asked, and what the answer is for.
+enum Asked {
+    Hint(Thought<Verdict>),
+    Solution(Thought<Verdict>),
+    Check(Thought<Solvability>),
+    Facts(Thought<Vec<Fact>>),
+}
+
+impl Asked {
+    fn elapsed(&self) -> Duration {
+        match self {
+            Asked::Hint(thought) | Asked::Solution(thought) => thought.elapsed(),
+            Asked::Check(thought) => thought.elapsed(),
+            Asked::Facts(thought) => thought.elapsed(),
+        }
+    }
+}
+
+/// Text in place of the board.
+struct Page {
+    title: String,
+    text: String,
+    top: usize,
+}
+
+/// Everything that the screen shows.
+pub struct Desk {
+    pub game: Game,
+    effort: Effort,
+    small: Effort,
+    goal: Option<Goal>,
+    message: String,
+    /// Whether the end can still be reached, once that is known.
+    outlook: String,
+    typed: Option<String>,
+    hint: Vec<u32>,
+    page: Option<Page>,
+    asked: Option<Asked>,
+    /// Whether the position can still be solved, asked after every move.
+    watch: Option<Thought<Solvability>>,
+    is_over: bool,
+}
+
+impl Desk {
+    /// A game, what an answer may cost that somebody waits for, and what one that nobody asked for.
+    pub fn new(game: Game, effort: Effort, small: Effort) -> Self {
+        let picture = game.now.subject.material().ok().and_then(|material| material.goal).map(Goal::Picture);
+        let goal = picture.or_else(|| words::aim(&*game.now.subject, &game.outline).map(Goal::Words));
+        let (message, outlook, hint) = (String::new(), String::new(), Vec::new());
+        let (typed, page, asked, watch) = (None, None, None, None);
+        let mut desk =
+            Desk { game, effort, small, goal, message, outlook, typed, hint, page, asked, watch, is_over: false };
+        desk.moved();
+        desk
+    }
+
+    /// Whether the player has had enough.
+    pub fn is_over(&self) -> bool {
+        self.is_over
+    }
+
+    /// What is to be seen on so many rows and columns.
+    pub fn screen(&mut self, size: (usize, usize)) -> Canvas {
+        if let Some(page) = &mut self.page {
+            let lines = screen::wrapped(&page.text, size.1.saturating_sub(2));
+            page.top = page.top.min(lines.len().saturating_sub(size.0.saturating_sub(2)));
+            return screen::page(&page.title, &lines, page.top, size);
+        }
+        let waiting = self.asked.as_ref().map(|asked| spinner(asked.elapsed()));
+        let (message, outlook) = (waiting.as_ref().unwrap_or(&self.message), &self.outlook);
+        let view = View { message, outlook, typed: self.typed.as_deref(), hint: &self.hint, goal: self.goal.as_ref() };
+        screen::game(&mut self.game, &view, size)
+    }
+
+    /// Takes answers that have come.
+    pub fn look_at_thoughts(&mut self) {
+        if let Some(known) = self.watch.as_mut().and_then(Thought::answer) {
+            self.watch = None;
+            self.outlook = self.outlook_of(&known);
+        }
+        match self.asked.take() {
+            Some(Asked::Hint(mut thought)) => match thought.answer() {
+                Some(verdict) => self.hinted(&verdict),
+                None => self.asked = Some(Asked::Hint(thought)),
+            },
+            Some(Asked::Solution(mut thought)) => match thought.answer() {
+                Some(verdict) => self.solved(verdict),
+                None => self.asked = Some(Asked::Solution(thought)),
+            },
+            Some(Asked::Check(mut thought)) => match thought.answer() {
+                Some(known) => {
+                    self.message = words::solvability(&*self.game.now.subject, self.game.moves() > 0, &known);
+                }
+                None => self.asked = Some(Asked::Check(thought)),
+            },
+            Some(Asked::Facts(mut thought)) => match thought.answer() {
+                Some(facts) => self.explained(&facts),
+                None => self.asked = Some(Asked::Facts(thought)),
+            },
+            None => {}
+        }
+    }
+
+    /// In a few words; those who want to know why ask.
+    fn outlook_of(&self, known: &Solvability) -> String {
+        let subject = &*self.game.now.subject;
+        match known {
+            Solvability::No(_) if subject.pieces().is_none() && self.game.moves() > 0 => "can no longer be solved",
+            Solvability::No(_) if subject.pieces().is_none() => "cannot be solved",
+            Solvability::No(because) => because,
+            Solvability::Yes(_) => "can be solved",
+            Solvability::GaveUp(_) => "",
+        }
+        .to_owned()
+    }
+
+    fn hinted(&mut self, verdict: &Verdict) {
+        self.message = words::hint(&*self.game.now.subject, verdict);
+        let best = words::best(verdict);
+        let choice = self.game.now.choices.iter().find(|choice| Some(&choice.text) == best.as_ref());
+        self.hint = choice.map_or(Vec::new(), |choice| choice.path.clone());
+    }
+
+    fn solved(&mut self, verdict: Verdict) {
+        self.message = words::found(&*self.game.now.subject, &verdict);
+        if let Outcome::Solved { plan, .. } = verdict.outcome {
+            self.message.push_str(": n makes the next, p takes it back");
+            self.game.follow(plan);
+        }
+    }
+
+    fn explained(&mut self, facts: &[Fact]) {
+        let text = facts.iter().map(|fact| format!("{}\n   {}\n", fact.topic, fact.text)).collect();
+        self.page = Some(Page { title: self.game.now.line.clone(), text, top: 0 });
+    }
+
+    /// A key was pressed.
+    pub fn press(&mut self, key: Key) {
+        if self.page.is_some() {
+            self.turn_page(key);
+        } else if self.typed.is_some() {
+            self.type_key(key);
+        } else {
+            self.play_key(key);
+        }
+    }
+
+    fn turn_page(&mut self, key: Key) {
+        const PAGE: usize = 10;
+        let Some(page) = &mut self.page else { return };
+        match key {
+            Key::Up | Key::Letter('k') => page.top = page.top.saturating_sub(1),
+            Key::Down | Key::Letter('j') => page.top += 1,
+            Key::PageUp => page.top = page.top.saturating_sub(PAGE),
+            Key::PageDown | Key::Letter(' ') => page.top += PAGE,
+            Key::Other | Key::Redraw => {}
+            _ => self.page = None,
+        }
+    }
+
+    fn type_key(&mut self, key: Key) {
+        const MOST: usize = 1 << 16;
+        let Some(typed) = &mut self.typed else { return };
+        match key {
+            Key::Letter(letter) if typed.len() < MOST => typed.push(letter),
+            Key::Backspace => {
+                if typed.pop().is_none() {
+                    self.typed = None;
+                }
+            }
+            Key::Escape | Key::End => self.typed = None,
+            Key::Enter => {
+                let typed = self.typed.take().unwrap_or_default();
+                self.typed_in(&typed);
+            }
+            _ => {}
+        }
+    }
+
+    /// What was typed is an order, or moves, which are made up to the first that cannot be.
+    fn typed_in(&mut self, typed: &str) {
+        if let Some(order) = order::of_word(typed.trim()) {
+            self.obey(order);
+            return;
+        }
+        let mut result = Ok(true);
+        for text in order::moves(typed) {
+            result = self.game.make(text).map(|()| true).map_err(|why| format!("{text}: {why}"));
+            if result.is_err() {
+                break;
+            }
+        }
+        let fault = result.err();
+        self.moved();
+        self.message = fault.unwrap_or_default();
+    }
+
+    fn play_key(&mut self, key: Key) {
+        self.message.clear();
+        match key {
+            Key::Letter('h') | Key::Left => self.go(Way::Left),
+            Key::Letter('j') | Key::Down => self.go(Way::Down),
+            Key::Letter('k') | Key::Up => self.go(Way::Up),
+            Key::Letter('l') | Key::Right => self.go(Way::Right),
+            Key::Tab => self.game.go_next(false),
+            Key::BackTab => self.game.go_next(true),
+            Key::Enter | Key::Letter(' ') => self.pick_or_drop(),
+            Key::Escape => self.escape(),
+            Key::Letter(':') => self.typed = Some(String::new()),
+            Key::Letter(digit) if digit.is_ascii_digit() => self.typed = Some(digit.into()),
+            Key::End => self.is_over = true,
+            Key::Letter(letter) => {
+                if let Some(order) = order::of_key(letter) {
+                    self.obey(order);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn go(&mut self, way: Way) {
+        self.game.go(way);
+    }
+
+    fn escape(&mut self) {
+        if self.asked.take().is_some() {
+            self.message = "stopped".into();
+        } else if !self.game.let_go() {
+            self.hint.clear();
+        }
+    }
+
+    fn pick_or_drop(&mut self) {
+        match self.game.press() {
+            Ok(Press::Made) => self.moved(),
+            Ok(Press::Refused(why)) => self.message = why.into(),
+            Ok(Press::Picked | Press::LetGo) => {}
+            Err(why) => self.message = why,
+        }
+    }
+
+    fn obey(&mut self, order: Order) {
+        match order {
+            Order::Undo => self.turn_back(Game::undo, "there is no move to take back"),
+            Order::Redo => self.turn_back(Game::redo, "there is no move to make again"),
+            Order::Restart => self.turn_back(Game::restart, "no move has been made"),
+            Order::Next => self.step(Game::next),
+            Order::Previous => self.step(Game::previous),
+            Order::Hint => self.ask(|line, effort| {
+                Thought::about(line, effort, |subject, limits| subject.solve(limits)).map(Asked::Hint)
+            }),
+            Order::Solve => self.ask(|line, effort| {
+                Thought::about(line, effort, |subject, limits| subject.solve(limits)).map(Asked::Solution)
+            }),
+            Order::Check => self.ask(|line, effort| {
+                Thought::about(line, effort, |subject, limits| subject.check(limits)).map(Asked::Check)
+            }),
+            Order::Explain => self.ask(|line, effort| {
+                Thought::about(line, effort, |subject, limits| subject.explain(limits)).map(Asked::Facts)
+            }),
+            Order::Board => {}
+            Order::Help => self.help(),
+            Order::Quit => self.is_over = true,
+        }
+    }
+
+    fn turn_back(&mut self, turn: fn(&mut Game) -> Result<bool, String>, nothing: &str) {
+        match turn(&mut self.game) {
+            Ok(true) => self.moved(),
+            Ok(false) => self.message = nothing.into(),
+            Err(why) => self.message = why,
+        }
+    }
+
+    fn step(&mut self, step: fn(&mut Game) -> Result<(), String>) {
+        match step(&mut self.game) {
+            Ok(()) => self.moved(),
+            Err(why) => self.message = format!("{why} (S finds one from here)"),
+        }
+    }
+
+    /// Begins to think; what is asked for anew is thought about anew.
+    fn ask(&mut self, ask: impl FnOnce(&str, Effort) -> std::io::Result<Asked>) {
+        self.asked = None;
+        match ask(&self.game.now.line, self.effort.clone()) {
+            Ok(asked) => self.asked = Some(asked),
+            Err(error) => self.message = format!("no thread can be started: {error}"),
+        }
+    }
+
+    fn help(&mut self) {
+        self.page = Some(Page { title: "saltus play: help".into(), text: help(&self.game), top: 0 });
+    }
+
+    /// The position is another: what was said of the old one says nothing any more.
+    fn moved(&mut self) {
+        self.message.clear();
+        self.outlook.clear();
+        self.hint.clear();
+        self.asked = None;
+        let is_open = !self.game.now.is_over && !self.game.now.choices.is_empty();
+        let ask =
+            || Thought::about(&self.game.now.line, self.small.clone(), |subject, limits| subject.check(limits)).ok();
+        self.watch = is_open.then(ask).flatten();
+    }
+}
+
+/// All keys and words, and the rules.
+pub fn help(game: &Game) -> String {
+    const KEYS: [(&str, &str); 6] = [
+        ("arrows, h j k l", "move the cursor"),
+        ("tab, shift-tab", "to the next piece that may move, or its next target"),
+        ("enter, space", "pick a piece, and drop it where the cursor is"),
+        ("esc", "let go; stop what is being searched for"),
+        (": or a digit", "type moves or a word, then enter"),
+        ("ctrl-z, ctrl-c", "suspend, end"),
+    ];
+    let keys = KEYS.iter().map(|(keys, what)| format!("{keys:<16} {what}\n"));
+    let orders = ORDERS.iter().map(|(_, word, key, what)| format!("{key:<2} :{word:<12} {what}\n"));
+    let signs = "[ ] the cursor   < > the piece in hand   ( ) where it can go   { } the best move\n";
+    let position = format!("This position:\n   {}\n", game.now.line);
+    format!(
+        "{}{}\n{signs}\n{position}\n{}",
+        keys.collect::<String>(),
+        orders.collect::<String>(),
+        words::rules(&game.start)
+    )
+}
+
+fn spinner(elapsed: Duration) -> String {
+    let sign = ['|', '/', '-', '\\'][elapsed.as_millis() as usize / 150 % 4];
+    format!("{sign} searching, {} s (esc stops it)", elapsed.as_secs())
+}
+
+#[cfg(test)]
+mod tests;

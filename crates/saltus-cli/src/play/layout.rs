@@ -1,0 +1,118 @@
+//! Where the cells of a board stand on a terminal.
+
+use saltus::scene::{Outline, UNIT};
+
+/// Rows and columns of cells in letters. A cell is its label with room on both sides.
+#[derive(Debug)]
+pub struct Layout {
+    /// The width of a label.
+    pub wide: usize,
+    /// Row and first column of each cell.
+    pub places: Vec<(usize, usize)>,
+    pub rows: usize,
+    pub columns: usize,
+}
+
+impl Layout {
+    /// The layout of a board whose labels are up to `wide` letters long.
+    pub fn new(outline: &Outline, wide: usize) -> Self {
+        let width = wide + 2;
+        let [(left, top), _] = outline.extent();
+        let levels = Levels::of(outline);
+        let place = |columns: f64, rows: f64| {
+            let scaled = |distance: i32, scale: f64| (f64::from(distance) / f64::from(UNIT) * scale).round() as usize;
+            let at =
+                |&(x, y): &(i32, i32)| (scaled(y.saturating_sub(top), rows), scaled(x.saturating_sub(left), columns));
+            outline.places.iter().map(at).collect::<Vec<_>>()
+        };
+        let mut places = match levels.gap {
+            Some(gap) => {
+                // Half a unit to the side is a whole number of columns.
+                let halves = outline.places.iter().any(|place| place.0 % UNIT != 0);
+                let columns = if halves { width.next_multiple_of(2) } else { width };
+                place(columns as f64, f64::from(UNIT) / f64::from(gap))
+            }
+            None => {
+                // A letter is about twice as high as wide.
+                let mut scale = 1.5;
+                let mut places = place(2.0 * scale, scale);
+                while overlaps(&places, width) && scale < 64.0 {
+                    scale += 0.5;
+                    places = place(2.0 * scale, scale);
+                }
+                places
+            }
+        };
+        if overlaps(&places, width) {
+            // No likeness any more, but everything can be read.
+            places = (0..places.len()).map(|cell| (cell / 16, cell % 16 * width)).collect();
+        }
+        let rows = places.iter().map(|place| place.0 + 1).max().unwrap_or(0);
+        let columns = places.iter().map(|place| place.1 + width).max().unwrap_or(0);
+        Layout { wide, places, rows, columns }
+    }
+}
+
+/// The heights at which cells stand.
+struct Levels {
+    /// The least distance of two of them, where that is large enough for each to be a row.
+    gap: Option<i32>,
+}
+
+impl Levels {
+    fn of(outline: &Outline) -> Self {
+        let mut heights: Vec<i32> = outline.places.iter().map(|place| place.1).collect();
+        heights.sort_unstable();
+        heights.dedup();
+        let least = heights.windows(2).map(|pair| pair[1].saturating_sub(pair[0])).min().unwrap_or(UNIT);
+        Levels { gap: (least > UNIT / 2).then_some(least) }
+    }
+}
+
+fn overlaps(places: &[(usize, usize)], width: usize) -> bool {
+    let mut places = places.to_vec();
+    places.sort_unstable();
+    places.windows(2).any(|pair| pair[0].0 == pair[1].0 && pair[1].1 - pair[0].1 < width)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use saltus::catalog;
+
+    fn drawn(line: &str) -> String {
+        let play = catalog::parse(line).unwrap().play(&mut [].into_iter()).unwrap();
+        let labels: Vec<String> = play.film.start.spots().map(|spot| spot.label.clone()).collect();
+        let wide = labels.iter().map(String::len).max().unwrap_or(1);
+        let layout = Layout::new(&play.film.outline, wide);
+        let mut rows = vec![vec![b' '; layout.columns]; layout.rows];
+        for (label, &(row, column)) in labels.iter().zip(&layout.places) {
+            let end = column + 1 + wide;
+            rows[row][end - label.len()..end].copy_from_slice(label.as_bytes());
+        }
+        let text = |row: Vec<u8>| String::from_utf8(row).unwrap().trim_end().to_owned();
+        rows.into_iter().map(text).collect::<Vec<_>>().join("\n")
+    }
+
+    #[test]
+    fn boards_keep_their_shape() {
+        assert_eq!(drawn("shift 2 1"), " b  b  _  w");
+        assert_eq!(drawn("tiles 2x3 10 20 3 4 5 0"), " 10  20   3\n  4   5   _");
+        assert_eq!(drawn("chinese triangle:3 men=1 players=2"), "     R\n   .   .\n B   .   .");
+        assert_eq!(drawn("clobber cycle bwbwbw"), "");
+    }
+
+    #[test]
+    fn no_cell_covers_another() {
+        for line in super::super::tests::LINES {
+            let play = catalog::parse(line).unwrap().play(&mut [].into_iter()).unwrap();
+            for wide in 1..4 {
+                let layout = Layout::new(&play.film.outline, wide);
+                assert!(!overlaps(&layout.places, wide + 2), "{line}");
+                assert!(
+                    layout.places.iter().all(|place| place.0 < layout.rows && place.1 + wide + 2 <= layout.columns)
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! `saltus play`: a game on the terminal, with keys, or line by line.
+//!
+//! `game` is the game without a terminal, `compass` and `layout` know where cells lie; `desk` brings keys and thoughts to the game and the game
+//! to `screen`; `terminal` holds the terminal and gives it back. None of them knows a family.
+
+mod canvas;
+mod compass;
+mod desk;
+mod game;
+mod keys;
+mod layout;
+mod order;
+mod screen;
+mod script;
+pub mod terminal;
+mod thinking;
+mod words;
+
+use std::io::{self, IsTerminal, Write};
+use std::time::Duration;
+
+use saltus::catalog::Subject;
+use saltus::limits::Stop;
+use saltus::notation::BadInput;
+
+use crate::args::{Format, Play};
+use crate::commands::stopped;
+use crate::exit::Code;
+use crate::record::{Record, quoted};
+use crate::{Session, batch, signals};
+use canvas::Canvas;
+use desk::Desk;
+use game::Game;
+use terminal::{Event, Terminal};
+use thinking::Effort;
+
+/// Boards with more cells are not for playing by hand.
+const MOST_CELLS: usize = 100_000;
+
+pub fn run(session: &mut Session, args: &Play) -> io::Result<Code> {
+    batch::single(session, &args.words, |session, subject| play(session, subject, args))
+}
+
+fn play(session: &mut Session, subject: &dyn Subject, args: &Play) -> io::Result<Code> {
+    let mut game = match Game::new(subject) {
+        Ok(game) if game.outline.places.len() <= MOST_CELLS => game,
+        Ok(_) => return stopped(session, subject, Stop::Cells { most: MOST_CELLS as u64 }),
+        Err(why) => {
+            session.complain(why);
+            return Ok(Code::MEMORY);
+        }
+    };
+    for (number, text) in order::moves(args.moves.as_deref().unwrap_or_default()).enumerate() {
+        if let Err(why) = game.make(text) {
+            let why = BadInput::line(format!("--moves: move {}, {text}: {why}", number + 1));
+            return batch::refuse(session, &game.start, &why);
+        }
+    }
+    let time = session.common.timeout.map(|limit| Duration::from_secs_f64(limit.0));
+    let effort = Effort::all(&session.budget, time);
+    let can_draw = io::stdin().is_terminal() && io::stdout().is_terminal() && draws();
+    if args.plain || !can_draw {
+        let code = script::run(session, &mut game, &effort)?;
+        farewell(session, &game)?;
+        return Ok(code);
+    }
+    let small = Effort::small(&session.budget);
+    let mut desk = Desk::new(game, effort, small);
+    let played = at_desk(session, &mut desk).and_then(|code| farewell(session, &desk.game).map(|()| code));
+    // A terminal that is gone takes no farewell, and that is no fault.
+    match signals::code() {
+        Some(code) => Ok(code),
+        None => played,
+    }
+}
+
+/// Whether the terminal can be drawn on.
+fn draws() -> bool {
+    std::env::var_os("TERM").is_some_and(|kind| !kind.is_empty() && kind != "dumb")
+}
+
+/// The game on the terminal, to its end.
+fn at_desk(session: &mut Session, desk: &mut Desk) -> io::Result<Code> {
+    session.out.flush()?;
+    let mut terminal = Terminal::open()?;
+    let mut shown: Option<Canvas> = None;
+    while !(desk.is_over() || signals::asked_to_stop()) {
+        if terminal.told_to_quit() {
+            return Ok(Code::QUIT);
+        }
+        desk.look_at_thoughts();
+        let canvas = desk.screen(Terminal::size());
+        if shown.as_ref() != Some(&canvas) {
+            terminal.show(&canvas.bytes(shown.as_ref(), session.colour))?;
+            shown = Some(canvas);
+        }
+        match terminal.event()? {
+            Event::Key(keys::Key::Redraw) | Event::Back => shown = None,
+            Event::Key(key) => desk.press(key),
+            Event::Gone => break,
+            Event::Idle => {}
+        }
+    }
+    Ok(Code::OK)
+}
+
+/// How to go on later.
+fn farewell(session: &mut Session, game: &Game) -> io::Result<()> {
+    let out = &mut session.out;
+    match session.common.format {
+        Format::Text => writeln!(out, "{}\n{}", game.now.line, words::resume(game))?,
+        Format::Moves => game.texts().try_for_each(|text| writeln!(out, "{text}"))?,
+        Format::Json => {
+            let mut record = Record::new(out)?;
+            record.line("puzzle", &game.start)?;
+            record.text("status", if game.now.is_over { "over" } else { "open" })?;
+            if let Some(left) = game.now.left {
+                record.number("left", left)?;
+            }
+            record.line("position", &game.now.line)?;
+            record.key("moves")?;
+            let moves: Vec<String> = game.texts().map(quoted).collect();
+            write!(record.out(), "[{}]", moves.join(","))?;
+            record.finish()?;
+        }
+    }
+    session.out.flush()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,158 @@
+//! The game line by line: moves or words in, boards out. For pipes, for terminals that cannot be drawn on, and for those who listen to
+//! their terminal.
+
+use std::io::{self, BufRead, IsTerminal, Write};
+
+use saltus::draw::text;
+use saltus::limits::Limits;
+use saltus::verdict::Outcome;
+
+use super::desk;
+use super::game::Game;
+use super::order::{self, Order};
+use super::thinking::Effort;
+use super::words;
+use crate::Session;
+use crate::args::Format;
+use crate::commands::write_facts;
+use crate::exit::Code;
+use crate::input::{self, Line};
+use crate::signals;
+
+/// The longest line of a script, in bytes.
+const LONGEST: u64 = 1 << 20;
+
+/// Plays what standard input says.
+///
+/// # Errors
+/// When writing fails.
+pub fn run(session: &mut Session, game: &mut Game, effort: &Effort) -> io::Result<Code> {
+    let is_person = io::stdin().is_terminal();
+    let mut reader = io::stdin().lock();
+    let mut bytes = Vec::new();
+    let mut number = 0u64;
+    board(session, game)?;
+    while !signals::asked_to_stop() {
+        session.out.flush()?;
+        number += 1;
+        let line = match input::line(&mut reader as &mut dyn BufRead, LONGEST, &mut bytes) {
+            Ok(Line::End) => break,
+            Ok(Line::Whole) => std::str::from_utf8(&bytes).map_err(|_| "not valid UTF-8".to_owned()),
+            Ok(Line::TooLong) => Err(format!("longer than {LONGEST} bytes")),
+            Err(error) => {
+                session.complain(format_args!("line {number}: reading failed: {error}"));
+                return Ok(Code::IO);
+            }
+        };
+        match line.and_then(|line| Ok(act(session, game, effort, line.trim()))) {
+            Ok(Ok(true)) => break,
+            Ok(Ok(false)) => {}
+            Ok(Err(Trouble::Output(error))) => return Err(error),
+            Ok(Err(Trouble::Bad(why))) if is_person => session.complain(why),
+            Ok(Err(Trouble::Bad(why))) | Err(why) => {
+                session.complain(format_args!("line {number}: {why}"));
+                return Ok(Code::BAD_INPUT);
+            }
+        }
+    }
+    Ok(end(game))
+}
+
+/// Whether the goal is reached.
+fn end(game: &Game) -> Code {
+    match (game.now.is_over, game.now.choices.is_empty()) {
+        (true, _) => Code::OK,
+        (false, true) => Code::UNSOLVABLE,
+        (false, false) => Code::UNPROVED,
+    }
+}
+
+enum Trouble {
+    Output(io::Error),
+    Bad(String),
+}
+
+impl From<io::Error> for Trouble {
+    fn from(error: io::Error) -> Self {
+        Trouble::Output(error)
+    }
+}
+
+impl From<String> for Trouble {
+    fn from(why: String) -> Self {
+        Trouble::Bad(why)
+    }
+}
+
+/// Does what a line says; true when that is to end the game.
+fn act(session: &mut Session, game: &mut Game, effort: &Effort, line: &str) -> Result<bool, Trouble> {
+    let line = line.split('#').next().unwrap_or_default().trim();
+    if let Some(order) = order::of_word(line) {
+        return obey(session, game, effort, order);
+    }
+    for text in order::moves(line) {
+        game.make(text).map_err(|why| format!("{text}: {why}"))?;
+        board(session, game)?;
+    }
+    Ok(false)
+}
+
+fn obey(session: &mut Session, game: &mut Game, effort: &Effort, order: Order) -> Result<bool, Trouble> {
+    let turned = match order {
+        Order::Undo => game.undo()?,
+        Order::Redo => game.redo()?,
+        Order::Restart => game.restart()?,
+        Order::Next => game.next().map(|()| true)?,
+        Order::Previous => game.previous().map(|()| true)?,
+        Order::Quit => return Ok(true),
+        _ => {
+            tell(session, game, effort, order)?;
+            return Ok(false);
+        }
+    };
+    if !turned {
+        return Err(Trouble::Bad("there is no such move".into()));
+    }
+    board(session, game)?;
+    Ok(false)
+}
+
+/// Says what was asked for.
+fn tell(session: &mut Session, game: &mut Game, effort: &Effort, order: Order) -> io::Result<()> {
+    let subject = &*game.now.subject;
+    let answer = |limits: &Limits<'_>| match order {
+        Order::Check => (words::solvability(subject, game.moves() > 0, &subject.check(limits)), None, Vec::new()),
+        Order::Explain => (game.now.line.clone(), None, subject.explain(limits)),
+        Order::Help => (desk::help(game), None, Vec::new()),
+        Order::Solve => {
+            let verdict = subject.solve(limits);
+            (words::found(subject, &verdict), Some(verdict), Vec::new())
+        }
+        _ => (words::hint(subject, &subject.solve(limits)), None, Vec::new()),
+    };
+    if order == Order::Board {
+        return board(session, game);
+    }
+    let (said, verdict, facts) = effort.answer(signals::cancel(), answer);
+    if session.format() == Format::Text {
+        writeln!(session.out, "{said}")?;
+        write_facts(&mut session.out, &facts)?;
+    }
+    if let Some(Outcome::Solved { plan, .. }) = verdict.map(|verdict| verdict.outcome) {
+        game.follow(plan);
+    }
+    Ok(())
+}
+
+/// The board and what led to it, for people.
+fn board(session: &mut Session, game: &Game) -> io::Result<()> {
+    if session.format() != Format::Text {
+        return Ok(());
+    }
+    let said = words::standing(game);
+    match game.texts().last() {
+        None => writeln!(session.out, "{said}")?,
+        Some(last) => writeln!(session.out, "{last}: {said}")?,
+    }
+    writeln!(session.out, "{}", text::draw(&game.now.scene, session.colour))
+}

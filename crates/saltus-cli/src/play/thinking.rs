@@ -1,0 +1,139 @@
+//! Questions that take time are answered in the background, so that keys never wait.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+use std::{io, panic};
+
+use saltus::catalog::{self, Subject};
+use saltus::limits::{Aside, Limits};
+
+use crate::budget::Budget;
+use crate::signals;
+
+/// A question that is being thought about. Whoever drops it wants no answer any more.
+pub struct Thought<T> {
+    cancel: Arc<AtomicBool>,
+    thread: Option<JoinHandle<T>>,
+    begun: Instant,
+}
+
+/// What answers may cost.
+#[derive(Clone)]
+pub struct Effort {
+    budget: Budget,
+    /// For each answer.
+    time: Option<Duration>,
+}
+
+impl Effort {
+    /// What the flags allow, for each answer.
+    pub fn all(budget: &Budget, time: Option<Duration>) -> Self {
+        Effort { budget: budget.clone(), time }
+    }
+
+    /// So little that nobody notices.
+    pub fn small(budget: &Budget) -> Self {
+        const TIME: Duration = Duration::from_secs(1);
+        const MEMORY: u64 = 256 << 20;
+        let budget = Budget { memory: budget.memory.min(MEMORY), threads: 1, cache: None, ..budget.clone() };
+        Effort { budget, time: Some(TIME) }
+    }
+
+    /// Answers at once.
+    pub fn answer<T>(&self, cancel: &AtomicBool, ask: impl FnOnce(&Limits<'_>) -> T) -> T {
+        let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
+        let limits =
+            Limits { deadline, cancel: Some(cancel), progress: None, aside: Some(&Silent), ..self.budget.limits() };
+        ask(&limits)
+    }
+}
+
+/// Nobody reads remarks while a game is on the screen.
+struct Silent;
+
+impl Aside for Silent {
+    fn remark(&self, _: &str) {}
+
+    fn unfinished(&self, file: Option<&Path>) {
+        signals::unfinished(file);
+    }
+}
+
+impl<T: Send + 'static> Thought<T> {
+    /// Begins to think about the position of a line.
+    ///
+    /// # Errors
+    /// When no thread can be started, or the line is none.
+    pub fn about(
+        line: &str,
+        effort: Effort,
+        ask: impl FnOnce(&dyn Subject, &Limits<'_>) -> T + Send + 'static,
+    ) -> io::Result<Self> {
+        let subject = catalog::parse(line).map_err(|bad| io::Error::other(bad.to_string()))?;
+        let cancel = Arc::new(AtomicBool::new(false));
+        let flag = Arc::clone(&cancel);
+        let think = move || effort.answer(&flag, |limits| ask(&*subject, limits));
+        let thread = Some(thread::Builder::new().name("thought".into()).spawn(think)?);
+        Ok(Thought { cancel, thread, begun: Instant::now() })
+    }
+
+    /// How long it has taken so far.
+    pub fn elapsed(&self) -> Duration {
+        self.begun.elapsed()
+    }
+
+    /// The answer, once it is there; then nothing more comes.
+    ///
+    /// # Panics
+    /// When thinking panicked: with the same message.
+    pub fn answer(&mut self) -> Option<T> {
+        let thread = self.thread.take_if(|thread| thread.is_finished())?;
+        Some(thread.join().unwrap_or_else(|bug| panic::resume_unwind(bug)))
+    }
+}
+
+impl<T> Drop for Thought<T> {
+    fn drop(&mut self) {
+        self.cancel.store(true, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_drops_a_thought_stops_it() {
+        let (sender, receiver) = std::sync::mpsc::channel();
+        let budget = super::super::tests::budget();
+        let thought = Thought::about("shift 1 1", Effort::small(&budget), move |_, limits| {
+            while limits.spend(0, 0).is_ok() {
+                thread::yield_now();
+            }
+            sender.send(limits.spend(0, 0)).expect("somebody listens");
+        });
+        drop(thought);
+        assert_eq!(receiver.recv().expect("it ends"), Err(saltus::limits::Stop::Cancelled));
+    }
+
+    #[test]
+    fn answers_and_panics_come_back() {
+        let budget = super::super::tests::budget();
+        let about = |ask: fn(&dyn Subject, &Limits<'_>) -> String| {
+            let mut thought = Thought::about("shift 1 1", Effort::small(&budget), ask).expect("a thread");
+            loop {
+                if let Some(answer) = thought.answer() {
+                    assert!(thought.answer().is_none());
+                    return answer;
+                }
+                thread::yield_now();
+            }
+        };
+        assert_eq!(about(|subject, _| subject.to_string()), "shift 1 1");
+        let bug = panic::catch_unwind(panic::AssertUnwindSafe(|| about(|_, _| panic!("a bug"))));
+        assert_eq!(bug.expect_err("a panic").downcast_ref(), Some(&"a bug"));
+    }
+}
