@@ -10,6 +10,8 @@ mod interrupted;
 mod limits;
 mod parallel;
 mod pictures;
+mod play;
+mod pseudo_terminal;
 mod readme;
 mod snapshots;
 mod streams;

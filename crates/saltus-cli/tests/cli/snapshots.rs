@@ -1,10 +1,10 @@
-//! What the program prints, file by file: the first line of each file in `tests/snapshots` is the command, the rest is
-//! what came of it. With `SALTUS_UPDATE_SNAPSHOTS=1` the rest is written anew; a new case is a file with one line.
+//! What the program prints, file by file: the first line of each file in `tests/snapshots` is the command (with `< FILE`
+//! at its end where it reads something), the rest is what came of it. With `SALTUS_UPDATE_SNAPSHOTS=1` the rest is written anew; a new case is a file with one line.
 
 use std::path::Path;
 use std::{env, fs};
 
-use crate::support::{Run, run};
+use crate::support::{Run, run, run_with};
 
 #[test]
 fn the_output_is_as_kept() {
@@ -18,7 +18,7 @@ fn the_output_is_as_kept() {
         let kept = fs::read_to_string(file).expect("text");
         let command = kept.lines().next().unwrap_or_default();
         let words = command.strip_prefix("$ saltus ").unwrap_or_else(|| panic!("{}: no command", file.display()));
-        let found = snapshot(command, &run(words));
+        let found = snapshot(command, &run_line(words));
         if found == kept {
             continue;
         }
@@ -29,6 +29,17 @@ fn the_output_is_as_kept() {
         }
     }
     assert!(!files.is_empty() && changed.is_empty(), "{}\n(SALTUS_UPDATE_SNAPSHOTS=1 accepts)", changed.join("\n"));
+}
+
+/// Runs the program with the words of a line, at whose end `< FILE` may name what it is to read.
+fn run_line(words: &str) -> Run {
+    match words.split_once(" < ") {
+        None => run(words),
+        Some((words, file)) => {
+            let input = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(file));
+            run_with(words, &input.unwrap_or_else(|error| panic!("{file}: {error}")))
+        }
+    }
 }
 
 fn snapshot(command: &str, run: &Run) -> String {
