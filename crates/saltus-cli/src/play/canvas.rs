@@ -9,26 +9,38 @@ use saltus::scene::Tint;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Look {
     pub tint: Option<Tint>,
-    pub reverse: bool,
+    pub weight: Weight,
     pub underline: bool,
-    pub faint: bool,
-    pub bold: bool,
+    pub reverse: bool,
+}
+
+/// How strong a letter is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Weight {
+    Faint,
+    #[default]
+    Usual,
+    Bold,
 }
 
 impl Look {
-    pub const PLAIN: Look = Look { tint: None, reverse: false, underline: false, faint: false, bold: false };
-    pub const FAINT: Look = Look { faint: true, ..Self::PLAIN };
-    pub const BOLD: Look = Look { bold: true, ..Self::PLAIN };
+    pub const PLAIN: Look = Look { tint: None, weight: Weight::Usual, underline: false, reverse: false };
+    pub const FAINT: Look = Look { weight: Weight::Faint, ..Self::PLAIN };
+    pub const BOLD: Look = Look { weight: Weight::Bold, ..Self::PLAIN };
     pub const BAR: Look = Look { reverse: true, ..Self::PLAIN };
 
     /// The bytes that switch it on, all else being off.
     fn write(self, to: &mut String) {
         to.push_str("\x1b[0m");
         to.push_str(self.tint.and_then(text::colour).unwrap_or_default());
-        let codes = [(self.bold, 1), (self.faint, 2), (self.underline, 4), (self.reverse, 7)];
-        for (_, code) in codes.iter().filter(|(is_on, _)| *is_on) {
-            let _ = write!(to, "\x1b[{code}m");
-        }
+        let weight = match self.weight {
+            Weight::Faint => "\x1b[2m",
+            Weight::Usual => "",
+            Weight::Bold => "\x1b[1m",
+        };
+        to.push_str(weight);
+        to.push_str(if self.underline { "\x1b[4m" } else { "" });
+        to.push_str(if self.reverse { "\x1b[7m" } else { "" });
     }
 }
 

@@ -88,11 +88,13 @@ impl Desk {
         screen::game(&mut self.game, &view, size)
     }
 
-    /// Takes answers that have come.
-    pub fn look_at_thoughts(&mut self) {
+    /// Takes answers that have come; whether there is something new to be seen.
+    pub fn look_at_thoughts(&mut self) -> bool {
+        let mut is_new = self.asked.is_some();
         if let Some(known) = self.watch.as_mut().and_then(Thought::answer) {
             self.watch = None;
             self.outlook = self.outlook_of(&known);
+            is_new = true;
         }
         match self.asked.take() {
             Some(Asked::Hint(mut thought)) => match thought.answer() {
@@ -115,6 +117,7 @@ impl Desk {
             },
             None => {}
         }
+        is_new
     }
 
     /// In a few words; those who want to know why ask.

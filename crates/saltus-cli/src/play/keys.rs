@@ -101,7 +101,9 @@ mod tests {
 
     #[test]
     fn keys_of_terminals() {
-        use Key::*;
+        use Key::{
+            BackTab, Backspace, Down, End, Enter, Escape, Left, Letter, Other, PageDown, PageUp, Redraw, Right, Tab, Up,
+        };
         assert_eq!(keys(b"a\x1b[A\x1bOB\x1b[1;5C\r"), [Letter('a'), Up, Down, Right, Enter]);
         assert_eq!(keys(b"\x1b\x1b[D\t\x1b[Z\x7f"), [Escape, Left, Tab, BackTab, Backspace]);
         assert_eq!(keys("ä\u{1f600}".as_bytes()), [Letter('ä'), Letter('\u{1f600}')]);

@@ -84,17 +84,21 @@ fn at_desk(session: &mut Session, desk: &mut Desk) -> io::Result<Code> {
     session.out.flush()?;
     let mut terminal = Terminal::open()?;
     let mut shown: Option<Canvas> = None;
+    let (mut size, mut is_new) = (Terminal::size(), true);
     while !(desk.is_over() || signals::asked_to_stop()) {
         if terminal.told_to_quit() {
             return Ok(Code::QUIT);
         }
-        desk.look_at_thoughts();
-        let canvas = desk.screen(Terminal::size());
-        if shown.as_ref() != Some(&canvas) {
+        is_new |= desk.look_at_thoughts();
+        is_new |= std::mem::replace(&mut size, Terminal::size()) != size;
+        if is_new {
+            let canvas = desk.screen(size);
             terminal.show(&canvas.bytes(shown.as_ref(), session.colour))?;
             shown = Some(canvas);
         }
-        match terminal.event()? {
+        let event = terminal.event()?;
+        is_new = event != Event::Idle;
+        match event {
             Event::Key(keys::Key::Redraw) | Event::Back => shown = None,
             Event::Key(key) => desk.press(key),
             Event::Gone => break,

@@ -160,7 +160,6 @@ fn last_moves(game: &Game, room: usize) -> String {
 /// The goal in no more than half of the rows there are.
 fn goal_lines(goal: Option<&Goal>, rows: usize, columns: usize) -> Vec<String> {
     match goal {
-        None => Vec::new(),
         Some(Goal::Words(words)) if rows > 2 => vec![shortened(&format!("goal: {words}"), columns - 1)],
         Some(Goal::Picture(scene)) => {
             let picture = text::draw(scene, false);
@@ -172,7 +171,7 @@ fn goal_lines(goal: Option<&Goal>, rows: usize, columns: usize) -> Vec<String> {
             let caption = |row| if row == 0 { "goal: " } else { "      " };
             lines.iter().enumerate().map(|(row, line)| format!("{}{line}", caption(row))).collect()
         }
-        Some(Goal::Words(_)) => Vec::new(),
+        _ => Vec::new(),
     }
 }
 
@@ -218,7 +217,7 @@ fn cells(game: &Game, layout: &Layout, hint: &[u32]) -> Canvas {
         put_cell(&mut canvas, (row, column), spot, layout.wide, look);
         for (mark, column) in marks.iter().flatten().zip([column, column + 1 + layout.wide]) {
             let tint = if is_target || is_hint { Some(Tint::Green) } else { None };
-            canvas.put(row, column, mark, Look { tint, bold: true, ..Look::PLAIN });
+            canvas.put(row, column, mark, Look { tint, ..Look::BOLD });
         }
     }
     canvas
