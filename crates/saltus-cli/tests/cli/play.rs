@@ -80,9 +80,9 @@ fn hints_and_solutions_come_while_keys_are_heard() {
 
 #[test]
 fn a_lost_game_is_noticed() {
-    let mut terminal = play("shift 2 2");
+    let mut terminal = play("shift 3 3");
     terminal.see("can be solved");
-    terminal.keys(":2-3 1-2\r");
+    terminal.keys(":3-4 2-3\r");
     terminal.see("can no longer be solved");
     terminal.keys("u");
     terminal.see("; can be solved");

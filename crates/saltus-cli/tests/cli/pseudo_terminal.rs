@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{Read, Write};
+use std::num::NonZero;
 use std::os::fd::OwnedFd;
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
@@ -16,6 +17,11 @@ use crate::support::{Run, SALTUS, finish};
 
 /// A guard against hanging, not a measure of speed.
 const PATIENCE: Duration = Duration::from_mins(1);
+
+/// Rows or columns.
+fn some(number: u16) -> NonZero<u16> {
+    NonZero::new(number).expect("a terminal has rows and columns")
+}
 
 /// A program on a pseudo-terminal.
 pub struct Terminal {
@@ -43,7 +49,7 @@ impl Terminal {
         {
             command.env_remove(name);
         }
-        let screen = Arc::new(Mutex::new(vt100::Parser::new(rows, columns, 0)));
+        let screen = Arc::new(Mutex::new(vt100::Parser::new(some(rows), some(columns), 0)));
         let keyboard = File::from(keyboard);
         let mut terminal = Terminal { child: None, keyboard, line, screen, begun };
         terminal.resize((rows, columns));
@@ -73,7 +79,7 @@ impl Terminal {
     pub fn resize(&mut self, (rows, columns): (u16, u16)) {
         let size = Winsize { ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
         termios::tcsetwinsize(&self.line, size).expect("a terminal");
-        self.screen.lock().expect("no panic").screen_mut().set_size(rows, columns);
+        self.screen.lock().expect("no panic").screen_mut().set_size(some(rows), some(columns));
     }
 
     /// What is to be seen.
@@ -120,6 +126,7 @@ impl Terminal {
     pub fn has_colour(&self) -> bool {
         self.screen(|screen| {
             let (rows, columns) = screen.size();
+            let (rows, columns) = (rows.get(), columns.get());
             let places = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
             let mut cells = places.filter_map(|(row, column)| screen.cell(row, column));
             cells.any(|cell| cell.fgcolor() != vt100::Color::Default || cell.inverse() || cell.bold())

@@ -66,10 +66,10 @@ fn hints_and_solutions() {
 
 #[test]
 fn a_lost_position_is_noticed() {
-    let mut desk = desk("shift 2 2");
+    let mut desk = desk("shift 3 3");
     think(&mut desk);
     assert!(shown(&mut desk).contains("can be solved"));
-    press(&mut desk, ":2-3 1-2\n");
+    press(&mut desk, ":3-4 2-3\n");
     think(&mut desk);
     assert!(shown(&mut desk).contains("can no longer be solved"));
     press(&mut desk, "c");
