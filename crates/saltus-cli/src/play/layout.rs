@@ -99,7 +99,7 @@ mod tests {
         assert_eq!(drawn("shift 2 1"), " b  b  _  w");
         assert_eq!(drawn("tiles 2x2 10 20 3 0 to 0 3 10 20"), " 10  20\n  3   _");
         assert_eq!(drawn("chinese triangle:3 men=1 players=2"), "     R\n   .   .\n B   .   .");
-        assert_eq!(drawn("clobber cycle bwbwbw"), "");
+        assert_eq!(drawn("clobber cycle bwbwbw"), "    b\n w    w\n b    b\n    w");
     }
 
     #[test]
