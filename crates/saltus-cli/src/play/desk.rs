@@ -149,7 +149,8 @@ impl Desk {
     }
 
     fn explained(&mut self, facts: &[Fact]) {
-        let text = facts.iter().map(|fact| format!("{}\n   {}\n", fact.topic, fact.text)).collect();
+        let facts: Vec<String> = facts.iter().map(|fact| format!("{}\n   {}", fact.topic, fact.text)).collect();
+        let text = facts.join("\n");
         self.page = Some(Page { title: self.game.now.line.clone(), text, top: 0 });
     }
 
@@ -182,12 +183,8 @@ impl Desk {
         let Some(typed) = &mut self.typed else { return };
         match key {
             Key::Letter(letter) if typed.len() < MOST => typed.push(letter),
-            Key::Backspace => {
-                if typed.pop().is_none() {
-                    self.typed = None;
-                }
-            }
-            Key::Escape | Key::End => self.typed = None,
+            Key::Backspace if !typed.is_empty() => _ = typed.pop(),
+            Key::Backspace | Key::Escape | Key::End => self.typed = None,
             Key::Enter => {
                 let typed = self.typed.take().unwrap_or_default();
                 self.typed_in(&typed);
@@ -202,9 +199,9 @@ impl Desk {
             self.obey(order);
             return;
         }
-        let mut result = Ok(true);
+        let mut result = Ok(());
         for text in order::moves(typed) {
-            result = self.game.make(text).map(|()| true).map_err(|why| format!("{text}: {why}"));
+            result = self.game.make(text);
             if result.is_err() {
                 break;
             }
@@ -334,16 +331,11 @@ pub fn help(game: &Game) -> String {
         (": or a digit", "type moves or a word, then enter"),
         ("ctrl-z, ctrl-c", "suspend, end"),
     ];
-    let keys = KEYS.iter().map(|(keys, what)| format!("{keys:<16} {what}\n"));
-    let orders = ORDERS.iter().map(|(_, word, key, what)| format!("{key:<2} :{word:<12} {what}\n"));
-    let signs = "[ ] the cursor   < > the piece in hand   ( ) where it can go   { } the best move\n";
-    let position = format!("This position:\n   {}\n", game.now.line);
-    format!(
-        "{}{}\n{signs}\n{position}\n{}",
-        keys.collect::<String>(),
-        orders.collect::<String>(),
-        words::rules(&game.start)
-    )
+    let keys = KEYS.iter().map(|(keys, what)| format!("{keys:<16} {what}"));
+    let orders = ORDERS.iter().map(|(_, word, key, what)| format!("{key:<2} :{word:<12} {what}"));
+    let signs = "\n[ ] the cursor   < > the piece in hand   ( ) where it can go   { } the best move\n".to_owned();
+    let rest = [signs, format!("This position:\n   {}\n", game.now.line), words::rules(&game.start).to_owned()];
+    keys.chain(orders).chain(rest).collect::<Vec<_>>().join("\n")
 }
 
 fn spinner(elapsed: Duration) -> String {

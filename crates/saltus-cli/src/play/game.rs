@@ -218,9 +218,9 @@ impl Game {
     /// Makes a move.
     ///
     /// # Errors
-    /// Why it cannot be made.
+    /// Why it cannot be made; the sentence begins with the move.
     pub fn make(&mut self, text: &str) -> Result<(), String> {
-        self.play(text)?;
+        self.play(text).map_err(|why| if why.starts_with(text) { why } else { format!("{text}: {why}") })?;
         self.undone.clear();
         Ok(())
     }

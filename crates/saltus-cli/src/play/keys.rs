@@ -52,9 +52,8 @@ fn escape(rest: &[u8], is_all: bool) -> Option<(Key, usize)> {
         }
         [b'O', last, ..] => Some((named(&[], *last), 2)),
         [b'O'] if !is_all => None,
-        [b'\x1b', ..] => Some((Key::Escape, 0)),
-        // A letter with the Alt key.
-        _ => Some((Key::Other, 1)),
+        // Whatever was pressed soon after it.
+        _ => Some((Key::Escape, 0)),
     }
 }
 
@@ -109,7 +108,7 @@ mod tests {
         assert_eq!(keys("ä\u{1f600}".as_bytes()), [Letter('ä'), Letter('\u{1f600}')]);
         assert_eq!(
             keys(b"\x1b[5~\x1b[6~\x1b[15~\x1bx\x01\x04\x0c"),
-            [PageUp, PageDown, Other, Other, Other, End, Redraw]
+            [PageUp, PageDown, Other, Escape, Letter('x'), Other, End, Redraw]
         );
     }
 
@@ -130,7 +129,7 @@ mod tests {
             let byte = |random: &mut saltus::random::Random| {
                 let usual = *b"\x1b[OA;5~\xc3";
                 let number = random.number() as usize;
-                if number % 2 == 0 { usual[number / 2 % usual.len()] } else { (number / 2) as u8 }
+                if number.is_multiple_of(2) { usual[number / 2 % usual.len()] } else { (number / 2) as u8 }
             };
             let bytes: Vec<u8> = (0..length).map(|_| byte(&mut random)).collect();
             let (_, taken) = decode(&bytes, true).expect("a key");

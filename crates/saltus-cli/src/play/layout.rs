@@ -18,30 +18,19 @@ impl Layout {
     pub fn new(outline: &Outline, wide: usize) -> Self {
         let width = wide + 2;
         let [(left, top), _] = outline.extent();
-        let levels = Levels::of(outline);
         let place = |columns: f64, rows: f64| {
             let scaled = |distance: i32, scale: f64| (f64::from(distance) / f64::from(UNIT) * scale).round() as usize;
             let at =
                 |&(x, y): &(i32, i32)| (scaled(y.saturating_sub(top), rows), scaled(x.saturating_sub(left), columns));
             outline.places.iter().map(at).collect::<Vec<_>>()
         };
-        let mut places = match levels.gap {
-            Some(gap) => {
-                // Half a unit to the side is a whole number of columns.
-                let halves = outline.places.iter().any(|place| place.0 % UNIT != 0);
-                let columns = if halves { width.next_multiple_of(2) } else { width };
-                place(columns as f64, f64::from(UNIT) / f64::from(gap))
-            }
-            None => {
-                // A letter is about twice as high as wide.
-                let mut scale = 1.5;
-                let mut places = place(2.0 * scale, scale);
-                while overlaps(&places, width) && scale < 64.0 {
-                    scale += 0.5;
-                    places = place(2.0 * scale, scale);
-                }
-                places
-            }
+        let mut places = if let Some(gap) = least_gap(outline).filter(|gap| *gap > UNIT / 2) {
+            // Half a unit to the side is a whole number of columns.
+            let halves = outline.places.iter().any(|place| place.0 % UNIT != 0);
+            let columns = if halves { width.next_multiple_of(2) } else { width };
+            place(columns as f64, f64::from(UNIT) / f64::from(gap))
+        } else {
+            spread(width, |scale| place(2.0 * scale, scale))
         };
         if overlaps(&places, width) {
             // No likeness any more, but everything can be read.
@@ -53,20 +42,21 @@ impl Layout {
     }
 }
 
-/// The heights at which cells stand.
-struct Levels {
-    /// The least distance of two of them, where that is large enough for each to be a row.
-    gap: Option<i32>,
+/// The least distance of two heights at which cells stand.
+fn least_gap(outline: &Outline) -> Option<i32> {
+    let mut heights: Vec<i32> = outline.places.iter().map(|place| place.1).collect();
+    heights.sort_unstable();
+    heights.dedup();
+    // A single row has any distance from others.
+    heights.windows(2).map(|pair| pair[1].saturating_sub(pair[0])).min().or(Some(UNIT))
 }
 
-impl Levels {
-    fn of(outline: &Outline) -> Self {
-        let mut heights: Vec<i32> = outline.places.iter().map(|place| place.1).collect();
-        heights.sort_unstable();
-        heights.dedup();
-        let least = heights.windows(2).map(|pair| pair[1].saturating_sub(pair[0])).min().unwrap_or(UNIT);
-        Levels { gap: (least > UNIT / 2).then_some(least) }
-    }
+/// As near together as can be without covering one another, up to a limit; a letter is about twice as high as wide.
+fn spread(width: usize, place: impl Fn(f64) -> Vec<(usize, usize)>) -> Vec<(usize, usize)> {
+    const LEAST: u32 = 3;
+    const MOST: u32 = 128;
+    let mut each = (LEAST..=MOST).map(|halves| place(f64::from(halves) / 2.0));
+    each.find(|places| !overlaps(places, width)).unwrap_or_else(|| place(1.0))
 }
 
 fn overlaps(places: &[(usize, usize)], width: usize) -> bool {

@@ -52,7 +52,7 @@ fn play(session: &mut Session, subject: &dyn Subject, args: &Play) -> io::Result
     };
     for (number, text) in order::moves(args.moves.as_deref().unwrap_or_default()).enumerate() {
         if let Err(why) = game.make(text) {
-            let why = BadInput::line(format!("--moves: move {}, {text}: {why}", number + 1));
+            let why = BadInput::line(format!("--moves: move {}: {why}", number + 1));
             return batch::refuse(session, &game.start, &why);
         }
     }

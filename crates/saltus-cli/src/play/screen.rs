@@ -1,5 +1,7 @@
 //! The game as it is to be seen on a terminal of some size.
 
+use std::fmt::Write;
+
 use saltus::draw::text;
 use saltus::scene::{Scene, Spot, Tint};
 
@@ -52,10 +54,10 @@ pub fn game(game: &mut Game, view: &View<'_>, size: (usize, usize)) -> Canvas {
     }
     let mut standing = words::standing(game);
     if let Some((done, all)) = game.followed() {
-        standing.push_str(&format!("; solution: {done} of {all}"));
+        let _ = write!(standing, "; solution: {done} of {all}");
     }
     if !view.outlook.is_empty() {
-        standing.push_str(&format!("; {}", view.outlook));
+        let _ = write!(standing, "; {}", view.outlook);
     }
     canvas.put(rows - 3, 1, &shortened(&standing, columns - 1), Look::BOLD);
     let said = if view.message.is_empty() { under_cursor(game) } else { view.message.to_owned() };
@@ -137,10 +139,10 @@ fn under_cursor(game: &Game) -> String {
     let moves: Vec<&str> = game.now.from(game.cursor()).map(|choice| choice.text.as_str()).collect();
     let mut said = format!("cell {name}: {what}");
     if !moves.is_empty() {
-        said.push_str(&format!("; moves: {}", moves.join(" ")));
+        let _ = write!(said, "; moves: {}", moves.join(" "));
     }
     if !joined.is_empty() {
-        said.push_str(&format!("; joined with {}", joined.join(" ")));
+        let _ = write!(said, "; joined with {}", joined.join(" "));
     }
     said
 }

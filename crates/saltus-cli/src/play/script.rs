@@ -44,7 +44,7 @@ pub fn run(session: &mut Session, game: &mut Game, effort: &Effort) -> io::Resul
                 return Ok(Code::IO);
             }
         };
-        match line.and_then(|line| Ok(act(session, game, effort, line.trim()))) {
+        match line.map(|line| act(session, game, effort, line)) {
             Ok(Ok(true)) => break,
             Ok(Ok(false)) => {}
             Ok(Err(Trouble::Output(error))) => return Err(error),
@@ -91,7 +91,7 @@ fn act(session: &mut Session, game: &mut Game, effort: &Effort, line: &str) -> R
         return obey(session, game, effort, order);
     }
     for text in order::moves(line) {
-        game.make(text).map_err(|why| format!("{text}: {why}"))?;
+        game.make(text)?;
         board(session, game)?;
     }
     Ok(false)

@@ -165,7 +165,7 @@ fn a_terminal_that_cannot_be_drawn_on_gets_lines() {
     terminal.keys("9-9\n1-2\n");
     terminal.see("_bw");
     // A slip of the finger does not end it.
-    terminal.see("9-9: ");
+    terminal.see("saltus: 9-9");
     terminal.keys("3-1\n2-3\n\x04");
     assert_eq!(terminal.end(), 0);
 }
@@ -206,10 +206,10 @@ fn scripts_end_with_what_they_reached() {
 fn a_bad_move_is_named_with_its_line() {
     let run = run_with("play shift 2 2", b"2-3\n\n4-3\n5-4\n");
     assert_eq!(run.code, 65);
-    assert!(run.err.starts_with("saltus: line 3: 4-3: "), "{}", run.err);
+    assert!(run.err.starts_with("saltus: line 3: 4-3"), "{}", run.err);
     let run = run_words(&["play", "shift", "2", "2", "--moves", "2-3 4-3"]);
     assert_eq!(run.code, 65);
-    assert!(run.err.starts_with("saltus: --moves: move 2, 4-3: "), "{}", run.err);
+    assert!(run.err.starts_with("saltus: --moves: move 2: 4-3"), "{}", run.err);
 }
 
 #[test]
