@@ -212,7 +212,9 @@ fn cells(game: &Game, layout: &Layout, hint: &[u32]) -> Canvas {
         } else if is_hint {
             Some(["{", "}"])
         } else {
-            None
+            // An empty one has that sign in its label.
+            let is_wanted = spot.tint != Tint::Vacant && game.outline.marked.binary_search(&(cell as u32)).is_ok();
+            is_wanted.then_some([" ", "*"])
         };
         let look = Look { tint: Some(spot.tint), underline: may_move && game.picked().is_none(), ..Look::PLAIN };
         let look = Look { reverse: cell == game.cursor() || game.picked() == Some(cell), ..look };

@@ -84,10 +84,10 @@ pub fn found(subject: &dyn Subject, verdict: &Verdict) -> String {
 /// What the game is about, where a picture does not tell it.
 pub fn aim(subject: &dyn Subject, outline: &Outline) -> Option<String> {
     if let Some([_, several]) = subject.pieces() {
-        return Some(format!("as few {several} as possible are to be left"));
+        return Some(format!("leave as few {several} as possible"));
     }
     let marked = outline.marked.len();
-    (marked > 0).then(|| format!("{} marked * to be filled", if marked == 1 { "the cell" } else { "the cells" }))
+    (marked > 0).then(|| format!("fill the {} marked *", if marked == 1 { "cell" } else { "cells" }))
 }
 
 /// The rules of the family that a line belongs to.

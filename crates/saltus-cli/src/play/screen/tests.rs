@@ -70,6 +70,14 @@ fn what_can_be_done_is_marked() {
     assert_eq!(board(&mut play, &[0, 1]), "{b}{w}[b]");
 }
 
+/// Also where somebody stands on them.
+#[test]
+fn cells_to_be_filled_are_marked() {
+    let mut play = new("chinese triangle:3 men=1 players=2");
+    let shown = game(&mut play, &View::default(), (8, 40)).text();
+    assert_eq!(shown.matches('*').count(), play.outline.marked.len(), "{shown}");
+}
+
 #[test]
 fn lines_are_wrapped_between_words() {
     assert_eq!(wrapped("aa bb cc dd\n\n   ee ffffffffffff", 10), ["aa bb cc", "dd", "", "   ee", "   ffffffffffff"]);
