@@ -1,5 +1,6 @@
 //! The command line.
 
+use std::net::IpAddr;
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -70,6 +71,11 @@ pub enum Command {
     /// They are in the folder of --cache-dir, else of the variable `SALTUS_CACHE_DIR`, else in `$XDG_CACHE_HOME/saltus` or
     /// `~/.cache/saltus`.
     Tables(Tables),
+    /// A page to play and solve on, for a browser
+    ///
+    /// It is served on this machine, to this machine only, until it is interrupted; its address is printed on standard error. Each
+    /// search may take --timeout (a minute, if nothing is said) and --node-limit; all of them share --memory-limit.
+    Serve(Serve),
     /// What the program does per second on this machine
     Bench(Bench),
     /// A completion script for a shell
@@ -398,6 +404,30 @@ pub enum TablesCommand {
         #[arg(long, conflicts_with = "names")]
         all: bool,
     },
+}
+
+#[derive(Args, Debug)]
+pub struct Serve {
+    /// The port; 0 for any that is free
+    #[arg(long, value_name = "N", default_value_t = 7878)]
+    pub port: u16,
+    /// Listen on this address, for other machines; whoever comes needs the token that is printed with it
+    #[arg(long, value_name = "ADDR", default_value = "127.0.0.1")]
+    pub listen: IpAddr,
+    /// Open the page in the browser
+    #[arg(long, value_enum, value_name = "YES", default_value_t = Open::No)]
+    pub open: Open,
+    /// Serve the files of this folder in place of those in the program
+    #[cfg(debug_assertions)]
+    #[arg(long, value_name = "DIR", hide = true)]
+    pub assets: Option<PathBuf>,
+}
+
+/// Whether a page is opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Open {
+    Yes,
+    No,
 }
 
 #[derive(Args, Debug)]

@@ -23,11 +23,11 @@ use saltus::puzzles::tiles::formats::{Form, Reader};
 use crate::args::{Format, InputFormat, Lists, NamedGoal, Puzzle};
 use crate::exit::Code;
 use crate::input;
-use crate::record::Record;
 use crate::{Session, signals};
 use held::Held;
 use pending::Next;
 use reading::{Failure, Source};
+use saltus::catalog::record::Record;
 use workers::{Answered, Reading, Workers, seeded};
 
 /// Answers one puzzle or each of a batch; the largest exit code counts. `find` does the work, in any thread; `write` tells what was found, in the

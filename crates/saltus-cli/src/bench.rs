@@ -18,7 +18,7 @@ use saltus::verdict::Outcome;
 use crate::Session;
 use crate::args::{Bench, Format};
 use crate::exit::Code;
-use crate::record::Record;
+use saltus::catalog::record::Record;
 
 /// A bench: its name, the unit of its work, and the work, which gives how much was done.
 type Item = (&'static str, &'static str, fn(&Limits<'_>) -> u64);

@@ -15,9 +15,9 @@ use saltus::verdict::Outcome;
 
 use crate::args::{Cli, Format, Graph, GraphForm, List, Puzzle, Puzzles, Show};
 use crate::exit::Code;
-use crate::record::{Record, quoted};
 use crate::solve::{Title, counted, drawn, spelling, unspelled};
 use crate::{Session, batch, signals};
+use saltus::catalog::record::{Record, quoted};
 
 /// A record that begins as all do.
 fn record<'a>(out: &'a mut dyn Write, subject: &dyn Subject, status: &str) -> io::Result<Record<'a>> {

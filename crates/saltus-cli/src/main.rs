@@ -18,7 +18,7 @@ mod input;
 mod output;
 mod play;
 mod progress;
-mod record;
+mod serve;
 mod signals;
 mod solve;
 mod survey;
@@ -184,6 +184,7 @@ fn run(session: &mut Session, command: Command) -> io::Result<Code> {
         Command::Puzzles(args) => commands::puzzles(session, &args),
         Command::Tables(args) => tables::run(session, &args.command),
         Command::Play(args) => play::run(session, &args),
+        Command::Serve(args) => serve::run(session, &args),
         Command::Bench(args) => bench::run(session, &args),
         Command::Completions { shell } => commands::completions(session, shell),
         Command::Man { command } => commands::man(session, command.as_deref()),

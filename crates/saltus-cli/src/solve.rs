@@ -4,7 +4,7 @@ use std::fmt;
 use std::io::{self, Write};
 
 use dashu_int::UBig;
-use saltus::catalog::Subject;
+use saltus::catalog::{Subject, record};
 use saltus::draw::text;
 use saltus::limits::Limits;
 use saltus::notation::BadInput;
@@ -13,13 +13,10 @@ use saltus::verdict::{Evidence, Outcome, Verdict};
 
 use crate::args::{Format, Letters, Range, Solve};
 use crate::exit::Code;
-use crate::record::Record;
 use crate::{Session, batch, certify};
 
 /// Plays up to this many moves are drawn move by move; longer ones when a range is asked for.
 const MOST_DRAWN: u64 = 200;
-/// Records hold plays up to this many moves; longer ones when a range is asked for.
-const MOST_RECORDED: u64 = 10_000_000;
 
 pub fn run(session: &mut Session, args: &Solve) -> io::Result<Code> {
     let range = match (&args.at, &args.range) {
@@ -286,58 +283,8 @@ fn moves(session: &mut Session, subject: &dyn Subject, verdict: &Verdict, wanted
 }
 
 fn json(session: &mut Session, subject: &dyn Subject, verdict: &Verdict, range: Option<&Range>) -> io::Result<()> {
-    let timing = session.timing();
-    let mut record = Record::new(&mut session.out)?;
-    record.line("puzzle", subject)?;
-    match &verdict.outcome {
-        Outcome::Solved { plan, lower } => {
-            record.text("status", "solved")?;
-            record.number("length", plan.moves())?;
-            if let Some(left) = plan.left() {
-                record.number("value", left)?;
-            }
-            record.flag("optimal", verdict.optimal())?;
-            record.number("lower", lower)?;
-            record_moves(&mut record, &**plan, range)?;
-        }
-        Outcome::Unsolvable { because } => {
-            record.text("status", "unsolvable")?;
-            record.text("because", because)?;
-        }
-        Outcome::GaveUp { stop, lower } => {
-            record.text("status", "gave-up")?;
-            record.text("because", &stop.to_string())?;
-            record.number("lower", lower)?;
-        }
-    }
-    record.text("solver", verdict.solver)?;
-    if !matches!(verdict.outcome, Outcome::GaveUp { .. }) {
-        record.key("proof")?;
-        let mut proof = Record::new(record.out())?;
-        proof.text("label", verdict.label().word())?;
-        proof.text("kind", &verdict.evidence.to_string())?;
-        record.out().write_all(b"}")?;
-    }
-    if let Some(stop) = verdict.limit {
-        record.text("limit", &stop.to_string())?;
-    }
-    record.number("expanded", verdict.expanded)?;
-    if let Some(seconds) = timing {
-        record.number("seconds", format_args!("{seconds:.6}"))?;
-    }
-    record.finish()
-}
-
-fn record_moves(record: &mut Record<'_>, plan: &dyn Plan, range: Option<&Range>) -> io::Result<()> {
-    let (after, last) = span(plan, range);
-    if range.is_none() && plan.moves() > UBig::from(MOST_RECORDED) {
-        return record.text("moves-left-out", "there are more than 10000000; --range chooses some");
-    }
-    if range.is_some() {
-        record.number("first-move", &after + UBig::ONE)?;
-    }
-    record.key("moves")?;
-    record.out().write_all(b"[")?;
-    plan.write(&after, &last, Style::JSON, record.out())?;
-    record.out().write_all(b"]")
+    let span = |plan: &dyn Plan| range.map(|range| span(plan, Some(range)));
+    let moves = if let Outcome::Solved { plan, .. } = &verdict.outcome { span(&**plan) } else { None };
+    let wanted = record::Wanted { moves, seconds: session.timing() };
+    record::write_verdict(&mut session.out, subject, verdict, &wanted)
 }

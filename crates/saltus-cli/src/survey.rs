@@ -13,9 +13,9 @@ use crate::args::{Format, Survey};
 use crate::certify::replace;
 use crate::commands::{stopped, write_facts};
 use crate::exit::Code;
-use crate::record::Record;
 use crate::solve::Title;
 use crate::{Session, batch};
+use saltus::catalog::record::Record;
 
 /// Memory above which the estimate is told first.
 const WORTH_A_WORD: u64 = 1 << 24;

@@ -8,8 +8,8 @@ use saltus::limits::{Bytes, Stop};
 
 use crate::args::{Format, TablesCommand};
 use crate::exit::Code;
-use crate::record::Record;
 use crate::{Session, batch, cache, signals};
+use saltus::catalog::record::Record;
 
 pub fn run(session: &mut Session, command: &TablesCommand) -> io::Result<Code> {
     let Some(folder) = session.cache().map(Path::to_owned) else {

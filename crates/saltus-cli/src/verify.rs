@@ -9,8 +9,8 @@ use serde::Deserialize;
 use crate::args::{Format, Verify};
 use crate::exit::Code;
 use crate::input::{self, Line};
-use crate::record::Record;
 use crate::{Session, signals};
+use saltus::catalog::record::Record;
 
 /// What a record of `solve` claims. (Deriving refuses a field given twice, of which a looser reader would keep one.)
 #[derive(Deserialize)]

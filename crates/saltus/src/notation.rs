@@ -159,6 +159,8 @@ pub trait Instance: Clone + Display + Sized {
     const NOTATION: &'static str;
     /// The rules in prose.
     const RULES: &'static str;
+    /// Lines to begin with, from small to large; each has a solution.
+    const EXAMPLES: &'static [&'static str];
 
     /// Reads the words behind the family's name. Printing the instance gives the canonical line.
     ///
@@ -172,6 +174,9 @@ pub trait Instance: Clone + Display + Sized {
     /// # Errors
     /// The rule that is broken.
     fn arranged(&self, labels: &[&str], turn: Option<&str>) -> Result<Self, BadInput>;
+
+    /// How many cells its board has, which is known before it is laid out.
+    fn size(&self) -> UBig;
 
     /// Whether it names many positions, for a survey, and none to play.
     fn is_set(&self) -> bool {

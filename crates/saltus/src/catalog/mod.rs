@@ -5,6 +5,7 @@
 
 mod chinese;
 mod clobber;
+pub mod record;
 mod reverse;
 mod shift;
 pub mod tables;
@@ -441,6 +442,8 @@ pub trait Subject: Display + Send {
     /// # Errors
     /// The first fault in words; when the board has too many cells.
     fn play(&self, moves: &mut dyn Iterator<Item = &str>) -> Result<Play, String>;
+    /// How many cells the board has, which is known before it is laid out.
+    fn size(&self) -> UBig;
     /// What the pieces can be arranged to.
     ///
     /// # Errors
@@ -614,6 +617,10 @@ impl<F: Family> Subject for F {
         })
     }
 
+    fn size(&self) -> UBig {
+        Instance::size(self)
+    }
+
     fn material(&self) -> Result<Material, TooLarge> {
         let puzzle = self.puzzle()?;
         Ok(Material { palette: puzzle.palette(), goal: puzzle.goal() })
@@ -642,6 +649,8 @@ pub trait Entry: Sync {
     fn notation(&self) -> &'static str;
     /// Its rules in prose.
     fn rules(&self) -> &'static str;
+    /// Lines to begin with, from small to large; each has a solution.
+    fn examples(&self) -> &'static [&'static str];
     /// The names of its solvers, best first.
     fn solvers(&self) -> Vec<&'static str>;
     /// Reads the words behind the name.
@@ -673,6 +682,9 @@ impl<F: Family> Entry for Listed<F> {
     }
     fn rules(&self) -> &'static str {
         F::RULES
+    }
+    fn examples(&self) -> &'static [&'static str] {
+        F::EXAMPLES
     }
     fn solvers(&self) -> Vec<&'static str> {
         F::SOLVERS.iter().chain(F::BY_NAME).map(|solver| solver.name).collect()

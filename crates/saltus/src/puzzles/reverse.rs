@@ -234,6 +234,8 @@ reverse 1 2 3 _ 4 [to=Q|any | to 4 3 2 1 _]       any arrangement, to N..1 or to
 Checkers 1..N and one vacancy stand in a row. A checker slides into the vacancy from the next cell, or jumps
 into it over one neighbour, in either direction. The goal, unless another is named, is the order N..1 with Q
 checkers left of the vacancy (to=any: wherever it is). A move is FROM-TO, cells counted from 1.";
+    const EXAMPLES: &'static [&'static str] =
+        &["reverse 3", "reverse 4", "reverse 4 from=2 to=any", "reverse 5", "reverse 6", "reverse 8"];
 
     fn parse(mut words: Vec<Word<'_>>) -> Result<Self, BadInput> {
         let options = notation::options(&mut words, &["from", "to"])?;
@@ -280,6 +282,10 @@ checkers left of the vacancy (to=any: wherever it is). A move is FROM-TO, cells 
     fn arranged(&self, labels: &[&str], turn: Option<&str>) -> Result<Self, BadInput> {
         notation::without_turn(turn)?;
         notation::read_words(&format!("{}{}", labels.join(" "), self.goal))
+    }
+
+    fn size(&self) -> UBig {
+        &self.n + UBig::ONE
     }
 
     fn puzzle(&self) -> Result<Reverse, TooLarge> {

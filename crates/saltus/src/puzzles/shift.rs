@@ -297,6 +297,15 @@ and white to the left only, and jumps only over the other colour (classes 1-4 of
 colour (classes 9-12). The goal, unless another is named, is all white left, all black right.
 Of the two classical shortest plays, solve gives that in which black moves first; first=w asks for the other.
 A move is FROM-TO, cells counted from 1.";
+    const EXAMPLES: &'static [&'static str] = &[
+        "shift 1 1",
+        "shift 2 2",
+        "shift bw_wb to wb_bw moves=all",
+        "shift 3 3",
+        "shift 4 2",
+        "shift 5 5",
+        "shift 4 4 moves=all",
+    ];
 
     fn parse(mut words: Vec<Word<'_>>) -> Result<Self, BadInput> {
         let options = notation::options(&mut words, &["moves", "first"])?;
@@ -326,6 +335,10 @@ A move is FROM-TO, cells counted from 1.";
         }
         let named = if goal == usual_goal(&start) { String::new() } else { format!(" to {}", text(&goal)) };
         notation::read_words(&format!("{board}{named}{}", self.classes.option()))
+    }
+
+    fn size(&self) -> UBig {
+        self.cells()
     }
 
     fn puzzle(&self) -> Result<Shift, TooLarge> {

@@ -3,6 +3,8 @@
 use std::collections::HashSet;
 use std::fmt::{self, Display};
 
+use dashu_int::UBig;
+
 use super::layout::{self, rows_text};
 use super::shapes::{MOST_CELLS, MOST_COORDINATE, Part, Place, Unfit};
 use super::{ARMIES, Chinese, Contents, EMPTY, EMPTY_GOAL, Instance, Player, Shape, letters};
@@ -77,6 +79,15 @@ The players take turns in the given order, and nobody passes. All help red to fi
 all players together. Corners are counted from 1, red's, around the board. Rows are named a, b, c, .. from red's
 corner, and their cells are counted from 1; a move lists all cells where the man has been: a1-c1-c3.
 In pictures * is an empty goal cell.";
+    const EXAMPLES: &'static [&'static str] = &[
+        "chinese triangle:4 men=1",
+        "chinese triangle:5 men=3",
+        "chinese rhombus:2 men=3",
+        "chinese triangle:5 men=3 players=3 order=RYB",
+        "chinese star:2 men=3 players=2",
+        "chinese rhombus men=6",
+        "chinese star",
+    ];
 
     fn parse(mut words: Vec<Word<'_>>) -> Result<Self, BadInput> {
         let found = notation::options(&mut words, &["men", "players", "order", "goal", "rows"])?;
@@ -112,6 +123,10 @@ In pictures * is an empty goal cell.";
 
     fn is_set(&self) -> bool {
         self.has_all_armies() || self.has_all_orders()
+    }
+
+    fn size(&self) -> UBig {
+        self.start().len().into()
     }
 
     /// # Panics

@@ -2,6 +2,8 @@
 
 use std::fmt::{self, Display};
 
+use dashu_int::UBig;
+
 use super::{Clobber, Colour, Instance, MOST_SIZED, NoPawn, Pawns, Position, Shape, Turns};
 use crate::board::Cell;
 use crate::notation::{self, BadInput, TooLarge, Word};
@@ -88,6 +90,16 @@ other colour, and takes that one; the vertex it came from stays empty. The game 
 and the fewer are left, the better. With turns=free (the default) any pawn may move at any time, with
 turns=alternate the colours take turns, and the game is over when the one to move cannot. first=b or first=w says
 who begins; without it either may. A move is FROM-TO, cells counted from 1; on a grid row by row.";
+    const EXAMPLES: &'static [&'static str] = &[
+        "clobber line bwbwb",
+        "clobber cycle bwwbwb",
+        "clobber grid bwb/wbw",
+        "clobber graph bwbwb 1-2 2-3 3-4 4-5 5-1 1-3",
+        "clobber line bwwbwbwb turns=alternate",
+        "clobber cube bwwbwbbw",
+        "clobber grid bwb/wwb/bbw/wbw",
+        "clobber line bwbwwbwwbwbbwbwb",
+    ];
 
     fn parse(mut words: Vec<Word<'_>>) -> Result<Self, BadInput> {
         let options = notation::options(&mut words, &["turns", "first", "seed"])?;
@@ -130,6 +142,10 @@ who begins; without it either may. A move is FROM-TO, cells counted from 1; on a
 
     fn is_set(&self) -> bool {
         matches!(self.position, Position::All(_))
+    }
+
+    fn size(&self) -> UBig {
+        self.cells().into()
     }
 
     /// # Panics

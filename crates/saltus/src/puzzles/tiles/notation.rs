@@ -48,6 +48,14 @@ A board of H rows and W columns holds tiles and one vacancy, written 0. A tile n
 or column, slides into it. Without a goal by cells the tiles are 1 to n-1, each once. With one they are
 whatever start and goal both hold. A move is the number of the tile that slides; where tiles are equal the way it
 goes follows, U, D, L or R: 3L.";
+    const EXAMPLES: &'static [&'static str] = &[
+        "tiles 2x2 random seed=1",
+        "tiles 2x3 random seed=1",
+        "tiles 3x3 random seed=1",
+        "tiles 3x3 1 1 1 2 0 2 3 3 3 to 3 3 3 2 0 2 1 1 1",
+        "tiles 3x4 random seed=1",
+        "tiles 4x4 random seed=1",
+    ];
 
     fn parse(mut words: Vec<Word<'_>>) -> Result<Self, BadInput> {
         let options = notation::options(&mut words, &["seed"])?;
@@ -75,6 +83,10 @@ goes follows, U, D, L or R: 3L.";
         notation::without_turn(turn)?;
         let labels: Vec<&str> = labels.iter().map(|&label| if label == VACANCY { "0" } else { label }).collect();
         notation::read_words(&format!("{}x{} {}{}", self.height, self.width, labels.join(" "), self.goal))
+    }
+
+    fn size(&self) -> UBig {
+        self.cells().into()
     }
 
     fn puzzle(&self) -> Result<Tiles, TooLarge> {

@@ -1,0 +1,57 @@
+//! `saltus serve`.
+
+use std::io;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use saltus_web::{Search, Settings};
+
+use crate::args::{Open, Serve};
+use crate::exit::Code;
+use crate::{Session, signals};
+
+pub fn run(session: &mut Session, args: &Serve) -> io::Result<Code> {
+    let served = saltus_web::serve(settings(session, args), signals::cancel(), |address| {
+        session.complain(format_args!("{address} (Ctrl-C ends it)"));
+        if args.open == Open::Yes
+            && let Err(error) = open(address)
+        {
+            session.complain(format_args!("the browser cannot be opened: {error}"));
+        }
+    });
+    Ok(match served {
+        Ok(()) => Code::OK,
+        Err(error) => {
+            session.complain(format_args!("{} port {}: {error}", args.listen, args.port));
+            Code::IO
+        }
+    })
+}
+
+fn settings(session: &Session, args: &Serve) -> Settings {
+    let usual = Settings::default();
+    let common = &session.common;
+    let search = Search {
+        time: common.timeout.map_or(usual.search.time, |time| Duration::from_secs_f64(time.0)),
+        nodes: common.node_limit.unwrap_or(usual.search.nodes),
+        threads: common.threads.map_or(usual.search.threads, Into::into),
+    };
+    Settings {
+        address: args.listen,
+        port: args.port,
+        search,
+        memory: common.memory_limit.0,
+        cache: session.cache().map(Into::into),
+        #[cfg(debug_assertions)]
+        assets: args.assets.clone(),
+        ..usual
+    }
+}
+
+/// Hands an address to what opens such things here.
+fn open(address: &str) -> io::Result<()> {
+    let opener = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
+    let mut command = Command::new(opener);
+    command.arg(address).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    command.spawn().map(|_| ())
+}

@@ -1,0 +1,113 @@
+//! How far it is to the end, and which moves are best.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use axum::extract::{self, Request};
+use axum::response::Response;
+use dashu_int::UBig;
+use saltus::catalog::{Choice, Subject, record};
+use saltus::limits::Limits;
+use saltus::plan::{Plan, Style};
+use saltus::verdict::{Outcome, Verdict};
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+use super::{body, facts::Asked};
+use crate::answer::{Fault, json};
+use crate::server::State;
+use crate::work::{Cost, board, within};
+
+/// What is known of a position. Numbers are written in full, whatever their size.
+#[derive(Default, Serialize)]
+struct Hint {
+    status: &'static str,
+    length: Option<Box<RawValue>>,
+    value: Option<Box<RawValue>>,
+    optimal: bool,
+    best: Vec<String>,
+    /// Whether these are all best moves.
+    complete: bool,
+    proof: Option<Box<RawValue>>,
+    because: Option<String>,
+}
+
+pub(super) async fn hint(
+    extract::State(state): extract::State<Arc<State>>,
+    request: Request,
+) -> Result<Response, Fault> {
+    let Asked { line } = body(&state, request).await?;
+    within(&state.admission.moderate, move |lost| Ok(json(&hint_for(&*board(&line)?, lost)?))).await
+}
+
+fn hint_for(subject: &dyn Subject, lost: &AtomicBool) -> Result<Hint, Fault> {
+    let play = subject.play(&mut std::iter::empty()).map_err(Fault::too_much)?;
+    if play.is_over {
+        return Ok(Hint { status: "over", value: play.left.map(|left| raw(left.to_string())), ..Hint::default() });
+    }
+    let limits = Cost::HINT.limits(lost);
+    let verdict = subject.solve(&limits);
+    let proof = proof(&verdict)?;
+    let is_optimal = verdict.optimal();
+    Ok(match verdict.outcome {
+        Outcome::Unsolvable { because } => {
+            Hint { status: "unsolvable", because: Some(because), proof: Some(proof), ..Hint::default() }
+        }
+        Outcome::GaveUp { stop, .. } => Hint { status: "gave-up", because: Some(stop.to_string()), ..Hint::default() },
+        Outcome::Solved { plan, .. } => {
+            let first = first_move(&*plan)?;
+            let all = if is_optimal { best_moves(subject, &*plan, &play.choices, &limits) } else { None };
+            Hint {
+                status: "solved",
+                length: Some(raw(plan.moves().to_string())),
+                value: plan.left().map(|left| raw(left.to_string())),
+                optimal: is_optimal,
+                complete: all.is_some(),
+                best: all.unwrap_or_else(|| first.into_iter().collect()),
+                proof: Some(proof),
+                because: None,
+            }
+        }
+    })
+}
+
+/// A number as JSON has it.
+fn raw(number: String) -> Box<RawValue> {
+    RawValue::from_string(number).expect("digits")
+}
+
+fn proof(verdict: &Verdict) -> Result<Box<RawValue>, Fault> {
+    let mut proof = Vec::new();
+    record::write_proof(&mut proof, verdict).map_err(|_| Fault::bug())?;
+    let proof = String::from_utf8(proof).map_err(|_| Fault::bug())?;
+    RawValue::from_string(proof).map_err(|_| Fault::bug())
+}
+
+/// The first move of a play, if it has any.
+fn first_move(plan: &dyn Plan) -> Result<Option<String>, Fault> {
+    if plan.moves().is_zero() {
+        return Ok(None);
+    }
+    let mut text = Vec::new();
+    plan.write(&UBig::ZERO, &UBig::ONE, Style::WORDS, &mut text).map_err(|_| Fault::bug())?;
+    Ok(Some(String::from_utf8(text).map_err(|_| Fault::bug())?))
+}
+
+/// All moves that lead to the same end as a best play does; none when the limits do not suffice to know them.
+fn best_moves(subject: &dyn Subject, plan: &dyn Plan, choices: &[Choice], limits: &Limits<'_>) -> Option<Vec<String>> {
+    // A move is one of the moves that count, where these count.
+    let rest = if plan.left().is_some() { plan.cost() } else { plan.moves() - UBig::ONE };
+    let mut best = Vec::new();
+    for choice in choices {
+        let line = subject.play(&mut std::iter::once(choice.text.as_str())).ok()?.line;
+        let verdict = board(&line).ok()?.solve(limits);
+        match &verdict.outcome {
+            Outcome::Unsolvable { .. } => {}
+            // It is no better however much is not known of it.
+            Outcome::Solved { lower, .. } | Outcome::GaveUp { lower, .. } if *lower > rest => {}
+            Outcome::Solved { plan, .. } if plan.cost() <= rest => best.push(choice.text.clone()),
+            Outcome::Solved { .. } | Outcome::GaveUp { .. } => return None,
+        }
+    }
+    Some(best)
+}

@@ -1,0 +1,112 @@
+//! The files of the page. They are part of the program.
+
+use std::fs;
+use std::path::{Component, Path};
+
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+
+use crate::answer::{Fault, bytes};
+
+macro_rules! files {
+    ($($name:literal),* $(,)?) => {
+        &[$(($name, include_bytes!(concat!("../assets/", $name)))),*]
+    };
+}
+
+/// Every file of the folder `assets`, by its path there.
+static FILES: &[(&str, &[u8])] = files!["index.html"];
+
+/// The file at a path of the address.
+pub(crate) fn file(path: &str, folder: Option<&Path>, asked: &HeaderMap) -> Response {
+    let name = path.trim_start_matches('/');
+    let name = if path == "/" { "index.html" } else { name };
+    let found = match folder {
+        Some(folder) => read(folder, name).map(|contents| (kind(name), contents.into())),
+        None => embedded(name).map(|contents| (kind(name), axum::body::Bytes::from_static(contents))),
+    };
+    let Some((kind, contents)) = found.filter(|_| path.starts_with('/') && !path.starts_with("//")) else {
+        return Fault::new(StatusCode::NOT_FOUND, "there is no such page").into_response();
+    };
+    let tag = HeaderValue::try_from(format!("\"{:016x}\"", hash(&contents))).expect("hexadecimal digits");
+    let mut response = if asked.get(header::IF_NONE_MATCH) == Some(&tag) {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        bytes(kind, contents)
+    };
+    // It may be kept, but the next program may have another.
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    response.headers_mut().insert(header::ETAG, tag);
+    response
+}
+
+fn embedded(name: &str) -> Option<&'static [u8]> {
+    FILES.iter().find(|(known, _)| *known == name).map(|(_, contents)| *contents)
+}
+
+/// A file below the folder, and nowhere else.
+fn read(folder: &Path, name: &str) -> Option<Vec<u8>> {
+    let name = Path::new(name);
+    let is_below = name.components().all(|part| matches!(part, Component::Normal(_)));
+    if is_below { fs::read(folder.join(name)).ok() } else { None }
+}
+
+/// The type of a file by the end of its name.
+fn kind(name: &str) -> &'static str {
+    match name.rsplit_once('.').map(|(_, end)| end) {
+        Some("html") => "text/html; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("json") => "application/json",
+        Some("webmanifest") => "application/manifest+json",
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        Some("ico") => "image/x-icon",
+        Some("woff2") => "font/woff2",
+        _ => "application/octet-stream",
+    }
+}
+
+/// FNV-1a: tells one version of a file from the next.
+fn hash(contents: &[u8]) -> u64 {
+    contents.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+
+    use super::*;
+
+    fn folder() -> PathBuf {
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("assets")
+    }
+
+    fn names(folder: &Path, below: &str) -> Vec<String> {
+        let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+        let names = entries.flat_map(|path| {
+            let name = format!("{below}{}", path.file_name().unwrap().to_str().unwrap());
+            if path.is_dir() { names(&path, &format!("{name}/")) } else { vec![name] }
+        });
+        names.collect()
+    }
+
+    #[test]
+    fn every_file_is_in_the_program() {
+        let mut wanted = names(&folder(), "");
+        wanted.sort();
+        let mut found: Vec<_> = FILES.iter().map(|(name, _)| (*name).to_owned()).collect();
+        found.sort();
+        assert_eq!(found, wanted, "the list FILES and the folder assets");
+        assert!(found.iter().all(|name| kind(name) != "application/octet-stream"), "{found:?}");
+    }
+
+    #[test]
+    fn nothing_outside_of_the_folder_is_read() {
+        assert!(read(&folder(), "index.html").is_some());
+        for name in ["../Cargo.toml", "/etc/passwd", "x/../../Cargo.toml", "", ".", "./../Cargo.toml", "index.html/.."]
+        {
+            assert!(read(&folder(), name).is_none(), "{name}");
+        }
+    }
+}

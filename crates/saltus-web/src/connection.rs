@@ -1,0 +1,126 @@
+//! One connection: how long it may be silent, and that no end of one request is the end of more.
+
+use std::future::Future;
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::{Pin, pin};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::TcpStream;
+use tokio::time::Instant;
+
+/// What a connection does.
+pub(crate) struct Activity {
+    begun: Instant,
+    /// Milliseconds from the begin to the last byte in either direction.
+    last: AtomicU64,
+    /// Requests of which the answer has not begun.
+    requests: AtomicUsize,
+}
+
+impl Activity {
+    pub(crate) fn new() -> Arc<Self> {
+        Arc::new(Activity { begun: Instant::now(), last: AtomicU64::new(0), requests: AtomicUsize::new(0) })
+    }
+
+    fn moved(&self) {
+        self.last.store(self.begun.elapsed().as_millis() as u64, Ordering::Relaxed);
+    }
+
+    /// A request is being answered, until the mark is dropped.
+    pub(crate) fn request(self: &Arc<Self>) -> Busy {
+        self.requests.fetch_add(1, Ordering::Relaxed);
+        Busy(self.clone())
+    }
+
+    /// Returns when nothing has moved for so long, and no request is being answered.
+    pub(crate) async fn silent(&self, patience: Duration) {
+        loop {
+            let last = self.begun + Duration::from_millis(self.last.load(Ordering::Relaxed));
+            let is_busy = self.requests.load(Ordering::Relaxed) > 0;
+            if !is_busy && last.elapsed() >= patience {
+                return;
+            }
+            tokio::time::sleep_until((last + patience).max(Instant::now() + patience / 8)).await;
+        }
+    }
+}
+
+/// A request is being answered.
+pub(crate) struct Busy(Arc<Activity>);
+
+impl Drop for Busy {
+    fn drop(&mut self) {
+        self.0.moved();
+        self.0.requests.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// A stream of which each byte is noticed.
+pub(crate) struct Watched {
+    pub(crate) stream: TcpStream,
+    pub(crate) activity: Arc<Activity>,
+}
+
+impl AsyncRead for Watched {
+    fn poll_read(mut self: Pin<&mut Self>, context: &mut Context<'_>, into: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        let before = into.filled().len();
+        let read = Pin::new(&mut self.stream).poll_read(context, into);
+        if into.filled().len() > before {
+            self.activity.moved();
+        }
+        read
+    }
+}
+
+impl Watched {
+    fn noticed(&self, written: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
+        if matches!(written, Poll::Ready(Ok(1..))) {
+            self.activity.moved();
+        }
+        written
+    }
+}
+
+impl AsyncWrite for Watched {
+    fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.stream).poll_write(context, bytes);
+        self.noticed(written)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        parts: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.stream).poll_write_vectored(context, parts);
+        self.noticed(written)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+}
+
+/// What a future gives; none when it panics.
+pub(crate) async fn unharmed<F: Future>(future: F) -> Option<F::Output> {
+    let mut future = pin!(future);
+    // Behind a panic the future is not polled again.
+    std::future::poll_fn(move |context| match catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(context))) {
+        Ok(poll) => poll.map(Some),
+        Err(_) => Poll::Ready(None),
+    })
+    .await
+}

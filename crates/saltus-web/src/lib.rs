@@ -1,0 +1,18 @@
+//! The page of `saltus serve`: a small server of files that are part of the program, and of what the catalog knows, as JSON.
+//!
+//! It listens on the loopback unless told otherwise, trusts no name in a request, and bounds everything that a request may cost:
+//! bytes, moves, cells, time, memory, nodes, searches at once. It knows no family by name.
+
+mod admission;
+mod answer;
+mod api;
+mod assets;
+mod connection;
+mod events;
+mod guard;
+mod server;
+mod settings;
+mod work;
+
+pub use server::serve;
+pub use settings::{Search, Settings};

@@ -1,0 +1,212 @@
+//! Listens, and hands requests to those who answer them.
+
+use std::convert::Infallible;
+use std::io;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::http::Request;
+use axum::response::{IntoResponse, Response};
+use hyper::body::Incoming;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::runtime::{Builder, Runtime};
+use tokio::task::JoinSet;
+use tower_service::Service;
+
+use crate::admission::Admission;
+use crate::answer::Fault;
+use crate::api;
+use crate::connection::{Activity, Watched, unharmed};
+use crate::guard::{self, Guard};
+use crate::settings::Settings;
+use crate::work::{Cost, Grant};
+
+/// How often it is asked whether to end.
+const BETWEEN_QUESTIONS: Duration = Duration::from_millis(50);
+/// How long searches have to hear that they are to end.
+const GRACE: Duration = Duration::from_millis(300);
+/// The head of a request may be so long, in bytes, and have so many fields.
+const LONGEST_HEAD: usize = 1 << 15;
+const MOST_FIELDS: usize = 64;
+/// Connections that are turned away at once, in so many bytes and so long; what is above is closed without a word.
+const MOST_TURNED_AWAY: usize = 32;
+
+/// What all requests share.
+pub(crate) struct State {
+    pub(crate) settings: Settings,
+    pub(crate) admission: Arc<Admission>,
+    pub(crate) grant: Arc<Grant>,
+    pub(crate) connections: AtomicUsize,
+    guard: Guard,
+}
+
+/// Who sent a request: clients are told apart by their addresses.
+#[derive(Clone, Copy)]
+pub(crate) struct Client(pub(crate) IpAddr);
+
+/// Serves the page until `shutdown` is set. `ready` hears the address of the page, with the token where it needs one.
+///
+/// Searches that are running then are cancelled.
+///
+/// # Errors
+/// When it cannot listen there.
+pub fn serve(settings: Settings, shutdown: &AtomicBool, ready: impl FnOnce(&str)) -> io::Result<()> {
+    let runtime = runtime(&settings)?;
+    let served = runtime.block_on(listen(settings, shutdown, ready));
+    runtime.shutdown_timeout(GRACE);
+    served
+}
+
+fn runtime(settings: &Settings) -> io::Result<Runtime> {
+    /// Searches are recursive.
+    const STACK: usize = 8 << 20;
+    const SHORT: usize = Admission::LIGHT + Admission::QUICK + Admission::MODERATE;
+    Builder::new_multi_thread()
+        .worker_threads(2)
+        .max_blocking_threads(settings.searches + SHORT + 2)
+        .thread_stack_size(STACK)
+        .thread_name("serve")
+        .enable_all()
+        .build()
+}
+
+async fn listen(settings: Settings, shutdown: &AtomicBool, ready: impl FnOnce(&str)) -> io::Result<()> {
+    let listener = TcpListener::bind((settings.address, settings.port)).await?;
+    let address = listener.local_addr()?;
+    let most = settings.connections;
+    let state = Arc::new(State::new(settings, address)?);
+    let router = api::router(state.clone());
+    let place = match state.guard.token() {
+        None => format!("http://{address}/"),
+        Some(token) => format!("http://{address}/?token={token}"),
+    };
+    ready(&place);
+    let mut questions = tokio::time::interval(BETWEEN_QUESTIONS);
+    let mut connections = JoinSet::new();
+    let mut turned_away = JoinSet::new();
+    while !shutdown.load(Ordering::Relaxed) {
+        tokio::select! {
+            accepted = listener.accept() => match accepted {
+                Ok((stream, peer)) if connections.len() < most => {
+                    connections.spawn(answer_all(state.clone(), router.clone(), stream, peer));
+                }
+                Ok((stream, _)) if turned_away.len() < MOST_TURNED_AWAY => {
+                    turned_away.spawn(turn_away(stream));
+                }
+                Ok(_) => {}
+                // Too many files are open, or the like: it may pass.
+                Err(_) => tokio::time::sleep(BETWEEN_QUESTIONS).await,
+            },
+            Some(_) = connections.join_next() => {}
+            Some(_) = turned_away.join_next() => {}
+            _ = questions.tick() => {}
+        }
+    }
+    // With the connections go the searches that were asked for there.
+    connections.shutdown().await;
+    Ok(())
+}
+
+impl State {
+    fn new(settings: Settings, address: SocketAddr) -> io::Result<Self> {
+        let short = Cost::QUICK.memory * Admission::QUICK as u64 + Cost::HINT.memory * Admission::MODERATE as u64;
+        let memory = settings.memory.saturating_sub(short) / settings.searches.max(1) as u64;
+        let grant = Grant {
+            cost: Cost { time: settings.search.time, memory, nodes: settings.search.nodes },
+            threads: settings.search.threads,
+            cache: settings.cache.as_deref().map(Into::into),
+        };
+        Ok(State {
+            admission: Arc::new(Admission::new(&settings)),
+            grant: Arc::new(grant),
+            connections: AtomicUsize::new(0),
+            guard: Guard::new(address.ip(), address.port())?,
+            settings,
+        })
+    }
+}
+
+/// One connection, counted.
+struct Counted(Arc<State>);
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        self.0.connections.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// Answers the requests of a connection, one after the other.
+async fn answer_all(state: Arc<State>, router: Router, stream: TcpStream, peer: SocketAddr) {
+    let Ok(local) = stream.local_addr() else { return };
+    // Without this it is only slower.
+    let _ = stream.set_nodelay(true);
+    state.connections.fetch_add(1, Ordering::Relaxed);
+    let _counted = Counted(state.clone());
+    let activity = Activity::new();
+    let service = service_fn(|request: Request<Incoming>| {
+        let (state, router, activity) = (state.clone(), router.clone(), activity.clone());
+        async move {
+            let _busy = activity.request();
+            Ok::<_, Infallible>(answer(&state, router, request.map(Body::new), peer.ip(), local.ip()).await)
+        }
+    });
+    let io = TokioIo::new(Watched { stream, activity: activity.clone() });
+    let connection = hyper::server::conn::http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(state.settings.head_time)
+        .max_buf_size(LONGEST_HEAD)
+        .max_headers(MOST_FIELDS)
+        .serve_connection(io, service);
+    tokio::select! {
+        // What goes wrong with a connection concerns nobody else.
+        _ = connection => {}
+        () = activity.silent(state.settings.idle_time) => {}
+    }
+}
+
+/// Answers one request.
+async fn answer(
+    state: &State,
+    mut router: Router,
+    mut request: Request<Body>,
+    peer: IpAddr,
+    local: IpAddr,
+) -> Response {
+    let admitted = state.guard.admit(local, request.method(), request.uri(), request.headers());
+    let mut response = match admitted {
+        Err(refused) => refused,
+        Ok(()) => {
+            request.extensions_mut().insert(Client(peer));
+            match unharmed(router.call(request)).await {
+                Some(Ok(response)) => response,
+                None => Fault::bug().into_response(),
+            }
+        }
+    };
+    guard::seal(&mut response);
+    response
+}
+
+/// Says that there are too many connections.
+async fn turn_away(mut stream: TcpStream) {
+    const ANSWER: &[u8] =
+        b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\nContent-Length: 54\r\n\
+        Retry-After: 1\r\nConnection: close\r\n\r\n{\"error\":\"there are too many connections; try again\"}\n";
+    let farewell = async {
+        stream.write_all(ANSWER).await?;
+        stream.shutdown().await?;
+        // What was sent is read: else its sender would hear of an error and not of the answer.
+        let mut rest = [0; 1024];
+        while stream.read(&mut rest).await? > 0 {}
+        io::Result::Ok(())
+    };
+    // Nobody is told if it fails or takes too long.
+    let _ = tokio::time::timeout(Duration::from_secs(1), farewell).await;
+}
