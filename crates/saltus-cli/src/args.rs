@@ -417,10 +417,6 @@ pub struct Serve {
     /// Open the page in the browser
     #[arg(long, value_enum, value_name = "YES", default_value_t = Open::No)]
     pub open: Open,
-    /// Serve the files of this folder in place of those in the program
-    #[cfg(debug_assertions)]
-    #[arg(long, value_name = "DIR", hide = true)]
-    pub assets: Option<PathBuf>,
 }
 
 /// Whether a page is opened.

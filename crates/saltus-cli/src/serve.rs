@@ -1,6 +1,7 @@
 //! `saltus serve`.
 
 use std::io;
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
@@ -13,6 +14,9 @@ use crate::{Session, signals};
 pub fn run(session: &mut Session, args: &Serve) -> io::Result<Code> {
     let served = saltus_web::serve(settings(session, args), signals::cancel(), |address| {
         session.complain(format_args!("{address} (Ctrl-C ends it)"));
+        if args.listen.is_unspecified() {
+            session.remark("from other machines it is the same with the number of this machine's address");
+        }
         if args.open == Open::Yes
             && let Err(error) = open(address)
         {
@@ -42,10 +46,14 @@ fn settings(session: &Session, args: &Serve) -> Settings {
         search,
         memory: common.memory_limit.0,
         cache: session.cache().map(Into::into),
-        #[cfg(debug_assertions)]
-        assets: args.assets.clone(),
+        assets: assets(),
         ..usual
     }
+}
+
+/// A folder whose files are served in place of those in the program: for work on the page, never in what is released.
+fn assets() -> Option<PathBuf> {
+    if cfg!(debug_assertions) { std::env::var_os("SALTUS_ASSETS").map(PathBuf::from) } else { None }
 }
 
 /// Hands an address to what opens such things here.

@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 use std::io;
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
@@ -58,8 +58,17 @@ pub(crate) struct Client(pub(crate) IpAddr);
 /// # Errors
 /// When it cannot listen there.
 pub fn serve(settings: Settings, shutdown: &AtomicBool, ready: impl FnOnce(&str)) -> io::Result<()> {
+    serve_routes(settings, api::router, shutdown, ready)
+}
+
+fn serve_routes(
+    settings: Settings,
+    routes: fn(Arc<State>) -> Router,
+    shutdown: &AtomicBool,
+    ready: impl FnOnce(&str),
+) -> io::Result<()> {
     let runtime = runtime(&settings)?;
-    let served = runtime.block_on(listen(settings, shutdown, ready));
+    let served = runtime.block_on(listen(settings, routes, shutdown, ready));
     runtime.shutdown_timeout(GRACE);
     served
 }
@@ -77,17 +86,18 @@ fn runtime(settings: &Settings) -> io::Result<Runtime> {
         .build()
 }
 
-async fn listen(settings: Settings, shutdown: &AtomicBool, ready: impl FnOnce(&str)) -> io::Result<()> {
+async fn listen(
+    settings: Settings,
+    routes: fn(Arc<State>) -> Router,
+    shutdown: &AtomicBool,
+    ready: impl FnOnce(&str),
+) -> io::Result<()> {
     let listener = TcpListener::bind((settings.address, settings.port)).await?;
     let address = listener.local_addr()?;
     let most = settings.connections;
     let state = Arc::new(State::new(settings, address)?);
-    let router = api::router(state.clone());
-    let place = match state.guard.token() {
-        None => format!("http://{address}/"),
-        Some(token) => format!("http://{address}/?token={token}"),
-    };
-    ready(&place);
+    let router = routes(state.clone());
+    ready(&place(address, state.guard.token()));
     let mut questions = tokio::time::interval(BETWEEN_QUESTIONS);
     let mut connections = JoinSet::new();
     let mut turned_away = JoinSet::new();
@@ -114,10 +124,22 @@ async fn listen(settings: Settings, shutdown: &AtomicBool, ready: impl FnOnce(&s
     Ok(())
 }
 
+/// The address of the page.
+fn place(mut address: SocketAddr, token: Option<&str>) -> String {
+    // Nobody can go to an address that stands for all there are.
+    match address.ip() {
+        IpAddr::V4(ip) if ip.is_unspecified() => address.set_ip(Ipv4Addr::LOCALHOST.into()),
+        IpAddr::V6(ip) if ip.is_unspecified() => address.set_ip(Ipv6Addr::LOCALHOST.into()),
+        _ => {}
+    }
+    let token = token.map(|token| format!("?token={token}"));
+    format!("http://{address}/{}", token.unwrap_or_default())
+}
+
 impl State {
     fn new(settings: Settings, address: SocketAddr) -> io::Result<Self> {
         let short = Cost::QUICK.memory * Admission::QUICK as u64 + Cost::HINT.memory * Admission::MODERATE as u64;
-        let memory = settings.memory.saturating_sub(short) / settings.searches.max(1) as u64;
+        let memory = settings.memory.saturating_sub(short).max(settings.memory / 2) / settings.searches.max(1) as u64;
         let grant = Grant {
             cost: Cost { time: settings.search.time, memory, nodes: settings.search.nodes },
             threads: settings.search.threads,
@@ -209,4 +231,63 @@ async fn turn_away(mut stream: TcpStream) {
     };
     // Nobody is told if it fails or takes too long.
     let _ = tokio::time::timeout(Duration::from_secs(1), farewell).await;
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Read, Write};
+    use std::sync::mpsc;
+    use std::thread;
+
+    use axum::routing::get;
+
+    use super::*;
+    use crate::work;
+
+    fn routes(state: Arc<State>) -> Router {
+        let here = || async {
+            if true {
+                panic!("a planted bug")
+            }
+        };
+        let apart = || work::apart(|| -> Result<Response, Fault> { panic!("a planted bug on another thread") });
+        api::router(state).route("/here", get(here)).route("/apart", get(apart))
+    }
+
+    #[test]
+    fn a_panic_harms_nobody_else() {
+        let stop = Arc::new(AtomicBool::new(false));
+        let asked_to_stop = stop.clone();
+        let (sender, receiver) = mpsc::channel();
+        let settings = Settings { port: 0, ..Settings::default() };
+        let served = thread::spawn(move || {
+            serve_routes(settings, routes, &asked_to_stop, |place| sender.send(place.to_owned()).expect("heard"))
+        });
+        let place = receiver.recv().unwrap();
+        let address = place.strip_prefix("http://").and_then(|rest| rest.strip_suffix('/')).unwrap();
+        let ask = |stream: &mut std::net::TcpStream, path: &str| {
+            write!(stream, "GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n").unwrap();
+            let mut start = [0; 12];
+            stream.read_exact(&mut start).unwrap();
+            String::from_utf8_lossy(&start[9..]).into_owned()
+        };
+        let mut other = std::net::TcpStream::connect(address).unwrap();
+        other.write_all(b"GET /api/families HTTP/1.1\r\nHost: local").unwrap();
+        for path in ["/here", "/apart", "/here"] {
+            let mut stream = std::net::TcpStream::connect(address).unwrap();
+            assert_eq!(ask(&mut stream, path), "500", "{path}");
+        }
+        // Begun before, ended behind it.
+        assert_eq!(
+            {
+                other.write_all(b"host\r\n\r\n").unwrap();
+                let mut start = [0; 12];
+                other.read_exact(&mut start).unwrap();
+                start[9..].to_vec()
+            },
+            b"200"
+        );
+        stop.store(true, Ordering::Relaxed);
+        served.join().unwrap().unwrap();
+    }
 }

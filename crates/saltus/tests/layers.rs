@@ -222,6 +222,23 @@ fn the_checker_knows_nothing_of_the_solver() {
     }
 }
 
+/// The page is served for every family alike.
+#[test]
+fn the_page_knows_only_the_catalog() {
+    const KNOWN: [&str; 7] = ["catalog", "draw", "limits", "notation", "plan", "scene", "verdict"];
+    let mut named = 0;
+    for file in sources(&crates().join("saltus-web/src")) {
+        let source = bare(&fs::read_to_string(&file).expect("a readable source"));
+        for (at, _) in source.match_indices("saltus::") {
+            for part in first_names(&source[at + "saltus::".len()..]) {
+                assert!(KNOWN.contains(&part.as_str()), "{} must not know `saltus::{part}`", file.display());
+                named += 1;
+            }
+        }
+    }
+    assert!(named > 10, "the sources were found");
+}
+
 /// What the dependency tables of a manifest name.
 fn depends_on(manifest: &str) -> Vec<&str> {
     let mut inside = false;

@@ -13,6 +13,7 @@ mod pictures;
 mod play;
 mod pseudo_terminal;
 mod readme;
+mod serve;
 mod snapshots;
 mod streams;
 mod support;

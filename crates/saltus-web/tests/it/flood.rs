@@ -1,0 +1,109 @@
+//! Too much at once.
+
+use std::thread;
+
+use saltus_web::Settings;
+use serde_json::json;
+
+use crate::support::{Client, HARD, Server, encoded};
+
+fn hard_search(server: &Server) -> Client {
+    let mut client = server.connect();
+    client.ask(&format!("/api/solve?line={}", encoded(HARD)));
+    assert_eq!(client.head().status, 200);
+    client
+}
+
+#[test]
+fn searches_are_bounded_for_a_client() {
+    let server = Server::new();
+    let running: Vec<Client> = (0..3).map(|_| hard_search(&server)).collect();
+    assert_eq!(server.searches(), 3);
+    let refused = [
+        server.get(&format!("/api/solve?line={}", encoded(HARD))),
+        server.get(&format!("/api/certificate?line={}", encoded(HARD))),
+        server.post("/api/solve", &json!({"line": HARD})),
+    ];
+    for answer in refused {
+        assert!(answer.refusal(429).starts_with("3 searches of yours are running"));
+        assert!(answer.field("retry-after").is_some_and(|seconds| seconds.parse::<u32>().is_ok()));
+    }
+    // What is easy needs no leave.
+    assert_eq!(server.post("/api/solve", &json!({"line": "shift 3 3"})).value()["length"], 15);
+    drop(running);
+    server.await_searches(0);
+    drop(hard_search(&server));
+}
+
+#[test]
+fn searches_are_bounded_in_all() {
+    let server = Server::with(Settings { searches: 1, ..Settings::default() });
+    let running = hard_search(&server);
+    let answer = server.get(&format!("/api/solve?line={}", encoded(HARD)));
+    assert!(answer.refusal(503).starts_with("1 searches are running") && answer.field("retry-after").is_some());
+    drop(running);
+    server.await_searches(0);
+    drop(hard_search(&server));
+}
+
+/// Many threads ask for what is hard, and leave; in the end all is as in the beginning.
+#[test]
+fn a_flood_passes() {
+    let server = Server::new();
+    let statuses: Vec<u16> = thread::scope(|scope| {
+        let ask = || {
+            let mut client = server.connect();
+            client.ask(&format!("/api/solve?line={}", encoded(HARD)));
+            client.head().status
+        };
+        let threads: Vec<_> = (0..24).map(|_| scope.spawn(ask)).collect();
+        threads.into_iter().map(|thread| thread.join().expect("no panic")).collect()
+    });
+    assert!(statuses.iter().all(|status| [200, 429, 503].contains(status)), "{statuses:?}");
+    assert!(statuses.contains(&200), "{statuses:?}");
+    server.await_searches(0);
+    assert_eq!(server.post("/api/solve", &json!({"line": "shift 3 3"})).value()["length"], 15);
+}
+
+/// While searches run, a play is answered.
+#[test]
+fn what_is_light_is_answered_beside_searches() {
+    let server = Server::new();
+    let mut running: Vec<Client> = (0..3).map(|_| hard_search(&server)).collect();
+    let mut client = server.connect();
+    for _ in 0..50 {
+        assert_eq!(client.post("/api/play", &json!({"line": "chinese star"})).status, 200);
+    }
+    // They are still at it.
+    assert!(running.iter_mut().all(|search| search.event().0 == "progress"));
+    assert_eq!(server.searches(), 3);
+}
+
+#[test]
+fn connections_are_bounded() {
+    let server = Server::with(Settings { connections: 4, ..Settings::default() });
+    let mut open: Vec<Client> = (0..4).map(|_| server.connect()).collect();
+    open.iter_mut().for_each(|client| assert_eq!(client.get("/api/families").status, 200));
+    let answer = server.connect().ask("/api/families").answer();
+    assert!(answer.refusal(503).contains("too many connections") && answer.field("retry-after").is_some());
+    // Those that there are go on; one that ends makes room.
+    assert_eq!(open[3].get("/api/families").status, 200);
+    open.pop();
+    let begun = std::time::Instant::now();
+    loop {
+        let mut client = server.connect();
+        if client.ask("/api/families").answer().status == 200 {
+            break;
+        }
+        assert!(begun.elapsed() < crate::support::PATIENCE);
+    }
+}
+
+/// A server that ends takes its searches with it.
+#[test]
+fn the_end_is_the_end_of_searches() {
+    let server = Server::new();
+    let mut running = hard_search(&server);
+    drop(server);
+    assert!(running.is_closed());
+}
