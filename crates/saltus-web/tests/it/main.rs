@@ -1,4 +1,5 @@
 //! The server as whoever connects to it sees it: raw bytes over sockets.
+#![allow(unreachable_pub)]
 
 mod endpoints;
 mod flood;
