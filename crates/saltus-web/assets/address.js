@@ -1,0 +1,31 @@
+// The address names a puzzle, its moves and how many of them are made: #p=shift+3+3&m=3-4,5-3&at=1.
+
+/** @typedef {{line: string, moves: string[], at: number}} Place */
+
+/** Signs of lines and moves that may stand in an address as they are. */
+const PLAIN = /%(2C|3A|2F|3B|3D|40)/g;
+
+/** @param {string} text */
+const encoded = (text) => encodeURIComponent(text).replace(PLAIN, (sign) => decodeURIComponent(sign)).replace(/%20/g, "+");
+
+/** @param {Place} place */
+export function write({ line, moves, at }) {
+  let text = `#p=${encoded(line)}`;
+  if (moves.length > 0) text += `&m=${encoded(moves.join(","))}`;
+  if (at < moves.length) text += `&at=${at}`;
+  return text;
+}
+
+/**
+ * Reads an address; none where it names no puzzle. The query is read where there is no fragment.
+ * @param {{hash: string, search: string}} location
+ * @returns {Place|null}
+ */
+export function read({ hash, search }) {
+  const words = new URLSearchParams(hash.length > 1 ? hash.slice(1) : search.slice(1));
+  const line = words.get("p");
+  if (!line) return null;
+  const moves = (words.get("m") ?? "").split(",").filter((move) => move !== "");
+  const at = Number(words.get("at") ?? moves.length);
+  return { line, moves, at: Number.isInteger(at) ? Math.min(Math.max(at, 0), moves.length) : moves.length };
+}

@@ -1,0 +1,161 @@
+// The server's answers, as the page sees them. Nothing else in the page fetches.
+
+/** @typedef {"vacant"|"dark"|"light"|"plain"|"red"|"blue"|"yellow"|"green"|"purple"|"orange"} Tint */
+/** What stands on a cell. @typedef {{label: string, tint: Tint}} Spot */
+/**
+ * What does not change in play; places in thousandths of the distance between neighbours, right and down.
+ * @typedef {{cells: "square"|"hollow", pieces: "disc"|"tile", places: [number, number][], names: string[],
+ *   links: [number, number][], marked: number[]}} Outline
+ */
+/** A move and the cells that its piece comes to. @typedef {{text: string, path: number[]}} Choice */
+/** A move and the position behind it. @typedef {{text: string, path: number[], scene: Spot[]}} Frame */
+/**
+ * @typedef {{start: string, line: string, outline: Outline, scene: Spot[], frames: Frame[], turn: string|null, over: boolean,
+ *   left: number|null, choices: Choice[], palette: Spot[], goal: Spot[]|null, pieces: [string, string]|null}} Play
+ */
+/** @typedef {{name: string, notation: string, rules: string, examples: string[]}} Family */
+/** @typedef {{label: "proved"|"re-executed"|"claimed", kind?: string}} Proof */
+/** @typedef {{solvable: boolean|null, because: string}} Check */
+/**
+ * @typedef {{status: "solved"|"unsolvable"|"gave-up"|"over", length: number|null, value: number|null, optimal: boolean,
+ *   best: string[], proof: Proof|null, because?: string|null}} Hint
+ */
+/**
+ * The record of `saltus solve --format json`.
+ * @typedef {{puzzle: string, status: "solved"|"unsolvable"|"gave-up", length?: number, value?: number, optimal?: boolean,
+ *   lower?: number, moves?: string[], because?: string, solver?: string, proof?: Proof, limit?: string}} Answer
+ */
+/** @typedef {{phase?: string, nodes?: number, fraction?: number|null}} Progress */
+/** @typedef {{topic: string, text: string}} Fact */
+
+/** A refusal: one sentence, and where it belongs. */
+export class Refusal extends Error {
+  /**
+   * @param {string} sentence
+   * @param {{status?: number, column?: number|null, made?: number|null}} [where]
+   */
+  constructor(sentence, { status = 0, column = null, made = null } = {}) {
+    super(sentence);
+    this.status = status;
+    /** The character of the line that is wrong, from 1. */
+    this.column = column;
+    /** How many moves could be made before the wrong one. */
+    this.made = made;
+  }
+}
+
+const TRIES = 4;
+
+/** @param {number} seconds */
+const pause = (seconds) => new Promise((done) => setTimeout(done, seconds * 1000));
+
+/**
+ * Fetches; waits and tries again where the server asks for that.
+ * @param {string} path
+ * @param {RequestInit} [options]
+ * @returns {Promise<Response>}
+ */
+async function request(path, options = {}) {
+  for (let left = TRIES; ; left--) {
+    const response = await fetch(path, options).catch((error) => {
+      if (error.name === "AbortError") throw error;
+      throw new Refusal("The server does not answer. Is saltus serve still running?");
+    });
+    if (response.ok) return response;
+    const isBusy = response.status === 429 || response.status === 503;
+    if (!isBusy || left === 1) throw await refusal(response);
+    await pause(Math.min(Number(response.headers.get("Retry-After")) || 1, 5));
+  }
+}
+
+/** @param {Response} response */
+async function refusal(response) {
+  const told = await response.json().catch(() => ({}));
+  return new Refusal(told.error ?? `The server answered ${response.status}.`, { ...told, status: response.status });
+}
+
+/**
+ * @param {string} name
+ * @param {object} body
+ * @param {AbortSignal} [signal]
+ */
+async function post(name, body, signal) {
+  const headers = { "Content-Type": "application/json" };
+  const response = await request(`api/${name}`, { method: "POST", headers, body: JSON.stringify(body), signal });
+  return response.json();
+}
+
+/** @returns {Promise<Family[]>} */
+export const families = async () => (await request("api/families")).json();
+
+/** @type {(line: string, moves?: string[]) => Promise<Play>} */
+export const play = (line, moves = []) => post("play", { line, moves });
+
+/** @type {(line: string, labels: string[], turn: string|null) => Promise<{line: string}>} */
+export const arrange = (line, labels, turn) => post("arrange", { line, labels, turn });
+
+/** @type {(line: string, signal?: AbortSignal) => Promise<Fact[]>} */
+export const explain = (line, signal) => post("explain", { line }, signal);
+
+/** @type {(line: string, signal?: AbortSignal) => Promise<Check>} */
+export const check = (line, signal) => post("check", { line }, signal);
+
+/** @type {(line: string, signal?: AbortSignal) => Promise<Hint>} */
+export const hint = (line, signal) => post("hint", { line }, signal);
+
+/**
+ * @param {string} name
+ * @param {Record<string, string>} query
+ */
+export const address = (name, query) => `api/${name}?${new URLSearchParams(query)}`;
+
+/** @param {string} path */
+export const file = async (path) => (await request(path)).blob();
+
+/** @type {(line: string, signal?: AbortSignal) => Promise<string>} */
+export const graph = async (line, signal) => (await request(address("graph", { line }), { signal })).text();
+
+/**
+ * Solves in the background until it is answered or closed.
+ * @param {string} line
+ * @param {{progress: (now: Progress) => void, answer: (answer: Answer) => void, failed: (sentence: string) => void}} listener
+ * @returns {() => void} what ends it
+ */
+export function solve(line, listener) {
+  const path = address("solve", { line });
+  const source = new EventSource(path);
+  const close = () => source.close();
+  source.addEventListener("progress", (event) => listener.progress(JSON.parse(event.data)));
+  source.addEventListener("answer", (event) => {
+    close();
+    listener.answer(JSON.parse(event.data));
+  });
+  source.addEventListener("failed", (event) => {
+    close();
+    listener.failed(JSON.parse(event.data).error);
+  });
+  source.onerror = () => {
+    // Left open, the browser would begin the search again.
+    const isRefused = source.readyState === EventSource.CLOSED;
+    close();
+    if (isRefused) void whyRefused(path).then(listener.failed);
+    else listener.failed("The connection to the server was lost.");
+  };
+  return close;
+}
+
+/**
+ * An event source does not tell what the server said, so this asks again.
+ * @param {string} path
+ */
+async function whyRefused(path) {
+  const stop = new AbortController();
+  try {
+    const response = await fetch(path, { signal: stop.signal });
+    return response.ok ? "The server was busy; please try again." : (await refusal(response)).message;
+  } catch {
+    return "The server does not answer. Is saltus serve still running?";
+  } finally {
+    stop.abort();
+  }
+}

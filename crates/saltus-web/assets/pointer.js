@@ -1,0 +1,81 @@
+// Mouse, pen and touch: dragging a piece, or clicking it and then where it goes.
+
+/** @typedef {import("./board.js").Board} Board */
+/** @typedef {import("./hand.js").Hand} Hand */
+/** A press under way. @typedef {{pointer: number, cell: number, x: number, y: number, isDrag: boolean, wasPicked: boolean}} Press */
+
+/** Pixels that a press may stray and still be a click. */
+const STRAY = 7;
+
+/**
+ * @param {Board} board
+ * @param {Hand} hand
+ * @param {() => void} carried told before a move whose piece is there already
+ */
+export function listen(board, hand, carried) {
+  /** @type {Press|null} */
+  let press = null;
+  let wanted = 0;
+
+  board.svg.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0 || press) return;
+    const cell = board.cellAt(event);
+    if (cell === null || hand.editor) return;
+    board.point(cell);
+    if (!hand.canPick(cell) || hand.canDrop(cell)) return;
+    press = { pointer: event.pointerId, cell, x: event.clientX, y: event.clientY, isDrag: false, wasPicked: hand.picked === cell };
+    board.svg.setPointerCapture(event.pointerId);
+    hand.pick(cell);
+  });
+
+  board.svg.addEventListener("pointermove", (event) => {
+    if (event.pointerId !== press?.pointer) return;
+    const { cell } = press;
+    press.isDrag ||= Math.hypot(event.clientX - press.x, event.clientY - press.y) > STRAY;
+    if (!press.isDrag) return;
+    cancelAnimationFrame(wanted);
+    wanted = requestAnimationFrame(() => board.carry(cell, event));
+  });
+
+  board.svg.addEventListener("pointerup", (event) => {
+    if (event.pointerId !== press?.pointer) return;
+    const { isDrag, wasPicked } = press;
+    press = null;
+    cancelAnimationFrame(wanted);
+    if (!isDrag) {
+      // The press itself has picked the piece up; a second one puts it back.
+      if (wasPicked) hand.cancel();
+      swallowClick();
+      return;
+    }
+    swallowClick();
+    const cell = board.cellAt(event);
+    if (cell !== null && hand.canDrop(cell)) {
+      carried();
+      void hand.drop(cell);
+    } else {
+      hand.cancel();
+    }
+  });
+
+  board.svg.addEventListener("pointercancel", (event) => {
+    if (event.pointerId !== press?.pointer) return;
+    press = null;
+    cancelAnimationFrame(wanted);
+    hand.cancel();
+  });
+
+  let isSwallowed = false;
+  /** A click follows each release; what a press has done is not to be done twice. */
+  function swallowClick() {
+    isSwallowed = true;
+    setTimeout(() => (isSwallowed = false), 0);
+  }
+
+  board.svg.addEventListener("click", (event) => {
+    if (isSwallowed) return;
+    const cell = board.cellAt(event);
+    if (cell !== null) board.point(cell);
+    hand.act(cell);
+  });
+}

@@ -1,0 +1,103 @@
+// Sharing the address, and saving pictures, moves, records and certificates.
+
+import * as api from "./api.js";
+import { element, html } from "./dom.js";
+
+/** @typedef {import("./state.js").Session} Session */
+/** @typedef {import("./solver.js").Solver} Solver */
+
+/** What the server may draw. @type {[string, string, string][]} */
+const PICTURES = [
+  ["svg", "Board (SVG)", "svg"],
+  ["png", "Board (PNG)", "png"],
+  ["film", "Film strip (SVG)", "svg"],
+  ["animation", "Animation (SVG)", "svg"],
+  ["gif", "Animation (GIF)", "gif"],
+];
+
+/** What a server answers that does not have something at all. */
+const NOT_HERE = [404, 405, 501];
+
+/** @param {string} sentence */
+const note = (sentence) => (element("share-note").textContent = sentence);
+
+/**
+ * @param {Blob} blob
+ * @param {string} name
+ */
+function download(blob, name) {
+  const link = html("a", { href: URL.createObjectURL(blob), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** @param {string} line */
+const fileName = (line) => line.replace(/[^a-z0-9]+/gi, "-").slice(0, 60).replace(/-+$/, "");
+
+/**
+ * A button that does something that may be refused.
+ * @param {string} name
+ * @param {() => Promise<void>} act
+ */
+function action(name, act) {
+  const made = html("button", { type: "button" }, name);
+  made.addEventListener("click", async () => {
+    note("");
+    made.setAttribute("aria-busy", "true");
+    try {
+      await act();
+    } catch (error) {
+      if (error instanceof api.Refusal && NOT_HERE.includes(error.status)) made.hidden = true;
+      note(error instanceof Error ? error.message : String(error));
+    } finally {
+      made.removeAttribute("aria-busy");
+    }
+  });
+  return made;
+}
+
+/** @param {string} text */
+async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    note("Copied.");
+  } catch {
+    note(text);
+  }
+}
+
+/**
+ * @param {Session} session
+ * @param {Solver} solver
+ */
+export function show(session, solver) {
+  const line = () => session.position?.line ?? session.start;
+  const pictures = PICTURES.map(([as, name, ending]) =>
+    action(name, async () => {
+      const moves = session.moves.slice(0, session.at).join(",");
+      const isMoving = as !== "svg" && as !== "png";
+      const query = isMoving ? { line: session.start, moves: session.moves.join(","), as } : { line: session.start, moves, as };
+      download(await api.file(api.address("draw", query)), `${fileName(line())}.${ending}`);
+    }),
+  );
+  const record = action("Record (JSON)", async () => {
+    const found = await solver.solve();
+    if (found) download(new Blob([`${JSON.stringify(found)}\n`], { type: "application/json" }), `${fileName(line())}.json`);
+    else note("There is no answer to save.");
+  });
+  const certificate = action("Certificate", async () => {
+    download(await api.file(api.address("certificate", { line: line() })), `${fileName(line())}.cert`);
+  });
+  const notation = action("Notation (text)", async () => {
+    const text = [`# ${session.start}`, ...session.moves.map((move, index) => `# ${index + 1}. ${move}`), line(), ""].join("\n");
+    download(new Blob([text], { type: "text/plain" }), `${fileName(line())}.txt`);
+  });
+  element("links").replaceChildren(
+    action("Copy the address", () => copy(location.href)),
+    action("Copy the notation", () => copy(line())),
+    notation,
+    ...pictures,
+    record,
+    certificate,
+  );
+}

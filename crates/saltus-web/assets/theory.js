@@ -1,0 +1,34 @@
+// What theory says of the position shown. Asked only while it is looked at.
+
+import * as api from "./api.js";
+import { byId, element, html } from "./dom.js";
+import { capital } from "./words.js";
+
+/** @param {import("./state.js").Session} session */
+export function show(session) {
+  const panel = byId("theory", HTMLDetailsElement);
+  const list = element("facts");
+  let wanted = new AbortController();
+  let shown = "";
+
+  const update = async () => {
+    const line = session.position?.line;
+    if (!panel.open || !line || line === shown) return;
+    wanted.abort();
+    wanted = new AbortController();
+    const { signal } = wanted;
+    try {
+      const facts = await api.explain(line, signal);
+      if (signal.aborted) return;
+      shown = line;
+      const rows = facts.flatMap(({ topic, text }) => [html("dt", {}, capital(topic.replaceAll("-", " "))), html("dd", {}, text)]);
+      list.replaceChildren(...(rows.length ? rows : [html("dd", {}, "Nothing is known beyond what search finds.")]));
+    } catch (error) {
+      if (signal.aborted) return;
+      shown = "";
+      list.replaceChildren(html("dd", { class: "error" }, error instanceof Error ? error.message : String(error)));
+    }
+  };
+  panel.addEventListener("toggle", () => void update());
+  session.on("position", () => void update());
+}

@@ -1,0 +1,38 @@
+// Words that several parts of the page say.
+
+/** @typedef {import("./api.js").Spot} Spot */
+/** @typedef {import("./api.js").Tint} Tint */
+
+/** @type {Record<Tint, string>} */
+const COLOURS = {
+  vacant: "", dark: "black", light: "white", plain: "", red: "red", blue: "blue", yellow: "yellow", green: "green",
+  purple: "purple", orange: "orange",
+};
+
+/**
+ * "black b", "15", "empty".
+ * @param {Spot} spot
+ */
+export function pieceWords({ label, tint }) {
+  return tint === "vacant" ? "empty" : `${COLOURS[tint]} ${label}`.trim();
+}
+
+/**
+ * "1 move", "2 moves".
+ * @param {number|bigint} count
+ * @param {[string, string]} [names]
+ */
+export const counted = (count, names = ["move", "moves"]) => `${count} ${Number(count) === 1 ? names[0] : names[1]}`;
+
+/** What each label of an answer means. */
+export const LABELS = /** @type {const} */ ({
+  proved: "A certificate settles it, and a second program that shares no code with the solver accepts it.",
+  "re-executed": "The solver wrote down its search, and a second program executes it again.",
+  claimed: "One engine says so; no certificate settles it.",
+});
+
+/**
+ * A sentence that starts with a capital.
+ * @param {string} text
+ */
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
