@@ -1,7 +1,7 @@
 // The board as a picture that can be read and played on. It knows cells and pieces, no rules.
 
 import { svg } from "./dom.js";
-import { UNIT, extent, nearest, rows } from "./geometry.js";
+import { UNIT, distance, extent, nearest, rows } from "./geometry.js";
 import { isQuiet, travel, vanish } from "./motion.js";
 import { pieceWords } from "./words.js";
 
@@ -13,6 +13,16 @@ import { pieceWords } from "./words.js";
 const ROOM = 620;
 const SIDE = 960;
 const HOLLOW = 430;
+
+/** How far from the middles of its cells an arrow starts and ends. */
+const EDGE = 400;
+const TIP = 230;
+
+/** @type {(from: Point, to: Point, by: number) => Point} */
+function towards(from, to, by) {
+  const part = by / Math.max(distance(from, to), 1);
+  return [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part];
+}
 
 /** @param {Point} place */
 const at = ([x, y]) => `translate(${x} ${y})`;
@@ -51,7 +61,7 @@ function drawCell({ cells, marked, names, places, pieces }, cell) {
   const made = svg("g", { class: `cell${isMarked ? " marked" : ""}`, transform: at(places[cell]) }, form);
   if (isMarked) made.append(svg("circle", { class: "mark", r: HOLLOW - 90 }));
   // Where tiles fill their cells and name the moves, names of cells would only confuse.
-  if (pieces !== "tile") {
+  if (pieces !== "tile" && names.length > 0) {
     /** @type {Record<string, string|number>} */
     const corner = cells === "square" ? { x: -SIDE / 2 + 65, y: -SIDE / 2 + 190, class: "name" } : { dy: "0.355em", class: "name middle" };
     made.append(svg("text", corner, names[cell]));
@@ -110,7 +120,7 @@ export class Board {
       this.#arrows,
     );
     // As large as there is room, but single cells are not to become huge.
-    this.svg.style.maxWidth = `${Math.max(Math.round((width / UNIT) * 92), 240)}px`;
+    this.svg.style.maxWidth = `${Math.max(Math.round((width / UNIT) * 108), 240)}px`;
     this.svg.style.aspectRatio = `${width} / ${height}`;
     this.point(0);
   }
@@ -180,7 +190,19 @@ export class Board {
    * @param {number[][]} paths
    */
   drawArrows(paths) {
-    this.#arrows.replaceChildren(...paths.map((path) => svg("path", { d: this.#line(path), "marker-end": "url(#head)" })));
+    this.#arrows.replaceChildren(...paths.map((path) => svg("path", { d: this.#arrow(path), "marker-end": "url(#head)" })));
+  }
+
+  /**
+   * From the edge of the piece, so that its label can be read, to near the middle of the last cell.
+   * @param {number[]} path
+   */
+  #arrow(path) {
+    const { places } = this.outline;
+    const points = path.map((cell) => places[cell]);
+    const start = towards(points[0], points[1], EDGE);
+    const end = towards(points[points.length - 1], points[points.length - 2], TIP);
+    return `M${[start, ...points.slice(1, -1), end].map((point) => point.join(" ")).join("L")}`;
   }
 
   /** @param {number[]} path */

@@ -12,6 +12,8 @@ const familyOf = (line) => line.trim().split(/\s+/)[0] ?? "";
 export class Chooser {
   /** @type {Family[]} */
   families = [];
+  /** The examples that were opened, by the lines that the server makes of them. @type {Map<string, string>} */
+  #opened = new Map();
 
   /**
    * @param {Session} session
@@ -60,6 +62,7 @@ export class Chooser {
     input("line").value = line;
     try {
       await this.open(line);
+      this.#opened.set(this.session.start, line);
       this.#complain();
       input("line").value = this.session.position?.line ?? line;
     } catch (error) {
@@ -86,10 +89,10 @@ export class Chooser {
     const { family, session } = this;
     if (!family) return;
     select("family").value = family.name;
-    const known = family.examples.includes(session.start) ? [] : [html("option", { value: "" }, "own")];
+    const line = [session.start, this.#opened.get(session.start) ?? ""].find((line) => family.examples.includes(line)) ?? "";
+    const own = line === "" ? [html("option", { value: "" }, "another")] : [];
     const examples = family.examples.map((line) => html("option", { value: line }, line.slice(family.name.length + 1)));
-    const wanted = known.length ? "" : session.start;
-    select("example").replaceChildren(...known, ...examples);
-    select("example").value = wanted;
+    select("example").replaceChildren(...own, ...examples);
+    select("example").value = line;
   }
 }

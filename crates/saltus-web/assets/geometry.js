@@ -10,6 +10,21 @@ export const UNIT = 1000;
 export const distance = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]);
 
 /**
+ * The same places, so far apart that pieces do not cover one another.
+ * @param {Point[]} places
+ * @returns {Point[]}
+ */
+export function spread(places) {
+  const least = 0.95 * UNIT;
+  let near = least;
+  places.forEach((a, cell) => {
+    for (let other = 0; other < cell; other++) near = Math.min(near, distance(a, places[other]));
+  });
+  const scale = least / Math.max(near, 1);
+  return scale === 1 ? places : places.map(([x, y]) => [Math.round(x * scale), Math.round(y * scale)]);
+}
+
+/**
  * The cell whose middle is nearest, not farther than `reach`.
  * @param {Point[]} places
  * @param {Point} point
@@ -75,6 +90,7 @@ export function extent(places, room) {
   const [xs, ys] = [places.map((place) => place[0]), places.map((place) => place[1])];
   const least = (/** @type {number[]} */ all) => all.reduce((a, b) => Math.min(a, b), Infinity);
   const most = (/** @type {number[]} */ all) => all.reduce((a, b) => Math.max(a, b), -Infinity);
+  if (places.length === 0) return [0, 0, room, room];
   const [left, top] = [least(xs) - room, least(ys) - room];
   return [left, top, most(xs) + room - left, most(ys) + room - top];
 }

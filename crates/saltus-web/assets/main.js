@@ -52,6 +52,9 @@ const chooser = new Chooser(session, open);
 // The board comes first, since others draw on it.
 session.on("puzzle", () => {
   board = new Board(session.outline);
+  const { width, height } = board.svg.viewBox.baseVal;
+  // A picture of the goal fits beside a board only where that is not wide.
+  element("table").classList.toggle("stacked", width > 2 * height || !session.goal);
   element("board-frame").replaceChildren(board.svg);
   pointer.listen(board, hand, () => (isCarried = true));
   keyboard.listenOnBoard(board, hand);
@@ -67,6 +70,7 @@ session.on("shown", ({ before }) => {
   if (isStep) board.follow(scene, at > before ? path : [...path].reverse(), at > before, isCarried);
   else board.show(scene);
   isCarried = false;
+  element("board-frame").setAttribute("aria-busy", "true");
   board.drawWay(at > 0 ? frames[at - 1].path : []);
   hand.light();
   // The address is that of the play, so that a reload brings all of it back.
@@ -74,7 +78,10 @@ session.on("shown", ({ before }) => {
   else history.replaceState(null, "", here());
 });
 
-session.on("position", () => hand.light());
+session.on("position", () => {
+  element("board-frame").removeAttribute("aria-busy");
+  hand.light();
+});
 
 function showGoal() {
   const { goal, outline, pieces } = session;

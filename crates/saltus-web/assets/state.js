@@ -1,6 +1,7 @@
 // What is being played: a puzzle, its moves, and how many of them are made. The rules are the server's.
 
 import * as api from "./api.js";
+import { spread } from "./geometry.js";
 
 /** @typedef {import("./api.js").Play} Play */
 /** @typedef {import("./api.js").Spot} Spot */
@@ -86,8 +87,9 @@ export class Session {
     const ticket = ++this.#ticket;
     const play = await api.play(line, moves);
     if (ticket !== this.#ticket) return;
-    const { start, outline, scene, palette, goal, pieces } = play;
-    Object.assign(this, { start, outline, palette, goal, pieces });
+    const { start, scene, palette, goal, pieces } = play;
+    Object.assign(this, { start, palette, goal, pieces });
+    this.outline = { ...play.outline, places: spread(play.outline.places) };
     this.#scene = scene;
     this.#positions = [];
     this.at = at;
