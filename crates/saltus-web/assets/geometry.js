@@ -48,7 +48,7 @@ export function nearest(places, point, reach) {
  * @param {Point} direction of length 1
  */
 export function next(places, from, [dx, dy]) {
-  const SIDEWAYS = 2;
+  const SIDEWAYS = 1.5;
   const [x, y] = places[from];
   let best = from;
   let least = Infinity;
