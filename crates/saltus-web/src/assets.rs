@@ -15,7 +15,36 @@ macro_rules! files {
 }
 
 /// Every file of the folder `assets`, by its path there.
-static FILES: &[(&str, &[u8])] = files!["index.html"];
+static FILES: &[(&str, &[u8])] = files![
+    "address.js",
+    "analysis.js",
+    "announce.js",
+    "api.js",
+    "board.js",
+    "chooser.js",
+    "dom.js",
+    "edit.js",
+    "geometry.js",
+    "graph.js",
+    "hand.js",
+    "icon.svg",
+    "index.html",
+    "keyboard.js",
+    "main.js",
+    "motion.js",
+    "moves.js",
+    "panzoom.js",
+    "pointer.js",
+    "save.js",
+    "solver.js",
+    "state.js",
+    "status.js",
+    "style.css",
+    "theme.js",
+    "theory.js",
+    "transport.js",
+    "words.js",
+];
 
 /// The file at a path of the address.
 pub(crate) fn file(path: &str, folder: Option<&Path>, asked: &HeaderMap) -> Response {
