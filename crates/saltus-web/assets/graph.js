@@ -6,6 +6,9 @@ import { PanZoom } from "./panzoom.js";
 
 /** @typedef {import("./state.js").Session} Session */
 
+/** Attributes that name a part of the picture. */
+const NAMES = ["id", "data-from", "data-to"];
+
 export class Graph {
   /** @type {PanZoom|null} */
   #view = null;
@@ -57,7 +60,7 @@ export class Graph {
   }
 
   /**
-   * Goes to the state that was clicked: along the own way where it is on it.
+   * Goes to the state that was clicked: along the own way where it is on it, else by the shortest way.
    * @param {Event} event
    * @param {string[]} lines
    */
@@ -67,7 +70,11 @@ export class Graph {
     if (!line || this.#view?.wasMoved) return;
     this.dialog.close();
     const at = lines.indexOf(line);
+    const picture = state?.closest("svg");
+    const first = picture?.querySelector(`[data-line="${CSS.escape(lines[0])}"]`);
+    const moves = picture && first && state && movesTo(picture, first.id, state.id);
     if (at >= 0) this.session.go(at);
+    else if (moves) await this.session.use(moves);
     else await this.open(line);
   }
 }
@@ -83,7 +90,45 @@ function read(text) {
   documentElement.querySelectorAll("script, foreignObject").forEach((found) => found.remove());
   documentElement.removeAttribute("width");
   documentElement.removeAttribute("height");
+  documentElement.querySelectorAll("*").forEach(setApart);
   return document.adoptNode(documentElement);
+}
+
+/**
+ * Renames an element and whatever it refers to, since the page has names of its own.
+ * @param {Element} part
+ */
+function setApart(part) {
+  for (const { name, value } of part.attributes) {
+    if (NAMES.includes(name)) part.setAttribute(name, `graph-${value}`);
+    else if (name.endsWith("href") && value.startsWith("#")) part.setAttribute(name, `#graph-${value.slice(1)}`);
+    else if (value.includes("url(#")) part.setAttribute(name, value.replaceAll("url(#", "url(#graph-"));
+  }
+}
+
+/**
+ * The moves from the start to a state, by the edges of the graph; none where no way is drawn.
+ * @param {SVGSVGElement} picture
+ * @param {string} from
+ * @param {string} to
+ * @returns {string[]|null}
+ */
+function movesTo(picture, from, to) {
+  /** How each state was reached: from where, and by which move. @type {Map<string, [string, string]|null>} */
+  const reached = new Map([[from, null]]);
+  const edges = [...picture.querySelectorAll("[data-from]")].map((edge) => /** @type {const} */ ([
+    edge.getAttribute("data-from") ?? "",
+    edge.getAttribute("data-to") ?? "",
+    edge.querySelector("title")?.textContent ?? "",
+  ]));
+  for (const state of reached.keys()) {
+    // A map's keys go on with those that are added under way, so this visits nearer states first.
+    for (const [start, end, move] of edges) if (start === state && move && !reached.has(end)) reached.set(end, [state, move]);
+  }
+  if (!reached.has(to)) return null;
+  const moves = [];
+  for (let step = reached.get(to); step; step = reached.get(step[0])) moves.unshift(step[1]);
+  return moves;
 }
 
 /**
