@@ -9,6 +9,12 @@ import { byId, element, html, input, select, tell } from "./dom.js";
 /** @param {string} line */
 const familyOf = (line) => line.trim().split(/\s+/)[0] ?? "";
 
+/**
+ * An example that is neither tiny nor large.
+ * @param {Family} family
+ */
+export const typical = ({ examples }) => examples[Math.floor((examples.length - 1) / 2)];
+
 export class Chooser {
   /** @type {Family[]} */
   families = [];
@@ -28,7 +34,7 @@ export class Chooser {
     });
     select("family").addEventListener("change", () => {
       const family = this.families.find(({ name }) => name === select("family").value);
-      if (family?.examples.length) void this.try(family.examples[0]);
+      if (family?.examples.length) void this.try(typical(family));
     });
     select("example").addEventListener("change", () => {
       if (select("example").value) void this.try(select("example").value);

@@ -4,7 +4,7 @@ import * as address from "./address.js";
 import * as analysis from "./analysis.js";
 import * as api from "./api.js";
 import { Board, picture } from "./board.js";
-import { Chooser } from "./chooser.js";
+import { Chooser, typical } from "./chooser.js";
 import { button, byId, element, html, tell } from "./dom.js";
 import { Editor } from "./edit.js";
 import { Graph } from "./graph.js";
@@ -152,12 +152,12 @@ keyboard.listen({
 
 /** Shows what the address names; the first example where it names nothing. */
 async function follow() {
-  const place = address.read(location) ?? { line: chooser.families[0]?.examples[0] ?? "shift 3 3", moves: [], at: 0 };
+  const place = address.read(location) ?? { line: typical(chooser.families[0]), moves: [], at: 0 };
   if (session.start !== "" && location.hash === here()) return;
   try {
     await session.load(place.line, place.moves, place.at);
   } catch (error) {
-    if (session.start === "") await session.load(place.line).catch(() => session.load("shift 3 3"));
+    if (session.start === "") await session.load(place.line).catch(() => known.then(() => session.load(typical(chooser.families[0]))));
     element("line-error").hidden = false;
     element("line-error").textContent = error instanceof Error ? error.message : String(error);
   }
@@ -167,8 +167,8 @@ addEventListener("popstate", () => {
   if (location.hash !== here()) void follow();
 });
 
+const known = api.families().then((families) => chooser.fill(families));
 try {
-  const known = api.families().then((families) => chooser.fill(families));
   // The board does not wait for the list of families, unless it is needed to choose one.
   if (!address.read(location)) await known;
   await follow();

@@ -28,6 +28,9 @@ export function listen(board, hand, carried) {
     hand.pick(cell);
   });
 
+  // A finger on a piece drags it and does not scroll; browsers do not take `touch-action` of parts of a picture. It comes behind pointerdown.
+  board.svg.addEventListener("touchstart", (event) => press && event.preventDefault(), { passive: false });
+
   board.svg.addEventListener("pointermove", (event) => {
     if (event.pointerId !== press?.pointer) return;
     const { cell } = press;

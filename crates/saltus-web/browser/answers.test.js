@@ -95,24 +95,47 @@ inPage("theory speaks of the position that is shown", async (page) => {
   await page.waitForFunction((before) => document.getElementById("facts")?.innerText !== before, before);
 });
 
+/** A state graph as the server draws it, of four positions of `shift 2 2`; 3-4 leads to one that no edge reaches. */
+const GRAPH = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400" width="400" height="400">
+  <defs><g id="board"><rect width="20" height="20"/></g><marker id="plain"><path d="M0 0L9 5L0 9Z"/></marker></defs>
+  <path class="move" data-from="s0" data-to="s1" d="M50 50L150 150" marker-end="url(#plain)"><title>2-3</title></path>
+  <path class="move" data-from="s1" data-to="s2" d="M150 150L250 250" marker-end="url(#plain)"><title>4-2</title></path>
+  <path class="move" data-from="s0" data-to="s3" d="M50 50L250 50" marker-end="url(#plain)"><title>4-3</title></path>
+  <g class="state" id="s0" data-line="shift 2 2" transform="translate(50 50)"><rect x="-20" y="-20" width="40" height="40"/><use href="#board"/></g>
+  <g class="state" id="s1" data-line="shift b_bww" transform="translate(150 150)"><rect x="-20" y="-20" width="40" height="40"/></g>
+  <g class="state" id="s2" data-line="shift bwb_w" transform="translate(250 250)"><rect x="-20" y="-20" width="40" height="40"/></g>
+  <g class="state" id="s3" data-line="shift bbw_w" transform="translate(250 50)"><rect x="-20" y="-20" width="40" height="40"/></g>
+  <script>document.title = "not to be run";</script>
+</svg>`;
+
 inPage("the state graph has the own way on it and leads to other states", async (page) => {
+  await page.route("**/api/graph?*", (route) => route.fulfill({ contentType: "image/svg+xml", body: GRAPH }));
   await open(page, "shift 2 2", ["2-3", "4-2"]);
-  await page.click("#graph-open");
   const view = page.locator("#graph-view svg");
-  await view.waitFor();
+  const show = async () => {
+    await page.click("#graph-open");
+    await view.waitFor();
+  };
+  await show();
   assert.equal(await view.locator("[data-line].mine").count(), 3);
-  assert.equal(await view.locator("[data-line].now").count(), 1);
+  assert.equal(await view.locator("[data-line].now").getAttribute("data-line"), "shift bwb_w");
   assert.equal(await view.locator("[data-from].mine").count(), 2);
+  assert.equal(await page.locator("#board").getAttribute("role"), "grid", "the page's names stay its own");
   const box = () => view.getAttribute("viewBox");
   const whole = await box();
   await page.click("#zoom-in");
   assert.notEqual(await box(), whole);
+  await page.keyboard.press("ArrowRight");
   await page.click("#zoom-fit");
   assert.equal(await box(), whole);
-  await view.locator("[data-line].mine:not(.now)").first().click();
-  await page.waitForFunction(() => !document.querySelector("#graph[open]"));
-  await page.waitForFunction(() => document.querySelector("#count")?.textContent !== "2 / 2");
-  assert.match(await page.locator("#count").innerText(), /^[01] \/ 2$/);
+  await view.locator('[data-line="shift b_bww"]').click();
+  await made(page, 1);
+  assert.equal(await page.locator("#count").innerText(), "1 / 2", "back on the own way");
+  await show();
+  await view.locator('[data-line="shift bbw_w"]').click();
+  await made(page, 1);
+  assert.deepEqual(await page.locator("#moves button").allInnerTexts(), ["4-3"], "another way from the start");
+  assert.match(await page.title(), /^shift 2 2/);
 });
 
 inPage("a graph with too many states is refused by a sentence", async (page) => {
@@ -122,11 +145,13 @@ inPage("a graph with too many states is refused by a sentence", async (page) => 
   assert((await page.locator("#graph-error").innerText()).length > 10);
 }, { refusals: true });
 
+const PICTURE = /^<svg|^<\?xml/;
+
 for (const [name, start] of /** @type {[string, RegExp][]} */ ([
-  ["Board (SVG)", /^<svg|^<\?xml/],
+  ["Board (SVG)", PICTURE],
   ["Board (PNG)", /PNG/],
-  ["Film strip (SVG)", /^<svg|^<\?xml/],
-  ["Animation (SVG)", /^<svg|^<\?xml/],
+  ["Film strip (SVG)", PICTURE],
+  ["Animation (SVG)", PICTURE],
   ["Animation (GIF)", /^GIF8/],
   ["Notation (text)", /^# shift 2 2/],
   ["Record (JSON)", /"status":"solved"/],
@@ -135,9 +160,33 @@ for (const [name, start] of /** @type {[string, RegExp][]} */ ([
   inPage(`saved: ${name}`, async (page) => {
     await open(page, "shift 2 2", ["2-3"]);
     await page.locator("#share summary").click();
+    const button = page.getByRole("button", { name, exact: true });
     const saved = page.waitForEvent("download");
-    await page.getByRole("button", { name, exact: true }).click();
+    await button.click();
     const file = await readFile(await (await saved).path(), "latin1");
     assert.match(file, start);
   });
 }
+
+inPage("what the server does not have is not offered again", async (page) => {
+  await page.route("**/api/draw?*", (route) => route.fulfill({ status: 404, json: { error: "there is no such page" } }));
+  await open(page, "shift 2 2");
+  await page.locator("#share summary").click();
+  const button = page.getByRole("button", { name: "Board (SVG)", exact: true });
+  await button.click();
+  await button.waitFor({ state: "hidden" });
+  assert.match(await page.locator("#share-note").innerText(), /no such page/);
+}, { refusals: true });
+
+inPage("a busy server is asked again", async (page) => {
+  let asked = 0;
+  await page.route("**/api/hint", async (route) => {
+    asked++;
+    if (asked === 1) await route.fulfill({ status: 503, headers: { "Retry-After": "1" }, json: { error: "busy" } });
+    else await route.continue();
+  });
+  await open(page, EASY);
+  await page.click("#hint");
+  await page.getByText("15 moves to the goal").waitFor();
+  assert.equal(asked, 2);
+}, { refusals: true });

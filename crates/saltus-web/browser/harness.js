@@ -28,8 +28,11 @@ let started;
 export const browser = () => (started ??= chromium.launch({ executablePath: BROWSER, args: FLAGS }));
 after(async () => (await started)?.close());
 
+/** Milliseconds. Machines that run tests may be slow. */
+const PATIENCE = 60_000;
+
 /** What the browser writes when the server refuses bad input, which some tests provoke. */
-const REFUSED = /Failed to load resource: the server responded with a status of 4/;
+const REFUSED = /Failed to load resource: the server responded with a status of [45]/;
 
 /**
  * A test with a page of its own; pieces do not take time to move unless asked for.
@@ -40,7 +43,7 @@ const REFUSED = /Failed to load resource: the server responded with a status of 
 export function inPage(name, body, { refusals = false, ...options } = {}) {
   test(name, async () => {
     const context = await (await browser()).newContext({ reducedMotion: "reduce", viewport: { width: 1280, height: 860 }, ...options });
-    context.setDefaultTimeout(20_000);
+    context.setDefaultTimeout(PATIENCE);
     const page = await context.newPage();
     /** @type {string[]} */
     const faults = [];
