@@ -67,10 +67,10 @@ export class Solver {
       const close = api.solve(line, {
         progress: (now) => this.#progress(now),
         answer: (record) => {
+          done(record);
           this.cancel();
           if (record.status !== "gave-up") this.#last = { line, record };
           this.#show(record, at);
-          done(record);
         },
         failed: (sentence) => {
           this.cancel();

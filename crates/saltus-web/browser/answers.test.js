@@ -26,9 +26,9 @@ inPage("a hint tells the distance, the best moves and how that is known", async 
 inPage("hints come after every move where they are wanted", async (page) => {
   await open(page, EASY);
   await page.check("#always");
-  await page.getByText("15 moves to the goal").waitFor();
+  await page.locator("#answer").getByText("15 moves to the goal").waitFor();
   await clickMove(page, [2, 3]);
-  await page.getByText("14 moves to the goal").waitFor();
+  await page.locator("#answer").getByText("14 moves to the goal").waitFor();
 });
 
 inPage("it is told at once that a position can no longer be won", async (page) => {
@@ -187,6 +187,6 @@ inPage("a busy server is asked again", async (page) => {
   });
   await open(page, EASY);
   await page.click("#hint");
-  await page.getByText("15 moves to the goal").waitFor();
+  await page.locator("#answer").getByText("15 moves to the goal").waitFor();
   assert.equal(asked, 2);
 }, { refusals: true });
