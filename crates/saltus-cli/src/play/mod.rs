@@ -26,7 +26,7 @@ use saltus::notation::BadInput;
 use crate::args::{Format, Play};
 use crate::commands::stopped;
 use crate::exit::Code;
-use crate::record::{Record, quoted};
+use saltus::catalog::record::{Record, quoted};
 use crate::{Session, batch, signals};
 use canvas::Canvas;
 use desk::Desk;
