@@ -46,6 +46,8 @@ pub(crate) struct Admission {
     pub(crate) quick: Lane,
     /// What may take a second or two.
     pub(crate) moderate: Lane,
+    /// Pictures, which may take as long and cannot be stopped.
+    pub(crate) pictures: Lane,
     searches: Mutex<Searches>,
     most: usize,
     most_of_a_client: usize,
@@ -61,12 +63,16 @@ impl Admission {
     pub(crate) const LIGHT: usize = 8;
     pub(crate) const QUICK: usize = 4;
     pub(crate) const MODERATE: usize = 2;
+    pub(crate) const PICTURES: usize = 2;
+    /// All places in lanes.
+    pub(crate) const PLACES: usize = Self::LIGHT + Self::QUICK + Self::MODERATE + Self::PICTURES;
 
     pub(crate) fn new(settings: &Settings) -> Self {
         Admission {
             light: Lane::new(Self::LIGHT),
             quick: Lane::new(Self::QUICK),
             moderate: Lane::new(Self::MODERATE),
+            pictures: Lane::new(Self::PICTURES),
             searches: Mutex::default(),
             most: settings.searches,
             most_of_a_client: settings.searches_of_a_client,
@@ -92,7 +98,8 @@ impl Admission {
 
     /// Searches and shorter pieces of work that are running.
     pub(crate) fn running(&self) -> (usize, usize) {
-        (self.searches().all, self.light.taken() + self.quick.taken() + self.moderate.taken())
+        let lanes = [&self.light, &self.quick, &self.moderate, &self.pictures];
+        (self.searches().all, lanes.map(Lane::taken).iter().sum())
     }
 
     fn searches(&self) -> MutexGuard<'_, Searches> {

@@ -76,10 +76,9 @@ fn serve_routes(
 fn runtime(settings: &Settings) -> io::Result<Runtime> {
     /// Searches are recursive.
     const STACK: usize = 8 << 20;
-    const SHORT: usize = Admission::LIGHT + Admission::QUICK + Admission::MODERATE;
     Builder::new_multi_thread()
         .worker_threads(2)
-        .max_blocking_threads(settings.searches + SHORT + 2)
+        .max_blocking_threads(settings.searches + Admission::PLACES)
         .thread_stack_size(STACK)
         .thread_name("serve")
         .enable_all()

@@ -2,6 +2,7 @@
 
 mod facts;
 mod hint;
+mod pictures;
 mod play;
 mod search;
 
@@ -35,6 +36,8 @@ pub(crate) fn router(state: Arc<State>) -> Router {
         .route("/api/hint", post(hint::hint))
         .route("/api/solve", get(search::follow).post(search::solve))
         .route("/api/certificate", get(search::certificate))
+        .route("/api/draw", get(pictures::draw))
+        .route("/api/graph", get(pictures::graph))
         .route("/api/status", get(status))
         .method_not_allowed_fallback(no_such_method)
         .fallback(file)
@@ -95,12 +98,20 @@ fn is_json(headers: &HeaderMap) -> bool {
 
 /// The only value of a key behind the question mark.
 fn asked(uri: &Uri, key: &str) -> Result<String, Fault> {
+    value(uri, key)?.ok_or_else(|| Fault::bad(format!("the address has no {key}=")))
+}
+
+/// The same, or another value where there is none.
+fn asked_or(uri: &Uri, key: &str, other: &str) -> Result<String, Fault> {
+    Ok(value(uri, key)?.unwrap_or_else(|| other.to_owned()))
+}
+
+fn value(uri: &Uri, key: &str) -> Result<Option<String>, Fault> {
     let mut pairs = HashMap::new();
     for (key, value) in guard::query(uri) {
         if pairs.insert(key, value).is_some() {
             return Err(Fault::bad("the address gives a key twice"));
         }
     }
-    let value = pairs.remove(key).ok_or_else(|| Fault::bad(format!("the address has no {key}=")))?;
-    Ok(value.into_owned())
+    Ok(pairs.remove(key).map(std::borrow::Cow::into_owned))
 }

@@ -92,16 +92,22 @@ pub(super) async fn play(
 }
 
 fn played(subject: &dyn Subject, moves: &[String]) -> Result<Response, Fault> {
+    let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+    let play = made(subject, &moves)?;
+    let material = subject.material().map_err(|too_large| Fault::too_much(too_large.to_string()))?;
+    Ok(json(&shown(subject, &play, &material)))
+}
+
+/// Makes moves, if they are not too many.
+pub(super) fn made(subject: &dyn Subject, moves: &[&str]) -> Result<Play, Fault> {
     let cells = usize::try_from(&subject.size()).expect("few, as has been asked");
     let most = MOST_SHOWN / cells.max(1);
     if moves.len() > most {
         return Err(Fault::too_much(format!("{} moves are too many; on this board {most} can be shown", moves.len())));
     }
     let mut begun = 0;
-    let play = subject.play(&mut moves.iter().map(String::as_str).inspect(|_| begun += 1));
-    let play = play.map_err(|fault| Fault::bad(fault).after(begun.max(1) - 1))?;
-    let material = subject.material().map_err(|too_large| Fault::too_much(too_large.to_string()))?;
-    Ok(json(&shown(subject, &play, &material)))
+    let play = subject.play(&mut moves.iter().copied().inspect(|_| begun += 1));
+    play.map_err(|fault| Fault::bad(fault).after(begun.max(1) - 1))
 }
 
 fn shown<'a>(subject: &dyn Subject, play: &'a Play, material: &'a Material) -> PlayShown<'a> {
