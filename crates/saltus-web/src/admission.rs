@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use axum::http::StatusCode;
+use bytes::Bytes;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::answer::Fault;
@@ -14,6 +15,9 @@ use crate::settings::Settings;
 
 /// How long a request waits for its lane.
 const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Answers that wait for their readers have so many KiB of memory.
+const ROOM: usize = 128 << 10;
 
 /// Room for so many short pieces of work at once.
 pub(crate) struct Lane {
@@ -48,6 +52,8 @@ pub(crate) struct Admission {
     pub(crate) moderate: Lane,
     /// Pictures, which may take as long and cannot be stopped.
     pub(crate) pictures: Lane,
+    /// For answers that are long, until they are read: in KiB.
+    room: Arc<Semaphore>,
     searches: Mutex<Searches>,
     most: usize,
     most_of_a_client: usize,
@@ -73,6 +79,7 @@ impl Admission {
             quick: Lane::new(Self::QUICK),
             moderate: Lane::new(Self::MODERATE),
             pictures: Lane::new(Self::PICTURES),
+            room: Arc::new(Semaphore::new(ROOM)),
             searches: Mutex::default(),
             most: settings.searches,
             most_of_a_client: settings.searches_of_a_client,
@@ -96,6 +103,14 @@ impl Admission {
         Ok(Ticket { admission: self.clone(), client })
     }
 
+    /// Takes room for an answer until it has been sent, at once or not at all.
+    pub(crate) fn keep(&self, answer: Bytes) -> Result<Bytes, Fault> {
+        let wanted = u32::try_from(answer.len() >> 10).unwrap_or(u32::MAX);
+        let full = |_| Fault::busy(StatusCode::SERVICE_UNAVAILABLE, "too many answers wait to be read; try again");
+        let room = self.room.clone().try_acquire_many_owned(wanted).map_err(full)?;
+        Ok(Bytes::from_owner(Kept { answer, _room: room }))
+    }
+
     /// Searches and shorter pieces of work that are running.
     pub(crate) fn running(&self) -> (usize, usize) {
         let lanes = [&self.light, &self.quick, &self.moderate, &self.pictures];
@@ -105,6 +120,18 @@ impl Admission {
     fn searches(&self) -> MutexGuard<'_, Searches> {
         // Counts are whole at any time.
         self.searches.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// An answer and its room.
+struct Kept {
+    answer: Bytes,
+    _room: OwnedSemaphorePermit,
+}
+
+impl AsRef<[u8]> for Kept {
+    fn as_ref(&self) -> &[u8] {
+        &self.answer
     }
 }
 

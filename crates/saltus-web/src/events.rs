@@ -44,9 +44,9 @@ struct Reported<'a> {
 }
 
 impl Sender {
-    pub(crate) fn send(&self, name: &str, data: &str) {
+    pub(crate) fn send(&self, event: Bytes) {
         // Who does not listen any more has been told to the search.
-        let _ = self.events.send(event(name, data));
+        let _ = self.events.send(event);
     }
 }
 
@@ -60,7 +60,7 @@ impl Progress for Sender {
         *next = now + BETWEEN_REPORTS;
         let fraction = report.total.map(|total| report.done as f64 / total.max(1) as f64);
         let reported = Reported { phase: report.phase, nodes: report.done, fraction };
-        self.send("progress", &serde_json::to_string(&reported).expect("texts and numbers"));
+        self.send(event("progress", &serde_json::to_string(&reported).expect("texts and numbers")));
     }
 }
 

@@ -8,10 +8,10 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use axum::Router;
-use axum::body::Body;
+use axum::body::{Body, to_bytes};
 use axum::http::Request;
 use axum::response::{IntoResponse, Response};
-use hyper::body::Incoming;
+use hyper::body::{Body as _, Incoming};
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -211,8 +211,24 @@ async fn answer(
             }
         }
     };
+    response = kept(&state.admission, response).await;
     guard::seal(&mut response);
     response
+}
+
+/// What is long waits for its reader in the room that there is for that.
+async fn kept(admission: &Admission, response: Response) -> Response {
+    const LONG: u64 = 1 << 16;
+    if response.body().size_hint().exact().is_none_or(|length| length <= LONG) {
+        return response;
+    }
+    let (head, body) = response.into_parts();
+    // It is there, and has a length.
+    let body = to_bytes(body, usize::MAX).await.unwrap_or_default();
+    match admission.keep(body) {
+        Ok(body) => Response::from_parts(head, body.into()),
+        Err(fault) => fault.into_response(),
+    }
 }
 
 /// Says that there are too many connections.

@@ -1,8 +1,8 @@
 //! Work that takes a while, on threads that may be busy.
 
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
@@ -12,8 +12,13 @@ use saltus::limits::Limits;
 use crate::admission::{Interest, Lane};
 use crate::answer::Fault;
 
-/// Boards that are laid out have no more cells than this.
-const MOST_CELLS: u32 = 4096;
+/// Boards have no more cells than this.
+const MOST_CELLS: u32 = 1 << 20;
+/// Boards that are shown have no more.
+const MOST_SHOWN: u32 = 1 << 12;
+
+/// A short line may name a large board, which is known when it has been read; so only one is read at a time.
+static READING: Mutex<()> = Mutex::new(());
 
 /// What a piece of work may cost.
 #[derive(Clone, Copy)]
@@ -45,17 +50,22 @@ impl Cost {
 
 /// Reads a line.
 pub(crate) fn parse(line: &str) -> Result<Box<dyn Subject>, Fault> {
-    Ok(catalog::parse(line)?)
+    let reading = READING.lock().unwrap_or_else(PoisonError::into_inner);
+    let subject = bounded(catalog::parse(line)?, MOST_CELLS);
+    drop(reading);
+    subject
 }
 
-/// Reads a line that names a board to be laid out.
+/// Reads a line that names a board to be shown.
 pub(crate) fn board(line: &str) -> Result<Box<dyn Subject>, Fault> {
-    let subject = parse(line)?;
-    if subject.size() > MOST_CELLS.into() {
-        let told = format!("the board has {} cells; here it may have {MOST_CELLS}", shown(&subject.size().to_string()));
-        return Err(Fault::too_much(told));
+    bounded(parse(line)?, MOST_SHOWN)
+}
+
+fn bounded(subject: Box<dyn Subject>, most: u32) -> Result<Box<dyn Subject>, Fault> {
+    if subject.size() <= most.into() {
+        return Ok(subject);
     }
-    Ok(subject)
+    Err(Fault::too_much(format!("the board has {} cells; here it may have {most}", shown(&subject.size().to_string()))))
 }
 
 /// A number that may have thousands of digits.

@@ -97,7 +97,7 @@ pub(super) async fn follow(
     let interest = Interest::default();
     let lost = interest.lost();
     let (sender, response) = events::stream(interest);
-    let grant = state.grant.clone();
+    let (grant, admission) = (state.grant.clone(), state.admission.clone());
     tokio::spawn(async move {
         let sender = Arc::new(sender);
         let progress = sender.clone();
@@ -105,10 +105,13 @@ pub(super) async fn follow(
             let _ticket = ticket;
             searched(&line, &Limits { progress: Some(&*progress), ..grant.limits(&lost) })
         });
-        match record.await {
-            Ok(record) => sender.send("answer", &String::from_utf8_lossy(&record)),
-            Err(fault) => sender.send("failed", &format!("{{\"error\":{}}}", record::quoted(fault.error()))),
-        }
+        let answer = record.await.and_then(|record| {
+            let event = events::event("answer", &String::from_utf8_lossy(&record));
+            admission.keep(event)
+        });
+        sender.send(answer.unwrap_or_else(|fault| {
+            events::event("failed", &format!("{{\"error\":{}}}", record::quoted(fault.error())))
+        }));
     });
     Ok(response)
 }

@@ -178,8 +178,7 @@ fn positions_are_checked_and_explained() {
 fn answers_are_those_of_the_program() {
     let server = Server::new();
     let mut client = server.connect();
-    let others =
-        ["tiles 2x2 2 1 3 0", "shift b_bww", "shift 30 40", "reverse 300", "shift 1000000000000000000000 3000000"];
+    let others = ["tiles 2x2 2 1 3 0", "shift b_bww", "shift 30 40", "reverse 300", "shift 500000 500000"];
     for line in small().chain(others) {
         let expected = record_of(line);
         let solved = client.post("/api/solve", &json!({"line": line}));
@@ -258,10 +257,60 @@ fn certificates_are_those_of_the_library() {
 }
 
 #[test]
+fn positions_and_plays_are_drawn() {
+    let server = Server::new();
+    let mut client = server.connect();
+    for line in small() {
+        let first = play(&mut client, line, &[])["choices"][0]["text"].as_str().unwrap().to_owned();
+        for (shape, kind, begin) in [
+            ("svg", "image/svg+xml", &b"<svg "[..]),
+            ("png", "image/png", b"\x89PNG"),
+            ("gif", "image/gif", b"GIF89a"),
+            ("film", "image/svg+xml", b"<svg "),
+            ("animation", "image/svg+xml", b"<svg "),
+        ] {
+            for moves in ["", &first] {
+                let moves = encoded(moves);
+                let drawn = client.get(&format!("/api/draw?line={}&moves={moves}&as={shape}", encoded(line)));
+                assert_eq!((drawn.status, drawn.field("content-type")), (200, Some(kind)), "{line} {shape}");
+                assert!(drawn.body.starts_with(begin), "{line} {shape}");
+                assert!(drawn.field("content-disposition").unwrap().starts_with("attachment; filename="));
+            }
+        }
+    }
+    let draw = |client: &mut Client, query: &str| client.get(&format!("/api/draw?line=shift+1+1&{query}"));
+    assert!(draw(&mut client, "as=pdf").refusal(400).starts_with("as= is one of"));
+    assert!(draw(&mut client, "moves=1-2,1-2").refusal(400).starts_with("move 2: "));
+    let many = vec!["1-2"; 500].join(",");
+    assert!(draw(&mut client, &format!("as=gif&moves={many}")).refusal(413).contains("too many for a GIF"));
+    client.get("/api/draw?line=shift+100000+1").refusal(413);
+}
+
+#[test]
+fn state_graphs_are_drawn() {
+    let server = Server::new();
+    let mut client = server.connect();
+    let graph = client.get("/api/graph?line=shift+1+1");
+    assert_eq!((graph.status, graph.field("content-type")), (200, Some("image/svg+xml")));
+    assert_eq!(graph.text().matches("data-line=").count(), 6, "the positions of the smallest game");
+    assert!(graph.text().contains("data-line=\"shift 1 1\"") && graph.text().contains("data-from="));
+    // The page binds what it shows: nothing in it may need more.
+    assert!(!graph.text().contains("<style") && !graph.text().contains(" style="));
+    for line in ["shift 9 9 moves=all", "tiles 3x3 random seed=1", "shift 100000 1"] {
+        client.get(&format!("/api/graph?line={}", encoded(line))).refusal(413);
+    }
+}
+
+#[test]
 fn boards_that_are_too_large_are_refused() {
     let server = Server::new();
-    for line in
-        ["shift 16000000 3", "tiles 100x100 random seed=1", "clobber line 100000 random seed=1", "reverse 60000"]
+    for line in ["shift 1000000000000000000000 3", "tiles 4000x4000", "clobber line 100000000 random seed=1"] {
+        for path in ["/api/solve", "/api/check", "/api/explain"] {
+            let why = server.post(path, &json!({"line": line})).refusal(413);
+            assert!(why.ends_with("; here it may have 1048576"), "{line}: {why}");
+        }
+    }
+    for line in ["shift 1000000 3", "tiles 100x100 random seed=1", "clobber line 100000 random seed=1", "reverse 60000"]
     {
         for path in ["/api/play", "/api/hint"] {
             let why = server.post(path, &json!({"line": line})).refusal(413);

@@ -1,5 +1,6 @@
 //! Whoever means no good, or does not know better.
 
+use std::io::BufRead;
 use std::net::Shutdown;
 use std::thread;
 use std::time::Duration;
@@ -71,6 +72,31 @@ fn whoever_does_not_read_is_cut_off() {
         thread::sleep(Duration::from_millis(50));
     }
     assert_well(&server);
+}
+
+/// Long answers that nobody reads take no more memory than there is for them; when they are gone there is room again.
+#[test]
+fn answers_that_nobody_reads_are_bounded() {
+    let server = Server::new();
+    let line = "shift 1000 1000";
+    let length = server.post("/api/solve", &json!({"line": line})).body.len();
+    let most = (128 << 20) / length;
+    let unread: Vec<_> = (0..most + 4)
+        .map(|_| {
+            let mut client = server.connect();
+            client.give("/api/solve", &json!({"line": line}).to_string());
+            client.stream.fill_buf().expect("a beginning");
+            client
+        })
+        .collect();
+    let refused = server.post("/api/solve", &json!({"line": line}));
+    assert!(refused.refusal(503).contains("wait to be read") && refused.field("retry-after").is_some());
+    assert_well(&server);
+    drop(unread);
+    let begun = std::time::Instant::now();
+    while server.post("/api/solve", &json!({"line": line})).status != 200 {
+        assert!(begun.elapsed() < crate::support::PATIENCE);
+    }
 }
 
 /// A search takes longer than a connection may be silent.
