@@ -63,24 +63,30 @@ impl Guard {
     }
 
     /// Lets a request in; else it is answered here. `local` is the address that it came to.
-    pub(crate) fn admit(&self, local: IpAddr, method: &Method, uri: &Uri, headers: &HeaderMap) -> Result<(), Response> {
+    pub(crate) fn admit(
+        &self,
+        local: IpAddr,
+        method: &Method,
+        uri: &Uri,
+        headers: &HeaderMap,
+    ) -> Result<(), Box<Response>> {
         if uri.path_and_query().is_some_and(|path| path.as_str().len() > LONGEST_ADDRESS) {
-            return Err(Fault::new(StatusCode::URI_TOO_LONG, "the address is too long").into_response());
+            return Err(refused(StatusCode::URI_TOO_LONG, "the address is too long").into());
         }
-        let host = host(uri, headers).map_err(IntoResponse::into_response)?;
+        let host = host(uri, headers).map_err(|fault| Box::new(fault.into_response()))?;
         if !is_ours(host.host(), local) {
             let told = "this server does not answer to that name; use the address that it printed";
-            return Err(Fault::new(StatusCode::MISDIRECTED_REQUEST, told).into_response());
+            return Err(refused(StatusCode::MISDIRECTED_REQUEST, told).into());
         }
         if !is_from_here(&host, method, uri, headers) {
             let told = "this request comes from another page";
-            return Err(Fault::new(StatusCode::FORBIDDEN, told).into_response());
+            return Err(refused(StatusCode::FORBIDDEN, told).into());
         }
         self.identify(method, uri, headers)
     }
 
     /// Asks for the token: in the address, from where it goes into a cookie, or there.
-    fn identify(&self, method: &Method, uri: &Uri, headers: &HeaderMap) -> Result<(), Response> {
+    fn identify(&self, method: &Method, uri: &Uri, headers: &HeaderMap) -> Result<(), Box<Response>> {
         let Some(token) = &self.token else { return Ok(()) };
         let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
         let pairs = cookies.flat_map(|cookies| cookies.split(';')).filter_map(|pair| pair.trim().split_once('='));
@@ -90,11 +96,11 @@ impl Guard {
         let given = query(uri).find(|(name, _)| name == "token").map(|(_, value)| value);
         match given {
             Some(given) if is_same(&given, token) && [Method::GET, Method::HEAD].contains(method) => {
-                Err(self.welcome(uri, token))
+                Err(Box::new(self.welcome(uri, token)))
             }
             _ => {
                 let told = "this needs the token that the server printed with its address (/?token=...)";
-                Err(Fault::new(StatusCode::FORBIDDEN, told).into_response())
+                Err(refused(StatusCode::FORBIDDEN, told).into())
             }
         }
     }
@@ -114,6 +120,10 @@ impl Guard {
         response.headers_mut().insert(header::SET_COOKIE, value(cookie));
         response
     }
+}
+
+fn refused(status: StatusCode, told: &'static str) -> Response {
+    Fault::new(status, told).into_response()
 }
 
 /// The pairs behind the question mark.
@@ -171,7 +181,8 @@ fn is_same(given: &str, token: &str) -> bool {
 fn random_token() -> io::Result<String> {
     let mut bits = [0u8; 32];
     getrandom::fill(&mut bits).map_err(|error| io::Error::other(error.to_string()))?;
-    Ok(bits.iter().map(|byte| format!("{byte:02x}")).collect())
+    let digit = |half: u8| char::from_digit(half.into(), 16).expect("four bits");
+    Ok(bits.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect())
 }
 
 #[cfg(test)]

@@ -201,17 +201,16 @@ async fn answer(
     local: IpAddr,
 ) -> Response {
     let admitted = state.guard.admit(local, request.method(), request.uri(), request.headers());
-    let mut response = match admitted {
-        Err(refused) => refused,
-        Ok(()) => {
-            request.extensions_mut().insert(Client(peer));
-            match unharmed(router.call(request)).await {
-                Some(Ok(response)) => response,
-                None => Fault::bug().into_response(),
-            }
+    let response = if let Err(refused) = admitted {
+        *refused
+    } else {
+        request.extensions_mut().insert(Client(peer));
+        match unharmed(router.call(request)).await {
+            Some(Ok(response)) => response,
+            None => Fault::bug().into_response(),
         }
     };
-    response = kept(&state.admission, response).await;
+    let mut response = kept(&state.admission, response).await;
     guard::seal(&mut response);
     response
 }
@@ -254,16 +253,15 @@ mod tests {
     use std::sync::mpsc;
     use std::thread;
 
+    use axum::http::Uri;
     use axum::routing::get;
 
     use super::*;
     use crate::work;
 
     fn routes(state: Arc<State>) -> Router {
-        let here = || async {
-            if true {
-                panic!("a planted bug")
-            }
+        let here = |uri: Uri| async move {
+            assert_ne!(uri.path(), "/here", "a planted bug");
         };
         let apart = || work::apart(|| -> Result<Response, Fault> { panic!("a planted bug on another thread") });
         api::router(state).route("/here", get(here)).route("/apart", get(apart))

@@ -56,7 +56,7 @@ impl Default for Settings {
             connections: 256,
             head_time: Duration::from_secs(10),
             body_time: Duration::from_secs(10),
-            idle_time: Duration::from_secs(60),
+            idle_time: Duration::from_mins(1),
             cache: None,
             assets: None,
         }

@@ -34,7 +34,7 @@ impl Cost {
     /// Whether a position can still be won.
     pub(crate) const CHECK: Cost = Cost { time: Duration::from_secs(1), memory: 64 << 20, nodes: 500_000 };
     /// A hint, or what theory says.
-    pub(crate) const HINT: Cost = Cost { time: Duration::from_millis(2000), memory: 128 << 20, nodes: 2_000_000 };
+    pub(crate) const HINT: Cost = Cost { time: Duration::from_secs(2), memory: 128 << 20, nodes: 2_000_000 };
 
     /// From now on, until `lost` is set.
     pub(crate) fn limits(self, lost: &AtomicBool) -> Limits<'_> {

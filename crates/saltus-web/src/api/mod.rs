@@ -7,6 +7,7 @@ mod play;
 mod search;
 
 use std::collections::HashMap;
+use std::error::Error;
 use std::sync::Arc;
 
 use axum::Router;
@@ -15,6 +16,7 @@ use axum::extract::{self, Request};
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::Response;
 use axum::routing::{get, post};
+use http_body_util::LengthLimitError;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -84,7 +86,7 @@ async fn body<T: DeserializeOwned>(state: &State, request: Request) -> Result<T,
     let read = tokio::time::timeout(state.settings.body_time, to_bytes(request.into_body(), LONGEST_BODY)).await;
     let slow = Fault::new(StatusCode::REQUEST_TIMEOUT, "the body of the request took too long");
     let bytes = read.map_err(|_| slow)?.map_err(|error| {
-        let is_long = std::error::Error::source(&error).is_some_and(|why| why.is::<http_body_util::LengthLimitError>());
+        let is_long = error.source().is_some_and(<dyn Error>::is::<LengthLimitError>);
         if is_long { too_long() } else { Fault::bad("the body of the request ended too soon") }
     })?;
     serde_json::from_slice(&bytes).map_err(|error| Fault::bad(format!("the body is not what is expected: {error}")))

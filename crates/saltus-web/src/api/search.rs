@@ -135,10 +135,9 @@ async fn at_once(state: &State, line: &Arc<str>, whole: Cost) -> Result<Option<V
         };
         // Where more would not be granted the answer stays what it is.
         let is_last = match met {
-            None => true,
+            None | Some(Stop::Memory { .. } | Stop::Cells { .. }) => true,
             Some(Stop::Nodes) => cost.nodes == whole.nodes,
             Some(Stop::Time) => cost.time == whole.time,
-            Some(Stop::Memory { .. } | Stop::Cells { .. }) => true,
             Some(Stop::Cancelled | Stop::Storage) => false,
         };
         if short.load(Ordering::Relaxed) || !is_last { Ok(None) } else { written(&*subject, &verdict).map(Some) }
