@@ -11,11 +11,12 @@ for (const { name, examples } of await families()) {
     await open(page, small);
     await page.click("#solve");
     await page.getByRole("button", { name: "Take its moves" }).click();
+    await page.locator("#moves button").first().waitFor();
     const texts = await page.locator("#moves button").allInnerTexts();
-    assert(texts.length > 0);
     await page.getByRole("button", { name: "Edit", exact: true }).click();
     await page.fill("#moves-text", "");
     await page.getByRole("button", { name: "Use these moves" }).click();
+    await page.locator("#count").getByText("0 / 0").waitFor();
     await made(page, 0);
     const { frames } = await asked(page, small, texts);
     for (const [index, { path }] of frames.entries()) {
