@@ -138,6 +138,16 @@ inPage("the state graph has the own way on it and leads to other states", async 
   assert.match(await page.title(), /^shift 2 2/);
 });
 
+inPage("the server's own state graph is shown and marked", async (page) => {
+  await open(page, "shift 2 2", ["2-3", "4-2"]);
+  await page.click("#graph-open");
+  const view = page.locator("#graph-view svg");
+  await view.waitFor();
+  assert.equal(await view.locator("[data-line]").count(), 23);
+  assert.equal(await view.locator("[data-line].mine").count(), 3);
+  assert.equal(await view.locator("[data-from].mine").count(), 2);
+});
+
 inPage("a graph with too many states is refused by a sentence", async (page) => {
   await open(page, HARD);
   await page.click("#graph-open");
