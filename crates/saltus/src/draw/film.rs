@@ -14,13 +14,8 @@ pub const MOST_CELLS: usize = 30_000;
 const INSIDE: i32 = 26;
 const MARGIN: i32 = 40;
 const BETWEEN: i32 = 24;
-/// Text below a board, and above the whole.
-const CAPTION: i32 = 2;
-const TITLE: i32 = 3;
 /// Pixels a cell, at least, where nothing else is asked for: labels can still be read.
 const LEAST_PIXELS: u32 = 16;
-/// The room of the title.
-const HEADING: i32 = 80;
 /// From one line of text to the next, in units of the letters' grid.
 const LINE: i32 = 19;
 
@@ -33,8 +28,9 @@ pub fn strip(name: &str, summary: &str, film: &Film, first: u64, size: Size) -> 
     let scenes = || std::iter::once(&film.start).chain(film.frames.iter().map(|frame| &frame.scene));
     let stage = Stage::new(&film.outline, scenes())?;
     let board = film.frames.iter().fold(stage.extent(), |extent, frame| extent.with_legs(&stage.legs(&frame.path), 8));
-    let captions: Vec<Vec<String>> = captions(film, first, board.width());
-    let plan = Sheet::new(board, &captions);
+    let text = text_size(board);
+    let captions: Vec<Vec<String>> = captions(film, first, board.width() / text);
+    let plan = Sheet::new(board, &captions, text);
     let extent = plan.extent();
     let mut out = Markup::default();
     let told =
@@ -52,7 +48,7 @@ pub fn strip(name: &str, summary: &str, film: &Film, first: u64, size: Size) -> 
     out.put("<defs>");
     stage.define(&mut out, Names::Hidden);
     out.put("</defs>");
-    title(&mut out, name, summary, extent);
+    title(&mut out, name, summary, extent, text);
     for (at, scene) in scenes().enumerate() {
         let path = at.checked_sub(1).map_or(&[][..], |before| &film.frames[before].path);
         plan.frame(&mut out, &stage, at, (scene, path), &captions[at]);
@@ -61,16 +57,22 @@ pub fn strip(name: &str, summary: &str, film: &Film, first: u64, size: Size) -> 
     Ok(out.text())
 }
 
+/// How large text is beside a board: larger beside a wide one.
+fn text_size(board: Extent) -> i32 {
+    (board.width() / 400).clamp(2, 4)
+}
+
 /// The puzzle, and behind it what is said of the play where that has room.
-fn title(out: &mut Markup, name: &str, summary: &str, extent: Extent) {
+fn title(out: &mut Markup, name: &str, summary: &str, extent: Extent, small: i32) {
+    let large = small + 1;
     let room = extent.width() - 2 * MARGIN;
-    let text = svg::fitted(name, TITLE, room);
-    let behind = letters::width(&text) * TITLE + 50;
-    out.put(Words { text: &text, place: (MARGIN, MARGIN), factor: TITLE, colour: palette::INK });
-    if behind + letters::width(summary) * CAPTION <= room {
+    let text = svg::fitted(name, large, room);
+    let behind = letters::width(&text) * large + 16 * large;
+    out.put(Words { text: &text, place: (MARGIN, MARGIN), factor: large, colour: palette::INK });
+    if behind + letters::width(summary) * small <= room {
         // On the same line of writing.
-        let place = (MARGIN + behind, MARGIN + letters::HEIGHT * (TITLE - CAPTION));
-        out.put(Words { text: summary, place, factor: CAPTION, colour: palette::FAINT });
+        let place = (MARGIN + behind, MARGIN + letters::HEIGHT * (large - small));
+        out.put(Words { text: summary, place, factor: small, colour: palette::FAINT });
     }
 }
 
@@ -98,12 +100,12 @@ fn captions(film: &Film, first: u64, room: i32) -> Vec<Vec<String>> {
     std::iter::once(start).chain(moves).map(|caption| wrapped(&caption, room)).collect()
 }
 
-/// A caption in lines that have room, broken behind dashes.
+/// A caption in lines that have room on the grid of letters, broken behind dashes.
 fn wrapped(caption: &str, room: i32) -> Vec<String> {
     let mut lines: Vec<String> = vec![String::new()];
     for part in caption.split_inclusive('-') {
         let line = lines.last_mut().expect("there is a line");
-        if !line.is_empty() && letters::width(&format!("{line}{part}")) * CAPTION > room {
+        if !line.is_empty() && letters::width(&format!("{line}{part}")) > room {
             lines.push(part.to_owned());
         } else {
             line.push_str(part);
@@ -118,15 +120,17 @@ struct Sheet {
     panel: (i32, i32),
     columns: i32,
     rows: i32,
+    /// How many times larger than their grid letters are.
+    text: i32,
 }
 
 impl Sheet {
     /// As many columns as make the sheet half as wide again as it is high, or nearly so.
-    fn new(board: Extent, captions: &[Vec<String>]) -> Self {
+    fn new(board: Extent, captions: &[Vec<String>], text: i32) -> Self {
         let lines = captions.iter().map(Vec::len).max().unwrap_or(1) as i32;
-        let room = captions.iter().flatten().map(|line| letters::width(line) * CAPTION).max().unwrap_or(0);
+        let room = captions.iter().flatten().map(|line| letters::width(line) * text).max().unwrap_or(0);
         let wide = board.width().max(room) + 2 * INSIDE;
-        let high = board.height() + 2 * INSIDE + 12 + LINE * CAPTION * lines;
+        let high = board.height() + 2 * INSIDE + 12 + LINE * text * lines;
         let frames = captions.len() as i32;
         let rows = |columns: i32| (frames + columns - 1) / columns;
         let odds = |columns: i32| {
@@ -135,13 +139,18 @@ impl Sheet {
             (2 * all_wide - 3 * all_high).abs() + empty * (wide + high) / 2
         };
         let columns = (1..=frames).min_by_key(|&columns| odds(columns)).unwrap_or(1);
-        Sheet { board, panel: (wide, high), columns, rows: rows(columns) }
+        Sheet { board, panel: (wide, high), columns, rows: rows(columns), text }
     }
 
     fn extent(&self) -> Extent {
         let across = |count: i32, side: i32| 2 * MARGIN + count * (side + BETWEEN) - BETWEEN;
         let right = across(self.columns, self.panel.0);
-        Extent { left: 0, top: 0, right, bottom: across(self.rows, self.panel.1) + HEADING }
+        Extent { left: 0, top: 0, right, bottom: across(self.rows, self.panel.1) + self.heading() }
+    }
+
+    /// The room of the title.
+    fn heading(&self) -> i32 {
+        26 * (self.text + 1)
     }
 
     /// One board with its caption.
@@ -155,7 +164,7 @@ impl Sheet {
     ) {
         let (column, row) = (at as i32 % self.columns, at as i32 / self.columns);
         let left = MARGIN + column * (self.panel.0 + BETWEEN);
-        let top = MARGIN + HEADING + row * (self.panel.1 + BETWEEN);
+        let top = MARGIN + self.heading() + row * (self.panel.1 + BETWEEN);
         let middle = left + self.panel.0 / 2;
         let title = caption.concat();
         out.put(format_args!("<g>\n<title>{}</title>", Escaped(&title)));
@@ -171,10 +180,10 @@ impl Sheet {
         out.put("</g>");
         for (line, text) in (0..).zip(caption) {
             let place = (
-                middle - letters::width(text) * CAPTION / 2,
-                top + INSIDE + self.board.height() + 14 + line * LINE * CAPTION,
+                middle - letters::width(text) * self.text / 2,
+                top + INSIDE + self.board.height() + 14 + line * LINE * self.text,
             );
-            out.put(Words { text, place, factor: CAPTION, colour: palette::INK });
+            out.put(Words { text, place, factor: self.text, colour: palette::INK });
         }
         out.put("</g>");
     }

@@ -13,7 +13,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use std::fmt::{self, Display};
+use std::fmt::{self, Display, Write as _};
 
 use super::markup::{Escaped, Markup};
 use super::palette::{self, paint};
@@ -174,10 +174,11 @@ pub(super) struct Words<'a> {
 impl Display for Words<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let width = (3 * self.factor).midpoint(1);
+        let ((x, y), way) = (self.place, letters::way(self.text, (0, 0), self.factor));
         write!(
             f,
-            "<path d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{width}\" stroke-linecap=\"round\" stroke-linejoin=\"round\"/>",
-            letters::way(self.text, self.place, self.factor),
+            "<path transform=\"translate({x} {y})\" d=\"{way}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{width}\" \
+             stroke-linecap=\"round\" stroke-linejoin=\"round\"/>",
             self.colour
         )
     }
@@ -282,12 +283,15 @@ impl<'a> Stage<'a> {
 
     fn hollows(&self, svg: &mut Markup) {
         if !self.outline.links.is_empty() {
-            svg.put(format_args!("<g stroke=\"{}\" stroke-width=\"5\">", palette::LINK));
-            for &(one, other) in &self.outline.links {
+            let lines = self.outline.links.iter().fold(String::new(), |mut lines, &(one, other)| {
                 let [(x, y), (to_x, to_y)] = [one, other].map(|cell| self.places[cell as usize]);
-                svg.put(format_args!("<path d=\"M{x} {y}L{to_x} {to_y}\"/>"));
-            }
-            svg.put("</g>");
+                write!(lines, "M{x} {y}L{to_x} {to_y}").expect("a string takes all");
+                lines
+            });
+            svg.put(format_args!(
+                "<path d=\"{lines}\" fill=\"none\" stroke=\"{}\" stroke-width=\"5\"/>",
+                palette::LINK
+            ));
         }
         svg.put(format_args!("<g fill=\"{}\" stroke=\"{}\" stroke-width=\"3\">", palette::CELL, palette::CELL_RIM));
         for &(x, y) in &self.places {
