@@ -13,11 +13,11 @@ use saltus::plan::Style;
 use saltus::scene::Film;
 use saltus::verdict::Outcome;
 
-use crate::args::{Draw, InputFormat, Lists, Puzzle, Range, Shape, Type};
+use crate::args::{Draw, Format, InputFormat, Lists, Puzzle, Range, Shape, Type};
 use crate::certify::replace;
 use crate::commands::{stopped, unsolvable};
 use crate::exit::Code;
-use crate::solve::counted;
+use crate::solve::{Title, counted};
 use crate::{Session, batch, input, signals};
 
 /// Ranges begin no later than here: each move before is made.
@@ -46,8 +46,19 @@ pub fn run(session: &mut Session, args: &Draw) -> io::Result<Code> {
                 session.complain(why);
                 Ok(Code::IO)
             }
-            Err(Undrawn::Unsolvable(because)) => unsolvable(session, subject, &because),
-            Err(Undrawn::Stop(stop)) => stopped(session, subject, stop),
+            Err(Undrawn::Unsolvable(because)) if session.format() == Format::Json => {
+                unsolvable(session, subject, &because)
+            }
+            Err(Undrawn::Stop(stop)) if session.format() == Format::Json => stopped(session, subject, stop),
+            // Whoever reads the picture wants no sentence in it.
+            Err(Undrawn::Unsolvable(because)) => {
+                session.complain(format_args!("{}: unsolvable: {because}", Title(subject)));
+                Ok(Code::UNSOLVABLE)
+            }
+            Err(Undrawn::Stop(stop)) => {
+                session.complain(format_args!("{}: {stop}", Title(subject)));
+                Ok(Code::stopped(stop))
+            }
         }
     })
 }

@@ -313,7 +313,7 @@ fn graphs_know_distances_and_dead_ends() {
 
 #[test]
 fn large_graphs_are_refused() {
-    let graph = catalog::parse("shift 12 12").unwrap().graph(&Limits::default()).unwrap();
+    let graph = catalog::parse("shift 8 8").unwrap().graph(&Limits::default()).unwrap();
     assert!(graph.nodes.len() > strata::MOST_STATES && graph.nodes.iter().all(|node| node.line.is_none()));
     let why = strata::svg(&graph, Size::default()).unwrap_err().to_string();
     assert!(why.contains("--as dot"), "{why}");
