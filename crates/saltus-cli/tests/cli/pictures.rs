@@ -35,15 +35,14 @@ fn pictures_are_what_their_commands_draw() {
     let mut wrong = Vec::new();
     for (number, (command, name)) in commands().iter().enumerate() {
         let kept = fs::read(root().join(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
-        let drawn = match command.split_once(" > ") {
-            Some((command, _)) => run(command).out.into_bytes(),
-            None => {
-                let ending = Path::new(name).extension().expect("a type").to_string_lossy();
-                let file = folder.path().join(format!("{number}.{ending}"));
-                let run = run(&command.replace(name, &file.to_string_lossy()));
-                assert_eq!(run.code, 0, "{command}: {}", run.err);
-                fs::read(file).expect("written")
-            }
+        let drawn = if let Some((command, _)) = command.split_once(" > ") {
+            run(command).out.into_bytes()
+        } else {
+            let ending = Path::new(name).extension().expect("a type").to_string_lossy();
+            let file = folder.path().join(format!("{number}.{ending}"));
+            let run = run(&command.replace(name, &file.to_string_lossy()));
+            assert_eq!(run.code, 0, "{command}: {}", run.err);
+            fs::read(file).expect("written")
         };
         // Machines may differ in how they paint pixels, but not in how many there are.
         let compared = match Path::new(name).extension().and_then(|ending| ending.to_str()) {
