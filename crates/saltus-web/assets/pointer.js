@@ -17,7 +17,10 @@ export function listen(board, hand, carried) {
   let press = null;
   let wanted = 0;
 
+  let isSwallowed = false;
+
   board.svg.addEventListener("pointerdown", (event) => {
+    isSwallowed = false;
     if (event.button !== 0 || press) return;
     const cell = board.cellAt(event);
     if (cell === null || hand.editor) return;
@@ -68,8 +71,7 @@ export function listen(board, hand, carried) {
     hand.cancel();
   });
 
-  let isSwallowed = false;
-  /** A click follows each release; what a press has done is not to be done twice. */
+  /** A click follows each release; what a press has done is not to be done twice. Where none follows, the next one counts again. */
   function swallowClick() {
     isSwallowed = true;
     setTimeout(() => (isSwallowed = false), 0);
