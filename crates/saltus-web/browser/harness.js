@@ -72,6 +72,8 @@ export function inPage(name, body, { refusals = false, ...options } = {}) {
  */
 export async function open(page, line, moves = []) {
   const words = new URLSearchParams({ p: line, m: moves.join(",") });
+  // Where only the fragment changed, the page would not be loaded anew, and the board before could be taken for the new one.
+  await page.goto("about:blank");
   await page.goto(`${SERVER}#${words}`);
   await made(page, moves.length);
 }
