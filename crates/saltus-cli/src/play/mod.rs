@@ -26,11 +26,11 @@ use saltus::notation::BadInput;
 use crate::args::{Format, Play};
 use crate::commands::stopped;
 use crate::exit::Code;
-use saltus::catalog::record::{Record, quoted};
 use crate::{Session, batch, signals};
 use canvas::Canvas;
 use desk::Desk;
 use game::Game;
+use saltus::catalog::record::{Record, quoted};
 use terminal::{Event, Terminal};
 use thinking::Effort;
 
