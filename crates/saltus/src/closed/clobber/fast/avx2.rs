@@ -164,6 +164,7 @@ fn run(tables: &[[u64; 2]; 4], letters: Letters<'_>, places: Places, lanes: &mut
             let bytes = [of_set(0), of_set(1), of_set(2)];
             for part in 0..BYTES / BYTES_IN_A_COUNT {
                 let mut costs = [_mm256_setzero_si256(); SETS];
+                #[expect(clippy::needless_range_loop, reason = "the lanes take turns, byte by byte")]
                 for byte in BYTES_IN_A_COUNT * part..BYTES_IN_A_COUNT * (part + 1) {
                     for set in 0..SETS {
                         (codes[set], costs[set]) = eight(codes[set], costs[set], bytes[set][byte], tables);
