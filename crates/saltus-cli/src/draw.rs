@@ -1,6 +1,6 @@
 //! `saltus draw`.
 
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
 
 use dashu_int::UBig;
@@ -14,11 +14,10 @@ use saltus::scene::Film;
 use saltus::verdict::Outcome;
 
 use crate::args::{Draw, Format, InputFormat, Lists, Puzzle, Range, Shape, Type};
-use crate::certify::replace;
 use crate::commands::{stopped, unsolvable};
 use crate::exit::Code;
 use crate::solve::{Title, counted};
-use crate::{Session, batch, input, signals};
+use crate::{Session, batch, files, input, signals};
 
 /// Ranges begin no later than here: each move before is made.
 const LAST_FIRST: u64 = 100_000;
@@ -40,7 +39,7 @@ pub fn run(session: &mut Session, args: &Draw) -> io::Result<Code> {
         let drawn = picture(session, subject, args, wanted);
         session.clear_progress();
         match drawn {
-            Ok(bytes) => put(session, &args.output, &bytes),
+            Ok(bytes) => files::place(session, &args.output, |out| out.write_all(&bytes)),
             Err(Undrawn::Bad(why)) => batch::refuse(session, &subject.to_string(), &BadInput::line(why)),
             Err(Undrawn::File(why)) => {
                 session.complain(why);
@@ -59,21 +58,6 @@ pub fn run(session: &mut Session, args: &Draw) -> io::Result<Code> {
                 session.complain(format_args!("{}: {stop}", Title(subject)));
                 Ok(Code::stopped(stop))
             }
-        }
-    })
-}
-
-/// Writes the picture where it belongs.
-fn put(session: &mut Session, file: &Path, bytes: &[u8]) -> io::Result<Code> {
-    if file.as_os_str() == "-" || session.out.is(file) {
-        session.out.write_all(bytes)?;
-        return Ok(Code::OK);
-    }
-    Ok(match replace(file, |out| out.write_all(bytes)) {
-        Ok(()) => Code::OK,
-        Err(error) => {
-            session.complain(format_args!("{}: {error}", file.display()));
-            Code::IO
         }
     })
 }

@@ -14,6 +14,7 @@ mod closed;
 mod commands;
 mod draw;
 mod exit;
+mod files;
 mod input;
 mod output;
 mod play;

@@ -10,9 +10,9 @@ use saltus::limits::{Bytes, Limits};
 use saltus::notation::{self, BadInput};
 
 use crate::args::{Format, Survey};
-use crate::certify::replace;
 use crate::commands::{stopped, write_facts};
 use crate::exit::Code;
+use crate::files::replace;
 use crate::solve::Title;
 use crate::{Session, batch};
 use saltus::catalog::record::Record;

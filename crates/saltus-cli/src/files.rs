@@ -1,0 +1,54 @@
+//! Files that the program writes: whole, or not at all.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+
+use crate::exit::Code;
+use crate::{Session, signals};
+
+/// Writes a file, or to standard output where the file is `-`.
+///
+/// # Errors
+/// When standard output fails; of another file it is said here.
+pub fn place(
+    session: &mut Session,
+    file: &Path,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<Code> {
+    if file.as_os_str() == "-" || session.out.is(file) {
+        write(&mut session.out)?;
+        return Ok(Code::OK);
+    }
+    Ok(match replace(file, write) {
+        Ok(()) => Code::OK,
+        Err(error) => {
+            session.complain(format_args!("{}: {error}", file.display()));
+            Code::IO
+        }
+    })
+}
+
+/// Writes a file beside its place and renames it, so that a half-written one never stands there.
+pub fn replace(file: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    if std::fs::metadata(file).is_ok_and(|found| !found.is_file()) {
+        // A device or a named pipe is written to, not replaced.
+        return write(&mut File::options().write(true).open(file)?);
+    }
+    // What a link leads to is replaced, not the link.
+    let file = file.canonicalize().unwrap_or_else(|_| file.to_owned());
+    let mut temporary = file.clone().into_os_string();
+    temporary.push(format!(".{}.tmp", std::process::id()));
+    let temporary = Path::new(&temporary);
+    let target = File::create_new(temporary)?;
+    signals::unfinished(Some(temporary));
+    let mut out = BufWriter::new(target);
+    let written = write(&mut out).and_then(|()| out.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all());
+    let placed = written.and_then(|()| std::fs::rename(temporary, &file));
+    if placed.is_err() {
+        // What failed to be written is of no use; failing to remove it changes nothing for the caller.
+        let _ = std::fs::remove_file(temporary);
+    }
+    signals::unfinished(None);
+    placed
+}
