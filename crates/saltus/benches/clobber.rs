@@ -51,6 +51,7 @@ impl Write for Sink {
 /// Value and all moves as text.
 fn play(cells: usize) {
     let pawns = Arc::new(random(cells));
+    let mut best = 0f64;
     for threads in [1, 2] {
         let mut bytes = 0;
         let rate = rate(&pawns, || {
@@ -63,7 +64,10 @@ fn play(cells: usize) {
         println!(
             "{cells} random pawns, value and moves as text ({bytes} bytes), threads {threads}: {rate:.2} pawns a nanosecond"
         );
+        best = best.max(rate);
     }
+    // Where the processor cannot write 64 bytes at once, the text of a nanosecond is about half as long.
+    assert!(best >= 1.0 || Machine::with_avx512().is_none(), "{best:.2} pawns a nanosecond with all moves, 1 wanted");
 }
 
 fn main() {

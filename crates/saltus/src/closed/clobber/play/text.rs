@@ -16,6 +16,10 @@ const WIDE: usize = 32;
 /// How many moves are written at a time.
 const TIMES: usize = 7;
 
+/// Bytes that are written at once by any processor, and by one with wide registers.
+const CHUNK: usize = 16;
+const WIDE_CHUNK: usize = 64;
+
 /// More than the room that they take.
 const WINDOW: usize = TIMES * WIDE;
 
@@ -61,11 +65,19 @@ pub(super) struct Printer {
     cells: usize,
     style: Style,
     forms: Option<Forms>,
+    /// Whether the processor has wide registers.
+    wide: bool,
 }
 
 impl Printer {
+    /// The fastest one here.
     pub(super) fn new(cells: usize, style: Style) -> Self {
-        Printer { cells, style, forms: None }
+        Printer { wide: wide::is_here(), ..Self::portable(cells, style) }
+    }
+
+    /// One for any processor.
+    fn portable(cells: usize, style: Style) -> Self {
+        Printer { cells, style, forms: None, wide: false }
     }
 
     /// Writes the moves of a piece in place of what is on the sheet.
@@ -78,7 +90,12 @@ impl Printer {
                 let forms = self.forms.get_or_insert_with(|| Forms::new(self.style));
                 forms.make(digits);
                 let blank = || vec![0; ROOM + WINDOW].try_into().expect("the length of a text");
-                sheet.end = print_whole(sheet.fast.get_or_insert_with(blank), forms, piece);
+                let text = sheet.fast.get_or_insert_with(blank);
+                sheet.end = if self.wide {
+                    print_whole::<WIDE_CHUNK>(text, forms, piece)
+                } else {
+                    print_whole::<CHUNK>(text, forms, piece)
+                };
             }
             None => self.print_one_by_one(piece, clip, &mut sheet.slow),
         }
@@ -120,18 +137,19 @@ fn length(style: Style, digits: usize) -> usize {
     style.between.len() + style.open.len() + 2 * digits + 1 + style.close.len()
 }
 
-fn print_whole(text: &mut Text, forms: &Forms, piece: &Piece) -> usize {
+/// Prints with so many bytes at once; [`WIDE_CHUNK`] only where there are wide registers.
+fn print_whole<const AT_ONCE: usize>(text: &mut Text, forms: &Forms, piece: &Piece) -> usize {
     // The usual lengths are known when this is compiled.
     match length(forms.style, forms.digits) {
-        10 => Pen::<10>::print(text, forms, piece),
-        12 => Pen::<12>::print(text, forms, piece),
-        14 => Pen::<14>::print(text, forms, piece),
-        16 => Pen::<16>::print(text, forms, piece),
-        18 => Pen::<18>::print(text, forms, piece),
-        20 => Pen::<20>::print(text, forms, piece),
-        22 => Pen::<22>::print(text, forms, piece),
-        24 => Pen::<24>::print(text, forms, piece),
-        _ => Pen::<0>::print(text, forms, piece),
+        10 => Pen::<10, AT_ONCE>::print(text, forms, piece),
+        12 => Pen::<12, AT_ONCE>::print(text, forms, piece),
+        14 => Pen::<14, AT_ONCE>::print(text, forms, piece),
+        16 => Pen::<16, AT_ONCE>::print(text, forms, piece),
+        18 => Pen::<18, AT_ONCE>::print(text, forms, piece),
+        20 => Pen::<20, AT_ONCE>::print(text, forms, piece),
+        22 => Pen::<22, AT_ONCE>::print(text, forms, piece),
+        24 => Pen::<24, AT_ONCE>::print(text, forms, piece),
+        _ => Pen::<0, AT_ONCE>::print(text, forms, piece),
     }
 }
 
@@ -186,16 +204,17 @@ impl Forms {
     }
 }
 
-/// Writes moves between numbers that differ in their last three digits, if their texts are `LENGTH` bytes long or that is 0.
+/// Writes moves between numbers that differ in their last three digits, `AT_ONCE` bytes at once, if their texts are `LENGTH` bytes long or
+/// that is 0.
 #[derive(Clone, Copy)]
-struct Ink<const LENGTH: usize> {
+struct Ink<const LENGTH: usize, const AT_ONCE: usize> {
     /// The length of a move's text.
     length: usize,
     /// The other digits, where they stand in the texts of some moves.
     high: [u8; WINDOW],
 }
 
-impl<const LENGTH: usize> Ink<LENGTH> {
+impl<const LENGTH: usize, const AT_ONCE: usize> Ink<LENGTH, AT_ONCE> {
     #[inline]
     fn length(&self) -> usize {
         if LENGTH > 0 { LENGTH } else { self.length }
@@ -213,15 +232,13 @@ impl<const LENGTH: usize> Ink<LENGTH> {
     /// Writes a few.
     #[inline]
     fn copy_some(&self, text: &mut Text, end: usize, ribbon: &Ribbon, from: usize) {
-        /// Bytes that are written at once.
-        const CHUNK: usize = 16;
-        let bytes = if LENGTH > 0 { (TIMES * LENGTH).next_multiple_of(CHUNK) } else { WINDOW };
+        let bytes = if LENGTH > 0 { (TIMES * LENGTH).next_multiple_of(AT_ONCE) } else { WINDOW };
         // There is room for the text of a piece, so nothing is cut off here.
         let text = &mut text[end % ROOM..][..WINDOW];
         let low = &ribbon[from * self.length() % (1024 * WIDE)..][..WINDOW];
-        for at in (0..bytes).step_by(CHUNK) {
-            let chunk: [u8; CHUNK] = std::array::from_fn(|byte| low[at + byte] | self.high[at + byte]);
-            text[at..at + CHUNK].copy_from_slice(&chunk);
+        for at in (0..bytes).step_by(AT_ONCE) {
+            let chunk: [u8; AT_ONCE] = std::array::from_fn(|byte| low[at + byte] | self.high[at + byte]);
+            text[at..at + AT_ONCE].copy_from_slice(&chunk);
         }
     }
 
@@ -234,28 +251,34 @@ impl<const LENGTH: usize> Ink<LENGTH> {
 }
 
 /// Writes pieces.
-struct Pen<'a, const LENGTH: usize> {
+struct Pen<'a, const LENGTH: usize, const AT_ONCE: usize> {
     text: &'a mut Text,
     end: usize,
     forms: &'a Forms,
     /// The present thousand, by its first number.
     start: usize,
-    ink: Ink<LENGTH>,
+    ink: Ink<LENGTH, AT_ONCE>,
 }
 
-impl<'a, const LENGTH: usize> Pen<'a, LENGTH> {
+impl<'a, const LENGTH: usize, const AT_ONCE: usize> Pen<'a, LENGTH, AT_ONCE> {
     /// Writes a piece, and tells the length of its text.
     fn print(text: &'a mut Text, forms: &'a Forms, piece: &Piece) -> usize {
         let ink = Ink { length: length(forms.style, forms.digits), high: [0; WINDOW] };
         let mut pen = Self { text, end: 0, forms, start: usize::MAX / 2, ink };
         match piece {
-            Piece::Words(words) => pen.put_words(words),
+            Piece::Words(words) if AT_ONCE == WIDE_CHUNK => wide::put_words(&mut pen, words),
+            Piece::Words(words) => pen.put_words_anywhere(words),
             &Piece::Arm(arm) => pen.put(arm),
         }
         pen.end
     }
 
     #[inline(never)]
+    fn put_words_anywhere(&mut self, words: &Words) {
+        self.put_words(words);
+    }
+
+    #[inline(always)]
     fn put_words(&mut self, words: &Words) {
         for word in words.each() {
             let Some((first, mut pairs)) = word.pairs() else { continue };
@@ -274,7 +297,7 @@ impl<'a, const LENGTH: usize> Pen<'a, LENGTH> {
         let low = (cell + 1).wrapping_sub(self.start);
         if low < 1000 && moves <= low.min(TIMES) {
             // Whether there are any is not known before, and nothing is written for none.
-            self.ink.copy_some(self.text, self.end, &self.forms.left, (1000 - low) % 1000);
+            self.ink.copy_some(self.text, self.end, &self.forms.left, 1000 - low);
             self.end += moves * self.ink.length();
         } else {
             self.put(Arm { cell, moves, leftwards: true });
@@ -290,9 +313,9 @@ impl<'a, const LENGTH: usize> Pen<'a, LENGTH> {
         // A copy that nobody else sees stays in registers.
         let own = *ink;
         let mut at = self.end;
-        let mut put = |ribbon: &Ribbon, from, moves| {
+        let mut put = |ribbon: &Ribbon, from, moves, many: bool| {
             own.copy_some(text, at, ribbon, from);
-            if moves > TIMES {
+            if many {
                 ink.copy_many(text, at, ribbon, from, moves);
             }
             at += moves * own.length();
@@ -302,8 +325,15 @@ impl<'a, const LENGTH: usize> Pen<'a, LENGTH> {
             if first.max(last) >= 1000 {
                 return true;
             }
-            put(right, first, middle - start);
-            put(left, (1000 - last) % 1000, end - middle);
+            let (to_right, to_left) = (middle - start, end - middle);
+            // From 0 there is no way to the left within the thousand, and what is written for none is overwritten.
+            if to_right.max(to_left) > TIMES {
+                put(right, first, to_right, true);
+                put(left, 1000 - last, to_left, true);
+            } else {
+                put(right, first, to_right, false);
+                put(left, 1000 - last, to_left, false);
+            }
             false
         });
         self.end = at;
@@ -344,13 +374,69 @@ impl<'a, const LENGTH: usize> Pen<'a, LENGTH> {
     }
 
     /// For moves from a thousand to a thousand, by their numbers.
-    fn ink(&self, from: usize, to: usize) -> Ink<LENGTH> {
+    fn ink(&self, from: usize, to: usize) -> Ink<LENGTH, AT_ONCE> {
         Ink { high: self.forms.high(from, to), ..self.ink }
+    }
+}
+
+/// The same with wide registers: what is written is the same, the compiler may only use more of the processor.
+#[cfg(target_arch = "x86_64")]
+mod wide {
+    use super::{Pen, Words};
+
+    /// Whether the processor has them.
+    pub(super) fn is_here() -> bool {
+        is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512bw")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+    }
+
+    pub(super) fn put_words<const LENGTH: usize, const AT_ONCE: usize>(
+        pen: &mut Pen<'_, LENGTH, AT_ONCE>,
+        words: &Words,
+    ) {
+        assert!(is_here(), "only a printer that has found the features comes here");
+        // SAFETY: the features that the function is compiled for are there, as the line above says.
+        #[allow(unsafe_code)]
+        unsafe {
+            put_words_with_features(pen, words);
+        }
+    }
+
+    #[target_feature(enable = "avx512f,avx512bw,bmi1,bmi2")]
+    fn put_words_with_features<const LENGTH: usize, const AT_ONCE: usize>(
+        pen: &mut Pen<'_, LENGTH, AT_ONCE>,
+        words: &Words,
+    ) {
+        pen.put_words(words);
+    }
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+mod wide {
+    use super::{Pen, Words};
+
+    pub(super) fn is_here() -> bool {
+        false
+    }
+
+    pub(super) fn put_words<const LENGTH: usize, const AT_ONCE: usize>(
+        pen: &mut Pen<'_, LENGTH, AT_ONCE>,
+        words: &Words,
+    ) {
+        pen.put_words_anywhere(words);
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
+    use super::super::super::division::Division;
+    use super::super::super::letters::Ends;
+    use super::super::super::samples::drawn;
+    use super::super::stretches::Pieces;
     use super::*;
     use crate::plan::Spelling;
 
@@ -372,7 +458,7 @@ mod tests {
         let odd = Style { open: "<", ..Style::WORDS };
         let styles = [Style::LINES, Style::JSON, Style::WORDS, wide, odd];
         for (cells, style) in [1_000_345, 12_345, 10_000, 2000, 100_999].into_iter().zip(styles) {
-            let (mut printer, mut sheet) = (Printer::new(cells, style), Sheet::default());
+            let (mut printer, mut sheet) = (Printer::portable(cells, style), Sheet::default());
             let places = [0, 1, 5, 700, 990, 998, 999, 1000, 1001, 1998, 1999, 9998, 9999, 12_344, 99_999, 999_998];
             for cell in places.into_iter().chain([cells - 2, cells - 1]).filter(|&cell| cell < cells) {
                 for moves in [0, 1, 2, 3, 4, 5, 8, 9, 12, 1000, 2001] {
@@ -386,6 +472,22 @@ mod tests {
                             assert_eq!(text, slowly(cells, style, arm, clip), "{arm:?}");
                         }
                     }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn wide_registers_write_the_same() {
+        for (ends, cells, run) in [(Ends::Open, 200_000, 2), (Ends::Joined, 100_000, 3), (Ends::Open, 30_000, 60)] {
+            let division = Division::new(Arc::new(drawn(cells, run, 0, 9)), ends);
+            for style in [Style::LINES, Style::JSON] {
+                let (mut fast, mut any) = (Printer::new(cells, style), Printer::portable(cells, style));
+                let (mut fast_sheet, mut any_sheet) = (Sheet::default(), Sheet::default());
+                for piece in Pieces::new(&division) {
+                    fast.print(&piece, ALL, &mut fast_sheet);
+                    any.print(&piece, ALL, &mut any_sheet);
+                    assert!(fast_sheet.text() == any_sheet.text(), "{cells} {style:?} {piece:?}");
                 }
             }
         }
