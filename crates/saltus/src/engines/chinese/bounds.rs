@@ -97,6 +97,16 @@ impl Bounds {
         self.rules
     }
 
+    /// What the winner must fill.
+    pub fn goal(&self) -> Cells {
+        self.goal
+    }
+
+    /// The cells outside the goal next to it.
+    pub fn rim(&self) -> Cells {
+        self.rim
+    }
+
     /// Fills the table of the goal's subsets.
     fn look_ahead(&mut self, field: &Field) {
         let subsets = 0..1usize << self.goal_cells.len();
@@ -172,16 +182,20 @@ impl Bounds {
     /// Whether men may still be put in time where the winner's jumps need them.
     pub fn can_be_crossed<const P: usize>(&self, field: &Field, armies: &Armies<P>, left: &Left<P>) -> bool {
         let outside = armies[0] & !self.goal;
-        let spare = left.moves[0].wrapping_sub(outside.count_ones());
-        if !self.rules.fills || spare > 1 || outside == 0 {
-            return true;
-        }
+        let Some(spare) = self.spare_to_be_crossed(outside.count_ones(), left) else { return true };
         let occupied = occupied(armies);
         if spare == 0 {
             self.crossed_at_once(field, occupied, armies[0], left)
         } else {
             self.crossed_with_a_break(field, occupied, outside, left)
         }
+    }
+
+    /// How many moves the winner has to spare, so many men being outside: none or one. Nothing where more are, of which `fills` knows nothing.
+    #[inline]
+    pub fn spare_to_be_crossed<const P: usize>(&self, outside: u32, left: &Left<P>) -> Option<u32> {
+        let spare = left.moves[0].wrapping_sub(outside);
+        (self.rules.fills && spare <= 1 && outside > 0).then_some(spare)
     }
 
     /// Every move to come is the only one of some man outside.

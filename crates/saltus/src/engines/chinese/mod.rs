@@ -13,6 +13,7 @@ pub mod meet;
 pub mod ranks;
 pub mod rounds;
 pub mod shelf;
+pub mod sieve;
 mod solve;
 pub mod symmetry;
 mod trace;

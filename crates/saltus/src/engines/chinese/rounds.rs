@@ -11,6 +11,7 @@ use super::field::{Cells, bit, each, pop};
 use super::game::{Armies, Game, Key, occupied};
 use super::layer::{Layer, Run};
 use super::shelf::Shelf;
+use super::sieve::{Class, Sieve, WIDTH};
 use crate::limits::{Bytes, Limits, Stop, Tally};
 
 /// What a search has seen.
@@ -30,6 +31,7 @@ pub struct Rounds<'a, const P: usize> {
     bounds: &'a Bounds,
     length: u32,
     limits: &'a Limits<'a>,
+    sieve: Sieve,
     generated: Tally,
     /// Bytes of finished layers.
     held: AtomicU64,
@@ -54,7 +56,8 @@ const DOUBT: u64 = 4;
 impl<'a, const P: usize> Rounds<'a, P> {
     /// The question.
     pub fn new(game: &'a Game<P>, bounds: &'a Bounds, length: u32, limits: &'a Limits<'a>) -> Self {
-        Rounds { game, bounds, length, limits, generated: Tally::default(), held: AtomicU64::new(0) }
+        let sieve = Sieve::new(&game.field, bounds);
+        Rounds { game, bounds, length, limits, sieve, generated: Tally::default(), held: AtomicU64::new(0) }
     }
 
     fn canonical(&self, armies: &Armies<P>) -> Key<P> {
@@ -111,7 +114,18 @@ impl<'a, const P: usize> Rounds<'a, P> {
             let out = Vec::new();
             let (runs, gathered) = (&runs, &gathered);
             let generated = &self.generated;
-            let mut expansion = Expansion { rounds: self, time, out, runs, gathered, generated, shelf, end: None };
+            let mut expansion = Expansion {
+                rounds: self,
+                time,
+                out,
+                runs,
+                gathered,
+                generated,
+                shelf,
+                end: None,
+                sieve: self.sieve.clone(),
+                sifted: Default::default(),
+            };
             loop {
                 let group = groups.lock().expect("no thread panics").take_group(GROUP)?;
                 if group.is_empty() {
@@ -148,7 +162,18 @@ impl<'a, const P: usize> Rounds<'a, P> {
         let (runs, gathered, generated) = (Mutex::default(), Tally::default(), Tally::default());
         let (runs, gathered, generated) = (&runs, &gathered, &generated);
         let out = Vec::new();
-        let mut sample = Expansion { rounds: self, time, out, runs, gathered, generated, shelf: None, end: None };
+        let mut sample = Expansion {
+            rounds: self,
+            time,
+            out,
+            runs,
+            gathered,
+            generated,
+            shelf: None,
+            end: None,
+            sieve: self.sieve.clone(),
+            sifted: Default::default(),
+        };
         for part in 0..PARTS {
             sample.group(layer.read(layer.count() / PARTS * part, PART)?.into_owned())?;
         }
@@ -176,34 +201,53 @@ struct Expansion<'a, const P: usize> {
     generated: &'a Tally,
     shelf: Option<&'a Shelf<'a>>,
     end: Option<Armies<P>>,
+    sieve: Sieve,
+    /// Positions that the sieve has not seen yet, by how many moves are to spare.
+    sifted: [Vec<Armies<P>>; 2],
 }
 
 impl<const P: usize> Expansion<'_, P> {
     fn group(&mut self, group: Vec<Key<P>>) -> Result<(), Stop> {
         let Rounds { game, bounds, length, .. } = *self.rounds;
-        let mut positions = group;
+        let mut positions: Vec<Armies<P>> = group.iter().map(|key| game.armies(key)).collect();
+        let Some(outside) = positions.first().map(|armies| (armies[0] & !game.goal).count_ones()) else {
+            return Ok(());
+        };
         let mut time = self.time;
         let mut generated = 0;
         while game.player(time) != 0 {
             let left = Left::of(game, time + 1, length);
-            let mut new = Vec::with_capacity(16 * positions.len());
-            for key in &positions {
-                self.help(&game.armies(key), time, &left, &mut new);
+            let last_helper = (left.before == 1 && bounds.rules().touch).then(|| game.player(time + 1));
+            let class = bounds.spare_to_be_crossed(outside, &left).map(|spare| Class { left, spare, last_helper });
+            let (mut new, mut unseen) = (Vec::new(), Vec::with_capacity(2 * WIDTH));
+            for armies in &positions {
+                self.help(armies, time, &left, &mut unseen);
+                if unseen.len() >= WIDTH {
+                    generated += unseen.len();
+                    if let Some(class) = &class {
+                        self.sieve.retain(&mut unseen, class);
+                    }
+                    new.append(&mut unseen);
+                }
             }
-            generated += new.len();
+            generated += unseen.len();
+            if let Some(class) = &class {
+                self.sieve.retain(&mut unseen, class);
+            }
+            new.append(&mut unseen);
             new.sort_unstable();
             new.dedup();
-            new.retain(|key| bounds.can_be_crossed(&game.field, &game.armies(key), &left));
             positions = new;
             time += 1;
         }
         let left = Left::of(game, time + 1, length);
-        for key in &positions {
-            self.win(&game.armies(key), &left);
+        for armies in &positions {
+            self.win(armies, &left);
             if self.out.len() > GATHERED {
                 self.flush()?;
             }
         }
+        (0..self.sifted.len()).for_each(|spare| self.sift(spare, &left));
         self.generated.add(generated as u64);
         Ok(())
     }
@@ -214,11 +258,10 @@ impl<const P: usize> Expansion<'_, P> {
     }
 
     /// The moves of a helper who has the turn at `time`; `left` is what is left behind it.
-    fn help(&self, armies: &Armies<P>, time: u32, left: &Left<P>, new: &mut Vec<Key<P>>) {
+    fn help(&self, armies: &Armies<P>, time: u32, left: &Left<P>, new: &mut Vec<Armies<P>>) {
         let Rounds { game, bounds, .. } = *self.rounds;
         let player = game.player(time);
         let occupied = occupied(armies);
-        let key = game.key(armies);
         let touch = self.touching(armies, occupied, left);
         let mut men = armies[player];
         while men != 0 {
@@ -231,9 +274,7 @@ impl<const P: usize> Expansion<'_, P> {
                 let mut moved = *armies;
                 moved[player] = armies[player] ^ bit(from) ^ bit(pop(&mut to));
                 if bounds.goal_can_be_filled(&moved, left) {
-                    let mut key = key;
-                    key[player] = game.rank(moved[player]);
-                    new.push(key);
+                    new.push(moved);
                 }
             }
         }
@@ -307,12 +348,32 @@ impl<const P: usize> Expansion<'_, P> {
                     self.end = self.end.into_iter().chain([moved]).min();
                     continue;
                 }
-                if bounds.allow(&game.field, &moved, left) {
-                    self.out.push(self.rounds.canonical(&moved));
+                if bounds.moves_needed(moved[0]) > left.moves[0] || !bounds.goal_can_be_filled(&moved, left) {
+                    continue;
+                }
+                match bounds.spare_to_be_crossed((moved[0] & !game.goal).count_ones(), left) {
+                    None => self.out.push(self.rounds.canonical(&moved)),
+                    Some(spare) => {
+                        let sifted = &mut self.sifted[spare as usize];
+                        sifted.push(moved);
+                        if sifted.len() == WIDTH {
+                            self.sift(spare as usize, left);
+                        }
+                    }
                 }
             }
         }
         self.generated.add(generated);
+    }
+
+    /// Takes those of the positions with so many moves to spare that may be finished in time.
+    fn sift(&mut self, spare: usize, left: &Left<P>) {
+        let mut positions = std::mem::take(&mut self.sifted[spare]);
+        let class = Class { left: *left, spare: spare as u32, last_helper: None };
+        self.sieve.retain(&mut positions, &class);
+        self.out.extend(positions.iter().map(|armies| self.rounds.canonical(armies)));
+        positions.clear();
+        self.sifted[spare] = positions;
     }
 
     fn flush(&mut self) -> Result<(), Stop> {

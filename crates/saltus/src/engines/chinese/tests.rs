@@ -3,6 +3,7 @@
 mod answers;
 mod pruning;
 mod shelves;
+mod sieves;
 
 use super::field::{Cells, Field, each, set};
 use super::game::Game;

@@ -1,0 +1,117 @@
+//! Many positions at once as one by one.
+
+use super::*;
+use crate::engines::chinese::bounds::{Bounds, Left, Rules};
+use crate::engines::chinese::field::bit;
+use crate::engines::chinese::game::{Armies, occupied};
+use crate::engines::chinese::sieve::{Class, Sieve, WIDTH};
+
+/// Positions of plays at random in which the winner goes home where it can, and the same men anywhere.
+fn positions<const P: usize>(line: &str, game: &Game<P>, random: &mut Random) -> Vec<Armies<P>> {
+    let instance = read(line).unwrap();
+    let mut found = Vec::new();
+    for _ in 0..40 {
+        let mut armies = game.start;
+        for time in 0..40 * game.players() {
+            let player = game.player(time);
+            let moves: Vec<Cells> = each(armies[player])
+                .flat_map(|from| each(game.field.destinations(from, occupied(&armies))).map(move |to| bit(from) | bit(to)))
+                .collect();
+            let home: Vec<Cells> = moves.iter().copied().filter(|mv| player == 0 && mv & !armies[0] & game.goal != 0).collect();
+            let choice = if home.is_empty() { &moves } else { &home };
+            if choice.is_empty() {
+                break;
+            }
+            armies[player] ^= choice[random.below(choice.len())];
+            found.push(armies);
+        }
+        let puzzle = shuffled(&instance, random).puzzle().unwrap();
+        let start = puzzle.start();
+        found.push(std::array::from_fn(|player| set(start.army(Player::ALL[player]))));
+    }
+    found.retain(|armies| armies[0] & !game.goal != 0);
+    random.shuffle(&mut found);
+    found
+}
+
+/// With so many turns before the winner's next, and so many moves to spare.
+fn left<const P: usize>(game: &Game<P>, armies: &Armies<P>, before: u32, spare: u32) -> Left<P> {
+    let outside = (armies[0] & !game.goal).count_ones();
+    Left { moves: [outside + spare; P], before, round: game.players() }
+}
+
+/// How many pass, of how many.
+fn sifts_like_the_bounds<const P: usize>(line: &str, random: &mut Random) -> (usize, usize) {
+    let game = Game::<P>::new(&laid_out(line)).unwrap();
+    let bounds = Bounds::new(&game, Rules::ALL);
+    let mut sieve = Sieve::new(&game.field, &bounds);
+    let (mut passed, mut all) = (0, 0);
+    for before in 0..game.players() {
+        for spare in 0..2 {
+            let some = positions(line, &game, random);
+            let class = Class { left: left(&game, &game.start, before, spare), spare, last_helper: None };
+            for count in [1, 63, 64, WIDTH - 1, WIDTH, some.len()] {
+                let some = &some[..count.min(some.len())];
+                let may = |armies: &&Armies<P>| {
+                    bounds.can_be_crossed(&game.field, armies, &left(&game, armies, before, spare))
+                };
+                let expected: Vec<Armies<P>> = some.iter().filter(may).copied().collect();
+                let mut kept = some.to_vec();
+                sieve.retain(&mut kept, &class);
+                assert!(kept == expected, "{line}: {before} turns before, {spare} to spare, {count} positions");
+                passed += kept.len();
+                all += some.len();
+            }
+        }
+    }
+    (passed, all)
+}
+
+#[test]
+fn many_at_once_as_one_by_one() {
+    let mut random = Random::new(11);
+    for line in ["triangle:13 players=3", "star men=6 players=3", "triangle:6 men=3 players=3", "star:2 men=3 players=3"] {
+        let (passed, all) = sifts_like_the_bounds::<3>(&format!("chinese {line}"), &mut random);
+        assert!(0 < passed && passed < all, "{line}: {passed} of {all}");
+    }
+    for line in ["star players=2", "rhombus players=2 men=15", "star:2 players=2 men=3 order=BR"] {
+        let (passed, all) = sifts_like_the_bounds::<2>(&format!("chinese {line}"), &mut random);
+        assert!(0 < passed && passed < all, "{line}: {passed} of {all}");
+    }
+    for line in ["triangle:8 men=6", "star:1 men=1"] {
+        sifts_like_the_bounds::<1>(&format!("chinese {line}"), &mut random);
+    }
+}
+
+/// A position in which the last helper is said to be of no use: whatever it does, the winner cannot go home in the turn behind.
+#[test]
+fn helpers_of_no_use_are_of_none() {
+    let mut random = Random::new(12);
+    let mut useless = 0;
+    for line in ["triangle:13 players=3", "triangle:6 men=3 players=3", "star men=6 players=3", "star:2 men=3 players=3"] {
+        let line = format!("chinese {line}");
+        let game = Game::<3>::new(&laid_out(&line)).unwrap();
+        let bounds = Bounds::new(&game, Rules::ALL);
+        let mut sieve = Sieve::new(&game.field, &bounds);
+        for helper in [1, 2] {
+            let mut kept = positions(&line, &game, &mut random);
+            let mut class = Class { left: left(&game, &game.start, 1, 0), spare: 0, last_helper: None };
+            sieve.retain(&mut kept, &class);
+            class.last_helper = Some(helper);
+            let mut useful = kept.clone();
+            sieve.retain(&mut useful, &class);
+            for armies in kept.iter().filter(|armies| !useful.contains(armies)) {
+                useless += 1;
+                for from in each(armies[helper]) {
+                    for to in each(game.field.destinations(from, occupied(armies))) {
+                        let mut after = *armies;
+                        after[helper] ^= bit(from) | bit(to);
+                        let left = left(&game, &after, 0, 0);
+                        assert!(!bounds.can_be_crossed(&game.field, &after, &left), "{line}: {armies:?}, {from} to {to}");
+                    }
+                }
+            }
+        }
+    }
+    assert!(useless > 100, "{useless}");
+}
