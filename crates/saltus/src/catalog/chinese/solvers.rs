@@ -22,8 +22,12 @@ use crate::verdict::{Evidence, Verdict};
 /// Positions of a first look, which tells at once where play comes to nothing.
 const FIRST_LOOK: u64 = 20_000;
 
-/// Positions that a proof may take before more is done to find a short game.
-const EASY: u64 = 4_000_000;
+/// By turns: attempts to find a shorter game, and positions that a proof that there is none may then take. The wider the attempts are, the
+/// longer they take, and where a proof ends they need not be made.
+const EFFORTS: [(u32, u64); 3] = [(BATCH, 4_000_000), (6 * BATCH, 50_000_000), (22 * BATCH, u64::MAX)];
+
+/// More seeds than the attempts of an effort use.
+const SEEDS: usize = 1 << 16;
 
 /// By rounds, length by length, up to a game that beam search has found.
 pub(super) fn rounds(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
@@ -34,9 +38,9 @@ pub(super) fn rounds(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict
     let rules = Rules::without(limits.without);
     let mut best: Option<Vec<Step>> = None;
     let (mut range, mut generated) = (Range::default(), 0);
-    for (attempts, nodes) in [(BATCH, EASY), (6 * BATCH, u64::MAX)] {
+    for (seed, (attempts, nodes)) in (1..).step_by(SEEDS).zip(EFFORTS) {
         let upper = best.as_ref().map(|steps| steps.len() as u32 - 1);
-        let found = engine::find(&puzzle, &Quest { upper, lower: range.excluded + 1, attempts, seed: 1 }, limits)?;
+        let found = engine::find(&puzzle, &Quest { upper, lower: range.excluded + 1, attempts, seed }, limits)?;
         generated += found.generated;
         best = found.game.or(best);
         // Where a game was found, the goal can be reached.
@@ -72,7 +76,7 @@ pub(super) fn rounds(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict
 /// Beam search alone.
 pub(super) fn beam(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let puzzle = instance.puzzle().ok()?;
-    let found = engine::find(&puzzle, &Quest { upper: None, lower: 0, attempts: 6 * BATCH, seed: 1 }, limits)?;
+    let found = engine::find(&puzzle, &Quest { upper: None, lower: 0, attempts: 22 * BATCH, seed: 1 }, limits)?;
     let Some(steps) = found.game else {
         let stop = found.stop.unwrap_or(Stop::Nodes);
         return Some(gave_up(Halted { stop, lower: 0, expanded: found.generated }));

@@ -1,6 +1,9 @@
 //! A layer of positions: sorted, each once, in memory or in a file.
 
 use std::borrow::Cow;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::collections::binary_heap::PeekMut;
 
 use super::game::Key;
 use super::shelf::{self, Reader, Shelf};
@@ -57,9 +60,20 @@ impl<const P: usize> Layer<P> {
         let Some((shelf, round)) = shelf else { return Ok(Layer::Memory(all_of(runs))) };
         let mut inputs = runs.iter().map(|run| run.0.stream()).collect::<Result<Vec<_>, _>>()?;
         let mut out = shelf.layer(round)?;
-        while let Some(key) = least(&inputs) {
-            inputs.iter_mut().filter(|input| input.peek() == Some(key)).try_for_each(Stream::advance)?;
-            out.write(&key)?;
+        // What comes next in each, the least on top.
+        let next = |(input, stream): (usize, &Stream<'_, P>)| stream.peek().map(|key| Reverse((key, input)));
+        let mut heap: BinaryHeap<_> = inputs.iter().enumerate().filter_map(next).collect();
+        let mut last = None;
+        while let Some(mut top) = heap.peek_mut() {
+            let Reverse((key, input)) = *top;
+            if last.replace(key) != Some(key) {
+                out.write(&key)?;
+            }
+            inputs[input].advance()?;
+            match inputs[input].peek() {
+                Some(key) => *top = Reverse((key, input)),
+                None => _ = PeekMut::pop(top),
+            }
         }
         Ok(Layer::Shelved(out.finish()?))
     }
@@ -223,11 +237,6 @@ fn all_of<const P: usize>(mut runs: Vec<Run<P>>) -> Vec<Key<P>> {
         Some(Run(Layer::Memory(keys))) => keys,
         _ => Vec::new(),
     }
-}
-
-/// The least of the positions that come next.
-fn least<const P: usize>(inputs: &[Stream<'_, P>]) -> Option<Key<P>> {
-    inputs.iter().filter_map(Stream::peek).min()
 }
 
 fn merged<const P: usize>(a: &[Key<P>], b: &[Key<P>]) -> Vec<Key<P>> {

@@ -37,11 +37,15 @@ pub struct Rounds<'a, const P: usize> {
     held: AtomicU64,
 }
 
-/// Positions that a thread gathers before it sorts them.
+/// Positions that a thread gathers before it sorts them, and before it writes them into a file of their own.
 const GATHERED: usize = 1 << 21;
+const GATHERED_FOR_A_FILE: usize = 1 << 23;
 
 /// Positions with one army of the winner that are worked on at once.
 const GROUP: usize = 1 << 15;
+
+/// Positions whose moves are sifted together: each has some twenty.
+const TOGETHER: usize = 1 << 8;
 
 /// What a layer of more positions will lead to is estimated before.
 const LARGE: usize = 1 << 18;
@@ -111,21 +115,7 @@ impl<'a, const P: usize> Rounds<'a, P> {
         let runs = Mutex::new(Vec::new());
         let (end, gathered) = (Mutex::new(None), Tally::default());
         let work = || -> Result<(), Stop> {
-            let out = Vec::new();
-            let (runs, gathered) = (&runs, &gathered);
-            let generated = &self.generated;
-            let mut expansion = Expansion {
-                rounds: self,
-                time,
-                out,
-                runs,
-                gathered,
-                generated,
-                shelf,
-                end: None,
-                sieve: self.sieve.clone(),
-                sifted: Default::default(),
-            };
+            let mut expansion = Expansion::new(self, time, shelf, (&runs, &gathered, &self.generated));
             loop {
                 let group = groups.lock().expect("no thread panics").take_group(GROUP)?;
                 if group.is_empty() {
@@ -160,20 +150,7 @@ impl<'a, const P: usize> Rounds<'a, P> {
             return Ok(None);
         }
         let (runs, gathered, generated) = (Mutex::default(), Tally::default(), Tally::default());
-        let (runs, gathered, generated) = (&runs, &gathered, &generated);
-        let out = Vec::new();
-        let mut sample = Expansion {
-            rounds: self,
-            time,
-            out,
-            runs,
-            gathered,
-            generated,
-            shelf: None,
-            end: None,
-            sieve: self.sieve.clone(),
-            sifted: Default::default(),
-        };
+        let mut sample = Expansion::new(self, time, None, (&runs, &gathered, &generated));
         for part in 0..PARTS {
             sample.group(layer.read(layer.count() / PARTS * part, PART)?.into_owned())?;
         }
@@ -206,7 +183,18 @@ struct Expansion<'a, const P: usize> {
     sifted: [Vec<Armies<P>>; 2],
 }
 
-impl<const P: usize> Expansion<'_, P> {
+impl<'a, const P: usize> Expansion<'a, P> {
+    /// Work that goes on behind `time` turns, and where what comes out is gathered and counted.
+    fn new(
+        rounds: &'a Rounds<'a, P>,
+        time: u32,
+        shelf: Option<&'a Shelf<'a>>,
+        (runs, gathered, generated): (&'a Mutex<Vec<Run<P>>>, &'a Tally, &'a Tally),
+    ) -> Self {
+        let (sieve, sifted) = (rounds.sieve.clone(), Default::default());
+        Expansion { rounds, time, out: Vec::new(), runs, gathered, generated, shelf, end: None, sieve, sifted }
+    }
+
     fn group(&mut self, group: Vec<Key<P>>) -> Result<(), Stop> {
         let Rounds { game, bounds, length, .. } = *self.rounds;
         let mut positions: Vec<Armies<P>> = group.iter().map(|key| game.armies(key)).collect();
@@ -219,31 +207,25 @@ impl<const P: usize> Expansion<'_, P> {
             let left = Left::of(game, time + 1, length);
             let last_helper = (left.before == 1 && bounds.rules().touch).then(|| game.player(time + 1));
             let class = bounds.spare_to_be_crossed(outside, &left).map(|spare| Class { left, spare, last_helper });
-            let (mut new, mut unseen) = (Vec::new(), Vec::with_capacity(2 * WIDTH));
-            for armies in &positions {
-                self.help(armies, time, &left, &mut unseen);
-                if unseen.len() >= WIDTH {
-                    generated += unseen.len();
-                    if let Some(class) = &class {
-                        self.sieve.retain(&mut unseen, class);
-                    }
-                    new.append(&mut unseen);
+            let (mut new, mut some) = (Vec::new(), Vec::new());
+            for positions in positions.chunks(TOGETHER) {
+                positions.iter().for_each(|armies| self.help(armies, time, &left, &mut some));
+                generated += some.len();
+                if let Some(class) = &class {
+                    self.sieve.retain(&mut some, class);
                 }
+                new.append(&mut some);
             }
-            generated += unseen.len();
-            if let Some(class) = &class {
-                self.sieve.retain(&mut unseen, class);
-            }
-            new.append(&mut unseen);
             new.sort_unstable();
             new.dedup();
             positions = new;
             time += 1;
         }
         let left = Left::of(game, time + 1, length);
+        let most = if self.shelf.is_some() { GATHERED_FOR_A_FILE } else { GATHERED };
         for armies in &positions {
             self.win(armies, &left);
-            if self.out.len() > GATHERED {
+            if self.out.len() > most {
                 self.flush()?;
             }
         }
