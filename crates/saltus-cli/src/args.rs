@@ -220,7 +220,7 @@ pub struct Solve {
     /// Answer by this solver, not by the best one that applies (`saltus puzzles FAMILY` names them)
     #[arg(long, value_name = "NAME")]
     pub solver: Option<String>,
-    /// Search without these rules of pruning, with the same answer (chinese: types, leave, settle, fills, touch, mirror)
+    /// Search without these rules of pruning, with the same answer (chinese: types, leave, settle, fills, touch, ahead, mirror)
     #[arg(long, value_name = "RULE,..", value_delimiter = ',')]
     pub without: Vec<String>,
     /// Keep the positions of the search in this folder instead of memory, and go on there when stopped (chinese, two players or more)

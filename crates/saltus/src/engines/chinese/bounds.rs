@@ -17,26 +17,30 @@ pub struct Rules {
     pub fills: bool,
     /// Where the winner's next move needs a helper's help, only helpers' moves that can help are made.
     pub touch: bool,
+    /// Where the winner's next move needs the help of all helpers before it, they must be able to give it. Not for certificates: the
+    /// checker does not know it.
+    pub ahead: bool,
     /// Positions stand for their mirror images.
     pub mirror: bool,
 }
 
 impl Rules {
     /// All rules.
-    pub const ALL: Rules = Rules { types: true, leave: true, settle: true, fills: true, touch: true, mirror: true };
+    pub const ALL: Rules =
+        Rules { types: true, leave: true, settle: true, fills: true, touch: true, ahead: true, mirror: true };
     /// The names of the rules.
-    pub const NAMES: [&str; 6] = ["types", "leave", "settle", "fills", "touch", "mirror"];
+    pub const NAMES: [&str; 7] = ["types", "leave", "settle", "fills", "touch", "ahead", "mirror"];
 
     /// All rules but those with these names.
     pub fn without(names: &[String]) -> Rules {
         let on = |name: &str| !names.iter().any(|other| other == name);
-        let [types, leave, settle, fills, touch, mirror] = Self::NAMES.map(on);
-        Rules { types, leave, settle, fills, touch, mirror }
+        let [types, leave, settle, fills, touch, ahead, mirror] = Self::NAMES.map(on);
+        Rules { types, leave, settle, fills, touch, ahead, mirror }
     }
 
     /// No rule but that every man outside the goal needs a move.
     pub const NONE: Rules =
-        Rules { types: false, leave: false, settle: false, fills: false, touch: false, mirror: false };
+        Rules { types: false, leave: false, settle: false, fills: false, touch: false, ahead: false, mirror: false };
 }
 
 /// The moves that are left when some turns have been made.

@@ -55,13 +55,22 @@ const PARTS: usize = 16;
 const PART: usize = 1 << 9;
 
 /// How many times too large an estimate may be: positions that come from different parts of a layer count more than once in it.
-const DOUBT: u64 = 4;
+const DOUBT: u64 = 16;
 
 impl<'a, const P: usize> Rounds<'a, P> {
     /// The question.
     pub fn new(game: &'a Game<P>, bounds: &'a Bounds, length: u32, limits: &'a Limits<'a>) -> Self {
         let sieve = Sieve::new(&game.field, bounds);
         Rounds { game, bounds, length, limits, sieve, generated: Tally::default(), held: AtomicU64::new(0) }
+    }
+
+    /// Who plays between the winner's turn behind `time` turns and its next, if `ahead` asks.
+    fn helpers(&self, time: u32) -> Vec<usize> {
+        let end = self.game.end_of_round(time);
+        if !self.bounds.rules().ahead {
+            return Vec::new();
+        }
+        (end..self.game.end_of_round(end) - 1).map(|time| self.game.player(time)).collect()
     }
 
     fn canonical(&self, armies: &Armies<P>) -> Key<P> {
@@ -121,7 +130,7 @@ impl<'a, const P: usize> Rounds<'a, P> {
                 if group.is_empty() {
                     break;
                 }
-                expansion.group(group)?;
+                expansion.group(&group)?;
                 let held = self.held.load(Ordering::Relaxed) + Self::merged(gathered.add(0)) + expansion.bytes();
                 self.limits.spend(self.generated.add(0), held)?;
             }
@@ -152,7 +161,7 @@ impl<'a, const P: usize> Rounds<'a, P> {
         let (runs, gathered, generated) = (Mutex::default(), Tally::default(), Tally::default());
         let mut sample = Expansion::new(self, time, None, (&runs, &gathered, &generated));
         for part in 0..PARTS {
-            sample.group(layer.read(layer.count() / PARTS * part, PART)?.into_owned())?;
+            sample.group(&layer.read(layer.count() / PARTS * part, PART)?)?;
         }
         sample.flush()?;
         let times = (layer.count() / (PARTS * PART)) as u64;
@@ -195,7 +204,7 @@ impl<'a, const P: usize> Expansion<'a, P> {
         Expansion { rounds, time, out: Vec::new(), runs, gathered, generated, shelf, end: None, sieve, sifted }
     }
 
-    fn group(&mut self, group: Vec<Key<P>>) -> Result<(), Stop> {
+    fn group(&mut self, group: &[Key<P>]) -> Result<(), Stop> {
         let Rounds { game, bounds, length, .. } = *self.rounds;
         let mut positions: Vec<Armies<P>> = group.iter().map(|key| game.armies(key)).collect();
         let Some(outside) = positions.first().map(|armies| (armies[0] & !game.goal).count_ones()) else {
@@ -205,8 +214,11 @@ impl<'a, const P: usize> Expansion<'a, P> {
         let mut generated = 0;
         while game.player(time) != 0 {
             let left = Left::of(game, time + 1, length);
-            let last_helper = (left.before == 1 && bounds.rules().touch).then(|| game.player(time + 1));
-            let class = bounds.spare_to_be_crossed(outside, &left).map(|spare| Class { left, spare, last_helper });
+            // Who helps next is asked only where there is one.
+            let helpers =
+                if bounds.rules().touch && left.before == 1 { vec![game.player(time + 1)] } else { Vec::new() };
+            let class =
+                bounds.spare_to_be_crossed(outside, &left).map(|spare| Class { left, spare, helpers: &helpers });
             let (mut new, mut some) = (Vec::new(), Vec::new());
             for positions in positions.chunks(TOGETHER) {
                 positions.iter().for_each(|armies| self.help(armies, time, &left, &mut some));
@@ -351,7 +363,8 @@ impl<'a, const P: usize> Expansion<'a, P> {
     /// Takes those of the positions with so many moves to spare that may be finished in time.
     fn sift(&mut self, spare: usize, left: &Left<P>) {
         let mut positions = std::mem::take(&mut self.sifted[spare]);
-        let class = Class { left: *left, spare: spare as u32, last_helper: None };
+        let helpers = self.rounds.helpers(self.time);
+        let class = Class { left: *left, spare: spare as u32, helpers: &helpers };
         self.sieve.retain(&mut positions, &class);
         self.out.extend(positions.iter().map(|armies| self.rounds.canonical(armies)));
         positions.clear();

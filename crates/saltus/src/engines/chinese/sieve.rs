@@ -36,32 +36,32 @@ impl Word {
         self.0[lane / 64] >> (lane % 64) & 1 == 1
     }
 
-    #[inline(always)]
+    #[inline]
     fn with(self, other: Word, operation: impl Fn(u64, u64) -> u64) -> Word {
         Word(std::array::from_fn(|part| operation(self.0[part], other.0[part])))
     }
 
-    #[inline(always)]
+    #[inline]
     fn and(self, other: Word) -> Word {
         self.with(other, |a, b| a & b)
     }
 
-    #[inline(always)]
+    #[inline]
     fn or(self, other: Word) -> Word {
         self.with(other, |a, b| a | b)
     }
 
-    #[inline(always)]
+    #[inline]
     fn without(self, other: Word) -> Word {
         self.with(other, |a, b| a & !b)
     }
 
-    #[inline(always)]
+    #[inline]
     fn xor(self, other: Word) -> Word {
         self.with(other, |a, b| a ^ b)
     }
 
-    #[inline(always)]
+    #[inline]
     fn is_none(self) -> bool {
         self.0.into_iter().fold(0, |all, part| all | part) == 0
     }
@@ -107,19 +107,31 @@ pub struct Sieve {
     reach: Vec<Word>,
     /// What the winner's men outside can reach by jumps over men.
     ahead: Vec<Word>,
-    /// Where a helper can go.
-    helped: Vec<Word>,
+    /// The same, one empty cell jumped over.
+    ahead_by_one: Vec<Word>,
+    /// From where one empty cell jumped over leads into the goal.
+    reach_by_one: Vec<Word>,
+    helpers: [Helper; 2],
+}
+
+/// What a helper can do.
+#[derive(Clone, Debug)]
+struct Helper {
+    /// Where his men are.
+    men: Vec<Word>,
+    /// Where they can go.
+    to: Vec<Word>,
 }
 
 /// Positions with as many moves to spare for the winner in all of them: one or none.
 #[derive(Clone, Copy, Debug)]
-pub struct Class<const P: usize> {
+pub struct Class<'a, const P: usize> {
     /// What is left in them.
     pub left: Left<P>,
     /// How many moves are to spare.
     pub spare: u32,
-    /// The helper who has the turn, if it is the last one before the winner's and he is asked whether he can help.
-    pub last_helper: Option<usize>,
+    /// Whose turns come before the winner's, if it is asked whether these helpers can help: of one or two. With more it is not asked.
+    pub helpers: &'a [usize],
 }
 
 impl Sieve {
@@ -154,12 +166,14 @@ impl Sieve {
             men: 0,
             reach: none.clone(),
             ahead: none.clone(),
-            helped: none,
+            ahead_by_one: none.clone(),
+            reach_by_one: none.clone(),
+            helpers: std::array::from_fn(|_| Helper { men: none.clone(), to: none.clone() }),
         }
     }
 
     /// Keeps the positions of which the rule does not say that they cannot be finished in time.
-    pub fn retain<const P: usize>(&mut self, positions: &mut Vec<Armies<P>>, class: &Class<P>) {
+    pub fn retain<const P: usize>(&mut self, positions: &mut Vec<Armies<P>>, class: &Class<'_, P>) {
         let mut kept = 0;
         for first in (0..positions.len()).step_by(WIDTH) {
             let lanes = WIDTH.min(positions.len() - first);
@@ -172,7 +186,7 @@ impl Sieve {
         positions.truncate(kept);
     }
 
-    fn passed<const P: usize>(&mut self, positions: &[Armies<P>], class: &Class<P>) -> Word {
+    fn passed<const P: usize>(&mut self, positions: &[Armies<P>], class: &Class<'_, P>) -> Word {
         self.lay_out(positions);
         let lanes = Word::first(positions.len());
         if class.spare > 0 {
@@ -180,8 +194,8 @@ impl Sieve {
         }
         self.start(self.map.goal, lanes, true);
         let mut lanes = lanes;
-        if let Some(helper) = class.last_helper {
-            lanes = self.with_help(positions, helper, lanes);
+        if let &([first] | [first, _]) = class.helpers {
+            lanes = self.with_help(positions, first, class.helpers.get(1).copied(), lanes);
         }
         self.at_once(lanes, &class.left)
     }
@@ -207,7 +221,7 @@ impl Sieve {
     }
 
     /// As `crossed_at_once` of the bounds, from what men alone reach.
-    #[inline(always)]
+    #[inline]
     fn at_once<const P: usize>(&mut self, lanes: Word, left: &Left<P>) -> Word {
         let (mut open, mut passed) = (lanes, Word::NONE);
         for cost in 0.. {
@@ -217,7 +231,7 @@ impl Sieve {
             }
             passed = passed.or(open.without(missing));
             open = open.and(missing);
-            if cost >= left.before && (cost - left.before) % left.round == 0 {
+            if cost >= left.before && (cost - left.before).is_multiple_of(left.round) {
                 open = open.and(self.at_least((cost - left.before) / left.round + 1));
             }
             if open.is_none() {
@@ -229,46 +243,52 @@ impl Sieve {
         passed
     }
 
-    /// Those of the lanes where a man of the winner can jump into the goal already or this helper, the last before its turn, may be able to put
-    /// a man where one lacks.
-    #[inline(always)]
-    fn with_help<const P: usize>(&mut self, positions: &[Armies<P>], helper: usize, lanes: Word) -> Word {
+    /// Those of the lanes where a man of the winner can jump into the goal already or the helpers before its turn, one or two, may be able to put
+    /// men where they lack.
+    #[inline]
+    fn with_help<const P: usize>(
+        &mut self,
+        positions: &[Armies<P>],
+        first: usize,
+        second: Option<usize>,
+        lanes: Word,
+    ) -> Word {
         let ready = self.seen(self.map.rim);
         let open = lanes.without(ready);
         if open.is_none() {
             return lanes;
         }
-        let Sieve { map, occupied, home, outside, ahead, helped, .. } = self;
+        let Sieve { map, occupied, home, outside, reach, ahead, ahead_by_one, reach_by_one, helpers, men, .. } = self;
+        let home = Some(Barred { cells: map.goal, words: home });
         ahead.fill(Word::NONE);
-        each(self.men).for_each(|cell| ahead[cell] = outside[cell].and(open));
-        map.spread(self.men, occupied, Some(Barred { cells: map.goal, words: home }), ahead);
-        // Where the helper can go, and where he stands.
-        helped.fill(Word::NONE);
-        let mut men = 0;
-        for (lane, armies) in positions.iter().enumerate() {
-            each(armies[helper]).for_each(|cell| helped[usize::from(map.number[cell])].set(lane));
-            men |= armies[helper];
-        }
-        let men = each(men).fold(0, |set, cell| set | bit(map.number[cell].into()));
-        let mut steps = [Word::NONE; MOST_CELLS];
-        for from in each(men) {
-            helped[from] = helped[from].and(open);
-            each(map.near[from]).for_each(|near| steps[near] = steps[near].or(helped[from]));
-        }
-        map.spread(men, occupied, Some(Barred { cells: Cells::MAX, words: occupied }), helped);
-        let mut useful = Word::NONE;
-        for (to, jumps) in map.jumps.iter().enumerate() {
-            for &(over, from) in jumps {
-                let (over, from) = (usize::from(over), usize::from(from));
-                let fill = self.reach[to].and(ahead[from]).without(occupied[over]);
-                useful = useful.or(fill.and(helped[over].or(steps[over])));
+        each(*men).for_each(|cell| ahead[cell] = outside[cell].and(open));
+        map.spread(*men, occupied, home, ahead);
+        let [one, other] = helpers;
+        one.stand(map, positions, first, open);
+        one.go(map, occupied, &[], &[]);
+        let mut useful = map.filled(reach, ahead, occupied, &one.to);
+        if let Some(second) = second {
+            // Whatever the first has done: what he can enter may have a man, and what he can leave may have none.
+            other.stand(map, positions, second, open);
+            other.go(map, occupied, &one.to, &one.men);
+            useful = useful.or(map.filled(reach, ahead, occupied, &other.to));
+            let rest = open.without(useful);
+            if !rest.is_none() {
+                ahead_by_one.copy_from_slice(ahead);
+                reach_by_one.copy_from_slice(reach);
+                map.pay(rest, occupied, home, ahead_by_one);
+                map.pay(rest, occupied, home, reach_by_one);
+                // Each fills one of two cells.
+                let near = |helper: &Helper| map.filled(reach_by_one, ahead, occupied, &helper.to);
+                let far = |helper: &Helper| map.filled(reach, ahead_by_one, occupied, &helper.to);
+                useful = useful.or(near(one).and(far(other))).or(far(one).and(near(other)));
             }
         }
         lanes.and(ready.or(useful))
     }
 
     /// As `crossed_with_a_break` of the bounds.
-    #[inline(always)]
+    #[inline]
     fn with_a_break<const P: usize>(&mut self, lanes: Word, left: &Left<P>) -> Word {
         let turns = left.before + left.round;
         self.start(self.map.goal, lanes, false);
@@ -283,7 +303,7 @@ impl Sieve {
     }
 
     /// Where a man outside stands on a cell that is reached, or one of these.
-    #[inline(always)]
+    #[inline]
     fn seen(&self, cells: Cells) -> Word {
         each(self.men).fold(Word::NONE, |seen, cell| {
             let here = self.outside[cell];
@@ -292,7 +312,7 @@ impl Sieve {
     }
 
     /// Where a man outside stands next to a cell that is reached, or to one of these.
-    #[inline(always)]
+    #[inline]
     fn around(&self, cells: Cells) -> Word {
         each(self.men).fold(Word::NONE, |seen, cell| {
             let here = self.outside[cell];
@@ -304,7 +324,7 @@ impl Sieve {
     }
 
     /// Where so many men outside stand on cells that are reached or next to the goal.
-    #[inline(always)]
+    #[inline]
     fn at_least(&self, count: u32) -> Word {
         // The digits of the number of men, from the lowest.
         let mut digits = [Word::NONE; 4];
@@ -330,7 +350,7 @@ impl Sieve {
     }
 
     /// Reaches these cells, and those from which men alone lead to them.
-    #[inline(always)]
+    #[inline]
     fn start(&mut self, cells: Cells, lanes: Word, bar: bool) {
         let mut reach = std::mem::take(&mut self.reach);
         reach.fill(Word::NONE);
@@ -342,7 +362,7 @@ impl Sieve {
     }
 
     /// Follows jumps over one more empty cell; in which of these lanes there are any.
-    #[inline(always)]
+    #[inline]
     fn pay(&mut self, lanes: Word, bar: bool) -> Word {
         let mut reach = std::mem::take(&mut self.reach);
         let paid = self.map.pay(lanes, &self.occupied, self.barred(bar), &mut reach);
@@ -351,9 +371,53 @@ impl Sieve {
     }
 }
 
+impl Helper {
+    /// Puts his men where they are in these lanes.
+    #[inline]
+    fn stand<const P: usize>(&mut self, map: &Map, positions: &[Armies<P>], army: usize, lanes: Word) {
+        self.men.fill(Word::NONE);
+        for (lane, armies) in positions.iter().enumerate() {
+            each(armies[army]).for_each(|cell| self.men[usize::from(map.number[cell])].set(lane));
+        }
+        self.men.iter_mut().for_each(|men| *men = men.and(lanes));
+    }
+
+    /// Finds where his men can go, at most, if there may be men `more` and where there are some there may be `fewer`.
+    #[inline]
+    fn go(&mut self, map: &Map, occupied: &[Word], more: &[Word], fewer: &[Word]) {
+        let mut men = [Word::NONE; MOST_CELLS];
+        let mut barred = [Word::NONE; MOST_CELLS];
+        let mut from = 0;
+        for (cell, &occupied) in occupied.iter().enumerate() {
+            men[cell] = more.get(cell).map_or(occupied, |more| occupied.or(*more));
+            barred[cell] = fewer.get(cell).map_or(occupied, |fewer| occupied.without(*fewer));
+            from |= if self.men[cell].is_none() { 0 } else { bit(cell) };
+        }
+        self.to.copy_from_slice(&self.men);
+        map.spread(from, &men, Some(Barred { cells: Cells::MAX, words: &barred }), &mut self.to);
+        for cell in each(from) {
+            each(map.near[cell])
+                .for_each(|near| self.to[near] = self.to[near].or(self.men[cell].without(barred[near])));
+        }
+    }
+}
+
 impl Map {
+    /// Where a man put on one of these cells fills a gap: an empty cell in a jump between a cell of `ahead` and a cell of `reach`.
+    #[inline]
+    fn filled(&self, reach: &[Word], ahead: &[Word], occupied: &[Word], cells: &[Word]) -> Word {
+        let mut filled = Word::NONE;
+        for (jumps, here) in self.jumps.iter().zip(reach) {
+            for &(over, from) in jumps {
+                let (over, from) = (usize::from(over), usize::from(from));
+                filled = filled.or(here.and(ahead[from]).and(cells[over]).without(occupied[over]));
+            }
+        }
+        filled
+    }
+
     /// Adds what jumps over men lead to from these cells, or from where they lead to these cells.
-    #[inline(always)]
+    #[inline]
     fn spread(&self, mut open: Cells, occupied: &[Word], barred: Option<Barred<'_>>, reach: &mut [Word]) {
         while open != 0 {
             let to = pop(&mut open);
@@ -373,7 +437,7 @@ impl Map {
     }
 
     /// The same over one cell without a man, and then over men; in which of these lanes there are any.
-    #[inline(always)]
+    #[inline]
     fn pay(&self, lanes: Word, occupied: &[Word], barred: Option<Barred<'_>>, reach: &mut [Word]) -> Word {
         let mut before = [Word::NONE; MOST_CELLS];
         before[..reach.len()].copy_from_slice(reach);

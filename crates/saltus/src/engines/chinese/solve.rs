@@ -145,7 +145,7 @@ fn search<const P: usize>(game: &Game<P>, bounds: &Bounds, length: u32, limits: 
 
 fn layers_for<const P: usize>(puzzle: &Chinese, length: u32, limits: &Limits<'_>) -> Option<Result<Layers, Stop>> {
     let game = Game::<P>::new(puzzle)?;
-    let bounds = Bounds::new(&game, Rules::ALL);
+    let bounds = Bounds::new(&game, Rules { ahead: false, ..Rules::ALL });
     let found = match search(&game, &bounds, length, limits) {
         Err(stop) => return Some(Err(stop)),
         Ok(found) if found.steps.is_some() => return None,

@@ -278,6 +278,10 @@ impl<'a, const LENGTH: usize, const AT_ONCE: usize> Pen<'a, LENGTH, AT_ONCE> {
         self.put_words(words);
     }
 
+    #[expect(
+        clippy::inline_always,
+        reason = "what calls it is compiled for other processors than what it would be alone"
+    )]
     #[inline(always)]
     fn put_words(&mut self, words: &Words) {
         for word in words.each() {
