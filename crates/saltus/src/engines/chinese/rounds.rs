@@ -161,7 +161,8 @@ impl<'a, const P: usize> Rounds<'a, P> {
         let (runs, gathered, generated) = (Mutex::default(), Tally::default(), Tally::default());
         let mut sample = Expansion::new(self, time, None, (&runs, &gathered, &generated));
         for part in 0..PARTS {
-            sample.group(&layer.read(layer.count() / PARTS * part, PART)?)?;
+            let keys = layer.read(layer.count() / PARTS * part, PART)?;
+            keys.chunk_by(|a, b| a[0] == b[0]).try_for_each(|group| sample.group(group))?;
         }
         sample.flush()?;
         let times = (layer.count() / (PARTS * PART)) as u64;
@@ -204,6 +205,7 @@ impl<'a, const P: usize> Expansion<'a, P> {
         Expansion { rounds, time, out: Vec::new(), runs, gathered, generated, shelf, end: None, sieve, sifted }
     }
 
+    /// Follows positions with one army of the winner.
     fn group(&mut self, group: &[Key<P>]) -> Result<(), Stop> {
         let Rounds { game, bounds, length, .. } = *self.rounds;
         let mut positions: Vec<Armies<P>> = group.iter().map(|key| game.armies(key)).collect();
