@@ -424,12 +424,7 @@ impl Map {
             let here = reach[to];
             for &(over, from) in &self.jumps[to] {
                 let (over, from) = (usize::from(over), usize::from(from));
-                let mut new = here.and(occupied[over]).without(reach[from]);
-                if let Some(barred) = barred.filter(|barred| barred.cells & bit(from) != 0) {
-                    new = new.without(barred.words[from]);
-                }
-                if !new.is_none() {
-                    reach[from] = reach[from].or(new);
+                if !enter(reach, from, here.and(occupied[over]), barred).is_none() {
                     open |= bit(from);
                 }
             }
@@ -449,12 +444,8 @@ impl Map {
             }
             for &(over, from) in jumps {
                 let (over, from) = (usize::from(over), usize::from(from));
-                let mut new = here.without(occupied[over]).without(reach[from]);
-                if let Some(barred) = barred.filter(|barred| barred.cells & bit(from) != 0) {
-                    new = new.without(barred.words[from]);
-                }
+                let new = enter(reach, from, here.without(occupied[over]), barred);
                 if !new.is_none() {
-                    reach[from] = reach[from].or(new);
                     paid = paid.or(new);
                     open |= bit(from);
                 }
@@ -463,4 +454,17 @@ impl Map {
         self.spread(open, occupied, barred, reach);
         paid
     }
+}
+
+/// Adds lanes in which a cell is reached; those that are new.
+#[inline]
+fn enter(reach: &mut [Word], cell: usize, lanes: Word, barred: Option<Barred<'_>>) -> Word {
+    let mut new = lanes.without(reach[cell]);
+    if let Some(barred) = barred.filter(|barred| barred.cells & bit(cell) != 0) {
+        new = new.without(barred.words[cell]);
+    }
+    if !new.is_none() {
+        reach[cell] = reach[cell].or(new);
+    }
+    new
 }
