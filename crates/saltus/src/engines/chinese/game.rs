@@ -96,12 +96,6 @@ impl<const P: usize> Game<P> {
         armies.map(|army| self.ranks.rank(army))
     }
 
-    /// One army as a number.
-    #[inline]
-    pub fn rank(&self, army: Cells) -> u64 {
-        self.ranks.rank(army)
-    }
-
     /// The armies of a key.
     #[inline]
     pub fn armies(&self, key: &Key<P>) -> Armies<P> {

@@ -1,7 +1,7 @@
 //! Chinese Checkers: shortest cooperative games.
 //!
 //! Whether a game of at most N turns exists is a finite question: breadth-first by rounds ([`rounds`]) with what can no longer be
-//! finished in time left out ([`bounds`]), or from both ends where one plays alone ([`meet`]). [`solve`] asks it for one N after the other,
+//! finished in time left out ([`bounds`]; [`sieve`] for many positions at once), or from both ends where one plays alone ([`meet`]). [`solve`] asks it for one N after the other,
 //! and meanwhile [`beam`] looks for a short game, so that the last questions, the hardest, need not be asked.
 
 pub mod beam;

@@ -243,7 +243,6 @@ impl<'a, const P: usize> Expansion<'a, P> {
                 self.flush()?;
             }
         }
-        (0..self.sifted.len()).for_each(|spare| self.sift(spare, &left));
         self.generated.add(generated as u64);
         Ok(())
     }
@@ -374,6 +373,9 @@ impl<'a, const P: usize> Expansion<'a, P> {
     }
 
     fn flush(&mut self) -> Result<(), Stop> {
+        let Rounds { game, length, .. } = *self.rounds;
+        let left = Left::of(game, game.end_of_round(self.time), length);
+        (0..self.sifted.len()).for_each(|spare| self.sift(spare, &left));
         let run = Run::new(std::mem::take(&mut self.out), self.shelf)?;
         self.gathered.add(run.bytes());
         self.runs.lock().expect("no thread panics").push(run);
