@@ -8,7 +8,8 @@ use std::time::Instant;
 use saltus::engines::chinese::bounds::{Bounds, Rules};
 use saltus::engines::chinese::field::{bit, pop};
 use saltus::engines::chinese::game::{Armies, Game};
-use saltus::engines::chinese::rounds::Rounds;
+use saltus::engines::chinese::rounds::{Rounds, Sample};
+use saltus::engines::chinese::{self as engine, Range};
 use saltus::limits::Limits;
 use saltus::notation::Instance as _;
 use saltus::puzzles::chinese::read;
@@ -18,6 +19,9 @@ const WANTED: f64 = 15e6;
 
 /// Turns without a game on the star for two players, and the positions that show it.
 const NO_GAME: (u32, u64) = (27, 4_694_824);
+
+/// Turns of a game of three players on the triangle that a sample finds, and the positions that it makes.
+const GAME: (u32, Sample, u64) = (40, Sample { moves: 10_000_000, seed: 3 }, 34_284_039);
 
 /// The best of several runs, in seconds.
 fn time(runs: usize, mut run: impl FnMut()) -> f64 {
@@ -87,6 +91,22 @@ fn main() {
         });
         println!(
             "no game of {length} turns, threads {threads}: {generated} positions, {:.1} million a second",
+            generated as f64 / seconds / 1e6
+        );
+    }
+
+    let puzzle = read("chinese triangle:13 players=3").expect("a line").puzzle().expect("it is small");
+    let (length, sample, generated) = GAME;
+    let range = Range { excluded: length - 3, upper: Some(length + 1) };
+    for threads in [1, 2] {
+        let limits = Limits { threads, ..Limits::DEFAULT };
+        let seconds = time(1, || {
+            let found = engine::sample(&puzzle, range, sample, &limits).expect("three players");
+            let game = found.game.map(|steps| steps.len() as u32);
+            assert_eq!((game, found.generated), (Some(length), generated), "no game of {length} turns");
+        });
+        println!(
+            "a game of {length} turns among samples, threads {threads}: {generated} positions, {:.1} million a second",
             generated as f64 / seconds / 1e6
         );
     }

@@ -10,6 +10,7 @@ use crate::closed::chinese::thesis::search::{Event, Options, search};
 use crate::engines::chinese::beam::{BATCH, Quest};
 use crate::engines::chinese::bounds::Rules;
 use crate::engines::chinese::game::Step;
+use crate::engines::chinese::rounds::Sample;
 use crate::engines::chinese::{self as engine, Range};
 use crate::limits::{Limits, Stop};
 use crate::notation::Instance as _;
@@ -22,53 +23,72 @@ use crate::verdict::{Evidence, Verdict};
 /// Positions of a first look, which tells at once where play comes to nothing.
 const FIRST_LOOK: u64 = 20_000;
 
-/// By turns: attempts to find a shorter game, and positions that a proof that there is none may then take. The wider the attempts are, the
-/// longer they take, and where a proof ends they need not be made.
-const EFFORTS: [(u32, u64); 3] = [(BATCH, 4_000_000), (6 * BATCH, 50_000_000), (22 * BATCH, u64::MAX)];
+/// Attempts to find a first game.
+const ATTEMPTS: u32 = BATCH;
+
+/// What is tried by turns, each time with more patience. The last proof has no end of its own.
+const EFFORTS: [Effort; 4] = [
+    Effort { nodes: 4_000_000, moves: 2_000_000, attempts: 6 * BATCH },
+    Effort { nodes: 200_000_000, moves: 50_000_000, attempts: 16 * BATCH },
+    Effort { nodes: 1_000_000_000, moves: 300_000_000, attempts: 0 },
+    Effort { nodes: u64::MAX, moves: 0, attempts: 0 },
+];
+
+/// Where a proof ends, what comes behind it need not be made.
+struct Effort {
+    /// Positions that a proof may take that there is no shorter game.
+    nodes: u64,
+    /// Moves from each layer that a search for a shorter one among samples of positions makes.
+    moves: u64,
+    /// Attempts at one by beam search: the more, the wider.
+    attempts: u32,
+}
 
 /// More seeds than the attempts of an effort use.
 const SEEDS: usize = 1 << 16;
 
-/// By rounds, length by length, up to a game that beam search has found.
+/// By rounds, length by length, up to a game that was found meanwhile.
 pub(super) fn rounds(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let puzzle = match instance.puzzle() {
         Ok(puzzle) => puzzle,
         Err(too_large) => return Some(gave_up(Halted { stop: stop_for(&too_large), lower: 0, expanded: 0 })),
     };
     let rules = Rules::without(limits.without);
-    let mut best: Option<Vec<Step>> = None;
-    let (mut range, mut generated) = (Range::default(), 0);
-    for (seed, (attempts, nodes)) in (1..).step_by(SEEDS).zip(EFFORTS) {
-        let upper = best.as_ref().map(|steps| steps.len() as u32 - 1);
-        let found = engine::find(&puzzle, &Quest { upper, lower: range.excluded + 1, attempts, seed }, limits)?;
-        generated += found.generated;
-        best = found.game.or(best);
-        // Where a game was found, the goal can be reached.
-        if let Some(verdict) = best.is_none().then(|| comes_to_nothing(&puzzle, limits)).flatten() {
-            return Some(verdict);
-        }
-        range.upper = best.as_ref().map(|steps| steps.len() as u32);
+    let found = engine::find(&puzzle, &Quest { upper: None, lower: 0, attempts: ATTEMPTS, seed: 1 }, limits)?;
+    let (mut best, mut generated) = (found.game, found.generated);
+    // Where a game was found, the goal can be reached.
+    if let Some(verdict) = best.is_none().then(|| comes_to_nothing(&puzzle, limits)).flatten() {
+        return Some(verdict);
+    }
+    let length = |steps: &Vec<Step>| steps.len() as u32;
+    let mut excluded = 0;
+    for (seed, Effort { nodes, moves, attempts }) in (1..).step_by(SEEDS).zip(EFFORTS) {
+        let range = Range { excluded, upper: best.as_ref().map(length) };
         let answer = engine::solve(&puzzle, rules, range, &Limits { nodes: nodes.min(limits.nodes), ..*limits })?;
         generated += answer.generated;
-        range.excluded = answer.excluded;
-        let evidence = Evidence::Layers { length: answer.excluded };
+        excluded = answer.excluded;
         best = answer.steps.or(best);
-        match answer.stop {
-            Some(Stop::Nodes) if nodes < limits.nodes => {}
-            stop => {
-                let Some(steps) = best else {
-                    let stop = stop.unwrap_or(Stop::Nodes);
-                    return Some(gave_up(Halted { stop, lower: answer.lower, expanded: generated }));
-                };
-                let verdict = solved(
-                    Box::new(Moves::new(puzzle.clone(), moves(&puzzle, &steps))),
-                    UBig::from(answer.lower),
-                    evidence,
-                    generated,
-                );
-                return Some(Verdict { limit: stop, ..verdict });
-            }
+        if answer.stop != Some(Stop::Nodes) || nodes >= limits.nodes {
+            let Some(steps) = best else {
+                let stop = answer.stop.unwrap_or(Stop::Nodes);
+                return Some(gave_up(Halted { stop, lower: answer.lower, expanded: generated }));
+            };
+            let verdict = solved(
+                Box::new(Moves::new(puzzle.clone(), played(&puzzle, &steps))),
+                UBig::from(answer.lower),
+                Evidence::Layers { length: excluded },
+                generated,
+            );
+            return Some(Verdict { limit: answer.stop, ..verdict });
         }
+        let range = Range { excluded, upper: best.as_ref().map(length) };
+        let found = engine::sample(&puzzle, range, Sample { moves, seed }, limits)?;
+        generated += found.generated;
+        best = found.game.or(best);
+        let upper = best.as_ref().map(|steps| length(steps) - 1);
+        let found = engine::find(&puzzle, &Quest { upper, lower: excluded + 1, attempts, seed }, limits)?;
+        generated += found.generated;
+        best = found.game.or(best);
     }
     unreachable!("the last proof has all nodes there are")
 }
@@ -81,7 +101,7 @@ pub(super) fn beam(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> 
         let stop = found.stop.unwrap_or(Stop::Nodes);
         return Some(gave_up(Halted { stop, lower: 0, expanded: found.generated }));
     };
-    let plan = Box::new(Moves::new(puzzle.clone(), moves(&puzzle, &steps)));
+    let plan = Box::new(Moves::new(puzzle.clone(), played(&puzzle, &steps)));
     Some(solved(plan, UBig::ZERO, Evidence::Witness, found.generated))
 }
 
@@ -134,7 +154,7 @@ fn comes_to_nothing(puzzle: &Chinese, limits: &Limits<'_>) -> Option<Verdict> {
 }
 
 /// Moves with all landing places.
-fn moves(puzzle: &Chinese, steps: &[Step]) -> Vec<Move> {
+fn played(puzzle: &Chinese, steps: &[Step]) -> Vec<Move> {
     let mut state = puzzle.start();
     let step = |step: &Step| {
         let path = puzzle.path(&state, Cell::from(step.from), Cell::from(step.to)).expect("searches make legal moves");

@@ -99,6 +99,12 @@ impl<const P: usize> Layer<P> {
         Ok(Layer::Memory(keys))
     }
 
+    /// The positions of this layer and of another, both in memory.
+    #[must_use]
+    pub fn and(self, other: Layer<P>) -> Self {
+        Layer::Memory(all_of(vec![Run(self), Run(other)]))
+    }
+
     /// How many there are.
     pub fn count(&self) -> usize {
         match self {

@@ -2,6 +2,9 @@
 //!
 //! A round ends with a move of the winner. The positions at its end make a *layer*: sorted, each once. Between two layers the positions with one
 //! army of the winner belong together, since helpers' moves leave it as it is: turn by turn they are made a set again.
+//!
+//! Where a game is wanted rather than a proof, a [`Sample`] of each layer will do. Of the length in question there are many games if there are any
+//! (helpers have a choice of ways, and of turns), and the bounds leave little beside them. No score that was tried did better than chance.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard};
@@ -13,6 +16,7 @@ use super::layer::{Layer, Run};
 use super::shelf::Shelf;
 use super::sieve::{Class, Sieve, WIDTH};
 use crate::limits::{Bytes, Limits, Stop, Tally};
+use crate::random::Random;
 
 /// What a search has seen.
 #[derive(Debug)]
@@ -25,12 +29,37 @@ pub struct Outcome<const P: usize> {
     pub generated: u64,
 }
 
+/// Which positions of each layer are followed, where not all of them are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sample {
+    /// Moves that are made from each layer, about. There, too, it ends where they have led to so many positions that a part of these would do.
+    pub moves: u64,
+    /// Names the choice.
+    pub seed: u64,
+}
+
+impl Sample {
+    /// A number below [`Sample::END`] for a position, by chance.
+    fn number<const P: usize>(self, key: &Key<P>) -> u64 {
+        key.iter().fold(self.seed, |seed, rank| Random::new(seed ^ rank).number()) >> 32
+    }
+
+    const END: u64 = 1 << 32;
+
+    /// How many positions are followed first.
+    const FIRST: u64 = 1 << 8;
+
+    /// To so many moves, one position of the next layer is enough.
+    const MOVES_EACH: u64 = 1 << 6;
+}
+
 /// A question: is there a game of at most `length` turns, the last of which is the winner's?
 pub struct Rounds<'a, const P: usize> {
     game: &'a Game<P>,
     bounds: &'a Bounds,
     length: u32,
     limits: &'a Limits<'a>,
+    sample: Option<Sample>,
     sieve: Sieve,
     generated: Tally,
     /// Bytes of finished layers.
@@ -61,7 +90,14 @@ impl<'a, const P: usize> Rounds<'a, P> {
     /// The question.
     pub fn new(game: &'a Game<P>, bounds: &'a Bounds, length: u32, limits: &'a Limits<'a>) -> Self {
         let sieve = Sieve::new(&game.field, bounds);
-        Rounds { game, bounds, length, limits, sieve, generated: Tally::default(), held: AtomicU64::new(0) }
+        let (generated, held) = (Tally::default(), AtomicU64::new(0));
+        Rounds { game, bounds, length, limits, sample: None, sieve, generated, held }
+    }
+
+    /// The question, asked of some positions only: that no game is found proves nothing. All is kept in memory.
+    #[must_use]
+    pub fn sampled(self, sample: Sample) -> Self {
+        Rounds { sample: Some(sample), ..self }
     }
 
     /// Who plays between the winner's turn behind `time` turns and its next, if `ahead` asks.
@@ -82,7 +118,11 @@ impl<'a, const P: usize> Rounds<'a, P> {
     /// # Errors
     /// The limit that is reached.
     pub fn run(&self) -> Result<Outcome<P>, Stop> {
-        let shelf = Shelf::open(&format!("{:?} {:?}", self.game, self.bounds.rules()), self.length, self.limits)?;
+        let shelf = if self.sample.is_none() {
+            Shelf::open(&format!("{:?} {:?}", self.game, self.bounds.rules()), self.length, self.limits)?
+        } else {
+            None
+        };
         let mut layers = vec![Layer::start(self.canonical(&self.game.start))];
         let mut time = 0;
         while !layers[layers.len() - 1].is_empty() && time < self.length {
@@ -90,7 +130,11 @@ impl<'a, const P: usize> Rounds<'a, P> {
             let next = if let Some(layer) = finished {
                 layer
             } else {
-                let (next, end) = self.round(&layers[layers.len() - 1], time, shelf.as_ref(), layers.len())?;
+                let layer = &layers[layers.len() - 1];
+                let (next, end) = match self.sample {
+                    None => self.round(layer, time, shelf.as_ref(), layers.len())?,
+                    Some(sample) => self.sampled_round(layer, time, sample)?,
+                };
                 if end.is_some() {
                     return Ok(Outcome { layers, end, generated: self.generated.add(0) });
                 }
@@ -104,6 +148,33 @@ impl<'a, const P: usize> Rounds<'a, P> {
         }
         layers.pop_if(|last| last.is_empty());
         Ok(Outcome { layers, end: None, generated: self.generated.add(0) })
+    }
+
+    /// What a sample of a layer leads to, or the end of a game.
+    fn sampled_round(
+        &self,
+        layer: &Layer<P>,
+        time: u32,
+        sample: Sample,
+    ) -> Result<(Layer<P>, Option<Armies<P>>), Stop> {
+        let keys = layer.read(0, layer.count())?;
+        let moves = self.generated.add(0) + sample.moves;
+        let mut next = Layer::Memory(Vec::new());
+        let (mut first, mut size) = (0, Sample::FIRST);
+        while first < Sample::END {
+            let last = Sample::END.min(Sample::END * size / keys.len() as u64);
+            let some = keys.iter().filter(|key| (first..last).contains(&sample.number(key))).copied();
+            let (more, end) = self.round(&Layer::Memory(some.collect()), time, None, 0)?;
+            if end.is_some() {
+                return Ok((next, end));
+            }
+            next = next.and(more);
+            if self.generated.add(0) > moves || next.count() as u64 * Sample::MOVES_EACH > sample.moves {
+                break;
+            }
+            (first, size) = (last, 2 * size);
+        }
+        Ok((next, None))
     }
 
     /// The layer behind a layer, or the end of a game.

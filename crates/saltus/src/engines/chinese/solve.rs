@@ -5,7 +5,7 @@ use super::bounds::{Bounds, Rules};
 use super::game::{Game, Step};
 use super::layer::Layer;
 use super::meet;
-use super::rounds::Rounds;
+use super::rounds::{Rounds, Sample};
 use super::trace;
 use crate::limits::{Limits, Stop};
 use crate::puzzles::chinese::Chinese;
@@ -74,6 +74,45 @@ fn find_for<const P: usize>(puzzle: &Chinese, quest: &Quest, limits: &Limits<'_>
     let game = Game::<P>::new(puzzle)?;
     let bounds = Bounds::new(&game, Rules::ALL);
     Some(Beam::new(&game, &bounds, limits).search(quest))
+}
+
+/// Looks among samples of positions for a game of the least length of a range, or else of the greatest below [`Range::upper`]. None when the
+/// board or an army is too large.
+pub fn sample(puzzle: &Chinese, range: Range, sample: Sample, limits: &Limits<'_>) -> Option<beam::Found> {
+    for_players!(puzzle.order().len(), sample_for(puzzle, range, sample, limits))
+}
+
+fn sample_for<const P: usize>(
+    puzzle: &Chinese,
+    range: Range,
+    sample: Sample,
+    limits: &Limits<'_>,
+) -> Option<beam::Found> {
+    let game = Game::<P>::new(puzzle)?;
+    let bounds = Bounds::new(&game, Rules::ALL);
+    let mut found = beam::Found { game: None, generated: 0, stop: None };
+    let mut lengths = (bounds.moves_needed(game.start[0])..)
+        .map(|moves| game.length(moves))
+        .skip_while(|&length| length <= range.excluded)
+        .take_while(|&length| range.upper.is_some_and(|upper| length < upper));
+    let least = lengths.next();
+    for length in least.into_iter().chain(lengths.last()) {
+        let limits = Limits { nodes: limits.nodes.saturating_sub(found.generated), ..*limits };
+        let steps = Rounds::new(&game, &bounds, length, &limits).sampled(sample).run().and_then(|outcome| {
+            found.generated += outcome.generated;
+            outcome.end.map(|end| trace::steps(&game, bounds.rules().mirror, &outcome.layers, &end)).transpose()
+        });
+        match steps {
+            Ok(None) => continue,
+            Ok(Some(steps)) => {
+                limits.report(&format!("a game of {} turns", steps.len()), found.generated, None);
+                found.game = Some(steps);
+            }
+            Err(stop) => found.stop = Some(stop),
+        }
+        break;
+    }
+    Some(found)
 }
 
 /// The layers that show that no game of at most `length` turns exists. None when the board or an army is too large, or there is one.

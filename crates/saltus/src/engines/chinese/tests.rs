@@ -2,6 +2,7 @@
 
 mod answers;
 mod pruning;
+mod samples;
 mod shelves;
 mod sieves;
 
