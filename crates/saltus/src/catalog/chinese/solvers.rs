@@ -26,7 +26,7 @@ const FIRST_LOOK: u64 = 20_000;
 /// Attempts to find a first game.
 const ATTEMPTS: u32 = BATCH;
 
-/// What is tried by turns, each time with more patience. The last proof has no end of its own.
+/// What is tried by turns, each time with more patience. The last is a proof alone, with no end of its own.
 const EFFORTS: [Effort; 4] = [
     Effort { nodes: 4_000_000, moves: 2_000_000, attempts: 6 * BATCH },
     Effort { nodes: 200_000_000, moves: 50_000_000, attempts: 16 * BATCH },
@@ -68,7 +68,10 @@ pub(super) fn rounds(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict
         generated += answer.generated;
         excluded = answer.excluded;
         best = answer.steps.or(best);
-        if answer.stop != Some(Stop::Nodes) || nodes >= limits.nodes {
+        // What the proof has no room for, a sample may have.
+        let goes_on =
+            matches!(answer.stop, Some(Stop::Nodes | Stop::Memory { .. })) && nodes < limits.nodes && moves > 0;
+        if !goes_on {
             let Some(steps) = best else {
                 let stop = answer.stop.unwrap_or(Stop::Nodes);
                 return Some(gave_up(Halted { stop, lower: answer.lower, expanded: generated }));
