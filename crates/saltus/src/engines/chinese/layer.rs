@@ -52,12 +52,22 @@ impl<const P: usize> Layer<P> {
         Layer::Memory(vec![key])
     }
 
-    /// The positions of several runs; number `round` on the shelf, if there is one.
+    /// The positions of several runs that none of the layers `known` has; number `round` on the shelf, if there is one.
     ///
     /// # Errors
     /// When files cannot be read or written.
-    pub fn of(runs: Vec<Run<P>>, shelf: Option<(&Shelf, usize)>) -> Result<Self, Stop> {
-        let Some((shelf, round)) = shelf else { return Ok(Layer::Memory(all_of(runs))) };
+    pub fn of(runs: Vec<Run<P>>, known: &[&Layer<P>], shelf: Option<(&Shelf, usize)>) -> Result<Self, Stop> {
+        let mut known = Known::new(known)?;
+        let Some((shelf, round)) = shelf else {
+            let mut keys = all_of(runs);
+            if !known.0.is_empty() {
+                let mut failed = Ok(());
+                keys.retain(|key| known.has(key).map_err(|stop| failed = Err(stop)) == Ok(false));
+                failed?;
+                keys.shrink_to_fit();
+            }
+            return Ok(Layer::Memory(keys));
+        };
         let mut inputs = runs.iter().map(|run| run.0.stream()).collect::<Result<Vec<_>, _>>()?;
         let mut out = shelf.layer(round)?;
         // What comes next in each, the least on top.
@@ -66,7 +76,7 @@ impl<const P: usize> Layer<P> {
         let mut last = None;
         while let Some(mut top) = heap.peek_mut() {
             let Reverse((key, input)) = *top;
-            if last.replace(key) != Some(key) {
+            if last.replace(key) != Some(key) && !known.has(&key)? {
                 out.write(&key)?;
             }
             inputs[input].advance()?;
@@ -76,27 +86,6 @@ impl<const P: usize> Layer<P> {
             }
         }
         Ok(Layer::Shelved(out.finish()?))
-    }
-
-    /// The positions of several runs in memory that none of the layers `known` has.
-    ///
-    /// # Errors
-    /// When a layer cannot be read.
-    pub fn of_new(runs: Vec<Run<P>>, known: &[&Layer<P>]) -> Result<Self, Stop> {
-        let mut keys = all_of(runs);
-        for layer in known {
-            let mut stream = layer.stream()?;
-            let mut failed = Ok(());
-            keys.retain(|key| {
-                while failed.is_ok() && stream.peek().is_some_and(|other| other < *key) {
-                    failed = stream.advance();
-                }
-                stream.peek() != Some(*key)
-            });
-            failed?;
-        }
-        keys.shrink_to_fit();
-        Ok(Layer::Memory(keys))
     }
 
     /// The positions of this layer and of another, both in memory.
@@ -228,6 +217,34 @@ impl<const P: usize> Stream<'_, P> {
             self.advance()?;
         }
         Ok(group)
+    }
+}
+
+/// Layers that are asked for one position after the other, in ascending order.
+pub struct Known<'a, const P: usize>(Vec<Stream<'a, P>>);
+
+impl<'a, const P: usize> Known<'a, P> {
+    /// These layers.
+    ///
+    /// # Errors
+    /// When a file cannot be read.
+    pub fn new(layers: &[&'a Layer<P>]) -> Result<Self, Stop> {
+        Ok(Known(layers.iter().map(|layer| layer.stream()).collect::<Result<_, _>>()?))
+    }
+
+    /// Whether one of them has a position, which is none before the last one asked for.
+    ///
+    /// # Errors
+    /// When a file cannot be read.
+    pub fn has(&mut self, key: &Key<P>) -> Result<bool, Stop> {
+        let mut has = false;
+        for stream in &mut self.0 {
+            while stream.peek().is_some_and(|other| other < *key) {
+                stream.advance()?;
+            }
+            has |= stream.peek() == Some(*key);
+        }
+        Ok(has)
     }
 }
 

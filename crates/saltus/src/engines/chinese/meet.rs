@@ -10,7 +10,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use super::bounds::{Bounds, Left};
 use super::field::{bit, pop};
 use super::game::{Armies, Game, Key};
-use super::layer::{Layer, Run};
+use super::layer::{Known, Layer, Run};
+use super::shelf::Shelf;
 use crate::limits::{Limits, Stop, Tally};
 
 /// What a search has seen.
@@ -30,6 +31,9 @@ const CHUNK: usize = 1 << 12;
 /// Positions that a thread gathers before it sorts them.
 const GATHERED: usize = 1 << 22;
 
+/// Positions whose images are looked for together.
+const TOGETHER: usize = 1 << 20;
+
 /// Looks for a shortest game of at most `length` moves of the only player. The game must have [`Game::exchange`].
 ///
 /// # Errors
@@ -42,25 +46,23 @@ pub fn search<const P: usize>(
 ) -> Result<Outcome<P>, Stop> {
     let canonical = |armies: &Armies<P>| game.canonical(armies, bounds.rules().mirror);
     let tally = Tally::default();
+    let shelf = Shelf::open(&format!("from both ends {game:?} {:?}", bounds.rules()), length, limits)?;
     let mut layers = vec![Layer::start(canonical(&game.start))];
     for done in 0..=length {
         // A game of `done` moves.
-        let (near, far) = (&layers[done as usize / 2], layers.len() - 1);
-        let mut found = None;
-        for first in (0..near.count()).step_by(CHUNK) {
-            for key in &*near.read(first, CHUNK)? {
-                let image = game.exchanged(&game.armies(key));
-                if found.is_none() && layers[far].contains(&canonical(&image))? {
-                    found = Some(image);
-                }
-            }
-        }
+        let (near, far) = (&layers[done as usize / 2], &layers[layers.len() - 1]);
+        let found = met(game, near, far, &canonical)?;
         if found.is_some() || done == length {
             let middle = found.map(|armies| (armies, done));
             return Ok(Outcome { layers, middle, generated: tally.add(0) });
         }
         if done % 2 == 0 {
-            let next = step(game, bounds, &layers, length, &canonical, &tally, limits)?;
+            let finished = shelf.as_ref().and_then(|shelf| shelf.finished(layers.len()));
+            let next = if let Some(layer) = finished {
+                layer
+            } else {
+                step(game, bounds, &layers, length, &canonical, &tally, shelf.as_ref(), limits)?
+            };
             let phase = format!("after {} of {length} moves: {} positions", layers.len(), next.count());
             limits.report(&phase, tally.add(0), None);
             layers.push(next);
@@ -69,7 +71,34 @@ pub fn search<const P: usize>(
     unreachable!("the last length returns")
 }
 
+/// The image of the first position of a layer whose image is in another.
+fn met<const P: usize>(
+    game: &Game<P>,
+    near: &Layer<P>,
+    far: &Layer<P>,
+    canonical: &impl Fn(&Armies<P>) -> Key<P>,
+) -> Result<Option<Armies<P>>, Stop> {
+    for first in (0..near.count()).step_by(TOGETHER) {
+        let keys = near.read(first, TOGETHER)?;
+        let image = |key: &Key<P>| game.exchanged(&game.armies(key));
+        let mut images: Vec<(Key<P>, usize)> = keys.iter().map(|key| canonical(&image(key))).zip(0..).collect();
+        images.sort_unstable();
+        let mut far = Known::new(&[far])?;
+        let mut least: Option<usize> = None;
+        for (key, index) in images {
+            if far.has(&key)? {
+                least = least.into_iter().chain([index]).min();
+            }
+        }
+        if let Some(index) = least {
+            return Ok(Some(image(&keys[index])));
+        }
+    }
+    Ok(None)
+}
+
 /// The layer behind the last one.
+#[expect(clippy::too_many_arguments, reason = "what one step of the search above knows")]
 fn step<const P: usize>(
     game: &Game<P>,
     bounds: &Bounds,
@@ -77,6 +106,7 @@ fn step<const P: usize>(
     length: u32,
     canonical: &(impl Fn(&Armies<P>) -> Key<P> + Sync),
     tally: &Tally,
+    shelf: Option<&Shelf<'_>>,
     limits: &Limits<'_>,
 ) -> Result<Layer<P>, Stop> {
     let last = layers.last().expect("the start is one");
@@ -87,7 +117,7 @@ fn step<const P: usize>(
     let work = || -> Result<(), Stop> {
         let mut out = Vec::new();
         let flush = |out: &mut Vec<Key<P>>| -> Result<(), Stop> {
-            let run = Run::new(std::mem::take(out), None)?;
+            let run = Run::new(std::mem::take(out), shelf)?;
             gathered.add(run.bytes());
             runs.lock().expect("no thread panics").push(run);
             Ok(())
@@ -129,5 +159,5 @@ fn step<const P: usize>(
     })?;
     // What is as near to the start, or nearer, was reached before: a move changes the distance by 1 at most.
     let known: Vec<&Layer<P>> = before.into_iter().chain([last]).collect();
-    Layer::of_new(runs.into_inner().expect("no thread panics"), &known)
+    Layer::of(runs.into_inner().expect("no thread panics"), &known, shelf.map(|shelf| (shelf, layers.len())))
 }

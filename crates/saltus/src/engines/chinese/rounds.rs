@@ -221,7 +221,7 @@ impl<'a, const P: usize> Rounds<'a, P> {
             return Ok((Layer::Memory(Vec::new()), end));
         }
         let runs = runs.into_inner().expect("no thread panics");
-        Ok((Layer::of(runs, shelf.map(|shelf| (shelf, number)))?, None))
+        Ok((Layer::of(runs, &[], shelf.map(|shelf| (shelf, number)))?, None))
     }
 
     /// Bytes that the round behind a large layer will hold, by a sample.

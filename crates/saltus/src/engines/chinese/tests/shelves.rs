@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use super::laid_out;
 use crate::engines::chinese::bounds::{Bounds, Rules};
 use crate::engines::chinese::game::{Game, Key};
+use crate::engines::chinese::layer::Layer;
+use crate::engines::chinese::meet;
 use crate::engines::chinese::rounds::{Outcome, Rounds};
 use crate::limits::{Limits, Stop};
 
@@ -77,6 +79,28 @@ fn finished_layers_are_used_and_damaged_ones_are_not() {
     let strange = |entry: &fs::DirEntry| !matches!(entry.path().extension(), Some(end) if end == "layer");
     let others: Vec<_> = fs::read_dir(&folder.0).unwrap().map(Result::unwrap).filter(strange).collect();
     assert_eq!(others.iter().map(fs::DirEntry::file_name).collect::<Vec<_>>(), ["lock"]);
+}
+
+/// From both ends, one player: the same layers and the same game, and again from the files.
+#[test]
+fn layers_from_both_ends_in_files_are_those_in_memory() {
+    let folder = Folder::new("meet");
+    for (line, turns) in [("chinese triangle:7 men=3", 9), ("chinese rhombus:3 men=6", 17)] {
+        let game = Game::<1>::new(&laid_out(line)).unwrap();
+        let bounds = Bounds::new(&game, Rules::ALL);
+        for length in [turns - 1, turns] {
+            let search = |disk| {
+                let outcome = meet::search(&game, &bounds, length, &Limits { disk, threads: 2, ..Limits::DEFAULT });
+                let outcome = outcome.unwrap();
+                let keys = |layer: &Layer<1>| layer.read(0, layer.count()).unwrap().into_owned();
+                (outcome.layers.iter().map(keys).collect::<Vec<_>>(), outcome.middle, outcome.generated)
+            };
+            let held = search(None);
+            assert_eq!(held.1.map(|(_, length)| length), (length == turns).then_some(turns), "{line}");
+            assert_eq!(search(Some(&folder.0)), held, "{line}");
+            assert_eq!(search(Some(&folder.0)), (held.0, held.1, 0), "{line}");
+        }
+    }
 }
 
 #[test]
