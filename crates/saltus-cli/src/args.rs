@@ -223,7 +223,7 @@ pub struct Solve {
     /// Search without these rules of pruning, with the same answer (chinese: types, leave, settle, fills, touch, ahead, mirror)
     #[arg(long, value_name = "RULE,..", value_delimiter = ',')]
     pub without: Vec<String>,
-    /// Keep the positions of the search in this folder instead of memory, and go on there when stopped (chinese, two players or more)
+    /// Keep the positions of the search in this folder instead of memory, and go on there when stopped (chinese)
     #[arg(long, value_name = "FOLDER", conflicts_with = "batch")]
     pub disk: Option<PathBuf>,
 }
