@@ -1,6 +1,6 @@
 //! Choices, from the bytes of a fuzzer or from a generator of numbers.
 
-use saltus::kit::Random;
+use saltus::laws::Random;
 
 /// Whatever makes choices.
 pub trait Dice {

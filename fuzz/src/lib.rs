@@ -15,13 +15,15 @@ use dice::{Bytes, Dice};
 use mutants::Document;
 use oracle::{Oracle, Truth};
 use saltus::catalog;
-use saltus::kit;
+use saltus::chinese;
+use saltus::clobber::{self, Move};
+use saltus::laws;
 use saltus::notation::{self, Instance, MoveText};
 use saltus::puzzle::{Backward, Puzzle, Undo};
-use saltus::puzzles::clobber::{self, Move};
-use saltus::puzzles::row::{self, Hop};
-use saltus::puzzles::tiles::{self, Slide};
-use saltus::puzzles::{chinese, reverse, shift};
+use saltus::reverse;
+use saltus::row::{self, Hop};
+use saltus::shift;
+use saltus::tiles::{self, Slide};
 use saltus::verify;
 use saltus_check::{Limits, Outcome};
 use small::Named;
@@ -162,7 +164,7 @@ pub fn moves_are_legal(data: &[u8]) {
     if dice.below(4) == 0 {
         let puzzle = small::clobber(&mut dice).puzzle().expect("small");
         let takes: Vec<Move> = hops().iter().map(|hop| Move { from: hop.from, to: hop.to }).collect();
-        return along_a_play(&puzzle, |states| kit::moves_obey(&puzzle, states, |_| takes.iter().copied()), &mut dice);
+        return along_a_play(&puzzle, |states| laws::moves_obey(&puzzle, states, |_| takes.iter().copied()), &mut dice);
     }
     match small::instance(&mut dice) {
         Named::Shift(instance) => there_and_back(&instance, &hops(), &mut dice),
@@ -183,7 +185,7 @@ fn hexagons_are_legal(dice: &mut Bytes<'_>) {
         let chains = preferred.filter(|mv| mv.path().len() > 2 && !puzzle.is_goal(state));
         straight.chain(chains).collect::<Vec<_>>()
     };
-    along_a_play(&puzzle, |states| kit::moves_obey(&puzzle, states, conceivable), dice);
+    along_a_play(&puzzle, |states| laws::moves_obey(&puzzle, states, conceivable), dice);
 }
 
 /// The laws of moves and of goals along one play.
@@ -193,7 +195,7 @@ where
     P: Backward + MoveText,
 {
     let puzzle = instance.puzzle().expect("small");
-    along_a_play(&puzzle, |states| kit::states_obey(&puzzle, states, |_| conceivable.iter().cloned()), dice);
+    along_a_play(&puzzle, |states| laws::states_obey(&puzzle, states, |_| conceivable.iter().cloned()), dice);
 }
 
 /// All conceivable moves of a row.

@@ -1,12 +1,13 @@
 //! Certificates with something changed: in the bytes, or in the meaning with lengths and check sums made right again.
 
 use dashu_int::UBig;
-use saltus::bounds::shift::chain_applies;
+use saltus::catalog;
 use saltus::limits::Limits;
 use saltus::notation::{Instance as _, number};
-use saltus::puzzles::shift;
+use saltus::proof;
+use saltus::shift;
+use saltus::shift::bounds::chain_applies;
 use saltus::verdict::Evidence;
-use saltus::{catalog, proof};
 
 use super::dice::{Dice, pick};
 use super::small;

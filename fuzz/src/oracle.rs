@@ -6,9 +6,11 @@ use dashu_int::UBig;
 use saltus::limits::Limits;
 use saltus::notation::{Instance as _, number};
 use saltus::puzzle::Puzzle;
-use saltus::puzzles::shift::{self, Classes, Setup};
-use saltus::puzzles::{reverse, shift::Instance, tiles};
+use saltus::reverse;
 use saltus::search::breadth_first::{self, Until};
+use saltus::shift::Instance;
+use saltus::shift::{self, Classes, Setup};
+use saltus::tiles;
 
 /// What is known of a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

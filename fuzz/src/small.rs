@@ -1,11 +1,11 @@
 //! Small instances of every family, lines that nearly name one, and plays that are nearly legal.
 
+use saltus::chinese::{self, Player};
+use saltus::clobber::{self, Colour, Shape, Turns};
 use saltus::notation::MoveText;
-use saltus::puzzles::chinese::{self, Player};
-use saltus::puzzles::clobber::{self, Colour, Shape, Turns};
-use saltus::puzzles::reverse::{self, GAP as VACANT};
-use saltus::puzzles::shift::{self, BLACK, Classes, GAP, WHITE, sides};
-use saltus::puzzles::tiles::{self, Goal};
+use saltus::reverse::{self, GAP as VACANT};
+use saltus::shift::{self, BLACK, Classes, GAP, WHITE, sides};
+use saltus::tiles::{self, Goal};
 
 use super::dice::{Dice, pick};
 

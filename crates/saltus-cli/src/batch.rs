@@ -17,8 +17,8 @@ use std::time::Duration;
 use saltus::catalog::{self, Subject};
 use saltus::limits::{Bytes, Limits};
 use saltus::notation::{BadInput, Unread};
-use saltus::puzzles::tiles::Goal;
-use saltus::puzzles::tiles::formats::{Form, Reader};
+use saltus::tiles::Goal;
+use saltus::tiles::notation::formats::{Form, Reader};
 
 use crate::args::{Format, InputFormat, Lists, NamedGoal, Puzzle};
 use crate::exit::Code;
@@ -27,7 +27,7 @@ use crate::{Session, signals};
 use held::Held;
 use pending::Next;
 use reading::{Failure, Source};
-use saltus::catalog::record::Record;
+use saltus::record::Record;
 use workers::{Answered, Reading, Workers, seeded};
 
 /// Answers one puzzle or each of a batch; the largest exit code counts. `find` does the work, in any thread; `write` tells what was found, in the

@@ -4,21 +4,21 @@ use std::hint::black_box;
 use std::io::{self, Write};
 use std::time::Instant;
 
-use saltus::bounds::reverse::Inversions;
 use saltus::catalog;
-use saltus::closed::shift::sections::Sections;
 use saltus::limits::Limits;
 use saltus::notation::Instance;
 use saltus::plan::Style;
 use saltus::puzzle::{Puzzle, Ranked};
-use saltus::puzzles::reverse;
+use saltus::reverse;
+use saltus::reverse::bounds::Inversions;
 use saltus::search::{breadth_first, ida_star, ranked};
+use saltus::shift::closed::sections::Sections;
 use saltus::verdict::Outcome;
 
 use crate::Session;
 use crate::args::{Bench, Format};
 use crate::exit::Code;
-use saltus::catalog::record::Record;
+use saltus::record::Record;
 
 /// A bench: its name, the unit of its work, and the work, which gives how much was done.
 type Item = (&'static str, &'static str, fn(&Limits<'_>) -> u64);

@@ -5,9 +5,9 @@ use std::io::{self, Write};
 use clap::CommandFactory;
 use dashu_int::UBig;
 use saltus::catalog::{self, Count, Entry, Fact, Listing, Solutions, Solvability, Subject};
-use saltus::draw::graph::{self, Failure};
 use saltus::draw::svg::Size;
 use saltus::draw::{dot, strata};
+use saltus::graph::{self, Failure};
 use saltus::limits::{Limits, Stop};
 use saltus::notation::BadInput;
 use saltus::plan::{Plan, Spelling, Style};
@@ -17,7 +17,7 @@ use crate::args::{Cli, Format, Graph, GraphForm, List, Puzzle, Puzzles, Show};
 use crate::exit::Code;
 use crate::solve::{Title, counted, drawn, spelling, unspelled};
 use crate::{Session, batch, signals};
-use saltus::catalog::record::{Record, quoted};
+use saltus::record::{Record, quoted};
 
 /// A record that begins as all do.
 fn record<'a>(out: &'a mut dyn Write, subject: &dyn Subject, status: &str) -> io::Result<Record<'a>> {

@@ -4,11 +4,12 @@ use std::fmt;
 use std::io::{self, Write};
 
 use dashu_int::UBig;
-use saltus::catalog::{Subject, record};
+use saltus::catalog::Subject;
 use saltus::draw::text;
 use saltus::limits::Limits;
 use saltus::notation::BadInput;
 use saltus::plan::{Picture, Plan, Spelling, Style};
+use saltus::record;
 use saltus::verdict::{Evidence, Outcome, Verdict};
 
 use crate::args::{Format, Letters, Range, Solve};

@@ -15,7 +15,7 @@ use crate::exit::Code;
 use crate::files::replace;
 use crate::solve::Title;
 use crate::{Session, batch};
-use saltus::catalog::record::Record;
+use saltus::record::Record;
 
 /// Memory above which the estimate is told first.
 const WORTH_A_WORD: u64 = 1 << 24;

@@ -3,13 +3,13 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use saltus::catalog::tables::{self, Estimate, Fault, Presence, Summary, Table, Trouble};
 use saltus::limits::{Bytes, Stop};
+use saltus::tiles::tables::{self, Estimate, Fault, Presence, Summary, Table, Trouble};
 
 use crate::args::{Format, TablesCommand};
 use crate::exit::Code;
 use crate::{Session, batch, cache, signals};
-use saltus::catalog::record::Record;
+use saltus::record::Record;
 
 pub fn run(session: &mut Session, command: &TablesCommand) -> io::Result<Code> {
     let Some(folder) = session.cache().map(Path::to_owned) else {

@@ -10,7 +10,7 @@ use crate::args::{Format, Verify};
 use crate::exit::Code;
 use crate::input::{self, Line};
 use crate::{Session, signals};
-use saltus::catalog::record::Record;
+use saltus::record::Record;
 
 /// What a record of `solve` claims. (Deriving refuses a field given twice, of which a looser reader would keep one.)
 #[derive(Deserialize)]

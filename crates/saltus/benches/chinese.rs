@@ -5,14 +5,14 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use saltus::engines::chinese::bounds::{Bounds, Rules};
-use saltus::engines::chinese::field::{bit, pop};
-use saltus::engines::chinese::game::{Armies, Game};
-use saltus::engines::chinese::rounds::{Rounds, Sample};
-use saltus::engines::chinese::{self as engine, Range};
+use saltus::chinese::bounds::{Bounds, Rules};
+use saltus::chinese::read;
+use saltus::chinese::search::field::{bit, pop};
+use saltus::chinese::search::game::{Armies, Game};
+use saltus::chinese::search::rounds::{Rounds, Sample};
+use saltus::chinese::search::{self as engine, Range};
 use saltus::limits::Limits;
 use saltus::notation::Instance as _;
-use saltus::puzzles::chinese::read;
 
 /// Positions a second that one core must make.
 const WANTED: f64 = 15e6;

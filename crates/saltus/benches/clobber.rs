@@ -7,11 +7,11 @@ use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::Instant;
 
-use saltus::closed::clobber::fast::Machine;
-use saltus::closed::clobber::letters::Ends;
-use saltus::closed::clobber::plans::DivisionPlan;
+use saltus::clobber::Pawns;
+use saltus::clobber::closed::fast::Machine;
+use saltus::clobber::closed::letters::Ends;
+use saltus::clobber::closed::plans::DivisionPlan;
 use saltus::plan::{Plan as _, Style};
-use saltus::puzzles::clobber::Pawns;
 use saltus::random::Random;
 
 /// The best of several runs, in nanoseconds.

@@ -15,10 +15,10 @@ use std::process::ExitCode;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use saltus::closed::tiles::space::{self, Space};
 use saltus::limits::{Limits, Progress, Report};
 use saltus::search::ranked;
-use saltus::survey::tiles::{survey_tiles, survey_tiles_in};
+use saltus::tiles::search::space::{self, Space};
+use saltus::tiles::survey::{survey_tiles, survey_tiles_in};
 use tile_graph::TileGraph;
 
 fn main() -> ExitCode {
@@ -29,7 +29,7 @@ fn main() -> ExitCode {
         let teller = Teller(Mutex::new(Instant::now()));
         return one_board(&args, &Limits { memory: u64::MAX, progress: Some(&teller), ..limits });
     }
-    let text = include_str!("../tests/data/tile_distributions.txt");
+    let text = include_str!("../../saltus-tiles/tests/data/tile_distributions.txt");
     let mut good = true;
     let mut boards = 0;
     for line in text.lines().filter(|line| !line.starts_with('#')) {

@@ -9,12 +9,12 @@ use std::fmt::Display;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::Instant;
 
-use saltus::bounds::patterns::Pattern;
-use saltus::bounds::patterns::build::{Keep, Shape, build};
-use saltus::bounds::patterns::slopes::{Numbering, Slopes};
-use saltus::engines::tiles::ladder::{self, Partition};
-use saltus::engines::tiles::{End, Setting, solve};
 use saltus::limits::Limits;
+use saltus::tiles::bounds::patterns::Pattern;
+use saltus::tiles::bounds::patterns::build::{Keep, Shape, build};
+use saltus::tiles::bounds::patterns::slopes::{Numbering, Slopes};
+use saltus::tiles::search::ida::ladder::{self, Partition};
+use saltus::tiles::search::ida::{End, Setting, solve};
 
 /// An instance of a list: its number, its length, its cells with the vacancy first at the goal.
 struct Listed {
@@ -38,7 +38,7 @@ fn main() {
     let limits = Limits { threads, memory: 16 << 30, ..Limits::default() };
     let wanted: Vec<String> = std::env::args().skip(1).filter(|arg| arg != "--bench").collect();
     let wants = |name: &str| wanted.is_empty() || wanted.iter().any(|arg| arg == name);
-    let fifteen = listed(include_str!("../tests/data/korf100.txt"), 16);
+    let fifteen = listed(include_str!("../../saltus-tiles/tests/data/korf100.txt"), 16);
     if wants("15") {
         cold(&fifteen, &limits);
     }
@@ -110,7 +110,7 @@ fn each_way(instances: &[Listed], limits: &Limits<'_>) {
 
 /// The easiest of Korf's 24-puzzles, on one core.
 fn twenty_four(limits: &Limits<'_>) {
-    let all = listed(include_str!("../tests/data/korf24_easier25.txt"), 25);
+    let all = listed(include_str!("../../saltus-tiles/tests/data/korf24_easier25.txt"), 25);
     let easy: Vec<Listed> = all.into_iter().filter(|instance| [40, 38, 25].contains(&instance.number)).collect();
     let partition = ladder::rungs(5, 5, 0).pop().expect("a rung").partition;
     for (reflected, longest) in [(false, 2), (false, 12), (true, 12), (true, 14)] {

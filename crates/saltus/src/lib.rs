@@ -3,7 +3,9 @@
 //! The short way is the [`catalog`]: one line of notation in, an answer and what shows it out.
 //!
 //! ```
-//! use saltus::{catalog, limits::Limits, verdict::Outcome};
+//! use saltus::catalog;
+//! use saltus::limits::Limits;
+//! use saltus::verdict::Outcome;
 //!
 //! let subject = catalog::parse("shift 3 3")?;
 //! let verdict = subject.solve(&Limits::default());
@@ -17,22 +19,13 @@
 //! Below it lie the rules ([`puzzles`]), closed forms ([`closed`]), lower bounds ([`bounds`]) and the generic searches
 //! ([`search`]), which work for any [`puzzle::Puzzle`], also for one of your own.
 
-pub mod board;
-pub mod bounds;
 pub mod catalog;
-pub mod closed;
-pub mod draw;
-pub mod engines;
-pub mod kit;
-pub mod limits;
-pub mod notation;
-pub mod plan;
-pub mod proof;
-pub mod puzzle;
-pub mod puzzles;
-pub mod random;
-pub mod scene;
-pub mod search;
-pub mod survey;
-pub mod verdict;
-pub mod verify;
+
+pub use saltus_chinese as chinese;
+pub use saltus_clobber as clobber;
+pub use saltus_core::{
+    board, graph, laws, limits, notation, plan, proof, puzzle, random, record, row, scene, search, verdict, verify,
+};
+pub use saltus_draw as draw;
+pub use saltus_shifting::{reverse, shift};
+pub use saltus_tiles as tiles;

@@ -14,9 +14,9 @@ use common::{CLASSES, boards, option, random_arrangement, random_board, sizes};
 use laws::mutants::{Document, EVIDENCE, certificate, closed_sets, mutate};
 use laws::oracle::{Oracle, Truth};
 use laws::{Fate, accepted_is_true, seeds, small};
-use saltus::kit::Random;
-use saltus::puzzles::reverse;
-use saltus::puzzles::shift::{self, Classes, Instance, sides};
+use saltus::laws::Random;
+use saltus::reverse;
+use saltus::shift::{self, Classes, Instance, sides};
 use saltus_check::{Limits, Outcome, check};
 
 /// The certificate of the answer to a line is accepted, for this very line, and settles the matter.

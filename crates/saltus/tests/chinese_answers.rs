@@ -4,11 +4,11 @@ use std::collections::HashMap;
 
 use dashu_int::UBig;
 use saltus::catalog::{self, Count, Listing};
+use saltus::chinese::{Chinese, State, read};
 use saltus::limits::Limits;
 use saltus::notation::Instance as _;
 use saltus::plan::Style;
 use saltus::puzzle::Puzzle;
-use saltus::puzzles::chinese::{Chinese, State, read};
 
 const LIMITS: Limits<'_> = Limits::DEFAULT;
 

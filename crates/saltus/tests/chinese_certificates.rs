@@ -2,15 +2,15 @@
 
 use dashu_int::UBig;
 use saltus::catalog;
-use saltus::engines::chinese::bounds::{Bounds, Rules};
-use saltus::engines::chinese::game::Game;
-use saltus::engines::chinese::rounds::Rounds;
-use saltus::engines::chinese::{Layers, layers, meet};
-use saltus::kit::Random;
+use saltus::chinese::bounds::{Bounds, Rules};
+use saltus::chinese::search::game::Game;
+use saltus::chinese::search::rounds::Rounds;
+use saltus::chinese::search::{Layers, layers, meet};
+use saltus::chinese::{Chinese, Contents, Instance, read};
+use saltus::laws::Random;
 use saltus::limits::Limits;
 use saltus::notation::Instance as _;
 use saltus::proof::layers_block;
-use saltus::puzzles::chinese::{Chinese, Contents, Instance, read};
 use saltus::verdict::{Label, Outcome as Answer};
 use saltus_check::{Limits as CheckLimits, Outcome, check};
 
@@ -122,7 +122,7 @@ fn shows_nothing_above(instance: &Instance, length: u32, moves: &[u8]) {
 fn forged<const P: usize>(puzzle: &Chinese, length: u32, rules: Rules) -> Vec<Layers> {
     let game = Game::<P>::new(puzzle).unwrap();
     let bounds = Bounds::new(&game, rules);
-    let ranks = |layers: &[saltus::engines::chinese::layer::Layer<P>]| {
+    let ranks = |layers: &[saltus::chinese::search::layer::Layer<P>]| {
         layers[1..]
             .iter()
             .map(|layer| layer.read(0, layer.count()).unwrap().iter().map(|key| key.to_vec()).collect())

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use saltus::kit::{self, Random};
+use saltus::chinese::{Chinese, Contents, Instance, Move, Part, Place, Player, Shape, State, read};
+use saltus::laws::{self, Random};
 use saltus::notation::{Instance as _, MoveText};
 use saltus::puzzle::{Puzzle, Zero};
-use saltus::puzzles::chinese::{Chinese, Contents, Instance, Move, Part, Place, Player, Shape, State, read};
 use saltus::search::perft::perft;
 
 /// What stands on each cell of a board.
@@ -207,10 +207,10 @@ fn random_positions_obey_the_rules() {
         let (side, players) = (3 + random.below(4), 1 + random.below(3));
         let Some(instance) = random_cells(&mut random, side, players) else { continue };
         let puzzle = instance.puzzle().expect("always");
-        for state in kit::sample_states(&puzzle, 6, tried).iter().filter(|state| !puzzle.is_goal(state)) {
+        for state in laws::sample_states(&puzzle, 6, tried).iter().filter(|state| !puzzle.is_goal(state)) {
             moves_are_those_of_the_rules(&puzzle, state);
-            kit::undo_restores(&puzzle, std::slice::from_ref(state));
-            kit::moves_read_back(&puzzle, std::slice::from_ref(state));
+            laws::undo_restores(&puzzle, std::slice::from_ref(state));
+            laws::moves_read_back(&puzzle, std::slice::from_ref(state));
             if state.cells().len() <= 9 {
                 checks_are_those_of_the_rules(&puzzle, state);
             }
@@ -223,7 +223,7 @@ fn random_positions_obey_the_rules() {
 fn large_boards_obey_the_rules() {
     for line in ["chinese star players=6", "chinese triangle:13 players=3", "chinese star:12 men=78 players=2"] {
         let puzzle = laid_out(line);
-        for state in kit::sample_states(&puzzle, 40, 5).iter().skip(30) {
+        for state in laws::sample_states(&puzzle, 40, 5).iter().skip(30) {
             let position = position(&puzzle, state);
             let mut moves = Vec::new();
             puzzle.moves(state, &mut moves);
@@ -271,7 +271,7 @@ fn random_instances_read_back() {
         match Instance::new(shape, men, order, goal) {
             Err(unfit) => assert_eq!(unfit.part, Part::Men, "{unfit}"),
             Ok(instance) => {
-                let states = kit::sample_states(&instance.puzzle().expect("always"), 2, round.into());
+                let states = laws::sample_states(&instance.puzzle().expect("always"), 2, round.into());
                 let moved =
                     instance.clone().with_position(states[states.len() - 1].cells().into()).expect("as many men");
                 assert!(players > 1 || states.len() == 1 || moved != instance);
@@ -297,11 +297,11 @@ fn searches_agree() {
     ];
     let limits = saltus::limits::Limits { memory: 1 << 28, nodes: 200_000, ..saltus::limits::Limits::DEFAULT };
     for (line, length) in lines {
-        assert_eq!(kit::forward_solvers_agree(&laid_out(line), &Zero, &limits), Some(length), "{line}");
+        assert_eq!(laws::forward_solvers_agree(&laid_out(line), &Zero, &limits), Some(length), "{line}");
     }
     // Blue has no move, so red never comes to one.
     let stuck = "chinese cells:0,0B;1,0R;5,5R;6,5*;7,5* order=BR";
-    assert_eq!(kit::forward_solvers_agree(&laid_out(stuck), &Zero, &limits), None);
+    assert_eq!(laws::forward_solvers_agree(&laid_out(stuck), &Zero, &limits), None);
 }
 
 /// A detour is a move, too.

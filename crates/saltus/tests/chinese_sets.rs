@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use saltus::catalog::{self, By, CannotSurvey, Survey};
+use saltus::chinese::{letters, read};
 use saltus::limits::{Limits, Stop};
-use saltus::puzzles::chinese::{letters, read};
 use saltus::verdict::Outcome;
 
 fn survey(line: &str, limits: &Limits<'_>) -> Survey {

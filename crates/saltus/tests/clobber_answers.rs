@@ -8,12 +8,12 @@ use std::collections::HashMap;
 use clobber::{GRAPHS, LINES_AND_CYCLES, TURNS, Values, full, shape, table, with_gaps};
 use dashu_int::UBig;
 use saltus::catalog::{self, Count, Listing, Solvability, Subject};
-use saltus::kit::Random;
+use saltus::clobber::{Clobber, Instance, Pawns, Shape, Turns};
+use saltus::laws::Random;
 use saltus::limits::Limits;
 use saltus::notation::Instance as _;
 use saltus::plan::Style;
 use saltus::puzzle::Puzzle;
-use saltus::puzzles::clobber::{Clobber, Instance, Pawns, Shape, Turns};
 use saltus::verdict::{Label, Outcome, Verdict};
 use saltus_check::{Limits as CheckLimits, check};
 

@@ -4,11 +4,11 @@
 mod clobber;
 
 use clobber::with_gaps;
-use saltus::closed::clobber::dual;
-use saltus::closed::clobber::letters::Ends;
-use saltus::closed::clobber::registers::value;
-use saltus::kit::Random;
-use saltus::puzzles::clobber::{Instance, Pawns};
+use saltus::clobber::closed::dual;
+use saltus::clobber::closed::letters::Ends;
+use saltus::clobber::closed::registers::value;
+use saltus::clobber::{Instance, Pawns};
+use saltus::laws::Random;
 use saltus_check::{Limits, Outcome, check};
 
 /// A row, as both boards it can be.

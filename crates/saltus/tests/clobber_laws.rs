@@ -6,13 +6,13 @@ mod clobber;
 use std::collections::{BTreeMap, HashMap};
 
 use clobber::{GRAPHS, LINES_AND_CYCLES, Row, TURNS, Values, full, shape, table, value, with_gaps};
+use saltus::clobber::{Clobber, Colour, Instance, Move, Pawns, Shape, State, Turns, read};
 use saltus::draw::text;
-use saltus::kit::{self, Random};
+use saltus::laws::{self, Random};
 use saltus::limits::Limits;
 use saltus::notation::{Certified, Instance as _};
 use saltus::puzzle::{Puzzle, Zero};
-use saltus::puzzles::clobber::{Clobber, Colour, Instance, Move, Pawns, Shape, State, Turns, read};
-use saltus::puzzles::row;
+use saltus::row;
 use saltus::scene::Draw;
 
 /// Every pair of cells, also with one beyond the board.
@@ -51,9 +51,9 @@ fn every_small_configuration() {
         for (pawns, turns) in with_gaps(cells).flat_map(|pawns| TURNS.map(|turns| (pawns.clone(), turns))) {
             let puzzle = laid_out(&shape, &pawns, turns);
             // The rules know the start only to undo. All starts with all turns are all states.
-            kit::moves_obey(&puzzle, &[puzzle.start()], |_| conceivable(cells));
+            laws::moves_obey(&puzzle, &[puzzle.start()], |_| conceivable(cells));
             ends_are_where_no_move_is(&puzzle, &[puzzle.start()]);
-            kit::undo_restores(&puzzle, &kit::all_states(&puzzle, 1000));
+            laws::undo_restores(&puzzle, &laws::all_states(&puzzle, 1000));
         }
     }
 }
@@ -84,8 +84,8 @@ fn larger_boards_at_random() {
         };
         let pawns = (0..cells).map(|_| [None, Some(Colour::Black), Some(Colour::White)][random.below(7).div_ceil(3)]);
         let puzzle = laid_out(&shape, &pawns.collect(), TURNS[round / 4 % 4]);
-        let states = kit::sample_states(&puzzle, 30, round as u64);
-        kit::moves_obey(&puzzle, &states, |_| conceivable(cells));
+        let states = laws::sample_states(&puzzle, 30, round as u64);
+        laws::moves_obey(&puzzle, &states, |_| conceivable(cells));
         ends_are_where_no_move_is(&puzzle, &states);
     }
 }
@@ -103,7 +103,7 @@ fn searches_agree() {
     for line in ["line bwbwbwb", "cycle bbwbw.w", "grid bwb/wbw", "cube bwwbbwbw", "hamming 3x2 bwbbww"] {
         for turns in TURNS {
             let puzzle = read(&format!("clobber {line}")).unwrap().with_turns(turns).puzzle().unwrap();
-            let length = kit::forward_solvers_agree(&puzzle, &Zero, &limits).expect("every play ends");
+            let length = laws::forward_solvers_agree(&puzzle, &Zero, &limits).expect("every play ends");
             assert!(puzzle.start().count() - length as usize >= value(&puzzle), "{line}");
         }
     }

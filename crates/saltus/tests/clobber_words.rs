@@ -4,14 +4,14 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use proptest::collection::vec;
 use proptest::prelude::*;
-use saltus::closed::clobber::cuts::{self, Cut};
-use saltus::closed::clobber::letter_pairs;
-use saltus::closed::clobber::words::{
+use saltus::clobber::Colour::{self, Black, White};
+use saltus::clobber::Move;
+use saltus::clobber::sources::cuts::{self, Cut};
+use saltus::clobber::sources::letter_pairs;
+use saltus::clobber::sources::words::{
     self, Form, Letter, Mark, Obeying, Simple, Symbol, Text, admissible, admissible_simplified, configuration, fits,
     game, letters, moves,
 };
-use saltus::puzzles::clobber::Colour::{self, Black, White};
-use saltus::puzzles::clobber::Move;
 
 type Cells = Vec<Option<Colour>>;
 

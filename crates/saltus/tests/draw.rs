@@ -4,9 +4,9 @@ use std::collections::{HashMap, HashSet};
 
 use roxmltree::{Document, Node};
 use saltus::catalog::{self, Play};
-use saltus::draw::graph::Kind;
 use saltus::draw::svg::{self, Size};
 use saltus::draw::{animation, film, strata};
+use saltus::graph::Kind;
 use saltus::limits::Limits;
 use saltus::random::Random;
 use saltus::scene::{Film, Frame, Outline, PieceForm, Scene, Spot, Tint};

@@ -5,7 +5,7 @@
 #[allow(dead_code, unreachable_pub, reason = "a library that is taken in as a module")]
 mod laws;
 
-use saltus::kit::Random;
+use saltus::laws::Random;
 
 /// Inputs of random bytes, every second one made of the one before by a few changes.
 fn for_inputs(seed: u64, rounds: usize, law: fn(&[u8])) {

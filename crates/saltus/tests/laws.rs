@@ -5,20 +5,20 @@ mod common;
 use std::collections::{HashMap, VecDeque};
 
 use common::{CLASSES, LIMITS, boards, random_arrangement, random_board, sizes};
-use saltus::bounds::reverse::{Colours, Inversions};
-use saltus::bounds::shift::{Chain, Forward, Vacancy, chain_applies};
-use saltus::kit::{self, Random};
+use saltus::laws::{self, Random};
 use saltus::notation::{Instance as _, MoveText};
 use saltus::puzzle::{Backward, Bound, Puzzle, Ranked, Zero};
-use saltus::puzzles::reverse::{self, Reverse};
-use saltus::puzzles::row::{self, Hop, Row};
-use saltus::puzzles::shift::{BLACK, Classes, GAP, Shift, WHITE, sides};
+use saltus::reverse::bounds::{Colours, Inversions};
+use saltus::reverse::{self, Reverse};
+use saltus::row::{self, Hop, Row};
 use saltus::search::breadth_first::{self, Until};
 use saltus::search::ranked;
+use saltus::shift::bounds::{Chain, Forward, Vacancy, chain_applies};
+use saltus::shift::{BLACK, Classes, GAP, Shift, WHITE, sides};
 
 /// The laws that hold state by state. Conceivable are all pairs of cells, and those with a cell beyond the board.
 fn states_obey<P: Backward<Move = Hop> + MoveText>(puzzle: &P, states: &[P::State], cells: usize) {
-    kit::states_obey(puzzle, states, |_| row::conceivable(cells + 1));
+    laws::states_obey(puzzle, states, |_| row::conceivable(cells + 1));
 }
 
 fn rows(boards: &[Vec<u8>]) -> Vec<Row<u8>> {
@@ -27,13 +27,13 @@ fn rows(boards: &[Vec<u8>]) -> Vec<Row<u8>> {
 
 /// A bound is consistent on `states`, admissible on all that can be reached, and no search is misled by it.
 fn bound_obeys<P: Backward, B: Bound<P>>(puzzle: &P, bound: &B, states: &[P::State]) {
-    kit::bound_is_consistent(puzzle, bound, states);
-    kit::bound_is_admissible(puzzle, bound, LIMITS.nodes as usize);
-    kit::solvers_agree(puzzle, bound, &LIMITS);
+    laws::bound_is_consistent(puzzle, bound, states);
+    laws::bound_is_admissible(puzzle, bound, LIMITS.nodes as usize);
+    laws::solvers_agree(puzzle, bound, &LIMITS);
 }
 
 fn shift_bounds_obey(puzzle: &Shift, states: &[Row<u8>]) {
-    kit::solvers_agree(puzzle, &Zero, &LIMITS);
+    laws::solvers_agree(puzzle, &Zero, &LIMITS);
     bound_obeys(puzzle, &Vacancy::new(puzzle), states);
     if chain_applies(puzzle) {
         bound_obeys(puzzle, &Chain, states);
@@ -69,7 +69,7 @@ fn random_pairs_of_boards() {
         let (start, goal) = (random_board(&mut random, n, all - n), random_board(&mut random, n, all - n));
         for classes in CLASSES {
             let puzzle = Shift::new(&start, &goal, classes);
-            states_obey(&puzzle, &kit::sample_states(&puzzle, 40, round as u64), all + 1);
+            states_obey(&puzzle, &laws::sample_states(&puzzle, 40, round as u64), all + 1);
             shift_bounds_obey(&puzzle, &states);
         }
     }
@@ -140,12 +140,12 @@ fn every_small_reversal() {
         let states = all_arrangements(n);
         for (place, puzzle) in reversals(n).enumerate() {
             if place == 0 {
-                kit::ranks_are_a_bijection(&puzzle);
-                kit::ranks_round_trip(&puzzle, &states);
+                laws::ranks_are_a_bijection(&puzzle);
+                laws::ranks_round_trip(&puzzle, &states);
                 states_obey(&puzzle, &states, usize::from(n) + 1);
             }
-            kit::goals_are_the_listed_ones(&puzzle, &states);
-            kit::solvers_agree(&puzzle, &Zero, &LIMITS);
+            laws::goals_are_the_listed_ones(&puzzle, &states);
+            laws::solvers_agree(&puzzle, &Zero, &LIMITS);
             bound_obeys(&puzzle, &Inversions, &states);
             bound_obeys(&puzzle, &Colours, &states);
         }
@@ -159,10 +159,10 @@ fn random_arrangements() {
         let n = (round % 7) as u16;
         let (start, goal) = (random_arrangement(&mut random, n), random_arrangement(&mut random, n));
         let puzzle = Reverse::new(&start, Some(&goal));
-        let states = kit::sample_states(&puzzle, 60, round);
+        let states = laws::sample_states(&puzzle, 60, round);
         states_obey(&puzzle, &states, usize::from(n) + 1);
-        kit::ranks_round_trip(&puzzle, &states);
-        kit::solvers_agree(&puzzle, &Zero, &LIMITS);
+        laws::ranks_round_trip(&puzzle, &states);
+        laws::solvers_agree(&puzzle, &Zero, &LIMITS);
         bound_obeys(&puzzle, &Inversions, &states);
         bound_obeys(&puzzle, &Colours, &states);
     }

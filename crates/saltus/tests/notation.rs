@@ -9,8 +9,9 @@ use laws::{line_is_canonical, line_is_stable};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use saltus::catalog;
-use saltus::puzzles::shift::{BLACK, Classes, GAP, WHITE};
-use saltus::puzzles::{reverse, shift};
+use saltus::reverse;
+use saltus::shift;
+use saltus::shift::{BLACK, Classes, GAP, WHITE};
 
 /// The order of n items.
 fn order(most: usize) -> impl Strategy<Value = Vec<u16>> {

@@ -18,7 +18,7 @@ struct Known {
 
 /// Every n, start and end of the table.
 fn table() -> Vec<Known> {
-    let text = include_str!("data/reversal_histograms_1_9.txt");
+    let text = include_str!("../../saltus-shifting/tests/data/reversal_histograms_1_9.txt");
     let mut known = Vec::new();
     let (mut n, mut from) = (0, 0);
     for line in text.lines() {

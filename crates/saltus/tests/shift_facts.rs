@@ -9,15 +9,15 @@ use std::collections::HashSet;
 use common::{CLASSES, boards, moves, option, random_board, sizes};
 use dashu_int::UBig;
 use saltus::catalog::{self, Count, Fact, Listing, Solutions, Solvability, Subject};
-use saltus::kit::Random;
+use saltus::laws::Random;
 use saltus::limits::Limits;
 use saltus::notation::{Instance as _, MoveText};
 use saltus::plan::Plan;
 use saltus::puzzle::{Backward, Puzzle, Undo, Zero};
-use saltus::puzzles::row::Row;
-use saltus::puzzles::shift::{self, BLACK, Classes, Instance, Shift, WHITE, sides, text};
+use saltus::row::Row;
 use saltus::search::breadth_first::{self, Until};
 use saltus::search::shortest_paths;
+use saltus::shift::{self, BLACK, Classes, Instance, Shift, WHITE, sides, text};
 use saltus::verdict::{Label, Outcome, Verdict};
 use saltus::verify;
 
@@ -32,7 +32,7 @@ struct Searched {
 
 /// Every n and m of the table with what was found for forward, back, all.
 fn table() -> Vec<(u64, u64, [Searched; 3])> {
-    let text = include_str!("data/shifting_move_classes.txt");
+    let text = include_str!("../../saltus-shifting/tests/data/shifting_move_classes.txt");
     text.lines().skip(1).map(read_row).collect()
 }
 

@@ -7,9 +7,9 @@ use std::collections::HashMap;
 
 use dashu_int::UBig;
 use saltus::board::{Board, Cell};
-use saltus::closed::tiles::space::{self, EXAMPLES, Space};
 use saltus::limits::{Limits, Stop};
 use saltus::search::ranked;
+use saltus::tiles::search::space::{self, EXAMPLES, Space};
 use tile_graph::TileGraph;
 
 /// Rows of numbers; a question mark ends a row.
@@ -21,7 +21,7 @@ fn table(text: &str) -> Vec<Vec<u64>> {
 
 /// Height, width and goal cell of the vacancy, and how many arrangements there are at each distance.
 fn distributions() -> Vec<(usize, usize, usize, Vec<u64>)> {
-    let text = include_str!("data/tile_distributions.txt");
+    let text = include_str!("../../saltus-tiles/tests/data/tile_distributions.txt");
     let named = |word: &str| word.starts_with('A');
     let plain: Vec<String> = text
         .lines()
@@ -63,7 +63,7 @@ fn layers_are_those_of_the_data_file() {
 
 #[test]
 fn largest_distances_are_those_of_the_data_file() {
-    let maxima = table(include_str!("data/tile_maxima.txt"));
+    let maxima = table(include_str!("../../saltus-tiles/tests/data/tile_maxima.txt"));
     let small = maxima.iter().filter(|row| row.len() == 4 && row[0] * row[1] <= 10);
     let mut read = 0;
     for row in small {

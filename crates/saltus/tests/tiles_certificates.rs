@@ -7,11 +7,11 @@ use std::collections::{HashMap, VecDeque};
 
 use common::{arrangements, sizes_of_boards};
 use saltus::catalog::{self, CannotCertify};
-use saltus::closed::tiles::position::Position;
-use saltus::engines::tiles::{self, Setting, ladder};
-use saltus::kit::Random;
+use saltus::laws::Random;
 use saltus::limits::Limits;
-use saltus::puzzles::tiles::{Goal, Instance};
+use saltus::tiles::closed::position::Position;
+use saltus::tiles::search::ida::{self as tiles, Setting, ladder};
+use saltus::tiles::{Goal, Instance};
 use saltus::verdict::{Evidence, Outcome};
 use saltus_check::{Limits as CheckLimits, Outcome as Checked, check, check_record};
 
@@ -125,7 +125,7 @@ fn large_boards() {
         "tiles 4x4 1 1 1 1 2 2 2 0 3 3 3 2 4 4 4 3 to 1 1 1 1 2 2 2 2 3 3 3 3 4 4 4 0",
         "tiles 2x3 65535 7 9 0 7 9 to 7 9 0 7 9 65535",
     ] {
-        let instance = saltus::puzzles::tiles::read(line).expect("an instance");
+        let instance = saltus::tiles::read(line).expect("an instance");
         is_accepted(&instance, &certificate(&instance, None));
     }
     let mut swapped = Goal::BlankLast.cells(10_000);
@@ -492,7 +492,7 @@ fn transcripts() {
 #[test]
 fn a_cut_transcript() {
     let line = "tiles 4x4 13 11 4 12 1 8 9 15 6 5 14 2 7 3 10 0 to blank-first";
-    let instance = saltus::puzzles::tiles::read(line).expect("an instance");
+    let instance = saltus::tiles::read(line).expect("an instance");
     let subject = catalog::parse(line).expect("an instance");
     let position = Position::new(&instance).expect("different tiles");
     let limits = Limits::default();

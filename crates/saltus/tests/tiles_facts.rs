@@ -10,11 +10,11 @@ use dashu_int::UBig;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use saltus::catalog::{self, Count, Listing, Solvability, Subject};
-use saltus::kit::Random;
+use saltus::laws::Random;
 use saltus::limits::Limits;
 use saltus::notation::Instance as _;
 use saltus::plan::Plan;
-use saltus::puzzles::tiles::{self, Goal, Instance};
+use saltus::tiles::{self, Goal, Instance};
 use saltus::verdict::{Evidence, Label, Outcome};
 use saltus::verify;
 

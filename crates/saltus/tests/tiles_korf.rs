@@ -19,7 +19,7 @@ struct Row {
 
 /// Blank first: the goal of the table.
 fn table() -> Vec<Row> {
-    let text = include_str!("data/korf100.txt");
+    let text = include_str!("../../saltus-tiles/tests/data/korf100.txt");
     text.lines().filter(|line| !line.starts_with('#')).map(read_row).collect()
 }
 

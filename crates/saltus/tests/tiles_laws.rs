@@ -3,13 +3,14 @@
 mod common;
 
 use common::{LIMITS, arrangements, sizes_of_boards};
-use saltus::bounds::tiles::{LinearConflict, Manhattan, Vacancy};
-use saltus::kit::{self, Random};
+use saltus::board;
+use saltus::laws::{self, Random};
+use saltus::notation::MoveText;
 use saltus::plan::Spelling;
 use saltus::puzzle::{Bound, Puzzle, Undo, Zero};
-use saltus::puzzles::row::Row;
-use saltus::puzzles::tiles::{GAP, Slide, Tiles};
-use saltus::{board, notation::MoveText};
+use saltus::row::Row;
+use saltus::tiles::bounds::{LinearConflict, Manhattan, Vacancy};
+use saltus::tiles::{GAP, Slide, Tiles};
 
 fn rows(arrangements: &[Vec<u16>]) -> Vec<Row<u16>> {
     arrangements.iter().map(|cells| Row::new(cells.iter().copied(), GAP)).collect()
@@ -26,30 +27,30 @@ fn conceivable(puzzle: &Tiles) -> Vec<Slide> {
 /// The laws that hold state by state.
 fn states_obey(puzzle: &Tiles, states: &[Row<u16>]) {
     let all = conceivable(puzzle);
-    kit::states_obey(puzzle, states, |_| all.iter().copied());
+    laws::states_obey(puzzle, states, |_| all.iter().copied());
 }
 
 /// The laws of every bound that applies, state by state.
 fn bounds_obey(puzzle: &Tiles, states: &[Row<u16>]) {
-    kit::bound_is_consistent(puzzle, &Manhattan, states);
-    kit::bound_is_consistent(puzzle, &Vacancy, states);
+    laws::bound_is_consistent(puzzle, &Manhattan, states);
+    laws::bound_is_consistent(puzzle, &Vacancy, states);
     if !puzzle.is_repeated() {
-        kit::bound_is_consistent(puzzle, &LinearConflict::new(puzzle), states);
+        laws::bound_is_consistent(puzzle, &LinearConflict::new(puzzle), states);
     }
 }
 
 /// No bound is too large for a state that can be reached, and no search is misled by it.
 fn searches_agree(puzzle: &Tiles) {
     let most = LIMITS.nodes as usize;
-    kit::solvers_agree(puzzle, &Zero, &LIMITS);
-    kit::bound_is_admissible(puzzle, &Manhattan, most);
-    kit::solvers_agree(puzzle, &Manhattan, &LIMITS);
-    kit::bound_is_admissible(puzzle, &Vacancy, most);
-    kit::solvers_agree(puzzle, &Vacancy, &LIMITS);
+    laws::solvers_agree(puzzle, &Zero, &LIMITS);
+    laws::bound_is_admissible(puzzle, &Manhattan, most);
+    laws::solvers_agree(puzzle, &Manhattan, &LIMITS);
+    laws::bound_is_admissible(puzzle, &Vacancy, most);
+    laws::solvers_agree(puzzle, &Vacancy, &LIMITS);
     if !puzzle.is_repeated() {
         let bound = LinearConflict::new(puzzle);
-        kit::bound_is_admissible(puzzle, &bound, most);
-        kit::solvers_agree(puzzle, &bound, &LIMITS);
+        laws::bound_is_admissible(puzzle, &bound, most);
+        laws::solvers_agree(puzzle, &bound, &LIMITS);
     }
 }
 
@@ -73,7 +74,7 @@ fn every_small_board() {
                 if gap == 0 {
                     states_obey(&puzzle, &states);
                 }
-                kit::goals_are_the_listed_ones(&puzzle, &states);
+                laws::goals_are_the_listed_ones(&puzzle, &states);
                 bounds_obey(&puzzle, &states);
                 // From afar, near and beside the goal.
                 for start in all.iter().step_by(all.len() / 7 + 1) {
@@ -113,13 +114,13 @@ fn larger_boards() {
         let mut start = goal.clone();
         random.shuffle(&mut start);
         let puzzle = Tiles::new(height, width, &start, &goal);
-        let states = kit::sample_states(&puzzle, 300, round as u64);
+        let states = laws::sample_states(&puzzle, 300, round as u64);
         states_obey(&puzzle, &states[..20]);
         bounds_obey(&puzzle, &states);
     }
     for goal in [[1, 2, 3, 4, 5, 6, 7, 8, 0], [3, 1, 4, 0, 5, 2, 6, 8, 7]] {
         let puzzle = Tiles::new(3, 3, &goal, &goal);
-        kit::bound_is_admissible(&puzzle, &LinearConflict::new(&puzzle), 200_000);
+        laws::bound_is_admissible(&puzzle, &LinearConflict::new(&puzzle), 200_000);
     }
 }
 

@@ -5,7 +5,7 @@ use std::io::{self, BufRead};
 
 use saltus::catalog::Subject;
 use saltus::notation::BadInput;
-use saltus::puzzles::tiles::formats::{Listed, Reader};
+use saltus::tiles::notation::formats::{Listed, Reader};
 
 use super::too_long;
 use crate::exit::Code;

@@ -30,7 +30,7 @@ use crate::{Session, batch, signals};
 use canvas::Canvas;
 use desk::Desk;
 use game::Game;
-use saltus::catalog::record::{Record, quoted};
+use saltus::record::{Record, quoted};
 use terminal::{Event, Terminal};
 use thinking::Effort;
 

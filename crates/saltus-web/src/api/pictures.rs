@@ -7,9 +7,9 @@ use axum::extract;
 use axum::http::Uri;
 use axum::response::Response;
 use saltus::catalog::{Play, Subject};
-use saltus::draw::graph::Failure;
 use saltus::draw::svg::{self, Size};
 use saltus::draw::{CannotDraw, animation, film, raster, strata};
+use saltus::graph::Failure;
 
 use super::{asked, asked_or};
 use crate::answer::{Fault, bytes, download};

@@ -10,8 +10,9 @@ use axum::Extension;
 use axum::extract::{self, Request};
 use axum::http::{StatusCode, Uri};
 use axum::response::Response;
-use saltus::catalog::{CannotCertify, Subject, record};
+use saltus::catalog::{CannotCertify, Subject};
 use saltus::limits::{Limits, Share, Stop};
+use saltus::record;
 use saltus::verdict::{Outcome, Verdict};
 use serde::Deserialize;
 

@@ -1,7 +1,8 @@
 //! Every endpoint, for every family: what comes is what the library says.
 
-use saltus::catalog::{self, FAMILIES, record};
+use saltus::catalog::{self, FAMILIES};
 use saltus::limits::Limits;
+use saltus::record;
 use saltus::verdict::Outcome;
 use serde_json::{Value, json};
 

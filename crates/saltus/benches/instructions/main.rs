@@ -8,13 +8,13 @@ mod fifteen;
 use std::hint::black_box;
 use std::process::{Command, ExitCode};
 
-use saltus::bounds::reverse::{Colours, Inversions};
-use saltus::closed::shift::sections::Sections;
 use saltus::limits::Limits;
 use saltus::notation::Instance;
 use saltus::plan::Style;
-use saltus::puzzles::reverse;
+use saltus::reverse;
+use saltus::reverse::bounds::{Colours, Inversions};
 use saltus::search::{a_star, ida_star};
+use saltus::shift::closed::sections::Sections;
 
 /// A job does `scale` rounds of its work and tells how much work that was.
 type Job = (&'static str, &'static str, fn(u64) -> u64);
@@ -98,7 +98,7 @@ fn moves_as_text(scale: u64) -> u64 {
     let total = n * n + 2 * n;
     let big = |number: u64| number.into();
     let mut out = std::io::sink();
-    saltus::closed::shift::text::write(&big(n), &big(n), true, &big(0), &big(total), Style::LINES, &mut out)
+    saltus::shift::closed::text::write(&big(n), &big(n), true, &big(0), &big(total), Style::LINES, &mut out)
         .expect("a sink takes all");
     total
 }

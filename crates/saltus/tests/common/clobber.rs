@@ -4,13 +4,13 @@
 use std::collections::{BTreeMap, HashMap};
 
 use saltus::board::Cell;
+use saltus::clobber::{Clobber, Colour, Pawns, Shape, State, Turns};
 use saltus::puzzle::Puzzle;
-use saltus::puzzles::clobber::{Clobber, Colour, Pawns, Shape, State, Turns};
 
 /// Lines and cycles of 3 to 16 cells.
-pub(crate) const LINES_AND_CYCLES: &str = include_str!("../data/clobber_line_cycle_16.txt");
+pub(crate) const LINES_AND_CYCLES: &str = include_str!("../../../saltus-clobber/tests/data/clobber_line_cycle_16.txt");
 /// Grids, cubes and others.
-pub(crate) const GRAPHS: &str = include_str!("../data/clobber_graphs_small.txt");
+pub(crate) const GRAPHS: &str = include_str!("../../../saltus-clobber/tests/data/clobber_graphs_small.txt");
 
 /// Every kind of turns.
 pub(crate) const TURNS: [Turns; 4] = [

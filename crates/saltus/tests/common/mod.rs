@@ -2,10 +2,10 @@
 #![allow(dead_code, reason = "each test takes its part")]
 
 use dashu_int::UBig;
-use saltus::kit::Random;
+use saltus::laws::Random;
 use saltus::limits::Limits;
 use saltus::plan::{Plan, Style};
-use saltus::puzzles::shift::{BLACK, Classes, GAP, WHITE};
+use saltus::shift::{BLACK, Classes, GAP, WHITE};
 
 /// Enough for every breadth-first search of these boards; a search that turns in circles is stopped early.
 pub(crate) const LIMITS: Limits<'static> = Limits { memory: 1 << 30, nodes: 6_000, ..Limits::DEFAULT };

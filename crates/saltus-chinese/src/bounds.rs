@@ -1,0 +1,361 @@
+//! What can no longer be finished in time. docs/theorems.md proves each rule.
+
+use crate::search::field::{Cells, Field, bit, each, pop};
+use crate::search::game::{Armies, Game, occupied};
+
+/// Which rules a search uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each rule is a switch of its own")]
+pub struct Rules {
+    /// Men of a type that the goal does not need must take a step.
+    pub types: bool,
+    /// Helpers must have left the goal in time.
+    pub leave: bool,
+    /// With no move to spare, the goal must be filled in an order in which it can be.
+    pub settle: bool,
+    /// Jumps need men to jump over, and each turn puts one man on one cell.
+    pub fills: bool,
+    /// Where the winner's next move needs a helper's help, only helpers' moves that can help are made.
+    pub touch: bool,
+    /// Where the winner's next move needs the help of all helpers before it, they must be able to give it. Not for certificates: the
+    /// checker does not know it.
+    pub ahead: bool,
+    /// Positions stand for their mirror images.
+    pub mirror: bool,
+}
+
+impl Rules {
+    /// All rules.
+    pub const ALL: Rules =
+        Rules { types: true, leave: true, settle: true, fills: true, touch: true, ahead: true, mirror: true };
+    /// The names of the rules.
+    pub const NAMES: [&str; 7] = ["types", "leave", "settle", "fills", "touch", "ahead", "mirror"];
+
+    /// All rules but those with these names.
+    pub fn without(names: &[String]) -> Rules {
+        let on = |name: &str| !names.iter().any(|other| other == name);
+        let [types, leave, settle, fills, touch, ahead, mirror] = Self::NAMES.map(on);
+        Rules { types, leave, settle, fills, touch, ahead, mirror }
+    }
+
+    /// No rule but that every man outside the goal needs a move.
+    pub const NONE: Rules =
+        Rules { types: false, leave: false, settle: false, fills: false, touch: false, ahead: false, mirror: false };
+}
+
+/// The moves that are left when some turns have been made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Left<const P: usize> {
+    /// Of each player, up to the winner's last.
+    pub moves: [u32; P],
+    /// Turns strictly before the winner's next.
+    pub before: u32,
+    /// Turns from one of the winner's to its next.
+    pub round: u32,
+}
+
+impl<const P: usize> Left<P> {
+    /// After `time` of `length` turns, the last of which is the winner's.
+    pub fn of(game: &Game<P>, time: u32, length: u32) -> Self {
+        let moves = std::array::from_fn(|player| game.turns_of(player, time, length));
+        let before = game.end_of_round(time) - 1 - time;
+        Left { moves, before, round: game.players() }
+    }
+}
+
+/// The rules, with what can be known of the goal beforehand.
+#[derive(Clone, Debug)]
+pub struct Bounds {
+    rules: Rules,
+    goal: Cells,
+    /// Cells outside the goal next to it.
+    rim: Cells,
+    types: [Cells; 4],
+    /// How many goal cells are of each type.
+    wanted: [u32; 4],
+    /// The cells of the goal, for numbers of its subsets.
+    goal_cells: Vec<u8>,
+    /// By the number of a set of goal cells with settled men: whether each of the others can be reached.
+    fillable: Vec<bool>,
+}
+
+impl Bounds {
+    /// The rules for a game.
+    pub fn new<const P: usize>(game: &Game<P>, rules: Rules) -> Self {
+        let Game { field, goal, types, .. } = game;
+        let mut bounds = Bounds {
+            rules,
+            goal: *goal,
+            rim: field.around(*goal) & !goal,
+            types: *types,
+            wanted: types.map(|cells| (cells & goal).count_ones()),
+            goal_cells: each(*goal).map(|cell| cell as u8).collect(),
+            fillable: Vec::new(),
+        };
+        bounds.look_ahead(field);
+        bounds
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// What the winner must fill.
+    pub fn goal(&self) -> Cells {
+        self.goal
+    }
+
+    /// The cells outside the goal next to it.
+    pub fn rim(&self) -> Cells {
+        self.rim
+    }
+
+    /// Fills the table of the goal's subsets.
+    fn look_ahead(&mut self, field: &Field) {
+        let subsets = 0..1usize << self.goal_cells.len();
+        let cells = |subset: usize| {
+            let inside = |place: &usize| subset >> place & 1 == 1;
+            (0..self.goal_cells.len()).filter(inside).fold(0, |set, place| set | bit(self.goal_cells[place].into()))
+        };
+        let fillable = |settled: Cells| self.goal & !settled & !self.reached_from_outside(field, settled) == 0;
+        self.fillable = subsets.map(|subset| fillable(cells(subset))).collect();
+    }
+
+    /// The goal cells without settled men that one move can reach from outside if men to jump over stand where they should.
+    fn reached_from_outside(&self, field: &Field, settled: Cells) -> Cells {
+        let inside = self.goal & !settled;
+        let mut open = field.all() & !self.goal;
+        let steps = field.around(open) & inside;
+        let mut jumps = 0;
+        while open != 0 {
+            let from = pop(&mut open);
+            for over in each(field.over(from)) {
+                let land = bit(field.land(from, over)) & inside & !jumps;
+                jumps |= land;
+                open |= land;
+            }
+        }
+        steps | jumps
+    }
+
+    fn number(&self, inside: Cells) -> usize {
+        self.goal_cells
+            .iter()
+            .enumerate()
+            .fold(0, |number, (place, &cell)| number | (((inside >> cell) & 1) as usize) << place)
+    }
+
+    /// Moves that the winner needs at least: one for each man outside, and a step for each man of a wrong type, which can be the
+    /// same only next to the goal.
+    #[inline]
+    pub fn moves_needed(&self, army: Cells) -> u32 {
+        let outside = army & !self.goal;
+        let steps: u32 = if self.rules.types {
+            let steps = |of_type: usize| {
+                let cells = self.types[of_type];
+                let surplus = (army & cells).count_ones().saturating_sub(self.wanted[of_type]);
+                surplus.saturating_sub((outside & self.rim & cells).count_ones())
+            };
+            (0..4).map(steps).sum()
+        } else {
+            0
+        };
+        outside.count_ones() + steps
+    }
+
+    /// Whether a position may still be finished, as far as all rules tell.
+    #[inline]
+    pub fn allow<const P: usize>(&self, field: &Field, armies: &Armies<P>, left: &Left<P>) -> bool {
+        self.moves_needed(armies[0]) <= left.moves[0]
+            && self.goal_can_be_filled(armies, left)
+            && self.can_be_crossed(field, armies, left)
+    }
+
+    /// Whether a position may still be finished, as far as `leave` and `settle` tell.
+    #[inline]
+    pub fn goal_can_be_filled<const P: usize>(&self, armies: &Armies<P>, left: &Left<P>) -> bool {
+        let stays = |(army, moves): (&Cells, u32)| (army & self.goal).count_ones() > moves;
+        if self.rules.leave && armies.iter().zip(left.moves).skip(1).any(stays) {
+            return false;
+        }
+        let tight = left.moves[0] == (armies[0] & !self.goal).count_ones();
+        !(self.rules.settle && tight) || self.fillable[self.number(armies[0] & self.goal)]
+    }
+
+    /// Whether men may still be put in time where the winner's jumps need them.
+    pub fn can_be_crossed<const P: usize>(&self, field: &Field, armies: &Armies<P>, left: &Left<P>) -> bool {
+        let outside = armies[0] & !self.goal;
+        let Some(spare) = self.spare_to_be_crossed(outside.count_ones(), left) else { return true };
+        let occupied = occupied(armies);
+        if spare == 0 {
+            self.crossed_at_once(field, occupied, armies[0], left)
+        } else {
+            self.crossed_with_a_break(field, occupied, outside, left)
+        }
+    }
+
+    /// How many moves the winner has to spare, so many men being outside: none or one. Nothing where more are, of which `fills` knows nothing.
+    #[inline]
+    pub fn spare_to_be_crossed<const P: usize>(&self, outside: u32, left: &Left<P>) -> Option<u32> {
+        let spare = left.moves[0].wrapping_sub(outside);
+        (self.rules.fills && spare <= 1 && outside > 0).then_some(spare)
+    }
+
+    /// Every move to come is the only one of some man outside.
+    fn crossed_at_once<const P: usize>(&self, field: &Field, occupied: Cells, army: Cells, left: &Left<P>) -> bool {
+        let outside = army & !self.goal;
+        let settled = army & self.goal;
+        let mut reach = Reach::new(field, occupied, settled, self.goal & !settled);
+        let (mut cost, mut turns) = (0, left.before);
+        for k in 1..=outside.count_ones() {
+            while cost < turns && (outside & (reach.cells | self.rim)).count_ones() < k {
+                if !reach.pay(field) {
+                    // What is not reached now never will be.
+                    return outside & !(reach.cells | self.rim) == 0;
+                }
+                cost += 1;
+            }
+            if (outside & (reach.cells | self.rim)).count_ones() < k {
+                return false;
+            }
+            turns += left.round;
+        }
+        true
+    }
+
+    /// One move to come is not the last of its man, so one of the next two is. (To allow for more of them was tried, and drops little.)
+    fn crossed_with_a_break<const P: usize>(
+        &self,
+        field: &Field,
+        occupied: Cells,
+        outside: Cells,
+        left: &Left<P>,
+    ) -> bool {
+        let turns = left.before + left.round;
+        let reached = |target: Cells, cost: u32| {
+            let mut reach = Reach::new(field, occupied, 0, target);
+            for _ in 0..cost {
+                reach.pay(field);
+            }
+            reach.cells
+        };
+        // Its man makes it from where he is now ...
+        if outside & (self.rim | reached(self.goal, turns)) != 0 {
+            return true;
+        }
+        // ... or has made the first of the two as well: a step, or jumps before a step. One of the turns is then his own.
+        let step_first = field.around(self.rim | reached(self.goal, turns - 1));
+        outside & (step_first | reached(self.rim, turns - 1)) != 0
+    }
+}
+
+/// The cells from which jumps reach a target at some cost: a unit for each cell without a man that is jumped over.
+pub struct Reach {
+    cells: Cells,
+    /// Reached cells whose jumps over empty cells were not followed yet.
+    unpaid: Cells,
+    occupied: Cells,
+    barred: Cells,
+}
+
+impl Reach {
+    /// The cells from which men to jump over lead to `target`, without landing on `barred`.
+    pub fn new(field: &Field, occupied: Cells, barred: Cells, target: Cells) -> Self {
+        let mut reach = Reach { cells: 0, unpaid: 0, occupied, barred };
+        reach.spread(field, target);
+        reach
+    }
+
+    /// The cells reached so far.
+    pub fn cells(&self) -> Cells {
+        self.cells
+    }
+
+    /// Adds cells, and those from which occupied cells alone lead to them.
+    fn spread(&mut self, field: &Field, cells: Cells) {
+        let mut open = cells & !self.cells;
+        self.cells |= open;
+        self.unpaid |= open;
+        while open != 0 {
+            let to = pop(&mut open);
+            let mut over = field.over(to) & self.occupied;
+            while over != 0 {
+                let from = bit(field.land(to, pop(&mut over))) & !self.cells & !self.barred;
+                self.cells |= from;
+                self.unpaid |= from;
+                open |= from;
+            }
+        }
+    }
+
+    /// Follows jumps over one more empty cell; false when there are none.
+    pub fn pay(&mut self, field: &Field) -> bool {
+        let mut paid = std::mem::take(&mut self.unpaid);
+        let mut new = 0;
+        while paid != 0 {
+            let to = pop(&mut paid);
+            let mut over = field.over(to) & !self.occupied;
+            while over != 0 {
+                new |= bit(field.land(to, pop(&mut over)));
+            }
+        }
+        new &= !self.cells & !self.barred;
+        self.spread(field, new);
+        new != 0
+    }
+}
+
+/// The most turns between two moves of a player.
+const MOST_TURNS: usize = 6;
+
+/// Where a man must be put next if the winner is to jump into the goal in time.
+#[derive(Clone, Copy, Debug)]
+pub struct Help {
+    /// Men of the winner that no man needs to be put anywhere for.
+    pub ready: Cells,
+    /// Cells from which one could jump into the goal in time.
+    pub start: Cells,
+    /// Cells of which one must be filled by the next turn, for men that are not ready.
+    pub fill: Cells,
+}
+
+impl Bounds {
+    /// Who of the winner's men `outside` can jump into the goal after `turns` turns from one turn on, and where this one turn must put a man
+    /// so that others can: the cost of a jump path falls only by a man on one of the cells that a cheapest path jumps over.
+    pub fn help(&self, field: &Field, occupied: Cells, army: Cells, turns: u32) -> Help {
+        let settled = army & self.goal;
+        let outside = army & !self.goal;
+        let turns = turns as usize;
+        let mut levels = [0; MOST_TURNS + 1];
+        let mut reach = Reach::new(field, occupied, settled, self.goal & !settled);
+        levels[0] = reach.cells;
+        for level in &mut levels[1..=turns + 1] {
+            reach.pay(field);
+            *level = reach.cells;
+        }
+        let start = levels[turns] | self.rim;
+        let mut help = Help { ready: outside & start, start, fill: 0 };
+        let mut open = outside & levels[turns + 1] & !start;
+        for cost in (1..=turns + 1).rev() {
+            let exact = levels[cost] & !levels[cost - 1];
+            let mut seen = open;
+            let mut next = 0;
+            while open != 0 {
+                let cell = pop(&mut open);
+                for over in each(field.over(cell)) {
+                    let land = bit(field.land(cell, over));
+                    if occupied & bit(over) != 0 {
+                        open |= land & exact & !seen;
+                        seen |= land & exact;
+                    } else if levels[cost - 1] & land != 0 {
+                        help.fill |= bit(over);
+                        next |= land;
+                    }
+                }
+            }
+            open = next;
+        }
+        help
+    }
+}

@@ -1,0 +1,11 @@
+//! Chinese Checkers played together. [`rules`] says how men move.
+
+mod answers;
+pub mod bounds;
+pub mod notation;
+pub mod rules;
+pub mod search;
+pub mod sources;
+mod survey;
+
+pub use rules::*;

@@ -1,0 +1,277 @@
+//! A layer of positions: sorted, each once, in memory or in a file.
+
+use std::borrow::Cow;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::collections::binary_heap::PeekMut;
+
+use super::game::Key;
+use super::shelf::{self, Reader, Shelf};
+use saltus_core::limits::Stop;
+
+/// Positions read from a file at once.
+const BLOCK: usize = 1 << 14;
+
+/// Some positions, sorted, on their way to a [`Layer`].
+#[derive(Debug)]
+pub struct Run<const P: usize>(Layer<P>);
+
+impl<const P: usize> Run<P> {
+    /// Positions without order and with repetitions; they go to the shelf if there is one.
+    ///
+    /// # Errors
+    /// When they cannot be written.
+    pub fn new(mut keys: Vec<Key<P>>, shelf: Option<&Shelf>) -> Result<Self, Stop> {
+        keys.sort_unstable();
+        keys.dedup();
+        keys.shrink_to_fit();
+        match shelf {
+            None => Ok(Run(Layer::Memory(keys))),
+            Some(shelf) => Ok(Run(Layer::Shelved(shelf.run(&keys)?))),
+        }
+    }
+
+    /// Bytes of memory.
+    pub fn bytes(&self) -> u64 {
+        self.0.bytes()
+    }
+}
+
+/// Positions in ascending order, each once.
+#[derive(Debug)]
+pub enum Layer<const P: usize> {
+    /// In memory.
+    Memory(Vec<Key<P>>),
+    /// In a file.
+    Shelved(shelf::Stored<P>),
+}
+
+impl<const P: usize> Layer<P> {
+    /// The layer of one position.
+    pub fn start(key: Key<P>) -> Self {
+        Layer::Memory(vec![key])
+    }
+
+    /// The positions of several runs that none of the layers `known` has; number `round` on the shelf, if there is one.
+    ///
+    /// # Errors
+    /// When files cannot be read or written.
+    pub fn of(runs: Vec<Run<P>>, known: &[&Layer<P>], shelf: Option<(&Shelf, usize)>) -> Result<Self, Stop> {
+        let mut known = Known::new(known)?;
+        let Some((shelf, round)) = shelf else {
+            let mut keys = all_of(runs);
+            if !known.0.is_empty() {
+                let mut failed = Ok(());
+                keys.retain(|key| known.has(key).map_err(|stop| failed = Err(stop)) == Ok(false));
+                failed?;
+                keys.shrink_to_fit();
+            }
+            return Ok(Layer::Memory(keys));
+        };
+        let mut inputs = runs.iter().map(|run| run.0.stream()).collect::<Result<Vec<_>, _>>()?;
+        let mut out = shelf.layer(round)?;
+        // What comes next in each, the least on top.
+        let next = |(input, stream): (usize, &Stream<'_, P>)| stream.peek().map(|key| Reverse((key, input)));
+        let mut heap: BinaryHeap<_> = inputs.iter().enumerate().filter_map(next).collect();
+        let mut last = None;
+        while let Some(mut top) = heap.peek_mut() {
+            let Reverse((key, input)) = *top;
+            if last.replace(key) != Some(key) && !known.has(&key)? {
+                out.write(&key)?;
+            }
+            inputs[input].advance()?;
+            match inputs[input].peek() {
+                Some(key) => *top = Reverse((key, input)),
+                None => _ = PeekMut::pop(top),
+            }
+        }
+        Ok(Layer::Shelved(out.finish()?))
+    }
+
+    /// The positions of this layer and of another, both in memory.
+    #[must_use]
+    pub fn and(self, other: Layer<P>) -> Self {
+        Layer::Memory(all_of(vec![Run(self), Run(other)]))
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        match self {
+            Layer::Memory(keys) => keys.len(),
+            Layer::Shelved(stored) => stored.count(),
+        }
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.count() == 0
+    }
+
+    /// Bytes of memory.
+    pub fn bytes(&self) -> u64 {
+        match self {
+            Layer::Memory(keys) => (keys.capacity() * size_of::<Key<P>>()) as u64,
+            Layer::Shelved(_) => 0,
+        }
+    }
+
+    /// What is in memory.
+    fn held(&self) -> &[Key<P>] {
+        match self {
+            Layer::Memory(keys) => keys,
+            Layer::Shelved(_) => &[],
+        }
+    }
+
+    /// The positions from number `first` on, `most` or as many as there are.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn read(&self, first: usize, most: usize) -> Result<Cow<'_, [Key<P>]>, Stop> {
+        let range = first.min(self.count())..self.count().min(first.saturating_add(most));
+        match self {
+            Layer::Memory(keys) => Ok(Cow::Borrowed(&keys[range])),
+            Layer::Shelved(stored) => stored.reader()?.read(range).map(Cow::Owned),
+        }
+    }
+
+    /// Whether a position is among them.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn contains(&self, key: &Key<P>) -> Result<bool, Stop> {
+        let (mut low, mut high) = (0, self.count());
+        // A file is read in blocks.
+        while high - low > BLOCK {
+            let middle = usize::midpoint(low, high);
+            if self.read(middle, 1)?[0] <= *key { low = middle } else { high = middle }
+        }
+        Ok(self.read(low, high - low)?.binary_search(key).is_ok())
+    }
+
+    /// All of them, one after the other.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn stream(&self) -> Result<Stream<'_, P>, Stop> {
+        let reader = match self {
+            Layer::Memory(_) => None,
+            Layer::Shelved(stored) => Some(stored.reader()?),
+        };
+        let mut stream =
+            Stream { layer: self, reader, block: Cow::Borrowed(self.held()), at: 0, next: self.held().len() };
+        stream.refill()?;
+        Ok(stream)
+    }
+}
+
+/// The positions of a layer in order.
+pub struct Stream<'a, const P: usize> {
+    layer: &'a Layer<P>,
+    reader: Option<Reader<P>>,
+    block: Cow<'a, [Key<P>]>,
+    at: usize,
+    /// The number of the first position behind the block.
+    next: usize,
+}
+
+impl<const P: usize> Stream<'_, P> {
+    /// The next one; none behind the last.
+    pub fn peek(&self) -> Option<Key<P>> {
+        self.block.get(self.at).copied()
+    }
+
+    /// Goes on.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn advance(&mut self) -> Result<(), Stop> {
+        self.at += 1;
+        self.refill()
+    }
+
+    fn refill(&mut self) -> Result<(), Stop> {
+        if self.at < self.block.len() || self.next >= self.layer.count() {
+            return Ok(());
+        }
+        let range = self.next..self.layer.count().min(self.next + BLOCK);
+        if let Some(reader) = &mut self.reader {
+            self.next = range.end;
+            self.block = Cow::Owned(reader.read(range)?);
+            self.at = 0;
+        }
+        Ok(())
+    }
+
+    /// Takes the positions that have the next one's first army in common: all of them, or `most`.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn take_group(&mut self, most: usize) -> Result<Vec<Key<P>>, Stop> {
+        let mut group: Vec<Key<P>> = Vec::new();
+        while let Some(key) = self.peek() {
+            if group.len() == most || group.first().is_some_and(|first| first[0] != key[0]) {
+                break;
+            }
+            group.push(key);
+            self.advance()?;
+        }
+        Ok(group)
+    }
+}
+
+/// Layers that are asked for one position after the other, in ascending order.
+pub struct Known<'a, const P: usize>(Vec<Stream<'a, P>>);
+
+impl<'a, const P: usize> Known<'a, P> {
+    /// These layers.
+    ///
+    /// # Errors
+    /// When a file cannot be read.
+    pub fn new(layers: &[&'a Layer<P>]) -> Result<Self, Stop> {
+        Ok(Known(layers.iter().map(|layer| layer.stream()).collect::<Result<_, _>>()?))
+    }
+
+    /// Whether one of them has a position, which is none before the last one asked for.
+    ///
+    /// # Errors
+    /// When a file cannot be read.
+    pub fn has(&mut self, key: &Key<P>) -> Result<bool, Stop> {
+        let mut has = false;
+        for stream in &mut self.0 {
+            while stream.peek().is_some_and(|other| other < *key) {
+                stream.advance()?;
+            }
+            has |= stream.peek() == Some(*key);
+        }
+        Ok(has)
+    }
+}
+
+/// The positions of runs in memory, sorted, each once.
+fn all_of<const P: usize>(mut runs: Vec<Run<P>>) -> Vec<Key<P>> {
+    // Two by two, the shortest first: each key is moved a few times only.
+    while runs.len() > 1 {
+        runs.sort_by_key(|run| std::cmp::Reverse(run.0.count()));
+        let (a, b) = (runs.pop().expect("two"), runs.pop().expect("two"));
+        runs.push(Run(Layer::Memory(merged(a.0.held(), b.0.held()))));
+    }
+    match runs.pop() {
+        Some(Run(Layer::Memory(keys))) => keys,
+        _ => Vec::new(),
+    }
+}
+
+fn merged<const P: usize>(a: &[Key<P>], b: &[Key<P>]) -> Vec<Key<P>> {
+    let mut all = Vec::with_capacity(a.len() + b.len());
+    let (mut i, mut j) = (0, 0);
+    while i < a.len() && j < b.len() {
+        let (x, y) = (a[i], b[j]);
+        all.push(x.min(y));
+        i += usize::from(x <= y);
+        j += usize::from(y <= x);
+    }
+    all.extend_from_slice(&a[i..]);
+    all.extend_from_slice(&b[j..]);
+    all
+}

@@ -1,0 +1,116 @@
+//! Layers in files are those in memory, and what was stopped goes on.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::laid_out;
+use crate::bounds::{Bounds, Rules};
+use crate::search::game::{Game, Key};
+use crate::search::layer::Layer;
+use crate::search::meet;
+use crate::search::rounds::{Outcome, Rounds};
+use saltus_core::limits::{Limits, Stop};
+
+/// A folder that goes with this.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        Folder(std::env::temp_dir().join(format!("saltus-shelf-{name}-{}", std::process::id())))
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        fs::remove_dir_all(&self.0).unwrap();
+    }
+}
+
+const LINE: &str = "chinese triangle:7 men=3 players=3";
+
+/// The layers of the last length without a game.
+fn run(rules: Rules, disk: Option<&Path>) -> Result<Outcome<3>, Stop> {
+    let game = Game::<3>::new(&laid_out(LINE)).unwrap();
+    let bounds = Bounds::new(&game, rules);
+    let limits = Limits { disk, threads: 2, ..Limits::DEFAULT };
+    Rounds::new(&game, &bounds, 10, &limits).run()
+}
+
+fn keys(outcome: &Outcome<3>) -> Vec<Vec<Key<3>>> {
+    assert!(outcome.end.is_none());
+    outcome.layers.iter().map(|layer| layer.read(0, layer.count()).unwrap().into_owned()).collect()
+}
+
+#[test]
+fn layers_in_files_are_those_in_memory() {
+    let folder = Folder::new("same");
+    for rules in [Rules { ahead: false, ..Rules::ALL }, Rules::NONE] {
+        let (held, shelved) = (run(rules, None).unwrap(), run(rules, Some(&folder.0)).unwrap());
+        assert!(held.layers.len() > 1);
+        assert_eq!((keys(&held), held.generated), (keys(&shelved), shelved.generated), "{rules:?}");
+        for layer in &shelved.layers {
+            let all = layer.read(0, layer.count()).unwrap();
+            assert!(all.iter().all(|key| layer.contains(key).unwrap()));
+            assert!(!layer.contains(&[u64::MAX; 3]).unwrap());
+        }
+    }
+}
+
+#[test]
+fn finished_layers_are_used_and_damaged_ones_are_not() {
+    let folder = Folder::new("again");
+    let first = run(Rules::NONE, Some(&folder.0)).unwrap();
+    let again = run(Rules::NONE, Some(&folder.0)).unwrap();
+    assert_eq!((keys(&again), again.generated), (keys(&first), 0));
+    let file = folder.0.join("10-1.layer");
+    let good = fs::read(&file).unwrap();
+    for byte in 0..good.len() {
+        let mut bad = good.clone();
+        bad[byte] ^= 1;
+        fs::write(&file, &bad).unwrap();
+        let mended = run(Rules::NONE, Some(&folder.0)).unwrap();
+        assert!(mended.generated > 0, "{byte}");
+        assert_eq!(keys(&mended), keys(&first), "{byte}");
+        assert_eq!(fs::read(&file).unwrap(), good, "{byte}");
+    }
+    fs::write(&file, &good[..good.len() - 1]).unwrap();
+    assert_eq!(keys(&run(Rules::NONE, Some(&folder.0)).unwrap()), keys(&first));
+    // Nothing else is left but what is kept: no runs, no unfinished files.
+    let strange = |entry: &fs::DirEntry| !matches!(entry.path().extension(), Some(end) if end == "layer");
+    let others: Vec<_> = fs::read_dir(&folder.0).unwrap().map(Result::unwrap).filter(strange).collect();
+    assert_eq!(others.iter().map(fs::DirEntry::file_name).collect::<Vec<_>>(), ["lock"]);
+}
+
+/// From both ends, one player: the same layers and the same game, and again from the files.
+#[test]
+fn layers_from_both_ends_in_files_are_those_in_memory() {
+    let folder = Folder::new("meet");
+    for (line, turns) in [("chinese triangle:7 men=3", 9), ("chinese rhombus:3 men=6", 17)] {
+        let game = Game::<1>::new(&laid_out(line)).unwrap();
+        let bounds = Bounds::new(&game, Rules::ALL);
+        for length in [turns - 1, turns] {
+            let search = |disk| {
+                let outcome = meet::search(&game, &bounds, length, &Limits { disk, threads: 2, ..Limits::DEFAULT });
+                let outcome = outcome.unwrap();
+                let keys = |layer: &Layer<1>| layer.read(0, layer.count()).unwrap().into_owned();
+                (outcome.layers.iter().map(keys).collect::<Vec<_>>(), outcome.middle, outcome.generated)
+            };
+            let held = search(None);
+            assert_eq!(held.1.map(|(_, length)| length), (length == turns).then_some(turns), "{line}");
+            assert_eq!(search(Some(&folder.0)), held, "{line}");
+            assert_eq!(search(Some(&folder.0)), (held.0, held.1, 0), "{line}");
+        }
+    }
+}
+
+#[test]
+fn a_folder_that_cannot_be_used_ends_the_search() {
+    let folder = Folder::new("file");
+    fs::create_dir_all(&folder.0).unwrap();
+    let file = folder.0.join("file");
+    fs::write(&file, "").unwrap();
+    assert_eq!(run(Rules::ALL, Some(&file)).unwrap_err(), Stop::Storage);
+    let lock = fs::File::create(folder.0.join("lock")).unwrap();
+    lock.lock().unwrap();
+    assert_eq!(run(Rules::ALL, Some(&folder.0)).unwrap_err(), Stop::Storage);
+}

@@ -1,0 +1,72 @@
+//! The moves of a game, from the layers that a search has left.
+//!
+//! Moves can be taken back by moves, so what comes before a position is found as what comes behind it, and looked up in the layer before.
+
+use super::field::{bit, pop};
+use super::game::{Armies, Game, Step, occupied};
+use super::layer::Layer;
+use saltus_core::limits::Stop;
+
+/// The moves from the start, which is layer 0, to a position that was reached in the round behind the last of `layers`.
+///
+/// # Errors
+/// When a layer cannot be read.
+///
+/// # Panics
+/// When no position of the layers leads there.
+pub(super) fn steps<const P: usize>(
+    game: &Game<P>,
+    mirror: bool,
+    layers: &[Layer<P>],
+    end: &Armies<P>,
+) -> Result<Vec<Step>, Stop> {
+    let mut times: Vec<u32> = (0..=layers.len() as u32).map(|moves| game.length(moves)).collect();
+    let mut at = *end;
+    let mut steps = Vec::new();
+    for layer in layers.iter().rev() {
+        let last = times.pop().expect("a time for each layer and one more");
+        let first = *times.last().expect("the start has time 0");
+        let found = Back { game, mirror, layer, first }.from(&at, last, &mut steps)?;
+        at = found.expect("every position of a layer was reached from the one before");
+    }
+    steps.reverse();
+    Ok(steps)
+}
+
+/// One round backwards.
+struct Back<'a, const P: usize> {
+    game: &'a Game<P>,
+    mirror: bool,
+    layer: &'a Layer<P>,
+    /// The time of the layer.
+    first: u32,
+}
+
+impl<const P: usize> Back<'_, P> {
+    /// The position of the layer that leads to `armies` at `time`, and the moves on the way, the last one first.
+    fn from(&self, armies: &Armies<P>, time: u32, steps: &mut Vec<Step>) -> Result<Option<Armies<P>>, Stop> {
+        let game = self.game;
+        if time == self.first {
+            let key = game.canonical(armies, self.mirror);
+            return Ok(self.layer.contains(&key)?.then_some(*armies));
+        }
+        let player = game.player(time - 1);
+        let occupied = occupied(armies);
+        let mut men = armies[player];
+        while men != 0 {
+            let to = pop(&mut men);
+            let mut from = game.field.destinations(to, occupied);
+            while from != 0 {
+                let step = Step { from: pop(&mut from) as u8, to: to as u8 };
+                let mut before = *armies;
+                before[player] ^= bit(usize::from(step.from)) | bit(to);
+                steps.push(step);
+                if let Some(found) = self.from(&before, time - 1, steps)? {
+                    return Ok(Some(found));
+                }
+                steps.pop();
+            }
+        }
+        Ok(None)
+    }
+}

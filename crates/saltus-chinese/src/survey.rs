@@ -1,0 +1,105 @@
+//! All positions of one game, or how long the shortest games of a set are.
+
+use std::time::Instant;
+
+use dashu_int::UBig;
+
+use crate::rules::{Instance, letters};
+use saltus_core::family::{By, CannotSurvey, Fact, Subject, Survey, stop_for};
+use saltus_core::limits::{Limits, Stop};
+use saltus_core::notation::{self, Instance as _};
+use saltus_core::search::breadth_first::{self, Until};
+use saltus_core::verdict::{Outcome, Verdict};
+
+pub(super) fn survey(instance: &Instance, limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {
+    if notation::Instance::is_set(instance) {
+        lengths(&instance.members(), limits)
+    } else {
+        positions(instance, limits)
+    }
+}
+
+/// A position with the turn counts as often as there are players that may be to move in it.
+fn positions(instance: &Instance, limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {
+    let puzzle = instance.puzzle().map_err(|too_large| stop_for(&too_large))?;
+    let found = breadth_first::explore(&puzzle, Until::Everything, limits).map_err(|halted| halted.stop)?;
+    let farthest = found.layer(found.depth());
+    let example = puzzle.rows(&found.states()[farthest.start]);
+    let goal = match found.goals().first() {
+        None => "out of reach".to_owned(),
+        Some(&goal) => {
+            let (turns, all) = (found.distance(goal as usize), found.goals().len());
+            format!("{turns} turns away; {all} of the positions fill it")
+        }
+    };
+    let facts = vec![
+        Fact::new("positions", found.states().len().to_string()),
+        Fact::new("dead-ends", found.dead_ends().len().to_string()),
+        Fact::new("eccentricity", format!("{}, e.g. {example} ({} such)", found.depth(), farthest.len())),
+        Fact::new("goal", goal),
+    ];
+    let distribution = found.layers().map(|layer| UBig::from(layer.len())).collect();
+    Ok(Survey { by: By::Distance, distribution, facts, limit: None })
+}
+
+/// The shortest game of each member. The time that is left is shared out among those still to come, the other limits are for each.
+fn lengths(members: &[Instance], limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {
+    let mut survey = Survey { by: By::Length, distribution: Vec::new(), facts: Vec::new(), limit: None };
+    for (before, member) in members.iter().enumerate() {
+        let topic = format!("men={} order={}", member.men(), letters(member.order()));
+        limits.report(&topic, before as u64, Some(members.len() as u64));
+        let verdict = member.solve(&part(limits, members.len() - before));
+        if limits.spend(0, 0) == Err(Stop::Cancelled) {
+            return Err(Stop::Cancelled.into());
+        }
+        count(&verdict, &mut survey.distribution);
+        survey.limit = survey.limit.or(open(&verdict));
+        survey.facts.push(Fact::new(topic, told(&verdict)));
+    }
+    Ok(survey)
+}
+
+/// The limits for the next of so many members.
+fn part<'a>(limits: &Limits<'a>, members: usize) -> Limits<'a> {
+    let deadline = limits.deadline.map(|deadline| {
+        let now = Instant::now();
+        now + deadline.saturating_duration_since(now) / u32::try_from(members).unwrap_or(u32::MAX)
+    });
+    Limits { deadline, ..*limits }
+}
+
+/// Counts a member whose length is known.
+fn count(verdict: &Verdict, distribution: &mut Vec<UBig>) {
+    let Outcome::Solved { plan, .. } = &verdict.outcome else { return };
+    if verdict.optimal() {
+        let turns = usize::try_from(plan.moves()).expect("games that are searched for are short");
+        distribution.resize(distribution.len().max(turns + 1), UBig::ZERO);
+        distribution[turns] += UBig::ONE;
+    }
+}
+
+/// The limit that left a member open.
+fn open(verdict: &Verdict) -> Option<Stop> {
+    match verdict.outcome {
+        Outcome::Solved { .. } if !verdict.optimal() => Some(verdict.limit.unwrap_or(Stop::Nodes)),
+        Outcome::GaveUp { stop, .. } => Some(stop),
+        Outcome::Solved { .. } | Outcome::Unsolvable { .. } => None,
+    }
+}
+
+/// What is known of a member.
+fn told(verdict: &Verdict) -> String {
+    let label = verdict.label().word();
+    let at_least = |lower: &UBig| if lower.is_zero() { String::new() } else { format!(", at least {lower}") };
+    match &verdict.outcome {
+        Outcome::Solved { plan, .. } if verdict.optimal() => format!("{}, {label}", turns(&plan.moves())),
+        Outcome::Solved { plan, lower } => format!("at most {}{}", turns(&plan.moves()), at_least(lower)),
+        Outcome::Unsolvable { because } => format!("no game, {label}: {because}"),
+        Outcome::GaveUp { lower, .. } => format!("not found{}", at_least(lower)),
+    }
+}
+
+/// "1 turn", "2 turns".
+fn turns(count: &UBig) -> String {
+    format!("{count} {}", if count.is_one() { "turn" } else { "turns" })
+}

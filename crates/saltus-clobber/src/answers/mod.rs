@@ -1,0 +1,183 @@
+//! Who answers what about Solitaire Clobber.
+//!
+//! The fewest pawns left are what counts, not the fewest moves: a verdict's lower bound is one on the pawns left.
+
+mod explain;
+mod solvers;
+mod surveys;
+
+use std::io::{Read, Write};
+
+use dashu_int::UBig;
+
+use crate::bounds::Components;
+use crate::closed::dual;
+use crate::closed::letters::Ends;
+use crate::rules::{Clobber, Colour, Instance, Pawns, Shape, Target, Turns};
+use crate::search as engine;
+use saltus_core::family::{
+    CannotCertify, CannotSurvey, CannotTabulate, Count, Fact, Family, Listing, NO_ROOM, Searched, Solvability, Solver,
+    Subject as _, Survey, Table, explored, stop_for,
+};
+use saltus_core::graph::{self, Graph};
+use saltus_core::limits::{Limits, Stop};
+use saltus_core::notation::{Certified, Instance as _, Unread, Word};
+use saltus_core::proof;
+use saltus_core::puzzle::Puzzle;
+use saltus_core::search::shortest_paths::{self, ShortestPlays};
+use saltus_core::verdict::{Evidence, Outcome, Verdict};
+
+/// Why a line or a cycle may have no block `dual`.
+const TOO_MANY_ENTRIES: &str = "the lower bound takes more entries than the certificate format has numbers for";
+
+impl Family for Instance {
+    const SOLVERS: &'static [Solver<Self>] = &[
+        Solver { name: "division", solve: solvers::division },
+        Solver { name: "trees", solve: solvers::trees },
+        Solver { name: "balanced-walk", solve: solvers::balanced_walk },
+        Solver { name: "search", solve: solvers::search },
+    ];
+
+    const BY_NAME: &'static [Solver<Self>] = &[
+        Solver { name: "letter-pairs", solve: solvers::letter_pairs },
+        Solver { name: "cuts", solve: solvers::cuts },
+        Solver { name: "section-4", solve: solvers::section_4 },
+    ];
+
+    const PIECES: Option<[&'static str; 2]> = Some(["pawn", "pawns"]);
+
+    fn count(&self, limits: &Limits<'_>) -> Count {
+        match self.best_plays(limits) {
+            Err((stop, lower)) => Count::GaveUp { stop, lower },
+            Ok((plays, target)) => Count::Solutions {
+                length: UBig::from(plays.length()),
+                left: Some(UBig::from(target.most())),
+                solutions: plays.count(),
+                by: "search",
+            },
+        }
+    }
+
+    fn list(&self, limits: &Limits<'_>) -> Listing {
+        match self.best_plays(limits) {
+            Err((stop, _)) => Listing::GaveUp(stop),
+            Ok((plays, puzzle)) => Listing::Solutions(Box::new(Searched { plays, puzzle })),
+        }
+    }
+
+    fn explain(&self, limits: &Limits<'_>) -> Vec<Fact> {
+        explain::facts(self, limits)
+    }
+
+    fn survey(&self, limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {
+        surveys::survey(self, limits)
+    }
+
+    fn survey_bytes(&self) -> Option<u64> {
+        surveys::bytes(self)
+    }
+
+    /// What is sought are the best plays, not the shortest.
+    fn graph(&self, limits: &Limits<'_>) -> Result<Graph, graph::Failure> {
+        let target = self.target(limits).map_err(|(stop, _)| stop)?;
+        explored(self, &target, limits)
+    }
+
+    fn tabulate(&self, table: Table, out: &mut dyn Write, limits: &Limits<'_>) -> Result<(), CannotTabulate> {
+        surveys::tabulate(self, table, out, limits)
+    }
+
+    fn closed_set(
+        &self,
+        _: &'static str,
+        cost: Option<u32>,
+        limits: &Limits<'_>,
+    ) -> Result<Vec<(u128, u32)>, CannotCertify> {
+        let puzzle = self.puzzle().map_err(|too_large| stop_for(&too_large))?;
+        let lower = cost.ok_or_else(|| CannotCertify::NoRoom(NO_ROOM.into()))? as usize;
+        if puzzle.key(&puzzle.start()).is_none() {
+            return Err(CannotCertify::NoRoom(NO_ROOM.into()));
+        }
+        let keys = engine::closed_set(puzzle.board(), puzzle.start().cells(), self.turns, lower, limits)?;
+        Ok(keys.into_iter().map(|key| (key, 0)).collect())
+    }
+
+    fn evidence_blocks(
+        &self,
+        by: Evidence,
+        _: Option<&proof::Transcript>,
+        limits: &Limits<'_>,
+    ) -> Result<Vec<(&'static str, Vec<u8>)>, CannotCertify> {
+        let (Evidence::Dual, Some(ends)) = (by, self.ends()) else { return Ok(Vec::new()) };
+        let pawns = self.pawns();
+        limits.afford(8 * pawns.cells() as u64)?;
+        let block = dual::block(pawns, ends).ok_or_else(|| CannotCertify::NoRoom(TOO_MANY_ENTRIES.into()))?;
+        Ok(vec![("dual", block)])
+    }
+
+    fn weaker_evidence(&self) -> Option<(UBig, Evidence)> {
+        let puzzle = self.puzzle().ok()?;
+        let least = Components::of(puzzle.board(), puzzle.start().cells());
+        Some((UBig::from(least), Evidence::Bound("components")))
+    }
+
+    fn solvable(&self) -> Option<Solvability> {
+        None
+    }
+
+    fn parse_stream(
+        before: &[Word<'_>],
+        stream: &mut dyn Read,
+        after: Vec<Word<'_>>,
+        limits: &Limits<'_>,
+    ) -> Option<Result<Self, Unread>> {
+        Instance::read_stream(before, stream, after, limits)
+    }
+}
+
+impl Instance {
+    /// The pawns of an instance that is no set: front ends refuse sets before they ask for anything but a survey.
+    fn pawns(&self) -> &std::sync::Arc<Pawns> {
+        self.configuration().expect("a set of configurations is surveyed, not played")
+    }
+
+    /// How a line or a cycle ends, where any pawn may move at any time.
+    fn ends(&self) -> Option<Ends> {
+        match (&self.shape, self.turns) {
+            (Shape::Line, Turns::Free) => Some(Ends::Open),
+            (Shape::Cycle, Turns::Free) => Some(Ends::Joined),
+            _ => None,
+        }
+    }
+
+    /// The colours of a line or a cycle that has no empty cell, where any pawn may move at any time.
+    fn colours(&self) -> Option<Vec<Colour>> {
+        self.ends()?;
+        self.pawns().iter().collect()
+    }
+
+    /// The game with its value as the goal.
+    fn target(&self, limits: &Limits<'_>) -> Result<Target, (Stop, UBig)> {
+        let puzzle = self.puzzle().map_err(|too_large| (stop_for(&too_large), UBig::ZERO))?;
+        match self.solve(limits) {
+            Verdict { outcome: Outcome::Solved { plan, lower }, .. } if plan.cost() == lower => {
+                Ok(Target::new(puzzle, usize::try_from(&lower).expect("no more than pawns")))
+            }
+            Verdict { outcome: Outcome::Solved { lower, .. }, limit, .. } => Err((limit.unwrap_or(Stop::Nodes), lower)),
+            Verdict { outcome: Outcome::GaveUp { stop, lower }, .. } => Err((stop, lower)),
+            Verdict { outcome: Outcome::Unsolvable { .. }, .. } => unreachable!("every play ends"),
+        }
+    }
+
+    /// All best plays, as the shortest ones to as few pawns as possible.
+    fn best_plays(&self, limits: &Limits<'_>) -> Result<(Plays, Target), (Stop, UBig)> {
+        let target = self.target(limits)?;
+        let length = target.start().count() - target.most();
+        match shortest_paths::build(&target, &Components, length as u32, limits) {
+            Ok(plays) => Ok((plays.expect("a play to the value was found before"), target)),
+            Err(halted) => Err((halted.stop, UBig::from(target.most()))),
+        }
+    }
+}
+
+type Plays = ShortestPlays<<Clobber as Puzzle>::State, <Clobber as Puzzle>::Move>;

@@ -1,0 +1,126 @@
+//! The solvers. Each answers, or says that the instance is not for it.
+
+use std::sync::Arc;
+
+use dashu_int::UBig;
+
+use crate::bounds::Components;
+use crate::closed::letters::Ends;
+use crate::closed::plans::DivisionPlan;
+use crate::closed::{alternate, fast, trees};
+use crate::rules::{Clobber, Instance, Move, Shape, Turns};
+use crate::search as engine;
+use crate::sources::section4::{self, Strategy};
+use crate::sources::words::{self, Form};
+use crate::sources::{cuts, letter_pairs};
+use saltus_core::family::{gave_up, solved, stop_for};
+use saltus_core::limits::Limits;
+use saltus_core::notation::{Certified, Instance as _};
+use saltus_core::plan::Moves;
+use saltus_core::puzzle::Puzzle;
+use saltus_core::search::Halted;
+use saltus_core::verdict::{Evidence, Verdict};
+
+/// Lines and cycles where any pawn may move at any time: the value at once, the play when it is asked for.
+pub(super) fn division(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
+    let ends = instance.ends()?;
+    let pawns = instance.pawns();
+    let value = match ends {
+        Ends::Open => fast::line_value(pawns, limits.threads),
+        Ends::Joined => fast::cycle_value(pawns, limits.threads),
+    };
+    let plan = DivisionPlan::new(Arc::clone(pawns), ends, value, limits.threads);
+    Some(solved(Box::new(plan), UBig::from(value), Evidence::Dual, 0))
+}
+
+/// Trees and forests where any pawn may move at any time.
+pub(super) fn trees(instance: &Instance, _: &Limits<'_>) -> Option<Verdict> {
+    if instance.turns != Turns::Free {
+        return None;
+    }
+    let puzzle = laid_out(instance)?;
+    let (value, moves) = trees::solve(puzzle.board(), puzzle.start().cells())?;
+    Some(played(puzzle, moves, value, Evidence::Theorem("trees"), 0))
+}
+
+/// Lines and cycles where the colours take turns.
+pub(super) fn balanced_walk(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
+    let Turns::Alternate { first } = instance.turns else { return None };
+    let cyclic = match instance.shape {
+        Shape::Line => false,
+        Shape::Cycle => true,
+        _ => return None,
+    };
+    let puzzle = match instance.puzzle() {
+        Ok(puzzle) => puzzle,
+        Err(too_large) => return Some(gave_up(Halted { stop: stop_for(&too_large), lower: 0, expanded: 0 })),
+    };
+    let found = alternate::solve_within(puzzle.start().cells(), first, cyclic, limits);
+    let verdict = played(puzzle, found.moves, found.lower, Evidence::Theorem("alternate"), 0);
+    Some(Verdict { limit: found.stop, ..verdict })
+}
+
+/// Any graph, by search.
+pub(super) fn search(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
+    let puzzle = match instance.puzzle() {
+        Ok(puzzle) => puzzle,
+        Err(too_large) => return Some(gave_up(Halted { stop: stop_for(&too_large), lower: 0, expanded: 0 })),
+    };
+    let found = engine::solve(puzzle.board(), puzzle.start().cells(), instance.turns, limits);
+    let least = Components::of(puzzle.board(), puzzle.start().cells());
+    let evidence = match found.lower {
+        lower if lower <= least => Evidence::Bound("components"),
+        _ if puzzle.key(&puzzle.start()).is_some() => Evidence::ClosedSet("components"),
+        _ => Evidence::Exhaustion,
+    };
+    let verdict = played(puzzle, found.moves, found.lower, evidence, found.expanded);
+    Some(Verdict { limit: found.stop, ..verdict })
+}
+
+/// Lines by the paper's graph of letter pairs (Theorem 11).
+pub(super) fn letter_pairs(instance: &Instance, _: &Limits<'_>) -> Option<Verdict> {
+    let pawns = instance.colours().filter(|_| instance.shape == Shape::Line)?;
+    let letter_pairs::Solution { value, word } = letter_pairs::solve(&pawns);
+    let moves = words::moves(Form::Line, &word).expect("an optimal word is a game").collect();
+    Some(played(laid_out(instance)?, moves, value, Evidence::Dual, 0))
+}
+
+/// Cycles by the paper's cuts (Theorem 12), each line by letter pairs.
+pub(super) fn cuts(instance: &Instance, _: &Limits<'_>) -> Option<Verdict> {
+    let cycle = instance.colours().filter(|cycle| instance.shape == Shape::Cycle && cycle.len() >= 3)?;
+    let best = cuts::best(&cycle, letter_pairs::value);
+    let moves = if best.cut.is_none() {
+        Vec::new()
+    } else {
+        let line = cuts::line(&cycle, best.start);
+        let word = cuts::word(&cycle, best.start, letter_pairs::solve(&line).word);
+        words::moves(Form::Cycle, &word).expect("an optimal word is a game").collect()
+    };
+    Some(played(laid_out(instance)?, moves, best.value, Evidence::Dual, 0))
+}
+
+/// The strategy of section 4, which is not optimal.
+pub(super) fn section_4(instance: &Instance, _: &Limits<'_>) -> Option<Verdict> {
+    let cells = instance.colours()?;
+    let start = match instance.shape {
+        Shape::Cycle => section4::best_cut(&cells).map_or(0, |(start, _)| start),
+        _ => 0,
+    };
+    let puzzle = laid_out(instance)?;
+    let moves: Vec<Move> = if section4::cuts(&cells).next().is_none() {
+        // One colour: nobody moves.
+        Vec::new()
+    } else {
+        Strategy::on_cycle(&cells, start).moves().collect()
+    };
+    let least = Components::of(puzzle.board(), puzzle.start().cells());
+    Some(played(puzzle, moves, least, Evidence::Bound("components"), 0))
+}
+
+fn laid_out(instance: &Instance) -> Option<Clobber> {
+    instance.puzzle().ok()
+}
+
+fn played(puzzle: Clobber, moves: Vec<Move>, lower: usize, evidence: Evidence, expanded: u64) -> Verdict {
+    solved(Box::new(Moves::new(puzzle, moves)), UBig::from(lower), evidence, expanded)
+}

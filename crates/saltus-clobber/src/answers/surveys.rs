@@ -1,0 +1,150 @@
+//! All configurations of a size, or all positions of one game.
+
+use std::io::Write;
+
+use dashu_int::UBig;
+
+use crate::closed::alternate;
+use crate::rules::{Instance, Position, Shape, Turns};
+use crate::search as engine;
+use crate::survey::{self as counted, Values, boards};
+use saltus_core::family::{By, CannotSurvey, CannotTabulate, Fact, Survey, Table, stop_for};
+use saltus_core::limits::{Limits, Stop};
+use saltus_core::notation::Instance as _;
+use saltus_core::puzzle::Puzzle;
+use saltus_core::search::breadth_first::{self, Until};
+
+pub(super) fn survey(instance: &Instance, limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {
+    match (&instance.position, row(instance), instance.turns) {
+        (Position::Given(_), ..) => Ok(positions(instance, limits)?),
+        (&Position::All(n), Some(shape), Turns::Free) => {
+            Ok(rows(shape, &counted::survey_clobber(shape, n, limits)?, limits)?)
+        }
+        (&Position::All(cells), row, turns) => {
+            let board = instance.board();
+            let value = |pawns: &[_], limits: &Limits<'_>| {
+                if let (Some(shape), Turns::Alternate { first }) = (row, turns) {
+                    let found = alternate::solve_within(pawns, first, shape == counted::Shape::Cycle, limits);
+                    return found.stop.map_or(Ok(found.left), Err);
+                }
+                let found = engine::solve(&board, pawns, turns, limits);
+                found.stop.map_or(Ok(found.value), Err)
+            };
+            // Whoever begins by rule makes the colours differ.
+            let symmetric = !matches!(turns, Turns::Alternate { first: Some(_) });
+            let found = boards::survey(cells, symmetric, value, limits)?;
+            Ok(of_values(&found.counts, &extremes(&found)))
+        }
+    }
+}
+
+/// Bytes that the survey of a line or a cycle needs.
+pub(super) fn bytes(instance: &Instance) -> Option<u64> {
+    match (&instance.position, row(instance), instance.turns) {
+        (&Position::All(n), Some(shape), Turns::Free) => Some(counted::survey_bytes(shape, n)),
+        _ => None,
+    }
+}
+
+/// The shape as the counting surveys have it.
+pub(super) fn row(instance: &Instance) -> Option<counted::Shape> {
+    match instance.shape {
+        Shape::Line => Some(counted::Shape::Line),
+        Shape::Cycle => Some(counted::Shape::Cycle),
+        _ => None,
+    }
+}
+
+fn of_values(counts: &[UBig], facts: &[Fact]) -> Survey {
+    let most = counts.iter().rposition(|count| !count.is_zero()).unwrap_or(0);
+    Survey { by: By::Value, distribution: counts[..=most].to_vec(), facts: facts.to_vec(), limit: None }
+}
+
+/// The facts that all surveys of sets have.
+fn extremes(survey: &Values) -> Vec<Fact> {
+    let maximum = survey.maximum();
+    let mut facts = vec![
+        Fact::new("configurations", survey.configurations().to_string()),
+        Fact::new("maximum", format!("{}, {} such, e.g. {}", maximum.value, maximum.count, maximum.first)),
+    ];
+    if let Some(worst) = &survey.extreme {
+        let text = format!("{}, {} such, e.g. {}", worst.value, worst.count, worst.first);
+        facts.push(Fact::new("maximum-of-both-colours", text));
+    }
+    let (mean, variance) = (survey.mean(), survey.variance());
+    facts.push(Fact::new("mean", counted::decimal(&mean, 6)));
+    facts.push(Fact::new("variance", counted::decimal(&variance, 6)));
+    facts
+}
+
+fn rows(shape: counted::Shape, survey: &Values, limits: &Limits<'_>) -> Result<Survey, Stop> {
+    let mut facts = extremes(survey);
+    if shape == counted::Shape::Cycle && survey.n >= 3 {
+        facts.push(Fact::new("worst-cycles", worst_cycles(survey.n, limits)?));
+    }
+    Ok(of_values(&survey.counts, &facts))
+}
+
+/// Where the worst cycles pass n/4 + c: Duchene, Faria and Gravier had conjectured that for some c they never do.
+fn worst_cycles(n: usize, limits: &Limits<'_>) -> Result<String, Stop> {
+    let maxima = counted::maxima(counted::Shape::Cycle, n, limits)?;
+    let passed: Vec<String> = (0..)
+        .map_while(|c| counted::first_above(&maxima, c).map(|extreme| (c, extreme)))
+        .map(|(c, extreme)| format!("n/4 + {c} at n = {} with {}", extreme.first.cells(), extreme.value))
+        .collect();
+    Ok(format!("the most that both colours leave passes {}", passed.join(", ")))
+}
+
+/// Every position that can be reached from one configuration, by the moves made.
+fn positions(instance: &Instance, limits: &Limits<'_>) -> Result<Survey, Stop> {
+    let puzzle = instance.puzzle().map_err(|too_large| stop_for(&too_large))?;
+    let found = breadth_first::explore(&puzzle, Until::Everything, limits).map_err(|halted| halted.stop)?;
+    let distribution: Vec<UBig> = found.layers().map(|layer| UBig::from(layer.len())).collect();
+    let mut ends = vec![0u64; puzzle.start().count() + 1];
+    let mut all = 0u64;
+    for state in found.states() {
+        all += 1;
+        ends[state.count()] += u64::from(puzzle.is_goal(state));
+    }
+    let ends: Vec<String> = ends
+        .iter()
+        .enumerate()
+        .filter(|(_, count)| **count > 0)
+        .map(|(left, count)| format!("{left}: {count}"))
+        .collect();
+    let facts =
+        vec![Fact::new("positions", all.to_string()), Fact::new("ends", format!("by pawns left {}", ends.join(", ")))];
+    Ok(Survey { by: By::Distance, distribution, facts, limit: None })
+}
+
+/// Every configuration of a line or a cycle with its value, as a table.
+pub(super) fn tabulate(
+    instance: &Instance,
+    table: Table,
+    out: &mut dyn Write,
+    limits: &Limits<'_>,
+) -> Result<(), CannotTabulate> {
+    let (&Position::All(n), Some(shape), Turns::Free) = (&instance.position, row(instance), instance.turns) else {
+        return Err(CannotTabulate::NoTable(
+            "only all configurations of a line or a cycle, with turns=free, make a table".into(),
+        ));
+    };
+    if n > counted::MOST_LISTED {
+        let why = format!("a table has configurations of at most {} pawns", counted::MOST_LISTED);
+        return Err(CannotTabulate::NoTable(why));
+    }
+    let format = match table {
+        Table::Csv => counted::Format::Csv,
+        #[cfg(feature = "parquet")]
+        Table::Parquet => counted::Format::Parquet,
+        #[cfg(not(feature = "parquet"))]
+        Table::Parquet => {
+            let why = "this program was built without Parquet (feature `parquet`); a name that ends in .csv gives text";
+            return Err(CannotTabulate::NoTable(why.into()));
+        }
+    };
+    counted::list(shape, n, format, out, limits).map_err(|failure| match failure {
+        counted::Failure::Stop(stop) => CannotTabulate::Stop(stop),
+        counted::Failure::Output(error) => CannotTabulate::Output(error),
+    })
+}

@@ -1,0 +1,185 @@
+//! Solitaire Clobber with alternate turns (version 1) on the line and the cycle: the fewest pawns left, and a play, in O(n^2).
+//!
+//! E. D. Demaine, M. L. Demaine and R. Fleischer (*Solitaire Clobber*, 2004) and V. D. Blondel, J. M. Hendrickx and R. M. Jungers (*Solitaire
+//! Clobber as an optimization problem on words*, 2008) define both versions of the game; linear time is known for the other
+//! version, without turns. What is here rests on the theorem `alternate` of docs/theorems.md.
+//!
+//! A play crosses each separation at most once, so it is a *word* of arrows and bars, as without turns. Between two bars the arrows
+//! run to the right and then to the left; each of these two *arms* is walked by one pawn, and where both are there, one has to be
+//! through before the other makes its last move. Such segments can be played in an order in which the colours alternate as soon as
+//! black and white moves are as many, or one apart, and some segment ends with the colour of the last move. So a walk over the pawns needs to
+//! know, beside its place in a segment, the *balance*, black moves less white ones, and whether it has met such a segment.
+//!
+//! Where a play near balance 0 leaves as few pawns as simple bounds allow, it is found in O(n); so it was for all large random
+//! configurations that were tried. In general the balance has to go far: long runs are numbers to be balanced.
+//!
+//! ```
+//! use saltus_clobber::closed::alternate;
+//! use saltus_clobber::rules::{Colour, Pawns};
+//!
+//! let cells: Vec<_> = "wbbbb".parse::<Pawns>().unwrap().iter().collect();
+//! // Without turns the white pawn takes all others. With turns each side moves once.
+//! let (left, moves) = alternate::solve(&cells, None, false);
+//! assert_eq!((left, moves.len()), (3, 2));
+//! // White begins, and black ends.
+//! assert_eq!(alternate::solve(&cells, Some(Colour::White), false).0, 3);
+//! ```
+
+mod letters;
+mod order;
+mod rows;
+#[cfg(test)]
+mod tests;
+
+use crate::rules::{Colour, Move};
+use letters::{Letter, Place, Table, state};
+use order::Row;
+use rows::{Spot, Walks, most};
+use saltus_core::limits::{Limits, Meter, Stop};
+
+/// What is known of an instance.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// Every play leaves at least so many pawns.
+    pub lower: usize,
+    /// The pawns that `moves` leave.
+    pub left: usize,
+    /// A play.
+    pub moves: Vec<Move>,
+    /// Why it ended before `lower` and `left` were the same, if it did.
+    pub stop: Option<Stop>,
+}
+
+/// The fewest pawns that a play with alternate turns leaves, and such a play, in O(n^2) time and O(n) memory for n cells.
+///
+/// `first` moves first; none: either may. The cells form a line or, if `cyclic`, a cycle, whose last cell is adjacent to the first one.
+///
+/// # Panics
+/// When there are 2^30 pawns or more.
+pub fn solve(cells: &[Option<Colour>], first: Option<Colour>, cyclic: bool) -> (usize, Vec<Move>) {
+    let Found { left, moves, .. } = solve_within(cells, first, cyclic, &Limits::DEFAULT);
+    (left, moves)
+}
+
+/// The same, as far as the limits allow. A node is one separation in one pass over the pawns; it takes up to O(n) time.
+///
+/// # Panics
+/// When there are 2^30 pawns or more.
+pub fn solve_within(cells: &[Option<Colour>], first: Option<Colour>, cyclic: bool, limits: &Limits<'_>) -> Found {
+    let line = Line::new(cells, cyclic);
+    let pawns = line.row.pawns.len();
+    assert!(pawns < 1 << 30, "{pawns} pawns");
+    let mut found = Found { lower: pawns - line.most_moves(first), left: pawns, moves: Vec::new(), stop: None };
+    let mut meter = Meter::new(limits, "walks by balance");
+    let mut reach = NEAR;
+    while found.lower < found.left {
+        match line.better_play(first, reach, &found, &mut meter) {
+            Ok(Some(moves)) => (found.left, found.moves) = (pawns - moves.len(), moves),
+            Ok(None) => {}
+            Err(stop) => return Found { stop: Some(stop), ..found },
+        }
+        if reach >= pawns {
+            found.lower = found.left;
+        }
+        reach = reach.saturating_mul(WIDER);
+    }
+    found
+}
+
+/// The largest balance in the first search.
+const NEAR: usize = 16;
+
+/// Each further search goes so many times as far.
+const WIDER: usize = 4;
+
+/// A stretch of a walk whose rows have at most this many costs together is traced from all its rows.
+const STORED: usize = 1 << 20;
+
+/// How a play may begin and end: the balance of its moves, the colour of the first one, and that of the last.
+const ENDS: [(isize, Colour, Colour); 4] = {
+    use Colour::{Black, White};
+    [(0, Black, White), (1, Black, Black), (0, White, Black), (-1, White, White)]
+};
+
+/// The pawns from left to right, and how walks over them begin and end.
+struct Line {
+    row: Row,
+    letters: Vec<Letter>,
+    /// The places where a walk may begin; it ends in the place where it began.
+    seams: &'static [Place],
+    /// For each colour that may move last.
+    tables: [(Colour, Table); 2],
+}
+
+impl Line {
+    fn new(cells: &[Option<Colour>], cyclic: bool) -> Self {
+        let gap = cells.iter().position(Option::is_none);
+        let start = gap.filter(|_| cyclic).unwrap_or(0);
+        let order = (start..cells.len()).chain(0..start);
+        let (stands, pawns): (Vec<usize>, Vec<Colour>) =
+            order.filter_map(|cell| cells[cell].map(|pawn| (cell, pawn))).unzip();
+        let closed = cyclic && gap.is_none() && cells.len() > 2;
+        let letter = |index: usize| {
+            let next = (index + 1) % pawns.len();
+            // The last pawn of a line has nobody behind it.
+            let follows = (stands[index] + 1) % cells.len() == stands[next];
+            Letter { left: pawns[index], right: pawns[next], adjacent: follows && (closed || next > index) }
+        };
+        let letters = (0..pawns.len()).map(letter).collect();
+        let seams: &[Place] = match closed {
+            false => &[Place::First],
+            // Nobody moves. The walks would have no bar.
+            true if pawns.iter().all(|pawn| *pawn == pawns[0]) => &[],
+            true => &[Place::First, Place::Taken, Place::Open, Place::Source],
+        };
+        let stands = stands.into_iter().map(|cell| cell as u32).collect();
+        let tables = [Colour::Black, Colour::White].map(|last| (last, Table::new(last)));
+        Line { row: Row { pawns, cells: stands }, letters, seams, tables }
+    }
+
+    /// A bound on the moves of any play: those of a play without turns, and as many as each colour allows.
+    fn most_moves(&self, first: Option<Colour>) -> usize {
+        let most = |gains| {
+            let walks = self.seams.iter().filter_map(|&seam| most(&self.letters, &self.tables[0].1, seam, gains));
+            walks.max().unwrap_or(0)
+        };
+        let (all, black, white) = (most([1, 1]), most([1, 0]), most([0, 1]));
+        let by_colour = match first {
+            Some(Colour::Black) => (2 * black).min(2 * white + 1),
+            Some(Colour::White) => (2 * white).min(2 * black + 1),
+            None => 2 * black.min(white) + 1,
+        };
+        all.min(by_colour)
+    }
+
+    /// A play that leaves as few pawns as any whose walk keeps within `reach`; none unless these are fewer than those of the play found before. It looks
+    /// no further when they are as few as they can be.
+    fn better_play(
+        &self,
+        first: Option<Colour>,
+        reach: usize,
+        found: &Found,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Vec<Move>>, Stop> {
+        let mut fewest = found.left;
+        let mut best = None;
+        let ways = self.tables.iter().flat_map(|way| self.seams.iter().map(move |&seam| (way, seam)));
+        for ((last, table), seam) in ways {
+            if fewest == found.lower {
+                break;
+            }
+            let walks = Walks { letters: &self.letters, table, reach, stored: STORED };
+            let start = Spot { state: state(seam), balance: 0 };
+            let row = walks.last_row(start, meter)?;
+            for (balance, ..) in ENDS.iter().filter(|end| end.2 == *last && first.is_none_or(|first| first == end.1)) {
+                let end = Spot { state: start.state + 1, balance: *balance };
+                if let Some(cost) = row.cost(end).filter(|&cost| (cost as usize) < fewest) {
+                    (fewest, best) = (cost as usize, Some((*last, walks, start, end)));
+                }
+            }
+        }
+        let Some((last, walks, start, end)) = best else { return Ok(None) };
+        let symbols = walks.trace(start, end, meter)?;
+        Ok(Some(order::moves(&self.row, &symbols, last)))
+    }
+}

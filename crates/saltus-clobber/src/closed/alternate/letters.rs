@@ -1,0 +1,132 @@
+//! The words of plays as walks: what stands on a pawn's cell while its separations are read from left to right, and what each arrow
+//! adds to the balance.
+
+use std::array;
+
+use crate::rules::Colour;
+
+/// What becomes of a separation, from left to right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Symbol {
+    /// Nobody crosses it.
+    Bar,
+    /// A pawn crosses it to the right.
+    Right,
+    /// A pawn crosses it to the left.
+    Left,
+}
+
+/// Two neighbouring pawns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Letter {
+    pub(super) left: Colour,
+    pub(super) right: Colour,
+    /// Whether they stand on adjacent cells.
+    pub(super) adjacent: bool,
+}
+
+/// What is known of a pawn's cell when everything left of it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    /// A bar is left of it.
+    First,
+    /// A pawn of the other colour arrives from the left.
+    Taken,
+    /// The separation to its right has to be crossed to the left, by a pawn of the other colour.
+    Open,
+    /// Its pawn leaves it to the left.
+    Source,
+}
+
+/// How many states a walk may be in: a place, and whether a segment of the colour that is asked for has been met.
+pub(super) const STATES: usize = 8;
+
+/// The state of a place without such a segment; the next number is the state with one.
+pub(super) const fn state(place: Place) -> usize {
+    2 * place as usize
+}
+
+/// One step of a walk, over one letter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Edge {
+    pub(super) from: usize,
+    pub(super) to: usize,
+    pub(super) symbol: Symbol,
+    /// The balance, black moves less white ones, rises by this: 1, 0 or -1.
+    pub(super) rise: isize,
+}
+
+impl Edge {
+    /// Bars, as each of them leaves one pawn more.
+    pub(super) fn cost(self) -> i32 {
+        i32::from(self.symbol == Symbol::Bar)
+    }
+}
+
+/// The steps over every letter, where the segments that are asked for are those whose last move is of one colour.
+pub(super) struct Table([Vec<Edge>; 6]);
+
+impl Table {
+    pub(super) fn new(last: Colour) -> Self {
+        Table(array::from_fn(|index| {
+            let (left, right) =
+                ([Colour::Black, Colour::White][index & 1], [Colour::Black, Colour::White][index >> 1 & 1]);
+            edges(Letter { left, right, adjacent: index < 4 }, last)
+        }))
+    }
+
+    /// The steps over a letter. Across a gap it does not matter who stands behind it.
+    pub(super) fn edges(&self, letter: Letter) -> &[Edge] {
+        let bit = |colour| usize::from(colour == Colour::White);
+        let index = if letter.adjacent { bit(letter.left) + 2 * bit(letter.right) } else { 4 + bit(letter.left) };
+        &self.0[index]
+    }
+}
+
+fn edges(letter: Letter, last: Colour) -> Vec<Edge> {
+    let steps = steps(letter);
+    let both = |step: &Step| {
+        let met = usize::from(step.ends == Some(last));
+        [0, 1].map(|had| Edge {
+            from: state(step.from) + had,
+            to: state(step.to) + (had | met),
+            symbol: step.symbol,
+            rise: step.mover.map_or(0, |mover| if mover == Colour::Black { 1 } else { -1 }),
+        })
+    };
+    steps.iter().flat_map(both).collect()
+}
+
+struct Step {
+    from: Place,
+    to: Place,
+    symbol: Symbol,
+    /// Who crosses the separation.
+    mover: Option<Colour>,
+    /// The colour of a segment's last move, where it becomes known.
+    ends: Option<Colour>,
+}
+
+fn steps(letter: Letter) -> Vec<Step> {
+    use Place::{First, Open, Source, Taken};
+    let Letter { left: own, right: next, adjacent } = letter;
+    let other = own.other();
+    let bar = |from, ends| Step { from, to: First, symbol: Symbol::Bar, mover: None, ends };
+    let mut steps = vec![bar(First, None), bar(Taken, Some(other)), bar(Source, None)];
+    if !adjacent {
+        return steps;
+    }
+    // A mover that finds its own colour has to wait for a pawn from the right, and then makes the segment's last move.
+    let right = |from, mover| {
+        let (to, ends) = if next == mover { (Open, Some(mover)) } else { (Taken, None) };
+        Step { from, to, symbol: Symbol::Right, mover: Some(mover), ends }
+    };
+    // A pawn that comes from the right is the first of its colour there.
+    let left = |from, mover, ends| {
+        let to = if next == mover { Source } else { Open };
+        Step { from, to, symbol: Symbol::Left, mover: Some(mover), ends }
+    };
+    steps.extend([right(First, own), right(Taken, other)]);
+    steps.extend([left(First, other, Some(other)), left(Taken, own, Some(own)), left(Open, other, None)]);
+    steps
+}

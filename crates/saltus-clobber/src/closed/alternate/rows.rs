@@ -1,0 +1,208 @@
+//! The fewest bars of walks by state and balance, pawn by pawn, and a walk that has so few.
+
+use std::mem;
+use std::ops::{Range, RangeInclusive};
+
+use super::letters::{Edge, Letter, Place, STATES, Symbol, Table, state};
+use saltus_core::limits::{Meter, Stop};
+
+/// More bars than any walk has, with room above to add to it.
+const FAR: i32 = i32::MAX / 2;
+
+/// Where a walk is: its state and its balance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Spot {
+    pub(super) state: usize,
+    pub(super) balance: isize,
+}
+
+/// The fewest bars to every spot at one pawn, for the balances of a range.
+#[derive(Clone, Debug)]
+pub(super) struct Row {
+    low: isize,
+    /// How many balances.
+    width: usize,
+    /// State by state.
+    costs: Vec<i32>,
+}
+
+impl Row {
+    /// A walk begins here.
+    pub(super) fn start(spot: Spot) -> Self {
+        let mut costs = vec![FAR; STATES];
+        costs[spot.state] = 0;
+        Row { low: spot.balance, width: 1, costs }
+    }
+
+    /// The fewest bars to a spot; none where no walk of the range leads.
+    pub(super) fn cost(&self, spot: Spot) -> Option<i32> {
+        let index = usize::try_from(spot.balance - self.low).ok().filter(|&index| index < self.width)?;
+        Some(self.costs[spot.state * self.width + index]).filter(|&cost| cost < FAR)
+    }
+
+    fn high(&self) -> isize {
+        self.low + self.width as isize - 1
+    }
+
+    fn of_state(&self, state: usize, balances: RangeInclusive<isize>) -> &[i32] {
+        let at = |balance: isize| state * self.width + (balance - self.low) as usize;
+        &self.costs[at(*balances.start())..=at(*balances.end())]
+    }
+
+    fn of_state_mut(&mut self, state: usize, balances: RangeInclusive<isize>) -> &mut [i32] {
+        let at = |balance: isize| state * self.width + (balance - self.low) as usize;
+        &mut self.costs[at(*balances.start())..=at(*balances.end())]
+    }
+
+    /// One letter further, for the balances of a band. `next` is overwritten.
+    fn advance(&self, edges: &[Edge], band: RangeInclusive<isize>, next: &mut Row) {
+        let (low, high) = ((self.low - 1).max(*band.start()), (self.high() + 1).min(*band.end()));
+        next.low = low;
+        next.width = usize::try_from(high - low + 1).unwrap_or(0);
+        next.costs.clear();
+        next.costs.resize(STATES * next.width, FAR);
+        for edge in edges {
+            let (first, last) = (low.max(self.low + edge.rise), high.min(self.high() + edge.rise));
+            if first > last {
+                continue;
+            }
+            let from = self.of_state(edge.from, first - edge.rise..=last - edge.rise);
+            let to = next.of_state_mut(edge.to, first..=last);
+            to.iter_mut().zip(from).for_each(|(to, from)| *to = (*to).min(from + edge.cost()));
+        }
+    }
+}
+
+/// The walks over some letters that keep near a balance of 0.
+#[derive(Clone, Copy)]
+pub(super) struct Walks<'a> {
+    pub(super) letters: &'a [Letter],
+    pub(super) table: &'a Table,
+    /// The largest balance, of either sign, that a walk may have.
+    pub(super) reach: usize,
+    /// How many costs may be stored to trace a walk, beside a few rows.
+    pub(super) stored: usize,
+}
+
+/// Where a walk that is traced is known to be: how many letters it has read, and its spot.
+type Mark = (usize, Spot);
+
+impl Walks<'_> {
+    /// The balances worth looking at after `index` letters: the rest changes a balance by 1 a letter, and the whole is to be -1, 0 or 1.
+    fn band(&self, index: usize) -> isize {
+        (self.letters.len() - index + 1).min(self.reach) as isize
+    }
+
+    /// The row behind letter `index`; where a walk is traced, only what may lead to its mark.
+    fn advance(&self, row: &Row, index: usize, mark: Option<Mark>, next: &mut Row) {
+        let band = self.band(index + 1);
+        let (mut low, mut high) = (-band, band);
+        if let Some((to, spot)) = mark {
+            let rest = (to - index - 1) as isize;
+            (low, high) = (low.max(spot.balance - rest), high.min(spot.balance + rest));
+        }
+        row.advance(self.table.edges(self.letters[index]), low..=high, next);
+    }
+
+    /// The row behind the last letter.
+    pub(super) fn last_row(&self, start: Spot, meter: &mut Meter<'_>) -> Result<Row, Stop> {
+        let row = Row::start(start);
+        self.run(&row, 0..self.letters.len(), None, meter)
+    }
+
+    fn run(&self, row: &Row, letters: Range<usize>, mark: Option<Mark>, meter: &mut Meter<'_>) -> Result<Row, Stop> {
+        let (mut row, mut next) = (row.clone(), Row { low: 0, width: 0, costs: Vec::new() });
+        for index in letters {
+            meter.node(|| 0)?;
+            self.advance(&row, index, mark, &mut next);
+            mem::swap(&mut row, &mut next);
+        }
+        Ok(row)
+    }
+
+    /// The symbols of a walk from `start` with the fewest bars among those that end in `end`, which some walk does.
+    pub(super) fn trace(&self, start: Spot, end: Spot, meter: &mut Meter<'_>) -> Result<Vec<Symbol>, Stop> {
+        let mut symbols = Vec::with_capacity(self.letters.len());
+        self.trace_back(0, &Row::start(start), (self.letters.len(), end), &mut symbols, meter)?;
+        symbols.reverse();
+        Ok(symbols)
+    }
+
+    /// Adds the symbols from a mark back to letter `from`, whose row is given, the last one first; tells where the walk is there.
+    ///
+    /// Of a long stretch only the row in the middle is kept, and each half is walked again. As a stretch needs no balances but those that lead to
+    /// its mark, halves have half the width: all this takes about twice the time of one pass.
+    fn trace_back(
+        &self,
+        from: usize,
+        row: &Row,
+        mark: Mark,
+        symbols: &mut Vec<Symbol>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Spot, Stop> {
+        let length = mark.0 - from;
+        let width = 2 * length.min(self.reach) + 1;
+        if length <= 1 || length * width * STATES <= self.stored {
+            return self.trace_stored(from, row, mark, symbols, meter);
+        }
+        let middle = from + length / 2;
+        let between = self.run(row, from..middle, Some(mark), meter)?;
+        let spot = self.trace_back(middle, &between, mark, symbols, meter)?;
+        drop(between);
+        self.trace_back(from, row, (middle, spot), symbols, meter)
+    }
+
+    fn trace_stored(
+        &self,
+        from: usize,
+        row: &Row,
+        (to, end): Mark,
+        symbols: &mut Vec<Symbol>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Spot, Stop> {
+        let mut rows = vec![row.clone()];
+        for index in from..to {
+            rows.push(self.run(&rows[index - from], index..index + 1, Some((to, end)), meter)?);
+        }
+        let mut spot = end;
+        for index in (from..to).rev() {
+            let symbol;
+            (spot, symbol) = self.step_back(&rows[index - from], &rows[index + 1 - from], index, spot);
+            symbols.push(symbol);
+        }
+        Ok(spot)
+    }
+
+    /// The spot before, and how the walk went on from there.
+    fn step_back(&self, before: &Row, row: &Row, index: usize, spot: Spot) -> (Spot, Symbol) {
+        let cost = row.cost(spot).expect("a walk is traced from a spot that it reaches");
+        let edges = self.table.edges(self.letters[index]).iter();
+        let mut ways = edges
+            .filter(|edge| edge.to == spot.state)
+            .map(|edge| (Spot { state: edge.from, balance: spot.balance - edge.rise }, edge));
+        let (spot, edge) = ways
+            .find(|&(spot, edge)| before.cost(spot) == Some(cost - edge.cost()))
+            .expect("the cost of a spot comes from a spot before it");
+        (spot, edge.symbol)
+    }
+}
+
+/// The most that a walk from a place back to it can gain, whatever its balance, where each black move gains the first and each white one the
+/// second number.
+pub(super) fn most(letters: &[Letter], table: &Table, seam: Place, gains: [usize; 2]) -> Option<usize> {
+    let mut row = [None; STATES];
+    row[state(seam)] = Some(0);
+    for &letter in letters {
+        let mut next = [None; STATES];
+        for edge in table.edges(letter) {
+            let gain = match edge.rise {
+                1 => gains[0],
+                -1 => gains[1],
+                _ => 0,
+            };
+            next[edge.to] = next[edge.to].max(row[edge.from].map(|sum| sum + gain));
+        }
+        row = next;
+    }
+    row[state(seam)].max(row[state(seam) + 1])
+}

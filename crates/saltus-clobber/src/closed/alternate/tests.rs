@@ -1,0 +1,191 @@
+//! The slow twin: every play, by the rules.
+
+use std::collections::HashMap;
+
+use super::*;
+use crate::rules::{Clobber, Pawns, State, Turns};
+use saltus_core::board::Board;
+use saltus_core::puzzle::Puzzle;
+use saltus_core::random::Random;
+
+const FIRSTS: [Option<Colour>; 3] = [None, Some(Colour::Black), Some(Colour::White)];
+
+fn clobber(cells: &[Option<Colour>], first: Option<Colour>, cyclic: bool) -> Clobber {
+    let pawns: Pawns = cells.iter().copied().collect();
+    let count = cells.len();
+    let board = if cyclic && count > 2 { Board::cycle(count) } else { Board::line(count) };
+    Clobber::new(board, &pawns, Turns::Alternate { first })
+}
+
+/// The fewest pawns left, by trying every play.
+fn fewest(puzzle: &Clobber, state: &State, known: &mut HashMap<State, usize>) -> usize {
+    if let Some(&value) = known.get(state) {
+        return value;
+    }
+    let mut moves = Vec::new();
+    puzzle.moves(state, &mut moves);
+    let mut value = state.count();
+    for mv in moves {
+        let mut next = state.clone();
+        puzzle.play(&mut next, &mv);
+        value = value.min(fewest(puzzle, &next, known));
+    }
+    known.insert(state.clone(), value);
+    value
+}
+
+/// Replays the moves by the rules.
+fn left_by(puzzle: &Clobber, moves: &[Move]) -> usize {
+    let mut state = puzzle.start();
+    for mv in moves {
+        assert_eq!(puzzle.check(&state, mv), Ok(()), "{moves:?}");
+        puzzle.play(&mut state, mv);
+    }
+    state.count()
+}
+
+/// Configuration `number` of all that have `contents` (2: pawns only, 3: empty cells as well) on each cell.
+fn configuration(cells: usize, contents: usize, number: usize) -> Vec<Option<Colour>> {
+    let content = |digit| [Some(Colour::Black), Some(Colour::White), None][digit];
+    (0..cells).map(|cell| content(number / contents.pow(cell as u32) % contents)).collect()
+}
+
+/// Compares with the twin for all configurations of a size; for the largest only where no white pawn is on the first cell.
+fn agree(cells: usize, contents: usize, cyclic: bool) {
+    // States remember whose turn it is, and do not depend on who began.
+    let mut known = HashMap::new();
+    let step = if cells > 10 { contents } else { 1 };
+    for number in (0..contents.pow(cells as u32)).step_by(step) {
+        let configuration = configuration(cells, contents, number);
+        for first in FIRSTS {
+            let puzzle = clobber(&configuration, first, cyclic);
+            let (left, moves) = solve(&configuration, first, cyclic);
+            let text = puzzle.start();
+            assert_eq!(left, fewest(&puzzle, &text, &mut known), "{text} {first:?} {cyclic}");
+            assert_eq!(left_by(&puzzle, &moves), left, "{text} {first:?} {cyclic}");
+        }
+    }
+}
+
+#[test]
+fn all_lines_have_the_value_of_exhaustive_search() {
+    (0..=11).for_each(|cells| agree(cells, 2, false));
+}
+
+#[test]
+fn all_cycles_have_the_value_of_exhaustive_search() {
+    (0..=10).for_each(|cells| agree(cells, 2, true));
+}
+
+#[test]
+fn gaps_separate_pieces_but_not_turns() {
+    (1..=8).for_each(|cells| agree(cells, 3, false));
+    (1..=7).for_each(|cells| agree(cells, 3, true));
+}
+
+/// Runs of one colour of random lengths, so that balances go far.
+fn random_runs(random: &mut Random, cells: usize, longest: usize, gaps: bool) -> Vec<Option<Colour>> {
+    let mut configuration = Vec::new();
+    while configuration.len() < cells {
+        let content = [Some(Colour::Black), Some(Colour::White), None][random.below(if gaps { 3 } else { 2 })];
+        let length = if content.is_none() { 1 } else { 1 + random.below(longest) };
+        configuration.extend(std::iter::repeat_n(content, length));
+    }
+    configuration.truncate(cells);
+    configuration
+}
+
+#[test]
+fn random_configurations_have_the_value_of_exhaustive_search() {
+    let mut random = Random::new(16);
+    for round in 0..120 {
+        let longest = 1 + random.below(5);
+        let configuration = random_runs(&mut random, 14, longest, round % 2 == 0);
+        let (first, cyclic) = (FIRSTS[random.below(3)], round % 3 == 0);
+        let puzzle = clobber(&configuration, first, cyclic);
+        let value = fewest(&puzzle, &puzzle.start(), &mut HashMap::new());
+        let (left, moves) = solve(&configuration, first, cyclic);
+        assert_eq!((left, left_by(&puzzle, &moves)), (value, value), "{} {first:?} {cyclic}", puzzle.start());
+    }
+}
+
+/// `w^k b^k` for each k, with a gap behind it.
+fn two_runs_each(runs: &[usize]) -> Vec<Option<Colour>> {
+    let run = |content, length| std::iter::repeat_n(content, length);
+    let piece = |&k: &usize| run(Some(Colour::White), k).chain(run(Some(Colour::Black), k)).chain([None]);
+    runs.iter().flat_map(piece).collect()
+}
+
+#[test]
+fn balances_that_go_far_have_the_value_of_exhaustive_search() {
+    for runs in [&[30, 30][..], &[40, 23], &[9, 17, 8], &[12, 4, 13], &[5, 5, 5, 4]] {
+        let configuration = two_runs_each(runs);
+        for first in FIRSTS {
+            let puzzle = clobber(&configuration, first, false);
+            let value = fewest(&puzzle, &puzzle.start(), &mut HashMap::new());
+            let (left, moves) = solve(&configuration, first, false);
+            assert_eq!((left, left_by(&puzzle, &moves)), (value, value), "{runs:?} {first:?}");
+        }
+    }
+}
+
+#[test]
+fn half_the_pawns_go_exactly_where_the_numbers_can_be_parted() {
+    for number in 0..3usize.pow(4) {
+        let numbers: Vec<usize> = (0..4).map(|place| 1 + number / 3usize.pow(place) % 3).collect();
+        let sum: usize = numbers.iter().sum();
+        let of = |set: u32| (0..4).filter(|place| set >> place & 1 == 1).map(|place| numbers[place]).sum::<usize>();
+        let can_be_parted = (0..16).any(|set| 2 * of(set) == sum);
+        let runs: Vec<usize> = numbers.iter().map(|number| 4 * 4 * number).collect();
+        let configuration = two_runs_each(&runs);
+        let (left, moves) = solve(&configuration, None, false);
+        assert_eq!(left <= 16 * sum, can_be_parted, "{numbers:?}");
+        assert_eq!(left_by(&clobber(&configuration, None, false), &moves), left);
+    }
+}
+
+#[test]
+fn a_walk_is_the_same_from_stored_rows_and_from_rows_walked_again() {
+    let mut random = Random::new(5);
+    let limits = Limits::DEFAULT;
+    for round in 0..50 {
+        let line = Line::new(&random_runs(&mut random, 60, 1 + round % 7, true), round % 2 == 0);
+        let mut meter = Meter::new(&limits, "test");
+        let table = &line.tables[0].1;
+        let walks = Walks { letters: &line.letters, table, reach: 1 + random.below(40), stored: usize::MAX };
+        let start = Spot { state: state(Place::First), balance: 0 };
+        let row = walks.last_row(start, &mut meter).unwrap();
+        let end = Spot { state: start.state + 1, balance: 1 };
+        let Some(cost) = row.cost(end) else { continue };
+        let symbols = walks.trace(start, end, &mut meter).unwrap();
+        assert_eq!(symbols.iter().filter(|symbol| **symbol == letters::Symbol::Bar).count(), cost as usize);
+        assert_eq!(Walks { stored: 0, ..walks }.trace(start, end, &mut meter), Ok(symbols));
+    }
+}
+
+#[test]
+fn long_configurations_are_played_as_far_as_the_bound_says() {
+    let mut random = Random::new(7);
+    for cyclic in [false, true] {
+        let configuration = random_runs(&mut random, 5000, 1, false);
+        let line = Line::new(&configuration, cyclic);
+        let (left, moves) = solve(&configuration, None, cyclic);
+        assert_eq!(left_by(&clobber(&configuration, None, cyclic), &moves), left);
+        assert_eq!(moves.len(), line.most_moves(None));
+    }
+}
+
+#[test]
+fn a_search_that_is_stopped_keeps_its_bounds() {
+    let configuration = two_runs_each(&[40, 20, 25]);
+    let value = solve(&configuration, None, false).0;
+    let mut stopped = 0;
+    for nodes in (0..3000).step_by(100) {
+        let found = solve_within(&configuration, None, false, &Limits { nodes, ..Limits::DEFAULT });
+        assert!(found.lower <= value && value <= found.left);
+        assert_eq!(left_by(&clobber(&configuration, None, false), &found.moves), found.left);
+        assert!(found.stop.is_some() || found.left == value);
+        stopped += usize::from(found.stop.is_some());
+    }
+    assert!((1..30).contains(&stopped));
+}

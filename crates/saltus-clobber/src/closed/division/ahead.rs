@@ -1,0 +1,264 @@
+//! What lies ahead: the registers as costs to go, from right to left, and the choices that they allow from left to right.
+
+use super::super::registers::{NEVER, Register, more};
+use crate::rules::Pawns;
+
+/// What comes after a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Way {
+    /// Two pawns of one colour.
+    Same,
+    /// Two pawns of different colours.
+    Alternate,
+    /// A pawn, and behind it nothing or an empty cell.
+    End,
+    /// The cell is empty.
+    Empty,
+}
+
+/// What comes after each of up to 64 cells.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ways {
+    pub(super) changes: u64,
+    empty: u64,
+    ends: u64,
+    count: usize,
+}
+
+impl Ways {
+    /// Behind the cells of a word; the last cell of all is followed by nothing, or by cell 0 when the ends are joined.
+    #[inline]
+    pub(super) fn of(pawns: &Pawns, joined: bool, word: usize) -> Self {
+        let ((empty, mut ends), count) = (pawns.gaps(word), (pawns.cells() - 64 * word).min(64));
+        if !joined && 64 * word + count == pawns.cells() {
+            ends |= 1 << (count - 1);
+        }
+        Ways { changes: pawns.changes(word), empty, ends, count }
+    }
+
+    /// Whether that are 64 pawns, each with another one behind it.
+    #[inline]
+    pub(super) fn whole(&self) -> bool {
+        self.empty | self.ends == 0 && self.count == 64
+    }
+
+    pub(super) fn at(&self, cell: usize) -> Way {
+        let bit = |bits: u64| bits >> cell & 1 == 1;
+        match () {
+            () if bit(self.empty) => Way::Empty,
+            () if bit(self.ends) => Way::End,
+            () if bit(self.changes) => Way::Alternate,
+            () => Way::Same,
+        }
+    }
+}
+
+/// Which ways behind up to 64 cells a play crosses: bit j stands for the way from cell j to the next one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Crossings {
+    /// Crossed to the right.
+    pub right: u64,
+    /// Crossed to the left.
+    pub left: u64,
+}
+
+impl Crossings {
+    /// Those crossed in either direction.
+    #[inline]
+    pub fn both(self) -> u64 {
+        self.right | self.left
+    }
+
+    /// How many there are.
+    #[inline]
+    pub fn count(self) -> u64 {
+        u64::from(self.both().count_ones())
+    }
+}
+
+/// The fewest segments that are closed from a cell on, the open one included, for each register that the cell may be in.
+///
+/// At an empty cell N stands for no open segment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Ahead {
+    pub(super) n: u64,
+    pub(super) r: u64,
+    pub(super) l: u64,
+    pub(super) b: u64,
+}
+
+impl Ahead {
+    /// Where no way leads on.
+    pub(super) const NEVER: Ahead = Ahead { n: NEVER, r: NEVER, l: NEVER, b: NEVER };
+
+    /// Behind the last cell of a line.
+    pub(super) const NOTHING: Ahead = Ahead { n: 0, r: NEVER, l: NEVER, b: NEVER };
+
+    /// Behind the seam of a cycle that is to be met in one register.
+    pub(super) fn only(register: Register) -> Self {
+        let at = |other| if register == other { 0 } else { NEVER };
+        Ahead { n: at(Register::N), r: at(Register::R), l: at(Register::L), b: at(Register::B) }
+    }
+
+    pub(super) fn get(&self, register: Register) -> u64 {
+        match register {
+            Register::N => self.n,
+            Register::R => self.r,
+            Register::L => self.l,
+            Register::B => self.b,
+        }
+    }
+
+    /// What the least register holds, and all lower by that; those that cannot be reached stay so.
+    pub(super) fn lowered(self) -> (u64, Self) {
+        let Ahead { n, r, l, b } = self;
+        let least = n.min(r).min(l).min(b);
+        let lower = |cost| if cost < NEVER { cost - least } else { NEVER };
+        (least, Ahead { n: lower(n), r: lower(r), l: lower(l), b: lower(b) })
+    }
+
+    /// All higher by so much.
+    pub(super) fn raised(self, by: u64) -> Self {
+        let Ahead { n, r, l, b } = self;
+        let raise = |cost| if cost < NEVER { cost + by } else { NEVER };
+        Ahead { n: raise(n), r: raise(r), l: raise(l), b: raise(b) }
+    }
+
+    /// One cell earlier.
+    #[inline]
+    pub(super) fn before(self, way: Way) -> Self {
+        let Ahead { n, r, l, b } = self;
+        let closed = more(n, 1);
+        match way {
+            Way::Same => Ahead { n: closed.min(l), r: closed.min(r), l, b: closed },
+            Way::Alternate => Ahead { n: closed.min(r).min(b), r: closed.min(l), l: b, b: closed },
+            Way::End => Ahead { n: closed, r: closed, l: NEVER, b: closed },
+            Way::Empty => Ahead { n, ..Self::NOTHING },
+        }
+    }
+
+    /// So many cells earlier, at least two, all of one colour with the one behind them.
+    ///
+    /// N is closed pawn by pawn or goes over into L at once; R goes on, or is closed in front of the cheapest N to come.
+    fn before_run(self, cells: u64) -> Self {
+        let Ahead { n, r, l, b: _ } = self;
+        let single = |cells| more(n, cells).min(l);
+        Ahead { n: single(cells), r: r.min(more(n.min(l), 1)), l, b: more(single(cells - 1), 1) }
+    }
+
+    /// Before the cells of a word.
+    pub(super) fn before_word(self, ways: &Ways) -> Self {
+        if ways.whole() && ways.changes == 0 {
+            return self.before_run(64);
+        }
+        (0..ways.count).rev().fold(self, |ahead, cell| ahead.before(ways.at(cell)))
+    }
+
+    /// From a register, with this ahead behind the way: the register behind it. The way is crossed where that costs nothing, to the right
+    /// rather than to the left.
+    pub(super) fn choose(&self, way: Way, from: Register) -> Register {
+        let crossed = match (way, from) {
+            (Way::Same, Register::R) => Register::R,
+            (Way::Same, Register::N | Register::L) | (Way::Alternate, Register::R) => Register::L,
+            (Way::Alternate, Register::N) if self.r <= self.b => Register::R,
+            (Way::Alternate, Register::N | Register::L) => Register::B,
+            _ => return Register::N,
+        };
+        // An arm to the left that waits for its end cannot be closed.
+        let is_free = from == Register::L || self.get(crossed) <= more(self.n, 1);
+        if is_free { crossed } else { Register::N }
+    }
+
+    /// The ways of a word that are crossed by the choices from register `from` on, with this ahead behind the word; and the register there.
+    pub(super) fn walk(self, ways: &Ways, from: Register) -> (Crossings, Register) {
+        if ways.whole() && ways.changes == 0 {
+            return self.walk_run(from);
+        }
+        let mut ahead = [self; 65];
+        for cell in (0..ways.count).rev() {
+            ahead[cell] = ahead[cell + 1].before(ways.at(cell));
+        }
+        let (mut crossings, mut register) = (Crossings::default(), from);
+        for (cell, behind) in ahead[1..=ways.count].iter().enumerate() {
+            register = behind.choose(ways.at(cell), register);
+            crossings.add(cell, register);
+        }
+        (crossings, register)
+    }
+
+    /// The same for 64 cells of one colour with the one behind them.
+    fn walk_run(self, from: Register) -> (Crossings, Register) {
+        let Ahead { n, r, l, b: _ } = self;
+        let pawn_by_pawn = match from {
+            Register::N => more(n, 64) < l,
+            Register::B => more(n, 63) < l,
+            Register::R | Register::L => false,
+        };
+        let all = u64::MAX;
+        let (right, left, register) = match from {
+            _ if pawn_by_pawn => (0, 0, Register::N),
+            Register::N | Register::L => (0, all, Register::L),
+            Register::B => (0, all << 1, Register::L),
+            Register::R if r <= more(n.min(l), 1) => (all, 0, Register::R),
+            // Closed as late as may be: in front of the last pawn, which is behind the word, or of one that begins an arm to the left.
+            Register::R if n <= l => (all >> 1, 0, Register::N),
+            Register::R => (all >> 2, 1 << 63, Register::L),
+        };
+        (Crossings { right, left }, register)
+    }
+}
+
+impl Crossings {
+    /// Adds the way behind cell `cell`, by the register behind it.
+    pub(super) fn add(&mut self, cell: usize, register: Register) {
+        match register {
+            Register::N => {}
+            Register::R => self.right |= 1 << cell,
+            Register::L | Register::B => self.left |= 1 << cell,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every combination of a few numbers that a run in one step may depend on.
+    fn some() -> impl Iterator<Item = Ahead> {
+        let numbers = [0, 1, 2, 3, 61, 62, 63, 64, 65, 66, NEVER];
+        let pick = move |code: usize| numbers[code % 11];
+        (0..11usize.pow(4)).map(move |code| Ahead {
+            n: pick(code),
+            r: pick(code / 11),
+            l: pick(code / 121),
+            b: pick(code / 1331),
+        })
+    }
+
+    fn slowly(behind: Ahead, from: Register) -> (Ahead, Crossings, Register) {
+        let mut ahead = vec![behind];
+        for _ in 0..64 {
+            ahead.push(ahead[ahead.len() - 1].before(Way::Same));
+        }
+        let (mut crossings, mut register) = (Crossings::default(), from);
+        for (cell, behind) in ahead.iter().rev().skip(1).enumerate() {
+            register = behind.choose(Way::Same, register);
+            crossings.add(cell, register);
+        }
+        (ahead[64], crossings, register)
+    }
+
+    #[test]
+    fn words_of_one_colour_in_one_step() {
+        let ways = Ways { changes: 0, empty: 0, ends: 0, count: 64 };
+        for behind in some() {
+            for from in Register::ALL {
+                let (ahead, crossings, register) = slowly(behind, from);
+                assert_eq!(behind.before_word(&ways), ahead, "{behind:?}");
+                if ahead.get(from) < NEVER {
+                    assert_eq!(behind.walk(&ways, from), (crossings, register), "{behind:?} from {from:?}");
+                }
+            }
+        }
+    }
+}

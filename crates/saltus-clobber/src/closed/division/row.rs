@@ -1,0 +1,158 @@
+//! A row, many words at a time, from right to left.
+
+use super::super::registers::{NEVER, Register, more};
+use super::ahead::{Ahead, Ways};
+use super::tables::{Class, Place, Tables};
+use crate::rules::Pawns;
+
+/// Words of 64 cells in a block.
+pub(super) const BLOCK: usize = 64;
+
+/// Blocks that are passed at a time.
+pub(super) const TIMES: usize = 4;
+
+/// Words of 64 cells in as many blocks.
+pub(super) const GROUP: usize = BLOCK * TIMES;
+
+/// Words of 64 cells from which a guess is made.
+const GUESS: usize = 2;
+
+/// A row, word by word.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Row<'a> {
+    pub(super) pawns: &'a Pawns,
+    /// Whether cell 0 comes after the last one.
+    pub(super) joined: bool,
+}
+
+impl Row<'_> {
+    pub(super) fn words(&self) -> usize {
+        self.pawns.white().len()
+    }
+
+    #[inline]
+    pub(super) fn ways(&self, word: usize) -> Ways {
+        Ways::of(self.pawns, self.joined, word)
+    }
+
+    /// The letters of a group, if there is nothing else in it and the row goes on behind it.
+    pub(super) fn letters(&self, first: usize) -> Option<[u64; GROUP]> {
+        let words = first..=first + GROUP;
+        let white = self.pawns.white().get(words.clone())?;
+        let vacant = self.pawns.vacant().and_then(|vacant| vacant.get(words));
+        if vacant.into_iter().flatten().any(|&word| word > 0) {
+            return None;
+        }
+        Some(std::array::from_fn(|word| white[word] ^ (white[word] >> 1 | white[word + 1] << 63)))
+    }
+
+    /// Passes the blocks of a group that begins with word `first`, with `behind` ahead behind it. `note` hears what lies ahead behind each
+    /// block.
+    pub(super) fn pass(
+        &self,
+        first: usize,
+        behind: Place,
+        tables: &mut Tables,
+        mut note: impl FnMut(usize, Ahead),
+    ) -> Place {
+        let end = self.words().min(first + GROUP);
+        let guesses = self.guess(first, behind, tables);
+        let mut place = behind;
+        for start in (first..end).step_by(BLOCK).rev() {
+            note(start / BLOCK, tables.ahead(place));
+            let guess = guesses.map(|guesses| guesses[(start - first) / BLOCK]);
+            place = match (place, guess) {
+                (Place::Known { class, raised }, Some(Guess { behind, before, rise })) if class == behind => {
+                    Place::Known { class: before, raised: raised + rise }
+                }
+                _ => (start..end.min(start + BLOCK)).rev().fold(place, |at, word| tables.before(at, &self.ways(word))),
+            };
+        }
+        place
+    }
+
+    /// Passes the blocks of a group all at a time.
+    ///
+    /// None where not all have the same length, and where there are other things than letters.
+    fn guess(&self, first: usize, behind: Place, tables: &mut Tables) -> Option<[Guess; TIMES]> {
+        let Place::Known { class, .. } = behind else { return None };
+        let letters = self.letters(first)?;
+        let at = |block: usize, word: usize| letters[BLOCK * block + word];
+        let mut guessed = [class; TIMES - 1];
+        for word in (BLOCK..BLOCK + GUESS).rev() {
+            (guessed, _) = tables.before_words(guessed, std::array::from_fn(|block| at(block, word)), |_, _, _| {})?;
+        }
+        let [a, b, c] = guessed;
+        let start = [a, b, c, class];
+        let (mut classes, mut rises) = (start, [0; TIMES]);
+        for word in (0..BLOCK).rev() {
+            let (before, more) =
+                tables.before_words(classes, std::array::from_fn(|block| at(block, word)), |_, _, _| {})?;
+            classes = before;
+            rises = std::array::from_fn(|block| rises[block] + more[block]);
+        }
+        Some(std::array::from_fn(|block| Guess { behind: start[block], before: classes[block], rise: rises[block] }))
+    }
+}
+
+/// That what lies ahead before a block is `before`, raised by `rise`, if it is `behind` behind the block.
+#[derive(Clone, Copy, Debug)]
+struct Guess {
+    behind: Class,
+    before: Class,
+    rise: u64,
+}
+
+/// What lies ahead on the way around a cycle, for each register in which the seam may be met.
+enum Rows {
+    Apart([Place; 4]),
+    /// The same up to what it is raised by; none where the register cannot be met.
+    Alike {
+        one: Place,
+        raised: [Option<u64>; 4],
+    },
+}
+
+/// The register of the first cell in a best closed walk over a cycle.
+pub(super) fn seam(pawns: &Pawns) -> Register {
+    let mut tables = Tables::default();
+    let mut rows = Rows::Apart(Register::ALL.map(|register| Place::Plain(Ahead::only(register))));
+    let row = Row { pawns, joined: true };
+    for first in (0..row.words()).step_by(GROUP).rev() {
+        let mut before = |place| match place {
+            Place::Plain(Ahead::NEVER) => place,
+            _ => row.pass(first, place, &mut tables, |_, _| {}),
+        };
+        rows = match rows {
+            Rows::Apart(places) => {
+                let places = places.map(&mut before);
+                alike(places.map(|place| tables.place(tables.ahead(place))))
+            }
+            Rows::Alike { one, raised } => Rows::Alike { one: before(one), raised },
+        };
+    }
+    let cost = |register: &Register| match &rows {
+        Rows::Apart(places) => tables.ahead(places[*register as usize]).get(*register),
+        Rows::Alike { one, raised } => {
+            raised[*register as usize].map_or(NEVER, |base| more(tables.ahead(*one).get(*register), base))
+        }
+    };
+    Register::ALL.into_iter().min_by_key(cost).expect("four registers")
+}
+
+/// Finds out whether places differ only in what they are raised by.
+fn alike(places: [Place; 4]) -> Rows {
+    let mut common = None;
+    let mut raised = [None; 4];
+    for (place, raised) in places.into_iter().zip(&mut raised) {
+        match place {
+            Place::Known { class, raised: by } if *common.get_or_insert(class) == class => *raised = Some(by),
+            Place::Plain(ahead) if ahead == Ahead::NEVER => {}
+            _ => return Rows::Apart(places),
+        }
+    }
+    match common {
+        Some(class) => Rows::Alike { one: Place::Known { class, raised: 0 }, raised },
+        None => Rows::Apart(places),
+    }
+}

@@ -1,0 +1,420 @@
+//! The certificate of a lower bound for a line or a cycle: potentials, one for each pawn and register.
+//!
+//! **What it shows.** Let potentials N, R, L, B at each pawn obey, from one pawn to the next (' marks the next one's):
+//!
+//! ```text
+//! s:    N' <= 1 + min(N, R, B)    R' <= R    L' <= min(N, L)
+//! a:    N' <= 1 + min(N, R, B)    R' <= N    L' <= R            B' <= min(N, L)
+//! gap:  N' <= 1 + min(N, R, B)
+//! ```
+//!
+//! and let N <= 0 at the first pawn of a line. Each inequality is one way for a division to go on, and what it may cost. Added up along any
+//! division they give: its cost so far is at least the potential of the register it is in. So the value of the line is at least
+//! 1 + min(N, R, B) at the last pawn. Registers that cannot be reached are not bounded: their potential may be plus
+//! infinity. On a cycle that is done once for each register in which the seam may be passed, from 0 in it alone, around
+//! to the first pawn once more; the value is at least the least of what the four find in the register they started with.
+//!
+//! **How it is written.** The registers themselves are such potentials, and the greatest. They are not close together: in the first run
+//! of b^k w b^k both N, which counts the pawns, and L, which is 0, lie on best divisions, so that every valid certificate has the
+//! differences 1, 2, .., k - 1 there. But each potential is another one's of the pawn before, or one more: the one that attains the minimum.
+//! So an *entry* says for each register where its potential comes from (`n1` is N's of the pawn before, plus 1; `+` is plus infinity), and
+//! each pawn has the number of an entry. In a line there are at most 28 different entries, whatever its length. On a cycle an entry
+//! is for four rows together, which soon go the same ways: a few dozen, one byte a pawn, on all that was tried.
+//!
+//! The payload of the block `dual`:
+//!
+//! ```text
+//! rows Q          1 for a line, 4 for a cycle (started with N, R, L, B)
+//! entries E
+//! n0 + + +        E lines: for each row where N, R, L, B come from, with blanks between
+//! ...
+//! codes W         bytes a code, as few as number the entries: 1 or 2
+//! ```
+//!
+//! and behind that line the codes, the low byte first: the pawns' of a line; on a cycle those of the pawns and once more of the first.
+//! Before the first pawn all potentials count as 0. A cycle with an empty cell is a line that begins behind the first such cell. On
+//! a cycle of one colour nobody moves; nothing is to be shown, and the payload is empty.
+
+mod entries;
+mod steps;
+
+use super::letters::{Ends, Letter, Runs, cut, of_one_colour};
+use super::registers::{NEVER, Register, Registers};
+use crate::rules::Pawns;
+use entries::{Entries, sources, start};
+use steps::Steps;
+
+/// The most bytes a code.
+const WIDEST: usize = 2;
+
+/// Codes in the making, for rows that go side by side.
+struct Codes<const ROWS: usize> {
+    /// Bytes a code.
+    width: usize,
+    /// Whether all codes have room in as many.
+    fit: bool,
+    bytes: Vec<u8>,
+    entries: Entries,
+    /// The registers; where letters are taken word by word only their differences are known.
+    rows: [Registers; ROWS],
+}
+
+impl<const ROWS: usize> Codes<ROWS> {
+    /// At the first pawn, in a register for each row.
+    fn new(starts: [Register; ROWS], width: usize, pawns: usize) -> Self {
+        let mut codes = Codes {
+            width,
+            fit: true,
+            bytes: Vec::with_capacity(width * (pawns + 1) + (1 << 12)),
+            entries: Entries::new(ROWS),
+            rows: starts.map(Registers::only),
+        };
+        let code = codes.entries.number(starts.map(start));
+        codes.push(code, 1);
+        codes
+    }
+
+    fn push(&mut self, code: u32, times: usize) {
+        let code = code.to_le_bytes();
+        let (written, rest) = code.split_at(self.width);
+        self.fit &= rest.iter().all(|&byte| byte == 0);
+        if let &[byte] = written {
+            self.bytes.resize(self.bytes.len() + times, byte);
+        } else {
+            (0..times).for_each(|_| self.bytes.extend_from_slice(written));
+        }
+    }
+
+    /// Goes through a run of letters.
+    fn run(&mut self, letter: Letter, times: u64) {
+        let mut left = times;
+        while left > 0 {
+            let code = self.entries.number(self.rows.map(|row| sources(&row, letter)));
+            let alike = self.rows.iter().map(|row| alike(row, letter)).min().expect("a row").clamp(1, left);
+            self.push(code, alike as usize);
+            self.rows = self.rows.map(|row| row.run(letter, alike));
+            left -= alike;
+        }
+    }
+
+    fn payload(mut self) -> Option<Vec<u8>> {
+        // The head goes in front of the codes, where they are.
+        let (head, length) = (self.entries.head(self.width), self.bytes.len());
+        self.bytes.resize(length + head.len(), 0);
+        self.bytes.copy_within(..length, head.len());
+        self.bytes[..head.len()].copy_from_slice(head.as_bytes());
+        Some(self.bytes).filter(|_| self.fit)
+    }
+}
+
+/// How often a letter may come with the same sources; 0 where that is not known.
+///
+/// In a run of `s` behind its first letter B is never. Where N is 1 + R it stays so, and L too comes from where it came before; where N is not
+/// above R and L is below N, they keep their sources until N is above R. What cannot be reached stays so.
+fn alike(registers: &Registers, letter: Letter) -> u64 {
+    let &Registers { n, r, l, b } = registers;
+    match letter {
+        Letter::Same if b < NEVER => 0,
+        Letter::Same if n == r + 1 || n.min(r) == NEVER => NEVER,
+        Letter::Same if l < n && n <= r => r - n + 1,
+        _ => 0,
+    }
+}
+
+/// The payload with so many bytes a code, for rows started in such registers and gone through these letters; none where there are too many
+/// entries for that.
+fn payload<const ROWS: usize>(
+    starts: [Register; ROWS],
+    mut runs: Runs<'_>,
+    width: usize,
+    pawns: usize,
+) -> Option<Vec<u8>> {
+    let mut codes = Codes::new(starts, width, pawns);
+    let mut steps = Steps::<ROWS>::default();
+    while codes.fit {
+        if let Some(changes) = runs.word() {
+            let at_once = if width == 1 { steps.word(&mut codes.rows, changes, &mut codes.entries) } else { None };
+            match at_once {
+                Some(words) => words.into_iter().for_each(|word| codes.bytes.extend_from_slice(&word.to_le_bytes())),
+                None if changes == 0 => codes.run(Letter::Same, 64),
+                None => (0..64).for_each(|bit| codes.run(Letter::of(changes >> bit), 1)),
+            }
+        } else if let Some((letter, times)) = runs.next() {
+            codes.run(letter, times);
+        } else {
+            break;
+        }
+    }
+    codes.payload()
+}
+
+/// The payload of the block `dual`, which shows that no play leaves fewer pawns than the value.
+///
+/// None where there are more entries than two bytes number. On a line that cannot be, and of cycles none is known.
+///
+/// ```
+/// use saltus_clobber::closed::{dual, letters::Ends};
+///
+/// let block = dual::block(&"bbw".parse().unwrap(), Ends::Open).unwrap();
+/// assert_eq!(block, b"rows 1\nentries 3\nn0 + + +\nn1 + n0 +\nn1 n0 + l0\ncodes 1\n\0\x01\x02");
+/// ```
+pub fn block(pawns: &Pawns, ends: Ends) -> Option<Vec<u8>> {
+    let count = pawns.count();
+    let of_width = |width| match cut(pawns, ends) {
+        Some(_) if count == 0 => Some(Entries::new(1).head(1).into_bytes()),
+        Some(runs) => payload([Register::N], runs, width, count),
+        None if of_one_colour(pawns) => Some(Vec::new()),
+        None => payload(Register::ALL, Runs::new(pawns, 0, pawns.cells()), width, count),
+    };
+    (1..=WIDEST).find_map(of_width)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::registers::value;
+    use super::super::samples::{all, drawn, various};
+    use super::*;
+    use crate::rules::Colour;
+    use saltus_core::random::Random;
+
+    /// A potential: none for plus infinity.
+    type Potential = Option<i64>;
+
+    fn not_above(potential: Potential, bound: Potential) -> bool {
+        match (potential, bound) {
+            (_, None) => true,
+            (None, Some(_)) => false,
+            (Some(potential), Some(bound)) => potential <= bound,
+        }
+    }
+
+    fn least_of(potentials: &[Potential]) -> Potential {
+        potentials.iter().flatten().min().copied()
+    }
+
+    fn closed(&[n, r, _, b]: &[Potential; 4]) -> Potential {
+        least_of(&[n, r, b]).map(|least| least + 1)
+    }
+
+    fn obeys(before: &[Potential; 4], after: &[Potential; 4], letter: Letter) -> bool {
+        let &[n, r, l, _] = before;
+        let left = least_of(&[n, l]);
+        let bounds = match letter {
+            Letter::Same => [closed(before), r, left, None],
+            Letter::Alternate => [closed(before), n, r, left],
+            Letter::Gap => [closed(before), None, None, None],
+        };
+        let mut pairs = after.iter().zip(bounds);
+        // A register that cannot be entered is not bounded.
+        let entered = match letter {
+            Letter::Same => 3,
+            Letter::Alternate => 4,
+            Letter::Gap => 1,
+        };
+        pairs.by_ref().take(entered).all(|(&potential, bound)| not_above(potential, bound))
+    }
+
+    fn letters(pawns: &Pawns, ends: Ends) -> Vec<Letter> {
+        let runs = cut(pawns, ends).unwrap_or_else(|| Runs::new(pawns, 0, pawns.cells()));
+        runs.flat_map(|(letter, times)| std::iter::repeat_n(letter, times as usize)).collect()
+    }
+
+    struct Block {
+        rows: usize,
+        entries: Vec<Vec<Option<(usize, i64)>>>,
+        codes: Vec<usize>,
+    }
+
+    fn parse(payload: &[u8]) -> Option<Block> {
+        let mut rest = payload;
+        let mut line = || {
+            let end = rest.iter().position(|&byte| byte == b'\n')?;
+            let line = std::str::from_utf8(&rest[..end]).ok()?;
+            rest = &rest[end + 1..];
+            Some(line)
+        };
+        let rows = line()?.strip_prefix("rows ")?.parse().ok()?;
+        let count: usize = line()?.strip_prefix("entries ")?.parse().ok()?;
+        let source = |token: &str| {
+            if token == "+" {
+                return Some(None);
+            }
+            let register = "nrlb".find(token.chars().next()?)?;
+            Some(Some((register, token.get(1..)?.parse().ok()?)))
+        };
+        let mut entries = Vec::new();
+        for _ in 0..count {
+            let entry: Vec<_> = line()?.split(' ').map(source).collect::<Option<_>>()?;
+            (entry.len() == 4 * rows).then(|| entries.push(entry))?;
+        }
+        let width = line()?.strip_prefix("codes ")?.parse().ok().filter(|width| (1..=WIDEST).contains(width))?;
+        let code = |bytes: &[u8]| bytes.iter().rev().fold(0, |code, &byte| code << 8 | usize::from(byte));
+        let codes: Vec<usize> = rest.chunks(width).map(code).collect();
+        (codes.iter().all(|&code| code < entries.len()) && rest.len().is_multiple_of(width)).then_some(())?;
+        Some(Block { rows, entries, codes })
+    }
+
+    /// The bound that a payload shows, by the text above this module; none where it shows nothing.
+    fn shown(payload: &[u8], pawns: &Pawns, ends: Ends) -> Option<i64> {
+        let on_a_cycle = cut(pawns, ends).is_none();
+        if on_a_cycle && of_one_colour(pawns) {
+            return payload.is_empty().then_some(pawns.cells() as i64);
+        }
+        let (block, letters) = (parse(payload)?, letters(pawns, ends));
+        let (rows, length) = match pawns.count() {
+            0 => (1, 0),
+            _ => (if on_a_cycle { 4 } else { 1 }, letters.len() + 1),
+        };
+        (block.rows == rows && block.codes.len() == length).then_some(())?;
+        if length == 0 {
+            return Some(0);
+        }
+        let bounds = (0..rows).map(|row| {
+            let mut potentials = [Some(0); 4];
+            for (place, &code) in block.codes.iter().enumerate() {
+                let sources = &block.entries[code][4 * row..4 * row + 4];
+                let of = |source: Option<(usize, i64)>| {
+                    source.and_then(|(register, more)| Some(potentials[register]? + more))
+                };
+                let next = std::array::from_fn(|register| of(sources[register]));
+                let is_right = match place {
+                    0 => not_above(next[row], Some(0)),
+                    _ => obeys(&potentials, &next, letters[place - 1]),
+                };
+                is_right.then(|| potentials = next)?;
+            }
+            let bound = if on_a_cycle { potentials[row] } else { closed(&potentials) };
+            Some(bound.unwrap_or(i64::MAX))
+        });
+        bounds.collect::<Option<Vec<i64>>>()?.into_iter().min()
+    }
+
+    fn shows_the_value(pawns: &Pawns, ends: Ends) -> Vec<u8> {
+        let payload = block(pawns, ends).expect("few entries");
+        assert_eq!(shown(&payload, pawns, ends), Some(value(pawns, ends) as i64), "{pawns} {ends:?}");
+        payload
+    }
+
+    #[test]
+    fn blocks_show_the_value() {
+        for ends in [Ends::Open, Ends::Joined] {
+            for pawns in (0..=9).flat_map(all).chain(various()) {
+                shows_the_value(&pawns, ends);
+            }
+            for (seed, (run, gaps)) in [(2, 0), (3, 9), (100, 0), (9_000, 0)].into_iter().enumerate() {
+                shows_the_value(&drawn(50_000, run, gaps, seed as u64), ends);
+            }
+        }
+    }
+
+    /// Whatever stands in a payload, it shows nothing that is false.
+    #[test]
+    fn damaged_blocks_show_nothing_false() {
+        let mut random = Random::new(3);
+        let mut still_good = 0;
+        for pawns in various().filter(|pawns| pawns.cells() < 80) {
+            for ends in [Ends::Open, Ends::Joined] {
+                let (payload, truth) = (block(&pawns, ends).expect("few entries"), value(&pawns, ends) as i64);
+                for _ in 0..40 {
+                    let mut damaged = payload.clone();
+                    for _ in 0..=random.below(3) {
+                        let Some(last) = damaged.len().checked_sub(1) else { break };
+                        let (at, other) = (random.below(last + 1), random.below(last + 1));
+                        // Bytes that stand there somewhere do the most harm.
+                        damaged[at] = payload[other];
+                    }
+                    if let Some(bound) = shown(&damaged, &pawns, ends) {
+                        assert!(bound <= truth, "{pawns} {ends:?} {:?}", String::from_utf8_lossy(&damaged));
+                        still_good += 1;
+                    }
+                }
+            }
+        }
+        assert!(still_good > 0);
+    }
+
+    fn of_lengths(lengths: &[usize]) -> Pawns {
+        let colours = [Colour::Black, Colour::White].into_iter().cycle();
+        colours.zip(lengths).flat_map(|(colour, &length)| std::iter::repeat_n(Some(colour), length)).collect()
+    }
+
+    /// The rows on which registers are far apart, or go far different ways, and what comes most often.
+    fn hard() -> impl Iterator<Item = Pawns> {
+        let falling: Vec<usize> = (1..120).rev().flat_map(|length| [length, 1]).collect();
+        let lengths = [
+            vec![3000],
+            vec![3000, 1, 3000],
+            vec![3000, 1, 3000, 1, 3000],
+            vec![1; 5000],
+            [1, 2].repeat(2000),
+            vec![2; 3000],
+            [1, 1, 2].repeat(1500),
+            falling.iter().rev().copied().collect(),
+            falling,
+        ];
+        let random = (0..40).map(|seed| drawn(4000, 2 + seed % 5, 0, seed as u64));
+        lengths.into_iter().map(|lengths| of_lengths(&lengths)).chain(random).collect::<Vec<_>>().into_iter()
+    }
+
+    #[test]
+    fn one_byte_a_pawn() {
+        for pawns in hard() {
+            for (ends, most) in [(Ends::Open, 28), (Ends::Joined, 256)] {
+                let payload = shows_the_value(&pawns, ends);
+                if let Some(block) = parse(&payload) {
+                    assert!(block.entries.len() <= most, "{} entries: {ends:?} {pawns}", block.entries.len());
+                    assert!(payload.windows(9).any(|bytes| bytes == b"\ncodes 1\n"), "{ends:?} {pawns}");
+                }
+            }
+        }
+    }
+
+    /// Letter by letter.
+    fn slowly<const ROWS: usize>(starts: [Register; ROWS], letters: &[Letter]) -> Option<Vec<u8>> {
+        let mut codes = Codes::new(starts, 1, letters.len() + 1);
+        for &letter in letters {
+            let code = codes.entries.number(codes.rows.map(|row| sources(&row, letter)));
+            codes.push(code, 1);
+            codes.rows = codes.rows.map(|row| row.step(letter));
+        }
+        codes.payload()
+    }
+
+    #[test]
+    fn words_and_runs_give_what_letters_give() {
+        let long = [(2, 0), (3, 9), (100, 0), (9_000, 0)].map(|(run, gaps)| drawn(20_000, run, gaps, run as u64));
+        for pawns in various().chain(hard()).chain(long) {
+            for ends in [Ends::Open, Ends::Joined] {
+                let letters = letters(&pawns, ends);
+                match cut(&pawns, ends) {
+                    Some(_) if pawns.count() == 0 => {}
+                    Some(_) => assert_eq!(block(&pawns, ends), slowly([Register::N], &letters), "{pawns}"),
+                    None if of_one_colour(&pawns) => {}
+                    None => assert_eq!(block(&pawns, ends), slowly(Register::ALL, &letters), "{pawns}"),
+                }
+            }
+        }
+    }
+
+    /// With other widths the payload is another one, but says the same.
+    #[test]
+    fn wider_codes() {
+        let pawns = drawn(300, 3, 0, 1);
+        let payload = payload([Register::N], cut(&pawns, Ends::Open).expect("a line"), 2, 300).expect("few entries");
+        assert_eq!(shown(&payload, &pawns, Ends::Open), Some(value(&pawns, Ends::Open) as i64));
+    }
+
+    /// What has no room in a code is never cut off.
+    #[test]
+    fn codes_that_do_not_fit() {
+        for (width, last) in [(1, 255), (2, 65_535)] {
+            let with = |code| {
+                let mut codes = Codes::new([Register::N], width, 1);
+                codes.push(code, 1);
+                codes.payload()
+            };
+            assert!(with(last).is_some());
+            assert_eq!(with(last + 1), None);
+        }
+    }
+}

@@ -1,0 +1,266 @@
+//! The value of a line or a cycle at the speed of memory.
+//!
+//! The recurrence takes some instructions a pawn, each waiting for the one before. Here whole words of letters are steps of a machine with ten
+//! states (`automaton.rs`), taken at many places of the line at once. A place in the middle of the line does not know the state that it begins
+//! in; but random letters forget where they came from, so it begins 128 letters earlier in any state, and that it came right is
+//! verified when all is put together. Where it did not (a periodic line never forgets) that part is done again.
+//!
+//! Blondel, Hendrickx and Jungers have the linear time; the machine, the lanes and the seams are ours.
+
+mod automaton;
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+mod lanes;
+mod letters;
+mod pieces;
+
+use std::ops::Range;
+use std::sync::LazyLock;
+use std::thread;
+
+use super::letters::Letter;
+use super::registers::{Register, Registers, more};
+use crate::rules::Pawns;
+use automaton::{AUTOMATON, normal};
+use lanes::{Lanes, Places, Table};
+use letters::Letters;
+
+/// Words before a part of the line from which its first state is guessed.
+const WARM_UP: usize = 2;
+
+/// Words that a lane has in a block: long beside the warm-up, and a block of 64 lanes still fits in the nearest cache.
+const WORDS: usize = 64;
+
+/// Below so many words a thread costs more than it brings.
+const WORDS_FOR_A_THREAD: usize = 1 << 15;
+
+/// What takes the steps. All give the same values.
+pub struct Machine(Kind);
+
+/// What takes the lanes through a block.
+enum Kind {
+    Portable(Box<Table>),
+    #[cfg(target_arch = "x86_64")]
+    Avx2(Box<avx2::Vectors>),
+    #[cfg(target_arch = "x86_64")]
+    Avx512(Box<avx512::Vectors>),
+}
+
+/// The best that this processor can do.
+static MACHINE: LazyLock<Machine> =
+    LazyLock::new(|| Machine::with_avx512().or_else(Machine::with_avx2).unwrap_or_else(Machine::portable));
+
+impl Machine {
+    /// The best that this processor can do.
+    pub fn best() -> &'static Self {
+        &MACHINE
+    }
+
+    /// Tables of bytes, eight lanes: for any processor.
+    pub fn portable() -> Self {
+        Machine(Kind::Portable(Box::new(Table::new())))
+    }
+
+    /// Shuffles of bytes, 32 lanes in a register; none where the processor has no AVX2.
+    pub fn with_avx2() -> Option<Self> {
+        #[cfg(target_arch = "x86_64")]
+        return avx2::Vectors::new().map(|vectors| Machine(Kind::Avx2(Box::new(vectors))));
+        #[cfg(not(target_arch = "x86_64"))]
+        None
+    }
+
+    /// Shuffles of bytes, 64 lanes; none where the processor has no AVX-512 VBMI and BITALG.
+    pub fn with_avx512() -> Option<Self> {
+        #[cfg(target_arch = "x86_64")]
+        return avx512::Vectors::new().map(|vectors| Machine(Kind::Avx512(Box::new(vectors))));
+        #[cfg(not(target_arch = "x86_64"))]
+        None
+    }
+
+    /// The fewest pawns that any play of version 2 leaves on a line.
+    pub fn line_value(&self, pawns: &Pawns, threads: usize) -> u64 {
+        value(self, pawns, false, threads)
+    }
+
+    /// The fewest pawns that any play of version 2 leaves on a cycle.
+    pub fn cycle_value(&self, pawns: &Pawns, threads: usize) -> u64 {
+        value(self, pawns, true, threads)
+    }
+
+    /// Behind the words of a range: the state, and what it cost.
+    fn words(&self, letters: Letters<'_>, range: Range<usize>, state: usize) -> (usize, u64) {
+        match &self.0 {
+            Kind::Portable(table) => blocks(letters, range, state, |places, lanes| table.run(letters, places, lanes)),
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx2(vectors) => blocks(letters, range, state, |places, lanes| vectors.run(letters, places, lanes)),
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512(vectors) => blocks(letters, range, state, |places, lanes| vectors.run(letters, places, lanes)),
+        }
+    }
+}
+
+/// Block after block, each by `N` lanes at once; what is left over by one.
+fn blocks<const N: usize>(
+    letters: Letters<'_>,
+    range: Range<usize>,
+    state: usize,
+    run: impl Fn(Places, &mut Lanes<N>),
+) -> (usize, u64) {
+    let (mut at, mut state, mut total) = (range.start, state, 0);
+    if at < WARM_UP && range.len() > WARM_UP {
+        (state, total) = one_lane(letters, at..WARM_UP, state);
+        at = WARM_UP;
+    }
+    while range.end - at >= N * WORDS {
+        let mut lanes = Lanes::new();
+        run(Places { first: at - WARM_UP, stride: WORDS, words: WARM_UP }, &mut lanes);
+        lanes.costs = [0; N];
+        let guessed = lanes.states;
+        run(Places { first: at, stride: WORDS, words: WORDS }, &mut lanes);
+        for (lane, guess) in guessed.into_iter().enumerate() {
+            let cost;
+            (state, cost) = if usize::from(guess) == state {
+                (usize::from(lanes.states[lane]), u64::from(lanes.costs[lane]))
+            } else {
+                one_lane(letters, at..at + WORDS, state)
+            };
+            total += cost;
+            at += WORDS;
+        }
+    }
+    let (state, cost) = one_lane(letters, at..range.end, state);
+    (state, total + cost)
+}
+
+/// Word after word.
+fn one_lane(letters: Letters<'_>, range: Range<usize>, state: usize) -> (usize, u64) {
+    range.fold((state, 0), |(state, total), at| {
+        let (state, cost) = AUTOMATON.word(state, letters.word(at));
+        (state, total + cost)
+    })
+}
+
+/// Whole words by several threads, each with a part of them and a guess of its first state.
+fn words(machine: &Machine, letters: Letters<'_>, range: Range<usize>, state: usize, threads: usize) -> (usize, u64) {
+    let parts = threads.min(range.len() / WORDS_FOR_A_THREAD).max(1);
+    let bound = |part: usize| range.start + range.len() / parts * part + range.len() % parts * part / parts;
+    let work = |part: usize| {
+        let (from, to) = (bound(part), bound(part + 1));
+        let guess = if part == 0 { state } else { one_lane(letters, from - WARM_UP..from, 0).0 };
+        (guess, machine.words(letters, from..to, guess))
+    };
+    let done: Vec<_> = thread::scope(|scope| {
+        let others: Vec<_> = (1..parts).map(|part| scope.spawn(move || work(part))).collect();
+        let first = work(0);
+        std::iter::once(first).chain(others.into_iter().map(|other| other.join().expect("no lane panics"))).collect()
+    });
+    let (mut state, mut total) = (state, 0);
+    for (part, (guess, (next, cost))) in done.into_iter().enumerate() {
+        let (next, cost) =
+            if guess == state { (next, cost) } else { machine.words(letters, bound(part)..bound(part + 1), state) };
+        (state, total) = (next, total + cost);
+    }
+    (state, total)
+}
+
+/// Behind the letters of a range, by the machine as soon as the registers are among its states.
+fn advance(
+    machine: &Machine,
+    letters: Letters<'_>,
+    range: Range<usize>,
+    registers: Registers,
+    threads: usize,
+) -> Registers {
+    let Range { start: mut at, end } = range;
+    let mut registers = registers;
+    while at < end {
+        let (base, normal) = normal(registers);
+        if let Some(state) = AUTOMATON.state(normal) {
+            let whole = at.div_ceil(64)..end / 64;
+            if at % 64 == 0 && !whole.is_empty() {
+                at = 64 * whole.end;
+                let (state, cost) = words(machine, letters, whole, state, threads);
+                registers = AUTOMATON.vector(state, base + cost);
+                continue;
+            }
+        }
+        // Up to the next word, where the machine can take over; where it cannot, a run of any length is one step.
+        let most = if AUTOMATON.state(normal).is_some() { end.min(at / 64 * 64 + 64) - at } else { end - at };
+        let run = letters.same_from(at, most);
+        registers = registers.run(Letter::Same, run as u64);
+        at += run;
+        if run < most {
+            registers = registers.step(Letter::Alternate);
+            at += 1;
+        }
+    }
+    registers
+}
+
+/// The value of a line without empty cells.
+fn line(machine: &Machine, white: &[u64], pawns: usize, threads: usize) -> u64 {
+    if pawns == 0 {
+        return 0;
+    }
+    let letters = Letters::new(white, pawns);
+    advance(machine, letters, 0..letters.count(), Registers::START, threads).value()
+}
+
+/// The value of a cycle of three pawns or more, without empty cells: the cheapest closed walk of the registers once around.
+fn cycle(machine: &Machine, white: &[u64], pawns: usize, threads: usize) -> u64 {
+    /// By then walks from all registers have come together, unless the cycle is periodic.
+    const TOGETHER: usize = 512;
+    let letters = Letters::new(white, pawns);
+    let first_is_white = white[0] & 1 == 1;
+    if letters.same_from(0, letters.count()) == letters.count() {
+        return pawns as u64;
+    }
+    let seam = (white[(pawns - 1) / 64] >> ((pawns - 1) % 64) & 1 == 1) != first_is_white;
+    let head = letters.count().min(TOGETHER);
+    let mut ends: Vec<(Registers, Registers)> = Vec::new();
+    let walks = Register::ALL.into_iter().map(|register| {
+        let (base, start) = normal(advance(machine, letters, 0..head, Registers::only(register), 1));
+        let known = ends.iter().find(|(known, _)| *known == start).map(|(_, end)| *end);
+        let end = known.unwrap_or_else(|| {
+            // The seam's letter makes L and B exact again, which count on their own here.
+            let end = advance(machine, letters, head..letters.count(), start, threads).step(Letter::of(seam.into()));
+            ends.push((start, end));
+            end
+        });
+        more(end.get(register), base)
+    });
+    walks.min().expect("four registers")
+}
+
+/// The fewest pawns that any play of version 2 leaves on a line.
+///
+/// Linear time, nothing but the pawns in memory. The threads do not change the answer.
+///
+/// ```
+/// use saltus_clobber::closed::fast;
+///
+/// assert_eq!(fast::line_value(&"bbbwbbb".parse().unwrap(), 1), 4);
+/// assert_eq!(fast::line_value(&"bbbwbbb.bw".parse().unwrap(), 1), 5);
+/// assert_eq!(fast::cycle_value(&"bwwbwwbwwbww".parse().unwrap(), 1), 4);
+/// ```
+pub fn line_value(pawns: &Pawns, threads: usize) -> u64 {
+    MACHINE.line_value(pawns, threads)
+}
+
+/// The fewest pawns that any play of version 2 leaves on a cycle.
+pub fn cycle_value(pawns: &Pawns, threads: usize) -> u64 {
+    MACHINE.cycle_value(pawns, threads)
+}
+
+fn value(machine: &Machine, pawns: &Pawns, cyclic: bool, threads: usize) -> u64 {
+    match pawns.vacant() {
+        None if cyclic && pawns.cells() >= 3 => cycle(machine, pawns.white(), pawns.cells(), threads),
+        None => line(machine, pawns.white(), pawns.cells(), threads),
+        Some(_) => pieces::total(pawns, cyclic, |white, count| line(machine, white, count, threads)),
+    }
+}
+
+#[cfg(test)]
+mod tests;

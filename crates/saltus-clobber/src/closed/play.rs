@@ -1,0 +1,168 @@
+//! The moves of a division, as text at the speed of memory.
+//!
+//! The segments are played from left to right, on a cycle from behind the first way that is not crossed. In each the first
+//! pawn goes right over its arm, then the last one goes left over its own.
+
+mod relay;
+mod stretches;
+mod text;
+
+use std::io::{self, Write};
+
+use super::division::Division;
+use saltus_core::plan::Style;
+use stretches::{Arm, Piece, Pieces};
+use text::{Clip, Printer};
+
+/// A pawn goes from one cell to the next. Cells count from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hop {
+    /// Where it stood.
+    pub from: usize,
+    /// Where it takes a pawn.
+    pub to: usize,
+}
+
+/// Fewer moves than this are not worth another thread.
+const WORTH_A_THREAD: u64 = 1 << 17;
+
+/// How many moves the play has: each but the last pawn of a segment is taken.
+pub fn length(division: &Division) -> u64 {
+    division.pawns().count() as u64 - division.value()
+}
+
+/// Writes the moves behind move `after`, up to and with move `last`, with so many threads.
+///
+/// Takes time for the range and, much less, for what is before it.
+///
+/// # Errors
+/// When `out` fails.
+pub fn write(
+    division: &Division,
+    (after, last): (u64, u64),
+    style: Style,
+    threads: usize,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let cells = division.pawns().cells();
+    let threads = if last.saturating_sub(after) < WORTH_A_THREAD { 1 } else { threads };
+    let mut separator = style.between.len();
+    relay::write(
+        clipped(division, after, last),
+        threads,
+        || Printer::new(cells, style),
+        |text| {
+            // A separator in front of the very first move is left out.
+            out.write_all(&text[std::mem::take(&mut separator)..])
+        },
+    )
+}
+
+/// The moves behind move `after`, one by one.
+pub fn hops(division: &Division, after: u64) -> impl Iterator<Item = Hop> + '_ {
+    let cells = division.pawns().cells();
+    clipped(division, after, u64::MAX).flat_map(move |(piece, clip)| {
+        let mut hops = Vec::new();
+        piece.arms(|Arm { cell, moves, leftwards }| {
+            let place = move |moves| if leftwards { cell + cells - moves } else { cell + moves } % cells;
+            hops.extend((0..moves).map(|moves| Hop { from: place(moves), to: place(moves + 1) }));
+        });
+        hops.into_iter().skip(clip.skip).take(clip.take)
+    })
+}
+
+/// The pieces that have moves behind move `after`, up to and with move `last`, and which of theirs these are.
+fn clipped(division: &Division, after: u64, last: u64) -> impl Iterator<Item = (Piece, Clip)> + Send + '_ {
+    let mut at = 0;
+    let clipped = Pieces::new(division).map_while(move |piece| {
+        let moves = piece.moves() as u64;
+        let skip = after.saturating_sub(at).min(moves);
+        let take = last.saturating_sub(at + skip).min(moves - skip);
+        let wanted = at < last;
+        at += moves;
+        wanted.then_some((piece, Clip { skip: skip as usize, take: take as usize }))
+    });
+    clipped.filter(|(_, clip)| clip.take > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::super::letters::Ends;
+    use super::super::samples::{all, drawn, various};
+    use super::*;
+    use crate::rules::{Clobber, Move, Pawns, Turns};
+    use saltus_core::board::Board;
+    use saltus_core::puzzle::Puzzle;
+
+    fn board(cells: usize, ends: Ends) -> Board {
+        match ends {
+            Ends::Open => Board::line(cells),
+            Ends::Joined => Board::cycle(cells),
+        }
+    }
+
+    fn text(division: &Division, range: (u64, u64), style: Style, threads: usize) -> String {
+        let mut out = Vec::new();
+        write(division, range, style, threads, &mut out).expect("memory");
+        String::from_utf8(out).expect("ASCII")
+    }
+
+    fn plays(pawns: Pawns, ends: Ends) {
+        let division = Division::new(Arc::new(pawns), ends);
+        let pawns = division.pawns();
+        let puzzle = Clobber::new(board(pawns.cells(), ends), pawns, Turns::Free);
+        let mut state = puzzle.start();
+        let mut slowly = Vec::new();
+        for Hop { from, to } in hops(&division, 0) {
+            let mv = Move { from: from as u32, to: to as u32 };
+            assert_eq!(puzzle.check(&state, &mv), Ok(()), "{pawns} {ends:?}");
+            puzzle.play(&mut state, &mv);
+            slowly.push(format!("{}-{}\n", from + 1, to + 1));
+        }
+        assert_eq!(state.count() as u64, division.value(), "{pawns} {ends:?}");
+        assert_eq!(text(&division, (0, length(&division)), Style::LINES, 1), slowly.concat(), "{pawns} {ends:?}");
+    }
+
+    #[test]
+    fn plays_follow_the_rules_and_leave_the_value() {
+        for ends in [Ends::Open, Ends::Joined] {
+            (1..=8).flat_map(all).chain(various()).for_each(|pawns| plays(pawns, ends));
+            for (seed, (run, gaps)) in [(2, 0), (3, 9), (100, 0), (9_000, 0)].into_iter().enumerate() {
+                plays(drawn(20_000, run, gaps, seed as u64), ends);
+            }
+        }
+    }
+
+    #[test]
+    fn ranges_are_parts_of_the_whole() {
+        for (ends, cells) in [(Ends::Open, 30_000), (Ends::Joined, 30_000), (Ends::Joined, 50)] {
+            for (run, seed) in [(2, 1), (15_000, 2)] {
+                let division = Division::new(Arc::new(drawn(cells, run, 0, seed)), ends);
+                let whole = text(&division, (0, length(&division)), Style::WORDS, 1);
+                let moves: Vec<&str> = whole.split_terminator(' ').collect();
+                let total = moves.len();
+                assert_eq!(total as u64, length(&division));
+                for (after, last) in [(0, 0), (0, 1), (1, total), (7, 40), (total / 3, total / 2), (total, total)] {
+                    let part = text(&division, (after as u64, last as u64), Style::WORDS, 1);
+                    let (after, last) = (after.min(total), last.min(total));
+                    assert_eq!(part, moves[after..last.max(after)].join(" "), "{after} {last} of {total}");
+                }
+                let from = hops(&division, total as u64 / 2).next().map(|Hop { from, .. }| (from + 1).to_string());
+                assert_eq!(from.as_deref(), moves.get(total / 2).and_then(|text| text.split('-').next()));
+            }
+        }
+    }
+
+    #[test]
+    fn threads_do_not_matter() {
+        for ends in [Ends::Open, Ends::Joined] {
+            let division = Division::new(Arc::new(drawn(400_000, 2, 0, 5)), ends);
+            let range = (5, length(&division) - 5);
+            let alone = text(&division, range, Style::JSON, 1);
+            assert!(alone.starts_with('"') && alone.ends_with('"'));
+            assert!((2..4).all(|threads| text(&division, range, Style::JSON, threads) == alone));
+        }
+    }
+}

@@ -1,0 +1,338 @@
+//! The value of a line or a cycle by four registers, in linear time.
+//!
+//! **Segments.** Call the way between two neighbouring cells *crossed* when a pawn moves over it in a play. The ways that are not crossed
+//! cut the row into segments, and each is reduced to one pawn: a move empties a cell, which is never entered again, so of k + 1
+//! cells with k crossed ways between them all but one are left, once each. Going in from the ends, each is left by the way towards
+//! that one. So there is an arm of ways crossed to the right, then an arm of ways crossed to the left. In an arm nobody but the pawn
+//! at the far end can begin, for any other would leave an empty cell before it; so that pawn does all the moves, and takes
+//! pawns of the other colour only. Where both arms have moves, the second pawn to arrive takes the first: they are of different colours. The
+//! value is the least number of such segments. Written with a letter for each pair of neighbours, `s` (same colour) or `a`
+//! (alternate), the segments that can be reduced are
+//!
+//! - nothing: one pawn;
+//! - `a s*`: x y^p, the first pawn goes right p times;
+//! - `s* a`: y^p x, the last pawn goes left p times;
+//! - `a s* a s* a`: x y^p x^q y, the first pawn goes right p times, and then the last one left q + 1 times.
+//!
+//! **Registers.** The automaton of these words has four states; a register holds the least number of segments closed
+//! before the open one, over all ways to be in its state:
+//!
+//! - N: the open segment is one pawn;
+//! - R: `a s*`, an arm to the right;
+//! - L: `s s*` or `a s* a s*`, an arm to the left that still waits for its `a`;
+//! - B: `s* a` or `a s* a s* a`, nothing may follow.
+//!
+//! A segment may be closed in N, R and B. From one pawn to the next, old registers on the right:
+//!
+//! ```text
+//! s:    N = 1 + min(N, R, B)    R = R          L = min(N, L)    B = never
+//! a:    N = 1 + min(N, R, B)    R = N          L = R            B = min(N, L)
+//! gap:  N = 1 + min(N, R, B)    R = never      L = never        B = never
+//! ```
+//!
+//! A line starts with N = 0 and the others never, and its value is 1 + min(N, R, B).
+//!
+//! **Cycles.** A segment may run over the seam between the last pawn and the first. So for each register, start with 0 in it alone, go
+//! through all letters and the seam's: the least that is found in the register started with is the cost of a closed walk,
+//! and the value is the least of the four (the least diagonal entry of the min-plus product of 4 x 4 matrices). A closed walk that closes no
+//! segment never comes to N, nor leaves B; it stays in R or in L, where all letters are `s`: only on the cycle of one colour, where nobody
+//! moves and the value is the number of pawns.
+
+use super::letters::{Ends, Letter, Runs, cut, of_one_colour};
+use crate::rules::Pawns;
+
+/// The number of a register.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Register {
+    /// One pawn.
+    N,
+    /// An arm to the right.
+    R,
+    /// An arm to the left that waits for its end.
+    L,
+    /// Nothing may follow.
+    B,
+}
+
+impl Register {
+    /// All of them.
+    pub const ALL: [Register; 4] = [Register::N, Register::R, Register::L, Register::B];
+}
+
+/// A register that cannot be reached.
+pub const NEVER: u64 = u64::MAX >> 1;
+
+/// One more, where that can be reached.
+#[inline]
+pub(super) fn more(segments: u64, by: u64) -> u64 {
+    segments.more(by)
+}
+
+/// A number of segments, of some size.
+pub trait Number: Copy + Ord + From<u8> + std::ops::Sub<Output = Self> {
+    /// What cannot be reached; more than all that can.
+    const NEVER: Self;
+
+    /// So many more, where that can be reached.
+    #[must_use]
+    fn more(self, by: Self) -> Self;
+}
+
+impl Number for u64 {
+    const NEVER: u64 = NEVER;
+
+    #[inline]
+    fn more(self, by: u64) -> u64 {
+        (self + by).min(NEVER)
+    }
+}
+
+impl Number for u16 {
+    const NEVER: u16 = u16::MAX;
+
+    #[inline]
+    fn more(self, by: u16) -> u16 {
+        self.saturating_add(by)
+    }
+}
+
+/// The four registers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Registers<N = u64> {
+    /// N: one pawn.
+    pub n: N,
+    /// R: an arm to the right.
+    pub r: N,
+    /// L: an arm to the left that waits for its end.
+    pub l: N,
+    /// B: nothing may follow.
+    pub b: N,
+}
+
+impl<N: Number> Registers<N> {
+    /// One register at 0, the others never.
+    pub fn only(register: Register) -> Self {
+        let at = |other| if register == other { N::from(0) } else { N::NEVER };
+        Registers { n: at(Register::N), r: at(Register::R), l: at(Register::L), b: at(Register::B) }
+    }
+
+    /// What a register holds.
+    pub fn get(&self, register: Register) -> N {
+        match register {
+            Register::N => self.n,
+            Register::R => self.r,
+            Register::L => self.l,
+            Register::B => self.b,
+        }
+    }
+
+    /// The fewest segments closed before the open one, where that may be closed.
+    #[inline]
+    pub fn closed(&self) -> N {
+        self.n.min(self.r).min(self.b)
+    }
+
+    /// The value of a line that ends here: the open segment is closed.
+    #[inline]
+    pub fn value(&self) -> N {
+        self.closed().more(N::from(1))
+    }
+
+    /// Behind one more letter.
+    #[inline]
+    #[must_use]
+    pub fn step(self, letter: Letter) -> Self {
+        let (n, Registers { n: old, r, l, b: _ }) = (self.value(), self);
+        match letter {
+            Letter::Same => Registers { n, r, l: old.min(l), b: N::NEVER },
+            Letter::Alternate => Registers { n, r: old, l: r, b: old.min(l) },
+            Letter::Gap => Registers { n, ..Self::only(Register::N) },
+        }
+    }
+
+    /// The same with every register lowered to those that go on at least as well, whatever follows.
+    ///
+    /// L goes on to L with `s`, to B with `a`; N does that too. B goes on only to N, behind a bar; N and R do that too.
+    #[must_use]
+    pub fn tight(self) -> Self {
+        let Registers { n, r, l, b } = self;
+        Registers { n, r, l: l.min(n), b: b.min(n).min(r) }
+    }
+
+    /// The least that any of them holds.
+    pub fn least(&self) -> N {
+        self.closed().min(self.l)
+    }
+
+    /// All lower by so much, which none that can be reached is below.
+    #[must_use]
+    pub fn less(self, by: N) -> Self {
+        self.map(|segments| if segments == N::NEVER { N::NEVER } else { segments - by })
+    }
+
+    /// All higher by so much.
+    pub(super) fn raised(self, by: N) -> Self {
+        self.map(|segments| segments.more(by))
+    }
+
+    fn map(self, number: impl Fn(N) -> N) -> Self {
+        let Registers { n, r, l, b } = self;
+        Registers { n: number(n), r: number(r), l: number(l), b: number(b) }
+    }
+}
+
+impl Registers {
+    /// Before the first letter of a line.
+    pub const START: Registers = Registers { n: 0, r: NEVER, l: NEVER, b: NEVER };
+
+    /// Behind `times` more letters of a kind, at least one, in a bounded number of steps, except for gaps.
+    ///
+    /// In a run of two `s` or more, N either counts every pawn or takes R's segment and one more. In a run of `a`,
+    /// N = 1 + min(N, N', N'''') with the N of one, two and four letters before, and N tells all other registers: after a few letters
+    /// everything repeats every four letters, one higher.
+    #[must_use]
+    pub fn run(self, letter: Letter, times: u64) -> Self {
+        let Registers { n, r, l, b } = self;
+        match letter {
+            Letter::Same if times >= 2 => Registers {
+                n: more(n.min(b), times).min(more(r, 1)),
+                r,
+                l: l.min(n).min(more(r, 1)).min(more(b, 1)),
+                b: NEVER,
+            },
+            Letter::Alternate if times > 8 => self.alternations(times),
+            _ => (0..times).fold(self, |registers, _| registers.step(letter)),
+        }
+    }
+
+    /// Behind 64 more letters, `a` where a bit is set; the lowest bit first.
+    fn word(self, changes: u64) -> Self {
+        match changes {
+            0 => self.run(Letter::Same, 64),
+            u64::MAX => self.run(Letter::Alternate, 64),
+            _ => (0..64).fold(self, |registers, bit| registers.step(Letter::of(changes >> bit))),
+        }
+    }
+
+    /// Behind all these letters.
+    fn through(mut self, mut runs: Runs<'_>) -> Self {
+        loop {
+            if let Some(changes) = runs.word() {
+                self = self.word(changes);
+            } else if let Some((letter, times)) = runs.next() {
+                self = self.run(letter, times);
+            } else {
+                return self;
+            }
+        }
+    }
+
+    fn alternations(self, times: u64) -> Self {
+        let (mut now, mut left) = (self, times);
+        while left >= 4 {
+            let later = now.run(Letter::Alternate, 4);
+            if later == now.raised(1) {
+                now = now.raised(left / 4);
+                left %= 4;
+            } else {
+                now = later;
+                left -= 4;
+            }
+        }
+        now.run(Letter::Alternate, left)
+    }
+
+    /// All lower, so that the least is 0; none where one that can be reached is then above `most`, or none can be reached.
+    pub(super) fn lowered(self, most: u64) -> Option<Self> {
+        let lowered = Some(self.least()).filter(|&least| least < NEVER).map(|least| self.less(least))?;
+        let fits = |register| lowered.get(register) <= most || lowered.get(register) == NEVER;
+        Register::ALL.into_iter().all(fits).then_some(lowered)
+    }
+}
+
+/// The fewest pawns that any play leaves, any colour at any time.
+///
+/// ```
+/// use saltus_clobber::closed::{letters::Ends, registers::value};
+///
+/// assert_eq!(value(&"bbbwbbb".parse().unwrap(), Ends::Open), 4);
+/// assert_eq!(value(&"bbbwbbb".parse().unwrap(), Ends::Joined), 1);
+/// assert_eq!(value(&"bw.bbw..b".parse().unwrap(), Ends::Open), 3);
+/// assert_eq!(value(&"bbb".parse().unwrap(), Ends::Joined), 3);
+/// ```
+pub fn value(pawns: &Pawns, ends: Ends) -> u64 {
+    match cut(pawns, ends) {
+        Some(_) if pawns.count() == 0 => 0,
+        Some(runs) => Registers::START.through(runs).value(),
+        None if of_one_colour(pawns) => pawns.cells() as u64,
+        None => {
+            let around = |register| Registers::only(register).through(Runs::new(pawns, 0, pawns.cells()));
+            let closed = Register::ALL.map(|register| around(register).get(register));
+            closed.into_iter().min().expect("four registers")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples::{all, values_by_search, various};
+    use super::*;
+    use crate::rules::Colour;
+
+    #[test]
+    fn values_are_those_of_all_plays() {
+        for cells in 1..=9 {
+            for ends in [Ends::Open, Ends::Joined] {
+                for (pawns, truth) in all(cells).zip(values_by_search(cells, ends)) {
+                    assert_eq!(value(&pawns, ends), truth, "{pawns} {ends:?}");
+                }
+            }
+        }
+        assert_eq!(value(&Pawns::new(), Ends::Open), 0);
+        assert_eq!(value(&Pawns::new(), Ends::Joined), 0);
+    }
+
+    /// Registers of any size hold the same, up to the largest number that they can tell from one that is never reached.
+    #[test]
+    fn small_numbers_go_the_same_ways() {
+        let small = |number: u64| u16::try_from(number).unwrap_or(u16::MAX);
+        for word in 0..1u64 << 12 {
+            for from in Register::ALL {
+                let (mut wide, mut narrow) = (Registers::<u64>::only(from), Registers::<u16>::only(from));
+                for letter in 0..12 {
+                    let letter = Letter::of(word >> letter);
+                    (wide, narrow) = (wide.step(letter), narrow.step(letter));
+                    let Registers { n, r, l, b } = wide;
+                    assert_eq!(narrow, Registers { n: small(n), r: small(r), l: small(l), b: small(b) });
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_run_is_its_letters() {
+        let numbers = [0, 1, 2, 3, 7, 20, NEVER];
+        let pick = |code: usize| numbers[code % numbers.len()];
+        for code in 0..numbers.len().pow(4) {
+            let registers = Registers { n: pick(code), r: pick(code / 7), l: pick(code / 49), b: pick(code / 343) };
+            for letter in [Letter::Same, Letter::Alternate, Letter::Gap] {
+                let mut slowly = registers;
+                for times in 0..45 {
+                    assert_eq!(registers.run(letter, times), slowly, "{registers:?} {letter:?} {times}");
+                    slowly = slowly.step(letter);
+                }
+            }
+        }
+    }
+
+    /// A cycle is the best of its cuts: the whole as lines, one for each place to begin.
+    #[test]
+    fn cycles_are_the_best_of_their_cuts() {
+        for pawns in various().filter(|pawns| (3..130).contains(&pawns.cells())) {
+            let cells: Vec<Option<Colour>> = pawns.iter().collect();
+            let turned = |start: usize| [&cells[start..], &cells[..start]].concat().into_iter().collect::<Pawns>();
+            let best = (0..cells.len()).map(|start| value(&turned(start), Ends::Open)).min();
+            assert_eq!(Some(value(&pawns, Ends::Joined)), best, "{pawns}");
+        }
+    }
+}

@@ -1,0 +1,318 @@
+//! Trees against exhaustive search, a plain dynamic program and the line's registers; plays against the rules.
+
+use std::collections::{BTreeSet, HashMap};
+
+use super::{solve, value};
+use crate::rules::{Clobber, Colour, Pawns, State, Turns};
+use saltus_core::board::{Board, Cell};
+use saltus_core::puzzle::Puzzle;
+use saltus_core::random::Random;
+
+type Edges = Vec<(Cell, Cell)>;
+
+/// The tree of a Prüfer code: vertices are numbered below the code's length + 2.
+fn tree(code: &[usize]) -> Edges {
+    let cells = code.len() + 2;
+    let mut degrees = vec![1; cells];
+    code.iter().for_each(|&cell| degrees[cell] += 1);
+    let mut edges = Vec::new();
+    for &cell in code {
+        let leaf = degrees.iter().position(|&degree| degree == 1).expect("a tree has leaves");
+        edges.push((leaf as Cell, cell as Cell));
+        degrees[leaf] = 0;
+        degrees[cell] -= 1;
+    }
+    let last: Vec<_> = (0..cells).filter(|&cell| degrees[cell] == 1).collect();
+    edges.push((last[0] as Cell, last[1] as Cell));
+    edges
+}
+
+/// The digits of a number, the lowest first.
+fn digits(mut number: usize, base: usize, count: usize) -> Vec<usize> {
+    let digit = |_| {
+        let digit = number % base;
+        number /= base;
+        digit
+    };
+    (0..count).map(digit).collect()
+}
+
+/// Every tree with these vertices, 2 or more.
+fn trees(cells: usize) -> impl Iterator<Item = Edges> {
+    (0..cells.pow(cells as u32 - 2)).map(move |code| tree(&digits(code, cells, cells - 2)))
+}
+
+/// One of each shape.
+fn shapes(cells: usize) -> Vec<Edges> {
+    let mut seen = BTreeSet::new();
+    trees(cells).filter(|edges| seen.insert(shape(cells, edges))).collect()
+}
+
+/// The same for two trees that differ in numbering only: the least of the nested lists of degrees, from any root.
+fn shape(cells: usize, edges: &Edges) -> String {
+    fn nested(at: Cell, from: Cell, edges: &Edges) -> String {
+        let ends = edges.iter().flat_map(|&(a, b)| [(a, b), (b, a)]);
+        let mut inner: Vec<_> =
+            ends.filter(|&(a, b)| a == at && b != from).map(|(_, b)| nested(b, at, edges)).collect();
+        inner.sort();
+        format!("({})", inner.concat())
+    }
+    (0..cells as Cell).map(|root| nested(root, Cell::MAX, edges)).min().unwrap_or_default()
+}
+
+fn renumbered(cells: usize, edges: &Edges, random: &mut Random) -> Edges {
+    let mut names: Vec<Cell> = (0..cells as Cell).collect();
+    random.shuffle(&mut names);
+    edges.iter().map(|&(a, b)| (names[a as usize], names[b as usize])).collect()
+}
+
+/// Every configuration of a board, empty cells and all.
+fn configurations(cells: usize) -> impl Iterator<Item = Vec<Option<Colour>>> {
+    let content = |digit: usize| [None, Some(Colour::Black), Some(Colour::White)][digit];
+    (0..3usize.pow(cells as u32)).map(move |number| digits(number, 3, cells).into_iter().map(content).collect())
+}
+
+/// The fewest pawns that can be left, by complete search with the rules alone.
+fn searched(puzzle: &Clobber, state: State, known: &mut HashMap<State, usize>) -> usize {
+    if let Some(&value) = known.get(&state) {
+        return value;
+    }
+    let mut moves = Vec::new();
+    puzzle.moves(&state, &mut moves);
+    let mut value = state.count();
+    for mv in &moves {
+        let mut after = state.clone();
+        puzzle.play(&mut after, mv);
+        value = value.min(searched(puzzle, after, known));
+    }
+    known.insert(state, value);
+    value
+}
+
+fn clobber(board: &Board, cells: &[Option<Colour>]) -> Clobber {
+    Clobber::new(board.clone(), &cells.iter().copied().collect::<Pawns>(), Turns::Free)
+}
+
+/// Solves, replays the play by the rules, and gives the value.
+fn replayed(board: &Board, cells: &[Option<Colour>]) -> usize {
+    let (left, moves) = solve(board, cells).expect("a forest");
+    let puzzle = clobber(board, cells);
+    let mut state = puzzle.start();
+    for mv in &moves {
+        assert_eq!(puzzle.check(&state, mv), Ok(()));
+        puzzle.play(&mut state, mv);
+    }
+    assert_eq!(state.count(), left, "what the play leaves");
+    assert_eq!(value(board, cells), Some(left));
+    left
+}
+
+fn agrees_with_search(cells: usize, edges: &Edges) {
+    let board = Board::graph(cells, edges);
+    let mut known = HashMap::new();
+    for contents in configurations(cells) {
+        let puzzle = clobber(&board, &contents);
+        let expected = searched(&puzzle, puzzle.start(), &mut known);
+        assert_eq!(replayed(&board, &contents), expected, "{} {edges:?}", puzzle.start());
+    }
+}
+
+#[test]
+fn small_trees_agree_with_search() {
+    // With all configurations that have empty cells: every forest is among them.
+    for cells in 2..=5 {
+        trees(cells).for_each(|edges| agrees_with_search(cells, &edges));
+    }
+    let mut random = Random::new(6);
+    for (cells, count) in [(6, 6), (7, 11)] {
+        let shapes = shapes(cells);
+        assert_eq!(shapes.len(), count, "trees with {cells} vertices");
+        for edges in shapes {
+            for _ in 0..4 {
+                agrees_with_search(cells, &renumbered(cells, &edges, &mut random));
+            }
+        }
+    }
+}
+
+/// As many pawns of each colour as chance will have it, white ones with this share in percent.
+fn random_pawns(cells: usize, share: usize, random: &mut Random) -> Vec<Option<Colour>> {
+    let mut pawn = |_| Some(if random.below(100) < share { Colour::White } else { Colour::Black });
+    (0..cells).map(&mut pawn).collect()
+}
+
+#[test]
+fn larger_trees_agree_with_search() {
+    let mut random = Random::new(12);
+    for round in 0..60 {
+        let cells = 8 + round % 5;
+        let code: Vec<_> = (2..cells).map(|_| random.below(cells)).collect();
+        let (board, contents) = (Board::graph(cells, &tree(&code)), random_pawns(cells, 40, &mut random));
+        let puzzle = clobber(&board, &contents);
+        let expected = searched(&puzzle, puzzle.start(), &mut HashMap::new());
+        assert_eq!(replayed(&board, &contents), expected, "{} {code:?}", puzzle.start());
+    }
+}
+
+/// The most edges crossed in a subtree, that to its parent included: when that is left alone; when a pawn of each colour goes up; down.
+struct Crossed {
+    apart: i64,
+    gives: [i64; 2],
+    takes: [i64; 2],
+}
+
+const NEVER: i64 = -1_000_000;
+
+/// The same by all differences of arrivals of the two colours, child after child: quadratic in the number of children.
+fn plainly(board: &Board, contents: &[Option<Colour>], cell: Cell, parent: Cell) -> Crossed {
+    let own = contents[cell as usize].expect("a pawn");
+    let width = board.neighbours(cell).count() + 1;
+    // By the colour that has left for a child (2: none), and by the difference, which is 0 in the middle.
+    let mut most = vec![vec![NEVER; 2 * width + 1]; 3];
+    most[2][width] = 0;
+    for child in board.neighbours(cell).filter(|&child| child != parent && contents[child as usize].is_some()) {
+        let child = plainly(board, contents, child, cell);
+        let mut next = vec![vec![NEVER; 2 * width + 1]; 3];
+        for (left, row) in most.iter().enumerate() {
+            for (difference, &before) in row.iter().enumerate().filter(|&(_, &before)| before > NEVER / 2) {
+                let mut offer = |left: usize, difference: usize, gain| {
+                    next[left][difference] = next[left][difference].max(before + gain);
+                };
+                offer(left, difference, child.apart);
+                offer(left, difference + 1, child.gives[own.other() as usize]);
+                offer(left, difference - 1, child.gives[own as usize]);
+                if left == 2 {
+                    offer(0, difference, child.takes[0]);
+                    offer(1, difference, child.takes[1]);
+                }
+            }
+        }
+        most = next;
+    }
+    let with = |left: usize, difference: i64| most[left][(width as i64 + difference) as usize];
+    // What the parent brings is missing from the difference.
+    let best = |missing: i64| {
+        let (even, odd) = (with(own as usize, -missing), with(own.other() as usize, 1 - missing));
+        even.max(odd).max(with(2, -missing)).max(with(2, 1 - missing))
+    };
+    let by_colour = |of_own, of_other| if own == Colour::Black { [of_own, of_other] } else { [of_other, of_own] };
+    let sane = |crossed: i64| if crossed < 0 { NEVER } else { 1 + crossed };
+    Crossed {
+        apart: best(0),
+        gives: by_colour(sane(with(2, 0)), sane(with(2, 1))),
+        takes: by_colour(sane(best(-1)), sane(best(1))),
+    }
+}
+
+/// Trees of many kinds, by how far back each vertex looks for its neighbour: anywhere, near, or among the first ones.
+fn grown(cells: usize, kind: usize, random: &mut Random) -> Edges {
+    let back = |cell: usize, random: &mut Random| match kind % 5 {
+        0 => random.below(cell),
+        1 => cell - 1 - random.below(cell.min(3)),
+        2 => random.below(cell.div_ceil(12)),
+        // A caterpillar: every third vertex goes on, the others hang on it.
+        3 => (cell - 1) / 3 * 3,
+        // A spider with legs of seven.
+        _ => {
+            if cell % 7 == 1 {
+                0
+            } else {
+                cell - 1
+            }
+        }
+    };
+    (1..cells).map(|cell| (back(cell, random) as Cell, cell as Cell)).collect()
+}
+
+#[test]
+fn large_trees_agree_with_plain_programming() {
+    let mut random = Random::new(99);
+    for round in 0..600 {
+        let cells = 20 + random.below(280);
+        let board = Board::graph(cells, &grown(cells, round, &mut random));
+        let contents = random_pawns(cells, [50, 15, 4][round / 5 % 3], &mut random);
+        let expected = cells - plainly(&board, &contents, 0, Cell::MAX).apart as usize;
+        assert_eq!(replayed(&board, &contents), expected, "{}", clobber(&board, &contents).start());
+    }
+}
+
+#[test]
+fn stars_agree_with_counting() {
+    for (black, white) in (0..30).flat_map(|black| (0..30).map(move |white| (black, white))) {
+        let cells = 1 + black + white;
+        let edges: Edges = (1..cells as Cell).map(|leaf| (0, leaf)).collect();
+        // A black centre is taken by white and black leaves in turn, white ones first. Leaving for the last leaf is no better.
+        let pawn = |cell| Some(if cell <= black { Colour::Black } else { Colour::White });
+        let contents: Vec<_> = (0..cells).map(pawn).collect();
+        let crossed = if white > black { 2 * black + 1 } else { 2 * white };
+        assert_eq!(replayed(&Board::graph(cells, &edges), &contents), cells - crossed);
+    }
+}
+
+/// The value of a line, its pieces between empty cells one after the other, by four registers.
+fn by_registers(contents: &[Option<Colour>]) -> usize {
+    const NEVER: usize = 1 << 40;
+    let pieces = contents.split(Option::is_none).filter(|piece| !piece.is_empty());
+    let piece = |pawns: &[Option<Colour>]| {
+        let [mut n, mut r, mut l, mut b] = [0, NEVER, NEVER, NEVER];
+        for pair in pawns.windows(2) {
+            let cut = 1 + n.min(r).min(b);
+            [n, r, l, b] = if pair[0] == pair[1] { [cut, r, n.min(l), NEVER] } else { [cut, n, r, n.min(l)] };
+        }
+        1 + n.min(r).min(b)
+    };
+    pieces.map(piece).sum()
+}
+
+#[test]
+fn lines_agree_with_the_registers() {
+    for cells in 1..=10 {
+        let board = Board::line(cells);
+        for contents in configurations(cells) {
+            assert_eq!(replayed(&board, &contents), by_registers(&contents), "{}", clobber(&board, &contents).start());
+        }
+    }
+    let mut random = Random::new(5);
+    for share in [50, 20, 3] {
+        let contents = random_pawns(20_000, share, &mut random);
+        assert_eq!(value(&Board::line(20_000), &contents), Some(by_registers(&contents)));
+    }
+}
+
+#[test]
+fn long_paths_need_no_stack() {
+    let cells = 300_000;
+    let mut random = Random::new(8);
+    let mut names: Vec<Cell> = (0..cells as Cell).collect();
+    random.shuffle(&mut names);
+    let edges: Edges = names.windows(2).map(|pair| (pair[0], pair[1])).collect();
+    let along = random_pawns(cells, 50, &mut random);
+    let mut contents = vec![None; cells];
+    names.iter().zip(&along).for_each(|(&name, &pawn)| contents[name as usize] = pawn);
+    let (left, moves) = solve(&Board::graph(cells, &edges), &contents).expect("a path");
+    assert_eq!(left, by_registers(&along));
+    assert_eq!(moves.len(), cells - left);
+}
+
+#[test]
+fn cycles_are_declined() {
+    let pawns = |text: &str| text.parse::<Pawns>().expect("pawns").iter().collect::<Vec<_>>();
+    assert_eq!(solve(&Board::cycle(4), &pawns("bwbw")), None);
+    assert_eq!(value(&Board::grid(2, 3), &pawns("bwb.bw")), None);
+    assert_eq!(value(&Board::grid(2, 3), &pawns("bwb.w.")), Some(1), "the pawns of a grid may be a tree");
+    assert_eq!(value(&Board::cycle(5), &pawns("bw.wb")), Some(2), "an empty cell opens a cycle: wbbw");
+    let tailed = Board::graph(6, &[(0, 1), (1, 2), (2, 3), (3, 1), (4, 5)]);
+    assert_eq!(value(&tailed, &pawns("bwbwbw")), None);
+    assert_eq!(value(&tailed, &pawns("bwb.bw")), Some(3));
+}
+
+#[test]
+fn double_edges_and_loops_are_no_cycles() {
+    let pawns = |text: &str| text.parse::<Pawns>().expect("pawns").iter().collect::<Vec<_>>();
+    assert_eq!(replayed(&Board::cycle(2), &pawns("bw")), 1);
+    assert_eq!(replayed(&Board::cycle(1), &pawns("b")), 1);
+    let board = Board::graph(3, &[(2, 1), (0, 1), (1, 2), (2, 2), (1, 0)]);
+    assert_eq!(replayed(&board, &pawns("wwb")), 1);
+    assert_eq!(replayed(&Board::line(0), &[]), 0);
+    assert_eq!(replayed(&Board::line(3), &pawns("...")), 0);
+}

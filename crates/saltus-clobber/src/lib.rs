@@ -1,0 +1,12 @@
+//! Solitaire Clobber on any graph. [`rules`] says how pawns move.
+
+mod answers;
+pub mod bounds;
+pub mod closed;
+pub mod notation;
+pub mod rules;
+pub mod search;
+pub mod sources;
+pub mod survey;
+
+pub use rules::*;

@@ -1,0 +1,362 @@
+//! Solitaire Clobber: pawns that take their neighbours, as many as possible.
+//!
+//! Black and white pawns stand on the vertices of a graph, at most one on each. A move takes a pawn to an adjacent vertex that holds a pawn
+//! of the other colour; that one is removed, and the vertex that the mover left is empty for good. The game ends when no pawn
+//! can take another. The fewer pawns are left, the better: the fewest that any play leaves is the configuration's *value*.
+//!
+//! Any pawn may move at any time (`turns=free`, the paper's version 2), or the colours take turns (`turns=alternate`, version 1);
+//! then `first=b` or `first=w` says who begins, and without it either may. With turns the game is over as soon as the colour to move
+//! has no move.
+//!
+//! E. D. Demaine, M. L. Demaine, R. Fleischer, *Solitaire Clobber* (Theoretical Computer Science 313, 2004); V. D. Blondel, J. M. Hendrickx,
+//! R. M. Jungers, *Solitaire Clobber as an optimization problem on words* (2008).
+//!
+//! ```
+//! use saltus_core::notation::{Instance, MoveText};
+//! use saltus_core::puzzle::Puzzle;
+//! use saltus_clobber as clobber;
+//!
+//! let puzzle = clobber::read("clobber line bwwb").unwrap().puzzle().unwrap();
+//! let mut state = puzzle.start();
+//! // The first pawn takes the second. Pawns of a colour do not take each other: the next move is the last pawn's.
+//! for (text, then) in [("1-2", ".bwb"), ("4-3", ".bb.")] {
+//!     let mv = puzzle.read_move(&state, text).unwrap();
+//!     assert_eq!(puzzle.check(&state, &mv), Ok(()));
+//!     puzzle.play(&mut state, &mv);
+//!     assert_eq!(state.to_string(), then);
+//! }
+//! assert!(puzzle.is_goal(&state));
+//! assert_eq!(state.count(), 2);
+//! ```
+
+mod pawns;
+mod target;
+
+use std::fmt;
+
+use saltus_core::board::{Board, Cell};
+use saltus_core::notation::{BadInput, Certified, MoveText};
+use saltus_core::proof;
+use saltus_core::puzzle::{Puzzle, Refusal, Undo};
+use saltus_core::row::{self, Hop};
+use saltus_core::scene::{Draw, Outline, PieceForm, Scene, Spot, Tint, UNIT};
+
+pub use crate::notation::shapes::{Instance, MOST_CELLS, MOST_SIZED, Position, Shape};
+pub use pawns::{Colour, NoPawn, Pawns};
+pub use target::Target;
+
+/// Reads a whole line, the family's name included.
+///
+/// # Errors
+/// The place and the rule broken.
+pub fn read(line: &str) -> Result<Instance, BadInput> {
+    saltus_core::notation::read_line(line)
+}
+
+/// Whose pawns may move when.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Turns {
+    /// Any pawn at any time: version 2.
+    #[default]
+    Free,
+    /// The colours take turns: version 1.
+    Alternate {
+        /// Who begins; none: either may.
+        first: Option<Colour>,
+    },
+}
+
+/// A configuration in play.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct State {
+    cells: Box<[Option<Colour>]>,
+    /// The only colour that may move; none: either may.
+    turn: Option<Colour>,
+}
+
+impl State {
+    /// What stands on each cell.
+    pub fn cells(&self) -> &[Option<Colour>] {
+        &self.cells
+    }
+
+    /// The only colour that may move; none: either may.
+    pub fn turn(&self) -> Option<Colour> {
+        self.turn
+    }
+
+    /// How many pawns are left.
+    pub fn count(&self) -> usize {
+        self.cells.iter().flatten().count()
+    }
+
+    /// Whether what stands on `from`, and has the turn, is of the other colour than what stands on `to`.
+    fn takes(&self, from: Cell, to: Cell) -> bool {
+        let (mover, taken) = (self.cells[from as usize], self.cells[to as usize]);
+        let has_turn = self.turn.is_none() || self.turn == mover;
+        has_turn && mover.is_some() && taken == mover.map(Colour::other)
+    }
+}
+
+/// How the content of a cell is written.
+fn letter(content: Option<Colour>) -> char {
+    content.map_or('.', Colour::letter)
+}
+
+impl fmt::Display for State {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.cells.iter().try_for_each(|&content| write!(f, "{}", letter(content)))
+    }
+}
+
+/// A pawn takes a neighbour. Cells count from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Move {
+    /// Where the pawn comes from.
+    pub from: Cell,
+    /// Where it takes a pawn.
+    pub to: Cell,
+}
+
+/// An instance, laid out. A state in which no pawn may move ends the play; how good it is, [`State::count`] tells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Clobber {
+    board: Board,
+    start: State,
+    turns: Turns,
+    look: Look,
+}
+
+/// How the board is drawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Look {
+    /// Squares in rows of so many.
+    Rows(usize),
+    /// Hollows on a circle.
+    Ring,
+    /// Hollows as a cube of so many dimensions is drawn.
+    Cube(u32),
+}
+
+impl Look {
+    /// Cells in a row of text.
+    fn width(&self, cells: usize) -> usize {
+        if let Look::Rows(width) = self { *width } else { cells }
+    }
+}
+
+impl Clobber {
+    /// Lays an instance out. Its picture is a single row.
+    ///
+    /// # Panics
+    /// When there are not as many contents as cells.
+    pub fn new(board: Board, pawns: &Pawns, turns: Turns) -> Self {
+        assert_eq!(board.cells(), pawns.cells(), "contents for every cell");
+        let turn = match turns {
+            Turns::Free => None,
+            Turns::Alternate { first } => first,
+        };
+        let look = Look::Rows(board.cells());
+        Clobber { board, start: State { cells: pawns.iter().collect(), turn }, turns, look }
+    }
+
+    /// The same with a picture in rows of `width` cells.
+    ///
+    /// # Panics
+    /// When the cells do not fill rows.
+    #[must_use]
+    pub fn in_rows(self, width: usize) -> Self {
+        assert!(self.board.cells().is_multiple_of(width), "{} cells in rows of {width}", self.board.cells());
+        Clobber { look: Look::Rows(width), ..self }
+    }
+
+    /// The same, drawn on a circle.
+    #[must_use]
+    pub fn in_a_ring(self) -> Self {
+        Clobber { look: Look::Ring, ..self }
+    }
+
+    /// The same, drawn as a cube of so many dimensions.
+    ///
+    /// # Panics
+    /// When it has another number of cells.
+    #[must_use]
+    pub fn as_a_cube(self, dimension: u32) -> Self {
+        assert_eq!(1usize.checked_shl(dimension), Some(self.board.cells()), "a cube of {dimension} dimensions");
+        Clobber { look: Look::Cube(dimension), ..self }
+    }
+
+    /// The graph.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Whose pawns may move when.
+    pub fn turns(&self) -> Turns {
+        self.turns
+    }
+
+    fn turn_after(&self, mover: Colour) -> Option<Colour> {
+        match self.turns {
+            Turns::Free => None,
+            Turns::Alternate { .. } => Some(mover.other()),
+        }
+    }
+}
+
+impl Puzzle for Clobber {
+    type State = State;
+    type Move = Move;
+
+    fn start(&self) -> State {
+        self.start.clone()
+    }
+
+    fn is_goal(&self, state: &State) -> bool {
+        let cells = 0..self.board.cells() as Cell;
+        !cells.into_iter().any(|from| self.board.neighbours(from).any(|to| state.takes(from, to)))
+    }
+
+    fn moves(&self, state: &State, buffer: &mut Vec<Move>) {
+        for from in 0..self.board.cells() as Cell {
+            let first = buffer.len();
+            for to in self.board.neighbours(from).filter(|&to| state.takes(from, to)) {
+                // A cycle of two cells has both of its edges between them.
+                if !buffer[first..].contains(&Move { from, to }) {
+                    buffer.push(Move { from, to });
+                }
+            }
+        }
+    }
+
+    fn check(&self, state: &State, mv: &Move) -> Result<(), Refusal> {
+        let refuse =
+            |why: &str| Err(Refusal(format!("{}-{} on {state}: {why}", u64::from(mv.from) + 1, u64::from(mv.to) + 1)));
+        let content = |cell: Cell| state.cells.get(cell as usize).copied();
+        let (Some(mover), Some(taken)) = (content(mv.from), content(mv.to)) else {
+            return refuse("there is no such cell");
+        };
+        let Some(colour) = mover else { return refuse("no pawn stands there") };
+        if !self.board.neighbours(mv.to).any(|cell| cell == mv.from) {
+            return refuse("the cells are not adjacent");
+        }
+        match taken {
+            None => return refuse("there is no pawn to take"),
+            Some(same) if same == colour => return refuse("a pawn does not take one of its own colour"),
+            Some(_) => {}
+        }
+        match state.turn {
+            Some(Colour::Black) if colour != Colour::Black => refuse("it is black's turn"),
+            Some(Colour::White) if colour != Colour::White => refuse("it is white's turn"),
+            _ => Ok(()),
+        }
+    }
+
+    fn play(&self, state: &mut State, mv: &Move) {
+        let mover = state.cells[mv.from as usize].take();
+        state.cells[mv.to as usize] = mover;
+        state.turn = mover.and_then(|mover| self.turn_after(mover));
+    }
+
+    fn left(&self, state: &State) -> Option<u64> {
+        Some(state.count() as u64)
+    }
+
+    fn heap_bytes(&self) -> usize {
+        self.board.cells()
+    }
+}
+
+impl Undo for Clobber {
+    fn undo(&self, state: &mut State, mv: &Move) {
+        let mover = state.cells[mv.to as usize];
+        state.cells[mv.to as usize] = mover.map(Colour::other);
+        state.cells[mv.from as usize] = mover;
+        // Before its first move a play without a fixed beginner leaves the choice.
+        state.turn = if state.count() == self.start.count() {
+            self.start.turn
+        } else {
+            mover.filter(|_| self.turns != Turns::Free)
+        };
+    }
+}
+
+impl MoveText for Clobber {
+    fn write_move(&self, mv: &Move, text: &mut String) {
+        row::write_hop(Hop { from: mv.from, to: mv.to }, text);
+    }
+
+    fn read_move(&self, _: &State, text: &str) -> Result<Move, BadInput> {
+        let Hop { from, to } = row::read_hop(text, self.board.cells())?;
+        Ok(Move { from, to })
+    }
+}
+
+impl Certified for Clobber {
+    /// The cells in base 3 (0 empty, 1 black, 2 white), the first one first; with turns one more digit for the colour that may move.
+    fn key(&self, state: &State) -> Option<u128> {
+        let digit = |content: Option<Colour>| match content {
+            None => 0,
+            Some(Colour::Black) => 1,
+            Some(Colour::White) => 2,
+        };
+        let turn = Some(state.turn).filter(|_| self.turns != Turns::Free);
+        proof::key(3, state.cells.iter().copied().chain(turn).map(digit))
+    }
+}
+
+impl Draw for Clobber {
+    fn scene(&self, state: &State) -> Scene {
+        scene_of(&state.cells, self.look.width(state.cells.len()))
+    }
+
+    fn outline(&self) -> Outline {
+        let cells = self.board.cells();
+        match self.look {
+            Look::Rows(width) => Outline::rows(cells, width, PieceForm::Disc),
+            Look::Ring => Outline::hollows(&self.board, Outline::circle(cells)),
+            Look::Cube(dimension) => {
+                Outline::hollows(&self.board, (0..cells).map(|cell| corner(cell, dimension)).collect())
+            }
+        }
+    }
+
+    fn path(&self, mv: &Move) -> Vec<Cell> {
+        vec![mv.from, mv.to]
+    }
+
+    fn turn(&self, state: &State) -> Option<String> {
+        state.turn.map(|turn| turn.letter().into())
+    }
+
+    fn palette(&self) -> Vec<Spot> {
+        [None, Some(Colour::Black), Some(Colour::White)].map(spot).into()
+    }
+}
+
+/// Where a vertex of a hypercube is drawn: its digits, the lowest first, go right, down and aslant, the next three the same over three times
+/// the way, and so on.
+fn corner(vertex: usize, dimension: u32) -> (i32, i32) {
+    const WAYS: [(i32, i32); 3] = [(UNIT, 0), (0, UNIT), (UNIT * 2 / 5, -UNIT * 2 / 5)];
+    let digits = (0..dimension).filter(|digit| vertex >> digit & 1 == 1);
+    digits.fold((0, 0), |(x, y), digit| {
+        let (right, down) = WAYS[digit as usize % 3];
+        let scale = 3i32.saturating_pow(digit / 3);
+        (x.saturating_add(right.saturating_mul(scale)), y.saturating_add(down.saturating_mul(scale)))
+    })
+}
+
+fn spot(content: Option<Colour>) -> Spot {
+    let tint = match content {
+        None => Tint::Vacant,
+        Some(Colour::Black) => Tint::Dark,
+        Some(Colour::White) => Tint::Light,
+    };
+    Spot { label: letter(content).into(), tint }
+}
+
+/// The picture of a configuration in rows of `width` cells.
+pub fn scene_of(cells: &[Option<Colour>], width: usize) -> Scene {
+    let rows = cells.chunks(width.max(1));
+    Scene { rows: rows.map(|row| row.iter().copied().map(spot).collect()).collect(), spaced: false }
+}

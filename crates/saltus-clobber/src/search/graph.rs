@@ -1,0 +1,154 @@
+//! The graph as masks, and what the pawns on it are: connected pieces, what they leave at least, cells that hold them together.
+
+use super::bits::Bits;
+use saltus_core::board::{Board, Cell};
+
+/// Pawns of two kinds: with free turns the black and the white ones, with alternate turns those of the colour to move and the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Position<const W: usize> {
+    pub(super) own: Bits<W>,
+    pub(super) other: Bits<W>,
+}
+
+impl<const W: usize> Position<W> {
+    #[inline]
+    pub(super) fn pawns(&self) -> Bits<W> {
+        self.own | self.other
+    }
+
+    #[inline]
+    pub(super) fn count(&self) -> usize {
+        self.pawns().count()
+    }
+
+    /// The pawns of some cells.
+    #[inline]
+    pub(super) fn within(&self, cells: Bits<W>) -> Self {
+        Position { own: self.own & cells, other: self.other & cells }
+    }
+
+    /// The same with the kinds exchanged.
+    #[inline]
+    pub(super) fn swapped(&self) -> Self {
+        Position { own: self.other, other: self.own }
+    }
+
+    /// Whether all pawns have one colour.
+    #[inline]
+    pub(super) fn is_monochromatic(&self) -> bool {
+        self.own.is_empty() || self.other.is_empty()
+    }
+
+    /// After a pawn of either kind has taken one of the other kind.
+    #[inline]
+    pub(super) fn after(&self, from: usize, to: usize) -> Self {
+        let change = Bits::of(from) | Bits::of(to);
+        if self.own.has(from) {
+            Position { own: self.own ^ change, other: self.other - change }
+        } else {
+            Position { own: self.own - change, other: self.other ^ change }
+        }
+    }
+}
+
+/// A graph.
+pub(super) struct Graph<const W: usize> {
+    /// The neighbours of each cell, itself not among them.
+    pub(super) around: Vec<Bits<W>>,
+    /// One side of the bipartition, where the whole graph has one.
+    side: Option<Bits<W>>,
+}
+
+impl<const W: usize> Graph<W> {
+    pub(super) fn new(board: &Board) -> Self {
+        let cells = board.cells();
+        let neighbours = |cell: usize| board.neighbours(cell as Cell).map(|next| next as usize);
+        let around = (0..cells).map(|cell| neighbours(cell).filter(|&next| next != cell).collect()).collect();
+        let mut graph = Graph { around, side: None };
+        graph.side = graph.side_of_all();
+        graph
+    }
+
+    /// One side of every component, where the whole graph is bipartite.
+    fn side_of_all(&self) -> Option<Bits<W>> {
+        let mut left: Bits<W> = (0..self.around.len()).collect();
+        let mut side = Bits::NONE;
+        while let Some(seed) = left.first() {
+            side |= self.side_from(seed, left)?;
+            left = left - self.piece(seed, left);
+        }
+        Some(side)
+    }
+
+    /// The cells at even distance from a cell of a connected piece; none where the piece is not bipartite.
+    fn side_from(&self, seed: usize, piece: Bits<W>) -> Option<Bits<W>> {
+        let mut reached = Bits::of(seed);
+        let (mut front, mut side, mut even) = (reached, reached, true);
+        while !front.is_empty() {
+            let next = self.around_all(front) & piece;
+            if next.meets(&front) {
+                return None;
+            }
+            front = next - reached;
+            reached |= front;
+            even = !even;
+            if even {
+                side |= front;
+            }
+        }
+        Some(side)
+    }
+
+    #[inline]
+    fn around_all(&self, cells: Bits<W>) -> Bits<W> {
+        cells.cells().fold(Bits::NONE, |all, cell| all | self.around[cell])
+    }
+
+    /// The connected piece of a cell within some cells.
+    pub(super) fn piece(&self, seed: usize, within: Bits<W>) -> Bits<W> {
+        self.flood(seed, within, within)
+    }
+
+    /// The connected piece of a cell within some cells, or a part of it that holds all of `wanted`.
+    fn flood(&self, seed: usize, within: Bits<W>, wanted: Bits<W>) -> Bits<W> {
+        let mut reached = Bits::of(seed);
+        let mut front = reached;
+        while !front.is_empty() && !(wanted - reached).is_empty() {
+            front = (self.around_all(front) & within) - reached;
+            reached |= front;
+        }
+        reached
+    }
+
+    /// Whether the piece that a cell belongs to falls apart without it.
+    pub(super) fn is_cut(&self, cell: usize, pawns: Bits<W>) -> bool {
+        let ends = self.around[cell] & pawns;
+        ends.first().is_some_and(|seed| !(ends - self.flood(seed, pawns - Bits::of(cell), ends)).is_empty())
+    }
+
+    /// The cells with exactly one neighbour, and those with exactly two.
+    pub(super) fn thin(&self, pawns: Bits<W>) -> (Bits<W>, Bits<W>) {
+        let (mut one, mut two, mut three) = (Bits::NONE, Bits::NONE, Bits::NONE);
+        for cell in pawns.cells() {
+            let around = self.around[cell];
+            three |= two & around;
+            two |= one & around;
+            one |= around;
+        }
+        ((one - two) & pawns, (two - three) & pawns)
+    }
+
+    /// What every play leaves of a connected piece at least ([`Components`](crate::bounds::Components)).
+    pub(super) fn bound(&self, piece: &Position<W>) -> usize {
+        if piece.is_monochromatic() { piece.count() } else { 1 + usize::from(self.is_obstructed(piece)) }
+    }
+
+    /// Whether a connected piece is bipartite, and its pawns and clashing pawns are together divisible by 3.
+    fn is_obstructed(&self, piece: &Position<W>) -> bool {
+        let pawns = piece.pawns();
+        let own_side = || pawns.first().and_then(|seed| self.side_from(seed, pawns));
+        let Some(side) = self.side.or_else(own_side) else { return false };
+        let clashing = (piece.own & side).count() + (piece.other - side).count();
+        (pawns.count() + clashing).is_multiple_of(3)
+    }
+}

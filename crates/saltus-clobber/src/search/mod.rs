@@ -1,0 +1,145 @@
+//! Solitaire Clobber on any graph, by search.
+//!
+//! To decide it is NP-complete, on grids already (Demaine, Demaine, Fleischer 2004). But most configurations that are not small leave as few pawns as the
+//! invariant of that paper allows, and such a play is found soon: by moves at the rim that keep the pawns together, with restarts. Where there is none, the same
+//! search ends in a proof. With free turns connected pieces are games of their own. Every position that was refuted or won is remembered in full.
+
+mod bits;
+mod closed_set;
+mod fewest;
+mod graph;
+#[cfg(test)]
+mod tests;
+
+use crate::rules::{Colour, Move, Turns};
+use bits::Bits;
+use fewest::{Answer, Search};
+use graph::{Graph, Position};
+use saltus_core::board::Board;
+use saltus_core::limits::{Limits, Stop};
+
+pub use closed_set::closed_set;
+
+/// The most cells of a board.
+pub const MOST_CELLS: usize = 1 << 12;
+
+/// What a search has found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// The best play that is known.
+    pub moves: Vec<Move>,
+    /// The pawns that it leaves.
+    pub value: usize,
+    /// Every play leaves at least so many.
+    pub lower: usize,
+    /// Positions expanded.
+    pub expanded: u64,
+    /// The limit that kept it from going on.
+    pub stop: Option<Stop>,
+}
+
+/// Finds the fewest pawns that any play leaves, and such a play.
+///
+/// A limit that is reached leaves what is known until then; a board of more than [`MOST_CELLS`] cells is refused.
+pub fn solve(board: &Board, cells: &[Option<Colour>], turns: Turns, limits: &Limits<'_>) -> Found {
+    match board.cells() {
+        0..=64 => solve_in::<1>(board, cells, turns, limits),
+        65..=128 => solve_in::<2>(board, cells, turns, limits),
+        129..=256 => solve_in::<4>(board, cells, turns, limits),
+        257..=1024 => solve_in::<16>(board, cells, turns, limits),
+        1025..=MOST_CELLS => solve_in::<64>(board, cells, turns, limits),
+        _ => {
+            let value = cells.iter().flatten().count();
+            let stop = Some(Stop::Cells { most: MOST_CELLS as u64 });
+            Found { moves: Vec::new(), value, lower: usize::from(value > 0), expanded: 0, stop }
+        }
+    }
+}
+
+fn solve_in<const W: usize>(board: &Board, cells: &[Option<Colour>], turns: Turns, limits: &Limits<'_>) -> Found {
+    let graph = Graph::<W>::new(board);
+    let of = |colour| (0..cells.len()).filter(|&cell| cells[cell] == Some(colour)).collect::<Bits<W>>();
+    let start = Position { own: of(Colour::Black), other: of(Colour::White) };
+    match turns {
+        Turns::Free => free(&graph, &start, limits),
+        Turns::Alternate { first: Some(Colour::Black) } => by_turns(&graph, &[start], limits),
+        Turns::Alternate { first: Some(Colour::White) } => by_turns(&graph, &[start.swapped()], limits),
+        Turns::Alternate { first: None } => by_turns(&graph, &[start, start.swapped()], limits),
+    }
+}
+
+/// Piece after piece.
+fn free<const W: usize>(graph: &Graph<W>, start: &Position<W>, limits: &Limits<'_>) -> Found {
+    let mut search = Search::<W, false>::new(graph, limits);
+    let mut found = Found { moves: Vec::new(), value: 0, lower: 0, expanded: 0, stop: None };
+    let mut left = start.pawns();
+    while let Some(seed) = left.first() {
+        let cells = graph.piece(seed, left);
+        left = left - cells;
+        let piece = start.within(cells);
+        let mut target = graph.bound(&piece);
+        let mut best = piece.count();
+        let mut round = 0;
+        while target < best && found.stop.is_none() {
+            match search.ask(&piece, target, round) {
+                Ok(Answer::Yes) => {
+                    let moves = search.take_play();
+                    best -= moves.len();
+                    found.moves.extend(moves);
+                }
+                Ok(Answer::No) => (target, round) = (target + 1, 0),
+                Ok(Answer::Open) => round += 1,
+                Err(stop) => found.stop = Some(stop),
+            }
+        }
+        if target < best {
+            let moves = search.greedy(&piece);
+            best -= moves.len();
+            found.moves.extend(moves);
+        }
+        found.value += best;
+        found.lower += target.min(best);
+    }
+    found.expanded = search.meter.nodes();
+    found
+}
+
+/// All pawns together, whoever begins.
+fn by_turns<const W: usize>(graph: &Graph<W>, starts: &[Position<W>], limits: &Limits<'_>) -> Found {
+    let mut search = Search::<W, true>::new(graph, limits);
+    let value = starts[0].count();
+    let mut found = Found { moves: Vec::new(), value, lower: value.min(1), expanded: 0, stop: None };
+    let mut target = found.lower;
+    'targets: while target < found.value {
+        let mut open: Vec<&Position<W>> = starts.iter().collect();
+        let mut round = 0;
+        while !open.is_empty() {
+            let mut still = Vec::new();
+            for start in open {
+                match search.ask(start, target, round) {
+                    Ok(Answer::Yes) => {
+                        found.moves = search.take_play();
+                        found.value -= found.moves.len();
+                        break 'targets;
+                    }
+                    Ok(Answer::No) => {}
+                    Ok(Answer::Open) => still.push(start),
+                    Err(stop) => {
+                        found.stop = Some(stop);
+                        break 'targets;
+                    }
+                }
+            }
+            open = still;
+            round += 1;
+        }
+        target += 1;
+    }
+    if found.stop.is_some() {
+        found.moves = search.greedy(&starts[0]);
+        found.value -= found.moves.len();
+    }
+    found.lower = target.min(found.value);
+    found.expanded = search.meter.nodes();
+    found
+}

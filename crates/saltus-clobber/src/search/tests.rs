@@ -1,0 +1,128 @@
+//! The search against trying everything, on all small boards.
+
+use std::collections::HashMap;
+
+use super::*;
+use crate::rules::{Clobber, Pawns, State};
+use saltus_core::puzzle::Puzzle;
+use saltus_core::random::Random;
+
+const TURNS: [Turns; 4] = [
+    Turns::Free,
+    Turns::Alternate { first: None },
+    Turns::Alternate { first: Some(Colour::Black) },
+    Turns::Alternate { first: Some(Colour::White) },
+];
+
+fn value(puzzle: &Clobber, state: &State, known: &mut HashMap<State, usize>) -> usize {
+    if let Some(value) = known.get(state) {
+        return *value;
+    }
+    let mut moves = Vec::new();
+    puzzle.moves(state, &mut moves);
+    let mut least = state.count();
+    for mv in &moves {
+        let mut next = state.clone();
+        puzzle.play(&mut next, mv);
+        least = least.min(value(puzzle, &next, known));
+    }
+    known.insert(state.clone(), least);
+    least
+}
+
+fn is_right(board: &Board, pawns: &Pawns, turns: Turns, known: &mut HashMap<State, usize>) {
+    let puzzle = Clobber::new(board.clone(), pawns, turns);
+    let expected = value(&puzzle, &puzzle.start(), known);
+    let cells: Vec<_> = pawns.iter().collect();
+    let found = solve(board, &cells, turns, &Limits::DEFAULT);
+    assert_eq!((found.value, found.lower, found.stop), (expected, expected, None), "{pawns} {turns:?}");
+    let mut state = puzzle.start();
+    for mv in &found.moves {
+        puzzle.check(&state, mv).unwrap_or_else(|refusal| panic!("{pawns} {turns:?}: {refusal}"));
+        puzzle.play(&mut state, mv);
+    }
+    assert_eq!(state.count(), found.value, "{pawns} {turns:?}");
+    assert_eq!(solve(board, &cells, turns, &Limits::DEFAULT), found, "the same search twice");
+}
+
+fn with_gaps(cells: u32) -> impl Iterator<Item = Pawns> {
+    let content = |digit: usize| [None, Some(Colour::Black), Some(Colour::White)][digit % 3];
+    (0..3usize.pow(cells)).map(move |number| (0..cells).map(|cell| content(number / 3usize.pow(cell))).collect())
+}
+
+fn boards() -> Vec<Board> {
+    vec![
+        Board::line(6),
+        Board::cycle(5),
+        Board::grid(2, 3),
+        Board::hamming(&[3, 2]),
+        Board::graph(6, &[(0, 1), (0, 2), (0, 3), (0, 4), (4, 5)]),
+        Board::graph(6, &[(0, 1), (1, 2), (2, 0), (2, 3), (4, 5)]),
+    ]
+}
+
+#[test]
+fn all_small_configurations() {
+    for board in boards() {
+        for turns in TURNS {
+            let mut known = HashMap::new();
+            with_gaps(board.cells() as u32).for_each(|pawns| is_right(&board, &pawns, turns, &mut known));
+        }
+    }
+}
+
+#[test]
+fn larger_ones_now_and_then() {
+    let mut random = Random::new(4);
+    for board in [Board::grid(3, 3), Board::hamming(&[2, 2, 2]), Board::grid(2, 5), Board::hamming(&[3, 3])] {
+        for turns in TURNS {
+            let mut known = HashMap::new();
+            for _ in 0..60 {
+                let pawns: Pawns = (0..board.cells())
+                    .map(|_| [Some(Colour::Black), Some(Colour::White), None][random.below(5) % 3])
+                    .collect();
+                is_right(&board, &pawns, turns, &mut known);
+            }
+        }
+    }
+}
+
+/// The conditions of docs/certificates.md, read from the set alone.
+#[test]
+fn closed_sets_are_closed_and_exist_for_what_is_true() {
+    let mut random = Random::new(9);
+    for board in [Board::grid(2, 4), Board::grid(3, 3), Board::cycle(6)] {
+        for turns in TURNS {
+            for _ in 0..20 {
+                let white = random.number();
+                let pawns = Pawns::from_bits(board.cells(), vec![white]);
+                let cells: Vec<_> = pawns.iter().collect();
+                let value = solve(&board, &cells, turns, &Limits::DEFAULT).value;
+                let fewest = |lower: usize| {
+                    let keys = closed_set(&board, &cells, turns, lower, &Limits::DEFAULT).unwrap();
+                    let divide = if turns == Turns::Free { 1 } else { 3 };
+                    let pawns = |key: u128| {
+                        let digits = std::iter::successors(Some(key / divide), |rest| Some(rest / 3));
+                        digits.take_while(|rest| *rest > 0).filter(|rest| rest % 3 > 0).count()
+                    };
+                    keys.into_iter().map(pawns).min()
+                };
+                assert!(fewest(value).is_none_or(|fewest| fewest >= value), "{pawns} {turns:?}");
+                assert!(fewest(value + 1).is_none_or(|fewest| fewest <= value), "{pawns} {turns:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_stops_says_what_is_known() {
+    let mut random = Random::new(2);
+    let pawns = Pawns::from_bits(36, vec![random.number()]);
+    let cells: Vec<_> = pawns.iter().collect();
+    let board = Board::grid(6, 6);
+    let found = solve(&board, &cells, Turns::Free, &Limits { nodes: 5, ..Limits::DEFAULT });
+    assert_eq!((found.stop, found.value), (Some(Stop::Nodes), 36 - found.moves.len()));
+    assert!(found.value < 36 && found.lower >= 1 && found.expanded <= 6);
+    let whole = solve(&board, &cells, Turns::Free, &Limits::DEFAULT);
+    assert_eq!((whole.stop, whole.value), (None, whole.lower));
+}

@@ -1,0 +1,283 @@
+//! The alphabets of the paper: six symbols that are a mark and a letter (section 2), and five where a bar has no letter (Theorem 10).
+//! The paper writes an arrow or a bar above the letter.
+//!
+//! In text an arrow is `>` or `<` and a bar `|`; then follows the letter. Symbols are separated by blanks: `<s <a |s >a`.
+
+use std::fmt::{self, Display};
+use std::str::FromStr;
+
+use crate::rules::Colour;
+use saltus_core::notation::{self, BadInput};
+
+/// Whether a separation is crossed, and how.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Mark {
+    /// It is not crossed: `|`.
+    Bar,
+    /// A pawn goes from place i to i + 1: `>`.
+    Right,
+    /// A pawn goes from place i + 1 to i: `<`.
+    Left,
+}
+
+impl Mark {
+    /// All three.
+    pub const ALL: [Mark; 3] = [Mark::Bar, Mark::Right, Mark::Left];
+
+    /// The same seen in a mirror.
+    #[must_use]
+    pub const fn mirror(self) -> Mark {
+        match self {
+            Mark::Bar => Mark::Bar,
+            Mark::Right => Mark::Left,
+            Mark::Left => Mark::Right,
+        }
+    }
+
+    /// `|`, `>` or `<`.
+    pub fn sign(self) -> char {
+        match self {
+            Mark::Bar => '|',
+            Mark::Right => '>',
+            Mark::Left => '<',
+        }
+    }
+}
+
+/// Whether the two pawns beside a separation have the same colour at the start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Letter {
+    /// They have: `s`.
+    Same,
+    /// The colours alternate: `a`.
+    Alternate,
+}
+
+impl Letter {
+    /// Both.
+    pub const ALL: [Letter; 2] = [Letter::Same, Letter::Alternate];
+
+    /// The letter between two pawns.
+    pub fn between(left: Colour, right: Colour) -> Letter {
+        if left == right { Letter::Same } else { Letter::Alternate }
+    }
+
+    /// The pawn beside this one.
+    pub fn beside(self, pawn: Colour) -> Colour {
+        match self {
+            Letter::Same => pawn,
+            Letter::Alternate => pawn.other(),
+        }
+    }
+
+    /// `s` or `a`.
+    pub fn sign(self) -> char {
+        match self {
+            Letter::Same => 's',
+            Letter::Alternate => 'a',
+        }
+    }
+}
+
+/// A symbol of the paper's alphabet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Symbol {
+    /// What happens at the separation.
+    pub mark: Mark,
+    /// What stands beside it at the start.
+    pub letter: Letter,
+}
+
+impl Symbol {
+    /// All six.
+    pub fn all() -> impl Iterator<Item = Symbol> {
+        Mark::ALL.into_iter().flat_map(|mark| Letter::ALL.map(|letter| Symbol { mark, letter }))
+    }
+
+    /// The same in the simplified alphabet.
+    pub fn simple(self) -> Simple {
+        match (self.mark, self.letter) {
+            (Mark::Bar, _) => Simple::Bar,
+            (Mark::Right, Letter::Same) => Simple::RightSame,
+            (Mark::Right, Letter::Alternate) => Simple::RightAlternate,
+            (Mark::Left, Letter::Same) => Simple::LeftSame,
+            (Mark::Left, Letter::Alternate) => Simple::LeftAlternate,
+        }
+    }
+}
+
+/// A symbol of the simplified alphabet: a bar tells nothing of the pawns beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Simple {
+    /// `|`
+    Bar,
+    /// `>s`
+    RightSame,
+    /// `>a`
+    RightAlternate,
+    /// `<s`
+    LeftSame,
+    /// `<a`
+    LeftAlternate,
+}
+
+impl Simple {
+    /// All five, each at the place of its number.
+    pub const ALL: [Simple; 5] =
+        [Simple::Bar, Simple::RightSame, Simple::RightAlternate, Simple::LeftSame, Simple::LeftAlternate];
+
+    /// The mark.
+    pub fn mark(self) -> Mark {
+        Seen::from(self).mark
+    }
+
+    /// The letter; a bar has none.
+    pub fn letter(self) -> Option<Letter> {
+        Seen::from(self).letter
+    }
+}
+
+/// A mark, and a letter or `x` where it does not matter or is not known: a place in a pattern, or a symbol of either alphabet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Seen {
+    /// The mark.
+    pub mark: Mark,
+    /// The letter; none is `x`.
+    pub letter: Option<Letter>,
+}
+
+impl Seen {
+    /// A separation at which nothing happens: the border of a word.
+    pub const BORDER: Seen = Seen { mark: Mark::Bar, letter: None };
+
+    /// Whether this place of a pattern stands for `symbol`.
+    pub fn stands_for(self, symbol: Seen) -> bool {
+        self.mark == symbol.mark && (self.letter.is_none() || self.letter == symbol.letter)
+    }
+
+    /// The same seen in a mirror.
+    #[must_use]
+    pub const fn mirror(self) -> Seen {
+        Seen { mark: self.mark.mirror(), letter: self.letter }
+    }
+}
+
+impl From<Symbol> for Seen {
+    fn from(symbol: Symbol) -> Seen {
+        Seen { mark: symbol.mark, letter: Some(symbol.letter) }
+    }
+}
+
+impl From<Simple> for Seen {
+    fn from(symbol: Simple) -> Seen {
+        let seen = |mark, letter| Seen { mark, letter: Some(letter) };
+        match symbol {
+            Simple::Bar => Seen::BORDER,
+            Simple::RightSame => seen(Mark::Right, Letter::Same),
+            Simple::RightAlternate => seen(Mark::Right, Letter::Alternate),
+            Simple::LeftSame => seen(Mark::Left, Letter::Same),
+            Simple::LeftAlternate => seen(Mark::Left, Letter::Alternate),
+        }
+    }
+}
+
+impl Display for Symbol {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.mark.sign(), self.letter.sign())
+    }
+}
+
+impl Display for Simple {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.mark().sign())?;
+        self.letter().map_or(Ok(()), |letter| write!(f, "{}", letter.sign()))
+    }
+}
+
+impl Display for Seen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.mark.sign(), self.letter.map_or('x', Letter::sign))
+    }
+}
+
+/// Text that is no symbol of the alphabet; it tells what there is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoSymbol(&'static str);
+
+impl Display for NoSymbol {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "is no symbol; there are: {}", self.0)
+    }
+}
+
+impl std::error::Error for NoSymbol {}
+
+impl FromStr for Symbol {
+    type Err = NoSymbol;
+
+    fn from_str(text: &str) -> Result<Symbol, NoSymbol> {
+        Symbol::all().find(|symbol| symbol.to_string() == text).ok_or(NoSymbol("|s |a >s >a <s <a"))
+    }
+}
+
+impl FromStr for Simple {
+    type Err = NoSymbol;
+
+    fn from_str(text: &str) -> Result<Simple, NoSymbol> {
+        Simple::ALL.into_iter().find(|symbol| symbol.to_string() == text).ok_or(NoSymbol("| >s >a <s <a"))
+    }
+}
+
+/// Reads a word: symbols separated by blanks. No symbols are the word of a line of one pawn.
+///
+/// # Errors
+/// The column and what is wrong there.
+pub fn read<S: FromStr<Err = NoSymbol>>(text: &str) -> Result<Vec<S>, BadInput> {
+    notation::words(text)?.iter().map(|word| word.text.parse().map_err(|none: NoSymbol| word.fault(none))).collect()
+}
+
+/// A word as text that [`read`] reads.
+#[derive(Clone, Copy, Debug)]
+pub struct Text<'a, S>(pub &'a [S]);
+
+impl<S: Display> Display for Text<'_, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().enumerate().try_for_each(|(at, symbol)| write!(f, "{}{symbol}", if at == 0 { "" } else { " " }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_read_as_they_are_printed() {
+        let all = "|s |a >s >a <s <a";
+        assert_eq!(Text(&read::<Symbol>(all).unwrap()).to_string(), all);
+        assert_eq!(Text(&read::<Simple>("| >s >a <s <a").unwrap()).to_string(), "| >s >a <s <a");
+        assert_eq!(Text(&read::<Symbol>(" <s\t>a ").unwrap()).to_string(), "<s >a");
+        assert_eq!(read::<Symbol>(" "), Ok(Vec::new()));
+    }
+
+    #[test]
+    fn faults_name_the_column() {
+        let fault = |text: &str| read::<Symbol>(text).unwrap_err();
+        assert_eq!((fault(">a  sa").column, fault("<s <").column, fault(">a |s ><").column), (5, 4, 7));
+        assert!(fault(">x").why.contains("\">x\" is no symbol; there are: |s |a"));
+        assert_eq!(fault(">a \u{2190}s").column, 4);
+        assert_eq!(read::<Simple>("| |s").unwrap_err().column, 3);
+        assert!(read::<Symbol>(">a>s").is_err());
+    }
+
+    #[test]
+    fn symbols_keep_what_they_are_in_the_simplified_alphabet() {
+        for symbol in Symbol::all() {
+            let (seen, simple) = (Seen::from(symbol), Seen::from(symbol.simple()));
+            assert_eq!(simple.mark, seen.mark);
+            assert!(simple == seen || simple == Seen::BORDER, "only bars lose their letter");
+        }
+        for (number, symbol) in Simple::ALL.into_iter().enumerate() {
+            assert_eq!(symbol as usize, number);
+        }
+    }
+}

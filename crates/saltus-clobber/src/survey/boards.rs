@@ -1,0 +1,123 @@
+//! All configurations of any board, one by one.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+
+use dashu_int::UBig;
+
+use super::{Extreme, Values};
+use crate::rules::{Colour, Pawns};
+use saltus_core::limits::{Limits, Stop};
+
+/// The most cells whose 2^n configurations are solved one by one.
+pub const MOST_CELLS: usize = 40;
+
+/// Configurations that a thread takes at a time.
+const PIECE: u64 = 64;
+
+/// What some configurations have.
+struct Part {
+    counts: Vec<u64>,
+    /// The largest value with pawns of both colours, how many have it, and the number of the first.
+    worst: Option<(usize, u64, u64)>,
+}
+
+impl Part {
+    fn new(cells: usize) -> Self {
+        Part { counts: vec![0; cells + 1], worst: None }
+    }
+
+    fn add(&mut self, number: u64, value: usize, times: u64, mixed: bool) {
+        self.counts[value] += times;
+        if mixed {
+            self.take(value, times, number);
+        }
+    }
+
+    fn take(&mut self, value: usize, count: u64, first: u64) {
+        self.worst = match self.worst {
+            Some((known, ..)) if known > value => return,
+            Some((known, times, before)) if known == value => Some((value, times + count, before.min(first))),
+            _ => Some((value, count, first)),
+        };
+    }
+
+    fn merge(&mut self, other: &Part) {
+        self.counts.iter_mut().zip(&other.counts).for_each(|(count, more)| *count += more);
+        if let Some((value, count, first)) = other.worst {
+            self.take(value, count, first);
+        }
+    }
+}
+
+/// Solves every configuration without empty cells; `symmetric` says that exchanging the colours changes no value, which halves the work.
+///
+/// `value` gets the limits of one thread. A configuration's number, binary with the first cell first and white as 1, gives the order in which
+/// the first of the worst is found; the answer does not depend on threads.
+///
+/// # Errors
+/// The limit that was reached; more than [`MOST_CELLS`] cells are refused.
+pub fn survey(
+    cells: usize,
+    symmetric: bool,
+    value: impl Fn(&[Option<Colour>], &Limits<'_>) -> Result<usize, Stop> + Sync,
+    limits: &Limits<'_>,
+) -> Result<Values, Stop> {
+    if cells > MOST_CELLS {
+        return Err(Stop::Cells { most: MOST_CELLS as u64 });
+    }
+    let (all, times) = if symmetric { (1u64 << (cells - 1), 2) } else { (1 << cells, 1) };
+    let next = AtomicU64::new(0);
+    let (whole, failed) = (Mutex::new(Part::new(cells)), Mutex::new(None));
+    let threads = limits.threads.max(1);
+    let each = Limits { threads: 1, memory: limits.memory / threads as u64, progress: None, ..*limits };
+    let work = || {
+        let mut part = Part::new(cells);
+        let mut pawns = vec![None; cells];
+        let done = loop {
+            let first = next.fetch_add(PIECE, Ordering::Relaxed);
+            if first >= all {
+                break Ok(());
+            }
+            if let Err(stop) = limits.spend(0, 0) {
+                break Err(stop);
+            }
+            limits.report("configurations", first, Some(all));
+            let solved = (first..all.min(first + PIECE)).try_for_each(|number| {
+                let white = |cell: usize| number >> (cells - 1 - cell) & 1 == 1;
+                for (cell, pawn) in pawns.iter_mut().enumerate() {
+                    *pawn = Some(if white(cell) { Colour::White } else { Colour::Black });
+                }
+                let mixed = pawns.iter().any(|pawn| *pawn != pawns[0]);
+                part.add(number, value(&pawns, &each)?, times, mixed);
+                Ok(())
+            });
+            if let Err(stop) = solved {
+                break Err(stop);
+            }
+        };
+        match done {
+            Ok(()) => whole.lock().expect("no thread panics").merge(&part),
+            Err(stop) => {
+                // The others need not go on.
+                next.store(all, Ordering::Relaxed);
+                failed.lock().expect("no thread panics").get_or_insert(stop);
+            }
+        }
+    };
+    thread::scope(|scope| {
+        (1..threads).for_each(|_| drop(scope.spawn(work)));
+        work();
+    });
+    if let Some(stop) = failed.into_inner().expect("no thread panics") {
+        return Err(stop);
+    }
+    let whole = whole.into_inner().expect("no thread panics");
+    let extreme = whole.worst.map(|(value, count, first)| {
+        let pawns = (0..cells)
+            .map(|cell| Some(if first >> (cells - 1 - cell) & 1 == 1 { Colour::White } else { Colour::Black }));
+        Extreme { value, count: UBig::from(count), first: pawns.collect::<Pawns>() }
+    });
+    Ok(Values { n: cells, counts: whole.counts.into_iter().map(UBig::from).collect(), extreme })
+}

@@ -1,0 +1,204 @@
+//! Every configuration of a size with its value, as a table.
+//!
+//! Several threads make the rows, each every so many blocks; the caller's thread writes them in order.
+
+mod csv;
+#[cfg(feature = "parquet")]
+mod parquet;
+#[cfg(test)]
+mod tests;
+mod values;
+
+use std::io::{self, Write};
+use std::ops::Range;
+use std::sync::mpsc::sync_channel;
+
+use super::Shape;
+use csv::Rows;
+use saltus_core::limits::{Limits, Stop};
+use values::Values;
+
+/// The most pawns whose configurations are listed.
+pub const MOST_LISTED: usize = 30;
+
+/// How a table is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// Lines of text, `configuration,value` above them.
+    Csv,
+    /// A Parquet file with the columns `configuration` (INT32) and `value` (UINT8).
+    #[cfg(feature = "parquet")]
+    Parquet,
+}
+
+/// Why a table is not complete.
+#[derive(Debug)]
+pub enum Failure {
+    /// A limit was reached.
+    Stop(Stop),
+    /// The output failed.
+    Output(io::Error),
+}
+
+impl From<Stop> for Failure {
+    fn from(stop: Stop) -> Self {
+        Failure::Stop(stop)
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Failure::Output(error)
+    }
+}
+
+impl std::fmt::Display for Failure {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Failure::Stop(stop) => stop.fmt(f),
+            Failure::Output(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Failure {}
+
+/// Configurations made at once, for text.
+const CHUNK: usize = 1 << 14;
+
+/// Chunks that a thread may be ahead of the output: one in the making, one waiting, one being written.
+const AHEAD: u64 = 3;
+
+/// Writes all 2^n configurations of n pawns with their values, at most [`MOST_LISTED`] pawns.
+///
+/// Rows come in lexicographic order, black before white. Text has the letters of each configuration; a Parquet file has it as a
+/// number, which is also the number of the row: binary, one digit a pawn, the first pawn first, 0 black and 1 white. Bytes do not depend on
+/// threads. Configurations count as nodes.
+///
+/// ```
+/// use saltus_core::limits::Limits;
+/// use saltus_clobber::survey::{Format, Shape, list};
+///
+/// let mut text = Vec::new();
+/// list(Shape::Line, 2, Format::Csv, &mut text, &Limits::default()).unwrap();
+/// assert_eq!(text, b"configuration,value\nbb,2\nbw,1\nwb,1\nww,2\n");
+/// ```
+///
+/// # Errors
+/// The limit that was reached, or what `out` says.
+pub fn list(shape: Shape, n: usize, format: Format, out: &mut dyn Write, limits: &Limits<'_>) -> Result<(), Failure> {
+    if n > MOST_LISTED {
+        return Err(Stop::Cells { most: MOST_LISTED as u64 }.into());
+    }
+    let values = Values::new(shape, n);
+    match format {
+        Format::Csv => list_text(n, &values, out, limits),
+        #[cfg(feature = "parquet")]
+        Format::Parquet => list_columns(shape, n, &values, out, limits),
+    }
+}
+
+fn list_text(n: usize, values: &Values, out: &mut dyn Write, limits: &Limits<'_>) -> Result<(), Failure> {
+    let rows = Rows::new(n, values);
+    let chunks = Chunks::new(values, CHUNK);
+    chunks.afford((chunks.blocks as usize * rows.most(values)) as u64, 0, limits)?;
+    let make = |blocks: Range<u64>| {
+        let mut text = Vec::with_capacity((blocks.end - blocks.start) as usize * rows.most(values));
+        let mut of_block = vec![0; values.block()];
+        for block in blocks {
+            values.fill(block, &mut of_block);
+            rows.write(block, &of_block, &mut text);
+        }
+        text
+    };
+    out.write_all(csv::HEAD)?;
+    chunks.in_order(make, |text| out.write_all(&text), limits)
+}
+
+#[cfg(feature = "parquet")]
+fn list_columns(
+    shape: Shape,
+    n: usize,
+    values: &Values,
+    out: &mut dyn Write,
+    limits: &Limits<'_>,
+) -> Result<(), Failure> {
+    let chunks = Chunks::new(values, parquet::GROUP);
+    chunks.afford(chunks.blocks * values.block() as u64, parquet::BYTES, limits)?;
+    let make = |blocks: Range<u64>| {
+        let mut group = vec![0; (blocks.end - blocks.start) as usize * values.block()];
+        for (block, out) in blocks.zip(group.chunks_mut(values.block())) {
+            values.fill(block, out);
+        }
+        group
+    };
+    let mut file = parquet::File::new(shape, n)?;
+    chunks.in_order(make, |group| out.write_all(&file.add(&group)?), limits)?;
+    out.write_all(&file.finish()?)?;
+    Ok(())
+}
+
+/// All blocks, so many at once.
+struct Chunks<'a> {
+    values: &'a Values,
+    /// Blocks of a chunk.
+    blocks: u64,
+}
+
+impl<'a> Chunks<'a> {
+    /// Chunks of about so many configurations.
+    fn new(values: &'a Values, configurations: usize) -> Self {
+        let blocks = (configurations / values.block()) as u64;
+        Chunks { values, blocks: blocks.min(values.blocks()) }
+    }
+
+    fn count(&self) -> u64 {
+        self.values.blocks().div_ceil(self.blocks)
+    }
+
+    /// The blocks of a chunk.
+    fn range(&self, chunk: u64) -> Range<u64> {
+        let start = chunk * self.blocks;
+        start..(start + self.blocks).min(self.values.blocks())
+    }
+
+    /// Asks whether chunks of so many bytes may be made, `beside` bytes beside them.
+    fn afford(&self, bytes: u64, beside: u64, limits: &Limits<'_>) -> Result<(), Stop> {
+        limits.afford(self.values.bytes() + beside + AHEAD * limits.threads.max(1) as u64 * bytes)
+    }
+
+    /// Makes the chunks in several threads, and writes them in order.
+    fn in_order<T: Send>(
+        &self,
+        make: impl Fn(Range<u64>) -> T + Sync,
+        mut write: impl FnMut(T) -> io::Result<()>,
+        limits: &Limits<'_>,
+    ) -> Result<(), Failure> {
+        let threads = (limits.threads as u64).clamp(1, self.count());
+        let make = &make;
+        std::thread::scope(|scope| {
+            let makers = (0..threads).map(|first| {
+                let (sender, receiver) = sync_channel(1);
+                let chunks = (first..self.count()).step_by(threads as usize);
+                // Nobody listens any more once the output has failed.
+                scope.spawn(move || chunks.map(|chunk| sender.send(make(self.range(chunk)))).all(|sent| sent.is_ok()));
+                receiver
+            });
+            let makers: Vec<_> = makers.collect();
+            for chunk in 0..self.count() {
+                self.spend(chunk, limits)?;
+                let made = makers[(chunk % threads) as usize].recv().expect("makers do not panic");
+                write(made)?;
+            }
+            Ok(())
+        })
+    }
+
+    /// Counts what comes before a chunk.
+    fn spend(&self, chunk: u64, limits: &Limits<'_>) -> Result<(), Stop> {
+        let all = self.values.blocks() * self.values.block() as u64;
+        let done = chunk * self.blocks * self.values.block() as u64;
+        limits.report("listing configurations", done, Some(all));
+        limits.spend(done, 0)
+    }
+}

@@ -1,0 +1,46 @@
+//! Only the worst configurations, for all sizes up to one.
+
+use super::census::{Census, Keep};
+use super::classes::{Class, CycleClass, LineClass};
+use super::{Extreme, Shape, check};
+use saltus_core::limits::{Limits, Stop};
+
+/// The largest values of configurations with pawns of both colours: of 2, 3, .. pawns in a row, or of 3, 4, .. in a cycle, up to so many.
+///
+/// ```
+/// use saltus_core::limits::Limits;
+/// use saltus_clobber::survey::{Shape, maxima};
+///
+/// let cycles = maxima(Shape::Cycle, 12, &Limits::default()).unwrap();
+/// let values: Vec<usize> = cycles.iter().map(|extreme| extreme.value).collect();
+/// assert_eq!(values, [1, 2, 2, 2, 2, 2, 3, 3, 3, 4]);
+/// ```
+///
+/// # Errors
+/// The limit that was reached; more than [`super::MOST_IN_LINE`] or [`super::MOST_IN_CYCLE`] pawns are refused.
+pub fn maxima(shape: Shape, up_to: usize, limits: &Limits<'_>) -> Result<Vec<Extreme>, Stop> {
+    check(shape, up_to, limits)?;
+    match shape {
+        Shape::Line => highest::<LineClass>(shape, 2, up_to, limits),
+        Shape::Cycle => highest::<CycleClass>(shape, 3, up_to, limits),
+    }
+}
+
+/// The same from `least` pawns on.
+fn highest<C: Class>(shape: Shape, least: usize, up_to: usize, limits: &Limits<'_>) -> Result<Vec<Extreme>, Stop> {
+    let mut census = Census::<C>::new(Keep::Highest, shape.letters(up_to.max(1)));
+    let mut extremes = Vec::new();
+    for n in least..=up_to {
+        census.grow_to(shape.letters(n), "finding maxima", up_to, limits)?;
+        extremes.extend(census.tally(shape.plain(n)).extreme(n));
+    }
+    Ok(extremes)
+}
+
+/// The first of these with a value above n/4 + c, n being the number of its pawns.
+///
+/// E. Duchene, L. Faria and S. Gravier conjectured, in a preprint of *Solitaire Clobber played on graphs*, that values of cycles of both colours
+/// are at most n/4 + O(1). One cycle for each c refutes that.
+pub fn first_above(maxima: &[Extreme], c: usize) -> Option<&Extreme> {
+    maxima.iter().find(|extreme| 4 * extreme.value > extreme.first.cells() + 4 * c)
+}

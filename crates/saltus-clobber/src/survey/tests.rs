@@ -1,0 +1,228 @@
+//! Surveys against exhaustive search, plain divisions, and what is known of all sizes.
+
+use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
+
+use super::*;
+use saltus_core::limits::{Progress, Report};
+
+/// What exhaustive search with the rules alone found, the largest value being that of pawns of both colours: `VALUE:COUNT`.
+///
+/// From three independent programs that play all games, up to 16 pawns.
+const SEARCHED: &str = "
+    line 3 max 2 count 2 dist 1:4 2:2 3:2
+    cycle 3 max 1 count 6 dist 1:6 3:2
+    line 4 max 2 count 8 dist 1:6 2:8 4:2
+    cycle 4 max 2 count 4 dist 1:10 2:4 4:2
+    line 5 max 3 count 2 dist 1:8 2:20 3:2 5:2
+    cycle 5 max 2 count 10 dist 1:20 2:10 5:2
+    line 6 max 3 count 10 dist 1:10 2:42 3:10 6:2
+    cycle 6 max 2 count 26 dist 1:36 2:26 6:2
+    line 7 max 4 count 2 dist 1:12 2:78 3:34 4:2 7:2
+    cycle 7 max 2 count 70 dist 1:56 2:70 7:2
+    line 8 max 4 count 8 dist 1:14 2:132 3:100 4:8 8:2
+    cycle 8 max 2 count 174 dist 1:80 2:174 8:2
+    line 9 max 5 count 2 dist 1:16 2:208 3:260 4:24 5:2 9:2
+    cycle 9 max 3 count 24 dist 1:108 2:378 3:24 9:2
+    line 10 max 5 count 6 dist 1:18 2:310 3:600 4:88 5:6 10:2
+    cycle 10 max 3 count 122 dist 1:140 2:760 3:122 10:2
+    line 11 max 6 count 2 dist 1:20 2:442 3:1246 4:324 5:12 6:2 11:2
+    cycle 11 max 3 count 506 dist 1:176 2:1364 3:506 11:2
+    line 12 max 6 count 6 dist 1:22 2:608 3:2372 4:1046 5:40 6:6 12:2
+    cycle 12 max 4 count 6 dist 1:216 2:2260 3:1612 4:6 12:2
+    line 13 max 7 count 2 dist 1:24 2:812 3:4208 4:2960 5:176 6:8 7:2 13:2
+    cycle 13 max 4 count 78 dist 1:260 2:3510 3:4342 4:78 13:2
+    line 14 max 7 count 6 dist 1:26 2:1058 3:7048 4:7472 5:760 6:12 7:6 14:2
+    cycle 14 max 4 count 618 dist 1:308 2:5208 3:10248 4:618 14:2
+    line 15 max 8 count 2 dist 1:28 2:1350 3:11258 4:17090 5:2982 6:48 7:8 8:2 15:2
+    cycle 15 max 5 count 6 dist 1:360 2:7440 3:21660 4:3300 5:6 15:2
+    line 16 max 8 count 6 dist 1:30 2:1692 3:17284 4:35940 5:10304 6:270 7:8 8:6 16:2
+    cycle 16 max 5 count 64 dist 1:416 2:10304 3:41584 4:13166 5:64 16:2
+";
+
+const SHAPES: [Shape; 2] = [Shape::Line, Shape::Cycle];
+
+fn survey(shape: Shape, n: usize) -> Values {
+    survey_clobber(shape, n, &Limits::default()).expect("no limit")
+}
+
+fn numbers(words: &[&str]) -> Vec<UBig> {
+    words.iter().map(|word| word.parse().expect("a number")).collect()
+}
+
+#[test]
+fn counts_are_those_of_exhaustive_search() {
+    let mut checked = 0;
+    for row in SEARCHED.lines().filter(|row| !row.trim().is_empty()) {
+        let words: Vec<&str> = row.split_whitespace().collect();
+        let [shape, n, "max", value, "count", count, "dist", ref distribution @ ..] = words[..] else {
+            panic!("a row: {row}")
+        };
+        let survey = survey(if shape == "line" { Shape::Line } else { Shape::Cycle }, n.parse().expect("a number"));
+        let mut expected = vec![UBig::ZERO; survey.n + 1];
+        for pair in distribution {
+            let (value, count) = pair.split_once(':').expect("a value and a count");
+            expected[value.parse::<usize>().expect("a value")] = count.parse().expect("a count");
+        }
+        assert_eq!(survey.counts, expected, "{row}");
+        let extreme = survey.extreme.expect("two pawns");
+        assert_eq!([UBig::from(extreme.value), extreme.count], numbers(&[value, count])[..], "{row}");
+        checked += 1;
+    }
+    assert_eq!(checked, 28);
+}
+
+#[test]
+fn few_pawns_have_a_survey_too() {
+    for shape in SHAPES {
+        for (n, counts) in [&[1u8][..], &[0, 2], &[0, 2, 2]].into_iter().enumerate() {
+            let survey = survey(shape, n);
+            assert_eq!(survey.counts, counts.iter().map(|&count| UBig::from(count)).collect::<Vec<_>>());
+            assert_eq!(survey.maximum().value, n);
+            assert_eq!(survey.maximum().count, survey.counts[n]);
+            assert_eq!(survey.extreme.map(|extreme| extreme.first.to_string()), (n == 2).then(|| "bw".to_owned()));
+        }
+    }
+    assert_eq!(survey(Shape::Line, 3).maximum().first.to_string(), "bbb");
+}
+
+#[test]
+fn all_configurations_are_counted() {
+    for (shape, n) in [(Shape::Line, 65), (Shape::Line, 200), (Shape::Cycle, 64), (Shape::Cycle, 80)] {
+        let survey = survey(shape, n);
+        assert_eq!(survey.counts.iter().sum::<UBig>(), survey.configurations());
+        assert_eq!(survey.counts[n], UBig::from(2u8), "one colour");
+    }
+}
+
+#[test]
+fn easy_configurations_are_counted_by_formula() {
+    for n in 5..=40 {
+        assert_eq!(survey(Shape::Line, n).counts[1], UBig::from(2 * (n - 1)), "{n}");
+        assert_eq!(survey(Shape::Cycle, n).counts[1], UBig::from(2 * n * (n - 3)), "{n}");
+    }
+}
+
+/// Whether a fraction is that one, but for less than 0.83^n.
+///
+/// The second eigenvalue of the ten classes in which nearly all words end has an absolute value of 0.8297.
+fn is_near((a, b): &(UBig, UBig), (c, d): (usize, usize), n: usize) -> bool {
+    let (left, right) = (a * UBig::from(d), b * UBig::from(c));
+    let off = if left > right { left - right } else { right - left };
+    off * UBig::from(100u8).pow(n) < b * UBig::from(d) * UBig::from(83u8).pow(n)
+}
+
+#[test]
+fn moments_of_lines_grow_as_they_should() {
+    for n in [40, 120, 200] {
+        let survey = survey(Shape::Line, n);
+        // 5n/27 + 214/243 and 142n/6561 + 10058/59049.
+        assert!(is_near(&survey.mean(), (45 * n + 214, 243), n), "{n}");
+        assert!(is_near(&survey.variance(), (1278 * n + 10_058, 59_049), n), "{n}");
+        assert!(!is_near(&survey.mean(), (45 * n + 215, 243), n), "{n}");
+    }
+}
+
+#[test]
+fn moments_are_those_of_the_values() {
+    // 000 .. 111: 3 1 2 1 1 2 1 3.
+    let survey = survey(Shape::Line, 3);
+    assert_eq!(survey.mean(), (7u8.into(), 4u8.into()));
+    assert_eq!(survey.variance(), (11u8.into(), 16u8.into()));
+    assert_eq!(decimal(&survey.variance(), 3), "0.688");
+}
+
+#[test]
+fn maxima_are_the_extremes_of_surveys() {
+    for (shape, least) in [(Shape::Line, 2), (Shape::Cycle, 3)] {
+        let maxima = maxima(shape, 36, &Limits::default()).expect("no limit");
+        for (n, extreme) in (least..).zip(&maxima) {
+            assert_eq!(survey(shape, n).extreme.as_ref(), Some(extreme), "{shape:?} {n}");
+        }
+        assert_eq!(maxima.len(), 37 - least);
+    }
+}
+
+#[test]
+fn the_worst_line_loses_half_of_its_pawns() {
+    for (n, extreme) in (2usize..).zip(maxima(Shape::Line, 100, &Limits::default()).expect("no limit")) {
+        assert_eq!((extreme.value, extreme.first.cells()), (n.div_ceil(2), n));
+    }
+}
+
+#[test]
+fn the_worst_cycle_keeps_a_third_of_its_pawns() {
+    let cycles = maxima(Shape::Cycle, 60, &Limits::default()).expect("no limit");
+    for (n, extreme) in (3..).zip(&cycles) {
+        assert_eq!(extreme.value, if n == 4 || n == 5 { 2 } else { n / 3 }, "{n}");
+        if n >= 12 && n % 3 == 0 {
+            // bbw repeated, its rotations, and the other colours.
+            assert_eq!((extreme.first.to_string(), &extreme.count), ("bbw".repeat(n / 3), &UBig::from(6u8)));
+        }
+    }
+    let above = |c| first_above(&cycles, c).map(|extreme| extreme.first.cells());
+    // n/3 > n/4 + c from n = 12c + 3 on.
+    assert_eq!([1, 2, 3, 4, 5].map(above), [Some(15), Some(27), Some(39), Some(51), None]);
+}
+
+#[test]
+fn the_memory_needed_is_known_before() {
+    fn held<C: Class>(shape: Shape, n: usize) -> u64 {
+        let mut census = Census::<C>::new(Keep::All, shape.letters(n));
+        census.grow_to(shape.letters(n), "", n, &Limits::default()).expect("no limit");
+        census.bytes()
+    }
+    for n in [10, 30, 90, 250] {
+        let (held, estimate) = (held::<LineClass>(Shape::Line, n), survey_bytes(Shape::Line, n));
+        assert!(held <= estimate && estimate < 3 * held, "{n}: {held} {estimate}");
+    }
+    for n in [15, 30, 80] {
+        let (held, estimate) = (held::<CycleClass>(Shape::Cycle, n), survey_bytes(Shape::Cycle, n));
+        assert!(held <= estimate && estimate < 3 * held, "{n}: {held} {estimate}");
+    }
+    for (shape, n) in
+        [(Shape::Line, 50_000), (Shape::Cycle, 3_000), (Shape::Line, usize::MAX), (Shape::Cycle, usize::MAX)]
+    {
+        let refused = Stop::Memory { needed: survey_bytes(shape, n) };
+        assert_eq!(survey_clobber(shape, n, &Limits::default()), Err(refused));
+        assert_eq!(maxima(shape, n, &Limits::default()), Err(refused));
+    }
+    let boundless = Limits { memory: u64::MAX, ..Limits::default() };
+    assert_eq!(survey_clobber(Shape::Line, 60_001, &boundless), Err(Stop::Cells { most: 60_000 }));
+    assert_eq!(maxima(Shape::Cycle, 4_001, &boundless), Err(Stop::Cells { most: 4_000 }));
+}
+
+#[test]
+fn memory_is_asked_for_layer_by_layer() {
+    let mut census = Census::<LineClass>::new(Keep::All, 99);
+    let limits = Limits { memory: 100_000, ..Limits::default() };
+    assert!(matches!(census.grow_to(99, "", 99, &limits), Err(Stop::Memory { needed }) if needed > 100_000));
+    assert!(census.bytes() <= 100_000);
+}
+
+#[test]
+fn limits_are_kept() {
+    let cancel = AtomicBool::new(true);
+    let cancelled = Limits { cancel: Some(&cancel), ..Limits::default() };
+    let late = Limits { deadline: Some(std::time::Instant::now()), ..Limits::default() };
+    let few = Limits { nodes: 500, ..Limits::default() };
+    for (limits, stop) in [(&cancelled, Stop::Cancelled), (&late, Stop::Time), (&few, Stop::Nodes)] {
+        for shape in SHAPES {
+            assert_eq!(survey_clobber(shape, 40, limits), Err(stop));
+            assert_eq!(maxima(shape, 40, limits), Err(stop));
+        }
+    }
+}
+
+#[test]
+fn progress_knows_the_end() {
+    struct Heard(Mutex<Vec<(u64, Option<u64>)>>);
+    impl Progress for Heard {
+        fn report(&self, report: &Report<'_>) {
+            self.0.lock().expect("no panic").push((report.done, report.total));
+        }
+    }
+    let heard = Heard(Mutex::new(Vec::new()));
+    survey_clobber(Shape::Cycle, 7, &Limits { progress: Some(&heard), ..Limits::default() }).expect("no limit");
+    assert_eq!(heard.0.into_inner().expect("no panic"), (0..7).map(|done| (done, Some(7))).collect::<Vec<_>>());
+}

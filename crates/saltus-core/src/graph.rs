@@ -1,0 +1,200 @@
+//! The state graph: every position that can be reached, and every move between them.
+//!
+//! It is found by breadth-first search from the start, and then says of each position how far it is, whether a shortest play comes by, and whether
+//! the goal can still be reached. [`saltus_draw::dot`] writes it for Graphviz, [`saltus_draw::strata`] draws it.
+
+use crate::limits::{Limits, Stop};
+use crate::notation::{MoveText, TooLarge};
+use crate::puzzle::Puzzle;
+use crate::scene::{Draw, Outline, Scene};
+use crate::search::breadth_first::{self, Exploration, Until};
+
+/// Graphs up to this many states are held; Graphviz lays out no more in reasonable time.
+pub const MOST_STATES: usize = 20_000;
+
+/// Up to this many states each has its line of notation.
+pub const MOST_LINES: usize = 2_000;
+
+/// Why there is no graph.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Failure {
+    /// A limit was reached.
+    Stop(Stop),
+    /// More states than [`MOST_STATES`].
+    TooMany,
+}
+
+impl From<Stop> for Failure {
+    fn from(stop: Stop) -> Self {
+        Failure::Stop(stop)
+    }
+}
+
+/// What a position is in the graph: the first of these that is so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A goal.
+    Goal,
+    /// The start.
+    Start,
+    /// No move can be made, and it is no goal.
+    DeadEnd,
+    /// A shortest play comes by.
+    Shortest,
+    /// The goal can no longer be reached.
+    Lost,
+    /// Nothing of all this.
+    Other,
+}
+
+/// A position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Node {
+    /// What is to be seen.
+    pub scene: Scene,
+    /// The position as an instance of its own, in graphs of at most [`MOST_LINES`] states.
+    pub line: Option<String>,
+    /// Moves from the start.
+    pub distance: u32,
+    /// Moves to the nearest goal, where one can be reached.
+    pub to_goal: Option<u32>,
+    /// What it is.
+    pub kind: Kind,
+    /// Whether shortest plays part here.
+    pub is_branch: bool,
+}
+
+/// A move from one position to another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edge {
+    /// The position that it leaves, a number of a node.
+    pub from: usize,
+    /// The position that it leads to.
+    pub to: usize,
+    /// The move in the family's notation.
+    pub text: String,
+    /// Whether it belongs to a shortest play.
+    pub is_best: bool,
+}
+
+/// The state graph. Nodes are in the order of their distances, the start first; edges in that of the nodes that they leave.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Graph {
+    /// The puzzle's line.
+    pub name: String,
+    /// The board.
+    pub outline: Outline,
+    /// The positions.
+    pub nodes: Vec<Node>,
+    /// The moves.
+    pub edges: Vec<Edge>,
+}
+
+impl Graph {
+    /// Nodes of the same distance, from the start on.
+    pub fn layers(&self) -> impl Iterator<Item = std::ops::Range<usize>> {
+        let mut from = 0;
+        self.nodes.chunk_by(|one, other| one.distance == other.distance).map(move |layer| {
+            let begin = from;
+            from += layer.len();
+            begin..from
+        })
+    }
+}
+
+/// Finds all states that can be reached. `line` gives the instance of a state, if there is one.
+///
+/// # Errors
+/// When there are too many, or a limit is reached.
+pub fn explore<P: MoveText + Draw>(
+    puzzle: &P,
+    name: String,
+    line: impl Fn(&Scene, Option<&str>) -> Option<String>,
+    limits: &Limits<'_>,
+) -> Result<Graph, Failure> {
+    // Expanding more states than can be drawn would be in vain.
+    let most = Limits { nodes: limits.nodes.min(MOST_STATES as u64), ..*limits };
+    let found = breadth_first::explore(puzzle, Until::Everything, &most).map_err(|halted| match halted.stop {
+        Stop::Nodes if most.nodes < limits.nodes => Failure::TooMany,
+        stop => Failure::Stop(stop),
+    })?;
+    let outline = puzzle.outline();
+    // A spot and its label take about so much.
+    limits.afford(80 * (found.states().len() * outline.places.len()) as u64)?;
+    let moves: Vec<Vec<(P::Move, usize)>> =
+        found.states().iter().map(|state| successors(puzzle, &found, state)).collect();
+    let to_goal = distances_to_goals(&found, &moves);
+    let length = to_goal[0];
+    let on_shortest = |id: usize| {
+        let whole = to_goal[id].map(|rest| found.distance(id) + rest);
+        whole.is_some() && whole == length
+    };
+    let is_best =
+        |id: usize, next: usize| found.distance(next) == found.distance(id) + 1 && on_shortest(id) && on_shortest(next);
+    let has_lines = found.states().len() <= MOST_LINES;
+    let node = |(id, state): (usize, &P::State)| {
+        let scene = puzzle.scene(state);
+        let kind = if puzzle.is_goal(state) {
+            Kind::Goal
+        } else if id == 0 {
+            Kind::Start
+        } else if moves[id].is_empty() {
+            Kind::DeadEnd
+        } else if on_shortest(id) {
+            Kind::Shortest
+        } else if to_goal[id].is_none() {
+            Kind::Lost
+        } else {
+            Kind::Other
+        };
+        let line = if has_lines { line(&scene, puzzle.turn(state).as_deref()) } else { None };
+        let is_branch = moves[id].iter().filter(|(_, next)| is_best(id, *next)).count() > 1;
+        Node { scene, line, distance: found.distance(id), to_goal: to_goal[id], kind, is_branch }
+    };
+    let nodes = found.states().iter().enumerate().map(node).collect();
+    let edge = |from: usize, mv: &P::Move, to: usize| {
+        let mut text = String::new();
+        puzzle.write_move(mv, &mut text);
+        Edge { from, to, text, is_best: is_best(from, to) }
+    };
+    let all = moves.iter().enumerate();
+    let edges = all.flat_map(|(from, moves)| moves.iter().map(move |(mv, to)| edge(from, mv, *to))).collect();
+    Ok(Graph { name, outline, nodes, edges })
+}
+
+/// What a board without room for all its cells says.
+pub fn too_large(too_large: &TooLarge) -> Failure {
+    Failure::Stop(Stop::Cells { most: too_large.most })
+}
+
+fn successors<P: Puzzle>(puzzle: &P, found: &Exploration<P::State>, state: &P::State) -> Vec<(P::Move, usize)> {
+    let mut moves = Vec::new();
+    puzzle.moves(state, &mut moves);
+    let after = |mv: P::Move| {
+        let mut next = state.clone();
+        puzzle.play(&mut next, &mv);
+        (mv, found.find(&next).expect("every state that can be reached was found"))
+    };
+    moves.into_iter().map(after).collect()
+}
+
+/// Moves to the nearest goal, breadth-first against the arrows.
+fn distances_to_goals<S: Clone + Eq + std::hash::Hash, M>(
+    found: &Exploration<S>,
+    moves: &[Vec<(M, usize)>],
+) -> Vec<Option<u32>> {
+    let mut back = vec![Vec::new(); moves.len()];
+    for (id, next) in moves.iter().enumerate().flat_map(|(id, all)| all.iter().map(move |(_, next)| (id, *next))) {
+        back[next].push(id);
+    }
+    let mut distance = vec![None; moves.len()];
+    let mut layer: Vec<usize> = found.goals().iter().map(|&id| id as usize).collect();
+    let mut far = 0;
+    while !layer.is_empty() {
+        layer.retain(|&id| distance[id].is_none());
+        layer.iter().for_each(|&id| distance[id] = Some(far));
+        layer = layer.iter().flat_map(|&id| back[id].iter().copied()).collect();
+        far += 1;
+    }
+    distance
+}

@@ -1,0 +1,22 @@
+//! What all puzzles of saltus share, and no puzzle of its own.
+//!
+//! A family brings a [`puzzle::Puzzle`] (its rules), a [`notation::Instance`] (its notation) and the look of its
+//! pieces ([`scene::Draw`]). [`family::Family`] has an answer to every question, by generic search ([`search`]); a
+//! family replaces those that it knows better.
+
+pub mod board;
+pub mod family;
+pub mod graph;
+pub mod laws;
+pub mod limits;
+pub mod notation;
+pub mod plan;
+pub mod proof;
+pub mod puzzle;
+pub mod random;
+pub mod record;
+pub mod row;
+pub mod scene;
+pub mod search;
+pub mod verdict;
+pub mod verify;

@@ -1,0 +1,287 @@
+//! What an answer may cost, and how a long search tells how far it is.
+//!
+//! One [`Limits`] goes to every search; each calls [`Limits::spend`] now and then and stops when told.
+
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// Why a search stopped without an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// The time is spent.
+    Time,
+    /// The search would need more memory than it may use.
+    Memory {
+        /// The bytes that it would need, as estimated.
+        needed: u64,
+    },
+    /// The board is larger than what is laid out cell by cell.
+    Cells {
+        /// The most cells that are.
+        most: u64,
+    },
+    /// The nodes are spent.
+    Nodes,
+    /// The folder for what is not kept in memory cannot be used; where it could not be made or written, a remark says why.
+    Storage,
+    /// Somebody asked to stop.
+    Cancelled,
+}
+
+impl std::fmt::Display for Stop {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Stop::Time => f.write_str("the time limit is reached"),
+            Stop::Memory { needed } => {
+                write!(f, "it needs about {}, more than the memory limit", Bytes(*needed))
+            }
+            Stop::Cells { most } => {
+                write!(f, "the board is too long to be laid out cell by cell (the most is {most} cells)")
+            }
+            Stop::Nodes => f.write_str("the node limit is reached"),
+            Stop::Storage => f.write_str("the folder of the search cannot be used"),
+            Stop::Cancelled => f.write_str("it was stopped"),
+        }
+    }
+}
+
+impl std::error::Error for Stop {}
+
+/// A number of bytes, shown for people (`1.5 GiB`).
+#[derive(Clone, Copy, Debug)]
+pub struct Bytes(pub u64);
+
+impl std::fmt::Display for Bytes {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let units = ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
+        let mut unit = 0;
+        let mut amount = self.0 as f64;
+        while amount >= 1024.0 && unit + 1 < units.len() {
+            amount /= 1024.0;
+            unit += 1;
+        }
+        if unit == 0 { write!(f, "{} bytes", self.0) } else { write!(f, "{amount:.1} {}", units[unit]) }
+    }
+}
+
+/// One report of a running search.
+#[derive(Clone, Debug)]
+pub struct Report<'a> {
+    /// What is being done, a few words.
+    pub phase: &'a str,
+    /// Work done so far, in nodes.
+    pub done: u64,
+    /// All the work there is, where it is known.
+    pub total: Option<u64>,
+}
+
+/// Hears how far a search is.
+pub trait Progress: Sync {
+    /// Called from any thread, a few times a second.
+    fn report(&self, report: &Report<'_>);
+}
+
+/// Hears what happens beside the answer.
+pub trait Aside: Sync {
+    /// Something went wrong that spoils no answer: one sentence without a full stop.
+    fn remark(&self, what: &str);
+
+    /// Names the file that is to be removed if the program is ended now; none when there is none any more.
+    fn unfinished(&self, file: Option<&Path>);
+}
+
+/// What an answer may cost: time, memory, nodes; how many threads it may use; whom it tells of its progress.
+#[derive(Clone, Copy)]
+pub struct Limits<'a> {
+    /// When to stop.
+    pub deadline: Option<Instant>,
+    /// Bytes of memory for the search's tables.
+    pub memory: u64,
+    /// A folder for what a search or a survey does not keep in memory; it goes on where it was stopped there.
+    pub disk: Option<&'a Path>,
+    /// Nodes to expand.
+    pub nodes: u64,
+    /// Threads; answers do not depend on it.
+    pub threads: usize,
+    /// Set by somebody else to stop the search.
+    pub cancel: Option<&'a AtomicBool>,
+    /// Where progress is reported.
+    pub progress: Option<&'a dyn Progress>,
+    /// The folder of tables that outlive the process; none when nothing is to be read from disk or kept there.
+    pub cache: Option<&'a Path>,
+    /// Where remarks go.
+    pub aside: Option<&'a dyn Aside>,
+    /// The names of rules that a search shall do without, where its family has such ([`crate::family::Subject::rules`]).
+    pub without: &'a [String],
+    /// Where the memory is only a part of what there is.
+    pub share: Option<Share<'a>>,
+}
+
+/// Memory of which several answers under way have a part each.
+///
+/// An answer that was refused nothing that the whole has room for is the one that the whole would have given. Any other is to be thrown
+/// away: it is marked, and its search stops at once.
+#[derive(Clone, Copy)]
+pub struct Share<'a> {
+    /// Bytes of all parts together.
+    pub whole: u64,
+    /// Set when a part was too small and the whole is not.
+    pub short: &'a AtomicBool,
+}
+
+impl Default for Limits<'_> {
+    /// [`Limits::DEFAULT`]
+    fn default() -> Self {
+        Self::DEFAULT
+    }
+}
+
+impl Limits<'_> {
+    /// 4 GiB of memory, one thread, nothing on disk, and no other limit.
+    pub const DEFAULT: Self = Limits {
+        deadline: None,
+        memory: 4 << 30,
+        disk: None,
+        nodes: u64::MAX,
+        threads: 1,
+        cancel: None,
+        progress: None,
+        cache: None,
+        aside: None,
+        without: &[],
+        share: None,
+    };
+
+    /// Asks whether a search that has expanded `nodes` nodes and holds `memory` bytes may go on.
+    ///
+    /// Reading the clock costs more than a node: call it every few thousand nodes ([`Meter`] does).
+    ///
+    /// # Errors
+    /// The limit that is reached.
+    pub fn spend(&self, nodes: u64, memory: u64) -> Result<(), Stop> {
+        let is_set = |flag: &AtomicBool| flag.load(Ordering::Relaxed);
+        if self.cancel.is_some_and(is_set) || self.share.is_some_and(|share| is_set(share.short)) {
+            return Err(Stop::Cancelled);
+        }
+        if nodes > self.nodes {
+            return Err(Stop::Nodes);
+        }
+        self.afford(memory)?;
+        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            return Err(Stop::Time);
+        }
+        Ok(())
+    }
+
+    /// Makes a remark, if somebody hears it.
+    pub fn remark(&self, what: impl std::fmt::Display) {
+        if let Some(aside) = self.aside {
+            aside.remark(&what.to_string());
+        }
+    }
+
+    /// Reports progress, if somebody hears it.
+    pub fn report(&self, phase: &str, done: u64, total: Option<u64>) {
+        if let Some(progress) = self.progress {
+            progress.report(&Report { phase, done, total });
+        }
+    }
+
+    /// Asks whether `needed` bytes may be used at all.
+    ///
+    /// # Errors
+    /// [`Stop::Memory`] when that is above the limit.
+    pub fn afford(&self, needed: u64) -> Result<(), Stop> {
+        if needed <= self.memory {
+            return Ok(());
+        }
+        if let Some(share) = self.share.filter(|share| needed <= share.whole) {
+            share.short.store(true, Ordering::Relaxed);
+        }
+        Err(Stop::Memory { needed })
+    }
+}
+
+/// Counts the nodes of one search, and asks its limits now and then.
+pub struct Meter<'a> {
+    limits: &'a Limits<'a>,
+    phase: &'static str,
+    nodes: u64,
+    next: u64,
+    /// Nodes from one question to the next: more while that takes little time, since nodes differ in what they cost.
+    every: u64,
+    asked: Instant,
+}
+
+impl<'a> Meter<'a> {
+    const LEAST: u64 = 1 << 4;
+    const MOST: u64 = 1 << 12;
+    const OFTEN_ENOUGH: Duration = Duration::from_millis(10);
+
+    /// A meter at zero nodes for a search that calls itself `phase`.
+    pub fn new(limits: &'a Limits<'a>, phase: &'static str) -> Self {
+        let every = Self::LEAST;
+        Meter { limits, phase, nodes: 0, next: every.min(limits.nodes), every, asked: Instant::now() }
+    }
+
+    /// Nodes counted so far.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Counts one expanded node; `memory` tells the bytes held and is asked only when it matters.
+    ///
+    /// # Errors
+    /// The limit that is reached.
+    #[inline]
+    pub fn node(&mut self, memory: impl FnOnce() -> u64) -> Result<(), Stop> {
+        self.nodes += 1;
+        if self.nodes > self.next { self.ask(memory()) } else { Ok(()) }
+    }
+
+    #[cold]
+    fn ask(&mut self, memory: u64) -> Result<(), Stop> {
+        let now = Instant::now();
+        let quick = now.duration_since(self.asked) < Self::OFTEN_ENOUGH;
+        self.every = if quick { self.every * 2 } else { self.every / 2 }.clamp(Self::LEAST, Self::MOST);
+        self.asked = now;
+        self.next = (self.nodes + self.every).min(self.limits.nodes);
+        if let Some(progress) = self.limits.progress {
+            progress.report(&Report { phase: self.phase, done: self.nodes, total: None });
+        }
+        self.limits.spend(self.nodes, memory)
+    }
+}
+
+/// A count that several threads add to.
+#[derive(Debug, Default)]
+pub struct Tally(AtomicU64);
+
+impl Tally {
+    /// Adds and gives the new total.
+    pub fn add(&self, amount: u64) -> u64 {
+        self.0.fetch_add(amount, Ordering::Relaxed) + amount
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_share_is_short_only_where_the_whole_has_room() {
+        for (needed, refused, is_short) in
+            [(0, false, false), (10, false, false), (11, true, true), (40, true, true), (41, true, false)]
+        {
+            let short = AtomicBool::new(false);
+            let whole = Limits { memory: 40, ..Limits::default() };
+            let part = Limits { memory: 10, share: Some(Share { whole: 40, short: &short }), ..whole };
+            assert_eq!(part.afford(needed).is_err(), refused, "{needed}");
+            assert_eq!(short.load(Ordering::Relaxed), is_short, "{needed}");
+            // What is not marked is what the whole says.
+            assert!(is_short || part.afford(needed) == whole.afford(needed), "{needed}");
+            assert_eq!(part.spend(0, 0), if is_short { Err(Stop::Cancelled) } else { Ok(()) }, "{needed}");
+        }
+    }
+}

@@ -1,0 +1,220 @@
+//! Answers as JSON: one object on one line, written field by field, so that a long play is streamed into it.
+
+use std::fmt::{Display, Write as _};
+use std::io::{self, Write};
+
+use dashu_int::UBig;
+
+use crate::family::Subject;
+use crate::plan::{Plan, Style};
+use crate::verdict::{Outcome, Verdict};
+
+/// Records hold plays up to this many moves; longer ones when some are asked for.
+const MOST_RECORDED: u64 = 10_000_000;
+
+/// A record under way.
+pub struct Record<'a> {
+    out: &'a mut dyn Write,
+    first: bool,
+}
+
+impl<'a> Record<'a> {
+    /// Begins a record.
+    ///
+    /// # Errors
+    /// When `out` fails, as for all the other methods.
+    pub fn new(out: &'a mut dyn Write) -> io::Result<Self> {
+        out.write_all(b"{")?;
+        Ok(Record { out, first: true })
+    }
+
+    /// Begins a field; its value is to be written to [`Record::out`].
+    ///
+    /// # Errors
+    /// When the output fails.
+    pub fn key(&mut self, key: &str) -> io::Result<()> {
+        let comma = if std::mem::take(&mut self.first) { "" } else { "," };
+        write!(self.out, "{comma}{}:", quoted(key))
+    }
+
+    /// Where the value of the field just begun goes.
+    pub fn out(&mut self) -> &mut dyn Write {
+        &mut *self.out
+    }
+
+    /// A text.
+    ///
+    /// # Errors
+    /// When the output fails.
+    pub fn text(&mut self, key: &str, value: &str) -> io::Result<()> {
+        self.number(key, quoted(value))
+    }
+
+    /// A line of notation, which has no character that JSON would want otherwise; it may be long.
+    ///
+    /// # Errors
+    /// When the output fails.
+    pub fn line(&mut self, key: &str, line: impl Display) -> io::Result<()> {
+        self.number(key, format_args!("\"{line}\""))
+    }
+
+    /// A number of any size, in full.
+    ///
+    /// # Errors
+    /// When the output fails.
+    pub fn number(&mut self, key: &str, value: impl Display) -> io::Result<()> {
+        self.key(key)?;
+        write!(self.out, "{value}")
+    }
+
+    /// Yes or no.
+    ///
+    /// # Errors
+    /// When the output fails.
+    pub fn flag(&mut self, key: &str, value: bool) -> io::Result<()> {
+        self.number(key, value)
+    }
+
+    /// An object of pairs of which the values are ready.
+    ///
+    /// # Errors
+    /// When the output fails.
+    pub fn object(&mut self, key: &str, pairs: impl IntoIterator<Item = (String, String)>) -> io::Result<()> {
+        self.key(key)?;
+        let mut object = Record::new(self.out)?;
+        for (key, value) in pairs {
+            object.number(&key, value)?;
+        }
+        self.out.write_all(b"}")
+    }
+
+    /// Ends the record.
+    ///
+    /// # Errors
+    /// When the output fails.
+    pub fn finish(self) -> io::Result<()> {
+        self.out.write_all(b"}\n")
+    }
+}
+
+/// A text as a JSON value.
+pub fn quoted(text: &str) -> String {
+    let mut value = String::with_capacity(text.len() + 2);
+    value.push('"');
+    text.chars().for_each(|c| push_escaped(c, &mut value));
+    value.push('"');
+    value
+}
+
+fn push_escaped(c: char, value: &mut String) {
+    match c {
+        '"' => value.push_str("\\\""),
+        '\\' => value.push_str("\\\\"),
+        '\n' => value.push_str("\\n"),
+        '\r' => value.push_str("\\r"),
+        '\t' => value.push_str("\\t"),
+        '\u{8}' => value.push_str("\\b"),
+        '\u{c}' => value.push_str("\\f"),
+        c if c < ' ' => write!(value, "\\u{:04x}", u32::from(c)).expect("a text takes everything"),
+        c => value.push(c),
+    }
+}
+
+/// What a record of an answer may be asked for.
+#[derive(Clone, Debug, Default)]
+pub struct Wanted {
+    /// Only the moves behind the first number, up to and with the second.
+    pub moves: Option<(UBig, UBig)>,
+    /// Seconds that it took, to be recorded.
+    pub seconds: Option<f64>,
+}
+
+/// Writes the record of `solve`.
+///
+/// # Errors
+/// When `out` fails.
+pub fn write_verdict(out: &mut dyn Write, subject: &dyn Subject, verdict: &Verdict, wanted: &Wanted) -> io::Result<()> {
+    let mut record = Record::new(out)?;
+    record.line("puzzle", subject)?;
+    match &verdict.outcome {
+        Outcome::Solved { plan, lower } => {
+            record.text("status", "solved")?;
+            record.number("length", plan.moves())?;
+            if let Some(left) = plan.left() {
+                record.number("value", left)?;
+            }
+            record.flag("optimal", verdict.optimal())?;
+            record.number("lower", lower)?;
+            write_moves(&mut record, &**plan, wanted)?;
+        }
+        Outcome::Unsolvable { because } => {
+            record.text("status", "unsolvable")?;
+            record.text("because", because)?;
+        }
+        Outcome::GaveUp { stop, lower } => {
+            record.text("status", "gave-up")?;
+            record.text("because", &stop.to_string())?;
+            record.number("lower", lower)?;
+        }
+    }
+    record.text("solver", verdict.solver)?;
+    if !matches!(verdict.outcome, Outcome::GaveUp { .. }) {
+        record.key("proof")?;
+        write_proof(record.out(), verdict)?;
+    }
+    if let Some(stop) = verdict.limit {
+        record.text("limit", &stop.to_string())?;
+    }
+    record.number("expanded", verdict.expanded)?;
+    if let Some(seconds) = wanted.seconds {
+        record.number("seconds", format_args!("{seconds:.6}"))?;
+    }
+    record.finish()
+}
+
+/// Writes how an answer is known, as records have it.
+///
+/// # Errors
+/// When `out` fails.
+pub fn write_proof(out: &mut dyn Write, verdict: &Verdict) -> io::Result<()> {
+    let mut proof = Record::new(out)?;
+    proof.text("label", verdict.label().word())?;
+    proof.text("kind", &verdict.evidence.to_string())?;
+    proof.out().write_all(b"}")
+}
+
+fn write_moves(record: &mut Record<'_>, plan: &dyn Plan, wanted: &Wanted) -> io::Result<()> {
+    if wanted.moves.is_none() && plan.moves() > UBig::from(MOST_RECORDED) {
+        return record.text("moves-left-out", "there are more than 10000000; --range chooses some");
+    }
+    if let Some((after, _)) = &wanted.moves {
+        record.number("first-move", after + UBig::ONE)?;
+    }
+    let (after, last) = wanted.moves.clone().unwrap_or_else(|| (UBig::ZERO, plan.moves()));
+    record.key("moves")?;
+    record.out().write_all(b"[")?;
+    plan.write(&after, &last, Style::JSON, record.out())?;
+    record.out().write_all(b"]")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_json() {
+        assert_eq!(quoted("a \"b\" \\c\\ \u{e9}\u{1f600}\u{7f}"), "\"a \\\"b\\\" \\\\c\\\\ \u{e9}\u{1f600}\u{7f}\"");
+        assert_eq!(quoted("\n\r\t\u{8}\u{c}\u{0}\u{1f}"), "\"\\n\\r\\t\\b\\f\\u0000\\u001f\"");
+    }
+
+    #[test]
+    fn fields_are_set_apart() {
+        let mut out = Vec::new();
+        let mut record = Record::new(&mut out).unwrap();
+        record.text("a", "b").unwrap();
+        record.flag("c", true).unwrap();
+        record.object("d", [("e".into(), "1".into()), ("f".into(), quoted("g"))]).unwrap();
+        record.finish().unwrap();
+        assert_eq!(String::from_utf8(out).unwrap(), "{\"a\":\"b\",\"c\":true,\"d\":{\"e\":1,\"f\":\"g\"}}\n");
+    }
+}

@@ -1,0 +1,131 @@
+//! The generic searches: one algorithm a file, for any [`Puzzle`].
+//!
+//! | file | finds | asks the puzzle for |
+//! |---|---|---|
+//! | [`breadth_first`] | all states by distance, or a shortest plan | nothing more |
+//! | [`bidirectional`] | a shortest plan | [`Backward`](crate::puzzle::Backward) |
+//! | [`a_star`] | a shortest plan | a [`Bound`](crate::puzzle::Bound) |
+//! | [`ida_star`] | a shortest plan, in almost no memory | [`Undo`](crate::puzzle::Undo) and a bound |
+//! | [`ranked`] | all distances, two bits a state | [`Bipartite`](crate::puzzle::Bipartite) |
+//! | [`closed_set`] | what proves a lower bound to a checker | a bound |
+//! | [`perft`] | how many sequences of so many moves there are | [`Undo`](crate::puzzle::Undo) |
+//! | [`shortest_paths`] | every shortest plan: their number, the k-th, all of them in order | a bound, if there is one |
+//!
+//! Three answers are kept apart everywhere: a plan, the proof that there is none (both [`Found`]), and
+//! [`Halted`], which proves a lower bound but decides nothing.
+//! The same search of the same puzzle expands the same number of nodes, whatever the machine.
+//!
+//! ```
+//! use saltus_core::limits::Limits;
+//! use saltus_core::puzzle::{Puzzle, Refusal};
+//! use saltus_core::search::breadth_first;
+//!
+//! /// From 1, by adding 1 or doubling, to 100.
+//! struct Hundred;
+//!
+//! impl Puzzle for Hundred {
+//!     type State = u32;
+//!     type Move = char;
+//!     fn start(&self) -> u32 { 1 }
+//!     fn is_goal(&self, &state: &u32) -> bool { state == 100 }
+//!     fn moves(&self, &state: &u32, buffer: &mut Vec<char>) {
+//!         if state < 100 { buffer.push('+'); }
+//!         if state <= 50 { buffer.push('*'); }
+//!     }
+//!     fn check(&self, _: &u32, _: &char) -> Result<(), Refusal> { Ok(()) }
+//!     fn play(&self, state: &mut u32, &mv: &char) { *state = if mv == '+' { *state + 1 } else { *state * 2 } }
+//! }
+//!
+//! let found = breadth_first::solve(&Hundred, &Limits::default()).unwrap();
+//! assert_eq!(found.plan.unwrap().len(), 8);
+//! ```
+
+pub mod a_star;
+pub mod bidirectional;
+pub mod breadth_first;
+pub mod closed_set;
+mod counts;
+pub mod ida_star;
+pub mod perft;
+pub mod ranked;
+pub mod shortest_paths;
+mod states;
+
+#[cfg(test)]
+mod agreement;
+#[cfg(test)]
+mod broken;
+#[cfg(test)]
+mod test_puzzles;
+
+use crate::limits::{Meter, Stop};
+use crate::puzzle::Puzzle;
+
+/// What a search that ran to its end knows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found<M> {
+    /// A shortest plan; `None` is the proof that no goal can be reached.
+    pub plan: Option<Vec<M>>,
+    /// Nodes expanded.
+    pub expanded: u64,
+}
+
+/// What a search that a limit stopped knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Halted {
+    /// The limit that was reached.
+    pub stop: Stop,
+    /// No play from the start to a goal has fewer moves than this.
+    pub lower: u32,
+    /// Nodes expanded.
+    pub expanded: u64,
+}
+
+impl std::fmt::Display for Halted {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} after {} nodes; at least {} moves are needed", self.stop, self.expanded, self.lower)
+    }
+}
+
+impl std::error::Error for Halted {}
+
+/// The answer of a search, or what it knew when it was stopped.
+pub type Search<T> = Result<T, Halted>;
+
+impl Halted {
+    /// `meter` has counted one node that was not expanded in full.
+    fn at(meter: &Meter<'_>, stop: Stop, lower: u32) -> Self {
+        Halted { stop, lower, expanded: meter.nodes().saturating_sub(1) }
+    }
+}
+
+/// The parent of a state that has none.
+const ROOT: u32 = u32::MAX;
+
+/// The states from the root of a search tree to `last`.
+fn line_to(last: u32, parent: impl Fn(u32) -> u32) -> Vec<u32> {
+    let mut line: Vec<u32> =
+        std::iter::successors(Some(last), |&id| Some(parent(id)).filter(|&id| id != ROOT)).collect();
+    line.reverse();
+    line
+}
+
+/// The moves that lead along a line of states, each the first of its kind.
+///
+/// A search stores no moves: to find the few of the answer again costs nothing beside the search.
+fn moves_along<P: Puzzle>(puzzle: &P, line: &[&P::State]) -> Vec<P::Move> {
+    line.windows(2).map(|pair| move_between(puzzle, pair[0], pair[1])).collect()
+}
+
+fn move_between<P: Puzzle>(puzzle: &P, from: &P::State, to: &P::State) -> P::Move {
+    let mut moves = Vec::new();
+    puzzle.moves(from, &mut moves);
+    let leads_there = |mv: &P::Move| {
+        let mut state = from.clone();
+        puzzle.play(&mut state, mv);
+        state == *to
+    };
+    moves.into_iter().find(leads_there).unwrap_or_else(|| {
+        panic!("no move leads from {from:?} to {to:?}, where the search went: the puzzle contradicts itself")
+    })
+}

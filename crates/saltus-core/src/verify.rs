@@ -1,0 +1,69 @@
+//! Replay: a play is checked by the rules alone. Imports no solver.
+
+use crate::notation::MoveText;
+
+/// The first thing wrong with a play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// A move that is none, or not legal.
+    Move {
+        /// Its number, from 1.
+        number: u64,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// All moves are legal, but the last state is no goal.
+    End {
+        /// Moves made.
+        moves: u64,
+    },
+}
+
+impl std::fmt::Display for Fault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Fault::Move { number, why } => write!(f, "move {number}: {why}"),
+            Fault::End { moves } => write!(f, "after {moves} legal moves the goal is not reached"),
+        }
+    }
+}
+
+impl std::error::Error for Fault {}
+
+/// Plays moves given as text from the start, and asks for the goal at the end. Gives the number of moves.
+///
+/// # Errors
+/// The first fault.
+pub fn replay<'a, P: MoveText>(puzzle: &P, moves: impl Iterator<Item = &'a str>) -> Result<u64, Fault> {
+    play_out(puzzle, moves).map(|(moves, _)| moves)
+}
+
+/// The same, with the state at the end.
+///
+/// # Errors
+/// The first fault.
+pub fn play_out<'a, P: MoveText>(puzzle: &P, moves: impl Iterator<Item = &'a str>) -> Result<(u64, P::State), Fault> {
+    let mut number = 0;
+    let state = play_each(puzzle, moves, |_, _| number += 1)?;
+    if puzzle.is_goal(&state) { Ok((number, state)) } else { Err(Fault::End { moves: number }) }
+}
+
+/// Plays moves given as text from the start and shows each, with the state behind it, to `visit`. Gives the last state, goal or not.
+///
+/// # Errors
+/// The first fault.
+pub fn play_each<'a, P: MoveText>(
+    puzzle: &P,
+    moves: impl Iterator<Item = &'a str>,
+    mut visit: impl FnMut(&P::Move, &P::State),
+) -> Result<P::State, Fault> {
+    let mut state = puzzle.start();
+    for (number, text) in (1..).zip(moves) {
+        let refuse = |why: String| Fault::Move { number, why };
+        let mv = puzzle.read_move(&state, text).map_err(|bad| refuse(bad.to_string()))?;
+        puzzle.check(&state, &mv).map_err(|refusal| refuse(refusal.to_string()))?;
+        puzzle.play(&mut state, &mv);
+        visit(&mv, &state);
+    }
+    Ok(state)
+}

@@ -1,0 +1,260 @@
+//! A play as an SVG that moves: pieces slide, hop in arcs and fade when they are taken; it begins again behind a pause.
+//!
+//! Each piece that moves has one list of places and times for the whole play ([SMIL]), so that nothing depends on scripts, and every round is like
+//! the first. What plays no animation shows the start.
+//!
+//! [SMIL]: https://www.w3.org/TR/SVG11/animate.html
+
+use super::markup::{Escaped, Markup};
+use super::svg::{self, Extent, Head, Names, RADIUS, Size, Stage, Words};
+use super::ways::{Leg, Point};
+use super::{CannotDraw, letters, palette};
+use saltus_core::scene::{Film, Spot, Tint};
+
+/// Animations have up to this many moves.
+pub const MOST_MOVES: usize = 300;
+
+/// Milliseconds: before the first move, behind each, behind the last.
+const FIRST: u32 = 900;
+const REST: u32 = 320;
+const LAST: u32 = 2600;
+/// Milliseconds of a step, and of each hop.
+const STEP: u32 = 300;
+const HOP: u32 = 420;
+/// A taken piece fades in so many.
+const FADE: u32 = 160;
+
+/// Around the board.
+const MARGIN: i32 = 40;
+/// Text below the board.
+const CAPTION: i32 = 2;
+
+/// A piece and where it is at what time.
+struct Track {
+    spot: Spot,
+    keys: Vec<(u32, Point)>,
+    /// When it is taken.
+    taken: Option<u32>,
+}
+
+/// Everything that happens.
+struct Course {
+    tracks: Vec<Track>,
+    /// When each move begins.
+    begins: Vec<u32>,
+    total: u32,
+}
+
+/// A play that moves; `first` is the number of its first move.
+///
+/// # Errors
+/// When it has too many moves or cells.
+pub fn animated(name: &str, film: &Film, first: u64, size: Size) -> Result<String, CannotDraw> {
+    let moves = film.frames.len();
+    if moves > MOST_MOVES {
+        return Err(CannotDraw::moves(moves, "an animation", MOST_MOVES));
+    }
+    let stage = Stage::new(&film.outline, [&film.start])?;
+    let captions = captions(film, first);
+    let extent = extent(&stage, film, &captions);
+    let course = Course::of(&stage, film);
+    let mut out = Markup::default();
+    let told = film.frames.iter().map(|frame| frame.text.as_str()).collect::<Vec<_>>().join(" ");
+    svg::head(&mut out, Head { name, told: &told, extent, cell: size.pixels(extent.width(), 56) });
+    svg::ground(&mut out, extent);
+    out.put("<defs>");
+    stage.define(&mut out, Names::Hidden);
+    out.put("</defs>\n<use href=\"#board\"/>");
+    // Pieces that never move lie below those that may hop over them.
+    let (moving, resting): (Vec<&Track>, Vec<&Track>) = course.tracks.iter().partition(|track| track.keys.len() > 1);
+    for track in resting.into_iter().chain(moving) {
+        course.piece(&mut out, &stage, track);
+    }
+    course.captions(&mut out, &captions, extent);
+    out.put("</svg>");
+    Ok(out.text())
+}
+
+/// What stands below the board from the start on and during each move.
+pub(super) fn captions(film: &Film, first: u64) -> Vec<String> {
+    let start = if first == 1 { "start".to_owned() } else { format!("behind move {}", first - 1) };
+    let moves = (first..).zip(&film.frames).map(|(number, frame)| format!("{number}. {}", frame.text));
+    std::iter::once(start).chain(moves).collect()
+}
+
+/// What is to be seen: the board, the pieces on their way, the captions.
+pub(super) fn extent(stage: &Stage<'_>, film: &Film, captions: &[String]) -> Extent {
+    let legs = film.frames.iter().map(|frame| stage.legs(&frame.path));
+    let mut board = legs.fold(stage.extent(), |extent, legs| extent.with_legs(&legs, RADIUS)).wider(MARGIN);
+    // Captions that are much wider than the board are cut short.
+    let text = captions.iter().map(|caption| letters::width(caption) * CAPTION).max().unwrap_or(0).min(700);
+    let missing = (text + 2 * MARGIN - board.width()).max(0).midpoint(1);
+    board.left -= missing;
+    board.right += missing;
+    Extent { bottom: board.bottom + letters::HEIGHT * CAPTION + 12, ..board }
+}
+
+/// A caption and its place.
+pub(super) fn caption(text: &str, extent: Extent) -> (String, Point) {
+    let text = svg::fitted(text, CAPTION, extent.width() - 2 * MARGIN);
+    let left = extent.left.midpoint(extent.right) - letters::width(&text) * CAPTION / 2;
+    (text, (left, extent.bottom - letters::HEIGHT * CAPTION - MARGIN + 6))
+}
+
+/// A caption as it is drawn.
+pub(super) fn words((text, place): &(String, Point)) -> Words<'_> {
+    Words { text, place: *place, factor: CAPTION, colour: palette::INK }
+}
+
+/// Places on a leg from its beginning to its end, slow at both ends: as many as asked for, without the first.
+pub(super) fn eased(leg: Leg, count: i32) -> impl Iterator<Item = Point> {
+    const WHOLE: i64 = 1000;
+    (1..=count).map(move |at| {
+        let [at, count] = [at, count].map(i64::from);
+        // 3x² - 2x³, in thousandths.
+        let part = WHOLE * (3 * at * at * count - 2 * at * at * at) / (count * count * count);
+        leg.at(part as i32, WHOLE as i32)
+    })
+}
+
+impl Course {
+    fn of(stage: &Stage<'_>, film: &Film) -> Self {
+        let (mut tracks, mut standing) = (Vec::new(), Vec::new());
+        for (cell, spot) in film.start.spots().enumerate() {
+            standing.push((spot.tint != Tint::Vacant).then_some(tracks.len()));
+            if spot.tint != Tint::Vacant {
+                tracks.push(Track { spot: spot.clone(), keys: vec![(0, stage.places[cell])], taken: None });
+            }
+        }
+        let (mut now, mut begins) = (FIRST, Vec::new());
+        for frame in &film.frames {
+            begins.push(now);
+            let [from, to] = [frame.path.first(), frame.path.last()].map(|cell| cell.map_or(0, |&cell| cell as usize));
+            if let Some(mover) = standing[from].take() {
+                now = tracks[mover].follow(&stage.legs(&frame.path), now);
+                if let Some(taken) = standing[to].replace(mover) {
+                    tracks[taken].taken = Some(now - FADE);
+                }
+            }
+            now += REST;
+        }
+        Course { tracks, begins, total: now - REST + LAST }
+    }
+
+    /// A time as a part of the whole, with five digits.
+    fn part(&self, time: u32) -> String {
+        match u64::from(time) * 100_000 / u64::from(self.total) {
+            0 => "0".into(),
+            100_000 => "1".into(),
+            part => format!("0.{part:05}").trim_end_matches('0').into(),
+        }
+    }
+
+    fn piece(&self, out: &mut Markup, stage: &Stage<'_>, track: &Track) {
+        let number = stage.reference(&track.spot).expect("every piece is defined");
+        let (_, (x, y)) = track.keys[0];
+        if track.keys.len() == 1 && track.taken.is_none() {
+            out.put(format_args!("<use href=\"#p{number}\" x=\"{x}\" y=\"{y}\"/>"));
+            return;
+        }
+        out.put(format_args!("<g transform=\"translate({x} {y})\"><use href=\"#p{number}\"/>"));
+        if track.keys.len() > 1 {
+            let last = track.keys.last().map(|&(_, place)| (self.total, place));
+            let keys = || track.keys.iter().copied().chain(last);
+            let places: Vec<String> = keys().map(|(_, (x, y))| format!("{x} {y}")).collect();
+            let times: Vec<String> = keys().map(|(time, _)| self.part(time)).collect();
+            out.put(format_args!(
+                "<animateTransform attributeName=\"transform\" type=\"translate\" values=\"{}\" keyTimes=\"{}\" {}/>",
+                places.join(";"),
+                times.join(";"),
+                self.again()
+            ));
+        }
+        if let Some(taken) = track.taken {
+            out.put(format_args!(
+                "<animate attributeName=\"opacity\" values=\"1;1;0;0\" keyTimes=\"0;{};{};1\" {}/>",
+                self.part(taken),
+                self.part(taken + FADE),
+                self.again()
+            ));
+        }
+        out.put("</g>");
+    }
+
+    /// A round, and another behind it.
+    fn again(&self) -> String {
+        format!("dur=\"{}ms\" repeatCount=\"indefinite\"", self.total)
+    }
+
+    /// One caption at a time: that of the move under way or made last.
+    fn captions(&self, out: &mut Markup, captions: &[String], extent: Extent) {
+        let begins: Vec<u32> = std::iter::once(0).chain(self.begins.iter().copied()).collect();
+        for (at, text) in captions.iter().enumerate() {
+            let (from, end) = (begins[at], begins.get(at + 1).copied().unwrap_or(self.total));
+            let placed = caption(text, extent);
+            let hidden = if at == 0 { "" } else { " visibility=\"hidden\"" };
+            let (values, times) = match (from, end) {
+                (0, end) => ("visible;hidden", format!("0;{}", self.part(end))),
+                (from, end) if end == self.total => ("hidden;visible", format!("0;{}", self.part(from))),
+                (from, end) => ("hidden;visible;hidden", format!("0;{};{}", self.part(from), self.part(end))),
+            };
+            let animate = format!(
+                "<animate attributeName=\"visibility\" calcMode=\"discrete\" values=\"{values}\" keyTimes=\"{times}\" {}/>",
+                self.again()
+            );
+            // A play without moves has nothing to take turns with.
+            let animate = if captions.len() > 1 { animate } else { String::new() };
+            out.put(format_args!("<g{hidden}><title>{}</title>{}{animate}</g>", Escaped(text), words(&placed)));
+        }
+    }
+}
+
+impl Track {
+    /// Goes these legs from a time on; gives the time of its arrival.
+    fn follow(&mut self, legs: &[Leg], from: u32) -> u32 {
+        let resting = self.keys.last().expect("it stands somewhere").1;
+        self.keys.push((from, resting));
+        let mut now = from;
+        for leg in legs {
+            let (time, count) = if leg.control.is_some() { (HOP, 10) } else { (STEP, 6) };
+            for (at, place) in (1..).zip(eased(*leg, count)) {
+                self.keys.push((now + time * at / count as u32, place));
+            }
+            now += time;
+        }
+        now
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_are_slow_at_both_ends() {
+        let places: Vec<Point> = eased(Leg::new((0, 0), (100, 0), true), 4).collect();
+        assert_eq!(places, [(16, 0), (50, 0), (84, 0), (100, 0)]);
+    }
+
+    #[test]
+    fn times_are_parts_of_the_whole() {
+        let course = Course { tracks: Vec::new(), begins: Vec::new(), total: 8000 };
+        assert_eq!([0, 1, 4000, 8000].map(|time| course.part(time)), ["0", "0.00012", "0.5", "1"]);
+    }
+
+    /// A piece that is taken fades, also when it moved before.
+    #[test]
+    fn pieces_keep_their_tracks() {
+        let subject = saltus::catalog::parse("clobber line bwb").unwrap();
+        let film = subject.play(&mut ["1-2", "3-2"].into_iter());
+        assert!(film.is_err(), "both are black");
+        let film =
+            saltus::catalog::parse("clobber line bwbw").unwrap().play(&mut ["1-2", "4-3"].into_iter()).unwrap().film;
+        let stage = Stage::new(&film.outline, [&film.start]).unwrap();
+        let course = Course::of(&stage, &film);
+        let taken: Vec<bool> = course.tracks.iter().map(|track| track.taken.is_some()).collect();
+        assert_eq!(taken, [false, true, true, false]);
+        assert_eq!(course.tracks[0].keys.last().unwrap().1, (100, 0));
+        assert_eq!(course.total, FIRST + 2 * STEP + REST + LAST);
+    }
+}

@@ -1,0 +1,339 @@
+//! Counts as bars: a picture in SVG, or lines of text.
+//!
+//! Counts of positions differ by many magnitudes, so there is a logarithmic scale beside the linear one; on it a count of
+//! 1 still has a bar, and only 0 has none. Lengths are found with whole numbers alone: the same bytes on every machine.
+//!
+//! ```
+//! use saltus_draw::chart::{Chart, Scale};
+//!
+//! let counts = [1u8, 2, 2, 2, 2, 2, 1].map(Into::into);
+//! let chart = Chart::of_distances("tiles 2x2", &counts, Scale::Linear);
+//! assert!(chart.text(40).contains("\n       5          2  ###################\n"));
+//! assert!(chart.svg().starts_with("<svg "));
+//! ```
+
+use std::fmt::{self, Display};
+
+use dashu_int::UBig;
+
+use super::markup::{Escaped, Markup};
+
+/// What the length of a bar tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scale {
+    /// The count: no bar for 0.
+    Linear,
+    /// Its logarithm: each step of the axis is ten times the one before.
+    Logarithmic,
+}
+
+/// Counts, each with a label, in the order in which they are drawn.
+#[derive(Clone, Debug)]
+pub struct Chart<'a> {
+    /// What is counted, for the head of the picture.
+    pub title: &'a str,
+    /// What the labels are.
+    pub label_axis: &'a str,
+    /// What the counts are.
+    pub count_axis: &'a str,
+    /// A label for each count.
+    pub labels: Vec<String>,
+    /// The counts.
+    pub counts: &'a [UBig],
+    /// What the length of a bar tells.
+    pub scale: Scale,
+}
+
+/// The parts in which lengths are measured: a millionth of the axis.
+const WHOLE: u64 = 1_000_000;
+
+/// Height of the plot in the picture, and the space around it, in the units of SVG, about a pixel each.
+const HEIGHT: u64 = 320;
+const RIGHT: u64 = 24;
+const TOP: u64 = 52;
+const BOTTOM: u64 = 58;
+/// About the width of a letter.
+const LETTER: u64 = 7;
+
+impl<'a> Chart<'a> {
+    /// The same with other words at the axes: of the numbers, and of what is counted.
+    #[must_use]
+    pub fn headed(self, (label_axis, count_axis): (&'a str, &'a str)) -> Self {
+        Chart { label_axis, count_axis, ..self }
+    }
+
+    /// Positions by their distance from 0 on.
+    pub fn of_distances(title: &'a str, counts: &'a [UBig], scale: Scale) -> Self {
+        let labels = (0..counts.len()).map(|distance| distance.to_string()).collect();
+        Chart { title, label_axis: "distance", count_axis: "positions", labels, counts, scale }
+    }
+
+    /// One line for each count, at most `columns` wide where its number leaves room for that, with a bar of at least one
+    /// sign for whatever is not 0.
+    pub fn text(&self, columns: usize) -> String {
+        let wide = |name: &str, words: &mut dyn Iterator<Item = usize>| words.max().unwrap_or(0).max(name.len());
+        let label_wide = wide(self.label_axis, &mut self.labels.iter().map(|label| label.chars().count()));
+        let counts: Vec<String> = self.counts.iter().map(UBig::to_string).collect();
+        let count_wide = wide(self.count_axis, &mut counts.iter().map(String::len));
+        let room = columns.saturating_sub(label_wide + count_wide + 4).max(10) as u64;
+        let axis = self.axis();
+        let note = if self.scale == Scale::Logarithmic { "  (bars: logarithmic)" } else { "" };
+        let mut text = format!("{:>label_wide$}  {:>count_wide$}{note}\n", self.label_axis, self.count_axis);
+        for ((label, count), value) in self.labels.iter().zip(&counts).zip(self.counts) {
+            let length = (axis.part(value) * room).div_ceil(WHOLE);
+            let bar = "#".repeat(length as usize);
+            let line = format!("{label:>label_wide$}  {count:>count_wide$}  {bar}");
+            text.push_str(line.trim_end());
+            text.push('\n');
+        }
+        text
+    }
+
+    /// A picture: bars side by side, and a scale at the left. Every bar tells its count when it is pointed at.
+    pub fn svg(&self) -> String {
+        let (mut svg, plot) = (Markup::default(), self.plot());
+        self.head(&mut svg, &plot);
+        self.ticks(&mut svg, &plot);
+        self.bars(&mut svg, &plot);
+        self.names(&mut svg, &plot);
+        svg.put("</svg>");
+        svg.text()
+    }
+
+    fn plot(&self) -> Plot {
+        let axis = self.axis();
+        let longest = axis.ticks.iter().map(|tick| tick.1.chars().count() as u64).max().unwrap_or(0);
+        let pitch = (720 / (self.counts.len() as u64).max(1)).clamp(3, 48);
+        let left = LETTER * longest + 46;
+        let right = left + pitch * self.counts.len() as u64;
+        // The title has larger letters.
+        let title = 10 * self.title.chars().count() as u64 + 2 * RIGHT;
+        Plot { axis, pitch, left, right, width: title.max(right + RIGHT) }
+    }
+
+    fn axis(&self) -> Axis {
+        let largest = self.counts.iter().max().cloned().unwrap_or_default();
+        Axis::new(self.scale, largest.max(UBig::ONE))
+    }
+
+    fn head(&self, svg: &mut Markup, &Plot { width, .. }: &Plot) {
+        let height = TOP + HEIGHT + BOTTOM;
+        svg.put(format_args!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+             viewBox=\"0 0 {width} {height}\" role=\"img\" font-family=\"sans-serif\" font-size=\"12\">"
+        ));
+        let scale = if self.scale == Scale::Logarithmic { ", logarithmic scale" } else { "" };
+        svg.put(format_args!("<title>{}</title>", Escaped(self.title)));
+        let (counted, labels) = (Escaped(self.count_axis), Escaped(self.label_axis));
+        svg.put(format_args!("<desc>{counted} by {labels}{scale}{}</desc>", self.largest()));
+        svg.put("<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>");
+        svg.put(format_args!(
+            "<text x=\"{}\" y=\"28\" text-anchor=\"middle\" font-size=\"16\" font-weight=\"bold\">{}</text>",
+            width / 2,
+            Escaped(self.title)
+        ));
+    }
+
+    /// The largest count and where it is, for those who do not see the picture.
+    fn largest(&self) -> String {
+        let largest = self.counts.iter().zip(&self.labels).rev().max_by_key(|entry| entry.0);
+        largest.map_or(String::new(), |(count, label)| format!("; the largest, {count}, at {}", Escaped(label)))
+    }
+
+    /// The scale of counts: a line across the plot for each step.
+    fn ticks(&self, svg: &mut Markup, Plot { axis, left, right, .. }: &Plot) {
+        svg.put("<g stroke=\"#d0d0d0\" stroke-width=\"1\">");
+        for (value, _) in &axis.ticks {
+            let y = above(axis.part(value));
+            svg.put(format_args!("<line x1=\"{left}\" y1=\"{y}\" x2=\"{right}\" y2=\"{y}\"/>"));
+        }
+        svg.put("</g>\n<g text-anchor=\"end\" fill=\"#202020\">");
+        for (value, name) in &axis.ticks {
+            let y = above(axis.part(value));
+            svg.put(format_args!("<text x=\"{}\" y=\"{y}\" dy=\"4\">{name}</text>", left - 8));
+        }
+        svg.put("</g>");
+        let (centre, name) = (TOP + HEIGHT / 2, Escaped(self.count_axis));
+        let scale = if self.scale == Scale::Logarithmic { " (logarithmic)" } else { "" };
+        svg.put(format_args!(
+            "<text x=\"18\" y=\"{centre}\" text-anchor=\"middle\" transform=\"rotate(-90 18 {centre})\" \
+             fill=\"#202020\">{name}{scale}</text>"
+        ));
+    }
+
+    fn bars(&self, svg: &mut Markup, plot: &Plot) {
+        svg.put("<g fill=\"#2f5f8f\">");
+        for (at, (count, label)) in self.counts.iter().zip(&self.labels).enumerate() {
+            let part = plot.axis.part(count);
+            let (x, bar) = (plot.start(at), plot.pitch - plot.gap());
+            let (y, height) = (above(part), Tenths(part * HEIGHT * 10 / WHOLE));
+            let [name, label, counted] = [self.label_axis, label, self.count_axis].map(Escaped);
+            svg.put(format_args!(
+                "<rect x=\"{x}\" y=\"{y}\" width=\"{bar}\" height=\"{height}\">\
+                 <title>{name} {label}: {count} {counted}</title></rect>"
+            ));
+        }
+        svg.put("</g>");
+    }
+
+    /// The line below the bars, their labels, as many as have room, and what these are.
+    fn names(&self, svg: &mut Markup, plot: &Plot) {
+        let (Plot { left, right, .. }, bottom) = (plot, TOP + HEIGHT);
+        svg.put(format_args!(
+            "<line x1=\"{left}\" y1=\"{bottom}\" x2=\"{right}\" y2=\"{bottom}\" stroke=\"#202020\"/>"
+        ));
+        svg.put("<g text-anchor=\"middle\" fill=\"#202020\">");
+        for (at, label) in self.labels.iter().enumerate().step_by(self.every(plot.pitch)) {
+            let middle = Tenths(plot.start(at) * 10 + (plot.pitch - plot.gap()) * 5);
+            svg.put(format_args!("<text x=\"{middle}\" y=\"{}\">{}</text>", bottom + 18, Escaped(label)));
+        }
+        let (middle, low) = (left.midpoint(*right), bottom + 44);
+        svg.put(format_args!("<text x=\"{middle}\" y=\"{low}\">{}</text>", Escaped(self.label_axis)));
+        svg.put("</g>");
+    }
+
+    /// From one label that is written to the next.
+    fn every(&self, pitch: u64) -> usize {
+        let wide = self.labels.iter().map(|label| LETTER * label.chars().count() as u64 + 10).max().unwrap_or(0);
+        let least = wide.div_ceil(pitch) as usize;
+        let steps = (0..).flat_map(|power: u32| [1, 2, 5].map(|digit| digit * 10usize.saturating_pow(power)));
+        steps.into_iter().find(|&step| step >= least).unwrap_or(least)
+    }
+}
+
+/// Where things are in the picture.
+struct Plot {
+    axis: Axis,
+    /// From one bar to the next.
+    pitch: u64,
+    /// Where the plot begins and ends.
+    left: u64,
+    right: u64,
+    /// The width of the picture.
+    width: u64,
+}
+
+impl Plot {
+    /// Between two bars.
+    fn gap(&self) -> u64 {
+        (self.pitch / 5).max(1)
+    }
+
+    /// Where a bar begins.
+    fn start(&self, at: usize) -> u64 {
+        self.left + self.pitch * at as u64 + self.gap() / 2
+    }
+}
+
+/// The scale of counts.
+struct Axis {
+    scale: Scale,
+    /// The count at the end, for a linear scale.
+    end: UBig,
+    /// The logarithm there, for the other.
+    end_log: u64,
+    /// The counts that are marked, and how they are written.
+    ticks: Vec<(UBig, String)>,
+}
+
+/// On a logarithmic scale the axis begins so far before 1, in parts of a power of ten.
+const BEFORE_ONE: u64 = WHOLE / 4;
+
+impl Axis {
+    /// For counts up to the largest, which is not 0.
+    fn new(scale: Scale, largest: UBig) -> Self {
+        match scale {
+            Scale::Linear => {
+                let step = round_step(&largest);
+                let steps = usize::try_from((&largest + &step - UBig::ONE) / &step).expect("at most ten steps");
+                let ticks = (0..=steps).map(|at| &step * UBig::from(at)).map(|tick| (tick.clone(), grouped(&tick)));
+                Axis { scale, end: &step * UBig::from(steps), end_log: 0, ticks: ticks.collect() }
+            }
+            Scale::Logarithmic => {
+                let end_log = logarithm(&largest).max(WHOLE) + BEFORE_ONE;
+                let powers = ((end_log - BEFORE_ONE) / WHOLE) as usize;
+                let every = powers / 10 + 1;
+                let ticks = (0..=powers).step_by(every).map(|power| (UBig::from(10u8).pow(power), power_of_ten(power)));
+                Axis { scale, end: largest, end_log, ticks: ticks.collect() }
+            }
+        }
+    }
+
+    /// The length of the bar of a count, in parts of the axis.
+    fn part(&self, count: &UBig) -> u64 {
+        match self.scale {
+            _ if count.is_zero() => 0,
+            Scale::Linear => u64::try_from(count * UBig::from(WHOLE) / &self.end).expect("a part of the axis"),
+            Scale::Logarithmic => (logarithm(count) + BEFORE_ONE) * WHOLE / self.end_log,
+        }
+    }
+}
+
+/// 1, 2 or 5 times a power of ten, such that four to ten steps reach a count.
+fn round_step(largest: &UBig) -> UBig {
+    let digits = largest.to_string().len();
+    let power = UBig::from(10u8).pow(digits.saturating_sub(2));
+    let steps = [1u8, 2, 5, 10, 20, 50].map(|digit| &power * UBig::from(digit));
+    let few = |step: &UBig| step * UBig::from(8u8) >= *largest;
+    steps.into_iter().find(few).unwrap_or(power)
+}
+
+/// 1 with 18 places.
+const ONE: u128 = 1_000_000_000_000_000_000;
+
+/// The logarithm of a count that is not 0, to base 10, in millionths rounded down.
+fn logarithm(count: &UBig) -> u64 {
+    let digits = count.to_string();
+    // The first digits are a number from 1 to 10 with 18 places; each squaring brings one more bit.
+    let first: String = digits.chars().chain("0".repeat(18).chars()).take(19).collect();
+    let mut mantissa: u128 = first.parse().expect("19 digits");
+    let mut bits = 0u64;
+    for _ in 0..40 {
+        mantissa = mantissa * mantissa / ONE;
+        bits *= 2;
+        if mantissa >= 10 * ONE {
+            mantissa /= 10;
+            bits += 1;
+        }
+    }
+    (digits.len() as u64 - 1) * WHOLE + ((u128::from(bits) * u128::from(WHOLE)) >> 40) as u64
+}
+
+/// A number in groups of three digits.
+fn grouped(number: &UBig) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push('\u{a0}');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+fn power_of_ten(power: usize) -> String {
+    const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    if power <= 3 {
+        return UBig::from(10u8).pow(power).to_string();
+    }
+    let raised = power.to_string().bytes().map(|digit| RAISED[usize::from(digit - b'0')]).collect::<String>();
+    format!("10{raised}")
+}
+
+/// Where a bar of so many parts ends.
+fn above(part: u64) -> Tenths {
+    Tenths((TOP + HEIGHT) * 10 - part * HEIGHT * 10 / WHOLE)
+}
+
+/// A length in tenths of a unit.
+struct Tenths(u64);
+
+impl Display for Tenths {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.0 / 10, self.0 % 10)
+    }
+}
+
+#[cfg(test)]
+mod tests;

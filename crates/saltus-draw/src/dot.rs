@@ -1,0 +1,49 @@
+//! The state graph in the DOT language of Graphviz: every position that can be reached, in ranks by distance from the
+//! start; shortest plays bold, dead ends dashed, positions from which the goal can no longer be reached grey.
+
+use std::io::{self, Write};
+
+use super::text;
+use saltus_core::graph::{Edge, Graph, Kind, Node};
+
+/// Writes a graph.
+///
+/// # Errors
+/// When `out` fails.
+pub fn write(graph: &Graph, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "digraph \"{}\" {{", graph.name)?;
+    writeln!(
+        out,
+        "  rankdir=TB; node [shape=box, fontname=\"monospace\"]; edge [fontname=\"monospace\", fontsize=10];"
+    )?;
+    for layer in graph.layers() {
+        let ranked: Vec<String> = layer.clone().map(|id| format!("s{id}")).collect();
+        for id in layer {
+            writeln!(out, "  s{id} [{}];", node(&graph.nodes[id]))?;
+        }
+        writeln!(out, "  {{ rank=same; {}; }}", ranked.join("; "))?;
+    }
+    for Edge { from, to, text, is_best } in &graph.edges {
+        let style = if *is_best { "penwidth=2" } else { "color=\"#999999\"" };
+        writeln!(out, "  s{from} -> s{to} [label=\"{text}\", {style}];")?;
+    }
+    writeln!(out, "}}")
+}
+
+fn node(node: &Node) -> String {
+    let style = match node.kind {
+        Kind::Goal => ", peripheries=2, penwidth=2, style=filled, fillcolor=\"#d5f0d5\"",
+        Kind::Start => ", penwidth=2, style=filled, fillcolor=\"#d5e5f7\"",
+        Kind::DeadEnd => ", style=dashed, color=\"#b03030\", fontcolor=\"#b03030\", tooltip=\"dead end\"",
+        Kind::Shortest => ", penwidth=2",
+        Kind::Lost => ", color=\"#999999\", fontcolor=\"#777777\", tooltip=\"lost\"",
+        Kind::Other => "",
+    };
+    format!("label=\"{}\"{style}", label(&text::draw(&node.scene, false)))
+}
+
+/// The lines of a picture as a label. Graphviz centres them: they keep their places when all are equally long.
+fn label(picture: &str) -> String {
+    let wide = picture.lines().map(str::len).max().unwrap_or(0);
+    picture.lines().map(|line| format!("{line:wide$}")).collect::<Vec<_>>().join("\\n")
+}

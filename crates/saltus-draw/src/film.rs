@@ -1,0 +1,190 @@
+//! A play as a film strip: the board at the start and behind each move, with the way of the piece that moved.
+
+use super::markup::{Escaped, Markup};
+use super::svg::{self, Extent, Head, Names, Size, Stage, Words};
+use super::{CannotDraw, letters, palette};
+use saltus_core::scene::{Film, Scene};
+
+/// Film strips have up to this many moves.
+pub const MOST_MOVES: usize = 100;
+/// And up to this many cells in all their boards.
+pub const MOST_CELLS: usize = 30_000;
+
+/// Around a board in its panel, around panels, and between them.
+const INSIDE: i32 = 26;
+const MARGIN: i32 = 40;
+const BETWEEN: i32 = 24;
+/// Pixels a cell, at least, where nothing else is asked for: labels can still be read.
+const LEAST_PIXELS: u32 = 16;
+/// From one line of text to the next, in units of the letters' grid.
+const LINE: i32 = 19;
+
+/// A film strip of a part of a play; `first` is the number of its first move. `summary` stands behind the name.
+///
+/// # Errors
+/// When it has too many moves or cells.
+pub fn strip(name: &str, summary: &str, film: &Film, first: u64, size: Size) -> Result<String, CannotDraw> {
+    fits(film)?;
+    let scenes = || std::iter::once(&film.start).chain(film.frames.iter().map(|frame| &frame.scene));
+    let stage = Stage::new(&film.outline, scenes())?;
+    let board = film.frames.iter().fold(stage.extent(), |extent, frame| extent.with_legs(&stage.legs(&frame.path), 8));
+    let text = text_size(board);
+    let captions: Vec<Vec<String>> = captions(film, first, board.width() / text);
+    let plan = Sheet::new(board, &captions, text);
+    let extent = plan.extent();
+    let mut out = Markup::default();
+    let told =
+        format!("{summary}: {}", film.frames.iter().map(|frame| frame.text.as_str()).collect::<Vec<_>>().join(" "));
+    svg::head(
+        &mut out,
+        Head {
+            name,
+            told: &told,
+            extent,
+            cell: size.pixels(extent.width(), 40).max(size.cell.unwrap_or(LEAST_PIXELS)),
+        },
+    );
+    svg::ground(&mut out, extent);
+    out.put("<defs>");
+    stage.define(&mut out, Names::Hidden);
+    out.put("</defs>");
+    title(&mut out, name, summary, extent, text);
+    for (at, scene) in scenes().enumerate() {
+        let path = at.checked_sub(1).map_or(&[][..], |before| &film.frames[before].path);
+        plan.frame(&mut out, &stage, at, (scene, path), &captions[at]);
+    }
+    out.put("</svg>");
+    Ok(out.text())
+}
+
+/// How large text is beside a board: larger beside a wide one.
+fn text_size(board: Extent) -> i32 {
+    (board.width() / 400).clamp(2, 4)
+}
+
+/// The puzzle, and behind it what is said of the play where that has room.
+fn title(out: &mut Markup, name: &str, summary: &str, extent: Extent, small: i32) {
+    let large = small + 1;
+    let room = extent.width() - 2 * MARGIN;
+    let text = svg::fitted(name, large, room);
+    let behind = letters::width(&text) * large + 16 * large;
+    out.put(Words { text: &text, place: (MARGIN, MARGIN), factor: large, colour: palette::INK });
+    if behind + letters::width(summary) * small <= room {
+        // On the same line of writing.
+        let place = (MARGIN + behind, MARGIN + letters::HEIGHT * (large - small));
+        out.put(Words { text: summary, place, factor: small, colour: palette::FAINT });
+    }
+}
+
+/// Whether a strip of it can be read.
+fn fits(film: &Film) -> Result<(), CannotDraw> {
+    let (moves, cells) = (film.frames.len(), film.outline.places.len());
+    if moves > MOST_MOVES {
+        return Err(CannotDraw::moves(moves, "a film strip", MOST_MOVES));
+    }
+    if (moves + 1) * cells > MOST_CELLS {
+        let fewer = (MOST_CELLS / cells.max(1)).saturating_sub(1);
+        let why = format!(
+            "{} boards of {cells} cells are too many for a film strip; {fewer} moves of it have room, a range of them",
+            moves + 1
+        );
+        return Err(CannotDraw(why));
+    }
+    Ok(())
+}
+
+/// What stands below each board, in lines.
+fn captions(film: &Film, first: u64, room: i32) -> Vec<Vec<String>> {
+    let start = if first == 1 { "start".to_owned() } else { format!("behind move {}", first - 1) };
+    let moves = (first..).zip(&film.frames).map(|(number, frame)| format!("{number}. {}", frame.text));
+    std::iter::once(start).chain(moves).map(|caption| wrapped(&caption, room)).collect()
+}
+
+/// A caption in lines that have room on the grid of letters, broken behind dashes.
+fn wrapped(caption: &str, room: i32) -> Vec<String> {
+    let mut lines: Vec<String> = vec![String::new()];
+    for part in caption.split_inclusive('-') {
+        let line = lines.last_mut().expect("there is a line");
+        if !line.is_empty() && letters::width(&format!("{line}{part}")) > room {
+            lines.push(part.to_owned());
+        } else {
+            line.push_str(part);
+        }
+    }
+    lines
+}
+
+/// How the boards lie on the sheet.
+struct Sheet {
+    board: Extent,
+    panel: (i32, i32),
+    columns: i32,
+    rows: i32,
+    /// How many times larger than their grid letters are.
+    text: i32,
+}
+
+impl Sheet {
+    /// As many columns as make the sheet half as wide again as it is high, or nearly so.
+    fn new(board: Extent, captions: &[Vec<String>], text: i32) -> Self {
+        let lines = captions.iter().map(Vec::len).max().unwrap_or(1) as i32;
+        let room = captions.iter().flatten().map(|line| letters::width(line) * text).max().unwrap_or(0);
+        let wide = board.width().max(room) + 2 * INSIDE;
+        let high = board.height() + 2 * INSIDE + 12 + LINE * text * lines;
+        let frames = captions.len() as i32;
+        let rows = |columns: i32| (frames + columns - 1) / columns;
+        let odds = |columns: i32| {
+            let (all_wide, all_high) = (columns * (wide + BETWEEN), rows(columns) * (high + BETWEEN));
+            let empty = rows(columns) * columns - frames;
+            (2 * all_wide - 3 * all_high).abs() + empty * (wide + high) / 2
+        };
+        let columns = (1..=frames).min_by_key(|&columns| odds(columns)).unwrap_or(1);
+        Sheet { board, panel: (wide, high), columns, rows: rows(columns), text }
+    }
+
+    fn extent(&self) -> Extent {
+        let across = |count: i32, side: i32| 2 * MARGIN + count * (side + BETWEEN) - BETWEEN;
+        let right = across(self.columns, self.panel.0);
+        Extent { left: 0, top: 0, right, bottom: across(self.rows, self.panel.1) + self.heading() }
+    }
+
+    /// The room of the title.
+    fn heading(&self) -> i32 {
+        26 * (self.text + 1)
+    }
+
+    /// One board with its caption.
+    fn frame(
+        &self,
+        out: &mut Markup,
+        stage: &Stage<'_>,
+        at: usize,
+        (scene, path): (&Scene, &[u32]),
+        caption: &[String],
+    ) {
+        let (column, row) = (at as i32 % self.columns, at as i32 / self.columns);
+        let left = MARGIN + column * (self.panel.0 + BETWEEN);
+        let top = MARGIN + self.heading() + row * (self.panel.1 + BETWEEN);
+        let middle = left + self.panel.0 / 2;
+        let title = caption.concat();
+        out.put(format_args!("<g>\n<title>{}</title>", Escaped(&title)));
+        let (right, bottom) = (left + self.panel.0, top + self.panel.1);
+        svg::panel(out, Extent { left, top, right, bottom }, palette::PANEL, 18);
+        let across = middle - self.board.left.midpoint(self.board.right);
+        out.put(format_args!("<g transform=\"translate({across} {})\">", top + INSIDE - self.board.top));
+        out.put("<use href=\"#board\"/>");
+        for (cell, spot) in scene.spots().enumerate() {
+            stage.piece(out, cell, spot, None);
+        }
+        stage.arrow(out, path);
+        out.put("</g>");
+        for (line, text) in (0..).zip(caption) {
+            let place = (
+                middle - letters::width(text) * self.text / 2,
+                top + INSIDE + self.board.height() + 14 + line * LINE * self.text,
+            );
+            out.put(Words { text, place, factor: self.text, colour: palette::INK });
+        }
+        out.put("</g>");
+    }
+}

@@ -1,0 +1,488 @@
+//! The state graph as SVG: positions in rows by their distance from the start, in an order that keeps crossings few.
+//!
+//! The order within rows is found by sweeps up and down, in each of which a position goes to the mean of its neighbours (the barycentre heuristic of
+//! Sugiyama, Tagawa and Toda, 1981); the order with the fewest crossings is kept. All numbers are whole: the same picture everywhere.
+
+use std::collections::HashSet;
+
+use super::markup::{Escaped, Markup};
+use super::svg::{self, Extent, Head, Names, Size, Stage, Words};
+use super::{CannotDraw, letters, palette};
+use saltus_core::graph::{Edge, Graph, Kind, Node};
+
+/// Graphs up to this many positions are drawn; more could not be read.
+pub const MOST_STATES: usize = 2_000;
+/// And with up to this many moves between them.
+const MOST_MOVES: usize = 20_000;
+/// And with up to this many cells in all their boards.
+const MOST_CELLS: usize = 100_000;
+/// Moves are named in the picture where there are so few of them; otherwise whoever points at one is told.
+const MOST_NAMED: usize = 120;
+
+/// Around a board in its box, between boxes of a row, and between rows.
+const INSIDE: i32 = 16;
+const APART: i32 = 44;
+const ROW_GAP: i32 = 130;
+const MARGIN: i32 = 50;
+/// Sweeps up and down.
+const SWEEPS: usize = 12;
+
+/// The graph as a picture.
+///
+/// # Errors
+/// When it has too many positions or moves to be read.
+pub fn svg(graph: &Graph, size: Size) -> Result<String, CannotDraw> {
+    let (states, moves) = (graph.nodes.len(), graph.edges.len());
+    if states > MOST_STATES || moves > MOST_MOVES {
+        let why = format!(
+            "the graph has {states} positions and {moves} moves; a picture has at most {MOST_STATES} and {MOST_MOVES}, DOT has more (--as dot)"
+        );
+        return Err(CannotDraw(why));
+    }
+    let cells = graph.outline.places.len();
+    if states * cells > MOST_CELLS {
+        let why = format!(
+            "{states} boards of {cells} cells are too many for a picture, which has at most {MOST_CELLS} cells; DOT has more (--as dot)"
+        );
+        return Err(CannotDraw(why));
+    }
+    let stage = Stage::new(&graph.outline, graph.nodes.iter().map(|node| &node.scene))?;
+    let layout = Layout::of(graph, &stage);
+    let mut out = Markup::default();
+    layout.head(&mut out, graph, &stage, size);
+    layout.moves(&mut out, graph);
+    for (id, node) in graph.nodes.iter().enumerate() {
+        layout.state(&mut out, &stage, id, node);
+    }
+    layout.legend(&mut out);
+    out.put("</svg>");
+    Ok(out.text())
+}
+
+/// Where everything lies: the middle of each box, and how large boxes are.
+struct Layout {
+    middles: Vec<(i32, i32)>,
+    size: (i32, i32),
+    board: Extent,
+    extent: Extent,
+}
+
+impl Layout {
+    fn of(graph: &Graph, stage: &Stage<'_>) -> Self {
+        let board = stage.extent();
+        let size = (board.width() + 2 * INSIDE, board.height() + 2 * INSIDE);
+        let rows = ordered(graph);
+        let across = columns(graph, &rows, size.0 + APART);
+        let down = |id: usize| graph.nodes[id].distance as i32 * (size.1 + ROW_GAP);
+        let middles: Vec<(i32, i32)> = across.into_iter().enumerate().map(|(id, x)| (x, down(id))).collect();
+        let (half_wide, half_high) = (size.0 / 2, size.1 / 2);
+        let mut extent = Extent { left: -half_wide, top: -half_high, right: half_wide, bottom: half_high };
+        for &(x, y) in &middles {
+            extent.left = extent.left.min(x - half_wide);
+            extent.right = extent.right.max(x + half_wide);
+            extent.bottom = extent.bottom.max(y + half_high);
+        }
+        // Moves within a row and back go out at the sides.
+        let mut extent = extent.wider(MARGIN);
+        extent.left -= APART;
+        extent.right += APART;
+        let missing = (LEGEND_WIDTH - extent.width()).max(0).midpoint(1);
+        extent.left -= missing;
+        extent.right += missing;
+        extent.top -= 70;
+        extent.bottom += 90;
+        Layout { middles, size, board, extent }
+    }
+
+    fn head(&self, out: &mut Markup, graph: &Graph, stage: &Stage<'_>, size: Size) {
+        let length = graph.nodes[0].to_goal;
+        let far = graph.nodes.last().map_or(0, |node| node.distance);
+        let summary = format!(
+            "{} positions, {} moves, up to {far} from the start; {}",
+            graph.nodes.len(),
+            graph.edges.len(),
+            length.map_or("the goal cannot be reached".into(), |length| format!("shortest plays have {length} moves")),
+        );
+        let cell = size.cell.unwrap_or_else(|| size.pixels(0, 28));
+        svg::head(out, Head { name: &graph.name, told: &summary, extent: self.extent, cell });
+        svg::ground(out, self.extent);
+        out.put("<defs>");
+        stage.define(out, Names::Hidden);
+        for (name, colour) in [("best", BEST), ("plain", PLAIN)] {
+            out.put(format_args!(
+                "<marker id=\"{name}\" viewBox=\"0 0 10 10\" refX=\"9\" refY=\"5\" markerWidth=\"14\" markerHeight=\"14\" \
+                 markerUnits=\"userSpaceOnUse\" orient=\"auto\"><path d=\"M0 0L10 5L0 10Z\" fill=\"{colour}\"/></marker>"
+            ));
+        }
+        out.put("</defs>");
+        let place = (self.extent.left + MARGIN, self.extent.top + MARGIN);
+        let room = self.extent.width() - 2 * MARGIN;
+        let text = svg::fitted(&graph.name, 3, room);
+        out.put(Words { text: &text, place, factor: 3, colour: palette::INK });
+    }
+
+    /// The moves, those of shortest plays above the others.
+    fn moves(&self, out: &mut Markup, graph: &Graph) {
+        let is_named = graph.edges.len() <= MOST_NAMED;
+        let pairs: HashSet<(usize, usize)> = graph.edges.iter().map(|edge| (edge.from, edge.to)).collect();
+        out.put("<g fill=\"none\">");
+        for best in [false, true] {
+            for edge in graph.edges.iter().filter(|edge| edge.is_best == best) {
+                let (data, label) = self.curve(graph, edge, pairs.contains(&(edge.to, edge.from)));
+                let (colour, wide, marker) = if best { (BEST, 7, "best") } else { (PLAIN, 3, "plain") };
+                out.put(format_args!(
+                    "<path class=\"move\" data-from=\"s{}\" data-to=\"s{}\" d=\"{data}\" stroke=\"{colour}\" stroke-width=\"{wide}\" \
+                     marker-end=\"url(#{marker})\"><title>{}</title></path>",
+                    edge.from,
+                    edge.to,
+                    Escaped(&edge.text)
+                ));
+                if is_named {
+                    Self::name(out, &edge.text, label);
+                }
+            }
+        }
+        out.put("</g>");
+    }
+
+    /// The name of a move on a ground of its own.
+    fn name(out: &mut Markup, text: &str, (x, y): (i32, i32)) {
+        let (wide, high) = (letters::width(text) * 2, letters::HEIGHT * 2);
+        let place = (x - wide / 2, y - high / 2);
+        let ground = Extent { left: place.0, top: place.1, right: place.0 + wide, bottom: place.1 + high }.wider(5);
+        svg::panel(out, ground, palette::GROUND, 5);
+        out.put(Words { text, place, factor: 2, colour: palette::INK });
+    }
+
+    /// The way of a move between two boxes, and where its name stands. `is_twofold`: there is also a move back.
+    fn curve(&self, graph: &Graph, edge: &Edge, is_twofold: bool) -> (String, (i32, i32)) {
+        let [(x, y), (to_x, to_y)] = [edge.from, edge.to].map(|id| self.middles[id]);
+        let [from, to] = [edge.from, edge.to].map(|id| i64::from(graph.nodes[id].distance));
+        let (half_wide, half_high) = (self.size.0 / 2, self.size.1 / 2);
+        if from == to {
+            // Below the row, from one to the other.
+            let toward = (to_x - x).signum() * half_wide / 2;
+            let (x, to_x, y) = (x + toward, to_x - toward, y + half_high);
+            let low = y + ROW_GAP / 3 + if to_x < x { 14 } else { 0 };
+            return (format!("M{x} {y}C{x} {low} {to_x} {low} {to_x} {y}"), (x.midpoint(to_x), y + (low - y) * 3 / 4));
+        }
+        // Two moves there and back lie side by side.
+        let aside = if is_twofold { half_wide.min(40) / 2 } else { 0 };
+        if from < to {
+            let (x, to_x, y, to_y) = (x - aside, to_x - aside, y + half_high, to_y - half_high);
+            let bend = (to_y - y) / 2;
+            let data = format!("M{x} {y}C{x} {} {to_x} {} {to_x} {to_y}", y + bend, to_y - bend);
+            // A third of the way, where fewer lines meet.
+            return (data, (x + (to_x - x) * 7 / 27, y + (to_y - y) * 4 / 10));
+        }
+        let (x, to_x, y, to_y) = (x + aside, to_x + aside, y - half_high, to_y + half_high);
+        let bend = (y - to_y).min(4 * ROW_GAP) / 2;
+        let data = format!("M{x} {y}C{x} {} {to_x} {} {to_x} {to_y}", y - bend, to_y + bend);
+        (data, (x + (to_x - x) * 7 / 27, y + (to_y - y) * 4 / 10))
+    }
+
+    fn state(&self, out: &mut Markup, stage: &Stage<'_>, id: usize, node: &Node) {
+        let (x, y) = self.middles[id];
+        let line = node.line.as_ref().map_or(String::new(), |line| format!(" data-line=\"{}\"", Escaped(line)));
+        out.put(format_args!("<g class=\"state\" id=\"s{id}\"{line} transform=\"translate({x} {y})\">"));
+        out.put(format_args!("<title>{}</title>", Escaped(&told(node))));
+        self.frame(out, node.kind, node.is_branch);
+        let (across, down) = (self.board.left.midpoint(self.board.right), self.board.top.midpoint(self.board.bottom));
+        let opacity = if node.kind == Kind::Lost { " opacity=\"0.55\"" } else { "" };
+        out.put(format_args!("<g transform=\"translate({} {})\"{opacity}><use href=\"#board\"/>", -across, -down));
+        for (cell, spot) in node.scene.spots().enumerate() {
+            stage.piece(out, cell, spot, None);
+        }
+        out.put("</g></g>");
+    }
+
+    /// The box around a board.
+    fn frame(&self, out: &mut Markup, kind: Kind, is_branch: bool) {
+        frame(out, self.size, kind);
+        if is_branch {
+            let low = self.size.1 / 2;
+            out.put(format_args!(
+                "<path d=\"M0 {}L14 {low}L0 {}L-14 {low}Z\" fill=\"{BEST}\" stroke=\"#ffffff\" stroke-width=\"3\"/>",
+                low - 14,
+                low + 14
+            ));
+        }
+    }
+
+    /// What the boxes and lines mean.
+    fn legend(&self, out: &mut Markup) {
+        let y = self.extent.bottom - 50;
+        let mut x = self.extent.left.midpoint(self.extent.right) - LEGEND_WIDTH / 2 + MARGIN;
+        out.put("<g>");
+        for (word, sign) in LEGEND {
+            out.put(format_args!("<g transform=\"translate({} {y})\">", x + 24));
+            match sign {
+                Sign::Box(kind) => frame(out, (44, 32), kind),
+                Sign::Line => {
+                    out.put(format_args!("<path d=\"M-22 0L22 0\" stroke=\"{BEST}\" stroke-width=\"7\"/>"));
+                }
+                Sign::Diamond => out.put(format_args!("<path d=\"M0 -14L14 0L0 14L-14 0Z\" fill=\"{BEST}\"/>")),
+            }
+            out.put("</g>");
+            out.put(Words { text: word, place: (x + 58, y - letters::HEIGHT), factor: 2, colour: palette::INK });
+            x += 58 + letters::width(word) * 2 + 40;
+        }
+        out.put("</g>");
+    }
+}
+
+/// Moves of shortest plays, and all others.
+const BEST: &str = "#263240";
+const PLAIN: &str = "#aab4c0";
+
+/// What is explained, and how it looks.
+enum Sign {
+    Box(Kind),
+    Line,
+    Diamond,
+}
+
+const LEGEND: [(&str, Sign); 7] = [
+    ("start", Sign::Box(Kind::Start)),
+    ("goal", Sign::Box(Kind::Goal)),
+    ("on a shortest play", Sign::Box(Kind::Shortest)),
+    ("shortest plays part", Sign::Diamond),
+    ("best move", Sign::Line),
+    ("dead end", Sign::Box(Kind::DeadEnd)),
+    ("goal out of reach", Sign::Box(Kind::Lost)),
+];
+
+/// So wide is the legend.
+const LEGEND_WIDTH: i32 = 2300;
+
+/// The box of a kind around the middle of the plane.
+fn frame(out: &mut Markup, (wide, high): (i32, i32), kind: Kind) {
+    let (fill, stroke, width, dashes) = match kind {
+        Kind::Goal => ("#d9f2e2", "#1f7a4d", 6, ""),
+        Kind::Start => ("#dbe9fb", "#2a5ea3", 6, ""),
+        Kind::DeadEnd => ("#ffffff", "#b83232", 5, " stroke-dasharray=\"14 10\""),
+        Kind::Shortest => ("#ffffff", BEST, 6, ""),
+        Kind::Lost => ("#eef0f3", "#b3bcc7", 3, ""),
+        Kind::Other => ("#ffffff", "#8a97a6", 3, ""),
+    };
+    let rect = |by: i32, fill: &str, stroke: &str, width: i32| {
+        format!(
+            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"14\" fill=\"{fill}\" stroke=\"{stroke}\" stroke-width=\"{width}\"{dashes}/>",
+            by - wide / 2,
+            by - high / 2,
+            wide - 2 * by,
+            high - 2 * by
+        )
+    };
+    out.put(rect(0, fill, stroke, width));
+    if kind == Kind::Goal {
+        out.put(rect(9, "none", stroke, 2));
+    }
+}
+
+/// A position in words.
+fn told(node: &Node) -> String {
+    let what = match node.kind {
+        Kind::Goal => "goal",
+        Kind::Start => "start",
+        Kind::DeadEnd => "dead end",
+        Kind::Lost => "the goal is out of reach",
+        Kind::Shortest | Kind::Other => "",
+    };
+    let rest = node.to_goal.filter(|_| node.kind != Kind::Goal).map(|rest| format!("{rest} from the goal"));
+    let parts = [svg::told(&node.scene), what.to_owned(), format!("{} from the start", node.distance)];
+    let parts: Vec<String> = parts.into_iter().chain(rest).filter(|part| !part.is_empty()).collect();
+    parts.join("; ")
+}
+
+/// The nodes of each row, in an order with few crossings.
+fn ordered(graph: &Graph) -> Vec<Vec<usize>> {
+    let mut rows: Vec<Vec<usize>> = graph.layers().map(Iterator::collect).collect();
+    let (above, below) = neighbours(graph);
+    let (mut best, mut fewest) = (rows.clone(), crossings(&rows, &below));
+    for sweep in 0..SWEEPS {
+        let count = rows.len();
+        let towards = if sweep % 2 == 0 { &above } else { &below };
+        for at in 1..count {
+            let row = if sweep % 2 == 0 { at } else { count - 1 - at };
+            let fixed = if sweep % 2 == 0 { row - 1 } else { row + 1 };
+            arrange(&mut rows, row, fixed, towards);
+        }
+        let now = crossings(&rows, &below);
+        if now < fewest {
+            (best, fewest) = (rows.clone(), now);
+        }
+    }
+    best
+}
+
+/// For each node its neighbours in the row above and in the row below, each once.
+fn neighbours(graph: &Graph) -> (Vec<Vec<usize>>, Vec<Vec<usize>>) {
+    let mut above = vec![Vec::new(); graph.nodes.len()];
+    let mut below = above.clone();
+    for edge in &graph.edges {
+        let (high, low) = (edge.from.min(edge.to), edge.from.max(edge.to));
+        if graph.nodes[low].distance == graph.nodes[high].distance + 1 {
+            above[low].push(high);
+            below[high].push(low);
+        }
+    }
+    for list in above.iter_mut().chain(&mut below) {
+        list.sort_unstable();
+        list.dedup();
+    }
+    (above, below)
+}
+
+/// Orders a row by the means of its neighbours' places in the fixed one; who has none stays about where it is.
+fn arrange(rows: &mut [Vec<usize>], row: usize, fixed: usize, towards: &[Vec<usize>]) {
+    let mut places = std::collections::HashMap::new();
+    for (place, &id) in rows[fixed].iter().enumerate() {
+        places.insert(id, place as u64);
+    }
+    let (long, fixed_long) = (rows[row].len() as u64, rows[fixed].len() as u64);
+    let mut keyed: Vec<(u64, usize)> = Vec::with_capacity(rows[row].len());
+    for (at, &id) in rows[row].iter().enumerate() {
+        let near = &towards[id];
+        let mean = if near.is_empty() {
+            (2 * at as u64 + 1) * (fixed_long << 20) / (2 * long)
+        } else {
+            (near.iter().map(|id| 2 * places[id] + 1).sum::<u64>() << 20) / (2 * near.len() as u64)
+        };
+        keyed.push((mean, id));
+    }
+    // Stable: equals keep their order.
+    keyed.sort_by_key(|&(mean, _)| mean);
+    rows[row] = keyed.into_iter().map(|(_, id)| id).collect();
+}
+
+/// How many lines between neighbouring rows cross.
+fn crossings(rows: &[Vec<usize>], below: &[Vec<usize>]) -> u64 {
+    let mut place = vec![0; below.len()];
+    rows.iter().flat_map(|row| row.iter().enumerate()).for_each(|(at, &id)| place[id] = at);
+    rows.iter()
+        .zip(rows.iter().skip(1))
+        .map(|(row, next)| {
+            let mut ends: Vec<usize> = Vec::new();
+            for &id in row {
+                let from = ends.len();
+                ends.extend(below[id].iter().map(|&low| place[low]));
+                ends[from..].sort_unstable();
+            }
+            inversions(&ends, next.len())
+        })
+        .sum()
+}
+
+/// How many pairs of places stand in the wrong order, by a Fenwick tree.
+fn inversions(ends: &[usize], most: usize) -> u64 {
+    let mut tree = vec![0u64; most + 1];
+    let mut pairs = 0;
+    for (before, &end) in ends.iter().enumerate() {
+        let (mut not_larger, mut at) = (0, end + 1);
+        while at > 0 {
+            not_larger += tree[at];
+            at &= at - 1;
+        }
+        pairs += before as u64 - not_larger;
+        at = end + 1;
+        while at <= most {
+            tree[at] += 1;
+            at += at & at.wrapping_neg();
+        }
+    }
+    pairs
+}
+
+/// Where the middle of each node lies: near its neighbours, and apart from the others of its row.
+fn columns(graph: &Graph, rows: &[Vec<usize>], pitch: i32) -> Vec<i32> {
+    let (above, below) = neighbours(graph);
+    let mut across = vec![0; graph.nodes.len()];
+    for row in rows {
+        let left = -(row.len() as i32 - 1) * pitch / 2;
+        for (at, &id) in (0..).zip(row) {
+            across[id] = left + at * pitch;
+        }
+    }
+    for sweep in 0..8 {
+        let towards = if sweep % 2 == 0 { &above } else { &below };
+        let order: Vec<usize> =
+            if sweep % 2 == 0 { (1..rows.len()).collect() } else { (0..rows.len() - 1).rev().collect() };
+        for row in order {
+            let wished: Vec<i64> = rows[row].iter().map(|&id| wish(&towards[id], &across, id)).collect();
+            let places = apart(&wished, i64::from(pitch));
+            rows[row].iter().zip(places).for_each(|(&id, place)| across[id] = place as i32);
+        }
+    }
+    across
+}
+
+/// The mean of its neighbours' places, or where it is.
+fn wish(near: &[usize], across: &[i32], id: usize) -> i64 {
+    if near.is_empty() {
+        return i64::from(across[id]);
+    }
+    near.iter().map(|&id| i64::from(across[id])).sum::<i64>() / near.len() as i64
+}
+
+/// The places nearest to the wished ones, in the same order and at least a pitch apart: the means of blocks that push each other
+/// (pool adjacent violators).
+fn apart(wished: &[i64], pitch: i64) -> Vec<i64> {
+    // Without the pitches the places must only not descend.
+    let mut blocks: Vec<(i64, i64)> = Vec::new();
+    for (at, &wish) in (0..).zip(wished) {
+        let mut block = (wish - at * pitch, 1);
+        while let Some(&(sum, count)) = blocks.last() {
+            if sum * block.1 <= block.0 * count {
+                break;
+            }
+            blocks.pop();
+            block = (block.0 + sum, block.1 + count);
+        }
+        blocks.push(block);
+    }
+    let level = blocks.into_iter().flat_map(|(sum, count)| (0..count).map(move |_| sum.div_euclid(count)));
+    (0..).zip(level).map(|(at, level): (i64, i64)| level + at * pitch).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_stay_apart_and_in_order() {
+        assert_eq!(apart(&[0, 0, 0], 10), [-10, 0, 10]);
+        assert_eq!(apart(&[0, 100, 90], 10), [0, 90, 100]);
+        assert_eq!(apart(&[5, 25, 99], 10), [5, 25, 99]);
+        assert_eq!(apart(&[], 10), [] as [i64; 0]);
+    }
+
+    /// A few long boards take as much room as many short ones.
+    #[test]
+    fn long_boards_are_refused() {
+        let graph = |cells: u32| {
+            let subject = saltus::catalog::parse(&format!("shift {cells} 0")).unwrap();
+            svg(&subject.graph(&saltus_core::limits::Limits::default()).unwrap(), Size::default())
+        };
+        assert!(graph(100).is_ok());
+        let why = graph(400).unwrap_err().to_string();
+        assert!(why.starts_with("401 boards of 401 cells are too many"), "{why}");
+    }
+
+    #[test]
+    fn crossings_are_counted() {
+        assert_eq!(inversions(&[0, 1, 2], 3), 0);
+        assert_eq!(inversions(&[2, 1, 0], 3), 3);
+        assert_eq!(inversions(&[1, 1, 0, 0], 2), 4);
+    }
+
+    #[test]
+    fn sweeps_uncross() {
+        let below = vec![vec![3], vec![2], vec![], vec![]];
+        let mut rows = vec![vec![0, 1], vec![2, 3]];
+        assert_eq!(crossings(&rows, &below), 1);
+        let above = vec![vec![], vec![], vec![1], vec![0]];
+        arrange(&mut rows, 1, 0, &above);
+        assert_eq!((rows[1].clone(), crossings(&rows, &below)), (vec![3, 2], 0));
+    }
+}

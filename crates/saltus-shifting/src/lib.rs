@@ -1,0 +1,6 @@
+//! Checkers in a row with one vacancy: shifting black and white ones past each other ([`shift`]), and reversing
+//! numbered ones ([`reverse`]).
+
+mod natural;
+pub mod reverse;
+pub mod shift;

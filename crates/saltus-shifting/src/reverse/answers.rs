@@ -1,0 +1,335 @@
+//! Who answers what about numbered reversal.
+
+use dashu_int::UBig;
+
+use crate::reverse::bounds::{Colours, Inversions};
+use crate::reverse::closed::bound;
+use crate::reverse::closed::plans::Reversal;
+use crate::reverse::rules::{Goal, Instance, Reverse, Start, text};
+use crate::reverse::survey::{ReverseSurvey, survey_bytes, survey_reverse};
+use saltus_core::family::{
+    By, CannotCertify, CannotSurvey, Count, Fact, Family, Listing, Solvability, Solver, Survey, count_by_search,
+    exhausted, gave_up, keyed_set, list_by_search, searched, solved, stop_for,
+};
+use saltus_core::limits::{Limits, Stop};
+use saltus_core::notation::Instance as _;
+use saltus_core::plan::Moves;
+use saltus_core::puzzle::{Backward, Bound, Puzzle, Ranked, Zero};
+use saltus_core::row::Hop;
+use saltus_core::search::ranked::{self, Until};
+use saltus_core::search::shortest_paths::{self, ShortestPlays};
+use saltus_core::search::{Halted, Search, a_star};
+use saltus_core::verdict::{Evidence, Verdict};
+
+/// From this many checkers on, a search that stores states would need more of them than a table of all states, two bits each.
+const MANY: u64 = 10;
+/// The most checkers for which that table is made without being asked for.
+const MOST_TABLED: u64 = 12;
+/// The most checkers of a play that is given run by run.
+const MOST_IN_RUNS: u64 = 1 << 31;
+
+impl Family for Instance {
+    const SOLVERS: &'static [Solver<Self>] = &[
+        Solver { name: "brick-wall", solve: proved_wall },
+        Solver { name: "breadth-first", solve: table },
+        Solver { name: "a-star", solve: search },
+        Solver { name: "brick-wall-open", solve: any_wall },
+    ];
+
+    fn count(&self, limits: &Limits<'_>) -> Count {
+        let puzzle = match self.puzzle() {
+            Err(too_large) => {
+                let lower = self.classical().map_or(UBig::ZERO, |classical| UBig::from(classical.lower));
+                return Count::GaveUp { stop: stop_for(&too_large), lower };
+            }
+            Ok(puzzle) => puzzle,
+        };
+        match self.classical().filter(Classical::has_table) {
+            Some(classical) if classical.asked.is_some() => count_by_table(&classical, &puzzle, limits),
+            _ => count_by_search(self.plays(&puzzle, limits), &puzzle, exhausted),
+        }
+    }
+
+    fn list(&self, limits: &Limits<'_>) -> Listing {
+        match self.puzzle() {
+            Err(too_large) => Listing::GaveUp(stop_for(&too_large)),
+            Ok(puzzle) => list_by_search(self.plays(&puzzle, limits), puzzle, exhausted),
+        }
+    }
+
+    fn explain(&self, _: &Limits<'_>) -> Vec<Fact> {
+        match self.classical() {
+            Some(classical) => explain_classical(&classical),
+            None if self.is_classical() => {
+                vec![Fact::new("length", format!("not told beyond {MOST_IN_RUNS} checkers"))]
+            }
+            None => explain_arrangements(self),
+        }
+    }
+
+    fn survey(&self, limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {
+        let n = usize::try_from(&self.n).map_err(|_| Stop::Memory { needed: u64::MAX })?;
+        if *self == Instance::reversal(n, 0u8, Some(UBig::ZERO)) {
+            return Ok(survey_of(&survey_reverse(n, limits)?));
+        }
+        limits.afford(survey_bytes(n))?;
+        let puzzle = self.puzzle().map_err(|too_large| stop_for(&too_large))?;
+        let start = puzzle.rank(&puzzle.start());
+        let found = ranked::explore(&puzzle, start, Until::Everything, limits).map_err(|halted| halted.stop)?;
+        let farthest = text(puzzle.unrank(found.farthest()[0]).cells());
+        let distribution: Vec<UBig> = found.layers().iter().map(|&count| UBig::from(count)).collect();
+        let facts = vec![
+            Fact::new("arrangements", puzzle.count().to_string()),
+            Fact::new("eccentricity", format!("{}, e.g. {farthest}", found.depth())),
+        ];
+        Ok(Survey { by: By::Distance, distribution, facts, limit: None })
+    }
+
+    fn survey_bytes(&self) -> Option<u64> {
+        usize::try_from(&self.n).ok().map(survey_bytes)
+    }
+
+    fn solvable(&self) -> Option<Solvability> {
+        let because = "slides carry the vacancy anywhere, and a jump and a slide beside it swap two neighbours";
+        Some(Solvability::Yes(because.into()))
+    }
+
+    fn closed_set(
+        &self,
+        bound: &'static str,
+        cost: Option<u32>,
+        limits: &Limits<'_>,
+    ) -> Result<Vec<(u128, u32)>, CannotCertify> {
+        let puzzle = self.puzzle().map_err(|too_large| stop_for(&too_large))?;
+        match bound {
+            "colours" => keyed_set(&puzzle, &Colours, cost, limits),
+            "inversions" => keyed_set(&puzzle, &Inversions, cost, limits),
+            _ => keyed_set(&puzzle, &Zero, cost, limits),
+        }
+    }
+
+    fn weaker_evidence(&self) -> Option<(UBig, Evidence)> {
+        if let Some(classical) = self.classical() {
+            return Some((UBig::from(classical.lower), Evidence::Theorem("reversal")));
+        }
+        let puzzle = self.puzzle().ok()?;
+        let least = Colours.of(&puzzle, &puzzle.start());
+        Some((UBig::from(least), Evidence::Potential("colours")))
+    }
+}
+
+/// An instance from 1..n to n..1, with what the theorems say of it.
+struct Classical {
+    n: u64,
+    from: u64,
+    /// None: anywhere.
+    asked: Option<u64>,
+    /// The end that the play has.
+    to: u64,
+    lower: u128,
+}
+
+impl Classical {
+    fn length(&self) -> u128 {
+        bound::length(self.n, self.from, self.to)
+    }
+
+    fn play(&self) -> Reversal {
+        Reversal::new(self.n, self.from, self.to)
+    }
+
+    /// Whether a table of all states serves best where states must be searched.
+    fn has_table(&self) -> bool {
+        (MANY..=MOST_TABLED).contains(&self.n)
+    }
+
+    /// Whether the construction is proved to be shortest.
+    fn is_settled(&self) -> bool {
+        self.length() == self.lower
+    }
+}
+
+impl Instance {
+    /// Whether it leads from 1..n to n..1.
+    fn is_classical(&self) -> bool {
+        matches!(self.start, Start::Ascending(_)) && !matches!(self.goal, Goal::Cells(_))
+    }
+
+    fn classical(&self) -> Option<Classical> {
+        let n = u64::try_from(&self.n).ok().filter(|&n| n <= MOST_IN_RUNS)?;
+        let Start::Ascending(from) = &self.start else { return None };
+        let from = u64::try_from(from).ok()?;
+        let (asked, to, lower) = match &self.goal {
+            Goal::Cells(_) => return None,
+            Goal::Any => {
+                let (to, lower) = bound::free_end(n, from);
+                (None, to, lower)
+            }
+            Goal::Descending(to) => {
+                let to = u64::try_from(to).ok()?;
+                (Some(to), to, bound::lower(n, from, to))
+            }
+        };
+        Some(Classical { n, from, asked, to, lower })
+    }
+
+    /// All shortest plays; their length is taken from the theorem, or searched where there is none.
+    fn plays(
+        &self,
+        puzzle: &Reverse,
+        limits: &Limits<'_>,
+    ) -> Search<Option<ShortestPlays<<Reverse as Puzzle>::State, Hop>>> {
+        let at_most = match self
+            .classical()
+            .filter(Classical::is_settled)
+            .and_then(|classical| u32::try_from(classical.lower).ok())
+        {
+            Some(length) => length,
+            None => a_star::solve(puzzle, &Colours, limits)?.plan.map_or(u32::MAX, |plan| plan.len() as u32),
+        };
+        shortest_paths::build(puzzle, &Colours, at_most, limits)
+    }
+}
+
+/// The constructed play where it is proved to be shortest.
+fn proved_wall(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
+    instance.classical().filter(Classical::is_settled)?;
+    any_wall(instance, limits)
+}
+
+/// The constructed play, with the bound that is proved.
+fn any_wall(instance: &Instance, _: &Limits<'_>) -> Option<Verdict> {
+    let classical = instance.classical()?;
+    let lower = UBig::from(classical.lower);
+    Some(solved(Box::new(classical.play()), lower, Evidence::Theorem("reversal"), 0))
+}
+
+/// Breadth-first through a table of all states.
+fn table(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
+    instance.classical().filter(|classical| classical.has_table() && !classical.is_settled())?;
+    let puzzle = instance.puzzle().ok()?;
+    let goals: Vec<u64> = puzzle.goals().iter().map(|goal| puzzle.rank(goal)).collect();
+    let start = puzzle.rank(&puzzle.start());
+    let found = match ranked::explore(&puzzle, start, Until::Reached(&goals), limits) {
+        Ok(found) => found,
+        Err(halted) => return Some(gave_up(halted)),
+    };
+    let nearest = goals.into_iter().min_by_key(|&goal| found.distance(goal))?;
+    let moves = found.plan_to(nearest)?;
+    let (length, expanded) = (UBig::from(moves.len()), found.layers().iter().sum());
+    Some(solved(Box::new(Moves::new(puzzle.clone(), moves)), length, Evidence::Exhaustion, expanded))
+}
+
+/// A*, where there is no theorem or it leaves something open.
+fn search(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
+    if instance.classical().is_some_and(|classical| classical.n >= MANY) {
+        return None;
+    }
+    let puzzle = match instance.puzzle() {
+        Ok(puzzle) => puzzle,
+        Err(_) if instance.is_classical() => {
+            let stop = Stop::Cells { most: MOST_IN_RUNS + 1 };
+            return Some(gave_up(Halted { stop, lower: 0, expanded: 0 }));
+        }
+        Err(too_large) => return Some(gave_up(Halted { stop: stop_for(&too_large), lower: 0, expanded: 0 })),
+    };
+    let least = Colours.of(&puzzle, &puzzle.start()) as usize;
+    let found = a_star::solve(&puzzle, &Colours, limits);
+    let evidence = |length| {
+        if length == least { Evidence::Potential("colours") } else { Evidence::ClosedSet("colours") }
+    };
+    Some(searched(puzzle, found, evidence, exhausted))
+}
+
+fn count_by_table(classical: &Classical, puzzle: &Reverse, limits: &Limits<'_>) -> Count {
+    let gave_up = |stop| Count::GaveUp { stop, lower: UBig::from(classical.lower) };
+    let goal = puzzle.rank(&puzzle.goals()[0]);
+    match ranked::explore(puzzle, puzzle.rank(&puzzle.start()), Until::Reached(&[goal]), limits) {
+        Err(halted) => gave_up(halted.stop),
+        Ok(found) => match (found.distance(goal), found.shortest_plays(goal, limits)) {
+            (Some(length), Ok(solutions)) => {
+                Count::Solutions { length: UBig::from(length), left: None, solutions, by: "search" }
+            }
+            (_, Err(stop)) => gave_up(stop),
+            (None, _) => Count::Unsolvable { because: "every position was visited".into() },
+        },
+    }
+}
+
+fn explain_classical(classical: &Classical) -> Vec<Fact> {
+    let Classical { n, from, asked, to, lower } = *classical;
+    let length = classical.length();
+    let mut facts = Vec::new();
+    if asked.is_none() {
+        facts.push(Fact::new("end", format!("the play ends with {to} checkers left of the vacancy, which is best")));
+    }
+    facts.push(Fact::new(
+        "length",
+        if classical.is_settled() {
+            format!("{length} moves, proved (theorem \"reversal\")")
+        } else {
+            format!("{length} moves by construction and conjectured to be least; proved: at least {lower}")
+        },
+    ));
+    let jumps = n * n.saturating_sub(1) / 2;
+    let slides = length - u128::from(jumps);
+    facts.push(Fact::new("jumps", format!("{jumps} = n(n-1)/2: each pair of checkers changes its order once")));
+    facts.push(Fact::new("slides", format!("{slides}: only a slide takes a checker to a cell of the other colour")));
+    if n > 0 {
+        facts.push(Fact::new(
+            "play",
+            format!("from gap {from} to gap {to} in {} runs", Reversal::new(n, from, to).runs()),
+        ));
+    }
+    facts
+}
+
+fn explain_arrangements(instance: &Instance) -> Vec<Fact> {
+    let Ok(puzzle) = instance.puzzle() else { return Vec::new() };
+    let start = puzzle.start();
+    let inversions = Inversions.of(&puzzle, &start);
+    vec![
+        Fact::new("inversions", format!("{inversions} pairs stand in the wrong order; a jump changes one")),
+        Fact::new("lower-bound", format!("{} moves (the potential `colours`)", Colours.of(&puzzle, &start))),
+    ]
+}
+
+/// The survey of all starts, as one distribution and facts.
+fn survey_of(survey: &ReverseSurvey) -> Survey {
+    let n = survey.n;
+    let first = &survey.starts[0];
+    let states: u64 = first.layers.iter().sum();
+    let mut facts = vec![
+        Fact::new("arrangements", format!("{states} = (n+1)!")),
+        Fact::new("diameter", format!("{} between the two arrangements farthest apart", survey.diameter())),
+        Fact::new(
+            "eccentricity",
+            format!(
+                "{} from {}, e.g. {} ({} such)",
+                first.eccentricity(),
+                ascending(n),
+                text(first.antipode.cells()),
+                first.antipodes()
+            ),
+        ),
+        Fact::new("reversal", describe(survey, 0, 0)),
+        Fact::new("shortest-reversal", format!("{} moves, from and to wherever is best", survey.shortest())),
+    ];
+    facts.extend((0..=n).map(|from| {
+        let row: Vec<String> = (0..=n).map(|to| describe(survey, from, to)).collect();
+        Fact::new(format!("from={from}"), format!("to 0..{n}: {}", row.join(", ")))
+    }));
+    let distribution = first.layers.iter().map(|&count| UBig::from(count)).collect();
+    Survey { by: By::Distance, distribution, facts, limit: None }
+}
+
+fn ascending(n: usize) -> String {
+    let numbers: Vec<String> = (1..=n).map(|checker| checker.to_string()).collect();
+    format!("_ {}", numbers.join(" ")).trim_end().to_owned()
+}
+
+fn describe(survey: &ReverseSurvey, from: usize, to: usize) -> String {
+    let reversal = survey.reversal(from, to);
+    let ways = if reversal.plays.is_one() { "way" } else { "ways" };
+    format!("{} ({} {ways})", reversal.distance, reversal.plays)
+}

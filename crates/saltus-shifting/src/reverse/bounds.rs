@@ -1,0 +1,76 @@
+//! Lower bounds for numbered reversal. The proofs stand in docs/certificates.md, as the evidence of the same names.
+
+use smallvec::SmallVec;
+
+use crate::reverse::rules::{GAP, Reverse};
+use saltus_core::board::Cell;
+use saltus_core::puzzle::Bound;
+use saltus_core::row::{Hop, Row};
+
+/// Pairs of checkers whose order differs from that in the goal: a jump changes one pair, a slide none.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Inversions;
+
+impl Bound<Reverse> for Inversions {
+    fn of(&self, puzzle: &Reverse, state: &Row<u16>) -> u32 {
+        let place = &puzzle.goal_order().place;
+        let places: Vec<u16> =
+            state.cells().iter().filter(|&&cell| cell != GAP).map(|&cell| place[cell as usize]).collect();
+        let wrong = |at: usize| places[at + 1..].iter().filter(|&&behind| behind < places[at]).count();
+        (0..places.len()).map(wrong).sum::<usize>() as u32
+    }
+
+    #[inline]
+    fn ahead(&self, puzzle: &Reverse, state: &Row<u16>, hop: &Hop, before: u32) -> Option<u32> {
+        let Some(over) = hop.over() else { return Some(before) };
+        let (cells, place) = (state.cells(), &puzzle.goal_order().place[..]);
+        let (jumper, jumped) = (place[cells[hop.from as usize] as usize], place[cells[over as usize] as usize]);
+        let in_order = (jumper < jumped) == (hop.from < over);
+        Some(if in_order { before + 1 } else { before - 1 })
+    }
+}
+
+/// Inversions, and the slides that the colours of the cells ask for.
+///
+/// Cells alternate between two colours; only a slide takes a checker to the other one. A checker on the wrong colour must
+/// slide. Those of one colour that belong there keep their order unless they slide, twice each: all but a longest
+/// subsequence in the order of the goal must. O(n log n) for a goal with a fixed vacancy, n times that for `to=any`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Colours;
+
+impl Bound<Reverse> for Colours {
+    fn of(&self, puzzle: &Reverse, state: &Row<u16>) -> u32 {
+        let slides = if let Some(gap) = puzzle.goal_gap() {
+            slides(puzzle, state, gap)
+        } else {
+            let gaps = 0..=puzzle.checkers() as Cell;
+            gaps.map(|gap| slides(puzzle, state, gap)).min().expect("a goal has a vacancy")
+        };
+        Inversions.of(puzzle, state) + slides
+    }
+}
+
+/// Slides that a goal with the vacancy at `goal_gap` asks for.
+fn slides(puzzle: &Reverse, state: &Row<u16>, goal_gap: Cell) -> u32 {
+    let place = &puzzle.goal_order().place;
+    // For each colour, the last places of the best subsequences of each length.
+    let mut tails: [SmallVec<[u16; 16]>; 2] = [SmallVec::new(), SmallVec::new()];
+    let (mut wrong, mut belong) = (0, 0);
+    for (cell, &checker) in state.cells().iter().enumerate().filter(|(_, checker)| **checker != GAP) {
+        let there = place[checker as usize];
+        let goal_cell = there as usize + usize::from(Cell::from(there) >= goal_gap);
+        if cell % 2 == goal_cell % 2 {
+            belong += 1;
+            let tails = &mut tails[cell % 2];
+            let length = tails.partition_point(|&tail| tail < there);
+            if length == tails.len() {
+                tails.push(there);
+            } else {
+                tails[length] = there;
+            }
+        } else {
+            wrong += 1;
+        }
+    }
+    wrong + 2 * (belong - tails[0].len() as u32 - tails[1].len() as u32)
+}

@@ -1,0 +1,125 @@
+//! The brick-wall play as a plan.
+
+use std::io::{self, Write};
+
+use dashu_int::UBig;
+
+use super::{bound, wall};
+use crate::reverse::rules::scene;
+use saltus_core::plan::{Picture, Plan, Run, Spelling, Step, Style};
+use saltus_core::proof;
+
+/// Boards up to this many checkers are drawn.
+const MOST_DRAWN: u64 = 10_000;
+
+/// The play of `reverse N from=P to=Q`.
+#[derive(Clone, Debug)]
+pub struct Reversal {
+    n: u64,
+    from: u64,
+    to: u64,
+}
+
+impl Reversal {
+    /// The play for n checkers, `from` and `to` of them left of the vacancy at start and end.
+    pub fn new(n: u64, from: u64, to: u64) -> Self {
+        Reversal { n, from, to }
+    }
+
+    /// How many arithmetic runs it has.
+    pub fn runs(&self) -> u64 {
+        wall::run_count(self.n, self.from, self.to)
+    }
+
+    /// The cells that the moves behind move `after` leave, with the vacancy they go to.
+    fn hops(&self, after: &UBig) -> impl Iterator<Item = (u64, u64)> + use<> {
+        let skip = u128::try_from(after).unwrap_or(u128::MAX);
+        let mut vacancy = self.from + 1;
+        let mut before = 0;
+        wall::runs(self.n, self.from, self.to).flat_map(move |run: Run| {
+            // Whole runs are passed at once.
+            let left_out = (skip - before.min(skip)).min(u128::from(run.count)) as u64;
+            before += u128::from(run.count);
+            if left_out > 0 {
+                vacancy = run.cell(left_out - 1);
+            }
+            let first = vacancy;
+            vacancy = run.cell(run.count - 1);
+            (left_out..run.count).map(move |k| (run.cell(k), if k == left_out { first } else { run.cell(k - 1) }))
+        })
+    }
+
+    fn board_after(&self, i: &UBig) -> Vec<u16> {
+        let mut cells: Vec<u16> = (1..=self.n as u16).collect();
+        cells.insert(self.from as usize, 0);
+        let moves = usize::try_from(i).unwrap_or(usize::MAX);
+        for (from, to) in self.hops(&UBig::ZERO).take(moves) {
+            cells.swap(from as usize - 1, to as usize - 1);
+        }
+        cells
+    }
+}
+
+impl Plan for Reversal {
+    fn moves(&self) -> UBig {
+        UBig::from(bound::length(self.n, self.from, self.to))
+    }
+
+    fn write(&self, after: &UBig, last: &UBig, style: Style, out: &mut dyn Write) -> io::Result<()> {
+        let moves = if last > after { usize::try_from(last - after).unwrap_or(usize::MAX) } else { 0 };
+        let mut between = "";
+        for (from, to) in self.hops(after).take(moves) {
+            write!(out, "{between}{}{from}-{to}{}", style.open, style.close)?;
+            between = style.between;
+        }
+        Ok(())
+    }
+
+    fn steps<'a>(&'a self, after: &UBig, last: &UBig, _: Spelling) -> Box<dyn Iterator<Item = Step> + 'a> {
+        let moves = if last > after { usize::try_from(last - after).unwrap_or(usize::MAX) } else { 0 };
+        let mut cells = if self.n <= MOST_DRAWN { self.board_after(after) } else { Vec::new() };
+        Box::new(self.hops(after).take(moves).map(move |(from, to)| {
+            let text = format!("{from}-{to}");
+            if cells.is_empty() {
+                return Step { text, picture: Picture::Described(String::new()) };
+            }
+            cells.swap(from as usize - 1, to as usize - 1);
+            Step { text, picture: Picture::Drawn(scene(&cells)) }
+        }))
+    }
+
+    fn picture(&self, i: &UBig) -> Picture {
+        if self.n <= MOST_DRAWN {
+            Picture::Drawn(scene(&self.board_after(i)))
+        } else {
+            Picture::Described(format!("{} checkers after move {i}", self.n))
+        }
+    }
+
+    fn write_evidence(&self, out: &mut dyn Write) -> io::Result<()> {
+        wall::runs(self.n, self.from, self.to).try_for_each(|run| proof::write_run(run, out))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn any_part_of_the_play_can_be_written() {
+        for (n, p, q) in [(6u64, 0, 0), (7, 0, 0), (7, 2, 3), (5, 3, 0), (1, 0, 1), (2, 0, 2)] {
+            let play = Reversal::new(n, p, q);
+            let cells: Vec<u64> = wall::runs(n, p, q).flat_map(Run::cells).collect();
+            let vacancies = std::iter::once(p + 1).chain(cells.iter().copied());
+            let words: Vec<String> = cells.iter().zip(vacancies).map(|(from, to)| format!("{from}-{to}")).collect();
+            for (after, last) in (0..=words.len()).flat_map(|a| (a..=words.len()).map(move |b| (a, b))) {
+                let mut out = Vec::new();
+                play.write(&after.into(), &last.into(), Style::WORDS, &mut out).unwrap();
+                assert_eq!(String::from_utf8(out).unwrap(), words[after..last].join(" "));
+                let steps: Vec<String> =
+                    play.steps(&after.into(), &last.into(), Spelling::Own).map(|step| step.text).collect();
+                assert_eq!(steps, words[after..last]);
+            }
+        }
+    }
+}

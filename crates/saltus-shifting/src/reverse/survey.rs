@@ -1,0 +1,240 @@
+//! Numbered reversal of one size, surveyed completely: how far every state is from every start.
+//!
+//! The order of the checkers at the start may be called 1..n, so the starts differ only in p, the checkers left of the
+//! vacancy; and seen in a mirror p is n - p. One complete breadth-first search for each p up to n/2 therefore knows the
+//! distance of any two states, and the largest is the diameter of the state graph.
+//!
+//! ```
+//! use saltus_core::limits::Limits;
+//! use saltus_shifting::reverse::survey::survey_reverse;
+//!
+//! let survey = survey_reverse(4, &Limits::default()).unwrap();
+//! assert_eq!(survey.diameter(), 12);
+//! assert_eq!(survey.starts[0].layers, [1, 2, 5, 9, 11, 15, 19, 20, 17, 11, 6, 3, 1]);
+//! let reversal = survey.reversal(0, 0);
+//! assert_eq!((reversal.distance, reversal.plays.clone()), (10, 4u8.into()));
+//! ```
+
+use dashu_int::UBig;
+
+use crate::reverse::ranks::MOST_RANKED;
+use crate::reverse::rules::{Instance, Reverse};
+use saltus_core::limits::{Limits, Stop};
+use saltus_core::notation::Instance as _;
+use saltus_core::puzzle::{Backward, Puzzle, Ranked};
+use saltus_core::row::Row;
+use saltus_core::search::ranked::{self, Distances, Until};
+
+/// All reversals of n checkers, and the whole state graph around them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReverseSurvey {
+    /// Checkers.
+    pub n: usize,
+    /// From the starts with 0 to n/2 checkers left of the vacancy.
+    pub starts: Vec<StartSurvey>,
+}
+
+/// What one start sees.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StartSurvey {
+    /// Checkers left of the vacancy at the start.
+    pub left: usize,
+    /// How many states there are at each distance.
+    pub layers: Vec<u64>,
+    /// The reversals that end with 0 to n checkers left of the vacancy.
+    pub reversals: Vec<Reversal>,
+    /// A state of the last layer.
+    pub antipode: Row<u16>,
+}
+
+/// One reversal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reversal {
+    /// Its fewest moves.
+    pub distance: u32,
+    /// How many ways there are to do it in so many.
+    pub plays: UBig,
+}
+
+impl ReverseSurvey {
+    /// The reversal with `from` and `to` checkers left of the vacancy at the start and at the end.
+    ///
+    /// # Panics
+    /// When there are fewer checkers.
+    pub fn reversal(&self, from: usize, to: usize) -> &Reversal {
+        let (start, end) = if from <= self.n / 2 { (from, to) } else { (self.n - from, self.n - to) };
+        &self.starts[start].reversals[end]
+    }
+
+    /// The largest distance of two states.
+    pub fn diameter(&self) -> u32 {
+        self.starts.iter().map(StartSurvey::eccentricity).max().unwrap_or(0)
+    }
+
+    /// The shortest reversal, wherever the vacancy is at the start and at the end.
+    pub fn shortest(&self) -> u32 {
+        let distances = self.starts.iter().flat_map(|start| &start.reversals).map(|reversal| reversal.distance);
+        distances.min().unwrap_or(0)
+    }
+}
+
+impl StartSurvey {
+    /// The distance of the states farthest away.
+    pub fn eccentricity(&self) -> u32 {
+        self.layers.len() as u32 - 1
+    }
+
+    /// How many states are that far away.
+    pub fn antipodes(&self) -> u64 {
+        self.layers[self.eccentricity() as usize]
+    }
+}
+
+/// Bytes of the largest table that [`survey_reverse`] needs.
+pub fn survey_bytes(n: usize) -> u64 {
+    // From 20 checkers on, the number of states leaves 64 bits.
+    if n > MOST_RANKED { u64::MAX } else { ranked::table_bytes((1..=n as u64 + 1).product()) }
+}
+
+/// Surveys the reversals of n checkers.
+///
+/// # Errors
+/// The limit that was reached. Each start may spend the nodes anew.
+pub fn survey_reverse(n: usize, limits: &Limits<'_>) -> Result<ReverseSurvey, Stop> {
+    limits.afford(survey_bytes(n))?;
+    if n > MOST_RANKED {
+        return Err(Stop::Memory { needed: u64::MAX });
+    }
+    let starts = (0..=n / 2).map(|left| survey_start(n, left, limits)).collect::<Result<_, _>>()?;
+    Ok(ReverseSurvey { n, starts })
+}
+
+fn survey_start(n: usize, left: usize, limits: &Limits<'_>) -> Result<StartSurvey, Stop> {
+    let puzzle = reversal(n, left, 0);
+    let start = puzzle.rank(&puzzle.start());
+    let distances = ranked::explore(&puzzle, start, Until::Everything, limits).map_err(|halted| halted.stop)?;
+    let reversals = (0..=n).map(|to| survey_reversal(&distances, &reversal(n, left, to), limits));
+    Ok(StartSurvey {
+        left,
+        layers: distances.layers().to_vec(),
+        reversals: reversals.collect::<Result<_, _>>()?,
+        antipode: puzzle.unrank(distances.farthest()[0]),
+    })
+}
+
+fn survey_reversal(
+    distances: &Distances<'_, Reverse>,
+    puzzle: &Reverse,
+    limits: &Limits<'_>,
+) -> Result<Reversal, Stop> {
+    let goal = puzzle.rank(&puzzle.goals()[0]);
+    let distance = distances.distance(goal).expect("slides and jumps lead to every order");
+    Ok(Reversal { distance, plays: distances.shortest_plays(goal, limits)? })
+}
+
+fn reversal(n: usize, from: usize, to: usize) -> Reverse {
+    Instance::reversal(n, from, Some(to.into())).puzzle().expect("few checkers")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HISTOGRAMS: &str = include_str!("../../tests/data/reversal_histograms_1_9.txt");
+
+    /// One start in the data file.
+    struct Record {
+        n: usize,
+        left: usize,
+        antipodes: u64,
+        reversals: Vec<(i64, i64)>,
+        layers: Vec<u64>,
+    }
+
+    fn numbers<T: std::str::FromStr>(text: &str) -> Vec<T> {
+        let words = text.split(|letter: char| !letter.is_ascii_digit() && letter != '-');
+        words.filter_map(|word| word.parse().ok()).collect()
+    }
+
+    /// The text behind `label`, up to the end of the line.
+    fn behind<'t>(record: &'t str, label: &str) -> &'t str {
+        let (_, text) = record.split_once(label).expect("a complete record");
+        text.lines().next().expect("a line")
+    }
+
+    fn records() -> impl Iterator<Item = Record> {
+        HISTOGRAMS.split("\nn ").skip(1).map(|record| {
+            let head: Vec<usize> = numbers(record.lines().next().expect("a line"));
+            let pairs: Vec<i64> = numbers(behind(record, "(dist,count):"));
+            Record {
+                n: head[0],
+                left: head[1],
+                antipodes: numbers(behind(record, "antipodes"))[0],
+                reversals: pairs.chunks(2).map(|pair| (pair[0], pair[1])).collect(),
+                layers: numbers(behind(record, "  hist ")),
+            }
+        })
+    }
+
+    fn survey(n: usize) -> ReverseSurvey {
+        survey_reverse(n, &Limits { threads: 2, ..Limits::default() }).expect("no limit")
+    }
+
+    #[test]
+    fn histograms_are_those_of_the_data_file() {
+        let surveys: Vec<ReverseSurvey> = (0..=8).map(survey).collect();
+        let mut checked = 0;
+        for record in records().filter(|record| record.n <= 8) {
+            let start = &surveys[record.n].starts[record.left];
+            assert_eq!((start.left, start.antipodes()), (record.left, record.antipodes));
+            assert_eq!(start.layers, record.layers);
+            let plays = |reversal: &Reversal| i64::try_from(&reversal.plays).expect("few");
+            let pair = |reversal: &Reversal| (i64::from(reversal.distance), plays(reversal));
+            let reversals: Vec<(i64, i64)> = start.reversals.iter().map(pair).collect();
+            // The one wrong entry of the file.
+            if record.n == 1 {
+                assert_eq!((&reversals[..], &record.reversals[..]), (&[(0, 1), (1, 1)][..], &[(0, 1), (-1, 0)][..]));
+            } else {
+                assert_eq!(reversals, record.reversals, "n = {}, p = {}", record.n, record.left);
+            }
+            checked += 1;
+        }
+        assert_eq!(checked, 24);
+    }
+
+    /// The conjectured distance, for n from 3 on.
+    fn conjectured(n: usize, from: usize, to: usize) -> usize {
+        let (triangle, off) = (n * (n + 1) / 2, (from + to).abs_diff(n));
+        let at_end = |left: usize| usize::from(left == 0 || left == n);
+        match (n % 2, at_end(from) + at_end(to)) {
+            (0, 2) if off == n => triangle,
+            (0, _) => triangle + n - 2 - off,
+            (_, 2) if off == 0 => triangle,
+            (_, ends) => triangle + off - 2 * ends,
+        }
+    }
+
+    #[test]
+    fn tables_follow_the_known_laws() {
+        for n in 3..=8 {
+            let survey = survey(n);
+            assert_eq!(survey.shortest() as usize, n * (n + 1) / 2 - 1);
+            assert_eq!(survey.diameter() as usize, (n - 1) * (n + 4) / 2);
+            for (from, to) in (0..=n).flat_map(|from| (0..=n).map(move |to| (from, to))) {
+                let reversal = survey.reversal(from, to);
+                assert_eq!(reversal.distance as usize, conjectured(n, from, to), "n = {n}, {from} to {to}");
+                // A play backwards reverses too.
+                assert_eq!(reversal, survey.reversal(to, from), "n = {n}, {from} to {to}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_memory_needed_is_known_before() {
+        assert_eq!(survey_bytes(11), 119_750_400);
+        for n in [17, 19, 20, 70_000] {
+            let needed = survey_bytes(n);
+            assert_eq!(survey_reverse(n, &Limits::default()), Err(Stop::Memory { needed }));
+        }
+    }
+}

@@ -1,0 +1,480 @@
+//! Who answers what about shifting checkers.
+
+mod explain;
+
+use dashu_int::UBig;
+
+use crate::shift::bounds::{Chain, Forward, Vacancy, chain_applies, has_classical_goal, in_order, inversions};
+use crate::shift::closed::counts;
+use crate::shift::closed::one_white::OneWhite;
+use crate::shift::closed::plans::{Classical, MOST_DRAWN, RowPlan, RowPlay, Walk};
+use crate::shift::closed::winnable::{WinningLine, is_winnable, why_lost};
+use crate::shift::rules::{BLACK, Classes, GAP, Instance, Setup, Shift, WHITE, census, sides, text};
+use saltus_core::family::{
+    By, CannotCertify, CannotSurvey, Count, Fact, Family, Listing, Solutions, Solver, Survey, count_by_search,
+    exhausted, gave_up, keyed_set, list_by_search, searched, solved, stop_for, unsolvable,
+};
+use saltus_core::limits::{Limits, Stop};
+use saltus_core::notation::Instance as _;
+use saltus_core::plan::{Moves, Picture, Plan};
+use saltus_core::puzzle::{Bound, Puzzle, Zero};
+use saltus_core::row::{Hop, Row};
+use saltus_core::search::breadth_first::{self, Exploration, Until};
+use saltus_core::search::shortest_paths::{self, ShortestPlays};
+use saltus_core::search::{Halted, Search, a_star};
+use saltus_core::verdict::{Evidence, Verdict};
+
+const OUT_OF_ORDER: &str = "forward moves keep the order within a colour and bring black to the right, white to the left; \
+                            here some checker would have to go the other way";
+
+impl Family for Instance {
+    const SOLVERS: &'static [Solver<Self>] = &[
+        Solver { name: "sections", solve: sections },
+        Solver { name: "walk", solve: walk },
+        Solver { name: "winning-line", solve: winning_line },
+        Solver { name: "a-star", solve: search },
+    ];
+
+    fn count(&self, limits: &Limits<'_>) -> Count {
+        if let Setup::Classical { n, m, .. } = &self.setup {
+            let (least, most) = (n.min(m), n.max(m));
+            let needed = if least.is_one() { fibonacci_bytes(most) } else { 0 };
+            if let Err(stop) = limits.afford(needed) {
+                return Count::GaveUp { stop, lower: n * m + n + m };
+            }
+            let own_jumps = self.classes == Classes::All;
+            let length = self.walk().map_or_else(|| n * m + n + m, |walk| walk.total());
+            let solutions = counts::solutions(n, m, own_jumps);
+            return Count::Solutions { length, left: None, solutions, by: self.known_by() };
+        }
+        if let Some(walk) = self.walk().filter(|_| self.blocked().is_none()) {
+            return Count::Solutions { length: walk.total(), left: None, solutions: walk.ways(), by: "walk" };
+        }
+        match self.puzzle() {
+            Err(too_large) => Count::GaveUp { stop: stop_for(&too_large), lower: UBig::ZERO },
+            Ok(puzzle) => count_by_search(plays(&puzzle, limits), &puzzle, because),
+        }
+    }
+
+    fn list(&self, limits: &Limits<'_>) -> Listing {
+        if let Setup::Classical { n, m, .. } = &self.setup
+            && !n.is_zero()
+            && !m.is_zero()
+        {
+            let (least, most) = (n.min(m), n.max(m));
+            if least.is_one() {
+                // The plays are held move by move, beside two boards and numbers as long as F(most).
+                const BYTES_A_CHECKER: u64 = 100;
+                let needed = u64::try_from(most).unwrap_or(u64::MAX).saturating_mul(BYTES_A_CHECKER);
+                if let Err(stop) = limits.afford(needed) {
+                    return Listing::GaveUp(stop);
+                }
+                return match self.puzzle() {
+                    Err(too_large) => Listing::GaveUp(stop_for(&too_large)),
+                    Ok(puzzle) => Listing::Solutions(Box::new(AgainstOne::new(puzzle))),
+                };
+            }
+            return Listing::Solutions(Box::new(Two { n: n.clone(), m: m.clone() }));
+        }
+        if let Some(walk) = self.walk().filter(|_| self.blocked().is_none()) {
+            return Listing::Solutions(Box::new(Walks(walk)));
+        }
+        match self.puzzle() {
+            Err(too_large) => Listing::GaveUp(stop_for(&too_large)),
+            Ok(puzzle) => list_by_search(plays(&puzzle, limits), puzzle, because),
+        }
+    }
+
+    fn explain(&self, _: &Limits<'_>) -> Vec<Fact> {
+        explain::facts(self)
+    }
+
+    fn survey(&self, limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {
+        let puzzle = self.puzzle().map_err(|too_large| stop_for(&too_large))?;
+        let found = breadth_first::explore(&puzzle, Until::Everything, limits).map_err(|halted| halted.stop)?;
+        Ok(Survey {
+            by: By::Distance,
+            distribution: found.layers().map(|layer| UBig::from(layer.len())).collect(),
+            facts: survey_facts(self, &found),
+            limit: None,
+        })
+    }
+
+    fn closed_set(
+        &self,
+        bound: &'static str,
+        cost: Option<u32>,
+        limits: &Limits<'_>,
+    ) -> Result<Vec<(u128, u32)>, CannotCertify> {
+        let puzzle = self.puzzle().map_err(|too_large| stop_for(&too_large))?;
+        match bound {
+            "chain" => keyed_set(&puzzle, &Chain, cost, limits),
+            "vacancy" => keyed_set(&puzzle, &Vacancy::new(&puzzle), cost, limits),
+            _ => keyed_set(&puzzle, &Zero, cost, limits),
+        }
+    }
+
+    fn weaker_evidence(&self) -> Option<(UBig, Evidence)> {
+        let puzzle = self.puzzle().ok()?;
+        let start = puzzle.start();
+        Some(if chain_applies(&puzzle) {
+            (UBig::from(Chain::potential(start.cells())), Evidence::Potential("chain"))
+        } else {
+            (UBig::from(Vacancy::new(&puzzle).of(&puzzle, &start)), Evidence::Potential("vacancy"))
+        })
+    }
+
+    fn picture(&self) -> Picture {
+        match &self.setup {
+            Setup::Classical { n, m, .. } => RowPlan(Classical::new(n.clone(), m.clone(), true)).picture(&UBig::ZERO),
+            Setup::Boards { start, .. } if start.len() > MOST_DRAWN => {
+                Picture::Described(format!("a board of {} cells", start.len()))
+            }
+            Setup::Boards { start, .. } => Picture::Drawn(crate::shift::rules::scene(start)),
+        }
+    }
+}
+
+/// Bytes of F(k): it has about 0.694 k bits.
+fn fibonacci_bytes(k: &UBig) -> u64 {
+    u64::try_from(k).map_or(u64::MAX, |k| k / 11)
+}
+
+impl Instance {
+    /// How the number of shortest plays of the classical game is known.
+    fn known_by(&self) -> &'static str {
+        const SEARCHED: u64 = 20;
+        match &self.setup {
+            Setup::Classical { n, m, .. } if n.is_zero() || m.is_zero() => "walk",
+            _ if self.classes == Classes::Forward => "theorem 4",
+            Setup::Classical { n, m, .. } if n + m <= UBig::from(SEARCHED) => "theorem 4, and search for these moves",
+            _ => "conjectured: theorem 4 holds for these moves wherever searched, n + m <= 20",
+        }
+    }
+
+    /// The vacancy's way, where all checkers have one colour.
+    fn walk(&self) -> Option<Walk> {
+        let jumps = self.classes == Classes::All;
+        let (cells, black, from, to) = match &self.setup {
+            Setup::Classical { n, m, .. } if m.is_zero() => (self.cells(), true, n + UBig::ONE, UBig::ONE),
+            Setup::Classical { n, m, .. } if n.is_zero() => (self.cells(), false, UBig::ONE, m + UBig::ONE),
+            Setup::Classical { .. } => return None,
+            Setup::Boards { start, goal } => {
+                let (n, m) = census(start);
+                if n > 0 && m > 0 {
+                    return None;
+                }
+                let vacancy =
+                    |cells: &[u8]| UBig::from(cells.iter().position(|&cell| cell == GAP).map_or(0, |at| at + 1));
+                (self.cells(), n > 0, vacancy(start), vacancy(goal))
+            }
+        };
+        Some(Walk::new(cells, black, from, to, jumps))
+    }
+
+    /// Whether forward moves are forbidden to reach the goal by the order of a colour.
+    fn blocked(&self) -> Option<&'static str> {
+        let Setup::Boards { start, goal } = &self.setup else { return None };
+        let blocked = self.classes == Classes::Forward && !in_order(start, goal);
+        blocked.then_some(OUT_OF_ORDER)
+    }
+
+    /// The classical instance, with both colours.
+    fn two_colours(&self) -> Option<(&UBig, &UBig, bool)> {
+        match &self.setup {
+            Setup::Classical { n, m, white_first } if !n.is_zero() && !m.is_zero() => Some((n, m, !white_first)),
+            _ => None,
+        }
+    }
+
+    /// What shows that a classical play is shortest.
+    fn potential(&self) -> Evidence {
+        Evidence::Potential(if self.classes == Classes::Forward { "forward" } else { "chain" })
+    }
+}
+
+/// The classical play, in closed form (Zhu et al. 2015, Theorems 2 and 3).
+fn sections(instance: &Instance, _: &Limits<'_>) -> Option<Verdict> {
+    let (n, m, black_first) = instance.two_colours()?;
+    let plan = RowPlan(Classical::new(n.clone(), m.clone(), black_first));
+    let total = plan.moves();
+    Some(solved(Box::new(plan), total, instance.potential(), 0))
+}
+
+/// One colour only: the vacancy walks.
+fn walk(instance: &Instance, _: &Limits<'_>) -> Option<Verdict> {
+    let walk = instance.walk()?;
+    if let Some(because) = instance.blocked() {
+        return Some(unsolvable(because, Evidence::Order, 0));
+    }
+    let plan = RowPlan(walk);
+    let total = plan.moves();
+    Some(solved(Box::new(plan), total, Evidence::Potential("vacancy"), 0))
+}
+
+/// Forward play to the classical goal, or from the classical start: a winning line if there is one, in linear time.
+fn winning_line(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
+    let Setup::Boards { start, goal } = &instance.setup else { return None };
+    if instance.classes != Classes::Forward {
+        return None;
+    }
+    if let Some(because) = instance.blocked() {
+        return Some(unsolvable(because, Evidence::Order, 0));
+    }
+    let (n, m) = census(start);
+    let line = if *goal == sides(WHITE, m, BLACK, n) {
+        line_to_goal(start)
+    } else if *start == sides(BLACK, n, WHITE, m) {
+        line_from_start(goal)
+    } else {
+        return None;
+    };
+    let line = match line {
+        Err(why) => return Some(unsolvable(why, Evidence::Theorem("winnable"), 0)),
+        Ok(line) => line,
+    };
+    let moves = inversions(start) - inversions(goal);
+    let needed = moves.saturating_mul(size_of::<Hop>() as u64);
+    if let Err(stop) = limits.afford(needed) {
+        return Some(gave_up(Halted { stop, lower: u32::try_from(moves).unwrap_or(u32::MAX), expanded: 0 }));
+    }
+    let puzzle = Shift::new(start, goal, Classes::Forward);
+    let plan = Moves::new(puzzle, line.hops());
+    Some(solved(Box::new(plan), UBig::from(moves), Evidence::Potential("forward"), 0))
+}
+
+/// A winning line and how it is to be read.
+struct Line {
+    cells_left: WinningLine,
+    gap: usize,
+    /// The line leads from the reversed goal to the reversed start: it is read backwards, in a mirror.
+    reversed_cells: Option<usize>,
+}
+
+fn line_to_goal(start: &[u8]) -> Result<Line, String> {
+    let line = WinningLine::new(start).ok_or_else(|| lost(start))?;
+    Ok(Line { cells_left: line, gap: gap(start), reversed_cells: None })
+}
+
+fn line_from_start(goal: &[u8]) -> Result<Line, String> {
+    let reversed: Vec<u8> = goal.iter().rev().copied().collect();
+    let line = WinningLine::new(&reversed)
+        .ok_or_else(|| format!("read backwards, the goal {} cannot be won: {}", text(&reversed), lost(&reversed)))?;
+    Ok(Line { cells_left: line, gap: gap(&reversed), reversed_cells: Some(goal.len()) })
+}
+
+fn gap(cells: &[u8]) -> usize {
+    cells.iter().position(|&cell| cell == GAP).expect("a board has a vacancy")
+}
+
+fn lost(cells: &[u8]) -> String {
+    why_lost(cells).map_or_else(String::new, |why| why.to_string())
+}
+
+impl Line {
+    fn hops(self) -> Vec<Hop> {
+        let mut gap = self.gap;
+        let mut hops: Vec<Hop> = self
+            .cells_left
+            .map(|from| Hop { from: from as u32, to: std::mem::replace(&mut gap, from) as u32 })
+            .collect();
+        if let Some(cells) = self.reversed_cells {
+            // Backwards in time the checker returns from `to`; in the mirror cell c is the last cell minus c.
+            let mirror = |cell: u32| cells as u32 - 1 - cell;
+            hops.reverse();
+            hops.iter_mut().for_each(|hop| *hop = Hop { from: mirror(hop.to), to: mirror(hop.from) });
+        }
+        hops
+    }
+}
+
+/// Everything else, by A*.
+///
+/// A board so far from its goal that a play could not be held is refused at once; bounds then fit their 32 bits.
+fn search(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
+    let puzzle = match instance.puzzle() {
+        Ok(puzzle) => puzzle,
+        Err(too_large) => return Some(gave_up(Halted { stop: stop_for(&too_large), lower: 0, expanded: 0 })),
+    };
+    if let Err(halted) = playable(&puzzle, limits) {
+        return Some(gave_up(halted));
+    }
+    if instance.classes == Classes::Forward {
+        let found = a_star::solve(&puzzle, &Forward::new(&puzzle), limits);
+        return Some(searched(puzzle, found, |_| Evidence::Potential("forward"), because));
+    }
+    if chain_applies(&puzzle) {
+        let potential = Chain.of(&puzzle, &puzzle.start());
+        let found = a_star::solve(&puzzle, &Chain, limits);
+        let evidence = |length| {
+            if length == potential as usize { Evidence::Potential("chain") } else { Evidence::ClosedSet("chain") }
+        };
+        return Some(searched(puzzle, found, evidence, exhausted));
+    }
+    let found = a_star::solve(&puzzle, &Vacancy::new(&puzzle), limits);
+    Some(searched(puzzle, found, |_| Evidence::ClosedSet("vacancy"), exhausted))
+}
+
+/// Refuses a puzzle whose shortest play would not fit in memory.
+fn playable(puzzle: &Shift, limits: &Limits<'_>) -> Result<(), Halted> {
+    let start = puzzle.start();
+    let moves = if puzzle.classes() == Classes::Forward {
+        inversions(start.cells()).saturating_sub(inversions(puzzle.goal().cells()))
+    } else if chain_applies(puzzle) {
+        Chain::potential(start.cells())
+    } else {
+        0
+    };
+    let needed = moves.saturating_mul(size_of::<Hop>() as u64);
+    let fits = if moves > u64::from(u32::MAX / 2) { Err(Stop::Memory { needed }) } else { limits.afford(needed) };
+    fits.map_err(|stop| Halted { stop, lower: u32::try_from(moves).unwrap_or(u32::MAX), expanded: 0 })
+}
+
+/// Why a search for the goal ran out.
+fn because(puzzle: &Shift) -> (String, Evidence) {
+    let start = puzzle.start();
+    if puzzle.classes() == Classes::Forward && !in_order(start.cells(), puzzle.goal().cells()) {
+        return (OUT_OF_ORDER.into(), Evidence::Order);
+    }
+    if puzzle.classes() == Classes::Forward && has_classical_goal(puzzle) && !is_winnable(start.cells()) {
+        return (lost(start.cells()), Evidence::Theorem("winnable"));
+    }
+    exhausted(puzzle)
+}
+
+/// All shortest plays of two boards.
+fn plays(puzzle: &Shift, limits: &Limits<'_>) -> Search<Option<ShortestPlays<<Shift as Puzzle>::State, Hop>>> {
+    playable(puzzle, limits)?;
+    if puzzle.classes() == Classes::Forward {
+        return shortest_paths::build(puzzle, &Forward::new(puzzle), u32::MAX, limits);
+    }
+    let length = |found: saltus_core::search::Found<Hop>| found.plan.map_or(u32::MAX, |plan| plan.len() as u32);
+    if chain_applies(puzzle) {
+        let at_most = length(a_star::solve(puzzle, &Chain, limits)?);
+        shortest_paths::build(puzzle, &Chain, at_most, limits)
+    } else {
+        let bound = Vacancy::new(puzzle);
+        let at_most = length(a_star::solve(puzzle, &bound, limits)?);
+        shortest_paths::build(puzzle, &bound, at_most, limits)
+    }
+}
+
+/// The two shortest plays of min(n, m) >= 2.
+struct Two {
+    n: UBig,
+    m: UBig,
+}
+
+impl Solutions for Two {
+    fn count(&self) -> UBig {
+        UBig::from(2u8)
+    }
+
+    fn visit(&self, from: &UBig, visit: &mut dyn FnMut(&dyn Plan) -> std::io::Result<bool>) -> std::io::Result<()> {
+        // Black's first move leaves the lower cell.
+        for (k, black_first) in [(0u8, true), (1, false)] {
+            let plan = RowPlan(Classical::new(self.n.clone(), self.m.clone(), black_first));
+            if UBig::from(k) >= *from && !visit(&plan)? {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The F(k + 2) shortest plays of k against one.
+struct AgainstOne {
+    puzzle: Shift,
+    /// k
+    many: usize,
+    /// The single checker is black.
+    mirrored: bool,
+}
+
+impl AgainstOne {
+    fn new(puzzle: Shift) -> Self {
+        let (n, m) = census(puzzle.goal().cells());
+        AgainstOne { puzzle, many: n.max(m), mirrored: n < m }
+    }
+}
+
+impl Solutions for AgainstOne {
+    fn count(&self) -> UBig {
+        counts::fibonacci(self.many + 2)
+    }
+
+    fn visit(&self, from: &UBig, visit: &mut dyn FnMut(&dyn Plan) -> std::io::Result<bool>) -> std::io::Result<()> {
+        let mut k = from.clone();
+        while let Some(play) = OneWhite::nth(self.many, self.mirrored, &k) {
+            let cell = |i| play.cell(i) as u32 - 1;
+            let hops = (1..=play.moves()).map(|i| Hop { from: cell(i), to: cell(i - 1) }).collect();
+            if !visit(&Moves::new(self.puzzle.clone(), hops))? {
+                break;
+            }
+            k += UBig::ONE;
+        }
+        Ok(())
+    }
+}
+
+/// The ways of the vacancy.
+struct Walks(Walk);
+
+impl Solutions for Walks {
+    fn count(&self) -> UBig {
+        self.0.ways()
+    }
+
+    fn visit(&self, from: &UBig, visit: &mut dyn FnMut(&dyn Plan) -> std::io::Result<bool>) -> std::io::Result<()> {
+        let mut k = from.clone();
+        while let Some(walk) = self.0.nth(&k) {
+            if !visit(&RowPlan(walk))? {
+                break;
+            }
+            k += UBig::ONE;
+        }
+        Ok(())
+    }
+}
+
+/// What a complete search found, beside what the closed forms say.
+fn survey_facts(instance: &Instance, found: &Exploration<Row<u8>>) -> Vec<Fact> {
+    let last = found.layer(found.depth());
+    let farthest = text(found.states()[last.start].cells()).to_owned();
+    let mut facts = vec![
+        Fact::new("boards", found.states().len().to_string()),
+        Fact::new("dead-ends", found.dead_ends().len().to_string()),
+        Fact::new("eccentricity", format!("{}, e.g. {farthest} ({} such)", found.depth(), last.len())),
+    ];
+    if let Some(&goal) = found.goals().first() {
+        let goal = goal as usize;
+        let plays = found.shortest_plays(goal);
+        facts.push(Fact::new("goal", format!("{} moves away, by {plays} shortest plays", found.distance(goal))));
+    }
+    if let Some(fact) = instance.two_colours().and_then(|(n, m, _)| closed_form(instance.classes, n, m)) {
+        facts.push(fact);
+    }
+    facts
+}
+
+/// The closed forms for what a survey counts.
+fn closed_form(classes: Classes, n: &UBig, m: &UBig) -> Option<Fact> {
+    let (n, m) = (u64::try_from(n).ok()?, u64::try_from(m).ok()?);
+    let (most, least) = (n.max(m), n.min(m));
+    let text = match classes {
+        Classes::Forward => {
+            let (boards, dead) = counts::reachable(n, m);
+            format!(
+                "proved (docs/theorems.md): {boards} boards, {dead} dead ends, {} boards can win",
+                counts::on_a_winning_line(n, m)
+            )
+        }
+        // The formulas for these are known from search only (n + m <= 20).
+        _ if most == 1 => return None,
+        Classes::Back => format!("conjectured: eccentricity nm + 2 max + min - 2 = {}", n * m + 2 * most + least - 2),
+        Classes::All => {
+            format!("conjectured: eccentricity nm + floor(3 max / 2) + min - 1 = {}", n * m + 3 * most / 2 + least - 1)
+        }
+    };
+    Some(Fact::new("closed-form", text))
+}

@@ -1,0 +1,169 @@
+//! All shortest plays against a single opponent: the k-th of F(n + 2) without the others.
+//!
+//! Zhu et al. (2015), Lemma 11 and Theorem 4, count the plays of `shift N 1`. They correspond to the binary words
+//! z(0) .. z(n-1) without two ones in a row (Zeckendorf's representations of 0 .. F(n+2) - 1, where z(t) weighs
+//! F(n + 1 - t)): with t = (i - 1) div 2 and r = (i - 1) mod 2, move i leaves the cell n - t + 2 if r xor z(t) = 0 and n - t
+//! otherwise, z(n) being 0. Two plays part at the first letter in which their words differ, and there the larger word takes
+//! the lower cell; so plays in ascending order of cells are words in descending order.
+
+use dashu_int::UBig;
+
+use super::counts::{fibonacci, fibonacci_pair};
+
+/// A shortest play of n checkers of one colour against one of the other.
+#[derive(Clone, Debug)]
+pub struct OneWhite {
+    word: Vec<bool>,
+    /// The single checker is black: the play is that of `shift N 1` seen in a mirror.
+    mirrored: bool,
+}
+
+impl OneWhite {
+    /// The play number k, from 0, of `shift N 1` (or, mirrored, of `shift 1 N`), in ascending order of the cells left.
+    ///
+    /// None when there are not so many.
+    pub fn nth(n: usize, mirrored: bool, k: &UBig) -> Option<Self> {
+        let all = fibonacci(n + 2);
+        if *k >= all {
+            return None;
+        }
+        // A mirror turns ascending cells into descending ones.
+        let rank = if mirrored { k.clone() } else { all - UBig::ONE - k };
+        Some(OneWhite { word: zeckendorf(n, rank), mirrored })
+    }
+
+    /// 2n + 1
+    pub fn moves(&self) -> usize {
+        2 * self.word.len() + 1
+    }
+
+    /// The cell that move i leaves, 0 <= i <= 2n + 1; move 0 is the start.
+    pub fn cell(&self, i: usize) -> usize {
+        let n = self.word.len();
+        let cell = if let Some(before) = i.checked_sub(1) {
+            let (t, r) = (before / 2, before % 2 == 1);
+            let letter = self.word.get(t).copied().unwrap_or(false);
+            if r == letter { n - t + 2 } else { n - t }
+        } else {
+            n + 1
+        };
+        if self.mirrored { n + 3 - cell } else { cell }
+    }
+}
+
+/// The word of length n whose letters, weighing F(n+1), F(n), .., F(2), add up to `rank` without two ones in a row.
+fn zeckendorf(n: usize, rank: UBig) -> Vec<bool> {
+    halves(n, rank).letters
+}
+
+/// A word, and what its letters add up to when each weighs one Fibonacci number less: F(n), .., F(1).
+struct Word {
+    letters: Vec<bool>,
+    shifted: UBig,
+}
+
+/// Words up to this length are read off letter by letter.
+const SHORT: usize = 256;
+
+/// The word of a rank, by halves, so that long numbers are multiplied and not worn down bit by bit.
+///
+/// A letter that weighs F(a) in the upper half alone weighs F(a + low) = F(a) F(low+1) + F(a-1) F(low) in the whole word. So a
+/// half of rank v, shifted v', weighs v F(low+1) + v' F(low), about v F(n+1) / F(high+1); a guess for v is off by one at
+/// most or two, and is mended.
+fn halves(n: usize, rank: UBig) -> Word {
+    if n <= SHORT {
+        return letter_by_letter(n, rank);
+    }
+    let (high, low) = (n / 2, n - n / 2);
+    let (shift, step) = fibonacci_pair(low);
+    let mut guess = (&rank * fibonacci(high + 1) / fibonacci(n + 1)).min(fibonacci(high + 2) - UBig::ONE);
+    loop {
+        let upper = halves(high, guess.clone());
+        let weight = &guess * &step + &upper.shifted * &shift;
+        if weight > rank {
+            guess -= UBig::ONE;
+            continue;
+        }
+        let rest = &rank - weight;
+        // Behind a one the lower half begins with a zero: it has F(low+1) words instead of F(low+2).
+        let room = if upper.letters.last() == Some(&true) { step.clone() } else { &step + &shift };
+        if rest >= room {
+            guess += UBig::ONE;
+            continue;
+        }
+        let lower = halves(low, rest);
+        let shifted = &upper.shifted * &step + (&guess - &upper.shifted) * &shift + lower.shifted;
+        let mut letters = upper.letters;
+        letters.extend(lower.letters);
+        return Word { letters, shifted };
+    }
+}
+
+fn letter_by_letter(n: usize, mut rank: UBig) -> Word {
+    let (mut low, mut high) = fibonacci_pair(n);
+    let mut shifted = UBig::ZERO;
+    let letters = (0..n)
+        .map(|_| {
+            let letter = rank >= high;
+            if letter {
+                rank -= &high;
+                shifted += &low;
+            }
+            high -= &low;
+            std::mem::swap(&mut low, &mut high);
+            letter
+        })
+        .collect();
+    Word { letters, shifted }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shift::closed::sections::Sections;
+    use crate::shift::sources::backtrack;
+
+    fn cells(play: &OneWhite) -> Vec<usize> {
+        (1..=play.moves()).map(|i| play.cell(i)).collect()
+    }
+
+    #[test]
+    fn the_kth_play_is_the_kth_that_backtracking_finds() {
+        for n in 1..=9 {
+            for mirrored in [false, true] {
+                let mut plays = Vec::new();
+                let (black, white) = if mirrored { (1, n) } else { (n, 1) };
+                backtrack(black, white, |cells| plays.push(cells.to_vec()));
+                plays.sort();
+                for (k, play) in plays.iter().enumerate() {
+                    let word = OneWhite::nth(n, mirrored, &UBig::from(k)).unwrap();
+                    assert_eq!(cells(&word), *play, "{black} {white}: {k}");
+                }
+                assert!(OneWhite::nth(n, mirrored, &UBig::from(plays.len())).is_none());
+            }
+        }
+    }
+
+    #[test]
+    fn halves_agree_with_letters() {
+        for n in [SHORT + 1, 2 * SHORT + 1, 1000, 3001] {
+            let all = fibonacci(n + 2);
+            let ranks = (0..40u32).map(|k| &all * UBig::from(k) / UBig::from(40u8));
+            let edges = [&all - UBig::ONE, UBig::ONE, fibonacci(n + 1), fibonacci(n + 1) - UBig::ONE];
+            for rank in ranks.chain(edges) {
+                let (slow, fast) = (letter_by_letter(n, rank.clone()), halves(n, rank));
+                assert_eq!(fast.letters, slow.letters, "{n}");
+                assert_eq!(fast.shifted, slow.shifted, "{n}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_first_play_is_the_classical_one() {
+        for n in 1..40 {
+            let first = OneWhite::nth(n, false, &UBig::ZERO).unwrap();
+            let play = Sections::new(n as u64, 1, true);
+            assert_eq!(cells(&first), (1..=*play.total()).map(|i| play.cell(&i) as usize).collect::<Vec<_>>());
+        }
+    }
+}

@@ -1,0 +1,267 @@
+//! The classical play in O(1) a question: move i, the board after move i, where a section begins.
+//!
+//! Zhu et al. (2015), Theorem 3, formulas (29) and (30), in exact integers and without cases for n < m. The play of
+//! `b^n _ w^m` falls into n + m *sections*: section j is one slide and then a(j) = min(j, n, m, n + m - j) jumps, all in
+//! one direction. With u = min(n, m) the sections grow up to j = u, keep their length up to j = max(n, m), and shrink
+//! again. The cell that a move leaves is the vacancy after it; in section j these are |n - j| + 1 + 2 t, t = 0..a(j),
+//! taken downwards when (-1)^j is the sign of the play (+1: black moves first), else upwards.
+//!
+//! Why: after section j the board is `b^(n-j)` (or `w^(j-n)`), then a(j) pairs `wb` or `bw` with the vacancy at one
+//! end, then `w^(m-j)` (or `b^(j-m)`). One slide brings the next checker to the vacancy; the jumps carry the vacancy
+//! through the pairs to the other end. docs/theorems.md has the induction.
+
+use std::fmt::{self, Display};
+
+use dashu_int::UBig;
+
+use crate::natural::Natural;
+
+/// The classical play of one size, with one of the two first moves. n and m may be zero.
+#[derive(Clone, Debug)]
+pub struct Sections<N> {
+    n: N,
+    m: N,
+    black_first: bool,
+    /// min(n, m)
+    least: N,
+    /// Moves in the growing sections 1..=u.
+    growing: N,
+    /// Moves up to the end of the sections of full length.
+    steady: N,
+    total: N,
+}
+
+/// One section: the cells its moves leave, from the vacancy's side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Section<N> {
+    /// The lowest cell that a move of the section leaves; the others are 2, 4, .. above it.
+    pub lowest: N,
+    /// Jumps in the section; its moves are one more.
+    pub jumps: N,
+    /// Whether its moves leave the cells from the highest downwards.
+    pub descending: bool,
+}
+
+/// Where a move stands in the play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place<N> {
+    /// Its section, from 1; 0 before the first move.
+    pub section: N,
+    /// Jumps of the section.
+    pub jumps: N,
+    /// Jumps of the section made up to and with this move.
+    pub made: N,
+}
+
+/// A stretch of a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stretch<N> {
+    /// The cells that repeat.
+    pub pattern: &'static str,
+    /// How often.
+    pub times: N,
+}
+
+/// A board in runs, left to right.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Runs<N>(pub Vec<Stretch<N>>);
+
+impl Sections<u64> {
+    /// The play in 64-bit integers, when all that is computed on the way fits.
+    pub fn small(n: &UBig, m: &UBig, black_first: bool) -> Option<Self> {
+        let (n, m) = (u64::try_from(n).ok()?, u64::try_from(m).ok()?);
+        let total = n.checked_mul(m)?.checked_add(n)?.checked_add(m)?;
+        (total < 1 << 58).then(|| Self::new(n, m, black_first))
+    }
+}
+
+impl<N: Natural> Sections<N> {
+    /// The play of n black and m white checkers.
+    ///
+    /// For `u64`, nm + n + m must be below 2^58 (see [`Sections::small`]).
+    pub fn new(n: N, m: N, black_first: bool) -> Self {
+        let (least, most) = if n < m { (n.clone(), m.clone()) } else { (m.clone(), n.clone()) };
+        let growing = least.triangle().plus(&least);
+        let steady = growing.plus(&most.minus(&least).times(&least.next()));
+        let total = n.times(&m).plus(&n).plus(&m);
+        Sections { n, m, black_first, least, growing, steady, total }
+    }
+
+    /// nm + n + m, the number of moves (Theorem 2).
+    pub fn total(&self) -> &N {
+        &self.total
+    }
+
+    /// n + m, the number of sections.
+    pub fn count(&self) -> N {
+        self.n.plus(&self.m)
+    }
+
+    /// Section and jump of move i, 0 <= i <= total.
+    #[inline]
+    pub fn locate(&self, i: &N) -> Place<N> {
+        if *i <= self.growing {
+            // Sections 1..=j hold j (j + 3) / 2 moves; i - j (j + 1) / 2 counts the jumps of section j.
+            let j = i.triangle_root();
+            Place { made: i.minus(&j.triangle()), jumps: j.clone(), section: j }
+        } else if *i <= self.steady {
+            let (whole, made) = i.minus(&self.growing).minus(&N::of(1)).divided(&self.least.next());
+            Place { section: self.least.plus(&whole).next(), jumps: self.least.clone(), made }
+        } else {
+            let left = self.total.minus(i);
+            let k = left.triangle_root();
+            let made = k.minus(&left.minus(&k.triangle()));
+            Place { section: self.count().minus(&k), jumps: k, made }
+        }
+    }
+
+    /// The sections j with (-1)^j equal to the sign of the play run downwards.
+    #[inline]
+    fn descending(&self, section: &N) -> bool {
+        section.is_odd() != self.black_first
+    }
+
+    /// The cell that move i leaves, from 1: the vacancy after it. Move 0 is the start.
+    #[inline]
+    pub fn cell(&self, i: &N) -> N {
+        let place = self.locate(i);
+        let above = if self.descending(&place.section) { place.jumps.minus(&place.made) } else { place.made };
+        self.n.distance(&place.section).next().plus(&above).plus(&above)
+    }
+
+    /// Section j, 1 <= j <= n + m.
+    pub fn section(&self, j: &N) -> Section<N> {
+        let jumps = j.clone().min(self.least.clone()).min(self.count().minus(j));
+        Section { lowest: self.n.distance(j).next(), jumps, descending: self.descending(j) }
+    }
+
+    /// The board after move i, in runs.
+    pub fn board(&self, i: &N) -> Runs<N> {
+        let Place { section: j, jumps, made } = self.locate(i);
+        let side = |whole: &N, own, other| {
+            let pattern = if j <= *whole { own } else { other };
+            Stretch { pattern, times: whole.distance(&j) }
+        };
+        let rest = jumps.minus(&made);
+        let middle = if self.descending(&j) {
+            [("bw", rest), ("_", N::of(1)), ("wb", made)]
+        } else {
+            [("wb", made), ("_", N::of(1)), ("bw", rest)]
+        };
+        let middle = middle.map(|(pattern, times)| Stretch { pattern, times });
+        let [before, gap, after] = middle;
+        Runs(vec![side(&self.n, "b", "w"), before, gap, after, side(&self.m, "w", "b")])
+    }
+}
+
+impl<N: Natural> Runs<N> {
+    /// The cells one by one, if there are at most `most`.
+    pub fn cells(&self, most: usize) -> Option<Vec<u8>> {
+        let mut cells = Vec::new();
+        for Stretch { pattern, times } in &self.0 {
+            let times: usize = times.to_string().parse().ok()?;
+            if times > most || cells.len() + times * pattern.len() > most {
+                return None;
+            }
+            cells.extend_from_slice(pattern.repeat(times).as_bytes());
+        }
+        Some(cells)
+    }
+}
+
+/// Runs as `b^3 (wb)^2 _ w^1`, empty ones left out.
+impl<N: Natural> Display for Runs<N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut gap = "";
+        for Stretch { pattern, times } in self.0.iter().filter(|run| run.times > N::of(0)) {
+            f.write_str(gap)?;
+            match *pattern {
+                "_" => f.write_str("_")?,
+                single if single.len() == 1 => write!(f, "{single}^{times}")?,
+                pair => write!(f, "({pair})^{times}")?,
+            }
+            gap = " ";
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Vectors computed from the paper's formulas (29) and (30) in exact integers.
+    #[test]
+    fn known_moves_far_out() {
+        let billion = 1_000_000_000u64;
+        for (n, m, black_first, i, cell) in [
+            (billion, billion, true, 100_000_000_000_000_000, 552_824_025),
+            (billion, billion, false, 1_000_000_000_000_000_000, 999_943_486),
+            (billion, 7, true, 4_000_000_000, 500_000_006),
+            (7, billion, false, 4_000_000_000, 500_000_003),
+        ] {
+            let big = Sections::new(UBig::from(n), UBig::from(m), black_first);
+            assert_eq!(big.cell(&UBig::from(i)), UBig::from(cell));
+            if let Some(small) = Sections::small(&UBig::from(n), &UBig::from(m), black_first) {
+                assert_eq!(small.cell(&i), cell);
+            }
+        }
+    }
+
+    #[test]
+    fn sections_cover_the_play() {
+        for (n, m) in (0..12u64).flat_map(|n| (0..12u64).map(move |m| (n, m))) {
+            let play = Sections::new(n, m, true);
+            let mut i = 0;
+            for j in 1..=n + m {
+                let section = play.section(&j);
+                for t in 0..=section.jumps {
+                    i += 1;
+                    assert_eq!(play.locate(&i), Place { section: j, jumps: section.jumps, made: t });
+                    let step = if section.descending { section.jumps - t } else { t };
+                    assert_eq!(play.cell(&i), section.lowest + 2 * step);
+                }
+            }
+            assert_eq!(i, *play.total());
+        }
+    }
+
+    #[test]
+    fn boards_follow_from_moves() {
+        for (n, m, black_first) in
+            (0..9usize).flat_map(|n| (0..9usize).flat_map(move |m| [(n, m, true), (n, m, false)]))
+        {
+            let play = Sections::new(n as u64, m as u64, black_first);
+            let mut cells = crate::shift::rules::sides(b'b', n, b'w', m);
+            let mut gap = n;
+            assert_eq!(play.cell(&0), n as u64 + 1);
+            for i in 0..=*play.total() {
+                let cell = play.cell(&i) as usize - 1;
+                cells.swap(cell, gap);
+                gap = cell;
+                assert_eq!(play.board(&i).cells(99).unwrap(), cells, "{n} {m} {i}");
+            }
+            assert_eq!(cells, crate::shift::rules::sides(b'w', m, b'b', n));
+        }
+    }
+
+    #[test]
+    fn runs_as_text() {
+        let play = Sections::new(3u64, 3, true);
+        assert_eq!(play.board(&0).to_string(), "b^3 _ w^3");
+        assert_eq!(play.board(&5).to_string(), "b^1 _ (wb)^2 w^1");
+        assert_eq!(play.board(&0).cells(6), None);
+    }
+
+    proptest! {
+        #[test]
+        fn both_sizes_agree(n in 0u64..1 << 28, m in 0u64..1 << 28, at in 0.0..1.0f64, black_first: bool) {
+            let small = Sections::new(n, m, black_first);
+            let i = (*small.total() as f64 * at) as u64;
+            let big = Sections::new(UBig::from(n), UBig::from(m), black_first);
+            prop_assert_eq!(big.cell(&UBig::from(i)), UBig::from(small.cell(&i)));
+            prop_assert_eq!(big.board(&UBig::from(i)).to_string(), small.board(&i).to_string());
+        }
+    }
+}

@@ -1,0 +1,295 @@
+//! Which boards forward play can still win, in one pass over the cells, and a winning line at O(1) a move.
+//!
+//! Goes beyond Zhu et al. (2015), who follow the two classical plays only; the theorem is ours, its proof in
+//! docs/theorems.md.
+//!
+//! Whites at the far left and blacks at the far right are home and never move again, so cut them off. What is left of the
+//! vacancy is then empty or begins with `b`; write it as `b^a0 w b^a1 w .. w b^ak` and keep only the *runs* `[a0, a1, ..,
+//! ak]`, the last one next to the vacancy. Do the same on the right, read from its far end with the colours exchanged.
+//! `[0]` is an empty side, `[a]` a side of one colour, `[1, 0]` the side `bw`; a side of two runs or more is *mixed*.
+//!
+//! **Theorem.** The goal `w..w_b..b` can be reached by forward moves if and only if
+//! 1. every inner run (neither the first nor the last of its side) is odd; only when the other side is empty, the inner
+//!    run nearest the vacancy may also be even and not 0; and
+//! 2. if both sides are mixed, the two runs at the vacancy differ in parity; or one side is `[1, 0]` and the other side's
+//!    run at the vacancy is not 0.
+//!
+//! Reading a board backwards turns forward moves into backward ones and the start into the goal. So a board can be
+//! *reached* from `b..b_w..w` if and only if its reversed string can be won.
+
+use std::fmt::{self, Display};
+use std::ops::Range;
+
+use crate::shift::rules::{BLACK, GAP, WHITE};
+
+/// Whether the goal can be reached from this board by forward moves. O(cells).
+pub fn is_winnable(cells: &[u8]) -> bool {
+    let (left, right) = sides(cells);
+    flaw(&left, &right).is_none() && flaw(&right, &left).is_none() && !parity_clash(&left, &right)
+}
+
+/// Whether this board can be reached from `b..b_w..w` by forward moves. O(cells).
+pub fn is_reachable(cells: &[u8]) -> bool {
+    is_winnable(&cells.iter().rev().copied().collect::<Vec<_>>())
+}
+
+/// Why a board can no longer be won. Ranges are cells, from 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Loss {
+    /// Two checkers in a row that can never be crossed, with an opponent trapped behind them.
+    Wall(Range<usize>),
+    /// An even run shut in between two opponents (both included).
+    EvenRun(Range<usize>),
+    /// Each side is sound, but the runs at the vacancy, of these lengths, have the same parity.
+    Parity(usize, usize),
+}
+
+impl Display for Loss {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Loss::Wall(cells) => write!(
+                f,
+                "the cells {} and {} hold two of a colour side by side, with an opponent trapped behind that can never cross them",
+                cells.start + 1,
+                cells.end
+            ),
+            Loss::EvenRun(cells) => write!(
+                f,
+                "in the cells {} to {} an even run is shut in between two opponents, and nothing can open it in time",
+                cells.start + 1,
+                cells.end
+            ),
+            Loss::Parity(left, right) => write!(
+                f,
+                "both sides still have opponents to pass, and beside the vacancy stand {left} black on the left and {right} \
+                 white on the right: while these two numbers are both {}, no move untangles the sides",
+                if left % 2 == 0 { "even" } else { "odd" }
+            ),
+        }
+    }
+}
+
+/// Why the goal can no longer be reached; `None` if it can. O(cells).
+pub fn why_lost(cells: &[u8]) -> Option<Loss> {
+    let (left, right) = sides(cells);
+    let gap = gap(cells);
+    if let Some(run) = flaw(&left, &right) {
+        Some(shut_in(fence(&left, gap, run)))
+    } else if let Some(run) = flaw(&right, &left) {
+        let mirrored = fence(&right, cells.len() - 1 - gap, run);
+        Some(shut_in(cells.len() - mirrored.end..cells.len() - mirrored.start))
+    } else {
+        parity_clash(&left, &right).then(|| Loss::Parity(last(&left), last(&right)))
+    }
+}
+
+/// A winning line as the cells (from 0) that its moves leave, each found in O(1).
+///
+/// It is a shortest play: every forward play from a board to the goal has the same number of moves.
+#[derive(Clone, Debug)]
+pub struct WinningLine {
+    left: Vec<usize>,
+    right: Vec<usize>,
+    gap: usize,
+}
+
+impl WinningLine {
+    /// The line from a board; `None` if the board is lost.
+    pub fn new(cells: &[u8]) -> Option<Self> {
+        let (left, right) = sides(cells);
+        is_winnable(cells).then(|| WinningLine { left, right, gap: gap(cells) })
+    }
+
+    /// Which colour moves next without losing: in short, the side whose run at the vacancy is even.
+    fn black_moves(&self) -> bool {
+        match (&self.left[..], &self.right[..]) {
+            ([0], _) | (_, [1, 0]) => false,
+            (_, [0]) | ([_], [_]) => true,
+            ([_], right) => last(right) % 2 == 1,
+            (left, _) => last(left).is_multiple_of(2),
+        }
+    }
+}
+
+impl Iterator for WinningLine {
+    type Item = usize;
+
+    fn next(&mut self) -> Option<usize> {
+        if self.left == [0] && self.right == [0] {
+            return None;
+        }
+        if self.black_moves() {
+            self.gap -= advance(&mut self.left, &mut self.right);
+        } else {
+            self.gap += advance(&mut self.right, &mut self.left);
+        }
+        Some(self.gap)
+    }
+}
+
+/// The checker of `from` that can move does: it slides, or jumps if an opponent is next to the vacancy. How far it goes.
+fn advance(from: &mut Vec<usize>, to: &mut Vec<usize>) -> usize {
+    let jumps = last(from) == 0;
+    if jumps {
+        from.pop();
+    }
+    *from.last_mut().expect("a side has a run") -= 1;
+    if *to != [0] {
+        to.push(0); // the checker that moved; on an empty side it is home
+    }
+    if jumps {
+        *to.last_mut().expect("a side has a run") += 1; // the checker jumped over
+    }
+    1 + usize::from(jumps)
+}
+
+fn gap(cells: &[u8]) -> usize {
+    cells.iter().position(|&cell| cell == GAP).expect("a board has a vacancy")
+}
+
+fn last(side: &[usize]) -> usize {
+    *side.last().expect("a side has a run")
+}
+
+/// The runs of both sides.
+fn sides(cells: &[u8]) -> (Vec<usize>, Vec<usize>) {
+    let (left, right) = cells.split_at(gap(cells));
+    (runs(left.iter(), BLACK), runs(right[1..].iter().rev(), WHITE))
+}
+
+/// The runs of one side, read from its far end; `own` is the colour that has to leave it.
+fn runs<'a>(side: impl Iterator<Item = &'a u8>, own: u8) -> Vec<usize> {
+    let mut runs = vec![0];
+    for &cell in side.skip_while(|&&cell| cell != own) {
+        if cell == own {
+            *runs.last_mut().expect("never empty") += 1;
+        } else {
+            runs.push(0);
+        }
+    }
+    runs
+}
+
+/// The first inner run of `side` that breaks condition 1.
+fn flaw(side: &[usize], other: &[usize]) -> Option<usize> {
+    let may_open = |run| *other == [0] && run + 2 == side.len() && side[run] > 0;
+    (1..side.len() - 1).find(|&run| side[run].is_multiple_of(2) && !may_open(run))
+}
+
+/// Whether the two sides break condition 2.
+fn parity_clash(left: &[usize], right: &[usize]) -> bool {
+    let (a, c) = (last(left), last(right));
+    let spared = *left == [1, 0] && c > 0 || *right == [1, 0] && a > 0;
+    left.len() > 1 && right.len() > 1 && a % 2 == c % 2 && !spared
+}
+
+/// The cells of an inner run and the opponents on both sides of it, on a side of `cells` cells whose far end is cell 0.
+fn fence(side: &[usize], cells: usize, run: usize) -> Range<usize> {
+    let behind: usize = side[run + 1..].iter().map(|run| run + 1).sum();
+    let end = cells - behind;
+    end - side[run] - 1..end + 1
+}
+
+fn shut_in(fence: Range<usize>) -> Loss {
+    if fence.len() == 2 { Loss::Wall(fence) } else { Loss::EvenRun(fence) }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+    use crate::shift::rules::{Classes, Shift, sides as row_of};
+    use saltus_core::puzzle::{Backward, Puzzle, Undo};
+
+    /// Every board with `n` blacks and `m` whites.
+    fn boards(n: usize, m: usize) -> Vec<Vec<u8>> {
+        let orders = (0..1u32 << (n + m)).filter(|set| set.count_ones() as usize == n);
+        orders
+            .flat_map(|set| {
+                let order: Vec<u8> = (0..n + m).map(|i| if set >> i & 1 == 1 { BLACK } else { WHITE }).collect();
+                (0..=n + m).map(move |gap| [&order[..gap], &[GAP], &order[gap..]].concat())
+            })
+            .collect()
+    }
+
+    fn sizes(most: usize) -> impl Iterator<Item = (usize, usize)> {
+        (0..=most).flat_map(|all| (0..=all).map(move |n| (n, all - n)))
+    }
+
+    /// Every winnable board, by search backward from the goal with the rules alone.
+    fn winnable_by_search(n: usize, m: usize) -> HashSet<Vec<u8>> {
+        let goal = row_of(WHITE, m, BLACK, n);
+        let puzzle = Shift::new(&goal, &goal, Classes::Forward);
+        let (mut seen, mut todo) = (HashSet::from([goal]), vec![puzzle.start()]);
+        let mut moves = Vec::new();
+        while let Some(board) = todo.pop() {
+            moves.clear();
+            puzzle.moves_into(&board, &mut moves);
+            for hop in &moves {
+                let mut before = board.clone();
+                puzzle.undo(&mut before, hop);
+                if seen.insert(before.cells().to_vec()) {
+                    todo.push(before);
+                }
+            }
+        }
+        seen
+    }
+
+    #[test]
+    fn agrees_with_search_on_every_board() {
+        for (n, m) in sizes(12) {
+            let winnable = winnable_by_search(n, m);
+            for board in boards(n, m) {
+                let expected = winnable.contains(&board);
+                assert_eq!(is_winnable(&board), expected, "{}", board.escape_ascii());
+                assert_eq!(why_lost(&board).is_none(), expected);
+                assert_eq!(WinningLine::new(&board).is_some(), expected);
+            }
+        }
+    }
+
+    #[test]
+    fn winning_lines_win_by_legal_moves() {
+        for (n, m) in sizes(10) {
+            let goal = row_of(WHITE, m, BLACK, n);
+            for board in boards(n, m) {
+                let Some(line) = WinningLine::new(&board) else { continue };
+                let puzzle = Shift::new(&board, &goal, Classes::Forward);
+                let mut state = puzzle.start();
+                for from in line {
+                    let hop = saltus_core::row::Hop { from: from as u32, to: state.gap() };
+                    assert_eq!(puzzle.check(&state, &hop), Ok(()));
+                    puzzle.play(&mut state, &hop);
+                }
+                assert!(puzzle.is_goal(&state), "{}", board.escape_ascii());
+            }
+        }
+    }
+
+    #[test]
+    fn reachable_boards_are_counted_by_the_closed_form() {
+        for (n, m) in sizes(11) {
+            let reached = boards(n, m).iter().filter(|board| is_reachable(board)).count();
+            assert_eq!(super::super::counts::reachable(n as u64, m as u64).0, reached.into());
+        }
+    }
+
+    #[test]
+    fn reasons_name_the_cells() {
+        for (board, reason) in [
+            ("bw_wb", None),
+            ("wbww_", Some(Loss::Wall(2..4))),
+            ("_bbw", Some(Loss::Wall(1..3))),
+            ("bwbbw_", None),
+            ("bwbbw_w", Some(Loss::EvenRun(1..5))),
+            ("w_bwwbw", None),
+            ("b_bwwbw", Some(Loss::EvenRun(2..6))),
+            ("bw_bw", Some(Loss::Parity(0, 0))),
+            ("bwb_wbw", Some(Loss::Parity(1, 1))),
+        ] {
+            assert_eq!(why_lost(board.as_bytes()), reason, "{board}");
+        }
+    }
+}

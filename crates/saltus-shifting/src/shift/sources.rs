@@ -1,0 +1,290 @@
+//! The constructions of Zhu et al. (2015), each under its own name and as the paper has it: Algorithm 2.1
+//! (backtracking), Algorithms 3.1-3.6 (recursive MOVE), Algorithm 3.7 (`ITERATIVE_MOVE`), Theorem 3 (the formula for move i).
+//!
+//! All give a play of `b^n _ w^m` as the cells its moves leave, from 1. The paper assumes n >= m in section 3 and 4; for
+//! n < m the board is mirrored and the colours exchanged. The paper's Tables 2 and 3 call white-first `dir = 1` while its
+//! formulas call black-first d = +1; here the argument says it in words.
+//!
+//! They are here to be compared, with each other, with [`crate::shift::closed::sections`] and with search; `sections` is what solves.
+
+use dashu_int::ops::{BitTest, SquareRoot};
+use dashu_int::{IBig, UBig};
+
+use crate::shift::rules::{BLACK, GAP, WHITE, sides};
+
+/// Algorithm 2.1, BACKTRACK: every optimal play, each handed to `output` as the cells left.
+///
+/// The paper tries jump(b,w,r), jump(w,b,l), slide(b,r), slide(w,l) in this order, nm + n + m moves deep, and undoes each.
+/// Works for small sizes only.
+pub fn backtrack(n: usize, m: usize, mut output: impl FnMut(&[usize])) {
+    let mut cells = sides(BLACK, n, WHITE, m);
+    let goal = sides(WHITE, m, BLACK, n);
+    let most = n * m + n + m;
+    // The moves still to be tried at each depth, the next one last.
+    let mut untried = vec![feasible(&cells, n)];
+    let mut left = Vec::new();
+    let mut vacancies = vec![n];
+    while let Some(choices) = untried.last_mut() {
+        let vacancy = *vacancies.last().expect("one for every depth");
+        if left.len() == most && cells == goal {
+            output(&left);
+        }
+        if let Some(from) = choices.pop().filter(|_| left.len() < most) {
+            cells.swap(from, vacancy);
+            left.push(from + 1);
+            vacancies.push(from);
+            untried.push(feasible(&cells, from));
+        } else {
+            untried.pop();
+            vacancies.pop();
+            if left.pop().is_some() {
+                cells.swap(vacancy, *vacancies.last().expect("a parent"));
+            }
+        }
+    }
+}
+
+/// The cells of the paper's four moves that are possible, the first to be tried last.
+fn feasible(cells: &[u8], e: usize) -> Vec<usize> {
+    let at = |cell: Option<usize>| cell.and_then(|cell| cells.get(cell)).copied().unwrap_or(GAP);
+    let (left, left2) = (e.checked_sub(1), e.checked_sub(2));
+    let tries = [
+        (at(Some(e + 1)) == WHITE, e + 1),
+        (at(left) == BLACK, e.wrapping_sub(1)),
+        (at(Some(e + 1)) == BLACK && at(Some(e + 2)) == WHITE, e + 2),
+        (at(left) == WHITE && at(left2) == BLACK, e.wrapping_sub(2)),
+    ];
+    tries.iter().filter(|(possible, _)| *possible).map(|&(_, from)| from).collect()
+}
+
+/// The direction in which checkers move.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Dir {
+    Left,
+    Right,
+}
+
+/// What the paper's algorithms share: the vacancy, the current direction `dir`, and the moves made.
+struct Play {
+    vacancy: u64,
+    dir: Dir,
+    m: u64,
+    left: Vec<u64>,
+}
+
+impl Play {
+    fn new(n: u64, m: u64, black_first: bool) -> Self {
+        let dir = if black_first { Dir::Right } else { Dir::Left };
+        Play { vacancy: n + 1, dir, m, left: Vec::new() }
+    }
+
+    fn go(&mut self, dir: Dir, distance: u64) {
+        // A checker that moves right comes from the left of the vacancy.
+        self.vacancy = if dir == Dir::Right { self.vacancy - distance } else { self.vacancy + distance };
+        self.left.push(self.vacancy);
+    }
+
+    fn slide(&mut self, dir: Dir) {
+        self.go(dir, 1);
+    }
+
+    fn jumps(&mut self, count: u64) {
+        (0..count).for_each(|_| self.go(self.dir, 2));
+    }
+
+    /// Algorithm 3.2, CHANGE.
+    fn change(&mut self) {
+        self.dir = if self.dir == Dir::Right { Dir::Left } else { Dir::Right };
+    }
+
+    /// Algorithm 3.1, MOVE1 (Lemma 2): t (t + 1) / 2 moves.
+    fn move1(&mut self, t: u64) {
+        if t > 1 {
+            self.move1(t - 1);
+        }
+        self.jumps(t - 1);
+        self.slide(self.dir);
+        self.change();
+    }
+
+    /// Algorithm 3.5, MOVE3 (Lemma 4): t (m + 1) moves.
+    fn move3(&mut self, t: u64) {
+        self.slide(Dir::Right);
+        self.change();
+        self.jumps(self.m);
+        if t > 1 {
+            self.move3(t - 1);
+        }
+    }
+
+    /// Algorithm 3.3, MOVE4 (Lemma 3): t (t + 1) / 2 moves.
+    fn move4(&mut self, t: u64) {
+        self.change();
+        self.slide(self.dir);
+        self.jumps(t - 1);
+        if t > 1 {
+            self.move4(t - 1);
+        }
+    }
+}
+
+/// Runs a construction that is stated for n >= m >= 1 on any n and m.
+fn for_any_size(n: u64, m: u64, black_first: bool, construct: impl Fn(u64, u64, bool) -> Vec<u64>) -> Vec<u64> {
+    if n >= m {
+        return construct(n, m, black_first);
+    }
+    let mirrored = construct(m, n, !black_first);
+    mirrored.into_iter().map(|cell| n + m + 2 - cell).collect()
+}
+
+/// Algorithms 3.1-3.6, the recursive `MOVE(n, m, d)`. Its recursion is min(n, m) and |n - m| deep.
+pub fn recursive_move(n: u64, m: u64, black_first: bool) -> Vec<u64> {
+    for_any_size(n, m, black_first, |n, m, black_first| {
+        let mut play = Play::new(n, m, black_first);
+        if m > 0 {
+            play.move1(m);
+            play.jumps(m);
+        }
+        if n > m {
+            play.move3(n - m);
+        }
+        if m > 0 {
+            play.move4(m);
+        }
+        play.left
+    })
+}
+
+/// Algorithm 3.7, `ITERATIVE_MOVE(n, m, d)`.
+pub fn iterative_move(n: u64, m: u64, black_first: bool) -> Vec<u64> {
+    for_any_size(n, m, black_first, |n, m, black_first| {
+        let mut play = Play::new(n, m, black_first);
+        for i in 1..=m {
+            play.jumps(i - 1);
+            play.slide(play.dir);
+            play.change();
+        }
+        play.jumps(m);
+        for _ in m..n {
+            play.slide(Dir::Right);
+            play.change();
+            play.jumps(m);
+        }
+        for i in (1..=m).rev() {
+            play.change();
+            play.slide(play.dir);
+            play.jumps(i - 1);
+        }
+        play.left
+    })
+}
+
+/// Theorem 3, formulas (29) and (30): the cell that move i leaves, 1 <= i <= nm + n + m, for n >= m >= 1, in exact integers.
+///
+/// (30) is printed with square roots under floors; gamma is read as (2m + 3 - ceil(sqrt(4m(m+1) - 8r + 9))) div 2. In doubles
+/// the printed form first fails at i = 9007199321849855 and m = 117440513.
+pub fn theorem_3(n: &UBig, m: &UBig, black_first: bool, i: &UBig) -> UBig {
+    let (n, m, i) = (IBig::from(n.clone()), IBig::from(m.clone()), IBig::from(i.clone()));
+    let d = IBig::from(if black_first { 1 } else { -1 });
+    let s1 = &m * (&m + 3) / 2;
+    let s2 = (&n - &m) * (&m + 1);
+    let cell = if i <= s1 {
+        part_1(&n, &d, &i)
+    } else if i <= &s1 + &s2 {
+        part_1(&n, &d, &s1) - part_2(&m, &d, &(&i - &s1))
+    } else {
+        let end_of_2 = part_1(&n, &d, &s1) - if s2 == IBig::ZERO { IBig::ZERO } else { part_2(&m, &d, &s2) };
+        end_of_2 - part_3(&n, &m, &d, &(i - s1 - s2))
+    };
+    UBig::try_from(cell).expect("a cell of the board")
+}
+
+/// (-1)^k
+fn sign(k: &IBig) -> IBig {
+    IBig::from(if k.bit(0) { -1 } else { 1 })
+}
+
+fn root(square: &IBig) -> IBig {
+    let square = UBig::try_from(square.clone()).expect("not negative");
+    IBig::from(square.sqrt())
+}
+
+fn part_1(n: &IBig, d: &IBig, i: &IBig) -> IBig {
+    let alpha: IBig = (root(&(8 * i + 1)) - 1) / 2;
+    n + 1 - sign(&alpha) * d * (2 * i - &alpha * (&alpha + 2))
+}
+
+fn part_2(m: &IBig, d: &IBig, r: &IBig) -> IBig {
+    let beta: IBig = (r + m) / (m + 1);
+    let p = r - (&beta - 1) * (m + 1);
+    &beta + sign(&(m + &beta)) * d * (2 * p - 2 - m * (1 + sign(&beta)))
+}
+
+fn part_3(n: &IBig, m: &IBig, d: &IBig, r: &IBig) -> IBig {
+    let square: IBig = 4 * m * (m + 1) - 8 * r + 9;
+    let floor = root(&square);
+    let ceil = if &floor * &floor == square { floor } else { floor + 1 };
+    let gamma: IBig = (2 * m + 3 - ceil) / 2;
+    let q = r - (&gamma - 1) * (m + 1) + &gamma * (&gamma - 1) / 2;
+    d * (sign(&(n + &gamma)) * (&gamma + 2 * q - m - 2) - m * sign(n))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shift::closed::sections::Sections;
+    use proptest::prelude::*;
+
+    fn by_sections(n: u64, m: u64, black_first: bool) -> Vec<u64> {
+        let play = Sections::new(n, m, black_first);
+        (1..=*play.total()).map(|i| play.cell(&i)).collect()
+    }
+
+    #[test]
+    fn all_constructions_give_the_same_play() {
+        for (n, m) in (0..14).flat_map(|n| (0..14).map(move |m| (n, m))) {
+            for black_first in [true, false] {
+                let play = by_sections(n, m, black_first);
+                assert_eq!(recursive_move(n, m, black_first), play, "MOVE {n} {m}");
+                assert_eq!(iterative_move(n, m, black_first), play, "ITERATIVE_MOVE {n} {m}");
+                if n >= m && m >= 1 {
+                    let (n, m) = (UBig::from(n), UBig::from(m));
+                    for (i, cell) in (1u64..).zip(&play) {
+                        let formula = theorem_3(&n, &m, black_first, &UBig::from(i));
+                        assert_eq!(formula, UBig::from(*cell), "Theorem 3: {n} {m} {i}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn backtracking_finds_the_constructed_plays_and_as_many_as_theorem_4_counts() {
+        for (n, m) in (0..6u64).flat_map(|n| (0..6u64).map(move |m| (n, m))) {
+            let mut plays = Vec::new();
+            backtrack(n as usize, m as usize, |cells| {
+                plays.push(cells.iter().map(|&cell| cell as u64).collect::<Vec<_>>());
+            });
+            assert!(plays.contains(&by_sections(n, m, true)) && plays.contains(&by_sections(n, m, false)));
+            let count = crate::shift::closed::counts::solutions(&UBig::from(n), &UBig::from(m), false);
+            assert_eq!(UBig::from(plays.len()), count, "{n} {m}");
+        }
+    }
+
+    #[test]
+    fn the_blog_lists_this_play() {
+        let cells = [3, 5, 6, 4, 2, 1, 3, 5, 7, 6, 4, 2, 3, 5, 4];
+        assert_eq!(by_sections(3, 3, true), cells);
+    }
+
+    proptest! {
+        #[test]
+        fn theorem_3_far_out(n in "[1-9][0-9]{0,29}", m in "[1-9][0-9]{0,29}", at in "[0-9]{1,60}", black_first: bool) {
+            let read = |text: &str| UBig::from_str_radix(text, 10).unwrap();
+            let (n, m) = (read(&n).max(read(&m)), read(&n).min(read(&m)));
+            let play = Sections::new(n.clone(), m.clone(), black_first);
+            let i = read(&at) % play.total() + UBig::ONE;
+            prop_assert_eq!(theorem_3(&n, &m, black_first, &i), play.cell(&i));
+        }
+    }
+}

@@ -1,0 +1,399 @@
+//! Who answers what about sliding tiles.
+
+use std::collections::HashSet;
+use std::io;
+
+use dashu_int::UBig;
+use rustc_hash::FxBuildHasher;
+use smallvec::SmallVec;
+
+use crate::bounds::patterns::{Pattern, store};
+use crate::bounds::{LinearConflict, Manhattan, Vacancy};
+use crate::closed::position::Position;
+use crate::closed::row::Walk;
+use crate::closed::solvability::{Rule, Textbook, because, distance, is_solvable, rule};
+use crate::rules::{Instance, Slide, Tiles, vacancy};
+use crate::search::ida::{closed_set, ladder};
+use crate::search::space::{Failure, Space};
+use crate::survey;
+use saltus_core::family::{
+    By, CannotCertify, CannotSurvey, Count, Fact, Family, Listing, Solutions, Solvability, Solver, Survey,
+    count_by_search, exhausted, gave_up, keyed_set, list_by_search, searched, solved, stop_for, unsolvable,
+};
+use saltus_core::limits::{Limits, Stop};
+use saltus_core::notation::Instance as _;
+use saltus_core::plan::{Picture, Plan};
+use saltus_core::proof::{self, Transcript};
+use saltus_core::puzzle::{Bound, Puzzle, Zero};
+use saltus_core::row::Row;
+use saltus_core::scene::Draw;
+use saltus_core::search::breadth_first::{self, Until};
+use saltus_core::search::shortest_paths::{self, ShortestPlays};
+use saltus_core::search::{Found, Halted, Search, a_star, ida_star};
+use saltus_core::verdict::{Evidence, Verdict};
+use saltus_draw::text;
+
+/// Boards up to this many cells have so few arrangements (1814400) that all of them are explored.
+const FEW_CELLS: usize = 10;
+/// The most cells of a board whose short plays are shown by a closed set; beyond them by a transcript.
+const MOST_IN_SETS: usize = 16;
+/// A closed set is promised as evidence where a depth-first search expanded no more nodes than this.
+const MOST_CERTIFIED: u64 = 1 << 18;
+
+impl Family for Instance {
+    const SOLVERS: &'static [Solver<Self>] = &[
+        Solver { name: "invariant", solve: invariant },
+        Solver { name: "row", solve: row },
+        Solver { name: "state-space", solve: state_space },
+        Solver { name: "pattern-databases", solve: tables },
+        Solver { name: "a-star", solve: best_first },
+        Solver { name: "ida-star", solve: depth_first },
+    ];
+
+    fn count(&self, limits: &Limits<'_>) -> Count {
+        if !is_solvable(self) {
+            return Count::Unsolvable { because: because(self) };
+        }
+        if let Some(walk) = self.walk() {
+            return Count::Solutions { length: walk.moves(), left: None, solutions: UBig::ONE, by: "row" };
+        }
+        match self.puzzle() {
+            Err(too_large) => Count::GaveUp { stop: stop_for(&too_large), lower: UBig::ZERO },
+            Ok(puzzle) => count_by_search(self.plays(&puzzle, limits), &puzzle, exhausted),
+        }
+    }
+
+    fn list(&self, limits: &Limits<'_>) -> Listing {
+        if !is_solvable(self) {
+            return Listing::Unsolvable(because(self));
+        }
+        if let Some(walk) = self.walk() {
+            return Listing::Solutions(Box::new(Only(walk)));
+        }
+        match self.puzzle() {
+            Err(too_large) => Listing::GaveUp(stop_for(&too_large)),
+            Ok(puzzle) => list_by_search(self.plays(&puzzle, limits), puzzle, exhausted),
+        }
+    }
+
+    fn explain(&self, _: &Limits<'_>) -> Vec<Fact> {
+        let goal = self.goal_cells();
+        let (here, there) = (vacancy(&self.start), vacancy(&goal));
+        let place = |cell: usize| format!("row {}, column {}", cell / self.width + 1, cell % self.width + 1);
+        let solvable = if is_solvable(self) { "yes" } else { "no" };
+        let way = distance(self.width, here, there);
+        let parity = if way.is_multiple_of(2) { "even" } else { "odd" };
+        let mut facts = vec![
+            Fact::new("solvable", format!("{solvable}: {}", because(self))),
+            Fact::new("vacancy", format!("{}; at the goal {}", place(here), place(there))),
+            Fact::new("moves", format!("an {parity} number, as the vacancy's way home is: {way}")),
+        ];
+        if rule(self) != Rule::Equal {
+            facts.push(Fact::new("n-plus-k", textbook(self)));
+        }
+        facts.extend(self.lower_bounds());
+        facts
+    }
+
+    fn survey(&self, limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {
+        if let Some(position) = Position::new(self) {
+            return self.survey_space(&position, limits);
+        }
+        let puzzle = self.puzzle().map_err(|too_large| stop_for(&too_large))?;
+        let found = breadth_first::explore(&puzzle, Until::Everything, limits).map_err(|halted| halted.stop)?;
+        let last = found.layer(found.depth());
+        let farthest = text::draw(&puzzle.scene(&found.states()[last.start]), false).replace('\n', " / ");
+        let facts = vec![
+            Fact::new("boards", found.states().len().to_string()),
+            Fact::new("eccentricity", format!("{}, e.g. {farthest} ({} such)", found.depth(), last.len())),
+        ];
+        Ok(Survey {
+            by: By::Distance,
+            distribution: found.layers().map(|layer| UBig::from(layer.len())).collect(),
+            facts,
+            limit: None,
+        })
+    }
+
+    fn survey_bytes(&self) -> Option<u64> {
+        survey::survey_bytes(self.height, self.width, false)
+    }
+
+    fn solvable(&self) -> Option<Solvability> {
+        let because = because(self);
+        Some(if is_solvable(self) { Solvability::Yes(because) } else { Solvability::No(because) })
+    }
+
+    fn closed_set(
+        &self,
+        bound: &'static str,
+        cost: Option<u32>,
+        limits: &Limits<'_>,
+    ) -> Result<Vec<(u128, u32)>, CannotCertify> {
+        let puzzle = self.puzzle().map_err(|too_large| stop_for(&too_large))?;
+        match bound {
+            "manhattan" => keyed_set(&puzzle, &Manhattan, cost, limits),
+            "patterns" => self.pattern_set(&puzzle, cost.unwrap_or(u32::MAX), limits),
+            "vacancy" => keyed_set(&puzzle, &Vacancy, cost, limits),
+            _ => keyed_set(&puzzle, &Zero, cost, limits),
+        }
+    }
+
+    fn evidence_blocks(
+        &self,
+        by: Evidence,
+        transcript: Option<&Transcript>,
+        limits: &Limits<'_>,
+    ) -> Result<Vec<(&'static str, Vec<u8>)>, CannotCertify> {
+        if !matches!(by, Evidence::ClosedSet("patterns") | Evidence::Transcript) {
+            return Ok(Vec::new());
+        }
+        let Position { height, width, vacancy, .. } = Position::new(self).ok_or(CannotCertify::NoAnswer)?;
+        let transcript = transcript.filter(|_| by == Evidence::Transcript);
+        let views = if let Some(transcript) = transcript {
+            transcript.views.clone()
+        } else {
+            ladder::certifying(height, width, vacancy).views(height, width, vacancy, limits)?.patterns()
+        };
+        let checksum = |cells: &[u8]| store::checksum(&Pattern::new(height, width, vacancy, cells), limits);
+        let mut blocks = vec![("tables", proof::tables_block(&views, checksum)?)];
+        blocks.extend(transcript.map(|transcript| ("transcript", transcript.block())));
+        Ok(blocks)
+    }
+
+    fn weaker_evidence(&self) -> Option<(UBig, Evidence)> {
+        let puzzle = self.puzzle().ok()?;
+        let least = Manhattan.of(&puzzle, &puzzle.start());
+        Some((UBig::from(least), Evidence::Potential("manhattan")))
+    }
+
+    fn picture(&self) -> Picture {
+        match self.puzzle() {
+            Ok(puzzle) => Picture::Drawn(puzzle.scene(&puzzle.start())),
+            Err(_) => Picture::Described(format!("a board of {} rows and {} columns", self.height, self.width)),
+        }
+    }
+}
+
+impl Instance {
+    /// All shortest plays.
+    fn plays(
+        &self,
+        puzzle: &Tiles,
+        limits: &Limits<'_>,
+    ) -> Search<Option<ShortestPlays<<Tiles as Puzzle>::State, Slide>>> {
+        if puzzle.is_repeated() {
+            let at_most = a_star::solve(puzzle, &Manhattan, limits)?.plan.map_or(u32::MAX, |plan| plan.len() as u32);
+            return shortest_paths::build(puzzle, &Manhattan, at_most, limits);
+        }
+        let position = Position::new(self).filter(|position| ladder::serves(position.height, position.width));
+        let bound = LinearConflict::new(puzzle);
+        let Some(position) = position else {
+            let at_most = ida_star::solve(puzzle, &bound, limits)?.plan.map_or(u32::MAX, |plan| plan.len() as u32);
+            return shortest_paths::build(puzzle, &bound, at_most, limits);
+        };
+        let size = (position.height, position.width, position.vacancy);
+        let length = ladder::solve(size, &position.homes, limits, &mut |_| ())?.walk.len() as u32;
+        if position.homes.len() > closed_set::MOST_CELLS {
+            return shortest_paths::build(puzzle, &bound, length, limits);
+        }
+        plays_by_tables(puzzle, &position, length, limits)
+    }
+
+    /// All arrangements of different tiles, by their distance from the start.
+    fn survey_space(&self, position: &Position, limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {
+        let (height, width, vacancy) = (self.height, self.width, vacancy(&self.start));
+        let found = match limits.disk {
+            None => survey::survey_tiles(height, width, vacancy, false, limits)?,
+            Some(folder) => survey::survey_tiles_in(folder, height, width, vacancy, false, limits).map_err(
+                |failure| match failure {
+                    Failure::Stop(stop) => CannotSurvey::Stop(stop),
+                    other => CannotSurvey::Storage(other.to_string()),
+                },
+            )?,
+        };
+        // The survey names a tile by where it stands at the start.
+        let labels: Vec<u16> = position.labels_of(position.homes.iter().copied()).collect();
+        let board = |homes: &Vec<u8>| {
+            let cells: Vec<String> = homes.iter().map(|&home| labels[usize::from(home)].to_string()).collect();
+            cells.chunks(width).map(|row| row.join(" ")).collect::<Vec<_>>().join(" / ")
+        };
+        let (sum, states) = found.mean();
+        let mut facts = vec![
+            Fact::new("boards", found.states().to_string()),
+            Fact::new("eccentricity", found.depth().to_string()),
+            Fact::new("farthest", format!("{} boards", found.antipodes())),
+            Fact::new("mean", format!("{} = {sum}/{states}", found.mean_decimal(4))),
+        ];
+        facts.extend(found.farthest.first().map(|homes| Fact::new("example", board(homes))));
+        Ok(Survey {
+            by: By::Distance,
+            distribution: found.layers.iter().map(|&count| UBig::from(count)).collect(),
+            facts,
+            limit: None,
+        })
+    }
+
+    /// The closed set with the bound of pattern databases.
+    fn pattern_set(&self, puzzle: &Tiles, cost: u32, limits: &Limits<'_>) -> Result<Vec<(u128, u32)>, CannotCertify> {
+        let position = Position::new(self).ok_or(CannotCertify::NoAnswer)?;
+        let set = within(&position, cost, limits)?;
+        let homes = |board| closed_set::unpack(board, position.homes.len());
+        let key = |board| puzzle.key_of(position.labels_of(homes(board))).expect("16 cells have room");
+        Ok(set.into_iter().map(|(board, g)| (key(board), g)).collect())
+    }
+
+    /// The play on a single row or column, if the goal can be reached.
+    fn walk(&self) -> Option<Walk> {
+        if self.height.min(self.width) == 1 { Walk::new(self) } else { None }
+    }
+
+    fn lower_bounds(&self) -> Option<Fact> {
+        let puzzle = self.puzzle().ok().filter(|_| is_solvable(self))?;
+        let start = puzzle.start();
+        let manhattan = Manhattan.of(&puzzle, &start);
+        let text = if puzzle.is_repeated() {
+            format!("{manhattan} moves (manhattan)")
+        } else {
+            let more = LinearConflict::new(&puzzle).of(&puzzle, &start);
+            format!("{more} moves (manhattan {manhattan}, linear conflicts {})", more - manhattan)
+        };
+        Some(Fact::new("lower-bound", text))
+    }
+}
+
+/// What the rule "N + K even" says of the instance, and whether that may be believed.
+fn textbook(instance: &Instance) -> String {
+    let rule = Textbook::new(instance);
+    let Textbook { inversions, row, applies, is_right } = rule;
+    let says = if rule.says_solvable() { "even: solvable" } else { "odd: unsolvable" };
+    let verdict = match (applies, is_right) {
+        (true, _) => "the rule \"solvable if even\" applies to this board and goal",
+        (false, true) => {
+            "the rule \"solvable if even\" does not apply to this board and goal; here it happens to be right"
+        }
+        (false, false) => "the rule \"solvable if even\" does not apply to this board and goal; here it is wrong",
+    };
+    format!("{inversions} inversions + row {row} of the vacancy = {} ({says}); {verdict}", inversions + row)
+}
+
+/// The goal cannot be reached, by an invariant of the moves.
+fn invariant(instance: &Instance, _: &Limits<'_>) -> Option<Verdict> {
+    let evidence = match rule(instance) {
+        Rule::Order => Evidence::Order,
+        Rule::Equal | Rule::Parity => Evidence::Parity,
+    };
+    (!is_solvable(instance)).then(|| unsolvable(because(instance), evidence, 0))
+}
+
+/// A single row or column.
+fn row(instance: &Instance, _: &Limits<'_>) -> Option<Verdict> {
+    let walk = instance.walk()?;
+    let length = walk.moves();
+    Some(solved(Box::new(walk), length, Evidence::Potential("vacancy"), 0))
+}
+
+/// All arrangements of a small board, by their distance from the goal.
+fn state_space(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
+    let position = Position::new(instance).filter(|position| position.homes.len() <= FEW_CELLS)?;
+    let puzzle = instance.puzzle().ok()?;
+    let space = match Space::explore(position.height, position.width, position.vacancy, limits) {
+        Ok(space) => space,
+        Err(stop) => return Some(gave_up(Halted { stop, lower: 0, expanded: 0 })),
+    };
+    let moves = position.slides(&space.moves_to_goal(&position.homes).expect("the goal is within reach"));
+    let least = Manhattan.of(&puzzle, &puzzle.start());
+    let found = Found { plan: Some(moves), expanded: space.layers().iter().sum() };
+    Some(searched(puzzle, Ok(found), |length| evidence(length, least), exhausted))
+}
+
+/// IDA* with pattern databases.
+fn tables(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
+    let position = Position::new(instance)?;
+    let Position { height, width, vacancy, .. } = position;
+    let puzzle = instance.puzzle().ok().filter(|_| ladder::serves(height, width))?;
+    let solved = match ladder::solve((height, width, vacancy), &position.homes, limits, &mut |_| ()) {
+        Ok(solved) => solved,
+        Err(halted) => return Some(gave_up(halted)),
+    };
+    let least = Manhattan.of(&puzzle, &puzzle.start());
+    let evidence = |length: usize| match puzzle.goal().cells().len() {
+        _ if length == least as usize => Evidence::Potential("manhattan"),
+        ..=MOST_IN_SETS => Evidence::ClosedSet("patterns"),
+        _ => Evidence::Transcript,
+    };
+    let evidence = evidence(solved.walk.len());
+    let found = Found { plan: Some(position.slides(&solved.walk)), expanded: solved.expanded };
+    let verdict = searched(puzzle, Ok(found), |_| evidence, exhausted);
+    Some(Verdict { transcript: Some(solved.transcript), ..verdict })
+}
+
+/// A*, where equal tiles lead to the same arrangements over and over.
+fn best_first(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
+    let puzzle = instance.puzzle().ok().filter(Tiles::is_repeated)?;
+    let found = a_star::solve(&puzzle, &Manhattan, limits);
+    let least = Manhattan.of(&puzzle, &puzzle.start());
+    Some(searched(puzzle, found, |length| evidence(length, least), exhausted))
+}
+
+/// IDA*, which needs no memory.
+fn depth_first(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
+    let puzzle = match instance.puzzle() {
+        Ok(puzzle) => puzzle,
+        Err(too_large) => return Some(gave_up(Halted { stop: stop_for(&too_large), lower: 0, expanded: 0 })),
+    };
+    let found = if puzzle.is_repeated() {
+        ida_star::solve(&puzzle, &Manhattan, limits)
+    } else {
+        ida_star::solve(&puzzle, &LinearConflict::new(&puzzle), limits)
+    };
+    let least = Manhattan.of(&puzzle, &puzzle.start());
+    let many = found.as_ref().is_ok_and(|found| found.expanded > MOST_CERTIFIED);
+    let evidence = |length| match evidence(length, least) {
+        Evidence::ClosedSet(_) if many => Evidence::Exhaustion,
+        evidence => evidence,
+    };
+    Some(searched(puzzle, found, evidence, exhausted))
+}
+
+/// What shows that no play is shorter.
+fn evidence(length: usize, least: u32) -> Evidence {
+    if length == least as usize { Evidence::Potential("manhattan") } else { Evidence::ClosedSet("manhattan") }
+}
+
+/// Every position that is reached with g + h below `cost`, by the tables that certificates go by.
+fn within(position: &Position, cost: u32, limits: &Limits<'_>) -> Result<Vec<(u64, u32)>, Stop> {
+    let Position { height, width, vacancy, .. } = *position;
+    let views = ladder::certifying(height, width, vacancy).views(height, width, vacancy, limits)?;
+    closed_set::below(&position.homes, &views, cost, limits)
+}
+
+/// All shortest plays of a board with tables, of which one has `length` moves.
+fn plays_by_tables(
+    puzzle: &Tiles,
+    position: &Position,
+    length: u32,
+    limits: &Limits<'_>,
+) -> Search<Option<ShortestPlays<<Tiles as Puzzle>::State, Slide>>> {
+    let set = within(position, length + 1, limits).map_err(|stop| Halted { stop, lower: length, expanded: 0 })?;
+    let set: HashSet<u64, FxBuildHasher> = set.into_iter().map(|(board, _)| board).collect();
+    let home = |tile: u16| puzzle.homes(tile)[0] as u8;
+    let inside = |state: &Row<u16>, _| {
+        let homes: SmallVec<[u8; closed_set::MOST_CELLS]> = state.cells().iter().map(|&tile| home(tile)).collect();
+        set.contains(&closed_set::pack(&homes))
+    };
+    shortest_paths::build_inside(puzzle, inside, length, limits)
+}
+
+/// The one shortest play of a single row or column.
+struct Only(Walk);
+
+impl Solutions for Only {
+    fn count(&self) -> UBig {
+        UBig::ONE
+    }
+
+    fn visit(&self, from: &UBig, visit: &mut dyn FnMut(&dyn Plan) -> io::Result<bool>) -> io::Result<()> {
+        if from.is_zero() { visit(&self.0).map(|_| ()) } else { Ok(()) }
+    }
+}

@@ -1,0 +1,161 @@
+//! Lower bounds for sliding tiles.
+
+pub mod patterns;
+
+use smallvec::SmallVec;
+
+use crate::rules::{GAP, Slide, Tiles};
+use saltus_core::board::Cell;
+use saltus_core::puzzle::Bound;
+use saltus_core::row::Row;
+
+/// Each tile's way to the nearest cell of the goal with its label, row by row and column by column: a move takes one tile
+/// one step. The proof stands in docs/certificates.md, as the evidence of the same name. O(cells), if tiles differ.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Manhattan;
+
+impl Manhattan {
+    /// Steps of one tile from a cell to its nearest place in the goal.
+    ///
+    /// # Panics
+    /// When the goal has no such tile.
+    #[inline]
+    pub fn way(puzzle: &Tiles, tile: u16, cell: Cell) -> u32 {
+        let ways = puzzle.homes(tile).iter().map(|&home| puzzle.distance(cell, home));
+        ways.min().expect("the goal holds the same tiles")
+    }
+
+    #[inline]
+    fn behind(puzzle: &Tiles, slide: &Slide, before: u32) -> u32 {
+        before - Self::way(puzzle, slide.tile, slide.from) + Self::way(puzzle, slide.tile, slide.to)
+    }
+}
+
+impl Bound<Tiles> for Manhattan {
+    fn of(&self, puzzle: &Tiles, state: &Row<u16>) -> u32 {
+        let tiles = (0..).zip(state.cells()).filter(|(_, tile)| **tile != GAP);
+        tiles.map(|(cell, &tile)| Self::way(puzzle, tile, cell)).sum()
+    }
+
+    #[inline]
+    fn after(&self, puzzle: &Tiles, _: &Row<u16>, slide: &Slide, before: u32) -> u32 {
+        Self::behind(puzzle, slide, before)
+    }
+
+    #[inline]
+    fn ahead(&self, puzzle: &Tiles, _: &Row<u16>, slide: &Slide, before: u32) -> Option<u32> {
+        Some(Self::behind(puzzle, slide, before))
+    }
+}
+
+/// The vacancy's way to its cell of the goal: a move takes it one step. Exact in a single row or column.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Vacancy;
+
+impl Bound<Tiles> for Vacancy {
+    fn of(&self, puzzle: &Tiles, state: &Row<u16>) -> u32 {
+        puzzle.distance(state.gap(), puzzle.goal().gap())
+    }
+
+    fn ahead(&self, puzzle: &Tiles, _: &Row<u16>, slide: &Slide, _: u32) -> Option<u32> {
+        Some(puzzle.distance(slide.from, puzzle.goal().gap()))
+    }
+}
+
+/// [`Manhattan`], and two moves more for every tile that must step aside in its own row or column.
+///
+/// O. Hansson, A. Mayer, M. Yung, *Criticizing solutions to relaxed models yields powerful admissible heuristics*, 1992.
+/// Of the tiles that stand in the row where they belong, those that stay in it keep their order; all but a longest
+/// subsequence in the order of the goal must leave it and come back, by two moves up or down that [`Manhattan`] does not
+/// count. Likewise in columns, with moves to the side. Theirs counts pairs in conflict one by one; the subsequence gives the
+/// exact least number. It is consistent: a move within a row changes no order there, and brings one tile into one
+/// column and out of another. For boards on which all tiles differ.
+#[derive(Clone, Copy, Debug)]
+pub struct LinearConflict(());
+
+/// A row or a column by its number.
+#[derive(Clone, Copy)]
+enum Line {
+    Row(u16),
+    Column(u16),
+}
+
+impl LinearConflict {
+    /// The bound for a puzzle.
+    ///
+    /// # Panics
+    /// When two of its tiles are equal.
+    pub fn new(puzzle: &Tiles) -> Self {
+        assert!(!puzzle.is_repeated(), "equal tiles may pass one another by exchanging their names");
+        LinearConflict(())
+    }
+
+    /// Tiles that must step aside in a line; `tile_at` tells what stands on a cell.
+    #[inline]
+    fn aside(puzzle: &Tiles, line: Line, tile_at: impl Fn(Cell) -> u16) -> u32 {
+        let (height, width) = puzzle.size();
+        let (first, step, count) = match line {
+            Line::Row(row) => (usize::from(row) * width, 1, width),
+            Line::Column(column) => (usize::from(column), width, height),
+        };
+        // The last places of the best subsequences of each length.
+        let mut tails: SmallVec<[u16; 16]> = SmallVec::new();
+        let mut belong = 0;
+        for cell in (first..).step_by(step).take(count) {
+            let tile = tile_at(cell as Cell);
+            let (row, column) = puzzle.place(puzzle.homes(tile)[0]);
+            let there = match line {
+                Line::Row(number) if number == row => column,
+                Line::Column(number) if number == column => row,
+                _ => continue,
+            };
+            if tile == GAP {
+                continue;
+            }
+            belong += 1;
+            let length = tails.partition_point(|&tail| tail < there);
+            if length == tails.len() {
+                tails.push(there);
+            } else {
+                tails[length] = there;
+            }
+        }
+        belong - tails.len() as u32
+    }
+
+    /// The two lines across the way of a slide: the one that the tile leaves and the one that it enters.
+    #[inline]
+    fn crossed(puzzle: &Tiles, slide: &Slide) -> [Line; 2] {
+        let ((row, column), (to_row, to_column)) = (puzzle.place(slide.from), puzzle.place(slide.to));
+        if row == to_row {
+            [Line::Column(column), Line::Column(to_column)]
+        } else {
+            [Line::Row(row), Line::Row(to_row)]
+        }
+    }
+}
+
+impl Bound<Tiles> for LinearConflict {
+    fn of(&self, puzzle: &Tiles, state: &Row<u16>) -> u32 {
+        let (height, width) = puzzle.size();
+        let lines = (0..height).map(|row| Line::Row(row as u16));
+        let lines = lines.chain((0..width).map(|column| Line::Column(column as u16)));
+        let tile_at = |cell: Cell| state.cells()[cell as usize];
+        Manhattan.of(puzzle, state) + 2 * lines.map(|line| Self::aside(puzzle, line, tile_at)).sum::<u32>()
+    }
+
+    fn ahead(&self, puzzle: &Tiles, state: &Row<u16>, slide: &Slide, before: u32) -> Option<u32> {
+        let here = |cell: Cell| state.cells()[cell as usize];
+        let there = |cell: Cell| match cell {
+            _ if cell == slide.to => slide.tile,
+            _ if cell == slide.from => GAP,
+            _ => here(cell),
+        };
+        let mut bound = Manhattan::behind(puzzle, slide, before);
+        for line in Self::crossed(puzzle, slide) {
+            bound += 2 * Self::aside(puzzle, line, there);
+            bound -= 2 * Self::aside(puzzle, line, here);
+        }
+        Some(bound)
+    }
+}

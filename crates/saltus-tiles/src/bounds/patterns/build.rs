@@ -1,0 +1,353 @@
+//! Breadth-first construction of a zero-aware pattern database.
+//!
+//! A move of a tile takes a whole block (a set of cells with a region) to a whole block: the arrangements keep their numbers where the
+//! tile passes no other, and change by a small table where it does. So a layer is kept as one bit for each arrangement, and a block of
+//! the next layer is gathered from its neighbours, 64 arrangements at a time, or one by one where they change places.
+//! Threads share out the blocks that are written; what is read is the layer before, which nobody writes.
+
+use std::sync::Mutex;
+
+use super::Pattern;
+use super::orders::{Shifts, factorial};
+use super::sets::Sets;
+use saltus_core::board::Board;
+use saltus_core::limits::{Limits, Report, Stop};
+
+/// The value of an abstract state that cannot be reached.
+pub const UNREACHED: u8 = u8::MAX;
+
+/// A neighbouring block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Edge {
+    /// Its number.
+    pub block: u32,
+    /// The place of the moving tile in the set, before and after.
+    pub from: u8,
+    /// See `from`.
+    pub to: u8,
+}
+
+/// What pattern, sets and arrangements of one size have in common.
+pub struct Shape {
+    /// The grid.
+    pub board: Board,
+    /// The sets of cells.
+    pub sets: Sets,
+    /// The shifts of arrangements.
+    pub shifts: Shifts,
+    /// Arrangements of one block.
+    pub orders: usize,
+}
+
+impl Shape {
+    /// The shape of all patterns of `size` tiles on an h x w grid.
+    pub fn new(height: usize, width: usize, size: usize) -> Self {
+        let board = Board::grid(height, width);
+        let reach = if height == 1 { 0 } else { width - 1 };
+        Shape { sets: Sets::new(&board, size), board, shifts: Shifts::new(size, reach), orders: factorial(size) }
+    }
+
+    /// Entries of a table.
+    pub fn entries(&self) -> usize {
+        self.sets.blocks() * self.orders
+    }
+
+    /// Calls `visit` for every way a tile of the set can go into a region of it, with the block that the way starts from.
+    pub fn edges(&self, set: usize, mut visit: impl FnMut(usize, usize, Edge)) {
+        let mask = self.sets.mask(set);
+        for cell in (0..self.board.cells()).filter(|cell| mask >> cell & 1 == 1) {
+            let from = (mask & ((1 << cell) - 1)).count_ones() as u8;
+            for direction in 0..4 {
+                let Some(free) = self.board.step(cell as u32, direction) else { continue };
+                if mask >> free & 1 == 1 {
+                    continue;
+                }
+                let after = mask ^ 1 << cell ^ 1 << free;
+                let to = (after & ((1 << free) - 1)).count_ones() as u8;
+                let block = self.sets.block(self.sets.rank(after) as usize, cell) as u32;
+                visit(self.sets.block(set, free as usize), direction, Edge { block, from, to });
+            }
+        }
+    }
+}
+
+/// The neighbours of every block.
+struct Neighbours {
+    first: Vec<u32>,
+    edges: Vec<Edge>,
+}
+
+impl Neighbours {
+    fn new(shape: &Shape) -> Self {
+        let mut first = vec![0];
+        let mut edges = Vec::new();
+        let mut of_set = Vec::new();
+        for set in 0..shape.sets.count() {
+            of_set.clear();
+            shape.edges(set, |block, _, edge| of_set.push((block, edge)));
+            for block in shape.sets.blocks_of(set) {
+                edges.extend(of_set.iter().filter(|(from, _)| *from == block).map(|(_, edge)| *edge));
+                first.push(edges.len() as u32);
+            }
+        }
+        Neighbours { first, edges }
+    }
+
+    fn of(&self, block: usize) -> &[Edge] {
+        &self.edges[self.first[block] as usize..self.first[block + 1] as usize]
+    }
+}
+
+/// What a construction keeps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keep {
+    /// Half the value, modulo 2, of every abstract state: all that slopes need.
+    Halves,
+    /// The values, too.
+    Values,
+}
+
+/// Half the value of every abstract state, rounded down, modulo 2: one bit each.
+pub struct Halves {
+    words: usize,
+    bits: Vec<u64>,
+}
+
+impl Halves {
+    /// The bits of all blocks, those of each filled up to whole words.
+    pub(super) fn new(shape: &Shape, bits: Vec<u64>) -> Self {
+        Halves { words: shape.orders.div_ceil(64), bits }
+    }
+
+    /// The bits of a block.
+    #[inline]
+    pub fn of(&self, block: usize) -> &[u64] {
+        &self.bits[block * self.words..(block + 1) * self.words]
+    }
+}
+
+/// A finished database.
+pub struct Built {
+    /// See [`Halves`].
+    pub halves: Halves,
+    /// The value of every abstract state, block by block, if they were to be kept.
+    pub values: Vec<u8>,
+}
+
+/// Bytes that [`build`] needs.
+pub fn bytes(shape: &Shape, keep: Keep) -> u64 {
+    let blocks = shape.sets.blocks() as u64;
+    let words = shape.orders.div_ceil(64) as u64;
+    let values = if keep == Keep::Values { shape.entries() as u64 } else { 0 };
+    // The neighbours of a block take some 200 bytes.
+    values + blocks * (4 * 8 * words + 200)
+}
+
+/// One share of the work: consecutive blocks.
+struct Share<'a> {
+    first: usize,
+    next: &'a mut [u64],
+    visited: &'a mut [u64],
+    halves: &'a mut [u64],
+    /// Empty when they are not kept.
+    values: &'a mut [u8],
+    left: &'a mut [u32],
+    fresh: &'a mut [bool],
+}
+
+/// Blocks in a share.
+const SHARE: usize = 128;
+
+/// What is known of all blocks.
+struct Table<'a> {
+    shape: &'a Shape,
+    neighbours: Neighbours,
+    /// The last layer, and where it has states.
+    layer: Vec<u64>,
+    active: Vec<bool>,
+    /// The one before it, to be overwritten by the next.
+    next: Vec<u64>,
+    fresh: Vec<bool>,
+    visited: Vec<u64>,
+    halves: Vec<u64>,
+    values: Vec<u8>,
+    /// Unvisited states of each block.
+    left: Vec<u32>,
+}
+
+impl<'a> Table<'a> {
+    fn new(shape: &'a Shape, goal: usize, keep: Keep) -> Self {
+        let (blocks, words) = (shape.sets.blocks(), shape.orders.div_ceil(64));
+        let none = || vec![0u64; blocks * words];
+        let mut table = Table {
+            shape,
+            neighbours: Neighbours::new(shape),
+            layer: none(),
+            active: vec![false; blocks],
+            next: none(),
+            fresh: vec![false; blocks],
+            visited: none(),
+            halves: none(),
+            values: if keep == Keep::Values { vec![UNREACHED; shape.entries()] } else { Vec::new() },
+            left: vec![shape.orders as u32; blocks],
+        };
+        table.layer[goal * words] = 1;
+        table.visited[goal * words] = 1;
+        table.active[goal] = true;
+        table.left[goal] -= 1;
+        if keep == Keep::Values {
+            table.values[goal * shape.orders] = 0;
+        }
+        table
+    }
+
+    /// Finds the layer at a distance; gives how many states it has.
+    fn grow(&mut self, distance: u8, threads: usize) -> u64 {
+        let (orders, words) = (self.shape.orders, self.shape.orders.div_ceil(64));
+        let mut values = self.values.chunks_mut(SHARE * orders);
+        let work = self.next.chunks_mut(SHARE * words).zip(self.visited.chunks_mut(SHARE * words));
+        let work = work.zip(self.halves.chunks_mut(SHARE * words));
+        let work = work.zip(self.left.chunks_mut(SHARE)).zip(self.fresh.chunks_mut(SHARE)).enumerate();
+        let shares = Mutex::new(work.map(|(number, ((((next, visited), halves), left), fresh))| {
+            let values = values.next().unwrap_or_default();
+            Share { first: number * SHARE, next, visited, halves, values, left, fresh }
+        }));
+        let source = Source {
+            shape: self.shape,
+            neighbours: &self.neighbours,
+            layer: &self.layer,
+            active: &self.active,
+            distance,
+        };
+        let worker = || {
+            let mut grown = 0;
+            loop {
+                let share = shares.lock().expect("no panic").next();
+                let Some(mut share) = share else { return grown };
+                grown += source.grow(&mut share);
+            }
+        };
+        let grown = std::thread::scope(|scope| {
+            let others: Vec<_> = (1..threads).map(|_| scope.spawn(worker)).collect();
+            let mine: u64 = worker();
+            mine + others.into_iter().map(|other| other.join().expect("no panic")).sum::<u64>()
+        });
+        std::mem::swap(&mut self.layer, &mut self.next);
+        std::mem::swap(&mut self.active, &mut self.fresh);
+        grown
+    }
+}
+
+/// Builds the database of a pattern.
+///
+/// # Errors
+/// The limit that was reached.
+pub fn build(shape: &Shape, pattern: &Pattern, keep: Keep, limits: &Limits<'_>) -> Result<Built, Stop> {
+    limits.afford(bytes(shape, keep))?;
+    let goal = shape.sets.block(shape.sets.rank(pattern.mask()) as usize, pattern.vacancy());
+    let mut table = Table::new(shape, goal, keep);
+    let mut found = 1;
+    for distance in 1..UNREACHED {
+        let grown = table.grow(distance, limits.threads);
+        if grown == 0 {
+            break;
+        }
+        found += grown;
+        if let Some(progress) = limits.progress {
+            progress.report(&Report { phase: "building a table", done: found, total: Some(shape.entries() as u64) });
+        }
+        limits.spend(0, 0)?;
+    }
+    Ok(Built { halves: Halves::new(shape, table.halves), values: table.values })
+}
+
+/// The last layer, which all threads read.
+struct Source<'a> {
+    shape: &'a Shape,
+    neighbours: &'a Neighbours,
+    layer: &'a [u64],
+    active: &'a [bool],
+    distance: u8,
+}
+
+impl Source<'_> {
+    /// Finds the next layer in some blocks; gives how many states it has there.
+    fn grow(&self, share: &mut Share<'_>) -> u64 {
+        let (orders, words) = (self.shape.orders, self.shape.orders.div_ceil(64));
+        let Share { first, next, visited, halves, values, left, fresh } = share;
+        let mut values = values.chunks_mut(orders);
+        let blocks = next.chunks_mut(words).zip(visited.chunks_mut(words)).zip(halves.chunks_mut(words));
+        let mut total = 0;
+        for (at, ((next, visited), halves)) in blocks.enumerate() {
+            let values = values.next().unwrap_or_default();
+            if std::mem::take(&mut fresh[at]) {
+                next.fill(0);
+            }
+            if left[at] == 0 || !self.gather_all(*first + at, next) {
+                continue;
+            }
+            let count = self.settle(next, visited, halves, values);
+            left[at] -= count;
+            fresh[at] = count > 0;
+            total += u64::from(count);
+        }
+        total
+    }
+
+    /// Adds to a block what the last layer leads to; false when that is nothing.
+    fn gather_all(&self, block: usize, next: &mut [u64]) -> bool {
+        let words = next.len();
+        let mut any = false;
+        for edge in self.neighbours.of(block) {
+            let other = edge.block as usize;
+            if self.active[other] {
+                any = true;
+                gather(self.shape, *edge, &self.layer[other * words..(other + 1) * words], next);
+            }
+        }
+        any
+    }
+
+    /// Takes away what was known before, and writes down the rest; gives how many states these are.
+    fn settle(&self, next: &mut [u64], visited: &mut [u64], halves: &mut [u64], values: &mut [u8]) -> u32 {
+        let half = if self.distance & 2 == 2 { u64::MAX } else { 0 };
+        let mut count = 0;
+        for (word, next) in next.iter_mut().enumerate() {
+            *next &= !visited[word];
+            visited[word] |= *next;
+            halves[word] |= *next & half;
+            count += next.count_ones();
+            if !values.is_empty() {
+                ones(*next).for_each(|bit| values[word * 64 + bit] = self.distance);
+            }
+        }
+        count
+    }
+}
+
+/// The numbers of the bits that are set.
+fn ones(mut bits: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let lowest = bits.trailing_zeros() as usize;
+        (bits != 0).then(|| {
+            bits &= bits - 1;
+            lowest
+        })
+    })
+}
+
+/// Adds the states that an edge leads to from a layer of the block at its other end.
+fn gather(shape: &Shape, edge: Edge, layer: &[u64], next: &mut [u64]) {
+    if edge.from == edge.to {
+        next.iter_mut().zip(layer).for_each(|(next, bits)| *next |= bits);
+        return;
+    }
+    // The edge is read backwards.
+    let shift = shape.shifts.table(edge.to as usize, edge.from as usize);
+    for (word, &bits) in layer.iter().enumerate() {
+        for bit in ones(bits) {
+            let after = shift[word * 64 + bit];
+            next[usize::from(after) / 64] |= 1 << (after % 64);
+        }
+    }
+}

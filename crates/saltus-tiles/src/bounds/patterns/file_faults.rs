@@ -1,0 +1,456 @@
+//! Files of tables, whole and spoilt, and those who build them at the same time.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+
+use super::Pattern;
+use super::build::Shape;
+use super::cache::{self, Claim};
+use super::file::{Fault, Trouble, check, header_of, read, read_halves};
+use super::naive::patterns;
+use super::table::Table;
+use saltus_core::limits::{Aside, Limits, Stop};
+
+/// A folder of a test, gone when the test is over.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new() -> Self {
+        static NUMBER: AtomicU32 = AtomicU32::new(0);
+        let name = format!("saltus-tables-{}-{}", std::process::id(), NUMBER.fetch_add(1, Ordering::Relaxed));
+        let folder = std::env::temp_dir().join(name);
+        fs::create_dir(&folder).expect("a folder of its own");
+        Folder(folder)
+    }
+
+    fn names(&self) -> Vec<String> {
+        let name =
+            |entry: std::io::Result<fs::DirEntry>| entry.expect("an entry").file_name().into_string().expect("text");
+        let mut names: Vec<String> = fs::read_dir(&self.0).expect("a folder").map(name).collect();
+        names.sort();
+        names
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Hears everything.
+#[derive(Default)]
+struct Ear {
+    remarks: Mutex<Vec<String>>,
+    unfinished: Mutex<Vec<Option<PathBuf>>>,
+}
+
+impl Aside for Ear {
+    fn remark(&self, what: &str) {
+        self.remarks.lock().expect("no panic").push(what.to_owned());
+    }
+    fn unfinished(&self, file: Option<&Path>) {
+        self.unfinished.lock().expect("no panic").push(file.map(Path::to_owned));
+    }
+}
+
+fn none() -> Limits<'static> {
+    Limits { threads: 2, ..Limits::default() }
+}
+
+/// A table in a folder, and its file.
+struct Kept {
+    folder: Folder,
+    shape: Shape,
+    pattern: Pattern,
+    table: Table,
+    path: PathBuf,
+    bytes: Vec<u8>,
+}
+
+fn kept(pattern: &Pattern) -> Kept {
+    let (folder, shape) = (Folder::new(), Shape::new(pattern.height(), pattern.width(), pattern.tiles()));
+    let table = Table::build(&shape, pattern, &none()).expect("no limit").0;
+    Claim::take(&folder.0, pattern, &none()).expect("free").write(&table).expect("written");
+    let path = cache::place(&folder.0, pattern);
+    let bytes = fs::read(&path).expect("it is there");
+    Kept { folder, shape, pattern: pattern.clone(), table, path, bytes }
+}
+
+fn small() -> Kept {
+    kept(&Pattern::new(2, 3, 5, &[0, 1]))
+}
+
+impl Kept {
+    /// What comes of the file, read in every way.
+    fn faults(&self) -> Vec<Fault> {
+        let Kept { shape, pattern, path, .. } = self;
+        let ways = [
+            read(path, shape, pattern, &none()).err(),
+            read_halves(path, shape, pattern, &none()).err(),
+            check(path, shape, pattern, &none()).err(),
+        ];
+        ways.into_iter().flatten().collect()
+    }
+
+    /// The one sentence in which all ways agree that other bytes in its place are no good.
+    #[track_caller]
+    fn refused(&self, bytes: &[u8]) -> String {
+        fs::write(&self.path, bytes).expect("written");
+        let faults = self.faults();
+        assert_eq!(faults.len(), 3, "{faults:?}");
+        let said: Vec<String> = faults.iter().map(Fault::to_string).collect();
+        assert!(faults.iter().all(|fault| matches!(fault.trouble, Trouble::Corrupt { .. })), "{faults:?}");
+        assert!(said.iter().all(|other| *other == said[0]), "{said:?}");
+        let sentence = said[0].strip_prefix(&format!("{}: ", self.path.display())).expect("the file is named first");
+        sentence.to_owned()
+    }
+
+    /// The file with another line (counted from 1) and checksums that fit.
+    fn with_line(&self, number: usize, line: &str) -> Vec<u8> {
+        let end = self.bytes.windows(7).position(|bytes| bytes == b"header ").expect("a header");
+        let text = std::str::from_utf8(&self.bytes[..end]).expect("text");
+        let replaced =
+            |(at, old): (usize, &str)| format!("{}\n", if at + 1 == number { line.to_owned() } else { old.to_owned() });
+        let header: String = text.lines().enumerate().map(replaced).collect();
+        let sum = crc32fast::hash(header.as_bytes());
+        [header.as_bytes(), format!("header {sum:08x}\n").as_bytes(), self.table.payload()].concat()
+    }
+}
+
+#[test]
+fn the_file_is_as_the_format_says() {
+    let file = kept(&Pattern::new(1, 3, 2, &[0]));
+    assert_eq!(file.folder.names(), ["tiles-1x3-v3-1.table"]);
+    let header = "saltus table 1\nboard 1x3\nvacancy 3\npattern 1\nbits 4\nentries 4\nbytes 2\npayload 6cdbfd72\nheader 7e3c9ecc\n";
+    assert_eq!(file.bytes, [header.as_bytes(), &[0x00, 0xff]].concat());
+}
+
+#[test]
+fn what_is_written_is_read() {
+    for pattern in patterns().iter().step_by(7).filter(|pattern| pattern.canonical().0 == **pattern) {
+        let file = kept(pattern);
+        let Kept { shape, path, table, .. } = &file;
+        assert_eq!(&read(path, shape, pattern, &none()).expect("whole"), table);
+        let halves = read_halves(path, shape, pattern, &none()).expect("whole");
+        let own = table.halves(shape);
+        assert!((0..shape.sets.blocks()).all(|block| halves.of(block) == own.of(block)));
+        assert_eq!(check(path, shape, pattern, &none()).expect("whole"), header_of(path, pattern).expect("whole"));
+        assert_eq!(file.folder.names(), [cache::name(pattern)]);
+        assert_eq!(cache::pattern(&cache::name(pattern)).as_ref(), Some(pattern));
+    }
+}
+
+#[test]
+fn a_file_that_ends_early_is_refused() {
+    let file = small();
+    let header = file.bytes.len() - file.table.payload().len();
+    for length in 0..file.bytes.len() {
+        let said = file.refused(&file.bytes[..length]);
+        if length >= header {
+            assert!(said.starts_with(&format!("byte {}: the file ends here", length + 1)), "{said}");
+        } else {
+            assert!(said.starts_with("line "), "{said}");
+        }
+    }
+    assert_eq!(file.refused(&[]), "line 1: the file is empty");
+    let longer = [&file.bytes[..], b"\n"].concat();
+    assert_eq!(
+        file.refused(&longer),
+        format!("byte {}: the file goes on here, although its {} bytes are over", longer.len(), file.bytes.len())
+    );
+}
+
+#[test]
+fn every_flipped_bit_is_found() {
+    let file = small();
+    let header = file.bytes.len() - file.table.payload().len();
+    for bit in 0..8 * file.bytes.len() {
+        let mut bytes = file.bytes.clone();
+        bytes[bit / 8] ^= 1 << (bit % 8);
+        let said = file.refused(&bytes);
+        assert_eq!(said.starts_with("the entries: "), bit / 8 >= header, "{said}");
+        assert_eq!(header_of(&file.path, &file.pattern).is_err(), bit / 8 < header);
+    }
+    // Whole again.
+    fs::write(&file.path, &file.bytes).expect("written");
+    assert!(file.faults().is_empty());
+}
+
+#[test]
+fn other_versions_are_told_apart() {
+    let file = small();
+    let said = |version: &str| file.refused(&file.with_line(1, &format!("saltus table {version}")));
+    assert!(said("2").contains("version 2 of the format, newer than version 1"), "{}", said("2"));
+    assert!(said("0").contains("version 0 of the format, older than version 1"), "{}", said("0"));
+    for no_table in ["", "x", "-1", "01 ", "1 1"] {
+        assert_eq!(said(no_table), "line 1: this is no table: a table begins with \"saltus table 1\"");
+    }
+    assert!(file.refused(b"saltus certificate 1\n").starts_with("line 1: this is no table"));
+}
+
+#[test]
+fn lines_that_break_a_rule_are_named() {
+    let file = small();
+    for (number, line) in [
+        (1, "saltus table 01"),
+        (2, "board 2x03"),
+        (2, "board 0x3"),
+        (2, "board 6x6"),
+        (2, "board 18446744073709551615x2"),
+        (2, "board 2"),
+        (2, "bord 2x3"),
+        (3, "vacancy 0"),
+        (3, "vacancy 7"),
+        (3, "vacancy 06"),
+        (3, "vacancy +6"),
+        (4, "pattern 2 1"),
+        (4, "pattern 1 1"),
+        (4, "pattern 1  2"),
+        (4, "pattern 1 2 "),
+        (4, "pattern 1 7"),
+        (4, "pattern 1 6"),
+        (5, "bits 5"),
+        (6, "entries 99999999999999999999"),
+        (6, "entries -1"),
+        (7, "bytes 1"),
+        (8, "payload 0"),
+        (8, "payload +1234567"),
+        (8, "payload xyzxyzxy"),
+    ] {
+        let said = file.refused(&file.with_line(number, line));
+        assert!(said.starts_with(&format!("line {number}: ")), "{line}: {said}");
+    }
+    let many = file.with_line(4, &format!("pattern{}", " 1".repeat(300)));
+    assert_eq!(file.refused(&many), "line 4: the line is too long");
+}
+
+#[test]
+fn the_table_of_something_else_is_refused() {
+    let file = kept(&Pattern::new(2, 3, 5, &[0, 1, 4]));
+    let other = |pattern: &Pattern| file.refused(&kept(pattern).bytes);
+    assert_eq!(other(&Pattern::new(3, 2, 5, &[0, 1, 4])), "line 2: this is a table for 3x2 cells");
+    assert_eq!(other(&Pattern::new(2, 3, 5, &[0, 1, 3])), "line 4: this is the table of another pattern");
+    // The vacancy at home on the other side of the wall.
+    assert_eq!(
+        other(&Pattern::new(2, 3, 3, &[0, 1, 4])),
+        "line 3: this is the table for a goal with the vacancy elsewhere"
+    );
+    // The header of this one before the entries of another.
+    let shorter = kept(&Pattern::new(2, 3, 5, &[0, 1]));
+    let entries = shorter.table.entries();
+    let header = file.with_line(6, &format!("entries {entries}"));
+    assert_eq!(
+        file.refused(&header),
+        format!("line 7: so many entries have {} bytes, not {}", entries.div_ceil(2), file.table.payload().len())
+    );
+}
+
+#[test]
+fn what_is_no_file_is_refused() {
+    let file = small();
+    fs::remove_file(&file.path).expect("removed");
+    assert!(file.faults().iter().all(|fault| matches!(fault.trouble, Trouble::Missing)));
+    fs::create_dir(&file.path).expect("a folder");
+    for fault in file.faults() {
+        assert!(fault.to_string().ends_with("in place of a table: there is a folder"), "{fault}");
+    }
+    fs::remove_dir(&file.path).expect("removed");
+    let Kept { folder, shape, pattern, table, .. } = &file;
+    // A file in place of the folder.
+    let place = folder.0.join("file");
+    fs::write(&place, "").expect("written");
+    let fault = read(&cache::place(&place, pattern), shape, pattern, &none()).expect_err("no folder");
+    assert!(matches!(fault.trouble, Trouble::System { doing: "reading", .. }), "{fault}");
+    let fault = Claim::take(&place, pattern, &none()).err().expect("no folder");
+    assert!(matches!(fault.trouble, Trouble::System { .. }), "{fault}");
+    // A folder in place of the file under construction, or of the table.
+    let part = folder.0.join(format!("{}.part", cache::name(pattern)));
+    fs::create_dir(&part).expect("a folder");
+    assert!(matches!(Claim::take(&folder.0, pattern, &none()), Err(Fault { trouble: Trouble::System { .. }, .. })));
+    cache::sweep(&folder.0).expect("it is left alone");
+    fs::remove_dir(&part).expect("still there");
+    fs::create_dir(&file.path).expect("a folder");
+    let fault =
+        Claim::take(&folder.0, pattern, &none()).expect("free").write(table).expect_err("a folder is in the way");
+    assert!(matches!(fault.trouble, Trouble::System { doing: "renaming", .. }), "{fault}");
+    assert_eq!(folder.names(), ["file", &cache::name(pattern)], "nothing is left behind");
+}
+
+#[cfg(unix)]
+#[test]
+fn links_and_devices() {
+    use std::os::unix::fs::symlink;
+    let file = small();
+    let elsewhere = Folder::new();
+    let other = elsewhere.0.join("moved");
+    fs::rename(&file.path, &other).expect("moved");
+    symlink(&other, &file.path).expect("a link");
+    assert!(file.faults().is_empty(), "a link to a table is as good as the table");
+    // What is written replaces the link, not what it leads to.
+    fs::write(&other, "something else").expect("written");
+    Claim::take(&file.folder.0, &file.pattern, &none()).expect("free").write(&file.table).expect("written");
+    assert_eq!(fs::read(&other).expect("still there"), b"something else");
+    assert!(file.faults().is_empty());
+    fs::remove_file(&file.path).expect("removed");
+    symlink(elsewhere.0.join("nothing"), &file.path).expect("a link");
+    assert!(file.faults().iter().all(|fault| matches!(fault.trouble, Trouble::Missing)));
+    fs::remove_file(&file.path).expect("removed");
+    symlink("/dev/zero", &file.path).expect("a link");
+    for fault in file.faults() {
+        assert!(fault.to_string().ends_with("in place of a table: there is no regular file"), "{fault}");
+    }
+    // Nobody is made to write through a link.
+    symlink(&other, file.folder.0.join(format!("{}.part", cache::name(&file.pattern)))).expect("a link");
+    assert!(Claim::take(&file.folder.0, &file.pattern, &none()).is_err());
+    assert_eq!(fs::read(&other).expect("still there"), b"something else");
+}
+
+#[test]
+fn one_builder_at_a_time() {
+    let Kept { folder, pattern, table, .. } = small();
+    let other = Pattern::new(2, 3, 5, &[0]);
+    let claim = Claim::take(&folder.0, &pattern, &none()).expect("free");
+    let refused = Claim::take(&folder.0, &pattern, &none()).err().expect("taken");
+    assert!(matches!(refused.trouble, Trouble::Locked));
+    assert!(refused.to_string().ends_with("another process is building this table"));
+    drop(Claim::take(&folder.0, &other, &none()).expect("another table is free"));
+    // Whoever waits hears that nobody wants it any more.
+    let cancel = AtomicBool::new(true);
+    let cancelled = Limits { cancel: Some(&cancel), ..none() };
+    let given_up = Claim::wait(&folder.0, &pattern, &cancelled).err().expect("taken");
+    assert!(matches!(given_up.trouble, Trouble::Stop(Stop::Cancelled)));
+    std::thread::scope(|scope| {
+        let waiting = scope.spawn(|| Claim::wait(&folder.0, &pattern, &none()).map(drop));
+        claim.write(&table).expect("written");
+        waiting.join().expect("no panic").expect("it is free in the end");
+    });
+    assert_eq!(folder.names(), [cache::name(&pattern)], "nothing is left behind");
+}
+
+#[test]
+fn many_builders_leave_one_table() {
+    let Kept { folder, shape, pattern, table, path, bytes } = small();
+    fs::remove_file(&path).expect("removed");
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                for _ in 0..5 {
+                    Claim::wait(&folder.0, &pattern, &none()).expect("in the end").write(&table).expect("written");
+                    cache::sweep(&folder.0).expect("swept");
+                    read(&path, &shape, &pattern, &none()).expect("always whole");
+                }
+            });
+        }
+    });
+    assert_eq!((folder.names(), fs::read(&path).expect("there")), (vec![cache::name(&pattern)], bytes));
+}
+
+#[test]
+fn leftovers_are_swept_and_work_is_not() {
+    let Kept { folder, pattern, table, .. } = small();
+    let other = Pattern::new(2, 3, 5, &[0]);
+    let part = |pattern: &Pattern| format!("{}.part", cache::name(pattern));
+    // A builder was killed: its file is there, its lock is gone.
+    fs::write(folder.0.join(part(&other)), "half a table").expect("written");
+    fs::write(folder.0.join(part(&pattern)), "half a table, and longer than the whole one".repeat(100))
+        .expect("written");
+    fs::write(folder.0.join("note.part"), "not ours").expect("written");
+    let claim = Claim::take(&folder.0, &pattern, &none()).expect("nobody has it");
+    cache::sweep(&folder.0).expect("swept");
+    assert_eq!(folder.names(), ["note.part".into(), cache::name(&pattern), part(&pattern)]);
+    claim.write(&table).expect("written");
+    assert_eq!(folder.names(), ["note.part".into(), cache::name(&pattern)]);
+    assert_eq!(cache::names(&folder.0).expect("a folder"), [cache::name(&pattern)]);
+    assert_eq!(cache::names(&folder.0.join("nothing")).expect("no folder, no tables"), [""; 0]);
+}
+
+#[test]
+fn whoever_is_stopped_leaves_nothing() {
+    let Kept { folder, pattern, table, path, .. } = small();
+    fs::remove_file(&path).expect("removed");
+    let (cancel, ear) = (AtomicBool::new(true), Ear::default());
+    let limits = Limits { cancel: Some(&cancel), aside: Some(&ear), ..none() };
+    let claim = Claim::take(&folder.0, &pattern, &limits).expect("free");
+    let part = folder.0.join(format!("{}.part", cache::name(&pattern)));
+    assert!(part.exists());
+    let stopped = claim.write(&table).expect_err("somebody asked to stop");
+    assert!(matches!(stopped.trouble, Trouble::Stop(Stop::Cancelled)));
+    assert_eq!(folder.names(), [""; 0]);
+    let heard = ear.unfinished.into_inner().expect("no panic");
+    assert_eq!((heard.first(), heard.last()), (Some(&Some(part)), Some(&None)));
+}
+
+mod search {
+    //! What a search does with the folder.
+
+    use super::*;
+    use crate::bounds::patterns::build::Halves;
+    use crate::bounds::patterns::store::halves;
+
+    fn same(file: &Kept, halves: &Halves) -> bool {
+        let own = file.table.halves(&file.shape);
+        (0..file.shape.sets.blocks()).all(|block| own.of(block) == halves.of(block))
+    }
+
+    #[test]
+    fn large_tables_are_kept_and_read() {
+        let file = small();
+        let ear = Ear::default();
+        let limits = Limits { cache: Some(&file.folder.0), aside: Some(&ear), ..none() };
+        let ask = |kept| halves(&file.shape, &file.pattern, kept, &limits).expect("no limit");
+        fs::remove_file(&file.path).expect("removed");
+        let entries = file.table.entries();
+        assert!(same(&file, &ask(entries)) && file.folder.names().is_empty(), "it is too small to be kept");
+        assert!(same(&file, &ask(entries - 1)));
+        assert_eq!(fs::read(&file.path).expect("it is kept"), file.bytes);
+        // Nothing is built where memory does not even suffice for that.
+        let little = Limits { memory: 2000, ..limits };
+        assert!(same(&file, &halves(&file.shape, &file.pattern, entries, &little).expect("it is read")));
+        assert!(ear.remarks.into_inner().expect("no panic").is_empty());
+    }
+
+    #[test]
+    fn a_spoilt_table_spoils_no_answer() {
+        let file = small();
+        let ear = Ear::default();
+        let limits = Limits { cache: Some(&file.folder.0), aside: Some(&ear), ..none() };
+        let mut spoilt = file.bytes.clone();
+        *spoilt.last_mut().expect("entries") ^= 1;
+        fs::write(&file.path, &spoilt).expect("written");
+        assert!(same(&file, &halves(&file.shape, &file.pattern, 0, &limits).expect("no limit")));
+        assert_eq!(fs::read(&file.path).expect("there"), spoilt, "it stays as it is");
+        let remarks = ear.remarks.into_inner().expect("no panic");
+        assert!(remarks.len() == 1 && remarks[0].contains("the entries: their checksum is"), "{remarks:?}");
+    }
+
+    #[test]
+    fn a_folder_of_no_use_spoils_no_answer() {
+        let file = small();
+        let in_place = file.folder.0.join("file");
+        fs::write(&in_place, "").expect("written");
+        let claim = Claim::take(&file.folder.0, &file.pattern, &none()).expect("free");
+        fs::remove_file(&file.path).expect("removed");
+        // A file instead of a folder; and a table that another process is building.
+        for folder in [&in_place, &file.folder.0] {
+            let ear = Ear::default();
+            let limits = Limits { cache: Some(folder), aside: Some(&ear), ..none() };
+            assert!(same(&file, &halves(&file.shape, &file.pattern, 0, &limits).expect("no limit")));
+            assert_eq!(ear.remarks.into_inner().expect("no panic").len(), 1);
+        }
+        drop(claim);
+        assert_eq!(file.folder.names(), ["file"]);
+    }
+
+    #[test]
+    fn patterns_that_others_serve_are_not_kept() {
+        let pattern = Pattern::new(2, 3, 0, &[4, 5]);
+        assert_ne!(pattern.canonical().0, pattern);
+        let file = small();
+        let limits = Limits { cache: Some(&file.folder.0), ..none() };
+        halves(&file.shape, &pattern, 0, &limits).expect("no limit");
+        assert_eq!(file.folder.names(), [cache::name(&file.pattern)]);
+    }
+}

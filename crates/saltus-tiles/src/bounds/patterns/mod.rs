@@ -1,0 +1,138 @@
+//! Zero-aware additive pattern databases for sliding tiles.
+//!
+//! A *pattern* is some of the tiles. Its database holds for every arrangement of these tiles, and for every region of free cells the
+//! vacancy may be in, how often the tiles of the pattern must move at least to come home; the other tiles are not there, and the vacancy
+//! goes about its region for nothing. Patterns without a tile in common may be added up.
+//!
+//! R. E. Korf, A. Felner, *Disjoint pattern database heuristics* (2002), minimise over the vacancy's place; R. Clausecker,
+//! *Notes on the construction of pattern databases* (2017), keeps the regions apart, "zero-aware", so that a move changes the value
+//! of one pattern only, by exactly 1. We store for the search not values but *slopes*: one bit for each tile and direction that says
+//! whether the move lowers the value. Since the direction tells the region, regions need no room there, and one look at the table
+//! judges all the moves of a pattern's tiles at once.
+//!
+//! - [`sets`], [`orders`]: how sets of cells and arrangements are numbered;
+//! - [`build`]: breadth-first construction;
+//! - [`table`]: the values; [`file`](mod@file): their files; [`cache`]: the folder of these; [`verify`]: the proof that they are right;
+//! - [`slopes`]: what the search looks at; [`store`]: those that the process has.
+
+pub mod build;
+pub mod cache;
+pub mod file;
+mod manhattan;
+pub mod orders;
+pub mod sets;
+pub mod slopes;
+pub mod store;
+pub mod symmetry;
+pub mod table;
+pub mod verify;
+
+#[cfg(test)]
+mod file_faults;
+#[cfg(test)]
+mod naive;
+#[cfg(test)]
+mod tests;
+
+use saltus_core::board::Board;
+use symmetry::Symmetry;
+
+/// The most cells of a board with pattern databases.
+pub const MOST_CELLS: usize = 32;
+
+/// The most tiles in a pattern.
+pub const MOST_TILES: usize = 8;
+
+/// Some tiles of a board, named by the cells where they belong.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Pattern {
+    height: usize,
+    width: usize,
+    cells: Vec<u8>,
+    /// The cells of the goal's region, where the vacancy is at the end.
+    home: u32,
+}
+
+impl Pattern {
+    /// The tiles that belong on `cells` of an h x w board, the vacancy on a cell of its own.
+    ///
+    /// # Panics
+    /// When the board has more than [`MOST_CELLS`] cells or the cells, vacancy included, are not distinct cells of it.
+    pub fn new(height: usize, width: usize, vacancy: usize, cells: &[u8]) -> Self {
+        let mut cells = cells.to_vec();
+        cells.sort_unstable();
+        assert!(height * width <= MOST_CELLS && vacancy < height * width, "masks have 32 bits");
+        assert!(cells.windows(2).all(|pair| pair[0] < pair[1]), "goal cells are distinct");
+        assert!(cells.iter().all(|&cell| usize::from(cell) < height * width && usize::from(cell) != vacancy));
+        let home = region(&Board::grid(height, width), mask(&cells), vacancy);
+        Pattern { height, width, cells, home }
+    }
+
+    /// Rows of the board.
+    pub fn height(&self) -> usize {
+        self.height
+    }
+
+    /// Columns of the board.
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    /// The goal cells, ascending.
+    pub fn cells(&self) -> &[u8] {
+        &self.cells
+    }
+
+    /// How many tiles there are.
+    pub fn tiles(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// The goal cells as a mask.
+    pub fn mask(&self) -> u32 {
+        mask(&self.cells)
+    }
+
+    /// The least cell of the region in which the vacancy is at the end.
+    pub fn vacancy(&self) -> usize {
+        self.home.trailing_zeros() as usize
+    }
+
+    /// The greatest cell of that region: the name of the pattern's table has this one, since the usual goal has its vacancy there.
+    pub fn last_vacancy(&self) -> usize {
+        31 - self.home.leading_zeros() as usize
+    }
+
+    /// The pattern seen through a symmetry of the board.
+    #[must_use]
+    pub fn image(&self, symmetry: &Symmetry) -> Self {
+        Pattern::new(self.height, self.width, symmetry.cell(self.vacancy()), &symmetry.cells(&self.cells))
+    }
+
+    /// The least image, whose database serves all others, and the symmetry that leads to it.
+    pub fn canonical(&self) -> (Self, Symmetry) {
+        let images =
+            Symmetry::all(self.height, self.width).into_iter().map(|symmetry| (self.image(&symmetry), symmetry));
+        images.min_by(|(a, _), (b, _)| a.cmp(b)).expect("the identity is a symmetry")
+    }
+}
+
+/// Cells as a mask.
+pub fn mask(cells: &[u8]) -> u32 {
+    cells.iter().map(|&cell| 1 << cell).sum()
+}
+
+/// The cells that the vacancy can reach from `start` without moving a tile of the set.
+pub fn region(board: &Board, set: u32, start: usize) -> u32 {
+    let mut found = 1 << start;
+    let mut open = vec![start as u32];
+    while let Some(cell) = open.pop() {
+        for next in board.neighbours(cell) {
+            if (set | found) >> next & 1 == 0 {
+                found |= 1 << next;
+                open.push(next);
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,106 @@
+//! The symmetries of a grid.
+
+/// A map of the cells of a grid onto themselves that keeps neighbours neighbours.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Symmetry {
+    cells: Vec<u8>,
+    directions: [u8; 4],
+}
+
+impl Symmetry {
+    /// The symmetries of an h x w grid that come from turning and reflecting it: 4, or 8 of a square. The identity is the first.
+    pub fn all(height: usize, width: usize) -> Vec<Self> {
+        let ways = if height == width { 8 } else { 4 };
+        (0..ways).map(|way| Self::new(height, width, way & 1 == 1, way & 2 == 2, way & 4 == 4)).collect()
+    }
+
+    /// The identity.
+    pub fn identity(height: usize, width: usize) -> Self {
+        Self::new(height, width, false, false, false)
+    }
+
+    /// The reflection in the main diagonal of a square.
+    pub fn transposition(side: usize) -> Self {
+        Self::new(side, side, false, false, true)
+    }
+
+    fn new(height: usize, width: usize, upside_down: bool, mirrored: bool, transposed: bool) -> Self {
+        let image = |cell: usize| {
+            let (row, column) = (cell / width, cell % width);
+            let row = if upside_down { height - 1 - row } else { row };
+            let column = if mirrored { width - 1 - column } else { column };
+            (if transposed { column * width + row } else { row * width + column }) as u8
+        };
+        let direction = |direction: u8| {
+            let way = if direction < 2 { mirrored } else { upside_down };
+            (direction ^ u8::from(way)) ^ if transposed { 2 } else { 0 }
+        };
+        Symmetry { cells: (0..height * width).map(image).collect(), directions: [0, 1, 2, 3].map(direction) }
+    }
+
+    /// Where a cell goes.
+    pub fn cell(&self, cell: usize) -> usize {
+        self.cells[cell].into()
+    }
+
+    /// Where cells go.
+    pub fn cells(&self, cells: &[u8]) -> Vec<u8> {
+        cells.iter().map(|&cell| self.cells[usize::from(cell)]).collect()
+    }
+
+    /// What becomes of a direction of the board.
+    pub fn direction(&self, direction: usize) -> usize {
+        self.directions[direction].into()
+    }
+
+    /// First this, then `next`.
+    #[must_use]
+    pub fn then(&self, next: &Self) -> Self {
+        Symmetry {
+            cells: self.cells.iter().map(|&cell| next.cells[usize::from(cell)]).collect(),
+            directions: self.directions.map(|direction| next.directions[usize::from(direction)]),
+        }
+    }
+
+    /// The symmetry that takes this one back.
+    #[must_use]
+    pub fn inverse(&self) -> Self {
+        let mut inverse = self.clone();
+        for (from, &to) in self.cells.iter().enumerate() {
+            inverse.cells[usize::from(to)] = from as u8;
+        }
+        for (from, &to) in self.directions.iter().enumerate() {
+            inverse.directions[usize::from(to)] = from as u8;
+        }
+        inverse
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use saltus_core::board::{Board, Cell};
+
+    /// Whether neighbours stay neighbours in the direction that they should.
+    fn is_sound(symmetry: &Symmetry, board: &Board) -> bool {
+        (0..board.cells()).all(|cell| {
+            (0..4).all(|direction| {
+                let there = board.step(symmetry.cell(cell) as Cell, symmetry.direction(direction));
+                board.step(cell as Cell, direction).map(|next| symmetry.cell(next as usize) as Cell) == there
+            })
+        })
+    }
+
+    #[test]
+    fn neighbours_stay_neighbours() {
+        for (height, width) in [(1, 1), (1, 3), (2, 3), (3, 3), (4, 4), (4, 3), (5, 5)] {
+            let board = Board::grid(height, width);
+            for symmetry in Symmetry::all(height, width) {
+                assert!(is_sound(&symmetry, &board), "{height}x{width} {symmetry:?}");
+                assert!(is_sound(&symmetry.inverse(), &board));
+                assert_eq!(symmetry.then(&symmetry.inverse()), Symmetry::identity(height, width));
+            }
+        }
+        assert_eq!(Symmetry::transposition(3).cell(1), 3);
+    }
+}

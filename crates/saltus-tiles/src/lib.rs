@@ -1,0 +1,12 @@
+//! Sliding tiles: the 15-puzzle and its like. [`rules`] says how they move.
+
+mod answers;
+pub mod bounds;
+pub mod closed;
+pub mod notation;
+pub mod rules;
+pub mod search;
+pub mod survey;
+pub mod tables;
+
+pub use rules::*;

@@ -1,0 +1,284 @@
+//! Lists of boards as papers and other programs write them.
+//!
+//! | form | a board is |
+//! |---|---|
+//! | [`Form::Korf`] | a line `ID T1 .. Tn`, as in R. E. Korf's list of a hundred 15-puzzles (1985) |
+//! | [`Form::Cells`] | a line `T1 .. Tn` |
+//! | [`Form::Rows`] | one line for each row, an empty line behind the last |
+//!
+//! Cells are set apart by blanks or commas; the vacancy is `0`, `_` or `.`. A bad line spoils its board and no other.
+//!
+//! ```
+//! use saltus_tiles::rules::{Goal, formats::{Form, Reader}};
+//!
+//! let mut reader = Reader::new(Form::Korf, None, Goal::BlankFirst);
+//! let board = reader.line(1, "17 3 1 2 0").unwrap().board.unwrap();
+//! assert_eq!(board.to_string(), "tiles 2x2 3 1 2 0 to blank-first");
+//! ```
+
+use crate::notation::each_once;
+use crate::rules::{Goal, Instance};
+use saltus_core::notation::{self, BadInput, Word};
+
+/// How a list writes its boards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// The number of the board and its cells on one line.
+    Korf,
+    /// The cells on one line.
+    Cells,
+    /// A line for each row, an empty line between boards.
+    Rows,
+}
+
+/// What comes of the lines of one board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listed {
+    /// The number of its first line, or of the line with the fault.
+    pub line: u64,
+    /// That line.
+    pub text: String,
+    /// The board, or what is wrong with it.
+    pub board: Result<Instance, BadInput>,
+}
+
+/// Makes boards of lines.
+#[derive(Clone, Debug)]
+pub struct Reader {
+    form: Form,
+    size: Option<(usize, usize)>,
+    goal: Goal,
+    /// The lines of the board that is being read.
+    lines: Vec<(u64, String)>,
+    /// Bytes of those.
+    held: usize,
+    /// What is wrong with it already.
+    spoiled: Option<Listed>,
+}
+
+/// A label and where it stands.
+struct Labelled {
+    label: u32,
+    line: usize,
+    column: usize,
+}
+
+/// The most bytes of one board.
+const MOST_HELD: usize = 1 << 28;
+
+/// A fault in one of the lines of a board, by its place among them.
+type Fault = (usize, BadInput);
+
+impl Reader {
+    /// A reader of boards of `size` (rows, columns) with a goal that has a name. Without a size rows say it
+    /// themselves, and boards on one line are squares.
+    pub fn new(form: Form, size: Option<(usize, usize)>, goal: Goal) -> Self {
+        Reader { form, size, goal, lines: Vec::new(), held: 0, spoiled: None }
+    }
+
+    /// Takes the next line; gives the board that it completes, if it does.
+    pub fn line(&mut self, number: u64, text: &str) -> Option<Listed> {
+        let is_blank = text.trim().is_empty();
+        if is_blank && self.form == Form::Rows {
+            return self.end();
+        }
+        if !is_blank && self.held + text.len() > MOST_HELD {
+            return self.bad_line(number, "", BadInput::line("the board is too long"));
+        }
+        if !is_blank {
+            self.held += text.len();
+            self.lines.push((number, text.to_owned()));
+        }
+        if self.form == Form::Rows { None } else { self.end() }
+    }
+
+    /// Takes a line that is no text; the board that it belongs to is spoiled.
+    pub fn bad_line(&mut self, number: u64, text: &str, bad: BadInput) -> Option<Listed> {
+        self.spoiled.get_or_insert(Listed { line: number, text: text.to_owned(), board: Err(bad) });
+        self.lines.clear();
+        self.held = 0;
+        if self.form == Form::Rows { None } else { self.end() }
+    }
+
+    /// There are no more lines; gives the last board, if one was begun.
+    pub fn end(&mut self) -> Option<Listed> {
+        let lines = std::mem::take(&mut self.lines);
+        self.held = 0;
+        if let Some(spoiled) = self.spoiled.take() {
+            return Some(spoiled);
+        }
+        if lines.is_empty() {
+            return None;
+        }
+        let (at, board) = match self.board(&lines) {
+            Ok(instance) => (0, Ok(instance)),
+            Err((at, bad)) => (at, Err(bad)),
+        };
+        let (line, text) = lines[at].clone();
+        Some(Listed { line, text, board })
+    }
+
+    fn board(&self, lines: &[(u64, String)]) -> Result<Instance, Fault> {
+        let mut cells = Vec::new();
+        let mut width = None;
+        for (at, (_, text)) in lines.iter().enumerate() {
+            let row = self.row(at, text).map_err(|bad| (at, bad))?;
+            let first = *width.get_or_insert(row.len());
+            if row.len() != first {
+                let why = format!("this row has a length of {}, the first one of {first}", row.len());
+                return Err((at, BadInput::line(why)));
+            }
+            cells.extend(row);
+        }
+        let shape = (lines.len(), width.unwrap_or(0));
+        let (height, width) = self.shape(shape).map_err(|why| (0, BadInput::line(why)))?;
+        let labels: Vec<u32> = cells.iter().map(|cell| cell.label).collect();
+        each_once(&labels).map_err(|(at, why)| {
+            let Labelled { label, line, column } = cells[at];
+            (line, BadInput { column, why: format!("{label} {why}") })
+        })?;
+        Ok(Instance { height, width, start: labels, goal: Goal::of(self.goal.cells(cells.len())) })
+    }
+
+    /// The labels of one line.
+    fn row(&self, line: usize, text: &str) -> Result<Vec<Labelled>, BadInput> {
+        let mut words = words(text)?;
+        if self.form == Form::Korf {
+            let id = words.remove(0);
+            if notation::number(id.text).is_none() {
+                return Err(id.fault("is not the number of a board; a line of this list is ID T1 .. Tn"));
+            }
+        }
+        let labelled = |word: &Word<'_>| Ok(Labelled { label: label(word)?, line, column: word.column });
+        words.iter().map(labelled).collect()
+    }
+
+    /// Rows and columns of a board that came in so many lines of so many cells.
+    fn shape(&self, (lines, length): (usize, usize)) -> Result<(usize, usize), String> {
+        let given = lines * length;
+        match (self.size, self.form) {
+            (Some((height, width)), Form::Rows) if (height, width) != (lines, length) => {
+                Err(format!("this board has the size {lines}x{length}, not {height}x{width}"))
+            }
+            (Some((height, width)), _) if height.saturating_mul(width) != given => {
+                let cells = height.saturating_mul(width);
+                Err(format!("a board of {height}x{width} has {cells} cells, but {given} are given"))
+            }
+            (Some(size), _) => Ok(size),
+            (None, Form::Rows) => Ok((lines, length)),
+            (None, _) => match given.isqrt() {
+                side if side > 0 && side * side == given => Ok((side, side)),
+                _ => Err(format!("the size is not named, and {given} cells fill no square")),
+            },
+        }
+    }
+}
+
+/// The words of a line, set apart by blanks or commas.
+fn words(text: &str) -> Result<Vec<Word<'_>>, BadInput> {
+    // This looks at the characters.
+    notation::words(text)?;
+    let start = text.as_ptr() as usize;
+    let parts = text.split([' ', '\t', ',']).filter(|part| !part.is_empty());
+    let words: Vec<Word<'_>> =
+        parts.map(|part| Word { text: part, column: part.as_ptr() as usize - start + 1 }).collect();
+    if words.is_empty() { Err(BadInput::line("the line has no cells")) } else { Ok(words) }
+}
+
+fn label(word: &Word<'_>) -> Result<u32, BadInput> {
+    match word.text {
+        "_" | "." => Ok(0),
+        _ => u32::try_from(word.number()?).map_err(|_| word.fault("is too large for a tile")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What comes of a list, each board by its notation or its fault.
+    fn boards(form: Form, size: Option<(usize, usize)>, goal: Goal, text: &str) -> Vec<String> {
+        let mut reader = Reader::new(form, size, goal);
+        let mut boards: Vec<_> =
+            (1..).zip(text.lines()).filter_map(|(number, line)| reader.line(number, line)).collect();
+        boards.extend(reader.end());
+        let told = |Listed { line, board, .. }: Listed| match board {
+            Ok(instance) => instance.to_string(),
+            Err(bad) => format!("{line}: {bad}"),
+        };
+        boards.into_iter().map(told).collect()
+    }
+
+    #[test]
+    fn korf() {
+        let list = "1 3 1 2 0\n\n  2\t0,1 2,3\nx 0 1 2 3\n4 0 1 2\n5 0 1 2 2\n6 1 2 3 4\n7\n8 0 1 2 +3\n9 _ 1 2 3";
+        let told = boards(Form::Korf, None, Goal::BlankFirst, list);
+        assert_eq!(
+            told,
+            [
+                "tiles 2x2 3 1 2 0 to blank-first",
+                "tiles 2x2 0 1 2 3 to blank-first",
+                "4: column 1: \"x\" is not the number of a board; a line of this list is ID T1 .. Tn",
+                "5: the size is not named, and 3 cells fill no square",
+                "6: column 9: 2 stands twice, and 3 is missing",
+                "7: column 9: 4 is no tile here: a board of 4 cells has the tiles 1 to 3; the vacancy 0 is missing",
+                "8: the size is not named, and 0 cells fill no square",
+                "9: column 9: \"+3\" is not a whole number (digits 0-9, no sign, no leading zero)",
+                "tiles 2x2 0 1 2 3 to blank-first",
+            ]
+        );
+    }
+
+    #[test]
+    fn cells() {
+        let list = "1, 2, 3, 4, ., 5\n1 2 3 4 0\n0";
+        let told = boards(Form::Cells, Some((2, 3)), Goal::BlankLast, list);
+        assert_eq!(
+            told,
+            [
+                "tiles 2x3 1 2 3 4 0 5",
+                "2: a board of 2x3 has 6 cells, but 5 are given",
+                "3: a board of 2x3 has 6 cells, but 1 are given"
+            ]
+        );
+        assert_eq!(
+            boards(Form::Cells, None, Goal::BlankLast, "0\n1 0"),
+            ["tiles 1x1 0", "2: the size is not named, and 2 cells fill no square"]
+        );
+    }
+
+    #[test]
+    fn rows() {
+        let list = "\n1 2\n_ 3\n5 4\n\n\n1 2 0\n1\n4 5 6\n\n0 1 2\n3 4 4\n\n1 x\n2 0\n\n1 0 2 3";
+        let told = boards(Form::Rows, None, Goal::BlankLast, list);
+        assert_eq!(
+            told,
+            [
+                "tiles 3x2 1 2 0 3 5 4",
+                "8: this row has a length of 1, the first one of 3",
+                "12: column 5: 4 stands twice, and 5 is missing",
+                "14: column 3: \"x\" is not a whole number (digits 0-9, no sign, no leading zero)",
+                "tiles 1x4 1 0 2 3",
+            ]
+        );
+        let told = boards(Form::Rows, Some((2, 2)), Goal::BlankLast, "1 2\n0 3\n\n1 2 0");
+        assert_eq!(told, ["tiles 2x2 1 2 0 3", "4: this board has the size 1x3, not 2x2"]);
+    }
+
+    #[test]
+    fn a_line_that_is_no_text_spoils_its_board_only() {
+        let mut reader = Reader::new(Form::Rows, None, Goal::BlankLast);
+        let bad = || BadInput::line("not text");
+        assert_eq!(reader.line(1, "1 2"), None);
+        assert_eq!(reader.bad_line(2, "?", bad()), None);
+        assert_eq!(reader.line(3, "4 5"), None);
+        let spoiled = Listed { line: 2, text: "?".into(), board: Err(bad()) };
+        assert_eq!(reader.line(4, ""), Some(spoiled.clone()));
+        assert_eq!(reader.line(5, "1 0"), None);
+        let last = reader.end().map(|listed| (listed.line, listed.board.map(|instance| instance.to_string())));
+        assert_eq!(last, Some((5, Ok("tiles 1x2 1 0".into()))));
+        let mut reader = Reader::new(Form::Cells, None, Goal::BlankLast);
+        assert_eq!(reader.bad_line(2, "?", bad()), Some(spoiled));
+        assert_eq!(reader.end(), None);
+    }
+}

@@ -1,0 +1,122 @@
+//! The closed set behind a lower bound, for boards of at most 16 cells.
+//!
+//! As [`search::closed_set`](saltus_core::search::closed_set) finds it for any puzzle: all positions that are reached with g + h < cost, g least. (A
+//! cost above the shortest play's length is no lower bound; then this one goes on behind the goal.) Ours holds a position in 64 bits and learns from the slopes of a position how far each move takes the bounds.
+
+use hashbrown::HashSet;
+use rustc_hash::FxBuildHasher;
+
+use super::views::{Part, Views};
+use saltus_core::board::Board;
+use saltus_core::limits::{Limits, Meter, Stop};
+
+/// The most views of a board.
+const MOST_VIEWS: usize = 2;
+
+/// The most cells of a board.
+pub const MOST_CELLS: usize = 16;
+
+/// A position: the goal cell of what is on each cell, 4 bits each, and the bound of each view.
+#[derive(Clone, Copy)]
+struct Entry {
+    board: u64,
+    bounds: [u8; MOST_VIEWS],
+}
+
+/// Every position that is reached with g + h below `cost`, [packed](pack), with its g.
+///
+/// # Errors
+/// The limit that was reached.
+///
+/// # Panics
+/// When the board has more than [`MOST_CELLS`] cells.
+pub fn below(position: &[u8], views: &Views, cost: u32, limits: &Limits<'_>) -> Result<Vec<(u64, u32)>, Stop> {
+    let cells = position.len();
+    assert!(cells <= MOST_CELLS && views.list.len() <= MOST_VIEWS, "a position fits in 64 bits");
+    let mut bounds = [0; MOST_VIEWS];
+    bounds.iter_mut().zip(&views.list).for_each(|(bound, view)| *bound = view.value(position, views.vacancy) as u8);
+    let start = Entry { board: pack(position), bounds };
+    if start.bound() >= cost {
+        return Ok(Vec::new());
+    }
+    let grower = Grower { views, board: Board::grid(views.height, views.width), cells };
+    let mut meter = Meter::new(limits, "certificate");
+    let mut seen = HashSet::with_hasher(FxBuildHasher);
+    seen.insert(start.board);
+    let mut found = vec![(start.board, 0)];
+    let (mut layer, mut next) = (vec![start], Vec::new());
+    for g in 1.. {
+        for entry in layer.drain(..) {
+            // A slot of the set takes 9 bytes, and it may just be doubled; an entry of the result 16, and as a key 32.
+            meter.node(|| (seen.capacity() as u64) * 18 + (found.len() as u64) * 48)?;
+            grower.grow(entry, |child| {
+                if g + child.bound() < cost && seen.insert(child.board) {
+                    found.push((child.board, g));
+                    next.push(child);
+                }
+            });
+        }
+        std::mem::swap(&mut layer, &mut next);
+        if layer.is_empty() {
+            break;
+        }
+    }
+    Ok(found)
+}
+
+impl Entry {
+    fn bound(self) -> u32 {
+        self.bounds.into_iter().max().map_or(0, u32::from)
+    }
+}
+
+/// The goal cells of what is on each cell as one number, 4 bits each, the first cell lowest.
+pub fn pack(position: &[u8]) -> u64 {
+    position.iter().rev().fold(0, |board, &home| board << 4 | u64::from(home))
+}
+
+/// The goal cells of what is on each cell.
+pub fn unpack(board: u64, cells: usize) -> impl Iterator<Item = u8> {
+    (0..cells).map(move |cell| (board >> (4 * cell) & 15) as u8)
+}
+
+struct Grower<'a> {
+    views: &'a Views,
+    board: Board,
+    cells: usize,
+}
+
+impl Grower<'_> {
+    /// Calls `visit` with what each move leads to.
+    fn grow(&self, entry: Entry, mut visit: impl FnMut(Entry)) {
+        let mut cell_of = [0u8; MOST_CELLS];
+        for cell in 0..self.cells {
+            cell_of[(entry.board >> (4 * cell) & 15) as usize] = cell as u8;
+        }
+        let vacancy = usize::from(cell_of[self.views.vacancy]);
+        for direction in 0..4 {
+            let Some(from) = self.board.step(vacancy as u32, direction) else { continue };
+            let home = entry.board >> (4 * from) & 15;
+            let change =
+                (home ^ self.views.vacancy as u64) << (4 * from) | (home ^ self.views.vacancy as u64) << (4 * vacancy);
+            let mut child = Entry { board: entry.board ^ change, ..entry };
+            for (bound, view) in child.bounds.iter_mut().zip(&self.views.list) {
+                let part = view.parts.iter().find(|part| part.homes.contains(&(home as u8))).expect("every tile");
+                if lowers(part, &cell_of, home as u8, direction) { *bound -= 1 } else { *bound += 1 }
+            }
+            visit(child);
+        }
+    }
+}
+
+/// Whether the move of a tile lowers the value of its pattern.
+fn lowers(part: &Part, cell_of: &[u8; MOST_CELLS], home: u8, direction: usize) -> bool {
+    let tile = part.homes.iter().position(|&other| other == home).expect("a tile of the pattern");
+    let mut cells = [0u8; MOST_CELLS];
+    for (cell, &other) in cells.iter_mut().zip(&part.homes) {
+        *cell = part.map.cell(cell_of[usize::from(other)].into()) as u8;
+    }
+    let slopes = &part.slopes;
+    let word = slopes.words[slopes.numbering.place(&slopes.weights, &cells[..part.homes.len()]) as usize];
+    word >> slopes.bit(tile, part.map.direction(direction)) & 1 == 1
+}

@@ -1,0 +1,207 @@
+//! Which tables a board is searched with: small ones first, better ones when the work shows that they pay.
+//!
+//! The rule looks at nodes only, so that an answer does not depend on the machine.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, OnceLock};
+
+use super::views::{Part, View, Views};
+use super::{End, Iteration, Setting, solve as search};
+use crate::bounds::patterns::slopes::Numbering;
+use crate::bounds::patterns::symmetry::Symmetry;
+use crate::bounds::patterns::{MOST_CELLS, Pattern, store};
+use crate::search::words::Words;
+use saltus_core::limits::{Limits, Stop};
+use saltus_core::proof::Transcript;
+use saltus_core::search::Halted;
+
+/// The length up to which forbidden words are left out.
+pub const LONGEST_WORD: usize = 12;
+
+/// Tiles shared out among patterns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Partition {
+    /// The sizes in the order of the patterns: `6-6-3`.
+    pub name: String,
+    /// The goal cells of each pattern.
+    pub patterns: Vec<Vec<u8>>,
+    /// Whether positions are also looked at through the reflection that keeps the goal.
+    pub reflected: bool,
+}
+
+/// A rung: a partition, and the nodes after which a better one pays.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rung {
+    /// What is looked at.
+    pub partition: Partition,
+    /// See [`Setting::patience`].
+    pub patience: u64,
+}
+
+/// Whether boards of this size are searched with tables.
+pub fn serves(height: usize, width: usize) -> bool {
+    height.min(width) >= 2 && (4..=MOST_CELLS).contains(&(height * width))
+}
+
+/// The partitions of a board by quality, with the vacancy's goal cell.
+pub fn rungs(height: usize, width: usize, vacancy: usize) -> Vec<Rung> {
+    let rung = |patterns: Vec<Vec<u8>>, reflected, patience| {
+        let name = patterns.iter().map(|cells| cells.len().to_string()).collect::<Vec<_>>().join("-");
+        let reflected = reflected && reflection(height, width, vacancy).is_some();
+        Rung { partition: Partition { name, patterns, reflected }, patience }
+    };
+    if let Some(corner) = to_last_corner(height, width, vacancy) {
+        let back = corner.inverse();
+        let placed = |patterns: &[&[u8]]| -> Vec<Vec<u8>> { patterns.iter().map(|cells| back.cells(cells)).collect() };
+        match (height, width) {
+            (4, 4) => {
+                return vec![
+                    rung(placed(&[&[0, 1, 4, 5], &[2, 3, 6, 7], &[8, 9, 12, 13], &[10, 11, 14]]), false, 1 << 18),
+                    rung(placed(&[&[0, 4, 5, 8, 9, 12], &[6, 7, 10, 11, 13, 14], &[1, 2, 3]]), true, 1 << 31),
+                    rung(placed(&[&[8, 9, 10, 11, 12, 13, 14], &[0, 1, 2, 3, 4, 5, 6, 7]]), true, u64::MAX),
+                ];
+            }
+            (5, 5) => {
+                let four: [&[u8]; 6] = [
+                    &[0, 1, 5, 6],
+                    &[2, 3, 4, 9],
+                    &[7, 8, 12, 13],
+                    &[10, 11, 15, 16],
+                    &[14, 18, 19, 23],
+                    &[17, 20, 21, 22],
+                ];
+                let six: [&[u8]; 4] =
+                    [&[12, 17, 18, 19, 22, 23], &[10, 11, 15, 16, 20, 21], &[3, 4, 8, 9, 13, 14], &[0, 1, 2, 5, 6, 7]];
+                return vec![rung(placed(&four), false, 1 << 19), rung(placed(&six), true, u64::MAX)];
+            }
+            _ => {}
+        }
+    }
+    let most = |places: u64| {
+        let fits = |&tiles: &usize| Numbering::Words.places(height * width, tiles) <= places;
+        (1..=6).rev().find(fits).unwrap_or(1)
+    };
+    let mut rungs = vec![rung(strips(height, width, vacancy, most(1 << 20)), false, 1 << 19)];
+    let larger = rung(strips(height, width, vacancy, most(1 << 28)), true, u64::MAX);
+    if larger.partition != rungs[0].partition {
+        rungs.push(larger);
+    }
+    rungs.last_mut().expect("a rung").patience = u64::MAX;
+    rungs
+}
+
+/// The goal cells along the longer side, cut into patterns of at most `most` tiles and nearly equal sizes.
+fn strips(height: usize, width: usize, vacancy: usize, most: usize) -> Vec<Vec<u8>> {
+    let cells = (0..height * width)
+        .map(|number| if width >= height { number % height * width + number / height } else { number });
+    let cells: Vec<u8> = cells.filter(|&cell| cell != vacancy).map(|cell| cell as u8).collect();
+    let parts = cells.len().div_ceil(most);
+    let cut = |part: usize| (part * cells.len()).div_ceil(parts);
+    (0..parts).map(|part| cells[cut(part)..cut(part + 1)].to_vec()).collect()
+}
+
+/// A symmetry that takes the vacancy's goal cell to the last cell.
+fn to_last_corner(height: usize, width: usize, vacancy: usize) -> Option<Symmetry> {
+    Symmetry::all(height, width).into_iter().find(|symmetry| symmetry.cell(vacancy) == height * width - 1)
+}
+
+/// A symmetry other than the identity that keeps the vacancy's goal cell.
+fn reflection(height: usize, width: usize, vacancy: usize) -> Option<Symmetry> {
+    Symmetry::all(height, width).into_iter().skip(1).find(|symmetry| symmetry.cell(vacancy) == vacancy)
+}
+
+impl Partition {
+    /// The patterns with the tables that serve them, made if need be.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub fn views(&self, height: usize, width: usize, vacancy: usize, limits: &Limits<'_>) -> Result<Views, Stop> {
+        let patterns: Vec<Pattern> =
+            self.patterns.iter().map(|cells| Pattern::new(height, width, vacancy, cells)).collect();
+        // Boards of 16 cells want all tables of a view the way the board lies.
+        let own_tables = height * width == 16;
+        let parts = patterns.iter().map(|pattern| {
+            let numbering = if pattern.tiles() > 6 { Numbering::Falling } else { Numbering::Words };
+            let (table, map) = if own_tables && numbering == Numbering::Words {
+                (pattern.clone(), Symmetry::identity(height, width))
+            } else {
+                pattern.canonical()
+            };
+            Ok(Part::new(store::slopes(&table, numbering, limits)?, map))
+        });
+        let parts = parts.collect::<Result<Vec<_>, _>>()?;
+        let mut list = vec![View { parts }];
+        if let Some(reflection) = reflection(height, width, vacancy).filter(|_| self.reflected) {
+            let reflected = |part: &Part| Part::new(part.slopes.clone(), reflection.then(&part.map));
+            list.push(View { parts: list[0].parts.iter().map(reflected).collect() });
+        }
+        Ok(Views { height, width, vacancy, list })
+    }
+}
+
+/// The partition whose views a certificate names: the last that takes no more than seconds to make, for the solver and the checker.
+///
+/// # Panics
+/// When the board is not [served](serves).
+pub fn certifying(height: usize, width: usize, vacancy: usize) -> Partition {
+    let small = |rung: &Rung| rung.partition.patterns.iter().all(|cells| cells.len() <= 6);
+    rungs(height, width, vacancy).into_iter().rfind(small).expect("a rung").partition
+}
+
+/// Automata by rows, columns and length of words.
+type Automata = HashMap<(usize, usize, usize), Arc<Words>>;
+
+static WORDS: OnceLock<Mutex<Automata>> = OnceLock::new();
+
+/// The automaton of a board, made once in a process.
+pub fn words(height: usize, width: usize, longest: usize) -> Arc<Words> {
+    let mut known = WORDS.get_or_init(Mutex::default).lock().expect("no panic");
+    known.entry((height, width, longest)).or_insert_with(|| Arc::new(Words::new(height, width, longest))).clone()
+}
+
+/// A shortest play, and what it took.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solved {
+    /// The vacancy's directions: the least of all shortest plays.
+    pub walk: Vec<u8>,
+    /// The nodes of the last iteration that found none.
+    pub transcript: Transcript,
+    /// Nodes expanded on all rungs.
+    pub expanded: u64,
+}
+
+/// Finds a shortest play by the first rungs that suffice. The goal must be within reach.
+///
+/// # Errors
+/// The limit that was reached, with what is known by then.
+pub fn solve(
+    (height, width, vacancy): (usize, usize, usize),
+    position: &[u8],
+    limits: &Limits<'_>,
+    watch: &mut dyn FnMut(Iteration),
+) -> Result<Solved, Halted> {
+    let words = words(height, width, LONGEST_WORD);
+    let (mut from, mut expanded, mut transcript) = (0, 0, None);
+    for rung in rungs(height, width, vacancy) {
+        let halted = |stop, lower, expanded| Halted { stop, lower, expanded };
+        let views = rung.partition.views(height, width, vacancy, limits);
+        let views = views.map_err(|stop| halted(stop, from, expanded))?;
+        let setting = Setting { views: &views, words: &words, from, patience: rung.patience };
+        let left = Limits { nodes: limits.nodes.saturating_sub(expanded), ..*limits };
+        let searched = search(position, setting, &left, watch)
+            .map_err(|rest| halted(rest.stop, rest.lower, expanded + rest.expanded))?;
+        expanded += searched.expanded;
+        transcript = searched.transcript.or(transcript);
+        match searched.end {
+            End::Tired(next) => from = next,
+            End::Found(walk) => {
+                // Without an iteration it is the bound of the start that rules shorter plays out.
+                let shorter = (walk.len() as u32).saturating_sub(2);
+                let transcript =
+                    transcript.unwrap_or_else(|| Transcript::nothing(views.patterns(), words.longest(), shorter));
+                return Ok(Solved { walk, transcript, expanded });
+            }
+        }
+    }
+    unreachable!("the last rung has all patience")
+}

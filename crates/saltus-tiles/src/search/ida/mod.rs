@@ -1,0 +1,161 @@
+//! IDA* for sliding tiles with pattern databases.
+//!
+//! R. E. Korf, *Depth-first iterative-deepening* (1985); Korf & Felner, *Disjoint pattern database heuristics* (2002). Ours looks at a
+//! table once for each position that it expands and each view, and learns from that word for all its moves at once whether they
+//! lower the bound ([`slopes`](crate::bounds::patterns::slopes)); moves that complete a forbidden word are left out
+//! ([`words`](crate::search::words)). Positions are held in registers where the board has 16 cells (`narrow`), otherwise in one array that
+//! moves are made on and taken back (`wide`).
+//!
+//! A long iteration is cut into the subtrees below the walks of some length, which the threads take in order. What is counted, and which play is
+//! found (the least in the order of directions), does not depend on threads.
+
+// One function of the recursion holds all of a step; left to itself the compiler calls parts of it.
+#![allow(clippy::inline_always)]
+// A loop over views runs through several arrays at once, and is unrolled.
+#![allow(clippy::needless_range_loop)]
+
+pub mod closed_set;
+mod dive;
+pub mod ladder;
+mod narrow;
+mod parallel;
+#[cfg(test)]
+mod tests;
+pub mod views;
+mod wide;
+
+use crate::search::words::{Row, Rows, Words};
+use dive::{Engine, Shared};
+use narrow::Narrow;
+use saltus_core::limits::Limits;
+use saltus_core::proof::Transcript;
+use saltus_core::search::Halted;
+use views::Views;
+use wide::Wide;
+
+pub use saltus_core::search::ida_star::Iteration;
+
+/// What a search is given beside the position.
+#[derive(Clone, Copy)]
+pub struct Setting<'a> {
+    /// The bounds.
+    pub views: &'a Views,
+    /// The words that are left out.
+    pub words: &'a Words,
+    /// Plays of fewer moves are known not to exist.
+    pub from: u32,
+    /// After an iteration with which more nodes than this have been expanded the search gives way to a better one.
+    pub patience: u64,
+}
+
+/// What a search came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Searched {
+    /// How it ended.
+    pub end: End,
+    /// Nodes expanded.
+    pub expanded: u64,
+    /// The last iteration that found no play, if there was one.
+    pub transcript: Option<Transcript>,
+}
+
+/// How a search ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum End {
+    /// With the least of all shortest plays: the vacancy's directions.
+    Found(Vec<u8>),
+    /// Its patience was spent; plays of fewer moves than this do not exist.
+    Tired(u32),
+}
+
+/// Finds a shortest play, which must exist.
+///
+/// # Errors
+/// The limit that was reached; `lower` is the threshold of the iteration that it cut short.
+pub fn solve(
+    position: &[u8],
+    setting: Setting<'_>,
+    limits: &Limits<'_>,
+    watch: &mut dyn FnMut(Iteration),
+) -> Result<Searched, Halted> {
+    match setting.words.rows() {
+        Rows::Narrow(rows) => with_rows(position, setting, rows, limits, watch),
+        Rows::Wide(rows) => with_rows(position, setting, rows, limits, watch),
+    }
+}
+
+fn with_rows<R: Row + Sync>(
+    position: &[u8],
+    setting: Setting<'_>,
+    rows: &[R],
+    limits: &Limits<'_>,
+    watch: &mut dyn FnMut(Iteration),
+) -> Result<Searched, Halted> {
+    let views = setting.views;
+    let start = setting.words.start(views.vacancy_of(position) as u32);
+    let shared = Shared::new(limits);
+    macro_rules! with_engine {
+        ($engine:ty) => {
+            Deepening {
+                engine: &|| <$engine>::new(position, views, rows, start, &shared),
+                shared: &shared,
+                setting,
+                watch,
+            }
+            .run(views.bound(position))
+        };
+    }
+    let straight = views.width == 4 && narrow::is_straight(views);
+    match (narrow::suits(views), wide::is_falling(views), views.list.len()) {
+        (true, _, 1) if straight => with_engine!(Narrow<'_, R, 1, 4>),
+        (true, _, _) if straight => with_engine!(Narrow<'_, R, 2, 4>),
+        (true, _, 1) => with_engine!(Narrow<'_, R, 1, 0>),
+        (true, _, _) => with_engine!(Narrow<'_, R, 2, 0>),
+        (false, false, 1) => with_engine!(Wide<'_, R, 1, false>),
+        (false, false, _) => with_engine!(Wide<'_, R, 2, false>),
+        (false, true, 1) => with_engine!(Wide<'_, R, 1, true>),
+        (false, true, _) => with_engine!(Wide<'_, R, 2, true>),
+    }
+}
+
+/// Iteration after iteration.
+struct Deepening<'s, 'a, F> {
+    /// Makes an engine for each thread.
+    engine: &'s F,
+    shared: &'s Shared<'a>,
+    setting: Setting<'s>,
+    watch: &'s mut dyn FnMut(Iteration),
+}
+
+impl<'a, E: Engine<'a>, F: Fn() -> E + Sync> Deepening<'_, 'a, F> {
+    fn run(self, bound: u32) -> Result<Searched, Halted> {
+        let mut engine = (self.engine)();
+        // A play has the parity of the vacancy's way home, and so have all bounds.
+        let mut threshold = bound.max(self.setting.from + (self.setting.from + bound) % 2);
+        // What another search has left is long.
+        let mut last = if threshold > bound { u64::MAX } else { 0 };
+        let (mut transcript, mut expanded) = (None, 0);
+        loop {
+            let cut = last > parallel::MOST_WHOLE;
+            let depth = if cut { parallel::depth(&mut engine, threshold) } else { 0 };
+            let outcome = parallel::iterate(self.engine, self.shared, threshold, depth).map_err(|stop| Halted {
+                stop,
+                lower: threshold,
+                expanded: self.shared.expanded(),
+            })?;
+            last = outcome.expanded;
+            expanded += last;
+            (self.watch)(Iteration { threshold, nodes: last, found: outcome.walk.is_some() });
+            if let Some(walk) = outcome.walk {
+                return Ok(Searched { end: End::Found(walk), expanded, transcript });
+            }
+            let Setting { views, words, patience, .. } = self.setting;
+            let iteration = (words.longest(), threshold, depth);
+            transcript = Some(Transcript::of(views.patterns(), iteration, outcome.above, &outcome.below));
+            threshold += 2;
+            if expanded > patience {
+                return Ok(Searched { end: End::Tired(threshold), expanded, transcript });
+            }
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! Iterations, alone or shared out among threads.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+use super::dive::{Dived, Engine, Node, Shared, dive};
+use crate::search::words::Row;
+use saltus_core::limits::Stop;
+
+/// After an iteration of more nodes than this the next is cut into subtrees.
+pub(super) const MOST_WHOLE: u64 = 1 << 19;
+
+/// A limit of so many nodes is none: nobody counts so far.
+const MOST_COUNTED: u64 = u64::MAX / 2;
+
+/// How many subtrees are wanted at least.
+const SUBTREES: usize = 4000;
+
+/// An iteration cut at a number of moves.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Subtrees {
+    /// Nodes with fewer moves.
+    pub(super) above: u64,
+    /// The walks of so many moves within the threshold, in lexicographic order.
+    pub(super) walks: Vec<Vec<u8>>,
+    /// For each walk, how many of the nodes above come before it.
+    pub(super) before: Vec<u64>,
+}
+
+/// What an iteration came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Outcome {
+    /// Nodes that one thread alone would have expanded.
+    pub(super) expanded: u64,
+    /// The least walk to the goal.
+    pub(super) walk: Option<Vec<u8>>,
+    /// The nodes above the cut.
+    pub(super) above: u64,
+    /// The nodes of each subtree.
+    pub(super) below: Vec<u64>,
+}
+
+/// The walks of `depth` moves within the threshold.
+pub(super) fn cut<'a, E: Engine<'a>>(engine: &mut E, threshold: u32, depth: usize) -> Subtrees {
+    let mut subtrees = Subtrees::default();
+    if let Some(root) = engine.root(threshold) {
+        extend(engine, root, depth, &mut Vec::new(), &mut subtrees);
+    }
+    subtrees
+}
+
+fn extend<'a, E: Engine<'a>>(
+    engine: &mut E,
+    node: Node<'a, E>,
+    depth: usize,
+    walk: &mut Vec<u8>,
+    subtrees: &mut Subtrees,
+) {
+    if walk.len() == depth {
+        subtrees.before.push(subtrees.above);
+        subtrees.walks.push(walk.clone());
+        return;
+    }
+    subtrees.above += 1;
+    let row = engine.row(node);
+    for direction in 0..4 {
+        let state = row.next(direction);
+        if state == 0 {
+            continue;
+        }
+        let Some((child, undo)) = engine.step(node, direction, state) else { continue };
+        walk.push(direction as u8);
+        extend(engine, child, depth, walk, subtrees);
+        walk.pop();
+        engine.back(undo);
+    }
+}
+
+/// The least depth that gives enough subtrees.
+pub(super) fn depth<'a, E: Engine<'a>>(engine: &mut E, threshold: u32) -> usize {
+    let mut last = 0;
+    for depth in 1..threshold as usize {
+        let walks = cut(engine, threshold, depth).walks.len();
+        if walks >= SUBTREES || walks == 0 {
+            return if walks == 0 { last } else { depth };
+        }
+        last = depth;
+    }
+    last
+}
+
+/// One iteration, cut into the subtrees below the walks of `depth` moves. `engine` makes an engine for each thread.
+///
+/// # Errors
+/// The limit that was reached.
+pub(super) fn iterate<'a, E: Engine<'a>>(
+    engine: &(impl Fn() -> E + Sync),
+    shared: &Shared<'a>,
+    threshold: u32,
+    depth: usize,
+) -> Result<Outcome, Stop> {
+    shared.begin(threshold);
+    let subtrees = cut(&mut engine(), threshold, depth);
+    let next = AtomicUsize::new(0);
+    let results = Mutex::new(vec![None; subtrees.walks.len()]);
+    let worker = || {
+        let mut engine = engine();
+        loop {
+            let number = next.fetch_add(1, Relaxed);
+            if number >= subtrees.walks.len() || !shared.wants(number) {
+                return;
+            }
+            let node = replay(&mut engine, threshold, &subtrees.walks[number]);
+            let dived = dive(&mut engine, node, number);
+            if dived.walk.is_some() {
+                shared.found(number);
+            }
+            results.lock().expect("no panic")[number] = Some(dived);
+        }
+    };
+    // Several threads also expand nodes behind the play that is found; which ones, and so where a limit would stop them, is chance.
+    let is_counted = shared.limits.nodes < MOST_COUNTED;
+    let threads = if is_counted { 1 } else { shared.limits.threads.min(subtrees.walks.len()) };
+    std::thread::scope(|scope| {
+        let others: Vec<_> = (1..threads).map(|_| scope.spawn(worker)).collect();
+        worker();
+        others.into_iter().for_each(|other| other.join().expect("no panic"));
+    });
+    match shared.stop() {
+        Some(stop) => Err(stop),
+        None => Ok(sum(&subtrees, &results.into_inner().expect("no panic"), shared.take_best())),
+    }
+}
+
+/// Makes the moves of a walk from the start.
+fn replay<'a, E: Engine<'a>>(engine: &mut E, threshold: u32, walk: &[u8]) -> Node<'a, E> {
+    let mut node = engine.root(threshold).expect("the start was within the threshold before");
+    for &direction in walk {
+        let state = engine.row(node).next(direction.into());
+        node = engine.step(node, direction.into(), state).expect("the walk was within the threshold before").0;
+    }
+    node
+}
+
+/// What one thread alone would have found.
+fn sum(subtrees: &Subtrees, results: &[Option<Dived>], best: usize) -> Outcome {
+    let last = results.len().min(best.saturating_add(1));
+    let dived = || results[..last].iter().map(|dived| dived.as_ref().expect("subtrees up to the best are finished"));
+    let below: Vec<u64> = dived().map(|dived| dived.expanded).collect();
+    let walk = results.get(best).map(|_| {
+        let end = results[best].as_ref().and_then(|dived| dived.walk.clone()).expect("the best has a walk");
+        [&subtrees.walks[best][..], &end].concat()
+    });
+    let above = subtrees.before.get(best).copied().unwrap_or(subtrees.above);
+    Outcome { expanded: above + below.iter().sum::<u64>(), walk, above, below }
+}

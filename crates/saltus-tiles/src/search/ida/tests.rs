@@ -1,0 +1,64 @@
+//! The engines against a plain recursive search that computes every bound from scratch.
+
+mod closed_set;
+mod ladder;
+mod search;
+
+use super::views::{Part, View, Views};
+use crate::bounds::patterns::slopes::Numbering;
+use crate::bounds::patterns::symmetry::Symmetry;
+use crate::bounds::patterns::{Pattern, store};
+use saltus_core::board::Board;
+use saltus_core::limits::Limits;
+use saltus_core::random::Random;
+
+/// Rows, columns and the vacancy's goal cell.
+type Size = (usize, usize, usize);
+
+/// How the parts of a view are made.
+#[derive(Clone, Copy)]
+struct Make<'a> {
+    /// One symmetry for all; none where each pattern is served by its least image.
+    map: Option<&'a Symmetry>,
+    /// Taken in turn.
+    numberings: &'a [Numbering],
+}
+
+/// A view of these patterns.
+fn view((height, width, vacancy): Size, patterns: &[Vec<u8>], make: Make<'_>) -> View {
+    let part = |(cells, numbering): (&Vec<u8>, &Numbering)| {
+        let pattern = Pattern::new(height, width, vacancy, cells);
+        let (table, map) = make.map.map_or_else(|| pattern.canonical(), |map| (pattern.image(map), map.clone()));
+        Part::new(store::slopes(&table, *numbering, &Limits::default()).expect("no limit"), map)
+    };
+    View { parts: patterns.iter().zip(make.numberings.iter().cycle()).map(part).collect() }
+}
+
+/// All tiles in patterns of at most `most`, at random.
+fn partition((height, width, vacancy): Size, most: usize, random: &mut Random) -> Vec<Vec<u8>> {
+    let mut cells: Vec<u8> = (0..(height * width) as u8).filter(|&cell| usize::from(cell) != vacancy).collect();
+    random.shuffle(&mut cells);
+    cells.chunks(most).map(<[u8]>::to_vec).collect()
+}
+
+/// So many views of random patterns, each made as its `Make` says.
+fn views(size: Size, most: usize, makes: &[Make<'_>], random: &mut Random) -> Views {
+    let (height, width, vacancy) = size;
+    let list = makes.iter().map(|make| view(size, &partition(size, most, random), *make)).collect();
+    Views { height, width, vacancy, list }
+}
+
+/// A position so many random moves from the goal, none of which turns back.
+fn walked((height, width, vacancy): Size, moves: usize, random: &mut Random) -> Vec<u8> {
+    let board = Board::grid(height, width);
+    let mut position: Vec<u8> = (0..(height * width) as u8).collect();
+    let (mut now, mut last) = (vacancy, 4);
+    for _ in 0..moves {
+        let ways: Vec<usize> = (0..4).filter(|&way| way ^ 1 != last && board.step(now as u32, way).is_some()).collect();
+        last = ways[random.below(ways.len())];
+        let next = board.step(now as u32, last).expect("a way") as usize;
+        position.swap(now, next);
+        now = next;
+    }
+    position
+}

@@ -1,0 +1,376 @@
+//! Nodes, walks and transcripts.
+
+use std::sync::atomic::AtomicBool;
+
+use super::super::dive::{Budget, Engine, Shared};
+use super::super::narrow::{self, Narrow};
+use super::super::parallel::{self, Outcome};
+use super::super::views::Views;
+use super::super::wide::{self, Wide};
+use super::super::{End, Iteration, Searched, Setting, ladder, solve};
+use super::{Make, Size, views, walked};
+use crate::bounds::patterns::slopes::Numbering::{Falling, Words as Powers};
+use crate::bounds::patterns::symmetry::Symmetry;
+use crate::search::words::{Rows, Words};
+use saltus_core::board::Board;
+use saltus_core::limits::{Limits, Stop};
+use saltus_core::proof::Transcript;
+use saltus_core::random::Random;
+use saltus_core::search::Halted;
+
+/// The slow twin: one iteration, every bound computed from scratch.
+struct Slow<'a> {
+    views: &'a Views,
+    words: &'a Words,
+    board: Board,
+    threshold: u32,
+    cut: usize,
+    position: Vec<u8>,
+    walk: Vec<u8>,
+    above: u64,
+    below: Vec<u64>,
+}
+
+impl Slow<'_> {
+    /// True when a play was found; then `walk` is that play.
+    fn visit(&mut self, state: u32) -> bool {
+        if self.walk.len() as u32 + self.views.bound(&self.position) > self.threshold {
+            return false;
+        }
+        if self.walk.len() == self.cut {
+            self.below.push(0);
+        }
+        if self.position.iter().enumerate().all(|(cell, &home)| cell == usize::from(home)) {
+            return true;
+        }
+        *if self.walk.len() < self.cut { &mut self.above } else { self.below.last_mut().expect("a subtree") } += 1;
+        (0..4).any(|direction| self.words.next(state, direction).is_some_and(|next| self.go(direction, next)))
+    }
+
+    fn go(&mut self, direction: usize, state: u32) -> bool {
+        let now = self.views.vacancy_of(&self.position);
+        let next = self.board.step(now as u32, direction).expect("the automaton keeps to the board") as usize;
+        self.position.swap(now, next);
+        self.walk.push(direction as u8);
+        let found = self.visit(state);
+        if !found {
+            self.walk.pop();
+            self.position.swap(now, next);
+        }
+        found
+    }
+}
+
+/// A position with what it is searched with.
+struct Case<'a> {
+    views: &'a Views,
+    words: &'a Words,
+    position: &'a [u8],
+}
+
+impl Case<'_> {
+    fn slowly(&self, threshold: u32, cut: usize) -> Outcome {
+        let Case { views, words, position } = *self;
+        let board = Board::grid(views.height, views.width);
+        let (walk, below) = (Vec::new(), Vec::new());
+        let position = position.to_vec();
+        let start = words.start(views.vacancy_of(&position) as u32);
+        let mut slow = Slow { views, words, board, threshold, cut, position, walk, above: 0, below };
+        let found = slow.visit(start);
+        let Slow { walk, above, below, .. } = slow;
+        Outcome { expanded: above + below.iter().sum::<u64>(), walk: found.then_some(walk), above, below }
+    }
+
+    /// The outcomes of all iterations, uncut; the last finds a play.
+    fn iterations(&self) -> Vec<(u32, Outcome)> {
+        let mut all = Vec::new();
+        for threshold in (self.views.bound(self.position)..).step_by(2) {
+            all.push((threshold, self.slowly(threshold, 0)));
+            if all.last().is_some_and(|(_, outcome)| outcome.walk.is_some()) {
+                break;
+            }
+        }
+        all
+    }
+
+    fn setting(&self) -> Setting<'_> {
+        Setting { views: self.views, words: self.words, from: 0, patience: u64::MAX }
+    }
+
+    fn shown(&self) -> String {
+        let Views { height, width, vacancy, .. } = self.views;
+        format!("{height}x{width} {vacancy} {:?} {:?}", self.position, self.views.patterns())
+    }
+}
+
+/// Every iteration at every cut on one to three threads.
+fn engine_agrees<'a, E: Engine<'a>>(make: &(impl Fn() -> E + Sync), shared: &Shared<'a>, case: &Case<'_>) {
+    for (threshold, _) in case.iterations() {
+        for depth in 0..=5.min(threshold as usize) {
+            let slow = case.slowly(threshold, depth);
+            let fast = parallel::iterate(make, shared, threshold, depth).expect("no limit");
+            assert_eq!(fast, slow, "{} threshold {threshold} depth {depth}", case.shown());
+            let cut = parallel::cut(&mut make(), threshold, depth);
+            if slow.walk.is_none() {
+                assert_eq!((cut.above, cut.walks.len()), (slow.above, slow.below.len()), "{}", case.shown());
+            }
+            assert!(cut.walks.is_sorted() && cut.walks.iter().all(|walk| walk.len() == depth));
+        }
+    }
+}
+
+/// The engines that a case is tried on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Narrow,
+    Wide,
+    Falling,
+}
+
+fn agrees_on(kind: Kind, case: &Case<'_>, threads: usize) {
+    let limits = Limits { threads, ..Limits::default() };
+    let shared = Shared::new(&limits);
+    let Case { views, words, position } = *case;
+    let Rows::Narrow(rows) = words.rows() else { panic!("few states") };
+    let start = words.start(views.vacancy_of(position) as u32);
+    macro_rules! with_engine {
+        ($engine:ty) => {
+            engine_agrees(&|| <$engine>::new(position, views, rows, start, &shared), &shared, case)
+        };
+    }
+    if kind == Kind::Narrow && views.width == 4 && narrow::is_straight(views) {
+        match views.list.len() {
+            1 => with_engine!(Narrow<'_, _, 1, 4>),
+            _ => with_engine!(Narrow<'_, _, 2, 4>),
+        }
+    }
+    match (kind, views.list.len()) {
+        (Kind::Narrow, 1) => with_engine!(Narrow<'_, _, 1, 0>),
+        (Kind::Narrow, _) => with_engine!(Narrow<'_, _, 2, 0>),
+        (Kind::Wide, 1) => with_engine!(Wide<'_, _, 1, false>),
+        (Kind::Wide, _) => with_engine!(Wide<'_, _, 2, false>),
+        (Kind::Falling, 1) => with_engine!(Wide<'_, _, 1, true>),
+        (Kind::Falling, _) => with_engine!(Wide<'_, _, 2, true>),
+    }
+}
+
+/// What [`solve`] must say, from the iterations of the slow twin.
+fn solve_agrees(case: &Case<'_>) {
+    let slow = case.iterations();
+    let (mut watched, limits) = (Vec::new(), Limits::default());
+    let searched = solve(case.position, case.setting(), &limits, &mut |iteration| watched.push(iteration));
+    let expected: Vec<Iteration> = slow
+        .iter()
+        .map(|(threshold, outcome)| Iteration {
+            threshold: *threshold,
+            nodes: outcome.expanded,
+            found: outcome.walk.is_some(),
+        })
+        .collect();
+    assert_eq!(watched, expected, "{}", case.shown());
+    let ((_, found), failed) = slow.split_last().expect("an iteration");
+    let transcript = failed.last().map(|(threshold, outcome)| {
+        let iteration = (case.words.longest(), *threshold, 0);
+        Transcript::of(case.views.patterns(), iteration, 0, &[outcome.expanded])
+    });
+    let expected = Searched {
+        end: End::Found(found.walk.clone().expect("a play")),
+        expanded: slow.iter().map(|(_, outcome)| outcome.expanded).sum(),
+        transcript,
+    };
+    assert_eq!(searched, Ok(expected), "{}", case.shown());
+}
+
+/// What a search may be given: one view or two, by one map or each pattern by its own, of either numbering, or mixed.
+fn tried(size: Size, most: usize, random: &mut Random) -> Vec<(Views, Vec<Kind>)> {
+    let (height, width, _) = size;
+    let symmetries = Symmetry::all(height, width);
+    let [one, other] = [0, 1].map(|_| &symmetries[random.below(symmetries.len())]);
+    let by = |map| Make { map: Some(map), numberings: &[Powers] };
+    let least = |numberings| Make { map: None, numberings };
+    let mut all = Vec::new();
+    for makes in [&[by(one)][..], &[by(one), by(other)]] {
+        let kinds = [Kind::Narrow, Kind::Wide].into_iter().filter(|&kind| kind == Kind::Wide || height * width == 16);
+        all.push((views(size, most, makes, random), kinds.collect()));
+    }
+    all.push((views(size, most, &[least(&[Powers]), least(&[Powers])], random), vec![Kind::Wide, Kind::Falling]));
+    for makes in [&[least(&[Falling])][..], &[least(&[Falling]), least(&[Powers, Falling])]] {
+        all.push((views(size, most, makes, random), vec![Kind::Falling]));
+    }
+    all
+}
+
+/// Random positions of a board, up to so many moves from the goal.
+fn board_agrees(size: Size, most: usize, moves: std::ops::Range<usize>, longest: usize, seed: u64) {
+    let random = &mut Random::new(seed);
+    let words = ladder::words(size.0, size.1, longest);
+    for (round, (views, kinds)) in tried(size, most, random).into_iter().enumerate() {
+        for kind in kinds {
+            let position = walked(size, moves.start + random.below(moves.len()), random);
+            let case = Case { views: &views, words: &words, position: &position };
+            agrees_on(kind, &case, 1 + round % 3);
+            solve_agrees(&case);
+            assert_eq!(wide::is_falling(&views), views.list.iter().any(|view| view.has(Falling)), "{}", case.shown());
+            assert!(narrow::suits(&views) || kind != Kind::Narrow, "{}", case.shown());
+        }
+    }
+}
+
+impl super::View {
+    fn has(&self, numbering: crate::bounds::patterns::slopes::Numbering) -> bool {
+        self.parts.iter().any(|part| part.slopes.numbering == numbering)
+    }
+}
+
+#[test]
+fn sixteen_cells() {
+    for (seed, vacancy) in [0, 3, 12, 15, 6].into_iter().enumerate() {
+        board_agrees((4, 4, vacancy), 3, 8..21, 12, seed as u64);
+        board_agrees((4, 4, vacancy), 4, 8..16, 4, 10 + seed as u64);
+    }
+    board_agrees((2, 8, 15), 3, 8..21, 12, 20);
+    board_agrees((8, 2, 3), 4, 8..21, 12, 21);
+}
+
+#[test]
+fn smaller_boards() {
+    for (seed, size) in
+        [(3, 3, 8), (3, 3, 4), (2, 5, 0), (5, 2, 7), (3, 4, 11), (4, 3, 4), (2, 2, 3)].into_iter().enumerate()
+    {
+        board_agrees(size, 3, 5..25, 12, 30 + seed as u64);
+        board_agrees(size, 2, 5..15, 7, 40 + seed as u64);
+    }
+}
+
+#[test]
+fn twenty_five_cells() {
+    board_agrees((5, 5, 24), 3, 8..16, 12, 50);
+    board_agrees((5, 5, 0), 3, 8..16, 6, 51);
+    board_agrees((3, 7, 10), 3, 8..16, 6, 52);
+}
+
+/// Walks that turn back, and those that leave nothing out but the board's edge.
+#[test]
+fn without_forbidden_words() {
+    for longest in [0, 2, 3] {
+        board_agrees((4, 4, 15), 3, 3..9, longest, 60 + longest as u64);
+        board_agrees((3, 3, 8), 3, 3..9, longest, 70 + longest as u64);
+    }
+}
+
+#[test]
+fn the_goal_itself() {
+    for size in [(4, 4, 15), (3, 3, 4), (5, 5, 0)] {
+        board_agrees(size, 3, 0..1, 12, 80);
+    }
+}
+
+/// The lane of a move count, and rooms, as numbers of their own.
+fn budget_agrees<const LANE: usize>(moves: u32, bounds: [u32; 2]) {
+    let budget = Budget::<LANE>::new(moves, bounds);
+    assert_eq!(budget.is_spent(), moves == 0);
+    for lower in (0..4).filter(|_| moves > 0).map(|set| [set & 1, set >> 1]) {
+        let next = [0, 1].map(|view| i64::from(bounds[view]) + 1 - 2 * i64::from(lower[view] == 1));
+        // A bound of 0 cannot fall.
+        if next.iter().all(|&bound| bound >= 0) {
+            let within = next.iter().all(|&bound| bound < i64::from(moves));
+            let expected = within.then(|| Budget::new(moves - 1, next.map(|bound| bound as u32)));
+            assert_eq!(budget.after(lower), expected, "{moves} {bounds:?} {lower:?}");
+            let one = Budget::<LANE>::new(moves, [bounds[0]]).after([lower[0]]);
+            let expected = (next[0] < i64::from(moves)).then(|| Budget::new(moves - 1, [next[0] as u32]));
+            assert_eq!(one, expected, "{moves} {bounds:?} {lower:?}");
+        }
+    }
+}
+
+#[test]
+fn budgets_are_moves_and_rooms() {
+    for moves in (0..40).chain(250..256) {
+        let bounds = || (0..=moves).filter(move |bound| (moves - bound) % 2 == 0);
+        for (first, second) in bounds().flat_map(|first| bounds().map(move |second| (first, second))) {
+            budget_agrees::<8>(moves, [first, second]);
+            budget_agrees::<16>(moves, [first, second]);
+        }
+    }
+    for bounds in [[1, 65535], [65535, 65535], [1, 1], [65533, 3]] {
+        budget_agrees::<16>(65535, bounds);
+    }
+}
+
+/// The depth is the least with enough subtrees, or else the last that leaves some.
+#[test]
+fn cuts_are_deep_enough() {
+    let (random, limits) = (&mut Random::new(90), Limits::default());
+    let mut enough = 0;
+    for (size, moves, longest, more) in [((4, 4, 15), 12, 0, 6), ((4, 4, 0), 6, 12, 0), ((4, 4, 6), 20, 12, 12)] {
+        let map = Symmetry::identity(4, 4);
+        let views = views(size, 3, &[Make { map: Some(&map), numberings: &[Powers] }], random);
+        let (words, position) = (ladder::words(4, 4, longest), walked(size, moves, random));
+        let Rows::Narrow(rows) = words.rows() else { panic!("few states") };
+        let (start, shared) = (words.start(views.vacancy_of(&position) as u32), Shared::new(&limits));
+        let mut engine = Narrow::<_, 1, 0>::new(&position, &views, rows, start, &shared);
+        let threshold = views.bound(&position) + more;
+        let count = |depth| {
+            parallel::cut(&mut Narrow::<_, 1, 0>::new(&position, &views, rows, start, &shared), threshold, depth)
+                .walks
+                .len()
+        };
+        let depth = parallel::depth(&mut engine, threshold);
+        let counts: Vec<usize> = (0..threshold as usize).map(count).collect();
+        let wanted = counts.iter().position(|&count| count >= 4000);
+        let last = counts.iter().rposition(|&count| count > 0).unwrap_or(0);
+        assert_eq!(depth, wanted.unwrap_or(last), "{counts:?}");
+        enough += usize::from(wanted.is_some());
+    }
+    assert!((1..3).contains(&enough), "both ways were taken");
+}
+
+/// A search that is tired after each iteration, taken up where it was left.
+#[test]
+fn patience_and_its_end() {
+    let random = &mut Random::new(91);
+    let words = ladder::words(3, 4, 12);
+    let mut tired = 0;
+    for _ in 0..20 {
+        let size = (3, 4, random.below(12));
+        let views = views(size, 2, &[Make { map: None, numberings: &[Powers] }], random);
+        let position = walked(size, 24, random);
+        let case = Case { views: &views, words: &words, position: &position };
+        let whole = solve(&position, case.setting(), &Limits::default(), &mut |_| ()).expect("no limit");
+        let (mut from, mut expanded) = (0, 0);
+        let walk = loop {
+            let setting = Setting { from, patience: 0, ..case.setting() };
+            let part = solve(&position, setting, &Limits::default(), &mut |_| ()).expect("no limit");
+            expanded += part.expanded;
+            match part.end {
+                End::Found(walk) => break walk,
+                // A bound of the other parity means the same.
+                End::Tired(next) => (from, tired) = (next - (tired % 2), tired + 1),
+            }
+        };
+        assert_eq!((End::Found(walk), expanded), (whole.end, whole.expanded), "{}", case.shown());
+    }
+    assert!(tired > 5);
+}
+
+#[test]
+fn limits_are_kept() {
+    let random = &mut Random::new(92);
+    let (size, words) = ((4, 4, 15), ladder::words(4, 4, 12));
+    let views = views(size, 3, &[Make { map: None, numberings: &[Powers] }], random);
+    let position = walked(size, 200, random);
+    let case = Case { views: &views, words: &words, position: &position };
+    let bound = views.bound(&position);
+    for threads in [1, 3] {
+        let limits = Limits { nodes: 100_000, threads, ..Limits::default() };
+        let Halted { stop, lower, expanded } =
+            solve(&position, case.setting(), &limits, &mut |_| ()).expect_err("more nodes than that");
+        assert_eq!(stop, Stop::Nodes);
+        assert!(lower > bound && (lower - bound).is_multiple_of(2) && expanded > 100_000, "{lower} {expanded}");
+        assert!(expanded < 100_000 + 3 * 70_000, "{expanded}");
+    }
+    let cancel = AtomicBool::new(true);
+    let limits = Limits { cancel: Some(&cancel), ..Limits::default() };
+    let halted = solve(&position, case.setting(), &limits, &mut |_| ()).expect_err("somebody asked to stop");
+    assert_eq!((halted.stop, halted.lower), (Stop::Cancelled, bound));
+}

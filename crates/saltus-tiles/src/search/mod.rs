@@ -1,0 +1,5 @@
+//! The searches made for sliding tiles.
+
+pub mod ida;
+pub mod space;
+pub mod words;

@@ -1,0 +1,72 @@
+//! Why arrangements could not be explored or looked up.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use saltus_core::limits::Stop;
+
+/// Why arrangements could not be explored or looked up.
+#[derive(Debug)]
+pub enum Failure {
+    /// A limit was reached.
+    Stop(Stop),
+    /// A file or folder cannot be read or written.
+    File {
+        /// Its path.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// A file is not as it was written.
+    Damaged {
+        /// Its path.
+        path: PathBuf,
+        /// What is wrong with it.
+        fault: String,
+    },
+    /// The folder is in use, or something else is in it.
+    Folder {
+        /// Its path.
+        path: PathBuf,
+        /// What stands against it.
+        reason: String,
+    },
+    /// Stored distances contradict one another.
+    Lost,
+}
+
+impl Failure {
+    pub(super) fn file(path: &Path, error: io::Error) -> Self {
+        Failure::File { path: path.to_owned(), error }
+    }
+
+    pub(super) fn damaged(path: &Path, fault: String) -> Self {
+        Failure::Damaged { path: path.to_owned(), fault }
+    }
+
+    pub(super) fn folder(path: &Path, reason: String) -> Self {
+        Failure::Folder { path: path.to_owned(), reason }
+    }
+}
+
+impl From<Stop> for Failure {
+    fn from(stop: Stop) -> Self {
+        Failure::Stop(stop)
+    }
+}
+
+impl std::fmt::Display for Failure {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Failure::Stop(stop) => stop.fmt(f),
+            Failure::File { path, error } => write!(f, "{}: {error}", path.display()),
+            Failure::Damaged { path, fault } => {
+                write!(f, "{} is damaged: {fault}; remove the folder to start anew", path.display())
+            }
+            Failure::Folder { path, reason } => write!(f, "{}: {reason}", path.display()),
+            Failure::Lost => f.write_str("stored distances contradict one another"),
+        }
+    }
+}
+
+impl std::error::Error for Failure {}

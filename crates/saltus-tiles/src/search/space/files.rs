@@ -1,0 +1,162 @@
+//! Bits in a file, one file for each layer, written once and whole piece by whole piece.
+//!
+//! The words stand in the file in the order of slots, lowest byte first; the length of pieces leaves no trace. What was
+//! never written is zero.
+
+use std::fs::File;
+use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+
+use crc32fast::Hasher;
+
+use super::Failure;
+use super::shelf::{Hand, Pieces, Shelf};
+use saltus_core::limits::Limits;
+
+/// Bytes of a word.
+const WORD: usize = size_of::<u64>();
+
+/// Bits in a file.
+#[derive(Debug)]
+pub(super) struct Bits {
+    pieces: Pieces,
+    path: PathBuf,
+    /// The checksum of each piece.
+    sums: Box<[AtomicU32]>,
+}
+
+impl Bits {
+    /// A file of empty pieces, in place of any that was there.
+    pub(super) fn create(path: PathBuf, pieces: Pieces) -> Result<Self, Failure> {
+        let bits = Bits { sums: sums(&pieces), pieces, path };
+        let file = File::create(&bits.path).map_err(|error| bits.failure(error))?;
+        file.set_len(bits.len()).map_err(|error| bits.failure(error))?;
+        Ok(bits)
+    }
+
+    /// A file that was written before, of which any piece may hold something.
+    pub(super) fn open(path: PathBuf, pieces: Pieces) -> Result<Self, Failure> {
+        let bits = Bits { sums: sums(&pieces), pieces, path };
+        let file = File::open(&bits.path).map_err(|error| bits.failure(error))?;
+        let len = file.metadata().map_err(|error| bits.failure(error))?.len();
+        if len != bits.len() {
+            return Err(Failure::damaged(&bits.path, format!("it has {len} bytes instead of {}", bits.len())));
+        }
+        (0..bits.pieces.count()).for_each(|piece| bits.pieces.fill(piece, true));
+        Ok(bits)
+    }
+
+    /// Bytes of the file.
+    fn len(&self) -> u64 {
+        (self.pieces.count() * self.pieces.len * WORD) as u64
+    }
+
+    fn failure(&self, error: std::io::Error) -> Failure {
+        Failure::file(&self.path, error)
+    }
+
+    /// Reads everything; tells how many bits are set, and knows the checksum and the empty pieces from then on.
+    pub(super) fn count(&self, limits: &Limits<'_>) -> Result<u64, Failure> {
+        let (mut hand, mut words, mut bits) = (self.hand()?, vec![0; self.pieces.len], 0);
+        for piece in 0..self.pieces.count() {
+            limits.spend(0, 0)?;
+            hand.seek(piece, 0)?;
+            hand.take(&mut words)?;
+            let ones: u64 = words.iter().map(|word| u64::from(word.count_ones())).sum();
+            self.pieces.fill(piece, ones > 0);
+            self.sums[piece].store(crc32fast::hash(&hand.bytes), Relaxed);
+            bits += ones;
+        }
+        Ok(bits)
+    }
+
+    /// The checksum of the file, known from what was written or [counted](Bits::count).
+    pub(super) fn checksum(&self) -> u32 {
+        let mut whole = Hasher::new();
+        for sum in &self.sums {
+            whole.combine(&Hasher::new_with_initial_len(sum.load(Relaxed), (self.pieces.len * WORD) as u64));
+        }
+        whole.finalize()
+    }
+
+    /// Waits until what was written is on the disk.
+    pub(super) fn sync(&self) -> Result<(), Failure> {
+        let file = File::options().write(true).open(&self.path);
+        file.and_then(|file| file.sync_all()).map_err(|error| self.failure(error))
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
+/// The checksums of empty pieces.
+fn sums(pieces: &Pieces) -> Box<[AtomicU32]> {
+    let empty = crc32fast::hash(&vec![0; pieces.len * WORD]);
+    std::iter::repeat_with(|| AtomicU32::new(empty)).take(pieces.count()).collect()
+}
+
+impl Shelf for Bits {
+    type Hand<'a> = FileHand<'a>;
+
+    fn hand(&self) -> Result<FileHand<'_>, Failure> {
+        let file = File::options().read(true).write(true).open(&self.path).map_err(|error| self.failure(error))?;
+        Ok(FileHand { bits: self, file, bytes: Vec::new() })
+    }
+}
+
+/// An open file, and a buffer.
+#[derive(Debug)]
+pub(super) struct FileHand<'a> {
+    bits: &'a Bits,
+    file: File,
+    bytes: Vec<u8>,
+}
+
+impl FileHand<'_> {
+    fn seek(&mut self, piece: usize, word: usize) -> Result<(), Failure> {
+        let at = (piece * self.bits.pieces.len + word) * WORD;
+        self.file.seek(SeekFrom::Start(at as u64)).map(|_| ()).map_err(|error| self.bits.failure(error))
+    }
+
+    fn take(&mut self, words: &mut [u64]) -> Result<(), Failure> {
+        self.bytes.resize(words.len() * WORD, 0);
+        self.file.read_exact(&mut self.bytes).map_err(|error| match error.kind() {
+            ErrorKind::UnexpectedEof => Failure::damaged(&self.bits.path, "it ends too early".into()),
+            _ => self.bits.failure(error),
+        })?;
+        for (word, bytes) in words.iter_mut().zip(self.bytes.as_chunks().0) {
+            *word = u64::from_le_bytes(*bytes);
+        }
+        Ok(())
+    }
+}
+
+impl Hand for FileHand<'_> {
+    fn read(&mut self, slot: usize, first: usize, words: &mut [u64]) -> Result<bool, Failure> {
+        let piece = self.bits.pieces.at(slot, first);
+        let filled = self.bits.pieces.is_filled(piece);
+        if filled {
+            self.seek(piece, first % self.bits.pieces.len)?;
+            self.take(words)?;
+        }
+        Ok(filled)
+    }
+
+    fn write(&mut self, slot: usize, first: usize, words: &[u64]) -> Result<(), Failure> {
+        let piece = self.bits.pieces.at(slot, first);
+        let filled = words.iter().any(|&word| word != 0);
+        if filled || self.bits.pieces.is_filled(piece) {
+            self.seek(piece, 0)?;
+            self.bytes.resize(words.len() * WORD, 0);
+            for (bytes, word) in self.bytes.as_chunks_mut().0.iter_mut().zip(words) {
+                *bytes = word.to_le_bytes();
+            }
+            self.file.write_all(&self.bytes).map_err(|error| self.bits.failure(error))?;
+            self.bits.pieces.fill(piece, filled);
+            self.bits.sums[piece].store(crc32fast::hash(&self.bytes), Relaxed);
+        }
+        Ok(())
+    }
+}

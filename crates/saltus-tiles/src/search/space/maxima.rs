@@ -1,0 +1,88 @@
+//! Local maxima: states from which every move leads nearer to the goal.
+
+use super::Failure;
+use super::plan::{Buffers, Plan, slot};
+use super::shelf::{Hand, Shelf};
+use super::sweep::share;
+use saltus_core::limits::{Limits, Report, Tally};
+
+/// Counts them, given the bits of the states with the vacancy in white cells and in black ones.
+pub(super) fn count<S: Shelf>(plan: &Plan, late: [&S; 2], limits: &Limits<'_>) -> Result<u64, Failure> {
+    let seen = Tally::default();
+    let count = |black| Pass { plan, late, black, limits, seen: &seen }.run();
+    Ok(count(false)? + count(true)?)
+}
+
+/// The pass over the cells of a colour.
+struct Pass<'a, S> {
+    plan: &'a Plan,
+    late: [&'a S; 2],
+    black: bool,
+    limits: &'a Limits<'a>,
+    /// States looked at, for the progress.
+    seen: &'a Tally,
+}
+
+impl<S: Shelf> Pass<'_, S> {
+    fn run(&self) -> Result<u64, Failure> {
+        let cells = self.plan.cells(self.black);
+        share(cells.len(), self.plan, self.limits, |jobs| {
+            let mut own = self.late[usize::from(self.black)].hand()?;
+            let mut others = self.late[usize::from(!self.black)].hand()?;
+            let (mut nearer, mut further) = (vec![0; self.plan.piece], vec![0; self.plan.piece]);
+            let (mut buffers, mut maxima) = (self.plan.buffers(), 0);
+            for (at, first) in jobs {
+                self.read_nearer(&mut own, cells[at], first, &mut nearer)?;
+                further.fill(0);
+                self.add_further(&mut others, cells[at], first, &nearer, &mut buffers, &mut further)?;
+                maxima += further.iter().map(|word| u64::from((!word & self.all()).count_ones())).sum::<u64>();
+                self.account()?;
+            }
+            Ok(maxima)
+        })
+    }
+
+    /// The bit that nearer neighbours have: from an even distance, one that is less by 1 has the other bit than this;
+    /// from an odd one, the same.
+    fn read_nearer(&self, own: &mut S::Hand<'_>, cell: usize, first: usize, nearer: &mut [u64]) -> Result<(), Failure> {
+        if !own.read(slot(cell), first, nearer)? {
+            nearer.fill(0);
+        }
+        if self.black == self.plan.boards.is_black(self.plan.boards.vacancy()) {
+            nearer.iter_mut().for_each(|word| *word = !*word);
+        }
+        Ok(())
+    }
+
+    /// Marks the states that have a neighbour whose bit is not that of nearer ones.
+    fn add_further(
+        &self,
+        others: &mut S::Hand<'_>,
+        cell: usize,
+        first: usize,
+        nearer: &[u64],
+        buffers: &mut Buffers,
+        further: &mut [u64],
+    ) -> Result<(), Failure> {
+        for pull in self.plan.pulls(cell) {
+            buffers.sum.fill(0);
+            self.plan.pull(others, pull, first, buffers)?;
+            let words = buffers.sum.iter().zip(nearer);
+            further.iter_mut().zip(words).for_each(|(further, (bits, nearer))| *further |= bits ^ nearer);
+        }
+        Ok(())
+    }
+
+    /// The bits of a word that are states.
+    fn all(&self) -> u64 {
+        (1 << self.plan.boards.orders.bits) - 1
+    }
+
+    fn account(&self) -> Result<(), Failure> {
+        let done = self.seen.add(self.plan.piece as u64 * self.plan.boards.orders.bits);
+        if let Some(progress) = self.limits.progress {
+            progress.report(&Report { phase: "local maxima", done, total: Some(self.plan.boards.count()) });
+        }
+        Ok(self.limits.spend(0, 0)?)
+    }
+}

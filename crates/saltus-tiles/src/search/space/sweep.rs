@@ -1,0 +1,115 @@
+//! One layer from the last two, and what else takes a pass over all arrangements.
+//!
+//! A move takes the vacancy to a cell of the other colour, the cells being coloured like a chessboard. So the states
+//! next to layer d belong to layers d - 1 and d + 1, and all of them to the cells of one colour, while those of layer d
+//! belong to the others: layer d + 1 is what lies next to layer d without layer d - 1, and may take its place.
+//! Every piece is found by itself, from layers that are complete; so nothing depends on the threads or on the order.
+
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+use super::Failure;
+use super::plan::{Buffers, Plan, slot};
+use super::shelf::{Hand, Shelf};
+use saltus_core::limits::{Limits, Report, Tally};
+
+/// What finds layer d + 1. It is the next, layer d the last.
+pub(super) struct Sweep<'a, S: Shelf> {
+    pub(super) plan: &'a Plan,
+    /// The colour of the cells of the next layer.
+    pub(super) black: bool,
+    /// Layer d - 1, if there is one.
+    pub(super) before: Option<&'a S>,
+    pub(super) last: &'a S,
+    pub(super) next: &'a S,
+    /// Where the states of the next layer are noted, if they are.
+    pub(super) late: Option<&'a S>,
+    pub(super) limits: &'a Limits<'a>,
+    /// States of all layers up to the last; those of the next are added.
+    pub(super) known: Tally,
+}
+
+impl<S: Shelf> Sweep<'_, S> {
+    /// How many states the next layer has.
+    pub(super) fn run(&self) -> Result<u64, Failure> {
+        let cells = self.plan.cells(self.black);
+        share(cells.len(), self.plan, self.limits, |jobs| {
+            let mut buffers = self.plan.buffers();
+            let (mut last, mut next) = (self.last.hand()?, self.next.hand()?);
+            let mut before = self.before.map(Shelf::hand).transpose()?;
+            let mut late = self.late.map(Shelf::hand).transpose()?;
+            let mut new = 0;
+            for (at, first) in jobs {
+                self.expand(&mut last, cells[at], first, &mut buffers)?;
+                let found = find_new(before.as_mut(), cells[at], first, &mut buffers)?;
+                next.write(slot(cells[at]), first, &buffers.sum)?;
+                if let Some(late) = late.as_mut().filter(|_| found > 0) {
+                    note(late, cells[at], first, &mut buffers)?;
+                }
+                self.account(found)?;
+                new += found;
+            }
+            Ok(new)
+        })
+    }
+
+    /// All that is next to the last layer.
+    fn expand(&self, last: &mut S::Hand<'_>, cell: usize, first: usize, buffers: &mut Buffers) -> Result<(), Failure> {
+        buffers.sum.fill(0);
+        self.plan.pulls(cell).iter().try_for_each(|pull| self.plan.pull(last, pull, first, buffers))
+    }
+
+    /// Tells of one more piece, and asks whether to go on.
+    fn account(&self, found: u64) -> Result<(), Failure> {
+        let done = self.known.add(found);
+        if let Some(progress) = self.limits.progress {
+            let total = Some(self.plan.boards.count());
+            progress.report(&Report { phase: "breadth-first search", done, total });
+        }
+        Ok(self.limits.spend(0, 0)?)
+    }
+}
+
+/// Takes out what is known; gives how many states are left.
+fn find_new<H: Hand>(before: Option<&mut H>, cell: usize, first: usize, buffers: &mut Buffers) -> Result<u64, Failure> {
+    let Buffers { sum, spare } = buffers;
+    if let Some(before) = before
+        && before.read(slot(cell), first, spare)?
+    {
+        sum.iter_mut().zip(spare).for_each(|(sum, known)| *sum &= !*known);
+    }
+    Ok(sum.iter().map(|word| u64::from(word.count_ones())).sum())
+}
+
+/// Adds the sum to what is there.
+fn note<H: Hand>(late: &mut H, cell: usize, first: usize, buffers: &mut Buffers) -> Result<(), Failure> {
+    let Buffers { sum, spare } = buffers;
+    if late.read(slot(cell), first, spare)? {
+        sum.iter_mut().zip(spare).for_each(|(sum, late)| *sum |= *late);
+    }
+    late.write(slot(cell), first, sum)
+}
+
+/// Pieces that a thread must have for itself before it is worth its start.
+const ENOUGH: usize = 8;
+
+/// Lets the threads share all pieces of `cells` cells, and adds up what they give. A job is the number of a cell and the
+/// first word of one of its pieces.
+pub(super) fn share(
+    cells: usize,
+    plan: &Plan,
+    limits: &Limits<'_>,
+    work: impl Fn(&mut dyn Iterator<Item = (usize, usize)>) -> Result<u64, Failure> + Sync,
+) -> Result<u64, Failure> {
+    let each = plan.boards.orders.words as usize / plan.piece;
+    let (next, all) = (AtomicUsize::new(0), cells * each);
+    let jobs = || {
+        let job = || Some(next.fetch_add(1, Relaxed)).filter(|&job| job < all);
+        work(&mut std::iter::from_fn(job).map(|job| (job / each, job % each * plan.piece)))
+    };
+    std::thread::scope(|scope| {
+        let helpers: Vec<_> = (1..limits.threads.min(all / ENOUGH)).map(|_| scope.spawn(jobs)).collect();
+        let mine = jobs();
+        let others = helpers.into_iter().map(|helper| helper.join().expect("no thread panics"));
+        others.fold(mine, |sum, part| Ok(sum? + part?))
+    })
+}
