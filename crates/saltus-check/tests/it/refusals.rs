@@ -527,7 +527,7 @@ fn malformed_payloads() {
 #[test]
 fn records() {
     let record = |line: &str| check_record(line, &Limits::default());
-    let good = r#"{"puzzle":"shift 1 1","status":"solved","length":3,"optimal":true,"moves":["1-2","3-1","2-3"]}"#;
+    let good = r#"{"puzzle":"shift 1 1","status":"solved","length":3,"optimal":true,"lower":3,"solver":"x","moves":["1-2","3-1","2-3"]}"#;
     assert_eq!(record(good).to_string(), "VERIFIED plan 3 shift 1 1");
     for (from, to, part) in [
         (r#""length":3"#, r#""length":4"#, "4 claimed, but there are 3 moves"),
@@ -540,6 +540,20 @@ fn records() {
         (r#""optimal":true"#, r#""moves":[]"#, "duplicate field"),
         (r#""optimal":true"#, r#""puzzle":"shift 2 2""#, "duplicate field"),
         (r#""optimal":true"#, r#""status":"solved""#, "duplicate field"),
+        (r#""optimal":true"#, r#""lower":3"#, "duplicate field"),
+        (r#""lower":3"#, r#""optimal":true"#, "duplicate field"),
+        (r#""lower":3"#, r#""lower":99"#, "lower: 99 is more than 3, which the play shows"),
+        (r#""optimal":true,"lower":3"#, r#""optimal":false,"lower":4"#, "lower: 4 is more than 3"),
+        (r#""optimal":true,"lower":3"#, r#""lower":4"#, "lower: 4 is more than 3"),
+        (r#""lower":3"#, r#""lower":2"#, "optimal: 3 is not the lower bound 2"),
+        (r#""lower":3"#, r#""lower":3.0"#, "lower: `3.0` is not a number"),
+        (r#""lower":3"#, r#""lower":-1"#, "lower: "),
+        (r#""lower":3"#, r#""lower":"3""#, "lower: "),
+        (r#""lower":3"#, r#""lower":null"#, "lower: "),
+        (r#""lower":3"#, r#""lower":true"#, "lower: "),
+        (r#""optimal":true"#, r#""optimal":"true""#, "optimal: "),
+        (r#""optimal":true"#, r#""optimal":null"#, "optimal: "),
+        (r#""optimal":true"#, r#""optimal":1"#, "optimal: "),
         (r#","moves":["1-2","3-1","2-3"]"#, "", "there is no `moves`"),
         (r#"["1-2","3-1","2-3"]"#, "null", "there is no `moves`"),
         (r#"["1-2","3-1","2-3"]"#, "[1,3,2]", "record: "),
@@ -564,8 +578,12 @@ fn records() {
     assert_refuted(&record(""), "record: ");
     assert_refuted(&record(&"[".repeat(1_000_000)), "record: ");
     // Keys that do not matter may hold anything, and no depth of it overflows the stack.
-    let deep = good.replace("true", &format!("{}{}", "[".repeat(1_000_000), "]".repeat(1_000_000)));
+    let deep = good.replace("\"x\"", &format!("{}{}", "[".repeat(1_000_000), "]".repeat(1_000_000)));
     assert!(matches!(record(&deep), Outcome::Verified(_)));
+    for other in [r#""optimal":false,"lower":0"#, r#""optimal":false,"lower":3"#, r#""optimal":true"#, r#""lower":1"#] {
+        let weaker = good.replace(r#""optimal":true,"lower":3"#, other);
+        assert_eq!(record(&weaker).to_string(), "VERIFIED plan 3 shift 1 1");
+    }
     let unsolved = r#"{"puzzle":"shift bb_ww to www_b","status":"unsolvable"}"#;
     assert_eq!(record(unsolved).to_string(), "RESOURCE an answer with the status `unsolvable` needs a certificate");
     let tight = Limits { moves: 2, ..Limits::default() };

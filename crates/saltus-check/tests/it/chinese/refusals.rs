@@ -312,6 +312,7 @@ fn records() {
         ("c1-d1", "c1-b1", "play: the winner's men do not fill the goal"),
         ("c1-d1", "c1-e1", "move 3: there is no cell `e1`"),
         ("\"length\":3", "\"length\":4", "length: 4 claimed, but there are 3 moves"),
+        ("\"length\":3", "\"length\":3,\"lower\":4", "lower: 4 is more than 3"),
         ("order=RB", "order=RB ", "puzzle: not canonical: unexpected ``"),
         ("1,0B", "1,0\u{e9}", "puzzle: "),
     ] {

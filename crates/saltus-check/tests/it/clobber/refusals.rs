@@ -374,6 +374,9 @@ fn records() {
         (r#""value":2"#, r#""value":2.0"#, "value: "),
         (r#""value":2"#, r#""value":null"#, "record: there is no `value`"),
         (r#""value":2"#, r#""value":2,"value":2"#, "duplicate field"),
+        (r#""value":2"#, r#""value":2,"lower":3"#, "lower: 3 is more than 2"),
+        (r#""value":2"#, r#""value":2,"optimal":true,"lower":1"#, "optimal: 2 is not the lower bound 1"),
+        (r#""value":2"#, r#""value":2,"lower":2.5"#, "lower: "),
         (r#""length":1"#, r#""length":2"#, "length: 2 claimed, but there are 1 moves"),
         ("bwb", "bwb ", "puzzle: not canonical"),
         ("line bwb", "ring bwb", "puzzle: `ring` is no board"),
@@ -390,6 +393,9 @@ fn records() {
         assert_ne!(bad, good);
         assert_refuted(&record(&bad), part);
     }
+    // What is minimised are the pawns, not the moves.
+    let lower = good.replace(r#""value":2"#, r#""value":2,"optimal":true,"lower":2"#);
+    assert_eq!(record(&lower).to_string(), "VERIFIED leaves 2 clobber line bwb");
     let unsolved = r#"{"puzzle":"clobber line bwb","status":"gave-up"}"#;
     assert!(matches!(record(unsolved), Outcome::Resource(_)));
     // The other families have no value, and may say what they like.
