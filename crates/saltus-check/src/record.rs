@@ -1,11 +1,8 @@
 //! One record of `saltus solve --format json`: a puzzle and a play, claimed to lead from its start to its goal.
 
-use crate::chinese;
-use crate::clobber;
+use crate::instance::Instance;
 use crate::number::natural;
-use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure, quote, refuse, resource};
-use crate::play::Replay;
-use crate::puzzle::Puzzle;
+use crate::outcome::{Checked, Limits, OrRefuse, Place, Verified, ensure, quote, refuse, resource};
 use dashu_int::UBig;
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
@@ -57,8 +54,8 @@ fn verify_bound(record: &Record<'_>, reached: &UBig) -> Checked<()> {
     .at("optimal")
 }
 
-/// The claim and the puzzle, if the moves of the record are such a play.
-pub(crate) fn verify(line: &str, limits: &Limits) -> Checked<String> {
+/// What is verified, if the moves of the record are such a play.
+pub(crate) fn verify(line: &str, limits: &Limits) -> Checked<Verified> {
     // A move takes three bytes of the line at least, and 16 in the vector, up to thrice while that grows.
     limits.room(line.len() as u128 * 16, "the record")?;
     let record: Record<'_> = match serde_json::from_str(line) {
@@ -78,25 +75,20 @@ pub(crate) fn verify(line: &str, limits: &Limits) -> Checked<String> {
     let right = length == UBig::from(made);
     ensure(right, format_args!("{length} claimed, but there are {made} moves")).at("length")?;
     limits.count(&length)?;
-    if clobber::is_named(text) {
-        let value = record.value.or_refuse("there is no `value`").at("record")?;
-        verify_bound(&record, &natural(value.get()).at("value")?)?;
-        return clobber::verify_record(text, moves, value.get(), limits);
-    }
-    verify_bound(&record, &length)?;
-    if chinese::is_named(text) {
-        return chinese::verify_record(text, moves);
-    }
-    let puzzle = Puzzle::read(text, limits).at("puzzle")?;
-    replay(&puzzle, moves, limits)?;
-    Ok(format!("plan {length} {text}"))
-}
-
-fn replay(puzzle: &Puzzle, moves: &[&str], limits: &Limits) -> Checked<()> {
-    let mut replay = Replay::new(puzzle, limits)?;
+    let instance = Instance::read(text, limits).at("puzzle")?;
+    let reached = match &instance {
+        Instance::Clobber(_) => {
+            let value = record.value.or_refuse("there is no `value`").at("record")?;
+            natural(value.get()).at("value")?
+        }
+        _ => length,
+    };
+    verify_bound(&record, &reached)?;
+    let mut play = instance.play(limits)?;
     for (index, text) in moves.iter().enumerate() {
-        let from = puzzle.read_move(replay.board(), text).at(format_args!("move {}", index + 1))?;
-        replay.leave(from)?;
+        play.make(text).at(format_args!("move {}", index + 1))?;
     }
-    replay.finish()
+    play.verify_end(&reached)?;
+    let claim = format!("{} {reached}", instance.claims()[0]);
+    Ok(Verified { claim, puzzle: text.into(), by: "witness".into(), assumes: Vec::new() })
 }
