@@ -48,9 +48,9 @@ impl Board {
         self.vacancy = from;
     }
 
-    /// Overwrites the row in place. None if `write` says so, or unless exactly one cell is vacant afterwards.
-    pub(crate) fn rewrite(&mut self, write: impl FnOnce(&mut [Cell]) -> Option<()>) -> Option<()> {
-        write(&mut self.cells)?;
+    /// Overwrites the row with one of the same length. None unless exactly one cell is vacant afterwards.
+    pub(crate) fn rewrite(&mut self, cells: &[Cell]) -> Option<()> {
+        self.cells.copy_from_slice(cells);
         self.vacancy = only_vacancy(&self.cells)?;
         Some(())
     }

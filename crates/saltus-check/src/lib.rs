@@ -18,19 +18,22 @@
 //!     crc32fast::hash(moves.as_bytes()),
 //! );
 //! let outcome = check(certificate.as_bytes(), &Limits::default());
-//! assert_eq!(outcome.to_string(), "VERIFIED optimal 15 shift 3 3");
+//! assert_eq!(outcome.to_string(), "VERIFIED optimal 15 shift 3 3 by potential chain");
 //! ```
 #![forbid(unsafe_code)]
 
 mod blocks;
 mod board;
+mod board_set;
 mod certificate;
 mod checksum;
 mod chinese;
+mod claim;
 mod clobber;
 mod closed_set;
 mod evidence;
 mod grid;
+mod instance;
 mod iteration;
 mod manhattan;
 mod number;
@@ -51,7 +54,7 @@ mod views;
 mod walk;
 mod words;
 
-pub use outcome::{Limits, Outcome};
+pub use outcome::{Limits, Outcome, Verified};
 use std::convert::identity;
 
 /// Checks one certificate, the whole of a file.
@@ -84,7 +87,7 @@ pub fn check_table(bytes: &[u8], limits: &Limits) -> Outcome {
 /// use saltus_check::{Limits, check_record};
 ///
 /// let record = r#"{"puzzle":"shift 1 1","status":"solved","length":3,"moves":["1-2","3-1","2-3"]}"#;
-/// assert_eq!(check_record(record, &Limits::default()).to_string(), "VERIFIED plan 3 shift 1 1");
+/// assert_eq!(check_record(record, &Limits::default()).to_string(), "VERIFIED plan 3 shift 1 1 by witness");
 /// ```
 pub fn check_record(line: &str, limits: &Limits) -> Outcome {
     record::verify(line, limits).map_or_else(identity, Outcome::Verified)

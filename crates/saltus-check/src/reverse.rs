@@ -13,7 +13,7 @@
 //!     let record = format!(r#"{{"puzzle":"reverse 2","status":"solved","length":3,"moves":{moves}}}"#);
 //!     check_record(&record, &Limits::default()).to_string()
 //! };
-//! assert_eq!(outcome(r#"["3-1","2-3","1-2"]"#), "VERIFIED plan 3 reverse 2");
+//! assert_eq!(outcome(r#"["3-1","2-3","1-2"]"#), "VERIFIED plan 3 reverse 2 by witness");
 //! assert_eq!(outcome(r#"["2-1","1-2","3-1"]"#), "REFUTED plan: the last board is not the goal");
 //! assert_eq!(outcome(r#"["3-1","2-3","2-2"]"#), "REFUTED move 3: the cell is vacant");
 //! ```

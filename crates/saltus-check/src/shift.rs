@@ -18,7 +18,7 @@
 //!     let record = format!(r#"{{"puzzle":"{puzzle}","status":"solved","length":2,"moves":{moves}}}"#);
 //!     check_record(&record, &Limits::default()).to_string()
 //! };
-//! assert_eq!(outcome("shift bw_", r#"["1-3","2-1"]"#), "VERIFIED plan 2 shift bw_");
+//! assert_eq!(outcome("shift bw_", r#"["1-3","2-1"]"#), "VERIFIED plan 2 shift bw_ by witness");
 //! assert_eq!(
 //!     outcome("shift bw_", r#"["2-3","1-2"]"#),
 //!     "REFUTED move 1: a checker moves backward only with moves=back or moves=all"

@@ -9,7 +9,7 @@ use crate::certificate::Reader;
 use crate::checksum::UNREACHED_HALF;
 use crate::grid::Grid;
 use crate::number::small;
-use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure, quote, refuse, resource};
+use crate::outcome::{Checked, Limits, OrRefuse, Place, Verified, ensure, quote, refuse, resource};
 use crate::table::{Table, UNREACHED};
 use std::rc::Rc;
 
@@ -17,7 +17,7 @@ use std::rc::Rc;
 const MOST_MOVES: u8 = UNREACHED - 2;
 
 /// What is said of a table file, if it is right.
-pub(crate) fn verify(bytes: &[u8], limits: &Limits) -> Checked<String> {
+pub(crate) fn verify(bytes: &[u8], limits: &Limits) -> Checked<Verified> {
     let file = File::read(bytes, limits)?;
     let blocks = Rc::new(Blocks::new(file.grid, file.homes.len(), limits)?);
     let entries = blocks.entries();
@@ -33,7 +33,8 @@ pub(crate) fn verify(bytes: &[u8], limits: &Limits) -> Checked<String> {
     }
     let (grid, vacancy) = (file.grid, file.vacancy + 1);
     let (height, width, pattern) = (grid.height, grid.width, listed(&file.homes));
-    Ok(format!("table tiles {height}x{width} vacancy {vacancy} pattern {pattern}: {entries} entries, exact"))
+    let puzzle = format!("tiles {height}x{width} vacancy {vacancy} pattern {pattern}: {entries} entries, exact");
+    Ok(Verified { claim: "table".into(), puzzle, by: String::new(), assumes: Vec::new() })
 }
 
 /// Cells, as they are counted from 1.

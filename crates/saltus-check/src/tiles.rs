@@ -15,9 +15,9 @@
 //!     let record = format!(r#"{{"puzzle":"tiles 2x2 {puzzle}","status":"solved","length":2,"moves":{moves}}}"#);
 //!     check_record(&record, &Limits::default()).to_string()
 //! };
-//! assert_eq!(outcome("0 2 1 3", r#"["1","3"]"#), "VERIFIED plan 2 tiles 2x2 0 2 1 3");
+//! assert_eq!(outcome("0 2 1 3", r#"["1","3"]"#), "VERIFIED plan 2 tiles 2x2 0 2 1 3 by witness");
 //! assert_eq!(outcome("0 2 1 3", r#"["3","1"]"#), "REFUTED move 1: the tile 3 is not there, next to the vacancy");
-//! assert_eq!(outcome("0 5 1 5 to 1 5 5 0", r#"["1U","5L"]"#), "VERIFIED plan 2 tiles 2x2 0 5 1 5 to 1 5 5 0");
+//! assert_eq!(outcome("0 5 1 5 to 1 5 5 0", r#"["1U","5L"]"#), "VERIFIED plan 2 tiles 2x2 0 5 1 5 to 1 5 5 0 by witness");
 //! ```
 
 use crate::board::{Board, Cell, VACANT};

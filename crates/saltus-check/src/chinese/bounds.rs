@@ -4,7 +4,7 @@
 //! the number of turns made before it.
 
 use super::board::Board;
-use super::instance::Instance;
+use super::instance::Chinese;
 use super::men::{Men, Position, occupied};
 
 /// Whose turn is when, up to the last turn.
@@ -16,7 +16,7 @@ pub(super) struct Clock {
 }
 
 impl Clock {
-    pub(super) fn new(instance: &Instance, last: u64) -> Self {
+    pub(super) fn new(instance: &Chinese, last: u64) -> Self {
         let mut first = vec![0; instance.order.len()];
         (1..).zip(&instance.order).for_each(|(turn, &player)| first[player] = turn);
         Self { first, last }
@@ -67,7 +67,7 @@ pub(super) struct Bounds<'a, const W: usize> {
 }
 
 impl<'a, const W: usize> Bounds<'a, W> {
-    pub(super) fn new(instance: &'a Instance, clock: &'a Clock) -> Self {
+    pub(super) fn new(instance: &'a Chinese, clock: &'a Clock) -> Self {
         let board = &instance.board;
         let goal = Men::of(instance.goal.iter().copied());
         let all = Men::of(0..board.len());

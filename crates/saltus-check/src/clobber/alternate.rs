@@ -29,7 +29,7 @@ struct Step {
 }
 
 /// The fewest pawns that a play leaves.
-pub(super) fn value(clobber: &Clobber, limits: &Limits) -> Checked<u64> {
+pub(crate) fn value(clobber: &Clobber, limits: &Limits) -> Checked<u64> {
     let (shape, cells) = (&clobber.shape, clobber.start.as_slice());
     ensure(shape.is_line() || shape.is_cycle(), "the theorem is about a line or a cycle")?;
     ensure(clobber.alternate, "the theorem is about turns=alternate")?;

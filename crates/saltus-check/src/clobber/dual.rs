@@ -6,6 +6,7 @@
 
 use super::configuration::{Clobber, NONE};
 use crate::certificate::Reader;
+use crate::claim::Claim;
 use crate::number::small;
 use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure, quote, refuse};
 
@@ -40,7 +41,7 @@ type Source = Option<(usize, i64)>;
 const ENTRIES: u64 = 1 << 16;
 
 /// Checks that the block proves the claimed bound.
-pub(super) fn verify(clobber: &Clobber, payload: &[u8], lower: u64, limits: &Limits) -> Checked<()> {
+pub(crate) fn verify(clobber: &Clobber, claim: &Claim, payload: &[u8], limits: &Limits) -> Checked<()> {
     let (shape, cells) = (&clobber.shape, clobber.start.as_slice());
     ensure(shape.is_line() || shape.is_cycle(), "a dual is about a line or a cycle").at("line 4")?;
     let one_colour = cells.iter().all(|&cell| cell == cells[0]);
@@ -55,8 +56,7 @@ pub(super) fn verify(clobber: &Clobber, payload: &[u8], lower: u64, limits: &Lim
         }
         None => Dual::read(payload, 4, limits)?.cycle(cells)?,
     };
-    let reached = i128::from(bound) >= i128::from(lower);
-    ensure(reached, format_args!("the potentials prove no more than {bound}")).at("dual")
+    claim.verify_reached(&bound.into(), "the dual").at("dual")
 }
 
 /// The block, read.

@@ -24,7 +24,7 @@ struct Subtree {
 }
 
 /// The fewest pawns that a play leaves.
-pub(super) fn value(clobber: &Clobber, limits: &Limits) -> Checked<u64> {
+pub(crate) fn value(clobber: &Clobber, limits: &Limits) -> Checked<u64> {
     let pawns = clobber.start.as_slice();
     // Edges that are crossed are different ones, of which a forest has fewer than cells: no sum of them is too large.
     if u32::try_from(pawns.len()).is_err() {

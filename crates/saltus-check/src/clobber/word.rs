@@ -3,8 +3,11 @@
 //! A separation is crossed once at most, because the cell that a pawn comes from stays empty. So the word says which pawns take
 //! which, and the order is made up here: two bits a move instead of a line of text.
 
+use super::configuration::Clobber;
 use super::play::Play;
-use crate::outcome::{Checked, OrRefuse, Place, ensure, refuse};
+use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure, refuse};
+use crate::play::Play as _;
+use dashu_int::UBig;
 
 /// No pawn crosses.
 const BAR: u8 = 0;
@@ -60,11 +63,12 @@ fn written(payload: &[u8], index: usize) -> u8 {
     payload[index / 4] >> (2 * (index % 4)) & 3
 }
 
-/// Makes the moves of a word.
-pub(super) fn play(play: &mut Play<'_>, payload: &[u8]) -> Checked<()> {
-    let shape = &play.clobber.shape;
+/// Makes the moves of a word, which leave so many pawns.
+pub(crate) fn verify(clobber: &Clobber, payload: &[u8], left: &UBig, limits: &Limits) -> Checked<()> {
+    let shape = &clobber.shape;
     ensure(shape.is_line() || shape.is_cycle(), "a word is a play on a line or a cycle").at("word")?;
-    ensure(!play.clobber.alternate, "a word is a play with turns=free").at("word")?;
+    ensure(!clobber.alternate, "a word is a play with turns=free").at("word")?;
+    let play = &mut Play::new(clobber, limits)?;
     let word = Word::read(payload, shape.cells(), shape.is_cycle()).at("word")?;
     let mut begin = 0;
     while begin < word.cells {
@@ -75,7 +79,7 @@ pub(super) fn play(play: &mut Play<'_>, payload: &[u8]) -> Checked<()> {
         segment(play, &word, begin, meeting, end)?;
         begin = end + 1;
     }
-    Ok(())
+    play.verify_end(left)
 }
 
 /// Makes the moves of two arms from both ends of a segment to where they meet. The second arrival takes the first one, so that the first

@@ -1,6 +1,7 @@
 //! Certificates to order, and the truth about small puzzles by breadth-first search. The rules are written here a
 //! second time, as patterns of cells, so that a slip in the checker's rules shows.
 
+use dashu_int::UBig;
 use saltus_check::{Limits, Outcome, check};
 use std::collections::{BTreeMap, VecDeque};
 
@@ -159,6 +160,28 @@ pub(crate) fn block(name: &str, payload: &[u8]) -> Vec<u8> {
     block.extend(payload);
     block.push(b'\n');
     block
+}
+
+/// The key of a state of any size.
+pub(crate) fn wide_key(digits: impl IntoIterator<Item = u64>, base: u64) -> UBig {
+    digits.into_iter().fold(UBig::ZERO, |key, digit| key * base + digit)
+}
+
+/// The payload of a block `set` with keys of any size, in the order given.
+pub(crate) fn wide_payload(entries: &[(UBig, u32)]) -> Vec<u8> {
+    let mut last = UBig::ZERO;
+    let mut bytes = Vec::new();
+    for (key, g) in entries {
+        let mut step = key - &last;
+        while step > UBig::from(127u8) {
+            bytes.push((&step % 128u8) + 128);
+            step /= 128u8;
+        }
+        bytes.push(&step % 128u8);
+        bytes.extend(leb128(u128::from(*g)));
+        last = key.clone();
+    }
+    bytes
 }
 
 pub(crate) fn key(row: &[u8], base: usize) -> u128 {

@@ -3,6 +3,7 @@
 mod bounds;
 mod mutants;
 mod refusals;
+mod sets;
 mod truth;
 
 use crate::support::{certificate, leb128};
