@@ -7,6 +7,9 @@ use crate::outcome::{Checked, Limits};
 use crate::play::{Play, Replay};
 use crate::puzzle::Puzzle;
 
+/// The first words of their notation.
+pub(crate) const FAMILIES: [&str; 5] = ["shift", "reverse", "tiles", "clobber", "chinese"];
+
 /// What a line of canonical notation names.
 pub(crate) enum Instance {
     /// A puzzle with one vacancy.
@@ -37,5 +40,19 @@ impl Instance {
             Self::Clobber(clobber) => Box::new(clobber::Play::new(clobber, limits)?),
             Self::Chinese(chinese) => Box::new(chinese::Play::new(chinese)),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn families_are_those_with_rules() {
+        let lines = ["shift 1 1", "reverse 2", "tiles 1x2 1 0", "clobber line bw", "chinese triangle:3 men=1"];
+        for (family, line) in FAMILIES.iter().zip(lines) {
+            assert!(line.starts_with(family) && Instance::read(line, &Limits::default()).is_ok(), "{line}");
+        }
+        assert!(Instance::read("peg 1", &Limits::default()).is_err());
     }
 }

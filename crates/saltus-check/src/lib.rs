@@ -57,6 +57,15 @@ mod words;
 pub use outcome::{Limits, Outcome, Verified};
 use std::convert::identity;
 
+/// Whether there are rules for a family, by the first word of its notation.
+///
+/// ```
+/// assert!(saltus_check::knows("tiles") && !saltus_check::knows("pegs"));
+/// ```
+pub fn knows(family: &str) -> bool {
+    instance::FAMILIES.contains(&family)
+}
+
 /// Checks one certificate, the whole of a file.
 pub fn check(bytes: &[u8], limits: &Limits) -> Outcome {
     evidence::verify(bytes, limits).map_or_else(identity, Outcome::Verified)

@@ -49,7 +49,7 @@ pub enum Thoroughness {
 /// Plays up to this many moves are written as text and read back by the rules of the line itself; longer ones are replayed by
 /// the play's own rules.
 const MOST_SPELLED: u64 = 10_000;
-/// Longer plays are replayed when they are written ([`replay`]).
+/// Longer plays are replayed when they are written ([`replay_long`]).
 const MOST_REPLAYED: u64 = 10_000_000;
 /// Nodes that making a small certificate takes, and moves that checking it takes.
 const SMALL_NODES: u64 = 1_000;
@@ -94,12 +94,7 @@ pub fn pass(
     let unchecked = match thoroughness {
         Thoroughness::Small if !verdict.evidence.is_light() => None,
         Thoroughness::Small => {
-            let make = Limits {
-                nodes: SMALL_NODES,
-                memory: SMALL_MEMORY,
-                cancel: limits.cancel,
-                ..Limits::DEFAULT
-            };
+            let make = Limits { nodes: SMALL_NODES, memory: SMALL_MEMORY, cancel: limits.cancel, ..Limits::DEFAULT };
             let check = saltus_check::Limits {
                 memory: SMALL_MEMORY,
                 moves: SMALL_MOVES,
@@ -150,11 +145,18 @@ fn certify(
     }
 }
 
-/// Replays a play by the rules, as is done before it is written.
+/// Replays a play that is too long to be replayed wherever it is not written.
 ///
 /// # Errors
 /// The first fault.
-pub fn replay(instance: &dyn Answers, plan: &dyn Plan) -> Result<(), Refuted> {
+pub fn replay_long(plan: &dyn Plan) -> Result<(), Refuted> {
+    if plan.moves() <= UBig::from(MOST_REPLAYED) {
+        return Ok(());
+    }
+    plan.replay().map_err(|fault| Refuted(fault.to_string()))
+}
+
+fn replay(instance: &dyn Answers, plan: &dyn Plan) -> Result<(), Refuted> {
     let moves = plan.moves();
     if moves > UBig::from(MOST_SPELLED) {
         return plan.replay().map_err(|fault| Refuted(fault.to_string()));
