@@ -8,6 +8,7 @@ mod answer;
 mod api;
 mod assets;
 mod connection;
+mod connections;
 mod events;
 mod guard;
 mod server;

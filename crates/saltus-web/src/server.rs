@@ -24,6 +24,7 @@ use crate::admission::Admission;
 use crate::answer::Fault;
 use crate::api;
 use crate::connection::{Activity, Watched, unharmed};
+use crate::connections::Connections;
 use crate::guard::{self, Guard};
 use crate::settings::Settings;
 use crate::work::{Cost, Grant};
@@ -98,13 +99,16 @@ async fn listen(
     let router = routes(state.clone());
     ready(&place(address, state.guard.token()));
     let mut questions = tokio::time::interval(BETWEEN_QUESTIONS);
-    let mut connections = JoinSet::new();
+    let mut connections = Connections::new(most);
     let mut turned_away = JoinSet::new();
     while !shutdown.load(Ordering::Relaxed) {
+        state.connections.store(connections.len(), Ordering::Relaxed);
         tokio::select! {
             accepted = listener.accept() => match accepted {
-                Ok((stream, peer)) if connections.len() < most => {
-                    connections.spawn(answer_all(state.clone(), router.clone(), stream, peer));
+                Ok((stream, peer)) if connections.have_room_for(peer.ip()) => {
+                    let activity = Activity::new();
+                    let answers = answer_all(state.clone(), router.clone(), stream, peer, activity.clone());
+                    connections.add(peer.ip(), activity, answers);
                 }
                 Ok((stream, _)) if turned_away.len() < MOST_TURNED_AWAY => {
                     turned_away.spawn(turn_away(stream));
@@ -113,13 +117,13 @@ async fn listen(
                 // Too many files are open, or the like: it may pass.
                 Err(_) => tokio::time::sleep(BETWEEN_QUESTIONS).await,
             },
-            Some(_) = connections.join_next() => {}
+            () = connections.one_ends() => {}
             Some(_) = turned_away.join_next() => {}
             _ = questions.tick() => {}
         }
     }
     // With the connections go the searches that were asked for there.
-    connections.shutdown().await;
+    connections.end().await;
     Ok(())
 }
 
@@ -154,23 +158,11 @@ impl State {
     }
 }
 
-/// One connection, counted.
-struct Counted(Arc<State>);
-
-impl Drop for Counted {
-    fn drop(&mut self) {
-        self.0.connections.fetch_sub(1, Ordering::Relaxed);
-    }
-}
-
 /// Answers the requests of a connection, one after the other.
-async fn answer_all(state: Arc<State>, router: Router, stream: TcpStream, peer: SocketAddr) {
+async fn answer_all(state: Arc<State>, router: Router, stream: TcpStream, peer: SocketAddr, activity: Arc<Activity>) {
     let Ok(local) = stream.local_addr() else { return };
     // Without this it is only slower.
     let _ = stream.set_nodelay(true);
-    state.connections.fetch_add(1, Ordering::Relaxed);
-    let _counted = Counted(state.clone());
-    let activity = Activity::new();
     let service = service_fn(|request: Request<Incoming>| {
         let (state, router, activity) = (state.clone(), router.clone(), activity.clone());
         async move {
