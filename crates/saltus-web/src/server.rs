@@ -255,7 +255,7 @@ mod tests {
         let here = |uri: Uri| async move {
             assert_ne!(uri.path(), "/here", "a planted bug");
         };
-        let apart = || work::apart(|| -> Result<Response, Fault> { panic!("a planted bug on another thread") });
+        let apart = || work::apart(|| -> Response { panic!("a planted bug on another thread") });
         api::router(state).route("/here", get(here)).route("/apart", get(apart))
     }
 

@@ -1,10 +1,5 @@
 //! How far it is to the end, and which moves are best.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-
-use axum::extract::{self, Request};
-use axum::response::Response;
 use dashu_int::UBig;
 use saltus::catalog::{Choice, Subject, record};
 use saltus::limits::Limits;
@@ -13,10 +8,8 @@ use saltus::verdict::{Outcome, Verdict};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use super::{body, facts::Asked};
-use crate::answer::{Fault, json};
-use crate::server::State;
-use crate::work::{Cost, board, within};
+use crate::puzzle::{Line, board};
+use crate::reply::{Fault, Kind, Reply, held};
 
 /// What is known of a position. Numbers are written in full, whatever their size.
 #[derive(Default, Serialize)]
@@ -32,21 +25,16 @@ struct Hint {
     because: Option<String>,
 }
 
-pub(super) async fn hint(
-    extract::State(state): extract::State<Arc<State>>,
-    request: Request,
-) -> Result<Response, Fault> {
-    let Asked { line } = body(&state, request).await?;
-    within(&state.admission.moderate, move |lost| Ok(json(&hint_for(&*board(&line)?, lost)?))).await
+pub(crate) fn hint(Line { line }: &Line, limits: &Limits<'_>) -> Result<Reply, Fault> {
+    Ok(Reply::json(&hint_for(&*board(line)?, limits)?))
 }
 
-fn hint_for(subject: &dyn Subject, lost: &AtomicBool) -> Result<Hint, Fault> {
+fn hint_for(subject: &dyn Subject, limits: &Limits<'_>) -> Result<Hint, Fault> {
     let play = subject.play(&mut std::iter::empty()).map_err(Fault::too_much)?;
     if play.is_over {
         return Ok(Hint { status: "over", value: play.left.map(|left| raw(left.to_string())), ..Hint::default() });
     }
-    let limits = Cost::HINT.limits(lost);
-    let verdict = subject.solve(&limits);
+    let verdict = subject.solve(limits);
     let proof = proof(&verdict)?;
     let is_optimal = verdict.optimal();
     Ok(match verdict.outcome {
@@ -56,7 +44,7 @@ fn hint_for(subject: &dyn Subject, lost: &AtomicBool) -> Result<Hint, Fault> {
         Outcome::GaveUp { stop, .. } => Hint { status: "gave-up", because: Some(stop.to_string()), ..Hint::default() },
         Outcome::Solved { plan, .. } => {
             let first = first_move(&*plan)?;
-            let all = if is_optimal { best_moves(subject, &*plan, &play.choices, &limits) } else { None };
+            let all = if is_optimal { best_moves(subject, &*plan, &play.choices, limits) } else { None };
             Hint {
                 status: "solved",
                 length: Some(raw(plan.moves().to_string())),
@@ -71,16 +59,13 @@ fn hint_for(subject: &dyn Subject, lost: &AtomicBool) -> Result<Hint, Fault> {
     })
 }
 
-/// A number as JSON has it.
-fn raw(number: String) -> Box<RawValue> {
-    RawValue::from_string(number).expect("digits")
+/// What is JSON already: numbers, records.
+fn raw(json: String) -> Box<RawValue> {
+    RawValue::from_string(json).expect("JSON")
 }
 
 fn proof(verdict: &Verdict) -> Result<Box<RawValue>, Fault> {
-    let mut proof = Vec::new();
-    record::write_proof(&mut proof, verdict).map_err(|_| Fault::bug())?;
-    let proof = String::from_utf8(proof).map_err(|_| Fault::bug())?;
-    RawValue::from_string(proof).map_err(|_| Fault::bug())
+    Ok(raw(text(held(|out| record::write_proof(out, verdict))?)?))
 }
 
 /// The first move of a play, if it has any.
@@ -88,9 +73,11 @@ fn first_move(plan: &dyn Plan) -> Result<Option<String>, Fault> {
     if plan.moves().is_zero() {
         return Ok(None);
     }
-    let mut text = Vec::new();
-    plan.write(&UBig::ZERO, &UBig::ONE, Style::WORDS, &mut text).map_err(|_| Fault::bug())?;
-    Ok(Some(String::from_utf8(text).map_err(|_| Fault::bug())?))
+    text(held(|out| plan.write(&UBig::ZERO, &UBig::ONE, Style::WORDS, out))?).map(Some)
+}
+
+fn text(bytes: Vec<u8>) -> Result<String, Fault> {
+    String::from_utf8(bytes).map_err(|_| Fault::new(Kind::Bug, "what was written is no text"))
 }
 
 /// All moves that lead to the same end as a best play does; none when the limits do not suffice to know them.

@@ -1,0 +1,91 @@
+//! What saltus answers, for whoever cannot call Rust functions: a request by name and JSON in, bytes and their kind out.
+//!
+//! A page asks a server, a module in a browser and other languages ask directly; all ask [`call`]. This crate knows no connections and starts
+//! no threads. What a call may cost, who may stop it and who hears of its progress is said by [`Limits`].
+//!
+//! | name | request | reply |
+//! |---|---|---|
+//! | `families` | | all families: name, notation, rules, examples |
+//! | `play` | `line`, `moves` | the position after the moves, each position before it, and the moves that may be made |
+//! | `arrange` | `line`, `labels`, `turn` | the line of the same puzzle with other pieces on its cells |
+//! | `check` | `line` | whether it can be solved, and why |
+//! | `explain` | `line` | what theory says of it |
+//! | `hint` | `line` | how far it is to the end, and the best moves |
+//! | `solve` | `line`, `limits` | the record of `saltus solve --format json` |
+//! | `certificate` | `line`, `limits` | the proof of the answer, for `saltus-check` |
+//! | `draw` | `line`, `moves`, `as` | a picture: `svg` or `png` of the position, `film`, `animation` or `gif` of the play |
+//! | `graph` | `line` | the state graph as SVG |
+//!
+//! `line` is a line of notation. `moves` and `labels` are lists of texts; `limits` may have `time` (seconds), `memory` (bytes) and `nodes`.
+//! All but `line` and `labels` may be left out; nothing else may be added. A request has at least the braces: `{}`.
+
+mod facts;
+mod hint;
+mod pictures;
+mod play;
+mod puzzle;
+mod reply;
+mod reports;
+mod search;
+
+use saltus::limits::Limits;
+use serde::de::DeserializeOwned;
+
+pub use reply::{Kind, Reply};
+pub use reports::Reports;
+pub use saltus::limits;
+pub use search::solve_in_part;
+
+use reply::Fault;
+
+/// How a request is answered.
+type Answer = fn(&[u8], &Limits<'_>) -> Result<Reply, Fault>;
+
+/// Everything that can be asked for.
+static OPERATIONS: [(&str, Answer); 10] = [
+    ("families", |request, _| facts::families(&read(request)?)),
+    ("play", |request, _| play::play(&read(request)?)),
+    ("arrange", |request, _| play::arrange(&read(request)?)),
+    ("check", |request, limits| facts::check(&read(request)?, limits)),
+    ("explain", |request, limits| facts::explain(&read(request)?, limits)),
+    ("hint", |request, limits| hint::hint(&read(request)?, limits)),
+    ("solve", |request, limits| search::solve(&read(request)?, limits)),
+    ("certificate", |request, limits| search::certificate(&read(request)?, limits)),
+    ("draw", |request, _| pictures::draw(&read(request)?)),
+    ("graph", |request, limits| pictures::graph(&read(request)?, limits)),
+];
+
+/// The names that [`call`] knows.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    OPERATIONS.iter().map(|(name, _)| *name)
+}
+
+/// Answers a request.
+///
+/// What cannot be answered is refused: the reply is of one of the kinds that are no answers, and is JSON with one sentence as `error`.
+///
+/// ```
+/// use saltus_api::{Kind, call, limits::Limits};
+///
+/// let reply = call("solve", br#"{"line": "shift 1 1"}"#, &Limits::default());
+/// assert_eq!(reply.kind, Kind::Json);
+/// assert!(reply.bytes.starts_with(br#"{"puzzle":"shift 1 1","status":"solved","length":3,"#));
+///
+/// let refused = call("solve", br#"{"line": "frogs"}"#, &Limits::default());
+/// assert_eq!(refused.kind, Kind::Bad);
+/// ```
+pub fn call(name: &str, request: &[u8], limits: &Limits<'_>) -> Reply {
+    let answer = OPERATIONS.iter().find(|(known, _)| *known == name).map(|(_, answer)| answer);
+    let unknown = || Fault::new(Kind::Unknown, "nothing of that name can be asked for");
+    answer.ok_or_else(unknown).and_then(|answer| answer(request, limits)).unwrap_or_else(Reply::from)
+}
+
+/// What a request asks for.
+fn read<T: DeserializeOwned>(request: &[u8]) -> Result<T, Fault> {
+    serde_json::from_slice(request).map_err(|error| {
+        let told = error.to_string();
+        // Where a field is matters as little as how the request was written.
+        let told = if error.is_data() { told.rsplit_once(" at line ").map_or(&*told, |(told, _)| told) } else { &told };
+        Fault::bad(format!("the request is not what is expected: {told}"))
+    })
+}

@@ -1,0 +1,109 @@
+//! Searches: answers and their certificates.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use saltus::catalog::{CannotCertify, Subject, record};
+use saltus::limits::{Limits, Share, Stop};
+use saltus::verdict::{Outcome, Verdict};
+use serde::Deserialize;
+
+use crate::puzzle::parse;
+use crate::read;
+use crate::reply::{Fault, Kind, Reply, held};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Asked {
+    line: String,
+    #[serde(default)]
+    limits: Narrower,
+}
+
+/// Limits below those that are granted.
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct Narrower {
+    /// Seconds.
+    time: Option<f64>,
+    /// Bytes.
+    memory: Option<u64>,
+    nodes: Option<u64>,
+}
+
+impl Narrower {
+    fn of<'a>(&self, granted: &Limits<'a>) -> Result<Limits<'a>, Fault> {
+        let asked = self.time.map(Duration::try_from_secs_f64).transpose();
+        let asked = asked.map_err(|_| Fault::bad("limits.time is a number of seconds"))?;
+        // A time that no clock shows is none.
+        let deadline = asked.and_then(|time| Instant::now().checked_add(time));
+        let asked = Limits {
+            deadline,
+            memory: self.memory.unwrap_or(u64::MAX),
+            nodes: self.nodes.unwrap_or(u64::MAX),
+            ..Limits::DEFAULT
+        };
+        Ok(lesser(granted, &asked))
+    }
+}
+
+/// The first limits, where the others are not less.
+fn lesser<'a>(limits: &Limits<'a>, others: &Limits<'_>) -> Limits<'a> {
+    Limits {
+        deadline: limits.deadline.into_iter().chain(others.deadline).min(),
+        memory: limits.memory.min(others.memory),
+        nodes: limits.nodes.min(others.nodes),
+        ..*limits
+    }
+}
+
+pub(crate) fn solve(Asked { line, limits }: &Asked, granted: &Limits<'_>) -> Result<Reply, Fault> {
+    let limits = limits.of(granted)?;
+    let subject = parse(line)?;
+    let verdict = subject.solve(&limits);
+    written(&*subject, &verdict)
+}
+
+fn written(subject: &dyn Subject, verdict: &Verdict) -> Result<Reply, Fault> {
+    let record = held(|out| record::write_verdict(out, subject, verdict, &record::Wanted::default()))?;
+    Ok(Reply::new(Kind::Json, record))
+}
+
+/// The reply of `solve` with the limits `whole`, where `part` of them is enough to know it; none where it is not.
+///
+/// With it a host answers at once what is easy, and makes only what is hard wait for its turn.
+pub fn solve_in_part(request: &[u8], part: &Limits<'_>, whole: &Limits<'_>) -> Option<Reply> {
+    solved_in_part(request, part, whole).unwrap_or_else(|fault| Some(fault.into()))
+}
+
+fn solved_in_part(request: &[u8], part: &Limits<'_>, whole: &Limits<'_>) -> Result<Option<Reply>, Fault> {
+    let Asked { line, limits } = read(request)?;
+    let whole = limits.of(whole)?;
+    let subject = parse(&line)?;
+    let short = AtomicBool::new(false);
+    let part = Limits { share: Some(Share { whole: whole.memory, short: &short }), ..lesser(part, &whole) };
+    let verdict = subject.solve(&part);
+    let met = match verdict.outcome {
+        Outcome::GaveUp { stop, .. } => Some(stop),
+        _ => verdict.limit,
+    };
+    // Where more would not be granted the answer stays what it is.
+    let is_last = match met {
+        None | Some(Stop::Memory { .. } | Stop::Cells { .. }) => true,
+        Some(Stop::Nodes) => part.nodes == whole.nodes,
+        Some(Stop::Time) => part.deadline == whole.deadline,
+        Some(Stop::Cancelled | Stop::Storage) => false,
+    };
+    if short.load(Ordering::Relaxed) || !is_last { Ok(None) } else { written(&*subject, &verdict).map(Some) }
+}
+
+pub(crate) fn certificate(Asked { line, limits }: &Asked, granted: &Limits<'_>) -> Result<Reply, Fault> {
+    let limits = limits.of(granted)?;
+    let subject = parse(line)?;
+    let verdict = subject.solve(&limits);
+    let certificate = subject.certificate(&verdict, &limits).map_err(|why| match (why, &verdict.outcome) {
+        (CannotCertify::NoAnswer, Outcome::GaveUp { stop, .. }) => Fault::too_much(format!("no answer: {stop}")),
+        (why, _) => Fault::too_much(format!("no certificate: {why}")),
+    })?;
+    Ok(Reply::new(Kind::Certificate, held(|out| certificate.write(out))?).named("saltus.cert"))
+}
