@@ -80,7 +80,8 @@ fn text(bytes: Vec<u8>) -> Result<String, Fault> {
     String::from_utf8(bytes).map_err(|_| Fault::new(Kind::Bug, "what was written is no text"))
 }
 
-/// All moves that lead to the same end as a best play does; none when the limits do not suffice to know them.
+/// All moves that lead to the same end as a best play does; none when the limits do not suffice to
+/// know them.
 fn best_moves(subject: &dyn Subject, plan: &dyn Plan, choices: &[Choice], limits: &Limits<'_>) -> Option<Vec<String>> {
     // A move is one of the moves that count, where these count.
     let rest = if plan.left().is_some() { plan.cost() } else { plan.moves() - UBig::ONE };

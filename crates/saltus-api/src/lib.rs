@@ -1,23 +1,27 @@
-//! What saltus answers, for whoever cannot call Rust functions: a request by name and JSON in, bytes and their kind out.
+//! The questions that saltus answers, for programs that cannot call its Rust functions: a request
+//! by name and JSON in, bytes and their kind out.
 //!
-//! A page asks a server, a module in a browser and other languages ask directly; all ask [`call`]. This crate knows no connections and starts
-//! no threads. What a call may cost, who may stop it and who hears of its progress is said by [`Limits`].
+//! [`call`] is the one entry point: for a server, for a module in a browser, for other languages.
+//! This crate knows nothing of connections and starts no threads. [`Limits`] say what a call may
+//! cost, who can stop it, and who hears of its progress.
 //!
 //! | name | request | reply |
 //! |---|---|---|
 //! | `families` | | all families: name, notation, rules, examples |
-//! | `play` | `line`, `moves` | the position after the moves, each position before it, and the moves that may be made |
-//! | `arrange` | `line`, `labels`, `turn` | the line of the same puzzle with other pieces on its cells |
+//! | `play` | `line`, `moves` | all positions of a play, and the moves that may follow |
+//! | `arrange` | `line`, `labels`, `turn` | the line of the puzzle with these pieces on its cells |
 //! | `check` | `line` | whether it can be solved, and why |
 //! | `explain` | `line` | what theory says of it |
 //! | `hint` | `line` | how far it is to the end, and the best moves |
 //! | `solve` | `line`, `limits` | the record of `saltus solve --format json` |
 //! | `certificate` | `line`, `limits` | the proof of the answer, for `saltus-check` |
-//! | `draw` | `line`, `moves`, `as` | a picture: `svg` or `png` of the position, `film`, `animation` or `gif` of the play |
+//! | `draw` | `line`, `moves`, `as` | a picture; `as` is one of those below |
 //! | `graph` | `line` | the state graph as SVG |
 //!
-//! `line` is a line of notation. `moves` and `labels` are lists of texts; `limits` may have `time` (seconds), `memory` (bytes) and `nodes`.
-//! All but `line` and `labels` may be left out; nothing else may be added. A request has at least the braces: `{}`.
+//! `line` is a line of notation; `moves` and `labels` are lists of texts. `as` is `svg` or `png` for
+//! the position after the moves, and `film`, `animation` or `gif` for the play. `limits` may have
+//! `time` (seconds), `memory` (bytes) and `nodes`. Where they are listed, `line` and `labels` are
+//! required; a field that is not listed is refused. The empty request is `{}`.
 
 mod facts;
 mod hint;
@@ -62,7 +66,8 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 
 /// Answers a request.
 ///
-/// What cannot be answered is refused: the reply is of one of the kinds that are no answers, and is JSON with one sentence as `error`.
+/// Where there is no answer, [`Kind`] says why, and the bytes are JSON with one sentence as
+/// `error`.
 ///
 /// ```
 /// use saltus_api::{Kind, call, limits::Limits};

@@ -43,7 +43,8 @@ impl Shape {
         })
     }
 
-    /// What pictures of plays are called, and their most moves; none for a position, after however many moves.
+    /// What pictures of plays are called, and their most moves; none for a position, after however
+    /// many moves.
     fn most_moves(self) -> Option<(&'static str, usize)> {
         match self {
             Shape::Board | Shape::Png => None,

@@ -12,7 +12,8 @@ const MOST_CELLS: u32 = 1 << 20;
 /// Boards that are shown have no more.
 const MOST_SHOWN: u32 = 1 << 12;
 
-/// A short line may name a large board, which is known when it has been read; so only one is read at a time.
+/// A short line may name a large board, which is known when it has been read; so only one is read
+/// at a time.
 static READING: Mutex<()> = Mutex::new(());
 
 /// A request that is a line and nothing else.

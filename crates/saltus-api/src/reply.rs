@@ -15,11 +15,11 @@ const LONGEST: usize = 16 << 20;
 pub enum Kind {
     /// An answer, as JSON.
     Json,
-    /// A drawing.
+    /// A picture as text.
     Svg,
     /// A picture of pixels.
     Png,
-    /// One that moves.
+    /// An animation of pixels.
     Gif,
     /// A certificate, for `saltus-check`.
     Certificate,
@@ -34,8 +34,9 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Whether it is an answer. All else is JSON with one sentence as `error`; `column` is where the line is wrong, and `made` the number
-    /// of moves before the wrong one.
+    /// Whether it is an answer. All other replies are JSON with one sentence as `error`. They have
+    /// `column` where a character of the line is wrong, and `made`, the number of moves before it,
+    /// where a move is wrong.
     pub fn is_answer(self) -> bool {
         !matches!(self, Kind::Unknown | Kind::Bad | Kind::TooMuch | Kind::Bug)
     }

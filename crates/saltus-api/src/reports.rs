@@ -6,10 +6,12 @@ use std::time::{Duration, Instant};
 use saltus::limits::{Progress, Report};
 use serde::Serialize;
 
-/// From one report to the next. There are few, so that what waits for a slow reader is bounded by the time of the search.
+/// From one report to the next. There are few, so that what waits for a slow reader is bounded by
+/// the time of the search.
 const BETWEEN: Duration = Duration::from_millis(200);
 
-/// Hands the reports of a search on, a few times a second, as JSON with `phase`, `nodes` and, where it is known, `fraction`.
+/// Hands the reports of a search on, a few times a second, as JSON with `phase`, `nodes` and, where
+/// it is known, `fraction`.
 pub struct Reports<F> {
     tell: F,
     /// When the next may be handed on.

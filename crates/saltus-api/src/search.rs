@@ -69,9 +69,18 @@ fn written(subject: &dyn Subject, verdict: &Verdict) -> Result<Reply, Fault> {
     Ok(Reply::new(Kind::Json, record))
 }
 
-/// The reply of `solve` with the limits `whole`, where `part` of them is enough to know it; none where it is not.
+/// The reply of `solve` with the limits `whole`, where `part` of them is enough to know it; none
+/// where it is not.
 ///
-/// With it a host answers at once what is easy, and makes only what is hard wait for its turn.
+/// A host can answer easy requests at once with this, and make only hard ones wait.
+///
+/// ```
+/// use saltus_api::{call, limits::Limits, solve_in_part};
+///
+/// let (part, whole) = (Limits { nodes: 1000, ..Limits::default() }, Limits::default());
+/// let request = br#"{"line": "shift 3 3"}"#;
+/// assert_eq!(solve_in_part(request, &part, &whole), Some(call("solve", request, &whole)));
+/// ```
 pub fn solve_in_part(request: &[u8], part: &Limits<'_>, whole: &Limits<'_>) -> Option<Reply> {
     solved_in_part(request, part, whole).unwrap_or_else(|fault| Some(fault.into()))
 }

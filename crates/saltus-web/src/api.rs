@@ -1,5 +1,6 @@
-//! What can be asked for: all that `saltus-api` answers, a few of it with a GET, so that an address is enough. Who calls waits in a lane or
-//! needs leave; what a call may cost is said here.
+//! The addresses of what `saltus-api` answers. Most requests are posted; those for files can be
+//! links. A short call waits for a place in its lane, a search needs a ticket. What each call may
+//! cost is said here.
 
 use std::error::Error;
 use std::sync::Arc;

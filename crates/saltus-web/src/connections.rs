@@ -1,5 +1,5 @@
-//! The connections that are open, and whose they are. One client may have all of them; when another wants one, the client who has the
-//! most gives it up.
+//! The open connections, and whose they are. One client may have all of them. When all are taken
+//! and another client connects, the client with the most connections loses one.
 
 use std::collections::HashMap;
 use std::future::{Future, pending};
@@ -34,8 +34,8 @@ impl Connections {
         self.open.len()
     }
 
-    /// Whether a client may have one more. Where all are taken, one is closed for it: of the client who has the most, if it still has
-    /// as many as the new one after that.
+    /// Whether a client may have one more. Where all are taken, the client with the most loses one,
+    /// unless it would then have fewer than the new client.
     pub(crate) fn have_room_for(&mut self, client: IpAddr) -> bool {
         while let Some(ended) = self.tasks.try_join_next_with_id() {
             self.forget(ended);
@@ -48,7 +48,7 @@ impl Connections {
         let own = shares.get(&client).copied().unwrap_or_default();
         let greatest = shares.into_iter().max_by_key(|(_, share)| *share);
         let Some((loser, _)) = greatest.filter(|(_, share)| *share > own + 1) else { return false };
-        // The one of least use: where nothing is being answered, and the longest silent.
+        // One on which nothing is being answered, if there is one; of these the longest silent.
         let of_loser = self.open.iter().filter(|(_, open)| open.client == loser);
         let least = of_loser.min_by_key(|(_, open)| (open.activity.is_busy(), open.activity.last()));
         let closed = least.map(|(id, _)| *id).and_then(|id| self.open.remove(&id));

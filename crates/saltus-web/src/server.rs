@@ -36,7 +36,8 @@ const GRACE: Duration = Duration::from_millis(300);
 /// The head of a request may be so long, in bytes, and have so many fields.
 const LONGEST_HEAD: usize = 1 << 15;
 const MOST_FIELDS: usize = 64;
-/// Connections that are turned away at once, in so many bytes and so long; what is above is closed without a word.
+/// Connections that are turned away at once, in so many bytes and so long; what is above is closed
+/// without a word.
 const MOST_TURNED_AWAY: usize = 32;
 
 /// What all requests share.
@@ -52,7 +53,8 @@ pub(crate) struct State {
 #[derive(Clone, Copy)]
 pub(crate) struct Client(pub(crate) IpAddr);
 
-/// Serves the page until `shutdown` is set. `ready` hears the address of the page, with the token where it needs one.
+/// Serves the page until `shutdown` is set. `ready` hears the address of the page, with the token
+/// where it needs one.
 ///
 /// Searches that are running then are cancelled.
 ///
@@ -282,7 +284,7 @@ mod tests {
             let mut stream = std::net::TcpStream::connect(address).unwrap();
             assert_eq!(ask(&mut stream, path), "500", "{path}");
         }
-        // Begun before, ended behind it.
+        // It began before the panics and ends after them.
         assert_eq!(
             {
                 other.write_all(b"host\r\n\r\n").unwrap();

@@ -70,7 +70,8 @@ fn best_moves_lead_to_the_end() {
     }
 }
 
-/// Whoever plays any of the best moves ends where the solution ends; whoever plays another does not.
+/// Whoever plays any of the best moves ends where the solution ends; whoever plays another does
+/// not.
 #[test]
 fn all_best_moves_are_found_where_it_is_said() {
     let server = Server::new();

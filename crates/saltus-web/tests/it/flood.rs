@@ -99,7 +99,8 @@ fn connections_are_bounded() {
     }
 }
 
-/// One address that takes all connections leaves room for the others, whatever it does with them; what it still has is answered.
+/// One address that takes all connections leaves room for the others, whatever it does with them;
+/// what it still has is answered.
 #[cfg(target_os = "linux")]
 #[test]
 fn connections_are_shared_by_clients() {

@@ -13,7 +13,8 @@ use serde_json::Value;
 /// A guard against hanging, not a measure of speed.
 pub const PATIENCE: Duration = Duration::from_mins(2);
 
-/// An instance whose solution takes minutes, so that it is still being searched for when a test interferes.
+/// An instance whose solution takes minutes, so that it is still being searched for when a test
+/// interferes.
 pub const HARD: &str = "reverse 9 2 14 5 18 12 1 17 8 _ 3 13 16 4 11 6 10 15 7";
 
 /// A running server, which ends with this.
@@ -52,7 +53,8 @@ impl Server {
         self.client(TcpStream::connect(self.address).expect("connected"))
     }
 
-    /// Connects from another address of the loopback. Linux has many; elsewhere they have to be set up.
+    /// Connects from another address of the loopback. Linux has many; elsewhere they have to be set
+    /// up.
     #[cfg(target_os = "linux")]
     pub fn connect_from(&self, source: [u8; 4]) -> Client {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build().expect("a runtime");
