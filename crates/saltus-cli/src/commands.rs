@@ -291,7 +291,7 @@ fn no_graph(session: &mut Session, instance: &dyn Answers, stop: Stop, why: &str
 }
 
 pub fn puzzles(session: &mut Session, args: &Puzzles) -> io::Result<Code> {
-    let wanted = |entry: &&&dyn Entry| args.family.as_ref().is_none_or(|family| family == entry.name);
+    let wanted = |entry: &&Entry| args.family.as_ref().is_none_or(|family| family == entry.name);
     let entries: Vec<_> = families::all().families().iter().filter(wanted).collect();
     if let (Some(family), true) = (&args.family, entries.is_empty()) {
         let names: Vec<&str> = families::all().families().iter().map(|entry| entry.name).collect();

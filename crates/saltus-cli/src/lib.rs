@@ -39,7 +39,6 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use crate::families;
 use clap::Parser;
 use saltus::answers::Answers;
 use saltus::limits::{Limits, Stop};

@@ -64,7 +64,7 @@ fn certificate(session: &mut Session, reader: &mut dyn BufRead) -> Read2 {
         Ok(Some(bytes)) => {
             let limits = Limits { memory: session.common.memory_limit.0, ..Limits::default() };
             match saltus_check::check(&bytes, &limits) {
-                Outcome::Verified(claim) => Finding::Verified(claim),
+                Outcome::Verified(claim) => Finding::Verified(claim.to_string()),
                 Outcome::Refuted(why) => Finding::Refuted(why),
                 Outcome::Resource(what) => Finding::Undecided(what),
             }

@@ -4,7 +4,7 @@ use std::io::Cursor;
 use std::sync::atomic::AtomicUsize;
 use std::time::Duration;
 
-const READING: Reading = Reading { parse: families::parse, seed: None };
+const READING: Reading = Reading { parse: crate::families::parse, seed: None };
 
 use super::*;
 use crate::batch::pending::Next;
