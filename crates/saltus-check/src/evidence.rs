@@ -33,11 +33,11 @@ fn suits(by: &[&str], instance: &Instance, claim: &Claim) -> Option<bool> {
     Some(match (by, instance) {
         // Every play has at least 0 moves.
         (["witness"], _) => claim.reached.is_some() && claim.lower.as_ref().is_none_or(UBig::is_zero),
-        (["potential", _] | ["transcript"] | ["theorem", "reversal"], Vacancy(_)) => bound,
-        (["order"] | ["parity"] | ["theorem", "winnable"], Vacancy(_)) => never,
-        (["closed-set", _], Vacancy(_)) | (["closed-set", "zero"], Chinese(_)) => bound || never,
-        (["bound" | "closed-set", "components"] | ["dual"] | ["theorem", "trees" | "alternate"], Clobber(_))
+        (["potential", _] | ["transcript"] | ["theorem", "reversal"], Vacancy(_))
+        | (["bound" | "closed-set", "components"] | ["dual"] | ["theorem", "trees" | "alternate"], Clobber(_))
         | (["layers"], Chinese(_)) => bound,
+        (["order" | "parity"] | ["theorem", "winnable"], Vacancy(_)) => never,
+        (["closed-set", _], Vacancy(_)) | (["closed-set", "zero"], Chinese(_)) => bound || never,
         _ => return None,
     })
 }

@@ -179,7 +179,7 @@ pub(crate) fn wide_payload(entries: &[(UBig, u32)]) -> Vec<u8> {
         }
         bytes.push(&step % 128u8);
         bytes.extend(leb128(u128::from(*g)));
-        last = key.clone();
+        last.clone_from(key);
     }
     bytes
 }
