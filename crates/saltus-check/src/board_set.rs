@@ -4,7 +4,7 @@ use crate::board::{Board, Cell, VACANT};
 use crate::claim::Claim;
 use crate::closed_set::{Aim, Space, is_settled, verify as verify_set};
 use crate::outcome::{Checked, Limits, Place, ensure};
-use crate::potential::{Bound, Potential};
+use crate::potential::{self, Bound};
 use crate::puzzle::Puzzle;
 use crate::views::Views;
 use dashu_int::IBig;
@@ -18,22 +18,18 @@ pub(crate) fn verify(
     views: Option<&Views>,
     limits: &Limits,
 ) -> Checked<()> {
-    let potential = match name {
-        "zero" => None,
-        name => Some(Potential::named(name, puzzle).at("line 4")?),
-    };
-    let suits = potential != Some(Potential::Forward) && (potential.is_none() || !claim.unsolvable);
-    ensure(suits, "this bound does not go with a closed set for this claim").at("line 4")?;
-    let at_start = match potential {
-        Some(potential) => potential.at_start(puzzle, views, limits)?,
-        None => IBig::ZERO,
+    ensure(name == "zero" || !claim.unsolvable, "this bound does not go with this claim").at("line 4")?;
+    ensure(name != "forward", "forward is no bound of a closed set").at("line 4")?;
+    let at_start = match name {
+        "zero" => IBig::ZERO,
+        name => potential::at_start(name, puzzle, views, limits).at("line 4")?,
     };
     let aim = Aim::of_moves(claim, &at_start);
     if is_settled(payload, &aim)? {
         return Ok(());
     }
     let start = puzzle.start(limits)?;
-    let bound = Bound::new(potential, puzzle, views, limits)?;
+    let bound = Bound::new(name, puzzle, views, limits)?;
     verify_set(&mut Boards::new(puzzle, bound, start, limits)?, payload, &aim, limits)
 }
 

@@ -1,7 +1,7 @@
 //! The reader of a certificate file: header lines, then payload blocks, then `end`.
 //!
-//! Nothing is believed here and nothing is searched; but every byte has its place, and what is left over, missing
-//! or spelled otherwise is refused.
+//! Nothing is believed here and nothing is searched; but every byte has its place, and what is left
+//! over, missing or spelled otherwise is refused.
 
 use crate::claim::Claim;
 use crate::instance::Instance;
@@ -23,7 +23,8 @@ pub(crate) struct Certificate<'a> {
 }
 
 impl<'a> Certificate<'a> {
-    /// Reads a file. `suits` tells whether evidence can prove a claim, and nothing of evidence that it does not know.
+    /// Reads a file. `suits` tells whether evidence can prove a claim, and nothing of evidence that
+    /// it does not know.
     pub(crate) fn read(
         bytes: &'a [u8],
         suits: impl Fn(&[&str], &Instance, &Claim) -> Option<bool>,
@@ -122,11 +123,11 @@ impl<'a> Reader<'a> {
         Ok(payload)
     }
 
-    /// The last line, with nothing behind it.
+    /// The last line, with nothing after it.
     fn end(&mut self) -> Checked<()> {
         let place = format!("byte {}", self.at);
         let line = self.line().at(&place)?;
         ensure(line == "end", format_args!("`end` expected, found {}", quote(line))).at(&place)?;
-        ensure(self.at == self.bytes.len(), "there is something behind the end").at(&place)
+        ensure(self.at == self.bytes.len(), "there is something after the end").at(&place)
     }
 }

@@ -15,7 +15,8 @@ pub(crate) struct Claim {
     pub(crate) unsolvable: bool,
 }
 
-/// The words of a claim: for a play, for a lower bound, for both with one number, and for both with two.
+/// The words of a claim: for a play, for a lower bound, for both with one number, and for both with
+/// two.
 pub(crate) type Words = [&'static str; 4];
 
 /// Claims about moves to a goal.

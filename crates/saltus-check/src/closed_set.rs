@@ -1,20 +1,25 @@
-//! Closed sets: states with the number of moves that reach them, which no play shorter than claimed leaves.
+//! Closed sets: states with the number of moves that reach them, which no play shorter than claimed
+//! leaves.
 //!
-//! What this is: the closed list of a best-first search, written down. The checker looks at every state once and at
-//! every move from it, in one pass over sorted keys; it needs no search. A state that is missing, or looked up in
-//! vain, can only make the check fail: a successor that is not found has to pass by its bound.
+//! What this is: the closed list of a best-first search, written down. The checker looks at every
+//! state once and at every move from it, in one pass over sorted keys; it needs no search. A state
+//! that is missing, or looked up in vain, can only make the check fail: a successor that is not
+//! found has to pass by its bound.
 //!
-//! A key is a number of any size, in words of 64 bits with the highest first, as many as the greatest key takes.
+//! A key is a number of any size, in words of 64 bits with the highest first, as many as the
+//! greatest key takes.
 
 use crate::board::Cell;
 use crate::claim::Claim;
 use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure, refuse, resource};
-use dashu_int::IBig;
+use dashu_int::ops::BitTest;
+use dashu_int::{IBig, UBig};
 use std::slice::Iter;
 
 /// A family's states as numbers, and what leads from one to another.
 ///
-/// A state is a digit for each cell, 0 where nothing is, and possibly one more for whose turn it is.
+/// A state is a digit for each cell, 0 where nothing is, and possibly one more for whose turn it
+/// is.
 pub(crate) trait Space {
     /// The base of the digits.
     fn base(&self) -> u64;
@@ -22,7 +27,8 @@ pub(crate) trait Space {
     /// The digits of the start.
     fn start(&self) -> &[Cell];
 
-    /// Goes to a state. Refuses digits that are no state of the puzzle, and a state that no set may hold.
+    /// Goes to a state. Refuses digits that are no state of the puzzle, and a state that no set may
+    /// hold.
     fn enter(&mut self, digits: &[Cell]) -> Checked<()>;
 
     /// All moves from there: what is in one cell goes to another, where it replaces what there is.
@@ -31,7 +37,8 @@ pub(crate) trait Space {
     /// The last digit after a move, if that is not the digit of a cell.
     fn turn_after(&self, mover: Cell) -> Option<Cell>;
 
-    /// A lower bound on what the state after a move still takes, and how many steps it took to find it.
+    /// A lower bound on what the state after a move still takes, and how many steps it took to find
+    /// it.
     fn bound_after(&mut self, from: usize, to: usize) -> (u64, u64);
 
     /// A move, as it is named in messages.
@@ -76,8 +83,8 @@ pub(crate) fn verify(space: &mut impl Space, payload: &[u8], aim: &Aim, limits: 
     closure.verify()
 }
 
-/// Refuses an empty set, unless the bound of the start alone proves the claim. Says whether the set is empty, so that
-/// there is nothing else to check: then no state is written out, however large.
+/// Refuses an empty set, unless the bound of the start alone proves the claim. Says whether the set
+/// is empty, so that there is nothing else to check: then no state is written out, however large.
 pub(crate) fn is_settled(payload: &[u8], aim: &Aim) -> Checked<bool> {
     if payload.is_empty() {
         ensure(aim.far, "the start is not in it").at("set")?;
@@ -99,30 +106,18 @@ impl Keys {
     fn new(base: u64, digits: usize, limits: &Limits) -> Checked<Self> {
         // Of a base below 2^b a digit takes b bits at most.
         let bits = digits as u128 * u128::from(u64::BITS - base.leading_zeros());
-        let most = bits.div_ceil(64);
-        limits.room(digits as u128 * most * 8, "the keys of a set")?;
-        let most = most as usize;
-        let mut weights = limits.vector(digits * most, "the keys of a set")?;
-        weights.resize(digits * most, 0);
-        let mut weight = limits.vector(most, "the keys of a set")?;
-        weight.resize(most, 0);
-        weight[most - 1] = 1;
-        for row in weights.chunks_exact_mut(most).rev() {
+        limits.room(digits as u128 * bits.div_ceil(64) * 8, "the keys of a set")?;
+        let greatest = UBig::from(base).pow(digits) - UBig::ONE;
+        let width = greatest.bit_len().div_ceil(64);
+        let mut weights = limits.vector(digits * width, "the keys of a set")?;
+        weights.resize(digits * width, 0);
+        let mut weight = vec![0; width];
+        weight[width - 1] = 1;
+        for row in weights.chunks_exact_mut(width).rev() {
             row.copy_from_slice(&weight);
             weight.fill(0);
+            // The last one, which may be too long, is not used.
             add(&mut weight, row, base);
-        }
-        // The greatest key is one less than what is the weight of a digit more.
-        let mut one = vec![0; most];
-        one[most - 1] = 1;
-        subtract(&mut weight, &one, 1);
-        let unused = weight.iter().take_while(|&&word| word == 0).count().min(most - 1);
-        let width = most - unused;
-        if unused > 0 {
-            for digit in 0..digits {
-                weights.copy_within(digit * most + unused..(digit + 1) * most, digit * width);
-            }
-            weights.truncate(digits * width);
         }
         Ok(Self { base, digits, width, weights })
     }
@@ -294,8 +289,9 @@ struct Closure<'a, S> {
     keys: Keys,
     set: Set,
     aim: &'a Aim,
-    /// Where the last successor was found, by the move: it adds the same to every key, so that among states in
-    /// ascending order these successors ascend, too. Moves that share a place only cost each other time.
+    /// Where the last successor was found, by the move: it adds the same to every key, so that
+    /// among states in ascending order these successors ascend, too. Moves that share a place only
+    /// cost each other time.
     hints: Vec<usize>,
     steps: u64,
     limits: &'a Limits,

@@ -9,7 +9,7 @@ use crate::clobber;
 use crate::instance::Instance::{self, Chinese, Clobber, Vacancy};
 use crate::outcome::{Checked, Limits, OrRefuse, Place, Verified, ensure, refuse};
 use crate::play;
-use crate::potential::Potential;
+use crate::potential;
 use crate::puzzle::Puzzle;
 use crate::shift::{BLACK, Moves, Shift, WHITE};
 use crate::theorem;
@@ -33,11 +33,11 @@ fn suits(by: &[&str], instance: &Instance, claim: &Claim) -> Option<bool> {
     Some(match (by, instance) {
         // Every play has at least 0 moves.
         (["witness"], _) => claim.reached.is_some() && claim.lower.as_ref().is_none_or(UBig::is_zero),
-        (["potential", _] | ["transcript"] | ["theorem", "reversal"], Vacancy(_)) => bound,
-        (["order"] | ["parity"] | ["theorem", "winnable"], Vacancy(_)) => never,
-        (["closed-set", _], Vacancy(_)) | (["closed-set", "zero"], Chinese(_)) => bound || never,
-        (["bound" | "closed-set", "components"] | ["dual"] | ["theorem", "trees" | "alternate"], Clobber(_))
+        (["potential", _] | ["transcript"] | ["theorem", "reversal"], Vacancy(_))
+        | (["bound" | "closed-set", "components"] | ["dual"] | ["theorem", "trees" | "alternate"], Clobber(_))
         | (["layers"], Chinese(_)) => bound,
+        (["order" | "parity"] | ["theorem", "winnable"], Vacancy(_)) => never,
+        (["closed-set", _], Vacancy(_)) | (["closed-set", "zero"], Chinese(_)) => bound || never,
         _ => return None,
     })
 }
@@ -59,7 +59,8 @@ fn verify_play(certificate: &Certificate<'_>, limits: &Limits) -> Checked<Option
     play.verify_end(reached).map(|()| None)
 }
 
-/// Checks the evidence. Returns the theorem that it rests on, if the checker only evaluates what that says.
+/// Checks the evidence. Returns the theorem that it rests on, if the checker only evaluates what
+/// that says.
 fn verify_evidence(certificate: &Certificate<'_>, limits: &Limits) -> Checked<Option<&'static str>> {
     let Certificate { instance, claim, by, .. } = certificate;
     let block = |name| certificate.block(name).unwrap_or_default();
@@ -67,9 +68,8 @@ fn verify_evidence(certificate: &Certificate<'_>, limits: &Limits) -> Checked<Op
     match (instance, words.as_slice()) {
         (_, ["witness"]) => {}
         (Vacancy(puzzle), ["potential", name]) => {
-            let potential = Potential::named(name, puzzle).at("line 4")?;
             let views = views(certificate, puzzle, limits)?;
-            let value = potential.at_start(puzzle, views.as_ref(), limits).at("line 4")?;
+            let value = potential::at_start(name, puzzle, views.as_ref(), limits).at("line 4")?;
             claim.verify_reached(&value, name).at("line 4")?;
         }
         (Vacancy(puzzle), ["closed-set", name]) => {
@@ -121,8 +121,8 @@ fn views(certificate: &Certificate<'_>, puzzle: &Puzzle, limits: &Limits) -> Che
     certificate.block("tables").map(|tables| Views::build(puzzle, tables, limits)).transpose()
 }
 
-/// Forward moves keep the blacks in order and carry them only to the right, the whites only to the left. So there
-/// is no play when some checker stands beyond its place already.
+/// Forward moves keep the blacks in order and carry them only to the right, the whites only to the
+/// left. So there is no play when some checker stands beyond its place already.
 fn verify_order(puzzle: &Puzzle, limits: &Limits) -> Checked<()> {
     if let Puzzle::Tiles(tiles) = puzzle {
         return tiles.verify_order();
@@ -130,7 +130,8 @@ fn verify_order(puzzle: &Puzzle, limits: &Limits) -> Checked<()> {
     let Puzzle::Shift(shift @ Shift { moves: Moves::Forward, .. }) = puzzle else {
         return refuse("order is an argument about forward moves of shift and about tiles");
     };
-    // In a start that is not written out the blacks stand leftmost and the whites rightmost: none is beyond.
+    // In a start that is not written out the blacks stand leftmost and the whites rightmost: none
+    // is beyond.
     let beyond = match &shift.start {
         Some(start) => {
             let goal = shift.goal(limits)?;

@@ -1,11 +1,13 @@
 //! The independent checker of saltus.
 //!
-//! saltus answers puzzles in which pieces move on a board, and says how each answer is known. This crate decides
-//! whether to believe it. It shares no code with the solver: what the two have in common are the formats, described
-//! in `docs/certificates.md` and `docs/tables.md`. It has its own reader, its own rules of the puzzles and its own arithmetic.
+//! saltus answers puzzles in which pieces move on a board, and says how each answer is known. This
+//! crate decides whether to believe it. It shares no code with the solver: what the two have in
+//! common are the formats, described in `docs/certificates.md` and `docs/tables.md`. It has its own
+//! reader, its own rules of the puzzles and its own arithmetic.
 //!
-//! One contract: [`Outcome::Verified`] is given only to a claim that is true, whatever bytes came in. The other
-//! direction is weaker: a true claim is refuted when its certificate does not prove it.
+//! One contract: [`Outcome::Verified`] is given only to a claim that is true, whatever bytes came
+//! in. The other direction is weaker: a true claim is refuted when its certificate does not prove
+//! it.
 //!
 //! ```
 //! use saltus_check::{Limits, check};
@@ -89,8 +91,9 @@ pub fn check_table(bytes: &[u8], limits: &Limits) -> Outcome {
     table_file::verify(bytes, limits).map_or_else(identity, Outcome::Verified)
 }
 
-/// Checks one line of what `saltus solve --format json` prints. The claim verified is `plan <length>`: a play of
-/// that many moves exists; of Clobber it is `leaves <value>`. Anything more, and any status but `solved`, needs a certificate.
+/// Checks one line of what `saltus solve --format json` prints. The claim verified is `plan
+/// <length>`: a play of that many moves exists; of Clobber it is `leaves <value>`. Anything more,
+/// and any status but `solved`, needs a certificate.
 ///
 /// ```
 /// use saltus_check::{Limits, check_record};

@@ -155,7 +155,8 @@ impl Run {
     }
 }
 
-/// Replays the construction if that is affordable; otherwise the section theorem says that it is a legal play.
+/// Replays the construction if that is affordable; otherwise the section theorem says that it is a
+/// legal play.
 fn verify_sections(puzzle: &Puzzle, black_first: bool, k: &UBig, limits: &Limits) -> Checked<Option<&'static str>> {
     let Puzzle::Shift(Shift { n, m, start: None, goal: None, .. }) = puzzle else {
         return refuse("the construction is for `shift N M`").at("moves");
@@ -184,8 +185,8 @@ fn verify_sections(puzzle: &Puzzle, black_first: bool, k: &UBig, limits: &Limits
     replay.finish().map(|()| None)
 }
 
-/// The cells that the moves of the construction leave: a section is one slide and then as many jumps as there is
-/// room for, all by the same colour.
+/// The cells that the moves of the construction leave: a section is one slide and then as many
+/// jumps as there is room for, all by the same colour.
 fn sections(n: u64, m: u64, black_first: bool) -> impl Iterator<Item = u64> {
     (1..=n + m).flat_map(move |j| {
         let jumps = j.min(n).min(m).min(n + m - j);

@@ -24,7 +24,8 @@ pub(crate) enum Puzzle {
 impl Puzzle {
     /// Reads a line, and refuses one that is not canonical.
     pub(crate) fn read(line: &str, limits: &Limits) -> Checked<Self> {
-        // A written board takes a byte a cell in the line and four here; copies are accounted for when made.
+        // A written board takes a byte a cell in the line and four here; copies are accounted for
+        // when made.
         limits.room(4 * line.len() as u128, "the boards of the puzzle")?;
         let mut words = line.split(' ').peekable();
         let puzzle = match words.next().unwrap_or_default() {

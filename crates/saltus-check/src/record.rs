@@ -1,4 +1,5 @@
-//! One record of `saltus solve --format json`: a puzzle and a play, claimed to lead from its start to its goal.
+//! One record of `saltus solve --format json`: a puzzle and a play, claimed to lead from its start
+//! to its goal.
 
 use crate::instance::Instance;
 use crate::number::natural;
@@ -8,8 +9,9 @@ use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 
-/// The keys that matter. Each may be there once: of two, readers that keep the first and readers that keep the
-/// last would see different records. The length is kept as written, for it may be longer than 64 bits.
+/// The keys that matter. Each may be there once: of two, readers that keep the first and readers
+/// that keep the last would see different records. The length is kept as written, for it may be
+/// longer than 64 bits.
 #[derive(Deserialize)]
 struct Record<'a> {
     #[serde(borrow)]
@@ -23,7 +25,8 @@ struct Record<'a> {
     value: Option<&'a RawValue>,
     #[serde(borrow)]
     moves: Option<Vec<&'a str>>,
-    /// What is said to be a lower bound on the length, or on the value. It may be left out, but not be `null`.
+    /// What is said to be a lower bound on the length, or on the value. It may be left out, but not
+    /// be `null`.
     #[serde(borrow, default, deserialize_with = "present")]
     lower: Option<&'a RawValue>,
     /// Whether the length or the value is said to be that bound.
@@ -36,8 +39,8 @@ fn present<'de: 'a, 'a, D: Deserializer<'de>>(value: D) -> Result<Option<&'a Raw
     <&RawValue>::deserialize(value).map(Some)
 }
 
-/// Refuses a record that contradicts itself: no play has less than a lower bound says, and one that is optimal has as
-/// much. `reached` is the length of the play, or the pawns that it leaves.
+/// Refuses a record that contradicts itself: no play has less than a lower bound says, and one that
+/// is optimal has as much. `reached` is the length of the play, or the pawns that it leaves.
 fn verify_bound(record: &Record<'_>, reached: &UBig) -> Checked<()> {
     let lower = record.lower.map(|lower| natural(lower.get()).at("lower")).transpose()?;
     if let Some(lower) = &lower {
@@ -56,7 +59,8 @@ fn verify_bound(record: &Record<'_>, reached: &UBig) -> Checked<()> {
 
 /// What is verified, if the moves of the record are such a play.
 pub(crate) fn verify(line: &str, limits: &Limits) -> Checked<Verified> {
-    // A move takes three bytes of the line at least, and 16 in the vector, up to thrice while that grows.
+    // A move takes three bytes of the line at least, and 16 in the vector, up to thrice while that
+    // grows.
     limits.room(line.len() as u128 * 16, "the record")?;
     let record: Record<'_> = match serde_json::from_str(line) {
         Ok(record) => record,

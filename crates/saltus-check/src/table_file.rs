@@ -1,8 +1,9 @@
-//! A table file: a pattern database as docs/tables.md describes it, proved right without building it again.
+//! A table file: a pattern database as docs/tables.md describes it, proved right without building
+//! it again.
 //!
-//! The distances of a graph are the only numbers on its nodes such that the goal has 0, the ends of every edge differ
-//! by at most 1, and every other node has an edge to one that is lower by 1: the second makes no number too large,
-//! the third none too small. So one look at every edge is enough.
+//! The distances of a graph are the only numbers on its nodes such that the goal has 0, the ends of
+//! every edge differ by at most 1, and every other node has an edge to one that is lower by 1: the
+//! second makes no number too large, the third none too small. So one look at every edge is enough.
 
 use crate::blocks::{Blocks, MOST_CELLS, bits};
 use crate::certificate::Reader;
@@ -92,7 +93,8 @@ impl<'a> File<'a> {
         Some(self.payload[entry / 2] >> (entry % 2 * 4) & 15).filter(|&value| value != UNREACHED_HALF)
     }
 
-    /// Turns the values into distances, and says whether there are greater ones than it could write.
+    /// Turns the values into distances, and says whether there are greater ones than it could
+    /// write.
     fn decode(&self, table: &mut Table) -> Checked<bool> {
         let blocks = Rc::clone(&table.blocks);
         let (mut needs_bytes, mut far) = (false, false);
@@ -132,7 +134,8 @@ fn verify_exact(table: &Table) -> Checked<()> {
     Ok(())
 }
 
-/// Looks at the edges from a block; or says which arrangement is wrong, and why. `lower` is room to work in.
+/// Looks at the edges from a block; or says which arrangement is wrong, and why. `lower` is room to
+/// work in.
 fn verify_block(table: &Table, block: usize, lower: &mut Vec<bool>) -> Result<(), (usize, String)> {
     let (blocks, goal) = (&table.blocks, table.goal());
     let distances = |block: usize| &table.distance[block * blocks.size..][..blocks.size];

@@ -1,4 +1,5 @@
-//! Closed sets of Chinese Checkers: positions from which no game leads to where the goal is filled, or not in time.
+//! Closed sets of Chinese Checkers: positions from which no game leads to where the goal is filled,
+//! or not in time.
 
 use super::closure::{NARROW, WIDE};
 use super::instance::Chinese;
@@ -27,8 +28,8 @@ pub(crate) fn verify(instance: &Chinese, claim: &Claim, payload: &[u8], limits: 
     }
 }
 
-/// The positions of an instance. By cell, 0 or the player whose man stands there, from 1, the winner; and last, which
-/// of the players in the order of their turns is next, from 0.
+/// The positions of an instance. By cell, 0 or the player whose man stands there, from 1, the
+/// winner; and last, which of the players in the order of their turns is next, from 0.
 struct Positions<'a, const W: usize> {
     instance: &'a Chinese,
     start: Vec<Cell>,

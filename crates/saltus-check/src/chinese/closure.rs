@@ -1,4 +1,5 @@
-//! The evidence `layers`: sets of positions, one for each of the winner's moves, from which no way leads to the goal in time.
+//! The evidence `layers`: sets of positions, one for each of the winner's moves, from which no way
+//! leads to the goal in time.
 
 use super::bounds::{Bounds, Clock};
 use super::instance::{Chinese, MOST_PLAYERS};
@@ -20,7 +21,8 @@ const MEET: u64 = 2;
 pub(super) const NARROW: usize = 2;
 pub(super) const WIDE: usize = super::board::MOST_CELLS / 64;
 
-/// How many bytes of positions are followed together. Several lead to the same ones, which are then followed once.
+/// How many bytes of positions are followed together. Several lead to the same ones, which are then
+/// followed once.
 const CHUNK: usize = 1 << 19;
 
 /// Checks that the block `layers` proves the claimed bound.
@@ -52,7 +54,7 @@ fn verify_with<const W: usize>(instance: &Chinese, payload: &[u8], lower: &UBig,
     } else {
         closure.verify_rounds(&mut bytes, count, &start)?;
     }
-    ensure(bytes.as_slice().is_empty(), "there is something behind the last layer").at("layers")
+    ensure(bytes.as_slice().is_empty(), "there is something after the last layer").at("layers")
 }
 
 /// The last turn, the flags, and the number of layers.
@@ -73,7 +75,8 @@ fn mirror(instance: &Chinese) -> Checked<Vec<usize>> {
     Ok(images)
 }
 
-/// By cell, its image under some symmetry of the board that exchanges the start and the goal of one player.
+/// By cell, its image under some symmetry of the board that exchanges the start and the goal of one
+/// player.
 fn exchange(instance: &Chinese) -> Checked<Vec<usize>> {
     let (board, start, goal) = (&instance.board, &instance.armies[0], &instance.goal);
     ensure(instance.armies.len() == 1, "only with one player a game backwards is a game")?;
@@ -128,7 +131,8 @@ impl<const W: usize> Closure<'_, W> {
         Ok(())
     }
 
-    /// Checks that no way leads out of the layers but from the last one, and that no two of them meet.
+    /// Checks that no way leads out of the layers but from the last one, and that no two of them
+    /// meet.
     fn verify_meeting(&self, bytes: &mut Iter<'_, u8>, count: u64, start: &Position<W>) -> Checked<()> {
         let last = self.clock.last;
         ensure(count == last.div_ceil(2), format_args!("half of {last} are not {count} layers")).at("layers")?;
@@ -151,7 +155,7 @@ impl<const W: usize> Closure<'_, W> {
         Ok(())
     }
 
-    /// The layer of that number, which has no positions behind the last.
+    /// The layer of that number, which has no positions after the last.
     fn read(&self, bytes: &mut Iter<'_, u8>, index: u64, count: u64, held: u64) -> Checked<Layer> {
         if index > count {
             return Ok(Layer::default());
@@ -190,7 +194,8 @@ impl<const W: usize> Closure<'_, W> {
         Ok(())
     }
 
-    /// Checks that every winner's move from a layer, after moves of the helpers, leads to one of the next layers.
+    /// Checks that every winner's move from a layer, after moves of the helpers, leads to one of
+    /// the next layers.
     fn verify_layer(&self, layer: &Layer, next: &[&Layer], time: u64) -> Checked<()> {
         for (index, &winner) in layer.winners.iter().enumerate() {
             let winner = self.ranks.army(0, winner);

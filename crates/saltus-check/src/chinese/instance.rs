@@ -1,4 +1,5 @@
-//! The instance that a canonical line names: a board, where the armies stand, whose turn it is, and the goal.
+//! The instance that a canonical line names: a board, where the armies stand, whose turn it is, and
+//! the goal.
 
 use super::board::{Board, MOST_CELLS, Place, Shape, row_and_y};
 use crate::number::{integer, small};

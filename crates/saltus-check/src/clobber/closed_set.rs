@@ -1,4 +1,5 @@
-//! Closed sets of Clobber: configurations with enough pawns, which no play leaves but to where a bound says enough.
+//! Closed sets of Clobber: configurations with enough pawns, which no play leaves but to where a
+//! bound says enough.
 
 use super::components::Components;
 use super::configuration::{Clobber, NONE, WHITE, other};

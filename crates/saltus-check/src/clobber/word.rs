@@ -1,7 +1,9 @@
-//! The block `word`: for each separation between two cells of a line or a cycle, whether a pawn crosses it, and which way.
+//! The block `word`: for each separation between two cells of a line or a cycle, whether a pawn
+//! crosses it, and which way.
 //!
-//! A separation is crossed once at most, because the cell that a pawn comes from stays empty. So the word says which pawns take
-//! which, and the order is made up here: two bits a move instead of a line of text.
+//! A separation is crossed once at most, because the cell that a pawn comes from stays empty. So
+//! the word says which pawns take which, and the order is made up here: two bits a move instead of
+//! a line of text.
 
 use super::configuration::Clobber;
 use super::play::Play;
@@ -21,7 +23,7 @@ struct Word<'a> {
     /// Four symbols a byte, the lowest bits first.
     payload: &'a [u8],
     cells: usize,
-    /// On a cycle the cell behind the first bar: from there the cells go round. On a line 0.
+    /// On a cycle the cell after the first bar: from there the cells go round. On a line 0.
     first: usize,
 }
 
@@ -48,7 +50,7 @@ impl<'a> Word<'a> {
         if place < before_seam { self.first + place } else { place - before_seam }
     }
 
-    /// The symbol of the separation behind it.
+    /// The symbol of the separation after it.
     fn symbol(&self, place: usize) -> u8 {
         if place + 1 < self.cells { written(self.payload, self.cell(place)) } else { BAR }
     }
@@ -82,8 +84,8 @@ pub(crate) fn verify(clobber: &Clobber, payload: &[u8], left: &UBig, limits: &Li
     play.verify_end(left)
 }
 
-/// Makes the moves of two arms from both ends of a segment to where they meet. The second arrival takes the first one, so that the first
-/// is the one that is not of the colour of the pawn there.
+/// Makes the moves of two arms from both ends of a segment to where they meet. The second arrival
+/// takes the first one, so that the first is the one that is not of the colour of the pawn there.
 fn segment(play: &mut Play<'_>, word: &Word<'_>, begin: usize, meeting: usize, end: usize) -> Checked<()> {
     let right = (begin..meeting).map(|place| (place, place + 1));
     let left = (meeting + 1..=end).rev().map(|place| (place, place - 1));

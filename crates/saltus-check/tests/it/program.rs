@@ -97,7 +97,8 @@ fn table_files() {
 
 #[test]
 fn transcripts() {
-    // Two nodes: the start, and what a move of the tile 1 makes of it, which for that tile is the goal.
+    // Two nodes: the start, and what a move of the tile 1 makes of it, which for that tile is the
+    // goal.
     let goal = Size(1, 3).usual_goal();
     let tables = NaiveViews::new(Size(1, 3), &goal, &[vec![vec![0]]]).block();
     let text = "words 2\nthreshold 1\ndepth 0\nabove 0\nbelow 2\n";

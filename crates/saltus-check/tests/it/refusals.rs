@@ -61,7 +61,7 @@ fn bytes_that_are_not_printable_ascii() {
     }
     assert_refuted(&outcome(b""), "line 1: the file ends inside a line");
     assert_refuted(&outcome(b"saltus certificate 2\n"), "line 1");
-    assert_refuted(&outcome(&[good.as_bytes(), b"\n"].concat()), "something behind the end");
+    assert_refuted(&outcome(&[good.as_bytes(), b"\n"].concat()), "something after the end");
     assert_refuted(&outcome(good.replace("end\n", "end ").as_bytes()), "ends inside a line");
     assert_refuted(&outcome(good.replace("end\n", "done\n").as_bytes()), "`end` expected");
 }
@@ -193,7 +193,8 @@ fn evidence_that_does_not_apply() {
     }
     let arranged = with_header("reverse 2 1 3 4 _", "at-least 0", "theorem reversal");
     assert_refuted(&arranged, "about `reverse N`");
-    // One colour: without jumps the vacancy goes cell by cell, with jumps over the own colour it does not.
+    // One colour: without jumps the vacancy goes cell by cell, with jumps over the own colour it
+    // does not.
     assert_refuted(&with_header("shift 4 0", "at-least 5", "potential vacancy"), "no more than 4");
     assert_refuted(&with_header("shift 4 0 moves=all", "at-least 3", "potential vacancy"), "no more than 2");
     assert_refuted(&with_header("shift 4 1", "at-least 3", "potential vacancy"), "no more than 2");
@@ -443,7 +444,8 @@ fn limits_give_resource() {
 
 #[test]
 fn sets_that_prove_nothing() {
-    // The boards of `shift 1 1` by forward moves: b_w, then _bw and bw_, then wb_ and _wb, then w_b.
+    // The boards of `shift 1 1` by forward moves: b_w, then _bw and bw_, then wb_ and _wb, then
+    // w_b.
     let b_w = key(&[1, 0, 2], 3);
     let early = [(key(&[0, 1, 2], 3), 1), (b_w, 0), (key(&[1, 2, 0], 3), 1)];
     let late = [(key(&[0, 2, 1], 3), 2), (key(&[2, 1, 0], 3), 2)];
@@ -455,10 +457,10 @@ fn sets_that_prove_nothing() {
     let whole = payload(&entries);
     assert_eq!(set("at-least 3", "zero", &whole).to_string(), "VERIFIED at-least 3 shift 1 1 by closed-set zero");
     assert_refuted(&set("at-least 4", "zero", &whole), "leaves it");
-    assert_refuted(&set("at-least 3", "forward", &whole), "does not go with a closed set");
+    assert_refuted(&set("at-least 3", "forward", &whole), "is no bound of a closed set");
     assert_refuted(&set("at-least 3", "inversions", &whole), "does not apply");
     assert_refuted(&set("at-least 3", "nothing", &whole), "is not a potential");
-    assert_refuted(&set("unsolvable", "chain", &whole), "does not go with a closed set");
+    assert_refuted(&set("unsolvable", "chain", &whole), "this bound does not go with this claim");
     assert_refuted(&set("unsolvable", "zero", &whole), "every g is 0");
     assert_refuted(&set("at-least 1", "zero", b""), "the start is not in it");
     assert_refuted(&set("unsolvable", "zero", b""), "the start is not in it");
@@ -603,7 +605,8 @@ fn records() {
     assert!(matches!(check_record(good, &tight), Outcome::Resource(_)));
 }
 
-/// What holds of every play needs no evidence: it has at least 0 moves, and leaves at least 0 pawns.
+/// What holds of every play needs no evidence: it has at least 0 moves, and leaves at least 0
+/// pawns.
 #[test]
 fn no_evidence_for_a_bound_of_zero() {
     let cells = "chinese cells:0,0R*;1,0B players=2 order=RB";
@@ -640,7 +643,8 @@ fn no_evidence_for_a_bound_of_zero() {
     assert_refuted(&outcome(&something), "play: 0 claimed, but 1 pawns are left");
 }
 
-/// What a theorem says is only evaluated; what is proved in the certificate, or on the page of its format, is not assumed.
+/// What a theorem says is only evaluated; what is proved in the certificate, or on the page of its
+/// format, is not assumed.
 #[test]
 fn theorems_are_named() {
     let verified = |puzzle: &str, claim: &str, by: &str| match outcome(&certificate(puzzle, claim, by, &[])) {

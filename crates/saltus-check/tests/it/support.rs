@@ -1,5 +1,5 @@
-//! Certificates to order, and the truth about small puzzles by breadth-first search. The rules are written here a
-//! second time, as patterns of cells, so that a slip in the checker's rules shows.
+//! Certificates to order, and the truth about small puzzles by breadth-first search. The rules are
+//! written here a second time, as patterns of cells, so that a slip in the checker's rules shows.
 
 use dashu_int::UBig;
 use saltus_check::{Limits, Outcome, check};
@@ -179,7 +179,7 @@ pub(crate) fn wide_payload(entries: &[(UBig, u32)]) -> Vec<u8> {
         }
         bytes.push(&step % 128u8);
         bytes.extend(leb128(u128::from(*g)));
-        last = key.clone();
+        last.clone_from(key);
     }
     bytes
 }
@@ -235,8 +235,8 @@ pub(crate) fn is_verified(file: &[u8]) -> bool {
     matches!(outcome(file), Outcome::Verified(_))
 }
 
-/// The bound that a certificate without a block proves, as the refusal of too high a claim tells it; None when the
-/// evidence does not apply.
+/// The bound that a certificate without a block proves, as the refusal of too high a claim tells
+/// it; None when the evidence does not apply.
 pub(crate) fn proved_bound(puzzle: &str, by: &str) -> Option<i64> {
     let claim = |bound: i64| certificate(puzzle, &format!("at-least {bound}"), by, &[]);
     let text = outcome(&claim(i64::MAX)).to_string();

@@ -1,4 +1,5 @@
-//! Sliding tiles: notation, plays, and evidence against breadth-first search over whole state graphs.
+//! Sliding tiles: notation, plays, and evidence against breadth-first search over whole state
+//! graphs.
 
 use crate::refusals::assert_refuted;
 use crate::sliding::{NaiveViews, Size, distances, line, manhattan, place, successors};

@@ -11,8 +11,8 @@ use std::fmt::Write;
 /// Directions of the vacancy.
 type Word = Vec<usize>;
 
-/// All forbidden words by the cell where they begin: every word of up to that many moves, in the order of their lengths
-/// and then of words, of which an earlier one has the same effect.
+/// All forbidden words by the cell where they begin: every word of up to that many moves, in the
+/// order of their lengths and then of words, of which an earlier one has the same effect.
 fn forbidden(size: Size, longest: usize) -> HashSet<(usize, Word)> {
     let mut forbidden = HashSet::new();
     for start in 0..size.cells() {
@@ -236,7 +236,8 @@ fn every_changed_count_is_refused() {
                 let changed = words.join(" ");
                 lines[index] = &changed;
                 let text = lines.join("\n") + "\n";
-                // A threshold of the other parity lets in no other nodes, and there may be no words of one length.
+                // A threshold of the other parity lets in no other nodes, and there may be no words
+                // of one length.
                 let same = index < 2 && number.abs_diff(other) == 1;
                 assert!(same || matches!(check(&text), Outcome::Refuted(_)), "{text}{}", check(&text));
             }

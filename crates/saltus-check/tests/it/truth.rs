@@ -31,8 +31,8 @@ fn chain_by_definition(row: &[u8]) -> i64 {
     undone as i64 + open.len() as i64 + delta
 }
 
-/// Asserts that a function, given on all boards, is 0 or less at the goal, falls by at most 1 in a move, and so is
-/// no more than the distance.
+/// Asserts that a function, given on all boards, is 0 or less at the goal, falls by at most 1 in a
+/// move, and so is no more than the distance.
 fn assert_potential(rules: Rules, values: &BTreeMap<Row, i64>, is_goal: impl Fn(&[u8]) -> bool) {
     for (row, &value) in values {
         assert!(!is_goal(row) || value <= 0, "{row:?} is a goal with {value}");
@@ -288,7 +288,8 @@ impl Truth {
         certificate(&self.line, claim, &format!("closed-set {bound}"), blocks)
     }
 
-    /// Asserts that a set is accepted, that it proves nothing more, and that it has no superfluous entry.
+    /// Asserts that a set is accepted, that it proves nothing more, and that it has no superfluous
+    /// entry.
     pub(crate) fn assert_tight(&self, bound: &str, h: impl Fn(&[u8]) -> i64) {
         let c = self.optimum.unwrap();
         let set = self.set(&h, c);
@@ -365,7 +366,8 @@ fn closed_sets_of_reverse() {
 
 #[test]
 fn a_set_for_several_goals_holds_none_of_them() {
-    // From 1 2 3 _ some descending board is 5 moves away; a set for `to=any` has to avoid all of them.
+    // From 1 2 3 _ some descending board is 5 moves away; a set for `to=any` has to avoid all of
+    // them.
     let start = vec![1, 2, 3, 0];
     let distance = distances(Rules::Reverse, &start);
     let down = |row: &[u8]| row.iter().filter(|&&cell| cell > 0).is_sorted_by(|a, b| a > b);
@@ -432,7 +434,8 @@ fn keys_of_any_width() {
         let set = [(key(&after), 1), (key(&start), 0)];
         assert!(is_verified(&file(&set)), "{cells}");
         assert!(!is_verified(&file(&set[1..])) && !is_verified(&file(&set[..1])), "{cells}");
-        // A step of 1 in any digit of the key makes a board of it that is not the one needed, or none.
+        // A step of 1 in any digit of the key makes a board of it that is not the one needed, or
+        // none.
         for digit in [0, 1, cells / 2, cells - 1] {
             let wrong = [(key(&after) + UBig::from(3u8).pow(digit), 1), (key(&start), 0)];
             assert!(wrong[0].0 >= wrong[1].0 || !is_verified(&file(&wrong)), "{cells} {digit}");

@@ -52,7 +52,8 @@ fn every_truncation_and_every_changed_bit_is_refused() {
 
 #[test]
 fn boards_of_all_kinds_are_read() {
-    // What is proved of them is that the winner cannot be first to fill the goal before its first turn.
+    // What is proved of them is that the winner cannot be first to fill the goal before its first
+    // turn.
     for line in [
         "star men=10 players=1 order=R",
         "star men=10 players=6 order=OPGYBR",
@@ -230,7 +231,7 @@ fn layers_that_prove_nothing() {
     with(LINE, "at-least 3", &[1, 1, 0], "layers: the board is not its own mirror image");
     with(LINE, "at-least 3", &[1, 2, 1, 0], "layers: only with one player a game backwards is a game");
     with(LINE, "at-least 3", &[1, 0, 2, 0, 0], "layers: there are more layers than moves of the winner");
-    with(LINE, "at-least 3", &[1, 0, 0, 0], "layers: there is something behind the last layer");
+    with(LINE, "at-least 3", &[1, 0, 0, 0], "layers: there is something after the last layer");
     with(LINE, "at-least 3", &[1, 0, 1], "layers, layer 1: the payload ends");
     with(LINE, "at-least 3", &[1, 0, 1, 1], "layers, layer 1: the payload ends inside it");
     with(LINE, "at-least 3", &[1, 0, 1, 1 << 63, 0], "layers, layer 1: the payload ends inside it");
@@ -270,7 +271,8 @@ fn symmetries() {
         "layers: no symmetry of the board exchanges the start",
     );
     with("triangle:4 men=1 players=1 order=R", &[2, 2, 2, 0], "layers: half of 2 are not 2 layers");
-    // All twelve symmetries exchange something: a small triangle turned by any of them, with a corner to go to.
+    // All twelve symmetries exchange something: a small triangle turned by any of them, with a
+    // corner to go to.
     for turn in 0..12 {
         let turned = |mut place: (i32, i32)| {
             (0..turn % 6).for_each(|_| place = (-place.1, place.0 + place.1));

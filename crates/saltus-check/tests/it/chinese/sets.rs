@@ -14,7 +14,8 @@ fn key(game: &Game, men: &[u8], turn: usize) -> UBig {
     wide_key(men.iter().map(|&man| u64::from(man)).chain([turn as u64]), game.players() as u64 + 1)
 }
 
-/// All positions that are reached before the goal is filled, with the fewest turns; and how many turns fill it, if that can be.
+/// All positions that are reached before the goal is filled, with the fewest turns; and how many
+/// turns fill it, if that can be.
 fn reached(game: &Game) -> (BTreeMap<(Men, usize), u32>, Option<u32>) {
     let mut all = BTreeMap::new();
     let mut states = vec![game.start.clone()];

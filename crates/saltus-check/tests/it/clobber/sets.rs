@@ -1,4 +1,5 @@
-//! The bound `components` and closed sets, on all configurations of small boards and with all turns.
+//! The bound `components` and closed sets, on all configurations of small boards and with all
+//! turns.
 
 use super::{ALL_TURNS, Board, Pawns, Truth, Turns, after, begin, count};
 use crate::support::{is_verified, payload, wide_key, wide_payload};
@@ -85,7 +86,8 @@ pub(super) fn key(pawns: &[u8], turn: u8, alternate: bool) -> u128 {
     if alternate { 3 * cells + u128::from(turn) } else { cells }
 }
 
-/// The entries that a play reaches from the start without leaving those whose bound is below `lower`.
+/// The entries that a play reaches from the start without leaving those whose bound is below
+/// `lower`.
 pub(super) fn entries(board: &Board, pawns: &[u8], turns: Turns, lower: usize) -> Vec<(u128, u32)> {
     let (turn, alternate) = begin(turns);
     let mut seen: BTreeSet<(Pawns, u8)> = BTreeSet::new();
