@@ -16,7 +16,7 @@ use std::fmt::{self, Display};
 
 use dashu_int::UBig;
 
-use super::markup::{Escaped, Markup};
+use super::svg::{Escaped, Markup};
 
 /// What the length of a bar tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

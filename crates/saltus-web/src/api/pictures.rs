@@ -7,8 +7,7 @@ use axum::extract;
 use axum::http::Uri;
 use axum::response::Response;
 use saltus::catalog::{Play, Subject};
-use saltus::draw::svg::{self, Size};
-use saltus::draw::{CannotDraw, animation, film, raster, strata};
+use saltus::draw::{self, CannotDraw, Picture, Size, animation, film, layered, raster};
 use saltus::graph::Failure;
 
 use super::{asked, asked_or};
@@ -75,21 +74,21 @@ fn drawn(subject: &dyn Subject, moves: &str, shape: Shape) -> Result<Response, F
     let size = Size::default();
     let first = 1;
     Ok(match shape {
-        Shape::Board => download(SVG, "board.svg", position(&play, size)?),
+        Shape::Board => download(SVG, "board.svg", position(&play, size)?.svg()),
         Shape::Png => download("image/png", "board.png", raster::png(&position(&play, size)?)?),
         Shape::Gif => download("image/gif", "play.gif", raster::gif(&play.film, first, size)?),
         Shape::Film => {
             let summary = if moves.len() == 1 { "1 move".to_owned() } else { format!("{} moves", moves.len()) };
-            download(SVG, "film.svg", film::strip(&name, &summary, &play.film, first, size)?)
+            download(SVG, "film.svg", film::strip(&name, &summary, &play.film, first, size)?.svg())
         }
         Shape::Animation => download(SVG, "play.svg", animation::animated(&name, &play.film, first, size)?),
     })
 }
 
 /// The board behind all moves.
-fn position(play: &Play, size: Size) -> Result<String, CannotDraw> {
+fn position(play: &Play, size: Size) -> Result<Picture, CannotDraw> {
     let scene = play.film.frames.last().map_or(&play.film.start, |frame| &frame.scene);
-    svg::board(&play.line, &play.film.outline, scene, size)
+    draw::board::draw(&play.line, &play.film.outline, scene, size)
 }
 
 /// All positions that can be reached.
@@ -99,7 +98,7 @@ pub(super) async fn graph(extract::State(state): extract::State<Arc<State>>, uri
 }
 
 fn graph_of(subject: &dyn Subject, lost: &AtomicBool) -> Result<String, Fault> {
-    const MOST: usize = strata::MOST_STATES;
+    const MOST: usize = layered::MOST_STATES;
     let too_many = || Fault::too_much(format!("more than {MOST} positions can be reached, too many to draw"));
     let graph = subject.graph(&Cost::HINT.limits(lost)).map_err(|failure| match failure {
         Failure::TooMany => too_many(),
@@ -108,5 +107,5 @@ fn graph_of(subject: &dyn Subject, lost: &AtomicBool) -> Result<String, Fault> {
     if graph.nodes.len() > MOST {
         return Err(too_many());
     }
-    Ok(strata::svg(&graph, Size::default())?)
+    Ok(layered::svg(&graph, Size::default())?)
 }
