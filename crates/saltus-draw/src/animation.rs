@@ -2,7 +2,7 @@
 //! pause the play begins again.
 //!
 //! Each piece that moves has one list of places and times for the whole play ([SMIL]): nothing
-//! depends on scripts, and every round is like the first. Programs without animation show the start.
+//! depends on scripts, and every round is like the first. What knows no animation shows the start.
 //!
 //! [SMIL]: https://www.w3.org/TR/SVG11/animate.html
 
@@ -51,6 +51,21 @@ struct Course {
 ///
 /// # Errors
 /// When it has too many moves or cells.
+///
+/// ```
+/// use saltus_core::scene::{Film, Frame, Outline, PieceForm, Scene, Spot, Tint};
+/// use saltus_draw::{Size, animation};
+///
+/// let [piece, vacancy] = [("b", Tint::Dark), ("_", Tint::Vacant)]
+///     .map(|(label, tint)| Spot { label: label.into(), tint });
+/// let start = Scene { rows: vec![vec![piece.clone(), vacancy.clone()]], spaced: false };
+/// let scene = Scene { rows: vec![vec![vacancy, piece]], spaced: false };
+/// let frames = vec![Frame { text: "1-2".into(), path: vec![0, 1], scene }];
+/// let film = Film { outline: Outline::rows(2, 2, PieceForm::Disc), start, frames };
+/// let svg = animation::animated("shift 1 0", &film, 1, Size::default())?;
+/// assert!(svg.contains("<animateTransform "));
+/// # Ok::<(), saltus_draw::CannotDraw>(())
+/// ```
 pub fn animated(name: &str, film: &Film, first: u64, size: Size) -> Result<String, CannotDraw> {
     let moves = film.frames.len();
     if moves > MOST_MOVES {
@@ -227,6 +242,7 @@ impl Track {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use saltus_core::scene::{Frame, Outline, PieceForm, Scene};
 
     #[test]
     fn pieces_are_slow_at_both_ends() {
@@ -243,11 +259,15 @@ mod tests {
     /// A piece that is taken fades, also when it moved before.
     #[test]
     fn pieces_keep_their_tracks() {
-        let subject = saltus::catalog::parse("clobber line bwb").unwrap();
-        let film = subject.play(&mut ["1-2", "3-2"].into_iter());
-        assert!(film.is_err(), "both are black");
-        let film =
-            saltus::catalog::parse("clobber line bwbw").unwrap().play(&mut ["1-2", "4-3"].into_iter()).unwrap().film;
+        let row = |labels: &str| {
+            let tint =
+                |label| [(Tint::Dark, 'b'), (Tint::Light, 'w')].iter().find(|pair| pair.1 == label).map(|pair| pair.0);
+            let spot = |label: char| Spot { label: label.into(), tint: tint(label).unwrap_or(Tint::Vacant) };
+            Scene { rows: vec![labels.chars().map(spot).collect()], spaced: false }
+        };
+        let frame = |text: &str, path, labels| Frame { text: text.into(), path, scene: row(labels) };
+        let frames = vec![frame("1-2", vec![0, 1], "_bbw"), frame("4-3", vec![3, 2], "_bw_")];
+        let film = Film { outline: Outline::rows(4, 4, PieceForm::Disc), start: row("bwbw"), frames };
         let stage = Stage::new(&film.outline, [&film.start]).unwrap();
         let course = Course::of(&stage, &film);
         let taken: Vec<bool> = course.tracks.iter().map(|track| track.taken.is_some()).collect();

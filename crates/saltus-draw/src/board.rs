@@ -163,7 +163,8 @@ impl<'a> Stage<'a> {
         out.put(Mark::Close);
     }
 
-    /// In the middle of a hollow, in the corner of a square; pieces hide the one and leave the other.
+    /// In the middle of a hollow, in the corner of a square; pieces hide the one and leave the
+    /// other.
     fn names(&self, out: &mut Picture) {
         for (&(x, y), name) in self.places.iter().zip(&self.outline.names) {
             let place = match self.outline.cells {

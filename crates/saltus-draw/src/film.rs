@@ -26,6 +26,21 @@ const LINE: i32 = 19;
 ///
 /// # Errors
 /// When it has too many moves or cells.
+///
+/// ```
+/// use saltus_core::scene::{Film, Frame, Outline, PieceForm, Scene, Spot, Tint};
+/// use saltus_draw::{Size, film};
+///
+/// let [piece, vacancy] = [("b", Tint::Dark), ("_", Tint::Vacant)]
+///     .map(|(label, tint)| Spot { label: label.into(), tint });
+/// let start = Scene { rows: vec![vec![piece.clone(), vacancy.clone()]], spaced: false };
+/// let scene = Scene { rows: vec![vec![vacancy, piece]], spaced: false };
+/// let frames = vec![Frame { text: "1-2".into(), path: vec![0, 1], scene }];
+/// let film = Film { outline: Outline::rows(2, 2, PieceForm::Disc), start, frames };
+/// let strip = film::strip("shift 1 0", "1 move", &film, 1, Size::default())?;
+/// assert!(strip.svg().contains("<title>1. 1-2</title>"));
+/// # Ok::<(), saltus_draw::CannotDraw>(())
+/// ```
 pub fn strip(name: &str, summary: &str, film: &Film, first: u64, size: Size) -> Result<Picture, CannotDraw> {
     fits(film)?;
     let scenes = || std::iter::once(&film.start).chain(film.frames.iter().map(|frame| &frame.scene));

@@ -1,7 +1,9 @@
-//! The state graph as SVG: positions in rows by their distance from the start, in an order that keeps crossings few.
+//! A layered drawing of the state graph as SVG: positions in rows by their distance from the start,
+//! ordered so that few moves cross.
 //!
-//! The order within rows is found by sweeps up and down, in each of which a position goes to the mean of its neighbours (the barycentre heuristic of
-//! Sugiyama, Tagawa and Toda, 1981); the order with the fewest crossings is kept. All numbers are whole: the same picture everywhere.
+//! The order within rows is found by sweeps up and down, in each of which a position goes to the
+//! mean of its neighbours (the barycentre heuristic of Sugiyama, Tagawa and Toda, 1981); the order
+//! with the fewest crossings is kept. All numbers are whole: the same picture everywhere.
 
 use std::collections::HashSet;
 
@@ -17,7 +19,8 @@ pub const MOST_STATES: usize = 2_000;
 const MOST_MOVES: usize = 20_000;
 /// And with up to this many cells in all their boards.
 const MOST_CELLS: usize = 100_000;
-/// Moves are named in the picture where there are so few of them; otherwise whoever points at one is told.
+/// Up to this many moves are named in the picture; in larger ones a move is named when it is
+/// pointed at.
 const MOST_NAMED: usize = 120;
 
 /// Around a board in its box, between boxes of a row, and between rows.
@@ -31,7 +34,31 @@ const SWEEPS: usize = 12;
 /// The graph as a picture.
 ///
 /// # Errors
-/// When it has too many positions or moves to be read.
+/// When it has too many positions, moves or cells.
+///
+/// ```
+/// use saltus_core::graph::{Edge, Graph, Kind, Node};
+/// use saltus_core::scene::{Outline, PieceForm, Scene, Spot, Tint};
+/// use saltus_draw::{Size, layered};
+///
+/// let [piece, vacancy] = [("b", Tint::Dark), ("_", Tint::Vacant)]
+///     .map(|(label, tint)| Spot { label: label.into(), tint });
+/// let node = |row, kind, distance, to_goal| {
+///     let scene = Scene { rows: vec![row], spaced: false };
+///     Node { scene, line: None, distance, to_goal: Some(to_goal), kind, is_branch: false }
+/// };
+/// let start = node(vec![piece.clone(), vacancy.clone()], Kind::Start, 0, 1);
+/// let goal = node(vec![vacancy, piece], Kind::Goal, 1, 0);
+/// let graph = Graph {
+///     name: "shift 1 0".into(),
+///     outline: Outline::rows(2, 2, PieceForm::Disc),
+///     nodes: vec![start, goal],
+///     edges: vec![Edge { from: 0, to: 1, text: "1-2".into(), is_best: true }],
+/// };
+/// let svg = layered::svg(&graph, Size::default())?;
+/// assert!(svg.contains("2 positions, 1 moves, up to 1 from the start"));
+/// # Ok::<(), saltus_draw::CannotDraw>(())
+/// ```
 pub fn svg(graph: &Graph, size: Size) -> Result<String, CannotDraw> {
     let (states, moves) = (graph.nodes.len(), graph.edges.len());
     if states > MOST_STATES || moves > MOST_MOVES {
@@ -154,7 +181,8 @@ impl Layout {
         out.put(words(text, place, 2, palette::INK));
     }
 
-    /// The way of a move between two boxes, and where its name stands. `is_twofold`: there is also a move back.
+    /// The way of a move between two boxes, and where its name stands. `is_twofold`: there is also
+    /// a move back.
     fn curve(&self, graph: &Graph, edge: &Edge, is_twofold: bool) -> (String, (i32, i32)) {
         let [(x, y), (to_x, to_y)] = [edge.from, edge.to].map(|id| self.middles[id]);
         let [from, to] = [edge.from, edge.to].map(|id| i64::from(graph.nodes[id].distance));
@@ -330,7 +358,8 @@ fn neighbours(graph: &Graph) -> (Vec<Vec<usize>>, Vec<Vec<usize>>) {
     (above, below)
 }
 
-/// Orders a row by the means of its neighbours' places in the fixed one; who has none stays about where it is.
+/// Orders a row by the means of its neighbours' places in the fixed row; a position without
+/// neighbours stays about where it is.
 fn arrange(rows: &mut [Vec<usize>], row: usize, fixed: usize, towards: &[Vec<usize>]) {
     let mut places = std::collections::HashMap::new();
     for (place, &id) in rows[fixed].iter().enumerate() {
@@ -421,8 +450,8 @@ fn wish(near: &[usize], across: &[i32], id: usize) -> i64 {
     near.iter().map(|&id| i64::from(across[id])).sum::<i64>() / near.len() as i64
 }
 
-/// The places nearest to the wished ones, in the same order and at least a pitch apart: the means of blocks that push each other
-/// (pool adjacent violators).
+/// The places nearest to the wished ones, in the same order and at least a pitch apart: the means
+/// of blocks that push each other (pool adjacent violators).
 fn apart(wished: &[i64], pitch: i64) -> Vec<i64> {
     // Without the pitches the places must only not descend.
     let mut blocks: Vec<(i64, i64)> = Vec::new();
@@ -444,6 +473,7 @@ fn apart(wished: &[i64], pitch: i64) -> Vec<i64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use saltus_core::scene::{Outline, PieceForm, Scene, Spot, Tint};
 
     #[test]
     fn places_stay_apart_and_in_order() {
@@ -456,12 +486,22 @@ mod tests {
     /// A few long boards take as much room as many short ones.
     #[test]
     fn long_boards_are_refused() {
-        let graph = |cells: u32| {
-            let subject = saltus::catalog::parse(&format!("shift {cells} 0")).unwrap();
-            svg(&subject.graph(&saltus_core::limits::Limits::default()).unwrap(), Size::default())
+        let graph = |cells: usize| {
+            let scene =
+                Scene { rows: vec![vec![Spot { label: "_".into(), tint: Tint::Vacant }; cells]], spaced: false };
+            let node = |distance| Node {
+                scene: scene.clone(),
+                line: None,
+                distance,
+                to_goal: None,
+                kind: Kind::Lost,
+                is_branch: false,
+            };
+            let outline = Outline::rows(cells, cells, PieceForm::Disc);
+            Graph { name: String::new(), outline, nodes: (0..cells as u32).map(node).collect(), edges: Vec::new() }
         };
-        assert!(graph(100).is_ok());
-        let why = graph(400).unwrap_err().to_string();
+        assert!(svg(&graph(100), Size::default()).is_ok());
+        let why = svg(&graph(401), Size::default()).unwrap_err().to_string();
         assert!(why.starts_with("401 boards of 401 cells are too many"), "{why}");
     }
 

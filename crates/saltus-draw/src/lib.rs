@@ -37,6 +37,11 @@ impl std::error::Error for CannotDraw {}
 
 impl CannotDraw {
     /// A play has too many moves for a picture.
+    ///
+    /// ```
+    /// let why = saltus_draw::CannotDraw::moves(900, "a film strip", 100).to_string();
+    /// assert!(why.starts_with("900 moves are too many for a film strip"));
+    /// ```
     pub fn moves(count: impl Display, what: &str, most: usize) -> Self {
         CannotDraw(format!("{count} moves are too many for {what}; a range (--range A..B) of up to {most} has room"))
     }

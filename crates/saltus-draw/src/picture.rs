@@ -69,6 +69,17 @@ impl Picture {
     }
 
     /// Its width and its height in pixels.
+    ///
+    /// ```
+    /// use saltus_core::scene::{Outline, PieceForm, Scene};
+    /// use saltus_draw::{Size, board};
+    ///
+    /// let outline = Outline::rows(2, 2, PieceForm::Disc);
+    /// let scene = Scene { rows: Vec::new(), spaced: false };
+    /// let picture = board::draw("", &outline, &scene, Size { cell: Some(100) })?;
+    /// assert_eq!(picture.pixels(), (260, 160));
+    /// # Ok::<(), saltus_draw::CannotDraw>(())
+    /// ```
     pub fn pixels(&self) -> (u32, u32) {
         (pixels(self.extent.width(), self.cell), pixels(self.extent.height(), self.cell))
     }

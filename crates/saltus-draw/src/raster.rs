@@ -1,5 +1,5 @@
-//! Pictures of pixels: a picture as PNG, a play as an animated GIF, painted from the same marks that
-//! SVG is written from.
+//! Pictures of pixels: a picture as PNG, a play as an animated GIF, painted from the marks that SVG
+//! is written from.
 //!
 //! They need the feature `raster`; without it, all functions of this module are there and refuse.
 
@@ -67,8 +67,8 @@ pub fn png(picture: &Picture) -> Result<Vec<u8>, CannotDraw> {
 /// A play as an animated GIF that begins again at its end; `first` is the number of its first move.
 ///
 /// # Errors
-/// When it has too many moves, frames, cells or pixels, or the library was built without the feature
-/// `raster`.
+/// When it has too many moves, frames, cells or pixels, or the library was built without the
+/// feature `raster`.
 ///
 /// ```
 /// use saltus_core::scene::{Film, Frame, Outline, PieceForm, Scene, Spot, Tint};

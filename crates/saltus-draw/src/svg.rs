@@ -7,6 +7,17 @@ use super::ways::Point;
 
 impl Picture {
     /// The picture as SVG.
+    ///
+    /// ```
+    /// use saltus_core::scene::{Outline, PieceForm, Scene};
+    /// use saltus_draw::{Size, board};
+    ///
+    /// let scene = Scene { rows: Vec::new(), spaced: false };
+    /// let outline = Outline::rows(0, 1, PieceForm::Disc);
+    /// let picture = board::draw("", &outline, &scene, Size::default())?;
+    /// assert!(picture.svg().ends_with("</g>\n</svg>\n"));
+    /// # Ok::<(), saltus_draw::CannotDraw>(())
+    /// ```
     pub fn svg(&self) -> String {
         let (extent, (wide, high)) = (self.extent, self.pixels());
         let mut text = format!(

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use roxmltree::{Document, Node};
 use saltus::catalog::{self, Play};
-use saltus::draw::{Size, animation, board, film, layered};
+use saltus::draw::{Size, animation, board, film, layered, text};
 use saltus::graph::Kind;
 use saltus::limits::Limits;
 use saltus::random::Random;
@@ -316,6 +316,17 @@ fn large_graphs_are_refused() {
     assert!(graph.nodes.len() > layered::MOST_STATES && graph.nodes.iter().all(|node| node.line.is_none()));
     let why = layered::svg(&graph, Size::default()).unwrap_err().to_string();
     assert!(why.contains("--as dot"), "{why}");
+}
+
+/// Text is the notation of a row, and keeps the shape of a hexagonal board: Red's corner is on top.
+#[test]
+fn boards_as_text_keep_their_shape() {
+    let picture = |line| text::draw(&after(line, &[]).film.start, false);
+    assert_eq!(picture("shift bb_w"), "bb_w");
+    assert_eq!(picture("reverse 2"), "_ 1 2");
+    assert_eq!(picture("chinese triangle:3 men=1 players=2"), "  R\n . .\nB . .");
+    assert_eq!(picture("chinese star:1 men=1 players=3"), "   R\n. . . .\n . . .\nB . . Y\n   *");
+    assert_eq!(picture("chinese cells:0,0R;2,0;0,2;2,2*"), "  R\n\n.   .\n\n  *");
 }
 
 #[cfg(feature = "raster")]

@@ -3,7 +3,9 @@
 use std::ops::Range;
 
 use rustc_hash::FxHashMap;
-use tiny_skia::{Color, FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Rect, Stroke, StrokeDash, Transform};
+use tiny_skia::{
+    Color, FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Rect, Stroke, StrokeDash, Transform,
+};
 
 use super::MOST_PIXELS;
 use crate::CannotDraw;
