@@ -1,8 +1,7 @@
 //! Pictures: of positions, of plays, and of all positions there are.
 
 use saltus::answers::{Answers, Play};
-use saltus::draw::svg::{self, Size};
-use saltus::draw::{CannotDraw, animation, film, raster, strata};
+use saltus::draw::{self, CannotDraw, Picture, Size, animation, film, layered, raster};
 use saltus::graph::Failure;
 use saltus::limits::Limits;
 use saltus::registry::Registry;
@@ -68,12 +67,12 @@ pub(crate) fn draw(families: &Registry, Asked { line, moves, shape }: &Asked) ->
     let size = Size::default();
     let first = 1;
     Ok(match shape {
-        Shape::Board => Reply::new(Kind::Svg, position(&play, size)?).named("board.svg"),
+        Shape::Board => Reply::new(Kind::Svg, position(&play, size)?.svg()).named("board.svg"),
         Shape::Png => Reply::new(Kind::Png, raster::png(&position(&play, size)?)?).named("board.png"),
         Shape::Gif => Reply::new(Kind::Gif, raster::gif(&play.film, first, size)?).named("play.gif"),
         Shape::Film => {
             let summary = if moves.len() == 1 { "1 move".to_owned() } else { format!("{} moves", moves.len()) };
-            Reply::new(Kind::Svg, film::strip(&name, &summary, &play.film, first, size)?).named("film.svg")
+            Reply::new(Kind::Svg, film::strip(&name, &summary, &play.film, first, size)?.svg()).named("film.svg")
         }
         Shape::Animation => {
             Reply::new(Kind::Svg, animation::animated(&name, &play.film, first, size)?).named("play.svg")
@@ -82,9 +81,9 @@ pub(crate) fn draw(families: &Registry, Asked { line, moves, shape }: &Asked) ->
 }
 
 /// The board after all moves.
-fn position(play: &Play, size: Size) -> Result<String, CannotDraw> {
+fn position(play: &Play, size: Size) -> Result<Picture, CannotDraw> {
     let scene = play.film.frames.last().map_or(&play.film.start, |frame| &frame.scene);
-    svg::board(&play.line, &play.film.outline, scene, size)
+    draw::board::draw(&play.line, &play.film.outline, scene, size)
 }
 
 /// All positions that can be reached.
@@ -93,7 +92,7 @@ pub(crate) fn graph(families: &Registry, Line { line }: &Line, limits: &Limits<'
 }
 
 fn graph_of(instance: &dyn Answers, limits: &Limits<'_>) -> Result<String, Fault> {
-    const MOST: usize = strata::MOST_STATES;
+    const MOST: usize = layered::MOST_STATES;
     let too_many = || Fault::too_much(format!("more than {MOST} positions can be reached, too many to draw"));
     let graph = instance.graph(limits).map_err(|failure| match failure {
         Failure::TooMany => too_many(),
@@ -102,5 +101,5 @@ fn graph_of(instance: &dyn Answers, limits: &Limits<'_>) -> Result<String, Fault
     if graph.nodes.len() > MOST {
         return Err(too_many());
     }
-    Ok(strata::svg(&graph, Size::default())?)
+    Ok(layered::svg(&graph, Size::default())?)
 }

@@ -6,8 +6,7 @@ use crate::families;
 use clap::CommandFactory;
 use dashu_int::UBig;
 use saltus::answers::{Answers, Count, Fact, Listing, Solutions, Solvability};
-use saltus::draw::svg::Size;
-use saltus::draw::{dot, strata};
+use saltus::draw::{Size, dot, layered};
 use saltus::graph::{self, Failure};
 use saltus::limits::{Limits, Stop};
 use saltus::notation::BadInput;
@@ -271,7 +270,7 @@ pub fn graph(session: &mut Session, args: &Graph) -> io::Result<Code> {
         session.clear_progress();
         match args.form {
             GraphForm::Dot => dot::write(&graph, &mut session.out)?,
-            GraphForm::Svg => match strata::svg(&graph, Size::default()) {
+            GraphForm::Svg => match layered::svg(&graph, Size::default()) {
                 Ok(picture) => session.out.write_all(picture.as_bytes())?,
                 Err(why) => return no_graph(session, instance, Stop::Nodes, &why.to_string()),
             },

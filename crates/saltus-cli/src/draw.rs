@@ -6,8 +6,7 @@ use std::path::Path;
 use crate::families;
 use dashu_int::UBig;
 use saltus::answers::Answers;
-use saltus::draw::svg::{self, Size};
-use saltus::draw::{CannotDraw, animation, film, raster, text};
+use saltus::draw::{CannotDraw, Picture, Size, animation, board, film, raster, text};
 use saltus::limits::Stop;
 use saltus::notation::BadInput;
 use saltus::plan::Style;
@@ -105,6 +104,9 @@ impl Wanted {
         if args.at.is_some() && matches!(shape, Shape::Film | Shape::Animation) {
             return Err("--at goes with a board; --range A..B chooses moves of film strips and animations".into());
         }
+        if matches!(kind, Type::Png | Type::Gif) {
+            raster::available().map_err(|why| why.to_string())?;
+        }
         Ok(Wanted { shape, kind })
     }
 }
@@ -144,31 +146,30 @@ fn picture(session: &Session, instance: &dyn Answers, args: &Draw, wanted: Wante
     let size = Size { cell: args.cell };
     let name = instance.to_string();
     if matches!(wanted.shape, Shape::Board | Shape::Text) {
-        let film = board(session, instance, args)?;
-        let board = match wanted.shape {
-            Shape::Text => text::draw(&film.start, false) + "\n",
-            _ => svg::board(&name, &film.outline, &film.start, size)?,
+        let film = position(session, instance, args)?;
+        return match wanted.shape {
+            Shape::Text => Ok((text::draw(&film.start, false) + "\n").into_bytes()),
+            _ => written(&board::draw(&name, &film.outline, &film.start, size)?, wanted.kind),
         };
-        return written(board, wanted.kind);
     }
     let Part { film, first, summary } = part(session, instance, args, wanted)?;
     match (wanted.shape, wanted.kind) {
-        (Shape::Film, kind) => written(film::strip(&name, &summary, &film, first, size)?, kind),
+        (Shape::Film, kind) => written(&film::strip(&name, &summary, &film, first, size)?, kind),
         (_, Type::Gif) => Ok(raster::gif(&film, first, size)?),
         _ => Ok(animation::animated(&name, &film, first, size)?.into_bytes()),
     }
 }
 
 /// A still picture in its type.
-fn written(picture: String, kind: Type) -> Result<Vec<u8>, Undrawn> {
+fn written(picture: &Picture, kind: Type) -> Result<Vec<u8>, Undrawn> {
     match kind {
-        Type::Png => Ok(raster::png(&picture)?),
-        _ => Ok(picture.into_bytes()),
+        Type::Png => Ok(raster::png(picture)?),
+        _ => Ok(picture.svg().into_bytes()),
     }
 }
 
 /// The position that is asked for, as a play without moves.
-fn board(session: &Session, instance: &dyn Answers, args: &Draw) -> Result<Film, Undrawn> {
+fn position(session: &Session, instance: &dyn Answers, args: &Draw) -> Result<Film, Undrawn> {
     let at = args.at.as_ref().map(|at| at.0.clone());
     let moves = match (&args.moves, &at) {
         (None, None) => return Ok(instance.play(&mut std::iter::empty())?.film),
@@ -281,7 +282,7 @@ impl Moves {
         }
     }
 
-    /// The moves behind the first number, up to and with the second.
+    /// The moves after the first number, up to and with the second.
     fn between(&self, after: &UBig, last: &UBig) -> Vec<String> {
         match self {
             Moves::Given(moves) => {
@@ -296,7 +297,7 @@ impl Moves {
         }
     }
 
-    /// The position behind so many moves; none for the start.
+    /// The position after so many moves; none for the start.
     fn skip(
         &self,
         session: &Session,

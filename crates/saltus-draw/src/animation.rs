@@ -1,12 +1,14 @@
-//! A play as an SVG that moves: pieces slide, hop in arcs and fade when they are taken; it begins again behind a pause.
+//! A play as an SVG that moves: pieces slide, hop in arcs and fade when they are taken; after a
+//! pause the play begins again.
 //!
-//! Each piece that moves has one list of places and times for the whole play ([SMIL]), so that nothing depends on scripts, and every round is like
-//! the first. What plays no animation shows the start.
+//! Each piece that moves has one list of places and times for the whole play ([SMIL]): nothing
+//! depends on scripts, and every round is like the first. What knows no animation shows the start.
 //!
 //! [SMIL]: https://www.w3.org/TR/SVG11/animate.html
 
-use super::markup::{Escaped, Markup};
-use super::svg::{self, Extent, Head, Names, RADIUS, Size, Stage, Words};
+use super::board::{Names, RADIUS, Stage};
+use super::picture::{Extent, Ink, Mark, Picture, Size, Symbol, fitted, words};
+use super::svg::Escaped;
 use super::ways::{Leg, Point};
 use super::{CannotDraw, letters, palette};
 use saltus_core::scene::{Film, Spot, Tint};
@@ -14,7 +16,7 @@ use saltus_core::scene::{Film, Spot, Tint};
 /// Animations have up to this many moves.
 pub const MOST_MOVES: usize = 300;
 
-/// Milliseconds: before the first move, behind each, behind the last.
+/// Milliseconds: before the first move, after each, after the last.
 const FIRST: u32 = 900;
 const REST: u32 = 320;
 const LAST: u32 = 2600;
@@ -49,6 +51,21 @@ struct Course {
 ///
 /// # Errors
 /// When it has too many moves or cells.
+///
+/// ```
+/// use saltus_core::scene::{Film, Frame, Outline, PieceForm, Scene, Spot, Tint};
+/// use saltus_draw::{Size, animation};
+///
+/// let [piece, vacancy] = [("b", Tint::Dark), ("_", Tint::Vacant)]
+///     .map(|(label, tint)| Spot { label: label.into(), tint });
+/// let start = Scene { rows: vec![vec![piece.clone(), vacancy.clone()]], spaced: false };
+/// let scene = Scene { rows: vec![vec![vacancy, piece]], spaced: false };
+/// let frames = vec![Frame { text: "1-2".into(), path: vec![0, 1], scene }];
+/// let film = Film { outline: Outline::rows(2, 2, PieceForm::Disc), start, frames };
+/// let svg = animation::animated("shift 1 0", &film, 1, Size::default())?;
+/// assert!(svg.contains("<animateTransform "));
+/// # Ok::<(), saltus_draw::CannotDraw>(())
+/// ```
 pub fn animated(name: &str, film: &Film, first: u64, size: Size) -> Result<String, CannotDraw> {
     let moves = film.frames.len();
     if moves > MOST_MOVES {
@@ -58,21 +75,18 @@ pub fn animated(name: &str, film: &Film, first: u64, size: Size) -> Result<Strin
     let captions = captions(film, first);
     let extent = extent(&stage, film, &captions);
     let course = Course::of(&stage, film);
-    let mut out = Markup::default();
     let told = film.frames.iter().map(|frame| frame.text.as_str()).collect::<Vec<_>>().join(" ");
-    svg::head(&mut out, Head { name, told: &told, extent, cell: size.pixels(extent.width(), 56) });
-    svg::ground(&mut out, extent);
-    out.put("<defs>");
+    let mut out = Picture::new(name, told, extent, size.pixels(extent.width(), 56));
+    out.ground();
     stage.define(&mut out, Names::Hidden);
-    out.put("</defs>\n<use href=\"#board\"/>");
+    out.put(Mark::Use(Symbol::Board, None, None));
     // Pieces that never move lie below those that may hop over them.
     let (moving, resting): (Vec<&Track>, Vec<&Track>) = course.tracks.iter().partition(|track| track.keys.len() > 1);
     for track in resting.into_iter().chain(moving) {
         course.piece(&mut out, &stage, track);
     }
     course.captions(&mut out, &captions, extent);
-    out.put("</svg>");
-    Ok(out.text())
+    Ok(out.svg())
 }
 
 /// What stands below the board from the start on and during each move.
@@ -94,19 +108,16 @@ pub(super) fn extent(stage: &Stage<'_>, film: &Film, captions: &[String]) -> Ext
     Extent { bottom: board.bottom + letters::HEIGHT * CAPTION + 12, ..board }
 }
 
-/// A caption and its place.
-pub(super) fn caption(text: &str, extent: Extent) -> (String, Point) {
-    let text = svg::fitted(text, CAPTION, extent.width() - 2 * MARGIN);
+/// A caption in its place.
+pub(super) fn caption(text: &str, extent: Extent) -> Mark {
+    let text = fitted(text, CAPTION, extent.width() - 2 * MARGIN);
     let left = extent.left.midpoint(extent.right) - letters::width(&text) * CAPTION / 2;
-    (text, (left, extent.bottom - letters::HEIGHT * CAPTION - MARGIN + 6))
+    let top = extent.bottom - letters::HEIGHT * CAPTION - MARGIN + 6;
+    words(&text, (left, top), CAPTION, palette::INK)
 }
 
-/// A caption as it is drawn.
-pub(super) fn words((text, place): &(String, Point)) -> Words<'_> {
-    Words { text, place: *place, factor: CAPTION, colour: palette::INK }
-}
-
-/// Places on a leg from its beginning to its end, slow at both ends: as many as asked for, without the first.
+/// Places on a leg from its beginning to its end, slow at both ends: as many as asked for, without
+/// the first.
 pub(super) fn eased(leg: Leg, count: i32) -> impl Iterator<Item = Point> {
     const WHOLE: i64 = 1000;
     (1..=count).map(move |at| {
@@ -150,20 +161,21 @@ impl Course {
         }
     }
 
-    fn piece(&self, out: &mut Markup, stage: &Stage<'_>, track: &Track) {
-        let number = stage.reference(&track.spot).expect("every piece is defined");
-        let (_, (x, y)) = track.keys[0];
+    fn piece(&self, out: &mut Picture, stage: &Stage<'_>, track: &Track) {
+        let symbol = stage.symbol(&track.spot).expect("every piece is defined");
+        let (_, place) = track.keys[0];
         if track.keys.len() == 1 && track.taken.is_none() {
-            out.put(format_args!("<use href=\"#p{number}\" x=\"{x}\" y=\"{y}\"/>"));
+            out.put(Mark::Use(symbol, Some(place), None));
             return;
         }
-        out.put(format_args!("<g transform=\"translate({x} {y})\"><use href=\"#p{number}\"/>"));
+        out.add(Mark::Open(Some(place), Ink::SAME));
+        out.put(Mark::Use(symbol, None, None));
         if track.keys.len() > 1 {
             let last = track.keys.last().map(|&(_, place)| (self.total, place));
             let keys = || track.keys.iter().copied().chain(last);
             let places: Vec<String> = keys().map(|(_, (x, y))| format!("{x} {y}")).collect();
             let times: Vec<String> = keys().map(|(time, _)| self.part(time)).collect();
-            out.put(format_args!(
+            out.put(format!(
                 "<animateTransform attributeName=\"transform\" type=\"translate\" values=\"{}\" keyTimes=\"{}\" {}/>",
                 places.join(";"),
                 times.join(";"),
@@ -171,27 +183,26 @@ impl Course {
             ));
         }
         if let Some(taken) = track.taken {
-            out.put(format_args!(
+            out.put(format!(
                 "<animate attributeName=\"opacity\" values=\"1;1;0;0\" keyTimes=\"0;{};{};1\" {}/>",
                 self.part(taken),
                 self.part(taken + FADE),
                 self.again()
             ));
         }
-        out.put("</g>");
+        out.put(Mark::Close);
     }
 
-    /// A round, and another behind it.
+    /// Round after round.
     fn again(&self) -> String {
         format!("dur=\"{}ms\" repeatCount=\"indefinite\"", self.total)
     }
 
     /// One caption at a time: that of the move under way or made last.
-    fn captions(&self, out: &mut Markup, captions: &[String], extent: Extent) {
+    fn captions(&self, out: &mut Picture, captions: &[String], extent: Extent) {
         let begins: Vec<u32> = std::iter::once(0).chain(self.begins.iter().copied()).collect();
         for (at, text) in captions.iter().enumerate() {
             let (from, end) = (begins[at], begins.get(at + 1).copied().unwrap_or(self.total));
-            let placed = caption(text, extent);
             let hidden = if at == 0 { "" } else { " visibility=\"hidden\"" };
             let (values, times) = match (from, end) {
                 (0, end) => ("visible;hidden", format!("0;{}", self.part(end))),
@@ -204,7 +215,9 @@ impl Course {
             );
             // A play without moves has nothing to take turns with.
             let animate = if captions.len() > 1 { animate } else { String::new() };
-            out.put(format_args!("<g{hidden}><title>{}</title>{}{animate}</g>", Escaped(text), words(&placed)));
+            out.add(format!("<g{hidden}><title>{}</title>", Escaped(text)));
+            out.add(caption(text, extent));
+            out.put(animate + "</g>");
         }
     }
 }
@@ -229,6 +242,7 @@ impl Track {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use saltus_core::scene::{Frame, Outline, PieceForm, Scene};
 
     #[test]
     fn pieces_are_slow_at_both_ends() {
@@ -245,10 +259,15 @@ mod tests {
     /// A piece that is taken fades, also when it moved before.
     #[test]
     fn pieces_keep_their_tracks() {
-        let subject = saltus::parse("clobber line bwb").unwrap();
-        let film = subject.play(&mut ["1-2", "3-2"].into_iter());
-        assert!(film.is_err(), "both are black");
-        let film = saltus::parse("clobber line bwbw").unwrap().play(&mut ["1-2", "4-3"].into_iter()).unwrap().film;
+        let row = |labels: &str| {
+            let tint =
+                |label| [(Tint::Dark, 'b'), (Tint::Light, 'w')].iter().find(|pair| pair.1 == label).map(|pair| pair.0);
+            let spot = |label: char| Spot { label: label.into(), tint: tint(label).unwrap_or(Tint::Vacant) };
+            Scene { rows: vec![labels.chars().map(spot).collect()], spaced: false }
+        };
+        let frame = |text: &str, path, labels| Frame { text: text.into(), path, scene: row(labels) };
+        let frames = vec![frame("1-2", vec![0, 1], "_bbw"), frame("4-3", vec![3, 2], "_bw_")];
+        let film = Film { outline: Outline::rows(4, 4, PieceForm::Disc), start: row("bwbw"), frames };
         let stage = Stage::new(&film.outline, [&film.start]).unwrap();
         let course = Course::of(&stage, &film);
         let taken: Vec<bool> = course.tracks.iter().map(|track| track.taken.is_some()).collect();

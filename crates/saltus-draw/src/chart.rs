@@ -1,7 +1,8 @@
 //! Counts as bars: a picture in SVG, or lines of text.
 //!
-//! Counts of positions differ by many magnitudes, so there is a logarithmic scale beside the linear one; on it a count of
-//! 1 still has a bar, and only 0 has none. Lengths are found with whole numbers alone: the same bytes on every machine.
+//! Counts of positions differ by many magnitudes, so there is a logarithmic scale beside the linear
+//! one; on it a count of 1 still has a bar, and only 0 has none. Lengths are found with whole
+//! numbers alone: the same bytes on every machine.
 //!
 //! ```
 //! use saltus_draw::chart::{Chart, Scale};
@@ -16,7 +17,7 @@ use std::fmt::{self, Display};
 
 use dashu_int::UBig;
 
-use super::markup::{Escaped, Markup};
+use super::svg::{Escaped, Markup};
 
 /// What the length of a bar tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +48,8 @@ pub struct Chart<'a> {
 /// The parts in which lengths are measured: a millionth of the axis.
 const WHOLE: u64 = 1_000_000;
 
-/// Height of the plot in the picture, and the space around it, in the units of SVG, about a pixel each.
+/// Height of the plot in the picture, and the space around it, in the units of SVG, about a pixel
+/// each.
 const HEIGHT: u64 = 320;
 const RIGHT: u64 = 24;
 const TOP: u64 = 52;
@@ -56,20 +58,45 @@ const BOTTOM: u64 = 58;
 const LETTER: u64 = 7;
 
 impl<'a> Chart<'a> {
-    /// The same with other words at the axes: of the numbers, and of what is counted.
+    /// The same with other words at the axes: of the labels, and of what is counted.
+    ///
+    /// ```
+    /// use saltus_draw::chart::{Chart, Scale};
+    ///
+    /// let counts = [2u8, 4].map(Into::into);
+    /// let chart = Chart::of_distances("values", &counts, Scale::Linear);
+    /// let chart = chart.headed(("left", "boards"));
+    /// assert!(chart.text(40).starts_with("left  boards\n"));
+    /// ```
     #[must_use]
     pub fn headed(self, (label_axis, count_axis): (&'a str, &'a str)) -> Self {
         Chart { label_axis, count_axis, ..self }
     }
 
     /// Positions by their distance from 0 on.
+    ///
+    /// ```
+    /// use saltus_draw::chart::{Chart, Scale};
+    ///
+    /// let counts = [1u8, 2, 1].map(Into::into);
+    /// let chart = Chart::of_distances("tiles", &counts, Scale::Linear);
+    /// assert_eq!(chart.labels, ["0", "1", "2"]);
+    /// ```
     pub fn of_distances(title: &'a str, counts: &'a [UBig], scale: Scale) -> Self {
         let labels = (0..counts.len()).map(|distance| distance.to_string()).collect();
         Chart { title, label_axis: "distance", count_axis: "positions", labels, counts, scale }
     }
 
-    /// One line for each count, at most `columns` wide where its number leaves room for that, with a bar of at least one
-    /// sign for whatever is not 0.
+    /// One line for each count, at most `columns` wide where its number leaves room for that, with
+    /// a bar of at least one sign for whatever is not 0.
+    ///
+    /// ```
+    /// use saltus_draw::chart::{Chart, Scale};
+    ///
+    /// let counts = [1u8, 10].map(Into::into);
+    /// let text = Chart::of_distances("", &counts, Scale::Linear).text(31);
+    /// assert!(text.ends_with("\n       1         10  ##########\n"));
+    /// ```
     pub fn text(&self, columns: usize) -> String {
         let wide = |name: &str, words: &mut dyn Iterator<Item = usize>| words.max().unwrap_or(0).max(name.len());
         let label_wide = wide(self.label_axis, &mut self.labels.iter().map(|label| label.chars().count()));
@@ -89,7 +116,16 @@ impl<'a> Chart<'a> {
         text
     }
 
-    /// A picture: bars side by side, and a scale at the left. Every bar tells its count when it is pointed at.
+    /// A picture: bars side by side, and a scale at the left. Every bar says its count when it is
+    /// pointed at.
+    ///
+    /// ```
+    /// use saltus_draw::chart::{Chart, Scale};
+    ///
+    /// let counts = [1u8, 10].map(Into::into);
+    /// let svg = Chart::of_distances("tiles", &counts, Scale::Logarithmic).svg();
+    /// assert!(svg.contains("<title>distance 1: 10 positions</title>"));
+    /// ```
     pub fn svg(&self) -> String {
         let (mut svg, plot) = (Markup::default(), self.plot());
         self.head(&mut svg, &plot);

@@ -1,5 +1,6 @@
-//! The state graph in the DOT language of Graphviz: every position that can be reached, in ranks by distance from the
-//! start; shortest plays bold, dead ends dashed, positions from which the goal can no longer be reached grey.
+//! The state graph in the DOT language of Graphviz: every position that can be reached, in ranks by
+//! distance from the start; shortest plays are bold, dead ends dashed, and positions from which the
+//! goal can no longer be reached grey.
 
 use std::io::{self, Write};
 
@@ -10,6 +11,22 @@ use saltus_core::graph::{Edge, Graph, Kind, Node};
 ///
 /// # Errors
 /// When `out` fails.
+///
+/// ```
+/// use saltus_core::graph::{Graph, Kind, Node};
+/// use saltus_core::scene::{Outline, PieceForm, Scene, Spot, Tint};
+///
+/// let rows = vec![vec![Spot { label: "b".into(), tint: Tint::Dark }]];
+/// let scene = Scene { rows, spaced: false };
+/// let (kind, to_goal) = (Kind::Goal, Some(0));
+/// let start = Node { scene, line: None, distance: 0, to_goal, kind, is_branch: false };
+/// let outline = Outline::rows(1, 1, PieceForm::Disc);
+/// let graph = Graph { name: "shift 1 0".into(), outline, nodes: vec![start], edges: Vec::new() };
+/// let mut text = Vec::new();
+/// saltus_draw::dot::write(&graph, &mut text)?;
+/// assert!(text.starts_with(b"digraph \"shift 1 0\" {"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub fn write(graph: &Graph, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "digraph \"{}\" {{", graph.name)?;
     writeln!(
@@ -42,7 +59,8 @@ fn node(node: &Node) -> String {
     format!("label=\"{}\"{style}", label(&text::draw(&node.scene, false)))
 }
 
-/// The lines of a picture as a label. Graphviz centres them: they keep their places when all are equally long.
+/// The lines of a picture as a label. Graphviz centres them: they keep their places when all are
+/// equally long.
 fn label(picture: &str) -> String {
     let wide = picture.lines().map(str::len).max().unwrap_or(0);
     picture.lines().map(|line| format!("{line:wide$}")).collect::<Vec<_>>().join("\\n")

@@ -1,7 +1,9 @@
-//! A play as a film strip: the board at the start and behind each move, with the way of the piece that moved.
+//! A play as a film strip: the board at the start and after each move, with the way of the piece
+//! that moved.
 
-use super::markup::{Escaped, Markup};
-use super::svg::{self, Extent, Head, Names, Size, Stage, Words};
+use super::board::{Names, Stage};
+use super::picture::{Extent, Ink, Mark, Picture, Size, Symbol, fitted, panel, words};
+use super::svg::Escaped;
 use super::{CannotDraw, letters, palette};
 use saltus_core::scene::{Film, Scene};
 
@@ -19,11 +21,27 @@ const LEAST_PIXELS: u32 = 16;
 /// From one line of text to the next, in units of the letters' grid.
 const LINE: i32 = 19;
 
-/// A film strip of a part of a play; `first` is the number of its first move. `summary` stands behind the name.
+/// A film strip of a part of a play; `first` is the number of its first move. The summary follows
+/// the name.
 ///
 /// # Errors
 /// When it has too many moves or cells.
-pub fn strip(name: &str, summary: &str, film: &Film, first: u64, size: Size) -> Result<String, CannotDraw> {
+///
+/// ```
+/// use saltus_core::scene::{Film, Frame, Outline, PieceForm, Scene, Spot, Tint};
+/// use saltus_draw::{Size, film};
+///
+/// let [piece, vacancy] = [("b", Tint::Dark), ("_", Tint::Vacant)]
+///     .map(|(label, tint)| Spot { label: label.into(), tint });
+/// let start = Scene { rows: vec![vec![piece.clone(), vacancy.clone()]], spaced: false };
+/// let scene = Scene { rows: vec![vec![vacancy, piece]], spaced: false };
+/// let frames = vec![Frame { text: "1-2".into(), path: vec![0, 1], scene }];
+/// let film = Film { outline: Outline::rows(2, 2, PieceForm::Disc), start, frames };
+/// let strip = film::strip("shift 1 0", "1 move", &film, 1, Size::default())?;
+/// assert!(strip.svg().contains("<title>1. 1-2</title>"));
+/// # Ok::<(), saltus_draw::CannotDraw>(())
+/// ```
+pub fn strip(name: &str, summary: &str, film: &Film, first: u64, size: Size) -> Result<Picture, CannotDraw> {
     fits(film)?;
     let scenes = || std::iter::once(&film.start).chain(film.frames.iter().map(|frame| &frame.scene));
     let stage = Stage::new(&film.outline, scenes())?;
@@ -32,29 +50,18 @@ pub fn strip(name: &str, summary: &str, film: &Film, first: u64, size: Size) -> 
     let captions: Vec<Vec<String>> = captions(film, first, board.width() / text);
     let plan = Sheet::new(board, &captions, text);
     let extent = plan.extent();
-    let mut out = Markup::default();
     let told =
         format!("{summary}: {}", film.frames.iter().map(|frame| frame.text.as_str()).collect::<Vec<_>>().join(" "));
-    svg::head(
-        &mut out,
-        Head {
-            name,
-            told: &told,
-            extent,
-            cell: size.pixels(extent.width(), 40).max(size.cell.unwrap_or(LEAST_PIXELS)),
-        },
-    );
-    svg::ground(&mut out, extent);
-    out.put("<defs>");
+    let cell = size.pixels(extent.width(), 40).max(size.cell.unwrap_or(LEAST_PIXELS));
+    let mut out = Picture::new(name, told, extent, cell);
+    out.ground();
     stage.define(&mut out, Names::Hidden);
-    out.put("</defs>");
     title(&mut out, name, summary, extent, text);
     for (at, scene) in scenes().enumerate() {
         let path = at.checked_sub(1).map_or(&[][..], |before| &film.frames[before].path);
         plan.frame(&mut out, &stage, at, (scene, path), &captions[at]);
     }
-    out.put("</svg>");
-    Ok(out.text())
+    Ok(out)
 }
 
 /// How large text is beside a board: larger beside a wide one.
@@ -62,17 +69,17 @@ fn text_size(board: Extent) -> i32 {
     (board.width() / 400).clamp(2, 4)
 }
 
-/// The puzzle, and behind it what is said of the play where that has room.
-fn title(out: &mut Markup, name: &str, summary: &str, extent: Extent, small: i32) {
+/// The puzzle, followed by the summary of the play where that has room.
+fn title(out: &mut Picture, name: &str, summary: &str, extent: Extent, small: i32) {
     let large = small + 1;
     let room = extent.width() - 2 * MARGIN;
-    let text = svg::fitted(name, large, room);
-    let behind = letters::width(&text) * large + 16 * large;
-    out.put(Words { text: &text, place: (MARGIN, MARGIN), factor: large, colour: palette::INK });
-    if behind + letters::width(summary) * small <= room {
+    let text = fitted(name, large, room);
+    let end = letters::width(&text) * large + 16 * large;
+    out.put(words(&text, (MARGIN, MARGIN), large, palette::INK));
+    if end + letters::width(summary) * small <= room {
         // On the same line of writing.
-        let place = (MARGIN + behind, MARGIN + letters::HEIGHT * (large - small));
-        out.put(Words { text: summary, place, factor: small, colour: palette::FAINT });
+        let place = (MARGIN + end, MARGIN + letters::HEIGHT * (large - small));
+        out.put(words(summary, place, small, palette::FAINT));
     }
 }
 
@@ -100,7 +107,7 @@ fn captions(film: &Film, first: u64, room: i32) -> Vec<Vec<String>> {
     std::iter::once(start).chain(moves).map(|caption| wrapped(&caption, room)).collect()
 }
 
-/// A caption in lines that have room on the grid of letters, broken behind dashes.
+/// A caption in lines that have room on the grid of letters, broken after dashes.
 fn wrapped(caption: &str, room: i32) -> Vec<String> {
     let mut lines: Vec<String> = vec![String::new()];
     for part in caption.split_inclusive('-') {
@@ -125,7 +132,7 @@ struct Sheet {
 }
 
 impl Sheet {
-    /// As many columns as make the sheet half as wide again as it is high, or nearly so.
+    /// As many columns as bring the sheet near to a width of one and a half times its height.
     fn new(board: Extent, captions: &[Vec<String>], text: i32) -> Self {
         let lines = captions.iter().map(Vec::len).max().unwrap_or(1) as i32;
         let room = captions.iter().flatten().map(|line| letters::width(line) * text).max().unwrap_or(0);
@@ -156,7 +163,7 @@ impl Sheet {
     /// One board with its caption.
     fn frame(
         &self,
-        out: &mut Markup,
+        out: &mut Picture,
         stage: &Stage<'_>,
         at: usize,
         (scene, path): (&Scene, &[u32]),
@@ -167,24 +174,25 @@ impl Sheet {
         let top = MARGIN + self.heading() + row * (self.panel.1 + BETWEEN);
         let middle = left + self.panel.0 / 2;
         let title = caption.concat();
-        out.put(format_args!("<g>\n<title>{}</title>", Escaped(&title)));
+        out.put(Mark::Open(None, Ink::SAME));
+        out.put(format!("<title>{}</title>", Escaped(&title)));
         let (right, bottom) = (left + self.panel.0, top + self.panel.1);
-        svg::panel(out, Extent { left, top, right, bottom }, palette::PANEL, 18);
+        out.put(panel(Extent { left, top, right, bottom }, palette::PANEL, 18));
         let across = middle - self.board.left.midpoint(self.board.right);
-        out.put(format_args!("<g transform=\"translate({across} {})\">", top + INSIDE - self.board.top));
-        out.put("<use href=\"#board\"/>");
+        out.put(Mark::Open(Some((across, top + INSIDE - self.board.top)), Ink::SAME));
+        out.put(Mark::Use(Symbol::Board, None, None));
         for (cell, spot) in scene.spots().enumerate() {
             stage.piece(out, cell, spot, None);
         }
         stage.arrow(out, path);
-        out.put("</g>");
+        out.put(Mark::Close);
         for (line, text) in (0..).zip(caption) {
             let place = (
                 middle - letters::width(text) * self.text / 2,
                 top + INSIDE + self.board.height() + 14 + line * LINE * self.text,
             );
-            out.put(Words { text, place, factor: self.text, colour: palette::INK });
+            out.put(words(text, place, self.text, palette::INK));
         }
-        out.put("</g>");
+        out.put(Mark::Close);
     }
 }

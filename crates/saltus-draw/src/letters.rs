@@ -1,9 +1,10 @@
 //! An alphabet of strokes, so that a picture needs no font and looks the same everywhere.
 //!
-//! Each letter is the outline of a pen's way in the language of SVG paths, on a grid on which capitals and digits are 12 high, small letters
-//! 8, and what hangs below the line 4. Coordinates stay whole numbers: letters are magnified by whole factors.
+//! Each letter is the way of a pen in the language of SVG paths, on a grid on which capitals and
+//! digits are 12 high, small letters 8, and descenders 4. Coordinates stay whole numbers: letters
+//! are magnified by whole factors.
 
-use std::fmt::Write as _;
+use super::picture::Pen;
 
 /// How high capitals and digits are.
 pub(super) const HEIGHT: i32 = 12;
@@ -111,30 +112,34 @@ pub(super) fn width(text: &str) -> i32 {
     (text.chars().map(|sign| letter(sign).0 + APART).sum::<i32>() - APART).max(0)
 }
 
-/// The pen's way for a text whose upper left corner is there, so many times larger than the grid.
-pub(super) fn way(text: &str, (left, top): (i32, i32), factor: i32) -> String {
-    let (mut data, mut x) = (String::new(), left);
+/// The pen's way for a text from its upper left corner, so many times larger than the grid.
+pub(super) fn way(text: &str, factor: i32) -> Vec<Pen> {
+    let (mut way, mut left) = (Vec::new(), 0);
     for sign in text.chars() {
         let (wide, strokes) = letter(sign);
-        draw(strokes, (x, top), factor, &mut data);
-        x += (wide + APART) * factor;
+        draw(strokes, left, factor, &mut way);
+        left += (wide + APART) * factor;
     }
-    data
+    way
 }
 
-/// Writes the pen's way of one letter.
-fn draw(strokes: &str, (left, top): (i32, i32), factor: i32, data: &mut String) {
+/// Adds the pen's way of one letter.
+fn draw(strokes: &str, left: i32, factor: i32, way: &mut Vec<Pen>) {
     let mut rest = strokes;
     while let Some(command) = rest.chars().next() {
         let end = rest[1..].find(|c: char| c.is_ascii_uppercase()).map_or(rest.len(), |at| at + 1);
-        data.push(command);
-        for (at, number) in rest[1..end].split(' ').filter(|word| !word.is_empty()).enumerate() {
-            let grid: i32 = number.parse().expect("the table has whole numbers");
-            let is_across = command != 'V' && at.is_multiple_of(2);
-            let place = if is_across { left } else { top } + grid * factor;
-            let blank = if at > 0 { " " } else { "" };
-            write!(data, "{blank}{place}").expect("a string takes all");
-        }
+        let numbers = rest[1..end].split(' ').filter(|word| !word.is_empty());
+        let numbers: Vec<i32> =
+            numbers.map(|number| factor * number.parse::<i32>().expect("the table has whole numbers")).collect();
+        way.push(match (command, &numbers[..]) {
+            ('M', &[x, y]) => Pen::Move((left + x, y)),
+            ('L', &[x, y]) => Pen::Line((left + x, y)),
+            ('H', &[x]) => Pen::Across(left + x),
+            ('V', &[y]) => Pen::Down(y),
+            ('Q', &[across, down, x, y]) => Pen::Curve((left + across, down), (left + x, y)),
+            ('Z', []) => Pen::Close,
+            _ => unreachable!("the table has no other commands"),
+        });
         rest = &rest[end..];
     }
 }
@@ -171,7 +176,8 @@ mod tests {
 
     #[test]
     fn text_is_placed_and_magnified() {
-        assert_eq!(way("1-", (10, 20), 2), "M10 26L18 20V44M24 34H32");
+        let text: String = way("1-", 2).iter().map(Pen::to_string).collect();
+        assert_eq!(text, "M0 6L8 0V24M14 14H22");
         assert_eq!((width("1-"), width("")), (11, 0));
     }
 }

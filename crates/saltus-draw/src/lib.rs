@@ -1,18 +1,25 @@
-//! Pictures of scenes, of plays and of state graphs. They know outlines, scenes and paths, and no family.
+//! Pictures of scenes, of plays and of state graphs. They know outlines, scenes and paths, and no
+//! family of puzzles.
+//!
+//! A [`Picture`] is made once, by [`board`] or [`film`], and written as SVG or painted as PNG
+//! ([`raster`]). What moves ([`animation`]), state graphs ([`layered`]) and charts ([`chart`]) are
+//! SVG from the start.
 
 pub mod animation;
+pub mod board;
 pub mod chart;
 pub mod dot;
 pub mod film;
+pub mod layered;
 mod letters;
-mod markup;
 pub mod palette;
-#[cfg(feature = "raster")]
+mod picture;
 pub mod raster;
-pub mod strata;
-pub mod svg;
+mod svg;
 pub mod text;
 mod ways;
+
+pub use picture::{Picture, Size};
 
 use std::fmt::{self, Display};
 
@@ -30,6 +37,11 @@ impl std::error::Error for CannotDraw {}
 
 impl CannotDraw {
     /// A play has too many moves for a picture.
+    ///
+    /// ```
+    /// let why = saltus_draw::CannotDraw::moves(900, "a film strip", 100).to_string();
+    /// assert!(why.starts_with("900 moves are too many for a film strip"));
+    /// ```
     pub fn moves(count: impl Display, what: &str, most: usize) -> Self {
         CannotDraw(format!("{count} moves are too many for {what}; a range (--range A..B) of up to {most} has room"))
     }

@@ -1,7 +1,8 @@
 //! The colours of all pictures: one table, which a page may share.
 //!
-//! A piece is told by its label; its colour, how light it is, and the pattern of the ring inside its rim say the same once more, so that no
-//! picture depends on colour alone. Pictures bring a light ground of their own, so that they can be read on dark pages, too.
+//! A piece is named by its label. Its colour, its lightness and the pattern of the ring inside its
+//! rim tell it apart once more, so that no picture depends on colour alone. Pictures have a light
+//! ground of their own, so that they can be read on dark pages, too.
 
 use saltus_core::scene::Tint;
 
@@ -35,11 +36,20 @@ pub struct Paint {
     pub rim: &'static str,
     /// Its label and the ring inside its rim.
     pub ink: &'static str,
-    /// The dashes of that ring, as in SVG, in hundredths of a cell; none for no ring, an empty text for a whole one.
+    /// The dashes of that ring, as in SVG, in hundredths of a cell; none for no ring, an empty text
+    /// for a whole one.
     pub ring: Option<&'static str>,
 }
 
 /// The paint of a tint; none where there is no piece.
+///
+/// ```
+/// use saltus_core::scene::Tint;
+/// use saltus_draw::palette::paint;
+///
+/// assert_eq!(paint(Tint::Blue).map(|paint| paint.face), Some("#2d6cb5"));
+/// assert_eq!(paint(Tint::Vacant), None);
+/// ```
 pub const fn paint(tint: Tint) -> Option<Paint> {
     let (face, rim, ink, ring) = match tint {
         Tint::Vacant | Tint::Absent => return None,

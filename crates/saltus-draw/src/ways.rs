@@ -1,5 +1,6 @@
 //! The way of a piece: straight to a neighbour, in an arc over what it jumps.
 
+use super::picture::Pen;
 use saltus_core::scene::{Outline, UNIT};
 
 /// A place in a picture, to the right and down.
@@ -73,13 +74,9 @@ impl Leg {
         ((self.to.0 - before.0) * length / all, (self.to.1 - before.1) * length / all)
     }
 
-    /// The rest of its path data, from where it begins.
-    pub(super) fn data(&self) -> String {
-        let (x, y) = self.to;
-        match self.control {
-            None => format!("L{x} {y}"),
-            Some((across, down)) => format!("Q{across} {down} {x} {y}"),
-        }
+    /// The movement of the pen from its beginning.
+    pub(super) fn pen(&self) -> Pen {
+        self.control.map_or(Pen::Line(self.to), |control| Pen::Curve(control, self.to))
     }
 }
 

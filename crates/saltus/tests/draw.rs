@@ -4,8 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use roxmltree::{Document, Node};
 use saltus::answers::Play;
-use saltus::draw::svg::{self, Size};
-use saltus::draw::{animation, film, strata};
+use saltus::draw::{Size, animation, board, film, layered, text};
 use saltus::graph::Kind;
 use saltus::limits::Limits;
 use saltus::random::Random;
@@ -111,7 +110,7 @@ fn assert_shows(node: Node<'_, '_>, faces: &HashMap<String, &str>, outline: &Out
 fn boards_show_every_piece_in_its_place() {
     each_play(|line, film| {
         for scene in std::iter::once(&film.start).chain(film.frames.iter().map(|frame| &frame.scene)) {
-            let text = svg::board(line, &film.outline, scene, Size::default()).unwrap();
+            let text = board::draw(line, &film.outline, scene, Size::default()).unwrap().svg();
             let document = document(&text);
             assert_shows(document.root_element(), &faces(&document), &film.outline, scene);
             // Who does not see it is told: what stands where.
@@ -124,7 +123,7 @@ fn boards_show_every_piece_in_its_place() {
 #[test]
 fn film_strips_show_every_board() {
     each_play(|line, film| {
-        let text = film::strip(line, "so many moves", film, 1, Size::default()).unwrap();
+        let text = film::strip(line, "so many moves", film, 1, Size::default()).unwrap().svg();
         let document = document(&text);
         let faces = faces(&document);
         let boards: Vec<Node<'_, '_>> = document
@@ -149,7 +148,7 @@ fn film_strips_show_every_board() {
 #[test]
 fn film_strips_lie_in_the_picture() {
     for moves in [0, 1, 2, 3, 7, 20, 60] {
-        let text = film::strip("shift 9 9", "", &random_play("shift 9 9", 5, moves), 1, Size::default()).unwrap();
+        let text = film::strip("shift 9 9", "", &random_play("shift 9 9", 5, moves), 1, Size::default()).unwrap().svg();
         let document = document(&text);
         let root = document.root_element();
         let view: Vec<i32> = root.attribute("viewBox").unwrap().split(' ').map(|word| word.parse().unwrap()).collect();
@@ -222,8 +221,8 @@ fn text_is_escaped() {
     let frame = Frame { text: "<script>&".into(), path: vec![0, 1], scene: scene.clone() };
     let film = Film { outline, start: scene, frames: vec![frame] };
     let name = "<\u{0}>&\"\u{7}";
-    document(&svg::board(name, &film.outline, &film.start, Size::default()).unwrap());
-    document(&film::strip(name, "<", &film, 1, Size::default()).unwrap());
+    document(&board::draw(name, &film.outline, &film.start, Size::default()).unwrap().svg());
+    document(&film::strip(name, "<", &film, 1, Size::default()).unwrap().svg());
     document(&animation::animated(name, &film, 1, Size::default()).unwrap());
 }
 
@@ -240,7 +239,7 @@ fn what_is_too_large_is_refused() {
         assert!(why.to_string().starts_with("1000 moves are too many for"), "{why}");
     }
     let wide = after("shift 10000 10000", &[]).film;
-    let why = svg::board("", &wide.outline, &wide.start, Size::default()).unwrap_err();
+    let why = board::draw("", &wide.outline, &wide.start, Size::default()).unwrap_err();
     assert!(why.to_string().starts_with("the board has 20001 cells"), "{why}");
 }
 
@@ -259,7 +258,7 @@ const GRAPHS: [&str; 8] = [
 fn graphs_have_a_box_for_every_state_and_a_line_for_every_move() {
     for line in GRAPHS {
         let graph = saltus::parse(line).unwrap().graph(&Limits::default()).unwrap();
-        let text = strata::svg(&graph, Size::default()).unwrap();
+        let text = layered::svg(&graph, Size::default()).unwrap();
         let document = document(&text);
         let of = |class: &str| {
             document.descendants().filter(|node| node.attribute("class") == Some(class)).collect::<Vec<_>>()
@@ -314,9 +313,20 @@ fn graphs_know_distances_and_dead_ends() {
 #[test]
 fn large_graphs_are_refused() {
     let graph = saltus::parse("shift 8 8").unwrap().graph(&Limits::default()).unwrap();
-    assert!(graph.nodes.len() > strata::MOST_STATES && graph.nodes.iter().all(|node| node.line.is_none()));
-    let why = strata::svg(&graph, Size::default()).unwrap_err().to_string();
+    assert!(graph.nodes.len() > layered::MOST_STATES && graph.nodes.iter().all(|node| node.line.is_none()));
+    let why = layered::svg(&graph, Size::default()).unwrap_err().to_string();
     assert!(why.contains("--as dot"), "{why}");
+}
+
+/// Text is the notation of a row, and keeps the shape of a hexagonal board: Red's corner is on top.
+#[test]
+fn boards_as_text_keep_their_shape() {
+    let picture = |line| text::draw(&after(line, &[]).film.start, false);
+    assert_eq!(picture("shift bb_w"), "bb_w");
+    assert_eq!(picture("reverse 2"), "_ 1 2");
+    assert_eq!(picture("chinese triangle:3 men=1 players=2"), "  R\n . .\nB . .");
+    assert_eq!(picture("chinese star:1 men=1 players=3"), "   R\n. . . .\n . . .\nB . . Y\n   *");
+    assert_eq!(picture("chinese cells:0,0R;2,0;0,2;2,2*"), "  R\n\n.   .\n\n  *");
 }
 
 #[cfg(feature = "raster")]
@@ -328,8 +338,8 @@ mod raster {
     fn pngs_have_the_size_that_the_svg_says() {
         for line in LINES {
             let film = random_play(line, 1, 0);
-            let svg = svg::board(line, &film.outline, &film.start, Size { cell: Some(20) }).unwrap();
-            let png = raster::png(&svg).unwrap();
+            let picture = board::draw(line, &film.outline, &film.start, Size { cell: Some(20) }).unwrap();
+            let (svg, png) = (picture.svg(), raster::png(&picture).unwrap());
             let mut reader = png::Decoder::new(std::io::Cursor::new(&png)).read_info().unwrap();
             let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
             let info = reader.next_frame(&mut pixels).unwrap();
@@ -374,7 +384,7 @@ mod raster {
             assert!(!film.frames.is_empty());
             let size = Size { cell: Some(CELL) };
             let all = frames(&raster::gif(&film, 1, size).unwrap());
-            // Some pictures of each move, and a board behind it.
+            // Some pictures of each move, and a board after it.
             assert!(all.len() > 4 * film.frames.len(), "{line}");
             let rest: u32 = all.iter().map(|(_, delay)| u32::from(*delay)).sum();
             assert!(rest > 300, "there is a pause at the end");
@@ -398,10 +408,10 @@ mod raster {
 
     #[test]
     fn what_is_too_large_is_refused() {
-        let film = random_play("shift 9 9", 1, 3);
-        let svg = svg::board("", &film.outline, &film.start, Size { cell: Some(400) }).unwrap();
-        let larger = svg.replacen("width=\"", "width=\"9", 1).replacen("height=\"", "height=\"99", 1);
-        assert!(raster::png(&larger).unwrap_err().to_string().contains("pixels are more than"));
+        let wide = after("shift 100 100", &[]).film;
+        let picture = board::draw("", &wide.outline, &wide.start, Size { cell: Some(400) }).unwrap();
+        assert!(raster::png(&picture).unwrap_err().to_string().contains("pixels are more than"));
+        let film = after("shift 9 9", &[]).film;
         let frame = Frame { text: "1-2".into(), path: vec![0, 1], scene: film.start.clone() };
         let long = Film { frames: vec![frame; 1000], ..film };
         assert!(

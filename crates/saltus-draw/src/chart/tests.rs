@@ -4,7 +4,7 @@ fn big(counts: &[u64]) -> Vec<UBig> {
     counts.iter().map(|&count| count.into()).collect()
 }
 
-/// What stands between the quotes behind each `name="`.
+/// What stands between the quotes after each `name="`.
 fn values(svg: &str, name: &str) -> Vec<f64> {
     let opening = format!(" {name}=\"");
     let pieces = svg.split(&opening).skip(1);

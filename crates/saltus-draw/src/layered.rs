@@ -1,12 +1,15 @@
-//! The state graph as SVG: positions in rows by their distance from the start, in an order that keeps crossings few.
+//! A layered drawing of the state graph as SVG: positions in rows by their distance from the start,
+//! ordered so that few moves cross.
 //!
-//! The order within rows is found by sweeps up and down, in each of which a position goes to the mean of its neighbours (the barycentre heuristic of
-//! Sugiyama, Tagawa and Toda, 1981); the order with the fewest crossings is kept. All numbers are whole: the same picture everywhere.
+//! The order within rows is found by sweeps up and down, in each of which a position goes to the
+//! mean of its neighbours (the barycentre heuristic of Sugiyama, Tagawa and Toda, 1981); the order
+//! with the fewest crossings is kept. All numbers are whole: the same picture everywhere.
 
 use std::collections::HashSet;
 
-use super::markup::{Escaped, Markup};
-use super::svg::{self, Extent, Head, Names, Size, Stage, Words};
+use super::board::{self, Names, Stage};
+use super::picture::{Extent, Ink, Mark, NONE, Picture, Shape, Size, Symbol, fitted, panel, words};
+use super::svg::Escaped;
 use super::{CannotDraw, letters, palette};
 use saltus_core::graph::{Edge, Graph, Kind, Node};
 
@@ -16,7 +19,8 @@ pub const MOST_STATES: usize = 2_000;
 const MOST_MOVES: usize = 20_000;
 /// And with up to this many cells in all their boards.
 const MOST_CELLS: usize = 100_000;
-/// Moves are named in the picture where there are so few of them; otherwise whoever points at one is told.
+/// Up to this many moves are named in the picture; in larger ones a move is named when it is
+/// pointed at.
 const MOST_NAMED: usize = 120;
 
 /// Around a board in its box, between boxes of a row, and between rows.
@@ -30,7 +34,31 @@ const SWEEPS: usize = 12;
 /// The graph as a picture.
 ///
 /// # Errors
-/// When it has too many positions or moves to be read.
+/// When it has too many positions, moves or cells.
+///
+/// ```
+/// use saltus_core::graph::{Edge, Graph, Kind, Node};
+/// use saltus_core::scene::{Outline, PieceForm, Scene, Spot, Tint};
+/// use saltus_draw::{Size, layered};
+///
+/// let [piece, vacancy] = [("b", Tint::Dark), ("_", Tint::Vacant)]
+///     .map(|(label, tint)| Spot { label: label.into(), tint });
+/// let node = |row, kind, distance, to_goal| {
+///     let scene = Scene { rows: vec![row], spaced: false };
+///     Node { scene, line: None, distance, to_goal: Some(to_goal), kind, is_branch: false }
+/// };
+/// let start = node(vec![piece.clone(), vacancy.clone()], Kind::Start, 0, 1);
+/// let goal = node(vec![vacancy, piece], Kind::Goal, 1, 0);
+/// let graph = Graph {
+///     name: "shift 1 0".into(),
+///     outline: Outline::rows(2, 2, PieceForm::Disc),
+///     nodes: vec![start, goal],
+///     edges: vec![Edge { from: 0, to: 1, text: "1-2".into(), is_best: true }],
+/// };
+/// let svg = layered::svg(&graph, Size::default())?;
+/// assert!(svg.contains("2 positions, 1 moves, up to 1 from the start"));
+/// # Ok::<(), saltus_draw::CannotDraw>(())
+/// ```
 pub fn svg(graph: &Graph, size: Size) -> Result<String, CannotDraw> {
     let (states, moves) = (graph.nodes.len(), graph.edges.len());
     if states > MOST_STATES || moves > MOST_MOVES {
@@ -48,15 +76,13 @@ pub fn svg(graph: &Graph, size: Size) -> Result<String, CannotDraw> {
     }
     let stage = Stage::new(&graph.outline, graph.nodes.iter().map(|node| &node.scene))?;
     let layout = Layout::of(graph, &stage);
-    let mut out = Markup::default();
-    layout.head(&mut out, graph, &stage, size);
+    let mut out = layout.begun(graph, &stage, size);
     layout.moves(&mut out, graph);
     for (id, node) in graph.nodes.iter().enumerate() {
         layout.state(&mut out, &stage, id, node);
     }
     layout.legend(&mut out);
-    out.put("</svg>");
-    Ok(out.text())
+    Ok(out.svg())
 }
 
 /// Where everything lies: the middle of each box, and how large boxes are.
@@ -94,7 +120,8 @@ impl Layout {
         Layout { middles, size, board, extent }
     }
 
-    fn head(&self, out: &mut Markup, graph: &Graph, stage: &Stage<'_>, size: Size) {
+    /// The picture with what it is made of, and its name.
+    fn begun(&self, graph: &Graph, stage: &Stage<'_>, size: Size) -> Picture {
         let length = graph.nodes[0].to_goal;
         let far = graph.nodes.last().map_or(0, |node| node.distance);
         let summary = format!(
@@ -104,12 +131,12 @@ impl Layout {
             length.map_or("the goal cannot be reached".into(), |length| format!("shortest plays have {length} moves")),
         );
         let cell = size.cell.unwrap_or_else(|| size.pixels(0, 28));
-        svg::head(out, Head { name: &graph.name, told: &summary, extent: self.extent, cell });
-        svg::ground(out, self.extent);
+        let mut out = Picture::new(&graph.name, summary, self.extent, cell);
+        out.ground();
         out.put("<defs>");
-        stage.define(out, Names::Hidden);
+        stage.symbols(&mut out, Names::Hidden);
         for (name, colour) in [("best", BEST), ("plain", PLAIN)] {
-            out.put(format_args!(
+            out.put(format!(
                 "<marker id=\"{name}\" viewBox=\"0 0 10 10\" refX=\"9\" refY=\"5\" markerWidth=\"14\" markerHeight=\"14\" \
                  markerUnits=\"userSpaceOnUse\" orient=\"auto\"><path d=\"M0 0L10 5L0 10Z\" fill=\"{colour}\"/></marker>"
             ));
@@ -117,20 +144,20 @@ impl Layout {
         out.put("</defs>");
         let place = (self.extent.left + MARGIN, self.extent.top + MARGIN);
         let room = self.extent.width() - 2 * MARGIN;
-        let text = svg::fitted(&graph.name, 3, room);
-        out.put(Words { text: &text, place, factor: 3, colour: palette::INK });
+        out.put(words(&fitted(&graph.name, 3, room), place, 3, palette::INK));
+        out
     }
 
     /// The moves, those of shortest plays above the others.
-    fn moves(&self, out: &mut Markup, graph: &Graph) {
+    fn moves(&self, out: &mut Picture, graph: &Graph) {
         let is_named = graph.edges.len() <= MOST_NAMED;
         let pairs: HashSet<(usize, usize)> = graph.edges.iter().map(|edge| (edge.from, edge.to)).collect();
-        out.put("<g fill=\"none\">");
+        out.put(Mark::Open(None, Ink::filled(NONE)));
         for best in [false, true] {
             for edge in graph.edges.iter().filter(|edge| edge.is_best == best) {
                 let (data, label) = self.curve(graph, edge, pairs.contains(&(edge.to, edge.from)));
                 let (colour, wide, marker) = if best { (BEST, 7, "best") } else { (PLAIN, 3, "plain") };
-                out.put(format_args!(
+                out.put(format!(
                     "<path class=\"move\" data-from=\"s{}\" data-to=\"s{}\" d=\"{data}\" stroke=\"{colour}\" stroke-width=\"{wide}\" \
                      marker-end=\"url(#{marker})\"><title>{}</title></path>",
                     edge.from,
@@ -142,19 +169,20 @@ impl Layout {
                 }
             }
         }
-        out.put("</g>");
+        out.put(Mark::Close);
     }
 
     /// The name of a move on a ground of its own.
-    fn name(out: &mut Markup, text: &str, (x, y): (i32, i32)) {
+    fn name(out: &mut Picture, text: &str, (x, y): (i32, i32)) {
         let (wide, high) = (letters::width(text) * 2, letters::HEIGHT * 2);
         let place = (x - wide / 2, y - high / 2);
         let ground = Extent { left: place.0, top: place.1, right: place.0 + wide, bottom: place.1 + high }.wider(5);
-        svg::panel(out, ground, palette::GROUND, 5);
-        out.put(Words { text, place, factor: 2, colour: palette::INK });
+        out.put(panel(ground, palette::GROUND, 5));
+        out.put(words(text, place, 2, palette::INK));
     }
 
-    /// The way of a move between two boxes, and where its name stands. `is_twofold`: there is also a move back.
+    /// The way of a move between two boxes, and where its name stands. `is_twofold`: there is also
+    /// a move back.
     fn curve(&self, graph: &Graph, edge: &Edge, is_twofold: bool) -> (String, (i32, i32)) {
         let [(x, y), (to_x, to_y)] = [edge.from, edge.to].map(|id| self.middles[id]);
         let [from, to] = [edge.from, edge.to].map(|id| i64::from(graph.nodes[id].distance));
@@ -181,15 +209,16 @@ impl Layout {
         (data, (x + (to_x - x) * 7 / 27, y + (to_y - y) * 4 / 10))
     }
 
-    fn state(&self, out: &mut Markup, stage: &Stage<'_>, id: usize, node: &Node) {
+    fn state(&self, out: &mut Picture, stage: &Stage<'_>, id: usize, node: &Node) {
         let (x, y) = self.middles[id];
         let line = node.line.as_ref().map_or(String::new(), |line| format!(" data-line=\"{}\"", Escaped(line)));
-        out.put(format_args!("<g class=\"state\" id=\"s{id}\"{line} transform=\"translate({x} {y})\">"));
-        out.put(format_args!("<title>{}</title>", Escaped(&told(node))));
+        out.put(format!("<g class=\"state\" id=\"s{id}\"{line} transform=\"translate({x} {y})\">"));
+        out.put(format!("<title>{}</title>", Escaped(&told(node))));
         self.frame(out, node.kind, node.is_branch);
         let (across, down) = (self.board.left.midpoint(self.board.right), self.board.top.midpoint(self.board.bottom));
         let opacity = if node.kind == Kind::Lost { " opacity=\"0.55\"" } else { "" };
-        out.put(format_args!("<g transform=\"translate({} {})\"{opacity}><use href=\"#board\"/>", -across, -down));
+        out.add(format!("<g transform=\"translate({} {})\"{opacity}>", -across, -down));
+        out.put(Mark::Use(Symbol::Board, None, None));
         for (cell, spot) in node.scene.spots().enumerate() {
             stage.piece(out, cell, spot, None);
         }
@@ -197,11 +226,11 @@ impl Layout {
     }
 
     /// The box around a board.
-    fn frame(&self, out: &mut Markup, kind: Kind, is_branch: bool) {
+    fn frame(&self, out: &mut Picture, kind: Kind, is_branch: bool) {
         frame(out, self.size, kind);
         if is_branch {
             let low = self.size.1 / 2;
-            out.put(format_args!(
+            out.put(format!(
                 "<path d=\"M0 {}L14 {low}L0 {}L-14 {low}Z\" fill=\"{BEST}\" stroke=\"#ffffff\" stroke-width=\"3\"/>",
                 low - 14,
                 low + 14
@@ -210,24 +239,24 @@ impl Layout {
     }
 
     /// What the boxes and lines mean.
-    fn legend(&self, out: &mut Markup) {
+    fn legend(&self, out: &mut Picture) {
         let y = self.extent.bottom - 50;
         let mut x = self.extent.left.midpoint(self.extent.right) - LEGEND_WIDTH / 2 + MARGIN;
-        out.put("<g>");
+        out.put(Mark::Open(None, Ink::SAME));
         for (word, sign) in LEGEND {
-            out.put(format_args!("<g transform=\"translate({} {y})\">", x + 24));
+            out.put(Mark::Open(Some((x + 24, y)), Ink::SAME));
             match sign {
                 Sign::Box(kind) => frame(out, (44, 32), kind),
                 Sign::Line => {
-                    out.put(format_args!("<path d=\"M-22 0L22 0\" stroke=\"{BEST}\" stroke-width=\"7\"/>"));
+                    out.put(format!("<path d=\"M-22 0L22 0\" stroke=\"{BEST}\" stroke-width=\"7\"/>"));
                 }
-                Sign::Diamond => out.put(format_args!("<path d=\"M0 -14L14 0L0 14L-14 0Z\" fill=\"{BEST}\"/>")),
+                Sign::Diamond => out.put(format!("<path d=\"M0 -14L14 0L0 14L-14 0Z\" fill=\"{BEST}\"/>")),
             }
-            out.put("</g>");
-            out.put(Words { text: word, place: (x + 58, y - letters::HEIGHT), factor: 2, colour: palette::INK });
+            out.put(Mark::Close);
+            out.put(words(word, (x + 58, y - letters::HEIGHT), 2, palette::INK));
             x += 58 + letters::width(word) * 2 + 40;
         }
-        out.put("</g>");
+        out.put(Mark::Close);
     }
 }
 
@@ -256,27 +285,22 @@ const LEGEND: [(&str, Sign); 7] = [
 const LEGEND_WIDTH: i32 = 2300;
 
 /// The box of a kind around the middle of the plane.
-fn frame(out: &mut Markup, (wide, high): (i32, i32), kind: Kind) {
+fn frame(out: &mut Picture, (wide, high): (i32, i32), kind: Kind) {
     let (fill, stroke, width, dashes) = match kind {
         Kind::Goal => ("#d9f2e2", "#1f7a4d", 6, ""),
         Kind::Start => ("#dbe9fb", "#2a5ea3", 6, ""),
-        Kind::DeadEnd => ("#ffffff", "#b83232", 5, " stroke-dasharray=\"14 10\""),
+        Kind::DeadEnd => ("#ffffff", "#b83232", 5, "14 10"),
         Kind::Shortest => ("#ffffff", BEST, 6, ""),
         Kind::Lost => ("#eef0f3", "#b3bcc7", 3, ""),
         Kind::Other => ("#ffffff", "#8a97a6", 3, ""),
     };
-    let rect = |by: i32, fill: &str, stroke: &str, width: i32| {
-        format!(
-            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"14\" fill=\"{fill}\" stroke=\"{stroke}\" stroke-width=\"{width}\"{dashes}/>",
-            by - wide / 2,
-            by - high / 2,
-            wide - 2 * by,
-            high - 2 * by
-        )
-    };
-    out.put(rect(0, fill, stroke, width));
+    let left = -wide / 2;
+    let top = -high / 2;
+    let whole = Extent { left, top, right: left + wide, bottom: top + high };
+    let frame = |by: i32, ink: Ink| Shape::Rect(whole.wider(-by), 14).inked(ink.dashed(dashes));
+    out.put(frame(0, Ink::filled(fill).stroked(stroke, width)));
     if kind == Kind::Goal {
-        out.put(rect(9, "none", stroke, 2));
+        out.put(frame(9, Ink::line(stroke, 2)));
     }
 }
 
@@ -290,7 +314,7 @@ fn told(node: &Node) -> String {
         Kind::Shortest | Kind::Other => "",
     };
     let rest = node.to_goal.filter(|_| node.kind != Kind::Goal).map(|rest| format!("{rest} from the goal"));
-    let parts = [svg::told(&node.scene), what.to_owned(), format!("{} from the start", node.distance)];
+    let parts = [board::told(&node.scene), what.to_owned(), format!("{} from the start", node.distance)];
     let parts: Vec<String> = parts.into_iter().chain(rest).filter(|part| !part.is_empty()).collect();
     parts.join("; ")
 }
@@ -334,7 +358,8 @@ fn neighbours(graph: &Graph) -> (Vec<Vec<usize>>, Vec<Vec<usize>>) {
     (above, below)
 }
 
-/// Orders a row by the means of its neighbours' places in the fixed one; who has none stays about where it is.
+/// Orders a row by the means of its neighbours' places in the fixed row; a position without
+/// neighbours stays about where it is.
 fn arrange(rows: &mut [Vec<usize>], row: usize, fixed: usize, towards: &[Vec<usize>]) {
     let mut places = std::collections::HashMap::new();
     for (place, &id) in rows[fixed].iter().enumerate() {
@@ -425,8 +450,8 @@ fn wish(near: &[usize], across: &[i32], id: usize) -> i64 {
     near.iter().map(|&id| i64::from(across[id])).sum::<i64>() / near.len() as i64
 }
 
-/// The places nearest to the wished ones, in the same order and at least a pitch apart: the means of blocks that push each other
-/// (pool adjacent violators).
+/// The places nearest to the wished ones, in the same order and at least a pitch apart: the means
+/// of blocks that push each other (pool adjacent violators).
 fn apart(wished: &[i64], pitch: i64) -> Vec<i64> {
     // Without the pitches the places must only not descend.
     let mut blocks: Vec<(i64, i64)> = Vec::new();
@@ -448,6 +473,7 @@ fn apart(wished: &[i64], pitch: i64) -> Vec<i64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use saltus_core::scene::{Outline, PieceForm, Scene, Spot, Tint};
 
     #[test]
     fn places_stay_apart_and_in_order() {
@@ -460,12 +486,22 @@ mod tests {
     /// A few long boards take as much room as many short ones.
     #[test]
     fn long_boards_are_refused() {
-        let graph = |cells: u32| {
-            let subject = saltus::parse(&format!("shift {cells} 0")).unwrap();
-            svg(&subject.graph(&saltus_core::limits::Limits::default()).unwrap(), Size::default())
+        let graph = |cells: usize| {
+            let scene =
+                Scene { rows: vec![vec![Spot { label: "_".into(), tint: Tint::Vacant }; cells]], spaced: false };
+            let node = |distance| Node {
+                scene: scene.clone(),
+                line: None,
+                distance,
+                to_goal: None,
+                kind: Kind::Lost,
+                is_branch: false,
+            };
+            let outline = Outline::rows(cells, cells, PieceForm::Disc);
+            Graph { name: String::new(), outline, nodes: (0..cells as u32).map(node).collect(), edges: Vec::new() }
         };
-        assert!(graph(100).is_ok());
-        let why = graph(400).unwrap_err().to_string();
+        assert!(svg(&graph(100), Size::default()).is_ok());
+        let why = svg(&graph(401), Size::default()).unwrap_err().to_string();
         assert!(why.starts_with("401 boards of 401 cells are too many"), "{why}");
     }
 

@@ -1,0 +1,287 @@
+//! A play as an animated GIF: one palette of the colours that occur most, and of each frame only
+//! what changed.
+
+use std::borrow::Cow;
+
+use rustc_hash::FxHashMap;
+use tiny_skia::{Pixmap, PremultipliedColorU8};
+
+use super::paint::{Brush, canvas};
+use super::{MOST_FRAMES, MOST_MOVES, MOST_PIXELS_OF_FRAMES};
+use crate::animation::{caption, captions, eased, extent};
+use crate::board::{Names, Stage};
+use crate::picture::{Mark, Picture, Size, Symbol, panel};
+use crate::ways::{Leg, Point};
+use crate::{CannotDraw, palette};
+use saltus_core::scene::{Film, Spot, Tint};
+
+/// Hundredths of a second: before the first move, after each, after the last, and for each picture
+/// of a piece on its way.
+const FIRST: u16 = 90;
+const REST: u16 = 32;
+const LAST: u16 = 260;
+const MOMENT: u16 = 6;
+/// Pictures of a step, and of a hop.
+const STEP: i32 = 5;
+const HOP: i32 = 7;
+
+/// See [`super::gif`].
+pub(super) fn gif(film: &Film, first: u64, size: Size) -> Result<Vec<u8>, CannotDraw> {
+    let moves = film.frames.len();
+    if moves > MOST_MOVES {
+        return Err(CannotDraw::moves(moves, "a GIF", MOST_MOVES));
+    }
+    let stage = Stage::new(&film.outline, [&film.start])?;
+    let painter = Painter::new(&stage, film, first, size)?;
+    painter.fits(film)?;
+    let mut standing: Vec<Option<&Spot>> =
+        film.start.spots().map(|spot| (spot.tint != Tint::Vacant).then_some(spot)).collect();
+    let start = painter.still(&standing, 0);
+    let mut recorder = Recorder::new(&painter.sample(film, &standing, &start), &start);
+    recorder.add(&start, FIRST);
+    for (number, frame) in (1..).zip(&film.frames) {
+        let [from, to] = [frame.path.first(), frame.path.last()].map(|cell| cell.map_or(0, |&cell| cell as usize));
+        let Some(mover) = standing[from].take() else { continue };
+        let ground = painter.still(&standing, number);
+        for place in painter.way(&frame.path) {
+            recorder.add(&painter.with(&ground, mover, place), MOMENT);
+        }
+        standing[to] = Some(mover);
+        let rest = if number == moves { LAST } else { REST };
+        recorder.add(&painter.still(&standing, number), rest);
+    }
+    Ok(recorder.finish())
+}
+
+/// Paints the moments of a play.
+struct Painter<'a> {
+    stage: &'a Stage<'a>,
+    captions: Vec<String>,
+    /// The definitions of the board and of the pieces, and nothing that is seen.
+    empty: Picture,
+}
+
+impl<'a> Painter<'a> {
+    fn new(stage: &'a Stage<'a>, film: &Film, first: u64, size: Size) -> Result<Self, CannotDraw> {
+        let captions = captions(film, first);
+        let extent = extent(stage, film, &captions);
+        let cell = size.cell.unwrap_or_else(|| size.pixels(extent.width() * 2, 44));
+        let mut empty = Picture::new("", String::new(), extent, cell);
+        let (wide, high) = empty.pixels();
+        if wide.max(high) > u32::from(u16::MAX) {
+            return Err(CannotDraw(format!("{wide} x {high} pixels are more than a GIF can have; a smaller --cell")));
+        }
+        canvas(&empty)?;
+        stage.define(&mut empty, Names::Hidden);
+        Ok(Painter { stage, captions, empty })
+    }
+
+    /// Whether all frames have room.
+    fn fits(&self, film: &Film) -> Result<(), CannotDraw> {
+        let frames: usize = film.frames.iter().map(|frame| self.way(&frame.path).len() + 1).sum::<usize>() + 1;
+        let (wide, high) = self.empty.pixels();
+        let pixels = frames as u64 * u64::from(wide) * u64::from(high);
+        if frames > MOST_FRAMES || pixels > MOST_PIXELS_OF_FRAMES {
+            return Err(CannotDraw(format!(
+                "the GIF would have {frames} frames of {wide} x {high} pixels, more than {MOST_FRAMES} frames or \
+                 {MOST_PIXELS_OF_FRAMES} pixels; a range of the moves or a smaller --cell"
+            )));
+        }
+        Ok(())
+    }
+
+    /// The board with these pieces and the caption of a move.
+    fn still(&self, standing: &[Option<&Spot>], number: usize) -> Pixmap {
+        let mut picture = self.empty.clone();
+        let extent = picture.extent;
+        // GIF knows no half transparency: the ground has no round corners.
+        picture.put(panel(extent, palette::GROUND, 0));
+        picture.put(Mark::Use(Symbol::Board, None, None));
+        for (cell, spot) in standing.iter().enumerate() {
+            if let Some(spot) = spot {
+                self.stage.piece(&mut picture, cell, spot, None);
+            }
+        }
+        picture.put(caption(&self.captions[number], extent));
+        let mut pixmap = canvas(&picture).expect("its size was looked at before");
+        Brush::new(&picture).all(&mut pixmap);
+        pixmap
+    }
+
+    /// A picture with one piece more.
+    fn with(&self, ground: &Pixmap, piece: &Spot, place: Point) -> Pixmap {
+        let mut pixmap = ground.clone();
+        let symbol = self.stage.symbol(piece).expect("every piece is defined");
+        Brush::new(&self.empty).symbol(symbol, place, &mut pixmap);
+        pixmap
+    }
+
+    /// Where a piece is on its way, the two ends left out.
+    fn way(&self, path: &[u32]) -> Vec<Point> {
+        let places = |leg: Leg| eased(leg, if leg.control.is_some() { HOP } else { STEP });
+        let mut all: Vec<Point> = self.stage.legs(path).into_iter().flat_map(places).collect();
+        all.pop();
+        all
+    }
+
+    /// Pictures that have about all colours of the play.
+    fn sample(&self, film: &Film, standing: &[Option<&Spot>], start: &Pixmap) -> Vec<Pixmap> {
+        let mut pictures = vec![start.clone()];
+        let mut seen: Vec<&Spot> = Vec::new();
+        for frame in &film.frames {
+            let piece = frame.path.first().and_then(|&cell| standing[cell as usize]);
+            let Some(piece) = piece.filter(|piece| !seen.contains(piece)) else { continue };
+            seen.push(piece);
+            let way = self.way(&frame.path);
+            pictures.extend(way.get(way.len() / 2).map(|&place| self.with(start, piece, place)));
+        }
+        pictures
+    }
+}
+
+/// Writes frames, each as what differs from the one before.
+struct Recorder {
+    encoder: gif::Encoder<Vec<u8>>,
+    palette: Palette,
+    wide: usize,
+    /// The picture shown, in numbers of colours.
+    shown: Vec<u8>,
+    /// The frame that waits for its time: what follows may not change anything.
+    waiting: Option<gif::Frame<'static>>,
+}
+
+impl Recorder {
+    fn new(sample: &[Pixmap], start: &Pixmap) -> Self {
+        let palette = Palette::of(sample);
+        let (wide, high) = (start.width(), start.height());
+        let mut encoder = gif::Encoder::new(Vec::new(), wide as u16, high as u16, &palette.bytes())
+            .expect("a vector takes all, and the palette has its size");
+        encoder.set_repeat(gif::Repeat::Infinite).expect("a vector takes all");
+        Recorder { encoder, palette, wide: wide as usize, shown: Vec::new(), waiting: None }
+    }
+
+    fn add(&mut self, picture: &Pixmap, time: u16) {
+        let now = self.palette.numbers(picture);
+        let Some((left, top, right, bottom)) = self.changed(&now) else {
+            if let Some(waiting) = &mut self.waiting {
+                waiting.delay = waiting.delay.saturating_add(time);
+            }
+            return;
+        };
+        let mut buffer = Vec::with_capacity((right - left) * (bottom - top));
+        for y in top..bottom {
+            let row = y * self.wide + left..y * self.wide + right;
+            match self.shown.get(row.clone()) {
+                // What stays need not be said again.
+                Some(before) => {
+                    let pairs = now[row].iter().zip(before);
+                    buffer.extend(pairs.map(|(now, before)| if now == before { Palette::SAME } else { *now }));
+                }
+                None => buffer.extend_from_slice(&now[row]),
+            }
+        }
+        let frame = gif::Frame {
+            delay: time,
+            dispose: gif::DisposalMethod::Keep,
+            transparent: Some(Palette::SAME),
+            left: left as u16,
+            top: top as u16,
+            width: (right - left) as u16,
+            height: (bottom - top) as u16,
+            buffer: Cow::Owned(buffer),
+            ..gif::Frame::default()
+        };
+        self.shown = now;
+        let before = self.waiting.replace(frame);
+        self.write(before);
+    }
+
+    /// The part of the picture that is not as shown: left, top, and the first right and below it.
+    fn changed(&self, now: &[u8]) -> Option<(usize, usize, usize, usize)> {
+        let high = now.len() / self.wide;
+        if self.shown.is_empty() {
+            return Some((0, 0, self.wide, high));
+        }
+        let differs = |at: &usize| now[*at] != self.shown[*at];
+        let first = (0..now.len()).find(differs)?;
+        let last = (0..now.len()).rfind(differs)?;
+        let (top, bottom) = (first / self.wide, last / self.wide + 1);
+        let in_column = |x: &usize| (top..bottom).any(|y| differs(&(y * self.wide + x)));
+        let left = (0..self.wide).find(in_column)?;
+        let right = (0..self.wide).rfind(in_column)? + 1;
+        Some((left, top, right, bottom))
+    }
+
+    fn write(&mut self, frame: Option<gif::Frame<'static>>) {
+        if let Some(frame) = frame {
+            self.encoder.write_frame(&frame).expect("a vector takes all, and the frame lies in the picture");
+        }
+    }
+
+    fn finish(mut self) -> Vec<u8> {
+        let last = self.waiting.take();
+        self.write(last);
+        self.encoder.into_inner().expect("a vector takes all")
+    }
+}
+
+type Colour = [u8; 3];
+
+/// The colours of a GIF.
+struct Palette {
+    colours: Vec<Colour>,
+    /// Numbers found before.
+    known: FxHashMap<Colour, u8>,
+}
+
+impl Palette {
+    /// The number that stands for what does not change.
+    const SAME: u8 = 255;
+
+    /// The colours that occur most.
+    fn of(pictures: &[Pixmap]) -> Self {
+        let mut counts: FxHashMap<Colour, u32> = FxHashMap::default();
+        for pixel in pictures.iter().flat_map(Pixmap::pixels) {
+            *counts.entry([pixel.red(), pixel.green(), pixel.blue()]).or_default() += 1;
+        }
+        let mut counts: Vec<(Colour, u32)> = counts.into_iter().collect();
+        counts.sort_unstable_by_key(|&(colour, count)| (std::cmp::Reverse(count), colour));
+        let colours: Vec<Colour> = counts.into_iter().map(|(colour, _)| colour).take(usize::from(Self::SAME)).collect();
+        let known = (0..).zip(&colours).map(|(number, &colour)| (colour, number)).collect();
+        Palette { colours, known }
+    }
+
+    /// A picture in numbers of colours.
+    fn numbers(&mut self, picture: &Pixmap) -> Vec<u8> {
+        let mut before = None;
+        let number = |pixel: &PremultipliedColorU8| {
+            let colour = [pixel.red(), pixel.green(), pixel.blue()];
+            // Most pixels are like the one at their left.
+            let number = match before {
+                Some((same, number)) if same == colour => number,
+                _ => self.number(colour),
+            };
+            before = Some((colour, number));
+            number
+        };
+        picture.pixels().iter().map(number).collect()
+    }
+
+    /// The number of the nearest colour.
+    fn number(&mut self, colour: Colour) -> u8 {
+        let colours = &self.colours;
+        *self.known.entry(colour).or_insert_with(|| {
+            let far = |other: &Colour| -> u32 {
+                colour.iter().zip(other).map(|(&one, &other)| u32::from(one.abs_diff(other)).pow(2)).sum()
+            };
+            (0..).zip(colours).min_by_key(|(_, other)| far(other)).map_or(0, |(number, _)| number)
+        })
+    }
+
+    /// All 256, as the format has them.
+    fn bytes(&self) -> Vec<u8> {
+        let mut bytes: Vec<u8> = self.colours.iter().flatten().copied().collect();
+        bytes.resize(3 * 256, 0);
+        bytes
+    }
+}
