@@ -17,7 +17,7 @@ use crate::answers::{
 use crate::evidence::{Block, CannotCertify, ClosedSet, Evidence, Stated};
 use crate::graph::{self, Graph};
 use crate::limits::{Limits, Stop};
-use crate::notation::{BadInput, Instance, MoveText, Playable, TooLarge, Unread, Word};
+use crate::notation::{BadInput, Certified, Instance, MoveText, Playable, TooLarge, Unread, Word};
 use crate::plan::{Moves, Picture, Plan};
 use crate::proof::{Certificate, Claim};
 use crate::puzzle::{Puzzle, Zero};
@@ -452,7 +452,7 @@ pub const EXHAUSTED: &str = "every position that can be reached was visited, and
 pub type Because = (String, Box<dyn Evidence>);
 
 /// No solution, after an exhausted search, of a puzzle whose rules the checker knows.
-pub fn exhausted<P: Playable>(puzzle: &P) -> Because {
+pub fn exhausted<P: Playable + Certified>(puzzle: &P) -> Because {
     (EXHAUSTED.into(), Box::new(ClosedSet::of_all(puzzle.clone())))
 }
 

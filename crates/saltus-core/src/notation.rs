@@ -261,12 +261,6 @@ pub trait MoveText: crate::puzzle::Puzzle {
     /// # Errors
     /// What is wrong with the text.
     fn read_move(&self, state: &Self::State, text: &str) -> Result<Self::Move, BadInput>;
-}
-
-/// What a certificate needs to know of a puzzle; docs/certificates.md says how each family does it.
-pub trait Certified: MoveText {
-    /// The state as a number: its digits are the cells, the first one the highest.
-    fn key(&self, state: &Self::State) -> UBig;
 
     /// Writes the block `moves`: one move a line in the family's notation, where a family has nothing shorter.
     ///
@@ -283,13 +277,19 @@ pub trait Certified: MoveText {
     }
 }
 
-/// A puzzle that front ends can play: with moves as text, pictures and certificates, and handed between threads.
+/// What a certificate with a set of states needs to know of a puzzle; docs/certificates.md says how each family does it.
+pub trait Certified: MoveText {
+    /// The state as a number: its digits are the cells, the first one the highest.
+    fn key(&self, state: &Self::State) -> UBig;
+}
+
+/// A puzzle that front ends can play: with moves as text and pictures, and handed between threads.
 pub trait Playable:
-    Certified<State: Send + Sync, Move: Send + Sync> + crate::scene::Draw + Clone + Send + Sync + 'static
+    MoveText<State: Send + Sync, Move: Send + Sync> + crate::scene::Draw + Clone + Send + Sync + 'static
 {
 }
 
-impl<P: Certified<State: Send + Sync, Move: Send + Sync> + crate::scene::Draw + Clone + Send + Sync + 'static> Playable
+impl<P: MoveText<State: Send + Sync, Move: Send + Sync> + crate::scene::Draw + Clone + Send + Sync + 'static> Playable
     for P
 {
 }

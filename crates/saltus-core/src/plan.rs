@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use dashu_int::UBig;
 
-use crate::notation::{Certified, MoveText};
+use crate::notation::MoveText;
 use crate::scene::{Draw, Scene};
 use crate::verify::{self, Fault};
 
@@ -165,7 +165,7 @@ impl<P: MoveText> Moves<P> {
     }
 }
 
-impl<P: Certified + Draw> Plan for Moves<P> {
+impl<P: MoveText + Draw> Plan for Moves<P> {
     fn moves(&self) -> UBig {
         UBig::from(self.moves.len())
     }

@@ -434,15 +434,15 @@ impl MoveText for Tiles {
         let absent = || BadInput::line(format!("\"{text}\": there is no such tile to move"));
         Ok(Slide { tile, from: from.ok_or_else(absent)?, to })
     }
+
+    fn write_evidence(&self, moves: &[Slide], out: &mut dyn Write) -> io::Result<()> {
+        let left = moves.iter().map(|slide| u64::from(slide.from) + 1);
+        proof::runs(left).try_for_each(|run| proof::write_run(run, out))
+    }
 }
 
 impl Certified for Tiles {
     fn key(&self, state: &Row<u16>) -> UBig {
         self.key_of(state.cells().iter().copied())
-    }
-
-    fn write_evidence(&self, moves: &[Slide], out: &mut dyn Write) -> io::Result<()> {
-        let left = moves.iter().map(|slide| u64::from(slide.from) + 1);
-        proof::runs(left).try_for_each(|run| proof::write_run(run, out))
     }
 }

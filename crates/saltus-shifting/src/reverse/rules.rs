@@ -487,14 +487,14 @@ impl MoveText for Reverse {
     fn read_move(&self, _: &Row<u16>, text: &str) -> Result<Hop, BadInput> {
         row::read_hop(text, self.start.cells().len())
     }
+
+    fn write_evidence(&self, moves: &[Hop], out: &mut dyn Write) -> io::Result<()> {
+        row::write_evidence(moves, out)
+    }
 }
 
 impl Certified for Reverse {
     fn key(&self, state: &Self::State) -> UBig {
         proof::key(self.checkers() as u64 + 1, state.cells().iter().map(|&cell| u64::from(cell)))
-    }
-
-    fn write_evidence(&self, moves: &[Hop], out: &mut dyn Write) -> io::Result<()> {
-        row::write_evidence(moves, out)
     }
 }

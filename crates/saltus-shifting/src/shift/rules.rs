@@ -520,6 +520,10 @@ impl MoveText for Shift {
     fn read_move(&self, _: &Row<u8>, text: &str) -> Result<Hop, BadInput> {
         row::read_hop(text, self.start.cells().len())
     }
+
+    fn write_evidence(&self, moves: &[Hop], out: &mut dyn Write) -> io::Result<()> {
+        row::write_evidence(moves, out)
+    }
 }
 
 impl Certified for Shift {
@@ -532,9 +536,5 @@ impl Certified for Shift {
                 _ => 0,
             }),
         )
-    }
-
-    fn write_evidence(&self, moves: &[Hop], out: &mut dyn Write) -> io::Result<()> {
-        row::write_evidence(moves, out)
     }
 }
