@@ -59,61 +59,57 @@ fn verify_play(certificate: &Certificate<'_>, limits: &Limits) -> Checked<Option
     play.verify_end(reached).map(|()| None)
 }
 
-/// Checks the evidence. Returns the theorem that it rests on, if the checker only evaluates what
-/// that says.
-fn verify_evidence(certificate: &Certificate<'_>, limits: &Limits) -> Checked<Option<&'static str>> {
+/// Checks the evidence. Returns the theorem that it rests on, if the checker only evaluates what that
+/// says.
+fn verify_evidence<'a>(certificate: &Certificate<'a>, limits: &Limits) -> Checked<Option<&'a str>> {
     let Certificate { instance, claim, by, .. } = certificate;
     let block = |name| certificate.block(name).unwrap_or_default();
-    let words: Vec<&str> = by.splitn(3, ' ').collect();
+    let words: Vec<&'a str> = by.splitn(3, ' ').collect();
     match (instance, words.as_slice()) {
-        (_, ["witness"]) => {}
+        (_, ["witness"]) => Ok(()),
+        (_, ["theorem", name]) => {
+            return verify_theorem(instance, name, claim, limits).at("line 4").map(|()| Some(*name));
+        }
         (Vacancy(puzzle), ["potential", name]) => {
             let views = views(certificate, puzzle, limits)?;
-            let value = potential::at_start(name, puzzle, views.as_ref(), limits).at("line 4")?;
-            claim.verify_reached(&value, name).at("line 4")?;
+            let value = potential::at_start(name, puzzle, views.as_ref(), limits);
+            value.and_then(|value| claim.verify_reached(&value, name)).at("line 4")
         }
         (Vacancy(puzzle), ["closed-set", name]) => {
             let views = views(certificate, puzzle, limits)?;
-            board_set::verify(puzzle, name, claim, block("set"), views.as_ref(), limits)?;
+            board_set::verify(puzzle, name, claim, block("set"), views.as_ref(), limits)
         }
-        (Vacancy(puzzle), ["order"]) => verify_order(puzzle, limits).at("line 4")?,
-        (Vacancy(Puzzle::Tiles(tiles)), ["parity"]) => tiles.verify_parity(limits).at("line 4")?,
+        (Vacancy(puzzle), ["order"]) => verify_order(puzzle, limits).at("line 4"),
+        (Vacancy(Puzzle::Tiles(tiles)), ["parity"]) => tiles.verify_parity(limits).at("line 4"),
         (Vacancy(puzzle @ Puzzle::Tiles(tiles)), ["transcript"]) => {
             let transcript = Transcript::read(block("transcript"), limits)?;
             claim.verify_reached(&transcript.bound(tiles).into(), "the transcript").at("line 3")?;
             transcript.ensure_affordable(limits)?;
             let views = views(certificate, puzzle, limits)?.or_refuse("there are no patterns")?;
-            transcript.verify(tiles, &views, limits)?;
+            transcript.verify(tiles, &views, limits)
         }
-        (Vacancy(puzzle), ["theorem", "reversal"]) => {
-            let bound = theorem::reversal(puzzle).at("line 4")?;
-            claim.verify_reached(&bound, "reversal").at("line 4")?;
-            return Ok(Some("reversal"));
-        }
-        (Vacancy(puzzle), ["theorem", "winnable"]) => {
-            theorem::verify_not_winnable(puzzle).at("line 4")?;
-            return Ok(Some("winnable"));
-        }
-        (Vacancy(_), _) => return refuse("this evidence is about tiles").at("line 4"),
         (Clobber(clobber), ["bound", "components"]) => {
-            claim.verify_reached(&clobber::components(clobber, limits)?.into(), "components").at("line 4")?;
+            claim.verify_reached(&clobber::components(clobber, limits)?.into(), "components").at("line 4")
         }
-        (Clobber(clobber), ["closed-set", _]) => clobber::verify_set(clobber, claim, block("set"), limits)?,
-        (Clobber(clobber), ["dual"]) => clobber::verify_dual(clobber, claim, block("dual"), limits)?,
-        (Clobber(clobber), ["theorem", "trees"]) => {
-            let value = clobber::trees(clobber, limits).at("line 4")?;
-            claim.verify_reached(&value.into(), "trees").at("line 4")?;
-            return Ok(Some("trees"));
-        }
-        (Clobber(clobber), _) => {
-            let value = clobber::alternate(clobber, limits).at("line 4")?;
-            claim.verify_reached(&value.into(), "alternate").at("line 4")?;
-            return Ok(Some("alternate"));
-        }
-        (Chinese(chinese), ["layers"]) => chinese::verify_layers(chinese, claim, block("layers"), limits)?,
-        (Chinese(chinese), _) => chinese::verify_set(chinese, claim, block("set"), limits)?,
+        (Clobber(clobber), ["closed-set", _]) => clobber::verify_set(clobber, claim, block("set"), limits),
+        (Clobber(clobber), ["dual"]) => clobber::verify_dual(clobber, claim, block("dual"), limits),
+        (Chinese(chinese), ["layers"]) => chinese::verify_layers(chinese, claim, block("layers"), limits),
+        (Chinese(chinese), ["closed-set", _]) => chinese::verify_set(chinese, claim, block("set"), limits),
+        _ => refuse("this evidence does not apply to this puzzle").at("line 4"),
     }
-    Ok(None)
+    .map(|()| None)
+}
+
+/// Evaluates what a theorem says of the instance, and compares that with the claim.
+fn verify_theorem(instance: &Instance, name: &str, claim: &Claim, limits: &Limits) -> Checked<()> {
+    let bound = match (instance, name) {
+        (Vacancy(puzzle), "reversal") => theorem::reversal(puzzle)?,
+        (Vacancy(puzzle), "winnable") => return theorem::verify_not_winnable(puzzle),
+        (Clobber(clobber), "trees") => clobber::trees(clobber, limits)?.into(),
+        (Clobber(clobber), "alternate") => clobber::alternate(clobber, limits)?.into(),
+        _ => return refuse("the theorem is not about this puzzle"),
+    };
+    claim.verify_reached(&bound, name)
 }
 
 /// The patterns, when the certificate has any.

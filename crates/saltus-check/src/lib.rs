@@ -5,6 +5,10 @@
 //! common are the formats, described in `docs/certificates.md` and `docs/tables.md`. It has its own
 //! reader, its own rules of the puzzles and its own arithmetic.
 //!
+//! A family is a reader of its notation, a play (`play::Play`) that makes moves by the rules, and a
+//! space (`closed_set::Space`) of states with keys and moves, for closed sets. Families and evidence
+//! meet in one table, in `evidence`.
+//!
 //! One contract: [`Outcome::Verified`] is given only to a claim that is true, whatever bytes came
 //! in. The other direction is weaker: a true claim is refuted when its certificate does not prove
 //! it.
@@ -92,8 +96,9 @@ pub fn check_table(bytes: &[u8], limits: &Limits) -> Outcome {
 }
 
 /// Checks one line of what `saltus solve --format json` prints. The claim verified is `plan
-/// <length>`: a play of that many moves exists; of Clobber it is `leaves <value>`. Anything more,
-/// and any status but `solved`, needs a certificate.
+/// <length>`: a play of that many moves exists; of Clobber it is `leaves <value>`. A record that
+/// contradicts itself, with a lower bound above that, is refuted. Anything more than the play, and
+/// any status but `solved`, needs a certificate.
 ///
 /// ```
 /// use saltus_check::{Limits, check_record};

@@ -27,6 +27,17 @@ impl Display for Outcome {
 
 /// A claim that is true, and what that rests on. [`Display`] gives `<claim> <puzzle> by <by>`, and
 /// then what is assumed.
+///
+/// ```
+/// use saltus_check::{Limits, Outcome, check};
+///
+/// let certificate = "saltus certificate 1\npuzzle reverse 6\nclaim at-least 21\nby theorem reversal\nend\n";
+/// let Outcome::Verified(verified) = check(certificate.as_bytes(), &Limits::default()) else { panic!() };
+/// assert_eq!((verified.claim.as_str(), verified.puzzle.as_str()), ("at-least 21", "reverse 6"));
+/// assert_eq!(verified.assumes, ["reversal"]);
+/// let line = "at-least 21 reverse 6 by theorem reversal, assuming theorem reversal (docs/theorems.md)";
+/// assert_eq!(verified.to_string(), line);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verified {
     /// What is claimed, as the certificate writes it: `optimal 15`. Of a record `plan 15`, of a

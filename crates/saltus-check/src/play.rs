@@ -42,11 +42,13 @@ impl<'a> Replay<'a> {
     }
 
     /// Makes the move out of a cell, counted from 1.
+    #[inline]
     fn leave(&mut self, cell: u64) -> Checked<()> {
         self.made += 1;
         let from = usize::try_from(cell).unwrap_or(0).wrapping_sub(1);
-        ensure(from < self.board.cells().len(), "there is no such cell")?;
-        if let Some(why) = self.puzzle.forbids(&self.board, from) {
+        let there = from < self.board.cells().len();
+        let why = if there { self.puzzle.forbids(&self.board, from) } else { Some("there is no such cell") };
+        if let Some(why) = why {
             return refuse(why);
         }
         self.board.carry(from);
@@ -55,7 +57,10 @@ impl<'a> Replay<'a> {
 
     /// The same in a list of moves that do not stand in lines of their own.
     fn leave_next(&mut self, cell: u64) -> Checked<()> {
-        self.leave(cell).at(format_args!("move {}", self.made))
+        match self.leave(cell) {
+            Ok(()) => Ok(()),
+            error => error.at(format_args!("move {}", self.made)),
+        }
     }
 
     /// Makes the moves of a run, one by one.

@@ -216,7 +216,7 @@ fn parity_and_order_tell_what_cannot_be_solved() {
     assert_refuted(&file("tiles 2x2 1 2 0 3", "parity"), "has the parity of the vacancy's way");
     assert_refuted(&file("tiles 2x2 2 1 3 0", "order"), "line 4: tiles keep their order only in");
     assert_refuted(&file("tiles 1x3 1 0 2", "order"), "in the order of the goal");
-    assert_refuted(&file("shift 1 1", "parity"), "line 4: this evidence is about tiles");
+    assert_refuted(&file("shift 1 1", "parity"), "line 4: this evidence does not apply");
     // A large board is no trouble.
     let cells: Vec<String> = [2, 1].into_iter().chain(3..90_000).chain([0]).map(|tile| tile.to_string()).collect();
     let line = format!("tiles 300x300 {}", cells.join(" "));

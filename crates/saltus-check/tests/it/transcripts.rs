@@ -283,7 +283,7 @@ fn malformed_transcripts() {
     assert_refuted(&check(good.trim_end()), "the line is not ended");
     let other =
         certificate("shift 1 1", "at-least 1", "transcript", &[("tables", b""), ("transcript", good.as_bytes())]);
-    assert_refuted(&outcome(&other), "line 4: this evidence is about tiles");
+    assert_refuted(&outcome(&other), "line 4: this evidence does not apply");
     let order = certificate(&case.line, "at-least 1", "transcript", &[("transcript", b""), ("tables", b"")]);
     assert_refuted(&outcome(&order), "a block `tables` expected");
     let alike =

@@ -476,3 +476,39 @@ fn sets_of_wide_keys_are_as_good_as_others() {
         assert!(!file(&claim, &fewer), "{gone}");
     }
 }
+
+/// Sets of wide keys for one move more than there are, damaged in all ways.
+#[test]
+fn damaged_sets_of_wide_keys_never_prove_what_is_false() {
+    let mut dice = Dice(31);
+    let cells = 90;
+    let line = format!("shift {} 0", cells - 1);
+    let key = |vacancy: usize| wide_key((0..cells).map(|cell| u64::from(cell != vacancy)), 3);
+    // The vacancy starts at the right end and goes to the left one.
+    let boards: Vec<_> = (0..cells).rev().map(|vacancy| (key(vacancy), (cells - 1 - vacancy) as u32)).collect();
+    let verified = |lower: usize, payload: &[u8]| {
+        is_verified(&certificate(&line, &format!("at-least {lower}"), "closed-set zero", &[("set", payload)]))
+    };
+    let mut right = boards[..cells - 1].to_vec();
+    right.sort_unstable();
+    assert!(verified(cells - 1, &wide_payload(&right)) && !verified(cells, &wide_payload(&right)));
+    let mut accepted = 0;
+    for round in 0..2000 {
+        let mut set = right.clone();
+        match round % 4 {
+            // A number too many from some board on.
+            0 => {
+                let from = dice.below(cells) as u32;
+                set.iter_mut().filter(|entry| entry.1 >= from).for_each(|entry| entry.1 += 1);
+            }
+            1 => drop(set.remove(dice.below(cells - 1))),
+            2 => set.iter_mut().for_each(|entry| entry.1 = dice.below(cells + 1) as u32),
+            _ => {}
+        }
+        let mut payload = wide_payload(&set);
+        (0..dice.below(3)).for_each(|_| damage(&mut payload, &mut dice));
+        assert!(!verified(cells, &payload), "{round}");
+        accepted += usize::from(verified(cells - 1, &payload));
+    }
+    assert!(accepted > 100, "{accepted}");
+}

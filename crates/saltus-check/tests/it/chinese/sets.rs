@@ -104,6 +104,15 @@ fn sets_prove_what_is_true_and_no_more() {
         let expected = format!("VERIFIED {right} {} by closed-set zero", game.line());
         assert_eq!(outcome(&file(&game, &right, &set)).to_string(), expected);
         assert!(!is_verified(&file(&game, &wrong, &set)) && !is_verified(&file(&game, &other, &set)));
+        if let Some(length) = length {
+            let (moves, _) = game.best_play(length as usize).unwrap();
+            let blocks: &[(&str, &[u8])] = &[("moves", moves.as_bytes()), ("set", &wide_payload(&set))];
+            for claim in [format!("optimal {length}"), format!("between {} {length}", length - 1)] {
+                let expected = format!("VERIFIED {claim} {} by closed-set zero", game.line());
+                assert_eq!(outcome(&game.file(&claim, "closed-set zero", blocks)).to_string(), expected);
+            }
+            assert!(!is_verified(&game.file(&format!("plan {length}"), "closed-set zero", blocks)));
+        }
         // Every position is needed, and so is every number of turns.
         for gone in (0..set.len()).step_by(set.len() / 10 + 1) {
             let fewer = [&set[..gone], &set[gone + 1..]].concat();
