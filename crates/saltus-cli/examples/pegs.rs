@@ -10,6 +10,7 @@ use std::process::ExitCode;
 
 use dashu_int::UBig;
 use saltus::answers::Answers;
+use saltus::board::{Board, EAST, NORTH, SOUTH, WEST};
 use saltus::family::Family;
 use saltus::notation::{BadInput, Instance, MoveText, TooLarge, Word};
 use saltus::puzzle::{Puzzle, Refusal};
@@ -32,12 +33,8 @@ impl Pegs {
         state >> hole & 1 == 1
     }
 
-    /// The hole so many rows and columns on, if it is on the board.
-    fn from(&self, hole: u32, down: i64, right: i64) -> Option<u32> {
-        let (width, hole) = (self.width as i64, i64::from(hole));
-        let (row, column) = (hole / width + down, hole % width + right);
-        let inside = (0..self.height as i64).contains(&row) && (0..width).contains(&column);
-        inside.then(|| (row * width + column) as u32)
+    fn holes(&self) -> u32 {
+        (self.height * self.width) as u32
     }
 }
 
@@ -54,14 +51,11 @@ impl Puzzle for Pegs {
     }
 
     fn moves(&self, state: &u64, buffer: &mut Vec<Jump>) {
-        for hole in (0..(self.height * self.width) as u32).filter(|&hole| Pegs::has(*state, hole)) {
-            for (down, right) in [(-1, 0), (0, -1), (0, 1), (1, 0)] {
-                let Some(to) = self.from(hole, 2 * down, 2 * right) else { continue };
-                let over = self.from(hole, down, right).expect("between two holes");
-                if Pegs::has(*state, over) && !Pegs::has(*state, to) {
-                    buffer.push(Jump([hole, over, to]));
-                }
-            }
+        let board = Board::grid(self.height, self.width);
+        for hole in (0..self.holes()).filter(|&hole| Pegs::has(*state, hole)) {
+            let jumps = [NORTH, WEST, EAST, SOUTH].into_iter().filter_map(|way| board.jump(hole, way));
+            let free = jumps.filter(|&(over, to)| Pegs::has(*state, over) && !Pegs::has(*state, to));
+            buffer.extend(free.map(|(over, to)| Jump([hole, over, to])));
         }
     }
 
@@ -86,9 +80,10 @@ impl MoveText for Pegs {
     }
 
     fn read_move(&self, _: &u64, text: &str) -> Result<Jump, BadInput> {
-        let hole = |text: &str| text.parse().ok().filter(|hole| (1..=(self.height * self.width) as u32).contains(hole));
+        let hole = |text: &str| text.parse().ok().filter(|hole| (1..=self.holes()).contains(hole));
         let ends = text.split_once('-').and_then(|(from, to)| Some((hole(from)? - 1, hole(to)? - 1)));
-        let (from, to) = ends.ok_or_else(|| BadInput::line(format!("\"{text}\" is not FROM-TO, two holes of the board")))?;
+        let (from, to) =
+            ends.ok_or_else(|| BadInput::line(format!("\"{text}\" is not FROM-TO, two holes of the board")))?;
         Ok(Jump([from, (from + to) / 2, to]))
     }
 }
@@ -99,12 +94,12 @@ impl Draw for Pegs {
             true => Spot { label: "o".into(), tint: Tint::Dark },
             false => Spot { label: ".".into(), tint: Tint::Vacant },
         };
-        let holes: Vec<Spot> = (0..(self.height * self.width) as u32).map(spot).collect();
+        let holes: Vec<Spot> = (0..self.holes()).map(spot).collect();
         Scene { rows: holes.chunks(self.width).map(<[Spot]>::to_vec).collect(), spaced: false }
     }
 
     fn outline(&self) -> Outline {
-        Outline::rows(self.height * self.width, self.width, PieceForm::Disc)
+        Outline::rows(self.holes() as usize, self.width, PieceForm::Disc)
     }
 
     fn path(&self, Jump([from, _, to]): &Jump) -> Vec<u32> {
@@ -114,7 +109,7 @@ impl Draw for Pegs {
 
 impl fmt::Display for Pegs {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let holes = (0..(self.height * self.width) as u32).map(|hole| if Pegs::has(self.start, hole) { 'o' } else { '.' });
+        let holes = (0..self.holes()).map(|hole| if Pegs::has(self.start, hole) { 'o' } else { '.' });
         write!(f, "pegs {}x{} {}", self.height, self.width, holes.collect::<String>())
     }
 }
@@ -123,7 +118,8 @@ impl Instance for Pegs {
     type Puzzle = Pegs;
     const NAME: &'static str = "pegs";
     const NOTATION: &'static str = "pegs HxW HOLES      o a peg, . an empty hole, row by row; at most 64";
-    const RULES: &'static str = "A peg jumps over a neighbour into an empty hole; the neighbour is taken. One peg shall be left.";
+    const RULES: &'static str =
+        "A peg jumps over a neighbour into an empty hole; the neighbour is taken. One peg shall be left.";
     const EXAMPLES: &'static [&'static str] = &["pegs 1x6 oo.ooo", "pegs 4x4 oooooooooooooo.o"];
 
     fn parse(words: Vec<Word<'_>>) -> Result<Self, BadInput> {
@@ -148,7 +144,7 @@ impl Instance for Pegs {
     }
 
     fn size(&self) -> UBig {
-        UBig::from(self.height * self.width)
+        UBig::from(self.holes())
     }
 
     fn puzzle(&self) -> Result<Pegs, TooLarge> {
