@@ -363,9 +363,7 @@ fn evidence(length: usize, least: u32) -> Evidence {
 
 /// Every position that is reached with g + h below `cost`, by the tables that certificates go by.
 fn within(position: &Position, cost: u32, limits: &Limits<'_>) -> Result<Vec<(u64, u32)>, Stop> {
-    let Position { height, width, vacancy, .. } = *position;
-    let views = ladder::certifying(height, width, vacancy).views(height, width, vacancy, limits)?;
-    closed_set::below(&position.homes, &views, cost, limits)
+    ladder::below((position.height, position.width, position.vacancy), &position.homes, cost, limits)
 }
 
 /// All shortest plays of a board with tables, of which one has `length` moves.

@@ -387,10 +387,17 @@ mod search {
     //! What a search does with the folder.
 
     use super::*;
-    use crate::bounds::patterns::build::Halves;
-    use crate::bounds::patterns::store::halves;
+    use std::collections::BTreeSet;
 
-    fn same(file: &Kept, halves: &Halves) -> bool {
+    use crate::bounds::patterns::build::Halves;
+    use crate::bounds::patterns::store::{self, halves};
+    use crate::search::ida::ladder;
+    use crate::search::ida::views::Views;
+    use crate::search::space::Space;
+    use saltus_core::board::Board;
+    use saltus_core::random::Random;
+
+    fn same(file: &Kept, (halves, _): &(Halves, Option<PathBuf>)) -> bool {
         let own = file.table.halves(&file.shape);
         (0..file.shape.sets.blocks()).all(|block| own.of(block) == halves.of(block))
     }
@@ -452,5 +459,88 @@ mod search {
         let limits = Limits { cache: Some(&file.folder.0), ..none() };
         halves(&file.shape, &pattern, 0, &limits).expect("no limit");
         assert_eq!(file.folder.names(), [cache::name(&file.pattern)]);
+    }
+
+    /// Puts a table into the folder whose checksums are right and whose entries are what `lie` makes of them.
+    fn forge(folder: &Folder, pattern: &Pattern, lie: &mut dyn FnMut(&mut Vec<u8>)) {
+        let shape = Shape::new(pattern.height(), pattern.width(), pattern.tiles());
+        let right = Table::build(&shape, pattern, &none()).expect("no limit").0;
+        let mut payload = right.payload().to_vec();
+        lie(&mut payload);
+        let forged = Table::from_payload(&shape, pattern.clone(), right.width(), payload);
+        Claim::take(&folder.0, pattern, &none()).expect("free").write(&forged).expect("written");
+    }
+
+    /// Forges all tables of a board.
+    fn forge_all((height, width, vacancy): (usize, usize, usize), lie: &mut dyn FnMut(&mut Vec<u8>)) -> Folder {
+        let folder = Folder::new();
+        let partitions = ladder::rungs(height, width, vacancy).into_iter().map(|rung| rung.partition);
+        let patterns: BTreeSet<Pattern> = partitions
+            .flat_map(|partition| partition.patterns)
+            .map(|cells| Pattern::new(height, width, vacancy, &cells).canonical().0)
+            .collect();
+        patterns.iter().for_each(|pattern| forge(&folder, pattern, lie));
+        folder
+    }
+
+    /// The position after random moves from the goal.
+    fn walked((height, width, vacancy): (usize, usize, usize), moves: usize, random: &mut Random) -> Vec<u8> {
+        let board = Board::grid(height, width);
+        let (mut position, mut now): (Vec<u8>, _) = ((0..(height * width) as u8).collect(), vacancy as u32);
+        for _ in 0..moves {
+            let Some(next) = board.step(now, random.below(4)) else { continue };
+            position.swap(now as usize, next as usize);
+            now = next;
+        }
+        position
+    }
+
+    fn leads_home(size: (usize, usize, usize), position: &[u8], walk: &[u8]) -> bool {
+        Views { height: size.0, width: size.1, vacancy: size.2, list: Vec::new() }.leads_home(position, walk)
+    }
+
+    /// The entries of every table are out of order; nothing else is wrong with the files.
+    #[test]
+    fn shuffled_tables_are_found_out() {
+        let random = &mut Random::new(1);
+        let size = (2, 5, 2);
+        let folder = forge_all(size, &mut |payload| {
+            random.shuffle(payload);
+        });
+        let ear = Ear::default();
+        let limits = Limits { cache: Some(&folder.0), aside: Some(&ear), ..none() };
+        for moves in [3, 30, 300] {
+            let position = walked(size, moves, &mut Random::new(2));
+            let solved = ladder::solve(size, &position, &limits, &mut |_| ()).expect("no limit");
+            let space = Space::explore(2, 5, 2, &none()).expect("no limit");
+            assert_eq!(Some(solved.walk.len() as u32), space.distance(&position), "{position:?}");
+            assert!(leads_home(size, &position, &solved.walk));
+        }
+        let remarks = ear.remarks.into_inner().expect("no panic");
+        assert_eq!(remarks.len(), folder.names().len(), "each file is named once: {remarks:?}");
+        assert!(remarks.iter().all(|remark| remark.contains(".table: the entries: they are corrupt")), "{remarks:?}");
+    }
+
+    /// A single wrong entry is not found by looking at a table here and there.
+    #[test]
+    fn a_play_that_a_table_leads_to_is_a_play() {
+        let (random, size) = (&mut Random::new(3), (2, 6, 3));
+        for number in 0..8 {
+            let folder = forge_all(size, &mut |payload| {
+                for _ in 0..1 << number {
+                    let entry = random.below(payload.len());
+                    payload[entry] ^= [0x01, 0x10, 0x11, 0x33][random.below(4)];
+                }
+            });
+            let limits = Limits { cache: Some(&folder.0), ..none() };
+            for moves in [10, 50, 1000] {
+                let position = walked(size, moves, &mut Random::new(number));
+                let solved = ladder::solve(size, &position, &limits, &mut |_| ()).expect("no limit");
+                assert!(leads_home(size, &position, &solved.walk), "{number} {position:?}");
+                let set = ladder::below(size, &position, 12, &limits).expect("no limit");
+                assert!(set.iter().all(|(_, g)| *g < 12), "{number} {position:?}");
+            }
+            store::forget();
+        }
     }
 }

@@ -9,13 +9,15 @@
 //! pattern are never used. With [`Numbering::Falling`] a tile counts only the cells that no earlier tile of the pattern holds: no place is wasted, but a
 //! move up or down must look at the tiles that it passes.
 
+use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use super::build::{Halves, Shape};
+use super::build::{Halves, Shape, UNREACHED};
 use super::{Pattern, orders, region};
 use saltus_core::board::Board;
 use saltus_core::limits::{Limits, Report, Stop};
+use saltus_core::random::Random;
 
 /// How arrangements are numbered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -69,6 +71,9 @@ pub struct Slopes {
     /// An entry for each place. Bit 4 (k - 1 - i) + d of it: the value falls when the vacancy goes in direction d and
     /// changes places with tile i.
     pub words: Vec<u32>,
+    /// The file that the values were read from; none when they were computed in this process. What comes from a file may
+    /// be wrong although its checksums are right.
+    pub file: Option<PathBuf>,
     board: Board,
 }
 
@@ -94,7 +99,7 @@ impl Slopes {
         let weights = numbering.weights(cells, tiles);
         let mut words = vec![0; numbering.places(cells, tiles) as usize];
         fill(shape, pattern, halves, (numbering, &weights), &mut words, limits)?;
-        Ok(Slopes { pattern: pattern.clone(), numbering, weights, words, board: shape.board.clone() })
+        Ok(Slopes { pattern: pattern.clone(), numbering, weights, words, file: None, board: shape.board.clone() })
     }
 
     /// The bit of a tile and a direction of the vacancy.
@@ -102,15 +107,62 @@ impl Slopes {
         4 * (self.pattern.tiles() - 1 - tile) + direction
     }
 
-    /// The value of an arrangement: the cell of each tile, and of the vacancy.
-    pub fn value(&self, cells: &[u8], vacancy: usize) -> u32 {
-        let (mut cells, mut vacancy, mut value) = (cells.to_vec(), vacancy, 0);
-        while let Some((tile, free)) = self.descent(&cells, vacancy) {
+    /// The value of an arrangement that can be reached: the cell of each tile, and of the vacancy. It is found by moves that
+    /// lower the value, one after the other.
+    ///
+    /// None when these moves do not end at the goal, or are more than any value: then the table is wrong.
+    pub fn value(&self, cells: &[u8], vacancy: usize) -> Option<u32> {
+        let (mut cells, mut vacancy) = (cells.to_vec(), vacancy);
+        for value in 0..UNREACHED {
+            let Some((tile, free)) = self.descent(&cells, vacancy) else {
+                return self.is_goal(&cells, vacancy).then_some(value.into());
+            };
             vacancy = cells[tile].into();
             cells[tile] = free as u8;
-            value += 1;
         }
-        value
+        None
+    }
+
+    /// Whether all tiles are at home, and the vacancy is in its region of the goal.
+    fn is_goal(&self, cells: &[u8], vacancy: usize) -> bool {
+        let home = region(&self.board, self.pattern.mask(), self.pattern.vacancy());
+        cells == self.pattern.cells() && home >> vacancy & 1 == 1
+    }
+
+    /// Follows a walk of random moves from the goal, and says whether the table agrees with it.
+    ///
+    /// Every move changes the value by 1, up or down as the table says; now and then the value is compared with the
+    /// [`value`](Slopes::value) found from there. This finds a table whose entries are out of order, or those of another
+    /// table; it does not find a few wrong entries in a large one. The proof that all entries are right takes as long as
+    /// the construction of the table ([`super::verify`]).
+    pub fn agrees_with_a_walk(&self) -> bool {
+        /// Moves of the walk, and moves from one comparison to the next.
+        const MOVES: u32 = 2048;
+        const EVERY: u32 = 16;
+        let (mut random, mut value) = (Random::new(0), 0u32);
+        let (mut cells, mut vacancy) = (self.pattern.cells().to_vec(), self.pattern.vacancy());
+        for moves in 1..=MOVES {
+            let free = region(&self.board, super::mask(&cells), vacancy);
+            let ways = (0..4 * cells.len()).filter_map(|way| {
+                let target = self.board.step(cells[way / 4].into(), way % 4 ^ 1)?;
+                (free >> target & 1 == 1).then_some((way / 4, way % 4, target))
+            });
+            let ways: Vec<_> = ways.collect();
+            // A tile that cannot move never will.
+            if ways.is_empty() {
+                break;
+            }
+            let (tile, direction, target) = ways[random.below(ways.len())];
+            let lower = self.words[self.numbering.place(&self.weights, &cells) as usize] >> self.bit(tile, direction) & 1;
+            vacancy = cells[tile].into();
+            cells[tile] = target as u8;
+            let Some(after) = (if lower == 1 { value.checked_sub(1) } else { Some(value + 1) }) else { return false };
+            value = after;
+            if moves % EVERY == 0 && self.value(&cells, vacancy) != Some(value) {
+                return false;
+            }
+        }
+        true
     }
 
     /// A tile that can move, and the free cell that it goes to, so that the value falls.

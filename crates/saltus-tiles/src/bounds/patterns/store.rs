@@ -1,8 +1,8 @@
 //! The tables of this process: each is made once, whoever asks first; large ones are kept in the cache folder, if there is one.
 
-use std::collections::HashMap;
-use std::path::Path;
-use std::sync::{Arc, Mutex, OnceLock};
+use std::collections::{HashMap, HashSet};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use super::Pattern;
 use super::build::{Halves, Keep, Shape, build};
@@ -37,10 +37,51 @@ pub fn slopes(pattern: &Pattern, numbering: Numbering, limits: &Limits<'_>) -> R
     }
     limits.afford(bytes(pattern.height() * pattern.width(), pattern.tiles(), numbering))?;
     let shape = Shape::new(pattern.height(), pattern.width(), pattern.tiles());
-    let halves = halves(&shape, pattern, KEPT, limits)?;
-    let slopes = Arc::new(Slopes::new(&shape, pattern, &halves, numbering, limits)?);
+    let (halves, file) = halves(&shape, pattern, KEPT, limits)?;
+    let mut slopes = Slopes::new(&shape, pattern, &halves, numbering, limits)?;
+    if let Some(file) = file {
+        if slopes.agrees_with_a_walk() {
+            slopes.file = Some(file);
+        } else {
+            drop((slopes, halves));
+            limits.remark(format_args!("{}: {CORRUPT}; the table is built anew, in memory", file.display()));
+            distrusted().insert(file);
+            let halves = build(&shape, pattern, Keep::Halves, limits)?.halves;
+            slopes = Slopes::new(&shape, pattern, &halves, numbering, limits)?;
+        }
+    }
+    let slopes = Arc::new(slopes);
     *made = Some(slopes.clone());
     Ok(slopes)
+}
+
+/// What is said of a table whose checksums are right and whose entries are not.
+const CORRUPT: &str = "the entries: they are corrupt, for the moves that they name do not lead to the goal";
+
+static DISTRUSTED: OnceLock<Mutex<HashSet<PathBuf>>> = OnceLock::new();
+
+/// The files that have been found to be wrong.
+fn distrusted() -> MutexGuard<'static, HashSet<PathBuf>> {
+    DISTRUSTED.get_or_init(Mutex::default).lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Says that a file is wrong, and forgets what was read from it: from now on its table is computed in this process.
+pub fn distrust(file: &Path, limits: &Limits<'_>) {
+    limits.remark(format_args!("{}: {CORRUPT}; the table is built anew, in memory", file.display()));
+    distrusted().insert(file.to_owned());
+    let slots: Vec<Slot> = TABLES.get_or_init(Mutex::default).lock().expect("no panic").values().cloned().collect();
+    for slot in slots {
+        let mut made = slot.lock().expect("no panic");
+        if made.as_ref().is_some_and(|slopes| slopes.file.as_deref() == Some(file)) {
+            *made = None;
+        }
+    }
+}
+
+/// Forgets all tables, for tests that read other files of the same names.
+#[cfg(test)]
+pub(super) fn forget() {
+    TABLES.get_or_init(Mutex::default).lock().expect("no panic").clear();
 }
 
 static CHECKSUMS: OnceLock<Mutex<HashMap<Pattern, u32>>> = OnceLock::new();
@@ -61,17 +102,31 @@ pub fn checksum(pattern: &Pattern, limits: &Limits<'_>) -> Result<u32, Stop> {
     Ok(checksum)
 }
 
-/// What slopes are found from: read, or else built, and kept when there are more entries than `kept`.
-pub(super) fn halves(shape: &Shape, pattern: &Pattern, kept: usize, limits: &Limits<'_>) -> Result<Halves, Stop> {
+/// What slopes are found from, and the file that it was read from. If there is none it is built, and kept when there are more
+/// entries than `kept`.
+pub(super) fn halves(
+    shape: &Shape,
+    pattern: &Pattern,
+    kept: usize,
+    limits: &Limits<'_>,
+) -> Result<(Halves, Option<PathBuf>), Stop> {
     let folder = limits.cache.filter(|_| pattern.tiles() > 0 && pattern.canonical().0 == *pattern);
-    let in_memory = || build(shape, pattern, Keep::Halves, limits).map(|built| built.halves);
+    let in_memory = || build(shape, pattern, Keep::Halves, limits).map(|built| (built.halves, None));
     let Some(folder) = folder else { return in_memory() };
-    match file::read_halves(&cache::place(folder, pattern), shape, pattern, limits) {
-        Ok(halves) => Ok(halves),
+    let file = cache::place(folder, pattern);
+    if distrusted().contains(&file) {
+        return in_memory();
+    }
+    match file::read_halves(&file, shape, pattern, limits) {
+        Ok(halves) => Ok((halves, Some(file))),
         Err(Fault { trouble: Trouble::Stop(stop), .. }) => Err(stop),
         Err(Fault { trouble: Trouble::Missing, .. }) => {
             let affordable = limits.afford(table::build_bytes(shape)).is_ok();
-            if shape.entries() > kept && affordable { keep(folder, shape, pattern, limits) } else { in_memory() }
+            if shape.entries() > kept && affordable {
+                keep(folder, shape, pattern, limits).map(|halves| (halves, None))
+            } else {
+                in_memory()
+            }
         }
         Err(fault) => {
             limits.remark(format_args!("{fault}; the table is built anew, in memory"));

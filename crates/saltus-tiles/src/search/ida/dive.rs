@@ -61,6 +61,8 @@ pub(super) trait Engine<'a>: Sized {
     type Third: Copy;
     /// What a move overwrote.
     type Undo: Copy;
+    /// The most moves of a threshold: what the budget has room for, and more than any shortest play has.
+    const MOST_MOVES: u32;
     /// The rows of the automaton.
     type Row: Row;
 
@@ -135,6 +137,14 @@ impl<'a> Shared<'a> {
     /// The first subtree with a play, for one iteration.
     pub(super) fn take_best(&self) -> usize {
         self.best.swap(usize::MAX, Relaxed)
+    }
+
+    /// Asks the limits.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub(super) fn spend(&self) -> Result<(), Stop> {
+        self.limits.spend(self.expanded(), 0)
     }
 
     /// Adds nodes, tells of them, and asks whether to go on with a subtree.

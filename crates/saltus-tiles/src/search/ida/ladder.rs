@@ -2,11 +2,12 @@
 //!
 //! The rule looks at nodes only, so that an answer does not depend on the machine.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, OnceLock};
 
 use super::views::{Part, View, Views};
-use super::{End, Iteration, Setting, solve as search};
+use super::{End, Iteration, Setting, closed_set, solve as search};
 use crate::bounds::patterns::slopes::Numbering;
 use crate::bounds::patterns::symmetry::Symmetry;
 use crate::bounds::patterns::{MOST_CELLS, Pattern, store};
@@ -170,22 +171,79 @@ pub struct Solved {
     pub expanded: u64,
 }
 
+/// Rows, columns, and the goal cell of the vacancy.
+type Size = (usize, usize, usize);
+
+/// The files of the tables that an attempt has used.
+type Files = BTreeSet<PathBuf>;
+
+/// Repeats an attempt until its tables do not contradict themselves. Each time the tables that came from files are no longer
+/// used in this process, and computed instead. So the answer is that of an empty folder.
+///
+/// # Panics
+/// When tables that were computed in this process contradict themselves.
+fn with_right_tables<T>(limits: &Limits<'_>, mut attempt: impl FnMut(&mut Files) -> Option<T>) -> T {
+    loop {
+        let mut files = Files::new();
+        if let Some(answer) = attempt(&mut files) {
+            return answer;
+        }
+        assert!(!files.is_empty(), "tables that were computed in this process are right");
+        for file in files {
+            store::distrust(&file, limits);
+        }
+    }
+}
+
+/// Every position that is reached with g + h below `cost`, [packed](closed_set::pack), with its g. The bound h is that of the
+/// tables that a certificate names.
+///
+/// # Errors
+/// The limit that was reached.
+pub fn below(
+    (height, width, vacancy): Size,
+    position: &[u8],
+    cost: u32,
+    limits: &Limits<'_>,
+) -> Result<Vec<(u64, u32)>, Stop> {
+    with_right_tables(limits, |files| {
+        let views = match certifying(height, width, vacancy).views(height, width, vacancy, limits) {
+            Ok(views) => views,
+            Err(stop) => return Some(Err(stop)),
+        };
+        files.extend(views.files().map(Into::into));
+        closed_set::below(position, &views, cost, limits).transpose()
+    })
+}
+
 /// Finds a shortest play by the first rungs that suffice. The goal must be within reach.
 ///
 /// # Errors
 /// The limit that was reached, with what is known by then.
 pub fn solve(
-    (height, width, vacancy): (usize, usize, usize),
+    size: Size,
     position: &[u8],
     limits: &Limits<'_>,
     watch: &mut dyn FnMut(Iteration),
 ) -> Result<Solved, Halted> {
+    with_right_tables(limits, |files| attempt(size, position, files, limits, watch).transpose())
+}
+
+/// The same with the tables as they are; none when they contradict themselves.
+fn attempt(
+    (height, width, vacancy): Size,
+    position: &[u8],
+    files: &mut Files,
+    limits: &Limits<'_>,
+    watch: &mut dyn FnMut(Iteration),
+) -> Result<Option<Solved>, Halted> {
     let words = words(height, width, LONGEST_WORD);
     let (mut from, mut expanded, mut transcript) = (0, 0, None);
     for rung in rungs(height, width, vacancy) {
         let halted = |stop, lower, expanded| Halted { stop, lower, expanded };
         let views = rung.partition.views(height, width, vacancy, limits);
         let views = views.map_err(|stop| halted(stop, from, expanded))?;
+        files.extend(views.files().map(Into::into));
         let setting = Setting { views: &views, words: &words, from, patience: rung.patience };
         let left = Limits { nodes: limits.nodes.saturating_sub(expanded), ..*limits };
         let searched = search(position, setting, &left, watch)
@@ -194,12 +252,13 @@ pub fn solve(
         transcript = searched.transcript.or(transcript);
         match searched.end {
             End::Tired(next) => from = next,
+            End::Contradicted => return Ok(None),
             End::Found(walk) => {
                 // Without an iteration it is the bound of the start that rules shorter plays out.
                 let shorter = (walk.len() as u32).saturating_sub(2);
                 let transcript =
                     transcript.unwrap_or_else(|| Transcript::nothing(views.patterns(), words.longest(), shorter));
-                return Ok(Solved { walk, transcript, expanded });
+                return Ok(Some(Solved { walk, transcript, expanded }));
             }
         }
     }

@@ -66,6 +66,8 @@ pub enum End {
     Found(Vec<u8>),
     /// Its patience was spent; plays of fewer moves than this do not exist.
     Tired(u32),
+    /// The tables contradict themselves or the rules: one of those that were read from a file is wrong.
+    Contradicted,
 }
 
 /// Finds a shortest play, which must exist.
@@ -92,17 +94,21 @@ fn with_rows<R: Row + Sync>(
     watch: &mut dyn FnMut(Iteration),
 ) -> Result<Searched, Halted> {
     let views = setting.views;
+    let Some(bounds) = views.values(position) else {
+        return Ok(Searched { end: End::Contradicted, expanded: 0, transcript: None });
+    };
     let start = setting.words.start(views.vacancy_of(position) as u32);
     let shared = Shared::new(limits);
     macro_rules! with_engine {
         ($engine:ty) => {
             Deepening {
-                engine: &|| <$engine>::new(position, views, rows, start, &shared),
+                engine: &|| <$engine>::new((position, &bounds), views, rows, start, &shared),
                 shared: &shared,
+                position,
                 setting,
                 watch,
             }
-            .run(views.bound(position))
+            .run(bounds.iter().copied().max().unwrap_or(0))
         };
     }
     let straight = views.width == 4 && narrow::is_straight(views);
@@ -123,6 +129,7 @@ struct Deepening<'s, 'a, F> {
     /// Makes an engine for each thread.
     engine: &'s F,
     shared: &'s Shared<'a>,
+    position: &'s [u8],
     setting: Setting<'s>,
     watch: &'s mut dyn FnMut(Iteration),
 }
@@ -135,7 +142,8 @@ impl<'a, E: Engine<'a>, F: Fn() -> E + Sync> Deepening<'_, 'a, F> {
         // What another search has left is long.
         let mut last = if threshold > bound { u64::MAX } else { 0 };
         let (mut transcript, mut expanded) = (None, 0);
-        loop {
+        // No shortest play is longer: only a wrong table leads here.
+        while threshold <= E::MOST_MOVES {
             let cut = last > parallel::MOST_WHOLE;
             let depth = if cut { parallel::depth(&mut engine, threshold) } else { 0 };
             let outcome = parallel::iterate(self.engine, self.shared, threshold, depth).map_err(|stop| Halted {
@@ -147,7 +155,9 @@ impl<'a, E: Engine<'a>, F: Fn() -> E + Sync> Deepening<'_, 'a, F> {
             expanded += last;
             (self.watch)(Iteration { threshold, nodes: last, found: outcome.walk.is_some() });
             if let Some(walk) = outcome.walk {
-                return Ok(Searched { end: End::Found(walk), expanded, transcript });
+                let right = self.setting.views.leads_home(self.position, &walk);
+                let end = if right { End::Found(walk) } else { End::Contradicted };
+                return Ok(Searched { end, expanded, transcript });
             }
             let Setting { views, words, patience, .. } = self.setting;
             let iteration = (words.longest(), threshold, depth);
@@ -156,6 +166,9 @@ impl<'a, E: Engine<'a>, F: Fn() -> E + Sync> Deepening<'_, 'a, F> {
             if expanded > patience {
                 return Ok(Searched { end: End::Tired(threshold), expanded, transcript });
             }
+            let halted = |stop| Halted { stop, lower: threshold, expanded: self.shared.expanded() };
+            self.shared.spend().map_err(halted)?;
         }
+        Ok(Searched { end: End::Contradicted, expanded, transcript })
     }
 }

@@ -81,7 +81,13 @@ pub(super) fn is_straight(views: &Views) -> bool {
 }
 
 impl<'a, R: Row, const VIEWS: usize, const WIDTH: usize> Narrow<'a, R, VIEWS, WIDTH> {
-    pub(super) fn new(position: &[u8], views: &'a Views, rows: &'a [R], start: u32, shared: &'a Shared<'a>) -> Self {
+    pub(super) fn new(
+        (position, bounds): (&[u8], &[u32]),
+        views: &'a Views,
+        rows: &'a [R],
+        start: u32,
+        shared: &'a Shared<'a>,
+    ) -> Self {
         let width = views.width as u32;
         let map = |view: usize| &views.list[view].parts[0].map;
         let numbers = shifts(&views.list[0]).map(|shift| shift / 4);
@@ -101,7 +107,7 @@ impl<'a, R: Row, const VIEWS: usize, const WIDTH: usize> Narrow<'a, R, VIEWS, WI
             deltas,
             cells: std::array::from_fn(|view| std::array::from_fn(|cell| map(view).cell(cell) as u8)),
             directions: std::array::from_fn(|view| std::array::from_fn(|way| map(view).direction(way) as u32)),
-            bounds: std::array::from_fn(|view| views.list[view].value(position, views.vacancy)),
+            bounds: bounds.try_into().expect("a bound for each view"),
             gauge: Gauge::new(shared),
         }
     }
@@ -172,6 +178,8 @@ impl<'a, R: Row, const VIEWS: usize, const WIDTH: usize> Engine<'a> for Narrow<'
     type Third = (u64, u64);
     type Undo = ();
     type Row = R;
+    /// Boards of 4x4 need 80, boards of 2x8 need 140.
+    const MOST_MOVES: u32 = 255;
 
     fn root(&mut self, threshold: u32) -> Option<Node<'a, Self>> {
         let vacancy = self.position.iter().position(|&home| home == self.goal)?;

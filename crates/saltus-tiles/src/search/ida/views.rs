@@ -3,10 +3,12 @@
 //!
 //! Positions are given as the goal cell of what stands on each cell, that of the vacancy included.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use crate::bounds::patterns::slopes::Slopes;
 use crate::bounds::patterns::symmetry::Symmetry;
+use saltus_core::board::Board;
 
 /// A pattern with the table that serves it.
 #[derive(Clone)]
@@ -37,8 +39,8 @@ impl Part {
         self.slopes.numbering.place(&self.slopes.weights, &self.cells(position))
     }
 
-    /// The value of a position whose vacancy belongs on cell `vacancy`.
-    pub fn value(&self, position: &[u8], vacancy: usize) -> u32 {
+    /// The value of a position whose vacancy belongs on cell `vacancy`; none when the table is wrong.
+    pub fn value(&self, position: &[u8], vacancy: usize) -> Option<u32> {
         let now = position.iter().position(|&home| usize::from(home) == vacancy).expect("a vacancy");
         self.slopes.value(&self.cells(position), self.map.cell(now))
     }
@@ -52,8 +54,8 @@ pub struct View {
 }
 
 impl View {
-    /// The sum of the values.
-    pub fn value(&self, position: &[u8], vacancy: usize) -> u32 {
+    /// The sum of the values; none when a table is wrong.
+    pub fn value(&self, position: &[u8], vacancy: usize) -> Option<u32> {
         self.parts.iter().map(|part| part.value(position, vacancy)).sum()
     }
 }
@@ -86,8 +88,30 @@ impl Views {
         self.list.iter().map(homes).collect()
     }
 
-    /// The bound of a position.
-    pub fn bound(&self, position: &[u8]) -> u32 {
-        self.list.iter().map(|view| view.value(position, self.vacancy)).max().unwrap_or(0)
+    /// The value of a position in each view; none when a table is wrong.
+    pub fn values(&self, position: &[u8]) -> Option<Vec<u32>> {
+        self.list.iter().map(|view| view.value(position, self.vacancy)).collect()
+    }
+
+    /// The bound of a position; none when a table is wrong.
+    pub fn bound(&self, position: &[u8]) -> Option<u32> {
+        Some(self.values(position)?.into_iter().max().unwrap_or(0))
+    }
+
+    /// Whether a walk of the vacancy leads from a position to the goal.
+    pub fn leads_home(&self, position: &[u8], walk: &[u8]) -> bool {
+        let board = Board::grid(self.height, self.width);
+        let (mut position, mut vacancy) = (position.to_vec(), self.vacancy_of(position) as u32);
+        for &direction in walk {
+            let Some(next) = board.step(vacancy, direction.into()) else { return false };
+            position.swap(vacancy as usize, next as usize);
+            vacancy = next;
+        }
+        position.iter().zip(0..).all(|(&home, cell)| home == cell)
+    }
+
+    /// The files that tables were read from.
+    pub fn files(&self) -> impl Iterator<Item = &Path> {
+        self.list.iter().flat_map(|view| &view.parts).filter_map(|part| part.slopes.file.as_deref())
     }
 }

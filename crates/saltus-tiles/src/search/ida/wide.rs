@@ -81,7 +81,13 @@ pub(super) fn is_falling(views: &Views) -> bool {
 }
 
 impl<'a, R: Row, const VIEWS: usize, const FALLING: bool> Wide<'a, R, VIEWS, FALLING> {
-    pub(super) fn new(position: &[u8], views: &'a Views, rows: &'a [R], start: u32, shared: &'a Shared<'a>) -> Self {
+    pub(super) fn new(
+        (position, bounds): (&[u8], &[u32]),
+        views: &'a Views,
+        rows: &'a [R],
+        start: u32,
+        shared: &'a Shared<'a>,
+    ) -> Self {
         let parts = views.list.iter().map(|view| view.parts.len()).sum::<usize>();
         assert!(parts <= MOST_PARTS, "a partition has few patterns");
         let width = views.width as i32;
@@ -94,7 +100,7 @@ impl<'a, R: Row, const VIEWS: usize, const FALLING: bool> Wide<'a, R, VIEWS, FAL
             tiles: [[Tile::default(); MOST_CELLS]; VIEWS],
             tables: Vec::new(),
             passes: Passes { down: vec![[[0; MOST_CELLS]; MOST_CELLS]; VIEWS], ways: Vec::new() },
-            bounds: std::array::from_fn(|view| views.list[view].value(position, views.vacancy)),
+            bounds: bounds.try_into().expect("a bound for each view"),
             board: [0; MOST_CELLS],
             places: [0; MOST_PARTS],
             words: [0; MOST_PARTS],
@@ -169,6 +175,8 @@ impl<'a, R: Row, const VIEWS: usize, const FALLING: bool> Engine<'a> for Wide<'a
     type Third = ();
     type Undo = Undo<VIEWS>;
     type Row = R;
+    /// What is known of boards of up to 32 cells is below 1000.
+    const MOST_MOVES: u32 = 4095;
 
     fn root(&mut self, threshold: u32) -> Option<Node<'a, Self>> {
         let vacancy = self.position.iter().position(|&home| home == self.goal)?;

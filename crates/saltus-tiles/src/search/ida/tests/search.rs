@@ -34,7 +34,7 @@ struct Slow<'a> {
 impl Slow<'_> {
     /// True when a play was found; then `walk` is that play.
     fn visit(&mut self, state: u32) -> bool {
-        if self.walk.len() as u32 + self.views.bound(&self.position) > self.threshold {
+        if self.walk.len() as u32 + self.views.bound(&self.position).expect("right tables") > self.threshold {
             return false;
         }
         if self.walk.len() == self.cut {
@@ -84,7 +84,7 @@ impl Case<'_> {
     /// The outcomes of all iterations, uncut; the last finds a play.
     fn iterations(&self) -> Vec<(u32, Outcome)> {
         let mut all = Vec::new();
-        for threshold in (self.views.bound(self.position)..).step_by(2) {
+        for threshold in (self.views.bound(self.position).expect("right tables")..).step_by(2) {
             all.push((threshold, self.slowly(threshold, 0)));
             if all.last().is_some_and(|(_, outcome)| outcome.walk.is_some()) {
                 break;
@@ -133,9 +133,10 @@ fn agrees_on(kind: Kind, case: &Case<'_>, threads: usize) {
     let Case { views, words, position } = *case;
     let Rows::Narrow(rows) = words.rows() else { panic!("few states") };
     let start = words.start(views.vacancy_of(position) as u32);
+    let bounds = views.values(position).expect("right tables");
     macro_rules! with_engine {
         ($engine:ty) => {
-            engine_agrees(&|| <$engine>::new(position, views, rows, start, &shared), &shared, case)
+            engine_agrees(&|| <$engine>::new((position, &bounds), views, rows, start, &shared), &shared, case)
         };
     }
     if kind == Kind::Narrow && views.width == 4 && narrow::is_straight(views) {
@@ -308,10 +309,11 @@ fn cuts_are_deep_enough() {
         let (words, position) = (ladder::words(4, 4, longest), walked(size, moves, random));
         let Rows::Narrow(rows) = words.rows() else { panic!("few states") };
         let (start, shared) = (words.start(views.vacancy_of(&position) as u32), Shared::new(&limits));
-        let mut engine = Narrow::<_, 1, 0>::new(&position, &views, rows, start, &shared);
-        let threshold = views.bound(&position) + more;
+        let bounds = views.values(&position).expect("right tables");
+        let mut engine = Narrow::<_, 1, 0>::new((&position, &bounds), &views, rows, start, &shared);
+        let threshold = views.bound(&position).expect("right tables") + more;
         let count = |depth| {
-            parallel::cut(&mut Narrow::<_, 1, 0>::new(&position, &views, rows, start, &shared), threshold, depth)
+            parallel::cut(&mut Narrow::<_, 1, 0>::new((&position, &bounds), &views, rows, start, &shared), threshold, depth)
                 .walks
                 .len()
         };
@@ -345,6 +347,7 @@ fn patience_and_its_end() {
             match part.end {
                 End::Found(walk) => break walk,
                 // A bound of the other parity means the same.
+                End::Contradicted => unreachable!("the tables are right"),
                 End::Tired(next) => (from, tired) = (next - (tired % 2), tired + 1),
             }
         };
@@ -360,7 +363,7 @@ fn limits_are_kept() {
     let views = views(size, 3, &[Make { map: None, numberings: &[Powers] }], random);
     let position = walked(size, 200, random);
     let case = Case { views: &views, words: &words, position: &position };
-    let bound = views.bound(&position);
+    let bound = views.bound(&position).expect("right tables");
     for threads in [1, 3] {
         let limits = Limits { nodes: 100_000, threads, ..Limits::default() };
         let Halted { stop, lower, expanded } =
