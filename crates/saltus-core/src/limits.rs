@@ -1,6 +1,9 @@
 //! What an answer may cost, and how a long search tells how far it is.
 //!
-//! One [`Limits`] goes to every search; each calls [`Limits::spend`] now and then and stops when told.
+//! One [`Limits`] goes to every search; each calls [`Limits::spend`] now and then and stops when told. What is kept in memory
+//! from one question to the next is in the [`ledger`].
+
+pub mod ledger;
 
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -33,6 +36,8 @@ impl std::fmt::Display for Stop {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Stop::Time => f.write_str("the time limit is reached"),
+            // Counting stopped there.
+            Stop::Memory { needed: u64::MAX } => f.write_str("it needs more than 16 EiB, above the memory limit"),
             Stop::Memory { needed } => {
                 write!(f, "it needs about {}, more than the memory limit", Bytes(*needed))
             }
@@ -160,6 +165,10 @@ impl Limits<'_> {
     /// # Errors
     /// The limit that is reached.
     pub fn spend(&self, nodes: u64, memory: u64) -> Result<(), Stop> {
+        self.spend_beside(nodes, memory, 0)
+    }
+
+    fn spend_beside(&self, nodes: u64, memory: u64, own: u64) -> Result<(), Stop> {
         let is_set = |flag: &AtomicBool| flag.load(Ordering::Relaxed);
         if self.cancel.is_some_and(is_set) || self.share.is_some_and(|share| is_set(share.short)) {
             return Err(Stop::Cancelled);
@@ -167,7 +176,7 @@ impl Limits<'_> {
         if nodes > self.nodes {
             return Err(Stop::Nodes);
         }
-        self.afford(memory)?;
+        self.afford_beside(memory, own)?;
         if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             return Err(Stop::Time);
         }
@@ -188,12 +197,26 @@ impl Limits<'_> {
         }
     }
 
-    /// Asks whether `needed` bytes may be used at all.
+    /// Asks whether `needed` bytes may be used at all; if they may, what is kept from earlier questions makes
+    /// [room](ledger) for them.
     ///
     /// # Errors
     /// [`Stop::Memory`] when that is above the limit.
     pub fn afford(&self, needed: u64) -> Result<(), Stop> {
+        self.afford_beside(needed, 0)
+    }
+
+    /// The memory of which this may be only a part.
+    fn whole(&self) -> u64 {
+        self.share.map_or(self.memory, |share| share.whole)
+    }
+
+    /// The same for a search that has told the ledger of `own` bytes.
+    fn afford_beside(&self, needed: u64, own: u64) -> Result<(), Stop> {
         if needed <= self.memory {
+            if needed > 0 {
+                ledger::make_room(needed, self.whole(), own);
+            }
             return Ok(());
         }
         if let Some(share) = self.share.filter(|share| needed <= share.whole) {
@@ -212,6 +235,7 @@ pub struct Meter<'a> {
     /// Nodes from one question to the next: more while that takes little time, since nodes differ in what they cost.
     every: u64,
     asked: Instant,
+    account: ledger::Account,
 }
 
 impl<'a> Meter<'a> {
@@ -222,7 +246,15 @@ impl<'a> Meter<'a> {
     /// A meter at zero nodes for a search that calls itself `phase`.
     pub fn new(limits: &'a Limits<'a>, phase: &'static str) -> Self {
         let every = Self::LEAST;
-        Meter { limits, phase, nodes: 0, next: every.min(limits.nodes), every, asked: Instant::now() }
+        Meter {
+            limits,
+            phase,
+            nodes: 0,
+            next: every.min(limits.nodes),
+            every,
+            asked: Instant::now(),
+            account: ledger::Account::default(),
+        }
     }
 
     /// Nodes counted so far.
@@ -250,7 +282,8 @@ impl<'a> Meter<'a> {
         if let Some(progress) = self.limits.progress {
             progress.report(&Report { phase: self.phase, done: self.nodes, total: None });
         }
-        self.limits.spend(self.nodes, memory)
+        self.account.set(memory);
+        self.limits.spend_beside(self.nodes, memory, self.account.bytes())
     }
 }
 
@@ -268,6 +301,13 @@ impl Tally {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_cannot_be_counted_is_not_called_a_size() {
+        let said = |needed| Stop::Memory { needed }.to_string();
+        assert_eq!(said(3 << 29), "it needs about 1.5 GiB, more than the memory limit");
+        assert_eq!(said(u64::MAX), "it needs more than 16 EiB, above the memory limit");
+    }
 
     #[test]
     fn a_share_is_short_only_where_the_whole_has_room() {

@@ -5,12 +5,12 @@ mod patterns;
 use std::fs;
 use std::path::Path;
 
-pub use crate::bounds::patterns::file::{Fault, Trouble};
 pub use crate::bounds::patterns::verify::Verified;
 
 use crate::bounds::patterns::cache;
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::notation::{self, BadInput, Word};
+pub use saltus_core::store::{Fault, Trouble};
 
 /// What a table costs, as known before it is built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -138,7 +138,7 @@ pub fn sweep(folder: &Path) -> Result<(), Fault> {
 pub fn remove(folder: &Path, name: &str) -> Result<(), Fault> {
     let file = folder.join(name);
     fs::remove_file(&file).map_err(|error| match error.kind() {
-        std::io::ErrorKind::NotFound => Fault::new(&file, Trouble::Missing),
+        std::io::ErrorKind::NotFound => Fault::new(&file, Trouble::Missing("table")),
         _ => Fault::new(&file, Trouble::System { doing: "removing", error }),
     })
 }

@@ -102,6 +102,12 @@ impl Slopes {
         Ok(Slopes { pattern: pattern.clone(), numbering, weights, words, file: None, board: shape.board.clone() })
     }
 
+    /// The same, with the file that the values were read from.
+    #[must_use]
+    pub fn read_from(self, file: PathBuf) -> Self {
+        Slopes { file: Some(file), ..self }
+    }
+
     /// The bit of a tile and a direction of the vacancy.
     pub fn bit(&self, tile: usize, direction: usize) -> usize {
         4 * (self.pattern.tiles() - 1 - tile) + direction
@@ -153,7 +159,8 @@ impl Slopes {
                 break;
             }
             let (tile, direction, target) = ways[random.below(ways.len())];
-            let lower = self.words[self.numbering.place(&self.weights, &cells) as usize] >> self.bit(tile, direction) & 1;
+            let lower =
+                self.words[self.numbering.place(&self.weights, &cells) as usize] >> self.bit(tile, direction) & 1;
             vacancy = cells[tile].into();
             cells[tile] = target as u8;
             let Some(after) = (if lower == 1 { value.checked_sub(1) } else { Some(value + 1) }) else { return false };

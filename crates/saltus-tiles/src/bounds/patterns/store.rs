@@ -6,17 +6,15 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use super::Pattern;
 use super::build::{Halves, Keep, Shape, build};
-use super::cache::{self, Claim};
-use super::file::{self, Fault, Trouble};
+use super::cache;
+use super::file;
 use super::slopes::{Numbering, Slopes, bytes};
 use super::table::{self, Table};
+use saltus_core::limits::ledger::Kept;
 use saltus_core::limits::{Limits, Stop};
+use saltus_core::store::{Fault, Trouble};
 
-/// What is asked for; a table in the making is locked.
-type Key = (Pattern, Numbering);
-type Slot = Arc<Mutex<Option<Arc<Slopes>>>>;
-
-static TABLES: OnceLock<Mutex<HashMap<Key, Slot>>> = OnceLock::new();
+static TABLES: Kept<(Pattern, Numbering), Slopes> = Kept::new();
 
 /// Tables with more entries than this are kept without being asked to: they take about a second or more to build. (Counted in entries, what is
 /// left in the folder does not depend on the machine.)
@@ -27,32 +25,27 @@ pub const KEPT: usize = 1 << 26;
 /// # Errors
 /// The limit that was reached.
 pub fn slopes(pattern: &Pattern, numbering: Numbering, limits: &Limits<'_>) -> Result<Arc<Slopes>, Stop> {
-    let slot = {
-        let mut tables = TABLES.get_or_init(Mutex::default).lock().expect("no panic");
-        tables.entry((pattern.clone(), numbering)).or_default().clone()
-    };
-    let mut made = slot.lock().expect("no panic");
-    if let Some(slopes) = &*made {
-        return Ok(slopes.clone());
-    }
-    limits.afford(bytes(pattern.height() * pattern.width(), pattern.tiles(), numbering))?;
+    let needed = bytes(pattern.height() * pattern.width(), pattern.tiles(), numbering);
+    // Whether it is there or not: no answer depends on what was asked before.
+    limits.afford(needed)?;
+    TABLES.get(&(pattern.clone(), numbering), limits, |held| {
+        *held = needed;
+        made(pattern, numbering, limits)
+    })
+}
+
+fn made(pattern: &Pattern, numbering: Numbering, limits: &Limits<'_>) -> Result<Slopes, Stop> {
     let shape = Shape::new(pattern.height(), pattern.width(), pattern.tiles());
     let (halves, file) = halves(&shape, pattern, KEPT, limits)?;
-    let mut slopes = Slopes::new(&shape, pattern, &halves, numbering, limits)?;
-    if let Some(file) = file {
-        if slopes.agrees_with_a_walk() {
-            slopes.file = Some(file);
-        } else {
-            drop((slopes, halves));
-            limits.remark(format_args!("{}: {CORRUPT}; the table is built anew, in memory", file.display()));
-            distrusted().insert(file);
-            let halves = build(&shape, pattern, Keep::Halves, limits)?.halves;
-            slopes = Slopes::new(&shape, pattern, &halves, numbering, limits)?;
-        }
+    let slopes = Slopes::new(&shape, pattern, &halves, numbering, limits)?;
+    let Some(file) = file else { return Ok(slopes) };
+    if slopes.agrees_with_a_walk() {
+        return Ok(slopes.read_from(file));
     }
-    let slopes = Arc::new(slopes);
-    *made = Some(slopes.clone());
-    Ok(slopes)
+    drop((slopes, halves));
+    say_corrupt(&file, limits);
+    let halves = build(&shape, pattern, Keep::Halves, limits)?.halves;
+    Slopes::new(&shape, pattern, &halves, numbering, limits)
 }
 
 /// What is said of a table whose checksums are right and whose entries are not.
@@ -65,23 +58,22 @@ fn distrusted() -> MutexGuard<'static, HashSet<PathBuf>> {
     DISTRUSTED.get_or_init(Mutex::default).lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Says that a file is wrong, and forgets what was read from it: from now on its table is computed in this process.
-pub fn distrust(file: &Path, limits: &Limits<'_>) {
+/// Says that a file is wrong: from now on its table is computed in this process.
+fn say_corrupt(file: &Path, limits: &Limits<'_>) {
     limits.remark(format_args!("{}: {CORRUPT}; the table is built anew, in memory", file.display()));
     distrusted().insert(file.to_owned());
-    let slots: Vec<Slot> = TABLES.get_or_init(Mutex::default).lock().expect("no panic").values().cloned().collect();
-    for slot in slots {
-        let mut made = slot.lock().expect("no panic");
-        if made.as_ref().is_some_and(|slopes| slopes.file.as_deref() == Some(file)) {
-            *made = None;
-        }
-    }
+}
+
+/// Says that a file is wrong, and forgets what was read from it.
+pub fn distrust(file: &Path, limits: &Limits<'_>) {
+    say_corrupt(file, limits);
+    TABLES.forget(|slopes| slopes.file.as_deref() == Some(file));
 }
 
 /// Forgets all tables, for tests that read other files of the same names.
 #[cfg(test)]
 pub(super) fn forget() {
-    TABLES.get_or_init(Mutex::default).lock().expect("no panic").clear();
+    TABLES.forget(|_| true);
 }
 
 static CHECKSUMS: OnceLock<Mutex<HashMap<Pattern, u32>>> = OnceLock::new();
@@ -120,7 +112,8 @@ pub(super) fn halves(
     match file::read_halves(&file, shape, pattern, limits) {
         Ok(halves) => Ok((halves, Some(file))),
         Err(Fault { trouble: Trouble::Stop(stop), .. }) => Err(stop),
-        Err(Fault { trouble: Trouble::Missing, .. }) => {
+        // An older table gives way to a new one.
+        Err(Fault { trouble: Trouble::Missing(_) | Trouble::Outdated { .. }, .. }) => {
             let affordable = limits.afford(table::build_bytes(shape)).is_ok();
             if shape.entries() > kept && affordable {
                 keep(folder, shape, pattern, limits).map(|halves| (halves, None))
@@ -138,7 +131,7 @@ pub(super) fn halves(
 /// Builds a table and writes it; what hinders the writing is said, and no more.
 fn keep(folder: &Path, shape: &Shape, pattern: &Pattern, limits: &Limits<'_>) -> Result<Halves, Stop> {
     // Somebody else's table may take long, and this one is needed now.
-    let claim = match Claim::take(folder, pattern, limits) {
+    let claim = match cache::claim(folder, pattern, limits) {
         Ok(claim) => claim,
         Err(fault) => {
             limits.remark(format_args!("{fault}; the table is not kept"));
@@ -146,7 +139,7 @@ fn keep(folder: &Path, shape: &Shape, pattern: &Pattern, limits: &Limits<'_>) ->
         }
     };
     let (table, halves) = Table::build(shape, pattern, limits)?;
-    match claim.write(&table) {
+    match file::write(claim, &table, limits) {
         Ok(()) => Ok(halves),
         Err(Fault { trouble: Trouble::Stop(stop), .. }) => Err(stop),
         Err(fault) => {

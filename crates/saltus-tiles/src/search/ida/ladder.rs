@@ -2,9 +2,9 @@
 //!
 //! The rule looks at nodes only, so that an answer does not depend on the machine.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::Arc;
 
 use super::views::{Part, View, Views};
 use super::{End, Iteration, Setting, closed_set, solve as search};
@@ -12,6 +12,7 @@ use crate::bounds::patterns::slopes::Numbering;
 use crate::bounds::patterns::symmetry::Symmetry;
 use crate::bounds::patterns::{MOST_CELLS, Pattern, store};
 use crate::search::words::Words;
+use saltus_core::limits::ledger::Kept;
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::proof::Transcript;
 use saltus_core::search::Halted;
@@ -149,15 +150,17 @@ pub fn certifying(height: usize, width: usize, vacancy: usize) -> Partition {
     rungs(height, width, vacancy).into_iter().rfind(small).expect("a rung").partition
 }
 
-/// Automata by rows, columns and length of words.
-type Automata = HashMap<(usize, usize, usize), Arc<Words>>;
+/// By rows, columns and length of words.
+static WORDS: Kept<(usize, usize, usize), Words> = Kept::new();
 
-static WORDS: OnceLock<Mutex<Automata>> = OnceLock::new();
-
-/// The automaton of a board, made once in a process.
+/// The automaton of a board, made once and kept while there is room.
 pub fn words(height: usize, width: usize, longest: usize) -> Arc<Words> {
-    let mut known = WORDS.get_or_init(Mutex::default).lock().expect("no panic");
-    known.entry((height, width, longest)).or_insert_with(|| Arc::new(Words::new(height, width, longest))).clone()
+    let made = WORDS.get(&(height, width, longest), &Limits::DEFAULT, |bytes| {
+        let words = Words::new(height, width, longest);
+        *bytes = words.bytes() as u64;
+        Ok::<_, std::convert::Infallible>(words)
+    });
+    made.unwrap_or_else(|never| match never {})
 }
 
 /// A shortest play, and what it took.

@@ -313,9 +313,13 @@ fn cuts_are_deep_enough() {
         let mut engine = Narrow::<_, 1, 0>::new((&position, &bounds), &views, rows, start, &shared);
         let threshold = views.bound(&position).expect("right tables") + more;
         let count = |depth| {
-            parallel::cut(&mut Narrow::<_, 1, 0>::new((&position, &bounds), &views, rows, start, &shared), threshold, depth)
-                .walks
-                .len()
+            parallel::cut(
+                &mut Narrow::<_, 1, 0>::new((&position, &bounds), &views, rows, start, &shared),
+                threshold,
+                depth,
+            )
+            .walks
+            .len()
         };
         let depth = parallel::depth(&mut engine, threshold);
         let counts: Vec<usize> = (0..threshold as usize).map(count).collect();
