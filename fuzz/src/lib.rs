@@ -14,7 +14,6 @@ use std::sync::OnceLock;
 use dice::{Bytes, Dice};
 use mutants::Document;
 use oracle::{Oracle, Truth};
-use saltus::catalog;
 use saltus::chinese;
 use saltus::clobber::{self, Move};
 use saltus::laws;
@@ -54,7 +53,7 @@ pub fn line_is_stable(line: &str) {
     instance_is_stable::<tiles::Instance>(line);
     instance_is_stable::<clobber::Instance>(line);
     instance_is_stable::<chinese::Instance>(line);
-    match catalog::parse(line) {
+    match saltus::parse(line) {
         Err(bad) => {
             assert!(bad.column <= line.chars().count(), "{line:?}: column {} is behind the line", bad.column);
             assert!(!bad.why.is_empty(), "{line:?} is refused for no reason");
@@ -88,7 +87,7 @@ pub fn instance_is_stable<I: Instance + PartialEq + Debug>(line: &str) {
 /// # Panics
 /// When it does not.
 pub fn line_is_canonical(line: &str) {
-    let again = catalog::parse(line).unwrap_or_else(|bad| panic!("{line:?} was printed, but {bad}"));
+    let again = saltus::parse(line).unwrap_or_else(|bad| panic!("{line:?} was printed, but {bad}"));
     assert_eq!(again.to_string(), line, "the canonical form is stable");
     assert!(line.chars().all(|c| (' '..='~').contains(&c)), "{line:?} is not plain");
     let certificate =
@@ -138,7 +137,7 @@ pub fn accepted_is_true(certificate: &[u8], oracle: &mut Oracle) -> Fate {
     let mut lines = text.lines().skip(1);
     let mut field = |key: &str| lines.next().and_then(|line| line.strip_prefix(key)).expect("an accepted line");
     let (puzzle, claim) = (field("puzzle "), field("claim "));
-    assert!(verified.starts_with(&format!("{claim} {puzzle}")), "another claim was verified: {verified}");
+    assert_eq!((verified.claim.as_str(), verified.puzzle.as_str()), (claim, puzzle), "another claim was verified");
     match oracle.judge(puzzle, claim) {
         Truth::True => Fate::True,
         Truth::TooLarge => Fate::Unjudged,

@@ -1,13 +1,12 @@
 //! Certificates with something changed: in the bytes, or in the meaning with lengths and check sums made right again.
 
 use dashu_int::UBig;
-use saltus::catalog;
+use saltus::evidence::{ClosedSet, Evidence};
 use saltus::limits::Limits;
 use saltus::notation::{Instance as _, number};
-use saltus::proof;
-use saltus::shift;
-use saltus::shift::bounds::chain_applies;
-use saltus::verdict::Evidence;
+use saltus::puzzle::Zero;
+use saltus::shift::bounds::{Chain, Vacancy, chain_applies};
+use saltus::{proof, reverse, shift, tiles};
 
 use super::dice::{Dice, pick};
 use super::small;
@@ -72,14 +71,39 @@ pub fn certificate(line: &str) -> Vec<u8> {
 /// When there is none.
 pub fn closed_sets(line: &str) -> Vec<Vec<u8>> {
     let unsolvable = certificate(line).windows(11).any(|window| window == b"\nclaim unso");
-    let bounds: &[&str] = match shift::read(line) {
-        _ if unsolvable => &["zero"],
-        Err(_) if line.starts_with("tiles") => &["zero", "vacancy", "manhattan"],
-        Err(_) => &["zero", "inversions", "colours"],
-        Ok(instance) if chain_applies(&instance.puzzle().expect("small")) => &["zero", "vacancy", "chain"],
-        Ok(_) => &["zero", "vacancy"],
-    };
-    bounds.iter().map(|bound| certificate_by(line, Some(Evidence::ClosedSet(bound)))).collect()
+    let mut sets = every_closed_set(line);
+    sets.truncate(if unsolvable { 1 } else { sets.len() });
+    sets.into_iter().map(|evidence| certificate_by(line, Some(evidence))).collect()
+}
+
+/// The closed sets with all bounds that apply, first the one with none.
+fn every_closed_set(line: &str) -> Vec<Box<dyn Evidence>> {
+    use saltus::reverse::bounds::{Colours, Inversions};
+    use saltus::tiles::bounds as of_tiles;
+    if let Ok(puzzle) = shift::read(line).map(|instance| instance.puzzle().expect("small")) {
+        let vacancy = Vacancy::new(&puzzle);
+        let mut sets: Vec<Box<dyn Evidence>> = vec![
+            Box::new(ClosedSet::new(puzzle.clone(), Zero, "zero")),
+            Box::new(ClosedSet::new(puzzle.clone(), vacancy, "vacancy")),
+        ];
+        if chain_applies(&puzzle) {
+            sets.push(Box::new(ClosedSet::new(puzzle, Chain, "chain")));
+        }
+        return sets;
+    }
+    if let Ok(puzzle) = tiles::read(line).map(|instance| instance.puzzle().expect("small")) {
+        return vec![
+            Box::new(ClosedSet::new(puzzle.clone(), Zero, "zero")),
+            Box::new(ClosedSet::new(puzzle.clone(), of_tiles::Vacancy, "vacancy")),
+            Box::new(ClosedSet::new(puzzle, of_tiles::Manhattan, "manhattan")),
+        ];
+    }
+    let puzzle = reverse::read(line).expect("one of three families").puzzle().expect("small");
+    vec![
+        Box::new(ClosedSet::new(puzzle.clone(), Zero, "zero")),
+        Box::new(ClosedSet::new(puzzle.clone(), Inversions, "inversions")),
+        Box::new(ClosedSet::new(puzzle, Colours, "colours")),
+    ]
 }
 
 /// Both of these, taken apart.
@@ -88,8 +112,8 @@ pub fn certificates(line: &str) -> Vec<Document> {
     all.iter().map(|bytes| Document::read(bytes)).collect()
 }
 
-fn certificate_by(line: &str, evidence: Option<Evidence>) -> Vec<u8> {
-    let subject = catalog::parse(line).unwrap_or_else(|bad| panic!("{line}: {bad}"));
+fn certificate_by(line: &str, evidence: Option<Box<dyn Evidence>>) -> Vec<u8> {
+    let subject = saltus::parse(line).unwrap_or_else(|bad| panic!("{line}: {bad}"));
     let mut verdict = subject.solve(&Limits::default());
     verdict.evidence = evidence.unwrap_or(verdict.evidence);
     let certificate = subject.certificate(&verdict, &Limits::default());
@@ -454,7 +478,7 @@ fn change_set<D: Dice>(document: &mut Document, dice: &mut D) {
         5 => entries.iter_mut().for_each(|(_, g)| *g = 0),
         _ => entries.truncate(at),
     }
-    *payload = proof::set_block(entries);
+    *payload = proof::set_block(entries.into_iter().map(|(key, g)| (key.into(), g)).collect());
 }
 
 /// The entries of a set: key and count.

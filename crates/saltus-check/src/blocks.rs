@@ -1,9 +1,10 @@
 //! The entries of a pattern database, in the order of docs/tables.md.
 //!
-//! An abstract state is a set of k cells for the tiles of the pattern, the region of the remaining cells in which the
-//! vacancy is, and which tile stands where. All arrangements on one set with one region are a *block*: k! entries in
-//! lexicographic order. A move takes one cell out of the set and one next to it in, and so leads from the whole of a
-//! block to the whole of another; in an arrangement it takes a tile out of one place and puts it in at another.
+//! An abstract state is a set of k cells for the tiles of the pattern, the region of the remaining
+//! cells in which the vacancy is, and which tile stands where. All arrangements on one set with one
+//! region are a *block*: k! entries in lexicographic order. A move takes one cell out of the set
+//! and one next to it in, and so leads from the whole of a block to the whole of another; in an
+//! arrangement it takes a tile out of one place and puts it in at another.
 
 use crate::grid::Grid;
 use crate::outcome::{Checked, Limits, resource};
@@ -21,18 +22,20 @@ pub(crate) struct Blocks {
     pub(crate) count: usize,
     /// How much memory this takes, and building a table with it beside the table.
     pub(crate) bytes: u64,
-    /// The arrangements in their order, k numbers of tiles each, from the tile on the lowest cell to the one on the
-    /// highest.
+    /// The arrangements in their order, k numbers of tiles each, from the tile on the lowest cell
+    /// to the one on the highest.
     pub(crate) arrangements: Vec<u8>,
-    /// By place, how many arrangements are alike up to it: those of the places behind.
+    /// By place, how many arrangements are alike up to it: those of the places after.
     beginning: Vec<usize>,
     /// At 64 i + c, how many sets of i + 1 cells below c there are.
     sets_below: Vec<u32>,
     /// By set, its first block.
     first: Vec<u32>,
-    /// By set and cell, the region of the cell among those of the set; [`TAKEN`] for a cell of the set.
+    /// By set and cell, the region of the cell among those of the set; [`TAKEN`] for a cell of the
+    /// set.
     regions: Vec<u8>,
-    /// At (i k + j) k! + r, the arrangement that r becomes when the tile in place i is put in at place j.
+    /// At (i k + j) k! + r, the arrangement that r becomes when the tile in place i is put in at
+    /// place j.
     moved: Vec<u32>,
     /// By block, where its edges begin; and where the last ones end.
     edges_from: Vec<u32>,
@@ -87,8 +90,8 @@ impl Blocks {
 
     /// How much memory that takes at most.
     fn bytes_for(cells: usize, k: usize, sets: u128, size: u128) -> u128 {
-        // Of the four ways out of each cell of a set some are edges, and every block has one; for a block there are
-        // a number and what is noted while a table is built.
+        // Of the four ways out of each cell of a set some are edges, and every block has one; for a
+        // block there are a number and what is noted while a table is built.
         let edges = 4 * k;
         let by_set = 4 + cells + edges * (size_of::<Edge>() + 10);
         let by_arrangement = k * (4 * k + 1);
@@ -103,7 +106,8 @@ impl Blocks {
     /// Every set, ascending as a number.
     pub(crate) fn sets(&self) -> impl Iterator<Item = u64> + use<> {
         let next = |&set: &u64| {
-            // The lowest bits that stand together: the highest of them goes up by one, the others to the bottom.
+            // The lowest bits that stand together: the highest of them goes up by one, the others
+            // to the bottom.
             let lowest = set & set.wrapping_neg();
             let raised = set.wrapping_add(lowest);
             Some(raised | (set ^ raised) >> 2 >> lowest.trailing_zeros())
@@ -157,10 +161,10 @@ impl Blocks {
     /// The number of an arrangement.
     pub(crate) fn number(&self, tiles: &[u8]) -> usize {
         let mut free = u64::MAX;
-        tiles.iter().zip((0..self.k).rev()).fold(0, |number, (&tile, behind)| {
+        tiles.iter().zip((0..self.k).rev()).fold(0, |number, (&tile, after)| {
             free &= !(1 << tile);
-            // Of the tiles behind as many are lower as will begin an earlier arrangement.
-            number * (behind + 1) + (free & below(tile.into())).count_ones() as usize
+            // Of the tiles after as many are lower as will begin an earlier arrangement.
+            number * (after + 1) + (free & below(tile.into())).count_ones() as usize
         })
     }
 
@@ -169,9 +173,9 @@ impl Blocks {
     pub(crate) fn arranged(&self, cells: &[usize]) -> (u64, usize) {
         let set = cells.iter().fold(0, |set, &cell| set | 1 << cell);
         let number = cells.iter().enumerate().map(|(tile, &cell)| {
-            // Lower tiles behind, each of which begins that many arrangements.
-            let behind = cells[..tile].iter().filter(|&&other| other > cell).count();
-            behind * self.beginning[place(set, cell)]
+            // Lower tiles after, each of which begins that many arrangements.
+            let after = cells[..tile].iter().filter(|&&other| other > cell).count();
+            after * self.beginning[place(set, cell)]
         });
         (set, number.sum())
     }

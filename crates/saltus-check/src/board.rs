@@ -1,13 +1,15 @@
-//! Cells with exactly one vacancy: a row, or rows one after the other. In all families every move carries one checker or
-//! tile into it.
+//! Cells with exactly one vacancy: a row, or rows one after the other. In all families every move
+//! carries one checker or tile into it.
 
-/// What a cell holds: 0 is the vacancy, the rest is the family's. These are also the digits of a key.
+/// What a cell holds: 0 is the vacancy, the rest is the family's. These are also the digits of a
+/// key.
 pub(crate) type Cell = u32;
 
 /// The empty cell among [`Cell`]s.
 pub(crate) const VACANT: Cell = 0;
 
-/// The cells, and where the vacancy is. Cells are counted from 0 here, from 1 in everything read or printed.
+/// The cells, and where the vacancy is. Cells are counted from 0 here, from 1 in everything read or
+/// printed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Board {
     cells: Vec<Cell>,
@@ -42,15 +44,17 @@ impl Board {
         left.iter().chain(right).copied()
     }
 
-    /// Carries what is in cell `from` into the vacancy. Carrying from the old vacancy then undoes it.
+    /// Carries what is in cell `from` into the vacancy. Carrying from the old vacancy then undoes
+    /// it.
     pub(crate) fn carry(&mut self, from: usize) {
         self.cells.swap(from, self.vacancy);
         self.vacancy = from;
     }
 
-    /// Overwrites the row in place. None if `write` says so, or unless exactly one cell is vacant afterwards.
-    pub(crate) fn rewrite(&mut self, write: impl FnOnce(&mut [Cell]) -> Option<()>) -> Option<()> {
-        write(&mut self.cells)?;
+    /// Overwrites the row with one of the same length. None unless exactly one cell is vacant
+    /// afterwards.
+    pub(crate) fn rewrite(&mut self, cells: &[Cell]) -> Option<()> {
+        self.cells.copy_from_slice(cells);
         self.vacancy = only_vacancy(&self.cells)?;
         Some(())
     }

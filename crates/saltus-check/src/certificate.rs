@@ -1,112 +1,69 @@
 //! The reader of a certificate file: header lines, then payload blocks, then `end`.
 //!
-//! Nothing is believed here and nothing is searched; but every byte has its place, and what is left over, missing
-//! or spelled otherwise is refused.
+//! Nothing is believed here and nothing is searched; but every byte has its place, and what is left
+//! over, missing or spelled otherwise is refused.
 
-use crate::number::{natural, small};
+use crate::claim::Claim;
+use crate::instance::Instance;
+use crate::number::small;
 use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure, quote, refuse};
-use crate::puzzle::Puzzle;
-use dashu_int::UBig;
 
 /// A certificate, read but not yet believed.
 pub(crate) struct Certificate<'a> {
-    pub(crate) puzzle: Puzzle,
+    pub(crate) instance: Instance,
+    /// The line that names it.
+    pub(crate) puzzle: &'a str,
     pub(crate) claim: Claim,
-    pub(crate) evidence: Evidence<'a>,
-    /// The line that made the claim.
+    /// The line that makes the claim.
     pub(crate) claim_text: &'a str,
-    /// The payload of the block `moves`; empty unless a plan is claimed.
-    pub(crate) moves: &'a [u8],
-    /// The payload of the block `tables`; there when the evidence is about patterns.
-    pub(crate) tables: Option<&'a [u8]>,
-    /// The payload of the block `set`; empty unless the evidence is a closed set.
-    pub(crate) set: &'a [u8],
-    /// The payload of the block `transcript`; empty unless that is the evidence.
-    pub(crate) transcript: &'a [u8],
-}
-
-/// What is claimed.
-#[derive(Default)]
-pub(crate) struct Claim {
-    /// A play of exactly that many moves exists.
-    pub(crate) plan: Option<UBig>,
-    /// Every play has at least that many moves.
-    pub(crate) lower: Option<UBig>,
-    /// There is no play.
-    pub(crate) unsolvable: bool,
-}
-
-/// What is to prove the lower bound or that there is no play.
-pub(crate) enum Evidence<'a> {
-    Witness,
-    Potential(&'a str),
-    ClosedSet(&'a str),
-    Order,
-    Parity,
-    Transcript,
-    Reversal,
-    Winnable,
-}
-
-impl Claim {
-    pub(crate) fn read(text: &str) -> Checked<Self> {
-        let words: Vec<&str> = text.splitn(4, ' ').collect();
-        let (lower, plan) = match *words.as_slice() {
-            ["unsolvable"] => {
-                return Ok(Self { unsolvable: true, ..Self::default() });
-            }
-            ["plan", k] => (None, Some(natural(k)?)),
-            ["at-least", k] => (Some(natural(k)?), None),
-            ["optimal", k] => (Some(natural(k)?), Some(natural(k)?)),
-            ["between", l, k] => (Some(natural(l)?), Some(natural(k)?)),
-            _ => return refuse(format_args!("{} is not a claim", quote(text))),
-        };
-        let ordered = plan.is_none() || lower <= plan;
-        ensure(ordered, "the lower bound is above the upper one")?;
-        Ok(Self { plan, lower, unsolvable: false })
-    }
-}
-
-impl<'a> Evidence<'a> {
-    /// Reads evidence that can prove such a claim.
-    fn read(text: &'a str, claim: &Claim) -> Checked<Self> {
-        let bound = claim.lower.is_some();
-        let words: Vec<&str> = text.splitn(3, ' ').collect();
-        let (suits, evidence) = match *words.as_slice() {
-            ["witness"] => (!bound && !claim.unsolvable, Self::Witness),
-            ["potential", name] => (bound, Self::Potential(name)),
-            ["closed-set", bound_name] => (bound || claim.unsolvable, Self::ClosedSet(bound_name)),
-            ["order"] => (claim.unsolvable, Self::Order),
-            ["parity"] => (claim.unsolvable, Self::Parity),
-            ["transcript"] => (bound, Self::Transcript),
-            ["theorem", "reversal"] => (bound, Self::Reversal),
-            ["theorem", "winnable"] => (claim.unsolvable, Self::Winnable),
-            _ => return refuse(format_args!("{} is no evidence", quote(text))),
-        };
-        ensure(suits, "this evidence does not go with this claim")?;
-        Ok(evidence)
-    }
-
-    /// Whether it is about the patterns of a block `tables`.
-    fn has_patterns(&self) -> bool {
-        matches!(self, Self::Potential("patterns") | Self::ClosedSet("patterns") | Self::Transcript)
-    }
+    /// The words of the line that names the evidence.
+    pub(crate) by: &'a str,
+    /// The payloads by their names.
+    blocks: Vec<(&'static str, &'a [u8])>,
 }
 
 impl<'a> Certificate<'a> {
-    /// Reads a file of which the line that names the puzzle has been read.
-    pub(crate) fn read(reader: &mut Reader<'a>, puzzle_text: &'a str, limits: &Limits) -> Checked<Self> {
-        let puzzle = Puzzle::read(puzzle_text, limits).at("line 2")?;
+    /// Reads a file. `suits` tells whether evidence can prove a claim, and nothing of evidence that
+    /// it does not know.
+    pub(crate) fn read(
+        bytes: &'a [u8],
+        suits: impl Fn(&[&str], &Instance, &Claim) -> Option<bool>,
+        limits: &Limits,
+    ) -> Checked<Self> {
+        let reader = &mut Reader { bytes, at: 0 };
+        let version = reader.field("saltus certificate ").at("line 1")?;
+        ensure(version == "1", "the version is not 1").at("line 1")?;
+        let puzzle = reader.field("puzzle ").at("line 2")?;
+        let instance = Instance::read(puzzle, limits).at("line 2")?;
         let claim_text = reader.field("claim ").at("line 3")?;
-        let claim = Claim::read(claim_text).at("line 3")?;
+        let claim = Claim::read(claim_text, instance.claims()).at("line 3")?;
         let by = reader.field("by ").at("line 4")?;
-        let evidence = Evidence::read(by, &claim).at("line 4")?;
-        let moves = reader.block_if(claim.plan.is_some(), "moves")?;
-        let tables = if evidence.has_patterns() { Some(reader.block_if(true, "tables")?) } else { None };
-        let set = reader.block_if(matches!(evidence, Evidence::ClosedSet(_)), "set")?;
-        let transcript = reader.block_if(matches!(evidence, Evidence::Transcript), "transcript")?;
+        let words: Vec<&str> = by.splitn(3, ' ').collect();
+        let suits = suits(&words, &instance, &claim);
+        let suits = suits.or_refuse(format_args!("{} is no evidence about this puzzle", quote(by))).at("line 4")?;
+        ensure(suits, "this evidence does not go with this claim").at("line 4")?;
+        let mut blocks = Vec::new();
+        if claim.reached.is_some() {
+            let as_word = matches!(instance, Instance::Clobber(_)) && reader.is_at("block word ");
+            reader.block_into(&mut blocks, if as_word { "word" } else { "moves" })?;
+        }
+        if words[0] == "transcript" || words.get(1) == Some(&"patterns") {
+            reader.block_into(&mut blocks, "tables")?;
+        }
+        for (evidence, name) in
+            [("dual", "dual"), ("layers", "layers"), ("closed-set", "set"), ("transcript", "transcript")]
+        {
+            if words[0] == evidence {
+                reader.block_into(&mut blocks, name)?;
+            }
+        }
         reader.end()?;
-        Ok(Self { puzzle, claim, evidence, claim_text, moves, tables, set, transcript })
+        Ok(Self { instance, puzzle, claim, claim_text, by, blocks })
+    }
+
+    /// The payload of a block, if there is one.
+    pub(crate) fn block(&self, name: &str) -> Option<&'a [u8]> {
+        self.blocks.iter().find(|block| block.0 == name).map(|block| block.1)
     }
 }
 
@@ -135,22 +92,16 @@ impl<'a> Reader<'a> {
         value.or_refuse(format_args!("`{key}..` expected, found {}", quote(line)))
     }
 
-    /// The line that names the puzzle, at the beginning of a certificate.
-    pub(crate) fn puzzle(&mut self) -> Checked<&'a str> {
-        let version = self.field("saltus certificate ").at("line 1")?;
-        ensure(version == "1", "the version is not 1").at("line 1")?;
-        self.field("puzzle ").at("line 2")
-    }
-
     /// Whether the next line begins like this.
-    pub(crate) fn is_at(&self, begin: &str) -> bool {
+    fn is_at(&self, begin: &str) -> bool {
         self.bytes[self.at..].starts_with(begin.as_bytes())
     }
 
-    /// The payload of the block of that name, which stands here if there is to be one.
-    pub(crate) fn block_if(&mut self, wanted: bool, name: &str) -> Checked<&'a [u8]> {
+    /// Reads the block of that name, which stands here.
+    fn block_into(&mut self, blocks: &mut Vec<(&'static str, &'a [u8])>, name: &'static str) -> Checked<()> {
         let place = format!("byte {}", self.at);
-        if wanted { self.block(name).at(place) } else { Ok(&[]) }
+        blocks.push((name, self.block(name).at(place)?));
+        Ok(())
     }
 
     fn block(&mut self, name: &str) -> Checked<&'a [u8]> {
@@ -172,11 +123,11 @@ impl<'a> Reader<'a> {
         Ok(payload)
     }
 
-    /// The last line, with nothing behind it.
-    pub(crate) fn end(&mut self) -> Checked<()> {
+    /// The last line, with nothing after it.
+    fn end(&mut self) -> Checked<()> {
         let place = format!("byte {}", self.at);
         let line = self.line().at(&place)?;
         ensure(line == "end", format_args!("`end` expected, found {}", quote(line))).at(&place)?;
-        ensure(self.at == self.bytes.len(), "there is something behind the end").at(&place)
+        ensure(self.at == self.bytes.len(), "there is something after the end").at(&place)
     }
 }

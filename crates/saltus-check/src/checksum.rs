@@ -1,13 +1,15 @@
 //! The checksum of a table's payload, which docs/tables.md describes, without writing it.
 //!
-//! The table may be that of an image of the pattern, when the board is laid on itself in another way. The payload is the
-//! pattern's own: its sets, regions and arrangements in their order, each looked up at its image.
+//! The table may be that of an image of the pattern, when the board is laid on itself in another
+//! way. The payload is the pattern's own: its sets, regions and arrangements in their order, each
+//! looked up at its image.
 
 use crate::blocks::{bits, place};
 use crate::table::UNREACHED;
 use crate::views::Pattern;
 
-/// How half a byte says that no play leads from there to the goal. The other values of such a payload are below.
+/// How half a byte says that no play leads from there to the goal. The other values of such a
+/// payload are below.
 pub(crate) const UNREACHED_HALF: u8 = 15;
 
 /// The checksum for the pattern of tiles that belong on a set of cells.
@@ -42,7 +44,8 @@ fn image(pattern: &Pattern, set: u64) -> (u64, Vec<usize>) {
     (image, bits(set).map(|cell| place(image, pattern.image[cell])).collect())
 }
 
-/// By arrangement, the number of the one in which the image of each tile is in the image of its place.
+/// By arrangement, the number of the one in which the image of each tile is in the image of its
+/// place.
 fn renumbered(pattern: &Pattern, places: &[usize], tiles: &[usize]) -> Vec<usize> {
     let blocks = &pattern.table.blocks;
     let mut image = vec![0; blocks.k];

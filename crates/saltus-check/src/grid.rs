@@ -53,7 +53,8 @@ impl Grid {
         (0..4 * turned).map(move |number| (0..self.cells()).map(|cell| self.image(cell, number)).collect())
     }
 
-    /// Bits of the number: left and right exchanged, top and bottom exchanged, rows and columns exchanged.
+    /// Bits of the number: left and right exchanged, top and bottom exchanged, rows and columns
+    /// exchanged.
     fn image(self, cell: usize, number: usize) -> usize {
         let (mut row, mut column) = (cell / self.width, cell % self.width);
         if number & 1 != 0 {

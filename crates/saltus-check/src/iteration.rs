@@ -1,7 +1,9 @@
-//! One iteration of iterative deepening (IDA*, Korf 1985), run again to compare its nodes with a transcript.
+//! One iteration of iterative deepening (IDA*, Korf 1985), run again to compare its nodes with a
+//! transcript.
 //!
-//! With every pattern of every view it is kept where its tiles are and how many moves they need. A move changes that of
-//! the moved tile's pattern only, as for all others the vacancy stays in its region: one look at a table a view.
+//! With every pattern of every view it is kept where its tiles are and how many moves they need. A
+//! move changes that of the moved tile's pattern only, as for all others the vacancy stays in its
+//! region: one look at a table a view.
 
 use crate::blocks::place;
 use crate::board::VACANT;
@@ -101,7 +103,8 @@ impl<'a> Search<'a> {
             let (set, arrangement) = pattern.table.blocks.arranged(&images);
             let moves = pattern.of(places, self.vacancy.into());
             sum += moves;
-            // Nothing is looked up from a standing without a play: the start is beyond every threshold then.
+            // Nothing is looked up from a standing without a play: the start is beyond every
+            // threshold then.
             let moves = u8::try_from(moves).unwrap_or(UNREACHED);
             self.standing.push(Standing { set, arrangement: arrangement as u32, moves });
             self.patterns.push(pattern);
@@ -171,7 +174,8 @@ impl<'a> Search<'a> {
         let next = self.automaton.next[state as usize];
         let views = self.sums.len();
         let row = made as usize * 4 * views;
-        // All are looked up before the first is tried, so that the machine can wait for them together.
+        // All are looked up before the first is tried, so that the machine can wait for them
+        // together.
         for direction in (0..4).filter(|&direction| next[direction] != NEVER) {
             self.look_ahead(direction, row + direction * views);
         }
@@ -187,7 +191,8 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// Where the pattern of the tile that the vacancy meets in a direction stands after the move, in every view.
+    /// Where the pattern of the tile that the vacancy meets in a direction stands after the move,
+    /// in every view.
     fn look_ahead(&mut self, direction: usize, ahead: usize) {
         let (to, from) = (self.vacancy.into(), self.steps[usize::from(self.vacancy)][direction].into());
         let home = usize::from(self.cells[from]);

@@ -1,11 +1,13 @@
 //! The independent checker of saltus.
 //!
-//! saltus answers puzzles in which pieces move on a board, and says how each answer is known. This crate decides
-//! whether to believe it. It shares no code with the solver: what the two have in common are the formats, described
-//! in `docs/certificates.md` and `docs/tables.md`. It has its own reader, its own rules of the puzzles and its own arithmetic.
+//! saltus answers puzzles in which pieces move on a board, and says how each answer is known. This
+//! crate decides whether to believe it. It shares no code with the solver: what the two have in
+//! common are the formats, described in `docs/certificates.md` and `docs/tables.md`. It has its own
+//! reader, its own rules of the puzzles and its own arithmetic.
 //!
-//! One contract: [`Outcome::Verified`] is given only to a claim that is true, whatever bytes came in. The other
-//! direction is weaker: a true claim is refuted when its certificate does not prove it.
+//! One contract: [`Outcome::Verified`] is given only to a claim that is true, whatever bytes came
+//! in. The other direction is weaker: a true claim is refuted when its certificate does not prove
+//! it.
 //!
 //! ```
 //! use saltus_check::{Limits, check};
@@ -18,19 +20,22 @@
 //!     crc32fast::hash(moves.as_bytes()),
 //! );
 //! let outcome = check(certificate.as_bytes(), &Limits::default());
-//! assert_eq!(outcome.to_string(), "VERIFIED optimal 15 shift 3 3");
+//! assert_eq!(outcome.to_string(), "VERIFIED optimal 15 shift 3 3 by potential chain");
 //! ```
 #![forbid(unsafe_code)]
 
 mod blocks;
 mod board;
+mod board_set;
 mod certificate;
 mod checksum;
 mod chinese;
+mod claim;
 mod clobber;
 mod closed_set;
 mod evidence;
 mod grid;
+mod instance;
 mod iteration;
 mod manhattan;
 mod number;
@@ -51,8 +56,17 @@ mod views;
 mod walk;
 mod words;
 
-pub use outcome::{Limits, Outcome};
+pub use outcome::{Limits, Outcome, Verified};
 use std::convert::identity;
+
+/// Whether there are rules for a family, by the first word of its notation.
+///
+/// ```
+/// assert!(saltus_check::knows("tiles") && !saltus_check::knows("pegs"));
+/// ```
+pub fn knows(family: &str) -> bool {
+    instance::FAMILIES.contains(&family)
+}
 
 /// Checks one certificate, the whole of a file.
 pub fn check(bytes: &[u8], limits: &Limits) -> Outcome {
@@ -77,14 +91,15 @@ pub fn check_table(bytes: &[u8], limits: &Limits) -> Outcome {
     table_file::verify(bytes, limits).map_or_else(identity, Outcome::Verified)
 }
 
-/// Checks one line of what `saltus solve --format json` prints. The claim verified is `plan <length>`: a play of
-/// that many moves exists; of Clobber it is `leaves <value>`. Anything more, and any status but `solved`, needs a certificate.
+/// Checks one line of what `saltus solve --format json` prints. The claim verified is `plan
+/// <length>`: a play of that many moves exists; of Clobber it is `leaves <value>`. Anything more,
+/// and any status but `solved`, needs a certificate.
 ///
 /// ```
 /// use saltus_check::{Limits, check_record};
 ///
 /// let record = r#"{"puzzle":"shift 1 1","status":"solved","length":3,"moves":["1-2","3-1","2-3"]}"#;
-/// assert_eq!(check_record(record, &Limits::default()).to_string(), "VERIFIED plan 3 shift 1 1");
+/// assert_eq!(check_record(record, &Limits::default()).to_string(), "VERIFIED plan 3 shift 1 1 by witness");
 /// ```
 pub fn check_record(line: &str, limits: &Limits) -> Outcome {
     record::verify(line, limits).map_or_else(identity, Outcome::Verified)

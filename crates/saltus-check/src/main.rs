@@ -18,7 +18,8 @@ one holds one record a line; `-` is standard input. Prints one outcome a line: V
 Options:
   --memory BYTES  memory for boards, sets and tables [default: 8589934592]
   --moves N       the longest play that is replayed, and the most steps of other checks [default: 2000000000]
-  --nodes N       the most nodes of a transcript, and the most steps of `theorem alternate` [default: 20000000000]
+  --nodes N       the most nodes of a transcript, and steps of closed sets and of `theorem alternate`
+                  [default: 20000000000]
   --part I/N      of a transcript only the I-th prefix and every N-th after it; agreement is then RESOURCE
   --help          print this
   --version       print the version
@@ -89,7 +90,8 @@ fn complain(message: &str) {
     let _ = writeln!(io::stderr(), "saltus-check: {message}");
 }
 
-/// Writes to standard output. If that is gone, there is no reason to be loud, but none to go on either.
+/// Writes to standard output. If that is gone, there is no reason to be loud, but none to go on
+/// either.
 fn print(text: &str) {
     let mut out = io::stdout();
     if out.write_all(text.as_bytes()).and_then(|()| out.flush()).is_err() {

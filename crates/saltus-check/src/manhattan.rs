@@ -1,4 +1,5 @@
-//! The potential `manhattan` of tiles: how far each is from the nearest cell where one like it belongs.
+//! The potential `manhattan` of tiles: how far each is from the nearest cell where one like it
+//! belongs.
 
 use crate::board::{Board, Cell, VACANT};
 use crate::outcome::{Checked, Limits, resource};
@@ -43,7 +44,8 @@ impl<'a> Homes<'a> {
 
 /// The same for many boards of few cells.
 pub(crate) struct Manhattan {
-    /// By label, where its row begins, and in the row by cell, how far that is from where the tile belongs.
+    /// By label, where its row begins, and in the row by cell, how far that is from where the tile
+    /// belongs.
     row: Vec<usize>,
     steps: Vec<u64>,
 }

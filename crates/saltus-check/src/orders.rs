@@ -1,4 +1,5 @@
-//! The potentials of `reverse`, evaluated on boards: how far the order of the checkers is from that of a goal.
+//! The potentials of `reverse`, evaluated on boards: how far the order of the checkers is from that
+//! of a goal.
 
 use crate::board::{Board, VACANT};
 use crate::outcome::{Checked, Limits, OrRefuse, resource};
@@ -54,14 +55,15 @@ impl Inversions {
     }
 }
 
-/// Inversions, and what the checkers still have to slide: a jump keeps a checker on cells of one parity, its colour,
-/// and in order with the others there, so that only slides help those of the wrong colour or in the wrong order.
+/// Inversions, and what the checkers still have to slide: a jump keeps a checker on cells of one
+/// parity, its colour, and in order with the others there, so that only slides help those of the
+/// wrong colour or in the wrong order.
 pub(crate) struct Colours {
     inversions: Inversions,
     /// Where the vacancy may be at the goal, from 0.
     vacancies: RangeInclusive<usize>,
-    /// By colour, the ends of the best subsequences: at index i the lowest place at the goal that one of length
-    /// i + 1 can end with.
+    /// By colour, the ends of the best subsequences: at index i the lowest place at the goal that
+    /// one of length i + 1 can end with.
     ends: [Vec<u32>; 2],
 }
 

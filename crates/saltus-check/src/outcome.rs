@@ -7,8 +7,8 @@ use std::fmt::{self, Display};
 /// The answer to one certificate or record. [`Display`] gives the line that the program prints.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// The claim is true: `<claim> <puzzle>`, and a remark where a theorem stood in for a replay.
-    Verified(String),
+    /// The claim is true.
+    Verified(Verified),
     /// The certificate does not prove its claim: `<where>: <why>`.
     Refuted(String),
     /// Undecided: what is missing, or which limit is too low.
@@ -18,10 +18,42 @@ pub enum Outcome {
 impl Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Verified(text) => write!(f, "VERIFIED {text}"),
+            Self::Verified(verified) => write!(f, "VERIFIED {verified}"),
             Self::Refuted(text) => write!(f, "REFUTED {text}"),
             Self::Resource(text) => write!(f, "RESOURCE {text}"),
         }
+    }
+}
+
+/// A claim that is true, and what that rests on. [`Display`] gives `<claim> <puzzle> by <by>`, and
+/// then what is assumed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verified {
+    /// What is claimed, as the certificate writes it: `optimal 15`. Of a record `plan 15`, of a
+    /// table file `table`.
+    pub claim: String,
+    /// What it is claimed of, in canonical notation.
+    pub puzzle: String,
+    /// The evidence, as the line `by` writes it; of a record `witness`. Empty for a table file: it
+    /// is its own evidence.
+    pub by: String,
+    /// Theorems of docs/theorems.md that are taken as proved there: the checker evaluated what they
+    /// state.
+    pub assumes: Vec<String>,
+}
+
+impl Display for Verified {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { claim, puzzle, by, assumes } = self;
+        write!(f, "{claim} {puzzle}")?;
+        if !by.is_empty() {
+            write!(f, " by {by}")?;
+        }
+        for (index, theorem) in assumes.iter().enumerate() {
+            let before = if index == 0 { ", assuming" } else { " and" };
+            write!(f, "{before} theorem {theorem} (docs/theorems.md)")?;
+        }
+        Ok(())
     }
 }
 
@@ -30,15 +62,17 @@ impl Display for Outcome {
 pub struct Limits {
     /// Bytes for boards and sets; estimated before they are allocated.
     pub memory: u64,
-    /// Moves replayed, those made from the positions of layers, and steps of other checks that are as dear.
+    /// Moves replayed, those made from the positions of layers, and steps of other checks that are
+    /// as dear.
     pub moves: u64,
     /// Cells of a board.
     pub cells: u64,
-    /// Nodes of a transcript that are visited again, visits to cells for the bounds of a closed set of Clobber, and steps of the walks of
-    /// `theorem alternate`.
+    /// Nodes of a transcript that are visited again, steps of the walks of `theorem alternate`, and
+    /// steps of closed sets: words of keys that are computed, and visits to cells for the bounds of
+    /// Clobber.
     pub nodes: u64,
-    /// `(I, N)` with 1 <= I <= N: of a transcript the I-th prefix and every N-th one after it. A check of less than
-    /// everything never ends in [`Outcome::Verified`].
+    /// `(I, N)` with 1 <= I <= N: of a transcript the I-th prefix and every N-th one after it. A
+    /// check of less than everything never ends in [`Outcome::Verified`].
     pub part: (u64, u64),
 }
 
@@ -59,7 +93,8 @@ impl Limits {
         resource(format_args!("{what}: {bytes} bytes of memory needed, {} allowed", self.memory))
     }
 
-    /// An empty vector with room for `length` items. A machine with less than the limit is no reason to abort.
+    /// An empty vector with room for `length` items. A machine with less than the limit is no
+    /// reason to abort.
     pub(crate) fn vector<T>(&self, length: usize, what: &str) -> Checked<Vec<T>> {
         self.room(length as u128 * size_of::<T>() as u128, what)?;
         let mut items = Vec::new();

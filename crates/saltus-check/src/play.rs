@@ -8,7 +8,26 @@ use crate::shift::Shift;
 use crate::walk::Walk;
 use dashu_int::{IBig, UBig};
 
-/// A play in progress.
+/// A play in progress, of any family.
+pub(crate) trait Play {
+    /// Makes a move, written as in a record.
+    fn make(&mut self, text: &str) -> Checked<()>;
+
+    /// Refuses a play that ends here and is not as claimed: `reached` is what it was to make small.
+    fn verify_end(&self, reached: &UBig) -> Checked<()>;
+}
+
+/// Makes the moves of a block, one a line.
+pub(crate) fn make_lines(play: &mut dyn Play, payload: &[u8]) -> Checked<()> {
+    let text = std::str::from_utf8(payload).or_refuse("not ASCII").at("moves")?;
+    for (index, line) in text.split_inclusive('\n').enumerate() {
+        let line = line.strip_suffix('\n').or_refuse("the line is not ended");
+        line.and_then(|line| play.make(line)).at(format_args!("moves, line {}", index + 1))?;
+    }
+    Ok(())
+}
+
+/// A play in progress on a board with one vacancy.
 pub(crate) struct Replay<'a> {
     puzzle: &'a Puzzle,
     board: Board,
@@ -22,57 +41,66 @@ impl<'a> Replay<'a> {
         Ok(Self { puzzle, board, made: 0 })
     }
 
-    /// The board as it is now.
-    pub(crate) fn board(&self) -> &Board {
-        &self.board
-    }
-
     /// Makes the move out of a cell, counted from 1.
-    pub(crate) fn leave(&mut self, cell: u64) -> Checked<()> {
+    fn leave(&mut self, cell: u64) -> Checked<()> {
         self.made += 1;
         let from = usize::try_from(cell).unwrap_or(0).wrapping_sub(1);
-        let forbidden = if from < self.board.cells().len() {
-            self.puzzle.forbids(&self.board, from)
-        } else {
-            Some("there is no such cell")
-        };
-        if let Some(why) = forbidden {
-            return refuse(why).at(format_args!("move {}", self.made));
+        ensure(from < self.board.cells().len(), "there is no such cell")?;
+        if let Some(why) = self.puzzle.forbids(&self.board, from) {
+            return refuse(why);
         }
         self.board.carry(from);
         Ok(())
+    }
+
+    /// The same in a list of moves that do not stand in lines of their own.
+    fn leave_next(&mut self, cell: u64) -> Checked<()> {
+        self.leave(cell).at(format_args!("move {}", self.made))
     }
 
     /// Makes the moves of a run, one by one.
     fn run(&mut self, run: &Run) -> Checked<()> {
         // There is no cell 0, nor one beyond 64 bits.
         let mut cell = u64::try_from(&run.from).unwrap_or(0);
-        self.leave(cell)?;
+        self.leave_next(cell)?;
         if !run.is_single() {
             let stride = i64::try_from(&run.stride).or_refuse("the run leaves the board")?;
             let count = u64::try_from(&run.count).or_refuse("the run leaves the board")?;
             for _ in 1..count {
                 cell = cell.checked_add_signed(stride).or_refuse("the run leaves the board")?;
-                self.leave(cell)?;
+                self.leave_next(cell)?;
             }
         }
         Ok(())
     }
 
     /// After the last move.
-    pub(crate) fn finish(&self) -> Checked<()> {
+    fn finish(&self) -> Checked<()> {
         ensure(self.puzzle.is_goal(&self.board), "the last board is not the goal").at("plan")
     }
 }
 
+impl Play for Replay<'_> {
+    fn make(&mut self, text: &str) -> Checked<()> {
+        let from = self.puzzle.read_move(&self.board, text)?;
+        self.leave(from)
+    }
+
+    fn verify_end(&self, reached: &UBig) -> Checked<()> {
+        ensure(*reached == self.made.into(), format_args!("{reached} claimed, but there are {} moves", self.made))
+            .at("plan")?;
+        self.finish()
+    }
+}
+
 /// Checks that the payload of a block `moves` is a play of exactly `k` moves from start to goal.
-/// Returns a remark for the outcome.
-pub(crate) fn verify(puzzle: &Puzzle, payload: &[u8], k: &UBig, limits: &Limits) -> Checked<&'static str> {
+/// Returns the theorem that stands in for a replay, if one does.
+pub(crate) fn verify(puzzle: &Puzzle, payload: &[u8], k: &UBig, limits: &Limits) -> Checked<Option<&'static str>> {
     let text = std::str::from_utf8(payload).or_refuse("not ASCII").at("moves")?;
     match text {
         "construction sections first=b\n" => verify_sections(puzzle, true, k, limits),
         "construction sections first=w\n" => verify_sections(puzzle, false, k, limits),
-        _ => verify_runs(puzzle, text, k, limits).map(|()| ""),
+        _ => verify_runs(puzzle, text, k, limits).map(|()| None),
     }
 }
 
@@ -127,8 +155,9 @@ impl Run {
     }
 }
 
-/// Replays the construction if that is affordable; otherwise the section theorem says that it is a legal play.
-fn verify_sections(puzzle: &Puzzle, black_first: bool, k: &UBig, limits: &Limits) -> Checked<&'static str> {
+/// Replays the construction if that is affordable; otherwise the section theorem says that it is a
+/// legal play.
+fn verify_sections(puzzle: &Puzzle, black_first: bool, k: &UBig, limits: &Limits) -> Checked<Option<&'static str>> {
     let Puzzle::Shift(Shift { n, m, start: None, goal: None, .. }) = puzzle else {
         return refuse("the construction is for `shift N M`").at("moves");
     };
@@ -143,21 +172,21 @@ fn verify_sections(puzzle: &Puzzle, black_first: bool, k: &UBig, limits: &Limits
         if !length.is_zero() {
             walk.run(&Run { from, stride, count: length })?;
         }
-        return walk.finish().map(|()| "");
+        return walk.finish().map(|()| None);
     }
     if limits.count(k).is_err() || limits.length(&puzzle.cells()).is_err() {
-        return Ok(" (by the section theorem)");
+        return Ok(Some("sections"));
     }
     let mut replay = Replay::new(puzzle, limits)?;
     let (n, m) = (u64::try_from(n).or_refuse("no board")?, u64::try_from(m).or_refuse("no board")?);
     for cell in sections(n, m, black_first) {
-        replay.leave(cell)?;
+        replay.leave_next(cell)?;
     }
-    replay.finish().map(|()| "")
+    replay.finish().map(|()| None)
 }
 
-/// The cells that the moves of the construction leave: a section is one slide and then as many jumps as there is
-/// room for, all by the same colour.
+/// The cells that the moves of the construction leave: a section is one slide and then as many
+/// jumps as there is room for, all by the same colour.
 fn sections(n: u64, m: u64, black_first: bool) -> impl Iterator<Item = u64> {
     (1..=n + m).flat_map(move |j| {
         let jumps = j.min(n).min(m).min(n + m - j);

@@ -1,76 +1,52 @@
-//! Potentials: functions of a board that are 0 or less at every goal and fall by at most 1 in a move, so that the
-//! value at a board is a lower bound on the moves still needed. `docs/certificates.md` says why each is one.
+//! Potentials: functions of a board that are 0 or less at every goal and fall by at most 1 in a
+//! move, so that the value at a board is a lower bound on the moves still needed.
+//! `docs/certificates.md` says why each is one.
 
 use crate::board::Board;
 use crate::grid::Grid;
 use crate::manhattan::{Homes, Manhattan};
 use crate::orders::{Colours, Inversions};
-use crate::outcome::{Checked, Limits, OrRefuse, ensure, quote, refuse};
+use crate::outcome::{Checked, Limits, OrRefuse, quote, refuse};
 use crate::puzzle::Puzzle;
 use crate::reverse::{Reverse, Standing};
 use crate::shift::{BLACK, Moves, Shift, WHITE};
 use crate::views::Views;
 use dashu_int::{IBig, UBig};
 
-/// A potential that applies to the instance at hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Potential {
-    Forward,
-    Chain,
-    Vacancy,
-    Inversions,
-    Colours,
-    Manhattan,
-    Patterns,
+/// The value of a potential at the start. No board is written out where a formula gives it. `views`
+/// are there for `patterns`.
+pub(crate) fn at_start(name: &str, puzzle: &Puzzle, views: Option<&Views>, limits: &Limits) -> Checked<IBig> {
+    match (name, puzzle) {
+        ("forward" | "chain", Puzzle::Shift(shift @ Shift { n, m, start: None, .. })) if applies(name, shift) => {
+            Ok((n * m + n + m).into())
+        }
+        ("forward", Puzzle::Shift(shift)) if applies(name, shift) => {
+            let goal = forward(&shift.goal(limits)?);
+            Ok(IBig::from(forward(&shift.start(limits)?)) - IBig::from(goal))
+        }
+        ("vacancy", Puzzle::Shift(shift)) => {
+            let (from, to) = shift.vacancies();
+            let distance = if from < to { to - from } else { from - to };
+            let steps = if jumps(shift) { (distance + UBig::ONE) / 2u8 } else { distance };
+            Ok(steps.into())
+        }
+        ("inversions", Puzzle::Reverse(Reverse { n, start: Standing::InOrder(_), .. })) => {
+            Ok(((n * n - n) / 2u8).into())
+        }
+        ("manhattan", Puzzle::Tiles(tiles)) => Ok(Homes::new(tiles, limits)?.of(&tiles.start).into()),
+        ("zero", _) => refuse("`zero` is not a potential"),
+        _ => Ok(Bound::new(name, puzzle, views, limits)?.of(&puzzle.start(limits)?).into()),
+    }
 }
 
-impl Potential {
-    /// The potential of that name, refused where it bounds nothing.
-    pub(crate) fn named(name: &str, puzzle: &Puzzle) -> Checked<Self> {
-        let potential = match name {
-            "forward" => Self::Forward,
-            "chain" => Self::Chain,
-            "vacancy" => Self::Vacancy,
-            "inversions" => Self::Inversions,
-            "colours" => Self::Colours,
-            "manhattan" => Self::Manhattan,
-            "patterns" => Self::Patterns,
-            _ => return refuse(format_args!("{} is not a potential", quote(name))),
-        };
-        let applies = match (potential, puzzle) {
-            (Self::Forward, Puzzle::Shift(shift)) => shift.moves == Moves::Forward,
-            // Without an opponent there is no pair; with jumps over the own colour the formula would be wrong.
-            (Self::Chain, Puzzle::Shift(shift)) => shift.goal.is_none() && shift.has_both_colours(),
-            (Self::Vacancy, Puzzle::Shift(_))
-            | (Self::Inversions | Self::Colours, Puzzle::Reverse(_))
-            | (Self::Manhattan | Self::Vacancy, Puzzle::Tiles(_)) => true,
-            (Self::Patterns, Puzzle::Tiles(tiles)) => tiles.distinct,
-            _ => false,
-        };
-        ensure(applies, format_args!("{name} does not apply to this puzzle"))?;
-        Ok(potential)
-    }
-
-    /// The value at the start. No board is written out where a formula gives it. `views` are there for `patterns`.
-    pub(crate) fn at_start(self, puzzle: &Puzzle, views: Option<&Views>, limits: &Limits) -> Checked<IBig> {
-        match (self, puzzle) {
-            (Self::Forward | Self::Chain, Puzzle::Shift(Shift { n, m, start: None, .. })) => Ok((n * m + n + m).into()),
-            (Self::Forward, Puzzle::Shift(shift)) => {
-                let goal = forward(&shift.goal(limits)?);
-                Ok(IBig::from(forward(&shift.start(limits)?)) - IBig::from(goal))
-            }
-            (Self::Vacancy, Puzzle::Shift(shift)) => {
-                let (from, to) = shift.vacancies();
-                let distance = if from < to { to - from } else { from - to };
-                let steps = if jumps(shift) { (distance + UBig::ONE) / 2u8 } else { distance };
-                Ok(steps.into())
-            }
-            (Self::Inversions, Puzzle::Reverse(Reverse { n, start: Standing::InOrder(_), .. })) => {
-                Ok(((n * n - n) / 2u8).into())
-            }
-            (Self::Manhattan, Puzzle::Tiles(tiles)) => Ok(Homes::new(tiles, limits)?.of(&tiles.start).into()),
-            _ => Ok(Bound::new(Some(self), puzzle, views, limits)?.of(&puzzle.start(limits)?).into()),
-        }
+/// Whether a potential is one for such rules.
+fn applies(name: &str, shift: &Shift) -> bool {
+    match name {
+        "forward" => shift.moves == Moves::Forward,
+        // Without an opponent there is no pair; with jumps over the own colour the formula would be
+        // wrong.
+        "chain" => shift.goal.is_none() && shift.has_both_colours(),
+        _ => false,
     }
 }
 
@@ -87,31 +63,21 @@ pub(crate) enum Bound<'a> {
 }
 
 impl<'a> Bound<'a> {
-    /// The bound that a potential gives, or zero without one. `views` are there for `patterns`.
-    pub(crate) fn new(
-        potential: Option<Potential>,
-        puzzle: &Puzzle,
-        views: Option<&'a Views>,
-        limits: &Limits,
-    ) -> Checked<Self> {
-        match (potential, puzzle) {
-            (None, _) => Ok(Self::Zero),
-            (Some(Potential::Chain), Puzzle::Shift(_)) => Ok(Self::Chain),
-            (Some(Potential::Vacancy), Puzzle::Shift(shift)) => {
-                let goal = limits.length(&shift.vacancies().1)?;
-                Ok(Self::Vacancy { goal, jumps: jumps(shift) })
+    /// The bound of that name, refused where it bounds nothing. `views` are there for `patterns`.
+    pub(crate) fn new(name: &str, puzzle: &Puzzle, views: Option<&'a Views>, limits: &Limits) -> Checked<Self> {
+        Ok(match (name, puzzle) {
+            ("zero", _) => Self::Zero,
+            ("chain", Puzzle::Shift(shift)) if applies(name, shift) => Self::Chain,
+            ("vacancy", Puzzle::Shift(shift)) => {
+                Self::Vacancy { goal: limits.length(&shift.vacancies().1)?, jumps: jumps(shift) }
             }
-            (Some(Potential::Vacancy), Puzzle::Tiles(tiles)) => {
-                Ok(Self::VacancyOn { goal: tiles.goal.vacancy(), grid: tiles.grid })
-            }
-            (Some(Potential::Manhattan), Puzzle::Tiles(tiles)) => Manhattan::new(tiles, limits).map(Self::Manhattan),
-            (Some(Potential::Patterns), _) => views.map(Self::Patterns).or_refuse("there are no patterns"),
-            (Some(Potential::Inversions), Puzzle::Reverse(reverse)) => {
-                Inversions::new(reverse, limits).map(Self::Inversions)
-            }
-            (Some(Potential::Colours), Puzzle::Reverse(reverse)) => Colours::new(reverse, limits).map(Self::Colours),
-            _ => refuse("this potential is no bound here"),
-        }
+            ("vacancy", Puzzle::Tiles(tiles)) => Self::VacancyOn { goal: tiles.goal.vacancy(), grid: tiles.grid },
+            ("manhattan", Puzzle::Tiles(tiles)) => Self::Manhattan(Manhattan::new(tiles, limits)?),
+            ("patterns", Puzzle::Tiles(_)) => Self::Patterns(views.or_refuse("there are no patterns")?),
+            ("inversions", Puzzle::Reverse(reverse)) => Self::Inversions(Inversions::new(reverse, limits)?),
+            ("colours", Puzzle::Reverse(reverse)) => Self::Colours(Colours::new(reverse, limits)?),
+            _ => return refuse(format_args!("{} is not a potential, or does not apply to this puzzle", quote(name))),
+        })
     }
 
     /// Its value.
@@ -137,7 +103,8 @@ fn jumps(shift: &Shift) -> bool {
     shift.moves == Moves::All || shift.has_both_colours()
 }
 
-/// Pairs of a black left of a white, and the blacks left of the vacancy, and the whites right of it.
+/// Pairs of a black left of a white, and the blacks left of the vacancy, and the whites right of
+/// it.
 fn forward(board: &Board) -> u64 {
     let (left, right) = board.sides();
     let blacks = left.iter().filter(|&&cell| cell == BLACK).count();
@@ -145,16 +112,17 @@ fn forward(board: &Board) -> u64 {
     Scan::of(board).pairs + blacks as u64 + whites as u64
 }
 
-/// The potential that holds with every set of moves. The pairs on its chain are those of the rightmost black with
-/// any white and those of the rightmost white with any black, so that two counts tell which are undone.
+/// The potential that holds with every set of moves. The pairs on its chain are those of the
+/// rightmost black with any white and those of the rightmost white with any black, so that two
+/// counts tell which are undone.
 fn chain(board: &Board) -> u64 {
-    let Scan { blacks, whites, pairs, whites_behind, blacks_before } = Scan::of(board);
+    let Scan { blacks, whites, pairs, whites_after, blacks_before } = Scan::of(board);
     let before = board.vacancy() as u64;
-    if whites_behind > 0 {
-        // The first undone pair is that of black 1 and white m - whites_behind + 1. All blacks stand left of the
-        // last white, so every later pair of the chain is undone too.
-        let a = blacks + whites - whites_behind;
-        pairs + whites_behind + blacks - 1 + (before + a + 1) % 2
+    if whites_after > 0 {
+        // The first undone pair is that of black 1 and white m - whites_after + 1. All blacks
+        // stand left of the last white, so every later pair of the chain is undone too.
+        let a = blacks + whites - whites_after;
+        pairs + whites_after + blacks - 1 + (before + a + 1) % 2
     } else if blacks_before > 0 {
         // That of black n - blacks_before + 1 and white m.
         let a = whites + blacks_before - 1;
@@ -172,7 +140,7 @@ struct Scan {
     /// A black left of a white.
     pairs: u64,
     /// Whites right of the last black.
-    whites_behind: u64,
+    whites_after: u64,
     /// Blacks left of the last white.
     blacks_before: u64,
 }
@@ -183,11 +151,11 @@ impl Scan {
         for checker in board.checkers() {
             if checker == BLACK {
                 scan.blacks += 1;
-                scan.whites_behind = 0;
+                scan.whites_after = 0;
             } else {
                 scan.whites += 1;
                 scan.pairs += scan.blacks;
-                scan.whites_behind += 1;
+                scan.whites_after += 1;
                 scan.blacks_before = scan.blacks;
             }
         }

@@ -24,7 +24,8 @@ pub(crate) enum Puzzle {
 impl Puzzle {
     /// Reads a line, and refuses one that is not canonical.
     pub(crate) fn read(line: &str, limits: &Limits) -> Checked<Self> {
-        // A written board takes a byte a cell in the line and four here; copies are accounted for when made.
+        // A written board takes a byte a cell in the line and four here; copies are accounted for
+        // when made.
         limits.room(4 * line.len() as u128, "the boards of the puzzle")?;
         let mut words = line.split(' ').peekable();
         let puzzle = match words.next().unwrap_or_default() {
@@ -79,15 +80,12 @@ impl Puzzle {
         }
     }
 
-    /// All cells from which something may be able to move into cell `to` of a board with so many cells, ascending.
-    pub(crate) fn sources(&self, to: usize, cells: usize) -> Vec<usize> {
+    /// Visits all cells from which something may be able to move into the vacancy.
+    pub(crate) fn each_source(&self, board: &Board, visit: impl FnMut(usize)) {
+        let (to, cells) = (board.vacancy(), board.cells().len());
         match self {
-            Self::Shift(_) | Self::Reverse(_) => (to.saturating_sub(2)..(to + 3).min(cells)).collect(),
-            Self::Tiles(tiles) => {
-                let mut near: Vec<usize> = tiles.grid.neighbours(to).collect();
-                near.sort_unstable();
-                near
-            }
+            Self::Shift(_) | Self::Reverse(_) => (to.saturating_sub(2)..(to + 3).min(cells)).for_each(visit),
+            Self::Tiles(tiles) => tiles.grid.neighbours(to).for_each(visit),
         }
     }
 

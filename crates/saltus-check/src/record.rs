@@ -1,18 +1,17 @@
-//! One record of `saltus solve --format json`: a puzzle and a play, claimed to lead from its start to its goal.
+//! One record of `saltus solve --format json`: a puzzle and a play, claimed to lead from its start
+//! to its goal.
 
-use crate::chinese;
-use crate::clobber;
+use crate::instance::Instance;
 use crate::number::natural;
-use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure, quote, refuse, resource};
-use crate::play::Replay;
-use crate::puzzle::Puzzle;
+use crate::outcome::{Checked, Limits, OrRefuse, Place, Verified, ensure, quote, refuse, resource};
 use dashu_int::UBig;
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 
-/// The keys that matter. Each may be there once: of two, readers that keep the first and readers that keep the
-/// last would see different records. The length is kept as written, for it may be longer than 64 bits.
+/// The keys that matter. Each may be there once: of two, readers that keep the first and readers
+/// that keep the last would see different records. The length is kept as written, for it may be
+/// longer than 64 bits.
 #[derive(Deserialize)]
 struct Record<'a> {
     #[serde(borrow)]
@@ -26,46 +25,74 @@ struct Record<'a> {
     value: Option<&'a RawValue>,
     #[serde(borrow)]
     moves: Option<Vec<&'a str>>,
+    /// What is said to be a lower bound on the length, or on the value. It may be left out, but not
+    /// be `null`.
+    #[serde(borrow, default, deserialize_with = "present")]
+    lower: Option<&'a RawValue>,
+    /// Whether the length or the value is said to be that bound.
+    #[serde(borrow, default, deserialize_with = "present")]
+    optimal: Option<&'a RawValue>,
 }
 
-/// The claim and the puzzle, if the moves of the record are such a play.
-pub(crate) fn verify(line: &str, limits: &Limits) -> Checked<String> {
-    // A move takes three bytes of the line at least, and 16 in the vector, up to thrice while that grows.
+/// A key that is there, even with the value `null`.
+fn present<'de: 'a, 'a, D: Deserializer<'de>>(value: D) -> Result<Option<&'a RawValue>, D::Error> {
+    <&RawValue>::deserialize(value).map(Some)
+}
+
+/// Refuses a record that contradicts itself: no play has less than a lower bound says, and one that
+/// is optimal has as much. `reached` is the length of the play, or the pawns that it leaves.
+fn verify_bound(record: &Record<'_>, reached: &UBig) -> Checked<()> {
+    let lower = record.lower.map(|lower| natural(lower.get()).at("lower")).transpose()?;
+    if let Some(lower) = &lower {
+        ensure(lower <= reached, format_args!("{lower} is more than {reached}, which the play shows")).at("lower")?;
+    }
+    match record.optimal.map(RawValue::get) {
+        None | Some("false") => Ok(()),
+        Some("true") => match lower.filter(|lower| lower != reached) {
+            Some(lower) => refuse(format_args!("{reached} is not the lower bound {lower}")),
+            None => Ok(()),
+        },
+        Some(other) => refuse(format_args!("{} is neither true nor false", quote(other))),
+    }
+    .at("optimal")
+}
+
+/// What is verified, if the moves of the record are such a play.
+pub(crate) fn verify(line: &str, limits: &Limits) -> Checked<Verified> {
+    // A move takes three bytes of the line at least, and 16 in the vector, up to thrice while that
+    // grows.
     limits.room(line.len() as u128 * 16, "the record")?;
     let record: Record<'_> = match serde_json::from_str(line) {
         Ok(record) => record,
         Err(error) => return refuse(error).at("record"),
     };
-    let status = record.status.or_refuse("there is no `status`").at("record")?;
+    let status = record.status.as_deref().or_refuse("there is no `status`").at("record")?;
     if status != "solved" {
-        let status = quote(&status);
+        let status = quote(status);
         return resource(format_args!("an answer with the status {status} needs a certificate"));
     }
-    let text = record.puzzle.or_refuse("there is no `puzzle`").at("record")?;
+    let text = record.puzzle.as_deref().or_refuse("there is no `puzzle`").at("record")?;
     let length = record.length.or_refuse("there is no `length`").at("record")?;
-    let moves = record.moves.or_refuse("there is no `moves`").at("record")?;
+    let moves = record.moves.as_deref().or_refuse("there is no `moves`").at("record")?;
     let length = natural(length.get()).at("length")?;
     let made = moves.len();
     let right = length == UBig::from(made);
     ensure(right, format_args!("{length} claimed, but there are {made} moves")).at("length")?;
     limits.count(&length)?;
-    if clobber::is_named(&text) {
-        let value = record.value.or_refuse("there is no `value`").at("record")?;
-        return clobber::verify_record(&text, &moves, value.get(), limits);
-    }
-    if chinese::is_named(&text) {
-        return chinese::verify_record(&text, &moves);
-    }
-    let puzzle = Puzzle::read(&text, limits).at("puzzle")?;
-    replay(&puzzle, &moves, limits)?;
-    Ok(format!("plan {length} {text}"))
-}
-
-fn replay(puzzle: &Puzzle, moves: &[&str], limits: &Limits) -> Checked<()> {
-    let mut replay = Replay::new(puzzle, limits)?;
+    let instance = Instance::read(text, limits).at("puzzle")?;
+    let reached = match &instance {
+        Instance::Clobber(_) => {
+            let value = record.value.or_refuse("there is no `value`").at("record")?;
+            natural(value.get()).at("value")?
+        }
+        _ => length,
+    };
+    verify_bound(&record, &reached)?;
+    let mut play = instance.play(limits)?;
     for (index, text) in moves.iter().enumerate() {
-        let from = puzzle.read_move(replay.board(), text).at(format_args!("move {}", index + 1))?;
-        replay.leave(from)?;
+        play.make(text).at(format_args!("move {}", index + 1))?;
     }
-    replay.finish()
+    play.verify_end(&reached)?;
+    let claim = format!("{} {reached}", instance.claims()[0]);
+    Ok(Verified { claim, puzzle: text.into(), by: "witness".into(), assumes: Vec::new() })
 }

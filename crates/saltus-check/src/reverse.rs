@@ -1,10 +1,12 @@
 //! Reversing numbered checkers: checkers 1 to N and one vacancy in a row of N + 1 cells.
 //!
-//! Any checker next to the vacancy slides into it; any checker two cells away jumps over the one between into it.
+//! Any checker next to the vacancy slides into it; any checker two cells away jumps over the one
+//! between into it.
 //!
-//! `reverse N [from=P] [to=Q|any]` starts in the order 1 .. N with P checkers left of the vacancy and ends in the
-//! order N .. 1 with Q checkers left of it, or with the vacancy anywhere. P and Q are 0 unless given.
-//! Any other start is written out, `_` for the vacancy, with the same goals or `to` another arrangement.
+//! `reverse N [from=P] [to=Q|any]` starts in the order 1 .. N with P checkers left of the vacancy
+//! and ends in the order N .. 1 with Q checkers left of it, or with the vacancy anywhere. P and Q
+//! are 0 unless given. Any other start is written out, `_` for the vacancy, with the same goals or
+//! `to` another arrangement.
 //!
 //! ```
 //! use saltus_check::{Limits, check_record};
@@ -13,7 +15,7 @@
 //!     let record = format!(r#"{{"puzzle":"reverse 2","status":"solved","length":3,"moves":{moves}}}"#);
 //!     check_record(&record, &Limits::default()).to_string()
 //! };
-//! assert_eq!(outcome(r#"["3-1","2-3","1-2"]"#), "VERIFIED plan 3 reverse 2");
+//! assert_eq!(outcome(r#"["3-1","2-3","1-2"]"#), "VERIFIED plan 3 reverse 2 by witness");
 //! assert_eq!(outcome(r#"["2-1","1-2","3-1"]"#), "REFUTED plan: the last board is not the goal");
 //! assert_eq!(outcome(r#"["3-1","2-3","2-2"]"#), "REFUTED move 3: the cell is vacant");
 //! ```
@@ -110,7 +112,8 @@ pub(crate) fn forbids(board: &Board, from: usize) -> Option<&'static str> {
     }
 }
 
-/// Whether the cells are 0 (the vacancy) to `cells.len() - 1`, each once. `seen` is room to work in.
+/// Whether the cells are 0 (the vacancy) to `cells.len() - 1`, each once. `seen` is room to work
+/// in.
 pub(crate) fn is_arrangement(cells: &[Cell], seen: &mut Vec<bool>) -> bool {
     seen.clear();
     seen.resize(cells.len(), false);

@@ -1,15 +1,16 @@
 //! Shifting checkers: black (`b`) and white (`w`) checkers and one vacancy (`_`) in a row.
 //!
-//! A checker next to the vacancy slides into it; a checker two cells away jumps over the one between into it.
-//! Forward is to the right for black and to the left for white. Which moves there are depends on `moves=`:
+//! A checker next to the vacancy slides into it; a checker two cells away jumps over the one
+//! between into it. Forward is to the right for black and to the left for white. Which moves there
+//! are depends on `moves=`:
 //!
 //! - forward (the default): slides forward, and jumps forward over a checker of the other colour;
 //! - `back`: those, and the same backward;
 //! - `all`: those, and jumps over a checker of the own colour, in either direction.
 //!
-//! `shift N M` starts with N black checkers, the vacancy, M white ones, and swaps the colours.
-//! Any other pair of boards is `shift START [to GOAL]`; `to` is left out when the goal is the one with the whites
-//! at the left, the vacancy, and the blacks at the right.
+//! `shift N M` starts with N black checkers, the vacancy, M white ones, and swaps the colours. Any
+//! other pair of boards is `shift START [to GOAL]`; `to` is left out when the goal is the one with
+//! the whites at the left, the vacancy, and the blacks at the right.
 //!
 //! ```
 //! use saltus_check::{Limits, check_record};
@@ -18,7 +19,7 @@
 //!     let record = format!(r#"{{"puzzle":"{puzzle}","status":"solved","length":2,"moves":{moves}}}"#);
 //!     check_record(&record, &Limits::default()).to_string()
 //! };
-//! assert_eq!(outcome("shift bw_", r#"["1-3","2-1"]"#), "VERIFIED plan 2 shift bw_");
+//! assert_eq!(outcome("shift bw_", r#"["1-3","2-1"]"#), "VERIFIED plan 2 shift bw_ by witness");
 //! assert_eq!(
 //!     outcome("shift bw_", r#"["2-3","1-2"]"#),
 //!     "REFUTED move 1: a checker moves backward only with moves=back or moves=all"
@@ -70,7 +71,8 @@ impl Shift {
             return Self::read_boards(first, words, limits);
         }
         let (n, m) = (natural(first)?, natural(words.next().unwrap_or_default())?);
-        // Which of the two classical solutions `saltus solve` prints: it says nothing about the puzzle.
+        // Which of the two classical solutions `saltus solve` prints: it says nothing about the
+        // puzzle.
         words.next_if_eq(&"first=w");
         let moves = read_moves(words);
         Ok(Self { n, m, start: None, goal: None, moves })

@@ -1,7 +1,9 @@
-//! Pattern databases: for every abstract state, the moves of the pattern's tiles that lead to the goal.
+//! Pattern databases: for every abstract state, the moves of the pattern's tiles that lead to the
+//! goal.
 //!
-//! What this is: a breadth-first search backwards from the goal over whole blocks, in which the vacancy's way through
-//! its region costs nothing ("zero-aware": Clausecker 2017). Nothing is read from a file.
+//! What this is: a breadth-first search backwards from the goal over whole blocks, in which the
+//! vacancy's way through its region costs nothing ("zero-aware": Clausecker 2017). Nothing is read
+//! from a file.
 
 use crate::blocks::{Blocks, bits};
 use crate::outcome::{Checked, Limits, resource};
@@ -74,9 +76,10 @@ impl Table {
 
     /// The distance of an entry that a move leads to from one at a given distance.
     ///
-    /// A move changes the sum of the steps of all tiles by 1, so that it changes the parity of the distance, and it
-    /// changes the distance by no more than 1. So the new distance is one more or one less, and the second bit tells
-    /// which. A table of bits finds more room near the processor than one of bytes.
+    /// A move changes the sum of the steps of all tiles by 1, so that it changes the parity of the
+    /// distance, and it changes the distance by no more than 1. So the new distance is one more or
+    /// one less, and the second bit tells which. A table of bits finds more room near the processor
+    /// than one of bytes.
     #[inline]
     pub(crate) fn moved(&self, distance: u8, entry: usize) -> u8 {
         let second_bits = self.second_bits.get_or_init(|| self.distance.chunks(64).map(second_bits).collect());
@@ -100,7 +103,8 @@ impl Table {
     }
 }
 
-/// Gives a distance to the unreached ones among the entries where moves lead, and says how many these are.
+/// Gives a distance to the unreached ones among the entries where moves lead, and says how many
+/// these are.
 fn reach(distances: &mut [u8], entries: &[u32], moved: &[u32], distance: u8) -> u32 {
     let mut new = 0;
     for &entry in entries {

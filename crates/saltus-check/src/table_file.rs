@@ -1,15 +1,16 @@
-//! A table file: a pattern database as docs/tables.md describes it, proved right without building it again.
+//! A table file: a pattern database as docs/tables.md describes it, proved right without building
+//! it again.
 //!
-//! The distances of a graph are the only numbers on its nodes such that the goal has 0, the ends of every edge differ
-//! by at most 1, and every other node has an edge to one that is lower by 1: the second makes no number too large,
-//! the third none too small. So one look at every edge is enough.
+//! The distances of a graph are the only numbers on its nodes such that the goal has 0, the ends of
+//! every edge differ by at most 1, and every other node has an edge to one that is lower by 1: the
+//! second makes no number too large, the third none too small. So one look at every edge is enough.
 
 use crate::blocks::{Blocks, MOST_CELLS, bits};
 use crate::certificate::Reader;
 use crate::checksum::UNREACHED_HALF;
 use crate::grid::Grid;
 use crate::number::small;
-use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure, quote, refuse, resource};
+use crate::outcome::{Checked, Limits, OrRefuse, Place, Verified, ensure, quote, refuse, resource};
 use crate::table::{Table, UNREACHED};
 use std::rc::Rc;
 
@@ -17,7 +18,7 @@ use std::rc::Rc;
 const MOST_MOVES: u8 = UNREACHED - 2;
 
 /// What is said of a table file, if it is right.
-pub(crate) fn verify(bytes: &[u8], limits: &Limits) -> Checked<String> {
+pub(crate) fn verify(bytes: &[u8], limits: &Limits) -> Checked<Verified> {
     let file = File::read(bytes, limits)?;
     let blocks = Rc::new(Blocks::new(file.grid, file.homes.len(), limits)?);
     let entries = blocks.entries();
@@ -33,7 +34,8 @@ pub(crate) fn verify(bytes: &[u8], limits: &Limits) -> Checked<String> {
     }
     let (grid, vacancy) = (file.grid, file.vacancy + 1);
     let (height, width, pattern) = (grid.height, grid.width, listed(&file.homes));
-    Ok(format!("table tiles {height}x{width} vacancy {vacancy} pattern {pattern}: {entries} entries, exact"))
+    let puzzle = format!("tiles {height}x{width} vacancy {vacancy} pattern {pattern}: {entries} entries, exact");
+    Ok(Verified { claim: "table".into(), puzzle, by: String::new(), assumes: Vec::new() })
 }
 
 /// Cells, as they are counted from 1.
@@ -102,7 +104,8 @@ impl<'a> File<'a> {
         Some(self.payload[entry / 2] >> (entry % 2 * 4) & 15).filter(|&value| value != UNREACHED_HALF)
     }
 
-    /// Turns the values into distances, and says whether there are greater ones than it could write.
+    /// Turns the values into distances, and says whether there are greater ones than it could
+    /// write.
     fn decode(&self, table: &mut Table) -> Checked<bool> {
         let blocks = Rc::clone(&table.blocks);
         let (mut needs_bytes, mut far) = (false, false);
@@ -142,7 +145,8 @@ fn verify_exact(table: &Table) -> Checked<()> {
     Ok(())
 }
 
-/// Looks at the edges from a block; or says which arrangement is wrong, and why. `lower` is room to work in.
+/// Looks at the edges from a block; or says which arrangement is wrong, and why. `lower` is room to
+/// work in.
 fn verify_block(table: &Table, block: usize, lower: &mut Vec<bool>) -> Result<(), (usize, String)> {
     let (blocks, goal) = (&table.blocks, table.goal());
     let distances = |block: usize| &table.distance[block * blocks.size..][..blocks.size];

@@ -38,8 +38,8 @@ fn reversal_between(n: &IBig, p: &IBig, q: &IBig) -> IBig {
     (full - IBig::from(2)).max(pairs + n - IBig::ONE)
 }
 
-/// The least over Q = 0 .. N. Where neither Q nor |P + Q - N| is near 0 or N the bound rises or falls steadily with
-/// Q, so that the least is among these few.
+/// The least over Q = 0 .. N. Where neither Q nor |P + Q - N| is near 0 or N the bound rises or
+/// falls steadily with Q, so that the least is among these few.
 fn reversal_anywhere(n: &IBig, p: &IBig) -> IBig {
     let near = |centre: IBig| (-3..=3).map(move |away| &centre + IBig::from(away));
     let all = near(IBig::ZERO).chain(near(n - p)).chain(near(n.clone()));
@@ -47,8 +47,9 @@ fn reversal_anywhere(n: &IBig, p: &IBig) -> IBig {
     sides.map(|q| reversal_between(n, p, &q)).min().unwrap_or(IBig::ZERO)
 }
 
-/// The theorem `winnable`, which tells from which boards forward moves lead to the goal with the whites at the left
-/// and the blacks at the right, and, read backwards, to which ones they lead from the start of `shift N M`.
+/// The theorem `winnable`, which tells from which boards forward moves lead to the goal with the
+/// whites at the left and the blacks at the right, and, read backwards, to which ones they lead
+/// from the start of `shift N M`.
 pub(crate) fn verify_not_winnable(puzzle: &Puzzle) -> Checked<()> {
     let Puzzle::Shift(shift @ Shift { moves: Moves::Forward, start: Some(start), .. }) = puzzle else {
         return refuse("the theorem is about forward moves of shift, and `shift N M` can be won");
@@ -75,8 +76,9 @@ fn winnable(left: &Part, right: &Part) -> bool {
         && (apart || (a + c) % 2 == 1 || (left.is_one_zero() && c > 0) || (right.is_one_zero() && a > 0))
 }
 
-/// One side of the vacancy without the checkers that are home at its far end. The checkers of the colour that moves
-/// towards the vacancy stand in runs, with one of the other colour between two of them.
+/// One side of the vacancy without the checkers that are home at its far end. The checkers of the
+/// colour that moves towards the vacancy stand in runs, with one of the other colour between two of
+/// them.
 #[derive(Default)]
 struct Part {
     /// The run next to the vacancy.

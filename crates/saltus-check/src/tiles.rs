@@ -2,11 +2,13 @@
 //!
 //! A tile next to the vacancy, in its row or its column, slides into it.
 //!
-//! `tiles HxW T1 T2 ..` gives H rows of W cells, row by row, 0 for the vacancy. The goal is 1, 2, .. with the vacancy
-//! in the last cell, `to blank-first` with the vacancy in the first one, or `to` another board. Only with such a
-//! written goal may the tiles be others than 1 to H W - 1, each once; then the goal has to hold the same ones.
+//! `tiles HxW T1 T2 ..` gives H rows of W cells, row by row, 0 for the vacancy. The goal is 1, 2,
+//! .. with the vacancy in the last cell, `to blank-first` with the vacancy in the first one, or
+//! `to` another board. Only with such a written goal may the tiles be others than 1 to H W - 1,
+//! each once; then the goal has to hold the same ones.
 //!
-//! A move is named by its tile, and where two tiles are alike by its direction, too: up, down, left or right.
+//! A move is named by its tile, and where two tiles are alike by its direction, too: up, down, left
+//! or right.
 //!
 //! ```
 //! use saltus_check::{Limits, check_record};
@@ -15,9 +17,9 @@
 //!     let record = format!(r#"{{"puzzle":"tiles 2x2 {puzzle}","status":"solved","length":2,"moves":{moves}}}"#);
 //!     check_record(&record, &Limits::default()).to_string()
 //! };
-//! assert_eq!(outcome("0 2 1 3", r#"["1","3"]"#), "VERIFIED plan 2 tiles 2x2 0 2 1 3");
+//! assert_eq!(outcome("0 2 1 3", r#"["1","3"]"#), "VERIFIED plan 2 tiles 2x2 0 2 1 3 by witness");
 //! assert_eq!(outcome("0 2 1 3", r#"["3","1"]"#), "REFUTED move 1: the tile 3 is not there, next to the vacancy");
-//! assert_eq!(outcome("0 5 1 5 to 1 5 5 0", r#"["1U","5L"]"#), "VERIFIED plan 2 tiles 2x2 0 5 1 5 to 1 5 5 0");
+//! assert_eq!(outcome("0 5 1 5 to 1 5 5 0", r#"["1U","5L"]"#), "VERIFIED plan 2 tiles 2x2 0 5 1 5 to 1 5 5 0 by witness");
 //! ```
 
 use crate::board::{Board, Cell, VACANT};
@@ -90,9 +92,9 @@ impl Tiles {
         Ok(homes)
     }
 
-    /// A move exchanges the contents of two cells, and takes the vacancy to a cell of the other colour of a
-    /// chessboard. So there is no play when the permutation from start to goal is odd and the way of the vacancy
-    /// is even, or the other way round.
+    /// A move exchanges the contents of two cells, and takes the vacancy to a cell of the other
+    /// colour of a chessboard. So there is no play when the permutation from start to goal is odd
+    /// and the way of the vacancy is even, or the other way round.
     pub(crate) fn verify_parity(&self, limits: &Limits) -> Checked<()> {
         let homes = self.homes(limits)?;
         ensure(self.grid.height.min(self.grid.width) >= 2, "parity is about boards of two rows and columns or more")?;

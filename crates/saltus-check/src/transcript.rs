@@ -1,8 +1,8 @@
 //! Transcripts: what is said of the last complete iteration of iterative deepening.
 //!
-//! The tree of all plays that contain no forbidden word and whose lengths with the bound do not exceed a threshold has
-//! no goal in it. The counts of its parts are compared with those of a search with tables and words of its own, so
-//! that nothing in the transcript is believed.
+//! The tree of all plays that contain no forbidden word and whose lengths with the bound do not
+//! exceed a threshold has no goal in it. The counts of its parts are compared with those of a
+//! search with tables and words of its own, so that nothing in the transcript is believed.
 
 use crate::iteration::Search;
 use crate::number::small;

@@ -1,8 +1,9 @@
-//! The block `tables`: lists of patterns, the checksums of their tables, and the bound that they give.
+//! The block `tables`: lists of patterns, the checksums of their tables, and the bound that they
+//! give.
 //!
-//! What this is: additive pattern databases (Korf and Felner 2002). The patterns of a view have no tile in common, so
-//! that the moves counted for them add up; the bound is the best of the views. The checksums are those of tables that
-//! are built here.
+//! What this is: additive pattern databases (Korf and Felner 2002). The patterns of a view have no
+//! tile in common, so that the moves counted for them add up; the bound is the best of the views.
+//! The checksums are those of tables that are built here.
 
 use crate::blocks::{Blocks, MOST_CELLS, bits};
 use crate::board::{Board, VACANT};
@@ -34,7 +35,8 @@ pub(crate) struct Views {
     pub(crate) grid: Grid,
 }
 
-/// One pattern. Its table is its own, or that of a pattern which is its image when the board is laid on itself.
+/// One pattern. Its table is its own, or that of a pattern which is its image when the board is
+/// laid on itself.
 pub(crate) struct Pattern {
     pub(crate) table: Rc<Table>,
     /// By cell, its image.
@@ -170,7 +172,7 @@ impl<'a> Listing<'a> {
         }
         let words: Vec<&str> = line.splitn(4, ' ').collect();
         let &["table", names, sum] = words.as_slice() else {
-            return refuse(format_args!("{} is neither a view nor a table behind the views", quote(line)));
+            return refuse(format_args!("{} is neither a view nor a table after the views", quote(line)));
         };
         let set = read_pattern(names, tiles)?;
         let pattern = self.patterns.get_mut(*tables).filter(|pattern| pattern.0 == set);

@@ -1,5 +1,5 @@
-//! Walks: plays on a board of one colour. There the vacancy is all that there is to know, so that a run of equal
-//! steps is checked as a whole, whatever the sizes.
+//! Walks: plays on a board of one colour. There the vacancy is all that there is to know, so that a
+//! run of equal steps is checked as a whole, whatever the sizes.
 
 use crate::board::{Board, VACANT};
 use crate::outcome::{Checked, OrRefuse, Place, ensure, refuse};

@@ -1,9 +1,11 @@
-//! Forbidden words: sequences of moves that a certain shortest play does not contain, and an automaton that finds them.
+//! Forbidden words: sequences of moves that a certain shortest play does not contain, and an
+//! automaton that finds them.
 //!
-//! A word is a sequence of the vacancy's directions, from a certain cell. It is forbidden when another word from that
-//! cell has the same effect on every board, and is shorter, or as long and before it in the order of words. The least
-//! of all shortest plays has no forbidden word in it: there the other word would give a shorter play, or a lesser one.
-//! (Taylor and Korf 1993 prune so; here the words depend on the cell, and all up to a length are found.)
+//! A word is a sequence of the vacancy's directions, from a certain cell. It is forbidden when
+//! another word from that cell has the same effect on every board, and is shorter, or as long and
+//! before it in the order of words. The least of all shortest plays has no forbidden word in it:
+//! there the other word would give a shorter play, or a lesser one. (Taylor and Korf 1993 prune so;
+//! here the words depend on the cell, and all up to a length are found.)
 
 use crate::grid::Grid;
 use crate::outcome::{Checked, Limits, resource};
@@ -14,8 +16,8 @@ pub(crate) const NEVER: u32 = u32::MAX;
 
 /// Which moves may follow which. A state is the last moves, as many as matter.
 pub(crate) struct Automaton {
-    /// By state and direction, the state after the move, or [`NEVER`]. The first states are those before any move,
-    /// by the vacancy's cell.
+    /// By state and direction, the state after the move, or [`NEVER`]. The first states are those
+    /// before any move, by the vacancy's cell.
     pub(crate) next: Vec<[u32; 4]>,
 }
 
@@ -28,12 +30,14 @@ struct Word {
     parent: u32,
     /// The word without its first move.
     suffix: u32,
-    /// By direction, the word that ends there: this one with the move, or without the first move where this would
-    /// be too long. [`NEVER`] where it contains a forbidden one or leaves the board.
+    /// By direction, the word that ends there: this one with the move, or without the first move
+    /// where this would be too long. [`NEVER`] where it contains a forbidden one or leaves the
+    /// board.
     next: [u32; 4],
 }
 
-/// What a word does: the number of the tile in each cell, and the cell where the word starts, in digits of 6 bits.
+/// What a word does: the number of the tile in each cell, and the cell where the word starts, in
+/// digits of 6 bits.
 type Effect = [u64; 4];
 const DIGITS_A_WORD: usize = 10;
 const MOST_CELLS: usize = 4 * DIGITS_A_WORD - 1;

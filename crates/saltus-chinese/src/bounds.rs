@@ -38,6 +38,11 @@ impl Rules {
         Rules { types, leave, settle, fills, touch, ahead, mirror }
     }
 
+    /// Whether certificates can carry all of them: the checker does not know `touch` and `ahead`.
+    pub fn are_carried(self) -> bool {
+        !self.touch && !self.ahead
+    }
+
     /// No rule but that every man outside the goal needs a move.
     pub const NONE: Rules =
         Rules { types: false, leave: false, settle: false, fills: false, touch: false, ahead: false, mirror: false };

@@ -2,6 +2,7 @@
 
 mod answers;
 pub mod bounds;
+pub mod evidence;
 pub mod notation;
 pub mod rules;
 pub mod search;

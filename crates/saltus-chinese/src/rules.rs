@@ -36,6 +36,7 @@ mod player;
 
 use std::sync::Arc;
 
+use dashu_int::UBig;
 use smallvec::SmallVec;
 
 use saltus_core::board::{Board, Cell};
@@ -330,10 +331,10 @@ impl MoveText for Chinese {
 impl Certified for Chinese {
     /// The cells in base P + 1 (0 empty, then the players in the order of [`Player::ALL`]), the first one first; with more
     /// than one player one more digit for the place in the order of the one to move.
-    fn key(&self, state: &State) -> Option<u128> {
-        let digit = |content: &Contents| content.map_or(0, |player| player.index() as u128 + 1);
-        let turn = (self.order().len() > 1).then_some(u128::from(state.turn));
-        proof::key(self.order().len() as u128 + 1, state.cells.iter().map(digit).chain(turn))
+    fn key(&self, state: &State) -> UBig {
+        let digit = |content: &Contents| content.map_or(0, |player| player.index() as u64 + 1);
+        let turn = (self.order().len() > 1).then_some(u64::from(state.turn));
+        proof::key(self.order().len() as u64 + 1, state.cells.iter().map(digit).chain(turn))
     }
 }
 

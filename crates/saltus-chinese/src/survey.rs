@@ -5,10 +5,10 @@ use std::time::Instant;
 use dashu_int::UBig;
 
 use crate::rules::{Instance, letters};
-use saltus_core::family::{By, CannotSurvey, Fact, Subject, Survey, stop_for};
+use saltus_core::answers::{By, CannotSurvey, Fact, Survey};
+use saltus_core::family::{ByRules as _, explore, stop_for};
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::notation::{self, Instance as _};
-use saltus_core::search::breadth_first::{self, Until};
 use saltus_core::verdict::{Outcome, Verdict};
 
 pub(super) fn survey(instance: &Instance, limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {
@@ -22,7 +22,7 @@ pub(super) fn survey(instance: &Instance, limits: &Limits<'_>) -> Result<Survey,
 /// A position with the turn counts as often as there are players that may be to move in it.
 fn positions(instance: &Instance, limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {
     let puzzle = instance.puzzle().map_err(|too_large| stop_for(&too_large))?;
-    let found = breadth_first::explore(&puzzle, Until::Everything, limits).map_err(|halted| halted.stop)?;
+    let (survey, found) = explore(&puzzle, limits)?;
     let farthest = found.layer(found.depth());
     let example = puzzle.rows(&found.states()[farthest.start]);
     let goal = match found.goals().first() {
@@ -38,8 +38,7 @@ fn positions(instance: &Instance, limits: &Limits<'_>) -> Result<Survey, CannotS
         Fact::new("eccentricity", format!("{}, e.g. {example} ({} such)", found.depth(), farthest.len())),
         Fact::new("goal", goal),
     ];
-    let distribution = found.layers().map(|layer| UBig::from(layer.len())).collect();
-    Ok(Survey { by: By::Distance, distribution, facts, limit: None })
+    Ok(Survey { facts, ..survey })
 }
 
 /// The shortest game of each member. The time that is left is shared out among those still to come, the other limits are for each.

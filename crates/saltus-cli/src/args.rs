@@ -214,6 +214,9 @@ pub struct Solve {
     /// Write the certificate that proves the answer (- for standard output, in place of the answer)
     #[arg(long, value_name = "FILE", conflicts_with = "batch")]
     pub cert: Option<PathBuf>,
+    /// Have saltus-check check the certificate in this run, whatever its size (small ones always are)
+    #[arg(long)]
+    pub check: bool,
     /// Spell moves U, D, L, R (sliding tiles, --format text and moves)
     #[arg(long, value_enum, value_name = "WHOSE")]
     pub letters: Option<Letters>,

@@ -14,7 +14,8 @@ use std::panic;
 use std::path::Path;
 use std::time::Duration;
 
-use saltus::catalog::{self, Subject};
+use crate::families;
+use saltus::answers::Answers;
 use saltus::limits::{Bytes, Limits};
 use saltus::notation::{BadInput, Unread};
 use saltus::tiles::Goal;
@@ -38,8 +39,8 @@ use workers::{Answered, Reading, Workers, seeded};
 pub fn each<T: Held>(
     session: &mut Session,
     puzzle: &Puzzle,
-    find: impl Fn(&dyn Subject, &Limits<'_>) -> T + Send + Sync + 'static,
-    write: impl FnMut(&mut Session, &dyn Subject, T) -> io::Result<Code>,
+    find: impl Fn(&dyn Answers, &Limits<'_>) -> T + Send + Sync + 'static,
+    write: impl FnMut(&mut Session, &dyn Answers, T) -> io::Result<Code>,
 ) -> io::Result<Code> {
     each_announced(session, puzzle, |_, _| (), find, write)
 }
@@ -51,21 +52,21 @@ pub fn each<T: Held>(
 pub fn each_announced<T: Held>(
     session: &mut Session,
     puzzle: &Puzzle,
-    announce: impl Fn(&Session, &dyn Subject),
-    find: impl Fn(&dyn Subject, &Limits<'_>) -> T + Send + Sync + 'static,
-    mut write: impl FnMut(&mut Session, &dyn Subject, T) -> io::Result<Code>,
+    announce: impl Fn(&Session, &dyn Answers),
+    find: impl Fn(&dyn Answers, &Limits<'_>) -> T + Send + Sync + 'static,
+    mut write: impl FnMut(&mut Session, &dyn Answers, T) -> io::Result<Code>,
 ) -> io::Result<Code> {
     let Some(file) = &puzzle.batch else {
-        return one(session, puzzle, |session, subject| {
-            announce(session, subject);
-            let found = find(subject, &session.budget.limits());
+        return one(session, puzzle, |session, instance| {
+            announce(session, instance);
+            let found = find(instance, &session.budget.limits());
             session.clear_progress();
-            write(session, subject, found)
+            write(session, instance, found)
         });
     };
-    batch(session, file, &puzzle.lists, find, |session, subject, found| {
-        announce(session, subject);
-        write(session, subject, found)
+    batch(session, file, &puzzle.lists, find, |session, instance, found| {
+        announce(session, instance);
+        write(session, instance, found)
     })
 }
 
@@ -76,7 +77,7 @@ pub fn each_announced<T: Held>(
 pub fn in_turn(
     session: &mut Session,
     puzzle: &Puzzle,
-    mut answer: impl FnMut(&mut Session, &dyn Subject) -> io::Result<Code>,
+    mut answer: impl FnMut(&mut Session, &dyn Answers) -> io::Result<Code>,
 ) -> io::Result<Code> {
     let Some(file) = &puzzle.batch else { return one(session, puzzle, answer) };
     batch(
@@ -84,8 +85,8 @@ pub fn in_turn(
         file,
         &puzzle.lists,
         |_, _| (),
-        |session, subject, ()| {
-            let answered = answer(session, subject)?;
+        |session, instance, ()| {
+            let answered = answer(session, instance)?;
             // The next one may take long, and somebody may be waiting for this one.
             session.out.flush()?;
             Ok(answered)
@@ -97,7 +98,7 @@ pub fn in_turn(
 fn one(
     session: &mut Session,
     puzzle: &Puzzle,
-    answer: impl FnMut(&mut Session, &dyn Subject) -> io::Result<Code>,
+    answer: impl FnMut(&mut Session, &dyn Answers) -> io::Result<Code>,
 ) -> io::Result<Code> {
     if puzzle.lists.input_format != InputFormat::Notation {
         session.complain("--input-format goes with --in FILE");
@@ -113,11 +114,11 @@ fn one(
 pub fn single(
     session: &mut Session,
     words: &[String],
-    mut answer: impl FnMut(&mut Session, &dyn Subject) -> io::Result<Code>,
+    mut answer: impl FnMut(&mut Session, &dyn Answers) -> io::Result<Code>,
 ) -> io::Result<Code> {
     match streamed(session, words) {
         None => {}
-        Some(Ok(subject)) => return answer(session, &*subject),
+        Some(Ok(instance)) => return answer(session, &*instance),
         Some(Err(Unread::Bad(bad))) => return refuse(session, &words.join(" "), &bad),
         Some(Err(Unread::Stop(stop))) => {
             session.complain(format_args!("{}: {stop}", words.join(" ")));
@@ -136,7 +137,7 @@ pub fn single(
         }
     };
     match (session.parse)(&seeded(&line, session.common.seed)) {
-        Ok(subject) => answer(session, &*subject),
+        Ok(instance) => answer(session, &*instance),
         Err(bad) => refuse(session, &line, &bad),
     }
 }
@@ -146,8 +147,8 @@ fn batch<T: Held>(
     session: &mut Session,
     file: &Path,
     lists: &Lists,
-    find: impl Fn(&dyn Subject, &Limits<'_>) -> T + Send + Sync + 'static,
-    mut write: impl FnMut(&mut Session, &dyn Subject, T) -> io::Result<Code>,
+    find: impl Fn(&dyn Answers, &Limits<'_>) -> T + Send + Sync + 'static,
+    mut write: impl FnMut(&mut Session, &dyn Answers, T) -> io::Result<Code>,
 ) -> io::Result<Code> {
     let Ok(boards) = boards(lists) else {
         session.complain("--board and --goal go with --input-format korf, cells or rows");
@@ -181,7 +182,7 @@ fn batch<T: Held>(
         session.line = Some(line);
         session.clear_progress();
         let code = match answer {
-            Ok((subject, found)) => write(session, &*subject, found)?,
+            Ok((instance, found)) => write(session, &*instance, found)?,
             Err(failure) => failed(session, failure)?,
         };
         worst = worst.max(code);
@@ -191,7 +192,7 @@ fn batch<T: Held>(
 }
 
 /// The next answer. While it waits, everything written so far can be read.
-fn next<T: Held, F: Fn(&dyn Subject, &Limits<'_>) -> T + Send + Sync + 'static>(
+fn next<T: Held, F: Fn(&dyn Answers, &Limits<'_>) -> T + Send + Sync + 'static>(
     session: &mut Session,
     workers: &Workers<T, F>,
     written: u64,
@@ -244,7 +245,7 @@ fn boards(lists: &Lists) -> Result<Option<Reader>, Contradiction> {
 }
 
 /// The puzzle of a command line of which one word is a file that the family reads piece by piece.
-fn streamed(session: &Session, words: &[String]) -> Option<Result<Box<dyn Subject>, Unread>> {
+fn streamed(session: &Session, words: &[String]) -> Option<Result<Box<dyn Answers>, Unread>> {
     let at = words.iter().position(|word| word.starts_with('@') && word.len() > 1)?;
     let (before, after) = (words[..at].join(" "), words[at + 1..].join(" "));
     if after.contains('@') {
@@ -252,7 +253,7 @@ fn streamed(session: &Session, words: &[String]) -> Option<Result<Box<dyn Subjec
     }
     // What cannot be opened is told by those who read it as a whole.
     let mut reader = input::open(Path::new(&words[at][1..])).ok()?;
-    catalog::parse_stream(&before, &mut reader, &after, &session.limits())
+    families::all().parse_stream(&before, &mut reader, &after, &session.limits())
 }
 
 /// The words of the command line as one line, with each @FILE replaced by what stands in that file, and NAME:@FILE by NAME: and the items there.

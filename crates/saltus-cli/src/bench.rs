@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::io::{self, Write};
 use std::time::Instant;
 
-use saltus::catalog;
+use crate::families;
 use saltus::limits::Limits;
 use saltus::notation::Instance;
 use saltus::plan::Style;
@@ -82,8 +82,8 @@ impl Write for Counted {
 }
 
 fn stream(limits: &Limits<'_>) -> u64 {
-    let subject = catalog::parse("shift 3000 3000").expect("a puzzle");
-    let Outcome::Solved { plan, .. } = subject.solve(limits).outcome else { return 0 };
+    let instance = families::parse("shift 3000 3000").expect("a puzzle");
+    let Outcome::Solved { plan, .. } = instance.solve(limits).outcome else { return 0 };
     let mut out = Counted(0);
     let all = plan.moves();
     plan.write(&0u8.into(), &all, Style::LINES, &mut out).map_or(0, |()| out.0)

@@ -3,7 +3,8 @@
 use std::io;
 use std::path::Path;
 
-use saltus::catalog::{CannotCertify, Subject};
+use saltus::answers::Answers;
+use saltus::evidence::CannotCertify;
 use saltus::limits::Limits;
 use saltus::verdict::Verdict;
 
@@ -16,12 +17,12 @@ use crate::{Session, files};
 /// When standard output fails; of another file it is said here.
 pub fn write(
     session: &mut Session,
-    subject: &dyn Subject,
+    instance: &dyn Answers,
     verdict: &Verdict,
     file: &Path,
     disk: Option<&Path>,
 ) -> io::Result<Code> {
-    let certificate = subject.certificate(verdict, &Limits { disk, ..session.limits() });
+    let certificate = instance.certificate(verdict, &Limits { disk, ..session.limits() });
     session.clear_progress();
     let certificate = match certificate {
         Ok(certificate) => certificate,

@@ -2,43 +2,45 @@
 
 use std::io::{self, Write};
 
+use crate::families;
 use clap::CommandFactory;
 use dashu_int::UBig;
-use saltus::catalog::{self, Count, Entry, Fact, Listing, Solutions, Solvability, Subject};
+use saltus::answers::{Answers, Count, Fact, Listing, Solutions, Solvability};
 use saltus::draw::svg::Size;
 use saltus::draw::{dot, strata};
 use saltus::graph::{self, Failure};
 use saltus::limits::{Limits, Stop};
 use saltus::notation::BadInput;
 use saltus::plan::{Plan, Spelling, Style};
+use saltus::registry::Entry;
 use saltus::verdict::Outcome;
 
 use crate::args::{Cli, Format, Graph, GraphForm, List, Puzzle, Puzzles, Show};
 use crate::exit::Code;
-use crate::solve::{Title, counted, drawn, spelling, unspelled};
+use crate::solve::{Title, counted, drawn, passed, spelling, unspelled};
 use crate::{Session, batch, signals};
 use saltus::record::{Record, quoted};
 
 /// A record that begins as all do.
-fn record<'a>(out: &'a mut dyn Write, subject: &dyn Subject, status: &str) -> io::Result<Record<'a>> {
+fn record<'a>(out: &'a mut dyn Write, instance: &dyn Answers, status: &str) -> io::Result<Record<'a>> {
     let mut record = Record::new(out)?;
-    record.line("puzzle", subject)?;
+    record.line("puzzle", instance)?;
     record.text("status", status)?;
     Ok(record)
 }
 
 /// Says that there is no solution, or that a limit was reached; `status` is the record's word for it.
-fn no_answer(session: &mut Session, subject: &dyn Subject, status: &str, because: &str) -> io::Result<()> {
+fn no_answer(session: &mut Session, instance: &dyn Answers, status: &str, because: &str) -> io::Result<()> {
     session.clear_progress();
     match session.format() {
         Format::Json => {
-            let mut record = record(&mut session.out, subject, status)?;
+            let mut record = record(&mut session.out, instance, status)?;
             record.text("because", because)?;
             record.finish()
         }
-        Format::Text => writeln!(session.out, "{}: {status}: {because}", Title(subject)),
+        Format::Text => writeln!(session.out, "{}: {status}: {because}", Title(instance)),
         Format::Moves => {
-            session.remark(format_args!("{}: {status}: {because}", Title(subject)));
+            session.remark(format_args!("{}: {status}: {because}", Title(instance)));
             // One answer a line, also where there is none.
             if session.line.is_some() { writeln!(session.out) } else { Ok(()) }
         }
@@ -46,30 +48,30 @@ fn no_answer(session: &mut Session, subject: &dyn Subject, status: &str, because
 }
 
 /// Says that there is no solution, and why.
-pub fn unsolvable(session: &mut Session, subject: &dyn Subject, because: &str) -> io::Result<Code> {
-    no_answer(session, subject, "unsolvable", because)?;
+pub fn unsolvable(session: &mut Session, instance: &dyn Answers, because: &str) -> io::Result<Code> {
+    no_answer(session, instance, "unsolvable", because)?;
     Ok(Code::UNSOLVABLE)
 }
 
 /// Says which limit was reached.
-pub fn stopped(session: &mut Session, subject: &dyn Subject, stop: Stop) -> io::Result<Code> {
-    no_answer(session, subject, "gave-up", &stop.to_string())?;
+pub fn stopped(session: &mut Session, instance: &dyn Answers, stop: Stop) -> io::Result<Code> {
+    no_answer(session, instance, "gave-up", &stop.to_string())?;
     Ok(Code::stopped(stop))
 }
 
 pub fn count(session: &mut Session, puzzle: &Puzzle) -> io::Result<Code> {
-    let find = |subject: &dyn Subject, limits: &Limits<'_>| subject.count(limits);
-    batch::each(session, puzzle, find, |session, subject, count| match count {
-        Count::Unsolvable { because } => unsolvable(session, subject, &because),
+    let find = |instance: &dyn Answers, limits: &Limits<'_>| instance.count(limits);
+    batch::each(session, puzzle, find, |session, instance, count| match count {
+        Count::Unsolvable { because } => unsolvable(session, instance, &because),
         Count::GaveUp { stop, lower } => {
-            let (least, what) = subject.pieces().map_or(("has", "moves"), |[_, several]| ("leaves", several));
-            no_answer(session, subject, "gave-up", &format!("{stop}; a solution {least} at least {lower} {what}"))?;
+            let (least, what) = instance.pieces().map_or(("has", "moves"), |[_, several]| ("leaves", several));
+            no_answer(session, instance, "gave-up", &format!("{stop}; a solution {least} at least {lower} {what}"))?;
             Ok(Code::stopped(stop))
         }
         Count::Solutions { length, left, solutions, by } => {
             match session.format() {
                 Format::Json => {
-                    let mut record = record(&mut session.out, subject, "solved")?;
+                    let mut record = record(&mut session.out, instance, "solved")?;
                     record.number("length", length)?;
                     if let Some(left) = left {
                         record.number("value", left)?;
@@ -79,7 +81,7 @@ pub fn count(session: &mut Session, puzzle: &Puzzle) -> io::Result<Code> {
                     record.finish()?;
                 }
                 Format::Text => {
-                    let title = Title(subject);
+                    let title = Title(instance);
                     let moves = counted(&length, "move", "moves");
                     match left {
                         None => {
@@ -88,7 +90,7 @@ pub fn count(session: &mut Session, puzzle: &Puzzle) -> io::Result<Code> {
                         }
                         Some(left) => {
                             let plays = counted(&solutions, "play", "plays");
-                            let [one, several] = subject.pieces().unwrap_or(["piece", "pieces"]);
+                            let [one, several] = instance.pieces().unwrap_or(["piece", "pieces"]);
                             let pieces = counted(&left, one, several);
                             writeln!(session.out, "{title}: {plays} of {moves} to {pieces}, the fewest [{by}]")?;
                         }
@@ -110,21 +112,21 @@ pub fn list(session: &mut Session, args: &List) -> io::Result<Code> {
         Ok(spelling) => spelling,
         Err(code) => return Ok(code),
     };
-    batch::in_turn(session, &args.puzzle, |session, subject| {
-        if let Some(bad) = unspelled(subject, spelling) {
-            return batch::refuse(session, &subject.to_string(), &bad);
+    batch::in_turn(session, &args.puzzle, |session, instance| {
+        if let Some(bad) = unspelled(instance, spelling) {
+            return batch::refuse(session, &instance.to_string(), &bad);
         }
-        match subject.list(&session.limits()) {
-            Listing::Unsolvable(because) => unsolvable(session, subject, &because),
-            Listing::GaveUp(stop) => stopped(session, subject, stop),
-            Listing::Solutions(solutions) => write_solutions(session, subject, args, spelling, &*solutions),
+        match instance.list(&session.limits()) {
+            Listing::Unsolvable(because) => unsolvable(session, instance, &because),
+            Listing::GaveUp(stop) => stopped(session, instance, stop),
+            Listing::Solutions(solutions) => write_solutions(session, instance, args, spelling, &*solutions),
         }
     })
 }
 
 fn write_solutions(
     session: &mut Session,
-    subject: &dyn Subject,
+    instance: &dyn Answers,
     args: &List,
     spelling: Spelling,
     solutions: &dyn Solutions,
@@ -136,12 +138,12 @@ fn write_solutions(
     if end.as_ref().is_none_or(|end| k < *end) {
         solutions.visit(&first, &mut |plan| {
             k += UBig::ONE;
-            write_solution(session, subject, &k, plan, spelling)?;
+            write_solution(session, instance, &k, plan, spelling)?;
             Ok(!signals::asked_to_stop() && end.as_ref().is_none_or(|end| k < *end))
         })?;
         if k == first {
             let why = format!("--from {}: there are only {} solutions", args.from.0, solutions.count());
-            return batch::refuse(session, &subject.to_string(), &BadInput::line(why));
+            return batch::refuse(session, &instance.to_string(), &BadInput::line(why));
         }
     }
     Ok(Code::OK)
@@ -149,7 +151,7 @@ fn write_solutions(
 
 fn write_solution(
     session: &mut Session,
-    subject: &dyn Subject,
+    instance: &dyn Answers,
     k: &UBig,
     plan: &dyn Plan,
     spelling: Spelling,
@@ -160,7 +162,7 @@ fn write_solution(
     match format {
         Format::Json => {
             let mut record = Record::new(out)?;
-            record.line("puzzle", subject)?;
+            record.line("puzzle", instance)?;
             record.number("number", k)?;
             record.key("moves")?;
             record.out().write_all(b"[")?;
@@ -179,22 +181,22 @@ fn write_solution(
 }
 
 pub fn check(session: &mut Session, puzzle: &Puzzle) -> io::Result<Code> {
-    let find = |subject: &dyn Subject, limits: &Limits<'_>| subject.check(limits);
-    batch::each(session, puzzle, find, |session, subject, solvability| {
+    let find = |instance: &dyn Answers, limits: &Limits<'_>| instance.check(limits);
+    batch::each(session, puzzle, find, |session, instance, solvability| {
         let (solvable, because, code) = match solvability {
-            Solvability::GaveUp(stop) => return stopped(session, subject, stop),
+            Solvability::GaveUp(stop) => return stopped(session, instance, stop),
             Solvability::Yes(because) => (true, because, Code::OK),
             Solvability::No(because) => (false, because, Code::UNSOLVABLE),
         };
         if session.format() == Format::Json {
             let mut record = Record::new(&mut session.out)?;
-            record.line("puzzle", subject)?;
+            record.line("puzzle", instance)?;
             record.flag("solvable", solvable)?;
             record.text("because", &because)?;
             record.finish()?;
         } else {
             let word = if solvable { "solvable" } else { "unsolvable" };
-            writeln!(session.out, "{}: {word}: {because}", Title(subject))?;
+            writeln!(session.out, "{}: {word}: {because}", Title(instance))?;
         }
         Ok(code)
     })
@@ -202,22 +204,22 @@ pub fn check(session: &mut Session, puzzle: &Puzzle) -> io::Result<Code> {
 
 pub fn show(session: &mut Session, args: &Show) -> io::Result<Code> {
     let is_played = args.at.is_some();
-    let find = move |subject: &dyn Subject, limits: &Limits<'_>| is_played.then(|| subject.solve(limits));
-    batch::each(session, &args.puzzle, find, |session, subject, verdict| {
+    let find = move |instance: &dyn Answers, limits: &Limits<'_>| is_played.then(|| passed(instance, limits));
+    batch::each(session, &args.puzzle, find, |session, instance, verdict| {
         let picture = match args.at.as_ref().zip(verdict) {
-            None => subject.picture(),
+            None => instance.picture(),
             Some((at, verdict)) => match verdict.outcome {
                 Outcome::Solved { plan, .. } if at.0 <= plan.moves() => plan.picture(&at.0),
                 Outcome::Solved { plan, .. } => {
                     let why = format!("--at {}: the play has only {} moves", at.0, plan.moves());
-                    return batch::refuse(session, &subject.to_string(), &BadInput::line(why));
+                    return batch::refuse(session, &instance.to_string(), &BadInput::line(why));
                 }
-                Outcome::Unsolvable { because } => return unsolvable(session, subject, &because),
-                Outcome::GaveUp { stop, .. } => return stopped(session, subject, stop),
+                Outcome::Unsolvable { because } => return unsolvable(session, instance, &because),
+                Outcome::GaveUp { stop, .. } => return stopped(session, instance, stop),
             },
         };
         if session.format() == Format::Json {
-            let mut record = record(&mut session.out, subject, "shown")?;
+            let mut record = record(&mut session.out, instance, "shown")?;
             if let Some(at) = &args.at {
                 record.number("after-move", &at.0)?;
             }
@@ -232,14 +234,14 @@ pub fn show(session: &mut Session, args: &Show) -> io::Result<Code> {
 }
 
 pub fn explain(session: &mut Session, puzzle: &Puzzle) -> io::Result<Code> {
-    let find = |subject: &dyn Subject, limits: &Limits<'_>| subject.explain(limits);
-    batch::each(session, puzzle, find, |session, subject, facts| {
+    let find = |instance: &dyn Answers, limits: &Limits<'_>| instance.explain(limits);
+    batch::each(session, puzzle, find, |session, instance, facts| {
         if session.format() == Format::Json {
-            let mut record = record(&mut session.out, subject, "explained")?;
+            let mut record = record(&mut session.out, instance, "explained")?;
             record.object("facts", facts.iter().map(|fact| (fact.topic.clone(), quoted(&fact.text))))?;
             record.finish()?;
         } else {
-            writeln!(session.out, "{}", Title(subject))?;
+            writeln!(session.out, "{}", Title(instance))?;
             write_facts(&mut session.out, &facts)?;
         }
         Ok(Code::OK)
@@ -257,13 +259,13 @@ pub fn graph(session: &mut Session, args: &Graph) -> io::Result<Code> {
         session.complain("--as svg draws one puzzle: the pictures of a batch would follow each other in one file");
         return Ok(Code::USAGE);
     }
-    batch::in_turn(session, &args.puzzle, |session, subject| {
-        let graph = match subject.graph(&session.limits()) {
+    batch::in_turn(session, &args.puzzle, |session, instance| {
+        let graph = match instance.graph(&session.limits()) {
             Ok(graph) => graph,
-            Err(Failure::Stop(stop)) => return no_graph(session, subject, stop, &stop.to_string()),
+            Err(Failure::Stop(stop)) => return no_graph(session, instance, stop, &stop.to_string()),
             Err(Failure::TooMany) => {
                 let why = format!("more than {} positions can be reached, too many to draw", graph::MOST_STATES);
-                return no_graph(session, subject, Stop::Nodes, &why);
+                return no_graph(session, instance, Stop::Nodes, &why);
             }
         };
         session.clear_progress();
@@ -271,7 +273,7 @@ pub fn graph(session: &mut Session, args: &Graph) -> io::Result<Code> {
             GraphForm::Dot => dot::write(&graph, &mut session.out)?,
             GraphForm::Svg => match strata::svg(&graph, Size::default()) {
                 Ok(picture) => session.out.write_all(picture.as_bytes())?,
-                Err(why) => return no_graph(session, subject, Stop::Nodes, &why.to_string()),
+                Err(why) => return no_graph(session, instance, Stop::Nodes, &why.to_string()),
             },
         }
         Ok(Code::OK)
@@ -279,36 +281,36 @@ pub fn graph(session: &mut Session, args: &Graph) -> io::Result<Code> {
 }
 
 /// Whoever reads the graph wants no sentence in it: that goes to standard error.
-fn no_graph(session: &mut Session, subject: &dyn Subject, stop: Stop, why: &str) -> io::Result<Code> {
+fn no_graph(session: &mut Session, instance: &dyn Answers, stop: Stop, why: &str) -> io::Result<Code> {
     if session.format() == Format::Json {
-        no_answer(session, subject, "gave-up", why)?;
+        no_answer(session, instance, "gave-up", why)?;
     } else {
-        session.complain(format_args!("{subject}: {why}"));
+        session.complain(format_args!("{instance}: {why}"));
     }
     Ok(Code::stopped(stop))
 }
 
 pub fn puzzles(session: &mut Session, args: &Puzzles) -> io::Result<Code> {
-    let wanted = |entry: &&&dyn Entry| args.family.as_ref().is_none_or(|family| family == entry.name());
-    let entries: Vec<_> = catalog::FAMILIES.iter().filter(wanted).collect();
+    let wanted = |entry: &&Entry| args.family.as_ref().is_none_or(|family| family == entry.name);
+    let entries: Vec<_> = families::all().families().iter().filter(wanted).collect();
     if let (Some(family), true) = (&args.family, entries.is_empty()) {
-        let names: Vec<&str> = catalog::FAMILIES.iter().map(|entry| entry.name()).collect();
+        let names: Vec<&str> = families::all().families().iter().map(|entry| entry.name).collect();
         session.complain(format_args!("\"{family}\" is no family; there are: {}", names.join(", ")));
         return Ok(Code::BAD_INPUT);
     }
     for entry in entries {
         if session.format() == Format::Json {
             let mut record = Record::new(&mut session.out)?;
-            record.text("family", entry.name())?;
-            record.text("notation", entry.notation())?;
-            record.text("rules", entry.rules())?;
-            record.text("solvers", &entry.solvers().join(" "))?;
+            record.text("family", entry.name)?;
+            record.text("notation", entry.notation)?;
+            record.text("rules", entry.rules)?;
+            record.text("solvers", &entry.solvers.join(" "))?;
             record.finish()?;
         } else {
             let out = &mut session.out;
-            writeln!(out, "{}", entry.notation())?;
+            writeln!(out, "{}", entry.notation)?;
             if args.family.is_some() {
-                writeln!(out, "\n{}\n\nsolvers, best first: {}", entry.rules(), entry.solvers().join(", "))?;
+                writeln!(out, "\n{}\n\nsolvers, best first: {}", entry.rules, entry.solvers.join(", "))?;
             }
         }
     }

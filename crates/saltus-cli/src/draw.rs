@@ -3,8 +3,9 @@
 use std::io;
 use std::path::Path;
 
+use crate::families;
 use dashu_int::UBig;
-use saltus::catalog::{self, Subject};
+use saltus::answers::Answers;
 use saltus::draw::svg::{self, Size};
 use saltus::draw::{CannotDraw, animation, film, raster, text};
 use saltus::limits::Stop;
@@ -16,7 +17,7 @@ use saltus::verdict::Outcome;
 use crate::args::{Draw, Format, InputFormat, Lists, Puzzle, Range, Shape, Type};
 use crate::commands::{stopped, unsolvable};
 use crate::exit::Code;
-use crate::solve::{Title, counted};
+use crate::solve::{Title, counted, passed};
 use crate::{Session, batch, files, input, signals};
 
 /// Ranges begin no later than here: each move before is made.
@@ -35,27 +36,27 @@ pub fn run(session: &mut Session, args: &Draw) -> io::Result<Code> {
     };
     let lists = Lists { input_format: InputFormat::Notation, board: None, goal: None };
     let puzzle = Puzzle { words: args.words.clone(), batch: None, lists };
-    batch::in_turn(session, &puzzle, |session, subject| {
-        let drawn = picture(session, subject, args, wanted);
+    batch::in_turn(session, &puzzle, |session, instance| {
+        let drawn = picture(session, instance, args, wanted);
         session.clear_progress();
         match drawn {
             Ok(bytes) => files::place(session, &args.output, |out| out.write_all(&bytes)),
-            Err(Undrawn::Bad(why)) => batch::refuse(session, &subject.to_string(), &BadInput::line(why)),
+            Err(Undrawn::Bad(why)) => batch::refuse(session, &instance.to_string(), &BadInput::line(why)),
             Err(Undrawn::File(why)) => {
                 session.complain(why);
                 Ok(Code::IO)
             }
             Err(Undrawn::Unsolvable(because)) if session.format() == Format::Json => {
-                unsolvable(session, subject, &because)
+                unsolvable(session, instance, &because)
             }
-            Err(Undrawn::Stop(stop)) if session.format() == Format::Json => stopped(session, subject, stop),
+            Err(Undrawn::Stop(stop)) if session.format() == Format::Json => stopped(session, instance, stop),
             // Whoever reads the picture wants no sentence in it.
             Err(Undrawn::Unsolvable(because)) => {
-                session.complain(format_args!("{}: unsolvable: {because}", Title(subject)));
+                session.complain(format_args!("{}: unsolvable: {because}", Title(instance)));
                 Ok(Code::UNSOLVABLE)
             }
             Err(Undrawn::Stop(stop)) => {
-                session.complain(format_args!("{}: {stop}", Title(subject)));
+                session.complain(format_args!("{}: {stop}", Title(instance)));
                 Ok(Code::stopped(stop))
             }
         }
@@ -139,18 +140,18 @@ impl From<String> for Undrawn {
     }
 }
 
-fn picture(session: &Session, subject: &dyn Subject, args: &Draw, wanted: Wanted) -> Result<Vec<u8>, Undrawn> {
+fn picture(session: &Session, instance: &dyn Answers, args: &Draw, wanted: Wanted) -> Result<Vec<u8>, Undrawn> {
     let size = Size { cell: args.cell };
-    let name = subject.to_string();
+    let name = instance.to_string();
     if matches!(wanted.shape, Shape::Board | Shape::Text) {
-        let film = board(session, subject, args)?;
+        let film = board(session, instance, args)?;
         let board = match wanted.shape {
             Shape::Text => text::draw(&film.start, false) + "\n",
             _ => svg::board(&name, &film.outline, &film.start, size)?,
         };
         return written(board, wanted.kind);
     }
-    let Part { film, first, summary } = part(session, subject, args, wanted)?;
+    let Part { film, first, summary } = part(session, instance, args, wanted)?;
     match (wanted.shape, wanted.kind) {
         (Shape::Film, kind) => written(film::strip(&name, &summary, &film, first, size)?, kind),
         (_, Type::Gif) => Ok(raster::gif(&film, first, size)?),
@@ -167,19 +168,19 @@ fn written(picture: String, kind: Type) -> Result<Vec<u8>, Undrawn> {
 }
 
 /// The position that is asked for, as a play without moves.
-fn board(session: &Session, subject: &dyn Subject, args: &Draw) -> Result<Film, Undrawn> {
+fn board(session: &Session, instance: &dyn Answers, args: &Draw) -> Result<Film, Undrawn> {
     let at = args.at.as_ref().map(|at| at.0.clone());
     let moves = match (&args.moves, &at) {
-        (None, None) => return Ok(subject.play(&mut std::iter::empty())?.film),
-        (None, Some(at)) if at.is_zero() => return Ok(subject.play(&mut std::iter::empty())?.film),
-        _ => Moves::of(session, subject, args)?,
+        (None, None) => return Ok(instance.play(&mut std::iter::empty())?.film),
+        (None, Some(at)) if at.is_zero() => return Ok(instance.play(&mut std::iter::empty())?.film),
+        _ => Moves::of(session, instance, args)?,
     };
     let at = at.unwrap_or_else(|| moves.count());
     if at > moves.count() {
         return Err(format!("--at {at}: the play has only {}", counted(&moves.count(), "move", "moves")).into());
     }
-    let after = moves.skip(session, subject, &at)?;
-    Ok(after.as_deref().unwrap_or(subject).play(&mut std::iter::empty())?.film)
+    let after = moves.skip(session, instance, &at)?;
+    Ok(after.as_deref().unwrap_or(instance).play(&mut std::iter::empty())?.film)
 }
 
 /// A part of a play to be drawn.
@@ -189,8 +190,8 @@ struct Part {
     summary: String,
 }
 
-fn part(session: &Session, subject: &dyn Subject, args: &Draw, wanted: Wanted) -> Result<Part, Undrawn> {
-    let moves = Moves::of(session, subject, args)?;
+fn part(session: &Session, instance: &dyn Answers, args: &Draw, wanted: Wanted) -> Result<Part, Undrawn> {
+    let moves = Moves::of(session, instance, args)?;
     let all = moves.count();
     let whole = Range { first: UBig::ONE, last: None };
     let Range { first, last } = args.range.clone().unwrap_or(whole);
@@ -208,11 +209,11 @@ fn part(session: &Session, subject: &dyn Subject, args: &Draw, wanted: Wanted) -
     if count > UBig::from(most) {
         return Err(CannotDraw::moves(count, what, most).into());
     }
-    let begin = moves.skip(session, subject, &after)?;
+    let begin = moves.skip(session, instance, &after)?;
     let texts = moves.between(&after, &last);
-    let played = begin.as_deref().unwrap_or(subject).play(&mut texts.iter().map(String::as_str))?;
+    let played = begin.as_deref().unwrap_or(instance).play(&mut texts.iter().map(String::as_str))?;
     let summary = if count == all {
-        moves.summary(subject, played.left)
+        moves.summary(instance, played.left)
     } else {
         format!("moves {} to {last} of {all}", &after + UBig::ONE)
     };
@@ -226,7 +227,7 @@ fn listed(moves: &str) -> Vec<String> {
 }
 
 /// The moves that a file lists, or those of the puzzle's record there.
-fn kept(session: &Session, subject: &dyn Subject, file: &str) -> Result<Vec<String>, Undrawn> {
+fn kept(session: &Session, instance: &dyn Answers, file: &str) -> Result<Vec<String>, Undrawn> {
     let failed = |error: io::Error| Undrawn::File(format!("{file}: {error}"));
     let mut reader = input::open(Path::new(file)).map_err(failed)?;
     let bytes = input::all(&mut *reader, session.longest_input()).map_err(failed)?;
@@ -235,10 +236,10 @@ fn kept(session: &Session, subject: &dyn Subject, file: &str) -> Result<Vec<Stri
     if !text.trim_start().starts_with('{') {
         return Ok(listed(&text));
     }
-    let name = subject.to_string();
+    let name = instance.to_string();
     let record = text.lines().filter_map(|line| serde_json::from_str::<Kept>(line).ok()).find(|record| {
         // The line need not be the canonical one.
-        record.puzzle == name || catalog::parse(&record.puzzle).is_ok_and(|other| other.to_string() == name)
+        record.puzzle == name || families::parse(&record.puzzle).is_ok_and(|other| other.to_string() == name)
     });
     Ok(record.ok_or_else(|| format!("--moves: {file} has no record of this puzzle with its moves"))?.moves)
 }
@@ -257,14 +258,14 @@ enum Moves {
 }
 
 impl Moves {
-    fn of(session: &Session, subject: &dyn Subject, args: &Draw) -> Result<Self, Undrawn> {
+    fn of(session: &Session, instance: &dyn Answers, args: &Draw) -> Result<Self, Undrawn> {
         if let Some(moves) = &args.moves {
             return match moves.strip_prefix('@') {
                 None => Ok(Moves::Given(listed(moves))),
-                Some(file) => Ok(Moves::Given(kept(session, subject, file)?)),
+                Some(file) => Ok(Moves::Given(kept(session, instance, file)?)),
             };
         }
-        let verdict = subject.solve(&session.limits());
+        let verdict = passed(instance, &session.limits());
         let is_optimal = verdict.optimal();
         match verdict.outcome {
             Outcome::Solved { plan, .. } => Ok(Moves::Solved { plan, is_optimal }),
@@ -299,16 +300,16 @@ impl Moves {
     fn skip(
         &self,
         session: &Session,
-        subject: &dyn Subject,
+        instance: &dyn Answers,
         count: &UBig,
-    ) -> Result<Option<Box<dyn Subject>>, Undrawn> {
+    ) -> Result<Option<Box<dyn Answers>>, Undrawn> {
         if *count > UBig::from(LAST_FIRST) {
             return Err(format!(
                 "pictures begin no later than behind move {LAST_FIRST}; saltus show --at draws any board as text"
             )
             .into());
         }
-        let (mut now, mut made) = (None::<Box<dyn Subject>>, UBig::ZERO);
+        let (mut now, mut made) = (None::<Box<dyn Answers>>, UBig::ZERO);
         while made < *count {
             if signals::asked_to_stop() {
                 return Err(Undrawn::Stop(Stop::Cancelled));
@@ -318,17 +319,17 @@ impl Moves {
             }
             let next = (&made + UBig::from(AT_ONCE)).min(count.clone());
             let texts = self.between(&made, &next);
-            let played = now.as_deref().unwrap_or(subject).play(&mut texts.iter().map(String::as_str))?;
-            now = Some(catalog::parse(&played.line).expect("the line of a position names it"));
+            let played = now.as_deref().unwrap_or(instance).play(&mut texts.iter().map(String::as_str))?;
+            now = Some(families::parse(&played.line).expect("the line of a position names it"));
             made = next;
         }
         Ok(now)
     }
 
     /// How long the play is, and how good.
-    fn summary(&self, subject: &dyn Subject, left: Option<u64>) -> String {
+    fn summary(&self, instance: &dyn Answers, left: Option<u64>) -> String {
         let moves = counted(&self.count(), "move", "moves");
-        let pieces = left.zip(subject.pieces()).map_or(String::new(), |(left, [one, several])| {
+        let pieces = left.zip(instance.pieces()).map_or(String::new(), |(left, [one, several])| {
             format!(", {} left", counted(&UBig::from(left), one, several))
         });
         let best = matches!(self, Moves::Solved { is_optimal: true, .. });

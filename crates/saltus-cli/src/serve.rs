@@ -41,6 +41,7 @@ fn settings(session: &Session, args: &Serve) -> Settings {
         threads: common.threads.map_or(usual.search.threads, Into::into),
     };
     Settings {
+        families: crate::families::all().clone(),
         address: args.listen,
         port: args.port,
         search,

@@ -4,13 +4,14 @@ use std::fmt;
 use std::io::{self, Write};
 
 use dashu_int::UBig;
-use saltus::catalog::Subject;
+use saltus::answers::Answers;
 use saltus::draw::text;
+use saltus::gate::{self, Answer, Refuted, Thoroughness};
 use saltus::limits::Limits;
 use saltus::notation::BadInput;
 use saltus::plan::{Picture, Plan, Spelling, Style};
 use saltus::record;
-use saltus::verdict::{Evidence, Outcome, Verdict};
+use saltus::verdict::{Outcome, Standing, Verdict};
 
 use crate::args::{Format, Letters, Range, Solve};
 use crate::exit::Code;
@@ -33,38 +34,53 @@ pub fn run(session: &mut Session, args: &Solve) -> io::Result<Code> {
         Err(code) => return Ok(code),
     };
     let wanted = Wanted { range, spelling };
+    let thoroughness = if args.check { Thoroughness::Everything } else { Thoroughness::Small };
     let (solver, without, disk) = (args.solver.clone(), args.without.clone(), args.disk.clone());
-    let find = move |subject: &dyn Subject, limits: &Limits<'_>| {
+    let find = move |instance: &dyn Answers, limits: &Limits<'_>| {
         let limits = &Limits { without: &without, disk: disk.as_deref(), ..*limits };
-        match (unspelled(subject, spelling).or_else(|| unruled(subject, &without)), &solver) {
+        match (unspelled(instance, spelling).or_else(|| unruled(instance, &without)), &solver) {
             (Some(bad), _) => Err(bad),
-            (None, None) => Ok(subject.solve(limits)),
+            (None, None) => Ok(instance.solve(limits)),
             (None, Some(name)) => {
-                subject.solve_by(name, limits).map_err(|why| BadInput::line(format!("--solver {name}: {why}")))
+                instance.solve_by(name, limits).map_err(|why| BadInput::line(format!("--solver {name}: {why}")))
             }
         }
+        .map(|verdict| gate::pass(instance, verdict, thoroughness, limits))
     };
-    batch::each(session, &args.puzzle, find, |session, subject, found| {
-        let verdict = match found {
-            Ok(verdict) => verdict,
-            Err(bad) => return batch::refuse(session, &subject.to_string(), &bad),
+    batch::each(session, &args.puzzle, find, |session, instance, found| {
+        let Answer { verdict, standing, unchecked } = match found {
+            Ok(Ok(answer)) => answer,
+            Ok(Err(refuted)) => return Ok(wrong(session, instance, &refuted)),
+            Err(bad) => return batch::refuse(session, &instance.to_string(), &bad),
         };
+        if let Some(why) = unchecked {
+            session.remark(format_args!("{}: not checked: {why}", Title(instance)));
+        }
         let code = code(&verdict);
         if let (Some(range), Outcome::Solved { plan, .. }) = (&wanted.range, &verdict.outcome)
             && range.first > plan.moves().max(UBig::ONE)
         {
             let why = format!("move {} is asked for, but the play has only {} moves", range.first, plan.moves());
-            return batch::refuse(session, &subject.to_string(), &BadInput::line(why));
+            return batch::refuse(session, &instance.to_string(), &BadInput::line(why));
         }
         let Some(file) = &args.cert else {
-            answer(session, subject, &verdict, &wanted)?;
-            return Ok(code);
+            return match answer(session, instance, (&verdict, &standing), &wanted)? {
+                Ok(()) => Ok(code),
+                Err(refuted) => Ok(wrong(session, instance, &refuted)),
+            };
         };
         // On standard output the certificate takes the place of the answer.
-        let answered = if file.as_os_str() == "-" { Ok(()) } else { answer(session, subject, &verdict, &wanted) };
-        let certified = certify::write(session, subject, &verdict, file, args.disk.as_deref())?;
+        let answered = if file.as_os_str() == "-" {
+            Ok(Ok(()))
+        } else {
+            answer(session, instance, (&verdict, &standing), &wanted)
+        };
+        if let Ok(Err(refuted)) = answered {
+            return Ok(wrong(session, instance, &refuted));
+        }
+        let certified = certify::write(session, instance, &verdict, file, args.disk.as_deref())?;
         // Who has seen enough of the answer still gets its certificate.
-        answered.map(|()| code.max(certified))
+        answered.map(|_| code.max(certified))
     })
 }
 
@@ -91,22 +107,50 @@ pub fn spelling(session: &Session, letters: Option<Letters>) -> Result<Spelling,
 }
 
 /// What is wrong with letters for this puzzle, if anything.
-pub fn unspelled(subject: &dyn Subject, spelling: Spelling) -> Option<BadInput> {
-    let refused = spelling != Spelling::Own && !subject.has_letters();
+pub fn unspelled(instance: &dyn Answers, spelling: Spelling) -> Option<BadInput> {
+    let refused = spelling != Spelling::Own && !instance.has_letters();
     refused
         .then(|| BadInput::line("--letters: a move of this family is more than a direction; only tiles have letters"))
 }
 
-fn answer(session: &mut Session, subject: &dyn Subject, verdict: &Verdict, wanted: &Wanted) -> io::Result<()> {
+/// An answer that was refuted before it was told.
+fn wrong(session: &mut Session, instance: &dyn Answers, refuted: &Refuted) -> Code {
+    session.complain(format_args!("{}: {refuted}; this is a bug of saltus, please report it", Title(instance)));
+    Code::BUG
+}
+
+/// The verdict of an instance after it has passed the gate, where a play is shown and not the answer itself.
+///
+/// # Panics
+/// When it is refuted, which is a bug.
+pub fn passed(instance: &dyn Answers, limits: &Limits<'_>) -> Verdict {
+    let passed = gate::pass(instance, instance.solve(limits), Thoroughness::Small, limits);
+    passed.unwrap_or_else(|refuted| panic!("{}: {refuted}", Title(instance))).verdict
+}
+
+/// Writes an answer, unless its play is so long that it is only replayed now, and fails.
+fn answer(
+    session: &mut Session,
+    instance: &dyn Answers,
+    (verdict, standing): (&Verdict, &Standing),
+    wanted: &Wanted,
+) -> io::Result<Result<(), Refuted>> {
+    if let Outcome::Solved { plan, .. } = &verdict.outcome
+        && (session.format() == Format::Moves || wanted.range.is_some())
+        && let Err(refuted) = gate::replay_long(&**plan)
+    {
+        return Ok(Err(refuted));
+    }
     match session.format() {
-        Format::Json => json(session, subject, verdict, wanted.range.as_ref()),
-        Format::Moves => moves(session, subject, verdict, wanted),
+        Format::Json => json(session, instance, (verdict, standing), wanted.range.as_ref()),
+        Format::Moves => moves(session, instance, verdict, wanted),
         Format::Text if session.line.is_some() => {
-            let headline = headline(subject, verdict);
+            let headline = headline(instance, verdict);
             writeln!(session.out, "{headline}")
         }
-        Format::Text => person(session, subject, verdict, wanted),
+        Format::Text => person(session, instance, (verdict, standing), wanted),
     }
+    .map(Ok)
 }
 
 fn code(verdict: &Verdict) -> Code {
@@ -128,7 +172,7 @@ fn span(plan: &dyn Plan, range: Option<&Range>) -> (UBig, UBig) {
 }
 
 /// A puzzle for people: a line of notation that is too long to be read is cut short, and not even written out.
-pub struct Title<'a>(pub &'a dyn Subject);
+pub struct Title<'a>(pub &'a dyn Answers);
 
 impl fmt::Display for Title<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -156,8 +200,8 @@ pub fn counted(number: &UBig, one: &str, many: &str) -> String {
     format!("{number} {}", if number.is_one() { one } else { many })
 }
 
-fn headline(subject: &dyn Subject, verdict: &Verdict) -> String {
-    let title = Title(subject);
+fn headline(instance: &dyn Answers, verdict: &Verdict) -> String {
+    let title = Title(instance);
     match &verdict.outcome {
         Outcome::Solved { plan, lower } => {
             let moves = counted(&plan.moves(), "move", "moves");
@@ -165,7 +209,7 @@ fn headline(subject: &dyn Subject, verdict: &Verdict) -> String {
                 None if verdict.optimal() => format!("{title}: {moves}, the fewest possible"),
                 None => format!("{title}: {moves}, at least {lower} are needed"),
                 Some(left) => {
-                    let [one, several] = subject.pieces().unwrap_or(["piece", "pieces"]);
+                    let [one, several] = instance.pieces().unwrap_or(["piece", "pieces"]);
                     let pieces = counted(&left, one, several);
                     let how_good = if verdict.optimal() {
                         "the fewest possible".to_owned()
@@ -179,14 +223,20 @@ fn headline(subject: &dyn Subject, verdict: &Verdict) -> String {
         Outcome::Unsolvable { because } => format!("{title}: unsolvable: {because}"),
         Outcome::GaveUp { stop, lower } if lower.is_zero() => format!("{title}: no answer: {stop}"),
         Outcome::GaveUp { stop, lower } => {
-            let what = subject.pieces().map_or("moves are needed".to_owned(), |[_, several]| format!("{several} stay"));
+            let what =
+                instance.pieces().map_or("moves are needed".to_owned(), |[_, several]| format!("{several} stay"));
             format!("{title}: no answer: {stop}; at least {lower} {what}")
         }
     }
 }
 
-fn person(session: &mut Session, subject: &dyn Subject, verdict: &Verdict, wanted: &Wanted) -> io::Result<()> {
-    writeln!(session.out, "{}", headline(subject, verdict))?;
+fn person(
+    session: &mut Session,
+    instance: &dyn Answers,
+    (verdict, standing): (&Verdict, &Standing),
+    wanted: &Wanted,
+) -> io::Result<()> {
+    writeln!(session.out, "{}", headline(instance, verdict))?;
     if let Outcome::Solved { plan, .. } = &verdict.outcome {
         let (after, last) = span(&**plan, wanted.range.as_ref());
         if wanted.range.is_some() || plan.moves() <= UBig::from(MOST_DRAWN) {
@@ -195,7 +245,7 @@ fn person(session: &mut Session, subject: &dyn Subject, verdict: &Verdict, wante
             writeln!(session.out, "  (--format moves writes them all, --range A..B shows some)")?;
         }
     }
-    if let Some(known) = how_known(verdict) {
+    if let Some(known) = how_known(verdict, standing) {
         writeln!(session.out, "{known}")?;
     }
     if let Some(stop) = verdict.limit {
@@ -235,8 +285,8 @@ fn frame(session: &mut Session, indent: usize, caption: &str, picture: &Picture)
 }
 
 /// What is wrong with rules that a search shall do without.
-fn unruled(subject: &dyn Subject, without: &[String]) -> Option<BadInput> {
-    let rules = subject.rules();
+fn unruled(instance: &dyn Answers, without: &[String]) -> Option<BadInput> {
+    let rules = instance.pruning();
     let unknown = without.iter().find(|rule| !rules.contains(&rule.as_str()))?;
     let there_are = if rules.is_empty() { "none".to_owned() } else { rules.join(", ") };
     Some(BadInput::line(format!("--without {unknown}: there is no such rule here; there are: {there_are}")))
@@ -251,41 +301,36 @@ pub fn drawn(picture: &Picture, colour: bool) -> String {
 }
 
 /// How an answer is known, for people.
-fn how_known(verdict: &Verdict) -> Option<String> {
-    let leaves_pieces = matches!(&verdict.outcome, Outcome::Solved { plan, .. } if plan.left().is_some());
-    let reason = match verdict.evidence {
-        _ if matches!(verdict.outcome, Outcome::GaveUp { .. }) => return None,
-        Evidence::Witness => "the play itself; nothing is proved about shorter ones".to_owned(),
-        Evidence::Potential(name) => format!("the potential \"{name}\" falls by at most 1 in a move"),
-        Evidence::ClosedSet(_) if leaves_pieces => "no better play leaves the set of positions searched".to_owned(),
-        Evidence::ClosedSet(_) => "no shorter play leaves the set of positions searched".to_owned(),
-        Evidence::Order => "pieces keep an order that the goal breaks".to_owned(),
-        Evidence::Parity => "every move keeps a parity that the goal breaks".to_owned(),
-        Evidence::Bound(name) => format!("the bound \"{name}\" of the start"),
-        Evidence::Dual => "numbers for every place that no play can undercut".to_owned(),
-        Evidence::Transcript => "a transcript of the search, which saltus-check executes again".to_owned(),
-        Evidence::Layers { length } => format!("no game of {length} turns leaves the layers of positions searched"),
-        Evidence::Exhaustion => "every position nearer than that was visited".to_owned(),
-        Evidence::Theorem(name) => format!("theorem \"{name}\" (docs/theorems.md)"),
+fn how_known(verdict: &Verdict, standing: &Standing) -> Option<String> {
+    let pieces = match &verdict.outcome {
+        Outcome::GaveUp { .. } => return None,
+        Outcome::Solved { plan, .. } => plan.left().is_some(),
+        Outcome::Unsolvable { .. } => false,
     };
-    Some(format!("{}: {reason} [{}]", verdict.label().word(), verdict.solver))
+    let reason = verdict.evidence.reason(pieces);
+    Some(format!("{}: {reason} [{}]", standing.label.word(), verdict.solver))
 }
 
-fn moves(session: &mut Session, subject: &dyn Subject, verdict: &Verdict, wanted: &Wanted) -> io::Result<()> {
+fn moves(session: &mut Session, instance: &dyn Answers, verdict: &Verdict, wanted: &Wanted) -> io::Result<()> {
     let batch = session.line.is_some();
     if let Outcome::Solved { plan, .. } = &verdict.outcome {
         let (after, last) = span(&**plan, wanted.range.as_ref());
         let style = if batch { Style::WORDS } else { Style::LINES }.spelled(wanted.spelling);
         plan.write(&after, &last, style, &mut session.timed())?;
     } else {
-        session.remark(headline(subject, verdict));
+        session.remark(headline(instance, verdict));
     }
     if batch { writeln!(session.out) } else { Ok(()) }
 }
 
-fn json(session: &mut Session, subject: &dyn Subject, verdict: &Verdict, range: Option<&Range>) -> io::Result<()> {
+fn json(
+    session: &mut Session,
+    instance: &dyn Answers,
+    (verdict, standing): (&Verdict, &Standing),
+    range: Option<&Range>,
+) -> io::Result<()> {
     let span = |plan: &dyn Plan| range.map(|range| span(plan, Some(range)));
     let moves = if let Outcome::Solved { plan, .. } = &verdict.outcome { span(&**plan) } else { None };
     let wanted = record::Wanted { moves, seconds: session.timing() };
-    record::write_verdict(&mut session.out, subject, verdict, &wanted)
+    record::write_verdict(&mut session.out, instance, verdict, standing, &wanted)
 }

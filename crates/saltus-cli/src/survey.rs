@@ -3,8 +3,9 @@
 use std::io::{self, Write};
 use std::path::Path;
 
+use crate::families;
 use dashu_int::UBig;
-use saltus::catalog::{self, By, CannotSurvey, CannotTabulate, Subject, Survey as Found, Table};
+use saltus::answers::{Answers, By, CannotSurvey, CannotTabulate, Survey as Found, Table};
 use saltus::draw::chart::{Chart, Scale};
 use saltus::limits::{Bytes, Limits};
 use saltus::notation::{self, BadInput};
@@ -24,45 +25,45 @@ const WORTH_A_WORD: u64 = 1 << 24;
 const COLUMNS: usize = 100;
 
 pub fn run(session: &mut Session, args: &Survey) -> io::Result<Code> {
-    session.parse = catalog::parse_any;
+    session.parse = families::parse_any;
     if let Some(file) = &args.list {
-        return batch::in_turn(session, &args.puzzle, |session, subject| tabulate(session, subject, file));
+        return batch::in_turn(session, &args.puzzle, |session, instance| tabulate(session, instance, file));
     }
     if let Some(disk) = &args.disk {
         // The folder holds one survey at a time.
-        return batch::in_turn(session, &args.puzzle, |session, subject| {
-            let found = subject.survey(&Limits { disk: Some(disk), ..session.limits() });
+        return batch::in_turn(session, &args.puzzle, |session, instance| {
+            let found = instance.survey(&Limits { disk: Some(disk), ..session.limits() });
             session.clear_progress();
-            write(session, subject, args, found)
+            write(session, instance, args, found)
         });
     }
-    let announce = |session: &Session, subject: &dyn Subject| {
-        if let Some(bytes) = subject.survey_bytes().filter(|&bytes| bytes >= WORTH_A_WORD) {
-            session.remark(format_args!("{subject}: this needs about {} of memory", Bytes(bytes)));
+    let announce = |session: &Session, instance: &dyn Answers| {
+        if let Some(bytes) = instance.survey_bytes().filter(|&bytes| bytes >= WORTH_A_WORD) {
+            session.remark(format_args!("{instance}: this needs about {} of memory", Bytes(bytes)));
         }
     };
-    let find = |subject: &dyn Subject, limits: &Limits<'_>| subject.survey(limits);
-    batch::each_announced(session, &args.puzzle, announce, find, |session, subject, found| {
-        write(session, subject, args, found)
+    let find = |instance: &dyn Answers, limits: &Limits<'_>| instance.survey(limits);
+    batch::each_announced(session, &args.puzzle, announce, find, |session, instance, found| {
+        write(session, instance, args, found)
     })
 }
 
 fn write(
     session: &mut Session,
-    subject: &dyn Subject,
+    instance: &dyn Answers,
     args: &Survey,
     found: Result<Found, CannotSurvey>,
 ) -> io::Result<Code> {
     let survey = match found {
         Ok(survey) => survey,
-        Err(CannotSurvey::Stop(stop)) => return stopped(session, subject, stop),
+        Err(CannotSurvey::Stop(stop)) => return stopped(session, instance, stop),
         Err(CannotSurvey::Storage(why)) => {
             session.complain(why);
             return Ok(Code::IO);
         }
     };
     if let Some(file) = &args.chart
-        && let Err(error) = write_chart(&subject.to_string(), &survey, file)
+        && let Err(error) = write_chart(&instance.to_string(), &survey, file)
     {
         session.complain(format_args!("{}: {error}", file.display()));
         return Ok(Code::IO);
@@ -73,7 +74,7 @@ fn write(
     let pairs = distribution.map(|(number, count)| (number.to_string(), count.to_string()));
     if session.format() == Format::Json {
         let mut record = Record::new(&mut session.out)?;
-        record.line("puzzle", subject)?;
+        record.line("puzzle", instance)?;
         record.text("status", "surveyed")?;
         record.object("distribution", pairs)?;
         for fact in &survey.facts {
@@ -90,7 +91,7 @@ fn write(
         }
         record.finish()?;
     } else {
-        writeln!(session.out, "{}", Title(subject))?;
+        writeln!(session.out, "{}", Title(instance))?;
         write_facts(&mut session.out, &survey.facts)?;
         if !survey.distribution.is_empty() {
             let (number, what) = survey.by.headings();
@@ -118,12 +119,12 @@ fn write_chart(title: &str, survey: &Found, file: &Path) -> io::Result<()> {
 }
 
 /// Writes the table of all configurations into a file.
-fn tabulate(session: &mut Session, subject: &dyn Subject, file: &Path) -> io::Result<Code> {
+fn tabulate(session: &mut Session, instance: &dyn Answers, file: &Path) -> io::Result<Code> {
     let is_text = file.extension().is_some_and(|extension| extension == "csv");
     let table = if is_text { Table::Csv } else { Table::Parquet };
     let mut failed = None;
     let limits = session.limits();
-    let written = replace(file, |out| match subject.tabulate(table, out, &limits) {
+    let written = replace(file, |out| match instance.tabulate(table, out, &limits) {
         Ok(()) => Ok(()),
         Err(CannotTabulate::Output(error)) => Err(error),
         Err(why) => {
@@ -133,14 +134,14 @@ fn tabulate(session: &mut Session, subject: &dyn Subject, file: &Path) -> io::Re
     });
     session.clear_progress();
     match (failed, written) {
-        (Some(CannotTabulate::Stop(stop)), _) => stopped(session, subject, stop),
-        (Some(CannotTabulate::NoTable(why)), _) => batch::refuse(session, &subject.to_string(), &BadInput::line(why)),
+        (Some(CannotTabulate::Stop(stop)), _) => stopped(session, instance, stop),
+        (Some(CannotTabulate::NoTable(why)), _) => batch::refuse(session, &instance.to_string(), &BadInput::line(why)),
         (_, Err(error)) => {
             session.complain(format_args!("{}: {error}", file.display()));
             Ok(Code::IO)
         }
         (_, Ok(())) => {
-            session.remark(format_args!("{}: written to {}", Title(subject), file.display()));
+            session.remark(format_args!("{}: written to {}", Title(instance), file.display()));
             Ok(Code::OK)
         }
     }

@@ -2,7 +2,8 @@
 
 use std::io::{self, BufRead, Write};
 
-use saltus::catalog::{self, Replayed};
+use crate::families;
+use saltus::answers::Replayed;
 use saltus_check::{Limits, Outcome};
 use serde::Deserialize;
 
@@ -63,7 +64,7 @@ fn certificate(session: &mut Session, reader: &mut dyn BufRead) -> Read2 {
         Ok(Some(bytes)) => {
             let limits = Limits { memory: session.common.memory_limit.0, ..Limits::default() };
             match saltus_check::check(&bytes, &limits) {
-                Outcome::Verified(claim) => Finding::Verified(claim),
+                Outcome::Verified(claim) => Finding::Verified(claim.to_string()),
                 Outcome::Refuted(why) => Finding::Refuted(why),
                 Outcome::Resource(what) => Finding::Undecided(what),
             }
@@ -110,48 +111,48 @@ fn record(line: &[u8]) -> Finding {
             return Finding::Refuted(format!("column {}: not a record: {why}", error.column()));
         }
     };
-    let subject = match catalog::parse(&claimed.puzzle) {
-        Ok(subject) => subject,
+    let instance = match families::parse(&claimed.puzzle) {
+        Ok(instance) => instance,
         Err(bad) => return Finding::Refuted(format!("the puzzle: {bad}")),
     };
     if claimed.status != "solved" {
         return Finding::Undecided(format!(
-            "{subject}: a record of status \"{}\" holds no play to replay",
+            "{instance}: a record of status \"{}\" holds no play to replay",
             claimed.status
         ));
     }
     let (Some(length), Some(moves)) = (claimed.length, claimed.moves) else {
-        return Finding::Undecided(format!("{subject}: the record holds no whole play"));
+        return Finding::Undecided(format!("{instance}: the record holds no whole play"));
     };
     if claimed.first_move.is_some() {
-        return Finding::Undecided(format!("{subject}: the record holds a part of a play"));
+        return Finding::Undecided(format!("{instance}: the record holds a part of a play"));
     }
     // What the lower bound is one of.
-    let (cost, what) = match (subject.pieces(), claimed.value) {
+    let (cost, what) = match (instance.pieces(), claimed.value) {
         (None, None) => (length.as_u64(), "the length"),
         (Some(_), Some(value)) => (value.as_u64(), "the value"),
-        (None, Some(_)) => return Finding::Refuted(format!("{subject}: this puzzle has no value")),
-        (Some(_), None) => return Finding::Undecided(format!("{subject}: the record has no value")),
+        (None, Some(_)) => return Finding::Refuted(format!("{instance}: this puzzle has no value")),
+        (Some(_), None) => return Finding::Undecided(format!("{instance}: the record has no value")),
     };
     let lower = claimed.lower.as_ref().and_then(serde_json::Number::as_u64);
     if claimed.lower.is_some() && lower > cost {
-        return Finding::Refuted(format!("{subject}: a lower bound above {what}"));
+        return Finding::Refuted(format!("{instance}: a lower bound above {what}"));
     }
     if claimed.optimal.is_some_and(|optimal| claimed.lower.is_some() && optimal != (lower == cost)) {
         return Finding::Refuted(format!(
-            "{subject}: optimal is to be said when the lower bound is {what}, and only then"
+            "{instance}: optimal is to be said when the lower bound is {what}, and only then"
         ));
     }
-    match subject.replay(&mut moves.iter().map(String::as_str)) {
-        Err(fault) => Finding::Refuted(format!("{subject}: {fault}")),
+    match instance.replay(&mut moves.iter().map(String::as_str)) {
+        Err(fault) => Finding::Refuted(format!("{instance}: {fault}")),
         Ok(Replayed { moves, .. }) if length.as_u64() != Some(moves) => {
-            Finding::Refuted(format!("{subject}: {moves} moves, not {length}"))
+            Finding::Refuted(format!("{instance}: {moves} moves, not {length}"))
         }
         Ok(Replayed { left: Some(left), .. }) if cost != Some(left) => {
-            Finding::Refuted(format!("{subject}: {left} pieces are left, not as many as the value says"))
+            Finding::Refuted(format!("{instance}: {left} pieces are left, not as many as the value says"))
         }
-        Ok(Replayed { left: Some(left), .. }) => Finding::Verified(format!("leaves {left} {subject}")),
-        Ok(Replayed { moves, .. }) => Finding::Verified(format!("plan {moves} {subject}")),
+        Ok(Replayed { left: Some(left), .. }) => Finding::Verified(format!("leaves {left} {instance}")),
+        Ok(Replayed { moves, .. }) => Finding::Verified(format!("plan {moves} {instance}")),
     }
 }
 

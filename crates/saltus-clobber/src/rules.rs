@@ -34,6 +34,8 @@ mod target;
 
 use std::fmt;
 
+use dashu_int::UBig;
+
 use saltus_core::board::{Board, Cell};
 use saltus_core::notation::{BadInput, Certified, MoveText};
 use saltus_core::proof;
@@ -294,7 +296,7 @@ impl MoveText for Clobber {
 
 impl Certified for Clobber {
     /// The cells in base 3 (0 empty, 1 black, 2 white), the first one first; with turns one more digit for the colour that may move.
-    fn key(&self, state: &State) -> Option<u128> {
+    fn key(&self, state: &State) -> UBig {
         let digit = |content: Option<Colour>| match content {
             None => 0,
             Some(Colour::Black) => 1,

@@ -1,23 +1,31 @@
-//! The one list: each family with its solvers, best first. Front ends know only this.
+//! A family of puzzles: what its author writes, and what follows from that alone.
 //!
-//! A family is an [`Instance`] with a [`Family`] implementation; [`FAMILIES`] erases its types, so that a front end hands in text
-//! and gets a [`Subject`]: something to solve, count, list, explain.
+//! An author writes the rules ([`Puzzle`]), the notation ([`Instance`], [`MoveText`](crate::notation::MoveText)), how
+//! pieces look ([`Draw`](crate::scene::Draw)), and two lines: `impl Family for Instance {}` and
+//! `impl Answers for Instance {}`. Then every question has an answer by generic search. What a family knows better
+//! replaces these defaults: its solvers in [`Family::SOLVERS`], the other questions in [`Answers`].
 
 use std::fmt::Display;
 use std::io::{self, Read, Write};
 
 use dashu_int::UBig;
 
+use crate::answers::{
+    Answers, By, CannotSurvey, Choice, Count, Fact, Listing, Material, NoSuchSolver, Play, Replayed, Solutions,
+    Solvability, Survey,
+};
+use crate::evidence::{Block, CannotCertify, ClosedSet, Evidence, Stated};
 use crate::graph::{self, Graph};
 use crate::limits::{Limits, Stop};
-use crate::notation::{BadInput, Certified, Instance, MoveText, TooLarge, Unread, Word};
+use crate::notation::{BadInput, Instance, MoveText, Playable, TooLarge, Unread, Word};
 use crate::plan::{Moves, Picture, Plan};
-use crate::proof::{self, Certificate, Claim};
-use crate::puzzle::{Bound, Puzzle};
-use crate::scene::{Draw, Film, Frame, Scene, Spot};
-use crate::search::shortest_paths::ShortestPlays;
-use crate::search::{Found, Halted, Search, closed_set};
-use crate::verdict::{Evidence, Outcome, Verdict};
+use crate::proof::{Certificate, Claim};
+use crate::puzzle::{Puzzle, Zero};
+use crate::scene::{Draw, Film, Frame, Scene};
+use crate::search::breadth_first::{self, Exploration, Until};
+use crate::search::shortest_paths::{self, ShortestPlays};
+use crate::search::{Found, Halted, Search};
+use crate::verdict::{Outcome, Verdict};
 use crate::verify;
 
 /// One way to answer `solve`.
@@ -28,157 +36,10 @@ pub struct Solver<I> {
     pub solve: fn(&I, &Limits<'_>) -> Option<Verdict>,
 }
 
-/// The number of shortest plays.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Count {
-    /// So many, of so many moves.
-    Solutions {
-        /// Moves of each.
-        length: UBig,
-        /// Pieces that each leaves, where these count.
-        left: Option<UBig>,
-        /// How many there are.
-        solutions: UBig,
-        /// Where the number comes from.
-        by: &'static str,
-    },
-    /// None: the goal cannot be reached.
-    Unsolvable {
-        /// Why.
-        because: String,
-    },
-    /// A limit was reached first.
-    GaveUp {
-        /// Which.
-        stop: Stop,
-        /// No play is shorter than this.
-        lower: UBig,
-    },
-}
-
-/// All shortest plays in their fixed order: ascending by the first move in which they differ.
-pub trait Solutions {
-    /// How many there are.
-    fn count(&self) -> UBig;
-
-    /// Hands the plays from number `from` on (counted from 0) to `visit` until it says no.
-    ///
-    /// # Errors
-    /// What `visit` fails with.
-    fn visit(&self, from: &UBig, visit: &mut dyn FnMut(&dyn Plan) -> io::Result<bool>) -> io::Result<()>;
-}
-
-/// What `list` has to say.
-pub enum Listing {
-    /// The shortest plays.
-    Solutions(Box<dyn Solutions>),
-    /// None: the goal cannot be reached.
-    Unsolvable(String),
-    /// A limit was reached first.
-    GaveUp(Stop),
-}
-
-/// Whether the goal can be reached at all.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Solvability {
-    /// It can.
-    Yes(String),
-    /// It cannot.
-    No(String),
-    /// A limit was reached first.
-    GaveUp(Stop),
-}
-
-/// One thing that theory says of a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fact {
-    /// What it is about, a key for records.
-    pub topic: String,
-    /// What is so.
-    pub text: String,
-}
-
-impl Fact {
-    /// A fact.
-    pub fn new(topic: impl Into<String>, text: impl Into<String>) -> Self {
-        Fact { topic: topic.into(), text: text.into() }
-    }
-}
-
-/// What a survey counts by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum By {
-    /// Positions by their distance from the start.
-    Distance,
-    /// Configurations by their value.
-    Value,
-    /// Members of a set by the moves of their shortest plays, where these are known and there are any.
-    Length,
-}
-
-impl By {
-    /// What the numbers are, and what is counted.
-    pub fn headings(self) -> (&'static str, &'static str) {
-        match self {
-            By::Distance => ("distance", "positions"),
-            By::Value => ("value", "configurations"),
-            By::Length => ("length", "members"),
-        }
-    }
-}
-
-/// What is known of all positions of an instance, or of all members of a set.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Survey {
-    /// What it counts by.
-    pub by: By,
-    /// How many there are of each number, from 0 on.
-    pub distribution: Vec<UBig>,
-    /// What else was found.
-    pub facts: Vec<Fact>,
-    /// The first limit that left the answer to a member open.
-    pub limit: Option<Stop>,
-}
-
-/// Why there is no survey.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum CannotSurvey {
-    /// A limit was reached.
-    Stop(Stop),
-    /// The folder of the survey cannot be used.
-    Storage(String),
-}
-
-/// How a table is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Table {
-    /// As text, a row a line, set apart by commas.
-    Csv,
-    /// As a Parquet file.
-    Parquet,
-}
-
-/// Why there is no table.
-#[derive(Debug)]
-pub enum CannotTabulate {
-    /// A limit was reached.
-    Stop(Stop),
-    /// There is none of this puzzle, and why.
-    NoTable(String),
-    /// The output failed.
-    Output(io::Error),
-}
-
-impl From<Stop> for CannotSurvey {
-    fn from(stop: Stop) -> Self {
-        CannotSurvey::Stop(stop)
-    }
-}
-
-/// A family of puzzles: its instances, and who answers what about them.
-pub trait Family: Instance<Puzzle: Certified + Draw + 'static> + Send + 'static {
+/// A family of puzzles: its instances, and who solves them.
+pub trait Family: Instance<Puzzle: Playable> + Answers + Send + 'static {
     /// The solvers, best first. To every instance one of them applies.
-    const SOLVERS: &'static [Solver<Self>];
+    const SOLVERS: &'static [Solver<Self>] = &[Solver { name: "breadth-first", solve: by_breadth_first }];
 
     /// Solvers that answer only when they are asked for by name.
     const BY_NAME: &'static [Solver<Self>] = &[];
@@ -188,79 +49,6 @@ pub trait Family: Instance<Puzzle: Certified + Draw + 'static> + Send + 'static 
 
     /// The rules by which its search leaves out what cannot matter, each of which it can do without ([`Limits::without`]).
     const PRUNING: &'static [&'static str] = &[];
-
-    /// How many shortest plays there are.
-    fn count(&self, limits: &Limits<'_>) -> Count;
-
-    /// All shortest plays.
-    fn list(&self, limits: &Limits<'_>) -> Listing;
-
-    /// What theory says of the position.
-    fn explain(&self, limits: &Limits<'_>) -> Vec<Fact>;
-
-    /// All positions that can be reached from the start.
-    ///
-    /// # Errors
-    /// The limit that was reached.
-    fn survey(&self, limits: &Limits<'_>) -> Result<Survey, CannotSurvey>;
-
-    /// Writes all positions of a set with their values.
-    ///
-    /// # Errors
-    /// When there is no such table, a limit is reached, or `out` fails.
-    fn tabulate(&self, table: Table, out: &mut dyn Write, limits: &Limits<'_>) -> Result<(), CannotTabulate> {
-        let _ = (table, out, limits);
-        Err(CannotTabulate::NoTable("this family has no table of all its positions".into()))
-    }
-
-    /// Whether the goal can be reached, where that is known without a shortest play.
-    fn solvable(&self) -> Option<Solvability> {
-        None
-    }
-
-    /// The set of states behind [`Evidence::ClosedSet`] with this bound; `cost` is the bound claimed, none for unsolvability.
-    ///
-    /// # Errors
-    /// When a limit is reached.
-    fn closed_set(
-        &self,
-        bound: &'static str,
-        cost: Option<u32>,
-        limits: &Limits<'_>,
-    ) -> Result<Vec<(u128, u32)>, CannotCertify>;
-
-    /// The blocks that evidence needs besides moves and set.
-    ///
-    /// # Errors
-    /// Why they cannot be written.
-    fn evidence_blocks(
-        &self,
-        by: Evidence,
-        transcript: Option<&proof::Transcript>,
-        limits: &Limits<'_>,
-    ) -> Result<Vec<(&'static str, Vec<u8>)>, CannotCertify> {
-        let _ = (by, transcript, limits);
-        Ok(Vec::new())
-    }
-
-    /// A lower bound that a certificate can show where the answer's own evidence fits in none.
-    fn weaker_evidence(&self) -> Option<(UBig, Evidence)> {
-        None
-    }
-
-    /// Bytes that [`Family::survey`] needs, where that is known before.
-    fn survey_bytes(&self) -> Option<u64> {
-        None
-    }
-
-    /// The state graph.
-    ///
-    /// # Errors
-    /// When a limit is reached, or there are too many states.
-    fn graph(&self, limits: &Limits<'_>) -> Result<Graph, graph::Failure> {
-        let puzzle = self.puzzle().map_err(|too_large| graph::too_large(&too_large))?;
-        explored(self, &puzzle, limits)
-    }
 
     /// Reads a line of which one word, which may be too long to be held, comes from a stream; none when no such word can stand
     /// there, and then nothing has been read of it.
@@ -276,148 +64,19 @@ pub trait Family: Instance<Puzzle: Certified + Draw + 'static> + Send + 'static 
         let _ = (before, stream, after, limits);
         None
     }
-
-    /// The start as a picture.
-    fn picture(&self) -> Picture {
-        match self.puzzle() {
-            Ok(puzzle) => Picture::Drawn(puzzle.scene(&puzzle.start())),
-            Err(too_large) => Picture::Described(too_large.to_string()),
-        }
-    }
 }
 
-/// Why there is no certificate.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum CannotCertify {
-    /// A limit was reached.
-    Stop(Stop),
-    /// The format has no room for it.
-    NoRoom(String),
-    /// There is no answer to certify.
-    NoAnswer,
-}
-
-impl Display for CannotCertify {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            CannotCertify::Stop(stop) => stop.fmt(f),
-            CannotCertify::NoRoom(why) => f.write_str(why),
-            CannotCertify::NoAnswer => f.write_str("there is no answer to certify"),
-        }
-    }
-}
-
-impl std::error::Error for CannotCertify {}
-
-impl From<Stop> for CannotCertify {
-    fn from(stop: Stop) -> Self {
-        CannotCertify::Stop(stop)
-    }
-}
-
-/// A solver was asked for by name that cannot answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NoSuchSolver {
-    /// The family has none of that name; these are the names there are.
-    Unknown(Vec<&'static str>),
-    /// It is for other instances.
-    DoesNotApply,
-}
-
-impl Display for NoSuchSolver {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            NoSuchSolver::Unknown(names) => write!(f, "there is no such solver here; there are: {}", names.join(", ")),
-            NoSuchSolver::DoesNotApply => f.write_str("this solver does not apply to this puzzle"),
-        }
-    }
-}
-
-impl std::error::Error for NoSuchSolver {}
-
-/// A play that was replayed to its end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Replayed {
-    /// Its moves.
-    pub moves: u64,
-    /// The pieces left, where these count.
-    pub left: Option<u64>,
-}
-
-/// A move that may be made.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choice {
-    /// In the family's notation.
-    pub text: String,
-    /// The cells that the piece comes to, from the one it leaves to the one where it stays; they count from 0.
-    pub path: Vec<u32>,
-}
-
-/// A play that need not be at its end: what is to be seen of it, and how it can go on.
-#[derive(Debug)]
-pub struct Play {
-    /// The moves made.
-    pub film: Film,
-    /// The position behind them, with its goal, as an instance of its own.
-    pub line: String,
-    /// The label of the pieces that have the turn, where not every piece may move at any time.
-    pub turn: Option<String>,
-    /// Whether this ends the play.
-    pub is_over: bool,
-    /// The pieces left, where these count.
-    pub left: Option<u64>,
-    /// The moves that may be made, in the family's order.
-    pub choices: Vec<Choice>,
-}
-
-/// What the pieces of an instance can be arranged to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Material {
-    /// What may stand on a cell, the vacancy first.
-    pub palette: Vec<Spot>,
-    /// The picture of the goal, where it is a single position.
-    pub goal: Option<Scene>,
-}
-
-/// An instance of any family. Threads may hand it on.
-pub trait Subject: Display + Send {
-    /// A shortest play and what proves it.
+/// What follows from rules and notation alone, types erased. Every [`Family`] has it.
+pub trait ByRules: Display + Send {
+    /// A best play and what shows that it is one.
     fn solve(&self, limits: &Limits<'_>) -> Verdict;
     /// The answer of one solver, chosen by its name.
     ///
     /// # Errors
     /// When there is no such solver, or it does not apply.
     fn solve_by(&self, name: &str, limits: &Limits<'_>) -> Result<Verdict, NoSuchSolver>;
-    /// How many shortest plays there are.
-    fn count(&self, limits: &Limits<'_>) -> Count;
-    /// All shortest plays.
-    fn list(&self, limits: &Limits<'_>) -> Listing;
     /// Whether the goal can be reached, and why (not).
     fn check(&self, limits: &Limits<'_>) -> Solvability;
-    /// What theory says of the position.
-    fn explain(&self, limits: &Limits<'_>) -> Vec<Fact>;
-    /// All positions that can be reached from the start.
-    ///
-    /// # Errors
-    /// The limit that was reached.
-    fn survey(&self, limits: &Limits<'_>) -> Result<Survey, CannotSurvey>;
-    /// Bytes that the survey needs, where that is known before.
-    fn survey_bytes(&self) -> Option<u64>;
-    /// Writes all positions of a set with their values.
-    ///
-    /// # Errors
-    /// When there is no such table, a limit is reached, or `out` fails.
-    fn tabulate(&self, table: Table, out: &mut dyn Write, limits: &Limits<'_>) -> Result<(), CannotTabulate>;
-    /// The start as a picture.
-    fn picture(&self) -> Picture;
-    /// Whether it is a set of positions, to be surveyed and not solved.
-    fn is_set(&self) -> bool;
-    /// Whether moves can be spelled as letters of directions.
-    fn has_letters(&self) -> bool;
-    /// One piece and several of them, where the pieces left are what is minimised, and not the moves.
-    fn pieces(&self) -> Option<[&'static str; 2]>;
-    /// The rules by which a search leaves out what cannot matter, each of which it can do without ([`Limits::without`]).
-    fn rules(&self) -> &'static [&'static str];
     /// The certificate of an answer.
     ///
     /// # Errors
@@ -433,6 +92,16 @@ pub trait Subject: Display + Send {
     /// # Errors
     /// The first fault in words; when the board has too many cells.
     fn play(&self, moves: &mut dyn Iterator<Item = &str>) -> Result<Play, String>;
+    /// The first word of its notation.
+    fn family(&self) -> &'static str;
+    /// Whether it is a set of positions, to be surveyed and not solved.
+    fn is_set(&self) -> bool;
+    /// Whether moves can be spelled as letters of directions.
+    fn has_letters(&self) -> bool;
+    /// One piece and several of them, where the pieces left are what is minimised, and not the moves.
+    fn pieces(&self) -> Option<[&'static str; 2]>;
+    /// The rules by which a search leaves out what cannot matter, each of which it can do without ([`Limits::without`]).
+    fn pruning(&self) -> &'static [&'static str];
     /// How many cells the board has, which is known before it is laid out.
     fn size(&self) -> UBig;
     /// What the pieces can be arranged to.
@@ -444,15 +113,28 @@ pub trait Subject: Display + Send {
     ///
     /// # Errors
     /// The rule broken.
-    fn arranged(&self, labels: &[&str], turn: Option<&str>) -> Result<Box<dyn Subject>, BadInput>;
-    /// The state graph.
+    fn arranged(&self, labels: &[&str], turn: Option<&str>) -> Result<Box<dyn Answers>, BadInput>;
+    /// [`Answers::count`] by search.
+    fn count_by_search(&self, limits: &Limits<'_>) -> Count;
+    /// [`Answers::list`] by search.
+    fn list_by_search(&self, limits: &Limits<'_>) -> Listing;
+    /// [`Answers::explain`] where there is no theory.
+    fn facts_by_rules(&self) -> Vec<Fact>;
+    /// [`Answers::survey`] by search.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    fn survey_by_search(&self, limits: &Limits<'_>) -> Result<Survey, CannotSurvey>;
+    /// [`Answers::graph`] by search.
     ///
     /// # Errors
     /// When a limit is reached, or there are too many states.
-    fn graph(&self, limits: &Limits<'_>) -> Result<Graph, graph::Failure>;
+    fn graph_by_search(&self, limits: &Limits<'_>) -> Result<Graph, graph::Failure>;
+    /// [`Answers::picture`] of the board laid out.
+    fn picture_by_rules(&self) -> Picture;
 }
 
-impl<F: Family> Subject for F {
+impl<F: Family> ByRules for F {
     fn solve(&self, limits: &Limits<'_>) -> Verdict {
         let mut gave_up = None;
         for solver in F::SOLVERS {
@@ -479,19 +161,11 @@ impl<F: Family> Subject for F {
         Ok(Verdict { solver: solver.name, ..verdict })
     }
 
-    fn count(&self, limits: &Limits<'_>) -> Count {
-        Family::count(self, limits)
-    }
-
-    fn list(&self, limits: &Limits<'_>) -> Listing {
-        Family::list(self, limits)
-    }
-
     fn check(&self, limits: &Limits<'_>) -> Solvability {
-        if let Some(known) = self.solvable() {
+        if let Some(known) = Answers::solvable(self) {
             return known;
         }
-        let Verdict { outcome, limit, .. } = self.solve(limits);
+        let Verdict { outcome, limit, .. } = ByRules::solve(self, limits);
         if let (Some([one, several]), Outcome::Solved { plan, lower }) = (F::PIECES, &outcome) {
             return match plan.cost() {
                 left if left <= UBig::ONE => Solvability::Yes(format!("{left} {one} can be left")),
@@ -504,74 +178,6 @@ impl<F: Family> Subject for F {
             Outcome::Unsolvable { because } => Solvability::No(because),
             Outcome::GaveUp { stop, .. } => Solvability::GaveUp(stop),
         }
-    }
-
-    fn explain(&self, limits: &Limits<'_>) -> Vec<Fact> {
-        Family::explain(self, limits)
-    }
-
-    fn survey(&self, limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {
-        Family::survey(self, limits)
-    }
-
-    fn survey_bytes(&self) -> Option<u64> {
-        Family::survey_bytes(self)
-    }
-
-    fn tabulate(&self, table: Table, out: &mut dyn Write, limits: &Limits<'_>) -> Result<(), CannotTabulate> {
-        Family::tabulate(self, table, out, limits)
-    }
-
-    fn picture(&self) -> Picture {
-        Family::picture(self)
-    }
-
-    fn is_set(&self) -> bool {
-        Instance::is_set(self)
-    }
-
-    fn has_letters(&self) -> bool {
-        F::Puzzle::LETTERS
-    }
-
-    fn pieces(&self) -> Option<[&'static str; 2]> {
-        F::PIECES
-    }
-
-    fn rules(&self) -> &'static [&'static str] {
-        F::PRUNING
-    }
-
-    fn certificate(&self, verdict: &Verdict, limits: &Limits<'_>) -> Result<Certificate, CannotCertify> {
-        let mut blocks = Vec::new();
-        let mut by = verdict.evidence;
-        let (claim, cost) = match &verdict.outcome {
-            Outcome::GaveUp { .. } => return Err(CannotCertify::NoAnswer),
-            Outcome::Unsolvable { .. } => (Claim::Unsolvable, None),
-            Outcome::Solved { plan, lower } => {
-                let mut lower = lower.clone();
-                if by == Evidence::Exhaustion {
-                    (lower, by) = self.weaker_evidence().unwrap_or((UBig::ZERO, Evidence::Witness));
-                }
-                let mut payload = Vec::new();
-                let mut room = Room { payload: &mut payload, most: limits.memory };
-                if plan.write_evidence(&mut room).is_err() {
-                    return Err(Stop::Memory { needed: limits.memory + 1 }.into());
-                }
-                blocks.push((plan.evidence_block(), payload));
-                let cost = u32::try_from(&lower).ok();
-                (Claim::of(&**plan, lower), cost)
-            }
-        };
-        if by == Evidence::Exhaustion {
-            return Err(CannotCertify::NoRoom(NO_ROOM.into()));
-        }
-        let transcript = verdict.transcript.as_ref();
-        blocks.extend(self.evidence_blocks(by, transcript, limits)?);
-        if let Evidence::ClosedSet(bound) = by {
-            blocks.push(("set", proof::set_block(self.closed_set(bound, cost, limits)?)));
-        }
-        Ok(Certificate { puzzle: self.to_string(), claim, by, blocks })
     }
 
     fn replay(&self, moves: &mut dyn Iterator<Item = &str>) -> Result<Replayed, String> {
@@ -617,96 +223,178 @@ impl<F: Family> Subject for F {
         Ok(Material { palette: puzzle.palette(), goal: puzzle.goal() })
     }
 
-    fn arranged(&self, labels: &[&str], turn: Option<&str>) -> Result<Box<dyn Subject>, BadInput> {
+    fn arranged(&self, labels: &[&str], turn: Option<&str>) -> Result<Box<dyn Answers>, BadInput> {
         // One label is one word: else it would say more than what stands on its cell.
         if let Some(odd) = labels.iter().find(|label| label.is_empty() || label.contains([' ', '\t', '='])) {
             return Err(BadInput::line(format!("\"{}\" is no label of a cell", odd.escape_debug())));
         }
         let arranged = Instance::arranged(self, labels, turn);
         // There is no line to which a column could belong.
-        arranged.map(|instance| Box::new(instance) as Box<dyn Subject>).map_err(|bad| BadInput::line(bad.why))
+        arranged.map(|instance| Box::new(instance) as Box<dyn Answers>).map_err(|bad| BadInput::line(bad.why))
     }
 
-    fn graph(&self, limits: &Limits<'_>) -> Result<Graph, graph::Failure> {
-        Family::graph(self, limits)
+    fn certificate(&self, verdict: &Verdict, limits: &Limits<'_>) -> Result<Certificate, CannotCertify> {
+        let (claim, lower, play) = match &verdict.outcome {
+            Outcome::GaveUp { .. } => return Err(CannotCertify::NoAnswer),
+            Outcome::Unsolvable { .. } => (Claim::Unsolvable, None, None),
+            Outcome::Solved { plan, lower } => {
+                let mut payload = Vec::new();
+                let mut room = Room { payload: &mut payload, most: limits.memory };
+                if plan.write_evidence(&mut room).is_err() {
+                    return Err(Stop::Memory { needed: limits.memory + 1 }.into());
+                }
+                (Claim::of(&**plan, lower.clone()), Some(lower.clone()), Some((plan, payload)))
+            }
+        };
+        let weaker;
+        let (mut claim, mut evidence, mut lower) = (claim, &verdict.evidence, lower);
+        if !evidence.has_certificate() {
+            let Some((plan, _)) = &play else { return Err(CannotCertify::NoRoom(NO_RECORD.into())) };
+            let (least, by) = self.weaker_evidence().unwrap_or((UBig::ZERO, Box::new(Stated::witness())));
+            weaker = by;
+            claim = Claim::of(&***plan, least.clone());
+            (evidence, lower) = (&weaker, Some(least));
+        }
+        let mut blocks: Vec<Block> = play.map(|(plan, payload)| (plan.evidence_block(), payload)).into_iter().collect();
+        let cost = lower.and_then(|lower| u32::try_from(&lower).ok());
+        blocks.extend(evidence.blocks(cost, limits)?);
+        Ok(Certificate { puzzle: self.to_string(), claim, by: evidence.kind(), blocks })
     }
-}
 
-/// A family in the list.
-pub trait Entry: Sync {
-    /// The first word of its notation.
-    fn name(&self) -> &'static str;
-    /// The forms of its notation, one a line.
-    fn notation(&self) -> &'static str;
-    /// Its rules in prose.
-    fn rules(&self) -> &'static str;
-    /// Lines to begin with, from small to large; each has a solution.
-    fn examples(&self) -> &'static [&'static str];
-    /// The names of its solvers, best first.
-    fn solvers(&self) -> Vec<&'static str>;
-    /// Reads the words behind the name.
-    ///
-    /// # Errors
-    /// The place and the rule broken.
-    fn parse(&self, words: Vec<Word<'_>>) -> Result<Box<dyn Subject>, BadInput>;
-    /// The same with one word, which may be too long to be held, from a stream; none when no such word can stand there.
-    ///
-    /// # Errors
-    /// What is wrong, and where; when the stream fails; when it does not fit.
-    fn parse_stream(
-        &self,
-        before: &[Word<'_>],
-        stream: &mut dyn Read,
-        after: Vec<Word<'_>>,
-        limits: &Limits<'_>,
-    ) -> Option<Result<Box<dyn Subject>, Unread>>;
-}
-
-/// A family as an entry of the list.
-pub struct Listed<F>(pub std::marker::PhantomData<fn() -> F>);
-
-impl<F: Family> Entry for Listed<F> {
-    fn name(&self) -> &'static str {
+    fn family(&self) -> &'static str {
         F::NAME
     }
-    fn notation(&self) -> &'static str {
-        F::NOTATION
+
+    fn is_set(&self) -> bool {
+        Instance::is_set(self)
     }
-    fn rules(&self) -> &'static str {
-        F::RULES
+
+    fn has_letters(&self) -> bool {
+        F::Puzzle::LETTERS
     }
-    fn examples(&self) -> &'static [&'static str] {
-        F::EXAMPLES
+
+    fn pieces(&self) -> Option<[&'static str; 2]> {
+        F::PIECES
     }
-    fn solvers(&self) -> Vec<&'static str> {
-        F::SOLVERS.iter().chain(F::BY_NAME).map(|solver| solver.name).collect()
+
+    fn pruning(&self) -> &'static [&'static str] {
+        F::PRUNING
     }
-    fn parse(&self, words: Vec<Word<'_>>) -> Result<Box<dyn Subject>, BadInput> {
-        Ok(Box::new(F::parse(words)?))
+
+    fn count_by_search(&self, limits: &Limits<'_>) -> Count {
+        match self.puzzle() {
+            Err(too_large) => Count::GaveUp { stop: stop_for(&too_large), lower: UBig::ZERO },
+            Ok(puzzle) => count_by_search(shortest_plays(&puzzle, limits), &puzzle, visited),
+        }
     }
-    fn parse_stream(
-        &self,
-        before: &[Word<'_>],
-        stream: &mut dyn Read,
-        after: Vec<Word<'_>>,
-        limits: &Limits<'_>,
-    ) -> Option<Result<Box<dyn Subject>, Unread>> {
-        let read = F::parse_stream(before, stream, after, limits)?;
-        Some(read.map(|instance| Box::new(instance) as Box<dyn Subject>))
+
+    fn list_by_search(&self, limits: &Limits<'_>) -> Listing {
+        match self.puzzle() {
+            Err(too_large) => Listing::GaveUp(stop_for(&too_large)),
+            Ok(puzzle) => list_by_search(shortest_plays(&puzzle, limits), puzzle, visited),
+        }
     }
+
+    fn facts_by_rules(&self) -> Vec<Fact> {
+        let mut facts = vec![Fact::new("cells", Instance::size(self).to_string())];
+        if let Ok(puzzle) = self.puzzle() {
+            let mut moves = Vec::new();
+            puzzle.moves(&puzzle.start(), &mut moves);
+            facts.push(Fact::new("moves", format!("{} can be made", moves.len())));
+        }
+        facts
+    }
+
+    fn survey_by_search(&self, limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {
+        let puzzle = self.puzzle().map_err(|too_large| stop_for(&too_large))?;
+        let (mut survey, found) = explore(&puzzle, limits)?;
+        let last = found.layer(found.depth());
+        let line = |state: &_| line_of(self, &puzzle.scene(state), puzzle.turn(state).as_deref());
+        let example = line(&found.states()[last.start]).map_or(String::new(), |line| format!(", e.g. {line}"));
+        survey.facts = vec![
+            Fact::new("positions", found.states().len().to_string()),
+            Fact::new("dead-ends", found.dead_ends().len().to_string()),
+            Fact::new("eccentricity", format!("{}{example} ({} such)", found.depth(), last.len())),
+            goal_fact(&found),
+        ];
+        Ok(survey)
+    }
+
+    fn graph_by_search(&self, limits: &Limits<'_>) -> Result<Graph, graph::Failure> {
+        let puzzle = self.puzzle().map_err(|too_large| graph::too_large(&too_large))?;
+        explored(self, &puzzle, limits)
+    }
+
+    fn picture_by_rules(&self) -> Picture {
+        match self.puzzle() {
+            Ok(puzzle) => Picture::Drawn(puzzle.scene(&puzzle.start())),
+            Err(too_large) => Picture::Described(too_large.to_string()),
+        }
+    }
+}
+
+const NO_RECORD: &str = "the search that says so keeps no record that a checker could read";
+
+/// The line of a position, if there is one.
+fn line_of<I: Instance>(instance: &I, scene: &Scene, turn: Option<&str>) -> Option<String> {
+    let labels: Vec<&str> = scene.spots().map(|spot| spot.label.as_str()).collect();
+    instance.arranged(&labels, turn).ok().map(|instance| instance.to_string())
 }
 
 /// The graph of a puzzle of this instance, with the line of each position.
+///
+/// # Errors
+/// When a limit is reached, or there are too many states.
 pub fn explored<I: Instance, P: MoveText + Draw>(
     instance: &I,
     puzzle: &P,
     limits: &Limits<'_>,
 ) -> Result<Graph, graph::Failure> {
-    let line = |scene: &Scene, turn: Option<&str>| {
-        let labels: Vec<&str> = scene.spots().map(|spot| spot.label.as_str()).collect();
-        instance.arranged(&labels, turn).ok().map(|instance| instance.to_string())
+    graph::explore(puzzle, instance.to_string(), |scene, turn| line_of(instance, scene, turn), limits)
+}
+
+/// All positions that can be reached, counted by distance; the facts are for the caller to add.
+///
+/// # Errors
+/// The limit that was reached.
+pub fn explore<P: Puzzle>(puzzle: &P, limits: &Limits<'_>) -> Result<(Survey, Exploration<P::State>), Stop> {
+    let found = breadth_first::explore(puzzle, Until::Everything, limits).map_err(|halted| halted.stop)?;
+    let distribution = found.layers().map(|layer| UBig::from(layer.len())).collect();
+    Ok((Survey { by: By::Distance, distribution, facts: Vec::new(), limit: None }, found))
+}
+
+/// How far the goal is, where it is within reach.
+pub fn goal_fact<S: Clone + Eq + std::hash::Hash>(found: &Exploration<S>) -> Fact {
+    let text = match found.goals().first() {
+        None => "out of reach".to_owned(),
+        Some(&goal) => {
+            let goal = goal as usize;
+            format!("{} moves away, by {} shortest plays", found.distance(goal), found.shortest_plays(goal))
+        }
     };
-    graph::explore(puzzle, instance.to_string(), line, limits)
+    Fact::new("goal", text)
+}
+
+/// Breadth-first search, for a family that has nothing better. No certificate carries its rules.
+fn by_breadth_first<F: Family>(instance: &F, limits: &Limits<'_>) -> Option<Verdict> {
+    let puzzle = match instance.puzzle() {
+        Ok(puzzle) => puzzle,
+        Err(too_large) => return Some(gave_up(Halted { stop: stop_for(&too_large), lower: 0, expanded: 0 })),
+    };
+    let found = breadth_first::solve(&puzzle, limits);
+    Some(searched(puzzle, found, |_, _| Box::new(Stated::exhaustion()), visited))
+}
+
+/// No solution, after an exhausted search by rules that no certificate carries.
+fn visited<P>(_: &P) -> Because {
+    (EXHAUSTED.into(), Box::new(Stated::exhaustion()))
+}
+
+/// All shortest plays of any puzzle: their length first, by breadth-first search.
+fn shortest_plays<P: Puzzle>(puzzle: &P, limits: &Limits<'_>) -> Search<Option<ShortestPlays<P::State, P::Move>>> {
+    let found = breadth_first::solve(puzzle, limits)?;
+    let at_most = found.plan.map_or(u32::MAX, |plan| plan.len() as u32);
+    shortest_paths::build(puzzle, &Zero, at_most, limits)
 }
 
 /// What a board without room says to a search.
@@ -720,25 +408,105 @@ fn moves_of(count: &UBig) -> String {
 }
 
 /// A play with what it cannot be bettered below.
-pub fn solved(plan: Box<dyn Plan + Send>, lower: UBig, evidence: Evidence, expanded: u64) -> Verdict {
-    Verdict { outcome: Outcome::Solved { plan, lower }, evidence, solver: "", expanded, transcript: None, limit: None }
+pub fn solved(plan: Box<dyn Plan + Send>, lower: UBig, evidence: Box<dyn Evidence>, expanded: u64) -> Verdict {
+    Verdict { outcome: Outcome::Solved { plan, lower }, evidence, solver: "", expanded, limit: None }
 }
 
 /// No play reaches the goal.
-pub fn unsolvable(because: impl Into<String>, evidence: Evidence, expanded: u64) -> Verdict {
+pub fn unsolvable(because: impl Into<String>, evidence: Box<dyn Evidence>, expanded: u64) -> Verdict {
     let outcome = Outcome::Unsolvable { because: because.into() };
-    Verdict { outcome, evidence, solver: "", expanded, transcript: None, limit: None }
+    Verdict { outcome, evidence, solver: "", expanded, limit: None }
 }
 
 /// A search that a limit ended.
 pub fn gave_up(halted: Halted) -> Verdict {
     let Halted { stop, lower, expanded } = halted;
     let outcome = Outcome::GaveUp { stop, lower: UBig::from(lower) };
-    Verdict { outcome, evidence: Evidence::Witness, solver: "", expanded, transcript: None, limit: None }
+    Verdict { outcome, evidence: Box::new(Stated::witness()), solver: "", expanded, limit: None }
 }
 
-/// What is said of a state that is too wide for a certificate.
-pub const NO_ROOM: &str = "a state of so many cells has no room in the certificate format";
+/// The end of a search as a verdict. `evidence` is what the length found and its proof go by.
+pub fn searched<P: Playable>(
+    puzzle: P,
+    found: Search<Found<P::Move>>,
+    evidence: impl FnOnce(&P, usize) -> Box<dyn Evidence>,
+    because: impl FnOnce(&P) -> Because,
+) -> Verdict {
+    match found {
+        Err(halted) => gave_up(halted),
+        Ok(Found { plan: Some(moves), expanded }) => {
+            let (lower, evidence) = (UBig::from(moves.len()), evidence(&puzzle, moves.len()));
+            solved(Box::new(Moves::new(puzzle, moves)), lower, evidence, expanded)
+        }
+        Ok(Found { plan: None, expanded }) => {
+            let (because, evidence) = because(&puzzle);
+            unsolvable(because, evidence, expanded)
+        }
+    }
+}
+
+/// What is said where every position was visited and none is the goal.
+pub const EXHAUSTED: &str = "every position that can be reached was visited, and none is the goal";
+
+/// Why there is no solution, in words, and what shows it.
+pub type Because = (String, Box<dyn Evidence>);
+
+/// No solution, after an exhausted search, of a puzzle whose rules the checker knows.
+pub fn exhausted<P: Playable>(puzzle: &P) -> Because {
+    (EXHAUSTED.into(), Box::new(ClosedSet::of_all(puzzle.clone())))
+}
+
+/// Counts by search.
+pub fn count_by_search<P: Puzzle>(
+    plays: Search<Option<ShortestPlays<P::State, P::Move>>>,
+    puzzle: &P,
+    because: impl FnOnce(&P) -> Because,
+) -> Count {
+    match plays {
+        Err(halted) => Count::GaveUp { stop: halted.stop, lower: UBig::from(halted.lower) },
+        Ok(None) => Count::Unsolvable { because: because(puzzle).0 },
+        Ok(Some(plays)) => {
+            Count::Solutions { length: UBig::from(plays.length()), left: None, solutions: plays.count(), by: "search" }
+        }
+    }
+}
+
+/// All shortest plays by search.
+pub struct Searched<P: Puzzle> {
+    /// The plays.
+    pub plays: ShortestPlays<P::State, P::Move>,
+    /// Their puzzle.
+    pub puzzle: P,
+}
+
+impl<P: Playable> Solutions for Searched<P> {
+    fn count(&self) -> UBig {
+        self.plays.count()
+    }
+
+    fn visit(&self, from: &UBig, visit: &mut dyn FnMut(&dyn Plan) -> io::Result<bool>) -> io::Result<()> {
+        let mut plays = self.plays.plays_from(from);
+        while let Some(moves) = plays.advance() {
+            if !visit(&Moves::new(self.puzzle.clone(), moves.to_vec()))? {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Lists by search.
+pub fn list_by_search<P: Playable>(
+    plays: Search<Option<ShortestPlays<P::State, P::Move>>>,
+    puzzle: P,
+    because: impl FnOnce(&P) -> Because,
+) -> Listing {
+    match plays {
+        Err(halted) => Listing::GaveUp(halted.stop),
+        Ok(None) => Listing::Unsolvable(because(&puzzle).0),
+        Ok(Some(plays)) => Listing::Solutions(Box::new(Searched { plays, puzzle })),
+    }
+}
 
 /// A payload that may not grow without end.
 struct Room<'a> {
@@ -758,102 +526,4 @@ impl Write for Room<'_> {
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
-}
-
-/// The end of a search as a verdict. `evidence` is what the length found and its proof go by.
-pub fn searched<P: Certified<Move: Send> + Draw + Send + 'static>(
-    puzzle: P,
-    found: Search<Found<P::Move>>,
-    evidence: impl FnOnce(usize) -> Evidence,
-    because: impl FnOnce(&P) -> (String, Evidence),
-) -> Verdict {
-    match found {
-        Err(halted) => gave_up(halted),
-        Ok(Found { plan: Some(moves), expanded }) => {
-            let (lower, evidence) = (UBig::from(moves.len()), showable(&puzzle, evidence(moves.len())));
-            solved(Box::new(Moves::new(puzzle, moves)), lower, evidence, expanded)
-        }
-        Ok(Found { plan: None, expanded }) => {
-            let (because, evidence) = because(&puzzle);
-            unsolvable(because, showable(&puzzle, evidence), expanded)
-        }
-    }
-}
-
-/// A closed set is evidence only where its states have room in a certificate.
-pub fn showable<P: Certified>(puzzle: &P, evidence: Evidence) -> Evidence {
-    let has_room = puzzle.key(&puzzle.start()).is_some();
-    if matches!(evidence, Evidence::ClosedSet(_)) && !has_room { Evidence::Exhaustion } else { evidence }
-}
-
-/// The words for an exhausted search.
-pub fn exhausted<P>(_: &P) -> (String, Evidence) {
-    let because = "every position that can be reached was visited, and none is the goal";
-    (because.into(), Evidence::ClosedSet("zero"))
-}
-
-/// Counts by search.
-pub fn count_by_search<P: Puzzle>(
-    plays: Search<Option<ShortestPlays<P::State, P::Move>>>,
-    puzzle: &P,
-    because: impl FnOnce(&P) -> (String, Evidence),
-) -> Count {
-    match plays {
-        Err(halted) => Count::GaveUp { stop: halted.stop, lower: UBig::from(halted.lower) },
-        Ok(None) => Count::Unsolvable { because: because(puzzle).0 },
-        Ok(Some(plays)) => {
-            Count::Solutions { length: UBig::from(plays.length()), left: None, solutions: plays.count(), by: "search" }
-        }
-    }
-}
-
-/// All shortest plays by search.
-pub struct Searched<P: Puzzle> {
-    /// The plays.
-    pub plays: ShortestPlays<P::State, P::Move>,
-    /// Their puzzle.
-    pub puzzle: P,
-}
-
-impl<P: Certified + Draw + Clone> Solutions for Searched<P> {
-    fn count(&self) -> UBig {
-        self.plays.count()
-    }
-
-    fn visit(&self, from: &UBig, visit: &mut dyn FnMut(&dyn Plan) -> io::Result<bool>) -> io::Result<()> {
-        let mut plays = self.plays.plays_from(from);
-        while let Some(moves) = plays.advance() {
-            if !visit(&Moves::new(self.puzzle.clone(), moves.to_vec()))? {
-                break;
-            }
-        }
-        Ok(())
-    }
-}
-
-/// Lists by search.
-pub fn list_by_search<P: Certified + Draw + Clone + 'static>(
-    plays: Search<Option<ShortestPlays<P::State, P::Move>>>,
-    puzzle: P,
-    because: impl FnOnce(&P) -> (String, Evidence),
-) -> Listing {
-    match plays {
-        Err(halted) => Listing::GaveUp(halted.stop),
-        Ok(None) => Listing::Unsolvable(because(&puzzle).0),
-        Ok(Some(plays)) => Listing::Solutions(Box::new(Searched { plays, puzzle })),
-    }
-}
-
-/// The closed set of a puzzle as a certificate has it.
-pub fn keyed_set<P: Certified, B: Bound<P>>(
-    puzzle: &P,
-    bound: &B,
-    cost: Option<u32>,
-    limits: &Limits<'_>,
-) -> Result<Vec<(u128, u32)>, CannotCertify> {
-    let set = closed_set::below(puzzle, bound, cost, limits).map_err(|halted| halted.stop)?;
-    set.into_iter()
-        .map(|(state, g)| puzzle.key(&state).map(|key| (key, g)))
-        .collect::<Option<_>>()
-        .ok_or_else(|| CannotCertify::NoRoom(NO_ROOM.into()))
 }

@@ -4,7 +4,9 @@
 //! pieces ([`scene::Draw`]). [`family::Family`] has an answer to every question, by generic search ([`search`]); a
 //! family replaces those that it knows better.
 
+pub mod answers;
 pub mod board;
+pub mod evidence;
 pub mod family;
 pub mod graph;
 pub mod laws;
@@ -15,6 +17,7 @@ pub mod proof;
 pub mod puzzle;
 pub mod random;
 pub mod record;
+pub mod registry;
 pub mod row;
 pub mod scene;
 pub mod search;

@@ -265,8 +265,8 @@ pub trait MoveText: crate::puzzle::Puzzle {
 
 /// What a certificate needs to know of a puzzle; docs/certificates.md says how each family does it.
 pub trait Certified: MoveText {
-    /// The state as a number; none when it has no room.
-    fn key(&self, state: &Self::State) -> Option<u128>;
+    /// The state as a number: its digits are the cells, the first one the highest.
+    fn key(&self, state: &Self::State) -> UBig;
 
     /// Writes the block `moves`: one move a line in the family's notation, where a family has nothing shorter.
     ///
@@ -281,6 +281,17 @@ pub trait Certified: MoveText {
             out.write_all(text.as_bytes())
         })
     }
+}
+
+/// A puzzle that front ends can play: with moves as text, pictures and certificates, and handed between threads.
+pub trait Playable:
+    Certified<State: Send + Sync, Move: Send + Sync> + crate::scene::Draw + Clone + Send + Sync + 'static
+{
+}
+
+impl<P: Certified<State: Send + Sync, Move: Send + Sync> + crate::scene::Draw + Clone + Send + Sync + 'static> Playable
+    for P
+{
 }
 
 #[cfg(test)]

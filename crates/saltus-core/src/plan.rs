@@ -6,6 +6,7 @@ use dashu_int::UBig;
 
 use crate::notation::{Certified, MoveText};
 use crate::scene::{Draw, Scene};
+use crate::verify::{self, Fault};
 
 /// What stands around a move: `3-4\n` in lines, `"3-4",` in a JSON list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,6 +99,13 @@ pub trait Plan {
     fn evidence_block(&self) -> &'static str {
         "moves"
     }
+
+    /// Replays the play by the rules of the puzzle: all of it, or the parts of it that a formula is made of where it is too
+    /// long for that.
+    ///
+    /// # Errors
+    /// The first fault.
+    fn replay(&self) -> Result<(), Fault>;
 
     /// How many pieces are left at the end, where that is what is minimised.
     fn left(&self) -> Option<UBig> {
@@ -193,6 +201,10 @@ impl<P: Certified + Draw> Plan for Moves<P> {
 
     fn write_evidence(&self, out: &mut dyn Write) -> io::Result<()> {
         self.puzzle.write_evidence(&self.moves, out)
+    }
+
+    fn replay(&self) -> Result<(), Fault> {
+        verify::play_all(&self.puzzle, self.moves.iter().cloned()).map(|_| ())
     }
 
     fn left(&self) -> Option<UBig> {

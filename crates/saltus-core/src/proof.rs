@@ -5,8 +5,8 @@ use std::io::{self, Write};
 
 use dashu_int::UBig;
 
+use crate::evidence::Block;
 use crate::plan::{Plan, Run};
-use crate::verdict::Evidence;
 
 /// What a certificate says of an instance.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,9 +69,9 @@ pub struct Certificate {
     /// The claim.
     pub claim: Claim,
     /// The evidence for the lower bound or for unsolvability.
-    pub by: Evidence,
+    pub by: String,
     /// Payload blocks by name, in order.
-    pub blocks: Vec<(&'static str, Vec<u8>)>,
+    pub blocks: Vec<Block>,
 }
 
 impl Certificate {
@@ -81,7 +81,7 @@ impl Certificate {
     /// When `out` fails.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         // A play alone is its own witness, whatever bound was at hand.
-        let by = if self.claim.is_play() { Evidence::Witness } else { self.by };
+        let by = if self.claim.is_play() { "witness" } else { &self.by };
         write!(out, "saltus certificate 1\npuzzle {}\nclaim {}\nby {by}\n", self.puzzle, self.claim)?;
         for (name, payload) in &self.blocks {
             writeln!(out, "block {name} {} {:08x}", payload.len(), crc32fast::hash(payload))?;
@@ -92,130 +92,58 @@ impl Certificate {
     }
 }
 
-/// The nodes of one complete iteration of a depth-first search, for another engine to count again: the block `transcript`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Transcript {
-    /// The views whose maximum was the bound: each a list of patterns, these lists of goal cells, from 0.
-    pub views: Vec<Vec<Vec<u8>>>,
-    /// The greatest length of forbidden words.
-    pub words: usize,
-    /// No play of more moves was looked at.
-    pub threshold: u32,
-    /// Where the tree is cut.
-    pub depth: usize,
-    /// Nodes with fewer moves.
-    pub above: u64,
-    /// The nodes of the subtrees, in order, with how often in a row each count stands.
-    pub below: Vec<(u64, u64)>,
-}
-
-impl Transcript {
-    /// The transcript of an iteration.
-    pub fn of(
-        views: Vec<Vec<Vec<u8>>>,
-        (words, threshold, depth): (usize, u32, usize),
-        above: u64,
-        counts: &[u64],
-    ) -> Self {
-        let mut below: Vec<(u64, u64)> = Vec::new();
-        for &count in counts {
-            match below.last_mut() {
-                Some((last, times)) if *last == count => *times += 1,
-                _ => below.push((count, 1)),
-            }
-        }
-        Transcript { views, words, threshold, depth, above, below }
-    }
-
-    /// The transcript of an iteration that the bound of the start alone rules out.
-    pub fn nothing(views: Vec<Vec<Vec<u8>>>, words: usize, threshold: u32) -> Self {
-        Self::of(views, (words, threshold, 0), 0, &[])
-    }
-
-    /// The payload of the block.
-    pub fn block(&self) -> Vec<u8> {
-        let Transcript { words, threshold, depth, above, below, .. } = self;
-        let mut lines = vec![
-            format!("words {words}"),
-            format!("threshold {threshold}"),
-            format!("depth {depth}"),
-            format!("above {above}"),
-        ];
-        lines.extend(below.iter().map(|(count, times)| match times {
-            1 => format!("below {count}"),
-            _ => format!("below {count} {times}"),
-        }));
-        (lines.join("\n") + "\n").into_bytes()
-    }
-}
-
-/// The block `tables`: views, and the checksum of the table of each of their patterns.
-///
-/// # Errors
-/// What `checksum` fails with.
-pub fn tables_block<E>(
-    views: &[Vec<Vec<u8>>],
-    mut checksum: impl FnMut(&[u8]) -> Result<u32, E>,
-) -> Result<Vec<u8>, E> {
-    let name = |pattern: &Vec<u8>| {
-        let mut cells = pattern.clone();
-        cells.sort_unstable();
-        cells.iter().map(|cell| (cell + 1).to_string()).collect::<Vec<_>>().join(",")
-    };
-    let view = |view: &Vec<Vec<u8>>| format!("view {}", view.iter().map(name).collect::<Vec<_>>().join(" "));
-    let mut lines: Vec<String> = views.iter().map(view).collect();
-    let mut known = Vec::new();
-    for pattern in views.iter().flatten() {
-        let name = name(pattern);
-        if !known.contains(&name) {
-            lines.push(format!("table {name} {:08x}", checksum(pattern)?));
-            known.push(name);
-        }
-    }
-    Ok((lines.join("\n") + "\n").into_bytes())
-}
-
 /// A state as the number that the block `set` holds: the digits of its cells, the left one first.
 ///
-/// None when the number has no room in 128 bits.
-pub fn key(base: u128, digits: impl IntoIterator<Item = u128>) -> Option<u128> {
-    digits.into_iter().try_fold(0u128, |key, digit| key.checked_mul(base)?.checked_add(digit))
+/// ```
+/// use saltus_core::proof::key;
+///
+/// assert_eq!(key(3, [1, 0, 2]), 11u8.into());
+/// ```
+pub fn key(base: u64, digits: impl IntoIterator<Item = u64>) -> UBig {
+    let mut key = UBig::ZERO;
+    // Arithmetic without bounds is dear: as many digits at a time as a word holds.
+    let (mut low, mut scale) = (0u64, 1u64);
+    for digit in digits {
+        let Some(next) = scale.checked_mul(base) else {
+            key = key * UBig::from(scale) + UBig::from(low);
+            (low, scale) = (digit, base);
+            continue;
+        };
+        (low, scale) = (low * base + digit, next);
+    }
+    key * UBig::from(scale) + UBig::from(low)
 }
 
 /// The block `set`: pairs (key, g) in ascending order of keys, delta coded.
-pub fn set_block(mut entries: Vec<(u128, u32)>) -> Vec<u8> {
+pub fn set_block(mut entries: Vec<(UBig, u32)>) -> Vec<u8> {
     entries.sort_unstable();
     let mut payload = Vec::with_capacity(4 * entries.len());
-    let mut before = 0;
+    let mut before = UBig::ZERO;
     for (key, g) in entries {
-        leb128(key - before, &mut payload);
+        big_leb128(&key - &before, &mut payload);
         leb128(u128::from(g), &mut payload);
         before = key;
     }
     payload
 }
 
-/// The block `layers`: for each layer of positions their tuples of ranks in ascending order, delta coded.
-pub fn layers_block(length: u32, flags: u8, layers: &[Vec<Vec<u64>>]) -> Vec<u8> {
-    let mut payload = Vec::new();
-    for number in [u128::from(length), flags.into(), layers.len() as u128] {
-        leb128(number, &mut payload);
-    }
-    for layer in layers {
-        leb128(layer.len() as u128, &mut payload);
-        let mut before = vec![0; layer.first().map_or(0, Vec::len)];
-        for ranks in layer {
-            let same = ranks.iter().zip(&before).take_while(|(rank, before)| rank == before).count();
-            for (place, (rank, before)) in ranks.iter().zip(&before).enumerate() {
-                leb128((if place <= same { rank - before } else { *rank }).into(), &mut payload);
-            }
-            before.clone_from(ranks);
+fn big_leb128(mut number: UBig, out: &mut Vec<u8>) {
+    loop {
+        if let Ok(small) = u128::try_from(&number) {
+            return leb128(small, out);
+        }
+        // Fifteen groups of seven bits at a time, all of which are followed by more.
+        let mut low = u128::try_from(&number & &UBig::from((1u128 << 105) - 1)).expect("105 bits");
+        number >>= 105;
+        for _ in 0..15 {
+            out.push(low as u8 | 0x80);
+            low >>= 7;
         }
     }
-    payload
 }
 
-fn leb128(mut number: u128, out: &mut Vec<u8>) {
+/// Appends a number in groups of seven bits, the lowest first; all but the last have the high bit.
+pub fn leb128(mut number: u128, out: &mut Vec<u8>) {
     while number >= 0x80 {
         out.push(number as u8 | 0x80);
         number >>= 7;
@@ -270,7 +198,11 @@ mod tests {
         assert_eq!(bytes(127), [127]);
         assert_eq!(bytes(300), [0xac, 2]);
         assert_eq!(bytes(u128::MAX).len(), 19);
-        assert_eq!(set_block(vec![(5, 1), (3, 0)]), [3, 0, 2, 1]);
+        assert_eq!(set_block(vec![(5u8.into(), 1), (3u8.into(), 0)]), [3, 0, 2, 1]);
+        // 2^140, for which 128 bits do not do, is twenty groups and one more.
+        let mut wide = Vec::new();
+        big_leb128(UBig::ONE << 140, &mut wide);
+        assert_eq!(wide, [[0x80; 20].as_slice(), &[1]].concat());
     }
 
     #[test]
@@ -283,8 +215,11 @@ mod tests {
     }
 
     #[test]
-    fn keys_overflow_at_81_cells_of_three_kinds() {
-        assert!(key(3, std::iter::repeat_n(2, 80)).is_some());
-        assert!(key(3, std::iter::repeat_n(2, 81)).is_none());
+    fn keys_are_numbers_of_any_size() {
+        for base in [2u64, 3, 17, 65_536, u64::from(u32::MAX)] {
+            let digits: Vec<u64> = (0..40).map(|i| (i * i + 1) % base).collect();
+            let plainly = digits.iter().fold(UBig::ZERO, |key, &digit| key * UBig::from(base) + UBig::from(digit));
+            assert_eq!(key(base, digits), plainly, "{base}");
+        }
     }
 }

@@ -5,9 +5,9 @@ use std::io::{self, Write};
 
 use dashu_int::UBig;
 
-use crate::family::Subject;
+use crate::answers::Answers;
 use crate::plan::{Plan, Style};
-use crate::verdict::{Outcome, Verdict};
+use crate::verdict::{Outcome, Standing, Verdict};
 
 /// Records hold plays up to this many moves; longer ones when some are asked for.
 const MOST_RECORDED: u64 = 10_000_000;
@@ -133,9 +133,15 @@ pub struct Wanted {
 ///
 /// # Errors
 /// When `out` fails.
-pub fn write_verdict(out: &mut dyn Write, subject: &dyn Subject, verdict: &Verdict, wanted: &Wanted) -> io::Result<()> {
+pub fn write_verdict(
+    out: &mut dyn Write,
+    instance: &dyn Answers,
+    verdict: &Verdict,
+    standing: &Standing,
+    wanted: &Wanted,
+) -> io::Result<()> {
     let mut record = Record::new(out)?;
-    record.line("puzzle", subject)?;
+    record.line("puzzle", instance)?;
     match &verdict.outcome {
         Outcome::Solved { plan, lower } => {
             record.text("status", "solved")?;
@@ -160,7 +166,7 @@ pub fn write_verdict(out: &mut dyn Write, subject: &dyn Subject, verdict: &Verdi
     record.text("solver", verdict.solver)?;
     if !matches!(verdict.outcome, Outcome::GaveUp { .. }) {
         record.key("proof")?;
-        write_proof(record.out(), verdict)?;
+        write_proof(record.out(), standing)?;
     }
     if let Some(stop) = verdict.limit {
         record.text("limit", &stop.to_string())?;
@@ -176,10 +182,13 @@ pub fn write_verdict(out: &mut dyn Write, subject: &dyn Subject, verdict: &Verdi
 ///
 /// # Errors
 /// When `out` fails.
-pub fn write_proof(out: &mut dyn Write, verdict: &Verdict) -> io::Result<()> {
+pub fn write_proof(out: &mut dyn Write, standing: &Standing) -> io::Result<()> {
     let mut proof = Record::new(out)?;
-    proof.text("label", verdict.label().word())?;
-    proof.text("kind", &verdict.evidence.to_string())?;
+    proof.text("label", standing.label.word())?;
+    proof.text("kind", &standing.kind)?;
+    let assumes: Vec<String> = standing.assumes.iter().map(|theorem| quoted(theorem)).collect();
+    proof.number("assumes", format_args!("[{}]", assumes.join(",")))?;
+    proof.flag("checked", standing.checked)?;
     proof.out().write_all(b"}")
 }
 

@@ -2,17 +2,17 @@
 
 use dashu_int::UBig;
 
+use crate::evidence::Evidence;
 use crate::limits::Stop;
 use crate::plan::Plan;
-use crate::proof::Transcript;
 
 /// How far an answer can be trusted without trusting the solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Label {
-    /// One engine says so.
+    /// The play is a fact; that nothing is better is not settled.
     Claimed,
-    /// Two engines that share no code agree: there is a transcript, which `saltus-check` executes again.
-    ReExecuted,
+    /// A complete search says so, by rules that no certificate carries.
+    Searched,
     /// There is a complete certificate, which `saltus-check` accepts.
     Proved,
 }
@@ -22,57 +22,8 @@ impl Label {
     pub fn word(self) -> &'static str {
         match self {
             Label::Claimed => "claimed",
-            Label::ReExecuted => "re-executed",
+            Label::Searched => "searched",
             Label::Proved => "proved",
-        }
-    }
-}
-
-/// What shows a lower bound, or that there is no solution; see docs/certificates.md.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Evidence {
-    /// Nothing beyond the play itself.
-    Witness,
-    /// A function that falls by at most 1 in a move.
-    Potential(&'static str),
-    /// A set of states that no short play leaves, with the bound used outside of it.
-    ClosedSet(&'static str),
-    /// Pieces keep their order: tiles in a single row or column; checkers of a colour that only move one way.
-    Order,
-    /// Every move exchanges the vacancy with a tile and takes it to a cell of the other colour of the chessboard.
-    Parity,
-    /// A theorem of docs/theorems.md.
-    Theorem(&'static str),
-    /// A lower bound, by name, that is known of the start.
-    Bound(&'static str),
-    /// Numbers that satisfy the inequalities of a recurrence, position by position.
-    Dual,
-    /// The node counts of the last iteration that found no play, for another engine to count again.
-    Transcript,
-    /// Sets of positions, round by round, that no game of at most so many turns can leave.
-    Layers {
-        /// The turns.
-        length: u32,
-    },
-    /// Every shorter play was tried by one engine, which keeps no record that a checker could read.
-    Exhaustion,
-}
-
-impl std::fmt::Display for Evidence {
-    /// As a certificate's line `by` has it.
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Evidence::Witness => f.write_str("witness"),
-            Evidence::Potential(name) => write!(f, "potential {name}"),
-            Evidence::ClosedSet(bound) => write!(f, "closed-set {bound}"),
-            Evidence::Order => f.write_str("order"),
-            Evidence::Parity => f.write_str("parity"),
-            Evidence::Theorem(name) => write!(f, "theorem {name}"),
-            Evidence::Bound(name) => write!(f, "bound {name}"),
-            Evidence::Dual => f.write_str("dual"),
-            Evidence::Transcript => f.write_str("transcript"),
-            Evidence::Layers { .. } => f.write_str("layers"),
-            Evidence::Exhaustion => f.write_str("exhaustion"),
         }
     }
 }
@@ -105,13 +56,11 @@ pub struct Verdict {
     /// The answer.
     pub outcome: Outcome,
     /// What shows the lower bound or the unsolvability.
-    pub evidence: Evidence,
+    pub evidence: Box<dyn Evidence>,
     /// The method that answered.
     pub solver: &'static str,
     /// States expanded on the way; 0 for closed forms.
     pub expanded: u64,
-    /// What goes with [`Evidence::Transcript`].
-    pub transcript: Option<Transcript>,
     /// The limit that kept a better solver from answering.
     pub limit: Option<Stop>,
 }
@@ -122,14 +71,32 @@ impl Verdict {
         matches!(&self.outcome, Outcome::Solved { plan, lower } if plan.cost() == *lower)
     }
 
-    /// How the answer is known: [`Label::Proved`] when its certificate can be written and settles the matter.
-    pub fn label(&self) -> Label {
-        match &self.outcome {
-            _ if self.evidence == Evidence::Exhaustion => Label::Claimed,
-            Outcome::Solved { .. } if self.optimal() && self.evidence == Evidence::Transcript => Label::ReExecuted,
-            Outcome::Solved { .. } if self.optimal() => Label::Proved,
-            Outcome::Unsolvable { .. } => Label::Proved,
-            Outcome::Solved { .. } | Outcome::GaveUp { .. } => Label::Claimed,
-        }
+    /// Whether it settles the matter: the best play, or that there is none.
+    pub fn is_settled(&self) -> bool {
+        self.optimal() || matches!(self.outcome, Outcome::Unsolvable { .. })
     }
+
+    /// How the answer is known, by its evidence.
+    pub fn label(&self) -> Label {
+        if self.is_settled() { self.evidence.label() } else { Label::Claimed }
+    }
+
+    /// The same with what it rests on, before anybody has checked it.
+    pub fn standing(&self) -> Standing {
+        let assumes = self.evidence.assumes().into_iter().map(str::to_owned).collect();
+        Standing { label: self.label(), kind: self.evidence.kind(), assumes, checked: false }
+    }
+}
+
+/// How an answer is known, as records have it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// How far it can be trusted.
+    pub label: Label,
+    /// The kind of its evidence.
+    pub kind: String,
+    /// The theorems that a checker evaluates and does not prove.
+    pub assumes: Vec<String>,
+    /// Whether the checker has accepted its certificate in this run.
+    pub checked: bool,
 }

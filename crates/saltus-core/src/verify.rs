@@ -1,6 +1,7 @@
 //! Replay: a play is checked by the rules alone. Imports no solver.
 
 use crate::notation::MoveText;
+use crate::puzzle::Puzzle;
 
 /// The first thing wrong with a play.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,4 +67,20 @@ pub fn play_each<'a, P: MoveText>(
         visit(&mv, &state);
     }
     Ok(state)
+}
+
+/// Plays moves from the start by the rules, and asks for the goal at the end. Gives the last state.
+///
+/// # Errors
+/// The first fault.
+pub fn play_all<P: Puzzle>(puzzle: &P, moves: impl Iterator<Item = P::Move>) -> Result<P::State, Fault> {
+    let mut state = puzzle.start();
+    let mut number = 0;
+    for mv in moves {
+        number += 1;
+        puzzle.check(&state, &mv).map_err(|refusal| Fault::Move { number, why: refusal.to_string() })?;
+        puzzle.play(&mut state, &mv);
+    }
+    // Where the pieces left count, every play has an end.
+    if puzzle.is_goal(&state) || puzzle.left(&state).is_some() { Ok(state) } else { Err(Fault::End { moves: number }) }
 }

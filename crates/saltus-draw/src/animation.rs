@@ -245,11 +245,10 @@ mod tests {
     /// A piece that is taken fades, also when it moved before.
     #[test]
     fn pieces_keep_their_tracks() {
-        let subject = saltus::catalog::parse("clobber line bwb").unwrap();
+        let subject = saltus::parse("clobber line bwb").unwrap();
         let film = subject.play(&mut ["1-2", "3-2"].into_iter());
         assert!(film.is_err(), "both are black");
-        let film =
-            saltus::catalog::parse("clobber line bwbw").unwrap().play(&mut ["1-2", "4-3"].into_iter()).unwrap().film;
+        let film = saltus::parse("clobber line bwbw").unwrap().play(&mut ["1-2", "4-3"].into_iter()).unwrap().film;
         let stage = Stage::new(&film.outline, [&film.start]).unwrap();
         let course = Course::of(&stage, &film);
         let taken: Vec<bool> = course.tracks.iter().map(|track| track.taken.is_some()).collect();

@@ -461,7 +461,7 @@ mod tests {
     #[test]
     fn long_boards_are_refused() {
         let graph = |cells: u32| {
-            let subject = saltus::catalog::parse(&format!("shift {cells} 0")).unwrap();
+            let subject = saltus::parse(&format!("shift {cells} 0")).unwrap();
             svg(&subject.graph(&saltus_core::limits::Limits::default()).unwrap(), Size::default())
         };
         assert!(graph(100).is_ok());

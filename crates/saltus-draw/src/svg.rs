@@ -8,7 +8,7 @@
 //! use saltus_core::family;
 //! use saltus_draw::svg;
 //!
-//! let film = catalog::parse("shift 3 3")?.play(&mut std::iter::empty())?.film;
+//! let film = saltus::parse("shift 3 3")?.play(&mut std::iter::empty())?.film;
 //! let picture = svg::board("shift 3 3", &film.outline, &film.start, svg::Size::default())?;
 //! assert!(picture.starts_with("<svg "));
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -7,30 +7,30 @@ use dashu_int::UBig;
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
-use crate::bounds::patterns::{Pattern, store};
-use crate::bounds::{LinearConflict, Manhattan, Vacancy};
+use crate::bounds::{LinearConflict, Manhattan};
 use crate::closed::position::Position;
 use crate::closed::row::Walk;
 use crate::closed::solvability::{Rule, Textbook, because, distance, is_solvable, rule};
+use crate::evidence::{Counted, PatternSet};
 use crate::rules::{Instance, Slide, Tiles, vacancy};
 use crate::search::ida::{closed_set, ladder};
 use crate::search::space::{Failure, Space};
 use crate::survey;
+use saltus_core::answers::{Answers, By, CannotSurvey, Count, Fact, Listing, Solutions, Solvability, Survey};
+use saltus_core::evidence::{ClosedSet, Evidence, Stated};
 use saltus_core::family::{
-    By, CannotCertify, CannotSurvey, Count, Fact, Family, Listing, Solutions, Solvability, Solver, Survey,
-    count_by_search, exhausted, gave_up, keyed_set, list_by_search, searched, solved, stop_for, unsolvable,
+    Family, Solver, count_by_search, exhausted, explore, gave_up, list_by_search, searched, solved, stop_for,
+    unsolvable,
 };
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::notation::Instance as _;
 use saltus_core::plan::{Picture, Plan};
-use saltus_core::proof::{self, Transcript};
-use saltus_core::puzzle::{Bound, Puzzle, Zero};
+use saltus_core::puzzle::{Bound, Puzzle};
 use saltus_core::row::Row;
 use saltus_core::scene::Draw;
-use saltus_core::search::breadth_first::{self, Until};
 use saltus_core::search::shortest_paths::{self, ShortestPlays};
 use saltus_core::search::{Found, Halted, Search, a_star, ida_star};
-use saltus_core::verdict::{Evidence, Verdict};
+use saltus_core::verdict::Verdict;
 use saltus_draw::text;
 
 /// Boards up to this many cells have so few arrangements (1814400) that all of them are explored.
@@ -49,7 +49,9 @@ impl Family for Instance {
         Solver { name: "a-star", solve: best_first },
         Solver { name: "ida-star", solve: depth_first },
     ];
+}
 
+impl Answers for Instance {
     fn count(&self, limits: &Limits<'_>) -> Count {
         if !is_solvable(self) {
             return Count::Unsolvable { because: because(self) };
@@ -100,19 +102,14 @@ impl Family for Instance {
             return self.survey_space(&position, limits);
         }
         let puzzle = self.puzzle().map_err(|too_large| stop_for(&too_large))?;
-        let found = breadth_first::explore(&puzzle, Until::Everything, limits).map_err(|halted| halted.stop)?;
+        let (survey, found) = explore(&puzzle, limits)?;
         let last = found.layer(found.depth());
         let farthest = text::draw(&puzzle.scene(&found.states()[last.start]), false).replace('\n', " / ");
         let facts = vec![
             Fact::new("boards", found.states().len().to_string()),
             Fact::new("eccentricity", format!("{}, e.g. {farthest} ({} such)", found.depth(), last.len())),
         ];
-        Ok(Survey {
-            by: By::Distance,
-            distribution: found.layers().map(|layer| UBig::from(layer.len())).collect(),
-            facts,
-            limit: None,
-        })
+        Ok(Survey { facts, ..survey })
     }
 
     fn survey_bytes(&self) -> Option<u64> {
@@ -124,47 +121,10 @@ impl Family for Instance {
         Some(if is_solvable(self) { Solvability::Yes(because) } else { Solvability::No(because) })
     }
 
-    fn closed_set(
-        &self,
-        bound: &'static str,
-        cost: Option<u32>,
-        limits: &Limits<'_>,
-    ) -> Result<Vec<(u128, u32)>, CannotCertify> {
-        let puzzle = self.puzzle().map_err(|too_large| stop_for(&too_large))?;
-        match bound {
-            "manhattan" => keyed_set(&puzzle, &Manhattan, cost, limits),
-            "patterns" => self.pattern_set(&puzzle, cost.unwrap_or(u32::MAX), limits),
-            "vacancy" => keyed_set(&puzzle, &Vacancy, cost, limits),
-            _ => keyed_set(&puzzle, &Zero, cost, limits),
-        }
-    }
-
-    fn evidence_blocks(
-        &self,
-        by: Evidence,
-        transcript: Option<&Transcript>,
-        limits: &Limits<'_>,
-    ) -> Result<Vec<(&'static str, Vec<u8>)>, CannotCertify> {
-        if !matches!(by, Evidence::ClosedSet("patterns") | Evidence::Transcript) {
-            return Ok(Vec::new());
-        }
-        let Position { height, width, vacancy, .. } = Position::new(self).ok_or(CannotCertify::NoAnswer)?;
-        let transcript = transcript.filter(|_| by == Evidence::Transcript);
-        let views = if let Some(transcript) = transcript {
-            transcript.views.clone()
-        } else {
-            ladder::certifying(height, width, vacancy).views(height, width, vacancy, limits)?.patterns()
-        };
-        let checksum = |cells: &[u8]| store::checksum(&Pattern::new(height, width, vacancy, cells), limits);
-        let mut blocks = vec![("tables", proof::tables_block(&views, checksum)?)];
-        blocks.extend(transcript.map(|transcript| ("transcript", transcript.block())));
-        Ok(blocks)
-    }
-
-    fn weaker_evidence(&self) -> Option<(UBig, Evidence)> {
+    fn weaker_evidence(&self) -> Option<(UBig, Box<dyn Evidence>)> {
         let puzzle = self.puzzle().ok()?;
         let least = Manhattan.of(&puzzle, &puzzle.start());
-        Some((UBig::from(least), Evidence::Potential("manhattan")))
+        Some((UBig::from(least), Box::new(Stated::potential("manhattan"))))
     }
 
     fn picture(&self) -> Picture {
@@ -234,15 +194,6 @@ impl Instance {
         })
     }
 
-    /// The closed set with the bound of pattern databases.
-    fn pattern_set(&self, puzzle: &Tiles, cost: u32, limits: &Limits<'_>) -> Result<Vec<(u128, u32)>, CannotCertify> {
-        let position = Position::new(self).ok_or(CannotCertify::NoAnswer)?;
-        let set = within(&position, cost, limits)?;
-        let homes = |board| closed_set::unpack(board, position.homes.len());
-        let key = |board| puzzle.key_of(position.labels_of(homes(board))).expect("16 cells have room");
-        Ok(set.into_iter().map(|(board, g)| (key(board), g)).collect())
-    }
-
     /// The play on a single row or column, if the goal can be reached.
     fn walk(&self) -> Option<Walk> {
         if self.height.min(self.width) == 1 { Walk::new(self) } else { None }
@@ -280,17 +231,17 @@ fn textbook(instance: &Instance) -> String {
 /// The goal cannot be reached, by an invariant of the moves.
 fn invariant(instance: &Instance, _: &Limits<'_>) -> Option<Verdict> {
     let evidence = match rule(instance) {
-        Rule::Order => Evidence::Order,
-        Rule::Equal | Rule::Parity => Evidence::Parity,
+        Rule::Order => Stated::new("order", "pieces keep an order that the goal breaks"),
+        Rule::Equal | Rule::Parity => Stated::new("parity", "every move keeps a parity that the goal breaks"),
     };
-    (!is_solvable(instance)).then(|| unsolvable(because(instance), evidence, 0))
+    (!is_solvable(instance)).then(|| unsolvable(because(instance), Box::new(evidence), 0))
 }
 
 /// A single row or column.
 fn row(instance: &Instance, _: &Limits<'_>) -> Option<Verdict> {
     let walk = instance.walk()?;
     let length = walk.moves();
-    Some(solved(Box::new(walk), length, Evidence::Potential("vacancy"), 0))
+    Some(solved(Box::new(walk), length, Box::new(Stated::potential("vacancy")), 0))
 }
 
 /// All arrangements of a small board, by their distance from the goal.
@@ -304,7 +255,7 @@ fn state_space(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let moves = position.slides(&space.moves_to_goal(&position.homes).expect("the goal is within reach"));
     let least = Manhattan.of(&puzzle, &puzzle.start());
     let found = Found { plan: Some(moves), expanded: space.layers().iter().sum() };
-    Some(searched(puzzle, Ok(found), |length| evidence(length, least), exhausted))
+    Some(searched(puzzle, Ok(found), |puzzle, length| evidence(puzzle, length, least), exhausted))
 }
 
 /// IDA* with pattern databases.
@@ -317,15 +268,15 @@ fn tables(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
         Err(halted) => return Some(gave_up(halted)),
     };
     let least = Manhattan.of(&puzzle, &puzzle.start());
-    let evidence = |length: usize| match puzzle.goal().cells().len() {
-        _ if length == least as usize => Evidence::Potential("manhattan"),
-        ..=MOST_IN_SETS => Evidence::ClosedSet("patterns"),
-        _ => Evidence::Transcript,
-    };
-    let evidence = evidence(solved.walk.len());
     let found = Found { plan: Some(position.slides(&solved.walk)), expanded: solved.expanded };
-    let verdict = searched(puzzle, Ok(found), |_| evidence, exhausted);
-    Some(Verdict { transcript: Some(solved.transcript), ..verdict })
+    let evidence = |puzzle: &Tiles, length: usize| -> Box<dyn Evidence> {
+        match position.homes.len() {
+            _ if length == least as usize => Box::new(Stated::potential("manhattan")),
+            ..=MOST_IN_SETS => Box::new(PatternSet::new(puzzle.clone(), position)),
+            _ => Box::new(Counted::new(position, solved.transcript)),
+        }
+    };
+    Some(searched(puzzle, Ok(found), evidence, exhausted))
 }
 
 /// A*, where equal tiles lead to the same arrangements over and over.
@@ -333,7 +284,7 @@ fn best_first(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let puzzle = instance.puzzle().ok().filter(Tiles::is_repeated)?;
     let found = a_star::solve(&puzzle, &Manhattan, limits);
     let least = Manhattan.of(&puzzle, &puzzle.start());
-    Some(searched(puzzle, found, |length| evidence(length, least), exhausted))
+    Some(searched(puzzle, found, |puzzle, length| evidence(puzzle, length, least), exhausted))
 }
 
 /// IDA*, which needs no memory.
@@ -349,16 +300,20 @@ fn depth_first(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     };
     let least = Manhattan.of(&puzzle, &puzzle.start());
     let many = found.as_ref().is_ok_and(|found| found.expanded > MOST_CERTIFIED);
-    let evidence = |length| match evidence(length, least) {
-        Evidence::ClosedSet(_) if many => Evidence::Exhaustion,
-        evidence => evidence,
+    let evidence = |puzzle: &Tiles, length| match length == least as usize {
+        false if many => Box::new(Stated::exhaustion()),
+        _ => evidence(puzzle, length, least),
     };
     Some(searched(puzzle, found, evidence, exhausted))
 }
 
 /// What shows that no play is shorter.
-fn evidence(length: usize, least: u32) -> Evidence {
-    if length == least as usize { Evidence::Potential("manhattan") } else { Evidence::ClosedSet("manhattan") }
+fn evidence(puzzle: &Tiles, length: usize, least: u32) -> Box<dyn Evidence> {
+    if length == least as usize {
+        Box::new(Stated::potential("manhattan"))
+    } else {
+        Box::new(ClosedSet::new(puzzle.clone(), Manhattan, "manhattan"))
+    }
 }
 
 /// Every position that is reached with g + h below `cost`, by the tables that certificates go by.

@@ -26,6 +26,8 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::sync::Arc;
 
+use dashu_int::UBig;
+
 use saltus_core::board::{Board, Cell, Direction, EAST, NORTH, SOUTH, WEST};
 use saltus_core::notation::{BadInput, Certified, MoveText, TooLarge};
 use saltus_core::plan::Spelling;
@@ -256,10 +258,10 @@ impl Tiles {
         }
     }
 
-    /// A board of these labels as the number that a certificate has for it, if it has room there.
-    pub fn key_of(&self, labels: impl IntoIterator<Item = u16>) -> Option<u128> {
-        let greatest = self.grid.homes_of.len() as u128 - 2;
-        proof::key(greatest + 1, labels.into_iter().map(u128::from))
+    /// A board of these labels as the number that a certificate has for it.
+    pub fn key_of(&self, labels: impl IntoIterator<Item = u16>) -> UBig {
+        let greatest = self.grid.homes_of.len() as u64 - 2;
+        proof::key(greatest + 1, labels.into_iter().map(u64::from))
     }
 
     fn hop(slide: &Slide) -> Hop {
@@ -435,7 +437,7 @@ impl MoveText for Tiles {
 }
 
 impl Certified for Tiles {
-    fn key(&self, state: &Row<u16>) -> Option<u128> {
+    fn key(&self, state: &Row<u16>) -> UBig {
         self.key_of(state.cells().iter().copied())
     }
 

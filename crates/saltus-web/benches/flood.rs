@@ -1,5 +1,5 @@
-//! A flood of hard solves, in bounded memory; then easy ones over keep-alive connections while two hard ones run, which are cancelled at the
-//! end. Asserts what the server must reach.
+//! A flood of hard solves, in bounded memory; then easy ones over keep-alive connections while two
+//! hard ones run, which are cancelled at the end. Asserts what the server must reach.
 
 use std::fs;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -94,7 +94,8 @@ fn easy(address: SocketAddr) -> (f64, Duration) {
     (rate, Duration::from_micros(longest.into_inner()))
 }
 
-/// Hard solves from many connections at once, again and again; how many were begun and how many were refused.
+/// Hard solves from many connections at once, again and again; how many were begun and how many
+/// were refused.
 fn flood(address: SocketAddr) -> (u64, u64) {
     let (taken, refused) = (AtomicU64::new(0), AtomicU64::new(0));
     let begun = Instant::now();

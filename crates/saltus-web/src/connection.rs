@@ -37,12 +37,21 @@ impl Activity {
         Busy(self.clone())
     }
 
+    /// Whether a request is being answered.
+    pub(crate) fn is_busy(&self) -> bool {
+        self.requests.load(Ordering::Relaxed) > 0
+    }
+
+    /// When the last byte moved.
+    pub(crate) fn last(&self) -> Instant {
+        self.begun + Duration::from_millis(self.last.load(Ordering::Relaxed))
+    }
+
     /// Returns when nothing has moved for so long, and no request is being answered.
     pub(crate) async fn silent(&self, patience: Duration) {
         loop {
-            let last = self.begun + Duration::from_millis(self.last.load(Ordering::Relaxed));
-            let is_busy = self.requests.load(Ordering::Relaxed) > 0;
-            if !is_busy && last.elapsed() >= patience {
+            let last = self.last();
+            if !self.is_busy() && last.elapsed() >= patience {
                 return;
             }
             tokio::time::sleep_until((last + patience).max(Instant::now() + patience / 8)).await;

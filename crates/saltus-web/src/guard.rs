@@ -1,5 +1,6 @@
-//! Whom the server answers. A page from elsewhere may send requests to the loopback, under a name that it makes point there; so names
-//! are checked, and where a request comes from. Beyond the loopback a token is asked for.
+//! Whom the server answers. A page from elsewhere may send requests to the loopback, under a name
+//! that it makes point there; so names are checked, and where a request comes from. Beyond the
+//! loopback a token is asked for.
 
 use std::hint::black_box;
 use std::io;
@@ -126,7 +127,7 @@ fn refused(status: StatusCode, told: &'static str) -> Response {
     Fault::new(status, told).into_response()
 }
 
-/// The pairs behind the question mark.
+/// The pairs after the question mark.
 pub(crate) fn query(uri: &Uri) -> form_urlencoded::Parse<'_> {
     form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes())
 }
@@ -144,8 +145,8 @@ fn host(uri: &Uri, headers: &HeaderMap) -> Result<Authority, Fault> {
     Ok(host)
 }
 
-/// Whether the server answers to a name: the loopback's, or the number of the address that the request came to. No name that somebody
-/// can make point here is a number.
+/// Whether the server answers to a name: the loopback's, or the number of the address that the
+/// request came to. No name that somebody can make point here is a number.
 fn is_ours(host: &str, local: IpAddr) -> bool {
     if host.eq_ignore_ascii_case("localhost") {
         return true;
@@ -154,8 +155,9 @@ fn is_ours(host: &str, local: IpAddr) -> bool {
     number.parse::<IpAddr>().is_ok_and(|number| number.is_loopback() || number.to_canonical() == local.to_canonical())
 }
 
-/// Whether a browser says that another page sent the request. Browsers name the origin of everything that is more than a GET, and newer
-/// ones also whether a GET comes from elsewhere; who is no browser need not say anything.
+/// Whether a browser says that another page sent the request. Browsers name the origin of
+/// everything that is more than a GET, and newer ones also whether a GET comes from elsewhere; who
+/// is no browser need not say anything.
 fn is_from_here(host: &Authority, method: &Method, uri: &Uri, headers: &HeaderMap) -> bool {
     let origins = headers.get_all(header::ORIGIN).iter();
     let same = |origin: &HeaderValue| {

@@ -1,13 +1,16 @@
-//! The page of `saltus serve`: a small server of files that are part of the program, and of what the catalog knows, as JSON.
+//! The page of `saltus serve`: a small server of files that are part of the program, and of what
+//! `saltus-api` answers.
 //!
-//! It listens on the loopback unless told otherwise, trusts no name in a request, and bounds everything that a request may cost:
-//! bytes, moves, cells, time, memory, nodes, searches at once. It knows no family by name.
+//! It listens on the loopback unless told otherwise, trusts no name in a request, and bounds
+//! everything that a request may cost: bytes, time, memory, nodes, searches and connections at
+//! once. It knows no puzzle.
 
 mod admission;
 mod answer;
 mod api;
 mod assets;
 mod connection;
+mod connections;
 mod events;
 mod guard;
 mod server;

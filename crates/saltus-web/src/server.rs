@@ -24,7 +24,10 @@ use crate::admission::Admission;
 use crate::answer::Fault;
 use crate::api;
 use crate::connection::{Activity, Watched, unharmed};
+use crate::connections::Connections;
 use crate::guard::{self, Guard};
+use saltus_api::registry::Registry;
+
 use crate::settings::Settings;
 use crate::work::{Cost, Grant};
 
@@ -35,12 +38,14 @@ const GRACE: Duration = Duration::from_millis(300);
 /// The head of a request may be so long, in bytes, and have so many fields.
 const LONGEST_HEAD: usize = 1 << 15;
 const MOST_FIELDS: usize = 64;
-/// Connections that are turned away at once, in so many bytes and so long; what is above is closed without a word.
+/// Connections that are turned away at once, in so many bytes and so long; what is above is closed
+/// without a word.
 const MOST_TURNED_AWAY: usize = 32;
 
 /// What all requests share.
 pub(crate) struct State {
     pub(crate) settings: Settings,
+    pub(crate) families: Arc<Registry>,
     pub(crate) admission: Arc<Admission>,
     pub(crate) grant: Arc<Grant>,
     pub(crate) connections: AtomicUsize,
@@ -51,7 +56,8 @@ pub(crate) struct State {
 #[derive(Clone, Copy)]
 pub(crate) struct Client(pub(crate) IpAddr);
 
-/// Serves the page until `shutdown` is set. `ready` hears the address of the page, with the token where it needs one.
+/// Serves the page until `shutdown` is set. `ready` hears the address of the page, with the token
+/// where it needs one.
 ///
 /// Searches that are running then are cancelled.
 ///
@@ -98,13 +104,16 @@ async fn listen(
     let router = routes(state.clone());
     ready(&place(address, state.guard.token()));
     let mut questions = tokio::time::interval(BETWEEN_QUESTIONS);
-    let mut connections = JoinSet::new();
+    let mut connections = Connections::new(most);
     let mut turned_away = JoinSet::new();
     while !shutdown.load(Ordering::Relaxed) {
+        state.connections.store(connections.len(), Ordering::Relaxed);
         tokio::select! {
             accepted = listener.accept() => match accepted {
-                Ok((stream, peer)) if connections.len() < most => {
-                    connections.spawn(answer_all(state.clone(), router.clone(), stream, peer));
+                Ok((stream, peer)) if connections.have_room_for(peer.ip()) => {
+                    let activity = Activity::new();
+                    let answers = answer_all(state.clone(), router.clone(), stream, peer, activity.clone());
+                    connections.add(peer.ip(), activity, answers);
                 }
                 Ok((stream, _)) if turned_away.len() < MOST_TURNED_AWAY => {
                     turned_away.spawn(turn_away(stream));
@@ -113,13 +122,13 @@ async fn listen(
                 // Too many files are open, or the like: it may pass.
                 Err(_) => tokio::time::sleep(BETWEEN_QUESTIONS).await,
             },
-            Some(_) = connections.join_next() => {}
+            () = connections.one_ends() => {}
             Some(_) = turned_away.join_next() => {}
             _ = questions.tick() => {}
         }
     }
     // With the connections go the searches that were asked for there.
-    connections.shutdown().await;
+    connections.end().await;
     Ok(())
 }
 
@@ -145,6 +154,7 @@ impl State {
             cache: settings.cache.as_deref().map(Into::into),
         };
         Ok(State {
+            families: Arc::new(settings.families.clone()),
             admission: Arc::new(Admission::new(&settings)),
             grant: Arc::new(grant),
             connections: AtomicUsize::new(0),
@@ -154,23 +164,11 @@ impl State {
     }
 }
 
-/// One connection, counted.
-struct Counted(Arc<State>);
-
-impl Drop for Counted {
-    fn drop(&mut self) {
-        self.0.connections.fetch_sub(1, Ordering::Relaxed);
-    }
-}
-
 /// Answers the requests of a connection, one after the other.
-async fn answer_all(state: Arc<State>, router: Router, stream: TcpStream, peer: SocketAddr) {
+async fn answer_all(state: Arc<State>, router: Router, stream: TcpStream, peer: SocketAddr, activity: Arc<Activity>) {
     let Ok(local) = stream.local_addr() else { return };
     // Without this it is only slower.
     let _ = stream.set_nodelay(true);
-    state.connections.fetch_add(1, Ordering::Relaxed);
-    let _counted = Counted(state.clone());
-    let activity = Activity::new();
     let service = service_fn(|request: Request<Incoming>| {
         let (state, router, activity) = (state.clone(), router.clone(), activity.clone());
         async move {
@@ -263,7 +261,7 @@ mod tests {
         let here = |uri: Uri| async move {
             assert_ne!(uri.path(), "/here", "a planted bug");
         };
-        let apart = || work::apart(|| -> Result<Response, Fault> { panic!("a planted bug on another thread") });
+        let apart = || work::apart(|| -> Response { panic!("a planted bug on another thread") });
         api::router(state).route("/here", get(here)).route("/apart", get(apart))
     }
 
@@ -290,7 +288,7 @@ mod tests {
             let mut stream = std::net::TcpStream::connect(address).unwrap();
             assert_eq!(ask(&mut stream, path), "500", "{path}");
         }
-        // Begun before, ended behind it.
+        // It began before the panics and ends after them.
         assert_eq!(
             {
                 other.write_all(b"host\r\n\r\n").unwrap();

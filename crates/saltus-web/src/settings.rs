@@ -4,6 +4,8 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 use std::time::Duration;
 
+use saltus_api::registry::Registry;
+
 /// What one search may cost.
 #[derive(Clone, Debug)]
 pub struct Search {
@@ -16,8 +18,10 @@ pub struct Search {
 }
 
 /// How the server listens, and what it grants.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Settings {
+    /// The families that it answers for.
+    pub families: Registry,
     /// Where it listens; on any address but the loopback's a token is asked for.
     pub address: IpAddr,
     /// The port; 0 for any that is free.
@@ -47,6 +51,7 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         Settings {
+            families: saltus_api::registry(),
             address: Ipv4Addr::LOCALHOST.into(),
             port: 7878,
             search: Search { time: Duration::from_mins(1), nodes: u64::MAX, threads: 1 },

@@ -1,24 +1,15 @@
 //! Work that takes a while, on threads that may be busy.
 
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
-use saltus::catalog::{self, Subject};
-use saltus::limits::Limits;
+use saltus_api::limits::Limits;
 
 use crate::admission::{Interest, Lane};
 use crate::answer::Fault;
-
-/// Boards have no more cells than this.
-const MOST_CELLS: u32 = 1 << 20;
-/// Boards that are shown have no more.
-const MOST_SHOWN: u32 = 1 << 12;
-
-/// A short line may name a large board, which is known when it has been read; so only one is read at a time.
-static READING: Mutex<()> = Mutex::new(());
 
 /// What a piece of work may cost.
 #[derive(Clone, Copy)]
@@ -48,57 +39,34 @@ impl Cost {
     }
 }
 
-/// Reads a line.
-pub(crate) fn parse(line: &str) -> Result<Box<dyn Subject>, Fault> {
-    let reading = READING.lock().unwrap_or_else(PoisonError::into_inner);
-    let subject = bounded(catalog::parse(line)?, MOST_CELLS);
-    drop(reading);
-    subject
-}
-
-/// Reads a line that names a board to be shown.
-pub(crate) fn board(line: &str) -> Result<Box<dyn Subject>, Fault> {
-    bounded(parse(line)?, MOST_SHOWN)
-}
-
-fn bounded(subject: Box<dyn Subject>, most: u32) -> Result<Box<dyn Subject>, Fault> {
-    if subject.size() <= most.into() {
-        return Ok(subject);
-    }
-    Err(Fault::too_much(format!("the board has {} cells; here it may have {most}", shown(&subject.size().to_string()))))
-}
-
-/// A number that may have thousands of digits.
-fn shown(number: &str) -> String {
-    const MOST: usize = 30;
-    if number.len() <= MOST { number.to_owned() } else { format!("a number of {} digits of", number.len()) }
-}
-
-/// Does a short piece of work in its lane; it is told when nobody waits for it any more.
+/// Does a short piece of work in its lane.
 pub(crate) async fn within<T: Send + 'static>(
     lane: &Lane,
-    work: impl FnOnce(&AtomicBool) -> Result<T, Fault> + Send + 'static,
+    work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
 ) -> Result<T, Fault> {
-    let place = lane.enter().await?;
+    during(lane.enter().await?, work).await
+}
+
+/// Does work, and gives the leave for it back; the work is told when nobody waits for it any more.
+pub(crate) async fn during<T: Send + 'static>(
+    leave: impl Send + 'static,
+    work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
+) -> Result<T, Fault> {
     let interest = Interest::default();
     let lost = interest.lost();
     let done = apart(move || {
         let done = work(&lost);
-        drop(place);
+        drop(leave);
         done
     });
     done.await
 }
 
 /// Does work on a thread that may be busy. A panic there is its own end only.
-pub(crate) async fn apart<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, Fault> + Send + 'static,
-) -> Result<T, Fault> {
-    match tokio::task::spawn_blocking(work).await {
-        Ok(done) => done,
-        Err(failed) if failed.is_panic() => Err(Fault::bug()),
-        Err(_) => Err(Fault::busy(StatusCode::SERVICE_UNAVAILABLE, "the server ends")),
-    }
+pub(crate) async fn apart<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Fault> {
+    tokio::task::spawn_blocking(work).await.map_err(|failed| {
+        if failed.is_panic() { Fault::bug() } else { Fault::busy(StatusCode::SERVICE_UNAVAILABLE, "the server ends") }
+    })
 }
 
 /// The limits of searches that were asked for.

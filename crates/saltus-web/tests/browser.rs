@@ -1,6 +1,8 @@
-//! The page in a real browser, and the types of its modules: what is in `browser/`, run by Node against a server of this test.
+//! The page in a real browser, and the types of its modules: what is in `browser/`, run by Node
+//! against a server of this test.
 //!
-//! What is missing is installed where that is possible; what cannot run is told on standard error. Where `CI` is `true`, nothing is left out.
+//! What is missing is installed where that is possible; what cannot run is told on standard error.
+//! Where `CI` is `true`, nothing is left out.
 
 use std::env;
 use std::ffi::OsString;
@@ -57,7 +59,8 @@ fn run(program: impl Into<OsString>, arguments: &[&str], settings: &[(&str, &str
     Err(format!("{} {} failed:\n{last}", program.display(), arguments.join(" ")))
 }
 
-/// Installs a package of the system. Only where somebody wants that: in CI, or where `SALTUS_INSTALL` is 1.
+/// Installs a package of the system. Only where somebody wants that: in CI, or where
+/// `SALTUS_INSTALL` is 1.
 fn install(packages: &[&str]) -> Result<(), Missing> {
     let is_wanted = is_ci() || env::var("SALTUS_INSTALL").is_ok_and(|value| value == "1");
     let is_root = output("id", &["-u"]).is_some_and(|user| user.trim() == "0");

@@ -1,14 +1,12 @@
 //! Exact answers for puzzles in which pieces move on a board.
 //!
-//! The short way is the [`catalog`]: one line of notation in, an answer and what shows it out.
+//! One line of notation in, an answer and what shows it out:
 //!
 //! ```
-//! use saltus::catalog;
-//! use saltus::limits::Limits;
-//! use saltus::verdict::Outcome;
+//! use saltus::{limits::Limits, verdict::Outcome};
 //!
-//! let subject = catalog::parse("shift 3 3")?;
-//! let verdict = subject.solve(&Limits::default());
+//! let puzzle = saltus::parse("shift 3 3")?;
+//! let verdict = puzzle.solve(&Limits::default());
 //! if let Outcome::Solved { plan, .. } = &verdict.outcome {
 //!     println!("{} moves, {}", plan.moves(), verdict.label().word());
 //! }
@@ -16,16 +14,58 @@
 //! # Ok::<(), saltus::notation::BadInput>(())
 //! ```
 //!
-//! Below it lie the rules ([`puzzles`]), closed forms ([`closed`]), lower bounds ([`bounds`]) and the generic searches
-//! ([`search`]), which work for any [`puzzle::Puzzle`], also for one of your own.
+//! [`answers::Answers`] lists what can be asked, and [`gate`] has an answer replayed and checked before it is shown.
+//! Below lie the families, each with its rules, theory and searches ([`shift`], [`reverse`], [`tiles`], [`clobber`],
+//! [`chinese`]), and the generic searches ([`search`]), which work for any [`puzzle::Puzzle`]. A program that knows one
+//! family more starts from its own [`registry::Registry`].
 
-pub mod catalog;
+pub mod gate;
+
+use std::sync::LazyLock;
 
 pub use saltus_chinese as chinese;
 pub use saltus_clobber as clobber;
 pub use saltus_core::{
-    board, graph, laws, limits, notation, plan, proof, puzzle, random, record, row, scene, search, verdict, verify,
+    answers, board, evidence, family, graph, laws, limits, notation, plan, proof, puzzle, random, record, registry,
+    row, scene, search, verdict, verify,
 };
 pub use saltus_draw as draw;
 pub use saltus_shifting::{reverse, shift};
 pub use saltus_tiles as tiles;
+
+use answers::Answers;
+use notation::BadInput;
+use registry::Registry;
+
+/// The families of this library.
+///
+/// ```
+/// let names: Vec<&str> = saltus::registry().families().iter().map(|family| family.name).collect();
+/// assert_eq!(names, ["shift", "reverse", "tiles", "clobber", "chinese"]);
+/// ```
+pub fn registry() -> Registry {
+    Registry::new()
+        .with::<shift::Instance>()
+        .with::<reverse::Instance>()
+        .with::<tiles::Instance>()
+        .with::<clobber::Instance>()
+        .with::<chinese::Instance>()
+}
+
+static FAMILIES: LazyLock<Registry> = LazyLock::new(registry);
+
+/// Reads a line of any family of this library that names one position.
+///
+/// # Errors
+/// The place and the rule broken.
+pub fn parse(line: &str) -> Result<Box<dyn Answers>, BadInput> {
+    FAMILIES.parse(line)
+}
+
+/// Reads a line of any family of this library: one position, or a set of them for a survey.
+///
+/// # Errors
+/// The place and the rule broken.
+pub fn parse_any(line: &str) -> Result<Box<dyn Answers>, BadInput> {
+    FAMILIES.parse_any(line)
+}

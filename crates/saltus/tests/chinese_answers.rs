@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use dashu_int::UBig;
-use saltus::catalog::{self, Count, Listing};
+use saltus::answers::{Count, Listing};
 use saltus::chinese::{Chinese, State, read};
 use saltus::limits::Limits;
 use saltus::notation::Instance as _;
@@ -88,7 +88,7 @@ const MOST: usize = 2000;
 
 /// The games as the catalog lists them, by the ends of each move.
 fn listed(line: &str, puzzle: &Chinese) -> Vec<Vec<(u32, u32)>> {
-    let Listing::Solutions(solutions) = catalog::parse(line).unwrap().list(&LIMITS) else { panic!("{line}: no games") };
+    let Listing::Solutions(solutions) = saltus::parse(line).unwrap().list(&LIMITS) else { panic!("{line}: no games") };
     let name = |name: &str| (0..1 << 10).find(|&cell| puzzle.name(cell) == name).unwrap();
     let mut games = Vec::new();
     solutions
@@ -111,7 +111,7 @@ fn shortest_games_are_all_there() {
         let mut all = All { puzzle: &puzzle, known: HashMap::new() };
         let length = (0..1 << 10).find(|&turns| all.count(&puzzle.start(), turns) > 0).unwrap();
         let expected = all.count(&puzzle.start(), length);
-        match catalog::parse(&line).unwrap().count(&LIMITS) {
+        match saltus::parse(&line).unwrap().count(&LIMITS) {
             Count::Solutions { length: turns, left: None, solutions, .. } => {
                 assert_eq!((turns, solutions), (UBig::from(length), UBig::from(expected)), "{line}");
             }

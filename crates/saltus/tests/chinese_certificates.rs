@@ -1,8 +1,8 @@
 //! The block `layers` in whole certificates: the checker accepts it for the length of a shortest game, and for nothing above.
 
 use dashu_int::UBig;
-use saltus::catalog;
 use saltus::chinese::bounds::{Bounds, Rules};
+use saltus::chinese::evidence::layers_block;
 use saltus::chinese::search::game::Game;
 use saltus::chinese::search::rounds::Rounds;
 use saltus::chinese::search::{Layers, layers, meet};
@@ -10,7 +10,6 @@ use saltus::chinese::{Chinese, Contents, Instance, read};
 use saltus::laws::Random;
 use saltus::limits::Limits;
 use saltus::notation::Instance as _;
-use saltus::proof::layers_block;
 use saltus::verdict::{Label, Outcome as Answer};
 use saltus_check::{Limits as CheckLimits, Outcome, check};
 
@@ -59,7 +58,7 @@ fn shuffled(instance: &Instance, random: &mut Random) -> Instance {
 
 /// The certificate of the answer is accepted for this line and settles it. Its length, and the moves.
 fn is_verified(instance: &Instance) -> (u32, Vec<u8>) {
-    let subject = catalog::parse(&instance.to_string()).expect("a canonical line");
+    let subject = saltus::parse(&instance.to_string()).expect("a canonical line");
     let verdict = subject.solve(&LIMITS);
     let Answer::Solved { plan, lower } = &verdict.outcome else { panic!("{instance}: no answer") };
     assert_eq!((plan.moves(), verdict.label()), (lower.clone(), Label::Proved), "{instance}");
@@ -197,7 +196,7 @@ fn answers_from_anywhere_are_proved() {
 
 /// By breadth-first search.
 fn fewest(instance: &Instance) -> Option<u32> {
-    let subject = catalog::parse(&instance.to_string()).unwrap();
+    let subject = saltus::parse(&instance.to_string()).unwrap();
     match subject.solve_by("breadth-first", &Limits { nodes: 60_000, ..LIMITS }).unwrap().outcome {
         Answer::Solved { lower, .. } => u32::try_from(&lower).ok(),
         _ => None,
@@ -245,20 +244,20 @@ fn what_cannot_be_done() {
         "cells:0,0R;1,0B*;2,0B players=2",
     ] {
         let instance = instance(line);
-        let subject = catalog::parse(&instance.to_string()).unwrap();
+        let subject = saltus::parse(&instance.to_string()).unwrap();
         for threads in [1, 2] {
             let verdict = subject.solve(&Limits { threads, ..LIMITS });
             assert!(matches!(verdict.outcome, Answer::Unsolvable { .. }), "{line}");
         }
-        assert!(matches!(subject.count(&LIMITS), catalog::Count::Unsolvable { .. }), "{line}");
-        assert!(matches!(subject.list(&LIMITS), catalog::Listing::Unsolvable(_)), "{line}");
+        assert!(matches!(subject.count(&LIMITS), saltus::answers::Count::Unsolvable { .. }), "{line}");
+        assert!(matches!(subject.list(&LIMITS), saltus::answers::Listing::Unsolvable(_)), "{line}");
     }
 }
 
 #[test]
 fn nothing_to_do() {
     let instance = instance("triangle:3 men=1 players=2 rows=./.B/R..");
-    let verdict = catalog::parse(&instance.to_string()).unwrap().solve(&LIMITS);
+    let verdict = saltus::parse(&instance.to_string()).unwrap().solve(&LIMITS);
     let Answer::Solved { plan, lower } = verdict.outcome else { panic!("it is solved") };
     assert_eq!((plan.moves(), lower), (UBig::ZERO, UBig::ZERO));
 }

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use saltus::catalog::{self, By, CannotSurvey, Survey};
+use saltus::answers::{By, CannotSurvey, Survey};
 use saltus::chinese::{letters, read};
 use saltus::limits::{Limits, Stop};
 use saltus::verdict::Outcome;
 
 fn survey(line: &str, limits: &Limits<'_>) -> Survey {
-    catalog::parse_any(line).unwrap().survey(limits).unwrap()
+    saltus::parse_any(line).unwrap().survey(limits).unwrap()
 }
 
 const SETS: [&str; 5] = [
@@ -29,7 +29,7 @@ fn surveys_tell_what_is_solved_one_by_one() {
         let mut lengths: BTreeMap<usize, usize> = BTreeMap::new();
         for (member, fact) in members.iter().zip(&survey.facts) {
             assert_eq!(fact.topic, format!("men={} order={}", member.men(), letters(member.order())));
-            let verdict = catalog::parse(&member.to_string()).unwrap().solve(&Limits::DEFAULT);
+            let verdict = saltus::parse(&member.to_string()).unwrap().solve(&Limits::DEFAULT);
             match &verdict.outcome {
                 Outcome::Solved { plan, .. } => {
                     let turns = usize::try_from(plan.moves()).unwrap();
@@ -60,7 +60,7 @@ fn limits_leave_members_open() {
     assert_eq!(survey.limit, Some(Stop::Nodes));
     let mut open = 0;
     for (member, fact) in read(line).unwrap().members().iter().zip(&survey.facts) {
-        let verdict = catalog::parse(&member.to_string()).unwrap().solve(&limits);
+        let verdict = saltus::parse(&member.to_string()).unwrap().solve(&limits);
         open += usize::from(!verdict.optimal());
         let text = match &verdict.outcome {
             Outcome::Solved { plan, .. } if verdict.optimal() => format!("{} turns, proved", plan.moves()),
@@ -86,14 +86,14 @@ fn spent_time_and_a_wish_to_stop_are_told_apart() {
     assert_eq!((survey.limit, survey.facts.len()), (Some(Stop::Time), 24));
     assert!(survey.distribution.is_empty() && survey.facts.iter().all(|fact| fact.text.starts_with("not found")));
     let cancel = true.into();
-    let stopped = catalog::parse_any(line).unwrap().survey(&Limits { cancel: Some(&cancel), ..Limits::DEFAULT });
+    let stopped = saltus::parse_any(line).unwrap().survey(&Limits { cancel: Some(&cancel), ..Limits::DEFAULT });
     assert_eq!(stopped, Err(CannotSurvey::Stop(Stop::Cancelled)));
 }
 
 #[test]
 fn sets_are_only_surveyed() {
     for line in SETS {
-        assert!(catalog::parse(line).is_err_and(|bad| bad.why.contains("only `survey` takes")), "{line}");
-        assert!(catalog::parse_any(line).is_ok_and(|subject| subject.is_set()), "{line}");
+        assert!(saltus::parse(line).is_err_and(|bad| bad.why.contains("only `survey` takes")), "{line}");
+        assert!(saltus::parse_any(line).is_ok_and(|subject| subject.is_set()), "{line}");
     }
 }

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use clobber::{GRAPHS, LINES_AND_CYCLES, TURNS, Values, full, shape, table, with_gaps};
 use dashu_int::UBig;
-use saltus::catalog::{self, Count, Listing, Solvability, Subject};
+use saltus::answers::{Answers, Count, Listing, Solvability};
 use saltus::clobber::{Clobber, Instance, Pawns, Shape, Turns};
 use saltus::laws::Random;
 use saltus::limits::Limits;
@@ -19,8 +19,8 @@ use saltus_check::{Limits as CheckLimits, check};
 
 const LIMITS: Limits<'_> = Limits::DEFAULT;
 
-fn subject(instance: &Instance) -> Box<dyn Subject> {
-    catalog::parse(&instance.to_string()).expect("a canonical line")
+fn subject(instance: &Instance) -> Box<dyn Answers> {
+    saltus::parse(&instance.to_string()).expect("a canonical line")
 }
 
 fn moves(verdict: &Verdict) -> (String, usize, usize) {
@@ -191,7 +191,7 @@ fn surveys_are_those_of_the_tables() {
         }
         let instance = Instance::all(shape, row.cells).with_turns(row.turns);
         let survey =
-            catalog::parse_any(&instance.to_string()).unwrap().survey(&Limits { threads: 2, ..LIMITS }).unwrap();
+            saltus::parse_any(&instance.to_string()).unwrap().survey(&Limits { threads: 2, ..LIMITS }).unwrap();
         for (value, count) in survey.distribution.iter().enumerate() {
             let expected = row.distribution.get(&value).copied().unwrap_or(0);
             assert_eq!(*count, UBig::from(expected), "{instance}: value {value}");
@@ -223,7 +223,7 @@ fn long_lines_have_certificates() {
 #[test]
 fn sets_are_only_surveyed() {
     for line in ["clobber line 5", "clobber grid 2x2 turns=alternate", "clobber hamming 3x3"] {
-        assert!(catalog::parse(line).is_err_and(|bad| bad.why.contains("survey")), "{line}");
-        assert!(catalog::parse_any(line).is_ok_and(|subject| subject.is_set()), "{line}");
+        assert!(saltus::parse(line).is_err_and(|bad| bad.why.contains("survey")), "{line}");
+        assert!(saltus::parse_any(line).is_ok_and(|subject| subject.is_set()), "{line}");
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use roxmltree::{Document, Node};
-use saltus::catalog::{self, Play};
+use saltus::answers::Play;
 use saltus::draw::svg::{self, Size};
 use saltus::draw::{animation, film, strata};
 use saltus::graph::Kind;
@@ -31,7 +31,7 @@ const LINES: [&str; 16] = [
 ];
 
 fn after(line: &str, moves: &[String]) -> Play {
-    catalog::parse(line).unwrap().play(&mut moves.iter().map(String::as_str)).unwrap()
+    saltus::parse(line).unwrap().play(&mut moves.iter().map(String::as_str)).unwrap()
 }
 
 /// A play by chance, of so many moves where it does not end before.
@@ -258,7 +258,7 @@ const GRAPHS: [&str; 8] = [
 #[test]
 fn graphs_have_a_box_for_every_state_and_a_line_for_every_move() {
     for line in GRAPHS {
-        let graph = catalog::parse(line).unwrap().graph(&Limits::default()).unwrap();
+        let graph = saltus::parse(line).unwrap().graph(&Limits::default()).unwrap();
         let text = strata::svg(&graph, Size::default()).unwrap();
         let document = document(&text);
         let of = |class: &str| {
@@ -283,7 +283,7 @@ fn graphs_have_a_box_for_every_state_and_a_line_for_every_move() {
 #[test]
 fn graphs_know_distances_and_dead_ends() {
     for line in GRAPHS {
-        let subject = catalog::parse(line).unwrap();
+        let subject = saltus::parse(line).unwrap();
         let graph = subject.graph(&Limits::default()).unwrap();
         assert_eq!(graph.layers().map(|layer| layer.len()).sum::<usize>(), graph.nodes.len(), "{line}");
         let leaves = |id: usize| graph.edges.iter().filter(move |edge| edge.from == id);
@@ -313,7 +313,7 @@ fn graphs_know_distances_and_dead_ends() {
 
 #[test]
 fn large_graphs_are_refused() {
-    let graph = catalog::parse("shift 8 8").unwrap().graph(&Limits::default()).unwrap();
+    let graph = saltus::parse("shift 8 8").unwrap().graph(&Limits::default()).unwrap();
     assert!(graph.nodes.len() > strata::MOST_STATES && graph.nodes.iter().all(|node| node.line.is_none()));
     let why = strata::svg(&graph, Size::default()).unwrap_err().to_string();
     assert!(why.contains("--as dot"), "{why}");

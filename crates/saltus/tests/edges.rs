@@ -2,13 +2,13 @@
 
 use std::time::{Duration, Instant};
 
-use saltus::catalog::{self, Solvability, Subject};
+use saltus::answers::{Answers, Solvability};
 use saltus::limits::{Limits, Stop};
 use saltus::verdict::{Label, Outcome, Verdict};
 use saltus_check::Outcome as Checked;
 
-fn subject(line: &str) -> Box<dyn Subject> {
-    catalog::parse(line).unwrap_or_else(|bad| panic!("{bad}"))
+fn puzzle(line: &str) -> Box<dyn Answers> {
+    saltus::parse(line).unwrap_or_else(|bad| panic!("{bad}"))
 }
 
 fn runs(parts: &[(&str, usize)]) -> String {
@@ -21,10 +21,10 @@ fn a_board_too_far_from_its_goal_is_not_called_unsolvable() {
     let board = runs(&[("w", 1), ("b", 65_536), ("_", 1), ("w", 65_536)]);
     let little = Limits { memory: 100 << 20, ..Limits::default() };
     for moves in ["", " moves=back", " moves=all"] {
-        let subject = subject(&format!("shift {board}{moves}"));
+        let puzzle = puzzle(&format!("shift {board}{moves}"));
         let stopped = |outcome: &Outcome| matches!(outcome, Outcome::GaveUp { stop: Stop::Memory { .. }, .. });
-        assert!(stopped(&subject.solve(&little).outcome), "solve{moves}");
-        assert!(matches!(subject.check(&little), Solvability::GaveUp(_)), "check{moves}");
+        assert!(stopped(&puzzle.solve(&little).outcome), "solve{moves}");
+        assert!(matches!(puzzle.check(&little), Solvability::GaveUp(_)), "check{moves}");
     }
 }
 
@@ -38,13 +38,13 @@ fn explanations_of_giants() {
         "reverse 2147483648 from=7 to=any",
         "reverse 4294967295",
     ] {
-        assert!(!subject(line).explain(&Limits::default()).is_empty(), "{line}");
+        assert!(!puzzle(line).explain(&Limits::default()).is_empty(), "{line}");
     }
 }
 
-fn certified(subject: &dyn Subject, verdict: &Verdict) -> bool {
+fn certified(puzzle: &dyn Answers, verdict: &Verdict) -> bool {
     let mut bytes = Vec::new();
-    subject.certificate(verdict, &Limits::default()).is_ok_and(|certificate| {
+    puzzle.certificate(verdict, &Limits::default()).is_ok_and(|certificate| {
         certificate.write(&mut bytes).expect("memory takes all");
         matches!(saltus_check::check(&bytes, &saltus_check::Limits::default()), Checked::Verified(_))
     })
@@ -67,11 +67,11 @@ fn every_play_has_a_certificate() {
         "reverse 40 from=3 to=any".into(),
         "shift 400 1 moves=all".into(),
     ] {
-        let subject = subject(&line);
-        let verdict = subject.solve(&Limits::default());
+        let puzzle = puzzle(&line);
+        let verdict = puzzle.solve(&Limits::default());
         assert!(matches!(verdict.outcome, Outcome::Solved { .. }), "{line}");
         // Otherwise a weaker claim is certified: a play, and how short it could be at best.
-        assert!(certified(&*subject, &verdict), "{line}");
+        assert!(certified(&*puzzle, &verdict), "{line}");
         labels.push(verdict.label());
     }
     assert!(labels.contains(&Label::Proved) && labels.contains(&Label::Claimed));
@@ -82,9 +82,9 @@ fn every_play_has_a_certificate() {
 fn long_rows_are_stopped_in_time() {
     let many: Vec<String> = (1..=3000u32).map(|checker| checker.to_string()).collect();
     let line = format!("reverse {} _ {} to=7", many[1500..].join(" "), many[..1500].join(" "));
-    let subject = subject(&line);
+    let puzzle = puzzle(&line);
     let begun = Instant::now();
     let limits = Limits { deadline: Some(begun + Duration::from_millis(200)), ..Limits::default() };
-    assert!(matches!(subject.solve(&limits).outcome, Outcome::GaveUp { stop: Stop::Time, .. }));
+    assert!(matches!(puzzle.solve(&limits).outcome, Outcome::GaveUp { stop: Stop::Time, .. }));
     assert!(begun.elapsed() < Duration::from_secs(30));
 }

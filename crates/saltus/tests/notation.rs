@@ -8,7 +8,6 @@ use dashu_int::UBig;
 use laws::{line_is_canonical, line_is_stable};
 use proptest::collection::vec;
 use proptest::prelude::*;
-use saltus::catalog;
 use saltus::reverse;
 use saltus::shift;
 use saltus::shift::{BLACK, Classes, GAP, WHITE};
@@ -118,7 +117,7 @@ proptest! {
 
     #[test]
     fn control_characters_are_refused(head in "(shift|reverse) [0-9]", odd in "[\\x00-\\x08\\x0a-\\x1f\\x7f-\\u{9f}\\u{200b}\\u{feff}]", tail in " ?[0-9]") {
-        let bad = catalog::parse(&format!("{head}{odd}{tail}")).map(|subject| subject.to_string()).unwrap_err();
+        let bad = saltus::parse(&format!("{head}{odd}{tail}")).map(|subject| subject.to_string()).unwrap_err();
         prop_assert_eq!(bad.column, head.len() + 1);
     }
 }
@@ -141,7 +140,7 @@ fn faults_are_where_they_stand() {
         ("", 0),
         ("   ", 0),
     ] {
-        let bad = catalog::parse(line).map(|subject| subject.to_string()).unwrap_err();
+        let bad = saltus::parse(line).map(|subject| subject.to_string()).unwrap_err();
         assert_eq!(bad.column, column, "{line:?}: {bad}");
     }
 }

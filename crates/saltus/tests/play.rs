@@ -1,6 +1,6 @@
 //! Plays as front ends see them: what is shown, what may be done, and the line of every position on the way.
 
-use saltus::catalog::{self, Choice, Play, Subject};
+use saltus::answers::{Answers, Choice, Play};
 use saltus::random::Random;
 use saltus::scene::{Outline, Scene, Tint};
 
@@ -29,21 +29,21 @@ const LINES: [&str; 22] = [
     "chinese cells:0,0R;1,0B;2,0;3,0* players=2 order=BR",
 ];
 
-fn play(subject: &dyn Subject, moves: &[String]) -> Play {
-    subject.play(&mut moves.iter().map(String::as_str)).unwrap()
+fn play(puzzle: &dyn Answers, moves: &[String]) -> Play {
+    puzzle.play(&mut moves.iter().map(String::as_str)).unwrap()
 }
 
 /// Plays that end by themselves or after so many moves.
-fn each_play(mut visit: impl FnMut(&str, &dyn Subject, &[String], &Play)) {
+fn each_play(mut visit: impl FnMut(&str, &dyn Answers, &[String], &Play)) {
     const MOST_MOVES: usize = 12;
     for (seed, line) in (0..).zip(LINES) {
-        let subject = catalog::parse(line).unwrap();
+        let puzzle = saltus::parse(line).unwrap();
         let mut random = Random::new(seed);
         for _ in 0..10 {
             let mut moves = Vec::new();
             loop {
-                let now = play(&*subject, &moves);
-                visit(line, &*subject, &moves, &now);
+                let now = play(&*puzzle, &moves);
+                visit(line, &*puzzle, &moves, &now);
                 if now.choices.is_empty() || moves.len() == MOST_MOVES {
                     break;
                 }
@@ -65,9 +65,9 @@ fn texts(choices: &[Choice]) -> Vec<&str> {
 #[test]
 fn the_line_of_a_position_names_it() {
     each_play(|line, _, moves, now| {
-        let subject = catalog::parse(&now.line).unwrap_or_else(|bad| panic!("{line} {moves:?}: {}: {bad}", now.line));
-        assert_eq!(subject.to_string(), now.line, "{line} {moves:?}: canonical");
-        let again = play(&*subject, &[]);
+        let puzzle = saltus::parse(&now.line).unwrap_or_else(|bad| panic!("{line} {moves:?}: {}: {bad}", now.line));
+        assert_eq!(puzzle.to_string(), now.line, "{line} {moves:?}: canonical");
+        let again = play(&*puzzle, &[]);
         let last = now.film.frames.last().map_or(&now.film.start, |frame| &frame.scene);
         assert_eq!(&again.film.start, last, "{line} {moves:?}");
         assert_eq!(again.film.outline, now.film.outline, "{line} {moves:?}");
@@ -78,7 +78,7 @@ fn the_line_of_a_position_names_it() {
             "{line} {moves:?}"
         );
         if moves.is_empty() {
-            assert_eq!(now.line, catalog::parse(line).unwrap().to_string());
+            assert_eq!(now.line, saltus::parse(line).unwrap().to_string());
         }
     });
 }
@@ -108,8 +108,8 @@ fn paths_are_what_moves_do() {
 #[test]
 fn boards_have_a_place_and_a_name_for_every_cell() {
     for line in LINES {
-        let subject = catalog::parse(line).unwrap();
-        let now = play(&*subject, &[]);
+        let puzzle = saltus::parse(line).unwrap();
+        let now = play(&*puzzle, &[]);
         let Outline { places, names, links, marked, .. } = &now.film.outline;
         let cells = labels(&now.film.start).len();
         assert_eq!((places.len(), names.len()), (cells, cells), "{line}");
@@ -132,8 +132,8 @@ fn boards_have_a_place_and_a_name_for_every_cell() {
 
 #[test]
 fn what_may_stand_on_a_cell_is_in_the_palette() {
-    each_play(|line, subject, moves, now| {
-        let material = subject.material().unwrap();
+    each_play(|line, puzzle, moves, now| {
+        let material = puzzle.material().unwrap();
         assert_eq!(material.palette[0].tint, Tint::Vacant, "{line}");
         for scene in now.film.frames.iter().map(|frame| &frame.scene).chain(&material.goal) {
             let known = |spot: &saltus::scene::Spot| spot.tint == Tint::Vacant || material.palette.contains(spot);
@@ -146,24 +146,24 @@ fn what_may_stand_on_a_cell_is_in_the_palette() {
 #[test]
 fn boards_can_be_arranged_otherwise() {
     for line in LINES {
-        let subject = catalog::parse(line).unwrap();
-        let now = play(&*subject, &[]);
+        let puzzle = saltus::parse(line).unwrap();
+        let now = play(&*puzzle, &[]);
         let mut wanted = labels(&now.film.start);
         let last = wanted.len() - 1;
         wanted.swap(0, last);
-        let other = subject.arranged(&wanted, now.turn.as_deref()).unwrap_or_else(|bad| panic!("{line}: {bad}"));
+        let other = puzzle.arranged(&wanted, now.turn.as_deref()).unwrap_or_else(|bad| panic!("{line}: {bad}"));
         let vacant = |label: &&str| if *label == "*" { "." } else { *label }.to_owned();
         let shown = play(&*other, &[]);
         let plain = |labels: &[&str]| labels.iter().map(vacant).collect::<Vec<_>>();
         assert_eq!(plain(&labels(&shown.film.start)), plain(&wanted), "{line}");
-        assert_eq!(other.material().unwrap().goal, subject.material().unwrap().goal, "{line}");
+        assert_eq!(other.material().unwrap().goal, puzzle.material().unwrap().goal, "{line}");
     }
 }
 
 #[test]
 fn faults_are_told() {
     let told = |line: &str, labels: &[&str], turn: Option<&str>| {
-        catalog::parse(line).unwrap().arranged(labels, turn).map(|subject| subject.to_string()).unwrap_err().to_string()
+        saltus::parse(line).unwrap().arranged(labels, turn).map(|puzzle| puzzle.to_string()).unwrap_err().to_string()
     };
     assert_eq!(told("shift 1 1", &["b", "w", "w"], None), "\"bww\" has no vacancy (_); a board has exactly one");
     assert_eq!(told("shift 1 1", &["b", "_", "w"], Some("b")), "\"b\" cannot have the turn: there are no turns");
@@ -174,8 +174,8 @@ fn faults_are_told() {
     assert_eq!(told(hexagons, &["R", ".", ".", "B", "."], None), "the board has 6 cells, not 5");
     assert_eq!(told(hexagons, &["R", ".", ".", "?", "B", "."], None), "\"?\" is no player: R B Y G P O");
     assert_eq!(told(hexagons, &["R", ".", ".", ".", "B", "."], Some("Y")), "yellow does not play here");
-    let fault = catalog::parse("shift 1 1").unwrap().play(&mut ["1-2", "1-2"].into_iter()).unwrap_err();
+    let fault = saltus::parse("shift 1 1").unwrap().play(&mut ["1-2", "1-2"].into_iter()).unwrap_err();
     assert!(fault.starts_with("move 2: "), "{fault}");
-    let fault = catalog::parse("shift 1000000000000 1").unwrap().play(&mut [].into_iter()).unwrap_err();
+    let fault = saltus::parse("shift 1000000000000 1").unwrap().play(&mut [].into_iter()).unwrap_err();
     assert!(fault.starts_with("the board has 1000000000002 cells"), "{fault}");
 }

@@ -3,7 +3,7 @@
 //! The table `data/reversal_histograms_1_9.txt` was made by a program that shares no code with this one.
 
 use dashu_int::UBig;
-use saltus::catalog::{self, Count};
+use saltus::answers::Count;
 use saltus::limits::Limits;
 use saltus::verdict::Outcome;
 use saltus_check::{Outcome as Checked, check};
@@ -44,7 +44,7 @@ fn reversals(n: usize, from: u64, line: &str) -> Vec<Known> {
         pairs.split(|c: char| !c.is_ascii_digit() && c != '-').filter(|word| !word.is_empty()).collect();
     let known = |(to, pair): (usize, &[&str])| {
         let line = format!("reverse {n} from={from} to={to}");
-        let line = catalog::parse(&line).expect("a reversal").to_string();
+        let line = saltus::parse(&line).expect("a reversal").to_string();
         (pair[0] != "-1").then(|| Known { line, n, length: number(pair[0]), plays: number(pair[1]) })
     };
     numbers.chunks(2).enumerate().filter_map(known).collect()
@@ -54,7 +54,7 @@ fn reversals(n: usize, from: u64, line: &str) -> Vec<Known> {
 fn catalog_answers_as_the_table() {
     let mut read = 0;
     for known in table().iter().filter(|known| known.n <= 8) {
-        let subject = catalog::parse(&known.line).unwrap();
+        let subject = saltus::parse(&known.line).unwrap();
         let length = UBig::from(known.length);
         match subject.solve(&Limits::default()).outcome {
             Outcome::Solved { plan, lower } => assert_eq!((plan.moves(), lower), (length.clone(), length), "{subject}"),
@@ -68,7 +68,7 @@ fn catalog_answers_as_the_table() {
 #[test]
 fn counts_are_those_of_the_table() {
     for known in table().iter().filter(|known| known.n <= 7) {
-        let subject = catalog::parse(&known.line).unwrap();
+        let subject = saltus::parse(&known.line).unwrap();
         match subject.count(&Limits::default()) {
             Count::Solutions { length, solutions, .. } => {
                 assert_eq!((length, solutions), (known.length.into(), known.plays.into()), "{subject}");
@@ -91,7 +91,7 @@ fn believed(line: &str, by: &str, most: u64) -> u64 {
 #[test]
 fn the_theorem_for_any_end_is_that_for_the_nearest() {
     for (n, from) in (0..=16u64).flat_map(|n| (0..=n).map(move |from| (n, from))) {
-        let canonical = |to| catalog::parse(&format!("reverse {n} from={from} to={to}")).unwrap().to_string();
+        let canonical = |to| saltus::parse(&format!("reverse {n} from={from} to={to}")).unwrap().to_string();
         let bound = |to: String| believed(&canonical(to), "theorem reversal", n * (n + 1) + 2);
         let nearest = (0..=n).map(|to| bound(to.to_string())).min();
         assert_eq!(Some(bound("any".into())), nearest, "reverse {n} from={from}");

@@ -8,7 +8,7 @@ use std::collections::HashSet;
 
 use common::{CLASSES, boards, moves, option, random_board, sizes};
 use dashu_int::UBig;
-use saltus::catalog::{self, Count, Fact, Listing, Solutions, Solvability, Subject};
+use saltus::answers::{Answers, Count, Fact, Listing, Solutions, Solvability};
 use saltus::laws::Random;
 use saltus::limits::Limits;
 use saltus::notation::{Instance as _, MoveText};
@@ -48,8 +48,8 @@ fn read_row(line: &str) -> (u64, u64, [Searched; 3]) {
     (groups[0][0], groups[0][1], [searched(1), searched(2), searched(3)])
 }
 
-fn subject(line: &str) -> Box<dyn Subject> {
-    catalog::parse(line).unwrap_or_else(|bad| panic!("{line}: {bad}"))
+fn subject(line: &str) -> Box<dyn Answers> {
+    saltus::parse(line).unwrap_or_else(|bad| panic!("{line}: {bad}"))
 }
 
 fn shift_line(n: impl std::fmt::Display, m: impl std::fmt::Display, classes: Classes) -> String {
@@ -57,7 +57,7 @@ fn shift_line(n: impl std::fmt::Display, m: impl std::fmt::Display, classes: Cla
 }
 
 /// The length and the number of shortest plays; none when the goal cannot be reached.
-fn counted(subject: &dyn Subject) -> Option<(UBig, UBig)> {
+fn counted(subject: &dyn Answers) -> Option<(UBig, UBig)> {
     match subject.count(&Limits::default()) {
         Count::Solutions { length, solutions, .. } => Some((length, solutions)),
         Count::Unsolvable { .. } => None,
@@ -66,7 +66,7 @@ fn counted(subject: &dyn Subject) -> Option<(UBig, UBig)> {
 }
 
 /// The shortest play, which must be labelled proved.
-fn solved(subject: &dyn Subject) -> Option<Box<dyn Plan>> {
+fn solved(subject: &dyn Answers) -> Option<Box<dyn Plan>> {
     let verdict: Verdict = subject.solve(&Limits::default());
     assert_eq!(verdict.label(), Label::Proved, "{subject}");
     match verdict.outcome {
@@ -396,7 +396,7 @@ fn the_line_a_position_is_on() {
                 let hop = puzzle.read_move(&board, &mv).unwrap();
                 puzzle.play(&mut board, &hop);
                 let passes = Instance::boards(board.cells().to_vec(), goal.clone(), Classes::Forward);
-                let facts = catalog::parse(&passes.to_string()).unwrap().explain(&Limits::default());
+                let facts = saltus::parse(&passes.to_string()).unwrap().explain(&Limits::default());
                 let line = facts.iter().find(|fact| fact.topic == "line").map(|fact| fact.text.as_str());
                 let colour = if first == "b" { "black moves" } else { "white moves" };
                 let told = line.is_some_and(|line| line.contains(colour) || line.contains("either colour"));

@@ -6,24 +6,38 @@ mod common;
 use std::collections::{HashMap, VecDeque};
 
 use common::{arrangements, sizes_of_boards};
-use saltus::catalog::{self, CannotCertify};
+use saltus::evidence::CannotCertify;
+use saltus::evidence::{ClosedSet, Evidence, Stated};
 use saltus::laws::Random;
 use saltus::limits::Limits;
+use saltus::notation::Instance as _;
+use saltus::tiles::bounds::{Manhattan, Vacancy};
 use saltus::tiles::closed::position::Position;
+use saltus::tiles::evidence::Counted;
 use saltus::tiles::search::ida::{self as tiles, Setting, ladder};
 use saltus::tiles::{Goal, Instance};
-use saltus::verdict::{Evidence, Outcome};
+use saltus::verdict::Outcome;
 use saltus_check::{Limits as CheckLimits, Outcome as Checked, check, check_record};
 
 /// The certificate of the answer, by its own evidence or by another.
-fn certificate(instance: &Instance, evidence: Option<Evidence>) -> Vec<u8> {
-    let subject = catalog::parse(&instance.to_string()).unwrap_or_else(|bad| panic!("{instance}: {bad}"));
+fn certificate(instance: &Instance, evidence: Option<Box<dyn Evidence>>) -> Vec<u8> {
+    let subject = saltus::parse(&instance.to_string()).unwrap_or_else(|bad| panic!("{instance}: {bad}"));
     let mut verdict = subject.solve(&Limits::default());
     verdict.evidence = evidence.unwrap_or(verdict.evidence);
     let certificate = subject.certificate(&verdict, &Limits::default());
     let mut bytes = Vec::new();
     certificate.unwrap_or_else(|why| panic!("{instance}: {why}")).write(&mut bytes).expect("memory takes all");
     bytes
+}
+
+/// A closed set by one of the bounds that need no tables.
+fn closed_set(instance: &Instance, bound: &str) -> Box<dyn Evidence> {
+    let puzzle = instance.puzzle().expect("a small board");
+    match bound {
+        "manhattan" => Box::new(ClosedSet::new(puzzle, Manhattan, "manhattan")),
+        "vacancy" => Box::new(ClosedSet::new(puzzle, Vacancy, "vacancy")),
+        _ => Box::new(ClosedSet::of_all(puzzle)),
+    }
 }
 
 /// What the checker says of a certificate.
@@ -39,7 +53,7 @@ fn is_accepted(instance: &Instance, bytes: &[u8]) {
     let claim = lines.next().and_then(|line| line.strip_prefix("claim ")).expect("a claim");
     assert!(claim == "unsolvable" || claim.starts_with("optimal "), "{instance}: only {claim}");
     match checked(bytes) {
-        Checked::Verified(what) => assert!(what.starts_with(&format!("{claim} {instance}")), "{instance}: {what}"),
+        Checked::Verified(what) => assert_eq!(format!("{} {}", what.claim, what.puzzle), format!("{claim} {instance}")),
         other => panic!("{instance}: {other}\n{text}"),
     }
 }
@@ -58,16 +72,16 @@ fn manhattan(instance: &Instance, start: &[u32]) -> u32 {
 /// Its own evidence, and all other that must do.
 fn every_evidence_is_accepted(instance: &Instance) {
     is_accepted(instance, &certificate(instance, None));
-    let subject = catalog::parse(&instance.to_string()).expect("an instance");
+    let subject = saltus::parse(&instance.to_string()).expect("an instance");
     for bound in ["manhattan", "vacancy", "zero"] {
         let length = match subject.solve(&Limits::default()).outcome {
             Outcome::Solved { lower, .. } => u32::try_from(&lower).ok(),
             Outcome::Unsolvable { .. } if bound == "zero" => None,
             _ => continue,
         };
-        is_accepted(instance, &certificate(instance, Some(Evidence::ClosedSet(bound))));
+        is_accepted(instance, &certificate(instance, Some(closed_set(instance, bound))));
         if bound == "manhattan" && length == Some(manhattan(instance, &instance.start)) {
-            is_accepted(instance, &certificate(instance, Some(Evidence::Potential("manhattan"))));
+            is_accepted(instance, &certificate(instance, Some(Box::new(Stated::potential("manhattan")))));
         }
     }
 }
@@ -138,7 +152,7 @@ fn large_boards() {
 #[test]
 fn records_are_replayed() {
     for line in ["tiles 3x3 8 6 7 2 5 4 3 0 1", "tiles 2x3 1 1 2 2 0 3 to 3 2 2 1 1 0", "tiles 4x1 0 1 2 3"] {
-        let verdict = catalog::parse(line).unwrap().solve(&Limits::default());
+        let verdict = saltus::parse(line).unwrap().solve(&Limits::default());
         let Outcome::Solved { plan, .. } = &verdict.outcome else { panic!("{line}") };
         let moves: Vec<String> = common::moves(&**plan).iter().map(|mv| format!("\"{mv}\"")).collect();
         let record = |count: usize| {
@@ -238,7 +252,7 @@ fn boards_beyond_the_keys_have_weaker_certificates() {
     start.swap(0, 1);
     start.swap(1, 2);
     let instance = Instance::new(6, 6, start, Goal::BlankLast.cells(36));
-    let subject = catalog::parse(&instance.to_string()).expect("an instance");
+    let subject = saltus::parse(&instance.to_string()).expect("an instance");
     let limits = Limits { nodes: 200_000, ..Limits::default() };
     let verdict = subject.solve(&limits);
     match subject.certificate(&verdict, &limits) {
@@ -349,11 +363,11 @@ fn mixed(cells: u32, gap: usize, random: &mut Random) -> Vec<u32> {
 }
 
 /// Its certificate is accepted, and the same evidence does not prove more.
-fn proves_no_more(instance: &Instance, evidence: Evidence) -> Parts {
-    let bytes = certificate(instance, Some(evidence));
+fn proves_no_more(instance: &Instance, kind: &str) -> Parts {
+    let bytes = certificate(instance, None);
     is_accepted(instance, &bytes);
     let parts = Parts::of(&bytes);
-    assert_eq!((parts.bytes(), &parts.by), (bytes, &evidence.to_string()));
+    assert_eq!((parts.bytes(), &parts.by), (bytes, &kind.to_owned()));
     let length = parts.length();
     assert!(parts.at_least(length).is_verified(), "{instance}");
     assert!(parts.at_least(length + 2).is_refuted(), "{instance}");
@@ -415,7 +429,7 @@ fn sets_with_tables() {
             _ => mixed(cells as u32, gap, &mut random),
         };
         let instance = walked(height, width, goal, moves, &mut random);
-        let parts = proves_no_more(&instance, Evidence::ClosedSet("patterns"));
+        let parts = proves_no_more(&instance, "closed-set patterns");
         if cells < 16 {
             every_entry_counts(&parts);
         }
@@ -429,7 +443,7 @@ fn sets_with_tables() {
 fn tables_are_not_believed() {
     let mut random = Random::new(6);
     let instance = walked(2, 6, Goal::BlankLast.cells(12), 30, &mut random);
-    let parts = proves_no_more(&instance, Evidence::ClosedSet("patterns"));
+    let parts = proves_no_more(&instance, "closed-set patterns");
     let text = String::from_utf8(parts.block("tables").to_vec()).expect("ASCII");
     let last = text.trim_end().len() - 1;
     let digit = if text.as_bytes()[last] == b'0' { '1' } else { '0' };
@@ -479,7 +493,7 @@ fn transcripts() {
             _ => mixed(cells as u32, gap, &mut random),
         };
         let instance = walked(height, width, goal, moves, &mut random);
-        let parts = proves_no_more(&instance, Evidence::Transcript);
+        let parts = proves_no_more(&instance, "transcript");
         if parts.block("transcript").split(|&byte| byte == b'\n').count() > 5 {
             counted += 1;
             every_count_counts(&parts);
@@ -493,7 +507,7 @@ fn transcripts() {
 fn a_cut_transcript() {
     let line = "tiles 4x4 13 11 4 12 1 8 9 15 6 5 14 2 7 3 10 0 to blank-first";
     let instance = saltus::tiles::read(line).expect("an instance");
-    let subject = catalog::parse(line).expect("an instance");
+    let subject = saltus::parse(line).expect("an instance");
     let position = Position::new(&instance).expect("different tiles");
     let limits = Limits::default();
     let small = ladder::rungs(4, 4, 0).swap_remove(0).partition;
@@ -501,7 +515,8 @@ fn a_cut_transcript() {
     let setting = Setting { views: &views, words: &words, from: 0, patience: u64::MAX };
     let searched = tiles::solve(&position.homes, setting, &limits, &mut |_| ()).expect("no limit");
     let mut verdict = subject.solve(&limits);
-    (verdict.evidence, verdict.transcript) = (Evidence::Transcript, searched.transcript);
+    let transcript = searched.transcript.expect("an iteration without a play");
+    verdict.evidence = Box::new(Counted::new(position, transcript));
     let mut bytes = Vec::new();
     let certificate = subject.certificate(&verdict, &limits).expect("an answer with a transcript");
     certificate.write(&mut bytes).expect("memory takes all");

@@ -9,13 +9,13 @@ use common::{arrangements, moves, sizes_of_boards};
 use dashu_int::UBig;
 use proptest::collection::vec;
 use proptest::prelude::*;
-use saltus::catalog::{self, Count, Listing, Solvability, Subject};
+use saltus::answers::{Answers, Count, Listing, Solvability};
 use saltus::laws::Random;
 use saltus::limits::Limits;
 use saltus::notation::Instance as _;
 use saltus::plan::Plan;
 use saltus::tiles::{self, Goal, Instance};
-use saltus::verdict::{Evidence, Label, Outcome};
+use saltus::verdict::{Label, Outcome};
 use saltus::verify;
 
 /// Moves to the goal and shortest plays of every board that can be reached from it, with rules of its own.
@@ -43,8 +43,8 @@ fn search(height: usize, width: usize, goal: &[u32]) -> HashMap<Vec<u32>, (u32, 
     known
 }
 
-fn subject(instance: &Instance) -> Box<dyn Subject> {
-    catalog::parse(&instance.to_string()).unwrap_or_else(|bad| panic!("{instance}: {bad}"))
+fn subject(instance: &Instance) -> Box<dyn Answers> {
+    saltus::parse(&instance.to_string()).unwrap_or_else(|bad| panic!("{instance}: {bad}"))
 }
 
 /// Solve, count and check against what search found.
@@ -61,7 +61,7 @@ fn answers_agree(instance: &Instance, found: Option<&(u32, u64)>) {
         }
         (Outcome::Unsolvable { because }, None) => {
             let row = instance.height.min(instance.width) == 1;
-            assert_eq!(verdict.evidence, if row { Evidence::Order } else { Evidence::Parity }, "{instance}");
+            assert_eq!(verdict.evidence.kind(), if row { "order" } else { "parity" }, "{instance}");
             assert!(!because.is_empty());
         }
         _ => panic!("{instance}: search says {found:?}"),
@@ -165,7 +165,7 @@ fn near_the_goal_of_large_boards() {
         "tiles 4x4 1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15 to blank-first",
         "tiles 4x4 1 1 1 1 2 2 2 0 3 3 3 2 4 4 4 3 to 1 1 1 1 2 2 2 2 3 3 3 3 4 4 4 0",
     ] {
-        let verdict = catalog::parse(line).unwrap().solve(&Limits::default());
+        let verdict = saltus::parse(line).unwrap().solve(&Limits::default());
         let Outcome::Solved { plan, .. } = &verdict.outcome else { panic!("{line}") };
         let puzzle = tiles::read(line).unwrap().puzzle().unwrap();
         let moves = moves(&**plan);
@@ -178,7 +178,7 @@ fn near_the_goal_of_large_boards() {
 #[test]
 fn giants() {
     let limits = Limits { memory: 1 << 20, ..Limits::default() };
-    let parse = |line: &str| catalog::parse(line).unwrap();
+    let parse = |line: &str| saltus::parse(line).unwrap();
     assert!(matches!(parse("tiles 300x300 random seed=1").check(&limits), Solvability::Yes(_)));
     assert!(matches!(parse("tiles 300x300 random seed=1").solve(&limits).outcome, Outcome::GaveUp { .. }));
     let row = parse("tiles 1x100000 random seed=1");
@@ -194,7 +194,7 @@ fn giants() {
 
 #[test]
 fn all_boards_of_the_eight_puzzle() {
-    let survey = catalog::parse("tiles 3x3 1 2 3 4 5 6 7 8 0").unwrap().survey(&Limits::default()).unwrap();
+    let survey = saltus::parse("tiles 3x3 1 2 3 4 5 6 7 8 0").unwrap().survey(&Limits::default()).unwrap();
     assert_eq!(survey.distribution.len(), 32);
     assert_eq!(survey.distribution.iter().sum::<UBig>(), 181_440u32.into());
     assert_eq!(survey.distribution[31], 2u8.into());
@@ -246,11 +246,11 @@ proptest! {
 
     #[test]
     fn anything_typed(line in "tiles ([0-9x]{1,4} )?((to|random|blank-first|blank-last|seed=[0-9]{0,3}|[0-9]{1,5}|_)( |  |\t)?){0,9}") {
-        match catalog::parse(&line) {
+        match saltus::parse(&line) {
             Err(bad) => prop_assert!(bad.column <= line.chars().count() && !bad.why.is_empty(), "{line:?}: {bad}"),
             Ok(subject) => {
                 let line = subject.to_string();
-                prop_assert_eq!(catalog::parse(&line).map(|subject| subject.to_string()), Ok(line));
+                prop_assert_eq!(saltus::parse(&line).map(|subject| subject.to_string()), Ok(line));
             }
         }
     }

@@ -6,9 +6,8 @@ mod common;
 
 use common::moves;
 use dashu_int::UBig;
-use saltus::catalog;
 use saltus::limits::Limits;
-use saltus::verdict::{Evidence, Label, Outcome};
+use saltus::verdict::{Label, Outcome};
 
 /// The number of a board, the moves of a shortest play, and its line.
 struct Row {
@@ -36,10 +35,10 @@ fn read_row(line: &str) -> Row {
 
 /// Solves a board, replays the play, and gives the nodes.
 fn solved(row: &Row) -> u64 {
-    let subject = catalog::parse(&row.line).unwrap_or_else(|bad| panic!("{}: {bad}", row.line));
+    let subject = saltus::parse(&row.line).unwrap_or_else(|bad| panic!("{}: {bad}", row.line));
     let verdict = subject.solve(&Limits { threads: 1, ..Limits::default() });
     assert_eq!((verdict.solver, verdict.label()), ("pattern-databases", Label::Proved), "{}", row.number);
-    assert_eq!(verdict.evidence, Evidence::ClosedSet("patterns"), "{}", row.number);
+    assert_eq!(verdict.evidence.kind(), "closed-set patterns", "{}", row.number);
     let Outcome::Solved { plan, lower } = &verdict.outcome else { panic!("{}: no play", row.number) };
     assert_eq!((plan.moves(), lower), (UBig::from(row.length), &UBig::from(row.length)), "{}", row.number);
     let play = moves(&**plan);

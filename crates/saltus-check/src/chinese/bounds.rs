@@ -1,10 +1,10 @@
 //! When a position cannot be finished in time: the rules `types`, `leave`, `settle` and `fills`.
 //!
-//! Each is stated and proved in docs/certificates.md ("Chinese Checkers"). A position is here one in which the goal is not filled, with
-//! the number of turns made before it.
+//! Each is stated and proved in docs/certificates.md ("Chinese Checkers"). A position is here one
+//! in which the goal is not filled, with the number of turns made before it.
 
 use super::board::Board;
-use super::instance::Instance;
+use super::instance::Chinese;
 use super::men::{Men, Position, occupied};
 
 /// Whose turn is when, up to the last turn.
@@ -16,7 +16,7 @@ pub(super) struct Clock {
 }
 
 impl Clock {
-    pub(super) fn new(instance: &Instance, last: u64) -> Self {
+    pub(super) fn new(instance: &Chinese, last: u64) -> Self {
         let mut first = vec![0; instance.order.len()];
         (1..).zip(&instance.order).for_each(|(turn, &player)| first[player] = turn);
         Self { first, last }
@@ -67,7 +67,7 @@ pub(super) struct Bounds<'a, const W: usize> {
 }
 
 impl<'a, const W: usize> Bounds<'a, W> {
-    pub(super) fn new(instance: &'a Instance, clock: &'a Clock) -> Self {
+    pub(super) fn new(instance: &'a Chinese, clock: &'a Clock) -> Self {
         let board = &instance.board;
         let goal = Men::of(instance.goal.iter().copied());
         let all = Men::of(0..board.len());
@@ -85,7 +85,8 @@ impl<'a, const W: usize> Bounds<'a, W> {
         Self { board, clock, goal, border, close, by_step, by_jump, types, room }
     }
 
-    /// How many men of the winner are outside the goal, and how many moves it needs at least: `types`.
+    /// How many men of the winner are outside the goal, and how many moves it needs at least:
+    /// `types`.
     pub(super) fn moves_needed(&self, winner: Men<W>) -> (u64, u64) {
         // By type, the men that have to become another type and are not next to the goal.
         let mut surplus = self.room.map(|room| -room);
@@ -122,7 +123,8 @@ impl<'a, const W: usize> Bounds<'a, W> {
         }
     }
 
-    /// Whether a man from outside cannot get to some cell of the goal while those inside stay: `settle`.
+    /// Whether a man from outside cannot get to some cell of the goal while those inside stay:
+    /// `settle`.
     fn cannot_settle(&self, winner: Men<W>) -> bool {
         let holes = self.goal.minus(&winner);
         let mut open = holes.and(&self.by_jump);
@@ -175,7 +177,8 @@ impl<'a, const W: usize> Bounds<'a, W> {
     }
 }
 
-/// The cells from which jump paths lead to some others, the cheapest first. A path costs what cells jumped over are empty.
+/// The cells from which jump paths lead to some others, the cheapest first. A path costs what cells
+/// jumped over are empty.
 struct Paths<'a, const W: usize> {
     board: &'a Board,
     occupied: Men<W>,

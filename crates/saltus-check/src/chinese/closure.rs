@@ -1,10 +1,12 @@
-//! The evidence `layers`: sets of positions, one for each of the winner's moves, from which no way leads to the goal in time.
+//! The evidence `layers`: sets of positions, one for each of the winner's moves, from which no way
+//! leads to the goal in time.
 
 use super::bounds::{Bounds, Clock};
-use super::instance::{Instance, MOST_PLAYERS};
+use super::instance::{Chinese, MOST_PLAYERS};
 use super::layer::{Layer, number};
 use super::men::{Men, Position, destinations, occupied};
 use super::ranks::Ranks;
+use crate::claim::Claim;
 use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure, refuse, resource};
 use dashu_int::UBig;
 use std::cell::Cell;
@@ -16,14 +18,16 @@ const MIRROR: u64 = 1;
 const MEET: u64 = 2;
 
 /// So many words of 64 cells hold most boards, and so many all.
-const NARROW: usize = 2;
-const WIDE: usize = super::board::MOST_CELLS / 64;
+pub(super) const NARROW: usize = 2;
+pub(super) const WIDE: usize = super::board::MOST_CELLS / 64;
 
-/// How many bytes of positions are followed together. Several lead to the same ones, which are then followed once.
+/// How many bytes of positions are followed together. Several lead to the same ones, which are then
+/// followed once.
 const CHUNK: usize = 1 << 19;
 
 /// Checks that the block `layers` proves the claimed bound.
-pub(super) fn verify(instance: &Instance, payload: &[u8], lower: &UBig, limits: &Limits) -> Checked<()> {
+pub(crate) fn verify(instance: &Chinese, claim: &Claim, payload: &[u8], limits: &Limits) -> Checked<()> {
+    let lower = claim.lower.as_ref().or_refuse("no bound is claimed")?;
     if instance.board.len() <= 64 * NARROW {
         verify_with::<NARROW>(instance, payload, lower, limits)
     } else {
@@ -31,7 +35,7 @@ pub(super) fn verify(instance: &Instance, payload: &[u8], lower: &UBig, limits: 
     }
 }
 
-fn verify_with<const W: usize>(instance: &Instance, payload: &[u8], lower: &UBig, limits: &Limits) -> Checked<()> {
+fn verify_with<const W: usize>(instance: &Chinese, payload: &[u8], lower: &UBig, limits: &Limits) -> Checked<()> {
     let mut bytes = payload.iter();
     let (last, flags, count) = read_head(&mut bytes).at("layers")?;
     let clock = Clock::new(instance, last);
@@ -50,7 +54,7 @@ fn verify_with<const W: usize>(instance: &Instance, payload: &[u8], lower: &UBig
     } else {
         closure.verify_rounds(&mut bytes, count, &start)?;
     }
-    ensure(bytes.as_slice().is_empty(), "there is something behind the last layer").at("layers")
+    ensure(bytes.as_slice().is_empty(), "there is something after the last layer").at("layers")
 }
 
 /// The last turn, the flags, and the number of layers.
@@ -62,7 +66,7 @@ fn read_head(bytes: &mut Iter<'_, u8>) -> Checked<(u64, u64, u64)> {
 }
 
 /// By cell, the one where x and y are exchanged.
-fn mirror(instance: &Instance) -> Checked<Vec<usize>> {
+fn mirror(instance: &Chinese) -> Checked<Vec<usize>> {
     let board = &instance.board;
     let images = board.places.iter().map(|&(x, y)| board.find((y, x))).collect::<Option<Vec<_>>>();
     let images = images.or_refuse("the board is not its own mirror image")?;
@@ -71,8 +75,9 @@ fn mirror(instance: &Instance) -> Checked<Vec<usize>> {
     Ok(images)
 }
 
-/// By cell, its image under some symmetry of the board that exchanges the start and the goal of one player.
-fn exchange(instance: &Instance) -> Checked<Vec<usize>> {
+/// By cell, its image under some symmetry of the board that exchanges the start and the goal of one
+/// player.
+fn exchange(instance: &Chinese) -> Checked<Vec<usize>> {
     let (board, start, goal) = (&instance.board, &instance.armies[0], &instance.goal);
     ensure(instance.armies.len() == 1, "only with one player a game backwards is a game")?;
     // The images of (1, 0) and (0, 1) are neighbouring directions.
@@ -98,7 +103,7 @@ fn exchange(instance: &Instance) -> Checked<Vec<usize>> {
 
 /// One pass over the layers.
 struct Closure<'a, const W: usize> {
-    instance: &'a Instance,
+    instance: &'a Chinese,
     clock: &'a Clock,
     bounds: Bounds<'a, W>,
     ranks: Ranks,
@@ -126,7 +131,8 @@ impl<const W: usize> Closure<'_, W> {
         Ok(())
     }
 
-    /// Checks that no way leads out of the layers but from the last one, and that no two of them meet.
+    /// Checks that no way leads out of the layers but from the last one, and that no two of them
+    /// meet.
     fn verify_meeting(&self, bytes: &mut Iter<'_, u8>, count: u64, start: &Position<W>) -> Checked<()> {
         let last = self.clock.last;
         ensure(count == last.div_ceil(2), format_args!("half of {last} are not {count} layers")).at("layers")?;
@@ -149,7 +155,7 @@ impl<const W: usize> Closure<'_, W> {
         Ok(())
     }
 
-    /// The layer of that number, which has no positions behind the last.
+    /// The layer of that number, which has no positions after the last.
     fn read(&self, bytes: &mut Iter<'_, u8>, index: u64, count: u64, held: u64) -> Checked<Layer> {
         if index > count {
             return Ok(Layer::default());
@@ -188,7 +194,8 @@ impl<const W: usize> Closure<'_, W> {
         Ok(())
     }
 
-    /// Checks that every winner's move from a layer, after moves of the helpers, leads to one of the next layers.
+    /// Checks that every winner's move from a layer, after moves of the helpers, leads to one of
+    /// the next layers.
     fn verify_layer(&self, layer: &Layer, next: &[&Layer], time: u64) -> Checked<()> {
         for (index, &winner) in layer.winners.iter().enumerate() {
             let winner = self.ranks.army(0, winner);

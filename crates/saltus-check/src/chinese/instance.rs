@@ -1,4 +1,5 @@
-//! The instance that a canonical line names: a board, where the armies stand, whose turn it is, and the goal.
+//! The instance that a canonical line names: a board, where the armies stand, whose turn it is, and
+//! the goal.
 
 use super::board::{Board, MOST_CELLS, Place, Shape, row_and_y};
 use crate::number::{integer, small};
@@ -12,7 +13,7 @@ const LETTERS: &str = "RBYGPO";
 pub(super) const MOST_PLAYERS: usize = LETTERS.len();
 
 /// One instance. Players are numbered from 0, the winner.
-pub(super) struct Instance {
+pub(crate) struct Chinese {
     pub(super) board: Board,
     /// By player, the cells of its men at the start, ascending.
     pub(super) armies: Vec<Vec<usize>>,
@@ -22,9 +23,9 @@ pub(super) struct Instance {
     pub(super) goal: Vec<usize>,
 }
 
-impl Instance {
+impl Chinese {
     /// Reads a line, and refuses one that is not canonical.
-    pub(super) fn read(line: &str) -> Checked<Self> {
+    pub(crate) fn read(line: &str) -> Checked<Self> {
         let words = &mut line.split(' ').peekable();
         ensure(words.next() == Some("chinese"), "this is not Chinese Checkers")?;
         let board = words.next().unwrap_or_default();

@@ -100,7 +100,9 @@ impl Layer {
 
 /// The next number of a payload.
 pub(super) fn number(bytes: &mut Iter<'_, u8>) -> Checked<u64> {
-    u64::try_from(leb128(bytes)?).or_refuse("a number beyond 64 bits")
+    let mut number = [0];
+    leb128(bytes, &mut number)?;
+    Ok(number[0])
 }
 
 /// Reads the ranks after `last`, in place of them, and returns whether they are others.

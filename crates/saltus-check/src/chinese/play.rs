@@ -1,12 +1,13 @@
 //! Plays, replayed by the rules.
 
-use super::instance::Instance;
-use crate::outcome::{Checked, OrRefuse, Place, ensure};
+use super::instance::Chinese;
+use crate::outcome::{Checked, Place, ensure};
+use crate::play;
 use dashu_int::UBig;
 
 /// A play in progress.
-pub(super) struct Play<'a> {
-    instance: &'a Instance,
+pub(crate) struct Play<'a> {
+    instance: &'a Chinese,
     /// By cell, whose man stands on it.
     men: Vec<Option<usize>>,
     turns: usize,
@@ -14,7 +15,7 @@ pub(super) struct Play<'a> {
 
 impl<'a> Play<'a> {
     /// Before the first turn.
-    pub(super) fn new(instance: &'a Instance) -> Self {
+    pub(crate) fn new(instance: &'a Chinese) -> Self {
         let mut men = vec![None; instance.board.len()];
         for (player, army) in instance.armies.iter().enumerate() {
             army.iter().for_each(|&cell| men[cell] = Some(player));
@@ -24,22 +25,6 @@ impl<'a> Play<'a> {
 
     fn is_over(&self) -> bool {
         self.instance.goal.iter().all(|&cell| self.men[cell] == Some(0))
-    }
-
-    /// Makes a move, given by the cells that the man stands on.
-    pub(super) fn read_move(&mut self, text: &str) -> Checked<()> {
-        ensure(!self.is_over(), "the game is over")?;
-        let path: Vec<usize> =
-            text.split('-').map(|name| self.instance.board.read_cell(name)).collect::<Checked<_>>()?;
-        let (from, to) = (path[0], path[path.len() - 1]);
-        let player = self.instance.order[self.turns % self.instance.order.len()];
-        ensure(self.men[from] == Some(player), "no man of the player whose turn it is stands there")?;
-        // During the move its own cell counts as empty.
-        self.men[from] = None;
-        self.verify_path(&path)?;
-        self.men[to] = Some(player);
-        self.turns += 1;
-        Ok(())
     }
 
     fn verify_path(&self, path: &[usize]) -> Checked<()> {
@@ -59,21 +44,28 @@ impl<'a> Play<'a> {
             ensure(jumps, format_args!("no way leads from {} to {}", board.name(pair[0]), board.name(pair[1])))
         })
     }
+}
 
-    /// Refuses a play that does not end with the goal.
-    pub(super) fn verify_end(&self) -> Checked<()> {
-        ensure(self.is_over(), "the winner's men do not fill the goal").at("play")
+impl play::Play for Play<'_> {
+    /// A move is given by the cells that the man stands on.
+    fn make(&mut self, text: &str) -> Checked<()> {
+        ensure(!self.is_over(), "the game is over")?;
+        let path: Vec<usize> =
+            text.split('-').map(|name| self.instance.board.read_cell(name)).collect::<Checked<_>>()?;
+        let (from, to) = (path[0], path[path.len() - 1]);
+        let player = self.instance.order[self.turns % self.instance.order.len()];
+        ensure(self.men[from] == Some(player), "no man of the player whose turn it is stands there")?;
+        // During the move its own cell counts as empty.
+        self.men[from] = None;
+        self.verify_path(&path)?;
+        self.men[to] = Some(player);
+        self.turns += 1;
+        Ok(())
     }
 
-    /// Makes the moves of a block, one a line, which are so many and end with the goal.
-    pub(super) fn verify(mut self, payload: &[u8], length: &UBig) -> Checked<()> {
-        let text = std::str::from_utf8(payload).or_refuse("not ASCII").at("moves")?;
-        for (index, line) in text.split_inclusive('\n').enumerate() {
-            let line = line.strip_suffix('\n').or_refuse("the line is not ended");
-            line.and_then(|line| self.read_move(line)).at(format_args!("moves, line {}", index + 1))?;
-        }
-        let right = UBig::from(self.turns) == *length;
-        ensure(right, format_args!("{length} claimed, but there are {} moves", self.turns)).at("moves")?;
-        self.verify_end()
+    fn verify_end(&self, reached: &UBig) -> Checked<()> {
+        let right = *reached == self.turns.into();
+        ensure(right, format_args!("{reached} claimed, but there are {} moves", self.turns)).at("moves")?;
+        ensure(self.is_over(), "the winner's men do not fill the goal").at("play")
     }
 }

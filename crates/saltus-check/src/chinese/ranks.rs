@@ -1,4 +1,5 @@
-//! Numbers of armies: the place of a set of cells among all sets of that size, in colexicographic order.
+//! Numbers of armies: the place of a set of cells among all sets of that size, in colexicographic
+//! order.
 
 use super::men::Men;
 use crate::outcome::{Checked, Limits, ensure};
@@ -6,7 +7,8 @@ use crate::outcome::{Checked, Limits, ensure};
 /// Binomial coefficients.
 pub(super) struct Ranks {
     cells: usize,
-    /// For k and c the number of sets of k cells below c, the greatest number if that is beyond 64 bits.
+    /// For k and c the number of sets of k cells below c, the greatest number if that is beyond 64
+    /// bits.
     sets: Vec<u64>,
     /// By player, how many men it has.
     men: Vec<usize>,

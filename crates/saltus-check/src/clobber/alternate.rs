@@ -1,7 +1,8 @@
 //! The theorem `alternate`: the value on a line or a cycle when the colours take turns.
 //!
-//! What this is: shortest walks along the pawns, through four places, with the balance of the colours' moves and one bit. The theorem
-//! is proved in docs/theorems.md ("Clobber with alternate turns"), whose words are used here.
+//! What this is: shortest walks along the pawns, through four places, with the balance of the
+//! colours' moves and one bit. The theorem is proved in docs/theorems.md ("Clobber with alternate
+//! turns"), whose words are used here.
 
 use super::configuration::{BLACK, Clobber, NONE, WHITE, other};
 use crate::outcome::{Checked, Limits, ensure, resource};
@@ -29,7 +30,7 @@ struct Step {
 }
 
 /// The fewest pawns that a play leaves.
-pub(super) fn value(clobber: &Clobber, limits: &Limits) -> Checked<u64> {
+pub(crate) fn value(clobber: &Clobber, limits: &Limits) -> Checked<u64> {
     let (shape, cells) = (&clobber.shape, clobber.start.as_slice());
     ensure(shape.is_line() || shape.is_cycle(), "the theorem is about a line or a cycle")?;
     ensure(clobber.alternate, "the theorem is about turns=alternate")?;
@@ -43,14 +44,15 @@ pub(super) fn value(clobber: &Clobber, limits: &Limits) -> Checked<u64> {
         return Ok(fewest);
     }
     let round = round(cells, shape.is_line(), limits)?;
-    // A walk ends in the place where it began: behind an empty cell that is the first one.
+    // A walk ends in the place where it began: after an empty cell that is the first one.
     let seams = if round.last() == Some(&NONE) { FIRST..FIRST + 1 } else { FIRST..SOURCE + 1 };
     let mut walks = Walks::new(&round, limits)?;
     walks.verify_time(2 * seams.len() * pawns, limits)?;
     for last in [BLACK, WHITE] {
         for seam in seams.clone() {
             walks.walk(&round, seam, last);
-            // The colour of the last move has had one move more than the other if it was first too, and else as many.
+            // The colour of the last move has had one move more than the other if it was first too,
+            // and else as many.
             for (first, balance) in [(last, 1), (other(last), 0)] {
                 if clobber.turn == NONE || clobber.turn == first {
                     fewest = fewest.min(walks.fewest(seam, balance).cast_unsigned().into());
@@ -61,8 +63,8 @@ pub(super) fn value(clobber: &Clobber, limits: &Limits) -> Checked<u64> {
     Ok(fewest)
 }
 
-/// Every pawn with what is behind it, once around. Behind the last one of a line there is nothing, and a cycle with an empty cell is read
-/// as a line that begins behind it.
+/// Every pawn with what is after it, once around. After the last one of a line there is nothing,
+/// and a cycle with an empty cell is read as a line that begins after it.
 fn round(cells: &[u8], is_line: bool, limits: &Limits) -> Checked<Vec<u8>> {
     let mut round = limits.vector(cells.len() + 1, "the walks")?;
     match cells.iter().position(|&cell| cell == NONE) {
@@ -73,19 +75,23 @@ fn round(cells: &[u8], is_line: bool, limits: &Limits) -> Checked<Vec<u8>> {
     Ok(round)
 }
 
-/// The fewest bars of walks up to a pawn. The *balance* is here the moves of the colour that shall be the last to move, less those of
-/// the other one.
+/// The fewest bars of walks up to a pawn. The *balance* is here the moves of the colour that shall
+/// be the last to move, less those of the other one.
 ///
-/// A separation changes the balance by 1 at most, it is 0 at the start, and at the end only 0 and 1 count. So behind d separations of
-/// s it is at most d, and a walk on which it is below -(s - d) or above s - d + 1 does not come back: with the balances up to
-/// r = min(d, s - d + 1) on both sides of 0 nothing is left out that counts. Only these are written behind d separations, and the next
-/// step reads up to one more than its own r: no more than the last r if that was s - d + 1, and beyond d nothing was written so far.
+/// A separation changes the balance by 1 at most, it is 0 at the start, and at the end only 0 and 1
+/// count. So after d separations of s it is at most d, and a walk on which it is below -(s - d) or
+/// above s - d + 1 does not come back: with the balances up to r = min(d, s - d + 1) on both sides
+/// of 0 nothing is left out that counts. Only these are written after d separations, and the next
+/// step reads up to one more than its own r: no more than the last r if that was s - d + 1, and
+/// beyond d nothing was written so far.
 struct Walks {
     /// s.
     separations: usize,
-    /// The greatest r: the place of balance 0 in a row is one more, so that both neighbours of each balance have a place.
+    /// The greatest r: the place of balance 0 in a row is one more, so that both neighbours of each
+    /// balance have a place.
     reach: usize,
-    /// A row for each place, first without a segment that ends with the colour of the last move, then with one; by balance.
+    /// A row for each place, first without a segment that ends with the colour of the last move,
+    /// then with one; by balance.
     fewest: Vec<i32>,
     /// Room for the rows at the next pawn.
     next: Vec<i32>,
@@ -116,7 +122,8 @@ impl Walks {
         resource(format_args!("walks of {steps} steps, {} allowed", limits.nodes))
     }
 
-    /// Walks once around from a place before the first pawn, when that colour shall be the last to move.
+    /// Walks once around from a place before the first pawn, when that colour shall be the last to
+    /// move.
     fn walk(&mut self, round: &[u8], seam: usize, last: u8) {
         let length = 2 * (SOURCE + 1) * self.width();
         for rows in [&mut self.fewest, &mut self.next] {
@@ -125,13 +132,13 @@ impl Walks {
         }
         let start = self.index(seam, false, 0);
         self.fewest[start] = 0;
-        let mut behind = 0;
+        let mut after = 0;
         for pair in round.windows(2).filter(|pair| pair[0] != NONE) {
             let steps = steps(pair[0], pair[1]);
-            behind += usize::from(pair[1] != NONE);
+            after += usize::from(pair[1] != NONE);
             // Only a bar leads to an empty cell.
             let steps = if pair[1] == NONE { &steps[..3] } else { &steps };
-            self.advance(steps, last, behind.min(self.separations - behind + 1));
+            self.advance(steps, last, after.min(self.separations - after + 1));
         }
     }
 
@@ -164,7 +171,8 @@ impl Walks {
         std::mem::swap(&mut self.fewest, &mut self.next);
     }
 
-    /// The fewest bars of a walk to a place on which some segment ended with the colour of the last move.
+    /// The fewest bars of a walk to a place on which some segment ended with the colour of the last
+    /// move.
     fn fewest(&self, place: usize, balance: isize) -> i32 {
         self.fewest[self.index(place, true, balance)]
     }
@@ -182,7 +190,7 @@ fn steps(colour: u8, next: u8) -> [Step; 8] {
         let (to, ends) = if next == mover { (OPEN, mover) } else { (TAKEN, NONE) };
         Step { from, to, mover, ends }
     };
-    // Who comes from the right is the next pawn, or one behind it that takes that one first.
+    // Who comes from the right is the next pawn, or one after it that takes that one first.
     let left = |from, mover, ends| Step { from, to: if next == mover { SOURCE } else { OPEN }, mover, ends };
     let opposite = other(colour);
     [

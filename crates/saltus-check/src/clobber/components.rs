@@ -1,5 +1,6 @@
-//! The bound `components`: pawns never leave the part of the graph that they stand on, and a part of two colours keeps one pawn, or two
-//! where an invariant says so (E. D. Demaine, M. L. Demaine, R. Fleischer 2004). docs/certificates.md has the proof.
+//! The bound `components`: pawns never leave the part of the graph that they stand on, and a part
+//! of two colours keeps one pawn, or two where an invariant says so (E. D. Demaine, M. L. Demaine,
+//! R. Fleischer 2004). docs/certificates.md has the proof.
 
 use super::configuration::{BLACK, NONE, other};
 use super::shape::Shape;
@@ -23,7 +24,8 @@ impl<'a> Components<'a> {
         Ok(Self { shape, side, to_visit, visits: 0 })
     }
 
-    /// The pawns that every play from there leaves at least, or a part of them that is no less than `enough`.
+    /// The pawns that every play from there leaves at least, or a part of them that is no less than
+    /// `enough`.
     pub(super) fn bound(&mut self, pawns: &[u8], enough: u64) -> u64 {
         self.side.clear();
         self.side.resize(pawns.len(), NONE);

@@ -1,8 +1,9 @@
 //! The instance that a canonical line names: a graph, what stands on it, and whose turn it is.
 
 use super::shape::Shape;
-use crate::outcome::{Checked, Limits, OrRefuse, ensure, quote, refuse};
+use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure, quote, refuse};
 use crate::puzzle::Words;
+use dashu_int::UBig;
 
 /// No pawn stands there, or no colour has the turn alone.
 pub(super) const NONE: u8 = 0;
@@ -17,7 +18,7 @@ pub(super) fn other(colour: u8) -> u8 {
 }
 
 /// One instance.
-pub(super) struct Clobber {
+pub(crate) struct Clobber {
     pub(super) shape: Shape,
     /// By cell, what stands on it at the start. These are also the digits of a key.
     pub(super) start: Vec<u8>,
@@ -29,7 +30,7 @@ pub(super) struct Clobber {
 
 impl Clobber {
     /// Reads a line, and refuses one that is not canonical.
-    pub(super) fn read(line: &str, limits: &Limits) -> Checked<Self> {
+    pub(crate) fn read(line: &str, limits: &Limits) -> Checked<Self> {
         let words = &mut line.split(' ').peekable();
         ensure(words.next() == Some("clobber"), "this is not Clobber")?;
         let board = words.next().unwrap_or_default();
@@ -52,6 +53,13 @@ impl Clobber {
         let unexpected = quote(rest.unwrap_or_default());
         ensure(rest.is_none(), format_args!("not canonical: unexpected {unexpected}"))?;
         Ok(Self { shape, start, alternate, turn })
+    }
+
+    /// How many moves leave so many pawns.
+    pub(crate) fn moves_to(&self, left: &UBig) -> Checked<UBig> {
+        let pawns = UBig::from(self.start.iter().filter(|&&cell| cell != NONE).count());
+        ensure(*left <= pawns, "there are fewer pawns").at("line 3")?;
+        Ok(pawns - left)
     }
 
     /// Whose turn it is after a move.

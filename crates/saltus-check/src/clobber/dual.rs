@@ -1,11 +1,14 @@
-//! The evidence `dual`: potentials of the registers in which a play can be, pawn by pawn, along a line or round a cycle.
+//! The evidence `dual`: potentials of the registers in which a play can be, pawn by pawn, along a
+//! line or round a cycle.
 //!
-//! Uncrossed separations divide the pawns into segments, each of which a play reduces to one pawn. A small automaton reads the divisions
-//! that rules allow, and counts boundaries; a potential that rises by no more than is counted is no more than the count. So one pass
-//! over inequalities bounds all plays. docs/certificates.md has the proof.
+//! Uncrossed separations divide the pawns into segments, each of which a play reduces to one pawn.
+//! A small automaton reads the divisions that rules allow, and counts boundaries; a potential that
+//! rises by no more than is counted is no more than the count. So one pass over inequalities bounds
+//! all plays. docs/certificates.md has the proof.
 
 use super::configuration::{Clobber, NONE};
 use crate::certificate::Reader;
+use crate::claim::Claim;
 use crate::number::small;
 use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure, quote, refuse};
 
@@ -15,8 +18,9 @@ type Potential = i64;
 /// What is said of a register that no play is in: more than any number.
 const FREE: Potential = i64::MAX;
 
-/// The potentials of the registers N, R, L, B. They tell the difference word of the segment up to a pawn: empty; `a s*`; what lacks
-/// one more a, `s s*` or `a s* a s*`; and that with its a, so that the segment ends here.
+/// The potentials of the registers N, R, L, B. They tell the difference word of the segment up to a
+/// pawn: empty; `a s*`; what lacks one more a, `s s*` or `a s* a s*`; and that with its a, so that
+/// the segment ends here.
 type Row = [Potential; 4];
 
 /// What the next pawn is to one.
@@ -26,28 +30,29 @@ enum Letter {
     Same,
     /// Of the other colour, and next to it.
     Other,
-    /// Behind empty cells.
+    /// After empty cells.
     Gap,
 }
 
 /// What errors call the registers.
 const REGISTERS: [&str; 4] = ["N", "R", "L", "B"];
 
-/// Where a potential comes from: that of a register at the pawn before, and what is added; none: it is [`FREE`].
+/// Where a potential comes from: that of a register at the pawn before, and what is added; none: it
+/// is [`FREE`].
 type Source = Option<(usize, i64)>;
 
 /// The most entries that codes of two bytes tell apart.
 const ENTRIES: u64 = 1 << 16;
 
 /// Checks that the block proves the claimed bound.
-pub(super) fn verify(clobber: &Clobber, payload: &[u8], lower: u64, limits: &Limits) -> Checked<()> {
+pub(crate) fn verify(clobber: &Clobber, claim: &Claim, payload: &[u8], limits: &Limits) -> Checked<()> {
     let (shape, cells) = (&clobber.shape, clobber.start.as_slice());
     ensure(shape.is_line() || shape.is_cycle(), "a dual is about a line or a cycle").at("line 4")?;
     let one_colour = cells.iter().all(|&cell| cell == cells[0]);
     let gap = cells.iter().position(|&cell| cell == NONE);
     let bound = match gap {
         _ if shape.is_line() => Dual::read(payload, 1, limits)?.line(cells.iter())?,
-        // A cycle with an empty cell is a line that begins behind it.
+        // A cycle with an empty cell is a line that begins after it.
         Some(gap) => Dual::read(payload, 1, limits)?.line(cells[gap + 1..].iter().chain(&cells[..gap]))?,
         None if one_colour => {
             ensure(payload.is_empty(), "on a cycle of one colour no pawn can move: the block is empty").at("dual")?;
@@ -55,8 +60,7 @@ pub(super) fn verify(clobber: &Clobber, payload: &[u8], lower: u64, limits: &Lim
         }
         None => Dual::read(payload, 4, limits)?.cycle(cells)?,
     };
-    let reached = i128::from(bound) >= i128::from(lower);
-    ensure(reached, format_args!("the potentials prove no more than {bound}")).at("dual")
+    claim.verify_reached(&bound.into(), "the dual").at("dual")
 }
 
 /// The block, read.
@@ -115,8 +119,8 @@ impl<'a> Dual<'a> {
         }
     }
 
-    /// The same for a cycle. Row r is about the plays in which the first pawn is in register r. They are in it again a round later, and
-    /// have as many boundaries as segments then.
+    /// The same for a cycle. Row r is about the plays in which the first pawn is in register r.
+    /// They are in it again a round later, and have as many boundaries as segments then.
     fn cycle(&self, cells: &[u8]) -> Checked<Potential> {
         let round = cells.iter().chain(&cells[..1]);
         let (first, last) = self.walk(round)?.or_refuse("a cycle without pawns")?;
@@ -128,7 +132,8 @@ impl<'a> Dual<'a> {
         Ok((0..4).map(|register| last[register][register]).min().unwrap_or(0))
     }
 
-    /// Checks the inequalities between each pawn and the next, and gives the potentials of the first one and of the last.
+    /// Checks the inequalities between each pawn and the next, and gives the potentials of the
+    /// first one and of the last.
     fn walk<'b>(&self, cells: impl Iterator<Item = &'b u8>) -> Checked<Option<(Vec<Row>, Vec<Row>)>> {
         let mut codes = self.codes.chunks(self.width);
         let mut first = None;
@@ -187,7 +192,7 @@ fn from_sources(before: &Row, sources: &[Source; 4]) -> Checked<Row> {
     Ok(row)
 }
 
-/// For each pawn in turn, what it is to the one before; the first one counts as behind a gap.
+/// For each pawn in turn, what it is to the one before; the first one counts as after a gap.
 fn letters<'a>(cells: impl Iterator<Item = &'a u8>) -> impl Iterator<Item = Letter> {
     let mut last = NONE;
     cells.filter_map(move |&cell| {
@@ -214,7 +219,8 @@ fn verify_step(before: &Row, letter: Letter, row: &Row) -> Checked<()> {
     Ok(())
 }
 
-/// The potential of a first pawn of a segment behind a pawn with these: a segment may end in N, R and B.
+/// The potential of a first pawn of a segment after a pawn with these: a segment may end in N, R
+/// and B.
 fn boundary(&[n, r, _, b]: &Row) -> Checked<Potential> {
     plus(n.min(r).min(b), 1)
 }

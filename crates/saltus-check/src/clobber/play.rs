@@ -3,9 +3,11 @@
 use super::configuration::{Clobber, NONE};
 use crate::number::small;
 use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure, quote, refuse};
+use crate::play;
+use dashu_int::UBig;
 
 /// A play in progress.
-pub(super) struct Play<'a> {
+pub(crate) struct Play<'a> {
     pub(super) clobber: &'a Clobber,
     cells: Vec<u8>,
     /// The only colour that may move; [`NONE`]: either may.
@@ -15,16 +17,11 @@ pub(super) struct Play<'a> {
 
 impl<'a> Play<'a> {
     /// Before the first move.
-    pub(super) fn new(clobber: &'a Clobber, limits: &Limits) -> Checked<Self> {
+    pub(crate) fn new(clobber: &'a Clobber, limits: &Limits) -> Checked<Self> {
         let mut cells = limits.vector(clobber.start.len(), "the pawns")?;
         cells.extend_from_slice(&clobber.start);
         let pawns = cells.iter().filter(|&&cell| cell != NONE).count() as u64;
         Ok(Self { clobber, cells, turn: clobber.turn, pawns })
-    }
-
-    /// How many pawns are left.
-    pub(super) fn pawns(&self) -> u64 {
-        self.pawns
     }
 
     /// What stands on the cells.
@@ -47,22 +44,18 @@ impl<'a> Play<'a> {
         self.pawns -= 1;
         Ok(())
     }
+}
 
-    /// Makes a move written `FROM-TO`.
-    pub(super) fn read_move(&mut self, text: &str) -> Checked<()> {
+impl play::Play for Play<'_> {
+    fn make(&mut self, text: &str) -> Checked<()> {
         let (from, to) = text.split_once('-').or_refuse(format_args!("{} is not FROM-TO", quote(text)))?;
         // Cells count from 1 there: a 0 becomes a cell that no board has.
         let cell = |word: &str| small(word).map(|cell| usize::try_from(cell).unwrap_or(0).wrapping_sub(1));
         self.take(cell(from)?, cell(to)?)
     }
 
-    /// Makes the moves of a block, one a line.
-    pub(super) fn moves(&mut self, payload: &[u8]) -> Checked<()> {
-        let text = std::str::from_utf8(payload).or_refuse("not ASCII").at("moves")?;
-        for (index, line) in text.split_inclusive('\n').enumerate() {
-            let line = line.strip_suffix('\n').or_refuse("the line is not ended");
-            line.and_then(|line| self.read_move(line)).at(format_args!("moves, line {}", index + 1))?;
-        }
-        Ok(())
+    fn verify_end(&self, reached: &UBig) -> Checked<()> {
+        let right = *reached == self.pawns.into();
+        ensure(right, format_args!("{reached} claimed, but {} pawns are left", self.pawns)).at("play")
     }
 }

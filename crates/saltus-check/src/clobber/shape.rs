@@ -16,7 +16,8 @@ enum Kind {
     /// At least 3 cells.
     Cycle,
     Grid(Grid),
-    /// Cells are next to each other where their numbers differ in one digit: the weights of the digits and their bases.
+    /// Cells are next to each other where their numbers differ in one digit: the weights of the
+    /// digits and their bases.
     Hamming(Vec<(usize, usize)>),
     Graph(Edges),
 }
@@ -160,7 +161,8 @@ impl Edges {
         let mut free = zeros(cells + 1, limits)?;
         free.copy_from_slice(&from);
         let mut near = zeros(sum, limits)?;
-        // As the edges ascend, so do the neighbours of each cell: first the lower ones, which the edge begins with.
+        // As the edges ascend, so do the neighbours of each cell: first the lower ones, which the
+        // edge begins with.
         for (a, b) in edges.iter().flat_map(|&(a, b)| [(a, b), (b, a)]) {
             near[free[a]] = b;
             free[a] += 1;

@@ -1,7 +1,9 @@
-//! The theorem `trees`: the value of a configuration whose pawns, with the edges between them, form a forest.
+//! The theorem `trees`: the value of a configuration whose pawns, with the edges between them, form
+//! a forest.
 //!
-//! What this is: dynamic programming over rooted trees, with a knapsack over the colours of the pawns that arrive at a vertex. The
-//! theorem is proved in docs/theorems.md; docs/certificates.md states the recurrence as it is evaluated here.
+//! What this is: dynamic programming over rooted trees, with a knapsack over the colours of the
+//! pawns that arrive at a vertex. The theorem is proved in docs/theorems.md; docs/certificates.md
+//! states the recurrence as it is evaluated here.
 
 use super::configuration::{BLACK, Clobber, NONE, WHITE, other};
 use crate::outcome::{Checked, Limits, ensure, resource};
@@ -24,9 +26,10 @@ struct Subtree {
 }
 
 /// The fewest pawns that a play leaves.
-pub(super) fn value(clobber: &Clobber, limits: &Limits) -> Checked<u64> {
+pub(crate) fn value(clobber: &Clobber, limits: &Limits) -> Checked<u64> {
     let pawns = clobber.start.as_slice();
-    // Edges that are crossed are different ones, of which a forest has fewer than cells: no sum of them is too large.
+    // Edges that are crossed are different ones, of which a forest has fewer than cells: no sum of
+    // them is too large.
     if u32::try_from(pawns.len()).is_err() {
         return resource("trees of 2^32 cells or more");
     }
@@ -56,7 +59,7 @@ pub(super) fn value(clobber: &Clobber, limits: &Limits) -> Checked<u64> {
 
 /// The pawns as vertices of rooted trees.
 struct Forest {
-    /// Their cells, each behind its parent.
+    /// Their cells, each after its parent.
     order: Vec<usize>,
     /// By cell, that of its parent; a root's is its own.
     parent: Vec<usize>,
@@ -96,11 +99,12 @@ impl Forest {
     }
 }
 
-/// The most edges crossed below a vertex: it is not left to a child, or left by a black pawn, or by a white one.
+/// The most edges crossed below a vertex: it is not left to a child, or left by a black pawn, or by
+/// a white one.
 type Ways = [Most; 3];
 
-/// Ways for some children of a vertex, by their *difference*: how many of the pawns that arrive from them are not of the vertex's
-/// colour, less how many are.
+/// Ways for some children of a vertex, by their *difference*: how many of the pawns that arrive
+/// from them are not of the vertex's colour, less how many are.
 #[derive(Default)]
 struct Knapsack {
     /// The place of the difference 0.
@@ -111,7 +115,8 @@ struct Knapsack {
 }
 
 impl Knapsack {
-    /// No child yet, of so many. Beyond half of that no difference comes back to where it matters, -1 to 2.
+    /// No child yet, of so many. Beyond half of that no difference comes back to where it matters,
+    /// -1 to 2.
     fn clear(&mut self, children: usize) {
         self.zero = children / 2 + 3;
         for ways in [&mut self.ways, &mut self.next] {
@@ -135,8 +140,9 @@ impl Knapsack {
         std::mem::swap(&mut self.ways, &mut self.next);
     }
 
-    /// The vertex, when all its children are added. The pawns that arrive differ in colour from the vertex's pawn and from one another
-    /// in turn, so that the difference of all is 0 or 1; the pawn that leaves has the vertex's colour then, or the other.
+    /// The vertex, when all its children are added. The pawns that arrive differ in colour from the
+    /// vertex's pawn and from one another in turn, so that the difference of all is 0 or 1; the
+    /// pawn that leaves has the vertex's colour then, or the other.
     fn subtree(&self, colour: u8) -> Subtree {
         let stays = |difference: isize| self.ways[self.zero.wrapping_add_signed(difference)][0];
         // The differences that an arrival from the parent makes 0 and 1.

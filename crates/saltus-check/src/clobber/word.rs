@@ -1,10 +1,15 @@
-//! The block `word`: for each separation between two cells of a line or a cycle, whether a pawn crosses it, and which way.
+//! The block `word`: for each separation between two cells of a line or a cycle, whether a pawn
+//! crosses it, and which way.
 //!
-//! A separation is crossed once at most, because the cell that a pawn comes from stays empty. So the word says which pawns take
-//! which, and the order is made up here: two bits a move instead of a line of text.
+//! A separation is crossed once at most, because the cell that a pawn comes from stays empty. So
+//! the word says which pawns take which, and the order is made up here: two bits a move instead of
+//! a line of text.
 
+use super::configuration::Clobber;
 use super::play::Play;
-use crate::outcome::{Checked, OrRefuse, Place, ensure, refuse};
+use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure, refuse};
+use crate::play::Play as _;
+use dashu_int::UBig;
 
 /// No pawn crosses.
 const BAR: u8 = 0;
@@ -18,7 +23,7 @@ struct Word<'a> {
     /// Four symbols a byte, the lowest bits first.
     payload: &'a [u8],
     cells: usize,
-    /// On a cycle the cell behind the first bar: from there the cells go round. On a line 0.
+    /// On a cycle the cell after the first bar: from there the cells go round. On a line 0.
     first: usize,
 }
 
@@ -45,7 +50,7 @@ impl<'a> Word<'a> {
         if place < before_seam { self.first + place } else { place - before_seam }
     }
 
-    /// The symbol of the separation behind it.
+    /// The symbol of the separation after it.
     fn symbol(&self, place: usize) -> u8 {
         if place + 1 < self.cells { written(self.payload, self.cell(place)) } else { BAR }
     }
@@ -60,11 +65,12 @@ fn written(payload: &[u8], index: usize) -> u8 {
     payload[index / 4] >> (2 * (index % 4)) & 3
 }
 
-/// Makes the moves of a word.
-pub(super) fn play(play: &mut Play<'_>, payload: &[u8]) -> Checked<()> {
-    let shape = &play.clobber.shape;
+/// Makes the moves of a word, which leave so many pawns.
+pub(crate) fn verify(clobber: &Clobber, payload: &[u8], left: &UBig, limits: &Limits) -> Checked<()> {
+    let shape = &clobber.shape;
     ensure(shape.is_line() || shape.is_cycle(), "a word is a play on a line or a cycle").at("word")?;
-    ensure(!play.clobber.alternate, "a word is a play with turns=free").at("word")?;
+    ensure(!clobber.alternate, "a word is a play with turns=free").at("word")?;
+    let play = &mut Play::new(clobber, limits)?;
     let word = Word::read(payload, shape.cells(), shape.is_cycle()).at("word")?;
     let mut begin = 0;
     while begin < word.cells {
@@ -75,11 +81,11 @@ pub(super) fn play(play: &mut Play<'_>, payload: &[u8]) -> Checked<()> {
         segment(play, &word, begin, meeting, end)?;
         begin = end + 1;
     }
-    Ok(())
+    play.verify_end(left)
 }
 
-/// Makes the moves of two arms from both ends of a segment to where they meet. The second arrival takes the first one, so that the first
-/// is the one that is not of the colour of the pawn there.
+/// Makes the moves of two arms from both ends of a segment to where they meet. The second arrival
+/// takes the first one, so that the first is the one that is not of the colour of the pawn there.
 fn segment(play: &mut Play<'_>, word: &Word<'_>, begin: usize, meeting: usize, end: usize) -> Checked<()> {
     let right = (begin..meeting).map(|place| (place, place + 1));
     let left = (meeting + 1..=end).rev().map(|place| (place, place - 1));

@@ -38,14 +38,14 @@ fn outcomes_and_exit_codes() {
     let right = certificate("shift 1 1", "at-least 3", "potential chain", &[]);
     let wrong = certificate("shift 1 1", "at-least 4", "potential chain", &[]);
     let (right, wrong) = (file("right.cert", &right), file("wrong.cert", &wrong));
-    let verified = "VERIFIED at-least 3 shift 1 1\n";
+    let verified = "VERIFIED at-least 3 shift 1 1 by potential chain\n";
     let refuted = "REFUTED line 4: chain proves no more than 3\n";
     assert_output(&program().arg(&right).output().unwrap(), 0, verified);
     assert_output(&program().args([&wrong, &right]).output().unwrap(), 1, &format!("{refuted}{verified}"));
 
     let unsolvable = "RESOURCE an answer with the status `unsolvable` needs a certificate\n";
     let records = format!("{RECORD}\n\n{UNSOLVABLE}\r\n  \n{RECORD}");
-    let outcomes = format!("VERIFIED plan 3 shift 1 1\n{unsolvable}VERIFIED plan 3 shift 1 1\n");
+    let outcomes = format!("VERIFIED plan 3 shift 1 1 by witness\n{unsolvable}VERIFIED plan 3 shift 1 1 by witness\n");
     assert_output(&with_input(&["-"], records.as_bytes()), 3, &outcomes);
     let records = format!("{UNSOLVABLE}\n{}\n", RECORD.replace("3-1", "3-2"));
     assert_eq!(with_input(&["-"], records.as_bytes()).status.code(), Some(1));
@@ -97,13 +97,14 @@ fn table_files() {
 
 #[test]
 fn transcripts() {
-    // Two nodes: the start, and what a move of the tile 1 makes of it, which for that tile is the goal.
+    // Two nodes: the start, and what a move of the tile 1 makes of it, which for that tile is the
+    // goal.
     let goal = Size(1, 3).usual_goal();
     let tables = NaiveViews::new(Size(1, 3), &goal, &[vec![vec![0]]]).block();
     let text = "words 2\nthreshold 1\ndepth 0\nabove 0\nbelow 2\n";
     let blocks: &[(&str, &[u8])] = &[("tables", tables.as_bytes()), ("transcript", text.as_bytes())];
     let right = certificate("tiles 1x3 0 1 2", "at-least 2", "transcript", blocks);
-    let verified = "VERIFIED at-least 2 tiles 1x3 0 1 2\n";
+    let verified = "VERIFIED at-least 2 tiles 1x3 0 1 2 by transcript\n";
     assert_output(&with_input(&["-"], &right), 0, verified);
     assert_output(&with_input(&["--part", "1/1", "-"], &right), 0, verified);
     assert_output(&with_input(&["--part", "2/2", "-"], &right), 3, "RESOURCE part 2 of 2 re-executed, agrees\n");

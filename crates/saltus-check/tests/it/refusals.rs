@@ -26,8 +26,8 @@ pub(crate) fn assert_refuted(outcome: &Outcome, part: &str) {
 
 #[test]
 fn good_ones_are_verified() {
-    assert_eq!(outcome(&good()).to_string(), "VERIFIED optimal 3 shift 1 1");
-    assert_eq!(with_header("shift 1 1", "plan 3", "witness").to_string(), "VERIFIED plan 3 shift 1 1");
+    assert_eq!(outcome(&good()).to_string(), "VERIFIED optimal 3 shift 1 1 by potential chain");
+    assert_eq!(with_header("shift 1 1", "plan 3", "witness").to_string(), "VERIFIED plan 3 shift 1 1 by witness");
     let empty = certificate("shift 0 0", "optimal 0", "potential vacancy", &[("moves", b"")]);
     assert!(is_verified(&empty));
     let run = certificate("shift 4 0", "between 0 4", "potential vacancy", &[("moves", b"4 -1 4\n")]);
@@ -41,7 +41,7 @@ fn every_truncation_and_every_changed_bit_is_refused() {
     for (_, outcome) in changed_bits(&good) {
         let text = outcome.to_string();
         // Some flips make another true claim, such as `between`'s; none may verify anything false.
-        assert!(text.starts_with("REFUTED ") || text == "VERIFIED optimal 3 shift 1 1", "{text}");
+        assert!(text.starts_with("REFUTED ") || text == "VERIFIED optimal 3 shift 1 1 by potential chain", "{text}");
     }
 }
 
@@ -61,7 +61,7 @@ fn bytes_that_are_not_printable_ascii() {
     }
     assert_refuted(&outcome(b""), "line 1: the file ends inside a line");
     assert_refuted(&outcome(b"saltus certificate 2\n"), "line 1");
-    assert_refuted(&outcome(&[good.as_bytes(), b"\n"].concat()), "something behind the end");
+    assert_refuted(&outcome(&[good.as_bytes(), b"\n"].concat()), "something after the end");
     assert_refuted(&outcome(good.replace("end\n", "end ").as_bytes()), "ends inside a line");
     assert_refuted(&outcome(good.replace("end\n", "done\n").as_bytes()), "`end` expected");
 }
@@ -193,7 +193,8 @@ fn evidence_that_does_not_apply() {
     }
     let arranged = with_header("reverse 2 1 3 4 _", "at-least 0", "theorem reversal");
     assert_refuted(&arranged, "about `reverse N`");
-    // One colour: without jumps the vacancy goes cell by cell, with jumps over the own colour it does not.
+    // One colour: without jumps the vacancy goes cell by cell, with jumps over the own colour it
+    // does not.
     assert_refuted(&with_header("shift 4 0", "at-least 5", "potential vacancy"), "no more than 4");
     assert_refuted(&with_header("shift 4 0 moves=all", "at-least 3", "potential vacancy"), "no more than 2");
     assert_refuted(&with_header("shift 4 1", "at-least 3", "potential vacancy"), "no more than 2");
@@ -213,7 +214,7 @@ fn huge_instances_take_no_memory() {
         let claim = format!("optimal {k}");
         let by = format!("potential {by}");
         let file = certificate(&format!("shift {n} {n}"), &claim, &by, &[("moves", moves.as_bytes())]);
-        let expected = format!("VERIFIED {claim} shift {n} {n} (by the section theorem)");
+        let expected = format!("VERIFIED {claim} shift {n} {n} by {by}, assuming theorem sections (docs/theorems.md)");
         assert_eq!(check(&file, &limits).to_string(), expected);
     }
     for (puzzle, claim, by) in [
@@ -338,7 +339,7 @@ fn walks_on_a_board_of_one_colour() {
         (format!("shift 0 {n}"), &n, "construction sections first=w\n".into()),
         (format!("shift 0 {n} moves=all"), &half, format!("3 2 {half}\n")),
     ] {
-        assert_eq!(walk(&puzzle, k, &moves).to_string(), format!("VERIFIED plan {k} {puzzle}"));
+        assert_eq!(walk(&puzzle, k, &moves).to_string(), format!("VERIFIED plan {k} {puzzle} by witness"));
     }
     for (puzzle, k, moves, part) in [
         ("shift 4 0", "4", "4 -1 4", ""),
@@ -420,10 +421,10 @@ fn limits_give_resource() {
     }
     let many = payload(&(0..100).map(|key| (key, 0)).collect::<Vec<_>>());
     let set = certificate("shift 1 1", "at-least 1", "closed-set zero", &[("set", &many)]);
-    for memory in [1000, 1999] {
+    for memory in [1000, 1199] {
         assert!(matches!(check(&set, &limits(memory, 3, 3)), Outcome::Resource(_)));
     }
-    assert_refuted(&check(&set, &limits(2000, 3, 3)), "entry 1: the key 0 is no board");
+    assert_refuted(&check(&set, &limits(1200, 3, 3)), "entry 1: the key is no state");
     let late = certificate("shift 1 1", "at-least 1", "closed-set zero", &[("set", &[1, 255, 255, 255, 255, 31])]);
     assert!(matches!(outcome(&late), Outcome::Resource(_)));
     let goals = certificate("reverse 2 1 3 _ to=any", "at-least 1", "potential colours", &[]);
@@ -443,7 +444,8 @@ fn limits_give_resource() {
 
 #[test]
 fn sets_that_prove_nothing() {
-    // The boards of `shift 1 1` by forward moves: b_w, then _bw and bw_, then wb_ and _wb, then w_b.
+    // The boards of `shift 1 1` by forward moves: b_w, then _bw and bw_, then wb_ and _wb, then
+    // w_b.
     let b_w = key(&[1, 0, 2], 3);
     let early = [(key(&[0, 1, 2], 3), 1), (b_w, 0), (key(&[1, 2, 0], 3), 1)];
     let late = [(key(&[0, 2, 1], 3), 2), (key(&[2, 1, 0], 3), 2)];
@@ -453,12 +455,12 @@ fn sets_that_prove_nothing() {
         outcome(&certificate("shift 1 1", claim, &format!("closed-set {by}"), &[("set", payload)]))
     };
     let whole = payload(&entries);
-    assert_eq!(set("at-least 3", "zero", &whole).to_string(), "VERIFIED at-least 3 shift 1 1");
+    assert_eq!(set("at-least 3", "zero", &whole).to_string(), "VERIFIED at-least 3 shift 1 1 by closed-set zero");
     assert_refuted(&set("at-least 4", "zero", &whole), "leaves it");
-    assert_refuted(&set("at-least 3", "forward", &whole), "does not go with a closed set");
+    assert_refuted(&set("at-least 3", "forward", &whole), "is no bound of a closed set");
     assert_refuted(&set("at-least 3", "inversions", &whole), "does not apply");
     assert_refuted(&set("at-least 3", "nothing", &whole), "is not a potential");
-    assert_refuted(&set("unsolvable", "chain", &whole), "does not go with a closed set");
+    assert_refuted(&set("unsolvable", "chain", &whole), "this bound does not go with this claim");
     assert_refuted(&set("unsolvable", "zero", &whole), "every g is 0");
     assert_refuted(&set("at-least 1", "zero", b""), "the start is not in it");
     assert_refuted(&set("unsolvable", "zero", b""), "the start is not in it");
@@ -482,25 +484,28 @@ fn entries_that_are_no_boards() {
     let set =
         |payload: &[u8]| outcome(&certificate("shift 1 1", "at-least 3", "closed-set chain", &[("set", payload)]));
     for row in [[1, 0, 1], [0, 0, 1], [1, 2, 1], [2, 0, 2], [0, 0, 0]] {
-        assert_refuted(&set(&payload(&[(key(&row, 3), 0)])), "is no board of this puzzle");
+        assert_refuted(&set(&payload(&[(key(&row, 3), 0)])), "is no state of this puzzle");
     }
-    // A digit more, next to a board or far to the left of it, and keys of 128 bits.
+    // A digit more, next to a board or far to the left of it, and keys of 64 and 128 bits.
     let board = key(&[1, 0, 2], 3);
-    for more in [27, 3u128.pow(39), 3u128.pow(40), 3u128.pow(80)] {
-        assert_refuted(&set(&payload(&[(board + more, 0)])), "is no board of this puzzle");
+    for more in [27, 3u128.pow(39), 3u128.pow(40)] {
+        assert_refuted(&set(&payload(&[(board + more, 0)])), "is no state of this puzzle");
     }
-    assert_refuted(&set(&payload(&[(u128::MAX, 0)])), "is no board of this puzzle");
+    for wide in [1 << 64, 3u128.pow(80), u128::MAX] {
+        assert_refuted(&set(&payload(&[(wide, 0)])), "a number beyond 64 bits");
+    }
+    assert_refuted(&set(&payload(&[(u64::MAX.into(), 0)])), "is no state of this puzzle");
     let reverse = |row: &[u8], base| {
         let set = payload(&[(key(row, base), 0)]);
         outcome(&certificate("reverse 2", "at-least 1", "closed-set inversions", &[("set", &set)]))
     };
     assert!(matches!(reverse(&[0, 1, 2], 3), Outcome::Verified(_)));
     for row in [[1, 0, 1], [0, 0, 1], [2, 2, 0], [1, 2, 1]] {
-        assert_refuted(&reverse(&row, 3), "is no board of this puzzle");
+        assert_refuted(&reverse(&row, 3), "is no state of this puzzle");
     }
     let wide = "0".repeat(3);
     let file = certificate(&format!("shift 1{wide} 1"), "at-least 3", "closed-set zero", &[("set", &[1, 0])]);
-    assert_refuted(&outcome(&file), "no board of this size");
+    assert_refuted(&outcome(&file), "the start is not in it");
 }
 
 #[test]
@@ -517,18 +522,26 @@ fn malformed_payloads() {
     ] {
         assert_refuted(&set(payload), part);
     }
-    let ones = |last: u8| [&[0xff; 18][..], &[last, 0]].concat();
-    assert_refuted(&set(&ones(3)), "the start is not in it");
-    assert_refuted(&set(&ones(4)), "a number beyond 128 bits");
-    assert_refuted(&set(&[&[0xff; 30][..], &[1, 0]].concat()), "a number beyond 128 bits");
-    assert_refuted(&set(&[ones(3), vec![1, 0]].concat()), "entry 2: a key beyond 128 bits");
+    // All keys of this puzzle fit in 64 bits.
+    let ones = |last: u8| [&[0xff; 9][..], &[last, 0]].concat();
+    assert_refuted(&set(&ones(1)), "the start is not in it");
+    assert_refuted(&set(&ones(2)), "a number beyond 64 bits");
+    assert_refuted(&set(&[&[0xff; 30][..], &[1, 0]].concat()), "a number beyond 64 bits");
+    assert_refuted(&set(&[&[0x80; 1000][..], &[1, 0]].concat()), "a number beyond 64 bits");
+    assert_refuted(&set(&[&[0x80; 1000][..], &[0, 0]].concat()), "a number with needless bytes");
+    assert_refuted(&set(&[0x80; 1000]), "the payload ends inside an entry");
+    assert_refuted(&set(&[ones(1), vec![1, 0]].concat()), "entry 2: a key beyond 64 bits");
+    // The numbers g, too.
+    let g = |bytes: &[u8]| set(&[&[5], bytes].concat());
+    assert!(matches!(g(&[0x80, 0x80, 0x80, 0x80, 0x10]), Outcome::Resource(_)));
+    assert_refuted(&g(&[&[0xff; 9][..], &[2]].concat()), "a number beyond 64 bits");
 }
 
 #[test]
 fn records() {
     let record = |line: &str| check_record(line, &Limits::default());
-    let good = r#"{"puzzle":"shift 1 1","status":"solved","length":3,"optimal":true,"moves":["1-2","3-1","2-3"]}"#;
-    assert_eq!(record(good).to_string(), "VERIFIED plan 3 shift 1 1");
+    let good = r#"{"puzzle":"shift 1 1","status":"solved","length":3,"optimal":true,"lower":3,"solver":"x","moves":["1-2","3-1","2-3"]}"#;
+    assert_eq!(record(good).to_string(), "VERIFIED plan 3 shift 1 1 by witness");
     for (from, to, part) in [
         (r#""length":3"#, r#""length":4"#, "4 claimed, but there are 3 moves"),
         (r#""length":3"#, r#""length":340282366920938463463374607431768211456"#, "but there are 3 moves"),
@@ -540,6 +553,20 @@ fn records() {
         (r#""optimal":true"#, r#""moves":[]"#, "duplicate field"),
         (r#""optimal":true"#, r#""puzzle":"shift 2 2""#, "duplicate field"),
         (r#""optimal":true"#, r#""status":"solved""#, "duplicate field"),
+        (r#""optimal":true"#, r#""lower":3"#, "duplicate field"),
+        (r#""lower":3"#, r#""optimal":true"#, "duplicate field"),
+        (r#""lower":3"#, r#""lower":99"#, "lower: 99 is more than 3, which the play shows"),
+        (r#""optimal":true,"lower":3"#, r#""optimal":false,"lower":4"#, "lower: 4 is more than 3"),
+        (r#""optimal":true,"lower":3"#, r#""lower":4"#, "lower: 4 is more than 3"),
+        (r#""lower":3"#, r#""lower":2"#, "optimal: 3 is not the lower bound 2"),
+        (r#""lower":3"#, r#""lower":3.0"#, "lower: `3.0` is not a number"),
+        (r#""lower":3"#, r#""lower":-1"#, "lower: "),
+        (r#""lower":3"#, r#""lower":"3""#, "lower: "),
+        (r#""lower":3"#, r#""lower":null"#, "lower: "),
+        (r#""lower":3"#, r#""lower":true"#, "lower: "),
+        (r#""optimal":true"#, r#""optimal":"true""#, "optimal: "),
+        (r#""optimal":true"#, r#""optimal":null"#, "optimal: "),
+        (r#""optimal":true"#, r#""optimal":1"#, "optimal: "),
         (r#","moves":["1-2","3-1","2-3"]"#, "", "there is no `moves`"),
         (r#"["1-2","3-1","2-3"]"#, "null", "there is no `moves`"),
         (r#"["1-2","3-1","2-3"]"#, "[1,3,2]", "record: "),
@@ -564,12 +591,80 @@ fn records() {
     assert_refuted(&record(""), "record: ");
     assert_refuted(&record(&"[".repeat(1_000_000)), "record: ");
     // Keys that do not matter may hold anything, and no depth of it overflows the stack.
-    let deep = good.replace("true", &format!("{}{}", "[".repeat(1_000_000), "]".repeat(1_000_000)));
+    let deep = good.replace("\"x\"", &format!("{}{}", "[".repeat(1_000_000), "]".repeat(1_000_000)));
     assert!(matches!(record(&deep), Outcome::Verified(_)));
+    for other in [r#""optimal":false,"lower":0"#, r#""optimal":false,"lower":3"#, r#""optimal":true"#, r#""lower":1"#] {
+        let weaker = good.replace(r#""optimal":true,"lower":3"#, other);
+        assert_eq!(record(&weaker).to_string(), "VERIFIED plan 3 shift 1 1 by witness");
+    }
     let unsolved = r#"{"puzzle":"shift bb_ww to www_b","status":"unsolvable"}"#;
     assert_eq!(record(unsolved).to_string(), "RESOURCE an answer with the status `unsolvable` needs a certificate");
     let tight = Limits { moves: 2, ..Limits::default() };
     assert!(matches!(check_record(good, &tight), Outcome::Resource(_)));
     let tight = Limits { memory: 10, ..Limits::default() };
     assert!(matches!(check_record(good, &tight), Outcome::Resource(_)));
+}
+
+/// What holds of every play needs no evidence: it has at least 0 moves, and leaves at least 0
+/// pawns.
+#[test]
+fn no_evidence_for_a_bound_of_zero() {
+    let cells = "chinese cells:0,0R*;1,0B players=2 order=RB";
+    for puzzle in ["shift 0 0", "shift bwb_w to bwb_w", "reverse 1", "tiles 2x2 1 2 3 0", cells] {
+        let file = |claim: &str, moves: &str| {
+            outcome(&certificate(puzzle, claim, "witness", &[("moves", moves.as_bytes())])).to_string()
+        };
+        for claim in ["plan 0", "optimal 0", "between 0 0"] {
+            assert_eq!(file(claim, ""), format!("VERIFIED {claim} {puzzle} by witness"));
+        }
+        for claim in ["optimal 1", "between 1 1", "between 1 2", "optimal 00"] {
+            assert!(file(claim, "").starts_with("REFUTED line "), "{claim} {puzzle}: {}", file(claim, ""));
+        }
+        assert!(file("between 0 1", "").starts_with("REFUTED "), "{puzzle}");
+        let bound = outcome(&certificate(puzzle, "at-least 0", "witness", &[]));
+        assert_refuted(&bound, "line 4: this evidence does not go with this claim");
+    }
+    for (puzzle, length, moves) in [
+        ("shift 1 1", 3, "1\n3\n2\n"),
+        ("tiles 1x2 0 1", 1, "2\n"),
+        ("chinese cells:0,0R;1,0B;2,0;3,0* players=2 order=RB", 3, "a1-c1\nb1-a1\nc1-d1\n"),
+    ] {
+        let file = |claim: &str, moves: &str| {
+            outcome(&certificate(puzzle, claim, "witness", &[("moves", moves.as_bytes())])).to_string()
+        };
+        let claim = format!("between 0 {length}");
+        assert_eq!(file(&claim, moves), format!("VERIFIED {claim} {puzzle} by witness"));
+        assert!(file("optimal 0", "").starts_with("REFUTED "), "{puzzle}");
+        assert!(file("optimal 0", moves).starts_with("REFUTED "), "{puzzle}");
+    }
+    let nothing = certificate("clobber line ..", "value 0", "witness", &[("moves", b"")]);
+    assert_eq!(outcome(&nothing).to_string(), "VERIFIED value 0 clobber line .. by witness");
+    let something = certificate("clobber line b.", "value 0", "witness", &[("moves", b"")]);
+    assert_refuted(&outcome(&something), "play: 0 claimed, but 1 pawns are left");
+}
+
+/// What a theorem says is only evaluated; what is proved in the certificate, or on the page of its
+/// format, is not assumed.
+#[test]
+fn theorems_are_named() {
+    let verified = |puzzle: &str, claim: &str, by: &str| match outcome(&certificate(puzzle, claim, by, &[])) {
+        Outcome::Verified(verified) => verified,
+        other => panic!("{other}"),
+    };
+    for (puzzle, claim, by, assumed) in [
+        ("reverse 6", "at-least 21", "theorem reversal", Some("reversal")),
+        ("shift bwwb_", "unsolvable", "theorem winnable", Some("winnable")),
+        ("clobber line bw", "value-at-least 1", "theorem trees", Some("trees")),
+        ("clobber line bw turns=alternate", "value-at-least 1", "theorem alternate", Some("alternate")),
+        ("clobber line bw", "value-at-least 1", "bound components", None),
+        ("shift 3 3", "at-least 15", "potential forward", None),
+        ("tiles 2x2 2 1 3 0", "unsolvable", "parity", None),
+        ("tiles 1x3 2 1 0", "unsolvable", "order", None),
+    ] {
+        let found = verified(puzzle, claim, by);
+        assert_eq!(found.assumes, Vec::from_iter(assumed.map(String::from)));
+        assert_eq!((found.claim.as_str(), found.puzzle.as_str(), found.by.as_str()), (claim, puzzle, by));
+        let end = assumed.map_or(String::new(), |name| format!(", assuming theorem {name} (docs/theorems.md)"));
+        assert_eq!(found.to_string(), format!("{claim} {puzzle} by {by}{end}"));
+    }
 }

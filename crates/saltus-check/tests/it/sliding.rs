@@ -1,4 +1,5 @@
-//! The truth about sliding tiles: rules, pattern databases and forbidden words, all by the slow and obvious way.
+//! The truth about sliding tiles: rules, pattern databases and forbidden words, all by the slow and
+//! obvious way.
 
 use crate::support::Row;
 use std::cmp::Reverse;
@@ -113,7 +114,8 @@ pub(crate) struct Naive {
 }
 
 impl Naive {
-    /// By Dijkstra's algorithm on single cells of the vacancy, whose moves past other tiles cost nothing.
+    /// By Dijkstra's algorithm on single cells of the vacancy, whose moves past other tiles cost
+    /// nothing.
     pub(crate) fn new(size: Size, homes: &[usize], vacancy: usize) -> Self {
         let mut moves = HashMap::new();
         let mut queue = BinaryHeap::from([Reverse((0, homes.to_vec(), vacancy))]);

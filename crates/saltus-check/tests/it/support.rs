@@ -1,6 +1,7 @@
-//! Certificates to order, and the truth about small puzzles by breadth-first search. The rules are written here a
-//! second time, as patterns of cells, so that a slip in the checker's rules shows.
+//! Certificates to order, and the truth about small puzzles by breadth-first search. The rules are
+//! written here a second time, as patterns of cells, so that a slip in the checker's rules shows.
 
+use dashu_int::UBig;
 use saltus_check::{Limits, Outcome, check};
 use std::collections::{BTreeMap, VecDeque};
 
@@ -161,6 +162,28 @@ pub(crate) fn block(name: &str, payload: &[u8]) -> Vec<u8> {
     block
 }
 
+/// The key of a state of any size.
+pub(crate) fn wide_key(digits: impl IntoIterator<Item = u64>, base: u64) -> UBig {
+    digits.into_iter().fold(UBig::ZERO, |key, digit| key * base + digit)
+}
+
+/// The payload of a block `set` with keys of any size, in the order given.
+pub(crate) fn wide_payload(entries: &[(UBig, u32)]) -> Vec<u8> {
+    let mut last = UBig::ZERO;
+    let mut bytes = Vec::new();
+    for (key, g) in entries {
+        let mut step = key - &last;
+        while step > UBig::from(127u8) {
+            bytes.push((&step % 128u8) + 128);
+            step /= 128u8;
+        }
+        bytes.push(&step % 128u8);
+        bytes.extend(leb128(u128::from(*g)));
+        last.clone_from(key);
+    }
+    bytes
+}
+
 pub(crate) fn key(row: &[u8], base: usize) -> u128 {
     row.iter().fold(0, |key, &cell| key * base as u128 + u128::from(cell))
 }
@@ -212,8 +235,8 @@ pub(crate) fn is_verified(file: &[u8]) -> bool {
     matches!(outcome(file), Outcome::Verified(_))
 }
 
-/// The bound that a certificate without a block proves, as the refusal of too high a claim tells it; None when the
-/// evidence does not apply.
+/// The bound that a certificate without a block proves, as the refusal of too high a claim tells
+/// it; None when the evidence does not apply.
 pub(crate) fn proved_bound(puzzle: &str, by: &str) -> Option<i64> {
     let claim = |bound: i64| certificate(puzzle, &format!("at-least {bound}"), by, &[]);
     let text = outcome(&claim(i64::MAX)).to_string();

@@ -1,4 +1,5 @@
-//! Pattern databases: those that the checker builds, and those that it reads, against Dijkstra's algorithm.
+//! Pattern databases: those that the checker builds, and those that it reads, against Dijkstra's
+//! algorithm.
 
 use crate::refusals::assert_refuted;
 use crate::sliding::{Naive, NaiveViews, Size, line, pack, table_bytes, table_file};
@@ -181,7 +182,9 @@ fn blocks_of_tables() {
     assert_refuted(&file(&good.to_uppercase()), "neither a view nor a table");
     assert!(matches!(file(&"view 1\n".repeat(17)), Outcome::Resource(_)));
     // For other puzzles there are none.
-    for (puzzle, part) in [("tiles 2x2 1 1 2 0 to 1 2 1 0", "does not apply"), ("shift 1 1", "does not apply")] {
+    for (puzzle, part) in
+        [("tiles 2x2 1 1 2 0 to 1 2 1 0", "there are patterns only"), ("shift 1 1", "there are patterns only")]
+    {
         assert_refuted(
             &outcome(&certificate(puzzle, "at-least 0", "potential patterns", &[("tables", good.as_bytes())])),
             part,

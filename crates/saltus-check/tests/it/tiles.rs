@@ -1,4 +1,5 @@
-//! Sliding tiles: notation, plays, and evidence against breadth-first search over whole state graphs.
+//! Sliding tiles: notation, plays, and evidence against breadth-first search over whole state
+//! graphs.
 
 use crate::refusals::assert_refuted;
 use crate::sliding::{NaiveViews, Size, distances, line, manhattan, place, successors};
@@ -112,7 +113,7 @@ fn plays() {
         let line = if part.is_empty() { goal } else { puzzle };
         let text = outcome(&certificate(line, "plan 4", "witness", &[("moves", moves.as_bytes())]));
         if part.is_empty() {
-            assert_eq!(text.to_string(), format!("VERIFIED plan 4 {goal}"));
+            assert_eq!(text.to_string(), format!("VERIFIED plan 4 {goal} by witness"));
         } else {
             assert_refuted(&text, part);
         }
@@ -147,7 +148,7 @@ fn generated_moves_are_the_legal_ones() {
 fn records() {
     let record = |line: &str| check_record(line, &Limits::default());
     let good = r#"{"puzzle":"tiles 2x3 1 0 2 4 5 3","status":"solved","length":2,"moves":["2","3"]}"#;
-    assert_eq!(record(good).to_string(), "VERIFIED plan 2 tiles 2x3 1 0 2 4 5 3");
+    assert_eq!(record(good).to_string(), "VERIFIED plan 2 tiles 2x3 1 0 2 4 5 3 by witness");
     for (from, to, part) in [
         (r#""3""#, r#""4""#, "move 2: the tile 4 is not there"),
         (r#""3""#, r#""03""#, "move 2: `03` is not a number"),
@@ -215,11 +216,11 @@ fn parity_and_order_tell_what_cannot_be_solved() {
     assert_refuted(&file("tiles 2x2 1 2 0 3", "parity"), "has the parity of the vacancy's way");
     assert_refuted(&file("tiles 2x2 2 1 3 0", "order"), "line 4: tiles keep their order only in");
     assert_refuted(&file("tiles 1x3 1 0 2", "order"), "in the order of the goal");
-    assert_refuted(&file("shift 1 1", "parity"), "line 4: parity is an argument about tiles");
+    assert_refuted(&file("shift 1 1", "parity"), "line 4: this evidence is about tiles");
     // A large board is no trouble.
     let cells: Vec<String> = [2, 1].into_iter().chain(3..90_000).chain([0]).map(|tile| tile.to_string()).collect();
     let line = format!("tiles 300x300 {}", cells.join(" "));
-    assert_eq!(file(&line, "parity").to_string(), format!("VERIFIED unsolvable {line}"));
+    assert_eq!(file(&line, "parity").to_string(), format!("VERIFIED unsolvable {line} by parity"));
 }
 
 #[test]
@@ -321,7 +322,7 @@ fn keys_that_are_no_boards() {
     };
     assert!(matches!(set(&[0, 5, 1, 1]), Outcome::Verified(_)), "{}", set(&[0, 5, 1, 1]));
     for row in [&[0, 5, 1, 5][..], &[0, 5, 1, 2], &[0, 0, 5, 1], &[1, 5, 1, 1], &[1, 0, 5, 1, 1], &[0, 5, 1, 4]] {
-        assert_refuted(&set(row), "is no board of this puzzle");
+        assert_refuted(&set(row), "is no state of this puzzle");
     }
     assert_refuted(&set(&[1, 5, 1, 0]), "a goal is in the set");
     // 130 cells have no key, and neither do 128 with many kinds of tiles.

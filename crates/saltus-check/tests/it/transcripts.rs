@@ -11,8 +11,8 @@ use std::fmt::Write;
 /// Directions of the vacancy.
 type Word = Vec<usize>;
 
-/// All forbidden words by the cell where they begin: every word of up to that many moves, in the order of their lengths
-/// and then of words, of which an earlier one has the same effect.
+/// All forbidden words by the cell where they begin: every word of up to that many moves, in the
+/// order of their lengths and then of words, of which an earlier one has the same effect.
 fn forbidden(size: Size, longest: usize) -> HashSet<(usize, Word)> {
     let mut forbidden = HashSet::new();
     for start in 0..size.cells() {
@@ -236,7 +236,8 @@ fn every_changed_count_is_refused() {
                 let changed = words.join(" ");
                 lines[index] = &changed;
                 let text = lines.join("\n") + "\n";
-                // A threshold of the other parity lets in no other nodes, and there may be no words of one length.
+                // A threshold of the other parity lets in no other nodes, and there may be no words
+                // of one length.
                 let same = index < 2 && number.abs_diff(other) == 1;
                 assert!(same || matches!(check(&text), Outcome::Refuted(_)), "{text}{}", check(&text));
             }
@@ -282,7 +283,7 @@ fn malformed_transcripts() {
     assert_refuted(&check(good.trim_end()), "the line is not ended");
     let other =
         certificate("shift 1 1", "at-least 1", "transcript", &[("tables", b""), ("transcript", good.as_bytes())]);
-    assert_refuted(&outcome(&other), "line 4: transcripts are about tiles");
+    assert_refuted(&outcome(&other), "line 4: this evidence is about tiles");
     let order = certificate(&case.line, "at-least 1", "transcript", &[("transcript", b""), ("tables", b"")]);
     assert_refuted(&outcome(&order), "a block `tables` expected");
     let alike =

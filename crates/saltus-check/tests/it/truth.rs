@@ -2,8 +2,10 @@
 
 use crate::support::{
     Dice, Row, Rules, SHIFTS, arrangements, certificate, distances, is_verified, key, outcome, payload, proved_bound,
-    reverse_anywhere_line, reverse_line, shift_goal, shift_line, shift_start, shortest_play, successors,
+    reverse_anywhere_line, reverse_line, shift_goal, shift_line, shift_start, shortest_play, successors, wide_key,
+    wide_payload,
 };
+use dashu_int::UBig;
 use saltus_check::{Limits, check};
 use std::collections::BTreeMap;
 
@@ -29,8 +31,8 @@ fn chain_by_definition(row: &[u8]) -> i64 {
     undone as i64 + open.len() as i64 + delta
 }
 
-/// Asserts that a function, given on all boards, is 0 or less at the goal, falls by at most 1 in a move, and so is
-/// no more than the distance.
+/// Asserts that a function, given on all boards, is 0 or less at the goal, falls by at most 1 in a
+/// move, and so is no more than the distance.
 fn assert_potential(rules: Rules, values: &BTreeMap<Row, i64>, is_goal: impl Fn(&[u8]) -> bool) {
     for (row, &value) in values {
         assert!(!is_goal(row) || value <= 0, "{row:?} is a goal with {value}");
@@ -233,8 +235,11 @@ fn the_construction_is_a_play() {
             let file = certificate(&format!("shift {n} {m}"), &claim, "witness", &[("moves", moves.as_bytes())]);
             assert_eq!(is_verified(&file), there, "{n} {m} {colour}");
             let unreplayed = check(&file, &Limits { moves: 0, ..Limits::default() }).to_string();
-            let remark = if n * m > 0 { " (by the section theorem)" } else { "" };
-            assert!(!there || unreplayed == format!("VERIFIED plan {k} shift {n} {m}{remark}"), "{unreplayed}");
+            let remark = if n * m > 0 { ", assuming theorem sections (docs/theorems.md)" } else { "" };
+            assert!(
+                !there || unreplayed == format!("VERIFIED plan {k} shift {n} {m} by witness{remark}"),
+                "{unreplayed}"
+            );
         }
     }
 }
@@ -283,13 +288,14 @@ impl Truth {
         certificate(&self.line, claim, &format!("closed-set {bound}"), blocks)
     }
 
-    /// Asserts that a set is accepted, that it proves nothing more, and that it has no superfluous entry.
+    /// Asserts that a set is accepted, that it proves nothing more, and that it has no superfluous
+    /// entry.
     pub(crate) fn assert_tight(&self, bound: &str, h: impl Fn(&[u8]) -> i64) {
         let c = self.optimum.unwrap();
         let set = self.set(&h, c);
         let claim = format!("at-least {c}");
         let file = self.file(&claim, bound, &set);
-        assert_eq!(outcome(&file).to_string(), format!("VERIFIED {claim} {}", self.line));
+        assert_eq!(outcome(&file).to_string(), format!("VERIFIED {claim} {} by closed-set {bound}", self.line));
         assert!(!is_verified(&self.file(&format!("at-least {}", c + 1), bound, &set)), "{}", self.line);
         assert!(!is_verified(&self.file("unsolvable", bound, &set)), "{}", self.line);
         for gone in 0..set.len() {
@@ -360,7 +366,8 @@ fn closed_sets_of_reverse() {
 
 #[test]
 fn a_set_for_several_goals_holds_none_of_them() {
-    // From 1 2 3 _ some descending board is 5 moves away; a set for `to=any` has to avoid all of them.
+    // From 1 2 3 _ some descending board is 5 moves away; a set for `to=any` has to avoid all of
+    // them.
     let start = vec![1, 2, 3, 0];
     let distance = distances(Rules::Reverse, &start);
     let down = |row: &[u8]| row.iter().filter(|&&cell| cell > 0).is_sorted_by(|a, b| a > b);
@@ -414,20 +421,58 @@ pub(crate) fn damage(bytes: &mut Vec<u8>, dice: &mut Dice) {
 }
 
 #[test]
-fn boards_near_the_limit_of_keys() {
-    // Blacks alone and the vacancy behind them. Beyond 81 cells the key of the start is no number of 128 bits; there
-    // is nothing wrong with the claim, but such a set cannot be written.
-    for cells in [3, 40, 41, 42, 80, 81, 82, 127, 128, 129] {
-        let file = |set: &[(u128, u32)]| {
-            let set: &[(&str, &[u8])] = &[("set", &payload(set))];
+fn keys_of_any_width() {
+    // Blacks alone and the vacancy after them. A word of 64 bits holds 40 digits, two hold 80.
+    for cells in [3, 39, 40, 41, 42, 80, 81, 82, 121, 122, 128, 129, 1000] {
+        let file = |set: &[(UBig, u32)]| {
+            let set: &[(&str, &[u8])] = &[("set", &wide_payload(set))];
             certificate(&format!("shift {} 0", cells - 1), "at-least 2", "closed-set zero", set)
         };
         let start = shift_start(cells - 1, 0);
         let after = [&start[..cells - 2], &[0, 1]].concat();
-        let set = if cells > 81 { vec![(12, 0)] } else { vec![(key(&after, 3), 1), (key(&start, 3), 0)] };
-        assert_eq!(is_verified(&file(&set)), cells <= 81, "{cells}");
-        assert!(!is_verified(&file(&set[1..])), "{cells}");
+        let key = |row: &[u8]| wide_key(row.iter().map(|&cell| u64::from(cell)), 3);
+        let set = [(key(&after), 1), (key(&start), 0)];
+        assert!(is_verified(&file(&set)), "{cells}");
+        assert!(!is_verified(&file(&set[1..])) && !is_verified(&file(&set[..1])), "{cells}");
+        // A step of 1 in any digit of the key makes a board of it that is not the one needed, or
+        // none.
+        for digit in [0, 1, cells / 2, cells - 1] {
+            let wrong = [(key(&after) + UBig::from(3u8).pow(digit), 1), (key(&start), 0)];
+            assert!(wrong[0].0 >= wrong[1].0 || !is_verified(&file(&wrong)), "{cells} {digit}");
+        }
+        let beyond = [(key(&after), 1), (key(&start), 0), (UBig::from(3u8).pow(cells), 0)];
+        assert!(!is_verified(&file(&beyond)), "{cells}");
         let far = certificate(&format!("shift {} 0", cells - 1), "at-least 2", "closed-set vacancy", &[("set", &[])]);
         assert!(is_verified(&far), "{cells}");
+    }
+}
+
+/// All boards of a row too long for 128 bits, with one white among blacks that never move.
+#[test]
+fn sets_of_wide_keys_are_as_good_as_others() {
+    let cells = 90;
+    let goal = shift_goal(cells - 2, 1);
+    let start: Row = [vec![1; cells - 4], vec![2, 0, 1, 1]].concat();
+    let line = shift_line(Rules::Back, &start, &goal);
+    let distance = distances(Rules::Back, &start);
+    let key = |row: &[u8]| wide_key(row.iter().map(|&cell| u64::from(cell)), 3);
+    let c = distance.get(&goal).copied();
+    let set: BTreeMap<UBig, u32> = distance
+        .iter()
+        .filter(|&(row, &d)| *row != goal && c.is_none_or(|c| d < c))
+        .map(|(row, &d)| (key(row), if c.is_some() { d } else { 0 }))
+        .collect();
+    let set: Vec<_> = set.into_iter().collect();
+    let file = |claim: &str, set: &[(UBig, u32)]| {
+        is_verified(&certificate(&line, claim, "closed-set zero", &[("set", &wide_payload(set))]))
+    };
+    let (claim, more) = match c {
+        Some(c) => (format!("at-least {c}"), format!("at-least {}", c + 1)),
+        None => ("unsolvable".into(), "plan 1".into()),
+    };
+    assert!(set.len() > 100 && file(&claim, &set) && !file(&more, &set), "{}", set.len());
+    for gone in (0..set.len()).step_by(401) {
+        let fewer = [&set[..gone], &set[gone + 1..]].concat();
+        assert!(!file(&claim, &fewer), "{gone}");
     }
 }

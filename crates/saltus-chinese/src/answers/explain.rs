@@ -2,8 +2,8 @@
 
 use crate::rules::{Instance, Place, Player};
 use crate::sources::thesis::{self, Thesis};
+use saltus_core::answers::Fact;
 use saltus_core::board::Cell;
-use saltus_core::family::Fact;
 
 /// The parities of x and y, in the order in which they are told.
 const TYPES: [(i32, i32); 4] = [(1, 1), (1, 0), (0, 1), (0, 0)];

@@ -2,8 +2,8 @@
 
 use dashu_int::UBig;
 
-use super::exhausted;
 use crate::bounds::Rules;
+use crate::evidence::Layers;
 use crate::rules::{Chinese, Instance, Move};
 use crate::search::beam::{BATCH, Quest};
 use crate::search::game::Step;
@@ -12,13 +12,14 @@ use crate::search::{self as engine, Range};
 use crate::sources::thesis::Thesis;
 use crate::sources::thesis::search::{Event, Options, search};
 use saltus_core::board::Cell;
-use saltus_core::family::{gave_up, searched, solved, stop_for, unsolvable};
+use saltus_core::evidence::Stated;
+use saltus_core::family::{exhausted, gave_up, searched, solved, stop_for, unsolvable};
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::notation::Instance as _;
 use saltus_core::plan::Moves;
 use saltus_core::puzzle::Puzzle as _;
 use saltus_core::search::{Found, Halted, breadth_first};
-use saltus_core::verdict::{Evidence, Verdict};
+use saltus_core::verdict::Verdict;
 
 /// Positions of a first look, which tells at once where play comes to nothing.
 const FIRST_LOOK: u64 = 20_000;
@@ -79,7 +80,7 @@ pub(super) fn rounds(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict
             let verdict = solved(
                 Box::new(Moves::new(puzzle.clone(), played(&puzzle, &steps))),
                 UBig::from(answer.lower),
-                Evidence::Layers { length: excluded },
+                Box::new(Layers::new(puzzle.clone(), excluded, rules.are_carried())),
                 generated,
             );
             return Some(Verdict { limit: answer.stop, ..verdict });
@@ -105,7 +106,7 @@ pub(super) fn beam(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> 
         return Some(gave_up(Halted { stop, lower: 0, expanded: found.generated }));
     };
     let plan = Box::new(Moves::new(puzzle.clone(), played(&puzzle, &steps)));
-    Some(solved(plan, UBig::ZERO, Evidence::Witness, found.generated))
+    Some(solved(plan, UBig::ZERO, Box::new(Stated::witness()), found.generated))
 }
 
 /// The thesis's depth-first search by its heuristics, mended so that it ends.
@@ -133,7 +134,7 @@ pub(super) fn thesis(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict
         return Some(gave_up(Halted { stop, lower: outcome.lower, expanded: outcome.nodes }));
     };
     let plan = Box::new(Moves::new(instance.puzzle().ok()?, game.moves));
-    let verdict = solved(plan, UBig::ZERO, Evidence::Witness, outcome.nodes);
+    let verdict = solved(plan, UBig::ZERO, Box::new(Stated::witness()), outcome.nodes);
     Some(Verdict { limit: outcome.stop, ..verdict })
 }
 
@@ -141,7 +142,7 @@ pub(super) fn thesis(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict
 pub(super) fn breadth_first(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let puzzle = instance.puzzle().ok()?;
     let found = breadth_first::solve(&puzzle, limits);
-    Some(searched(puzzle, found, |_| Evidence::Exhaustion, exhausted))
+    Some(searched(puzzle, found, |_, _| Box::new(Stated::exhaustion()), exhausted))
 }
 
 /// An answer where few positions can be reached, and none of them is the goal.

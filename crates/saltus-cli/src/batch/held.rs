@@ -1,6 +1,7 @@
 //! What answers hold until it is their turn to be written.
 
-use saltus::catalog::{Count, Fact, Solvability, Survey};
+use saltus::answers::{Count, Fact, Solvability, Survey};
+use saltus::gate::Answer;
 use saltus::verdict::{Outcome, Verdict};
 
 /// Something that may have to wait.
@@ -30,6 +31,12 @@ impl<T: Held> Held for Option<T> {
 impl<T: Held, E: Send + 'static> Held for Result<T, E> {
     fn bytes(&self) -> u64 {
         self.as_ref().map_or(0, Held::bytes)
+    }
+}
+
+impl Held for Answer {
+    fn bytes(&self) -> u64 {
+        self.verdict.bytes()
     }
 }
 

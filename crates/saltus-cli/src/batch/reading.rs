@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::io::{self, BufRead};
 
-use saltus::catalog::Subject;
+use saltus::answers::Answers;
 use saltus::notation::BadInput;
 use saltus::tiles::notation::formats::{Listed, Reader};
 
@@ -24,7 +24,7 @@ pub enum Task {
     /// A puzzle in notation.
     Line(String),
     /// A board of a list.
-    Board(Box<dyn Subject>),
+    Board(Box<dyn Answers>),
     /// Nothing: it has failed already.
     Failed(Failure),
 }

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::thread;
 
-use saltus::catalog::Subject;
+use saltus::answers::Answers;
 use saltus::limits::{Limits, Progress, Report, Share};
 
 use super::held::Held;
@@ -31,7 +31,7 @@ const WAITING_PART: u64 = 16;
 const STACK: usize = 8 << 20;
 
 /// A puzzle and what was found, or why nothing was.
-pub type Answer<T> = Result<(Box<dyn Subject>, T), Failure>;
+pub type Answer<T> = Result<(Box<dyn Answers>, T), Failure>;
 
 /// What came of a line.
 pub struct Answered<T> {
@@ -60,7 +60,7 @@ pub struct Workers<T, F> {
     memory: RwLock<()>,
 }
 
-impl<T: Held, F: Fn(&dyn Subject, &Limits<'_>) -> T + Send + Sync + 'static> Workers<T, F> {
+impl<T: Held, F: Fn(&dyn Answers, &Limits<'_>) -> T + Send + Sync + 'static> Workers<T, F> {
     /// Starts to read and to find answers. Nobody waits for these threads at the end: they may sit and wait for input.
     ///
     /// # Errors
@@ -113,36 +113,36 @@ impl<T: Held, F: Fn(&dyn Subject, &Limits<'_>) -> T + Send + Sync + 'static> Wor
 
     /// The answer, and the bytes that it has beside those of its line.
     fn answer(&self, task: Task, threads: usize) -> (Answer<T>, u64) {
-        let (subject, more) = match task {
+        let (instance, more) = match task {
             Task::Failed(failure) => return (Err(failure), 0),
-            Task::Board(subject) => (subject, 0),
+            Task::Board(instance) => (instance, 0),
             Task::Line(text) => match (self.reading.parse)(&seeded(&text, self.reading.seed)) {
                 Err(bad) => return (Err(Failure::Bad { text, bad, code: Code::BAD_INPUT }), 0),
                 // A short line may name a large board.
-                Ok(subject) => {
-                    let more = subject.to_string().len().saturating_sub(text.len());
-                    (subject, more as u64)
+                Ok(instance) => {
+                    let more = instance.to_string().len().saturating_sub(text.len());
+                    (instance, more as u64)
                 }
             },
         };
-        let found = self.find(&*subject, threads);
+        let found = self.find(&*instance, threads);
         let bytes = found.bytes() + more;
-        (Ok((subject, found)), bytes)
+        (Ok((instance, found)), bytes)
     }
 
-    fn find(&self, subject: &dyn Subject, threads: usize) -> T {
+    fn find(&self, instance: &dyn Answers, threads: usize) -> T {
         let (whole, short) = (self.budget.memory, AtomicBool::new(false));
         let part = self.memory.read().unwrap_or_else(PoisonError::into_inner);
         let share = Some(Share { whole, short: &short });
         let limits = Limits { memory: whole / self.count as u64, threads, share, ..self.budget.limits() };
-        let found = (self.find)(subject, &limits);
+        let found = (self.find)(instance, &limits);
         drop(part);
         if !short.load(Ordering::Relaxed) {
             return found;
         }
         drop(found);
         let _all = self.memory.write().unwrap_or_else(PoisonError::into_inner);
-        (self.find)(subject, &self.budget.limits())
+        (self.find)(instance, &self.budget.limits())
     }
 }
 

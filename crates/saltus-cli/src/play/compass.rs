@@ -61,10 +61,10 @@ impl Aim {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use saltus::catalog;
+    use crate::families;
 
     fn walk(line: &str, from: usize, keys: &str) -> Vec<usize> {
-        let play = catalog::parse(line).unwrap().play(&mut [].into_iter()).unwrap();
+        let play = families::parse(line).unwrap().play(&mut [].into_iter()).unwrap();
         let places = play.film.outline.places;
         let (mut cell, mut aim) = (from, Aim::at(places[from]));
         let mut step = |key: char| {
@@ -106,7 +106,7 @@ mod tests {
     #[test]
     fn all_cells_are_reached() {
         for line in super::super::tests::LINES {
-            let play = catalog::parse(line).unwrap().play(&mut [].into_iter()).unwrap();
+            let play = families::parse(line).unwrap().play(&mut [].into_iter()).unwrap();
             let places = play.film.outline.places;
             for start in 0..places.len() {
                 let mut seen = vec![false; places.len()];

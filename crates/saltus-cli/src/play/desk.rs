@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use saltus::catalog::{Fact, Solvability};
+use crate::solve;
+use saltus::answers::{Fact, Solvability};
 use saltus::verdict::{Outcome, Verdict};
 
 use super::canvas::Canvas;
@@ -60,8 +61,8 @@ pub struct Desk {
 impl Desk {
     /// A game, what an answer may cost that somebody waits for, and what one that nobody asked for.
     pub fn new(game: Game, effort: Effort, small: Effort) -> Self {
-        let picture = game.now.subject.material().ok().and_then(|material| material.goal).map(Goal::Picture);
-        let goal = picture.or_else(|| words::aim(&*game.now.subject, &game.outline).map(Goal::Words));
+        let picture = game.now.instance.material().ok().and_then(|material| material.goal).map(Goal::Picture);
+        let goal = picture.or_else(|| words::aim(&*game.now.instance, &game.outline).map(Goal::Words));
         let (message, outlook, hint) = (String::new(), String::new(), Vec::new());
         let (typed, page, asked, watch) = (None, None, None, None);
         let mut desk =
@@ -107,7 +108,7 @@ impl Desk {
             },
             Some(Asked::Check(mut thought)) => match thought.answer() {
                 Some(known) => {
-                    self.message = words::solvability(&*self.game.now.subject, self.game.moves() > 0, &known);
+                    self.message = words::solvability(&*self.game.now.instance, self.game.moves() > 0, &known);
                 }
                 None => self.asked = Some(Asked::Check(thought)),
             },
@@ -122,10 +123,10 @@ impl Desk {
 
     /// In a few words; those who want to know why ask.
     fn outlook_of(&self, known: &Solvability) -> String {
-        let subject = &*self.game.now.subject;
+        let instance = &*self.game.now.instance;
         match known {
-            Solvability::No(_) if subject.pieces().is_none() && self.game.moves() > 0 => "can no longer be solved",
-            Solvability::No(_) if subject.pieces().is_none() => "cannot be solved",
+            Solvability::No(_) if instance.pieces().is_none() && self.game.moves() > 0 => "can no longer be solved",
+            Solvability::No(_) if instance.pieces().is_none() => "cannot be solved",
             Solvability::No(because) => because,
             Solvability::Yes(_) => "can be solved",
             Solvability::GaveUp(_) => "",
@@ -134,14 +135,14 @@ impl Desk {
     }
 
     fn hinted(&mut self, verdict: &Verdict) {
-        self.message = words::hint(&*self.game.now.subject, verdict);
+        self.message = words::hint(&*self.game.now.instance, verdict);
         let best = words::best(verdict);
         let choice = self.game.now.choices.iter().find(|choice| Some(&choice.text) == best.as_ref());
         self.hint = choice.map_or(Vec::new(), |choice| choice.path.clone());
     }
 
     fn solved(&mut self, verdict: Verdict) {
-        self.message = words::found(&*self.game.now.subject, &verdict);
+        self.message = words::found(&*self.game.now.instance, &verdict);
         if let Outcome::Solved { plan, .. } = verdict.outcome {
             self.message.push_str(": n makes the next, p takes it back");
             self.game.follow(plan);
@@ -262,17 +263,13 @@ impl Desk {
             Order::Restart => self.turn_back(Game::restart, "no move has been made"),
             Order::Next => self.step(Game::next),
             Order::Previous => self.step(Game::previous),
-            Order::Hint => self.ask(|line, effort| {
-                Thought::about(line, effort, |subject, limits| subject.solve(limits)).map(Asked::Hint)
-            }),
-            Order::Solve => self.ask(|line, effort| {
-                Thought::about(line, effort, |subject, limits| subject.solve(limits)).map(Asked::Solution)
-            }),
+            Order::Hint => self.ask(|line, effort| Thought::about(line, effort, solve::passed).map(Asked::Hint)),
+            Order::Solve => self.ask(|line, effort| Thought::about(line, effort, solve::passed).map(Asked::Solution)),
             Order::Check => self.ask(|line, effort| {
-                Thought::about(line, effort, |subject, limits| subject.check(limits)).map(Asked::Check)
+                Thought::about(line, effort, |instance, limits| instance.check(limits)).map(Asked::Check)
             }),
             Order::Explain => self.ask(|line, effort| {
-                Thought::about(line, effort, |subject, limits| subject.explain(limits)).map(Asked::Facts)
+                Thought::about(line, effort, |instance, limits| instance.explain(limits)).map(Asked::Facts)
             }),
             Order::Board => {}
             Order::Help => self.help(),
@@ -316,7 +313,7 @@ impl Desk {
         self.asked = None;
         let is_open = !self.game.now.is_over && !self.game.now.choices.is_empty();
         let ask =
-            || Thought::about(&self.game.now.line, self.small.clone(), |subject, limits| subject.check(limits)).ok();
+            || Thought::about(&self.game.now.line, self.small.clone(), |instance, limits| instance.check(limits)).ok();
         self.watch = is_open.then(ask).flatten();
     }
 }

@@ -2,8 +2,9 @@
 
 use std::iter;
 
+use crate::families;
 use dashu_int::UBig;
-use saltus::catalog::{self, Choice, Subject};
+use saltus::answers::{Answers, Choice};
 use saltus::plan::{Plan, Spelling};
 use saltus::scene::{Outline, Scene};
 
@@ -12,7 +13,7 @@ use super::compass::{Aim, Way};
 /// A position, and how it can go on.
 pub struct Position {
     /// What is asked about it: an instance of its own.
-    pub subject: Box<dyn Subject>,
+    pub instance: Box<dyn Answers>,
     pub scene: Scene,
     /// Its line of notation.
     pub line: String,
@@ -113,9 +114,9 @@ impl Game {
     ///
     /// # Errors
     /// When it cannot be played.
-    pub fn new(subject: &dyn Subject) -> Result<Self, String> {
-        let start = subject.to_string();
-        let (now, outline, _) = after(subject, None)?;
+    pub fn new(instance: &dyn Answers) -> Result<Self, String> {
+        let start = instance.to_string();
+        let (now, outline, _) = after(instance, None)?;
         let cursor = now.choices.first().map_or(0, |choice| ends(&choice.path).0);
         let aim = Aim::at(outline.places.get(cursor).copied().unwrap_or_default());
         let (made, undone) = (Vec::new(), Vec::new());
@@ -226,7 +227,7 @@ impl Game {
     }
 
     fn play(&mut self, text: &str) -> Result<(), String> {
-        let (next, _, made) = after(&*self.now.subject, Some(text))?;
+        let (next, _, made) = after(&*self.now.instance, Some(text))?;
         let (text, path) = made.ok_or("the move has no effect")?;
         let before = std::mem::replace(&mut self.now, next).line;
         self.picked = None;
@@ -326,14 +327,14 @@ impl Game {
 type Step = (String, Vec<u32>);
 
 /// The position behind a move, or the start; and what was done.
-fn after(subject: &dyn Subject, text: Option<&str>) -> Result<(Position, Outline, Option<Step>), String> {
+fn after(instance: &dyn Answers, text: Option<&str>) -> Result<(Position, Outline, Option<Step>), String> {
     let play = match text {
-        None => subject.play(&mut iter::empty()),
-        Some(text) => subject.play(&mut iter::once(text)),
+        None => instance.play(&mut iter::empty()),
+        Some(text) => instance.play(&mut iter::once(text)),
     };
     // Moves are made one at a time: their number says nothing.
     let play = play.map_err(|fault| fault.strip_prefix("move 1: ").map(str::to_owned).unwrap_or(fault))?;
-    let subject = catalog::parse(&play.line).map_err(|bad| bad.to_string())?;
+    let instance = families::parse(&play.line).map_err(|bad| bad.to_string())?;
     let mut film = play.film;
     let frame = film.frames.pop();
     let (scene, step) = match frame {
@@ -341,12 +342,12 @@ fn after(subject: &dyn Subject, text: Option<&str>) -> Result<(Position, Outline
         Some(frame) => (frame.scene, Some((frame.text, frame.path))),
     };
     let (line, turn, is_over, left, choices) = (play.line, play.turn, play.is_over, play.left, play.choices);
-    Ok((Position { subject, scene, line, turn, is_over, left, choices }, film.outline, step))
+    Ok((Position { instance, scene, line, turn, is_over, left, choices }, film.outline, step))
 }
 
 fn read(line: &str) -> Result<Position, String> {
-    let subject = catalog::parse(line).map_err(|bad| bad.to_string())?;
-    Ok(after(&*subject, None)?.0)
+    let instance = families::parse(line).map_err(|bad| bad.to_string())?;
+    Ok(after(&*instance, None)?.0)
 }
 
 #[cfg(test)]

@@ -68,10 +68,10 @@ fn overlaps(places: &[(usize, usize)], width: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use saltus::catalog;
+    use crate::families;
 
     fn drawn(line: &str) -> String {
-        let play = catalog::parse(line).unwrap().play(&mut [].into_iter()).unwrap();
+        let play = families::parse(line).unwrap().play(&mut [].into_iter()).unwrap();
         let labels: Vec<String> = play.film.start.spots().map(|spot| spot.label.clone()).collect();
         let wide = labels.iter().map(String::len).max().unwrap_or(1);
         let layout = Layout::new(&play.film.outline, wide);
@@ -95,7 +95,7 @@ mod tests {
     #[test]
     fn no_cell_covers_another() {
         for line in super::super::tests::LINES {
-            let play = catalog::parse(line).unwrap().play(&mut [].into_iter()).unwrap();
+            let play = families::parse(line).unwrap().play(&mut [].into_iter()).unwrap();
             for wide in 1..4 {
                 let layout = Layout::new(&play.film.outline, wide);
                 assert!(!overlaps(&layout.places, wide + 2), "{line}");

@@ -19,7 +19,7 @@ mod words;
 use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
 
-use saltus::catalog::Subject;
+use saltus::answers::Answers;
 use saltus::limits::Stop;
 use saltus::notation::BadInput;
 
@@ -38,13 +38,13 @@ use thinking::Effort;
 const MOST_CELLS: usize = 100_000;
 
 pub fn run(session: &mut Session, args: &Play) -> io::Result<Code> {
-    batch::single(session, &args.words, |session, subject| play(session, subject, args))
+    batch::single(session, &args.words, |session, instance| play(session, instance, args))
 }
 
-fn play(session: &mut Session, subject: &dyn Subject, args: &Play) -> io::Result<Code> {
-    let mut game = match Game::new(subject) {
+fn play(session: &mut Session, instance: &dyn Answers, args: &Play) -> io::Result<Code> {
+    let mut game = match Game::new(instance) {
         Ok(game) if game.outline.places.len() <= MOST_CELLS => game,
-        Ok(_) => return stopped(session, subject, Stop::Cells { most: MOST_CELLS as u64 }),
+        Ok(_) => return stopped(session, instance, Stop::Cells { most: MOST_CELLS as u64 }),
         Err(why) => {
             session.complain(why);
             return Ok(Code::MEMORY);

@@ -3,6 +3,7 @@
 
 use std::io::{self, BufRead, IsTerminal, Write};
 
+use crate::solve;
 use saltus::draw::text;
 use saltus::limits::Limits;
 use saltus::verdict::Outcome;
@@ -119,16 +120,16 @@ fn obey(session: &mut Session, game: &mut Game, effort: &Effort, order: Order) -
 
 /// Says what was asked for.
 fn tell(session: &mut Session, game: &mut Game, effort: &Effort, order: Order) -> io::Result<()> {
-    let subject = &*game.now.subject;
+    let instance = &*game.now.instance;
     let answer = |limits: &Limits<'_>| match order {
-        Order::Check => (words::solvability(subject, game.moves() > 0, &subject.check(limits)), None, Vec::new()),
-        Order::Explain => (game.now.line.clone(), None, subject.explain(limits)),
+        Order::Check => (words::solvability(instance, game.moves() > 0, &instance.check(limits)), None, Vec::new()),
+        Order::Explain => (game.now.line.clone(), None, instance.explain(limits)),
         Order::Help => (desk::help(game), None, Vec::new()),
         Order::Solve => {
-            let verdict = subject.solve(limits);
-            (words::found(subject, &verdict), Some(verdict), Vec::new())
+            let verdict = solve::passed(instance, limits);
+            (words::found(instance, &verdict), Some(verdict), Vec::new())
         }
-        _ => (words::hint(subject, &subject.solve(limits)), None, Vec::new()),
+        _ => (words::hint(instance, &solve::passed(instance, limits)), None, Vec::new()),
     };
     if order == Order::Board {
         return board(session, game);

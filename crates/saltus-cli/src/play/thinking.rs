@@ -7,7 +7,8 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 use std::{io, panic};
 
-use saltus::catalog::{self, Subject};
+use crate::families;
+use saltus::answers::Answers;
 use saltus::limits::{Aside, Limits};
 
 use crate::budget::Budget;
@@ -70,12 +71,12 @@ impl<T: Send + 'static> Thought<T> {
     pub fn about(
         line: &str,
         effort: Effort,
-        ask: impl FnOnce(&dyn Subject, &Limits<'_>) -> T + Send + 'static,
+        ask: impl FnOnce(&dyn Answers, &Limits<'_>) -> T + Send + 'static,
     ) -> io::Result<Self> {
-        let subject = catalog::parse(line).map_err(|bad| io::Error::other(bad.to_string()))?;
+        let instance = families::parse(line).map_err(|bad| io::Error::other(bad.to_string()))?;
         let cancel = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&cancel);
-        let think = move || effort.answer(&flag, |limits| ask(&*subject, limits));
+        let think = move || effort.answer(&flag, |limits| ask(&*instance, limits));
         let thread = Some(thread::Builder::new().name("thought".into()).spawn(think)?);
         Ok(Thought { cancel, thread, begun: Instant::now() })
     }
@@ -122,7 +123,7 @@ mod tests {
     #[test]
     fn answers_and_panics_come_back() {
         let budget = super::super::tests::budget();
-        let about = |ask: fn(&dyn Subject, &Limits<'_>) -> String| {
+        let about = |ask: fn(&dyn Answers, &Limits<'_>) -> String| {
             let mut thought = Thought::about("shift 1 1", Effort::small(&budget), ask).expect("a thread");
             loop {
                 if let Some(answer) = thought.answer() {
@@ -132,7 +133,7 @@ mod tests {
                 thread::yield_now();
             }
         };
-        assert_eq!(about(|subject, _| subject.to_string()), "shift 1 1");
+        assert_eq!(about(|instance, _| instance.to_string()), "shift 1 1");
         let bug = panic::catch_unwind(panic::AssertUnwindSafe(|| about(|_, _| panic!("a bug"))));
         assert_eq!(bug.expect_err("a panic").downcast_ref(), Some(&"a bug"));
     }

@@ -1,7 +1,8 @@
 //! What is said of a game.
 
+use crate::families;
 use dashu_int::UBig;
-use saltus::catalog::{self, Solvability, Subject};
+use saltus::answers::{Answers, Solvability};
 use saltus::plan::Spelling;
 use saltus::scene::Outline;
 use saltus::verdict::{Outcome, Verdict};
@@ -17,7 +18,7 @@ pub fn standing(game: &Game) -> String {
         parts.push(format!("{turn} has the turn"));
     }
     if let Some(left) = now.left {
-        parts.push(format!("{} left", pieces(&*now.subject, &UBig::from(left))));
+        parts.push(format!("{} left", pieces(&*now.instance, &UBig::from(left))));
     }
     match (now.is_over, now.left) {
         (true, None) => parts.push("SOLVED".into()),
@@ -28,29 +29,29 @@ pub fn standing(game: &Game) -> String {
     parts.join(", ")
 }
 
-fn pieces(subject: &dyn Subject, number: &UBig) -> String {
-    let [one, several] = subject.pieces().unwrap_or(["piece", "pieces"]);
+fn pieces(instance: &dyn Answers, number: &UBig) -> String {
+    let [one, several] = instance.pieces().unwrap_or(["piece", "pieces"]);
     counted(number, one, several)
 }
 
 /// Whether it can still be solved.
-pub fn solvability(subject: &dyn Subject, has_moves: bool, known: &Solvability) -> String {
+pub fn solvability(instance: &dyn Answers, has_moves: bool, known: &Solvability) -> String {
     match known {
         Solvability::GaveUp(stop) => format!("not known whether it can be solved: {stop}"),
         Solvability::Yes(because) => format!("can be solved: {because}"),
         // Nothing is lost where pieces count: only so much can be reached.
-        Solvability::No(because) if subject.pieces().is_some() => because.clone(),
+        Solvability::No(because) if instance.pieces().is_some() => because.clone(),
         Solvability::No(because) if has_moves => format!("can no longer be solved: {because}"),
         Solvability::No(because) => format!("cannot be solved: {because}"),
     }
 }
 
 /// The best move, and how far the end is.
-pub fn hint(subject: &dyn Subject, verdict: &Verdict) -> String {
+pub fn hint(instance: &dyn Answers, verdict: &Verdict) -> String {
     match (&verdict.outcome, best(verdict)) {
         (Outcome::Solved { .. }, None) => "this is the end".into(),
-        (_, None) => found(subject, verdict),
-        (_, Some(best)) => format!("best: {best}; {}", found(subject, verdict)),
+        (_, None) => found(instance, verdict),
+        (_, Some(best)) => format!("best: {best}; {}", found(instance, verdict)),
     }
 }
 
@@ -62,13 +63,13 @@ pub fn best(verdict: &Verdict) -> Option<String> {
 }
 
 /// What was found out about the end.
-pub fn found(subject: &dyn Subject, verdict: &Verdict) -> String {
+pub fn found(instance: &dyn Answers, verdict: &Verdict) -> String {
     match &verdict.outcome {
         Outcome::Solved { plan, lower } => {
             let moves = counted(&plan.moves(), "move", "moves");
             let (what, at_least) = match plan.left() {
                 None => (format!("{moves} to the end"), "are needed"),
-                Some(left) => (format!("{} left after {moves}", pieces(subject, &left)), "stay in every play"),
+                Some(left) => (format!("{} left after {moves}", pieces(instance, &left)), "stay in every play"),
             };
             if verdict.optimal() {
                 format!("{what}, the fewest possible")
@@ -82,8 +83,8 @@ pub fn found(subject: &dyn Subject, verdict: &Verdict) -> String {
 }
 
 /// What the game is about, where a picture does not tell it.
-pub fn aim(subject: &dyn Subject, outline: &Outline) -> Option<String> {
-    if let Some([_, several]) = subject.pieces() {
+pub fn aim(instance: &dyn Answers, outline: &Outline) -> Option<String> {
+    if let Some([_, several]) = instance.pieces() {
         return Some(format!("leave as few {several} as possible"));
     }
     let marked = outline.marked.len();
@@ -93,7 +94,7 @@ pub fn aim(subject: &dyn Subject, outline: &Outline) -> Option<String> {
 /// The rules of the family that a line belongs to.
 pub fn rules(line: &str) -> &'static str {
     let family = line.split(' ').next().unwrap_or_default();
-    catalog::FAMILIES.iter().find(|entry| entry.name() == family).map_or("", |entry| entry.rules())
+    families::all().families().iter().find(|entry| entry.name == family).map_or("", |entry| entry.rules)
 }
 
 /// A word as a shell takes it.

@@ -11,7 +11,7 @@ use crate::sources::cuts::{self, Cut};
 use crate::sources::letter_pairs;
 use crate::sources::section4::{self, Strategy};
 use crate::sources::words::Text;
-use saltus_core::family::Fact;
+use saltus_core::answers::Fact;
 use saltus_core::limits::Limits;
 use saltus_core::notation::Instance as _;
 use saltus_core::puzzle::Puzzle;

@@ -11,24 +11,17 @@ use std::io::{Read, Write};
 use dashu_int::UBig;
 
 use crate::bounds::Components;
-use crate::closed::dual;
 use crate::closed::letters::Ends;
 use crate::rules::{Clobber, Colour, Instance, Pawns, Shape, Target, Turns};
-use crate::search as engine;
-use saltus_core::family::{
-    CannotCertify, CannotSurvey, CannotTabulate, Count, Fact, Family, Listing, NO_ROOM, Searched, Solvability, Solver,
-    Subject as _, Survey, Table, explored, stop_for,
-};
+use saltus_core::answers::{Answers, CannotSurvey, CannotTabulate, Count, Fact, Listing, Survey, Table};
+use saltus_core::evidence::{Evidence, Stated};
+use saltus_core::family::{ByRules as _, Family, Searched, Solver, explored, stop_for};
 use saltus_core::graph::{self, Graph};
 use saltus_core::limits::{Limits, Stop};
-use saltus_core::notation::{Certified, Instance as _, Unread, Word};
-use saltus_core::proof;
+use saltus_core::notation::{Instance as _, Unread, Word};
 use saltus_core::puzzle::Puzzle;
 use saltus_core::search::shortest_paths::{self, ShortestPlays};
-use saltus_core::verdict::{Evidence, Outcome, Verdict};
-
-/// Why a line or a cycle may have no block `dual`.
-const TOO_MANY_ENTRIES: &str = "the lower bound takes more entries than the certificate format has numbers for";
+use saltus_core::verdict::{Outcome, Verdict};
 
 impl Family for Instance {
     const SOLVERS: &'static [Solver<Self>] = &[
@@ -46,6 +39,17 @@ impl Family for Instance {
 
     const PIECES: Option<[&'static str; 2]> = Some(["pawn", "pawns"]);
 
+    fn parse_stream(
+        before: &[Word<'_>],
+        stream: &mut dyn Read,
+        after: Vec<Word<'_>>,
+        limits: &Limits<'_>,
+    ) -> Option<Result<Self, Unread>> {
+        Instance::read_stream(before, stream, after, limits)
+    }
+}
+
+impl Answers for Instance {
     fn count(&self, limits: &Limits<'_>) -> Count {
         match self.best_plays(limits) {
             Err((stop, lower)) => Count::GaveUp { stop, lower },
@@ -87,51 +91,10 @@ impl Family for Instance {
         surveys::tabulate(self, table, out, limits)
     }
 
-    fn closed_set(
-        &self,
-        _: &'static str,
-        cost: Option<u32>,
-        limits: &Limits<'_>,
-    ) -> Result<Vec<(u128, u32)>, CannotCertify> {
-        let puzzle = self.puzzle().map_err(|too_large| stop_for(&too_large))?;
-        let lower = cost.ok_or_else(|| CannotCertify::NoRoom(NO_ROOM.into()))? as usize;
-        if puzzle.key(&puzzle.start()).is_none() {
-            return Err(CannotCertify::NoRoom(NO_ROOM.into()));
-        }
-        let keys = engine::closed_set(puzzle.board(), puzzle.start().cells(), self.turns, lower, limits)?;
-        Ok(keys.into_iter().map(|key| (key, 0)).collect())
-    }
-
-    fn evidence_blocks(
-        &self,
-        by: Evidence,
-        _: Option<&proof::Transcript>,
-        limits: &Limits<'_>,
-    ) -> Result<Vec<(&'static str, Vec<u8>)>, CannotCertify> {
-        let (Evidence::Dual, Some(ends)) = (by, self.ends()) else { return Ok(Vec::new()) };
-        let pawns = self.pawns();
-        limits.afford(8 * pawns.cells() as u64)?;
-        let block = dual::block(pawns, ends).ok_or_else(|| CannotCertify::NoRoom(TOO_MANY_ENTRIES.into()))?;
-        Ok(vec![("dual", block)])
-    }
-
-    fn weaker_evidence(&self) -> Option<(UBig, Evidence)> {
+    fn weaker_evidence(&self) -> Option<(UBig, Box<dyn Evidence>)> {
         let puzzle = self.puzzle().ok()?;
         let least = Components::of(puzzle.board(), puzzle.start().cells());
-        Some((UBig::from(least), Evidence::Bound("components")))
-    }
-
-    fn solvable(&self) -> Option<Solvability> {
-        None
-    }
-
-    fn parse_stream(
-        before: &[Word<'_>],
-        stream: &mut dyn Read,
-        after: Vec<Word<'_>>,
-        limits: &Limits<'_>,
-    ) -> Option<Result<Self, Unread>> {
-        Instance::read_stream(before, stream, after, limits)
+        Some((UBig::from(least), Box::new(Stated::bound("components"))))
     }
 }
 

@@ -8,18 +8,20 @@ use crate::bounds::Components;
 use crate::closed::letters::Ends;
 use crate::closed::plans::DivisionPlan;
 use crate::closed::{alternate, fast, trees};
+use crate::evidence::{Dual, Reached};
 use crate::rules::{Clobber, Instance, Move, Shape, Turns};
 use crate::search as engine;
 use crate::sources::section4::{self, Strategy};
 use crate::sources::words::{self, Form};
 use crate::sources::{cuts, letter_pairs};
+use saltus_core::evidence::{Evidence, Stated};
 use saltus_core::family::{gave_up, solved, stop_for};
 use saltus_core::limits::Limits;
-use saltus_core::notation::{Certified, Instance as _};
+use saltus_core::notation::Instance as _;
 use saltus_core::plan::Moves;
 use saltus_core::puzzle::Puzzle;
 use saltus_core::search::Halted;
-use saltus_core::verdict::{Evidence, Verdict};
+use saltus_core::verdict::Verdict;
 
 /// Lines and cycles where any pawn may move at any time: the value at once, the play when it is asked for.
 pub(super) fn division(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
@@ -30,7 +32,7 @@ pub(super) fn division(instance: &Instance, limits: &Limits<'_>) -> Option<Verdi
         Ends::Joined => fast::cycle_value(pawns, limits.threads),
     };
     let plan = DivisionPlan::new(Arc::clone(pawns), ends, value, limits.threads);
-    Some(solved(Box::new(plan), UBig::from(value), Evidence::Dual, 0))
+    Some(solved(Box::new(plan), UBig::from(value), Box::new(Dual::new(Arc::clone(pawns), ends)), 0))
 }
 
 /// Trees and forests where any pawn may move at any time.
@@ -40,7 +42,7 @@ pub(super) fn trees(instance: &Instance, _: &Limits<'_>) -> Option<Verdict> {
     }
     let puzzle = laid_out(instance)?;
     let (value, moves) = trees::solve(puzzle.board(), puzzle.start().cells())?;
-    Some(played(puzzle, moves, value, Evidence::Theorem("trees"), 0))
+    Some(played(puzzle, moves, value, Box::new(Stated::theorem("trees")), 0))
 }
 
 /// Lines and cycles where the colours take turns.
@@ -56,7 +58,7 @@ pub(super) fn balanced_walk(instance: &Instance, limits: &Limits<'_>) -> Option<
         Err(too_large) => return Some(gave_up(Halted { stop: stop_for(&too_large), lower: 0, expanded: 0 })),
     };
     let found = alternate::solve_within(puzzle.start().cells(), first, cyclic, limits);
-    let verdict = played(puzzle, found.moves, found.lower, Evidence::Theorem("alternate"), 0);
+    let verdict = played(puzzle, found.moves, found.lower, Box::new(Stated::theorem("alternate")), 0);
     Some(Verdict { limit: found.stop, ..verdict })
 }
 
@@ -68,10 +70,10 @@ pub(super) fn search(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict
     };
     let found = engine::solve(puzzle.board(), puzzle.start().cells(), instance.turns, limits);
     let least = Components::of(puzzle.board(), puzzle.start().cells());
-    let evidence = match found.lower {
-        lower if lower <= least => Evidence::Bound("components"),
-        _ if puzzle.key(&puzzle.start()).is_some() => Evidence::ClosedSet("components"),
-        _ => Evidence::Exhaustion,
+    let evidence: Box<dyn Evidence> = if found.lower <= least {
+        Box::new(Stated::bound("components"))
+    } else {
+        Box::new(Reached::new(puzzle.clone(), instance.turns))
     };
     let verdict = played(puzzle, found.moves, found.lower, evidence, found.expanded);
     Some(Verdict { limit: found.stop, ..verdict })
@@ -82,7 +84,7 @@ pub(super) fn letter_pairs(instance: &Instance, _: &Limits<'_>) -> Option<Verdic
     let pawns = instance.colours().filter(|_| instance.shape == Shape::Line)?;
     let letter_pairs::Solution { value, word } = letter_pairs::solve(&pawns);
     let moves = words::moves(Form::Line, &word).expect("an optimal word is a game").collect();
-    Some(played(laid_out(instance)?, moves, value, Evidence::Dual, 0))
+    Some(played(laid_out(instance)?, moves, value, dual(instance)?, 0))
 }
 
 /// Cycles by the paper's cuts (Theorem 12), each line by letter pairs.
@@ -96,7 +98,7 @@ pub(super) fn cuts(instance: &Instance, _: &Limits<'_>) -> Option<Verdict> {
         let word = cuts::word(&cycle, best.start, letter_pairs::solve(&line).word);
         words::moves(Form::Cycle, &word).expect("an optimal word is a game").collect()
     };
-    Some(played(laid_out(instance)?, moves, best.value, Evidence::Dual, 0))
+    Some(played(laid_out(instance)?, moves, best.value, dual(instance)?, 0))
 }
 
 /// The strategy of section 4, which is not optimal.
@@ -114,13 +116,18 @@ pub(super) fn section_4(instance: &Instance, _: &Limits<'_>) -> Option<Verdict> 
         Strategy::on_cycle(&cells, start).moves().collect()
     };
     let least = Components::of(puzzle.board(), puzzle.start().cells());
-    Some(played(puzzle, moves, least, Evidence::Bound("components"), 0))
+    Some(played(puzzle, moves, least, Box::new(Stated::bound("components")), 0))
+}
+
+/// The evidence of a line or a cycle.
+fn dual(instance: &Instance) -> Option<Box<dyn Evidence>> {
+    Some(Box::new(Dual::new(Arc::clone(instance.pawns()), instance.ends()?)))
 }
 
 fn laid_out(instance: &Instance) -> Option<Clobber> {
     instance.puzzle().ok()
 }
 
-fn played(puzzle: Clobber, moves: Vec<Move>, lower: usize, evidence: Evidence, expanded: u64) -> Verdict {
+fn played(puzzle: Clobber, moves: Vec<Move>, lower: usize, evidence: Box<dyn Evidence>, expanded: u64) -> Verdict {
     solved(Box::new(Moves::new(puzzle, moves)), UBig::from(lower), evidence, expanded)
 }

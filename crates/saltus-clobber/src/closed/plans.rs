@@ -10,6 +10,7 @@ use super::letters::Ends;
 use super::play::{self, Hop};
 use crate::rules::{Colour, Pawns, scene_of};
 use saltus_core::plan::{Picture, Plan, Spelling, Step, Style};
+use saltus_core::verify::Fault;
 
 /// Rows up to this many cells are drawn; of longer ones only the pawns are counted.
 pub const MOST_DRAWN: usize = 1 << 12;
@@ -135,6 +136,24 @@ impl Plan for DivisionPlan {
 
     fn bytes(&self) -> u64 {
         self.division.get().map_or(0, Division::bytes)
+    }
+
+    fn replay(&self) -> Result<(), Fault> {
+        let mut pawns = Pawns::clone(&self.pawns);
+        let cells = pawns.cells();
+        let mut made = 0;
+        for hop in play::hops(self.division(), 0) {
+            made += 1;
+            let way = hop.from.abs_diff(hop.to);
+            let near = way == 1 || (self.ends == Ends::Joined && way == cells - 1);
+            let colours = [hop.from, hop.to].map(|cell| pawns.get(cell));
+            if !near || colours[0].is_none() || colours[1].is_none() || colours[0] == colours[1] {
+                let why = format!("{}-{} takes no neighbour of the other colour", hop.from + 1, hop.to + 1);
+                return Err(Fault::Move { number: made, why });
+            }
+            pawns.take(hop.from, hop.to);
+        }
+        if made == self.length() { Ok(()) } else { Err(Fault::End { moves: made }) }
     }
 }
 

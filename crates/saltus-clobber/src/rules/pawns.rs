@@ -98,6 +98,19 @@ impl Pawns {
         Some(if bit(&self.white) { Colour::White } else { Colour::Black })
     }
 
+    /// The pawn of one cell takes that of another: the first is empty then.
+    ///
+    /// # Panics
+    /// When there is no such cell.
+    pub fn take(&mut self, from: usize, to: usize) {
+        assert!(from.max(to) < self.cells, "both are cells");
+        let words = self.white.len();
+        self.vacant.get_or_insert_with(|| vec![0; words])[from / 64] |= 1 << (from % 64);
+        let colour = self.white[from / 64] >> (from % 64) & 1;
+        self.white[from / 64] &= !(1 << (from % 64));
+        self.white[to / 64] = self.white[to / 64] & !(1 << (to % 64)) | colour << (to % 64);
+    }
+
     /// What stands on each cell.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = Option<Colour>> + ExactSizeIterator + '_ {
         (0..self.cells).map(|cell| self.get(cell))

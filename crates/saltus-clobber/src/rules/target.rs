@@ -1,5 +1,7 @@
 //! The same game with a goal: few enough pawns are left.
 
+use dashu_int::UBig;
+
 use super::{Clobber, Move, State};
 use saltus_core::board::Cell;
 use saltus_core::notation::{BadInput, Certified, MoveText};
@@ -76,7 +78,7 @@ impl MoveText for Target {
 }
 
 impl Certified for Target {
-    fn key(&self, state: &State) -> Option<u128> {
+    fn key(&self, state: &State) -> UBig {
         self.puzzle.key(state)
     }
 }

@@ -1,5 +1,6 @@
 //! What shows a lower bound to a checker: every configuration that is reached without the bound `components` rising to it.
 
+use dashu_int::UBig;
 use rustc_hash::FxHashSet;
 
 use crate::bounds::Components;
@@ -14,27 +15,24 @@ use saltus_core::puzzle::Puzzle;
 ///
 /// # Errors
 /// The limit that was reached.
-///
-/// # Panics
-/// When configurations have no keys, which the caller has asked before.
 pub fn closed_set(
     board: &Board,
     cells: &[Option<Colour>],
     turns: Turns,
     lower: usize,
     limits: &Limits<'_>,
-) -> Result<Vec<u128>, Stop> {
+) -> Result<Vec<UBig>, Stop> {
     let puzzle = Clobber::new(board.clone(), &cells.iter().copied().collect::<Pawns>(), turns);
-    let key = |state: &_| puzzle.key(state).expect("configurations have keys");
+    let key = |state: &_| puzzle.key(state);
     let is_inside = |state: &<Clobber as Puzzle>::State| Components::of(board, state.cells()) < lower;
     let mut meter = Meter::new(limits, "closed set");
-    let mut known: FxHashSet<u128> = FxHashSet::default();
+    let mut known: FxHashSet<UBig> = FxHashSet::default();
     let mut open: Vec<_> = Some(puzzle.start()).into_iter().filter(is_inside).collect();
     known.extend(open.iter().map(key));
     let mut moves = Vec::new();
     while let Some(state) = open.pop() {
         let bytes =
-            (2 * size_of::<u128>() * known.capacity() + open.len() * (size_of_val(&state) + cells.len())) as u64;
+            (2 * size_of::<UBig>() * known.capacity() + open.len() * (size_of_val(&state) + cells.len())) as u64;
         meter.node(|| bytes)?;
         moves.clear();
         puzzle.moves(&state, &mut moves);
@@ -46,7 +44,7 @@ pub fn closed_set(
             }
         }
     }
-    let mut keys: Vec<u128> = known.into_iter().collect();
+    let mut keys: Vec<UBig> = known.into_iter().collect();
     keys.sort_unstable();
     Ok(keys)
 }

@@ -1,5 +1,7 @@
 //! The search against trying everything, on all small boards.
 
+use dashu_int::UBig;
+
 use std::collections::HashMap;
 
 use super::*;
@@ -101,7 +103,8 @@ fn closed_sets_are_closed_and_exist_for_what_is_true() {
                 let fewest = |lower: usize| {
                     let keys = closed_set(&board, &cells, turns, lower, &Limits::DEFAULT).unwrap();
                     let divide = if turns == Turns::Free { 1 } else { 3 };
-                    let pawns = |key: u128| {
+                    let pawns = |key: UBig| {
+                        let key = u128::try_from(&key).expect("a small board");
                         let digits = std::iter::successors(Some(key / divide), |rest| Some(rest / 3));
                         digits.take_while(|rest| *rest > 0).filter(|rest| rest % 3 > 0).count()
                     };

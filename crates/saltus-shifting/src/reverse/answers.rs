@@ -7,19 +7,20 @@ use crate::reverse::closed::bound;
 use crate::reverse::closed::plans::Reversal;
 use crate::reverse::rules::{Goal, Instance, Reverse, Start, text};
 use crate::reverse::survey::{ReverseSurvey, survey_bytes, survey_reverse};
+use saltus_core::answers::{Answers, By, CannotSurvey, Count, Fact, Listing, Solvability, Survey};
+use saltus_core::evidence::{ClosedSet, Evidence, Stated};
 use saltus_core::family::{
-    By, CannotCertify, CannotSurvey, Count, Fact, Family, Listing, Solvability, Solver, Survey, count_by_search,
-    exhausted, gave_up, keyed_set, list_by_search, searched, solved, stop_for,
+    Family, Solver, count_by_search, exhausted, gave_up, list_by_search, searched, solved, stop_for,
 };
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::notation::Instance as _;
 use saltus_core::plan::Moves;
-use saltus_core::puzzle::{Backward, Bound, Puzzle, Ranked, Zero};
+use saltus_core::puzzle::{Backward, Bound, Puzzle, Ranked};
 use saltus_core::row::Hop;
 use saltus_core::search::ranked::{self, Until};
 use saltus_core::search::shortest_paths::{self, ShortestPlays};
 use saltus_core::search::{Halted, Search, a_star};
-use saltus_core::verdict::{Evidence, Verdict};
+use saltus_core::verdict::Verdict;
 
 /// From this many checkers on, a search that stores states would need more of them than a table of all states, two bits each.
 const MANY: u64 = 10;
@@ -35,7 +36,9 @@ impl Family for Instance {
         Solver { name: "a-star", solve: search },
         Solver { name: "brick-wall-open", solve: any_wall },
     ];
+}
 
+impl Answers for Instance {
     fn count(&self, limits: &Limits<'_>) -> Count {
         let puzzle = match self.puzzle() {
             Err(too_large) => {
@@ -94,27 +97,13 @@ impl Family for Instance {
         Some(Solvability::Yes(because.into()))
     }
 
-    fn closed_set(
-        &self,
-        bound: &'static str,
-        cost: Option<u32>,
-        limits: &Limits<'_>,
-    ) -> Result<Vec<(u128, u32)>, CannotCertify> {
-        let puzzle = self.puzzle().map_err(|too_large| stop_for(&too_large))?;
-        match bound {
-            "colours" => keyed_set(&puzzle, &Colours, cost, limits),
-            "inversions" => keyed_set(&puzzle, &Inversions, cost, limits),
-            _ => keyed_set(&puzzle, &Zero, cost, limits),
-        }
-    }
-
-    fn weaker_evidence(&self) -> Option<(UBig, Evidence)> {
+    fn weaker_evidence(&self) -> Option<(UBig, Box<dyn Evidence>)> {
         if let Some(classical) = self.classical() {
-            return Some((UBig::from(classical.lower), Evidence::Theorem("reversal")));
+            return Some((UBig::from(classical.lower), Box::new(Stated::theorem("reversal"))));
         }
         let puzzle = self.puzzle().ok()?;
         let least = Colours.of(&puzzle, &puzzle.start());
-        Some((UBig::from(least), Evidence::Potential("colours")))
+        Some((UBig::from(least), Box::new(Stated::potential("colours"))))
     }
 }
 
@@ -201,7 +190,7 @@ fn proved_wall(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
 fn any_wall(instance: &Instance, _: &Limits<'_>) -> Option<Verdict> {
     let classical = instance.classical()?;
     let lower = UBig::from(classical.lower);
-    Some(solved(Box::new(classical.play()), lower, Evidence::Theorem("reversal"), 0))
+    Some(solved(Box::new(classical.play()), lower, Box::new(Stated::theorem("reversal")), 0))
 }
 
 /// Breadth-first through a table of all states.
@@ -217,7 +206,7 @@ fn table(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let nearest = goals.into_iter().min_by_key(|&goal| found.distance(goal))?;
     let moves = found.plan_to(nearest)?;
     let (length, expanded) = (UBig::from(moves.len()), found.layers().iter().sum());
-    Some(solved(Box::new(Moves::new(puzzle.clone(), moves)), length, Evidence::Exhaustion, expanded))
+    Some(solved(Box::new(Moves::new(puzzle.clone(), moves)), length, Box::new(Stated::exhaustion()), expanded))
 }
 
 /// A*, where there is no theorem or it leaves something open.
@@ -235,8 +224,12 @@ fn search(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     };
     let least = Colours.of(&puzzle, &puzzle.start()) as usize;
     let found = a_star::solve(&puzzle, &Colours, limits);
-    let evidence = |length| {
-        if length == least { Evidence::Potential("colours") } else { Evidence::ClosedSet("colours") }
+    let evidence = |puzzle: &Reverse, length| -> Box<dyn Evidence> {
+        if length == least {
+            Box::new(Stated::potential("colours"))
+        } else {
+            Box::new(ClosedSet::new(puzzle.clone(), Colours, "colours"))
+        }
     };
     Some(searched(puzzle, found, evidence, exhausted))
 }

@@ -490,8 +490,8 @@ impl MoveText for Reverse {
 }
 
 impl Certified for Reverse {
-    fn key(&self, state: &Self::State) -> Option<u128> {
-        proof::key(self.checkers() as u128 + 1, state.cells().iter().map(|&cell| u128::from(cell)))
+    fn key(&self, state: &Self::State) -> UBig {
+        proof::key(self.checkers() as u64 + 1, state.cells().iter().map(|&cell| u64::from(cell)))
     }
 
     fn write_evidence(&self, moves: &[Hop], out: &mut dyn Write) -> io::Result<()> {

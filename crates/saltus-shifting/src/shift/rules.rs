@@ -523,7 +523,7 @@ impl MoveText for Shift {
 }
 
 impl Certified for Shift {
-    fn key(&self, state: &Self::State) -> Option<u128> {
+    fn key(&self, state: &Self::State) -> UBig {
         proof::key(
             3,
             state.cells().iter().map(|&cell| match cell {

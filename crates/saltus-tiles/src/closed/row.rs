@@ -10,6 +10,7 @@ use crate::rules::{Instance, has_repeated, scene, vacancy, write_slide};
 use saltus_core::board::{Direction, EAST, NORTH, SOUTH, WEST};
 use saltus_core::plan::{Picture, Plan, Run, Spelling, Step, Style};
 use saltus_core::proof;
+use saltus_core::verify::Fault;
 
 /// Boards up to this many cells are drawn.
 const MOST_DRAWN: usize = 1 << 16;
@@ -133,6 +134,20 @@ impl Plan for Walk {
         let run = |count| Run { first: self.gap(1) as u64 + 1, stride: if count > 1 { stride } else { 0 }, count };
         let runs = iter::once(self.length() as u64).filter(|&count| count > 0).map(run);
         runs.into_iter().try_for_each(|run| proof::write_run(run, out))
+    }
+
+    /// The vacancy goes one cell a move, and the tiles that it passes come out as the goal, with which
+    /// [`Walk::new`] has compared the last board.
+    fn replay(&self) -> Result<(), Fault> {
+        let mut cells = self.start.clone();
+        for i in 1..=self.length() {
+            let (to, from) = (self.gap(i - 1), self.gap(i));
+            if from.abs_diff(to) != 1 || cells.get(to) != Some(&0) || from >= cells.len() {
+                return Err(Fault::Move { number: i as u64, why: "it is no step of the vacancy".into() });
+            }
+            cells.swap(from, to);
+        }
+        if cells == self.board_after(self.length()) { Ok(()) } else { Err(Fault::End { moves: self.length() as u64 }) }
     }
 }
 

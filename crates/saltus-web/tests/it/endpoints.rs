@@ -1,6 +1,6 @@
 //! Every endpoint, for every family: what comes is what the library says.
 
-use saltus::catalog::{self, FAMILIES};
+use saltus::gate::{self, Thoroughness};
 use saltus::limits::Limits;
 use saltus::record;
 use saltus::verdict::Outcome;
@@ -10,23 +10,25 @@ use crate::support::{Client, HARD, Server, encoded};
 
 /// The record that the program writes.
 fn record_of(line: &str) -> String {
-    let subject = catalog::parse(line).expect("a puzzle");
+    let subject = saltus::parse(line).expect("a puzzle");
     let mut out = Vec::new();
-    let verdict = subject.solve(&Limits::default());
-    record::write_verdict(&mut out, &*subject, &verdict, &record::Wanted::default()).expect("written");
+    let limits = Limits::default();
+    let answer = gate::pass(&*subject, subject.solve(&limits), Thoroughness::Small, &limits).expect("it is right");
+    record::write_verdict(&mut out, &*subject, &answer.verdict, &answer.standing, &record::Wanted::default())
+        .expect("written");
     String::from_utf8(out).expect("text")
 }
 
 /// The smaller examples of each family.
 fn small() -> impl Iterator<Item = &'static str> {
-    FAMILIES.iter().flat_map(|entry| entry.examples().iter().take(3).copied())
+    saltus::registry().families().to_vec().into_iter().flat_map(|entry| entry.examples.iter().take(3).copied())
 }
 
 #[test]
 fn families_are_listed_with_their_examples() {
     let families = Server::new().get("/api/families").value();
     let names: Vec<&str> = families.as_array().unwrap().iter().map(|family| family["name"].as_str().unwrap()).collect();
-    assert_eq!(names, FAMILIES.iter().map(|entry| entry.name()).collect::<Vec<_>>());
+    assert_eq!(names, saltus::registry().families().to_vec().into_iter().map(|entry| entry.name).collect::<Vec<_>>());
     for family in families.as_array().unwrap() {
         assert!(family["notation"].as_str().unwrap().starts_with(family["name"].as_str().unwrap()));
         assert!(!family["rules"].as_str().unwrap().is_empty());
@@ -71,7 +73,8 @@ fn best_moves_lead_to_the_end() {
     }
 }
 
-/// Whoever plays any of the best moves ends where the solution ends; whoever plays another does not.
+/// Whoever plays any of the best moves ends where the solution ends; whoever plays another does
+/// not.
 #[test]
 fn all_best_moves_are_found_where_it_is_said() {
     let server = Server::new();
@@ -82,7 +85,7 @@ fn all_best_moves_are_found_where_it_is_said() {
         assert_eq!(hint["complete"], true, "{line}");
         several += usize::from(hint["best"].as_array().unwrap().len() > 1);
         let goal = |line: &str| {
-            let verdict = catalog::parse(line).unwrap().solve(&Limits::default());
+            let verdict = saltus::parse(line).unwrap().solve(&Limits::default());
             let Outcome::Solved { plan, .. } = verdict.outcome else { return None };
             Some((plan.left().is_some(), plan.cost()))
         };
@@ -144,7 +147,7 @@ fn moves_that_cannot_be_made_are_refused() {
 fn boards_are_arranged() {
     let server = Server::new();
     let mut client = server.connect();
-    for line in FAMILIES.iter().flat_map(|entry| entry.examples().iter()) {
+    for line in saltus::registry().families().to_vec().into_iter().flat_map(|entry| entry.examples.iter()) {
         let shown = play(&mut client, line, &[]);
         let labels: Vec<&Value> = shown["scene"].as_array().unwrap().iter().map(|spot| &spot["label"]).collect();
         let asked = json!({"line": line, "labels": labels, "turn": shown["turn"]});
@@ -162,7 +165,7 @@ fn positions_are_checked_and_explained() {
         let checked = client.post("/api/check", &json!({"line": line})).value();
         assert!(checked["solvable"] == true || line.starts_with("clobber"), "{line}: {checked}");
         let facts = client.post("/api/explain", &json!({"line": line})).value();
-        let expected = catalog::parse(line).unwrap().explain(&Limits::default());
+        let expected = saltus::parse(line).unwrap().explain(&Limits::default());
         let expected: Vec<Value> =
             expected.iter().map(|fact| json!({"topic": fact.topic, "text": fact.text})).collect();
         assert_eq!(facts, Value::Array(expected), "{line}");
@@ -243,7 +246,7 @@ fn certificates_are_those_of_the_library() {
     let mut client = server.connect();
     for line in small() {
         let answer = client.get(&format!("/api/certificate?line={}", encoded(line)));
-        let subject = catalog::parse(line).unwrap();
+        let subject = saltus::parse(line).unwrap();
         let verdict = subject.solve(&Limits::default());
         match subject.certificate(&verdict, &Limits::default()) {
             Err(why) => assert_eq!(answer.refusal(413), format!("no certificate: {why}"), "{line}"),
@@ -328,8 +331,8 @@ fn boards_that_are_too_large_are_refused() {
 
 #[test]
 fn every_example_has_a_solution() {
-    for line in FAMILIES.iter().flat_map(|entry| entry.examples().iter()) {
-        let subject = catalog::parse(line).unwrap_or_else(|bad| panic!("{line}: {bad}"));
+    for line in saltus::registry().families().to_vec().into_iter().flat_map(|entry| entry.examples.iter()) {
+        let subject = saltus::parse(line).unwrap_or_else(|bad| panic!("{line}: {bad}"));
         let limits = Limits { nodes: 3_000_000, ..Limits::default() };
         let verdict = subject.solve(&limits);
         assert!(matches!(verdict.outcome, Outcome::Solved { .. }), "{line}");

@@ -99,6 +99,77 @@ fn connections_are_bounded() {
     }
 }
 
+/// One address that takes all connections leaves room for the others, whatever it does with them;
+/// what it still has is answered.
+#[cfg(target_os = "linux")]
+#[test]
+fn connections_are_shared_by_clients() {
+    const MOST: usize = 48;
+    let half_open = [
+        "",
+        "GET / HTTP/1.1\r\nHost: ",
+        "POST /api/play HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n",
+        "GET /api/families HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    ];
+    for sent in half_open {
+        let server = Server::with(Settings { connections: MOST, ..Settings::default() });
+        let flood = |number: usize| -> Vec<Client> {
+            let open = (0..number).map(|_| {
+                let mut client = server.connect_from([127, 0, 0, 2]);
+                client.try_send(sent);
+                client
+            });
+            open.collect()
+        };
+        // Nobody else wants them, so it may have all.
+        let mut first = server.connect_from([127, 0, 0, 2]);
+        assert_eq!(first.get("/api/families").status, 200);
+        let _flood = flood(MOST + 16);
+        let begun = std::time::Instant::now();
+        while first.get("/api/status").value()["connections"] != MOST {
+            assert!(begun.elapsed() < crate::support::PATIENCE, "{sent:?}");
+        }
+        // Each of these has two at the same time, and keeps them while the flood goes on.
+        let mut others: Vec<Client> = (0..16).map(|number| server.connect_from([127, 0, 1, 1 + number / 2])).collect();
+        others.iter_mut().for_each(|client| assert_eq!(client.get("/api/families").status, 200, "{sent:?}"));
+        let _more = flood(16);
+        others.iter_mut().for_each(|client| assert_eq!(client.get("/api/families").status, 200, "{sent:?}"));
+    }
+}
+
+/// Connections are refused to the client who has the most of them.
+#[cfg(target_os = "linux")]
+#[test]
+fn shares_are_even() {
+    use std::io::Read;
+
+    let server = Server::with(Settings { connections: 4, ..Settings::default() });
+    let open = |client: u8| {
+        let mut client = server.connect_from([127, 0, 0, client]);
+        let status = client.get("/api/families").status;
+        (client, status)
+    };
+    let first: Vec<_> = (0..4).map(|_| open(2)).collect();
+    let second: Vec<_> = (0..2).map(|_| open(3)).collect();
+    assert!(first.iter().chain(&second).all(|(_, status)| *status == 200));
+    // Two each.
+    assert_eq!((open(2).1, open(3).1), (503, 503));
+    let third = open(4);
+    assert_eq!(third.1, 200);
+    let fourth = open(5);
+    assert_eq!(fourth.1, 200);
+    // One each.
+    assert_eq!((open(2).1, open(6).1), (503, 503));
+    let all = first.into_iter().chain(second).chain([third, fourth]);
+    let left = all.filter_map(|(mut client, _)| {
+        client.try_send("GET /api/families HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+        let mut answer = Vec::new();
+        let read = client.stream.read_to_end(&mut answer);
+        read.is_ok_and(|length| length > 0).then_some(())
+    });
+    assert_eq!(left.count(), 4);
+}
+
 /// A server that ends takes its searches with it.
 #[test]
 fn the_end_is_the_end_of_searches() {

@@ -74,7 +74,8 @@ fn whoever_does_not_read_is_cut_off() {
     assert_well(&server);
 }
 
-/// Long answers that nobody reads take no more memory than there is for them; when they are gone there is room again.
+/// Long answers that nobody reads take no more memory than there is for them; when they are gone
+/// there is room again.
 #[test]
 fn answers_that_nobody_reads_are_bounded() {
     let server = Server::new();
@@ -348,7 +349,8 @@ fn bytes_that_are_no_request_are_refused() {
     }
     let mut client = server.connect();
     let host = client.host.clone();
-    // Two lengths: who reads the one and who reads the other would not agree where the next request begins.
+    // Two lengths: who reads the one and who reads the other would not agree where the next request
+    // begins.
     client.send(format!(
         "POST /api/play HTTP/1.1\r\nHost: {host}\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n123456"
     ));

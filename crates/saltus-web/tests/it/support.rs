@@ -13,7 +13,8 @@ use serde_json::Value;
 /// A guard against hanging, not a measure of speed.
 pub const PATIENCE: Duration = Duration::from_mins(2);
 
-/// An instance whose solution takes minutes, so that it is still being searched for when a test interferes.
+/// An instance whose solution takes minutes, so that it is still being searched for when a test
+/// interferes.
 pub const HARD: &str = "reverse 9 2 14 5 18 12 1 17 8 _ 3 13 16 4 11 6 10 15 7";
 
 /// A running server, which ends with this.
@@ -49,7 +50,25 @@ impl Server {
     }
 
     pub fn connect(&self) -> Client {
-        let stream = TcpStream::connect(self.address).expect("connected");
+        self.client(TcpStream::connect(self.address).expect("connected"))
+    }
+
+    /// Connects from another address of the loopback. Linux has many; elsewhere they have to be set
+    /// up.
+    #[cfg(target_os = "linux")]
+    pub fn connect_from(&self, source: [u8; 4]) -> Client {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build().expect("a runtime");
+        let connected = runtime.block_on(async {
+            let socket = tokio::net::TcpSocket::new_v4()?;
+            socket.bind((source, 0).into())?;
+            socket.connect(self.address).await?.into_std()
+        });
+        let stream = connected.expect("connected");
+        stream.set_nonblocking(false).expect("set");
+        self.client(stream)
+    }
+
+    fn client(&self, stream: TcpStream) -> Client {
         stream.set_read_timeout(Some(PATIENCE)).expect("set");
         stream.set_write_timeout(Some(PATIENCE)).expect("set");
         stream.set_nodelay(true).expect("set");

@@ -1,4 +1,5 @@
-//! The bounds: positions that they exclude cannot be finished in time, and what the slow bounds here exclude they exclude.
+//! The bounds: positions that they exclude cannot be finished in time, and what the slow bounds
+//! here exclude they exclude.
 
 use super::{ANYTHING, Game, MEET, Men, games};
 use crate::support::is_verified;
@@ -58,7 +59,8 @@ impl Rules<'_> {
         (2..=self.game.players() as u8).any(|player| self.inside(men, player).len() > self.turns(player, time).len())
     }
 
-    /// Whether a jump path leads out of the goal, or a step, over landing cells without settled men.
+    /// Whether a jump path leads out of the goal, or a step, over landing cells without settled
+    /// men.
     fn leads_out(&self, cell: usize, settled: &BTreeSet<usize>) -> bool {
         let is_out = |cell: &usize| !self.game.goal.contains(cell);
         let mut seen = BTreeSet::from([cell]);
@@ -139,7 +141,8 @@ impl Rules<'_> {
     }
 }
 
-/// By position and the number of turns before it, modulo that of the players, the fewest turns to the goal.
+/// By position and the number of turns before it, modulo that of the players, the fewest turns to
+/// the goal.
 fn distances(game: &Game) -> BTreeMap<(Men, usize), Option<usize>> {
     let players = game.players();
     let start = (game.start.clone(), 0);
@@ -173,7 +176,7 @@ fn narrow_games() -> Vec<Game> {
     let fork = [(0, 0), (1, 0), (2, 0), (3, 0), (2, 1), (2, 2), (4, 0)];
     let block: Vec<_> = (0..4).flat_map(|sum| (0..=sum).map(move |y| (sum - y, y))).collect();
     let strip: Vec<_> = (0..5).flat_map(|row| (0..2).map(move |y| (row - y, y))).collect();
-    // A cell of the goal behind others, which men on both sides of the first can reach.
+    // A cell of the goal after others, which men on both sides of the first can reach.
     let deep = [(0, 0), (1, 0), (2, 0), (1, 1), (3, 0), (2, 1), (4, 0), (5, 0)];
     // A jump leads to a cell beside the goal, and no shorter way there is as good.
     let bend = [(2, 0), (1, 1), (0, 2), (3, 0), (1, 2)];

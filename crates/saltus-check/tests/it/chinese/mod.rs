@@ -3,6 +3,7 @@
 mod bounds;
 mod mutants;
 mod refusals;
+mod sets;
 mod truth;
 
 use crate::support::{certificate, leb128};
@@ -46,7 +47,8 @@ fn distance(a: (i32, i32), b: (i32, i32)) -> i32 {
 }
 
 impl Game {
-    /// A board with corners: the first ones are those of the players, the last one that of the goal.
+    /// A board with corners: the first ones are those of the players, the last one that of the
+    /// goal.
     fn with_corners(name: &str, on_board: impl Fn(i32, i32) -> bool, side: i32, corners: &[(i32, i32)]) -> Self {
         let all = (-30..=30).flat_map(|row: i32| (-60..=60).map(move |y| (row - y, y)));
         let cells: Vec<_> = all.filter(|&(x, y)| on_board(x, y)).collect();
@@ -209,7 +211,8 @@ impl Game {
         self.moves(men, self.player(time)).iter().map(|path| Self::after(men, path)).collect()
     }
 
-    /// A shortest play, as the text of a block `moves`, and its length. None if there is none within `most` turns.
+    /// A shortest play, as the text of a block `moves`, and its length. None if there is none
+    /// within `most` turns.
     fn best_play(&self, most: usize) -> Option<(String, usize)> {
         let mut times = vec![BTreeMap::from([(self.start.clone(), vec![])])];
         let mut seen = BTreeSet::new();

@@ -25,7 +25,7 @@ fn assert_bad(puzzle: &str, claim: &str, by: &str, blocks: &[(&str, &[u8])], par
 
 #[test]
 fn good_ones_are_verified() {
-    assert_eq!(outcome(&good()).to_string(), format!("VERIFIED optimal 3 {LINE}"));
+    assert_eq!(outcome(&good()).to_string(), format!("VERIFIED optimal 3 {LINE} by layers"));
     for (puzzle, claim, moves) in [
         ("cells:0,0R* players=1 order=R", "plan 0", ""),
         ("triangle:4 men=1 players=1 order=R", "plan 3", "a1-b1\nb1-c1\nc1-d1\n"),
@@ -34,7 +34,7 @@ fn good_ones_are_verified() {
     ] {
         let puzzle = format!("chinese {puzzle}");
         let text = outcome(&certificate(&puzzle, claim, "witness", &[("moves", moves.as_bytes())])).to_string();
-        assert_eq!(text, format!("VERIFIED {claim} {puzzle}"));
+        assert_eq!(text, format!("VERIFIED {claim} {puzzle} by witness"));
     }
 }
 
@@ -43,13 +43,17 @@ fn every_truncation_and_every_changed_bit_is_refused() {
     let good = good();
     every_truncation_is_refused(&good);
     for (bit, outcome) in changed_bits(&good) {
-        assert!(!matches!(outcome, Outcome::Verified(text) if text != format!("optimal 3 {LINE}")), "{bit}");
+        assert!(
+            !matches!(outcome, Outcome::Verified(text) if text.to_string() != format!("optimal 3 {LINE} by layers")),
+            "{bit}"
+        );
     }
 }
 
 #[test]
 fn boards_of_all_kinds_are_read() {
-    // What is proved of them is that the winner cannot be first to fill the goal before its first turn.
+    // What is proved of them is that the winner cannot be first to fill the goal before its first
+    // turn.
     for line in [
         "star men=10 players=1 order=R",
         "star men=10 players=6 order=OPGYBR",
@@ -70,7 +74,7 @@ fn boards_of_all_kinds_are_read() {
             let claim = format!("at-least {lower}");
             certificate(&format!("chinese {line}"), &claim, "layers", &[("layers", &numbers(&[0, 0, 0]))])
         };
-        assert_eq!(outcome(&file(place)).to_string(), format!("VERIFIED at-least {place} chinese {line}"));
+        assert_eq!(outcome(&file(place)).to_string(), format!("VERIFIED at-least {place} chinese {line} by layers"));
         assert_refuted(&outcome(&file(place + 1)), &format!("line 3: the layers prove no more than {place}"));
     }
 }
@@ -162,7 +166,10 @@ fn claims_and_evidence() {
         ("unsolvable", "layers", layers, "line 4: this evidence does not go with this claim"),
         ("at-least 3", "witness", &[], "line 4: this evidence does not go with this claim"),
         ("plan 3", "layers", &[], "line 4: this evidence does not go with this claim"),
-        ("at-least 3", "closed-set zero", &[], "line 4: `closed-set zero` is no evidence about Chinese Checkers"),
+        ("at-least 3", "closed-set types", &[], "line 4: `closed-set types` is no evidence about this puzzle"),
+        ("at-least 3", "closed-set zero", &[], "a block `set` expected"),
+        ("plan 3", "closed-set zero", &[], "line 4: this evidence does not go with this claim"),
+        ("optimal 3", "witness", &[], "line 4: this evidence does not go with this claim"),
         ("value 3", "layers", layers, "line 3: `value 3` is not a claim"),
         ("between 4 3", "layers", layers, "line 3: the lower bound is above the upper one"),
         ("at-least 4", "layers", layers, "line 3: the layers prove no more than 3"),
@@ -206,7 +213,7 @@ fn plays() {
     // A long way round to a cell that a step leads to, and a jump over where the man came from.
     let ring = "chinese cells:0,0R;1,0;0,1B;2,0*;1,1B;0,2;2,1;1,2;2,2 players=2 order=RB";
     let moves = |text: &str| outcome(&certificate(ring, "plan 1", "witness", &[("moves", text.as_bytes())]));
-    assert_eq!(moves("a1-c3-c1\n").to_string(), format!("VERIFIED plan 1 {ring}"));
+    assert_eq!(moves("a1-c3-c1\n").to_string(), format!("VERIFIED plan 1 {ring} by witness"));
     assert_refuted(&moves("a1-c1\n"), "no way leads from a1 to c1");
 }
 
@@ -224,7 +231,7 @@ fn layers_that_prove_nothing() {
     with(LINE, "at-least 3", &[1, 1, 0], "layers: the board is not its own mirror image");
     with(LINE, "at-least 3", &[1, 2, 1, 0], "layers: only with one player a game backwards is a game");
     with(LINE, "at-least 3", &[1, 0, 2, 0, 0], "layers: there are more layers than moves of the winner");
-    with(LINE, "at-least 3", &[1, 0, 0, 0], "layers: there is something behind the last layer");
+    with(LINE, "at-least 3", &[1, 0, 0, 0], "layers: there is something after the last layer");
     with(LINE, "at-least 3", &[1, 0, 1], "layers, layer 1: the payload ends");
     with(LINE, "at-least 3", &[1, 0, 1, 1], "layers, layer 1: the payload ends inside it");
     with(LINE, "at-least 3", &[1, 0, 1, 1 << 63, 0], "layers, layer 1: the payload ends inside it");
@@ -264,7 +271,8 @@ fn symmetries() {
         "layers: no symmetry of the board exchanges the start",
     );
     with("triangle:4 men=1 players=1 order=R", &[2, 2, 2, 0], "layers: half of 2 are not 2 layers");
-    // All twelve symmetries exchange something: a small triangle turned by any of them, with a corner to go to.
+    // All twelve symmetries exchange something: a small triangle turned by any of them, with a
+    // corner to go to.
     for turn in 0..12 {
         let turned = |mut place: (i32, i32)| {
             (0..turn % 6).for_each(|_| place = (-place.1, place.0 + place.1));
@@ -307,11 +315,12 @@ fn resources() {
 fn records() {
     let record = |line: &str| check_record(line, &Limits::default());
     let good = format!(r#"{{"puzzle":"{LINE}","status":"solved","length":3,"moves":["a1-c1","b1-a1","c1-d1"]}}"#);
-    assert_eq!(record(&good).to_string(), format!("VERIFIED plan 3 {LINE}"));
+    assert_eq!(record(&good).to_string(), format!("VERIFIED plan 3 {LINE} by witness"));
     for (from, to, part) in [
         ("c1-d1", "c1-b1", "play: the winner's men do not fill the goal"),
         ("c1-d1", "c1-e1", "move 3: there is no cell `e1`"),
         ("\"length\":3", "\"length\":4", "length: 4 claimed, but there are 3 moves"),
+        ("\"length\":3", "\"length\":3,\"lower\":4", "lower: 4 is more than 3"),
         ("order=RB", "order=RB ", "puzzle: not canonical: unexpected ``"),
         ("1,0B", "1,0\u{e9}", "puzzle: "),
     ] {

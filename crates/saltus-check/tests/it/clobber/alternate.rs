@@ -68,8 +68,9 @@ fn longer_ones_without_gaps() {
     }
 }
 
-/// Pieces `w^k b^k` for k = 4 m a and each a of m numbers: paragraph 5 in docs/theorems.md. Half of the pawns can be taken if and only if
-/// the numbers can be parted into two sets of equal sum; the balance then goes as far as the sum of a set.
+/// Pieces `w^k b^k` for k = 4 m a and each a of m numbers: paragraph 5 in docs/theorems.md. Half of
+/// the pawns can be taken if and only if the numbers can be parted into two sets of equal sum; the
+/// balance then goes as far as the sum of a set.
 #[test]
 fn large_balances() {
     let pieces = |numbers: &[usize]| {
@@ -109,7 +110,8 @@ fn other_instances() {
 
 #[test]
 fn limits() {
-    // A line of 100 pawns, and two walks past each with 103 places for balances; a cycle of 100 has eight.
+    // A line of 100 pawns, and two walks past each with 103 places for balances; a cycle of 100 has
+    // eight.
     for (board, steps) in [("line", 2 * 100 * 103), ("cycle", 8 * 100 * 103)] {
         let file = at_least(&format!("clobber {board} {} turns=alternate", "bw".repeat(50)), 1);
         let with = |nodes: u64, memory: u64| check(&file, &Limits { nodes, memory, ..Limits::default() }).to_string();

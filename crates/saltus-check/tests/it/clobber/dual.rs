@@ -1,4 +1,5 @@
-//! The block `dual`: made of plain registers it proves the value, on every line and cycle, and nothing more.
+//! The block `dual`: made of plain registers it proves the value, on every line and cycle, and
+//! nothing more.
 
 use super::words::{packed, word_of};
 use super::{Board, Pawns, Truth, Turns, count};
@@ -7,10 +8,12 @@ use crate::support::is_verified;
 /// A register that no play is in, and more.
 const NOWHERE: i64 = 1000;
 
-/// N, R, L, B: the fewest boundaries before a pawn whose segment has read nothing, `a s*`, what lacks an `a`, or all.
+/// N, R, L, B: the fewest boundaries before a pawn whose segment has read nothing, `a s*`, what
+/// lacks an `a`, or all.
 pub(super) type Registers = [i64; 4];
 
-/// The pawns in the order of a block `dual`, a first one again at the end of a full cycle, and whether it is one.
+/// The pawns in the order of a block `dual`, a first one again at the end of a full cycle, and
+/// whether it is one.
 fn in_order(board: &Board, pawns: &[u8]) -> (Pawns, bool) {
     if board.name == "cycle" && board.cells > 2 {
         return match pawns.iter().position(|&pawn| pawn == 0) {

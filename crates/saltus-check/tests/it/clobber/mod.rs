@@ -130,7 +130,8 @@ fn count(pawns: &[u8]) -> usize {
 struct Truth<'a> {
     board: &'a Board,
     alternate: bool,
-    /// By turn and configuration in base 3, the fewest pawns that a play leaves; 255: not known yet.
+    /// By turn and configuration in base 3, the fewest pawns that a play leaves; 255: not known
+    /// yet.
     fewest: Vec<u8>,
 }
 

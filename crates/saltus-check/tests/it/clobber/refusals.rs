@@ -23,7 +23,7 @@ fn assert_bad(puzzle: &str, claim: &str, by: &str, blocks: &[(&str, &[u8])], par
 
 #[test]
 fn good_ones_are_verified() {
-    assert_eq!(outcome(&good()).to_string(), "VERIFIED value 1 clobber line bw");
+    assert_eq!(outcome(&good()).to_string(), "VERIFIED value 1 clobber line bw by dual");
     for (puzzle, claim, by, blocks) in [
         ("line bw", "leaves 2", "witness", &[("moves", &b""[..])][..]),
         ("line bw", "leaves 1", "witness", &[("moves", b"2-1\n")]),
@@ -39,7 +39,8 @@ fn good_ones_are_verified() {
     ] {
         let puzzle = format!("clobber {puzzle}");
         let outcome = outcome(&certificate(&puzzle, claim, by, blocks)).to_string();
-        assert_eq!(outcome, format!("VERIFIED {claim} {puzzle}"));
+        let assumed = by.strip_prefix("theorem ").map(|name| format!(", assuming theorem {name} (docs/theorems.md)"));
+        assert_eq!(outcome, format!("VERIFIED {claim} {puzzle} by {by}{}", assumed.unwrap_or_default()));
     }
 }
 
@@ -108,19 +109,19 @@ fn lines_that_are_not_canonical() {
 #[test]
 fn claims_and_evidence() {
     for (claim, by, part) in [
-        ("plan 1", "witness", "line 3: `plan 1` is not a claim about Clobber"),
+        ("plan 1", "witness", "line 3: `plan 1` is not a claim about this puzzle"),
         ("unsolvable", "dual", "is not a claim"),
         ("value", "dual", "is not a claim"),
         ("value 1 1", "dual", "is not a claim"),
         ("value 01", "dual", "leading zeros"),
         ("value -1", "dual", "is not a number"),
-        ("value-at-least 18446744073709551616", "dual", "out of range"),
+        ("value-at-least 18446744073709551616", "dual", "a block `dual` expected"),
         ("value-between 2 1", "dual", "line 3: the lower bound is above the upper one"),
         ("value-between 1", "dual", "is not a claim"),
         ("leaves 1", "dual", "line 4: this evidence does not go with this claim"),
         ("value 1", "witness", "does not go with this claim"),
         ("value-at-least 1", "witness", "does not go with this claim"),
-        ("value 1", "potential chain", "line 4: `potential chain` is no evidence about Clobber"),
+        ("value 1", "potential chain", "line 4: `potential chain` is no evidence about this puzzle"),
         ("value 1", "bound zero", "is no evidence"),
         ("value 1", "closed-set zero", "is no evidence"),
         ("value 1", "theorem turns", "is no evidence"),
@@ -259,10 +260,10 @@ fn duals_that_prove_nothing() {
     assert_refuted(&line(&dual(&[0, 2])), "dual, pawn 2: there is no entry 3");
     assert_refuted(&line(&dual(&[0, 1, 1])), "dual: there are more codes than pawns");
     assert_refuted(&line(b""), "dual: the file ends inside a line");
-    assert_refuted(&at_least("line bw", 2, &dual(&[0, 1])), "the potentials prove no more than 1");
+    assert_refuted(&at_least("line bw", 2, &dual(&[0, 1])), "the dual proves no more than 1");
     assert_refuted(&at_least("line ..", 0, &dual(&[0])), "there are more codes than pawns");
     assert_refuted(&at_least("cycle bbb", 3, &dual(&[0, 1])), "the block is empty");
-    assert_refuted(&at_least("cycle bbb", 4, b""), "prove no more than 3");
+    assert_refuted(&at_least("cycle bbb", 4, b""), "proves no more than 3");
     assert_refuted(&at_least("cycle bbw", 1, &dual(&[0, 1])), "4 rows expected");
     assert_refuted(&at_least("grid bw", 1, &dual(&[0, 1])), "line 4: a dual is about a line or a cycle");
     // On bbw, read round and round, rows of one number each pass every pawn.
@@ -273,7 +274,7 @@ fn duals_that_prove_nothing() {
     };
     let zeros = [row(0), row(0), row(0), row(0)].join(" ");
     assert!(matches!(at_least("cycle bbw", 0, &rows(&zeros)), Outcome::Verified(_)));
-    assert_refuted(&at_least("cycle bbw", 1, &rows(&zeros)), "prove no more than 0");
+    assert_refuted(&at_least("cycle bbw", 1, &rows(&zeros)), "proves no more than 0");
     for (register, name) in ["N", "R", "L", "B"].into_iter().enumerate() {
         let mut four = [row(0), row(0), row(0), row(0)];
         four[register] = row(1);
@@ -308,13 +309,13 @@ fn sets_that_prove_nothing() {
     let whole = payload(&[(start, 0)]);
     assert!(matches!(set("line bbwbb", 3, &whole), Outcome::Verified(_)));
     assert_refuted(&set("line bbwbb", 3, b""), "set: the start is not in it");
-    assert_refuted(&set("line bbwbb", 4, &whole), "set, entry 1: the move 3-2 leaves it with a bound of 3");
+    assert_refuted(&set("line bbwbb", 4, &whole), "set, entry 1: the move 3-2 leaves it with g + h = 3");
     assert_refuted(&set("line bbwbb", 3, &payload(&[(moved, 0)])), "set: the start is not in it");
     assert_refuted(&set("line bbwbb", 3, &payload(&[(start, 1)])), "set: for Clobber every g is 0");
     let few = payload(&[(1, 0), (start, 0)]);
     assert_refuted(&set("line bbwbb", 3, &few), "set, entry 1: it has no more than 1 pawns");
     let wide = payload(&[(start, 0), (243, 0)]);
-    assert_refuted(&set("line bbwbb", 3, &wide), "set, entry 2: the key 243 is no configuration of this puzzle");
+    assert_refuted(&set("line bbwbb", 3, &wide), "set, entry 2: the key is no state of this puzzle");
     assert_refuted(&set("line bbwbb", 3, &[5]), "set, entry 1: the payload ends inside an entry");
     assert_refuted(&set("line bbwbb", 3, &[5, 0, 0, 0]), "set, entry 2: the same key again");
     let with_turn = |turn: u128| payload(&[(3 * start + turn, 0)]);
@@ -351,7 +352,7 @@ fn resources() {
         &[("set", &payload(&[(130, 0)]))],
     );
     let few = Limits { nodes: 3, ..Limits::default() };
-    assert_eq!(tight(few, &set), "RESOURCE a closed set with more than 3 visits to cells");
+    assert_eq!(tight(few, &set), "RESOURCE a closed set with more than 3 steps");
     // A complete graph has many ways.
     let complete = certificate(
         &format!("clobber hamming 50000 {}", "b".repeat(50_000)),
@@ -366,14 +367,17 @@ fn resources() {
 fn records() {
     let record = |line: &str| check_record(line, &Limits::default());
     let good = r#"{"puzzle":"clobber line bwb","status":"solved","length":1,"value":2,"moves":["1-2"]}"#;
-    assert_eq!(record(good).to_string(), "VERIFIED leaves 2 clobber line bwb");
+    assert_eq!(record(good).to_string(), "VERIFIED leaves 2 clobber line bwb by witness");
     for (from, to, part) in [
         (r#""value":2,"#, "", "record: there is no `value`"),
-        (r#""value":2"#, r#""value":1"#, "value: 1 claimed, but 2 pawns are left"),
+        (r#""value":2"#, r#""value":1"#, "play: 1 claimed, but 2 pawns are left"),
         (r#""value":2"#, r#""value":"2""#, "value: "),
         (r#""value":2"#, r#""value":2.0"#, "value: "),
         (r#""value":2"#, r#""value":null"#, "record: there is no `value`"),
         (r#""value":2"#, r#""value":2,"value":2"#, "duplicate field"),
+        (r#""value":2"#, r#""value":2,"lower":3"#, "lower: 3 is more than 2"),
+        (r#""value":2"#, r#""value":2,"optimal":true,"lower":1"#, "optimal: 2 is not the lower bound 1"),
+        (r#""value":2"#, r#""value":2,"lower":2.5"#, "lower: "),
         (r#""length":1"#, r#""length":2"#, "length: 2 claimed, but there are 1 moves"),
         ("bwb", "bwb ", "puzzle: not canonical"),
         ("line bwb", "ring bwb", "puzzle: `ring` is no board"),
@@ -390,9 +394,12 @@ fn records() {
         assert_ne!(bad, good);
         assert_refuted(&record(&bad), part);
     }
+    // What is minimised are the pawns, not the moves.
+    let lower = good.replace(r#""value":2"#, r#""value":2,"optimal":true,"lower":2"#);
+    assert_eq!(record(&lower).to_string(), "VERIFIED leaves 2 clobber line bwb by witness");
     let unsolved = r#"{"puzzle":"clobber line bwb","status":"gave-up"}"#;
     assert!(matches!(record(unsolved), Outcome::Resource(_)));
     // The other families have no value, and may say what they like.
     let other = r#"{"puzzle":"shift 1 0","status":"solved","length":1,"value":7,"moves":["1-2"]}"#;
-    assert_eq!(record(other).to_string(), "VERIFIED plan 1 shift 1 0");
+    assert_eq!(record(other).to_string(), "VERIFIED plan 1 shift 1 0 by witness");
 }

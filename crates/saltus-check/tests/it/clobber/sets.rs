@@ -1,7 +1,9 @@
-//! The bound `components` and closed sets, on all configurations of small boards and with all turns.
+//! The bound `components` and closed sets, on all configurations of small boards and with all
+//! turns.
 
 use super::{ALL_TURNS, Board, Pawns, Truth, Turns, after, begin, count};
-use crate::support::{is_verified, payload};
+use crate::support::{is_verified, payload, wide_key, wide_payload};
+use dashu_int::UBig;
 use std::collections::BTreeSet;
 
 /// The bound as docs/certificates.md defines it.
@@ -84,7 +86,8 @@ pub(super) fn key(pawns: &[u8], turn: u8, alternate: bool) -> u128 {
     if alternate { 3 * cells + u128::from(turn) } else { cells }
 }
 
-/// The entries that a play reaches from the start without leaving those whose bound is below `lower`.
+/// The entries that a play reaches from the start without leaving those whose bound is below
+/// `lower`.
 pub(super) fn entries(board: &Board, pawns: &[u8], turns: Turns, lower: usize) -> Vec<(u128, u32)> {
     let (turn, alternate) = begin(turns);
     let mut seen: BTreeSet<(Pawns, u8)> = BTreeSet::new();
@@ -142,21 +145,31 @@ fn no_entry_of_a_closed_set_can_be_missing() {
     assert!(removed > 400, "{removed}");
 }
 
-/// Beyond 80 digits there is no key, and without an entry the start needs the bound.
+/// A word of 64 bits holds 40 digits, two hold 80. Without an entry the start needs the bound.
 #[test]
-fn keys_have_eighty_digits() {
-    for (cells, turns) in [(80, Turns::Free), (81, Turns::Free), (79, Turns::Alternate(0)), (80, Turns::Alternate(0))] {
+fn keys_of_any_width() {
+    for (cells, turns) in [39, 40, 41, 79, 80, 81, 300]
+        .into_iter()
+        .flat_map(|cells| [(cells, Turns::Free), (cells, Turns::Alternate(0)), (cells, Turns::Alternate(2))])
+    {
         let board = Board::line(cells);
         let digits = cells + usize::from(turns != Turns::Free);
         // A pawn that can take the next one, and the same then.
         let pawns: Pawns = [&[2, 1], vec![0; cells - 2].as_slice()].concat();
+        let first = if let Turns::Alternate(first) = turns { first } else { 0 };
         let keys = [after(&pawns, (1, 0)), after(&pawns, (0, 1)), pawns.clone()].map(|pawns| {
-            let mover = if count(&pawns) == 2 { 0 } else { 3 - pawns[0].max(pawns[1]) };
-            pawns.iter().chain([&mover]).take(digits).fold(0u128, |key, &digit| key.wrapping_mul(3) + u128::from(digit))
+            let mover = if count(&pawns) == 2 { first } else { 3 - pawns[0].max(pawns[1]) };
+            wide_key(pawns.iter().chain([&mover]).take(digits).map(|&digit| u64::from(digit)), 3)
         });
         let mut entries = keys.map(|key| (key, 0));
         entries.sort_unstable();
-        assert_eq!(accepts(&board, (&pawns, turns), 1, &entries), digits <= 80, "{cells}");
-        assert!(accepts(&board, (&pawns, turns), 1, &[]), "{cells}");
+        let verified = |entries: &[(UBig, u32)], lower: usize| {
+            let claim = format!("value-at-least {lower}");
+            let set = wide_payload(entries);
+            is_verified(&board.file((&pawns, turns), &claim, "closed-set components", &[("set", &set)]))
+        };
+        assert!(verified(&entries, 1), "{cells}");
+        assert!(!verified(&entries, 2), "{cells}");
+        assert!(verified(&[], 1), "{cells}");
     }
 }

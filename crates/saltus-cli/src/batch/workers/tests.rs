@@ -4,7 +4,7 @@ use std::io::Cursor;
 use std::sync::atomic::AtomicUsize;
 use std::time::Duration;
 
-const READING: Reading = Reading { parse: saltus::catalog::parse, seed: None };
+const READING: Reading = Reading { parse: crate::families::parse, seed: None };
 
 use super::*;
 use crate::batch::pending::Next;
@@ -14,7 +14,7 @@ const MEMORY: u64 = 1 << 20;
 fn started<T: Held>(
     threads: usize,
     lines: &str,
-    find: impl Fn(&dyn Subject, &Limits<'_>) -> T + Send + Sync + 'static,
+    find: impl Fn(&dyn Answers, &Limits<'_>) -> T + Send + Sync + 'static,
 ) -> Vec<Answered<T>> {
     let source = Source { reader: Box::new(Cursor::new(lines.to_owned().into_bytes())), boards: None, longest: 1000 };
     let aside = std::sync::Arc::new(crate::aside::Aside::new(true, None));
@@ -53,9 +53,9 @@ fn whoever_needs_more_than_a_part_has_all_of_it_alone() {
     // `shift N 1` asks for N KiB.
     let lines = "shift 1 1\nshift 256 1\nshift 257 1\nshift 1024 1\nshift 1025 1\n".repeat(LINES / 5);
     let under_way = AtomicUsize::new(0);
-    let answers = started(4, &lines, move |subject, limits| {
+    let answers = started(4, &lines, move |instance, limits| {
         let others = under_way.fetch_add(1, Ordering::SeqCst);
-        let line = subject.to_string();
+        let line = instance.to_string();
         let asked: u64 = line.split(' ').nth(1).and_then(|n| n.parse().ok()).expect("a number");
         thread::yield_now();
         let was_refused = limits.afford(asked << 10).is_err();
@@ -81,7 +81,7 @@ fn whoever_needs_more_than_a_part_has_all_of_it_alone() {
 
 #[test]
 fn one_thread_has_all_the_memory() {
-    let memory = |_: &dyn Subject, limits: &Limits<'_>| {
+    let memory = |_: &dyn Answers, limits: &Limits<'_>| {
         Some(Given { memory: limits.memory, threads: limits.threads, others: 0, was_refused: false })
     };
     for Answered { answer, .. } in started(1, "shift 1 1\nshift 2 2\n", memory) {
@@ -94,8 +94,8 @@ fn one_thread_has_all_the_memory() {
 fn a_panic_is_told_in_its_place() {
     // What is said of it goes to standard error, where the tests' own harness keeps it.
     for threads in [1, 3] {
-        let answers = started(threads, "shift 1 1\nx\nshift 2 2\nshift 3 3\n", |subject, _| {
-            assert!(subject.to_string() != "shift 2 2", "on purpose");
+        let answers = started(threads, "shift 1 1\nx\nshift 2 2\nshift 3 3\n", |instance, _| {
+            assert!(instance.to_string() != "shift 2 2", "on purpose");
         });
         let kinds: Vec<&str> = answers
             .iter()

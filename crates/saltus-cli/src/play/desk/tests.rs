@@ -1,10 +1,10 @@
 use super::super::tests::{LINES, budget};
 use super::*;
-use saltus::catalog;
+use crate::families;
 use saltus::random::Random;
 
 fn desk(line: &str) -> Desk {
-    let game = Game::new(&*catalog::parse(line).unwrap()).unwrap();
+    let game = Game::new(&*families::parse(line).unwrap()).unwrap();
     let budget = budget();
     Desk::new(game, Effort::all(&budget, None), Effort::small(&budget))
 }
@@ -120,7 +120,7 @@ fn any_keys() {
             let size = (random.number() as usize % 30, random.number() as usize % 90);
             desk.screen(size);
         }
-        let play = catalog::parse(line).unwrap().play(&mut desk.game.texts()).unwrap();
+        let play = families::parse(line).unwrap().play(&mut desk.game.texts()).unwrap();
         assert_eq!(play.line, desk.game.now.line);
     }
 }

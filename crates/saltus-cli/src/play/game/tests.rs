@@ -5,7 +5,7 @@ use saltus::random::Random;
 use saltus::verdict::Outcome;
 
 fn game(line: &str) -> Game {
-    Game::new(&*catalog::parse(line).unwrap()).unwrap()
+    Game::new(&*families::parse(line).unwrap()).unwrap()
 }
 
 fn labels(scene: &Scene) -> String {
@@ -13,20 +13,20 @@ fn labels(scene: &Scene) -> String {
 }
 
 fn solve(game: &mut Game) {
-    let Outcome::Solved { plan, .. } = game.now.subject.solve(&Limits::default()).outcome else { panic!("solvable") };
+    let Outcome::Solved { plan, .. } = game.now.instance.solve(&Limits::default()).outcome else { panic!("solvable") };
     game.follow(plan);
 }
 
 /// What the game shows is what comes of its moves by the rules, from the start on.
 fn agrees(game: &Game) {
-    let subject = catalog::parse(&game.start).unwrap();
-    let play = subject.play(&mut game.texts()).unwrap();
+    let instance = families::parse(&game.start).unwrap();
+    let play = instance.play(&mut game.texts()).unwrap();
     let shown = play.film.frames.last().map_or(&play.film.start, |frame| &frame.scene);
     assert_eq!(&game.now.scene, shown);
     assert_eq!(game.now.line, play.line);
     assert_eq!(game.now.choices, play.choices);
     assert_eq!((&game.now.turn, game.now.is_over, game.now.left), (&play.turn, play.is_over, play.left));
-    assert_eq!(game.now.subject.to_string(), game.now.line);
+    assert_eq!(game.now.instance.to_string(), game.now.line);
     assert!(game.made.iter().map(|made| &made.path).eq(play.film.frames.iter().map(|frame| &frame.path)));
     assert!(game.cursor() < game.outline.places.len());
     // A piece in hand may move.

@@ -1,16 +1,16 @@
 use super::super::tests::LINES;
 use super::*;
-use saltus::catalog;
+use crate::families;
 
 fn new(line: &str) -> Game {
-    Game::new(&*catalog::parse(line).unwrap()).unwrap()
+    Game::new(&*families::parse(line).unwrap()).unwrap()
 }
 
 #[test]
 fn the_whole_screen() {
     let mut play = new("shift 2 2");
     play.make("2-3").unwrap();
-    let goal = Goal::Picture(catalog::parse("shift 2 2").unwrap().material().unwrap().goal.unwrap());
+    let goal = Goal::Picture(families::parse("shift 2 2").unwrap().material().unwrap().goal.unwrap());
     let view = View { message: "a message", outlook: "can be solved", goal: Some(&goal), ..View::default() };
     let rows = [
         " shift 2 2                                 ? help",

@@ -8,9 +8,13 @@ use super::{bound, wall};
 use crate::reverse::rules::scene;
 use saltus_core::plan::{Picture, Plan, Run, Spelling, Step, Style};
 use saltus_core::proof;
+use saltus_core::verify::Fault;
 
 /// Boards up to this many checkers are drawn.
 const MOST_DRAWN: u64 = 10_000;
+
+/// Plays up to this many moves are replayed to their end.
+const MOST_REPLAYED: usize = 1 << 24;
 
 /// The play of `reverse N from=P to=Q`.
 #[derive(Clone, Debug)]
@@ -98,6 +102,26 @@ impl Plan for Reversal {
 
     fn write_evidence(&self, out: &mut dyn Write) -> io::Result<()> {
         wall::runs(self.n, self.from, self.to).try_for_each(|run| proof::write_run(run, out))
+    }
+
+    /// The first [`MOST_REPLAYED`] moves; all of them where there are no more, and then the last board is the goal.
+    fn replay(&self) -> Result<(), Fault> {
+        let mut cells: Vec<u32> = (1..=self.n as u32).collect();
+        cells.insert(self.from as usize, 0);
+        let mut made = 0;
+        for (from, to) in self.hops(&UBig::ZERO).take(MOST_REPLAYED) {
+            made += 1;
+            let (from, to) = (from as usize - 1, to as usize - 1);
+            let legal = matches!(from.abs_diff(to), 1 | 2) && cells.get(to) == Some(&0) && from < cells.len();
+            if !legal {
+                let why = format!("{}-{} is no move into the vacancy", from + 1, to + 1);
+                return Err(Fault::Move { number: made, why });
+            }
+            cells.swap(from, to);
+        }
+        let mut goal: Vec<u32> = (1..=self.n as u32).rev().collect();
+        goal.insert(self.to as usize, 0);
+        if UBig::from(made) == self.moves() && cells != goal { Err(Fault::End { moves: made }) } else { Ok(()) }
     }
 }
 

@@ -8,7 +8,7 @@ use crate::shift::closed::plans::RowPlay;
 use crate::shift::closed::sections::Sections;
 use crate::shift::closed::winnable::{is_reachable, why_lost};
 use crate::shift::rules::{BLACK, Classes, Instance, Setup, Shift, WHITE, census, sides};
-use saltus_core::family::Fact;
+use saltus_core::answers::Fact;
 use saltus_core::puzzle::Puzzle;
 
 /// All of it.

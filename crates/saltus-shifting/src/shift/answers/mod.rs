@@ -10,19 +10,21 @@ use crate::shift::closed::one_white::OneWhite;
 use crate::shift::closed::plans::{Classical, MOST_DRAWN, RowPlan, RowPlay, Walk};
 use crate::shift::closed::winnable::{WinningLine, is_winnable, why_lost};
 use crate::shift::rules::{BLACK, Classes, GAP, Instance, Setup, Shift, WHITE, census, sides, text};
+use saltus_core::answers::{Answers, CannotSurvey, Count, Fact, Listing, Solutions, Survey};
+use saltus_core::evidence::{ClosedSet, Evidence, Stated};
 use saltus_core::family::{
-    By, CannotCertify, CannotSurvey, Count, Fact, Family, Listing, Solutions, Solver, Survey, count_by_search,
-    exhausted, gave_up, keyed_set, list_by_search, searched, solved, stop_for, unsolvable,
+    Because, Family, Solver, count_by_search, exhausted, explore, gave_up, goal_fact, list_by_search, searched, solved,
+    stop_for, unsolvable,
 };
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::notation::Instance as _;
 use saltus_core::plan::{Moves, Picture, Plan};
-use saltus_core::puzzle::{Bound, Puzzle, Zero};
+use saltus_core::puzzle::{Bound, Puzzle};
 use saltus_core::row::{Hop, Row};
-use saltus_core::search::breadth_first::{self, Exploration, Until};
+use saltus_core::search::breadth_first::Exploration;
 use saltus_core::search::shortest_paths::{self, ShortestPlays};
 use saltus_core::search::{Halted, Search, a_star};
-use saltus_core::verdict::{Evidence, Verdict};
+use saltus_core::verdict::Verdict;
 
 const OUT_OF_ORDER: &str = "forward moves keep the order within a colour and bring black to the right, white to the left; \
                             here some checker would have to go the other way";
@@ -34,7 +36,9 @@ impl Family for Instance {
         Solver { name: "winning-line", solve: winning_line },
         Solver { name: "a-star", solve: search },
     ];
+}
 
+impl Answers for Instance {
     fn count(&self, limits: &Limits<'_>) -> Count {
         if let Setup::Classical { n, m, .. } = &self.setup {
             let (least, most) = (n.min(m), n.max(m));
@@ -91,36 +95,17 @@ impl Family for Instance {
 
     fn survey(&self, limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {
         let puzzle = self.puzzle().map_err(|too_large| stop_for(&too_large))?;
-        let found = breadth_first::explore(&puzzle, Until::Everything, limits).map_err(|halted| halted.stop)?;
-        Ok(Survey {
-            by: By::Distance,
-            distribution: found.layers().map(|layer| UBig::from(layer.len())).collect(),
-            facts: survey_facts(self, &found),
-            limit: None,
-        })
+        let (survey, found) = explore(&puzzle, limits)?;
+        Ok(Survey { facts: survey_facts(self, &found), ..survey })
     }
 
-    fn closed_set(
-        &self,
-        bound: &'static str,
-        cost: Option<u32>,
-        limits: &Limits<'_>,
-    ) -> Result<Vec<(u128, u32)>, CannotCertify> {
-        let puzzle = self.puzzle().map_err(|too_large| stop_for(&too_large))?;
-        match bound {
-            "chain" => keyed_set(&puzzle, &Chain, cost, limits),
-            "vacancy" => keyed_set(&puzzle, &Vacancy::new(&puzzle), cost, limits),
-            _ => keyed_set(&puzzle, &Zero, cost, limits),
-        }
-    }
-
-    fn weaker_evidence(&self) -> Option<(UBig, Evidence)> {
+    fn weaker_evidence(&self) -> Option<(UBig, Box<dyn Evidence>)> {
         let puzzle = self.puzzle().ok()?;
         let start = puzzle.start();
         Some(if chain_applies(&puzzle) {
-            (UBig::from(Chain::potential(start.cells())), Evidence::Potential("chain"))
+            (UBig::from(Chain::potential(start.cells())), Box::new(Stated::potential("chain")))
         } else {
-            (UBig::from(Vacancy::new(&puzzle).of(&puzzle, &start)), Evidence::Potential("vacancy"))
+            (UBig::from(Vacancy::new(&puzzle).of(&puzzle, &start)), Box::new(Stated::potential("vacancy")))
         })
     }
 
@@ -188,8 +173,8 @@ impl Instance {
     }
 
     /// What shows that a classical play is shortest.
-    fn potential(&self) -> Evidence {
-        Evidence::Potential(if self.classes == Classes::Forward { "forward" } else { "chain" })
+    fn potential(&self) -> Box<dyn Evidence> {
+        Box::new(Stated::potential(if self.classes == Classes::Forward { "forward" } else { "chain" }))
     }
 }
 
@@ -205,11 +190,11 @@ fn sections(instance: &Instance, _: &Limits<'_>) -> Option<Verdict> {
 fn walk(instance: &Instance, _: &Limits<'_>) -> Option<Verdict> {
     let walk = instance.walk()?;
     if let Some(because) = instance.blocked() {
-        return Some(unsolvable(because, Evidence::Order, 0));
+        return Some(unsolvable(because, order(), 0));
     }
     let plan = RowPlan(walk);
     let total = plan.moves();
-    Some(solved(Box::new(plan), total, Evidence::Potential("vacancy"), 0))
+    Some(solved(Box::new(plan), total, Box::new(Stated::potential("vacancy")), 0))
 }
 
 /// Forward play to the classical goal, or from the classical start: a winning line if there is one, in linear time.
@@ -219,7 +204,7 @@ fn winning_line(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
         return None;
     }
     if let Some(because) = instance.blocked() {
-        return Some(unsolvable(because, Evidence::Order, 0));
+        return Some(unsolvable(because, order(), 0));
     }
     let (n, m) = census(start);
     let line = if *goal == sides(WHITE, m, BLACK, n) {
@@ -230,7 +215,7 @@ fn winning_line(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
         return None;
     };
     let line = match line {
-        Err(why) => return Some(unsolvable(why, Evidence::Theorem("winnable"), 0)),
+        Err(why) => return Some(unsolvable(why, Box::new(Stated::theorem("winnable")), 0)),
         Ok(line) => line,
     };
     let moves = inversions(start) - inversions(goal);
@@ -240,7 +225,7 @@ fn winning_line(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     }
     let puzzle = Shift::new(start, goal, Classes::Forward);
     let plan = Moves::new(puzzle, line.hops());
-    Some(solved(Box::new(plan), UBig::from(moves), Evidence::Potential("forward"), 0))
+    Some(solved(Box::new(plan), UBig::from(moves), Box::new(Stated::potential("forward")), 0))
 }
 
 /// A winning line and how it is to be read.
@@ -301,18 +286,25 @@ fn search(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     }
     if instance.classes == Classes::Forward {
         let found = a_star::solve(&puzzle, &Forward::new(&puzzle), limits);
-        return Some(searched(puzzle, found, |_| Evidence::Potential("forward"), because));
+        return Some(searched(puzzle, found, |_, _| Box::new(Stated::potential("forward")), because));
     }
     if chain_applies(&puzzle) {
         let potential = Chain.of(&puzzle, &puzzle.start());
         let found = a_star::solve(&puzzle, &Chain, limits);
-        let evidence = |length| {
-            if length == potential as usize { Evidence::Potential("chain") } else { Evidence::ClosedSet("chain") }
+        let evidence = |puzzle: &Shift, length| -> Box<dyn Evidence> {
+            if length == potential as usize {
+                Box::new(Stated::potential("chain"))
+            } else {
+                Box::new(ClosedSet::new(puzzle.clone(), Chain, "chain"))
+            }
         };
         return Some(searched(puzzle, found, evidence, exhausted));
     }
     let found = a_star::solve(&puzzle, &Vacancy::new(&puzzle), limits);
-    Some(searched(puzzle, found, |_| Evidence::ClosedSet("vacancy"), exhausted))
+    let evidence = |puzzle: &Shift, _| -> Box<dyn Evidence> {
+        Box::new(ClosedSet::new(puzzle.clone(), Vacancy::new(puzzle), "vacancy"))
+    };
+    Some(searched(puzzle, found, evidence, exhausted))
 }
 
 /// Refuses a puzzle whose shortest play would not fit in memory.
@@ -330,14 +322,19 @@ fn playable(puzzle: &Shift, limits: &Limits<'_>) -> Result<(), Halted> {
     fits.map_err(|stop| Halted { stop, lower: u32::try_from(moves).unwrap_or(u32::MAX), expanded: 0 })
 }
 
+/// No checker can pass another of its colour.
+fn order() -> Box<dyn Evidence> {
+    Box::new(Stated::new("order", "pieces keep an order that the goal breaks"))
+}
+
 /// Why a search for the goal ran out.
-fn because(puzzle: &Shift) -> (String, Evidence) {
+fn because(puzzle: &Shift) -> Because {
     let start = puzzle.start();
     if puzzle.classes() == Classes::Forward && !in_order(start.cells(), puzzle.goal().cells()) {
-        return (OUT_OF_ORDER.into(), Evidence::Order);
+        return (OUT_OF_ORDER.into(), order());
     }
     if puzzle.classes() == Classes::Forward && has_classical_goal(puzzle) && !is_winnable(start.cells()) {
-        return (lost(start.cells()), Evidence::Theorem("winnable"));
+        return (lost(start.cells()), Box::new(Stated::theorem("winnable")));
     }
     exhausted(puzzle)
 }
@@ -446,10 +443,8 @@ fn survey_facts(instance: &Instance, found: &Exploration<Row<u8>>) -> Vec<Fact> 
         Fact::new("dead-ends", found.dead_ends().len().to_string()),
         Fact::new("eccentricity", format!("{}, e.g. {farthest} ({} such)", found.depth(), last.len())),
     ];
-    if let Some(&goal) = found.goals().first() {
-        let goal = goal as usize;
-        let plays = found.shortest_plays(goal);
-        facts.push(Fact::new("goal", format!("{} moves away, by {plays} shortest plays", found.distance(goal))));
+    if !found.goals().is_empty() {
+        facts.push(goal_fact(found));
     }
     if let Some(fact) = instance.two_colours().and_then(|(n, m, _)| closed_form(instance.classes, n, m)) {
         facts.push(fact);

@@ -7,8 +7,10 @@ use dashu_int::ops::BitTest;
 
 use super::sections::{Runs, Sections, Stretch};
 use super::text;
-use crate::shift::rules::scene;
+use crate::shift::rules::{BLACK, Classes, GAP, Shift, scene};
 use saltus_core::plan::{Picture, Plan, Spelling, Step, Style};
+use saltus_core::row::Hop;
+use saltus_core::verify::{self, Fault};
 
 /// Boards up to this many cells are drawn; larger ones are described in runs.
 pub const MOST_DRAWN: usize = 1 << 16;
@@ -26,6 +28,9 @@ pub trait RowPlay {
 
     /// The block `moves` of a certificate.
     fn evidence(&self) -> String;
+
+    /// The least classes of moves that it takes.
+    fn classes(&self) -> Classes;
 
     /// Writes the moves behind move `after`, up to and with move `last`.
     ///
@@ -71,6 +76,93 @@ impl<T: RowPlay> Plan for RowPlan<T> {
     fn write_evidence(&self, out: &mut dyn Write) -> io::Result<()> {
         out.write_all(self.0.evidence().as_bytes())
     }
+
+    /// A play of up to [`MOST_REPLAYED`] moves is replayed; of a longer one both ends and [`SAMPLES`] stretches between them.
+    fn replay(&self) -> Result<(), Fault> {
+        let total = self.moves();
+        let (first, last) = (self.0.board(&UBig::ZERO), self.0.board(&total));
+        if let (Some(start), Some(goal)) = (first.cells(MOST_DRAWN), last.cells(MOST_DRAWN))
+            && total <= UBig::from(MOST_REPLAYED)
+        {
+            let cell = |i: u64| u64::try_from(self.0.cell(&i.into())).expect("a cell of a board that was laid out") - 1;
+            let hop = |i| Hop { from: cell(i) as u32, to: cell(i - 1) as u32 };
+            let moves = u64::try_from(&total).expect("few moves");
+            return verify::play_all(&Shift::new(&start, &goal, self.0.classes()), (1..=moves).map(hop)).map(|_| ());
+        }
+        let stretch = (&total / UBig::from(SAMPLES)).max(UBig::ONE);
+        let mut begins = UBig::ZERO;
+        while begins < total {
+            let ends = (&begins + UBig::from(STRETCH)).min(total.clone());
+            self.replay_stretch(begins.clone(), &ends)?;
+            begins += &stretch;
+        }
+        let begins = if total > UBig::from(STRETCH) { &total - UBig::from(STRETCH) } else { UBig::ZERO };
+        self.replay_stretch(begins, &total)
+    }
+}
+
+/// Plays up to this many moves are replayed move by move.
+const MOST_REPLAYED: u64 = 1 << 22;
+/// So many stretches of longer ones,
+const SAMPLES: u32 = 32;
+/// each of so many moves.
+const STRETCH: u32 = 16;
+
+impl<T: RowPlay> RowPlan<T> {
+    /// The moves behind the first number, up to and with the second: each goes into the vacancy of the board before it, as its
+    /// class says, and gives the board after it.
+    fn replay_stretch(&self, mut i: UBig, last: &UBig) -> Result<(), Fault> {
+        let mut before = self.0.board(&i);
+        while i < *last {
+            let to = self.0.cell(&i);
+            i += UBig::ONE;
+            let from = self.0.cell(&i);
+            let after = self.0.board(&i);
+            self.judge(&before, &after, &from, &to).map_err(|why| {
+                // Numbers beyond 64 bits are named in the text.
+                let number = u64::try_from(&i).unwrap_or(u64::MAX);
+                Fault::Move { number, why: format!("move {i}, {from}-{to}: {why}") }
+            })?;
+            before = after;
+        }
+        Ok(())
+    }
+
+    fn judge(&self, before: &Runs<UBig>, after: &Runs<UBig>, from: &UBig, to: &UBig) -> Result<(), &'static str> {
+        let at = |board: &Runs<UBig>, cell: &UBig| board.at(cell).ok_or("there is no such cell");
+        let (mover, vacancy) = (at(before, from)?, at(before, to)?);
+        if vacancy != GAP || mover == GAP {
+            return Err("it is not a checker that goes into the vacancy");
+        }
+        let (low, high) = if from < to { (from, to) } else { (to, from) };
+        let way = high - low;
+        let over = if way == UBig::from(2u8) { Some(at(before, &(low + UBig::ONE))?) } else { None };
+        if over.is_none() && !way.is_one() {
+            return Err("it is neither a slide nor a jump");
+        }
+        let forward = (mover == BLACK) == (from < to);
+        let own = over == Some(mover);
+        let allowed = match self.0.classes() {
+            Classes::Forward => forward && !own,
+            Classes::Back => !own,
+            Classes::All => true,
+        };
+        if !allowed {
+            return Err("the rules do not allow it");
+        }
+        // Only the two cells change.
+        let unchanged = |cell: &UBig| before.at(cell) == after.at(cell);
+        let near = [low.clone() + UBig::ONE, high + UBig::ONE, high + UBig::from(2u8), high + UBig::from(3u8)];
+        let below =
+            [UBig::ONE, UBig::from(2u8), UBig::from(3u8)].map(|by| if *low > by { low - by } else { high + by });
+        let swapped = at(after, from)? == GAP && at(after, to)? == mover;
+        let kept = near.iter().chain(&below).all(|cell| cell == from || cell == to || unchanged(cell));
+        if swapped && kept && before.count() == after.count() {
+            Ok(())
+        } else {
+            Err("it does not give the board after it")
+        }
+    }
 }
 
 /// The classical play from `b^n _ w^m` to `w^m _ b^n`.
@@ -101,6 +193,10 @@ impl RowPlay for Classical {
 
     fn board(&self, i: &UBig) -> Runs<UBig> {
         self.play.board(i)
+    }
+
+    fn classes(&self) -> Classes {
+        Classes::Forward
     }
 
     fn evidence(&self) -> String {
@@ -189,6 +285,10 @@ impl RowPlay for Walk {
         ])
     }
 
+    fn classes(&self) -> Classes {
+        if self.jumps { Classes::All } else { Classes::Back }
+    }
+
     fn evidence(&self) -> String {
         let sign = if self.west() { "-" } else { "" };
         let stride = if self.jumps { 2 } else { 1 };
@@ -221,7 +321,6 @@ impl RowPlay for Walk {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shift::rules::{Classes, Shift};
     use saltus_core::plan::Moves;
     use saltus_core::search::shortest_paths;
     use saltus_core::{limits::Limits, puzzle::Zero};

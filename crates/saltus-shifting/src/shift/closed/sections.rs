@@ -66,6 +66,30 @@ pub struct Stretch<N> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Runs<N>(pub Vec<Stretch<N>>);
 
+impl Runs<UBig> {
+    /// What stands in a cell, from 1; none beyond the board.
+    pub fn at(&self, cell: &UBig) -> Option<u8> {
+        let mut left = (*cell != UBig::ZERO).then(|| cell - UBig::ONE)?;
+        for Stretch { pattern, times } in &self.0 {
+            let length = times * UBig::from(pattern.len());
+            if left < length {
+                let place = usize::try_from(&left % UBig::from(pattern.len())).expect("a place in a short pattern");
+                return Some(pattern.as_bytes()[place]);
+            }
+            left -= length;
+        }
+        None
+    }
+
+    /// How many black and how many white checkers there are.
+    pub fn count(&self) -> [UBig; 2] {
+        [b'b', b'w'].map(|colour| {
+            let of = |stretch: &Stretch<UBig>| stretch.pattern.bytes().filter(|&cell| cell == colour).count();
+            self.0.iter().map(|stretch| &stretch.times * UBig::from(of(stretch))).sum()
+        })
+    }
+}
+
 impl Sections<u64> {
     /// The play in 64-bit integers, when all that is computed on the way fits.
     pub fn small(n: &UBig, m: &UBig, black_first: bool) -> Option<Self> {

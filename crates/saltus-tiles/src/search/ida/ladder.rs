@@ -11,10 +11,10 @@ use super::{End, Iteration, Setting, closed_set, solve as search};
 use crate::bounds::patterns::slopes::Numbering;
 use crate::bounds::patterns::symmetry::Symmetry;
 use crate::bounds::patterns::{MOST_CELLS, Pattern, store};
+use crate::evidence::Transcript;
 use crate::search::words::Words;
 use saltus_core::limits::ledger::Kept;
 use saltus_core::limits::{Limits, Stop};
-use saltus_core::proof::Transcript;
 use saltus_core::search::Halted;
 
 /// The length up to which forbidden words are left out.

@@ -24,11 +24,11 @@ mod tests;
 pub mod views;
 mod wide;
 
+use crate::evidence::Transcript;
 use crate::search::words::{Row, Rows, Words};
 use dive::{Engine, Shared};
 use narrow::Narrow;
 use saltus_core::limits::Limits;
-use saltus_core::proof::Transcript;
 use saltus_core::search::Halted;
 use views::Views;
 use wide::Wide;

@@ -11,10 +11,10 @@ use super::super::{End, Iteration, Searched, Setting, ladder, solve};
 use super::{Make, Size, views, walked};
 use crate::bounds::patterns::slopes::Numbering::{Falling, Words as Powers};
 use crate::bounds::patterns::symmetry::Symmetry;
+use crate::evidence::Transcript;
 use crate::search::words::{Rows, Words};
 use saltus_core::board::Board;
 use saltus_core::limits::{Limits, Stop};
-use saltus_core::proof::Transcript;
 use saltus_core::random::Random;
 use saltus_core::search::Halted;
 

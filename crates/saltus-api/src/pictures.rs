@@ -1,24 +1,28 @@
 //! Pictures: of positions, of plays, and of all positions there are.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-
-use axum::extract;
-use axum::http::Uri;
-use axum::response::Response;
-use saltus::catalog::{Play, Subject};
+use saltus::answers::{Answers, Play};
 use saltus::draw::svg::{self, Size};
 use saltus::draw::{CannotDraw, animation, film, raster, strata};
 use saltus::graph::Failure;
+use saltus::limits::Limits;
+use saltus::registry::Registry;
+use serde::Deserialize;
 
-use super::{asked, asked_or};
-use crate::answer::{Fault, bytes, download};
-use crate::server::State;
-use crate::work::{Cost, board, within};
+use crate::play::made;
+use crate::puzzle::{Line, board};
+use crate::reply::{Fault, Kind, Reply};
 
-const SVG: &str = "image/svg+xml";
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Asked {
+    line: String,
+    #[serde(default)]
+    moves: Vec<String>,
+    #[serde(default, rename = "as")]
+    shape: Option<String>,
+}
 
-/// What is asked for.
+/// What is drawn.
 #[derive(Clone, Copy)]
 enum Shape {
     Board,
@@ -40,7 +44,8 @@ impl Shape {
         })
     }
 
-    /// What pictures of plays are called, and their most moves; none for a position, behind however many moves.
+    /// What pictures of plays are called, and their most moves; none for a position, after however
+    /// many moves.
     fn most_moves(self) -> Option<(&'static str, usize)> {
         match self {
             Shape::Board | Shape::Png => None,
@@ -51,57 +56,46 @@ impl Shape {
     }
 }
 
-impl From<CannotDraw> for Fault {
-    fn from(why: CannotDraw) -> Self {
-        Fault::too_much(why.to_string())
-    }
-}
-
 /// A position or a play as a file.
-pub(super) async fn draw(extract::State(state): extract::State<Arc<State>>, uri: Uri) -> Result<Response, Fault> {
-    let line = asked(&uri, "line")?;
-    let moves = asked_or(&uri, "moves", "")?;
-    let shape = Shape::named(&asked_or(&uri, "as", "svg")?)?;
-    within(&state.admission.pictures, move |_| drawn(&*board(&line)?, &moves, shape)).await
-}
-
-fn drawn(subject: &dyn Subject, moves: &str, shape: Shape) -> Result<Response, Fault> {
-    let moves: Vec<&str> = moves.split([',', ' ']).filter(|mv| !mv.is_empty()).collect();
+pub(crate) fn draw(families: &Registry, Asked { line, moves, shape }: &Asked) -> Result<Reply, Fault> {
+    let shape = Shape::named(shape.as_deref().unwrap_or("svg"))?;
+    let instance = board(families, line)?;
     if let Some((what, most)) = shape.most_moves().filter(|(_, most)| moves.len() > *most) {
         return Err(Fault::too_much(format!("{} moves are too many for {what}; {most} have room", moves.len())));
     }
-    let name = subject.to_string();
-    let play = super::play::made(subject, &moves)?;
+    let name = instance.to_string();
+    let play = made(&*instance, moves)?;
     let size = Size::default();
     let first = 1;
     Ok(match shape {
-        Shape::Board => download(SVG, "board.svg", position(&play, size)?),
-        Shape::Png => download("image/png", "board.png", raster::png(&position(&play, size)?)?),
-        Shape::Gif => download("image/gif", "play.gif", raster::gif(&play.film, first, size)?),
+        Shape::Board => Reply::new(Kind::Svg, position(&play, size)?).named("board.svg"),
+        Shape::Png => Reply::new(Kind::Png, raster::png(&position(&play, size)?)?).named("board.png"),
+        Shape::Gif => Reply::new(Kind::Gif, raster::gif(&play.film, first, size)?).named("play.gif"),
         Shape::Film => {
             let summary = if moves.len() == 1 { "1 move".to_owned() } else { format!("{} moves", moves.len()) };
-            download(SVG, "film.svg", film::strip(&name, &summary, &play.film, first, size)?)
+            Reply::new(Kind::Svg, film::strip(&name, &summary, &play.film, first, size)?).named("film.svg")
         }
-        Shape::Animation => download(SVG, "play.svg", animation::animated(&name, &play.film, first, size)?),
+        Shape::Animation => {
+            Reply::new(Kind::Svg, animation::animated(&name, &play.film, first, size)?).named("play.svg")
+        }
     })
 }
 
-/// The board behind all moves.
+/// The board after all moves.
 fn position(play: &Play, size: Size) -> Result<String, CannotDraw> {
     let scene = play.film.frames.last().map_or(&play.film.start, |frame| &frame.scene);
     svg::board(&play.line, &play.film.outline, scene, size)
 }
 
 /// All positions that can be reached.
-pub(super) async fn graph(extract::State(state): extract::State<Arc<State>>, uri: Uri) -> Result<Response, Fault> {
-    let line = asked(&uri, "line")?;
-    within(&state.admission.moderate, move |lost| Ok(bytes(SVG, graph_of(&*board(&line)?, lost)?))).await
+pub(crate) fn graph(families: &Registry, Line { line }: &Line, limits: &Limits<'_>) -> Result<Reply, Fault> {
+    Ok(Reply::new(Kind::Svg, graph_of(&*board(families, line)?, limits)?))
 }
 
-fn graph_of(subject: &dyn Subject, lost: &AtomicBool) -> Result<String, Fault> {
+fn graph_of(instance: &dyn Answers, limits: &Limits<'_>) -> Result<String, Fault> {
     const MOST: usize = strata::MOST_STATES;
     let too_many = || Fault::too_much(format!("more than {MOST} positions can be reached, too many to draw"));
-    let graph = subject.graph(&Cost::HINT.limits(lost)).map_err(|failure| match failure {
+    let graph = instance.graph(limits).map_err(|failure| match failure {
         Failure::TooMany => too_many(),
         Failure::Stop(stop) => Fault::too_much(format!("no graph: {stop}")),
     })?;

@@ -1,24 +1,19 @@
 //! Positions: what is to be seen of them, and what can be done.
 
-use std::sync::Arc;
-
-use axum::extract::{self, Request};
-use axum::response::Response;
-use saltus::catalog::{Choice, Material, Play, Subject};
+use saltus::answers::{Answers, Choice, Material, Play};
+use saltus::registry::Registry;
 use saltus::scene::{CellForm, Outline, PieceForm, Scene, Spot, Tint};
 use serde::{Deserialize, Serialize};
 
-use super::body;
-use crate::answer::{Fault, json};
-use crate::server::State;
-use crate::work::{board, within};
+use crate::puzzle::board;
+use crate::reply::{Fault, Reply};
 
 /// A play shows so many cells in all its positions together.
 const MOST_SHOWN: usize = 250_000;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Asked {
+pub(crate) struct Asked {
     line: String,
     #[serde(default)]
     moves: Vec<String>,
@@ -26,7 +21,7 @@ pub(super) struct Asked {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Arrangement {
+pub(crate) struct Arrangement {
     line: String,
     labels: Vec<String>,
     #[serde(default)]
@@ -83,36 +78,28 @@ struct PlayShown<'a> {
     pieces: Option<[&'static str; 2]>,
 }
 
-pub(super) async fn play(
-    extract::State(state): extract::State<Arc<State>>,
-    request: Request,
-) -> Result<Response, Fault> {
-    let Asked { line, moves } = body(&state, request).await?;
-    within(&state.admission.light, move |_| played(&*board(&line)?, &moves)).await
-}
-
-fn played(subject: &dyn Subject, moves: &[String]) -> Result<Response, Fault> {
-    let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
-    let play = made(subject, &moves)?;
-    let material = subject.material().map_err(|too_large| Fault::too_much(too_large.to_string()))?;
-    Ok(json(&shown(subject, &play, &material)))
+pub(crate) fn play(families: &Registry, Asked { line, moves }: &Asked) -> Result<Reply, Fault> {
+    let instance = board(families, line)?;
+    let play = made(&*instance, moves)?;
+    let material = instance.material().map_err(|too_large| Fault::too_much(too_large.to_string()))?;
+    Ok(Reply::json(&shown(&*instance, &play, &material)))
 }
 
 /// Makes moves, if they are not too many.
-pub(super) fn made(subject: &dyn Subject, moves: &[&str]) -> Result<Play, Fault> {
-    let cells = usize::try_from(&subject.size()).expect("few, as has been asked");
+pub(crate) fn made(instance: &dyn Answers, moves: &[String]) -> Result<Play, Fault> {
+    let cells = usize::try_from(&instance.size()).expect("few, as has been asked");
     let most = MOST_SHOWN / cells.max(1);
     if moves.len() > most {
         return Err(Fault::too_much(format!("{} moves are too many; on this board {most} can be shown", moves.len())));
     }
     let mut begun = 0;
-    let play = subject.play(&mut moves.iter().copied().inspect(|_| begun += 1));
+    let play = instance.play(&mut moves.iter().map(String::as_str).inspect(|_| begun += 1));
     play.map_err(|fault| Fault::bad(fault).after(begun.max(1) - 1))
 }
 
-fn shown<'a>(subject: &dyn Subject, play: &'a Play, material: &'a Material) -> PlayShown<'a> {
+fn shown<'a>(instance: &dyn Answers, play: &'a Play, material: &'a Material) -> PlayShown<'a> {
     PlayShown {
-        start: subject.to_string(),
+        start: instance.to_string(),
         line: &play.line,
         outline: outline(&play.film.outline),
         scene: scene(&play.film.start),
@@ -128,7 +115,7 @@ fn shown<'a>(subject: &dyn Subject, play: &'a Play, material: &'a Material) -> P
         choices: play.choices.iter().map(|Choice { text, path }| ChoiceShown { text, path }).collect(),
         palette: material.palette.iter().map(spot).collect(),
         goal: material.goal.as_ref().map(scene),
-        pieces: subject.pieces(),
+        pieces: instance.pieces(),
     }
 }
 
@@ -173,15 +160,8 @@ fn tint(tint: Tint) -> &'static str {
     }
 }
 
-pub(super) async fn arrange(
-    extract::State(state): extract::State<Arc<State>>,
-    request: Request,
-) -> Result<Response, Fault> {
-    let Arrangement { line, labels, turn } = body(&state, request).await?;
-    let arranged = move |_: &_| {
-        let labels: Vec<&str> = labels.iter().map(String::as_str).collect();
-        let subject = board(&line)?.arranged(&labels, turn.as_deref())?;
-        Ok(json(&Arranged { line: subject.to_string() }))
-    };
-    within(&state.admission.light, arranged).await
+pub(crate) fn arrange(families: &Registry, Arrangement { line, labels, turn }: &Arrangement) -> Result<Reply, Fault> {
+    let labels: Vec<&str> = labels.iter().map(String::as_str).collect();
+    let instance = board(families, line)?.arranged(&labels, turn.as_deref())?;
+    Ok(Reply::json(&Arranged { line: instance.to_string() }))
 }

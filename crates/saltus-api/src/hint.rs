@@ -1,23 +1,18 @@
 //! How far it is to the end, and which moves are best.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-
-use axum::extract::{self, Request};
-use axum::response::Response;
 use dashu_int::UBig;
-use saltus::catalog::{Choice, Subject};
+use saltus::answers::{Answers, Choice};
+use saltus::gate::{self, Thoroughness};
 use saltus::limits::Limits;
 use saltus::plan::{Plan, Style};
 use saltus::record;
-use saltus::verdict::{Outcome, Verdict};
+use saltus::registry::Registry;
+use saltus::verdict::{Outcome, Standing};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use super::{body, facts::Asked};
-use crate::answer::{Fault, json};
-use crate::server::State;
-use crate::work::{Cost, board, within};
+use crate::puzzle::{Line, board};
+use crate::reply::{Fault, Kind, Reply, held};
 
 /// What is known of a position. Numbers are written in full, whatever their size.
 #[derive(Default, Serialize)]
@@ -33,22 +28,18 @@ struct Hint {
     because: Option<String>,
 }
 
-pub(super) async fn hint(
-    extract::State(state): extract::State<Arc<State>>,
-    request: Request,
-) -> Result<Response, Fault> {
-    let Asked { line } = body(&state, request).await?;
-    within(&state.admission.moderate, move |lost| Ok(json(&hint_for(&*board(&line)?, lost)?))).await
+pub(crate) fn hint(families: &Registry, Line { line }: &Line, limits: &Limits<'_>) -> Result<Reply, Fault> {
+    Ok(Reply::json(&hint_for(families, &*board(families, line)?, limits)?))
 }
 
-fn hint_for(subject: &dyn Subject, lost: &AtomicBool) -> Result<Hint, Fault> {
-    let play = subject.play(&mut std::iter::empty()).map_err(Fault::too_much)?;
+fn hint_for(families: &Registry, instance: &dyn Answers, limits: &Limits<'_>) -> Result<Hint, Fault> {
+    let play = instance.play(&mut std::iter::empty()).map_err(Fault::too_much)?;
     if play.is_over {
         return Ok(Hint { status: "over", value: play.left.map(|left| raw(left.to_string())), ..Hint::default() });
     }
-    let limits = Cost::HINT.limits(lost);
-    let verdict = subject.solve(&limits);
-    let proof = proof(&verdict)?;
+    let answer = gate::pass(instance, instance.solve(limits), Thoroughness::Small, limits)?;
+    let proof = proof(&answer.standing)?;
+    let verdict = answer.verdict;
     let is_optimal = verdict.optimal();
     Ok(match verdict.outcome {
         Outcome::Unsolvable { because } => {
@@ -57,7 +48,7 @@ fn hint_for(subject: &dyn Subject, lost: &AtomicBool) -> Result<Hint, Fault> {
         Outcome::GaveUp { stop, .. } => Hint { status: "gave-up", because: Some(stop.to_string()), ..Hint::default() },
         Outcome::Solved { plan, .. } => {
             let first = first_move(&*plan)?;
-            let all = if is_optimal { best_moves(subject, &*plan, &play.choices, &limits) } else { None };
+            let all = if is_optimal { best_moves(families, instance, &*plan, &play.choices, limits) } else { None };
             Hint {
                 status: "solved",
                 length: Some(raw(plan.moves().to_string())),
@@ -72,16 +63,13 @@ fn hint_for(subject: &dyn Subject, lost: &AtomicBool) -> Result<Hint, Fault> {
     })
 }
 
-/// A number as JSON has it.
-fn raw(number: String) -> Box<RawValue> {
-    RawValue::from_string(number).expect("digits")
+/// What is JSON already: numbers, records.
+fn raw(json: String) -> Box<RawValue> {
+    RawValue::from_string(json).expect("JSON")
 }
 
-fn proof(verdict: &Verdict) -> Result<Box<RawValue>, Fault> {
-    let mut proof = Vec::new();
-    record::write_proof(&mut proof, verdict).map_err(|_| Fault::bug())?;
-    let proof = String::from_utf8(proof).map_err(|_| Fault::bug())?;
-    RawValue::from_string(proof).map_err(|_| Fault::bug())
+fn proof(standing: &Standing) -> Result<Box<RawValue>, Fault> {
+    Ok(raw(text(held(|out| record::write_proof(out, standing))?)?))
 }
 
 /// The first move of a play, if it has any.
@@ -89,19 +77,28 @@ fn first_move(plan: &dyn Plan) -> Result<Option<String>, Fault> {
     if plan.moves().is_zero() {
         return Ok(None);
     }
-    let mut text = Vec::new();
-    plan.write(&UBig::ZERO, &UBig::ONE, Style::WORDS, &mut text).map_err(|_| Fault::bug())?;
-    Ok(Some(String::from_utf8(text).map_err(|_| Fault::bug())?))
+    text(held(|out| plan.write(&UBig::ZERO, &UBig::ONE, Style::WORDS, out))?).map(Some)
 }
 
-/// All moves that lead to the same end as a best play does; none when the limits do not suffice to know them.
-fn best_moves(subject: &dyn Subject, plan: &dyn Plan, choices: &[Choice], limits: &Limits<'_>) -> Option<Vec<String>> {
+fn text(bytes: Vec<u8>) -> Result<String, Fault> {
+    String::from_utf8(bytes).map_err(|_| Fault::new(Kind::Bug, "what was written is no text"))
+}
+
+/// All moves that lead to the same end as a best play does; none when the limits do not suffice to
+/// know them.
+fn best_moves(
+    families: &Registry,
+    instance: &dyn Answers,
+    plan: &dyn Plan,
+    choices: &[Choice],
+    limits: &Limits<'_>,
+) -> Option<Vec<String>> {
     // A move is one of the moves that count, where these count.
     let rest = if plan.left().is_some() { plan.cost() } else { plan.moves() - UBig::ONE };
     let mut best = Vec::new();
     for choice in choices {
-        let line = subject.play(&mut std::iter::once(choice.text.as_str())).ok()?.line;
-        let verdict = board(&line).ok()?.solve(limits);
+        let line = instance.play(&mut std::iter::once(choice.text.as_str())).ok()?.line;
+        let verdict = board(families, &line).ok()?.solve(limits);
         match &verdict.outcome {
             Outcome::Unsolvable { .. } => {}
             // It is no better however much is not known of it.

@@ -1,0 +1,60 @@
+//! What is known without a search, or with a short one.
+
+use saltus::answers::{Fact, Solvability};
+use saltus::limits::Limits;
+use saltus::registry::Registry;
+use serde::{Deserialize, Serialize};
+
+use crate::puzzle::{Line, parse};
+use crate::reply::{Fault, Reply};
+
+/// A request that asks for one thing only.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Nothing {}
+
+#[derive(Serialize)]
+struct FamilyShown {
+    name: &'static str,
+    notation: &'static str,
+    rules: &'static str,
+    examples: &'static [&'static str],
+}
+
+#[derive(Serialize)]
+struct FactShown<'a> {
+    topic: &'a str,
+    text: &'a str,
+}
+
+#[derive(Serialize)]
+struct Checked {
+    /// None where it is not known.
+    solvable: Option<bool>,
+    because: String,
+}
+
+pub(crate) fn families(families: &Registry, _: &Nothing) -> Result<Reply, Fault> {
+    let families = families.families().iter().map(|entry| FamilyShown {
+        name: entry.name,
+        notation: entry.notation,
+        rules: entry.rules,
+        examples: entry.examples,
+    });
+    Ok(Reply::json(&families.collect::<Vec<_>>()))
+}
+
+pub(crate) fn explain(families: &Registry, Line { line }: &Line, limits: &Limits<'_>) -> Result<Reply, Fault> {
+    let facts = parse(families, line)?.explain(limits);
+    let shown = facts.iter().map(|Fact { topic, text }| FactShown { topic, text });
+    Ok(Reply::json(&shown.collect::<Vec<_>>()))
+}
+
+pub(crate) fn check(families: &Registry, Line { line }: &Line, limits: &Limits<'_>) -> Result<Reply, Fault> {
+    let (solvable, because) = match parse(families, line)?.check(limits) {
+        Solvability::Yes(because) => (Some(true), because),
+        Solvability::No(because) => (Some(false), because),
+        Solvability::GaveUp(stop) => (None, stop.to_string()),
+    };
+    Ok(Reply::json(&Checked { solvable, because }))
+}

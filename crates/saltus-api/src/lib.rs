@@ -1,0 +1,98 @@
+//! The questions that saltus answers, for programs that cannot call its Rust functions: a request
+//! by name and JSON in, bytes and their kind out.
+//!
+//! [`call`] is the one entry point: for a server, for a module in a browser, for other languages.
+//! This crate knows nothing of connections and starts no threads. [`Limits`] say what a call may
+//! cost, who can stop it, and who hears of its progress.
+//!
+//! | name | request | reply |
+//! |---|---|---|
+//! | `families` | | all families: name, notation, rules, examples |
+//! | `play` | `line`, `moves` | all positions of a play, and the moves that may follow |
+//! | `arrange` | `line`, `labels`, `turn` | the line of the puzzle with these pieces on its cells |
+//! | `check` | `line` | whether it can be solved, and why |
+//! | `explain` | `line` | what theory says of it |
+//! | `hint` | `line` | how far it is to the end, and the best moves |
+//! | `solve` | `line`, `limits` | the record of `saltus solve --format json` |
+//! | `certificate` | `line`, `limits` | the proof of the answer, for `saltus-check` |
+//! | `draw` | `line`, `moves`, `as` | a picture; `as` is one of those below |
+//! | `graph` | `line` | the state graph as SVG |
+//!
+//! `line` is a line of notation; `moves` and `labels` are lists of texts. `as` is `svg` or `png` for
+//! the position after the moves, and `film`, `animation` or `gif` for the play. `limits` may have
+//! `time` (seconds), `memory` (bytes) and `nodes`. Where they are listed, `line` and `labels` are
+//! required; a field that is not listed is refused. The empty request is `{}`.
+
+mod facts;
+mod hint;
+mod pictures;
+mod play;
+mod puzzle;
+mod reply;
+mod reports;
+mod search;
+
+use saltus::limits::Limits;
+use saltus::registry::Registry;
+use serde::de::DeserializeOwned;
+
+pub use reply::{Kind, Reply};
+pub use reports::Reports;
+pub use saltus::{limits, registry};
+pub use search::solve_in_part;
+
+use reply::Fault;
+
+/// How a request is answered.
+type Answer = fn(&Registry, &[u8], &Limits<'_>) -> Result<Reply, Fault>;
+
+/// Everything that can be asked for.
+static OPERATIONS: [(&str, Answer); 10] = [
+    ("families", |families, request, _| facts::families(families, &read(request)?)),
+    ("play", |families, request, _| play::play(families, &read(request)?)),
+    ("arrange", |families, request, _| play::arrange(families, &read(request)?)),
+    ("check", |families, request, limits| facts::check(families, &read(request)?, limits)),
+    ("explain", |families, request, limits| facts::explain(families, &read(request)?, limits)),
+    ("hint", |families, request, limits| hint::hint(families, &read(request)?, limits)),
+    ("solve", |families, request, limits| search::solve(families, &read(request)?, limits)),
+    ("certificate", |families, request, limits| search::certificate(families, &read(request)?, limits)),
+    ("draw", |families, request, _| pictures::draw(families, &read(request)?)),
+    ("graph", |families, request, limits| pictures::graph(families, &read(request)?, limits)),
+];
+
+/// The names that [`call`] knows.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    OPERATIONS.iter().map(|(name, _)| *name)
+}
+
+/// Answers a request.
+///
+/// Where there is no answer, [`Kind`] says why, and the bytes are JSON with one sentence as
+/// `error`.
+///
+/// ```
+/// use saltus_api::{Kind, call, limits::Limits};
+///
+/// let families = saltus_api::registry();
+/// let reply = call(&families, "solve", br#"{"line": "shift 1 1"}"#, &Limits::default());
+/// assert_eq!(reply.kind, Kind::Json);
+/// assert!(reply.bytes.starts_with(br#"{"puzzle":"shift 1 1","status":"solved","length":3,"#));
+///
+/// let refused = call(&families, "solve", br#"{"line": "frogs"}"#, &Limits::default());
+/// assert_eq!(refused.kind, Kind::Bad);
+/// ```
+pub fn call(families: &Registry, name: &str, request: &[u8], limits: &Limits<'_>) -> Reply {
+    let answer = OPERATIONS.iter().find(|(known, _)| *known == name).map(|(_, answer)| answer);
+    let unknown = || Fault::new(Kind::Unknown, "nothing of that name can be asked for");
+    answer.ok_or_else(unknown).and_then(|answer| answer(families, request, limits)).unwrap_or_else(Reply::from)
+}
+
+/// What a request asks for.
+fn read<T: DeserializeOwned>(request: &[u8]) -> Result<T, Fault> {
+    serde_json::from_slice(request).map_err(|error| {
+        let told = error.to_string();
+        // Where a field is matters as little as how the request was written.
+        let told = if error.is_data() { told.rsplit_once(" at line ").map_or(&*told, |(told, _)| told) } else { &told };
+        Fault::bad(format!("the request is not what is expected: {told}"))
+    })
+}

@@ -1,0 +1,188 @@
+//! Every name that can be asked for: what comes, and what is said where nothing can come.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{LazyLock, Mutex};
+use std::time::{Duration, Instant};
+
+use saltus_api::limits::Limits;
+use saltus_api::registry::Registry;
+use saltus_api::{Kind, Reports, call, names, solve_in_part};
+use serde_json::{Value, json};
+
+static FAMILIES: LazyLock<Registry> = LazyLock::new(saltus::registry);
+
+/// An instance whose solution takes minutes.
+const HARD: &str = "reverse 9 2 14 5 18 12 1 17 8 _ 3 13 16 4 11 6 10 15 7";
+
+/// A request that is answered with JSON.
+#[track_caller]
+fn value(name: &str, request: &Value) -> Value {
+    let reply = call(&FAMILIES, name, request.to_string().as_bytes(), &Limits::default());
+    assert_eq!((reply.kind, reply.file), (Kind::Json, None), "{}", String::from_utf8_lossy(&reply.bytes));
+    serde_json::from_slice(&reply.bytes).expect("JSON")
+}
+
+/// What is said of a request that is refused.
+#[track_caller]
+fn refusal(name: &str, request: &[u8], kind: Kind) -> Value {
+    let reply = call(&FAMILIES, name, request, &Limits::default());
+    assert_eq!(reply.kind, kind, "{name}: {}", String::from_utf8_lossy(&reply.bytes));
+    assert!(!kind.is_answer() && kind.media_type() == "application/json" && reply.file.is_none());
+    serde_json::from_slice(&reply.bytes).expect("JSON")
+}
+
+#[test]
+fn families_have_examples_that_can_be_played() {
+    let families = value("families", &json!({}));
+    for family in families.as_array().unwrap() {
+        let line = &family["examples"][0];
+        assert!(line.as_str().unwrap().starts_with(family["name"].as_str().unwrap()), "{family}");
+        let play = value("play", &json!({"line": line}));
+        assert!(!play["choices"].as_array().unwrap().is_empty(), "{family}");
+    }
+}
+
+#[test]
+fn plays_have_their_positions_and_choices() {
+    let play = value("play", &json!({"line": "shift 1 1", "moves": ["1-2", "3-1"]}));
+    let texts = |list: &Value| -> Vec<String> {
+        list.as_array().unwrap().iter().map(|item| item["text"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(play["start"], "shift 1 1");
+    assert_eq!(
+        (texts(&play["frames"]), texts(&play["choices"])),
+        (vec!["1-2".into(), "3-1".into()], vec!["2-3".into()])
+    );
+    let told = refusal("play", br#"{"line": "shift 1 1", "moves": ["1-2", "1-2"]}"#, Kind::Bad);
+    assert_eq!(told["made"], 1);
+    assert!(told["error"].as_str().unwrap().starts_with("move 2: "), "{told}");
+}
+
+#[test]
+fn boards_are_arranged() {
+    let arranged = value("arrange", &json!({"line": "shift 1 1", "labels": ["w", "_", "b"]}));
+    assert_eq!(arranged, json!({"line": "shift w_b"}));
+}
+
+#[test]
+fn what_theory_says_is_told() {
+    assert_eq!(value("check", &json!({"line": "tiles 2x2 2 1 3 0"}))["solvable"], false);
+    assert_eq!(value("check", &json!({"line": "shift 3 3"}))["solvable"], true);
+    assert_eq!(value("explain", &json!({"line": "shift 2 2"}))[0]["topic"], "length");
+}
+
+#[test]
+fn hints_have_the_best_moves() {
+    let hint = value("hint", &json!({"line": "shift 1 1"}));
+    let expected = json!({
+        "status": "solved", "length": 3, "value": null, "optimal": true, "best": ["1-2", "3-2"], "complete": true,
+        "proof": hint["proof"], "because": null
+    });
+    assert_eq!(hint, expected);
+    assert_eq!(hint["proof"]["label"], "proved");
+    assert_eq!(value("hint", &json!({"line": "clobber line bbb"}))["status"], "over");
+    assert_eq!(value("hint", &json!({"line": "tiles 2x2 2 1 3 0"}))["status"], "unsolvable");
+}
+
+#[test]
+fn answers_are_records() {
+    let record = value("solve", &json!({"line": "shift 3 3"}));
+    assert_eq!((&record["length"], &record["optimal"]), (&json!(15), &json!(true)));
+    let because = |limits: Value| value("solve", &json!({"line": HARD, "limits": limits}))["because"].clone();
+    assert_eq!(because(json!({"nodes": 10})), "the node limit is reached");
+    assert_eq!(because(json!({"time": 0.01})), "the time limit is reached");
+    // Nobody waits that long; another limit ends it.
+    assert_eq!(because(json!({"time": 1e18, "nodes": 10})), "the node limit is reached");
+}
+
+#[test]
+fn certificates_are_files() {
+    let reply = call(&FAMILIES, "certificate", br#"{"line": "shift bw_wb to wb_bw moves=all"}"#, &Limits::default());
+    assert_eq!((reply.kind, reply.file), (Kind::Certificate, Some("saltus.cert")));
+    assert!(reply.bytes.starts_with(b"saltus"), "{}", String::from_utf8_lossy(&reply.bytes[..20]));
+    let limits = Limits { nodes: 10, ..Limits::default() };
+    let none = call(&FAMILIES, "certificate", json!({"line": HARD}).to_string().as_bytes(), &limits);
+    assert_eq!((none.kind, none.bytes.starts_with(br#"{"error":"no answer: "#)), (Kind::TooMuch, true));
+}
+
+#[test]
+fn pictures_are_files() {
+    for (shape, kind, file, begin) in [
+        ("svg", Kind::Svg, "board.svg", &b"<svg "[..]),
+        ("png", Kind::Png, "board.png", b"\x89PNG"),
+        ("film", Kind::Svg, "film.svg", b"<svg "),
+        ("animation", Kind::Svg, "play.svg", b"<svg "),
+        ("gif", Kind::Gif, "play.gif", b"GIF89a"),
+    ] {
+        let request = json!({"line": "shift 1 1", "moves": ["1-2"], "as": shape});
+        let reply = call(&FAMILIES, "draw", request.to_string().as_bytes(), &Limits::default());
+        assert_eq!((reply.kind, reply.file), (kind, Some(file)), "{shape}");
+        assert!(reply.bytes.starts_with(begin), "{shape}");
+    }
+    let graph = call(&FAMILIES, "graph", br#"{"line": "shift 1 1"}"#, &Limits::default());
+    assert_eq!((graph.kind, graph.file), (Kind::Svg, None));
+    refusal("graph", br#"{"line": "shift 9 9 moves=all"}"#, Kind::TooMuch);
+}
+
+#[test]
+fn bad_requests_are_refused_in_a_sentence() {
+    assert_eq!(refusal("sing", b"{}", Kind::Unknown)["error"], "nothing of that name can be asked for");
+    for name in names().filter(|name| *name != "families") {
+        let error = |request: &[u8]| refusal(name, request, Kind::Bad)["error"].as_str().unwrap().to_owned();
+        let unexpected = "the request is not what is expected: ";
+        assert_eq!(error(b"{}"), format!("{unexpected}missing field `line`"), "{name}");
+        assert_eq!(error(b""), format!("{unexpected}EOF while parsing a value at line 1 column 0"), "{name}");
+        for request in [&b"{"[..], b"null", b"\xff", br#"{"line": 1}"#, br#"{"line": "shift 1 1", "x": 1}"#] {
+            assert!(error(request).starts_with(unexpected), "{name}");
+        }
+        assert!(error(br#"{"line": "shift 1 1", "line": "shift 1 1"}"#).ends_with("duplicate field `line`"), "{name}");
+    }
+    for name in ["play", "check", "explain", "hint", "solve", "certificate", "draw", "graph"] {
+        let told = refusal(name, br#"{"line": "shift 3 x"}"#, Kind::Bad);
+        assert_eq!(told["column"], 9, "{name}: {told}");
+    }
+    refusal("families", br#"{"line": "shift 1 1"}"#, Kind::Bad);
+    refusal("draw", br#"{"line": "shift 1 1", "as": "pdf"}"#, Kind::Bad);
+    refusal("solve", br#"{"line": "shift 1 1", "limits": {"time": -1}}"#, Kind::Bad);
+}
+
+#[test]
+fn what_is_too_large_is_refused() {
+    for name in names().filter(|name| !["families", "arrange"].contains(name)) {
+        let told = refusal(name, br#"{"line": "shift 1000000000000000000000 3"}"#, Kind::TooMuch);
+        assert!(told["error"].as_str().unwrap().starts_with("the board has "), "{name}: {told}");
+    }
+}
+
+#[test]
+fn a_part_of_the_limits_answers_what_is_easy() {
+    let (part, whole) = (Limits { nodes: 10_000, ..Limits::default() }, Limits::default());
+    let request = br#"{"line": "shift 3 3"}"#;
+    assert_eq!(solve_in_part(&FAMILIES, request, &part, &whole), Some(call(&FAMILIES, "solve", request, &whole)));
+    assert_eq!(solve_in_part(&FAMILIES, b"{}", &part, &whole), Some(call(&FAMILIES, "solve", b"{}", &whole)));
+    let hard = json!({"line": HARD}).to_string();
+    assert_eq!(solve_in_part(&FAMILIES, hard.as_bytes(), &part, &whole), None);
+    // The whole would not give more.
+    let asked = json!({"line": HARD, "limits": {"nodes": 100}}).to_string();
+    assert_eq!(
+        solve_in_part(&FAMILIES, asked.as_bytes(), &part, &whole),
+        Some(call(&FAMILIES, "solve", asked.as_bytes(), &whole))
+    );
+}
+
+#[test]
+fn searches_report_and_can_be_stopped() {
+    let (heard, stop) = (Mutex::new(Vec::new()), AtomicBool::new(false));
+    let reports = Reports::new(|report| {
+        heard.lock().unwrap().push(report);
+        stop.store(true, Ordering::Relaxed);
+    });
+    let deadline = Some(Instant::now() + Duration::from_mins(2));
+    let limits = Limits { progress: Some(&reports), cancel: Some(&stop), deadline, ..Limits::default() };
+    let reply = call(&FAMILIES, "solve", json!({"line": HARD}).to_string().as_bytes(), &limits);
+    let record: Value = serde_json::from_slice(&reply.bytes).unwrap();
+    assert_eq!((&record["status"], &record["because"]), (&json!("gave-up"), &json!("it was stopped")));
+    let heard = heard.into_inner().unwrap();
+    let report: Value = serde_json::from_str(&heard[0]).unwrap();
+    assert!(report["phase"].is_string() && report["nodes"].is_u64(), "{report}");
+}

@@ -1,0 +1,70 @@
+//! What shows that no game of Chinese Checkers is shorter.
+
+use crate::rules::Chinese;
+use crate::search;
+use saltus_core::evidence::{Block, CannotCertify, Evidence};
+use saltus_core::limits::Limits;
+use saltus_core::proof::leb128;
+use saltus_core::verdict::Label;
+
+/// Sets of positions, layer by layer, that no game of at most so many turns can leave.
+#[derive(Clone, Debug)]
+pub struct Layers {
+    puzzle: Chinese,
+    length: u32,
+    label: Label,
+}
+
+impl Layers {
+    /// The layers of games of up to `length` turns; `carried` says that every rule by which the search left out positions
+    /// stands in the certificate format.
+    pub fn new(puzzle: Chinese, length: u32, carried: bool) -> Self {
+        Layers { puzzle, length, label: if carried { Label::Proved } else { Label::Searched } }
+    }
+}
+
+impl Evidence for Layers {
+    fn kind(&self) -> String {
+        "layers".into()
+    }
+
+    fn reason(&self, _: bool) -> String {
+        format!("no game of {} turns leaves the layers of positions searched", self.length)
+    }
+
+    fn label(&self) -> Label {
+        self.label
+    }
+
+    fn has_certificate(&self) -> bool {
+        true
+    }
+
+    fn blocks(&self, _: Option<u32>, limits: &Limits<'_>) -> Result<Vec<Block>, CannotCertify> {
+        const NO_ROOM: &str = "positions of so many cells have no ranks in the certificate format";
+        let layers = search::layers(&self.puzzle, self.length, limits)
+            .ok_or_else(|| CannotCertify::NoRoom(NO_ROOM.into()))??;
+        let flags = u8::from(layers.mirror) | u8::from(layers.meet) << 1;
+        Ok(vec![("layers", layers_block(self.length, flags, &layers.ranks))])
+    }
+}
+
+/// The block `layers`: for each layer of positions their tuples of ranks in ascending order, delta coded.
+pub fn layers_block(length: u32, flags: u8, layers: &[Vec<Vec<u64>>]) -> Vec<u8> {
+    let mut payload = Vec::new();
+    for number in [u128::from(length), flags.into(), layers.len() as u128] {
+        leb128(number, &mut payload);
+    }
+    for layer in layers {
+        leb128(layer.len() as u128, &mut payload);
+        let mut before = vec![0; layer.first().map_or(0, Vec::len)];
+        for ranks in layer {
+            let same = ranks.iter().zip(&before).take_while(|(rank, before)| rank == before).count();
+            for (place, (rank, before)) in ranks.iter().zip(&before).enumerate() {
+                leb128((if place <= same { rank - before } else { *rank }).into(), &mut payload);
+            }
+            before.clone_from(ranks);
+        }
+    }
+    payload
+}

@@ -1,0 +1,203 @@
+//! The program `saltus`, for any list of families: a program with one family more is a `main` of its own.
+//!
+//! ```no_run
+//! fn main() -> std::process::ExitCode {
+//!     saltus_cli::main(saltus::registry())
+//! }
+//! ```
+
+// A program has no users of its items but itself; `pub` marks what other modules use.
+#![allow(unreachable_pub, missing_docs)]
+
+mod args;
+mod aside;
+mod batch;
+mod bench;
+mod budget;
+mod cache;
+mod certify;
+mod closed;
+mod commands;
+mod draw;
+mod exit;
+mod families;
+mod files;
+mod input;
+mod output;
+mod play;
+mod progress;
+mod serve;
+mod signals;
+mod solve;
+mod survey;
+mod tables;
+mod verify;
+
+use std::io::{self, Write};
+use std::panic::{self, AssertUnwindSafe};
+use std::path::Path;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use clap::Parser;
+use saltus::answers::Answers;
+use saltus::limits::{Limits, Stop};
+use saltus::notation::BadInput;
+use saltus::registry::Registry;
+
+use crate::args::{Cli, Command, Common, Format};
+use crate::budget::Budget;
+use crate::exit::Code;
+use crate::output::{Output, Timed};
+
+/// What reads a line.
+pub type Parse = fn(&str) -> Result<Box<dyn Answers>, BadInput>;
+
+/// What every command gets.
+pub struct Session {
+    pub out: Output,
+    pub common: Common,
+    pub colour: bool,
+    /// The line of a batch that is being answered.
+    pub line: Option<u64>,
+    /// What the command takes: one position, or also a set of them.
+    pub parse: Parse,
+    /// What all answers together, or each, may cost.
+    pub budget: Budget,
+    begun: Instant,
+}
+
+impl Session {
+    /// The limits that the flags set.
+    pub fn limits(&self) -> Limits<'_> {
+        self.budget.limits()
+    }
+
+    /// The folder of tables that are kept on disk.
+    pub fn cache(&self) -> Option<&Path> {
+        self.budget.cache.as_deref()
+    }
+
+    /// Standard output for a play of any length.
+    pub fn timed(&mut self) -> Timed<'_> {
+        Timed { out: &mut self.out, deadline: self.budget.deadline }
+    }
+
+    /// The most bytes that a line or a file may have: what comes of it needs room, too.
+    pub fn longest_input(&self) -> u64 {
+        const ALWAYS: u64 = 1 << 16;
+        (self.common.memory_limit.0 / 2).max(ALWAYS)
+    }
+
+    /// How answers are written.
+    pub fn format(&self) -> Format {
+        self.common.format
+    }
+
+    /// Seconds since the program began, where they were asked for.
+    pub fn timing(&self) -> Option<f64> {
+        self.common.timing.then(|| self.begun.elapsed().as_secs_f64())
+    }
+
+    /// Takes the progress bar away before something is said.
+    pub fn clear_progress(&self) {
+        if let Some(display) = &self.budget.progress {
+            display.finish();
+        }
+    }
+
+    /// One sentence on standard error.
+    pub fn complain(&self, what: impl std::fmt::Display) {
+        self.clear_progress();
+        // Nobody can be told that standard error is closed.
+        let _ = writeln!(io::stderr(), "saltus: {what}");
+    }
+
+    /// A remark on standard error, unless only errors are wanted there.
+    pub fn remark(&self, what: impl std::fmt::Display) {
+        if !self.common.quiet {
+            self.complain(what);
+        }
+    }
+}
+
+/// The program, with these families.
+pub fn main(registry: Registry) -> ExitCode {
+    families::set(registry);
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return usage(&error),
+    };
+    let begun = Instant::now();
+    if let Err(error) = signals::listen() {
+        let _ = writeln!(io::stderr(), "saltus: signals cannot be caught: {error}");
+    }
+    let out = match Output::open() {
+        Ok(out) => out,
+        Err(error) => {
+            let _ = writeln!(io::stderr(), "saltus: {error}");
+            return Code::IO.into();
+        }
+    };
+    let colour = cli.common.color.colour();
+    let budget = Budget::new(&cli.common, begun);
+    let mut session = Session { out, common: cli.common, colour, line: None, parse: families::parse, budget, begun };
+    let done = panic::catch_unwind(AssertUnwindSafe(|| {
+        run(&mut session, cli.command).and_then(|code| session.out.flush().map(|()| code))
+    }));
+    session.clear_progress();
+    let Ok(done) = done else {
+        session.complain("this is a bug of saltus; please report it with the command line and the message above");
+        return Code::BUG.into();
+    };
+    match done {
+        Ok(code) => code.max(signals::code().unwrap_or_default()).into(),
+        // Whoever closes the pipe has seen enough.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Code::OK.into(),
+        Err(error) if error.kind() == io::ErrorKind::TimedOut => {
+            session.complain(error);
+            Code::stopped(Stop::Time).into()
+        }
+        Err(error) => {
+            session.complain(format_args!("writing failed: {error}"));
+            Code::IO.into()
+        }
+    }
+}
+
+/// Help and version go to standard output with code 0, errors to standard error with code 2.
+fn usage(error: &clap::Error) -> ExitCode {
+    if error.use_stderr() {
+        let _ = error.print();
+        return Code::USAGE.into();
+    }
+    match Output::open().and_then(|_| error.print()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            let _ = writeln!(io::stderr(), "saltus: {error}");
+            Code::IO.into()
+        }
+        _ => Code::OK.into(),
+    }
+}
+
+fn run(session: &mut Session, command: Command) -> io::Result<Code> {
+    match command {
+        Command::Solve(args) => solve::run(session, &args),
+        Command::Count(puzzle) => commands::count(session, &puzzle),
+        Command::List(args) => commands::list(session, &args),
+        Command::Check(puzzle) => commands::check(session, &puzzle),
+        Command::Show(args) => commands::show(session, &args),
+        Command::Explain(puzzle) => commands::explain(session, &puzzle),
+        Command::Verify(args) => verify::run(session, &args),
+        Command::Survey(puzzle) => survey::run(session, &puzzle),
+        Command::Graph(args) => commands::graph(session, &args),
+        Command::Draw(args) => draw::run(session, &args),
+        Command::Puzzles(args) => commands::puzzles(session, &args),
+        Command::Tables(args) => tables::run(session, &args.command),
+        Command::Play(args) => play::run(session, &args),
+        Command::Serve(args) => serve::run(session, &args),
+        Command::Bench(args) => bench::run(session, &args),
+        Command::Completions { shell } => commands::completions(session, shell),
+        Command::Man { command } => commands::man(session, command.as_deref()),
+    }
+}

@@ -1,0 +1,293 @@
+//! The questions that can be asked of an instance, and what their answers look like.
+//!
+//! [`Answers`] is what a front end holds: an instance of any family. Every question has an answer by generic search; a
+//! family replaces those that it knows better.
+
+use std::fmt::Display;
+use std::io::{self, Write};
+
+use dashu_int::UBig;
+
+use crate::evidence::Evidence;
+use crate::family::ByRules;
+use crate::graph::{self, Graph};
+use crate::limits::{Limits, Stop};
+use crate::plan::{Picture, Plan};
+use crate::scene::{Film, Scene, Spot};
+
+/// An instance of any family, and what can be asked of it. Threads may hand it on.
+///
+/// What follows from rules and notation alone stands in [`ByRules`].
+pub trait Answers: ByRules {
+    /// How many shortest plays there are.
+    fn count(&self, limits: &Limits<'_>) -> Count {
+        self.count_by_search(limits)
+    }
+
+    /// All shortest plays.
+    fn list(&self, limits: &Limits<'_>) -> Listing {
+        self.list_by_search(limits)
+    }
+
+    /// What theory says of the position.
+    fn explain(&self, limits: &Limits<'_>) -> Vec<Fact> {
+        let _ = limits;
+        self.facts_by_rules()
+    }
+
+    /// All positions that can be reached from the start.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    fn survey(&self, limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {
+        self.survey_by_search(limits)
+    }
+
+    /// Bytes that [`Answers::survey`] needs, where that is known before.
+    fn survey_bytes(&self) -> Option<u64> {
+        None
+    }
+
+    /// Writes all positions of a set with their values.
+    ///
+    /// # Errors
+    /// When there is no such table, a limit is reached, or `out` fails.
+    fn tabulate(&self, table: Table, out: &mut dyn Write, limits: &Limits<'_>) -> Result<(), CannotTabulate> {
+        let _ = (table, out, limits);
+        Err(CannotTabulate::NoTable("this family has no table of all its positions".into()))
+    }
+
+    /// Whether the goal can be reached, where that is known without a shortest play.
+    fn solvable(&self) -> Option<Solvability> {
+        None
+    }
+
+    /// A lower bound that a certificate can show where the answer's own evidence has none.
+    fn weaker_evidence(&self) -> Option<(UBig, Box<dyn Evidence>)> {
+        None
+    }
+
+    /// The state graph.
+    ///
+    /// # Errors
+    /// When a limit is reached, or there are too many states.
+    fn graph(&self, limits: &Limits<'_>) -> Result<Graph, graph::Failure> {
+        self.graph_by_search(limits)
+    }
+
+    /// The start as a picture.
+    fn picture(&self) -> Picture {
+        self.picture_by_rules()
+    }
+}
+
+/// The number of shortest plays.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Count {
+    /// So many, of so many moves.
+    Solutions {
+        /// Moves of each.
+        length: UBig,
+        /// Pieces that each leaves, where these count.
+        left: Option<UBig>,
+        /// How many there are.
+        solutions: UBig,
+        /// Where the number comes from.
+        by: &'static str,
+    },
+    /// None: the goal cannot be reached.
+    Unsolvable {
+        /// Why.
+        because: String,
+    },
+    /// A limit was reached first.
+    GaveUp {
+        /// Which.
+        stop: Stop,
+        /// No play is shorter than this.
+        lower: UBig,
+    },
+}
+
+/// All shortest plays in their fixed order: ascending by the first move in which they differ.
+pub trait Solutions {
+    /// How many there are.
+    fn count(&self) -> UBig;
+
+    /// Hands the plays from number `from` on (counted from 0) to `visit` until it says no.
+    ///
+    /// # Errors
+    /// What `visit` fails with.
+    fn visit(&self, from: &UBig, visit: &mut dyn FnMut(&dyn Plan) -> io::Result<bool>) -> io::Result<()>;
+}
+
+/// What `list` has to say.
+pub enum Listing {
+    /// The shortest plays.
+    Solutions(Box<dyn Solutions>),
+    /// None: the goal cannot be reached.
+    Unsolvable(String),
+    /// A limit was reached first.
+    GaveUp(Stop),
+}
+
+/// Whether the goal can be reached at all.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Solvability {
+    /// It can.
+    Yes(String),
+    /// It cannot.
+    No(String),
+    /// A limit was reached first.
+    GaveUp(Stop),
+}
+
+/// One thing that theory says of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fact {
+    /// What it is about, a key for records.
+    pub topic: String,
+    /// What is so.
+    pub text: String,
+}
+
+impl Fact {
+    /// A fact.
+    pub fn new(topic: impl Into<String>, text: impl Into<String>) -> Self {
+        Fact { topic: topic.into(), text: text.into() }
+    }
+}
+
+/// What a survey counts by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum By {
+    /// Positions by their distance from the start.
+    Distance,
+    /// Configurations by their value.
+    Value,
+    /// Members of a set by the moves of their shortest plays, where these are known and there are any.
+    Length,
+}
+
+impl By {
+    /// What the numbers are, and what is counted.
+    pub fn headings(self) -> (&'static str, &'static str) {
+        match self {
+            By::Distance => ("distance", "positions"),
+            By::Value => ("value", "configurations"),
+            By::Length => ("length", "members"),
+        }
+    }
+}
+
+/// What is known of all positions of an instance, or of all members of a set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Survey {
+    /// What it counts by.
+    pub by: By,
+    /// How many there are of each number, from 0 on.
+    pub distribution: Vec<UBig>,
+    /// What else was found.
+    pub facts: Vec<Fact>,
+    /// The first limit that left the answer to a member open.
+    pub limit: Option<Stop>,
+}
+
+/// Why there is no survey.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CannotSurvey {
+    /// A limit was reached.
+    Stop(Stop),
+    /// The folder of the survey cannot be used.
+    Storage(String),
+}
+
+/// How a table is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Table {
+    /// As text, a row a line, set apart by commas.
+    Csv,
+    /// As a Parquet file.
+    Parquet,
+}
+
+/// Why there is no table.
+#[derive(Debug)]
+pub enum CannotTabulate {
+    /// A limit was reached.
+    Stop(Stop),
+    /// There is none of this puzzle, and why.
+    NoTable(String),
+    /// The output failed.
+    Output(io::Error),
+}
+
+impl From<Stop> for CannotSurvey {
+    fn from(stop: Stop) -> Self {
+        CannotSurvey::Stop(stop)
+    }
+}
+
+/// A solver was asked for by name that cannot answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoSuchSolver {
+    /// The family has none of that name; these are the names there are.
+    Unknown(Vec<&'static str>),
+    /// It is for other instances.
+    DoesNotApply,
+}
+
+impl Display for NoSuchSolver {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            NoSuchSolver::Unknown(names) => write!(f, "there is no such solver here; there are: {}", names.join(", ")),
+            NoSuchSolver::DoesNotApply => f.write_str("this solver does not apply to this puzzle"),
+        }
+    }
+}
+
+impl std::error::Error for NoSuchSolver {}
+
+/// A play that was replayed to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Replayed {
+    /// Its moves.
+    pub moves: u64,
+    /// The pieces left, where these count.
+    pub left: Option<u64>,
+}
+
+/// A move that may be made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// In the family's notation.
+    pub text: String,
+    /// The cells that the piece comes to, from the one it leaves to the one where it stays; they count from 0.
+    pub path: Vec<u32>,
+}
+
+/// A play that need not be at its end: what is to be seen of it, and how it can go on.
+#[derive(Debug)]
+pub struct Play {
+    /// The moves made.
+    pub film: Film,
+    /// The position behind them, with its goal, as an instance of its own.
+    pub line: String,
+    /// The label of the pieces that have the turn, where not every piece may move at any time.
+    pub turn: Option<String>,
+    /// Whether this ends the play.
+    pub is_over: bool,
+    /// The pieces left, where these count.
+    pub left: Option<u64>,
+    /// The moves that may be made, in the family's order.
+    pub choices: Vec<Choice>,
+}
+
+/// What the pieces of an instance can be arranged to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Material {
+    /// What may stand on a cell, the vacancy first.
+    pub palette: Vec<Spot>,
+    /// The picture of the goal, where it is a single position.
+    pub goal: Option<Scene>,
+}

@@ -1,0 +1,206 @@
+//! What shows a lower bound, or that there is no solution: a value that travels with the answer and can write the blocks
+//! of its certificate (docs/certificates.md).
+//!
+//! A kind of evidence lives with the family that needs it. Here are those that have no blocks ([`Stated`]), and the
+//! closed set, which any puzzle with a bound can have ([`ClosedSet`]).
+
+use std::fmt::{self, Debug, Display};
+
+use dashu_int::UBig;
+
+use crate::limits::{Limits, Stop};
+use crate::notation::Certified;
+use crate::proof::set_block;
+use crate::puzzle::{Bound, Zero};
+use crate::search::closed_set;
+use crate::verdict::Label;
+
+/// A block of a certificate: its name and its payload.
+pub type Block = (&'static str, Vec<u8>);
+
+/// Why there is no certificate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CannotCertify {
+    /// A limit was reached.
+    Stop(Stop),
+    /// The format has no place for it.
+    NoRoom(String),
+    /// There is no answer to certify.
+    NoAnswer,
+}
+
+impl Display for CannotCertify {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CannotCertify::Stop(stop) => Display::fmt(stop, f),
+            CannotCertify::NoRoom(why) => f.write_str(why),
+            CannotCertify::NoAnswer => f.write_str("there is no answer to certify"),
+        }
+    }
+}
+
+impl std::error::Error for CannotCertify {}
+
+impl From<Stop> for CannotCertify {
+    fn from(stop: Stop) -> Self {
+        CannotCertify::Stop(stop)
+    }
+}
+
+/// What shows a lower bound, or that there is no solution.
+///
+/// One-sided contract: evidence that claims too little is a pity; evidence that claims more than its certificate shows is
+/// wrong, and the checker refuses it.
+pub trait Evidence: Debug + Send + Sync {
+    /// As a certificate's line `by` has it, for instance `potential forward`.
+    fn kind(&self) -> String;
+
+    /// One sentence for people, without a full stop; `pieces` says that pieces left are what counts, not moves.
+    fn reason(&self, pieces: bool) -> String;
+
+    /// How an answer that this evidence settles is known.
+    fn label(&self) -> Label {
+        Label::Proved
+    }
+
+    /// The theorems that a checker evaluates and does not prove.
+    fn assumes(&self) -> Vec<&'static str> {
+        Vec::new()
+    }
+
+    /// Whether a certificate can carry it, which may take more than the search took.
+    fn has_certificate(&self) -> bool {
+        self.label() == Label::Proved
+    }
+
+    /// Whether the certificate takes no tables or other preparation: then a small one is written and checked at once.
+    fn is_light(&self) -> bool {
+        true
+    }
+
+    /// The blocks of the certificate besides the play. `cost` is the lower bound claimed, none for unsolvability.
+    ///
+    /// # Errors
+    /// Why they cannot be written.
+    fn blocks(&self, cost: Option<u32>, limits: &Limits<'_>) -> Result<Vec<Block>, CannotCertify> {
+        let _ = (cost, limits);
+        Ok(Vec::new())
+    }
+}
+
+/// Evidence that is named, and needs no blocks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stated {
+    kind: String,
+    reason: String,
+    label: Label,
+    assumes: Option<&'static str>,
+}
+
+impl Stated {
+    /// Evidence of a kind that the checker knows, and the reason in words.
+    ///
+    /// ```
+    /// use saltus_core::evidence::{Evidence, Stated};
+    ///
+    /// let parity = Stated::new("parity", "every move keeps a parity that the goal breaks");
+    /// assert_eq!(parity.kind(), "parity");
+    /// ```
+    pub fn new(kind: impl Into<String>, reason: impl Into<String>) -> Self {
+        Stated { kind: kind.into(), reason: reason.into(), label: Label::Proved, assumes: None }
+    }
+
+    /// Nothing beyond the play itself.
+    pub fn witness() -> Self {
+        Stated::new("witness", "the play itself; nothing is proved about shorter ones")
+    }
+
+    /// A function that falls by at most 1 in a move.
+    pub fn potential(name: &str) -> Self {
+        Stated::new(format!("potential {name}"), format!("the potential \"{name}\" falls by at most 1 in a move"))
+    }
+
+    /// A theorem of docs/theorems.md.
+    pub fn theorem(name: &'static str) -> Self {
+        let stated = Stated::new(format!("theorem {name}"), format!("theorem \"{name}\" (docs/theorems.md)"));
+        Stated { assumes: Some(name), ..stated }
+    }
+
+    /// A lower bound, by name, that is known of the start.
+    pub fn bound(name: &str) -> Self {
+        Stated::new(format!("bound {name}"), format!("the bound \"{name}\" of the start"))
+    }
+
+    /// Every shorter play was tried by one search, which keeps no record that a checker could read.
+    pub fn exhaustion() -> Self {
+        let stated = Stated::new("exhaustion", "every position nearer than that was visited");
+        Stated { label: Label::Searched, ..stated }
+    }
+}
+
+impl Evidence for Stated {
+    fn kind(&self) -> String {
+        self.kind.clone()
+    }
+
+    fn reason(&self, _: bool) -> String {
+        self.reason.clone()
+    }
+
+    fn label(&self) -> Label {
+        self.label
+    }
+
+    fn assumes(&self) -> Vec<&'static str> {
+        self.assumes.into_iter().collect()
+    }
+}
+
+/// What the people are told of a closed set.
+pub fn closed_set_reason(pieces: bool) -> String {
+    let better = if pieces { "better" } else { "shorter" };
+    format!("no {better} play leaves the set of positions searched")
+}
+
+/// A set of states that no short play leaves, with the bound used outside of it.
+pub struct ClosedSet<P, B> {
+    puzzle: P,
+    bound: B,
+    name: &'static str,
+}
+
+impl<P: Certified, B: Bound<P>> ClosedSet<P, B> {
+    /// The set of a puzzle by a bound, which certificates know by this name.
+    pub fn new(puzzle: P, bound: B, name: &'static str) -> Self {
+        ClosedSet { puzzle, bound, name }
+    }
+}
+
+impl<P: Certified> ClosedSet<P, Zero> {
+    /// The set of all states that can be reached.
+    pub fn of_all(puzzle: P) -> Self {
+        ClosedSet::new(puzzle, Zero, "zero")
+    }
+}
+
+impl<P, B> Debug for ClosedSet<P, B> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ClosedSet({})", self.name)
+    }
+}
+
+impl<P: Certified + Send + Sync, B: Bound<P> + Send + Sync> Evidence for ClosedSet<P, B> {
+    fn kind(&self) -> String {
+        format!("closed-set {}", self.name)
+    }
+
+    fn reason(&self, pieces: bool) -> String {
+        closed_set_reason(pieces)
+    }
+
+    fn blocks(&self, cost: Option<u32>, limits: &Limits<'_>) -> Result<Vec<Block>, CannotCertify> {
+        let set = closed_set::below(&self.puzzle, &self.bound, cost, limits).map_err(|halted| halted.stop)?;
+        let keyed: Vec<(UBig, u32)> = set.into_iter().map(|(state, g)| (self.puzzle.key(&state), g)).collect();
+        Ok(vec![("set", set_block(keyed))])
+    }
+}

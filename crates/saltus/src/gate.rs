@@ -1,0 +1,231 @@
+//! What stands between a solver and whoever is told its answer: the play is replayed by the rules, and a small certificate
+//! is written and given to the checker, which shares no code with the solvers.
+//!
+//! What is small is decided by numbers of moves, positions and bytes, never by time: the same line gets the same record
+//! everywhere. An answer that is refuted here is a bug of saltus, and is not told.
+
+use std::fmt::{self, Display};
+
+use dashu_int::UBig;
+
+use crate::answers::Answers;
+use crate::evidence::CannotCertify;
+use crate::limits::Limits;
+use crate::plan::{Plan, Style};
+use crate::verdict::{Label, Outcome, Standing, Verdict};
+
+/// An answer that has passed.
+pub struct Answer {
+    /// The answer.
+    pub verdict: Verdict,
+    /// How it is known.
+    pub standing: Standing,
+    /// Why the check that was asked for did not come to an end, in one sentence.
+    pub unchecked: Option<String>,
+}
+
+/// An answer that its own replay or the checker refuted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refuted(pub String);
+
+impl Display for Refuted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the answer is wrong, and is not told: {}", self.0)
+    }
+}
+
+impl std::error::Error for Refuted {}
+
+/// How much is checked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Thoroughness {
+    /// The play, and a certificate where that is small.
+    #[default]
+    Small,
+    /// The play and the certificate, whatever their size.
+    Everything,
+}
+
+/// Plays up to this many moves are written as text and read back by the rules of the line itself; longer ones are replayed by
+/// the play's own rules.
+const MOST_SPELLED: u64 = 10_000;
+/// Longer plays are replayed when they are written ([`replay_long`]).
+const MOST_REPLAYED: u64 = 10_000_000;
+/// Nodes that making a small certificate takes, and moves that checking it takes.
+const SMALL_NODES: u64 = 1_000;
+const SMALL_MOVES: u64 = 100_000;
+/// Bytes of memory for making and for checking it.
+const SMALL_MEMORY: u64 = 1 << 22;
+
+/// Lets an answer pass: replays its play, and checks its certificate where that is small or everything is to be checked.
+///
+/// ```
+/// use saltus::gate::{self, Thoroughness};
+/// use saltus::{limits::Limits, verdict::Label};
+///
+/// let puzzle = saltus::parse("shift bw_wb to wb_bw moves=all")?;
+/// let limits = Limits::default();
+/// let answer = gate::pass(&*puzzle, puzzle.solve(&limits), Thoroughness::Small, &limits)?;
+/// assert_eq!((answer.standing.label, answer.standing.checked), (Label::Proved, true));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// What is wrong with the answer.
+pub fn pass(
+    instance: &dyn Answers,
+    verdict: Verdict,
+    thoroughness: Thoroughness,
+    limits: &Limits<'_>,
+) -> Result<Answer, Refuted> {
+    if let Outcome::Solved { plan, lower } = &verdict.outcome {
+        if *lower > plan.cost() {
+            return Err(Refuted(format!("{}: nothing is better than {lower}, but the play is", verdict.solver)));
+        }
+        if plan.moves() <= UBig::from(MOST_REPLAYED) {
+            replay(instance, &**plan)?;
+        }
+    }
+    let mut standing = verdict.standing();
+    if !saltus_check::knows(instance.family()) {
+        standing.label = standing.label.min(Label::Searched);
+        return Ok(Answer { verdict, standing, unchecked: None });
+    }
+    let unchecked = match thoroughness {
+        Thoroughness::Small if !verdict.evidence.is_light() => None,
+        Thoroughness::Small => {
+            let make = Limits { nodes: SMALL_NODES, memory: SMALL_MEMORY, cancel: limits.cancel, ..Limits::DEFAULT };
+            let check = saltus_check::Limits {
+                memory: SMALL_MEMORY,
+                moves: SMALL_MOVES,
+                cells: SMALL_MOVES,
+                nodes: SMALL_MOVES,
+                ..saltus_check::Limits::default()
+            };
+            certify(instance, &verdict, &mut standing, &make, &check)?;
+            None
+        }
+        Thoroughness::Everything => {
+            let check = saltus_check::Limits { memory: limits.memory, ..saltus_check::Limits::default() };
+            certify(instance, &verdict, &mut standing, limits, &check)?
+        }
+    };
+    Ok(Answer { verdict, standing, unchecked })
+}
+
+/// Writes the certificate and has it checked. Says why not, where that is so.
+fn certify(
+    instance: &dyn Answers,
+    verdict: &Verdict,
+    standing: &mut Standing,
+    limits: &Limits<'_>,
+    check: &saltus_check::Limits,
+) -> Result<Option<String>, Refuted> {
+    if !verdict.evidence.has_certificate() {
+        return Ok(Some("its evidence has no certificate".into()));
+    }
+    let certificate = match instance.certificate(verdict, limits) {
+        Ok(certificate) => certificate,
+        Err(CannotCertify::NoAnswer) => return Ok(None),
+        Err(why) => return Ok(Some(format!("no certificate: {why}"))),
+    };
+    let mut bytes = Vec::new();
+    certificate.write(&mut bytes).expect("memory takes everything");
+    match saltus_check::check(&bytes, check) {
+        saltus_check::Outcome::Verified(verified) => {
+            standing.checked = true;
+            standing.assumes = verified.assumes;
+            if verdict.is_settled() {
+                standing.label = Label::Proved;
+            }
+            Ok(None)
+        }
+        saltus_check::Outcome::Refuted(why) => Err(Refuted(format!("saltus-check refutes it: {why}"))),
+        saltus_check::Outcome::Resource(what) => Ok(Some(format!("saltus-check: {what}"))),
+    }
+}
+
+/// Replays a play that is too long to be replayed wherever it is not written.
+///
+/// # Errors
+/// The first fault.
+pub fn replay_long(plan: &dyn Plan) -> Result<(), Refuted> {
+    if plan.moves() <= UBig::from(MOST_REPLAYED) {
+        return Ok(());
+    }
+    plan.replay().map_err(|fault| Refuted(fault.to_string()))
+}
+
+fn replay(instance: &dyn Answers, plan: &dyn Plan) -> Result<(), Refuted> {
+    let moves = plan.moves();
+    if moves > UBig::from(MOST_SPELLED) {
+        return plan.replay().map_err(|fault| Refuted(fault.to_string()));
+    }
+    let mut text = Vec::new();
+    plan.write(&UBig::ZERO, &moves, Style::WORDS, &mut text).expect("memory takes everything");
+    let text = String::from_utf8(text).expect("moves are ASCII");
+    let replayed = instance.replay(&mut text.split_ascii_whitespace()).map_err(Refuted)?;
+    if UBig::from(replayed.moves) != moves || replayed.left.map(UBig::from) != plan.left() {
+        return Err(Refuted(format!("its play has {} moves, not {moves}", replayed.moves)));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evidence::Stated;
+
+    fn passed(line: &str, spoil: impl FnOnce(&mut Verdict)) -> Result<Answer, Refuted> {
+        let puzzle = crate::parse(line).expect("a line");
+        let limits = Limits::default();
+        let mut verdict = puzzle.solve(&limits);
+        spoil(&mut verdict);
+        pass(&*puzzle, verdict, Thoroughness::Small, &limits)
+    }
+
+    #[test]
+    fn true_answers_pass() {
+        for (line, label, checked) in [
+            ("shift 3 3", Label::Proved, true),
+            ("shift bbww_", Label::Proved, true),
+            ("reverse 6", Label::Proved, true),
+            ("reverse 9 from=1 to=1", Label::Claimed, false),
+            ("tiles 2x3 1 0 3 4 2 5", Label::Proved, true),
+            ("clobber line bwwbbw", Label::Proved, true),
+            ("chinese triangle:3 men=1 players=2", Label::Proved, true),
+            ("shift 1000000000000000000000 1000000000000000000000", Label::Proved, true),
+        ] {
+            let answer = passed(line, |_| ()).unwrap_or_else(|refuted| panic!("{line}: {refuted}"));
+            assert_eq!(answer.standing.label, label, "{line}");
+            assert!(answer.standing.checked || !checked, "{line}");
+        }
+    }
+
+    #[test]
+    fn theorems_that_are_evaluated_are_named() {
+        let answer = passed("reverse 6", |_| ()).expect("it is right");
+        assert_eq!(answer.standing.assumes, ["reversal"]);
+        assert_eq!(passed("tiles 2x3 1 0 3 4 2 5", |_| ()).expect("it is right").standing.assumes, [""; 0]);
+    }
+
+    /// A play of another puzzle.
+    #[test]
+    fn a_play_that_fails_is_refuted() {
+        let other = crate::parse("shift 2 2").expect("a line").solve(&Limits::default());
+        let refuted = passed("shift 3 3", |verdict| verdict.outcome = other.outcome).err().expect("another play");
+        assert!(refuted.0.starts_with("move 1:"), "{refuted}");
+    }
+
+    #[test]
+    fn evidence_that_shows_less_is_refuted() {
+        let weak = |verdict: &mut Verdict| verdict.evidence = Box::new(Stated::potential("vacancy"));
+        let refuted = passed("shift 3 3", weak).err().expect("the vacancy's way shows less");
+        assert!(refuted.0.starts_with("saltus-check refutes it"), "{refuted}");
+        let refuted = passed("shift bw_wb to wb_bw moves=all", |verdict| {
+            let Outcome::Solved { lower, .. } = &mut verdict.outcome else { panic!() };
+            *lower += UBig::ONE;
+        });
+        assert!(refuted.is_err());
+    }
+}
