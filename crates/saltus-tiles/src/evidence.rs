@@ -139,7 +139,7 @@ impl Evidence for PatternSet {
         let Position { height, width, vacancy, .. } = self.position;
         let views = ladder::certifying(height, width, vacancy).views(height, width, vacancy, limits)?;
         let tables = tables(&self.position, &views.patterns(), limits)?;
-        let set = closed_set::below(&self.position.homes, &views, cost.unwrap_or(u32::MAX), limits)?;
+        let set = ladder::below((height, width, vacancy), &self.position.homes, cost.unwrap_or(u32::MAX), limits)?;
         let cells = self.position.homes.len();
         let key = |board| self.puzzle.key_of(self.position.labels_of(closed_set::unpack(board, cells)));
         let keyed: Vec<(UBig, u32)> = set.into_iter().map(|(board, g)| (key(board), g)).collect();

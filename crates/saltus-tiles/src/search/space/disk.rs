@@ -16,7 +16,7 @@
 //! # Ok::<(), saltus_tiles::search::space::Failure>(())
 //! ```
 
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -30,6 +30,7 @@ use super::shelf::{Hand, Shelf};
 use super::sweep::Sweep;
 use super::{Census, Failure, boards, examples, is_late, maxima, plant, prepare};
 use saltus_core::limits::{Limits, Stop, Tally};
+use saltus_core::store::{self, Trouble};
 
 /// Tiles of whose orders the largest pieces are made: 32 MB.
 const MOST_PIECE_TILES: usize = 12;
@@ -122,14 +123,10 @@ fn working_bytes(words: Option<u64>, piece: u64, threads: usize) -> u64 {
 }
 
 fn lock(folder: &Path) -> Result<File, Failure> {
-    fs::create_dir_all(folder).map_err(|error| Failure::file(folder, error))?;
-    let path = folder.join(journal::LOCK);
-    let file = File::options().create(true).append(true).open(&path).map_err(|error| Failure::file(&path, error))?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(Failure::folder(folder, "another search is using the folder".into())),
-        Err(TryLockError::Error(error)) => Err(Failure::file(&path, error)),
-    }
+    store::lock_folder(folder).map_err(|fault| match fault.trouble {
+        Trouble::Locked(_) => Failure::folder(folder, "another search is using the folder".into()),
+        _ => fault.into(),
+    })
 }
 
 /// The journal of a folder where a search is to be begun.
