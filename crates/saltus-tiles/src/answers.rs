@@ -13,7 +13,7 @@ use crate::closed::row::Walk;
 use crate::closed::solvability::{Rule, Textbook, because, distance, is_solvable, rule};
 use crate::evidence::{Counted, PatternSet};
 use crate::rules::{Instance, Slide, Tiles, vacancy};
-use crate::search::ida::{closed_set, ladder};
+use crate::search::ida::{closed_set, schedule};
 use crate::search::space::{Failure, Space};
 use crate::survey;
 use saltus_core::answers::{Answers, By, CannotSurvey, Count, Fact, Listing, Solutions, Solvability, Survey};
@@ -146,14 +146,14 @@ impl Instance {
             let at_most = a_star::solve(puzzle, &Manhattan, limits)?.plan.map_or(u32::MAX, |plan| plan.len() as u32);
             return shortest_paths::build(puzzle, &Manhattan, at_most, limits);
         }
-        let position = Position::new(self).filter(|position| ladder::serves(position.height, position.width));
+        let position = Position::new(self).filter(|position| schedule::serves(position.height, position.width));
         let bound = LinearConflict::new(puzzle);
         let Some(position) = position else {
             let at_most = ida_star::solve(puzzle, &bound, limits)?.plan.map_or(u32::MAX, |plan| plan.len() as u32);
             return shortest_paths::build(puzzle, &bound, at_most, limits);
         };
         let size = (position.height, position.width, position.vacancy);
-        let length = ladder::solve(size, &position.homes, limits, &mut |_| ())?.walk.len() as u32;
+        let length = schedule::solve(size, &position.homes, limits, &mut |_| ())?.walk.len() as u32;
         if position.homes.len() > closed_set::MOST_CELLS {
             return shortest_paths::build(puzzle, &bound, length, limits);
         }
@@ -262,8 +262,8 @@ fn state_space(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
 fn tables(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let position = Position::new(instance)?;
     let Position { height, width, vacancy, .. } = position;
-    let puzzle = instance.puzzle().ok().filter(|_| ladder::serves(height, width))?;
-    let solved = match ladder::solve((height, width, vacancy), &position.homes, limits, &mut |_| ()) {
+    let puzzle = instance.puzzle().ok().filter(|_| schedule::serves(height, width))?;
+    let solved = match schedule::solve((height, width, vacancy), &position.homes, limits, &mut |_| ()) {
         Ok(solved) => solved,
         Err(halted) => return Some(gave_up(halted)),
     };
@@ -318,7 +318,7 @@ fn evidence(puzzle: &Tiles, length: usize, least: u32) -> Box<dyn Evidence> {
 
 /// Every position that is reached with g + h below `cost`, by the tables that certificates go by.
 fn within(position: &Position, cost: u32, limits: &Limits<'_>) -> Result<Vec<(u64, u32)>, Stop> {
-    ladder::below((position.height, position.width, position.vacancy), &position.homes, cost, limits)
+    schedule::below((position.height, position.width, position.vacancy), &position.homes, cost, limits)
 }
 
 /// All shortest plays of a board with tables, of which one has `length` moves.

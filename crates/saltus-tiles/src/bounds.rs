@@ -26,7 +26,7 @@ impl Manhattan {
     }
 
     #[inline]
-    fn behind(puzzle: &Tiles, slide: &Slide, before: u32) -> u32 {
+    fn moved(puzzle: &Tiles, slide: &Slide, before: u32) -> u32 {
         before - Self::way(puzzle, slide.tile, slide.from) + Self::way(puzzle, slide.tile, slide.to)
     }
 }
@@ -39,12 +39,12 @@ impl Bound<Tiles> for Manhattan {
 
     #[inline]
     fn after(&self, puzzle: &Tiles, _: &Row<u16>, slide: &Slide, before: u32) -> u32 {
-        Self::behind(puzzle, slide, before)
+        Self::moved(puzzle, slide, before)
     }
 
     #[inline]
     fn ahead(&self, puzzle: &Tiles, _: &Row<u16>, slide: &Slide, before: u32) -> Option<u32> {
-        Some(Self::behind(puzzle, slide, before))
+        Some(Self::moved(puzzle, slide, before))
     }
 }
 
@@ -151,7 +151,7 @@ impl Bound<Tiles> for LinearConflict {
             _ if cell == slide.from => GAP,
             _ => here(cell),
         };
-        let mut bound = Manhattan::behind(puzzle, slide, before);
+        let mut bound = Manhattan::moved(puzzle, slide, before);
         for line in Self::crossed(puzzle, slide) {
             bound += 2 * Self::aside(puzzle, line, there);
             bound -= 2 * Self::aside(puzzle, line, here);

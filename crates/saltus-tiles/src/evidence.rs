@@ -7,7 +7,7 @@ use dashu_int::UBig;
 use crate::bounds::patterns::{Pattern, store};
 use crate::closed::position::Position;
 use crate::rules::Tiles;
-use crate::search::ida::{closed_set, ladder};
+use crate::search::ida::{closed_set, schedule};
 use saltus_core::evidence::{Block, CannotCertify, Evidence, closed_set_reason};
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::proof::set_block;
@@ -137,9 +137,9 @@ impl Evidence for PatternSet {
 
     fn blocks(&self, cost: Option<u32>, limits: &Limits<'_>) -> Result<Vec<Block>, CannotCertify> {
         let Position { height, width, vacancy, .. } = self.position;
-        let views = ladder::certifying(height, width, vacancy).views(height, width, vacancy, limits)?;
+        let views = schedule::certifying(height, width, vacancy).views(height, width, vacancy, limits)?;
         let tables = tables(&self.position, &views.patterns(), limits)?;
-        let set = ladder::below((height, width, vacancy), &self.position.homes, cost.unwrap_or(u32::MAX), limits)?;
+        let set = schedule::below((height, width, vacancy), &self.position.homes, cost.unwrap_or(u32::MAX), limits)?;
         let cells = self.position.homes.len();
         let key = |board| self.puzzle.key_of(self.position.labels_of(closed_set::unpack(board, cells)));
         let keyed: Vec<(UBig, u32)> = set.into_iter().map(|(board, g)| (key(board), g)).collect();

@@ -178,7 +178,7 @@ impl<'a> Size<'a> {
         }
     }
 
-    /// The goal that `to` and the words behind it name.
+    /// The goal that `to` and the words after it name.
     fn goal(&self, words: &'a [Word<'a>]) -> Result<Named<'a>, BadInput> {
         match words {
             [] => Ok(Named::Blank(Goal::BlankLast)),

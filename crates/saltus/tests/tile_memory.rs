@@ -1,7 +1,7 @@
 //! Tables stay in memory for later boards, but no longer than there is room for them.
 
 use saltus::limits::{Limits, Stop, ledger};
-use saltus::tiles::search::ida::ladder;
+use saltus::tiles::search::ida::schedule;
 
 /// The position after so many moves of the vacancy from its goal cell, round a square of four cells.
 fn turned(height: usize, width: usize, vacancy: usize) -> Vec<u8> {
@@ -27,7 +27,7 @@ fn many_goals_share_one_memory() {
     let mut lengths = Vec::new();
     for (height, width) in [(3, 3), (2, 5), (5, 2), (3, 4)] {
         for vacancy in 0..height * width {
-            let solved = ladder::solve((height, width, vacancy), &turned(height, width, vacancy), &limits, &mut |_| ());
+            let solved = schedule::solve((height, width, vacancy), &turned(height, width, vacancy), &limits, &mut |_| ());
             lengths.push(solved.expect("no limit").walk.len());
             assert!(ledger::held() <= MEMORY, "{} after {height}x{width}, {vacancy}", ledger::held());
             boards += 1;
@@ -37,7 +37,7 @@ fn many_goals_share_one_memory() {
     assert!(lengths.iter().all(|length| *length == 5), "{lengths:?}");
     // What there is no room for is refused, whatever is there.
     let little = Limits { memory: 1 << 20, ..limits };
-    let refused = ladder::solve((3, 3, 8), &turned(3, 3, 8), &little, &mut |_| ()).expect_err("too little");
+    let refused = schedule::solve((3, 3, 8), &turned(3, 3, 8), &little, &mut |_| ()).expect_err("too little");
     assert!(matches!(refused.stop, Stop::Memory { .. }));
     // A search that needs all the room gets it.
     limits.afford(MEMORY).expect("within the limit");

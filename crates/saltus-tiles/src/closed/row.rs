@@ -79,7 +79,7 @@ impl Walk {
         Picture::Drawn(scene(self.width, cells.iter().copied()))
     }
 
-    /// The moves behind move `after`, up to and with move `last`, from 1.
+    /// The moves after move `after`, up to and with move `last`, from 1.
     fn range(&self, after: &UBig, last: &UBig) -> std::ops::RangeInclusive<usize> {
         let index = |i: &UBig| usize::try_from(i).map_or(self.length(), |i| i.min(self.length()));
         index(after) + 1..=index(last)

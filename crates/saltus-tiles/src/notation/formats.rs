@@ -4,12 +4,13 @@
 //! |---|---|
 //! | [`Form::Korf`] | a line `ID T1 .. Tn`, as in R. E. Korf's list of a hundred 15-puzzles (1985) |
 //! | [`Form::Cells`] | a line `T1 .. Tn` |
-//! | [`Form::Rows`] | one line for each row, an empty line behind the last |
+//! | [`Form::Rows`] | one line for each row, an empty line after the last |
 //!
 //! Cells are set apart by blanks or commas; the vacancy is `0`, `_` or `.`. A bad line spoils its board and no other.
 //!
 //! ```
-//! use saltus_tiles::rules::{Goal, formats::{Form, Reader}};
+//! use saltus_tiles::notation::formats::{Form, Reader};
+//! use saltus_tiles::rules::Goal;
 //!
 //! let mut reader = Reader::new(Form::Korf, None, Goal::BlankFirst);
 //! let board = reader.line(1, "17 3 1 2 0").unwrap().board.unwrap();

@@ -73,7 +73,7 @@ pub const MAX_LONGEST: usize = 24;
 pub const MAX_CELLS: usize = 256;
 
 /// What a state of the automaton allows: one load in the inner loop of a search.
-pub trait Row: Copy {
+pub trait Transitions: Copy {
     /// The state after a step in this direction; 0 if the step is refused.
     fn next(self, direction: Direction) -> u32;
 
@@ -92,7 +92,7 @@ impl Narrow {
     }
 }
 
-impl Row for Narrow {
+impl Transitions for Narrow {
     #[inline]
     fn next(self, direction: Direction) -> u32 {
         (self.0 >> (16 * direction)) as u32 & 0xFFFF
@@ -111,7 +111,7 @@ impl Row for Narrow {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wide([u32; 4]);
 
-impl Row for Wide {
+impl Transitions for Wide {
     #[inline]
     fn next(self, direction: Direction) -> u32 {
         self.0[direction]
@@ -123,7 +123,7 @@ impl Row for Wide {
     }
 }
 
-/// The rows of an automaton, by state; row 0 refuses everything. A search is written once for any [`Row`] and picks
+/// The rows of an automaton, by state; row 0 refuses everything. A search is written once for any [`Transitions`] and picks
 /// here.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Rows {

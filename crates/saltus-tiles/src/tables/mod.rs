@@ -84,7 +84,7 @@ trait Source: Sync {
     /// The family.
     fn family(&self) -> &'static str;
 
-    /// The tables that the words behind the family ask for.
+    /// The tables that the words after the family ask for.
     fn wanted(&self, words: Vec<Word<'_>>) -> Result<Vec<Box<dyn Table>>, BadInput>;
 
     /// The table of this name.
@@ -123,7 +123,7 @@ pub fn names(folder: &Path) -> Result<Vec<String>, Fault> {
     cache::names(folder)
 }
 
-/// Removes what builders left behind that were ended.
+/// Removes what builders left that were ended.
 ///
 /// # Errors
 /// When the folder cannot be read or changed.

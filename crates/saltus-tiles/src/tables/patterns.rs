@@ -10,7 +10,7 @@ use crate::bounds::patterns::orders::factorial;
 use crate::bounds::patterns::table::{self, Width};
 use crate::bounds::patterns::verify::{Refusal, verify};
 use crate::bounds::patterns::{MOST_CELLS, MOST_TILES, Pattern};
-use crate::search::ida::ladder::{self, Partition};
+use crate::search::ida::schedule::{self, Partition};
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::notation::{BadInput, Word, options};
 
@@ -19,10 +19,10 @@ pub(super) struct Source;
 
 /// The partitions of a board that have names: those that the search goes by.
 fn partitions(height: usize, width: usize, vacancy: usize) -> Vec<Partition> {
-    if !ladder::serves(height, width) {
+    if !schedule::serves(height, width) {
         return Vec::new();
     }
-    ladder::rungs(height, width, vacancy).into_iter().map(|rung| rung.partition).collect()
+    schedule::tiers(height, width, vacancy).into_iter().map(|tier| tier.partition).collect()
 }
 
 impl super::Source for Source {
@@ -60,11 +60,11 @@ impl super::Source for Source {
                 wanted.push(pattern);
             }
         }
-        Ok(wanted.into_iter().map(|pattern| Box::new(Of(pattern)) as Box<dyn Table>).collect())
+        Ok(wanted.into_iter().map(|pattern| Box::new(PatternTable(pattern)) as Box<dyn Table>).collect())
     }
 
     fn named(&self, name: &str) -> Option<Box<dyn Table>> {
-        Some(Box::new(Of(cache::pattern(name)?)))
+        Some(Box::new(PatternTable(cache::pattern(name)?)))
     }
 }
 
@@ -114,9 +114,9 @@ fn cells(word: &Word<'_>, all: usize, vacancy: usize, names: &[&str]) -> Result<
 const HEADER: u64 = 512;
 
 /// The table of a pattern that is the least of its images.
-struct Of(Pattern);
+struct PatternTable(Pattern);
 
-impl Of {
+impl PatternTable {
     /// Sets, arrangements, and their neighbours; refused where already these are too many.
     fn shape(&self, limits: &Limits<'_>) -> Result<Shape, Stop> {
         let (height, width, tiles) = (self.0.height(), self.0.width(), self.0.tiles());
@@ -141,7 +141,7 @@ fn summary(header: &Header) -> Summary {
     Summary { entries: header.entries, bytes: header.file.file_bytes(), checksum: header.file.checksum }
 }
 
-impl Table for Of {
+impl Table for PatternTable {
     fn name(&self) -> String {
         cache::name(&self.0)
     }
@@ -177,7 +177,7 @@ impl Table for Of {
             Err(fault) => limits.remark(format_args!("{fault}; the table is built anew")),
         }
         let shape = self.shape(limits).map_err(self.stopped(folder))?;
-        let (table, _) = table::Table::build(&shape, &self.0, limits).map_err(self.stopped(folder))?;
+        let (table, _) = table::ValueTable::build(&shape, &self.0, limits).map_err(self.stopped(folder))?;
         file::write(claim, &table, limits).map(|()| Presence::Built)
     }
 

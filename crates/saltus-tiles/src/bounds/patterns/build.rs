@@ -101,7 +101,7 @@ impl Neighbours {
 /// What a construction keeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Keep {
-    /// Half the value, modulo 2, of every abstract state: all that slopes need.
+    /// Half the value, modulo 2, of every abstract state: all that deltas need.
     Halves,
     /// The values, too.
     Values,
@@ -159,7 +159,7 @@ struct Share<'a> {
 const SHARE: usize = 128;
 
 /// What is known of all blocks.
-struct Table<'a> {
+struct Construction<'a> {
     shape: &'a Shape,
     neighbours: Neighbours,
     /// The last layer, and where it has states.
@@ -175,11 +175,11 @@ struct Table<'a> {
     left: Vec<u32>,
 }
 
-impl<'a> Table<'a> {
+impl<'a> Construction<'a> {
     fn new(shape: &'a Shape, goal: usize, keep: Keep) -> Self {
         let (blocks, words) = (shape.sets.blocks(), shape.orders.div_ceil(64));
         let none = || vec![0u64; blocks * words];
-        let mut table = Table {
+        let mut table = Construction {
             shape,
             neighbours: Neighbours::new(shape),
             layer: none(),
@@ -212,7 +212,7 @@ impl<'a> Table<'a> {
             let values = values.next().unwrap_or_default();
             Share { first: number * SHARE, next, visited, halves, values, left, fresh }
         }));
-        let source = Source {
+        let source = LastLayer {
             shape: self.shape,
             neighbours: &self.neighbours,
             layer: &self.layer,
@@ -245,7 +245,7 @@ impl<'a> Table<'a> {
 pub fn build(shape: &Shape, pattern: &Pattern, keep: Keep, limits: &Limits<'_>) -> Result<Built, Stop> {
     limits.afford(bytes(shape, keep))?;
     let goal = shape.sets.block(shape.sets.rank(pattern.mask()) as usize, pattern.vacancy());
-    let mut table = Table::new(shape, goal, keep);
+    let mut table = Construction::new(shape, goal, keep);
     let mut found = 1;
     for distance in 1..UNREACHED {
         let grown = table.grow(distance, limits.threads);
@@ -262,7 +262,7 @@ pub fn build(shape: &Shape, pattern: &Pattern, keep: Keep, limits: &Limits<'_>) 
 }
 
 /// The last layer, which all threads read.
-struct Source<'a> {
+struct LastLayer<'a> {
     shape: &'a Shape,
     neighbours: &'a Neighbours,
     layer: &'a [u64],
@@ -270,7 +270,7 @@ struct Source<'a> {
     distance: u8,
 }
 
-impl Source<'_> {
+impl LastLayer<'_> {
     /// Finds the next layer in some blocks; gives how many states it has there.
     fn grow(&self, share: &mut Share<'_>) -> u64 {
         let (orders, words) = (self.shape.orders, self.shape.orders.div_ceil(64));

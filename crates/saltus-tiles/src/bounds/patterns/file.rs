@@ -21,7 +21,7 @@ use std::sync::Mutex;
 
 use super::build::{Halves, Shape};
 use super::manhattan::Sums;
-use super::table::{Table, Width, cut, entries_of, runs, unpack};
+use super::table::{ValueTable, Width, cut, entries_of, runs, unpack};
 use super::{MOST_CELLS, MOST_TILES, Pattern};
 use saltus_core::limits::Limits;
 use saltus_core::store::{self, Claim, Fault, Kind, PIECE, Reader};
@@ -47,7 +47,7 @@ pub struct Header {
 type Broken = (usize, String);
 
 /// The values of the lines.
-fn values(table: &Table) -> [String; 5] {
+fn values(table: &ValueTable) -> [String; 5] {
     let pattern = table.pattern();
     let cells: Vec<String> = pattern.cells().iter().map(|cell| (cell + 1).to_string()).collect();
     [
@@ -148,7 +148,7 @@ pub fn header_of(path: &Path, pattern: &Pattern) -> Result<Header, Fault> {
 ///
 /// # Errors
 /// What the system refuses, or the limit that was reached; then nothing is left.
-pub fn write(claim: Claim<'_>, table: &Table, limits: &Limits<'_>) -> Result<(), Fault> {
+pub fn write(claim: Claim<'_>, table: &ValueTable, limits: &Limits<'_>) -> Result<(), Fault> {
     let mut writer = claim.writer(&values(table))?;
     let (mut done, all) = (0, table.payload().len() as u64);
     for piece in table.payload().chunks(PIECE) {
@@ -164,7 +164,7 @@ pub fn write(claim: Claim<'_>, table: &Table, limits: &Limits<'_>) -> Result<(),
 ///
 /// # Errors
 /// What is wrong with the file, or the limit that was reached.
-pub fn read(path: &Path, shape: &Shape, pattern: &Pattern, limits: &Limits<'_>) -> Result<Table, Fault> {
+pub fn read(path: &Path, shape: &Shape, pattern: &Pattern, limits: &Limits<'_>) -> Result<ValueTable, Fault> {
     let (mut reader, Header { width, file, .. }) = open_all(path, shape, pattern)?;
     limits.afford(file.bytes).map_err(Fault::stop(path))?;
     let mut entries = vec![0; file.bytes as usize];
@@ -176,7 +176,7 @@ pub fn read(path: &Path, shape: &Shape, pattern: &Pattern, limits: &Limits<'_>) 
         limits.spend(0, 0).map_err(Fault::stop(path))?;
     }
     reader.finish()?;
-    Ok(Table::from_payload(shape, pattern.clone(), width, entries))
+    Ok(ValueTable::from_payload(shape, pattern.clone(), width, entries))
 }
 
 /// Reads the table of a pattern and compares its checksums, keeping nothing.
@@ -191,7 +191,7 @@ pub fn check(path: &Path, shape: &Shape, pattern: &Pattern, limits: &Limits<'_>)
 
 const READING: &str = "reading a table";
 
-/// Reads of the table of a pattern what slopes are found from, without holding the whole file.
+/// Reads of the table of a pattern what deltas are found from, without holding the whole file.
 ///
 /// # Errors
 /// What is wrong with the file, or the limit that was reached.

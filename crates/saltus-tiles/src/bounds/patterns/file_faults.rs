@@ -10,7 +10,7 @@ use super::build::Shape;
 use super::cache;
 use super::file::{check, header_of, read, read_halves, write};
 use super::naive::patterns;
-use super::table::Table;
+use super::table::ValueTable;
 use saltus_core::limits::{Aside, Limits, Stop};
 use saltus_core::store::{Claim, Fault, Trouble};
 
@@ -66,18 +66,18 @@ struct Kept {
     folder: Folder,
     shape: Shape,
     pattern: Pattern,
-    table: Table,
+    table: ValueTable,
     path: PathBuf,
     bytes: Vec<u8>,
 }
 
-fn put(claim: Claim<'_>, table: &Table) -> Result<(), Fault> {
+fn put(claim: Claim<'_>, table: &ValueTable) -> Result<(), Fault> {
     write(claim, table, &none())
 }
 
 fn kept(pattern: &Pattern) -> Kept {
     let (folder, shape) = (Folder::new(), Shape::new(pattern.height(), pattern.width(), pattern.tiles()));
-    let table = Table::build(&shape, pattern, &none()).expect("no limit").0;
+    let table = ValueTable::build(&shape, pattern, &none()).expect("no limit").0;
     put(cache::claim(&folder.0, pattern, &none()).expect("free"), &table).expect("written");
     let path = cache::place(&folder.0, pattern);
     let bytes = fs::read(&path).expect("it is there");
@@ -415,7 +415,7 @@ mod search {
 
     use crate::bounds::patterns::build::Halves;
     use crate::bounds::patterns::store::{self, halves};
-    use crate::search::ida::ladder;
+    use crate::search::ida::schedule;
     use crate::search::ida::views::Views;
     use crate::search::space::Space;
     use saltus_core::board::Board;
@@ -488,17 +488,17 @@ mod search {
     /// Puts a table into the folder whose checksums are right and whose entries are what `lie` makes of them.
     fn forge(folder: &Folder, pattern: &Pattern, lie: &mut dyn FnMut(&mut Vec<u8>)) {
         let shape = Shape::new(pattern.height(), pattern.width(), pattern.tiles());
-        let right = Table::build(&shape, pattern, &none()).expect("no limit").0;
+        let right = ValueTable::build(&shape, pattern, &none()).expect("no limit").0;
         let mut payload = right.payload().to_vec();
         lie(&mut payload);
-        let forged = Table::from_payload(&shape, pattern.clone(), right.width(), payload);
+        let forged = ValueTable::from_payload(&shape, pattern.clone(), right.width(), payload);
         put(cache::claim(&folder.0, pattern, &none()).expect("free"), &forged).expect("written");
     }
 
     /// Forges all tables of a board.
     fn forge_all((height, width, vacancy): (usize, usize, usize), lie: &mut dyn FnMut(&mut Vec<u8>)) -> Folder {
         let folder = Folder::new();
-        let partitions = ladder::rungs(height, width, vacancy).into_iter().map(|rung| rung.partition);
+        let partitions = schedule::tiers(height, width, vacancy).into_iter().map(|tier| tier.partition);
         let patterns: BTreeSet<Pattern> = partitions
             .flat_map(|partition| partition.patterns)
             .map(|cells| Pattern::new(height, width, vacancy, &cells).canonical().0)
@@ -535,7 +535,7 @@ mod search {
         let limits = Limits { cache: Some(&folder.0), aside: Some(&ear), ..none() };
         for moves in [3, 30, 300] {
             let position = walked(size, moves, &mut Random::new(2));
-            let solved = ladder::solve(size, &position, &limits, &mut |_| ()).expect("no limit");
+            let solved = schedule::solve(size, &position, &limits, &mut |_| ()).expect("no limit");
             let space = Space::explore(2, 5, 2, &none()).expect("no limit");
             assert_eq!(Some(solved.walk.len() as u32), space.distance(&position), "{position:?}");
             assert!(leads_home(size, &position, &solved.walk));
@@ -559,9 +559,9 @@ mod search {
             let limits = Limits { cache: Some(&folder.0), ..none() };
             for moves in [10, 50, 1000] {
                 let position = walked(size, moves, &mut Random::new(number));
-                let solved = ladder::solve(size, &position, &limits, &mut |_| ()).expect("no limit");
+                let solved = schedule::solve(size, &position, &limits, &mut |_| ()).expect("no limit");
                 assert!(leads_home(size, &position, &solved.walk), "{number} {position:?}");
-                let set = ladder::below(size, &position, 12, &limits).expect("no limit");
+                let set = schedule::below(size, &position, 12, &limits).expect("no limit");
                 assert!(set.iter().all(|(_, g)| *g < 12), "{number} {position:?}");
             }
             store::forget();

@@ -19,7 +19,7 @@ pub(super) struct Sums {
     /// Places before the tail.
     first: usize,
     heads: Vec<Head>,
-    /// The arrangements of all tails, those with the same tiles one behind the other.
+    /// The arrangements of all tails, those with the same tiles one after the other.
     tails: Vec<[u8; TAIL]>,
 }
 

@@ -6,22 +6,22 @@
 //!
 //! R. E. Korf, A. Felner, *Disjoint pattern database heuristics* (2002), minimise over the vacancy's place; R. Clausecker,
 //! *Notes on the construction of pattern databases* (2017), keeps the regions apart, "zero-aware", so that a move changes the value
-//! of one pattern only, by exactly 1. We store for the search not values but *slopes*: one bit for each tile and direction that says
+//! of one pattern only, by exactly 1. We store for the search not values but *deltas*: one bit for each tile and direction that says
 //! whether the move lowers the value. Since the direction tells the region, regions need no room there, and one look at the table
 //! judges all the moves of a pattern's tiles at once.
 //!
 //! - [`sets`], [`orders`]: how sets of cells and arrangements are numbered;
 //! - [`build`]: breadth-first construction;
 //! - [`table`]: the values; [`file`](mod@file): their files; [`cache`]: the folder of these; [`verify`]: the proof that they are right;
-//! - [`slopes`]: what the search looks at; [`store`]: those that the process has.
+//! - [`deltas`]: what the search looks at; [`store`]: those that the process has.
 
 pub mod build;
 pub mod cache;
+pub mod deltas;
 pub mod file;
 mod manhattan;
 pub mod orders;
 pub mod sets;
-pub mod slopes;
 pub mod store;
 pub mod symmetry;
 pub mod table;

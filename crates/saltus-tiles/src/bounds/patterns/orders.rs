@@ -23,8 +23,8 @@ fn extend(prefix: &mut Vec<u8>, k: usize, all: &mut Vec<Vec<u8>>) {
 pub fn number(arrangement: &[u8]) -> usize {
     let k = arrangement.len();
     arrangement.iter().enumerate().fold(0, |number, (at, thing)| {
-        let smaller_behind = arrangement[at + 1..].iter().filter(|&other| other < thing).count();
-        number * (k - at) + smaller_behind
+        let smaller_after = arrangement[at + 1..].iter().filter(|&other| other < thing).count();
+        number * (k - at) + smaller_after
     })
 }
 
@@ -54,7 +54,7 @@ impl Shifts {
         Shifts { k, tables: tables.collect() }
     }
 
-    /// The numbers behind a shift.
+    /// The numbers after a shift.
     #[inline]
     pub fn table(&self, from: usize, to: usize) -> &[u16] {
         &self.tables[from * self.k + to]

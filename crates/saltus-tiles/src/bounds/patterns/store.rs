@@ -7,24 +7,24 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use super::Pattern;
 use super::build::{Halves, Keep, Shape, build};
 use super::cache;
+use super::deltas::{MoveDeltas, Numbering, bytes};
 use super::file;
-use super::slopes::{Numbering, Slopes, bytes};
-use super::table::{self, Table};
+use super::table::{self, ValueTable};
 use saltus_core::limits::ledger::Kept;
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::store::{Fault, Trouble};
 
-static TABLES: Kept<(Pattern, Numbering), Slopes> = Kept::new();
+static TABLES: Kept<(Pattern, Numbering), MoveDeltas> = Kept::new();
 
 /// Tables with more entries than this are kept without being asked to: they take about a second or more to build. (Counted in entries, what is
 /// left in the folder does not depend on the machine.)
 pub const KEPT: usize = 1 << 26;
 
-/// The slopes of a pattern, made with as many threads as `limits` allow unless they are there: then they cost nothing more.
+/// The deltas of a pattern, made with as many threads as `limits` allow unless they are there: then they cost nothing more.
 ///
 /// # Errors
 /// The limit that was reached.
-pub fn slopes(pattern: &Pattern, numbering: Numbering, limits: &Limits<'_>) -> Result<Arc<Slopes>, Stop> {
+pub fn deltas(pattern: &Pattern, numbering: Numbering, limits: &Limits<'_>) -> Result<Arc<MoveDeltas>, Stop> {
     let needed = bytes(pattern.height() * pattern.width(), pattern.tiles(), numbering);
     // Whether it is there or not: no answer depends on what was asked before.
     limits.afford(needed)?;
@@ -34,18 +34,18 @@ pub fn slopes(pattern: &Pattern, numbering: Numbering, limits: &Limits<'_>) -> R
     })
 }
 
-fn made(pattern: &Pattern, numbering: Numbering, limits: &Limits<'_>) -> Result<Slopes, Stop> {
+fn made(pattern: &Pattern, numbering: Numbering, limits: &Limits<'_>) -> Result<MoveDeltas, Stop> {
     let shape = Shape::new(pattern.height(), pattern.width(), pattern.tiles());
     let (halves, file) = halves(&shape, pattern, KEPT, limits)?;
-    let slopes = Slopes::new(&shape, pattern, &halves, numbering, limits)?;
-    let Some(file) = file else { return Ok(slopes) };
-    if slopes.agrees_with_a_walk() {
-        return Ok(slopes.read_from(file));
+    let deltas = MoveDeltas::new(&shape, pattern, &halves, numbering, limits)?;
+    let Some(file) = file else { return Ok(deltas) };
+    if deltas.agrees_with_a_walk() {
+        return Ok(deltas.read_from(file));
     }
-    drop((slopes, halves));
+    drop((deltas, halves));
     say_corrupt(&file, limits);
     let halves = build(&shape, pattern, Keep::Halves, limits)?.halves;
-    Slopes::new(&shape, pattern, &halves, numbering, limits)
+    MoveDeltas::new(&shape, pattern, &halves, numbering, limits)
 }
 
 /// What is said of a table whose checksums are right and whose entries are not.
@@ -67,7 +67,7 @@ fn say_corrupt(file: &Path, limits: &Limits<'_>) {
 /// Says that a file is wrong, and forgets what was read from it.
 pub fn distrust(file: &Path, limits: &Limits<'_>) {
     say_corrupt(file, limits);
-    TABLES.forget(|slopes| slopes.file.as_deref() == Some(file));
+    TABLES.forget(|deltas| deltas.file.as_deref() == Some(file));
 }
 
 /// Forgets all tables, for tests that read other files of the same names.
@@ -89,12 +89,12 @@ pub fn checksum(pattern: &Pattern, limits: &Limits<'_>) -> Result<u32, Stop> {
     }
     let shape = Shape::new(pattern.height(), pattern.width(), pattern.tiles());
     limits.afford(table::build_bytes(&shape))?;
-    let checksum = Table::build(&shape, pattern, limits)?.0.checksum();
+    let checksum = ValueTable::build(&shape, pattern, limits)?.0.checksum();
     known.lock().expect("no panic").insert(pattern.clone(), checksum);
     Ok(checksum)
 }
 
-/// What slopes are found from, and the file that it was read from. If there is none it is built, and kept when there are more
+/// What deltas are found from, and the file that it was read from. If there is none it is built, and kept when there are more
 /// entries than `kept`.
 pub(super) fn halves(
     shape: &Shape,
@@ -138,7 +138,7 @@ fn keep(folder: &Path, shape: &Shape, pattern: &Pattern, limits: &Limits<'_>) ->
             return build(shape, pattern, Keep::Halves, limits).map(|built| built.halves);
         }
     };
-    let (table, halves) = Table::build(shape, pattern, limits)?;
+    let (table, halves) = ValueTable::build(shape, pattern, limits)?;
     match file::write(claim, &table, limits) {
         Ok(()) => Ok(halves),
         Err(Fault { trouble: Trouble::Stop(stop), .. }) => Err(stop),

@@ -58,29 +58,29 @@ impl Width {
 
 /// A finished database.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Table {
+pub struct ValueTable {
     pattern: Pattern,
     width: Width,
     entries: usize,
     payload: Vec<u8>,
 }
 
-/// Bytes that [`Table::build`] needs.
+/// Bytes that [`ValueTable::build`] needs.
 pub fn build_bytes(shape: &Shape) -> u64 {
     let entries = shape.entries() as u64;
     // While it is packed the values are still there.
     bytes(shape, Keep::Values).max(entries + entries / 2)
 }
 
-impl Table {
-    /// Builds the database of a pattern; its slopes can be found from the [`Halves`] without another construction.
+impl ValueTable {
+    /// Builds the database of a pattern; its deltas can be found from the [`Halves`] without another construction.
     ///
     /// # Errors
     /// The limit that was reached.
     pub fn build(shape: &Shape, pattern: &Pattern, limits: &Limits<'_>) -> Result<(Self, Halves), Stop> {
         limits.afford(build_bytes(shape))?;
         let Built { halves, values } = build(shape, pattern, Keep::Values, limits)?;
-        Ok((Table::new(shape, pattern, values, limits.threads), halves))
+        Ok((ValueTable::new(shape, pattern, values, limits.threads), halves))
     }
 
     /// Packs the values of all abstract states, as [`build`] gives them.
@@ -90,14 +90,14 @@ impl Table {
         let most = lower(shape, &Sums::new(pattern), &mut values, threads);
         let (width, payload) =
             if most < NO_NIBBLE { (Width::Four, paired(&values, threads)) } else { (Width::Eight, values) };
-        Table { pattern: pattern.clone(), width, entries, payload }
+        ValueTable { pattern: pattern.clone(), width, entries, payload }
     }
 
     /// A table as it was read; the caller has compared checksums.
     pub(super) fn from_payload(shape: &Shape, pattern: Pattern, width: Width, payload: Vec<u8>) -> Self {
         let entries = shape.entries();
         assert_eq!(payload.len(), width.bytes(entries), "the length was checked");
-        Table { pattern, width, entries, payload }
+        ValueTable { pattern, width, entries, payload }
     }
 
     /// The pattern.
@@ -140,7 +140,7 @@ impl Table {
         Some(sum + 2 * u32::from(stored))
     }
 
-    /// What slopes are found from.
+    /// What deltas are found from.
     pub fn halves(&self, shape: &Shape) -> Halves {
         let (sums, words) = (Sums::new(&self.pattern), shape.orders.div_ceil(64));
         let mut bits = vec![0; shape.sets.blocks() * words];
@@ -303,7 +303,7 @@ fn low_bits_of(nibbles: &[u8]) -> Low {
     })
 }
 
-/// Every fourth bit from the lowest on, one behind the other.
+/// Every fourth bit from the lowest on, one after the other.
 fn every_fourth(bits: u64) -> u64 {
     let ones = bits & 0x1111_1111_1111_1111;
     let twos = (ones | ones >> 3) & 0x0303_0303_0303_0303;

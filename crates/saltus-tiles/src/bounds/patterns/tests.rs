@@ -1,10 +1,10 @@
-//! Tables, slopes and their symmetries against the naive search.
+//! Tables, deltas and their symmetries against the naive search.
 
 use super::build::{Halves, Keep, Shape, UNREACHED, build};
+use super::deltas::{MoveDeltas, Numbering};
 use super::naive::{State, patterns, states, values};
-use super::slopes::{Numbering, Slopes};
 use super::symmetry::Symmetry;
-use super::table::{Table, Width};
+use super::table::{ValueTable, Width};
 use super::{Pattern, mask, orders};
 use saltus_core::limits::{Limits, Stop};
 
@@ -16,8 +16,8 @@ fn shape_of(pattern: &Pattern) -> Shape {
     Shape::new(pattern.height(), pattern.width(), pattern.tiles())
 }
 
-fn table_of(shape: &Shape, pattern: &Pattern) -> Table {
-    Table::build(shape, pattern, &limits()).expect("no limit").0
+fn table_of(shape: &Shape, pattern: &Pattern) -> ValueTable {
+    ValueTable::build(shape, pattern, &limits()).expect("no limit").0
 }
 
 /// Where a state is in a table.
@@ -34,9 +34,9 @@ fn values_and_slopes_are_those_of_the_naive_search() {
     for pattern in patterns() {
         let (shape, naive) = (shape_of(&pattern), values(&pattern));
         let built = build(&shape, &pattern, Keep::Values, &limits()).expect("no limit");
-        let table = Table::new(&shape, &pattern, built.values.clone(), 1);
-        let slopes = [Numbering::Words, Numbering::Falling].map(|numbering| {
-            Slopes::new(&shape, &pattern, &table.halves(&shape), numbering, &limits()).expect("no limit")
+        let table = ValueTable::new(&shape, &pattern, built.values.clone(), 1);
+        let deltas = [Numbering::Words, Numbering::Falling].map(|numbering| {
+            MoveDeltas::new(&shape, &pattern, &table.halves(&shape), numbering, &limits()).expect("no limit")
         });
         for state in states(&pattern) {
             let known = naive.get(&state).copied();
@@ -50,8 +50,8 @@ fn values_and_slopes_are_those_of_the_naive_search() {
                 unreached += 1;
                 continue;
             };
-            for slopes in &slopes {
-                assert_eq!(slopes.value(&state.0, state.1.into()), Some(known), "{pattern:?} {state:?}");
+            for deltas in &deltas {
+                assert_eq!(deltas.value(&state.0, state.1.into()), Some(known), "{pattern:?} {state:?}");
             }
         }
     }
@@ -64,7 +64,7 @@ fn halves_of_a_table_are_those_of_its_construction() {
     let wide = wide.map(|(height, width, vacancy, cells)| Pattern::new(height, width, vacancy, &cells));
     for pattern in patterns().into_iter().step_by(9).chain(wide) {
         let shape = shape_of(&pattern);
-        let (table, halves) = Table::build(&shape, &pattern, &limits()).expect("no limit");
+        let (table, halves) = ValueTable::build(&shape, &pattern, &limits()).expect("no limit");
         let unpacked = table.halves(&shape);
         for block in 0..shape.sets.blocks() {
             assert_eq!(unpacked.of(block), halves.of(block), "{pattern:?} {block}");
@@ -77,16 +77,16 @@ fn slopes_tell_every_move() {
     for pattern in patterns().into_iter().step_by(5) {
         let (shape, naive) = (shape_of(&pattern), values(&pattern));
         let halves = table_of(&shape, &pattern).halves(&shape);
-        let slopes = Slopes::new(&shape, &pattern, &halves, Numbering::Falling, &limits()).expect("no limit");
+        let deltas = MoveDeltas::new(&shape, &pattern, &halves, Numbering::Falling, &limits()).expect("no limit");
         for (state, &value) in &naive {
-            let word = slopes.words[slopes.numbering.place(&slopes.weights, &state.0) as usize];
+            let word = deltas.words[deltas.numbering.place(&deltas.weights, &state.0) as usize];
             for direction in 0..4 {
                 let next = shape.board.step(state.1.into(), direction).map(|next| next as u8);
                 let Some(tile) = next.and_then(|next| state.0.iter().position(|&cell| cell == next)) else { continue };
                 let mut after = state.clone();
                 after.0[tile] = state.1;
                 after.1 = state.0[tile];
-                let falls = word >> slopes.bit(tile, direction) & 1 == 1;
+                let falls = word >> deltas.bit(tile, direction) & 1 == 1;
                 let change = if falls { value.wrapping_sub(1) } else { value + 1 };
                 assert_eq!(naive[&after], change, "{pattern:?} {state:?} {direction}");
             }
@@ -182,16 +182,17 @@ fn large_values_take_eight_bits() {
 fn threads_change_nothing() {
     let pattern = Pattern::new(3, 4, 11, &[0, 1, 2, 4, 5, 6]);
     let shape = shape_of(&pattern);
-    let built = |threads| Table::build(&shape, &pattern, &Limits { threads, ..Limits::default() }).expect("no limit");
+    let built =
+        |threads| ValueTable::build(&shape, &pattern, &Limits { threads, ..Limits::default() }).expect("no limit");
     let (one, halves) = built(1);
-    let slopes = |threads, halves: &Halves| {
+    let deltas = |threads, halves: &Halves| {
         let limits = Limits { threads, ..Limits::default() };
-        Slopes::new(&shape, &pattern, halves, Numbering::Falling, &limits).expect("no limit").words
+        MoveDeltas::new(&shape, &pattern, halves, Numbering::Falling, &limits).expect("no limit").words
     };
     for threads in [2, 5] {
         let (other, other_halves) = built(threads);
         assert_eq!(one, other);
-        assert_eq!(slopes(1, &halves), slopes(threads, &other_halves));
+        assert_eq!(deltas(1, &halves), deltas(threads, &other_halves));
     }
 }
 
@@ -201,10 +202,10 @@ fn limits_are_kept() {
     let shape = shape_of(&pattern);
     let little = Limits { memory: 1000, ..Limits::default() };
     assert!(matches!(build(&shape, &pattern, Keep::Halves, &little), Err(Stop::Memory { .. })));
-    assert!(matches!(Table::build(&shape, &pattern, &little), Err(Stop::Memory { .. })));
+    assert!(matches!(ValueTable::build(&shape, &pattern, &little), Err(Stop::Memory { .. })));
     let halves = table_of(&shape, &pattern).halves(&shape);
-    assert!(matches!(Slopes::new(&shape, &pattern, &halves, Numbering::Words, &little), Err(Stop::Memory { .. })));
+    assert!(matches!(MoveDeltas::new(&shape, &pattern, &halves, Numbering::Words, &little), Err(Stop::Memory { .. })));
     let cancel = std::sync::atomic::AtomicBool::new(true);
     let cancelled = Limits { cancel: Some(&cancel), ..Limits::default() };
-    assert!(matches!(Table::build(&shape, &pattern, &cancelled), Err(Stop::Cancelled)));
+    assert!(matches!(ValueTable::build(&shape, &pattern, &cancelled), Err(Stop::Cancelled)));
 }

@@ -1,7 +1,7 @@
-//! The closed set behind a lower bound, for boards of at most 16 cells.
+//! The closed set that shows a lower bound, for boards of at most 16 cells.
 //!
 //! As [`search::closed_set`](saltus_core::search::closed_set) finds it for any puzzle: all positions that are reached with g + h < cost, g least. (A
-//! cost above the shortest play's length is no lower bound; then this one goes on behind the goal.) Ours holds a position in 64 bits and learns from the slopes of a position how far each move takes the bounds.
+//! cost above the shortest play's length is no lower bound; then this one goes on after the goal.) Ours holds a position in 64 bits and learns from the deltas of a position how far each move takes the bounds.
 
 use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
@@ -125,7 +125,7 @@ fn lowers(part: &Part, cell_of: &[u8; MOST_CELLS], home: u8, direction: usize) -
     for (cell, &other) in cells.iter_mut().zip(&part.homes) {
         *cell = part.map.cell(cell_of[usize::from(other)].into()) as u8;
     }
-    let slopes = &part.slopes;
-    let word = slopes.words[slopes.numbering.place(&slopes.weights, &cells[..part.homes.len()]) as usize];
-    word >> slopes.bit(tile, part.map.direction(direction)) & 1 == 1
+    let deltas = &part.deltas;
+    let word = deltas.words[deltas.numbering.place(&deltas.weights, &cells[..part.homes.len()]) as usize];
+    word >> deltas.bit(tile, part.map.direction(direction)) & 1 == 1
 }

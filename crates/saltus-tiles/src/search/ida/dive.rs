@@ -5,7 +5,7 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
-use crate::search::words::Row;
+use crate::search::words::Transitions;
 use saltus_core::limits::{Limits, Report, Stop};
 
 /// What the threshold leaves for a position.
@@ -64,13 +64,13 @@ pub(super) trait Engine<'a>: Sized {
     /// The most moves of a threshold: what the budget has room for, and more than any shortest play has.
     const MOST_MOVES: u32;
     /// The rows of the automaton.
-    type Row: Row;
+    type Transitions: Transitions;
 
     /// The start, with the rooms that the threshold leaves; none when it leaves none.
     fn root(&mut self, threshold: u32) -> Option<Node<'a, Self>>;
 
     /// What the automaton allows.
-    fn row(&self, node: Node<'a, Self>) -> Self::Row;
+    fn row(&self, node: Node<'a, Self>) -> Self::Transitions;
 
     /// Moves the vacancy, unless the threshold forbids it. `state` is the automaton's next.
     fn step(&mut self, node: Node<'a, Self>, direction: usize, state: u32) -> Option<(Node<'a, Self>, Self::Undo)>;
@@ -246,7 +246,7 @@ fn descend<'a, E: Engine<'a>>(engine: &mut E, first: E::First, second: E::Second
 
 /// The part of [`descend`] for one direction, so that each is compiled on its own.
 #[inline(always)]
-fn visit<'a, E: Engine<'a>, const DIRECTION: usize>(engine: &mut E, node: Node<'a, E>, row: E::Row) -> bool {
+fn visit<'a, E: Engine<'a>, const DIRECTION: usize>(engine: &mut E, node: Node<'a, E>, row: E::Transitions) -> bool {
     let state = row.next(DIRECTION);
     if state == 0 {
         return false;

@@ -2,7 +2,7 @@
 //!
 //! R. E. Korf, *Depth-first iterative-deepening* (1985); Korf & Felner, *Disjoint pattern database heuristics* (2002). Ours looks at a
 //! table once for each position that it expands and each view, and learns from that word for all its moves at once whether they
-//! lower the bound ([`slopes`](crate::bounds::patterns::slopes)); moves that complete a forbidden word are left out
+//! lower the bound ([`deltas`](crate::bounds::patterns::deltas)); moves that complete a forbidden word are left out
 //! ([`words`](crate::search::words)). Positions are held in registers where the board has 16 cells (`narrow`), otherwise in one array that
 //! moves are made on and taken back (`wide`).
 //!
@@ -16,16 +16,16 @@
 
 pub mod closed_set;
 mod dive;
-pub mod ladder;
 mod narrow;
 mod parallel;
+pub mod schedule;
 #[cfg(test)]
 mod tests;
 pub mod views;
 mod wide;
 
 use crate::evidence::Transcript;
-use crate::search::words::{Row, Rows, Words};
+use crate::search::words::{Rows, Transitions, Words};
 use dive::{Engine, Shared};
 use narrow::Narrow;
 use saltus_core::limits::Limits;
@@ -44,8 +44,8 @@ pub struct Setting<'a> {
     pub words: &'a Words,
     /// Plays of fewer moves are known not to exist.
     pub from: u32,
-    /// After an iteration with which more nodes than this have been expanded the search gives way to a better one.
-    pub patience: u64,
+    /// After the iteration with which more nodes than this have been expanded the search ends, and a better one begins.
+    pub node_budget: u64,
 }
 
 /// What a search came to.
@@ -64,8 +64,8 @@ pub struct Searched {
 pub enum End {
     /// With the least of all shortest plays: the vacancy's directions.
     Found(Vec<u8>),
-    /// Its patience was spent; plays of fewer moves than this do not exist.
-    Tired(u32),
+    /// The node budget was spent; plays of fewer moves than this do not exist.
+    BudgetSpent(u32),
     /// The tables contradict themselves or the rules: one of those that were read from a file is wrong.
     Contradicted,
 }
@@ -86,7 +86,7 @@ pub fn solve(
     }
 }
 
-fn with_rows<R: Row + Sync>(
+fn with_rows<R: Transitions + Sync>(
     position: &[u8],
     setting: Setting<'_>,
     rows: &[R],
@@ -159,12 +159,12 @@ impl<'a, E: Engine<'a>, F: Fn() -> E + Sync> Deepening<'_, 'a, F> {
                 let end = if right { End::Found(walk) } else { End::Contradicted };
                 return Ok(Searched { end, expanded, transcript });
             }
-            let Setting { views, words, patience, .. } = self.setting;
+            let Setting { views, words, node_budget, .. } = self.setting;
             let iteration = (words.longest(), threshold, depth);
             transcript = Some(Transcript::of(views.patterns(), iteration, outcome.above, &outcome.below));
             threshold += 2;
-            if expanded > patience {
-                return Ok(Searched { end: End::Tired(threshold), expanded, transcript });
+            if expanded > node_budget {
+                return Ok(Searched { end: End::BudgetSpent(threshold), expanded, transcript });
             }
             let halted = |stop| Halted { stop, lower: threshold, expanded: self.shared.expanded() };
             self.shared.spend().map_err(halted)?;

@@ -1,13 +1,13 @@
 //! The engine for boards of 16 cells: a position is a few numbers of 64 bits, which stay in registers.
 //!
-//! One number holds the tile of every cell; for each view, one the cell of every tile and one the slopes of every tile, 4 bits each. The tiles of
+//! One number holds the tile of every cell; for each view, one the cell of every tile and one the deltas of every tile, 4 bits each. The tiles of
 //! a pattern lie side by side, so its part of the second number is its place in the table.
 
 use super::dive::{Budget, Engine, Gauge, Node, Shared};
 use super::views::{View, Views};
-use crate::bounds::patterns::slopes::Numbering;
+use crate::bounds::patterns::deltas::Numbering;
 use crate::bounds::patterns::symmetry::Symmetry;
-use crate::search::words::Row;
+use crate::search::words::Transitions;
 
 /// What a view knows of a tile.
 #[derive(Clone, Copy)]
@@ -70,7 +70,7 @@ impl Rest {
 pub(super) fn suits(views: &Views) -> bool {
     let simple = |view: &View| {
         let one_map = view.parts.windows(2).all(|pair| pair[0].map == pair[1].map);
-        one_map && view.parts.iter().all(|part| part.slopes.numbering == Numbering::Words)
+        one_map && view.parts.iter().all(|part| part.deltas.numbering == Numbering::Words)
     };
     views.height * views.width == 16 && views.list.len() <= 2 && views.list.iter().all(simple)
 }
@@ -80,7 +80,7 @@ pub(super) fn is_straight(views: &Views) -> bool {
     views.list[0].parts.iter().all(|part| part.map == Symmetry::identity(views.height, views.width))
 }
 
-impl<'a, R: Row, const VIEWS: usize, const WIDTH: usize> Narrow<'a, R, VIEWS, WIDTH> {
+impl<'a, R: Transitions, const VIEWS: usize, const WIDTH: usize> Narrow<'a, R, VIEWS, WIDTH> {
     pub(super) fn new(
         (position, bounds): (&[u8], &[u32]),
         views: &'a Views,
@@ -128,7 +128,7 @@ fn tiles(view: &View) -> [Tile<'_>; 16] {
     for part in &view.parts {
         let width = 4 * part.homes.len() as u32;
         for &home in &part.homes {
-            tiles[usize::from(home)] = Tile { field, mask: (1 << width) - 1, table: &part.slopes.words };
+            tiles[usize::from(home)] = Tile { field, mask: (1 << width) - 1, table: &part.deltas.words };
         }
         field += width;
     }
@@ -169,15 +169,15 @@ impl<R, const VIEWS: usize, const WIDTH: usize> Narrow<'_, R, VIEWS, WIDTH> {
     }
 }
 
-impl<'a, R: Row, const VIEWS: usize, const WIDTH: usize> Engine<'a> for Narrow<'a, R, VIEWS, WIDTH> {
+impl<'a, R: Transitions, const VIEWS: usize, const WIDTH: usize> Engine<'a> for Narrow<'a, R, VIEWS, WIDTH> {
     /// The tile on each cell, nothing on the vacancy; and the rest.
     type First = (u64, Rest);
-    /// The cells and the slopes of the tiles, in the first view.
+    /// The cells and the deltas of the tiles, in the first view.
     type Second = (u64, u64);
     /// In the second view.
     type Third = (u64, u64);
     type Undo = ();
-    type Row = R;
+    type Transitions = R;
     /// Boards of 4x4 need 80, boards of 2x8 need 140.
     const MOST_MOVES: u32 = 255;
 
@@ -228,10 +228,10 @@ impl<'a, R: Row, const VIEWS: usize, const WIDTH: usize> Engine<'a> for Narrow<'
         let budget = rest.budget().after(lower)?;
         for view in 0..VIEWS {
             let Tile { table, field, mask } = self.tiles[view][number as usize];
-            let (cells, slopes) = &mut views[view];
+            let (cells, deltas) = &mut views[view];
             *cells = cells.wrapping_add(self.delta(view, direction) << (shift(view) & 63));
             let word = table[(*cells >> (field & 63)) as usize & mask as usize];
-            *slopes = *slopes & !(u64::from(mask) << (field & 63)) | u64::from(word) << (field & 63);
+            *deltas = *deltas & !(u64::from(mask) << (field & 63)) | u64::from(word) << (field & 63);
         }
         let board = board ^ number << from ^ number << rest.vacancy();
         Some((((board, Rest::new(state, from, budget)), views[0], views[1]), ()))

@@ -6,7 +6,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::bounds::patterns::slopes::Slopes;
+use crate::bounds::patterns::deltas::MoveDeltas;
 use crate::bounds::patterns::symmetry::Symmetry;
 use saltus_core::board::Board;
 
@@ -14,7 +14,7 @@ use saltus_core::board::Board;
 #[derive(Clone)]
 pub struct Part {
     /// The table.
-    pub slopes: Arc<Slopes>,
+    pub deltas: Arc<MoveDeltas>,
     /// From the board to the table.
     pub map: Symmetry,
     /// The goal cells on the board, in the order of the table's tiles.
@@ -23,9 +23,9 @@ pub struct Part {
 
 impl Part {
     /// A pattern as the image of a table's pattern.
-    pub fn new(slopes: Arc<Slopes>, map: Symmetry) -> Self {
-        let homes = map.inverse().cells(slopes.pattern.cells());
-        Part { slopes, map, homes }
+    pub fn new(deltas: Arc<MoveDeltas>, map: Symmetry) -> Self {
+        let homes = map.inverse().cells(deltas.pattern.cells());
+        Part { deltas, map, homes }
     }
 
     /// Where its tiles stand, as the table sees it.
@@ -36,13 +36,13 @@ impl Part {
 
     /// The place of a position in the table.
     pub fn place(&self, position: &[u8]) -> u64 {
-        self.slopes.numbering.place(&self.slopes.weights, &self.cells(position))
+        self.deltas.numbering.place(&self.deltas.weights, &self.cells(position))
     }
 
     /// The value of a position whose vacancy belongs on cell `vacancy`; none when the table is wrong.
     pub fn value(&self, position: &[u8], vacancy: usize) -> Option<u32> {
         let now = position.iter().position(|&home| usize::from(home) == vacancy).expect("a vacancy");
-        self.slopes.value(&self.cells(position), self.map.cell(now))
+        self.deltas.value(&self.cells(position), self.map.cell(now))
     }
 }
 
@@ -112,6 +112,6 @@ impl Views {
 
     /// The files that tables were read from.
     pub fn files(&self) -> impl Iterator<Item = &Path> {
-        self.list.iter().flat_map(|view| &view.parts).filter_map(|part| part.slopes.file.as_deref())
+        self.list.iter().flat_map(|view| &view.parts).filter_map(|part| part.deltas.file.as_deref())
     }
 }

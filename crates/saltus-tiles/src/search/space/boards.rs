@@ -122,7 +122,7 @@ impl Boards {
         ((rank / orders) as usize, rank % orders)
     }
 
-    /// Every move of a board: the direction of the vacancy, in ascending order, and the board behind it.
+    /// Every move of a board: the direction of the vacancy, in ascending order, and the board after it.
     pub(super) fn moves(&self, board: &[u8]) -> impl Iterator<Item = (u8, Vec<u8>)> {
         let goal = self.outside(self.vacancy);
         let hole = board.iter().position(|&place| usize::from(place) == goal).expect("the vacancy is on the board");

@@ -1,7 +1,7 @@
 //! The same search with its bits in the files of a folder, for boards beyond memory.
 //!
 //! Each layer is a file, half a bit a state, and two of them are read while the next is written. When it is finished, that
-//! is noted in a small file, and the older one goes. So a search that was stopped or killed goes on behind the last
+//! is noted in a small file, and the older one goes. So a search that was stopped or killed goes on after the last
 //! finished layer. One more bit a state, where it is asked for, keeps all distances: 1.5 bits a state on the disk at
 //! the most without them, 2.5 with them.
 //!
@@ -22,11 +22,11 @@ use std::sync::{Mutex, PoisonError};
 
 use dashu_int::UBig;
 
-use super::files::{Bits, FileHand};
+use super::bit_store::{Access, BitStore};
+use super::files::{Bits, FileAccess};
 use super::journal::{self, Journal, LATE, layer_name};
 use super::plan::{Plan, piece_words, slot};
 use super::plays::Plays;
-use super::shelf::{Hand, Shelf};
 use super::sweep::Sweep;
 use super::{Census, Failure, boards, examples, is_late, maxima, plant, prepare};
 use saltus_core::limits::{Limits, Stop, Tally};
@@ -48,7 +48,7 @@ pub struct Stored {
 /// with `distances`, also keeps the distance of each. What an earlier search of the same board left there is used.
 ///
 /// # Errors
-/// The limit that was reached; later searches in the folder then go on behind the last finished layer. Files that cannot
+/// The limit that was reached; later searches in the folder then go on after the last finished layer. Files that cannot
 /// be read or written, or are not as they were written; a folder that is in use or holds something else.
 ///
 /// # Panics
@@ -286,8 +286,8 @@ impl Stored {
     /// When their files cannot be opened.
     pub fn distances(&self) -> Result<Option<Distances<'_>>, Failure> {
         let Some(late) = &self.late else { return Ok(None) };
-        let hands = Mutex::new([late[0].hand()?, late[1].hand()?]);
-        Ok(Some(Distances { stored: self, late, hands }))
+        let accesses = Mutex::new([late[0].access()?, late[1].access()?]);
+        Ok(Some(Distances { stored: self, late, accesses }))
     }
 }
 
@@ -296,7 +296,7 @@ impl Stored {
 pub struct Distances<'a> {
     stored: &'a Stored,
     late: &'a [Bits; 2],
-    hands: Mutex<[FileHand<'a>; 2]>,
+    accesses: Mutex<[FileAccess<'a>; 2]>,
 }
 
 impl Distances<'_> {
@@ -336,10 +336,10 @@ impl Distances<'_> {
         let boards = &self.stored.plan.boards;
         let late = |rank| {
             let (cell, order) = boards.split(rank);
-            let mut hands = self.hands.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut accesses = self.accesses.lock().unwrap_or_else(PoisonError::into_inner);
             let (word, bit) = (order / boards.orders.bits, order % boards.orders.bits);
             let mut found = [0];
-            let filled = hands[usize::from(boards.is_black(cell))].read(slot(cell), word as usize, &mut found)?;
+            let filled = accesses[usize::from(boards.is_black(cell))].read(slot(cell), word as usize, &mut found)?;
             Ok(filled && found[0] >> bit & 1 == 1)
         };
         Plays { boards, depth: self.stored.census.layers.len() as u32 - 1, late }

@@ -8,7 +8,7 @@
 //! other places, or a few groups of bits to other places of their words. So a layer is found by streaming through the
 //! bits of the last two and never asks for a single state.
 //!
-//! One bit a state is enough to find all layers: those before and behind a layer share their cells. One more tells
+//! One bit a state is enough to find all layers: those before and after a layer share their cells. One more tells
 //! distances modulo 4, from which every distance and all shortest plays are read back.
 //!
 //! A board is the goal cell of whatever is on each cell, row by row; the vacancy has one, too.
@@ -26,6 +26,7 @@
 //! assert_eq!(space.distance(&[1, 0, 2, 3, 4, 5]), None);
 //! ```
 
+mod bit_store;
 mod boards;
 pub mod disk;
 mod failure;
@@ -35,7 +36,6 @@ mod maxima;
 mod orders;
 mod plan;
 mod plays;
-mod shelf;
 mod sweep;
 mod turns;
 
@@ -44,12 +44,12 @@ mod tests;
 
 use dashu_int::UBig;
 
+use bit_store::{Access, BitStore, Memory};
 use boards::Boards;
 pub use failure::Failure;
 use plan::Plan;
 use plays::Plays;
 use saltus_core::limits::{Limits, Stop, Tally};
-use shelf::{Hand, Memory, Shelf};
 use sweep::Sweep;
 
 /// The most boards that are named.
@@ -150,20 +150,20 @@ fn is_late(distance: usize) -> bool {
 }
 
 /// Writes layer 0.
-fn plant<S: Shelf>(plan: &Plan, layer: &S) -> Result<(), Failure> {
+fn plant<S: BitStore>(plan: &Plan, layer: &S) -> Result<(), Failure> {
     let mut piece = vec![0; plan.piece];
     piece[0] = 1;
-    layer.hand()?.write(plan::slot(plan.boards.vacancy()), 0, &piece)
+    layer.access()?.write(plan::slot(plan.boards.vacancy()), 0, &piece)
 }
 
 /// The first boards of a layer, which has the vacancy in cells of one colour.
-fn examples<S: Shelf>(plan: &Plan, black: bool, layer: &S) -> Result<Vec<Vec<u8>>, Failure> {
+fn examples<S: BitStore>(plan: &Plan, black: bool, layer: &S) -> Result<Vec<Vec<u8>>, Failure> {
     let (words, bits) = (plan.boards.orders.words, plan.boards.orders.bits);
-    let (mut hand, mut piece) = (layer.hand()?, vec![0; plan.piece]);
+    let (mut access, mut piece) = (layer.access()?, vec![0; plan.piece]);
     let mut ranks = Vec::new();
     for cell in plan.cells(black) {
         for first in (0..words as usize).step_by(plan.piece) {
-            if ranks.len() < EXAMPLES && hand.read(plan::slot(cell), first, &mut piece)? {
+            if ranks.len() < EXAMPLES && access.read(plan::slot(cell), first, &mut piece)? {
                 let word_of = |at: usize| cell as u64 * words + (first + at) as u64;
                 let in_word = |(at, &word): (usize, &u64)| {
                     (0..bits).filter(move |bit| word >> bit & 1 == 1).map(move |bit| word_of(at) * bits + bit)

@@ -1,9 +1,9 @@
 //! The moves of a board, prepared for whole pieces of arrangements.
 
 use super::Failure;
+use super::bit_store::{Access, Pieces};
 use super::boards::Boards;
 use super::orders::{TAIL, product};
-use super::shelf::{Hand, Pieces};
 use super::turns::{Gather, Turn, Way, add};
 
 /// Everything that a sweep wants to know of a board.
@@ -27,7 +27,7 @@ pub(super) struct Pull {
     slot: usize,
     /// The number of the turn, for a move that changes the order.
     turn: Option<usize>,
-    /// Whether the orders are odd behind it.
+    /// Whether the orders are odd after it.
     odd: bool,
 }
 
@@ -84,9 +84,9 @@ impl Plan {
     }
 
     /// Adds to the sum, the piece from the word `first` on, what a move brings there.
-    pub(super) fn pull<H: Hand>(
+    pub(super) fn pull<H: Access>(
         &self,
-        hand: &mut H,
+        access: &mut H,
         pull: &Pull,
         first: usize,
         buffers: &mut Buffers,
@@ -96,13 +96,13 @@ impl Plan {
             Some(Turn::Runs(runs)) if runs.unit() > self.piece => {
                 let run = runs.run.min(self.piece);
                 for (at, sum) in sum.chunks_exact_mut(run).enumerate() {
-                    if hand.read(pull.slot, runs.source(first + at * run), &mut spare[..run])? {
+                    if access.read(pull.slot, runs.source(first + at * run), &mut spare[..run])? {
                         add(&spare[..run], sum);
                     }
                 }
             }
             turn => {
-                if hand.read(pull.slot, first, spare)? {
+                if access.read(pull.slot, first, spare)? {
                     match turn {
                         None => add(spare, sum),
                         Some(Turn::Runs(runs)) => runs.add(spare, sum),

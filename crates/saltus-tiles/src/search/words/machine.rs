@@ -20,7 +20,7 @@ impl Word {
         self.0.ilog2() as usize / 2
     }
 
-    /// The letter that has `left` letters behind it.
+    /// The letter that has `left` letters after it.
     pub(super) fn letter(self, left: usize) -> Direction {
         (self.0 >> (2 * left)) as Direction & 3
     }
@@ -79,7 +79,7 @@ impl Machine {
         machine
     }
 
-    /// Goes on by the letter that has `left` letters behind it; whether that is still a proper prefix.
+    /// Goes on by the letter that has `left` letters after it; whether that is still a proper prefix.
     fn lengthen(&mut self, board: &Board, word: Word, left: usize, state: &mut u32) -> bool {
         let (from, direction) = (*state as usize, word.letter(left));
         if left == 0 {

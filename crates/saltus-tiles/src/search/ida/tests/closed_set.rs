@@ -2,9 +2,9 @@
 
 use super::super::closed_set::{below, pack};
 use super::super::views::Views;
-use super::super::{End, Setting, ladder, solve};
+use super::super::{End, Setting, schedule, solve};
 use super::{Make, Size, views, walked};
-use crate::bounds::patterns::slopes::Numbering::{Falling, Words};
+use crate::bounds::patterns::deltas::Numbering::{Falling, Words};
 use crate::bounds::patterns::symmetry::Symmetry;
 use crate::rules::Tiles;
 use saltus_core::limits::{Limits, Stop};
@@ -46,11 +46,11 @@ fn agrees(position: &[u8], views: &Views, cost: u32) -> usize {
 
 /// Moves of a shortest play.
 fn length(position: &[u8], views: &Views) -> u32 {
-    let words = ladder::words(views.height, views.width, 12);
-    let setting = Setting { views, words: &words, from: 0, patience: u64::MAX };
+    let words = schedule::words(views.height, views.width, 12);
+    let setting = Setting { views, words: &words, from: 0, node_budget: u64::MAX };
     match solve(position, setting, &Limits::default(), &mut |_| ()).expect("no limit").end {
         End::Found(walk) => walk.len() as u32,
-        End::Tired(_) | End::Contradicted => unreachable!("it has all patience"),
+        End::BudgetSpent(_) | End::Contradicted => unreachable!("it has no budget"),
     }
 }
 
@@ -71,7 +71,7 @@ fn sets_are_those_of_the_generic_search() {
         for views in kinds(size, random) {
             let position = walked(size, 10 + random.below(20), random);
             let bound = views.bound(&position).expect("right tables");
-            // From nothing to the whole set that proves the length; the generic search does not go on behind a goal.
+            // From nothing to the whole set that proves the length; the generic search does not go on after a goal.
             let length = length(&position, &views);
             found += (bound..=length).map(|cost| agrees(&position, &views, cost)).sum::<usize>();
         }

@@ -60,8 +60,8 @@ impl Numbering {
     }
 }
 
-/// The slopes of one pattern.
-pub struct Slopes {
+/// The deltas of one pattern.
+pub struct MoveDeltas {
     /// The pattern.
     pub pattern: Pattern,
     /// How arrangements are numbered.
@@ -77,13 +77,13 @@ pub struct Slopes {
     board: Board,
 }
 
-/// Bytes of the slopes of a pattern.
+/// Bytes of the deltas of a pattern.
 pub fn bytes(cells: usize, tiles: usize, numbering: Numbering) -> u64 {
     4 * numbering.places(cells, tiles)
 }
 
-impl Slopes {
-    /// Finds the slopes from the values of the database.
+impl MoveDeltas {
+    /// Finds the deltas from the values of the database.
     ///
     /// # Errors
     /// The limit that was reached.
@@ -99,13 +99,13 @@ impl Slopes {
         let weights = numbering.weights(cells, tiles);
         let mut words = vec![0; numbering.places(cells, tiles) as usize];
         fill(shape, pattern, halves, (numbering, &weights), &mut words, limits)?;
-        Ok(Slopes { pattern: pattern.clone(), numbering, weights, words, file: None, board: shape.board.clone() })
+        Ok(MoveDeltas { pattern: pattern.clone(), numbering, weights, words, file: None, board: shape.board.clone() })
     }
 
     /// The same, with the file that the values were read from.
     #[must_use]
     pub fn read_from(self, file: PathBuf) -> Self {
-        Slopes { file: Some(file), ..self }
+        MoveDeltas { file: Some(file), ..self }
     }
 
     /// The bit of a tile and a direction of the vacancy.
@@ -138,7 +138,7 @@ impl Slopes {
     /// Follows a walk of random moves from the goal, and says whether the table agrees with it.
     ///
     /// Every move changes the value by 1, up or down as the table says; now and then the value is compared with the
-    /// [`value`](Slopes::value) found from there. This finds a table whose entries are out of order, or those of another
+    /// [`value`](MoveDeltas::value) found from there. This finds a table whose entries are out of order, or those of another
     /// table; it does not find a few wrong entries in a large one. The proof that all entries are right takes as long as
     /// the construction of the table ([`super::verify`]).
     pub fn agrees_with_a_walk(&self) -> bool {
@@ -331,7 +331,7 @@ fn transposed(mut words: [u32; 32]) -> [u32; 32] {
 struct Places {
     tiles: usize,
     weights: Vec<u32>,
-    /// The tiles of all arrangements, one behind the other.
+    /// The tiles of all arrangements, one after the other.
     arrangements: Vec<u8>,
     /// What the tiles passed take off the place of an arrangement.
     passed: Vec<u32>,

@@ -1,4 +1,5 @@
-//! Which tables a board is searched with: small ones first, better ones when the work shows that they pay.
+//! The schedule of tables that a board is searched with: a tier of small ones first, a tier of better ones when the work shows
+//! that they pay.
 //!
 //! The rule looks at nodes only, so that an answer does not depend on the machine.
 
@@ -8,7 +9,7 @@ use std::sync::Arc;
 
 use super::views::{Part, View, Views};
 use super::{End, Iteration, Setting, closed_set, solve as search};
-use crate::bounds::patterns::slopes::Numbering;
+use crate::bounds::patterns::deltas::Numbering;
 use crate::bounds::patterns::symmetry::Symmetry;
 use crate::bounds::patterns::{MOST_CELLS, Pattern, store};
 use crate::evidence::Transcript;
@@ -31,13 +32,13 @@ pub struct Partition {
     pub reflected: bool,
 }
 
-/// A rung: a partition, and the nodes after which a better one pays.
+/// A tier of the schedule: a partition, and the nodes after which a better one pays.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rung {
+pub struct Tier {
     /// What is looked at.
     pub partition: Partition,
     /// See [`Setting::patience`].
-    pub patience: u64,
+    pub node_budget: u64,
 }
 
 /// Whether boards of this size are searched with tables.
@@ -46,11 +47,11 @@ pub fn serves(height: usize, width: usize) -> bool {
 }
 
 /// The partitions of a board by quality, with the vacancy's goal cell.
-pub fn rungs(height: usize, width: usize, vacancy: usize) -> Vec<Rung> {
-    let rung = |patterns: Vec<Vec<u8>>, reflected, patience| {
+pub fn tiers(height: usize, width: usize, vacancy: usize) -> Vec<Tier> {
+    let tier = |patterns: Vec<Vec<u8>>, reflected, node_budget| {
         let name = patterns.iter().map(|cells| cells.len().to_string()).collect::<Vec<_>>().join("-");
         let reflected = reflected && reflection(height, width, vacancy).is_some();
-        Rung { partition: Partition { name, patterns, reflected }, patience }
+        Tier { partition: Partition { name, patterns, reflected }, node_budget }
     };
     if let Some(corner) = to_last_corner(height, width, vacancy) {
         let back = corner.inverse();
@@ -58,9 +59,9 @@ pub fn rungs(height: usize, width: usize, vacancy: usize) -> Vec<Rung> {
         match (height, width) {
             (4, 4) => {
                 return vec![
-                    rung(placed(&[&[0, 1, 4, 5], &[2, 3, 6, 7], &[8, 9, 12, 13], &[10, 11, 14]]), false, 1 << 18),
-                    rung(placed(&[&[0, 4, 5, 8, 9, 12], &[6, 7, 10, 11, 13, 14], &[1, 2, 3]]), true, 1 << 31),
-                    rung(placed(&[&[8, 9, 10, 11, 12, 13, 14], &[0, 1, 2, 3, 4, 5, 6, 7]]), true, u64::MAX),
+                    tier(placed(&[&[0, 1, 4, 5], &[2, 3, 6, 7], &[8, 9, 12, 13], &[10, 11, 14]]), false, 1 << 18),
+                    tier(placed(&[&[0, 4, 5, 8, 9, 12], &[6, 7, 10, 11, 13, 14], &[1, 2, 3]]), true, 1 << 31),
+                    tier(placed(&[&[8, 9, 10, 11, 12, 13, 14], &[0, 1, 2, 3, 4, 5, 6, 7]]), true, u64::MAX),
                 ];
             }
             (5, 5) => {
@@ -74,7 +75,7 @@ pub fn rungs(height: usize, width: usize, vacancy: usize) -> Vec<Rung> {
                 ];
                 let six: [&[u8]; 4] =
                     [&[12, 17, 18, 19, 22, 23], &[10, 11, 15, 16, 20, 21], &[3, 4, 8, 9, 13, 14], &[0, 1, 2, 5, 6, 7]];
-                return vec![rung(placed(&four), false, 1 << 19), rung(placed(&six), true, u64::MAX)];
+                return vec![tier(placed(&four), false, 1 << 19), tier(placed(&six), true, u64::MAX)];
             }
             _ => {}
         }
@@ -83,13 +84,13 @@ pub fn rungs(height: usize, width: usize, vacancy: usize) -> Vec<Rung> {
         let fits = |&tiles: &usize| Numbering::Words.places(height * width, tiles) <= places;
         (1..=6).rev().find(fits).unwrap_or(1)
     };
-    let mut rungs = vec![rung(strips(height, width, vacancy, most(1 << 20)), false, 1 << 19)];
-    let larger = rung(strips(height, width, vacancy, most(1 << 28)), true, u64::MAX);
-    if larger.partition != rungs[0].partition {
-        rungs.push(larger);
+    let mut tiers = vec![tier(strips(height, width, vacancy, most(1 << 20)), false, 1 << 19)];
+    let larger = tier(strips(height, width, vacancy, most(1 << 28)), true, u64::MAX);
+    if larger.partition != tiers[0].partition {
+        tiers.push(larger);
     }
-    rungs.last_mut().expect("a rung").patience = u64::MAX;
-    rungs
+    tiers.last_mut().expect("a tier").node_budget = u64::MAX;
+    tiers
 }
 
 /// The goal cells along the longer side, cut into patterns of at most `most` tiles and nearly equal sizes.
@@ -129,12 +130,12 @@ impl Partition {
             } else {
                 pattern.canonical()
             };
-            Ok(Part::new(store::slopes(&table, numbering, limits)?, map))
+            Ok(Part::new(store::deltas(&table, numbering, limits)?, map))
         });
         let parts = parts.collect::<Result<Vec<_>, _>>()?;
         let mut list = vec![View { parts }];
         if let Some(reflection) = reflection(height, width, vacancy).filter(|_| self.reflected) {
-            let reflected = |part: &Part| Part::new(part.slopes.clone(), reflection.then(&part.map));
+            let reflected = |part: &Part| Part::new(part.deltas.clone(), reflection.then(&part.map));
             list.push(View { parts: list[0].parts.iter().map(reflected).collect() });
         }
         Ok(Views { height, width, vacancy, list })
@@ -146,8 +147,8 @@ impl Partition {
 /// # Panics
 /// When the board is not [served](serves).
 pub fn certifying(height: usize, width: usize, vacancy: usize) -> Partition {
-    let small = |rung: &Rung| rung.partition.patterns.iter().all(|cells| cells.len() <= 6);
-    rungs(height, width, vacancy).into_iter().rfind(small).expect("a rung").partition
+    let small = |tier: &Tier| tier.partition.patterns.iter().all(|cells| cells.len() <= 6);
+    tiers(height, width, vacancy).into_iter().rfind(small).expect("a tier").partition
 }
 
 /// By rows, columns and length of words.
@@ -170,7 +171,7 @@ pub struct Solved {
     pub walk: Vec<u8>,
     /// The nodes of the last iteration that found none.
     pub transcript: Transcript,
-    /// Nodes expanded on all rungs.
+    /// Nodes expanded on all tiers.
     pub expanded: u64,
 }
 
@@ -219,7 +220,7 @@ pub fn below(
     })
 }
 
-/// Finds a shortest play by the first rungs that suffice. The goal must be within reach.
+/// Finds a shortest play by the first tiers that suffice. The goal must be within reach.
 ///
 /// # Errors
 /// The limit that was reached, with what is known by then.
@@ -242,19 +243,19 @@ fn attempt(
 ) -> Result<Option<Solved>, Halted> {
     let words = words(height, width, LONGEST_WORD);
     let (mut from, mut expanded, mut transcript) = (0, 0, None);
-    for rung in rungs(height, width, vacancy) {
+    for tier in tiers(height, width, vacancy) {
         let halted = |stop, lower, expanded| Halted { stop, lower, expanded };
-        let views = rung.partition.views(height, width, vacancy, limits);
+        let views = tier.partition.views(height, width, vacancy, limits);
         let views = views.map_err(|stop| halted(stop, from, expanded))?;
         files.extend(views.files().map(Into::into));
-        let setting = Setting { views: &views, words: &words, from, patience: rung.patience };
+        let setting = Setting { views: &views, words: &words, from, node_budget: tier.node_budget };
         let left = Limits { nodes: limits.nodes.saturating_sub(expanded), ..*limits };
         let searched = search(position, setting, &left, watch)
             .map_err(|rest| halted(rest.stop, rest.lower, expanded + rest.expanded))?;
         expanded += searched.expanded;
         transcript = searched.transcript.or(transcript);
         match searched.end {
-            End::Tired(next) => from = next,
+            End::BudgetSpent(next) => from = next,
             End::Contradicted => return Ok(None),
             End::Found(walk) => {
                 // Without an iteration it is the bound of the start that rules shorter plays out.
@@ -265,5 +266,5 @@ fn attempt(
             }
         }
     }
-    unreachable!("the last rung has all patience")
+    unreachable!("the last tier has no budget")
 }
