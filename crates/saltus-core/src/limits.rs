@@ -1,7 +1,7 @@
 //! What an answer may cost, and how a long search tells how far it is.
 //!
-//! One [`Limits`] goes to every search; each calls [`Limits::spend`] now and then and stops when told. What is kept in memory
-//! from one question to the next is in the [`ledger`].
+//! One [`Limits`] goes to every search; each calls [`Limits::spend`] now and then and stops when
+//! told. What is kept in memory from one question to the next is in the [`ledger`].
 
 pub mod ledger;
 
@@ -26,7 +26,8 @@ pub enum Stop {
     },
     /// The nodes are spent.
     Nodes,
-    /// The folder for what is not kept in memory cannot be used; where it could not be made or written, a remark says why.
+    /// The folder for what is not kept in memory cannot be used; where it could not be made or
+    /// written, a remark says why.
     Storage,
     /// Somebody asked to stop.
     Cancelled,
@@ -92,18 +93,21 @@ pub trait Aside: Sync {
     /// Something went wrong that spoils no answer: one sentence without a full stop.
     fn remark(&self, what: &str);
 
-    /// Names the file that is to be removed if the program is ended now; none when there is none any more.
+    /// Names the file that is to be removed if the program is ended now; none when there is none
+    /// any more.
     fn unfinished(&self, file: Option<&Path>);
 }
 
-/// What an answer may cost: time, memory, nodes; how many threads it may use; whom it tells of its progress.
+/// What an answer may cost: time, memory, nodes; how many threads it may use; whom it tells of its
+/// progress.
 #[derive(Clone, Copy)]
 pub struct Limits<'a> {
     /// When to stop.
     pub deadline: Option<Instant>,
     /// Bytes of memory for the search's tables.
     pub memory: u64,
-    /// A folder for what a search or a survey does not keep in memory; it goes on where it was stopped there.
+    /// A folder for what a search or a survey does not keep in memory; it goes on where it was
+    /// stopped there.
     pub disk: Option<&'a Path>,
     /// Nodes to expand.
     pub nodes: u64,
@@ -113,11 +117,13 @@ pub struct Limits<'a> {
     pub cancel: Option<&'a AtomicBool>,
     /// Where progress is reported.
     pub progress: Option<&'a dyn Progress>,
-    /// The folder of tables that outlive the process; none when nothing is to be read from disk or kept there.
+    /// The folder of tables that outlive the process; none when nothing is to be read from disk or
+    /// kept there.
     pub cache: Option<&'a Path>,
     /// Where remarks go.
     pub aside: Option<&'a dyn Aside>,
-    /// The names of rules that a search shall do without, where its family has such ([`crate::family::Subject::rules`]).
+    /// The names of rules that a search shall do without, where its family has such
+    /// ([`crate::family::Subject::rules`]).
     pub without: &'a [String],
     /// Where the memory is only a part of what there is.
     pub share: Option<Share<'a>>,
@@ -125,8 +131,8 @@ pub struct Limits<'a> {
 
 /// Memory of which several answers under way have a part each.
 ///
-/// An answer that was refused nothing that the whole has room for is the one that the whole would have given. Any other is to be thrown
-/// away: it is marked, and its search stops at once.
+/// An answer that was refused nothing that the whole has room for is the one that the whole would
+/// have given. Any other is to be thrown away: it is marked, and its search stops at once.
 #[derive(Clone, Copy)]
 pub struct Share<'a> {
     /// Bytes of all parts together.
@@ -197,8 +203,8 @@ impl Limits<'_> {
         }
     }
 
-    /// Asks whether `needed` bytes may be used at all; if they may, what is kept from earlier questions makes
-    /// [room](ledger) for them.
+    /// Asks whether `needed` bytes may be used at all; if they may, what is kept from earlier
+    /// questions makes [room](ledger) for them.
     ///
     /// # Errors
     /// [`Stop::Memory`] when that is above the limit.
@@ -232,7 +238,8 @@ pub struct Meter<'a> {
     phase: &'static str,
     nodes: u64,
     next: u64,
-    /// Nodes from one question to the next: more while that takes little time, since nodes differ in what they cost.
+    /// Nodes from one question to the next: more while that takes little time, since nodes differ
+    /// in what they cost.
     every: u64,
     asked: Instant,
     account: ledger::Account,

@@ -4,7 +4,7 @@
 //!
 //! ```text
 //! saltus table 2                      what it is, and the version of its format
-//! board 4x4                           lines that say what the payload belongs to; each kind of file has its own
+//! board 4x4                           what the payload belongs to; each kind has lines of its own
 //! bytes 00000000000000024284          of the payload, always 20 digits
 //! payload 0123abcd                    the CRC-32 (IEEE) of the payload
 //! sha256 e3b0c44298fc1c14...          its SHA-256
@@ -12,14 +12,17 @@
 //! header 4567cdef                     the CRC-32 of all lines above
 //! ```
 //!
-//! - A file is written under its name with `.part` after it, synced, and gets its name by a rename: what has the name is whole.
-//! - Whoever writes a file holds a lock on its `.part` ([`Claim`]), which the system releases when the process ends, however it
-//!   ends. So a `.part` that nobody has locked is a leftover, and no lock outlives its owner. A search that uses a whole
-//!   folder holds a lock on that ([`lock_folder`]).
-//! - A file of an older format, or whose payload was computed by an older version of the code, is not read: it is
-//!   [outdated](Trouble::Outdated), and to be computed again.
-//! - Nothing of a file may be relied on before [`Reader::finish`] has compared the checksums. They find what happened to
-//!   the file, not what its writer did: whoever reads a file must come to an end whatever it says.
+//! - A file is written under its name with `.part` after it, synced, and gets its name by a rename:
+//!   what has the name is whole.
+//! - Whoever writes a file holds a lock on its `.part` ([`Claim`]), which the system releases when
+//!   the process ends, however it ends. So a `.part` that nobody has locked is a leftover, and no
+//!   lock outlives its owner. A search that uses a whole folder holds a lock on that
+//!   ([`lock_folder`]).
+//! - A file of an older format, or whose payload was computed by an older version of the code, is
+//!   not read: it is [outdated](Trouble::Outdated), and to be computed again.
+//! - Nothing of a file may be relied on before [`Reader::finish`] has compared the checksums. They
+//!   find what happened to the file, not what its writer did: whoever reads a file must come to an
+//!   end whatever it says.
 //!
 //! ```
 //! use saltus_core::limits::Limits;
@@ -145,8 +148,8 @@ pub struct Kind {
     pub name: &'static str,
     /// The version of the format.
     pub format: u64,
-    /// The version of the code that computes the payload. To be raised whenever a correction changes what that
-    /// code may compute: older files are then computed again.
+    /// The version of the code that computes the payload. To be raised whenever a correction
+    /// changes what that code may compute: older files are then computed again.
     pub code: u64,
     /// The words that begin the lines which say what the payload belongs to.
     pub lines: &'static [&'static str],
@@ -385,7 +388,8 @@ impl Reader {
         Ok(self.header)
     }
 
-    /// Reads the payload and compares its checksums, keeping nothing; `heard` is told how many bytes have been read.
+    /// Reads the payload and compares its checksums, keeping nothing; `heard` is told how many
+    /// bytes have been read.
     ///
     /// # Errors
     /// What is wrong with the file, or the limit that was reached.
@@ -473,13 +477,15 @@ impl<'a> Claim<'a> {
         }
     }
 
-    /// Begins to write, with the values of the [lines](Kind::lines) of the kind. Dropped before it is finished, it leaves nothing.
+    /// Begins to write, with the values of the [lines](Kind::lines) of the kind. Dropped before it
+    /// is finished, it leaves nothing.
     ///
     /// # Errors
     /// What the system refuses.
     ///
     /// # Panics
-    /// When there are not as many values as the kind has lines, one has an end of line in it, or all together are too long.
+    /// When there are not as many values as the kind has lines, one has an end of line in it, or
+    /// all together are too long.
     pub fn writer<S: AsRef<str>>(self, values: &[S]) -> Result<Writer<'a>, Fault> {
         let values: Vec<String> = values.iter().map(|value| value.as_ref().to_owned()).collect();
         assert!(
@@ -570,7 +576,8 @@ impl Writer<'_> {
     }
 }
 
-/// Removes what writers left in a folder when they were ended: files whose name without [`PART`] is `ours`.
+/// Removes what writers left in a folder when they were ended: files whose name without [`PART`] is
+/// `ours`.
 ///
 /// # Errors
 /// When the folder cannot be read or changed.

@@ -35,9 +35,11 @@ use saltus_draw::text;
 
 /// Boards up to this many cells have so few arrangements (1814400) that all of them are explored.
 const FEW_CELLS: usize = 10;
-/// The most cells of a board whose short plays are shown by a closed set; beyond them by a transcript.
+/// The most cells of a board whose short plays are shown by a closed set; beyond them by a
+/// transcript.
 const MOST_IN_SETS: usize = 16;
-/// A closed set is promised as evidence where a depth-first search expanded no more nodes than this.
+/// A closed set is promised as evidence where a depth-first search expanded no more nodes than
+/// this.
 const MOST_CERTIFIED: u64 = 1 << 18;
 
 impl Family for Instance {

@@ -9,8 +9,9 @@ use saltus_core::board::Cell;
 use saltus_core::puzzle::Bound;
 use saltus_core::row::Row;
 
-/// Each tile's way to the nearest cell of the goal with its label, row by row and column by column: a move takes one tile
-/// one step. The proof stands in docs/certificates.md, as the evidence of the same name. O(cells), if tiles differ.
+/// Each tile's way to the nearest cell of the goal with its label, row by row and column by column:
+/// a move takes one tile one step. The proof stands in docs/certificates.md, as the evidence of the
+/// same name. O(cells), if tiles differ.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Manhattan;
 
@@ -48,7 +49,8 @@ impl Bound<Tiles> for Manhattan {
     }
 }
 
-/// The vacancy's way to its cell of the goal: a move takes it one step. Exact in a single row or column.
+/// The vacancy's way to its cell of the goal: a move takes it one step. Exact in a single row or
+/// column.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Vacancy;
 
@@ -64,12 +66,13 @@ impl Bound<Tiles> for Vacancy {
 
 /// [`Manhattan`], and two moves more for every tile that must step aside in its own row or column.
 ///
-/// O. Hansson, A. Mayer, M. Yung, *Criticizing solutions to relaxed models yields powerful admissible heuristics*, 1992.
-/// Of the tiles that stand in the row where they belong, those that stay in it keep their order; all but a longest
-/// subsequence in the order of the goal must leave it and come back, by two moves up or down that [`Manhattan`] does not
-/// count. Likewise in columns, with moves to the side. Theirs counts pairs in conflict one by one; the subsequence gives the
-/// exact least number. It is consistent: a move within a row changes no order there, and brings one tile into one
-/// column and out of another. For boards on which all tiles differ.
+/// O. Hansson, A. Mayer, M. Yung, *Criticizing solutions to relaxed models yields powerful
+/// admissible heuristics*, 1992. Of the tiles that stand in the row where they belong, those that
+/// stay in it keep their order; all but a longest subsequence in the order of the goal must leave
+/// it and come back, by two moves up or down that [`Manhattan`] does not count. Likewise in
+/// columns, with moves to the side. Theirs counts pairs in conflict one by one; the subsequence
+/// gives the exact least number. It is consistent: a move within a row changes no order there, and
+/// brings one tile into one column and out of another. For boards on which all tiles differ.
 #[derive(Clone, Copy, Debug)]
 pub struct LinearConflict(());
 
@@ -123,7 +126,8 @@ impl LinearConflict {
         belong - tails.len() as u32
     }
 
-    /// The two lines across the way of a slide: the one that the tile leaves and the one that it enters.
+    /// The two lines across the way of a slide: the one that the tile leaves and the one that it
+    /// enters.
     #[inline]
     fn crossed(puzzle: &Tiles, slide: &Slide) -> [Line; 2] {
         let ((row, column), (to_row, to_column)) = (puzzle.place(slide.from), puzzle.place(slide.to));

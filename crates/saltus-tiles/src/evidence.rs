@@ -12,10 +12,12 @@ use saltus_core::evidence::{Block, CannotCertify, Evidence, closed_set_reason};
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::proof::set_block;
 
-/// The nodes of one complete iteration of a depth-first search, for another engine to count again: the block `transcript`.
+/// The nodes of one complete iteration of a depth-first search, for another engine to count again:
+/// the block `transcript`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Transcript {
-    /// The views whose maximum was the bound: each a list of patterns, these lists of goal cells, from 0.
+    /// The views whose maximum was the bound: each a list of patterns, these lists of goal cells,
+    /// from 0.
     pub views: Vec<Vec<Vec<u8>>>,
     /// The greatest length of forbidden words.
     pub words: usize,

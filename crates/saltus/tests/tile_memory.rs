@@ -3,7 +3,8 @@
 use saltus::limits::{Limits, Stop, ledger};
 use saltus::tiles::search::ida::schedule;
 
-/// The position after so many moves of the vacancy from its goal cell, round a square of four cells.
+/// The position after so many moves of the vacancy from its goal cell, round a square of four
+/// cells.
 fn turned(height: usize, width: usize, vacancy: usize) -> Vec<u8> {
     let (row, column) = (vacancy / width, vacancy % width);
     let (down, right) = (row + 1 < height, column + 1 < width);

@@ -1,9 +1,11 @@
-//! What is kept in memory from one question to the next, and who must leave when a search needs the room.
+//! What is kept in memory from one question to the next, and who must leave when a search needs the
+//! room.
 //!
-//! Tables that many searches look at are kept, but no longer than there is room: [`Limits::afford`] asks the one ledger of the
-//! process to make room for what a search needs, and then what nobody uses goes, the least recently used first. What a
-//! search is using stays, and counts as that search's own. So all searches under way and all that is kept for later stay
-//! within the memory limit together. No answer depends on what is kept: it is computed again.
+//! Tables that many searches look at are kept, but no longer than there is room: [`Limits::afford`]
+//! asks the one ledger of the process to make room for what a search needs, and then what nobody
+//! uses goes, the least recently used first. What a search is using stays, and counts as that
+//! search's own. So all searches under way and all that is kept for later stay within the memory
+//! limit together. No answer depends on what is kept: it is computed again.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -70,14 +72,14 @@ pub fn held() -> u64 {
     HELD.load(Relaxed)
 }
 
-/// Lets so many bytes be kept, and used by searches, together, whatever single questions may use. For programs that answer many
-/// questions with different limits.
+/// Lets so many bytes be kept, and used by searches, together, whatever single questions may use.
+/// For programs that answer many questions with different limits.
 pub fn reserve(bytes: u64) {
     RESERVED.store(bytes, Relaxed);
 }
 
-/// Makes room for a search that needs `needed` bytes in a process that may use `whole`, as far as there is something that
-/// nobody uses. `own` of the bytes that searches have said are its own.
+/// Makes room for a search that needs `needed` bytes in a process that may use `whole`, as far as
+/// there is something that nobody uses. `own` of the bytes that searches have said are its own.
 pub(super) fn make_room(needed: u64, whole: u64, own: u64) {
     let whole = whole.max(RESERVED.load(Relaxed));
     let room = whole.saturating_sub(needed).saturating_sub(TAKEN.load(Relaxed).saturating_sub(own));
@@ -155,8 +157,8 @@ impl<K: Clone + Eq + Hash, V: Send + Sync + 'static> Kept<K, V> {
         self.slots.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What is kept under a key; else what `make` makes, which also says how many bytes that takes. Whoever asks for what is
-    /// being made waits for it.
+    /// What is kept under a key; else what `make` makes, which also says how many bytes that takes.
+    /// Whoever asks for what is being made waits for it.
     ///
     /// # Errors
     /// Those of `make`.

@@ -6,7 +6,8 @@
 //! | [`Form::Cells`] | a line `T1 .. Tn` |
 //! | [`Form::Rows`] | one line for each row, an empty line after the last |
 //!
-//! Cells are set apart by blanks or commas; the vacancy is `0`, `_` or `.`. A bad line spoils its board and no other.
+//! Cells are set apart by blanks or commas; the vacancy is `0`, `_` or `.`. A bad line spoils its
+//! board and no other.
 //!
 //! ```
 //! use saltus_tiles::notation::formats::{Form, Reader};
@@ -71,8 +72,8 @@ const MOST_HELD: usize = 1 << 28;
 type Fault = (usize, BadInput);
 
 impl Reader {
-    /// A reader of boards of `size` (rows, columns) with a goal that has a name. Without a size rows say it
-    /// themselves, and boards on one line are squares.
+    /// A reader of boards of `size` (rows, columns) with a goal that has a name. Without a size
+    /// rows say it themselves, and boards on one line are squares.
     pub fn new(form: Form, size: Option<(usize, usize)>, goal: Goal) -> Self {
         Reader { form, size, goal, lines: Vec::new(), held: 0, spoiled: None }
     }

@@ -1,4 +1,5 @@
-//! Tables that are kept on disk, types erased for the front ends: which there are, what they cost, how they are built and verified.
+//! Tables that are kept on disk, types erased for the front ends: which there are, what they cost,
+//! how they are built and verified.
 
 mod patterns;
 
@@ -66,7 +67,8 @@ pub trait Table: Sync {
     /// What is wrong with it, or the limit that was reached.
     fn read(&self, folder: &Path, limits: &Limits<'_>) -> Result<Summary, Fault>;
 
-    /// Builds it and writes its file, unless that is there and whole. When another process is at it, waits for that or gives up.
+    /// Builds it and writes its file, unless that is there and whole. When another process is at
+    /// it, waits for that or gives up.
     ///
     /// # Errors
     /// [`Trouble::Locked`], what the system refused, or the limit that was reached.
@@ -115,7 +117,8 @@ pub fn named(name: &str) -> Option<Box<dyn Table>> {
     SOURCES.iter().find_map(|source| source.named(name))
 }
 
-/// The names of all files in a folder that are named like tables, in alphabetical order; none when there is no folder.
+/// The names of all files in a folder that are named like tables, in alphabetical order; none when
+/// there is no folder.
 ///
 /// # Errors
 /// When the folder cannot be read.

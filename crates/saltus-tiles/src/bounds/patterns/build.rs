@@ -1,9 +1,11 @@
 //! Breadth-first construction of a zero-aware pattern database.
 //!
-//! A move of a tile takes a whole block (a set of cells with a region) to a whole block: the arrangements keep their numbers where the
-//! tile passes no other, and change by a small table where it does. So a layer is kept as one bit for each arrangement, and a block of
-//! the next layer is gathered from its neighbours, 64 arrangements at a time, or one by one where they change places.
-//! Threads share out the blocks that are written; what is read is the layer before, which nobody writes.
+//! A move of a tile takes a whole block (a set of cells with a region) to a whole block: the
+//! arrangements keep their numbers where the tile passes no other, and change by a small table
+//! where it does. So a layer is kept as one bit for each arrangement, and a block of the next layer
+//! is gathered from its neighbours, 64 arrangements at a time, or one by one where they change
+//! places. Threads share out the blocks that are written; what is read is the layer before, which
+//! nobody writes.
 
 use std::sync::Mutex;
 
@@ -52,7 +54,8 @@ impl Shape {
         self.sets.blocks() * self.orders
     }
 
-    /// Calls `visit` for every way a tile of the set can go into a region of it, with the block that the way starts from.
+    /// Calls `visit` for every way a tile of the set can go into a region of it, with the block
+    /// that the way starts from.
     pub fn edges(&self, set: usize, mut visit: impl FnMut(usize, usize, Edge)) {
         let mask = self.sets.mask(set);
         for cell in (0..self.board.cells()).filter(|cell| mask >> cell & 1 == 1) {

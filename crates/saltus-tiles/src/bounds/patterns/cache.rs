@@ -12,10 +12,11 @@ use saltus_core::store::{self, Claim, Fault};
 /// What the name of a table ends with.
 pub const SUFFIX: &str = ".table";
 
-/// The name of a pattern's table: board, goal cell of the vacancy, goal cells of the tiles, counted from 1, as in
-/// `tiles-4x4-v16-1.2.5.6.table`.
+/// The name of a pattern's table: board, goal cell of the vacancy, goal cells of the tiles, counted
+/// from 1, as in `tiles-4x4-v16-1.2.5.6.table`.
 ///
-/// Images of a pattern under symmetries of the board have one table: that of the least ([`Pattern::canonical`]).
+/// Images of a pattern under symmetries of the board have one table: that of the least
+/// ([`Pattern::canonical`]).
 pub fn name(pattern: &Pattern) -> String {
     let cells: Vec<String> = pattern.cells().iter().map(|cell| (cell + 1).to_string()).collect();
     let (height, width, vacancy) = (pattern.height(), pattern.width(), pattern.last_vacancy() + 1);
@@ -46,7 +47,8 @@ pub fn place(folder: &Path, pattern: &Pattern) -> PathBuf {
     folder.join(name(pattern))
 }
 
-/// The names of all files in the folder that are named like tables, in alphabetical order; none when there is no folder.
+/// The names of all files in the folder that are named like tables, in alphabetical order; none
+/// when there is no folder.
 ///
 /// # Errors
 /// When the folder cannot be read.
@@ -76,7 +78,8 @@ pub fn sweep(folder: &Path) -> Result<(), Fault> {
 /// The right to write the table of a pattern, which one process at a time can have.
 ///
 /// # Errors
-/// [`Trouble::Locked`](store::Trouble::Locked) when another process has it; or what the system refuses.
+/// [`Trouble::Locked`](store::Trouble::Locked) when another process has it; or what the system
+/// refuses.
 pub fn claim<'a>(folder: &Path, pattern: &Pattern, limits: &Limits<'a>) -> Result<Claim<'a>, Fault> {
     Claim::take(&KIND, &place(folder, pattern), limits)
 }

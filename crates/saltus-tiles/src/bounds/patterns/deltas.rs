@@ -1,13 +1,17 @@
-//! What a search looks at: for every arrangement of a pattern's tiles, which moves lower the database's value.
+//! What a search looks at: for every arrangement of a pattern's tiles, which moves lower the
+//! database's value.
 //!
-//! A move changes the value by exactly 1, and which region the vacancy is in before and after a move is told by the move. So one bit for each
-//! tile and direction holds all that a search needs, without regions. Values are needed at the start of a search only, and found there by
-//! walking down.
+//! A move changes the value by exactly 1, and which region the vacancy is in before and after a
+//! move is told by the move. So one bit for each tile and direction holds all that a search needs,
+//! without regions. Values are needed at the start of a search only, and found there by walking
+//! down.
 //!
-//! An arrangement's *place* in the table is a sum over its tiles of (cell x weight). With [`Numbering::Words`] the weights are powers of the
-//! number of cells: a move adds a constant, tiles late in the pattern stay within a cache line, and about half of the places of a large
-//! pattern are never used. With [`Numbering::Falling`] a tile counts only the cells that no earlier tile of the pattern holds: no place is wasted, but a
-//! move up or down must look at the tiles that it passes.
+//! An arrangement's *place* in the table is a sum over its tiles of (cell x weight). With
+//! [`Numbering::Words`] the weights are powers of the number of cells: a move adds a constant,
+//! tiles late in the pattern stay within a cache line, and about half of the places of a large
+//! pattern are never used. With [`Numbering::Falling`] a tile counts only the cells that no earlier
+//! tile of the pattern holds: no place is wasted, but a move up or down must look at the tiles that
+//! it passes.
 
 use std::path::PathBuf;
 use std::sync::Mutex;
@@ -29,7 +33,8 @@ pub enum Numbering {
 }
 
 impl Numbering {
-    /// The weight of each tile of a pattern of `tiles` on a board of `cells`; the first is the largest.
+    /// The weight of each tile of a pattern of `tiles` on a board of `cells`; the first is the
+    /// largest.
     pub fn weights(self, cells: usize, tiles: usize) -> Vec<u64> {
         let cells = cells as u64;
         let weight = |tile: u64| match self {
@@ -68,11 +73,11 @@ pub struct MoveDeltas {
     pub numbering: Numbering,
     /// The weight of each tile.
     pub weights: Vec<u64>,
-    /// An entry for each place. Bit 4 (k - 1 - i) + d of it: the value falls when the vacancy goes in direction d and
-    /// changes places with tile i.
+    /// An entry for each place. Bit 4 (k - 1 - i) + d of it: the value falls when the vacancy goes
+    /// in direction d and changes places with tile i.
     pub words: Vec<u32>,
-    /// The file that the values were read from; none when they were computed in this process. What comes from a file may
-    /// be wrong although its checksums are right.
+    /// The file that the values were read from; none when they were computed in this process. What
+    /// comes from a file may be wrong although its checksums are right.
     pub file: Option<PathBuf>,
     board: Board,
 }
@@ -113,10 +118,11 @@ impl MoveDeltas {
         4 * (self.pattern.tiles() - 1 - tile) + direction
     }
 
-    /// The value of an arrangement that can be reached: the cell of each tile, and of the vacancy. It is found by moves that
-    /// lower the value, one after the other.
+    /// The value of an arrangement that can be reached: the cell of each tile, and of the vacancy.
+    /// It is found by moves that lower the value, one after the other.
     ///
-    /// None when these moves do not end at the goal, or are more than any value: then the table is wrong.
+    /// None when these moves do not end at the goal, or are more than any value: then the table is
+    /// wrong.
     pub fn value(&self, cells: &[u8], vacancy: usize) -> Option<u32> {
         let (mut cells, mut vacancy) = (cells.to_vec(), vacancy);
         for value in 0..UNREACHED {
@@ -137,10 +143,11 @@ impl MoveDeltas {
 
     /// Follows a walk of random moves from the goal, and says whether the table agrees with it.
     ///
-    /// Every move changes the value by 1, up or down as the table says; now and then the value is compared with the
-    /// [`value`](MoveDeltas::value) found from there. This finds a table whose entries are out of order, or those of another
-    /// table; it does not find a few wrong entries in a large one. The proof that all entries are right takes as long as
-    /// the construction of the table ([`super::verify`]).
+    /// Every move changes the value by 1, up or down as the table says; now and then the value is
+    /// compared with the [`value`](MoveDeltas::value) found from there. This finds a table whose
+    /// entries are out of order, or those of another table; it does not find a few wrong entries in
+    /// a large one. The proof that all entries are right takes as long as the construction of the
+    /// table ([`super::verify`]).
     pub fn agrees_with_a_walk(&self) -> bool {
         /// Moves of the walk, and moves from one comparison to the next.
         const MOVES: u32 = 2048;
@@ -187,7 +194,8 @@ impl MoveDeltas {
 /// Sets that a thread takes at a time.
 const SHARE: usize = 64;
 
-/// Fills a table. Threads share out the sets; the parts of the table, one for each cell of the first tile, are locked one by one.
+/// Fills a table. Threads share out the sets; the parts of the table, one for each cell of the
+/// first tile, are locked one by one.
 fn fill(
     shape: &Shape,
     pattern: &Pattern,
@@ -375,7 +383,8 @@ impl Places {
     }
 }
 
-/// Of every pair of tiles of which the one that is earlier in the pattern stands on the lower cell, the other one.
+/// Of every pair of tiles of which the one that is earlier in the pattern stands on the lower cell,
+/// the other one.
 fn passes(order: &[u8]) -> impl Iterator<Item = u8> + '_ {
     order
         .iter()

@@ -485,7 +485,8 @@ mod search {
         assert_eq!(file.folder.names(), [cache::name(&file.pattern)]);
     }
 
-    /// Puts a table into the folder whose checksums are right and whose entries are what `lie` makes of them.
+    /// Puts a table into the folder whose checksums are right and whose entries are what `lie`
+    /// makes of them.
     fn forge(folder: &Folder, pattern: &Pattern, lie: &mut dyn FnMut(&mut Vec<u8>)) {
         let shape = Shape::new(pattern.height(), pattern.width(), pattern.tiles());
         let right = ValueTable::build(&shape, pattern, &none()).expect("no limit").0;

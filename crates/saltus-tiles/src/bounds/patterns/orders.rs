@@ -1,4 +1,5 @@
-//! Arrangements of k things in lexicographic order, and what becomes of their numbers when one thing moves past others.
+//! Arrangements of k things in lexicographic order, and what becomes of their numbers when one
+//! thing moves past others.
 
 /// All arrangements of 0..k, in lexicographic order.
 pub fn arrangements(k: usize) -> Vec<Vec<u8>> {
@@ -33,7 +34,8 @@ pub fn factorial(k: usize) -> usize {
     (1..=k).product()
 }
 
-/// For every way to take a thing out at one place and put it in at another: the number of each arrangement afterwards.
+/// For every way to take a thing out at one place and put it in at another: the number of each
+/// arrangement afterwards.
 pub struct Shifts {
     k: usize,
     tables: Vec<Vec<u16>>,

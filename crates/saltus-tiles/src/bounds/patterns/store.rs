@@ -1,4 +1,5 @@
-//! The tables of this process: each is made once, whoever asks first; large ones are kept in the cache folder, if there is one.
+//! The tables of this process: each is made once, whoever asks first; large ones are kept in the
+//! cache folder, if there is one.
 
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -16,11 +17,12 @@ use saltus_core::store::{Fault, Trouble};
 
 static TABLES: Kept<(Pattern, Numbering), MoveDeltas> = Kept::new();
 
-/// Tables with more entries than this are kept without being asked to: they take about a second or more to build. (Counted in entries, what is
-/// left in the folder does not depend on the machine.)
+/// Tables with more entries than this are kept without being asked to: they take about a second or
+/// more to build. (Counted in entries, what is left in the folder does not depend on the machine.)
 pub const KEPT: usize = 1 << 26;
 
-/// The deltas of a pattern, made with as many threads as `limits` allow unless they are there: then they cost nothing more.
+/// The deltas of a pattern, made with as many threads as `limits` allow unless they are there: then
+/// they cost nothing more.
 ///
 /// # Errors
 /// The limit that was reached.
@@ -94,8 +96,8 @@ pub fn checksum(pattern: &Pattern, limits: &Limits<'_>) -> Result<u32, Stop> {
     Ok(checksum)
 }
 
-/// What deltas are found from, and the file that it was read from. If there is none it is built, and kept when there are more
-/// entries than `kept`.
+/// What deltas are found from, and the file that it was read from. If there is none it is built,
+/// and kept when there are more entries than `kept`.
 pub(super) fn halves(
     shape: &Shape,
     pattern: &Pattern,

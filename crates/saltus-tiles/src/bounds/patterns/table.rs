@@ -1,10 +1,12 @@
 //! The values of a database, packed as they lie in a file.
 //!
-//! A value has the parity of the Manhattan sum of the pattern's tiles and is at least that: stored is half of the difference, in 4 bits where it is
-//! always below 15, otherwise in 8. The greatest number of so many bits marks what cannot be reached.
+//! A value has the parity of the Manhattan sum of the pattern's tiles and is at least that: stored
+//! is half of the difference, in 4 bits where it is always below 15, otherwise in 8. The greatest
+//! number of so many bits marks what cannot be reached.
 //!
-//! Entries come block by block: sets of cells in ascending order of masks, the regions of a set by their least cells, the arrangements of a block in
-//! lexicographic order of the tiles on the cells of the set.
+//! Entries come block by block: sets of cells in ascending order of masks, the regions of a set by
+//! their least cells, the arrangements of a block in lexicographic order of the tiles on the cells
+//! of the set.
 
 use std::ops::Range;
 use std::sync::Mutex;
@@ -46,7 +48,8 @@ impl Width {
         }
     }
 
-    /// An entry: half of what the value has above the Manhattan sum; none when it cannot be reached.
+    /// An entry: half of what the value has above the Manhattan sum; none when it cannot be
+    /// reached.
     pub fn entry(self, payload: &[u8], number: usize) -> Option<u8> {
         let (stored, none) = match self {
             Width::Four => (payload[number / 2] >> (4 * (number % 2)) & 15, NO_NIBBLE),
@@ -73,7 +76,8 @@ pub fn build_bytes(shape: &Shape) -> u64 {
 }
 
 impl ValueTable {
-    /// Builds the database of a pattern; its deltas can be found from the [`Halves`] without another construction.
+    /// Builds the database of a pattern; its deltas can be found from the [`Halves`] without
+    /// another construction.
     ///
     /// # Errors
     /// The limit that was reached.
@@ -125,8 +129,8 @@ impl ValueTable {
         crc32fast::hash(&self.payload)
     }
 
-    /// The value of an arrangement: the cell of each tile, and of the vacancy; none when it cannot be reached.
-    /// The shape is that of the table.
+    /// The value of an arrangement: the cell of each tile, and of the vacancy; none when it cannot
+    /// be reached. The shape is that of the table.
     pub fn value(&self, shape: &Shape, cells: &[u8], vacancy: usize) -> Option<u32> {
         let mut order: Vec<u8> = (0..cells.len() as u8).collect();
         order.sort_unstable_by_key(|&tile| cells[usize::from(tile)]);

@@ -134,26 +134,30 @@ fn an_image_has_the_same_table() {
     }
 }
 
-/// A tile of 1x3 that belongs on cell 1, the vacancy on cell 3 at the end. The sets are {1}, {2}, {3}; the first and the last leave one region,
-/// the second leaves two, cell 1 and cell 3. In a row the vacancy stays on its side of the tile, but for one step onto it.
+/// A tile of 1x3 that belongs on cell 1, the vacancy on cell 3 at the end. The sets are {1}, {2},
+/// {3}; the first and the last leave one region, the second leaves two, cell 1 and cell 3. In a row
+/// the vacancy stays on its side of the tile, but for one step onto it.
 #[test]
 fn entries_come_in_the_order_of_the_format() {
     let pattern = Pattern::new(1, 3, 2, &[0]);
     let table = table_of(&shape_of(&pattern), &pattern);
     assert_eq!((table.entries(), table.width()), (4, Width::Four));
-    // Home; one step from home with the vacancy on the way; and two that have the vacancy on the wrong side.
+    // Home; one step from home with the vacancy on the way; and two that have the vacancy on the
+    // wrong side.
     assert_eq!(table.payload(), [0x00, 0xff]);
 }
 
-/// The tiles of cells 1 and 2 of 2x2, the vacancy on cell 3 or 4 at the end. The sets are 12, 13, 23, 14, 24, 34; the diagonals 23 and 14 leave
-/// two regions each. Tiles go round a ring, here 1, 2, 4, 3, and their cyclic order stays as it is.
+/// The tiles of cells 1 and 2 of 2x2, the vacancy on cell 3 or 4 at the end. The sets are 12, 13,
+/// 23, 14, 24, 34; the diagonals 23 and 14 leave two regions each. Tiles go round a ring, here 1,
+/// 2, 4, 3, and their cyclic order stays as it is.
 #[test]
 fn two_tiles_in_a_ring() {
     let pattern = Pattern::new(2, 2, 3, &[0, 1]);
     let table = table_of(&shape_of(&pattern), &pattern);
     assert_eq!((table.entries(), table.width()), (16, Width::Four));
-    // The blocks of set 23: tile 1 on cell 2 and tile 2 on cell 3, or the other way round; the vacancy on cell 1, then on cell 4.
-    // Tile 1 on 3, tile 2 on 2, vacancy on 1: one move. Tile 1 on 2, tile 2 on 3, vacancy on 4: three. The others are out of order.
+    // The blocks of set 23: tile 1 on cell 2 and tile 2 on cell 3, or the other way round; the
+    // vacancy on cell 1, then on cell 4. Tile 1 on 3, tile 2 on 2, vacancy on 1: one move. Tile 1
+    // on 2, tile 2 on 3, vacancy on 4: three. The others are out of order.
     let entries = [4, 5, 6, 7].map(|number| table.width().entry(table.payload(), number));
     assert_eq!(entries, [None, Some(0), Some(0), None]);
     let value = |cells: [u8; 2], vacancy| table.value(&shape_of(&pattern), &cells, vacancy);

@@ -1,11 +1,13 @@
 //! The proof that a table is right, by looking at every entry and every move.
 //!
-//! A table holds the exact values if (1) of all entries that can be reached, the goal's alone has value 0; (2) every move leads from what can be
-//! reached to what can be reached, and changes the value by exactly 1; (3) every value above 0 is lowered by some move. For by (2) no value
-//! is above the distance, which makes the bound admissible; by (3) and (1) each is the length of some way to the goal; and what is marked as
-//! out of reach is, as no move leads there from the goal.
+//! A table holds the exact values if (1) of all entries that can be reached, the goal's alone has
+//! value 0; (2) every move leads from what can be reached to what can be reached, and changes the
+//! value by exactly 1; (3) every value above 0 is lowered by some move. For by (2) no value is
+//! above the distance, which makes the bound admissible; by (3) and (1) each is the length of some
+//! way to the goal; and what is marked as out of reach is, as no move leads there from the goal.
 //!
-//! Nothing here is shared with the construction: cells, regions, arrangements and sums are found in another way.
+//! Nothing here is shared with the construction: cells, regions, arrangements and sums are found in
+//! another way.
 
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -278,7 +280,8 @@ impl<'a> Proof<'a> {
         ]
     }
 
-    /// What becomes of arrangements when the tile on one place goes to another and those between give way.
+    /// What becomes of arrangements when the tile on one place goes to another and those between
+    /// give way.
     fn way(&self, from: usize, to: usize) -> Vec<u16> {
         let moved = |order: &Vec<u8>| {
             let mut after: Vec<u8> =
@@ -308,7 +311,8 @@ impl<'a> Proof<'a> {
     }
 }
 
-/// Appends all sets of `size` of the first cells, each with `above`, ascending: the sets without the last cell come first.
+/// Appends all sets of `size` of the first cells, each with `above`, ascending: the sets without
+/// the last cell come first.
 fn subsets(cells: usize, size: usize, above: u32, all: &mut Vec<u32>) {
     if size == 0 {
         all.push(above);
@@ -318,7 +322,8 @@ fn subsets(cells: usize, size: usize, above: u32, all: &mut Vec<u32>) {
     }
 }
 
-/// The connected parts of the cells outside of a set: a part grows by all neighbours of its cells at a time.
+/// The connected parts of the cells outside of a set: a part grows by all neighbours of its cells
+/// at a time.
 fn regions(height: usize, width: usize, set: u32) -> Vec<u32> {
     let all = ((1u64 << (height * width)) - 1) as u32;
     let first_column: u32 = (0..height).map(|row| 1 << (row * width)).sum();

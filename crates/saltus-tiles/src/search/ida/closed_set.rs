@@ -1,7 +1,9 @@
 //! The closed set that shows a lower bound, for boards of at most 16 cells.
 //!
-//! As [`search::closed_set`](saltus_core::search::closed_set) finds it for any puzzle: all positions that are reached with g + h < cost, g least. (A
-//! cost above the shortest play's length is no lower bound; then this one goes on after the goal.) Ours holds a position in 64 bits and learns from the deltas of a position how far each move takes the bounds.
+//! As [`search::closed_set`](saltus_core::search::closed_set) finds it for any puzzle: all
+//! positions that are reached with g + h < cost, g least. (A cost above the shortest play's length
+//! is no lower bound; then this one goes on after the goal.) Ours holds a position in 64 bits and
+//! learns from the deltas of a position how far each move takes the bounds.
 
 use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
@@ -23,7 +25,8 @@ struct Entry {
     bounds: [u8; MOST_VIEWS],
 }
 
-/// Every position that is reached with g + h below `cost`, [packed](pack), with its g; none when a table is wrong.
+/// Every position that is reached with g + h below `cost`, [packed](pack), with its g; none when a
+/// table is wrong.
 ///
 /// # Errors
 /// The limit that was reached.
@@ -51,7 +54,8 @@ pub fn below(position: &[u8], views: &Views, cost: u32, limits: &Limits<'_>) -> 
     let (mut layer, mut next) = (vec![start], Vec::new());
     for g in 1.. {
         for entry in layer.drain(..) {
-            // A slot of the set takes 9 bytes, and it may just be doubled; an entry of the result 16, and as a key 32.
+            // A slot of the set takes 9 bytes, and it may just be doubled; an entry of the result
+            // 16, and as a key 32.
             meter.node(|| (seen.capacity() as u64) * 18 + (found.len() as u64) * 48)?;
             let grown = grower.grow(entry, |child| {
                 if g + child.bound() < cost && seen.insert(child.board) {
@@ -94,7 +98,8 @@ struct Grower<'a> {
 }
 
 impl Grower<'_> {
-    /// Calls `visit` with what each move leads to. None when a bound goes below 0 or above any distance.
+    /// Calls `visit` with what each move leads to. None when a bound goes below 0 or above any
+    /// distance.
     fn grow(&self, entry: Entry, mut visit: impl FnMut(Entry)) -> Option<()> {
         let mut cell_of = [0u8; MOST_CELLS];
         for cell in 0..self.cells {

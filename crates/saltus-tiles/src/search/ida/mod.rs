@@ -1,13 +1,15 @@
 //! IDA* for sliding tiles with pattern databases.
 //!
-//! R. E. Korf, *Depth-first iterative-deepening* (1985); Korf & Felner, *Disjoint pattern database heuristics* (2002). Ours looks at a
-//! table once for each position that it expands and each view, and learns from that word for all its moves at once whether they
-//! lower the bound ([`deltas`](crate::bounds::patterns::deltas)); moves that complete a forbidden word are left out
-//! ([`words`](crate::search::words)). Positions are held in registers where the board has 16 cells (`narrow`), otherwise in one array that
-//! moves are made on and taken back (`wide`).
+//! R. E. Korf, *Depth-first iterative-deepening* (1985); Korf & Felner, *Disjoint pattern database
+//! heuristics* (2002). Ours looks at a table once for each position that it expands and each view,
+//! and learns from that word for all its moves at once whether they lower the bound
+//! ([`deltas`](crate::bounds::patterns::deltas)); moves that complete a forbidden word are left out
+//! ([`words`](crate::search::words)). Positions are held in registers where the board has 16 cells
+//! (`narrow`), otherwise in one array that moves are made on and taken back (`wide`).
 //!
-//! A long iteration is cut into the subtrees below the walks of some length, which the threads take in order. What is counted, and which play is
-//! found (the least in the order of directions), does not depend on threads.
+//! A long iteration is cut into the subtrees below the walks of some length, which the threads take
+//! in order. What is counted, and which play is found (the least in the order of directions), does
+//! not depend on threads.
 
 // One function of the recursion holds all of a step; left to itself the compiler calls parts of it.
 #![allow(clippy::inline_always)]
@@ -44,7 +46,8 @@ pub struct Setting<'a> {
     pub words: &'a Words,
     /// Plays of fewer moves are known not to exist.
     pub from: u32,
-    /// After the iteration with which more nodes than this have been expanded the search ends, and a better one begins.
+    /// After the iteration with which more nodes than this have been expanded the search ends, and
+    /// a better one begins.
     pub node_budget: u64,
 }
 
@@ -66,7 +69,8 @@ pub enum End {
     Found(Vec<u8>),
     /// The node budget was spent; plays of fewer moves than this do not exist.
     BudgetSpent(u32),
-    /// The tables contradict themselves or the rules: one of those that were read from a file is wrong.
+    /// The tables contradict themselves or the rules: one of those that were read from a file is
+    /// wrong.
     Contradicted,
 }
 

@@ -1,7 +1,9 @@
-//! The engine for boards of 16 cells: a position is a few numbers of 64 bits, which stay in registers.
+//! The engine for boards of 16 cells: a position is a few numbers of 64 bits, which stay in
+//! registers.
 //!
-//! One number holds the tile of every cell; for each view, one the cell of every tile and one the deltas of every tile, 4 bits each. The tiles of
-//! a pattern lie side by side, so its part of the second number is its place in the table.
+//! One number holds the tile of every cell; for each view, one the cell of every tile and one the
+//! deltas of every tile, 4 bits each. The tiles of a pattern lie side by side, so its part of the
+//! second number is its place in the table.
 
 use super::dive::{Budget, Engine, Gauge, Node, Shared};
 use super::views::{View, Views};
@@ -20,8 +22,8 @@ struct Tile<'a> {
 
 /// See the [module](self).
 ///
-/// With WIDTH other than 0 the first view lies as the board does, which has so many columns: what depends on directions is then known to the
-/// compiler.
+/// With WIDTH other than 0 the first view lies as the board does, which has so many columns: what
+/// depends on directions is then known to the compiler.
 pub(super) struct Narrow<'a, R, const VIEWS: usize, const WIDTH: usize> {
     rows: &'a [R],
     start: u32,
@@ -29,7 +31,8 @@ pub(super) struct Narrow<'a, R, const VIEWS: usize, const WIDTH: usize> {
     goal: u8,
     /// Four times the cells from one direction to the next.
     ways: [u32; 4],
-    /// The number that each tile has in the first view, by its goal cell. Everything below is by this number.
+    /// The number that each tile has in the first view, by its goal cell. Everything below is by
+    /// this number.
     numbers: [u8; 16],
     tiles: [[Tile<'a>; 16]; VIEWS],
     /// Four times the number that a tile has in a view.
@@ -147,7 +150,8 @@ const fn ways(width: u32) -> [u32; 4] {
     [4u32.wrapping_neg(), 4, (4 * width).wrapping_neg(), 4 * width]
 }
 
-/// What the cell of a tile changes by when the vacancy goes in a direction: the tile goes against it.
+/// What the cell of a tile changes by when the vacancy goes in a direction: the tile goes against
+/// it.
 const fn deltas(width: u64) -> [u64; 4] {
     [1, 1u64.wrapping_neg(), width, width.wrapping_neg()]
 }

@@ -89,7 +89,8 @@ pub(super) fn depth<'a, E: Engine<'a>>(engine: &mut E, threshold: u32) -> usize 
     last
 }
 
-/// One iteration, cut into the subtrees below the walks of `depth` moves. `engine` makes an engine for each thread.
+/// One iteration, cut into the subtrees below the walks of `depth` moves. `engine` makes an engine
+/// for each thread.
 ///
 /// # Errors
 /// The limit that was reached.
@@ -118,7 +119,8 @@ pub(super) fn iterate<'a, E: Engine<'a>>(
             results.lock().expect("no panic")[number] = Some(dived);
         }
     };
-    // Several threads also expand nodes that come after the play that is found; which ones, and so where a limit would stop them, is chance.
+    // Several threads also expand nodes that come after the play that is found; which ones, and so
+    // where a limit would stop them, is chance.
     let is_counted = shared.limits.nodes < MOST_COUNTED;
     let threads = if is_counted { 1 } else { shared.limits.threads.min(subtrees.walks.len()) };
     std::thread::scope(|scope| {

@@ -1,5 +1,5 @@
-//! The schedule of tables that a board is searched with: a tier of small ones first, a tier of better ones when the work shows
-//! that they pay.
+//! The schedule of tables that a board is searched with: a tier of small ones first, a tier of
+//! better ones when the work shows that they pay.
 //!
 //! The rule looks at nodes only, so that an answer does not depend on the machine.
 
@@ -93,7 +93,8 @@ pub fn tiers(height: usize, width: usize, vacancy: usize) -> Vec<Tier> {
     tiers
 }
 
-/// The goal cells along the longer side, cut into patterns of at most `most` tiles and nearly equal sizes.
+/// The goal cells along the longer side, cut into patterns of at most `most` tiles and nearly equal
+/// sizes.
 fn strips(height: usize, width: usize, vacancy: usize, most: usize) -> Vec<Vec<u8>> {
     let cells = (0..height * width)
         .map(|number| if width >= height { number % height * width + number / height } else { number });
@@ -142,7 +143,8 @@ impl Partition {
     }
 }
 
-/// The partition whose views a certificate names: the last that takes no more than seconds to make, for the solver and the checker.
+/// The partition whose views a certificate names: the last that takes no more than seconds to make,
+/// for the solver and the checker.
 ///
 /// # Panics
 /// When the board is not [served](serves).
@@ -181,8 +183,9 @@ type Size = (usize, usize, usize);
 /// The files of the tables that an attempt has used.
 type Files = BTreeSet<PathBuf>;
 
-/// Repeats an attempt until its tables do not contradict themselves. Each time the tables that came from files are no longer
-/// used in this process, and computed instead. So the answer is that of an empty folder.
+/// Repeats an attempt until its tables do not contradict themselves. Each time the tables that came
+/// from files are no longer used in this process, and computed instead. So the answer is that of an
+/// empty folder.
 ///
 /// # Panics
 /// When tables that were computed in this process contradict themselves.
@@ -199,8 +202,8 @@ fn with_right_tables<T>(limits: &Limits<'_>, mut attempt: impl FnMut(&mut Files)
     }
 }
 
-/// Every position that is reached with g + h below `cost`, [packed](closed_set::pack), with its g. The bound h is that of the
-/// tables that a certificate names.
+/// Every position that is reached with g + h below `cost`, [packed](closed_set::pack), with its g.
+/// The bound h is that of the tables that a certificate names.
 ///
 /// # Errors
 /// The limit that was reached.

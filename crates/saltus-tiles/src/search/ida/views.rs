@@ -1,5 +1,5 @@
-//! Views: lists of patterns without a tile in common that together hold all tiles. The bound of a view is the sum of their values; the bound of a
-//! position the maximum over the views.
+//! Views: lists of patterns without a tile in common that together hold all tiles. The bound of a
+//! view is the sum of their values; the bound of a position the maximum over the views.
 //!
 //! Positions are given as the goal cell of what stands on each cell, that of the vacancy included.
 
@@ -39,7 +39,8 @@ impl Part {
         self.deltas.numbering.place(&self.deltas.weights, &self.cells(position))
     }
 
-    /// The value of a position whose vacancy belongs on cell `vacancy`; none when the table is wrong.
+    /// The value of a position whose vacancy belongs on cell `vacancy`; none when the table is
+    /// wrong.
     pub fn value(&self, position: &[u8], vacancy: usize) -> Option<u32> {
         let now = position.iter().position(|&home| usize::from(home) == vacancy).expect("a vacancy");
         self.deltas.value(&self.cells(position), self.map.cell(now))

@@ -1,4 +1,5 @@
-//! The engine for boards of any size that has tables: one board, on which moves are made and taken back.
+//! The engine for boards of any size that has tables: one board, on which moves are made and taken
+//! back.
 
 use super::dive::{Budget, Engine, Gauge, Node, Shared};
 use super::views::{Part, Views};
@@ -14,7 +15,8 @@ const MOST_PARTS: usize = 16;
 #[derive(Clone, Copy, Default)]
 struct Tile {
     part: u8,
-    /// For each direction of the vacancy, the tile's bit in its pattern's word, and what its move adds to the place.
+    /// For each direction of the vacancy, the tile's bit in its pattern's word, and what its move
+    /// adds to the place.
     bits: [u8; 4],
     steps: [i32; 4],
 }
@@ -24,7 +26,8 @@ const MOST_PASSED: usize = 8;
 
 /// What it takes where places depend on the tiles passed.
 struct Passes {
-    /// For each view and two tiles of a pattern: what the first adds to the place when it goes down past the second.
+    /// For each view and two tiles of a pattern: what the first adds to the place when it goes down
+    /// past the second.
     down: Vec<[[i32; MOST_CELLS]; MOST_CELLS]>,
     /// For each part, the vacancy's cell and its direction.
     ways: Vec<[[Way; 4]; MOST_CELLS]>,

@@ -1,6 +1,7 @@
 //! Where bits are kept: in memory, or elsewhere.
 //!
-//! One bit for each order of some cells, in pieces of equally many words. A piece that was never filled is not read.
+//! One bit for each order of some cells, in pieces of equally many words. A piece that was never
+//! filled is not read.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{PoisonError, RwLock};

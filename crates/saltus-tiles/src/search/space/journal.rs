@@ -1,5 +1,5 @@
-//! What is finished of a search in a folder: the file `state` of the [store](saltus_core::store), which is replaced as a whole
-//! after each layer. Its header says
+//! What is finished of a search in a folder: the file `state` of the [store](saltus_core::store),
+//! which is replaced as a whole after each layer. Its header says
 //!
 //! ```text
 //! saltus space 2
@@ -14,7 +14,7 @@
 //! layers 1 2 3                    those that are finished
 //! file layer-2 XXXXXXXX           a file that is needed, and its CRC-32
 //! file layer-1 XXXXXXXX
-//! complete                        only when all layers are there; then one line for each board named:
+//! complete                        when all layers are there; then a line for each board named:
 //! farthest 4 5 6 1 2 3            the goal cells, from 1
 //! ```
 

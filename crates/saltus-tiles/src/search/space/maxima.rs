@@ -42,8 +42,8 @@ impl<S: BitStore> Pass<'_, S> {
         })
     }
 
-    /// The bit that nearer neighbours have: from an even distance, one that is less by 1 has the other bit than this;
-    /// from an odd one, the same.
+    /// The bit that nearer neighbours have: from an even distance, one that is less by 1 has the
+    /// other bit than this; from an odd one, the same.
     fn read_nearer(
         &self,
         own: &mut S::Access<'_>,

@@ -1,15 +1,17 @@
 //! All arrangements of a small board, by their distance from the goal.
 //!
-//! Breadth-first search with a few bits a state: G. Cooperman and L. Finkelstein, *New methods for using Cayley graphs
-//! in interconnection networks* (1992); for sliding tiles R. E. Korf and P. Schultze, *Large-scale parallel breadth-first
-//! search* (2005). Ours works on whole bit sets. For each cell of the vacancy there is one bit for each order of the
-//! tiles, row by row, up to parity. A move along a row leaves the order as it is: it takes the bits of one cell to
-//! the next as they are. A move up or down takes one tile past `width - 1` others, and that takes long runs of words to
-//! other places, or a few groups of bits to other places of their words. So a layer is found by streaming through the
-//! bits of the last two and never asks for a single state.
+//! Breadth-first search with a few bits a state: G. Cooperman and L. Finkelstein, *New methods for
+//! using Cayley graphs in interconnection networks* (1992); for sliding tiles R. E. Korf and P.
+//! Schultze, *Large-scale parallel breadth-first search* (2005). Ours works on whole bit sets. For
+//! each cell of the vacancy there is one bit for each order of the tiles, row by row, up to parity.
+//! A move along a row leaves the order as it is: it takes the bits of one cell to the next as they
+//! are. A move up or down takes one tile past `width - 1` others, and that takes long runs of words
+//! to other places, or a few groups of bits to other places of their words. So a layer is found by
+//! streaming through the bits of the last two and never asks for a single state.
 //!
-//! One bit a state is enough to find all layers: those before and after a layer share their cells. One more tells
-//! distances modulo 4, from which every distance and all shortest plays are read back.
+//! One bit a state is enough to find all layers: those before and after a layer share their cells.
+//! One more tells distances modulo 4, from which every distance and all shortest plays are read
+//! back.
 //!
 //! A board is the goal cell of whatever is on each cell, row by row; the vacancy has one, too.
 //!
@@ -76,7 +78,8 @@ pub struct Space {
     census: Census,
 }
 
-/// Bytes that [`Space::explore`] needs, two bits a state; half of it is kept, and half is all that [`census`] needs.
+/// Bytes that [`Space::explore`] needs, two bits a state; half of it is kept, and half is all that
+/// [`census`] needs.
 pub fn space_bytes(height: usize, width: usize) -> Option<u64> {
     boards::bits_bytes(height, width)?.checked_mul(2)
 }
@@ -93,7 +96,8 @@ pub fn census(height: usize, width: usize, vacancy: usize, limits: &Limits<'_>) 
     in_memory(explore(&prepare((height, width, vacancy), PIECE_TILES, needed, limits)?, None, limits))
 }
 
-/// The plan of a board, if that can be had with so many bytes of memory; none are more than can be counted.
+/// The plan of a board, if that can be had with so many bytes of memory; none are more than can be
+/// counted.
 fn prepare(
     (height, width, vacancy): (usize, usize, usize),
     piece_tiles: usize,
@@ -179,7 +183,8 @@ fn examples<S: BitStore>(plan: &Plan, black: bool, layer: &S) -> Result<Vec<Vec<
 }
 
 impl Space {
-    /// Finds the distance of every arrangement from the goal, where the vacancy is on cell `vacancy`, from 0.
+    /// Finds the distance of every arrangement from the goal, where the vacancy is on cell
+    /// `vacancy`, from 0.
     ///
     /// # Errors
     /// The limit that was reached.
@@ -217,12 +222,14 @@ impl Space {
         &self.census.farthest
     }
 
-    /// The distance of a board; none when it is no arrangement of this board, or one that cannot be reached.
+    /// The distance of a board; none when it is no arrangement of this board, or one that cannot be
+    /// reached.
     pub fn distance(&self, board: &[u8]) -> Option<u32> {
         self.moves_to_goal(board).map(|moves| moves.len() as u32)
     }
 
-    /// The directions of the vacancy in the least of all shortest plays from a board to the goal, if there is one.
+    /// The directions of the vacancy in the least of all shortest plays from a board to the goal,
+    /// if there is one.
     pub fn moves_to_goal(&self, board: &[u8]) -> Option<Vec<u8>> {
         self.plays().least(board).expect("memory keeps what is written")
     }

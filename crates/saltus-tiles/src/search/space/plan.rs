@@ -37,20 +37,23 @@ pub(super) struct Buffers {
     pub(super) spare: Vec<u64>,
 }
 
-/// Words of a piece of the orders that differ in the last `piece_tiles` tiles alone, or nearly so, of 64 bits at most.
+/// Words of a piece of the orders that differ in the last `piece_tiles` tiles alone, or nearly so,
+/// of 64 bits at most.
 pub(super) fn piece_words(tiles: usize, width: usize, piece_tiles: usize) -> u64 {
     let tail = tiles.min(TAIL);
     // No unit of a turn that moves bits is cut.
     product(tail + 1..=piece_tiles.max((tail + width).saturating_sub(1)).min(tiles)).unwrap_or(u64::MAX)
 }
 
-/// The place of a cell among those of its colour: two neighbours in a row, 2k and 2k + 1, have different ones.
+/// The place of a cell among those of its colour: two neighbours in a row, 2k and 2k + 1, have
+/// different ones.
 pub(super) fn slot(cell: usize) -> usize {
     cell / 2
 }
 
 impl Plan {
-    /// In pieces of the orders that differ in the last `piece_tiles` tiles alone; or nearly so, where that cannot be.
+    /// In pieces of the orders that differ in the last `piece_tiles` tiles alone; or nearly so,
+    /// where that cannot be.
     pub(super) fn new(boards: Boards, piece_tiles: usize) -> Self {
         let (orders, width) = (boards.orders, boards.width());
         let tiles = if width == 1 { 0 } else { boards.cells() - 1 };

@@ -1,9 +1,10 @@
 //! One layer from the last two, and what else takes a pass over all arrangements.
 //!
-//! A move takes the vacancy to a cell of the other colour, the cells being coloured like a chessboard. So the states
-//! next to layer d belong to layers d - 1 and d + 1, and all of them to the cells of one colour, while those of layer d
-//! belong to the others: layer d + 1 is what lies next to layer d without layer d - 1, and may take its place.
-//! Every piece is found by itself, from layers that are complete; so nothing depends on the threads or on the order.
+//! A move takes the vacancy to a cell of the other colour, the cells being coloured like a
+//! chessboard. So the states next to layer d belong to layers d - 1 and d + 1, and all of them to
+//! the cells of one colour, while those of layer d belong to the others: layer d + 1 is what lies
+//! next to layer d without layer d - 1, and may take its place. Every piece is found by itself,
+//! from layers that are complete; so nothing depends on the threads or on the order.
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
@@ -103,8 +104,8 @@ fn note<H: Access>(late: &mut H, cell: usize, first: usize, buffers: &mut Buffer
 /// Pieces that a thread must have for itself before it is worth its start.
 const ENOUGH: usize = 8;
 
-/// Lets the threads share all pieces of `cells` cells, and adds up what they give. A job is the number of a cell and the
-/// first word of one of its pieces.
+/// Lets the threads share all pieces of `cells` cells, and adds up what they give. A job is the
+/// number of a cell and the first word of one of its pieces.
 pub(super) fn share(
     cells: usize,
     plan: &Plan,

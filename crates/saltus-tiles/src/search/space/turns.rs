@@ -1,8 +1,10 @@
-//! Vertical moves of many arrangements at once: where the words and bits of one cell come from in another.
+//! Vertical moves of many arrangements at once: where the words and bits of one cell come from in
+//! another.
 //!
-//! A move past the tiles at places p to p + w - 1 of the order leaves the digits before and after them as they are. So
-//! orders with consecutive numbers that agree in these digits move to consecutive numbers: as whole words, as long as
-//! the places lie before the tail, and else as groups of bits.
+//! A move past the tiles at places p to p + w - 1 of the order leaves the digits before and after
+//! them as they are. So orders with consecutive numbers that agree in these digits move to
+//! consecutive numbers: as whole words, as long as the places lie before the tail, and else as
+//! groups of bits.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +21,8 @@ pub(super) enum Way {
 #[derive(Debug)]
 pub(super) enum Turn {
     Runs(Runs),
-    /// One that serves all orders; or one for orders whose tail is even and one for those whose tail is odd.
+    /// One that serves all orders; or one for orders whose tail is even and one for those whose
+    /// tail is odd.
     Bits(Vec<Gather>),
 }
 
@@ -50,7 +53,8 @@ struct Part {
     shift: u32,
 }
 
-/// One kind of vertical move of boards with rows of `width` cells: it passes over the tiles at `place` and after it.
+/// One kind of vertical move of boards with rows of `width` cells: it passes over the tiles at
+/// `place` and after it.
 struct Move<'a> {
     orders: &'a Orders,
     tiles: usize,

@@ -71,7 +71,8 @@ fn sets_are_those_of_the_generic_search() {
         for views in kinds(size, random) {
             let position = walked(size, 10 + random.below(20), random);
             let bound = views.bound(&position).expect("right tables");
-            // From nothing to the whole set that proves the length; the generic search does not go on after a goal.
+            // From nothing to the whole set that proves the length; the generic search does not go
+            // on after a goal.
             let length = length(&position, &views);
             found += (bound..=length).map(|cost| agrees(&position, &views, cost)).sum::<usize>();
         }

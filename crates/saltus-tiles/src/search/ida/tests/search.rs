@@ -182,7 +182,8 @@ fn solve_agrees(case: &Case<'_>) {
     assert_eq!(searched, Ok(expected), "{}", case.shown());
 }
 
-/// What a search may be given: one view or two, by one map or each pattern by its own, of either numbering, or mixed.
+/// What a search may be given: one view or two, by one map or each pattern by its own, of either
+/// numbering, or mixed.
 fn tried(size: Size, most: usize, random: &mut Random) -> Vec<(Views, Vec<Kind>)> {
     let (height, width, _) = size;
     let symmetries = Symmetry::all(height, width);
