@@ -186,7 +186,8 @@ impl Header {
         for (key, value) in kind.lines.iter().zip(&self.values) {
             writeln!(text, "{key} {value}").expect("a text takes everything");
         }
-        let hash: String = self.hash.iter().map(|byte| format!("{byte:02x}")).collect();
+        let digit = |half: u8| char::from_digit(half.into(), 16).expect("4 bits");
+        let hash: String = self.hash.iter().flat_map(|byte| [byte >> 4, byte & 15]).map(digit).collect();
         writeln!(text, "bytes {:020}\npayload {:08x}\nsha256 {hash}\ncode {}", self.bytes, self.checksum, self.code)
             .expect("a text takes everything");
         let header = crc32fast::hash(text.as_bytes());

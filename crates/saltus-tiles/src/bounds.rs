@@ -12,6 +12,18 @@ use saltus_core::row::Row;
 /// Each tile's way to the nearest cell of the goal with its label, row by row and column by column:
 /// a move takes one tile one step. The proof stands in docs/certificates.md, as the evidence of the
 /// same name. O(cells), if tiles differ.
+///
+/// ```
+/// use saltus_core::puzzle::{Bound, Puzzle};
+/// use saltus_tiles::bounds::{LinearConflict, Manhattan};
+/// use saltus_tiles::rules::Tiles;
+///
+/// // 2 1 / 3 0, and the goal 1 2 / 3 0.
+/// let puzzle = Tiles::new(2, 2, &[2, 1, 3, 0], &[1, 2, 3, 0]);
+/// assert_eq!(Manhattan.of(&puzzle, &puzzle.start()), 2);
+/// // One of the two tiles must step aside and come back.
+/// assert_eq!(LinearConflict::new(&puzzle).of(&puzzle, &puzzle.start()), 4);
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Manhattan;
 
@@ -51,6 +63,15 @@ impl Bound<Tiles> for Manhattan {
 
 /// The vacancy's way to its cell of the goal: a move takes it one step. Exact in a single row or
 /// column.
+///
+/// ```
+/// use saltus_core::puzzle::{Bound, Puzzle};
+/// use saltus_tiles::bounds::Vacancy;
+/// use saltus_tiles::rules::Tiles;
+///
+/// let puzzle = Tiles::new(1, 4, &[0, 1, 2, 3], &[1, 2, 3, 0]);
+/// assert_eq!(Vacancy.of(&puzzle, &puzzle.start()), 3);
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Vacancy;
 

@@ -12,7 +12,7 @@ use std::time::Instant;
 use saltus::limits::Limits;
 use saltus::tiles::bounds::patterns::Pattern;
 use saltus::tiles::bounds::patterns::build::{Keep, Shape, build};
-use saltus::tiles::bounds::patterns::deltas::{Numbering, MoveDeltas};
+use saltus::tiles::bounds::patterns::deltas::{MoveDeltas, Numbering};
 use saltus::tiles::search::ida::schedule::{self, Partition};
 use saltus::tiles::search::ida::{End, Setting, solve};
 

@@ -28,7 +28,8 @@ fn many_goals_share_one_memory() {
     let mut lengths = Vec::new();
     for (height, width) in [(3, 3), (2, 5), (5, 2), (3, 4)] {
         for vacancy in 0..height * width {
-            let solved = schedule::solve((height, width, vacancy), &turned(height, width, vacancy), &limits, &mut |_| ());
+            let solved =
+                schedule::solve((height, width, vacancy), &turned(height, width, vacancy), &limits, &mut |_| ());
             lengths.push(solved.expect("no limit").walk.len());
             assert!(ledger::held() <= MEMORY, "{} after {height}x{width}, {vacancy}", ledger::held());
             boards += 1;

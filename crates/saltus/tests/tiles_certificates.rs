@@ -514,7 +514,8 @@ fn a_cut_transcript() {
     let position = Position::new(&instance).expect("different tiles");
     let limits = Limits::default();
     let small = schedule::tiers(4, 4, 0).swap_remove(0).partition;
-    let (views, words) = (small.views(4, 4, 0, &limits).expect("no limit"), schedule::words(4, 4, schedule::LONGEST_WORD));
+    let (views, words) =
+        (small.views(4, 4, 0, &limits).expect("no limit"), schedule::words(4, 4, schedule::LONGEST_WORD));
     let setting = Setting { views: &views, words: &words, from: 0, node_budget: u64::MAX };
     let searched = tiles::solve(&position.homes, setting, &limits, &mut |_| ()).expect("no limit");
     let mut verdict = subject.solve(&limits);

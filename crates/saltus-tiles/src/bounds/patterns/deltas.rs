@@ -157,7 +157,7 @@ impl MoveDeltas {
         for moves in 1..=MOVES {
             let free = region(&self.board, super::mask(&cells), vacancy);
             let ways = (0..4 * cells.len()).filter_map(|way| {
-                let target = self.board.step(cells[way / 4].into(), way % 4 ^ 1)?;
+                let target = self.board.step(cells[way / 4].into(), (way % 4) ^ 1)?;
                 (free >> target & 1 == 1).then_some((way / 4, way % 4, target))
             });
             let ways: Vec<_> = ways.collect();

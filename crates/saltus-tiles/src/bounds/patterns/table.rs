@@ -79,6 +79,20 @@ impl ValueTable {
     /// Builds the database of a pattern; its deltas can be found from the [`Halves`] without
     /// another construction.
     ///
+    /// ```
+    /// use saltus_core::limits::Limits;
+    /// use saltus_tiles::bounds::patterns::build::Shape;
+    /// use saltus_tiles::bounds::patterns::table::ValueTable;
+    /// use saltus_tiles::bounds::patterns::{Pattern, verify::verify};
+    ///
+    /// // The tiles of cells 0 and 1 of a board of 2x3, the vacancy at home on cell 5.
+    /// let (shape, pattern) = (Shape::new(2, 3, 2), Pattern::new(2, 3, 5, &[0, 1]));
+    /// let (table, _) = ValueTable::build(&shape, &pattern, &Limits::default()).unwrap();
+    /// // The two are exchanged.
+    /// assert_eq!(table.value(&shape, &[1, 0], 5), Some(6));
+    /// assert_eq!(verify(&table, &Limits::default()).unwrap().entries, 40);
+    /// ```
+    ///
     /// # Errors
     /// The limit that was reached.
     pub fn build(shape: &Shape, pattern: &Pattern, limits: &Limits<'_>) -> Result<(Self, Halves), Stop> {

@@ -205,6 +205,17 @@ fn with_right_tables<T>(limits: &Limits<'_>, mut attempt: impl FnMut(&mut Files)
 /// Every position that is reached with g + h below `cost`, [packed](closed_set::pack), with its g.
 /// The bound h is that of the tables that a certificate names.
 ///
+/// ```
+/// use saltus_core::limits::Limits;
+/// use saltus_tiles::search::ida::{closed_set::pack, schedule};
+///
+/// let position = [0, 1, 2, 5, 3, 4];
+/// let set = schedule::below((2, 3, 5), &position, 2, &Limits::default()).unwrap();
+/// assert_eq!(set, []);
+/// let set = schedule::below((2, 3, 5), &position, 3, &Limits::default()).unwrap();
+/// assert!(set.contains(&(pack(&position), 0)));
+/// ```
+///
 /// # Errors
 /// The limit that was reached.
 pub fn below(
@@ -224,6 +235,15 @@ pub fn below(
 }
 
 /// Finds a shortest play by the first tiers that suffice. The goal must be within reach.
+///
+/// ```
+/// use saltus_core::limits::Limits;
+/// use saltus_tiles::search::ida::schedule;
+///
+/// // 5 3 4 / 1 2 0, by the cells where the tiles belong; the vacancy belongs on the last one.
+/// let solved = schedule::solve((2, 3, 5), &[4, 2, 3, 0, 1, 5], &Limits::default(), &mut |_| ());
+/// assert_eq!(solved.unwrap().walk.len(), 18);
+/// ```
 ///
 /// # Errors
 /// The limit that was reached, with what is known by then.

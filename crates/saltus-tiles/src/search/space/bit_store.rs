@@ -17,7 +17,7 @@ pub(super) trait BitStore: Sync {
         Self: 'a;
 
     /// # Errors
-    /// When the bit_store cannot be reached.
+    /// When the bits cannot be reached.
     fn access(&self) -> Result<Self::Access<'_>, Failure>;
 }
 
