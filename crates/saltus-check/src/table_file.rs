@@ -57,7 +57,7 @@ struct File<'a> {
 impl<'a> File<'a> {
     fn read(bytes: &'a [u8], limits: &Limits) -> Checked<Self> {
         let mut reader = Reader { bytes, at: 0 };
-        ensure(reader.line().at("line 1")? == "saltus table 1", "this is not `saltus table 1`").at("line 1")?;
+        ensure(reader.line().at("line 1")? == "saltus table 2", "this is not `saltus table 2`").at("line 1")?;
         let grid = reader.field("board ").and_then(|word| Grid::read(word, limits)).at("line 2")?;
         if grid.cells() > MOST_CELLS {
             return resource(format_args!("tables for boards of more than {MOST_CELLS} cells"));
@@ -75,10 +75,21 @@ impl<'a> File<'a> {
         let bits = reader.field("bits ").at("line 5")?;
         ensure(bits == "4" || bits == "8", format_args!("{} is neither 4 nor 8", quote(bits))).at("line 5")?;
         let entries = reader.field("entries ").and_then(small).at("line 6")?;
-        let length = reader.field("bytes ").and_then(small).at("line 7")?;
+        let length = reader.field("bytes ").at("line 7")?;
+        let digits = length.trim_start_matches('0');
+        let length = if length.len() == 20 {
+            small(if digits.is_empty() { "0" } else { digits })
+        } else {
+            refuse("20 digits belong here")
+        };
+        let length = length.at("line 7")?;
         let sum = reader.field("payload ").at("line 8")?;
+        // These are for readers that believe the entries.
+        reader.field("sha256 ").at("line 9")?;
+        reader.field("code ").at("line 10")?;
         let header = format!("{:08x}", crc32fast::hash(&bytes[..reader.at]));
-        ensure(reader.field("header ").at("line 9")? == header, "the check sum of the header is wrong").at("line 9")?;
+        ensure(reader.field("header ").at("line 11")? == header, "the check sum of the header is wrong")
+            .at("line 11")?;
         let payload = &bytes[reader.at..];
         ensure(payload.len() as u64 == length, format_args!("it has {} bytes", payload.len())).at("payload")?;
         ensure(format!("{:08x}", crc32fast::hash(payload)) == sum, "the check sum is wrong").at("payload")?;

@@ -141,6 +141,8 @@ pub fn main(registry: Registry) -> ExitCode {
     };
     let colour = cli.common.color.colour();
     let budget = Budget::new(&cli.common, begun);
+    // Questions with smaller limits of their own leave tables alone that others will use.
+    saltus::limits::ledger::reserve(budget.memory);
     let mut session = Session { out, common: cli.common, colour, line: None, parse: families::parse, budget, begun };
     let done = panic::catch_unwind(AssertUnwindSafe(|| {
         run(&mut session, cli.command).and_then(|code| session.out.flush().map(|()| code))

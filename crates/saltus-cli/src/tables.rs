@@ -28,10 +28,10 @@ pub fn run(session: &mut Session, command: &TablesCommand) -> io::Result<Code> {
 
 fn code(fault: &Fault) -> Code {
     match &fault.trouble {
-        Trouble::Missing => Code::BAD_INPUT,
+        Trouble::Missing(_) => Code::BAD_INPUT,
         Trouble::System { .. } => Code::IO,
-        Trouble::Corrupt { .. } => Code::CORRUPT,
-        Trouble::Locked => Code::LOCKED,
+        Trouble::Corrupt { .. } | Trouble::Outdated { .. } => Code::CORRUPT,
+        Trouble::Locked(_) => Code::LOCKED,
         Trouble::Stop(stop) => Code::stopped(*stop),
     }
 }
@@ -133,7 +133,7 @@ fn find(folder: &Path, name: &str) -> Result<Box<dyn Table>, Fault> {
     let file: PathBuf = folder.join(name);
     tables::named(name).ok_or_else(|| {
         let (place, why) = ("its name".into(), "no table is called that".into());
-        let trouble = if file.exists() { Trouble::Corrupt { place, why } } else { Trouble::Missing };
+        let trouble = if file.exists() { Trouble::Corrupt { place, why } } else { Trouble::Missing("table") };
         Fault { file, trouble }
     })
 }
@@ -158,7 +158,7 @@ fn say_listed(session: &mut Session, name: &str, wide: usize, summary: Result<Su
             record.text("table", name)?;
             match summary {
                 Ok(summary) => {
-                    record.text("status", "ok")?;
+                    record.text("status", "header ok")?;
                     numbers(&mut record, &summary)?;
                 }
                 Err(fault) => {
@@ -169,7 +169,7 @@ fn say_listed(session: &mut Session, name: &str, wide: usize, summary: Result<Su
             record.finish()
         }
         (_, Ok(Summary { entries, bytes, .. })) => {
-            writeln!(session.out, "{name:<wide$}  {entries:>12} entries  {:>10}  ok", Bytes(bytes).to_string())
+            writeln!(session.out, "{name:<wide$}  {entries:>12} entries  {:>10}  header ok", Bytes(bytes).to_string())
         }
         (_, Err(fault)) => writeln!(session.out, "{name:<wide$}  {}", why(&fault)),
     }
@@ -250,7 +250,7 @@ fn remove(session: &mut Session, folder: &Path, given: &[String]) -> io::Result<
         let removed = if there.contains(name) {
             tables::remove(folder, name)
         } else {
-            Err(Fault { file: folder.join(name), trouble: Trouble::Missing })
+            Err(Fault { file: folder.join(name), trouble: Trouble::Missing("table") })
         };
         let code = match removed {
             Err(fault) => say_fault(session, name, "failed", &fault)?,

@@ -21,5 +21,6 @@ pub mod registry;
 pub mod row;
 pub mod scene;
 pub mod search;
+pub mod store;
 pub mod verdict;
 pub mod verify;

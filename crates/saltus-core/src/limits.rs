@@ -1,6 +1,9 @@
 //! What an answer may cost, and how a long search tells how far it is.
 //!
-//! One [`Limits`] goes to every search; each calls [`Limits::spend`] now and then and stops when told.
+//! One [`Limits`] goes to every search; each calls [`Limits::spend`] now and then and stops when
+//! told. What is kept in memory from one question to the next is in the [`ledger`].
+
+pub mod ledger;
 
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -23,7 +26,8 @@ pub enum Stop {
     },
     /// The nodes are spent.
     Nodes,
-    /// The folder for what is not kept in memory cannot be used; where it could not be made or written, a remark says why.
+    /// The folder for what is not kept in memory cannot be used; where it could not be made or
+    /// written, a remark says why.
     Storage,
     /// Somebody asked to stop.
     Cancelled,
@@ -33,6 +37,8 @@ impl std::fmt::Display for Stop {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Stop::Time => f.write_str("the time limit is reached"),
+            // Counting stopped there.
+            Stop::Memory { needed: u64::MAX } => f.write_str("it needs more than 16 EiB, above the memory limit"),
             Stop::Memory { needed } => {
                 write!(f, "it needs about {}, more than the memory limit", Bytes(*needed))
             }
@@ -87,18 +93,21 @@ pub trait Aside: Sync {
     /// Something went wrong that spoils no answer: one sentence without a full stop.
     fn remark(&self, what: &str);
 
-    /// Names the file that is to be removed if the program is ended now; none when there is none any more.
+    /// Names the file that is to be removed if the program is ended now; none when there is none
+    /// any more.
     fn unfinished(&self, file: Option<&Path>);
 }
 
-/// What an answer may cost: time, memory, nodes; how many threads it may use; whom it tells of its progress.
+/// What an answer may cost: time, memory, nodes; how many threads it may use; whom it tells of its
+/// progress.
 #[derive(Clone, Copy)]
 pub struct Limits<'a> {
     /// When to stop.
     pub deadline: Option<Instant>,
     /// Bytes of memory for the search's tables.
     pub memory: u64,
-    /// A folder for what a search or a survey does not keep in memory; it goes on where it was stopped there.
+    /// A folder for what a search or a survey does not keep in memory; it goes on where it was
+    /// stopped there.
     pub disk: Option<&'a Path>,
     /// Nodes to expand.
     pub nodes: u64,
@@ -108,11 +117,13 @@ pub struct Limits<'a> {
     pub cancel: Option<&'a AtomicBool>,
     /// Where progress is reported.
     pub progress: Option<&'a dyn Progress>,
-    /// The folder of tables that outlive the process; none when nothing is to be read from disk or kept there.
+    /// The folder of tables that outlive the process; none when nothing is to be read from disk or
+    /// kept there.
     pub cache: Option<&'a Path>,
     /// Where remarks go.
     pub aside: Option<&'a dyn Aside>,
-    /// The names of rules that a search shall do without, where its family has such ([`crate::family::Subject::rules`]).
+    /// The names of rules that a search shall do without, where its family has such
+    /// ([`crate::family::Subject::rules`]).
     pub without: &'a [String],
     /// Where the memory is only a part of what there is.
     pub share: Option<Share<'a>>,
@@ -120,8 +131,8 @@ pub struct Limits<'a> {
 
 /// Memory of which several answers under way have a part each.
 ///
-/// An answer that was refused nothing that the whole has room for is the one that the whole would have given. Any other is to be thrown
-/// away: it is marked, and its search stops at once.
+/// An answer that was refused nothing that the whole has room for is the one that the whole would
+/// have given. Any other is to be thrown away: it is marked, and its search stops at once.
 #[derive(Clone, Copy)]
 pub struct Share<'a> {
     /// Bytes of all parts together.
@@ -160,6 +171,10 @@ impl Limits<'_> {
     /// # Errors
     /// The limit that is reached.
     pub fn spend(&self, nodes: u64, memory: u64) -> Result<(), Stop> {
+        self.spend_beside(nodes, memory, 0)
+    }
+
+    fn spend_beside(&self, nodes: u64, memory: u64, own: u64) -> Result<(), Stop> {
         let is_set = |flag: &AtomicBool| flag.load(Ordering::Relaxed);
         if self.cancel.is_some_and(is_set) || self.share.is_some_and(|share| is_set(share.short)) {
             return Err(Stop::Cancelled);
@@ -167,7 +182,7 @@ impl Limits<'_> {
         if nodes > self.nodes {
             return Err(Stop::Nodes);
         }
-        self.afford(memory)?;
+        self.afford_beside(memory, own)?;
         if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             return Err(Stop::Time);
         }
@@ -188,12 +203,26 @@ impl Limits<'_> {
         }
     }
 
-    /// Asks whether `needed` bytes may be used at all.
+    /// Asks whether `needed` bytes may be used at all; if they may, what is kept from earlier
+    /// questions makes [room](ledger) for them.
     ///
     /// # Errors
     /// [`Stop::Memory`] when that is above the limit.
     pub fn afford(&self, needed: u64) -> Result<(), Stop> {
+        self.afford_beside(needed, 0)
+    }
+
+    /// The memory of which this may be only a part.
+    fn whole(&self) -> u64 {
+        self.share.map_or(self.memory, |share| share.whole)
+    }
+
+    /// The same for a search that has told the ledger of `own` bytes.
+    fn afford_beside(&self, needed: u64, own: u64) -> Result<(), Stop> {
         if needed <= self.memory {
+            if needed > 0 {
+                ledger::make_room(needed, self.whole(), own);
+            }
             return Ok(());
         }
         if let Some(share) = self.share.filter(|share| needed <= share.whole) {
@@ -209,9 +238,11 @@ pub struct Meter<'a> {
     phase: &'static str,
     nodes: u64,
     next: u64,
-    /// Nodes from one question to the next: more while that takes little time, since nodes differ in what they cost.
+    /// Nodes from one question to the next: more while that takes little time, since nodes differ
+    /// in what they cost.
     every: u64,
     asked: Instant,
+    account: ledger::Account,
 }
 
 impl<'a> Meter<'a> {
@@ -222,7 +253,15 @@ impl<'a> Meter<'a> {
     /// A meter at zero nodes for a search that calls itself `phase`.
     pub fn new(limits: &'a Limits<'a>, phase: &'static str) -> Self {
         let every = Self::LEAST;
-        Meter { limits, phase, nodes: 0, next: every.min(limits.nodes), every, asked: Instant::now() }
+        Meter {
+            limits,
+            phase,
+            nodes: 0,
+            next: every.min(limits.nodes),
+            every,
+            asked: Instant::now(),
+            account: ledger::Account::default(),
+        }
     }
 
     /// Nodes counted so far.
@@ -250,7 +289,8 @@ impl<'a> Meter<'a> {
         if let Some(progress) = self.limits.progress {
             progress.report(&Report { phase: self.phase, done: self.nodes, total: None });
         }
-        self.limits.spend(self.nodes, memory)
+        self.account.set(memory);
+        self.limits.spend_beside(self.nodes, memory, self.account.bytes())
     }
 }
 
@@ -268,6 +308,13 @@ impl Tally {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_cannot_be_counted_is_not_called_a_size() {
+        let said = |needed| Stop::Memory { needed }.to_string();
+        assert_eq!(said(3 << 29), "it needs about 1.5 GiB, more than the memory limit");
+        assert_eq!(said(u64::MAX), "it needs more than 16 EiB, above the memory limit");
+    }
 
     #[test]
     fn a_share_is_short_only_where_the_whole_has_room() {

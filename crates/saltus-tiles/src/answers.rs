@@ -13,7 +13,7 @@ use crate::closed::row::Walk;
 use crate::closed::solvability::{Rule, Textbook, because, distance, is_solvable, rule};
 use crate::evidence::{Counted, PatternSet};
 use crate::rules::{Instance, Slide, Tiles, vacancy};
-use crate::search::ida::{closed_set, ladder};
+use crate::search::ida::{closed_set, schedule};
 use crate::search::space::{Failure, Space};
 use crate::survey;
 use saltus_core::answers::{Answers, By, CannotSurvey, Count, Fact, Listing, Solutions, Solvability, Survey};
@@ -35,9 +35,11 @@ use saltus_draw::text;
 
 /// Boards up to this many cells have so few arrangements (1814400) that all of them are explored.
 const FEW_CELLS: usize = 10;
-/// The most cells of a board whose short plays are shown by a closed set; beyond them by a transcript.
+/// The most cells of a board whose short plays are shown by a closed set; beyond them by a
+/// transcript.
 const MOST_IN_SETS: usize = 16;
-/// A closed set is promised as evidence where a depth-first search expanded no more nodes than this.
+/// A closed set is promised as evidence where a depth-first search expanded no more nodes than
+/// this.
 const MOST_CERTIFIED: u64 = 1 << 18;
 
 impl Family for Instance {
@@ -146,14 +148,14 @@ impl Instance {
             let at_most = a_star::solve(puzzle, &Manhattan, limits)?.plan.map_or(u32::MAX, |plan| plan.len() as u32);
             return shortest_paths::build(puzzle, &Manhattan, at_most, limits);
         }
-        let position = Position::new(self).filter(|position| ladder::serves(position.height, position.width));
+        let position = Position::new(self).filter(|position| schedule::serves(position.height, position.width));
         let bound = LinearConflict::new(puzzle);
         let Some(position) = position else {
             let at_most = ida_star::solve(puzzle, &bound, limits)?.plan.map_or(u32::MAX, |plan| plan.len() as u32);
             return shortest_paths::build(puzzle, &bound, at_most, limits);
         };
         let size = (position.height, position.width, position.vacancy);
-        let length = ladder::solve(size, &position.homes, limits, &mut |_| ())?.walk.len() as u32;
+        let length = schedule::solve(size, &position.homes, limits, &mut |_| ())?.walk.len() as u32;
         if position.homes.len() > closed_set::MOST_CELLS {
             return shortest_paths::build(puzzle, &bound, length, limits);
         }
@@ -262,8 +264,8 @@ fn state_space(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
 fn tables(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let position = Position::new(instance)?;
     let Position { height, width, vacancy, .. } = position;
-    let puzzle = instance.puzzle().ok().filter(|_| ladder::serves(height, width))?;
-    let solved = match ladder::solve((height, width, vacancy), &position.homes, limits, &mut |_| ()) {
+    let puzzle = instance.puzzle().ok().filter(|_| schedule::serves(height, width))?;
+    let solved = match schedule::solve((height, width, vacancy), &position.homes, limits, &mut |_| ()) {
         Ok(solved) => solved,
         Err(halted) => return Some(gave_up(halted)),
     };
@@ -318,9 +320,7 @@ fn evidence(puzzle: &Tiles, length: usize, least: u32) -> Box<dyn Evidence> {
 
 /// Every position that is reached with g + h below `cost`, by the tables that certificates go by.
 fn within(position: &Position, cost: u32, limits: &Limits<'_>) -> Result<Vec<(u64, u32)>, Stop> {
-    let Position { height, width, vacancy, .. } = *position;
-    let views = ladder::certifying(height, width, vacancy).views(height, width, vacancy, limits)?;
-    closed_set::below(&position.homes, &views, cost, limits)
+    schedule::below((position.height, position.width, position.vacancy), &position.homes, cost, limits)
 }
 
 /// All shortest plays of a board with tables, of which one has `length` moves.

@@ -9,8 +9,21 @@ use saltus_core::board::Cell;
 use saltus_core::puzzle::Bound;
 use saltus_core::row::Row;
 
-/// Each tile's way to the nearest cell of the goal with its label, row by row and column by column: a move takes one tile
-/// one step. The proof stands in docs/certificates.md, as the evidence of the same name. O(cells), if tiles differ.
+/// Each tile's way to the nearest cell of the goal with its label, row by row and column by column:
+/// a move takes one tile one step. The proof stands in docs/certificates.md, as the evidence of the
+/// same name. O(cells), if tiles differ.
+///
+/// ```
+/// use saltus_core::puzzle::{Bound, Puzzle};
+/// use saltus_tiles::bounds::{LinearConflict, Manhattan};
+/// use saltus_tiles::rules::Tiles;
+///
+/// // 2 1 / 3 0, and the goal 1 2 / 3 0.
+/// let puzzle = Tiles::new(2, 2, &[2, 1, 3, 0], &[1, 2, 3, 0]);
+/// assert_eq!(Manhattan.of(&puzzle, &puzzle.start()), 2);
+/// // One of the two tiles must step aside and come back.
+/// assert_eq!(LinearConflict::new(&puzzle).of(&puzzle, &puzzle.start()), 4);
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Manhattan;
 
@@ -26,7 +39,7 @@ impl Manhattan {
     }
 
     #[inline]
-    fn behind(puzzle: &Tiles, slide: &Slide, before: u32) -> u32 {
+    fn moved(puzzle: &Tiles, slide: &Slide, before: u32) -> u32 {
         before - Self::way(puzzle, slide.tile, slide.from) + Self::way(puzzle, slide.tile, slide.to)
     }
 }
@@ -39,16 +52,26 @@ impl Bound<Tiles> for Manhattan {
 
     #[inline]
     fn after(&self, puzzle: &Tiles, _: &Row<u16>, slide: &Slide, before: u32) -> u32 {
-        Self::behind(puzzle, slide, before)
+        Self::moved(puzzle, slide, before)
     }
 
     #[inline]
     fn ahead(&self, puzzle: &Tiles, _: &Row<u16>, slide: &Slide, before: u32) -> Option<u32> {
-        Some(Self::behind(puzzle, slide, before))
+        Some(Self::moved(puzzle, slide, before))
     }
 }
 
-/// The vacancy's way to its cell of the goal: a move takes it one step. Exact in a single row or column.
+/// The vacancy's way to its cell of the goal: a move takes it one step. Exact in a single row or
+/// column.
+///
+/// ```
+/// use saltus_core::puzzle::{Bound, Puzzle};
+/// use saltus_tiles::bounds::Vacancy;
+/// use saltus_tiles::rules::Tiles;
+///
+/// let puzzle = Tiles::new(1, 4, &[0, 1, 2, 3], &[1, 2, 3, 0]);
+/// assert_eq!(Vacancy.of(&puzzle, &puzzle.start()), 3);
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Vacancy;
 
@@ -64,12 +87,13 @@ impl Bound<Tiles> for Vacancy {
 
 /// [`Manhattan`], and two moves more for every tile that must step aside in its own row or column.
 ///
-/// O. Hansson, A. Mayer, M. Yung, *Criticizing solutions to relaxed models yields powerful admissible heuristics*, 1992.
-/// Of the tiles that stand in the row where they belong, those that stay in it keep their order; all but a longest
-/// subsequence in the order of the goal must leave it and come back, by two moves up or down that [`Manhattan`] does not
-/// count. Likewise in columns, with moves to the side. Theirs counts pairs in conflict one by one; the subsequence gives the
-/// exact least number. It is consistent: a move within a row changes no order there, and brings one tile into one
-/// column and out of another. For boards on which all tiles differ.
+/// O. Hansson, A. Mayer, M. Yung, *Criticizing solutions to relaxed models yields powerful
+/// admissible heuristics*, 1992. Of the tiles that stand in the row where they belong, those that
+/// stay in it keep their order; all but a longest subsequence in the order of the goal must leave
+/// it and come back, by two moves up or down that [`Manhattan`] does not count. Likewise in
+/// columns, with moves to the side. Theirs counts pairs in conflict one by one; the subsequence
+/// gives the exact least number. It is consistent: a move within a row changes no order there, and
+/// brings one tile into one column and out of another. For boards on which all tiles differ.
 #[derive(Clone, Copy, Debug)]
 pub struct LinearConflict(());
 
@@ -123,7 +147,8 @@ impl LinearConflict {
         belong - tails.len() as u32
     }
 
-    /// The two lines across the way of a slide: the one that the tile leaves and the one that it enters.
+    /// The two lines across the way of a slide: the one that the tile leaves and the one that it
+    /// enters.
     #[inline]
     fn crossed(puzzle: &Tiles, slide: &Slide) -> [Line; 2] {
         let ((row, column), (to_row, to_column)) = (puzzle.place(slide.from), puzzle.place(slide.to));
@@ -151,7 +176,7 @@ impl Bound<Tiles> for LinearConflict {
             _ if cell == slide.from => GAP,
             _ => here(cell),
         };
-        let mut bound = Manhattan::behind(puzzle, slide, before);
+        let mut bound = Manhattan::moved(puzzle, slide, before);
         for line in Self::crossed(puzzle, slide) {
             bound += 2 * Self::aside(puzzle, line, there);
             bound -= 2 * Self::aside(puzzle, line, here);

@@ -7,15 +7,17 @@ use dashu_int::UBig;
 use crate::bounds::patterns::{Pattern, store};
 use crate::closed::position::Position;
 use crate::rules::Tiles;
-use crate::search::ida::{closed_set, ladder};
+use crate::search::ida::{closed_set, schedule};
 use saltus_core::evidence::{Block, CannotCertify, Evidence, closed_set_reason};
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::proof::set_block;
 
-/// The nodes of one complete iteration of a depth-first search, for another engine to count again: the block `transcript`.
+/// The nodes of one complete iteration of a depth-first search, for another engine to count again:
+/// the block `transcript`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Transcript {
-    /// The views whose maximum was the bound: each a list of patterns, these lists of goal cells, from 0.
+    /// The views whose maximum was the bound: each a list of patterns, these lists of goal cells,
+    /// from 0.
     pub views: Vec<Vec<Vec<u8>>>,
     /// The greatest length of forbidden words.
     pub words: usize,
@@ -137,9 +139,9 @@ impl Evidence for PatternSet {
 
     fn blocks(&self, cost: Option<u32>, limits: &Limits<'_>) -> Result<Vec<Block>, CannotCertify> {
         let Position { height, width, vacancy, .. } = self.position;
-        let views = ladder::certifying(height, width, vacancy).views(height, width, vacancy, limits)?;
+        let views = schedule::certifying(height, width, vacancy).views(height, width, vacancy, limits)?;
         let tables = tables(&self.position, &views.patterns(), limits)?;
-        let set = closed_set::below(&self.position.homes, &views, cost.unwrap_or(u32::MAX), limits)?;
+        let set = schedule::below((height, width, vacancy), &self.position.homes, cost.unwrap_or(u32::MAX), limits)?;
         let cells = self.position.homes.len();
         let key = |board| self.puzzle.key_of(self.position.labels_of(closed_set::unpack(board, cells)));
         let keyed: Vec<(UBig, u32)> = set.into_iter().map(|(board, g)| (key(board), g)).collect();

@@ -178,7 +178,7 @@ impl<'a> Size<'a> {
         }
     }
 
-    /// The goal that `to` and the words behind it name.
+    /// The goal that `to` and the words after it name.
     fn goal(&self, words: &'a [Word<'a>]) -> Result<Named<'a>, BadInput> {
         match words {
             [] => Ok(Named::Blank(Goal::BlankLast)),
@@ -269,7 +269,8 @@ impl Cells<'_> {
 
 const SECOND: &str = "is a second vacancy; a board has exactly one";
 
-/// Whether the labels are 0 to n-1, each once; otherwise where the fault is, and what is to be said of that label.
+/// Whether the labels are 0 to n-1, each once; otherwise where the fault is, and what is to be said
+/// of that label.
 pub(crate) fn each_once(labels: &[u32]) -> Result<(), (usize, String)> {
     let mut seen = vec![false; labels.len()];
     for (at, &label) in labels.iter().enumerate() {

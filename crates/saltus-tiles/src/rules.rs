@@ -1,8 +1,9 @@
 //! # Sliding tiles
 //!
-//! A board of h rows and w columns holds h w - 1 tiles and one vacancy. A tile next to the vacancy, in the same row or
-//! column, slides into it; nothing else moves. The goal is an arrangement of the same tiles, to be reached in as few
-//! moves as possible: `1 2 .. n-1 0` unless another is named, 0 being the vacancy. Tiles may be equal to one another.
+//! A board of h rows and w columns holds h w - 1 tiles and one vacancy. A tile next to the vacancy,
+//! in the same row or column, slides into it; nothing else moves. The goal is an arrangement of the
+//! same tiles, to be reached in as few moves as possible: `1 2 .. n-1 0` unless another is named, 0
+//! being the vacancy. Tiles may be equal to one another.
 //!
 //! The 15-puzzle is the board of 4 rows and 4 columns.
 //!
@@ -390,7 +391,8 @@ impl Draw for Tiles {
 /// The letter of each direction.
 const LETTERS: [char; 4] = ['L', 'R', 'U', 'D'];
 
-/// Writes a slide of a tile that goes some way; on a board with equal tiles the way is part of its own notation.
+/// Writes a slide of a tile that goes some way; on a board with equal tiles the way is part of its
+/// own notation.
 pub fn write_slide(tile: u32, way: Direction, repeated: bool, spelling: Spelling, text: &mut String) {
     // West and east, north and south stand side by side.
     let opposite = way ^ 1;

@@ -1,4 +1,5 @@
-//! All arrangements of a board of sliding tiles, surveyed completely: how many there are at each distance from a goal.
+//! All arrangements of a board of sliding tiles, surveyed completely: how many there are at each
+//! distance from a goal.
 //!
 //! ```
 //! use saltus_core::limits::Limits;
@@ -28,8 +29,8 @@ pub struct TileSurvey {
     pub vacancy: usize,
     /// How many arrangements there are at each distance.
     pub layers: Vec<u64>,
-    /// Those farthest away, in lexicographic order, each as the goal cells of what is on its cells: all of them, or
-    /// [`space::EXAMPLES`].
+    /// Those farthest away, in lexicographic order, each as the goal cells of what is on its cells:
+    /// all of them, or [`space::EXAMPLES`].
     pub farthest: Vec<Vec<u8>>,
     /// How many arrangements are further away than all their neighbours, if that was asked for.
     pub local_maxima: Option<u64>,
@@ -76,7 +77,8 @@ impl TileSurvey {
         assert!(places <= 18, "at most 18 places");
         let (sum, states) = (self.distance_sum(), u128::from(self.states()));
         let unit = 10u128.pow(places as u32);
-        // Below 2^64 * 2^32 * 2^60 * 2 for as long as distances are below 2^32, and they are below 2^8.
+        // Below 2^64 * 2^32 * 2^60 * 2 for as long as distances are below 2^32, and they are below
+        // 2^8.
         let rounded = (2 * sum * unit + states) / (2 * states);
         let point = if places > 0 { "." } else { "" };
         let fraction = if places > 0 { format!("{:0places$}", rounded % unit) } else { String::new() };
@@ -91,7 +93,8 @@ fn greatest_common_divisor(mut a: u128, mut b: u128) -> u128 {
     a
 }
 
-/// Bytes of memory that [`survey_tiles`] needs; none when there are too many arrangements for numbers of 64 bits.
+/// Bytes of memory that [`survey_tiles`] needs; none when there are too many arrangements for
+/// numbers of 64 bits.
 pub fn survey_bytes(height: usize, width: usize, maxima: bool) -> Option<u64> {
     // To count layers takes one bit a state; to know distances, two.
     space::space_bytes(height, width).map(|bytes| if maxima { bytes } else { bytes / 2 })
@@ -119,7 +122,8 @@ pub fn survey_tiles(
     Ok(TileSurvey::new(board, &space::census(height, width, vacancy, limits)?, None))
 }
 
-/// The same in the files of a folder, for boards beyond memory; a search that was stopped or killed goes on there.
+/// The same in the files of a folder, for boards beyond memory; a search that was stopped or killed
+/// goes on there.
 ///
 /// # Errors
 /// As [`disk::explore`].

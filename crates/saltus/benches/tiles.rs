@@ -12,8 +12,8 @@ use std::time::Instant;
 use saltus::limits::Limits;
 use saltus::tiles::bounds::patterns::Pattern;
 use saltus::tiles::bounds::patterns::build::{Keep, Shape, build};
-use saltus::tiles::bounds::patterns::slopes::{Numbering, Slopes};
-use saltus::tiles::search::ida::ladder::{self, Partition};
+use saltus::tiles::bounds::patterns::deltas::{MoveDeltas, Numbering};
+use saltus::tiles::search::ida::schedule::{self, Partition};
 use saltus::tiles::search::ida::{End, Setting, solve};
 
 /// An instance of a list: its number, its length, its cells with the vacancy first at the goal.
@@ -61,7 +61,7 @@ fn cold(instances: &[Listed], limits: &Limits<'_>) {
         for _ in 0..limits.threads {
             scope.spawn(|| {
                 while let Some(instance) = instances.get(next.fetch_add(1, Relaxed)) {
-                    let solved = ladder::solve((4, 4, 0), &instance.position, &one, &mut |_| ()).expect("no limit");
+                    let solved = schedule::solve((4, 4, 0), &instance.position, &one, &mut |_| ()).expect("no limit");
                     assert_eq!(solved.walk.len(), instance.length, "instance {}", instance.number);
                 }
             });
@@ -82,8 +82,8 @@ fn tables(limits: &Limits<'_>) {
             let pattern = Pattern::new(height, width, height * width - 1, cells);
             let shape = Shape::new(height, width, cells.len());
             let built = build(&shape, &pattern, Keep::Halves, limits).expect("no limit");
-            let slopes = Slopes::new(&shape, &pattern, &built.halves, numbering, limits).expect("no limit");
-            assert!(!slopes.words.is_empty());
+            let deltas = MoveDeltas::new(&shape, &pattern, &built.halves, numbering, limits).expect("no limit");
+            assert!(!deltas.words.is_empty());
             entries += shape.entries();
         }
         let seconds = begun.elapsed().as_secs_f64();
@@ -97,9 +97,9 @@ fn tables(limits: &Limits<'_>) {
 
 /// Korf's hundred with each partition, with and without reflection and forbidden words, on one core.
 fn each_way(instances: &[Listed], limits: &Limits<'_>) {
-    for rung in ladder::rungs(4, 4, 0) {
+    for tier in schedule::tiers(4, 4, 0) {
         for (reflected, longest) in [(false, 2), (false, 12), (true, 2), (true, 12), (true, 14)] {
-            let partition = Partition { reflected, ..rung.partition.clone() };
+            let partition = Partition { reflected, ..tier.partition.clone() };
             let milliseconds = run("Korf's 100", 4, &partition, longest, instances, limits);
             if partition.name == "7-8" && longest == 12 && reflected {
                 assert!(milliseconds <= 1.0, "promised: 1 ms");
@@ -112,7 +112,7 @@ fn each_way(instances: &[Listed], limits: &Limits<'_>) {
 fn twenty_four(limits: &Limits<'_>) {
     let all = listed(include_str!("../../saltus-tiles/tests/data/korf24_easier25.txt"), 25);
     let easy: Vec<Listed> = all.into_iter().filter(|instance| [40, 38, 25].contains(&instance.number)).collect();
-    let partition = ladder::rungs(5, 5, 0).pop().expect("a rung").partition;
+    let partition = schedule::tiers(5, 5, 0).pop().expect("a tier").partition;
     for (reflected, longest) in [(false, 2), (false, 12), (true, 12), (true, 14)] {
         let partition = Partition { reflected, ..partition.clone() };
         run("24-puzzles 38, 40, 25", 5, &partition, longest, &easy, limits);
@@ -129,13 +129,13 @@ fn run(
     limits: &Limits<'_>,
 ) -> f64 {
     let views = partition.views(side, side, 0, limits).expect("no limit");
-    let words = ladder::words(side, side, longest);
-    let setting = Setting { views: &views, words: &words, from: 0, patience: u64::MAX };
+    let words = schedule::words(side, side, longest);
+    let setting = Setting { views: &views, words: &words, from: 0, node_budget: u64::MAX };
     let (one, begun) = (Limits { threads: 1, ..*limits }, Instant::now());
     let mut expanded = 0;
     for instance in instances {
         let searched = solve(&instance.position, setting, &one, &mut |_| ()).expect("no limit");
-        let End::Found(walk) = searched.end else { panic!("patience has no end") };
+        let End::Found(walk) = searched.end else { panic!("there is no budget") };
         assert_eq!(walk.len(), instance.length, "instance {}", instance.number);
         expanded += searched.expanded;
     }

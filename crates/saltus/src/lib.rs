@@ -27,7 +27,7 @@ pub use saltus_chinese as chinese;
 pub use saltus_clobber as clobber;
 pub use saltus_core::{
     answers, board, evidence, family, graph, laws, limits, notation, plan, proof, puzzle, random, record, registry,
-    row, scene, search, verdict, verify,
+    row, scene, search, store, verdict, verify,
 };
 pub use saltus_draw as draw;
 pub use saltus_shifting::{reverse, shift};

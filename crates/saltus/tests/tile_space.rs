@@ -1,4 +1,5 @@
-//! The exact state spaces of small boards, against published tables and against searches that take one state at a time.
+//! The exact state spaces of small boards, against published tables and against searches that take
+//! one state at a time.
 
 #[path = "common/tile_graph.rs"]
 mod tile_graph;
@@ -19,7 +20,8 @@ fn table(text: &str) -> Vec<Vec<u64>> {
     text.lines().filter(|line| !line.starts_with('#')).map(numbers).collect()
 }
 
-/// Height, width and goal cell of the vacancy, and how many arrangements there are at each distance.
+/// Height, width and goal cell of the vacancy, and how many arrangements there are at each
+/// distance.
 fn distributions() -> Vec<(usize, usize, usize, Vec<u64>)> {
     let text = include_str!("../../saltus-tiles/tests/data/tile_distributions.txt");
     let named = |word: &str| word.starts_with('A');
@@ -35,7 +37,8 @@ fn explore(height: usize, width: usize, vacancy: usize) -> Space {
     Space::explore(height, width, vacancy, &Limits::default()).expect("no limit")
 }
 
-/// The cells of the goal's vacancy that a symmetry of the board takes to this one, on the board and on its mirror image.
+/// The cells of the goal's vacancy that a symmetry of the board takes to this one, on the board and
+/// on its mirror image.
 fn images(height: usize, width: usize, vacancy: usize) -> Vec<(usize, usize, usize)> {
     let (y, x) = (vacancy / width, vacancy % width);
     let ys = [y, height - 1 - y];
@@ -74,7 +77,8 @@ fn largest_distances_are_those_of_the_data_file() {
     assert_eq!(read, 5);
 }
 
-/// What a plain search knows of a board: its distance, the number of shortest plays, the least of them.
+/// What a plain search knows of a board: its distance, the number of shortest plays, the least of
+/// them.
 struct Known {
     distance: u32,
     plays: u64,

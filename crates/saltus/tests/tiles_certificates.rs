@@ -1,5 +1,5 @@
-//! Certificates of sliding tiles: every answer about a small board has one that the checker accepts, with each kind of
-//! evidence that fits it; and no evidence proves too much.
+//! Certificates of sliding tiles: every answer about a small board has one that the checker
+//! accepts, with each kind of evidence that fits it; and no evidence proves too much.
 
 mod common;
 
@@ -14,7 +14,7 @@ use saltus::notation::Instance as _;
 use saltus::tiles::bounds::{Manhattan, Vacancy};
 use saltus::tiles::closed::position::Position;
 use saltus::tiles::evidence::Counted;
-use saltus::tiles::search::ida::{self as tiles, Setting, ladder};
+use saltus::tiles::search::ida::{self as tiles, Setting, schedule};
 use saltus::tiles::{Goal, Instance};
 use saltus::verdict::Outcome;
 use saltus_check::{Limits as CheckLimits, Outcome as Checked, check, check_record};
@@ -400,7 +400,8 @@ fn leb128(entries: &[(u128, u128)]) -> Vec<u8> {
     bytes
 }
 
-/// Without an entry the set is left; with a g that is too small or too large it does not begin, or does not go on, as it must.
+/// Without an entry the set is left; with a g that is too small or too large it does not begin, or
+/// does not go on, as it must.
 fn every_entry_counts(parts: &Parts) {
     let all = entries(parts.block("set"));
     assert_eq!(leb128(&all), parts.block("set"));
@@ -459,7 +460,8 @@ fn tables_are_not_believed() {
 fn every_count_counts(parts: &Parts) {
     let text = String::from_utf8(parts.block("transcript").to_vec()).expect("ASCII");
     let lines: Vec<&str> = text.lines().collect();
-    // The threshold is for `proves_no_more`; more words and other depths may by chance give the same counts.
+    // The threshold is for `proves_no_more`; more words and other depths may by chance give the
+    // same counts.
     for place in (3..lines.len()).step_by(lines.len() / 3 + 1) {
         let mut words = lines[place].split(' ');
         let (name, count) = (words.next().expect("a name"), words.next().expect("a count"));
@@ -502,7 +504,8 @@ fn transcripts() {
     assert!(counted > 1, "{counted} transcripts with nodes");
 }
 
-/// With the small tables of the first rung and all patience: an iteration that is cut into thousands of subtrees.
+/// With the small tables of the first tier and all node_budget: an iteration that is cut into
+/// thousands of subtrees.
 #[test]
 fn a_cut_transcript() {
     let line = "tiles 4x4 13 11 4 12 1 8 9 15 6 5 14 2 7 3 10 0 to blank-first";
@@ -510,9 +513,10 @@ fn a_cut_transcript() {
     let subject = saltus::parse(line).expect("an instance");
     let position = Position::new(&instance).expect("different tiles");
     let limits = Limits::default();
-    let small = ladder::rungs(4, 4, 0).swap_remove(0).partition;
-    let (views, words) = (small.views(4, 4, 0, &limits).expect("no limit"), ladder::words(4, 4, ladder::LONGEST_WORD));
-    let setting = Setting { views: &views, words: &words, from: 0, patience: u64::MAX };
+    let small = schedule::tiers(4, 4, 0).swap_remove(0).partition;
+    let (views, words) =
+        (small.views(4, 4, 0, &limits).expect("no limit"), schedule::words(4, 4, schedule::LONGEST_WORD));
+    let setting = Setting { views: &views, words: &words, from: 0, node_budget: u64::MAX };
     let searched = tiles::solve(&position.homes, setting, &limits, &mut |_| ()).expect("no limit");
     let mut verdict = subject.solve(&limits);
     let transcript = searched.transcript.expect("an iteration without a play");

@@ -1,4 +1,5 @@
-//! What the catalog says of sliding tiles, against plain breadth-first search over all small boards; and the notation.
+//! What the catalog says of sliding tiles, against plain breadth-first search over all small
+//! boards; and the notation.
 
 mod common;
 
@@ -18,7 +19,8 @@ use saltus::tiles::{self, Goal, Instance};
 use saltus::verdict::{Label, Outcome};
 use saltus::verify;
 
-/// Moves to the goal and shortest plays of every board that can be reached from it, with rules of its own.
+/// Moves to the goal and shortest plays of every board that can be reached from it, with rules of
+/// its own.
 fn search(height: usize, width: usize, goal: &[u32]) -> HashMap<Vec<u32>, (u32, u64)> {
     let mut known = HashMap::from([(goal.to_vec(), (0, 1))]);
     let mut queue = VecDeque::from([goal.to_vec()]);
@@ -174,7 +176,8 @@ fn near_the_goal_of_large_boards() {
     }
 }
 
-/// Beyond what is laid out cell by cell the rules of solvability and of rows still answer; searches say why they do not.
+/// Beyond what is laid out cell by cell the rules of solvability and of rows still answer; searches
+/// say why they do not.
 #[test]
 fn giants() {
     let limits = Limits { memory: 1 << 20, ..Limits::default() };

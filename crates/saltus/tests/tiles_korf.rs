@@ -1,6 +1,7 @@
 //! Korf's hundred boards of the fifteen puzzle: lengths, plays and node counts.
 //!
-//! The lengths of `data/korf100.txt` were found by several programs that share no code with this one.
+//! The lengths of `data/korf100.txt` were found by several programs that share no code with this
+//! one.
 
 mod common;
 

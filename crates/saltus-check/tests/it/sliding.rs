@@ -207,9 +207,9 @@ pub(crate) fn table_bytes(naive: &Naive, bits: u8, entries: usize, payload: &[u8
     let Size(rows, columns) = naive.size;
     let pattern = naive.homes.iter().map(|home| (home + 1).to_string()).collect::<Vec<_>>().join(" ");
     let mut header =
-        format!("saltus table 1\nboard {rows}x{columns}\nvacancy {}\npattern {pattern}\n", naive.vacancy + 1);
+        format!("saltus table 2\nboard {rows}x{columns}\nvacancy {}\npattern {pattern}\n", naive.vacancy + 1);
     let (bytes, sum) = (payload.len(), crc32fast::hash(payload));
-    write!(header, "bits {bits}\nentries {entries}\nbytes {bytes}\npayload {sum:08x}\n").unwrap();
+    write!(header, "bits {bits}\nentries {entries}\nbytes {bytes:020}\npayload {sum:08x}\nsha256 0\ncode 1\n").unwrap();
     writeln!(header, "header {:08x}", crc32fast::hash(header.as_bytes())).unwrap();
     [header.as_bytes(), payload].concat()
 }

@@ -365,8 +365,8 @@ fn headers_that_are_wrong() {
     };
     assert!(matches!(with("", ""), Outcome::Verified(_)));
     for (from, to, part) in [
-        ("saltus table 1", "saltus table 2", "line 1: this is not `saltus table 1`"),
-        ("saltus table 1", "saltus certificate 1", "line 1"),
+        ("saltus table 2", "saltus table 1", "line 1: this is not `saltus table 2`"),
+        ("saltus table 2", "saltus certificate 1", "line 1"),
         ("board 2x3", "board 3x2", "the vacancy in the region of"),
         ("board 2x3", "board 2x4", "there are 72 entries"),
         ("board 2x3", "board 6", "line 2"),
@@ -386,7 +386,8 @@ fn headers_that_are_wrong() {
         ("bits 4", "bits 16", "line 5"),
         ("entries ", "entries 0", "line 6"),
         ("entries ", "entries 1", "there are "),
-        ("bytes ", "bytes 1", "payload: it has"),
+        ("bytes ", "bytes 1", "line 7: 20 digits"),
+        ("bytes 0", "bytes 1", "payload: it has"),
         ("payload ", "payload f", "payload: the check sum is wrong"),
         ("payload ", "payload  ", "payload: the check sum is wrong"),
         ("vacancy 6\n", "", "line 3"),

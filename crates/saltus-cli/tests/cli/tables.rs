@@ -68,13 +68,13 @@ fn a_life_of_tables() {
     assert_eq!(
         list.lines(),
         [
-            "tiles-4x4-v1-2.5.6.table             3792 entries     2.0 KiB  ok",
-            "tiles-4x4-v16-1.2.5.6.table         58608 entries    28.7 KiB  ok"
+            "tiles-4x4-v1-2.5.6.table             3792 entries     2.0 KiB  header ok",
+            "tiles-4x4-v16-1.2.5.6.table         58608 entries    28.7 KiB  header ok"
         ]
     );
     let records = tables(&cache, "list --format json").records();
     for (record, name) in records.iter().zip(names(&cache)) {
-        assert_eq!((record["table"].as_str(), record["status"].as_str()), (Some(&*name), Some("ok")));
+        assert_eq!((record["table"].as_str(), record["status"].as_str()), (Some(&*name), Some("header ok")));
         assert_eq!(record["bytes"].as_u64(), Some(fs::metadata(cache.join(name)).expect("there").len()));
     }
     let verified = tables(&cache, "verify");
@@ -164,7 +164,7 @@ fn a_spoilt_table_is_found_and_built_anew() {
     fs::write(&file, &whole[..100]).expect("written");
     let list = tables(cache, "list");
     assert!(
-        list.code == 0 && list.out.starts_with(&format!("{CORNER}  line 9: the file ends within its header")),
+        list.code == 0 && list.out.starts_with(&format!("{CORNER}  line 8: the file ends within its header")),
         "{list:?}"
     );
     let built = tables(cache, "build tiles 4x4 1,2,5");
@@ -191,10 +191,14 @@ fn a_forged_table_is_refuted() {
     let (cache, file) = (folder.path(), folder.path().join("tiles-1x3-v3-1.table"));
     assert_eq!(tables(cache, "build tiles 1x3 1").code, 0);
     // The second value is 2 more, and the checksums are those of what is written.
-    let header = "saltus table 1\nboard 1x3\nvacancy 3\npattern 1\nbits 4\nentries 4\nbytes 2\npayload 2619ef23\nheader dbcb4db7\n";
+    let sum = "f603020a137f0a13d3d1a2c0c22697de3ba722bf9be183e63480994f5096fe2f";
+    let header = format!(
+        "saltus table 2\nboard 1x3\nvacancy 3\npattern 1\nbits 4\nentries 4\nbytes 00000000000000000002\npayload 2619ef23\nsha256 {sum}\ncode 1\nheader bf021cf0\n"
+    );
     fs::write(&file, [header.as_bytes(), &[0x10, 0xff]].concat()).expect("written");
     let run = tables(cache, "verify tiles-1x3-v3-1.table");
     assert_eq!(run.code, 76);
+    assert!(tables(cache, "list").out.ends_with("  header ok\n"), "it has only been glanced at");
     let said = "entry 0 (tiles 1 on 1, vacancy on 2): a move changes the value by more than 1";
     assert_eq!(run.out, format!("refuted: tiles-1x3-v3-1.table: {said}\n"));
 }

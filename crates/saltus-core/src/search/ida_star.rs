@@ -63,7 +63,7 @@ struct Try<M> {
     mv: M,
     /// Moves made when it is made, itself included.
     g: u32,
-    /// The bound behind it, if that was known beforehand, otherwise the bound before it.
+    /// The bound after it, if that was known beforehand, otherwise the bound before it.
     h: u32,
     judged: bool,
 }
@@ -138,7 +138,7 @@ impl<'a, P: Undo, B: Bound<P>> Dive<'a, P, B> {
         self.buffer.clear();
     }
 
-    /// Makes the next move that stays within the threshold, and gives the bound behind it.
+    /// Makes the next move that stays within the threshold, and gives the bound after it.
     #[inline]
     fn advance(&mut self) -> Option<u32> {
         while let Some(Try { mv, g, h, judged }) = self.tries.pop() {

@@ -1,14 +1,16 @@
 //! Breadth-first search over all ranks, 2 bits a state, on all cores.
 //!
-//! R. E. Korf, *Minimizing disk I/O in two-bit breadth-first search* (2008), and before him G. Cooperman and
-//! L. Finkelstein, *New methods for using Cayley graphs in interconnection networks* (1992), keep a table of 2 bits a
-//! state in place of open and closed lists: unseen, this layer, next layer, done; or the distance modulo 3.
-//! Ours asks for a [`Bipartite`] graph. Its side tells this layer from the next, so one code serves both, and two are
-//! left for states that are done: with the side they say the distance modulo 4. Each neighbour is thereby known to be
-//! nearer or further, so shortest plays are read back from any state when the search is over, and counted.
+//! R. E. Korf, *Minimizing disk I/O in two-bit breadth-first search* (2008), and before him G.
+//! Cooperman and L. Finkelstein, *New methods for using Cayley graphs in interconnection networks*
+//! (1992), keep a table of 2 bits a state in place of open and closed lists: unseen, this layer,
+//! next layer, done; or the distance modulo 3. Ours asks for a [`Bipartite`] graph. Its side tells
+//! this layer from the next, so one code serves both, and two are left for states that are done:
+//! with the side they say the distance modulo 4. Each neighbour is thereby known to be nearer or
+//! further, so shortest plays are read back from any state when the search is over, and counted.
 //!
-//! A layer is one pass over the table in chunks that the threads take in turn. A state of this layer is no neighbour of
-//! another, and setting a bit twice is setting it once: what is found does not depend on the threads.
+//! A layer is one pass over the table in chunks that the threads take in turn. A state of this
+//! layer is no neighbour of another, and setting a bit twice is setting it once: what is found does
+//! not depend on the threads.
 //!
 //! ```
 //! use saltus_core::limits::Limits;
@@ -127,7 +129,8 @@ impl<'g, G: Bipartite> Distances<'g, G> {
         self.complete
     }
 
-    /// A few states of the last layer, those of least rank; none while the exploration is not complete.
+    /// A few states of the last layer, those of least rank; none while the exploration is not
+    /// complete.
     pub fn farthest(&self) -> &[u64] {
         &self.farthest
     }
@@ -147,7 +150,8 @@ impl<'g, G: Bipartite> Distances<'g, G> {
         self.is_reached(rank).then(|| self.descent(rank).count() as u32 - 1)
     }
 
-    /// The states of a shortest play from the start to a state, both included, if it has been reached.
+    /// The states of a shortest play from the start to a state, both included, if it has been
+    /// reached.
     pub fn path_to(&self, rank: u64) -> Option<Vec<u64>> {
         self.is_reached(rank).then(|| {
             let mut path: Vec<u64> = self.descent(rank).collect();
@@ -156,7 +160,8 @@ impl<'g, G: Bipartite> Distances<'g, G> {
         })
     }
 
-    /// A shortest plan from the start to a state, for a puzzle whose two ways to number states agree.
+    /// A shortest plan from the start to a state, for a puzzle whose two ways to number states
+    /// agree.
     pub fn plan_to(&self, rank: u64) -> Option<Vec<G::Move>>
     where
         G: Ranked,
@@ -341,8 +346,9 @@ impl Table {
     #[inline]
     fn discover(&self, rank: u64) -> bool {
         let (word, shift) = self.place(rank);
-        // Most neighbours are known, and to look is cheaper than to write. Another thread may be as quick, but only to
-        // make the state fresh: so one bit is asked for, which is one instruction.
+        // Most neighbours are known, and to look is cheaper than to write. Another thread may be as
+        // quick, but only to make the state fresh: so one bit is asked for, which is one
+        // instruction.
         word.load(Relaxed) >> shift & 0b11 == UNSEEN && word.fetch_or(1 << shift, Relaxed) & (1 << shift) == 0
     }
 }

@@ -1,9 +1,11 @@
-//! Positions as the solvers of this directory see them: what counts is not a tile's label but where it belongs.
+//! Positions as the solvers of this directory see them: what counts is not a tile's label but where
+//! it belongs.
 
 use crate::rules::{Instance, Slide, has_repeated, vacancy};
 use saltus_core::board::{Board, Direction};
 
-/// A board of different tiles: the goal cell of whatever is on each cell, that of the vacancy included.
+/// A board of different tiles: the goal cell of whatever is on each cell, that of the vacancy
+/// included.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     /// Rows.

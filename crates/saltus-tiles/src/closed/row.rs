@@ -1,5 +1,5 @@
-//! A single row or column: the tiles keep their order and the vacancy walks, so there is one shortest play, known by its
-//! ends alone.
+//! A single row or column: the tiles keep their order and the vacancy walks, so there is one
+//! shortest play, known by its ends alone.
 
 use std::io::{self, Write};
 use std::iter;
@@ -26,8 +26,8 @@ pub struct Walk {
 }
 
 impl Walk {
-    /// The shortest play of an instance of a single row or column; none where the tiles of start and goal stand in different
-    /// orders.
+    /// The shortest play of an instance of a single row or column; none where the tiles of start
+    /// and goal stand in different orders.
     ///
     /// # Panics
     /// When there are more rows and columns than one.
@@ -79,7 +79,7 @@ impl Walk {
         Picture::Drawn(scene(self.width, cells.iter().copied()))
     }
 
-    /// The moves behind move `after`, up to and with move `last`, from 1.
+    /// The moves after move `after`, up to and with move `last`, from 1.
     fn range(&self, after: &UBig, last: &UBig) -> std::ops::RangeInclusive<usize> {
         let index = |i: &UBig| usize::try_from(i).map_or(self.length(), |i| i.min(self.length()));
         index(after) + 1..=index(last)
@@ -136,8 +136,8 @@ impl Plan for Walk {
         runs.into_iter().try_for_each(|run| proof::write_run(run, out))
     }
 
-    /// The vacancy goes one cell a move, and the tiles that it passes come out as the goal, with which
-    /// [`Walk::new`] has compared the last board.
+    /// The vacancy goes one cell a move, and the tiles that it passes come out as the goal, with
+    /// which [`Walk::new`] has compared the last board.
     fn replay(&self) -> Result<(), Fault> {
         let mut cells = self.start.clone();
         for i in 1..=self.length() {
@@ -174,7 +174,8 @@ mod tests {
         String::from_utf8(out).unwrap()
     }
 
-    /// Every walk against the only shortest play that search finds, on every pair of boards up to seven cells.
+    /// Every walk against the only shortest play that search finds, on every pair of boards up to
+    /// seven cells.
     #[test]
     fn walks_are_the_shortest_plays() {
         for cells in 1..=7usize {

@@ -1,19 +1,23 @@
 //! Whether the goal of a board of tiles can be reached, in linear time.
 //!
-//! - In a single row or column no tile ever passes another: exactly when start and goal have the tiles in one order.
-//! - Elsewhere, with two equal tiles: always. Exchanging the two changes the parity below and nothing else.
-//! - Elsewhere, all tiles different: a move exchanges the vacancy with a tile, so k moves make a permutation of the cells of sign
-//!   (-1)^k; and each takes the vacancy to a cell of the other colour of the chessboard, so k has the parity of its
-//!   distance from where it ends. The sign of the permutation from start to goal must therefore be (-1)^distance:
-//!   W. W. Johnson, *Notes on the "15" puzzle*, 1879. That this suffices: W. E. Story, ibid.; R. M. Wilson, *Graph
-//!   puzzles, homotopy, and the alternating group*, 1974, for all graphs but cycles and one of seven vertices; A. F. Archer,
-//!   *A modern treatment of the 15 puzzle*, 1999. The one cycle among the boards, 2x2, has three tiles, whose
-//!   rotations are all even permutations; the tests search it and all others up to 3x3.
+//! - In a single row or column no tile ever passes another: exactly when start and goal have the
+//!   tiles in one order.
+//! - Elsewhere, with two equal tiles: always. Exchanging the two changes the parity below and
+//!   nothing else.
+//! - Elsewhere, all tiles different: a move exchanges the vacancy with a tile, so k moves make a
+//!   permutation of the cells of sign (-1)^k; and each takes the vacancy to a cell of the other
+//!   colour of the chessboard, so k has the parity of its distance from where it ends. The sign of
+//!   the permutation from start to goal must therefore be (-1)^distance: W. W. Johnson, *Notes on
+//!   the "15" puzzle*, 1879. That this suffices: W. E. Story, ibid.; R. M. Wilson, *Graph puzzles,
+//!   homotopy, and the alternating group*, 1974, for all graphs but cycles and one of seven
+//!   vertices; A. F. Archer, *A modern treatment of the 15 puzzle*, 1999. The one cycle among the
+//!   boards, 2x2, has three tiles, whose rotations are all even permutations; the tests search it
+//!   and all others up to 3x3.
 //!
-//! People count inversions instead, pairs of tiles of which the greater comes first. A move along a row changes none; one
-//! along a column carries a tile past w - 1 others. So with w odd the parity of the inversions never changes, and with w
-//! even that of inversions plus row of the vacancy. Both ways are computed and must agree: the sign decides, the
-//! inversions explain.
+//! People count inversions instead, pairs of tiles of which the greater comes first. A move along a
+//! row changes none; one along a column carries a tile past w - 1 others. So with w odd the parity
+//! of the inversions never changes, and with w even that of inversions plus row of the vacancy.
+//! Both ways are computed and must agree: the sign decides, the inversions explain.
 
 use crate::rules::{Instance, has_repeated, vacancy};
 
@@ -187,14 +191,17 @@ impl std::fmt::Display for Count {
     }
 }
 
-/// A rule that is often repeated, for the 15-puzzle and beyond: "the goal can be reached exactly when N + K is even", N the
-/// inversions of the start and K the row of its vacancy, from 1 at the top.
+/// A rule that is often repeated, for the 15-puzzle and beyond: "the goal can be reached exactly
+/// when N + K is even", N the inversions of the start and K the row of its vacancy, from 1 at the
+/// top.
 ///
-/// Where all tiles differ it is right for boards of two rows or more and even width, to a goal of which N + K is even
-/// itself; by accident for 1x3 to a goal with the greater tile first; and nowhere else. Among the goals with tiles in
-/// ascending order those are the ones of even width with the vacancy in an even row; for `1 2 .. 0` therefore the boards of
-/// even width and even height, and for `0 1 2 ..` none. To every other goal on a board of two rows or more it is always
-/// wrong with even width; with odd width, three or more, where K + N(goal) is odd (docs/theorems.md).
+/// Where all tiles differ it is right for boards of two rows or more and even width, to a goal of
+/// which N + K is even itself; by accident for 1x3 to a goal with the greater tile first; and
+/// nowhere else. Among the goals with tiles in ascending order those are the ones of even width
+/// with the vacancy in an even row; for `1 2 .. 0` therefore the boards of even width and even
+/// height, and for `0 1 2 ..` none. To every other goal on a board of two rows or more it is always
+/// wrong with even width; with odd width, three or more, where K + N(goal) is odd
+/// (docs/theorems.md).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Textbook {
     /// N of the start.
@@ -274,7 +281,8 @@ mod tests {
         sizes.filter(move |(height, width)| height * width <= most)
     }
 
-    /// All starts on all small boards and 3x3, to `1 2 ..` with the vacancy on every cell; and the rule N + K.
+    /// All starts on all small boards and 3x3, to `1 2 ..` with the vacancy on every cell; and the
+    /// rule N + K.
     #[test]
     fn goals_are_reached_exactly_where_told() {
         for (height, width) in boards(8).chain([(3, 3)]) {
@@ -363,7 +371,8 @@ mod tests {
         }
     }
 
-    /// The sign and the inversions are two ways to the same answer, on boards that nobody could search.
+    /// The sign and the inversions are two ways to the same answer, on boards that nobody could
+    /// search.
     #[test]
     fn inversions_agree_with_the_sign() {
         let mut random = Random::new(3);

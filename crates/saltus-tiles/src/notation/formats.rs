@@ -4,12 +4,14 @@
 //! |---|---|
 //! | [`Form::Korf`] | a line `ID T1 .. Tn`, as in R. E. Korf's list of a hundred 15-puzzles (1985) |
 //! | [`Form::Cells`] | a line `T1 .. Tn` |
-//! | [`Form::Rows`] | one line for each row, an empty line behind the last |
+//! | [`Form::Rows`] | one line for each row, an empty line after the last |
 //!
-//! Cells are set apart by blanks or commas; the vacancy is `0`, `_` or `.`. A bad line spoils its board and no other.
+//! Cells are set apart by blanks or commas; the vacancy is `0`, `_` or `.`. A bad line spoils its
+//! board and no other.
 //!
 //! ```
-//! use saltus_tiles::rules::{Goal, formats::{Form, Reader}};
+//! use saltus_tiles::notation::formats::{Form, Reader};
+//! use saltus_tiles::rules::Goal;
 //!
 //! let mut reader = Reader::new(Form::Korf, None, Goal::BlankFirst);
 //! let board = reader.line(1, "17 3 1 2 0").unwrap().board.unwrap();
@@ -70,8 +72,8 @@ const MOST_HELD: usize = 1 << 28;
 type Fault = (usize, BadInput);
 
 impl Reader {
-    /// A reader of boards of `size` (rows, columns) with a goal that has a name. Without a size rows say it
-    /// themselves, and boards on one line are squares.
+    /// A reader of boards of `size` (rows, columns) with a goal that has a name. Without a size
+    /// rows say it themselves, and boards on one line are squares.
     pub fn new(form: Form, size: Option<(usize, usize)>, goal: Goal) -> Self {
         Reader { form, size, goal, lines: Vec::new(), held: 0, spoiled: None }
     }

@@ -1,4 +1,5 @@
-//! Boards named by a seed. The same seed gives the same board, in every version: a line that names one may stand in a book.
+//! Boards named by a seed. The same seed gives the same board, in every version: a line that names
+//! one may stand in a book.
 
 use crate::rules::{Goal, Instance, vacancy};
 use saltus_core::random::Random;
@@ -9,9 +10,9 @@ pub const MOST_RANDOM: u64 = 1 << 24;
 impl Instance {
     /// A start drawn from all those from which `goal` can be reached, all alike.
     ///
-    /// In a single row or column the tiles keep their order and only the vacancy is drawn. Elsewhere all cells are
-    /// shuffled and, where the parity is wrong, the first two tiles exchanged: that maps the one half of all arrangements
-    /// onto the other.
+    /// In a single row or column the tiles keep their order and only the vacancy is drawn.
+    /// Elsewhere all cells are shuffled and, where the parity is wrong, the first two tiles
+    /// exchanged: that maps the one half of all arrangements onto the other.
     ///
     /// # Panics
     /// When the goal does not fill the board, or has no vacancy.
@@ -32,7 +33,8 @@ fn walked(goal: &[u32], random: &mut Random) -> Vec<u32> {
     cells
 }
 
-/// Any arrangement that an odd number of exchanges leads to when the vacancy is an odd way from its goal, else an even one.
+/// Any arrangement that an odd number of exchanges leads to when the vacancy is an odd way from its
+/// goal, else an even one.
 fn shuffled(goal: &[u32], width: usize, random: &mut Random) -> Vec<u32> {
     let mut cells = goal.to_vec();
     let odd = random.shuffle(&mut cells);
@@ -73,7 +75,8 @@ mod tests {
         }
     }
 
-    /// Every start from which the goal can be reached is drawn, no other, and none much more often than the rest.
+    /// Every start from which the goal can be reached is drawn, no other, and none much more often
+    /// than the rest.
     #[test]
     fn all_starts_are_drawn_alike() {
         for (height, width, goal) in [

@@ -1,32 +1,36 @@
-//! Forbidden words of sliding tiles: which walks of the vacancy a depth-first search may leave out, as a finite
-//! automaton.
+//! Forbidden words of sliding tiles: which walks of the vacancy a depth-first search may leave out,
+//! as a finite automaton.
 //!
-//! The idea is that of Taylor & Korf, "Pruning duplicate nodes in depth-first search" (AAAI 1993); that words depend on
-//! the cell where they begin is as in Clausecker's 24puzzle. Ours differs in how the words are found: no board is
-//! stored, and two words are taken for equal by replay, never by a hash.
+//! The idea is that of Taylor & Korf, "Pruning duplicate nodes in depth-first search" (AAAI 1993);
+//! that words depend on the cell where they begin is as in Clausecker's 24puzzle. Ours differs in
+//! how the words are found: no board is stored, and two words are taken for equal by replay, never
+//! by a hash.
 //!
-//! A *word* is a sequence of directions of the vacancy that stays on the board from cell z on. Its *effect* is where
-//! the vacancy and every tile go; two words from z with the same effect have it on every board. Words are compared by
-//! length first, then lexicographically in the order of the directions' numbers. A word of at most D letters is
-//! *forbidden* if a smaller word has its effect; otherwise it is *least*.
+//! A *word* is a sequence of directions of the vacancy that stays on the board from cell z on. Its
+//! *effect* is where the vacancy and every tile go; two words from z with the same effect have it
+//! on every board. Words are compared by length first, then lexicographically in the order of the
+//! directions' numbers. A word of at most D letters is *forbidden* if a smaller word has its
+//! effect; otherwise it is *least*.
 //!
-//! **The least of all shortest plays contains no forbidden word**: with the smaller word in its place it would be a
-//! smaller play. So a search that refuses forbidden words still finds a shortest play, whatever admissible bound it
-//! cuts with.
+//! **The least of all shortest plays contains no forbidden word**: with the smaller word in its
+//! place it would be a smaller play. So a search that refuses forbidden words still finds a
+//! shortest play, whatever admissible bound it cuts with.
 //!
-//! **A factor of a least word is least**: if v can be replaced by a smaller v' with the same effect, so can
-//! u v x by u v' x. Hence
+//! **A factor of a least word is least**: if v can be replaced by a smaller v' with the same
+//! effect, so can u v x by u v' x. Hence
 //!
-//! 1. a word of n <= D letters is forbidden if and only if some factor of it is a *minimal* forbidden word, one whose
-//!    proper factors are all least; and the automaton need only know those;
-//! 2. a minimal forbidden word of n letters, and each least word of n letters, has no forbidden factor of n - 1 letters
-//!    or fewer. So to find the words of n letters it is enough to walk all words that the automaton for n - 1 lets
-//!    pass;
-//! 3. the smaller word v for a minimal forbidden word u of n letters has n or n - 2 letters: without its last letter u
-//!    is least and has the effect of v and the step back, so v is at least n - 2 long, and effects have a parity. The
-//!    least v is itself among the words walked.
+//! 1. a word of n <= D letters is forbidden if and only if some factor of it is a *minimal*
+//!    forbidden word, one whose proper factors are all least; and the automaton need only know
+//!    those;
+//! 2. a minimal forbidden word of n letters, and each least word of n letters, has no forbidden
+//!    factor of n - 1 letters or fewer. So to find the words of n letters it is enough to walk all
+//!    words that the automaton for n - 1 lets pass;
+//! 3. the smaller word v for a minimal forbidden word u of n letters has n or n - 2 letters:
+//!    without its last letter u is least and has the effect of v and the step back, so v is at
+//!    least n - 2 long, and effects have a parity. The least v is itself among the words walked.
 //!
-//! What the length D buys (growth: how many times more walks of n + 1 steps there are than of n, for long walks):
+//! What the length D buys (growth: how many times more walks of n + 1 steps there are than of n,
+//! for long walks):
 //!
 //! | board | D | minimal words | states | bytes | growth | walks of 30 steps, mean over the cells |
 //! |---|---|---|---|---|---|---|
@@ -43,7 +47,8 @@
 //! | 5x5 | 18 | 1,391,384 | 4,301,430 | 69 M | 2.208 | 5.86e10 |
 //! | 5x5 | 20 | 6,489,991 | 20,062,661 | 321 M | 2.189 | 5.25e10 |
 //!
-//! Building takes time for each walk of D steps from each cell, and memory for those from one cell, 16 bytes each.
+//! Building takes time for each walk of D steps from each cell, and memory for those from one cell,
+//! 16 bytes each.
 //!
 //! ```
 //! use saltus_core::board::{EAST, SOUTH, WEST};
@@ -73,7 +78,7 @@ pub const MAX_LONGEST: usize = 24;
 pub const MAX_CELLS: usize = 256;
 
 /// What a state of the automaton allows: one load in the inner loop of a search.
-pub trait Row: Copy {
+pub trait Transitions: Copy {
     /// The state after a step in this direction; 0 if the step is refused.
     fn next(self, direction: Direction) -> u32;
 
@@ -92,13 +97,14 @@ impl Narrow {
     }
 }
 
-impl Row for Narrow {
+impl Transitions for Narrow {
     #[inline]
     fn next(self, direction: Direction) -> u32 {
         (self.0 >> (16 * direction)) as u32 & 0xFFFF
     }
 
-    /// Marks the fields that are not 0 in their top bits, then brings the four marks together by one product.
+    /// Marks the fields that are not 0 in their top bits, then brings the four marks together by
+    /// one product.
     #[inline]
     fn allowed(self) -> u8 {
         const LOW: u64 = 0x7FFF_7FFF_7FFF_7FFF;
@@ -111,7 +117,7 @@ impl Row for Narrow {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wide([u32; 4]);
 
-impl Row for Wide {
+impl Transitions for Wide {
     #[inline]
     fn next(self, direction: Direction) -> u32 {
         self.0[direction]
@@ -123,8 +129,8 @@ impl Row for Wide {
     }
 }
 
-/// The rows of an automaton, by state; row 0 refuses everything. A search is written once for any [`Row`] and picks
-/// here.
+/// The rows of an automaton, by state; row 0 refuses everything. A search is written once for any
+/// [`Transitions`] and picks here.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Rows {
     /// Fewer than 2^16 states, 8 bytes each.
@@ -133,11 +139,11 @@ pub enum Rows {
     Wide(Vec<Wide>),
 }
 
-/// The automaton that follows a walk of the vacancy and refuses each step that leaves the board or completes a
-/// forbidden word.
+/// The automaton that follows a walk of the vacancy and refuses each step that leaves the board or
+/// completes a forbidden word.
 ///
-/// It has the fewest states possible for a state to tell the vacancy's cell. States are numbered from 1, those that
-/// walks visit often first.
+/// It has the fewest states possible for a state to tell the vacancy's cell. States are numbered
+/// from 1, those that walks visit often first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Words {
     rows: Rows,
@@ -148,11 +154,12 @@ pub struct Words {
 }
 
 impl Words {
-    /// The automaton of all forbidden words of at most `longest` letters. With `longest` 0 or 1 it only keeps walks on
-    /// the board; from 2 on it also refuses to turn back.
+    /// The automaton of all forbidden words of at most `longest` letters. With `longest` 0 or 1 it
+    /// only keeps walks on the board; from 2 on it also refuses to turn back.
     ///
     /// # Panics
-    /// When the board has no cell or more than [`MAX_CELLS`], or when `longest` is above [`MAX_LONGEST`].
+    /// When the board has no cell or more than [`MAX_CELLS`], or when `longest` is above
+    /// [`MAX_LONGEST`].
     pub fn new(height: usize, width: usize, longest: usize) -> Self {
         let cells = height * width;
         assert!((1..=MAX_CELLS).contains(&cells), "a board has 1 to {MAX_CELLS} cells");
@@ -180,7 +187,8 @@ impl Words {
         self.starts[cell as usize]
     }
 
-    /// The state after a step in this direction; `None` if the step leaves the board or completes a forbidden word.
+    /// The state after a step in this direction; `None` if the step leaves the board or completes a
+    /// forbidden word.
     pub fn next(&self, state: u32, direction: Direction) -> Option<u32> {
         let next = match &self.rows {
             Rows::Narrow(rows) => rows[state as usize].next(direction),
@@ -226,7 +234,8 @@ impl Words {
     }
 }
 
-/// The minimal forbidden words of 2 to `longest` letters with their start cells, two lengths at a time.
+/// The minimal forbidden words of 2 to `longest` letters with their start cells, two lengths at a
+/// time.
 fn minimal_words(board: &Board, longest: usize) -> Vec<(u8, Word)> {
     let mut words = Vec::new();
     let effects = Effects::new(board);

@@ -1,16 +1,17 @@
-//! Tables that are kept on disk, types erased for the front ends: which there are, what they cost, how they are built and verified.
+//! Tables that are kept on disk, types erased for the front ends: which there are, what they cost,
+//! how they are built and verified.
 
 mod patterns;
 
 use std::fs;
 use std::path::Path;
 
-pub use crate::bounds::patterns::file::{Fault, Trouble};
 pub use crate::bounds::patterns::verify::Verified;
 
 use crate::bounds::patterns::cache;
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::notation::{self, BadInput, Word};
+pub use saltus_core::store::{Fault, Trouble};
 
 /// What a table costs, as known before it is built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,7 +67,8 @@ pub trait Table: Sync {
     /// What is wrong with it, or the limit that was reached.
     fn read(&self, folder: &Path, limits: &Limits<'_>) -> Result<Summary, Fault>;
 
-    /// Builds it and writes its file, unless that is there and whole. When another process is at it, waits for that or gives up.
+    /// Builds it and writes its file, unless that is there and whole. When another process is at
+    /// it, waits for that or gives up.
     ///
     /// # Errors
     /// [`Trouble::Locked`], what the system refused, or the limit that was reached.
@@ -84,7 +86,7 @@ trait Source: Sync {
     /// The family.
     fn family(&self) -> &'static str;
 
-    /// The tables that the words behind the family ask for.
+    /// The tables that the words after the family ask for.
     fn wanted(&self, words: Vec<Word<'_>>) -> Result<Vec<Box<dyn Table>>, BadInput>;
 
     /// The table of this name.
@@ -115,7 +117,8 @@ pub fn named(name: &str) -> Option<Box<dyn Table>> {
     SOURCES.iter().find_map(|source| source.named(name))
 }
 
-/// The names of all files in a folder that are named like tables, in alphabetical order; none when there is no folder.
+/// The names of all files in a folder that are named like tables, in alphabetical order; none when
+/// there is no folder.
 ///
 /// # Errors
 /// When the folder cannot be read.
@@ -123,7 +126,7 @@ pub fn names(folder: &Path) -> Result<Vec<String>, Fault> {
     cache::names(folder)
 }
 
-/// Removes what builders left behind that were ended.
+/// Removes what builders left that were ended.
 ///
 /// # Errors
 /// When the folder cannot be read or changed.
@@ -138,7 +141,7 @@ pub fn sweep(folder: &Path) -> Result<(), Fault> {
 pub fn remove(folder: &Path, name: &str) -> Result<(), Fault> {
     let file = folder.join(name);
     fs::remove_file(&file).map_err(|error| match error.kind() {
-        std::io::ErrorKind::NotFound => Fault::new(&file, Trouble::Missing),
+        std::io::ErrorKind::NotFound => Fault::new(&file, Trouble::Missing("table")),
         _ => Fault::new(&file, Trouble::System { doing: "removing", error }),
     })
 }

@@ -4,13 +4,13 @@ use std::path::{Path, PathBuf};
 
 use super::{Estimate, Fault, Presence, Summary, Table, Trouble, Verified};
 use crate::bounds::patterns::build::Shape;
-use crate::bounds::patterns::cache::{self, Claim};
+use crate::bounds::patterns::cache;
 use crate::bounds::patterns::file::{self, Header};
 use crate::bounds::patterns::orders::factorial;
 use crate::bounds::patterns::table::{self, Width};
 use crate::bounds::patterns::verify::{Refusal, verify};
 use crate::bounds::patterns::{MOST_CELLS, MOST_TILES, Pattern};
-use crate::search::ida::ladder::{self, Partition};
+use crate::search::ida::schedule::{self, Partition};
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::notation::{BadInput, Word, options};
 
@@ -19,10 +19,10 @@ pub(super) struct Source;
 
 /// The partitions of a board that have names: those that the search goes by.
 fn partitions(height: usize, width: usize, vacancy: usize) -> Vec<Partition> {
-    if !ladder::serves(height, width) {
+    if !schedule::serves(height, width) {
         return Vec::new();
     }
-    ladder::rungs(height, width, vacancy).into_iter().map(|rung| rung.partition).collect()
+    schedule::tiers(height, width, vacancy).into_iter().map(|tier| tier.partition).collect()
 }
 
 impl super::Source for Source {
@@ -60,11 +60,11 @@ impl super::Source for Source {
                 wanted.push(pattern);
             }
         }
-        Ok(wanted.into_iter().map(|pattern| Box::new(Of(pattern)) as Box<dyn Table>).collect())
+        Ok(wanted.into_iter().map(|pattern| Box::new(PatternTable(pattern)) as Box<dyn Table>).collect())
     }
 
     fn named(&self, name: &str) -> Option<Box<dyn Table>> {
-        Some(Box::new(Of(cache::pattern(name)?)))
+        Some(Box::new(PatternTable(cache::pattern(name)?)))
     }
 }
 
@@ -110,10 +110,13 @@ fn cells(word: &Word<'_>, all: usize, vacancy: usize, names: &[&str]) -> Result<
     Ok(found)
 }
 
-/// The table of a pattern that is the least of its images.
-struct Of(Pattern);
+/// No header of a table has more bytes.
+const HEADER: u64 = 512;
 
-impl Of {
+/// The table of a pattern that is the least of its images.
+struct PatternTable(Pattern);
+
+impl PatternTable {
     /// Sets, arrangements, and their neighbours; refused where already these are too many.
     fn shape(&self, limits: &Limits<'_>) -> Result<Shape, Stop> {
         let (height, width, tiles) = (self.0.height(), self.0.width(), self.0.tiles());
@@ -135,11 +138,10 @@ impl Of {
 }
 
 fn summary(header: &Header) -> Summary {
-    let bytes = header.text().len() as u64 + header.bytes();
-    Summary { entries: header.entries, bytes, checksum: header.checksum }
+    Summary { entries: header.entries, bytes: header.file.file_bytes(), checksum: header.file.checksum }
 }
 
-impl Table for Of {
+impl Table for PatternTable {
     fn name(&self) -> String {
         cache::name(&self.0)
     }
@@ -147,11 +149,7 @@ impl Table for Of {
     fn estimate(&self, limits: &Limits<'_>) -> Result<Estimate, Stop> {
         let shape = self.shape(limits)?;
         let (entries, memory) = (shape.entries(), table::build_bytes(&shape));
-        Ok(Estimate {
-            entries: entries as u64,
-            memory,
-            disk: Width::Four.bytes(entries) as u64 + file::LONGEST_HEADER as u64,
-        })
+        Ok(Estimate { entries: entries as u64, memory, disk: Width::Four.bytes(entries) as u64 + HEADER })
     }
 
     fn summary(&self, folder: &Path) -> Result<Summary, Fault> {
@@ -168,19 +166,19 @@ impl Table for Of {
         if self.read(folder, limits).is_ok() {
             return Ok(Presence::Found);
         }
-        let take = if wait { Claim::wait } else { Claim::take };
+        let take = if wait { cache::wait } else { cache::claim };
         let claim = take(folder, &self.0, limits)?;
         cache::sweep(folder)?;
         match self.read(folder, limits) {
             // Who had the lock before has built it.
             Ok(_) => return Ok(Presence::Found),
-            Err(Fault { trouble: Trouble::Missing, .. }) => {}
+            Err(Fault { trouble: Trouble::Missing(_), .. }) => {}
             Err(fault @ Fault { trouble: Trouble::Stop(_), .. }) => return Err(fault),
             Err(fault) => limits.remark(format_args!("{fault}; the table is built anew")),
         }
         let shape = self.shape(limits).map_err(self.stopped(folder))?;
-        let (table, _) = table::Table::build(&shape, &self.0, limits).map_err(self.stopped(folder))?;
-        claim.write(&table).map(|()| Presence::Built)
+        let (table, _) = table::ValueTable::build(&shape, &self.0, limits).map_err(self.stopped(folder))?;
+        file::write(claim, &table, limits).map(|()| Presence::Built)
     }
 
     fn verify(&self, folder: &Path, limits: &Limits<'_>) -> Result<Verified, Fault> {
@@ -189,7 +187,7 @@ impl Table for Of {
         let table = file::read(&path, &shape, &self.0, limits)?;
         verify(&table, limits).map_err(|refusal| match refusal {
             Refusal::Stop(stop) => Fault::new(&path, Trouble::Stop(stop)),
-            Refusal::Wrong { place, why } => Fault::new(&path, Trouble::Corrupt { place, why }),
+            Refusal::Wrong { place, why } => Fault::corrupt(&path, place, why),
         })
     }
 }

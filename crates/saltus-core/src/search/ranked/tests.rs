@@ -213,10 +213,10 @@ fn limits_stop_it() {
     let stopped = |limits: Limits<'_>| explore(&puzzle, 0, Until::Reached(&[719]), &limits).err();
     let layers = plainly(&puzzle, 0).values().filter(|entry| entry.0 <= 3).count() as u64;
     let halted = |stop, lower, expanded| Some(Halted { stop, lower, expanded });
-    // Layers 0 to 2 have 8 states, and layer 3 has 12.
-    assert_eq!(layers, 20);
-    assert_eq!(stopped(Limits { nodes: 8, ..Limits::default() }), halted(Stop::Nodes, 4, 8));
-    assert_eq!(stopped(Limits { nodes: 19, threads: 3, ..Limits::default() }), halted(Stop::Nodes, 4, 8));
+    // Layers 0 to 2 have 20 states, and layer 3 has 29.
+    assert_eq!(layers, 49);
+    assert_eq!(stopped(Limits { nodes: 20, ..Limits::default() }), halted(Stop::Nodes, 4, 20));
+    assert_eq!(stopped(Limits { nodes: 48, threads: 3, ..Limits::default() }), halted(Stop::Nodes, 4, 20));
     assert_eq!(stopped(Limits { memory: 183, ..Limits::default() }), halted(Stop::Memory { needed: 184 }, 0, 0));
     assert_eq!(stopped(Limits { memory: 184, ..Limits::default() }), None);
     let cancel = AtomicBool::new(true);

@@ -1,9 +1,11 @@
 //! Breadth-first construction of a zero-aware pattern database.
 //!
-//! A move of a tile takes a whole block (a set of cells with a region) to a whole block: the arrangements keep their numbers where the
-//! tile passes no other, and change by a small table where it does. So a layer is kept as one bit for each arrangement, and a block of
-//! the next layer is gathered from its neighbours, 64 arrangements at a time, or one by one where they change places.
-//! Threads share out the blocks that are written; what is read is the layer before, which nobody writes.
+//! A move of a tile takes a whole block (a set of cells with a region) to a whole block: the
+//! arrangements keep their numbers where the tile passes no other, and change by a small table
+//! where it does. So a layer is kept as one bit for each arrangement, and a block of the next layer
+//! is gathered from its neighbours, 64 arrangements at a time, or one by one where they change
+//! places. Threads share out the blocks that are written; what is read is the layer before, which
+//! nobody writes.
 
 use std::sync::Mutex;
 
@@ -52,7 +54,8 @@ impl Shape {
         self.sets.blocks() * self.orders
     }
 
-    /// Calls `visit` for every way a tile of the set can go into a region of it, with the block that the way starts from.
+    /// Calls `visit` for every way a tile of the set can go into a region of it, with the block
+    /// that the way starts from.
     pub fn edges(&self, set: usize, mut visit: impl FnMut(usize, usize, Edge)) {
         let mask = self.sets.mask(set);
         for cell in (0..self.board.cells()).filter(|cell| mask >> cell & 1 == 1) {
@@ -101,7 +104,7 @@ impl Neighbours {
 /// What a construction keeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Keep {
-    /// Half the value, modulo 2, of every abstract state: all that slopes need.
+    /// Half the value, modulo 2, of every abstract state: all that deltas need.
     Halves,
     /// The values, too.
     Values,
@@ -159,7 +162,7 @@ struct Share<'a> {
 const SHARE: usize = 128;
 
 /// What is known of all blocks.
-struct Table<'a> {
+struct Construction<'a> {
     shape: &'a Shape,
     neighbours: Neighbours,
     /// The last layer, and where it has states.
@@ -175,11 +178,11 @@ struct Table<'a> {
     left: Vec<u32>,
 }
 
-impl<'a> Table<'a> {
+impl<'a> Construction<'a> {
     fn new(shape: &'a Shape, goal: usize, keep: Keep) -> Self {
         let (blocks, words) = (shape.sets.blocks(), shape.orders.div_ceil(64));
         let none = || vec![0u64; blocks * words];
-        let mut table = Table {
+        let mut table = Construction {
             shape,
             neighbours: Neighbours::new(shape),
             layer: none(),
@@ -212,7 +215,7 @@ impl<'a> Table<'a> {
             let values = values.next().unwrap_or_default();
             Share { first: number * SHARE, next, visited, halves, values, left, fresh }
         }));
-        let source = Source {
+        let source = LastLayer {
             shape: self.shape,
             neighbours: &self.neighbours,
             layer: &self.layer,
@@ -245,7 +248,7 @@ impl<'a> Table<'a> {
 pub fn build(shape: &Shape, pattern: &Pattern, keep: Keep, limits: &Limits<'_>) -> Result<Built, Stop> {
     limits.afford(bytes(shape, keep))?;
     let goal = shape.sets.block(shape.sets.rank(pattern.mask()) as usize, pattern.vacancy());
-    let mut table = Table::new(shape, goal, keep);
+    let mut table = Construction::new(shape, goal, keep);
     let mut found = 1;
     for distance in 1..UNREACHED {
         let grown = table.grow(distance, limits.threads);
@@ -262,7 +265,7 @@ pub fn build(shape: &Shape, pattern: &Pattern, keep: Keep, limits: &Limits<'_>) 
 }
 
 /// The last layer, which all threads read.
-struct Source<'a> {
+struct LastLayer<'a> {
     shape: &'a Shape,
     neighbours: &'a Neighbours,
     layer: &'a [u64],
@@ -270,7 +273,7 @@ struct Source<'a> {
     distance: u8,
 }
 
-impl Source<'_> {
+impl LastLayer<'_> {
     /// Finds the next layer in some blocks; gives how many states it has there.
     fn grow(&self, share: &mut Share<'_>) -> u64 {
         let (orders, words) = (self.shape.orders, self.shape.orders.div_ceil(64));

@@ -7,11 +7,12 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 use super::Pattern;
 use super::build::Shape;
-use super::cache::{self, Claim};
-use super::file::{Fault, Trouble, check, header_of, read, read_halves};
+use super::cache;
+use super::file::{check, header_of, read, read_halves, write};
 use super::naive::patterns;
-use super::table::Table;
+use super::table::ValueTable;
 use saltus_core::limits::{Aside, Limits, Stop};
+use saltus_core::store::{Claim, Fault, Trouble};
 
 /// A folder of a test, gone when the test is over.
 struct Folder(PathBuf);
@@ -65,15 +66,19 @@ struct Kept {
     folder: Folder,
     shape: Shape,
     pattern: Pattern,
-    table: Table,
+    table: ValueTable,
     path: PathBuf,
     bytes: Vec<u8>,
 }
 
+fn put(claim: Claim<'_>, table: &ValueTable) -> Result<(), Fault> {
+    write(claim, table, &none())
+}
+
 fn kept(pattern: &Pattern) -> Kept {
     let (folder, shape) = (Folder::new(), Shape::new(pattern.height(), pattern.width(), pattern.tiles()));
-    let table = Table::build(&shape, pattern, &none()).expect("no limit").0;
-    Claim::take(&folder.0, pattern, &none()).expect("free").write(&table).expect("written");
+    let table = ValueTable::build(&shape, pattern, &none()).expect("no limit").0;
+    put(cache::claim(&folder.0, pattern, &none()).expect("free"), &table).expect("written");
     let path = cache::place(&folder.0, pattern);
     let bytes = fs::read(&path).expect("it is there");
     Kept { folder, shape, pattern: pattern.clone(), table, path, bytes }
@@ -102,7 +107,8 @@ impl Kept {
         let faults = self.faults();
         assert_eq!(faults.len(), 3, "{faults:?}");
         let said: Vec<String> = faults.iter().map(Fault::to_string).collect();
-        assert!(faults.iter().all(|fault| matches!(fault.trouble, Trouble::Corrupt { .. })), "{faults:?}");
+        let is_no_good = |fault: &Fault| matches!(fault.trouble, Trouble::Corrupt { .. } | Trouble::Outdated { .. });
+        assert!(faults.iter().all(is_no_good), "{faults:?}");
         assert!(said.iter().all(|other| *other == said[0]), "{said:?}");
         let sentence = said[0].strip_prefix(&format!("{}: ", self.path.display())).expect("the file is named first");
         sentence.to_owned()
@@ -124,7 +130,10 @@ impl Kept {
 fn the_file_is_as_the_format_says() {
     let file = kept(&Pattern::new(1, 3, 2, &[0]));
     assert_eq!(file.folder.names(), ["tiles-1x3-v3-1.table"]);
-    let header = "saltus table 1\nboard 1x3\nvacancy 3\npattern 1\nbits 4\nentries 4\nbytes 2\npayload 6cdbfd72\nheader 7e3c9ecc\n";
+    let sum = "06eb7d6a69ee19e5fbdf749018d3d2abfa04bcbd1365db312eb86dc7169389b8";
+    let header = format!(
+        "saltus table 2\nboard 1x3\nvacancy 3\npattern 1\nbits 4\nentries 4\nbytes 00000000000000000002\npayload 6cdbfd72\nsha256 {sum}\ncode 1\nheader 4232ee26\n"
+    );
     assert_eq!(file.bytes, [header.as_bytes(), &[0x00, 0xff]].concat());
 }
 
@@ -183,19 +192,26 @@ fn every_flipped_bit_is_found() {
 fn other_versions_are_told_apart() {
     let file = small();
     let said = |version: &str| file.refused(&file.with_line(1, &format!("saltus table {version}")));
-    assert!(said("2").contains("version 2 of the format, newer than version 1"), "{}", said("2"));
-    assert!(said("0").contains("version 0 of the format, older than version 1"), "{}", said("0"));
+    let outdated = || file.faults().iter().all(|fault| matches!(fault.trouble, Trouble::Outdated { .. }));
+    assert!(said("3").contains("version 3 of the format, newer than version 2"), "{}", said("3"));
+    assert!(!outdated());
+    assert!(said("1").contains("version 1 of the format, older than version 2"), "{}", said("1"));
+    assert!(outdated());
     for no_table in ["", "x", "-1", "01 ", "1 1"] {
-        assert_eq!(said(no_table), "line 1: this is no table: a table begins with \"saltus table 1\"");
+        assert_eq!(said(no_table), "line 1: this is no table: a table begins with \"saltus table 2\"");
     }
     assert!(file.refused(b"saltus certificate 1\n").starts_with("line 1: this is no table"));
+    // What another version of the code has computed is not relied on.
+    let said = file.refused(&file.with_line(10, "code 0"));
+    assert_eq!(said, "line 10: version 0 of the code computed this table, and the program has version 1");
+    assert!(outdated());
 }
 
 #[test]
 fn lines_that_break_a_rule_are_named() {
     let file = small();
     for (number, line) in [
-        (1, "saltus table 01"),
+        (1, "saltus table 02"),
         (2, "board 2x03"),
         (2, "board 0x3"),
         (2, "board 6x6"),
@@ -219,12 +235,20 @@ fn lines_that_break_a_rule_are_named() {
         (8, "payload 0"),
         (8, "payload +1234567"),
         (8, "payload xyzxyzxy"),
+        (9, "sha256 0"),
+        (9, "sha256 xyzxyzxy"),
+        (10, "code 01"),
+        (10, "code"),
     ] {
         let said = file.refused(&file.with_line(number, line));
         assert!(said.starts_with(&format!("line {number}: ")), "{line}: {said}");
     }
-    let many = file.with_line(4, &format!("pattern{}", " 1".repeat(300)));
+    let many = file.with_line(4, &format!("pattern{}", " 1".repeat(40_000)));
     assert_eq!(file.refused(&many), "line 4: the line is too long");
+    // The CRC-32 alone is soon forged.
+    let sum = "0".repeat(64);
+    let said = file.refused(&file.with_line(9, &format!("sha256 {sum}")));
+    assert_eq!(said, "the entries: their SHA-256 is not what line 9 says");
 }
 
 #[test]
@@ -252,7 +276,7 @@ fn the_table_of_something_else_is_refused() {
 fn what_is_no_file_is_refused() {
     let file = small();
     fs::remove_file(&file.path).expect("removed");
-    assert!(file.faults().iter().all(|fault| matches!(fault.trouble, Trouble::Missing)));
+    assert!(file.faults().iter().all(|fault| matches!(fault.trouble, Trouble::Missing(_))));
     fs::create_dir(&file.path).expect("a folder");
     for fault in file.faults() {
         assert!(fault.to_string().ends_with("in place of a table: there is a folder"), "{fault}");
@@ -264,17 +288,17 @@ fn what_is_no_file_is_refused() {
     fs::write(&place, "").expect("written");
     let fault = read(&cache::place(&place, pattern), shape, pattern, &none()).expect_err("no folder");
     assert!(matches!(fault.trouble, Trouble::System { doing: "reading", .. }), "{fault}");
-    let fault = Claim::take(&place, pattern, &none()).err().expect("no folder");
+    let fault = cache::claim(&place, pattern, &none()).expect_err("no folder");
     assert!(matches!(fault.trouble, Trouble::System { .. }), "{fault}");
     // A folder in place of the file under construction, or of the table.
     let part = folder.0.join(format!("{}.part", cache::name(pattern)));
     fs::create_dir(&part).expect("a folder");
-    assert!(matches!(Claim::take(&folder.0, pattern, &none()), Err(Fault { trouble: Trouble::System { .. }, .. })));
+    assert!(matches!(cache::claim(&folder.0, pattern, &none()), Err(Fault { trouble: Trouble::System { .. }, .. })));
     cache::sweep(&folder.0).expect("it is left alone");
     fs::remove_dir(&part).expect("still there");
     fs::create_dir(&file.path).expect("a folder");
     let fault =
-        Claim::take(&folder.0, pattern, &none()).expect("free").write(table).expect_err("a folder is in the way");
+        put(cache::claim(&folder.0, pattern, &none()).expect("free"), table).expect_err("a folder is in the way");
     assert!(matches!(fault.trouble, Trouble::System { doing: "renaming", .. }), "{fault}");
     assert_eq!(folder.names(), ["file", &cache::name(pattern)], "nothing is left behind");
 }
@@ -291,12 +315,12 @@ fn links_and_devices() {
     assert!(file.faults().is_empty(), "a link to a table is as good as the table");
     // What is written replaces the link, not what it leads to.
     fs::write(&other, "something else").expect("written");
-    Claim::take(&file.folder.0, &file.pattern, &none()).expect("free").write(&file.table).expect("written");
+    put(cache::claim(&file.folder.0, &file.pattern, &none()).expect("free"), &file.table).expect("written");
     assert_eq!(fs::read(&other).expect("still there"), b"something else");
     assert!(file.faults().is_empty());
     fs::remove_file(&file.path).expect("removed");
     symlink(elsewhere.0.join("nothing"), &file.path).expect("a link");
-    assert!(file.faults().iter().all(|fault| matches!(fault.trouble, Trouble::Missing)));
+    assert!(file.faults().iter().all(|fault| matches!(fault.trouble, Trouble::Missing(_))));
     fs::remove_file(&file.path).expect("removed");
     symlink("/dev/zero", &file.path).expect("a link");
     for fault in file.faults() {
@@ -304,7 +328,7 @@ fn links_and_devices() {
     }
     // Nobody is made to write through a link.
     symlink(&other, file.folder.0.join(format!("{}.part", cache::name(&file.pattern)))).expect("a link");
-    assert!(Claim::take(&file.folder.0, &file.pattern, &none()).is_err());
+    assert!(cache::claim(&file.folder.0, &file.pattern, &none()).is_err());
     assert_eq!(fs::read(&other).expect("still there"), b"something else");
 }
 
@@ -312,19 +336,19 @@ fn links_and_devices() {
 fn one_builder_at_a_time() {
     let Kept { folder, pattern, table, .. } = small();
     let other = Pattern::new(2, 3, 5, &[0]);
-    let claim = Claim::take(&folder.0, &pattern, &none()).expect("free");
-    let refused = Claim::take(&folder.0, &pattern, &none()).err().expect("taken");
-    assert!(matches!(refused.trouble, Trouble::Locked));
+    let claim = cache::claim(&folder.0, &pattern, &none()).expect("free");
+    let refused = cache::claim(&folder.0, &pattern, &none()).expect_err("taken");
+    assert!(matches!(refused.trouble, Trouble::Locked(_)));
     assert!(refused.to_string().ends_with("another process is building this table"));
-    drop(Claim::take(&folder.0, &other, &none()).expect("another table is free"));
+    drop(cache::claim(&folder.0, &other, &none()).expect("another table is free"));
     // Whoever waits hears that nobody wants it any more.
     let cancel = AtomicBool::new(true);
     let cancelled = Limits { cancel: Some(&cancel), ..none() };
-    let given_up = Claim::wait(&folder.0, &pattern, &cancelled).err().expect("taken");
+    let given_up = cache::wait(&folder.0, &pattern, &cancelled).expect_err("taken");
     assert!(matches!(given_up.trouble, Trouble::Stop(Stop::Cancelled)));
     std::thread::scope(|scope| {
-        let waiting = scope.spawn(|| Claim::wait(&folder.0, &pattern, &none()).map(drop));
-        claim.write(&table).expect("written");
+        let waiting = scope.spawn(|| cache::wait(&folder.0, &pattern, &none()).map(drop));
+        put(claim, &table).expect("written");
         waiting.join().expect("no panic").expect("it is free in the end");
     });
     assert_eq!(folder.names(), [cache::name(&pattern)], "nothing is left behind");
@@ -338,7 +362,7 @@ fn many_builders_leave_one_table() {
         for _ in 0..4 {
             scope.spawn(|| {
                 for _ in 0..5 {
-                    Claim::wait(&folder.0, &pattern, &none()).expect("in the end").write(&table).expect("written");
+                    put(cache::wait(&folder.0, &pattern, &none()).expect("in the end"), &table).expect("written");
                     cache::sweep(&folder.0).expect("swept");
                     read(&path, &shape, &pattern, &none()).expect("always whole");
                 }
@@ -358,10 +382,10 @@ fn leftovers_are_swept_and_work_is_not() {
     fs::write(folder.0.join(part(&pattern)), "half a table, and longer than the whole one".repeat(100))
         .expect("written");
     fs::write(folder.0.join("note.part"), "not ours").expect("written");
-    let claim = Claim::take(&folder.0, &pattern, &none()).expect("nobody has it");
+    let claim = cache::claim(&folder.0, &pattern, &none()).expect("nobody has it");
     cache::sweep(&folder.0).expect("swept");
     assert_eq!(folder.names(), ["note.part".into(), cache::name(&pattern), part(&pattern)]);
-    claim.write(&table).expect("written");
+    put(claim, &table).expect("written");
     assert_eq!(folder.names(), ["note.part".into(), cache::name(&pattern)]);
     assert_eq!(cache::names(&folder.0).expect("a folder"), [cache::name(&pattern)]);
     assert_eq!(cache::names(&folder.0.join("nothing")).expect("no folder, no tables"), [""; 0]);
@@ -373,10 +397,10 @@ fn whoever_is_stopped_leaves_nothing() {
     fs::remove_file(&path).expect("removed");
     let (cancel, ear) = (AtomicBool::new(true), Ear::default());
     let limits = Limits { cancel: Some(&cancel), aside: Some(&ear), ..none() };
-    let claim = Claim::take(&folder.0, &pattern, &limits).expect("free");
+    let claim = cache::claim(&folder.0, &pattern, &limits).expect("free");
     let part = folder.0.join(format!("{}.part", cache::name(&pattern)));
     assert!(part.exists());
-    let stopped = claim.write(&table).expect_err("somebody asked to stop");
+    let stopped = write(claim, &table, &limits).expect_err("somebody asked to stop");
     assert!(matches!(stopped.trouble, Trouble::Stop(Stop::Cancelled)));
     assert_eq!(folder.names(), [""; 0]);
     let heard = ear.unfinished.into_inner().expect("no panic");
@@ -387,10 +411,17 @@ mod search {
     //! What a search does with the folder.
 
     use super::*;
-    use crate::bounds::patterns::build::Halves;
-    use crate::bounds::patterns::store::halves;
+    use std::collections::BTreeSet;
 
-    fn same(file: &Kept, halves: &Halves) -> bool {
+    use crate::bounds::patterns::build::Halves;
+    use crate::bounds::patterns::store::{self, halves};
+    use crate::search::ida::schedule;
+    use crate::search::ida::views::Views;
+    use crate::search::space::Space;
+    use saltus_core::board::Board;
+    use saltus_core::random::Random;
+
+    fn same(file: &Kept, (halves, _): &(Halves, Option<PathBuf>)) -> bool {
         let own = file.table.halves(&file.shape);
         (0..file.shape.sets.blocks()).all(|block| own.of(block) == halves.of(block))
     }
@@ -431,7 +462,7 @@ mod search {
         let file = small();
         let in_place = file.folder.0.join("file");
         fs::write(&in_place, "").expect("written");
-        let claim = Claim::take(&file.folder.0, &file.pattern, &none()).expect("free");
+        let claim = cache::claim(&file.folder.0, &file.pattern, &none()).expect("free");
         fs::remove_file(&file.path).expect("removed");
         // A file instead of a folder; and a table that another process is building.
         for folder in [&in_place, &file.folder.0] {
@@ -452,5 +483,89 @@ mod search {
         let limits = Limits { cache: Some(&file.folder.0), ..none() };
         halves(&file.shape, &pattern, 0, &limits).expect("no limit");
         assert_eq!(file.folder.names(), [cache::name(&file.pattern)]);
+    }
+
+    /// Puts a table into the folder whose checksums are right and whose entries are what `lie`
+    /// makes of them.
+    fn forge(folder: &Folder, pattern: &Pattern, lie: &mut dyn FnMut(&mut Vec<u8>)) {
+        let shape = Shape::new(pattern.height(), pattern.width(), pattern.tiles());
+        let right = ValueTable::build(&shape, pattern, &none()).expect("no limit").0;
+        let mut payload = right.payload().to_vec();
+        lie(&mut payload);
+        let forged = ValueTable::from_payload(&shape, pattern.clone(), right.width(), payload);
+        put(cache::claim(&folder.0, pattern, &none()).expect("free"), &forged).expect("written");
+    }
+
+    /// Forges all tables of a board.
+    fn forge_all((height, width, vacancy): (usize, usize, usize), lie: &mut dyn FnMut(&mut Vec<u8>)) -> Folder {
+        let folder = Folder::new();
+        let partitions = schedule::tiers(height, width, vacancy).into_iter().map(|tier| tier.partition);
+        let patterns: BTreeSet<Pattern> = partitions
+            .flat_map(|partition| partition.patterns)
+            .map(|cells| Pattern::new(height, width, vacancy, &cells).canonical().0)
+            .collect();
+        patterns.iter().for_each(|pattern| forge(&folder, pattern, lie));
+        folder
+    }
+
+    /// The position after random moves from the goal.
+    fn walked((height, width, vacancy): (usize, usize, usize), moves: usize, random: &mut Random) -> Vec<u8> {
+        let board = Board::grid(height, width);
+        let (mut position, mut now): (Vec<u8>, _) = ((0..(height * width) as u8).collect(), vacancy as u32);
+        for _ in 0..moves {
+            let Some(next) = board.step(now, random.below(4)) else { continue };
+            position.swap(now as usize, next as usize);
+            now = next;
+        }
+        position
+    }
+
+    fn leads_home(size: (usize, usize, usize), position: &[u8], walk: &[u8]) -> bool {
+        Views { height: size.0, width: size.1, vacancy: size.2, list: Vec::new() }.leads_home(position, walk)
+    }
+
+    /// The entries of every table are out of order; nothing else is wrong with the files.
+    #[test]
+    fn shuffled_tables_are_found_out() {
+        let random = &mut Random::new(1);
+        let size = (2, 5, 2);
+        let folder = forge_all(size, &mut |payload| {
+            random.shuffle(payload);
+        });
+        let ear = Ear::default();
+        let limits = Limits { cache: Some(&folder.0), aside: Some(&ear), ..none() };
+        for moves in [3, 30, 300] {
+            let position = walked(size, moves, &mut Random::new(2));
+            let solved = schedule::solve(size, &position, &limits, &mut |_| ()).expect("no limit");
+            let space = Space::explore(2, 5, 2, &none()).expect("no limit");
+            assert_eq!(Some(solved.walk.len() as u32), space.distance(&position), "{position:?}");
+            assert!(leads_home(size, &position, &solved.walk));
+        }
+        let remarks = ear.remarks.into_inner().expect("no panic");
+        assert_eq!(remarks.len(), folder.names().len(), "each file is named once: {remarks:?}");
+        assert!(remarks.iter().all(|remark| remark.contains(".table: the entries: they are corrupt")), "{remarks:?}");
+    }
+
+    /// A single wrong entry is not found by looking at a table here and there.
+    #[test]
+    fn a_play_that_a_table_leads_to_is_a_play() {
+        let (random, size) = (&mut Random::new(3), (2, 6, 3));
+        for number in 0..8 {
+            let folder = forge_all(size, &mut |payload| {
+                for _ in 0..1 << number {
+                    let entry = random.below(payload.len());
+                    payload[entry] ^= [0x01, 0x10, 0x11, 0x33][random.below(4)];
+                }
+            });
+            let limits = Limits { cache: Some(&folder.0), ..none() };
+            for moves in [10, 50, 1000] {
+                let position = walked(size, moves, &mut Random::new(number));
+                let solved = schedule::solve(size, &position, &limits, &mut |_| ()).expect("no limit");
+                assert!(leads_home(size, &position, &solved.walk), "{number} {position:?}");
+                let set = schedule::below(size, &position, 12, &limits).expect("no limit");
+                assert!(set.iter().all(|(_, g)| *g < 12), "{number} {position:?}");
+            }
+            store::forget();
+        }
     }
 }

@@ -1,7 +1,9 @@
-//! The Manhattan sums of all arrangements of a pattern's tiles on a set of cells, in the order of the arrangements.
+//! The Manhattan sums of all arrangements of a pattern's tiles on a set of cells, in the order of
+//! the arrangements.
 //!
-//! An arrangement is a head and a tail: what stands on the first cells of the set, and what stands on the last few. The sums of the tails are
-//! found once for each set and each choice of tiles in the tail; then an arrangement costs one addition.
+//! An arrangement is a head and a tail: what stands on the first cells of the set, and what stands
+//! on the last few. The sums of the tails are found once for each set and each choice of tiles in
+//! the tail; then an arrangement costs one addition.
 
 use super::orders::arrangements;
 use super::{MOST_TILES, Pattern};
@@ -9,7 +11,8 @@ use super::{MOST_TILES, Pattern};
 /// The most places of a tail.
 const TAIL: usize = 4;
 
-/// How far each tile is from home on each place of a set; zero for places that the set does not have.
+/// How far each tile is from home on each place of a set; zero for places that the set does not
+/// have.
 type Ways = [[u8; MOST_TILES]; MOST_TILES];
 
 /// What is the same for all sets.
@@ -19,7 +22,7 @@ pub(super) struct Sums {
     /// Places before the tail.
     first: usize,
     heads: Vec<Head>,
-    /// The arrangements of all tails, those with the same tiles one behind the other.
+    /// The arrangements of all tails, those with the same tiles one after the other.
     tails: Vec<[u8; TAIL]>,
 }
 

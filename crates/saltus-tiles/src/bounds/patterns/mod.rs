@@ -1,27 +1,30 @@
 //! Zero-aware additive pattern databases for sliding tiles.
 //!
-//! A *pattern* is some of the tiles. Its database holds for every arrangement of these tiles, and for every region of free cells the
-//! vacancy may be in, how often the tiles of the pattern must move at least to come home; the other tiles are not there, and the vacancy
-//! goes about its region for nothing. Patterns without a tile in common may be added up.
+//! A *pattern* is some of the tiles. Its database holds for every arrangement of these tiles, and
+//! for every region of free cells the vacancy may be in, how often the tiles of the pattern must
+//! move at least to come home; the other tiles are not there, and the vacancy goes about its region
+//! for nothing. Patterns without a tile in common may be added up.
 //!
-//! R. E. Korf, A. Felner, *Disjoint pattern database heuristics* (2002), minimise over the vacancy's place; R. Clausecker,
-//! *Notes on the construction of pattern databases* (2017), keeps the regions apart, "zero-aware", so that a move changes the value
-//! of one pattern only, by exactly 1. We store for the search not values but *slopes*: one bit for each tile and direction that says
-//! whether the move lowers the value. Since the direction tells the region, regions need no room there, and one look at the table
-//! judges all the moves of a pattern's tiles at once.
+//! R. E. Korf, A. Felner, *Disjoint pattern database heuristics* (2002), minimise over the
+//! vacancy's place; R. Clausecker, *Notes on the construction of pattern databases* (2017), keeps
+//! the regions apart, "zero-aware", so that a move changes the value of one pattern only, by
+//! exactly 1. We store for the search not values but *deltas*: one bit for each tile and direction
+//! that says whether the move lowers the value. Since the direction tells the region, regions need
+//! no room there, and one look at the table judges all the moves of a pattern's tiles at once.
 //!
 //! - [`sets`], [`orders`]: how sets of cells and arrangements are numbered;
 //! - [`build`]: breadth-first construction;
-//! - [`table`]: the values; [`file`](mod@file): their files; [`cache`]: the folder of these; [`verify`]: the proof that they are right;
-//! - [`slopes`]: what the search looks at; [`store`]: those that the process has.
+//! - [`table`]: the values; [`file`](mod@file): their files; [`cache`]: the folder of these;
+//!   [`verify`]: the proof that they are right;
+//! - [`deltas`]: what the search looks at; [`store`]: those that the process has.
 
 pub mod build;
 pub mod cache;
+pub mod deltas;
 pub mod file;
 mod manhattan;
 pub mod orders;
 pub mod sets;
-pub mod slopes;
 pub mod store;
 pub mod symmetry;
 pub mod table;
@@ -57,7 +60,8 @@ impl Pattern {
     /// The tiles that belong on `cells` of an h x w board, the vacancy on a cell of its own.
     ///
     /// # Panics
-    /// When the board has more than [`MOST_CELLS`] cells or the cells, vacancy included, are not distinct cells of it.
+    /// When the board has more than [`MOST_CELLS`] cells or the cells, vacancy included, are not
+    /// distinct cells of it.
     pub fn new(height: usize, width: usize, vacancy: usize, cells: &[u8]) -> Self {
         let mut cells = cells.to_vec();
         cells.sort_unstable();
@@ -98,7 +102,8 @@ impl Pattern {
         self.home.trailing_zeros() as usize
     }
 
-    /// The greatest cell of that region: the name of the pattern's table has this one, since the usual goal has its vacancy there.
+    /// The greatest cell of that region: the name of the pattern's table has this one, since the
+    /// usual goal has its vacancy there.
     pub fn last_vacancy(&self) -> usize {
         31 - self.home.leading_zeros() as usize
     }

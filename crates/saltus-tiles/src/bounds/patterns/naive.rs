@@ -1,4 +1,5 @@
-//! The slow, obvious twin of tables: shortest ways found state by state, the vacancy walking cell by cell.
+//! The slow, obvious twin of tables: shortest ways found state by state, the vacancy walking cell
+//! by cell.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -8,9 +9,11 @@ use saltus_core::board::Board;
 /// The cell of each tile, and that of the vacancy.
 pub(super) type State = (Vec<u8>, u8);
 
-/// How often tiles of the pattern must move at least, from every state that the goal can be reached from.
+/// How often tiles of the pattern must move at least, from every state that the goal can be reached
+/// from.
 ///
-/// The vacancy's steps to free cells cost nothing, those onto a tile of the pattern 1; what moves forth can move back, so the search starts at the goal.
+/// The vacancy's steps to free cells cost nothing, those onto a tile of the pattern 1; what moves
+/// forth can move back, so the search starts at the goal.
 pub(super) fn values(pattern: &Pattern) -> HashMap<State, u32> {
     let board = Board::grid(pattern.height(), pattern.width());
     let goal: State = (pattern.cells().to_vec(), pattern.vacancy() as u8);

@@ -1,4 +1,5 @@
-//! Arrangements of k things in lexicographic order, and what becomes of their numbers when one thing moves past others.
+//! Arrangements of k things in lexicographic order, and what becomes of their numbers when one
+//! thing moves past others.
 
 /// All arrangements of 0..k, in lexicographic order.
 pub fn arrangements(k: usize) -> Vec<Vec<u8>> {
@@ -23,8 +24,8 @@ fn extend(prefix: &mut Vec<u8>, k: usize, all: &mut Vec<Vec<u8>>) {
 pub fn number(arrangement: &[u8]) -> usize {
     let k = arrangement.len();
     arrangement.iter().enumerate().fold(0, |number, (at, thing)| {
-        let smaller_behind = arrangement[at + 1..].iter().filter(|&other| other < thing).count();
-        number * (k - at) + smaller_behind
+        let smaller_after = arrangement[at + 1..].iter().filter(|&other| other < thing).count();
+        number * (k - at) + smaller_after
     })
 }
 
@@ -33,7 +34,8 @@ pub fn factorial(k: usize) -> usize {
     (1..=k).product()
 }
 
-/// For every way to take a thing out at one place and put it in at another: the number of each arrangement afterwards.
+/// For every way to take a thing out at one place and put it in at another: the number of each
+/// arrangement afterwards.
 pub struct Shifts {
     k: usize,
     tables: Vec<Vec<u16>>,
@@ -54,7 +56,7 @@ impl Shifts {
         Shifts { k, tables: tables.collect() }
     }
 
-    /// The numbers behind a shift.
+    /// The numbers after a shift.
     #[inline]
     pub fn table(&self, from: usize, to: usize) -> &[u16] {
         &self.tables[from * self.k + to]

@@ -7,8 +7,9 @@ const LOW: u32 = 13;
 
 /// The k-subsets of the cells of a grid, with the regions of the cells that are left.
 ///
-/// A set is a mask with bit c for cell c; sets are numbered in ascending order of masks. A *region* is a connected component of the
-/// cells outside of the set, the one with the least cell first. A *block* is a set with one of its regions.
+/// A set is a mask with bit c for cell c; sets are numbered in ascending order of masks. A *region*
+/// is a connected component of the cells outside of the set, the one with the least cell first. A
+/// *block* is a set with one of its regions.
 pub struct Sets {
     /// Cells in each set.
     pub size: usize,
@@ -123,7 +124,8 @@ fn label(board: &Board, mask: u32, regions: &mut Vec<u8>) -> u32 {
     u32::from(count)
 }
 
-/// How many sets of `size` have a smaller mask, for the part of the mask whose lower cells are not known.
+/// How many sets of `size` have a smaller mask, for the part of the mask whose lower cells are not
+/// known.
 fn rank_of(high: u32, size: usize) -> u32 {
     let above = high.count_ones() as usize;
     if above > size { 0 } else { rank_above(high, size - above) }

@@ -8,7 +8,8 @@ pub struct Symmetry {
 }
 
 impl Symmetry {
-    /// The symmetries of an h x w grid that come from turning and reflecting it: 4, or 8 of a square. The identity is the first.
+    /// The symmetries of an h x w grid that come from turning and reflecting it: 4, or 8 of a
+    /// square. The identity is the first.
     pub fn all(height: usize, width: usize) -> Vec<Self> {
         let ways = if height == width { 8 } else { 4 };
         (0..ways).map(|way| Self::new(height, width, way & 1 == 1, way & 2 == 2, way & 4 == 4)).collect()

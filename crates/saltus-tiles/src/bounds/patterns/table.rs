@@ -1,10 +1,12 @@
 //! The values of a database, packed as they lie in a file.
 //!
-//! A value has the parity of the Manhattan sum of the pattern's tiles and is at least that: stored is half of the difference, in 4 bits where it is
-//! always below 15, otherwise in 8. The greatest number of so many bits marks what cannot be reached.
+//! A value has the parity of the Manhattan sum of the pattern's tiles and is at least that: stored
+//! is half of the difference, in 4 bits where it is always below 15, otherwise in 8. The greatest
+//! number of so many bits marks what cannot be reached.
 //!
-//! Entries come block by block: sets of cells in ascending order of masks, the regions of a set by their least cells, the arrangements of a block in
-//! lexicographic order of the tiles on the cells of the set.
+//! Entries come block by block: sets of cells in ascending order of masks, the regions of a set by
+//! their least cells, the arrangements of a block in lexicographic order of the tiles on the cells
+//! of the set.
 
 use std::ops::Range;
 use std::sync::Mutex;
@@ -46,7 +48,8 @@ impl Width {
         }
     }
 
-    /// An entry: half of what the value has above the Manhattan sum; none when it cannot be reached.
+    /// An entry: half of what the value has above the Manhattan sum; none when it cannot be
+    /// reached.
     pub fn entry(self, payload: &[u8], number: usize) -> Option<u8> {
         let (stored, none) = match self {
             Width::Four => (payload[number / 2] >> (4 * (number % 2)) & 15, NO_NIBBLE),
@@ -58,29 +61,44 @@ impl Width {
 
 /// A finished database.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Table {
+pub struct ValueTable {
     pattern: Pattern,
     width: Width,
     entries: usize,
     payload: Vec<u8>,
 }
 
-/// Bytes that [`Table::build`] needs.
+/// Bytes that [`ValueTable::build`] needs.
 pub fn build_bytes(shape: &Shape) -> u64 {
     let entries = shape.entries() as u64;
     // While it is packed the values are still there.
     bytes(shape, Keep::Values).max(entries + entries / 2)
 }
 
-impl Table {
-    /// Builds the database of a pattern; its slopes can be found from the [`Halves`] without another construction.
+impl ValueTable {
+    /// Builds the database of a pattern; its deltas can be found from the [`Halves`] without
+    /// another construction.
+    ///
+    /// ```
+    /// use saltus_core::limits::Limits;
+    /// use saltus_tiles::bounds::patterns::build::Shape;
+    /// use saltus_tiles::bounds::patterns::table::ValueTable;
+    /// use saltus_tiles::bounds::patterns::{Pattern, verify::verify};
+    ///
+    /// // The tiles of cells 0 and 1 of a board of 2x3, the vacancy at home on cell 5.
+    /// let (shape, pattern) = (Shape::new(2, 3, 2), Pattern::new(2, 3, 5, &[0, 1]));
+    /// let (table, _) = ValueTable::build(&shape, &pattern, &Limits::default()).unwrap();
+    /// // The two are exchanged.
+    /// assert_eq!(table.value(&shape, &[1, 0], 5), Some(6));
+    /// assert_eq!(verify(&table, &Limits::default()).unwrap().entries, 40);
+    /// ```
     ///
     /// # Errors
     /// The limit that was reached.
     pub fn build(shape: &Shape, pattern: &Pattern, limits: &Limits<'_>) -> Result<(Self, Halves), Stop> {
         limits.afford(build_bytes(shape))?;
         let Built { halves, values } = build(shape, pattern, Keep::Values, limits)?;
-        Ok((Table::new(shape, pattern, values, limits.threads), halves))
+        Ok((ValueTable::new(shape, pattern, values, limits.threads), halves))
     }
 
     /// Packs the values of all abstract states, as [`build`] gives them.
@@ -90,14 +108,14 @@ impl Table {
         let most = lower(shape, &Sums::new(pattern), &mut values, threads);
         let (width, payload) =
             if most < NO_NIBBLE { (Width::Four, paired(&values, threads)) } else { (Width::Eight, values) };
-        Table { pattern: pattern.clone(), width, entries, payload }
+        ValueTable { pattern: pattern.clone(), width, entries, payload }
     }
 
     /// A table as it was read; the caller has compared checksums.
     pub(super) fn from_payload(shape: &Shape, pattern: Pattern, width: Width, payload: Vec<u8>) -> Self {
         let entries = shape.entries();
         assert_eq!(payload.len(), width.bytes(entries), "the length was checked");
-        Table { pattern, width, entries, payload }
+        ValueTable { pattern, width, entries, payload }
     }
 
     /// The pattern.
@@ -125,8 +143,8 @@ impl Table {
         crc32fast::hash(&self.payload)
     }
 
-    /// The value of an arrangement: the cell of each tile, and of the vacancy; none when it cannot be reached.
-    /// The shape is that of the table.
+    /// The value of an arrangement: the cell of each tile, and of the vacancy; none when it cannot
+    /// be reached. The shape is that of the table.
     pub fn value(&self, shape: &Shape, cells: &[u8], vacancy: usize) -> Option<u32> {
         let mut order: Vec<u8> = (0..cells.len() as u8).collect();
         order.sort_unstable_by_key(|&tile| cells[usize::from(tile)]);
@@ -140,7 +158,7 @@ impl Table {
         Some(sum + 2 * u32::from(stored))
     }
 
-    /// What slopes are found from.
+    /// What deltas are found from.
     pub fn halves(&self, shape: &Shape) -> Halves {
         let (sums, words) = (Sums::new(&self.pattern), shape.orders.div_ceil(64));
         let mut bits = vec![0; shape.sets.blocks() * words];
@@ -303,7 +321,7 @@ fn low_bits_of(nibbles: &[u8]) -> Low {
     })
 }
 
-/// Every fourth bit from the lowest on, one behind the other.
+/// Every fourth bit from the lowest on, one after the other.
 fn every_fourth(bits: u64) -> u64 {
     let ones = bits & 0x1111_1111_1111_1111;
     let twos = (ones | ones >> 3) & 0x0303_0303_0303_0303;

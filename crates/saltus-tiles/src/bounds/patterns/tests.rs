@@ -1,10 +1,10 @@
-//! Tables, slopes and their symmetries against the naive search.
+//! Tables, deltas and their symmetries against the naive search.
 
 use super::build::{Halves, Keep, Shape, UNREACHED, build};
+use super::deltas::{MoveDeltas, Numbering};
 use super::naive::{State, patterns, states, values};
-use super::slopes::{Numbering, Slopes};
 use super::symmetry::Symmetry;
-use super::table::{Table, Width};
+use super::table::{ValueTable, Width};
 use super::{Pattern, mask, orders};
 use saltus_core::limits::{Limits, Stop};
 
@@ -16,8 +16,8 @@ fn shape_of(pattern: &Pattern) -> Shape {
     Shape::new(pattern.height(), pattern.width(), pattern.tiles())
 }
 
-fn table_of(shape: &Shape, pattern: &Pattern) -> Table {
-    Table::build(shape, pattern, &limits()).expect("no limit").0
+fn table_of(shape: &Shape, pattern: &Pattern) -> ValueTable {
+    ValueTable::build(shape, pattern, &limits()).expect("no limit").0
 }
 
 /// Where a state is in a table.
@@ -34,9 +34,9 @@ fn values_and_slopes_are_those_of_the_naive_search() {
     for pattern in patterns() {
         let (shape, naive) = (shape_of(&pattern), values(&pattern));
         let built = build(&shape, &pattern, Keep::Values, &limits()).expect("no limit");
-        let table = Table::new(&shape, &pattern, built.values.clone(), 1);
-        let slopes = [Numbering::Words, Numbering::Falling].map(|numbering| {
-            Slopes::new(&shape, &pattern, &table.halves(&shape), numbering, &limits()).expect("no limit")
+        let table = ValueTable::new(&shape, &pattern, built.values.clone(), 1);
+        let deltas = [Numbering::Words, Numbering::Falling].map(|numbering| {
+            MoveDeltas::new(&shape, &pattern, &table.halves(&shape), numbering, &limits()).expect("no limit")
         });
         for state in states(&pattern) {
             let known = naive.get(&state).copied();
@@ -50,8 +50,8 @@ fn values_and_slopes_are_those_of_the_naive_search() {
                 unreached += 1;
                 continue;
             };
-            for slopes in &slopes {
-                assert_eq!(slopes.value(&state.0, state.1.into()), known, "{pattern:?} {state:?}");
+            for deltas in &deltas {
+                assert_eq!(deltas.value(&state.0, state.1.into()), Some(known), "{pattern:?} {state:?}");
             }
         }
     }
@@ -64,7 +64,7 @@ fn halves_of_a_table_are_those_of_its_construction() {
     let wide = wide.map(|(height, width, vacancy, cells)| Pattern::new(height, width, vacancy, &cells));
     for pattern in patterns().into_iter().step_by(9).chain(wide) {
         let shape = shape_of(&pattern);
-        let (table, halves) = Table::build(&shape, &pattern, &limits()).expect("no limit");
+        let (table, halves) = ValueTable::build(&shape, &pattern, &limits()).expect("no limit");
         let unpacked = table.halves(&shape);
         for block in 0..shape.sets.blocks() {
             assert_eq!(unpacked.of(block), halves.of(block), "{pattern:?} {block}");
@@ -77,16 +77,16 @@ fn slopes_tell_every_move() {
     for pattern in patterns().into_iter().step_by(5) {
         let (shape, naive) = (shape_of(&pattern), values(&pattern));
         let halves = table_of(&shape, &pattern).halves(&shape);
-        let slopes = Slopes::new(&shape, &pattern, &halves, Numbering::Falling, &limits()).expect("no limit");
+        let deltas = MoveDeltas::new(&shape, &pattern, &halves, Numbering::Falling, &limits()).expect("no limit");
         for (state, &value) in &naive {
-            let word = slopes.words[slopes.numbering.place(&slopes.weights, &state.0) as usize];
+            let word = deltas.words[deltas.numbering.place(&deltas.weights, &state.0) as usize];
             for direction in 0..4 {
                 let next = shape.board.step(state.1.into(), direction).map(|next| next as u8);
                 let Some(tile) = next.and_then(|next| state.0.iter().position(|&cell| cell == next)) else { continue };
                 let mut after = state.clone();
                 after.0[tile] = state.1;
                 after.1 = state.0[tile];
-                let falls = word >> slopes.bit(tile, direction) & 1 == 1;
+                let falls = word >> deltas.bit(tile, direction) & 1 == 1;
                 let change = if falls { value.wrapping_sub(1) } else { value + 1 };
                 assert_eq!(naive[&after], change, "{pattern:?} {state:?} {direction}");
             }
@@ -134,26 +134,30 @@ fn an_image_has_the_same_table() {
     }
 }
 
-/// A tile of 1x3 that belongs on cell 1, the vacancy on cell 3 at the end. The sets are {1}, {2}, {3}; the first and the last leave one region,
-/// the second leaves two, cell 1 and cell 3. In a row the vacancy stays on its side of the tile, but for one step onto it.
+/// A tile of 1x3 that belongs on cell 1, the vacancy on cell 3 at the end. The sets are {1}, {2},
+/// {3}; the first and the last leave one region, the second leaves two, cell 1 and cell 3. In a row
+/// the vacancy stays on its side of the tile, but for one step onto it.
 #[test]
 fn entries_come_in_the_order_of_the_format() {
     let pattern = Pattern::new(1, 3, 2, &[0]);
     let table = table_of(&shape_of(&pattern), &pattern);
     assert_eq!((table.entries(), table.width()), (4, Width::Four));
-    // Home; one step from home with the vacancy on the way; and two that have the vacancy on the wrong side.
+    // Home; one step from home with the vacancy on the way; and two that have the vacancy on the
+    // wrong side.
     assert_eq!(table.payload(), [0x00, 0xff]);
 }
 
-/// The tiles of cells 1 and 2 of 2x2, the vacancy on cell 3 or 4 at the end. The sets are 12, 13, 23, 14, 24, 34; the diagonals 23 and 14 leave
-/// two regions each. Tiles go round a ring, here 1, 2, 4, 3, and their cyclic order stays as it is.
+/// The tiles of cells 1 and 2 of 2x2, the vacancy on cell 3 or 4 at the end. The sets are 12, 13,
+/// 23, 14, 24, 34; the diagonals 23 and 14 leave two regions each. Tiles go round a ring, here 1,
+/// 2, 4, 3, and their cyclic order stays as it is.
 #[test]
 fn two_tiles_in_a_ring() {
     let pattern = Pattern::new(2, 2, 3, &[0, 1]);
     let table = table_of(&shape_of(&pattern), &pattern);
     assert_eq!((table.entries(), table.width()), (16, Width::Four));
-    // The blocks of set 23: tile 1 on cell 2 and tile 2 on cell 3, or the other way round; the vacancy on cell 1, then on cell 4.
-    // Tile 1 on 3, tile 2 on 2, vacancy on 1: one move. Tile 1 on 2, tile 2 on 3, vacancy on 4: three. The others are out of order.
+    // The blocks of set 23: tile 1 on cell 2 and tile 2 on cell 3, or the other way round; the
+    // vacancy on cell 1, then on cell 4. Tile 1 on 3, tile 2 on 2, vacancy on 1: one move. Tile 1
+    // on 2, tile 2 on 3, vacancy on 4: three. The others are out of order.
     let entries = [4, 5, 6, 7].map(|number| table.width().entry(table.payload(), number));
     assert_eq!(entries, [None, Some(0), Some(0), None]);
     let value = |cells: [u8; 2], vacancy| table.value(&shape_of(&pattern), &cells, vacancy);
@@ -182,16 +186,17 @@ fn large_values_take_eight_bits() {
 fn threads_change_nothing() {
     let pattern = Pattern::new(3, 4, 11, &[0, 1, 2, 4, 5, 6]);
     let shape = shape_of(&pattern);
-    let built = |threads| Table::build(&shape, &pattern, &Limits { threads, ..Limits::default() }).expect("no limit");
+    let built =
+        |threads| ValueTable::build(&shape, &pattern, &Limits { threads, ..Limits::default() }).expect("no limit");
     let (one, halves) = built(1);
-    let slopes = |threads, halves: &Halves| {
+    let deltas = |threads, halves: &Halves| {
         let limits = Limits { threads, ..Limits::default() };
-        Slopes::new(&shape, &pattern, halves, Numbering::Falling, &limits).expect("no limit").words
+        MoveDeltas::new(&shape, &pattern, halves, Numbering::Falling, &limits).expect("no limit").words
     };
     for threads in [2, 5] {
         let (other, other_halves) = built(threads);
         assert_eq!(one, other);
-        assert_eq!(slopes(1, &halves), slopes(threads, &other_halves));
+        assert_eq!(deltas(1, &halves), deltas(threads, &other_halves));
     }
 }
 
@@ -201,10 +206,10 @@ fn limits_are_kept() {
     let shape = shape_of(&pattern);
     let little = Limits { memory: 1000, ..Limits::default() };
     assert!(matches!(build(&shape, &pattern, Keep::Halves, &little), Err(Stop::Memory { .. })));
-    assert!(matches!(Table::build(&shape, &pattern, &little), Err(Stop::Memory { .. })));
+    assert!(matches!(ValueTable::build(&shape, &pattern, &little), Err(Stop::Memory { .. })));
     let halves = table_of(&shape, &pattern).halves(&shape);
-    assert!(matches!(Slopes::new(&shape, &pattern, &halves, Numbering::Words, &little), Err(Stop::Memory { .. })));
+    assert!(matches!(MoveDeltas::new(&shape, &pattern, &halves, Numbering::Words, &little), Err(Stop::Memory { .. })));
     let cancel = std::sync::atomic::AtomicBool::new(true);
     let cancelled = Limits { cancel: Some(&cancel), ..Limits::default() };
-    assert!(matches!(Table::build(&shape, &pattern, &cancelled), Err(Stop::Cancelled)));
+    assert!(matches!(ValueTable::build(&shape, &pattern, &cancelled), Err(Stop::Cancelled)));
 }

@@ -1,17 +1,19 @@
 //! The proof that a table is right, by looking at every entry and every move.
 //!
-//! A table holds the exact values if (1) of all entries that can be reached, the goal's alone has value 0; (2) every move leads from what can be
-//! reached to what can be reached, and changes the value by exactly 1; (3) every value above 0 is lowered by some move. For by (2) no value
-//! is above the distance, which makes the bound admissible; by (3) and (1) each is the length of some way to the goal; and what is marked as
-//! out of reach is, as no move leads there from the goal.
+//! A table holds the exact values if (1) of all entries that can be reached, the goal's alone has
+//! value 0; (2) every move leads from what can be reached to what can be reached, and changes the
+//! value by exactly 1; (3) every value above 0 is lowered by some move. For by (2) no value is
+//! above the distance, which makes the bound admissible; by (3) and (1) each is the length of some
+//! way to the goal; and what is marked as out of reach is, as no move leads there from the goal.
 //!
-//! Nothing here is shared with the construction: cells, regions, arrangements and sums are found in another way.
+//! Nothing here is shared with the construction: cells, regions, arrangements and sums are found in
+//! another way.
 
 use std::collections::HashMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use super::table::{Table, Width};
+use super::table::{ValueTable, Width};
 use saltus_core::limits::{Limits, Stop};
 
 /// What was found.
@@ -56,10 +58,10 @@ impl std::error::Error for Refusal {}
 ///
 /// # Errors
 /// The first fault in the order of entries, or the limit that was reached.
-pub fn verify(table: &Table, limits: &Limits<'_>) -> Result<Verified, Refusal> {
+pub fn verify(table: &ValueTable, limits: &Limits<'_>) -> Result<Verified, Refusal> {
     let proof = Proof::new(table);
     let next = AtomicUsize::new(0);
-    let total = Mutex::new(Found { entries: 0, unreached: 0, most: 0, moves: 0, wrong: None });
+    let total = Mutex::new(Findings { entries: 0, unreached: 0, most: 0, moves: 0, wrong: None });
     let sets = proof.sets.len();
     let worker = || -> Result<(), Stop> {
         let mut room = Room::new(&proof);
@@ -82,7 +84,7 @@ pub fn verify(table: &Table, limits: &Limits<'_>) -> Result<Verified, Refusal> {
         others.into_iter().map(|other| other.join().expect("no panic")).fold(mine, Result::and)
     });
     done.map_err(Refusal::Stop)?;
-    let Found { entries, unreached, most, moves, wrong } = total.into_inner().expect("no panic");
+    let Findings { entries, unreached, most, moves, wrong } = total.into_inner().expect("no panic");
     if let Some((number, why)) = wrong {
         return Err(Refusal::Wrong { place: proof.place(number), why: why.into() });
     }
@@ -93,7 +95,7 @@ pub fn verify(table: &Table, limits: &Limits<'_>) -> Result<Verified, Refusal> {
 }
 
 /// What was found in some sets.
-struct Found {
+struct Findings {
     entries: u64,
     unreached: u64,
     most: u32,
@@ -102,8 +104,8 @@ struct Found {
     wrong: Option<(u64, &'static str)>,
 }
 
-impl Found {
-    fn add(&mut self, other: &Found) {
+impl Findings {
+    fn add(&mut self, other: &Findings) {
         self.entries += other.entries;
         self.unreached += other.unreached;
         self.most = self.most.max(other.most);
@@ -115,7 +117,7 @@ impl Found {
     }
 
     fn break_law(&mut self, entry: u64, law: &'static str) {
-        self.add(&Found { entries: 0, unreached: 0, most: 0, moves: 0, wrong: Some((entry, law)) });
+        self.add(&Findings { entries: 0, unreached: 0, most: 0, moves: 0, wrong: Some((entry, law)) });
     }
 }
 
@@ -129,7 +131,7 @@ struct Set {
 
 /// The table and its surroundings.
 struct Proof<'a> {
-    table: &'a Table,
+    table: &'a ValueTable,
     height: usize,
     width: usize,
     goal: Vec<usize>,
@@ -156,7 +158,7 @@ impl Room {
 }
 
 impl<'a> Proof<'a> {
-    fn new(table: &'a Table) -> Self {
+    fn new(table: &'a ValueTable) -> Self {
         let pattern = table.pattern();
         let (height, width) = (pattern.height(), pattern.width());
         let goal: Vec<usize> = pattern.cells().iter().map(|&cell| cell.into()).collect();
@@ -195,7 +197,7 @@ impl<'a> Proof<'a> {
     }
 
     /// Looks at all entries of a set.
-    fn set(&self, number: usize, room: &mut Room) -> Found {
+    fn set(&self, number: usize, room: &mut Room) -> Findings {
         let Set { cells, regions, first } = &self.sets[number];
         let places: Vec<usize> = (0..32).filter(|cell| cells >> cell & 1 == 1).collect();
         room.sums.fill(0);
@@ -203,7 +205,7 @@ impl<'a> Proof<'a> {
             let ways: Vec<i16> = self.goal.iter().map(|&home| self.apart(cell, home)).collect();
             room.sums.iter_mut().zip(&self.orders).for_each(|(sum, order)| *sum += ways[usize::from(order[place])]);
         }
-        let mut found = Found { entries: 0, unreached: 0, most: 0, moves: 0, wrong: None };
+        let mut found = Findings { entries: 0, unreached: 0, most: 0, moves: 0, wrong: None };
         for (block, region) in (*first..).zip(regions) {
             room.lowered.fill(false);
             for (from, &cell) in places.iter().enumerate() {
@@ -217,7 +219,7 @@ impl<'a> Proof<'a> {
     }
 
     /// Looks at the moves of the tile on a place of the set to a free cell, in every arrangement.
-    fn moves(&self, block: usize, places: &[usize], way: (usize, usize, usize), room: &mut Room, found: &mut Found) {
+    fn moves(&self, block: usize, places: &[usize], way: (usize, usize, usize), room: &mut Room, found: &mut Findings) {
         let (from, cell, free) = way;
         let mask: u32 = places.iter().map(|cell| 1 << cell).sum();
         let to = places.iter().filter(|&&other| other != cell && other < free).count();
@@ -246,7 +248,7 @@ impl<'a> Proof<'a> {
     }
 
     /// Looks at the entries of a block without their moves, which have been looked at.
-    fn block_alone(&self, block: usize, room: &Room, found: &mut Found) {
+    fn block_alone(&self, block: usize, room: &Room, found: &mut Findings) {
         for (number, sum) in room.sums.iter().enumerate() {
             let entry = block * self.orders.len() + number;
             found.entries += 1;
@@ -278,7 +280,8 @@ impl<'a> Proof<'a> {
         ]
     }
 
-    /// What becomes of arrangements when the tile on one place goes to another and those between give way.
+    /// What becomes of arrangements when the tile on one place goes to another and those between
+    /// give way.
     fn way(&self, from: usize, to: usize) -> Vec<u16> {
         let moved = |order: &Vec<u8>| {
             let mut after: Vec<u8> =
@@ -308,7 +311,8 @@ impl<'a> Proof<'a> {
     }
 }
 
-/// Appends all sets of `size` of the first cells, each with `above`, ascending: the sets without the last cell come first.
+/// Appends all sets of `size` of the first cells, each with `above`, ascending: the sets without
+/// the last cell come first.
 fn subsets(cells: usize, size: usize, above: u32, all: &mut Vec<u32>) {
     if size == 0 {
         all.push(above);
@@ -318,7 +322,8 @@ fn subsets(cells: usize, size: usize, above: u32, all: &mut Vec<u32>) {
     }
 }
 
-/// The connected parts of the cells outside of a set: a part grows by all neighbours of its cells at a time.
+/// The connected parts of the cells outside of a set: a part grows by all neighbours of its cells
+/// at a time.
 fn regions(height: usize, width: usize, set: u32) -> Vec<u32> {
     let all = ((1u64 << (height * width)) - 1) as u32;
     let first_column: u32 = (0..height).map(|row| 1 << (row * width)).sum();
@@ -342,7 +347,7 @@ fn regions(height: usize, width: usize, set: u32) -> Vec<u32> {
     regions
 }
 
-/// All arrangements of `size` tiles behind a beginning, in lexicographic order.
+/// All arrangements of `size` tiles after a beginning, in lexicographic order.
 fn permutations(size: usize, begin: &mut Vec<u8>, all: &mut Vec<Vec<u8>>) {
     if begin.len() == size {
         all.push(begin.clone());
@@ -367,9 +372,9 @@ mod tests {
         Limits { threads: 2, ..Limits::default() }
     }
 
-    fn built(pattern: &Pattern) -> (Shape, Table) {
+    fn built(pattern: &Pattern) -> (Shape, ValueTable) {
         let shape = Shape::new(pattern.height(), pattern.width(), pattern.tiles());
-        let table = Table::build(&shape, pattern, &limits()).expect("no limit").0;
+        let table = ValueTable::build(&shape, pattern, &limits()).expect("no limit").0;
         (shape, table)
     }
 
@@ -399,7 +404,7 @@ mod tests {
                     let mut payload = table.payload().to_vec();
                     let shift = 4 * (entry % 2);
                     payload[entry / 2] = payload[entry / 2] & !(15 << shift) | stored << shift;
-                    let changed = Table::from_payload(&shape, pattern.clone(), Width::Four, payload);
+                    let changed = ValueTable::from_payload(&shape, pattern.clone(), Width::Four, payload);
                     let refused = verify(&changed, &limits());
                     assert!(matches!(refused, Err(Refusal::Wrong { .. })), "{pattern:?} {entry} {stored} {refused:?}");
                 }
@@ -412,12 +417,12 @@ mod tests {
         let shape = Shape::new(3, 3, 2);
         let own = built(&Pattern::new(3, 3, 8, &[0, 1])).1;
         let other = Pattern::new(3, 3, 8, &[0, 3]);
-        let mixed = Table::from_payload(&shape, other, own.width(), own.payload().to_vec());
+        let mixed = ValueTable::from_payload(&shape, other, own.width(), own.payload().to_vec());
         assert!(matches!(verify(&mixed, &limits()), Err(Refusal::Wrong { .. })));
         // All out of reach, or all at home.
         for byte in [0xff, 0x00] {
             let payload = vec![byte; own.payload().len()];
-            let empty = Table::from_payload(&shape, own.pattern().clone(), own.width(), payload);
+            let empty = ValueTable::from_payload(&shape, own.pattern().clone(), own.width(), payload);
             assert!(matches!(verify(&empty, &limits()), Err(Refusal::Wrong { .. })));
         }
     }
@@ -429,7 +434,7 @@ mod tests {
         let mut payload = table.payload().to_vec();
         // The set 23 with the vacancy on 1: tile 1 on 3, tile 2 on 2.
         payload[2] ^= 0x10;
-        let changed = Table::from_payload(&shape, pattern, Width::Four, payload);
+        let changed = ValueTable::from_payload(&shape, pattern, Width::Four, payload);
         let Err(Refusal::Wrong { place, why }) = verify(&changed, &limits()) else { panic!("it is wrong") };
         // The first neighbour finds it out.
         assert_eq!(place, "entry 0 (tiles 1 on 1, 2 on 2, vacancy on 3)");

@@ -1,7 +1,9 @@
-//! The closed set behind a lower bound, for boards of at most 16 cells.
+//! The closed set that shows a lower bound, for boards of at most 16 cells.
 //!
-//! As [`search::closed_set`](saltus_core::search::closed_set) finds it for any puzzle: all positions that are reached with g + h < cost, g least. (A
-//! cost above the shortest play's length is no lower bound; then this one goes on behind the goal.) Ours holds a position in 64 bits and learns from the slopes of a position how far each move takes the bounds.
+//! As [`search::closed_set`](saltus_core::search::closed_set) finds it for any puzzle: all
+//! positions that are reached with g + h < cost, g least. (A cost above the shortest play's length
+//! is no lower bound; then this one goes on after the goal.) Ours holds a position in 64 bits and
+//! learns from the deltas of a position how far each move takes the bounds.
 
 use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
@@ -23,21 +25,26 @@ struct Entry {
     bounds: [u8; MOST_VIEWS],
 }
 
-/// Every position that is reached with g + h below `cost`, [packed](pack), with its g.
+/// Every position that is reached with g + h below `cost`, [packed](pack), with its g; none when a
+/// table is wrong.
 ///
 /// # Errors
 /// The limit that was reached.
 ///
 /// # Panics
 /// When the board has more than [`MOST_CELLS`] cells.
-pub fn below(position: &[u8], views: &Views, cost: u32, limits: &Limits<'_>) -> Result<Vec<(u64, u32)>, Stop> {
+pub fn below(position: &[u8], views: &Views, cost: u32, limits: &Limits<'_>) -> Result<Option<Vec<(u64, u32)>>, Stop> {
     let cells = position.len();
     assert!(cells <= MOST_CELLS && views.list.len() <= MOST_VIEWS, "a position fits in 64 bits");
     let mut bounds = [0; MOST_VIEWS];
-    bounds.iter_mut().zip(&views.list).for_each(|(bound, view)| *bound = view.value(position, views.vacancy) as u8);
+    let Some(values) = views.values(position) else { return Ok(None) };
+    for (bound, value) in bounds.iter_mut().zip(values) {
+        let Ok(value) = value.try_into() else { return Ok(None) };
+        *bound = value;
+    }
     let start = Entry { board: pack(position), bounds };
     if start.bound() >= cost {
-        return Ok(Vec::new());
+        return Ok(Some(Vec::new()));
     }
     let grower = Grower { views, board: Board::grid(views.height, views.width), cells };
     let mut meter = Meter::new(limits, "certificate");
@@ -47,21 +54,25 @@ pub fn below(position: &[u8], views: &Views, cost: u32, limits: &Limits<'_>) -> 
     let (mut layer, mut next) = (vec![start], Vec::new());
     for g in 1.. {
         for entry in layer.drain(..) {
-            // A slot of the set takes 9 bytes, and it may just be doubled; an entry of the result 16, and as a key 32.
+            // A slot of the set takes 9 bytes, and it may just be doubled; an entry of the result
+            // 16, and as a key 32.
             meter.node(|| (seen.capacity() as u64) * 18 + (found.len() as u64) * 48)?;
-            grower.grow(entry, |child| {
+            let grown = grower.grow(entry, |child| {
                 if g + child.bound() < cost && seen.insert(child.board) {
                     found.push((child.board, g));
                     next.push(child);
                 }
             });
+            if grown.is_none() {
+                return Ok(None);
+            }
         }
         std::mem::swap(&mut layer, &mut next);
         if layer.is_empty() {
             break;
         }
     }
-    Ok(found)
+    Ok(Some(found))
 }
 
 impl Entry {
@@ -87,8 +98,9 @@ struct Grower<'a> {
 }
 
 impl Grower<'_> {
-    /// Calls `visit` with what each move leads to.
-    fn grow(&self, entry: Entry, mut visit: impl FnMut(Entry)) {
+    /// Calls `visit` with what each move leads to. None when a bound goes below 0 or above any
+    /// distance.
+    fn grow(&self, entry: Entry, mut visit: impl FnMut(Entry)) -> Option<()> {
         let mut cell_of = [0u8; MOST_CELLS];
         for cell in 0..self.cells {
             cell_of[(entry.board >> (4 * cell) & 15) as usize] = cell as u8;
@@ -102,10 +114,12 @@ impl Grower<'_> {
             let mut child = Entry { board: entry.board ^ change, ..entry };
             for (bound, view) in child.bounds.iter_mut().zip(&self.views.list) {
                 let part = view.parts.iter().find(|part| part.homes.contains(&(home as u8))).expect("every tile");
-                if lowers(part, &cell_of, home as u8, direction) { *bound -= 1 } else { *bound += 1 }
+                let lower = lowers(part, &cell_of, home as u8, direction);
+                *bound = if lower { bound.checked_sub(1)? } else { bound.checked_add(1)? };
             }
             visit(child);
         }
+        Some(())
     }
 }
 
@@ -116,7 +130,7 @@ fn lowers(part: &Part, cell_of: &[u8; MOST_CELLS], home: u8, direction: usize) -
     for (cell, &other) in cells.iter_mut().zip(&part.homes) {
         *cell = part.map.cell(cell_of[usize::from(other)].into()) as u8;
     }
-    let slopes = &part.slopes;
-    let word = slopes.words[slopes.numbering.place(&slopes.weights, &cells[..part.homes.len()]) as usize];
-    word >> slopes.bit(tile, part.map.direction(direction)) & 1 == 1
+    let deltas = &part.deltas;
+    let word = deltas.words[deltas.numbering.place(&deltas.weights, &cells[..part.homes.len()]) as usize];
+    word >> deltas.bit(tile, part.map.direction(direction)) & 1 == 1
 }

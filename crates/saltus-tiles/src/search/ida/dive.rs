@@ -5,20 +5,22 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
-use crate::search::words::Row;
+use crate::search::words::Transitions;
 use saltus_core::limits::{Limits, Report, Stop};
 
 /// What the threshold leaves for a position.
 ///
-/// The lowest LANE bits count the moves that may still be made. Above, LANE bits for each view hold its *room*: half of what the threshold leaves beyond moves
-/// made and bound. A move that lowers the bound keeps the room, any other takes 1 of it; without room it is too long.
+/// The lowest LANE bits count the moves that may still be made. Above, LANE bits for each view hold
+/// its *room*: half of what the threshold leaves beyond moves made and bound. A move that lowers
+/// the bound keeps the room, any other takes 1 of it; without room it is too long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Budget<const LANE: usize>(pub(super) u64);
 
 impl<const LANE: usize> Budget<LANE> {
     const MASK: u64 = (1 << LANE) - 1;
 
-    /// The budget of a position with these bounds, one for each view, none of them above the moves that are left.
+    /// The budget of a position with these bounds, one for each view, none of them above the moves
+    /// that are left.
     pub(super) fn new(moves: u32, bounds: impl IntoIterator<Item = u32>) -> Self {
         let rooms = bounds.into_iter().map(|bound| u64::from(moves - bound) / 2);
         let lanes = rooms.zip(1..).map(|(room, lane)| room << (LANE * lane));
@@ -31,7 +33,8 @@ impl<const LANE: usize> Budget<LANE> {
         self.0 & Self::MASK == 0
     }
 
-    /// After a move which lowers the bounds of the views that `lower` says; none when one of them has no room.
+    /// After a move which lowers the bounds of the views that `lower` says; none when one of them
+    /// has no room.
     #[inline(always)]
     pub(super) fn after<const VIEWS: usize>(self, lower: [u64; VIEWS]) -> Option<Self> {
         let mut next = self.0 - 1;
@@ -53,7 +56,8 @@ pub(super) type Node<'a, E> = (<E as Engine<'a>>::First, <E as Engine<'a>>::Seco
 
 /// Makes moves and takes them back.
 pub(super) trait Engine<'a>: Sized {
-    /// A position of the search comes in three parts of at most 16 bytes: these are passed in registers.
+    /// A position of the search comes in three parts of at most 16 bytes: these are passed in
+    /// registers.
     type First: Copy;
     /// See [`Engine::First`].
     type Second: Copy;
@@ -61,14 +65,17 @@ pub(super) trait Engine<'a>: Sized {
     type Third: Copy;
     /// What a move overwrote.
     type Undo: Copy;
+    /// The most moves of a threshold: what the budget has room for, and more than any shortest play
+    /// has.
+    const MOST_MOVES: u32;
     /// The rows of the automaton.
-    type Row: Row;
+    type Transitions: Transitions;
 
     /// The start, with the rooms that the threshold leaves; none when it leaves none.
     fn root(&mut self, threshold: u32) -> Option<Node<'a, Self>>;
 
     /// What the automaton allows.
-    fn row(&self, node: Node<'a, Self>) -> Self::Row;
+    fn row(&self, node: Node<'a, Self>) -> Self::Transitions;
 
     /// Moves the vacancy, unless the threshold forbids it. `state` is the automaton's next.
     fn step(&mut self, node: Node<'a, Self>, direction: usize, state: u32) -> Option<(Node<'a, Self>, Self::Undo)>;
@@ -135,6 +142,14 @@ impl<'a> Shared<'a> {
     /// The first subtree with a play, for one iteration.
     pub(super) fn take_best(&self) -> usize {
         self.best.swap(usize::MAX, Relaxed)
+    }
+
+    /// Asks the limits.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub(super) fn spend(&self) -> Result<(), Stop> {
+        self.limits.spend(self.expanded(), 0)
     }
 
     /// Adds nodes, tells of them, and asks whether to go on with a subtree.
@@ -236,7 +251,7 @@ fn descend<'a, E: Engine<'a>>(engine: &mut E, first: E::First, second: E::Second
 
 /// The part of [`descend`] for one direction, so that each is compiled on its own.
 #[inline(always)]
-fn visit<'a, E: Engine<'a>, const DIRECTION: usize>(engine: &mut E, node: Node<'a, E>, row: E::Row) -> bool {
+fn visit<'a, E: Engine<'a>, const DIRECTION: usize>(engine: &mut E, node: Node<'a, E>, row: E::Transitions) -> bool {
     let state = row.next(DIRECTION);
     if state == 0 {
         return false;

@@ -1,13 +1,15 @@
 //! IDA* for sliding tiles with pattern databases.
 //!
-//! R. E. Korf, *Depth-first iterative-deepening* (1985); Korf & Felner, *Disjoint pattern database heuristics* (2002). Ours looks at a
-//! table once for each position that it expands and each view, and learns from that word for all its moves at once whether they
-//! lower the bound ([`slopes`](crate::bounds::patterns::slopes)); moves that complete a forbidden word are left out
-//! ([`words`](crate::search::words)). Positions are held in registers where the board has 16 cells (`narrow`), otherwise in one array that
-//! moves are made on and taken back (`wide`).
+//! R. E. Korf, *Depth-first iterative-deepening* (1985); Korf & Felner, *Disjoint pattern database
+//! heuristics* (2002). Ours looks at a table once for each position that it expands and each view,
+//! and learns from that word for all its moves at once whether they lower the bound
+//! ([`deltas`](crate::bounds::patterns::deltas)); moves that complete a forbidden word are left out
+//! ([`words`](crate::search::words)). Positions are held in registers where the board has 16 cells
+//! (`narrow`), otherwise in one array that moves are made on and taken back (`wide`).
 //!
-//! A long iteration is cut into the subtrees below the walks of some length, which the threads take in order. What is counted, and which play is
-//! found (the least in the order of directions), does not depend on threads.
+//! A long iteration is cut into the subtrees below the walks of some length, which the threads take
+//! in order. What is counted, and which play is found (the least in the order of directions), does
+//! not depend on threads.
 
 // One function of the recursion holds all of a step; left to itself the compiler calls parts of it.
 #![allow(clippy::inline_always)]
@@ -16,16 +18,16 @@
 
 pub mod closed_set;
 mod dive;
-pub mod ladder;
 mod narrow;
 mod parallel;
+pub mod schedule;
 #[cfg(test)]
 mod tests;
 pub mod views;
 mod wide;
 
 use crate::evidence::Transcript;
-use crate::search::words::{Row, Rows, Words};
+use crate::search::words::{Rows, Transitions, Words};
 use dive::{Engine, Shared};
 use narrow::Narrow;
 use saltus_core::limits::Limits;
@@ -44,8 +46,9 @@ pub struct Setting<'a> {
     pub words: &'a Words,
     /// Plays of fewer moves are known not to exist.
     pub from: u32,
-    /// After an iteration with which more nodes than this have been expanded the search gives way to a better one.
-    pub patience: u64,
+    /// After the iteration with which more nodes than this have been expanded the search ends, and
+    /// a better one begins.
+    pub node_budget: u64,
 }
 
 /// What a search came to.
@@ -64,8 +67,11 @@ pub struct Searched {
 pub enum End {
     /// With the least of all shortest plays: the vacancy's directions.
     Found(Vec<u8>),
-    /// Its patience was spent; plays of fewer moves than this do not exist.
-    Tired(u32),
+    /// The node budget was spent; plays of fewer moves than this do not exist.
+    BudgetSpent(u32),
+    /// The tables contradict themselves or the rules: one of those that were read from a file is
+    /// wrong.
+    Contradicted,
 }
 
 /// Finds a shortest play, which must exist.
@@ -84,7 +90,7 @@ pub fn solve(
     }
 }
 
-fn with_rows<R: Row + Sync>(
+fn with_rows<R: Transitions + Sync>(
     position: &[u8],
     setting: Setting<'_>,
     rows: &[R],
@@ -92,17 +98,21 @@ fn with_rows<R: Row + Sync>(
     watch: &mut dyn FnMut(Iteration),
 ) -> Result<Searched, Halted> {
     let views = setting.views;
+    let Some(bounds) = views.values(position) else {
+        return Ok(Searched { end: End::Contradicted, expanded: 0, transcript: None });
+    };
     let start = setting.words.start(views.vacancy_of(position) as u32);
     let shared = Shared::new(limits);
     macro_rules! with_engine {
         ($engine:ty) => {
             Deepening {
-                engine: &|| <$engine>::new(position, views, rows, start, &shared),
+                engine: &|| <$engine>::new((position, &bounds), views, rows, start, &shared),
                 shared: &shared,
+                position,
                 setting,
                 watch,
             }
-            .run(views.bound(position))
+            .run(bounds.iter().copied().max().unwrap_or(0))
         };
     }
     let straight = views.width == 4 && narrow::is_straight(views);
@@ -123,6 +133,7 @@ struct Deepening<'s, 'a, F> {
     /// Makes an engine for each thread.
     engine: &'s F,
     shared: &'s Shared<'a>,
+    position: &'s [u8],
     setting: Setting<'s>,
     watch: &'s mut dyn FnMut(Iteration),
 }
@@ -135,7 +146,8 @@ impl<'a, E: Engine<'a>, F: Fn() -> E + Sync> Deepening<'_, 'a, F> {
         // What another search has left is long.
         let mut last = if threshold > bound { u64::MAX } else { 0 };
         let (mut transcript, mut expanded) = (None, 0);
-        loop {
+        // No shortest play is longer: only a wrong table leads here.
+        while threshold <= E::MOST_MOVES {
             let cut = last > parallel::MOST_WHOLE;
             let depth = if cut { parallel::depth(&mut engine, threshold) } else { 0 };
             let outcome = parallel::iterate(self.engine, self.shared, threshold, depth).map_err(|stop| Halted {
@@ -147,15 +159,20 @@ impl<'a, E: Engine<'a>, F: Fn() -> E + Sync> Deepening<'_, 'a, F> {
             expanded += last;
             (self.watch)(Iteration { threshold, nodes: last, found: outcome.walk.is_some() });
             if let Some(walk) = outcome.walk {
-                return Ok(Searched { end: End::Found(walk), expanded, transcript });
+                let right = self.setting.views.leads_home(self.position, &walk);
+                let end = if right { End::Found(walk) } else { End::Contradicted };
+                return Ok(Searched { end, expanded, transcript });
             }
-            let Setting { views, words, patience, .. } = self.setting;
+            let Setting { views, words, node_budget, .. } = self.setting;
             let iteration = (words.longest(), threshold, depth);
             transcript = Some(Transcript::of(views.patterns(), iteration, outcome.above, &outcome.below));
             threshold += 2;
-            if expanded > patience {
-                return Ok(Searched { end: End::Tired(threshold), expanded, transcript });
+            if expanded > node_budget {
+                return Ok(Searched { end: End::BudgetSpent(threshold), expanded, transcript });
             }
+            let halted = |stop| Halted { stop, lower: threshold, expanded: self.shared.expanded() };
+            self.shared.spend().map_err(halted)?;
         }
+        Ok(Searched { end: End::Contradicted, expanded, transcript })
     }
 }

@@ -1,13 +1,15 @@
-//! The engine for boards of 16 cells: a position is a few numbers of 64 bits, which stay in registers.
+//! The engine for boards of 16 cells: a position is a few numbers of 64 bits, which stay in
+//! registers.
 //!
-//! One number holds the tile of every cell; for each view, one the cell of every tile and one the slopes of every tile, 4 bits each. The tiles of
-//! a pattern lie side by side, so its part of the second number is its place in the table.
+//! One number holds the tile of every cell; for each view, one the cell of every tile and one the
+//! deltas of every tile, 4 bits each. The tiles of a pattern lie side by side, so its part of the
+//! second number is its place in the table.
 
 use super::dive::{Budget, Engine, Gauge, Node, Shared};
 use super::views::{View, Views};
-use crate::bounds::patterns::slopes::Numbering;
+use crate::bounds::patterns::deltas::Numbering;
 use crate::bounds::patterns::symmetry::Symmetry;
-use crate::search::words::Row;
+use crate::search::words::Transitions;
 
 /// What a view knows of a tile.
 #[derive(Clone, Copy)]
@@ -20,8 +22,8 @@ struct Tile<'a> {
 
 /// See the [module](self).
 ///
-/// With WIDTH other than 0 the first view lies as the board does, which has so many columns: what depends on directions is then known to the
-/// compiler.
+/// With WIDTH other than 0 the first view lies as the board does, which has so many columns: what
+/// depends on directions is then known to the compiler.
 pub(super) struct Narrow<'a, R, const VIEWS: usize, const WIDTH: usize> {
     rows: &'a [R],
     start: u32,
@@ -29,7 +31,8 @@ pub(super) struct Narrow<'a, R, const VIEWS: usize, const WIDTH: usize> {
     goal: u8,
     /// Four times the cells from one direction to the next.
     ways: [u32; 4],
-    /// The number that each tile has in the first view, by its goal cell. Everything below is by this number.
+    /// The number that each tile has in the first view, by its goal cell. Everything below is by
+    /// this number.
     numbers: [u8; 16],
     tiles: [[Tile<'a>; 16]; VIEWS],
     /// Four times the number that a tile has in a view.
@@ -70,7 +73,7 @@ impl Rest {
 pub(super) fn suits(views: &Views) -> bool {
     let simple = |view: &View| {
         let one_map = view.parts.windows(2).all(|pair| pair[0].map == pair[1].map);
-        one_map && view.parts.iter().all(|part| part.slopes.numbering == Numbering::Words)
+        one_map && view.parts.iter().all(|part| part.deltas.numbering == Numbering::Words)
     };
     views.height * views.width == 16 && views.list.len() <= 2 && views.list.iter().all(simple)
 }
@@ -80,8 +83,14 @@ pub(super) fn is_straight(views: &Views) -> bool {
     views.list[0].parts.iter().all(|part| part.map == Symmetry::identity(views.height, views.width))
 }
 
-impl<'a, R: Row, const VIEWS: usize, const WIDTH: usize> Narrow<'a, R, VIEWS, WIDTH> {
-    pub(super) fn new(position: &[u8], views: &'a Views, rows: &'a [R], start: u32, shared: &'a Shared<'a>) -> Self {
+impl<'a, R: Transitions, const VIEWS: usize, const WIDTH: usize> Narrow<'a, R, VIEWS, WIDTH> {
+    pub(super) fn new(
+        (position, bounds): (&[u8], &[u32]),
+        views: &'a Views,
+        rows: &'a [R],
+        start: u32,
+        shared: &'a Shared<'a>,
+    ) -> Self {
         let width = views.width as u32;
         let map = |view: usize| &views.list[view].parts[0].map;
         let numbers = shifts(&views.list[0]).map(|shift| shift / 4);
@@ -101,7 +110,7 @@ impl<'a, R: Row, const VIEWS: usize, const WIDTH: usize> Narrow<'a, R, VIEWS, WI
             deltas,
             cells: std::array::from_fn(|view| std::array::from_fn(|cell| map(view).cell(cell) as u8)),
             directions: std::array::from_fn(|view| std::array::from_fn(|way| map(view).direction(way) as u32)),
-            bounds: std::array::from_fn(|view| views.list[view].value(position, views.vacancy)),
+            bounds: bounds.try_into().expect("a bound for each view"),
             gauge: Gauge::new(shared),
         }
     }
@@ -122,7 +131,7 @@ fn tiles(view: &View) -> [Tile<'_>; 16] {
     for part in &view.parts {
         let width = 4 * part.homes.len() as u32;
         for &home in &part.homes {
-            tiles[usize::from(home)] = Tile { field, mask: (1 << width) - 1, table: &part.slopes.words };
+            tiles[usize::from(home)] = Tile { field, mask: (1 << width) - 1, table: &part.deltas.words };
         }
         field += width;
     }
@@ -141,7 +150,8 @@ const fn ways(width: u32) -> [u32; 4] {
     [4u32.wrapping_neg(), 4, (4 * width).wrapping_neg(), 4 * width]
 }
 
-/// What the cell of a tile changes by when the vacancy goes in a direction: the tile goes against it.
+/// What the cell of a tile changes by when the vacancy goes in a direction: the tile goes against
+/// it.
 const fn deltas(width: u64) -> [u64; 4] {
     [1, 1u64.wrapping_neg(), width, width.wrapping_neg()]
 }
@@ -163,15 +173,17 @@ impl<R, const VIEWS: usize, const WIDTH: usize> Narrow<'_, R, VIEWS, WIDTH> {
     }
 }
 
-impl<'a, R: Row, const VIEWS: usize, const WIDTH: usize> Engine<'a> for Narrow<'a, R, VIEWS, WIDTH> {
+impl<'a, R: Transitions, const VIEWS: usize, const WIDTH: usize> Engine<'a> for Narrow<'a, R, VIEWS, WIDTH> {
     /// The tile on each cell, nothing on the vacancy; and the rest.
     type First = (u64, Rest);
-    /// The cells and the slopes of the tiles, in the first view.
+    /// The cells and the deltas of the tiles, in the first view.
     type Second = (u64, u64);
     /// In the second view.
     type Third = (u64, u64);
     type Undo = ();
-    type Row = R;
+    type Transitions = R;
+    /// Boards of 4x4 need 80, boards of 2x8 need 140.
+    const MOST_MOVES: u32 = 255;
 
     fn root(&mut self, threshold: u32) -> Option<Node<'a, Self>> {
         let vacancy = self.position.iter().position(|&home| home == self.goal)?;
@@ -220,10 +232,10 @@ impl<'a, R: Row, const VIEWS: usize, const WIDTH: usize> Engine<'a> for Narrow<'
         let budget = rest.budget().after(lower)?;
         for view in 0..VIEWS {
             let Tile { table, field, mask } = self.tiles[view][number as usize];
-            let (cells, slopes) = &mut views[view];
+            let (cells, deltas) = &mut views[view];
             *cells = cells.wrapping_add(self.delta(view, direction) << (shift(view) & 63));
             let word = table[(*cells >> (field & 63)) as usize & mask as usize];
-            *slopes = *slopes & !(u64::from(mask) << (field & 63)) | u64::from(word) << (field & 63);
+            *deltas = *deltas & !(u64::from(mask) << (field & 63)) | u64::from(word) << (field & 63);
         }
         let board = board ^ number << from ^ number << rest.vacancy();
         Some((((board, Rest::new(state, from, budget)), views[0], views[1]), ()))

@@ -4,7 +4,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use super::dive::{Dived, Engine, Node, Shared, dive};
-use crate::search::words::Row;
+use crate::search::words::Transitions;
 use saltus_core::limits::Stop;
 
 /// After an iteration of more nodes than this the next is cut into subtrees.
@@ -89,7 +89,8 @@ pub(super) fn depth<'a, E: Engine<'a>>(engine: &mut E, threshold: u32) -> usize 
     last
 }
 
-/// One iteration, cut into the subtrees below the walks of `depth` moves. `engine` makes an engine for each thread.
+/// One iteration, cut into the subtrees below the walks of `depth` moves. `engine` makes an engine
+/// for each thread.
 ///
 /// # Errors
 /// The limit that was reached.
@@ -118,7 +119,8 @@ pub(super) fn iterate<'a, E: Engine<'a>>(
             results.lock().expect("no panic")[number] = Some(dived);
         }
     };
-    // Several threads also expand nodes behind the play that is found; which ones, and so where a limit would stop them, is chance.
+    // Several threads also expand nodes that come after the play that is found; which ones, and so
+    // where a limit would stop them, is chance.
     let is_counted = shared.limits.nodes < MOST_COUNTED;
     let threads = if is_counted { 1 } else { shared.limits.threads.min(subtrees.walks.len()) };
     std::thread::scope(|scope| {

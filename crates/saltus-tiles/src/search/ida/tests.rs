@@ -1,11 +1,11 @@
 //! The engines against a plain recursive search that computes every bound from scratch.
 
 mod closed_set;
-mod ladder;
+mod schedule;
 mod search;
 
 use super::views::{Part, View, Views};
-use crate::bounds::patterns::slopes::Numbering;
+use crate::bounds::patterns::deltas::Numbering;
 use crate::bounds::patterns::symmetry::Symmetry;
 use crate::bounds::patterns::{Pattern, store};
 use saltus_core::board::Board;
@@ -29,7 +29,7 @@ fn view((height, width, vacancy): Size, patterns: &[Vec<u8>], make: Make<'_>) ->
     let part = |(cells, numbering): (&Vec<u8>, &Numbering)| {
         let pattern = Pattern::new(height, width, vacancy, cells);
         let (table, map) = make.map.map_or_else(|| pattern.canonical(), |map| (pattern.image(map), map.clone()));
-        Part::new(store::slopes(&table, *numbering, &Limits::default()).expect("no limit"), map)
+        Part::new(store::deltas(&table, *numbering, &Limits::default()).expect("no limit"), map)
     };
     View { parts: patterns.iter().zip(make.numberings.iter().cycle()).map(part).collect() }
 }

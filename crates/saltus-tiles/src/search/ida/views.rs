@@ -1,18 +1,20 @@
-//! Views: lists of patterns without a tile in common that together hold all tiles. The bound of a view is the sum of their values; the bound of a
-//! position the maximum over the views.
+//! Views: lists of patterns without a tile in common that together hold all tiles. The bound of a
+//! view is the sum of their values; the bound of a position the maximum over the views.
 //!
 //! Positions are given as the goal cell of what stands on each cell, that of the vacancy included.
 
+use std::path::Path;
 use std::sync::Arc;
 
-use crate::bounds::patterns::slopes::Slopes;
+use crate::bounds::patterns::deltas::MoveDeltas;
 use crate::bounds::patterns::symmetry::Symmetry;
+use saltus_core::board::Board;
 
 /// A pattern with the table that serves it.
 #[derive(Clone)]
 pub struct Part {
     /// The table.
-    pub slopes: Arc<Slopes>,
+    pub deltas: Arc<MoveDeltas>,
     /// From the board to the table.
     pub map: Symmetry,
     /// The goal cells on the board, in the order of the table's tiles.
@@ -21,9 +23,9 @@ pub struct Part {
 
 impl Part {
     /// A pattern as the image of a table's pattern.
-    pub fn new(slopes: Arc<Slopes>, map: Symmetry) -> Self {
-        let homes = map.inverse().cells(slopes.pattern.cells());
-        Part { slopes, map, homes }
+    pub fn new(deltas: Arc<MoveDeltas>, map: Symmetry) -> Self {
+        let homes = map.inverse().cells(deltas.pattern.cells());
+        Part { deltas, map, homes }
     }
 
     /// Where its tiles stand, as the table sees it.
@@ -34,13 +36,14 @@ impl Part {
 
     /// The place of a position in the table.
     pub fn place(&self, position: &[u8]) -> u64 {
-        self.slopes.numbering.place(&self.slopes.weights, &self.cells(position))
+        self.deltas.numbering.place(&self.deltas.weights, &self.cells(position))
     }
 
-    /// The value of a position whose vacancy belongs on cell `vacancy`.
-    pub fn value(&self, position: &[u8], vacancy: usize) -> u32 {
+    /// The value of a position whose vacancy belongs on cell `vacancy`; none when the table is
+    /// wrong.
+    pub fn value(&self, position: &[u8], vacancy: usize) -> Option<u32> {
         let now = position.iter().position(|&home| usize::from(home) == vacancy).expect("a vacancy");
-        self.slopes.value(&self.cells(position), self.map.cell(now))
+        self.deltas.value(&self.cells(position), self.map.cell(now))
     }
 }
 
@@ -52,8 +55,8 @@ pub struct View {
 }
 
 impl View {
-    /// The sum of the values.
-    pub fn value(&self, position: &[u8], vacancy: usize) -> u32 {
+    /// The sum of the values; none when a table is wrong.
+    pub fn value(&self, position: &[u8], vacancy: usize) -> Option<u32> {
         self.parts.iter().map(|part| part.value(position, vacancy)).sum()
     }
 }
@@ -86,8 +89,30 @@ impl Views {
         self.list.iter().map(homes).collect()
     }
 
-    /// The bound of a position.
-    pub fn bound(&self, position: &[u8]) -> u32 {
-        self.list.iter().map(|view| view.value(position, self.vacancy)).max().unwrap_or(0)
+    /// The value of a position in each view; none when a table is wrong.
+    pub fn values(&self, position: &[u8]) -> Option<Vec<u32>> {
+        self.list.iter().map(|view| view.value(position, self.vacancy)).collect()
+    }
+
+    /// The bound of a position; none when a table is wrong.
+    pub fn bound(&self, position: &[u8]) -> Option<u32> {
+        Some(self.values(position)?.into_iter().max().unwrap_or(0))
+    }
+
+    /// Whether a walk of the vacancy leads from a position to the goal.
+    pub fn leads_home(&self, position: &[u8], walk: &[u8]) -> bool {
+        let board = Board::grid(self.height, self.width);
+        let (mut position, mut vacancy) = (position.to_vec(), self.vacancy_of(position) as u32);
+        for &direction in walk {
+            let Some(next) = board.step(vacancy, direction.into()) else { return false };
+            position.swap(vacancy as usize, next as usize);
+            vacancy = next;
+        }
+        position.iter().zip(0..).all(|(&home, cell)| home == cell)
+    }
+
+    /// The files that tables were read from.
+    pub fn files(&self) -> impl Iterator<Item = &Path> {
+        self.list.iter().flat_map(|view| &view.parts).filter_map(|part| part.deltas.file.as_deref())
     }
 }

@@ -1,10 +1,11 @@
-//! The engine for boards of any size that has tables: one board, on which moves are made and taken back.
+//! The engine for boards of any size that has tables: one board, on which moves are made and taken
+//! back.
 
 use super::dive::{Budget, Engine, Gauge, Node, Shared};
 use super::views::{Part, Views};
-use crate::bounds::patterns::slopes::Numbering;
+use crate::bounds::patterns::deltas::Numbering;
 use crate::bounds::patterns::{MOST_CELLS, symmetry::Symmetry};
-use crate::search::words::Row;
+use crate::search::words::Transitions;
 use saltus_core::board::{Board, Cell};
 
 /// The most patterns of all views together.
@@ -14,7 +15,8 @@ const MOST_PARTS: usize = 16;
 #[derive(Clone, Copy, Default)]
 struct Tile {
     part: u8,
-    /// For each direction of the vacancy, the tile's bit in its pattern's word, and what its move adds to the place.
+    /// For each direction of the vacancy, the tile's bit in its pattern's word, and what its move
+    /// adds to the place.
     bits: [u8; 4],
     steps: [i32; 4],
 }
@@ -24,7 +26,8 @@ const MOST_PASSED: usize = 8;
 
 /// What it takes where places depend on the tiles passed.
 struct Passes {
-    /// For each view and two tiles of a pattern: what the first adds to the place when it goes down past the second.
+    /// For each view and two tiles of a pattern: what the first adds to the place when it goes down
+    /// past the second.
     down: Vec<[[i32; MOST_CELLS]; MOST_CELLS]>,
     /// For each part, the vacancy's cell and its direction.
     ways: Vec<[[Way; 4]; MOST_CELLS]>,
@@ -77,11 +80,17 @@ pub(super) struct Undo<const VIEWS: usize> {
 
 /// Whether some pattern's places depend on the tiles passed.
 pub(super) fn is_falling(views: &Views) -> bool {
-    views.list.iter().flat_map(|view| &view.parts).any(|part| part.slopes.numbering == Numbering::Falling)
+    views.list.iter().flat_map(|view| &view.parts).any(|part| part.deltas.numbering == Numbering::Falling)
 }
 
-impl<'a, R: Row, const VIEWS: usize, const FALLING: bool> Wide<'a, R, VIEWS, FALLING> {
-    pub(super) fn new(position: &[u8], views: &'a Views, rows: &'a [R], start: u32, shared: &'a Shared<'a>) -> Self {
+impl<'a, R: Transitions, const VIEWS: usize, const FALLING: bool> Wide<'a, R, VIEWS, FALLING> {
+    pub(super) fn new(
+        (position, bounds): (&[u8], &[u32]),
+        views: &'a Views,
+        rows: &'a [R],
+        start: u32,
+        shared: &'a Shared<'a>,
+    ) -> Self {
         let parts = views.list.iter().map(|view| view.parts.len()).sum::<usize>();
         assert!(parts <= MOST_PARTS, "a partition has few patterns");
         let width = views.width as i32;
@@ -94,7 +103,7 @@ impl<'a, R: Row, const VIEWS: usize, const FALLING: bool> Wide<'a, R, VIEWS, FAL
             tiles: [[Tile::default(); MOST_CELLS]; VIEWS],
             tables: Vec::new(),
             passes: Passes { down: vec![[[0; MOST_CELLS]; MOST_CELLS]; VIEWS], ways: Vec::new() },
-            bounds: std::array::from_fn(|view| views.list[view].value(position, views.vacancy)),
+            bounds: bounds.try_into().expect("a bound for each view"),
             board: [0; MOST_CELLS],
             places: [0; MOST_PARTS],
             words: [0; MOST_PARTS],
@@ -111,25 +120,25 @@ impl<'a, R: Row, const VIEWS: usize, const FALLING: bool> Wide<'a, R, VIEWS, FAL
 
     /// Lays out what a view knows of the tiles of a pattern.
     fn learn(&mut self, view: usize, part: &'a Part) {
-        let (slopes, number) = (&*part.slopes, self.tables.len() as u8);
+        let (deltas, number) = (&*part.deltas, self.tables.len() as u8);
         for (tile, &home) in part.homes.iter().enumerate() {
-            let weight = slopes.weights[tile] as i32;
+            let weight = deltas.weights[tile] as i32;
             let there = [0, 1, 2, 3].map(|direction| part.map.direction(direction));
             self.tiles[view][usize::from(home)] = Tile {
                 part: number,
-                bits: there.map(|direction| slopes.bit(tile, direction) as u8),
+                bits: there.map(|direction| deltas.bit(tile, direction) as u8),
                 // The tile goes against the vacancy.
                 steps: there.map(|direction| -weight * self.ways[direction]),
             };
-            if slopes.numbering == Numbering::Falling {
+            if deltas.numbering == Numbering::Falling {
                 for (other, &other_home) in part.homes.iter().enumerate() {
-                    let later = if other > tile { slopes.weights[other] as i32 } else { 0 };
+                    let later = if other > tile { deltas.weights[other] as i32 } else { 0 };
                     let earlier = if other < tile { -weight } else { 0 };
                     self.passes.down[view][usize::from(home)][usize::from(other_home)] = later + earlier;
                 }
             }
         }
-        self.tables.push(&slopes.words);
+        self.tables.push(&deltas.words);
         if FALLING {
             self.passes.ways.push(ways(&part.map, self.views));
         }
@@ -163,12 +172,14 @@ fn way(map: &Symmetry, from: Cell, vacancy: usize, board: &Board) -> Way {
     Way { cells, down: start < end }
 }
 
-impl<'a, R: Row, const VIEWS: usize, const FALLING: bool> Engine<'a> for Wide<'a, R, VIEWS, FALLING> {
+impl<'a, R: Transitions, const VIEWS: usize, const FALLING: bool> Engine<'a> for Wide<'a, R, VIEWS, FALLING> {
     type First = Place;
     type Second = ();
     type Third = ();
     type Undo = Undo<VIEWS>;
-    type Row = R;
+    type Transitions = R;
+    /// What is known of boards of up to 32 cells is below 1000.
+    const MOST_MOVES: u32 = 4095;
 
     fn root(&mut self, threshold: u32) -> Option<Node<'a, Self>> {
         let vacancy = self.position.iter().position(|&home| home == self.goal)?;

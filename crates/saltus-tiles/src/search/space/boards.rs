@@ -1,8 +1,8 @@
 //! Boards as numbers: the cell of the vacancy, and the order of the tiles row by row without it.
 //!
-//! A board is its cells, row by row; each holds the cell where its tile belongs, the vacancy the one where that
-//! belongs. A board that is wider than high is seen mirrored in its main diagonal, which makes the moves that change
-//! the order, up and down, as cheap as they can be.
+//! A board is its cells, row by row; each holds the cell where its tile belongs, the vacancy the
+//! one where that belongs. A board that is wider than high is seen mirrored in its main diagonal,
+//! which makes the moves that change the order, up and down, as cheap as they can be.
 
 use super::orders::Orders;
 use saltus_core::board::{Board, Cell};
@@ -24,7 +24,8 @@ pub(super) struct Boards {
 }
 
 impl Boards {
-    /// None when the arrangements have no numbers of 64 bits. The vacancy belongs in one of the cells.
+    /// None when the arrangements have no numbers of 64 bits. The vacancy belongs in one of the
+    /// cells.
     pub(super) fn new(height: usize, width: usize, vacancy: usize) -> Option<Self> {
         let cells = height * width;
         let mirrored = width > height;
@@ -59,13 +60,14 @@ impl Boards {
         self.cells() as u64 * self.orders.words * self.orders.bits
     }
 
-    /// Whether the cell is black, the cells being coloured like a chessboard. The vacancy's colour changes in every
-    /// move.
+    /// Whether the cell is black, the cells being coloured like a chessboard. The vacancy's colour
+    /// changes in every move.
     pub(super) fn is_black(&self, cell: usize) -> bool {
         (cell / self.width + cell % self.width) % 2 == 1
     }
 
-    /// Whether the order is odd when the vacancy is in the row of this cell. A vertical move is a cycle of `width` tiles.
+    /// Whether the order is odd when the vacancy is in the row of this cell. A vertical move is a
+    /// cycle of `width` tiles.
     pub(super) fn is_odd_at(&self, cell: usize) -> bool {
         let rows = (cell / self.width).abs_diff(self.vacancy / self.width);
         self.width.is_multiple_of(2) && rows % 2 == 1
@@ -122,7 +124,8 @@ impl Boards {
         ((rank / orders) as usize, rank % orders)
     }
 
-    /// Every move of a board: the direction of the vacancy, in ascending order, and the board behind it.
+    /// Every move of a board: the direction of the vacancy, in ascending order, and the board after
+    /// it.
     pub(super) fn moves(&self, board: &[u8]) -> impl Iterator<Item = (u8, Vec<u8>)> {
         let goal = self.outside(self.vacancy);
         let hole = board.iter().position(|&place| usize::from(place) == goal).expect("the vacancy is on the board");

@@ -1,9 +1,9 @@
 //! The same search with its bits in the files of a folder, for boards beyond memory.
 //!
-//! Each layer is a file, half a bit a state, and two of them are read while the next is written. When it is finished, that
-//! is noted in a small file, and the older one goes. So a search that was stopped or killed goes on behind the last
-//! finished layer. One more bit a state, where it is asked for, keeps all distances: 1.5 bits a state on the disk at
-//! the most without them, 2.5 with them.
+//! Each layer is a file, half a bit a state, and two of them are read while the next is written.
+//! When it is finished, that is noted in a small file, and the older one goes. So a search that was
+//! stopped or killed goes on after the last finished layer. One more bit a state, where it is asked
+//! for, keeps all distances: 1.5 bits a state on the disk at the most without them, 2.5 with them.
 //!
 //! ```no_run
 //! use saltus_tiles::search::space::disk;
@@ -12,24 +12,26 @@
 //! let folder = std::path::Path::new("/var/tmp/tiles-2x7");
 //! let space = disk::explore(folder, 2, 7, 13, true, &Limits::default())?;
 //! let distances = space.distances()?.expect("they were asked for");
-//! assert_eq!(distances.distance(&[1, 0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 11, 13])?.map(|d| d % 2), Some(0));
+//! let board = [1, 0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 11, 13];
+//! assert_eq!(distances.distance(&board)?.map(|d| d % 2), Some(0));
 //! # Ok::<(), saltus_tiles::search::space::Failure>(())
 //! ```
 
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use dashu_int::UBig;
 
-use super::files::{Bits, FileHand};
+use super::bit_store::{Access, BitStore};
+use super::files::{Bits, FileAccess};
 use super::journal::{self, Journal, LATE, layer_name};
 use super::plan::{Plan, piece_words, slot};
 use super::plays::Plays;
-use super::shelf::{Hand, Shelf};
 use super::sweep::Sweep;
 use super::{Census, Failure, boards, examples, is_late, maxima, plant, prepare};
 use saltus_core::limits::{Limits, Stop, Tally};
+use saltus_core::store::{self, Trouble};
 
 /// Tiles of whose orders the largest pieces are made: 32 MB.
 const MOST_PIECE_TILES: usize = 12;
@@ -43,12 +45,14 @@ pub struct Stored {
     _lock: File,
 }
 
-/// Counts all arrangements by their distance from the goal in the files of a folder, which is made if it is not there;
-/// with `distances`, also keeps the distance of each. What an earlier search of the same board left there is used.
+/// Counts all arrangements by their distance from the goal in the files of a folder, which is made
+/// if it is not there; with `distances`, also keeps the distance of each. What an earlier search of
+/// the same board left there is used.
 ///
 /// # Errors
-/// The limit that was reached; later searches in the folder then go on behind the last finished layer. Files that cannot
-/// be read or written, or are not as they were written; a folder that is in use or holds something else.
+/// The limit that was reached; later searches in the folder then go on after the last finished
+/// layer. Files that cannot be read or written, or are not as they were written; a folder that is
+/// in use or holds something else.
 ///
 /// # Panics
 /// When there are no cells or the vacancy belongs in none of them.
@@ -114,7 +118,8 @@ fn plan_within(piece_tiles: usize, board: (usize, usize, usize), limits: &Limits
 
 /// Bytes of memory that a search with so many threads works with, for bits in so many words.
 fn working_bytes(words: Option<u64>, piece: u64, threads: usize) -> u64 {
-    // Each thread has two pieces, and one as bytes for each of four files; one byte a word of a piece is for all.
+    // Each thread has two pieces, and one as bytes for each of four files; one byte a word of a
+    // piece is for all.
     let buffers = (48 * threads.max(1) as u64 + 1).saturating_mul(piece);
     // Each piece has a checksum, and whether it is filled; no more than all bits are open twice.
     let sums = words.map_or(u64::MAX, |words| (words / piece).saturating_mul(10));
@@ -122,14 +127,10 @@ fn working_bytes(words: Option<u64>, piece: u64, threads: usize) -> u64 {
 }
 
 fn lock(folder: &Path) -> Result<File, Failure> {
-    fs::create_dir_all(folder).map_err(|error| Failure::file(folder, error))?;
-    let path = folder.join(journal::LOCK);
-    let file = File::options().create(true).append(true).open(&path).map_err(|error| Failure::file(&path, error))?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(Failure::folder(folder, "another search is using the folder".into())),
-        Err(TryLockError::Error(error)) => Err(Failure::file(&path, error)),
-    }
+    store::lock_folder(folder).map_err(|fault| match fault.trouble {
+        Trouble::Locked(_) => Failure::folder(folder, "another search is using the folder".into()),
+        _ => fault.into(),
+    })
 }
 
 /// The journal of a folder where a search is to be begun.
@@ -289,8 +290,8 @@ impl Stored {
     /// When their files cannot be opened.
     pub fn distances(&self) -> Result<Option<Distances<'_>>, Failure> {
         let Some(late) = &self.late else { return Ok(None) };
-        let hands = Mutex::new([late[0].hand()?, late[1].hand()?]);
-        Ok(Some(Distances { stored: self, late, hands }))
+        let accesses = Mutex::new([late[0].access()?, late[1].access()?]);
+        Ok(Some(Distances { stored: self, late, accesses }))
     }
 }
 
@@ -299,11 +300,12 @@ impl Stored {
 pub struct Distances<'a> {
     stored: &'a Stored,
     late: &'a [Bits; 2],
-    hands: Mutex<[FileHand<'a>; 2]>,
+    accesses: Mutex<[FileAccess<'a>; 2]>,
 }
 
 impl Distances<'_> {
-    /// The distance of a board; none when it is no arrangement of this board, or one that cannot be reached.
+    /// The distance of a board; none when it is no arrangement of this board, or one that cannot be
+    /// reached.
     ///
     /// # Errors
     /// When a file cannot be read or is damaged.
@@ -311,7 +313,8 @@ impl Distances<'_> {
         Ok(self.moves_to_goal(board)?.map(|moves| moves.len() as u32))
     }
 
-    /// The directions of the vacancy in the least of all shortest plays from a board to the goal, if there is one.
+    /// The directions of the vacancy in the least of all shortest plays from a board to the goal,
+    /// if there is one.
     ///
     /// # Errors
     /// When a file cannot be read or is damaged.
@@ -339,10 +342,10 @@ impl Distances<'_> {
         let boards = &self.stored.plan.boards;
         let late = |rank| {
             let (cell, order) = boards.split(rank);
-            let mut hands = self.hands.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut accesses = self.accesses.lock().unwrap_or_else(PoisonError::into_inner);
             let (word, bit) = (order / boards.orders.bits, order % boards.orders.bits);
             let mut found = [0];
-            let filled = hands[usize::from(boards.is_black(cell))].read(slot(cell), word as usize, &mut found)?;
+            let filled = accesses[usize::from(boards.is_black(cell))].read(slot(cell), word as usize, &mut found)?;
             Ok(filled && found[0] >> bit & 1 == 1)
         };
         Plays { boards, depth: self.stored.census.layers.len() as u32 - 1, late }

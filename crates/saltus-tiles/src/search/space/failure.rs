@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use saltus_core::limits::Stop;
+use saltus_core::store::{Fault, Trouble};
 
 /// Why arrangements could not be explored or looked up.
 #[derive(Debug)]
@@ -52,6 +53,21 @@ impl Failure {
 impl From<Stop> for Failure {
     fn from(stop: Stop) -> Self {
         Failure::Stop(stop)
+    }
+}
+
+impl From<Fault> for Failure {
+    fn from(fault: Fault) -> Self {
+        let Fault { file: path, trouble } = fault;
+        match trouble {
+            Trouble::Stop(stop) => Failure::Stop(stop),
+            Trouble::System { error, .. } => Failure::File { path, error },
+            Trouble::Corrupt { place, why } | Trouble::Outdated { place, why } => {
+                Failure::Damaged { path, fault: format!("{place}: {why}") }
+            }
+            Trouble::Missing(what) => Failure::Damaged { path, fault: format!("there is no {what}") },
+            Trouble::Locked(_) => Failure::Folder { path, reason: "another process is writing it".into() },
+        }
     }
 }
 

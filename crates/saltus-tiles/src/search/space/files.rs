@@ -1,7 +1,7 @@
 //! Bits in a file, one file for each layer, written once and whole piece by whole piece.
 //!
-//! The words stand in the file in the order of slots, lowest byte first; the length of pieces leaves no trace. What was
-//! never written is zero.
+//! The words stand in the file in the order of slots, lowest byte first; the length of pieces
+//! leaves no trace. What was never written is zero.
 
 use std::fs::File;
 use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use crc32fast::Hasher;
 
 use super::Failure;
-use super::shelf::{Hand, Pieces, Shelf};
+use super::bit_store::{Access, BitStore, Pieces};
 use saltus_core::limits::Limits;
 
 /// Bytes of a word.
@@ -56,16 +56,17 @@ impl Bits {
         Failure::file(&self.path, error)
     }
 
-    /// Reads everything; tells how many bits are set, and knows the checksum and the empty pieces from then on.
+    /// Reads everything; tells how many bits are set, and knows the checksum and the empty pieces
+    /// from then on.
     pub(super) fn count(&self, limits: &Limits<'_>) -> Result<u64, Failure> {
-        let (mut hand, mut words, mut bits) = (self.hand()?, vec![0; self.pieces.len], 0);
+        let (mut access, mut words, mut bits) = (self.access()?, vec![0; self.pieces.len], 0);
         for piece in 0..self.pieces.count() {
             limits.spend(0, 0)?;
-            hand.seek(piece, 0)?;
-            hand.take(&mut words)?;
+            access.seek(piece, 0)?;
+            access.take(&mut words)?;
             let ones: u64 = words.iter().map(|word| u64::from(word.count_ones())).sum();
             self.pieces.fill(piece, ones > 0);
-            self.sums[piece].store(crc32fast::hash(&hand.bytes), Relaxed);
+            self.sums[piece].store(crc32fast::hash(&access.bytes), Relaxed);
             bits += ones;
         }
         Ok(bits)
@@ -97,24 +98,24 @@ fn sums(pieces: &Pieces) -> Box<[AtomicU32]> {
     std::iter::repeat_with(|| AtomicU32::new(empty)).take(pieces.count()).collect()
 }
 
-impl Shelf for Bits {
-    type Hand<'a> = FileHand<'a>;
+impl BitStore for Bits {
+    type Access<'a> = FileAccess<'a>;
 
-    fn hand(&self) -> Result<FileHand<'_>, Failure> {
+    fn access(&self) -> Result<FileAccess<'_>, Failure> {
         let file = File::options().read(true).write(true).open(&self.path).map_err(|error| self.failure(error))?;
-        Ok(FileHand { bits: self, file, bytes: Vec::new() })
+        Ok(FileAccess { bits: self, file, bytes: Vec::new() })
     }
 }
 
 /// An open file, and a buffer.
 #[derive(Debug)]
-pub(super) struct FileHand<'a> {
+pub(super) struct FileAccess<'a> {
     bits: &'a Bits,
     file: File,
     bytes: Vec<u8>,
 }
 
-impl FileHand<'_> {
+impl FileAccess<'_> {
     fn seek(&mut self, piece: usize, word: usize) -> Result<(), Failure> {
         let at = (piece * self.bits.pieces.len + word) * WORD;
         self.file.seek(SeekFrom::Start(at as u64)).map(|_| ()).map_err(|error| self.bits.failure(error))
@@ -133,7 +134,7 @@ impl FileHand<'_> {
     }
 }
 
-impl Hand for FileHand<'_> {
+impl Access for FileAccess<'_> {
     fn read(&mut self, slot: usize, first: usize, words: &mut [u64]) -> Result<bool, Failure> {
         let piece = self.bits.pieces.at(slot, first);
         let filled = self.bits.pieces.is_filled(piece);

@@ -1,31 +1,37 @@
-//! What is finished of a search in a folder: the file `state`, which is replaced as a whole after each layer.
+//! What is finished of a search in a folder: the file `state` of the [store](saltus_core::store),
+//! which is replaced as a whole after each layer. Its header says
 //!
 //! ```text
-//! saltus space 1
+//! saltus space 2
 //! board 2x3
 //! vacancy 6                       its goal cell, from 1
 //! distances yes                   or no
+//! ```
+//!
+//! and so on, and its payload
+//!
+//! ```text
 //! layers 1 2 3                    those that are finished
 //! file layer-2 XXXXXXXX           a file that is needed, and its CRC-32
 //! file layer-1 XXXXXXXX
-//! complete                        only when all layers are there; then one line for each board named:
+//! complete                        when all layers are there; then a line for each board named:
 //! farthest 4 5 6 1 2 3            the goal cells, from 1
-//! check XXXXXXXX                  the CRC-32 of all bytes before this line
 //! ```
 
 use std::fmt::Write as _;
-use std::fs::{self, File};
-use std::io::Write as _;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::Failure;
+use saltus_core::limits::Limits;
+use saltus_core::store::{Claim, Fault, Kind, LOCK, Reader, Trouble};
 
+/// The file. The code is that of [`super`].
+const KIND: Kind = Kind { name: "space", format: 2, code: 1, lines: &["board", "vacancy", "distances"] };
 /// The name of the file.
-pub(super) const NAME: &str = "state";
+const NAME: &str = "state";
 /// The name while it is written.
-const DRAFT: &str = "state.new";
-/// The name of an empty file that is locked while the folder is in use.
-pub(super) const LOCK: &str = "lock";
+const DRAFT: &str = "state.part";
 /// The files of distances, for white and for black cells.
 pub(super) const LATE: [&str; 2] = ["late-white", "late-black"];
 
@@ -49,30 +55,23 @@ impl Journal {
     /// Reads the journal of a folder, if there is one.
     pub(super) fn read(folder: &Path) -> Result<Option<Self>, Failure> {
         let path = folder.join(NAME);
-        let text = match fs::read(&path) {
-            Ok(text) => text,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(Failure::file(&path, error)),
+        let mut reader = match Reader::open(&KIND, &path) {
+            Err(Fault { trouble: Trouble::Missing(_), .. }) => return Ok(None),
+            reader => reader?,
         };
-        let journal = std::str::from_utf8(&text).ok().and_then(Self::parse);
+        let mut text = vec![0; reader.header().bytes as usize];
+        reader.read(&mut text)?;
+        let values = reader.finish()?.values;
+        let journal = std::str::from_utf8(&text).ok().and_then(|text| Self::parse(&values, text));
         journal.map(Some).ok_or_else(|| Failure::damaged(&path, "it is not what was written there".into()))
     }
 
     /// Writes it so that there is always either the old one or the new one.
     pub(super) fn write(&self, folder: &Path) -> Result<(), Failure> {
-        let (draft, path) = (folder.join(DRAFT), folder.join(NAME));
-        let text = self.show();
-        let write = || {
-            let mut file = File::create(&draft)?;
-            file.write_all(text.as_bytes())?;
-            file.sync_all()?;
-            fs::rename(&draft, &path)
-        };
-        write().map_err(|error| Failure::file(&path, error))?;
-        // Not all systems can sync a folder; those that cannot need not.
-        if let Ok(folder) = File::open(folder) {
-            let _ = folder.sync_all();
-        }
+        let claim = Claim::take(&KIND, &folder.join(NAME), &Limits::DEFAULT)?;
+        let mut writer = claim.writer(&self.values())?;
+        writer.write(self.payload().as_bytes())?;
+        writer.finish()?;
         Ok(())
     }
 
@@ -81,43 +80,39 @@ impl Journal {
         self.files.iter().find(|file| file.0 == name).map(|file| file.1)
     }
 
-    fn show(&self) -> String {
-        let Journal { height, width, vacancy, distances, layers, files, farthest } = self;
+    /// The lines of the header.
+    fn values(&self) -> [String; 3] {
+        let Journal { height, width, vacancy, distances, .. } = self;
         let distances = if *distances { "yes" } else { "no" };
-        let mut text =
-            format!("saltus space 1\nboard {height}x{width}\nvacancy {}\ndistances {distances}\n", vacancy + 1);
+        [format!("{height}x{width}"), (vacancy + 1).to_string(), distances.to_owned()]
+    }
+
+    fn payload(&self) -> String {
         let add = "a string takes all";
-        writeln!(text, "layers {}", words(layers)).expect(add);
-        for (name, sum) in files {
+        let mut text = format!("layers {}\n", words(&self.layers));
+        for (name, sum) in &self.files {
             writeln!(text, "file {name} {sum:08x}").expect(add);
         }
-        if let Some(farthest) = farthest {
+        if let Some(farthest) = &self.farthest {
             text.push_str("complete\n");
             for board in farthest {
                 let cells = board.iter().map(|&cell| u32::from(cell) + 1);
                 writeln!(text, "farthest {}", words(cells)).expect(add);
             }
         }
-        writeln!(text, "check {:08x}", crc32fast::hash(text.as_bytes())).expect(add);
         text
     }
 
-    fn parse(text: &str) -> Option<Self> {
-        let (body, check) = text.split_at_checked(text.len().checked_sub("check 01234567\n".len())?)?;
-        if check != format!("check {:08x}\n", crc32fast::hash(body.as_bytes())) {
-            return None;
-        }
-        let mut lines = body.strip_prefix("saltus space 1\n")?.lines().peekable();
-        let (height, width) = lines.next()?.strip_prefix("board ")?.split_once('x')?;
-        let vacancy: usize = lines.next()?.strip_prefix("vacancy ")?.parse().ok()?;
-        let distances = lines.next()?.strip_prefix("distances ")? == "yes";
-        let layers = numbers(lines.next()?.strip_prefix("layers ")?)?;
+    fn parse(values: &[String], text: &str) -> Option<Self> {
+        let [board, vacancy, distances] = values else { return None };
+        let (height, width) = board.split_once('x')?;
+        let mut lines = text.lines().peekable();
         let mut journal = Journal {
             height: height.parse().ok()?,
             width: width.parse().ok()?,
-            vacancy: vacancy.checked_sub(1)?,
-            distances,
-            layers,
+            vacancy: vacancy.parse::<usize>().ok()?.checked_sub(1)?,
+            distances: distances == "yes",
+            layers: numbers(lines.next()?.strip_prefix("layers ")?)?,
             files: Vec::new(),
             farthest: None,
         };
@@ -126,10 +121,10 @@ impl Journal {
             journal.files.push((name.to_owned(), u32::from_str_radix(sum, 16).ok()?));
         }
         if lines.next() == Some("complete") {
-            journal.farthest = Some(lines.map(board).collect::<Option<_>>()?);
+            journal.farthest = Some(lines.map(self::board).collect::<Option<_>>()?);
         }
         // Whatever was not understood shows itself here.
-        (journal.show() == text).then_some(journal)
+        (journal.payload() == text && journal.values() == values).then_some(journal)
     }
 }
 

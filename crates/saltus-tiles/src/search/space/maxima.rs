@@ -1,13 +1,13 @@
 //! Local maxima: states from which every move leads nearer to the goal.
 
 use super::Failure;
+use super::bit_store::{Access, BitStore};
 use super::plan::{Buffers, Plan, slot};
-use super::shelf::{Hand, Shelf};
 use super::sweep::share;
 use saltus_core::limits::{Limits, Report, Tally};
 
 /// Counts them, given the bits of the states with the vacancy in white cells and in black ones.
-pub(super) fn count<S: Shelf>(plan: &Plan, late: [&S; 2], limits: &Limits<'_>) -> Result<u64, Failure> {
+pub(super) fn count<S: BitStore>(plan: &Plan, late: [&S; 2], limits: &Limits<'_>) -> Result<u64, Failure> {
     let seen = Tally::default();
     let count = |black| Pass { plan, late, black, limits, seen: &seen }.run();
     Ok(count(false)? + count(true)?)
@@ -23,12 +23,12 @@ struct Pass<'a, S> {
     seen: &'a Tally,
 }
 
-impl<S: Shelf> Pass<'_, S> {
+impl<S: BitStore> Pass<'_, S> {
     fn run(&self) -> Result<u64, Failure> {
         let cells = self.plan.cells(self.black);
         share(cells.len(), self.plan, self.limits, |jobs| {
-            let mut own = self.late[usize::from(self.black)].hand()?;
-            let mut others = self.late[usize::from(!self.black)].hand()?;
+            let mut own = self.late[usize::from(self.black)].access()?;
+            let mut others = self.late[usize::from(!self.black)].access()?;
             let (mut nearer, mut further) = (vec![0; self.plan.piece], vec![0; self.plan.piece]);
             let (mut buffers, mut maxima) = (self.plan.buffers(), 0);
             for (at, first) in jobs {
@@ -42,9 +42,15 @@ impl<S: Shelf> Pass<'_, S> {
         })
     }
 
-    /// The bit that nearer neighbours have: from an even distance, one that is less by 1 has the other bit than this;
-    /// from an odd one, the same.
-    fn read_nearer(&self, own: &mut S::Hand<'_>, cell: usize, first: usize, nearer: &mut [u64]) -> Result<(), Failure> {
+    /// The bit that nearer neighbours have: from an even distance, one that is less by 1 has the
+    /// other bit than this; from an odd one, the same.
+    fn read_nearer(
+        &self,
+        own: &mut S::Access<'_>,
+        cell: usize,
+        first: usize,
+        nearer: &mut [u64],
+    ) -> Result<(), Failure> {
         if !own.read(slot(cell), first, nearer)? {
             nearer.fill(0);
         }
@@ -57,7 +63,7 @@ impl<S: Shelf> Pass<'_, S> {
     /// Marks the states that have a neighbour whose bit is not that of nearer ones.
     fn add_further(
         &self,
-        others: &mut S::Hand<'_>,
+        others: &mut S::Access<'_>,
         cell: usize,
         first: usize,
         nearer: &[u64],

@@ -1,15 +1,17 @@
 //! All arrangements of a small board, by their distance from the goal.
 //!
-//! Breadth-first search with a few bits a state: G. Cooperman and L. Finkelstein, *New methods for using Cayley graphs
-//! in interconnection networks* (1992); for sliding tiles R. E. Korf and P. Schultze, *Large-scale parallel breadth-first
-//! search* (2005). Ours works on whole bit sets. For each cell of the vacancy there is one bit for each order of the
-//! tiles, row by row, up to parity. A move along a row leaves the order as it is: it takes the bits of one cell to
-//! the next as they are. A move up or down takes one tile past `width - 1` others, and that takes long runs of words to
-//! other places, or a few groups of bits to other places of their words. So a layer is found by streaming through the
-//! bits of the last two and never asks for a single state.
+//! Breadth-first search with a few bits a state: G. Cooperman and L. Finkelstein, *New methods for
+//! using Cayley graphs in interconnection networks* (1992); for sliding tiles R. E. Korf and P.
+//! Schultze, *Large-scale parallel breadth-first search* (2005). Ours works on whole bit sets. For
+//! each cell of the vacancy there is one bit for each order of the tiles, row by row, up to parity.
+//! A move along a row leaves the order as it is: it takes the bits of one cell to the next as they
+//! are. A move up or down takes one tile past `width - 1` others, and that takes long runs of words
+//! to other places, or a few groups of bits to other places of their words. So a layer is found by
+//! streaming through the bits of the last two and never asks for a single state.
 //!
-//! One bit a state is enough to find all layers: those before and behind a layer share their cells. One more tells
-//! distances modulo 4, from which every distance and all shortest plays are read back.
+//! One bit a state is enough to find all layers: those before and after a layer share their cells.
+//! One more tells distances modulo 4, from which every distance and all shortest plays are read
+//! back.
 //!
 //! A board is the goal cell of whatever is on each cell, row by row; the vacancy has one, too.
 //!
@@ -26,6 +28,7 @@
 //! assert_eq!(space.distance(&[1, 0, 2, 3, 4, 5]), None);
 //! ```
 
+mod bit_store;
 mod boards;
 pub mod disk;
 mod failure;
@@ -35,7 +38,6 @@ mod maxima;
 mod orders;
 mod plan;
 mod plays;
-mod shelf;
 mod sweep;
 mod turns;
 
@@ -44,12 +46,12 @@ mod tests;
 
 use dashu_int::UBig;
 
+use bit_store::{Access, BitStore, Memory};
 use boards::Boards;
 pub use failure::Failure;
 use plan::Plan;
 use plays::Plays;
 use saltus_core::limits::{Limits, Stop, Tally};
-use shelf::{Hand, Memory, Shelf};
 use sweep::Sweep;
 
 /// The most boards that are named.
@@ -76,7 +78,8 @@ pub struct Space {
     census: Census,
 }
 
-/// Bytes that [`Space::explore`] needs, two bits a state; half of it is kept, and half is all that [`census`] needs.
+/// Bytes that [`Space::explore`] needs, two bits a state; half of it is kept, and half is all that
+/// [`census`] needs.
 pub fn space_bytes(height: usize, width: usize) -> Option<u64> {
     boards::bits_bytes(height, width)?.checked_mul(2)
 }
@@ -93,7 +96,8 @@ pub fn census(height: usize, width: usize, vacancy: usize, limits: &Limits<'_>) 
     in_memory(explore(&prepare((height, width, vacancy), PIECE_TILES, needed, limits)?, None, limits))
 }
 
-/// The plan of a board, if that can be had with so many bytes of memory; none are more than can be counted.
+/// The plan of a board, if that can be had with so many bytes of memory; none are more than can be
+/// counted.
 fn prepare(
     (height, width, vacancy): (usize, usize, usize),
     piece_tiles: usize,
@@ -150,20 +154,20 @@ fn is_late(distance: usize) -> bool {
 }
 
 /// Writes layer 0.
-fn plant<S: Shelf>(plan: &Plan, layer: &S) -> Result<(), Failure> {
+fn plant<S: BitStore>(plan: &Plan, layer: &S) -> Result<(), Failure> {
     let mut piece = vec![0; plan.piece];
     piece[0] = 1;
-    layer.hand()?.write(plan::slot(plan.boards.vacancy()), 0, &piece)
+    layer.access()?.write(plan::slot(plan.boards.vacancy()), 0, &piece)
 }
 
 /// The first boards of a layer, which has the vacancy in cells of one colour.
-fn examples<S: Shelf>(plan: &Plan, black: bool, layer: &S) -> Result<Vec<Vec<u8>>, Failure> {
+fn examples<S: BitStore>(plan: &Plan, black: bool, layer: &S) -> Result<Vec<Vec<u8>>, Failure> {
     let (words, bits) = (plan.boards.orders.words, plan.boards.orders.bits);
-    let (mut hand, mut piece) = (layer.hand()?, vec![0; plan.piece]);
+    let (mut access, mut piece) = (layer.access()?, vec![0; plan.piece]);
     let mut ranks = Vec::new();
     for cell in plan.cells(black) {
         for first in (0..words as usize).step_by(plan.piece) {
-            if ranks.len() < EXAMPLES && hand.read(plan::slot(cell), first, &mut piece)? {
+            if ranks.len() < EXAMPLES && access.read(plan::slot(cell), first, &mut piece)? {
                 let word_of = |at: usize| cell as u64 * words + (first + at) as u64;
                 let in_word = |(at, &word): (usize, &u64)| {
                     (0..bits).filter(move |bit| word >> bit & 1 == 1).map(move |bit| word_of(at) * bits + bit)
@@ -179,7 +183,8 @@ fn examples<S: Shelf>(plan: &Plan, black: bool, layer: &S) -> Result<Vec<Vec<u8>
 }
 
 impl Space {
-    /// Finds the distance of every arrangement from the goal, where the vacancy is on cell `vacancy`, from 0.
+    /// Finds the distance of every arrangement from the goal, where the vacancy is on cell
+    /// `vacancy`, from 0.
     ///
     /// # Errors
     /// The limit that was reached.
@@ -217,12 +222,14 @@ impl Space {
         &self.census.farthest
     }
 
-    /// The distance of a board; none when it is no arrangement of this board, or one that cannot be reached.
+    /// The distance of a board; none when it is no arrangement of this board, or one that cannot be
+    /// reached.
     pub fn distance(&self, board: &[u8]) -> Option<u32> {
         self.moves_to_goal(board).map(|moves| moves.len() as u32)
     }
 
-    /// The directions of the vacancy in the least of all shortest plays from a board to the goal, if there is one.
+    /// The directions of the vacancy in the least of all shortest plays from a board to the goal,
+    /// if there is one.
     pub fn moves_to_goal(&self, board: &[u8]) -> Option<Vec<u8>> {
         self.plays().least(board).expect("memory keeps what is written")
     }

@@ -1,16 +1,19 @@
 //! The orders of tiles, numbered up to parity, and what a vertical move does to an order.
 //!
-//! An order has a lexicographic number: its Lehmer code read in the factorial number system (C.-A. Laisant, 1888;
-//! D. H. Lehmer, 1960), where digit i counts the smaller tiles behind the i-th. The orders 2r and 2r + 1 differ in
-//! their last two tiles alone, so one of them is even and the other odd, and r numbers the orders of either parity.
+//! An order has a lexicographic number: its Lehmer code read in the factorial number system (C.-A.
+//! Laisant, 1888; D. H. Lehmer, 1960), where digit i counts the smaller tiles after the i-th. The
+//! orders 2r and 2r + 1 differ in their last two tiles alone, so one of them is even and the other
+//! odd, and r numbers the orders of either parity.
 //!
-//! A vertical move takes one tile past the next few. That changes the digits of these tiles and no others: whatever
-//! stands in front still has the same tiles behind it, and so has whatever stands behind.
+//! A vertical move takes one tile past the next few. That changes the digits of these tiles and no
+//! others: whatever stands in front still has the same tiles after it, and so has whatever stands
+//! after.
 
 /// Tiles at the end whose arrangements up to parity, 60, are the bits of one word.
 pub(super) const TAIL: usize = 5;
 
-/// The orders of so many tiles: a word for every arrangement of those before the tail, a bit for every one of the tail.
+/// The orders of so many tiles: a word for every arrangement of those before the tail, a bit for
+/// every one of the tail.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Orders {
     tiles: usize,
@@ -34,8 +37,8 @@ impl Orders {
 
     /// The number of an order, a permutation of `0..tiles`; and whether the order is odd.
     pub(super) fn rank(&self, order: &[u8]) -> (u64, bool) {
-        let smaller_behind = |at: usize| order[at + 1..].iter().filter(|&&tile| tile < order[at]).count() as u8;
-        let digits: Vec<u8> = (0..self.tiles).map(smaller_behind).collect();
+        let smaller_after = |at: usize| order[at + 1..].iter().filter(|&&tile| tile < order[at]).count() as u8;
+        let digits: Vec<u8> = (0..self.tiles).map(smaller_after).collect();
         (number(&digits), is_odd(&digits))
     }
 
@@ -87,7 +90,8 @@ fn is_odd(digits: &[u8]) -> bool {
     digits.iter().fold(false, |odd, digit| odd ^ (digit % 2 == 1))
 }
 
-/// The last of these tiles goes before the others: the vacancy moves down. `digits` are those of these tiles.
+/// The last of these tiles goes before the others: the vacancy moves down. `digits` are those of
+/// these tiles.
 pub(super) fn lift(digits: &mut [u8]) {
     let last = digits.len() - 1;
     let mut smaller = digits[last];
@@ -102,7 +106,7 @@ pub(super) fn lift(digits: &mut [u8]) {
     digits[0] = smaller;
 }
 
-/// The first of these tiles goes behind the others: the vacancy moves up.
+/// The first of these tiles goes after the others: the vacancy moves up.
 pub(super) fn sink(digits: &mut [u8]) {
     let last = digits.len() - 1;
     let mut smaller = digits[0];

@@ -1,9 +1,9 @@
 //! The moves of a board, prepared for whole pieces of arrangements.
 
 use super::Failure;
+use super::bit_store::{Access, Pieces};
 use super::boards::Boards;
 use super::orders::{TAIL, product};
-use super::shelf::{Hand, Pieces};
 use super::turns::{Gather, Turn, Way, add};
 
 /// Everything that a sweep wants to know of a board.
@@ -27,7 +27,7 @@ pub(super) struct Pull {
     slot: usize,
     /// The number of the turn, for a move that changes the order.
     turn: Option<usize>,
-    /// Whether the orders are odd behind it.
+    /// Whether the orders are odd after it.
     odd: bool,
 }
 
@@ -37,20 +37,23 @@ pub(super) struct Buffers {
     pub(super) spare: Vec<u64>,
 }
 
-/// Words of a piece of the orders that differ in the last `piece_tiles` tiles alone, or nearly so, of 64 bits at most.
+/// Words of a piece of the orders that differ in the last `piece_tiles` tiles alone, or nearly so,
+/// of 64 bits at most.
 pub(super) fn piece_words(tiles: usize, width: usize, piece_tiles: usize) -> u64 {
     let tail = tiles.min(TAIL);
     // No unit of a turn that moves bits is cut.
     product(tail + 1..=piece_tiles.max((tail + width).saturating_sub(1)).min(tiles)).unwrap_or(u64::MAX)
 }
 
-/// The place of a cell among those of its colour: two neighbours in a row, 2k and 2k + 1, have different ones.
+/// The place of a cell among those of its colour: two neighbours in a row, 2k and 2k + 1, have
+/// different ones.
 pub(super) fn slot(cell: usize) -> usize {
     cell / 2
 }
 
 impl Plan {
-    /// In pieces of the orders that differ in the last `piece_tiles` tiles alone; or nearly so, where that cannot be.
+    /// In pieces of the orders that differ in the last `piece_tiles` tiles alone; or nearly so,
+    /// where that cannot be.
     pub(super) fn new(boards: Boards, piece_tiles: usize) -> Self {
         let (orders, width) = (boards.orders, boards.width());
         let tiles = if width == 1 { 0 } else { boards.cells() - 1 };
@@ -84,9 +87,9 @@ impl Plan {
     }
 
     /// Adds to the sum, the piece from the word `first` on, what a move brings there.
-    pub(super) fn pull<H: Hand>(
+    pub(super) fn pull<H: Access>(
         &self,
-        hand: &mut H,
+        access: &mut H,
         pull: &Pull,
         first: usize,
         buffers: &mut Buffers,
@@ -96,13 +99,13 @@ impl Plan {
             Some(Turn::Runs(runs)) if runs.unit() > self.piece => {
                 let run = runs.run.min(self.piece);
                 for (at, sum) in sum.chunks_exact_mut(run).enumerate() {
-                    if hand.read(pull.slot, runs.source(first + at * run), &mut spare[..run])? {
+                    if access.read(pull.slot, runs.source(first + at * run), &mut spare[..run])? {
                         add(&spare[..run], sum);
                     }
                 }
             }
             turn => {
-                if hand.read(pull.slot, first, spare)? {
+                if access.read(pull.slot, first, spare)? {
                     match turn {
                         None => add(spare, sum),
                         Some(Turn::Runs(runs)) => runs.add(spare, sum),

@@ -1,7 +1,7 @@
 //! Distances and shortest plays, read back from one bit a state.
 //!
-//! The bit says whether the distance is 2 or 3 modulo 4 rather than 0 or 1, and the colour of the vacancy's cell says
-//! whether it is odd. So every neighbour is known to be nearer or further.
+//! The bit says whether the distance is 2 or 3 modulo 4 rather than 0 or 1, and the colour of the
+//! vacancy's cell says whether it is odd. So every neighbour is known to be nearer or further.
 
 use dashu_int::UBig;
 use rustc_hash::FxHashMap;
@@ -27,7 +27,8 @@ struct Place {
 }
 
 impl<L: Fn(u64) -> Result<bool, Failure>> Plays<'_, L> {
-    /// The directions of the vacancy in the least of all shortest plays to the goal, if one leads there.
+    /// The directions of the vacancy in the least of all shortest plays to the goal, if one leads
+    /// there.
     pub(super) fn least(&self, board: &[u8]) -> Result<Option<Vec<u8>>, Failure> {
         let Some(mut place) = self.place(board.to_vec())? else { return Ok(None) };
         let mut directions = Vec::new();

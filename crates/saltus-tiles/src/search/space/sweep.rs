@@ -1,19 +1,20 @@
 //! One layer from the last two, and what else takes a pass over all arrangements.
 //!
-//! A move takes the vacancy to a cell of the other colour, the cells being coloured like a chessboard. So the states
-//! next to layer d belong to layers d - 1 and d + 1, and all of them to the cells of one colour, while those of layer d
-//! belong to the others: layer d + 1 is what lies next to layer d without layer d - 1, and may take its place.
-//! Every piece is found by itself, from layers that are complete; so nothing depends on the threads or on the order.
+//! A move takes the vacancy to a cell of the other colour, the cells being coloured like a
+//! chessboard. So the states next to layer d belong to layers d - 1 and d + 1, and all of them to
+//! the cells of one colour, while those of layer d belong to the others: layer d + 1 is what lies
+//! next to layer d without layer d - 1, and may take its place. Every piece is found by itself,
+//! from layers that are complete; so nothing depends on the threads or on the order.
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use super::Failure;
+use super::bit_store::{Access, BitStore};
 use super::plan::{Buffers, Plan, slot};
-use super::shelf::{Hand, Shelf};
 use saltus_core::limits::{Limits, Report, Tally};
 
 /// What finds layer d + 1. It is the next, layer d the last.
-pub(super) struct Sweep<'a, S: Shelf> {
+pub(super) struct Sweep<'a, S: BitStore> {
     pub(super) plan: &'a Plan,
     /// The colour of the cells of the next layer.
     pub(super) black: bool,
@@ -28,15 +29,15 @@ pub(super) struct Sweep<'a, S: Shelf> {
     pub(super) known: Tally,
 }
 
-impl<S: Shelf> Sweep<'_, S> {
+impl<S: BitStore> Sweep<'_, S> {
     /// How many states the next layer has.
     pub(super) fn run(&self) -> Result<u64, Failure> {
         let cells = self.plan.cells(self.black);
         share(cells.len(), self.plan, self.limits, |jobs| {
             let mut buffers = self.plan.buffers();
-            let (mut last, mut next) = (self.last.hand()?, self.next.hand()?);
-            let mut before = self.before.map(Shelf::hand).transpose()?;
-            let mut late = self.late.map(Shelf::hand).transpose()?;
+            let (mut last, mut next) = (self.last.access()?, self.next.access()?);
+            let mut before = self.before.map(BitStore::access).transpose()?;
+            let mut late = self.late.map(BitStore::access).transpose()?;
             let mut new = 0;
             for (at, first) in jobs {
                 self.expand(&mut last, cells[at], first, &mut buffers)?;
@@ -53,7 +54,13 @@ impl<S: Shelf> Sweep<'_, S> {
     }
 
     /// All that is next to the last layer.
-    fn expand(&self, last: &mut S::Hand<'_>, cell: usize, first: usize, buffers: &mut Buffers) -> Result<(), Failure> {
+    fn expand(
+        &self,
+        last: &mut S::Access<'_>,
+        cell: usize,
+        first: usize,
+        buffers: &mut Buffers,
+    ) -> Result<(), Failure> {
         buffers.sum.fill(0);
         self.plan.pulls(cell).iter().try_for_each(|pull| self.plan.pull(last, pull, first, buffers))
     }
@@ -70,7 +77,12 @@ impl<S: Shelf> Sweep<'_, S> {
 }
 
 /// Takes out what is known; gives how many states are left.
-fn find_new<H: Hand>(before: Option<&mut H>, cell: usize, first: usize, buffers: &mut Buffers) -> Result<u64, Failure> {
+fn find_new<H: Access>(
+    before: Option<&mut H>,
+    cell: usize,
+    first: usize,
+    buffers: &mut Buffers,
+) -> Result<u64, Failure> {
     let Buffers { sum, spare } = buffers;
     if let Some(before) = before
         && before.read(slot(cell), first, spare)?
@@ -81,7 +93,7 @@ fn find_new<H: Hand>(before: Option<&mut H>, cell: usize, first: usize, buffers:
 }
 
 /// Adds the sum to what is there.
-fn note<H: Hand>(late: &mut H, cell: usize, first: usize, buffers: &mut Buffers) -> Result<(), Failure> {
+fn note<H: Access>(late: &mut H, cell: usize, first: usize, buffers: &mut Buffers) -> Result<(), Failure> {
     let Buffers { sum, spare } = buffers;
     if late.read(slot(cell), first, spare)? {
         sum.iter_mut().zip(spare).for_each(|(sum, late)| *sum |= *late);
@@ -92,8 +104,8 @@ fn note<H: Hand>(late: &mut H, cell: usize, first: usize, buffers: &mut Buffers)
 /// Pieces that a thread must have for itself before it is worth its start.
 const ENOUGH: usize = 8;
 
-/// Lets the threads share all pieces of `cells` cells, and adds up what they give. A job is the number of a cell and the
-/// first word of one of its pieces.
+/// Lets the threads share all pieces of `cells` cells, and adds up what they give. A job is the
+/// number of a cell and the first word of one of its pieces.
 pub(super) fn share(
     cells: usize,
     plan: &Plan,

@@ -42,7 +42,8 @@ fn parity_of_heads_is_that_of_inversions() {
     for tiles in 0..=8 {
         let orders = Orders::new(tiles).expect("few");
         for word in 0..orders.words {
-            // The first order of the word: its tail is in ascending order, up to the last two tiles.
+            // The first order of the word: its tail is in ascending order, up to the last two
+            // tiles.
             let order = [false, true].map(|odd| orders.unrank(word * orders.bits, odd));
             let even = inversions(&order[0]).min(inversions(&order[1]));
             assert_eq!(orders.head_is_odd(word), even % 2 == 1, "{tiles} tiles, {word}");
@@ -239,7 +240,8 @@ fn damaged_files_are_noticed() {
         }
         assert_refused(&begun, name, &|bytes| bytes.truncate(bytes.len() - 1));
     }
-    // Bits of distances are compared with the layers when all of these are there, and with checksums from then on.
+    // Bits of distances are compared with the layers when all of these are there, and with
+    // checksums from then on.
     assert_refused(&begun, "late-white", &|bytes| {
         *bytes.iter_mut().find(|byte| **byte != 0).expect("late states") = 0;
     });

@@ -1,8 +1,10 @@
-//! Vertical moves of many arrangements at once: where the words and bits of one cell come from in another.
+//! Vertical moves of many arrangements at once: where the words and bits of one cell come from in
+//! another.
 //!
-//! A move past the tiles at places p to p + w - 1 of the order leaves the digits before and behind them as they are. So
-//! orders with consecutive numbers that agree in these digits move to consecutive numbers: as whole words, as long as
-//! the places lie before the tail, and else as groups of bits.
+//! A move past the tiles at places p to p + w - 1 of the order leaves the digits before and after
+//! them as they are. So orders with consecutive numbers that agree in these digits move to
+//! consecutive numbers: as whole words, as long as the places lie before the tail, and else as
+//! groups of bits.
 
 use std::collections::BTreeMap;
 
@@ -15,11 +17,12 @@ pub(super) enum Way {
     Down,
 }
 
-/// How the orders behind a move come from those before it.
+/// How the orders after a move come from those before it.
 #[derive(Debug)]
 pub(super) enum Turn {
     Runs(Runs),
-    /// One that serves all orders; or one for orders whose tail is even and one for those whose tail is odd.
+    /// One that serves all orders; or one for orders whose tail is even and one for those whose
+    /// tail is odd.
     Bits(Vec<Gather>),
 }
 
@@ -50,7 +53,8 @@ struct Part {
     shift: u32,
 }
 
-/// One kind of vertical move of boards with rows of `width` cells: it passes over the tiles at `place` and behind.
+/// One kind of vertical move of boards with rows of `width` cells: it passes over the tiles at
+/// `place` and after it.
 struct Move<'a> {
     orders: &'a Orders,
     tiles: usize,
@@ -60,7 +64,7 @@ struct Move<'a> {
 }
 
 impl Turn {
-    /// The turn behind which the vacancy has gone between place `place` and place `place + width`.
+    /// The turn after which the vacancy has gone between place `place` and place `place + width`.
     pub(super) fn new(orders: &Orders, tiles: usize, place: usize, width: usize, way: Way) -> Self {
         let mv = Move { orders, tiles, place, width, way };
         let head = tiles - orders.tail;
@@ -77,7 +81,7 @@ impl Turn {
 }
 
 impl Move<'_> {
-    /// The digits before the move, given those behind it.
+    /// The digits before the move, given those after it.
     fn undo(&self, digits: &mut [u8]) {
         match self.way {
             Way::Up => lift(digits),
@@ -86,8 +90,8 @@ impl Move<'_> {
     }
 
     fn runs(&self) -> Runs {
-        let behind = self.tiles - self.place - self.width;
-        let words = product(self.orders.tail + 1..=behind).expect("fewer than all words");
+        let after = self.tiles - self.place - self.width;
+        let words = product(self.orders.tail + 1..=after).expect("fewer than all words");
         let radices: Vec<u64> = (0..self.width).map(|at| (self.tiles - self.place - at) as u64).collect();
         let from = (0..radices.iter().product()).map(|run| {
             let mut digits = split(run, &radices);
@@ -134,7 +138,7 @@ impl Runs {
         self.run * self.from.len()
     }
 
-    /// The word that a word comes from, the first of a run or any behind it.
+    /// The word that a word comes from, the first of a run or any after it.
     #[inline]
     pub(super) fn source(&self, word: usize) -> usize {
         let run = word / self.run;
@@ -142,7 +146,7 @@ impl Runs {
         word - at * self.run + self.from[at] as usize * self.run
     }
 
-    /// Adds whole units, as they are behind the move, to `sum`.
+    /// Adds whole units, as they are after the move, to `sum`.
     pub(super) fn add(&self, words: &[u64], sum: &mut [u64]) {
         let unit = self.unit();
         for (words, sum) in words.chunks_exact(unit).zip(sum.chunks_exact_mut(unit)) {
@@ -163,7 +167,7 @@ impl Gather {
         self.starts.len() - 1
     }
 
-    /// Adds one unit, as it is behind the move, to `sum`.
+    /// Adds one unit, as it is after the move, to `sum`.
     #[inline]
     pub(super) fn add(&self, words: &[u64], sum: &mut [u64]) {
         for (range, sum) in self.starts.windows(2).zip(sum) {

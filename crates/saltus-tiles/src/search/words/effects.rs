@@ -1,8 +1,9 @@
 //! The minimal forbidden words of a length or two, given the automaton of the shorter ones.
 //!
-//! All words that the automaton lets pass are walked, depth first, each with a hash of its effect, which a step changes
-//! by one product. No effect is stored. Sieves of one bit a slot leave the words whose hash may have come twice,
-//! sorting brings equal hashes together, and what has the same effect is decided by replay.
+//! All words that the automaton lets pass are walked, depth first, each with a hash of its effect,
+//! which a step changes by one product. No effect is stored. Sieves of one bit a slot leave the
+//! words whose hash may have come twice, sorting brings equal hashes together, and what has the
+//! same effect is decided by replay.
 
 use rustc_hash::FxHashSet;
 
@@ -10,8 +11,8 @@ use super::MAX_CELLS;
 use super::machine::{Entry, Machine, Word};
 use saltus_core::board::{Board, Direction};
 
-/// A hash of which every bit depends on every bit of the number: the finaliser of `SplitMix` (Steele, Lea & Flood
-/// 2014).
+/// A hash of which every bit depends on every bit of the number: the finaliser of `SplitMix`
+/// (Steele, Lea & Flood 2014).
 pub(super) fn scramble(number: u64) -> u64 {
     let mut x = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
     x = (x ^ (x >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -19,7 +20,8 @@ pub(super) fn scramble(number: u64) -> u64 {
     x ^ (x >> 31)
 }
 
-/// A word that may not be the only one with its effect. The order brings equal hashes together, smaller words first.
+/// A word that may not be the only one with its effect. The order brings equal hashes together,
+/// smaller words first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Suspect {
     hash: u64,
@@ -30,8 +32,8 @@ struct Suspect {
 pub(super) struct Effects {
     cells: usize,
     steps: [[u8; 4]; MAX_CELLS],
-    /// By cell and direction: what a tile that makes way for this step of the vacancy adds to the hash, for each unit
-    /// of its own number.
+    /// By cell and direction: what a tile that makes way for this step of the vacancy adds to the
+    /// hash, for each unit of its own number.
     gains: [[u64; 4]; MAX_CELLS],
 }
 
@@ -50,8 +52,8 @@ impl Effects {
         Effects { cells: board.cells(), steps, gains }
     }
 
-    /// The minimal forbidden words of `shortest` to `longest` letters with their start cells, given the automaton of
-    /// the shorter ones; these are at most two lengths.
+    /// The minimal forbidden words of `shortest` to `longest` letters with their start cells, given
+    /// the automaton of the shorter ones; these are at most two lengths.
     pub(super) fn minimal_words(&self, machine: &Machine, shortest: usize, longest: usize) -> Vec<(u8, Word)> {
         let rows = machine.entries();
         let (mut suspects, mut slots) = (Vec::new(), Vec::new());
@@ -87,7 +89,8 @@ impl Effects {
         })
     }
 
-    /// Whether the first word and then the second one backwards, from its end, leave everything where it was.
+    /// Whether the first word and then the second one backwards, from its end, leave everything
+    /// where it was.
     fn same_effect(&self, start: u8, first: Word, second: Word) -> bool {
         let mut tiles: [u8; MAX_CELLS] = std::array::from_fn(|cell| cell as u8);
         let there = self.play(&mut tiles, start, first.directions());
@@ -103,7 +106,8 @@ impl Effects {
         })
     }
 
-    /// Without the words one letter longer than `shortest` that begin or end with another of the words.
+    /// Without the words one letter longer than `shortest` that begin or end with another of the
+    /// words.
     fn without_factors(&self, mut words: Vec<(u8, Word)>, shortest: usize) -> Vec<(u8, Word)> {
         let short: FxHashSet<_> = words.iter().copied().filter(|(_, word)| word.length() == shortest).collect();
         words.retain(|&(cell, word)| {
@@ -114,7 +118,8 @@ impl Effects {
     }
 }
 
-/// Leaves the suspects whose hash, seen through `key`, may have come twice: all that came twice, and few others.
+/// Leaves the suspects whose hash, seen through `key`, may have come twice: all that came twice,
+/// and few others.
 fn sift(suspects: &mut Vec<Suspect>, slots: &mut Vec<u64>, key: impl Fn(u64) -> u64) {
     let mut once = Sieve::new(slots, 8 * suspects.len());
     let again: Vec<u64> =
@@ -195,7 +200,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Goes on from a word that is one letter short. Apart, since it need not look up the state nor move a tile.
+    /// Goes on from a word that is one letter short. Apart, since it need not look up the state nor
+    /// move a tile.
     #[inline]
     fn last(&mut self, entry: Entry, end: End) {
         self.found.push(Suspect { hash: end.hash, word: end.word });

@@ -1,5 +1,5 @@
-//! The automaton that refuses given words: Aho & Corasick, "Efficient string matching" (1975), with a root for every
-//! cell.
+//! The automaton that refuses given words: Aho & Corasick, "Efficient string matching" (1975), with
+//! a root for every cell.
 
 use saltus_core::board::{Board, Cell, Direction};
 
@@ -20,7 +20,7 @@ impl Word {
         self.0.ilog2() as usize / 2
     }
 
-    /// The letter that has `left` letters behind it.
+    /// The letter that has `left` letters after it.
     pub(super) fn letter(self, left: usize) -> Direction {
         (self.0 >> (2 * left)) as Direction & 3
     }
@@ -46,8 +46,9 @@ pub(super) const REFUSED: u32 = u32::MAX;
 /// No state yet.
 const UNSET: u32 = u32::MAX - 1;
 
-/// States are the proper prefixes of the words, shorter ones first; the first states are the empty prefixes, one for
-/// each cell in order. A walk is in the state of the longest prefix of a word that it ends with.
+/// States are the proper prefixes of the words, shorter ones first; the first states are the empty
+/// prefixes, one for each cell in order. A walk is in the state of the longest prefix of a word
+/// that it ends with.
 pub(super) struct Machine {
     pub(super) next: Vec<[u32; 4]>,
     /// The cell where each prefix ends.
@@ -79,7 +80,8 @@ impl Machine {
         machine
     }
 
-    /// Goes on by the letter that has `left` letters behind it; whether that is still a proper prefix.
+    /// Goes on by the letter that has `left` letters after it; whether that is still a proper
+    /// prefix.
     fn lengthen(&mut self, board: &Board, word: Word, left: usize, state: &mut u32) -> bool {
         let (from, direction) = (*state as usize, word.letter(left));
         if left == 0 {
@@ -96,7 +98,8 @@ impl Machine {
         true
     }
 
-    /// Fills in the steps of a prefix that do not lengthen it; those of all shorter prefixes are filled in.
+    /// Fills in the steps of a prefix that do not lengthen it; those of all shorter prefixes are
+    /// filled in.
     fn complete(&mut self, board: &Board, state: usize, shorter: &mut [u32]) {
         for direction in 0..4 {
             let otherwise = match shorter[state] {
@@ -118,8 +121,8 @@ impl Machine {
     }
 }
 
-/// A state and the directions in which a walk may go on from it: what a walk needs of its last state without looking it
-/// up.
+/// A state and the directions in which a walk may go on from it: what a walk needs of its last
+/// state without looking it up.
 #[derive(Clone, Copy)]
 pub(super) struct Entry(u32);
 

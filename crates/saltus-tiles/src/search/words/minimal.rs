@@ -1,10 +1,11 @@
 //! The fewest states, in an order that keeps the often visited ones together.
 //!
-//! States are merged as in Moore's refinement (1956), but each round mixes hashes where his numbers classes, and
-//! classes are formed only once. If two states at one cell differ, one of them refuses some continuation that ends with
-//! a forbidden word begun before it, so a continuation shorter than the longest forbidden word shows it: that bounds
-//! the rounds. States that do not differ have equal hashes. That states that differ were not confused is checked on the
-//! result: merged states must step to merged states. (If they do not, another salt is tried, and after a few nothing is
+//! States are merged as in Moore's refinement (1956), but each round mixes hashes where his numbers
+//! classes, and classes are formed only once. If two states at one cell differ, one of them refuses
+//! some continuation that ends with a forbidden word begun before it, so a continuation shorter
+//! than the longest forbidden word shows it: that bounds the rounds. States that do not differ have
+//! equal hashes. That states that differ were not confused is checked on the result: merged states
+//! must step to merged states. (If they do not, another salt is tried, and after a few nothing is
 //! merged.)
 
 use rustc_hash::FxHashMap;
@@ -19,7 +20,8 @@ pub(super) struct State {
     pub(super) cell: u8,
 }
 
-/// The states 1, 2, .. of the smallest automaton with the same walks, and the state of each start cell.
+/// The states 1, 2, .. of the smallest automaton with the same walks, and the state of each start
+/// cell.
 pub(super) fn states(machine: &Machine, cells: usize) -> (Vec<State>, Vec<u32>) {
     let classes = (0..8)
         .map(|salt| Classes::new(&hashes(machine, salt)))
@@ -36,7 +38,8 @@ pub(super) fn states(machine: &Machine, cells: usize) -> (Vec<State>, Vec<u32>) 
     (states.collect(), classes.of[..cells].iter().map(|&class| number[class as usize]).collect())
 }
 
-/// For each state a hash of its cell and of what it refuses within as many steps as the longest prefix has letters.
+/// For each state a hash of its cell and of what it refuses within as many steps as the longest
+/// prefix has letters.
 fn hashes(machine: &Machine, salt: u64) -> Vec<u64> {
     let mut now: Vec<u64> = machine.cell.iter().map(|&cell| scramble(u64::from(cell) << 32 | salt)).collect();
     let mut then = now.clone();
@@ -95,7 +98,8 @@ impl Classes {
     }
 }
 
-/// The classes, those first where most walks of a few steps end, if one of them begins in every class.
+/// The classes, those first where most walks of a few steps end, if one of them begins in every
+/// class.
 fn by_visits(rows: &[[u32; 4]]) -> Vec<u32> {
     let mut visits = vec![1u32; rows.len()];
     for _ in 0..5 {

@@ -4,7 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use super::*;
 
-/// The tile on each cell after a word from a board that has each tile at home, and the cell where the word ends.
+/// The tile on each cell after a word from a board that has each tile at home, and the cell where
+/// the word ends.
 type Effect = (Vec<u8>, Cell);
 
 fn at_home(board: &Board, cell: Cell) -> Effect {
@@ -43,8 +44,8 @@ fn not_least(board: &Board, longest: usize) -> Vec<HashSet<Vec<Direction>>> {
     (0..board.cells() as Cell).map(from).collect()
 }
 
-/// Every walk that is allowed, step by step: what is refused next is what leaves the board or ends with a forbidden
-/// word.
+/// Every walk that is allowed, step by step: what is refused next is what leaves the board or ends
+/// with a forbidden word.
 fn follow(
     words: &Words,
     board: &Board,
@@ -129,7 +130,8 @@ fn up_to_the_longest_word_there_is_one_walk_for_each_effect() {
 
 #[test]
 fn walks_of_the_fifteen_puzzle_are_as_many_as_published() {
-    // OEIS A089484 (Korf & Schultze 2005): positions of the 15-puzzle by distance, vacancy in the corner.
+    // OEIS A089484 (Korf & Schultze 2005): positions of the 15-puzzle by distance, vacancy in the
+    // corner.
     let published =
         [1, 2, 4, 10, 24, 54, 107, 212, 446, 946, 1948, 3938, 7808, 15544, 30821, 60842, 119_000, 231_844, 447_342];
     for longest in [14, 17] {
@@ -139,7 +141,8 @@ fn walks_of_the_fifteen_puzzle_are_as_many_as_published() {
     }
 }
 
-/// Whether the allowed walks from this cell contain a shortest one to every arrangement that can be reached.
+/// Whether the allowed walks from this cell contain a shortest one to every arrangement that can be
+/// reached.
 fn keeps_a_shortest_walk(words: &Words, board: &Board, cell: Cell) -> bool {
     let mut layer = HashSet::from([at_home(board, cell)]);
     let mut kept = HashSet::from([(at_home(board, cell), words.start(cell))]);
@@ -173,7 +176,8 @@ fn a_shortest_walk_to_every_arrangement_is_left() {
     assert!([0, 1, 4].into_iter().all(|cell| keeps_a_shortest_walk(&words, &board, cell)));
 }
 
-/// How many classes of states there are if all that refuse the same at the same cell are merged, by Moore's refinement.
+/// How many classes of states there are if all that refuse the same at the same cell are merged, by
+/// Moore's refinement.
 fn classes(words: &Words) -> usize {
     let states = 1..=words.states() as u32;
     let mut class: Vec<usize> =

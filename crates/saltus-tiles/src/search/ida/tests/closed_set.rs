@@ -2,9 +2,9 @@
 
 use super::super::closed_set::{below, pack};
 use super::super::views::Views;
-use super::super::{End, Setting, ladder, solve};
+use super::super::{End, Setting, schedule, solve};
 use super::{Make, Size, views, walked};
-use crate::bounds::patterns::slopes::Numbering::{Falling, Words};
+use crate::bounds::patterns::deltas::Numbering::{Falling, Words};
 use crate::bounds::patterns::symmetry::Symmetry;
 use crate::rules::Tiles;
 use saltus_core::limits::{Limits, Stop};
@@ -18,7 +18,7 @@ struct Slow<'a>(&'a Views);
 
 impl Bound<Tiles> for Slow<'_> {
     fn of(&self, _: &Tiles, state: &Row<u16>) -> u32 {
-        self.0.bound(&homes(state, self.0.vacancy))
+        self.0.bound(&homes(state, self.0.vacancy)).expect("right tables")
     }
 }
 
@@ -37,7 +37,7 @@ fn agrees(position: &[u8], views: &Views, cost: u32) -> usize {
     let puzzle = Tiles::new(height, width, &labels(position, vacancy), &labels(&goal, vacancy));
     let slow = closed_set::below(&puzzle, &Slow(views), Some(cost), &Limits::default()).expect("no limit");
     let mut slow: Vec<(u64, u32)> = slow.iter().map(|(state, g)| (pack(&homes(state, vacancy)), *g)).collect();
-    let mut fast = below(position, views, cost, &Limits::default()).expect("no limit");
+    let mut fast = below(position, views, cost, &Limits::default()).expect("no limit").expect("right tables");
     slow.sort_unstable();
     fast.sort_unstable();
     assert_eq!(fast, slow, "{height}x{width} {position:?} below {cost}");
@@ -46,11 +46,11 @@ fn agrees(position: &[u8], views: &Views, cost: u32) -> usize {
 
 /// Moves of a shortest play.
 fn length(position: &[u8], views: &Views) -> u32 {
-    let words = ladder::words(views.height, views.width, 12);
-    let setting = Setting { views, words: &words, from: 0, patience: u64::MAX };
+    let words = schedule::words(views.height, views.width, 12);
+    let setting = Setting { views, words: &words, from: 0, node_budget: u64::MAX };
     match solve(position, setting, &Limits::default(), &mut |_| ()).expect("no limit").end {
         End::Found(walk) => walk.len() as u32,
-        End::Tired(_) => unreachable!("it has all patience"),
+        End::BudgetSpent(_) | End::Contradicted => unreachable!("it has no budget"),
     }
 }
 
@@ -70,8 +70,9 @@ fn sets_are_those_of_the_generic_search() {
     for size in [(3, 3, 8), (3, 3, 4), (3, 4, 11), (2, 5, 0), (4, 4, 15), (4, 4, 0), (4, 4, 9), (2, 2, 3)] {
         for views in kinds(size, random) {
             let position = walked(size, 10 + random.below(20), random);
-            let bound = views.bound(&position);
-            // From nothing to the whole set that proves the length; the generic search does not go on behind a goal.
+            let bound = views.bound(&position).expect("right tables");
+            // From nothing to the whole set that proves the length; the generic search does not go
+            // on after a goal.
             let length = length(&position, &views);
             found += (bound..=length).map(|cost| agrees(&position, &views, cost)).sum::<usize>();
         }
@@ -84,7 +85,7 @@ fn limits_are_kept() {
     let random = &mut Random::new(2);
     let views = views((4, 4, 15), 3, &[Make { map: None, numberings: &[Words] }], random);
     let position = walked((4, 4, 15), 100, random);
-    let cost = views.bound(&position) + 20;
+    let cost = views.bound(&position).expect("right tables") + 20;
     let stopped = |limits: &Limits<'_>| below(&position, &views, cost, limits).expect_err("too much");
     assert_eq!(stopped(&Limits { nodes: 1_000, ..Limits::default() }), Stop::Nodes);
     assert!(matches!(stopped(&Limits { memory: 100_000, ..Limits::default() }), Stop::Memory { .. }));

@@ -7,9 +7,9 @@ use super::super::narrow::{self, Narrow};
 use super::super::parallel::{self, Outcome};
 use super::super::views::Views;
 use super::super::wide::{self, Wide};
-use super::super::{End, Iteration, Searched, Setting, ladder, solve};
+use super::super::{End, Iteration, Searched, Setting, schedule, solve};
 use super::{Make, Size, views, walked};
-use crate::bounds::patterns::slopes::Numbering::{Falling, Words as Powers};
+use crate::bounds::patterns::deltas::Numbering::{Falling, Words as Powers};
 use crate::bounds::patterns::symmetry::Symmetry;
 use crate::evidence::Transcript;
 use crate::search::words::{Rows, Words};
@@ -34,7 +34,7 @@ struct Slow<'a> {
 impl Slow<'_> {
     /// True when a play was found; then `walk` is that play.
     fn visit(&mut self, state: u32) -> bool {
-        if self.walk.len() as u32 + self.views.bound(&self.position) > self.threshold {
+        if self.walk.len() as u32 + self.views.bound(&self.position).expect("right tables") > self.threshold {
             return false;
         }
         if self.walk.len() == self.cut {
@@ -84,7 +84,7 @@ impl Case<'_> {
     /// The outcomes of all iterations, uncut; the last finds a play.
     fn iterations(&self) -> Vec<(u32, Outcome)> {
         let mut all = Vec::new();
-        for threshold in (self.views.bound(self.position)..).step_by(2) {
+        for threshold in (self.views.bound(self.position).expect("right tables")..).step_by(2) {
             all.push((threshold, self.slowly(threshold, 0)));
             if all.last().is_some_and(|(_, outcome)| outcome.walk.is_some()) {
                 break;
@@ -94,7 +94,7 @@ impl Case<'_> {
     }
 
     fn setting(&self) -> Setting<'_> {
-        Setting { views: self.views, words: self.words, from: 0, patience: u64::MAX }
+        Setting { views: self.views, words: self.words, from: 0, node_budget: u64::MAX }
     }
 
     fn shown(&self) -> String {
@@ -133,9 +133,10 @@ fn agrees_on(kind: Kind, case: &Case<'_>, threads: usize) {
     let Case { views, words, position } = *case;
     let Rows::Narrow(rows) = words.rows() else { panic!("few states") };
     let start = words.start(views.vacancy_of(position) as u32);
+    let bounds = views.values(position).expect("right tables");
     macro_rules! with_engine {
         ($engine:ty) => {
-            engine_agrees(&|| <$engine>::new(position, views, rows, start, &shared), &shared, case)
+            engine_agrees(&|| <$engine>::new((position, &bounds), views, rows, start, &shared), &shared, case)
         };
     }
     if kind == Kind::Narrow && views.width == 4 && narrow::is_straight(views) {
@@ -181,7 +182,8 @@ fn solve_agrees(case: &Case<'_>) {
     assert_eq!(searched, Ok(expected), "{}", case.shown());
 }
 
-/// What a search may be given: one view or two, by one map or each pattern by its own, of either numbering, or mixed.
+/// What a search may be given: one view or two, by one map or each pattern by its own, of either
+/// numbering, or mixed.
 fn tried(size: Size, most: usize, random: &mut Random) -> Vec<(Views, Vec<Kind>)> {
     let (height, width, _) = size;
     let symmetries = Symmetry::all(height, width);
@@ -203,7 +205,7 @@ fn tried(size: Size, most: usize, random: &mut Random) -> Vec<(Views, Vec<Kind>)
 /// Random positions of a board, up to so many moves from the goal.
 fn board_agrees(size: Size, most: usize, moves: std::ops::Range<usize>, longest: usize, seed: u64) {
     let random = &mut Random::new(seed);
-    let words = ladder::words(size.0, size.1, longest);
+    let words = schedule::words(size.0, size.1, longest);
     for (round, (views, kinds)) in tried(size, most, random).into_iter().enumerate() {
         for kind in kinds {
             let position = walked(size, moves.start + random.below(moves.len()), random);
@@ -217,8 +219,8 @@ fn board_agrees(size: Size, most: usize, moves: std::ops::Range<usize>, longest:
 }
 
 impl super::View {
-    fn has(&self, numbering: crate::bounds::patterns::slopes::Numbering) -> bool {
-        self.parts.iter().any(|part| part.slopes.numbering == numbering)
+    fn has(&self, numbering: crate::bounds::patterns::deltas::Numbering) -> bool {
+        self.parts.iter().any(|part| part.deltas.numbering == numbering)
     }
 }
 
@@ -305,15 +307,20 @@ fn cuts_are_deep_enough() {
     for (size, moves, longest, more) in [((4, 4, 15), 12, 0, 6), ((4, 4, 0), 6, 12, 0), ((4, 4, 6), 20, 12, 12)] {
         let map = Symmetry::identity(4, 4);
         let views = views(size, 3, &[Make { map: Some(&map), numberings: &[Powers] }], random);
-        let (words, position) = (ladder::words(4, 4, longest), walked(size, moves, random));
+        let (words, position) = (schedule::words(4, 4, longest), walked(size, moves, random));
         let Rows::Narrow(rows) = words.rows() else { panic!("few states") };
         let (start, shared) = (words.start(views.vacancy_of(&position) as u32), Shared::new(&limits));
-        let mut engine = Narrow::<_, 1, 0>::new(&position, &views, rows, start, &shared);
-        let threshold = views.bound(&position) + more;
+        let bounds = views.values(&position).expect("right tables");
+        let mut engine = Narrow::<_, 1, 0>::new((&position, &bounds), &views, rows, start, &shared);
+        let threshold = views.bound(&position).expect("right tables") + more;
         let count = |depth| {
-            parallel::cut(&mut Narrow::<_, 1, 0>::new(&position, &views, rows, start, &shared), threshold, depth)
-                .walks
-                .len()
+            parallel::cut(
+                &mut Narrow::<_, 1, 0>::new((&position, &bounds), &views, rows, start, &shared),
+                threshold,
+                depth,
+            )
+            .walks
+            .len()
         };
         let depth = parallel::depth(&mut engine, threshold);
         let counts: Vec<usize> = (0..threshold as usize).map(count).collect();
@@ -325,12 +332,12 @@ fn cuts_are_deep_enough() {
     assert!((1..3).contains(&enough), "both ways were taken");
 }
 
-/// A search that is tired after each iteration, taken up where it was left.
+/// A search whose budget ends after each iteration, resumed where it ended.
 #[test]
-fn patience_and_its_end() {
+fn a_node_budget_and_its_end() {
     let random = &mut Random::new(91);
-    let words = ladder::words(3, 4, 12);
-    let mut tired = 0;
+    let words = schedule::words(3, 4, 12);
+    let mut given_up = 0;
     for _ in 0..20 {
         let size = (3, 4, random.below(12));
         let views = views(size, 2, &[Make { map: None, numberings: &[Powers] }], random);
@@ -339,28 +346,29 @@ fn patience_and_its_end() {
         let whole = solve(&position, case.setting(), &Limits::default(), &mut |_| ()).expect("no limit");
         let (mut from, mut expanded) = (0, 0);
         let walk = loop {
-            let setting = Setting { from, patience: 0, ..case.setting() };
+            let setting = Setting { from, node_budget: 0, ..case.setting() };
             let part = solve(&position, setting, &Limits::default(), &mut |_| ()).expect("no limit");
             expanded += part.expanded;
             match part.end {
                 End::Found(walk) => break walk,
                 // A bound of the other parity means the same.
-                End::Tired(next) => (from, tired) = (next - (tired % 2), tired + 1),
+                End::Contradicted => unreachable!("the tables are right"),
+                End::BudgetSpent(next) => (from, given_up) = (next - (given_up % 2), given_up + 1),
             }
         };
         assert_eq!((End::Found(walk), expanded), (whole.end, whole.expanded), "{}", case.shown());
     }
-    assert!(tired > 5);
+    assert!(given_up > 5);
 }
 
 #[test]
 fn limits_are_kept() {
     let random = &mut Random::new(92);
-    let (size, words) = ((4, 4, 15), ladder::words(4, 4, 12));
+    let (size, words) = ((4, 4, 15), schedule::words(4, 4, 12));
     let views = views(size, 3, &[Make { map: None, numberings: &[Powers] }], random);
     let position = walked(size, 200, random);
     let case = Case { views: &views, words: &words, position: &position };
-    let bound = views.bound(&position);
+    let bound = views.bound(&position).expect("right tables");
     for threads in [1, 3] {
         let limits = Limits { nodes: 100_000, threads, ..Limits::default() };
         let Halted { stop, lower, expanded } =

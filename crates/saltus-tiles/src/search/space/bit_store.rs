@@ -1,6 +1,7 @@
 //! Where bits are kept: in memory, or elsewhere.
 //!
-//! One bit for each order of some cells, in pieces of equally many words. A piece that was never filled is not read.
+//! One bit for each order of some cells, in pieces of equally many words. A piece that was never
+//! filled is not read.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{PoisonError, RwLock};
@@ -9,19 +10,19 @@ use super::Failure;
 use saltus_core::limits::Stop;
 
 /// The bits of all orders of some cells, which are numbered from 0 and called slots here.
-pub(super) trait Shelf: Sync {
+pub(super) trait BitStore: Sync {
     /// What one thread reads and writes with.
-    type Hand<'a>: Hand
+    type Access<'a>: Access
     where
         Self: 'a;
 
     /// # Errors
-    /// When the shelf cannot be reached.
-    fn hand(&self) -> Result<Self::Hand<'_>, Failure>;
+    /// When the bits cannot be reached.
+    fn access(&self) -> Result<Self::Access<'_>, Failure>;
 }
 
 /// What one thread reads and writes with.
-pub(super) trait Hand {
+pub(super) trait Access {
     /// Reads words of one piece; false, and nothing is read, when the piece is known to be empty.
     ///
     /// # Errors
@@ -104,15 +105,15 @@ impl Memory {
     }
 }
 
-impl Shelf for Memory {
-    type Hand<'a> = &'a Memory;
+impl BitStore for Memory {
+    type Access<'a> = &'a Memory;
 
-    fn hand(&self) -> Result<&Memory, Failure> {
+    fn access(&self) -> Result<&Memory, Failure> {
         Ok(self)
     }
 }
 
-impl Hand for &Memory {
+impl Access for &Memory {
     #[inline]
     fn read(&mut self, slot: usize, first: usize, words: &mut [u64]) -> Result<bool, Failure> {
         let piece = self.pieces.at(slot, first);

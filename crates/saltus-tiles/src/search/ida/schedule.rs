@@ -1,17 +1,20 @@
-//! Which tables a board is searched with: small ones first, better ones when the work shows that they pay.
+//! The schedule of tables that a board is searched with: a tier of small ones first, a tier of
+//! better ones when the work shows that they pay.
 //!
 //! The rule looks at nodes only, so that an answer does not depend on the machine.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, OnceLock};
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use std::sync::Arc;
 
 use super::views::{Part, View, Views};
-use super::{End, Iteration, Setting, solve as search};
-use crate::bounds::patterns::slopes::Numbering;
+use super::{End, Iteration, Setting, closed_set, solve as search};
+use crate::bounds::patterns::deltas::Numbering;
 use crate::bounds::patterns::symmetry::Symmetry;
 use crate::bounds::patterns::{MOST_CELLS, Pattern, store};
 use crate::evidence::Transcript;
 use crate::search::words::Words;
+use saltus_core::limits::ledger::Kept;
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::search::Halted;
 
@@ -29,13 +32,13 @@ pub struct Partition {
     pub reflected: bool,
 }
 
-/// A rung: a partition, and the nodes after which a better one pays.
+/// A tier of the schedule: a partition, and the nodes after which a better one pays.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rung {
+pub struct Tier {
     /// What is looked at.
     pub partition: Partition,
     /// See [`Setting::patience`].
-    pub patience: u64,
+    pub node_budget: u64,
 }
 
 /// Whether boards of this size are searched with tables.
@@ -44,11 +47,11 @@ pub fn serves(height: usize, width: usize) -> bool {
 }
 
 /// The partitions of a board by quality, with the vacancy's goal cell.
-pub fn rungs(height: usize, width: usize, vacancy: usize) -> Vec<Rung> {
-    let rung = |patterns: Vec<Vec<u8>>, reflected, patience| {
+pub fn tiers(height: usize, width: usize, vacancy: usize) -> Vec<Tier> {
+    let tier = |patterns: Vec<Vec<u8>>, reflected, node_budget| {
         let name = patterns.iter().map(|cells| cells.len().to_string()).collect::<Vec<_>>().join("-");
         let reflected = reflected && reflection(height, width, vacancy).is_some();
-        Rung { partition: Partition { name, patterns, reflected }, patience }
+        Tier { partition: Partition { name, patterns, reflected }, node_budget }
     };
     if let Some(corner) = to_last_corner(height, width, vacancy) {
         let back = corner.inverse();
@@ -56,9 +59,9 @@ pub fn rungs(height: usize, width: usize, vacancy: usize) -> Vec<Rung> {
         match (height, width) {
             (4, 4) => {
                 return vec![
-                    rung(placed(&[&[0, 1, 4, 5], &[2, 3, 6, 7], &[8, 9, 12, 13], &[10, 11, 14]]), false, 1 << 18),
-                    rung(placed(&[&[0, 4, 5, 8, 9, 12], &[6, 7, 10, 11, 13, 14], &[1, 2, 3]]), true, 1 << 31),
-                    rung(placed(&[&[8, 9, 10, 11, 12, 13, 14], &[0, 1, 2, 3, 4, 5, 6, 7]]), true, u64::MAX),
+                    tier(placed(&[&[0, 1, 4, 5], &[2, 3, 6, 7], &[8, 9, 12, 13], &[10, 11, 14]]), false, 1 << 18),
+                    tier(placed(&[&[0, 4, 5, 8, 9, 12], &[6, 7, 10, 11, 13, 14], &[1, 2, 3]]), true, 1 << 31),
+                    tier(placed(&[&[8, 9, 10, 11, 12, 13, 14], &[0, 1, 2, 3, 4, 5, 6, 7]]), true, u64::MAX),
                 ];
             }
             (5, 5) => {
@@ -72,7 +75,7 @@ pub fn rungs(height: usize, width: usize, vacancy: usize) -> Vec<Rung> {
                 ];
                 let six: [&[u8]; 4] =
                     [&[12, 17, 18, 19, 22, 23], &[10, 11, 15, 16, 20, 21], &[3, 4, 8, 9, 13, 14], &[0, 1, 2, 5, 6, 7]];
-                return vec![rung(placed(&four), false, 1 << 19), rung(placed(&six), true, u64::MAX)];
+                return vec![tier(placed(&four), false, 1 << 19), tier(placed(&six), true, u64::MAX)];
             }
             _ => {}
         }
@@ -81,16 +84,17 @@ pub fn rungs(height: usize, width: usize, vacancy: usize) -> Vec<Rung> {
         let fits = |&tiles: &usize| Numbering::Words.places(height * width, tiles) <= places;
         (1..=6).rev().find(fits).unwrap_or(1)
     };
-    let mut rungs = vec![rung(strips(height, width, vacancy, most(1 << 20)), false, 1 << 19)];
-    let larger = rung(strips(height, width, vacancy, most(1 << 28)), true, u64::MAX);
-    if larger.partition != rungs[0].partition {
-        rungs.push(larger);
+    let mut tiers = vec![tier(strips(height, width, vacancy, most(1 << 20)), false, 1 << 19)];
+    let larger = tier(strips(height, width, vacancy, most(1 << 28)), true, u64::MAX);
+    if larger.partition != tiers[0].partition {
+        tiers.push(larger);
     }
-    rungs.last_mut().expect("a rung").patience = u64::MAX;
-    rungs
+    tiers.last_mut().expect("a tier").node_budget = u64::MAX;
+    tiers
 }
 
-/// The goal cells along the longer side, cut into patterns of at most `most` tiles and nearly equal sizes.
+/// The goal cells along the longer side, cut into patterns of at most `most` tiles and nearly equal
+/// sizes.
 fn strips(height: usize, width: usize, vacancy: usize, most: usize) -> Vec<Vec<u8>> {
     let cells = (0..height * width)
         .map(|number| if width >= height { number % height * width + number / height } else { number });
@@ -127,36 +131,39 @@ impl Partition {
             } else {
                 pattern.canonical()
             };
-            Ok(Part::new(store::slopes(&table, numbering, limits)?, map))
+            Ok(Part::new(store::deltas(&table, numbering, limits)?, map))
         });
         let parts = parts.collect::<Result<Vec<_>, _>>()?;
         let mut list = vec![View { parts }];
         if let Some(reflection) = reflection(height, width, vacancy).filter(|_| self.reflected) {
-            let reflected = |part: &Part| Part::new(part.slopes.clone(), reflection.then(&part.map));
+            let reflected = |part: &Part| Part::new(part.deltas.clone(), reflection.then(&part.map));
             list.push(View { parts: list[0].parts.iter().map(reflected).collect() });
         }
         Ok(Views { height, width, vacancy, list })
     }
 }
 
-/// The partition whose views a certificate names: the last that takes no more than seconds to make, for the solver and the checker.
+/// The partition whose views a certificate names: the last that takes no more than seconds to make,
+/// for the solver and the checker.
 ///
 /// # Panics
 /// When the board is not [served](serves).
 pub fn certifying(height: usize, width: usize, vacancy: usize) -> Partition {
-    let small = |rung: &Rung| rung.partition.patterns.iter().all(|cells| cells.len() <= 6);
-    rungs(height, width, vacancy).into_iter().rfind(small).expect("a rung").partition
+    let small = |tier: &Tier| tier.partition.patterns.iter().all(|cells| cells.len() <= 6);
+    tiers(height, width, vacancy).into_iter().rfind(small).expect("a tier").partition
 }
 
-/// Automata by rows, columns and length of words.
-type Automata = HashMap<(usize, usize, usize), Arc<Words>>;
+/// By rows, columns and length of words.
+static WORDS: Kept<(usize, usize, usize), Words> = Kept::new();
 
-static WORDS: OnceLock<Mutex<Automata>> = OnceLock::new();
-
-/// The automaton of a board, made once in a process.
+/// The automaton of a board, made once and kept while there is room.
 pub fn words(height: usize, width: usize, longest: usize) -> Arc<Words> {
-    let mut known = WORDS.get_or_init(Mutex::default).lock().expect("no panic");
-    known.entry((height, width, longest)).or_insert_with(|| Arc::new(Words::new(height, width, longest))).clone()
+    let made = WORDS.get(&(height, width, longest), &Limits::DEFAULT, |bytes| {
+        let words = Words::new(height, width, longest);
+        *bytes = words.bytes() as u64;
+        Ok::<_, std::convert::Infallible>(words)
+    });
+    made.unwrap_or_else(|never| match never {})
 }
 
 /// A shortest play, and what it took.
@@ -166,42 +173,121 @@ pub struct Solved {
     pub walk: Vec<u8>,
     /// The nodes of the last iteration that found none.
     pub transcript: Transcript,
-    /// Nodes expanded on all rungs.
+    /// Nodes expanded on all tiers.
     pub expanded: u64,
 }
 
-/// Finds a shortest play by the first rungs that suffice. The goal must be within reach.
+/// Rows, columns, and the goal cell of the vacancy.
+type Size = (usize, usize, usize);
+
+/// The files of the tables that an attempt has used.
+type Files = BTreeSet<PathBuf>;
+
+/// Repeats an attempt until its tables do not contradict themselves. Each time the tables that came
+/// from files are no longer used in this process, and computed instead. So the answer is that of an
+/// empty folder.
+///
+/// # Panics
+/// When tables that were computed in this process contradict themselves.
+fn with_right_tables<T>(limits: &Limits<'_>, mut attempt: impl FnMut(&mut Files) -> Option<T>) -> T {
+    loop {
+        let mut files = Files::new();
+        if let Some(answer) = attempt(&mut files) {
+            return answer;
+        }
+        assert!(!files.is_empty(), "tables that were computed in this process are right");
+        for file in files {
+            store::distrust(&file, limits);
+        }
+    }
+}
+
+/// Every position that is reached with g + h below `cost`, [packed](closed_set::pack), with its g.
+/// The bound h is that of the tables that a certificate names.
+///
+/// ```
+/// use saltus_core::limits::Limits;
+/// use saltus_tiles::search::ida::{closed_set::pack, schedule};
+///
+/// let position = [0, 1, 2, 5, 3, 4];
+/// let set = schedule::below((2, 3, 5), &position, 2, &Limits::default()).unwrap();
+/// assert_eq!(set, []);
+/// let set = schedule::below((2, 3, 5), &position, 3, &Limits::default()).unwrap();
+/// assert!(set.contains(&(pack(&position), 0)));
+/// ```
+///
+/// # Errors
+/// The limit that was reached.
+pub fn below(
+    (height, width, vacancy): Size,
+    position: &[u8],
+    cost: u32,
+    limits: &Limits<'_>,
+) -> Result<Vec<(u64, u32)>, Stop> {
+    with_right_tables(limits, |files| {
+        let views = match certifying(height, width, vacancy).views(height, width, vacancy, limits) {
+            Ok(views) => views,
+            Err(stop) => return Some(Err(stop)),
+        };
+        files.extend(views.files().map(Into::into));
+        closed_set::below(position, &views, cost, limits).transpose()
+    })
+}
+
+/// Finds a shortest play by the first tiers that suffice. The goal must be within reach.
+///
+/// ```
+/// use saltus_core::limits::Limits;
+/// use saltus_tiles::search::ida::schedule;
+///
+/// // 5 3 4 / 1 2 0, by the cells where the tiles belong; the vacancy belongs on the last one.
+/// let solved = schedule::solve((2, 3, 5), &[4, 2, 3, 0, 1, 5], &Limits::default(), &mut |_| ());
+/// assert_eq!(solved.unwrap().walk.len(), 18);
+/// ```
 ///
 /// # Errors
 /// The limit that was reached, with what is known by then.
 pub fn solve(
-    (height, width, vacancy): (usize, usize, usize),
+    size: Size,
     position: &[u8],
     limits: &Limits<'_>,
     watch: &mut dyn FnMut(Iteration),
 ) -> Result<Solved, Halted> {
+    with_right_tables(limits, |files| attempt(size, position, files, limits, watch).transpose())
+}
+
+/// The same with the tables as they are; none when they contradict themselves.
+fn attempt(
+    (height, width, vacancy): Size,
+    position: &[u8],
+    files: &mut Files,
+    limits: &Limits<'_>,
+    watch: &mut dyn FnMut(Iteration),
+) -> Result<Option<Solved>, Halted> {
     let words = words(height, width, LONGEST_WORD);
     let (mut from, mut expanded, mut transcript) = (0, 0, None);
-    for rung in rungs(height, width, vacancy) {
+    for tier in tiers(height, width, vacancy) {
         let halted = |stop, lower, expanded| Halted { stop, lower, expanded };
-        let views = rung.partition.views(height, width, vacancy, limits);
+        let views = tier.partition.views(height, width, vacancy, limits);
         let views = views.map_err(|stop| halted(stop, from, expanded))?;
-        let setting = Setting { views: &views, words: &words, from, patience: rung.patience };
+        files.extend(views.files().map(Into::into));
+        let setting = Setting { views: &views, words: &words, from, node_budget: tier.node_budget };
         let left = Limits { nodes: limits.nodes.saturating_sub(expanded), ..*limits };
         let searched = search(position, setting, &left, watch)
             .map_err(|rest| halted(rest.stop, rest.lower, expanded + rest.expanded))?;
         expanded += searched.expanded;
         transcript = searched.transcript.or(transcript);
         match searched.end {
-            End::Tired(next) => from = next,
+            End::BudgetSpent(next) => from = next,
+            End::Contradicted => return Ok(None),
             End::Found(walk) => {
                 // Without an iteration it is the bound of the start that rules shorter plays out.
                 let shorter = (walk.len() as u32).saturating_sub(2);
                 let transcript =
                     transcript.unwrap_or_else(|| Transcript::nothing(views.patterns(), words.longest(), shorter));
-                return Ok(Solved { walk, transcript, expanded });
+                return Ok(Some(Solved { walk, transcript, expanded }));
             }
         }
     }
-    unreachable!("the last rung has all patience")
+    unreachable!("the last tier has no budget")
 }

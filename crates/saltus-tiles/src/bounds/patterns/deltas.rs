@@ -1,21 +1,27 @@
-//! What a search looks at: for every arrangement of a pattern's tiles, which moves lower the database's value.
+//! What a search looks at: for every arrangement of a pattern's tiles, which moves lower the
+//! database's value.
 //!
-//! A move changes the value by exactly 1, and which region the vacancy is in before and after a move is told by the move. So one bit for each
-//! tile and direction holds all that a search needs, without regions. Values are needed at the start of a search only, and found there by
-//! walking down.
+//! A move changes the value by exactly 1, and which region the vacancy is in before and after a
+//! move is told by the move. So one bit for each tile and direction holds all that a search needs,
+//! without regions. Values are needed at the start of a search only, and found there by walking
+//! down.
 //!
-//! An arrangement's *place* in the table is a sum over its tiles of (cell x weight). With [`Numbering::Words`] the weights are powers of the
-//! number of cells: a move adds a constant, tiles late in the pattern stay within a cache line, and about half of the places of a large
-//! pattern are never used. With [`Numbering::Falling`] a tile counts only the cells that no earlier tile of the pattern holds: no place is wasted, but a
-//! move up or down must look at the tiles that it passes.
+//! An arrangement's *place* in the table is a sum over its tiles of (cell x weight). With
+//! [`Numbering::Words`] the weights are powers of the number of cells: a move adds a constant,
+//! tiles late in the pattern stay within a cache line, and about half of the places of a large
+//! pattern are never used. With [`Numbering::Falling`] a tile counts only the cells that no earlier
+//! tile of the pattern holds: no place is wasted, but a move up or down must look at the tiles that
+//! it passes.
 
+use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use super::build::{Halves, Shape};
+use super::build::{Halves, Shape, UNREACHED};
 use super::{Pattern, orders, region};
 use saltus_core::board::Board;
 use saltus_core::limits::{Limits, Report, Stop};
+use saltus_core::random::Random;
 
 /// How arrangements are numbered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -27,7 +33,8 @@ pub enum Numbering {
 }
 
 impl Numbering {
-    /// The weight of each tile of a pattern of `tiles` on a board of `cells`; the first is the largest.
+    /// The weight of each tile of a pattern of `tiles` on a board of `cells`; the first is the
+    /// largest.
     pub fn weights(self, cells: usize, tiles: usize) -> Vec<u64> {
         let cells = cells as u64;
         let weight = |tile: u64| match self {
@@ -58,27 +65,30 @@ impl Numbering {
     }
 }
 
-/// The slopes of one pattern.
-pub struct Slopes {
+/// The deltas of one pattern.
+pub struct MoveDeltas {
     /// The pattern.
     pub pattern: Pattern,
     /// How arrangements are numbered.
     pub numbering: Numbering,
     /// The weight of each tile.
     pub weights: Vec<u64>,
-    /// An entry for each place. Bit 4 (k - 1 - i) + d of it: the value falls when the vacancy goes in direction d and
-    /// changes places with tile i.
+    /// An entry for each place. Bit 4 (k - 1 - i) + d of it: the value falls when the vacancy goes
+    /// in direction d and changes places with tile i.
     pub words: Vec<u32>,
+    /// The file that the values were read from; none when they were computed in this process. What
+    /// comes from a file may be wrong although its checksums are right.
+    pub file: Option<PathBuf>,
     board: Board,
 }
 
-/// Bytes of the slopes of a pattern.
+/// Bytes of the deltas of a pattern.
 pub fn bytes(cells: usize, tiles: usize, numbering: Numbering) -> u64 {
     4 * numbering.places(cells, tiles)
 }
 
-impl Slopes {
-    /// Finds the slopes from the values of the database.
+impl MoveDeltas {
+    /// Finds the deltas from the values of the database.
     ///
     /// # Errors
     /// The limit that was reached.
@@ -94,7 +104,13 @@ impl Slopes {
         let weights = numbering.weights(cells, tiles);
         let mut words = vec![0; numbering.places(cells, tiles) as usize];
         fill(shape, pattern, halves, (numbering, &weights), &mut words, limits)?;
-        Ok(Slopes { pattern: pattern.clone(), numbering, weights, words, board: shape.board.clone() })
+        Ok(MoveDeltas { pattern: pattern.clone(), numbering, weights, words, file: None, board: shape.board.clone() })
+    }
+
+    /// The same, with the file that the values were read from.
+    #[must_use]
+    pub fn read_from(self, file: PathBuf) -> Self {
+        MoveDeltas { file: Some(file), ..self }
     }
 
     /// The bit of a tile and a direction of the vacancy.
@@ -102,15 +118,65 @@ impl Slopes {
         4 * (self.pattern.tiles() - 1 - tile) + direction
     }
 
-    /// The value of an arrangement: the cell of each tile, and of the vacancy.
-    pub fn value(&self, cells: &[u8], vacancy: usize) -> u32 {
-        let (mut cells, mut vacancy, mut value) = (cells.to_vec(), vacancy, 0);
-        while let Some((tile, free)) = self.descent(&cells, vacancy) {
+    /// The value of an arrangement that can be reached: the cell of each tile, and of the vacancy.
+    /// It is found by moves that lower the value, one after the other.
+    ///
+    /// None when these moves do not end at the goal, or are more than any value: then the table is
+    /// wrong.
+    pub fn value(&self, cells: &[u8], vacancy: usize) -> Option<u32> {
+        let (mut cells, mut vacancy) = (cells.to_vec(), vacancy);
+        for value in 0..UNREACHED {
+            let Some((tile, free)) = self.descent(&cells, vacancy) else {
+                return self.is_goal(&cells, vacancy).then_some(value.into());
+            };
             vacancy = cells[tile].into();
             cells[tile] = free as u8;
-            value += 1;
         }
-        value
+        None
+    }
+
+    /// Whether all tiles are at home, and the vacancy is in its region of the goal.
+    fn is_goal(&self, cells: &[u8], vacancy: usize) -> bool {
+        let home = region(&self.board, self.pattern.mask(), self.pattern.vacancy());
+        cells == self.pattern.cells() && home >> vacancy & 1 == 1
+    }
+
+    /// Follows a walk of random moves from the goal, and says whether the table agrees with it.
+    ///
+    /// Every move changes the value by 1, up or down as the table says; now and then the value is
+    /// compared with the [`value`](MoveDeltas::value) found from there. This finds a table whose
+    /// entries are out of order, or those of another table; it does not find a few wrong entries in
+    /// a large one. The proof that all entries are right takes as long as the construction of the
+    /// table ([`super::verify`]).
+    pub fn agrees_with_a_walk(&self) -> bool {
+        /// Moves of the walk, and moves from one comparison to the next.
+        const MOVES: u32 = 2048;
+        const EVERY: u32 = 16;
+        let (mut random, mut value) = (Random::new(0), 0u32);
+        let (mut cells, mut vacancy) = (self.pattern.cells().to_vec(), self.pattern.vacancy());
+        for moves in 1..=MOVES {
+            let free = region(&self.board, super::mask(&cells), vacancy);
+            let ways = (0..4 * cells.len()).filter_map(|way| {
+                let target = self.board.step(cells[way / 4].into(), (way % 4) ^ 1)?;
+                (free >> target & 1 == 1).then_some((way / 4, way % 4, target))
+            });
+            let ways: Vec<_> = ways.collect();
+            // A tile that cannot move never will.
+            if ways.is_empty() {
+                break;
+            }
+            let (tile, direction, target) = ways[random.below(ways.len())];
+            let lower =
+                self.words[self.numbering.place(&self.weights, &cells) as usize] >> self.bit(tile, direction) & 1;
+            vacancy = cells[tile].into();
+            cells[tile] = target as u8;
+            let Some(after) = (if lower == 1 { value.checked_sub(1) } else { Some(value + 1) }) else { return false };
+            value = after;
+            if moves % EVERY == 0 && self.value(&cells, vacancy) != Some(value) {
+                return false;
+            }
+        }
+        true
     }
 
     /// A tile that can move, and the free cell that it goes to, so that the value falls.
@@ -128,7 +194,8 @@ impl Slopes {
 /// Sets that a thread takes at a time.
 const SHARE: usize = 64;
 
-/// Fills a table. Threads share out the sets; the parts of the table, one for each cell of the first tile, are locked one by one.
+/// Fills a table. Threads share out the sets; the parts of the table, one for each cell of the
+/// first tile, are locked one by one.
 fn fill(
     shape: &Shape,
     pattern: &Pattern,
@@ -272,7 +339,7 @@ fn transposed(mut words: [u32; 32]) -> [u32; 32] {
 struct Places {
     tiles: usize,
     weights: Vec<u32>,
-    /// The tiles of all arrangements, one behind the other.
+    /// The tiles of all arrangements, one after the other.
     arrangements: Vec<u8>,
     /// What the tiles passed take off the place of an arrangement.
     passed: Vec<u32>,
@@ -316,7 +383,8 @@ impl Places {
     }
 }
 
-/// Of every pair of tiles of which the one that is earlier in the pattern stands on the lower cell, the other one.
+/// Of every pair of tiles of which the one that is earlier in the pattern stands on the lower cell,
+/// the other one.
 fn passes(order: &[u8]) -> impl Iterator<Item = u8> + '_ {
     order
         .iter()

@@ -1,10 +1,10 @@
-//! Rungs, and the lengths that they lead to.
+//! Tiers, and the lengths that they lead to.
 
 use std::collections::{HashMap, VecDeque};
 
-use super::super::ladder::{LONGEST_WORD, Partition, certifying, rungs, serves, solve};
+use super::super::schedule::{LONGEST_WORD, Partition, certifying, serves, solve, tiers};
 use super::Size;
-use crate::bounds::patterns::slopes::Numbering;
+use crate::bounds::patterns::deltas::Numbering;
 use crate::bounds::patterns::symmetry::Symmetry;
 use crate::bounds::patterns::{MOST_CELLS, MOST_TILES};
 use saltus_core::board::Board;
@@ -80,7 +80,7 @@ fn lengths_on_eight_and_nine_cells() {
     }
 }
 
-/// Rows, columns and goals of all boards that the ladder serves.
+/// Rows, columns and goals of all boards that the schedule serves.
 fn boards() -> impl Iterator<Item = Size> {
     let sizes = (1..=MOST_CELLS).flat_map(|height| (1..=MOST_CELLS).map(move |width| (height, width)));
     let served = sizes.filter(|&(height, width)| serves(height, width));
@@ -113,19 +113,19 @@ fn places((height, width, _): Size, partition: &Partition) -> u64 {
 }
 
 #[test]
-fn rungs_of_all_boards() {
+fn tiers_of_all_boards() {
     for size in boards() {
         let (height, width, vacancy) = size;
-        let rungs = rungs(height, width, vacancy);
-        assert!((1..=3).contains(&rungs.len()), "{size:?}");
-        assert!(rungs.is_sorted_by(|a, b| a.patience < b.patience), "{size:?}");
-        assert_eq!(rungs.last().map(|rung| rung.patience), Some(u64::MAX), "{size:?}");
-        for rung in &rungs {
-            is_sound(size, &rung.partition);
+        let tiers = tiers(height, width, vacancy);
+        assert!((1..=3).contains(&tiers.len()), "{size:?}");
+        assert!(tiers.is_sorted_by(|a, b| a.node_budget < b.node_budget), "{size:?}");
+        assert_eq!(tiers.last().map(|tier| tier.node_budget), Some(u64::MAX), "{size:?}");
+        for tier in &tiers {
+            is_sound(size, &tier.partition);
         }
-        let partitions = || rungs.iter().map(|rung| &rung.partition);
+        let partitions = || tiers.iter().map(|tier| &tier.partition);
         assert!(partitions().map(|partition| places(size, partition)).is_sorted(), "{size:?}");
-        assert!(places(size, &rungs[0].partition) <= 1 << 20, "the first is made at once: {size:?}");
+        assert!(places(size, &tiers[0].partition) <= 1 << 20, "the first is made at once: {size:?}");
         assert!(partitions().all(|partition| places(size, partition) < 1 << 29), "{size:?}");
         let certifying = certifying(height, width, vacancy);
         assert!(partitions().any(|partition| *partition == certifying), "{size:?}");
@@ -134,7 +134,7 @@ fn rungs_of_all_boards() {
     }
 }
 
-/// The slopes of a board's patterns are named the same at whatever corner the vacancy belongs.
+/// The deltas of a board's patterns are named the same at whatever corner the vacancy belongs.
 #[test]
 fn corners_share_their_partitions() {
     for (height, width) in [(4, 4), (5, 5)] {
@@ -142,15 +142,15 @@ fn corners_share_their_partitions() {
         for vacancy in [0, width - 1, cells - width] {
             let map =
                 Symmetry::all(height, width).into_iter().find(|map| map.cell(vacancy) == cells - 1).expect("a corner");
-            for (rung, last) in rungs(height, width, vacancy).iter().zip(rungs(height, width, cells - 1)) {
-                let mapped: Vec<Vec<u8>> = rung
+            for (tier, last) in tiers(height, width, vacancy).iter().zip(tiers(height, width, cells - 1)) {
+                let mapped: Vec<Vec<u8>> = tier
                     .partition
                     .patterns
                     .iter()
                     .map(|cells| cells.iter().map(|&cell| map.cell(cell.into()) as u8).collect())
                     .collect();
                 assert_eq!(mapped, last.partition.patterns);
-                assert_eq!((rung.patience, rung.partition.reflected), (last.patience, last.partition.reflected));
+                assert_eq!((tier.node_budget, tier.partition.reflected), (last.node_budget, last.partition.reflected));
             }
         }
     }

@@ -1,0 +1,67 @@
+//! A folder of tables whose checksums are right and whose entries are not.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use saltus::limits::{Aside, Limits};
+use saltus::store::{Claim, Reader};
+use saltus::tiles::bounds::patterns::file::KIND;
+use saltus::tiles::search::ida::schedule;
+use saltus::tiles::tables;
+
+/// Korf's instance 55, whose shortest plays have 41 moves; its goal has the vacancy first.
+const BOARD: [u8; 16] = [13, 8, 14, 3, 9, 1, 0, 7, 15, 5, 4, 10, 12, 2, 6, 11];
+
+#[derive(Default)]
+struct Ear(Mutex<Vec<String>>);
+
+impl Aside for Ear {
+    fn remark(&self, what: &str) {
+        self.0.lock().expect("no panic").push(what.to_owned());
+    }
+    fn unfinished(&self, _: Option<&Path>) {}
+}
+
+/// Writes a table anew with its entries in reverse order: all checksums are those of what is there.
+fn reverse(path: &Path) {
+    let mut reader = Reader::open(&KIND, path).expect("it has just been built");
+    let mut payload = vec![0; reader.header().bytes as usize];
+    reader.read(&mut payload).expect("it is whole");
+    let values = reader.finish().expect("it is whole").values;
+    payload.reverse();
+    let mut writer = Claim::take(&KIND, path, &Limits::DEFAULT).expect("nobody has it").writer(&values).expect("room");
+    writer.write(&payload).expect("room");
+    writer.finish().expect("room");
+}
+
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("saltus-{name}-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+#[test]
+fn a_lying_table_changes_no_answer() {
+    let folder = folder("lying-tables");
+    let limits = Limits::default();
+    for table in tables::wanted("tiles 4x4 4-4-4-3 vacancy=1").expect("tables") {
+        table.build(&folder, false, &limits).expect("room");
+        reverse(&folder.join(table.name()));
+        assert!(table.summary(&folder).is_ok() && table.read(&folder, &limits).is_ok(), "its checksums are right");
+        let refuted = table.verify(&folder, &limits).expect_err("its entries are wrong");
+        assert!(matches!(refuted.trouble, tables::Trouble::Corrupt { .. }), "{refuted}");
+    }
+    let (ear, deadline) = (Ear::default(), Some(Instant::now() + Duration::from_secs(600)));
+    let limits = Limits { cache: Some(&folder), aside: Some(&ear), deadline, threads: 2, ..limits };
+    let solved = schedule::solve((4, 4, 0), &BOARD, &limits, &mut |_| ()).expect("it ends");
+    assert_eq!(solved.walk.len(), 41);
+    let remarks = ear.0.into_inner().expect("no panic");
+    assert!(!remarks.is_empty(), "a table was read");
+    for remark in remarks {
+        let named = tables::names(&folder).expect("a folder").iter().any(|name| remark.contains(name.as_str()));
+        assert!(named && remark.contains("they are corrupt"), "{remark}");
+    }
+    fs::remove_dir_all(&folder).expect("it is ours");
+}
