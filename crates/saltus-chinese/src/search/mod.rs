@@ -11,6 +11,7 @@ pub mod game;
 pub mod layer;
 pub mod meet;
 pub mod ranks;
+pub mod reachable;
 pub mod rounds;
 pub mod shelf;
 pub mod sieve;

@@ -61,7 +61,7 @@ fn choices() -> Vec<Rules> {
     [Rules::ALL, Rules::NONE].into_iter().chain(single).collect()
 }
 
-pub(super) fn replays(puzzle: &Chinese, steps: &[Step]) {
+pub(in crate::search) fn replays(puzzle: &Chinese, steps: &[Step]) {
     let mut state = puzzle.start();
     let step = |step: &Step| {
         let path = puzzle.path(&state, Cell::from(step.from), Cell::from(step.to)).expect("a move");
