@@ -3,6 +3,10 @@
 use crate::search::field::{Cells, Field, bit, each, pop};
 use crate::search::game::{Armies, Game, occupied};
 
+/// The version of the pruning rules. A change of what a rule drops, or of how positions are numbered, raises it: then no
+/// search goes on from the layers of the version before.
+pub const RULES_VERSION: u32 = 1;
+
 /// Which rules a search uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each rule is a switch of its own")]
@@ -38,6 +42,13 @@ impl Rules {
         Rules { types, leave, settle, fills, touch, ahead, mirror }
     }
 
+    /// The names of these rules.
+    pub fn names(self) -> Vec<&'static str> {
+        let Rules { types, leave, settle, fills, touch, ahead, mirror } = self;
+        let on = [types, leave, settle, fills, touch, ahead, mirror];
+        Self::NAMES.into_iter().zip(on).filter(|(_, on)| *on).map(|(name, _)| name).collect()
+    }
+
     /// No rule but that every man outside the goal needs a move.
     pub const NONE: Rules =
         Rules { types: false, leave: false, settle: false, fills: false, touch: false, ahead: false, mirror: false };
@@ -45,7 +56,7 @@ impl Rules {
 
 /// The moves that are left when some turns have been made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Left<const P: usize> {
+pub struct TurnsLeft<const P: usize> {
     /// Of each player, up to the winner's last.
     pub moves: [u32; P],
     /// Turns strictly before the winner's next.
@@ -54,12 +65,12 @@ pub struct Left<const P: usize> {
     pub round: u32,
 }
 
-impl<const P: usize> Left<P> {
+impl<const P: usize> TurnsLeft<P> {
     /// After `time` of `length` turns, the last of which is the winner's.
     pub fn of(game: &Game<P>, time: u32, length: u32) -> Self {
         let moves = std::array::from_fn(|player| game.turns_of(player, time, length));
         let before = game.end_of_round(time) - 1 - time;
-        Left { moves, before, round: game.players() }
+        TurnsLeft { moves, before, round: game.players() }
     }
 }
 
@@ -166,7 +177,7 @@ impl Bounds {
 
     /// Whether a position may still be finished, as far as all rules tell.
     #[inline]
-    pub fn allow<const P: usize>(&self, field: &Field, armies: &Armies<P>, left: &Left<P>) -> bool {
+    pub fn allow<const P: usize>(&self, field: &Field, armies: &Armies<P>, left: &TurnsLeft<P>) -> bool {
         self.moves_needed(armies[0]) <= left.moves[0]
             && self.goal_can_be_filled(armies, left)
             && self.can_be_crossed(field, armies, left)
@@ -174,7 +185,7 @@ impl Bounds {
 
     /// Whether a position may still be finished, as far as `leave` and `settle` tell.
     #[inline]
-    pub fn goal_can_be_filled<const P: usize>(&self, armies: &Armies<P>, left: &Left<P>) -> bool {
+    pub fn goal_can_be_filled<const P: usize>(&self, armies: &Armies<P>, left: &TurnsLeft<P>) -> bool {
         let stays = |(army, moves): (&Cells, u32)| (army & self.goal).count_ones() > moves;
         if self.rules.leave && armies.iter().zip(left.moves).skip(1).any(stays) {
             return false;
@@ -184,7 +195,7 @@ impl Bounds {
     }
 
     /// Whether men may still be put in time where the winner's jumps need them.
-    pub fn can_be_crossed<const P: usize>(&self, field: &Field, armies: &Armies<P>, left: &Left<P>) -> bool {
+    pub fn can_be_crossed<const P: usize>(&self, field: &Field, armies: &Armies<P>, left: &TurnsLeft<P>) -> bool {
         let outside = armies[0] & !self.goal;
         let Some(spare) = self.spare_to_be_crossed(outside.count_ones(), left) else { return true };
         let occupied = occupied(armies);
@@ -197,16 +208,22 @@ impl Bounds {
 
     /// How many moves the winner has to spare, so many men being outside: none or one. Nothing where more are, of which `fills` knows nothing.
     #[inline]
-    pub fn spare_to_be_crossed<const P: usize>(&self, outside: u32, left: &Left<P>) -> Option<u32> {
+    pub fn spare_to_be_crossed<const P: usize>(&self, outside: u32, left: &TurnsLeft<P>) -> Option<u32> {
         let spare = left.moves[0].wrapping_sub(outside);
         (self.rules.fills && spare <= 1 && outside > 0).then_some(spare)
     }
 
     /// Every move to come is the only one of some man outside.
-    fn crossed_at_once<const P: usize>(&self, field: &Field, occupied: Cells, army: Cells, left: &Left<P>) -> bool {
+    fn crossed_at_once<const P: usize>(
+        &self,
+        field: &Field,
+        occupied: Cells,
+        army: Cells,
+        left: &TurnsLeft<P>,
+    ) -> bool {
         let outside = army & !self.goal;
         let settled = army & self.goal;
-        let mut reach = Reach::new(field, occupied, settled, self.goal & !settled);
+        let mut reach = JumpReach::new(field, occupied, settled, self.goal & !settled);
         let (mut cost, mut turns) = (0, left.before);
         for k in 1..=outside.count_ones() {
             while cost < turns && (outside & (reach.cells | self.rim)).count_ones() < k {
@@ -230,11 +247,11 @@ impl Bounds {
         field: &Field,
         occupied: Cells,
         outside: Cells,
-        left: &Left<P>,
+        left: &TurnsLeft<P>,
     ) -> bool {
         let turns = left.before + left.round;
         let reached = |target: Cells, cost: u32| {
-            let mut reach = Reach::new(field, occupied, 0, target);
+            let mut reach = JumpReach::new(field, occupied, 0, target);
             for _ in 0..cost {
                 reach.pay(field);
             }
@@ -251,7 +268,7 @@ impl Bounds {
 }
 
 /// The cells from which jumps reach a target at some cost: a unit for each cell without a man that is jumped over.
-pub struct Reach {
+pub struct JumpReach {
     cells: Cells,
     /// Reached cells whose jumps over empty cells were not followed yet.
     unpaid: Cells,
@@ -259,10 +276,10 @@ pub struct Reach {
     barred: Cells,
 }
 
-impl Reach {
+impl JumpReach {
     /// The cells from which men to jump over lead to `target`, without landing on `barred`.
     pub fn new(field: &Field, occupied: Cells, barred: Cells, target: Cells) -> Self {
-        let mut reach = Reach { cells: 0, unpaid: 0, occupied, barred };
+        let mut reach = JumpReach { cells: 0, unpaid: 0, occupied, barred };
         reach.spread(field, target);
         reach
     }
@@ -311,7 +328,7 @@ const MOST_TURNS: usize = 6;
 
 /// Where a man must be put next if the winner is to jump into the goal in time.
 #[derive(Clone, Copy, Debug)]
-pub struct Help {
+pub struct NeededHelp {
     /// Men of the winner that no man needs to be put anywhere for.
     pub ready: Cells,
     /// Cells from which one could jump into the goal in time.
@@ -323,19 +340,19 @@ pub struct Help {
 impl Bounds {
     /// Who of the winner's men `outside` can jump into the goal after `turns` turns from one turn on, and where this one turn must put a man
     /// so that others can: the cost of a jump path falls only by a man on one of the cells that a cheapest path jumps over.
-    pub fn help(&self, field: &Field, occupied: Cells, army: Cells, turns: u32) -> Help {
+    pub fn help(&self, field: &Field, occupied: Cells, army: Cells, turns: u32) -> NeededHelp {
         let settled = army & self.goal;
         let outside = army & !self.goal;
         let turns = turns as usize;
         let mut levels = [0; MOST_TURNS + 1];
-        let mut reach = Reach::new(field, occupied, settled, self.goal & !settled);
+        let mut reach = JumpReach::new(field, occupied, settled, self.goal & !settled);
         levels[0] = reach.cells;
         for level in &mut levels[1..=turns + 1] {
             reach.pay(field);
             *level = reach.cells;
         }
         let start = levels[turns] | self.rim;
-        let mut help = Help { ready: outside & start, start, fill: 0 };
+        let mut help = NeededHelp { ready: outside & start, start, fill: 0 };
         let mut open = outside & levels[turns + 1] & !start;
         for cost in (1..=turns + 1).rev() {
             let exact = levels[cost] & !levels[cost - 1];

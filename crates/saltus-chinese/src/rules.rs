@@ -184,6 +184,25 @@ impl Chinese {
         self.layout.name(cell)
     }
 
+    /// The line of this puzzle, cell by cell: two puzzles are the same if and only if their lines are.
+    ///
+    /// ```
+    /// use saltus_core::notation::Instance as _;
+    ///
+    /// let puzzle = saltus_chinese::read("chinese triangle:2 men=1 players=2 order=BR").unwrap().puzzle().unwrap();
+    /// assert_eq!(puzzle.line(), "chinese cells:1,1R;2,1B*;1,2 players=2 order=BR");
+    /// ```
+    pub fn line(&self) -> String {
+        let mut line = String::from("chinese cells:");
+        for (cell, (&(x, y), man)) in self.coordinates().iter().zip(self.start.cells()).enumerate() {
+            let before = if cell == 0 { "" } else { ";" };
+            let letter = man.map_or(String::new(), |player| player.letter().into());
+            let star = if self.goal().contains(&(cell as Cell)) { "*" } else { "" };
+            line += &format!("{before}{x},{y}{letter}{star}");
+        }
+        line + &format!(" players={} order={}", self.order().len(), letters(self.order()))
+    }
+
     /// The position row by row, as `rows=` gives it.
     pub fn rows(&self, state: &State) -> String {
         layout::rows_text(&self.layout.coordinates, &state.cells)

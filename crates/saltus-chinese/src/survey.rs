@@ -48,7 +48,9 @@ fn lengths(members: &[Instance], limits: &Limits<'_>) -> Result<Survey, CannotSu
     for (before, member) in members.iter().enumerate() {
         let topic = format!("men={} order={}", member.men(), letters(member.order()));
         limits.report(&topic, before as u64, Some(members.len() as u64));
-        let verdict = member.solve(&part(limits, members.len() - before));
+        // The layers of each member have a folder of their own.
+        let folder = limits.disk.map(|disk| disk.join(&topic));
+        let verdict = member.solve(&Limits { disk: folder.as_deref(), ..part(limits, members.len() - before) });
         if limits.spend(0, 0) == Err(Stop::Cancelled) {
             return Err(Stop::Cancelled.into());
         }

@@ -9,8 +9,8 @@ use saltus::chinese::bounds::{Bounds, Rules};
 use saltus::chinese::read;
 use saltus::chinese::search::field::{bit, pop};
 use saltus::chinese::search::game::{Armies, Game};
-use saltus::chinese::search::rounds::{Rounds, Sample};
-use saltus::chinese::search::{self as engine, Range};
+use saltus::chinese::search::layer_search::{LayerSearch, Sample};
+use saltus::chinese::search::{self as engine, LengthRange};
 use saltus::limits::Limits;
 use saltus::notation::Instance as _;
 
@@ -86,7 +86,7 @@ fn main() {
     for threads in [1, 2] {
         let limits = Limits { threads, ..Limits::DEFAULT };
         let seconds = time(3, || {
-            let found = Rounds::new(&game, &bounds, length, &limits).run().expect("no limit is reached");
+            let found = LayerSearch::new(&game, &bounds, length, &limits).run().expect("no limit is reached");
             assert_eq!((found.end, found.generated), (None, generated), "a game of {length} turns");
         });
         println!(
@@ -97,7 +97,7 @@ fn main() {
 
     let puzzle = read("chinese triangle:13 players=3").expect("a line").puzzle().expect("it is small");
     let (length, sample, generated) = GAME;
-    let range = Range { excluded: length - 3, upper: Some(length + 1) };
+    let range = LengthRange { excluded: length - 3, upper: Some(length + 1) };
     for threads in [1, 2] {
         let limits = Limits { threads, ..Limits::DEFAULT };
         let seconds = time(1, || {

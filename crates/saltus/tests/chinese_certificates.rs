@@ -4,14 +4,14 @@ use dashu_int::UBig;
 use saltus::catalog;
 use saltus::chinese::bounds::{Bounds, Rules};
 use saltus::chinese::search::game::Game;
-use saltus::chinese::search::rounds::Rounds;
-use saltus::chinese::search::{Layers, layers, meet};
+use saltus::chinese::search::layer_search::LayerSearch;
+use saltus::chinese::search::{Layers, bidirectional, layers};
 use saltus::chinese::{Chinese, Contents, Instance, read};
 use saltus::laws::Random;
 use saltus::limits::Limits;
 use saltus::notation::Instance as _;
 use saltus::proof::layers_block;
-use saltus::verdict::{Label, Outcome as Answer};
+use saltus::verdict::{Label, Outcome as LengthProof};
 use saltus_check::{Limits as CheckLimits, Outcome, check};
 
 const LIMITS: Limits<'_> = Limits::DEFAULT;
@@ -61,7 +61,7 @@ fn shuffled(instance: &Instance, random: &mut Random) -> Instance {
 fn is_verified(instance: &Instance) -> (u32, Vec<u8>) {
     let subject = catalog::parse(&instance.to_string()).expect("a canonical line");
     let verdict = subject.solve(&LIMITS);
-    let Answer::Solved { plan, lower } = &verdict.outcome else { panic!("{instance}: no answer") };
+    let LengthProof::Solved { plan, lower } = &verdict.outcome else { panic!("{instance}: no answer") };
     assert_eq!((plan.moves(), verdict.label()), (lower.clone(), Label::Proved), "{instance}");
     let length = u32::try_from(lower).unwrap();
     let certificate = subject.certificate(&verdict, &LIMITS).unwrap();
@@ -129,11 +129,11 @@ fn forged<const P: usize>(puzzle: &Chinese, length: u32, rules: Rules) -> Vec<La
             .collect()
     };
     let mirror = rules.mirror && game.mirror.is_some();
-    let found = Rounds::new(&game, &bounds, length, &LIMITS).run().unwrap();
+    let found = LayerSearch::new(&game, &bounds, length, &LIMITS).run().unwrap();
     assert!(found.end.is_some());
     let mut all = vec![Layers { length, mirror, meet: false, ranks: ranks(&found.layers) }];
     if P == 1 && game.exchange.is_some() {
-        let found = meet::search(&game, &bounds, length, &LIMITS).unwrap();
+        let found = bidirectional::search(&game, &bounds, length, &LIMITS).unwrap();
         all.push(Layers { length, mirror, meet: true, ranks: ranks(&found.layers) });
     }
     all
@@ -199,7 +199,7 @@ fn answers_from_anywhere_are_proved() {
 fn fewest(instance: &Instance) -> Option<u32> {
     let subject = catalog::parse(&instance.to_string()).unwrap();
     match subject.solve_by("breadth-first", &Limits { nodes: 60_000, ..LIMITS }).unwrap().outcome {
-        Answer::Solved { lower, .. } => u32::try_from(&lower).ok(),
+        LengthProof::Solved { lower, .. } => u32::try_from(&lower).ok(),
         _ => None,
     }
 }
@@ -248,7 +248,7 @@ fn what_cannot_be_done() {
         let subject = catalog::parse(&instance.to_string()).unwrap();
         for threads in [1, 2] {
             let verdict = subject.solve(&Limits { threads, ..LIMITS });
-            assert!(matches!(verdict.outcome, Answer::Unsolvable { .. }), "{line}");
+            assert!(matches!(verdict.outcome, LengthProof::Unsolvable { .. }), "{line}");
         }
         assert!(matches!(subject.count(&LIMITS), catalog::Count::Unsolvable { .. }), "{line}");
         assert!(matches!(subject.list(&LIMITS), catalog::Listing::Unsolvable(_)), "{line}");
@@ -259,6 +259,6 @@ fn what_cannot_be_done() {
 fn nothing_to_do() {
     let instance = instance("triangle:3 men=1 players=2 rows=./.B/R..");
     let verdict = catalog::parse(&instance.to_string()).unwrap().solve(&LIMITS);
-    let Answer::Solved { plan, lower } = verdict.outcome else { panic!("it is solved") };
+    let LengthProof::Solved { plan, lower } = verdict.outcome else { panic!("it is solved") };
     assert_eq!((plan.moves(), lower), (UBig::ZERO, UBig::ZERO));
 }

@@ -5,11 +5,11 @@ use dashu_int::UBig;
 use super::exhausted;
 use crate::bounds::Rules;
 use crate::rules::{Chinese, Instance, Move};
-use crate::search::beam::{BATCH, Quest};
-use crate::search::game::Step;
+use crate::search::beam::{BATCH, BeamRequest};
+use crate::search::game::ManMove;
+use crate::search::layer_search::Sample;
 use crate::search::reachable::{Visited, visit};
-use crate::search::rounds::Sample;
-use crate::search::{self as engine, Range};
+use crate::search::{self as engine, LengthRange};
 use crate::sources::thesis::Thesis;
 use crate::sources::thesis::search::{Event, Options, search};
 use saltus_core::board::Cell;
@@ -58,7 +58,7 @@ pub(super) fn rounds(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict
         Ok(puzzle) => puzzle,
         Err(too_large) => return Some(gave_up(Halted { stop: stop_for(&too_large), lower: 0, expanded: 0 })),
     };
-    let found = engine::find(&puzzle, &Quest { upper: None, lower: 0, attempts: ATTEMPTS, seed: 1 }, limits)?;
+    let found = engine::find(&puzzle, &BeamRequest { upper: None, lower: 0, attempts: ATTEMPTS, seed: 1 }, limits)?;
     let mut portfolio = Portfolio {
         puzzle: &puzzle,
         limits,
@@ -80,7 +80,7 @@ struct Portfolio<'a> {
     puzzle: &'a Chinese,
     limits: &'a Limits<'a>,
     /// The shortest game found.
-    best: Option<Vec<Step>>,
+    best: Option<Vec<ManMove>>,
     /// No game has at most so many turns; the winner's turn, or 0.
     excluded: u32,
     /// Positions made by all solvers.
@@ -97,7 +97,7 @@ impl Portfolio<'_> {
         if !knew_a_game && let Some(verdict) = self.visit_all(positions, nodes)? {
             return Some(Some(verdict));
         }
-        let answer = self.prove(nodes, Range { excluded: self.excluded, upper: self.length() })?;
+        let answer = self.prove(nodes, LengthRange { excluded: self.excluded, upper: self.length() })?;
         self.excluded = answer.excluded;
         let is_last = nodes >= self.limits.nodes;
         match answer.stop {
@@ -115,14 +115,14 @@ impl Portfolio<'_> {
         }
         let seed = 1 + SEEDS * u64::from(number);
         if moves > 0 {
-            let range = Range { excluded: self.excluded, upper: self.length() };
+            let range = LengthRange { excluded: self.excluded, upper: self.length() };
             let found = engine::sample(self.puzzle, range, Sample { moves, seed }, self.limits)?;
             self.generated += found.generated;
             self.best = found.game.or(self.best.take());
         }
         if attempts > 0 {
             let upper = self.length().map(|length| length - 1);
-            let quest = Quest { upper, lower: self.excluded + 1, attempts, seed };
+            let quest = BeamRequest { upper, lower: self.excluded + 1, attempts, seed };
             let found = engine::find(self.puzzle, &quest, self.limits)?;
             self.generated += found.generated;
             self.best = found.game.or(self.best.take());
@@ -146,7 +146,7 @@ impl Portfolio<'_> {
     }
 
     /// The proof, length by length.
-    fn prove(&mut self, nodes: u64, range: Range) -> Option<engine::Answer> {
+    fn prove(&mut self, nodes: u64, range: LengthRange) -> Option<engine::LengthProof> {
         let limits = Limits { nodes: nodes.min(self.limits.nodes), ..*self.limits };
         let mut answer = engine::solve(self.puzzle, Rules::without(limits.without), range, &limits)?;
         self.generated += answer.generated;
@@ -180,7 +180,7 @@ impl Portfolio<'_> {
         if self.length() != Some(length) {
             // The game that the proof would have found, where it finds one.
             self.best = None;
-            self.prove(nodes, Range { excluded: self.excluded, upper: Some(length + 1) })?;
+            self.prove(nodes, LengthRange { excluded: self.excluded, upper: Some(length + 1) })?;
             self.best.get_or_insert(steps);
         }
         Some(Some(self.verdict(length, None)))
@@ -202,7 +202,7 @@ impl Portfolio<'_> {
 /// Beam search alone.
 pub(super) fn beam(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let puzzle = instance.puzzle().ok()?;
-    let found = engine::find(&puzzle, &Quest { upper: None, lower: 0, attempts: 22 * BATCH, seed: 1 }, limits)?;
+    let found = engine::find(&puzzle, &BeamRequest { upper: None, lower: 0, attempts: 22 * BATCH, seed: 1 }, limits)?;
     let Some(steps) = found.game else {
         let stop = found.stop.unwrap_or(Stop::Nodes);
         return Some(gave_up(Halted { stop, lower: 0, expanded: found.generated }));
@@ -249,9 +249,9 @@ pub(super) fn breadth_first(instance: &Instance, limits: &Limits<'_>) -> Option<
 }
 
 /// Moves with all landing places.
-fn played(puzzle: &Chinese, steps: &[Step]) -> Vec<Move> {
+fn played(puzzle: &Chinese, steps: &[ManMove]) -> Vec<Move> {
     let mut state = puzzle.start();
-    let step = |step: &Step| {
+    let step = |step: &ManMove| {
         let path = puzzle.path(&state, Cell::from(step.from), Cell::from(step.to)).expect("searches make legal moves");
         puzzle.play(&mut state, &path);
         path

@@ -14,7 +14,7 @@ pub type Key<const P: usize> = [u64; P];
 
 /// A move of a man.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Step {
+pub struct ManMove {
     /// Where he stands.
     pub from: u8,
     /// Where he goes.
@@ -24,6 +24,8 @@ pub struct Step {
 /// An instance.
 #[derive(Clone, Debug)]
 pub struct Game<const P: usize> {
+    /// The puzzle, cell by cell: two games with one line are the same.
+    pub line: String,
     /// The board.
     pub field: Field,
     /// The armies at the start.
@@ -74,6 +76,7 @@ impl<const P: usize> Game<P> {
         let exchanges =
             |image: &&Vec<u8>| returns(image) && keeps(image, armies[0], goal) && keeps(image, goal, armies[0]);
         Some(Game {
+            line: puzzle.line(),
             field,
             start: armies,
             order,

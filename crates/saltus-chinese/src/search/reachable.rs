@@ -25,7 +25,7 @@ use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 
 use super::field::{Cells, each, pop};
-use super::game::{Armies, Game, Step, occupied};
+use super::game::{Armies, Game, ManMove, occupied};
 use super::ranks::Ranks;
 use crate::rules::{Chinese, Contents, Player, State};
 use saltus_core::limits::{Limits, Meter, Stop};
@@ -45,7 +45,7 @@ pub enum Visited {
     /// A goal can be reached.
     Game {
         /// A shortest game.
-        steps: Vec<Step>,
+        steps: Vec<ManMove>,
         /// Positions whose moves were made.
         expanded: u64,
     },
@@ -316,7 +316,7 @@ struct Search<'a> {
 }
 
 /// The step of the winner that ends a game, and the position after it.
-type End = (Armies<PLAYERS>, Step);
+type End = (Armies<PLAYERS>, ManMove);
 
 impl<'a> Search<'a> {
     fn new(game: Game<PLAYERS>, players: usize, limits: &'a Limits<'a>) -> Self {
@@ -387,7 +387,7 @@ impl<'a> Search<'a> {
                 if player == 0 && moved == self.game.goal {
                     let mut end = armies;
                     end[0] = moved;
-                    return Ok(Some((end, Step { from: from as u8, to: cell as u8 })));
+                    return Ok(Some((end, ManMove { from: from as u8, to: cell as u8 })));
                 }
                 let mut packed = others;
                 put(&mut packed, at, self.packing.ranks.rank(moved));
@@ -398,8 +398,8 @@ impl<'a> Search<'a> {
     }
 
     /// The moves from the start to a position, of which the last is known.
-    fn steps_to(&self, mut armies: Armies<PLAYERS>, last: Step) -> Vec<Step> {
-        let back = |armies: &mut Armies<PLAYERS>, player: usize, step: Step| {
+    fn steps_to(&self, mut armies: Armies<PLAYERS>, last: ManMove) -> Vec<ManMove> {
+        let back = |armies: &mut Armies<PLAYERS>, player: usize, step: ManMove| {
             armies[player] ^= (1 << step.from) ^ (1 << step.to);
         };
         back(&mut armies, 0, last);
@@ -415,7 +415,7 @@ impl<'a> Search<'a> {
     }
 
     /// The first step that leads from a position after so many turns to this one.
-    fn step_before(&self, armies: &Armies<PLAYERS>, turns: usize) -> Option<Step> {
+    fn step_before(&self, armies: &Armies<PLAYERS>, turns: usize) -> Option<ManMove> {
         let range = self.starts[turns]..self.starts[turns + 1];
         let player = self.game.player(turns as u32);
         let occupied = occupied(armies);
@@ -425,7 +425,7 @@ impl<'a> Search<'a> {
                 ranks[player] = self.packing.ranks.rank(armies[player] ^ (1 << from) ^ (1 << to));
                 let before = self.packing.packed(&ranks, turns % self.players);
                 if self.positions.find(&before).is_some_and(|id| range.contains(&id)) {
-                    return Some(Step { from: from as u8, to: to as u8 });
+                    return Some(ManMove { from: from as u8, to: to as u8 });
                 }
             }
         }

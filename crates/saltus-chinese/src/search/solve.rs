@@ -1,10 +1,10 @@
 //! One length after the other, until a game is found or the next length is known to have one.
 
-use super::beam::{self, Beam, Quest};
-use super::game::{Game, Step};
+use super::beam::{self, Beam, BeamRequest};
+use super::bidirectional;
+use super::game::{Game, ManMove};
 use super::layer::Layer;
-use super::meet;
-use super::rounds::{Rounds, Sample};
+use super::layer_search::{LayerSearch, Sample};
 use super::trace;
 use crate::bounds::{Bounds, Rules};
 use crate::rules::Chinese;
@@ -12,13 +12,13 @@ use saltus_core::limits::{Limits, Stop};
 
 /// What is known at the end.
 #[derive(Clone, Debug)]
-pub struct Answer {
+pub struct LengthProof {
     /// No game has fewer turns.
     pub lower: u32,
     /// The winner's turn before that: no game ends by then.
     pub excluded: u32,
-    /// A game of [`Answer::lower`] turns.
-    pub steps: Option<Vec<Step>>,
+    /// A game of [`LengthProof::lower`] turns.
+    pub steps: Option<Vec<ManMove>>,
     /// Positions that moves led to.
     pub generated: u64,
     /// The limit that ended the search.
@@ -53,44 +53,44 @@ macro_rules! for_players {
 
 /// Which lengths are searched.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Range {
+pub struct LengthRange {
     /// No game has so few turns, as is known already.
     pub excluded: u32,
     /// A game of so many turns is known.
     pub upper: Option<u32>,
 }
 
-/// Looks for a shortest game, in vain where there is none below [`Range::upper`]. None when the board or an army is too large.
-pub fn solve(puzzle: &Chinese, rules: Rules, range: Range, limits: &Limits<'_>) -> Option<Answer> {
+/// Looks for a shortest game, in vain where there is none below [`LengthRange::upper`]. None when the board or an army is too large.
+pub fn solve(puzzle: &Chinese, rules: Rules, range: LengthRange, limits: &Limits<'_>) -> Option<LengthProof> {
     for_players!(puzzle.order().len(), solve_for(puzzle, rules, range, limits))
 }
 
 /// Looks for a short game by beam search. None when the board or an army is too large.
-pub fn find(puzzle: &Chinese, quest: &Quest, limits: &Limits<'_>) -> Option<beam::Found> {
+pub fn find(puzzle: &Chinese, quest: &BeamRequest, limits: &Limits<'_>) -> Option<beam::BeamResult> {
     for_players!(puzzle.order().len(), find_for(puzzle, quest, limits))
 }
 
-fn find_for<const P: usize>(puzzle: &Chinese, quest: &Quest, limits: &Limits<'_>) -> Option<beam::Found> {
+fn find_for<const P: usize>(puzzle: &Chinese, quest: &BeamRequest, limits: &Limits<'_>) -> Option<beam::BeamResult> {
     let game = Game::<P>::new(puzzle)?;
     let bounds = Bounds::new(&game, Rules::ALL);
     Some(Beam::new(&game, &bounds, limits).search(quest))
 }
 
-/// Looks among samples of positions for a game of the least length of a range, or else of the greatest below [`Range::upper`]. None when the
+/// Looks among samples of positions for a game of the least length of a range, or else of the greatest below [`LengthRange::upper`]. None when the
 /// board or an army is too large.
-pub fn sample(puzzle: &Chinese, range: Range, sample: Sample, limits: &Limits<'_>) -> Option<beam::Found> {
+pub fn sample(puzzle: &Chinese, range: LengthRange, sample: Sample, limits: &Limits<'_>) -> Option<beam::BeamResult> {
     for_players!(puzzle.order().len(), sample_for(puzzle, range, sample, limits))
 }
 
 fn sample_for<const P: usize>(
     puzzle: &Chinese,
-    range: Range,
+    range: LengthRange,
     sample: Sample,
     limits: &Limits<'_>,
-) -> Option<beam::Found> {
+) -> Option<beam::BeamResult> {
     let game = Game::<P>::new(puzzle)?;
     let bounds = Bounds::new(&game, Rules::ALL);
-    let mut found = beam::Found { game: None, generated: 0, stop: None };
+    let mut found = beam::BeamResult { game: None, generated: 0, stop: None };
     let mut lengths = (bounds.moves_needed(game.start[0])..)
         .map(|moves| game.length(moves))
         .skip_while(|&length| length <= range.excluded)
@@ -98,7 +98,7 @@ fn sample_for<const P: usize>(
     let least = lengths.next();
     for length in least.into_iter().chain(lengths.last()) {
         let limits = Limits { nodes: limits.nodes.saturating_sub(found.generated), ..*limits };
-        let steps = Rounds::new(&game, &bounds, length, &limits).sampled(sample).run().and_then(|outcome| {
+        let steps = LayerSearch::new(&game, &bounds, length, &limits).sampled(sample).run().and_then(|outcome| {
             found.generated += outcome.generated;
             outcome.end.map(|end| trace::steps(&game, bounds.rules().mirror, &outcome.layers, &end)).transpose()
         });
@@ -123,12 +123,17 @@ pub fn layers(puzzle: &Chinese, length: u32, limits: &Limits<'_>) -> Option<Resu
     for_players!(puzzle.order().len(), layers_for(puzzle, length, limits))
 }
 
-fn solve_for<const P: usize>(puzzle: &Chinese, rules: Rules, range: Range, limits: &Limits<'_>) -> Option<Answer> {
+fn solve_for<const P: usize>(
+    puzzle: &Chinese,
+    rules: Rules,
+    range: LengthRange,
+    limits: &Limits<'_>,
+) -> Option<LengthProof> {
     let game = Game::<P>::new(puzzle)?;
     let bounds = Bounds::new(&game, rules);
-    let mut answer = Answer { lower: 0, excluded: 0, steps: None, generated: 0, stop: None };
+    let mut answer = LengthProof { lower: 0, excluded: 0, steps: None, generated: 0, stop: None };
     if game.start[0] == game.goal {
-        return Some(Answer { steps: Some(Vec::new()), ..answer });
+        return Some(LengthProof { steps: Some(Vec::new()), ..answer });
     }
     for moves in bounds.moves_needed(game.start[0]).. {
         answer.excluded = game.length(moves - 1);
@@ -140,11 +145,11 @@ fn solve_for<const P: usize>(puzzle: &Chinese, rules: Rules, range: Range, limit
             continue;
         }
         match search(&game, &bounds, answer.lower, limits) {
-            Err(stop) => return Some(Answer { stop: Some(stop), ..answer }),
+            Err(stop) => return Some(LengthProof { stop: Some(stop), ..answer }),
             Ok(found) => {
                 answer.generated += found.generated;
                 if let Some(steps) = found.steps {
-                    return Some(Answer { steps: Some(steps), ..answer });
+                    return Some(LengthProof { steps: Some(steps), ..answer });
                 }
             }
         }
@@ -153,17 +158,22 @@ fn solve_for<const P: usize>(puzzle: &Chinese, rules: Rules, range: Range, limit
 }
 
 /// What a search for games of at most so many turns has found.
-struct Found<const P: usize> {
+struct LengthSearched<const P: usize> {
     layers: Vec<Layer<P>>,
-    steps: Option<Vec<Step>>,
+    steps: Option<Vec<ManMove>>,
     generated: u64,
     meet: bool,
 }
 
-fn search<const P: usize>(game: &Game<P>, bounds: &Bounds, length: u32, limits: &Limits<'_>) -> Result<Found<P>, Stop> {
+fn search<const P: usize>(
+    game: &Game<P>,
+    bounds: &Bounds,
+    length: u32,
+    limits: &Limits<'_>,
+) -> Result<LengthSearched<P>, Stop> {
     let mirror = bounds.rules().mirror;
     if P == 1 && game.exchange.is_some() {
-        let outcome = meet::search(game, bounds, length, limits)?;
+        let outcome = bidirectional::search(game, bounds, length, limits)?;
         let steps = outcome.middle.map(|(middle, length)| {
             // To the middle, and from there back on the image of a way to its image.
             let half = length.div_ceil(2) as usize;
@@ -171,15 +181,15 @@ fn search<const P: usize>(game: &Game<P>, bounds: &Bounds, length: u32, limits: 
             let image = |cell: u8| game.exchange.as_ref().expect("it was used")[usize::from(cell)];
             let mut steps = to(half, &middle)?;
             let back = to(length as usize - half, &game.exchanged(&middle))?;
-            steps.extend(back.into_iter().rev().map(|step| Step { from: image(step.to), to: image(step.from) }));
+            steps.extend(back.into_iter().rev().map(|step| ManMove { from: image(step.to), to: image(step.from) }));
             Ok(steps)
         });
         let steps = steps.transpose()?;
-        return Ok(Found { layers: outcome.layers, steps, generated: outcome.generated, meet: true });
+        return Ok(LengthSearched { layers: outcome.layers, steps, generated: outcome.generated, meet: true });
     }
-    let outcome = Rounds::new(game, bounds, length, limits).run()?;
+    let outcome = LayerSearch::new(game, bounds, length, limits).run()?;
     let steps = outcome.end.map(|end| trace::steps(game, mirror, &outcome.layers, &end)).transpose()?;
-    Ok(Found { layers: outcome.layers, steps, generated: outcome.generated, meet: false })
+    Ok(LengthSearched { layers: outcome.layers, steps, generated: outcome.generated, meet: false })
 }
 
 fn layers_for<const P: usize>(puzzle: &Chinese, length: u32, limits: &Limits<'_>) -> Option<Result<Layers, Stop>> {

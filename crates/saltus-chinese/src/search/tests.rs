@@ -1,10 +1,10 @@
 //! The search against breadth-first search by the rules alone, and its parts against plain twins.
 
 pub(super) mod answers;
+mod filters;
+mod layer_stores;
 mod pruning;
 mod samples;
-mod shelves;
-mod sieves;
 
 use super::field::{Cells, Field, each, set};
 use super::game::Game;

@@ -11,14 +11,14 @@ mod score;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::game::{Game, Step};
-use crate::bounds::{Bounds, Left};
-use attempt::{Attempt, Setting};
+use super::game::{Game, ManMove};
+use crate::bounds::{Bounds, TurnsLeft};
+use attempt::{Attempt, BeamSetting};
 use saltus_core::limits::{Limits, Stop};
 
 /// What is looked for, and how long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Quest {
+pub struct BeamRequest {
     /// The most turns that a game may have; none where any game is welcome.
     pub upper: Option<u32>,
     /// No game has fewer turns: one of so many ends the search. 0 where nothing is known.
@@ -31,9 +31,9 @@ pub struct Quest {
 
 /// What a search came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct BeamResult {
     /// The shortest game found.
-    pub game: Option<Vec<Step>>,
+    pub game: Option<Vec<ManMove>>,
     /// Positions that moves led to.
     pub generated: u64,
     /// The limit that ended the search; none where its attempts were spent or nothing shorter can be.
@@ -57,23 +57,23 @@ const GREEDY_TURNS: u32 = 12;
 
 /// Attempts at games of few turns.
 pub struct Beam<'a, const P: usize> {
-    setting: Setting<'a, P>,
+    setting: BeamSetting<'a, P>,
     limits: &'a Limits<'a>,
 }
 
 /// What an attempt came to: a game perhaps, and the positions that moves led to.
-type Try = Result<(Option<Vec<Step>>, u64), Stop>;
+type AttemptResult = Result<(Option<Vec<ManMove>>, u64), Stop>;
 
 impl<'a, const P: usize> Beam<'a, P> {
     /// Attempts at a game.
     pub fn new(game: &'a Game<P>, bounds: &'a Bounds, limits: &'a Limits<'a>) -> Self {
-        Beam { setting: Setting::new(game, bounds), limits }
+        Beam { setting: BeamSetting::new(game, bounds), limits }
     }
 
     /// Looks for a short game, and for shorter ones until attempts or limits are spent. The same whatever the number of threads.
-    pub fn search(&self, quest: &Quest) -> Found {
+    pub fn search(&self, quest: &BeamRequest) -> BeamResult {
         let game = self.setting.game;
-        let mut found = Found { game: None, generated: 0, stop: None };
+        let mut found = BeamResult { game: None, generated: 0, stop: None };
         if game.start[0] == game.goal {
             found.game = Some(Vec::new());
             return found;
@@ -104,12 +104,18 @@ impl<'a, const P: usize> Beam<'a, P> {
 
     /// Whether the winner has moves enough.
     fn can_end(&self, length: u32) -> bool {
-        let Setting { game, bounds, .. } = &self.setting;
-        bounds.moves_needed(game.start[0]) <= Left::of(game, 0, length).moves[0]
+        let BeamSetting { game, bounds, .. } = &self.setting;
+        bounds.moves_needed(game.start[0]) <= TurnsLeft::of(game, 0, length).moves[0]
     }
 
     /// Some attempts, each with a seed of its own. Of those that succeed the first in order counts, not the first in time.
-    fn batch(&self, length: u32, width: usize, seed: u64, found: &mut Found) -> Result<Option<Vec<Step>>, Stop> {
+    fn batch(
+        &self,
+        length: u32,
+        width: usize,
+        seed: u64,
+        found: &mut BeamResult,
+    ) -> Result<Option<Vec<ManMove>>, Stop> {
         let (next, first) = (AtomicUsize::new(0), AtomicUsize::new(BATCH as usize));
         let spent = found.generated;
         let work = || {
@@ -148,7 +154,7 @@ impl<'a, const P: usize> Beam<'a, P> {
 }
 
 /// What this thread and others have done.
-fn on_threads(threads: usize, work: impl Fn() -> Vec<(usize, Try)> + Sync) -> Vec<(usize, Try)> {
+fn on_threads(threads: usize, work: impl Fn() -> Vec<(usize, AttemptResult)> + Sync) -> Vec<(usize, AttemptResult)> {
     std::thread::scope(|scope| {
         let others: Vec<_> = (1..threads).map(|_| scope.spawn(&work)).collect();
         let mut done = work();

@@ -1,6 +1,6 @@
 //! What promises most in a position: how far the winner's men have to go, how far they could go at once, what is in their way.
 
-use crate::bounds::Reach;
+use crate::bounds::JumpReach;
 use crate::search::field::{Cells, bit, each, pop};
 use crate::search::game::{Armies, Game, occupied};
 use saltus_core::random::Random;
@@ -18,7 +18,7 @@ pub(super) struct Sight {
 
 /// What an attempt goes by: random weights. A step is worth [`STEP`].
 #[derive(Clone, Debug)]
-pub(super) struct Scale {
+pub(super) struct Weights {
     /// What is left to go from each cell.
     way: Vec<u64>,
     /// The weight of a move that the winner needs.
@@ -47,7 +47,7 @@ const BASE: u64 = 1 << 32;
 /// The most men that a man of the winner is said to lack on his way.
 const LEVELS: usize = 5;
 
-impl Scale {
+impl Weights {
     /// Weights by chance, from ranges that were found by trying.
     pub(super) fn random<const P: usize>(random: &mut Random, game: &Game<P>, distance: &[u32]) -> Self {
         let mut between = |least: usize, most: usize| (least + random.below(most - least + 1)) as u64;
@@ -59,7 +59,7 @@ impl Scale {
             let way = STEP * ((100 - curve) * distance + curve * distance * distance / far) / 100;
             if game.goal & bit(cell) == 0 { way } else { way * home / 100 }
         };
-        Scale {
+        Weights {
             way: distance.iter().enumerate().map(way).collect(),
             // Where moves are to spare, who spends them early may win by it.
             needed: between(0, 1) * between(0, 450) + between(0, 100),
@@ -120,7 +120,7 @@ impl Scale {
     pub(super) fn fills<const P: usize>(&self, game: &Game<P>, armies: &Armies<P>) -> u64 {
         let occupied = occupied(armies);
         let outside = armies[0] & !game.goal;
-        let mut reach = Reach::new(&game.field, occupied, 0, game.goal);
+        let mut reach = JumpReach::new(&game.field, occupied, 0, game.goal);
         let mut fills = 0;
         for _ in 0..LEVELS {
             fills += (outside & !reach.cells()).count_ones();

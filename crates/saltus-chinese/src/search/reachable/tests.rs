@@ -15,7 +15,8 @@ const NO_GAME: &str = "chinese cells:1,1R;0,2Y;2,0R;2,2B;1,0Y;4,1*;1,2;0,1;3,0G*
 #[test]
 fn fields_of_a_packed_position_do_not_overlap() {
     let mut random = Random::new(1);
-    for (cells, men) in [(121, [10, 10, 10, 0, 0, 0]), (128, [15; 6]), (91, [10, 10, 10, 0, 0, 0]), (1, [1, 0, 0, 0, 0, 0])]
+    for (cells, men) in
+        [(121, [10, 10, 10, 0, 0, 0]), (128, [15; 6]), (91, [10, 10, 10, 0, 0, 0]), (1, [1, 0, 0, 0, 0, 0])]
     {
         let packing = Packing::new(cells, men);
         for _ in 0..200 {

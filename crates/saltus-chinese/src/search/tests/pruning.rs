@@ -1,8 +1,8 @@
 //! No rule leaves out what can be finished in time.
 
 use super::*;
-use crate::bounds::{Bounds, Left, Rules};
-use crate::search::rounds::Rounds;
+use crate::bounds::{Bounds, Rules, TurnsLeft};
+use crate::search::layer_search::LayerSearch;
 use saltus_core::limits::Limits;
 
 fn rule(name: &str) -> Rules {
@@ -19,7 +19,7 @@ fn is_sound<const P: usize>(line: &str, puzzle: &Chinese) -> [usize; 5] {
         let bounds = Bounds::new(&game, rule(name));
         for (armies, turn, distance) in states.iter().filter(|state| state.2 > 0) {
             let may = |length: u32| {
-                let left = Left::of(&game, *turn as u32, length);
+                let left = TurnsLeft::of(&game, *turn as u32, length);
                 bounds.allow(&game.field, armies, &left)
             };
             let end = *turn as u32 + distance;
@@ -111,7 +111,7 @@ fn saved_by_touch<const P: usize>(instance: &Instance, puzzle: &Chinese) -> u64 
     let game = Game::<P>::new(puzzle).unwrap();
     let run = |rules: Rules, length| {
         let bounds = Bounds::new(&game, rules);
-        Rounds::new(&game, &bounds, length, &Limits::DEFAULT).run().unwrap()
+        LayerSearch::new(&game, &bounds, length, &Limits::DEFAULT).run().unwrap()
     };
     let mut saved = 0;
     let first = Bounds::new(&game, Rules::ALL).moves_needed(game.start[0]).max(1);

@@ -9,14 +9,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::field::{bit, pop};
 use super::game::{Armies, Game, Key};
-use super::layer::{Known, Layer, Run};
-use super::shelf::Shelf;
-use crate::bounds::{Bounds, Left};
+use super::layer::{KnownLayers, Layer, SortedRun};
+use super::layer_store::{LayerStore, SearchIdentity};
+use crate::bounds::{Bounds, TurnsLeft};
 use saltus_core::limits::{Limits, Stop, Tally};
 
 /// What a search has seen.
 #[derive(Debug)]
-pub struct Outcome<const P: usize> {
+pub struct HalvesFound<const P: usize> {
     /// Layer 0, the start, and those behind it: positions at this distance that may still be finished in time.
     pub layers: Vec<Layer<P>>,
     /// A position half-way of a shortest game, and the length of the game.
@@ -43,25 +43,26 @@ pub fn search<const P: usize>(
     bounds: &Bounds,
     length: u32,
     limits: &Limits<'_>,
-) -> Result<Outcome<P>, Stop> {
+) -> Result<HalvesFound<P>, Stop> {
     let canonical = |armies: &Armies<P>| game.canonical(armies, bounds.rules().mirror);
     let tally = Tally::default();
-    let shelf = Shelf::open(&format!("from both ends {game:?} {:?}", bounds.rules()), length, limits)?;
+    let identity = SearchIdentity { line: &game.line, method: "bidirectional", rules: bounds.rules(), length };
+    let store = LayerStore::open(identity, limits)?;
     let mut layers = vec![Layer::start(canonical(&game.start))];
     for done in 0..=length {
         // A game of `done` moves.
         let (near, far) = (&layers[done as usize / 2], &layers[layers.len() - 1]);
-        let found = met(game, near, far, &canonical)?;
+        let found = common_position(game, near, far, &canonical)?;
         if found.is_some() || done == length {
             let middle = found.map(|armies| (armies, done));
-            return Ok(Outcome { layers, middle, generated: tally.add(0) });
+            return Ok(HalvesFound { layers, middle, generated: tally.add(0) });
         }
         if done % 2 == 0 {
-            let finished = shelf.as_ref().and_then(|shelf| shelf.finished(layers.len()));
+            let finished = store.as_ref().and_then(|store| store.finished(layers.len()));
             let next = if let Some(layer) = finished {
                 layer
             } else {
-                step(game, bounds, &layers, length, &canonical, &tally, shelf.as_ref(), limits)?
+                step(game, bounds, &layers, length, &canonical, &tally, store.as_ref(), limits)?
             };
             let phase = format!("after {} of {length} moves: {} positions", layers.len(), next.count());
             limits.report(&phase, tally.add(0), None);
@@ -72,7 +73,7 @@ pub fn search<const P: usize>(
 }
 
 /// The image of the first position of a layer whose image is in another.
-fn met<const P: usize>(
+fn common_position<const P: usize>(
     game: &Game<P>,
     near: &Layer<P>,
     far: &Layer<P>,
@@ -83,7 +84,7 @@ fn met<const P: usize>(
         let image = |key: &Key<P>| game.exchanged(&game.armies(key));
         let mut images: Vec<(Key<P>, usize)> = keys.iter().map(|key| canonical(&image(key))).zip(0..).collect();
         images.sort_unstable();
-        let mut far = Known::new(&[far])?;
+        let mut far = KnownLayers::new(&[far])?;
         let mut least: Option<usize> = None;
         for (key, index) in images {
             if far.has(&key)? {
@@ -106,18 +107,18 @@ fn step<const P: usize>(
     length: u32,
     canonical: &(impl Fn(&Armies<P>) -> Key<P> + Sync),
     tally: &Tally,
-    shelf: Option<&Shelf<'_>>,
+    store: Option<&LayerStore<'_>>,
     limits: &Limits<'_>,
 ) -> Result<Layer<P>, Stop> {
     let last = layers.last().expect("the start is one");
     let before = layers.len().checked_sub(2).map(|before| &layers[before]);
-    let left = Left::of(game, layers.len() as u32, length);
+    let left = TurnsLeft::of(game, layers.len() as u32, length);
     let held: u64 = layers.iter().map(Layer::bytes).sum();
     let (next, runs, gathered) = (AtomicUsize::new(0), Mutex::new(Vec::new()), Tally::default());
     let work = || -> Result<(), Stop> {
         let mut out = Vec::new();
         let flush = |out: &mut Vec<Key<P>>| -> Result<(), Stop> {
-            let run = Run::new(std::mem::take(out), shelf)?;
+            let run = SortedRun::new(std::mem::take(out), store)?;
             gathered.add(run.bytes());
             runs.lock().expect("no thread panics").push(run);
             Ok(())
@@ -159,5 +160,5 @@ fn step<const P: usize>(
     })?;
     // What is as near to the start, or nearer, was reached before: a move changes the distance by 1 at most.
     let known: Vec<&Layer<P>> = before.into_iter().chain([last]).collect();
-    Layer::of(runs.into_inner().expect("no thread panics"), &known, shelf.map(|shelf| (shelf, layers.len())))
+    Layer::of(runs.into_inner().expect("no thread panics"), &known, store.map(|store| (store, layers.len())))
 }

@@ -7,7 +7,7 @@
 
 use super::field::{Cells, Field, MOST_CELLS, bit, each, pop};
 use super::game::{Armies, occupied};
-use crate::bounds::{Bounds, Left};
+use crate::bounds::{Bounds, TurnsLeft};
 
 /// Positions that are looked at together.
 pub const WIDTH: usize = 512;
@@ -15,14 +15,14 @@ pub const WIDTH: usize = 512;
 /// A bit of each lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
-struct Word([u64; WIDTH / 64]);
+struct Lanes([u64; WIDTH / 64]);
 
-impl Word {
-    const NONE: Word = Word([0; WIDTH / 64]);
+impl Lanes {
+    const NONE: Lanes = Lanes([0; WIDTH / 64]);
 
     /// The first lanes.
     fn first(lanes: usize) -> Self {
-        Word(std::array::from_fn(|part| {
+        Lanes(std::array::from_fn(|part| {
             let lanes = lanes.saturating_sub(64 * part).min(64);
             if lanes == 64 { u64::MAX } else { (1 << lanes) - 1 }
         }))
@@ -37,27 +37,27 @@ impl Word {
     }
 
     #[inline]
-    fn with(self, other: Word, operation: impl Fn(u64, u64) -> u64) -> Word {
-        Word(std::array::from_fn(|part| operation(self.0[part], other.0[part])))
+    fn with(self, other: Lanes, operation: impl Fn(u64, u64) -> u64) -> Lanes {
+        Lanes(std::array::from_fn(|part| operation(self.0[part], other.0[part])))
     }
 
     #[inline]
-    fn and(self, other: Word) -> Word {
+    fn and(self, other: Lanes) -> Lanes {
         self.with(other, |a, b| a & b)
     }
 
     #[inline]
-    fn or(self, other: Word) -> Word {
+    fn or(self, other: Lanes) -> Lanes {
         self.with(other, |a, b| a | b)
     }
 
     #[inline]
-    fn without(self, other: Word) -> Word {
+    fn without(self, other: Lanes) -> Lanes {
         self.with(other, |a, b| a & !b)
     }
 
     #[inline]
-    fn xor(self, other: Word) -> Word {
+    fn xor(self, other: Lanes) -> Lanes {
         self.with(other, |a, b| a ^ b)
     }
 
@@ -72,7 +72,7 @@ type Jump = (u8, u8);
 
 /// A board, by the numbers here.
 #[derive(Clone, Debug)]
-struct Map {
+struct LaneBoard {
     /// The number here of each cell.
     number: Vec<u8>,
     /// The jumps that end on a cell; backwards, those that begin there.
@@ -87,54 +87,54 @@ struct Map {
 struct Barred<'a> {
     /// Only there are any such cells.
     cells: Cells,
-    words: &'a [Word],
+    words: &'a [Lanes],
 }
 
 /// What may still be crossed, for many positions at once.
 #[derive(Clone, Debug)]
-pub struct Sieve {
-    map: Map,
+pub struct PositionFilter {
+    map: LaneBoard,
     /// What the winner must fill, by the board's own numbers.
     goal: Cells,
     /// Who has a man there.
-    occupied: Vec<Word>,
+    occupied: Vec<Lanes>,
     /// Where a man of the winner has come home and may not be landed on.
-    home: Vec<Word>,
+    home: Vec<Lanes>,
     /// Where a man of the winner is outside.
-    outside: Vec<Word>,
+    outside: Vec<Lanes>,
     /// The cells with men of the winner outside in any lane.
     men: Cells,
-    reach: Vec<Word>,
+    reach: Vec<Lanes>,
     /// What the winner's men outside can reach by jumps over men.
-    ahead: Vec<Word>,
+    ahead: Vec<Lanes>,
     /// The same, one empty cell jumped over.
-    ahead_by_one: Vec<Word>,
+    ahead_by_one: Vec<Lanes>,
     /// From where one empty cell jumped over leads into the goal.
-    reach_by_one: Vec<Word>,
-    helpers: [Helper; 2],
+    reach_by_one: Vec<Lanes>,
+    helpers: [HelperLanes; 2],
 }
 
 /// What a helper can do.
 #[derive(Clone, Debug)]
-struct Helper {
+struct HelperLanes {
     /// Where his men are.
-    men: Vec<Word>,
+    men: Vec<Lanes>,
     /// Where they can go.
-    to: Vec<Word>,
+    to: Vec<Lanes>,
 }
 
 /// Positions with as many moves to spare for the winner in all of them: one or none.
 #[derive(Clone, Copy, Debug)]
-pub struct Class<'a, const P: usize> {
+pub struct SpareClass<'a, const P: usize> {
     /// What is left in them.
-    pub left: Left<P>,
+    pub left: TurnsLeft<P>,
     /// How many moves are to spare.
     pub spare: u32,
     /// Whose turns come before the winner's, if it is asked whether these helpers can help: of one or two. With more it is not asked.
     pub helpers: &'a [usize],
 }
 
-impl Sieve {
+impl PositionFilter {
     /// For a board and a goal.
     pub fn new(field: &Field, bounds: &Bounds) -> Self {
         let mut order: Vec<usize> = Vec::new();
@@ -150,9 +150,9 @@ impl Sieve {
         let numbers = |cells: Cells| each(cells).fold(0, |set, cell| set | bit(number[cell].into()));
         let jumps =
             |&to: &usize| each(field.over(to)).map(|over| (number[over], number[field.land(to, over)])).collect();
-        let none = vec![Word::NONE; field.cells()];
-        Sieve {
-            map: Map {
+        let none = vec![Lanes::NONE; field.cells()];
+        PositionFilter {
+            map: LaneBoard {
                 jumps: order.iter().map(jumps).collect(),
                 near: order.iter().map(|&cell| numbers(field.near(cell))).collect(),
                 goal: numbers(bounds.goal()),
@@ -168,12 +168,12 @@ impl Sieve {
             ahead: none.clone(),
             ahead_by_one: none.clone(),
             reach_by_one: none.clone(),
-            helpers: std::array::from_fn(|_| Helper { men: none.clone(), to: none.clone() }),
+            helpers: std::array::from_fn(|_| HelperLanes { men: none.clone(), to: none.clone() }),
         }
     }
 
     /// Keeps the positions of which the rule does not say that they cannot be finished in time.
-    pub fn retain<const P: usize>(&mut self, positions: &mut Vec<Armies<P>>, class: &Class<'_, P>) {
+    pub fn retain<const P: usize>(&mut self, positions: &mut Vec<Armies<P>>, class: &SpareClass<'_, P>) {
         let mut kept = 0;
         for first in (0..positions.len()).step_by(WIDTH) {
             let lanes = WIDTH.min(positions.len() - first);
@@ -186,9 +186,9 @@ impl Sieve {
         positions.truncate(kept);
     }
 
-    fn passed<const P: usize>(&mut self, positions: &[Armies<P>], class: &Class<'_, P>) -> Word {
+    fn passed<const P: usize>(&mut self, positions: &[Armies<P>], class: &SpareClass<'_, P>) -> Lanes {
         self.lay_out(positions);
-        let lanes = Word::first(positions.len());
+        let lanes = Lanes::first(positions.len());
         if class.spare > 0 {
             return self.with_a_break(lanes, &class.left);
         }
@@ -204,10 +204,10 @@ impl Sieve {
     fn lay_out<const P: usize>(&mut self, positions: &[Armies<P>]) {
         let goal = self.goal;
         for words in [&mut self.occupied, &mut self.home, &mut self.outside] {
-            words.fill(Word::NONE);
+            words.fill(Lanes::NONE);
         }
         let number = &self.map.number;
-        let put = |words: &mut [Word], cells: Cells, lane: usize| {
+        let put = |words: &mut [Lanes], cells: Cells, lane: usize| {
             each(cells).for_each(|cell| words[usize::from(number[cell])].set(lane));
         };
         let mut men = 0;
@@ -222,10 +222,10 @@ impl Sieve {
 
     /// As `crossed_at_once` of the bounds, from what men alone reach.
     #[inline]
-    fn at_once<const P: usize>(&mut self, lanes: Word, left: &Left<P>) -> Word {
-        let (mut open, mut passed) = (lanes, Word::NONE);
+    fn at_once<const P: usize>(&mut self, lanes: Lanes, left: &TurnsLeft<P>) -> Lanes {
+        let (mut open, mut passed) = (lanes, Lanes::NONE);
         for cost in 0.. {
-            let mut missing = Word::NONE;
+            let mut missing = Lanes::NONE;
             for cell in each(self.men & !self.map.rim) {
                 missing = missing.or(self.outside[cell].without(self.reach[cell]));
             }
@@ -251,16 +251,18 @@ impl Sieve {
         positions: &[Armies<P>],
         first: usize,
         second: Option<usize>,
-        lanes: Word,
-    ) -> Word {
+        lanes: Lanes,
+    ) -> Lanes {
         let ready = self.seen(self.map.rim);
         let open = lanes.without(ready);
         if open.is_none() {
             return lanes;
         }
-        let Sieve { map, occupied, home, outside, reach, ahead, ahead_by_one, reach_by_one, helpers, men, .. } = self;
+        let PositionFilter {
+            map, occupied, home, outside, reach, ahead, ahead_by_one, reach_by_one, helpers, men, ..
+        } = self;
         let home = Some(Barred { cells: map.goal, words: home });
-        ahead.fill(Word::NONE);
+        ahead.fill(Lanes::NONE);
         each(*men).for_each(|cell| ahead[cell] = outside[cell].and(open));
         map.spread(*men, occupied, home, ahead);
         let [one, other] = helpers;
@@ -279,8 +281,8 @@ impl Sieve {
                 map.pay(rest, occupied, home, ahead_by_one);
                 map.pay(rest, occupied, home, reach_by_one);
                 // Each fills one of two cells.
-                let near = |helper: &Helper| map.filled(reach_by_one, ahead, occupied, &helper.to);
-                let far = |helper: &Helper| map.filled(reach, ahead_by_one, occupied, &helper.to);
+                let near = |helper: &HelperLanes| map.filled(reach_by_one, ahead, occupied, &helper.to);
+                let far = |helper: &HelperLanes| map.filled(reach, ahead_by_one, occupied, &helper.to);
                 useful = useful.or(near(one).and(far(other))).or(far(one).and(near(other)));
             }
         }
@@ -289,7 +291,7 @@ impl Sieve {
 
     /// As `crossed_with_a_break` of the bounds.
     #[inline]
-    fn with_a_break<const P: usize>(&mut self, lanes: Word, left: &Left<P>) -> Word {
+    fn with_a_break<const P: usize>(&mut self, lanes: Lanes, left: &TurnsLeft<P>) -> Lanes {
         let turns = left.before + left.round;
         self.start(self.map.goal, lanes, false);
         (1..turns).for_each(|_| _ = self.pay(lanes, false));
@@ -304,8 +306,8 @@ impl Sieve {
 
     /// Where a man outside stands on a cell that is reached, or one of these.
     #[inline]
-    fn seen(&self, cells: Cells) -> Word {
-        each(self.men).fold(Word::NONE, |seen, cell| {
+    fn seen(&self, cells: Cells) -> Lanes {
+        each(self.men).fold(Lanes::NONE, |seen, cell| {
             let here = self.outside[cell];
             seen.or(if cells & bit(cell) == 0 { here.and(self.reach[cell]) } else { here })
         })
@@ -313,8 +315,8 @@ impl Sieve {
 
     /// Where a man outside stands next to a cell that is reached, or to one of these.
     #[inline]
-    fn around(&self, cells: Cells) -> Word {
-        each(self.men).fold(Word::NONE, |seen, cell| {
+    fn around(&self, cells: Cells) -> Lanes {
+        each(self.men).fold(Lanes::NONE, |seen, cell| {
             let here = self.outside[cell];
             if self.map.near[cell] & cells != 0 {
                 return seen.or(here);
@@ -325,9 +327,9 @@ impl Sieve {
 
     /// Where so many men outside stand on cells that are reached or next to the goal.
     #[inline]
-    fn at_least(&self, count: u32) -> Word {
+    fn at_least(&self, count: u32) -> Lanes {
         // The digits of the number of men, from the lowest.
-        let mut digits = [Word::NONE; 4];
+        let mut digits = [Lanes::NONE; 4];
         for cell in each(self.men) {
             let here = self.outside[cell];
             let mut carry = if self.map.rim & bit(cell) == 0 { here.and(self.reach[cell]) } else { here };
@@ -336,7 +338,7 @@ impl Sieve {
             }
         }
         // From the lowest place up: equal so far, or more.
-        let all = Word([u64::MAX; WIDTH / 64]);
+        let all = Lanes([u64::MAX; WIDTH / 64]);
         (0..).zip(digits).fold(
             all,
             |at_least, (place, digit)| {
@@ -351,9 +353,9 @@ impl Sieve {
 
     /// Reaches these cells, and those from which men alone lead to them.
     #[inline]
-    fn start(&mut self, cells: Cells, lanes: Word, bar: bool) {
+    fn start(&mut self, cells: Cells, lanes: Lanes, bar: bool) {
         let mut reach = std::mem::take(&mut self.reach);
-        reach.fill(Word::NONE);
+        reach.fill(Lanes::NONE);
         for cell in each(cells) {
             reach[cell] = if bar { lanes.without(self.home[cell]) } else { lanes };
         }
@@ -363,7 +365,7 @@ impl Sieve {
 
     /// Follows jumps over one more empty cell; in which of these lanes there are any.
     #[inline]
-    fn pay(&mut self, lanes: Word, bar: bool) -> Word {
+    fn pay(&mut self, lanes: Lanes, bar: bool) -> Lanes {
         let mut reach = std::mem::take(&mut self.reach);
         let paid = self.map.pay(lanes, &self.occupied, self.barred(bar), &mut reach);
         self.reach = reach;
@@ -371,11 +373,11 @@ impl Sieve {
     }
 }
 
-impl Helper {
+impl HelperLanes {
     /// Puts his men where they are in these lanes.
     #[inline]
-    fn stand<const P: usize>(&mut self, map: &Map, positions: &[Armies<P>], army: usize, lanes: Word) {
-        self.men.fill(Word::NONE);
+    fn stand<const P: usize>(&mut self, map: &LaneBoard, positions: &[Armies<P>], army: usize, lanes: Lanes) {
+        self.men.fill(Lanes::NONE);
         for (lane, armies) in positions.iter().enumerate() {
             each(armies[army]).for_each(|cell| self.men[usize::from(map.number[cell])].set(lane));
         }
@@ -384,9 +386,9 @@ impl Helper {
 
     /// Finds where his men can go, at most, if there may be men `more` and where there are some there may be `fewer`.
     #[inline]
-    fn go(&mut self, map: &Map, occupied: &[Word], more: &[Word], fewer: &[Word]) {
-        let mut men = [Word::NONE; MOST_CELLS];
-        let mut barred = [Word::NONE; MOST_CELLS];
+    fn go(&mut self, map: &LaneBoard, occupied: &[Lanes], more: &[Lanes], fewer: &[Lanes]) {
+        let mut men = [Lanes::NONE; MOST_CELLS];
+        let mut barred = [Lanes::NONE; MOST_CELLS];
         let mut from = 0;
         for (cell, &occupied) in occupied.iter().enumerate() {
             men[cell] = more.get(cell).map_or(occupied, |more| occupied.or(*more));
@@ -402,11 +404,11 @@ impl Helper {
     }
 }
 
-impl Map {
+impl LaneBoard {
     /// Where a man put on one of these cells fills a gap: an empty cell in a jump between a cell of `ahead` and a cell of `reach`.
     #[inline]
-    fn filled(&self, reach: &[Word], ahead: &[Word], occupied: &[Word], cells: &[Word]) -> Word {
-        let mut filled = Word::NONE;
+    fn filled(&self, reach: &[Lanes], ahead: &[Lanes], occupied: &[Lanes], cells: &[Lanes]) -> Lanes {
+        let mut filled = Lanes::NONE;
         for (jumps, here) in self.jumps.iter().zip(reach) {
             for &(over, from) in jumps {
                 let (over, from) = (usize::from(over), usize::from(from));
@@ -418,7 +420,7 @@ impl Map {
 
     /// Adds what jumps over men lead to from these cells, or from where they lead to these cells.
     #[inline]
-    fn spread(&self, mut open: Cells, occupied: &[Word], barred: Option<Barred<'_>>, reach: &mut [Word]) {
+    fn spread(&self, mut open: Cells, occupied: &[Lanes], barred: Option<Barred<'_>>, reach: &mut [Lanes]) {
         while open != 0 {
             let to = pop(&mut open);
             let here = reach[to];
@@ -433,10 +435,10 @@ impl Map {
 
     /// The same over one cell without a man, and then over men; in which of these lanes there are any.
     #[inline]
-    fn pay(&self, lanes: Word, occupied: &[Word], barred: Option<Barred<'_>>, reach: &mut [Word]) -> Word {
-        let mut before = [Word::NONE; MOST_CELLS];
+    fn pay(&self, lanes: Lanes, occupied: &[Lanes], barred: Option<Barred<'_>>, reach: &mut [Lanes]) -> Lanes {
+        let mut before = [Lanes::NONE; MOST_CELLS];
         before[..reach.len()].copy_from_slice(reach);
-        let (mut paid, mut open) = (Word::NONE, 0);
+        let (mut paid, mut open) = (Lanes::NONE, 0);
         for (jumps, here) in self.jumps.iter().zip(before) {
             let here = here.and(lanes);
             if here.is_none() {
@@ -458,7 +460,7 @@ impl Map {
 
 /// Adds lanes in which a cell is reached; those that are new.
 #[inline]
-fn enter(reach: &mut [Word], cell: usize, lanes: Word, barred: Option<Barred<'_>>) -> Word {
+fn enter(reach: &mut [Lanes], cell: usize, lanes: Lanes, barred: Option<Barred<'_>>) -> Lanes {
     let mut new = lanes.without(reach[cell]);
     if let Some(barred) = barred.filter(|barred| barred.cells & bit(cell) != 0) {
         new = new.without(barred.words[cell]);
