@@ -3,8 +3,8 @@
 use crate::search::field::{Cells, Field, bit, each, pop};
 use crate::search::game::{Armies, Game, occupied};
 
-/// The version of the pruning rules. A change of what a rule drops, or of how positions are numbered, raises it: then no
-/// search goes on from the layers of the version before.
+/// The version of the pruning rules. A change of what a rule drops, or of how positions are
+/// numbered, raises it: then no search goes on from the layers of the version before.
 pub const RULES_VERSION: u32 = 1;
 
 /// Which rules a search uses.
@@ -19,10 +19,35 @@ pub struct Rules {
     pub settle: bool,
     /// Jumps need men to jump over, and each turn puts one man on one cell.
     pub fills: bool,
-    /// Where the winner's next move needs a helper's help, only helpers' moves that can help are made.
+    /// Where the winner's next move needs a helper's help, only helpers' moves that can help are
+    /// made.
     pub touch: bool,
-    /// Where the winner's next move needs the help of all helpers before it, they must be able to give it. Not for certificates: the
-    /// checker does not know it.
+    /// Where the winner's next move needs the help of the helpers before it, they must be able to
+    /// give it. Not for certificates: the checker does not know this rule.
+    ///
+    /// As a predicate: let as many moves be left to the winner as it has men outside the goal, at
+    /// least one, and let one helper p, or two helpers p and q in this order, move before the
+    /// winner does. A *landing cell* is any cell but a goal cell with a man of the winner. Say of
+    /// the position:
+    ///
+    /// - R(k) are the cells from which a path of jumps between landing cells, at most k of them
+    ///   over empty cells and the others over men, leads to a goal cell without a man of the
+    ///   winner, the empty path included.
+    /// - A(k) are the cells to which such a path leads from a cell with a man of the winner outside
+    ///   the goal.
+    /// - E(p) are the cells of p's men, the empty cells next to them, and the empty cells to which
+    ///   jumps over men to empty cells lead from them. E(q) is the same with men on the cells of
+    ///   E(p), too, for what is jumped over, and with the cells of p's men empty, for what is
+    ///   landed on.
+    /// - helps(X, A, R) says that there is a jump from a cell of A to a cell of R over an empty
+    ///   cell of X.
+    ///
+    /// The position is excluded unless
+    ///
+    /// - a man of the winner outside the goal stands next to a goal cell or in R(0), or
+    /// - helps(E(p), A(0), R(0)), or helps(E(q), A(0), R(0)) if there is q, or
+    /// - there is q, and helps(E(p), A(0), R(1)) and helps(E(q), A(1), R(0)), or the same with p
+    ///   and q exchanged.
     pub ahead: bool,
     /// Positions stand for their mirror images.
     pub mirror: bool,
@@ -68,10 +93,27 @@ pub struct TurnsLeft<const P: usize> {
 impl<const P: usize> TurnsLeft<P> {
     /// After `time` of `length` turns, the last of which is the winner's.
     pub fn of(game: &Game<P>, time: u32, length: u32) -> Self {
-        let moves = std::array::from_fn(|player| game.turns_of(player, time, length));
+        let mut moves = [0; P];
+        for (player, moves) in moves.iter_mut().enumerate() {
+            *moves = game.turns_of(player, time, length);
+        }
         let before = game.end_of_round(time) - 1 - time;
         TurnsLeft { moves, before, round: game.players() }
     }
+
+    /// The turns that the winner's next moves must wait for.
+    pub fn wait(&self) -> Wait {
+        Wait { before: self.before, round: self.round }
+    }
+}
+
+/// The turns that a move of the winner must wait for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wait {
+    /// Turns strictly before the winner's next.
+    pub before: u32,
+    /// Turns from one of the winner's to its next.
+    pub round: u32,
 }
 
 /// The rules, with what can be known of the goal beforehand.
@@ -86,7 +128,8 @@ pub struct Bounds {
     wanted: [u32; 4],
     /// The cells of the goal, for numbers of its subsets.
     goal_cells: Vec<u8>,
-    /// By the number of a set of goal cells with settled men: whether each of the others can be reached.
+    /// By the number of a set of goal cells with settled men: whether each of the others can be
+    /// reached.
     fillable: Vec<bool>,
 }
 
@@ -133,7 +176,8 @@ impl Bounds {
         self.fillable = subsets.map(|subset| fillable(cells(subset))).collect();
     }
 
-    /// The goal cells without settled men that one move can reach from outside if men to jump over stand where they should.
+    /// The goal cells without settled men that one move can reach from outside if men to jump over
+    /// stand where they should.
     fn reached_from_outside(&self, field: &Field, settled: Cells) -> Cells {
         let inside = self.goal & !settled;
         let mut open = field.all() & !self.goal;
@@ -157,8 +201,8 @@ impl Bounds {
             .fold(0, |number, (place, &cell)| number | (((inside >> cell) & 1) as usize) << place)
     }
 
-    /// Moves that the winner needs at least: one for each man outside, and a step for each man of a wrong type, which can be the
-    /// same only next to the goal.
+    /// Moves that the winner needs at least: one for each man outside, and a step for each man of a
+    /// wrong type, which can be the same only next to the goal.
     #[inline]
     pub fn moves_needed(&self, army: Cells) -> u32 {
         let outside = army & !self.goal;
@@ -186,9 +230,12 @@ impl Bounds {
     /// Whether a position may still be finished, as far as `leave` and `settle` tell.
     #[inline]
     pub fn goal_can_be_filled<const P: usize>(&self, armies: &Armies<P>, left: &TurnsLeft<P>) -> bool {
-        let stays = |(army, moves): (&Cells, u32)| (army & self.goal).count_ones() > moves;
-        if self.rules.leave && armies.iter().zip(left.moves).skip(1).any(stays) {
-            return false;
+        if self.rules.leave {
+            for (army, &moves) in armies[1..].iter().zip(&left.moves[1..]) {
+                if (army & self.goal).count_ones() > moves {
+                    return false;
+                }
+            }
         }
         let tight = left.moves[0] == (armies[0] & !self.goal).count_ones();
         !(self.rules.settle && tight) || self.fillable[self.number(armies[0] & self.goal)]
@@ -200,13 +247,14 @@ impl Bounds {
         let Some(spare) = self.spare_to_be_crossed(outside.count_ones(), left) else { return true };
         let occupied = occupied(armies);
         if spare == 0 {
-            self.crossed_at_once(field, occupied, armies[0], left)
+            self.crossed_at_once(field, occupied, armies[0], left.wait())
         } else {
-            self.crossed_with_a_break(field, occupied, outside, left)
+            self.crossed_with_a_break(field, occupied, outside, left.wait())
         }
     }
 
-    /// How many moves the winner has to spare, so many men being outside: none or one. Nothing where more are, of which `fills` knows nothing.
+    /// How many moves the winner has to spare, so many men being outside: none or one. Nothing
+    /// where more are, of which `fills` knows nothing.
     #[inline]
     pub fn spare_to_be_crossed<const P: usize>(&self, outside: u32, left: &TurnsLeft<P>) -> Option<u32> {
         let spare = left.moves[0].wrapping_sub(outside);
@@ -214,13 +262,7 @@ impl Bounds {
     }
 
     /// Every move to come is the only one of some man outside.
-    fn crossed_at_once<const P: usize>(
-        &self,
-        field: &Field,
-        occupied: Cells,
-        army: Cells,
-        left: &TurnsLeft<P>,
-    ) -> bool {
+    fn crossed_at_once(&self, field: &Field, occupied: Cells, army: Cells, left: Wait) -> bool {
         let outside = army & !self.goal;
         let settled = army & self.goal;
         let mut reach = JumpReach::new(field, occupied, settled, self.goal & !settled);
@@ -241,14 +283,9 @@ impl Bounds {
         true
     }
 
-    /// One move to come is not the last of its man, so one of the next two is. (To allow for more of them was tried, and drops little.)
-    fn crossed_with_a_break<const P: usize>(
-        &self,
-        field: &Field,
-        occupied: Cells,
-        outside: Cells,
-        left: &TurnsLeft<P>,
-    ) -> bool {
+    /// One move to come is not the last of its man, so one of the next two is. (To allow for more
+    /// of them was tried, and drops little.)
+    fn crossed_with_a_break(&self, field: &Field, occupied: Cells, outside: Cells, left: Wait) -> bool {
         let turns = left.before + left.round;
         let reached = |target: Cells, cost: u32| {
             let mut reach = JumpReach::new(field, occupied, 0, target);
@@ -261,13 +298,15 @@ impl Bounds {
         if outside & (self.rim | reached(self.goal, turns)) != 0 {
             return true;
         }
-        // ... or has made the first of the two as well: a step, or jumps before a step. One of the turns is then his own.
+        // ... or has made the first of the two as well: a step, or jumps before a step. One of the
+        // turns is then his own.
         let step_first = field.around(self.rim | reached(self.goal, turns - 1));
         outside & (step_first | reached(self.rim, turns - 1)) != 0
     }
 }
 
-/// The cells from which jumps reach a target at some cost: a unit for each cell without a man that is jumped over.
+/// The cells from which jumps reach a target at some cost: a unit for each cell without a man that
+/// is jumped over.
 pub struct JumpReach {
     cells: Cells,
     /// Reached cells whose jumps over empty cells were not followed yet.
@@ -338,8 +377,9 @@ pub struct NeededHelp {
 }
 
 impl Bounds {
-    /// Who of the winner's men `outside` can jump into the goal after `turns` turns from one turn on, and where this one turn must put a man
-    /// so that others can: the cost of a jump path falls only by a man on one of the cells that a cheapest path jumps over.
+    /// Who of the winner's men `outside` can jump into the goal after `turns` turns from one turn
+    /// on, and where this one turn must put a man so that others can: the cost of a jump path falls
+    /// only by a man on one of the cells that a cheapest path jumps over.
     pub fn help(&self, field: &Field, occupied: Cells, army: Cells, turns: u32) -> NeededHelp {
         let settled = army & self.goal;
         let outside = army & !self.goal;

@@ -42,7 +42,8 @@ fn positions(instance: &Instance, limits: &Limits<'_>) -> Result<Survey, CannotS
     Ok(Survey { by: By::Distance, distribution, facts, limit: None })
 }
 
-/// The shortest game of each member. The time that is left is shared out among those still to come, the other limits are for each.
+/// The shortest game of each member. The time that is left is shared out among those still to come,
+/// the other limits are for each.
 fn lengths(members: &[Instance], limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {
     let mut survey = Survey { by: By::Length, distribution: Vec::new(), facts: Vec::new(), limit: None };
     for (before, member) in members.iter().enumerate() {

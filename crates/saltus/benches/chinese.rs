@@ -20,7 +20,8 @@ const WANTED: f64 = 15e6;
 /// Turns without a game on the star for two players, and the positions that show it.
 const NO_GAME: (u32, u64) = (27, 4_694_824);
 
-/// Turns of a game of three players on the triangle that a sample finds, and the positions that it makes.
+/// Turns of a game of three players on the triangle that a sample finds, and the positions that it
+/// makes.
 const GAME: (u32, Sample, u64) = (40, Sample { moves: 10_000_000, seed: 3 }, 34_284_039);
 
 /// The best of several runs, in seconds.
@@ -33,7 +34,8 @@ fn time(runs: usize, mut run: impl FnMut()) -> f64 {
     (0..runs).map(|_| once()).fold(f64::INFINITY, f64::min)
 }
 
-/// Makes every position that comes after so many turns, once for each game that leads there: how many, and a sum of what stands where.
+/// Makes every position that comes after so many turns, once for each game that leads there: how
+/// many, and a sum of what stands where.
 fn positions(game: &Game<2>, armies: &Armies<2>, done: u32, turns: u32, sum: &mut u128) -> u64 {
     let player = game.player(done);
     let occupied = armies[0] | armies[1];

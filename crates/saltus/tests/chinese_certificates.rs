@@ -1,4 +1,5 @@
-//! The block `layers` in whole certificates: the checker accepts it for the length of a shortest game, and for nothing above.
+//! The block `layers` in whole certificates: the checker accepts it for the length of a shortest
+//! game, and for nothing above.
 
 use dashu_int::UBig;
 use saltus::catalog;
@@ -57,7 +58,8 @@ fn shuffled(instance: &Instance, random: &mut Random) -> Instance {
     instance.clone().with_position(start.into()).expect("the same men")
 }
 
-/// The certificate of the answer is accepted for this line and settles it. Its length, and the moves.
+/// The certificate of the answer is accepted for this line and settles it. Its length, and the
+/// moves.
 fn is_verified(instance: &Instance) -> (u32, Vec<u8>) {
     let subject = catalog::parse(&instance.to_string()).expect("a canonical line");
     let verdict = subject.solve(&LIMITS);
@@ -118,7 +120,8 @@ fn shows_nothing_above(instance: &Instance, length: u32, moves: &[u8]) {
     refused(instance, &format!("between {above} {}", above + players), &[("moves", moves), ("layers", &honest)]);
 }
 
-/// The layers of a search for games of at most `length` turns, of which there is one: as far as it got.
+/// The layers of a search for games of at most `length` turns, of which there is one: as far as it
+/// got.
 fn forged<const P: usize>(puzzle: &Chinese, length: u32, rules: Rules) -> Vec<Layers> {
     let game = Game::<P>::new(puzzle).unwrap();
     let bounds = Bounds::new(&game, rules);
@@ -133,13 +136,17 @@ fn forged<const P: usize>(puzzle: &Chinese, length: u32, rules: Rules) -> Vec<La
     assert!(found.end.is_some());
     let mut all = vec![Layers { length, mirror, meet: false, ranks: ranks(&found.layers) }];
     if P == 1 && game.exchange.is_some() {
+        let game = Game::<1>::new(puzzle).unwrap();
         let found = bidirectional::search(&game, &bounds, length, &LIMITS).unwrap();
-        all.push(Layers { length, mirror, meet: true, ranks: ranks(&found.layers) });
+        let ranks = found.layers[1..].iter();
+        let ranks = ranks.map(|layer| layer.read(0, layer.count()).unwrap().iter().map(|key| key.to_vec()).collect());
+        all.push(Layers { length, mirror, meet: true, ranks: ranks.collect() });
     }
     all
 }
 
-/// Layers without the end of a game, and without some of their positions, do not show that there is no game.
+/// Layers without the end of a game, and without some of their positions, do not show that there is
+/// no game.
 fn is_not_fooled(instance: &Instance, length: u32, random: &mut Random) {
     let puzzle = instance.puzzle().unwrap();
     let claim = format!("at-least {}", length + puzzle.order().len() as u32);

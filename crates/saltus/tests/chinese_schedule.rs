@@ -1,4 +1,5 @@
-//! The portfolio of solvers ends on every board whose positions have room, and agrees with breadth-first search.
+//! The portfolio of solvers ends on every board whose positions have room, and agrees with
+//! breadth-first search.
 
 use dashu_int::UBig;
 use saltus::catalog;

@@ -37,7 +37,8 @@ struct Tier {
     attempts: u32,
 }
 
-/// The schedule of the portfolio. After the last of these tiers there are neither samples nor attempts.
+/// The schedule of the portfolio. After the last of these tiers there are neither samples nor
+/// attempts.
 const TIERS: [Tier; 3] = [
     Tier { positions: 250_000, nodes: 4_000_000, moves: 2_000_000, attempts: 6 * BATCH },
     Tier { positions: 4_000_000, nodes: 200_000_000, moves: 50_000_000, attempts: 16 * BATCH },
@@ -50,9 +51,10 @@ const GROWTH: u64 = 4;
 /// More seeds than the attempts of a tier use.
 const SEEDS: u64 = 1 << 16;
 
-/// Layer by layer, length by length, up to a game that was found meanwhile. Everything else is tried by turns with the
-/// proof, with budgets of nodes that grow: so what a visit of all positions decides is decided in a time proportional to
-/// that, as long as the positions have room in memory.
+/// The portfolio: a proof layer by layer and length by length, up to a game that was found
+/// meanwhile. All solvers have their turns, with budgets of nodes that grow. So whatever a visit of
+/// all positions decides is decided in time proportional to that, as long as the positions have
+/// room in memory.
 pub(super) fn rounds(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let puzzle = match instance.puzzle() {
         Ok(puzzle) => puzzle,
@@ -68,12 +70,15 @@ pub(super) fn rounds(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict
         may_visit_all: true,
     };
     for number in 0.. {
-        if let Some(verdict) = portfolio.tier(number)? {
+        if let Some(verdict) = portfolio.tier(number) {
             return Some(verdict);
         }
     }
     unreachable!("a tier ends the search when the budget has no limit")
 }
+
+/// Why no solver of a portfolio refuses its puzzle.
+const FITS: &str = "the board and the armies have room, as the first search has found";
 
 /// What the solvers have found so far.
 struct Portfolio<'a> {
@@ -90,14 +95,14 @@ struct Portfolio<'a> {
 }
 
 impl Portfolio<'_> {
-    /// Gives each solver its turn. None when the board is too large for them, an inner none when the answer is open.
-    fn tier(&mut self, number: u32) -> Option<Option<Verdict>> {
+    /// Gives each solver its turn. None when the answer is still open.
+    fn tier(&mut self, number: u32) -> Option<Verdict> {
         let Tier { positions, nodes, moves, attempts } = self.budget(number);
         let knew_a_game = self.best.is_some();
-        if !knew_a_game && let Some(verdict) = self.visit_all(positions, nodes)? {
-            return Some(Some(verdict));
+        if !knew_a_game && let Some(verdict) = self.visit_all(positions, nodes) {
+            return Some(verdict);
         }
-        let answer = self.prove(nodes, LengthRange { excluded: self.excluded, upper: self.length() })?;
+        let answer = self.prove(nodes, LengthRange { excluded: self.excluded, upper: self.length() });
         self.excluded = answer.excluded;
         let is_last = nodes >= self.limits.nodes;
         match answer.stop {
@@ -105,29 +110,29 @@ impl Portfolio<'_> {
             // Where a proof has no room, samples and a visit of all positions may have.
             Some(Stop::Memory { .. }) if !is_last && moves > 0 => {}
             Some(Stop::Memory { .. }) if !is_last => {
-                let verdict = self.visit_all(u64::MAX, nodes)?;
-                return Some(Some(verdict.unwrap_or_else(|| self.verdict(answer.lower, answer.stop))));
+                let verdict = self.visit_all(u64::MAX, nodes);
+                return Some(verdict.unwrap_or_else(|| self.verdict(answer.lower, answer.stop)));
             }
-            stop => return Some(Some(self.verdict(answer.lower, stop))),
+            stop => return Some(self.verdict(answer.lower, stop)),
         }
-        if knew_a_game && let Some(verdict) = self.visit_all(positions, nodes)? {
-            return Some(Some(verdict));
+        if knew_a_game && let Some(verdict) = self.visit_all(positions, nodes) {
+            return Some(verdict);
         }
         let seed = 1 + SEEDS * u64::from(number);
         if moves > 0 {
             let range = LengthRange { excluded: self.excluded, upper: self.length() };
-            let found = engine::sample(self.puzzle, range, Sample { moves, seed }, self.limits)?;
+            let found = engine::sample(self.puzzle, range, Sample { moves, seed }, self.limits).expect(FITS);
             self.generated += found.generated;
             self.best = found.game.or(self.best.take());
         }
         if attempts > 0 {
             let upper = self.length().map(|length| length - 1);
             let quest = BeamRequest { upper, lower: self.excluded + 1, attempts, seed };
-            let found = engine::find(self.puzzle, &quest, self.limits)?;
+            let found = engine::find(self.puzzle, &quest, self.limits).expect(FITS);
             self.generated += found.generated;
             self.best = found.game.or(self.best.take());
         }
-        Some(None)
+        None
     }
 
     /// What a tier may spend. A proof without an alternative has no limit of its own.
@@ -146,24 +151,24 @@ impl Portfolio<'_> {
     }
 
     /// The proof, length by length.
-    fn prove(&mut self, nodes: u64, range: LengthRange) -> Option<engine::LengthProof> {
+    fn prove(&mut self, nodes: u64, range: LengthRange) -> engine::LengthProof {
         let limits = Limits { nodes: nodes.min(self.limits.nodes), ..*self.limits };
-        let mut answer = engine::solve(self.puzzle, Rules::without(limits.without), range, &limits)?;
+        let mut answer = engine::solve(self.puzzle, Rules::without(limits.without), range, &limits).expect(FITS);
         self.generated += answer.generated;
         self.best = answer.steps.take().or(self.best.take());
-        Some(answer)
+        answer
     }
 
     /// Visits all positions, or those up to a goal: an answer, if so many will do.
-    fn visit_all(&mut self, positions: u64, nodes: u64) -> Option<Option<Verdict>> {
+    fn visit_all(&mut self, positions: u64, nodes: u64) -> Option<Verdict> {
         if !self.may_visit_all {
-            return Some(None);
+            return None;
         }
         let limits = Limits { nodes: positions.min(self.limits.nodes), ..*self.limits };
-        let steps = match visit(self.puzzle, &limits)? {
+        let steps = match visit(self.puzzle, &limits).expect(FITS) {
             Ok(Visited::NoGame(reachable)) => {
                 let (because, evidence) = exhausted(self.puzzle);
-                return Some(Some(unsolvable(because, evidence, reachable.count())));
+                return Some(unsolvable(because, evidence, reachable.count()));
             }
             Ok(Visited::Game { steps, expanded }) => {
                 self.generated += expanded;
@@ -172,7 +177,7 @@ impl Portfolio<'_> {
             Err(halted) => {
                 self.generated += halted.expanded;
                 self.may_visit_all = halted.stop == Stop::Nodes;
-                return Some(None);
+                return None;
             }
         };
         let length = steps.len() as u32;
@@ -180,10 +185,10 @@ impl Portfolio<'_> {
         if self.length() != Some(length) {
             // The game that the proof would have found, where it finds one.
             self.best = None;
-            self.prove(nodes, LengthRange { excluded: self.excluded, upper: Some(length + 1) })?;
+            self.prove(nodes, LengthRange { excluded: self.excluded, upper: Some(length + 1) });
             self.best.get_or_insert(steps);
         }
-        Some(Some(self.verdict(length, None)))
+        Some(self.verdict(length, None))
     }
 
     /// What is known: no game has fewer than `lower` turns.

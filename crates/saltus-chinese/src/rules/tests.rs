@@ -127,7 +127,7 @@ fn bad_moves_are_refused() {
 
 /// Whoever's turn it would be.
 #[test]
-fn nobody_moves_behind_the_goal() {
+fn nobody_moves_after_the_goal() {
     let puzzle = laid_out("chinese triangle:3 men=1 players=2 rows=./.B/R..");
     let (state, mut moves) = (puzzle.start(), Vec::new());
     puzzle.moves(&state, &mut moves);

@@ -1,18 +1,19 @@
 //! The rule `fills` ([`Bounds::can_be_crossed`]) for many positions at once.
 //!
-//! A lane is a position, and a word has a bit of each: for every cell there is one word that says in which lanes it has a man, and one that
-//! says in which lanes it is reached. To follow a jump is then two or three operations for all lanes together, where one
-//! position alone takes as many for itself. Cells are numbered by their distance from the goal, from where the search
-//! spreads: most cells are visited once or twice.
+//! A *lane* is a position, and [`Lanes`] has a bit of each. For every cell one value says in which
+//! lanes a man stands there, and one in which lanes the cell is reached. To follow a jump takes two
+//! or three operations for all lanes together, as many as one position alone would take. Cells are
+//! numbered by their distance from the goal, from which the search spreads, so that it visits most
+//! cells once or twice.
 
 use super::field::{Cells, Field, MOST_CELLS, bit, each, pop};
-use super::game::{Armies, occupied};
-use crate::bounds::{Bounds, TurnsLeft};
+use super::game::Armies;
+use crate::bounds::{Bounds, Wait};
 
 /// Positions that are looked at together.
 pub const WIDTH: usize = 512;
 
-/// A bit of each lane.
+/// A bit of each lane: the set of those in which something is so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
 struct Lanes([u64; WIDTH / 64]);
@@ -66,6 +67,9 @@ impl Lanes {
         self.0.into_iter().fold(0, |all, part| all | part) == 0
     }
 }
+
+/// The armies of each position.
+type Positions<'a> = std::slice::ChunksExact<'a, Cells>;
 
 /// A jump: the cell between and the cell from where, by their numbers here.
 type Jump = (u8, u8);
@@ -125,12 +129,13 @@ struct HelperLanes {
 
 /// Positions with as many moves to spare for the winner in all of them: one or none.
 #[derive(Clone, Copy, Debug)]
-pub struct SpareClass<'a, const P: usize> {
+pub struct SpareClass<'a> {
     /// What is left in them.
-    pub left: TurnsLeft<P>,
+    pub left: Wait,
     /// How many moves are to spare.
     pub spare: u32,
-    /// Whose turns come before the winner's, if it is asked whether these helpers can help: of one or two. With more it is not asked.
+    /// The helpers who move before the winner, if there are one or two and the rule `ahead` is to
+    /// ask whether they can help; else none.
     pub helpers: &'a [usize],
 }
 
@@ -173,11 +178,11 @@ impl PositionFilter {
     }
 
     /// Keeps the positions of which the rule does not say that they cannot be finished in time.
-    pub fn retain<const P: usize>(&mut self, positions: &mut Vec<Armies<P>>, class: &SpareClass<'_, P>) {
+    pub fn retain<const P: usize>(&mut self, positions: &mut Vec<Armies<P>>, class: &SpareClass<'_>) {
         let mut kept = 0;
         for first in (0..positions.len()).step_by(WIDTH) {
             let lanes = WIDTH.min(positions.len() - first);
-            let passed = self.passed(&positions[first..first + lanes], class);
+            let passed = self.passed(positions[first..first + lanes].as_flattened().chunks_exact(P), class);
             for lane in 0..lanes {
                 positions[kept] = positions[first + lane];
                 kept += usize::from(passed.has(lane));
@@ -186,22 +191,22 @@ impl PositionFilter {
         positions.truncate(kept);
     }
 
-    fn passed<const P: usize>(&mut self, positions: &[Armies<P>], class: &SpareClass<'_, P>) -> Lanes {
-        self.lay_out(positions);
+    fn passed(&mut self, positions: Positions<'_>, class: &SpareClass<'_>) -> Lanes {
+        self.lay_out(positions.clone());
         let lanes = Lanes::first(positions.len());
         if class.spare > 0 {
-            return self.with_a_break(lanes, &class.left);
+            return self.with_a_break(lanes, class.left);
         }
         self.start(self.map.goal, lanes, true);
         let mut lanes = lanes;
         if let &([first] | [first, _]) = class.helpers {
             lanes = self.with_help(positions, first, class.helpers.get(1).copied(), lanes);
         }
-        self.at_once(lanes, &class.left)
+        self.at_once(lanes, class.left)
     }
 
     /// Puts positions into lanes.
-    fn lay_out<const P: usize>(&mut self, positions: &[Armies<P>]) {
+    fn lay_out(&mut self, positions: Positions<'_>) {
         let goal = self.goal;
         for words in [&mut self.occupied, &mut self.home, &mut self.outside] {
             words.fill(Lanes::NONE);
@@ -211,8 +216,8 @@ impl PositionFilter {
             each(cells).for_each(|cell| words[usize::from(number[cell])].set(lane));
         };
         let mut men = 0;
-        for (lane, armies) in positions.iter().enumerate() {
-            put(&mut self.occupied, occupied(armies), lane);
+        for (lane, armies) in positions.enumerate() {
+            put(&mut self.occupied, armies.iter().fold(0, |all, army| all | army), lane);
             put(&mut self.home, armies[0] & goal, lane);
             put(&mut self.outside, armies[0] & !goal, lane);
             men |= armies[0] & !goal;
@@ -222,7 +227,7 @@ impl PositionFilter {
 
     /// As `crossed_at_once` of the bounds, from what men alone reach.
     #[inline]
-    fn at_once<const P: usize>(&mut self, lanes: Lanes, left: &TurnsLeft<P>) -> Lanes {
+    fn at_once(&mut self, lanes: Lanes, left: Wait) -> Lanes {
         let (mut open, mut passed) = (lanes, Lanes::NONE);
         for cost in 0.. {
             let mut missing = Lanes::NONE;
@@ -243,16 +248,9 @@ impl PositionFilter {
         passed
     }
 
-    /// Those of the lanes where a man of the winner can jump into the goal already or the helpers before its turn, one or two, may be able to put
-    /// men where they lack.
+    /// The rule [`ahead`](crate::bounds::Rules::ahead): the lanes that it does not exclude.
     #[inline]
-    fn with_help<const P: usize>(
-        &mut self,
-        positions: &[Armies<P>],
-        first: usize,
-        second: Option<usize>,
-        lanes: Lanes,
-    ) -> Lanes {
+    fn with_help(&mut self, positions: Positions<'_>, first: usize, second: Option<usize>, lanes: Lanes) -> Lanes {
         let ready = self.seen(self.map.rim);
         let open = lanes.without(ready);
         if open.is_none() {
@@ -266,11 +264,12 @@ impl PositionFilter {
         each(*men).for_each(|cell| ahead[cell] = outside[cell].and(open));
         map.spread(*men, occupied, home, ahead);
         let [one, other] = helpers;
-        one.stand(map, positions, first, open);
+        one.stand(map, positions.clone(), first, open);
         one.go(map, occupied, &[], &[]);
         let mut useful = map.filled(reach, ahead, occupied, &one.to);
         if let Some(second) = second {
-            // Whatever the first has done: what he can enter may have a man, and what he can leave may have none.
+            // Whatever the first has done: what he can enter may have a man, and what he can leave
+            // may have none.
             other.stand(map, positions, second, open);
             other.go(map, occupied, &one.to, &one.men);
             useful = useful.or(map.filled(reach, ahead, occupied, &other.to));
@@ -291,7 +290,7 @@ impl PositionFilter {
 
     /// As `crossed_with_a_break` of the bounds.
     #[inline]
-    fn with_a_break<const P: usize>(&mut self, lanes: Lanes, left: &TurnsLeft<P>) -> Lanes {
+    fn with_a_break(&mut self, lanes: Lanes, left: Wait) -> Lanes {
         let turns = left.before + left.round;
         self.start(self.map.goal, lanes, false);
         (1..turns).for_each(|_| _ = self.pay(lanes, false));
@@ -376,15 +375,16 @@ impl PositionFilter {
 impl HelperLanes {
     /// Puts his men where they are in these lanes.
     #[inline]
-    fn stand<const P: usize>(&mut self, map: &LaneBoard, positions: &[Armies<P>], army: usize, lanes: Lanes) {
+    fn stand(&mut self, map: &LaneBoard, positions: Positions<'_>, army: usize, lanes: Lanes) {
         self.men.fill(Lanes::NONE);
-        for (lane, armies) in positions.iter().enumerate() {
+        for (lane, armies) in positions.enumerate() {
             each(armies[army]).for_each(|cell| self.men[usize::from(map.number[cell])].set(lane));
         }
         self.men.iter_mut().for_each(|men| *men = men.and(lanes));
     }
 
-    /// Finds where his men can go, at most, if there may be men `more` and where there are some there may be `fewer`.
+    /// Finds where his men can go, at most, if there may be men `more` and where there are some
+    /// there may be `fewer`.
     #[inline]
     fn go(&mut self, map: &LaneBoard, occupied: &[Lanes], more: &[Lanes], fewer: &[Lanes]) {
         let mut men = [Lanes::NONE; MOST_CELLS];
@@ -405,7 +405,8 @@ impl HelperLanes {
 }
 
 impl LaneBoard {
-    /// Where a man put on one of these cells fills a gap: an empty cell in a jump between a cell of `ahead` and a cell of `reach`.
+    /// Where a man put on one of these cells fills a gap: an empty cell in a jump between a cell of
+    /// `ahead` and a cell of `reach`.
     #[inline]
     fn filled(&self, reach: &[Lanes], ahead: &[Lanes], occupied: &[Lanes], cells: &[Lanes]) -> Lanes {
         let mut filled = Lanes::NONE;
@@ -433,7 +434,8 @@ impl LaneBoard {
         }
     }
 
-    /// The same over one cell without a man, and then over men; in which of these lanes there are any.
+    /// The same over one cell without a man, and then over men; in which of these lanes there are
+    /// any.
     #[inline]
     fn pay(&self, lanes: Lanes, occupied: &[Lanes], barred: Option<Barred<'_>>, reach: &mut [Lanes]) -> Lanes {
         let mut before = [Lanes::NONE; MOST_CELLS];

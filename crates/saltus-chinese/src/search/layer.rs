@@ -17,7 +17,7 @@ const BLOCK: usize = 1 << 14;
 pub struct SortedRun<const P: usize>(Layer<P>);
 
 impl<const P: usize> SortedRun<P> {
-    /// Positions without order and with repetitions; they go to the store if there is one.
+    /// Positions without order and with repetitions; they are written to the store if there is one.
     ///
     /// # Errors
     /// When they cannot be written.
@@ -52,7 +52,8 @@ impl<const P: usize> Layer<P> {
         Layer::Memory(vec![key])
     }
 
-    /// The positions of several runs that none of the layers `known` has; number `round` on the store, if there is one.
+    /// The positions of several runs that none of the layers `known` has; number `round` in the
+    /// store, if there is one.
     ///
     /// # Errors
     /// When files cannot be read or written.
@@ -171,12 +172,12 @@ pub struct LayerStream<'a, const P: usize> {
     reader: Option<LayerReader<P>>,
     block: Cow<'a, [Key<P>]>,
     at: usize,
-    /// The number of the first position behind the block.
+    /// The number of the first position after the block.
     next: usize,
 }
 
 impl<const P: usize> LayerStream<'_, P> {
-    /// The next one; none behind the last.
+    /// The next one; none after the last.
     pub fn peek(&self) -> Option<Key<P>> {
         self.block.get(self.at).copied()
     }
@@ -252,14 +253,24 @@ impl<'a, const P: usize> KnownLayers<'a, P> {
 fn all_of<const P: usize>(mut runs: Vec<SortedRun<P>>) -> Vec<Key<P>> {
     // Two by two, the shortest first: each key is moved a few times only.
     while runs.len() > 1 {
-        runs.sort_by_key(|run| std::cmp::Reverse(run.0.count()));
-        let (a, b) = (runs.pop().expect("two"), runs.pop().expect("two"));
+        let (a, b) = (take_shortest(&mut runs), take_shortest(&mut runs));
         runs.push(SortedRun(Layer::Memory(merged(a.0.held(), b.0.held()))));
     }
     match runs.pop() {
         Some(SortedRun(Layer::Memory(keys))) => keys,
         _ => Vec::new(),
     }
+}
+
+/// Takes one of the shortest runs.
+fn take_shortest<const P: usize>(runs: &mut Vec<SortedRun<P>>) -> SortedRun<P> {
+    let mut shortest = 0;
+    for (place, run) in runs.iter().enumerate() {
+        if run.0.count() < runs[shortest].0.count() {
+            shortest = place;
+        }
+    }
+    runs.swap_remove(shortest)
 }
 
 fn merged<const P: usize>(a: &[Key<P>], b: &[Key<P>]) -> Vec<Key<P>> {

@@ -1,10 +1,14 @@
-//! Is there a game of at most so many turns? Breadth-first by rounds.
+//! Is there a game of at most so many turns? Breadth-first by layers.
 //!
-//! A round ends with a move of the winner. The positions at its end make a *layer*: sorted, each once. Between two layers the positions with one
-//! army of the winner belong together, since helpers' moves leave it as it is: turn by turn they are made a set again.
+//! A *round* of turns ends with a move of the winner. The positions at its end make a *layer*:
+//! sorted, each once. A helper's move leaves the winner's army as it is. So between two layers the
+//! search follows the positions with one army of the winner together, and after each turn it makes
+//! them a set again.
 //!
-//! Where a game is wanted rather than a proof, a [`Sample`] of each layer will do. Of the length in question there are many games if there are any
-//! (helpers have a choice of ways, and of turns), and the bounds leave little beside them. No score that was tried did better than chance.
+//! Where a game is wanted rather than a proof, a [`Sample`] of each layer will do. If there are
+//! games of the length in question there are many, since helpers have a choice of ways and of
+//! turns, and the bounds leave little beside them. Samples by chance did as well as every score
+//! that was tried.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard};
@@ -14,6 +18,7 @@ use super::filter::{PositionFilter, SpareClass, WIDTH};
 use super::game::{Armies, Game, Key, occupied};
 use super::layer::{Layer, SortedRun};
 use super::layer_store::{LayerStore, SearchIdentity};
+use super::threads::on_threads;
 use crate::bounds::{Bounds, TurnsLeft};
 use saltus_core::limits::{Bytes, Limits, Stop, Tally};
 use saltus_core::random::Random;
@@ -21,9 +26,9 @@ use saltus_core::random::Random;
 /// What a search has seen.
 #[derive(Debug)]
 pub struct LayersFound<const P: usize> {
-    /// Layer 0, the start, and those behind it that have positions.
+    /// Layer 0, the start, and those after it that have positions.
     pub layers: Vec<Layer<P>>,
-    /// The position that ends a game in the round behind the last layer.
+    /// The position that ends a game in the round after the last layer.
     pub end: Option<Armies<P>>,
     /// Positions that moves led to.
     pub generated: u64,
@@ -32,7 +37,8 @@ pub struct LayersFound<const P: usize> {
 /// Which positions of each layer are followed, where not all of them are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sample {
-    /// Moves that are made from each layer, about. There, too, it ends where they have led to so many positions that a part of these would do.
+    /// Moves that are made from each layer, about. Fewer are made if they have led to more
+    /// positions than the next layer needs.
     pub moves: u64,
     /// Names the choice.
     pub seed: u64,
@@ -40,7 +46,7 @@ pub struct Sample {
 
 impl Sample {
     /// A number below [`Sample::END`] for a position, by chance.
-    fn number<const P: usize>(self, key: &Key<P>) -> u64 {
+    fn number(self, key: &[u64]) -> u64 {
         key.iter().fold(self.seed, |seed, rank| Random::new(seed ^ rank).number()) >> 32
     }
 
@@ -66,24 +72,26 @@ pub struct LayerSearch<'a, const P: usize> {
     held: AtomicU64,
 }
 
-/// Positions that a thread gathers before it sorts them, and before it writes them into a file of their own.
+/// Positions that a thread gathers before it sorts them, and before it writes them into a file of
+/// their own.
 const GATHERED: usize = 1 << 21;
 const GATHERED_FOR_A_FILE: usize = 1 << 23;
 
 /// Positions with one army of the winner that are worked on at once.
 const GROUP: usize = 1 << 15;
 
-/// Positions whose moves are unfiltered together: each has some twenty.
+/// Positions whose moves are filtered together: each has some twenty.
 const TOGETHER: usize = 1 << 8;
 
-/// What a layer of more positions will lead to is estimated before.
+/// The size of the next layer is estimated first where a layer has more positions than this.
 const LARGE: usize = 1 << 18;
 
-/// From so many parts of it, each of so many positions.
+/// The estimate takes so many parts of the layer, each of so many positions.
 const PARTS: usize = 16;
 const PART: usize = 1 << 9;
 
-/// How many times too large an estimate may be: positions that come from different parts of a layer count more than once in it.
+/// How many times too large an estimate may be: positions that come from different parts of a layer
+/// count more than once in it.
 const DOUBT: u64 = 16;
 
 impl<'a, const P: usize> LayerSearch<'a, P> {
@@ -94,13 +102,15 @@ impl<'a, const P: usize> LayerSearch<'a, P> {
         LayerSearch { game, bounds, length, limits, sample: None, filter, generated, held }
     }
 
-    /// The question, asked of some positions only: that no game is found proves nothing. All is kept in memory.
+    /// The question, asked of some positions only: that no game is found proves nothing. All is
+    /// kept in memory.
     #[must_use]
     pub fn sampled(self, sample: Sample) -> Self {
         LayerSearch { sample: Some(sample), ..self }
     }
 
-    /// Who plays between the winner's turn behind `time` turns and its next, if `ahead` asks.
+    /// The helpers whose turns come between the winner's first turn after `time` turns and its next
+    /// one, if the rule `ahead` is in use.
     fn helpers(&self, time: u32) -> Vec<usize> {
         let end = self.game.end_of_round(time);
         if !self.bounds.rules().ahead {
@@ -113,7 +123,8 @@ impl<'a, const P: usize> LayerSearch<'a, P> {
         self.game.canonical(armies, self.bounds.rules().mirror)
     }
 
-    /// The answer. Where the limits name a folder, layers are kept there, and finished ones are read from there.
+    /// The answer. Where the limits name a folder, layers are kept there, and finished ones are
+    /// read from there.
     ///
     /// # Errors
     /// The limit that is reached.
@@ -158,13 +169,15 @@ impl<'a, const P: usize> LayerSearch<'a, P> {
         time: u32,
         sample: Sample,
     ) -> Result<(Layer<P>, Option<Armies<P>>), Stop> {
+        // Who plays alone has no rank of a helper.
+        let ranks = if self.game.order.len() == 1 { 1 } else { P };
         let keys = layer.read(0, layer.count())?;
         let moves = self.generated.add(0) + sample.moves;
         let mut next = Layer::Memory(Vec::new());
         let (mut first, mut size) = (0, Sample::FIRST);
         while first < Sample::END {
             let last = Sample::END.min(Sample::END * size / keys.len() as u64);
-            let some = keys.iter().filter(|key| (first..last).contains(&sample.number(key))).copied();
+            let some = keys.iter().filter(|key| (first..last).contains(&sample.number(&key[..ranks]))).copied();
             let (more, end) = self.round(&Layer::Memory(some.collect()), time, None, 0)?;
             if end.is_some() {
                 return Ok((next, end));
@@ -178,7 +191,7 @@ impl<'a, const P: usize> LayerSearch<'a, P> {
         Ok((next, None))
     }
 
-    /// The layer behind a layer, or the end of a game.
+    /// The layer after a layer, or the end of a game.
     fn round(
         &self,
         layer: &Layer<P>,
@@ -206,17 +219,14 @@ impl<'a, const P: usize> LayerSearch<'a, P> {
                 let held = self.held.load(Ordering::Relaxed) + Self::merged(gathered.add(0)) + expansion.bytes();
                 self.limits.spend(self.generated.add(0), held)?;
             }
-            // The round is finished, and the least end taken: what comes out does not depend on threads.
+            // The round is finished, and the least end taken: what comes out does not depend on
+            // threads.
             let mut least: MutexGuard<'_, Option<_>> = end.lock().expect("no thread panics");
             *least = least.into_iter().chain(expansion.end).min();
             drop(least);
             expansion.flush()
         };
-        std::thread::scope(|scope| {
-            let threads: Vec<_> = (1..self.limits.threads).map(|_| scope.spawn(work)).collect();
-            let mine = work();
-            threads.into_iter().map(|thread| thread.join().expect("no thread panics")).fold(mine, Result::and)
-        })?;
+        on_threads(self.limits.threads, &work)?;
         let end = end.into_inner().expect("no thread panics");
         if end.is_some() {
             return Ok((Layer::Memory(Vec::new()), end));
@@ -225,7 +235,7 @@ impl<'a, const P: usize> LayerSearch<'a, P> {
         Ok((Layer::of(runs, &[], store.map(|store| (store, number)))?, None))
     }
 
-    /// Bytes that the round behind a large layer will hold, by a sample.
+    /// Bytes that the round after a large layer will hold, by a sample.
     fn estimate(&self, layer: &Layer<P>, time: u32) -> Result<Option<u64>, Stop> {
         if layer.count() < LARGE {
             return Ok(None);
@@ -241,9 +251,9 @@ impl<'a, const P: usize> LayerSearch<'a, P> {
         Ok(Some(self.held.load(Ordering::Relaxed) + Self::merged(gathered.add(0)) * times))
     }
 
-    /// Bytes that it takes to merge runs of so many.
+    /// Bytes of memory while runs of so many bytes are merged.
     fn merged(runs: u64) -> u64 {
-        // The room of the runs once more.
+        // Merging takes the room of the runs once more.
         2 * runs
     }
 }
@@ -266,7 +276,7 @@ struct LayerExpansion<'a, const P: usize> {
 }
 
 impl<'a, const P: usize> LayerExpansion<'a, P> {
-    /// Work that goes on behind `time` turns, and where what comes out is gathered and counted.
+    /// Work that goes on after `time` turns, and where its results are gathered and counted.
     fn new(
         rounds: &'a LayerSearch<'a, P>,
         time: u32,
@@ -302,8 +312,11 @@ impl<'a, const P: usize> LayerExpansion<'a, P> {
             // Who helps next is asked only where there is one.
             let helpers =
                 if bounds.rules().touch && left.before == 1 { vec![game.player(time + 1)] } else { Vec::new() };
-            let class =
-                bounds.spare_to_be_crossed(outside, &left).map(|spare| SpareClass { left, spare, helpers: &helpers });
+            let class = bounds.spare_to_be_crossed(outside, &left).map(|spare| SpareClass {
+                left: left.wait(),
+                spare,
+                helpers: &helpers,
+            });
             let (mut new, mut some) = (Vec::new(), Vec::new());
             for positions in positions.chunks(TOGETHER) {
                 positions.iter().for_each(|armies| self.help(armies, time, &left, &mut some));
@@ -330,12 +343,13 @@ impl<'a, const P: usize> LayerExpansion<'a, P> {
         Ok(())
     }
 
-    /// Bytes that it holds itself, about: the positions that a group can lead to, and those gathered.
+    /// Bytes that it holds itself, about: the positions that a group can lead to, and those
+    /// gathered.
     fn bytes(&self) -> u64 {
         ((16 * GROUP + self.out.capacity()) * size_of::<Key<P>>()) as u64 * self.rounds.limits.threads as u64
     }
 
-    /// The moves of a helper who has the turn at `time`; `left` is what is left behind it.
+    /// The moves of a helper who has the turn at `time`; `left` is what is left after it.
     fn help(&self, armies: &Armies<P>, time: u32, left: &TurnsLeft<P>, new: &mut Vec<Armies<P>>) {
         let LayerSearch { game, bounds, .. } = *self.rounds;
         let player = game.player(time);
@@ -358,7 +372,8 @@ impl<'a, const P: usize> LayerExpansion<'a, P> {
         }
     }
 
-    /// The cells that a helper must touch, if the winner cannot move in time to any use without that.
+    /// The cells that a helper must touch, if the winner cannot move in time to any use without
+    /// that.
     fn touching(&self, armies: &Armies<P>, occupied: Cells, left: &TurnsLeft<P>) -> Option<CellsToTouch> {
         let LayerSearch { game, bounds, .. } = *self.rounds;
         let outside = armies[0] & !game.goal;
@@ -398,7 +413,7 @@ impl<'a, const P: usize> LayerExpansion<'a, P> {
         Some(touch)
     }
 
-    /// The moves of the winner; `left` is what is left behind them.
+    /// The moves of the winner; `left` is what is left after them.
     fn win(&mut self, armies: &Armies<P>, left: &TurnsLeft<P>) {
         let LayerSearch { game, bounds, .. } = *self.rounds;
         let occupied = occupied(armies);
@@ -444,11 +459,11 @@ impl<'a, const P: usize> LayerExpansion<'a, P> {
         self.generated.add(generated);
     }
 
-    /// Takes those of the positions with so many moves to spare that may be finished in time.
+    /// Keeps those of the positions with so many moves to spare that may be finished in time.
     fn filter_batch(&mut self, spare: usize, left: &TurnsLeft<P>) {
         let mut positions = std::mem::take(&mut self.unfiltered[spare]);
         let helpers = self.rounds.helpers(self.time);
-        let class = SpareClass { left: *left, spare: spare as u32, helpers: &helpers };
+        let class = SpareClass { left: left.wait(), spare: spare as u32, helpers: &helpers };
         self.filter.retain(&mut positions, &class);
         self.out.extend(positions.iter().map(|armies| self.rounds.canonical(armies)));
         positions.clear();

@@ -1,11 +1,13 @@
-//! Layers in the files of a folder, for searches beyond memory. A search goes on there after its last finished layer.
+//! Layers in the files of a folder, for searches beyond memory. A search goes on there after its
+//! last finished layer.
 //!
-//! A folder belongs to one puzzle and one version of the pruning rules: its file `search.txt` says so, and a search that
-//! finds another text there refuses the folder. A layer is a file `LENGTH-LAYER.layer`: a header that says which search has
-//! made it (the text of the folder, the method, the rules in use, the length, the layer), how many positions, their
-//! checksum; then the ranks of the positions as little-endian numbers of 64 bits. It gets its name when it is whole. A file
-//! with another header, or one that was damaged, is not used but written anew. The files stay, also for the certificate,
-//! until somebody removes the folder. Samples are never kept.
+//! A folder belongs to one puzzle and one version of the pruning rules: its file `search.txt` says
+//! so, and a search that finds another text there refuses the folder. A layer is a file
+//! `LENGTH-LAYER.layer`: a header that says which search has made it (the text of the folder, the
+//! method, the rules in use, the length, the layer), how many positions, their checksum; then the
+//! ranks of the positions as little-endian numbers of 64 bits. It gets its name when it is whole. A
+//! file with another header, or one that was damaged, is not used but written anew. The files stay,
+//! also for the certificate, until somebody removes the folder. Samples are never kept.
 
 use std::fmt::Write as _;
 use std::fs::{self, File, TryLockError};
@@ -26,7 +28,8 @@ const FORMAT: &str = "saltus layers, format 2\n";
 /// The file that says what a folder belongs to.
 const TEXT_FILE: &str = "search.txt";
 
-/// Bytes of the length of a header, and of what follows its text: the count and the checksum of the positions.
+/// Bytes of the length of a header, and of what follows its text: the count and the checksum of the
+/// positions.
 const LENGTH_BYTES: usize = 4;
 const TAIL_BYTES: usize = 16;
 
@@ -70,7 +73,8 @@ pub struct LayerStore<'a> {
 }
 
 impl<'a> LayerStore<'a> {
-    /// The store in the folder of the limits, which is made if it is not there; none where they name none.
+    /// The store in the folder of the limits, which is made if it is not there; none where they
+    /// name none.
     ///
     /// # Errors
     /// When the folder cannot be used, or belongs to another search.

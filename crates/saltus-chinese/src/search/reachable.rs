@@ -1,11 +1,13 @@
 //! Every position that can be reached, each visited once.
 //!
-//! This is breadth-first search by turns. It ends on every board whose positions have room in memory, whether there is a
-//! game or not, so that the portfolio of solvers ends, too. A position is packed: the ranks of the armies ([`Ranks`]) and
-//! the turn, one after the other, each in as few bits as it needs. Moves are not stored: a game is found backwards, since
-//! the man who made a move can make it back.
+//! This is breadth-first search by turns. It ends on every board whose positions have room in
+//! memory, whether there is a game or not, so that the portfolio of solvers ends, too. A position
+//! is packed: the ranks of the armies ([`Ranks`]) and the turn, one after the other, each in as few
+//! bits as it needs. Moves are not stored: a game is found backwards, since the man who made a move
+//! can make it back.
 //!
-//! The code is not generic over the number of players: armies that are not there have no men and take no bits.
+//! The code is not generic over the number of players: armies that are not there have no men and
+//! take no bits.
 //!
 //! ```
 //! use saltus_chinese::search::reachable::{Visited, visit};
@@ -53,16 +55,17 @@ pub enum Visited {
     NoGame(Reachable),
 }
 
-/// Visits positions by the number of turns to them, up to the first goal. None when the board or an army is too large.
+/// Visits positions by the number of turns to them, up to the first goal. None when the board or an
+/// army is too large.
 pub fn visit(puzzle: &Chinese, limits: &Limits<'_>) -> Option<Result<Visited, Halted>> {
     let game = Game::<PLAYERS>::new(puzzle)?;
     let players = puzzle.order().len();
     Some(Search::new(game, players, limits).run())
 }
 
-/// The key of a position in certificates: its cells are digits in base P + 1, the first cell first, 0 an empty cell and 1
-/// to P the men of the players in the order of [`Player::ALL`]. With more than one player the turn is one more digit, the
-/// place in the order of play from 0.
+/// The key of a position in certificates: its cells are digits in base P + 1, the first cell first,
+/// 0 an empty cell and 1 to P the men of the players in the order of [`Player::ALL`]. With more
+/// than one player the turn is one more digit, the place in the order of play from 0.
 ///
 /// ```
 /// use saltus_chinese::search::reachable::key;
@@ -93,8 +96,8 @@ fn number(base: u64, digits: impl Iterator<Item = u64>) -> UBig {
     number * factor + part
 }
 
-/// The keys of all positions that can be reached, in ascending order: a set that is closed under moves. On any board,
-/// of any width.
+/// The keys of all positions that can be reached, in ascending order: a set that is closed under
+/// moves. On any board, of any width.
 ///
 /// It proves that there is no game if no goal is among them; from a goal no move leads on.
 ///
@@ -102,16 +105,14 @@ fn number(base: u64, digits: impl Iterator<Item = u64>) -> UBig {
 /// The limit that is reached.
 pub fn closed_set(puzzle: &Chinese, limits: &Limits<'_>) -> Result<Vec<UBig>, Stop> {
     let halted = |halted: Halted| halted.stop;
-    let mut keys: Vec<UBig> = match visit(puzzle, limits).transpose().map_err(halted)? {
-        Some(Visited::NoGame(reachable)) => {
-            limits.afford(reachable.bytes() + reachable.key_bytes())?;
-            reachable.states().map(|state| key(puzzle, &state)).collect()
-        }
+    let visited = visit(puzzle, limits).transpose().map_err(halted)?;
+    let mut keys: Vec<UBig> = if let Some(Visited::NoGame(reachable)) = visited {
+        limits.afford(reachable.bytes() + reachable.key_bytes())?;
+        reachable.states().map(|state| key(puzzle, &state)).collect()
+    } else {
         // A board that has no room in a set of cells, or a game: all positions, by the rules.
-        _ => {
-            let explored = breadth_first::explore(puzzle, breadth_first::Until::Everything, limits).map_err(halted)?;
-            explored.states().iter().map(|state| key(puzzle, state)).collect()
-        }
+        let explored = breadth_first::explore(puzzle, breadth_first::Until::Everything, limits).map_err(halted)?;
+        explored.states().iter().map(|state| key(puzzle, state)).collect()
     };
     keys.sort_unstable();
     Ok(keys)
@@ -353,13 +354,14 @@ impl<'a> Search<'a> {
         let mut next = 0;
         while next < self.positions.count() {
             self.starts.push(next);
-            for id in next..self.positions.count() {
+            let turn = next..self.positions.count();
+            next = turn.end;
+            for id in turn {
                 let positions = &self.positions;
                 self.meter.node(|| positions.bytes())?;
                 if let Some(end) = self.expand(id)? {
                     return Ok(Some(end));
                 }
-                next = id + 1;
             }
         }
         Ok(None)

@@ -1,13 +1,15 @@
 //! The moves of a game, from the layers that a search has left.
 //!
-//! Moves can be taken back by moves, so what comes before a position is found as what comes behind it, and looked up in the layer before.
+//! A move can be taken back by a move. So the positions before a position are found as those after
+//! it, and are looked up in the layer before.
 
 use super::field::{bit, pop};
 use super::game::{Armies, Game, ManMove, occupied};
 use super::layer::Layer;
 use saltus_core::limits::Stop;
 
-/// The moves from the start, which is layer 0, to a position that was reached in the round behind the last of `layers`.
+/// The moves from the start, which is layer 0, to a position that was reached in the round after
+/// the last of `layers`.
 ///
 /// # Errors
 /// When a layer cannot be read.
@@ -43,7 +45,8 @@ struct BackwardRound<'a, const P: usize> {
 }
 
 impl<const P: usize> BackwardRound<'_, P> {
-    /// The position of the layer that leads to `armies` at `time`, and the moves on the way, the last one first.
+    /// The position of the layer that leads to `armies` at `time`, and the moves on the way, the
+    /// last one first.
     fn from(&self, armies: &Armies<P>, time: u32, steps: &mut Vec<ManMove>) -> Result<Option<Armies<P>>, Stop> {
         let game = self.game;
         if time == self.first {

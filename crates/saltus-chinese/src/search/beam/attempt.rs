@@ -24,7 +24,8 @@ pub(super) struct BeamSetting<'a, const P: usize> {
 
 /// A number for a position, and one for its mirror image: the exclusive or of those of the men.
 ///
-/// Two positions with one number are taken for the same: one of them is lost, and no game is wrong for it.
+/// Two positions with one number are taken for the same: one of them is lost, and no game is wrong
+/// for it.
 pub(super) type PositionName = [u64; 2];
 
 impl<'a, const P: usize> BeamSetting<'a, P> {
@@ -36,7 +37,7 @@ impl<'a, const P: usize> BeamSetting<'a, P> {
             let image = |cell: usize| mirror.map_or(cell, |mirror| mirror[cell].into());
             (0..game.field.cells()).map(|cell| [plain[cell], plain[image(cell)]]).collect()
         });
-        BeamSetting { game, bounds, distance: score::distances(game), names }
+        BeamSetting { game, bounds, distance: score::distances(&game.field, game.goal, game.start[0]), names }
     }
 
     /// Bytes that an attempt of this width takes at most, or so.
@@ -98,14 +99,15 @@ pub(super) struct Attempt<'a, const P: usize> {
 
 impl<'a, const P: usize> Attempt<'a, P> {
     pub(super) fn new(setting: &'a BeamSetting<'a, P>, length: u32, width: usize, seed: u64) -> Self {
-        let weights = Weights::random(&mut Random::new(seed), setting.game, &setting.distance);
+        let weights = Weights::random(&mut Random::new(seed), setting.game.goal, &setting.distance);
         Attempt { setting, weights, length, width, seen: std::array::from_fn(|_| HashSet::default()) }
     }
 
-    /// The game found, and how many positions moves led to. `goes_on` is told that number after each turn.
+    /// The game found, and how many positions moves led to. `goes_on` is told that number after
+    /// each turn.
     pub(super) fn run(
         mut self,
-        goes_on: impl Fn(u64) -> Result<bool, Stop>,
+        goes_on: &dyn Fn(u64) -> Result<bool, Stop>,
     ) -> Result<(Option<Vec<ManMove>>, u64), Stop> {
         let start = self.setting.game.start;
         let mut beam = vec![self.entry(start, self.setting.name(&start))];
@@ -128,7 +130,12 @@ impl<'a, const P: usize> Attempt<'a, P> {
     }
 
     fn entry(&self, armies: Armies<P>, name: PositionName) -> BeamPosition<P> {
-        BeamPosition { armies, name, sight: self.weights.sight(self.setting.game, &armies) }
+        BeamPosition { armies, name, sight: self.sight(&armies) }
+    }
+
+    fn sight(&self, armies: &Armies<P>) -> Sight {
+        let game = self.setting.game;
+        self.weights.sight(&game.field, game.goal, armies[0], occupied(armies))
     }
 
     fn after(&self, beam: &[BeamPosition<P>], origin: MoveOrigin, time: u32) -> BeamPosition<P> {
@@ -186,7 +193,8 @@ impl<'a, const P: usize> Attempt<'a, P> {
                 scored.truncate(most);
             }
             for (score, Candidate { origin, .. }) in &mut scored {
-                *score += self.weights.fills(game, &moved(&beam[origin.parent as usize].armies, player, origin.step));
+                let armies = moved(&beam[origin.parent as usize].armies, player, origin.step);
+                *score += self.weights.fills(&game.field, game.goal, armies[0], occupied(&armies));
             }
         }
         scored.sort_unstable();
@@ -213,15 +221,12 @@ impl<'a, const P: usize> Attempt<'a, P> {
         }
         let touched = bit(step.from.into()) | bit(step.to.into());
         // What a helper does out of the winner's sight changes nothing for him.
-        let sight = if player == 0 || entry.sight.seen & touched != 0 {
-            self.weights.sight(game, &armies)
-        } else {
-            entry.sight
-        };
-        Some(self.weights.score(game, &armies, bounds.moves_needed(armies[0]), &sight, candidate.name))
+        let sight = if player == 0 || entry.sight.seen & touched != 0 { self.sight(&armies) } else { entry.sight };
+        Some(self.weights.score(game.goal, &armies, bounds.moves_needed(armies[0]), &sight, candidate.name))
     }
 
-    /// The first of a list, not too many with one army of the winner; where these are too few, others too.
+    /// The first of a list, not too many with one army of the winner; where these are too few,
+    /// others too.
     fn shared(&self, scored: &[ScoredCandidate], winner: impl Fn(&MoveOrigin) -> Cells) -> Vec<Candidate> {
         let share = self.weights.share(self.width);
         let mut count: HashMap<Cells, usize, FxBuildHasher> = HashMap::default();

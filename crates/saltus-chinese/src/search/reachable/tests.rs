@@ -75,7 +75,8 @@ fn positions_are_those_of_the_rules() {
     }
 }
 
-/// Boards with more than 128 cells have no room in a set of cells, and armies of more than 15 men no rank.
+/// Boards with more than 128 cells have no room in a set of cells, and armies of more than 15 men
+/// no rank.
 #[test]
 fn keys_have_any_width() {
     let line = |y: i32| format!("{},0", 3 * y);

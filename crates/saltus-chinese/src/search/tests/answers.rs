@@ -149,7 +149,8 @@ fn boards_that_turn() {
     }
 }
 
-/// The layers for a certificate are the same with two threads, and there are none where there is a game.
+/// The layers for a certificate are the same with two threads, and there are none where there is a
+/// game.
 #[test]
 fn layers_do_not_depend_on_threads() {
     for line in LINES {
@@ -158,9 +159,7 @@ fn layers_do_not_depend_on_threads() {
         let players = puzzle.order().len() as u32;
         let found = |length, threads| {
             let layers = layers(&puzzle, length, &Limits { threads, ..Limits::DEFAULT });
-            layers.map(|layers| {
-                layers.map(|layers| (layers.length, layers.mirror, layers.meet, layers.ranks)).unwrap()
-            })
+            layers.map(|layers| layers.map(|layers| (layers.length, layers.mirror, layers.meet, layers.ranks)).unwrap())
         };
         assert_eq!(found(length, 1), None, "{line}");
         let excluded = length.saturating_sub(players);
@@ -182,7 +181,7 @@ fn layers_without_rules_hold_all_positions() {
     for layer in &found.layers[1..] {
         for _ in 0..2 {
             let mut moves = Vec::new();
-            let behind = |state: &State| {
+            let after = |state: &State| {
                 moves.clear();
                 puzzle.moves(state, &mut moves);
                 let play = |mv| {
@@ -192,7 +191,7 @@ fn layers_without_rules_hold_all_positions() {
                 };
                 moves.iter().map(play).collect::<Vec<_>>()
             };
-            states = states.iter().flat_map(behind).collect();
+            states = states.iter().flat_map(after).collect();
             states.sort_unstable();
             states.dedup();
         }

@@ -6,7 +6,8 @@ use crate::search::field::bit;
 use crate::search::filter::{PositionFilter, SpareClass, WIDTH};
 use crate::search::game::{Armies, occupied};
 
-/// Positions of plays at random in which the winner goes home where it can, and the same men anywhere.
+/// Positions of plays at random in which the winner goes home where it can, and the same men
+/// anywhere.
 fn positions<const P: usize>(line: &str, game: &Game<P>, random: &mut Random) -> Vec<Armies<P>> {
     let instance = read(line).unwrap();
     let mut found = Vec::new();
@@ -52,7 +53,7 @@ fn filters_like_the_bounds<const P: usize>(line: &str, random: &mut Random) -> (
     for before in 0..game.players() {
         for spare in 0..2 {
             let some = positions(line, &game, random);
-            let class = SpareClass { left: left(&game, &game.start, before, spare), spare, helpers: &[] };
+            let class = SpareClass { left: left(&game, &game.start, before, spare).wait(), spare, helpers: &[] };
             for count in [1, 63, 64, WIDTH - 1, WIDTH, some.len()] {
                 let some = &some[..count.min(some.len())];
                 let may = |armies: &&Armies<P>| {
@@ -105,17 +106,18 @@ fn helped<const P: usize>(game: &Game<P>, armies: Armies<P>, helpers: &[usize]) 
     })
 }
 
-/// Where helpers are said to be of no use, the winner cannot go home in the turn behind theirs, whatever they do. How often they are, of how many.
+/// Where helpers are said to be of no use, the winner cannot go home in the turn after theirs,
+/// whatever they do. The number of such positions, and of all.
 fn useless<const P: usize>(line: &str, helpers: &[usize], random: &mut Random) -> (usize, usize) {
     let game = Game::<P>::new(&laid_out(line)).unwrap();
     let bounds = Bounds::new(&game, Rules::ALL);
     let mut filter = PositionFilter::new(&game.field, &bounds);
     let mut kept = positions(line, &game, random);
     let left_now = left(&game, &game.start, helpers.len() as u32, 0);
-    filter.retain(&mut kept, &SpareClass { left: left_now, spare: 0, helpers: &[] });
+    filter.retain(&mut kept, &SpareClass { left: left_now.wait(), spare: 0, helpers: &[] });
     kept.truncate(1200);
     let mut useful = kept.clone();
-    filter.retain(&mut useful, &SpareClass { left: left_now, spare: 0, helpers });
+    filter.retain(&mut useful, &SpareClass { left: left_now.wait(), spare: 0, helpers });
     let dropped: Vec<&Armies<P>> = kept.iter().filter(|armies| !useful.contains(armies)).collect();
     for armies in &dropped {
         for after in helped(&game, **armies, helpers) {

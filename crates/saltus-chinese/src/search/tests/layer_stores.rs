@@ -118,7 +118,8 @@ fn a_folder_that_cannot_be_used_ends_the_search() {
     assert_eq!(run(Rules::ALL, Some(&folder.0)).unwrap_err(), Stop::Storage);
 }
 
-/// Another puzzle or another version of the rules must not go on from layers that are there, nor write over them.
+/// Another puzzle or another version of the rules must not go on from layers that are there, nor
+/// write over them.
 #[test]
 fn the_folder_of_another_search_is_refused() {
     struct Remarks(std::sync::Mutex<Vec<String>>);

@@ -10,7 +10,8 @@ fn rule(name: &str) -> Rules {
     Rules::without(&others)
 }
 
-/// Every position with all turns that are left, against each rule alone; how many positions would be left out with one move less.
+/// Every position with all turns that are left, against each rule alone; how many positions would
+/// be left out with one move less.
 fn is_sound<const P: usize>(line: &str, puzzle: &Chinese) -> [usize; 5] {
     let game = Game::<P>::new(puzzle).unwrap();
     let mut sharp = [0; 5];
@@ -81,7 +82,8 @@ fn bounds_are_never_too_large_on_any_board() {
     assert!(found > 0);
 }
 
-/// `touch` leaves out no position of any layer: what it passes over the other rules drop one turn later.
+/// `touch` leaves out no position of any layer: what it passes over the other rules drop one turn
+/// later.
 #[test]
 fn helping_moves_are_all_made() {
     let mut random = Random::new(8);
@@ -106,7 +108,8 @@ fn helping_moves_are_all_made() {
     assert!(saved > 200, "{saved}");
 }
 
-/// Layers for the first lengths, with and without the rule; how many positions fewer were generated.
+/// Layers for the first lengths, with and without the rule; how many positions fewer were
+/// generated.
 fn saved_by_touch<const P: usize>(instance: &Instance, puzzle: &Chinese) -> u64 {
     let game = Game::<P>::new(puzzle).unwrap();
     let run = |rules: Rules, length| {

@@ -18,7 +18,8 @@ const GAMES: [(&str, u32); 5] = [
     ("triangle:8 men=6 players=3", 22),
 ];
 
-/// Questions that the whole search answers soon: where there is no game, and in small boards where there is.
+/// Questions that the whole search answers soon: where there is no game, and in small boards where
+/// there is.
 fn questions() -> impl Iterator<Item = (&'static str, u32, bool)> {
     GAMES.into_iter().flat_map(|(line, turns)| {
         let small = line.contains("men=3");
