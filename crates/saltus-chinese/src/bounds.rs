@@ -3,6 +3,10 @@
 use crate::search::field::{Cells, Field, bit, each, pop};
 use crate::search::game::{Armies, Game, occupied};
 
+/// The version of the pruning rules. A change of what a rule drops, or of how positions are
+/// numbered, raises it: then no search goes on from the layers of the version before.
+pub const RULES_VERSION: u32 = 1;
+
 /// Which rules a search uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each rule is a switch of its own")]
@@ -15,10 +19,35 @@ pub struct Rules {
     pub settle: bool,
     /// Jumps need men to jump over, and each turn puts one man on one cell.
     pub fills: bool,
-    /// Where the winner's next move needs a helper's help, only helpers' moves that can help are made.
+    /// Where the winner's next move needs a helper's help, only helpers' moves that can help are
+    /// made.
     pub touch: bool,
-    /// Where the winner's next move needs the help of all helpers before it, they must be able to give it. Not for certificates: the
-    /// checker does not know it.
+    /// Where the winner's next move needs the help of the helpers before it, they must be able to
+    /// give it. Not for certificates: the checker does not know this rule.
+    ///
+    /// As a predicate: let as many moves be left to the winner as it has men outside the goal, at
+    /// least one, and let one helper p, or two helpers p and q in this order, move before the
+    /// winner does. A *landing cell* is any cell but a goal cell with a man of the winner. Say of
+    /// the position:
+    ///
+    /// - R(k) are the cells from which a path of jumps between landing cells, at most k of them
+    ///   over empty cells and the others over men, leads to a goal cell without a man of the
+    ///   winner, the empty path included.
+    /// - A(k) are the cells to which such a path leads from a cell with a man of the winner outside
+    ///   the goal.
+    /// - E(p) are the cells of p's men, the empty cells next to them, and the empty cells to which
+    ///   jumps over men to empty cells lead from them. E(q) is the same with men on the cells of
+    ///   E(p), too, for what is jumped over, and with the cells of p's men empty, for what is
+    ///   landed on.
+    /// - helps(X, A, R) says that there is a jump from a cell of A to a cell of R over an empty
+    ///   cell of X.
+    ///
+    /// The position is excluded unless
+    ///
+    /// - a man of the winner outside the goal stands next to a goal cell or in R(0), or
+    /// - helps(E(p), A(0), R(0)), or helps(E(q), A(0), R(0)) if there is q, or
+    /// - there is q, and helps(E(p), A(0), R(1)) and helps(E(q), A(1), R(0)), or the same with p
+    ///   and q exchanged.
     pub ahead: bool,
     /// Positions stand for their mirror images.
     pub mirror: bool,
@@ -43,6 +72,13 @@ impl Rules {
         !self.touch && !self.ahead
     }
 
+    /// The names of these rules.
+    pub fn names(self) -> Vec<&'static str> {
+        let Rules { types, leave, settle, fills, touch, ahead, mirror } = self;
+        let on = [types, leave, settle, fills, touch, ahead, mirror];
+        Self::NAMES.into_iter().zip(on).filter(|(_, on)| *on).map(|(name, _)| name).collect()
+    }
+
     /// No rule but that every man outside the goal needs a move.
     pub const NONE: Rules =
         Rules { types: false, leave: false, settle: false, fills: false, touch: false, ahead: false, mirror: false };
@@ -50,7 +86,7 @@ impl Rules {
 
 /// The moves that are left when some turns have been made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Left<const P: usize> {
+pub struct TurnsLeft<const P: usize> {
     /// Of each player, up to the winner's last.
     pub moves: [u32; P],
     /// Turns strictly before the winner's next.
@@ -59,13 +95,30 @@ pub struct Left<const P: usize> {
     pub round: u32,
 }
 
-impl<const P: usize> Left<P> {
+impl<const P: usize> TurnsLeft<P> {
     /// After `time` of `length` turns, the last of which is the winner's.
     pub fn of(game: &Game<P>, time: u32, length: u32) -> Self {
-        let moves = std::array::from_fn(|player| game.turns_of(player, time, length));
+        let mut moves = [0; P];
+        for (player, moves) in moves.iter_mut().enumerate() {
+            *moves = game.turns_of(player, time, length);
+        }
         let before = game.end_of_round(time) - 1 - time;
-        Left { moves, before, round: game.players() }
+        TurnsLeft { moves, before, round: game.players() }
     }
+
+    /// The turns that the winner's next moves must wait for.
+    pub fn wait(&self) -> Wait {
+        Wait { before: self.before, round: self.round }
+    }
+}
+
+/// The turns that a move of the winner must wait for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wait {
+    /// Turns strictly before the winner's next.
+    pub before: u32,
+    /// Turns from one of the winner's to its next.
+    pub round: u32,
 }
 
 /// The rules, with what can be known of the goal beforehand.
@@ -80,7 +133,8 @@ pub struct Bounds {
     wanted: [u32; 4],
     /// The cells of the goal, for numbers of its subsets.
     goal_cells: Vec<u8>,
-    /// By the number of a set of goal cells with settled men: whether each of the others can be reached.
+    /// By the number of a set of goal cells with settled men: whether each of the others can be
+    /// reached.
     fillable: Vec<bool>,
 }
 
@@ -127,7 +181,8 @@ impl Bounds {
         self.fillable = subsets.map(|subset| fillable(cells(subset))).collect();
     }
 
-    /// The goal cells without settled men that one move can reach from outside if men to jump over stand where they should.
+    /// The goal cells without settled men that one move can reach from outside if men to jump over
+    /// stand where they should.
     fn reached_from_outside(&self, field: &Field, settled: Cells) -> Cells {
         let inside = self.goal & !settled;
         let mut open = field.all() & !self.goal;
@@ -151,8 +206,8 @@ impl Bounds {
             .fold(0, |number, (place, &cell)| number | (((inside >> cell) & 1) as usize) << place)
     }
 
-    /// Moves that the winner needs at least: one for each man outside, and a step for each man of a wrong type, which can be the
-    /// same only next to the goal.
+    /// Moves that the winner needs at least: one for each man outside, and a step for each man of a
+    /// wrong type, which can be the same only next to the goal.
     #[inline]
     pub fn moves_needed(&self, army: Cells) -> u32 {
         let outside = army & !self.goal;
@@ -171,7 +226,7 @@ impl Bounds {
 
     /// Whether a position may still be finished, as far as all rules tell.
     #[inline]
-    pub fn allow<const P: usize>(&self, field: &Field, armies: &Armies<P>, left: &Left<P>) -> bool {
+    pub fn allow<const P: usize>(&self, field: &Field, armies: &Armies<P>, left: &TurnsLeft<P>) -> bool {
         self.moves_needed(armies[0]) <= left.moves[0]
             && self.goal_can_be_filled(armies, left)
             && self.can_be_crossed(field, armies, left)
@@ -179,39 +234,43 @@ impl Bounds {
 
     /// Whether a position may still be finished, as far as `leave` and `settle` tell.
     #[inline]
-    pub fn goal_can_be_filled<const P: usize>(&self, armies: &Armies<P>, left: &Left<P>) -> bool {
-        let stays = |(army, moves): (&Cells, u32)| (army & self.goal).count_ones() > moves;
-        if self.rules.leave && armies.iter().zip(left.moves).skip(1).any(stays) {
-            return false;
+    pub fn goal_can_be_filled<const P: usize>(&self, armies: &Armies<P>, left: &TurnsLeft<P>) -> bool {
+        if self.rules.leave {
+            for (army, &moves) in armies[1..].iter().zip(&left.moves[1..]) {
+                if (army & self.goal).count_ones() > moves {
+                    return false;
+                }
+            }
         }
         let tight = left.moves[0] == (armies[0] & !self.goal).count_ones();
         !(self.rules.settle && tight) || self.fillable[self.number(armies[0] & self.goal)]
     }
 
     /// Whether men may still be put in time where the winner's jumps need them.
-    pub fn can_be_crossed<const P: usize>(&self, field: &Field, armies: &Armies<P>, left: &Left<P>) -> bool {
+    pub fn can_be_crossed<const P: usize>(&self, field: &Field, armies: &Armies<P>, left: &TurnsLeft<P>) -> bool {
         let outside = armies[0] & !self.goal;
         let Some(spare) = self.spare_to_be_crossed(outside.count_ones(), left) else { return true };
         let occupied = occupied(armies);
         if spare == 0 {
-            self.crossed_at_once(field, occupied, armies[0], left)
+            self.crossed_at_once(field, occupied, armies[0], left.wait())
         } else {
-            self.crossed_with_a_break(field, occupied, outside, left)
+            self.crossed_with_a_break(field, occupied, outside, left.wait())
         }
     }
 
-    /// How many moves the winner has to spare, so many men being outside: none or one. Nothing where more are, of which `fills` knows nothing.
+    /// How many moves the winner has to spare, so many men being outside: none or one. Nothing
+    /// where more are, of which `fills` knows nothing.
     #[inline]
-    pub fn spare_to_be_crossed<const P: usize>(&self, outside: u32, left: &Left<P>) -> Option<u32> {
+    pub fn spare_to_be_crossed<const P: usize>(&self, outside: u32, left: &TurnsLeft<P>) -> Option<u32> {
         let spare = left.moves[0].wrapping_sub(outside);
         (self.rules.fills && spare <= 1 && outside > 0).then_some(spare)
     }
 
     /// Every move to come is the only one of some man outside.
-    fn crossed_at_once<const P: usize>(&self, field: &Field, occupied: Cells, army: Cells, left: &Left<P>) -> bool {
+    fn crossed_at_once(&self, field: &Field, occupied: Cells, army: Cells, left: Wait) -> bool {
         let outside = army & !self.goal;
         let settled = army & self.goal;
-        let mut reach = Reach::new(field, occupied, settled, self.goal & !settled);
+        let mut reach = JumpReach::new(field, occupied, settled, self.goal & !settled);
         let (mut cost, mut turns) = (0, left.before);
         for k in 1..=outside.count_ones() {
             while cost < turns && (outside & (reach.cells | self.rim)).count_ones() < k {
@@ -229,17 +288,12 @@ impl Bounds {
         true
     }
 
-    /// One move to come is not the last of its man, so one of the next two is. (To allow for more of them was tried, and drops little.)
-    fn crossed_with_a_break<const P: usize>(
-        &self,
-        field: &Field,
-        occupied: Cells,
-        outside: Cells,
-        left: &Left<P>,
-    ) -> bool {
+    /// One move to come is not the last of its man, so one of the next two is. (To allow for more
+    /// of them was tried, and drops little.)
+    fn crossed_with_a_break(&self, field: &Field, occupied: Cells, outside: Cells, left: Wait) -> bool {
         let turns = left.before + left.round;
         let reached = |target: Cells, cost: u32| {
-            let mut reach = Reach::new(field, occupied, 0, target);
+            let mut reach = JumpReach::new(field, occupied, 0, target);
             for _ in 0..cost {
                 reach.pay(field);
             }
@@ -249,14 +303,16 @@ impl Bounds {
         if outside & (self.rim | reached(self.goal, turns)) != 0 {
             return true;
         }
-        // ... or has made the first of the two as well: a step, or jumps before a step. One of the turns is then his own.
+        // ... or has made the first of the two as well: a step, or jumps before a step. One of the
+        // turns is then his own.
         let step_first = field.around(self.rim | reached(self.goal, turns - 1));
         outside & (step_first | reached(self.rim, turns - 1)) != 0
     }
 }
 
-/// The cells from which jumps reach a target at some cost: a unit for each cell without a man that is jumped over.
-pub struct Reach {
+/// The cells from which jumps reach a target at some cost: a unit for each cell without a man that
+/// is jumped over.
+pub struct JumpReach {
     cells: Cells,
     /// Reached cells whose jumps over empty cells were not followed yet.
     unpaid: Cells,
@@ -264,10 +320,10 @@ pub struct Reach {
     barred: Cells,
 }
 
-impl Reach {
+impl JumpReach {
     /// The cells from which men to jump over lead to `target`, without landing on `barred`.
     pub fn new(field: &Field, occupied: Cells, barred: Cells, target: Cells) -> Self {
-        let mut reach = Reach { cells: 0, unpaid: 0, occupied, barred };
+        let mut reach = JumpReach { cells: 0, unpaid: 0, occupied, barred };
         reach.spread(field, target);
         reach
     }
@@ -316,7 +372,7 @@ const MOST_TURNS: usize = 6;
 
 /// Where a man must be put next if the winner is to jump into the goal in time.
 #[derive(Clone, Copy, Debug)]
-pub struct Help {
+pub struct NeededHelp {
     /// Men of the winner that no man needs to be put anywhere for.
     pub ready: Cells,
     /// Cells from which one could jump into the goal in time.
@@ -326,21 +382,22 @@ pub struct Help {
 }
 
 impl Bounds {
-    /// Who of the winner's men `outside` can jump into the goal after `turns` turns from one turn on, and where this one turn must put a man
-    /// so that others can: the cost of a jump path falls only by a man on one of the cells that a cheapest path jumps over.
-    pub fn help(&self, field: &Field, occupied: Cells, army: Cells, turns: u32) -> Help {
+    /// Who of the winner's men `outside` can jump into the goal after `turns` turns from one turn
+    /// on, and where this one turn must put a man so that others can: the cost of a jump path falls
+    /// only by a man on one of the cells that a cheapest path jumps over.
+    pub fn help(&self, field: &Field, occupied: Cells, army: Cells, turns: u32) -> NeededHelp {
         let settled = army & self.goal;
         let outside = army & !self.goal;
         let turns = turns as usize;
         let mut levels = [0; MOST_TURNS + 1];
-        let mut reach = Reach::new(field, occupied, settled, self.goal & !settled);
+        let mut reach = JumpReach::new(field, occupied, settled, self.goal & !settled);
         levels[0] = reach.cells;
         for level in &mut levels[1..=turns + 1] {
             reach.pay(field);
             *level = reach.cells;
         }
         let start = levels[turns] | self.rim;
-        let mut help = Help { ready: outside & start, start, fill: 0 };
+        let mut help = NeededHelp { ready: outside & start, start, fill: 0 };
         let mut open = outside & levels[turns + 1] & !start;
         for cost in (1..=turns + 1).rev() {
             let exact = levels[cost] & !levels[cost - 1];

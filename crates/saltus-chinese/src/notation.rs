@@ -13,7 +13,7 @@ use crate::rules::{ARMIES, Chinese, Contents, EMPTY, EMPTY_GOAL, Instance, Playe
 use saltus_core::board::Cell;
 use saltus_core::notation::{self, BadInput, TooLarge, Word};
 
-/// The number behind the colon of a star and a rhombus if nothing is said.
+/// The number after the colon of a star and a rhombus if nothing is said.
 const USUAL_SIZE: u32 = 4;
 
 /// The men of an army if nothing is said.
@@ -178,7 +178,8 @@ impl<'a> Options<'a> {
         self.get(name).map(|word| small(&word).map(|number| number as usize)).transpose()
     }
 
-    /// The players in the order of play; `usual` many if neither their number nor the order is given.
+    /// The players in the order of play; `usual` many if neither their number nor the order is
+    /// given.
     fn order(&self, usual: usize) -> Result<Vec<Player>, BadInput> {
         let players = self.number("players")?;
         if let (Some(0 | 7..), Some(word)) = (players, self.get("players")) {

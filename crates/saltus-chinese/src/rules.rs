@@ -1,14 +1,17 @@
 //! Chinese Checkers, played together: the fewest turns until one player's men have changed sides.
 //!
-//! Men of up to six players stand on the cells of a board of hexagons, at most one on each. A turn is one move of one man: one step to
-//! an adjacent empty cell, or a chain of one or more jumps, each over an adjacent man of any colour to the empty cell just
-//! beyond it in the same direction. During a chain the cell that the man came from counts as empty; the chain must end on another.
-//! No man is taken. The players take turns in a fixed order for ever, and nobody passes: where the one to move has no move,
-//! play ends short of the goal. It ends at the goal as soon as the men of red, the winner, fill the goal cells. The others help.
-//! All turns count, and the fewest are wanted.
+//! Men of up to six players stand on the cells of a board of hexagons, at most one on each. A turn
+//! is one move of one man: one step to an adjacent empty cell, or a chain of one or more jumps,
+//! each over an adjacent man of any colour to the empty cell just beyond it in the same direction.
+//! During a chain the cell that the man came from counts as empty; the chain must end on another.
+//! No man is taken. The players take turns in a fixed order for ever, and nobody passes: where the
+//! one to move has no move, play ends short of the goal. It ends at the goal as soon as the men of
+//! red, the winner, fill the goal cells. The others help. All turns count, and the fewest are
+//! wanted.
 //!
-//! A man gets from one cell to another in one move in many ways. They are one move, and [`Puzzle::moves`] lists it once, with
-//! a path of the fewest jumps; [`Puzzle::check`] takes any path that comes to no cell twice.
+//! A man gets from one cell to another in one move in many ways. They are one move, and
+//! [`Puzzle::moves`] lists it once, with a path of the fewest jumps; [`Puzzle::check`] takes any
+//! path that comes to no cell twice.
 //!
 //! G. I. Bell, *The Shortest Game of Chinese Checkers and Related Problems* (Integers 9, 2009).
 //!
@@ -71,7 +74,8 @@ pub struct State {
 }
 
 impl State {
-    /// The position with these contents, and the turn of the player at this place in the order of play, from 0.
+    /// The position with these contents, and the turn of the player at this place in the order of
+    /// play, from 0.
     ///
     /// # Panics
     /// When there are more than six places before it.
@@ -137,10 +141,12 @@ pub struct Chinese {
 }
 
 impl Chinese {
-    /// The puzzle of filling the cells `goal` with red men. The cells have these coordinates, sorted as [`Shape`] says.
+    /// The puzzle of filling the cells `goal` with red men. The cells have these coordinates,
+    /// sorted as [`Shape`] says.
     ///
     /// # Panics
-    /// When coordinates are not in order or above [`MOST_COORDINATE`], there are not contents for every cell, the goal names another, or there is no player.
+    /// When coordinates are not in order or above [`MOST_COORDINATE`], there are not contents for
+    /// every cell, the goal names another, or there is no player.
     pub fn new(coordinates: Vec<Place>, mut goal: Vec<Cell>, order: Vec<Player>, start: Box<[Contents]>) -> Self {
         assert_eq!(coordinates.len(), start.len(), "contents for every cell");
         assert!(!order.is_empty(), "there is a player");
@@ -185,12 +191,35 @@ impl Chinese {
         self.layout.name(cell)
     }
 
+    /// The line of this puzzle, cell by cell: two puzzles are the same if and only if their lines
+    /// are.
+    ///
+    /// ```
+    /// use saltus_core::notation::Instance as _;
+    ///
+    /// let puzzle = saltus_chinese::read("chinese triangle:2 men=1 players=2 order=BR").unwrap().puzzle().unwrap();
+    /// assert_eq!(puzzle.line(), "chinese cells:1,1R;2,1B*;1,2 players=2 order=BR");
+    /// ```
+    pub fn line(&self) -> String {
+        let mut line = String::from("chinese cells:");
+        for (cell, (&(x, y), man)) in self.coordinates().iter().zip(self.start.cells()).enumerate() {
+            let before = if cell == 0 { "" } else { ";" };
+            let letter = man.map_or(String::new(), |player| player.letter().into());
+            let star = if self.goal().contains(&(cell as Cell)) { "*" } else { "" };
+            for part in [before, &x.to_string(), ",", &y.to_string(), &letter, star] {
+                line.push_str(part);
+            }
+        }
+        line + &format!(" players={} order={}", self.order().len(), letters(self.order()))
+    }
+
     /// The position row by row, as `rows=` gives it.
     pub fn rows(&self, state: &State) -> String {
         layout::rows_text(&self.layout.coordinates, &state.cells)
     }
 
-    /// The move of the fewest jumps from one cell to another by the player to move, if there is one: the one that
+    /// The move of the fewest jumps from one cell to another by the player to move, if there is
+    /// one: the one that
     /// [`Puzzle::moves`] lists.
     pub fn path(&self, state: &State, from: Cell, to: Cell) -> Option<Move> {
         let own = state.cells.get(from as usize) == Some(&Some(self.mover(state)));
@@ -206,7 +235,7 @@ impl Chinese {
         Err(Refusal(format!("{path}: {why}")))
     }
 
-    /// Judges the hops behind the first cell, by coordinates alone.
+    /// Judges the hops after the first cell, by coordinates alone.
     fn check_path(&self, state: &State, mv: &Move) -> Result<(), &'static str> {
         let coordinates = self.coordinates();
         let path: SmallVec<[Place; 6]> = mv.path.iter().map(|&cell| coordinates[cell as usize]).collect();
@@ -329,12 +358,12 @@ impl MoveText for Chinese {
 }
 
 impl Certified for Chinese {
-    /// The cells in base P + 1 (0 empty, then the players in the order of [`Player::ALL`]), the first one first; with more
-    /// than one player one more digit for the place in the order of the one to move.
+    /// The cells in base P + 1 (0 empty, then the players in the order of [`Player::ALL`]), the
+    /// first one first; then one more digit for the place in the order of the one to move.
     fn key(&self, state: &State) -> UBig {
         let digit = |content: &Contents| content.map_or(0, |player| player.index() as u64 + 1);
-        let turn = (self.order().len() > 1).then_some(u64::from(state.turn));
-        proof::key(self.order().len() as u64 + 1, state.cells.iter().map(digit).chain(turn))
+        let digits = state.cells.iter().map(digit).chain([u64::from(state.turn)]);
+        proof::key(self.order().len() as u64 + 1, digits)
     }
 }
 
@@ -345,7 +374,8 @@ pub(crate) const EMPTY: &str = ".";
 pub(crate) const EMPTY_GOAL: &str = "*";
 
 impl Draw for Chinese {
-    /// A cell takes half the room of its neighbours above and below: its column is y - x. Empty goal cells have a sign of their own.
+    /// A cell takes half the room of its neighbours above and below: its column is y - x. Empty
+    /// goal cells have a sign of their own.
     fn scene(&self, state: &State) -> Scene {
         let spot = |cell: usize| match state.cells[cell] {
             Some(player) => Spot { label: player.letter().into(), tint: player.tint() },

@@ -41,13 +41,16 @@ fn positions(instance: &Instance, limits: &Limits<'_>) -> Result<Survey, CannotS
     Ok(Survey { facts, ..survey })
 }
 
-/// The shortest game of each member. The time that is left is shared out among those still to come, the other limits are for each.
+/// The shortest game of each member. The time that is left is shared out among those still to come,
+/// the other limits are for each.
 fn lengths(members: &[Instance], limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {
     let mut survey = Survey { by: By::Length, distribution: Vec::new(), facts: Vec::new(), limit: None };
     for (before, member) in members.iter().enumerate() {
         let topic = format!("men={} order={}", member.men(), letters(member.order()));
         limits.report(&topic, before as u64, Some(members.len() as u64));
-        let verdict = member.solve(&part(limits, members.len() - before));
+        // The layers of each member have a folder of their own.
+        let folder = limits.disk.map(|disk| disk.join(&topic));
+        let verdict = member.solve(&Limits { disk: folder.as_deref(), ..part(limits, members.len() - before) });
         if limits.spend(0, 0) == Err(Stop::Cancelled) {
             return Err(Stop::Cancelled.into());
         }

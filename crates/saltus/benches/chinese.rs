@@ -9,8 +9,8 @@ use saltus::chinese::bounds::{Bounds, Rules};
 use saltus::chinese::read;
 use saltus::chinese::search::field::{bit, pop};
 use saltus::chinese::search::game::{Armies, Game};
-use saltus::chinese::search::rounds::{Rounds, Sample};
-use saltus::chinese::search::{self as engine, Range};
+use saltus::chinese::search::layer_search::{LayerSearch, Sample};
+use saltus::chinese::search::{self as engine, LengthRange};
 use saltus::limits::Limits;
 use saltus::notation::Instance as _;
 
@@ -20,7 +20,8 @@ const WANTED: f64 = 15e6;
 /// Turns without a game on the star for two players, and the positions that show it.
 const NO_GAME: (u32, u64) = (27, 4_694_824);
 
-/// Turns of a game of three players on the triangle that a sample finds, and the positions that it makes.
+/// Turns of a game of three players on the triangle that a sample finds, and the positions that it
+/// makes.
 const GAME: (u32, Sample, u64) = (40, Sample { moves: 10_000_000, seed: 3 }, 34_284_039);
 
 /// The best of several runs, in seconds.
@@ -33,7 +34,8 @@ fn time(runs: usize, mut run: impl FnMut()) -> f64 {
     (0..runs).map(|_| once()).fold(f64::INFINITY, f64::min)
 }
 
-/// Makes every position that comes after so many turns, once for each game that leads there: how many, and a sum of what stands where.
+/// Makes every position that comes after so many turns, once for each game that leads there: how
+/// many, and a sum of what stands where.
 fn positions(game: &Game<2>, armies: &Armies<2>, done: u32, turns: u32, sum: &mut u128) -> u64 {
     let player = game.player(done);
     let occupied = armies[0] | armies[1];
@@ -86,7 +88,7 @@ fn main() {
     for threads in [1, 2] {
         let limits = Limits { threads, ..Limits::DEFAULT };
         let seconds = time(3, || {
-            let found = Rounds::new(&game, &bounds, length, &limits).run().expect("no limit is reached");
+            let found = LayerSearch::new(&game, &bounds, length, &limits).run().expect("no limit is reached");
             assert_eq!((found.end, found.generated), (None, generated), "a game of {length} turns");
         });
         println!(
@@ -97,7 +99,7 @@ fn main() {
 
     let puzzle = read("chinese triangle:13 players=3").expect("a line").puzzle().expect("it is small");
     let (length, sample, generated) = GAME;
-    let range = Range { excluded: length - 3, upper: Some(length + 1) };
+    let range = LengthRange { excluded: length - 3, upper: Some(length + 1) };
     for threads in [1, 2] {
         let limits = Limits { threads, ..Limits::DEFAULT };
         let seconds = time(1, || {

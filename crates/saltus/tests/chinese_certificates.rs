@@ -1,16 +1,17 @@
-//! The block `layers` in whole certificates: the checker accepts it for the length of a shortest game, and for nothing above.
+//! The block `layers` in whole certificates: the checker accepts it for the length of a shortest
+//! game, and for nothing above.
 
 use dashu_int::UBig;
 use saltus::chinese::bounds::{Bounds, Rules};
 use saltus::chinese::evidence::layers_block;
 use saltus::chinese::search::game::Game;
-use saltus::chinese::search::rounds::Rounds;
-use saltus::chinese::search::{Layers, layers, meet};
+use saltus::chinese::search::layer_search::LayerSearch;
+use saltus::chinese::search::{Layers, bidirectional, layers};
 use saltus::chinese::{Chinese, Contents, Instance, read};
 use saltus::laws::Random;
 use saltus::limits::Limits;
 use saltus::notation::Instance as _;
-use saltus::verdict::{Label, Outcome as Answer};
+use saltus::verdict::{Label, Outcome as LengthProof};
 use saltus_check::{Limits as CheckLimits, Outcome, check};
 
 const LIMITS: Limits<'_> = Limits::DEFAULT;
@@ -56,11 +57,12 @@ fn shuffled(instance: &Instance, random: &mut Random) -> Instance {
     instance.clone().with_position(start.into()).expect("the same men")
 }
 
-/// The certificate of the answer is accepted for this line and settles it. Its length, and the moves.
+/// The certificate of the answer is accepted for this line and settles it. Its length, and the
+/// moves.
 fn is_verified(instance: &Instance) -> (u32, Vec<u8>) {
     let subject = saltus::parse(&instance.to_string()).expect("a canonical line");
     let verdict = subject.solve(&LIMITS);
-    let Answer::Solved { plan, lower } = &verdict.outcome else { panic!("{instance}: no answer") };
+    let LengthProof::Solved { plan, lower } = &verdict.outcome else { panic!("{instance}: no answer") };
     assert_eq!((plan.moves(), verdict.label()), (lower.clone(), Label::Proved), "{instance}");
     let length = u32::try_from(lower).unwrap();
     let certificate = subject.certificate(&verdict, &LIMITS).unwrap();
@@ -117,7 +119,8 @@ fn shows_nothing_above(instance: &Instance, length: u32, moves: &[u8]) {
     refused(instance, &format!("between {above} {}", above + players), &[("moves", moves), ("layers", &honest)]);
 }
 
-/// The layers of a search for games of at most `length` turns, of which there is one: as far as it got.
+/// The layers of a search for games of at most `length` turns, of which there is one: as far as it
+/// got.
 fn forged<const P: usize>(puzzle: &Chinese, length: u32, rules: Rules) -> Vec<Layers> {
     let game = Game::<P>::new(puzzle).unwrap();
     let bounds = Bounds::new(&game, rules);
@@ -128,17 +131,21 @@ fn forged<const P: usize>(puzzle: &Chinese, length: u32, rules: Rules) -> Vec<La
             .collect()
     };
     let mirror = rules.mirror && game.mirror.is_some();
-    let found = Rounds::new(&game, &bounds, length, &LIMITS).run().unwrap();
+    let found = LayerSearch::new(&game, &bounds, length, &LIMITS).run().unwrap();
     assert!(found.end.is_some());
     let mut all = vec![Layers { length, mirror, meet: false, ranks: ranks(&found.layers) }];
     if P == 1 && game.exchange.is_some() {
-        let found = meet::search(&game, &bounds, length, &LIMITS).unwrap();
-        all.push(Layers { length, mirror, meet: true, ranks: ranks(&found.layers) });
+        let game = Game::<1>::new(puzzle).unwrap();
+        let found = bidirectional::search(&game, &bounds, length, &LIMITS).unwrap();
+        let ranks = found.layers[1..].iter();
+        let ranks = ranks.map(|layer| layer.read(0, layer.count()).unwrap().iter().map(|key| key.to_vec()).collect());
+        all.push(Layers { length, mirror, meet: true, ranks: ranks.collect() });
     }
     all
 }
 
-/// Layers without the end of a game, and without some of their positions, do not show that there is no game.
+/// Layers without the end of a game, and without some of their positions, do not show that there is
+/// no game.
 fn is_not_fooled(instance: &Instance, length: u32, random: &mut Random) {
     let puzzle = instance.puzzle().unwrap();
     let claim = format!("at-least {}", length + puzzle.order().len() as u32);
@@ -198,7 +205,7 @@ fn answers_from_anywhere_are_proved() {
 fn fewest(instance: &Instance) -> Option<u32> {
     let subject = saltus::parse(&instance.to_string()).unwrap();
     match subject.solve_by("breadth-first", &Limits { nodes: 60_000, ..LIMITS }).unwrap().outcome {
-        Answer::Solved { lower, .. } => u32::try_from(&lower).ok(),
+        LengthProof::Solved { lower, .. } => u32::try_from(&lower).ok(),
         _ => None,
     }
 }
@@ -247,7 +254,7 @@ fn what_cannot_be_done() {
         let subject = saltus::parse(&instance.to_string()).unwrap();
         for threads in [1, 2] {
             let verdict = subject.solve(&Limits { threads, ..LIMITS });
-            assert!(matches!(verdict.outcome, Answer::Unsolvable { .. }), "{line}");
+            assert!(matches!(verdict.outcome, LengthProof::Unsolvable { .. }), "{line}");
         }
         assert!(matches!(subject.count(&LIMITS), saltus::answers::Count::Unsolvable { .. }), "{line}");
         assert!(matches!(subject.list(&LIMITS), saltus::answers::Listing::Unsolvable(_)), "{line}");
@@ -258,6 +265,6 @@ fn what_cannot_be_done() {
 fn nothing_to_do() {
     let instance = instance("triangle:3 men=1 players=2 rows=./.B/R..");
     let verdict = saltus::parse(&instance.to_string()).unwrap().solve(&LIMITS);
-    let Answer::Solved { plan, lower } = verdict.outcome else { panic!("it is solved") };
+    let LengthProof::Solved { plan, lower } = verdict.outcome else { panic!("it is solved") };
     assert_eq!((plan.moves(), lower), (UBig::ZERO, UBig::ZERO));
 }

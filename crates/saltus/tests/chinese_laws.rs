@@ -1,4 +1,5 @@
-//! Chinese Checkers against a slow generator written from the rules alone, with coordinates and sets.
+//! Chinese Checkers against a slow generator written from the rules alone, with coordinates and
+//! sets.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -179,7 +180,8 @@ fn moves_are_those_of_the_rules(puzzle: &Chinese, state: &State) {
     assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), expected);
 }
 
-/// Every list of up to four cells is accepted exactly when it is a path of the rules; and so is every path, however long.
+/// Every list of up to four cells is accepted exactly when it is a path of the rules; and so is
+/// every path, however long.
 fn checks_are_those_of_the_rules(puzzle: &Chinese, state: &State) {
     let (position, cells) = (position(puzzle, state), puzzle.coordinates().len() as u32);
     let paths: BTreeSet<Vec<Place>> =
@@ -283,7 +285,8 @@ fn random_instances_read_back() {
     }
 }
 
-/// Every search gives the same length, and the lengths of one man are known: steps from corner to corner of an empty board.
+/// Every search gives the same length, and the lengths of one man are known: steps from corner to
+/// corner of an empty board.
 #[test]
 fn searches_agree() {
     let lines = [

@@ -3,104 +3,217 @@
 use dashu_int::UBig;
 
 use crate::bounds::Rules;
-use crate::evidence::Layers;
+use crate::evidence::{AllPositions, Layers};
 use crate::rules::{Chinese, Instance, Move};
-use crate::search::beam::{BATCH, Quest};
-use crate::search::game::Step;
-use crate::search::rounds::Sample;
-use crate::search::{self as engine, Range};
+use crate::search::beam::{BATCH, BeamRequest};
+use crate::search::game::ManMove;
+use crate::search::layer_search::Sample;
+use crate::search::reachable::{Visited, visit};
+use crate::search::{self as engine, LengthRange};
 use crate::sources::thesis::Thesis;
 use crate::sources::thesis::search::{Event, Options, search};
 use saltus_core::board::Cell;
-use saltus_core::evidence::Stated;
-use saltus_core::family::{exhausted, gave_up, searched, solved, stop_for, unsolvable};
+use saltus_core::evidence::{Evidence, Stated};
+use saltus_core::family::{EXHAUSTED, gave_up, searched, solved, stop_for, unsolvable};
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::notation::Instance as _;
 use saltus_core::plan::Moves;
 use saltus_core::puzzle::Puzzle as _;
-use saltus_core::search::{Found, Halted, breadth_first};
+use saltus_core::search::{Halted, breadth_first};
 use saltus_core::verdict::Verdict;
-
-/// Positions of a first look, which tells at once where play comes to nothing.
-const FIRST_LOOK: u64 = 20_000;
 
 /// Attempts to find a first game.
 const ATTEMPTS: u32 = BATCH;
 
-/// What is tried by turns, each time with more patience. The last is a proof alone, with no end of its own.
-const EFFORTS: [Effort; 4] = [
-    Effort { nodes: 4_000_000, moves: 2_000_000, attempts: 6 * BATCH },
-    Effort { nodes: 200_000_000, moves: 50_000_000, attempts: 16 * BATCH },
-    Effort { nodes: 1_000_000_000, moves: 300_000_000, attempts: 0 },
-    Effort { nodes: u64::MAX, moves: 0, attempts: 0 },
-];
-
-/// Where a proof ends, what comes behind it need not be made.
-struct Effort {
-    /// Positions that a proof may take that there is no shorter game.
+/// What each solver of the portfolio may spend before the next one has its turn.
+#[derive(Clone, Copy)]
+struct Tier {
+    /// Positions that a visit of all positions may expand.
+    positions: u64,
+    /// Positions that the proof that there is no shorter game may make.
     nodes: u64,
-    /// Moves from each layer that a search for a shorter one among samples of positions makes.
+    /// Moves from each layer that a search for a shorter game among samples of positions makes.
     moves: u64,
-    /// Attempts at one by beam search: the more, the wider.
+    /// Attempts to find a shorter game by beam search: the more, the wider.
     attempts: u32,
 }
 
-/// More seeds than the attempts of an effort use.
-const SEEDS: usize = 1 << 16;
+/// The schedule of the portfolio. After the last of these tiers there are neither samples nor
+/// attempts.
+const TIERS: [Tier; 3] = [
+    Tier { positions: 250_000, nodes: 4_000_000, moves: 2_000_000, attempts: 6 * BATCH },
+    Tier { positions: 4_000_000, nodes: 200_000_000, moves: 50_000_000, attempts: 16 * BATCH },
+    Tier { positions: 16_000_000, nodes: 1_000_000_000, moves: 300_000_000, attempts: 0 },
+];
 
-/// By rounds, length by length, up to a game that was found meanwhile.
+/// How many times as much the tiers after the last of [`TIERS`] may spend as the ones before them.
+const GROWTH: u64 = 4;
+
+/// More seeds than the attempts of a tier use.
+const SEEDS: u64 = 1 << 16;
+
+/// The portfolio: a proof layer by layer and length by length, up to a game that was found
+/// meanwhile. All solvers have their turns, with budgets of nodes that grow. So whatever a visit of
+/// all positions decides is decided in time proportional to that, as long as the positions have
+/// room in memory.
 pub(super) fn rounds(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let puzzle = match instance.puzzle() {
         Ok(puzzle) => puzzle,
         Err(too_large) => return Some(gave_up(Halted { stop: stop_for(&too_large), lower: 0, expanded: 0 })),
     };
-    let rules = Rules::without(limits.without);
-    let found = engine::find(&puzzle, &Quest { upper: None, lower: 0, attempts: ATTEMPTS, seed: 1 }, limits)?;
-    let (mut best, mut generated) = (found.game, found.generated);
-    // Where a game was found, the goal can be reached.
-    if let Some(verdict) = best.is_none().then(|| comes_to_nothing(&puzzle, limits)).flatten() {
-        return Some(verdict);
-    }
-    let length = |steps: &Vec<Step>| steps.len() as u32;
-    let mut excluded = 0;
-    for (seed, Effort { nodes, moves, attempts }) in (1..).step_by(SEEDS).zip(EFFORTS) {
-        let range = Range { excluded, upper: best.as_ref().map(length) };
-        let answer = engine::solve(&puzzle, rules, range, &Limits { nodes: nodes.min(limits.nodes), ..*limits })?;
-        generated += answer.generated;
-        excluded = answer.excluded;
-        best = answer.steps.or(best);
-        // What the proof has no room for, a sample may have.
-        let goes_on =
-            matches!(answer.stop, Some(Stop::Nodes | Stop::Memory { .. })) && nodes < limits.nodes && moves > 0;
-        if !goes_on {
-            let Some(steps) = best else {
-                let stop = answer.stop.unwrap_or(Stop::Nodes);
-                return Some(gave_up(Halted { stop, lower: answer.lower, expanded: generated }));
-            };
-            let verdict = solved(
-                Box::new(Moves::new(puzzle.clone(), played(&puzzle, &steps))),
-                UBig::from(answer.lower),
-                Box::new(Layers::new(puzzle.clone(), excluded, rules.are_carried())),
-                generated,
-            );
-            return Some(Verdict { limit: answer.stop, ..verdict });
+    let found = engine::find(&puzzle, &BeamRequest { upper: None, lower: 0, attempts: ATTEMPTS, seed: 1 }, limits)?;
+    let mut portfolio = Portfolio {
+        puzzle: &puzzle,
+        limits,
+        best: found.game,
+        excluded: 0,
+        generated: found.generated,
+        may_visit_all: true,
+    };
+    for number in 0.. {
+        if let Some(verdict) = portfolio.tier(number) {
+            return Some(verdict);
         }
-        let range = Range { excluded, upper: best.as_ref().map(length) };
-        let found = engine::sample(&puzzle, range, Sample { moves, seed }, limits)?;
-        generated += found.generated;
-        best = found.game.or(best);
-        let upper = best.as_ref().map(|steps| length(steps) - 1);
-        let found = engine::find(&puzzle, &Quest { upper, lower: excluded + 1, attempts, seed }, limits)?;
-        generated += found.generated;
-        best = found.game.or(best);
     }
-    unreachable!("the last proof has all nodes there are")
+    unreachable!("a tier ends the search when the budget has no limit")
+}
+
+/// Why no solver of a portfolio refuses its puzzle.
+const FITS: &str = "the board and the armies have room, as the first search has found";
+
+/// What the solvers have found so far.
+struct Portfolio<'a> {
+    puzzle: &'a Chinese,
+    limits: &'a Limits<'a>,
+    /// The shortest game found.
+    best: Option<Vec<ManMove>>,
+    /// No game has at most so many turns; the winner's turn, or 0.
+    excluded: u32,
+    /// Positions made by all solvers.
+    generated: u64,
+    /// Whether more nodes may help a visit of all positions: it has not reached another limit.
+    may_visit_all: bool,
+}
+
+impl Portfolio<'_> {
+    /// Gives each solver its turn. None when the answer is still open.
+    fn tier(&mut self, number: u32) -> Option<Verdict> {
+        let Tier { positions, nodes, moves, attempts } = self.budget(number);
+        let knew_a_game = self.best.is_some();
+        if !knew_a_game && let Some(verdict) = self.visit_all(positions, nodes) {
+            return Some(verdict);
+        }
+        let answer = self.prove(nodes, LengthRange { excluded: self.excluded, upper: self.length() });
+        self.excluded = answer.excluded;
+        let is_last = nodes >= self.limits.nodes;
+        match answer.stop {
+            Some(Stop::Nodes) if !is_last => {}
+            // Where a proof has no room, samples and a visit of all positions may have.
+            Some(Stop::Memory { .. }) if !is_last && moves > 0 => {}
+            Some(Stop::Memory { .. }) if !is_last => {
+                let verdict = self.visit_all(u64::MAX, nodes);
+                return Some(verdict.unwrap_or_else(|| self.verdict(answer.lower, answer.stop)));
+            }
+            stop => return Some(self.verdict(answer.lower, stop)),
+        }
+        if knew_a_game && let Some(verdict) = self.visit_all(positions, nodes) {
+            return Some(verdict);
+        }
+        let seed = 1 + SEEDS * u64::from(number);
+        if moves > 0 {
+            let range = LengthRange { excluded: self.excluded, upper: self.length() };
+            let found = engine::sample(self.puzzle, range, Sample { moves, seed }, self.limits).expect(FITS);
+            self.generated += found.generated;
+            self.best = found.game.or(self.best.take());
+        }
+        if attempts > 0 {
+            let upper = self.length().map(|length| length - 1);
+            let quest = BeamRequest { upper, lower: self.excluded + 1, attempts, seed };
+            let found = engine::find(self.puzzle, &quest, self.limits).expect(FITS);
+            self.generated += found.generated;
+            self.best = found.game.or(self.best.take());
+        }
+        None
+    }
+
+    /// What a tier may spend. A proof without an alternative has no limit of its own.
+    fn budget(&self, number: u32) -> Tier {
+        let last = TIERS[TIERS.len() - 1];
+        TIERS.get(number as usize).copied().unwrap_or_else(|| {
+            let factor = GROWTH.saturating_pow(number + 1 - TIERS.len() as u32);
+            let nodes = if self.may_visit_all { last.nodes.saturating_mul(factor) } else { u64::MAX };
+            Tier { positions: last.positions.saturating_mul(factor), nodes, moves: 0, attempts: 0 }
+        })
+    }
+
+    /// Turns of the shortest game found.
+    fn length(&self) -> Option<u32> {
+        self.best.as_ref().map(|steps| steps.len() as u32)
+    }
+
+    /// The proof, length by length.
+    fn prove(&mut self, nodes: u64, range: LengthRange) -> engine::LengthProof {
+        let limits = Limits { nodes: nodes.min(self.limits.nodes), ..*self.limits };
+        let mut answer = engine::solve(self.puzzle, Rules::without(limits.without), range, &limits).expect(FITS);
+        self.generated += answer.generated;
+        self.best = answer.steps.take().or(self.best.take());
+        answer
+    }
+
+    /// Visits all positions, or those up to a goal: an answer, if so many will do.
+    fn visit_all(&mut self, positions: u64, nodes: u64) -> Option<Verdict> {
+        if !self.may_visit_all {
+            return None;
+        }
+        let limits = Limits { nodes: positions.min(self.limits.nodes), ..*self.limits };
+        let steps = match visit(self.puzzle, &limits).expect(FITS) {
+            Ok(Visited::NoGame(reachable)) => {
+                let evidence = Box::new(AllPositions::new(self.puzzle.clone()));
+                return Some(unsolvable(EXHAUSTED, evidence, reachable.count()));
+            }
+            Ok(Visited::Game { steps, expanded }) => {
+                self.generated += expanded;
+                steps
+            }
+            Err(halted) => {
+                self.generated += halted.expanded;
+                self.may_visit_all = halted.stop == Stop::Nodes;
+                return None;
+            }
+        };
+        let length = steps.len() as u32;
+        self.excluded = length.saturating_sub(self.puzzle.order().len() as u32);
+        if self.length() != Some(length) {
+            // The game that the proof would have found, where it finds one.
+            self.best = None;
+            self.prove(nodes, LengthRange { excluded: self.excluded, upper: Some(length + 1) });
+            self.best.get_or_insert(steps);
+        }
+        Some(self.verdict(length, None))
+    }
+
+    /// What is known: no game has fewer than `lower` turns.
+    fn verdict(&mut self, lower: u32, stop: Option<Stop>) -> Verdict {
+        let Some(steps) = self.best.take() else {
+            return gave_up(Halted { stop: stop.unwrap_or(Stop::Nodes), lower, expanded: self.generated });
+        };
+        // That no game has fewer than 0 turns needs no evidence.
+        let rules = Rules::without(self.limits.without);
+        let evidence: Box<dyn Evidence> = if lower == 0 {
+            Box::new(Stated::witness())
+        } else {
+            Box::new(Layers::new(self.puzzle.clone(), self.excluded, rules.are_carried()))
+        };
+        let plan = Moves::new(self.puzzle.clone(), played(self.puzzle, &steps));
+        let verdict = solved(Box::new(plan), UBig::from(lower), evidence, self.generated);
+        Verdict { limit: stop, ..verdict }
+    }
 }
 
 /// Beam search alone.
 pub(super) fn beam(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let puzzle = instance.puzzle().ok()?;
-    let found = engine::find(&puzzle, &Quest { upper: None, lower: 0, attempts: 22 * BATCH, seed: 1 }, limits)?;
+    let found = engine::find(&puzzle, &BeamRequest { upper: None, lower: 0, attempts: 22 * BATCH, seed: 1 }, limits)?;
     let Some(steps) = found.game else {
         let stop = found.stop.unwrap_or(Stop::Nodes);
         return Some(gave_up(Halted { stop, lower: 0, expanded: found.generated }));
@@ -142,25 +255,16 @@ pub(super) fn thesis(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict
 pub(super) fn breadth_first(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let puzzle = instance.puzzle().ok()?;
     let found = breadth_first::solve(&puzzle, limits);
-    Some(searched(puzzle, found, |_, _| Box::new(Stated::exhaustion()), exhausted))
-}
-
-/// An answer where few positions can be reached, and none of them is the goal.
-fn comes_to_nothing(puzzle: &Chinese, limits: &Limits<'_>) -> Option<Verdict> {
-    let look = Limits { nodes: FIRST_LOOK.min(limits.nodes), progress: None, ..*limits };
-    match breadth_first::solve(puzzle, &look) {
-        Ok(Found { plan: None, expanded }) => {
-            let (because, evidence) = exhausted(puzzle);
-            Some(unsolvable(because, evidence, expanded))
-        }
-        _ => None,
-    }
+    let evidence = |_: &Chinese, length| -> Box<dyn Evidence> {
+        if length == 0 { Box::new(Stated::witness()) } else { Box::new(Stated::exhaustion()) }
+    };
+    Some(searched(puzzle, found, evidence, |puzzle| (EXHAUSTED.into(), Box::new(AllPositions::new(puzzle.clone())))))
 }
 
 /// Moves with all landing places.
-fn played(puzzle: &Chinese, steps: &[Step]) -> Vec<Move> {
+fn played(puzzle: &Chinese, steps: &[ManMove]) -> Vec<Move> {
     let mut state = puzzle.start();
-    let step = |step: &Step| {
+    let step = |step: &ManMove| {
         let path = puzzle.path(&state, Cell::from(step.from), Cell::from(step.to)).expect("searches make legal moves");
         puzzle.play(&mut state, &path);
         path

@@ -19,7 +19,8 @@ pub const MOST_CELLS: usize = 1024;
 /// The farthest from 0 that a coordinate of a list of cells may be.
 pub const MOST_COORDINATE: i32 = 1000;
 
-/// A board. Rows are cells of equal x + y; cells are numbered row by row, by ascending y within a row.
+/// A board. Rows are cells of equal x + y; cells are numbered row by row, by ascending y within a
+/// row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// A hexagon with six arms.
@@ -27,7 +28,8 @@ pub enum Shape {
         /// Cells along an arm, at least 1; the hexagon has one more on a side.
         arm: u32,
     },
-    /// The cells with no coordinate farther from 0 than `reach`: the board of two opposite arms of a star.
+    /// The cells with no coordinate farther from 0 than `reach`: the board of two opposite arms of
+    /// a star.
     Rhombus {
         /// The greatest coordinate, at least 1; a side has 2 `reach` + 1 cells.
         reach: u32,
@@ -41,7 +43,8 @@ pub enum Shape {
     Cells(Vec<Place>),
 }
 
-/// How far apart two cells are: the steps of a man alone on the whole lattice. Coordinates are at most [`MOST_COORDINATE`] from 0.
+/// How far apart two cells are: the steps of a man alone on the whole lattice. Coordinates are at
+/// most [`MOST_COORDINATE`] from 0.
 pub fn distance(a: Place, b: Place) -> u32 {
     let (dx, dy) = (b.0 - a.0, b.1 - a.1);
     dx.unsigned_abs().max(dy.unsigned_abs()).max((dx + dy).unsigned_abs())
@@ -77,7 +80,8 @@ impl Shape {
         }
     }
 
-    /// The coordinates of all cells, in the order of their numbers. It must have at most [`MOST_CELLS`] cells.
+    /// The coordinates of all cells, in the order of their numbers. It must have at most
+    /// [`MOST_CELLS`] cells.
     pub fn coordinates(&self) -> Vec<Place> {
         let within = |low: i32, high: i32, belongs: &dyn Fn(i32, i32) -> bool| {
             let places = (low..=high).flat_map(|x| (low..=high).map(move |y| (x, y)));
@@ -124,7 +128,8 @@ impl Shape {
         }
     }
 
-    /// The corners, counted from 1, of the armies of so many players in the order of [`Player::ALL`].
+    /// The corners, counted from 1, of the armies of so many players in the order of
+    /// [`Player::ALL`].
     ///
     /// # Panics
     /// When there are more players than [`Shape::most_players`], or the board has no corners.
@@ -145,7 +150,8 @@ impl Shape {
     }
 }
 
-/// The side of a base of so many men, s(s+1)/2 of them; none for a number that is not triangular, or above [`MOST_CELLS`].
+/// The side of a base of so many men, s(s+1)/2 of them; none for a number that is not triangular,
+/// or above [`MOST_CELLS`].
 pub fn base_side(men: usize) -> Option<usize> {
     (1..=men.min(MOST_CELLS)).find(|side| side * (side + 1) / 2 == men)
 }
@@ -186,7 +192,8 @@ fn unfit<T>(part: Part, why: impl Into<String>) -> Result<T, Unfit> {
     Err(Unfit { part, why: why.into() })
 }
 
-/// What one line of notation names: one position, or a set for a survey, which shows its first member.
+/// What one line of notation names: one position, or a set for a survey, which shows its first
+/// member.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Instance {
     shape: Shape,
@@ -203,7 +210,8 @@ pub struct Instance {
 }
 
 impl Instance {
-    /// Armies of `men` men in bases at corners, the winner to fill the base at the corner `goal`, counted from 1.
+    /// Armies of `men` men in bases at corners, the winner to fill the base at the corner `goal`,
+    /// counted from 1.
     ///
     /// # Errors
     /// When the board is too large or has no corners, or something does not fit on it.
@@ -232,7 +240,8 @@ impl Instance {
     /// Any cells, each with the man on it at the start and whether it belongs to the goal.
     ///
     /// # Errors
-    /// When there are too many cells or one is too far away, a player has no man, the winner has not one for each goal cell, or a man is of no player.
+    /// When there are too many cells or one is too far away, a player has no man, the winner has
+    /// not one for each goal cell, or a man is of no player.
     ///
     /// # Panics
     /// When a cell comes twice.
@@ -252,7 +261,8 @@ impl Instance {
     /// The same from another position, given cell by cell.
     ///
     /// # Errors
-    /// When a player has no man, the winner has not one for each goal cell, or a man is of no player.
+    /// When a player has no man, the winner has not one for each goal cell, or a man is of no
+    /// player.
     ///
     /// # Panics
     /// When there are not as many contents as cells.
@@ -274,7 +284,7 @@ impl Instance {
         Ok(Instance { start, ..self })
     }
 
-    /// The same with the turn of another player, behind whom the others follow as before.
+    /// The same with the turn of another player, after whom the others follow as before.
     ///
     /// # Errors
     /// When this is no player here.
@@ -338,7 +348,7 @@ fn has_size(shape: &Shape) -> Result<(), Unfit> {
     if !least {
         return unfit(
             Part::Board,
-            "the board is too small: a star and a rhombus have at least 1 behind the colon, a triangle 2",
+            "the board is too small: a star and a rhombus have at least 1 after the colon, a triangle 2",
         );
     }
     if shape.count() > MOST_CELLS {

@@ -74,7 +74,8 @@ fn row_of_letters(letters: &str) -> Option<usize> {
     Some(letters.bytes().fold(0, |row, letter| 26 * row + usize::from(letter - b'a') + 1) - 1)
 }
 
-/// The picture of a board. Cells next to each other in a row are two columns apart, those above and below one.
+/// The picture of a board. Cells next to each other in a row are two columns apart, those above and
+/// below one.
 pub(crate) fn scene(coordinates: &[Place], spot: impl Fn(usize) -> Spot) -> Scene {
     let column = |(x, y): Place| y - x;
     let first = coordinates.iter().copied().map(column).min().unwrap_or(0);

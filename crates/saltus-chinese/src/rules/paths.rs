@@ -8,7 +8,8 @@ use saltus_core::board::{Board, Cell};
 /// A landing cell and how it was reached: the place in the list of the landing cell before it.
 type Landing = (Cell, u32);
 
-/// The moves of the man on `from`, each to another cell, on a path of the fewest jumps, or by a step where that does it.
+/// The moves of the man on `from`, each to another cell, on a path of the fewest jumps, or by a
+/// step where that does it.
 pub(super) fn from(board: &Board, cells: &[Contents], from: Cell) -> Vec<Move> {
     let mut seen = Seen::new(cells.len());
     seen.add(from);
@@ -22,7 +23,8 @@ pub(super) fn from(board: &Board, cells: &[Contents], from: Cell) -> Vec<Move> {
         let cell = landings[next].0;
         for direction in 0..board.directions() {
             let Some((over, to)) = board.jump(cell, direction) else { continue };
-            // The man itself still stands on its cell, but jumps keep both parities: they never lead next to it.
+            // The man itself still stands on its cell, but jumps keep both parities: they never
+            // lead next to it.
             if !free(over) && free(to) && seen.add(to) {
                 landings.push((to, next as u32));
                 if !moves[..steps].iter().any(|step| step.to() == to) {

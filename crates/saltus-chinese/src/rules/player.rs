@@ -2,7 +2,8 @@
 
 use saltus_core::scene::Tint;
 
-/// A player and the colour of its men. Red is the *winner*: the one whose men are to fill the goal. The others help.
+/// A player and the colour of its men. Red is the *winner*: the one whose men are to fill the goal.
+/// The others help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Player {
     /// `R`, the winner.

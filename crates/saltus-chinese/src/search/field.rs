@@ -77,7 +77,7 @@ impl Field {
         self.near[cell]
     }
 
-    /// The neighbours of a cell behind which there is a cell to land on.
+    /// The neighbours of a cell that have a cell to land on beyond them.
     #[inline]
     pub fn over(&self, cell: usize) -> Cells {
         self.over[cell]
@@ -94,7 +94,8 @@ impl Field {
         each(cells).fold(0, |around, cell| around | self.near[cell])
     }
 
-    /// Where the man on `cell` can go by jumps, `occupied` being all cells with men, his own included.
+    /// Where the man on `cell` can go by jumps, `occupied` being all cells with men, his own
+    /// included.
     #[inline]
     pub fn jumps(&self, cell: usize, occupied: Cells) -> Cells {
         let men = occupied & !bit(cell);

@@ -1,6 +1,7 @@
-//! An instance as a search wants it: armies as sets, the winner's first, and who is on turn at every time.
+//! An instance as a search wants it: armies as sets, the winner's first, and who is on turn at
+//! every time.
 
-use super::field::{Cells, Field, bit, each, set};
+use super::field::{Cells, Field, bit, pop, set};
 use super::ranks::{MOST_MEN, Ranks};
 use super::symmetry;
 use crate::rules::{Chinese, Player};
@@ -14,7 +15,7 @@ pub type Key<const P: usize> = [u64; P];
 
 /// A move of a man.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Step {
+pub struct ManMove {
     /// Where he stands.
     pub from: u8,
     /// Where he goes.
@@ -24,65 +25,48 @@ pub struct Step {
 /// An instance.
 #[derive(Clone, Debug)]
 pub struct Game<const P: usize> {
+    /// The puzzle, cell by cell: two games with one line are the same.
+    pub line: String,
     /// The board.
     pub field: Field,
     /// The armies at the start.
     pub start: Armies<P>,
-    /// Whose turn comes first, second, ..: numbers of armies. As many as there are players, at most P; other armies have no men.
+    /// Whose turn comes first, second, ..: numbers of armies. As many as there are players, at most
+    /// P; other armies have no men.
     pub order: Vec<usize>,
     /// What the winner must fill.
     pub goal: Cells,
     /// The cells of each type, by the parities of their coordinates.
     pub types: [Cells; 4],
-    /// Where each cell goes when x and y change places; none where start and goal are not their own images.
+    /// Where each cell goes when x and y change places; none where start and goal are not their own
+    /// images.
     pub mirror: Option<Vec<u8>>,
-    /// Where each cell goes when start and goal of the winner change places, and back again when that is done twice; none where the board
-    /// does not allow it.
+    /// Where each cell goes when start and goal of the winner change places, and back again when
+    /// that is done twice; none where the board does not allow it.
     pub exchange: Option<Vec<u8>>,
     ranks: Ranks,
 }
 
 impl<const P: usize> Game<P> {
-    /// A puzzle as a game of at most P players; none when it has more, more cells than fit in a set, or too large armies.
+    /// A puzzle as a game of at most P players; none when it has more, more cells than fit in a
+    /// set, or too large armies.
+    ///
+    /// ```
+    /// use saltus_chinese::search::game::Game;
+    /// use saltus_core::notation::Instance as _;
+    ///
+    /// let puzzle = saltus_chinese::read("chinese star players=2").unwrap().puzzle().unwrap();
+    /// let game = Game::<2>::new(&puzzle).unwrap();
+    /// assert_eq!(game.start.map(|army| army.count_ones()), [10, 10]);
+    /// // Red's third turn is the fifth of all.
+    /// assert_eq!(game.length(3), 5);
+    /// assert!(Game::<1>::new(&puzzle).is_none());
+    /// ```
     pub fn new(puzzle: &Chinese) -> Option<Self> {
-        let field = Field::new(puzzle.board())?;
-        let start = puzzle.start();
-        // Armies in the order of letters: the winner's first.
-        let mut players = puzzle.order().to_vec();
-        players.sort_unstable_by_key(|player| player.index());
-        if players.len() > P {
-            return None;
-        }
-        let armies: Armies<P> =
-            std::array::from_fn(|army| players.get(army).map_or(0, |&player| set(start.army(player))));
-        let place = |player: &Player| players.iter().position(|other| other == player).expect("each plays");
-        let order: Vec<usize> = puzzle.order().iter().map(place).collect();
-        if armies.iter().any(|army| army.count_ones() as usize > MOST_MEN) {
-            return None;
-        }
-        let mut types = [0; 4];
-        for (cell, (x, y)) in puzzle.coordinates().iter().enumerate() {
-            types[(2 * (x & 1) + (y & 1)) as usize] |= bit(cell);
-        }
-        let goal = set(puzzle.goal().iter().copied());
-        let images = symmetry::images(puzzle.coordinates());
-        let keeps = |image: &Vec<u8>, from: Cells, to: Cells| image_of(image, from) == to;
-        let mirror = symmetry::swapped(puzzle.coordinates())
-            .filter(|image| keeps(image, goal, goal) && armies.iter().all(|&army| keeps(image, army, army)));
-        // Done twice it must lead back: a turn by a sixth may exchange start and goal, too, and does not.
-        let returns = |image: &Vec<u8>| (0..).zip(image).all(|(cell, &there)| image[usize::from(there)] == cell);
-        let exchanges =
-            |image: &&Vec<u8>| returns(image) && keeps(image, armies[0], goal) && keeps(image, goal, armies[0]);
-        Some(Game {
-            field,
-            start: armies,
-            order,
-            goal,
-            types,
-            mirror,
-            exchange: images.iter().find(exchanges).cloned(),
-            ranks: Ranks::new(),
-        })
+        let Game { line, field, start: armies, order, goal, types, mirror, exchange, ranks } = of_any_players(puzzle)?;
+        let mut start = [0; P];
+        start.copy_from_slice(armies.get(..P)?);
+        (order.len() <= P).then_some(Game { line, field, start, order, goal, types, mirror, exchange, ranks })
     }
 
     /// How many players there are.
@@ -93,13 +77,21 @@ impl<const P: usize> Game<P> {
     /// The armies as numbers.
     #[inline]
     pub fn key(&self, armies: &Armies<P>) -> Key<P> {
-        armies.map(|army| self.ranks.rank(army))
+        let mut key = [0; P];
+        for (rank, &army) in key.iter_mut().zip(armies) {
+            *rank = self.ranks.rank(army);
+        }
+        key
     }
 
     /// The armies of a key.
     #[inline]
     pub fn armies(&self, key: &Key<P>) -> Armies<P> {
-        std::array::from_fn(|army| self.ranks.army(key[army], self.start[army].count_ones() as usize))
+        let mut armies = self.start;
+        for (army, &rank) in armies.iter_mut().zip(key) {
+            *army = self.ranks.army(rank, army.count_ones() as usize);
+        }
+        armies
     }
 
     /// The key of a position; with `mirror` the smaller one of it and its mirror image.
@@ -107,7 +99,7 @@ impl<const P: usize> Game<P> {
     pub fn canonical(&self, armies: &Armies<P>, mirror: bool) -> Key<P> {
         let key = self.key(armies);
         match &self.mirror {
-            Some(image) if mirror => key.min(self.key(&armies.map(|army| image_of(image, army)))),
+            Some(image) if mirror => key.min(self.key(&images_of(image, armies))),
             _ => key,
         }
     }
@@ -117,8 +109,7 @@ impl<const P: usize> Game<P> {
     /// # Panics
     /// When the board does not allow it.
     pub fn exchanged(&self, armies: &Armies<P>) -> Armies<P> {
-        let exchange = self.exchange.as_ref().expect("a board that allows it");
-        armies.map(|army| image_of(exchange, army))
+        images_of(self.exchange.as_ref().expect("a board that allows it"), armies)
     }
 
     /// Whose turn comes after so many.
@@ -127,31 +118,104 @@ impl<const P: usize> Game<P> {
         self.order[time as usize % self.order.len()]
     }
 
-    /// The time behind the winner's first turn after `time` turns.
+    /// The time after the winner's first turn that comes after `time` turns.
+    #[inline]
     pub fn end_of_round(&self, time: u32) -> u32 {
-        let next = (0..self.players()).find(|turn| self.player(time + turn) == 0);
-        time + next.expect("the winner plays") + 1
+        end_of_round(&self.order, time)
     }
 
     /// The first turn in which the winner has made so many moves.
     pub fn length(&self, moves: u32) -> u32 {
-        (0..moves).fold(0, |time, _| self.end_of_round(time))
+        length(&self.order, moves)
     }
 
     /// How many of the turns `from + 1..=to` are this player's.
+    #[inline]
     pub fn turns_of(&self, player: usize, from: u32, to: u32) -> u32 {
-        (from..to).filter(|&time| self.player(time) == player).count() as u32
+        turns_of(&self.order, player, from, to)
     }
+}
+
+fn end_of_round(order: &[usize], time: u32) -> u32 {
+    let next = (0..order.len()).find(|turn| order[(time as usize + turn) % order.len()] == 0);
+    time + next.expect("the winner plays") as u32 + 1
+}
+
+/// The first turn in which the winner has made so many moves, by the order of play.
+pub(super) fn length(order: &[usize], moves: u32) -> u32 {
+    (0..moves).fold(0, |time, _| end_of_round(order, time))
+}
+
+fn turns_of(order: &[usize], player: usize, from: u32, to: u32) -> u32 {
+    (from..to).filter(|&time| order[time as usize % order.len()] == player).count() as u32
+}
+
+/// A puzzle as a game of as many players as there may be.
+fn of_any_players(puzzle: &Chinese) -> Option<Game<{ Player::ALL.len() }>> {
+    let field = Field::new(puzzle.board())?;
+    let start = puzzle.start();
+    // Armies in the order of letters: the winner's first.
+    let mut players = puzzle.order().to_vec();
+    players.sort_unstable_by_key(|player| player.index());
+    let armies: Armies<{ Player::ALL.len() }> =
+        std::array::from_fn(|army| players.get(army).map_or(0, |&player| set(start.army(player))));
+    let place = |player: &Player| players.iter().position(|other| other == player).expect("each plays");
+    let order: Vec<usize> = puzzle.order().iter().map(place).collect();
+    if armies.iter().any(|army| army.count_ones() as usize > MOST_MEN) {
+        return None;
+    }
+    let mut types = [0; 4];
+    for (cell, (x, y)) in puzzle.coordinates().iter().enumerate() {
+        types[(2 * (x & 1) + (y & 1)) as usize] |= bit(cell);
+    }
+    let goal = set(puzzle.goal().iter().copied());
+    let images = symmetry::images(puzzle.coordinates());
+    let keeps = |image: &Vec<u8>, from: Cells, to: Cells| image_of(image, from) == to;
+    let mirror = symmetry::swapped(puzzle.coordinates())
+        .filter(|image| keeps(image, goal, goal) && armies.iter().all(|&army| keeps(image, army, army)));
+    // Done twice it must lead back: a turn by a sixth may exchange start and goal, too, and does
+    // not.
+    let returns = |image: &Vec<u8>| (0..).zip(image).all(|(cell, &there)| image[usize::from(there)] == cell);
+    let exchanges = |image: &&Vec<u8>| returns(image) && keeps(image, armies[0], goal) && keeps(image, goal, armies[0]);
+    Some(Game {
+        line: puzzle.line(),
+        field,
+        start: armies,
+        order,
+        goal,
+        types,
+        mirror,
+        exchange: images.iter().find(exchanges).cloned(),
+        ranks: Ranks::new(),
+    })
 }
 
 /// All cells with men.
 #[inline]
 pub fn occupied<const P: usize>(armies: &Armies<P>) -> Cells {
-    armies.iter().fold(0, |all, army| all | army)
+    let mut all = 0;
+    for army in armies {
+        all |= army;
+    }
+    all
 }
 
 /// The image of a set.
 #[inline]
-pub fn image_of(image: &[u8], cells: Cells) -> Cells {
-    each(cells).fold(0, |set, cell| set | bit(image[cell] as usize))
+pub fn image_of(image: &[u8], mut cells: Cells) -> Cells {
+    let mut set = 0;
+    while cells != 0 {
+        set |= bit(image[pop(&mut cells)] as usize);
+    }
+    set
+}
+
+/// The image of a position.
+#[inline]
+fn images_of<const P: usize>(image: &[u8], armies: &Armies<P>) -> Armies<P> {
+    let mut images = [0; P];
+    for (there, &army) in images.iter_mut().zip(armies) {
+        *there = image_of(image, army);
+    }
+    images
 }

@@ -6,7 +6,7 @@ use std::collections::BinaryHeap;
 use std::collections::binary_heap::PeekMut;
 
 use super::game::Key;
-use super::shelf::{self, Reader, Shelf};
+use super::layer_store::{self, LayerReader, LayerStore};
 use saltus_core::limits::Stop;
 
 /// Positions read from a file at once.
@@ -14,20 +14,20 @@ const BLOCK: usize = 1 << 14;
 
 /// Some positions, sorted, on their way to a [`Layer`].
 #[derive(Debug)]
-pub struct Run<const P: usize>(Layer<P>);
+pub struct SortedRun<const P: usize>(Layer<P>);
 
-impl<const P: usize> Run<P> {
-    /// Positions without order and with repetitions; they go to the shelf if there is one.
+impl<const P: usize> SortedRun<P> {
+    /// Positions without order and with repetitions; they are written to the store if there is one.
     ///
     /// # Errors
     /// When they cannot be written.
-    pub fn new(mut keys: Vec<Key<P>>, shelf: Option<&Shelf>) -> Result<Self, Stop> {
+    pub fn new(mut keys: Vec<Key<P>>, store: Option<&LayerStore>) -> Result<Self, Stop> {
         keys.sort_unstable();
         keys.dedup();
         keys.shrink_to_fit();
-        match shelf {
-            None => Ok(Run(Layer::Memory(keys))),
-            Some(shelf) => Ok(Run(Layer::Shelved(shelf.run(&keys)?))),
+        match store {
+            None => Ok(SortedRun(Layer::Memory(keys))),
+            Some(store) => Ok(SortedRun(Layer::Stored(store.run(&keys)?))),
         }
     }
 
@@ -43,7 +43,7 @@ pub enum Layer<const P: usize> {
     /// In memory.
     Memory(Vec<Key<P>>),
     /// In a file.
-    Shelved(shelf::Stored<P>),
+    Stored(layer_store::StoredLayer<P>),
 }
 
 impl<const P: usize> Layer<P> {
@@ -52,13 +52,14 @@ impl<const P: usize> Layer<P> {
         Layer::Memory(vec![key])
     }
 
-    /// The positions of several runs that none of the layers `known` has; number `round` on the shelf, if there is one.
+    /// The positions of several runs that none of the layers `known` has; number `round` in the
+    /// store, if there is one.
     ///
     /// # Errors
     /// When files cannot be read or written.
-    pub fn of(runs: Vec<Run<P>>, known: &[&Layer<P>], shelf: Option<(&Shelf, usize)>) -> Result<Self, Stop> {
-        let mut known = Known::new(known)?;
-        let Some((shelf, round)) = shelf else {
+    pub fn of(runs: Vec<SortedRun<P>>, known: &[&Layer<P>], store: Option<(&LayerStore, usize)>) -> Result<Self, Stop> {
+        let mut known = KnownLayers::new(known)?;
+        let Some((store, round)) = store else {
             let mut keys = all_of(runs);
             if !known.0.is_empty() {
                 let mut failed = Ok(());
@@ -69,9 +70,9 @@ impl<const P: usize> Layer<P> {
             return Ok(Layer::Memory(keys));
         };
         let mut inputs = runs.iter().map(|run| run.0.stream()).collect::<Result<Vec<_>, _>>()?;
-        let mut out = shelf.layer(round)?;
+        let mut out = store.layer(round)?;
         // What comes next in each, the least on top.
-        let next = |(input, stream): (usize, &Stream<'_, P>)| stream.peek().map(|key| Reverse((key, input)));
+        let next = |(input, stream): (usize, &LayerStream<'_, P>)| stream.peek().map(|key| Reverse((key, input)));
         let mut heap: BinaryHeap<_> = inputs.iter().enumerate().filter_map(next).collect();
         let mut last = None;
         while let Some(mut top) = heap.peek_mut() {
@@ -85,20 +86,20 @@ impl<const P: usize> Layer<P> {
                 None => _ = PeekMut::pop(top),
             }
         }
-        Ok(Layer::Shelved(out.finish()?))
+        Ok(Layer::Stored(out.finish()?))
     }
 
     /// The positions of this layer and of another, both in memory.
     #[must_use]
     pub fn and(self, other: Layer<P>) -> Self {
-        Layer::Memory(all_of(vec![Run(self), Run(other)]))
+        Layer::Memory(all_of(vec![SortedRun(self), SortedRun(other)]))
     }
 
     /// How many there are.
     pub fn count(&self) -> usize {
         match self {
             Layer::Memory(keys) => keys.len(),
-            Layer::Shelved(stored) => stored.count(),
+            Layer::Stored(stored) => stored.count(),
         }
     }
 
@@ -111,7 +112,7 @@ impl<const P: usize> Layer<P> {
     pub fn bytes(&self) -> u64 {
         match self {
             Layer::Memory(keys) => (keys.capacity() * size_of::<Key<P>>()) as u64,
-            Layer::Shelved(_) => 0,
+            Layer::Stored(_) => 0,
         }
     }
 
@@ -119,7 +120,7 @@ impl<const P: usize> Layer<P> {
     fn held(&self) -> &[Key<P>] {
         match self {
             Layer::Memory(keys) => keys,
-            Layer::Shelved(_) => &[],
+            Layer::Stored(_) => &[],
         }
     }
 
@@ -131,7 +132,7 @@ impl<const P: usize> Layer<P> {
         let range = first.min(self.count())..self.count().min(first.saturating_add(most));
         match self {
             Layer::Memory(keys) => Ok(Cow::Borrowed(&keys[range])),
-            Layer::Shelved(stored) => stored.reader()?.read(range).map(Cow::Owned),
+            Layer::Stored(stored) => stored.reader()?.read(range).map(Cow::Owned),
         }
     }
 
@@ -153,30 +154,30 @@ impl<const P: usize> Layer<P> {
     ///
     /// # Errors
     /// When the file cannot be read.
-    pub fn stream(&self) -> Result<Stream<'_, P>, Stop> {
+    pub fn stream(&self) -> Result<LayerStream<'_, P>, Stop> {
         let reader = match self {
             Layer::Memory(_) => None,
-            Layer::Shelved(stored) => Some(stored.reader()?),
+            Layer::Stored(stored) => Some(stored.reader()?),
         };
         let mut stream =
-            Stream { layer: self, reader, block: Cow::Borrowed(self.held()), at: 0, next: self.held().len() };
+            LayerStream { layer: self, reader, block: Cow::Borrowed(self.held()), at: 0, next: self.held().len() };
         stream.refill()?;
         Ok(stream)
     }
 }
 
 /// The positions of a layer in order.
-pub struct Stream<'a, const P: usize> {
+pub struct LayerStream<'a, const P: usize> {
     layer: &'a Layer<P>,
-    reader: Option<Reader<P>>,
+    reader: Option<LayerReader<P>>,
     block: Cow<'a, [Key<P>]>,
     at: usize,
-    /// The number of the first position behind the block.
+    /// The number of the first position after the block.
     next: usize,
 }
 
-impl<const P: usize> Stream<'_, P> {
-    /// The next one; none behind the last.
+impl<const P: usize> LayerStream<'_, P> {
+    /// The next one; none after the last.
     pub fn peek(&self) -> Option<Key<P>> {
         self.block.get(self.at).copied()
     }
@@ -221,15 +222,15 @@ impl<const P: usize> Stream<'_, P> {
 }
 
 /// Layers that are asked for one position after the other, in ascending order.
-pub struct Known<'a, const P: usize>(Vec<Stream<'a, P>>);
+pub struct KnownLayers<'a, const P: usize>(Vec<LayerStream<'a, P>>);
 
-impl<'a, const P: usize> Known<'a, P> {
+impl<'a, const P: usize> KnownLayers<'a, P> {
     /// These layers.
     ///
     /// # Errors
     /// When a file cannot be read.
     pub fn new(layers: &[&'a Layer<P>]) -> Result<Self, Stop> {
-        Ok(Known(layers.iter().map(|layer| layer.stream()).collect::<Result<_, _>>()?))
+        Ok(KnownLayers(layers.iter().map(|layer| layer.stream()).collect::<Result<_, _>>()?))
     }
 
     /// Whether one of them has a position, which is none before the last one asked for.
@@ -249,17 +250,27 @@ impl<'a, const P: usize> Known<'a, P> {
 }
 
 /// The positions of runs in memory, sorted, each once.
-fn all_of<const P: usize>(mut runs: Vec<Run<P>>) -> Vec<Key<P>> {
+fn all_of<const P: usize>(mut runs: Vec<SortedRun<P>>) -> Vec<Key<P>> {
     // Two by two, the shortest first: each key is moved a few times only.
     while runs.len() > 1 {
-        runs.sort_by_key(|run| std::cmp::Reverse(run.0.count()));
-        let (a, b) = (runs.pop().expect("two"), runs.pop().expect("two"));
-        runs.push(Run(Layer::Memory(merged(a.0.held(), b.0.held()))));
+        let (a, b) = (take_shortest(&mut runs), take_shortest(&mut runs));
+        runs.push(SortedRun(Layer::Memory(merged(a.0.held(), b.0.held()))));
     }
     match runs.pop() {
-        Some(Run(Layer::Memory(keys))) => keys,
+        Some(SortedRun(Layer::Memory(keys))) => keys,
         _ => Vec::new(),
     }
+}
+
+/// Takes one of the shortest runs.
+fn take_shortest<const P: usize>(runs: &mut Vec<SortedRun<P>>) -> SortedRun<P> {
+    let mut shortest = 0;
+    for (place, run) in runs.iter().enumerate() {
+        if run.0.count() < runs[shortest].0.count() {
+            shortest = place;
+        }
+    }
+    runs.swap_remove(shortest)
 }
 
 fn merged<const P: usize>(a: &[Key<P>], b: &[Key<P>]) -> Vec<Key<P>> {

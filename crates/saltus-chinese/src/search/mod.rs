@@ -1,24 +1,29 @@
 //! Chinese Checkers: shortest cooperative games.
 //!
-//! Whether a game of at most N turns exists is a finite question: breadth-first by rounds ([`rounds`]) with what can no longer be
-//! finished in time left out ([`bounds`]; [`sieve`] for many positions at once), or from both ends where one plays alone ([`meet`]). [`solve`] asks it for one N after the other,
-//! and meanwhile [`beam`] looks for a short game, so that the last questions, the hardest, need not be asked. Between the two, [`sample`] asks for a game of
-//! N turns by the means of the proof, but of some positions only.
+//! Whether there is a game of at most N turns is a finite question. A search by layers
+//! ([`layer_search`]) answers it, or one from both ends where one plays alone ([`bidirectional`]).
+//! Both leave out the positions that can no longer be finished in time ([`bounds`](crate::bounds);
+//! [`filter`] asks for many positions at once). [`solve`] asks for one N after the other. [`beam`]
+//! looks for a short game meanwhile, so that the last questions, the hardest, need not be asked.
+//! [`sample`] asks for a game of N turns by the means of the proof, but of some positions only.
+//! [`reachable`] visits all positions, whatever N.
 
 pub mod beam;
+pub mod bidirectional;
 pub mod field;
+pub mod filter;
 pub mod game;
 pub mod layer;
-pub mod meet;
+pub mod layer_search;
+pub mod layer_store;
 pub mod ranks;
-pub mod rounds;
-pub mod shelf;
-pub mod sieve;
+pub mod reachable;
 mod solve;
 pub mod symmetry;
+mod threads;
 mod trace;
 
-pub use solve::{Answer, Layers, Range, find, layers, sample, solve};
+pub use solve::{Layers, LengthProof, LengthRange, find, layers, sample, solve};
 
 #[cfg(test)]
 mod tests;

@@ -1,10 +1,10 @@
 //! One length after the other, until a game is found or the next length is known to have one.
 
-use super::beam::{self, Beam, Quest};
-use super::game::{Game, Step};
+use super::beam::{self, Beam, BeamRequest};
+use super::bidirectional;
+use super::game::{Game, ManMove, length as length_of};
 use super::layer::Layer;
-use super::meet;
-use super::rounds::{Rounds, Sample};
+use super::layer_search::{LayerSearch, Sample};
 use super::trace;
 use crate::bounds::{Bounds, Rules};
 use crate::rules::Chinese;
@@ -12,13 +12,13 @@ use saltus_core::limits::{Limits, Stop};
 
 /// What is known at the end.
 #[derive(Clone, Debug)]
-pub struct Answer {
+pub struct LengthProof {
     /// No game has fewer turns.
     pub lower: u32,
     /// The winner's turn before that: no game ends by then.
     pub excluded: u32,
-    /// A game of [`Answer::lower`] turns.
-    pub steps: Option<Vec<Step>>,
+    /// A game of [`LengthProof::lower`] turns.
+    pub steps: Option<Vec<ManMove>>,
     /// Positions that moves led to.
     pub generated: u64,
     /// The limit that ended the search.
@@ -31,9 +31,9 @@ pub struct Layers {
     pub length: u32,
     /// Whether positions stand for their mirror images too.
     pub mirror: bool,
-    /// Whether they are those of one player from both ends.
+    /// Whether they are those of one player from both ends: the flag `meet` of certificates.
     pub meet: bool,
-    /// The ranks of the armies, position by position, layer by layer behind the start.
+    /// The ranks of the armies, position by position, layer by layer after the start.
     pub ranks: Vec<Vec<Vec<u64>>>,
 }
 
@@ -41,10 +41,9 @@ pub struct Layers {
 macro_rules! for_players {
     ($players:expr, $function:ident($($argument:expr),*)) => {
         match $players {
-            1 => $function::<1>($($argument),*),
-            2 => $function::<2>($($argument),*),
-            3 => $function::<3>($($argument),*),
             // Armies without men cost little, and each function more a good deal of compilation.
+            1..=2 => $function::<2>($($argument),*),
+            3 => $function::<3>($($argument),*),
             4..=6 => $function::<6>($($argument),*),
             _ => None,
         }
@@ -53,147 +52,240 @@ macro_rules! for_players {
 
 /// Which lengths are searched.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Range {
+pub struct LengthRange {
     /// No game has so few turns, as is known already.
     pub excluded: u32,
     /// A game of so many turns is known.
     pub upper: Option<u32>,
 }
 
-/// Looks for a shortest game, in vain where there is none below [`Range::upper`]. None when the board or an army is too large.
-pub fn solve(puzzle: &Chinese, rules: Rules, range: Range, limits: &Limits<'_>) -> Option<Answer> {
-    for_players!(puzzle.order().len(), solve_for(puzzle, rules, range, limits))
+/// Looks for a shortest game, in vain where there is none below [`LengthRange::upper`]. None when
+/// the board or an army is too large.
+pub fn solve(puzzle: &Chinese, rules: Rules, range: LengthRange, limits: &Limits<'_>) -> Option<LengthProof> {
+    if let Some(game) = alone(puzzle) {
+        return Some(solve_for(&game, rules, range, limits, search_from_both_ends));
+    }
+    for_players!(puzzle.order().len(), solve_by_layers(puzzle, rules, range, limits))
 }
 
 /// Looks for a short game by beam search. None when the board or an army is too large.
-pub fn find(puzzle: &Chinese, quest: &Quest, limits: &Limits<'_>) -> Option<beam::Found> {
+pub fn find(puzzle: &Chinese, quest: &BeamRequest, limits: &Limits<'_>) -> Option<beam::BeamResult> {
     for_players!(puzzle.order().len(), find_for(puzzle, quest, limits))
 }
 
-fn find_for<const P: usize>(puzzle: &Chinese, quest: &Quest, limits: &Limits<'_>) -> Option<beam::Found> {
+fn find_for<const P: usize>(puzzle: &Chinese, quest: &BeamRequest, limits: &Limits<'_>) -> Option<beam::BeamResult> {
     let game = Game::<P>::new(puzzle)?;
     let bounds = Bounds::new(&game, Rules::ALL);
     Some(Beam::new(&game, &bounds, limits).search(quest))
 }
 
-/// Looks among samples of positions for a game of the least length of a range, or else of the greatest below [`Range::upper`]. None when the
-/// board or an army is too large.
-pub fn sample(puzzle: &Chinese, range: Range, sample: Sample, limits: &Limits<'_>) -> Option<beam::Found> {
+/// Looks among samples of positions for a game of the least length of a range, or else of the
+/// greatest below [`LengthRange::upper`]. None when the board or an army is too large.
+pub fn sample(puzzle: &Chinese, range: LengthRange, sample: Sample, limits: &Limits<'_>) -> Option<beam::BeamResult> {
     for_players!(puzzle.order().len(), sample_for(puzzle, range, sample, limits))
 }
 
 fn sample_for<const P: usize>(
     puzzle: &Chinese,
-    range: Range,
+    range: LengthRange,
     sample: Sample,
     limits: &Limits<'_>,
-) -> Option<beam::Found> {
+) -> Option<beam::BeamResult> {
     let game = Game::<P>::new(puzzle)?;
     let bounds = Bounds::new(&game, Rules::ALL);
-    let mut found = beam::Found { game: None, generated: 0, stop: None };
-    let mut lengths = (bounds.moves_needed(game.start[0])..)
-        .map(|moves| game.length(moves))
-        .skip_while(|&length| length <= range.excluded)
-        .take_while(|&length| range.upper.is_some_and(|upper| length < upper));
-    let least = lengths.next();
-    for length in least.into_iter().chain(lengths.last()) {
+    let mut found = beam::BeamResult { game: None, generated: 0, stop: None };
+    for length in sampled_lengths(&game.order, bounds.moves_needed(game.start[0]), range) {
         let limits = Limits { nodes: limits.nodes.saturating_sub(found.generated), ..*limits };
-        let steps = Rounds::new(&game, &bounds, length, &limits).sampled(sample).run().and_then(|outcome| {
-            found.generated += outcome.generated;
-            outcome.end.map(|end| trace::steps(&game, bounds.rules().mirror, &outcome.layers, &end)).transpose()
-        });
-        match steps {
-            Ok(None) => continue,
-            Ok(Some(steps)) => {
-                limits.report(&format!("a game of {} turns", steps.len()), found.generated, None);
-                found.game = Some(steps);
+        match LayerSearch::new(&game, &bounds, length, &limits).sampled(sample).run() {
+            Ok(outcome) => {
+                found.generated += outcome.generated;
+                let Some(end) = outcome.end else { continue };
+                match trace::steps(&game, bounds.rules().mirror, &outcome.layers, &end) {
+                    Ok(steps) => found.game = Some(steps),
+                    Err(stop) => found.stop = Some(stop),
+                }
             }
             Err(stop) => found.stop = Some(stop),
+        }
+        if let Some(steps) = &found.game {
+            limits.report(&format!("a game of {} turns", steps.len()), found.generated, None);
         }
         break;
     }
     Some(found)
 }
 
-/// The layers that show that no game of at most `length` turns exists. None when the board or an army is too large, or there is one.
+/// The least and the greatest length of a range, where a game of `range.upper` turns is known. The
+/// winner needs so many moves.
+fn sampled_lengths(order: &[usize], needed: u32, range: LengthRange) -> Vec<u32> {
+    let Some(upper) = range.upper else { return Vec::new() };
+    let mut lengths: Vec<u32> = (needed..)
+        .map(|moves| length_of(order, moves))
+        .skip_while(|&length| length <= range.excluded)
+        .take_while(|&length| length < upper)
+        .collect();
+    if lengths.len() > 2 {
+        lengths.drain(1..lengths.len() - 1);
+    }
+    lengths
+}
+
+/// The layers that show that no game of at most `length` turns exists. None when the board or an
+/// army is too large, or there is one.
 ///
 /// # Errors
 /// The limit that is reached.
 pub fn layers(puzzle: &Chinese, length: u32, limits: &Limits<'_>) -> Option<Result<Layers, Stop>> {
-    for_players!(puzzle.order().len(), layers_for(puzzle, length, limits))
+    if let Some(game) = alone(puzzle) {
+        return layers_for(&game, length, limits, search_from_both_ends);
+    }
+    for_players!(puzzle.order().len(), layers_by_layers(puzzle, length, limits))
 }
 
-fn solve_for<const P: usize>(puzzle: &Chinese, rules: Rules, range: Range, limits: &Limits<'_>) -> Option<Answer> {
-    let game = Game::<P>::new(puzzle)?;
-    let bounds = Bounds::new(&game, rules);
-    let mut answer = Answer { lower: 0, excluded: 0, steps: None, generated: 0, stop: None };
-    if game.start[0] == game.goal {
-        return Some(Answer { steps: Some(Vec::new()), ..answer });
+/// The game of one player on a board that allows the search from both ends.
+fn alone(puzzle: &Chinese) -> Option<Game<1>> {
+    if puzzle.order().len() > 1 {
+        return None;
     }
-    for moves in bounds.moves_needed(game.start[0]).. {
-        answer.excluded = game.length(moves - 1);
-        answer.lower = game.length(moves);
+    Game::<1>::new(puzzle).filter(|game| game.exchange.is_some())
+}
+
+fn solve_by_layers<const P: usize>(
+    puzzle: &Chinese,
+    rules: Rules,
+    range: LengthRange,
+    limits: &Limits<'_>,
+) -> Option<LengthProof> {
+    Some(solve_for(&Game::<P>::new(puzzle)?, rules, range, limits, search_by_layers))
+}
+
+fn solve_for<const P: usize>(
+    game: &Game<P>,
+    rules: Rules,
+    range: LengthRange,
+    limits: &Limits<'_>,
+    search: LengthSearch<P>,
+) -> LengthProof {
+    if game.start[0] == game.goal {
+        return LengthProof { lower: 0, excluded: 0, steps: Some(Vec::new()), generated: 0, stop: None };
+    }
+    let bounds = Bounds::new(game, rules);
+    length_by_length(&game.order, bounds.moves_needed(game.start[0]), range, &|length| {
+        search(game, &bounds, length, limits).map(|found| (found.steps, found.generated))
+    })
+}
+
+/// A game, if one was found, and the positions that were made.
+type GameAndEffort = (Option<Vec<ManMove>>, u64);
+
+/// A shortest game, and the positions that were made to find it, for lengths from that of so many
+/// moves of the winner on.
+fn length_by_length(
+    order: &[usize],
+    needed: u32,
+    range: LengthRange,
+    search: &dyn Fn(u32) -> Result<GameAndEffort, Stop>,
+) -> LengthProof {
+    let mut answer = LengthProof { lower: 0, excluded: 0, steps: None, generated: 0, stop: None };
+    for moves in needed.. {
+        answer.excluded = length_of(order, moves - 1);
+        answer.lower = length_of(order, moves);
         if range.upper.is_some_and(|upper| answer.lower >= upper) {
             break;
         }
         if answer.lower <= range.excluded {
             continue;
         }
-        match search(&game, &bounds, answer.lower, limits) {
-            Err(stop) => return Some(Answer { stop: Some(stop), ..answer }),
-            Ok(found) => {
-                answer.generated += found.generated;
-                if let Some(steps) = found.steps {
-                    return Some(Answer { steps: Some(steps), ..answer });
-                }
+        match search(answer.lower) {
+            Err(stop) => answer.stop = Some(stop),
+            Ok((steps, generated)) => {
+                answer.generated += generated;
+                answer.steps = steps;
             }
         }
+        if answer.stop.is_some() || answer.steps.is_some() {
+            break;
+        }
     }
-    Some(answer)
+    answer
 }
 
 /// What a search for games of at most so many turns has found.
-struct Found<const P: usize> {
+struct LengthSearched<const P: usize> {
     layers: Vec<Layer<P>>,
-    steps: Option<Vec<Step>>,
+    steps: Option<Vec<ManMove>>,
     generated: u64,
     meet: bool,
 }
 
-fn search<const P: usize>(game: &Game<P>, bounds: &Bounds, length: u32, limits: &Limits<'_>) -> Result<Found<P>, Stop> {
+/// A search for games of at most so many turns.
+type LengthSearch<const P: usize> = fn(&Game<P>, &Bounds, u32, &Limits<'_>) -> Result<LengthSearched<P>, Stop>;
+
+/// From both ends. The game must have [`Game::exchange`].
+fn search_from_both_ends(
+    game: &Game<1>,
+    bounds: &Bounds,
+    length: u32,
+    limits: &Limits<'_>,
+) -> Result<LengthSearched<1>, Stop> {
+    let exchange = game.exchange.as_ref().expect("a board that allows it");
     let mirror = bounds.rules().mirror;
-    if P == 1 && game.exchange.is_some() {
-        let outcome = meet::search(game, bounds, length, limits)?;
-        let steps = outcome.middle.map(|(middle, length)| {
-            // To the middle, and from there back on the image of a way to its image.
-            let half = length.div_ceil(2) as usize;
-            let to = |layers: usize, end| trace::steps(game, mirror, &outcome.layers[..layers], end);
-            let image = |cell: u8| game.exchange.as_ref().expect("it was used")[usize::from(cell)];
-            let mut steps = to(half, &middle)?;
-            let back = to(length as usize - half, &game.exchanged(&middle))?;
-            steps.extend(back.into_iter().rev().map(|step| Step { from: image(step.to), to: image(step.from) }));
-            Ok(steps)
-        });
-        let steps = steps.transpose()?;
-        return Ok(Found { layers: outcome.layers, steps, generated: outcome.generated, meet: true });
-    }
-    let outcome = Rounds::new(game, bounds, length, limits).run()?;
-    let steps = outcome.end.map(|end| trace::steps(game, mirror, &outcome.layers, &end)).transpose()?;
-    Ok(Found { layers: outcome.layers, steps, generated: outcome.generated, meet: false })
+    let outcome = bidirectional::search(game, bounds, length, limits)?;
+    let steps = outcome.middle.map(|(middle, length)| {
+        // To the middle, and from there back on the image of a way to its image.
+        let half = length.div_ceil(2) as usize;
+        let to = |layers: usize, end| trace::steps(game, mirror, &outcome.layers[..layers], end);
+        let image = |cell: u8| exchange[usize::from(cell)];
+        let mut steps = to(half, &middle)?;
+        let back = to(length as usize - half, &game.exchanged(&middle))?;
+        steps.extend(back.into_iter().rev().map(|step| ManMove { from: image(step.to), to: image(step.from) }));
+        Ok(steps)
+    });
+    let steps = steps.transpose()?;
+    Ok(LengthSearched { layers: outcome.layers, steps, generated: outcome.generated, meet: true })
 }
 
-fn layers_for<const P: usize>(puzzle: &Chinese, length: u32, limits: &Limits<'_>) -> Option<Result<Layers, Stop>> {
-    let game = Game::<P>::new(puzzle)?;
-    let bounds = Bounds::new(&game, Rules { ahead: false, ..Rules::ALL });
-    let found = match search(&game, &bounds, length, limits) {
+fn search_by_layers<const P: usize>(
+    game: &Game<P>,
+    bounds: &Bounds,
+    length: u32,
+    limits: &Limits<'_>,
+) -> Result<LengthSearched<P>, Stop> {
+    let outcome = LayerSearch::new(game, bounds, length, limits).run()?;
+    let steps = match outcome.end {
+        None => None,
+        Some(end) => Some(trace::steps(game, bounds.rules().mirror, &outcome.layers, &end)?),
+    };
+    Ok(LengthSearched { layers: outcome.layers, steps, generated: outcome.generated, meet: false })
+}
+
+fn layers_by_layers<const P: usize>(
+    puzzle: &Chinese,
+    length: u32,
+    limits: &Limits<'_>,
+) -> Option<Result<Layers, Stop>> {
+    layers_for(&Game::<P>::new(puzzle)?, length, limits, search_by_layers)
+}
+
+fn layers_for<const P: usize>(
+    game: &Game<P>,
+    length: u32,
+    limits: &Limits<'_>,
+    search: LengthSearch<P>,
+) -> Option<Result<Layers, Stop>> {
+    let bounds = Bounds::new(game, Rules { ahead: false, ..Rules::ALL });
+    let found = match search(game, &bounds, length, limits) {
         Err(stop) => return Some(Err(stop)),
         Ok(found) if found.steps.is_some() => return None,
         Ok(found) => found,
     };
-    let ranks = found.layers[1..].iter().map(|layer| {
-        let keys = layer.read(0, layer.count())?;
-        Ok(keys.iter().map(|key| key[..game.order.len()].to_vec()).collect())
-    });
-    let layers = |ranks| Layers { length, mirror: game.mirror.is_some(), meet: found.meet, ranks };
-    Some(ranks.collect::<Result<_, _>>().map(layers))
+    let players = game.order.len();
+    let mut ranks = Vec::new();
+    for layer in &found.layers[1..] {
+        match layer.read(0, layer.count()) {
+            Err(stop) => return Some(Err(stop)),
+            Ok(keys) => ranks.push(keys.iter().map(|key| key[..players].to_vec()).collect()),
+        }
+    }
+    Some(Ok(Layers { length, mirror: game.mirror.is_some(), meet: found.meet, ranks }))
 }

@@ -1,10 +1,12 @@
-//! The symmetries of a board: turns and mirrors of the hexagonal lattice that map its cells to its cells.
+//! The symmetries of a board: turns and mirrors of the hexagonal lattice that map its cells to its
+//! cells.
 
 use std::collections::HashMap;
 
 /// For each symmetry of these cells where each cell goes; the identity comes first.
 ///
-/// The cells are turned and mirrored in twelve ways, and each time moved back to where the least x and the least y were.
+/// The cells are turned and mirrored in twelve ways, and each time moved back to where the least x
+/// and the least y were.
 pub fn images(coordinates: &[(i32, i32)]) -> Vec<Vec<u8>> {
     let cells: HashMap<(i32, i32), u8> = coordinates.iter().enumerate().map(|(cell, &at)| (at, cell as u8)).collect();
     let least = |points: &[(i32, i32)]| {

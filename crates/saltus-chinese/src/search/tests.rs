@@ -1,10 +1,10 @@
 //! The search against breadth-first search by the rules alone, and its parts against plain twins.
 
-mod answers;
+pub(super) mod answers;
+mod filters;
+mod layer_stores;
 mod pruning;
 mod samples;
-mod shelves;
-mod sieves;
 
 use super::field::{Cells, Field, each, set};
 use super::game::Game;
@@ -29,7 +29,7 @@ fn shuffled(instance: &Instance, random: &mut Random) -> Instance {
 }
 
 /// A board of some cells in one piece, with men and goal anywhere.
-fn any_board(players: usize, men: usize, random: &mut Random) -> Instance {
+pub(super) fn any_board(players: usize, men: usize, random: &mut Random) -> Instance {
     let mut places: Vec<Place> = vec![(0, 0)];
     while places.len() < 9 {
         let (x, y) = places[random.below(places.len())];

@@ -1,13 +1,15 @@
 //! The moves of a game, from the layers that a search has left.
 //!
-//! Moves can be taken back by moves, so what comes before a position is found as what comes behind it, and looked up in the layer before.
+//! A move can be taken back by a move. So the positions before a position are found as those after
+//! it, and are looked up in the layer before.
 
 use super::field::{bit, pop};
-use super::game::{Armies, Game, Step, occupied};
+use super::game::{Armies, Game, ManMove, occupied};
 use super::layer::Layer;
 use saltus_core::limits::Stop;
 
-/// The moves from the start, which is layer 0, to a position that was reached in the round behind the last of `layers`.
+/// The moves from the start, which is layer 0, to a position that was reached in the round after
+/// the last of `layers`.
 ///
 /// # Errors
 /// When a layer cannot be read.
@@ -19,14 +21,14 @@ pub(super) fn steps<const P: usize>(
     mirror: bool,
     layers: &[Layer<P>],
     end: &Armies<P>,
-) -> Result<Vec<Step>, Stop> {
+) -> Result<Vec<ManMove>, Stop> {
     let mut times: Vec<u32> = (0..=layers.len() as u32).map(|moves| game.length(moves)).collect();
     let mut at = *end;
     let mut steps = Vec::new();
     for layer in layers.iter().rev() {
         let last = times.pop().expect("a time for each layer and one more");
         let first = *times.last().expect("the start has time 0");
-        let found = Back { game, mirror, layer, first }.from(&at, last, &mut steps)?;
+        let found = BackwardRound { game, mirror, layer, first }.from(&at, last, &mut steps)?;
         at = found.expect("every position of a layer was reached from the one before");
     }
     steps.reverse();
@@ -34,7 +36,7 @@ pub(super) fn steps<const P: usize>(
 }
 
 /// One round backwards.
-struct Back<'a, const P: usize> {
+struct BackwardRound<'a, const P: usize> {
     game: &'a Game<P>,
     mirror: bool,
     layer: &'a Layer<P>,
@@ -42,9 +44,10 @@ struct Back<'a, const P: usize> {
     first: u32,
 }
 
-impl<const P: usize> Back<'_, P> {
-    /// The position of the layer that leads to `armies` at `time`, and the moves on the way, the last one first.
-    fn from(&self, armies: &Armies<P>, time: u32, steps: &mut Vec<Step>) -> Result<Option<Armies<P>>, Stop> {
+impl<const P: usize> BackwardRound<'_, P> {
+    /// The position of the layer that leads to `armies` at `time`, and the moves on the way, the
+    /// last one first.
+    fn from(&self, armies: &Armies<P>, time: u32, steps: &mut Vec<ManMove>) -> Result<Option<Armies<P>>, Stop> {
         let game = self.game;
         if time == self.first {
             let key = game.canonical(armies, self.mirror);
@@ -57,7 +60,7 @@ impl<const P: usize> Back<'_, P> {
             let to = pop(&mut men);
             let mut from = game.field.destinations(to, occupied);
             while from != 0 {
-                let step = Step { from: pop(&mut from) as u8, to: to as u8 };
+                let step = ManMove { from: pop(&mut from) as u8, to: to as u8 };
                 let mut before = *armies;
                 before[player] ^= bit(usize::from(step.from)) | bit(to);
                 steps.push(step);

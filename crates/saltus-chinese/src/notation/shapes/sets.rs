@@ -14,7 +14,8 @@ pub(super) struct Set {
 }
 
 impl Instance {
-    /// The set with each army of [`ARMIES`] whose bases fit on the board and do not overlap. Men stand in their bases.
+    /// The set with each army of [`ARMIES`] whose bases fit on the board and do not overlap. Men
+    /// stand in their bases.
     ///
     /// # Panics
     /// When the board has no corners.
@@ -42,8 +43,8 @@ impl Instance {
         self.set.orders
     }
 
-    /// The instances of a set: by ascending armies, then by orders of play, in the order of [`Player::ALL`]. An instance that is no
-    /// set is its only member.
+    /// The instances of a set: by ascending armies, then by orders of play, in the order of
+    /// [`Player::ALL`]. An instance that is no set is its only member.
     pub fn members(&self) -> Vec<Instance> {
         let orders = if self.set.orders { orders(&self.order) } else { vec![self.order.clone()] };
         let of_army = |army: Instance| {

@@ -1,29 +1,33 @@
 //! Games of few turns, found rather than proved: beam search with the bounds of the proof.
 //!
-//! An attempt looks for a game of at most so many turns. Turn by turn it keeps a fixed number of positions, those that promise most, and
-//! drops what the bounds say cannot be finished in time. What promises most is not known, so each attempt weighs by chance (`score.rs`). The
-//! search makes attempts of growing width, and asks for a shorter game whenever one is found: a tight limit makes the bounds sharp.
+//! An attempt looks for a game of at most so many turns. Turn by turn it keeps a fixed number of
+//! positions, those that promise most, and drops those that the bounds say cannot be finished in
+//! time. Nobody knows which positions promise most, so each attempt has random weights
+//! (`score.rs`). The search makes attempts of growing width. Whenever it finds a game it asks for a
+//! shorter one: a tight limit makes the bounds sharp.
 //!
-//! Beam search is of the folklore; the random weights, and the limit on positions with one army of the winner, are ours.
+//! Beam search is folklore; the random weights, and the limit on positions with one army of the
+//! winner, are ours.
 
 mod attempt;
 mod score;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::game::{Game, Step};
-use crate::bounds::{Bounds, Left};
-use attempt::{Attempt, Setting};
+use super::game::{Game, ManMove};
+use crate::bounds::{Bounds, TurnsLeft};
+use attempt::{Attempt, BeamSetting};
 use saltus_core::limits::{Limits, Stop};
 
 /// What is looked for, and how long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Quest {
+pub struct BeamRequest {
     /// The most turns that a game may have; none where any game is welcome.
     pub upper: Option<u32>,
     /// No game has fewer turns: one of so many ends the search. 0 where nothing is known.
     pub lower: u32,
-    /// Attempts in a row without success that end the search. They are made by [`BATCH`], each batch wider than the last.
+    /// Attempts in a row without success that end the search. They are made by [`BATCH`], each
+    /// batch wider than the last.
     pub attempts: u32,
     /// Names the random choices.
     pub seed: u64,
@@ -31,12 +35,13 @@ pub struct Quest {
 
 /// What a search came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct BeamResult {
     /// The shortest game found.
-    pub game: Option<Vec<Step>>,
+    pub game: Option<Vec<ManMove>>,
     /// Positions that moves led to.
     pub generated: u64,
-    /// The limit that ended the search; none where its attempts were spent or nothing shorter can be.
+    /// The limit that ended the search; none where its attempts were spent or nothing shorter can
+    /// be.
     pub stop: Option<Stop>,
 }
 
@@ -57,23 +62,24 @@ const GREEDY_TURNS: u32 = 12;
 
 /// Attempts at games of few turns.
 pub struct Beam<'a, const P: usize> {
-    setting: Setting<'a, P>,
+    setting: BeamSetting<'a, P>,
     limits: &'a Limits<'a>,
 }
 
 /// What an attempt came to: a game perhaps, and the positions that moves led to.
-type Try = Result<(Option<Vec<Step>>, u64), Stop>;
+type AttemptResult = Result<(Option<Vec<ManMove>>, u64), Stop>;
 
 impl<'a, const P: usize> Beam<'a, P> {
     /// Attempts at a game.
     pub fn new(game: &'a Game<P>, bounds: &'a Bounds, limits: &'a Limits<'a>) -> Self {
-        Beam { setting: Setting::new(game, bounds), limits }
+        Beam { setting: BeamSetting::new(game, bounds), limits }
     }
 
-    /// Looks for a short game, and for shorter ones until attempts or limits are spent. The same whatever the number of threads.
-    pub fn search(&self, quest: &Quest) -> Found {
+    /// Looks for a short game, and for shorter ones until attempts or limits are spent. The answer
+    /// does not depend on the number of threads.
+    pub fn search(&self, quest: &BeamRequest) -> BeamResult {
         let game = self.setting.game;
-        let mut found = Found { game: None, generated: 0, stop: None };
+        let mut found = BeamResult { game: None, generated: 0, stop: None };
         if game.start[0] == game.goal {
             found.game = Some(Vec::new());
             return found;
@@ -104,33 +110,39 @@ impl<'a, const P: usize> Beam<'a, P> {
 
     /// Whether the winner has moves enough.
     fn can_end(&self, length: u32) -> bool {
-        let Setting { game, bounds, .. } = &self.setting;
-        bounds.moves_needed(game.start[0]) <= Left::of(game, 0, length).moves[0]
+        let BeamSetting { game, bounds, .. } = &self.setting;
+        bounds.moves_needed(game.start[0]) <= TurnsLeft::of(game, 0, length).moves[0]
     }
 
-    /// Some attempts, each with a seed of its own. Of those that succeed the first in order counts, not the first in time.
-    fn batch(&self, length: u32, width: usize, seed: u64, found: &mut Found) -> Result<Option<Vec<Step>>, Stop> {
+    /// Some attempts, each with a seed of its own. Of those that succeed the first in order counts,
+    /// not the first in time.
+    fn batch(
+        &self,
+        length: u32,
+        width: usize,
+        seed: u64,
+        found: &mut BeamResult,
+    ) -> Result<Option<Vec<ManMove>>, Stop> {
         let (next, first) = (AtomicUsize::new(0), AtomicUsize::new(BATCH as usize));
         let spent = found.generated;
         let work = || {
             let mut tries = Vec::new();
             loop {
                 let number = next.fetch_add(1, Ordering::Relaxed);
-                // An attempt behind one that has succeeded is not wanted any more.
+                // An attempt after one that has succeeded is not wanted any more.
                 let wanted = || number < first.load(Ordering::Relaxed);
                 if !wanted() {
                     return tries;
                 }
                 let attempt = Attempt::new(&self.setting, length, width, seed.wrapping_add(number as u64));
-                let result = attempt.run(|generated| self.allows(spent + generated, width).map(|()| wanted()));
+                let result = attempt.run(&|generated| self.allows(spent + generated, width).map(|()| wanted()));
                 if !matches!(result, Ok((None, _))) {
                     first.fetch_min(number, Ordering::Relaxed);
                 }
                 tries.push((number, result));
             }
         };
-        let mut tries = on_threads(self.limits.threads.min(BATCH as usize), work);
-        tries.sort_unstable_by_key(|(number, _)| *number);
+        let tries = on_threads(self.limits.threads.min(BATCH as usize), &work);
         for (_, result) in tries {
             let (steps, generated) = result?;
             found.generated += generated;
@@ -141,20 +153,28 @@ impl<'a, const P: usize> Beam<'a, P> {
         Ok(None)
     }
 
-    /// Whether an attempt of this width may go on. Memory is asked for as if a whole batch were under way.
+    /// Whether an attempt of this width may go on. Memory is asked for as if a whole batch were
+    /// under way.
     fn allows(&self, generated: u64, width: usize) -> Result<(), Stop> {
         self.limits.spend(generated, self.setting.bytes(width) * u64::from(BATCH))
     }
 }
 
-/// What this thread and others have done.
-fn on_threads(threads: usize, work: impl Fn() -> Vec<(usize, Try)> + Sync) -> Vec<(usize, Try)> {
-    std::thread::scope(|scope| {
-        let others: Vec<_> = (1..threads).map(|_| scope.spawn(&work)).collect();
+/// The result of an attempt with its number in the batch.
+type NumberedResult = (usize, AttemptResult);
+
+/// What this thread and others have done, in the order of the attempts.
+fn on_threads(threads: usize, work: &(dyn Fn() -> Vec<NumberedResult> + Sync)) -> Vec<NumberedResult> {
+    let mut results = std::thread::scope(|scope| {
+        let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
         let mut done = work();
-        done.extend(others.into_iter().flat_map(|thread| thread.join().expect("no thread panics")));
+        for other in others {
+            done.extend(other.join().expect("no thread panics"));
+        }
         done
-    })
+    });
+    results.sort_unstable_by_key(|(number, _)| *number);
+    results
 }
 
 /// Positions kept after a turn, when so many batches have failed: twice as many every fourth time.

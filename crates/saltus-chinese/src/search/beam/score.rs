@@ -1,8 +1,8 @@
-//! What promises most in a position: how far the winner's men have to go, how far they could go at once, what is in their way.
+//! What promises most in a position: how far the winner's men have to go, how far they could go at
+//! once, what is in their way.
 
-use crate::bounds::Reach;
-use crate::search::field::{Cells, bit, each, pop};
-use crate::search::game::{Armies, Game, occupied};
+use crate::bounds::JumpReach;
+use crate::search::field::{Cells, Field, bit, each, pop};
 use saltus_core::random::Random;
 
 /// What the winner's men outside the goal could do if they were to move.
@@ -18,7 +18,7 @@ pub(super) struct Sight {
 
 /// What an attempt goes by: random weights. A step is worth [`STEP`].
 #[derive(Clone, Debug)]
-pub(super) struct Scale {
+pub(super) struct Weights {
     /// What is left to go from each cell.
     way: Vec<u64>,
     /// The weight of a move that the winner needs.
@@ -27,7 +27,8 @@ pub(super) struct Scale {
     gain: u64,
     /// Per cent of [`Sight::best`].
     best: u64,
-    /// The weight of a man who must be put somewhere before one of the winner's can jump into the goal.
+    /// The weight of a man who must be put somewhere before one of the winner's can jump into the
+    /// goal.
     fills: u64,
     /// The weight of a helper's man in the goal.
     inside: u64,
@@ -47,9 +48,9 @@ const BASE: u64 = 1 << 32;
 /// The most men that a man of the winner is said to lack on his way.
 const LEVELS: usize = 5;
 
-impl Scale {
+impl Weights {
     /// Weights by chance, from ranges that were found by trying.
-    pub(super) fn random<const P: usize>(random: &mut Random, game: &Game<P>, distance: &[u32]) -> Self {
+    pub(super) fn random(random: &mut Random, goal: Cells, distance: &[u32]) -> Self {
         let mut between = |least: usize, most: usize| (least + random.below(most - least + 1)) as u64;
         let (curve, home) = (between(0, 80), between(0, 90));
         let far = u64::from(distance.iter().copied().max().unwrap_or(0).max(1));
@@ -57,9 +58,9 @@ impl Scale {
             let distance = u64::from(distance);
             // The more of the square, the worse are stragglers.
             let way = STEP * ((100 - curve) * distance + curve * distance * distance / far) / 100;
-            if game.goal & bit(cell) == 0 { way } else { way * home / 100 }
+            if goal & bit(cell) == 0 { way } else { way * home / 100 }
         };
-        Scale {
+        Weights {
             way: distance.iter().enumerate().map(way).collect(),
             // Where moves are to spare, who spends them early may win by it.
             needed: between(0, 1) * between(0, 450) + between(0, 100),
@@ -85,11 +86,10 @@ impl Scale {
     }
 
     /// What the winner's men could do at once.
-    pub(super) fn sight<const P: usize>(&self, game: &Game<P>, armies: &Armies<P>) -> Sight {
-        let occupied = occupied(armies);
+    pub(super) fn sight(&self, field: &Field, goal: Cells, army: Cells, occupied: Cells) -> Sight {
         let mut sight = Sight { seen: 0, gain: 0, best: 0 };
-        for from in each(armies[0] & !game.goal) {
-            let (to, seen) = look(game, from, occupied);
+        for from in each(army & !goal) {
+            let (to, seen) = look(field, from, occupied);
             let least = each(to).map(|cell| self.way[cell]).min().unwrap_or(u64::MAX);
             let gain = self.way[from].saturating_sub(least);
             sight.seen |= seen;
@@ -99,40 +99,32 @@ impl Scale {
         sight
     }
 
-    /// The score of a position of this name in which the winner needs so many moves; the less, the better.
-    pub(super) fn score<const P: usize>(
-        &self,
-        game: &Game<P>,
-        armies: &Armies<P>,
-        needed: u32,
-        sight: &Sight,
-        name: u64,
-    ) -> u64 {
+    /// The score of a position of this name in which the winner needs so many moves; the less, the
+    /// better.
+    pub(super) fn score(&self, goal: Cells, armies: &[Cells], needed: u32, sight: &Sight, name: u64) -> u64 {
         let way: u64 = each(armies[0]).map(|cell| self.way[cell]).sum();
         let helpers = armies[1..].iter().fold(0, |all, army| all | army);
-        let inside = (helpers & game.goal).count_ones();
+        let inside = (helpers & goal).count_ones();
         let noise = Random::new(name ^ self.seed).below(self.noise as usize + 1) as u64;
         BASE + way + self.needed * u64::from(needed) + self.inside * u64::from(inside) + noise
             - (self.gain * sight.gain + self.best * sight.best) / 100
     }
 
     /// What the men that are missing on the way of the winner's add to the score.
-    pub(super) fn fills<const P: usize>(&self, game: &Game<P>, armies: &Armies<P>) -> u64 {
-        let occupied = occupied(armies);
-        let outside = armies[0] & !game.goal;
-        let mut reach = Reach::new(&game.field, occupied, 0, game.goal);
+    pub(super) fn fills(&self, field: &Field, goal: Cells, army: Cells, occupied: Cells) -> u64 {
+        let outside = army & !goal;
+        let mut reach = JumpReach::new(field, occupied, 0, goal);
         let mut fills = 0;
         for _ in 0..LEVELS {
             fills += (outside & !reach.cells()).count_ones();
-            reach.pay(&game.field);
+            reach.pay(field);
         }
         self.fills * u64::from(fills)
     }
 }
 
 /// Where the man on a cell can go, and the cells that decide it.
-pub(super) fn look<const P: usize>(game: &Game<P>, cell: usize, occupied: Cells) -> (Cells, Cells) {
-    let field = &game.field;
+pub(super) fn look(field: &Field, cell: usize, occupied: Cells) -> (Cells, Cells) {
     let men = occupied & !bit(cell);
     let mut landed = bit(cell);
     let mut seen = field.near(cell) | landed;
@@ -153,19 +145,19 @@ pub(super) fn look<const P: usize>(game: &Game<P>, cell: usize, occupied: Cells)
 }
 
 /// Steps from each cell to the goal cell that is farthest from the winner's start.
-pub(super) fn distances<const P: usize>(game: &Game<P>) -> Vec<u32> {
-    let from_start = spread(game, game.start[0]);
-    let end = each(game.goal).max_by_key(|&cell| from_start[cell]).map_or(0, bit);
-    spread(game, end)
+pub(super) fn distances(field: &Field, goal: Cells, start: Cells) -> Vec<u32> {
+    let from_start = spread(field, start);
+    let end = each(goal).max_by_key(|&cell| from_start[cell]).map_or(0, bit);
+    spread(field, end)
 }
 
 /// Steps from each cell to the next of `to`; where no way leads, one more than the most there are.
-fn spread<const P: usize>(game: &Game<P>, to: Cells) -> Vec<u32> {
-    let mut distance = vec![None; game.field.cells()];
+fn spread(field: &Field, to: Cells) -> Vec<u32> {
+    let mut distance = vec![None; field.cells()];
     let (mut seen, mut ring, mut far) = (to, to, 0);
     while ring != 0 {
         each(ring).for_each(|cell| distance[cell] = Some(far));
-        ring = game.field.around(ring) & !seen;
+        ring = field.around(ring) & !seen;
         seen |= ring;
         far += 1;
     }

@@ -1,13 +1,13 @@
 //! The games found against the rules, and their lengths against the search that leaves nothing out.
 
-use super::attempt::{Attempt, Setting};
-use super::score::{Scale, distances, look};
+use super::attempt::{Attempt, BeamSetting};
+use super::score::{Weights, distances, look};
 use super::*;
 use crate::bounds::Rules;
 use crate::rules::{self as chinese, Chinese};
 use crate::search::field::{bit, each};
 use crate::search::game::{Armies, image_of, occupied};
-use crate::search::rounds::Rounds;
+use crate::search::layer_search::LayerSearch;
 use saltus_core::notation::Instance;
 use saltus_core::puzzle::Puzzle;
 use saltus_core::random::Random;
@@ -16,21 +16,21 @@ fn puzzle(line: &str) -> Chinese {
     chinese::read(line).unwrap().puzzle().unwrap()
 }
 
-fn found<const P: usize>(puzzle: &Chinese, quest: &Quest, limits: &Limits) -> Found {
+fn found<const P: usize>(puzzle: &Chinese, quest: &BeamRequest, limits: &Limits) -> BeamResult {
     let game = Game::<P>::new(puzzle).unwrap();
     let bounds = Bounds::new(&game, Rules::ALL);
     Beam::new(&game, &bounds, limits).search(quest)
 }
 
-fn quest(attempts: u32) -> Quest {
-    Quest { upper: None, lower: 0, attempts, seed: 1 }
+fn quest(attempts: u32) -> BeamRequest {
+    BeamRequest { upper: None, lower: 0, attempts, seed: 1 }
 }
 
 /// Plays a game by the rules.
-fn is_a_game(puzzle: &Chinese, steps: &[Step]) {
+fn is_a_game(puzzle: &Chinese, steps: &[ManMove]) {
     let mut state = puzzle.start();
     for step in steps {
-        assert!(!puzzle.is_goal(&state), "it goes on behind its end");
+        assert!(!puzzle.is_goal(&state), "it goes on after its end");
         let mv = puzzle.path(&state, step.from.into(), step.to.into()).expect("a legal move");
         assert_eq!(puzzle.check(&state, &mv), Ok(()));
         puzzle.play(&mut state, &mv);
@@ -44,7 +44,7 @@ fn shortest<const P: usize>(puzzle: &Chinese) -> u32 {
     let bounds = Bounds::new(&game, Rules::NONE);
     let ends = |&length: &u32| {
         game.player(length - 1) == 0
-            && Rounds::new(&game, &bounds, length, &Limits::DEFAULT).run().unwrap().end.is_some()
+            && LayerSearch::new(&game, &bounds, length, &Limits::DEFAULT).run().unwrap().end.is_some()
     };
     (1..100).find(ends).expect("a game ends")
 }
@@ -104,7 +104,7 @@ fn games_of_many_men_are_games() {
     is_a_game(&puzzle, &free);
     // What a limit asks for is kept, and a limit that is no turn of the winner's does no harm.
     let upper = free.len() as u32 + 4;
-    let bounded = found::<3>(&puzzle, &Quest { upper: Some(upper), ..quest(8) }, &Limits::DEFAULT);
+    let bounded = found::<3>(&puzzle, &BeamRequest { upper: Some(upper), ..quest(8) }, &Limits::DEFAULT);
     let bounded = bounded.game.expect("a game");
     is_a_game(&puzzle, &bounded);
     assert!(bounded.len() as u32 <= upper);
@@ -114,7 +114,7 @@ fn games_of_many_men_are_games() {
 fn threads_change_nothing() {
     for seed in [3, 4] {
         let puzzle = puzzle("chinese triangle:7 men=6 players=2 order=BR");
-        let quest = Quest { seed, ..quest(16) };
+        let quest = BeamRequest { seed, ..quest(16) };
         let one = found::<2>(&puzzle, &quest, &Limits::DEFAULT);
         let two = found::<2>(&puzzle, &quest, &Limits { threads: 2, ..Limits::DEFAULT });
         assert!(one.game.is_some());
@@ -132,21 +132,21 @@ fn a_search_ends_where_nothing_shorter_can_be() {
     let puzzle = puzzle("chinese triangle:6 men=3");
     let all = found::<1>(&puzzle, &quest(16), &Limits::DEFAULT);
     let turns = all.game.as_ref().expect("a game").len() as u32;
-    let known = found::<1>(&puzzle, &Quest { lower: turns, ..quest(16) }, &Limits::DEFAULT);
+    let known = found::<1>(&puzzle, &BeamRequest { lower: turns, ..quest(16) }, &Limits::DEFAULT);
     assert_eq!((known.game, known.stop), (all.game, None));
     assert!(known.generated < all.generated);
     // Three men need three moves: with two nothing is tried.
-    let few = found::<1>(&puzzle, &Quest { upper: Some(2), ..quest(16) }, &Limits::DEFAULT);
-    assert_eq!(few, Found { game: None, generated: 0, stop: None });
+    let few = found::<1>(&puzzle, &BeamRequest { upper: Some(2), ..quest(16) }, &Limits::DEFAULT);
+    assert_eq!(few, BeamResult { game: None, generated: 0, stop: None });
     let none = found::<1>(&puzzle, &quest(0), &Limits::DEFAULT);
-    assert_eq!(none, Found { game: None, generated: 0, stop: None });
+    assert_eq!(none, BeamResult { game: None, generated: 0, stop: None });
 }
 
 #[test]
 fn limits_are_told() {
     let puzzle = puzzle("chinese triangle:6 men=3");
     let small = found::<1>(&puzzle, &quest(16), &Limits { memory: 1000, ..Limits::DEFAULT });
-    assert!(matches!(small, Found { game: None, stop: Some(Stop::Memory { .. }), .. }), "{small:?}");
+    assert!(matches!(small, BeamResult { game: None, stop: Some(Stop::Memory { .. }), .. }), "{small:?}");
     let past = Limits { deadline: Some(std::time::Instant::now()), ..Limits::DEFAULT };
     assert_eq!(found::<1>(&puzzle, &quest(16), &past).stop, Some(Stop::Time));
 }
@@ -172,20 +172,21 @@ fn wander<const P: usize>(game: &Game<P>, seed: u64) -> Vec<(Armies<P>, usize)> 
 #[test]
 fn what_is_out_of_sight_changes_nothing() {
     let game = Game::<3>::new(&puzzle("chinese triangle:8 men=6 players=3")).unwrap();
-    let scale = Scale::random(&mut Random::new(5), &game, &distances(&game));
+    let weights = Weights::random(&mut Random::new(5), game.goal, &distances(&game.field, game.goal, game.start[0]));
     let mut unseen = 0;
     for (armies, _) in wander(&game, 7) {
         let occupied = occupied(&armies);
         each(armies[0])
-            .for_each(|man| assert_eq!(look(&game, man, occupied).0, game.field.destinations(man, occupied)));
-        let sight = scale.sight(&game, &armies);
+            .for_each(|man| assert_eq!(look(&game.field, man, occupied).0, game.field.destinations(man, occupied)));
+        let sight = weights.sight(&game.field, game.goal, armies[0], occupied);
         for (player, from) in [1, 2].into_iter().flat_map(|player| each(armies[player]).map(move |man| (player, man))) {
             for to in each(game.field.destinations(from, occupied)) {
                 let mut moved = armies;
                 moved[player] ^= bit(from) | bit(to);
                 if sight.seen & (bit(from) | bit(to)) == 0 {
                     unseen += 1;
-                    assert_eq!(scale.sight(&game, &moved), sight);
+                    let occupied = moved[0] | moved[1] | moved[2];
+                    assert_eq!(weights.sight(&game.field, game.goal, moved[0], occupied), sight);
                 }
             }
         }
@@ -197,7 +198,7 @@ fn what_is_out_of_sight_changes_nothing() {
 fn positions_and_their_images_have_one_name() {
     let game = Game::<2>::new(&puzzle("chinese star:2 men=3 players=2")).unwrap();
     let bounds = Bounds::new(&game, Rules::ALL);
-    let setting = Setting::new(&game, &bounds);
+    let setting = BeamSetting::new(&game, &bounds);
     let mirror = game.mirror.as_ref().expect("a star has one");
     let attempt = Attempt::new(&setting, 10, 10, 1);
     let positions = wander(&game, 9);
@@ -205,7 +206,7 @@ fn positions_and_their_images_have_one_name() {
         let (before, after, player) = (pair[0].0, pair[1].0, pair[0].1);
         let [name, image] = setting.name(&after);
         assert_eq!(setting.name(&after.map(|army| image_of(mirror, army))), [image, name]);
-        let step = Step {
+        let step = ManMove {
             from: (before[player] & !after[player]).trailing_zeros() as u8,
             to: (after[player] & !before[player]).trailing_zeros() as u8,
         };

@@ -2,9 +2,9 @@
 
 use super::*;
 use crate::bounds::{Bounds, Rules};
-use crate::search::game::Step;
-use crate::search::rounds::Rounds;
-use crate::search::{Range, layers, meet, solve};
+use crate::search::game::ManMove;
+use crate::search::layer_search::LayerSearch;
+use crate::search::{LengthRange, bidirectional, layers, solve};
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::search::breadth_first;
 
@@ -61,9 +61,9 @@ fn choices() -> Vec<Rules> {
     [Rules::ALL, Rules::NONE].into_iter().chain(single).collect()
 }
 
-pub(super) fn replays(puzzle: &Chinese, steps: &[Step]) {
+pub(in crate::search) fn replays(puzzle: &Chinese, steps: &[ManMove]) {
     let mut state = puzzle.start();
-    let step = |step: &Step| {
+    let step = |step: &ManMove| {
         let path = puzzle.path(&state, Cell::from(step.from), Cell::from(step.to)).expect("a move");
         puzzle.play(&mut state, &path);
         path
@@ -74,19 +74,19 @@ pub(super) fn replays(puzzle: &Chinese, steps: &[Step]) {
 
 /// Length and game with some rules; a second thread changes nothing.
 fn is_right(name: &str, puzzle: &Chinese, rules: Rules, length: u32) {
-    let solve = |threads| solve(puzzle, rules, Range::default(), &Limits { threads, ..Limits::DEFAULT }).unwrap();
+    let solve = |threads| solve(puzzle, rules, LengthRange::default(), &Limits { threads, ..Limits::DEFAULT }).unwrap();
     let [one, two] = [1, 2].map(solve);
     assert_eq!((one.lower, one.stop), (length, None), "{name}: {rules:?}");
     let steps = one.steps.expect("a game");
     assert_eq!(steps.len() as u32, length, "{name}: {rules:?}");
     replays(puzzle, &steps);
     assert_eq!((two.lower, two.steps, two.generated), (length, Some(steps), one.generated), "{name}: {rules:?}");
-    let known = Range { excluded: 0, upper: Some(length) };
+    let known = LengthRange { excluded: 0, upper: Some(length) };
     let below = engine_answer(puzzle, rules, known);
     assert!(below.0 == length && below.1.is_none(), "{name}: {rules:?}");
 }
 
-fn engine_answer(puzzle: &Chinese, rules: Rules, range: Range) -> (u32, Option<Vec<Step>>) {
+fn engine_answer(puzzle: &Chinese, rules: Rules, range: LengthRange) -> (u32, Option<Vec<ManMove>>) {
     let answer = solve(puzzle, rules, range, &Limits::DEFAULT).unwrap();
     (answer.lower, answer.steps)
 }
@@ -149,7 +149,8 @@ fn boards_that_turn() {
     }
 }
 
-/// The layers for a certificate are the same with two threads, and there are none where there is a game.
+/// The layers for a certificate are the same with two threads, and there are none where there is a
+/// game.
 #[test]
 fn layers_do_not_depend_on_threads() {
     for line in LINES {
@@ -175,12 +176,12 @@ fn layers_without_rules_hold_all_positions() {
     let game = Game::<2>::new(&puzzle).unwrap();
     let bounds = Bounds::new(&game, Rules::NONE);
     let length = reference(&puzzle).unwrap() - 2;
-    let found = Rounds::new(&game, &bounds, length, &Limits::DEFAULT).run().unwrap();
+    let found = LayerSearch::new(&game, &bounds, length, &Limits::DEFAULT).run().unwrap();
     let mut states = vec![puzzle.start()];
     for layer in &found.layers[1..] {
         for _ in 0..2 {
             let mut moves = Vec::new();
-            let behind = |state: &State| {
+            let after = |state: &State| {
                 moves.clear();
                 puzzle.moves(state, &mut moves);
                 let play = |mv| {
@@ -190,7 +191,7 @@ fn layers_without_rules_hold_all_positions() {
                 };
                 moves.iter().map(play).collect::<Vec<_>>()
             };
-            states = states.iter().flat_map(behind).collect();
+            states = states.iter().flat_map(after).collect();
             states.sort_unstable();
             states.dedup();
         }
@@ -214,10 +215,10 @@ fn both_ends_meet() {
         for rules in choices() {
             let bounds = Bounds::new(&game, rules);
             for at_most in [length - 1, length, length + 2] {
-                let found = meet::search(&game, &bounds, at_most, &Limits::DEFAULT).unwrap();
+                let found = bidirectional::search(&game, &bounds, at_most, &Limits::DEFAULT).unwrap();
                 let expected = (at_most >= length).then_some(length);
                 assert_eq!(found.middle.map(|(_, length)| length), expected, "{line}: {rules:?}");
-                let found = Rounds::new(&game, &bounds, at_most, &Limits::DEFAULT).run().unwrap();
+                let found = LayerSearch::new(&game, &bounds, at_most, &Limits::DEFAULT).run().unwrap();
                 assert_eq!(found.end.is_some(), at_most >= length, "{line}: {rules:?}");
             }
         }
@@ -230,11 +231,11 @@ fn what_stops_says_what_is_known() {
         let puzzle = laid_out(line);
         for threads in [1, 2] {
             let limits = Limits { nodes: 3000, threads, ..Limits::DEFAULT };
-            let answer = solve(&puzzle, Rules::NONE, Range::default(), &limits).unwrap();
+            let answer = solve(&puzzle, Rules::NONE, LengthRange::default(), &limits).unwrap();
             assert!(answer.steps.is_none() && answer.stop == Some(Stop::Nodes), "{line}");
             assert!(answer.lower > 1 && answer.excluded < answer.lower, "{line}");
             let limits = Limits { memory: 1000, ..limits };
-            let answer = solve(&puzzle, Rules::NONE, Range::default(), &limits).unwrap();
+            let answer = solve(&puzzle, Rules::NONE, LengthRange::default(), &limits).unwrap();
             assert!(answer.steps.is_none() && answer.stop.is_some(), "{line}");
         }
     }
@@ -244,11 +245,11 @@ fn what_stops_says_what_is_known() {
 #[test]
 fn what_is_done_or_too_large() {
     let done = laid_out("chinese triangle:4 men=1 rows=./../.../R...");
-    let answer = solve(&done, Rules::ALL, Range::default(), &Limits::DEFAULT).unwrap();
+    let answer = solve(&done, Rules::ALL, LengthRange::default(), &Limits::DEFAULT).unwrap();
     assert_eq!((answer.lower, answer.steps), (0, Some(Vec::new())));
     for line in ["chinese star:5", "chinese star:7 men=21", "chinese triangle:16 men=1"] {
         let puzzle = laid_out(line);
-        assert!(solve(&puzzle, Rules::ALL, Range::default(), &Limits::DEFAULT).is_none(), "{line}");
+        assert!(solve(&puzzle, Rules::ALL, LengthRange::default(), &Limits::DEFAULT).is_none(), "{line}");
         assert!(layers(&puzzle, 1, &Limits::DEFAULT).is_none(), "{line}");
     }
     assert!(Game::<2>::new(&laid_out("chinese triangle:6 men=3 players=3")).is_none());

@@ -1,8 +1,8 @@
 //! No rule leaves out what can be finished in time.
 
 use super::*;
-use crate::bounds::{Bounds, Left, Rules};
-use crate::search::rounds::Rounds;
+use crate::bounds::{Bounds, Rules, TurnsLeft};
+use crate::search::layer_search::LayerSearch;
 use saltus_core::limits::Limits;
 
 fn rule(name: &str) -> Rules {
@@ -10,7 +10,8 @@ fn rule(name: &str) -> Rules {
     Rules::without(&others)
 }
 
-/// Every position with all turns that are left, against each rule alone; how many positions would be left out with one move less.
+/// Every position with all turns that are left, against each rule alone; how many positions would
+/// be left out with one move less.
 fn is_sound<const P: usize>(line: &str, puzzle: &Chinese) -> [usize; 5] {
     let game = Game::<P>::new(puzzle).unwrap();
     let mut sharp = [0; 5];
@@ -19,7 +20,7 @@ fn is_sound<const P: usize>(line: &str, puzzle: &Chinese) -> [usize; 5] {
         let bounds = Bounds::new(&game, rule(name));
         for (armies, turn, distance) in states.iter().filter(|state| state.2 > 0) {
             let may = |length: u32| {
-                let left = Left::of(&game, *turn as u32, length);
+                let left = TurnsLeft::of(&game, *turn as u32, length);
                 bounds.allow(&game.field, armies, &left)
             };
             let end = *turn as u32 + distance;
@@ -81,7 +82,8 @@ fn bounds_are_never_too_large_on_any_board() {
     assert!(found > 0);
 }
 
-/// `touch` leaves out no position of any layer: what it passes over the other rules drop one turn later.
+/// `touch` leaves out no position of any layer: what it passes over the other rules drop one turn
+/// later.
 #[test]
 fn helping_moves_are_all_made() {
     let mut random = Random::new(8);
@@ -106,12 +108,13 @@ fn helping_moves_are_all_made() {
     assert!(saved > 200, "{saved}");
 }
 
-/// Layers for the first lengths, with and without the rule; how many positions fewer were generated.
+/// Layers for the first lengths, with and without the rule; how many positions fewer were
+/// generated.
 fn saved_by_touch<const P: usize>(instance: &Instance, puzzle: &Chinese) -> u64 {
     let game = Game::<P>::new(puzzle).unwrap();
     let run = |rules: Rules, length| {
         let bounds = Bounds::new(&game, rules);
-        Rounds::new(&game, &bounds, length, &Limits::DEFAULT).run().unwrap()
+        LayerSearch::new(&game, &bounds, length, &Limits::DEFAULT).run().unwrap()
     };
     let mut saved = 0;
     let first = Bounds::new(&game, Rules::ALL).moves_needed(game.start[0]).max(1);

@@ -3,8 +3,8 @@
 use super::*;
 use crate::bounds::{Bounds, Rules};
 use crate::search::game::Key;
-use crate::search::rounds::{Outcome, Rounds, Sample};
-use crate::search::{Range, sample};
+use crate::search::layer_search::{LayerSearch, LayersFound, Sample};
+use crate::search::{LengthRange, sample};
 use saltus_core::limits::{Limits, Stop};
 
 const TWO: Limits<'_> = Limits { threads: 2, ..Limits::DEFAULT };
@@ -18,7 +18,8 @@ const GAMES: [(&str, u32); 5] = [
     ("triangle:8 men=6 players=3", 22),
 ];
 
-/// Questions that the whole search answers soon: where there is no game, and in small boards where there is.
+/// Questions that the whole search answers soon: where there is no game, and in small boards where
+/// there is.
 fn questions() -> impl Iterator<Item = (&'static str, u32, bool)> {
     GAMES.into_iter().flat_map(|(line, turns)| {
         let small = line.contains("men=3");
@@ -26,14 +27,14 @@ fn questions() -> impl Iterator<Item = (&'static str, u32, bool)> {
     })
 }
 
-fn followed(game: &Game<3>, length: u32, moves: Option<u64>, seed: u64, limits: &Limits<'_>) -> Outcome<3> {
+fn followed(game: &Game<3>, length: u32, moves: Option<u64>, seed: u64, limits: &Limits<'_>) -> LayersFound<3> {
     let bounds = Bounds::new(game, Rules::ALL);
-    let rounds = Rounds::new(game, &bounds, length, limits);
+    let rounds = LayerSearch::new(game, &bounds, length, limits);
     let rounds = if let Some(moves) = moves { rounds.sampled(Sample { moves, seed }) } else { rounds };
     rounds.run().unwrap()
 }
 
-fn keys(outcome: &Outcome<3>) -> Vec<Vec<Key<3>>> {
+fn keys(outcome: &LayersFound<3>) -> Vec<Vec<Key<3>>> {
     outcome.layers.iter().map(|layer| layer.read(0, layer.count()).unwrap().to_vec()).collect()
 }
 
@@ -91,7 +92,7 @@ fn games_among_samples_are_games() {
     for (line, turns) in GAMES {
         let puzzle = laid_out(&format!("chinese {line}"));
         let found = |excluded, upper, limits| {
-            sample(&puzzle, Range { excluded, upper }, Sample { moves: 1 << 20, seed: 1 }, limits).unwrap()
+            sample(&puzzle, LengthRange { excluded, upper }, Sample { moves: 1 << 20, seed: 1 }, limits).unwrap()
         };
         // Of the least length, or else of the greatest.
         for (excluded, upper) in [(turns - 3, turns + 1), (turns - 1, turns + 40), (0, turns + 1), (0, turns + 4)] {

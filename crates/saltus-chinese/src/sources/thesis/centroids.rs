@@ -1,6 +1,7 @@
 //! Where an army is on the whole: centroid, ideal centroid, projection. Exact.
 //!
-//! The thesis draws i and j at right angles, and so do its lengths and angles; so do these. On the board itself the axes meet at 60 degrees.
+//! The thesis draws i and j at right angles, and so do its lengths and angles; so do these. On the
+//! board itself the axes meet at 60 degrees.
 
 use std::cmp::Ordering;
 use std::fmt::{self, Display};
@@ -73,8 +74,8 @@ pub struct Centroid {
 }
 
 impl Centroid {
-    /// The centroid of at least one place, in the coordinates of the board. On a triangle (1,1) is red's corner: the thesis's arrow
-    /// from there is shorter by 1 in both.
+    /// The centroid of at least one place, in the coordinates of the board. On a triangle (1,1) is
+    /// red's corner: the thesis's arrow from there is shorter by 1 in both.
     pub fn of(places: &[Place]) -> Option<Self> {
         let add = |sum: (i64, i64), place: &Place| (sum.0 + i64::from(place.0), sum.1 + i64::from(place.1));
         (!places.is_empty()).then(|| Centroid { sum: places.iter().fold((0, 0), add), men: places.len() as i64 })
@@ -107,7 +108,8 @@ impl Display for Centroid {
     }
 }
 
-/// An army's way from red's base beside the ideal one, as in Figure 5: both arrows begin at the base's centroid.
+/// An army's way from red's base beside the ideal one, as in Figure 5: both arrows begin at the
+/// base's centroid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Projection {
     /// The inner product of both.
@@ -119,18 +121,21 @@ pub struct Projection {
 }
 
 impl Projection {
-    /// How much of the ideal way is done: 0 in the base, 1 in the goal, the projection over the ideal length. None if the ideal way has no length.
+    /// How much of the ideal way is done: 0 in the base, 1 in the goal, the projection over the
+    /// ideal length. None if the ideal way has no length.
     pub fn share(self) -> Option<Ratio> {
         quotient(self.product, self.ideal)
     }
 
-    /// The thesis's P = |C| cos(theta), for display: it is irrational where the ideal way's length is.
+    /// The thesis's P = |C| cos(theta), for display: it is irrational where the ideal way's length
+    /// is.
     pub fn length(self) -> Option<f64> {
         let float = |ratio: Ratio| ratio.numerator as f64 / ratio.denominator as f64;
         (self.ideal.numerator > 0).then(|| float(self.product) / float(self.ideal).sqrt())
     }
 
-    /// The square of the cosine of the angle between both ways, with the cosine's sign: 1 on the ideal way. None if one has no length.
+    /// The square of the cosine of the angle between both ways, with the cosine's sign: 1 on the
+    /// ideal way. None if one has no length.
     pub fn signed_square_of_cosine(self) -> Option<Ratio> {
         let part = quotient(self.product, self.ideal)?;
         let other = quotient(self.product, self.own)?;
@@ -152,10 +157,11 @@ impl Thesis {
         Centroid::of(&self.army(state, player))
     }
 
-    /// The ideal centroid: the way from the centroid of red's base to that of the goal. On a triangle of side n it is (n - 4, 0) for ten
-    /// men: (9, 0) on side 13.
+    /// The ideal centroid: the way from the centroid of red's base to that of the goal. On a
+    /// triangle of side n it is (n - 4, 0) for ten men: (9, 0) on side 13.
     ///
-    /// Section 4 gives it as [0, 12]: that is the way from corner to corner, with its coordinates exchanged. The direction is the same.
+    /// Section 4 gives it as [0, 12]: that is the way from corner to corner, with its coordinates
+    /// exchanged. The direction is the same.
     pub fn ideal_centroid(&self) -> Option<Centroid> {
         Some(Centroid::of(&self.goal)?.from(Centroid::of(self.base(Player::WINNER))?))
     }

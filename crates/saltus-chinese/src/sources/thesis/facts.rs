@@ -11,10 +11,12 @@ use saltus_core::puzzle::Puzzle;
 /// The most moves whose values are told.
 const MOST_MOVES: usize = 5;
 
-/// Topics and what is so, for the start of a game: armies, heads and tails, distances, the bounds, the critical move for an upper bound, types, ladders,
-/// centroids, projection, and the moves of greatest value for the player to move.
+/// Topics and what is so, for the start of a game: armies, heads and tails, distances, the bounds,
+/// the critical move for an upper bound, types, ladders, centroids, projection, and the moves of
+/// greatest value for the player to move.
 ///
-/// Without an upper bound the thesis's 58 turns are taken for three players with ten men; for others the critical move is told as a formula.
+/// Without an upper bound the thesis's 58 turns are taken for three players with ten men; for
+/// others the critical move is told as a formula.
 pub fn facts(thesis: &Thesis, upper: Option<u32>) -> Vec<(String, String)> {
     let state = thesis.puzzle().start();
     let mut facts = Vec::new();

@@ -1,6 +1,8 @@
-//! The integers that the thesis gives to moves (section 4): the more, the sooner the search tries them.
+//! The integers that the thesis gives to moves (section 4): the more, the sooner the search tries
+//! them.
 //!
-//! What its words leave open is settled here as each function says. All distances are taken in one [`Measure`]; the thesis's is (1).
+//! What its words leave open is settled here as each function says. All distances are taken in one
+//! [`Measure`]; the thesis's is (1).
 
 use super::Thesis;
 use super::measures::Measure;
@@ -48,7 +50,8 @@ impl Thesis {
         }
     }
 
-    /// All moves of the player to move with their values, greatest first; equal ones in the order of moves.
+    /// All moves of the player to move with their values, greatest first; equal ones in the order
+    /// of moves.
     pub fn ranked(&self, state: &State, values: Values) -> Vec<(Move, i32)> {
         let mut moves = Vec::new();
         saltus_core::puzzle::Puzzle::moves(&self.puzzle, state, &mut moves);
@@ -84,11 +87,13 @@ impl Seen<'_> {
         all.filter_map(|(&place, man)| Some((place, (*man)?))).filter(|&(place, _)| place != self.from)
     }
 
-    /// Red: the distance moved, less the least distance from there to a goal cell without a red man; one more if another man is then one or
-    /// two cells away; one less for leaving the part of the board with j < 6, one more for coming back from j > 6.
+    /// Red: the distance moved, less the least distance from there to a goal cell without a red
+    /// man; one more if another man is then one or two cells away; one less for leaving the part of
+    /// the board with j < 6, one more for coming back from j > 6.
     ///
-    /// It is once one more, however many men are near. A move from j = 6 itself to a smaller j gets nothing, as the words have it. With the printed
-    /// measure a man at (1,1) from another is next to it.
+    /// It is once one more, however many men are near. A move from j = 6 itself to a smaller j gets
+    /// nothing, as the words have it. With the printed measure a man at (1,1) from another is next
+    /// to it.
     fn winner(&self) -> i32 {
         let open = |goal: &Place| self.on(*goal) != Some(Some(Player::WINNER));
         let left = self.thesis.goal.iter().filter(|goal| open(goal)).map(|&goal| self.apart(self.to, goal)).min();
@@ -109,19 +114,19 @@ impl Seen<'_> {
         }
     }
 
-    /// Blue and yellow: one more beside a red man, but two less if none there can jump over the man because another stands
-    /// behind it; one more at distance three from a red man.
+    /// Blue and yellow: one more beside a red man, but two less if none there can jump over the man
+    /// because another stands beyond it; one more at distance three from a red man.
     ///
-    /// Each counts once. Beside is one step away in any measure, since only there is it a matter of jumps. If the cell behind is off the board nobody
-    /// stands there, and nothing is taken off.
+    /// Each counts once. Beside is one step away in any measure, since only there is it a matter of
+    /// jumps. If the cell beyond is off the board nobody stands there, and nothing is taken off.
     fn helper(&self) -> i32 {
         let red = |place: Place| self.on(place) == Some(Some(Player::WINNER));
         let beside = DIRECTIONS.into_iter().filter(|&by| red(shift(self.to, by, -1)));
-        let behind: Vec<_> = beside.map(|by| self.on(shift(self.to, by, 1))).collect();
-        let can_jump = behind.contains(&Some(None));
-        let is_barred = behind.iter().any(|behind| matches!(behind, Some(Some(_))));
+        let beyond: Vec<_> = beside.map(|by| self.on(shift(self.to, by, 1))).collect();
+        let can_jump = beyond.contains(&Some(None));
+        let is_barred = beyond.iter().any(|cell| matches!(cell, Some(Some(_))));
         let at_three = self.others().any(|(place, man)| man == Player::WINNER && self.apart(self.to, place) == 3);
-        i32::from(!behind.is_empty()) - 2 * i32::from(!can_jump && is_barred) + i32::from(at_three)
+        i32::from(!beyond.is_empty()) - 2 * i32::from(!can_jump && is_barred) + i32::from(at_three)
     }
 
     /// Blue: one more for leaving the goal, one less for entering it.
@@ -130,8 +135,8 @@ impl Seen<'_> {
         inside(self.from) - inside(self.to)
     }
 
-    /// Yellow: the distance moved less j - 5, which is how far the man is then beyond the part of the board where red plays. For other numbers of men
-    /// the 5 is [`Thesis::edge`] - 1.
+    /// Yellow: the distance moved less j - 5, which is how far the man is then beyond the part of
+    /// the board where red plays. For other numbers of men the 5 is [`Thesis::edge`] - 1.
     fn comes(&self) -> i32 {
         self.moved() - (self.thesis.across(self.to) - (self.thesis.edge() - 1))
     }
@@ -217,7 +222,8 @@ mod tests {
             let thesis = with_men(13, 3, "BR", &men);
             value(&thesis, &thesis.puzzle().start(), from, to, Measure::Steps)
         };
-        // Beside (3,3) with (5,3) behind it empty; (1,2) is three away from (4,3)? It is four; no red man is three away.
+        // Beside (3,3) with (5,3) beyond it empty; (1,2) is three away from (4,3)? It is four; no
+        // red man is three away.
         assert_eq!(at(&[((5, 2), 'B')], (5, 2), (4, 3)), 1);
         assert_eq!(at(&[((5, 2), 'B'), ((5, 3), 'B')], (5, 2), (4, 3)), 1 - 2);
         // Three away from (3,3).

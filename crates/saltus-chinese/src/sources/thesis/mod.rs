@@ -1,8 +1,10 @@
-//! The notions of N. Fonseca, *Optimizing a Game of Chinese Checkers* (honours thesis, Bridgewater State University, 2015), and its search.
+//! The notions of N. Fonseca, *Optimizing a Game of Chinese Checkers* (honours thesis, Bridgewater
+//! State University, 2015), and its search.
 //!
-//! Three players on a triangle, ten men each, red goes to blue's corner, and all help. The thesis names what short games look like and lets
-//! a depth-first search go by it. All of it is here, word for word where the words decide something; where they are wrong, the
-//! documentation says so and the mended notion stands beside the printed one.
+//! Three players on a triangle, ten men each, red goes to blue's corner, and all help. The thesis
+//! names what short games look like and lets a depth-first search go by it. All of it is here, word
+//! for word where the words decide something; where they are wrong, the documentation says so and
+//! the mended notion stands beside the printed one.
 //!
 //! | file | notions |
 //! |---|---|
@@ -17,17 +19,22 @@
 //!
 //! # Coordinates
 //!
-//! The thesis writes a cell (i, j): red's corner is (1,1), blue's (n,1), yellow's (1,n). Those are the x and y of
+//! The thesis writes a cell (i, j): red's corner is (1,1), blue's (n,1), yellow's (1,n). Those are
+//! the x and y of
 //! [`Place`]. i grows towards the goal, j away from the edge between red and blue. [`Frame`] says what takes their place elsewhere.
 //!
 //! # What does not hold as printed
 //!
-//! - Distance (1) is too small in the two directions that are no steps: [`measures::printed_distance`].
+//! - Distance (1) is too small in the two directions that are no steps:
+//!   [`measures::printed_distance`].
 //! - The tail's second coordinate is taken over the wrong men: [`Thesis::printed_tail`].
-//! - The lower bound (2) is larger than the turns that remain, at the start of a game already: [`Thesis::printed_bound`].
+//! - The lower bound (2) is larger than the turns that remain, at the start of a game already:
+//!   [`Thesis::printed_bound`].
 //! - Men of types 1 and 4 jump over one another along a diagonal: [`types::ManType::jumps_over`].
-//! - The types of red's base match neither other base on side 13, and both on side 12: [`types::Census`].
-//! - The ideal centroid of section 4 is the way from corner to corner with its coordinates exchanged: [`Thesis::ideal_centroid`].
+//! - The types of red's base match neither other base on side 13, and both on side 12:
+//!   [`types::Census`].
+//! - The ideal centroid of section 4 is the way from corner to corner with its coordinates
+//!   exchanged: [`Thesis::ideal_centroid`].
 //! - The search repeats positions and does not end: [`search`](mod@search).
 
 pub mod centroids;
@@ -53,8 +60,9 @@ pub enum Frame {
     Triangle,
     /// i is y and j is x: a triangle, red goes to (1,n).
     Swapped,
-    /// i is the row, from 1 at red's corner, and j is 1 more than the distance |x - y| from the middle: a star or rhombus, red goes to
-    /// the opposite corner. Red's base has the same j there as on a triangle, 1 to its side.
+    /// i is the row, from 1 at red's corner, and j is 1 more than the distance |x - y| from the
+    /// middle: a star or rhombus, red goes to the opposite corner. Red's base has the same j there
+    /// as on a triangle, 1 to its side.
     Middle {
         /// x + y of red's corner.
         first: i32,
@@ -89,7 +97,8 @@ pub struct Thesis {
 }
 
 impl Thesis {
-    /// The game of an instance. An army's *base* is its corner; on a board without corners, where it stands at the start.
+    /// The game of an instance. An army's *base* is its corner; on a board without corners, where
+    /// it stands at the start.
     ///
     /// # Errors
     /// When the board has more cells than can be laid out.
@@ -155,7 +164,8 @@ impl Thesis {
         state.army(player).into_iter().map(|cell| self.place(cell)).collect()
     }
 
-    /// How many rows a base of the winner's men has: 4 for ten. Men that fill no base have the rows of the next larger one.
+    /// How many rows a base of the winner's men has: 4 for ten. Men that fill no base have the rows
+    /// of the next larger one.
     pub fn side(&self) -> i32 {
         let men = self.men as i32;
         (1..=men).find(|side| side * (side + 1) / 2 >= men).unwrap_or(0)
@@ -181,8 +191,8 @@ impl Thesis {
         }
     }
 
-    /// The first j outside the part of the board where short games are played: 6 for ten men, two more than a base has rows, so that
-    /// red's outermost man may jump once.
+    /// The first j outside the part of the board where short games are played: 6 for ten men, two
+    /// more than a base has rows, so that red's outermost man may jump once.
     pub fn edge(&self) -> i32 {
         self.side() + 2
     }

@@ -1,19 +1,25 @@
-//! The thesis's search, mended: depth first by the heuristics, with cutoff, until it has looked at what it was to look at.
+//! The thesis's search, mended: depth first by the heuristics, with cutoff, until it has looked at
+//! what it was to look at.
 //!
-//! The thesis plays a game, always the move of greatest value. Then it goes back from the end, keeps for each turn the number of best
-//! moves already passed over there, and tries the next. It cuts a game off when the turns played and the lower bound exceed the cutoff, which
-//! is the length of the best game known. Once a game is found only shorter ones are looked for.
-//! This search does the same with these differences.
+//! The thesis plays a game, always the move of greatest value. Then it goes back from the end,
+//! keeps for each turn the number of best moves already passed over there, and tries the next. It
+//! cuts a game off when the turns played and the lower bound exceed the cutoff, which is the length
+//! of the best game known. Once a game is found only shorter ones are looked for. This search does
+//! the same with these differences.
 //!
-//! - *It does not cycle.* The thesis's program moved a man, undid this in the player's next turn, and so on to the end. Here no player undoes its
-//!   own last move, and no position comes twice in a game.
-//! - *It ends.* Going back from the end through all moves takes longer than anyone waits for. Here the numbers of moves passed over, added up
-//!   over the turns, are bounded by 0, then by 1, 2, .. up to [`Options::passed`]: each such round is finite.
-//!   (W. D. Harvey, M. L. Ginsberg, *Limited Discrepancy Search*, 1995, bound a search by the same sum.)
-//! - *Its bound holds.* (2) as printed would cut off games that are short enough: see [`Thesis::printed_bound`]. What is taken is
-//!   [`Thesis::lower_bound`]; the critical move is its case of no man in the goal, and needs no search of its own.
+//! - *It does not cycle.* The thesis's program moved a man, undid this in the player's next turn,
+//!   and so on to the end. Here no player undoes its own last move, and no position comes twice in
+//!   a game.
+//! - *It ends.* Going back from the end through all moves takes longer than anyone waits for. Here
+//!   the numbers of moves passed over, added up over the turns, are bounded by 0, then by 1, 2, ..
+//!   up to [`Options::passed`]: each such round is finite. (W. D. Harvey, M. L. Ginsberg, *Limited
+//!   Discrepancy Search*, 1995, bound a search by the same sum.)
+//! - *Its bound holds.* (2) as printed would cut off games that are short enough: see
+//!   [`Thesis::printed_bound`]. What is taken is [`Thesis::lower_bound`]; the critical move is its
+//!   case of no man in the goal, and needs no search of its own.
 //!
-//! A game that is found is a game. That none is found proves nothing, except where [`Outcome::is_complete`] says so.
+//! A game that is found is a game. That none is found proves nothing, except where
+//! [`Outcome::is_complete`] says so.
 
 use std::collections::HashSet;
 
@@ -27,7 +33,8 @@ use saltus_core::puzzle::{Puzzle, Undo};
 /// What to look for, and how far.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The upper bound `U_B`: the turns of a game that is known, or thought to be. Only shorter ones are looked for.
+    /// The upper bound `U_B`: the turns of a game that is known, or thought to be. Only shorter
+    /// ones are looked for.
     pub upper: u32,
     /// The last round: the most moves passed over in a game, added up.
     pub passed: u32,
@@ -36,7 +43,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// The thesis's: 58 turns are known, distances are (1); and three rounds behind the first.
+    /// The thesis's: 58 turns are known, distances are (1); and three rounds after the first.
     pub const DEFAULT: Self = Options { upper: 58, passed: 3, values: Values::Section4(Measure::Printed) };
 }
 
@@ -79,10 +86,11 @@ pub struct Outcome {
     pub best: Option<Game>,
     /// No game has fewer turns: [`Thesis::lower_bound`] at the start.
     pub lower: u32,
-    /// The last round that came to its end: with so many moves passed over there is no shorter game than the best, or than the upper bound.
+    /// The last round that came to its end: with so many moves passed over there is no shorter game
+    /// than the best, or than the upper bound.
     pub exhausted: Option<u32>,
-    /// Whether nothing was left out in that round: among games in which no position comes twice and no player undoes its own last move,
-    /// none is shorter than the best, or than the upper bound.
+    /// Whether nothing was left out in that round: among games in which no position comes twice and
+    /// no player undoes its own last move, none is shorter than the best, or than the upper bound.
     pub is_complete: bool,
     /// Positions expanded.
     pub nodes: u64,
@@ -241,7 +249,8 @@ impl<'a> Run<'a> {
             && !thesis.is_goal_cell(mv.from())
     }
 
-    /// Whether a move neither undoes its player's last nor brings a position again, and leaves time enough.
+    /// Whether a move neither undoes its player's last nor brings a position again, and leaves time
+    /// enough.
     fn may_be_played(&mut self, mv: &Move) -> bool {
         let last = self.played.len().checked_sub(self.thesis.players()).map(|turn| &self.played[turn]);
         if last.is_some_and(|last| (last.from(), last.to()) == (mv.to(), mv.from())) {

@@ -1,9 +1,13 @@
-//! Another order of moves: the criteria of section 3 taken together, and helpers that look at what red can do next.
+//! Another order of moves: the criteria of section 3 taken together, and helpers that look at what
+//! red can do next.
 //!
-//! By the values of section 4 red would rather move its foremost man back and forth than its hindmost, since what counts is how near a man is afterwards;
-//! and a helper comes beside a red man wherever that is, and stays in the goal. Section 3 asks for more: nobody goes back, the tail moves, and the helpers serve
-//! red's next move. Here this is made numbers. The weights are ours, found by trying: on a triangle of side 13 with three players the first game
-//! played by them has 85 turns, and the search comes to 61 in its round 3; by the values of section 4 it comes to none.
+//! By the values of section 4 red would rather move its foremost man back and forth than its
+//! hindmost, since what counts is how near a man is afterwards; and a helper comes beside a red man
+//! wherever that is, and stays in the goal. Section 3 asks for more: nobody goes back, the tail
+//! moves, and the helpers serve red's next move. Here this is made numbers. The weights are ours,
+//! found by trying: on a triangle of side 13 with three players the first game played by them has
+//! 85 turns, and the search comes to 61 in its round 3; by the values of section 4 it comes to
+//! none.
 
 use super::Thesis;
 use crate::rules::{Move, Place, Player, State, distance};
@@ -26,8 +30,9 @@ impl Thesis {
 
     /// The value of a move of the player to move.
     ///
-    /// Red: steps gained towards the far corner of the goal, the hindmost man before others. Helpers: the value of red's best
-    /// move if it were red's turn then, and a man out of the goal, those deep in it first.
+    /// Red: steps gained towards the far corner of the goal, the hindmost man before others.
+    /// Helpers: the value of red's best move if it were red's turn then, and a man out of the goal,
+    /// those deep in it first.
     pub fn value_together(&self, state: &State, mv: &Move) -> i32 {
         let Some(corner) = self.far_corner() else { return 0 };
         let left = |cell| distance(self.place(cell), corner) as i32;

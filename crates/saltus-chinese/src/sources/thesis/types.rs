@@ -45,8 +45,9 @@ impl ManType {
 
     /// Whether a man of this type can jump over one of the other: whether they are different.
     ///
-    /// The thesis says that men of types 1 and 4 jump only over men of types 2 and 3, and the other way round. So it is for jumps along (1,0) and
-    /// (0,1); a jump along (1,-1) leads over the partner: 1 over 4, 2 over 3.
+    /// The thesis says that men of types 1 and 4 jump only over men of types 2 and 3, and the other
+    /// way round. So it is for jumps along (1,0) and (0,1); a jump along (1,-1) leads over the
+    /// partner: 1 over 4, 2 over 3.
     pub fn jumps_over(self, other: ManType) -> bool {
         self != other
     }
@@ -59,15 +60,17 @@ pub struct Census(pub [usize; 4]);
 impl Census {
     /// Counts places.
     ///
-    /// The thesis says that red's base has the types of blue's base and not those of yellow's. With ten men on side 13 red's base has
-    /// 3, 3, 3, 1 of types 1 to 4, blue's 3, 1, 3, 3 and yellow's 3, 3, 1, 3: two men must step for either. On side 12 a base is red's shifted by 8, and
-    /// all three have the same types. The claim holds on neither board.
+    /// The thesis says that red's base has the types of blue's base and not those of yellow's. With
+    /// ten men on side 13 red's base has 3, 3, 3, 1 of types 1 to 4, blue's 3, 1, 3, 3 and yellow's
+    /// 3, 3, 1, 3: two men must step for either. On side 12 a base is red's shifted by 8, and all
+    /// three have the same types. The claim holds on neither board.
     pub fn of(places: &[Place]) -> Self {
         let count = |of: ManType| places.iter().filter(|&&place| ManType::of(place) == of).count();
         Census(ManType::ALL.map(count))
     }
 
-    /// The steps that men of these types must make to have the types of `other`: a step changes the type of one man.
+    /// The steps that men of these types must make to have the types of `other`: a step changes the
+    /// type of one man.
     pub fn steps_to(self, other: Census) -> usize {
         self.0.iter().zip(other.0).map(|(&own, other)| own.saturating_sub(other)).sum()
     }
@@ -100,9 +103,10 @@ impl Display for Kind {
 
 /// Men over which one man can jump one after another in one direction.
 ///
-/// The thesis names 2-3 ladders and 1-4 ladders and does not define them. Here a ladder is at least two men of any players, each two cells
-/// from the next in one direction, the cells between them empty; the cells just outside its ends are on the board and at least one is
-/// empty. It is as long as it can be. All its men have one type, which tells its kind.
+/// The thesis names 2-3 ladders and 1-4 ladders and does not define them. Here a ladder is at least
+/// two men of any players, each two cells from the next in one direction, the cells between them
+/// empty; the cells just outside its ends are on the board and at least one is empty. It is as long
+/// as it can be. All its men have one type, which tells its kind.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Ladder {
     /// The men, from one end to the other.
@@ -215,7 +219,8 @@ mod tests {
         assert_eq!((red.steps_to(blue), red.steps_to(yellow)), (0, 0));
     }
 
-    /// By moves that the rules yield: a step changes the type, jumps keep it; the men jumped over are of the types said.
+    /// By moves that the rules yield: a step changes the type, jumps keep it; the men jumped over
+    /// are of the types said.
     #[test]
     fn jumps_keep_the_type() {
         let thesis = thesis("chinese star:3 men=6 players=3");
@@ -245,7 +250,8 @@ mod tests {
 
     #[test]
     fn ladders_let_a_man_pass() {
-        // A row: a man at its beginning, a ladder of two, room behind it; further on a man that ends no ladder.
+        // A row: a man at its beginning, a ladder of two, room beyond it; further on a man that
+        // ends no ladder.
         let row = |men: &str| {
             let cells: Vec<String> = men
                 .chars()

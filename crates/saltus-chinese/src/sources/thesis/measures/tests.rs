@@ -107,7 +107,8 @@ fn bounds_at_the_start() {
     }
 }
 
-/// What is late for the critical move is late for the bound, and the other way round while no man is in the goal.
+/// What is late for the critical move is late for the bound, and the other way round while no man
+/// is in the goal.
 #[test]
 fn the_critical_move_is_the_bound_without_men_in_the_goal() {
     let thesis = thesis("chinese triangle:13 players=3");
@@ -122,7 +123,8 @@ fn the_critical_move_is_the_bound_without_men_in_the_goal() {
     }
 }
 
-/// The turns that remain from every position that the start leads to, where there is a way to the goal.
+/// The turns that remain from every position that the start leads to, where there is a way to the
+/// goal.
 pub(in super::super) fn remaining(puzzle: &Chinese) -> HashMap<State, u32> {
     let mut before: HashMap<State, Vec<State>> = HashMap::from([(puzzle.start(), Vec::new())]);
     let mut open = vec![puzzle.start()];
@@ -155,7 +157,8 @@ pub(in super::super) fn remaining(puzzle: &Chinese) -> HashMap<State, u32> {
     remaining
 }
 
-/// Positions with (2) as printed too large, as meant too large, and all; the bound that holds is never too large.
+/// Positions with (2) as printed too large, as meant too large, and all; the bound that holds is
+/// never too large.
 fn too_large(line: &str) -> [usize; 3] {
     let thesis = thesis(line);
     let remaining = remaining(thesis.puzzle());

@@ -74,13 +74,15 @@ fn rounds_end_by_themselves() {
         assert_eq!((outcome.exhausted, outcome.stop, outcome.lower), (Some(1), None, 28));
         assert_eq!(exhausted.iter().map(|&(passed, _)| passed).collect::<Vec<_>>(), [0, 1]);
         assert_eq!(exhausted[1].1, outcome.nodes);
-        // A round of no choice has a position a turn at most; the next one a choice at one of its turns.
+        // A round of no choice has a position a turn at most; the next one a choice at one of its
+        // turns.
         assert!(exhausted[0].1 <= 57 && outcome.nodes <= 57 + 57 * 58);
         assert!(!outcome.is_complete);
     }
 }
 
-/// The values of section 4 lead to no game in these rounds, those of section 3 together to one at once.
+/// The values of section 4 lead to no game in these rounds, those of section 3 together to one at
+/// once.
 #[test]
 fn the_values_together_lead_to_the_goal() {
     let thesis = thesis("chinese triangle:13 players=3");

@@ -5,18 +5,18 @@ use std::path::{Path, PathBuf};
 
 use super::laid_out;
 use crate::bounds::{Bounds, Rules};
+use crate::search::bidirectional;
 use crate::search::game::{Game, Key};
 use crate::search::layer::Layer;
-use crate::search::meet;
-use crate::search::rounds::{Outcome, Rounds};
-use saltus_core::limits::{Limits, Stop};
+use crate::search::layer_search::{LayerSearch, LayersFound};
+use saltus_core::limits::{Aside, Limits, Stop};
 
 /// A folder that goes with this.
 struct Folder(PathBuf);
 
 impl Folder {
     fn new(name: &str) -> Self {
-        Folder(std::env::temp_dir().join(format!("saltus-shelf-{name}-{}", std::process::id())))
+        Folder(std::env::temp_dir().join(format!("saltus-layers-{name}-{}", std::process::id())))
     }
 }
 
@@ -29,14 +29,14 @@ impl Drop for Folder {
 const LINE: &str = "chinese triangle:7 men=3 players=3";
 
 /// The layers of the last length without a game.
-fn run(rules: Rules, disk: Option<&Path>) -> Result<Outcome<3>, Stop> {
+fn run(rules: Rules, disk: Option<&Path>) -> Result<LayersFound<3>, Stop> {
     let game = Game::<3>::new(&laid_out(LINE)).unwrap();
     let bounds = Bounds::new(&game, rules);
     let limits = Limits { disk, threads: 2, ..Limits::DEFAULT };
-    Rounds::new(&game, &bounds, 10, &limits).run()
+    LayerSearch::new(&game, &bounds, 10, &limits).run()
 }
 
-fn keys(outcome: &Outcome<3>) -> Vec<Vec<Key<3>>> {
+fn keys(outcome: &LayersFound<3>) -> Vec<Vec<Key<3>>> {
     assert!(outcome.end.is_none());
     outcome.layers.iter().map(|layer| layer.read(0, layer.count()).unwrap().into_owned()).collect()
 }
@@ -45,10 +45,10 @@ fn keys(outcome: &Outcome<3>) -> Vec<Vec<Key<3>>> {
 fn layers_in_files_are_those_in_memory() {
     let folder = Folder::new("same");
     for rules in [Rules { ahead: false, ..Rules::ALL }, Rules::NONE] {
-        let (held, shelved) = (run(rules, None).unwrap(), run(rules, Some(&folder.0)).unwrap());
+        let (held, stored) = (run(rules, None).unwrap(), run(rules, Some(&folder.0)).unwrap());
         assert!(held.layers.len() > 1);
-        assert_eq!((keys(&held), held.generated), (keys(&shelved), shelved.generated), "{rules:?}");
-        for layer in &shelved.layers {
+        assert_eq!((keys(&held), held.generated), (keys(&stored), stored.generated), "{rules:?}");
+        for layer in &stored.layers {
             let all = layer.read(0, layer.count()).unwrap();
             assert!(all.iter().all(|key| layer.contains(key).unwrap()));
             assert!(!layer.contains(&[u64::MAX; 3]).unwrap());
@@ -78,19 +78,22 @@ fn finished_layers_are_used_and_damaged_ones_are_not() {
     // Nothing else is left but what is kept: no runs, no unfinished files.
     let strange = |entry: &fs::DirEntry| !matches!(entry.path().extension(), Some(end) if end == "layer");
     let others: Vec<_> = fs::read_dir(&folder.0).unwrap().map(Result::unwrap).filter(strange).collect();
-    assert_eq!(others.iter().map(fs::DirEntry::file_name).collect::<Vec<_>>(), ["lock"]);
+    let mut names: Vec<_> = others.iter().map(fs::DirEntry::file_name).collect();
+    names.sort();
+    assert_eq!(names, ["lock", "search.txt"]);
 }
 
 /// From both ends, one player: the same layers and the same game, and again from the files.
 #[test]
 fn layers_from_both_ends_in_files_are_those_in_memory() {
-    let folder = Folder::new("meet");
     for (line, turns) in [("chinese triangle:7 men=3", 9), ("chinese rhombus:3 men=6", 17)] {
+        let folder = Folder::new("both-ends");
         let game = Game::<1>::new(&laid_out(line)).unwrap();
         let bounds = Bounds::new(&game, Rules::ALL);
         for length in [turns - 1, turns] {
             let search = |disk| {
-                let outcome = meet::search(&game, &bounds, length, &Limits { disk, threads: 2, ..Limits::DEFAULT });
+                let outcome =
+                    bidirectional::search(&game, &bounds, length, &Limits { disk, threads: 2, ..Limits::DEFAULT });
                 let outcome = outcome.unwrap();
                 let keys = |layer: &Layer<1>| layer.read(0, layer.count()).unwrap().into_owned();
                 (outcome.layers.iter().map(keys).collect::<Vec<_>>(), outcome.middle, outcome.generated)
@@ -113,4 +116,48 @@ fn a_folder_that_cannot_be_used_ends_the_search() {
     let lock = fs::File::create(folder.0.join("lock")).unwrap();
     lock.lock().unwrap();
     assert_eq!(run(Rules::ALL, Some(&folder.0)).unwrap_err(), Stop::Storage);
+}
+
+/// Another puzzle or another version of the rules must not go on from layers that are there, nor
+/// write over them.
+#[test]
+fn the_folder_of_another_search_is_refused() {
+    struct Remarks(std::sync::Mutex<Vec<String>>);
+    impl Aside for Remarks {
+        fn remark(&self, what: &str) {
+            self.0.lock().unwrap().push(what.into());
+        }
+        fn unfinished(&self, _: Option<&Path>) {}
+    }
+    let folder = Folder::new("other");
+    let remarks = Remarks(std::sync::Mutex::default());
+    let run = |line: &str| {
+        let game = Game::<3>::new(&laid_out(line)).unwrap();
+        let bounds = Bounds::new(&game, Rules::ALL);
+        let limits = Limits { disk: Some(&folder.0), aside: Some(&remarks), ..Limits::DEFAULT };
+        LayerSearch::new(&game, &bounds, 10, &limits).run().map(|_| ())
+    };
+    let last_remark = || remarks.0.lock().unwrap().pop().unwrap_or_default();
+    assert_eq!(run(LINE), Ok(()));
+    let text = fs::read_to_string(folder.0.join("search.txt")).unwrap();
+    let of_the_rules = "\npruning rules, version 1\n";
+    assert!(text.starts_with("saltus layers, format 2\nchinese cells:1,1R;2,1R;1,2R;") && text.ends_with(of_the_rules));
+    assert_eq!(run("chinese triangle:7 men=3 players=3 order=RYB"), Err(Stop::Storage));
+    let remark = last_remark();
+    assert!(remark.contains("the folder holds the layers of another search (search.txt tells which)"), "{remark}");
+    // The layers of a version before.
+    fs::write(folder.0.join("search.txt"), text.replace(of_the_rules, "\npruning rules, version 0\n")).unwrap();
+    assert_eq!(run(LINE), Err(Stop::Storage));
+    assert!(last_remark().contains("another search"));
+    // The layers of a program that did not say what they belong to.
+    fs::remove_file(folder.0.join("search.txt")).unwrap();
+    assert_eq!(run(LINE), Err(Stop::Storage));
+    assert!(last_remark().contains("holds layers, but no search.txt"));
+    fs::write(folder.0.join("search.txt"), text).unwrap();
+    assert_eq!(run(LINE), Ok(()));
+    // A header tells rules and method, too.
+    let file = fs::read(folder.0.join("10-1.layer")).unwrap();
+    let header = String::from_utf8_lossy(&file).into_owned();
+    let part = "\nmethod layers\nrules types leave settle fills touch ahead mirror\nlength 10\nlayer 1\n";
+    assert!(header.contains(part), "{header}");
 }

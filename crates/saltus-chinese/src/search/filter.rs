@@ -1,28 +1,29 @@
 //! The rule `fills` ([`Bounds::can_be_crossed`]) for many positions at once.
 //!
-//! A lane is a position, and a word has a bit of each: for every cell there is one word that says in which lanes it has a man, and one that
-//! says in which lanes it is reached. To follow a jump is then two or three operations for all lanes together, where one
-//! position alone takes as many for itself. Cells are numbered by their distance from the goal, from where the search
-//! spreads: most cells are visited once or twice.
+//! A *lane* is a position, and [`Lanes`] has a bit of each. For every cell one value says in which
+//! lanes a man stands there, and one in which lanes the cell is reached. To follow a jump takes two
+//! or three operations for all lanes together, as many as one position alone would take. Cells are
+//! numbered by their distance from the goal, from which the search spreads, so that it visits most
+//! cells once or twice.
 
 use super::field::{Cells, Field, MOST_CELLS, bit, each, pop};
-use super::game::{Armies, occupied};
-use crate::bounds::{Bounds, Left};
+use super::game::Armies;
+use crate::bounds::{Bounds, Wait};
 
 /// Positions that are looked at together.
 pub const WIDTH: usize = 512;
 
-/// A bit of each lane.
+/// A bit of each lane: the set of those in which something is so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
-struct Word([u64; WIDTH / 64]);
+struct Lanes([u64; WIDTH / 64]);
 
-impl Word {
-    const NONE: Word = Word([0; WIDTH / 64]);
+impl Lanes {
+    const NONE: Lanes = Lanes([0; WIDTH / 64]);
 
     /// The first lanes.
     fn first(lanes: usize) -> Self {
-        Word(std::array::from_fn(|part| {
+        Lanes(std::array::from_fn(|part| {
             let lanes = lanes.saturating_sub(64 * part).min(64);
             if lanes == 64 { u64::MAX } else { (1 << lanes) - 1 }
         }))
@@ -37,27 +38,27 @@ impl Word {
     }
 
     #[inline]
-    fn with(self, other: Word, operation: impl Fn(u64, u64) -> u64) -> Word {
-        Word(std::array::from_fn(|part| operation(self.0[part], other.0[part])))
+    fn with(self, other: Lanes, operation: impl Fn(u64, u64) -> u64) -> Lanes {
+        Lanes(std::array::from_fn(|part| operation(self.0[part], other.0[part])))
     }
 
     #[inline]
-    fn and(self, other: Word) -> Word {
+    fn and(self, other: Lanes) -> Lanes {
         self.with(other, |a, b| a & b)
     }
 
     #[inline]
-    fn or(self, other: Word) -> Word {
+    fn or(self, other: Lanes) -> Lanes {
         self.with(other, |a, b| a | b)
     }
 
     #[inline]
-    fn without(self, other: Word) -> Word {
+    fn without(self, other: Lanes) -> Lanes {
         self.with(other, |a, b| a & !b)
     }
 
     #[inline]
-    fn xor(self, other: Word) -> Word {
+    fn xor(self, other: Lanes) -> Lanes {
         self.with(other, |a, b| a ^ b)
     }
 
@@ -67,12 +68,15 @@ impl Word {
     }
 }
 
+/// The armies of each position.
+type Positions<'a> = std::slice::ChunksExact<'a, Cells>;
+
 /// A jump: the cell between and the cell from where, by their numbers here.
 type Jump = (u8, u8);
 
 /// A board, by the numbers here.
 #[derive(Clone, Debug)]
-struct Map {
+struct LaneBoard {
     /// The number here of each cell.
     number: Vec<u8>,
     /// The jumps that end on a cell; backwards, those that begin there.
@@ -87,54 +91,55 @@ struct Map {
 struct Barred<'a> {
     /// Only there are any such cells.
     cells: Cells,
-    words: &'a [Word],
+    words: &'a [Lanes],
 }
 
 /// What may still be crossed, for many positions at once.
 #[derive(Clone, Debug)]
-pub struct Sieve {
-    map: Map,
+pub struct PositionFilter {
+    map: LaneBoard,
     /// What the winner must fill, by the board's own numbers.
     goal: Cells,
     /// Who has a man there.
-    occupied: Vec<Word>,
+    occupied: Vec<Lanes>,
     /// Where a man of the winner has come home and may not be landed on.
-    home: Vec<Word>,
+    home: Vec<Lanes>,
     /// Where a man of the winner is outside.
-    outside: Vec<Word>,
+    outside: Vec<Lanes>,
     /// The cells with men of the winner outside in any lane.
     men: Cells,
-    reach: Vec<Word>,
+    reach: Vec<Lanes>,
     /// What the winner's men outside can reach by jumps over men.
-    ahead: Vec<Word>,
+    ahead: Vec<Lanes>,
     /// The same, one empty cell jumped over.
-    ahead_by_one: Vec<Word>,
+    ahead_by_one: Vec<Lanes>,
     /// From where one empty cell jumped over leads into the goal.
-    reach_by_one: Vec<Word>,
-    helpers: [Helper; 2],
+    reach_by_one: Vec<Lanes>,
+    helpers: [HelperLanes; 2],
 }
 
 /// What a helper can do.
 #[derive(Clone, Debug)]
-struct Helper {
+struct HelperLanes {
     /// Where his men are.
-    men: Vec<Word>,
+    men: Vec<Lanes>,
     /// Where they can go.
-    to: Vec<Word>,
+    to: Vec<Lanes>,
 }
 
 /// Positions with as many moves to spare for the winner in all of them: one or none.
 #[derive(Clone, Copy, Debug)]
-pub struct Class<'a, const P: usize> {
+pub struct SpareClass<'a> {
     /// What is left in them.
-    pub left: Left<P>,
+    pub left: Wait,
     /// How many moves are to spare.
     pub spare: u32,
-    /// Whose turns come before the winner's, if it is asked whether these helpers can help: of one or two. With more it is not asked.
+    /// The helpers who move before the winner, if there are one or two and the rule `ahead` is to
+    /// ask whether they can help; else none.
     pub helpers: &'a [usize],
 }
 
-impl Sieve {
+impl PositionFilter {
     /// For a board and a goal.
     pub fn new(field: &Field, bounds: &Bounds) -> Self {
         let mut order: Vec<usize> = Vec::new();
@@ -150,9 +155,9 @@ impl Sieve {
         let numbers = |cells: Cells| each(cells).fold(0, |set, cell| set | bit(number[cell].into()));
         let jumps =
             |&to: &usize| each(field.over(to)).map(|over| (number[over], number[field.land(to, over)])).collect();
-        let none = vec![Word::NONE; field.cells()];
-        Sieve {
-            map: Map {
+        let none = vec![Lanes::NONE; field.cells()];
+        PositionFilter {
+            map: LaneBoard {
                 jumps: order.iter().map(jumps).collect(),
                 near: order.iter().map(|&cell| numbers(field.near(cell))).collect(),
                 goal: numbers(bounds.goal()),
@@ -168,16 +173,16 @@ impl Sieve {
             ahead: none.clone(),
             ahead_by_one: none.clone(),
             reach_by_one: none.clone(),
-            helpers: std::array::from_fn(|_| Helper { men: none.clone(), to: none.clone() }),
+            helpers: std::array::from_fn(|_| HelperLanes { men: none.clone(), to: none.clone() }),
         }
     }
 
     /// Keeps the positions of which the rule does not say that they cannot be finished in time.
-    pub fn retain<const P: usize>(&mut self, positions: &mut Vec<Armies<P>>, class: &Class<'_, P>) {
+    pub fn retain<const P: usize>(&mut self, positions: &mut Vec<Armies<P>>, class: &SpareClass<'_>) {
         let mut kept = 0;
         for first in (0..positions.len()).step_by(WIDTH) {
             let lanes = WIDTH.min(positions.len() - first);
-            let passed = self.passed(&positions[first..first + lanes], class);
+            let passed = self.passed(positions[first..first + lanes].as_flattened().chunks_exact(P), class);
             for lane in 0..lanes {
                 positions[kept] = positions[first + lane];
                 kept += usize::from(passed.has(lane));
@@ -186,33 +191,33 @@ impl Sieve {
         positions.truncate(kept);
     }
 
-    fn passed<const P: usize>(&mut self, positions: &[Armies<P>], class: &Class<'_, P>) -> Word {
-        self.lay_out(positions);
-        let lanes = Word::first(positions.len());
+    fn passed(&mut self, positions: Positions<'_>, class: &SpareClass<'_>) -> Lanes {
+        self.lay_out(positions.clone());
+        let lanes = Lanes::first(positions.len());
         if class.spare > 0 {
-            return self.with_a_break(lanes, &class.left);
+            return self.with_a_break(lanes, class.left);
         }
         self.start(self.map.goal, lanes, true);
         let mut lanes = lanes;
         if let &([first] | [first, _]) = class.helpers {
             lanes = self.with_help(positions, first, class.helpers.get(1).copied(), lanes);
         }
-        self.at_once(lanes, &class.left)
+        self.at_once(lanes, class.left)
     }
 
     /// Puts positions into lanes.
-    fn lay_out<const P: usize>(&mut self, positions: &[Armies<P>]) {
+    fn lay_out(&mut self, positions: Positions<'_>) {
         let goal = self.goal;
         for words in [&mut self.occupied, &mut self.home, &mut self.outside] {
-            words.fill(Word::NONE);
+            words.fill(Lanes::NONE);
         }
         let number = &self.map.number;
-        let put = |words: &mut [Word], cells: Cells, lane: usize| {
+        let put = |words: &mut [Lanes], cells: Cells, lane: usize| {
             each(cells).for_each(|cell| words[usize::from(number[cell])].set(lane));
         };
         let mut men = 0;
-        for (lane, armies) in positions.iter().enumerate() {
-            put(&mut self.occupied, occupied(armies), lane);
+        for (lane, armies) in positions.enumerate() {
+            put(&mut self.occupied, armies.iter().fold(0, |all, army| all | army), lane);
             put(&mut self.home, armies[0] & goal, lane);
             put(&mut self.outside, armies[0] & !goal, lane);
             men |= armies[0] & !goal;
@@ -222,10 +227,10 @@ impl Sieve {
 
     /// As `crossed_at_once` of the bounds, from what men alone reach.
     #[inline]
-    fn at_once<const P: usize>(&mut self, lanes: Word, left: &Left<P>) -> Word {
-        let (mut open, mut passed) = (lanes, Word::NONE);
+    fn at_once(&mut self, lanes: Lanes, left: Wait) -> Lanes {
+        let (mut open, mut passed) = (lanes, Lanes::NONE);
         for cost in 0.. {
-            let mut missing = Word::NONE;
+            let mut missing = Lanes::NONE;
             for cell in each(self.men & !self.map.rim) {
                 missing = missing.or(self.outside[cell].without(self.reach[cell]));
             }
@@ -243,32 +248,28 @@ impl Sieve {
         passed
     }
 
-    /// Those of the lanes where a man of the winner can jump into the goal already or the helpers before its turn, one or two, may be able to put
-    /// men where they lack.
+    /// The rule [`ahead`](crate::bounds::Rules::ahead): the lanes that it does not exclude.
     #[inline]
-    fn with_help<const P: usize>(
-        &mut self,
-        positions: &[Armies<P>],
-        first: usize,
-        second: Option<usize>,
-        lanes: Word,
-    ) -> Word {
+    fn with_help(&mut self, positions: Positions<'_>, first: usize, second: Option<usize>, lanes: Lanes) -> Lanes {
         let ready = self.seen(self.map.rim);
         let open = lanes.without(ready);
         if open.is_none() {
             return lanes;
         }
-        let Sieve { map, occupied, home, outside, reach, ahead, ahead_by_one, reach_by_one, helpers, men, .. } = self;
+        let PositionFilter {
+            map, occupied, home, outside, reach, ahead, ahead_by_one, reach_by_one, helpers, men, ..
+        } = self;
         let home = Some(Barred { cells: map.goal, words: home });
-        ahead.fill(Word::NONE);
+        ahead.fill(Lanes::NONE);
         each(*men).for_each(|cell| ahead[cell] = outside[cell].and(open));
         map.spread(*men, occupied, home, ahead);
         let [one, other] = helpers;
-        one.stand(map, positions, first, open);
+        one.stand(map, positions.clone(), first, open);
         one.go(map, occupied, &[], &[]);
         let mut useful = map.filled(reach, ahead, occupied, &one.to);
         if let Some(second) = second {
-            // Whatever the first has done: what he can enter may have a man, and what he can leave may have none.
+            // Whatever the first has done: what he can enter may have a man, and what he can leave
+            // may have none.
             other.stand(map, positions, second, open);
             other.go(map, occupied, &one.to, &one.men);
             useful = useful.or(map.filled(reach, ahead, occupied, &other.to));
@@ -279,8 +280,8 @@ impl Sieve {
                 map.pay(rest, occupied, home, ahead_by_one);
                 map.pay(rest, occupied, home, reach_by_one);
                 // Each fills one of two cells.
-                let near = |helper: &Helper| map.filled(reach_by_one, ahead, occupied, &helper.to);
-                let far = |helper: &Helper| map.filled(reach, ahead_by_one, occupied, &helper.to);
+                let near = |helper: &HelperLanes| map.filled(reach_by_one, ahead, occupied, &helper.to);
+                let far = |helper: &HelperLanes| map.filled(reach, ahead_by_one, occupied, &helper.to);
                 useful = useful.or(near(one).and(far(other))).or(far(one).and(near(other)));
             }
         }
@@ -289,7 +290,7 @@ impl Sieve {
 
     /// As `crossed_with_a_break` of the bounds.
     #[inline]
-    fn with_a_break<const P: usize>(&mut self, lanes: Word, left: &Left<P>) -> Word {
+    fn with_a_break(&mut self, lanes: Lanes, left: Wait) -> Lanes {
         let turns = left.before + left.round;
         self.start(self.map.goal, lanes, false);
         (1..turns).for_each(|_| _ = self.pay(lanes, false));
@@ -304,8 +305,8 @@ impl Sieve {
 
     /// Where a man outside stands on a cell that is reached, or one of these.
     #[inline]
-    fn seen(&self, cells: Cells) -> Word {
-        each(self.men).fold(Word::NONE, |seen, cell| {
+    fn seen(&self, cells: Cells) -> Lanes {
+        each(self.men).fold(Lanes::NONE, |seen, cell| {
             let here = self.outside[cell];
             seen.or(if cells & bit(cell) == 0 { here.and(self.reach[cell]) } else { here })
         })
@@ -313,8 +314,8 @@ impl Sieve {
 
     /// Where a man outside stands next to a cell that is reached, or to one of these.
     #[inline]
-    fn around(&self, cells: Cells) -> Word {
-        each(self.men).fold(Word::NONE, |seen, cell| {
+    fn around(&self, cells: Cells) -> Lanes {
+        each(self.men).fold(Lanes::NONE, |seen, cell| {
             let here = self.outside[cell];
             if self.map.near[cell] & cells != 0 {
                 return seen.or(here);
@@ -325,9 +326,9 @@ impl Sieve {
 
     /// Where so many men outside stand on cells that are reached or next to the goal.
     #[inline]
-    fn at_least(&self, count: u32) -> Word {
+    fn at_least(&self, count: u32) -> Lanes {
         // The digits of the number of men, from the lowest.
-        let mut digits = [Word::NONE; 4];
+        let mut digits = [Lanes::NONE; 4];
         for cell in each(self.men) {
             let here = self.outside[cell];
             let mut carry = if self.map.rim & bit(cell) == 0 { here.and(self.reach[cell]) } else { here };
@@ -336,7 +337,7 @@ impl Sieve {
             }
         }
         // From the lowest place up: equal so far, or more.
-        let all = Word([u64::MAX; WIDTH / 64]);
+        let all = Lanes([u64::MAX; WIDTH / 64]);
         (0..).zip(digits).fold(
             all,
             |at_least, (place, digit)| {
@@ -351,9 +352,9 @@ impl Sieve {
 
     /// Reaches these cells, and those from which men alone lead to them.
     #[inline]
-    fn start(&mut self, cells: Cells, lanes: Word, bar: bool) {
+    fn start(&mut self, cells: Cells, lanes: Lanes, bar: bool) {
         let mut reach = std::mem::take(&mut self.reach);
-        reach.fill(Word::NONE);
+        reach.fill(Lanes::NONE);
         for cell in each(cells) {
             reach[cell] = if bar { lanes.without(self.home[cell]) } else { lanes };
         }
@@ -363,7 +364,7 @@ impl Sieve {
 
     /// Follows jumps over one more empty cell; in which of these lanes there are any.
     #[inline]
-    fn pay(&mut self, lanes: Word, bar: bool) -> Word {
+    fn pay(&mut self, lanes: Lanes, bar: bool) -> Lanes {
         let mut reach = std::mem::take(&mut self.reach);
         let paid = self.map.pay(lanes, &self.occupied, self.barred(bar), &mut reach);
         self.reach = reach;
@@ -371,22 +372,23 @@ impl Sieve {
     }
 }
 
-impl Helper {
+impl HelperLanes {
     /// Puts his men where they are in these lanes.
     #[inline]
-    fn stand<const P: usize>(&mut self, map: &Map, positions: &[Armies<P>], army: usize, lanes: Word) {
-        self.men.fill(Word::NONE);
-        for (lane, armies) in positions.iter().enumerate() {
+    fn stand(&mut self, map: &LaneBoard, positions: Positions<'_>, army: usize, lanes: Lanes) {
+        self.men.fill(Lanes::NONE);
+        for (lane, armies) in positions.enumerate() {
             each(armies[army]).for_each(|cell| self.men[usize::from(map.number[cell])].set(lane));
         }
         self.men.iter_mut().for_each(|men| *men = men.and(lanes));
     }
 
-    /// Finds where his men can go, at most, if there may be men `more` and where there are some there may be `fewer`.
+    /// Finds where his men can go, at most, if there may be men `more` and where there are some
+    /// there may be `fewer`.
     #[inline]
-    fn go(&mut self, map: &Map, occupied: &[Word], more: &[Word], fewer: &[Word]) {
-        let mut men = [Word::NONE; MOST_CELLS];
-        let mut barred = [Word::NONE; MOST_CELLS];
+    fn go(&mut self, map: &LaneBoard, occupied: &[Lanes], more: &[Lanes], fewer: &[Lanes]) {
+        let mut men = [Lanes::NONE; MOST_CELLS];
+        let mut barred = [Lanes::NONE; MOST_CELLS];
         let mut from = 0;
         for (cell, &occupied) in occupied.iter().enumerate() {
             men[cell] = more.get(cell).map_or(occupied, |more| occupied.or(*more));
@@ -402,11 +404,12 @@ impl Helper {
     }
 }
 
-impl Map {
-    /// Where a man put on one of these cells fills a gap: an empty cell in a jump between a cell of `ahead` and a cell of `reach`.
+impl LaneBoard {
+    /// Where a man put on one of these cells fills a gap: an empty cell in a jump between a cell of
+    /// `ahead` and a cell of `reach`.
     #[inline]
-    fn filled(&self, reach: &[Word], ahead: &[Word], occupied: &[Word], cells: &[Word]) -> Word {
-        let mut filled = Word::NONE;
+    fn filled(&self, reach: &[Lanes], ahead: &[Lanes], occupied: &[Lanes], cells: &[Lanes]) -> Lanes {
+        let mut filled = Lanes::NONE;
         for (jumps, here) in self.jumps.iter().zip(reach) {
             for &(over, from) in jumps {
                 let (over, from) = (usize::from(over), usize::from(from));
@@ -418,7 +421,7 @@ impl Map {
 
     /// Adds what jumps over men lead to from these cells, or from where they lead to these cells.
     #[inline]
-    fn spread(&self, mut open: Cells, occupied: &[Word], barred: Option<Barred<'_>>, reach: &mut [Word]) {
+    fn spread(&self, mut open: Cells, occupied: &[Lanes], barred: Option<Barred<'_>>, reach: &mut [Lanes]) {
         while open != 0 {
             let to = pop(&mut open);
             let here = reach[to];
@@ -431,12 +434,13 @@ impl Map {
         }
     }
 
-    /// The same over one cell without a man, and then over men; in which of these lanes there are any.
+    /// The same over one cell without a man, and then over men; in which of these lanes there are
+    /// any.
     #[inline]
-    fn pay(&self, lanes: Word, occupied: &[Word], barred: Option<Barred<'_>>, reach: &mut [Word]) -> Word {
-        let mut before = [Word::NONE; MOST_CELLS];
+    fn pay(&self, lanes: Lanes, occupied: &[Lanes], barred: Option<Barred<'_>>, reach: &mut [Lanes]) -> Lanes {
+        let mut before = [Lanes::NONE; MOST_CELLS];
         before[..reach.len()].copy_from_slice(reach);
-        let (mut paid, mut open) = (Word::NONE, 0);
+        let (mut paid, mut open) = (Lanes::NONE, 0);
         for (jumps, here) in self.jumps.iter().zip(before) {
             let here = here.and(lanes);
             if here.is_none() {
@@ -458,7 +462,7 @@ impl Map {
 
 /// Adds lanes in which a cell is reached; those that are new.
 #[inline]
-fn enter(reach: &mut [Word], cell: usize, lanes: Word, barred: Option<Barred<'_>>) -> Word {
+fn enter(reach: &mut [Lanes], cell: usize, lanes: Lanes, barred: Option<Barred<'_>>) -> Lanes {
     let mut new = lanes.without(reach[cell]);
     if let Some(barred) = barred.filter(|barred| barred.cells & bit(cell) != 0) {
         new = new.without(barred.words[cell]);

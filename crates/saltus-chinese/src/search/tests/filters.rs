@@ -1,12 +1,13 @@
 //! Many positions at once as one by one.
 
 use super::*;
-use crate::bounds::{Bounds, Left, Rules};
+use crate::bounds::{Bounds, Rules, TurnsLeft};
 use crate::search::field::bit;
+use crate::search::filter::{PositionFilter, SpareClass, WIDTH};
 use crate::search::game::{Armies, occupied};
-use crate::search::sieve::{Class, Sieve, WIDTH};
 
-/// Positions of plays at random in which the winner goes home where it can, and the same men anywhere.
+/// Positions of plays at random in which the winner goes home where it can, and the same men
+/// anywhere.
 fn positions<const P: usize>(line: &str, game: &Game<P>, random: &mut Random) -> Vec<Armies<P>> {
     let instance = read(line).unwrap();
     let mut found = Vec::new();
@@ -38,21 +39,21 @@ fn positions<const P: usize>(line: &str, game: &Game<P>, random: &mut Random) ->
 }
 
 /// With so many turns before the winner's next, and so many moves to spare.
-fn left<const P: usize>(game: &Game<P>, armies: &Armies<P>, before: u32, spare: u32) -> Left<P> {
+fn left<const P: usize>(game: &Game<P>, armies: &Armies<P>, before: u32, spare: u32) -> TurnsLeft<P> {
     let outside = (armies[0] & !game.goal).count_ones();
-    Left { moves: [outside + spare; P], before, round: game.players() }
+    TurnsLeft { moves: [outside + spare; P], before, round: game.players() }
 }
 
 /// How many pass, of how many.
-fn sifts_like_the_bounds<const P: usize>(line: &str, random: &mut Random) -> (usize, usize) {
+fn filters_like_the_bounds<const P: usize>(line: &str, random: &mut Random) -> (usize, usize) {
     let game = Game::<P>::new(&laid_out(line)).unwrap();
     let bounds = Bounds::new(&game, Rules::ALL);
-    let mut sieve = Sieve::new(&game.field, &bounds);
+    let mut filter = PositionFilter::new(&game.field, &bounds);
     let (mut passed, mut all) = (0, 0);
     for before in 0..game.players() {
         for spare in 0..2 {
             let some = positions(line, &game, random);
-            let class = Class { left: left(&game, &game.start, before, spare), spare, helpers: &[] };
+            let class = SpareClass { left: left(&game, &game.start, before, spare).wait(), spare, helpers: &[] };
             for count in [1, 63, 64, WIDTH - 1, WIDTH, some.len()] {
                 let some = &some[..count.min(some.len())];
                 let may = |armies: &&Armies<P>| {
@@ -60,7 +61,7 @@ fn sifts_like_the_bounds<const P: usize>(line: &str, random: &mut Random) -> (us
                 };
                 let expected: Vec<Armies<P>> = some.iter().filter(may).copied().collect();
                 let mut kept = some.to_vec();
-                sieve.retain(&mut kept, &class);
+                filter.retain(&mut kept, &class);
                 assert!(kept == expected, "{line}: {before} turns before, {spare} to spare, {count} positions");
                 passed += kept.len();
                 all += some.len();
@@ -76,15 +77,15 @@ fn many_at_once_as_one_by_one() {
     for line in
         ["triangle:13 players=3", "star men=6 players=3", "triangle:6 men=3 players=3", "star:2 men=3 players=3"]
     {
-        let (passed, all) = sifts_like_the_bounds::<3>(&format!("chinese {line}"), &mut random);
+        let (passed, all) = filters_like_the_bounds::<3>(&format!("chinese {line}"), &mut random);
         assert!(0 < passed && passed < all, "{line}: {passed} of {all}");
     }
     for line in ["star players=2", "rhombus players=2 men=15", "star:2 players=2 men=3 order=BR"] {
-        let (passed, all) = sifts_like_the_bounds::<2>(&format!("chinese {line}"), &mut random);
+        let (passed, all) = filters_like_the_bounds::<2>(&format!("chinese {line}"), &mut random);
         assert!(0 < passed && passed < all, "{line}: {passed} of {all}");
     }
     for line in ["triangle:8 men=6", "star:1 men=1"] {
-        sifts_like_the_bounds::<1>(&format!("chinese {line}"), &mut random);
+        filters_like_the_bounds::<1>(&format!("chinese {line}"), &mut random);
     }
 }
 
@@ -105,17 +106,18 @@ fn helped<const P: usize>(game: &Game<P>, armies: Armies<P>, helpers: &[usize]) 
     })
 }
 
-/// Where helpers are said to be of no use, the winner cannot go home in the turn behind theirs, whatever they do. How often they are, of how many.
+/// Where helpers are said to be of no use, the winner cannot go home in the turn after theirs,
+/// whatever they do. The number of such positions, and of all.
 fn useless<const P: usize>(line: &str, helpers: &[usize], random: &mut Random) -> (usize, usize) {
     let game = Game::<P>::new(&laid_out(line)).unwrap();
     let bounds = Bounds::new(&game, Rules::ALL);
-    let mut sieve = Sieve::new(&game.field, &bounds);
+    let mut filter = PositionFilter::new(&game.field, &bounds);
     let mut kept = positions(line, &game, random);
     let left_now = left(&game, &game.start, helpers.len() as u32, 0);
-    sieve.retain(&mut kept, &Class { left: left_now, spare: 0, helpers: &[] });
+    filter.retain(&mut kept, &SpareClass { left: left_now.wait(), spare: 0, helpers: &[] });
     kept.truncate(1200);
     let mut useful = kept.clone();
-    sieve.retain(&mut useful, &Class { left: left_now, spare: 0, helpers });
+    filter.retain(&mut useful, &SpareClass { left: left_now.wait(), spare: 0, helpers });
     let dropped: Vec<&Armies<P>> = kept.iter().filter(|armies| !useful.contains(armies)).collect();
     for armies in &dropped {
         for after in helped(&game, **armies, helpers) {

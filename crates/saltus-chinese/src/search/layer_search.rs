@@ -1,29 +1,34 @@
-//! Is there a game of at most so many turns? Breadth-first by rounds.
+//! Is there a game of at most so many turns? Breadth-first by layers.
 //!
-//! A round ends with a move of the winner. The positions at its end make a *layer*: sorted, each once. Between two layers the positions with one
-//! army of the winner belong together, since helpers' moves leave it as it is: turn by turn they are made a set again.
+//! A *round* of turns ends with a move of the winner. The positions at its end make a *layer*:
+//! sorted, each once. A helper's move leaves the winner's army as it is. So between two layers the
+//! search follows the positions with one army of the winner together, and after each turn it makes
+//! them a set again.
 //!
-//! Where a game is wanted rather than a proof, a [`Sample`] of each layer will do. Of the length in question there are many games if there are any
-//! (helpers have a choice of ways, and of turns), and the bounds leave little beside them. No score that was tried did better than chance.
+//! Where a game is wanted rather than a proof, a [`Sample`] of each layer will do. If there are
+//! games of the length in question there are many, since helpers have a choice of ways and of
+//! turns, and the bounds leave little beside them. Samples by chance did as well as every score
+//! that was tried.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
 use super::field::{Cells, bit, each, pop};
+use super::filter::{PositionFilter, SpareClass, WIDTH};
 use super::game::{Armies, Game, Key, occupied};
-use super::layer::{Layer, Run};
-use super::shelf::Shelf;
-use super::sieve::{Class, Sieve, WIDTH};
-use crate::bounds::{Bounds, Left};
+use super::layer::{Layer, SortedRun};
+use super::layer_store::{LayerStore, SearchIdentity};
+use super::threads::on_threads;
+use crate::bounds::{Bounds, TurnsLeft};
 use saltus_core::limits::{Bytes, Limits, Stop, Tally};
 use saltus_core::random::Random;
 
 /// What a search has seen.
 #[derive(Debug)]
-pub struct Outcome<const P: usize> {
-    /// Layer 0, the start, and those behind it that have positions.
+pub struct LayersFound<const P: usize> {
+    /// Layer 0, the start, and those after it that have positions.
     pub layers: Vec<Layer<P>>,
-    /// The position that ends a game in the round behind the last layer.
+    /// The position that ends a game in the round after the last layer.
     pub end: Option<Armies<P>>,
     /// Positions that moves led to.
     pub generated: u64,
@@ -32,7 +37,8 @@ pub struct Outcome<const P: usize> {
 /// Which positions of each layer are followed, where not all of them are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sample {
-    /// Moves that are made from each layer, about. There, too, it ends where they have led to so many positions that a part of these would do.
+    /// Moves that are made from each layer, about. Fewer are made if they have led to more
+    /// positions than the next layer needs.
     pub moves: u64,
     /// Names the choice.
     pub seed: u64,
@@ -40,7 +46,7 @@ pub struct Sample {
 
 impl Sample {
     /// A number below [`Sample::END`] for a position, by chance.
-    fn number<const P: usize>(self, key: &Key<P>) -> u64 {
+    fn number(self, key: &[u64]) -> u64 {
         key.iter().fold(self.seed, |seed, rank| Random::new(seed ^ rank).number()) >> 32
     }
 
@@ -54,53 +60,57 @@ impl Sample {
 }
 
 /// A question: is there a game of at most `length` turns, the last of which is the winner's?
-pub struct Rounds<'a, const P: usize> {
+pub struct LayerSearch<'a, const P: usize> {
     game: &'a Game<P>,
     bounds: &'a Bounds,
     length: u32,
     limits: &'a Limits<'a>,
     sample: Option<Sample>,
-    sieve: Sieve,
+    filter: PositionFilter,
     generated: Tally,
     /// Bytes of finished layers.
     held: AtomicU64,
 }
 
-/// Positions that a thread gathers before it sorts them, and before it writes them into a file of their own.
+/// Positions that a thread gathers before it sorts them, and before it writes them into a file of
+/// their own.
 const GATHERED: usize = 1 << 21;
 const GATHERED_FOR_A_FILE: usize = 1 << 23;
 
 /// Positions with one army of the winner that are worked on at once.
 const GROUP: usize = 1 << 15;
 
-/// Positions whose moves are sifted together: each has some twenty.
+/// Positions whose moves are filtered together: each has some twenty.
 const TOGETHER: usize = 1 << 8;
 
-/// What a layer of more positions will lead to is estimated before.
+/// The size of the next layer is estimated first where a layer has more positions than this.
 const LARGE: usize = 1 << 18;
 
-/// From so many parts of it, each of so many positions.
+/// The estimate takes so many parts of the layer, each of so many positions.
 const PARTS: usize = 16;
 const PART: usize = 1 << 9;
 
-/// How many times too large an estimate may be: positions that come from different parts of a layer count more than once in it.
+/// How many times too large an estimate may be: positions that come from different parts of a layer
+/// count more than once in it.
 const DOUBT: u64 = 16;
 
-impl<'a, const P: usize> Rounds<'a, P> {
+impl<'a, const P: usize> LayerSearch<'a, P> {
     /// The question.
     pub fn new(game: &'a Game<P>, bounds: &'a Bounds, length: u32, limits: &'a Limits<'a>) -> Self {
-        let sieve = Sieve::new(&game.field, bounds);
+        let filter = PositionFilter::new(&game.field, bounds);
         let (generated, held) = (Tally::default(), AtomicU64::new(0));
-        Rounds { game, bounds, length, limits, sample: None, sieve, generated, held }
+        LayerSearch { game, bounds, length, limits, sample: None, filter, generated, held }
     }
 
-    /// The question, asked of some positions only: that no game is found proves nothing. All is kept in memory.
+    /// The question, asked of some positions only: that no game is found proves nothing. All is
+    /// kept in memory.
     #[must_use]
     pub fn sampled(self, sample: Sample) -> Self {
-        Rounds { sample: Some(sample), ..self }
+        LayerSearch { sample: Some(sample), ..self }
     }
 
-    /// Who plays between the winner's turn behind `time` turns and its next, if `ahead` asks.
+    /// The helpers whose turns come between the winner's first turn after `time` turns and its next
+    /// one, if the rule `ahead` is in use.
     fn helpers(&self, time: u32) -> Vec<usize> {
         let end = self.game.end_of_round(time);
         if !self.bounds.rules().ahead {
@@ -113,30 +123,32 @@ impl<'a, const P: usize> Rounds<'a, P> {
         self.game.canonical(armies, self.bounds.rules().mirror)
     }
 
-    /// The answer. Where the limits name a folder, layers are kept there, and finished ones are read from there.
+    /// The answer. Where the limits name a folder, layers are kept there, and finished ones are
+    /// read from there.
     ///
     /// # Errors
     /// The limit that is reached.
-    pub fn run(&self) -> Result<Outcome<P>, Stop> {
-        let shelf = if self.sample.is_none() {
-            Shelf::open(&format!("{:?} {:?}", self.game, self.bounds.rules()), self.length, self.limits)?
+    pub fn run(&self) -> Result<LayersFound<P>, Stop> {
+        let store = if self.sample.is_none() {
+            let (line, rules) = (self.game.line.as_str(), self.bounds.rules());
+            LayerStore::open(SearchIdentity { line, method: "layers", rules, length: self.length }, self.limits)?
         } else {
             None
         };
         let mut layers = vec![Layer::start(self.canonical(&self.game.start))];
         let mut time = 0;
         while !layers[layers.len() - 1].is_empty() && time < self.length {
-            let finished = shelf.as_ref().and_then(|shelf| shelf.finished(layers.len()));
+            let finished = store.as_ref().and_then(|store| store.finished(layers.len()));
             let next = if let Some(layer) = finished {
                 layer
             } else {
                 let layer = &layers[layers.len() - 1];
                 let (next, end) = match self.sample {
-                    None => self.round(layer, time, shelf.as_ref(), layers.len())?,
+                    None => self.round(layer, time, store.as_ref(), layers.len())?,
                     Some(sample) => self.sampled_round(layer, time, sample)?,
                 };
                 if end.is_some() {
-                    return Ok(Outcome { layers, end, generated: self.generated.add(0) });
+                    return Ok(LayersFound { layers, end, generated: self.generated.add(0) });
                 }
                 next
             };
@@ -147,7 +159,7 @@ impl<'a, const P: usize> Rounds<'a, P> {
             layers.push(next);
         }
         layers.pop_if(|last| last.is_empty());
-        Ok(Outcome { layers, end: None, generated: self.generated.add(0) })
+        Ok(LayersFound { layers, end: None, generated: self.generated.add(0) })
     }
 
     /// What a sample of a layer leads to, or the end of a game.
@@ -157,13 +169,15 @@ impl<'a, const P: usize> Rounds<'a, P> {
         time: u32,
         sample: Sample,
     ) -> Result<(Layer<P>, Option<Armies<P>>), Stop> {
+        // Who plays alone has no rank of a helper.
+        let ranks = if self.game.order.len() == 1 { 1 } else { P };
         let keys = layer.read(0, layer.count())?;
         let moves = self.generated.add(0) + sample.moves;
         let mut next = Layer::Memory(Vec::new());
         let (mut first, mut size) = (0, Sample::FIRST);
         while first < Sample::END {
             let last = Sample::END.min(Sample::END * size / keys.len() as u64);
-            let some = keys.iter().filter(|key| (first..last).contains(&sample.number(key))).copied();
+            let some = keys.iter().filter(|key| (first..last).contains(&sample.number(&key[..ranks]))).copied();
             let (more, end) = self.round(&Layer::Memory(some.collect()), time, None, 0)?;
             if end.is_some() {
                 return Ok((next, end));
@@ -177,15 +191,15 @@ impl<'a, const P: usize> Rounds<'a, P> {
         Ok((next, None))
     }
 
-    /// The layer behind a layer, or the end of a game.
+    /// The layer after a layer, or the end of a game.
     fn round(
         &self,
         layer: &Layer<P>,
         time: u32,
-        shelf: Option<&Shelf<'_>>,
+        store: Option<&LayerStore<'_>>,
         number: usize,
     ) -> Result<(Layer<P>, Option<Armies<P>>), Stop> {
-        let estimate = if shelf.is_none() { self.estimate(layer, time)? } else { None };
+        let estimate = if store.is_none() { self.estimate(layer, time)? } else { None };
         if let Some(bytes) = estimate {
             let phase = format!("after {time} of {} turns: the next round may need {}", self.length, Bytes(bytes));
             self.limits.report(&phase, self.generated.add(0), None);
@@ -195,7 +209,7 @@ impl<'a, const P: usize> Rounds<'a, P> {
         let runs = Mutex::new(Vec::new());
         let (end, gathered) = (Mutex::new(None), Tally::default());
         let work = || -> Result<(), Stop> {
-            let mut expansion = Expansion::new(self, time, shelf, (&runs, &gathered, &self.generated));
+            let mut expansion = LayerExpansion::new(self, time, store, (&runs, &gathered, &self.generated));
             loop {
                 let group = groups.lock().expect("no thread panics").take_group(GROUP)?;
                 if group.is_empty() {
@@ -205,32 +219,29 @@ impl<'a, const P: usize> Rounds<'a, P> {
                 let held = self.held.load(Ordering::Relaxed) + Self::merged(gathered.add(0)) + expansion.bytes();
                 self.limits.spend(self.generated.add(0), held)?;
             }
-            // The round is finished, and the least end taken: what comes out does not depend on threads.
+            // The round is finished, and the least end taken: what comes out does not depend on
+            // threads.
             let mut least: MutexGuard<'_, Option<_>> = end.lock().expect("no thread panics");
             *least = least.into_iter().chain(expansion.end).min();
             drop(least);
             expansion.flush()
         };
-        std::thread::scope(|scope| {
-            let threads: Vec<_> = (1..self.limits.threads).map(|_| scope.spawn(work)).collect();
-            let mine = work();
-            threads.into_iter().map(|thread| thread.join().expect("no thread panics")).fold(mine, Result::and)
-        })?;
+        on_threads(self.limits.threads, &work)?;
         let end = end.into_inner().expect("no thread panics");
         if end.is_some() {
             return Ok((Layer::Memory(Vec::new()), end));
         }
         let runs = runs.into_inner().expect("no thread panics");
-        Ok((Layer::of(runs, &[], shelf.map(|shelf| (shelf, number)))?, None))
+        Ok((Layer::of(runs, &[], store.map(|store| (store, number)))?, None))
     }
 
-    /// Bytes that the round behind a large layer will hold, by a sample.
+    /// Bytes that the round after a large layer will hold, by a sample.
     fn estimate(&self, layer: &Layer<P>, time: u32) -> Result<Option<u64>, Stop> {
         if layer.count() < LARGE {
             return Ok(None);
         }
         let (runs, gathered, generated) = (Mutex::default(), Tally::default(), Tally::default());
-        let mut sample = Expansion::new(self, time, None, (&runs, &gathered, &generated));
+        let mut sample = LayerExpansion::new(self, time, None, (&runs, &gathered, &generated));
         for part in 0..PARTS {
             let keys = layer.read(layer.count() / PARTS * part, PART)?;
             keys.chunk_by(|a, b| a[0] == b[0]).try_for_each(|group| sample.group(group))?;
@@ -240,45 +251,56 @@ impl<'a, const P: usize> Rounds<'a, P> {
         Ok(Some(self.held.load(Ordering::Relaxed) + Self::merged(gathered.add(0)) * times))
     }
 
-    /// Bytes that it takes to merge runs of so many.
+    /// Bytes of memory while runs of so many bytes are merged.
     fn merged(runs: u64) -> u64 {
-        // The room of the runs once more.
+        // Merging takes the room of the runs once more.
         2 * runs
     }
 }
 
 /// One thread's work on a round.
-struct Expansion<'a, const P: usize> {
-    rounds: &'a Rounds<'a, P>,
+struct LayerExpansion<'a, const P: usize> {
+    rounds: &'a LayerSearch<'a, P>,
     time: u32,
     out: Vec<Key<P>>,
-    runs: &'a Mutex<Vec<Run<P>>>,
+    runs: &'a Mutex<Vec<SortedRun<P>>>,
     /// Bytes of all runs in memory.
     gathered: &'a Tally,
     /// Positions that moves led to.
     generated: &'a Tally,
-    shelf: Option<&'a Shelf<'a>>,
+    store: Option<&'a LayerStore<'a>>,
     end: Option<Armies<P>>,
-    sieve: Sieve,
-    /// Positions that the sieve has not seen yet, by how many moves are to spare.
-    sifted: [Vec<Armies<P>>; 2],
+    filter: PositionFilter,
+    /// Positions that the filter has not seen yet, by how many moves are to spare.
+    unfiltered: [Vec<Armies<P>>; 2],
 }
 
-impl<'a, const P: usize> Expansion<'a, P> {
-    /// Work that goes on behind `time` turns, and where what comes out is gathered and counted.
+impl<'a, const P: usize> LayerExpansion<'a, P> {
+    /// Work that goes on after `time` turns, and where its results are gathered and counted.
     fn new(
-        rounds: &'a Rounds<'a, P>,
+        rounds: &'a LayerSearch<'a, P>,
         time: u32,
-        shelf: Option<&'a Shelf<'a>>,
-        (runs, gathered, generated): (&'a Mutex<Vec<Run<P>>>, &'a Tally, &'a Tally),
+        store: Option<&'a LayerStore<'a>>,
+        (runs, gathered, generated): (&'a Mutex<Vec<SortedRun<P>>>, &'a Tally, &'a Tally),
     ) -> Self {
-        let (sieve, sifted) = (rounds.sieve.clone(), Default::default());
-        Expansion { rounds, time, out: Vec::new(), runs, gathered, generated, shelf, end: None, sieve, sifted }
+        let (filter, unfiltered) = (rounds.filter.clone(), Default::default());
+        LayerExpansion {
+            rounds,
+            time,
+            out: Vec::new(),
+            runs,
+            gathered,
+            generated,
+            store,
+            end: None,
+            filter,
+            unfiltered,
+        }
     }
 
     /// Follows positions with one army of the winner.
     fn group(&mut self, group: &[Key<P>]) -> Result<(), Stop> {
-        let Rounds { game, bounds, length, .. } = *self.rounds;
+        let LayerSearch { game, bounds, length, .. } = *self.rounds;
         let mut positions: Vec<Armies<P>> = group.iter().map(|key| game.armies(key)).collect();
         let Some(outside) = positions.first().map(|armies| (armies[0] & !game.goal).count_ones()) else {
             return Ok(());
@@ -286,18 +308,21 @@ impl<'a, const P: usize> Expansion<'a, P> {
         let mut time = self.time;
         let mut generated = 0;
         while game.player(time) != 0 {
-            let left = Left::of(game, time + 1, length);
+            let left = TurnsLeft::of(game, time + 1, length);
             // Who helps next is asked only where there is one.
             let helpers =
                 if bounds.rules().touch && left.before == 1 { vec![game.player(time + 1)] } else { Vec::new() };
-            let class =
-                bounds.spare_to_be_crossed(outside, &left).map(|spare| Class { left, spare, helpers: &helpers });
+            let class = bounds.spare_to_be_crossed(outside, &left).map(|spare| SpareClass {
+                left: left.wait(),
+                spare,
+                helpers: &helpers,
+            });
             let (mut new, mut some) = (Vec::new(), Vec::new());
             for positions in positions.chunks(TOGETHER) {
                 positions.iter().for_each(|armies| self.help(armies, time, &left, &mut some));
                 generated += some.len();
                 if let Some(class) = &class {
-                    self.sieve.retain(&mut some, class);
+                    self.filter.retain(&mut some, class);
                 }
                 new.append(&mut some);
             }
@@ -306,8 +331,8 @@ impl<'a, const P: usize> Expansion<'a, P> {
             positions = new;
             time += 1;
         }
-        let left = Left::of(game, time + 1, length);
-        let most = if self.shelf.is_some() { GATHERED_FOR_A_FILE } else { GATHERED };
+        let left = TurnsLeft::of(game, time + 1, length);
+        let most = if self.store.is_some() { GATHERED_FOR_A_FILE } else { GATHERED };
         for armies in &positions {
             self.win(armies, &left);
             if self.out.len() > most {
@@ -318,14 +343,15 @@ impl<'a, const P: usize> Expansion<'a, P> {
         Ok(())
     }
 
-    /// Bytes that it holds itself, about: the positions that a group can lead to, and those gathered.
+    /// Bytes that it holds itself, about: the positions that a group can lead to, and those
+    /// gathered.
     fn bytes(&self) -> u64 {
         ((16 * GROUP + self.out.capacity()) * size_of::<Key<P>>()) as u64 * self.rounds.limits.threads as u64
     }
 
-    /// The moves of a helper who has the turn at `time`; `left` is what is left behind it.
-    fn help(&self, armies: &Armies<P>, time: u32, left: &Left<P>, new: &mut Vec<Armies<P>>) {
-        let Rounds { game, bounds, .. } = *self.rounds;
+    /// The moves of a helper who has the turn at `time`; `left` is what is left after it.
+    fn help(&self, armies: &Armies<P>, time: u32, left: &TurnsLeft<P>, new: &mut Vec<Armies<P>>) {
+        let LayerSearch { game, bounds, .. } = *self.rounds;
         let player = game.player(time);
         let occupied = occupied(armies);
         let touch = self.touching(armies, occupied, left);
@@ -346,20 +372,21 @@ impl<'a, const P: usize> Expansion<'a, P> {
         }
     }
 
-    /// The cells that a helper must touch, if the winner cannot move in time to any use without that.
-    fn touching(&self, armies: &Armies<P>, occupied: Cells, left: &Left<P>) -> Option<Touch> {
-        let Rounds { game, bounds, .. } = *self.rounds;
+    /// The cells that a helper must touch, if the winner cannot move in time to any use without
+    /// that.
+    fn touching(&self, armies: &Armies<P>, occupied: Cells, left: &TurnsLeft<P>) -> Option<CellsToTouch> {
+        let LayerSearch { game, bounds, .. } = *self.rounds;
         let outside = armies[0] & !game.goal;
         if !bounds.rules().touch || left.moves[0] != outside.count_ones() {
             return None;
         }
         if left.before > 0 {
             let help = bounds.help(&game.field, occupied, armies[0], left.before);
-            return (help.ready == 0).then_some(Touch { enter: help.fill, leave: 0 });
+            return (help.ready == 0).then_some(CellsToTouch { enter: help.fill, leave: 0 });
         }
         let field = &game.field;
         let holes = game.goal & !occupied;
-        let mut touch = Touch { enter: 0, leave: 0 };
+        let mut touch = CellsToTouch { enter: 0, leave: 0 };
         for from in each(outside) {
             if field.near(from) & holes != 0 {
                 return None;
@@ -386,9 +413,9 @@ impl<'a, const P: usize> Expansion<'a, P> {
         Some(touch)
     }
 
-    /// The moves of the winner; `left` is what is left behind them.
-    fn win(&mut self, armies: &Armies<P>, left: &Left<P>) {
-        let Rounds { game, bounds, .. } = *self.rounds;
+    /// The moves of the winner; `left` is what is left after them.
+    fn win(&mut self, armies: &Armies<P>, left: &TurnsLeft<P>) {
+        let LayerSearch { game, bounds, .. } = *self.rounds;
         let occupied = occupied(armies);
         let outside = armies[0] & !game.goal;
         let tight = outside.count_ones() > left.moves[0];
@@ -420,10 +447,10 @@ impl<'a, const P: usize> Expansion<'a, P> {
                 match bounds.spare_to_be_crossed((moved[0] & !game.goal).count_ones(), left) {
                     None => self.out.push(self.rounds.canonical(&moved)),
                     Some(spare) => {
-                        let sifted = &mut self.sifted[spare as usize];
-                        sifted.push(moved);
-                        if sifted.len() == WIDTH {
-                            self.sift(spare as usize, left);
+                        let unfiltered = &mut self.unfiltered[spare as usize];
+                        unfiltered.push(moved);
+                        if unfiltered.len() == WIDTH {
+                            self.filter_batch(spare as usize, left);
                         }
                     }
                 }
@@ -432,22 +459,22 @@ impl<'a, const P: usize> Expansion<'a, P> {
         self.generated.add(generated);
     }
 
-    /// Takes those of the positions with so many moves to spare that may be finished in time.
-    fn sift(&mut self, spare: usize, left: &Left<P>) {
-        let mut positions = std::mem::take(&mut self.sifted[spare]);
+    /// Keeps those of the positions with so many moves to spare that may be finished in time.
+    fn filter_batch(&mut self, spare: usize, left: &TurnsLeft<P>) {
+        let mut positions = std::mem::take(&mut self.unfiltered[spare]);
         let helpers = self.rounds.helpers(self.time);
-        let class = Class { left: *left, spare: spare as u32, helpers: &helpers };
-        self.sieve.retain(&mut positions, &class);
+        let class = SpareClass { left: left.wait(), spare: spare as u32, helpers: &helpers };
+        self.filter.retain(&mut positions, &class);
         self.out.extend(positions.iter().map(|armies| self.rounds.canonical(armies)));
         positions.clear();
-        self.sifted[spare] = positions;
+        self.unfiltered[spare] = positions;
     }
 
     fn flush(&mut self) -> Result<(), Stop> {
-        let Rounds { game, length, .. } = *self.rounds;
-        let left = Left::of(game, game.end_of_round(self.time), length);
-        (0..self.sifted.len()).for_each(|spare| self.sift(spare, &left));
-        let run = Run::new(std::mem::take(&mut self.out), self.shelf)?;
+        let LayerSearch { game, length, .. } = *self.rounds;
+        let left = TurnsLeft::of(game, game.end_of_round(self.time), length);
+        (0..self.unfiltered.len()).for_each(|spare| self.filter_batch(spare, &left));
+        let run = SortedRun::new(std::mem::take(&mut self.out), self.store)?;
         self.gathered.add(run.bytes());
         self.runs.lock().expect("no thread panics").push(run);
         Ok(())
@@ -455,7 +482,7 @@ impl<'a, const P: usize> Expansion<'a, P> {
 }
 
 /// What a helper's move must do to matter.
-struct Touch {
+struct CellsToTouch {
     /// Cells to put a man on.
     enter: Cells,
     /// Cells to take a man from.

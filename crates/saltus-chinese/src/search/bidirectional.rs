@@ -1,26 +1,29 @@
 //! One player: a game from both ends at once.
 //!
-//! A game backwards is a game, and where a symmetry of the board exchanges start and goal, what can be reached backwards from the goal in so many
-//! moves is the image of what can be reached from the start. So layers up to half of the length are enough: a game of N moves exists
-//! if and only if a position of layer N - N/2 is the image of one of layer N/2.
+//! A game backwards is a game. Where a symmetry of the board exchanges start and goal, the
+//! positions that can be reached backwards from the goal in so many moves are the images of those
+//! that can be reached from the start. So layers up to half of the length are enough: a game of N
+//! moves exists if and only if a position of layer N - N/2 is the image of one of layer N/2.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::field::{bit, pop};
 use super::game::{Armies, Game, Key};
-use super::layer::{Known, Layer, Run};
-use super::shelf::Shelf;
-use crate::bounds::{Bounds, Left};
+use super::layer::{KnownLayers, Layer, SortedRun};
+use super::layer_store::{LayerStore, SearchIdentity};
+use super::threads::on_threads;
+use crate::bounds::{Bounds, TurnsLeft};
 use saltus_core::limits::{Limits, Stop, Tally};
 
 /// What a search has seen.
 #[derive(Debug)]
-pub struct Outcome<const P: usize> {
-    /// Layer 0, the start, and those behind it: positions at this distance that may still be finished in time.
-    pub layers: Vec<Layer<P>>,
+pub struct HalvesFound {
+    /// Layer 0, the start, and those after it: positions at this distance that may still be
+    /// finished in time.
+    pub layers: Vec<Layer<1>>,
     /// A position half-way of a shortest game, and the length of the game.
-    pub middle: Option<(Armies<P>, u32)>,
+    pub middle: Option<(Armies<1>, u32)>,
     /// Positions that moves led to.
     pub generated: u64,
 }
@@ -34,34 +37,31 @@ const GATHERED: usize = 1 << 22;
 /// Positions whose images are looked for together.
 const TOGETHER: usize = 1 << 20;
 
-/// Looks for a shortest game of at most `length` moves of the only player. The game must have [`Game::exchange`].
+/// Looks for a shortest game of at most `length` moves of the only player. The game must have
+/// [`Game::exchange`].
 ///
 /// # Errors
 /// The limit that is reached.
-pub fn search<const P: usize>(
-    game: &Game<P>,
-    bounds: &Bounds,
-    length: u32,
-    limits: &Limits<'_>,
-) -> Result<Outcome<P>, Stop> {
-    let canonical = |armies: &Armies<P>| game.canonical(armies, bounds.rules().mirror);
+pub fn search(game: &Game<1>, bounds: &Bounds, length: u32, limits: &Limits<'_>) -> Result<HalvesFound, Stop> {
+    let canonical = |armies: &Armies<1>| game.canonical(armies, bounds.rules().mirror);
     let tally = Tally::default();
-    let shelf = Shelf::open(&format!("from both ends {game:?} {:?}", bounds.rules()), length, limits)?;
+    let identity = SearchIdentity { line: &game.line, method: "bidirectional", rules: bounds.rules(), length };
+    let store = LayerStore::open(identity, limits)?;
     let mut layers = vec![Layer::start(canonical(&game.start))];
     for done in 0..=length {
         // A game of `done` moves.
         let (near, far) = (&layers[done as usize / 2], &layers[layers.len() - 1]);
-        let found = met(game, near, far, &canonical)?;
+        let found = common_position(game, near, far, &canonical)?;
         if found.is_some() || done == length {
             let middle = found.map(|armies| (armies, done));
-            return Ok(Outcome { layers, middle, generated: tally.add(0) });
+            return Ok(HalvesFound { layers, middle, generated: tally.add(0) });
         }
         if done % 2 == 0 {
-            let finished = shelf.as_ref().and_then(|shelf| shelf.finished(layers.len()));
+            let finished = store.as_ref().and_then(|store| store.finished(layers.len()));
             let next = if let Some(layer) = finished {
                 layer
             } else {
-                step(game, bounds, &layers, length, &canonical, &tally, shelf.as_ref(), limits)?
+                step(game, bounds, &layers, length, &canonical, &tally, store.as_ref(), limits)?
             };
             let phase = format!("after {} of {length} moves: {} positions", layers.len(), next.count());
             limits.report(&phase, tally.add(0), None);
@@ -72,18 +72,18 @@ pub fn search<const P: usize>(
 }
 
 /// The image of the first position of a layer whose image is in another.
-fn met<const P: usize>(
-    game: &Game<P>,
-    near: &Layer<P>,
-    far: &Layer<P>,
-    canonical: &impl Fn(&Armies<P>) -> Key<P>,
-) -> Result<Option<Armies<P>>, Stop> {
+fn common_position(
+    game: &Game<1>,
+    near: &Layer<1>,
+    far: &Layer<1>,
+    canonical: &impl Fn(&Armies<1>) -> Key<1>,
+) -> Result<Option<Armies<1>>, Stop> {
     for first in (0..near.count()).step_by(TOGETHER) {
         let keys = near.read(first, TOGETHER)?;
-        let image = |key: &Key<P>| game.exchanged(&game.armies(key));
-        let mut images: Vec<(Key<P>, usize)> = keys.iter().map(|key| canonical(&image(key))).zip(0..).collect();
+        let image = |key: &Key<1>| game.exchanged(&game.armies(key));
+        let mut images: Vec<(Key<1>, usize)> = keys.iter().map(|key| canonical(&image(key))).zip(0..).collect();
         images.sort_unstable();
-        let mut far = Known::new(&[far])?;
+        let mut far = KnownLayers::new(&[far])?;
         let mut least: Option<usize> = None;
         for (key, index) in images {
             if far.has(&key)? {
@@ -97,27 +97,27 @@ fn met<const P: usize>(
     Ok(None)
 }
 
-/// The layer behind the last one.
+/// The layer after the last one.
 #[expect(clippy::too_many_arguments, reason = "what one step of the search above knows")]
-fn step<const P: usize>(
-    game: &Game<P>,
+fn step(
+    game: &Game<1>,
     bounds: &Bounds,
-    layers: &[Layer<P>],
+    layers: &[Layer<1>],
     length: u32,
-    canonical: &(impl Fn(&Armies<P>) -> Key<P> + Sync),
+    canonical: &(impl Fn(&Armies<1>) -> Key<1> + Sync),
     tally: &Tally,
-    shelf: Option<&Shelf<'_>>,
+    store: Option<&LayerStore<'_>>,
     limits: &Limits<'_>,
-) -> Result<Layer<P>, Stop> {
+) -> Result<Layer<1>, Stop> {
     let last = layers.last().expect("the start is one");
     let before = layers.len().checked_sub(2).map(|before| &layers[before]);
-    let left = Left::of(game, layers.len() as u32, length);
+    let left = TurnsLeft::of(game, layers.len() as u32, length);
     let held: u64 = layers.iter().map(Layer::bytes).sum();
     let (next, runs, gathered) = (AtomicUsize::new(0), Mutex::new(Vec::new()), Tally::default());
     let work = || -> Result<(), Stop> {
         let mut out = Vec::new();
-        let flush = |out: &mut Vec<Key<P>>| -> Result<(), Stop> {
-            let run = Run::new(std::mem::take(out), shelf)?;
+        let flush = |out: &mut Vec<Key<1>>| -> Result<(), Stop> {
+            let run = SortedRun::new(std::mem::take(out), store)?;
             gathered.add(run.bytes());
             runs.lock().expect("no thread panics").push(run);
             Ok(())
@@ -152,12 +152,9 @@ fn step<const P: usize>(
             limits.spend(tally.add(generated), held + 2 * gathered.add(0) + 8 * GATHERED as u64)?;
         }
     };
-    std::thread::scope(|scope| {
-        let threads: Vec<_> = (1..limits.threads).map(|_| scope.spawn(work)).collect();
-        let mine = work();
-        threads.into_iter().map(|thread| thread.join().expect("no thread panics")).fold(mine, Result::and)
-    })?;
-    // What is as near to the start, or nearer, was reached before: a move changes the distance by 1 at most.
-    let known: Vec<&Layer<P>> = before.into_iter().chain([last]).collect();
-    Layer::of(runs.into_inner().expect("no thread panics"), &known, shelf.map(|shelf| (shelf, layers.len())))
+    on_threads(limits.threads, &work)?;
+    // What is as near to the start, or nearer, was reached before: a move changes the distance by 1
+    // at most.
+    let known: Vec<&Layer<1>> = before.into_iter().chain([last]).collect();
+    Layer::of(runs.into_inner().expect("no thread panics"), &known, store.map(|store| (store, layers.len())))
 }
