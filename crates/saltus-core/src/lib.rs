@@ -18,5 +18,6 @@ pub mod record;
 pub mod row;
 pub mod scene;
 pub mod search;
+pub mod threads;
 pub mod verdict;
 pub mod verify;
