@@ -58,7 +58,11 @@ struct Pieces<const W: usize> {
 impl<const W: usize> Pieces<W> {
     /// What every play leaves at least.
     fn least(&self) -> usize {
-        self.dead + self.live.iter().map(|(_, least)| least).sum::<usize>()
+        let mut least = self.dead;
+        for (_, of_piece) in &self.live {
+            least += of_piece;
+        }
+        least
     }
 }
 
@@ -166,9 +170,11 @@ impl<const W: usize> UnderWay<W> {
     }
 }
 
-/// A search on one graph; with `TURNS` the colours take turns and the own pawns of a position move next.
-pub(super) struct Search<'a, const W: usize, const TURNS: bool> {
+/// A search on one graph.
+pub(super) struct Search<'a, const W: usize> {
     graph: &'a Graph<W>,
+    /// Whether the colours take turns. Then the own pawns of a position move next.
+    by_turns: bool,
     limits: &'a Limits<'a>,
     pub(super) meter: Meter<'a>,
     known: HashMap<Position<W>, Known, FxBuildHasher>,
@@ -181,10 +187,11 @@ pub(super) struct Search<'a, const W: usize, const TURNS: bool> {
     noise: usize,
 }
 
-impl<'a, const W: usize, const TURNS: bool> Search<'a, W, TURNS> {
-    pub(super) fn new(graph: &'a Graph<W>, limits: &'a Limits<'a>) -> Self {
+impl<'a, const W: usize> Search<'a, W> {
+    pub(super) fn new(graph: &'a Graph<W>, by_turns: bool, limits: &'a Limits<'a>) -> Self {
         Search {
             graph,
+            by_turns,
             limits,
             meter: Meter::new(limits, "search"),
             known: HashMap::default(),
@@ -275,7 +282,7 @@ impl<'a, const W: usize, const TURNS: bool> Search<'a, W, TURNS> {
                     self.play.push(Move { from: Cell::from(from), to: Cell::from(to) });
                     if !question.is_known {
                         let high = question.target as u16;
-                        self.learn(&question.position, |known| *known = Known { low: known.low, high, from, to })?;
+                        self.learn(&question.position, &|known| *known = Known { low: known.low, high, from, to })?;
                     }
                     return Ok(Next::Answer(Answer::Yes));
                 }
@@ -288,13 +295,13 @@ impl<'a, const W: usize, const TURNS: bool> Search<'a, W, TURNS> {
                 None => {}
             }
             let Some(&Candidate { from, to, .. }) = question.moves.get(question.next) else {
-                self.learn(&question.position, |known| known.low = known.low.max(question.target as u16 + 1))?;
+                self.learn(&question.position, &|known| known.low = known.low.max(question.target as u16 + 1))?;
                 return Ok(Next::Answer(Answer::No));
             };
             question.next += 1;
             let after = question.position.after(usize::from(from), usize::from(to));
             question.rest =
-                if TURNS { self.turns(&after, question.target) } else { self.parts(&after, question.target) };
+                if self.by_turns { self.turns(&after, question.target) } else { self.parts(&after, question.target) };
             of_move = question.rest.at_once();
             if of_move.is_none() {
                 return Ok(question.rest.ask());
@@ -307,7 +314,10 @@ impl<'a, const W: usize, const TURNS: bool> Search<'a, W, TURNS> {
         let mut pieces = self.pieces(after);
         let least = pieces.least();
         if least <= target {
-            let cells = pieces.live.iter().fold(Bits::NONE, |cells, (piece, _)| cells | piece.pawns());
+            let mut cells = Bits::NONE;
+            for (piece, _) in &pieces.live {
+                cells |= piece.pawns();
+            }
             pieces.live = vec![(after.within(cells).swapped(), target - pieces.dead)];
         }
         // What is left is one game: it has all that the target allows from the beginning.
@@ -330,7 +340,7 @@ impl<'a, const W: usize, const TURNS: bool> Search<'a, W, TURNS> {
 
     /// What every play leaves at least.
     fn least(&self, position: &Position<W>) -> usize {
-        if !TURNS {
+        if !self.by_turns {
             return self.graph.bound(position);
         }
         // Own pawns take others and are taken in turn: of m more moves (m + 1) / 2 take others and m / 2 take own ones.
@@ -363,7 +373,7 @@ impl<'a, const W: usize, const TURNS: bool> Search<'a, W, TURNS> {
         let (leaves, twos) = self.graph.thin(pawns);
         let mut found = Vec::new();
         let sides = [(position.own, position.other), (position.other, position.own)];
-        for (movers, taken) in sides.into_iter().take(if TURNS { 1 } else { 2 }) {
+        for (movers, taken) in sides.into_iter().take(if self.by_turns { 1 } else { 2 }) {
             let rarer = movers.count().min(taken.count().saturating_sub(1)) as i32;
             for from in movers.cells() {
                 let around = self.graph.around[from];
@@ -406,7 +416,7 @@ impl<'a, const W: usize, const TURNS: bool> Search<'a, W, TURNS> {
         while let Some(&Candidate { from, to, .. }) = self.candidates(&position, usize::MAX).first() {
             play.push(Move { from: Cell::from(from), to: Cell::from(to) });
             position = position.after(usize::from(from), usize::from(to));
-            if TURNS {
+            if self.by_turns {
                 position = position.swapped();
             }
         }
@@ -414,20 +424,21 @@ impl<'a, const W: usize, const TURNS: bool> Search<'a, W, TURNS> {
     }
 
     /// With free turns the colours may be exchanged.
-    fn key(position: &Position<W>) -> Position<W> {
-        if TURNS { *position } else { (*position).min(position.swapped()) }
+    fn key(&self, position: &Position<W>) -> Position<W> {
+        if self.by_turns { *position } else { (*position).min(position.swapped()) }
     }
 
     fn look_up(&self, position: &Position<W>) -> Known {
-        self.known.get(&Self::key(position)).copied().unwrap_or(NOTHING)
+        self.known.get(&self.key(position)).copied().unwrap_or(NOTHING)
     }
 
-    fn learn(&mut self, position: &Position<W>, learn: impl FnOnce(&mut Known)) -> Result<(), Stop> {
+    fn learn(&mut self, position: &Position<W>, learn: &dyn Fn(&mut Known)) -> Result<(), Stop> {
         if self.known.len() == self.known.capacity() {
             // A table that grows stands beside the one that it came from.
             self.limits.afford(3 * self.known_bytes() + self.under_way.bytes())?;
         }
-        learn(self.known.entry(Self::key(position)).or_insert(NOTHING));
+        let key = self.key(position);
+        learn(self.known.entry(key).or_insert(NOTHING));
         Ok(())
     }
 }
