@@ -41,7 +41,7 @@ use super::bytes::ByteMachine;
 use super::letters::{Ends, Letter, Runs, cut, of_one_colour};
 use super::registers::{NEVER, Register, Registers};
 use crate::rules::Pawns;
-use entries::{Entries, sources, start};
+use entries::{Entries, all_sources, start};
 
 /// The most bytes a code.
 const WIDEST: usize = 2;
@@ -88,10 +88,12 @@ impl<const ROWS: usize> Codes<ROWS> {
     fn run(&mut self, letter: Letter, times: u64) {
         let mut left = times;
         while left > 0 {
-            let code = self.entries.number(self.rows.map(|row| sources(&row, letter)));
+            let code = self.entries.number(all_sources(&self.rows, letter));
             let alike = self.rows.iter().map(|row| alike(row, letter)).min().expect("a row").clamp(1, left);
             self.push(code, alike as usize);
-            self.rows = self.rows.map(|row| row.run(letter, alike));
+            for row in &mut self.rows {
+                *row = row.run(letter, alike);
+            }
             left -= alike;
         }
     }
@@ -149,8 +151,10 @@ fn byte_codes<const ROWS: usize>(
     let mut codes = [0; 8];
     for (bit, code) in codes.iter_mut().enumerate() {
         let letter = Letter::of(u64::from(byte) >> bit);
-        *code = u8::try_from(entries.number(rows.map(|row| sources(&row, letter)))).ok()?;
-        rows = rows.map(|row| row.step(letter));
+        *code = u8::try_from(entries.number(all_sources(&rows, letter))).ok()?;
+        for row in &mut rows {
+            *row = row.step(letter);
+        }
     }
     Some((rows, u64::from_le_bytes(codes)))
 }
@@ -408,7 +412,7 @@ mod tests {
     fn slowly<const ROWS: usize>(starts: [Register; ROWS], letters: &[Letter]) -> Option<Vec<u8>> {
         let mut codes = Codes::new(starts, 1, letters.len() + 1);
         for &letter in letters {
-            let code = codes.entries.number(codes.rows.map(|row| sources(&row, letter)));
+            let code = codes.entries.number(all_sources(&codes.rows, letter));
             codes.push(code, 1);
             codes.rows = codes.rows.map(|row| row.step(letter));
         }

@@ -66,6 +66,21 @@ impl<const W: usize> Pieces<W> {
     }
 }
 
+/// The smallest pieces first, since they are soon known; those of one size in their order.
+fn small_first<const W: usize>(pieces: &[(Position<W>, usize)]) -> Vec<(Position<W>, usize)> {
+    // Sorting is compiled once, for pairs of numbers.
+    let mut order: Vec<(u32, u32)> = Vec::with_capacity(pieces.len());
+    for (number, (piece, _)) in pieces.iter().enumerate() {
+        order.push((piece.count() as u32, number as u32));
+    }
+    order.sort_unstable();
+    let mut sorted = Vec::with_capacity(pieces.len());
+    for (_, number) in order {
+        sorted.push(pieces[number as usize]);
+    }
+    sorted
+}
+
 /// What a move leaves: pieces that are asked about one after the other, each with what is wanted of it.
 #[derive(Default)]
 struct Rest<const W: usize> {
@@ -328,8 +343,9 @@ impl<'a, const W: usize> Search<'a, W> {
     fn parts(&self, after: &Position<W>, target: usize) -> Rest<W> {
         let mut pieces = self.pieces(after);
         let least = pieces.least();
-        // Small pieces are soon known.
-        pieces.live.sort_by_key(|(piece, _)| piece.count());
+        if pieces.live.len() > 1 {
+            pieces.live = small_first(&pieces.live);
+        }
         Rest { pieces: pieces.live, at: 0, least, target, begun: self.play.len() }
     }
 

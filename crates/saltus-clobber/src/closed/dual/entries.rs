@@ -17,7 +17,7 @@ fn source(register: Register, more: u16) -> Sources {
 
 /// Where the registers behind a letter come from: of the sources with the least potential the first.
 #[inline]
-pub(super) fn sources(registers: &Registers, letter: Letter) -> Sources {
+fn sources(registers: &Registers, letter: Letter) -> Sources {
     let mut least = [(0, NEVER); 4];
     let mut offer = |from, to, more| {
         let least = &mut least[to as usize];
@@ -29,6 +29,16 @@ pub(super) fn sources(registers: &Registers, letter: Letter) -> Sources {
     letter.crossings(|from, to| offer(from, to, 0));
     let [(n, _), (r, _), (l, _), (b, _)] = least;
     n | r << 4 | l << 8 | b << 12
+}
+
+/// The same for all rows.
+#[inline]
+pub(super) fn all_sources<const ROWS: usize>(rows: &[Registers; ROWS], letter: Letter) -> [Sources; ROWS] {
+    let mut found = [0; ROWS];
+    for (found, row) in found.iter_mut().zip(rows) {
+        *found = sources(row, letter);
+    }
+    found
 }
 
 /// Where the potentials of a first pawn come from, in one register.

@@ -1,6 +1,6 @@
 //! Pieces printed by several threads and written by one, in order.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -137,10 +137,12 @@ fn write_in_order<I: Iterator<Item = Numbered>>(
     mut printer: Printer,
     write: &mut dyn FnMut(&[u8]) -> io::Result<()>,
 ) -> io::Result<()> {
-    let (mut next, mut waiting) = (0, BTreeMap::new());
+    // Few wait, since nobody is far ahead.
+    let (mut next, mut waiting): (usize, Vec<Printed>) = (0, Vec::new());
     let mut batch = shared.take();
     loop {
-        if let Some(Printed { sheet, thread, .. }) = waiting.remove(&next) {
+        if let Some(place) = waiting.iter().position(|printed| printed.number == next) {
+            let Printed { sheet, thread, .. } = waiting.swap_remove(place);
             write(sheet.text())?;
             lock(&shared.blanks[thread]).push(sheet);
             next += 1;
@@ -157,9 +159,9 @@ fn write_in_order<I: Iterator<Item = Numbered>>(
             printed = batch.pop_front().map(|piece| shared.print(0, &mut printer, piece));
         }
         match printed.or_else(|| sheets.recv().ok()) {
-            Some(printed) => waiting.insert(printed.number, printed),
+            Some(printed) => waiting.push(printed),
             None => return Ok(()),
-        };
+        }
     }
 }
 
