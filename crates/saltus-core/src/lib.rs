@@ -22,5 +22,6 @@ pub mod row;
 pub mod scene;
 pub mod search;
 pub mod store;
+pub mod threads;
 pub mod verdict;
 pub mod verify;

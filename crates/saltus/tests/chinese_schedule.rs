@@ -2,11 +2,10 @@
 //! breadth-first search.
 
 use dashu_int::UBig;
-use saltus::catalog;
 use saltus::chinese::{Contents, Instance, Place, Player};
 use saltus::laws::Random;
 use saltus::limits::Limits;
-use saltus::verdict::{Evidence, Label, Outcome, Verdict};
+use saltus::verdict::{Label, Outcome, Verdict};
 
 const LIMITS: Limits<'_> = Limits::DEFAULT;
 
@@ -23,7 +22,7 @@ fn answer(line: &str, verdict: &Verdict) -> (Option<UBig>, u64) {
 }
 
 fn solve(line: &str) -> Verdict {
-    catalog::parse(line).expect("a line").solve(&LIMITS)
+    saltus::parse(line).expect("a line").solve(&LIMITS)
 }
 
 /// 59,466 positions without a goal; proofs of ever greater lengths alone never end.
@@ -38,11 +37,11 @@ fn a_board_without_a_game_is_decided_by_all_its_positions() {
 #[test]
 fn a_start_that_is_the_goal_needs_no_layers() {
     for line in ["chinese cells:0,0R*;1,0B", "chinese cells:0,0R*;1,0", "chinese cells:0,0R*;1,0B players=2 order=BR"] {
-        let subject = catalog::parse(line).expect("a line");
+        let subject = saltus::parse(line).expect("a line");
         for solver in ["rounds", "breadth-first"] {
             let verdict = subject.solve_by(solver, &LIMITS).expect("a solver");
             assert_eq!(answer(line, &verdict).0, Some(UBig::ZERO), "{line}");
-            assert_eq!((verdict.evidence, verdict.label()), (Evidence::Witness, Label::Proved), "{line}");
+            assert_eq!((verdict.evidence.kind().as_str(), verdict.label()), ("witness", Label::Proved), "{line}");
             let certificate = subject.certificate(&verdict, &LIMITS).expect("a certificate");
             let mut bytes = Vec::new();
             certificate.write(&mut bytes).expect("memory");
@@ -80,7 +79,7 @@ fn any_board_is_decided() {
     let mut without_a_game = 0;
     for round in 0..120 {
         let line = any_board(6 + round % 5, 1 + round % 4, 1 + round % 3, &mut random).to_string();
-        let subject = catalog::parse(&line).expect("a line");
+        let subject = saltus::parse(&line).expect("a line");
         let by_all = subject.solve_by("breadth-first", &LIMITS).expect("a solver");
         let (length, expanded) = answer(&line, &subject.solve(&LIMITS));
         assert_eq!(length, answer(&line, &by_all).0, "{line}");

@@ -11,7 +11,7 @@ use saltus::clobber::{Clobber, Colour, Instance, Move, Pawns, Shape, State, Turn
 use saltus::draw::text;
 use saltus::laws::{self, Random};
 use saltus::limits::Limits;
-use saltus::notation::{Certified, Instance as _};
+use saltus::notation::{Certified, Instance as _, MoveText as _};
 use saltus::puzzle::{Puzzle, Zero};
 use saltus::row;
 use saltus::scene::Draw;

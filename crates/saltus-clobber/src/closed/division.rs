@@ -86,7 +86,7 @@ impl Division {
         // Nobody moves on a cycle of one colour, as on a line of one colour.
         let joined = joined && (pawns.vacant().is_some() || !of_one_colour(&pawns));
         let first = if joined { seam(&pawns) } else { Register::N };
-        let last = if joined { Ahead::only(first) } else { Ahead::NOTHING };
+        let last = if joined { Ahead::only(first) } else { Ahead::START };
         let Part { behind, before, .. } = parts::whole(Row { pawns: &pawns, joined }, last, threads);
         Division { pawns, joined, first, value: before.get(first), behind }
     }
@@ -242,7 +242,7 @@ mod tests {
         let row = Row { pawns, joined };
         let ways: Vec<Ways> = (0..row.words()).map(|word| row.ways(word)).collect();
         let ways: Vec<Way> = (0..pawns.cells()).map(|cell| ways[cell / 64].at(cell % 64)).collect();
-        let mut ahead = vec![if joined { Ahead::only(first) } else { Ahead::NOTHING }];
+        let mut ahead = vec![if joined { Ahead::only(first) } else { Ahead::START }];
         ways.iter().rev().for_each(|&way| ahead.push(ahead[ahead.len() - 1].before(way)));
         ahead.reverse();
         let (mut register, mut walk) = (first, vec![Crossings::default(); row.words()]);

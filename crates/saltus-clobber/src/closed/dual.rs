@@ -36,13 +36,12 @@
 //! a cycle of one colour nobody moves; nothing is to be shown, and the payload is empty.
 
 mod entries;
-mod steps;
 
+use super::bytes::ByteMachine;
 use super::letters::{Ends, Letter, Runs, cut, of_one_colour};
 use super::registers::{NEVER, Register, Registers};
 use crate::rules::Pawns;
-use entries::{Entries, sources, start};
-use steps::Steps;
+use entries::{Entries, all_sources, start};
 
 /// The most bytes a code.
 const WIDEST: usize = 2;
@@ -89,10 +88,12 @@ impl<const ROWS: usize> Codes<ROWS> {
     fn run(&mut self, letter: Letter, times: u64) {
         let mut left = times;
         while left > 0 {
-            let code = self.entries.number(self.rows.map(|row| sources(&row, letter)));
+            let code = self.entries.number(all_sources(&self.rows, letter));
             let alike = self.rows.iter().map(|row| alike(row, letter)).min().expect("a row").clamp(1, left);
             self.push(code, alike as usize);
-            self.rows = self.rows.map(|row| row.run(letter, alike));
+            for row in &mut self.rows {
+                *row = row.run(letter, alike);
+            }
             left -= alike;
         }
     }
@@ -121,6 +122,43 @@ fn alike(registers: &Registers, letter: Letter) -> u64 {
     }
 }
 
+/// Goes through a word of letters, if the byte machine does: gives the codes of one byte each, and leaves registers that are as far apart
+/// as those after the word.
+#[inline]
+fn word<const ROWS: usize>(
+    machine: &mut ByteMachine<[Registers; ROWS], u64>,
+    rows: &mut [Registers; ROWS],
+    changes: u64,
+    entries: &mut Entries,
+) -> Option<[u64; 8]> {
+    let (mut class, _) = machine.class(*rows)?;
+    let mut codes = [0; 8];
+    for (codes, byte) in codes.iter_mut().zip(changes.to_le_bytes()) {
+        let before = class;
+        (class, _) = machine.step(class, byte, |rows, byte| byte_codes(rows, byte, entries))?;
+        *codes = machine.notes()(before.number(), byte);
+    }
+    *rows = machine.vector(class);
+    Some(codes)
+}
+
+/// The registers after a byte of letters, and the codes there.
+fn byte_codes<const ROWS: usize>(
+    mut rows: [Registers; ROWS],
+    byte: u8,
+    entries: &mut Entries,
+) -> Option<([Registers; ROWS], u64)> {
+    let mut codes = [0; 8];
+    for (bit, code) in codes.iter_mut().enumerate() {
+        let letter = Letter::of(u64::from(byte) >> bit);
+        *code = u8::try_from(entries.number(all_sources(&rows, letter))).ok()?;
+        for row in &mut rows {
+            *row = row.step(letter);
+        }
+    }
+    Some((rows, u64::from_le_bytes(codes)))
+}
+
 /// The payload with so many bytes a code, for rows started in such registers and gone through these letters; none where there are too many
 /// entries for that.
 fn payload<const ROWS: usize>(
@@ -130,10 +168,11 @@ fn payload<const ROWS: usize>(
     pawns: usize,
 ) -> Option<Vec<u8>> {
     let mut codes = Codes::new(starts, width, pawns);
-    let mut steps = Steps::<ROWS>::default();
+    let mut machine = ByteMachine::default();
     while codes.fit {
         if let Some(changes) = runs.word() {
-            let at_once = if width == 1 { steps.word(&mut codes.rows, changes, &mut codes.entries) } else { None };
+            let at_once =
+                if width == 1 { word(&mut machine, &mut codes.rows, changes, &mut codes.entries) } else { None };
             match at_once {
                 Some(words) => words.into_iter().for_each(|word| codes.bytes.extend_from_slice(&word.to_le_bytes())),
                 None if changes == 0 => codes.run(Letter::Same, 64),
@@ -373,7 +412,7 @@ mod tests {
     fn slowly<const ROWS: usize>(starts: [Register; ROWS], letters: &[Letter]) -> Option<Vec<u8>> {
         let mut codes = Codes::new(starts, 1, letters.len() + 1);
         for &letter in letters {
-            let code = codes.entries.number(codes.rows.map(|row| sources(&row, letter)));
+            let code = codes.entries.number(all_sources(&codes.rows, letter));
             codes.push(code, 1);
             codes.rows = codes.rows.map(|row| row.step(letter));
         }

@@ -14,6 +14,7 @@
 //! | [`alternate`] | lines and cycles where the colours take turns | walks with a balance |
 
 pub mod alternate;
+mod bytes;
 pub mod division;
 pub mod dual;
 pub mod fast;

@@ -59,6 +59,29 @@ impl Register {
     pub const ALL: [Register; 4] = [Register::N, Register::R, Register::L, Register::B];
 }
 
+impl Letter {
+    /// The recurrence: `cross` is told from which register to which the way between two pawns can be crossed, for those that are entered
+    /// in the order N, R, L, B. That costs nothing. From N, R and B the segment may be closed instead, which leads to N and costs one.
+    #[inline]
+    pub(super) fn crossings(self, mut cross: impl FnMut(Register, Register)) {
+        use Register::{B, L, N, R};
+        match self {
+            Letter::Same => {
+                cross(R, R);
+                cross(N, L);
+                cross(L, L);
+            }
+            Letter::Alternate => {
+                cross(N, R);
+                cross(R, L);
+                cross(N, B);
+                cross(L, B);
+            }
+            Letter::Gap => {}
+        }
+    }
+}
+
 /// A register that cannot be reached.
 pub const NEVER: u64 = u64::MAX >> 1;
 
@@ -109,7 +132,31 @@ pub struct Registers<N = u64> {
     pub b: N,
 }
 
+/// Registers in the making, where a way leads to them: what never can be reached takes no comparison.
+impl<N: Number> Registers<Option<N>> {
+    /// Lowers a register to so many segments, if it holds more.
+    #[inline]
+    pub(super) fn lower(&mut self, register: Register, segments: N) {
+        let held = match register {
+            Register::N => &mut self.n,
+            Register::R => &mut self.r,
+            Register::L => &mut self.l,
+            Register::B => &mut self.b,
+        };
+        *held = Some(held.map_or(segments, |held| held.min(segments)));
+    }
+
+    #[inline]
+    pub(super) fn or_never(self) -> Registers<N> {
+        let or_never = |register: Option<N>| register.unwrap_or(N::NEVER);
+        Registers { n: or_never(self.n), r: or_never(self.r), l: or_never(self.l), b: or_never(self.b) }
+    }
+}
+
 impl<N: Number> Registers<N> {
+    /// None can be reached.
+    pub(super) const NEVER: Self = Registers { n: N::NEVER, r: N::NEVER, l: N::NEVER, b: N::NEVER };
+
     /// One register at 0, the others never.
     pub fn only(register: Register) -> Self {
         let at = |other| if register == other { N::from(0) } else { N::NEVER };
@@ -117,6 +164,7 @@ impl<N: Number> Registers<N> {
     }
 
     /// What a register holds.
+    #[inline]
     pub fn get(&self, register: Register) -> N {
         match register {
             Register::N => self.n,
@@ -142,12 +190,9 @@ impl<N: Number> Registers<N> {
     #[inline]
     #[must_use]
     pub fn step(self, letter: Letter) -> Self {
-        let (n, Registers { n: old, r, l, b: _ }) = (self.value(), self);
-        match letter {
-            Letter::Same => Registers { n, r, l: old.min(l), b: N::NEVER },
-            Letter::Alternate => Registers { n, r: old, l: r, b: old.min(l) },
-            Letter::Gap => Registers { n, ..Self::only(Register::N) },
-        }
+        let mut next = Registers { n: Some(self.value()), r: None, l: None, b: None };
+        letter.crossings(|from, to| next.lower(to, self.get(from)));
+        next.or_never()
     }
 
     /// The same with every register lowered to those that go on at least as well, whatever follows.
@@ -175,6 +220,12 @@ impl<N: Number> Registers<N> {
         self.map(|segments| segments.more(by))
     }
 
+    /// What the least register holds, and all lower by that; those that cannot be reached stay so.
+    pub(super) fn lowered(self) -> (N, Self) {
+        let least = self.least();
+        (least, self.less(least))
+    }
+
     fn map(self, number: impl Fn(N) -> N) -> Self {
         let Registers { n, r, l, b } = self;
         Registers { n: number(n), r: number(r), l: number(l), b: number(b) }
@@ -185,7 +236,7 @@ impl Registers {
     /// Before the first letter of a line.
     pub const START: Registers = Registers { n: 0, r: NEVER, l: NEVER, b: NEVER };
 
-    /// Behind `times` more letters of a kind, at least one, in a bounded number of steps, except for gaps.
+    /// After `times` more letters of a kind, in a bounded number of steps.
     ///
     /// In a run of two `s` or more, N either counts every pawn or takes R's segment and one more. In a run of `a`,
     /// N = 1 + min(N, N', N'''') with the N of one, two and four letters before, and N tells all other registers: after a few letters
@@ -201,6 +252,7 @@ impl Registers {
                 b: NEVER,
             },
             Letter::Alternate if times > 8 => self.alternations(times),
+            Letter::Gap if times >= 1 => Registers { n: more(self.closed(), times), ..Self::NEVER },
             _ => (0..times).fold(self, |registers, _| registers.step(letter)),
         }
     }
@@ -240,13 +292,6 @@ impl Registers {
             }
         }
         now.run(Letter::Alternate, left)
-    }
-
-    /// All lower, so that the least is 0; none where one that can be reached is then above `most`, or none can be reached.
-    pub(super) fn lowered(self, most: u64) -> Option<Self> {
-        let lowered = Some(self.least()).filter(|&least| least < NEVER).map(|least| self.less(least))?;
-        let fits = |register| lowered.get(register) <= most || lowered.get(register) == NEVER;
-        Register::ALL.into_iter().all(fits).then_some(lowered)
     }
 }
 

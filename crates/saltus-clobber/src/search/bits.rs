@@ -1,4 +1,6 @@
 //! Sets of cells, one bit each, in as many words as the board asks for.
+//!
+//! All of it is compiled for each number of words: plain loops, which the compiler reads faster than chains of iterators.
 
 use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Sub};
 
@@ -19,26 +21,38 @@ impl<const W: usize> Bits<W> {
     }
 
     #[inline]
+    pub(super) fn add(&mut self, cell: usize) {
+        self.0[cell / 64] |= 1 << (cell % 64);
+    }
+
+    #[inline]
     pub(super) fn has(&self, cell: usize) -> bool {
         self.0[cell / 64] >> (cell % 64) & 1 == 1
     }
 
     #[inline]
     pub(super) fn is_empty(&self) -> bool {
-        self.0.iter().fold(0, |all, word| all | word) == 0
+        let mut all = 0;
+        for word in self.0 {
+            all |= word;
+        }
+        all == 0
     }
 
     /// How many cells there are.
     #[inline]
     pub(super) fn count(&self) -> usize {
-        self.0.iter().map(|word| word.count_ones() as usize).sum()
+        let mut count = 0;
+        for word in self.0 {
+            count += word.count_ones() as usize;
+        }
+        count
     }
 
     /// The cell with the lowest number.
     #[inline]
     pub(super) fn first(&self) -> Option<usize> {
-        let word = self.0.iter().position(|&word| word != 0)?;
-        Some(64 * word + self.0[word].trailing_zeros() as usize)
+        self.cells().next()
     }
 
     /// Whether the two have a cell in common.
@@ -49,38 +63,56 @@ impl<const W: usize> Bits<W> {
 
     /// The cells in ascending order.
     #[inline]
-    pub(super) fn cells(self) -> impl Iterator<Item = usize> {
-        self.0.into_iter().enumerate().flat_map(|(word, mut bits)| {
-            std::iter::from_fn(move || {
-                (bits != 0).then(|| {
-                    let cell = 64 * word + bits.trailing_zeros() as usize;
-                    bits &= bits - 1;
-                    cell
-                })
-            })
-        })
+    pub(super) fn cells(self) -> Cells<W> {
+        Cells { left: self, word: 0 }
+    }
+}
+
+/// The cells of a set in ascending order.
+pub(super) struct Cells<const W: usize> {
+    left: Bits<W>,
+    /// No word before this one has a cell left.
+    word: usize,
+}
+
+impl<const W: usize> Iterator for Cells<W> {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        while self.word < W {
+            let bits = self.left.0[self.word];
+            if bits != 0 {
+                self.left.0[self.word] = bits & (bits - 1);
+                return Some(64 * self.word + bits.trailing_zeros() as usize);
+            }
+            self.word += 1;
+        }
+        None
     }
 }
 
 macro_rules! word_by_word {
-    ($trait:ident, $method:ident, $of:expr) => {
+    ($trait:ident, $method:ident, $a:ident, $b:ident, $of:expr) => {
         impl<const W: usize> $trait for Bits<W> {
             type Output = Self;
 
             #[inline]
             fn $method(mut self, other: Self) -> Self {
-                let of: fn(u64, u64) -> u64 = $of;
-                self.0.iter_mut().zip(&other.0).for_each(|(word, &other)| *word = of(*word, other));
+                for word in 0..W {
+                    let ($a, $b) = (self.0[word], other.0[word]);
+                    self.0[word] = $of;
+                }
                 self
             }
         }
     };
 }
 
-word_by_word!(BitAnd, bitand, |a, b| a & b);
-word_by_word!(BitOr, bitor, |a, b| a | b);
-word_by_word!(BitXor, bitxor, |a, b| a ^ b);
-word_by_word!(Sub, sub, |a, b| a & !b);
+word_by_word!(BitAnd, bitand, a, b, a & b);
+word_by_word!(BitOr, bitor, a, b, a | b);
+word_by_word!(BitXor, bitxor, a, b, a ^ b);
+word_by_word!(Sub, sub, a, b, a & !b);
 
 impl<const W: usize> BitOrAssign for Bits<W> {
     #[inline]
@@ -91,6 +123,10 @@ impl<const W: usize> BitOrAssign for Bits<W> {
 
 impl<const W: usize> FromIterator<usize> for Bits<W> {
     fn from_iter<I: IntoIterator<Item = usize>>(cells: I) -> Self {
-        cells.into_iter().fold(Self::NONE, |set, cell| set | Self::of(cell))
+        let mut set = Self::NONE;
+        for cell in cells {
+            set.add(cell);
+        }
+        set
     }
 }

@@ -41,12 +41,6 @@ pub(super) enum Answer {
     Open,
 }
 
-impl Answer {
-    fn of(yes: bool) -> Self {
-        if yes { Answer::Yes } else { Answer::No }
-    }
-}
-
 /// A move to be tried; the least score first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Candidate {
@@ -64,32 +58,160 @@ struct Pieces<const W: usize> {
 impl<const W: usize> Pieces<W> {
     /// What every play leaves at least.
     fn least(&self) -> usize {
-        self.dead + self.live.iter().map(|(_, least)| least).sum::<usize>()
+        let mut least = self.dead;
+        for (_, of_piece) in &self.live {
+            least += of_piece;
+        }
+        least
     }
 }
 
-/// A search on one graph; with `TURNS` the colours take turns and the own pawns of a position move next.
-pub(super) struct Search<'a, const W: usize, const TURNS: bool> {
+/// The smallest pieces first, since they are soon known; those of one size in their order.
+fn small_first<const W: usize>(pieces: &[(Position<W>, usize)]) -> Vec<(Position<W>, usize)> {
+    // Sorting is compiled once, for pairs of numbers.
+    let mut order: Vec<(u32, u32)> = Vec::with_capacity(pieces.len());
+    for (number, (piece, _)) in pieces.iter().enumerate() {
+        order.push((piece.count() as u32, number as u32));
+    }
+    order.sort_unstable();
+    let mut sorted = Vec::with_capacity(pieces.len());
+    for (_, number) in order {
+        sorted.push(pieces[number as usize]);
+    }
+    sorted
+}
+
+/// What a move leaves: pieces that are asked about one after the other, each with what is wanted of it.
+#[derive(Default)]
+struct Rest<const W: usize> {
+    pieces: Vec<(Position<W>, usize)>,
+    /// The piece that is asked about.
+    at: usize,
+    /// What is wanted of all pieces, and what those of one colour leave.
+    least: usize,
+    /// No more may be left.
+    target: usize,
+    /// The moves of the play before this move's.
+    begun: usize,
+}
+
+impl<const W: usize> Rest<W> {
+    /// What comes of the move, where no piece needs to be asked about.
+    fn at_once(&self) -> Option<Answer> {
+        match (self.least > self.target, self.pieces.is_empty()) {
+            (true, _) => Some(Answer::No),
+            (false, true) => Some(Answer::Yes),
+            (false, false) => None,
+        }
+    }
+
+    fn ask(&self) -> Next<W> {
+        let (piece, wanted) = self.pieces[self.at];
+        Next::Ask(piece, wanted)
+    }
+
+    /// What comes of the move after this reply; none when there is more to ask.
+    fn hear(&mut self, reply: Answer) -> Option<Answer> {
+        match reply {
+            Answer::Yes => {
+                self.at += 1;
+                (self.at == self.pieces.len()).then_some(Answer::Yes)
+            }
+            Answer::No if self.least < self.target => {
+                self.pieces[self.at].1 += 1;
+                self.least += 1;
+                None
+            }
+            answer => Some(answer),
+        }
+    }
+}
+
+/// A question whose moves are being tried: does a play from the position leave no more than the target?
+struct Question<const W: usize> {
+    position: Position<W>,
+    target: usize,
+    /// Whether the only move is the first of a play that is known.
+    is_known: bool,
+    moves: Vec<Candidate>,
+    /// The move that is tried next.
+    next: usize,
+    /// What the move before that leaves.
+    rest: Rest<W>,
+}
+
+impl<const W: usize> Question<W> {
+    fn heap_bytes(&self) -> u64 {
+        let pieces = self.rest.pieces.capacity() * size_of::<(Position<W>, usize)>();
+        (self.moves.capacity() * size_of::<Candidate>() + pieces) as u64
+    }
+}
+
+/// How a question goes on.
+enum Next<const W: usize> {
+    /// By another one.
+    Ask(Position<W>, usize),
+    /// It is answered.
+    Answer(Answer),
+}
+
+/// The questions under way, the latest on top, each asked by the one below it.
+#[derive(Default)]
+struct UnderWay<const W: usize> {
+    questions: Vec<Question<W>>,
+    /// Bytes that the questions hold beside themselves.
+    held: u64,
+}
+
+impl<const W: usize> UnderWay<W> {
+    fn push(&mut self, question: Question<W>) {
+        self.held += question.heap_bytes();
+        self.questions.push(question);
+    }
+
+    fn pop(&mut self) -> Option<Question<W>> {
+        let question = self.questions.pop()?;
+        self.held -= question.heap_bytes();
+        Some(question)
+    }
+
+    fn clear(&mut self) {
+        self.questions.clear();
+        self.held = 0;
+    }
+
+    fn bytes(&self) -> u64 {
+        (self.questions.capacity() * size_of::<Question<W>>()) as u64 + self.held
+    }
+}
+
+/// A search on one graph.
+pub(super) struct Search<'a, const W: usize> {
     graph: &'a Graph<W>,
+    /// Whether the colours take turns. Then the own pawns of a position move next.
+    by_turns: bool,
     limits: &'a Limits<'a>,
     pub(super) meter: Meter<'a>,
     known: HashMap<Position<W>, Known, FxBuildHasher>,
     /// The play that was found, its last move first.
     play: Vec<Move>,
+    under_way: UnderWay<W>,
     /// Where the round ends.
     end: u64,
     random: Random,
     noise: usize,
 }
 
-impl<'a, const W: usize, const TURNS: bool> Search<'a, W, TURNS> {
-    pub(super) fn new(graph: &'a Graph<W>, limits: &'a Limits<'a>) -> Self {
+impl<'a, const W: usize> Search<'a, W> {
+    pub(super) fn new(graph: &'a Graph<W>, by_turns: bool, limits: &'a Limits<'a>) -> Self {
         Search {
             graph,
+            by_turns,
             limits,
             meter: Meter::new(limits, "search"),
             known: HashMap::default(),
             play: Vec::new(),
+            under_way: UnderWay::default(),
             end: 0,
             random: Random::new(0),
             noise: 0,
@@ -112,103 +234,129 @@ impl<'a, const W: usize, const TURNS: bool> Search<'a, W, TURNS> {
         self.leaves(position, target)
     }
 
-    /// Whether a play from here leaves no more than `target` pawns; if so, its moves are behind those of `play`.
+    /// Whether a play from here leaves no more than `target` pawns; if so, its moves come after those of `play`.
     ///
-    /// With free turns the pawns are connected. No deeper than there are pawns.
+    /// With free turns the pawns are connected. A move leads to questions about what it leaves, as deep as there are pawns: the
+    /// questions under way are on the heap.
     fn leaves(&mut self, position: &Position<W>, target: usize) -> Result<Answer, Stop> {
+        self.under_way.clear();
+        let mut reply = self.begin(position, target)?;
+        while let Some(mut question) = self.under_way.pop() {
+            match self.go_on(&mut question, reply)? {
+                Next::Ask(position, target) => {
+                    self.under_way.push(question);
+                    reply = self.begin(&position, target)?;
+                }
+                Next::Answer(answer) => reply = Some(answer),
+            }
+        }
+        Ok(reply.expect("the first question is answered last"))
+    }
+
+    /// The answer to a question that needs no moves; any other is put on top of those under way.
+    fn begin(&mut self, position: &Position<W>, target: usize) -> Result<Option<Answer>, Stop> {
         if position.count() <= target {
-            return Ok(Answer::Yes);
+            return Ok(Some(Answer::Yes));
         }
         if self.least(position) > target {
-            return Ok(Answer::No);
+            return Ok(Some(Answer::No));
         }
         let known = self.look_up(position);
         if usize::from(known.low) > target {
-            return Ok(Answer::No);
+            return Ok(Some(Answer::No));
         }
-        if usize::from(known.high) <= target {
-            let mv = Move { from: Cell::from(known.from), to: Cell::from(known.to) };
-            return self.follow(position, target, mv);
-        }
-        if self.meter.nodes() >= self.end {
-            return Ok(Answer::Open);
-        }
-        let entry = size_of::<(Position<W>, Known)>() + 1;
-        let bytes = (self.known.capacity() * entry) as u64;
-        self.meter.node(|| bytes)?;
-        let mut open = false;
-        for Candidate { from, to, .. } in self.candidates(position, target) {
-            let mv = Move { from: Cell::from(from), to: Cell::from(to) };
-            match self.follow(position, target, mv)? {
-                Answer::Yes => {
-                    self.learn(position, |known| *known = Known { low: known.low, high: target as u16, from, to })?;
-                    return Ok(Answer::Yes);
-                }
-                Answer::No => {}
-                Answer::Open => {
-                    open = true;
-                    break;
-                }
+        let is_known = usize::from(known.high) <= target;
+        let moves = if is_known {
+            vec![Candidate { score: 0, from: known.from, to: known.to }]
+        } else {
+            if self.meter.nodes() >= self.end {
+                return Ok(Some(Answer::Open));
             }
-        }
-        if open {
-            return Ok(Answer::Open);
-        }
-        self.learn(position, |known| known.low = known.low.max(target as u16 + 1))?;
-        Ok(Answer::No)
+            let bytes = self.known_bytes() + self.under_way.bytes();
+            self.meter.node(|| bytes)?;
+            self.candidates(position, target)
+        };
+        self.under_way.push(Question { position: *position, target, is_known, moves, next: 0, rest: Rest::default() });
+        self.limits.afford(self.known_bytes() + self.under_way.bytes())?;
+        Ok(None)
     }
 
-    /// Whether a play that begins with this move leaves no more than `target` pawns.
-    fn follow(&mut self, position: &Position<W>, target: usize, mv: Move) -> Result<Answer, Stop> {
-        let after = position.after(mv.from as usize, mv.to as usize);
-        let answer = if TURNS { self.turns(&after, target)? } else { self.parts(&after, target)? };
-        if answer == Answer::Yes {
-            self.play.push(mv);
+    /// Goes on with a question: at its start, or after the reply to what it has asked last.
+    fn go_on(&mut self, question: &mut Question<W>, reply: Option<Answer>) -> Result<Next<W>, Stop> {
+        let mut of_move = None;
+        if let Some(reply) = reply {
+            of_move = question.rest.hear(reply);
+            if of_move.is_none() {
+                return Ok(question.rest.ask());
+            }
         }
-        Ok(answer)
+        loop {
+            match of_move {
+                Some(Answer::Yes) => {
+                    let Candidate { from, to, .. } = question.moves[question.next - 1];
+                    self.play.push(Move { from: Cell::from(from), to: Cell::from(to) });
+                    if !question.is_known {
+                        let high = question.target as u16;
+                        self.learn(&question.position, &|known| *known = Known { low: known.low, high, from, to })?;
+                    }
+                    return Ok(Next::Answer(Answer::Yes));
+                }
+                Some(answer) => {
+                    self.play.truncate(question.rest.begun);
+                    if answer == Answer::Open || question.is_known {
+                        return Ok(Next::Answer(answer));
+                    }
+                }
+                None => {}
+            }
+            let Some(&Candidate { from, to, .. }) = question.moves.get(question.next) else {
+                self.learn(&question.position, &|known| known.low = known.low.max(question.target as u16 + 1))?;
+                return Ok(Next::Answer(Answer::No));
+            };
+            question.next += 1;
+            let after = question.position.after(usize::from(from), usize::from(to));
+            question.rest =
+                if self.by_turns { self.turns(&after, question.target) } else { self.parts(&after, question.target) };
+            of_move = question.rest.at_once();
+            if of_move.is_none() {
+                return Ok(question.rest.ask());
+            }
+        }
     }
 
     /// After a move by turns: pieces of one colour are out of the game, and the others are next to move.
-    fn turns(&mut self, after: &Position<W>, target: usize) -> Result<Answer, Stop> {
-        let pieces = self.pieces(after);
-        if pieces.least() > target {
-            return Ok(Answer::No);
+    fn turns(&self, after: &Position<W>, target: usize) -> Rest<W> {
+        let mut pieces = self.pieces(after);
+        let least = pieces.least();
+        if least <= target {
+            let mut cells = Bits::NONE;
+            for (piece, _) in &pieces.live {
+                cells |= piece.pawns();
+            }
+            pieces.live = vec![(after.within(cells).swapped(), target - pieces.dead)];
         }
-        let cells = pieces.live.iter().fold(Bits::NONE, |cells, (piece, _)| cells | piece.pawns());
-        self.leaves(&after.within(cells).swapped(), target - pieces.dead)
+        // What is left is one game: it has all that the target allows from the beginning.
+        Rest { pieces: pieces.live, at: 0, least: least.max(target), target, begun: self.play.len() }
     }
 
     /// After a move with free turns: each piece is a game of its own, and together they leave no more than the target.
-    fn parts(&mut self, after: &Position<W>, target: usize) -> Result<Answer, Stop> {
+    fn parts(&self, after: &Position<W>, target: usize) -> Rest<W> {
         let mut pieces = self.pieces(after);
-        let mut least = pieces.least();
-        if least > target {
-            return Ok(Answer::No);
+        let least = pieces.least();
+        if pieces.live.len() > 1 {
+            pieces.live = small_first(&pieces.live);
         }
-        // Small pieces are soon known.
-        pieces.live.sort_by_key(|(piece, _)| piece.count());
-        let begun = self.play.len();
-        for (piece, mut wanted) in pieces.live {
-            loop {
-                match self.leaves(&piece, wanted)? {
-                    Answer::Yes => break,
-                    Answer::No if least < target => {
-                        wanted += 1;
-                        least += 1;
-                    }
-                    answer => {
-                        self.play.truncate(begun);
-                        return Ok(answer);
-                    }
-                }
-            }
-        }
-        Ok(Answer::of(least <= target))
+        Rest { pieces: pieces.live, at: 0, least, target, begun: self.play.len() }
+    }
+
+    /// Bytes of what is known.
+    fn known_bytes(&self) -> u64 {
+        (self.known.capacity() * (size_of::<(Position<W>, Known)>() + 1)) as u64
     }
 
     /// What every play leaves at least.
     fn least(&self, position: &Position<W>) -> usize {
-        if !TURNS {
+        if !self.by_turns {
             return self.graph.bound(position);
         }
         // Own pawns take others and are taken in turn: of m more moves (m + 1) / 2 take others and m / 2 take own ones.
@@ -241,7 +389,7 @@ impl<'a, const W: usize, const TURNS: bool> Search<'a, W, TURNS> {
         let (leaves, twos) = self.graph.thin(pawns);
         let mut found = Vec::new();
         let sides = [(position.own, position.other), (position.other, position.own)];
-        for (movers, taken) in sides.into_iter().take(if TURNS { 1 } else { 2 }) {
+        for (movers, taken) in sides.into_iter().take(if self.by_turns { 1 } else { 2 }) {
             let rarer = movers.count().min(taken.count().saturating_sub(1)) as i32;
             for from in movers.cells() {
                 let around = self.graph.around[from];
@@ -284,7 +432,7 @@ impl<'a, const W: usize, const TURNS: bool> Search<'a, W, TURNS> {
         while let Some(&Candidate { from, to, .. }) = self.candidates(&position, usize::MAX).first() {
             play.push(Move { from: Cell::from(from), to: Cell::from(to) });
             position = position.after(usize::from(from), usize::from(to));
-            if TURNS {
+            if self.by_turns {
                 position = position.swapped();
             }
         }
@@ -292,21 +440,21 @@ impl<'a, const W: usize, const TURNS: bool> Search<'a, W, TURNS> {
     }
 
     /// With free turns the colours may be exchanged.
-    fn key(position: &Position<W>) -> Position<W> {
-        if TURNS { *position } else { (*position).min(position.swapped()) }
+    fn key(&self, position: &Position<W>) -> Position<W> {
+        if self.by_turns { *position } else { (*position).min(position.swapped()) }
     }
 
     fn look_up(&self, position: &Position<W>) -> Known {
-        self.known.get(&Self::key(position)).copied().unwrap_or(NOTHING)
+        self.known.get(&self.key(position)).copied().unwrap_or(NOTHING)
     }
 
-    fn learn(&mut self, position: &Position<W>, learn: impl FnOnce(&mut Known)) -> Result<(), Stop> {
+    fn learn(&mut self, position: &Position<W>, learn: &dyn Fn(&mut Known)) -> Result<(), Stop> {
         if self.known.len() == self.known.capacity() {
-            let entry = size_of::<(Position<W>, Known)>() + 1;
             // A table that grows stands beside the one that it came from.
-            self.limits.afford((3 * self.known.capacity() * entry) as u64)?;
+            self.limits.afford(3 * self.known_bytes() + self.under_way.bytes())?;
         }
-        learn(self.known.entry(Self::key(position)).or_insert(NOTHING));
+        let key = self.key(position);
+        learn(self.known.entry(key).or_insert(NOTHING));
         Ok(())
     }
 }

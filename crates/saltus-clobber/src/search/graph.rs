@@ -61,9 +61,14 @@ pub(super) struct Graph<const W: usize> {
 
 impl<const W: usize> Graph<W> {
     pub(super) fn new(board: &Board) -> Self {
-        let cells = board.cells();
-        let neighbours = |cell: usize| board.neighbours(cell as Cell).map(|next| next as usize);
-        let around = (0..cells).map(|cell| neighbours(cell).filter(|&next| next != cell).collect()).collect();
+        let mut around = vec![Bits::NONE; board.cells()];
+        for (cell, around) in around.iter_mut().enumerate() {
+            for next in board.neighbours(cell as Cell) {
+                if next as usize != cell {
+                    around.add(next as usize);
+                }
+            }
+        }
         let mut graph = Graph { around, side: None };
         graph.side = graph.side_of_all();
         graph
@@ -101,7 +106,11 @@ impl<const W: usize> Graph<W> {
 
     #[inline]
     fn around_all(&self, cells: Bits<W>) -> Bits<W> {
-        cells.cells().fold(Bits::NONE, |all, cell| all | self.around[cell])
+        let mut all = Bits::NONE;
+        for cell in cells.cells() {
+            all |= self.around[cell];
+        }
+        all
     }
 
     /// The connected piece of a cell within some cells.

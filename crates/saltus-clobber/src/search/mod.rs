@@ -70,7 +70,7 @@ fn solve_in<const W: usize>(board: &Board, cells: &[Option<Colour>], turns: Turn
 
 /// Piece after piece.
 fn free<const W: usize>(graph: &Graph<W>, start: &Position<W>, limits: &Limits<'_>) -> Found {
-    let mut search = Search::<W, false>::new(graph, limits);
+    let mut search = Search::new(graph, false, limits);
     let mut found = Found { moves: Vec::new(), value: 0, lower: 0, expanded: 0, stop: None };
     let mut left = start.pawns();
     while let Some(seed) = left.first() {
@@ -106,7 +106,7 @@ fn free<const W: usize>(graph: &Graph<W>, start: &Position<W>, limits: &Limits<'
 
 /// All pawns together, whoever begins.
 fn by_turns<const W: usize>(graph: &Graph<W>, starts: &[Position<W>], limits: &Limits<'_>) -> Found {
-    let mut search = Search::<W, true>::new(graph, limits);
+    let mut search = Search::new(graph, true, limits);
     let value = starts[0].count();
     let mut found = Found { moves: Vec::new(), value, lower: value.min(1), expanded: 0, stop: None };
     let mut target = found.lower;

@@ -129,3 +129,24 @@ fn what_stops_says_what_is_known() {
     let whole = solve(&board, &cells, Turns::Free, &Limits::DEFAULT);
     assert_eq!((whole.stop, whole.value), (None, whole.lower));
 }
+
+/// A search needs the same little of the stack, however many moves deep it is.
+#[test]
+fn a_small_stack_is_enough_for_deep_searches() {
+    let search = || {
+        let half = |cells: usize| {
+            (0..cells)
+                .map(|cell| Some(if 2 * cell < cells { Colour::Black } else { Colour::White }))
+                .collect::<Vec<_>>()
+        };
+        for (board, nodes) in [(Board::grid(25, 24), 600), (Board::line(1100), 200)] {
+            for turns in [Turns::Free, Turns::Alternate { first: None }] {
+                let limits = Limits { nodes, ..Limits::DEFAULT };
+                let found = solve(&board, &half(board.cells()), turns, &limits);
+                assert!(found.lower <= found.value && found.value == board.cells() - found.moves.len());
+            }
+        }
+    };
+    let thread = std::thread::Builder::new().stack_size(128 << 10).spawn(search).expect("a thread");
+    thread.join().expect("no overflow");
+}

@@ -79,7 +79,7 @@ pub struct Best {
 /// The fewest pawns that can be left on a cycle, and the cut that shows it, given the fewest on a line. Five lines are solved.
 ///
 /// ```
-/// use saltus_clobber::closed::{cuts, letter_pairs};
+/// use saltus_clobber::sources::{cuts, letter_pairs};
 /// use saltus_clobber::rules::Colour::{Black, White};
 ///
 /// let cycle = [White, White, Black, White, Black, Black];

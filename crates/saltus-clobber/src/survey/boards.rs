@@ -2,13 +2,13 @@
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
 
 use dashu_int::UBig;
 
 use super::{Extreme, Values};
 use crate::rules::{Colour, Pawns};
 use saltus_core::limits::{Limits, Stop};
+use saltus_core::threads;
 
 /// The most cells whose 2^n configurations are solved one by one.
 pub const MOST_CELLS: usize = 40;
@@ -106,10 +106,7 @@ pub fn survey(
             }
         }
     };
-    thread::scope(|scope| {
-        (1..threads).for_each(|_| drop(scope.spawn(work)));
-        work();
-    });
+    threads::run(threads, &|_| work());
     if let Some(stop) = failed.into_inner().expect("no thread panics") {
         return Err(stop);
     }

@@ -69,10 +69,15 @@ impl Class for CycleClass {
     }
 
     fn step(self, letter: Letter) -> (Self, u16) {
-        let rows = self.rows.map(|row| row.step(letter).tight());
-        let rise = rows.map(|row| row.least()).into_iter().min().unwrap_or(0);
-        let odd = self.odd ^ (letter == Letter::Alternate);
-        (CycleClass { rows: rows.map(|row| row.less(rise)), odd }, rise)
+        let (mut rows, mut rise) = (self.rows, u16::MAX);
+        for row in &mut rows {
+            *row = row.step(letter).tight();
+            rise = rise.min(row.least());
+        }
+        for row in &mut rows {
+            *row = row.less(rise);
+        }
+        (CycleClass { rows, odd: self.odd ^ (letter == Letter::Alternate) }, rise)
     }
 
     fn end(self) -> Option<u16> {

@@ -1,8 +1,9 @@
-//! Reversing numbered checkers. [`rules`] says how they move.
+//! Reversing numbered checkers. [`rules`] says how they move, [`notation`] how they are written.
 
 mod answers;
 pub mod bounds;
 pub mod closed;
+pub mod notation;
 pub mod ranks;
 pub mod rules;
 pub mod survey;

@@ -1,8 +1,9 @@
-//! Shifting checkers, also known as toads and frogs. [`rules`] says how they move.
+//! Shifting checkers, also known as toads and frogs. [`rules`] says how they move, [`notation`] how they are written.
 
 mod answers;
 pub mod bounds;
 pub mod closed;
+pub mod notation;
 pub mod rules;
 pub mod sources;
 

@@ -98,32 +98,31 @@ impl Play {
     }
 
     /// Algorithm 3.1, MOVE1 (Lemma 2): t (t + 1) / 2 moves.
+    ///
+    /// Like the others it calls itself with t - 1, here at its beginning: the calls end in the order 1, 2, .., t.
     fn move1(&mut self, t: u64) {
-        if t > 1 {
-            self.move1(t - 1);
+        for t in 1..=t {
+            self.jumps(t - 1);
+            self.slide(self.dir);
+            self.change();
         }
-        self.jumps(t - 1);
-        self.slide(self.dir);
-        self.change();
     }
 
     /// Algorithm 3.5, MOVE3 (Lemma 4): t (m + 1) moves.
     fn move3(&mut self, t: u64) {
-        self.slide(Dir::Right);
-        self.change();
-        self.jumps(self.m);
-        if t > 1 {
-            self.move3(t - 1);
+        for _ in 0..t {
+            self.slide(Dir::Right);
+            self.change();
+            self.jumps(self.m);
         }
     }
 
     /// Algorithm 3.3, MOVE4 (Lemma 3): t (t + 1) / 2 moves.
     fn move4(&mut self, t: u64) {
-        self.change();
-        self.slide(self.dir);
-        self.jumps(t - 1);
-        if t > 1 {
-            self.move4(t - 1);
+        for t in (1..=t).rev() {
+            self.change();
+            self.slide(self.dir);
+            self.jumps(t - 1);
         }
     }
 }
@@ -137,7 +136,8 @@ fn for_any_size(n: u64, m: u64, black_first: bool, construct: impl Fn(u64, u64, 
     mirrored.into_iter().map(|cell| n + m + 2 - cell).collect()
 }
 
-/// Algorithms 3.1-3.6, the recursive `MOVE(n, m, d)`. Its recursion is min(n, m) and |n - m| deep.
+/// Algorithms 3.1-3.6, the recursive `MOVE(n, m, d)`: its procedures call themselves min(n, m) and |n - m| deep. Each does so
+/// once, at its beginning or its end, and is a loop here, so that boards of any size need no more stack.
 pub fn recursive_move(n: u64, m: u64, black_first: bool) -> Vec<u64> {
     for_any_size(n, m, black_first, |n, m, black_first| {
         let mut play = Play::new(n, m, black_first);

@@ -1,7 +1,6 @@
 use super::*;
 use crate::rules::{Instance, read};
 use saltus_core::laws;
-use saltus_core::notation::Certified as _;
 use saltus_core::notation::Instance as _;
 use saltus_core::random::Random;
 use std::collections::BTreeSet;

@@ -4,11 +4,11 @@
 //! was wrong.
 
 use std::ops::Range;
-use std::thread;
 
 use super::ahead::Ahead;
 use super::row::{BLOCK, GROUP, Row};
 use super::tables::{Place, Tables};
+use saltus_core::threads;
 
 /// Groups that are worth a thread.
 const WORTH_A_THREAD: usize = 64;
@@ -59,7 +59,7 @@ fn guess(row: Row<'_>, end: usize) -> Ahead {
     let mut tables = Tables::default();
     let words = end..row.words().min(end + GUESS);
     let before = |place, word| tables.before(place, &row.ways(word));
-    let place = words.rev().fold(Place::Plain(Ahead::NOTHING), before);
+    let place = words.rev().fold(Place::Plain(Ahead::START), before);
     tables.ahead(place)
 }
 
@@ -73,19 +73,20 @@ pub(super) fn whole(row: Row<'_>, last: Ahead, threads: usize) -> Part {
 fn split(row: Row<'_>, last: Ahead, parts: usize) -> Part {
     let groups = row.words().div_ceil(GROUP);
     let range = |part: usize| groups * part / parts..groups * (part + 1) / parts;
-    let pass = |part: usize| Part::new(row, &range(part), guess(row, range(part).end * GROUP));
-    thread::scope(|scope| {
-        let others: Vec<_> = (0..parts - 1).map(|part| scope.spawn(move || pass(part))).collect();
-        let mut right = Part::new(row, &range(parts - 1), last);
-        let mut behind = vec![std::mem::take(&mut right.behind)];
-        for (part, other) in others.into_iter().enumerate().rev() {
-            let guessed = other.join().expect("no part panics").with(right.before);
-            right = guessed.unwrap_or_else(|| Part::new(row, &range(part), right.before));
-            behind.push(std::mem::take(&mut right.behind));
-        }
-        behind.reverse();
-        Part { last, behind: behind.concat(), before: right.before }
-    })
+    let pass = |part: usize| {
+        let after = if part + 1 == parts { last } else { guess(row, range(part).end * GROUP) };
+        Part::new(row, &range(part), after)
+    };
+    let mut passed = threads::gather(parts, pass);
+    let mut right = passed.pop().expect("one part or more");
+    let mut behind = vec![std::mem::take(&mut right.behind)];
+    while let Some(part) = passed.pop() {
+        let known = part.with(right.before);
+        right = known.unwrap_or_else(|| Part::new(row, &range(passed.len()), right.before));
+        behind.push(std::mem::take(&mut right.behind));
+    }
+    behind.reverse();
+    Part { last, behind: behind.concat(), before: right.before }
 }
 
 #[cfg(test)]
@@ -99,7 +100,7 @@ mod tests {
             let pawns = drawn(64 * (7 * GROUP + 5) + 9, run, gaps, run as u64);
             for joined in [false, true] {
                 let row = Row { pawns: &pawns, joined };
-                for last in [Ahead::NOTHING, Ahead { n: 7, r: 5, l: 6, b: 9 }] {
+                for last in [Ahead::START, Ahead { n: 7, r: 5, l: 6, b: 9 }] {
                     let whole = split(row, last, 1);
                     assert!((2..=8).all(|parts| split(row, last, parts) == whole), "{run} {gaps} {joined}");
                 }

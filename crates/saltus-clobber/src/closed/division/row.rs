@@ -1,8 +1,9 @@
 //! A row, many words at a time, from right to left.
 
+use super::super::bytes::Class;
 use super::super::registers::{NEVER, Register, more};
 use super::ahead::{Ahead, Ways};
-use super::tables::{Class, Place, Tables};
+use super::tables::{Place, Tables};
 use crate::rules::Pawns;
 
 /// Words of 64 cells in a block.

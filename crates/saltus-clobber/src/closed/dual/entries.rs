@@ -9,33 +9,41 @@ use super::super::registers::{NEVER, Register, Registers};
 /// what the register holds at the pawn before, plus `more`.
 pub(super) type Sources = u16;
 
-/// One source: the register with the least potential, the first such.
+/// The potential of a register at the pawn before, plus `more`, as a source.
 #[inline]
-fn least<const OF: usize>(from: [(Register, u64); OF], more: u16) -> Sources {
-    let (mut source, mut least) = (0, NEVER);
-    for (register, potential) in from {
-        if potential < least {
-            (source, least) = (1 + 2 * register as u16 + more, potential);
-        }
-    }
-    source
+fn source(register: Register, more: u16) -> Sources {
+    1 + 2 * register as u16 + more
 }
 
-/// Where the registers behind a letter come from.
+/// Where the registers behind a letter come from: of the sources with the least potential the first.
 #[inline]
-pub(super) fn sources(registers: &Registers, letter: Letter) -> Sources {
-    let [n, r, l, b] = Register::ALL.map(|register| (register, registers.get(register)));
-    let closed = least([n, r, b], 1);
-    match letter {
-        Letter::Same => closed | least([r], 0) << 4 | least([n, l], 0) << 8,
-        Letter::Alternate => closed | least([n], 0) << 4 | least([r], 0) << 8 | least([n, l], 0) << 12,
-        Letter::Gap => closed,
+fn sources(registers: &Registers, letter: Letter) -> Sources {
+    let mut least = [(0, NEVER); 4];
+    let mut offer = |from, to, more| {
+        let least = &mut least[to as usize];
+        if registers.get(from) < least.1 {
+            *least = (source(from, more), registers.get(from));
+        }
+    };
+    [Register::N, Register::R, Register::B].into_iter().for_each(|from| offer(from, Register::N, 1));
+    letter.crossings(|from, to| offer(from, to, 0));
+    let [(n, _), (r, _), (l, _), (b, _)] = least;
+    n | r << 4 | l << 8 | b << 12
+}
+
+/// The same for all rows.
+#[inline]
+pub(super) fn all_sources<const ROWS: usize>(rows: &[Registers; ROWS], letter: Letter) -> [Sources; ROWS] {
+    let mut found = [0; ROWS];
+    for (found, row) in found.iter_mut().zip(rows) {
+        *found = sources(row, letter);
     }
+    found
 }
 
 /// Where the potentials of a first pawn come from, in one register.
 pub(super) fn start(register: Register) -> Sources {
-    least([(register, 0)], 0) << (4 * register as u16)
+    source(register, 0) << (4 * register as u16)
 }
 
 /// The entries, numbered as they come. An entry is the sources of all rows, the first row's the lowest.

@@ -18,7 +18,6 @@ mod pieces;
 
 use std::ops::Range;
 use std::sync::LazyLock;
-use std::thread;
 
 use super::letters::Letter;
 use super::registers::{Register, Registers, more};
@@ -26,6 +25,7 @@ use crate::rules::Pawns;
 use automaton::{AUTOMATON, normal};
 use lanes::{Lanes, Places, Table};
 use letters::Letters;
+use saltus_core::threads;
 
 /// Words before a part of the line from which its first state is guessed.
 const WARM_UP: usize = 2;
@@ -151,13 +151,8 @@ fn words(machine: &Machine, letters: Letters<'_>, range: Range<usize>, state: us
         let guess = if part == 0 { state } else { one_lane(letters, from - WARM_UP..from, 0).0 };
         (guess, machine.words(letters, from..to, guess))
     };
-    let done: Vec<_> = thread::scope(|scope| {
-        let others: Vec<_> = (1..parts).map(|part| scope.spawn(move || work(part))).collect();
-        let first = work(0);
-        std::iter::once(first).chain(others.into_iter().map(|other| other.join().expect("no lane panics"))).collect()
-    });
     let (mut state, mut total) = (state, 0);
-    for (part, (guess, (next, cost))) in done.into_iter().enumerate() {
+    for (part, (guess, (next, cost))) in threads::gather(parts, work).into_iter().enumerate() {
         let (next, cost) =
             if guess == state { (next, cost) } else { machine.words(letters, bound(part)..bound(part + 1), state) };
         (state, total) = (next, total + cost);

@@ -1,13 +1,14 @@
 //! Pieces printed by several threads and written by one, in order.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{Sender, channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, TryLockError};
 
 use super::stretches::Piece;
 use super::text::{Clip, Printer, Sheet};
+use saltus_core::threads;
 
 /// Pieces that a thread takes at a time.
 const BATCH: usize = 2;
@@ -104,7 +105,7 @@ impl<I: Iterator<Item = Numbered>> Shared<I> {
 pub(super) fn write(
     pieces: impl Iterator<Item = (Piece, Clip)> + Send,
     threads: usize,
-    printer: impl Fn() -> Printer,
+    printer: impl Fn() -> Printer + Sync,
     mut write: impl FnMut(&[u8]) -> io::Result<()>,
 ) -> io::Result<()> {
     let shared = Shared {
@@ -114,42 +115,54 @@ pub(super) fn write(
         room: Condvar::new(),
         blanks: (0..threads.max(1)).map(|_| Mutex::default()).collect(),
     };
-    std::thread::scope(|scope| {
-        let (sender, sheets) = channel();
-        for thread in 1..threads {
-            let (shared, sender, printer) = (&shared, sender.clone(), printer());
-            scope.spawn(move || shared.help(thread, printer, &sender));
-        }
-        drop(sender);
-        let (mut printer, mut next, mut waiting) = (printer(), 0, BTreeMap::new());
-        let mut batch = shared.take();
-        let result = loop {
-            if let Some(Printed { sheet, thread, .. }) = waiting.remove(&next) {
-                if let Err(error) = write(sheet.text()) {
-                    break Err(error);
-                }
-                lock(&shared.blanks[thread]).push(sheet);
-                next += 1;
-                shared.tell(Some(next));
-                continue;
-            }
-            if batch.is_empty() && shared.has_room(next) {
-                batch = shared.take();
-            }
-            // What is next comes from another thread, or else from here; while it is not ready there, better print than wait.
-            let comes_from_here = batch.front().is_some_and(|&(number, _)| number == next);
-            let mut printed = if comes_from_here { None } else { sheets.try_recv().ok() };
-            if printed.is_none() {
-                printed = batch.pop_front().map(|piece| shared.print(0, &mut printer, piece));
-            }
-            match printed.or_else(|| sheets.recv().ok()) {
-                Some(printed) => waiting.insert(printed.number, printed),
-                None => break Ok(()),
-            };
-        };
+    let (sender, sheets) = channel();
+    let senders: Vec<_> = (1..threads).map(|_| Mutex::new(Some(sender.clone()))).collect();
+    drop(sender);
+    let help = |thread: usize| {
+        let sender = lock(&senders[thread - 1]).take().expect("a sender for each thread");
+        shared.help(thread, printer(), &sender);
+    };
+    let mut result = Ok(());
+    threads::with_helpers(senders.len(), &help, &mut || {
+        result = write_in_order(&shared, &sheets, printer(), &mut write);
         shared.tell(None);
-        result
-    })
+    });
+    result
+}
+
+/// Writes the sheets in order, those of other threads and its own.
+fn write_in_order<I: Iterator<Item = Numbered>>(
+    shared: &Shared<I>,
+    sheets: &Receiver<Printed>,
+    mut printer: Printer,
+    write: &mut dyn FnMut(&[u8]) -> io::Result<()>,
+) -> io::Result<()> {
+    // Few wait, since nobody is far ahead.
+    let (mut next, mut waiting): (usize, Vec<Printed>) = (0, Vec::new());
+    let mut batch = shared.take();
+    loop {
+        if let Some(place) = waiting.iter().position(|printed| printed.number == next) {
+            let Printed { sheet, thread, .. } = waiting.swap_remove(place);
+            write(sheet.text())?;
+            lock(&shared.blanks[thread]).push(sheet);
+            next += 1;
+            shared.tell(Some(next));
+            continue;
+        }
+        if batch.is_empty() && shared.has_room(next) {
+            batch = shared.take();
+        }
+        // What is next comes from another thread, or else from here; while it is not ready there, better print than wait.
+        let comes_from_here = batch.front().is_some_and(|&(number, _)| number == next);
+        let mut printed = if comes_from_here { None } else { sheets.try_recv().ok() };
+        if printed.is_none() {
+            printed = batch.pop_front().map(|piece| shared.print(0, &mut printer, piece));
+        }
+        match printed.or_else(|| sheets.recv().ok()) {
+            Some(printed) => waiting.push(printed),
+            None => return Ok(()),
+        }
+    }
 }
 
 #[cfg(test)]

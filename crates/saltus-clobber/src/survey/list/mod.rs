@@ -11,11 +11,13 @@ mod values;
 
 use std::io::{self, Write};
 use std::ops::Range;
+use std::sync::Mutex;
 use std::sync::mpsc::sync_channel;
 
 use super::Shape;
 use csv::Rows;
 use saltus_core::limits::{Limits, Stop};
+use saltus_core::threads;
 use values::Values;
 
 /// The most pawns whose configurations are listed.
@@ -174,24 +176,31 @@ impl<'a> Chunks<'a> {
         mut write: impl FnMut(T) -> io::Result<()>,
         limits: &Limits<'_>,
     ) -> Result<(), Failure> {
-        let threads = (limits.threads as u64).clamp(1, self.count());
-        let make = &make;
-        std::thread::scope(|scope| {
-            let makers = (0..threads).map(|first| {
-                let (sender, receiver) = sync_channel(1);
-                let chunks = (first..self.count()).step_by(threads as usize);
-                // Nobody listens any more once the output has failed.
-                scope.spawn(move || chunks.map(|chunk| sender.send(make(self.range(chunk)))).all(|sent| sent.is_ok()));
-                receiver
-            });
-            let makers: Vec<_> = makers.collect();
-            for chunk in 0..self.count() {
+        let threads = (limits.threads as u64).clamp(1, self.count().max(1));
+        if threads == 1 {
+            return (0..self.count()).try_for_each(|chunk| {
                 self.spend(chunk, limits)?;
-                let made = makers[(chunk % threads) as usize].recv().expect("makers do not panic");
-                write(made)?;
-            }
-            Ok(())
-        })
+                Ok(write(make(self.range(chunk)))?)
+            });
+        }
+        let (senders, receivers): (Vec<_>, Vec<_>) = (0..threads).map(|_| sync_channel(1)).unzip();
+        let senders: Vec<_> = senders.into_iter().map(|sender| Mutex::new(Some(sender))).collect();
+        let maker = |number: usize| {
+            let sender =
+                senders[number - 1].lock().ok().and_then(|mut sender| sender.take()).expect("a sender for each");
+            let chunks = (number as u64 - 1..self.count()).step_by(threads as usize);
+            // Nobody listens any more once the output has failed.
+            let _ = chunks.map(|chunk| sender.send(make(self.range(chunk)))).all(|sent| sent.is_ok());
+        };
+        let (mut receivers, mut result) = (Some(receivers), Ok(()));
+        threads::with_helpers(threads as usize, &maker, &mut || {
+            let receivers = receivers.take().expect("the output is written once");
+            result = (0..self.count()).try_for_each(|chunk| {
+                self.spend(chunk, limits)?;
+                Ok(write(receivers[(chunk % threads) as usize].recv().expect("makers do not panic"))?)
+            });
+        });
+        result
     }
 
     /// Counts what comes before a chunk.
