@@ -302,9 +302,8 @@ fn depth_first(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     };
     let least = Manhattan.of(&puzzle, &puzzle.start());
     let many = found.as_ref().is_ok_and(|found| found.expanded > MOST_CERTIFIED);
-    let evidence = |puzzle: &Tiles, length| match length == least as usize {
-        false if many => Box::new(Stated::exhaustion()),
-        _ => evidence(puzzle, length, least),
+    let evidence = |puzzle: &Tiles, length| {
+        if many && length != least as usize { Box::new(Stated::exhaustion()) } else { evidence(puzzle, length, least) }
     };
     Some(searched(puzzle, found, evidence, exhausted))
 }
