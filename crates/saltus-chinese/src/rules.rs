@@ -358,12 +358,11 @@ impl MoveText for Chinese {
 
 impl Certified for Chinese {
     /// The cells in base P + 1 (0 empty, then the players in the order of [`Player::ALL`]), the
-    /// first one first; with more than one player one more digit for the place in the order of the
-    /// one to move.
+    /// first one first; and one more digit for the place in the order of the one to move.
     fn key(&self, state: &State) -> Option<u128> {
         let digit = |content: &Contents| content.map_or(0, |player| player.index() as u128 + 1);
-        let turn = (self.order().len() > 1).then_some(u128::from(state.turn));
-        proof::key(self.order().len() as u128 + 1, state.cells.iter().map(digit).chain(turn))
+        let turn = u128::from(state.turn);
+        proof::key(self.order().len() as u128 + 1, state.cells.iter().map(digit).chain([turn]))
     }
 }
 

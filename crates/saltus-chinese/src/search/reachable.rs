@@ -64,8 +64,8 @@ pub fn visit(puzzle: &Chinese, limits: &Limits<'_>) -> Option<Result<Visited, Ha
 }
 
 /// The key of a position in certificates: its cells are digits in base P + 1, the first cell first,
-/// 0 an empty cell and 1 to P the men of the players in the order of [`Player::ALL`]. With more
-/// than one player the turn is one more digit, the place in the order of play from 0.
+/// 0 an empty cell and 1 to P the men of the players in the order of [`Player::ALL`]. The turn is
+/// one more digit, also with one player: the place in the order of play from 0.
 ///
 /// ```
 /// use saltus_chinese::search::reachable::key;
@@ -78,8 +78,7 @@ pub fn visit(puzzle: &Chinese, limits: &Limits<'_>) -> Option<Result<Visited, Ha
 pub fn key(puzzle: &Chinese, state: &State) -> UBig {
     let players = puzzle.order().len();
     let men = state.cells().iter().map(|man| man.map_or(0, |player| player.index() as u64 + 1));
-    let turn = (players > 1).then_some(state.turn() as u64);
-    number(players as u64 + 1, men.chain(turn))
+    number(players as u64 + 1, men.chain([state.turn() as u64]))
 }
 
 /// The number with these digits, the highest first.

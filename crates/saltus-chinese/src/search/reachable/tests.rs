@@ -84,9 +84,12 @@ fn keys_have_any_width() {
     let puzzle = laid_out(&format!("chinese cells:0,0R;1,0;2,0;{}* players=1", cells.join(";")));
     assert!(visit(&puzzle, &Limits::DEFAULT).is_none());
     let keys = closed_set(&puzzle, &Limits::DEFAULT).unwrap();
-    // Red on one of the first three of 201 cells.
-    let expected: Vec<UBig> = [198, 199, 200].map(|place| UBig::ONE << place).into();
+    // Red on one of the first three of 201 cells, and a digit for the turn.
+    let expected: Vec<UBig> = [199, 200, 201].map(|place| UBig::ONE << place).into();
     assert_eq!(keys, expected);
+    // The example of docs/certificates.md.
+    let puzzle = laid_out("chinese cells:0,0R;1,0*;5,0B players=2 order=BR");
+    assert_eq!(closed_set(&puzzle, &Limits::DEFAULT).unwrap(), [UBig::from(33u8)]);
     // What has room in 128 bits is the key that there was before.
     let puzzle = laid_out(NO_GAME);
     for state in laws::sample_states(&puzzle, 100, 1) {
