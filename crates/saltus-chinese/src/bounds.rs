@@ -208,6 +208,18 @@ impl Bounds {
 
     /// Moves that the winner needs at least: one for each man outside, and a step for each man of a
     /// wrong type, which can be the same only next to the goal.
+    ///
+    /// ```
+    /// use saltus_chinese::bounds::{Bounds, Rules};
+    /// use saltus_chinese::search::game::Game;
+    /// use saltus_core::notation::Instance as _;
+    ///
+    /// let puzzle = saltus_chinese::read("chinese triangle:13 players=3").unwrap().puzzle().unwrap();
+    /// let game = Game::<3>::new(&puzzle).unwrap();
+    /// // Ten men, and two of them of types that the goal does not need.
+    /// assert_eq!(Bounds::new(&game, Rules::ALL).moves_needed(game.start[0]), 12);
+    /// assert_eq!(Bounds::new(&game, Rules::NONE).moves_needed(game.start[0]), 10);
+    /// ```
     #[inline]
     pub fn moves_needed(&self, army: Cells) -> u32 {
         let outside = army & !self.goal;

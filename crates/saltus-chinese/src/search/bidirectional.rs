@@ -40,6 +40,18 @@ const TOGETHER: usize = 1 << 20;
 /// Looks for a shortest game of at most `length` moves of the only player. The game must have
 /// [`Game::exchange`].
 ///
+/// ```
+/// use saltus_chinese::bounds::{Bounds, Rules};
+/// use saltus_chinese::search::{bidirectional, game::Game};
+/// use saltus_core::{limits::Limits, notation::Instance as _};
+///
+/// let puzzle = saltus_chinese::read("chinese triangle:7 men=3").unwrap().puzzle().unwrap();
+/// let game = Game::<1>::new(&puzzle).unwrap();
+/// let bounds = Bounds::new(&game, Rules::ALL);
+/// let found = bidirectional::search(&game, &bounds, 9, &Limits::default()).unwrap();
+/// assert_eq!(found.middle.map(|(_, length)| length), Some(9));
+/// ```
+///
 /// # Errors
 /// The limit that is reached.
 pub fn search(game: &Game<1>, bounds: &Bounds, length: u32, limits: &Limits<'_>) -> Result<HalvesFound, Stop> {

@@ -96,6 +96,18 @@ const DOUBT: u64 = 16;
 
 impl<'a, const P: usize> LayerSearch<'a, P> {
     /// The question.
+    ///
+    /// ```
+    /// use saltus_chinese::bounds::{Bounds, Rules};
+    /// use saltus_chinese::search::{game::Game, layer_search::LayerSearch};
+    /// use saltus_core::{limits::Limits, notation::Instance as _};
+    ///
+    /// let puzzle = saltus_chinese::read("chinese triangle:7 men=3 players=3").unwrap().puzzle().unwrap();
+    /// let game = Game::<3>::new(&puzzle).unwrap();
+    /// let bounds = Bounds::new(&game, Rules::ALL);
+    /// let found = LayerSearch::new(&game, &bounds, 10, &Limits::default()).run().unwrap();
+    /// assert!(found.end.is_none(), "no game has at most 10 turns");
+    /// ```
     pub fn new(game: &'a Game<P>, bounds: &'a Bounds, length: u32, limits: &'a Limits<'a>) -> Self {
         let filter = PositionFilter::new(&game.field, bounds);
         let (generated, held) = (Tally::default(), AtomicU64::new(0));

@@ -61,6 +61,16 @@ pub struct LengthRange {
 
 /// Looks for a shortest game, in vain where there is none below [`LengthRange::upper`]. None when
 /// the board or an army is too large.
+///
+/// ```
+/// use saltus_chinese::{bounds::Rules, search};
+/// use saltus_core::{limits::Limits, notation::Instance as _};
+///
+/// let puzzle = saltus_chinese::read("chinese triangle:7 men=3").unwrap().puzzle().unwrap();
+/// let range = search::LengthRange::default();
+/// let proof = search::solve(&puzzle, Rules::ALL, range, &Limits::default()).unwrap();
+/// assert_eq!((proof.lower, proof.steps.unwrap().len()), (9, 9));
+/// ```
 pub fn solve(puzzle: &Chinese, rules: Rules, range: LengthRange, limits: &Limits<'_>) -> Option<LengthProof> {
     if let Some(game) = alone(puzzle) {
         return Some(solve_for(&game, rules, range, limits, search_from_both_ends));
@@ -69,6 +79,16 @@ pub fn solve(puzzle: &Chinese, rules: Rules, range: LengthRange, limits: &Limits
 }
 
 /// Looks for a short game by beam search. None when the board or an army is too large.
+///
+/// ```
+/// use saltus_chinese::search::{self, beam::BeamRequest};
+/// use saltus_core::{limits::Limits, notation::Instance as _};
+///
+/// let puzzle = saltus_chinese::read("chinese triangle:7 men=3").unwrap().puzzle().unwrap();
+/// let request = BeamRequest { upper: None, lower: 9, attempts: 48, seed: 1 };
+/// let found = search::find(&puzzle, &request, &Limits::default()).unwrap();
+/// assert!(found.game.unwrap().len() >= 9);
+/// ```
 pub fn find(puzzle: &Chinese, quest: &BeamRequest, limits: &Limits<'_>) -> Option<beam::BeamResult> {
     for_players!(puzzle.order().len(), find_for(puzzle, quest, limits))
 }
@@ -135,6 +155,16 @@ fn sampled_lengths(order: &[usize], needed: u32, range: LengthRange) -> Vec<u32>
 ///
 /// # Errors
 /// The limit that is reached.
+///
+/// ```
+/// use saltus_chinese::search;
+/// use saltus_core::{limits::Limits, notation::Instance as _};
+///
+/// let puzzle = saltus_chinese::read("chinese triangle:7 men=3 players=3").unwrap().puzzle().unwrap();
+/// let layers = search::layers(&puzzle, 10, &Limits::default()).unwrap().unwrap();
+/// assert_eq!((layers.length, layers.meet), (10, false));
+/// assert!(search::layers(&puzzle, 13, &Limits::default()).is_none(), "there is a game");
+/// ```
 pub fn layers(puzzle: &Chinese, length: u32, limits: &Limits<'_>) -> Option<Result<Layers, Stop>> {
     if let Some(game) = alone(puzzle) {
         return layers_for(&game, length, limits, search_from_both_ends);
