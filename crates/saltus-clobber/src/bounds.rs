@@ -14,6 +14,15 @@ use saltus_core::puzzle::{Bound, Puzzle};
 /// one pawn while one clashing pawn is more: the sum keeps its remainder modulo 3, and for a single pawn that is 1 or 2. Which side is which
 /// does not matter: with p pawns, c of them clashing, the other choice has p + (p - c), which is -(p + c) modulo 3. Pawns never
 /// leave the cells of their component, and in one colour no pawn can move. (docs/certificates.md has the proof in full.)
+///
+/// ```
+/// use saltus_clobber::{Pawns, bounds::Components};
+/// use saltus_core::board::Board;
+///
+/// let least = |board: &Board, pawns: &str| Components::of(board, &pawns.parse::<Pawns>().unwrap().iter().collect::<Vec<_>>());
+/// assert_eq!(least(&Board::grid(2, 2), "bbww"), 2);
+/// assert_eq!(least(&Board::line(7), "bb.w.bw"), 4);
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Components;
 

@@ -59,6 +59,15 @@ pub fn write(
 }
 
 /// The moves behind move `after`, one by one.
+///
+/// ```
+/// use std::sync::Arc;
+/// use saltus_clobber::closed::{division::Division, letters::Ends, play};
+///
+/// let division = Division::new(Arc::new("bww".parse().unwrap()), Ends::Open);
+/// let hops: Vec<(usize, usize)> = play::hops(&division, 0).map(|hop| (hop.from, hop.to)).collect();
+/// assert_eq!(hops, [(0, 1), (1, 2)]);
+/// ```
 pub fn hops(division: &Division, after: u64) -> impl Iterator<Item = Hop> + '_ {
     let cells = division.pawns().cells();
     clipped(division, after, u64::MAX).flat_map(move |(piece, clip)| {

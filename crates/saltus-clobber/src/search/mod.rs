@@ -41,6 +41,17 @@ pub struct Found {
 /// Finds the fewest pawns that any play leaves, and such a play.
 ///
 /// A limit that is reached leaves what is known until then; a board of more than [`MOST_CELLS`] cells is refused.
+///
+/// ```
+/// use saltus_clobber::{Pawns, Turns, search};
+/// use saltus_core::board::Board;
+/// use saltus_core::limits::Limits;
+///
+/// let pawns: Pawns = "bbww".parse().unwrap();
+/// let cells: Vec<_> = pawns.iter().collect();
+/// let found = search::solve(&Board::grid(2, 2), &cells, Turns::Free, &Limits::DEFAULT);
+/// assert_eq!((found.value, found.lower, found.moves.len()), (2, 2, 2));
+/// ```
 pub fn solve(board: &Board, cells: &[Option<Colour>], turns: Turns, limits: &Limits<'_>) -> Found {
     match board.cells() {
         0..=64 => solve_in::<1>(board, cells, turns, limits),

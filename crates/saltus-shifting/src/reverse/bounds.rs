@@ -8,6 +8,15 @@ use saltus_core::puzzle::Bound;
 use saltus_core::row::{Hop, Row};
 
 /// Pairs of checkers whose order differs from that in the goal: a jump changes one pair, a slide none.
+///
+/// ```
+/// use saltus_core::notation::Instance;
+/// use saltus_core::puzzle::{Bound, Puzzle};
+/// use saltus_shifting::reverse::{self, bounds};
+///
+/// let puzzle = reverse::read("reverse 4").unwrap().puzzle().unwrap();
+/// assert_eq!(bounds::Inversions.of(&puzzle, &puzzle.start()), 6);
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Inversions;
 
@@ -35,6 +44,15 @@ impl Bound<Reverse> for Inversions {
 /// Cells alternate between two colours; only a slide takes a checker to the other one. A checker on the wrong colour must
 /// slide. Those of one colour that belong there keep their order unless they slide, twice each: all but a longest
 /// subsequence in the order of the goal must. O(n log n) for a goal with a fixed vacancy, n times that for `to=any`.
+///
+/// ```
+/// use saltus_core::notation::Instance;
+/// use saltus_core::puzzle::{Bound, Puzzle};
+/// use saltus_shifting::reverse::{self, bounds};
+///
+/// let puzzle = reverse::read("reverse 4").unwrap().puzzle().unwrap();
+/// assert!(bounds::Colours.of(&puzzle, &puzzle.start()) > bounds::Inversions.of(&puzzle, &puzzle.start()));
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Colours;
 

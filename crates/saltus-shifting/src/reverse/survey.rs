@@ -98,6 +98,14 @@ pub fn survey_bytes(n: usize) -> u64 {
 
 /// Surveys the reversals of n checkers.
 ///
+/// ```
+/// use saltus_core::limits::Limits;
+/// use saltus_shifting::reverse::survey::survey_reverse;
+///
+/// let survey = survey_reverse(4, &Limits::DEFAULT).unwrap();
+/// assert_eq!(survey.reversal(0, 0).distance, 10);
+/// ```
+///
 /// # Errors
 /// The limit that was reached. Each start may spend the nodes anew.
 pub fn survey_reverse(n: usize, limits: &Limits<'_>) -> Result<ReverseSurvey, Stop> {

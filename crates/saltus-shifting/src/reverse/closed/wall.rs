@@ -104,6 +104,13 @@ impl Wall {
 /// The whole play, run by run; each run is made in O(1). A run of stride 2 begins with the slide that enters its row, except
 /// where the play begins with that row.
 ///
+/// ```
+/// use saltus_shifting::reverse::closed::{bound, wall};
+///
+/// let moves: u64 = wall::runs(6, 0, 0).map(|run| run.count).sum();
+/// assert_eq!(u128::from(moves), bound::length(6, 0, 0));
+/// ```
+///
 /// # Panics
 /// When p or q is above n.
 pub fn runs(n: u64, p: u64, q: u64) -> impl Iterator<Item = Run> {

@@ -24,6 +24,15 @@ pub fn fibonacci_pair(k: usize) -> (UBig, UBig) {
 /// (N + 1) / 2 moves, one of them a slide, which may come at any place among the jumps: (N + 1) / 2 plays. The classes 5-12 do
 /// not change the rest.
 ///
+/// ```
+/// use dashu_int::UBig;
+/// use saltus_shifting::shift::closed::counts::solutions;
+///
+/// let count = |n: u32, m: u32| solutions(&UBig::from(n), &UBig::from(m), false);
+/// assert_eq!(count(5, 5), UBig::from(2u8));
+/// assert_eq!(count(5, 1), UBig::from(13u8));
+/// ```
+///
 /// # Panics
 /// When min(n, m) is 1 and the other beyond the address space: that Fibonacci number has no room.
 pub fn solutions(n: &UBig, m: &UBig, own_jumps: bool) -> UBig {

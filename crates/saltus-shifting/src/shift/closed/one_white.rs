@@ -22,6 +22,15 @@ impl OneWhite {
     /// The play number k, from 0, of `shift N 1` (or, mirrored, of `shift 1 N`), in ascending order of the cells left.
     ///
     /// None when there are not so many.
+    ///
+    /// ```
+    /// use dashu_int::UBig;
+    /// use saltus_shifting::shift::closed::one_white::OneWhite;
+    ///
+    /// // `shift 2 1` has three shortest plays, each of five moves.
+    /// let plays = (0..).map_while(|k| OneWhite::nth(2, false, &UBig::from(k as u32)));
+    /// assert!(plays.map(|play| play.moves()).eq([5, 5, 5]));
+    /// ```
     pub fn nth(n: usize, mirrored: bool, k: &UBig) -> Option<Self> {
         let all = fibonacci(n + 2);
         if *k >= all {

@@ -23,6 +23,13 @@ use std::ops::Range;
 use crate::shift::rules::{BLACK, GAP, WHITE};
 
 /// Whether the goal can be reached from this board by forward moves. O(cells).
+///
+/// ```
+/// use saltus_shifting::shift::closed::winnable::is_winnable;
+///
+/// assert!(is_winnable(b"bb_ww"));
+/// assert!(!is_winnable(b"bbww_")); // a wall
+/// ```
 pub fn is_winnable(cells: &[u8]) -> bool {
     let (left, right) = sides(cells);
     flaw(&left, &right).is_none() && flaw(&right, &left).is_none() && !parity_clash(&left, &right)
@@ -70,6 +77,13 @@ impl Display for Loss {
 }
 
 /// Why the goal can no longer be reached; `None` if it can. O(cells).
+///
+/// ```
+/// use saltus_shifting::shift::closed::winnable::why_lost;
+///
+/// assert_eq!(why_lost(b"bb_ww"), None);
+/// assert!(why_lost(b"bbww_").is_some());
+/// ```
 pub fn why_lost(cells: &[u8]) -> Option<Loss> {
     let (left, right) = sides(cells);
     let gap = gap(cells);
@@ -86,6 +100,13 @@ pub fn why_lost(cells: &[u8]) -> Option<Loss> {
 /// A winning line as the cells (from 0) that its moves leave, each found in O(1).
 ///
 /// It is a shortest play: every forward play from a board to the goal has the same number of moves.
+///
+/// ```
+/// use saltus_shifting::shift::closed::winnable::WinningLine;
+///
+/// assert_eq!(WinningLine::new(b"b_w").unwrap().count(), 3);
+/// assert!(WinningLine::new(b"bbww_").is_none());
+/// ```
 #[derive(Clone, Debug)]
 pub struct WinningLine {
     left: Vec<usize>,
