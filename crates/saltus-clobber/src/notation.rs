@@ -328,7 +328,7 @@ fn read_rows(word: &Word<'_>) -> Result<(usize, Pawns), BadInput> {
     let mut pawns = Pawns::new();
     for row in word.text.split('/') {
         if row.is_empty() {
-            // The slash behind it, or the one before it at the end of the word.
+            // The slash after it, or the one before it at the end of the word.
             let slash = begin.min(word.text.len() - 1);
             return Err(word.fault_at(slash, "a row beside this / has no cells; each has at least one"));
         }

@@ -32,8 +32,8 @@ mod rows;
 mod tests;
 
 use crate::rules::{Colour, Move};
-use letters::{Letter, Place, Table, state};
-use order::Row;
+use letters::{EdgeTable, Letter, Place, state};
+use order::BoardRow;
 use rows::{Spot, Walks, most};
 use saltus_core::limits::{Limits, Meter, Stop};
 
@@ -103,12 +103,12 @@ const ENDS: [(isize, Colour, Colour); 4] = {
 
 /// The pawns from left to right, and how walks over them begin and end.
 struct Line {
-    row: Row,
+    row: BoardRow,
     letters: Vec<Letter>,
     /// The places where a walk may begin; it ends in the place where it began.
     seams: &'static [Place],
     /// For each colour that may move last.
-    tables: [(Colour, Table); 2],
+    tables: [(Colour, EdgeTable); 2],
 }
 
 impl Line {
@@ -121,7 +121,7 @@ impl Line {
         let closed = cyclic && gap.is_none() && cells.len() > 2;
         let letter = |index: usize| {
             let next = (index + 1) % pawns.len();
-            // The last pawn of a line has nobody behind it.
+            // The last pawn of a line has nobody after it.
             let follows = (stands[index] + 1) % cells.len() == stands[next];
             Letter { left: pawns[index], right: pawns[next], adjacent: follows && (closed || next > index) }
         };
@@ -133,8 +133,8 @@ impl Line {
             true => &[Place::First, Place::Taken, Place::Open, Place::Source],
         };
         let stands = stands.into_iter().map(|cell| cell as u32).collect();
-        let tables = [Colour::Black, Colour::White].map(|last| (last, Table::new(last)));
-        Line { row: Row { pawns, cells: stands }, letters, seams, tables }
+        let tables = [Colour::Black, Colour::White].map(|last| (last, EdgeTable::new(last)));
+        Line { row: BoardRow { pawns, cells: stands }, letters, seams, tables }
     }
 
     /// A bound on the moves of any play: those of a play without turns, and as many as each colour allows.

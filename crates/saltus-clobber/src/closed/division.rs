@@ -27,7 +27,7 @@ use super::registers::Register;
 use crate::rules::Pawns;
 use ahead::Ahead;
 use parts::Part;
-use row::{Row, seam};
+use row::{PawnRow, seam};
 
 pub use ahead::Crossings;
 pub use walk::Walk;
@@ -41,7 +41,7 @@ pub struct Division {
     /// The register of the first cell.
     first: Register,
     value: u64,
-    /// What lies ahead behind each block.
+    /// What lies ahead after each block.
     behind: Vec<Ahead>,
 }
 
@@ -52,7 +52,7 @@ pub struct Segment {
     pub first: usize,
     /// How many ways are crossed to the right.
     pub right: usize,
-    /// How many ways behind them are crossed to the left.
+    /// How many ways after them are crossed to the left.
     pub left: usize,
 }
 
@@ -87,7 +87,7 @@ impl Division {
         let joined = joined && (pawns.vacant().is_some() || !of_one_colour(&pawns));
         let first = if joined { seam(&pawns) } else { Register::N };
         let last = if joined { Ahead::only(first) } else { Ahead::START };
-        let Part { behind, before, .. } = parts::whole(Row { pawns: &pawns, joined }, last, threads);
+        let Part { behind, before, .. } = parts::whole(PawnRow { pawns: &pawns, joined }, last, threads);
         Division { pawns, joined, first, value: before.get(first), behind }
     }
 
@@ -107,7 +107,7 @@ impl Division {
         &self.pawns
     }
 
-    /// The segments in order. On a cycle the first is the first that begins behind another one's end.
+    /// The segments in order. On a cycle the first is the first that begins after another one's end.
     pub fn segments(&self) -> impl Iterator<Item = Segment> + '_ {
         let cells = self.pawns.cells();
         let skipped = self.bar().map_or(0, |bar| bar + 1);
@@ -141,13 +141,13 @@ impl Division {
         ones.find(|&(_, at)| at < 64).map(|(word, at)| 64 * word + at)
     }
 
-    /// The crossings of each 64 cells, in order. Behind the last cell of a line stands a way that is not crossed.
+    /// The crossings of each 64 cells, in order. After the last cell of a line stands a way that is not crossed.
     pub fn walk(&self) -> Walk<'_> {
         Walk::new(self)
     }
 
-    fn row(&self) -> Row<'_> {
-        Row { pawns: &self.pawns, joined: self.joined }
+    fn row(&self) -> PawnRow<'_> {
+        PawnRow { pawns: &self.pawns, joined: self.joined }
     }
 }
 
@@ -239,7 +239,7 @@ mod tests {
 
     /// Letter by letter.
     fn slowly(pawns: &Pawns, joined: bool, first: Register) -> (u64, Vec<Crossings>) {
-        let row = Row { pawns, joined };
+        let row = PawnRow { pawns, joined };
         let ways: Vec<Ways> = (0..row.words()).map(|word| row.ways(word)).collect();
         let ways: Vec<Way> = (0..pawns.cells()).map(|cell| ways[cell / 64].at(cell % 64)).collect();
         let mut ahead = vec![if joined { Ahead::only(first) } else { Ahead::START }];

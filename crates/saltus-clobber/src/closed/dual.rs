@@ -31,8 +31,8 @@
 //! codes W         bytes a code, as few as number the entries: 1 or 2
 //! ```
 //!
-//! and behind that line the codes, the low byte first: the pawns' of a line; on a cycle those of the pawns and once more of the first.
-//! Before the first pawn all potentials count as 0. A cycle with an empty cell is a line that begins behind the first such cell. On
+//! and after that line the codes, the low byte first: the pawns' of a line; on a cycle those of the pawns and once more of the first.
+//! Before the first pawn all potentials count as 0. A cycle with an empty cell is a line that begins after the first such cell. On
 //! a cycle of one colour nobody moves; nothing is to be shown, and the payload is empty.
 
 mod entries;
@@ -110,7 +110,7 @@ impl<const ROWS: usize> Codes<ROWS> {
 
 /// How often a letter may come with the same sources; 0 where that is not known.
 ///
-/// In a run of `s` behind its first letter B is never. Where N is 1 + R it stays so, and L too comes from where it came before; where N is not
+/// In a run of `s` after its first letter B is never. Where N is 1 + R it stays so, and L too comes from where it came before; where N is not
 /// above R and L is below N, they keep their sources until N is above R. What cannot be reached stays so.
 fn alike(registers: &Registers, letter: Letter) -> u64 {
     let &Registers { n, r, l, b } = registers;

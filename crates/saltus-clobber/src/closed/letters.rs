@@ -52,7 +52,7 @@ pub struct Runs<'a> {
 }
 
 impl<'a> Runs<'a> {
-    /// From cell `first` over the next `length` cells; behind the last cell comes cell 0.
+    /// From cell `first` over the next `length` cells; after the last cell comes cell 0.
     ///
     /// # Panics
     /// When there is no such cell.

@@ -143,7 +143,7 @@ fn symbols(word: Crossings) -> [u64; 2] {
     [0, 32].map(|from| spread(word.right >> from) | spread(word.left >> from) << 1)
 }
 
-/// The low 32 bits, each with a zero behind it.
+/// The low 32 bits, each with a zero after it.
 fn spread(bits: u64) -> u64 {
     let mut spread = bits & 0xffff_ffff;
     for (by, mask) in [

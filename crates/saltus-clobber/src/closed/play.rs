@@ -31,7 +31,7 @@ pub fn length(division: &Division) -> u64 {
     division.pawns().count() as u64 - division.value()
 }
 
-/// Writes the moves behind move `after`, up to and with move `last`, with so many threads.
+/// Writes the moves after move `after`, up to and with move `last`, with so many threads.
 ///
 /// Takes time for the range and, much less, for what is before it.
 ///
@@ -58,7 +58,7 @@ pub fn write(
     )
 }
 
-/// The moves behind move `after`, one by one.
+/// The moves after move `after`, one by one.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -80,7 +80,7 @@ pub fn hops(division: &Division, after: u64) -> impl Iterator<Item = Hop> + '_ {
     })
 }
 
-/// The pieces that have moves behind move `after`, up to and with move `last`, and which of theirs these are.
+/// The pieces that have moves after move `after`, up to and with move `last`, and which of theirs these are.
 fn clipped(division: &Division, after: u64, last: u64) -> impl Iterator<Item = (Piece, Clip)> + Send + '_ {
     let mut at = 0;
     let clipped = Pieces::new(division).map_while(move |piece| {

@@ -186,7 +186,7 @@ impl<N: Number> Registers<N> {
         self.closed().more(N::from(1))
     }
 
-    /// Behind one more letter.
+    /// After one more letter.
     #[inline]
     #[must_use]
     pub fn step(self, letter: Letter) -> Self {
@@ -197,7 +197,7 @@ impl<N: Number> Registers<N> {
 
     /// The same with every register lowered to those that go on at least as well, whatever follows.
     ///
-    /// L goes on to L with `s`, to B with `a`; N does that too. B goes on only to N, behind a bar; N and R do that too.
+    /// L goes on to L with `s`, to B with `a`; N does that too. B goes on only to N, after a bar; N and R do that too.
     #[must_use]
     pub fn tight(self) -> Self {
         let Registers { n, r, l, b } = self;
@@ -257,7 +257,7 @@ impl Registers {
         }
     }
 
-    /// Behind 64 more letters, `a` where a bit is set; the lowest bit first.
+    /// After 64 more letters, `a` where a bit is set; the lowest bit first.
     fn word(self, changes: u64) -> Self {
         match changes {
             0 => self.run(Letter::Same, 64),
@@ -266,7 +266,7 @@ impl Registers {
         }
     }
 
-    /// Behind all these letters.
+    /// After all these letters.
     fn through(mut self, mut runs: Runs<'_>) -> Self {
         loop {
             if let Some(changes) = runs.word() {

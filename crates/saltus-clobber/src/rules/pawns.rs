@@ -103,7 +103,7 @@ impl Pawns {
         (0..self.cells).map(|cell| self.get(cell))
     }
 
-    /// Adds a cell behind the last one.
+    /// Adds a cell after the last one.
     pub fn push(&mut self, content: Option<Colour>) {
         let (word, bit) = (self.cells / 64, self.cells % 64);
         if bit == 0 {
@@ -341,7 +341,7 @@ mod tests {
         }
     }
 
-    /// Rows that end before, at and behind the end of a word.
+    /// Rows that end before, at and after the end of a word.
     fn rows() -> impl Iterator<Item = Pawns> {
         let mut random = Random::new(7);
         (1..200usize).map(move |cells| {

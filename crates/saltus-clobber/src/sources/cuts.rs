@@ -8,8 +8,8 @@
 //! | pawn 1 moves to the right | in front of 1 | A: the line begins at 1 |
 //! | pawn 1 moves to the left | between 1 and 2 | B: it begins at 2 |
 //! | pawn 2 moves to the right | between 1 and 2 | B |
-//! | pawn 2 moves to the left | behind 2 | C: it begins at 3 |
-//! | the first pawn right of 2 that has the colour of 1 comes back to 2 | behind that pawn | D: it begins behind it |
+//! | pawn 2 moves to the left | after 2 | C: it begins at 3 |
+//! | the first pawn right of 2 that has the colour of 1 comes back to 2 | after that pawn | D: it begins after it |
 //! | the first pawn left of 1 that has the colour of 2 comes to 1 | in front of that pawn | E: it begins at it |
 //!
 //! These are the paper's six situations; two lead to the same line, so five cuts are enough, and the value of the cycle is the smallest of
@@ -29,9 +29,9 @@ pub enum Cut {
     A,
     /// Between pawn 1 and pawn 2.
     B,
-    /// Behind pawn 2.
+    /// After pawn 2.
     C,
-    /// Behind the first pawn right of 2 with the colour of 1.
+    /// After the first pawn right of 2 with the colour of 1.
     D,
     /// In front of the first pawn left of 1 with the colour of 2.
     E,
@@ -146,7 +146,7 @@ mod tests {
     #[test]
     fn cuts_stand_where_the_table_says() {
         let starts = |text: &str, first| Cut::ALL.map(|cut| cut.start(&pawns(text), first));
-        // 1 is the black pawn on place 2 (from 0) and 2 the white one behind it.
+        // 1 is the black pawn on place 2 (from 0) and 2 the white one after it.
         assert_eq!(starts("wwbwwbbw", 2), [2, 3, 4, 6, 1]);
         // The only pawn of its colour is its own first one; then D and E are B.
         assert_eq!(starts("bwww", 0), [0, 1, 2, 1, 3]);

@@ -9,7 +9,7 @@
 //! vertices are ever met, and at most eight at a time: the ninth would be `<x >x`. So two bits for each of eight vertices tell how the
 //! shortest path came there: 16 bits a pawn are enough to find the word again.
 //!
-//! What differs from the print: the weight of the path counts the two bars behind the word, which are no separations, so the value is the
+//! What differs from the print: the weight of the path counts the two bars after the word, which are no separations, so the value is the
 //! weight less 1; class 7' is mended, see [`super::words`].
 
 use std::iter;

@@ -15,7 +15,7 @@
 //! pawns or more off the line, and leaves it with its last two pawns, or with its last one, or with none. If m pawns do not allow such a step, the steps
 //! before left at most (n - m)/3 pawns, and what comes is 0 for m = 0, 1 for m = 1 and 2, and 2 for m >= 3. QED
 //!
-//! On a random line a step takes four pawns on average if the first two are of one colour, six if not, and what is behind is random again: n/5
+//! On a random line a step takes four pawns on average if the first two are of one colour, six if not, and what comes after is random again: n/5
 //! pawns are left on average. (By the best play it is 5n/27.)
 //!
 //! The text is not precise in four places.
@@ -33,7 +33,7 @@ use saltus_core::board::Cell;
 pub struct Step {
     /// The first pawn's cell, from 0.
     pub first: usize,
-    /// The cells of the whole cycle or line: behind the last comes the first.
+    /// The cells of the whole cycle or line: after the last comes the first.
     pub cells: usize,
     /// How often the last pawn goes left, first of all.
     pub left: usize,
@@ -257,7 +257,7 @@ mod tests {
 
     const NEVER: usize = 1 << 40;
 
-    /// The four registers behind one more pawn, which has the colour of the pawn before or not.
+    /// The four registers after one more pawn, which has the colour of the pawn before or not.
     fn register(registers: [usize; 4], same: bool) -> [usize; 4] {
         let [n, r, l, b] = registers;
         let cut = 1 + n.min(r).min(b);

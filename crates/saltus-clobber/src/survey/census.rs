@@ -205,7 +205,7 @@ impl<C: Class> Census<C> {
         Ok(())
     }
 
-    /// Remembers the first word of an entry, with the letter behind it, where that leads, if it is the first there.
+    /// Remembers the first word of an entry, with the letter after it, where that leads, if it is the first there.
     fn add_first(&mut self, index: usize, step: Step, letter: Letter) {
         let (from, to) = (&self.layer.entries[index], &self.next.entries[step.to as usize]);
         if from.high + step.rise < to.high {
@@ -251,7 +251,7 @@ impl<C: Class> Plan<C> {
         (slots * size_of::<Slot<C>>() + places * (size_of::<u32>() + 1) + steps) as u64
     }
 
-    /// Slots for the classes behind so many entries: there are at most twice as many, and hardly more where there are many.
+    /// Slots for the classes after so many entries: there are at most twice as many, and hardly more where there are many.
     fn slots_for(entries: usize) -> usize {
         (2 * entries).min(entries + entries / SLACK + ROOM)
     }

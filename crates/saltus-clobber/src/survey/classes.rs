@@ -21,7 +21,7 @@ pub(super) trait Class: Copy + Eq + Hash + Debug {
     /// The class of the empty word; its base is 0.
     fn start() -> Self;
 
-    /// The class behind one more letter, and by how much the base rises.
+    /// The class after one more letter, and by how much the base rises.
     fn step(self, letter: Letter) -> (Self, u16);
 
     /// What is to be added to the base if the word ends here: a line's value, or the bars on a cycle; none when no cycle has such
@@ -51,7 +51,7 @@ impl Class for LineClass {
     }
 }
 
-/// Letters around a cycle, from anywhere: for each register in which the play may begin there, the registers behind the letters.
+/// Letters around a cycle, from anywhere: for each register in which the play may begin there, the registers after the letters.
 ///
 /// A division of the cycle closes in the register that it began with, so the bars of the best one are the smallest entry of the diagonal.
 /// [`Registers::tight`] does not lower that: where it puts N in place of L or B, the way from there could begin with N as well, and where it

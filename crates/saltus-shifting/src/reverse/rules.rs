@@ -68,7 +68,7 @@ impl Order {
     }
 }
 
-/// `order` with the vacancy behind its first `left` checkers.
+/// `order` with the vacancy after its first `left` checkers.
 fn with_gap(order: impl Iterator<Item = u16>, left: usize) -> Vec<u16> {
     let mut cells: Vec<u16> = order.collect();
     cells.insert(left, GAP);

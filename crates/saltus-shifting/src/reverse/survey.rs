@@ -164,7 +164,7 @@ mod tests {
         words.filter_map(|word| word.parse().ok()).collect()
     }
 
-    /// The text behind `label`, up to the end of the line.
+    /// The text after `label`, up to the end of the line.
     fn behind<'t>(record: &'t str, label: &str) -> &'t str {
         let (_, text) = record.split_once(label).expect("a complete record");
         text.lines().next().expect("a line")

@@ -64,11 +64,11 @@ impl Edge {
 }
 
 /// The steps over every letter, where the segments that are asked for are those whose last move is of one colour.
-pub(super) struct Table([Vec<Edge>; 6]);
+pub(super) struct EdgeTable([Vec<Edge>; 6]);
 
-impl Table {
+impl EdgeTable {
     pub(super) fn new(last: Colour) -> Self {
-        Table(array::from_fn(|index| {
+        EdgeTable(array::from_fn(|index| {
             let (left, right) =
                 ([Colour::Black, Colour::White][index & 1], [Colour::Black, Colour::White][index >> 1 & 1]);
             edges(Letter { left, right, adjacent: index < 4 }, last)

@@ -109,7 +109,7 @@ fn random_configurations_have_the_value_of_exhaustive_search() {
     }
 }
 
-/// `w^k b^k` for each k, with a gap behind it.
+/// `w^k b^k` for each k, with a gap after it.
 fn two_runs_each(runs: &[usize]) -> Vec<Option<Colour>> {
     let run = |content, length| std::iter::repeat_n(content, length);
     let piece = |&k: &usize| run(Some(Colour::White), k).chain(run(Some(Colour::Black), k)).chain([None]);

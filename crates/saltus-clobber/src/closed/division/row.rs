@@ -20,13 +20,13 @@ const GUESS: usize = 2;
 
 /// A row, word by word.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Row<'a> {
+pub(super) struct PawnRow<'a> {
     pub(super) pawns: &'a Pawns,
     /// Whether cell 0 comes after the last one.
     pub(super) joined: bool,
 }
 
-impl Row<'_> {
+impl PawnRow<'_> {
     pub(super) fn words(&self) -> usize {
         self.pawns.white().len()
     }
@@ -36,7 +36,7 @@ impl Row<'_> {
         Ways::of(self.pawns, self.joined, word)
     }
 
-    /// The letters of a group, if there is nothing else in it and the row goes on behind it.
+    /// The letters of a group, if there is nothing else in it and the row goes on after it.
     pub(super) fn letters(&self, first: usize) -> Option<[u64; GROUP]> {
         let words = first..=first + GROUP;
         let white = self.pawns.white().get(words.clone())?;
@@ -118,7 +118,7 @@ enum Rows {
 pub(super) fn seam(pawns: &Pawns) -> Register {
     let mut tables = Tables::default();
     let mut rows = Rows::Apart(Register::ALL.map(|register| Place::Plain(Ahead::only(register))));
-    let row = Row { pawns, joined: true };
+    let row = PawnRow { pawns, joined: true };
     for first in (0..row.words()).step_by(GROUP).rev() {
         let mut before = |place| match place {
             Place::Plain(Ahead::NEVER) => place,

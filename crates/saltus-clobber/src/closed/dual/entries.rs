@@ -15,7 +15,7 @@ fn source(register: Register, more: u16) -> Sources {
     1 + 2 * register as u16 + more
 }
 
-/// Where the registers behind a letter come from: of the sources with the least potential the first.
+/// Where the registers after a letter come from: of the sources with the least potential the first.
 #[inline]
 fn sources(registers: &Registers, letter: Letter) -> Sources {
     let mut least = [(0, NEVER); 4];

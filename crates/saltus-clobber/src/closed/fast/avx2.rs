@@ -2,10 +2,10 @@
 //!
 //! A byte shuffle looks up one of 16 entries, and there are 20 steps: 10 states with two letters. But where one state goes with `A` is often
 //! where another goes with `S`. So each state has a *code*, its place in the table, such that the entry there is its step with `S` and the
-//! entry behind it is its step with `A`, which may be the place of a state that goes there with `S`. States that share entries in this way
+//! entry after it is its step with `A`, which may be the place of a state that goes there with `S`. States that share entries in this way
 //! form chains, and all chains together need 15 entries. A step is to add the letter to the code and look up the sum.
 //!
-//! Letters come eight in a byte, each with another weight. So that they need not be moved, behind means 1, 2 or 4 places on, in a table for
+//! Letters come eight in a byte, each with another weight. So that they need not be moved, the next letter is 1, 2 or 4 places on, in a table for
 //! each. An entry holds the next code, and its cost in a bit that the shuffle does not look at. Of three steps at most one costs something, so
 //! the costs of three are put together before they are counted.
 
@@ -68,7 +68,7 @@ impl Vectors {
         })
     }
 
-    /// Takes all lanes through their words, behind which there is another word of letters.
+    /// Takes all lanes through their words, after which there is another word of letters.
     pub(super) fn run(&self, letters: Letters<'_>, places: Places, lanes: &mut Lanes<LANES>) {
         lanes.states = lanes.states.map(|state| self.codes[usize::from(state)]);
         // SAFETY: `new` has found the feature that the function is compiled for.
@@ -189,7 +189,7 @@ fn run(tables: &[[u64; 2]; 4], letters: Letters<'_>, places: Places, lanes: &mut
     }
 }
 
-/// Eight letters of each lane: the code behind them, and what was paid in steps of `1 << COST`.
+/// Eight letters of each lane: the code after them, and what was paid in steps of `1 << COST`.
 #[target_feature(enable = "avx2")]
 fn eight(code: __m256i, paid: __m256i, letters: __m256i, tables: [__m256i; 4]) -> (__m256i, __m256i) {
     // Each has the letter of a step and the one four steps on, in a bit that the shuffle does not look at.

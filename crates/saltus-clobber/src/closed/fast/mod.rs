@@ -23,7 +23,7 @@ use super::letters::Letter;
 use super::registers::{Register, Registers, more};
 use crate::rules::Pawns;
 use automaton::{AUTOMATON, normal};
-use lanes::{Lanes, Places, Table};
+use lanes::{ByteTable, Lanes, Places};
 use letters::Letters;
 use saltus_core::threads;
 
@@ -41,7 +41,7 @@ pub struct Machine(Kind);
 
 /// What takes the lanes through a block.
 enum Kind {
-    Portable(Box<Table>),
+    Portable(Box<ByteTable>),
     #[cfg(target_arch = "x86_64")]
     Avx2(Box<avx2::Vectors>),
     #[cfg(target_arch = "x86_64")]
@@ -60,7 +60,7 @@ impl Machine {
 
     /// Tables of bytes, eight lanes: for any processor.
     pub fn portable() -> Self {
-        Machine(Kind::Portable(Box::new(Table::new())))
+        Machine(Kind::Portable(Box::new(ByteTable::new())))
     }
 
     /// Shuffles of bytes, 32 lanes in a register; none where the processor has no AVX2.
@@ -89,7 +89,7 @@ impl Machine {
         value(self, pawns, true, threads)
     }
 
-    /// Behind the words of a range: the state, and what it cost.
+    /// After the words of a range: the state, and what it cost.
     fn words(&self, letters: Letters<'_>, range: Range<usize>, state: usize) -> (usize, u64) {
         match &self.0 {
             Kind::Portable(table) => blocks(letters, range, state, |places, lanes| table.run(letters, places, lanes)),
@@ -160,7 +160,7 @@ fn words(machine: &Machine, letters: Letters<'_>, range: Range<usize>, state: us
     (state, total)
 }
 
-/// Behind the letters of a range, by the machine as soon as the registers are among its states.
+/// After the letters of a range, by the machine as soon as the registers are among its states.
 fn advance(
     machine: &Machine,
     letters: Letters<'_>,

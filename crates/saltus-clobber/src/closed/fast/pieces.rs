@@ -9,7 +9,7 @@ use crate::rules::Pawns;
 /// Pieces up to so many pawns have their values in a table.
 const SHORT: usize = 12;
 
-/// The value of every short piece, by its letters behind a leading 1.
+/// The value of every short piece, by its letters after a leading 1.
 static VALUES: LazyLock<[u8; 1 << SHORT]> = LazyLock::new(|| {
     std::array::from_fn(|index| {
         let letters = index.checked_ilog2().unwrap_or(0);

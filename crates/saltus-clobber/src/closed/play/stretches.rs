@@ -167,8 +167,8 @@ impl Word {
     }
 }
 
-/// Arms two by two, one to the right and the one to the left behind it, each as far as it lies in a word. Bit j stands for cell j of the
-/// word, and there is no bit for the cell behind the last.
+/// Arms two by two, one to the right and the one to the left after it, each as far as it lies in a word. Bit j stands for cell j of the
+/// word, and there is no bit for the cell after the last.
 #[derive(Debug)]
 pub(super) struct Pairs {
     starts: u64,

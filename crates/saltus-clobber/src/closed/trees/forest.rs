@@ -85,7 +85,7 @@ impl Forest {
         Some(self.parents[vertex]).filter(|&parent| parent != NONE).map(|parent| parent as usize)
     }
 
-    /// The children of a vertex, given where those of the vertices behind it begin.
+    /// The children of a vertex, given where those of the vertices after it begin.
     pub(super) fn children_before(&self, vertex: usize, mut end: usize) -> Range<usize> {
         while end > 0 && self.parents[end - 1] == NONE {
             end -= 1;

@@ -46,7 +46,7 @@ struct Order {
 }
 
 impl Order {
-    /// Orders the arrivals at a vertex, which alternate in colour, `turn` first, and its departure behind them.
+    /// Orders the arrivals at a vertex, which alternate in colour, `turn` first, and its departure after them.
     fn chain(&mut self, vertex: usize, parent: Option<usize>, children: Range<usize>, mut turn: Colour) {
         let mut from_parent = match self.links[vertex] {
             Link::Takes(colour) => parent.map(|parent| (parent, colour)),

@@ -1,7 +1,7 @@
 //! The word of a game (section 2) and Proposition 1.
 //!
 //! **Proposition 1.** For each game there is one that removes as many pawns in which no pawn that has moved is taken by one that has not.
-//! Suppose that A has not moved and takes B, which has. The place that B left is empty, and behind the move A's is too: the pawn that is
+//! Suppose that A has not moved and takes B, which has. The place that B left is empty, and after the move A's is too: the pawn that is
 //! left never meets another one again, so no later move touches the two places. Let B take A instead, from the same place: the later moves
 //! stay as they are, legal and just as many. So the moves can be mended one by one, as they come.
 

@@ -27,7 +27,7 @@ pub struct Segment {
     pub left: usize,
     /// Whether the first pawn goes before the last one.
     pub right_begins: bool,
-    /// How many places there are in all; behind the last comes the first.
+    /// How many places there are in all; after the last comes the first.
     places: usize,
 }
 
@@ -59,14 +59,14 @@ impl Segment {
 pub struct Segments<'a> {
     word: &'a [Symbol],
     places: usize,
-    /// The place where the next one begins; on the cycle it may lie behind the last place, once around.
+    /// The place where the next one begins; on the cycle it may lie after the last place, once around.
     next: usize,
     /// Where the last one ends.
     end: usize,
 }
 
 impl Segments<'_> {
-    /// The symbol behind a place. Behind the last place of a line there is none, as little as behind a bar.
+    /// The symbol after a place. After the last place of a line there is none, as little as after a bar.
     fn crossed(&self, place: usize) -> Option<Symbol> {
         self.word.get(place % self.places).copied().filter(|symbol| symbol.mark != Mark::Bar)
     }

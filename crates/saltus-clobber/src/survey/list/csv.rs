@@ -13,7 +13,7 @@ pub(super) struct Rows {
     n: usize,
     /// Letters of the pawns in which the configurations of a block differ, for each of them.
     tails: Vec<u8>,
-    /// What comes behind the letters, by value.
+    /// What comes after the letters, by value.
     ends: Vec<Vec<u8>>,
 }
 

@@ -37,7 +37,7 @@ impl Values {
         values
     }
 
-    /// The tables behind a pawn of colour `last`, the first pawn having colour `first`, in the order of [`Values::ways`].
+    /// The tables after a pawn of colour `last`, the first pawn having colour `first`, in the order of [`Values::ways`].
     fn tables(&self, last: bool, first: bool) -> Vec<u8> {
         let mut tables = Vec::new();
         for from in 0..4 {

@@ -94,7 +94,7 @@ impl Wall {
         go((p, start), 1).into_iter().chain(first_row)
     }
 
-    /// The slides behind the last row, if there are any.
+    /// The slides after the last row, if there are any.
     fn ending(self) -> Option<Run> {
         let [.., end, q] = self.gaps;
         go((end, q), 1)

@@ -94,7 +94,7 @@ fn halves(n: usize, rank: UBig) -> Word {
             continue;
         }
         let rest = &rank - weight;
-        // Behind a one the lower half begins with a zero: it has F(low+1) words instead of F(low+2).
+        // After a one the lower half begins with a zero: it has F(low+1) words instead of F(low+2).
         let room = if upper.letters.last() == Some(&true) { step.clone() } else { &step + &shift };
         if rest >= room {
             guess += UBig::ONE;

@@ -27,7 +27,7 @@ pub trait RowPlay {
     /// The block `moves` of a certificate.
     fn evidence(&self) -> String;
 
-    /// Writes the moves behind move `after`, up to and with move `last`.
+    /// Writes the moves after move `after`, up to and with move `last`.
     ///
     /// # Errors
     /// When `out` fails.
