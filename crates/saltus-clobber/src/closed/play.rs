@@ -1,7 +1,8 @@
 //! The moves of a division, as text at the speed of memory.
 //!
-//! The segments are played from left to right, on a cycle from behind the first way that is not crossed. In each the first
-//! pawn goes right over its arm, then the last one goes left over its own.
+//! The segments are played from left to right, on a cycle from behind the first way that is not
+//! crossed. In each the first pawn goes right over its arm, then the last one goes left over its
+//! own.
 
 mod relay;
 mod stretches;
@@ -80,7 +81,8 @@ pub fn hops(division: &Division, after: u64) -> impl Iterator<Item = Hop> + '_ {
     })
 }
 
-/// The pieces that have moves after move `after`, up to and with move `last`, and which of theirs these are.
+/// The pieces that have moves after move `after`, up to and with move `last`, and which of theirs
+/// these are.
 fn clipped(division: &Division, after: u64, last: u64) -> impl Iterator<Item = (Piece, Clip)> + Send + '_ {
     let mut at = 0;
     let clipped = Pieces::new(division).map_while(move |piece| {

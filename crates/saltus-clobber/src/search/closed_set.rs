@@ -1,4 +1,5 @@
-//! What shows a lower bound to a checker: every configuration that is reached without the bound `components` rising to it.
+//! What shows a lower bound to a checker: every configuration that is reached without the bound
+//! `components` rising to it.
 
 use rustc_hash::FxHashSet;
 
@@ -9,8 +10,10 @@ use saltus_core::limits::{Limits, Meter, Stop};
 use saltus_core::notation::Certified as _;
 use saltus_core::puzzle::Puzzle;
 
-/// The keys ([`Certified::key`](saltus_core::notation::Certified::key)) of all configurations that can be reached from these pawns through configurations of
-/// which the bound [`Components`] does not say that `lower` pawns are left. When every play leaves `lower` pawns or more, none of them has fewer.
+/// The keys ([`Certified::key`](saltus_core::notation::Certified::key)) of all configurations that
+/// can be reached from these pawns through configurations of which the bound [`Components`] does
+/// not say that `lower` pawns are left. When every play leaves `lower` pawns or more, none of them
+/// has fewer.
 ///
 /// ```
 /// use saltus_clobber::{Pawns, Turns, search};

@@ -1,8 +1,10 @@
 //! Solitaire Clobber on any graph, by search.
 //!
-//! To decide it is NP-complete, on grids already (Demaine, Demaine, Fleischer 2004). But most configurations that are not small leave as few pawns as the
-//! invariant of that paper allows, and such a play is found soon: by moves at the rim that keep the pawns together, with restarts. Where there is none, the same
-//! search ends in a proof. With free turns connected pieces are games of their own. Every position that was refuted or won is remembered in full.
+//! To decide it is NP-complete, on grids already (Demaine, Demaine, Fleischer 2004). But most
+//! configurations that are not small leave as few pawns as the invariant of that paper allows, and
+//! such a play is found soon: by moves at the rim that keep the pawns together, with restarts.
+//! Where there is none, the same search ends in a proof. With free turns connected pieces are games
+//! of their own. Every position that was refuted or won is remembered in full.
 
 mod bits;
 mod closed_set;
@@ -40,7 +42,8 @@ pub struct Found {
 
 /// Finds the fewest pawns that any play leaves, and such a play.
 ///
-/// A limit that is reached leaves what is known until then; a board of more than [`MOST_CELLS`] cells is refused.
+/// A limit that is reached leaves what is known until then; a board of more than [`MOST_CELLS`]
+/// cells is refused.
 ///
 /// ```
 /// use saltus_clobber::{Pawns, Turns, search};

@@ -1,8 +1,9 @@
 //! Numbered reversal of one size, surveyed completely: how far every state is from every start.
 //!
-//! The order of the checkers at the start may be called 1..n, so the starts differ only in p, the checkers left of the
-//! vacancy; and seen in a mirror p is n - p. One complete breadth-first search for each p up to n/2 therefore knows the
-//! distance of any two states, and the largest is the diameter of the state graph.
+//! The order of the checkers at the start may be called 1..n, so the starts differ only in p, the
+//! checkers left of the vacancy; and seen in a mirror p is n - p. One complete breadth-first search
+//! for each p up to n/2 therefore knows the distance of any two states, and the largest is the
+//! diameter of the state graph.
 //!
 //! ```
 //! use saltus_core::limits::Limits;

@@ -1,12 +1,13 @@
-//! Lower bounds for shifting checkers. The proofs stand in docs/certificates.md, as the evidence of the same names.
+//! Lower bounds for shifting checkers. The proofs stand in docs/certificates.md, as the evidence of
+//! the same names.
 
 use crate::shift::closed::winnable;
 use crate::shift::rules::{BLACK, Classes, Shift, WHITE, census, sides};
 use saltus_core::puzzle::{Bound, Puzzle};
 use saltus_core::row::{Hop, Row};
 
-/// Pairs (b left of w), b's left of the vacancy, w's right of it: what forward moves lower by exactly 1 each
-/// (Zhu et al. 2015, section 2). O(cells).
+/// Pairs (b left of w), b's left of the vacancy, w's right of it: what forward moves lower by
+/// exactly 1 each (Zhu et al. 2015, section 2). O(cells).
 ///
 /// ```
 /// use saltus_shifting::shift::bounds::inversions;
@@ -32,8 +33,9 @@ pub fn inversions(cells: &[u8]) -> u64 {
     pairs + at_gap
 }
 
-/// Whether every checker stands where forward moves can still bring it to its place in `goal`: blacks keep their order and
-/// only move right, whites only left. Both boards hold the same checkers.
+/// Whether every checker stands where forward moves can still bring it to its place in `goal`:
+/// blacks keep their order and only move right, whites only left. Both boards hold the same
+/// checkers.
 ///
 /// ```
 /// use saltus_shifting::shift::bounds::in_order;
@@ -51,8 +53,9 @@ pub fn in_order(cells: &[u8], goal: &[u8]) -> bool {
     all(BLACK, |here, there| here <= there) && all(WHITE, |here, there| here >= there)
 }
 
-/// Exact for forward play where the goal can be reached at all: the fall of [`inversions`]. Says that it cannot where the
-/// order of a colour forbids it or, for the classical goal, where the board is not winnable.
+/// Exact for forward play where the goal can be reached at all: the fall of [`inversions`]. Says
+/// that it cannot where the order of a colour forbids it or, for the classical goal, where the
+/// board is not winnable.
 ///
 /// ```
 /// use saltus_core::notation::Instance;
@@ -99,10 +102,12 @@ pub fn has_classical_goal(puzzle: &Shift) -> bool {
     puzzle.goal().cells() == sides(WHITE, m, BLACK, n)
 }
 
-/// The potential that proves nm + n + m under all twelve move classes, n, m >= 1 and the goal `w^m _ b^n`. O(cells).
+/// The potential that proves nm + n + m under all twelve move classes, n, m >= 1 and the goal `w^m
+/// _ b^n`. O(cells).
 ///
-/// Number blacks from the right, whites from the left; the pair (i, j) is done when white j stands left of black i.
-/// Undone pairs + undone pairs on the chain (1,1) .. (1,m) .. (n,m) + a parity of the vacancy's place.
+/// Number blacks from the right, whites from the left; the pair (i, j) is done when white j stands
+/// left of black i. Undone pairs + undone pairs on the chain (1,1) .. (1,m) .. (n,m) + a parity of
+/// the vacancy's place.
 ///
 /// ```
 /// use saltus_core::notation::Instance;
@@ -137,7 +142,8 @@ impl Chain {
         }
         let on_chain = if done_in_row < m { done_in_row } else { m - 1 + done_in_column };
         let rest = n + m - 1 - on_chain;
-        // Where the first undone pair of the chain stands among the checkers, when its two are neighbours.
+        // Where the first undone pair of the chain stands among the checkers, when its two are
+        // neighbours.
         let first = if done_in_row < m { n + done_in_row } else { n - done_in_column + m - 1 };
         let parity = if rest > 0 { (vacancy + first + 1) % 2 } else { (vacancy + m) % 2 };
         (undone + rest + parity) as u64

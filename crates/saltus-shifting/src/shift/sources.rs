@@ -1,11 +1,14 @@
-//! The constructions of Zhu et al. (2015), each under its own name and as the paper has it: Algorithm 2.1
-//! (backtracking), Algorithms 3.1-3.6 (recursive MOVE), Algorithm 3.7 (`ITERATIVE_MOVE`), Theorem 3 (the formula for move i).
+//! The constructions of Zhu et al. (2015), each under its own name and as the paper has it:
+//! Algorithm 2.1 (backtracking), Algorithms 3.1-3.6 (recursive MOVE), Algorithm 3.7
+//! (`ITERATIVE_MOVE`), Theorem 3 (the formula for move i).
 //!
-//! All give a play of `b^n _ w^m` as the cells its moves leave, from 1. The paper assumes n >= m in section 3 and 4; for
-//! n < m the board is mirrored and the colours exchanged. The paper's Tables 2 and 3 call white-first `dir = 1` while its
-//! formulas call black-first d = +1; here the argument says it in words.
+//! All give a play of `b^n _ w^m` as the cells its moves leave, from 1. The paper assumes n >= m in
+//! section 3 and 4; for n < m the board is mirrored and the colours exchanged. The paper's Tables 2
+//! and 3 call white-first `dir = 1` while its formulas call black-first d = +1; here the argument
+//! says it in words.
 //!
-//! They are here to be compared, with each other, with [`crate::shift::closed::sections`] and with search; `sections` is what solves.
+//! They are here to be compared, with each other, with [`crate::shift::closed::sections`] and with
+//! search; `sections` is what solves.
 
 use dashu_int::ops::{BitTest, SquareRoot};
 use dashu_int::{IBig, UBig};
@@ -14,8 +17,8 @@ use crate::shift::rules::{BLACK, GAP, WHITE, sides};
 
 /// Algorithm 2.1, BACKTRACK: every optimal play, each handed to `output` as the cells left.
 ///
-/// The paper tries jump(b,w,r), jump(w,b,l), slide(b,r), slide(w,l) in this order, nm + n + m moves deep, and undoes each.
-/// Works for small sizes only.
+/// The paper tries jump(b,w,r), jump(w,b,l), slide(b,r), slide(w,l) in this order, nm + n + m moves
+/// deep, and undoes each. Works for small sizes only.
 ///
 /// ```
 /// use saltus_shifting::shift::sources;
@@ -126,14 +129,18 @@ impl Play {
     }
 }
 
-/// A call of a procedure of the paper. Those that call themselves do so as deep as the board is long: the calls are on the heap.
+/// A call of a procedure of the paper. Those that call themselves do so as deep as the board is
+/// long: the calls are on the heap.
 #[derive(Clone, Copy, Debug)]
 enum Call {
-    /// Algorithm 3.1, MOVE1 (Lemma 2): t (t + 1) / 2 moves. MOVE1(t - 1), t - 1 jumps, a slide, CHANGE.
+    /// Algorithm 3.1, MOVE1 (Lemma 2): t (t + 1) / 2 moves. MOVE1(t - 1), t - 1 jumps, a slide,
+    /// CHANGE.
     Move1(u64),
-    /// Algorithm 3.5, MOVE3 (Lemma 4): t (m + 1) moves. A slide to the right, CHANGE, m jumps, MOVE3(t - 1).
+    /// Algorithm 3.5, MOVE3 (Lemma 4): t (m + 1) moves. A slide to the right, CHANGE, m jumps,
+    /// MOVE3(t - 1).
     Move3(u64),
-    /// Algorithm 3.3, MOVE4 (Lemma 3): t (t + 1) / 2 moves. CHANGE, a slide, t - 1 jumps, MOVE4(t - 1).
+    /// Algorithm 3.3, MOVE4 (Lemma 3): t (t + 1) / 2 moves. CHANGE, a slide, t - 1 jumps, MOVE4(t -
+    /// 1).
     Move4(u64),
     Jumps(u64),
     Slide,
@@ -150,7 +157,8 @@ fn for_any_size(n: u64, m: u64, black_first: bool, construct: impl Fn(u64, u64, 
     mirrored.into_iter().map(|cell| n + m + 2 - cell).collect()
 }
 
-/// Algorithms 3.1-3.6, the recursive `MOVE(n, m, d)`: the cells that its moves leave. Its recursion is min(n, m) and |n - m| deep.
+/// Algorithms 3.1-3.6, the recursive `MOVE(n, m, d)`: the cells that its moves leave. Its recursion
+/// is min(n, m) and |n - m| deep.
 ///
 /// ```
 /// use saltus_shifting::shift::sources;
@@ -207,8 +215,9 @@ pub fn iterative_move(n: u64, m: u64, black_first: bool) -> Vec<u64> {
 
 /// Theorem 3, formulas (29) and (30): the cell that move i leaves, 1 <= i <= nm + n + m, for n >= m >= 1, in exact integers.
 ///
-/// (30) is printed with square roots under floors; gamma is read as (2m + 3 - ceil(sqrt(4m(m+1) - 8r + 9))) div 2. In doubles
-/// the printed form first fails at i = 9007199321849855 and m = 117440513.
+/// (30) is printed with square roots under floors; gamma is read as (2m + 3 - ceil(sqrt(4m(m+1) -
+/// 8r + 9))) div 2. In doubles the printed form first fails at i = 9007199321849855 and m =
+/// 117440513.
 ///
 /// ```
 /// use dashu_int::UBig;

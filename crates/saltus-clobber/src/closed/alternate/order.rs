@@ -24,7 +24,8 @@ impl Arm {
     }
 }
 
-/// The arms of a segment: the one that makes the last move, and the one that has to be through before.
+/// The arms of a segment: the one that makes the last move, and the one that has to be through
+/// before.
 struct Segment {
     last: Arm,
     before: Option<Arm>,
@@ -62,8 +63,9 @@ fn segment(row: &BoardRow, meeting: usize, right: Arm, left: Arm) -> Option<Segm
 
 /// The moves of a word in an order in which the colours alternate and the last one is `last`.
 ///
-/// They are found from the last to the first. A segment's second arm is played first of all, as far as there are such segments: that sets free the
-/// moves of the other arm, which are of the other colour.
+/// They are found from the last to the first. A segment's second arm is played first of all, as far
+/// as there are such segments: that sets free the moves of the other arm, which are of the other
+/// colour.
 pub(super) fn moves(row: &BoardRow, symbols: &[Symbol], last: Colour) -> Vec<Move> {
     let places = row.pawns.len();
     let index = |colour| usize::from(colour == Colour::White);

@@ -88,7 +88,8 @@ pub(super) struct Walks<'a> {
 type Mark = (usize, Spot);
 
 impl Walks<'_> {
-    /// The balances worth looking at after `index` letters: the rest changes a balance by 1 a letter, and the whole is to be -1, 0 or 1.
+    /// The balances worth looking at after `index` letters: the rest changes a balance by 1 a
+    /// letter, and the whole is to be -1, 0 or 1.
     fn band(&self, index: usize) -> isize {
         (self.letters.len() - index + 1).min(self.reach) as isize
     }
@@ -126,7 +127,8 @@ impl Walks<'_> {
         Ok(row)
     }
 
-    /// The symbols of a walk from `start` with the fewest bars among those that end in `end`, which some walk does.
+    /// The symbols of a walk from `start` with the fewest bars among those that end in `end`, which
+    /// some walk does.
     pub(super) fn trace(&self, start: Spot, end: Spot, meter: &mut Meter<'_>) -> Result<Vec<Symbol>, Stop> {
         let mut symbols = Vec::with_capacity(self.letters.len());
         self.trace_back(0, &BalanceRow::start(start), (self.letters.len(), end), &mut symbols, meter)?;
@@ -134,10 +136,12 @@ impl Walks<'_> {
         Ok(symbols)
     }
 
-    /// Adds the symbols from a mark back to letter `from`, whose row is given, the last one first; tells where the walk is there.
+    /// Adds the symbols from a mark back to letter `from`, whose row is given, the last one first;
+    /// tells where the walk is there.
     ///
-    /// Of a long stretch only the row in the middle is kept, and each half is walked again. As a stretch needs no balances but those that lead to
-    /// its mark, halves have half the width: all this takes about twice the time of one pass.
+    /// Of a long stretch only the row in the middle is kept, and each half is walked again. As a
+    /// stretch needs no balances but those that lead to its mark, halves have half the width: all
+    /// this takes about twice the time of one pass.
     fn trace_back(
         &self,
         from: usize,
@@ -193,8 +197,8 @@ impl Walks<'_> {
     }
 }
 
-/// The most that a walk from a place back to it can gain, whatever its balance, where each black move gains the first and each white one the
-/// second number.
+/// The most that a walk from a place back to it can gain, whatever its balance, where each black
+/// move gains the first and each white one the second number.
 pub(super) fn most(letters: &[Letter], table: &EdgeTable, seam: Place, gains: [usize; 2]) -> Option<usize> {
     let mut row = [None; STATES];
     row[state(seam)] = Some(0);

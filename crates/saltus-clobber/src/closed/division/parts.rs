@@ -1,7 +1,7 @@
 //! What lies ahead after each block, with several threads: each passes a part of the row.
 //!
-//! Only the part on the right knows what lies ahead after it. The others guess, as blocks do, and a part is passed again where the guess
-//! was wrong.
+//! Only the part on the right knows what lies ahead after it. The others guess, as blocks do, and a
+//! part is passed again where the guess was wrong.
 
 use std::ops::Range;
 

@@ -35,7 +35,8 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Finds the crossings of a whole group, four blocks at a time, if there is nothing in it but letters.
+    /// Finds the crossings of a whole group, four blocks at a time, if there is nothing in it but
+    /// letters.
     fn walk_letters(&mut self, row: PawnRow<'_>) -> bool {
         let mut classes = [None; TIMES];
         for (block, class) in classes.iter_mut().enumerate() {

@@ -1,7 +1,8 @@
 //! Several places of a line at once: portable form.
 //!
-//! A machine that waits for each table entry before it can look up the next one uses a small part of what a processor can do. Here lanes
-//! far apart in the line take their steps in turn, so that their waits overlap.
+//! A machine that waits for each table entry before it can look up the next one uses a small part
+//! of what a processor can do. Here lanes far apart in the line take their steps in turn, so that
+//! their waits overlap.
 
 use super::automaton::{AUTOMATON, STATES};
 use super::letters::Letters;
