@@ -18,7 +18,7 @@ use crate::progress::Mode;
 ///
 /// Exit codes: 0 answered; 1 an answer without proof of optimality, or a failed verification; 2 usage; 10 proved
 /// unsolvable; 20 time, 21 memory, 22 nodes spent; 65 bad input; 70 a bug of saltus; 74 input or output failed;
-/// 75 another process is building the table; 76 a table is corrupt; 130, 143 signals. A batch ends with the largest.
+/// 75 another process is building the table; 76 a table is corrupt; 129, 130, 131, 143 signals. A batch ends with the largest.
 #[derive(Parser, Debug)]
 #[command(name = "saltus", version, max_term_width = 100)]
 pub struct Cli {

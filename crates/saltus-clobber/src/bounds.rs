@@ -1,19 +1,32 @@
 //! A lower bound on the pawns left in Solitaire Clobber, on any graph.
 //!
-//! E. D. Demaine, M. L. Demaine, R. Fleischer, *Solitaire Clobber* (Theoretical Computer Science 313, 2004), have the invariant for grids; it holds on every
-//! bipartite graph, and for each component of the pawns apart.
+//! E. D. Demaine, M. L. Demaine, R. Fleischer, *Solitaire Clobber* (Theoretical Computer Science
+//! 313, 2004), have the invariant for grids; it holds on every bipartite graph, and for each
+//! component of the pawns apart.
 
 use crate::rules::{Colour, Target};
 use saltus_core::board::{Board, Cell};
 use saltus_core::puzzle::{Bound, Puzzle};
 
-/// The sum over the connected components of the pawns of: their number, if they have one colour; else 2, if the component is bipartite
-/// and its pawns and its clashing pawns are together divisible by 3; else 1.
+/// The sum over the connected components of the pawns of: their number, if they have one colour;
+/// else 2, if the component is bipartite and its pawns and its clashing pawns are together
+/// divisible by 3; else 1.
 ///
-/// *Clashing* are the black pawns on one side of the bipartition and the white ones on the other. A move takes away one pawn and two clashing ones, or
-/// one pawn while one clashing pawn is more: the sum keeps its remainder modulo 3, and for a single pawn that is 1 or 2. Which side is which
-/// does not matter: with p pawns, c of them clashing, the other choice has p + (p - c), which is -(p + c) modulo 3. Pawns never
-/// leave the cells of their component, and in one colour no pawn can move. (docs/certificates.md has the proof in full.)
+/// *Clashing* are the black pawns on one side of the bipartition and the white ones on the other. A
+/// move takes away one pawn and two clashing ones, or one pawn while one clashing pawn is more: the
+/// sum keeps its remainder modulo 3, and for a single pawn that is 1 or 2. Which side is which does
+/// not matter: with p pawns, c of them clashing, the other choice has p + (p - c), which is -(p +
+/// c) modulo 3. Pawns never leave the cells of their component, and in one colour no pawn can move.
+/// (docs/certificates.md has the proof in full.)
+///
+/// ```
+/// use saltus_clobber::{Pawns, bounds::Components};
+/// use saltus_core::board::Board;
+///
+/// let least = |board: &Board, pawns: &str| Components::of(board, &pawns.parse::<Pawns>().unwrap().iter().collect::<Vec<_>>());
+/// assert_eq!(least(&Board::grid(2, 2), "bbww"), 2);
+/// assert_eq!(least(&Board::line(7), "bb.w.bw"), 4);
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Components;
 
@@ -24,7 +37,8 @@ pub struct Component {
     pub pawns: usize,
     /// Its black ones.
     pub black: usize,
-    /// Its clashing pawns, black ones on the side of its first cell; none where it is not bipartite.
+    /// Its clashing pawns, black ones on the side of its first cell; none where it is not
+    /// bipartite.
     pub clashing: Option<usize>,
 }
 
@@ -82,7 +96,8 @@ fn component(board: &Board, cells: &[Option<Colour>], first: usize, sides: &mut 
     found
 }
 
-/// Every move to the target takes one pawn, so the moves still needed are known, unless the bound says that it cannot be reached.
+/// Every move to the target takes one pawn, so the moves still needed are known, unless the bound
+/// says that it cannot be reached.
 impl Bound<Target> for Components {
     fn of(&self, puzzle: &Target, state: &<Target as Puzzle>::State) -> u32 {
         if Components::of(puzzle.puzzle().board(), state.cells()) > puzzle.most() {

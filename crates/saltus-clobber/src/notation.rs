@@ -312,7 +312,8 @@ fn is_size(word: &Word<'_>) -> bool {
     word.text.starts_with(|c: char| c.is_ascii_digit() || c == '-' || c == '+')
 }
 
-/// Pawns on every cell 64 at a time, without a branch on colours; where a letter is another, one by one.
+/// Pawns on every cell 64 at a time, without a branch on colours; where a letter is another, one by
+/// one.
 fn read_pawns(word: &Word<'_>) -> Result<Pawns, BadInput> {
     word.text.parse().map_err(|bad: NoPawn| no_pawn(word, bad.offset))
 }
@@ -328,7 +329,7 @@ fn read_rows(word: &Word<'_>) -> Result<(usize, Pawns), BadInput> {
     let mut pawns = Pawns::new();
     for row in word.text.split('/') {
         if row.is_empty() {
-            // The slash behind it, or the one before it at the end of the word.
+            // The slash after it, or the one before it at the end of the word.
             let slash = begin.min(word.text.len() - 1);
             return Err(word.fault_at(slash, "a row beside this / has no cells; each has at least one"));
         }
@@ -357,7 +358,8 @@ fn known_cells(shape: &Shape) -> usize {
     shape.cells().expect("a shape that knows its cells")
 }
 
-/// What a size names: a drawn configuration when the word random stands behind it, else all there are.
+/// What a size names: a drawn configuration when the word random stands behind it, else all there
+/// are.
 fn sized(
     word: &Word<'_>,
     shape: Shape,

@@ -1,15 +1,17 @@
 //! Solitaire Clobber: pawns that take their neighbours, as many as possible.
 //!
-//! Black and white pawns stand on the vertices of a graph, at most one on each. A move takes a pawn to an adjacent vertex that holds a pawn
-//! of the other colour; that one is removed, and the vertex that the mover left is empty for good. The game ends when no pawn
-//! can take another. The fewer pawns are left, the better: the fewest that any play leaves is the configuration's *value*.
+//! Black and white pawns stand on the vertices of a graph, at most one on each. A move takes a pawn
+//! to an adjacent vertex that holds a pawn of the other colour; that one is removed, and the vertex
+//! that the mover left is empty for good. The game ends when no pawn can take another. The fewer
+//! pawns are left, the better: the fewest that any play leaves is the configuration's *value*.
 //!
-//! Any pawn may move at any time (`turns=free`, the paper's version 2), or the colours take turns (`turns=alternate`, version 1);
-//! then `first=b` or `first=w` says who begins, and without it either may. With turns the game is over as soon as the colour to move
-//! has no move.
+//! Any pawn may move at any time (`turns=free`, the paper's version 2), or the colours take turns
+//! (`turns=alternate`, version 1); then `first=b` or `first=w` says who begins, and without it
+//! either may. With turns the game is over as soon as the colour to move has no move.
 //!
-//! E. D. Demaine, M. L. Demaine, R. Fleischer, *Solitaire Clobber* (Theoretical Computer Science 313, 2004); V. D. Blondel, J. M. Hendrickx,
-//! R. M. Jungers, *Solitaire Clobber as an optimization problem on words* (2008).
+//! E. D. Demaine, M. L. Demaine, R. Fleischer, *Solitaire Clobber* (Theoretical Computer Science
+//! 313, 2004); V. D. Blondel, J. M. Hendrickx, R. M. Jungers, *Solitaire Clobber as an optimization
+//! problem on words* (2008).
 //!
 //! ```
 //! use saltus_core::notation::{Instance, MoveText};
@@ -92,7 +94,8 @@ impl State {
         self.cells.iter().flatten().count()
     }
 
-    /// Whether what stands on `from`, and has the turn, is of the other colour than what stands on `to`.
+    /// Whether what stands on `from`, and has the turn, is of the other colour than what stands on
+    /// `to`.
     fn takes(&self, from: Cell, to: Cell) -> bool {
         let (mover, taken) = (self.cells[from as usize], self.cells[to as usize]);
         let has_turn = self.turn.is_none() || self.turn == mover;
@@ -120,7 +123,8 @@ pub struct Move {
     pub to: Cell,
 }
 
-/// An instance, laid out. A state in which no pawn may move ends the play; how good it is, [`State::count`] tells.
+/// An instance, laid out. A state in which no pawn may move ends the play; how good it is,
+/// [`State::count`] tells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clobber {
     board: Board,
@@ -295,8 +299,14 @@ impl MoveText for Clobber {
 }
 
 impl Certified for Clobber {
+<<<<<<< HEAD
     /// The cells in base 3 (0 empty, 1 black, 2 white), the first one first; with turns one more digit for the colour that may move.
     fn key(&self, state: &State) -> UBig {
+=======
+    /// The cells in base 3 (0 empty, 1 black, 2 white), the first one first; with turns one more
+    /// digit for the colour that may move.
+    fn key(&self, state: &State) -> Option<u128> {
+>>>>>>> clobber
         let digit = |content: Option<Colour>| match content {
             None => 0,
             Some(Colour::Black) => 1,
@@ -336,8 +346,8 @@ impl Draw for Clobber {
     }
 }
 
-/// Where a vertex of a hypercube is drawn: its digits, the lowest first, go right, down and aslant, the next three the same over three times
-/// the way, and so on.
+/// Where a vertex of a hypercube is drawn: its digits, the lowest first, go right, down and aslant,
+/// the next three the same over three times the way, and so on.
 fn corner(vertex: usize, dimension: u32) -> (i32, i32) {
     const WAYS: [(i32, i32); 3] = [(UNIT, 0), (0, UNIT), (UNIT * 2 / 5, -UNIT * 2 / 5)];
     let digits = (0..dimension).filter(|digit| vertex >> digit & 1 == 1);

@@ -1,5 +1,5 @@
-//! Checkers in a row with one vacancy: shifting black and white ones past each other ([`shift`]), and reversing
-//! numbered ones ([`reverse`]).
+//! Checkers in a row with one vacancy: shifting black and white ones past each other ([`shift`]),
+//! and reversing numbered ones ([`reverse`]).
 
 mod natural;
 pub mod reverse;

@@ -1,6 +1,8 @@
-//! Whole numbers in two sizes under one name: `u64` where everything fits, [`UBig`] where it does not.
+//! Whole numbers in two sizes under one name: `u64` where everything fits, [`UBig`] where it does
+//! not.
 //!
-//! A closed form is written once over [`Natural`]; the compiler makes the fast and the boundless version of it.
+//! A closed form is written once over [`Natural`]; the compiler makes the fast and the boundless
+//! version of it.
 
 use std::fmt::{Debug, Display};
 

@@ -141,7 +141,8 @@ fn whoever_closes_the_pipe_of_a_batch_has_seen_enough() {
         out.read_line(&mut String::new()).expect("a line");
         drop(out);
         // The answer of the first finds nobody who reads it; the others are still being searched for, and more could come.
-        writeln!(input, "shift 2 2\n{HARD}\n{HARD}").expect("written");
+        // On a busy machine the program may be gone before all lines are written.
+        let _ = writeln!(input, "shift 2 2\n{HARD}\n{HARD}");
         let run = finish(child);
         assert_eq!((run.code, run.err.as_str()), (0, ""), "{threads} threads");
     }
@@ -189,14 +190,14 @@ fn the_time_limit_is_for_the_whole_batch() {
     let lines = format!("shift 1 1\n{HARD}\nshift 2 2\nx\n{HARD}\n{HARD}\nshift 3 3\n");
     for threads in [1, 2, 3] {
         let run =
-            run_with(&format!("solve --in - --format json --timeout 300ms --threads {threads}"), lines.as_bytes());
+            run_with(&format!("solve --in - --format json --timeout 2s --threads {threads}"), lines.as_bytes());
         let statuses: Vec<_> = run.records().iter().map(|record| record["status"].to_string()).collect();
         let expected = "\"solved\" \"gave-up\" \"solved\" \"error\" \"gave-up\" \"gave-up\" \"solved\"";
         assert_eq!((run.code, statuses.join(" ").as_str()), (65, expected), "{threads} threads");
         assert!(run.records()[4]["because"] == "the time limit is reached", "{run:?}");
         // Far too long to be written in that time, whoever waits behind it.
         let long = run_with(
-            &format!("solve --in - --format moves --timeout 300ms --threads {threads} --quiet"),
+            &format!("solve --in - --format moves --timeout 2s --threads {threads} --quiet"),
             b"shift 1 1\nshift 200000 200000\nshift 1 1\n",
         );
         assert_eq!(long.code, 20, "{threads} threads");

@@ -1,17 +1,22 @@
-//! Solitaire Clobber with alternate turns (version 1) on the line and the cycle: the fewest pawns left, and a play, in O(n^2).
+//! Solitaire Clobber with alternate turns (version 1) on the line and the cycle: the fewest pawns
+//! left, and a play, in O(n^2).
 //!
-//! E. D. Demaine, M. L. Demaine and R. Fleischer (*Solitaire Clobber*, 2004) and V. D. Blondel, J. M. Hendrickx and R. M. Jungers (*Solitaire
-//! Clobber as an optimization problem on words*, 2008) define both versions of the game; linear time is known for the other
-//! version, without turns. What is here rests on the theorem `alternate` of docs/theorems.md.
+//! E. D. Demaine, M. L. Demaine and R. Fleischer (*Solitaire Clobber*, 2004) and V. D. Blondel, J.
+//! M. Hendrickx and R. M. Jungers (*Solitaire Clobber as an optimization problem on words*, 2008)
+//! define both versions of the game; linear time is known for the other version, without turns.
+//! What is here rests on the theorem `alternate` of docs/theorems.md.
 //!
-//! A play crosses each separation at most once, so it is a *word* of arrows and bars, as without turns. Between two bars the arrows
-//! run to the right and then to the left; each of these two *arms* is walked by one pawn, and where both are there, one has to be
-//! through before the other makes its last move. Such segments can be played in an order in which the colours alternate as soon as
-//! black and white moves are as many, or one apart, and some segment ends with the colour of the last move. So a walk over the pawns needs to
-//! know, beside its place in a segment, the *balance*, black moves less white ones, and whether it has met such a segment.
+//! A play crosses each separation at most once, so it is a *word* of arrows and bars, as without
+//! turns. Between two bars the arrows run to the right and then to the left; each of these two
+//! *arms* is walked by one pawn, and where both are there, one has to be through before the other
+//! makes its last move. Such segments can be played in an order in which the colours alternate as
+//! soon as black and white moves are as many, or one apart, and some segment ends with the colour
+//! of the last move. So a walk over the pawns needs to know, beside its place in a segment, the
+//! *balance*, black moves less white ones, and whether it has met such a segment.
 //!
-//! Where a play near balance 0 leaves as few pawns as simple bounds allow, it is found in O(n); so it was for all large random
-//! configurations that were tried. In general the balance has to go far: long runs are numbers to be balanced.
+//! Where a play near balance 0 leaves as few pawns as simple bounds allow, it is found in O(n); so
+//! it was for all large random configurations that were tried. In general the balance has to go
+//! far: long runs are numbers to be balanced.
 //!
 //! ```
 //! use saltus_clobber::closed::alternate;
@@ -32,8 +37,8 @@ mod rows;
 mod tests;
 
 use crate::rules::{Colour, Move};
-use letters::{Letter, Place, Table, state};
-use order::Row;
+use letters::{EdgeTable, Letter, Place, state};
+use order::BoardRow;
 use rows::{Spot, Walks, most};
 use saltus_core::limits::{Limits, Meter, Stop};
 
@@ -50,9 +55,11 @@ pub struct Found {
     pub stop: Option<Stop>,
 }
 
-/// The fewest pawns that a play with alternate turns leaves, and such a play, in O(n^2) time and O(n) memory for n cells.
+/// The fewest pawns that a play with alternate turns leaves, and such a play, in O(n^2) time and
+/// O(n) memory for n cells.
 ///
-/// `first` moves first; none: either may. The cells form a line or, if `cyclic`, a cycle, whose last cell is adjacent to the first one.
+/// `first` moves first; none: either may. The cells form a line or, if `cyclic`, a cycle, whose
+/// last cell is adjacent to the first one.
 ///
 /// # Panics
 /// When there are 2^30 pawns or more.
@@ -61,7 +68,8 @@ pub fn solve(cells: &[Option<Colour>], first: Option<Colour>, cyclic: bool) -> (
     (left, moves)
 }
 
-/// The same, as far as the limits allow. A node is one separation in one pass over the pawns; it takes up to O(n) time.
+/// The same, as far as the limits allow. A node is one separation in one pass over the pawns; it
+/// takes up to O(n) time.
 ///
 /// # Panics
 /// When there are 2^30 pawns or more.
@@ -92,10 +100,12 @@ const NEAR: usize = 16;
 /// Each further search goes so many times as far.
 const WIDER: usize = 4;
 
-/// A stretch of a walk whose rows have at most this many costs together is traced from all its rows.
+/// A stretch of a walk whose rows have at most this many costs together is traced from all its
+/// rows.
 const STORED: usize = 1 << 20;
 
-/// How a play may begin and end: the balance of its moves, the colour of the first one, and that of the last.
+/// How a play may begin and end: the balance of its moves, the colour of the first one, and that of
+/// the last.
 const ENDS: [(isize, Colour, Colour); 4] = {
     use Colour::{Black, White};
     [(0, Black, White), (1, Black, Black), (0, White, Black), (-1, White, White)]
@@ -103,12 +113,12 @@ const ENDS: [(isize, Colour, Colour); 4] = {
 
 /// The pawns from left to right, and how walks over them begin and end.
 struct Line {
-    row: Row,
+    row: BoardRow,
     letters: Vec<Letter>,
     /// The places where a walk may begin; it ends in the place where it began.
     seams: &'static [Place],
     /// For each colour that may move last.
-    tables: [(Colour, Table); 2],
+    tables: [(Colour, EdgeTable); 2],
 }
 
 impl Line {
@@ -121,7 +131,7 @@ impl Line {
         let closed = cyclic && gap.is_none() && cells.len() > 2;
         let letter = |index: usize| {
             let next = (index + 1) % pawns.len();
-            // The last pawn of a line has nobody behind it.
+            // The last pawn of a line has nobody after it.
             let follows = (stands[index] + 1) % cells.len() == stands[next];
             Letter { left: pawns[index], right: pawns[next], adjacent: follows && (closed || next > index) }
         };
@@ -133,11 +143,12 @@ impl Line {
             true => &[Place::First, Place::Taken, Place::Open, Place::Source],
         };
         let stands = stands.into_iter().map(|cell| cell as u32).collect();
-        let tables = [Colour::Black, Colour::White].map(|last| (last, Table::new(last)));
-        Line { row: Row { pawns, cells: stands }, letters, seams, tables }
+        let tables = [Colour::Black, Colour::White].map(|last| (last, EdgeTable::new(last)));
+        Line { row: BoardRow { pawns, cells: stands }, letters, seams, tables }
     }
 
-    /// A bound on the moves of any play: those of a play without turns, and as many as each colour allows.
+    /// A bound on the moves of any play: those of a play without turns, and as many as each colour
+    /// allows.
     fn most_moves(&self, first: Option<Colour>) -> usize {
         let most = |gains| {
             let walks = self.seams.iter().filter_map(|&seam| most(&self.letters, &self.tables[0].1, seam, gains));
@@ -152,8 +163,9 @@ impl Line {
         all.min(by_colour)
     }
 
-    /// A play that leaves as few pawns as any whose walk keeps within `reach`; none unless these are fewer than those of the play found before. It looks
-    /// no further when they are as few as they can be.
+    /// A play that leaves as few pawns as any whose walk keeps within `reach`; none unless these
+    /// are fewer than those of the play found before. It looks no further when they are as few as
+    /// they can be.
     fn better_play(
         &self,
         first: Option<Colour>,

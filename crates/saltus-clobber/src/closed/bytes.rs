@@ -1,9 +1,10 @@
 //! Eight letters at a time: a machine whose states are the vectors of registers that come on a row.
 //!
-//! What a byte of letters does depends on the registers only by their differences, and on nearly every row few such vectors come, after a few
-//! letters ten. For each of them and each byte there is an entry: the vector that the byte leads to, what the registers rise by, and a
-//! note of the caller's. Entries are made when they are first asked for. A long run without anything around it has many vectors; there,
-//! and next to gaps, the caller goes on letter by letter.
+//! What a byte of letters does depends on the registers only by their differences, and on nearly
+//! every row few such vectors come, after a few letters ten. For each of them and each byte there
+//! is an entry: the vector that the byte leads to, what the registers rise by, and a note of the
+//! caller's. Entries are made when they are first asked for. A long run without anything around it
+//! has many vectors; there, and next to gaps, the caller goes on letter by letter.
 
 use std::hash::Hash;
 
@@ -19,7 +20,8 @@ const CLOSE: u64 = 40;
 
 /// Registers, of which a byte of letters asks the differences only.
 pub(super) trait Vector: Copy + Eq + Hash {
-    /// What the least register holds, and all lower by that; none when the registers are not close together, or cannot be reached.
+    /// What the least register holds, and all lower by that; none when the registers are not close
+    /// together, or cannot be reached.
     fn close(self) -> Option<(u64, Self)>;
 }
 
@@ -56,7 +58,8 @@ impl Class {
 /// The entries, by the number of a vector, in the high byte, and a byte of letters, in the low one.
 #[derive(Debug)]
 struct Entries<N> {
-    /// The number of the vector that the byte leads to, in the high byte, and what the registers rise by; 0 while the entry is not made.
+    /// The number of the vector that the byte leads to, in the high byte, and what the registers
+    /// rise by; 0 while the entry is not made.
     next: Box<[u16; 1 << 16]>,
     notes: Box<[N; 1 << 16]>,
 }
@@ -98,7 +101,8 @@ impl<V: Vector, N: Copy + Default> ByteMachine<V, N> {
         self.vectors[usize::from(class.number()) - 1]
     }
 
-    /// The class that a byte leads to, and what the registers rise by. None when the vector there gets no number.
+    /// The class that a byte leads to, and what the registers rise by. None when the vector there
+    /// gets no number.
     ///
     /// `make` makes an entry: the vector that a vector and a byte lead to, and the note.
     #[inline]

@@ -1,18 +1,21 @@
 //! An optimal division of a line or a cycle into segments, in linear time and little memory.
 //!
-//! What lies ahead of a cell is known from the right (the forms of segments are the same read backwards, so these are the registers
-//! of the mirrored row); from the left every step is then a choice among those that lose nothing. One pass from right to
-//! left leaves what lies ahead at every 4096th cell. The division goes from left to right: over some cells from
-//! right to left again, then the choices.
+//! What lies ahead of a cell is known from the right (the forms of segments are the same read
+//! backwards, so these are the registers of the mirrored row); from the left every step is then a
+//! choice among those that lose nothing. One pass from right to left leaves what lies ahead at
+//! every 4096th cell. The division goes from left to right: over some cells from right to left
+//! again, then the choices.
 //!
-//! From right to left every byte of letters waits for the one before, so four blocks of 4096 cells are passed at a time. Where a block
-//! begins in the middle, what lies ahead is guessed: a hundred letters further right it hardly matters with what one begins. The guess
-//! is compared with what comes out of the block on the right, and the block is passed again where they differ. Threads share a
-//! long row in the same way.
+//! From right to left every byte of letters waits for the one before, so four blocks of 4096 cells
+//! are passed at a time. Where a block begins in the middle, what lies ahead is guessed: a hundred
+//! letters further right it hardly matters with what one begins. The guess is compared with what
+//! comes out of the block on the right, and the block is passed again where they differ. Threads
+//! share a long row in the same way.
 //!
-//! There may be many optimal divisions. This one crosses a way wherever that loses nothing, given what came before, and to the right
-//! rather than to the left. On a cycle the first cell is in the first register, of N, R, L, B, in which a best closed walk
-//! passes the seam; so a segment may run over it.
+//! There may be many optimal divisions. This one crosses a way wherever that loses nothing, given
+//! what came before, and to the right rather than to the left. On a cycle the first cell is in the
+//! first register, of N, R, L, B, in which a best closed walk passes the seam; so a segment may run
+//! over it.
 
 mod ahead;
 mod parts;
@@ -27,7 +30,7 @@ use super::registers::Register;
 use crate::rules::Pawns;
 use ahead::Ahead;
 use parts::Part;
-use row::{Row, seam};
+use row::{PawnRow, seam};
 
 pub use ahead::Crossings;
 pub use walk::Walk;
@@ -41,18 +44,19 @@ pub struct Division {
     /// The register of the first cell.
     first: Register,
     value: u64,
-    /// What lies ahead behind each block.
+    /// What lies ahead after each block.
     behind: Vec<Ahead>,
 }
 
-/// Consecutive pawns that are reduced to one: the first goes right over some, then the last goes left over the others.
+/// Consecutive pawns that are reduced to one: the first goes right over some, then the last goes
+/// left over the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Segment {
     /// The first cell, from 0.
     pub first: usize,
     /// How many ways are crossed to the right.
     pub right: usize,
-    /// How many ways behind them are crossed to the left.
+    /// How many ways after them are crossed to the left.
     pub left: usize,
 }
 
@@ -87,7 +91,7 @@ impl Division {
         let joined = joined && (pawns.vacant().is_some() || !of_one_colour(&pawns));
         let first = if joined { seam(&pawns) } else { Register::N };
         let last = if joined { Ahead::only(first) } else { Ahead::START };
-        let Part { behind, before, .. } = parts::whole(Row { pawns: &pawns, joined }, last, threads);
+        let Part { behind, before, .. } = parts::whole(PawnRow { pawns: &pawns, joined }, last, threads);
         Division { pawns, joined, first, value: before.get(first), behind }
     }
 
@@ -107,7 +111,8 @@ impl Division {
         &self.pawns
     }
 
-    /// The segments in order. On a cycle the first is the first that begins behind another one's end.
+    /// The segments in order. On a cycle the first is the first that begins after another one's
+    /// end.
     pub fn segments(&self) -> impl Iterator<Item = Segment> + '_ {
         let cells = self.pawns.cells();
         let skipped = self.bar().map_or(0, |bar| bar + 1);
@@ -132,7 +137,8 @@ impl Division {
         })
     }
 
-    /// On a cycle the first way that is not crossed, by the cell before it, from 0; none where no segment can run over the seam.
+    /// On a cycle the first way that is not crossed, by the cell before it, from 0; none where no
+    /// segment can run over the seam.
     pub fn bar(&self) -> Option<usize> {
         if !self.joined {
             return None;
@@ -141,13 +147,14 @@ impl Division {
         ones.find(|&(_, at)| at < 64).map(|(word, at)| 64 * word + at)
     }
 
-    /// The crossings of each 64 cells, in order. Behind the last cell of a line stands a way that is not crossed.
+    /// The crossings of each 64 cells, in order. After the last cell of a line stands a way that is
+    /// not crossed.
     pub fn walk(&self) -> Walk<'_> {
         Walk::new(self)
     }
 
-    fn row(&self) -> Row<'_> {
-        Row { pawns: &self.pawns, joined: self.joined }
+    fn row(&self) -> PawnRow<'_> {
+        PawnRow { pawns: &self.pawns, joined: self.joined }
     }
 }
 
@@ -161,7 +168,8 @@ mod tests {
     use super::*;
     use crate::rules::Colour;
 
-    /// Whether a segment's letters are nothing, `a s*`, `s* a` or `a s* a s* a`, with the arms that belong to them.
+    /// Whether a segment's letters are nothing, `a s*`, `s* a` or `a s* a s* a`, with the arms that
+    /// belong to them.
     fn can_be_reduced(letters: &[Letter], right: usize) -> bool {
         let (to_right, to_left) = letters.split_at(right);
         let same = |letters: &[Letter]| letters.iter().all(|&letter| letter == Letter::Same);
@@ -239,7 +247,7 @@ mod tests {
 
     /// Letter by letter.
     fn slowly(pawns: &Pawns, joined: bool, first: Register) -> (u64, Vec<Crossings>) {
-        let row = Row { pawns, joined };
+        let row = PawnRow { pawns, joined };
         let ways: Vec<Ways> = (0..row.words()).map(|word| row.ways(word)).collect();
         let ways: Vec<Way> = (0..pawns.cells()).map(|cell| ways[cell / 64].at(cell % 64)).collect();
         let mut ahead = vec![if joined { Ahead::only(first) } else { Ahead::START }];
@@ -253,7 +261,8 @@ mod tests {
         (ahead[0].get(first), walk)
     }
 
-    /// A division does not depend on how it is computed: letter by letter, or by tables, many words at a time.
+    /// A division does not depend on how it is computed: letter by letter, or by tables, many words
+    /// at a time.
     #[test]
     fn letter_by_letter() {
         let cells = 64 * (3 * GROUP + 5) + 9;

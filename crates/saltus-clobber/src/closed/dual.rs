@@ -1,6 +1,8 @@
-//! The certificate of a lower bound for a line or a cycle: potentials, one for each pawn and register.
+//! The certificate of a lower bound for a line or a cycle: potentials, one for each pawn and
+//! register.
 //!
-//! **What it shows.** Let potentials N, R, L, B at each pawn obey, from one pawn to the next (' marks the next one's):
+//! **What it shows.** Let potentials N, R, L, B at each pawn obey, from one pawn to the next ('
+//! marks the next one's):
 //!
 //! ```text
 //! s:    N' <= 1 + min(N, R, B)    R' <= R    L' <= min(N, L)
@@ -8,18 +10,23 @@
 //! gap:  N' <= 1 + min(N, R, B)
 //! ```
 //!
-//! and let N <= 0 at the first pawn of a line. Each inequality is one way for a division to go on, and what it may cost. Added up along any
-//! division they give: its cost so far is at least the potential of the register it is in. So the value of the line is at least
-//! 1 + min(N, R, B) at the last pawn. Registers that cannot be reached are not bounded: their potential may be plus
-//! infinity. On a cycle that is done once for each register in which the seam may be passed, from 0 in it alone, around
-//! to the first pawn once more; the value is at least the least of what the four find in the register they started with.
+//! and let N <= 0 at the first pawn of a line. Each inequality is one way for a division to go on,
+//! and what it may cost. Added up along any division they give: its cost so far is at least the
+//! potential of the register it is in. So the value of the line is at least 1 + min(N, R, B) at the
+//! last pawn. Registers that cannot be reached are not bounded: their potential may be plus
+//! infinity. On a cycle that is done once for each register in which the seam may be passed, from 0
+//! in it alone, around to the first pawn once more; the value is at least the least of what the
+//! four find in the register they started with.
 //!
-//! **How it is written.** The registers themselves are such potentials, and the greatest. They are not close together: in the first run
-//! of b^k w b^k both N, which counts the pawns, and L, which is 0, lie on best divisions, so that every valid certificate has the
-//! differences 1, 2, .., k - 1 there. But each potential is another one's of the pawn before, or one more: the one that attains the minimum.
-//! So an *entry* says for each register where its potential comes from (`n1` is N's of the pawn before, plus 1; `+` is plus infinity), and
-//! each pawn has the number of an entry. In a line there are at most 28 different entries, whatever its length. On a cycle an entry
-//! is for four rows together, which soon go the same ways: a few dozen, one byte a pawn, on all that was tried.
+//! **How it is written.** The registers themselves are such potentials, and the greatest. They are
+//! not close together: in the first run of b^k w b^k both N, which counts the pawns, and L, which
+//! is 0, lie on best divisions, so that every valid certificate has the differences 1, 2, .., k - 1
+//! there. But each potential is another one's of the pawn before, or one more: the one that attains
+//! the minimum. So an *entry* says for each register where its potential comes from (`n1` is N's of
+//! the pawn before, plus 1; `+` is plus infinity), and each pawn has the number of an entry. In a
+//! line there are at most 28 different entries, whatever its length. On a cycle an entry is for
+//! four rows together, which soon go the same ways: a few dozen, one byte a pawn, on all that was
+//! tried.
 //!
 //! The payload of the block `dual`:
 //!
@@ -31,9 +38,10 @@
 //! codes W         bytes a code, as few as number the entries: 1 or 2
 //! ```
 //!
-//! and behind that line the codes, the low byte first: the pawns' of a line; on a cycle those of the pawns and once more of the first.
-//! Before the first pawn all potentials count as 0. A cycle with an empty cell is a line that begins behind the first such cell. On
-//! a cycle of one colour nobody moves; nothing is to be shown, and the payload is empty.
+//! and after that line the codes, the low byte first: the pawns' of a line; on a cycle those of the
+//! pawns and once more of the first. Before the first pawn all potentials count as 0. A cycle with
+//! an empty cell is a line that begins after the first such cell. On a cycle of one colour nobody
+//! moves; nothing is to be shown, and the payload is empty.
 
 mod entries;
 
@@ -110,8 +118,9 @@ impl<const ROWS: usize> Codes<ROWS> {
 
 /// How often a letter may come with the same sources; 0 where that is not known.
 ///
-/// In a run of `s` behind its first letter B is never. Where N is 1 + R it stays so, and L too comes from where it came before; where N is not
-/// above R and L is below N, they keep their sources until N is above R. What cannot be reached stays so.
+/// In a run of `s` after its first letter B is never. Where N is 1 + R it stays so, and L too comes
+/// from where it came before; where N is not above R and L is below N, they keep their sources
+/// until N is above R. What cannot be reached stays so.
 fn alike(registers: &Registers, letter: Letter) -> u64 {
     let &Registers { n, r, l, b } = registers;
     match letter {
@@ -122,8 +131,8 @@ fn alike(registers: &Registers, letter: Letter) -> u64 {
     }
 }
 
-/// Goes through a word of letters, if the byte machine does: gives the codes of one byte each, and leaves registers that are as far apart
-/// as those after the word.
+/// Goes through a word of letters, if the byte machine does: gives the codes of one byte each, and
+/// leaves registers that are as far apart as those after the word.
 #[inline]
 fn word<const ROWS: usize>(
     machine: &mut ByteMachine<[Registers; ROWS], u64>,
@@ -159,8 +168,8 @@ fn byte_codes<const ROWS: usize>(
     Some((rows, u64::from_le_bytes(codes)))
 }
 
-/// The payload with so many bytes a code, for rows started in such registers and gone through these letters; none where there are too many
-/// entries for that.
+/// The payload with so many bytes a code, for rows started in such registers and gone through these
+/// letters; none where there are too many entries for that.
 fn payload<const ROWS: usize>(
     starts: [Register; ROWS],
     mut runs: Runs<'_>,
@@ -189,7 +198,8 @@ fn payload<const ROWS: usize>(
 
 /// The payload of the block `dual`, which shows that no play leaves fewer pawns than the value.
 ///
-/// None where there are more entries than two bytes number. On a line that cannot be, and of cycles none is known.
+/// None where there are more entries than two bytes number. On a line that cannot be, and of cycles
+/// none is known.
 ///
 /// ```
 /// use saltus_clobber::closed::{dual, letters::Ends};
@@ -377,7 +387,8 @@ mod tests {
         colours.zip(lengths).flat_map(|(colour, &length)| std::iter::repeat_n(Some(colour), length)).collect()
     }
 
-    /// The rows on which registers are far apart, or go far different ways, and what comes most often.
+    /// The rows on which registers are far apart, or go far different ways, and what comes most
+    /// often.
     fn hard() -> impl Iterator<Item = Pawns> {
         let falling: Vec<usize> = (1..120).rev().flat_map(|length| [length, 1]).collect();
         let lengths = [

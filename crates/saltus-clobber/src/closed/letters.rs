@@ -52,7 +52,7 @@ pub struct Runs<'a> {
 }
 
 impl<'a> Runs<'a> {
-    /// From cell `first` over the next `length` cells; behind the last cell comes cell 0.
+    /// From cell `first` over the next `length` cells; after the last cell comes cell 0.
     ///
     /// # Panics
     /// When there is no such cell.
@@ -120,7 +120,8 @@ impl Iterator for Runs<'_> {
     }
 }
 
-/// The letters between the pawns of a row that is cut: of a line, or of a cycle at its first empty cell.
+/// The letters between the pawns of a row that is cut: of a line, or of a cycle at its first empty
+/// cell.
 ///
 /// None when the cycle has no empty cell, so that its letters have no beginning.
 pub fn cut(pawns: &Pawns, ends: Ends) -> Option<Runs<'_>> {

@@ -1,6 +1,7 @@
 //! Solitaire Clobber where theory is fast: lines, cycles, trees.
 //!
-//! V. D. Blondel, J. M. Hendrickx, R. M. Jungers, *Solitaire Clobber as an optimization problem on words* (2008), and what goes beyond it.
+//! V. D. Blondel, J. M. Hendrickx, R. M. Jungers, *Solitaire Clobber as an optimization problem on
+//! words* (2008), and what goes beyond it.
 //!
 //! | file | answers | by |
 //! |---|---|---|

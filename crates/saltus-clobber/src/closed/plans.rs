@@ -1,4 +1,5 @@
-//! The play of an optimal division as a plan. The value is known before; the division is made when the play is asked for.
+//! The play of an optimal division as a plan. The value is known before; the division is made when
+//! the play is asked for.
 
 use std::io::{self, Write};
 use std::sync::{Arc, OnceLock};
@@ -26,8 +27,8 @@ pub struct DivisionPlan {
 }
 
 impl DivisionPlan {
-    /// The plan of a row with such ends and of this value, which is not looked at again; it may be written by so many threads at the
-    /// same time.
+    /// The plan of a row with such ends and of this value, which is not looked at again; it may be
+    /// written by so many threads at the same time.
     pub fn new(pawns: Arc<Pawns>, ends: Ends, value: u64, threads: usize) -> Self {
         let ends = ends.of(pawns.cells());
         DivisionPlan { pawns, ends, value, threads, division: OnceLock::new() }
@@ -113,7 +114,8 @@ impl Plan for DivisionPlan {
         "word"
     }
 
-    /// The block `word`: for each way two bits, the lowest first: 1 where it is crossed to the right, 2 to the left.
+    /// The block `word`: for each way two bits, the lowest first: 1 where it is crossed to the
+    /// right, 2 to the left.
     fn write_evidence(&self, out: &mut dyn Write) -> io::Result<()> {
         /// Words of 64 ways that are handed over at a time.
         const WORDS: usize = 1 << 12;
@@ -162,7 +164,7 @@ fn symbols(word: Crossings) -> [u64; 2] {
     [0, 32].map(|from| spread(word.right >> from) | spread(word.left >> from) << 1)
 }
 
-/// The low 32 bits, each with a zero behind it.
+/// The low 32 bits, each with a zero after it.
 fn spread(bits: u64) -> u64 {
     let mut spread = bits & 0xffff_ffff;
     for (by, mask) in [

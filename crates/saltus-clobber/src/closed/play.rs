@@ -1,7 +1,8 @@
 //! The moves of a division, as text at the speed of memory.
 //!
-//! The segments are played from left to right, on a cycle from behind the first way that is not crossed. In each the first
-//! pawn goes right over its arm, then the last one goes left over its own.
+//! The segments are played from left to right, on a cycle from behind the first way that is not
+//! crossed. In each the first pawn goes right over its arm, then the last one goes left over its
+//! own.
 
 mod relay;
 mod stretches;
@@ -31,7 +32,7 @@ pub fn length(division: &Division) -> u64 {
     division.pawns().count() as u64 - division.value()
 }
 
-/// Writes the moves behind move `after`, up to and with move `last`, with so many threads.
+/// Writes the moves after move `after`, up to and with move `last`, with so many threads.
 ///
 /// Takes time for the range and, much less, for what is before it.
 ///
@@ -58,7 +59,16 @@ pub fn write(
     )
 }
 
-/// The moves behind move `after`, one by one.
+/// The moves after move `after`, one by one.
+///
+/// ```
+/// use std::sync::Arc;
+/// use saltus_clobber::closed::{division::Division, letters::Ends, play};
+///
+/// let division = Division::new(Arc::new("bww".parse().unwrap()), Ends::Open);
+/// let hops: Vec<(usize, usize)> = play::hops(&division, 0).map(|hop| (hop.from, hop.to)).collect();
+/// assert_eq!(hops, [(0, 1), (1, 2)]);
+/// ```
 pub fn hops(division: &Division, after: u64) -> impl Iterator<Item = Hop> + '_ {
     let cells = division.pawns().cells();
     clipped(division, after, u64::MAX).flat_map(move |(piece, clip)| {
@@ -71,7 +81,8 @@ pub fn hops(division: &Division, after: u64) -> impl Iterator<Item = Hop> + '_ {
     })
 }
 
-/// The pieces that have moves behind move `after`, up to and with move `last`, and which of theirs these are.
+/// The pieces that have moves after move `after`, up to and with move `last`, and which of theirs
+/// these are.
 fn clipped(division: &Division, after: u64, last: u64) -> impl Iterator<Item = (Piece, Clip)> + Send + '_ {
     let mut at = 0;
     let clipped = Pieces::new(division).map_while(move |piece| {

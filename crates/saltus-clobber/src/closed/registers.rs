@@ -1,21 +1,24 @@
 //! The value of a line or a cycle by four registers, in linear time.
 //!
-//! **Segments.** Call the way between two neighbouring cells *crossed* when a pawn moves over it in a play. The ways that are not crossed
-//! cut the row into segments, and each is reduced to one pawn: a move empties a cell, which is never entered again, so of k + 1
-//! cells with k crossed ways between them all but one are left, once each. Going in from the ends, each is left by the way towards
-//! that one. So there is an arm of ways crossed to the right, then an arm of ways crossed to the left. In an arm nobody but the pawn
-//! at the far end can begin, for any other would leave an empty cell before it; so that pawn does all the moves, and takes
-//! pawns of the other colour only. Where both arms have moves, the second pawn to arrive takes the first: they are of different colours. The
-//! value is the least number of such segments. Written with a letter for each pair of neighbours, `s` (same colour) or `a`
-//! (alternate), the segments that can be reduced are
+//! **Segments.** Call the way between two neighbouring cells *crossed* when a pawn moves over it in
+//! a play. The ways that are not crossed cut the row into segments, and each is reduced to one
+//! pawn: a move empties a cell, which is never entered again, so of k + 1 cells with k crossed ways
+//! between them all but one are left, once each. Going in from the ends, each is left by the way
+//! towards that one. So there is an arm of ways crossed to the right, then an arm of ways crossed
+//! to the left. In an arm nobody but the pawn at the far end can begin, for any other would leave
+//! an empty cell before it; so that pawn does all the moves, and takes pawns of the other colour
+//! only. Where both arms have moves, the second pawn to arrive takes the first: they are of
+//! different colours. The value is the least number of such segments. Written with a letter for
+//! each pair of neighbours, `s` (same colour) or `a` (alternate), the segments that can be reduced
+//! are
 //!
 //! - nothing: one pawn;
 //! - `a s*`: x y^p, the first pawn goes right p times;
 //! - `s* a`: y^p x, the last pawn goes left p times;
 //! - `a s* a s* a`: x y^p x^q y, the first pawn goes right p times, and then the last one left q + 1 times.
 //!
-//! **Registers.** The automaton of these words has four states; a register holds the least number of segments closed
-//! before the open one, over all ways to be in its state:
+//! **Registers.** The automaton of these words has four states; a register holds the least number
+//! of segments closed before the open one, over all ways to be in its state:
 //!
 //! - N: the open segment is one pawn;
 //! - R: `a s*`, an arm to the right;
@@ -32,11 +35,13 @@
 //!
 //! A line starts with N = 0 and the others never, and its value is 1 + min(N, R, B).
 //!
-//! **Cycles.** A segment may run over the seam between the last pawn and the first. So for each register, start with 0 in it alone, go
-//! through all letters and the seam's: the least that is found in the register started with is the cost of a closed walk,
-//! and the value is the least of the four (the least diagonal entry of the min-plus product of 4 x 4 matrices). A closed walk that closes no
-//! segment never comes to N, nor leaves B; it stays in R or in L, where all letters are `s`: only on the cycle of one colour, where nobody
-//! moves and the value is the number of pawns.
+//! **Cycles.** A segment may run over the seam between the last pawn and the first. So for each
+//! register, start with 0 in it alone, go through all letters and the seam's: the least that is
+//! found in the register started with is the cost of a closed walk, and the value is the least of
+//! the four (the least diagonal entry of the min-plus product of 4 x 4 matrices). A closed walk
+//! that closes no segment never comes to N, nor leaves B; it stays in R or in L, where all letters
+//! are `s`: only on the cycle of one colour, where nobody moves and the value is the number of
+//! pawns.
 
 use super::letters::{Ends, Letter, Runs, cut, of_one_colour};
 use crate::rules::Pawns;
@@ -60,8 +65,9 @@ impl Register {
 }
 
 impl Letter {
-    /// The recurrence: `cross` is told from which register to which the way between two pawns can be crossed, for those that are entered
-    /// in the order N, R, L, B. That costs nothing. From N, R and B the segment may be closed instead, which leads to N and costs one.
+    /// The recurrence: `cross` is told from which register to which the way between two pawns can
+    /// be crossed, for those that are entered in the order N, R, L, B. That costs nothing. From N,
+    /// R and B the segment may be closed instead, which leads to N and costs one.
     #[inline]
     pub(super) fn crossings(self, mut cross: impl FnMut(Register, Register)) {
         use Register::{B, L, N, R};
@@ -132,7 +138,8 @@ pub struct Registers<N = u64> {
     pub b: N,
 }
 
-/// Registers in the making, where a way leads to them: what never can be reached takes no comparison.
+/// Registers in the making, where a way leads to them: what never can be reached takes no
+/// comparison.
 impl<N: Number> Registers<Option<N>> {
     /// Lowers a register to so many segments, if it holds more.
     #[inline]
@@ -186,7 +193,7 @@ impl<N: Number> Registers<N> {
         self.closed().more(N::from(1))
     }
 
-    /// Behind one more letter.
+    /// After one more letter.
     #[inline]
     #[must_use]
     pub fn step(self, letter: Letter) -> Self {
@@ -197,7 +204,8 @@ impl<N: Number> Registers<N> {
 
     /// The same with every register lowered to those that go on at least as well, whatever follows.
     ///
-    /// L goes on to L with `s`, to B with `a`; N does that too. B goes on only to N, behind a bar; N and R do that too.
+    /// L goes on to L with `s`, to B with `a`; N does that too. B goes on only to N, after a bar; N
+    /// and R do that too.
     #[must_use]
     pub fn tight(self) -> Self {
         let Registers { n, r, l, b } = self;
@@ -238,9 +246,10 @@ impl Registers {
 
     /// After `times` more letters of a kind, in a bounded number of steps.
     ///
-    /// In a run of two `s` or more, N either counts every pawn or takes R's segment and one more. In a run of `a`,
-    /// N = 1 + min(N, N', N'''') with the N of one, two and four letters before, and N tells all other registers: after a few letters
-    /// everything repeats every four letters, one higher.
+    /// In a run of two `s` or more, N either counts every pawn or takes R's segment and one more.
+    /// In a run of `a`, N = 1 + min(N, N', N'''') with the N of one, two and four letters before,
+    /// and N tells all other registers: after a few letters everything repeats every four letters,
+    /// one higher.
     #[must_use]
     pub fn run(self, letter: Letter, times: u64) -> Self {
         let Registers { n, r, l, b } = self;
@@ -257,7 +266,7 @@ impl Registers {
         }
     }
 
-    /// Behind 64 more letters, `a` where a bit is set; the lowest bit first.
+    /// After 64 more letters, `a` where a bit is set; the lowest bit first.
     fn word(self, changes: u64) -> Self {
         match changes {
             0 => self.run(Letter::Same, 64),
@@ -266,7 +275,7 @@ impl Registers {
         }
     }
 
-    /// Behind all these letters.
+    /// After all these letters.
     fn through(mut self, mut runs: Runs<'_>) -> Self {
         loop {
             if let Some(changes) = runs.word() {
@@ -337,7 +346,8 @@ mod tests {
         assert_eq!(value(&Pawns::new(), Ends::Joined), 0);
     }
 
-    /// Registers of any size hold the same, up to the largest number that they can tell from one that is never reached.
+    /// Registers of any size hold the same, up to the largest number that they can tell from one
+    /// that is never reached.
     #[test]
     fn small_numbers_go_the_same_ways() {
         let small = |number: u64| u16::try_from(number).unwrap_or(u16::MAX);

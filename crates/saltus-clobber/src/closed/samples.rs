@@ -6,8 +6,8 @@ use saltus_core::board::Board;
 use saltus_core::puzzle::Puzzle;
 use saltus_core::random::Random;
 
-/// All configurations of so many cells, in the order of the numbers that their digits 0 (empty), 1 (b), 2 (w) make, the first
-/// cell's the lowest.
+/// All configurations of so many cells, in the order of the numbers that their digits 0 (empty), 1
+/// (b), 2 (w) make, the first cell's the lowest.
 pub(super) fn all(cells: usize) -> impl Iterator<Item = Pawns> {
     let content = |digit: usize| [None, Some(Colour::Black), Some(Colour::White)][digit];
     (0..3usize.pow(cells as u32))
@@ -42,7 +42,8 @@ pub(super) fn values_by_search(cells: usize, ends: Ends) -> Vec<u64> {
     values
 }
 
-/// A row drawn by a seed, with runs of random lengths around `run`, and a gap at one place in `gaps` (none for 0).
+/// A row drawn by a seed, with runs of random lengths around `run`, and a gap at one place in
+/// `gaps` (none for 0).
 pub(super) fn drawn(cells: usize, run: usize, gaps: usize, seed: u64) -> Pawns {
     let (mut random, mut colour) = (Random::new(seed), Colour::Black);
     let mut next = move |_| {

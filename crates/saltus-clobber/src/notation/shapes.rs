@@ -41,12 +41,14 @@ pub enum Shape {
         /// Columns, at least 1.
         width: usize,
     },
-    /// A hypercube: cells are next to each other where their numbers, from 0, differ in one binary digit.
+    /// A hypercube: cells are next to each other where their numbers, from 0, differ in one binary
+    /// digit.
     Cube {
         /// Binary digits.
         dimension: u32,
     },
-    /// A Hamming graph: the same with digits of these bases, each at least 1, the last digit the lowest.
+    /// A Hamming graph: the same with digits of these bases, each at least 1, the last digit the
+    /// lowest.
     Hamming(Vec<usize>),
     /// Any graph.
     Graph {
@@ -60,7 +62,8 @@ pub enum Shape {
 pub enum Position {
     /// These.
     Given(Arc<Pawns>),
-    /// All configurations of so many cells that have no empty one, for a survey. The board is no [`Shape::Graph`].
+    /// All configurations of so many cells that have no empty one, for a survey. The board is no
+    /// [`Shape::Graph`].
     All(usize),
 }
 
@@ -89,7 +92,8 @@ impl Shape {
 
     /// The board of so many cells, which must be as many as [`Shape::cells`] says.
     ///
-    /// It takes 4 bytes for each cell and direction ([`Board::directions`]), for a graph 8 for each cell and edge.
+    /// It takes 4 bytes for each cell and direction ([`Board::directions`]), for a graph 8 for each
+    /// cell and edge.
     ///
     /// # Panics
     /// When the edges of a graph name other cells.
@@ -184,7 +188,8 @@ impl Instance {
         Self::new(shape, pawns)
     }
 
-    /// A configuration drawn from all that have no empty cell, all alike. The same seed gives the same pawns, in every version.
+    /// A configuration drawn from all that have no empty cell, all alike. The same seed gives the
+    /// same pawns, in every version.
     ///
     /// # Panics
     /// When there is no cell, or the board has another number of them.

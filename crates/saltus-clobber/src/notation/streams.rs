@@ -11,12 +11,15 @@ use saltus_core::notation::{self, BadInput, Unread, Word};
 const PIECE: usize = 1 << 17;
 
 impl Instance {
-    /// Reads `clobber line`, `clobber cycle`, `clobber line bits` or `clobber cycle bits`, of which the pawns stand in a stream: letters with nothing but
-    /// blanks behind them, or a bit a pawn, the lowest bit of each byte first and set for white, with `pawns=N` among the words behind to say how
-    /// many of the bits count. None when no such stream can stand there; then nothing has been read.
+    /// Reads `clobber line`, `clobber cycle`, `clobber line bits` or `clobber cycle bits`, of which
+    /// the pawns stand in a stream: letters with nothing but blanks after them, or a bit a pawn,
+    /// the lowest bit of each byte first and set for white, with `pawns=N` among the words after to
+    /// say how many of the bits count. None when no such stream can stand there; then nothing has
+    /// been read.
     ///
     /// # Errors
-    /// What is wrong with the pawns or the words, and where; when the stream fails; when there are too many pawns for the limits.
+    /// What is wrong with the pawns or the words, and where; when the stream fails; when there are
+    /// too many pawns for the limits.
     pub fn read_stream(
         before: &[Word<'_>],
         stream: &mut dyn Read,

@@ -34,7 +34,8 @@ impl Colour {
 
 /// What stands on cells `0..cells()`: a pawn of either colour, or nothing.
 ///
-/// A bit a cell, the lowest bit first, and a second one only where there is an empty cell: a line of 10^9 pawns takes 125 MB.
+/// A bit a cell, the lowest bit first, and a second one only where there is an empty cell: a line
+/// of 10^9 pawns takes 125 MB.
 ///
 /// ```
 /// use saltus_clobber::rules::{Colour, Pawns};
@@ -60,8 +61,8 @@ impl Pawns {
         Self::default()
     }
 
-    /// A configuration without empty cells: bit i of word i / 64 is set where cell i holds a white pawn. Bits beyond the cells do not
-    /// count.
+    /// A configuration without empty cells: bit i of word i / 64 is set where cell i holds a white
+    /// pawn. Bits beyond the cells do not count.
     ///
     /// # Panics
     /// When there are fewer bits than cells.
@@ -116,7 +117,7 @@ impl Pawns {
         (0..self.cells).map(|cell| self.get(cell))
     }
 
-    /// Adds a cell behind the last one.
+    /// Adds a cell after the last one.
     pub fn push(&mut self, content: Option<Colour>) {
         let (word, bit) = (self.cells / 64, self.cells % 64);
         if bit == 0 {
@@ -204,7 +205,8 @@ impl Pawns {
         (words * size_of::<u64>()) as u64
     }
 
-    /// The white pawns: bit i of word i / 64 is set where cell i holds one. Bits beyond the cells are 0.
+    /// The white pawns: bit i of word i / 64 is set where cell i holds one. Bits beyond the cells
+    /// are 0.
     pub fn white(&self) -> &[u64] {
         &self.white
     }
@@ -214,8 +216,9 @@ impl Pawns {
         self.vacant.as_deref()
     }
 
-    /// Where colours change among cells `64 word..64 word + 64`: bit j is set where the pawns on cell 64 word + j and on the next
-    /// cell differ in colour. Cell 0 comes after the last one. Bits beyond the cells are 0; beside an empty cell a bit has no meaning.
+    /// Where colours change among cells `64 word..64 word + 64`: bit j is set where the pawns on
+    /// cell 64 word + j and on the next cell differ in colour. Cell 0 comes after the last one.
+    /// Bits beyond the cells are 0; beside an empty cell a bit has no meaning.
     ///
     /// # Panics
     /// When there is no such word.
@@ -224,7 +227,8 @@ impl Pawns {
         self.white[word] ^ self.shifted(&self.white, word)
     }
 
-    /// The empty ones among cells `64 word..64 word + 64`, and those before an empty one, bit by bit as in [`changes`](Self::changes).
+    /// The empty ones among cells `64 word..64 word + 64`, and those before an empty one, bit by
+    /// bit as in [`changes`](Self::changes).
     ///
     /// # Panics
     /// When there is no such word.
@@ -233,7 +237,8 @@ impl Pawns {
         self.vacant.as_ref().map_or((0, 0), |vacant| (vacant[word], self.shifted(vacant, word)))
     }
 
-    /// Word number `word` of a row of bits, each moved to the cell before; bit 0 of all moves to the last cell.
+    /// Word number `word` of a row of bits, each moved to the cell before; bit 0 of all moves to
+    /// the last cell.
     #[inline]
     fn shifted(&self, words: &[u64], word: usize) -> u64 {
         match words.get(word + 1) {
@@ -354,7 +359,7 @@ mod tests {
         }
     }
 
-    /// Rows that end before, at and behind the end of a word.
+    /// Rows that end before, at and after the end of a word.
     fn rows() -> impl Iterator<Item = Pawns> {
         let mut random = Random::new(7);
         (1..200usize).map(move |cells| {

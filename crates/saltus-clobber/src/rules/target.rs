@@ -10,7 +10,8 @@ use saltus_core::scene::{Draw, Outline, Scene, Spot};
 
 /// Clobber played until at most so many pawns are left.
 ///
-/// Every move takes one pawn, so all plays to the goal are equally long, and with the value as target they are the best plays.
+/// Every move takes one pawn, so all plays to the goal are equally long, and with the value as
+/// target they are the best plays.
 #[derive(Clone, Debug)]
 pub struct Target {
     puzzle: Clobber,

@@ -1,6 +1,7 @@
 //! Sets of cells, one bit each, in as many words as the board asks for.
 //!
-//! All of it is compiled for each number of words: plain loops, which the compiler reads faster than chains of iterators.
+//! All of it is compiled for each number of words: plain loops, which the compiler reads faster
+//! than chains of iterators.
 
 use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Sub};
 

@@ -1,4 +1,5 @@
-//! What shows a lower bound to a checker: every configuration that is reached without the bound `components` rising to it.
+//! What shows a lower bound to a checker: every configuration that is reached without the bound
+//! `components` rising to it.
 
 use dashu_int::UBig;
 use rustc_hash::FxHashSet;
@@ -10,8 +11,23 @@ use saltus_core::limits::{Limits, Meter, Stop};
 use saltus_core::notation::Certified as _;
 use saltus_core::puzzle::Puzzle;
 
-/// The keys ([`Certified::key`](saltus_core::notation::Certified::key)) of all configurations that can be reached from these pawns through configurations of
-/// which the bound [`Components`] does not say that `lower` pawns are left. When every play leaves `lower` pawns or more, none of them has fewer.
+/// The keys ([`Certified::key`](saltus_core::notation::Certified::key)) of all configurations that
+/// can be reached from these pawns through configurations of which the bound [`Components`] does
+/// not say that `lower` pawns are left. When every play leaves `lower` pawns or more, none of them
+/// has fewer.
+///
+/// ```
+/// use saltus_clobber::{Pawns, Turns, search};
+/// use saltus_core::board::Board;
+/// use saltus_core::limits::Limits;
+///
+/// let pawns: Pawns = "bbww".parse().unwrap();
+/// let cells: Vec<_> = pawns.iter().collect();
+/// let keys = |lower| search::closed_set(&Board::grid(2, 2), &cells, Turns::Free, lower, &Limits::DEFAULT).unwrap();
+/// // The bound of the start says that two pawns are left or more.
+/// assert!(keys(2).is_empty());
+/// assert!(!keys(3).is_empty());
+/// ```
 ///
 /// # Errors
 /// The limit that was reached.

@@ -1,7 +1,8 @@
 //! Does a play leave no more than so many pawns? Depth-first, with what is known of positions kept.
 //!
-//! A play is sought in rounds: each may expand so many positions, twice as many as the one before, and tries moves in an order that is more
-//! and more left to chance. What a round has refuted stays refuted, so the rounds end in a proof if there is no such play.
+//! A play is sought in rounds: each may expand so many positions, twice as many as the one before,
+//! and tries moves in an order that is more and more left to chance. What a round has refuted stays
+//! refuted, so the rounds end in a proof if there is no such play.
 
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
@@ -49,7 +50,8 @@ struct Candidate {
     to: u16,
 }
 
-/// The pieces that pawns of both colours have fallen into, and how many pawns are in those of one colour.
+/// The pieces that pawns of both colours have fallen into, and how many pawns are in those of one
+/// colour.
 struct Pieces<const W: usize> {
     dead: usize,
     live: Vec<(Position<W>, usize)>,
@@ -81,7 +83,8 @@ fn small_first<const W: usize>(pieces: &[(Position<W>, usize)]) -> Vec<(Position
     sorted
 }
 
-/// What a move leaves: pieces that are asked about one after the other, each with what is wanted of it.
+/// What a move leaves: pieces that are asked about one after the other, each with what is wanted of
+/// it.
 #[derive(Default)]
 struct Rest<const W: usize> {
     pieces: Vec<(Position<W>, usize)>,
@@ -127,7 +130,8 @@ impl<const W: usize> Rest<W> {
     }
 }
 
-/// A question whose moves are being tried: does a play from the position leave no more than the target?
+/// A question whose moves are being tried: does a play from the position leave no more than the
+/// target?
 struct Question<const W: usize> {
     position: Position<W>,
     target: usize,
@@ -234,10 +238,11 @@ impl<'a, const W: usize> Search<'a, W> {
         self.leaves(position, target)
     }
 
-    /// Whether a play from here leaves no more than `target` pawns; if so, its moves come after those of `play`.
+    /// Whether a play from here leaves no more than `target` pawns; if so, its moves come after
+    /// those of `play`.
     ///
-    /// With free turns the pawns are connected. A move leads to questions about what it leaves, as deep as there are pawns: the
-    /// questions under way are on the heap.
+    /// With free turns the pawns are connected. A move leads to questions about what it leaves, as
+    /// deep as there are pawns: the questions under way are on the heap.
     fn leaves(&mut self, position: &Position<W>, target: usize) -> Result<Answer, Stop> {
         self.under_way.clear();
         let mut reply = self.begin(position, target)?;
@@ -324,7 +329,8 @@ impl<'a, const W: usize> Search<'a, W> {
         }
     }
 
-    /// After a move by turns: pieces of one colour are out of the game, and the others are next to move.
+    /// After a move by turns: pieces of one colour are out of the game, and the others are next to
+    /// move.
     fn turns(&self, after: &Position<W>, target: usize) -> Rest<W> {
         let mut pieces = self.pieces(after);
         let least = pieces.least();
@@ -339,7 +345,8 @@ impl<'a, const W: usize> Search<'a, W> {
         Rest { pieces: pieces.live, at: 0, least: least.max(target), target, begun: self.play.len() }
     }
 
-    /// After a move with free turns: each piece is a game of its own, and together they leave no more than the target.
+    /// After a move with free turns: each piece is a game of its own, and together they leave no
+    /// more than the target.
     fn parts(&self, after: &Position<W>, target: usize) -> Rest<W> {
         let mut pieces = self.pieces(after);
         let least = pieces.least();
@@ -359,7 +366,8 @@ impl<'a, const W: usize> Search<'a, W> {
         if !self.by_turns {
             return self.graph.bound(position);
         }
-        // Own pawns take others and are taken in turn: of m more moves (m + 1) / 2 take others and m / 2 take own ones.
+        // Own pawns take others and are taken in turn: of m more moves (m + 1) / 2 take others and
+        // m / 2 take own ones.
         let (own, other) = (position.own.count(), position.other.count());
         (own + other).saturating_sub((2 * own + 1).min(2 * other)).max(1)
     }
@@ -380,7 +388,8 @@ impl<'a, const W: usize> Search<'a, W> {
         pieces
     }
 
-    /// The moves, the most promising first: pawns at the rim move, what is left stays together, and both colours last.
+    /// The moves, the most promising first: pawns at the rim move, what is left stays together, and
+    /// both colours last.
     ///
     /// To leave a single pawn of connected ones none may move that holds the others together.
     fn candidates(&mut self, position: &Position<W>, target: usize) -> Vec<Candidate> {

@@ -1,9 +1,11 @@
-//! The graph as masks, and what the pawns on it are: connected pieces, what they leave at least, cells that hold them together.
+//! The graph as masks, and what the pawns on it are: connected pieces, what they leave at least,
+//! cells that hold them together.
 
 use super::bits::Bits;
 use saltus_core::board::{Board, Cell};
 
-/// Pawns of two kinds: with free turns the black and the white ones, with alternate turns those of the colour to move and the others.
+/// Pawns of two kinds: with free turns the black and the white ones, with alternate turns those of
+/// the colour to move and the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Position<const W: usize> {
     pub(super) own: Bits<W>,
@@ -85,7 +87,8 @@ impl<const W: usize> Graph<W> {
         Some(side)
     }
 
-    /// The cells at even distance from a cell of a connected piece; none where the piece is not bipartite.
+    /// The cells at even distance from a cell of a connected piece; none where the piece is not
+    /// bipartite.
     fn side_from(&self, seed: usize, piece: Bits<W>) -> Option<Bits<W>> {
         let mut reached = Bits::of(seed);
         let (mut front, mut side, mut even) = (reached, reached, true);
@@ -147,12 +150,14 @@ impl<const W: usize> Graph<W> {
         ((one - two) & pawns, (two - three) & pawns)
     }
 
-    /// What every play leaves of a connected piece at least ([`Components`](crate::bounds::Components)).
+    /// What every play leaves of a connected piece at least
+    /// ([`Components`](crate::bounds::Components)).
     pub(super) fn bound(&self, piece: &Position<W>) -> usize {
         if piece.is_monochromatic() { piece.count() } else { 1 + usize::from(self.is_obstructed(piece)) }
     }
 
-    /// Whether a connected piece is bipartite, and its pawns and clashing pawns are together divisible by 3.
+    /// Whether a connected piece is bipartite, and its pawns and clashing pawns are together
+    /// divisible by 3.
     fn is_obstructed(&self, piece: &Position<W>) -> bool {
         let pawns = piece.pawns();
         let own_side = || pawns.first().and_then(|seed| self.side_from(seed, pawns));

@@ -1,8 +1,10 @@
 //! Solitaire Clobber on any graph, by search.
 //!
-//! To decide it is NP-complete, on grids already (Demaine, Demaine, Fleischer 2004). But most configurations that are not small leave as few pawns as the
-//! invariant of that paper allows, and such a play is found soon: by moves at the rim that keep the pawns together, with restarts. Where there is none, the same
-//! search ends in a proof. With free turns connected pieces are games of their own. Every position that was refuted or won is remembered in full.
+//! To decide it is NP-complete, on grids already (Demaine, Demaine, Fleischer 2004). But most
+//! configurations that are not small leave as few pawns as the invariant of that paper allows, and
+//! such a play is found soon: by moves at the rim that keep the pawns together, with restarts.
+//! Where there is none, the same search ends in a proof. With free turns connected pieces are games
+//! of their own. Every position that was refuted or won is remembered in full.
 
 mod bits;
 mod closed_set;
@@ -40,7 +42,19 @@ pub struct Found {
 
 /// Finds the fewest pawns that any play leaves, and such a play.
 ///
-/// A limit that is reached leaves what is known until then; a board of more than [`MOST_CELLS`] cells is refused.
+/// A limit that is reached leaves what is known until then; a board of more than [`MOST_CELLS`]
+/// cells is refused.
+///
+/// ```
+/// use saltus_clobber::{Pawns, Turns, search};
+/// use saltus_core::board::Board;
+/// use saltus_core::limits::Limits;
+///
+/// let pawns: Pawns = "bbww".parse().unwrap();
+/// let cells: Vec<_> = pawns.iter().collect();
+/// let found = search::solve(&Board::grid(2, 2), &cells, Turns::Free, &Limits::DEFAULT);
+/// assert_eq!((found.value, found.lower, found.moves.len()), (2, 2, 2));
+/// ```
 pub fn solve(board: &Board, cells: &[Option<Colour>], turns: Turns, limits: &Limits<'_>) -> Found {
     match board.cells() {
         0..=64 => solve_in::<1>(board, cells, turns, limits),

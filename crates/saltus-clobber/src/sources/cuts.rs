@@ -1,23 +1,25 @@
 //! The cycle as lines: Blondel, Hendrickx and Jungers (2008), Theorem 12.
 //!
-//! Take two neighbours of different colours, 1 and 2 = the next to the right. In a game either one of them moves first of all to one side,
-//! or neither moves before it is taken:
+//! Take two neighbours of different colours, 1 and 2 = the next to the right. In a game either one
+//! of them moves first of all to one side, or neither moves before it is taken:
 //!
 //! | situation | separation that no pawn crosses | cut |
 //! |---|---|---|
 //! | pawn 1 moves to the right | in front of 1 | A: the line begins at 1 |
 //! | pawn 1 moves to the left | between 1 and 2 | B: it begins at 2 |
 //! | pawn 2 moves to the right | between 1 and 2 | B |
-//! | pawn 2 moves to the left | behind 2 | C: it begins at 3 |
-//! | the first pawn right of 2 that has the colour of 1 comes back to 2 | behind that pawn | D: it begins behind it |
+//! | pawn 2 moves to the left | after 2 | C: it begins at 3 |
+//! | the first pawn right of 2 that has the colour of 1 comes back to 2 | after that pawn | D: it begins after it |
 //! | the first pawn left of 1 that has the colour of 2 comes to 1 | in front of that pawn | E: it begins at it |
 //!
-//! These are the paper's six situations; two lead to the same line, so five cuts are enough, and the value of the cycle is the smallest of
-//! the values of five lines, whichever neighbours are taken.
+//! These are the paper's six situations; two lead to the same line, so five cuts are enough, and
+//! the value of the cycle is the smallest of the values of five lines, whichever neighbours are
+//! taken.
 //!
-//! The paper leaves it at "one has only to compute" six values. In fact A, B, C and one of D and E are enough (tested on every cycle of up
-//! to nine pawns); without A, without B, without C, or without both D and E it is not: `wwbwbb` shows each, with its four pairs of
-//! neighbours. A cycle of one colour has no such neighbours, and no moves.
+//! The paper leaves it at "one has only to compute" six values. In fact A, B, C and one of D and E
+//! are enough (tested on every cycle of up to nine pawns); without A, without B, without C, or
+//! without both D and E it is not: `wwbwbb` shows each, with its four pairs of neighbours. A cycle
+//! of one colour has no such neighbours, and no moves.
 
 use super::words::{Letter, Mark, Symbol};
 use crate::rules::Colour;
@@ -29,9 +31,9 @@ pub enum Cut {
     A,
     /// Between pawn 1 and pawn 2.
     B,
-    /// Behind pawn 2.
+    /// After pawn 2.
     C,
-    /// Behind the first pawn right of 2 with the colour of 1.
+    /// After the first pawn right of 2 with the colour of 1.
     D,
     /// In front of the first pawn left of 1 with the colour of 2.
     E,
@@ -70,13 +72,15 @@ pub fn first_pair(cycle: &[Colour]) -> Option<usize> {
 pub struct Best {
     /// The fewest pawns that can be left on the cycle.
     pub value: usize,
-    /// The first of the best cuts; none where nothing is to be cut: on a cycle of one colour, or of fewer than three pawns.
+    /// The first of the best cuts; none where nothing is to be cut: on a cycle of one colour, or of
+    /// fewer than three pawns.
     pub cut: Option<Cut>,
     /// The place where the line of this value begins, from 0.
     pub start: usize,
 }
 
-/// The fewest pawns that can be left on a cycle, and the cut that shows it, given the fewest on a line. Five lines are solved.
+/// The fewest pawns that can be left on a cycle, and the cut that shows it, given the fewest on a
+/// line. Five lines are solved.
 ///
 /// ```
 /// use saltus_clobber::sources::{cuts, letter_pairs};
@@ -119,7 +123,8 @@ pub fn line(cycle: &[Colour], start: usize) -> Vec<Colour> {
     [behind, before].concat()
 }
 
-/// The word of a cycle whose game is that of a line, cut in front of the place `start`: at the cut there is a bar.
+/// The word of a cycle whose game is that of a line, cut in front of the place `start`: at the cut
+/// there is a bar.
 ///
 /// # Panics
 /// When the cycle has fewer than three pawns, or the word is not that of a line of all of them.
@@ -146,7 +151,7 @@ mod tests {
     #[test]
     fn cuts_stand_where_the_table_says() {
         let starts = |text: &str, first| Cut::ALL.map(|cut| cut.start(&pawns(text), first));
-        // 1 is the black pawn on place 2 (from 0) and 2 the white one behind it.
+        // 1 is the black pawn on place 2 (from 0) and 2 the white one after it.
         assert_eq!(starts("wwbwwbbw", 2), [2, 3, 4, 6, 1]);
         // The only pawn of its colour is its own first one; then D and E are B.
         assert_eq!(starts("bwww", 0), [0, 1, 2, 1, 3]);

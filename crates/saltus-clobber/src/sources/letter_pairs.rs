@@ -1,16 +1,20 @@
-//! The value of a line by a shortest path: Blondel, Hendrickx and Jungers (2008), Theorem 11, as written.
+//! The value of a line by a shortest path: Blondel, Hendrickx and Jungers (2008), Theorem 11, as
+//! written.
 //!
-//! The vertices of a graph are the 25 pairs of symbols of the simplified alphabet ([`Simple`]). From (u, v) an edge leads to (v, w) unless
-//! u v w contains a pattern of Theorem 10; it weighs 1 if w is a bar. A path from `||` to `||` spells a word between two bars on each side;
-//! one of n + 1 edges that has the letters of a configuration of n pawns is a game on it. With f(l, v) the least weight of a path of l edges
-//! from `||` to v that has the letters so far, f(l, v) = min over u of f(l - 1, u) + p(u, v), and the value is read off at f(n + 1, `||`).
+//! The vertices of a graph are the 25 pairs of symbols of the simplified alphabet ([`Simple`]).
+//! From (u, v) an edge leads to (v, w) unless u v w contains a pattern of Theorem 10; it weighs 1
+//! if w is a bar. A path from `||` to `||` spells a word between two bars on each side; one of n +
+//! 1 edges that has the letters of a configuration of n pawns is a game on it. With f(l, v) the
+//! least weight of a path of l edges from `||` to v that has the letters so far, f(l, v) = min over
+//! u of f(l - 1, u) + p(u, v), and the value is read off at f(n + 1, `||`).
 //!
-//! At each l at most nine vertices have the two letters in question, and each has at most three predecessors that have. In fact only 18
-//! vertices are ever met, and at most eight at a time: the ninth would be `<x >x`. So two bits for each of eight vertices tell how the
-//! shortest path came there: 16 bits a pawn are enough to find the word again.
+//! At each l at most nine vertices have the two letters in question, and each has at most three
+//! predecessors that have. In fact only 18 vertices are ever met, and at most eight at a time: the
+//! ninth would be `<x >x`. So two bits for each of eight vertices tell how the shortest path came
+//! there: 16 bits a pawn are enough to find the word again.
 //!
-//! What differs from the print: the weight of the path counts the two bars behind the word, which are no separations, so the value is the
-//! weight less 1; class 7' is mended, see [`super::words`].
+//! What differs from the print: the weight of the path counts the two bars after the word, which
+//! are no separations, so the value is the weight less 1; class 7' is mended, see [`super::words`].
 
 use std::iter;
 use std::sync::LazyLock;
@@ -62,7 +66,8 @@ const NOWHERE: Vertex = VERTICES;
 /// The least weights of paths to the vertices; the last is that of [`NOWHERE`].
 type Weights = [usize; VERTICES + 1];
 
-/// For each arrival two bits, the first arrival lowest: which of its predecessors the best path comes from.
+/// For each arrival two bits, the first arrival lowest: which of its predecessors the best path
+/// comes from.
 type Choices = u16;
 
 /// The graph, its edges sorted by what is known of the three symbols that they span.
@@ -180,7 +185,8 @@ pub struct Solution {
     pub word: Vec<Symbol>,
 }
 
-/// The fewest pawns that can be left on a line, and the word of a game that leaves them. Linear time; four bytes a pawn.
+/// The fewest pawns that can be left on a line, and the word of a game that leaves them. Linear
+/// time; four bytes a pawn.
 ///
 /// ```
 /// use saltus_clobber::sources::letter_pairs::solve;
@@ -235,7 +241,8 @@ mod tests {
         }
     }
 
-    /// The print's class 7' `>a <a <x`, and its class 4 without `>x >a |x`, let one pawn of `bwb` be left; two are.
+    /// The print's class 7' `>a <a <x`, and its class 4 without `>x >a |x`, let one pawn of `bwb`
+    /// be left; two are.
     #[test]
     fn the_patterns_as_printed_are_refuted_by_three_pawns() {
         let without = |pattern: &str| -> Vec<Pattern> {

@@ -1,5 +1,5 @@
-//! The constructions of V. D. Blondel, J. M. Hendrickx, R. M. Jungers, *Solitaire Clobber as an optimization problem on
-//! words* (2008), kept for their own sake.
+//! The constructions of V. D. Blondel, J. M. Hendrickx, R. M. Jungers, *Solitaire Clobber as an
+//! optimization problem on words* (2008), kept for their own sake.
 //!
 //! | file | answers | by |
 //! |---|---|---|

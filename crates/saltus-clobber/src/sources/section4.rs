@@ -1,22 +1,28 @@
-//! The strategy of section 4: a line is taken off from its beginning, a few pawns at a time, one of which stays.
+//! The strategy of section 4: a line is taken off from its beginning, a few pawns at a time, one of
+//! which stays.
 //!
-//! V. D. Blondel, J. M. Hendrickx, R. M. Jungers, *Solitaire Clobber as an optimization problem on words* (2008). Not optimal, but the paper's
-//! proof that n/3 + O(1) pawns can always be left on a cycle of n that is not of one colour. Cut it so that the line ends with pawns of
-//! two colours ([`cuts`]); then step by step, x and y being the two colours:
+//! V. D. Blondel, J. M. Hendrickx, R. M. Jungers, *Solitaire Clobber as an optimization problem on
+//! words* (2008). Not optimal, but the paper's proof that n/3 + O(1) pawns can always be left on a
+//! cycle of n that is not of one colour. Cut it so that the line ends with pawns of two colours
+//! ([`cuts`]); then step by step, x and y being the two colours:
 //! - from `x^k y`, k >= 2, the last pawn goes left k times;
 //! - from `x y^p x^q y`, p, q >= 1, the last pawn goes left q times and the first one right p + 1 times;
 //! - where neither is there, the line is `x y^p` or `x y^p x^q`: the first pawn goes right p times;
 //! - pawns of one colour are left as they are.
 //!
-//! On a cycle cut in this way, the last two cases come at the very end only, and the line is `x y`, `x y^p x` or `x`. On any other line they
-//! leave the last run of pawns alone, and nothing is promised.
+//! On a cycle cut in this way, the last two cases come at the very end only, and the line is `x y`,
+//! `x y^p x` or `x`. On any other line they leave the last run of pawns alone, and nothing is
+//! promised.
 //!
-//! **Bound.** A cycle of n pawns, n >= 2, cut at any of [`cuts`], is left with floor(n/3) + 1 pawns at most. *Proof.* A step of the first two kinds takes three
-//! pawns or more off the line, and leaves it with its last two pawns, or with its last one, or with none. If m pawns do not allow such a step, the steps
-//! before left at most (n - m)/3 pawns, and what comes is 0 for m = 0, 1 for m = 1 and 2, and 2 for m >= 3. QED
+//! **Bound.** A cycle of n pawns, n >= 2, cut at any of [`cuts`], is left with floor(n/3) + 1 pawns
+//! at most. *Proof.* A step of the first two kinds takes three pawns or more off the line, and
+//! leaves it with its last two pawns, or with its last one, or with none. If m pawns do not allow
+//! such a step, the steps before left at most (n - m)/3 pawns, and what comes is 0 for m = 0, 1 for
+//! m = 1 and 2, and 2 for m >= 3. QED
 //!
-//! On a random line a step takes four pawns on average if the first two are of one colour, six if not, and what is behind is random again: n/5
-//! pawns are left on average. (By the best play it is 5n/27.)
+//! On a random line a step takes four pawns on average if the first two are of one colour, six if
+//! not, and what comes after is random again: n/5 pawns are left on average. (By the best play it
+//! is 5n/27.)
 //!
 //! The text is not precise in four places.
 //! - It leaves the cut open. All cuts obey the bound, but they differ; [`best_cut`] finds the best one. Known by search: the best cut leaves at most floor(n/3)
@@ -33,7 +39,7 @@ use saltus_core::board::Cell;
 pub struct Step {
     /// The first pawn's cell, from 0.
     pub first: usize,
-    /// The cells of the whole cycle or line: behind the last comes the first.
+    /// The cells of the whole cycle or line: after the last comes the first.
     pub cells: usize,
     /// How often the last pawn goes left, first of all.
     pub left: usize,
@@ -84,7 +90,8 @@ impl<'a> Strategy<'a> {
         Self::on_cycle(cells, 0)
     }
 
-    /// The strategy on a cycle, cut before the cell `start`, from 0. Any cut is legal, but the bound is for [`cuts`]. O(n) in all.
+    /// The strategy on a cycle, cut before the cell `start`, from 0. Any cut is legal, but the
+    /// bound is for [`cuts`]. O(n) in all.
     ///
     /// # Panics
     /// When there is no such cell. (Without cells, 0 will do.)
@@ -147,14 +154,15 @@ impl Iterator for Strategy<'_> {
     }
 }
 
-/// The cells, from 0, before which the paper may cut the cycle: those after two pawns of different colours. None when there is one colour.
+/// The cells, from 0, before which the paper may cut the cycle: those after two pawns of different
+/// colours. None when there is one colour.
 pub fn cuts(cells: &[Colour]) -> impl Iterator<Item = usize> + '_ {
     let n = cells.len();
     (0..n).filter(move |&start| cells[(start + n - 1) % n] != cells[(start + 2 * n - 2) % n])
 }
 
-/// The cut with which the strategy leaves the fewest pawns, the first such cell, and how many that is; none when there is one colour.
-/// O(n log n); about 50 bytes a pawn.
+/// The cut with which the strategy leaves the fewest pawns, the first such cell, and how many that
+/// is; none when there is one colour. O(n log n); about 50 bytes a pawn.
 pub fn best_cut(cells: &[Colour]) -> Option<(usize, usize)> {
     cuts(cells).next()?;
     let ways = Ways::new(cells);
@@ -172,7 +180,8 @@ struct Place {
     depth: usize,
 }
 
-/// All steps on the cycle written out twice, with jumps: E. W. Myers, *An applicative random-access stack* (Information Processing Letters 17, 1983).
+/// All steps on the cycle written out twice, with jumps: E. W. Myers, *An applicative random-access
+/// stack* (Information Processing Letters 17, 1983).
 struct Ways {
     places: Vec<Place>,
 }
@@ -257,7 +266,7 @@ mod tests {
 
     const NEVER: usize = 1 << 40;
 
-    /// The four registers behind one more pawn, which has the colour of the pawn before or not.
+    /// The four registers after one more pawn, which has the colour of the pawn before or not.
     fn register(registers: [usize; 4], same: bool) -> [usize; 4] {
         let [n, r, l, b] = registers;
         let cut = 1 + n.min(r).min(b);

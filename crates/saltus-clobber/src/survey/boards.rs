@@ -51,10 +51,12 @@ impl Part {
     }
 }
 
-/// Solves every configuration without empty cells; `symmetric` says that exchanging the colours changes no value, which halves the work.
+/// Solves every configuration without empty cells; `symmetric` says that exchanging the colours
+/// changes no value, which halves the work.
 ///
-/// `value` gets the limits of one thread. A configuration's number, binary with the first cell first and white as 1, gives the order in which
-/// the first of the worst is found; the answer does not depend on threads.
+/// `value` gets the limits of one thread. A configuration's number, binary with the first cell
+/// first and white as 1, gives the order in which the first of the worst is found; the answer does
+/// not depend on threads.
 ///
 /// # Errors
 /// The limit that was reached; more than [`MOST_CELLS`] cells are refused.

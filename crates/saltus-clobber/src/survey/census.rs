@@ -17,8 +17,8 @@ use saltus_core::limits::{Limits, Stop};
 pub(super) enum Keep {
     /// All.
     All,
-    /// In each class only those with the highest base. What comes of the others has a lower value than what the same letters make of
-    /// these, so no word of the highest value is left out.
+    /// In each class only those with the highest base. What comes of the others has a lower value
+    /// than what the same letters make of these, so no word of the highest value is left out.
     Highest,
 }
 
@@ -41,7 +41,8 @@ struct Entry<C> {
 struct Layer<C> {
     entries: Vec<Entry<C>>,
     counts: Vec<u64>,
-    /// For each entry the first word with the highest base, as the pawns that have these letters; see [`pawn`].
+    /// For each entry the first word with the highest base, as the pawns that have these letters;
+    /// see [`pawn`].
     firsts: Vec<u64>,
 }
 
@@ -109,7 +110,8 @@ impl<C: Class> Census<C> {
         }
     }
 
-    /// Goes on to words of so many letters, `total` in the end; each class that is gone on from counts as a node.
+    /// Goes on to words of so many letters, `total` in the end; each class that is gone on from
+    /// counts as a node.
     pub(super) fn grow_to(
         &mut self,
         letters: usize,
@@ -188,7 +190,8 @@ impl<C: Class> Census<C> {
         Ok(())
     }
 
-    /// Empties the next layer and makes room for so many entries, words of counts and words of pawns.
+    /// Empties the next layer and makes room for so many entries, words of counts and words of
+    /// pawns.
     fn make_room(&mut self, needed: [usize; 3], limits: &Limits<'_>) -> Result<(), Stop> {
         let beside = self.bytes() - self.next.bytes();
         let next = &mut self.next;
@@ -205,7 +208,8 @@ impl<C: Class> Census<C> {
         Ok(())
     }
 
-    /// Remembers the first word of an entry, with the letter behind it, where that leads, if it is the first there.
+    /// Remembers the first word of an entry, with the letter after it, where that leads, if it is
+    /// the first there.
     fn add_first(&mut self, index: usize, step: Step, letter: Letter) {
         let (from, to) = (&self.layer.entries[index], &self.next.entries[step.to as usize]);
         if from.high + step.rise < to.high {
@@ -251,12 +255,14 @@ impl<C: Class> Plan<C> {
         (slots * size_of::<Slot<C>>() + places * (size_of::<u32>() + 1) + steps) as u64
     }
 
-    /// Slots for the classes behind so many entries: there are at most twice as many, and hardly more where there are many.
+    /// Slots for the classes after so many entries: there are at most twice as many, and hardly
+    /// more where there are many.
     fn slots_for(entries: usize) -> usize {
         (2 * entries).min(entries + entries / SLACK + ROOM)
     }
 
-    /// Makes it empty, with room for the plan of so many entries if that may be used; `beside` bytes are held beside it.
+    /// Makes it empty, with room for the plan of so many entries if that may be used; `beside`
+    /// bytes are held beside it.
     fn clear(&mut self, entries: usize, beside: u64, limits: &Limits<'_>) -> Result<(), Stop> {
         self.slots.clear();
         self.steps.clear();
@@ -350,7 +356,8 @@ fn renew<T>(list: &mut Vec<T>, room: usize) {
     }
 }
 
-/// Whether pawn `index` is white. The first pawn is in the highest bit of the first word, so that the order of numbers is that of pawns.
+/// Whether pawn `index` is white. The first pawn is in the highest bit of the first word, so that
+/// the order of numbers is that of pawns.
 pub(super) fn pawn(pawns: &[u64], index: usize) -> bool {
     pawns[index / 64] >> (63 - index % 64) & 1 == 1
 }

@@ -1,8 +1,8 @@
 //! Classes of words: words of letters that no continuation tells apart, except by a constant.
 //!
-//! The constant, the *base*, is the smallest register. What is left when it is taken away is the class; a letter leads from a class
-//! to a class and raises the base by what depends on the class alone. So all words of a length are counted class by class
-//! and base by base.
+//! The constant, the *base*, is the smallest register. What is left when it is taken away is the
+//! class; a letter leads from a class to a class and raises the base by what depends on the class
+//! alone. So all words of a length are counted class by class and base by base.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -21,13 +21,14 @@ pub(super) trait Class: Copy + Eq + Hash + Debug {
     /// The class of the empty word; its base is 0.
     fn start() -> Self;
 
-    /// The class behind one more letter, and by how much the base rises.
+    /// The class after one more letter, and by how much the base rises.
     fn step(self, letter: Letter) -> (Self, u16);
 
-    /// What is to be added to the base if the word ends here: a line's value, or the bars on a cycle; none when no cycle has such
-    /// letters.
+    /// What is to be added to the base if the word ends here: a line's value, or the bars on a
+    /// cycle; none when no cycle has such letters.
     ///
-    /// All base being equal, this is the value of a configuration, except that a cycle of one colour has no bars.
+    /// All base being equal, this is the value of a configuration, except that a cycle of one
+    /// colour has no bars.
     fn end(self) -> Option<u16>;
 }
 
@@ -51,11 +52,13 @@ impl Class for LineClass {
     }
 }
 
-/// Letters around a cycle, from anywhere: for each register in which the play may begin there, the registers behind the letters.
+/// Letters around a cycle, from anywhere: for each register in which the play may begin there, the
+/// registers after the letters.
 ///
-/// A division of the cycle closes in the register that it began with, so the bars of the best one are the smallest entry of the diagonal.
-/// [`Registers::tight`] does not lower that: where it puts N in place of L or B, the way from there could begin with N as well, and where it
-/// puts R in place of B, with R.
+/// A division of the cycle closes in the register that it began with, so the bars of the best one
+/// are the smallest entry of the diagonal. [`Registers::tight`] does not lower that: where it puts
+/// N in place of L or B, the way from there could begin with N as well, and where it puts R in
+/// place of B, with R.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct CycleClass {
     rows: [Registers; 4],

@@ -5,7 +5,8 @@ use super::classes::{Class, CycleClass, LineClass};
 use super::{Extreme, Shape, check};
 use saltus_core::limits::{Limits, Stop};
 
-/// The largest values of configurations with pawns of both colours: of 2, 3, .. pawns in a row, or of 3, 4, .. in a cycle, up to so many.
+/// The largest values of configurations with pawns of both colours: of 2, 3, .. pawns in a row, or
+/// of 3, 4, .. in a cycle, up to so many.
 ///
 /// ```
 /// use saltus_core::limits::Limits;
@@ -17,7 +18,8 @@ use saltus_core::limits::{Limits, Stop};
 /// ```
 ///
 /// # Errors
-/// The limit that was reached; more than [`super::MOST_IN_LINE`] or [`super::MOST_IN_CYCLE`] pawns are refused.
+/// The limit that was reached; more than [`super::MOST_IN_LINE`] or [`super::MOST_IN_CYCLE`] pawns
+/// are refused.
 pub fn maxima(shape: Shape, up_to: usize, limits: &Limits<'_>) -> Result<Vec<Extreme>, Stop> {
     check(shape, up_to, limits)?;
     match shape {
@@ -39,8 +41,9 @@ fn highest<C: Class>(shape: Shape, least: usize, up_to: usize, limits: &Limits<'
 
 /// The first of these with a value above n/4 + c, n being the number of its pawns.
 ///
-/// E. Duchene, L. Faria and S. Gravier conjectured, in a preprint of *Solitaire Clobber played on graphs*, that values of cycles of both colours
-/// are at most n/4 + O(1). One cycle for each c refutes that.
+/// E. Duchene, L. Faria and S. Gravier conjectured, in a preprint of *Solitaire Clobber played on
+/// graphs*, that values of cycles of both colours are at most n/4 + O(1). One cycle for each c
+/// refutes that.
 pub fn first_above(maxima: &[Extreme], c: usize) -> Option<&Extreme> {
     maxima.iter().find(|extreme| 4 * extreme.value > extreme.first.cells() + 4 * c)
 }

@@ -1,9 +1,11 @@
-//! All configurations of a line or a cycle of Clobber, any colour moving at any time: how many have which value, and which are worst.
+//! All configurations of a line or a cycle of Clobber, any colour moving at any time: how many have
+//! which value, and which are worst.
 //!
-//! Values of a line come from a recurrence of four registers over the letters between neighbours (same colour or not). Words of letters that leave the
-//! registers alike, up to a constant, go on alike; they are counted together. There are few such classes: about n^2 / 12
-//! for the 2^n lines of n pawns. Values of a cycle are smallest entries of the diagonals of 4x4 matrices, whose rows are such
-//! registers, and are counted in the same way.
+//! Values of a line come from a recurrence of four registers over the letters between neighbours
+//! (same colour or not). Words of letters that leave the registers alike, up to a constant, go on
+//! alike; they are counted together. There are few such classes: about n^2 / 12 for the 2^n lines
+//! of n pawns. Values of a cycle are smallest entries of the diagonals of 4x4 matrices, whose rows
+//! are such registers, and are counted in the same way.
 //!
 //! ```
 //! use saltus_core::limits::Limits;
@@ -141,10 +143,11 @@ fn tally<C: Class>(shape: Shape, n: usize, limits: &Limits<'_>) -> Result<Tally,
     Ok(census.tally(shape.plain(n)))
 }
 
-/// Bytes of memory that [`survey_clobber`] needs, and no less than [`maxima`]; estimated from above.
+/// Bytes of memory that [`survey_clobber`] needs, and no less than [`maxima`]; estimated from
+/// above.
 ///
-/// The classes and counts of a size were measured, lines up to 1500 pawns and cycles up to 240, and lie below the polynomials. What is in
-/// fact needed is asked for again, length by length.
+/// The classes and counts of a size were measured, lines up to 1500 pawns and cycles up to 240, and
+/// lie below the polynomials. What is in fact needed is asked for again, length by length.
 pub fn survey_bytes(shape: Shape, n: usize) -> u64 {
     let n = n as f64;
     let (classes, counts, size) = match shape {
@@ -155,6 +158,7 @@ pub fn survey_bytes(shape: Shape, n: usize) -> u64 {
         }
     };
     let pawns = classes * (n / 64.0 + 1.0);
-    // Two layers, each list with some room to grow. A number that is too large becomes the largest there is.
+    // Two layers, each list with some room to grow. A number that is too large becomes the largest
+    // there is.
     (classes * size + (counts + pawns) * 18.0) as u64
 }

@@ -22,7 +22,7 @@ impl Tally {
         Tally { width: wide::words(bits), counts: Vec::new(), highest: None }
     }
 
-    /// Adds counts for `lowest` and the values behind it.
+    /// Adds counts for `lowest` and the values after it.
     pub(super) fn add<'a>(&mut self, lowest: usize, counts: impl Iterator<Item = &'a [u64]>) {
         for (value, count) in (lowest..).zip(counts) {
             if self.counts.len() <= value {

@@ -6,7 +6,8 @@ use std::sync::atomic::AtomicBool;
 use super::*;
 use saltus_core::limits::{Progress, Report};
 
-/// What exhaustive search with the rules alone found, the largest value being that of pawns of both colours: `VALUE:COUNT`.
+/// What exhaustive search with the rules alone found, the largest value being that of pawns of both
+/// colours: `VALUE:COUNT`.
 ///
 /// From three independent programs that play all games, up to 16 pawns.
 const SEARCHED: &str = "
@@ -105,7 +106,8 @@ fn easy_configurations_are_counted_by_formula() {
 
 /// Whether a fraction is that one, but for less than 0.83^n.
 ///
-/// The second eigenvalue of the ten classes in which nearly all words end has an absolute value of 0.8297.
+/// The second eigenvalue of the ten classes in which nearly all words end has an absolute value of
+/// 0.8297.
 fn is_near((a, b): &(UBig, UBig), (c, d): (usize, usize), n: usize) -> bool {
     let (left, right) = (a * UBig::from(d), b * UBig::from(c));
     let off = if left > right { left - right } else { right - left };

@@ -1,4 +1,5 @@
-//! Counts of a fixed number of 64-bit words, lowest first: what addition in large tables needs, and no more.
+//! Counts of a fixed number of 64-bit words, lowest first: what addition in large tables needs, and
+//! no more.
 
 use dashu_int::UBig;
 

@@ -1,4 +1,5 @@
-//! Lower bounds for numbered reversal. The proofs stand in docs/certificates.md, as the evidence of the same names.
+//! Lower bounds for numbered reversal. The proofs stand in docs/certificates.md, as the evidence of
+//! the same names.
 
 use smallvec::SmallVec;
 
@@ -7,7 +8,17 @@ use saltus_core::board::Cell;
 use saltus_core::puzzle::Bound;
 use saltus_core::row::{Hop, Row};
 
-/// Pairs of checkers whose order differs from that in the goal: a jump changes one pair, a slide none.
+/// Pairs of checkers whose order differs from that in the goal: a jump changes one pair, a slide
+/// none.
+///
+/// ```
+/// use saltus_core::notation::Instance;
+/// use saltus_core::puzzle::{Bound, Puzzle};
+/// use saltus_shifting::reverse::{self, bounds};
+///
+/// let puzzle = reverse::read("reverse 4").unwrap().puzzle().unwrap();
+/// assert_eq!(bounds::Inversions.of(&puzzle, &puzzle.start()), 6);
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Inversions;
 
@@ -32,9 +43,19 @@ impl Bound<Reverse> for Inversions {
 
 /// Inversions, and the slides that the colours of the cells ask for.
 ///
-/// Cells alternate between two colours; only a slide takes a checker to the other one. A checker on the wrong colour must
-/// slide. Those of one colour that belong there keep their order unless they slide, twice each: all but a longest
-/// subsequence in the order of the goal must. O(n log n) for a goal with a fixed vacancy, n times that for `to=any`.
+/// Cells alternate between two colours; only a slide takes a checker to the other one. A checker on
+/// the wrong colour must slide. Those of one colour that belong there keep their order unless they
+/// slide, twice each: all but a longest subsequence in the order of the goal must. O(n log n) for a
+/// goal with a fixed vacancy, n times that for `to=any`.
+///
+/// ```
+/// use saltus_core::notation::Instance;
+/// use saltus_core::puzzle::{Bound, Puzzle};
+/// use saltus_shifting::reverse::{self, bounds};
+///
+/// let puzzle = reverse::read("reverse 4").unwrap().puzzle().unwrap();
+/// assert!(bounds::Colours.of(&puzzle, &puzzle.start()) > bounds::Inversions.of(&puzzle, &puzzle.start()));
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Colours;
 

@@ -55,7 +55,8 @@ pub fn read(line: &str) -> Result<Instance, BadInput> {
 }
 
 impl Instance {
-    /// Reversing 1..n with `from` checkers left of the vacancy at the start; `to` at the end, or anywhere.
+    /// Reversing 1..n with `from` checkers left of the vacancy at the start; `to` at the end, or
+    /// anywhere.
     ///
     /// # Panics
     /// When `from` or `to` is above n.
@@ -65,7 +66,8 @@ impl Instance {
         Instance { n, start: Start::Ascending(from), goal: to.map_or(Goal::Any, Goal::Descending) }
     }
 
-    /// An instance by its arrangements (`None`: descending, the vacancy anywhere), in its shortest form.
+    /// An instance by its arrangements (`None`: descending, the vacancy anywhere), in its shortest
+    /// form.
     ///
     /// # Panics
     /// When one is no arrangement of 1..n and one vacancy.

@@ -1,16 +1,19 @@
-//! Numbered reversal by ranks alone: the neighbours of a state are computed without laying its checkers out.
+//! Numbered reversal by ranks alone: the neighbours of a state are computed without laying its
+//! checkers out.
 //!
-//! The rank of a state is the lexicographic number of the order of its checkers, times n + 1, plus the checkers left of
-//! the vacancy. The lexicographic number is the order's Lehmer code read in the factorial number system
-//! (C.-A. Laisant, 1888; D. H. Lehmer, 1960): digit k counts the smaller checkers among the last k, right of the
-//! (k + 1)-th checker from the right, and weighs k!.
+//! The rank of a state is the lexicographic number of the order of its checkers, times n + 1, plus
+//! the checkers left of the vacancy. The lexicographic number is the order's Lehmer code read in
+//! the factorial number system (C.-A. Laisant, 1888; D. H. Lehmer, 1960): digit k counts the
+//! smaller checkers among the last k, right of the (k + 1)-th checker from the right, and weighs
+//! k!.
 //!
-//! A slide changes the rank by 1. A jump swaps two neighbours in the order, the (k + 1)-th and the k-th from the right,
-//! hence only two digits, `a` at k and `b` at k - 1: they become `b + 1` and `a` if a <= b, else `b` and `a - 1`. So the
-//! change of the rank depends on nothing else, and from state to state it stays the same as long as they do.
+//! A slide changes the rank by 1. A jump swaps two neighbours in the order, the (k + 1)-th and the
+//! k-th from the right, hence only two digits, `a` at k and `b` at k - 1: they become `b + 1` and
+//! `a` if a <= b, else `b` and `a - 1`. So the change of the rank depends on nothing else, and from
+//! state to state it stays the same as long as they do.
 //!
-//! The *side* of a state is the parity of the order (the sum of the digits) plus that of the vacancy's place: a slide
-//! changes the second alone, a jump the first alone.
+//! The *side* of a state is the parity of the order (the sum of the digits) plus that of the
+//! vacancy's place: a slide changes the second alone, a jump the first alone.
 
 use crate::reverse::rules::Reverse;
 use saltus_core::puzzle::Bipartite;
@@ -134,7 +137,8 @@ impl Lehmer {
         self.odd ^ (self.gap % 2 == 1)
     }
 
-    /// What swapping the (k + 1)-th checker from the right with the next adds to the rank; modulo 2^64.
+    /// What swapping the (k + 1)-th checker from the right with the next adds to the rank; modulo
+    /// 2^64.
     #[inline]
     fn swapping(&self, k: usize) -> u64 {
         let (a, b) = (u64::from(self.digits[k]), u64::from(self.digits[k - 1]));
@@ -186,7 +190,8 @@ impl Bipartite for Reverse {
         cursor.odd()
     }
 
-    /// In the order of [`Puzzle::moves`](saltus_core::puzzle::Puzzle::moves): vacancy to the left first.
+    /// In the order of [`Puzzle::moves`](saltus_core::puzzle::Puzzle::moves): vacancy to the left
+    /// first.
     #[inline]
     fn neighbours(&self, cursor: &Lehmer, visit: impl FnMut(u64)) {
         cursor.neighbours(visit);
@@ -250,7 +255,8 @@ mod tests {
         for n in [5, 7, 8, 11, 12, MOST_RANKED as u64] {
             let puzzle = reversal(n);
             let mut cursor = puzzle.cursor();
-            // A stride that is prime to the number of states visits ranks all over, forwards and backwards.
+            // A stride that is prime to the number of states visits ranks all over, forwards and
+            // backwards.
             for step in 0..3000u64 {
                 let rank = (u128::from(step) * 6_364_136_223_846_793_005 % u128::from(puzzle.states())) as u64;
                 let (side, neighbours) = by_digits(&puzzle, &mut cursor, rank);

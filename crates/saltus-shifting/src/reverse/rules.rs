@@ -1,11 +1,12 @@
 //! # Reversing numbered checkers
 //!
-//! Checkers 1..n and one vacancy stand on n + 1 cells in a row. A checker slides into the vacancy from the next cell, or
-//! jumps into it over one neighbour, in either direction. From `1 2 .. n`, p of them left of the vacancy, the order is to
-//! be reversed, q of them left of the vacancy at the end.
+//! Checkers 1..n and one vacancy stand on n + 1 cells in a row. A checker slides into the vacancy
+//! from the next cell, or jumps into it over one neighbour, in either direction. From `1 2 .. n`, p
+//! of them left of the vacancy, the order is to be reversed, q of them left of the vacancy at the
+//! end.
 //!
-//! Dudeney solved p = q = 0 in 1917 ("The Six Frogs", Amusements in Mathematics 214); the general case is the open question
-//! that ends Zhu, Wu, Wang and Wang (2015).
+//! Dudeney solved p = q = 0 in 1917 ("The Six Frogs", Amusements in Mathematics 214); the general
+//! case is the open question that ends Zhu, Wu, Wang and Wang (2015).
 //!
 //! ```
 //! use saltus_core::notation::Instance;
@@ -70,7 +71,7 @@ impl Order {
     }
 }
 
-/// `order` with the vacancy behind its first `left` checkers.
+/// `order` with the vacancy after its first `left` checkers.
 fn with_gap(order: impl Iterator<Item = u16>, left: usize) -> Vec<u16> {
     let mut cells: Vec<u16> = order.collect();
     cells.insert(left, GAP);
@@ -210,7 +211,8 @@ impl Ranked for Reverse {
         (1..=self.checkers() as u64 + 1).try_fold(1u64, u64::checked_mul).expect("at most 19 checkers")
     }
 
-    /// The lexicographic number of the order of the checkers, times n + 1, plus the checkers left of the vacancy.
+    /// The lexicographic number of the order of the checkers, times n + 1, plus the checkers left
+    /// of the vacancy.
     fn rank(&self, state: &Row<u16>) -> u64 {
         let order: Vec<u16> = state.cells().iter().copied().filter(|&cell| cell != GAP).collect();
         let n = order.len();

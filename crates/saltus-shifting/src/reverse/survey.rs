@@ -1,8 +1,9 @@
 //! Numbered reversal of one size, surveyed completely: how far every state is from every start.
 //!
-//! The order of the checkers at the start may be called 1..n, so the starts differ only in p, the checkers left of the
-//! vacancy; and seen in a mirror p is n - p. One complete breadth-first search for each p up to n/2 therefore knows the
-//! distance of any two states, and the largest is the diameter of the state graph.
+//! The order of the checkers at the start may be called 1..n, so the starts differ only in p, the
+//! checkers left of the vacancy; and seen in a mirror p is n - p. One complete breadth-first search
+//! for each p up to n/2 therefore knows the distance of any two states, and the largest is the
+//! diameter of the state graph.
 //!
 //! ```
 //! use saltus_core::limits::Limits;
@@ -98,6 +99,14 @@ pub fn survey_bytes(n: usize) -> u64 {
 
 /// Surveys the reversals of n checkers.
 ///
+/// ```
+/// use saltus_core::limits::Limits;
+/// use saltus_shifting::reverse::survey::survey_reverse;
+///
+/// let survey = survey_reverse(4, &Limits::DEFAULT).unwrap();
+/// assert_eq!(survey.reversal(0, 0).distance, 10);
+/// ```
+///
 /// # Errors
 /// The limit that was reached. Each start may spend the nodes anew.
 pub fn survey_reverse(n: usize, limits: &Limits<'_>) -> Result<ReverseSurvey, Stop> {
@@ -156,7 +165,7 @@ mod tests {
         words.filter_map(|word| word.parse().ok()).collect()
     }
 
-    /// The text behind `label`, up to the end of the line.
+    /// The text after `label`, up to the end of the line.
     fn behind<'t>(record: &'t str, label: &str) -> &'t str {
         let (_, text) = record.split_once(label).expect("a complete record");
         text.lines().next().expect("a line")

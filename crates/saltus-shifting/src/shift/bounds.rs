@@ -1,12 +1,20 @@
-//! Lower bounds for shifting checkers. The proofs stand in docs/certificates.md, as the evidence of the same names.
+//! Lower bounds for shifting checkers. The proofs stand in docs/certificates.md, as the evidence of
+//! the same names.
 
 use crate::shift::closed::winnable;
 use crate::shift::rules::{BLACK, Classes, Shift, WHITE, census, sides};
 use saltus_core::puzzle::{Bound, Puzzle};
 use saltus_core::row::{Hop, Row};
 
-/// Pairs (b left of w), b's left of the vacancy, w's right of it: what forward moves lower by exactly 1 each
-/// (Zhu et al. 2015, section 2). O(cells).
+/// Pairs (b left of w), b's left of the vacancy, w's right of it: what forward moves lower by
+/// exactly 1 each (Zhu et al. 2015, section 2). O(cells).
+///
+/// ```
+/// use saltus_shifting::shift::bounds::inversions;
+///
+/// assert_eq!(inversions(b"bb_ww"), 8); // as many as the shortest play has moves
+/// assert_eq!(inversions(b"ww_bb"), 0);
+/// ```
 pub fn inversions(cells: &[u8]) -> u64 {
     let (_, whites) = census(cells);
     let mut whites_right = whites as u64;
@@ -25,8 +33,16 @@ pub fn inversions(cells: &[u8]) -> u64 {
     pairs + at_gap
 }
 
-/// Whether every checker stands where forward moves can still bring it to its place in `goal`: blacks keep their order and
-/// only move right, whites only left. Both boards hold the same checkers.
+/// Whether every checker stands where forward moves can still bring it to its place in `goal`:
+/// blacks keep their order and only move right, whites only left. Both boards hold the same
+/// checkers.
+///
+/// ```
+/// use saltus_shifting::shift::bounds::in_order;
+///
+/// assert!(in_order(b"bw_", b"w_b"));
+/// assert!(!in_order(b"_b", b"b_")); // black does not go back
+/// ```
 pub fn in_order(cells: &[u8], goal: &[u8]) -> bool {
     let places = |cells: &[u8], colour: u8| -> Vec<usize> {
         cells.iter().enumerate().filter(|(_, cell)| **cell == colour).map(|(at, _)| at).collect()
@@ -37,8 +53,18 @@ pub fn in_order(cells: &[u8], goal: &[u8]) -> bool {
     all(BLACK, |here, there| here <= there) && all(WHITE, |here, there| here >= there)
 }
 
-/// Exact for forward play where the goal can be reached at all: the fall of [`inversions`]. Says that it cannot where the
-/// order of a colour forbids it or, for the classical goal, where the board is not winnable.
+/// Exact for forward play where the goal can be reached at all: the fall of [`inversions`]. Says
+/// that it cannot where the order of a colour forbids it or, for the classical goal, where the
+/// board is not winnable.
+///
+/// ```
+/// use saltus_core::notation::Instance;
+/// use saltus_core::puzzle::{Bound, Puzzle};
+/// use saltus_shifting::shift::{self, bounds};
+///
+/// let puzzle = shift::read("shift bw_wb to wb_bw moves=forward").unwrap().puzzle().unwrap();
+/// assert_eq!(bounds::Forward::new(&puzzle).of(&puzzle, &puzzle.start()), u32::MAX); // blacks do not go left
+/// ```
 #[derive(Clone, Debug)]
 pub struct Forward {
     goal: Vec<u8>,
@@ -76,10 +102,21 @@ pub fn has_classical_goal(puzzle: &Shift) -> bool {
     puzzle.goal().cells() == sides(WHITE, m, BLACK, n)
 }
 
-/// The potential that proves nm + n + m under all twelve move classes, n, m >= 1 and the goal `w^m _ b^n`. O(cells).
+/// The potential that proves nm + n + m under all twelve move classes, n, m >= 1 and the goal `w^m
+/// _ b^n`. O(cells).
 ///
-/// Number blacks from the right, whites from the left; the pair (i, j) is done when white j stands left of black i.
-/// Undone pairs + undone pairs on the chain (1,1) .. (1,m) .. (n,m) + a parity of the vacancy's place.
+/// Number blacks from the right, whites from the left; the pair (i, j) is done when white j stands
+/// left of black i. Undone pairs + undone pairs on the chain (1,1) .. (1,m) .. (n,m) + a parity of
+/// the vacancy's place.
+///
+/// ```
+/// use saltus_core::notation::Instance;
+/// use saltus_core::puzzle::{Bound, Puzzle};
+/// use saltus_shifting::shift::{self, bounds};
+///
+/// let puzzle = shift::read("shift 3 3 moves=all").unwrap().puzzle().unwrap();
+/// assert_eq!(bounds::Chain.of(&puzzle, &puzzle.start()), 15);
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Chain;
 
@@ -105,7 +142,8 @@ impl Chain {
         }
         let on_chain = if done_in_row < m { done_in_row } else { m - 1 + done_in_column };
         let rest = n + m - 1 - on_chain;
-        // Where the first undone pair of the chain stands among the checkers, when its two are neighbours.
+        // Where the first undone pair of the chain stands among the checkers, when its two are
+        // neighbours.
         let first = if done_in_row < m { n + done_in_row } else { n - done_in_column + m - 1 };
         let parity = if rest > 0 { (vacancy + first + 1) % 2 } else { (vacancy + m) % 2 };
         (undone + rest + parity) as u64
@@ -119,6 +157,15 @@ impl Bound<Shift> for Chain {
 }
 
 /// How many moves carry the vacancy home: two cells a move, or one where no jump is ever possible.
+///
+/// ```
+/// use saltus_core::notation::Instance;
+/// use saltus_core::puzzle::{Bound, Puzzle};
+/// use saltus_shifting::shift::{self, bounds};
+///
+/// let puzzle = shift::read("shift bw_wb to _wbbw moves=all").unwrap().puzzle().unwrap();
+/// assert_eq!(bounds::Vacancy::new(&puzzle).of(&puzzle, &puzzle.start()), 1); // two cells, one jump
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Vacancy {
     reach: u32,

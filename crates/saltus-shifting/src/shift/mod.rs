@@ -1,4 +1,5 @@
-//! Shifting checkers, also known as toads and frogs. [`rules`] says how they move, [`notation`] how they are written.
+//! Shifting checkers, also known as toads and frogs. [`rules`] says how they move, [`notation`] how
+//! they are written.
 
 mod answers;
 pub mod bounds;

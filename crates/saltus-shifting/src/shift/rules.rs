@@ -1,10 +1,12 @@
 //! # Shifting checkers (toads and frogs)
 //!
-//! A row of n + m + 1 cells holds n black checkers (`b`), m white ones (`w`) and one vacancy (`_`). A checker *slides*
-//! into the vacancy from the next cell, or *jumps* into it over one neighbour. *Forward* means to the right for black and to
-//! the left for white. From `b..b_w..w` the colours are to change sides, in as few moves as possible.
+//! A row of n + m + 1 cells holds n black checkers (`b`), m white ones (`w`) and one vacancy (`_`).
+//! A checker *slides* into the vacancy from the next cell, or *jumps* into it over one neighbour.
+//! *Forward* means to the right for black and to the left for white. From `b..b_w..w` the colours
+//! are to change sides, in as few moves as possible.
 //!
-//! Zhu, Wu, Wang and Wang (2015), Table 1, list twelve classes of moves; the instance says which are allowed:
+//! Zhu, Wu, Wang and Wang (2015), Table 1, list twelve classes of moves; the instance says which
+//! are allowed:
 //!
 //! | `moves=` | classes | moves |
 //! |---|---|---|
@@ -12,7 +14,8 @@
 //! | `back` | 1-8 | also backward slides and jumps over the other colour |
 //! | `all` | 1-12 | also jumps over the own colour |
 //!
-//! (The paper prints the labels of classes 4 and 6 the wrong way round; class 4 is white jumping left over black.)
+//! (The paper prints the labels of classes 4 and 6 the wrong way round; class 4 is white jumping
+//! left over black.)
 //!
 //! ```
 //! use saltus_core::notation::Instance;
@@ -76,7 +79,8 @@ impl Classes {
     }
 }
 
-/// Table 1: class, the cells before the move, the cells after it. The checker that moves stands at the end without vacancy.
+/// Table 1: class, the cells before the move, the cells after it. The checker that moves stands at
+/// the end without vacancy.
 pub const TABLE_1: [(u8, &[u8], &[u8]); 12] = [
     (1, b"b_", b"_b"),
     (2, b"_w", b"w_"),
@@ -136,7 +140,8 @@ impl Shift {
         &self.goal
     }
 
-    /// The class of Table 1 that a move belongs to, allowed or not; none when it is no move of the game.
+    /// The class of Table 1 that a move belongs to, allowed or not; none when it is no move of the
+    /// game.
     pub fn class_of(&self, state: &Row<u8>, hop: Hop) -> Option<u8> {
         let (low, high) = (hop.from.min(hop.to) as usize, hop.from.max(hop.to) as usize);
         let window = state.cells().get(low..=high)?;

@@ -1,11 +1,14 @@
-//! The constructions of Zhu et al. (2015), each under its own name and as the paper has it: Algorithm 2.1
-//! (backtracking), Algorithms 3.1-3.6 (recursive MOVE), Algorithm 3.7 (`ITERATIVE_MOVE`), Theorem 3 (the formula for move i).
+//! The constructions of Zhu et al. (2015), each under its own name and as the paper has it:
+//! Algorithm 2.1 (backtracking), Algorithms 3.1-3.6 (recursive MOVE), Algorithm 3.7
+//! (`ITERATIVE_MOVE`), Theorem 3 (the formula for move i).
 //!
-//! All give a play of `b^n _ w^m` as the cells its moves leave, from 1. The paper assumes n >= m in section 3 and 4; for
-//! n < m the board is mirrored and the colours exchanged. The paper's Tables 2 and 3 call white-first `dir = 1` while its
-//! formulas call black-first d = +1; here the argument says it in words.
+//! All give a play of `b^n _ w^m` as the cells its moves leave, from 1. The paper assumes n >= m in
+//! section 3 and 4; for n < m the board is mirrored and the colours exchanged. The paper's Tables 2
+//! and 3 call white-first `dir = 1` while its formulas call black-first d = +1; here the argument
+//! says it in words.
 //!
-//! They are here to be compared, with each other, with [`crate::shift::closed::sections`] and with search; `sections` is what solves.
+//! They are here to be compared, with each other, with [`crate::shift::closed::sections`] and with
+//! search; `sections` is what solves.
 
 use dashu_int::ops::{BitTest, SquareRoot};
 use dashu_int::{IBig, UBig};
@@ -14,8 +17,16 @@ use crate::shift::rules::{BLACK, GAP, WHITE, sides};
 
 /// Algorithm 2.1, BACKTRACK: every optimal play, each handed to `output` as the cells left.
 ///
-/// The paper tries jump(b,w,r), jump(w,b,l), slide(b,r), slide(w,l) in this order, nm + n + m moves deep, and undoes each.
-/// Works for small sizes only.
+/// The paper tries jump(b,w,r), jump(w,b,l), slide(b,r), slide(w,l) in this order, nm + n + m moves
+/// deep, and undoes each. Works for small sizes only.
+///
+/// ```
+/// use saltus_shifting::shift::sources;
+///
+/// let mut plays = Vec::new();
+/// sources::backtrack(1, 1, |left| plays.push(left.to_vec()));
+/// assert_eq!(plays.len(), 2); // black or white begins
+/// ```
 pub fn backtrack(n: usize, m: usize, mut output: impl FnMut(&[usize])) {
     let mut cells = sides(BLACK, n, WHITE, m);
     let goal = sides(WHITE, m, BLACK, n);
@@ -97,34 +108,44 @@ impl Play {
         self.dir = if self.dir == Dir::Right { Dir::Left } else { Dir::Right };
     }
 
-    /// Algorithm 3.1, MOVE1 (Lemma 2): t (t + 1) / 2 moves.
-    ///
-    /// Like the others it calls itself with t - 1, here at its beginning: the calls end in the order 1, 2, .., t.
-    fn move1(&mut self, t: u64) {
-        for t in 1..=t {
-            self.jumps(t - 1);
-            self.slide(self.dir);
-            self.change();
+    /// Carries a call out, with all calls that it leads to.
+    fn call(&mut self, call: Call) {
+        let mut open = vec![call];
+        while let Some(call) = open.pop() {
+            // The last call of a body is opened first, so that the first one is the next.
+            match call {
+                Call::Move1(0) | Call::Move3(0) | Call::Move4(0) => {}
+                Call::Move1(t) => open.extend([Call::Change, Call::Slide, Call::Jumps(t - 1), Call::Move1(t - 1)]),
+                Call::Move3(t) => {
+                    open.extend([Call::Move3(t - 1), Call::Jumps(self.m), Call::Change, Call::SlideRight]);
+                }
+                Call::Move4(t) => open.extend([Call::Move4(t - 1), Call::Jumps(t - 1), Call::Slide, Call::Change]),
+                Call::Jumps(count) => self.jumps(count),
+                Call::Slide => self.slide(self.dir),
+                Call::SlideRight => self.slide(Dir::Right),
+                Call::Change => self.change(),
+            }
         }
     }
+}
 
-    /// Algorithm 3.5, MOVE3 (Lemma 4): t (m + 1) moves.
-    fn move3(&mut self, t: u64) {
-        for _ in 0..t {
-            self.slide(Dir::Right);
-            self.change();
-            self.jumps(self.m);
-        }
-    }
-
-    /// Algorithm 3.3, MOVE4 (Lemma 3): t (t + 1) / 2 moves.
-    fn move4(&mut self, t: u64) {
-        for t in (1..=t).rev() {
-            self.change();
-            self.slide(self.dir);
-            self.jumps(t - 1);
-        }
-    }
+/// A call of a procedure of the paper. Those that call themselves do so as deep as the board is
+/// long: the calls are on the heap.
+#[derive(Clone, Copy, Debug)]
+enum Call {
+    /// Algorithm 3.1, MOVE1 (Lemma 2): t (t + 1) / 2 moves. MOVE1(t - 1), t - 1 jumps, a slide,
+    /// CHANGE.
+    Move1(u64),
+    /// Algorithm 3.5, MOVE3 (Lemma 4): t (m + 1) moves. A slide to the right, CHANGE, m jumps,
+    /// MOVE3(t - 1).
+    Move3(u64),
+    /// Algorithm 3.3, MOVE4 (Lemma 3): t (t + 1) / 2 moves. CHANGE, a slide, t - 1 jumps, MOVE4(t -
+    /// 1).
+    Move4(u64),
+    Jumps(u64),
+    Slide,
+    SlideRight,
+    Change,
 }
 
 /// Runs a construction that is stated for n >= m >= 1 on any n and m.
@@ -136,26 +157,39 @@ fn for_any_size(n: u64, m: u64, black_first: bool, construct: impl Fn(u64, u64, 
     mirrored.into_iter().map(|cell| n + m + 2 - cell).collect()
 }
 
-/// Algorithms 3.1-3.6, the recursive `MOVE(n, m, d)`: its procedures call themselves min(n, m) and |n - m| deep. Each does so
-/// once, at its beginning or its end, and is a loop here, so that boards of any size need no more stack.
+/// Algorithms 3.1-3.6, the recursive `MOVE(n, m, d)`: the cells that its moves leave. Its recursion
+/// is min(n, m) and |n - m| deep.
+///
+/// ```
+/// use saltus_shifting::shift::sources;
+///
+/// assert_eq!(sources::recursive_move(1, 1, true), [1, 3, 2]);
+/// assert_eq!(sources::recursive_move(1, 1, false), [3, 1, 2]);
+/// ```
 pub fn recursive_move(n: u64, m: u64, black_first: bool) -> Vec<u64> {
     for_any_size(n, m, black_first, |n, m, black_first| {
         let mut play = Play::new(n, m, black_first);
         if m > 0 {
-            play.move1(m);
+            play.call(Call::Move1(m));
             play.jumps(m);
         }
         if n > m {
-            play.move3(n - m);
+            play.call(Call::Move3(n - m));
         }
         if m > 0 {
-            play.move4(m);
+            play.call(Call::Move4(m));
         }
         play.left
     })
 }
 
 /// Algorithm 3.7, `ITERATIVE_MOVE(n, m, d)`.
+///
+/// ```
+/// use saltus_shifting::shift::sources;
+///
+/// assert_eq!(sources::iterative_move(3, 2, true), sources::recursive_move(3, 2, true));
+/// ```
 pub fn iterative_move(n: u64, m: u64, black_first: bool) -> Vec<u64> {
     for_any_size(n, m, black_first, |n, m, black_first| {
         let mut play = Play::new(n, m, black_first);
@@ -181,8 +215,20 @@ pub fn iterative_move(n: u64, m: u64, black_first: bool) -> Vec<u64> {
 
 /// Theorem 3, formulas (29) and (30): the cell that move i leaves, 1 <= i <= nm + n + m, for n >= m >= 1, in exact integers.
 ///
-/// (30) is printed with square roots under floors; gamma is read as (2m + 3 - ceil(sqrt(4m(m+1) - 8r + 9))) div 2. In doubles
-/// the printed form first fails at i = 9007199321849855 and m = 117440513.
+/// (30) is printed with square roots under floors; gamma is read as (2m + 3 - ceil(sqrt(4m(m+1) -
+/// 8r + 9))) div 2. In doubles the printed form first fails at i = 9007199321849855 and m =
+/// 117440513.
+///
+/// ```
+/// use dashu_int::UBig;
+/// use saltus_shifting::shift::sources;
+///
+/// let play = sources::iterative_move(3, 2, true);
+/// let (n, m) = (UBig::from(3u8), UBig::from(2u8));
+/// for (i, &cell) in play.iter().enumerate() {
+///     assert_eq!(sources::theorem_3(&n, &m, true, &UBig::from(i + 1)), UBig::from(cell));
+/// }
+/// ```
 pub fn theorem_3(n: &UBig, m: &UBig, black_first: bool, i: &UBig) -> UBig {
     let (n, m, i) = (IBig::from(n.clone()), IBig::from(m.clone()), IBig::from(i.clone()));
     let d = IBig::from(if black_first { 1 } else { -1 });
@@ -256,6 +302,17 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn deep_recursions_need_little_of_the_stack() {
+        let long = || {
+            for (n, m) in [(400_000, 1), (1, 400_000), (1500, 1500)] {
+                assert_eq!(recursive_move(n, m, true), iterative_move(n, m, true), "{n} {m}");
+            }
+        };
+        let thread = std::thread::Builder::new().stack_size(64 << 10).spawn(long).expect("a thread");
+        thread.join().expect("no overflow");
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! The words of plays as walks: what stands on a pawn's cell while its separations are read from left to right, and what each arrow
-//! adds to the balance.
+//! The words of plays as walks: what stands on a pawn's cell while its separations are read from
+//! left to right, and what each arrow adds to the balance.
 
 use std::array;
 
@@ -38,7 +38,8 @@ pub(super) enum Place {
     Source,
 }
 
-/// How many states a walk may be in: a place, and whether a segment of the colour that is asked for has been met.
+/// How many states a walk may be in: a place, and whether a segment of the colour that is asked for
+/// has been met.
 pub(super) const STATES: usize = 8;
 
 /// The state of a place without such a segment; the next number is the state with one.
@@ -63,12 +64,13 @@ impl Edge {
     }
 }
 
-/// The steps over every letter, where the segments that are asked for are those whose last move is of one colour.
-pub(super) struct Table([Vec<Edge>; 6]);
+/// The steps over every letter, where the segments that are asked for are those whose last move is
+/// of one colour.
+pub(super) struct EdgeTable([Vec<Edge>; 6]);
 
-impl Table {
+impl EdgeTable {
     pub(super) fn new(last: Colour) -> Self {
-        Table(array::from_fn(|index| {
+        EdgeTable(array::from_fn(|index| {
             let (left, right) =
                 ([Colour::Black, Colour::White][index & 1], [Colour::Black, Colour::White][index >> 1 & 1]);
             edges(Letter { left, right, adjacent: index < 4 }, last)
@@ -116,7 +118,8 @@ fn steps(letter: Letter) -> Vec<Step> {
     if !adjacent {
         return steps;
     }
-    // A mover that finds its own colour has to wait for a pawn from the right, and then makes the segment's last move.
+    // A mover that finds its own colour has to wait for a pawn from the right, and then makes the
+    // segment's last move.
     let right = |from, mover| {
         let (to, ends) = if next == mover { (Open, Some(mover)) } else { (Taken, None) };
         Step { from, to, symbol: Symbol::Right, mover: Some(mover), ends }

@@ -4,7 +4,7 @@ use super::letters::Symbol;
 use crate::rules::{Colour, Move};
 
 /// Pawns in a row or a ring, and the cells where they stand.
-pub(super) struct Row {
+pub(super) struct BoardRow {
     pub(super) pawns: Vec<Colour>,
     pub(super) cells: Vec<u32>,
 }
@@ -24,14 +24,15 @@ impl Arm {
     }
 }
 
-/// The arms of a segment: the one that makes the last move, and the one that has to be through before.
+/// The arms of a segment: the one that makes the last move, and the one that has to be through
+/// before.
 struct Segment {
     last: Arm,
     before: Option<Arm>,
 }
 
 /// The segments with moves.
-fn segments(row: &Row, symbols: &[Symbol]) -> Vec<Segment> {
+fn segments(row: &BoardRow, symbols: &[Symbol]) -> Vec<Segment> {
     let places = row.pawns.len();
     let bar = symbols.iter().rposition(|&symbol| symbol == Symbol::Bar).expect("a pawn is left, so a bar as well");
     let at = |index: usize| (bar + 1 + index) % places;
@@ -48,7 +49,7 @@ fn segments(row: &Row, symbols: &[Symbol]) -> Vec<Segment> {
     segments
 }
 
-fn segment(row: &Row, meeting: usize, right: Arm, left: Arm) -> Option<Segment> {
+fn segment(row: &BoardRow, meeting: usize, right: Arm, left: Arm) -> Option<Segment> {
     let (one, two) = match (right.steps, left.steps) {
         (0, 0) => return None,
         (_, 0) => return Some(Segment { last: right, before: None }),
@@ -62,9 +63,10 @@ fn segment(row: &Row, meeting: usize, right: Arm, left: Arm) -> Option<Segment> 
 
 /// The moves of a word in an order in which the colours alternate and the last one is `last`.
 ///
-/// They are found from the last to the first. A segment's second arm is played first of all, as far as there are such segments: that sets free the
-/// moves of the other arm, which are of the other colour.
-pub(super) fn moves(row: &Row, symbols: &[Symbol], last: Colour) -> Vec<Move> {
+/// They are found from the last to the first. A segment's second arm is played first of all, as far
+/// as there are such segments: that sets free the moves of the other arm, which are of the other
+/// colour.
+pub(super) fn moves(row: &BoardRow, symbols: &[Symbol], last: Colour) -> Vec<Move> {
     let places = row.pawns.len();
     let index = |colour| usize::from(colour == Colour::White);
     let (mut locks, mut ready) = ([Vec::new(), Vec::new()], [Vec::new(), Vec::new()]);

@@ -3,7 +3,7 @@
 use std::mem;
 use std::ops::{Range, RangeInclusive};
 
-use super::letters::{Edge, Letter, Place, STATES, Symbol, Table, state};
+use super::letters::{Edge, EdgeTable, Letter, Place, STATES, Symbol, state};
 use saltus_core::limits::{Meter, Stop};
 
 /// More bars than any walk has, with room above to add to it.
@@ -18,7 +18,7 @@ pub(super) struct Spot {
 
 /// The fewest bars to every spot at one pawn, for the balances of a range.
 #[derive(Clone, Debug)]
-pub(super) struct Row {
+pub(super) struct BalanceRow {
     low: isize,
     /// How many balances.
     width: usize,
@@ -26,12 +26,12 @@ pub(super) struct Row {
     costs: Vec<i32>,
 }
 
-impl Row {
+impl BalanceRow {
     /// A walk begins here.
     pub(super) fn start(spot: Spot) -> Self {
         let mut costs = vec![FAR; STATES];
         costs[spot.state] = 0;
-        Row { low: spot.balance, width: 1, costs }
+        BalanceRow { low: spot.balance, width: 1, costs }
     }
 
     /// The fewest bars to a spot; none where no walk of the range leads.
@@ -55,7 +55,7 @@ impl Row {
     }
 
     /// One letter further, for the balances of a band. `next` is overwritten.
-    fn advance(&self, edges: &[Edge], band: RangeInclusive<isize>, next: &mut Row) {
+    fn advance(&self, edges: &[Edge], band: RangeInclusive<isize>, next: &mut BalanceRow) {
         let (low, high) = ((self.low - 1).max(*band.start()), (self.high() + 1).min(*band.end()));
         next.low = low;
         next.width = usize::try_from(high - low + 1).unwrap_or(0);
@@ -77,7 +77,7 @@ impl Row {
 #[derive(Clone, Copy)]
 pub(super) struct Walks<'a> {
     pub(super) letters: &'a [Letter],
-    pub(super) table: &'a Table,
+    pub(super) table: &'a EdgeTable,
     /// The largest balance, of either sign, that a walk may have.
     pub(super) reach: usize,
     /// How many costs may be stored to trace a walk, beside a few rows.
@@ -88,13 +88,14 @@ pub(super) struct Walks<'a> {
 type Mark = (usize, Spot);
 
 impl Walks<'_> {
-    /// The balances worth looking at after `index` letters: the rest changes a balance by 1 a letter, and the whole is to be -1, 0 or 1.
+    /// The balances worth looking at after `index` letters: the rest changes a balance by 1 a
+    /// letter, and the whole is to be -1, 0 or 1.
     fn band(&self, index: usize) -> isize {
         (self.letters.len() - index + 1).min(self.reach) as isize
     }
 
-    /// The row behind letter `index`; where a walk is traced, only what may lead to its mark.
-    fn advance(&self, row: &Row, index: usize, mark: Option<Mark>, next: &mut Row) {
+    /// The row after letter `index`; where a walk is traced, only what may lead to its mark.
+    fn advance(&self, row: &BalanceRow, index: usize, mark: Option<Mark>, next: &mut BalanceRow) {
         let band = self.band(index + 1);
         let (mut low, mut high) = (-band, band);
         if let Some((to, spot)) = mark {
@@ -104,14 +105,20 @@ impl Walks<'_> {
         row.advance(self.table.edges(self.letters[index]), low..=high, next);
     }
 
-    /// The row behind the last letter.
-    pub(super) fn last_row(&self, start: Spot, meter: &mut Meter<'_>) -> Result<Row, Stop> {
-        let row = Row::start(start);
+    /// The row after the last letter.
+    pub(super) fn last_row(&self, start: Spot, meter: &mut Meter<'_>) -> Result<BalanceRow, Stop> {
+        let row = BalanceRow::start(start);
         self.run(&row, 0..self.letters.len(), None, meter)
     }
 
-    fn run(&self, row: &Row, letters: Range<usize>, mark: Option<Mark>, meter: &mut Meter<'_>) -> Result<Row, Stop> {
-        let (mut row, mut next) = (row.clone(), Row { low: 0, width: 0, costs: Vec::new() });
+    fn run(
+        &self,
+        row: &BalanceRow,
+        letters: Range<usize>,
+        mark: Option<Mark>,
+        meter: &mut Meter<'_>,
+    ) -> Result<BalanceRow, Stop> {
+        let (mut row, mut next) = (row.clone(), BalanceRow { low: 0, width: 0, costs: Vec::new() });
         for index in letters {
             meter.node(|| 0)?;
             self.advance(&row, index, mark, &mut next);
@@ -120,22 +127,25 @@ impl Walks<'_> {
         Ok(row)
     }
 
-    /// The symbols of a walk from `start` with the fewest bars among those that end in `end`, which some walk does.
+    /// The symbols of a walk from `start` with the fewest bars among those that end in `end`, which
+    /// some walk does.
     pub(super) fn trace(&self, start: Spot, end: Spot, meter: &mut Meter<'_>) -> Result<Vec<Symbol>, Stop> {
         let mut symbols = Vec::with_capacity(self.letters.len());
-        self.trace_back(0, &Row::start(start), (self.letters.len(), end), &mut symbols, meter)?;
+        self.trace_back(0, &BalanceRow::start(start), (self.letters.len(), end), &mut symbols, meter)?;
         symbols.reverse();
         Ok(symbols)
     }
 
-    /// Adds the symbols from a mark back to letter `from`, whose row is given, the last one first; tells where the walk is there.
+    /// Adds the symbols from a mark back to letter `from`, whose row is given, the last one first;
+    /// tells where the walk is there.
     ///
-    /// Of a long stretch only the row in the middle is kept, and each half is walked again. As a stretch needs no balances but those that lead to
-    /// its mark, halves have half the width: all this takes about twice the time of one pass.
+    /// Of a long stretch only the row in the middle is kept, and each half is walked again. As a
+    /// stretch needs no balances but those that lead to its mark, halves have half the width: all
+    /// this takes about twice the time of one pass.
     fn trace_back(
         &self,
         from: usize,
-        row: &Row,
+        row: &BalanceRow,
         mark: Mark,
         symbols: &mut Vec<Symbol>,
         meter: &mut Meter<'_>,
@@ -155,7 +165,7 @@ impl Walks<'_> {
     fn trace_stored(
         &self,
         from: usize,
-        row: &Row,
+        row: &BalanceRow,
         (to, end): Mark,
         symbols: &mut Vec<Symbol>,
         meter: &mut Meter<'_>,
@@ -174,7 +184,7 @@ impl Walks<'_> {
     }
 
     /// The spot before, and how the walk went on from there.
-    fn step_back(&self, before: &Row, row: &Row, index: usize, spot: Spot) -> (Spot, Symbol) {
+    fn step_back(&self, before: &BalanceRow, row: &BalanceRow, index: usize, spot: Spot) -> (Spot, Symbol) {
         let cost = row.cost(spot).expect("a walk is traced from a spot that it reaches");
         let edges = self.table.edges(self.letters[index]).iter();
         let mut ways = edges
@@ -187,9 +197,9 @@ impl Walks<'_> {
     }
 }
 
-/// The most that a walk from a place back to it can gain, whatever its balance, where each black move gains the first and each white one the
-/// second number.
-pub(super) fn most(letters: &[Letter], table: &Table, seam: Place, gains: [usize; 2]) -> Option<usize> {
+/// The most that a walk from a place back to it can gain, whatever its balance, where each black
+/// move gains the first and each white one the second number.
+pub(super) fn most(letters: &[Letter], table: &EdgeTable, seam: Place, gains: [usize; 2]) -> Option<usize> {
     let mut row = [None; STATES];
     row[state(seam)] = Some(0);
     for &letter in letters {

@@ -44,13 +44,15 @@ fn left_by(puzzle: &Clobber, moves: &[Move]) -> usize {
     state.count()
 }
 
-/// Configuration `number` of all that have `contents` (2: pawns only, 3: empty cells as well) on each cell.
+/// Configuration `number` of all that have `contents` (2: pawns only, 3: empty cells as well) on
+/// each cell.
 fn configuration(cells: usize, contents: usize, number: usize) -> Vec<Option<Colour>> {
     let content = |digit| [Some(Colour::Black), Some(Colour::White), None][digit];
     (0..cells).map(|cell| content(number / contents.pow(cell as u32) % contents)).collect()
 }
 
-/// Compares with the twin for all configurations of a size; for the largest only where no white pawn is on the first cell.
+/// Compares with the twin for all configurations of a size; for the largest only where no white
+/// pawn is on the first cell.
 fn agree(cells: usize, contents: usize, cyclic: bool) {
     // States remember whose turn it is, and do not depend on who began.
     let mut known = HashMap::new();
@@ -109,7 +111,7 @@ fn random_configurations_have_the_value_of_exhaustive_search() {
     }
 }
 
-/// `w^k b^k` for each k, with a gap behind it.
+/// `w^k b^k` for each k, with a gap after it.
 fn two_runs_each(runs: &[usize]) -> Vec<Option<Colour>> {
     let run = |content, length| std::iter::repeat_n(content, length);
     let piece = |&k: &usize| run(Some(Colour::White), k).chain(run(Some(Colour::Black), k)).chain([None]);

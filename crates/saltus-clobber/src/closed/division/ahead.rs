@@ -1,4 +1,5 @@
-//! What lies ahead: the registers as costs to go, from right to left, and the choices that they allow from left to right.
+//! What lies ahead: the registers as costs to go, from right to left, and the choices that they
+//! allow from left to right.
 
 use super::super::registers::{NEVER, Register, Registers, more};
 use crate::rules::Pawns;
@@ -10,7 +11,7 @@ pub(super) enum Way {
     Same,
     /// Two pawns of different colours.
     Alternate,
-    /// A pawn, and behind it nothing or an empty cell.
+    /// A pawn, and after it nothing or an empty cell.
     End,
     /// The cell is empty.
     Empty,
@@ -26,7 +27,8 @@ pub(super) struct Ways {
 }
 
 impl Ways {
-    /// Behind the cells of a word; the last cell of all is followed by nothing, or by cell 0 when the ends are joined.
+    /// After the cells of a word; the last cell of all is followed by nothing, or by cell 0 when
+    /// the ends are joined.
     #[inline]
     pub(super) fn of(pawns: &Pawns, joined: bool, word: usize) -> Self {
         let ((empty, mut ends), count) = (pawns.gaps(word), (pawns.cells() - 64 * word).min(64));
@@ -36,7 +38,7 @@ impl Ways {
         Ways { changes: pawns.changes(word), empty, ends, count }
     }
 
-    /// Whether that are 64 pawns, each with another one behind it.
+    /// Whether that are 64 pawns, each with another one after it.
     #[inline]
     pub(super) fn whole(&self) -> bool {
         self.empty | self.ends == 0 && self.count == 64
@@ -53,7 +55,8 @@ impl Ways {
     }
 }
 
-/// Which ways behind up to 64 cells a play crosses: bit j stands for the way from cell j to the next one.
+/// Which ways after up to 64 cells a play crosses: bit j stands for the way from cell j to the next
+/// one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Crossings {
     /// Crossed to the right.
@@ -76,13 +79,16 @@ impl Crossings {
     }
 }
 
-/// The fewest segments that are closed from a cell on, the open one included, for each register that the cell may be in.
+/// The fewest segments that are closed from a cell on, the open one included, for each register
+/// that the cell may be in.
 ///
-/// At an empty cell N stands for no open segment. Behind the last cell of a line it is [`Registers::START`].
+/// At an empty cell N stands for no open segment. After the last cell of a line it is
+/// [`Registers::START`].
 pub(super) type Ahead = Registers;
 
 impl Ahead {
-    /// One cell earlier: the recurrence (`Letter::crossings`), read from right to left and written out, which is faster by a twentieth.
+    /// One cell earlier: the recurrence (`Letter::crossings`), read from right to left and written
+    /// out, which is faster by a twentieth.
     #[inline]
     pub(super) fn before(self, way: Way) -> Self {
         let Ahead { n, r, l, b } = self;
@@ -95,9 +101,10 @@ impl Ahead {
         }
     }
 
-    /// So many cells earlier, at least two, all of one colour with the one behind them.
+    /// So many cells earlier, at least two, all of one colour with the one after them.
     ///
-    /// N is closed pawn by pawn or goes over into L at once; R goes on, or is closed in front of the cheapest N to come.
+    /// N is closed pawn by pawn or goes over into L at once; R goes on, or is closed in front of
+    /// the cheapest N to come.
     fn before_run(self, cells: u64) -> Self {
         let Ahead { n, r, l, b: _ } = self;
         let single = |cells| more(n, cells).min(l);
@@ -112,8 +119,8 @@ impl Ahead {
         (0..ways.count).rev().fold(self, |ahead, cell| ahead.before(ways.at(cell)))
     }
 
-    /// From a register, with this ahead behind the way: the register behind it. The way is crossed where that costs nothing, to the right
-    /// rather than to the left.
+    /// From a register, with this ahead after the way: the register after it. The way is crossed
+    /// where that costs nothing, to the right rather than to the left.
     pub(super) fn choose(&self, way: Way, from: Register) -> Register {
         let crossed = match (way, from) {
             (Way::Same, Register::R) => Register::R,
@@ -127,7 +134,8 @@ impl Ahead {
         if is_free { crossed } else { Register::N }
     }
 
-    /// The ways of a word that are crossed by the choices from register `from` on, with this ahead behind the word; and the register there.
+    /// The ways of a word that are crossed by the choices from register `from` on, with this ahead
+    /// after the word; and the register there.
     pub(super) fn walk(self, ways: &Ways, from: Register) -> (Crossings, Register) {
         if ways.whole() && ways.changes == 0 {
             return self.walk_run(from);
@@ -144,7 +152,7 @@ impl Ahead {
         (crossings, register)
     }
 
-    /// The same for 64 cells of one colour with the one behind them.
+    /// The same for 64 cells of one colour with the one after them.
     fn walk_run(self, from: Register) -> (Crossings, Register) {
         let Ahead { n, r, l, b: _ } = self;
         let pawn_by_pawn = match from {
@@ -158,7 +166,8 @@ impl Ahead {
             Register::N | Register::L => (0, all, Register::L),
             Register::B => (0, all << 1, Register::L),
             Register::R if r <= more(n.min(l), 1) => (all, 0, Register::R),
-            // Closed as late as may be: in front of the last pawn, which is behind the word, or of one that begins an arm to the left.
+            // Closed as late as may be: in front of the last pawn, which is after the word, or of
+            // one that begins an arm to the left.
             Register::R if n <= l => (all >> 1, 0, Register::N),
             Register::R => (all >> 2, 1 << 63, Register::L),
         };
@@ -167,7 +176,7 @@ impl Ahead {
 }
 
 impl Crossings {
-    /// Adds the way behind cell `cell`, by the register behind it.
+    /// Adds the way after cell `cell`, by the register after it.
     pub(super) fn add(&mut self, cell: usize, register: Register) {
         match register {
             Register::N => {}
@@ -207,7 +216,8 @@ mod tests {
         (ahead[64], crossings, register)
     }
 
-    /// From right to left the recurrence takes the cheapest crossing, or closes the segment where that is cheaper yet.
+    /// From right to left the recurrence takes the cheapest crossing, or closes the segment where
+    /// that is cheaper yet.
     #[test]
     fn steps_and_choices_are_those_of_the_recurrence() {
         for ahead in some() {

@@ -1,12 +1,12 @@
-//! What lies ahead behind each block, with several threads: each passes a part of the row.
+//! What lies ahead after each block, with several threads: each passes a part of the row.
 //!
-//! Only the part on the right knows what lies ahead behind it. The others guess, as blocks do, and a part is passed again where the guess
-//! was wrong.
+//! Only the part on the right knows what lies ahead after it. The others guess, as blocks do, and a
+//! part is passed again where the guess was wrong.
 
 use std::ops::Range;
 
 use super::ahead::Ahead;
-use super::row::{BLOCK, GROUP, Row};
+use super::row::{BLOCK, GROUP, PawnRow};
 use super::tables::{Place, Tables};
 use saltus_core::threads;
 
@@ -19,17 +19,17 @@ const GUESS: usize = 4;
 /// What lies ahead in a part of a row.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Part {
-    /// Behind the part, as far as it was known when it was passed.
+    /// After the part, as far as it was known when it was passed.
     last: Ahead,
-    /// Behind each block.
+    /// After each block.
     pub(super) behind: Vec<Ahead>,
     /// Before the part.
     pub(super) before: Ahead,
 }
 
 impl Part {
-    /// Passes some groups, with `last` ahead behind them.
-    fn new(row: Row<'_>, groups: &Range<usize>, last: Ahead) -> Self {
+    /// Passes some groups, with `last` ahead after them.
+    fn new(row: PawnRow<'_>, groups: &Range<usize>, last: Ahead) -> Self {
         let (start, end) = (groups.start * GROUP, row.words().min(groups.end * GROUP));
         let mut behind = vec![Ahead::NEVER; (end - start).div_ceil(BLOCK)];
         let (mut tables, mut place) = (Tables::default(), Place::Plain(last));
@@ -39,7 +39,7 @@ impl Part {
         Part { last, behind, before: tables.ahead(place) }
     }
 
-    /// The same part with another thing behind it, if that is the same up to what it is raised by.
+    /// The same part with another thing after it, if that is the same up to what it is raised by.
     fn with(mut self, last: Ahead) -> Option<Self> {
         let (by, (least, vector)) = (self.last.lowered(), last.lowered());
         if by.1 != vector {
@@ -54,8 +54,8 @@ impl Part {
     }
 }
 
-/// A guess of what lies ahead behind word `end` of a row.
-fn guess(row: Row<'_>, end: usize) -> Ahead {
+/// A guess of what lies ahead after word `end` of a row.
+fn guess(row: PawnRow<'_>, end: usize) -> Ahead {
     let mut tables = Tables::default();
     let words = end..row.words().min(end + GUESS);
     let before = |place, word| tables.before(place, &row.ways(word));
@@ -63,14 +63,14 @@ fn guess(row: Row<'_>, end: usize) -> Ahead {
     tables.ahead(place)
 }
 
-/// What lies ahead in a whole row, with `last` ahead behind it.
-pub(super) fn whole(row: Row<'_>, last: Ahead, threads: usize) -> Part {
+/// What lies ahead in a whole row, with `last` ahead after it.
+pub(super) fn whole(row: PawnRow<'_>, last: Ahead, threads: usize) -> Part {
     let groups = row.words().div_ceil(GROUP);
     split(row, last, threads.min(groups / WORTH_A_THREAD).max(1))
 }
 
 /// The same in so many parts.
-fn split(row: Row<'_>, last: Ahead, parts: usize) -> Part {
+fn split(row: PawnRow<'_>, last: Ahead, parts: usize) -> Part {
     let groups = row.words().div_ceil(GROUP);
     let range = |part: usize| groups * part / parts..groups * (part + 1) / parts;
     let pass = |part: usize| {
@@ -99,7 +99,7 @@ mod tests {
         for (run, gaps) in [(2, 0), (2, 9_000), (3, 3), (900, 0), (90_000, 0)] {
             let pawns = drawn(64 * (7 * GROUP + 5) + 9, run, gaps, run as u64);
             for joined in [false, true] {
-                let row = Row { pawns: &pawns, joined };
+                let row = PawnRow { pawns: &pawns, joined };
                 for last in [Ahead::START, Ahead { n: 7, r: 5, l: 6, b: 9 }] {
                     let whole = split(row, last, 1);
                     assert!((2..=8).all(|parts| split(row, last, parts) == whole), "{run} {gaps} {joined}");

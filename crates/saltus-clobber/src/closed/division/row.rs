@@ -20,13 +20,13 @@ const GUESS: usize = 2;
 
 /// A row, word by word.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Row<'a> {
+pub(super) struct PawnRow<'a> {
     pub(super) pawns: &'a Pawns,
     /// Whether cell 0 comes after the last one.
     pub(super) joined: bool,
 }
 
-impl Row<'_> {
+impl PawnRow<'_> {
     pub(super) fn words(&self) -> usize {
         self.pawns.white().len()
     }
@@ -36,7 +36,7 @@ impl Row<'_> {
         Ways::of(self.pawns, self.joined, word)
     }
 
-    /// The letters of a group, if there is nothing else in it and the row goes on behind it.
+    /// The letters of a group, if there is nothing else in it and the row goes on after it.
     pub(super) fn letters(&self, first: usize) -> Option<[u64; GROUP]> {
         let words = first..=first + GROUP;
         let white = self.pawns.white().get(words.clone())?;
@@ -47,8 +47,8 @@ impl Row<'_> {
         Some(std::array::from_fn(|word| white[word] ^ (white[word] >> 1 | white[word + 1] << 63)))
     }
 
-    /// Passes the blocks of a group that begins with word `first`, with `behind` ahead behind it. `note` hears what lies ahead behind each
-    /// block.
+    /// Passes the blocks of a group that begins with word `first`, with `behind` ahead behind it.
+    /// `note` hears what lies ahead behind each block.
     pub(super) fn pass(
         &self,
         first: usize,
@@ -96,7 +96,8 @@ impl Row<'_> {
     }
 }
 
-/// That what lies ahead before a block is `before`, raised by `rise`, if it is `behind` behind the block.
+/// That what lies ahead before a block is `before`, raised by `rise`, if it is `behind` behind the
+/// block.
 #[derive(Clone, Copy, Debug)]
 struct Guess {
     behind: Class,
@@ -118,7 +119,7 @@ enum Rows {
 pub(super) fn seam(pawns: &Pawns) -> Register {
     let mut tables = Tables::default();
     let mut rows = Rows::Apart(Register::ALL.map(|register| Place::Plain(Ahead::only(register))));
-    let row = Row { pawns, joined: true };
+    let row = PawnRow { pawns, joined: true };
     for first in (0..row.words()).step_by(GROUP).rev() {
         let mut before = |place| match place {
             Place::Plain(Ahead::NEVER) => place,

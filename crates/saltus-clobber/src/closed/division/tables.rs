@@ -1,4 +1,5 @@
-//! Eight letters at a time, from right to left: the entries of the byte machine have the choices in the byte as their notes.
+//! Eight letters at a time, from right to left: the entries of the byte machine have the choices in
+//! the byte as their notes.
 
 use super::super::bytes::{ByteMachine, Class};
 use super::super::registers::Register;
@@ -11,8 +12,9 @@ pub(super) enum Place {
     Plain(Ahead),
 }
 
-/// The choices in a byte of letters. First, for each register before the byte, the ways crossed to the right and then those to the left,
-/// in eight bits each; then four times the register after the byte, in four bits each.
+/// The choices in a byte of letters. First, for each register before the byte, the ways crossed to
+/// the right and then those to the left, in eight bits each; then four times the register after the
+/// byte, in four bits each.
 type Choices = (u64, u16);
 
 #[derive(Debug, Default)]
@@ -48,8 +50,9 @@ impl Tables {
         Place::Plain(self.ahead(after).before_word(ways))
     }
 
-    /// Before several words at a time, which need not lie side by side, with what lies ahead after each: what lies ahead before each,
-    /// and what that is raised by. None when a vector gets no number.
+    /// Before several words at a time, which need not lie side by side, with what lies ahead after
+    /// each: what lies ahead before each, and what that is raised by. None when a vector gets no
+    /// number.
     ///
     /// `note` hears what lies ahead after each byte of each word.
     #[inline]
@@ -71,8 +74,8 @@ impl Tables {
         Some((classes, rises))
     }
 
-    /// The ways of a word that are crossed from register `from` on, and the register after it; by its letters and what lies ahead after
-    /// each of their bytes.
+    /// The ways of a word that are crossed from register `from` on, and the register after it; by
+    /// its letters and what lies ahead after each of their bytes.
     #[inline]
     pub(super) fn walk(&self, letters: u64, after: [u8; 8], from: Register) -> (Crossings, Register) {
         let choices = self.0.notes();

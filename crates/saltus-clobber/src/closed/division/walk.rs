@@ -3,7 +3,7 @@
 use super::super::registers::Register;
 use super::Division;
 use super::ahead::{Ahead, Crossings};
-use super::row::{BLOCK, GROUP, Row, TIMES};
+use super::row::{BLOCK, GROUP, PawnRow, TIMES};
 use super::tables::{Place, Tables};
 
 /// The crossings of a division, 64 cells at a time.
@@ -35,8 +35,9 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Finds the crossings of a whole group, four blocks at a time, if there is nothing in it but letters.
-    fn walk_letters(&mut self, row: Row<'_>) -> bool {
+    /// Finds the crossings of a whole group, four blocks at a time, if there is nothing in it but
+    /// letters.
+    fn walk_letters(&mut self, row: PawnRow<'_>) -> bool {
         let mut classes = [None; TIMES];
         for (block, class) in classes.iter_mut().enumerate() {
             if let Place::Known { class: known, .. } =
@@ -61,7 +62,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Finds the crossings of a group word by word.
-    fn walk_ways(&mut self, row: Row<'_>) {
+    fn walk_ways(&mut self, row: PawnRow<'_>) {
         let mut behind = vec![Ahead::NEVER; self.group.len()];
         for start in (0..behind.len()).step_by(BLOCK) {
             let mut place = Place::Plain(self.division.behind[(self.word + start) / BLOCK]);

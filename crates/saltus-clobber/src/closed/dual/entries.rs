@@ -5,8 +5,8 @@ use rustc_hash::FxHashMap;
 use super::super::letters::Letter;
 use super::super::registers::{NEVER, Register, Registers};
 
-/// Where the potentials of N, R, L, B come from, in four bits each, the lowest first: 0 for plus infinity, or 1 + 2 register + more, for
-/// what the register holds at the pawn before, plus `more`.
+/// Where the potentials of N, R, L, B come from, in four bits each, the lowest first: 0 for plus
+/// infinity, or 1 + 2 register + more, for what the register holds at the pawn before, plus `more`.
 pub(super) type Sources = u16;
 
 /// The potential of a register at the pawn before, plus `more`, as a source.
@@ -15,7 +15,7 @@ fn source(register: Register, more: u16) -> Sources {
     1 + 2 * register as u16 + more
 }
 
-/// Where the registers behind a letter come from: of the sources with the least potential the first.
+/// Where the registers after a letter come from: of the sources with the least potential the first.
 #[inline]
 fn sources(registers: &Registers, letter: Letter) -> Sources {
     let mut least = [(0, NEVER); 4];
@@ -46,11 +46,13 @@ pub(super) fn start(register: Register) -> Sources {
     source(register, 0) << (4 * register as u16)
 }
 
-/// The entries, numbered as they come. An entry is the sources of all rows, the first row's the lowest.
+/// The entries, numbered as they come. An entry is the sources of all rows, the first row's the
+/// lowest.
 pub(super) struct Entries {
     rows: usize,
     list: Vec<u64>,
-    /// One more than the numbers of entries in which all rows have the same sources; 0 where there is none.
+    /// One more than the numbers of entries in which all rows have the same sources; 0 where there
+    /// is none.
     alike: Vec<u32>,
     /// The numbers of the others.
     apart: FxHashMap<u64, u32>,

@@ -1,9 +1,10 @@
 //! The ten register vectors.
 //!
-//! The recurrence of the line has four registers, and no finite machine can hold them: b^k has value k, and one white pawn behind them
-//! makes it 1. But with the least register taken out (the *base*, which only grows) there are ten vectors that no letter leads out of,
-//! and random words are among them after a few letters. From there on each letter is a step of a machine with ten states, and now and
-//! then a step of the base.
+//! The recurrence of the line has four registers, and no finite machine can hold them: b^k has
+//! value k, and one white pawn after them makes it 1. But with the least register taken out (the
+//! *base*, which only grows) there are ten vectors that no letter leads out of, and random words
+//! are among them after a few letters. From there on each letter is a step of a machine with ten
+//! states, and now and then a step of the base.
 
 use std::sync::LazyLock;
 
@@ -12,7 +13,8 @@ use super::super::registers::Registers;
 
 /// The least register, and the registers without it.
 ///
-/// L only ever counts in min(N, L), and B in min(N, R, B): beyond the others they are as good as these.
+/// L only ever counts in min(N, L), and B in min(N, R, B): beyond the others they are as good as
+/// these.
 pub(super) fn normal(registers: Registers) -> (u64, Registers) {
     let tight = registers.tight();
     let base = tight.least();

@@ -1,13 +1,16 @@
 //! Several places of a line at once: 32 lanes in a vector register, on processors with AVX2.
 //!
-//! A byte shuffle looks up one of 16 entries, and there are 20 steps: 10 states with two letters. But where one state goes with `A` is often
-//! where another goes with `S`. So each state has a *code*, its place in the table, such that the entry there is its step with `S` and the
-//! entry behind it is its step with `A`, which may be the place of a state that goes there with `S`. States that share entries in this way
-//! form chains, and all chains together need 15 entries. A step is to add the letter to the code and look up the sum.
+//! A byte shuffle looks up one of 16 entries, and there are 20 steps: 10 states with two letters.
+//! But where one state goes with `A` is often where another goes with `S`. So each state has a
+//! *code*, its place in the table, such that the entry there is its step with `S` and the entry
+//! after it is its step with `A`, which may be the place of a state that goes there with `S`.
+//! States that share entries in this way form chains, and all chains together need 15 entries. A
+//! step is to add the letter to the code and look up the sum.
 //!
-//! Letters come eight in a byte, each with another weight. So that they need not be moved, behind means 1, 2 or 4 places on, in a table for
-//! each. An entry holds the next code, and its cost in a bit that the shuffle does not look at. Of three steps at most one costs something, so
-//! the costs of three are put together before they are counted.
+//! Letters come eight in a byte, each with another weight. So that they need not be moved, the next
+//! letter is 1, 2 or 4 places on, in a table for each. An entry holds the next code, and its cost
+//! in a bit that the shuffle does not look at. Of three steps at most one costs something, so the
+//! costs of three are put together before they are counted.
 
 use std::arch::x86_64::{
     __m256i, _mm256_add_epi8, _mm256_and_si256, _mm256_extract_epi64, _mm256_or_si256, _mm256_set_epi64x,
@@ -32,16 +35,19 @@ const SETS: usize = 3;
 const AT_ONCE: usize = 2;
 const BYTES: usize = 8 * AT_ONCE;
 
-/// Words of letters after which a lane's cost, at most one in three letters, might not fit in a byte.
+/// Words of letters after which a lane's cost, at most one in three letters, might not fit in a
+/// byte.
 const WORDS_IN_A_BYTE: usize = 255 / 22 / AT_ONCE * AT_ONCE;
 
 /// Where an entry has its cost.
 const COST: u32 = 4;
 
-/// Bytes of a word after which a lane's cost, counted in steps of `1 << COST`, might not fit in a byte.
+/// Bytes of a word after which a lane's cost, counted in steps of `1 << COST`, might not fit in a
+/// byte.
 const BYTES_IN_A_COUNT: usize = 4;
 
-/// The weights of four letters in their tables. What is left of the letters is moved by four, and the fourth one to the first place.
+/// The weights of four letters in their tables. What is left of the letters is moved by four, and
+/// the fourth one to the first place.
 const WEIGHTS: [u8; 4] = [1, 2, 4, 1];
 
 /// The tables, made once. There are some only where the processor has the instructions.
@@ -68,7 +74,7 @@ impl Vectors {
         })
     }
 
-    /// Takes all lanes through their words, behind which there is another word of letters.
+    /// Takes all lanes through their words, after which there is another word of letters.
     pub(super) fn run(&self, letters: Letters<'_>, places: Places, lanes: &mut Lanes<LANES>) {
         lanes.states = lanes.states.map(|state| self.codes[usize::from(state)]);
         // SAFETY: `new` has found the feature that the function is compiled for.
@@ -91,7 +97,8 @@ fn end_of(links: &Links, state: usize) -> usize {
     std::iter::successors(Some(state), |&state| links[state]).last().expect("the state itself")
 }
 
-/// Links each state from `state` on to one that does with S what it does with A, or to none: as many as can be.
+/// Links each state from `state` on to one that does with S what it does with A, or to none: as
+/// many as can be.
 fn most_links(state: usize, links: Links) -> Links {
     if state == STATES {
         return links;
@@ -117,7 +124,8 @@ fn chains() -> Vec<Vec<usize>> {
     chains
 }
 
-/// The code of each state, the next of its chain `weight` places on. The last of a chain needs an entry more.
+/// The code of each state, the next of its chain `weight` places on. The last of a chain needs an
+/// entry more.
 fn codes(chains: &[Vec<usize>], weight: u8) -> [u8; STATES] {
     let mut codes = [0; STATES];
     // Tracks of places that lie so far apart.
@@ -189,10 +197,11 @@ fn run(tables: &[[u64; 2]; 4], letters: Letters<'_>, places: Places, lanes: &mut
     }
 }
 
-/// Eight letters of each lane: the code behind them, and what was paid in steps of `1 << COST`.
+/// Eight letters of each lane: the code after them, and what was paid in steps of `1 << COST`.
 #[target_feature(enable = "avx2")]
 fn eight(code: __m256i, paid: __m256i, letters: __m256i, tables: [__m256i; 4]) -> (__m256i, __m256i) {
-    // Each has the letter of a step and the one four steps on, in a bit that the shuffle does not look at.
+    // Each has the letter of a step and the one four steps on, in a bit that the shuffle does not
+    // look at.
     let two = |letters, first: u8| _mm256_and_si256(letters, _mm256_set1_epi8((first | first << 4).cast_signed()));
     let letters = [
         two(letters, WEIGHTS[0]),
@@ -241,8 +250,8 @@ fn bytes_of(words: [u64; 4]) -> [u8; SET] {
     std::array::from_fn(|lane| words[lane / 8].to_le_bytes()[lane % 8])
 }
 
-/// What the lanes of a register read at once: register i of the result has byte i of every lane. Lane j reads from word
-/// `first + j * stride` on.
+/// What the lanes of a register read at once: register i of the result has byte i of every lane.
+/// Lane j reads from word `first + j * stride` on.
 #[target_feature(enable = "avx2")]
 fn read(letters: Letters<'_>, first: usize, stride: usize) -> [__m256i; BYTES] {
     let half = SET / 2;
@@ -256,7 +265,8 @@ fn read(letters: Letters<'_>, first: usize, stride: usize) -> [__m256i; BYTES] {
         let shifted = _mm256_or_si256(_mm256_srli_epi64::<1>(own), _mm256_slli_epi64::<63>(next));
         *row = _mm256_xor_si256(own, shifted);
     }
-    // Each round turns the digits of a byte's number, those of its row and of its place there, by one: after four they have changed places.
+    // Each round turns the digits of a byte's number, those of its row and of its place there, by
+    // one: after four they have changed places.
     for _ in 0..BYTES.ilog2() {
         let mut next = rows;
         for (row, pair) in next.chunks_exact_mut(2).enumerate() {

@@ -1,8 +1,10 @@
-//! Several places of a line at once: 64 lanes in a vector register, on processors with AVX-512 VBMI and BITALG.
+//! Several places of a line at once: 64 lanes in a vector register, on processors with AVX-512 VBMI
+//! and BITALG.
 //!
-//! A state fits in a byte, and so does the table of two letters: 10 states and 4 pairs of letters are 40 of the 64 entries that one byte
-//! shuffle looks up. An entry holds the next state where the index has it, and the cost in a bit that the shuffle does not look at; odd and
-//! even steps have different bits, so that one count of bits adds up four steps.
+//! A state fits in a byte, and so does the table of two letters: 10 states and 4 pairs of letters
+//! are 40 of the 64 entries that one byte shuffle looks up. An entry holds the next state where the
+//! index has it, and the cost in a bit that the shuffle does not look at; odd and even steps have
+//! different bits, so that one count of bits adds up four steps.
 
 use std::arch::x86_64::{
     __m512i, _mm_cvtsi128_si64, _mm_extract_epi64, _mm512_add_epi8, _mm512_and_si512, _mm512_extracti64x2_epi64,
@@ -23,7 +25,8 @@ const SET: usize = 64;
 /// Registers whose steps overlap.
 const SETS: usize = 2;
 
-/// Words of letters after which a lane's cost, at most one in three letters, might not fit in a byte.
+/// Words of letters after which a lane's cost, at most one in three letters, might not fit in a
+/// byte.
 const WORDS_IN_A_BYTE: usize = 255 / 22;
 
 /// Where an entry has its next state, and its costs in odd and even steps.

@@ -1,7 +1,8 @@
 //! Several places of a line at once: portable form.
 //!
-//! A machine that waits for each table entry before it can look up the next one uses a small part of what a processor can do. Here lanes
-//! far apart in the line take their steps in turn, so that their waits overlap.
+//! A machine that waits for each table entry before it can look up the next one uses a small part
+//! of what a processor can do. Here lanes far apart in the line take their steps in turn, so that
+//! their waits overlap.
 
 use super::automaton::{AUTOMATON, STATES};
 use super::letters::Letters;
@@ -33,14 +34,14 @@ pub(super) struct Places {
 /// Bytes of letters: what entry `state << 8 | byte` leads to, as `next << 8`, and what it costs.
 ///
 /// There is room for 16 states, so that no index can lie beyond.
-pub(super) struct Table {
+pub(super) struct ByteTable {
     next: [u16; 16 << 8],
     cost: [u32; 16 << 8],
 }
 
-impl Table {
+impl ByteTable {
     pub(super) fn new() -> Self {
-        let mut table = Table { next: [0; 16 << 8], cost: [0; 16 << 8] };
+        let mut table = ByteTable { next: [0; 16 << 8], cost: [0; 16 << 8] };
         for index in 0..STATES << 8 {
             let step = AUTOMATON.steps(index >> 8, index & 255, 8);
             table.next[index] = u16::from(step.next) << 8;

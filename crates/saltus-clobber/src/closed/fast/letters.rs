@@ -8,7 +8,8 @@ pub(super) struct Letters<'a> {
 }
 
 impl<'a> Letters<'a> {
-    /// The letters of a line of `pawns` pawns, at least one; bit i of word i / 64 of `white` is set where pawn i is white.
+    /// The letters of a line of `pawns` pawns, at least one; bit i of word i / 64 of `white` is set
+    /// where pawn i is white.
     pub(super) fn new(white: &'a [u64], pawns: usize) -> Self {
         debug_assert!(pawns > 0 && white.len() == pawns.div_ceil(64));
         Letters { white, count: pawns - 1 }
@@ -19,14 +20,16 @@ impl<'a> Letters<'a> {
         self.count
     }
 
-    /// Letters 64 i to 64 i + 63, the first one the lowest bit. What lies beyond the last letter is not defined.
+    /// Letters 64 i to 64 i + 63, the first one the lowest bit. What lies beyond the last letter is
+    /// not defined.
     #[inline]
     pub(super) fn word(self, i: usize) -> u64 {
         let next = self.white.get(i + 1).copied().unwrap_or(0);
         self.white[i] ^ (self.white[i] >> 1 | next << 63)
     }
 
-    /// The colours of the pawns that words of letters come from, from word i on: one word more than those.
+    /// The colours of the pawns that words of letters come from, from word i on: one word more than
+    /// those.
     #[cfg(target_arch = "x86_64")]
     #[inline]
     pub(super) fn pawns<const N: usize>(self, i: usize) -> [u64; N] {

@@ -1,11 +1,14 @@
 //! The value of a line or a cycle at the speed of memory.
 //!
-//! The recurrence takes some instructions a pawn, each waiting for the one before. Here whole words of letters are steps of a machine with ten
-//! states (`automaton.rs`), taken at many places of the line at once. A place in the middle of the line does not know the state that it begins
-//! in; but random letters forget where they came from, so it begins 128 letters earlier in any state, and that it came right is
-//! verified when all is put together. Where it did not (a periodic line never forgets) that part is done again.
+//! The recurrence takes some instructions a pawn, each waiting for the one before. Here whole words
+//! of letters are steps of a machine with ten states (`automaton.rs`), taken at many places of the
+//! line at once. A place in the middle of the line does not know the state that it begins in; but
+//! random letters forget where they came from, so it begins 128 letters earlier in any state, and
+//! that it came right is verified when all is put together. Where it did not (a periodic line never
+//! forgets) that part is done again.
 //!
-//! Blondel, Hendrickx and Jungers have the linear time; the machine, the lanes and the seams are ours.
+//! Blondel, Hendrickx and Jungers have the linear time; the machine, the lanes and the seams are
+//! ours.
 
 mod automaton;
 #[cfg(target_arch = "x86_64")]
@@ -23,14 +26,15 @@ use super::letters::Letter;
 use super::registers::{Register, Registers, more};
 use crate::rules::Pawns;
 use automaton::{AUTOMATON, normal};
-use lanes::{Lanes, Places, Table};
+use lanes::{ByteTable, Lanes, Places};
 use letters::Letters;
 use saltus_core::threads;
 
 /// Words before a part of the line from which its first state is guessed.
 const WARM_UP: usize = 2;
 
-/// Words that a lane has in a block: long beside the warm-up, and a block of 64 lanes still fits in the nearest cache.
+/// Words that a lane has in a block: long beside the warm-up, and a block of 64 lanes still fits in
+/// the nearest cache.
 const WORDS: usize = 64;
 
 /// Below so many words a thread costs more than it brings.
@@ -41,7 +45,7 @@ pub struct Machine(Kind);
 
 /// What takes the lanes through a block.
 enum Kind {
-    Portable(Box<Table>),
+    Portable(Box<ByteTable>),
     #[cfg(target_arch = "x86_64")]
     Avx2(Box<avx2::Vectors>),
     #[cfg(target_arch = "x86_64")]
@@ -60,7 +64,7 @@ impl Machine {
 
     /// Tables of bytes, eight lanes: for any processor.
     pub fn portable() -> Self {
-        Machine(Kind::Portable(Box::new(Table::new())))
+        Machine(Kind::Portable(Box::new(ByteTable::new())))
     }
 
     /// Shuffles of bytes, 32 lanes in a register; none where the processor has no AVX2.
@@ -89,7 +93,7 @@ impl Machine {
         value(self, pawns, true, threads)
     }
 
-    /// Behind the words of a range: the state, and what it cost.
+    /// After the words of a range: the state, and what it cost.
     fn words(&self, letters: Letters<'_>, range: Range<usize>, state: usize) -> (usize, u64) {
         match &self.0 {
             Kind::Portable(table) => blocks(letters, range, state, |places, lanes| table.run(letters, places, lanes)),
@@ -160,7 +164,7 @@ fn words(machine: &Machine, letters: Letters<'_>, range: Range<usize>, state: us
     (state, total)
 }
 
-/// Behind the letters of a range, by the machine as soon as the registers are among its states.
+/// After the letters of a range, by the machine as soon as the registers are among its states.
 fn advance(
     machine: &Machine,
     letters: Letters<'_>,
@@ -181,7 +185,8 @@ fn advance(
                 continue;
             }
         }
-        // Up to the next word, where the machine can take over; where it cannot, a run of any length is one step.
+        // Up to the next word, where the machine can take over; where it cannot, a run of any
+        // length is one step.
         let most = if AUTOMATON.state(normal).is_some() { end.min(at / 64 * 64 + 64) - at } else { end - at };
         let run = letters.same_from(at, most);
         registers = registers.run(Letter::Same, run as u64);
@@ -203,7 +208,8 @@ fn line(machine: &Machine, white: &[u64], pawns: usize, threads: usize) -> u64 {
     advance(machine, letters, 0..letters.count(), Registers::START, threads).value()
 }
 
-/// The value of a cycle of three pawns or more, without empty cells: the cheapest closed walk of the registers once around.
+/// The value of a cycle of three pawns or more, without empty cells: the cheapest closed walk of
+/// the registers once around.
 fn cycle(machine: &Machine, white: &[u64], pawns: usize, threads: usize) -> u64 {
     /// By then walks from all registers have come together, unless the cycle is periodic.
     const TOGETHER: usize = 512;

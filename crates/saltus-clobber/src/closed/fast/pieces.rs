@@ -9,7 +9,7 @@ use crate::rules::Pawns;
 /// Pieces up to so many pawns have their values in a table.
 const SHORT: usize = 12;
 
-/// The value of every short piece, by its letters behind a leading 1.
+/// The value of every short piece, by its letters after a leading 1.
 static VALUES: LazyLock<[u8; 1 << SHORT]> = LazyLock::new(|| {
     std::array::from_fn(|index| {
         let letters = index.checked_ilog2().unwrap_or(0);
@@ -19,7 +19,8 @@ static VALUES: LazyLock<[u8; 1 << SHORT]> = LazyLock::new(|| {
     })
 });
 
-/// The sum over all pieces; `line` tells the value of a long one. On a cycle the last piece may go on in the first one.
+/// The sum over all pieces; `line` tells the value of a long one. On a cycle the last piece may go
+/// on in the first one.
 pub(super) fn total(pawns: &Pawns, cyclic: bool, line: impl Fn(&[u64], usize) -> u64) -> u64 {
     let mut reader = Reader { pawns, vacant: pawns.vacant().expect("there are empty cells"), bits: Vec::new() };
     let cells = pawns.cells();

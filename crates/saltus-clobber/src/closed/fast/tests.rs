@@ -8,7 +8,7 @@ fn plain_line(alternates: impl Iterator<Item = bool>) -> u64 {
     alternates.map(|alternates| Letter::of(alternates.into())).fold(Registers::START, Registers::step).value()
 }
 
-/// The value of a configuration cell by cell, cut behind an empty cell where it is a cycle with one.
+/// The value of a configuration cell by cell, cut after an empty cell where it is a cycle with one.
 fn plain(pawns: &Pawns, cyclic: bool) -> u64 {
     let mut cells: Vec<_> = pawns.iter().collect();
     let n = cells.len();

@@ -13,7 +13,8 @@ use saltus_core::threads;
 /// Pieces that a thread takes at a time.
 const BATCH: usize = 2;
 
-/// Nobody takes a piece that is this far, or further, from the next to be written. A sheet takes half a megabyte.
+/// Nobody takes a piece that is this far, or further, from the next to be written. A sheet takes
+/// half a megabyte.
 const AHEAD: usize = 8 * BATCH;
 
 /// A piece with its number, and which of its moves are written.
@@ -98,7 +99,8 @@ impl<I: Iterator<Item = Numbered>> Shared<I> {
     }
 }
 
-/// Writes pieces in order, printed by so many threads, of which this is one. What is written does not depend on how many.
+/// Writes pieces in order, printed by so many threads, of which this is one. What is written does
+/// not depend on how many.
 ///
 /// # Errors
 /// When `write` fails.
@@ -152,7 +154,8 @@ fn write_in_order<I: Iterator<Item = Numbered>>(
         if batch.is_empty() && shared.has_room(next) {
             batch = shared.take();
         }
-        // What is next comes from another thread, or else from here; while it is not ready there, better print than wait.
+        // What is next comes from another thread, or else from here; while it is not ready there,
+        // better print than wait.
         let comes_from_here = batch.front().is_some_and(|&(number, _)| number == next);
         let mut printed = if comes_from_here { None } else { sheets.try_recv().ok() };
         if printed.is_none() {

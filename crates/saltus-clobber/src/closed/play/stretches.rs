@@ -1,8 +1,10 @@
 //! The play in pieces of bounded size, in order.
 //!
-//! The segments come one after the other; in each the arm to the right is played first, from its first cell on, and then the arm to the
-//! left, from its last cell back. So an arm to the left is played when its end is known. A piece is some words of crossings; an arm to
-//! the left that does not end in them is carried over to the next piece. One that spans very many cells comes in pieces of its own.
+//! The segments come one after the other; in each the arm to the right is played first, from its
+//! first cell on, and then the arm to the left, from its last cell back. So an arm to the left is
+//! played when its end is known. A piece is some words of crossings; an arm to the left that does
+//! not end in them is carried over to the next piece. One that spans very many cells comes in
+//! pieces of its own.
 
 use std::iter::Peekable;
 
@@ -43,7 +45,8 @@ impl Piece {
         }
     }
 
-    /// The lowest and the highest cell that a mover stands on or goes to. None where they may go over the seam of a cycle.
+    /// The lowest and the highest cell that a mover stands on or goes to. None where they may go
+    /// over the seam of a cycle.
     pub(super) fn span(&self, cells: usize) -> Option<(usize, usize)> {
         match self {
             Piece::Words(words) => {
@@ -139,8 +142,8 @@ impl Word {
         if last == self.width { self.carried + last } else { last }
     }
 
-    /// How many cells the arm to the left has in the word with which it begins, and the other arms. None where that one does not
-    /// end in the word.
+    /// How many cells the arm to the left has in the word with which it begins, and the other arms.
+    /// None where that one does not end in the word.
     #[inline]
     pub(super) fn pairs(&self) -> Option<(usize, Pairs)> {
         let Crossings { right, left } = self.crossings;
@@ -167,8 +170,8 @@ impl Word {
     }
 }
 
-/// Arms two by two, one to the right and the one to the left behind it, each as far as it lies in a word. Bit j stands for cell j of the
-/// word, and there is no bit for the cell behind the last.
+/// Arms two by two, one to the right and the one to the left after it, each as far as it lies in a
+/// word. Bit j stands for cell j of the word, and there is no bit for the cell after the last.
 #[derive(Debug)]
 pub(super) struct Pairs {
     starts: u64,
@@ -176,8 +179,8 @@ pub(super) struct Pairs {
     ends: u64,
 }
 
-/// An arm to the right between two cells, counted from the beginning of a word, and one back to the second from a third. Each may have no
-/// moves.
+/// An arm to the right between two cells, counted from the beginning of a word, and one back to the
+/// second from a third. Each may have no moves.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pair {
     pub(super) start: usize,
@@ -204,8 +207,9 @@ fn carries(word: Crossings, width: usize) -> usize {
     (word.left << (64 - width)).leading_ones() as usize
 }
 
-/// The words of a division, each with its first cell, in the order of the play: on a cycle from behind the first way that is not crossed,
-/// around to it; what belongs to the other end of a word is left out.
+/// The words of a division, each with its first cell, in the order of the play: on a cycle from
+/// behind the first way that is not crossed, around to it; what belongs to the other end of a word
+/// is left out.
 fn in_order(division: &Division) -> Box<dyn Iterator<Item = (usize, Crossings)> + Send + '_> {
     let words = || division.walk().enumerate().map(|(word, crossings)| (64 * word, crossings));
     let Some(bar) = division.bar() else { return Box::new(words()) };

@@ -1,11 +1,13 @@
 //! Moves as text, thousand by thousand.
 //!
-//! Within a thousand the numbers of cells differ in their last three digits only. So for a style and a number of digits there is a ribbon,
-//! the texts of the moves from each number to the next, with zero bytes for the other digits; and one of the moves the other way,
-//! backwards. The text of an arm is a piece of a ribbon, with the other digits put in: a wide `or`. Some moves more than nearly all
-//! arms have are written at a time, and what is too much is overwritten by the next: to find out how many there are would take
-//! longer. Words that do not lie in a thousand are written arm by arm, in parts. Where the number of digits changes, around the
-//! seam of a cycle and at both ends of a range, moves are written one by one.
+//! Within a thousand the numbers of cells differ in their last three digits only. So for a style
+//! and a number of digits there is a ribbon, the texts of the moves from each number to the next,
+//! with zero bytes for the other digits; and one of the moves the other way, backwards. The text of
+//! an arm is a piece of a ribbon, with the other digits put in: a wide `or`. Some moves more than
+//! nearly all arms have are written at a time, and what is too much is overwritten by the next: to
+//! find out how many there are would take longer. Words that do not lie in a thousand are written
+//! arm by arm, in parts. Where the number of digits changes, around the seam of a cycle and at both
+//! ends of a range, moves are written one by one.
 
 use super::stretches::{Arm, MOST, Pair, Pairs, Piece, Words};
 use saltus_core::plan::Style;
@@ -23,7 +25,8 @@ const WIDE_CHUNK: usize = 64;
 /// More than the room that they take, in whole chunks.
 const WINDOW: usize = (TIMES * WIDE).next_multiple_of(WIDE_CHUNK);
 
-/// The texts of moves in a thousand without the digits that all numbers have, and some more bytes to be overwritten.
+/// The texts of moves in a thousand without the digits that all numbers have, and some more bytes
+/// to be overwritten.
 type Ribbon = [u8; 1024 * WIDE + WINDOW];
 
 /// More than the text of a piece takes.
@@ -101,7 +104,8 @@ impl Printer {
         }
     }
 
-    /// How many digits the numbers of a piece have, if they all have as many and there are forms for them.
+    /// How many digits the numbers of a piece have, if they all have as many and there are forms
+    /// for them.
     fn digits(&self, piece: &Piece) -> Option<usize> {
         let (lowest, highest) = piece.span(self.cells)?;
         let digits = (lowest + 1).to_string().len();
@@ -187,7 +191,8 @@ impl Forms {
         self.digits = digits;
     }
 
-    /// What some moves have, from numbers of a thousand to numbers of a thousand, where a ribbon has zeros.
+    /// What some moves have, from numbers of a thousand to numbers of a thousand, where a ribbon
+    /// has zeros.
     fn high(&self, from: usize, to: usize) -> [u8; WINDOW] {
         let (first, length) = (self.style.between.len() + self.style.open.len(), length(self.style, self.digits));
         let mut one: High = [0; WIDE];
@@ -204,8 +209,8 @@ impl Forms {
     }
 }
 
-/// Writes moves between numbers that differ in their last three digits, `AT_ONCE` bytes at once, if their texts are `LENGTH` bytes long or
-/// that is 0.
+/// Writes moves between numbers that differ in their last three digits, `AT_ONCE` bytes at once, if
+/// their texts are `LENGTH` bytes long or that is 0.
 #[derive(Clone, Copy)]
 struct Ink<const LENGTH: usize, const AT_ONCE: usize> {
     /// The length of a move's text.
@@ -309,7 +314,8 @@ impl<'a, const LENGTH: usize, const AT_ONCE: usize> Pen<'a, LENGTH, AT_ONCE> {
         }
     }
 
-    /// Writes the pairs of a word, by its first cell, up to one that does not lie in the present thousand.
+    /// Writes the pairs of a word, by its first cell, up to one that does not lie in the present
+    /// thousand.
     #[inline]
     fn put_pairs(&mut self, cell: usize, pairs: &mut Pairs) -> Option<Pair> {
         let low = (cell + 1).wrapping_sub(self.start);
@@ -330,7 +336,8 @@ impl<'a, const LENGTH: usize, const AT_ONCE: usize> Pen<'a, LENGTH, AT_ONCE> {
                 return true;
             }
             let (to_right, to_left) = (middle - start, end - middle);
-            // From 0 there is no way to the left within the thousand, and what is written for none is overwritten.
+            // From 0 there is no way to the left within the thousand, and what is written for none
+            // is overwritten.
             if to_right.max(to_left) > TIMES {
                 put(right, first, to_right, true);
                 put(left, 1000 - last, to_left, true);
@@ -383,7 +390,8 @@ impl<'a, const LENGTH: usize, const AT_ONCE: usize> Pen<'a, LENGTH, AT_ONCE> {
     }
 }
 
-/// The same with wide registers: what is written is the same, the compiler may only use more of the processor.
+/// The same with wide registers: what is written is the same, the compiler may only use more of the
+/// processor.
 #[cfg(target_arch = "x86_64")]
 mod wide {
     use super::{Pen, Words};

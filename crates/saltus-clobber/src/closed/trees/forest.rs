@@ -8,7 +8,8 @@ use saltus_core::board::{Board, Cell};
 /// No vertex.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// The pawns, as *vertices*: each comes after its parent, and the children of a vertex stand side by side, in the order of their parents.
+/// The pawns, as *vertices*: each comes after its parent, and the children of a vertex stand side
+/// by side, in the order of their parents.
 pub(super) struct Forest {
     /// The cell of each vertex.
     cells: Vec<Cell>,
@@ -85,7 +86,7 @@ impl Forest {
         Some(self.parents[vertex]).filter(|&parent| parent != NONE).map(|parent| parent as usize)
     }
 
-    /// The children of a vertex, given where those of the vertices behind it begin.
+    /// The children of a vertex, given where those of the vertices after it begin.
     pub(super) fn children_before(&self, vertex: usize, mut end: usize) -> Range<usize> {
         while end > 0 && self.parents[end - 1] == NONE {
             end -= 1;

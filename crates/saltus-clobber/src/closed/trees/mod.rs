@@ -1,16 +1,22 @@
-//! Clobber on forests, when any pawn may move at any time: the value and a play that reaches it, in linear time.
+//! Clobber on forests, when any pawn may move at any time: the value and a play that reaches it, in
+//! linear time.
 //!
-//! L. Beaudou, E. Duchêne, S. Gravier, *A survey about Solitaire Clobber* (Games of No Chance 4), announce polynomial time for trees; in general
-//! graphs the question is NP-complete. Linear time and the theorem used here are ours, the proof is in docs/theorems.md (`trees`).
+//! L. Beaudou, E. Duchêne, S. Gravier, *A survey about Solitaire Clobber* (Games of No Chance 4),
+//! announce polynomial time for trees; in general graphs the question is NP-complete. Linear time
+//! and the theorem used here are ours, the proof is in docs/theorems.md (`trees`).
 //!
-//! An edge is crossed at most once, so a play is a set of crossed edges, each with a direction, and the value is pawns less edges crossed.
-//! A vertex is left at most once, after all arrivals. Each arrival takes a pawn of the other colour, so with p arrivals of the colour other than the
-//! vertex's own, and q of its own, p - q is 0 or 1; and the pawn that leaves has the own colour if p = q, else the other. On a tree nothing
-//! more is asked: the moves can always be put into an order.
+//! An edge is crossed at most once, so a play is a set of crossed edges, each with a direction, and
+//! the value is pawns less edges crossed. A vertex is left at most once, after all arrivals. Each
+//! arrival takes a pawn of the other colour, so with p arrivals of the colour other than the
+//! vertex's own, and q of its own, p - q is 0 or 1; and the pawn that leaves has the own colour if
+//! p = q, else the other. On a tree nothing more is asked: the moves can always be put into an
+//! order.
 //!
-//! So what counts of a subtree is how many edges it has crossed at most, in five cases: the edge to the parent is left alone; the parent is
-//! given a black pawn, or a white one; the parent gives a black pawn, or a white one. A vertex combines those of its children in time
-//! proportional to their number (`star.rs`): giving gains at most 1 over leaving alone, so that children fall into nine classes.
+//! So what counts of a subtree is how many edges it has crossed at most, in five cases: the edge to
+//! the parent is left alone; the parent is given a black pawn, or a white one; the parent gives a
+//! black pawn, or a white one. A vertex combines those of its children in time proportional to
+//! their number (`star.rs`): giving gains at most 1 over leaving alone, so that children fall into
+//! nine classes.
 
 mod forest;
 mod order;
@@ -28,10 +34,11 @@ use star::{Offer, Star};
 /// More cells than this are declined: gains are kept in 32 bits.
 const MOST_CELLS: usize = i32::MAX as usize;
 
-/// The fewest pawns that a play leaves; none when the pawns stand on a cycle of the board, or when there are 2^31 cells or more.
+/// The fewest pawns that a play leaves; none when the pawns stand on a cycle of the board, or when
+/// there are 2^31 cells or more.
 ///
-/// Linear in cells times [`Board::directions`]; about 25 bytes a cell. Two edges between the same cells count as one, and an edge from a cell
-/// to itself as none.
+/// Linear in cells times [`Board::directions`]; about 25 bytes a cell. Two edges between the same
+/// cells count as one, and an edge from a cell to itself as none.
 ///
 /// ```
 /// use saltus_core::board::Board;
@@ -69,8 +76,8 @@ fn forest(board: &Board, cells: &[Option<Colour>]) -> Option<Forest> {
     (cells.len() <= MOST_CELLS).then(|| Forest::new(board, cells)).flatten()
 }
 
-/// How many edges are crossed at most, and what every vertex offers its parent: from the last vertex to the first, so children before
-/// parents.
+/// How many edges are crossed at most, and what every vertex offers its parent: from the last
+/// vertex to the first, so children before parents.
 fn offers(forest: &Forest, cells: &[Option<Colour>]) -> (usize, Vec<Offer>) {
     let mut offers = vec![Offer::default(); forest.len()];
     let (mut crossed, mut end) = (0, forest.len());

@@ -1,4 +1,5 @@
-//! From the gains to a play: which edges are crossed and how, from the roots down; then the moves in an order in which they are legal.
+//! From the gains to a play: which edges are crossed and how, from the roots down; then the moves
+//! in an order in which they are legal.
 
 use std::ops::Range;
 
@@ -39,14 +40,17 @@ struct Order {
     links: Vec<Link>,
     /// Where the pawn of each vertex goes; [`NONE`]: nowhere, or it has gone.
     targets: Vec<u32>,
-    /// The vertex whose move comes after the move of each at the latter's target: the next arrival there, or the departure.
+    /// The vertex whose move comes after the move of each at the latter's target: the next arrival
+    /// there, or the departure.
     followers: Vec<u32>,
-    /// How many moves each one still waits for: the arrival before it at its target, and the last arrival at its own vertex.
+    /// How many moves each one still waits for: the arrival before it at its target, and the last
+    /// arrival at its own vertex.
     waits: Vec<u8>,
 }
 
 impl Order {
-    /// Orders the arrivals at a vertex, which alternate in colour, `turn` first, and its departure behind them.
+    /// Orders the arrivals at a vertex, which alternate in colour, `turn` first, and its departure
+    /// after them.
     fn chain(&mut self, vertex: usize, parent: Option<usize>, children: Range<usize>, mut turn: Colour) {
         let mut from_parent = match self.links[vertex] {
             Link::Takes(colour) => parent.map(|parent| (parent, colour)),
@@ -81,7 +85,8 @@ impl Order {
         }
     }
 
-    /// All moves, each after those that it waits for. Every move has one follower at most, so no queue is needed.
+    /// All moves, each after those that it waits for. Every move has one follower at most, so no
+    /// queue is needed.
     fn emit(mut self, forest: &Forest) -> Vec<Move> {
         let mut moves = Vec::with_capacity(self.targets.iter().filter(|&&target| target != NONE).count());
         for first in 0..forest.len() {

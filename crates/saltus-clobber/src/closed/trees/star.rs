@@ -1,8 +1,9 @@
 //! What is best at one vertex, given what its children offer: linear in their number.
 //!
-//! A *gain* is how many edges of a child's subtree, the edge to its parent included, are crossed beyond those that are when that edge is left
-//! alone. Of the two colours at a vertex, side 0 is the other than its own and side 1 its own; a child on side 0 has given a
-//! pawn of the other colour. The *difference* is how many more children are on side 0 than on side 1.
+//! A *gain* is how many edges of a child's subtree, the edge to its parent included, are crossed
+//! beyond those that are when that edge is left alone. Of the two colours at a vertex, side 0 is
+//! the other than its own and side 1 its own; a child on side 0 has given a pawn of the other
+//! colour. The *difference* is how many more children are on side 0 than on side 1.
 
 use crate::rules::Colour;
 
@@ -73,7 +74,8 @@ impl<'a> Star<'a> {
         self.gains[(difference + 1) as usize]
     }
 
-    /// The best that a vertex can do with its children when it gives nothing to its parent, who gives it a pawn of this colour, or nothing.
+    /// The best that a vertex can do with its children when it gives nothing to its parent, who
+    /// gives it a pawn of this colour, or nothing.
     pub(super) fn best(&self, arrival: Option<Colour>) -> Choice {
         // With the parent's pawn the difference is 0 or 1.
         let even = arrival.map_or(0, |colour| if colour == self.own { 1 } else { -1 });
@@ -85,7 +87,8 @@ impl<'a> Star<'a> {
         }
         for (index, child) in self.children.iter().enumerate() {
             for (difference, colour) in cases {
-                // Without a child the gain of the others is not greater: most children need not be tried.
+                // Without a child the gain of the others is not greater: most children need not be
+                // tried.
                 if child.takes(colour) + self.stays(difference) > best.gain {
                     let gain = child.takes(colour) + self.without(index).gain(difference);
                     if gain > best.gain {

@@ -1,9 +1,10 @@
-//! How much children gain who give pawns in two colours, for a given difference of the two numbers: in constant time, from how many
-//! children there are of each class.
+//! How much children gain who give pawns in two colours, for a given difference of the two numbers:
+//! in constant time, from how many children there are of each class.
 //!
-//! A child is known by its gains on the two sides, each at most 1; it may also do nothing, for 0. Its class is whether these are 1, 0 or less. Two children
-//! on different sides that gain nothing together may as well do nothing. So either there are children on one side only, the best ones; or
-//! no child gains less than 0 (docs/theorems.md, `trees`).
+//! A child is known by its gains on the two sides, each at most 1; it may also do nothing, for 0.
+//! Its class is whether these are 1, 0 or less. Two children on different sides that gain nothing
+//! together may as well do nothing. So either there are children on one side only, the best ones;
+//! or no child gains less than 0 (docs/theorems.md, `trees`).
 
 /// Less than any sum of gains that can be had, also when such are added to it.
 pub(super) const NEVER: i64 = -(1 << 40);
@@ -62,14 +63,15 @@ impl Tally {
         }
     }
 
-    /// Whether a difference cannot be had without children that gain less than 0: then the side, and how many children of that side, the best
-    /// ones, are all that is chosen.
+    /// Whether a difference cannot be had without children that gain less than 0: then the side,
+    /// and how many children of that side, the best ones, are all that is chosen.
     pub(super) fn forced(&self, difference: i64) -> Option<(usize, usize)> {
         let (side, count) = (usize::from(difference < 0), difference.unsigned_abs() as usize);
         (count > 0 && self.best[side][count - 1] < 0).then_some((side, count))
     }
 
-    /// The greatest gain of a choice of children with this difference, -2 to 2; less than [`NEVER`] / 2 when there is none.
+    /// The greatest gain of a choice of children with this difference, -2 to 2; less than [`NEVER`]
+    /// / 2 when there is none.
     pub(super) fn gain(&self, difference: i64) -> i64 {
         if let Some((side, count)) = self.forced(difference) {
             return self.best[side][..count].iter().sum();
@@ -80,15 +82,17 @@ impl Tally {
 
     /// How a difference is had that is not forced, with the greatest gain.
     ///
-    /// All children that gain 1 on some side do so, but for as few as possible. The *surplus* is how far side `toward` then leads beyond what is asked,
-    /// children that gain 1 on both sides left out.
+    /// All children that gain 1 on some side do so, but for as few as possible. The *surplus* is
+    /// how far side `toward` then leads beyond what is asked, children that gain 1 on both sides
+    /// left out.
     pub(super) fn balance(&self, difference: i64) -> Balance {
         let counts = &self.counts;
         let lead = counts[ONE][ZERO] + counts[ONE][LESS] - counts[ZERO][ONE] - counts[LESS][ONE] - difference;
         let toward = usize::from(lead < 0);
         let of = |there: usize, back: usize| if toward == 0 { counts[there][back] } else { counts[back][there] };
         let (mut surplus, both) = (lead.abs(), of(ONE, ONE));
-        // What children that gain 1 on both sides cannot settle: they leave nothing, or 1 for parity, if they are enough.
+        // What children that gain 1 on both sides cannot settle: they leave nothing, or 1 for
+        // parity, if they are enough.
         let enough = surplus <= both;
         let mut rest = if enough { (both - surplus) % 2 } else { surplus - both };
         let fillers_back = rest.min(of(ZERO, ZERO) + of(LESS, ZERO));
@@ -104,7 +108,8 @@ impl Tally {
     }
 }
 
-/// How many children do other than go to side `toward` if they gain 1 there, else to the other side if they gain 1 there.
+/// How many children do other than go to side `toward` if they gain 1 there, else to the other side
+/// if they gain 1 there.
 #[derive(Clone, Debug)]
 pub(super) struct Balance {
     toward: usize,

@@ -1,4 +1,5 @@
-//! Trees against exhaustive search, a plain dynamic program and the line's registers; plays against the rules.
+//! Trees against exhaustive search, a plain dynamic program and the line's registers; plays against
+//! the rules.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -48,7 +49,8 @@ fn shapes(cells: usize) -> Vec<Edges> {
     trees(cells).filter(|edges| seen.insert(shape(cells, edges))).collect()
 }
 
-/// The same for two trees that differ in numbering only: the least of the nested lists of degrees, from any root.
+/// The same for two trees that differ in numbering only: the least of the nested lists of degrees,
+/// from any root.
 fn shape(cells: usize, edges: &Edges) -> String {
     fn nested(at: Cell, from: Cell, edges: &Edges) -> String {
         let ends = edges.iter().flat_map(|&(a, b)| [(a, b), (b, a)]);
@@ -154,7 +156,8 @@ fn larger_trees_agree_with_search() {
     }
 }
 
-/// The most edges crossed in a subtree, that to its parent included: when that is left alone; when a pawn of each colour goes up; down.
+/// The most edges crossed in a subtree, that to its parent included: when that is left alone; when
+/// a pawn of each colour goes up; down.
 struct Crossed {
     apart: i64,
     gives: [i64; 2],
@@ -163,11 +166,13 @@ struct Crossed {
 
 const NEVER: i64 = -1_000_000;
 
-/// The same by all differences of arrivals of the two colours, child after child: quadratic in the number of children.
+/// The same by all differences of arrivals of the two colours, child after child: quadratic in the
+/// number of children.
 fn plainly(board: &Board, contents: &[Option<Colour>], cell: Cell, parent: Cell) -> Crossed {
     let own = contents[cell as usize].expect("a pawn");
     let width = board.neighbours(cell).count() + 1;
-    // By the colour that has left for a child (2: none), and by the difference, which is 0 in the middle.
+    // By the colour that has left for a child (2: none), and by the difference, which is 0 in the
+    // middle.
     let mut most = vec![vec![NEVER; 2 * width + 1]; 3];
     most[2][width] = 0;
     for child in board.neighbours(cell).filter(|&child| child != parent && contents[child as usize].is_some()) {
@@ -204,7 +209,8 @@ fn plainly(board: &Board, contents: &[Option<Colour>], cell: Cell, parent: Cell)
     }
 }
 
-/// Trees of many kinds, by how far back each vertex looks for its neighbour: anywhere, near, or among the first ones.
+/// Trees of many kinds, by how far back each vertex looks for its neighbour: anywhere, near, or
+/// among the first ones.
 fn grown(cells: usize, kind: usize, random: &mut Random) -> Edges {
     let back = |cell: usize, random: &mut Random| match kind % 5 {
         0 => random.below(cell),
@@ -241,7 +247,8 @@ fn stars_agree_with_counting() {
     for (black, white) in (0..30).flat_map(|black| (0..30).map(move |white| (black, white))) {
         let cells = 1 + black + white;
         let edges: Edges = (1..cells as Cell).map(|leaf| (0, leaf)).collect();
-        // A black centre is taken by white and black leaves in turn, white ones first. Leaving for the last leaf is no better.
+        // A black centre is taken by white and black leaves in turn, white ones first. Leaving for
+        // the last leaf is no better.
         let pawn = |cell| Some(if cell <= black { Colour::Black } else { Colour::White });
         let contents: Vec<_> = (0..cells).map(pawn).collect();
         let crossed = if white > black { 2 * black + 1 } else { 2 * white };

@@ -1,4 +1,5 @@
-//! Which words are those of games: Theorem 3 on the line, the same patterns around the cycle, and Theorem 10 in the simplified alphabet.
+//! Which words are those of games: Theorem 3 on the line, the same patterns around the cycle, and
+//! Theorem 10 in the simplified alphabet.
 
 use std::fmt::{self, Display};
 use std::iter;
@@ -55,7 +56,8 @@ impl Display for Fault {
 
 impl std::error::Error for Fault {}
 
-/// Whether a word is that of a game obeying Proposition 1, on a line by Theorem 3. Linear time, constant memory.
+/// Whether a word is that of a game obeying Proposition 1, on a line by Theorem 3. Linear time,
+/// constant memory.
 ///
 /// # Errors
 /// What the word breaks: the pattern that ends first.
@@ -67,15 +69,18 @@ pub fn admissible(form: Form, word: &[Symbol]) -> Result<(), Fault> {
     }
 }
 
-/// Whether a word of a line in the simplified alphabet contains none of the patterns of Theorem 10 between two bars on each side.
+/// Whether a word of a line in the simplified alphabet contains none of the patterns of Theorem 10
+/// between two bars on each side.
 ///
-/// Such a word, its bars given any letters, is that of a game; and among them is one with the fewest bars.
+/// Such a word, its bars given any letters, is that of a game; and among them is one with the
+/// fewest bars.
 ///
 /// # Errors
 /// What the word breaks: the pattern that ends first.
 pub fn admissible_simplified(word: &[Simple]) -> Result<(), Fault> {
     let seen = word.iter().map(|&symbol| Seen::from(symbol));
-    // Separation 0 is the second bar. No pattern begins at the first one, since none has two bars in a row.
+    // Separation 0 is the second bar. No pattern begins at the first one, since none has two bars
+    // in a row.
     no_pattern(&SIMPLIFIED, between_bars(2, seen)).map_err(|(pattern, at)| fault(pattern, at - 1))
 }
 
@@ -94,7 +99,8 @@ fn around(word: &[Symbol]) -> Result<(), Fault> {
     // So every pattern that begins in the word is met, also one that is longer than the cycle.
     let seen = word.iter().cycle().take(word.len() + LONGEST - 1).map(|&symbol| Seen::from(symbol));
     no_pattern(&PATTERNS, seen).map_err(|(pattern, at)| fault(pattern, at % word.len() + 1))?;
-    // Without a bar and without `<x >x` all arrows point one way; without `>x >a >x` the letters are then all `s`.
+    // Without a bar and without `<x >x` all arrows point one way; without `>x >a >x` the letters
+    // are then all `s`.
     if word.iter().all(|symbol| symbol.mark != Mark::Bar) {
         return Err(Fault::RoundTrip);
     }

@@ -1,7 +1,8 @@
-//! The alphabets of the paper: six symbols that are a mark and a letter (section 2), and five where a bar has no letter (Theorem 10).
-//! The paper writes an arrow or a bar above the letter.
+//! The alphabets of the paper: six symbols that are a mark and a letter (section 2), and five where
+//! a bar has no letter (Theorem 10). The paper writes an arrow or a bar above the letter.
 //!
-//! In text an arrow is `>` or `<` and a bar `|`; then follows the letter. Symbols are separated by blanks: `<s <a |s >a`.
+//! In text an arrow is `>` or `<` and a bar `|`; then follows the letter. Symbols are separated by
+//! blanks: `<s <a |s >a`.
 
 use std::fmt::{self, Display};
 use std::str::FromStr;
@@ -137,7 +138,8 @@ impl Simple {
     }
 }
 
-/// A mark, and a letter or `x` where it does not matter or is not known: a place in a pattern, or a symbol of either alphabet.
+/// A mark, and a letter or `x` where it does not matter or is not known: a place in a pattern, or a
+/// symbol of either alphabet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Seen {
     /// The mark.

@@ -1,9 +1,11 @@
 //! The word of a game (section 2) and Proposition 1.
 //!
-//! **Proposition 1.** For each game there is one that removes as many pawns in which no pawn that has moved is taken by one that has not.
-//! Suppose that A has not moved and takes B, which has. The place that B left is empty, and behind the move A's is too: the pawn that is
-//! left never meets another one again, so no later move touches the two places. Let B take A instead, from the same place: the later moves
-//! stay as they are, legal and just as many. So the moves can be mended one by one, as they come.
+//! **Proposition 1.** For each game there is one that removes as many pawns in which no pawn that
+//! has moved is taken by one that has not. Suppose that A has not moved and takes B, which has. The
+//! place that B left is empty, and after the move A's is too: the pawn that is left never meets
+//! another one again, so no later move touches the two places. Let B take A instead, from the same
+//! place: the later moves stay as they are, legal and just as many. So the moves can be mended one
+//! by one, as they come.
 
 use super::alphabet::{Mark, Symbol};
 use super::{Form, letters};
@@ -16,7 +18,8 @@ use saltus_core::puzzle::{Puzzle, Refusal};
 pub struct Game {
     /// Its word: a symbol for each separation.
     pub word: Vec<Symbol>,
-    /// The first move, from 1, in which a pawn that has not moved takes one that has; none when the game obeys Proposition 1.
+    /// The first move, from 1, in which a pawn that has not moved takes one that has; none when the
+    /// game obeys Proposition 1.
     pub breach: Option<usize>,
 }
 
@@ -37,7 +40,8 @@ pub struct Game {
 /// ```
 ///
 /// # Errors
-/// The first move that the rules forbid; or that the form is a cycle of fewer than three places, which is a line.
+/// The first move that the rules forbid; or that the form is a cycle of fewer than three places,
+/// which is a line.
 pub fn game(form: Form, pawns: &[Colour], moves: impl IntoIterator<Item = Move>) -> Result<Game, Refusal> {
     if form == Form::Cycle && pawns.len() < 3 {
         return Err(Refusal("a cycle of fewer than three pawns is played as a line".to_owned()));
@@ -59,7 +63,8 @@ pub fn game(form: Form, pawns: &[Colour], moves: impl IntoIterator<Item = Move>)
     Ok(Game { word, breach })
 }
 
-/// The separation that a move crosses, from 0, and which way. Places that are neighbours over the seam are at least two apart.
+/// The separation that a move crosses, from 0, and which way. Places that are neighbours over the
+/// seam are at least two apart.
 fn crossing(mv: Move) -> (usize, Mark) {
     let (low, high) = (mv.from.min(mv.to), mv.from.max(mv.to));
     let left = if high - low == 1 { low } else { high };
@@ -95,9 +100,11 @@ impl Play {
     }
 }
 
-/// The moves of a game, mended to obey Proposition 1: as many, and of every two pawns that meet the one that has moved takes.
+/// The moves of a game, mended to obey Proposition 1: as many, and of every two pawns that meet the
+/// one that has moved takes.
 ///
-/// The moves of a game that obeys it pass unchanged. Where a move is against the rules of play, it and what follows pass unchanged too.
+/// The moves of a game that obeys it pass unchanged. Where a move is against the rules of play, it
+/// and what follows pass unchanged too.
 #[derive(Clone, Debug)]
 pub struct Obeying<I> {
     play: Play,

@@ -1,19 +1,23 @@
 //! Games as words: Blondel, Hendrickx and Jungers (2008), section 2 and Theorem 10.
 //!
-//! An empty place is never entered again, so a *separation* between neighbouring places is crossed at most once (Lemma 2). The *word* of a
-//! game has a symbol for each separation: a mark, which tells whether and in which direction it was crossed, and a letter, which tells
-//! whether the two pawns beside it had the same colour at the start. A line of n pawns has words of n - 1 symbols, a cycle words of n, the
-//! last for the seam between the last pawn and the first. Every move crosses one separation, so the pawns left are the separations not
-//! crossed: n less the arrows, which on the line is 1 more than the bars and on the cycle the bars.
+//! An empty place is never entered again, so a *separation* between neighbouring places is crossed
+//! at most once (Lemma 2). The *word* of a game has a symbol for each separation: a mark, which
+//! tells whether and in which direction it was crossed, and a letter, which tells whether the two
+//! pawns beside it had the same colour at the start. A line of n pawns has words of n - 1 symbols,
+//! a cycle words of n, the last for the seam between the last pawn and the first. Every move
+//! crosses one separation, so the pawns left are the separations not crossed: n less the arrows,
+//! which on the line is 1 more than the bars and on the cycle the bars.
 //!
-//! **Proposition 1.** One may ask that no pawn that has moved is taken by one that has not: [`Obeying`] mends a game move by move.
+//! **Proposition 1.** One may ask that no pawn that has moved is taken by one that has not:
+//! [`Obeying`] mends a game move by move.
 //!
-//! **Theorem 3.** A word is that of such a game on a line if and only if it contains, between two bars, none of the patterns of the seven
-//! classes [`PATTERNS`]. **Theorem 4.** So a configuration can be reduced to k pawns if and only if such a word with its letters has k - 1
-//! bars; [`moves`] finds the game in linear time.
+//! **Theorem 3.** A word is that of such a game on a line if and only if it contains, between two
+//! bars, none of the patterns of the seven classes [`PATTERNS`]. **Theorem 4.** So a configuration
+//! can be reduced to k pawns if and only if such a word with its letters has k - 1 bars; [`moves`]
+//! finds the game in linear time.
 //!
-//! **Theorem 10.** For the fewest pawns it is enough to look at the patterns [`SIMPLIFIED`], of three symbols at most, in an alphabet in
-//! which a bar has no letter.
+//! **Theorem 10.** For the fewest pawns it is enough to look at the patterns [`SIMPLIFIED`], of
+//! three symbols at most, in an alphabet in which a bar has no letter.
 //!
 //! What differs from the print:
 //! - Class 4 prints its first pattern twice; the second has to be `>x >a |x`.
@@ -71,7 +75,8 @@ pub fn letters(form: Form, pawns: &[Colour]) -> impl Iterator<Item = Letter> + '
     inside.chain(seam)
 }
 
-/// The configuration that a word belongs to, given its first pawn; the only other one has all colours exchanged.
+/// The configuration that a word belongs to, given its first pawn; the only other one has all
+/// colours exchanged.
 ///
 /// None for a cyclic word whose colours do not come round.
 pub fn configuration(form: Form, word: &[Symbol], first: Colour) -> Option<Vec<Colour>> {

@@ -1,8 +1,9 @@
 //! The forbidden patterns of Theorem 3 and Theorem 10 as tables, and a scan for them.
 //!
-//! `x` is either letter. With every pattern its mirror image is forbidden (read backwards, arrows turned), except in the simplified classes
-//! 6' and 7', which choose one of two mirror images; the other choice is [`SIMPLIFIED_MIRRORED`]. Class 4 and class 7' differ from the
-//! print as the head of [`super`] says.
+//! `x` is either letter. With every pattern its mirror image is forbidden (read backwards, arrows
+//! turned), except in the simplified classes 6' and 7', which choose one of two mirror images; the
+//! other choice is [`SIMPLIFIED_MIRRORED`]. Class 4 and class 7' differ from the print as the head
+//! of [`super`] says.
 
 use std::fmt::{self, Display};
 
@@ -32,7 +33,8 @@ pub enum Class {
 }
 
 impl Class {
-    /// Why no game obeying Proposition 1 has such a word (Proposition 7), or why none is needed (Theorem 10).
+    /// Why no game obeying Proposition 1 has such a word (Proposition 7), or why none is needed
+    /// (Theorem 10).
     pub fn why(self) -> &'static str {
         match self {
             Class::C1 => "two pawns would leave one place",

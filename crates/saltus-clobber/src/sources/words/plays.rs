@@ -1,12 +1,15 @@
 //! The game of a word: Proposition 9, and Theorem 4's moves in linear time.
 //!
-//! Bars cut a word into *segments*, which are played apart (Lemma 8). A segment of an admissible word is `>^p <^q`: from its ends two pawns
-//! go towards each other, the first p times to the right, the last q times to the left, and nobody else moves. They end on one place, and
-//! their colours differ, so exactly one of them differs from the pawn that stands there at the start. That one goes its whole way first,
-//! the other one follows and takes it. The first pawn is the one if it has an odd number of letters `a` on its way.
+//! Bars cut a word into *segments*, which are played apart (Lemma 8). A segment of an admissible
+//! word is `>^p <^q`: from its ends two pawns go towards each other, the first p times to the
+//! right, the last q times to the left, and nobody else moves. They end on one place, and their
+//! colours differ, so exactly one of them differs from the pawn that stands there at the start.
+//! That one goes its whole way first, the other one follows and takes it. The first pawn is the one
+//! if it has an odd number of letters `a` on its way.
 //!
-//! The patterns leave the segments (none); `a s^i`; its mirror image; `a s^i a s^j a` with the arms meeting at either side of the letter in
-//! the middle. A word around a cycle has a bar, and its segments may run over the seam.
+//! The patterns leave the segments (none); `a s^i`; its mirror image; `a s^i a s^j a` with the arms
+//! meeting at either side of the letter in the middle. A word around a cycle has a bar, and its
+//! segments may run over the seam.
 
 use std::iter::FusedIterator;
 
@@ -27,7 +30,7 @@ pub struct Segment {
     pub left: usize,
     /// Whether the first pawn goes before the last one.
     pub right_begins: bool,
-    /// How many places there are in all; behind the last comes the first.
+    /// How many places there are in all; after the last comes the first.
     places: usize,
 }
 
@@ -59,14 +62,16 @@ impl Segment {
 pub struct Segments<'a> {
     word: &'a [Symbol],
     places: usize,
-    /// The place where the next one begins; on the cycle it may lie behind the last place, once around.
+    /// The place where the next one begins; on the cycle it may lie after the last place, once
+    /// around.
     next: usize,
     /// Where the last one ends.
     end: usize,
 }
 
 impl Segments<'_> {
-    /// The symbol behind a place. Behind the last place of a line there is none, as little as behind a bar.
+    /// The symbol after a place. After the last place of a line there is none, as little as after a
+    /// bar.
     fn crossed(&self, place: usize) -> Option<Symbol> {
         self.word.get(place % self.places).copied().filter(|symbol| symbol.mark != Mark::Bar)
     }
@@ -143,7 +148,8 @@ impl Iterator for Moves<'_> {
 
 impl FusedIterator for Moves<'_> {}
 
-/// The moves of a game with this word, in an order in which all are legal, for both configurations with its letters (Theorem 4).
+/// The moves of a game with this word, in an order in which all are legal, for both configurations
+/// with its letters (Theorem 4).
 ///
 /// The game obeys Proposition 1. Linear time, each move as it is asked for, constant memory.
 ///
@@ -176,7 +182,8 @@ mod tests {
         assert_eq!(text(Form::Line, ">a >s >a <s <a"), "6-5 5-4 1-2 2-3 3-4", "bwwbbw, the other way");
     }
 
-    /// One arrow to the right and at least two to the left, which the proof leaves out, and its mirror image.
+    /// One arrow to the right and at least two to the left, which the proof leaves out, and its
+    /// mirror image.
     #[test]
     fn the_case_that_the_proof_leaves_out() {
         assert_eq!(text(Form::Line, ">a <a <s <a"), "1-2 5-4 4-3 3-2", "bwbbw");

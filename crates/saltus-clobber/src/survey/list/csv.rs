@@ -13,7 +13,7 @@ pub(super) struct Rows {
     n: usize,
     /// Letters of the pawns in which the configurations of a block differ, for each of them.
     tails: Vec<u8>,
-    /// What comes behind the letters, by value.
+    /// What comes after the letters, by value.
     ends: Vec<Vec<u8>>,
 }
 
@@ -41,7 +41,8 @@ impl Rows {
     }
 }
 
-/// The letters of pawns given as a number of so many bits, the first pawn in the highest, white ones set.
+/// The letters of pawns given as a number of so many bits, the first pawn in the highest, white
+/// ones set.
 fn letters(pawns: u64, count: usize) -> impl Iterator<Item = u8> {
     (0..count).rev().map(move |place| if pawns >> place & 1 == 1 { b'w' } else { b'b' })
 }

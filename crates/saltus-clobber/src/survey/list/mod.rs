@@ -1,6 +1,7 @@
 //! Every configuration of a size with its value, as a table.
 //!
-//! Several threads make the rows, each every so many blocks; the caller's thread writes them in order.
+//! Several threads make the rows, each every so many blocks; the caller's thread writes them in
+//! order.
 
 mod csv;
 #[cfg(feature = "parquet")]
@@ -68,14 +69,16 @@ impl std::error::Error for Failure {}
 /// Configurations made at once, for text.
 const CHUNK: usize = 1 << 14;
 
-/// Chunks that a thread may be ahead of the output: one in the making, one waiting, one being written.
+/// Chunks that a thread may be ahead of the output: one in the making, one waiting, one being
+/// written.
 const AHEAD: u64 = 3;
 
 /// Writes all 2^n configurations of n pawns with their values, at most [`MOST_LISTED`] pawns.
 ///
-/// Rows come in lexicographic order, black before white. Text has the letters of each configuration; a Parquet file has it as a
-/// number, which is also the number of the row: binary, one digit a pawn, the first pawn first, 0 black and 1 white. Bytes do not depend on
-/// threads. Configurations count as nodes.
+/// Rows come in lexicographic order, black before white. Text has the letters of each
+/// configuration; a Parquet file has it as a number, which is also the number of the row: binary,
+/// one digit a pawn, the first pawn first, 0 black and 1 white. Bytes do not depend on threads.
+/// Configurations count as nodes.
 ///
 /// ```
 /// use saltus_core::limits::Limits;

@@ -1,7 +1,7 @@
 //! Rows in the columns of a Parquet file, by the `parquet` crate of Apache Arrow.
 //!
-//! Configurations are consecutive numbers, so that delta encoding leaves almost nothing of them; values go through a dictionary. Half a byte
-//! a row is left, without compression.
+//! Configurations are consecutive numbers, so that delta encoding leaves almost nothing of them;
+//! values go through a dictionary. Half a byte a row is left, without compression.
 
 use std::io;
 use std::mem;

@@ -14,7 +14,8 @@ fn letters(pawns: &[bool]) -> Vec<bool> {
     pawns.windows(2).map(|pair| pair[0] != pair[1]).collect()
 }
 
-/// Whether a segment can be reduced to one pawn: its letters are none, `a s*`, `s* a` or `a s* a s* a`.
+/// Whether a segment can be reduced to one pawn: its letters are none, `a s*`, `s* a` or `a s* a s*
+/// a`.
 fn is_reducible(pawns: &[bool]) -> bool {
     let letters = letters(pawns);
     let (first, last) = (letters.first() == Some(&true), letters.last() == Some(&true));

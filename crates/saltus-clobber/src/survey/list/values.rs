@@ -1,8 +1,8 @@
 //! Values of configurations in blocks that have all but their last pawns in common.
 //!
-//! A division of the whole passes the border of the block in one of the four registers. So the value is the least sum of what the common pawns
-//! take to come to a register and what the last ones take from there: a few additions for each configuration, and the same for
-//! many at once.
+//! A division of the whole passes the border of the block in one of the four registers. So the
+//! value is the least sum of what the common pawns take to come to a register and what the last
+//! ones take from there: a few additions for each configuration, and the same for many at once.
 
 use std::ops::Range;
 
@@ -17,7 +17,8 @@ const TAIL: usize = 10;
 /// More than any value that is listed.
 const FAR: u8 = 200;
 
-/// Values of all configurations of a size. A configuration is a number of n bits, the first pawn in the highest, white ones set.
+/// Values of all configurations of a size. A configuration is a number of n bits, the first pawn in
+/// the highest, white ones set.
 pub(super) struct Values {
     shape: Shape,
     n: usize,
@@ -37,7 +38,8 @@ impl Values {
         values
     }
 
-    /// The tables behind a pawn of colour `last`, the first pawn having colour `first`, in the order of [`Values::ways`].
+    /// The tables after a pawn of colour `last`, the first pawn having colour `first`, in the order
+    /// of [`Values::ways`].
     fn tables(&self, last: bool, first: bool) -> Vec<u8> {
         let mut tables = Vec::new();
         for from in 0..4 {
@@ -85,7 +87,8 @@ impl Values {
         self.mend_plain(block, out);
     }
 
-    /// Around a cycle a division ends in the register that it began with; on a line it begins with the first, and its end is in the tables.
+    /// Around a cycle a division ends in the register that it began with; on a line it begins with
+    /// the first, and its end is in the tables.
     fn ends(&self) -> Range<usize> {
         0..if self.shape == Shape::Cycle { 4 } else { usize::from(self.n > 0) }
     }
@@ -126,7 +129,8 @@ impl Values {
         if bars == u16::NEVER { FAR } else { bars as u8 }
     }
 
-    /// The bars of all tails between a register before them and one in the end, by the colours of the pawn before them and of the first one.
+    /// The bars of all tails between a register before them and one in the end, by the colours of
+    /// the pawn before them and of the first one.
     fn ways(&self, last: bool, first: bool, from: usize, to: usize) -> &[u8] {
         let table = (usize::from(last) * 2 + usize::from(first)) * 4 + from;
         &self.tables[(table * self.ends().len() + to) << self.tail..][..self.block()]

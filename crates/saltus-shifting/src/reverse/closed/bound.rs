@@ -34,6 +34,13 @@ fn parts(n: u64, p: u64, q: u64) -> Parts {
 
 /// The length of the plays of [`super::wall`].
 ///
+/// ```
+/// use saltus_shifting::reverse::closed::bound::{length, lower};
+///
+/// // Dudeney's six frogs.
+/// assert_eq!((length(6, 0, 0), lower(6, 0, 0)), (21, 21));
+/// ```
+///
 /// # Panics
 /// When p or q is above n.
 pub fn length(n: u64, p: u64, q: u64) -> u128 {

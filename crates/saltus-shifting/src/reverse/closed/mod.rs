@@ -1,4 +1,5 @@
-//! Numbered reversal without search: plays for every n, p and q, and how far they are proved shortest.
+//! Numbered reversal without search: plays for every n, p and q, and how far they are proved
+//! shortest.
 
 pub mod bound;
 pub mod plans;

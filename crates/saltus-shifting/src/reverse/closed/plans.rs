@@ -35,7 +35,7 @@ impl Reversal {
         wall::run_count(self.n, self.from, self.to)
     }
 
-    /// The cells that the moves behind move `after` leave, with the vacancy they go to.
+    /// The cells that the moves after move `after` leave, with the vacancy they go to.
     fn hops(&self, after: &UBig) -> impl Iterator<Item = (u64, u64)> + use<> {
         let skip = u128::try_from(after).unwrap_or(u128::MAX);
         let mut vacancy = self.from + 1;

@@ -1,14 +1,18 @@
-//! Plays of numbered reversal for every n, p and q, as brick walls: at most 2n + 2 arithmetic runs, without search.
+//! Plays of numbered reversal for every n, p and q, as brick walls: at most 2n + 2 arithmetic runs,
+//! without search.
 //!
-//! The *gap* is the number of checkers left of the vacancy. A slide changes it by one and leaves the order alone. A jump
-//! takes it from k - 1 to k + 1, or back, and swaps the k-th and the (k + 1)-th checker: call that *brick* k. A run of jumps
-//! one way is a *row* of bricks of one parity, and the next row, one slide later, has the other parity. Rows under each
-//! other make a wall, and n full rows are the odd-even transposition sort: they reverse the order with n (n - 1) / 2 bricks,
-//! the least possible. Two facts give all other plays: bricks that do not touch commute, and a first brick k may be taken
-//! away and laid last as brick n - k, since reversing turns place k into place n - k. So every piece of the wall between a
-//! staircase and the same staircase, reflected and n rows lower, reverses the order, with the same number of bricks.
+//! The *gap* is the number of checkers left of the vacancy. A slide changes it by one and leaves
+//! the order alone. A jump takes it from k - 1 to k + 1, or back, and swaps the k-th and the (k +
+//! 1)-th checker: call that *brick* k. A run of jumps one way is a *row* of bricks of one parity,
+//! and the next row, one slide later, has the other parity. Rows under each other make a wall, and
+//! n full rows are the odd-even transposition sort: they reverse the order with n (n - 1) / 2
+//! bricks, the least possible. Two facts give all other plays: bricks that do not touch commute,
+//! and a first brick k may be taken away and laid last as brick n - k, since reversing turns place
+//! k into place n - k. So every piece of the wall between a staircase and the same staircase,
+//! reflected and n rows lower, reverses the order, with the same number of bricks.
 //!
-//! The plays, after a reflection of the board if need be (Dudeney's for p = q = 0 has the same length):
+//! The plays, after a reflection of the board if need be (Dudeney's for p = q = 0 has the same
+//! length):
 //! - n even: slide to gap a = min(p, 1); n full rows, to gap 1 - a; slide to q.
 //! - n odd, p = 0 or q = n: the same, but the rows end at gap n - 1 + a.
 //! - n odd, p = q = 0: a triangle of 2n - 3 rows with its tip at the right wall.
@@ -59,7 +63,8 @@ fn row(shape: Shape, n: u64, start: u64, t: u64) -> (u64, u64) {
 struct Wall {
     n: u64,
     shape: Shape,
-    /// The gaps at the start of the play, where row 0 begins, where the last row ends, and at the end of the play.
+    /// The gaps at the start of the play, where row 0 begins, where the last row ends, and at the
+    /// end of the play.
     gaps: [u64; 4],
     rows: u64,
     /// The board is seen in a mirror.
@@ -94,15 +99,22 @@ impl Wall {
         go((p, start), 1).into_iter().chain(first_row)
     }
 
-    /// The slides behind the last row, if there are any.
+    /// The slides after the last row, if there are any.
     fn ending(self) -> Option<Run> {
         let [.., end, q] = self.gaps;
         go((end, q), 1)
     }
 }
 
-/// The whole play, run by run; each run is made in O(1). A run of stride 2 begins with the slide that enters its row, except
-/// where the play begins with that row.
+/// The whole play, run by run; each run is made in O(1). A run of stride 2 begins with the slide
+/// that enters its row, except where the play begins with that row.
+///
+/// ```
+/// use saltus_shifting::reverse::closed::{bound, wall};
+///
+/// let moves: u64 = wall::runs(6, 0, 0).map(|run| run.count).sum();
+/// assert_eq!(u128::from(moves), bound::length(6, 0, 0));
+/// ```
 ///
 /// # Panics
 /// When p or q is above n.

@@ -3,7 +3,8 @@
 use dashu_int::ops::BitTest;
 use dashu_int::{IBig, UBig};
 
-/// The Fibonacci number F(k), F(1) = F(2) = 1, by doubling: F(2k) = F(k) (2 F(k+1) - F(k)), F(2k+1) = F(k)^2 + F(k+1)^2.
+/// The Fibonacci number F(k), F(1) = F(2) = 1, by doubling: F(2k) = F(k) (2 F(k+1) - F(k)), F(2k+1)
+/// = F(k)^2 + F(k+1)^2.
 pub fn fibonacci(k: usize) -> UBig {
     fibonacci_pair(k).0
 }
@@ -18,11 +19,21 @@ pub fn fibonacci_pair(k: usize) -> (UBig, UBig) {
     })
 }
 
-/// The number of shortest plays of `shift N M`: 2 when min(n, m) >= 2, F(max(n, m) + 2) when it is 1 (Theorem 4).
+/// The number of shortest plays of `shift N M`: 2 when min(n, m) >= 2, F(max(n, m) + 2) when it is
+/// 1 (Theorem 4).
 ///
-/// With no opponent there is one, except that an odd number N of checkers that may jump over their own colour go in
-/// (N + 1) / 2 moves, one of them a slide, which may come at any place among the jumps: (N + 1) / 2 plays. The classes 5-12 do
-/// not change the rest.
+/// With no opponent there is one, except that an odd number N of checkers that may jump over their
+/// own colour go in (N + 1) / 2 moves, one of them a slide, which may come at any place among the
+/// jumps: (N + 1) / 2 plays. The classes 5-12 do not change the rest.
+///
+/// ```
+/// use dashu_int::UBig;
+/// use saltus_shifting::shift::closed::counts::solutions;
+///
+/// let count = |n: u32, m: u32| solutions(&UBig::from(n), &UBig::from(m), false);
+/// assert_eq!(count(5, 5), UBig::from(2u8));
+/// assert_eq!(count(5, 1), UBig::from(13u8));
+/// ```
 ///
 /// # Panics
 /// When min(n, m) is 1 and the other beyond the address space: that Fibonacci number has no room.
@@ -38,10 +49,11 @@ pub fn solutions(n: &UBig, m: &UBig, own_jumps: bool) -> UBig {
     }
 }
 
-/// Boards that forward play can reach from `b^n _ w^m`, and how many of them are dead ends (no move, and not the goal).
+/// Boards that forward play can reach from `b^n _ w^m`, and how many of them are dead ends (no
+/// move, and not the goal).
 ///
-/// The closed forms were found by search (equal on 412 pairs) and follow from the characterisation of the winnable
-/// boards in [`super::winnable`] by generating functions (docs/theorems.md).
+/// The closed forms were found by search (equal on 412 pairs) and follow from the characterisation
+/// of the winnable boards in [`super::winnable`] by generating functions (docs/theorems.md).
 pub fn reachable(n: u64, m: u64) -> (UBig, UBig) {
     let (n, m) = (n.max(m), n.min(m));
     let big = |value: IBig| UBig::try_from(value).expect("a count");
@@ -96,7 +108,8 @@ fn dead_ends(n: u64, m: u64) -> IBig {
     }
 }
 
-/// Boards that can be reached from the start and still be won: 2T for min(n, m) >= 2 (docs/theorems.md).
+/// Boards that can be reached from the start and still be won: 2T for min(n, m) >= 2
+/// (docs/theorems.md).
 pub fn on_a_winning_line(n: u64, m: u64) -> u64 {
     let (n, m) = (n.max(m), n.min(m));
     match m {

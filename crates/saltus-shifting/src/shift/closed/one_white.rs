@@ -1,10 +1,11 @@
 //! All shortest plays against a single opponent: the k-th of F(n + 2) without the others.
 //!
-//! Zhu et al. (2015), Lemma 11 and Theorem 4, count the plays of `shift N 1`. They correspond to the binary words
-//! z(0) .. z(n-1) without two ones in a row (Zeckendorf's representations of 0 .. F(n+2) - 1, where z(t) weighs
-//! F(n + 1 - t)): with t = (i - 1) div 2 and r = (i - 1) mod 2, move i leaves the cell n - t + 2 if r xor z(t) = 0 and n - t
-//! otherwise, z(n) being 0. Two plays part at the first letter in which their words differ, and there the larger word takes
-//! the lower cell; so plays in ascending order of cells are words in descending order.
+//! Zhu et al. (2015), Lemma 11 and Theorem 4, count the plays of `shift N 1`. They correspond to
+//! the binary words z(0) .. z(n-1) without two ones in a row (Zeckendorf's representations of 0 ..
+//! F(n+2) - 1, where z(t) weighs F(n + 1 - t)): with t = (i - 1) div 2 and r = (i - 1) mod 2, move
+//! i leaves the cell n - t + 2 if r xor z(t) = 0 and n - t otherwise, z(n) being 0. Two plays part
+//! at the first letter in which their words differ, and there the larger word takes the lower cell;
+//! so plays in ascending order of cells are words in descending order.
 
 use dashu_int::UBig;
 
@@ -19,9 +20,19 @@ pub struct OneWhite {
 }
 
 impl OneWhite {
-    /// The play number k, from 0, of `shift N 1` (or, mirrored, of `shift 1 N`), in ascending order of the cells left.
+    /// The play number k, from 0, of `shift N 1` (or, mirrored, of `shift 1 N`), in ascending order
+    /// of the cells left.
     ///
     /// None when there are not so many.
+    ///
+    /// ```
+    /// use dashu_int::UBig;
+    /// use saltus_shifting::shift::closed::one_white::OneWhite;
+    ///
+    /// // `shift 2 1` has three shortest plays, each of five moves.
+    /// let plays = (0..).map_while(|k| OneWhite::nth(2, false, &UBig::from(k as u32)));
+    /// assert!(plays.map(|play| play.moves()).eq([5, 5, 5]));
+    /// ```
     pub fn nth(n: usize, mirrored: bool, k: &UBig) -> Option<Self> {
         let all = fibonacci(n + 2);
         if *k >= all {
@@ -51,12 +62,14 @@ impl OneWhite {
     }
 }
 
-/// The word of length n whose letters, weighing F(n+1), F(n), .., F(2), add up to `rank` without two ones in a row.
+/// The word of length n whose letters, weighing F(n+1), F(n), .., F(2), add up to `rank` without
+/// two ones in a row.
 fn zeckendorf(n: usize, rank: UBig) -> Vec<bool> {
     halves(n, rank).letters
 }
 
-/// A word, and what its letters add up to when each weighs one Fibonacci number less: F(n), .., F(1).
+/// A word, and what its letters add up to when each weighs one Fibonacci number less: F(n), ..,
+/// F(1).
 struct Word {
     letters: Vec<bool>,
     shifted: UBig,
@@ -67,9 +80,9 @@ const SHORT: usize = 256;
 
 /// The word of a rank, by halves, so that long numbers are multiplied and not worn down bit by bit.
 ///
-/// A letter that weighs F(a) in the upper half alone weighs F(a + low) = F(a) F(low+1) + F(a-1) F(low) in the whole word. So a
-/// half of rank v, shifted v', weighs v F(low+1) + v' F(low), about v F(n+1) / F(high+1); a guess for v is off by one at
-/// most or two, and is mended.
+/// A letter that weighs F(a) in the upper half alone weighs F(a + low) = F(a) F(low+1) + F(a-1)
+/// F(low) in the whole word. So a half of rank v, shifted v', weighs v F(low+1) + v' F(low), about
+/// v F(n+1) / F(high+1); a guess for v is off by one at most or two, and is mended.
 fn halves(n: usize, rank: UBig) -> Word {
     if n <= SHORT {
         return letter_by_letter(n, rank);
@@ -85,7 +98,7 @@ fn halves(n: usize, rank: UBig) -> Word {
             continue;
         }
         let rest = &rank - weight;
-        // Behind a one the lower half begins with a zero: it has F(low+1) words instead of F(low+2).
+        // After a one the lower half begins with a zero: it has F(low+1) words instead of F(low+2).
         let room = if upper.letters.last() == Some(&true) { step.clone() } else { &step + &shift };
         if rest >= room {
             guess += UBig::ONE;

@@ -1,4 +1,5 @@
-//! The closed forms as plays: the classical one of any size, and the walk of the vacancy where there is one colour.
+//! The closed forms as plays: the classical one of any size, and the walk of the vacancy where
+//! there is one colour.
 
 use std::io::{self, Write};
 
@@ -29,10 +30,14 @@ pub trait RowPlay {
     /// The block `moves` of a certificate.
     fn evidence(&self) -> String;
 
+<<<<<<< HEAD
     /// The least classes of moves that it takes.
     fn classes(&self) -> Classes;
 
     /// Writes the moves behind move `after`, up to and with move `last`.
+=======
+    /// Writes the moves after move `after`, up to and with move `last`.
+>>>>>>> clobber
     ///
     /// # Errors
     /// When `out` fails.
@@ -208,7 +213,8 @@ impl RowPlay for Classical {
     }
 }
 
-/// The vacancy's way through checkers of one colour: two cells a move where they may jump over their own, else one.
+/// The vacancy's way through checkers of one colour: two cells a move where they may jump over
+/// their own, else one.
 ///
 /// An odd way by jumps has one slide; where it comes among the jumps is free.
 #[derive(Clone, Debug)]
@@ -223,9 +229,11 @@ pub struct Walk {
 }
 
 impl Walk {
-    /// The way from the vacancy `from` to `to`, cells counted from 1, through checkers that are black or else white.
+    /// The way from the vacancy `from` to `to`, cells counted from 1, through checkers that are
+    /// black or else white.
     ///
-    /// The first way in ascending order of the cells left: a slide comes last going west, first going east.
+    /// The first way in ascending order of the cells left: a slide comes last going west, first
+    /// going east.
     pub fn new(cells: UBig, black: bool, from: UBig, to: UBig, jumps: bool) -> Self {
         let colour = if black { "b" } else { "w" };
         let west = to < from;
@@ -331,7 +339,8 @@ mod tests {
         String::from_utf8(out).unwrap()
     }
 
-    /// Every walk against all shortest plays in their fixed order, on every pair of one-coloured boards.
+    /// Every walk against all shortest plays in their fixed order, on every pair of one-coloured
+    /// boards.
     #[test]
     fn walks_are_the_shortest_plays() {
         for cells in 1..=8usize {

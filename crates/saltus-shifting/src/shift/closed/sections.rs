@@ -1,14 +1,16 @@
 //! The classical play in O(1) a question: move i, the board after move i, where a section begins.
 //!
-//! Zhu et al. (2015), Theorem 3, formulas (29) and (30), in exact integers and without cases for n < m. The play of
-//! `b^n _ w^m` falls into n + m *sections*: section j is one slide and then a(j) = min(j, n, m, n + m - j) jumps, all in
-//! one direction. With u = min(n, m) the sections grow up to j = u, keep their length up to j = max(n, m), and shrink
-//! again. The cell that a move leaves is the vacancy after it; in section j these are |n - j| + 1 + 2 t, t = 0..a(j),
-//! taken downwards when (-1)^j is the sign of the play (+1: black moves first), else upwards.
+//! Zhu et al. (2015), Theorem 3, formulas (29) and (30), in exact integers and without cases for n
+//! < m. The play of `b^n _ w^m` falls into n + m *sections*: section j is one slide and then a(j) =
+//! min(j, n, m, n + m - j) jumps, all in one direction. With u = min(n, m) the sections grow up to
+//! j = u, keep their length up to j = max(n, m), and shrink again. The cell that a move leaves is
+//! the vacancy after it; in section j these are |n - j| + 1 + 2 t, t = 0..a(j), taken downwards
+//! when (-1)^j is the sign of the play (+1: black moves first), else upwards.
 //!
-//! Why: after section j the board is `b^(n-j)` (or `w^(j-n)`), then a(j) pairs `wb` or `bw` with the vacancy at one
-//! end, then `w^(m-j)` (or `b^(j-m)`). One slide brings the next checker to the vacancy; the jumps carry the vacancy
-//! through the pairs to the other end. docs/theorems.md has the induction.
+//! Why: after section j the board is `b^(n-j)` (or `w^(j-n)`), then a(j) pairs `wb` or `bw` with
+//! the vacancy at one end, then `w^(m-j)` (or `b^(j-m)`). One slide brings the next checker to the
+//! vacancy; the jumps carry the vacancy through the pairs to the other end. docs/theorems.md has
+//! the induction.
 
 use std::fmt::{self, Display};
 
@@ -103,6 +105,14 @@ impl<N: Natural> Sections<N> {
     /// The play of n black and m white checkers.
     ///
     /// For `u64`, nm + n + m must be below 2^58 (see [`Sections::small`]).
+    ///
+    /// ```
+    /// use saltus_shifting::shift::closed::sections::Sections;
+    ///
+    /// let play = Sections::new(1u64, 1, true);
+    /// assert_eq!(*play.total(), 3);
+    /// assert!((1..=3).map(|i| play.cell(&i)).eq([1, 3, 2]));
+    /// ```
     pub fn new(n: N, m: N, black_first: bool) -> Self {
         let (least, most) = if n < m { (n.clone(), m.clone()) } else { (m.clone(), n.clone()) };
         let growing = least.triangle().plus(&least);
@@ -125,7 +135,8 @@ impl<N: Natural> Sections<N> {
     #[inline]
     pub fn locate(&self, i: &N) -> Place<N> {
         if *i <= self.growing {
-            // Sections 1..=j hold j (j + 3) / 2 moves; i - j (j + 1) / 2 counts the jumps of section j.
+            // Sections 1..=j hold j (j + 3) / 2 moves; i - j (j + 1) / 2 counts the jumps of
+            // section j.
             let j = i.triangle_root();
             Place { made: i.minus(&j.triangle()), jumps: j.clone(), section: j }
         } else if *i <= self.steady {

@@ -1,8 +1,9 @@
 //! The moves of the classical play as text, as fast as they can be copied.
 //!
-//! A section is an arithmetic progression of cells, so the text of its jumps is a slice of one of four strings that are made
-//! once: all jumps over odd or over even cells, upwards or downwards. A section costs two writes, whatever its length.
-//! Boards too long for such strings, and numbers beyond 64 bits, are written move by move.
+//! A section is an arithmetic progression of cells, so the text of its jumps is a slice of one of
+//! four strings that are made once: all jumps over odd or over even cells, upwards or downwards. A
+//! section costs two writes, whatever its length. Boards too long for such strings, and numbers
+//! beyond 64 bits, are written move by move.
 
 use std::io::{self, IoSlice, Write};
 

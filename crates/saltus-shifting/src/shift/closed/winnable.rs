@@ -1,12 +1,14 @@
-//! Which boards forward play can still win, in one pass over the cells, and a winning line at O(1) a move.
+//! Which boards forward play can still win, in one pass over the cells, and a winning line at O(1)
+//! a move.
 //!
-//! Goes beyond Zhu et al. (2015), who follow the two classical plays only; the theorem is ours, its proof in
-//! docs/theorems.md.
+//! Goes beyond Zhu et al. (2015), who follow the two classical plays only; the theorem is ours, its
+//! proof in docs/theorems.md.
 //!
-//! Whites at the far left and blacks at the far right are home and never move again, so cut them off. What is left of the
-//! vacancy is then empty or begins with `b`; write it as `b^a0 w b^a1 w .. w b^ak` and keep only the *runs* `[a0, a1, ..,
-//! ak]`, the last one next to the vacancy. Do the same on the right, read from its far end with the colours exchanged.
-//! `[0]` is an empty side, `[a]` a side of one colour, `[1, 0]` the side `bw`; a side of two runs or more is *mixed*.
+//! Whites at the far left and blacks at the far right are home and never move again, so cut them
+//! off. What is left of the vacancy is then empty or begins with `b`; write it as `b^a0 w b^a1 w ..
+//! w b^ak` and keep only the *runs* `[a0, a1, .., ak]`, the last one next to the vacancy. Do the
+//! same on the right, read from its far end with the colours exchanged. `[0]` is an empty side,
+//! `[a]` a side of one colour, `[1, 0]` the side `bw`; a side of two runs or more is *mixed*.
 //!
 //! **Theorem.** The goal `w..w_b..b` can be reached by forward moves if and only if
 //! 1. every inner run (neither the first nor the last of its side) is odd; only when the other side is empty, the inner
@@ -14,8 +16,8 @@
 //! 2. if both sides are mixed, the two runs at the vacancy differ in parity; or one side is `[1, 0]` and the other side's
 //!    run at the vacancy is not 0.
 //!
-//! Reading a board backwards turns forward moves into backward ones and the start into the goal. So a board can be
-//! *reached* from `b..b_w..w` if and only if its reversed string can be won.
+//! Reading a board backwards turns forward moves into backward ones and the start into the goal. So
+//! a board can be *reached* from `b..b_w..w` if and only if its reversed string can be won.
 
 use std::fmt::{self, Display};
 use std::ops::Range;
@@ -23,6 +25,13 @@ use std::ops::Range;
 use crate::shift::rules::{BLACK, GAP, WHITE};
 
 /// Whether the goal can be reached from this board by forward moves. O(cells).
+///
+/// ```
+/// use saltus_shifting::shift::closed::winnable::is_winnable;
+///
+/// assert!(is_winnable(b"bb_ww"));
+/// assert!(!is_winnable(b"bbww_")); // a wall
+/// ```
 pub fn is_winnable(cells: &[u8]) -> bool {
     let (left, right) = sides(cells);
     flaw(&left, &right).is_none() && flaw(&right, &left).is_none() && !parity_clash(&left, &right)
@@ -70,6 +79,13 @@ impl Display for Loss {
 }
 
 /// Why the goal can no longer be reached; `None` if it can. O(cells).
+///
+/// ```
+/// use saltus_shifting::shift::closed::winnable::why_lost;
+///
+/// assert_eq!(why_lost(b"bb_ww"), None);
+/// assert!(why_lost(b"bbww_").is_some());
+/// ```
 pub fn why_lost(cells: &[u8]) -> Option<Loss> {
     let (left, right) = sides(cells);
     let gap = gap(cells);
@@ -86,6 +102,13 @@ pub fn why_lost(cells: &[u8]) -> Option<Loss> {
 /// A winning line as the cells (from 0) that its moves leave, each found in O(1).
 ///
 /// It is a shortest play: every forward play from a board to the goal has the same number of moves.
+///
+/// ```
+/// use saltus_shifting::shift::closed::winnable::WinningLine;
+///
+/// assert_eq!(WinningLine::new(b"b_w").unwrap().count(), 3);
+/// assert!(WinningLine::new(b"bbww_").is_none());
+/// ```
 #[derive(Clone, Debug)]
 pub struct WinningLine {
     left: Vec<usize>,
@@ -127,7 +150,8 @@ impl Iterator for WinningLine {
     }
 }
 
-/// The checker of `from` that can move does: it slides, or jumps if an opponent is next to the vacancy. How far it goes.
+/// The checker of `from` that can move does: it slides, or jumps if an opponent is next to the
+/// vacancy. How far it goes.
 fn advance(from: &mut Vec<usize>, to: &mut Vec<usize>) -> usize {
     let jumps = last(from) == 0;
     if jumps {
@@ -183,7 +207,8 @@ fn parity_clash(left: &[usize], right: &[usize]) -> bool {
     left.len() > 1 && right.len() > 1 && a % 2 == c % 2 && !spared
 }
 
-/// The cells of an inner run and the opponents on both sides of it, on a side of `cells` cells whose far end is cell 0.
+/// The cells of an inner run and the opponents on both sides of it, on a side of `cells` cells
+/// whose far end is cell 0.
 fn fence(side: &[usize], cells: usize, run: usize) -> Range<usize> {
     let behind: usize = side[run + 1..].iter().map(|run| run + 1).sum();
     let end = cells - behind;
