@@ -299,14 +299,8 @@ impl MoveText for Clobber {
 }
 
 impl Certified for Clobber {
-<<<<<<< HEAD
     /// The cells in base 3 (0 empty, 1 black, 2 white), the first one first; with turns one more digit for the colour that may move.
     fn key(&self, state: &State) -> UBig {
-=======
-    /// The cells in base 3 (0 empty, 1 black, 2 white), the first one first; with turns one more
-    /// digit for the colour that may move.
-    fn key(&self, state: &State) -> Option<u128> {
->>>>>>> clobber
         let digit = |content: Option<Colour>| match content {
             None => 0,
             Some(Colour::Black) => 1,

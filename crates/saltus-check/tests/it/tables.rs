@@ -254,10 +254,11 @@ fn right_files_are_verified() {
 fn the_example_is_right() {
     let page = include_str!("../../../../docs/tables.md");
     let naive = Naive::new(Size(2, 3), &[0, 1], 5);
-    let (file, payload) = (table_file(&naive, &naive.values()), naive.payload().1);
+    let payload = naive.payload().1;
+    let header = page.lines().skip_while(|line| *line != "    saltus table 2");
+    let header: Vec<&str> = header.map_while(|line| line.strip_prefix("    ")).collect();
+    let file = [(header.join("\n") + "\n").as_bytes(), &payload].concat();
     assert_eq!(read(&file).to_string(), verified(&naive));
-    let header = std::str::from_utf8(&file[..file.len() - payload.len()]).unwrap();
-    assert!(page.contains(&header.lines().fold(String::new(), |text, line| format!("{text}    {line}\n"))), "{header}");
     let bytes: Vec<String> = payload.iter().map(|byte| format!("{byte:02x}")).collect();
     assert!(page.contains(&format!("    {}\n", bytes.join(" "))), "{bytes:?}");
     let rows = page.lines().skip_while(|line| !line.starts_with("| cells")).skip(2);

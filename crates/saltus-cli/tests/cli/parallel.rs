@@ -189,8 +189,7 @@ fn finished_answers_behind_an_unfinished_one_are_kept() {
 fn the_time_limit_is_for_the_whole_batch() {
     let lines = format!("shift 1 1\n{HARD}\nshift 2 2\nx\n{HARD}\n{HARD}\nshift 3 3\n");
     for threads in [1, 2, 3] {
-        let run =
-            run_with(&format!("solve --in - --format json --timeout 2s --threads {threads}"), lines.as_bytes());
+        let run = run_with(&format!("solve --in - --format json --timeout 2s --threads {threads}"), lines.as_bytes());
         let statuses: Vec<_> = run.records().iter().map(|record| record["status"].to_string()).collect();
         let expected = "\"solved\" \"gave-up\" \"solved\" \"error\" \"gave-up\" \"gave-up\" \"solved\"";
         assert_eq!((run.code, statuses.join(" ").as_str()), (65, expected), "{threads} threads");

@@ -56,8 +56,8 @@ fn a_life_of_tables() {
         (
             0,
             &[
-                "tiles-4x4-v16-1.2.5.6.table: built, 58608 entries, 28.7 KiB",
-                "tiles-4x4-v1-2.5.6.table: built, 3792 entries, 2.0 KiB"
+                "tiles-4x4-v16-1.2.5.6.table: built, 58608 entries, 28.8 KiB",
+                "tiles-4x4-v1-2.5.6.table: built, 3792 entries, 2.1 KiB"
             ][..],
             ""
         )
@@ -68,8 +68,8 @@ fn a_life_of_tables() {
     assert_eq!(
         list.lines(),
         [
-            "tiles-4x4-v1-2.5.6.table             3792 entries     2.0 KiB  header ok",
-            "tiles-4x4-v16-1.2.5.6.table         58608 entries    28.7 KiB  header ok"
+            "tiles-4x4-v1-2.5.6.table             3792 entries     2.1 KiB  header ok",
+            "tiles-4x4-v16-1.2.5.6.table         58608 entries    28.8 KiB  header ok"
         ]
     );
     let records = tables(&cache, "list --format json").records();

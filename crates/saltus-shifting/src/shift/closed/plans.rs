@@ -30,14 +30,10 @@ pub trait RowPlay {
     /// The block `moves` of a certificate.
     fn evidence(&self) -> String;
 
-<<<<<<< HEAD
     /// The least classes of moves that it takes.
     fn classes(&self) -> Classes;
 
-    /// Writes the moves behind move `after`, up to and with move `last`.
-=======
     /// Writes the moves after move `after`, up to and with move `last`.
->>>>>>> clobber
     ///
     /// # Errors
     /// When `out` fails.

@@ -135,6 +135,11 @@ fn the_file_is_as_the_format_says() {
         "saltus table 2\nboard 1x3\nvacancy 3\npattern 1\nbits 4\nentries 4\nbytes 00000000000000000002\npayload 6cdbfd72\nsha256 {sum}\ncode 1\nheader 4232ee26\n"
     );
     assert_eq!(file.bytes, [header.as_bytes(), &[0x00, 0xff]].concat());
+    // And the example of the page.
+    let (page, file) = (include_str!("../../../../../docs/tables.md"), small());
+    let header = std::str::from_utf8(&file.bytes[..file.bytes.len() - file.table.payload().len()]).expect("text");
+    let block: String = header.lines().map(|line| format!("    {line}\n")).collect();
+    assert!(page.contains(&block), "{block}");
 }
 
 #[test]
