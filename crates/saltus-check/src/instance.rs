@@ -49,7 +49,13 @@ mod tests {
 
     #[test]
     fn families_are_those_with_rules() {
-        let lines = ["shift 1 1", "reverse 2", "tiles 1x2 1 0", "clobber line bw", "chinese triangle:3 men=1"];
+        let lines = [
+            "shift 1 1",
+            "reverse 2",
+            "tiles 1x2 1 0",
+            "clobber line bw",
+            "chinese triangle:3 men=1 players=1 order=R",
+        ];
         for (family, line) in FAMILIES.iter().zip(lines) {
             assert!(line.starts_with(family) && Instance::read(line, &Limits::default()).is_ok(), "{line}");
         }

@@ -67,9 +67,10 @@ impl Rules {
         Rules { types, leave, settle, fills, touch, ahead, mirror }
     }
 
-    /// Whether certificates can carry all of them: the checker does not know `touch` and `ahead`.
-    pub fn are_carried(self) -> bool {
-        !self.touch && !self.ahead
+    /// Whether certificates can carry all that is used with so many players: the checker does not know `touch` and
+    /// `ahead`, which are about helpers.
+    pub fn are_carried(self, players: usize) -> bool {
+        players == 1 || (!self.touch && !self.ahead)
     }
 
     /// The names of these rules.

@@ -55,7 +55,7 @@ const MOST_REPLAYED: u64 = 10_000_000;
 const SMALL_NODES: u64 = 1_000;
 const SMALL_MOVES: u64 = 100_000;
 /// Bytes of memory for making and for checking it.
-const SMALL_MEMORY: u64 = 1 << 22;
+const SMALL_MEMORY: u64 = 1 << 26;
 
 /// Lets an answer pass: replays its play, and checks its certificate where that is small or everything is to be checked.
 ///
@@ -94,9 +94,11 @@ pub fn pass(
     let unchecked = match thoroughness {
         Thoroughness::Small if !verdict.evidence.is_light() => None,
         Thoroughness::Small => {
-            let make = Limits { nodes: SMALL_NODES, memory: SMALL_MEMORY, cancel: limits.cancel, ..Limits::DEFAULT };
+            // A part of the memory may differ from one run to the next; the whole does not.
+            let memory = limits.share.map_or(limits.memory, |share| share.whole).min(SMALL_MEMORY);
+            let make = Limits { nodes: SMALL_NODES, memory, cancel: limits.cancel, ..Limits::DEFAULT };
             let check = saltus_check::Limits {
-                memory: SMALL_MEMORY,
+                memory,
                 moves: SMALL_MOVES,
                 cells: SMALL_MOVES,
                 nodes: SMALL_MOVES,
@@ -190,7 +192,7 @@ mod tests {
             ("shift 3 3", Label::Proved, true),
             ("shift bbww_", Label::Proved, true),
             ("reverse 6", Label::Proved, true),
-            ("reverse 9 from=1 to=1", Label::Claimed, false),
+            ("reverse 13 from=1 to=1", Label::Claimed, false),
             ("tiles 2x3 1 0 3 4 2 5", Label::Proved, true),
             ("clobber line bwwbbw", Label::Proved, true),
             ("chinese triangle:3 men=1 players=2", Label::Proved, true),

@@ -63,13 +63,13 @@ fn is_verified(instance: &Instance) -> (u32, Vec<u8>) {
     let subject = saltus::parse(&instance.to_string()).expect("a canonical line");
     let verdict = subject.solve(&LIMITS);
     let LengthProof::Solved { plan, lower } = &verdict.outcome else { panic!("{instance}: no answer") };
-    assert_eq!((plan.moves(), verdict.label()), (lower.clone(), Label::Proved), "{instance}");
+    assert!(plan.moves() == *lower && verdict.label() >= Label::Searched, "{instance}");
     let length = u32::try_from(lower).unwrap();
     let certificate = subject.certificate(&verdict, &LIMITS).unwrap();
     let mut bytes = Vec::new();
     certificate.write(&mut bytes).unwrap();
     let outcome = check(&bytes, &CheckLimits::default());
-    assert_eq!(outcome.to_string(), format!("VERIFIED optimal {length} {instance}"));
+    assert!(outcome.to_string().starts_with(&format!("VERIFIED optimal {length} {instance} by ")), "{outcome}");
     let mut moves = Vec::new();
     plan.write_evidence(&mut moves).unwrap();
     (length, moves)
@@ -107,7 +107,7 @@ fn shows_nothing_above(instance: &Instance, length: u32, moves: &[u8]) {
     let layers = layers_of(&puzzle, excluded);
     let honest = block(&layers, excluded);
     let outcome = checked(instance, &format!("at-least {length}"), &[("layers", &honest)]);
-    assert_eq!(outcome.to_string(), format!("VERIFIED at-least {length} {instance}"));
+    assert_eq!(outcome.to_string(), format!("VERIFIED at-least {length} {instance} by layers"));
     let above = length + players;
     for claimed in [length, above] {
         let block = block(&layers, claimed);
@@ -232,7 +232,7 @@ fn layers_with_a_gap() {
             all += 1;
             match checked(&instance, &claim, &[("layers", &block(&layers, excluded))]) {
                 Outcome::Refuted(_) => refuted += 1,
-                outcome => assert_eq!(outcome.to_string(), format!("VERIFIED {claim} {instance}")),
+                outcome => assert_eq!(outcome.to_string(), format!("VERIFIED {claim} {instance} by layers")),
             }
         }
     }

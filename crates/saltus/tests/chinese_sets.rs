@@ -63,7 +63,9 @@ fn limits_leave_members_open() {
         let verdict = saltus::parse(&member.to_string()).unwrap().solve(&limits);
         open += usize::from(!verdict.optimal());
         let text = match &verdict.outcome {
-            Outcome::Solved { plan, .. } if verdict.optimal() => format!("{} turns, proved", plan.moves()),
+            Outcome::Solved { plan, .. } if verdict.optimal() => {
+                format!("{} turns, {}", plan.moves(), verdict.label().word())
+            }
             Outcome::Solved { plan, lower } => {
                 assert_eq!(verdict.limit, Some(Stop::Nodes), "{member}");
                 format!("at most {} turns, at least {lower}", plan.moves())

@@ -202,7 +202,7 @@ impl Portfolio<'_> {
         let evidence: Box<dyn Evidence> = if lower == 0 {
             Box::new(Stated::witness())
         } else {
-            Box::new(Layers::new(self.puzzle.clone(), self.excluded, rules.are_carried()))
+            Box::new(Layers::new(self.puzzle.clone(), self.excluded, rules.are_carried(self.puzzle.order().len())))
         };
         let plan = Moves::new(self.puzzle.clone(), played(self.puzzle, &steps));
         let verdict = solved(Box::new(plan), UBig::from(lower), evidence, self.generated);

@@ -67,7 +67,7 @@ fn nothing_is_left_behind_when_writing_fails() {
 fn standard_output_as_the_place() {
     let alone = run("solve shift 3 3 --cert -");
     assert!(alone.out.starts_with("saltus certificate 1\n") && alone.out.ends_with("\nend\n"), "{}", alone.out);
-    assert_eq!(run_with("verify", alone.out.as_bytes()).out, "verified: optimal 15 shift 3 3\n");
+    assert_eq!(run_with("verify", alone.out.as_bytes()).out, "verified: optimal 15 shift 3 3 by potential forward\n");
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().display();
     for redirection in ["| cat", ">f; cat f", ">>f; cat f"] {

@@ -85,7 +85,7 @@ fn solved() {
         json!({
             "puzzle": "shift 1 1", "status": "solved", "length": 3, "optimal": true, "lower": 3,
             "moves": ["1-2", "3-1", "2-3"], "solver": "sections",
-            "proof": {"label": "proved", "kind": "potential forward"}, "expanded": 0
+            "proof": {"label": "proved", "kind": "potential forward", "assumes": [], "checked": true}, "expanded": 0
         })
     );
     let timed = run("solve shift 1 1 --format json --timing").record();

@@ -6,6 +6,7 @@
 mod batch;
 mod certificates;
 mod commands;
+mod family;
 mod interrupted;
 mod limits;
 mod parallel;
