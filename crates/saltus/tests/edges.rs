@@ -51,7 +51,7 @@ fn certified(puzzle: &dyn Answers, verdict: &Verdict) -> bool {
     })
 }
 
-/// Beyond 80 cells the states of `shift` have no number that a certificate could hold, beyond 26 checkers those of `reverse`.
+/// Beyond 80 cells the states of `shift` are numbers of more than 128 bits, beyond 26 checkers those of `reverse`.
 #[test]
 fn every_play_has_a_certificate() {
     let far = |n: usize| {
