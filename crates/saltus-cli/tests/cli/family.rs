@@ -49,12 +49,14 @@ fn every_question_has_an_answer() {
     answers("explain pegs 1x4 oo.o", "moves  1 can be made");
     answers("survey pegs 3x3 ooooooo.o", "positions");
     answers("show pegs 2x3 oo.ooo", "oo.\nooo");
-    answers("play pegs 1x4 oo.o --moves 1-3", "pegs 1x4 ..oo");
+
     answers("graph pegs 1x4 oo.o", "label=\"..oo\"");
     answers("draw pegs 1x4 oo.o -o -", "<svg ");
     answers("puzzles pegs", "A peg jumps over a neighbour");
     // The library's families are there, too.
     answers("solve shift 1 1", "3 moves");
+    let played = run("play pegs 1x4 oo.o --moves 1-3,4-2");
+    assert!(played.code == 0 && played.out.contains("pegs 1x4 .o.."), "{played:?}");
     let run = run("solve pegs 1x4 oxoo");
     assert!(run.code == 65 && run.err.contains("column 11: a hole is o or ."), "{run:?}");
 }
