@@ -36,7 +36,7 @@ impl Puzzle for Pegs {
     }
 
     fn is_goal(&self, state: &u64) -> bool {
-        state.count_ones() == 1
+        state.is_power_of_two()
     }
 
     fn moves(&self, state: &u64, buffer: &mut Vec<[u32; 3]>) {
@@ -64,22 +64,22 @@ impl Puzzle for Pegs {
 
 impl MoveText for Pegs {
     fn write_move(&self, [from, _, to]: &[u32; 3], text: &mut String) {
-        text.push_str(&format!("{}-{}", from + 1, to + 1));
+        text.push_str(&[from, to].map(|hole| (hole + 1).to_string()).join("-"));
     }
 
     fn read_move(&self, _: &u64, text: &str) -> Result<[u32; 3], BadInput> {
         let hole = |text: &str| text.parse().ok().filter(|hole| (1..=self.holes).contains(hole));
         let ends = text.split_once('-').and_then(|(from, to)| Some((hole(from)? - 1, hole(to)? - 1)));
         let (from, to) = ends.ok_or_else(|| BadInput::line("a jump is FROM-TO, two holes of the board"))?;
-        Ok([from, (from + to) / 2, to])
+        Ok([from, u32::midpoint(from, to), to])
     }
 }
 
 impl Draw for Pegs {
     fn scene(&self, state: &u64) -> Scene {
-        let spot = |hole| match has(*state, hole) {
-            true => Spot { label: "o".into(), tint: Tint::Dark },
-            false => Spot { label: ".".into(), tint: Tint::Vacant },
+        let spot = |hole| {
+            let (label, tint) = if has(*state, hole) { ("o", Tint::Dark) } else { (".", Tint::Vacant) };
+            Spot { label: label.into(), tint }
         };
         let holes: Vec<Spot> = (0..self.holes).map(spot).collect();
         Scene { rows: holes.chunks(self.width).map(<[Spot]>::to_vec).collect(), spaced: false }
