@@ -1,7 +1,7 @@
 //! A family of puzzles: what its author writes, and what follows from that alone.
 //!
-//! An author writes the rules ([`Puzzle`]), the notation ([`Instance`], [`MoveText`](crate::notation::MoveText)), how
-//! pieces look ([`Draw`](crate::scene::Draw)), and two lines: `impl Family for Instance {}` and
+//! An author writes the rules ([`Puzzle`]), the notation ([`Instance`], [`MoveText`]), how
+//! pieces look ([`Draw`]), and two lines: `impl Family for Instance {}` and
 //! `impl Answers for Instance {}`. Then every question has an answer by generic search. What a family knows better
 //! replaces these defaults: its solvers in [`Family::SOLVERS`], the other questions in [`Answers`].
 

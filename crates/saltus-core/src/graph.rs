@@ -1,7 +1,7 @@
 //! The state graph: every position that can be reached, and every move between them.
 //!
 //! It is found by breadth-first search from the start, and then says of each position how far it is, whether a shortest play comes by, and whether
-//! the goal can still be reached. [`saltus_draw::dot`] writes it for Graphviz, [`saltus_draw::layered`] draws it.
+//! the goal can still be reached. `saltus_draw::dot` writes it for Graphviz, `saltus_draw::layered` draws it.
 
 use crate::limits::{Limits, Stop};
 use crate::notation::{MoveText, TooLarge};

@@ -123,7 +123,7 @@ pub struct Limits<'a> {
     /// Where remarks go.
     pub aside: Option<&'a dyn Aside>,
     /// The names of rules that a search shall do without, where its family has such
-    /// ([`crate::family::Subject::rules`]).
+    /// ([`crate::family::ByRules::pruning`]).
     pub without: &'a [String],
     /// Where the memory is only a part of what there is.
     pub share: Option<Share<'a>>,

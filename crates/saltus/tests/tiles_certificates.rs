@@ -504,7 +504,7 @@ fn transcripts() {
     assert!(counted > 1, "{counted} transcripts with nodes");
 }
 
-/// With the small tables of the first tier and all node_budget: an iteration that is cut into
+/// With the small tables of the first tier and a node budget without end: an iteration that is cut into
 /// thousands of subtrees.
 #[test]
 fn a_cut_transcript() {

@@ -1,6 +1,6 @@
 //! The rule `fills` ([`Bounds::can_be_crossed`]) for many positions at once.
 //!
-//! A *lane* is a position, and [`Lanes`] has a bit of each. For every cell one value says in which
+//! A *lane* is a position, and `Lanes` has a bit of each. For every cell one value says in which
 //! lanes a man stands there, and one in which lanes the cell is reached. To follow a jump takes two
 //! or three operations for all lanes together, as many as one position alone would take. Cells are
 //! numbered by their distance from the goal, from which the search spreads, so that it visits most

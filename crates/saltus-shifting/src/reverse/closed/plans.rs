@@ -104,7 +104,7 @@ impl Plan for Reversal {
         wall::runs(self.n, self.from, self.to).try_for_each(|run| proof::write_run(run, out))
     }
 
-    /// The first [`MOST_REPLAYED`] moves; all of them where there are no more, and then the last board is the goal.
+    /// The first 2^24 moves; all of them where there are no more, and then the last board is the goal.
     fn replay(&self) -> Result<(), Fault> {
         let mut cells: Vec<u32> = (1..=self.n as u32).collect();
         cells.insert(self.from as usize, 0);

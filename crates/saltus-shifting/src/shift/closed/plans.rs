@@ -78,7 +78,7 @@ impl<T: RowPlay> Plan for RowPlan<T> {
         out.write_all(self.0.evidence().as_bytes())
     }
 
-    /// A play of up to [`MOST_REPLAYED`] moves is replayed; of a longer one both ends and [`SAMPLES`] stretches between them.
+    /// A play of up to 2^22 moves is replayed; of a longer one both ends and 32 stretches between them.
     fn replay(&self) -> Result<(), Fault> {
         let total = self.moves();
         let (first, last) = (self.0.board(&UBig::ZERO), self.0.board(&total));

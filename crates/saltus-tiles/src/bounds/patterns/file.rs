@@ -1,6 +1,6 @@
 //! The files of tables, byte for byte.
 //!
-//! A table is a file of the [store](saltus_core::store); its payload are the packed entries
+//! A table is a file of the [`saltus_core::store`]; its payload are the packed entries
 //! ([`super::table`]):
 //!
 //! ```text

@@ -138,7 +138,7 @@ fn the_file_is_as_the_format_says() {
     // And the example of the page.
     let (page, file) = (include_str!("../../../../../docs/tables.md"), small());
     let header = std::str::from_utf8(&file.bytes[..file.bytes.len() - file.table.payload().len()]).expect("text");
-    let block: String = header.lines().map(|line| format!("    {line}\n")).collect();
+    let block = header.lines().map(|line| format!("    {line}\n")).collect::<Vec<_>>().concat();
     assert!(page.contains(&block), "{block}");
 }
 

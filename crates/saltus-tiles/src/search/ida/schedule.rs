@@ -37,7 +37,7 @@ pub struct Partition {
 pub struct Tier {
     /// What is looked at.
     pub partition: Partition,
-    /// See [`Setting::patience`].
+    /// See [`Setting::node_budget`].
     pub node_budget: u64,
 }
 
