@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use saltus::limits::{Limits, Progress};
 
 use crate::args::Common;
-use crate::aside::Aside;
 use crate::cache;
+use crate::observer::Observer;
 use crate::progress::Display;
 use crate::signals;
 
@@ -27,7 +27,7 @@ pub struct Budget {
     /// Where searches tell of their progress.
     pub progress: Option<Arc<Display>>,
     /// Where searches tell of what does not spoil the answer.
-    pub aside: Arc<Aside>,
+    pub observer: Arc<Observer>,
     /// The folder of tables that are kept on disk.
     pub cache: Option<PathBuf>,
 }
@@ -41,7 +41,7 @@ impl Budget {
             memory: common.memory_limit.0,
             nodes: common.node_limit.unwrap_or(u64::MAX),
             threads: common.threads.or_else(|| thread::available_parallelism().ok()).map_or(1, Into::into),
-            aside: Arc::new(Aside::new(common.quiet, progress.clone())),
+            observer: Arc::new(Observer::new(common.quiet, progress.clone())),
             cache: cache::folder(common.cache_dir.as_deref()),
             progress,
         }
@@ -58,7 +58,7 @@ impl Budget {
             cancel: Some(signals::cancel()),
             progress: self.progress.as_deref().map(|display| display as &dyn Progress),
             cache: self.cache.as_deref(),
-            aside: Some(&*self.aside),
+            observer: Some(&*self.observer),
             without: &[],
             share: None,
         }

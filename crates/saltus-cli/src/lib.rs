@@ -10,7 +10,6 @@
 #![allow(unreachable_pub, missing_docs)]
 
 mod args;
-mod aside;
 mod batch;
 mod bench;
 mod budget;
@@ -23,6 +22,7 @@ mod exit;
 mod families;
 mod files;
 mod input;
+mod observer;
 mod output;
 mod play;
 mod progress;

@@ -162,7 +162,7 @@ fn code(verdict: &Verdict) -> Code {
     }
 }
 
-/// The moves wanted: those behind the first number, up to and with the second.
+/// The moves wanted: those after the first number, up to and with the second.
 fn span(plan: &dyn Plan, range: Option<&Range>) -> (UBig, UBig) {
     let all = plan.moves();
     match range {
@@ -257,7 +257,7 @@ fn person(
     Ok(())
 }
 
-/// The board before and behind each move.
+/// The board before and after each move.
 fn film(session: &mut Session, plan: &dyn Plan, after: &UBig, last: &UBig, spelling: Spelling) -> io::Result<()> {
     let number_width = last.to_string().len();
     let steps = || plan.steps(after, last, spelling);

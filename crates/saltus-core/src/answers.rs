@@ -271,7 +271,7 @@ pub struct Choice {
 pub struct Play {
     /// The moves made.
     pub film: Film,
-    /// The position behind them, with its goal, as an instance of its own.
+    /// The position after them, with its goal, as an instance of its own.
     pub line: String,
     /// The label of the pieces that have the turn, where not every piece may move at any time.
     pub turn: Option<String>,

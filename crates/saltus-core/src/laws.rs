@@ -286,7 +286,7 @@ pub fn bound_is_consistent<P: Puzzle, B: Bound<P>>(puzzle: &P, bound: &B, states
             let child = played(puzzle, state, &mv);
             let after = bound.of(puzzle, &child);
             assert!(before <= after.saturating_add(1), "{law}: {before} at {state:?} falls to {after} by {mv:?}");
-            // No search asks for the bound behind a state that cannot reach a goal.
+            // No search asks for the bound after a state that cannot reach a goal.
             if before < u32::MAX {
                 let told = bound.after(puzzle, &child, &mv, before);
                 assert_eq!(told, after, "{law}: after {mv:?} at {state:?} the bound of {child:?} is given otherwise");

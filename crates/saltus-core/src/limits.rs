@@ -89,7 +89,7 @@ pub trait Progress: Sync {
 }
 
 /// Hears what happens beside the answer.
-pub trait Aside: Sync {
+pub trait Observer: Sync {
     /// Something went wrong that spoils no answer: one sentence without a full stop.
     fn remark(&self, what: &str);
 
@@ -121,7 +121,7 @@ pub struct Limits<'a> {
     /// kept there.
     pub cache: Option<&'a Path>,
     /// Where remarks go.
-    pub aside: Option<&'a dyn Aside>,
+    pub observer: Option<&'a dyn Observer>,
     /// The names of rules that a search shall do without, where its family has such
     /// ([`crate::family::ByRules::pruning`]).
     pub without: &'a [String],
@@ -159,7 +159,7 @@ impl Limits<'_> {
         cancel: None,
         progress: None,
         cache: None,
-        aside: None,
+        observer: None,
         without: &[],
         share: None,
     };
@@ -191,8 +191,8 @@ impl Limits<'_> {
 
     /// Makes a remark, if somebody hears it.
     pub fn remark(&self, what: impl std::fmt::Display) {
-        if let Some(aside) = self.aside {
-            aside.remark(&what.to_string());
+        if let Some(observer) = self.observer {
+            observer.remark(&what.to_string());
         }
     }
 

@@ -162,7 +162,7 @@ pub trait Instance: Clone + Display + Sized {
     /// Lines to begin with, from small to large; each has a solution.
     const EXAMPLES: &'static [&'static str];
 
-    /// Reads the words behind the family's name. Printing the instance gives the canonical line.
+    /// Reads the words after the family's name. Printing the instance gives the canonical line.
     ///
     /// # Errors
     /// The place and the rule broken.
@@ -216,7 +216,7 @@ pub fn without_turn(turn: Option<&str>) -> Result<(), BadInput> {
     })
 }
 
-/// Reads words behind a family's name.
+/// Reads words after a family's name.
 ///
 /// # Errors
 /// The rule broken.

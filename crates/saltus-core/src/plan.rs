@@ -77,13 +77,13 @@ pub trait Plan {
     /// How many moves it has.
     fn moves(&self) -> UBig;
 
-    /// Writes the moves behind move `after`, up to and with move `last`.
+    /// Writes the moves after move `after`, up to and with move `last`.
     ///
     /// # Errors
     /// When `out` fails.
     fn write(&self, after: &UBig, last: &UBig, style: Style, out: &mut dyn Write) -> io::Result<()>;
 
-    /// The moves behind move `after`, up to and with move `last`, each with the picture of the state behind it.
+    /// The moves after move `after`, up to and with move `last`, each with the picture of the state after it.
     fn steps<'a>(&'a self, after: &UBig, last: &UBig, spelling: Spelling) -> Box<dyn Iterator<Item = Step> + 'a>;
 
     /// The picture of the state after move `i`; a text in its stead where it has too many cells to be drawn.
@@ -137,7 +137,7 @@ pub enum Picture {
 pub struct Step {
     /// The move as text.
     pub text: String,
-    /// The state behind it.
+    /// The state after it.
     pub picture: Picture,
 }
 

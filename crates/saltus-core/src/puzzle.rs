@@ -23,7 +23,7 @@ impl std::error::Error for Refusal {}
 pub trait Puzzle {
     /// A position. Equality is identity: two equal states have the same future.
     type State: Clone + Eq + Ord + Hash + Debug;
-    /// A move, complete enough to be undone by one who holds the state behind it.
+    /// A move, complete enough to be undone by one who holds the state after it.
     type Move: Clone + Eq + Debug;
 
     /// Where play begins.
@@ -107,7 +107,7 @@ pub trait Bound<P: Puzzle> {
         self.of(puzzle, state)
     }
 
-    /// The bound behind `mv`, which is about to be made from `state` with the bound `before`, if that can be told
+    /// The bound after `mv`, which is about to be made from `state` with the bound `before`, if that can be told
     /// beforehand. A depth-first search then never makes the moves that it would take back at once.
     fn ahead(&self, puzzle: &P, state: &P::State, mv: &P::Move, before: u32) -> Option<u32> {
         let _ = (puzzle, state, mv, before);
@@ -144,7 +144,7 @@ pub trait Bipartite: Sync {
     /// A cursor at rank 0.
     fn cursor(&self) -> Self::Cursor;
 
-    /// Sends a cursor to a rank; cheap when that is a little behind the last one.
+    /// Sends a cursor to a rank; cheap when that is a little after the last one.
     fn seek(&self, cursor: &mut Self::Cursor, rank: u64);
 
     /// The side of the state.

@@ -123,7 +123,7 @@ fn push_escaped(c: char, value: &mut String) {
 /// What a record of an answer may be asked for.
 #[derive(Clone, Debug, Default)]
 pub struct Wanted {
-    /// Only the moves behind the first number, up to and with the second.
+    /// Only the moves after the first number, up to and with the second.
     pub moves: Option<(UBig, UBig)>,
     /// Seconds that it took, to be recorded.
     pub seconds: Option<f64>,

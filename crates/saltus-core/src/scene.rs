@@ -149,14 +149,14 @@ impl Outline {
     }
 }
 
-/// A move, and what is to be seen behind it.
+/// A move, and what is to be seen after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame {
     /// The move in the family's notation.
     pub text: String,
     /// The cells that the piece comes to, from the one it leaves to the one where it stays.
     pub path: Vec<u32>,
-    /// The position behind it.
+    /// The position after it.
     pub scene: Scene,
 }
 

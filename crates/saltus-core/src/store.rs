@@ -416,15 +416,15 @@ pub struct Claim<'a> {
     path: PathBuf,
     part: PathBuf,
     file: File,
-    aside: Aside<'a>,
+    observer: Observer<'a>,
 }
 
 /// Who hears of unfinished files.
-struct Aside<'a>(Option<&'a dyn crate::limits::Aside>);
+struct Observer<'a>(Option<&'a dyn crate::limits::Observer>);
 
-impl std::fmt::Debug for Aside<'_> {
+impl std::fmt::Debug for Observer<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Aside")
+        f.write_str("Observer")
     }
 }
 
@@ -454,7 +454,8 @@ impl<'a> Claim<'a> {
             }
             // Between opening and locking it may have been finished, or removed.
             if is_at(&file, &part) {
-                let claim = Claim { kind: *kind, path: path.to_owned(), part, file, aside: Aside(limits.aside) };
+                let claim =
+                    Claim { kind: *kind, path: path.to_owned(), part, file, observer: Observer(limits.observer) };
                 claim.unfinished(true);
                 return Ok(claim);
             }
@@ -509,8 +510,8 @@ impl<'a> Claim<'a> {
     }
 
     fn unfinished(&self, yes: bool) {
-        if let Some(aside) = self.aside.0 {
-            aside.unfinished(yes.then_some(&*self.part));
+        if let Some(observer) = self.observer.0 {
+            observer.unfinished(yes.then_some(&*self.part));
         }
     }
 }

@@ -49,7 +49,7 @@ pub fn play_out<'a, P: MoveText>(puzzle: &P, moves: impl Iterator<Item = &'a str
     if puzzle.is_goal(&state) { Ok((number, state)) } else { Err(Fault::End { moves: number }) }
 }
 
-/// Plays moves given as text from the start and shows each, with the state behind it, to `visit`. Gives the last state, goal or not.
+/// Plays moves given as text from the start and shows each, with the state after it, to `visit`. Gives the last state, goal or not.
 ///
 /// # Errors
 /// The first fault.

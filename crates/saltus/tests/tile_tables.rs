@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use saltus::limits::{Aside, Limits};
+use saltus::limits::{Limits, Observer};
 use saltus::store::{Claim, Reader};
 use saltus::tiles::bounds::patterns::file::KIND;
 use saltus::tiles::search::ida::schedule;
@@ -17,7 +17,7 @@ const BOARD: [u8; 16] = [13, 8, 14, 3, 9, 1, 0, 7, 15, 5, 4, 10, 12, 2, 6, 11];
 #[derive(Default)]
 struct Ear(Mutex<Vec<String>>);
 
-impl Aside for Ear {
+impl Observer for Ear {
     fn remark(&self, what: &str) {
         self.0.lock().expect("no panic").push(what.to_owned());
     }
@@ -54,7 +54,7 @@ fn a_lying_table_changes_no_answer() {
         assert!(matches!(refuted.trouble, tables::Trouble::Corrupt { .. }), "{refuted}");
     }
     let (ear, deadline) = (Ear::default(), Some(Instant::now() + Duration::from_mins(10)));
-    let limits = Limits { cache: Some(&folder), aside: Some(&ear), deadline, threads: 2, ..limits };
+    let limits = Limits { cache: Some(&folder), observer: Some(&ear), deadline, threads: 2, ..limits };
     let solved = schedule::solve((4, 4, 0), &BOARD, &limits, &mut |_| ()).expect("it ends");
     assert_eq!(solved.walk.len(), 41);
     let remarks = ear.0.into_inner().expect("no panic");

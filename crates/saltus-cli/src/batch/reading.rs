@@ -123,7 +123,7 @@ fn listed(Listed { line, text, board }: Listed) -> Job {
     }
 }
 
-/// What a line says beside its comment and the blanks behind: empty for an empty line, none for a comment alone.
+/// What a line says beside its comment and the blanks after: empty for an empty line, none for a comment alone.
 fn text(bytes: &[u8], number: u64) -> Result<Option<&str>, BadInput> {
     // Some editors begin a file with a mark of its encoding.
     let bytes = if number == 1 { bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes) } else { bytes };

@@ -67,7 +67,7 @@ struct Solution {
 }
 
 impl Solution {
-    /// The move behind so many of its own.
+    /// The move after so many of its own.
     fn step(&mut self, after: usize) -> Option<&str> {
         while self.known.len() <= after {
             let (first, last) = (UBig::from(self.known.len()), UBig::from(self.known.len() + 1));
@@ -326,7 +326,7 @@ impl Game {
 /// A move in the family's notation, and its path.
 type Step = (String, Vec<u32>);
 
-/// The position behind a move, or the start; and what was done.
+/// The position after a move, or the start; and what was done.
 fn after(instance: &dyn Answers, text: Option<&str>) -> Result<(Position, Outline, Option<Step>), String> {
     let play = match text {
         None => instance.play(&mut iter::empty()),

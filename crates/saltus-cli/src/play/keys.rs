@@ -39,7 +39,7 @@ pub fn decode(bytes: &[u8], is_all: bool) -> Option<(Key, usize)> {
     }
 }
 
-/// What stands behind an escape byte.
+/// What stands after an escape byte.
 fn escape(rest: &[u8], is_all: bool) -> Option<(Key, usize)> {
     match rest {
         [] if is_all => Some((Key::Escape, 0)),

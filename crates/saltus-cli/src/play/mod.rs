@@ -1,11 +1,12 @@
 //! `saltus play`: a game on the terminal, with keys, or line by line.
 //!
-//! `game` is the game without a terminal, `compass` and `layout` know where cells lie; `desk` brings keys and thoughts to the game and the game
+//! `game` is the game without a terminal, `compass` and `layout` know where cells lie; `app` brings keys and thoughts to the game and the game
 //! to `screen`; `terminal` holds the terminal and gives it back. None of them knows a family.
 
+mod app;
+mod background;
 mod canvas;
 mod compass;
-mod desk;
 mod game;
 mod keys;
 mod layout;
@@ -13,7 +14,6 @@ mod order;
 mod screen;
 mod script;
 pub mod terminal;
-mod thinking;
 mod words;
 
 use std::io::{self, IsTerminal, Write};
@@ -27,12 +27,12 @@ use crate::args::{Format, Play};
 use crate::commands::stopped;
 use crate::exit::Code;
 use crate::{Session, batch, signals};
+use app::App;
+use background::TaskLimits;
 use canvas::Canvas;
-use desk::Desk;
 use game::Game;
 use saltus::record::{Record, quoted};
 use terminal::{Event, Terminal};
-use thinking::Effort;
 
 /// Boards with more cells are not for playing by hand.
 const MOST_CELLS: usize = 100_000;
@@ -57,16 +57,16 @@ fn play(session: &mut Session, instance: &dyn Answers, args: &Play) -> io::Resul
         }
     }
     let time = session.common.timeout.map(|limit| Duration::from_secs_f64(limit.0));
-    let effort = Effort::all(&session.budget, time);
+    let effort = TaskLimits::all(&session.budget, time);
     let can_draw = io::stdin().is_terminal() && io::stdout().is_terminal() && draws();
     if args.plain || !can_draw {
         let code = script::run(session, &mut game, &effort)?;
         farewell(session, &game)?;
         return Ok(code);
     }
-    let small = Effort::small(&session.budget);
-    let mut desk = Desk::new(game, effort, small);
-    let played = at_desk(session, &mut desk).and_then(|code| farewell(session, &desk.game).map(|()| code));
+    let small = TaskLimits::small(&session.budget);
+    let mut app = App::new(game, effort, small);
+    let played = at_desk(session, &mut app).and_then(|code| farewell(session, &app.game).map(|()| code));
     // A terminal that is gone takes no farewell, and that is no fault.
     match signals::code() {
         Some(code) => Ok(code),
@@ -80,19 +80,19 @@ fn draws() -> bool {
 }
 
 /// The game on the terminal, to its end.
-fn at_desk(session: &mut Session, desk: &mut Desk) -> io::Result<Code> {
+fn at_desk(session: &mut Session, app: &mut App) -> io::Result<Code> {
     session.out.flush()?;
     let mut terminal = Terminal::open()?;
     let mut shown: Option<Canvas> = None;
     let (mut size, mut is_new) = (Terminal::size(), true);
-    while !(desk.is_over() || signals::asked_to_stop()) {
+    while !(app.is_over() || signals::asked_to_stop()) {
         if terminal.told_to_quit() {
             return Ok(Code::QUIT);
         }
-        is_new |= desk.look_at_thoughts();
+        is_new |= app.look_at_thoughts();
         is_new |= std::mem::replace(&mut size, Terminal::size()) != size;
         if is_new {
-            let canvas = desk.screen(size);
+            let canvas = app.screen(size);
             terminal.show(&canvas.bytes(shown.as_ref(), session.colour))?;
             shown = Some(canvas);
         }
@@ -100,7 +100,7 @@ fn at_desk(session: &mut Session, desk: &mut Desk) -> io::Result<Code> {
         is_new = event != Event::Idle;
         match event {
             Event::Key(keys::Key::Redraw) | Event::Back => shown = None,
-            Event::Key(key) => desk.press(key),
+            Event::Key(key) => app.press(key),
             Event::Gone => break,
             Event::Idle => {}
         }

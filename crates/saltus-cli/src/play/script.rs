@@ -8,10 +8,10 @@ use saltus::draw::text;
 use saltus::limits::Limits;
 use saltus::verdict::Outcome;
 
-use super::desk;
+use super::app;
+use super::background::TaskLimits;
 use super::game::Game;
 use super::order::{self, Order};
-use super::thinking::Effort;
 use super::words;
 use crate::Session;
 use crate::args::Format;
@@ -27,7 +27,7 @@ const LONGEST: u64 = 1 << 20;
 ///
 /// # Errors
 /// When writing fails.
-pub fn run(session: &mut Session, game: &mut Game, effort: &Effort) -> io::Result<Code> {
+pub fn run(session: &mut Session, game: &mut Game, effort: &TaskLimits) -> io::Result<Code> {
     let is_person = io::stdin().is_terminal();
     let mut reader = io::stdin().lock();
     let mut bytes = Vec::new();
@@ -86,7 +86,7 @@ impl From<String> for Trouble {
 }
 
 /// Does what a line says; true when that is to end the game.
-fn act(session: &mut Session, game: &mut Game, effort: &Effort, line: &str) -> Result<bool, Trouble> {
+fn act(session: &mut Session, game: &mut Game, effort: &TaskLimits, line: &str) -> Result<bool, Trouble> {
     let line = line.split('#').next().unwrap_or_default().trim();
     if let Some(order) = order::of_word(line) {
         return obey(session, game, effort, order);
@@ -98,7 +98,7 @@ fn act(session: &mut Session, game: &mut Game, effort: &Effort, line: &str) -> R
     Ok(false)
 }
 
-fn obey(session: &mut Session, game: &mut Game, effort: &Effort, order: Order) -> Result<bool, Trouble> {
+fn obey(session: &mut Session, game: &mut Game, effort: &TaskLimits, order: Order) -> Result<bool, Trouble> {
     let turned = match order {
         Order::Undo => game.undo()?,
         Order::Redo => game.redo()?,
@@ -119,12 +119,12 @@ fn obey(session: &mut Session, game: &mut Game, effort: &Effort, order: Order) -
 }
 
 /// Says what was asked for.
-fn tell(session: &mut Session, game: &mut Game, effort: &Effort, order: Order) -> io::Result<()> {
+fn tell(session: &mut Session, game: &mut Game, effort: &TaskLimits, order: Order) -> io::Result<()> {
     let instance = &*game.now.instance;
     let answer = |limits: &Limits<'_>| match order {
         Order::Check => (words::solvability(instance, game.moves() > 0, &instance.check(limits)), None, Vec::new()),
         Order::Explain => (game.now.line.clone(), None, instance.explain(limits)),
-        Order::Help => (desk::help(game), None, Vec::new()),
+        Order::Help => (app::help(game), None, Vec::new()),
         Order::Solve => {
             let verdict = solve::passed(instance, limits);
             (words::found(instance, &verdict), Some(verdict), Vec::new())

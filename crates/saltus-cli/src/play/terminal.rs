@@ -92,7 +92,7 @@ impl Terminal {
             signal_hook::flag::register(signal, Arc::clone(&flag)).map(|_| flag)
         };
         let terminal = Terminal {
-            // Not through a buffer: what stood there would be written behind the game.
+            // Not through a buffer: what stood there would be written after the game.
             out: File::from(io::stdout().as_fd().try_clone_to_owned()?),
             bytes: Vec::new(),
             suspend: flag(SIGTSTP)?,

@@ -9,7 +9,7 @@ use crate::search::bidirectional;
 use crate::search::game::{Game, Key};
 use crate::search::layer::Layer;
 use crate::search::layer_search::{LayerSearch, LayersFound};
-use saltus_core::limits::{Aside, Limits, Stop};
+use saltus_core::limits::{Limits, Observer, Stop};
 
 /// A folder that goes with this.
 struct Folder(PathBuf);
@@ -123,7 +123,7 @@ fn a_folder_that_cannot_be_used_ends_the_search() {
 #[test]
 fn the_folder_of_another_search_is_refused() {
     struct Remarks(std::sync::Mutex<Vec<String>>);
-    impl Aside for Remarks {
+    impl Observer for Remarks {
         fn remark(&self, what: &str) {
             self.0.lock().unwrap().push(what.into());
         }
@@ -134,7 +134,7 @@ fn the_folder_of_another_search_is_refused() {
     let run = |line: &str| {
         let game = Game::<3>::new(&laid_out(line)).unwrap();
         let bounds = Bounds::new(&game, Rules::ALL);
-        let limits = Limits { disk: Some(&folder.0), aside: Some(&remarks), ..Limits::DEFAULT };
+        let limits = Limits { disk: Some(&folder.0), observer: Some(&remarks), ..Limits::DEFAULT };
         LayerSearch::new(&game, &bounds, 10, &limits).run().map(|_| ())
     };
     let last_remark = || remarks.0.lock().unwrap().pop().unwrap_or_default();

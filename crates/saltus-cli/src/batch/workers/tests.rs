@@ -17,9 +17,9 @@ fn started<T: Held>(
     find: impl Fn(&dyn Answers, &Limits<'_>) -> T + Send + Sync + 'static,
 ) -> Vec<Answered<T>> {
     let source = Source { reader: Box::new(Cursor::new(lines.to_owned().into_bytes())), boards: None, longest: 1000 };
-    let aside = std::sync::Arc::new(crate::aside::Aside::new(true, None));
+    let observer = std::sync::Arc::new(crate::observer::Observer::new(true, None));
     let budget =
-        Budget { deadline: None, memory: MEMORY, nodes: u64::MAX, threads, progress: None, aside, cache: None };
+        Budget { deadline: None, memory: MEMORY, nodes: u64::MAX, threads, progress: None, observer, cache: None };
     let workers = Workers::start(source, find, budget, READING).expect("threads");
     let mut answers = Vec::new();
     loop {
@@ -112,7 +112,7 @@ fn a_panic_is_told_in_its_place() {
 
 #[test]
 fn a_failing_reader_comes_last() {
-    /// Breaks, or panics, behind its text.
+    /// Breaks, or panics, after its text.
     struct Broken(Cursor<&'static [u8]>, bool);
 
     impl io::Read for Broken {
@@ -128,9 +128,16 @@ fn a_failing_reader_comes_last() {
     for (panics, last) in [(false, "unread"), (true, "bug")] {
         let reader = Box::new(io::BufReader::new(Broken(Cursor::new(b"shift 1 1\nshift 2 2"), panics)));
         let source = Source { reader, boards: None, longest: 1000 };
-        let aside = std::sync::Arc::new(crate::aside::Aside::new(true, None));
-        let budget =
-            Budget { deadline: None, memory: MEMORY, nodes: u64::MAX, threads: 2, progress: None, aside, cache: None };
+        let observer = std::sync::Arc::new(crate::observer::Observer::new(true, None));
+        let budget = Budget {
+            deadline: None,
+            memory: MEMORY,
+            nodes: u64::MAX,
+            threads: 2,
+            progress: None,
+            observer,
+            cache: None,
+        };
         let workers = Workers::start(source, |_, _| (), budget, READING).expect("threads");
         let mut kinds = Vec::new();
         while let Next::Answer(Answered { line, answer }) = workers.pending.next(Duration::from_mins(1)) {

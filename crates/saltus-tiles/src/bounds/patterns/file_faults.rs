@@ -11,7 +11,7 @@ use super::cache;
 use super::file::{check, header_of, read, read_halves, write};
 use super::naive::patterns;
 use super::table::ValueTable;
-use saltus_core::limits::{Aside, Limits, Stop};
+use saltus_core::limits::{Limits, Observer, Stop};
 use saltus_core::store::{Claim, Fault, Trouble};
 
 /// A folder of a test, gone when the test is over.
@@ -48,7 +48,7 @@ struct Ear {
     unfinished: Mutex<Vec<Option<PathBuf>>>,
 }
 
-impl Aside for Ear {
+impl Observer for Ear {
     fn remark(&self, what: &str) {
         self.remarks.lock().expect("no panic").push(what.to_owned());
     }
@@ -401,7 +401,7 @@ fn whoever_is_stopped_leaves_nothing() {
     let Kept { folder, pattern, table, path, .. } = small();
     fs::remove_file(&path).expect("removed");
     let (cancel, ear) = (AtomicBool::new(true), Ear::default());
-    let limits = Limits { cancel: Some(&cancel), aside: Some(&ear), ..none() };
+    let limits = Limits { cancel: Some(&cancel), observer: Some(&ear), ..none() };
     let claim = cache::claim(&folder.0, &pattern, &limits).expect("free");
     let part = folder.0.join(format!("{}.part", cache::name(&pattern)));
     assert!(part.exists());
@@ -435,7 +435,7 @@ mod search {
     fn large_tables_are_kept_and_read() {
         let file = small();
         let ear = Ear::default();
-        let limits = Limits { cache: Some(&file.folder.0), aside: Some(&ear), ..none() };
+        let limits = Limits { cache: Some(&file.folder.0), observer: Some(&ear), ..none() };
         let ask = |kept| halves(&file.shape, &file.pattern, kept, &limits).expect("no limit");
         fs::remove_file(&file.path).expect("removed");
         let entries = file.table.entries();
@@ -452,7 +452,7 @@ mod search {
     fn a_spoilt_table_spoils_no_answer() {
         let file = small();
         let ear = Ear::default();
-        let limits = Limits { cache: Some(&file.folder.0), aside: Some(&ear), ..none() };
+        let limits = Limits { cache: Some(&file.folder.0), observer: Some(&ear), ..none() };
         let mut spoilt = file.bytes.clone();
         *spoilt.last_mut().expect("entries") ^= 1;
         fs::write(&file.path, &spoilt).expect("written");
@@ -472,7 +472,7 @@ mod search {
         // A file instead of a folder; and a table that another process is building.
         for folder in [&in_place, &file.folder.0] {
             let ear = Ear::default();
-            let limits = Limits { cache: Some(folder), aside: Some(&ear), ..none() };
+            let limits = Limits { cache: Some(folder), observer: Some(&ear), ..none() };
             assert!(same(&file, &halves(&file.shape, &file.pattern, 0, &limits).expect("no limit")));
             assert_eq!(ear.remarks.into_inner().expect("no panic").len(), 1);
         }
@@ -538,7 +538,7 @@ mod search {
             random.shuffle(payload);
         });
         let ear = Ear::default();
-        let limits = Limits { cache: Some(&folder.0), aside: Some(&ear), ..none() };
+        let limits = Limits { cache: Some(&folder.0), observer: Some(&ear), ..none() };
         for moves in [3, 30, 300] {
             let position = walked(size, moves, &mut Random::new(2));
             let solved = schedule::solve(size, &position, &limits, &mut |_| ()).expect("no limit");

@@ -7,19 +7,19 @@ use std::sync::Arc;
 use crate::{progress, signals};
 
 /// Puts remarks on standard error, and keeps in mind what is to be removed when the program is ended.
-pub struct Aside {
+pub struct Observer {
     quiet: bool,
     progress: Option<Arc<progress::Display>>,
 }
 
-impl Aside {
+impl Observer {
     /// Nothing is said when only errors are wanted; the progress bar makes room.
     pub fn new(quiet: bool, progress: Option<Arc<progress::Display>>) -> Self {
-        Aside { quiet, progress }
+        Observer { quiet, progress }
     }
 }
 
-impl saltus::limits::Aside for Aside {
+impl saltus::limits::Observer for Observer {
     fn remark(&self, what: &str) {
         if self.quiet {
             return;

@@ -9,13 +9,13 @@ use std::{io, panic};
 
 use crate::families;
 use saltus::answers::Answers;
-use saltus::limits::{Aside, Limits};
+use saltus::limits::{Limits, Observer};
 
 use crate::budget::Budget;
 use crate::signals;
 
-/// A question that is being thought about. Whoever drops it wants no answer any more.
-pub struct Thought<T> {
+/// A question that is answered in the background. Whoever drops it wants no answer any more.
+pub struct Task<T> {
     cancel: Arc<AtomicBool>,
     thread: Option<JoinHandle<T>>,
     begun: Instant,
@@ -23,16 +23,16 @@ pub struct Thought<T> {
 
 /// What answers may cost.
 #[derive(Clone)]
-pub struct Effort {
+pub struct TaskLimits {
     budget: Budget,
     /// For each answer.
     time: Option<Duration>,
 }
 
-impl Effort {
+impl TaskLimits {
     /// What the flags allow, for each answer.
     pub fn all(budget: &Budget, time: Option<Duration>) -> Self {
-        Effort { budget: budget.clone(), time }
+        TaskLimits { budget: budget.clone(), time }
     }
 
     /// So little that nobody notices.
@@ -40,14 +40,14 @@ impl Effort {
         const TIME: Duration = Duration::from_secs(1);
         const MEMORY: u64 = 256 << 20;
         let budget = Budget { memory: budget.memory.min(MEMORY), threads: 1, cache: None, ..budget.clone() };
-        Effort { budget, time: Some(TIME) }
+        TaskLimits { budget, time: Some(TIME) }
     }
 
     /// Answers at once.
     pub fn answer<T>(&self, cancel: &AtomicBool, ask: impl FnOnce(&Limits<'_>) -> T) -> T {
         let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
         let limits =
-            Limits { deadline, cancel: Some(cancel), progress: None, aside: Some(&Silent), ..self.budget.limits() };
+            Limits { deadline, cancel: Some(cancel), progress: None, observer: Some(&Silent), ..self.budget.limits() };
         ask(&limits)
     }
 }
@@ -55,7 +55,7 @@ impl Effort {
 /// Nobody reads remarks while a game is on the screen.
 struct Silent;
 
-impl Aside for Silent {
+impl Observer for Silent {
     fn remark(&self, _: &str) {}
 
     fn unfinished(&self, file: Option<&Path>) {
@@ -63,22 +63,22 @@ impl Aside for Silent {
     }
 }
 
-impl<T: Send + 'static> Thought<T> {
+impl<T: Send + 'static> Task<T> {
     /// Begins to think about the position of a line.
     ///
     /// # Errors
     /// When no thread can be started, or the line is none.
     pub fn about(
         line: &str,
-        effort: Effort,
+        effort: TaskLimits,
         ask: impl FnOnce(&dyn Answers, &Limits<'_>) -> T + Send + 'static,
     ) -> io::Result<Self> {
         let instance = families::parse(line).map_err(|bad| io::Error::other(bad.to_string()))?;
         let cancel = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&cancel);
         let think = move || effort.answer(&flag, |limits| ask(&*instance, limits));
-        let thread = Some(thread::Builder::new().name("thought".into()).spawn(think)?);
-        Ok(Thought { cancel, thread, begun: Instant::now() })
+        let thread = Some(thread::Builder::new().name("task".into()).spawn(think)?);
+        Ok(Task { cancel, thread, begun: Instant::now() })
     }
 
     /// How long it has taken so far.
@@ -89,14 +89,14 @@ impl<T: Send + 'static> Thought<T> {
     /// The answer, once it is there; then nothing more comes.
     ///
     /// # Panics
-    /// When thinking panicked: with the same message.
+    /// When the task panicked: with the same message.
     pub fn answer(&mut self) -> Option<T> {
         let thread = self.thread.take_if(|thread| thread.is_finished())?;
         Some(thread.join().unwrap_or_else(|bug| panic::resume_unwind(bug)))
     }
 }
 
-impl<T> Drop for Thought<T> {
+impl<T> Drop for Task<T> {
     fn drop(&mut self) {
         self.cancel.store(true, Ordering::Relaxed);
     }
@@ -110,13 +110,13 @@ mod tests {
     fn whoever_drops_a_thought_stops_it() {
         let (sender, receiver) = std::sync::mpsc::channel();
         let budget = super::super::tests::budget();
-        let thought = Thought::about("shift 1 1", Effort::small(&budget), move |_, limits| {
+        let task = Task::about("shift 1 1", TaskLimits::small(&budget), move |_, limits| {
             while limits.spend(0, 0).is_ok() {
                 thread::yield_now();
             }
             sender.send(limits.spend(0, 0)).expect("somebody listens");
         });
-        drop(thought);
+        drop(task);
         assert_eq!(receiver.recv().expect("it ends"), Err(saltus::limits::Stop::Cancelled));
     }
 
@@ -124,10 +124,10 @@ mod tests {
     fn answers_and_panics_come_back() {
         let budget = super::super::tests::budget();
         let about = |ask: fn(&dyn Answers, &Limits<'_>) -> String| {
-            let mut thought = Thought::about("shift 1 1", Effort::small(&budget), ask).expect("a thread");
+            let mut task = Task::about("shift 1 1", TaskLimits::small(&budget), ask).expect("a thread");
             loop {
-                if let Some(answer) = thought.answer() {
-                    assert!(thought.answer().is_none());
+                if let Some(answer) = task.answer() {
+                    assert!(task.answer().is_none());
                     return answer;
                 }
                 thread::yield_now();

@@ -1,4 +1,4 @@
-//! The game on a terminal: keys in, screens out, and thoughts in the background.
+//! The game on a terminal: keys in, screens out, and tasks in the background.
 
 use std::time::Duration;
 
@@ -6,29 +6,29 @@ use crate::solve;
 use saltus::answers::{Fact, Solvability};
 use saltus::verdict::{Outcome, Verdict};
 
+use super::background::{Task, TaskLimits};
 use super::canvas::Canvas;
 use super::compass::Way;
 use super::game::{Game, Press};
 use super::keys::Key;
 use super::order::{self, ORDERS, Order};
 use super::screen::{self, Goal, View};
-use super::thinking::{Effort, Thought};
 use super::words;
 
 /// A question that the player asked, and what the answer is for.
-enum Asked {
-    Hint(Thought<Verdict>),
-    Solution(Thought<Verdict>),
-    Check(Thought<Solvability>),
-    Facts(Thought<Vec<Fact>>),
+enum Request {
+    Hint(Task<Verdict>),
+    Solution(Task<Verdict>),
+    Check(Task<Solvability>),
+    Facts(Task<Vec<Fact>>),
 }
 
-impl Asked {
+impl Request {
     fn elapsed(&self) -> Duration {
         match self {
-            Asked::Hint(thought) | Asked::Solution(thought) => thought.elapsed(),
-            Asked::Check(thought) => thought.elapsed(),
-            Asked::Facts(thought) => thought.elapsed(),
+            Request::Hint(task) | Request::Solution(task) => task.elapsed(),
+            Request::Check(task) => task.elapsed(),
+            Request::Facts(task) => task.elapsed(),
         }
     }
 }
@@ -41,10 +41,10 @@ struct Page {
 }
 
 /// Everything that the screen shows.
-pub struct Desk {
+pub struct App {
     pub game: Game,
-    effort: Effort,
-    small: Effort,
+    effort: TaskLimits,
+    small: TaskLimits,
     goal: Option<Goal>,
     message: String,
     /// Whether the end can still be reached, once that is known.
@@ -52,23 +52,23 @@ pub struct Desk {
     typed: Option<String>,
     hint: Vec<u32>,
     page: Option<Page>,
-    asked: Option<Asked>,
+    request: Option<Request>,
     /// Whether the position can still be solved, asked after every move.
-    watch: Option<Thought<Solvability>>,
+    watch: Option<Task<Solvability>>,
     is_over: bool,
 }
 
-impl Desk {
+impl App {
     /// A game, what an answer may cost that somebody waits for, and what one that nobody asked for.
-    pub fn new(game: Game, effort: Effort, small: Effort) -> Self {
+    pub fn new(game: Game, effort: TaskLimits, small: TaskLimits) -> Self {
         let picture = game.now.instance.material().ok().and_then(|material| material.goal).map(Goal::Picture);
         let goal = picture.or_else(|| words::aim(&*game.now.instance, &game.outline).map(Goal::Words));
         let (message, outlook, hint) = (String::new(), String::new(), Vec::new());
-        let (typed, page, asked, watch) = (None, None, None, None);
-        let mut desk =
-            Desk { game, effort, small, goal, message, outlook, typed, hint, page, asked, watch, is_over: false };
-        desk.moved();
-        desk
+        let (typed, page, request, watch) = (None, None, None, None);
+        let mut app =
+            App { game, effort, small, goal, message, outlook, typed, hint, page, request, watch, is_over: false };
+        app.moved();
+        app
     }
 
     /// Whether the player has had enough.
@@ -83,7 +83,7 @@ impl Desk {
             page.top = page.top.min(lines.len().saturating_sub(size.0.saturating_sub(2)));
             return screen::page(&page.title, &lines, page.top, size);
         }
-        let waiting = self.asked.as_ref().map(|asked| spinner(asked.elapsed()));
+        let waiting = self.request.as_ref().map(|asked| spinner(asked.elapsed()));
         let (message, outlook) = (waiting.as_ref().unwrap_or(&self.message), &self.outlook);
         let view = View { message, outlook, typed: self.typed.as_deref(), hint: &self.hint, goal: self.goal.as_ref() };
         screen::game(&mut self.game, &view, size)
@@ -91,30 +91,30 @@ impl Desk {
 
     /// Takes answers that have come; whether there is something new to be seen.
     pub fn look_at_thoughts(&mut self) -> bool {
-        let mut is_new = self.asked.is_some();
-        if let Some(known) = self.watch.as_mut().and_then(Thought::answer) {
+        let mut is_new = self.request.is_some();
+        if let Some(known) = self.watch.as_mut().and_then(Task::answer) {
             self.watch = None;
             self.outlook = self.outlook_of(&known);
             is_new = true;
         }
-        match self.asked.take() {
-            Some(Asked::Hint(mut thought)) => match thought.answer() {
+        match self.request.take() {
+            Some(Request::Hint(mut task)) => match task.answer() {
                 Some(verdict) => self.hinted(&verdict),
-                None => self.asked = Some(Asked::Hint(thought)),
+                None => self.request = Some(Request::Hint(task)),
             },
-            Some(Asked::Solution(mut thought)) => match thought.answer() {
+            Some(Request::Solution(mut task)) => match task.answer() {
                 Some(verdict) => self.solved(verdict),
-                None => self.asked = Some(Asked::Solution(thought)),
+                None => self.request = Some(Request::Solution(task)),
             },
-            Some(Asked::Check(mut thought)) => match thought.answer() {
+            Some(Request::Check(mut task)) => match task.answer() {
                 Some(known) => {
                     self.message = words::solvability(&*self.game.now.instance, self.game.moves() > 0, &known);
                 }
-                None => self.asked = Some(Asked::Check(thought)),
+                None => self.request = Some(Request::Check(task)),
             },
-            Some(Asked::Facts(mut thought)) => match thought.answer() {
+            Some(Request::Facts(mut task)) => match task.answer() {
                 Some(facts) => self.explained(&facts),
-                None => self.asked = Some(Asked::Facts(thought)),
+                None => self.request = Some(Request::Facts(task)),
             },
             None => {}
         }
@@ -240,7 +240,7 @@ impl Desk {
     }
 
     fn escape(&mut self) {
-        if self.asked.take().is_some() {
+        if self.request.take().is_some() {
             self.message = "stopped".into();
         } else if !self.game.let_go() {
             self.hint.clear();
@@ -263,13 +263,13 @@ impl Desk {
             Order::Restart => self.turn_back(Game::restart, "no move has been made"),
             Order::Next => self.step(Game::next),
             Order::Previous => self.step(Game::previous),
-            Order::Hint => self.ask(|line, effort| Thought::about(line, effort, solve::passed).map(Asked::Hint)),
-            Order::Solve => self.ask(|line, effort| Thought::about(line, effort, solve::passed).map(Asked::Solution)),
+            Order::Hint => self.ask(|line, effort| Task::about(line, effort, solve::passed).map(Request::Hint)),
+            Order::Solve => self.ask(|line, effort| Task::about(line, effort, solve::passed).map(Request::Solution)),
             Order::Check => self.ask(|line, effort| {
-                Thought::about(line, effort, |instance, limits| instance.check(limits)).map(Asked::Check)
+                Task::about(line, effort, |instance, limits| instance.check(limits)).map(Request::Check)
             }),
             Order::Explain => self.ask(|line, effort| {
-                Thought::about(line, effort, |instance, limits| instance.explain(limits)).map(Asked::Facts)
+                Task::about(line, effort, |instance, limits| instance.explain(limits)).map(Request::Facts)
             }),
             Order::Board => {}
             Order::Help => self.help(),
@@ -292,11 +292,11 @@ impl Desk {
         }
     }
 
-    /// Begins to think; what is asked for anew is thought about anew.
-    fn ask(&mut self, ask: impl FnOnce(&str, Effort) -> std::io::Result<Asked>) {
-        self.asked = None;
+    /// Begins a task; a new request replaces the old one.
+    fn ask(&mut self, ask: impl FnOnce(&str, TaskLimits) -> std::io::Result<Request>) {
+        self.request = None;
         match ask(&self.game.now.line, self.effort.clone()) {
-            Ok(asked) => self.asked = Some(asked),
+            Ok(asked) => self.request = Some(asked),
             Err(error) => self.message = format!("no thread can be started: {error}"),
         }
     }
@@ -310,10 +310,10 @@ impl Desk {
         self.message.clear();
         self.outlook.clear();
         self.hint.clear();
-        self.asked = None;
+        self.request = None;
         let is_open = !self.game.now.is_over && !self.game.now.choices.is_empty();
         let ask =
-            || Thought::about(&self.game.now.line, self.small.clone(), |instance, limits| instance.check(limits)).ok();
+            || Task::about(&self.game.now.line, self.small.clone(), |instance, limits| instance.check(limits)).ok();
         self.watch = is_open.then(ask).flatten();
     }
 }
