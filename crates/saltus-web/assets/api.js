@@ -14,7 +14,7 @@
  *   left: number|null, choices: Choice[], palette: Spot[], goal: Spot[]|null, pieces: [string, string]|null}} Play
  */
 /** @typedef {{name: string, notation: string, rules: string, examples: string[]}} Family */
-/** @typedef {{label: "proved"|"re-executed"|"claimed", kind?: string}} Proof */
+/** @typedef {{label: "proved"|"searched"|"claimed", kind: string, assumes: string[], checked: boolean}} Proof */
 /** @typedef {{solvable: boolean|null, because: string}} Check */
 /**
  * @typedef {{status: "solved"|"unsolvable"|"gave-up"|"over", length: number|null, value: number|null, optimal: boolean,

@@ -27,8 +27,8 @@ export const counted = (count, names = ["move", "moves"]) => `${count} ${Number(
 /** What each label of an answer means. */
 export const LABELS = /** @type {const} */ ({
   proved: "A certificate settles it, and a second program that shares no code with the solver accepts it.",
-  "re-executed": "The solver wrote down its search, and a second program executes it again.",
-  claimed: "One engine says so; no certificate settles it.",
+  searched: "A complete search says so, by rules that no certificate carries.",
+  claimed: "The play is a fact; that nothing is better is not settled.",
 });
 
 /**
