@@ -7,6 +7,7 @@ use clap::CommandFactory;
 use dashu_int::UBig;
 use saltus::answers::{Answers, Count, Fact, Listing, Solutions, Solvability};
 use saltus::draw::{Size, dot, layered};
+use saltus::gate::Refuted;
 use saltus::graph::{self, Failure};
 use saltus::limits::{Limits, Stop};
 use saltus::notation::BadInput;
@@ -16,7 +17,7 @@ use saltus::verdict::Outcome;
 
 use crate::args::{Cli, Format, Graph, GraphForm, List, Puzzle, Puzzles, Show};
 use crate::exit::Code;
-use crate::solve::{Title, counted, drawn, passed, spelling, unspelled};
+use crate::solve::{Title, counted, drawn, passed, spelling, unspelled, wrong};
 use crate::{Session, batch, signals};
 use saltus::record::{Record, quoted};
 
@@ -135,11 +136,19 @@ fn write_solutions(
     let end = args.take.as_ref().map(|take| &first + &take.0);
     let mut k = first.clone();
     if end.as_ref().is_none_or(|end| k < *end) {
+        let mut refuted = None;
         solutions.visit(&first, &mut |plan| {
             k += UBig::ONE;
+            if let Err(fault) = plan.replay() {
+                refuted = Some(Refuted(format!("play {k}: {fault}")));
+                return Ok(false);
+            }
             write_solution(session, instance, &k, plan, spelling)?;
             Ok(!signals::asked_to_stop() && end.as_ref().is_none_or(|end| k < *end))
         })?;
+        if let Some(refuted) = refuted {
+            return Ok(wrong(session, instance, &refuted));
+        }
         if k == first {
             let why = format!("--from {}: there are only {} solutions", args.from.0, solutions.count());
             return batch::refuse(session, &instance.to_string(), &BadInput::line(why));

@@ -114,7 +114,7 @@ pub fn unspelled(instance: &dyn Answers, spelling: Spelling) -> Option<BadInput>
 }
 
 /// An answer that was refuted before it was told.
-fn wrong(session: &mut Session, instance: &dyn Answers, refuted: &Refuted) -> Code {
+pub fn wrong(session: &mut Session, instance: &dyn Answers, refuted: &Refuted) -> Code {
     session.complain(format_args!("{}: {refuted}; this is a bug of saltus, please report it", Title(instance)));
     Code::BUG
 }
