@@ -1,6 +1,6 @@
 //! One function a law. Each takes any bytes, makes a case of them, and panics when the law is broken.
 //!
-//! `cargo +nightly fuzz run moves_are_legal` looks for such bytes; `crates/saltus/tests/fuzz_smoke.rs` tries some in every
+//! `cargo +nightly fuzz run moves_are_legal` looks for such bytes; `crates/saltus/tests/it/fuzz_smoke.rs` tries some in every
 //! run of the tests.
 
 pub mod dice;

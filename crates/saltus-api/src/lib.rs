@@ -38,7 +38,7 @@ use serde::de::DeserializeOwned;
 
 pub use reply::{Kind, Reply};
 pub use reports::Reports;
-pub use saltus::{limits, registry};
+pub use saltus::{clock, limits, registry};
 pub use search::solve_in_part;
 
 use reply::Fault;
@@ -61,6 +61,10 @@ static OPERATIONS: [(&str, Answer); 10] = [
 ];
 
 /// The names that [`call`] knows.
+///
+/// ```
+/// assert!(saltus_api::names().any(|name| name == "solve"));
+/// ```
 pub fn names() -> impl Iterator<Item = &'static str> {
     OPERATIONS.iter().map(|(name, _)| *name)
 }

@@ -12,6 +12,13 @@ use serde::Serialize;
 const LONGEST: usize = 16 << 20;
 
 /// What the bytes of a reply are.
+///
+/// ```
+/// use saltus_api::Kind;
+///
+/// assert!(Kind::Svg.is_answer() && !Kind::Bad.is_answer());
+/// assert_eq!(Kind::Svg.media_type(), "image/svg+xml");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// An answer, as JSON.

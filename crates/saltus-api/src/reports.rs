@@ -1,8 +1,9 @@
 //! How far a search is, as JSON.
 
 use std::sync::Mutex;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use saltus::clock::Instant;
 use saltus::limits::{Progress, Report};
 use serde::Serialize;
 

@@ -1,9 +1,10 @@
 //! Searches: answers and their certificates.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use saltus::answers::Answers;
+use saltus::clock::Instant;
 use saltus::evidence::CannotCertify;
 use saltus::gate::{self, Answer, Thoroughness};
 use saltus::limits::{Limits, Share, Stop};

@@ -6,8 +6,8 @@
 //! and one next to it in, and so leads from the whole of a block to the whole of another; in an
 //! arrangement it takes a tile out of one place and puts it in at another.
 
-use crate::grid::Grid;
-use crate::outcome::{Checked, Limits, resource};
+use crate::board::Grid;
+use crate::outcome::{Checked, Limits, limit};
 
 /// Cells of a board with patterns: a set of cells is a word of bits.
 pub(crate) const MOST_CELLS: usize = 64;
@@ -18,7 +18,6 @@ pub(crate) struct Blocks {
     pub(crate) k: usize,
     /// How many arrangements a block holds: k!.
     pub(crate) size: usize,
-    /// How many blocks there are.
     pub(crate) count: usize,
     /// How much memory this takes, and building a table with it beside the table.
     pub(crate) bytes: u64,
@@ -63,9 +62,8 @@ impl Blocks {
         let bytes = Self::bytes_for(cells, k, sets, size);
         limits.room(bytes, "the order of a table")?;
         // Blocks, of which each has an edge, edges and arrangements have numbers of 32 bits.
-        if size.max(sets * 4 * k as u128) > u32::MAX.into() {
-            return resource(format_args!("a table for {sets} sets of {k} cells"));
-        }
+        let fits = size.max(sets * 4 * k as u128) <= u32::MAX.into();
+        limit(fits, format_args!("a table for {sets} sets of {k} cells"))?;
         let mut blocks = Self {
             grid,
             k,
@@ -98,7 +96,6 @@ impl Blocks {
         sets.saturating_mul(by_set as u128).saturating_add(size.saturating_mul(by_arrangement as u128))
     }
 
-    /// How many entries there are.
     pub(crate) fn entries(&self) -> usize {
         self.count * self.size
     }
@@ -142,7 +139,6 @@ impl Blocks {
         (0..).map_while(|region| row.iter().position(|&other| other == region)).zip(self.first[rank] as usize..)
     }
 
-    /// The moves from a block.
     pub(crate) fn edges(&self, block: usize) -> &[Edge] {
         &self.edges[self.edges_from[block] as usize..self.edges_from[block + 1] as usize]
     }

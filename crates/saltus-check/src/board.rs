@@ -1,5 +1,9 @@
-//! Cells with exactly one vacancy: a row, or rows one after the other. In all families every move
-//! carries one checker or tile into it.
+//! Boards. On a row, or on rows one after the other, there is exactly one vacancy, and every move
+//! carries one checker or tile into it; a grid tells which cells are next to each other.
+
+use crate::outcome::{Checked, Limits, OrRefuse, ensure, quote};
+use crate::text::small;
+use dashu_int::UBig;
 
 /// What a cell holds: 0 is the vacancy, the rest is the family's. These are also the digits of a
 /// key.
@@ -19,16 +23,15 @@ pub(crate) struct Board {
 impl Board {
     /// None unless exactly one cell is vacant.
     pub(crate) fn new(cells: Vec<Cell>) -> Option<Self> {
-        let vacancy = only_vacancy(&cells)?;
-        Some(Self { cells, vacancy })
+        let vacancy = cells.iter().position(|&cell| cell == VACANT)?;
+        let again = cells[vacancy + 1..].contains(&VACANT);
+        (!again).then_some(Self { cells, vacancy })
     }
 
-    /// The whole row.
     pub(crate) fn cells(&self) -> &[Cell] {
         &self.cells
     }
 
-    /// Index of the vacancy.
     pub(crate) fn vacancy(&self) -> usize {
         self.vacancy
     }
@@ -38,7 +41,6 @@ impl Board {
         (&self.cells[..self.vacancy], &self.cells[self.vacancy + 1..])
     }
 
-    /// All checkers from left to right.
     pub(crate) fn checkers(&self) -> impl Iterator<Item = Cell> {
         let (left, right) = self.sides();
         left.iter().chain(right).copied()
@@ -51,17 +53,78 @@ impl Board {
         self.vacancy = from;
     }
 
-    /// Overwrites the row with one of the same length. None unless exactly one cell is vacant
-    /// afterwards.
+    /// Overwrites the row with the same checkers in another order.
     pub(crate) fn rewrite(&mut self, cells: &[Cell]) -> Option<()> {
         self.cells.copy_from_slice(cells);
-        self.vacancy = only_vacancy(&self.cells)?;
+        self.vacancy = cells.iter().position(|&cell| cell == VACANT)?;
         Some(())
     }
 }
 
-fn only_vacancy(cells: &[Cell]) -> Option<usize> {
-    let index = cells.iter().position(|&cell| cell == VACANT)?;
-    let again = cells[index + 1..].contains(&VACANT);
-    (!again).then_some(index)
+/// A board of `height` rows and `width` columns, neither of them 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Grid {
+    pub(crate) height: usize,
+    pub(crate) width: usize,
+}
+
+impl Grid {
+    /// Reads a word like `4x5`: rows, then columns.
+    pub(crate) fn read(word: &str, limits: &Limits) -> Checked<Self> {
+        let sides = word.split_once('x').or_refuse(format_args!("{} is not ROWSxCOLUMNS", quote(word)))?;
+        let (height, width) = (small(sides.0)?, small(sides.1)?);
+        ensure(height > 0 && width > 0, "a board without cells")?;
+        limits.length(&(UBig::from(height) * width))?;
+        Ok(Self { height: height as usize, width: width as usize })
+    }
+
+    pub(crate) fn cells(self) -> usize {
+        self.height * self.width
+    }
+
+    /// The cell one step west (0), east (1), north (2) or south (3).
+    pub(crate) fn step(self, cell: usize, direction: usize) -> Option<usize> {
+        let (row, column) = (cell / self.width, cell % self.width);
+        match direction {
+            0 => (column > 0).then(|| cell - 1),
+            1 => (column + 1 < self.width).then(|| cell + 1),
+            2 => (row > 0).then(|| cell - self.width),
+            _ => (row + 1 < self.height).then(|| cell + self.width),
+        }
+    }
+
+    pub(crate) fn neighbours(self, cell: usize) -> impl Iterator<Item = usize> {
+        (0..4).filter_map(move |direction| self.step(cell, direction))
+    }
+
+    pub(crate) fn distance(self, a: usize, b: usize) -> usize {
+        (a / self.width).abs_diff(b / self.width) + (a % self.width).abs_diff(b % self.width)
+    }
+
+    /// All ways to lay the board on itself, each as the images of the cells; the first moves none.
+    pub(crate) fn symmetries(self) -> impl Iterator<Item = Vec<usize>> {
+        let turned = if self.height == self.width { 2 } else { 1 };
+        (0..4 * turned).map(move |number| (0..self.cells()).map(|cell| self.image(cell, number)).collect())
+    }
+
+    /// Bits of the number: left and right exchanged, top and bottom exchanged, rows and columns
+    /// exchanged.
+    fn image(self, cell: usize, number: usize) -> usize {
+        let (mut row, mut column) = (cell / self.width, cell % self.width);
+        if number & 1 != 0 {
+            column = self.width - 1 - column;
+        }
+        if number & 2 != 0 {
+            row = self.height - 1 - row;
+        }
+        if number & 4 != 0 {
+            (row, column) = (column, row);
+        }
+        row * self.width + column
+    }
+}
+
+/// Cells, as they are counted from 1.
+pub(crate) fn listed(cells: impl IntoIterator<Item = usize>, between: &str) -> String {
+    cells.into_iter().map(|cell| (cell + 1).to_string()).collect::<Vec<_>>().join(between)
 }

@@ -3,10 +3,10 @@
 //! Nothing is believed here and nothing is searched; but every byte has its place, and what is left
 //! over, missing or spelled otherwise is refused.
 
-use crate::claim::Claim;
 use crate::instance::Instance;
-use crate::number::small;
 use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure, quote, refuse};
+use crate::text::{natural, small};
+use dashu_int::{IBig, UBig};
 
 /// A certificate, read but not yet believed.
 pub(crate) struct Certificate<'a> {
@@ -23,39 +23,30 @@ pub(crate) struct Certificate<'a> {
 }
 
 impl<'a> Certificate<'a> {
-    /// Reads a file. `suits` tells whether evidence can prove a claim, and nothing of evidence that
-    /// it does not know.
+    /// Reads a file. `kind` tells of evidence whether it can prove a claim and which blocks it
+    /// needs, and nothing of evidence that it does not know.
     pub(crate) fn read(
         bytes: &'a [u8],
-        suits: impl Fn(&[&str], &Instance, &Claim) -> Option<bool>,
+        kind: impl Fn(&[&str], &Instance, &Claim) -> Option<(bool, &'static [&'static str])>,
         limits: &Limits,
     ) -> Checked<Self> {
         let reader = &mut Reader { bytes, at: 0 };
-        let version = reader.field("saltus certificate ").at("line 1")?;
-        ensure(version == "1", "the version is not 1").at("line 1")?;
-        let puzzle = reader.field("puzzle ").at("line 2")?;
-        let instance = Instance::read(puzzle, limits).at("line 2")?;
-        let claim_text = reader.field("claim ").at("line 3")?;
-        let claim = Claim::read(claim_text, instance.claims()).at("line 3")?;
-        let by = reader.field("by ").at("line 4")?;
-        let words: Vec<&str> = by.splitn(3, ' ').collect();
-        let suits = suits(&words, &instance, &claim);
-        let suits = suits.or_refuse(format_args!("{} is no evidence about this puzzle", quote(by))).at("line 4")?;
-        ensure(suits, "this evidence does not go with this claim").at("line 4")?;
+        reader.header(1, "saltus certificate ", |version| ensure(version == "1", "the version is not 1"))?;
+        let (puzzle, instance) = reader.header(2, "puzzle ", |text| Ok((text, Instance::read(text, limits)?)))?;
+        let read_claim = |text| Ok((text, Claim::read(text, instance.claims())?));
+        let (claim_text, claim) = reader.header(3, "claim ", read_claim)?;
+        let (by, names) = reader.header(4, "by ", |by| {
+            let kind = kind(&by.splitn(3, ' ').collect::<Vec<_>>(), &instance, &claim);
+            let (suits, names) = kind.or_refuse(format_args!("{} is no evidence about this puzzle", quote(by)))?;
+            ensure(suits, "this evidence does not go with this claim")?;
+            Ok((by, names))
+        })?;
+        let as_word = matches!(instance, Instance::Clobber(_)) && reader.is_at("block word ");
+        let play = claim.reached.as_ref().map(|_| if as_word { "word" } else { "moves" });
         let mut blocks = Vec::new();
-        if claim.reached.is_some() {
-            let as_word = matches!(instance, Instance::Clobber(_)) && reader.is_at("block word ");
-            reader.block_into(&mut blocks, if as_word { "word" } else { "moves" })?;
-        }
-        if words[0] == "transcript" || words.get(1) == Some(&"patterns") {
-            reader.block_into(&mut blocks, "tables")?;
-        }
-        for (evidence, name) in
-            [("dual", "dual"), ("layers", "layers"), ("closed-set", "set"), ("transcript", "transcript")]
-        {
-            if words[0] == evidence {
-                reader.block_into(&mut blocks, name)?;
-            }
+        for name in play.into_iter().chain(names.iter().copied()) {
+            let place = format!("byte {}", reader.at);
+            blocks.push((name, reader.block(name).at(place)?));
         }
         reader.end()?;
         Ok(Self { instance, puzzle, claim, claim_text, by, blocks })
@@ -85,6 +76,11 @@ impl<'a> Reader<'a> {
         std::str::from_utf8(&rest[..length]).or_refuse("not ASCII")
     }
 
+    /// What is read of what follows `key` on the next line, which is that of the number.
+    pub(crate) fn header<T>(&mut self, number: u64, key: &str, read: impl FnOnce(&'a str) -> Checked<T>) -> Checked<T> {
+        self.field(key).and_then(read).at(format_args!("line {number}"))
+    }
+
     /// What follows `key` on the next line.
     pub(crate) fn field(&mut self, key: &str) -> Checked<&'a str> {
         let line = self.line()?;
@@ -97,22 +93,15 @@ impl<'a> Reader<'a> {
         self.bytes[self.at..].starts_with(begin.as_bytes())
     }
 
-    /// Reads the block of that name, which stands here.
-    fn block_into(&mut self, blocks: &mut Vec<(&'static str, &'a [u8])>, name: &'static str) -> Checked<()> {
-        let place = format!("byte {}", self.at);
-        blocks.push((name, self.block(name).at(place)?));
-        Ok(())
-    }
-
+    /// The payload of the block of that name, which stands here.
     fn block(&mut self, name: &str) -> Checked<&'a [u8]> {
         let line = self.line()?;
         let words: Vec<&str> = line.splitn(5, ' ').collect();
-        let (length, sum) = match *words.as_slice() {
-            ["block", found, length, sum] if found == name => (small(length)?, sum),
-            _ => {
-                return refuse(format_args!("a block `{name}` expected, found {}", quote(line)));
-            }
+        let &["block", found, length, sum] = words.as_slice() else {
+            return refuse(format_args!("a block `{name}` expected, found {}", quote(line)));
         };
+        ensure(found == name, format_args!("a block `{name}` expected, found {}", quote(line)))?;
+        let length = small(length)?;
         let rest = &self.bytes[self.at..];
         let split = usize::try_from(length).ok().and_then(|length| rest.split_at_checked(length));
         let (payload, rest) = split.or_refuse("the file ends inside the block")?;
@@ -129,5 +118,49 @@ impl<'a> Reader<'a> {
         let line = self.line().at(&place)?;
         ensure(line == "end", format_args!("`end` expected, found {}", quote(line))).at(&place)?;
         ensure(self.at == self.bytes.len(), "there is something after the end").at(&place)
+    }
+}
+
+/// What is claimed of what a play is to make small: its moves, or the pawns that it leaves.
+#[derive(Default)]
+pub(crate) struct Claim {
+    /// Some play has exactly so much.
+    pub(crate) reached: Option<UBig>,
+    /// Every play has at least so much.
+    pub(crate) lower: Option<UBig>,
+    /// There is no play.
+    pub(crate) unsolvable: bool,
+}
+
+/// The words of a claim: for a play, for a lower bound, for both with one number, and for both with
+/// two.
+pub(crate) type Words = [&'static str; 4];
+
+/// Claims about moves to a goal.
+pub(crate) const MOVES: Words = ["plan", "at-least", "optimal", "between"];
+
+/// Claims about pawns that are left.
+pub(crate) const PAWNS: Words = ["leaves", "value-at-least", "value", "value-between"];
+
+impl Claim {
+    pub(crate) fn read(text: &str, names: &Words) -> Checked<Self> {
+        let [play, bound, both, between] = names;
+        let words: Vec<&str> = text.splitn(4, ' ').collect();
+        let (lower, reached) = match *words.as_slice() {
+            ["unsolvable"] if *names == MOVES => return Ok(Self { unsolvable: true, ..Self::default() }),
+            [word, k] if word == *play => (None, Some(natural(k)?)),
+            [word, l] if word == *bound => (Some(natural(l)?), None),
+            [word, k] if word == *both => (Some(natural(k)?), Some(natural(k)?)),
+            [word, l, k] if word == *between => (Some(natural(l)?), Some(natural(k)?)),
+            _ => return refuse(format_args!("{} is not a claim about this puzzle", quote(text))),
+        };
+        ensure(reached.is_none() || lower <= reached, "the lower bound is above the upper one")?;
+        Ok(Self { reached, lower, unsolvable: false })
+    }
+
+    /// Refuses unless a proved bound is at least the claimed one.
+    pub(crate) fn verify_reached(&self, proved: &IBig, what: &str) -> Checked<()> {
+        let reached = self.lower.as_ref().is_some_and(|claimed| proved >= claimed.as_ibig());
+        ensure(reached, format_args!("{what} proves no more than {proved}"))
     }
 }

@@ -10,41 +10,20 @@
 //! greatest key takes.
 
 use crate::board::Cell;
-use crate::claim::Claim;
-use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure, refuse, resource};
+use crate::certificate::Claim;
+use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure, limit, refuse};
+use crate::rules::{Change, Moves, Rules};
 use dashu_int::ops::BitTest;
 use dashu_int::{IBig, UBig};
+use std::iter::repeat;
 use std::slice::Iter;
 
-/// A family's states as numbers, and what leads from one to another.
-///
-/// A state is a digit for each cell, 0 where nothing is, and possibly one more for whose turn it
-/// is.
-pub(crate) trait Space {
-    /// The base of the digits.
-    fn base(&self) -> u64;
+/// A lower bound on what a state still takes, by its digits, and how many steps it took to find it.
+pub(crate) type Bound<'a> = Box<dyn FnMut(&[Cell]) -> (u64, u64) + 'a>;
 
-    /// The digits of the start.
-    fn start(&self) -> &[Cell];
-
-    /// Goes to a state. Refuses digits that are no state of the puzzle, and a state that no set may
-    /// hold.
-    fn enter(&mut self, digits: &[Cell]) -> Checked<()>;
-
-    /// All moves from there: what is in one cell goes to another, where it replaces what there is.
-    fn moves(&self, moves: &mut Vec<(usize, usize)>);
-
-    /// The last digit after a move, if that is not the digit of a cell.
-    fn turn_after(&self, mover: Cell) -> Option<Cell>;
-
-    /// A lower bound on what the state after a move still takes, and how many steps it took to find
-    /// it.
-    fn bound_after(&mut self, from: usize, to: usize) -> (u64, u64);
-
-    /// A move, as it is named in messages.
-    fn name(&self, from: usize, to: usize) -> String {
-        format!("{}-{}", from + 1, to + 1)
-    }
+/// The bound that is true of every puzzle.
+pub(crate) fn zero<'a>() -> Bound<'a> {
+    Box::new(|_| (0, 0))
 }
 
 /// What is to be proved of a set.
@@ -71,55 +50,56 @@ impl Aim {
 }
 
 /// Checks that a payload proves a claim.
-pub(crate) fn verify(space: &mut impl Space, payload: &[u8], aim: &Aim, limits: &Limits) -> Checked<()> {
-    let keys = Keys::new(space.base(), space.start().len(), limits)?;
-    let set = Set::read(payload, &keys, limits)?;
+pub(crate) fn verify(
+    rules: &mut dyn Rules,
+    bound: &mut dyn FnMut(&[Cell]) -> (u64, u64),
+    payload: &[u8],
+    aim: &Aim,
+    limits: &Limits,
+) -> Checked<()> {
+    let (base, start) = rules.open(limits)?;
+    let keys = Keys::new(base, rules.last_base(), start.len(), limits)?;
+    let set = Set::read(payload, keys.width, limits)?;
     if let Some(claim) = aim.zeros {
         ensure(set.g.iter().all(|&g| g == 0), format_args!("for {claim} every g is 0")).at("set")?;
     }
-    let there = aim.far || set.find(&keys.key(space.start()), &mut 0) == Some(0);
+    let there = aim.far || set.keys.find(&keys.key(&start), &mut 0).is_some_and(|index| set.g[index] == 0);
     ensure(there, "the start is not in it with g = 0").at("set")?;
-    let closure = Closure { space, keys, set, aim, hints: vec![0; HINTS], steps: 0, limits };
-    closure.verify()
-}
-
-/// Refuses an empty set, unless the bound of the start alone proves the claim. Says whether the set
-/// is empty, so that there is nothing else to check: then no state is written out, however large.
-pub(crate) fn is_settled(payload: &[u8], aim: &Aim) -> Checked<bool> {
-    if payload.is_empty() {
-        ensure(aim.far, "the start is not in it").at("set")?;
-    }
-    Ok(payload.is_empty())
+    Closure { rules, bound, keys, set, aim, hints: vec![0; HINTS], after: start, steps: 0, limits }.verify()
 }
 
 /// How the states of an instance are numbered.
 struct Keys {
     base: u64,
+    /// The base of the last digit, if that is another one.
+    last: Option<u64>,
     digits: usize,
-    /// Words of a key.
     width: usize,
     /// By digit, what it counts in a key.
     weights: Vec<u64>,
 }
 
 impl Keys {
-    fn new(base: u64, digits: usize, limits: &Limits) -> Checked<Self> {
+    fn new(base: u64, last: Option<u64>, digits: usize, limits: &Limits) -> Checked<Self> {
         // Of a base below 2^b a digit takes b bits at most.
-        let bits = digits as u128 * u128::from(u64::BITS - base.leading_zeros());
+        let bits = digits as u128 * u128::from(u64::BITS - base.max(last.unwrap_or(0)).leading_zeros());
         limits.room(digits as u128 * bits.div_ceil(64) * 8, "the keys of a set")?;
-        let greatest = UBig::from(base).pow(digits) - UBig::ONE;
+        let greatest = match last {
+            Some(last) => UBig::from(base).pow(digits - 1) * last - UBig::ONE,
+            None => UBig::from(base).pow(digits) - UBig::ONE,
+        };
         let width = greatest.bit_len().div_ceil(64);
-        let mut weights = limits.vector(digits * width, "the keys of a set")?;
-        weights.resize(digits * width, 0);
+        let mut weights = limits.filled(digits * width, 0, "the keys of a set")?;
         let mut weight = vec![0; width];
         weight[width - 1] = 1;
-        for row in weights.chunks_exact_mut(width).rev() {
+        let bases = last.into_iter().chain(repeat(base));
+        for (row, base) in weights.chunks_exact_mut(width).rev().zip(bases) {
             row.copy_from_slice(&weight);
             weight.fill(0);
             // The last one, which may be too long, is not used.
             add(&mut weight, row, base);
         }
-        Ok(Self { base, digits, width, weights })
+        Ok(Self { base, last, digits, width, weights })
     }
 
     fn weight(&self, digit: usize) -> &[u64] {
@@ -135,7 +115,12 @@ impl Keys {
     }
 
     /// Writes the digits of a key, which is used up. None if it has too many.
-    fn write(&self, key: &mut [u64], digits: &mut [Cell]) -> Option<()> {
+    fn write(&self, key: &mut [u64], mut digits: &mut [Cell]) -> Option<()> {
+        if let Some(base) = self.last
+            && let Some(digit) = digits.split_off_last_mut()
+        {
+            *digit = divide(key, base) as Cell;
+        }
         // As many digits at a time as 64 bits hold, because division is slow beyond.
         let chunk = u64::MAX.ilog(self.base);
         let split = self.base.pow(chunk);
@@ -163,7 +148,7 @@ fn add(sum: &mut [u64], number: &[u64], factor: u64) -> bool {
     carried == 0
 }
 
-/// Subtracts a multiple of it, which is no more than the number that it is subtracted from.
+/// Subtracts a multiple of a number that is as long.
 fn subtract(rest: &mut [u64], number: &[u64], factor: u64) {
     let mut borrowed = 0;
     for (rest, &word) in rest.iter_mut().zip(number).rev() {
@@ -187,51 +172,39 @@ fn divide(number: &mut [u64], divisor: u64) -> u64 {
     rest
 }
 
-/// The entries of a payload, by ascending key.
-struct Set {
-    /// Words of a key.
+/// Keys of so many words, in ascending order.
+#[derive(Default)]
+pub(crate) struct Keyed {
     width: usize,
-    keys: Vec<u64>,
-    g: Vec<u32>,
+    count: usize,
+    words: Vec<u64>,
 }
 
-impl Set {
-    fn read(payload: &[u8], keys: &Keys, limits: &Limits) -> Checked<Self> {
-        // Each number ends with the only byte of it below 128, and an entry is two numbers.
-        let entries = payload.iter().filter(|&&byte| byte < 128).count() / 2;
-        limits.room(entries as u128 * (8 * keys.width as u128 + 4), "the set")?;
-        let (width, g) = (keys.width, limits.vector(entries, "the set")?);
-        let mut set = Self { width, keys: limits.vector(entries * width, "the set")?, g };
-        let (mut bytes, mut key, mut step) = (payload.iter(), vec![0; width], vec![0; width]);
-        while !bytes.as_slice().is_empty() {
-            let entry = set.g.len() + 1;
-            set.read_entry(&mut bytes, &mut key, &mut step).at(format_args!("set, entry {entry}"))?;
-        }
-        Ok(set)
+impl Keyed {
+    /// With room for so many keys.
+    pub(crate) fn new(width: usize, keys: usize, limits: &Limits, what: &str) -> Checked<Self> {
+        Ok(Self { width, count: 0, words: limits.vector(keys * width, what)? })
     }
 
-    /// `key` is the one before, and `step` room to work in.
-    fn read_entry(&mut self, bytes: &mut Iter<'_, u8>, key: &mut [u64], step: &mut [u64]) -> Checked<()> {
-        leb128(bytes, step)?;
-        ensure(self.g.is_empty() || step.iter().any(|&word| word > 0), "the same key again")?;
-        ensure(add(key, step, 1), format_args!("a key beyond {} bits", 64 * self.width))?;
-        let mut g = [0];
-        leb128(bytes, &mut g)?;
-        let Ok(g) = u32::try_from(g[0]) else {
-            return resource("a set with a g beyond 32 bits");
-        };
-        self.keys.extend_from_slice(key);
-        self.g.push(g);
-        Ok(())
+    /// Adds a key that is greater than all.
+    pub(crate) fn push(&mut self, key: &[u64]) {
+        self.words.extend_from_slice(key);
+        self.count += 1;
     }
 
-    fn key(&self, index: usize) -> &[u64] {
-        &self.keys[index * self.width..][..self.width]
+    pub(crate) fn len(&self) -> usize {
+        self.count
     }
 
-    /// The g of a key, in few steps if that is near the index of the hint, which is put there then.
-    fn find(&self, key: &[u64], hint: &mut usize) -> Option<u32> {
-        let (mut low, mut high) = (0, self.g.len());
+    pub(crate) fn key(&self, index: usize) -> &[u64] {
+        &self.words[index * self.width..][..self.width]
+    }
+
+    /// The index of a key, in few steps if that is near the hint, which becomes the index of the
+    /// greatest key that is no greater.
+    #[inline]
+    pub(crate) fn find(&self, key: &[u64], hint: &mut usize) -> Option<usize> {
+        let (mut low, mut high) = (0, self.len());
         if *hint < high && self.key(*hint) <= key {
             // Steps double until one is too long.
             let mut step = 1;
@@ -254,12 +227,52 @@ impl Set {
             }
         }
         *hint = low;
-        (low < high && self.key(low) == key).then(|| self.g[low])
+        (low < high && self.key(low) == key).then_some(low)
     }
 }
 
+/// The entries of a payload, by ascending key.
+struct Set {
+    keys: Keyed,
+    g: Vec<u32>,
+}
+
+impl Set {
+    fn read(payload: &[u8], width: usize, limits: &Limits) -> Checked<Self> {
+        // Each number ends with the only byte of it below 128, and an entry is two numbers.
+        let entries = payload.iter().filter(|&&byte| byte < 128).count() / 2;
+        limits.room(entries as u128 * (8 * width as u128 + 4), "the set")?;
+        let g = limits.vector(entries, "the set")?;
+        let mut set = Self { keys: Keyed::new(width, entries, limits, "the set")?, g };
+        let (mut bytes, mut key, mut step) = (payload.iter(), vec![0; width], vec![0; width]);
+        while !bytes.as_slice().is_empty() {
+            let entry = set.g.len() + 1;
+            set.read_entry(&mut bytes, &mut key, &mut step).at(format_args!("set, entry {entry}"))?;
+        }
+        Ok(set)
+    }
+
+    /// `key` is the one before, and `step` room to work in.
+    fn read_entry(&mut self, bytes: &mut Iter<'_, u8>, key: &mut [u64], step: &mut [u64]) -> Checked<()> {
+        leb128(bytes, step)?;
+        ensure(self.g.is_empty() || step.iter().any(|&word| word > 0), "the same key again")?;
+        ensure(add(key, step, 1), format_args!("a key beyond {} bits", 64 * key.len()))?;
+        let g = number(bytes)?;
+        limit(g <= u32::MAX.into(), "a set with a g beyond 32 bits")?;
+        self.keys.push(key);
+        self.g.push(g as u32);
+        Ok(())
+    }
+}
+
+pub(crate) fn number(bytes: &mut Iter<'_, u8>) -> Checked<u64> {
+    let mut number = [0];
+    leb128(bytes, &mut number)?;
+    Ok(number[0])
+}
+
 /// Reads a number of 7 bits a byte, the low ones first, into words, the highest first.
-pub(crate) fn leb128(bytes: &mut Iter<'_, u8>, words: &mut [u64]) -> Checked<()> {
+fn leb128(bytes: &mut Iter<'_, u8>, words: &mut [u64]) -> Checked<()> {
     let last = words.len() - 1;
     words.fill(0);
     for at in (0usize..).step_by(7) {
@@ -284,8 +297,9 @@ pub(crate) fn leb128(bytes: &mut Iter<'_, u8>, words: &mut [u64]) -> Checked<()>
 const HINTS: usize = 1 << 12;
 
 /// One pass over a set.
-struct Closure<'a, S> {
-    space: &'a mut S,
+struct Closure<'a> {
+    rules: &'a mut dyn Rules,
+    bound: &'a mut dyn FnMut(&[Cell]) -> (u64, u64),
     keys: Keys,
     set: Set,
     aim: &'a Aim,
@@ -293,25 +307,28 @@ struct Closure<'a, S> {
     /// among states in ascending order these successors ascend, too. Moves that share a place only
     /// cost each other time.
     hints: Vec<usize>,
+    /// Room for the digits after a move.
+    after: Vec<Cell>,
     steps: u64,
     limits: &'a Limits,
 }
 
-impl<S: Space> Closure<'_, S> {
+impl Closure<'_> {
     fn verify(mut self) -> Checked<()> {
         let mut digits = vec![0; self.keys.digits];
-        let (mut moves, mut key) = (Vec::new(), Vec::new());
+        let (mut moves, mut key) = (Moves::default(), vec![0; self.keys.width]);
         let width = self.keys.width as u64;
         for index in 0..self.set.g.len() {
             self.spend(digits.len() as u64 + width * width)?;
-            key.clear();
-            key.extend_from_slice(self.set.key(index));
-            self.keys
-                .write(&mut key, &mut digits)
-                .or_refuse("the key is no state of this puzzle")
-                .and_then(|()| self.space.enter(&digits))
-                .and_then(|()| self.verify_moves(index, &digits, &mut moves, &mut key))
-                .at(format_args!("set, entry {}", index + 1))?;
+            key.copy_from_slice(self.set.keys.key(index));
+            let state = self.keys.write(&mut key, &mut digits).and_then(|()| self.rules.enter(&digits));
+            let verified = match state {
+                Some(()) => self.verify_state(index, &digits, &mut moves, &mut key),
+                None => refuse("the key is no state of this puzzle"),
+            };
+            if verified.is_err() {
+                return verified.at(format_args!("set, entry {}", index + 1));
+            }
         }
         Ok(())
     }
@@ -319,35 +336,31 @@ impl<S: Space> Closure<'_, S> {
     /// A short payload may stand for many steps.
     fn spend(&mut self, steps: u64) -> Checked<()> {
         self.steps = self.steps.saturating_add(steps);
-        if self.steps <= self.limits.nodes {
-            return Ok(());
-        }
-        resource(format_args!("a closed set with more than {} steps", self.limits.nodes))
+        let allowed = self.limits.nodes;
+        limit(self.steps <= allowed, format_args!("a closed set with more than {allowed} steps"))
     }
 
-    /// Every move stays in the set or leads to where the bound is high enough.
-    fn verify_moves(
-        &mut self,
-        index: usize,
-        digits: &[Cell],
-        moves: &mut Vec<(usize, usize)>,
-        key: &mut [u64],
-    ) -> Checked<()> {
+    /// The state may be in the set, and every move stays there or leads to where the bound is high
+    /// enough.
+    fn verify_state(&mut self, index: usize, digits: &[Cell], moves: &mut Moves, key: &mut [u64]) -> Checked<()> {
+        self.rules.verify_inside(self.aim.lower)?;
         let reached = u64::from(self.set.g[index]) + self.aim.cost;
         moves.clear();
-        self.space.moves(moves);
+        self.rules.moves(moves)?;
         self.spend((moves.len() * key.len()) as u64)?;
-        for &(from, to) in &*moves {
-            let hint = self.key_after(index, digits, from, to, key);
-            let stays = self.set.find(key, &mut self.hints[hint]).is_some_and(|g| u64::from(g) <= reached);
-            if stays {
+        for changes in moves.iter() {
+            let hint = self.key_after(index, digits, changes, key);
+            let found = self.set.keys.find(key, &mut self.hints[hint]);
+            if found.is_some_and(|index| u64::from(self.set.g[index]) <= reached) {
                 continue;
             }
-            let (bound, steps) = self.space.bound_after(from, to);
+            self.after.copy_from_slice(digits);
+            changes.iter().for_each(|&(place, digit)| self.after[place] = digit);
+            let (bound, steps) = (self.bound)(&self.after);
             self.spend(digits.len() as u64 + steps)?;
             let total = bound.saturating_add(reached);
             if self.aim.lower.is_none_or(|lower| total < lower) {
-                let name = self.space.name(from, to);
+                let name = self.rules.name(changes);
                 return refuse(format_args!("the move {name} leaves it with g + h = {total}"));
             }
         }
@@ -355,20 +368,19 @@ impl<S: Space> Closure<'_, S> {
     }
 
     /// Writes the key after a move, and returns where to note where it is.
-    fn key_after(&self, index: usize, digits: &[Cell], from: usize, to: usize, key: &mut [u64]) -> usize {
-        let here = self.set.key(index);
-        let (mover, taken) = (digits[from], digits[to]);
-        key.copy_from_slice(here);
-        // First what is in the key.
-        subtract(key, self.keys.weight(from), mover.into());
-        subtract(key, self.keys.weight(to), taken.into());
-        add(key, self.keys.weight(to), mover.into());
-        if let Some((after, before)) = self.space.turn_after(mover).zip(digits.last()) {
-            let weight = self.keys.weight(digits.len() - 1);
-            subtract(key, weight, u64::from(*before));
-            add(key, weight, after.into());
+    fn key_after(&self, index: usize, digits: &[Cell], changes: &[Change], key: &mut [u64]) -> usize {
+        key.copy_from_slice(self.set.keys.key(index));
+        let mut class = 0u64;
+        for &(place, digit) in changes {
+            // On the way the key may be below 0: then it is what is left modulo a power of two.
+            let (weight, before) = (self.keys.weight(place), digits[place]);
+            if digit < before {
+                subtract(key, weight, (before - digit).into());
+            } else {
+                add(key, weight, (digit - before).into());
+            }
+            class = class << 21 ^ (place as u64) << 10 ^ u64::from(digit.wrapping_sub(before));
         }
-        let class = (from as u64) << 42 ^ (to as u64) << 21 ^ u64::from(mover);
         (class.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - HINTS.trailing_zeros())) as usize
     }
 }

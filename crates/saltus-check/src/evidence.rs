@@ -1,25 +1,23 @@
 //! Decides a certificate: its play, and then its lower bound or that there is no play.
 
-use crate::board::{Board, Cell};
-use crate::board_set;
-use crate::certificate::Certificate;
+use crate::certificate::{Certificate, Claim};
 use crate::chinese;
-use crate::claim::Claim;
-use crate::clobber;
-use crate::instance::Instance::{self, Chinese, Clobber, Vacancy};
+use crate::clobber::{self, Components};
+use crate::closed_set::{self, Aim};
+use crate::instance::Instance::{self, Chinese, Clobber, Definition, Vacancy};
+use crate::instance::Puzzle;
 use crate::outcome::{Checked, Limits, OrRefuse, Place, Verified, ensure, refuse};
-use crate::play;
 use crate::potential;
-use crate::puzzle::Puzzle;
-use crate::shift::{BLACK, Moves, Shift, WHITE};
+use crate::text::lines;
 use crate::theorem;
 use crate::transcript::Transcript;
+use crate::vacancy;
 use crate::views::Views;
-use dashu_int::UBig;
+use dashu_int::{IBig, UBig};
 
 /// What is verified, if the certificate proves its claim.
 pub(crate) fn verify(bytes: &[u8], limits: &Limits) -> Checked<Verified> {
-    let certificate = Certificate::read(bytes, suits, limits)?;
+    let certificate = Certificate::read(bytes, kind, limits)?;
     let by_play = verify_play(&certificate, limits)?;
     let by_evidence = verify_evidence(&certificate, limits)?;
     let Certificate { puzzle, claim_text, by, .. } = certificate;
@@ -27,17 +25,26 @@ pub(crate) fn verify(bytes: &[u8], limits: &Limits) -> Checked<Verified> {
     Ok(Verified { claim: claim_text.into(), puzzle: puzzle.into(), by: by.into(), assumes })
 }
 
-/// Whether evidence can prove such a claim. None: there is no such evidence about this family.
-fn suits(by: &[&str], instance: &Instance, claim: &Claim) -> Option<bool> {
+/// Whether evidence can prove such a claim, and the blocks that it needs beside the play. None:
+/// there is no such evidence about this family.
+fn kind(by: &[&str], instance: &Instance, claim: &Claim) -> Option<(bool, &'static [&'static str])> {
     let (bound, never) = (claim.lower.is_some(), claim.unsolvable);
     Some(match (by, instance) {
         // Every play has at least 0 moves.
-        (["witness"], _) => claim.reached.is_some() && claim.lower.as_ref().is_none_or(UBig::is_zero),
-        (["potential", _] | ["transcript"] | ["theorem", "reversal"], Vacancy(_))
-        | (["bound" | "closed-set", "components"] | ["dual"] | ["theorem", "trees" | "alternate"], Clobber(_))
-        | (["layers"], Chinese(_)) => bound,
-        (["order" | "parity"] | ["theorem", "winnable"], Vacancy(_)) => never,
-        (["closed-set", _], Vacancy(_)) | (["closed-set", "zero"], Chinese(_)) => bound || never,
+        (["witness"], _) => (claim.reached.is_some() && claim.lower.as_ref().is_none_or(UBig::is_zero), &[]),
+        (["potential", "patterns"], Vacancy(_)) => (bound, &["tables"]),
+        (["potential", _] | ["theorem", "reversal"], Vacancy(_))
+        | (["potential", "pieces"], Definition(_))
+        | (["bound", "components"] | ["theorem", "trees" | "alternate"], Clobber(_)) => (bound, &[]),
+        (["transcript"], Vacancy(_)) => (bound, &["tables", "transcript"]),
+        (["dual"], Clobber(_)) => (bound, &["dual"]),
+        (["layers"], Chinese(_)) => (bound, &["layers"]),
+        (["order" | "parity"] | ["theorem", "winnable"], Vacancy(_)) => (never, &[]),
+        (["closed-set", "patterns"], Vacancy(_)) => (bound || never, &["tables", "set"]),
+        (["closed-set", _], Vacancy(_)) | (["closed-set", "zero"], Chinese(_) | Definition(_)) => {
+            (bound || never, &["set"])
+        }
+        (["closed-set", "components"], Clobber(_)) => (bound, &["set"]),
         _ => return None,
     })
 }
@@ -45,18 +52,22 @@ fn suits(by: &[&str], instance: &Instance, claim: &Claim) -> Option<bool> {
 /// Replays the play, if one is claimed. Returns the theorem that stands in for that, if one does.
 fn verify_play(certificate: &Certificate<'_>, limits: &Limits) -> Checked<Option<&'static str>> {
     let Some(reached) = &certificate.claim.reached else { return Ok(None) };
-    let moves = certificate.block("moves");
+    let moves = certificate.block("moves").unwrap_or_default();
     match &certificate.instance {
-        Vacancy(puzzle) => return play::verify(puzzle, moves.unwrap_or_default(), reached, limits),
+        Vacancy(puzzle) => return vacancy::verify(puzzle, moves, reached, limits),
         Clobber(clobber) => clobber.moves_to(reached).and_then(|moves| limits.count(&moves))?,
-        Chinese(_) => limits.count(reached)?,
+        Chinese(_) | Definition(_) => limits.count(reached)?,
     };
     if let (Clobber(clobber), Some(word)) = (&certificate.instance, certificate.block("word")) {
         return clobber::verify_word(clobber, word, reached, limits).map(|()| None);
     }
-    let mut play = certificate.instance.play(limits)?;
-    play::make_lines(&mut *play, moves.unwrap_or_default())?;
-    play.verify_end(reached).map(|()| None)
+    let mut rules = certificate.instance.rules(limits)?;
+    let mut made = 0;
+    for (number, line) in lines(moves).at("moves")? {
+        line.and_then(|line| rules.make(line)).at(format_args!("moves, line {number}"))?;
+        made += 1;
+    }
+    rules.verify_end(made, reached).map(|()| None)
 }
 
 /// Checks the evidence. Returns the theorem that it rests on, if the checker only evaluates what that
@@ -70,34 +81,68 @@ fn verify_evidence<'a>(certificate: &Certificate<'a>, limits: &Limits) -> Checke
         (_, ["theorem", name]) => {
             return verify_theorem(instance, name, claim, limits).at("line 4").map(|()| Some(*name));
         }
+        (_, ["closed-set", name]) => verify_set(certificate, name, limits),
         (Vacancy(puzzle), ["potential", name]) => {
-            let views = views(certificate, puzzle, limits)?;
+            let views = views(certificate, limits)?;
             let value = potential::at_start(name, puzzle, views.as_ref(), limits);
             value.and_then(|value| claim.verify_reached(&value, name)).at("line 4")
         }
-        (Vacancy(puzzle), ["closed-set", name]) => {
-            let views = views(certificate, puzzle, limits)?;
-            board_set::verify(puzzle, name, claim, block("set"), views.as_ref(), limits)
+        (Definition(definition), ["potential", "pieces"]) => {
+            definition.least_moves().and_then(|value| claim.verify_reached(&value.into(), "pieces")).at("line 4")
         }
-        (Vacancy(puzzle), ["order"]) => verify_order(puzzle, limits).at("line 4"),
+        (Vacancy(puzzle), ["order"]) => theorem::verify_order(puzzle, limits).at("line 4"),
         (Vacancy(Puzzle::Tiles(tiles)), ["parity"]) => tiles.verify_parity(limits).at("line 4"),
-        (Vacancy(puzzle @ Puzzle::Tiles(tiles)), ["transcript"]) => {
+        (Vacancy(Puzzle::Tiles(tiles)), ["transcript"]) => {
             let transcript = Transcript::read(block("transcript"), limits)?;
             claim.verify_reached(&transcript.bound(tiles).into(), "the transcript").at("line 3")?;
             transcript.ensure_affordable(limits)?;
-            let views = views(certificate, puzzle, limits)?.or_refuse("there are no patterns")?;
+            let views = views(certificate, limits)?.or_refuse("there are no patterns")?;
             transcript.verify(tiles, &views, limits)
         }
         (Clobber(clobber), ["bound", "components"]) => {
-            claim.verify_reached(&clobber::components(clobber, limits)?.into(), "components").at("line 4")
+            let bound = Components::new(clobber, limits)?.bound(&clobber.start, u64::MAX);
+            claim.verify_reached(&bound.into(), "components").at("line 4")
         }
-        (Clobber(clobber), ["closed-set", _]) => clobber::verify_set(clobber, claim, block("set"), limits),
         (Clobber(clobber), ["dual"]) => clobber::verify_dual(clobber, claim, block("dual"), limits),
         (Chinese(chinese), ["layers"]) => chinese::verify_layers(chinese, claim, block("layers"), limits),
-        (Chinese(chinese), ["closed-set", _]) => chinese::verify_set(chinese, claim, block("set"), limits),
         _ => refuse("this evidence does not apply to this puzzle").at("line 4"),
     }
     .map(|()| None)
+}
+
+/// Checks that the block `set` proves the claim with the bound of that name.
+fn verify_set(certificate: &Certificate<'_>, name: &str, limits: &Limits) -> Checked<()> {
+    let Certificate { instance, claim, .. } = certificate;
+    let payload = certificate.block("set").unwrap_or_default();
+    let views = views(certificate, limits)?;
+    let aim = match instance {
+        Vacancy(puzzle) => {
+            ensure(name == "zero" || !claim.unsolvable, "this bound does not go with this claim").at("line 4")?;
+            ensure(name != "forward", "forward is no bound of a closed set").at("line 4")?;
+            let at_start = match name {
+                "zero" => IBig::ZERO,
+                name => potential::at_start(name, puzzle, views.as_ref(), limits).at("line 4")?,
+            };
+            Aim::of_moves(claim, &at_start)
+        }
+        Clobber(clobber) => {
+            let lower = claim.lower.as_ref().map_or(0, |lower| u64::try_from(lower).unwrap_or(u64::MAX));
+            let far = Components::new(clobber, limits)?.bound(&clobber.start, lower) >= lower;
+            Aim { lower: Some(lower), cost: 0, far, zeros: Some("Clobber") }
+        }
+        Chinese(_) | Definition(_) => Aim::of_moves(claim, &IBig::ZERO),
+    };
+    if payload.is_empty() {
+        // There is nothing else to check: no state is written out, however large.
+        return ensure(aim.far, "the start is not in it").at("set");
+    }
+    let mut rules = instance.rules(limits)?;
+    let mut bound = match instance {
+        Vacancy(puzzle) => potential::bound(name, puzzle, views.as_ref(), limits)?,
+        Clobber(clobber) => Components::new(clobber, limits)?.into_bound(aim.lower.unwrap_or(0)),
+        Chinese(_) | Definition(_) => closed_set::zero(),
+    };
+    closed_set::verify(&mut *rules, &mut *bound, payload, &aim, limits)
 }
 
 /// Evaluates what a theorem says of the instance, and compares that with the claim.
@@ -113,34 +158,10 @@ fn verify_theorem(instance: &Instance, name: &str, claim: &Claim, limits: &Limit
 }
 
 /// The patterns, when the certificate has any.
-fn views(certificate: &Certificate<'_>, puzzle: &Puzzle, limits: &Limits) -> Checked<Option<Views>> {
-    certificate.block("tables").map(|tables| Views::build(puzzle, tables, limits)).transpose()
-}
-
-/// Forward moves keep the blacks in order and carry them only to the right, the whites only to the
-/// left. So there is no play when some checker stands beyond its place already.
-fn verify_order(puzzle: &Puzzle, limits: &Limits) -> Checked<()> {
-    if let Puzzle::Tiles(tiles) = puzzle {
-        return tiles.verify_order();
+fn views(certificate: &Certificate<'_>, limits: &Limits) -> Checked<Option<Views>> {
+    let Some(tables) = certificate.block("tables") else { return Ok(None) };
+    match &certificate.instance {
+        Vacancy(Puzzle::Tiles(tiles)) => Views::build(tiles, tables, limits).map(Some),
+        _ => refuse("there are patterns only for tiles"),
     }
-    let Puzzle::Shift(shift @ Shift { moves: Moves::Forward, .. }) = puzzle else {
-        return refuse("order is an argument about forward moves of shift and about tiles");
-    };
-    // In a start that is not written out the blacks stand leftmost and the whites rightmost: none
-    // is beyond.
-    let beyond = match &shift.start {
-        Some(start) => {
-            let goal = shift.goal(limits)?;
-            let mut blacks = places(start, BLACK).zip(places(&goal, BLACK));
-            let mut whites = places(start, WHITE).zip(places(&goal, WHITE));
-            blacks.any(|(now, then)| now > then) || whites.any(|(now, then)| now < then)
-        }
-        None => false,
-    };
-    ensure(beyond, "no checker stands beyond its place at the goal")
-}
-
-fn places(board: &Board, colour: Cell) -> impl Iterator<Item = usize> {
-    let cells = board.cells().iter().enumerate();
-    cells.filter(move |&(_, &cell)| cell == colour).map(|(index, _)| index)
 }

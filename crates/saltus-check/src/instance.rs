@@ -1,64 +1,137 @@
-//! The families that the checker has rules for.
+//! The families that the checker has rules for, and the instance that a line names.
 
+use crate::board::Board;
+use crate::certificate;
 use crate::chinese::{self, Chinese};
-use crate::claim::{self, Words};
 use crate::clobber::{self, Clobber};
-use crate::outcome::{Checked, Limits};
-use crate::play::{Play, Replay};
-use crate::puzzle::Puzzle;
-
-/// The first words of their notation.
-pub(crate) const FAMILIES: [&str; 5] = ["shift", "reverse", "tiles", "clobber", "chinese"];
+use crate::definition::{self, Definition};
+use crate::outcome::{Checked, Limits, OrRefuse, ensure, quote};
+use crate::reverse::{self, Reverse};
+use crate::rules::Rules;
+use crate::shift::Shift;
+use crate::text::{Words, from_to, small, verify_end};
+use crate::tiles::Tiles;
+use crate::vacancy::Replay;
+use dashu_int::UBig;
 
 /// What a line of canonical notation names.
 pub(crate) enum Instance {
-    /// A puzzle with one vacancy.
     Vacancy(Puzzle),
     Clobber(Clobber),
     Chinese(Chinese),
+    Definition(Definition),
+}
+
+/// A puzzle with one vacancy.
+#[derive(Debug)]
+pub(crate) enum Puzzle {
+    Shift(Shift),
+    Reverse(Reverse),
+    Tiles(Tiles),
+}
+
+/// Reads what follows the first word, which names the family.
+type Reader = fn(&mut Words<'_>, &Limits) -> Checked<Instance>;
+
+/// The families by their first words.
+const FAMILIES: [(&str, Reader); 6] = [
+    ("shift", |words, limits| Shift::read(words, limits).map(Puzzle::Shift).map(Instance::Vacancy)),
+    ("reverse", |words, limits| Reverse::read(words, limits).map(Puzzle::Reverse).map(Instance::Vacancy)),
+    ("tiles", |words, limits| Tiles::read(words, limits).map(Puzzle::Tiles).map(Instance::Vacancy)),
+    ("clobber", |words, limits| Clobber::read(words, limits).map(Instance::Clobber)),
+    ("chinese", |words, _| Chinese::read(words).map(Instance::Chinese)),
+    ("rules", |words, _| Definition::read(&words.collect::<Vec<_>>().join(" ")).map(Instance::Definition)),
+];
+
+/// The reader of a family.
+pub(crate) fn reader(family: &str) -> Option<Reader> {
+    FAMILIES.iter().find(|(name, _)| *name == family).map(|(_, reader)| *reader)
 }
 
 impl Instance {
     /// Reads a line, and refuses one that is not canonical.
     pub(crate) fn read(line: &str, limits: &Limits) -> Checked<Self> {
-        match line.split(' ').next() {
-            Some("clobber") => Clobber::read(line, limits).map(Self::Clobber),
-            Some("chinese") => Chinese::read(line).map(Self::Chinese),
-            _ => Puzzle::read(line, limits).map(Self::Vacancy),
+        let mut words = line.split(' ').peekable();
+        let family = words.next().unwrap_or_default();
+        if family != "clobber" && family != "chinese" {
+            // A written board takes a byte a cell in the line and four here; copies are accounted
+            // for when made.
+            limits.room(4 * line.len() as u128, "the boards of the puzzle")?;
         }
+        let reader = reader(family).or_refuse(format_args!("no rules for {}", quote(family)))?;
+        let instance = reader(&mut words, limits)?;
+        verify_end(&mut words)?;
+        Ok(instance)
     }
 
     /// The words of its claims.
-    pub(crate) fn claims(&self) -> &'static Words {
-        if matches!(self, Self::Clobber(_)) { &claim::PAWNS } else { &claim::MOVES }
+    pub(crate) fn claims(&self) -> &'static certificate::Words {
+        if matches!(self, Self::Clobber(_)) { &certificate::PAWNS } else { &certificate::MOVES }
     }
 
-    /// A play before its first move.
-    pub(crate) fn play(&self, limits: &Limits) -> Checked<Box<dyn Play + '_>> {
+    /// Its rules, and its start at hand.
+    pub(crate) fn rules(&self, limits: &Limits) -> Checked<Box<dyn Rules + '_>> {
         Ok(match self {
             Self::Vacancy(puzzle) => Box::new(Replay::new(puzzle, limits)?),
             Self::Clobber(clobber) => Box::new(clobber::Play::new(clobber, limits)?),
             Self::Chinese(chinese) => Box::new(chinese::Play::new(chinese)),
+            Self::Definition(definition) => Box::new(definition::Play::new(definition, limits)),
         })
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn families_are_those_with_rules() {
-        let lines = [
-            "shift 1 1",
-            "reverse 2",
-            "tiles 1x2 1 0",
-            "clobber line bw",
-            "chinese triangle:3 men=1 players=1 order=R",
-        ];
-        for (family, line) in FAMILIES.iter().zip(lines) {
-            assert!(line.starts_with(family) && Instance::read(line, &Limits::default()).is_ok(), "{line}");
+impl Puzzle {
+    pub(crate) fn cells(&self) -> UBig {
+        match self {
+            Self::Shift(shift) => &shift.n + &shift.m + UBig::ONE,
+            Self::Reverse(reverse) => &reverse.n + UBig::ONE,
+            Self::Tiles(tiles) => tiles.grid.cells().into(),
         }
-        assert!(Instance::read("peg 1", &Limits::default()).is_err());
+    }
+
+    pub(crate) fn start(&self, limits: &Limits) -> Checked<Board> {
+        match self {
+            Self::Shift(shift) => shift.start(limits),
+            Self::Reverse(reverse) => reverse.start(limits),
+            Self::Tiles(tiles) => Board::new(limits.copied(tiles.start.cells(), "a board")?).or_refuse("no board"),
+        }
+    }
+
+    pub(crate) fn is_goal(&self, board: &Board) -> bool {
+        match self {
+            Self::Shift(shift) => shift.is_goal(board),
+            Self::Reverse(reverse) => reverse.is_goal(board),
+            Self::Tiles(tiles) => tiles.goal == *board,
+        }
+    }
+
+    /// Why the checker in cell `from` may not move into the vacancy, if it may not.
+    pub(crate) fn forbids(&self, board: &Board, from: usize) -> Option<&'static str> {
+        match self {
+            Self::Shift(shift) => shift.forbids(board, from),
+            Self::Reverse(_) => reverse::forbids(board, from),
+            Self::Tiles(tiles) => tiles.forbids(board, from),
+        }
+    }
+
+    /// Visits all cells from which something may be able to move into the vacancy.
+    pub(crate) fn each_source(&self, board: &Board, visit: impl FnMut(usize)) {
+        let (to, cells) = (board.vacancy(), board.cells().len());
+        match self {
+            Self::Shift(_) | Self::Reverse(_) => (to.saturating_sub(2)..(to + 3).min(cells)).for_each(visit),
+            Self::Tiles(tiles) => tiles.grid.neighbours(to).for_each(visit),
+        }
+    }
+
+    /// The cell, from 1, that a move leaves as a record names it.
+    pub(crate) fn read_move(&self, board: &Board, text: &str) -> Checked<u64> {
+        if let Self::Tiles(tiles) = self {
+            return Ok(tiles.read_move(board, text)? as u64 + 1);
+        }
+        let (from, to) = from_to(text)?;
+        let vacancy = board.vacancy() + 1;
+        let into = small(to)? == vacancy as u64;
+        ensure(into, format_args!("{} does not lead into the vacancy, cell {vacancy}", quote(text)))?;
+        small(from)
     }
 }

@@ -5,9 +5,8 @@
 //! common are the formats, described in `docs/certificates.md` and `docs/tables.md`. It has its own
 //! reader, its own rules of the puzzles and its own arithmetic.
 //!
-//! A family is a reader of its notation, a play (`play::Play`) that makes moves by the rules, and a
-//! space (`closed_set::Space`) of states with keys and moves, for closed sets. Families and evidence
-//! meet in one table, in `evidence`.
+//! A family is a reader of its notation and its rules (`rules::Rules`), which plays and closed sets
+//! ask for moves. Families and evidence meet in one table, in `evidence`.
 //!
 //! One contract: [`Outcome::Verified`] is given only to a claim that is true, whatever bytes came
 //! in. The other direction is weaker: a true claim is refuted when its certificate does not prove
@@ -30,34 +29,27 @@
 
 mod blocks;
 mod board;
-mod board_set;
 mod certificate;
-mod checksum;
 mod chinese;
-mod claim;
 mod clobber;
 mod closed_set;
+mod definition;
 mod evidence;
-mod grid;
 mod instance;
-mod iteration;
-mod manhattan;
-mod number;
-mod orders;
 mod outcome;
-mod play;
 mod potential;
-mod puzzle;
 mod record;
 mod reverse;
+mod rules;
 mod shift;
 mod table;
 mod table_file;
+mod text;
 mod theorem;
 mod tiles;
 mod transcript;
+mod vacancy;
 mod views;
-mod walk;
 mod words;
 
 pub use outcome::{Limits, Outcome, Verified};
@@ -69,7 +61,7 @@ use std::convert::identity;
 /// assert!(saltus_check::knows("tiles") && !saltus_check::knows("pegs"));
 /// ```
 pub fn knows(family: &str) -> bool {
-    instance::FAMILIES.contains(&family)
+    instance::reader(family).is_some()
 }
 
 /// Checks one certificate, the whole of a file.

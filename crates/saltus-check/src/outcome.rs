@@ -98,10 +98,8 @@ impl Default for Limits {
 impl Limits {
     /// Stops unless that many bytes may be used.
     pub(crate) fn room(&self, bytes: u128, what: &str) -> Checked<()> {
-        if bytes <= u128::from(self.memory) {
-            return Ok(());
-        }
-        resource(format_args!("{what}: {bytes} bytes of memory needed, {} allowed", self.memory))
+        let allowed = self.memory;
+        limit(bytes <= allowed.into(), format_args!("{what}: {bytes} bytes of memory needed, {allowed} allowed"))
     }
 
     /// An empty vector with room for `length` items. A machine with less than the limit is no
@@ -109,18 +107,28 @@ impl Limits {
     pub(crate) fn vector<T>(&self, length: usize, what: &str) -> Checked<Vec<T>> {
         self.room(length as u128 * size_of::<T>() as u128, what)?;
         let mut items = Vec::new();
-        match items.try_reserve_exact(length) {
-            Ok(()) => Ok(items),
-            Err(_) => resource(format_args!("{what}: no memory for {length} items")),
-        }
+        let there = items.try_reserve_exact(length).is_ok();
+        limit(there, format_args!("{what}: no memory for {length} items"))?;
+        Ok(items)
+    }
+
+    /// A vector of so many items that are all the same.
+    pub(crate) fn filled<T: Clone>(&self, length: usize, item: T, what: &str) -> Checked<Vec<T>> {
+        let mut items = self.vector(length, what)?;
+        items.resize(length, item);
+        Ok(items)
+    }
+
+    /// A vector of these items.
+    pub(crate) fn copied<T: Copy>(&self, items: &[T], what: &str) -> Checked<Vec<T>> {
+        let mut copy = self.vector(items.len(), what)?;
+        copy.extend_from_slice(items);
+        Ok(copy)
     }
 
     /// Stops unless that many steps may be taken, each about as dear as a move.
     pub(crate) fn steps(&self, steps: u128, what: &str) -> Checked<()> {
-        if steps <= u128::from(self.moves) {
-            return Ok(());
-        }
-        resource(format_args!("{what}: {steps} steps needed, {} allowed", self.moves))
+        limit(steps <= self.moves.into(), format_args!("{what}: {steps} steps needed, {} allowed", self.moves))
     }
 
     /// The number of moves of a play, unless these are too many.
@@ -161,6 +169,11 @@ pub(crate) fn resource<T>(what: impl Display) -> Checked<T> {
 /// Refuses unless the condition holds.
 pub(crate) fn ensure(condition: bool, why: impl Display) -> Checked<()> {
     if condition { Ok(()) } else { refuse(why) }
+}
+
+/// Stops undecided unless the condition holds.
+pub(crate) fn limit(condition: bool, what: impl Display) -> Checked<()> {
+    if condition { Ok(()) } else { resource(what) }
 }
 
 /// Refuses what is not there.

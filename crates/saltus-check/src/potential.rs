@@ -2,16 +2,16 @@
 //! move, so that the value at a board is a lower bound on the moves still needed.
 //! `docs/certificates.md` says why each is one.
 
-use crate::board::Board;
-use crate::grid::Grid;
-use crate::manhattan::{Homes, Manhattan};
-use crate::orders::{Colours, Inversions};
-use crate::outcome::{Checked, Limits, OrRefuse, quote, refuse};
-use crate::puzzle::Puzzle;
+use crate::board::{Cell, VACANT};
+use crate::closed_set::{self, Bound};
+use crate::instance::Puzzle;
+use crate::outcome::{Checked, Limits, OrRefuse, limit, quote, refuse};
 use crate::reverse::{Reverse, Standing};
 use crate::shift::{BLACK, Moves, Shift, WHITE};
+use crate::tiles::Tiles;
 use crate::views::Views;
 use dashu_int::{IBig, UBig};
+use std::ops::RangeInclusive;
 
 /// The value of a potential at the start. No board is written out where a formula gives it. `views`
 /// are there for `patterns`.
@@ -21,8 +21,8 @@ pub(crate) fn at_start(name: &str, puzzle: &Puzzle, views: Option<&Views>, limit
             Ok((n * m + n + m).into())
         }
         ("forward", Puzzle::Shift(shift)) if applies(name, shift) => {
-            let goal = forward(&shift.goal(limits)?);
-            Ok(IBig::from(forward(&shift.start(limits)?)) - IBig::from(goal))
+            let goal = forward(shift.goal(limits)?.cells());
+            Ok(IBig::from(forward(shift.start(limits)?.cells())) - IBig::from(goal))
         }
         ("vacancy", Puzzle::Shift(shift)) => {
             let (from, to) = shift.vacancies();
@@ -33,9 +33,9 @@ pub(crate) fn at_start(name: &str, puzzle: &Puzzle, views: Option<&Views>, limit
         ("inversions", Puzzle::Reverse(Reverse { n, start: Standing::InOrder(_), .. })) => {
             Ok(((n * n - n) / 2u8).into())
         }
-        ("manhattan", Puzzle::Tiles(tiles)) => Ok(Homes::new(tiles, limits)?.of(&tiles.start).into()),
+        ("manhattan", Puzzle::Tiles(tiles)) => Ok(Homes::new(tiles, limits)?.of(tiles.start.cells()).into()),
         ("zero", _) => refuse("`zero` is not a potential"),
-        _ => Ok(Bound::new(name, puzzle, views, limits)?.of(&puzzle.start(limits)?).into()),
+        _ => Ok(bound(name, puzzle, views, limits)?(puzzle.start(limits)?.cells()).0.into()),
     }
 }
 
@@ -50,52 +50,43 @@ fn applies(name: &str, shift: &Shift) -> bool {
     }
 }
 
-/// A lower bound on the moves still needed, set up to be evaluated on many boards of one instance.
-pub(crate) enum Bound<'a> {
-    Zero,
-    Chain,
-    Vacancy { goal: usize, jumps: bool },
-    VacancyOn { goal: usize, grid: Grid },
-    Inversions(Inversions),
-    Colours(Colours),
-    Manhattan(Manhattan),
-    Patterns(&'a Views),
+/// The potential of that name as a bound of a closed set, refused where it bounds nothing. `views`
+/// are there for `patterns`.
+pub(crate) fn bound<'a>(
+    name: &str,
+    puzzle: &'a Puzzle,
+    views: Option<&'a Views>,
+    limits: &Limits,
+) -> Checked<Bound<'a>> {
+    Ok(match (name, puzzle) {
+        ("zero", _) => closed_set::zero(),
+        ("chain", Puzzle::Shift(shift)) if applies(name, shift) => Box::new(|board| (chain(board), 0)),
+        ("vacancy", Puzzle::Shift(shift)) => {
+            let (goal, reach) = (limits.length(&shift.vacancies().1)?, if jumps(shift) { 2 } else { 1 });
+            Box::new(move |board| (vacancy(board).abs_diff(goal).div_ceil(reach) as u64, 0))
+        }
+        ("vacancy", Puzzle::Tiles(tiles)) => {
+            Box::new(|board| (tiles.grid.distance(vacancy(board), tiles.goal.vacancy()) as u64, 0))
+        }
+        ("manhattan", Puzzle::Tiles(tiles)) => Homes::new(tiles, limits)?.noted(limits)?,
+        ("patterns", Puzzle::Tiles(_)) => {
+            let views = views.or_refuse("there are no patterns")?;
+            Box::new(|board| (views.of(board), 0))
+        }
+        ("inversions", Puzzle::Reverse(reverse)) => {
+            let mut inversions = Inversions::new(reverse, limits)?;
+            Box::new(move |board| (inversions.of(board), 0))
+        }
+        ("colours", Puzzle::Reverse(reverse)) => {
+            let mut colours = Colours::new(reverse, limits)?;
+            Box::new(move |board| (colours.of(board), 0))
+        }
+        _ => return refuse(format_args!("{} is not a potential, or does not apply to this puzzle", quote(name))),
+    })
 }
 
-impl<'a> Bound<'a> {
-    /// The bound of that name, refused where it bounds nothing. `views` are there for `patterns`.
-    pub(crate) fn new(name: &str, puzzle: &Puzzle, views: Option<&'a Views>, limits: &Limits) -> Checked<Self> {
-        Ok(match (name, puzzle) {
-            ("zero", _) => Self::Zero,
-            ("chain", Puzzle::Shift(shift)) if applies(name, shift) => Self::Chain,
-            ("vacancy", Puzzle::Shift(shift)) => {
-                Self::Vacancy { goal: limits.length(&shift.vacancies().1)?, jumps: jumps(shift) }
-            }
-            ("vacancy", Puzzle::Tiles(tiles)) => Self::VacancyOn { goal: tiles.goal.vacancy(), grid: tiles.grid },
-            ("manhattan", Puzzle::Tiles(tiles)) => Self::Manhattan(Manhattan::new(tiles, limits)?),
-            ("patterns", Puzzle::Tiles(_)) => Self::Patterns(views.or_refuse("there are no patterns")?),
-            ("inversions", Puzzle::Reverse(reverse)) => Self::Inversions(Inversions::new(reverse, limits)?),
-            ("colours", Puzzle::Reverse(reverse)) => Self::Colours(Colours::new(reverse, limits)?),
-            _ => return refuse(format_args!("{} is not a potential, or does not apply to this puzzle", quote(name))),
-        })
-    }
-
-    /// Its value.
-    pub(crate) fn of(&mut self, board: &Board) -> u64 {
-        match self {
-            Self::Zero => 0,
-            Self::Chain => chain(board),
-            Self::Vacancy { goal, jumps } => {
-                let distance = board.vacancy().abs_diff(*goal) as u64;
-                if *jumps { distance.div_ceil(2) } else { distance }
-            }
-            Self::VacancyOn { goal, grid } => grid.distance(board.vacancy(), *goal) as u64,
-            Self::Inversions(inversions) => inversions.of(board),
-            Self::Colours(colours) => colours.of(board),
-            Self::Manhattan(manhattan) => manhattan.of(board),
-            Self::Patterns(views) => views.of(board),
-        }
-    }
+fn vacancy(board: &[Cell]) -> usize {
+    board.iter().position(|&cell| cell == VACANT).unwrap_or(0)
 }
 
 /// Whether a jump, which carries the vacancy two cells, is ever possible.
@@ -105,8 +96,8 @@ fn jumps(shift: &Shift) -> bool {
 
 /// Pairs of a black left of a white, and the blacks left of the vacancy, and the whites right of
 /// it.
-fn forward(board: &Board) -> u64 {
-    let (left, right) = board.sides();
+fn forward(board: &[Cell]) -> u64 {
+    let (left, right) = board.split_at(vacancy(board));
     let blacks = left.iter().filter(|&&cell| cell == BLACK).count();
     let whites = right.iter().filter(|&&cell| cell == WHITE).count();
     Scan::of(board).pairs + blacks as u64 + whites as u64
@@ -115,9 +106,8 @@ fn forward(board: &Board) -> u64 {
 /// The potential that holds with every set of moves. The pairs on its chain are those of the
 /// rightmost black with any white and those of the rightmost white with any black, so that two
 /// counts tell which are undone.
-fn chain(board: &Board) -> u64 {
-    let Scan { blacks, whites, pairs, whites_after, blacks_before } = Scan::of(board);
-    let before = board.vacancy() as u64;
+fn chain(board: &[Cell]) -> u64 {
+    let Scan { before, blacks, whites, pairs, whites_after, blacks_before } = Scan::of(board);
     if whites_after > 0 {
         // The first undone pair is that of black 1 and white m - whites_after + 1. All blacks
         // stand left of the last white, so every later pair of the chain is undone too.
@@ -135,6 +125,8 @@ fn chain(board: &Board) -> u64 {
 /// What one pass over a row of black and white checkers counts.
 #[derive(Default)]
 struct Scan {
+    /// Checkers left of the vacancy.
+    before: u64,
     blacks: u64,
     whites: u64,
     /// A black left of a white.
@@ -146,19 +138,180 @@ struct Scan {
 }
 
 impl Scan {
-    fn of(board: &Board) -> Self {
+    fn of(board: &[Cell]) -> Self {
         let mut scan = Self::default();
-        for checker in board.checkers() {
-            if checker == BLACK {
+        for &cell in board {
+            if cell == BLACK {
                 scan.blacks += 1;
                 scan.whites_after = 0;
-            } else {
+            } else if cell == WHITE {
                 scan.whites += 1;
                 scan.pairs += scan.blacks;
                 scan.whites_after += 1;
                 scan.blacks_before = scan.blacks;
+            } else {
+                scan.before = scan.blacks + scan.whites;
             }
         }
         scan
+    }
+}
+
+/// Counts the pairs of checkers that stand in the other order than at the goal.
+struct Inversions {
+    /// By checker, its place among the checkers at the goal, from 1.
+    rank: Vec<u32>,
+    /// A Fenwick tree: how many of the checkers passed have a rank that the node covers.
+    passed: Vec<u32>,
+}
+
+impl Inversions {
+    fn new(reverse: &Reverse, limits: &Limits) -> Checked<Self> {
+        let length = &reverse.n + UBig::ONE;
+        let (mut rank, passed) = (limits.row(&length)?, limits.row(&length)?);
+        let end = u32::try_from(&length).or_refuse("no board")?;
+        rank.extend((0..end).map(|checker| end - checker));
+        if let Standing::Written(goal) = &reverse.goal {
+            for (place, checker) in (1..).zip(goal.checkers()) {
+                rank[checker as usize] = place;
+            }
+        }
+        Ok(Self { rank, passed })
+    }
+
+    fn of(&mut self, board: &[Cell]) -> u64 {
+        self.passed.clear();
+        self.passed.resize(self.rank.len(), 0);
+        let mut pairs = 0;
+        for (before, &checker) in (0..).zip(board.iter().filter(|&&checker| checker != VACANT)) {
+            pairs += before - self.pass(self.rank[checker as usize] as usize);
+        }
+        pairs
+    }
+
+    /// Adds a checker; how many of lower rank were passed before it.
+    fn pass(&mut self, rank: usize) -> u64 {
+        let (mut lower, mut node) = (0, rank);
+        while node > 0 {
+            lower += u64::from(self.passed[node]);
+            node &= node - 1;
+        }
+        node = rank;
+        while let Some(count) = self.passed.get_mut(node) {
+            *count += 1;
+            node += node & node.wrapping_neg();
+        }
+        lower
+    }
+}
+
+/// Inversions, and what the checkers still have to slide: a jump keeps a checker on cells of one
+/// parity, its colour, and in order with the others there, so that only slides help those of the
+/// wrong colour or in the wrong order.
+struct Colours {
+    inversions: Inversions,
+    /// Where the vacancy may be at the goal, from 0.
+    vacancies: RangeInclusive<usize>,
+    /// By colour, the ends of the best subsequences: at index i the lowest place at the goal that
+    /// one of length i + 1 can end with.
+    ends: [Vec<u32>; 2],
+}
+
+impl Colours {
+    fn new(reverse: &Reverse, limits: &Limits) -> Checked<Self> {
+        let inversions = Inversions::new(reverse, limits)?;
+        let cells = limits.length(&(&reverse.n + UBig::ONE))?;
+        let vacancies = match &reverse.goal {
+            Standing::Written(goal) => goal.vacancy()..=goal.vacancy(),
+            Standing::InOrder(before) => {
+                let vacancy = limits.length(before)?;
+                vacancy..=vacancy
+            }
+            // As many goals as cells, each of which costs a pass over the board.
+            Standing::Anywhere => {
+                let (few, most) = ((cells as u64).saturating_pow(2) <= limits.moves, limits.moves);
+                limit(few, format_args!("colours for {cells} goals: more than {most} steps"))?;
+                0..=cells - 1
+            }
+        };
+        let ends = [limits.vector(cells, "colours")?, limits.vector(cells, "colours")?];
+        Ok(Self { inversions, vacancies, ends })
+    }
+
+    fn of(&mut self, board: &[Cell]) -> u64 {
+        let least = self.vacancies.clone().map(|vacancy| self.slides(board, vacancy)).min();
+        self.inversions.of(board) + least.unwrap_or(0)
+    }
+
+    /// W + 2 (K - D) + 2 (K' - D') for the goal with its vacancy there.
+    fn slides(&mut self, board: &[Cell], vacancy: usize) -> u64 {
+        let (mut wrong, mut kept) = (0, 0);
+        self.ends.iter_mut().for_each(Vec::clear);
+        for (cell, &checker) in board.iter().enumerate().filter(|&(_, &checker)| checker != VACANT) {
+            let place = self.inversions.rank[checker as usize] - 1;
+            let home = place as usize + usize::from(place as usize >= vacancy);
+            if (cell + home) % 2 == 1 {
+                wrong += 1;
+                continue;
+            }
+            kept += 1;
+            let ends = &mut self.ends[cell % 2];
+            let length = ends.partition_point(|&end| end < place);
+            match ends.get_mut(length) {
+                Some(end) => *end = place,
+                None => ends.push(place),
+            }
+        }
+        wrong + 2 * (kept - self.ends.iter().map(|ends| ends.len() as u64).sum::<u64>())
+    }
+}
+
+/// The cells where the tiles belong.
+struct Homes<'a> {
+    tiles: &'a Tiles,
+    /// Pairs of label and cell, ascending.
+    homes: Vec<(Cell, usize)>,
+}
+
+impl<'a> Homes<'a> {
+    fn new(tiles: &'a Tiles, limits: &Limits) -> Checked<Self> {
+        let mut homes = limits.vector(tiles.goal.cells().len(), "the places of the tiles")?;
+        homes.extend(tiles.goal.cells().iter().enumerate().map(|(cell, &label)| (label, cell)));
+        homes.sort_unstable();
+        // Each tile is compared with all homes of tiles like it.
+        let alike = homes.chunk_by(|a, b| a.0 == b.0).map(|alike| (alike.len() as u64).pow(2));
+        let few = tiles.distinct || alike.sum::<u64>() <= limits.moves;
+        limit(few, format_args!("manhattan for so many tiles that are alike: more than {} steps", limits.moves))?;
+        Ok(Self { tiles, homes })
+    }
+
+    fn nearest(&self, label: Cell, cell: usize) -> u64 {
+        if label == VACANT {
+            return 0;
+        }
+        let from = self.homes.partition_point(|home| home.0 < label);
+        let alike = self.homes[from..].iter().take_while(|home| home.0 == label);
+        let steps = alike.map(|&(_, home)| self.tiles.grid.distance(cell, home));
+        steps.min().map_or(0, |steps| steps as u64)
+    }
+
+    /// The potential `manhattan` of a board.
+    fn of(&self, board: &[Cell]) -> u64 {
+        board.iter().enumerate().map(|(cell, &label)| self.nearest(label, cell)).sum()
+    }
+
+    /// The same for many boards of few cells: what is nearest is noted by label and cell.
+    fn noted(&self, limits: &Limits) -> Checked<Bound<'static>> {
+        let cells = self.tiles.goal.cells().len();
+        let labels = self.homes.last().map_or(0, |last| last.0 as usize + 1);
+        let mut row = limits.filled(labels, 0, "manhattan")?;
+        let mut steps = limits.vector(cells.saturating_mul(cells), "manhattan")?;
+        for alike in self.homes.chunk_by(|a, b| a.0 == b.0) {
+            let label = alike[0].0;
+            row[label as usize] = steps.len();
+            steps.extend((0..cells).map(|cell| self.nearest(label, cell)));
+        }
+        let of = move |(cell, &label): (usize, &Cell)| steps[row[label as usize] + cell];
+        Ok(Box::new(move |board| (board.iter().enumerate().map(&of).sum(), 0)))
     }
 }

@@ -2,8 +2,8 @@
 //! to its goal.
 
 use crate::instance::Instance;
-use crate::number::natural;
-use crate::outcome::{Checked, Limits, OrRefuse, Place, Verified, ensure, quote, refuse, resource};
+use crate::outcome::{Checked, Limits, OrRefuse, Place, Verified, ensure, limit, quote, refuse};
+use crate::text::natural;
 use dashu_int::UBig;
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
@@ -67,10 +67,7 @@ pub(crate) fn verify(line: &str, limits: &Limits) -> Checked<Verified> {
         Err(error) => return refuse(error).at("record"),
     };
     let status = record.status.as_deref().or_refuse("there is no `status`").at("record")?;
-    if status != "solved" {
-        let status = quote(status);
-        return resource(format_args!("an answer with the status {status} needs a certificate"));
-    }
+    limit(status == "solved", format_args!("an answer with the status {} needs a certificate", quote(status)))?;
     let text = record.puzzle.as_deref().or_refuse("there is no `puzzle`").at("record")?;
     let length = record.length.or_refuse("there is no `length`").at("record")?;
     let moves = record.moves.as_deref().or_refuse("there is no `moves`").at("record")?;
@@ -88,11 +85,11 @@ pub(crate) fn verify(line: &str, limits: &Limits) -> Checked<Verified> {
         _ => length,
     };
     verify_bound(&record, &reached)?;
-    let mut play = instance.play(limits)?;
+    let mut rules = instance.rules(limits)?;
     for (index, text) in moves.iter().enumerate() {
-        play.make(text).at(format_args!("move {}", index + 1))?;
+        rules.make(text).at(format_args!("move {}", index + 1))?;
     }
-    play.verify_end(&reached)?;
+    rules.verify_end(made as u64, &reached)?;
     let claim = format!("{} {reached}", instance.claims()[0]);
     Ok(Verified { claim, puzzle: text.into(), by: "witness".into(), assumes: Vec::new() })
 }

@@ -7,29 +7,15 @@
 //! and ends in the order N .. 1 with Q checkers left of it, or with the vacancy anywhere. P and Q
 //! are 0 unless given. Any other start is written out, `_` for the vacancy, with the same goals or
 //! `to` another arrangement.
-//!
-//! ```
-//! use saltus_check::{Limits, check_record};
-//!
-//! let outcome = |moves| {
-//!     let record = format!(r#"{{"puzzle":"reverse 2","status":"solved","length":3,"moves":{moves}}}"#);
-//!     check_record(&record, &Limits::default()).to_string()
-//! };
-//! assert_eq!(outcome(r#"["3-1","2-3","1-2"]"#), "VERIFIED plan 3 reverse 2 by witness");
-//! assert_eq!(outcome(r#"["2-1","1-2","3-1"]"#), "REFUTED plan: the last board is not the goal");
-//! assert_eq!(outcome(r#"["3-1","2-3","2-2"]"#), "REFUTED move 3: the cell is vacant");
-//! ```
 
 use crate::board::{Board, Cell, VACANT};
-use crate::number::{natural, small};
 use crate::outcome::{Checked, Limits, OrRefuse, ensure, quote};
-use crate::puzzle::Words;
+use crate::text::Words;
+use crate::text::{natural, small};
 use dashu_int::UBig;
 
-/// One instance.
 #[derive(Debug)]
 pub(crate) struct Reverse {
-    /// Checkers.
     pub(crate) n: UBig,
     /// Where they stand first; in order this is 1 .. N.
     pub(crate) start: Standing,
@@ -80,7 +66,6 @@ impl Reverse {
         Ok(Self { n, start: Standing::Written(start), goal })
     }
 
-    /// The start, written out.
     pub(crate) fn start(&self, limits: &Limits) -> Checked<Board> {
         let before = match &self.start {
             Standing::Written(board) => return Ok(board.clone()),
@@ -93,7 +78,6 @@ impl Reverse {
         Board::new(cells).or_refuse("no board")
     }
 
-    /// Whether a board of this instance is a goal.
     pub(crate) fn is_goal(&self, board: &Board) -> bool {
         match &self.goal {
             Standing::Written(goal) => goal == board,
@@ -112,14 +96,12 @@ pub(crate) fn forbids(board: &Board, from: usize) -> Option<&'static str> {
     }
 }
 
-/// Whether the cells are 0 (the vacancy) to `cells.len() - 1`, each once. `seen` is room to work
-/// in.
-pub(crate) fn is_arrangement(cells: &[Cell], seen: &mut Vec<bool>) -> bool {
-    seen.clear();
-    seen.resize(cells.len(), false);
+/// Whether the cells are 0 (the vacancy) to `cells.len() - 1`, each once.
+pub(crate) fn is_arrangement(cells: &[Cell], limits: &Limits, what: &str) -> Checked<bool> {
+    let mut seen = limits.filled(cells.len(), false, what)?;
     // As many cells as values, so all of them are there when none is there twice.
     let mut new = |&cell: &Cell| seen.get_mut(cell as usize).is_some_and(|seen| !std::mem::replace(seen, true));
-    cells.iter().all(&mut new)
+    Ok(cells.iter().all(&mut new))
 }
 
 fn descends(board: &Board) -> bool {
@@ -150,8 +132,8 @@ fn read_arrangement(words: &mut Words<'_>, limits: &Limits) -> Checked<Board> {
     while let Some(word) = words.next_if(|word| !word.starts_with("to")) {
         cells.push(if word == "_" { VACANT } else { read_checker(word)? });
     }
-    let mut seen = limits.vector(limits.length(&cells.len().into())?, "an arrangement")?;
-    let complete = is_arrangement(&cells, &mut seen);
+    limits.length(&cells.len().into())?;
+    let complete = is_arrangement(&cells, limits, "an arrangement")?;
     ensure(complete, "not one vacancy and the numbers from 1 on, each once")?;
     Board::new(cells).or_refuse("an arrangement without a vacancy")
 }

@@ -11,29 +11,11 @@
 //! `shift N M` starts with N black checkers, the vacancy, M white ones, and swaps the colours. Any
 //! other pair of boards is `shift START [to GOAL]`; `to` is left out when the goal is the one with
 //! the whites at the left, the vacancy, and the blacks at the right.
-//!
-//! ```
-//! use saltus_check::{Limits, check_record};
-//!
-//! let outcome = |puzzle, moves| {
-//!     let record = format!(r#"{{"puzzle":"{puzzle}","status":"solved","length":2,"moves":{moves}}}"#);
-//!     check_record(&record, &Limits::default()).to_string()
-//! };
-//! assert_eq!(outcome("shift bw_", r#"["1-3","2-1"]"#), "VERIFIED plan 2 shift bw_ by witness");
-//! assert_eq!(
-//!     outcome("shift bw_", r#"["2-3","1-2"]"#),
-//!     "REFUTED move 1: a checker moves backward only with moves=back or moves=all"
-//! );
-//! assert_eq!(
-//!     outcome("shift bw_ moves=back", r#"["2-3","1-2"]"#),
-//!     "REFUTED plan: the last board is not the goal"
-//! );
-//! ```
 
 use crate::board::{Board, Cell, VACANT};
-use crate::number::natural;
 use crate::outcome::{Checked, Limits, OrRefuse, ensure, quote, refuse};
-use crate::puzzle::Words;
+use crate::text::Words;
+use crate::text::natural;
 use dashu_int::UBig;
 
 /// A black checker, also as the digit of a key.
@@ -52,9 +34,7 @@ pub(crate) enum Moves {
 /// One instance. Boards that follow from `n` and `m` are not stored, as these may be huge.
 #[derive(Debug)]
 pub(crate) struct Shift {
-    /// Black checkers.
     pub(crate) n: UBig,
-    /// White checkers.
     pub(crate) m: UBig,
     /// None: the blacks at the left, the vacancy, the whites at the right.
     pub(crate) start: Option<Board>,
@@ -114,7 +94,6 @@ impl Shift {
         (start, goal)
     }
 
-    /// The start, written out.
     pub(crate) fn start(&self, limits: &Limits) -> Checked<Board> {
         match &self.start {
             Some(board) => Ok(board.clone()),
@@ -122,7 +101,6 @@ impl Shift {
         }
     }
 
-    /// The goal, written out.
     pub(crate) fn goal(&self, limits: &Limits) -> Checked<Board> {
         match &self.goal {
             Some(board) => Ok(board.clone()),
@@ -130,7 +108,6 @@ impl Shift {
         }
     }
 
-    /// Whether a board of this instance is the goal.
     pub(crate) fn is_goal(&self, board: &Board) -> bool {
         match &self.goal {
             Some(goal) => goal == board,

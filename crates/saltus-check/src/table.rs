@@ -18,9 +18,7 @@ pub(crate) struct Table {
     pub(crate) blocks: Rc<Blocks>,
     /// The cells where the tiles belong, ascending. These are also the tiles' names.
     pub(crate) homes: Vec<usize>,
-    /// Where the vacancy belongs.
     pub(crate) vacancy: usize,
-    /// By entry.
     pub(crate) distance: Vec<u8>,
     /// What [`Table::moved`] looks up, once asked for: by entry, the second bit of the distance.
     second_bits: OnceCell<Vec<u64>>,
@@ -29,8 +27,7 @@ pub(crate) struct Table {
 impl Table {
     /// A table in which no entry is reached.
     pub(crate) fn empty(blocks: Rc<Blocks>, homes: Vec<usize>, vacancy: usize, limits: &Limits) -> Checked<Self> {
-        let mut distance = limits.vector(blocks.entries(), "a table")?;
-        distance.resize(blocks.entries(), UNREACHED);
+        let distance = limits.filled(blocks.entries(), UNREACHED, "a table")?;
         Ok(Self { blocks, homes, vacancy, distance, second_bits: OnceCell::new() })
     }
 

@@ -6,12 +6,12 @@
 //! second makes no number too large, the third none too small. So one look at every edge is enough.
 
 use crate::blocks::{Blocks, MOST_CELLS, bits};
+use crate::board::{Grid, listed};
 use crate::certificate::Reader;
-use crate::checksum::UNREACHED_HALF;
-use crate::grid::Grid;
-use crate::number::small;
-use crate::outcome::{Checked, Limits, OrRefuse, Place, Verified, ensure, quote, refuse, resource};
+use crate::outcome::{Checked, Limits, Place, Verified, ensure, limit, quote, refuse};
 use crate::table::{Table, UNREACHED};
+use crate::text::{cell, small};
+use crate::views::UNREACHED_HALF;
 use std::rc::Rc;
 
 /// Two less than [`UNREACHED`], so that nothing looks like a neighbour of that.
@@ -29,21 +29,13 @@ pub(crate) fn verify(bytes: &[u8], limits: &Limits) -> Checked<Verified> {
     let mut table = Table::empty(blocks, file.homes.clone(), file.vacancy, limits)?;
     let far = file.decode(&mut table)?;
     verify_exact(&table)?;
-    if far {
-        return resource(format_args!("a table with distances beyond {MOST_MOVES}"));
-    }
+    limit(!far, format_args!("a table with distances beyond {MOST_MOVES}"))?;
     let (grid, vacancy) = (file.grid, file.vacancy + 1);
-    let (height, width, pattern) = (grid.height, grid.width, listed(&file.homes));
+    let (height, width, pattern) = (grid.height, grid.width, listed(file.homes, " "));
     let puzzle = format!("tiles {height}x{width} vacancy {vacancy} pattern {pattern}: {entries} entries, exact");
     Ok(Verified { claim: "table".into(), puzzle, by: String::new(), assumes: Vec::new() })
 }
 
-/// Cells, as they are counted from 1.
-fn listed(cells: &[usize]) -> String {
-    cells.iter().map(|cell| (cell + 1).to_string()).collect::<Vec<_>>().join(" ")
-}
-
-/// The parts of a file.
 struct File<'a> {
     grid: Grid,
     vacancy: usize,
@@ -58,42 +50,36 @@ impl<'a> File<'a> {
     fn read(bytes: &'a [u8], limits: &Limits) -> Checked<Self> {
         let mut reader = Reader { bytes, at: 0 };
         ensure(reader.line().at("line 1")? == "saltus table 2", "this is not `saltus table 2`").at("line 1")?;
-        let grid = reader.field("board ").and_then(|word| Grid::read(word, limits)).at("line 2")?;
-        if grid.cells() > MOST_CELLS {
-            return resource(format_args!("tables for boards of more than {MOST_CELLS} cells"));
-        }
-        let cell = |word: &str| {
-            let number = small(word)?;
-            let cell = number.checked_sub(1).filter(|&cell| cell < grid.cells() as u64);
-            cell.map(|cell| cell as usize).or_refuse(format_args!("there is no cell {number}"))
-        };
-        let vacancy = reader.field("vacancy ").and_then(cell).at("line 3")?;
-        let homes = reader.field("pattern ").and_then(|text| text.split(' ').map(cell).collect()).at("line 4")?;
-        let homes: Vec<usize> = homes;
-        ensure(homes.is_sorted_by(|a, b| a < b), "the cells do not ascend").at("line 4")?;
-        ensure(!homes.contains(&vacancy), "the vacancy is in the pattern").at("line 4")?;
-        let bits = reader.field("bits ").at("line 5")?;
-        ensure(bits == "4" || bits == "8", format_args!("{} is neither 4 nor 8", quote(bits))).at("line 5")?;
-        let entries = reader.field("entries ").and_then(small).at("line 6")?;
-        let length = reader.field("bytes ").at("line 7")?;
-        let digits = length.trim_start_matches('0');
-        let length = if length.len() == 20 {
+        let grid = reader.header(2, "board ", |word| Grid::read(word, limits))?;
+        let cells = grid.cells();
+        limit(cells <= MOST_CELLS, format_args!("tables for boards of more than {MOST_CELLS} cells"))?;
+        let vacancy = reader.header(3, "vacancy ", |word| cell(word, cells))?;
+        let homes = reader.header(4, "pattern ", |text| {
+            let homes = text.split(' ').map(|word| cell(word, cells)).collect::<Checked<Vec<_>>>()?;
+            ensure(homes.is_sorted_by(|a, b| a < b), "the cells do not ascend")?;
+            ensure(!homes.contains(&vacancy), "the vacancy is in the pattern")?;
+            Ok(homes)
+        })?;
+        let wide = reader.header(5, "bits ", |bits| {
+            ensure(bits == "4" || bits == "8", format_args!("{} is neither 4 nor 8", quote(bits)))?;
+            Ok(bits == "8")
+        })?;
+        let entries = reader.header(6, "entries ", small)?;
+        let length = reader.header(7, "bytes ", |length| {
+            let digits = length.trim_start_matches('0');
+            ensure(length.len() == 20, "20 digits belong here")?;
             small(if digits.is_empty() { "0" } else { digits })
-        } else {
-            refuse("20 digits belong here")
-        };
-        let length = length.at("line 7")?;
-        let sum = reader.field("payload ").at("line 8")?;
+        })?;
+        let sum = reader.header(8, "payload ", Ok)?;
         // These are for readers that believe the entries.
-        reader.field("sha256 ").at("line 9")?;
-        reader.field("code ").at("line 10")?;
-        let header = format!("{:08x}", crc32fast::hash(&bytes[..reader.at]));
-        ensure(reader.field("header ").at("line 11")? == header, "the check sum of the header is wrong")
-            .at("line 11")?;
+        reader.header(9, "sha256 ", Ok)?;
+        reader.header(10, "code ", Ok)?;
+        let right = format!("{:08x}", crc32fast::hash(&bytes[..reader.at]));
+        reader.header(11, "header ", |found| ensure(found == right, "the check sum of the header is wrong"))?;
         let payload = &bytes[reader.at..];
         ensure(payload.len() as u64 == length, format_args!("it has {} bytes", payload.len())).at("payload")?;
         ensure(format!("{:08x}", crc32fast::hash(payload)) == sum, "the check sum is wrong").at("payload")?;
-        Ok(Self { grid, vacancy, homes, wide: bits == "8", entries, payload })
+        Ok(Self { grid, vacancy, homes, wide, entries, payload })
     }
 
     /// The value of an entry; none of an unreached one.
@@ -179,7 +165,7 @@ fn in_words(table: &Table, set: u64, lowest: usize, arrangement: usize) -> Strin
     let tiles = &table.blocks.arrangements[arrangement * table.blocks.k..];
     let tiles = tiles.iter().map(|&tile| table.homes[usize::from(tile)]);
     let (cells, tiles): (Vec<usize>, Vec<usize>) = bits(set).zip(tiles).unzip();
-    let (cells, tiles, lowest) = (listed(&cells), listed(&tiles), lowest + 1);
+    let (cells, tiles, lowest) = (listed(cells, " "), listed(tiles, " "), lowest + 1);
     format!("cells {cells} with the tiles of {tiles}, the vacancy in the region of {lowest}")
 }
 

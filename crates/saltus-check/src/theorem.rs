@@ -1,8 +1,9 @@
-//! What is proved in docs/theorems.md for all sizes. Here is only what the theorems say.
+//! What is proved in docs/theorems.md for all sizes, of which only what the theorems say is here;
+//! and the evidence `order`.
 
 use crate::board::{Board, Cell};
-use crate::outcome::{Checked, ensure, refuse};
-use crate::puzzle::Puzzle;
+use crate::instance::Puzzle;
+use crate::outcome::{Checked, Limits, ensure, refuse};
 use crate::reverse::{Reverse, Standing};
 use crate::shift::{BLACK, Moves, Shift, WHITE};
 use dashu_int::IBig;
@@ -54,14 +55,15 @@ pub(crate) fn verify_not_winnable(puzzle: &Puzzle) -> Checked<()> {
     let Puzzle::Shift(shift @ Shift { moves: Moves::Forward, start: Some(start), .. }) = puzzle else {
         return refuse("the theorem is about forward moves of shift, and `shift N M` can be won");
     };
-    let lost = match &shift.goal {
-        None => !winnable(&Part::from_left(start, BLACK), &Part::from_right(start, WHITE)),
-        Some(goal) => {
-            ensure(shift.starts_classically(), "neither the start nor the goal is one of `shift N M`")?;
-            !winnable(&Part::from_right(goal, BLACK), &Part::from_left(goal, WHITE))
-        }
+    let (left, right) = shift.goal.as_ref().unwrap_or(start).sides();
+    let (left, right) = (left.iter(), right.iter().rev());
+    let winnable = if shift.goal.is_none() {
+        winnable(&Part::read(left, BLACK), &Part::read(right, WHITE))
+    } else {
+        ensure(shift.starts_classically(), "neither the start nor the goal is one of `shift N M`")?;
+        winnable(&Part::read(right, BLACK), &Part::read(left, WHITE))
     };
-    ensure(lost, "the theorem says that there is a play")
+    ensure(!winnable, "the theorem says that there is a play")
 }
 
 fn winnable(left: &Part, right: &Part) -> bool {
@@ -92,34 +94,23 @@ struct Part {
 }
 
 impl Part {
-    fn from_left(board: &Board, mover: Cell) -> Self {
-        Self::read(board.sides().0.iter(), mover)
-    }
-
-    fn from_right(board: &Board, mover: Cell) -> Self {
-        Self::read(board.sides().1.iter().rev(), mover)
-    }
-
+    /// The part of these checkers, of which the last is next to the vacancy.
     fn read<'a>(checkers: impl Iterator<Item = &'a Cell>, mover: Cell) -> Self {
         let mut part = Self { others_odd: true, ..Self::default() };
         for &checker in checkers.skip_while(|&&checker| checker != mover) {
             if checker == mover {
                 part.last += 1;
-            } else {
-                part.end_run();
+                continue;
+            }
+            // What was the last run is followed by another one.
+            let run = std::mem::take(&mut part.last);
+            if part.first.is_none() {
+                part.first = Some(run);
+            } else if let Some(farther) = part.nearest.replace(run) {
+                part.others_odd &= farther % 2 == 1;
             }
         }
         part
-    }
-
-    /// What was the last run is followed by another one.
-    fn end_run(&mut self) {
-        let run = std::mem::take(&mut self.last);
-        if self.first.is_none() {
-            self.first = Some(run);
-        } else if let Some(farther) = self.nearest.replace(run) {
-            self.others_odd &= farther % 2 == 1;
-        }
     }
 
     fn is_empty(&self) -> bool {
@@ -134,4 +125,32 @@ impl Part {
     fn is_one_zero(&self) -> bool {
         self.first == Some(1) && self.nearest.is_none() && self.last == 0
     }
+}
+
+/// Forward moves keep the blacks in order and carry them only to the right, the whites only to the
+/// left. So there is no play when some checker stands beyond its place already.
+pub(crate) fn verify_order(puzzle: &Puzzle, limits: &Limits) -> Checked<()> {
+    if let Puzzle::Tiles(tiles) = puzzle {
+        return tiles.verify_order();
+    }
+    let Puzzle::Shift(shift @ Shift { moves: Moves::Forward, .. }) = puzzle else {
+        return refuse("order is an argument about forward moves of shift and about tiles");
+    };
+    // In a start that is not written out the blacks stand leftmost and the whites rightmost: none
+    // is beyond.
+    let beyond = match &shift.start {
+        Some(start) => {
+            let goal = shift.goal(limits)?;
+            let mut blacks = places(start, BLACK).zip(places(&goal, BLACK));
+            let mut whites = places(start, WHITE).zip(places(&goal, WHITE));
+            blacks.any(|(now, then)| now > then) || whites.any(|(now, then)| now < then)
+        }
+        None => false,
+    };
+    ensure(beyond, "no checker stands beyond its place at the goal")
+}
+
+fn places(board: &Board, colour: Cell) -> impl Iterator<Item = usize> {
+    let cells = board.cells().iter().enumerate();
+    cells.filter(move |&(_, &cell)| cell == colour).map(|(index, _)| index)
 }

@@ -9,36 +9,22 @@
 //!
 //! A move is named by its tile, and where two tiles are alike by its direction, too: up, down, left
 //! or right.
-//!
-//! ```
-//! use saltus_check::{Limits, check_record};
-//!
-//! let outcome = |puzzle, moves| {
-//!     let record = format!(r#"{{"puzzle":"tiles 2x2 {puzzle}","status":"solved","length":2,"moves":{moves}}}"#);
-//!     check_record(&record, &Limits::default()).to_string()
-//! };
-//! assert_eq!(outcome("0 2 1 3", r#"["1","3"]"#), "VERIFIED plan 2 tiles 2x2 0 2 1 3 by witness");
-//! assert_eq!(outcome("0 2 1 3", r#"["3","1"]"#), "REFUTED move 1: the tile 3 is not there, next to the vacancy");
-//! assert_eq!(outcome("0 5 1 5 to 1 5 5 0", r#"["1U","5L"]"#), "VERIFIED plan 2 tiles 2x2 0 5 1 5 to 1 5 5 0 by witness");
-//! ```
 
+use crate::board::Grid;
 use crate::board::{Board, Cell, VACANT};
-use crate::grid::Grid;
-use crate::number::small;
 use crate::outcome::{Checked, Limits, OrRefuse, ensure, quote};
-use crate::puzzle::Words;
 use crate::reverse::is_arrangement;
+use crate::text::Words;
+use crate::text::small;
 
 /// The greatest label may be this, and on a board of more cells one less than their number.
 const LABELS: usize = 65536;
 
-/// One instance.
 #[derive(Debug)]
 pub(crate) struct Tiles {
     pub(crate) grid: Grid,
     pub(crate) start: Board,
     pub(crate) goal: Board,
-    /// Whether no two tiles are alike.
     pub(crate) distinct: bool,
 }
 
@@ -84,8 +70,7 @@ impl Tiles {
     pub(crate) fn homes(&self, limits: &Limits) -> Checked<Vec<usize>> {
         ensure(self.distinct, "two tiles are alike")?;
         let labels = self.goal.cells().iter().max().map_or(0, |&most| most as usize + 1);
-        let mut homes = limits.vector(labels, "the places of the tiles")?;
-        homes.resize(labels, 0);
+        let mut homes = limits.filled(labels, 0, "the places of the tiles")?;
         for (cell, &label) in self.goal.cells().iter().enumerate() {
             homes[label as usize] = cell;
         }
@@ -99,8 +84,7 @@ impl Tiles {
         let homes = self.homes(limits)?;
         ensure(self.grid.height.min(self.grid.width) >= 2, "parity is about boards of two rows and columns or more")?;
         let cells = self.start.cells();
-        let mut seen: Vec<bool> = limits.vector(cells.len(), "parity")?;
-        seen.resize(cells.len(), false);
+        let mut seen = limits.filled(cells.len(), false, "parity")?;
         // A permutation is odd when it has an odd number of cycles of even length.
         let mut odd = false;
         for first in 0..cells.len() {
@@ -147,8 +131,7 @@ fn read_goal(words: &mut Words<'_>, start: &Board, limits: &Limits) -> Checked<B
         Board::new(board).or_refuse("no board")
     };
     if words.next_if_eq(&"to").is_none() {
-        let mut seen = limits.vector(cells, "the tiles")?;
-        let usual = is_arrangement(start.cells(), &mut seen);
+        let usual = is_arrangement(start.cells(), limits, "the tiles")?;
         ensure(usual, "the tiles are not 1, 2, .. each once; others need a goal after `to`")?;
         return ordered(cells - 1);
     }
@@ -161,8 +144,7 @@ fn read_goal(words: &mut Words<'_>, start: &Board, limits: &Limits) -> Checked<B
 
 /// All labels, ascending.
 fn sorted(board: &Board, limits: &Limits) -> Checked<Vec<Cell>> {
-    let mut labels = limits.vector(board.cells().len(), "the tiles")?;
-    labels.extend_from_slice(board.cells());
+    let mut labels = limits.copied(board.cells(), "the tiles")?;
     labels.sort_unstable();
     Ok(labels)
 }

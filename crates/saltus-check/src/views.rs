@@ -5,14 +5,12 @@
 //! tile in common, so that the moves counted for them add up; the bound is the best of the views.
 //! The checksums are those of tables that are built here.
 
-use crate::blocks::{Blocks, MOST_CELLS, bits};
-use crate::board::{Board, VACANT};
-use crate::checksum::checksum;
-use crate::grid::Grid;
-use crate::number::small;
-use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure, quote, refuse, resource};
-use crate::puzzle::Puzzle;
+use crate::blocks::{Blocks, MOST_CELLS, bits, place};
+use crate::board::{Cell, VACANT};
+use crate::board::{Grid, listed};
+use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure, limit, quote, refuse};
 use crate::table::{Table, UNREACHED};
+use crate::text;
 use crate::tiles::Tiles;
 use std::rc::Rc;
 
@@ -47,14 +45,10 @@ pub(crate) struct Pattern {
 
 impl Views {
     /// Reads the block, builds the tables, and refuses them unless they have the checksums given.
-    pub(crate) fn build(puzzle: &Puzzle, payload: &[u8], limits: &Limits) -> Checked<Self> {
-        let Puzzle::Tiles(tiles) = puzzle else {
-            return refuse("there are patterns only for tiles");
-        };
+    pub(crate) fn build(tiles: &Tiles, payload: &[u8], limits: &Limits) -> Checked<Self> {
         ensure(tiles.distinct, "there are patterns only where no two tiles are alike")?;
-        if tiles.grid.cells() > MOST_CELLS {
-            return resource(format_args!("patterns on a board of more than {MOST_CELLS} cells"));
-        }
+        let cells = tiles.grid.cells();
+        limit(cells <= MOST_CELLS, format_args!("patterns on a board of more than {MOST_CELLS} cells"))?;
         let listing = Listing::read(payload, tiles).at("tables")?;
         let patterns = Vec::with_capacity(listing.patterns.len());
         let mut views = Self { lists: listing.views, patterns, homes: tiles.homes(limits)?, grid: tiles.grid };
@@ -62,8 +56,7 @@ impl Views {
         for (set, sum) in listing.patterns {
             let pattern = views.pattern(set, tiles.goal.vacancy(), &mut room)?;
             let found = format!("{:08x}", checksum(&pattern, set));
-            let names: Vec<String> = bits(set).map(|cell| (cell + 1).to_string()).collect();
-            let why = format_args!("the table of {} has the check sum {found}", names.join(","));
+            let why = format_args!("the table of {} has the check sum {found}", listed(bits(set), ","));
             ensure(sum == found, why).at("tables")?;
             views.patterns.push(pattern);
         }
@@ -113,19 +106,23 @@ impl Views {
         Ok(table)
     }
 
-    /// Where the tiles of a board are.
-    pub(crate) fn places(&self, board: &Board) -> Places {
-        let mut places = [0; MOST_CELLS];
-        for (cell, &label) in board.cells().iter().enumerate().filter(|&(_, &label)| label != VACANT) {
-            places[self.homes[label as usize]] = cell;
+    /// Where the tiles of a board are, and the vacancy.
+    pub(crate) fn places(&self, board: &[Cell]) -> (Places, usize) {
+        let (mut places, mut vacancy) = ([0; MOST_CELLS], 0);
+        for (cell, &label) in board.iter().enumerate() {
+            if label == VACANT {
+                vacancy = cell;
+            } else {
+                places[self.homes[label as usize]] = cell;
+            }
         }
-        places
+        (places, vacancy)
     }
 
     /// The lower bound on the moves from a board.
-    pub(crate) fn of(&self, board: &Board) -> u64 {
-        let places = self.places(board);
-        let moves = |&pattern: &usize| self.patterns[pattern].of(&places, board.vacancy());
+    pub(crate) fn of(&self, board: &[Cell]) -> u64 {
+        let (places, vacancy) = self.places(board);
+        let moves = |&pattern: &usize| self.patterns[pattern].of(&places, vacancy);
         self.lists.iter().map(|list| list.iter().map(moves).sum()).max().unwrap_or(0)
     }
 }
@@ -153,11 +150,11 @@ struct Listing<'a> {
 
 impl<'a> Listing<'a> {
     fn read(payload: &'a [u8], tiles: &Tiles) -> Checked<Self> {
-        let text = std::str::from_utf8(payload).or_refuse("not ASCII")?;
         let mut listing = Self { views: Vec::new(), patterns: Vec::new() };
         let mut tables = 0;
-        for (index, line) in text.split_inclusive('\n').enumerate() {
-            listing.read_line(line, &mut tables, tiles).at(format_args!("line {}", index + 1))?;
+        for (number, line) in text::lines(payload)? {
+            let read = line.and_then(|line| listing.read_line(line, &mut tables, tiles));
+            read.at(format_args!("line {number}"))?;
         }
         ensure(!listing.views.is_empty(), "there is no view")?;
         ensure(tables == listing.patterns.len(), "a table is missing")?;
@@ -166,7 +163,6 @@ impl<'a> Listing<'a> {
 
     /// `tables` is how many there were.
     fn read_line(&mut self, line: &'a str, tables: &mut usize, tiles: &Tiles) -> Checked<()> {
-        let line = line.strip_suffix('\n').or_refuse("the line is not ended")?;
         if let Some(view) = line.strip_prefix("view ").filter(|_| *tables == 0) {
             return self.read_view(view, tiles);
         }
@@ -183,9 +179,7 @@ impl<'a> Listing<'a> {
     }
 
     fn read_view(&mut self, text: &str, tiles: &Tiles) -> Checked<()> {
-        if self.views.len() == MOST_VIEWS {
-            return resource(format_args!("more than {MOST_VIEWS} views"));
-        }
+        limit(self.views.len() < MOST_VIEWS, format_args!("more than {MOST_VIEWS} views"))?;
         let (mut view, mut all) = (Vec::new(), 0);
         for names in text.split(' ') {
             let set = read_pattern(names, tiles)?;
@@ -206,12 +200,91 @@ impl<'a> Listing<'a> {
 fn read_pattern(names: &str, tiles: &Tiles) -> Checked<u64> {
     let mut set = 0;
     for name in names.split(',') {
-        let number = small(name)?;
-        let cell = number.checked_sub(1).filter(|&cell| cell < tiles.grid.cells() as u64);
-        let cell = cell.or_refuse(format_args!("there is no cell {number}"))?;
-        ensure(cell != tiles.goal.vacancy() as u64, "the vacancy is in a pattern")?;
+        let cell = text::cell(name, tiles.grid.cells())?;
+        ensure(cell != tiles.goal.vacancy(), "the vacancy is in a pattern")?;
         ensure(set >> cell == 0, "the cells of a pattern do not ascend")?;
         set |= 1 << cell;
     }
     Ok(set)
+}
+
+/// How half a byte says that no play leads from there to the goal. The other values of such a
+/// payload are below.
+pub(crate) const UNREACHED_HALF: u8 = 15;
+
+/// The checksum for the pattern of tiles that belong on a set of cells.
+pub(crate) fn checksum(pattern: &Pattern, homes: u64) -> u32 {
+    let (table, blocks) = (&pattern.table, &pattern.table.blocks);
+    let tiles = image(pattern, homes).1;
+    let (mut last_places, mut numbers) = (Vec::new(), Vec::new());
+    let mut sums = Sums::default();
+    for set in blocks.sets() {
+        let (image, places) = image(pattern, set);
+        if places != last_places {
+            numbers = renumbered(pattern, &places, &tiles);
+            last_places = places;
+        }
+        let steps = table.steps(image);
+        for (lowest, _) in blocks.regions(set) {
+            let block = blocks.block(image, pattern.image[lowest]);
+            let distance = &table.distance[block * blocks.size..][..blocks.size];
+            sums.add(numbers.iter().map(|&number| match distance[number] {
+                UNREACHED => UNREACHED,
+                // Each move takes a tile a step nearer to its home or a step away.
+                moves => ((u16::from(moves) - steps[number]) / 2) as u8,
+            }));
+        }
+    }
+    sums.finish()
+}
+
+/// The image of a set, and the place in it of each cell of the set.
+fn image(pattern: &Pattern, set: u64) -> (u64, Vec<usize>) {
+    let image = bits(set).fold(0, |image, cell| image | 1 << pattern.image[cell]);
+    (image, bits(set).map(|cell| place(image, pattern.image[cell])).collect())
+}
+
+/// By arrangement, the number of the one in which the image of each tile is in the image of its
+/// place.
+fn renumbered(pattern: &Pattern, places: &[usize], tiles: &[usize]) -> Vec<usize> {
+    let blocks = &pattern.table.blocks;
+    let mut image = vec![0; blocks.k];
+    let number = |arrangement: &[u8]| {
+        for (&place, &tile) in places.iter().zip(arrangement) {
+            image[place] = tiles[usize::from(tile)] as u8;
+        }
+        blocks.number(&image)
+    };
+    blocks.arrangements.chunks_exact(blocks.k).map(number).collect()
+}
+
+/// The checksums of a payload with a byte an entry and of one with half a byte.
+#[derive(Default)]
+struct Sums {
+    bytes: crc32fast::Hasher,
+    halves: crc32fast::Hasher,
+    pending: Vec<u8>,
+    wide: bool,
+}
+
+impl Sums {
+    fn add(&mut self, values: impl Iterator<Item = u8>) {
+        self.pending.extend(values);
+        if self.pending.len() >= 1 << 12 && self.pending.len().is_multiple_of(2) {
+            self.flush();
+        }
+    }
+
+    fn flush(&mut self) {
+        self.wide |= self.pending.iter().any(|&value| (UNREACHED_HALF..UNREACHED).contains(&value));
+        self.bytes.update(&self.pending);
+        let halves = |pair: &[u8]| (pair[0] & 15) | pair.get(1).map_or(0, |second| second << 4);
+        self.halves.update(&self.pending.chunks(2).map(halves).collect::<Vec<u8>>());
+        self.pending.clear();
+    }
+
+    fn finish(mut self) -> u32 {
+        self.flush();
+        if self.wide { self.bytes.finalize() } else { self.halves.finalize() }
+    }
 }

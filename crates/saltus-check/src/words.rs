@@ -7,19 +7,17 @@
 //! there the other word would give a shorter play, or a lesser one. (Taylor and Korf 1993 prune so;
 //! here the words depend on the cell, and all up to a length are found.)
 
-use crate::grid::Grid;
-use crate::outcome::{Checked, Limits, resource};
+use crate::board::Grid;
+use crate::outcome::{Checked, Limits, limit};
 use std::collections::HashSet;
 
 /// In place of a state: the move leaves the board or ends a forbidden word.
 pub(crate) const NEVER: u32 = u32::MAX;
 
-/// Which moves may follow which. A state is the last moves, as many as matter.
-pub(crate) struct Automaton {
-    /// By state and direction, the state after the move, or [`NEVER`]. The first states are those
-    /// before any move, by the vacancy's cell.
-    pub(crate) next: Vec<[u32; 4]>,
-}
+/// Which moves may follow which: by state and direction, the state after the move, or [`NEVER`]. A
+/// state is the last moves, as many as matter. The first states are those before any move, by the
+/// vacancy's cell.
+pub(crate) type Automaton = Vec<[u32; 4]>;
 
 /// A word that contains no forbidden one.
 struct Word {
@@ -51,25 +49,22 @@ struct Words {
     almost: Vec<u32>,
 }
 
-impl Automaton {
-    /// Forbids all words of up to `longest` moves that are forbidden.
-    pub(crate) fn new(grid: Grid, longest: u64, limits: &Limits) -> Checked<Self> {
-        if grid.cells() > MOST_CELLS {
-            return resource(format_args!("words on a board of more than {MOST_CELLS} cells"));
+/// Forbids all words of up to `longest` moves that are forbidden.
+pub(crate) fn automaton(grid: Grid, longest: u64, limits: &Limits) -> Checked<Automaton> {
+    let fits = grid.cells() <= MOST_CELLS;
+    limit(fits, format_args!("words on a board of more than {MOST_CELLS} cells"))?;
+    let mut search = Words { grid, all: Vec::new(), effects: HashSet::new(), almost: Vec::new() };
+    search.begin();
+    let (mut from, mut length) = (0, 0);
+    while from < search.all.len() {
+        let to = search.all.len();
+        for word in from..to {
+            search.extend(word, length, longest, limits)?;
         }
-        let mut search = Words { grid, all: Vec::new(), effects: HashSet::new(), almost: Vec::new() };
-        search.begin();
-        let (mut from, mut length) = (0, 0);
-        while from < search.all.len() {
-            let to = search.all.len();
-            for word in from..to {
-                search.extend(word, length, longest, limits)?;
-            }
-            from = to;
-            length += 1;
-        }
-        Ok(search.reduced())
+        from = to;
+        length += 1;
     }
+    Ok(search.reduced())
 }
 
 impl Words {
@@ -148,7 +143,7 @@ impl Words {
         }
         let kept = self.all.iter().zip(&begins).filter(|&(_, &begins)| begins);
         let next = |word: &Word| word.next.map(|next| if next == NEVER { NEVER } else { state[next as usize] });
-        Automaton { next: kept.map(|(word, _)| next(word)).collect() }
+        kept.map(|(word, _)| next(word)).collect()
     }
 }
 

@@ -1,11 +1,12 @@
-//! What can no longer be finished in time. docs/theorems.md proves each rule.
+//! Which positions can no longer be finished in time. docs/certificates.md and docs/theorems.md
+//! prove each rule.
 
 use crate::search::field::{Cells, Field, bit, each, pop};
 use crate::search::game::{Armies, Game, occupied};
 
 /// The version of the pruning rules. A change of what a rule drops, or of how positions are
 /// numbered, raises it: then no search goes on from the layers of the version before.
-pub const RULES_VERSION: u32 = 1;
+pub const RULES_VERSION: u64 = 1;
 
 /// Which rules a search uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,10 +26,10 @@ pub struct Rules {
     /// Where the winner's next move needs the help of the helpers before it, they must be able to
     /// give it. Not for certificates: the checker does not know this rule.
     ///
-    /// As a predicate: let as many moves be left to the winner as it has men outside the goal, at
-    /// least one, and let one helper p, or two helpers p and q in this order, move before the
-    /// winner does. A *landing cell* is any cell but a goal cell with a man of the winner. Say of
-    /// the position:
+    /// The predicate applies if as many moves are left to the winner as it has men outside the
+    /// goal, at least one, and one helper p, or two helpers p and q in this order, move before the
+    /// winner does. A *landing cell* is any cell but a goal cell with a man of the winner. Define
+    /// for the position:
     ///
     /// - R(k) are the cells from which a path of jumps between landing cells, at most k of them
     ///   over empty cells and the others over men, leads to a goal cell without a man of the
@@ -49,7 +50,7 @@ pub struct Rules {
     /// - there is q, and helps(E(p), A(0), R(1)) and helps(E(q), A(1), R(0)), or the same with p
     ///   and q exchanged.
     pub ahead: bool,
-    /// Positions stand for their mirror images.
+    /// Positions represent their mirror images.
     pub mirror: bool,
 }
 
@@ -67,8 +68,8 @@ impl Rules {
         Rules { types, leave, settle, fills, touch, ahead, mirror }
     }
 
-    /// Whether certificates can carry all that is used with so many players: the checker does not know `touch` and
-    /// `ahead`, which are about helpers.
+    /// Whether certificates can carry all that is used with so many players: the checker does not
+    /// know `touch` and `ahead`, which are about helpers.
     pub fn are_carried(self, players: usize) -> bool {
         players == 1 || (!self.touch && !self.ahead)
     }

@@ -16,8 +16,8 @@ pub struct Layers {
 }
 
 impl Layers {
-    /// The layers of games of up to `length` turns; `carried` says that every rule by which the search left out positions
-    /// stands in the certificate format.
+    /// The layers of games of up to `length` turns; `carried` says that every rule by which the
+    /// search left out positions stands in the certificate format.
     pub fn new(puzzle: Chinese, length: u32, carried: bool) -> Self {
         Layers { puzzle, length, label: if carried { Label::Proved } else { Label::Searched } }
     }
@@ -77,7 +77,8 @@ impl Evidence for AllPositions {
     }
 }
 
-/// The block `layers`: for each layer of positions their tuples of ranks in ascending order, delta coded.
+/// The block `layers`: for each layer of positions their tuples of ranks in ascending order, delta
+/// coded.
 pub fn layers_block(length: u32, flags: u8, layers: &[Vec<Vec<u64>>]) -> Vec<u8> {
     let mut payload = Vec::new();
     for number in [u128::from(length), flags.into(), layers.len() as u128] {

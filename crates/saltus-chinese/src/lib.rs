@@ -1,4 +1,4 @@
-//! Chinese Checkers played together. [`rules`] says how men move.
+//! Chinese Checkers played together. [`rules`] states how men move.
 
 mod answers;
 pub mod bounds;

@@ -150,7 +150,7 @@ impl<'a> Options<'a> {
         self.found.iter().find(|(key, _)| *key == name).map(|(_, word)| *word)
     }
 
-    /// The word of an option that stands for all there are.
+    /// The word of an option that means all there are.
     fn all(&self, name: &str) -> Option<Word<'a>> {
         self.get(name).filter(|word| word.text == ALL)
     }

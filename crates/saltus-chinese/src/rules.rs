@@ -4,9 +4,9 @@
 //! is one move of one man: one step to an adjacent empty cell, or a chain of one or more jumps,
 //! each over an adjacent man of any colour to the empty cell just beyond it in the same direction.
 //! During a chain the cell that the man came from counts as empty; the chain must end on another.
-//! No man is taken. The players take turns in a fixed order for ever, and nobody passes: where the
-//! one to move has no move, play ends short of the goal. It ends at the goal as soon as the men of
-//! red, the winner, fill the goal cells. The others help. All turns count, and the fewest are
+//! No man is taken. The players take turns in a fixed order for ever, and no player may pass: where
+//! the one to move has no move, play ends short of the goal. It ends at the goal as soon as the men
+//! of red, the winner, fill the goal cells. The others help. All turns count, and the fewest are
 //! wanted.
 //!
 //! A man gets from one cell to another in one move in many ways. They are one move, and
@@ -63,7 +63,7 @@ pub fn read(line: &str) -> Result<Instance, BadInput> {
     saltus_core::notation::read_line(line)
 }
 
-/// What stands on a cell.
+/// The content of a cell.
 pub type Contents = Option<Player>;
 
 /// A position and whose turn it is.
@@ -84,7 +84,7 @@ impl State {
         State { cells, turn: turn as u8 }
     }
 
-    /// What stands on each cell.
+    /// The content of each cell.
     pub fn cells(&self) -> &[Contents] {
         &self.cells
     }
@@ -178,7 +178,7 @@ impl Chinese {
         &self.layout.order
     }
 
-    /// Who is to move.
+    /// The player to move.
     pub fn mover(&self, state: &State) -> Player {
         self.layout.order[state.turn()]
     }

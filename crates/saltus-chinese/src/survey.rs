@@ -1,11 +1,10 @@
 //! All positions of one game, or how long the shortest games of a set are.
 
-use std::time::Instant;
-
 use dashu_int::UBig;
 
 use crate::rules::{Instance, letters};
 use saltus_core::answers::{By, CannotSurvey, Fact, Survey};
+use saltus_core::clock::Instant;
 use saltus_core::family::{ByRules as _, explore, stop_for};
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::notation::{self, Instance as _};
@@ -89,7 +88,7 @@ fn open(verdict: &Verdict) -> Option<Stop> {
     }
 }
 
-/// What is known of a member.
+/// What is known about a member.
 fn told(verdict: &Verdict) -> String {
     let label = verdict.label().word();
     let at_least = |lower: &UBig| if lower.is_zero() { String::new() } else { format!(", at least {lower}") };

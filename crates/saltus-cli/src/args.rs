@@ -293,7 +293,7 @@ pub struct Graph {
 pub enum Shape {
     /// One board
     Board,
-    /// The boards before and behind each move
+    /// The boards before and after each move
     Film,
     /// The play itself, in which pieces slide and hop
     Animation,
@@ -366,8 +366,9 @@ pub struct Verify {
 
 #[derive(Args, Debug)]
 pub struct Puzzles {
-    /// Only this family, with its rules
-    pub family: Option<String>,
+    /// Only this family, with its rules; or a puzzle: the rules of a definition, as they lie on the board
+    #[arg(value_name = "FAMILY | PUZZLE")]
+    pub words: Vec<String>,
 }
 
 #[derive(Args, Debug)]

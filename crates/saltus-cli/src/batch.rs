@@ -1,8 +1,9 @@
-//! Where puzzles come from: the command line, or a file with one a line, or lists of boards. A bad line does not end a
-//! batch.
+//! Where puzzles come from: the command line, or a file with one a line, or lists of boards. A bad
+//! line does not end a batch.
 //!
-//! The puzzles of a batch are answered side by side, and their answers written in order. What is written may be far longer than what
-//! was found (the moves of a play that a formula gives), so finding is shared out and writing is not: a command comes in these two parts.
+//! The puzzles of a batch are answered side by side, and their answers written in order. What is
+//! written may be far longer than what was found (the moves of a play that a formula gives), so
+//! several threads find answers and one writes them: a command has these two parts.
 
 mod held;
 mod pending;
@@ -31,8 +32,8 @@ use reading::{Failure, Source};
 use saltus::record::Record;
 use workers::{Answered, Reading, Workers, seeded};
 
-/// Answers one puzzle or each of a batch; the largest exit code counts. `find` does the work, in any thread; `write` tells what was found, in the
-/// order of the lines.
+/// Answers one puzzle or each of a batch; the largest exit code counts. `find` does the work, in
+/// any thread; `write` writes what was found, in the order of the lines.
 ///
 /// # Errors
 /// When writing fails.
@@ -45,7 +46,8 @@ pub fn each<T: Held>(
     each_announced(session, puzzle, |_, _| (), find, write)
 }
 
-/// The same; `announce` says what is to be known before it begins. In a batch that comes when it is the line's turn.
+/// The same; `announce` prints a message before the search begins; in a batch, when it is the
+/// line's turn.
 ///
 /// # Errors
 /// When writing fails.
@@ -70,7 +72,8 @@ pub fn each_announced<T: Held>(
     })
 }
 
-/// Answers one puzzle or each of a batch, one at a time: what costs time is writing, or has all the memory to itself.
+/// Answers one puzzle or each of a batch, one at a time: what costs time is writing, or has all the
+/// memory to itself.
 ///
 /// # Errors
 /// When writing fails.
@@ -87,7 +90,7 @@ pub fn in_turn(
         |_, _| (),
         |session, instance, ()| {
             let answered = answer(session, instance)?;
-            // The next one may take long, and somebody may be waiting for this one.
+            // The next one may take long, and a reader may be waiting for this one.
             session.out.flush()?;
             Ok(answered)
         },
@@ -197,7 +200,7 @@ fn next<T: Held, F: Fn(&dyn Answers, &Limits<'_>) -> T + Send + Sync + 'static>(
     workers: &Workers<T, F>,
     written: u64,
 ) -> io::Result<Option<Answered<T>>> {
-    /// Between two looks whether somebody asked to stop.
+    /// The time between two checks whether the program was asked to stop.
     const PATIENCE: Duration = Duration::from_millis(100);
     let mut patience = Duration::ZERO;
     loop {
@@ -211,7 +214,7 @@ fn next<T: Held, F: Fn(&dyn Answers, &Limits<'_>) -> T + Send + Sync + 'static>(
     }
 }
 
-/// Says why a line has no answer.
+/// Reports why a line has no answer.
 fn failed(session: &mut Session, failure: Failure) -> io::Result<Code> {
     match failure {
         Failure::Bad { text, bad, code } => refuse(session, &text, &bad).map(|_| code),
@@ -251,12 +254,12 @@ fn streamed(session: &Session, words: &[String]) -> Option<Result<Box<dyn Answer
     if after.contains('@') {
         return None;
     }
-    // What cannot be opened is told by those who read it as a whole.
+    // The reader of whole files reports a file that cannot be opened.
     let mut reader = input::open(Path::new(&words[at][1..])).ok()?;
     families::all().parse_stream(&before, &mut reader, &after, &session.limits())
 }
 
-/// The words of the command line as one line, with each @FILE replaced by what stands in that file, and NAME:@FILE by NAME: and the items there.
+/// The words of the command line as one line, with each @FILE replaced by the contents of that file (a first one may be a definition), and NAME:@FILE by NAME: and the items there.
 fn line_of(words: &[String], longest: u64) -> Result<String, (String, Code)> {
     let mut line = String::new();
     for word in words {
@@ -264,7 +267,12 @@ fn line_of(words: &[String], longest: u64) -> Result<String, (String, Code)> {
             line.push(' ');
         }
         if let Some(file) = word.strip_prefix('@') {
-            line.push_str(text_of(file, longest)?.trim_end());
+            let text = text_of(file, longest)?;
+            match families::all().line_of_text(&text).filter(|_| line.is_empty()) {
+                Some(Ok(definition)) => line.push_str(&definition),
+                Some(Err(mistake)) => return Err((format!("{file}: {mistake}"), Code::BAD_INPUT)),
+                None => line.push_str(text.trim_end()),
+            }
         } else if let Some((name, file)) = word.split_once(":@") {
             line.push_str(name);
             line.push(':');
@@ -276,7 +284,7 @@ fn line_of(words: &[String], longest: u64) -> Result<String, (String, Code)> {
     Ok(line)
 }
 
-/// What stands in a file.
+/// The contents of a file.
 fn text_of(file: &str, longest: u64) -> Result<String, (String, Code)> {
     if file.is_empty() {
         return Err(("@ stands without the name of a file".into(), Code::BAD_INPUT));
@@ -289,7 +297,8 @@ fn text_of(file: &str, longest: u64) -> Result<String, (String, Code)> {
     }
 }
 
-/// The items of a list in a file, set apart by blanks, line ends or semicolons, as one word. A # begins a comment.
+/// The items of a list in a file, set apart by blanks, line ends or semicolons, as one word. A #
+/// begins a comment.
 fn items(text: &str) -> String {
     let without_comments = text.lines().map(|line| line.split('#').next().unwrap_or_default());
     let apart = |letter: char| letter == ';' || letter.is_whitespace();
@@ -301,7 +310,7 @@ fn too_long(what: &str, longest: u64) -> String {
     format!("{what} is longer than {}, half of the memory limit", Bytes(longest))
 }
 
-/// Says what is wrong with a line, or with what is asked of its puzzle.
+/// Reports what is wrong with a line, or with what is asked of its puzzle.
 ///
 /// # Errors
 /// When writing fails.

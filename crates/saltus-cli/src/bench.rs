@@ -1,10 +1,11 @@
-//! `saltus bench`: work done and how fast, on this machine. The work is the same everywhere; the rates are not.
+//! `saltus bench`: work done and how fast, on this machine. The work is the same everywhere; the
+//! rates are not.
 
 use std::hint::black_box;
 use std::io::{self, Write};
-use std::time::Instant;
 
 use crate::families;
+use saltus::clock::Instant;
 use saltus::limits::Limits;
 use saltus::notation::Instance;
 use saltus::plan::Style;

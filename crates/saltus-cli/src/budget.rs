@@ -1,10 +1,11 @@
-//! What answers may cost.
+//! The limits for answers.
 
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use saltus::clock::Instant;
 use saltus::limits::{Limits, Progress};
 
 use crate::args::Common;

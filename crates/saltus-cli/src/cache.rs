@@ -3,9 +3,10 @@
 use std::env;
 use std::path::{Path, PathBuf};
 
-/// The folder of the flag, else of `SALTUS_CACHE_DIR`, else in the user's cache folder; none when the user has no home.
+/// The folder of the flag, else of `SALTUS_CACHE_DIR`, else in the user's cache folder; none when
+/// the user has no home.
 pub fn folder(flag: Option<&Path>) -> Option<PathBuf> {
-    // A variable set to nothing is as good as none.
+    // An empty variable counts as not set.
     let variable = |name| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     // The convention is that relative paths there are to be ignored.
     let users = |name| variable(name).filter(|path| path.is_absolute());
@@ -15,7 +16,8 @@ pub fn folder(flag: Option<&Path>) -> Option<PathBuf> {
         .or_else(|| users("HOME").map(|home| home.join(".cache/saltus")))
 }
 
-/// The bytes that the disk of a folder has left, if the system tells; the folder need not be there yet.
+/// The bytes that the disk of a folder has left, if the system reports it; the folder need not
+/// exist yet.
 pub fn free(folder: &Path) -> Option<u64> {
     let absolute = std::path::absolute(folder).ok()?;
     let there = absolute.ancestors().find(|folder| folder.is_dir())?;

@@ -14,7 +14,7 @@ use crate::{Session, files};
 /// Writes the certificate of an answer; what the search has left in the folder `disk` is used.
 ///
 /// # Errors
-/// When standard output fails; of another file it is said here.
+/// When standard output fails; a failure of another file is reported here.
 pub fn write(
     session: &mut Session,
     instance: &dyn Answers,

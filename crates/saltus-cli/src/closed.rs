@@ -1,8 +1,9 @@
 //! Whether standard output was closed when the program began.
 //!
-//! When `main` runs it is too late to ask: the runtime has opened the null device in its place, and nothing tells that one
-//! from a null device handed over on purpose. So the question is asked before, by a function in the list of those that
-//! the system's loader calls first. It makes one system call and sets one flag; nothing of the runtime is needed for that.
+//! When `main` runs it is too late to ask: the runtime has opened the null device in its place,
+//! which cannot be distinguished from a null device that was passed on purpose. So the check is
+//! made earlier, by a function in the list of those that the system's loader calls first. It makes
+//! one system call and sets one flag; nothing of the runtime is needed for that.
 #![allow(unsafe_code)] // only for the attribute that puts LOOK into that list
 
 use std::sync::atomic::{AtomicBool, Ordering};

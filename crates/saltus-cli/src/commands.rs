@@ -1,4 +1,4 @@
-//! The commands that are a few lines each.
+//! The commands that take only a few lines each.
 
 use std::io::{self, Write};
 
@@ -12,7 +12,6 @@ use saltus::graph::{self, Failure};
 use saltus::limits::{Limits, Stop};
 use saltus::notation::BadInput;
 use saltus::plan::{Plan, Spelling, Style};
-use saltus::registry::Entry;
 use saltus::verdict::Outcome;
 
 use crate::args::{Cli, Format, Graph, GraphForm, List, Puzzle, Puzzles, Show};
@@ -29,7 +28,8 @@ fn record<'a>(out: &'a mut dyn Write, instance: &dyn Answers, status: &str) -> i
     Ok(record)
 }
 
-/// Says that there is no solution, or that a limit was reached; `status` is the record's word for it.
+/// Reports that there is no solution, or that a limit was reached; `status` is the record's word
+/// for it.
 fn no_answer(session: &mut Session, instance: &dyn Answers, status: &str, because: &str) -> io::Result<()> {
     session.clear_progress();
     match session.format() {
@@ -47,13 +47,13 @@ fn no_answer(session: &mut Session, instance: &dyn Answers, status: &str, becaus
     }
 }
 
-/// Says that there is no solution, and why.
+/// Reports that there is no solution, and why.
 pub fn unsolvable(session: &mut Session, instance: &dyn Answers, because: &str) -> io::Result<Code> {
     no_answer(session, instance, "unsolvable", because)?;
     Ok(Code::UNSOLVABLE)
 }
 
-/// Says which limit was reached.
+/// Reports which limit was reached.
 pub fn stopped(session: &mut Session, instance: &dyn Answers, stop: Stop) -> io::Result<Code> {
     no_answer(session, instance, "gave-up", &stop.to_string())?;
     Ok(Code::stopped(stop))
@@ -139,7 +139,7 @@ fn write_solutions(
         let mut refuted = None;
         solutions.visit(&first, &mut |plan| {
             k += UBig::ONE;
-            if let Err(fault) = plan.replay() {
+            if let Err(fault) = plan.replay(&plan.moves()) {
                 refuted = Some(Refuted(format!("play {k}: {fault}")));
                 return Ok(false);
             }
@@ -288,7 +288,7 @@ pub fn graph(session: &mut Session, args: &Graph) -> io::Result<Code> {
     })
 }
 
-/// Whoever reads the graph wants no sentence in it: that goes to standard error.
+/// The output is the graph alone: messages go to standard error.
 fn no_graph(session: &mut Session, instance: &dyn Answers, stop: Stop, why: &str) -> io::Result<Code> {
     if session.format() == Format::Json {
         no_answer(session, instance, "gave-up", why)?;
@@ -299,28 +299,57 @@ fn no_graph(session: &mut Session, instance: &dyn Answers, stop: Stop, why: &str
 }
 
 pub fn puzzles(session: &mut Session, args: &Puzzles) -> io::Result<Code> {
-    let wanted = |entry: &&Entry| args.family.as_ref().is_none_or(|family| family == entry.name);
-    let entries: Vec<_> = families::all().families().iter().filter(wanted).collect();
-    if let (Some(family), true) = (&args.family, entries.is_empty()) {
-        let names: Vec<&str> = families::all().families().iter().map(|entry| entry.name).collect();
-        session.complain(format_args!("\"{family}\" is no family; there are: {}", names.join(", ")));
-        return Ok(Code::BAD_INPUT);
-    }
-    for entry in entries {
+    let family = match &args.words[..] {
+        [] => None,
+        [name] if families::all().family(name).is_some() => Some(name),
+        words => return batch::single(session, words, rules_of),
+    };
+    for entry in families::all().families().iter().filter(|entry| family.is_none_or(|family| family == entry.name)) {
         if session.format() == Format::Json {
             let mut record = Record::new(&mut session.out)?;
             record.text("family", entry.name)?;
             record.text("notation", entry.notation)?;
             record.text("rules", entry.rules)?;
             record.text("solvers", &entry.solvers.join(" "))?;
+            if !entry.named.is_empty() {
+                record
+                    .object("named", entry.named.iter().map(|(name, _)| ((*name).to_owned(), quoted(&titled(name)))))?;
+            }
             record.finish()?;
         } else {
             let out = &mut session.out;
             writeln!(out, "{}", entry.notation)?;
-            if args.family.is_some() {
+            if family.is_some() {
                 writeln!(out, "\n{}\n\nsolvers, best first: {}", entry.rules, entry.solvers.join(", "))?;
             }
+            if !entry.named.is_empty() {
+                writeln!(out, "\nThese come with the program; `saltus puzzles NAME` tells their rules.")?;
+            }
+            for (name, _) in entry.named {
+                writeln!(out, "{name:<24}{}", titled(name))?;
+            }
         }
+    }
+    Ok(Code::OK)
+}
+
+/// What the puzzle of a name is called.
+fn titled(name: &str) -> String {
+    families::parse(name).ok().and_then(|puzzle| puzzle.title().map(str::to_owned)).unwrap_or_default()
+}
+
+/// The rules of a puzzle, with its picture.
+fn rules_of(session: &mut Session, puzzle: &dyn Answers) -> io::Result<Code> {
+    let family = families::all().family(puzzle.family()).map_or("", |entry| entry.rules);
+    let rules = puzzle.rules().unwrap_or_else(|| format!("{family}\n"));
+    if session.format() == Format::Json {
+        let mut record = Record::new(&mut session.out)?;
+        record.text("puzzle", &puzzle.to_string())?;
+        record.text("rules", &rules)?;
+        record.finish()?;
+    } else {
+        let board = drawn(&puzzle.picture(), session.colour);
+        write!(session.out, "{}\n\n{board}\n\n{rules}", Title(puzzle))?;
     }
     Ok(Code::OK)
 }

@@ -6,6 +6,7 @@ use std::path::Path;
 use crate::families;
 use dashu_int::UBig;
 use saltus::answers::Answers;
+use saltus::clock::Instant;
 use saltus::draw::{CannotDraw, Picture, Size, animation, board, film, raster, text};
 use saltus::limits::Stop;
 use saltus::notation::BadInput;
@@ -49,7 +50,7 @@ pub fn run(session: &mut Session, args: &Draw) -> io::Result<Code> {
                 unsolvable(session, instance, &because)
             }
             Err(Undrawn::Stop(stop)) if session.format() == Format::Json => stopped(session, instance, stop),
-            // Whoever reads the picture wants no sentence in it.
+            // The output is the picture alone, without messages.
             Err(Undrawn::Unsolvable(because)) => {
                 session.complain(format_args!("{}: unsolvable: {because}", Title(instance)));
                 Ok(Code::UNSOLVABLE)
@@ -144,7 +145,7 @@ impl From<String> for Undrawn {
 
 fn picture(session: &Session, instance: &dyn Answers, args: &Draw, wanted: Wanted) -> Result<Vec<u8>, Undrawn> {
     let size = Size { cell: args.cell };
-    let name = instance.to_string();
+    let name = instance.title().map_or_else(|| instance.to_string(), str::to_owned);
     if matches!(wanted.shape, Shape::Board | Shape::Text) {
         let film = position(session, instance, args)?;
         return match wanted.shape {
@@ -306,7 +307,7 @@ impl Moves {
     ) -> Result<Option<Box<dyn Answers>>, Undrawn> {
         if *count > UBig::from(LAST_FIRST) {
             return Err(format!(
-                "pictures begin no later than behind move {LAST_FIRST}; saltus show --at draws any board as text"
+                "pictures begin no later than after move {LAST_FIRST}; saltus show --at draws any board as text"
             )
             .into());
         }
@@ -315,7 +316,7 @@ impl Moves {
             if signals::asked_to_stop() {
                 return Err(Undrawn::Stop(Stop::Cancelled));
             }
-            if session.budget.deadline.is_some_and(|deadline| std::time::Instant::now() >= deadline) {
+            if session.budget.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
                 return Err(Undrawn::Stop(Stop::Time));
             }
             let next = (&made + UBig::from(AT_ONCE)).min(count.clone());

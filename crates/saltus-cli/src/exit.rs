@@ -31,7 +31,7 @@ impl Code {
     /// Ended by SIGQUIT.
     pub const QUIT: Code = Code(131);
 
-    /// A bug of ours.
+    /// A bug of saltus.
     pub const BUG: Code = Code(70);
 
     /// The code for a limit that was reached.

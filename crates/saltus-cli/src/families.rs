@@ -1,4 +1,4 @@
-//! The families that the program knows: what its `main` gave.
+//! The families of the program: those that its `main` passed.
 
 use std::sync::OnceLock;
 
@@ -13,7 +13,7 @@ pub fn set(registry: Registry) {
     assert!(ALL.set(registry).is_ok(), "the families are set once");
 }
 
-/// All of them; those of the library, where nobody has set others.
+/// All of them; those of the library if no others were set.
 pub fn all() -> &'static Registry {
     ALL.get_or_init(saltus::registry)
 }

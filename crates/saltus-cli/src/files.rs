@@ -10,7 +10,7 @@ use crate::{Session, signals};
 /// Writes a file, or to standard output where the file is `-`.
 ///
 /// # Errors
-/// When standard output fails; of another file it is said here.
+/// When standard output fails; a failure of another file is reported here.
 pub fn place(
     session: &mut Session,
     file: &Path,
@@ -29,7 +29,8 @@ pub fn place(
     })
 }
 
-/// Writes a file beside its place and renames it, so that a half-written one never stands there.
+/// Writes a file beside its place and renames it, so that no half-written file is ever in its
+/// place.
 pub fn replace(file: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     if std::fs::metadata(file).is_ok_and(|found| !found.is_file()) {
         // A device or a named pipe is written to, not replaced.
@@ -46,7 +47,8 @@ pub fn replace(file: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>
     let written = write(&mut out).and_then(|()| out.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all());
     let placed = written.and_then(|()| std::fs::rename(temporary, &file));
     if placed.is_err() {
-        // What failed to be written is of no use; failing to remove it changes nothing for the caller.
+        // A partly written file is useless; if it cannot be removed, that changes nothing for the
+        // caller.
         let _ = std::fs::remove_file(temporary);
     }
     signals::unfinished(None);

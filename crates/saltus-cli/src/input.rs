@@ -1,4 +1,4 @@
-//! Files and standard input, read with distrust: a line may be without end, and need not be text.
+//! Files and standard input, which are not trusted: a line may never end, and need not be text.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -25,7 +25,7 @@ pub enum Line {
     Whole,
     /// It is longer than was allowed; the rest is still to be read.
     TooLong,
-    /// There is none any more.
+    /// There are no more lines.
     End,
 }
 

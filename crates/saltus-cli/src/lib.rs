@@ -1,4 +1,5 @@
-//! The program `saltus`, for any list of families: a program with one family more is a `main` of its own.
+//! The program `saltus`, for any list of families: a program with one more family has its own
+//! `main`.
 //!
 //! ```no_run
 //! fn main() -> std::process::ExitCode {
@@ -37,10 +38,10 @@ use std::io::{self, Write};
 use std::panic::{self, AssertUnwindSafe};
 use std::path::Path;
 use std::process::ExitCode;
-use std::time::Instant;
 
 use clap::Parser;
 use saltus::answers::Answers;
+use saltus::clock::Instant;
 use saltus::limits::{Limits, Stop};
 use saltus::notation::BadInput;
 use saltus::registry::Registry;
@@ -109,7 +110,7 @@ impl Session {
     /// One sentence on standard error.
     pub fn complain(&self, what: impl std::fmt::Display) {
         self.clear_progress();
-        // Nobody can be told that standard error is closed.
+        // That standard error is closed cannot be reported.
         let _ = writeln!(io::stderr(), "saltus: {what}");
     }
 
@@ -154,7 +155,7 @@ pub fn main(registry: Registry) -> ExitCode {
     };
     match done {
         Ok(code) => code.max(signals::code().unwrap_or_default()).into(),
-        // Whoever closes the pipe has seen enough.
+        // A closed pipe means that the reader has seen enough.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Code::OK.into(),
         Err(error) if error.kind() == io::ErrorKind::TimedOut => {
             session.complain(error);

@@ -1,4 +1,4 @@
-//! What the library says beside its answers.
+//! The remarks that the library makes besides its answers.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use crate::{progress, signals};
 
-/// Puts remarks on standard error, and keeps in mind what is to be removed when the program is ended.
+/// Puts remarks on standard error, and keeps in mind what is to be removed when the program is
+/// ended.
 pub struct Observer {
     quiet: bool,
     progress: Option<Arc<progress::Display>>,
@@ -27,7 +28,7 @@ impl saltus::limits::Observer for Observer {
         if let Some(display) = &self.progress {
             display.finish();
         }
-        // Nobody can be told that standard error is closed.
+        // That standard error is closed cannot be reported.
         let _ = writeln!(io::stderr(), "saltus: {what}");
     }
 

@@ -1,10 +1,12 @@
-//! Standard output: large writes go straight through, a closed pipe ends the program quietly, a full disk does not.
+//! Standard output: large writes go straight through, a closed pipe ends the program quietly, a
+//! full disk does not.
 
 use std::fs::File;
 use std::io::{self, BufWriter, IoSlice, IsTerminal, Write};
 use std::os::fd::AsFd;
 use std::path::Path;
-use std::time::Instant;
+
+use saltus::clock::Instant;
 
 use crate::closed;
 
@@ -36,7 +38,7 @@ impl When {
 /// Standard output.
 pub struct Output {
     to: BufWriter<File>,
-    /// Show each line at once: somebody may be reading along.
+    /// Show each line at once, because a reader may be waiting for it.
     lively: bool,
 }
 
@@ -49,13 +51,13 @@ impl Output {
     /// Opens it.
     ///
     /// # Errors
-    /// When it was closed before the program began: everything written would be lost without a word.
+    /// When it was closed before the program began: everything written would be lost silently.
     pub fn open() -> io::Result<Self> {
         if closed::standard_output() {
             return Err(io::Error::new(io::ErrorKind::NotConnected, "standard output is closed"));
         }
         let file = File::from(io::stdout().as_fd().try_clone_to_owned()?);
-        // Larger pipes are a favour of the system, not a right.
+        // The system may refuse a larger pipe.
         let _ = rustix::pipe::fcntl_setpipe_size(&file, Self::PIPE);
         let lively = file.is_terminal();
         Ok(Output { to: BufWriter::with_capacity(Self::BUFFER, file), lively })

@@ -1,10 +1,12 @@
-//! Progress on standard error: a bar on a terminal, lines elsewhere, and nothing for what is over in a second.
+//! Progress on standard error: a bar on a terminal, lines elsewhere, and nothing for work that ends
+//! within a second.
 
 use std::io::{IsTerminal, Write};
 use std::sync::Mutex;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use saltus::clock::Instant;
 use saltus::limits::{Progress, Report};
 
 /// How progress is shown.
@@ -57,7 +59,7 @@ impl Display {
         let Report { phase, done, total } = report;
         let seconds = self.begun.elapsed().as_secs_f64();
         let rate = *done as f64 / seconds.max(1e-9);
-        // Progress is a courtesy: nobody is told when nobody listens.
+        // If progress cannot be written, that is not an error.
         let _ = match (self.mode, total) {
             (Mode::Json, _) => {
                 let record = serde_json::json!({

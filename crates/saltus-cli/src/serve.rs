@@ -52,7 +52,8 @@ fn settings(session: &Session, args: &Serve) -> Settings {
     }
 }
 
-/// A folder whose files are served in place of those in the program: for work on the page, never in what is released.
+/// A folder whose files are served in place of those in the program: for work on the page, never in
+/// what is released.
 fn assets() -> Option<PathBuf> {
     if cfg!(debug_assertions) { std::env::var_os("SALTUS_ASSETS").map(PathBuf::from) } else { None }
 }

@@ -1,4 +1,5 @@
-//! Ctrl-C and its kin: a running search is told to stop, and says what it knows. What does not listen is ended.
+//! Ctrl-C and other signals: a running search is asked to stop and reports what it has found. A
+//! task that does not stop is ended.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -13,7 +14,7 @@ use signal_hook::iterator::Signals;
 use crate::exit::Code;
 use crate::play::terminal;
 
-/// The time to say what is known, once somebody asked to stop.
+/// The time a search has to report what it has found, once it was asked to stop.
 const GRACE: Duration = Duration::from_millis(600);
 
 static CANCEL: AtomicBool = AtomicBool::new(false);
@@ -25,7 +26,7 @@ pub fn cancel() -> &'static AtomicBool {
     &CANCEL
 }
 
-/// Whether somebody asked to stop.
+/// Whether the program was asked to stop.
 pub fn asked_to_stop() -> bool {
     CANCEL.load(Ordering::Relaxed)
 }
@@ -35,7 +36,8 @@ pub fn code() -> Option<Code> {
     asked_to_stop().then(|| Code(128 + SIGNAL.load(Ordering::Relaxed) as u8))
 }
 
-/// Names the file that is to be removed if the program is ended now; none when there is none any more.
+/// Names the file that is to be removed if the program is ended now; none when there is none any
+/// more.
 pub fn unfinished(file: Option<&Path>) {
     if let Ok(mut unfinished) = UNFINISHED.lock() {
         *unfinished = file.map(Path::to_owned);
@@ -64,10 +66,10 @@ pub fn listen() -> io::Result<()> {
 /// Ends the program although something in it is still busy.
 fn end(signal: i32) -> ! {
     terminal::restore();
-    // Held to the end: nobody puts the file in its place any more.
+    // Held to the end, so that no thread renames the file into its place any more.
     let unfinished = UNFINISHED.lock();
     if let Ok(Some(file)) = unfinished.as_deref() {
-        // There is nobody left to tell if it stays.
+        // A failure to remove it cannot be reported any more.
         let _ = std::fs::remove_file(file);
     }
     std::process::exit(128 + signal)

@@ -79,7 +79,7 @@ pub fn run(session: &mut Session, args: &Solve) -> io::Result<Code> {
             return Ok(wrong(session, instance, &refuted));
         }
         let certified = certify::write(session, instance, &verdict, file, args.disk.as_deref())?;
-        // Who has seen enough of the answer still gets its certificate.
+        // The certificate is written even if the reader closed the pipe.
         answered.map(|_| code.max(certified))
     })
 }
@@ -90,7 +90,8 @@ struct Wanted {
     spelling: Spelling,
 }
 
-/// The spelling that --letters asks for. A record is there to be replayed, so that its moves have one form.
+/// The spelling that --letters asks for. A record is there to be replayed, so that its moves have
+/// one form.
 ///
 /// # Errors
 /// When records are asked for; that has been said.
@@ -113,13 +114,14 @@ pub fn unspelled(instance: &dyn Answers, spelling: Spelling) -> Option<BadInput>
         .then(|| BadInput::line("--letters: a move of this family is more than a direction; only tiles have letters"))
 }
 
-/// An answer that was refuted before it was told.
+/// An answer that was refuted before it was printed.
 pub fn wrong(session: &mut Session, instance: &dyn Answers, refuted: &Refuted) -> Code {
     session.complain(format_args!("{}: {refuted}; this is a bug of saltus, please report it", Title(instance)));
     Code::BUG
 }
 
-/// The verdict of an instance after it has passed the gate, where a play is shown and not the answer itself.
+/// The verdict of an instance after it has passed the gate, where a play is shown and not the
+/// answer itself.
 ///
 /// # Panics
 /// When it is refuted, which is a bug.
@@ -137,7 +139,7 @@ fn answer(
 ) -> io::Result<Result<(), Refuted>> {
     if let Outcome::Solved { plan, .. } = &verdict.outcome
         && (session.format() == Format::Moves || wanted.range.is_some())
-        && let Err(refuted) = gate::replay_long(&**plan)
+        && let Err(refuted) = gate::replay_long(&**plan, &span(&**plan, wanted.range.as_ref()).1)
     {
         return Ok(Err(refuted));
     }
@@ -171,7 +173,8 @@ fn span(plan: &dyn Plan, range: Option<&Range>) -> (UBig, UBig) {
     }
 }
 
-/// A puzzle for people: a line of notation that is too long to be read is cut short, and not even written out.
+/// A puzzle for people: a line of notation that is too long to be read is cut short, and not even
+/// written out.
 pub struct Title<'a>(pub &'a dyn Answers);
 
 impl fmt::Display for Title<'_> {
@@ -186,6 +189,9 @@ impl fmt::Display for Title<'_> {
                 self.0.push_str(text);
                 if self.0.len() > MOST { Err(fmt::Error) } else { Ok(()) }
             }
+        }
+        if let Some(title) = self.0.title() {
+            return f.write_str(title);
         }
         let mut begin = Begin(String::new());
         match fmt::write(&mut begin, format_args!("{}", self.0)) {
@@ -284,7 +290,7 @@ fn frame(session: &mut Session, indent: usize, caption: &str, picture: &Picture)
     if board.contains('\n') { writeln!(session.out) } else { Ok(()) }
 }
 
-/// What is wrong with rules that a search shall do without.
+/// What is wrong with rules that a search is to leave out.
 fn unruled(instance: &dyn Answers, without: &[String]) -> Option<BadInput> {
     let rules = instance.pruning();
     let unknown = without.iter().find(|rule| !rules.contains(&rule.as_str()))?;

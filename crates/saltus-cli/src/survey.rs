@@ -18,7 +18,7 @@ use crate::solve::Title;
 use crate::{Session, batch};
 use saltus::record::Record;
 
-/// Memory above which the estimate is told first.
+/// Memory above which the estimate is printed first.
 const WORTH_A_WORD: u64 = 1 << 24;
 
 /// Columns of a chart in text.

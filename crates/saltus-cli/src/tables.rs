@@ -36,7 +36,7 @@ fn code(fault: &Fault) -> Code {
     }
 }
 
-/// Says what is wrong with a table; `status` is the record's word for it.
+/// Reports what is wrong with a table; `status` is the record's word for it.
 fn say_fault(session: &mut Session, name: &str, status: &str, fault: &Fault) -> io::Result<Code> {
     session.complain(fault);
     if session.format() == Format::Json {
@@ -75,7 +75,8 @@ fn build(session: &mut Session, folder: &Path, line: &str, wait: bool) -> io::Re
     Ok(worst)
 }
 
-/// Finds out before anything is built whether memory and disk suffice for all that is not there yet.
+/// Finds out before anything is built whether memory and disk suffice for all that is not there
+/// yet.
 fn affordable(session: &Session, folder: &Path, wanted: &[Box<dyn Table>]) -> Result<(), (String, Code)> {
     let limits = session.limits();
     let mut disk = 0;
@@ -101,7 +102,7 @@ fn say_built(session: &mut Session, folder: &Path, table: &dyn Table, presence: 
     let name = table.name();
     let summary = match table.summary(folder) {
         Ok(summary) => summary,
-        // Somebody removed it already.
+        // Another process removed it already.
         Err(fault) => return say_fault(session, &name, "failed", &fault),
     };
     let (word, words) = match presence {

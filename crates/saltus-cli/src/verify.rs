@@ -1,4 +1,5 @@
-//! `saltus verify`: records are replayed by the rules; certificates go to the checker that shares no code with the solvers.
+//! `saltus verify`: records are replayed by the rules; certificates go to the checker that shares
+//! no code with the solvers.
 
 use std::io::{self, BufRead, Write};
 
@@ -13,7 +14,8 @@ use crate::input::{self, Line};
 use crate::{Session, signals};
 use saltus::record::Record;
 
-/// What a record of `solve` claims. (Deriving refuses a field given twice, of which a looser reader would keep one.)
+/// What a record of `solve` claims. (Deriving refuses a field given twice, of which a looser reader
+/// would keep one.)
 #[derive(Deserialize)]
 struct Claimed {
     puzzle: String,
@@ -27,7 +29,7 @@ struct Claimed {
     first_move: Option<serde_json::Number>,
 }
 
-/// What came of one record or certificate.
+/// The result of one record or certificate.
 enum Finding {
     Verified(String),
     Refuted(String),
@@ -85,9 +87,7 @@ fn records(session: &mut Session, reader: &mut dyn BufRead) -> Read2 {
             Ok(Line::End) => break,
             Ok(Line::TooLong) => {
                 more = false;
-                Finding::Undecided(
-                    "the line is longer than half of the memory limit; nothing behind it was read".into(),
-                )
+                Finding::Undecided("the line is longer than half of the memory limit; nothing after it was read".into())
             }
             Ok(Line::Whole) if bytes.trim_ascii().is_empty() => continue,
             Ok(Line::Whole) => record(&bytes),

@@ -12,8 +12,8 @@ use saltus_core::puzzle::{Bound, Puzzle};
 /// else 2, if the component is bipartite and its pawns and its clashing pawns are together
 /// divisible by 3; else 1.
 ///
-/// *Clashing* are the black pawns on one side of the bipartition and the white ones on the other. A
-/// move takes away one pawn and two clashing ones, or one pawn while one clashing pawn is more: the
+/// The black pawns on one side of the bipartition and the white ones on the other are *clashing*. A
+/// move removes one pawn and two clashing ones, or removes one pawn and adds a clashing one: the
 /// sum keeps its remainder modulo 3, and for a single pawn that is 1 or 2. Which side is which does
 /// not matter: with p pawns, c of them clashing, the other choice has p + (p - c), which is -(p +
 /// c) modulo 3. Pawns never leave the cells of their component, and in one colour no pawn can move.

@@ -1,4 +1,4 @@
-//! Solitaire Clobber on any graph. [`rules`] says how pawns move.
+//! Solitaire Clobber on any graph. [`rules`] states how pawns move.
 
 mod answers;
 pub mod bounds;

@@ -86,7 +86,7 @@ clobber line N | cycle N | grid HxW | cube D | hamming AxB.. random seed=S
                                                   pawns on all cells, drawn, the same for the same seed
 clobber line N | cycle N | grid HxW | cube D | hamming AxB..
                                                   all configurations with pawns on all cells, for a survey
-                                                  behind all of them: [turns=free|alternate [first=b|w]]";
+                                                  after all of them: [turns=free|alternate [first=b|w]]";
     const RULES: &'static str = "\
 Black and white pawns stand on the vertices of a graph. A pawn moves to an adjacent vertex that holds a pawn of the
 other colour, and takes that one; the vertex it came from stays empty. The game ends when no pawn can take another,
@@ -199,7 +199,7 @@ fn is_long(text: &str) -> bool {
     text.len() > 20 && !text.starts_with('0') && text.bytes().all(|letter| letter.is_ascii_digit())
 }
 
-/// A number; `usize::MAX` stands for that and more.
+/// A number; `usize::MAX` means that and more.
 fn size(text: &str) -> Option<usize> {
     if is_long(text) {
         return Some(usize::MAX);
@@ -281,7 +281,7 @@ fn read_graph(words: &[Word<'_>], seed: Option<Word<'_>>) -> Result<Instance, Ba
     Ok(Instance::graph(edges, pawns))
 }
 
-/// Edges as they stand there; none stands there twice.
+/// Edges as they are written; none is written twice.
 fn read_edges(words: &[Word<'_>], cells: usize) -> Result<Vec<(Cell, Cell)>, BadInput> {
     let edges = words.iter().map(|word| read_edge(word, cells)).collect::<Result<Vec<_>, BadInput>>()?;
     let mut places: Vec<usize> = (0..edges.len()).collect();
@@ -358,7 +358,7 @@ fn known_cells(shape: &Shape) -> usize {
     shape.cells().expect("a shape that knows its cells")
 }
 
-/// What a size names: a drawn configuration when the word random stands behind it, else all there
+/// What a size names: a random configuration when the word random follows it, else all there
 /// are.
 fn sized(
     word: &Word<'_>,
@@ -378,7 +378,7 @@ fn sized(
         return Ok(Instance::all(shape, cells));
     };
     if random.text != "random" {
-        return Err(random.fault("does not fit: behind the size of a board stands nothing, or the word random"));
+        return Err(random.fault("does not fit: after the size of a board comes nothing, or the word random"));
     }
     nothing_more(rest, None)?;
     let Some(seed) = seed else { return Err(random.fault("needs seed=S, a number that names the configuration")) };
@@ -387,7 +387,7 @@ fn sized(
     Ok(Instance::random(shape, cells, number))
 }
 
-/// Nothing stands behind the pawns of a board, and no seed goes with them.
+/// Nothing follows the pawns of a board, and they take no seed.
 fn nothing_more(words: &[Word<'_>], seed: Option<Word<'_>>) -> Result<(), BadInput> {
     match (words.first(), seed) {
         (Some(more), _) => Err(more.fault("does not fit: the board and its pawns are named already")),

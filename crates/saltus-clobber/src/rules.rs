@@ -6,8 +6,8 @@
 //! pawns are left, the better: the fewest that any play leaves is the configuration's *value*.
 //!
 //! Any pawn may move at any time (`turns=free`, the paper's version 2), or the colours take turns
-//! (`turns=alternate`, version 1); then `first=b` or `first=w` says who begins, and without it
-//! either may. With turns the game is over as soon as the colour to move has no move.
+//! (`turns=alternate`, version 1); then `first=b` or `first=w` names the colour that begins, and
+//! without it either may. With turns the game is over as soon as the colour to move has no move.
 //!
 //! E. D. Demaine, M. L. Demaine, R. Fleischer, *Solitaire Clobber* (Theoretical Computer Science
 //! 313, 2004); V. D. Blondel, J. M. Hendrickx, R. M. Jungers, *Solitaire Clobber as an optimization
@@ -65,7 +65,7 @@ pub enum Turns {
     Free,
     /// The colours take turns: version 1.
     Alternate {
-        /// Who begins; none: either may.
+        /// The colour that begins; none: either may.
         first: Option<Colour>,
     },
 }
@@ -79,7 +79,7 @@ pub struct State {
 }
 
 impl State {
-    /// What stands on each cell.
+    /// The content of each cell.
     pub fn cells(&self) -> &[Option<Colour>] {
         &self.cells
     }
@@ -94,7 +94,7 @@ impl State {
         self.cells.iter().flatten().count()
     }
 
-    /// Whether what stands on `from`, and has the turn, is of the other colour than what stands on
+    /// Whether the pawn on `from` may move now, and is of the other colour than the pawn on
     /// `to`.
     fn takes(&self, from: Cell, to: Cell) -> bool {
         let (mover, taken) = (self.cells[from as usize], self.cells[to as usize]);
@@ -124,7 +124,7 @@ pub struct Move {
 }
 
 /// An instance, laid out. A state in which no pawn may move ends the play; how good it is,
-/// [`State::count`] tells.
+/// [`State::count`] returns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clobber {
     board: Board,
@@ -299,7 +299,8 @@ impl MoveText for Clobber {
 }
 
 impl Certified for Clobber {
-    /// The cells in base 3 (0 empty, 1 black, 2 white), the first one first; with turns one more digit for the colour that may move.
+    /// The cells in base 3 (0 empty, 1 black, 2 white), the first one first; with turns one more
+    /// digit for the colour that may move.
     fn key(&self, state: &State) -> UBig {
         let digit = |content: Option<Colour>| match content {
             None => 0,

@@ -1,7 +1,7 @@
 //! The questions that can be asked of an instance, and what their answers look like.
 //!
-//! [`Answers`] is what a front end holds: an instance of any family. Every question has an answer by generic search; a
-//! family replaces those that it knows better.
+//! [`Answers`] is what a front end holds: an instance of any family. Generic search answers every
+//! question; a family overrides those that it can answer better.
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -17,25 +17,81 @@ use crate::scene::{Film, Scene, Spot};
 
 /// An instance of any family, and what can be asked of it. Threads may hand it on.
 ///
-/// What follows from rules and notation alone stands in [`ByRules`].
+/// [`ByRules`] has what follows from rules and notation alone.
+///
+/// ```
+/// use saltus_core::{answers::Answers, limits::Limits, registry::Registry};
+/// use saltus_shifting::reverse;
+///
+/// let families = Registry::new().with::<reverse::Instance>();
+/// let puzzle: Box<dyn Answers> = families.parse("reverse 4").unwrap();
+/// assert!(puzzle.solve(&Limits::default()).optimal());
+/// assert!(puzzle.survey_bytes().is_some()); // how many arrangements there are is known
+/// let (_, evidence) = puzzle.weaker_evidence().unwrap();
+/// assert_eq!(evidence.kind(), "theorem reversal");
+/// ```
 pub trait Answers: ByRules {
     /// How many shortest plays there are.
+    ///
+    /// ```
+    /// use saltus_core::{answers::Count, limits::Limits, registry::Registry};
+    /// use saltus_shifting::shift;
+    ///
+    /// let puzzle = Registry::new().with::<shift::Instance>().parse("shift 2 2").unwrap();
+    /// let count = puzzle.count(&Limits::default());
+    /// let Count::Solutions { length, solutions, .. } = count else { panic!("it has plays") };
+    /// assert_eq!((length, solutions), (8u8.into(), 2u8.into()));
+    /// ```
     fn count(&self, limits: &Limits<'_>) -> Count {
         self.count_by_search(limits)
     }
 
     /// All shortest plays.
+    ///
+    /// ```
+    /// use saltus_core::{answers::Listing, limits::Limits, registry::Registry};
+    /// use saltus_shifting::shift;
+    ///
+    /// let puzzle = Registry::new().with::<shift::Instance>().parse("shift 2 2").unwrap();
+    /// let Listing::Solutions(plays) = puzzle.list(&Limits::default()) else { panic!() };
+    /// assert_eq!(plays.count(), 2u8.into());
+    /// ```
     fn list(&self, limits: &Limits<'_>) -> Listing {
         self.list_by_search(limits)
     }
 
-    /// What theory says of the position.
+    /// What theory states about the position.
+    ///
+    /// ```
+    /// use saltus_core::{limits::Limits, registry::Registry};
+    /// use saltus_shifting::shift;
+    ///
+    /// let puzzle = Registry::new().with::<shift::Instance>().parse("shift 2 2").unwrap();
+    /// let facts = puzzle.explain(&Limits::default());
+    /// assert_eq!(facts[0].topic, "length");
+    /// assert!(facts[0].text.starts_with("8 = nm + n + m moves"));
+    /// ```
     fn explain(&self, limits: &Limits<'_>) -> Vec<Fact> {
         let _ = limits;
         self.facts_by_rules()
     }
 
+    /// Its rules in words, where they are its own and not those of its family.
+    fn rules(&self) -> Option<String> {
+        None
+    }
+
     /// All positions that can be reached from the start.
+    ///
+    /// ```
+    /// use saltus_core::{limits::Limits, registry::Registry};
+    /// use saltus_shifting::shift;
+    ///
+    /// let puzzle = Registry::new().with::<shift::Instance>().parse("shift 1 1").unwrap();
+    /// let survey = puzzle.survey(&Limits::default()).unwrap();
+    /// assert_eq!(survey.by.headings(), ("distance", "positions"));
+    /// assert_eq!(survey.distribution, [1u8, 2, 2, 1].map(Into::into));
+    /// ```
     ///
     /// # Errors
     /// The limit that was reached.
@@ -50,6 +106,15 @@ pub trait Answers: ByRules {
 
     /// Writes all positions of a set with their values.
     ///
+    /// ```
+    /// use saltus_core::{answers::{CannotTabulate, Table}, limits::Limits, registry::Registry};
+    /// use saltus_shifting::shift;
+    ///
+    /// let puzzle = Registry::new().with::<shift::Instance>().parse("shift 2 2").unwrap();
+    /// let table = puzzle.tabulate(Table::Csv, &mut std::io::sink(), &Limits::default());
+    /// assert!(matches!(table, Err(CannotTabulate::NoTable(_)))); // Clobber has tables
+    /// ```
+    ///
     /// # Errors
     /// When there is no such table, a limit is reached, or `out` fails.
     fn tabulate(&self, table: Table, out: &mut dyn Write, limits: &Limits<'_>) -> Result<(), CannotTabulate> {
@@ -58,6 +123,16 @@ pub trait Answers: ByRules {
     }
 
     /// Whether the goal can be reached, where that is known without a shortest play.
+    ///
+    /// ```
+    /// use saltus_core::{answers::Solvability, registry::Registry};
+    /// use saltus_shifting::{reverse, shift};
+    ///
+    /// let families = Registry::new().with::<shift::Instance>().with::<reverse::Instance>();
+    /// let solvable = |line| families.parse(line).unwrap().solvable();
+    /// assert!(matches!(solvable("reverse 6"), Some(Solvability::Yes(_))));
+    /// assert_eq!(solvable("shift bbww_"), None); // `check` solves it
+    /// ```
     fn solvable(&self) -> Option<Solvability> {
         None
     }
@@ -69,6 +144,15 @@ pub trait Answers: ByRules {
 
     /// The state graph.
     ///
+    /// ```
+    /// use saltus_core::{limits::Limits, registry::Registry};
+    /// use saltus_shifting::shift;
+    ///
+    /// let puzzle = Registry::new().with::<shift::Instance>().parse("shift 1 1").unwrap();
+    /// let graph = puzzle.graph(&Limits::default()).unwrap();
+    /// assert_eq!((graph.nodes.len(), graph.edges.len()), (6, 6));
+    /// ```
+    ///
     /// # Errors
     /// When a limit is reached, or there are too many states.
     fn graph(&self, limits: &Limits<'_>) -> Result<Graph, graph::Failure> {
@@ -76,6 +160,17 @@ pub trait Answers: ByRules {
     }
 
     /// The start as a picture.
+    ///
+    /// ```
+    /// use saltus_core::{plan::Picture, registry::Registry};
+    /// use saltus_shifting::shift;
+    ///
+    /// let families = Registry::new().with::<shift::Instance>();
+    /// let picture = |line| families.parse(line).unwrap().picture();
+    /// let Picture::Drawn(scene) = picture("shift 2 2") else { panic!("it is small") };
+    /// assert_eq!(scene.spots().count(), 5);
+    /// assert!(matches!(picture("shift 999999999999 9"), Picture::Described(_)));
+    /// ```
     fn picture(&self) -> Picture {
         self.picture_by_rules()
     }
@@ -110,18 +205,33 @@ pub enum Count {
 }
 
 /// All shortest plays in their fixed order: ascending by the first move in which they differ.
+///
+/// ```
+/// use saltus_core::{answers::Listing, limits::Limits, plan::Style, registry::Registry};
+/// use saltus_shifting::shift;
+///
+/// let puzzle = Registry::new().with::<shift::Instance>().parse("shift 1 1").unwrap();
+/// let Listing::Solutions(plays) = puzzle.list(&Limits::default()) else { panic!() };
+/// let mut lines = Vec::new();
+/// plays.visit(&0u8.into(), &mut |play| {
+///     play.write(&0u8.into(), &play.moves(), Style::WORDS, &mut lines)?;
+///     lines.push(b'\n');
+///     Ok(true) // go on
+/// }).unwrap();
+/// assert_eq!(lines, b"1-2 3-1 2-3\n3-2 1-3 2-1\n");
+/// ```
 pub trait Solutions {
     /// How many there are.
     fn count(&self) -> UBig;
 
-    /// Hands the plays from number `from` on (counted from 0) to `visit` until it says no.
+    /// Hands the plays from number `from` on (counted from 0) to `visit` until it returns false.
     ///
     /// # Errors
     /// What `visit` fails with.
     fn visit(&self, from: &UBig, visit: &mut dyn FnMut(&dyn Plan) -> io::Result<bool>) -> io::Result<()>;
 }
 
-/// What `list` has to say.
+/// The result of `list`.
 pub enum Listing {
     /// The shortest plays.
     Solutions(Box<dyn Solutions>),
@@ -143,6 +253,13 @@ pub enum Solvability {
 }
 
 /// One thing that theory says of a position.
+///
+/// ```
+/// use saltus_core::answers::Fact;
+///
+/// let fact = Fact::new("cells", 5.to_string());
+/// assert_eq!((&*fact.topic, &*fact.text), ("cells", "5"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fact {
     /// What it is about, a key for records.
@@ -165,7 +282,8 @@ pub enum By {
     Distance,
     /// Configurations by their value.
     Value,
-    /// Members of a set by the moves of their shortest plays, where these are known and there are any.
+    /// Members of a set by the moves of their shortest plays, where these are known and there are
+    /// any.
     Length,
 }
 
@@ -180,7 +298,7 @@ impl By {
     }
 }
 
-/// What is known of all positions of an instance, or of all members of a set.
+/// What is known about all positions of an instance, or of all members of a set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Survey {
     /// What it counts by.
@@ -262,7 +380,8 @@ pub struct Replayed {
 pub struct Choice {
     /// In the family's notation.
     pub text: String,
-    /// The cells that the piece comes to, from the one it leaves to the one where it stays; they count from 0.
+    /// The cells that the piece comes to, from the one it leaves to the one where it stays; they
+    /// count from 0.
     pub path: Vec<u32>,
 }
 
@@ -286,7 +405,7 @@ pub struct Play {
 /// What the pieces of an instance can be arranged to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Material {
-    /// What may stand on a cell, the vacancy first.
+    /// The possible contents of a cell, the vacancy first.
     pub palette: Vec<Spot>,
     /// The picture of the goal, where it is a single position.
     pub goal: Option<Scene>,

@@ -1,8 +1,9 @@
-//! Cells and the ways between them. Knows no puzzle.
+//! Cells and the connections between them. This module depends on no puzzle.
 //!
-//! A [`Board`] is cells `0..cells`, and for every cell and direction the cell one step on. A *jump* goes two steps
-//! in one direction. On a line, a cycle, a grid and a hexagonal board a direction means the same everywhere; on any other graph a
-//! direction is only the number of an edge at its cell, so there are steps but no jumps.
+//! A [`Board`] is cells `0..cells`, and for every cell and direction the cell one step on. A *jump*
+//! goes two steps in one direction. On a line, a cycle, a grid and a hexagonal board a direction
+//! means the same everywhere; on any other graph a direction is only the number of an edge at its
+//! cell, so there are steps but no jumps.
 //!
 //! ```
 //! use saltus_core::board::{Board, EAST, WEST};
@@ -40,10 +41,11 @@ pub struct Board {
     cells: usize,
     directions: usize,
     jumps: bool,
-    /// The cells one step away, cell by cell: one for each direction, `NONE` where there is no step.
+    /// The cells one step away, cell by cell: one for each direction, `NONE` where there is no
+    /// step.
     steps: Vec<Cell>,
-    /// Where the steps of each cell begin, and where all end, if cells have only the steps that lead somewhere; else a star of
-    /// n leaves would take n^2.
+    /// Where the steps of each cell begin, and where all end, if cells have only the steps that
+    /// lead somewhere; else a star of n leaves would take n^2.
     starts: Option<Vec<usize>>,
 }
 
@@ -74,8 +76,9 @@ impl Board {
         })
     }
 
-    /// A Hamming graph: cells are numbers with digits of these bases, the last digit the lowest, and adjacent where
-    /// exactly one digit differs. Directions begin with the last digit; there are no jumps.
+    /// A Hamming graph: cells are numbers with digits of these bases, the last digit the lowest,
+    /// and adjacent where exactly one digit differs. Directions begin with the last digit; there
+    /// are no jumps.
     ///
     /// Bases 2 give a hypercube, a single base a complete graph, none a single cell.
     ///
@@ -83,7 +86,8 @@ impl Board {
     /// When a base is 0.
     pub fn hamming(bases: &[usize]) -> Self {
         assert!(!bases.contains(&0), "a digit has a value");
-        // For each direction the weight of its digit, its base, and which of the other values it leads to.
+        // For each direction the weight of its digit, its base, and which of the other values it
+        // leads to.
         let mut ways = Vec::new();
         let mut cells = 1;
         for &base in bases.iter().rev() {
@@ -100,7 +104,8 @@ impl Board {
         board
     }
 
-    /// Any graph, by its edges. A cell's directions are its edges in the order given; there are no jumps.
+    /// Any graph, by its edges. A cell's directions are its edges in the order given; there are no
+    /// jumps.
     ///
     /// # Panics
     /// When an edge names a cell that is not there.
@@ -119,8 +124,8 @@ impl Board {
         Board { cells, directions, jumps: false, steps, starts: Some(starts) }
     }
 
-    /// A board of hexagonal cells, by their axial coordinates in the order of their numbers. The directions are
-    /// (1,0) (0,1) (-1,1) (-1,0) (0,-1) (1,-1): the one three further on leads back.
+    /// A board of hexagonal cells, by their axial coordinates in the order of their numbers. The
+    /// directions are (1,0) (0,1) (-1,1) (-1,0) (0,-1) (1,-1): the one three further on leads back.
     ///
     /// # Panics
     /// When two cells have the same coordinates.

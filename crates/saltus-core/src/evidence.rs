@@ -1,8 +1,8 @@
-//! What shows a lower bound, or that there is no solution: a value that travels with the answer and can write the blocks
-//! of its certificate (docs/certificates.md).
+//! Evidence for a lower bound, or that there is no solution: a value that is part of the answer and
+//! can write the blocks of its certificate (docs/certificates.md).
 //!
-//! A kind of evidence lives with the family that needs it. Here are those that have no blocks ([`Stated`]), and the
-//! closed set, which any puzzle with a bound can have ([`ClosedSet`]).
+//! A kind of evidence is defined in the family that needs it. This module has the kinds without
+//! blocks ([`Stated`]), and the closed set, which any puzzle with a bound can have ([`ClosedSet`]).
 
 use std::fmt::{self, Debug, Display};
 
@@ -49,13 +49,28 @@ impl From<Stop> for CannotCertify {
 
 /// What shows a lower bound, or that there is no solution.
 ///
-/// One-sided contract: evidence that claims too little is a pity; evidence that claims more than its certificate shows is
-/// wrong, and the checker refuses it.
+/// One-sided contract: evidence that claims too little is a pity; evidence that claims more than
+/// its certificate shows is wrong, and the checker refuses it.
+///
+/// ```
+/// use saltus_core::{evidence::{ClosedSet, Evidence}, limits::Limits, notation::Instance};
+/// use saltus_core::verdict::Label;
+/// use saltus_shifting::shift;
+///
+/// let puzzle = shift::read("shift bbww_").unwrap().puzzle().unwrap();
+/// let evidence = ClosedSet::of_all(puzzle); // no play: no state of this set is a goal
+/// assert_eq!((&*evidence.kind(), evidence.label()), ("closed-set zero", Label::Proved));
+/// assert_eq!(evidence.reason(false), "no shorter play leaves the set of positions searched");
+/// assert!(evidence.has_certificate() && evidence.is_light() && evidence.assumes().is_empty());
+/// let blocks = evidence.blocks(None, &Limits::default()).unwrap();
+/// assert_eq!(blocks[0].0, "set");
+/// ```
 pub trait Evidence: Debug + Send + Sync {
     /// As a certificate's line `by` has it, for instance `potential forward`.
     fn kind(&self) -> String;
 
-    /// One sentence for people, without a full stop; `pieces` says that pieces left are what counts, not moves.
+    /// One sentence for people, without a full stop; `pieces` says that pieces left are what
+    /// counts, not moves.
     fn reason(&self, pieces: bool) -> String;
 
     /// How an answer that this evidence settles is known.
@@ -73,12 +88,14 @@ pub trait Evidence: Debug + Send + Sync {
         self.label() == Label::Proved
     }
 
-    /// Whether the certificate takes no tables or other preparation: then a small one is written and checked at once.
+    /// Whether the certificate takes no tables or other preparation: then a small one is written
+    /// and checked at once.
     fn is_light(&self) -> bool {
         true
     }
 
-    /// The blocks of the certificate besides the play. `cost` is the lower bound claimed, none for unsolvability.
+    /// The blocks of the certificate besides the play. `cost` is the lower bound claimed, none for
+    /// unsolvability.
     ///
     /// # Errors
     /// Why they cannot be written.
@@ -89,6 +106,16 @@ pub trait Evidence: Debug + Send + Sync {
 }
 
 /// Evidence that is named, and needs no blocks.
+///
+/// ```
+/// use saltus_core::{evidence::{Evidence, Stated}, verdict::Label};
+///
+/// assert_eq!(Stated::witness().kind(), "witness");
+/// assert_eq!(Stated::bound("components").kind(), "bound components");
+/// assert_eq!(Stated::potential("forward").kind(), "potential forward");
+/// assert_eq!(Stated::theorem("reversal").assumes(), ["reversal"]);
+/// assert_eq!(Stated::exhaustion().label(), Label::Searched);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stated {
     kind: String,
@@ -156,13 +183,31 @@ impl Evidence for Stated {
     }
 }
 
-/// What the people are told of a closed set.
+/// The sentence that is printed for a closed set.
+///
+/// ```
+/// use saltus_core::evidence::closed_set_reason;
+///
+/// assert!(closed_set_reason(false).starts_with("no shorter play"));
+/// assert!(closed_set_reason(true).starts_with("no better play"));
+/// ```
 pub fn closed_set_reason(pieces: bool) -> String {
     let better = if pieces { "better" } else { "shorter" };
     format!("no {better} play leaves the set of positions searched")
 }
 
 /// A set of states that no short play leaves, with the bound used outside of it.
+///
+/// ```
+/// use saltus_core::{evidence::{ClosedSet, Evidence}, limits::Limits, notation::Instance};
+/// use saltus_shifting::shift::{self, bounds::Chain};
+///
+/// let puzzle = shift::read("shift 2 2 moves=all").unwrap().puzzle().unwrap();
+/// let evidence = ClosedSet::new(puzzle, Chain, "chain");
+/// assert_eq!(evidence.kind(), "closed-set chain");
+/// let blocks = evidence.blocks(Some(8), &Limits::default()).unwrap();
+/// assert_eq!(blocks, [("set", vec![])]); // the bound of the start is 8 already
+/// ```
 pub struct ClosedSet<P, B> {
     puzzle: P,
     bound: B,

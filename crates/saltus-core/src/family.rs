@@ -1,9 +1,9 @@
 //! A family of puzzles: what its author writes, and what follows from that alone.
 //!
-//! An author writes the rules ([`Puzzle`]), the notation ([`Instance`], [`MoveText`]), how
-//! pieces look ([`Draw`]), and two lines: `impl Family for Instance {}` and
-//! `impl Answers for Instance {}`. Then every question has an answer by generic search. What a family knows better
-//! replaces these defaults: its solvers in [`Family::SOLVERS`], the other questions in [`Answers`].
+//! An author writes the rules ([`Puzzle`]), the notation ([`Instance`], [`MoveText`]), how pieces
+//! look ([`Draw`]), and two lines: `impl Family for Instance {}` and `impl Answers for Instance
+//! {}`. Then generic search answers every question. What a family can do better replaces these
+//! defaults: its solvers in [`Family::SOLVERS`], the other questions in [`Answers`].
 
 use std::fmt::Display;
 use std::io::{self, Read, Write};
@@ -36,7 +36,22 @@ pub struct Solver<I> {
     pub solve: fn(&I, &Limits<'_>) -> Option<Verdict>,
 }
 
-/// A family of puzzles: its instances, and who solves them.
+/// A family of puzzles: its instances, and their solvers.
+///
+/// ```
+/// use saltus_core::{family::{ByRules, Family, Solver}, limits::Limits, notation::read_line};
+/// use saltus_core::verdict::Verdict;
+///
+/// /// The first solver of a family that applies, for whatever family.
+/// fn first<F: Family>(line: &str) -> (&'static str, Verdict) {
+///     let instance: F = read_line(line).unwrap();
+///     let limits = Limits::default();
+///     let answer = |solver: &Solver<F>| Some((solver.name, (solver.solve)(&instance, &limits)?));
+///     F::SOLVERS.iter().find_map(answer).unwrap()
+/// }
+///
+/// assert!(first::<saltus_shifting::shift::Instance>("shift 2 2").1.optimal());
+/// ```
 pub trait Family: Instance<Puzzle: Playable> + Answers + Send + 'static {
     /// The solvers, best first. To every instance one of them applies.
     const SOLVERS: &'static [Solver<Self>] = &[Solver { name: "breadth-first", solve: by_breadth_first }];
@@ -44,14 +59,38 @@ pub trait Family: Instance<Puzzle: Playable> + Answers + Send + 'static {
     /// Solvers that answer only when they are asked for by name.
     const BY_NAME: &'static [Solver<Self>] = &[];
 
-    /// One piece and several of them, where the pieces left are what is minimised, and not the moves.
+    /// One piece and several of them, where the pieces left are what is minimised, and not the
+    /// moves.
     const PIECES: Option<[&'static str; 2]> = None;
 
-    /// The rules by which its search leaves out what cannot matter, each of which it can do without ([`Limits::without`]).
+    /// The rules by which its search leaves out what cannot matter, each of which it can do without
+    /// ([`Limits::without`]).
     const PRUNING: &'static [&'static str] = &[];
 
-    /// Reads a line of which one word, which may be too long to be held, comes from a stream; none when no such word can stand
-    /// there, and then nothing has been read of it.
+    /// Instances with a name of their own, which may begin a line in place of the family's: the name, and the text
+    /// ([`Family::line_of_text`]).
+    const NAMED: &'static [(&'static str, &'static str)] = &[];
+
+    /// The line of an instance that a text of several lines gives, where the family has such a form and this text is in it.
+    ///
+    /// # Errors
+    /// What is wrong with the text, with the place.
+    fn line_of_text(text: &str) -> Option<Result<String, String>> {
+        let _ = text;
+        None
+    }
+
+    /// Reads a line of which one word, which may be too long to be held, comes from a stream; none
+    /// when no such word can occur there, and then nothing has been read of it.
+    ///
+    /// ```
+    /// use saltus_core::{family::Family, limits::Limits};
+    /// use saltus_shifting::shift;
+    ///
+    /// let (mut stream, limits) = (&b"bb_ww"[..], Limits::default());
+    /// let read = shift::Instance::parse_stream(&[], &mut stream, vec![], &limits);
+    /// assert!(read.is_none()); // the default
+    /// ```
     ///
     /// # Errors
     /// What is wrong, and where; when the stream fails; when it does not fit.
@@ -67,70 +106,215 @@ pub trait Family: Instance<Puzzle: Playable> + Answers + Send + 'static {
 }
 
 /// What follows from rules and notation alone, types erased. Every [`Family`] has it.
+///
+/// ```
+/// use saltus_core::registry::Registry;
+/// use saltus_shifting::shift;
+///
+/// let puzzle = Registry::new().with::<shift::Instance>().parse("shift 2 2").unwrap();
+/// assert_eq!((puzzle.family(), puzzle.size()), ("shift", 5u8.into()));
+/// assert_eq!((puzzle.is_set(), puzzle.has_letters(), puzzle.pieces()), (false, false, None));
+/// assert!(puzzle.pruning().is_empty());
+/// ```
 pub trait ByRules: Display + Send {
     /// A best play and what shows that it is one.
+    ///
+    /// ```
+    /// use saltus_core::{limits::Limits, registry::Registry, verdict::Label};
+    /// use saltus_shifting::shift;
+    ///
+    /// let puzzle = Registry::new().with::<shift::Instance>().parse("shift 2 2").unwrap();
+    /// let verdict = puzzle.solve(&Limits::default());
+    /// assert_eq!((verdict.optimal(), verdict.label()), (true, Label::Proved));
+    /// ```
     fn solve(&self, limits: &Limits<'_>) -> Verdict;
     /// The answer of one solver, chosen by its name.
+    ///
+    /// ```
+    /// use saltus_core::{answers::NoSuchSolver, limits::Limits, registry::Registry};
+    /// use saltus_shifting::shift;
+    ///
+    /// let puzzle = Registry::new().with::<shift::Instance>().parse("shift 2 2").unwrap();
+    /// assert!(puzzle.solve_by("a-star", &Limits::default()).unwrap().optimal());
+    /// let none = puzzle.solve_by("guess", &Limits::default());
+    /// assert!(matches!(none, Err(NoSuchSolver::Unknown(_))));
+    /// ```
     ///
     /// # Errors
     /// When there is no such solver, or it does not apply.
     fn solve_by(&self, name: &str, limits: &Limits<'_>) -> Result<Verdict, NoSuchSolver>;
     /// Whether the goal can be reached, and why (not).
+    ///
+    /// ```
+    /// use saltus_core::{answers::Solvability, limits::Limits, registry::Registry};
+    /// use saltus_shifting::reverse;
+    ///
+    /// let puzzle = Registry::new().with::<reverse::Instance>().parse("reverse 4").unwrap();
+    /// assert!(matches!(puzzle.check(&Limits::default()), Solvability::Yes(_)));
+    /// ```
     fn check(&self, limits: &Limits<'_>) -> Solvability;
     /// The certificate of an answer.
+    ///
+    /// ```
+    /// use saltus_core::{limits::Limits, registry::Registry};
+    /// use saltus_shifting::shift;
+    ///
+    /// let puzzle = Registry::new().with::<shift::Instance>().parse("shift 2 2").unwrap();
+    /// let (verdict, limits) = (puzzle.solve(&Limits::default()), Limits::default());
+    /// let certificate = puzzle.certificate(&verdict, &limits).unwrap();
+    /// assert_eq!(certificate.claim.to_string(), "optimal 8");
+    /// ```
     ///
     /// # Errors
     /// Why there is none.
     fn certificate(&self, verdict: &Verdict, limits: &Limits<'_>) -> Result<Certificate, CannotCertify>;
     /// Replays moves by the rules alone.
     ///
+    /// ```
+    /// use saltus_core::registry::Registry;
+    /// use saltus_shifting::shift;
+    ///
+    /// let puzzle = Registry::new().with::<shift::Instance>().parse("shift 1 1").unwrap();
+    /// let replay = |moves: &str| puzzle.replay(&mut moves.split(' '));
+    /// assert_eq!(replay("1-2 3-1 2-3").unwrap().moves, 3);
+    /// assert!(replay("1-2 2-1").unwrap_err().starts_with("move 2:")); // backwards
+    /// ```
+    ///
     /// # Errors
     /// The first fault in words.
     fn replay(&self, moves: &mut dyn Iterator<Item = &str>) -> Result<Replayed, String>;
     /// Makes moves by the rules alone, to the end of the play or not.
+    ///
+    /// ```
+    /// use saltus_core::registry::Registry;
+    /// use saltus_shifting::shift;
+    ///
+    /// let puzzle = Registry::new().with::<shift::Instance>().parse("shift 1 1").unwrap();
+    /// let play = puzzle.play(&mut ["1-2"].into_iter()).unwrap();
+    /// assert_eq!((&*play.line, play.is_over), ("shift _bw", false));
+    /// assert_eq!(play.choices.iter().map(|choice| &*choice.text).collect::<Vec<_>>(), ["3-1"]);
+    /// ```
     ///
     /// # Errors
     /// The first fault in words; when the board has too many cells.
     fn play(&self, moves: &mut dyn Iterator<Item = &str>) -> Result<Play, String>;
     /// The first word of its notation.
     fn family(&self) -> &'static str;
+    /// What it is called, where its line says so and would be too long for people.
+    fn title(&self) -> Option<&str>;
     /// Whether it is a set of positions, to be surveyed and not solved.
     fn is_set(&self) -> bool;
     /// Whether moves can be spelled as letters of directions.
     fn has_letters(&self) -> bool;
-    /// One piece and several of them, where the pieces left are what is minimised, and not the moves.
+    /// One piece and several of them, where the pieces left are what is minimised, and not the
+    /// moves.
     fn pieces(&self) -> Option<[&'static str; 2]>;
-    /// The rules by which a search leaves out what cannot matter, each of which it can do without ([`Limits::without`]).
+    /// The rules by which a search leaves out what cannot matter, each of which it can do without
+    /// ([`Limits::without`]).
     fn pruning(&self) -> &'static [&'static str];
     /// How many cells the board has, which is known before it is laid out.
     fn size(&self) -> UBig;
     /// What the pieces can be arranged to.
+    ///
+    /// ```
+    /// use saltus_core::registry::Registry;
+    /// use saltus_shifting::shift;
+    ///
+    /// let puzzle = Registry::new().with::<shift::Instance>().parse("shift 2 2").unwrap();
+    /// let material = puzzle.material().unwrap();
+    /// assert_eq!(material.palette.len(), 3); // vacancy, black, white
+    /// assert!(material.goal.is_some());
+    /// ```
     ///
     /// # Errors
     /// When the board has too many cells.
     fn material(&self) -> Result<Material, TooLarge>;
     /// The same board with other pieces on it ([`Instance::arranged`]).
     ///
+    /// ```
+    /// use saltus_core::registry::Registry;
+    /// use saltus_shifting::shift;
+    ///
+    /// let puzzle = Registry::new().with::<shift::Instance>().parse("shift 1 1").unwrap();
+    /// let other = puzzle.arranged(&["_", "b", "w"], None).unwrap();
+    /// assert_eq!(other.to_string(), "shift _bw");
+    /// ```
+    ///
     /// # Errors
     /// The rule broken.
     fn arranged(&self, labels: &[&str], turn: Option<&str>) -> Result<Box<dyn Answers>, BadInput>;
     /// [`Answers::count`] by search.
+    ///
+    /// ```
+    /// use saltus_core::{limits::Limits, registry::Registry};
+    /// use saltus_shifting::shift;
+    ///
+    /// let puzzle = Registry::new().with::<shift::Instance>().parse("shift 2 2").unwrap();
+    /// let limits = Limits::default();
+    /// let (known, found) = (puzzle.count(&limits), puzzle.count_by_search(&limits));
+    /// assert_ne!(known, found); // they name different sources: a formula, and the search
+    /// ```
     fn count_by_search(&self, limits: &Limits<'_>) -> Count;
     /// [`Answers::list`] by search.
+    ///
+    /// ```
+    /// use saltus_core::{answers::Listing, limits::Limits, registry::Registry};
+    /// use saltus_shifting::shift;
+    ///
+    /// let puzzle = Registry::new().with::<shift::Instance>().parse("shift 2 2").unwrap();
+    /// let listing = puzzle.list_by_search(&Limits::default());
+    /// assert!(matches!(listing, Listing::Solutions(plays) if plays.count() == 2u8.into()));
+    /// ```
     fn list_by_search(&self, limits: &Limits<'_>) -> Listing;
     /// [`Answers::explain`] where there is no theory.
+    ///
+    /// ```
+    /// use saltus_core::registry::Registry;
+    /// use saltus_shifting::shift;
+    ///
+    /// let puzzle = Registry::new().with::<shift::Instance>().parse("shift 2 2").unwrap();
+    /// let facts = puzzle.facts_by_rules();
+    /// assert_eq!((&*facts[0].topic, &*facts[0].text), ("cells", "5"));
+    /// ```
     fn facts_by_rules(&self) -> Vec<Fact>;
     /// [`Answers::survey`] by search.
+    ///
+    /// ```
+    /// use saltus_core::{limits::Limits, registry::Registry};
+    /// use saltus_shifting::reverse;
+    ///
+    /// let puzzle = Registry::new().with::<reverse::Instance>().parse("reverse 2").unwrap();
+    /// let survey = puzzle.survey_by_search(&Limits::default()).unwrap();
+    /// assert_eq!(survey.distribution.iter().sum::<dashu_int::UBig>(), 6u8.into());
+    /// ```
     ///
     /// # Errors
     /// The limit that was reached.
     fn survey_by_search(&self, limits: &Limits<'_>) -> Result<Survey, CannotSurvey>;
     /// [`Answers::graph`] by search.
     ///
+    /// ```
+    /// use saltus_core::{limits::Limits, registry::Registry};
+    /// use saltus_shifting::shift;
+    ///
+    /// let puzzle = Registry::new().with::<shift::Instance>().parse("shift 1 1").unwrap();
+    /// let graph = puzzle.graph_by_search(&Limits::default()).unwrap();
+    /// assert_eq!((graph.nodes.len(), graph.edges.len()), (6, 6));
+    /// ```
+    ///
     /// # Errors
     /// When a limit is reached, or there are too many states.
     fn graph_by_search(&self, limits: &Limits<'_>) -> Result<Graph, graph::Failure>;
     /// [`Answers::picture`] of the board laid out.
+    ///
+    /// ```
+    /// use saltus_core::{plan::Picture, registry::Registry};
+    /// use saltus_shifting::shift;
+    ///
+    /// let puzzle = Registry::new().with::<shift::Instance>().parse("shift 2 2").unwrap();
+    /// let Picture::Drawn(scene) = puzzle.picture_by_rules() else { panic!() };
+    /// assert_eq!(scene.spots().map(|spot| &*spot.label).collect::<String>(), "bb_ww");
+    /// ```
     fn picture_by_rules(&self) -> Picture;
 }
 
@@ -141,7 +325,7 @@ impl<F: Family> ByRules for F {
             let Some(mut verdict) = (solver.solve)(self, limits) else { continue };
             verdict.solver = solver.name;
             match verdict.outcome {
-                // Another may still have an answer, unless somebody wants no more of any.
+                // Another solver may still have an answer, unless the search was cancelled.
                 Outcome::GaveUp { stop, .. } if stop != Stop::Cancelled => gave_up = gave_up.or(Some((stop, verdict))),
                 _ => {
                     verdict.limit = gave_up.map(|(stop, _)| stop).or(verdict.limit);
@@ -265,6 +449,10 @@ impl<F: Family> ByRules for F {
         F::NAME
     }
 
+    fn title(&self) -> Option<&str> {
+        Instance::title(self)
+    }
+
     fn is_set(&self) -> bool {
         Instance::is_set(self)
     }
@@ -343,6 +531,16 @@ fn line_of<I: Instance>(instance: &I, scene: &Scene, turn: Option<&str>) -> Opti
 
 /// The graph of a puzzle of this instance, with the line of each position.
 ///
+/// ```
+/// use saltus_core::{family, limits::Limits, notation::Instance};
+/// use saltus_shifting::shift;
+///
+/// let instance = shift::read("shift 1 1").unwrap();
+/// let puzzle = instance.puzzle().unwrap();
+/// let graph = family::explored(&instance, &puzzle, &Limits::default()).unwrap();
+/// assert_eq!(graph.nodes[1].line.as_deref(), Some("shift _bw"));
+/// ```
+///
 /// # Errors
 /// When a limit is reached, or there are too many states.
 pub fn explored<I: Instance, P: MoveText + Draw>(
@@ -355,6 +553,16 @@ pub fn explored<I: Instance, P: MoveText + Draw>(
 
 /// All positions that can be reached, counted by distance; the facts are for the caller to add.
 ///
+/// ```
+/// use saltus_core::{family, limits::Limits, notation::Instance};
+/// use saltus_shifting::shift;
+///
+/// let puzzle = shift::read("shift 1 1").unwrap().puzzle().unwrap();
+/// let (survey, found) = family::explore(&puzzle, &Limits::default()).unwrap();
+/// assert_eq!(survey.distribution, [1u8, 2, 2, 1].map(Into::into));
+/// assert_eq!(family::goal_fact(&found).text, "3 moves away, by 2 shortest plays");
+/// ```
+///
 /// # Errors
 /// The limit that was reached.
 pub fn explore<P: Puzzle>(puzzle: &P, limits: &Limits<'_>) -> Result<(Survey, Exploration<P::State>), Stop> {
@@ -364,6 +572,15 @@ pub fn explore<P: Puzzle>(puzzle: &P, limits: &Limits<'_>) -> Result<(Survey, Ex
 }
 
 /// How far the goal is, where it is within reach.
+///
+/// ```
+/// use saltus_core::{family, limits::Limits, notation::Instance};
+/// use saltus_shifting::shift;
+///
+/// let puzzle = shift::read("shift bbww_").unwrap().puzzle().unwrap();
+/// let (_, found) = family::explore(&puzzle, &Limits::default()).unwrap();
+/// assert_eq!(family::goal_fact(&found).text, "out of reach");
+/// ```
 pub fn goal_fact<S: Clone + Eq + std::hash::Hash>(found: &Exploration<S>) -> Fact {
     let text = match found.goals().first() {
         None => "out of reach".to_owned(),
@@ -397,7 +614,14 @@ fn shortest_plays<P: Puzzle>(puzzle: &P, limits: &Limits<'_>) -> Search<Option<S
     shortest_paths::build(puzzle, &Zero, at_most, limits)
 }
 
-/// What a board without room says to a search.
+/// The limit that a search reports for a board without room.
+///
+/// ```
+/// use saltus_core::{family, limits::Stop, notation::TooLarge};
+///
+/// let too_large = TooLarge { cells: 1_000_000_000u64.into(), most: 1 << 24 };
+/// assert_eq!(family::stop_for(&too_large), Stop::Cells { most: 1 << 24 });
+/// ```
 pub fn stop_for(too_large: &TooLarge) -> Stop {
     Stop::Cells { most: too_large.most }
 }
@@ -408,17 +632,47 @@ fn moves_of(count: &UBig) -> String {
 }
 
 /// A play with what it cannot be bettered below.
+///
+/// ```
+/// use saltus_core::{evidence::Stated, family, notation::Instance, plan::Moves};
+/// use saltus_core::{row::Hop, verdict::Label};
+/// use saltus_shifting::shift;
+///
+/// let puzzle = shift::read("shift 1 1").unwrap().puzzle().unwrap();
+/// let play = [(0, 1), (2, 0), (1, 2)].map(|(from, to)| Hop { from, to });
+/// let plan = Box::new(Moves::new(puzzle, play.to_vec()));
+/// let verdict = family::solved(plan, 2u8.into(), Box::new(Stated::potential("vacancy")), 0);
+/// assert!(!verdict.optimal()); // the play has 3 moves
+/// assert_eq!(verdict.label(), Label::Claimed);
+/// ```
 pub fn solved(plan: Box<dyn Plan + Send>, lower: UBig, evidence: Box<dyn Evidence>, expanded: u64) -> Verdict {
     Verdict { outcome: Outcome::Solved { plan, lower }, evidence, solver: "", expanded, limit: None }
 }
 
 /// No play reaches the goal.
+///
+/// ```
+/// use saltus_core::{evidence::Stated, family, verdict::Label};
+///
+/// let stated = Stated::new("parity", "every move keeps a parity that the goal breaks");
+/// let verdict = family::unsolvable("the tiles are out of order", Box::new(stated), 0);
+/// assert!(verdict.is_settled());
+/// assert_eq!(verdict.label(), Label::Proved);
+/// ```
 pub fn unsolvable(because: impl Into<String>, evidence: Box<dyn Evidence>, expanded: u64) -> Verdict {
     let outcome = Outcome::Unsolvable { because: because.into() };
     Verdict { outcome, evidence, solver: "", expanded, limit: None }
 }
 
 /// A search that a limit ended.
+///
+/// ```
+/// use saltus_core::{family, limits::Stop, search::Halted};
+///
+/// let verdict = family::gave_up(Halted { stop: Stop::Nodes, lower: 5, expanded: 100 });
+/// assert!(!verdict.is_settled());
+/// assert_eq!(verdict.expanded, 100);
+/// ```
 pub fn gave_up(halted: Halted) -> Verdict {
     let Halted { stop, lower, expanded } = halted;
     let outcome = Outcome::GaveUp { stop, lower: UBig::from(lower) };
@@ -426,6 +680,18 @@ pub fn gave_up(halted: Halted) -> Verdict {
 }
 
 /// The end of a search as a verdict. `evidence` is what the length found and its proof go by.
+///
+/// ```
+/// use saltus_core::{evidence::Stated, family, limits::Limits, notation::Instance};
+/// use saltus_core::search::breadth_first;
+/// use saltus_shifting::shift;
+///
+/// let puzzle = shift::read("shift 2 2").unwrap().puzzle().unwrap();
+/// let found = breadth_first::solve(&puzzle, &Limits::default());
+/// let evidence = |_: &_, _| Box::new(Stated::exhaustion()) as _;
+/// let verdict = family::searched(puzzle, found, evidence, family::exhausted);
+/// assert!(verdict.optimal());
+/// ```
 pub fn searched<P: Playable>(
     puzzle: P,
     found: Search<Found<P::Move>>,
@@ -445,18 +711,38 @@ pub fn searched<P: Playable>(
     }
 }
 
-/// What is said where every position was visited and none is the goal.
+/// The sentence for a search that visited every position and found no goal.
 pub const EXHAUSTED: &str = "every position that can be reached was visited, and none is the goal";
 
 /// Why there is no solution, in words, and what shows it.
 pub type Because = (String, Box<dyn Evidence>);
 
 /// No solution, after an exhausted search, of a puzzle whose rules the checker knows.
+///
+/// ```
+/// use saltus_core::{family, notation::Instance};
+/// use saltus_shifting::shift;
+///
+/// let puzzle = shift::read("shift bbww_").unwrap().puzzle().unwrap();
+/// let (because, evidence) = family::exhausted(&puzzle);
+/// assert_eq!((because.as_str(), &*evidence.kind()), (family::EXHAUSTED, "closed-set zero"));
+/// ```
 pub fn exhausted<P: Playable + Certified>(puzzle: &P) -> Because {
     (EXHAUSTED.into(), Box::new(ClosedSet::of_all(puzzle.clone())))
 }
 
 /// Counts by search.
+///
+/// ```
+/// use saltus_core::{answers::Count, family, limits::Limits, notation::Instance, puzzle::Zero};
+/// use saltus_core::search::shortest_paths;
+/// use saltus_shifting::shift;
+///
+/// let puzzle = shift::read("shift 2 2").unwrap().puzzle().unwrap();
+/// let plays = shortest_paths::build(&puzzle, &Zero, u32::MAX, &Limits::default());
+/// let count = family::count_by_search(plays, &puzzle, family::exhausted);
+/// assert!(matches!(count, Count::Solutions { solutions, .. } if solutions == 2u8.into()));
+/// ```
 pub fn count_by_search<P: Puzzle>(
     plays: Search<Option<ShortestPlays<P::State, P::Move>>>,
     puzzle: &P,
@@ -496,6 +782,17 @@ impl<P: Playable> Solutions for Searched<P> {
 }
 
 /// Lists by search.
+///
+/// ```
+/// use saltus_core::{answers::Listing, family, limits::Limits, notation::Instance, puzzle::Zero};
+/// use saltus_core::search::shortest_paths;
+/// use saltus_shifting::shift;
+///
+/// let puzzle = shift::read("shift 2 2").unwrap().puzzle().unwrap();
+/// let plays = shortest_paths::build(&puzzle, &Zero, u32::MAX, &Limits::default());
+/// let listing = family::list_by_search(plays, puzzle, family::exhausted);
+/// assert!(matches!(listing, Listing::Solutions(plays) if plays.count() == 2u8.into()));
+/// ```
 pub fn list_by_search<P: Playable>(
     plays: Search<Option<ShortestPlays<P::State, P::Move>>>,
     puzzle: P,

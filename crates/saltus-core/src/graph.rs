@@ -1,7 +1,8 @@
 //! The state graph: every position that can be reached, and every move between them.
 //!
-//! It is found by breadth-first search from the start, and then says of each position how far it is, whether a shortest play comes by, and whether
-//! the goal can still be reached. `saltus_draw::dot` writes it for Graphviz, `saltus_draw::layered` draws it.
+//! It is found by breadth-first search from the start. For each position it gives the distance,
+//! whether a shortest play visits it, and whether the goal can still be reached. `saltus_draw::dot`
+//! writes it for Graphviz, `saltus_draw::layered` draws it.
 
 use crate::limits::{Limits, Stop};
 use crate::notation::{MoveText, TooLarge};
@@ -39,7 +40,7 @@ pub enum Kind {
     Start,
     /// No move can be made, and it is no goal.
     DeadEnd,
-    /// A shortest play comes by.
+    /// A position on a shortest play.
     Shortest,
     /// The goal can no longer be reached.
     Lost,
@@ -77,7 +78,19 @@ pub struct Edge {
     pub is_best: bool,
 }
 
-/// The state graph. Nodes are in the order of their distances, the start first; edges in that of the nodes that they leave.
+/// The state graph. Nodes are in the order of their distances, the start first; edges in that of
+/// the nodes that they leave.
+///
+/// ```
+/// use saltus_core::{graph::Kind, limits::Limits, registry::Registry};
+/// use saltus_shifting::shift;
+///
+/// let puzzle = Registry::new().with::<shift::Instance>().parse("shift 1 1").unwrap();
+/// let graph = puzzle.graph(&Limits::default()).unwrap();
+/// assert_eq!(graph.layers().collect::<Vec<_>>(), [0..1, 1..3, 3..5, 5..6]);
+/// assert_eq!((graph.nodes[0].kind, graph.nodes[5].kind), (Kind::Start, Kind::Goal));
+/// assert!(graph.nodes[0].is_branch && graph.edges.iter().all(|edge| edge.is_best));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Graph {
     /// The puzzle's line.
@@ -103,6 +116,15 @@ impl Graph {
 }
 
 /// Finds all states that can be reached. `line` gives the instance of a state, if there is one.
+///
+/// ```
+/// use saltus_core::{graph, limits::Limits, notation::Instance};
+/// use saltus_shifting::shift;
+///
+/// let puzzle = shift::read("shift 1 1").unwrap().puzzle().unwrap();
+/// let graph = graph::explore(&puzzle, "toads".into(), |_, _| None, &Limits::default()).unwrap();
+/// assert_eq!((&*graph.name, graph.nodes.len(), graph.nodes[5].to_goal), ("toads", 6, Some(0)));
+/// ```
 ///
 /// # Errors
 /// When there are too many, or a limit is reached.
@@ -162,8 +184,8 @@ pub fn explore<P: MoveText + Draw>(
     Ok(Graph { name, outline, nodes, edges })
 }
 
-/// What a board without room for all its cells says.
-pub fn too_large(too_large: &TooLarge) -> Failure {
+/// The limit that is reported for a board without room for all its cells.
+pub(crate) fn too_large(too_large: &TooLarge) -> Failure {
     Failure::Stop(Stop::Cells { most: too_large.most })
 }
 

@@ -1,7 +1,8 @@
-//! The laws, public: what every puzzle and every bound must obey, for the tests of each to call.
+//! The laws that every puzzle and every bound must obey, public so that the tests of each can call
+//! them.
 //!
-//! A law is a function that returns when it holds and panics when it is broken, naming itself and the state.
-//! States come from [`all_states`], where a puzzle is small, or from [`sample_states`].
+//! A law is a function that returns when it holds and panics when it is broken, naming itself and
+//! the state. States come from [`all_states`], where a puzzle is small, or from [`sample_states`].
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::fmt::Debug;
@@ -104,7 +105,8 @@ fn assert_distinct<M: PartialEq + Debug>(law: &str, state: &impl Debug, moves: &
     }
 }
 
-/// The laws that hold state by state: what moves there are, that they can be undone and written, and which states are goals.
+/// The laws that hold state by state: what moves there are, that they can be undone and written,
+/// and which states are goals.
 ///
 /// # Panics
 /// When one is broken.
@@ -134,7 +136,8 @@ pub fn moves_obey<P: Undo + MoveText, I: IntoIterator<Item = P::Move>>(
     reversals_return(puzzle, states);
 }
 
-/// The generated moves are those that pass [`Puzzle::check`], over all conceivable moves, legal or not.
+/// The generated moves are those that pass [`Puzzle::check`], over all conceivable moves, legal or
+/// not.
 ///
 /// # Panics
 /// When the law is broken, or a generated move is not among the conceivable ones.
@@ -206,7 +209,8 @@ pub fn reversals_return<P: Undo>(puzzle: &P, states: &[P::State]) {
     }
 }
 
-/// A move leads to a state exactly when it is listed by [`Backward::moves_into`], once, and undone from there.
+/// A move leads to a state exactly when it is listed by [`Backward::moves_into`], once, and undone
+/// from there.
 ///
 /// # Panics
 /// When the law is broken.
@@ -270,7 +274,8 @@ pub fn ranks_round_trip<P: Ranked>(puzzle: &P, states: &[P::State]) {
     }
 }
 
-/// A bound falls by at most 1 in a move, is 0 at goals, and [`Bound::after`] and [`Bound::ahead`] agree with [`Bound::of`].
+/// A bound falls by at most 1 in a move, is 0 at goals, and [`Bound::after`] and [`Bound::ahead`]
+/// agree with [`Bound::of`].
 ///
 /// On all states of a puzzle this makes the bound admissible, too. On a sample it does not:
 /// [`bound_is_admissible`] does.
@@ -300,7 +305,8 @@ pub fn bound_is_consistent<P: Puzzle, B: Bound<P>>(puzzle: &P, bound: &B, states
     }
 }
 
-/// A bound is never above the true distance to the nearest goal, known for each state by going backwards from the goals.
+/// A bound is never above the true distance to the nearest goal, known for each state by going
+/// backwards from the goals.
 ///
 /// # Panics
 /// When the law is broken, or more than `limit` states can be reached.
@@ -350,10 +356,11 @@ pub fn plan_replays<P: Puzzle>(puzzle: &P, plan: &[P::Move]) {
     assert!(puzzle.is_goal(&state), "plan_replays: the plan ends at {state:?}, which is no goal");
 }
 
-/// All searches that need no [`Backward`] agree with breadth-first search on the length, which is returned, and on the
-/// number of shortest plays; their plans replay.
+/// All searches that need no [`Backward`] agree with breadth-first search on the length, which is
+/// returned, and on the number of shortest plays; their plans replay.
 ///
-/// A search that `limits` stop must have a true lower bound, and is otherwise let off; breadth-first search must finish.
+/// A search that `limits` stop must have a true lower bound, and is otherwise let off;
+/// breadth-first search must finish.
 ///
 /// # Panics
 /// When the law is broken.

@@ -1,11 +1,12 @@
 //! What all puzzles of saltus share, and no puzzle of its own.
 //!
-//! A family brings a [`puzzle::Puzzle`] (its rules), a [`notation::Instance`] (its notation) and the look of its
-//! pieces ([`scene::Draw`]). [`family::Family`] has an answer to every question, by generic search ([`search`]); a
-//! family replaces those that it knows better.
+//! A family brings a [`puzzle::Puzzle`] (its rules), a [`notation::Instance`] (its notation) and
+//! the look of its pieces ([`scene::Draw`]). [`family::Family`] answers every question by generic
+//! search ([`search`]); a family overrides those that it can answer better.
 
 pub mod answers;
 pub mod board;
+pub mod clock;
 pub mod evidence;
 pub mod family;
 pub mod graph;

@@ -1,4 +1,4 @@
-//! One line names one instance: the words of a line, and what is said of a bad one.
+//! One line names one instance: the words of a line, and the messages for a bad one.
 
 use std::fmt::Display;
 use std::io;
@@ -147,8 +147,8 @@ pub fn options<'a>(words: &mut Vec<Word<'a>>, keys: &[&str]) -> Result<Vec<(&'a 
 
 /// A family's instance: what one line names.
 ///
-/// An instance only names; it may be far too large to play (`shift N M` with thirty digits). [`Instance::puzzle`]
-/// lays it out where that is possible.
+/// An instance only names; it may be far too large to play (`shift N M` with thirty digits).
+/// [`Instance::puzzle`] lays it out where that is possible.
 pub trait Instance: Clone + Display + Sized {
     /// The puzzle to play.
     type Puzzle: crate::puzzle::Puzzle;
@@ -168,8 +168,9 @@ pub trait Instance: Clone + Display + Sized {
     /// The place and the rule broken.
     fn parse(words: Vec<Word<'_>>) -> Result<Self, BadInput>;
 
-    /// The same board with other pieces on it: for each cell in the order of its number the label that pictures have there
-    /// ([`crate::scene::Scene::spots`]), and for families with turns the label of the pieces that have it. The goal stays.
+    /// The same board with other pieces on it: for each cell in the order of its number the label
+    /// that pictures have there ([`crate::scene::Scene::spots`]), and for families with turns the
+    /// label of the pieces that have it. The goal stays.
     ///
     /// # Errors
     /// The rule that is broken.
@@ -177,6 +178,11 @@ pub trait Instance: Clone + Display + Sized {
 
     /// How many cells its board has, which is known before it is laid out.
     fn size(&self) -> UBig;
+
+    /// What it is called, where its line says so and would be too long for people.
+    fn title(&self) -> Option<&str> {
+        None
+    }
 
     /// Whether it names many positions, for a survey, and none to play.
     fn is_set(&self) -> bool {
@@ -206,10 +212,10 @@ pub fn read_line<I: Instance>(line: &str) -> Result<I, BadInput> {
     }
 }
 
-/// Of a family without turns nobody has the turn.
+/// Checks that no player is named to move, in a family without turns.
 ///
 /// # Errors
-/// When somebody does.
+/// When one is named.
 pub fn without_turn(turn: Option<&str>) -> Result<(), BadInput> {
     turn.map_or(Ok(()), |turn| {
         Err(BadInput::line(format!("\"{}\" cannot have the turn: there are no turns", shorten(turn))))
@@ -243,7 +249,8 @@ impl std::error::Error for TooLarge {}
 
 /// Moves as text.
 pub trait MoveText: crate::puzzle::Puzzle {
-    /// Whether its moves can also be written as letters of directions, `U D L R`: one piece at a time can move each way.
+    /// Whether its moves can also be written as letters of directions, `U D L R`: one piece at a
+    /// time can move each way.
     const LETTERS: bool = false;
 
     /// Appends the move in the family's notation.
@@ -262,7 +269,8 @@ pub trait MoveText: crate::puzzle::Puzzle {
     /// What is wrong with the text.
     fn read_move(&self, state: &Self::State, text: &str) -> Result<Self::Move, BadInput>;
 
-    /// Writes the block `moves`: one move a line in the family's notation, where a family has nothing shorter.
+    /// Writes the block `moves`: one move a line in the family's notation, where a family has
+    /// nothing shorter.
     ///
     /// # Errors
     /// When `out` fails.
@@ -277,7 +285,8 @@ pub trait MoveText: crate::puzzle::Puzzle {
     }
 }
 
-/// What a certificate with a set of states needs to know of a puzzle; docs/certificates.md says how each family does it.
+/// What a certificate with a set of states needs to know of a puzzle; docs/certificates.md says how
+/// each family does it.
 pub trait Certified: MoveText {
     /// The state as a number: its digits are the cells, the first one the highest.
     fn key(&self, state: &Self::State) -> UBig;

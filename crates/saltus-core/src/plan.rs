@@ -1,4 +1,5 @@
-//! A play from start to goal, as front ends want it: counted, written in ranges, shown board by board.
+//! A play from start to goal, as front ends need it: counted, written in ranges, shown board by
+//! board.
 
 use std::io::{self, Write};
 
@@ -8,12 +9,12 @@ use crate::notation::MoveText;
 use crate::scene::{Draw, Scene};
 use crate::verify::{self, Fault};
 
-/// What stands around a move: `3-4\n` in lines, `"3-4",` in a JSON list.
+/// The text around a move: `3-4\n` in lines, `"3-4",` in a JSON list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Style {
     /// In front of a move.
     pub open: &'static str,
-    /// Behind a move.
+    /// After a move.
     pub close: &'static str,
     /// Between two moves.
     pub between: &'static str,
@@ -35,6 +36,13 @@ pub enum Spelling {
 
 impl Style {
     /// The same with moves spelled otherwise.
+    ///
+    /// ```
+    /// use saltus_core::plan::{Spelling, Style};
+    ///
+    /// let style = Style::WORDS.spelled(Spelling::PieceLetters);
+    /// assert_eq!((style.between, style.spelling), (" ", Spelling::PieceLetters));
+    /// ```
     #[must_use]
     pub const fn spelled(self, spelling: Spelling) -> Style {
         Style { spelling, ..self }
@@ -49,6 +57,14 @@ impl Style {
 }
 
 /// Consecutive moves whose cells, the ones they leave, form an arithmetic progression.
+///
+/// ```
+/// use saltus_core::plan::Run;
+///
+/// let run = Run { first: 9, stride: -2, count: 3 };
+/// assert_eq!(run.cell(1), 7);
+/// assert_eq!(run.cells().collect::<Vec<_>>(), [9, 7, 5]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Run {
     /// The cell that the first move leaves, from 1.
@@ -73,6 +89,23 @@ impl Run {
 }
 
 /// A play, possibly far too long to be held move by move. Moves count from 1; state 0 is the start.
+///
+/// ```
+/// use saltus_core::{limits::Limits, registry::Registry, verdict::Outcome};
+/// use saltus_core::plan::{Spelling, Style};
+/// use saltus_shifting::shift;
+///
+/// let puzzle = Registry::new().with::<shift::Instance>().parse("shift 3 3").unwrap();
+/// let Outcome::Solved { plan, .. } = puzzle.solve(&Limits::default()).outcome else { panic!() };
+/// assert_eq!((plan.moves(), plan.cost(), plan.left()), (15u8.into(), 15u8.into(), None));
+/// let (after, last) = (2u8.into(), 4u8.into());
+/// let mut text = Vec::new();
+/// plan.write(&after, &last, Style::WORDS, &mut text).unwrap();
+/// assert_eq!(text, b"6-5 4-6");
+/// let steps = plan.steps(&after, &last, Spelling::Own);
+/// assert_eq!(steps.map(|step| step.text).collect::<Vec<_>>(), ["6-5", "4-6"]);
+/// assert_eq!((plan.replay(&plan.moves()), plan.bytes()), (Ok(()), 0)); // a formula gives the moves
+/// ```
 pub trait Plan {
     /// How many moves it has.
     fn moves(&self) -> UBig;
@@ -83,13 +116,36 @@ pub trait Plan {
     /// When `out` fails.
     fn write(&self, after: &UBig, last: &UBig, style: Style, out: &mut dyn Write) -> io::Result<()>;
 
-    /// The moves after move `after`, up to and with move `last`, each with the picture of the state after it.
+    /// The moves after move `after`, up to and with move `last`, each with the picture of the state
+    /// after it.
     fn steps<'a>(&'a self, after: &UBig, last: &UBig, spelling: Spelling) -> Box<dyn Iterator<Item = Step> + 'a>;
 
-    /// The picture of the state after move `i`; a text in its stead where it has too many cells to be drawn.
+    /// The picture of the state after move `i`; a text in its stead where it has too many cells to
+    /// be drawn.
+    ///
+    /// ```
+    /// use saltus_core::{notation::Instance, plan::{Moves, Picture, Plan}, row::Hop};
+    /// use saltus_shifting::shift;
+    ///
+    /// let puzzle = shift::read("shift 1 1").unwrap().puzzle().unwrap();
+    /// let plan = Moves::new(puzzle, vec![Hop { from: 0, to: 1 }]);
+    /// let Picture::Drawn(scene) = plan.picture(&1u8.into()) else { panic!() };
+    /// assert_eq!(scene.spots().map(|spot| &*spot.label).collect::<String>(), "_bw");
+    /// ```
     fn picture(&self, i: &UBig) -> Picture;
 
     /// The block of a certificate that holds the play (docs/certificates.md).
+    ///
+    /// ```
+    /// use saltus_core::{notation::Instance, plan::{Moves, Plan}, row::Hop};
+    /// use saltus_shifting::shift;
+    ///
+    /// let puzzle = shift::read("shift 1 1").unwrap().puzzle().unwrap();
+    /// let play = [(0, 1), (2, 0), (1, 2)].map(|(from, to)| Hop { from, to });
+    /// let (plan, mut block) = (Moves::new(puzzle, play.to_vec()), Vec::new());
+    /// plan.write_evidence(&mut block).unwrap();
+    /// assert_eq!((plan.evidence_block(), &*block), ("moves", &b"1 2 2\n2\n"[..]));
+    /// ```
     ///
     /// # Errors
     /// When `out` fails.
@@ -100,12 +156,12 @@ pub trait Plan {
         "moves"
     }
 
-    /// Replays the play by the rules of the puzzle: all of it, or the parts of it that a formula is made of where it is too
-    /// long for that.
+    /// Replays the play by the rules of the puzzle, at least up to and with move `until`: move by move, or by the sections
+    /// of its formula where it is too long for that.
     ///
     /// # Errors
     /// The first fault.
-    fn replay(&self) -> Result<(), Fault>;
+    fn replay(&self, until: &UBig) -> Result<(), Fault>;
 
     /// How many pieces are left at the end, where that is what is minimised.
     fn left(&self) -> Option<UBig> {
@@ -142,6 +198,16 @@ pub struct Step {
 }
 
 /// A play held move by move.
+///
+/// ```
+/// use saltus_core::{notation::Instance, plan::{Moves, Plan}, row::Hop, verify::Fault};
+/// use saltus_shifting::shift;
+///
+/// let puzzle = shift::read("shift 1 1").unwrap().puzzle().unwrap();
+/// let plan = Moves::new(puzzle, vec![Hop { from: 0, to: 1 }]);
+/// assert_eq!(plan.moves(), 1u8.into());
+/// assert_eq!(plan.replay(&plan.moves()), Err(Fault::End { moves: 1 })); // the goal is not reached
+/// ```
 pub struct Moves<P: MoveText> {
     puzzle: P,
     moves: Vec<P::Move>,
@@ -203,7 +269,7 @@ impl<P: MoveText + Draw> Plan for Moves<P> {
         self.puzzle.write_evidence(&self.moves, out)
     }
 
-    fn replay(&self) -> Result<(), Fault> {
+    fn replay(&self, _: &UBig) -> Result<(), Fault> {
         verify::play_all(&self.puzzle, self.moves.iter().cloned()).map(|_| ())
     }
 

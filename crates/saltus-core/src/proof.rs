@@ -1,4 +1,5 @@
-//! The certificate format: data only. docs/certificates.md specifies it; `saltus-check` reads it with its own code.
+//! The certificate format: data only. docs/certificates.md specifies it; `saltus-check` reads it
+//! with its own code.
 
 use std::fmt::{self, Display};
 use std::io::{self, Write};
@@ -8,7 +9,7 @@ use dashu_int::UBig;
 use crate::evidence::Block;
 use crate::plan::{Plan, Run};
 
-/// What a certificate says of an instance.
+/// What a certificate claims about an instance.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Claim {
     /// A play of exactly so many moves exists.
@@ -29,6 +30,17 @@ pub enum Claim {
 
 impl Claim {
     /// The claim for a play and a lower bound on what is minimised ([`Plan::cost`]).
+    ///
+    /// ```
+    /// use saltus_core::{notation::Instance, plan::Moves, proof::Claim, row::Hop};
+    /// use saltus_shifting::shift;
+    ///
+    /// let puzzle = shift::read("shift 1 1").unwrap().puzzle().unwrap();
+    /// let play = [(0, 1), (2, 0), (1, 2)].map(|(from, to)| Hop { from, to });
+    /// let plan = Moves::new(puzzle, play.to_vec());
+    /// assert_eq!(Claim::of(&plan, 3u8.into()), Claim::Optimal(3u8.into()));
+    /// assert_eq!(Claim::of(&plan, 2u8.into()).to_string(), "between 2 3");
+    /// ```
     pub fn of(plan: &dyn Plan, lower: UBig) -> Self {
         let cost = plan.cost();
         match plan.left() {
@@ -77,6 +89,16 @@ pub struct Certificate {
 impl Certificate {
     /// Writes the certificate.
     ///
+    /// ```
+    /// use saltus_core::proof::{Certificate, Claim};
+    ///
+    /// let (puzzle, by) = ("shift bbww_".into(), "closed-set zero".into());
+    /// let blocks = vec![("set", b"\x04\x00".to_vec())];
+    /// let mut file = Vec::new();
+    /// Certificate { puzzle, claim: Claim::Unsolvable, by, blocks }.write(&mut file).unwrap();
+    /// assert!(file.starts_with(b"saltus certificate 1\npuzzle shift bbww_\nclaim unsolvable\n"));
+    /// ```
+    ///
     /// # Errors
     /// When `out` fails.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
@@ -115,6 +137,13 @@ pub fn key(base: u64, digits: impl IntoIterator<Item = u64>) -> UBig {
 }
 
 /// The block `set`: pairs (key, g) in ascending order of keys, delta coded.
+///
+/// ```
+/// use saltus_core::proof::set_block;
+///
+/// let states = vec![(300u16.into(), 2), (44u8.into(), 1)]; // keys, and moves from the start
+/// assert_eq!(set_block(states), [44, 1, 0x80, 2, 2]); // 44, then 256 more
+/// ```
 pub fn set_block(mut entries: Vec<(UBig, u32)>) -> Vec<u8> {
     entries.sort_unstable();
     let mut payload = Vec::with_capacity(4 * entries.len());
@@ -143,6 +172,14 @@ fn big_leb128(mut number: UBig, out: &mut Vec<u8>) {
 }
 
 /// Appends a number in groups of seven bits, the lowest first; all but the last have the high bit.
+///
+/// ```
+/// use saltus_core::proof::leb128;
+///
+/// let mut bytes = Vec::new();
+/// leb128(300, &mut bytes);
+/// assert_eq!(bytes, [0xac, 2]);
+/// ```
 pub fn leb128(mut number: u128, out: &mut Vec<u8>) {
     while number >= 0x80 {
         out.push(number as u8 | 0x80);
@@ -152,6 +189,14 @@ pub fn leb128(mut number: u128, out: &mut Vec<u8>) {
 }
 
 /// One line of the block `moves`.
+///
+/// ```
+/// use saltus_core::{plan::Run, proof::write_run};
+///
+/// let mut block = Vec::new();
+/// write_run(Run { first: 9, stride: -2, count: 3 }, &mut block).unwrap();
+/// assert_eq!(block, b"9 -2 3\n");
+/// ```
 ///
 /// # Errors
 /// When `out` fails.
@@ -163,6 +208,14 @@ pub fn write_run(run: Run, out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// Gathers cells into runs, greedily.
+///
+/// ```
+/// use saltus_core::{plan::Run, proof::runs};
+///
+/// let runs: Vec<Run> = runs([1, 3, 5, 4].into_iter()).collect();
+/// assert_eq!(runs[0], Run { first: 1, stride: 2, count: 3 });
+/// assert_eq!(runs[1], Run { first: 4, stride: 0, count: 1 });
+/// ```
 pub fn runs(cells: impl Iterator<Item = u64>) -> impl Iterator<Item = Run> {
     let mut cells = cells.peekable();
     std::iter::from_fn(move || {

@@ -1,7 +1,7 @@
-//! What a puzzle is. This file imports nothing of ours.
+//! What a puzzle is. This file imports nothing from this workspace.
 //!
 //! A [`Puzzle`] is one instance, ready to be played: a board, pieces, rules, a start and a goal.
-//! Searches ask for more only when they need it, each ability a small trait of its own:
+//! Searches require more only when they need it; each ability is a small trait of its own:
 //! [`Undo`], [`Backward`], [`Ranked`], [`Bound`].
 
 use std::fmt::Debug;
@@ -23,7 +23,7 @@ impl std::error::Error for Refusal {}
 pub trait Puzzle {
     /// A position. Equality is identity: two equal states have the same future.
     type State: Clone + Eq + Ord + Hash + Debug;
-    /// A move, complete enough to be undone by one who holds the state after it.
+    /// A move, with all that is needed to undo it in the state after it.
     type Move: Clone + Eq + Debug;
 
     /// Where play begins.
@@ -46,7 +46,8 @@ pub trait Puzzle {
     /// Makes a legal move.
     fn play(&self, state: &mut Self::State, mv: &Self::Move);
 
-    /// How many pieces a state has, where the fewest possible at the end are what is wanted, and not the fewest moves.
+    /// How many pieces a state has, where the fewest possible at the end are what is wanted, and
+    /// not the fewest moves.
     fn left(&self, state: &Self::State) -> Option<u64> {
         let _ = state;
         None
@@ -95,20 +96,23 @@ pub trait Ranked: Puzzle {
 
 /// A lower bound on the moves still needed.
 ///
-/// One-sided contract: a bound that is too small is slow; one that is too large is wrong.
-/// A bound must also be *consistent*: it falls by at most 1 in a move, so a search need never reopen a state.
+/// One-sided contract: a bound that is too small is slow; one that is too large is wrong. A bound
+/// must also be *consistent*: it falls by at most 1 in a move, so a search need never reopen a
+/// state.
 pub trait Bound<P: Puzzle> {
     /// The bound of a state; 0 at a goal. `u32::MAX` says that no goal can be reached.
     fn of(&self, puzzle: &P, state: &P::State) -> u32;
 
-    /// The bound of `state`, which `mv` has just led to, given the bound `before` of the state before it.
+    /// The bound of `state`, which `mv` has just led to, given the bound `before` of the state
+    /// before it.
     fn after(&self, puzzle: &P, state: &P::State, mv: &P::Move, before: u32) -> u32 {
         let _ = (mv, before);
         self.of(puzzle, state)
     }
 
-    /// The bound after `mv`, which is about to be made from `state` with the bound `before`, if that can be told
-    /// beforehand. A depth-first search then never makes the moves that it would take back at once.
+    /// The bound after `mv`, which is about to be made from `state` with the bound `before`, if
+    /// that is known beforehand. A depth-first search then never makes the moves that it would take
+    /// back at once.
     fn ahead(&self, puzzle: &P, state: &P::State, mv: &P::Move, before: u32) -> Option<u32> {
         let _ = (puzzle, state, mv, before);
         None
@@ -116,6 +120,14 @@ pub trait Bound<P: Puzzle> {
 }
 
 /// The bound that knows nothing.
+///
+/// ```
+/// use saltus_core::{notation::Instance, puzzle::{Bound, Puzzle, Zero}};
+/// use saltus_shifting::shift;
+///
+/// let puzzle = shift::read("shift 2 2").unwrap().puzzle().unwrap();
+/// assert_eq!(Zero.of(&puzzle, &puzzle.start()), 0); // though 8 moves are needed
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Zero;
 
@@ -129,11 +141,11 @@ impl<P: Puzzle> Bound<P> for Zero {
     }
 }
 
-/// An undirected graph of states numbered without gaps and parted in two *sides*: every move leads to the other side,
-/// and every move can be taken back by a move.
+/// An undirected graph of states numbered without gaps and parted in two *sides*: every move leads
+/// to the other side, and every move can be taken back by a move.
 ///
-/// So the distances of neighbours from anywhere differ by exactly 1.
-/// One-sided contract: a jumbled order of ranks is slow to seek; two neighbours on one side are wrong.
+/// So the distances of neighbours from anywhere differ by exactly 1. One-sided contract: a jumbled
+/// order of ranks is slow to seek; two neighbours on one side are wrong.
 pub trait Bipartite: Sync {
     /// One state, decoded as far as the other methods need it.
     type Cursor;
@@ -150,6 +162,7 @@ pub trait Bipartite: Sync {
     /// The side of the state.
     fn side(&self, cursor: &Self::Cursor) -> bool;
 
-    /// Calls `visit` with the rank of every neighbour, once for each move that leads to it, in a fixed order.
+    /// Calls `visit` with the rank of every neighbour, once for each move that leads to it, in a
+    /// fixed order.
     fn neighbours(&self, cursor: &Self::Cursor, visit: impl FnMut(u64));
 }

@@ -1,9 +1,10 @@
 //! Numbers that look random and are the same everywhere: for tests, and for boards named by a seed.
-//! Knows no puzzle.
+//! This module depends on no puzzle.
 
 /// A generator of numbers: the same seed gives the same numbers everywhere.
 ///
-/// `SplitMix64` (G. L. Steele, D. Lea, C. H. Flood, *Fast splittable pseudorandom number generators*, 2014).
+/// `SplitMix64` (G. L. Steele, D. Lea, C. H. Flood, *Fast splittable pseudorandom number
+/// generators*, 2014).
 #[derive(Clone, Debug)]
 pub struct Random(u64);
 
@@ -27,7 +28,8 @@ impl Random {
         ((u128::from(self.number()) * end as u128) >> 64) as usize
     }
 
-    /// Puts items into an order, all orders alike; tells whether that took an odd number of exchanges.
+    /// Puts items into an order, each with the same probability; returns whether that took an odd
+    /// number of exchanges.
     pub fn shuffle<T>(&mut self, items: &mut [T]) -> bool {
         let mut odd = false;
         for last in (1..items.len()).rev() {

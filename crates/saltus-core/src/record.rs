@@ -1,4 +1,5 @@
-//! Answers as JSON: one object on one line, written field by field, so that a long play is streamed into it.
+//! Answers as JSON: one object on one line, written field by field, so that a long play is streamed
+//! into it.
 
 use std::fmt::{Display, Write as _};
 use std::io::{self, Write};
@@ -13,6 +14,24 @@ use crate::verdict::{Outcome, Standing, Verdict};
 const MOST_RECORDED: u64 = 10_000_000;
 
 /// A record under way.
+///
+/// ```
+/// use saltus_core::record::Record;
+///
+/// let mut out = Vec::new();
+/// let mut record = Record::new(&mut out).unwrap();
+/// record.line("puzzle", "shift 2 2").unwrap();
+/// record.text("status", "solved").unwrap();
+/// record.number("length", 8).unwrap();
+/// record.flag("optimal", true).unwrap();
+/// record.object("counts", [("0".to_owned(), "1".to_owned())]).unwrap();
+/// record.key("moves").unwrap();
+/// record.out().write_all(b"[]").unwrap();
+/// record.finish().unwrap();
+/// let line = String::from_utf8(out).unwrap();
+/// assert!(line.starts_with(r#"{"puzzle":"shift 2 2","status":"solved","length":8,"optimal":true,"#));
+/// assert!(line.ends_with("\"counts\":{\"0\":1},\"moves\":[]}\n"));
+/// ```
 pub struct Record<'a> {
     out: &'a mut dyn Write,
     first: bool,
@@ -98,6 +117,12 @@ impl<'a> Record<'a> {
 }
 
 /// A text as a JSON value.
+///
+/// ```
+/// use saltus_core::record::quoted;
+///
+/// assert_eq!(quoted("a \"b\"\n"), r#""a \"b\"\n""#);
+/// ```
 pub fn quoted(text: &str) -> String {
     let mut value = String::with_capacity(text.len() + 2);
     value.push('"');
@@ -130,6 +155,17 @@ pub struct Wanted {
 }
 
 /// Writes the record of `solve`.
+///
+/// ```
+/// use saltus_core::{limits::Limits, record::{Wanted, write_verdict}, registry::Registry};
+/// use saltus_shifting::shift;
+///
+/// let puzzle = Registry::new().with::<shift::Instance>().parse("shift 1 1").unwrap();
+/// let (verdict, mut out) = (puzzle.solve(&Limits::default()), Vec::new());
+/// write_verdict(&mut out, &*puzzle, &verdict, &verdict.standing(), &Wanted::default()).unwrap();
+/// let head = r#"{"puzzle":"shift 1 1","status":"solved","length":3,"optimal":true,"lower":3,"#;
+/// assert!(String::from_utf8(out).unwrap().starts_with(head));
+/// ```
 ///
 /// # Errors
 /// When `out` fails.
@@ -179,6 +215,17 @@ pub fn write_verdict(
 }
 
 /// Writes how an answer is known, as records have it.
+///
+/// ```
+/// use saltus_core::{record::write_proof, verdict::{Label, Standing}};
+///
+/// let kind = "potential forward".to_owned();
+/// let standing = Standing { label: Label::Proved, kind, assumes: vec![], checked: true };
+/// let mut out = Vec::new();
+/// write_proof(&mut out, &standing).unwrap();
+/// let proof = r#"{"label":"proved","kind":"potential forward","assumes":[],"checked":true}"#;
+/// assert_eq!(out, proof.as_bytes());
+/// ```
 ///
 /// # Errors
 /// When `out` fails.

@@ -24,11 +24,25 @@ pub struct Entry {
     pub examples: &'static [&'static str],
     /// The names of its solvers, best first.
     pub solvers: Vec<&'static str>,
+    /// Instances with a name of their own, and their texts.
+    pub named: &'static [(&'static str, &'static str)],
+    line_of_text: fn(&str) -> Option<Result<String, String>>,
     parse: ReadWords,
     parse_stream: ReadStream,
 }
 
 /// The families that a program knows.
+///
+/// ```
+/// use saltus_core::{limits::Limits, registry::Registry};
+/// use saltus_shifting::{reverse, shift};
+///
+/// let registry = Registry::new().with::<shift::Instance>().with::<reverse::Instance>();
+/// assert_eq!(registry.families().len(), 2);
+/// assert_eq!(registry.family("shift").unwrap().examples[0], "shift 1 1");
+/// assert!(registry.parse("shift 2 2").unwrap().solve(&Limits::default()).optimal());
+/// assert_eq!(registry.parse("shift 2 x").err().unwrap().column, 9);
+/// ```
 #[derive(Clone, Default)]
 pub struct Registry {
     entries: Vec<Entry>,
@@ -53,6 +67,8 @@ impl Registry {
             rules: F::RULES,
             examples: F::EXAMPLES,
             solvers: F::SOLVERS.iter().chain(F::BY_NAME).map(|solver| solver.name).collect(),
+            named: F::NAMED,
+            line_of_text: F::line_of_text,
             parse: |words| Ok(Box::new(F::parse(words)?)),
             parse_stream: |before, stream, after, limits| {
                 let read = F::parse_stream(before, stream, after, limits)?;
@@ -86,6 +102,16 @@ impl Registry {
 
     /// Reads a line: one position, or a set of them for a survey.
     ///
+    /// ```
+    /// use saltus_core::registry::Registry;
+    /// use saltus_shifting::shift;
+    ///
+    /// let registry = Registry::new().with::<shift::Instance>();
+    /// let puzzle = registry.parse_any("shift  b_w  to  w_b").unwrap();
+    /// assert_eq!(puzzle.to_string(), "shift 1 1"); // the canonical line
+    /// assert!(!puzzle.is_set()); // so `parse` takes it too
+    /// ```
+    ///
     /// # Errors
     /// The place and the rule broken.
     pub fn parse_any(&self, line: &str) -> Result<Box<dyn Answers>, BadInput> {
@@ -93,11 +119,43 @@ impl Registry {
         if words.is_empty() {
             return Err(BadInput::line("the line is empty"));
         }
-        (self.entry_of(&words.remove(0))?.parse)(words)
+        let first = words.remove(0);
+        let Some(whole) = self.line_named(first.text) else { return (self.entry_of(&first)?.parse)(words) };
+        // What is wrong with such a line is wrong with its name.
+        let spelled = notation::words(&whole)?.into_iter().map(|word| Word { column: first.column, ..word });
+        let mut spelled: Vec<Word<'_>> = spelled.collect();
+        let family = spelled.remove(0);
+        (self.entry_of(&family)?.parse)(spelled.into_iter().chain(words).collect())
     }
 
-    /// Reads a line of which one word, which may be too long to be held, comes from a stream: `before` and `after` stand
-    /// around it. None when no such word can stand there; then nothing has been read of it.
+    /// The line of the instance that has this name of its own.
+    fn line_named(&self, name: &str) -> Option<String> {
+        let named = |entry: &Entry| entry.named.iter().find(|(other, _)| *other == name).map(|&(_, text)| text);
+        let text = self.entries.iter().find_map(named)?;
+        Some(self.line_of_text(text)?.expect("what comes with the program can be read"))
+    }
+
+    /// The line of an instance that a text of several lines gives, where a family has such a form and this text is in it.
+    ///
+    /// # Errors
+    /// What is wrong with the text, with the place.
+    pub fn line_of_text(&self, text: &str) -> Option<Result<String, String>> {
+        self.entries.iter().find_map(|entry| (entry.line_of_text)(text))
+    }
+
+    /// Reads a line of which one word, which may be too long to be held, comes from a stream:
+    /// `before` and `after` are the words around it. None when no such word can occur there; then
+    /// nothing has been read of it.
+    ///
+    /// ```
+    /// use saltus_core::{limits::Limits, registry::Registry};
+    /// use saltus_shifting::shift;
+    ///
+    /// let registry = Registry::new().with::<shift::Instance>();
+    /// let (mut stream, limits) = (&b"bb_ww"[..], Limits::default());
+    /// let read = registry.parse_stream("shift", &mut stream, "moves=all", &limits);
+    /// assert!(read.is_none()); // this family takes no word from a stream
+    /// ```
     ///
     /// # Errors
     /// What is wrong, and where; when the stream fails; when it does not fit.
@@ -117,7 +175,12 @@ impl Registry {
     fn entry_of(&self, first: &Word<'_>) -> Result<&Entry, BadInput> {
         self.family(first.text).ok_or_else(|| {
             let names: Vec<&str> = self.entries.iter().map(|entry| entry.name).collect();
-            first.fault(format!("is no puzzle; there are: {}", names.join(", ")))
+            let more = if self.entries.iter().any(|entry| !entry.named.is_empty()) {
+                ", and those that `saltus puzzles` lists by name"
+            } else {
+                ""
+            };
+            first.fault(format!("is no puzzle; there are: {}{more}", names.join(", ")))
         })
     }
 }

@@ -1,11 +1,12 @@
-//! What is to be seen of a puzzle. Its [`Outline`] does not change in play: where the cells lie, which are joined, how they are named. A
-//! [`Scene`] is what stands on them. A move is a [path](Draw::path) over cells. `draw` turns them into text and pictures, the page into a
-//! board to play on; neither knows a family.
+//! What is to be seen of a puzzle. Its [`Outline`] does not change in play: where the cells lie,
+//! which are joined, how they are named. A [`Scene`] is the contents of the cells. A move is a
+//! [path](Draw::path) over cells. `draw` turns them into text and pictures, the page into a board
+//! to play on; neither knows a family.
 
 use crate::board::Board;
 use crate::puzzle::Puzzle;
 
-/// How a piece is told from the others besides its label.
+/// How a piece differs from the others besides its label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tint {
     /// No piece.
@@ -28,7 +29,8 @@ pub enum Tint {
     Purple,
     /// An orange piece.
     Orange,
-    /// No cell at all, only room, as wide as its label, that keeps the cells of a row in their places.
+    /// No cell at all, only room, as wide as its label, that keeps the cells of a row in their
+    /// places.
     Absent,
 }
 
@@ -51,7 +53,16 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// What stands on each cell, in the order of their numbers.
+    /// The content of each cell, in the order of their numbers.
+    ///
+    /// ```
+    /// use saltus_core::scene::{Scene, Spot, Tint};
+    ///
+    /// let spot = |label: &str, tint| Spot { label: label.into(), tint };
+    /// let row = vec![spot("b", Tint::Dark), spot(" ", Tint::Absent), spot("_", Tint::Vacant)];
+    /// let scene = Scene { rows: vec![row], spaced: false };
+    /// assert_eq!(scene.spots().count(), 2); // room is no cell
+    /// ```
     pub fn spots(&self) -> impl Iterator<Item = &Spot> {
         self.rows.iter().flatten().filter(|spot| spot.tint != Tint::Absent)
     }
@@ -76,13 +87,24 @@ pub enum PieceForm {
 }
 
 /// What is to be seen of a board and does not change in play. Cells count from 0.
+///
+/// ```
+/// use saltus_core::{board::Board, scene::{Outline, PieceForm}};
+///
+/// let tiles = Outline::rows(6, 3, PieceForm::Tile);
+/// assert_eq!((tiles.places[5], &*tiles.names[5]), ((2000, 1000), "6"));
+/// assert_eq!(tiles.extent(), [(0, 0), (2000, 1000)]);
+/// let ring = Outline::hollows(&Board::cycle(4), Outline::circle(4));
+/// assert_eq!((ring.places[0], ring.links.len()), ((0, -707), 4));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outline {
     /// The form of the cells.
     pub cells: CellForm,
     /// The form of the pieces.
     pub pieces: PieceForm,
-    /// The middle of each cell, to the right and down, in thousandths of the distance between neighbours.
+    /// The middle of each cell, to the right and down, in thousandths of the distance between
+    /// neighbours.
     pub places: Vec<(i32, i32)>,
     /// What each cell is called.
     pub names: Vec<String>,
@@ -172,6 +194,19 @@ pub struct Film {
 }
 
 /// A puzzle whose states can be drawn.
+///
+/// ```
+/// use saltus_core::{notation::Instance, puzzle::Puzzle, row::Hop, scene::Draw};
+/// use saltus_shifting::shift;
+///
+/// let puzzle = shift::read("shift 1 1").unwrap().puzzle().unwrap();
+/// assert_eq!(puzzle.scene(&puzzle.start()).spots().next().unwrap().label, "b");
+/// assert_eq!(puzzle.outline().places.len(), 3);
+/// assert_eq!(puzzle.path(&Hop { from: 2, to: 0 }), [2, 0]); // over the cell between
+/// assert_eq!(puzzle.turn(&puzzle.start()), None); // both colours may move at any time
+/// assert!(Draw::goal(&puzzle).is_some());
+/// assert_eq!(puzzle.palette()[0].label, "_");
+/// ```
 pub trait Draw: Puzzle {
     /// The picture of a state.
     fn scene(&self, state: &Self::State) -> Scene;
@@ -193,7 +228,8 @@ pub trait Draw: Puzzle {
         None
     }
 
-    /// What may stand on a cell, the vacancy first: what the start has, unless a family says otherwise.
+    /// The possible contents of a cell, the vacancy first: what the start has, unless a family says
+    /// otherwise.
     fn palette(&self) -> Vec<Spot> {
         let mut spots: Vec<Spot> = Vec::new();
         for spot in self.scene(&self.start()).spots() {

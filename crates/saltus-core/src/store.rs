@@ -12,16 +12,16 @@
 //! header 4567cdef                     the CRC-32 of all lines above
 //! ```
 //!
-//! - A file is written under its name with `.part` after it, synced, and gets its name by a rename:
-//!   what has the name is whole.
-//! - Whoever writes a file holds a lock on its `.part` ([`Claim`]), which the system releases when
-//!   the process ends, however it ends. So a `.part` that nobody has locked is a leftover, and no
-//!   lock outlives its owner. A search that uses a whole folder holds a lock on that
+//! - A file is written under its name with `.part` after it, synced, and then renamed:
+//!   a file without `.part` is complete.
+//! - The process that writes a file holds a lock on its `.part` ([`Claim`]), which the system
+//!   releases when the process ends, however it ends. So a `.part` without a lock is a leftover,
+//!   and no lock outlives its owner. A search that uses a whole folder holds a lock on that
 //!   ([`lock_folder`]).
 //! - A file of an older format, or whose payload was computed by an older version of the code, is
 //!   not read: it is [outdated](Trouble::Outdated), and to be computed again.
 //! - Nothing of a file may be relied on before [`Reader::finish`] has compared the checksums. They
-//!   find what happened to the file, not what its writer did: whoever reads a file must come to an
+//!   detect damage to the file, not errors of its writer: a reader must come to an
 //!   end whatever it says.
 //!
 //! ```
@@ -110,17 +110,17 @@ impl Fault {
         Fault { file: file.to_owned(), trouble }
     }
 
-    /// The fault of what the system refused, where it was `doing` something.
+    /// What is wrong with what the system refused, where it was `doing` something.
     pub fn system<'a>(file: &'a Path, doing: &'static str) -> impl Fn(io::Error) -> Fault + 'a {
         move |error| Fault::new(file, Trouble::System { doing, error })
     }
 
-    /// The fault of a file that does not hold what it should.
+    /// What is wrong with a file that does not hold what it should.
     pub fn corrupt(file: &Path, place: impl Into<String>, why: impl Into<String>) -> Self {
         Fault::new(file, Trouble::Corrupt { place: place.into(), why: why.into() })
     }
 
-    /// The fault of a limit that was reached.
+    /// What is wrong with a limit that was reached.
     pub fn stop(file: &Path) -> impl Fn(Stop) -> Fault + '_ {
         move |stop| Fault::new(file, Trouble::Stop(stop))
     }
@@ -389,8 +389,8 @@ impl Reader {
         Ok(self.header)
     }
 
-    /// Reads the payload and compares its checksums, keeping nothing; `heard` is told how many
-    /// bytes have been read.
+    /// Reads the payload and compares its checksums, keeping nothing; `heard` is called with how
+    /// many bytes have been read.
     ///
     /// # Errors
     /// What is wrong with the file, or the limit that was reached.
@@ -419,7 +419,7 @@ pub struct Claim<'a> {
     observer: Observer<'a>,
 }
 
-/// Who hears of unfinished files.
+/// Where unfinished files are registered.
 struct Observer<'a>(Option<&'a dyn crate::limits::Observer>);
 
 impl std::fmt::Debug for Observer<'_> {
@@ -548,7 +548,7 @@ impl Writer<'_> {
         self.file.write_all(bytes).map_err(Fault::system(&self.claim.part, "writing"))
     }
 
-    /// The fault of a limit that was reached meanwhile.
+    /// What is wrong with a limit that was reached meanwhile.
     pub fn stopped(&self, stop: Stop) -> Fault {
         Fault::new(&self.claim.path, Trouble::Stop(stop))
     }
@@ -603,7 +603,8 @@ pub fn sweep(folder: &Path, ours: impl Fn(&str) -> bool) -> Result<(), Fault> {
 /// The name of the empty file that is locked while a folder is in use.
 pub const LOCK: &str = "lock";
 
-/// Locks a folder, which is made if it is not there; as long as the file is open nobody else can.
+/// Locks a folder, which is made if it is not there; as long as the file is open no other process
+/// can.
 ///
 /// # Errors
 /// [`Trouble::Locked`] when another search has it; or what the system refuses.
@@ -619,7 +620,7 @@ pub fn lock_folder(folder: &Path) -> Result<File, Fault> {
     }
 }
 
-/// Whether an open file is what stands at a path.
+/// Whether an open file is the file at a path.
 #[cfg(unix)]
 fn is_at(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;

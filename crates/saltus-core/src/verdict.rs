@@ -66,7 +66,8 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// Whether the play is known to be best: shortest, or leaving the fewest pieces where these count.
+    /// Whether the play is known to be best: shortest, or leaving the fewest pieces where these
+    /// count.
     pub fn optimal(&self) -> bool {
         matches!(&self.outcome, Outcome::Solved { plan, lower } if plan.cost() == *lower)
     }

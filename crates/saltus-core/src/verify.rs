@@ -1,4 +1,4 @@
-//! Replay: a play is checked by the rules alone. Imports no solver.
+//! Replay: a play is checked by the rules alone. This module imports no solver.
 
 use crate::notation::MoveText;
 use crate::puzzle::Puzzle;
@@ -31,7 +31,18 @@ impl std::fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
-/// Plays moves given as text from the start, and asks for the goal at the end. Gives the number of moves.
+/// Plays moves given as text from the start, and asks for the goal at the end. Gives the number of
+/// moves.
+///
+/// ```
+/// use saltus_core::{notation::Instance, verify::{self, Fault}};
+/// use saltus_shifting::shift;
+///
+/// let puzzle = shift::read("shift 1 1").unwrap().puzzle().unwrap();
+/// let replay = |moves: &str| verify::replay(&puzzle, moves.split(' '));
+/// assert_eq!(replay("1-2 3-1 2-3"), Ok(3));
+/// assert_eq!(replay("1-2 3-1"), Err(Fault::End { moves: 2 }));
+/// ```
 ///
 /// # Errors
 /// The first fault.
@@ -43,17 +54,21 @@ pub fn replay<'a, P: MoveText>(puzzle: &P, moves: impl Iterator<Item = &'a str>)
 ///
 /// # Errors
 /// The first fault.
-pub fn play_out<'a, P: MoveText>(puzzle: &P, moves: impl Iterator<Item = &'a str>) -> Result<(u64, P::State), Fault> {
+pub(crate) fn play_out<'a, P: MoveText>(
+    puzzle: &P,
+    moves: impl Iterator<Item = &'a str>,
+) -> Result<(u64, P::State), Fault> {
     let mut number = 0;
     let state = play_each(puzzle, moves, |_, _| number += 1)?;
     if puzzle.is_goal(&state) { Ok((number, state)) } else { Err(Fault::End { moves: number }) }
 }
 
-/// Plays moves given as text from the start and shows each, with the state after it, to `visit`. Gives the last state, goal or not.
+/// Plays moves given as text from the start and shows each, with the state after it, to `visit`.
+/// Gives the last state, goal or not.
 ///
 /// # Errors
 /// The first fault.
-pub fn play_each<'a, P: MoveText>(
+pub(crate) fn play_each<'a, P: MoveText>(
     puzzle: &P,
     moves: impl Iterator<Item = &'a str>,
     mut visit: impl FnMut(&P::Move, &P::State),
@@ -70,6 +85,16 @@ pub fn play_each<'a, P: MoveText>(
 }
 
 /// Plays moves from the start by the rules, and asks for the goal at the end. Gives the last state.
+///
+/// ```
+/// use saltus_core::{notation::Instance, puzzle::Puzzle, row::Hop, verify};
+/// use saltus_shifting::shift;
+///
+/// let puzzle = shift::read("shift 1 1").unwrap().puzzle().unwrap();
+/// let play = [(0, 1), (2, 0), (1, 2)].map(|(from, to)| Hop { from, to });
+/// let end = verify::play_all(&puzzle, play.into_iter()).unwrap();
+/// assert!(puzzle.is_goal(&end));
+/// ```
 ///
 /// # Errors
 /// The first fault.

@@ -2,7 +2,8 @@
 //! pause the play begins again.
 //!
 //! Each piece that moves has one list of places and times for the whole play ([SMIL]): nothing
-//! depends on scripts, and every round is like the first. What knows no animation shows the start.
+//! depends on scripts, and every round is like the first. A viewer without animation shows the
+//! start.
 //!
 //! [SMIL]: https://www.w3.org/TR/SVG11/animate.html
 
@@ -89,9 +90,9 @@ pub fn animated(name: &str, film: &Film, first: u64, size: Size) -> Result<Strin
     Ok(out.svg())
 }
 
-/// What stands below the board from the start on and during each move.
+/// The text below the board from the start on and during each move.
 pub(super) fn captions(film: &Film, first: u64) -> Vec<String> {
-    let start = if first == 1 { "start".to_owned() } else { format!("behind move {}", first - 1) };
+    let start = if first == 1 { "start".to_owned() } else { format!("after move {}", first - 1) };
     let moves = (first..).zip(&film.frames).map(|(number, frame)| format!("{number}. {}", frame.text));
     std::iter::once(start).chain(moves).collect()
 }
@@ -223,7 +224,7 @@ impl Course {
 }
 
 impl Track {
-    /// Goes these legs from a time on; gives the time of its arrival.
+    /// Follows these legs from a time on; returns the time of its arrival.
     fn follow(&mut self, legs: &[Leg], from: u32) -> u32 {
         let resting = self.keys.last().expect("it stands somewhere").1;
         self.keys.push((from, resting));

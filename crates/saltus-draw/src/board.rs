@@ -205,7 +205,7 @@ impl<'a> Stage<'a> {
         self.pieces.iter().position(|piece| piece == spot).map(Symbol::Piece)
     }
 
-    /// A piece on its cell, which is named for whoever points at it where there is a name; nothing
+    /// A piece on its cell, which shows its name, if there is one, when it is pointed at; nothing
     /// where no piece stands.
     pub(super) fn piece(&self, out: &mut Picture, cell: usize, spot: &Spot, name: Option<&String>) {
         if let Some(symbol) = self.symbol(spot) {

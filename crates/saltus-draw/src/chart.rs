@@ -19,7 +19,7 @@ use dashu_int::UBig;
 
 use super::svg::{Escaped, Markup};
 
-/// What the length of a bar tells.
+/// What the length of a bar shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scale {
     /// The count: no bar for 0.
@@ -41,7 +41,7 @@ pub struct Chart<'a> {
     pub labels: Vec<String>,
     /// The counts.
     pub counts: &'a [UBig],
-    /// What the length of a bar tells.
+    /// What the length of a bar shows.
     pub scale: Scale,
 }
 

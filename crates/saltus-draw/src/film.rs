@@ -100,9 +100,9 @@ fn fits(film: &Film) -> Result<(), CannotDraw> {
     Ok(())
 }
 
-/// What stands below each board, in lines.
+/// The text below each board, in lines.
 fn captions(film: &Film, first: u64, room: i32) -> Vec<Vec<String>> {
-    let start = if first == 1 { "start".to_owned() } else { format!("behind move {}", first - 1) };
+    let start = if first == 1 { "start".to_owned() } else { format!("after move {}", first - 1) };
     let moves = (first..).zip(&film.frames).map(|(number, frame)| format!("{number}. {}", frame.text));
     std::iter::once(start).chain(moves).map(|caption| wrapped(&caption, room)).collect()
 }
@@ -132,7 +132,7 @@ struct Sheet {
 }
 
 impl Sheet {
-    /// As many columns as bring the sheet near to a width of one and a half times its height.
+    /// As many columns as make the sheet about one and a half times as wide as high.
     fn new(board: Extent, captions: &[Vec<String>], text: i32) -> Self {
         let lines = captions.iter().map(Vec::len).max().unwrap_or(1) as i32;
         let room = captions.iter().flatten().map(|line| letters::width(line) * text).max().unwrap_or(0);

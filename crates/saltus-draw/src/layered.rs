@@ -181,7 +181,7 @@ impl Layout {
         out.put(words(text, place, 2, palette::INK));
     }
 
-    /// The way of a move between two boxes, and where its name stands. `is_twofold`: there is also
+    /// The way of a move between two boxes, and the place of its name. `is_twofold`: there is also
     /// a move back.
     fn curve(&self, graph: &Graph, edge: &Edge, is_twofold: bool) -> (String, (i32, i32)) {
         let [(x, y), (to_x, to_y)] = [edge.from, edge.to].map(|id| self.middles[id]);
@@ -399,7 +399,7 @@ fn crossings(rows: &[Vec<usize>], below: &[Vec<usize>]) -> u64 {
         .sum()
 }
 
-/// How many pairs of places stand in the wrong order, by a Fenwick tree.
+/// The number of pairs of places in the wrong order, by a Fenwick tree.
 fn inversions(ends: &[usize], most: usize) -> u64 {
     let mut tree = vec![0u64; most + 1];
     let mut pairs = 0;

@@ -2,7 +2,7 @@
 //! [`raster::png`](super::raster::png) paints it.
 //!
 //! All coordinates are whole numbers, hundredths of a cell. A picture contains no fonts, no styles
-//! and no scripts: colours stand in attributes, and letters are strokes.
+//! and no scripts: colours are in attributes, and letters are strokes.
 
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
@@ -116,7 +116,7 @@ pub(super) enum Mark {
     Define(Symbol),
     /// Closes a group.
     Close,
-    /// A symbol in its place, with the words for whoever points at it.
+    /// A symbol in its place, with the words that are shown when it is pointed at.
     Use(Symbol, Option<Point>, Option<String>),
     /// What only SVG has: titles, animations, the ends of arrows.
     Markup(Cow<'static, str>),
@@ -136,7 +136,7 @@ impl From<String> for Mark {
     }
 }
 
-/// What is defined once and used wherever it stands.
+/// Something that is defined once and used in several places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Symbol {
     /// The board without pieces.
@@ -198,7 +198,7 @@ pub(super) struct Ink {
 pub(super) const NONE: &str = "none";
 
 impl Ink {
-    /// Says nothing of its own.
+    /// Sets no attributes of its own.
     pub(super) const SAME: Ink =
         Ink { fill: None, stroke: None, width: 0, dashes: "", has_round_ends: false, has_round_bends: false };
 
@@ -287,7 +287,7 @@ pub(super) fn words(text: &str, place: Point, factor: i32, colour: &'static str)
     Shape::Path(Some(place), letters::way(text, factor)).inked(Ink::line(colour, width).round_ends().round_bends())
 }
 
-/// As much of a text as has room, `...` in place of the rest.
+/// As much of a text as has room, with `...` instead of the rest.
 pub(super) fn fitted(text: &str, factor: i32, room: i32) -> String {
     if letters::width(text) * factor <= room {
         return text.to_owned();

@@ -1,4 +1,4 @@
-//! Who answers what about sliding tiles.
+//! Which solver answers which question about sliding tiles.
 
 use std::collections::HashSet;
 use std::io;

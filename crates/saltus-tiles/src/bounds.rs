@@ -10,7 +10,7 @@ use saltus_core::puzzle::Bound;
 use saltus_core::row::Row;
 
 /// Each tile's way to the nearest cell of the goal with its label, row by row and column by column:
-/// a move takes one tile one step. The proof stands in docs/certificates.md, as the evidence of the
+/// a move takes one tile one step. The proof is in docs/certificates.md, as the evidence of the
 /// same name. O(cells), if tiles differ.
 ///
 /// ```
@@ -94,6 +94,16 @@ impl Bound<Tiles> for Vacancy {
 /// columns, with moves to the side. Theirs counts pairs in conflict one by one; the subsequence
 /// gives the exact least number. It is consistent: a move within a row changes no order there, and
 /// brings one tile into one column and out of another. For boards on which all tiles differ.
+///
+/// ```
+/// use saltus_core::{notation::Instance, puzzle::{Bound, Puzzle}};
+/// use saltus_tiles::bounds::{LinearConflict, Manhattan};
+///
+/// let puzzle = saltus_tiles::read("tiles 2x3 3 2 1 4 5 0").unwrap().puzzle().unwrap();
+/// assert_eq!(Manhattan.of(&puzzle, &puzzle.start()), 4);
+/// // Two of the three tiles must leave their row and come back.
+/// assert_eq!(LinearConflict::new(&puzzle).of(&puzzle, &puzzle.start()), 8);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct LinearConflict(());
 
@@ -114,7 +124,7 @@ impl LinearConflict {
         LinearConflict(())
     }
 
-    /// Tiles that must step aside in a line; `tile_at` tells what stands on a cell.
+    /// Tiles that must step aside in a line; `tile_at` returns the tile on a cell.
     #[inline]
     fn aside(puzzle: &Tiles, line: Line, tile_at: impl Fn(Cell) -> u16) -> u32 {
         let (height, width) = puzzle.size();

@@ -1,4 +1,4 @@
-//! What shows that no play of sliding tiles is shorter, where it takes pattern databases.
+//! Evidence by pattern databases that no play of sliding tiles is shorter.
 
 use std::fmt;
 
@@ -27,7 +27,7 @@ pub struct Transcript {
     pub depth: usize,
     /// Nodes with fewer moves.
     pub above: u64,
-    /// The nodes of the subtrees, in order, with how often in a row each count stands.
+    /// The nodes of the subtrees, in order, with how often in a row each count occurs.
     pub below: Vec<(u64, u64)>,
 }
 

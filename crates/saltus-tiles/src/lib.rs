@@ -1,4 +1,4 @@
-//! Sliding tiles: the 15-puzzle and its like. [`rules`] says how they move.
+//! Sliding tiles: the 15-puzzle and its relatives. [`rules`] states how they move.
 
 mod answers;
 pub mod bounds;

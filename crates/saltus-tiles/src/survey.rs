@@ -95,6 +95,12 @@ fn greatest_common_divisor(mut a: u128, mut b: u128) -> u128 {
 
 /// Bytes of memory that [`survey_tiles`] needs; none when there are too many arrangements for
 /// numbers of 64 bits.
+///
+/// ```
+/// use saltus_tiles::survey::survey_bytes;
+///
+/// assert_eq!(survey_bytes(3, 3, true), survey_bytes(3, 3, false).map(|bytes| 2 * bytes));
+/// ```
 pub fn survey_bytes(height: usize, width: usize, maxima: bool) -> Option<u64> {
     // To count layers takes one bit a state; to know distances, two.
     space::space_bytes(height, width).map(|bytes| if maxima { bytes } else { bytes / 2 })
@@ -124,6 +130,17 @@ pub fn survey_tiles(
 
 /// The same in the files of a folder, for boards beyond memory; a search that was stopped or killed
 /// goes on there.
+///
+/// ```
+/// use saltus_core::limits::Limits;
+/// use saltus_tiles::survey::{survey_tiles, survey_tiles_in};
+///
+/// let folder = std::env::temp_dir().join(format!("saltus-example-survey-{}", std::process::id()));
+/// let survey = survey_tiles_in(&folder, 2, 3, 5, false, &Limits::default()).unwrap();
+/// assert_eq!((survey.depth(), survey.distance_sum()), (21, 4544));
+/// assert_eq!(survey, survey_tiles(2, 3, 5, false, &Limits::default()).unwrap());
+/// std::fs::remove_dir_all(folder).unwrap();
+/// ```
 ///
 /// # Errors
 /// As [`disk::explore`].

@@ -1,4 +1,4 @@
-//! Who may work: lanes for what is short, tickets for searches. Nobody queues for a ticket.
+//! Admission of work: lanes for short work, tickets for searches. No request queues for a ticket.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -42,7 +42,7 @@ impl Lane {
     }
 }
 
-/// Who works.
+/// The work in progress.
 pub(crate) struct Admission {
     /// Positions and their arrangement: thousands a second.
     pub(crate) light: Lane,
@@ -154,12 +154,12 @@ impl Drop for Ticket {
     }
 }
 
-/// Stops the work of a request when it is dropped: nobody waits for it any more.
+/// Stops the work of a request when it is dropped: no client waits for it any more.
 #[derive(Default)]
 pub(crate) struct Interest(Arc<AtomicBool>);
 
 impl Interest {
-    /// Set when nobody waits any more.
+    /// Set when no client waits any more.
     pub(crate) fn lost(&self) -> Arc<AtomicBool> {
         self.0.clone()
     }

@@ -1,6 +1,6 @@
 //! The addresses of what `saltus-api` answers. Most requests are posted; those for files can be
 //! links. A short call waits for a place in its lane, a search needs a ticket. What each call may
-//! cost is said here.
+//! cost is defined here.
 
 use std::error::Error;
 use std::sync::Arc;
@@ -32,7 +32,7 @@ const BY_ADDRESS: [&str; 3] = ["families", "draw", "graph"];
 /// Short calls that are asked for by a body.
 const BY_BODY: [&str; 5] = ["explain", "check", "play", "arrange", "hint"];
 
-/// Leads each request to the one who answers it.
+/// Passes each request to its handler.
 pub(crate) fn router(state: Arc<State>) -> Router {
     let mut router = Router::new()
         .route("/api/solve", get(follow).post(solve))

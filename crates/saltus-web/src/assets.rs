@@ -96,7 +96,7 @@ fn kind(name: &str) -> &'static str {
     }
 }
 
-/// FNV-1a: tells one version of a file from the next.
+/// FNV-1a: distinguishes one version of a file from the next.
 fn hash(contents: &[u8]) -> u64 {
     contents.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }

@@ -1,4 +1,4 @@
-//! One connection: how long it may be silent, and that no end of one request is the end of more.
+//! One connection: how long it may be silent, and that the end of one request does not end others.
 
 use std::future::Future;
 use std::io;
@@ -126,7 +126,7 @@ impl AsyncWrite for Watched {
 /// What a future gives; none when it panics.
 pub(crate) async fn unharmed<F: Future>(future: F) -> Option<F::Output> {
     let mut future = pin!(future);
-    // Behind a panic the future is not polled again.
+    // After a panic the future is not polled again.
     std::future::poll_fn(move |context| match catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(context))) {
         Ok(poll) => poll.map(Some),
         Err(_) => Poll::Ready(None),

@@ -1,4 +1,4 @@
-//! The open connections, and whose they are. One client may have all of them. When all are taken
+//! The open connections, and their clients. One client may have all of them. When all are taken
 //! and another client connects, the client with the most connections loses one.
 
 use std::collections::HashMap;
@@ -21,7 +21,7 @@ struct Open {
 pub(crate) struct Connections {
     most: usize,
     tasks: JoinSet<()>,
-    /// Those whose tasks have not been told to end.
+    /// Those whose tasks have not been asked to end.
     open: HashMap<Id, Open>,
 }
 

@@ -1,4 +1,4 @@
-//! Server-sent events: what a search says while somebody listens.
+//! Server-sent events: what a search reports while a client is connected.
 
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -29,7 +29,7 @@ pub(crate) fn last(reply: &Reply) -> Bytes {
     event(if reply.kind.is_answer() { "answer" } else { "failed" }, &String::from_utf8_lossy(&reply.bytes))
 }
 
-/// Sends an event. Who does not listen any more has been told to the search.
+/// Sends an event. A search learns elsewhere that its client has gone.
 pub(crate) fn send(sender: &UnboundedSender<Bytes>, event: Bytes) {
     let _ = sender.send(event);
 }
@@ -42,7 +42,7 @@ pub(crate) fn stream(interest: Interest) -> (UnboundedSender<Bytes>, Response) {
     (sender, bytes("text/event-stream", Body::new(body)))
 }
 
-/// The body of such an answer. When it is dropped, nobody listens any more.
+/// The body of such an answer. When it is dropped, the client has gone.
 struct Stream {
     events: UnboundedReceiver<Bytes>,
     signs: Interval,

@@ -1,6 +1,6 @@
-//! Whom the server answers. A page from elsewhere may send requests to the loopback, under a name
-//! that it makes point there; so names are checked, and where a request comes from. Beyond the
-//! loopback a token is asked for.
+//! Which requests the server answers. A page of another site may send requests to the loopback,
+//! under a name that it makes point there; so names and origins of requests are checked. Beyond the
+//! loopback a token is required.
 
 use std::hint::black_box;
 use std::io;
@@ -16,7 +16,7 @@ use crate::answer::Fault;
 /// Addresses may be so long, in bytes.
 const LONGEST_ADDRESS: usize = 1 << 14;
 
-/// What every answer says to browsers.
+/// The headers of every answer.
 const HEADERS: [(HeaderName, HeaderValue); 6] = [
     (
         header::CONTENT_SECURITY_POLICY,
@@ -41,7 +41,7 @@ pub(crate) fn seal(response: &mut Response) {
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
 }
 
-/// Knows who may ask.
+/// Decides which requests are answered.
 pub(crate) struct Guard {
     token: Option<String>,
     /// The name of the cookie with the token. Cookies do not know ports, so its name does.
@@ -86,7 +86,7 @@ impl Guard {
         self.identify(method, uri, headers)
     }
 
-    /// Asks for the token: in the address, from where it goes into a cookie, or there.
+    /// Requires the token: in the address, from which it is put into a cookie, or in the cookie.
     fn identify(&self, method: &Method, uri: &Uri, headers: &HeaderMap) -> Result<(), Box<Response>> {
         let Some(token) = &self.token else { return Ok(()) };
         let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
@@ -106,7 +106,7 @@ impl Guard {
         }
     }
 
-    /// Hands out the cookie, and leads to the same address without the token.
+    /// Sends the cookie, and redirects to the same address without the token.
     fn welcome(&self, uri: &Uri, token: &str) -> Response {
         let mut rest = form_urlencoded::Serializer::new(String::new());
         rest.extend_pairs(query(uri).filter(|(name, _)| name != "token"));
@@ -146,7 +146,7 @@ fn host(uri: &Uri, headers: &HeaderMap) -> Result<Authority, Fault> {
 }
 
 /// Whether the server answers to a name: the loopback's, or the number of the address that the
-/// request came to. No name that somebody can make point here is a number.
+/// request came to. No name that an attacker can point to this machine is a number.
 fn is_ours(host: &str, local: IpAddr) -> bool {
     if host.eq_ignore_ascii_case("localhost") {
         return true;

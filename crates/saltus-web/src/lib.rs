@@ -1,9 +1,9 @@
 //! The page of `saltus serve`: a small server of files that are part of the program, and of what
 //! `saltus-api` answers.
 //!
-//! It listens on the loopback unless told otherwise, trusts no name in a request, and bounds
+//! By default it listens on the loopback. It trusts no name in a request, and bounds
 //! everything that a request may cost: bytes, time, memory, nodes, searches and connections at
-//! once. It knows no puzzle.
+//! once. It depends on no puzzle.
 
 mod admission;
 mod answer;

@@ -1,4 +1,4 @@
-//! Listens, and hands requests to those who answer them.
+//! Listens for connections, and passes requests to the handlers that answer them.
 
 use std::convert::Infallible;
 use std::io;
@@ -52,12 +52,12 @@ pub(crate) struct State {
     guard: Guard,
 }
 
-/// Who sent a request: clients are told apart by their addresses.
+/// The sender of a request: clients are distinguished by their addresses.
 #[derive(Clone, Copy)]
 pub(crate) struct Client(pub(crate) IpAddr);
 
-/// Serves the page until `shutdown` is set. `ready` hears the address of the page, with the token
-/// where it needs one.
+/// Serves the page until `shutdown` is set. `ready` is called with the address of the page, with
+/// the token where it needs one.
 ///
 /// Searches that are running then are cancelled.
 ///
@@ -134,7 +134,7 @@ async fn listen(
 
 /// The address of the page.
 fn place(mut address: SocketAddr, token: Option<&str>) -> String {
-    // Nobody can go to an address that stands for all there are.
+    // A browser cannot open the address that means all addresses.
     match address.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => address.set_ip(Ipv4Addr::LOCALHOST.into()),
         IpAddr::V6(ip) if ip.is_unspecified() => address.set_ip(Ipv6Addr::LOCALHOST.into()),
@@ -184,7 +184,7 @@ async fn answer_all(state: Arc<State>, router: Router, stream: TcpStream, peer: 
         .max_headers(MOST_FIELDS)
         .serve_connection(io, service);
     tokio::select! {
-        // What goes wrong with a connection concerns nobody else.
+        // An error of one connection does not affect the others.
         _ = connection => {}
         () = activity.silent(state.settings.idle_time) => {}
     }
@@ -213,7 +213,7 @@ async fn answer(
     response
 }
 
-/// What is long waits for its reader in the room that there is for that.
+/// A long answer waits for its reader in a bounded buffer.
 async fn kept(admission: &Admission, response: Response) -> Response {
     const LONG: u64 = 1 << 16;
     if response.body().size_hint().exact().is_none_or(|length| length <= LONG) {
@@ -228,7 +228,7 @@ async fn kept(admission: &Admission, response: Response) -> Response {
     }
 }
 
-/// Says that there are too many connections.
+/// Reports that there are too many connections.
 async fn turn_away(mut stream: TcpStream) {
     const ANSWER: &[u8] =
         b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\nContent-Length: 54\r\n\
@@ -236,12 +236,12 @@ async fn turn_away(mut stream: TcpStream) {
     let farewell = async {
         stream.write_all(ANSWER).await?;
         stream.shutdown().await?;
-        // What was sent is read: else its sender would hear of an error and not of the answer.
+        // What was sent is read: else the sender would see an error instead of the answer.
         let mut rest = [0; 1024];
         while stream.read(&mut rest).await? > 0 {}
         io::Result::Ok(())
     };
-    // Nobody is told if it fails or takes too long.
+    // A failure or a delay is not reported.
     let _ = tokio::time::timeout(Duration::from_secs(1), farewell).await;
 }
 

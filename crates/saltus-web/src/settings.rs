@@ -1,4 +1,4 @@
-//! What may be set.
+//! The settings of the server.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
@@ -44,7 +44,7 @@ pub struct Settings {
     pub idle_time: Duration,
     /// The folder of tables that are kept on disk.
     pub cache: Option<PathBuf>,
-    /// A folder whose files are served in place of those in the program, for work on the page.
+    /// A folder whose files are served instead of those in the program, for work on the page.
     pub assets: Option<PathBuf>,
 }
 

@@ -1,11 +1,12 @@
-//! Work that takes a while, on threads that may be busy.
+//! Longer work, on threads that may block.
 
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::http::StatusCode;
+use saltus_api::clock::Instant;
 use saltus_api::limits::Limits;
 
 use crate::admission::{Interest, Lane};
@@ -47,7 +48,7 @@ pub(crate) async fn within<T: Send + 'static>(
     during(lane.enter().await?, work).await
 }
 
-/// Does work, and gives the leave for it back; the work is told when nobody waits for it any more.
+/// Does work, and returns its leave; the work is cancelled when no request waits for it any more.
 pub(crate) async fn during<T: Send + 'static>(
     leave: impl Send + 'static,
     work: impl FnOnce(&AtomicBool) -> T + Send + 'static,

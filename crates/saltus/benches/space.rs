@@ -7,7 +7,7 @@
 //! With arguments, height, width, the goal cell of the vacancy from 1, and perhaps a folder, it counts the layers of that
 //! board in as much memory as it takes, or in files: `cargo bench -p saltus --bench space -- 2 7 14 /var/tmp/tiles-2x7`.
 
-#[path = "../tests/common/tile_graph.rs"]
+#[path = "../tests/it/tile_graph.rs"]
 mod tile_graph;
 
 use std::path::Path;

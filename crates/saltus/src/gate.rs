@@ -1,8 +1,9 @@
-//! What stands between a solver and whoever is told its answer: the play is replayed by the rules, and a small certificate
-//! is written and given to the checker, which shares no code with the solvers.
+//! The check of every answer before it is given out: the play is replayed by the rules, and a small
+//! certificate is written and given to the checker, which shares no code with the solvers.
 //!
-//! What is small is decided by numbers of moves, positions and bytes, never by time: the same line gets the same record
-//! everywhere. An answer that is refuted here is a bug of saltus, and is not told.
+//! What is small is decided by numbers of moves, positions and bytes, never by time: the same line
+//! gets the same record everywhere. An answer that is refuted here is a bug of saltus, and is not
+//! given out.
 
 use std::fmt::{self, Display};
 
@@ -14,13 +15,13 @@ use crate::limits::Limits;
 use crate::plan::{Plan, Style};
 use crate::verdict::{Label, Outcome, Standing, Verdict};
 
-/// An answer that has passed.
+/// An answer that has passed the check.
 pub struct Answer {
     /// The answer.
     pub verdict: Verdict,
     /// How it is known.
     pub standing: Standing,
-    /// Why the check that was asked for did not come to an end, in one sentence.
+    /// Why a requested check was not finished, in one sentence.
     pub unchecked: Option<String>,
 }
 
@@ -39,25 +40,26 @@ impl std::error::Error for Refuted {}
 /// How much is checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Thoroughness {
-    /// The play, and a certificate where that is small.
+    /// The play, and the certificate if it is small.
     #[default]
     Small,
     /// The play and the certificate, whatever their size.
     Everything,
 }
 
-/// Plays up to this many moves are written as text and read back by the rules of the line itself; longer ones are replayed by
-/// the play's own rules.
+/// Plays up to this many moves are written as text and read back by the rules of the line itself;
+/// longer ones are replayed by the play's own rules.
 const MOST_SPELLED: u64 = 10_000;
 /// Longer plays are replayed when they are written ([`replay_long`]).
 const MOST_REPLAYED: u64 = 10_000_000;
-/// Nodes that making a small certificate takes, and moves that checking it takes.
+/// The most nodes for making a small certificate, and the most moves for checking it.
 const SMALL_NODES: u64 = 1_000;
 const SMALL_MOVES: u64 = 100_000;
-/// Bytes of memory for making and for checking it.
+/// The most bytes of memory for making and for checking it.
 const SMALL_MEMORY: u64 = 1 << 26;
 
-/// Lets an answer pass: replays its play, and checks its certificate where that is small or everything is to be checked.
+/// Checks an answer: replays its play, and checks its certificate if that is small or everything is
+/// to be checked.
 ///
 /// ```
 /// use saltus::gate::{self, Thoroughness};
@@ -89,7 +91,11 @@ pub fn pass(
     let mut standing = verdict.standing();
     if !saltus_check::knows(instance.family()) {
         standing.label = standing.label.min(Label::Searched);
-        return Ok(Answer { verdict, standing, unchecked: None });
+        let unchecked = match thoroughness {
+            Thoroughness::Small => None,
+            Thoroughness::Everything => Some(format!("saltus-check has no rules for {}", instance.family())),
+        };
+        return Ok(Answer { verdict, standing, unchecked });
     }
     let unchecked = match thoroughness {
         Thoroughness::Small if !verdict.evidence.is_light() => None,
@@ -115,7 +121,7 @@ pub fn pass(
     Ok(Answer { verdict, standing, unchecked })
 }
 
-/// Writes the certificate and has it checked. Says why not, where that is so.
+/// Writes the certificate and has it checked. Returns the reason if that was not finished.
 fn certify(
     instance: &dyn Answers,
     verdict: &Verdict,
@@ -129,6 +135,10 @@ fn certify(
     let certificate = match instance.certificate(verdict, limits) {
         Ok(certificate) => certificate,
         Err(CannotCertify::NoAnswer) => return Ok(None),
+        Err(CannotCertify::NoRoom(why)) => {
+            standing.label = standing.label.min(Label::Searched);
+            return Ok(Some(format!("no certificate: {why}")));
+        }
         Err(why) => return Ok(Some(format!("no certificate: {why}"))),
     };
     let mut bytes = Vec::new();
@@ -147,21 +157,30 @@ fn certify(
     }
 }
 
-/// Replays a play that is too long to be replayed wherever it is not written.
+/// Replays a play that is too long to be replayed wherever it is not written, up to and with the last move that is.
+///
+/// ```
+/// use saltus::{gate, limits::Limits, verdict::Outcome};
+///
+/// let puzzle = saltus::parse("shift 99999999 99999999")?;
+/// let Outcome::Solved { plan, .. } = puzzle.solve(&Limits::default()).outcome else { panic!() };
+/// assert_eq!(gate::replay_long(&*plan, &plan.moves()), Ok(())); // 10^16 moves, by their construction
+/// # Ok::<(), saltus::notation::BadInput>(())
+/// ```
 ///
 /// # Errors
 /// The first fault.
-pub fn replay_long(plan: &dyn Plan) -> Result<(), Refuted> {
+pub fn replay_long(plan: &dyn Plan, last: &UBig) -> Result<(), Refuted> {
     if plan.moves() <= UBig::from(MOST_REPLAYED) {
         return Ok(());
     }
-    plan.replay().map_err(|fault| Refuted(fault.to_string()))
+    plan.replay(last).map_err(|fault| Refuted(fault.to_string()))
 }
 
 fn replay(instance: &dyn Answers, plan: &dyn Plan) -> Result<(), Refuted> {
     let moves = plan.moves();
     if moves > UBig::from(MOST_SPELLED) {
-        return plan.replay().map_err(|fault| Refuted(fault.to_string()));
+        return plan.replay(&moves).map_err(|fault| Refuted(fault.to_string()));
     }
     let mut text = Vec::new();
     plan.write(&UBig::ZERO, &moves, Style::WORDS, &mut text).expect("memory takes everything");

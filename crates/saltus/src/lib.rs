@@ -1,6 +1,6 @@
 //! Exact answers for puzzles in which pieces move on a board.
 //!
-//! One line of notation in, an answer and what shows it out:
+//! A line of notation goes in, an answer with its evidence comes out:
 //!
 //! ```
 //! use saltus::{limits::Limits, verdict::Outcome};
@@ -14,10 +14,11 @@
 //! # Ok::<(), saltus::notation::BadInput>(())
 //! ```
 //!
-//! [`answers::Answers`] lists what can be asked, and [`gate`] has an answer replayed and checked before it is shown.
-//! Below lie the families, each with its rules, theory and searches ([`shift`], [`reverse`], [`tiles`], [`clobber`],
-//! [`chinese`]), and the generic searches ([`search`]), which work for any [`puzzle::Puzzle`]. A program that knows one
-//! family more starts from its own [`registry::Registry`].
+//! [`answers::Answers`] lists what can be asked, and [`gate`] has an answer replayed and checked
+//! before it is shown. The modules are the families, each with its rules, theory and searches
+//! ([`shift`], [`reverse`], [`tiles`], [`clobber`], [`chinese`]), and the generic searches
+//! ([`search`]), which work for any [`puzzle::Puzzle`]. A program with one more family starts from
+//! its own [`registry::Registry`].
 
 pub mod gate;
 
@@ -26,10 +27,11 @@ use std::sync::LazyLock;
 pub use saltus_chinese as chinese;
 pub use saltus_clobber as clobber;
 pub use saltus_core::{
-    answers, board, evidence, family, graph, laws, limits, notation, plan, proof, puzzle, random, record, registry,
-    row, scene, search, store, verdict, verify,
+    answers, board, clock, evidence, family, graph, laws, limits, notation, plan, proof, puzzle, random, record,
+    registry, row, scene, search, store, verdict, verify,
 };
 pub use saltus_draw as draw;
+pub use saltus_rules as rules;
 pub use saltus_shifting::{reverse, shift};
 pub use saltus_tiles as tiles;
 
@@ -41,7 +43,7 @@ use registry::Registry;
 ///
 /// ```
 /// let names: Vec<&str> = saltus::registry().families().iter().map(|family| family.name).collect();
-/// assert_eq!(names, ["shift", "reverse", "tiles", "clobber", "chinese"]);
+/// assert_eq!(names, ["shift", "reverse", "tiles", "clobber", "chinese", "rules"]);
 /// ```
 pub fn registry() -> Registry {
     Registry::new()
@@ -50,11 +52,19 @@ pub fn registry() -> Registry {
         .with::<tiles::Instance>()
         .with::<clobber::Instance>()
         .with::<chinese::Instance>()
+        .with::<rules::Instance>()
 }
 
 static FAMILIES: LazyLock<Registry> = LazyLock::new(registry);
 
 /// Reads a line of any family of this library that names one position.
+///
+/// ```
+/// let puzzle = saltus::parse("clobber line wbbw")?;
+/// assert_eq!((puzzle.family(), puzzle.size()), ("clobber", 4u8.into()));
+/// assert_eq!(saltus::parse("clobber line wbxw").err().unwrap().column, 16);
+/// # Ok::<(), saltus::notation::BadInput>(())
+/// ```
 ///
 /// # Errors
 /// The place and the rule broken.
@@ -63,6 +73,14 @@ pub fn parse(line: &str) -> Result<Box<dyn Answers>, BadInput> {
 }
 
 /// Reads a line of any family of this library: one position, or a set of them for a survey.
+///
+/// ```
+/// let set = saltus::parse_any("clobber line 4")?;
+/// assert!(set.is_set() && saltus::parse("clobber line 4").is_err());
+/// let survey = set.survey(&saltus::limits::Limits::default()).unwrap();
+/// assert_eq!(survey.distribution.iter().sum::<dashu_int::UBig>(), 16u8.into());
+/// # Ok::<(), saltus::notation::BadInput>(())
+/// ```
 ///
 /// # Errors
 /// The place and the rule broken.

@@ -1,13 +1,14 @@
 //! Boards of hexagonal cells: their order, their names, and where steps and jumps lead.
 
-use crate::number::small;
 use crate::outcome::{Checked, OrRefuse, ensure, quote, refuse};
+use crate::text::small;
 use std::ops::Range;
 
 /// Axial coordinates: x, y.
 pub(super) type Place = (i32, i32);
 
-const DIRECTIONS: [Place; 6] = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)];
+/// The ways of steps, each next to the one before.
+pub(super) const DIRECTIONS: [Place; 6] = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)];
 
 /// The most cells of a board.
 pub(super) const MOST_CELLS: usize = 1024;
@@ -19,7 +20,6 @@ const MOST_SIZE: i32 = 44;
 pub(super) struct Board {
     /// By cell, where it is.
     pub(super) places: Vec<Place>,
-    /// By cell, the cells next to it.
     pub(super) steps: Vec<Vec<usize>>,
     /// By cell, the jumps from it: over which cell and to which.
     pub(super) jumps: Vec<Vec<(usize, usize)>>,
@@ -57,12 +57,10 @@ impl Board {
         self.places.len()
     }
 
-    /// The cell at a place.
     pub(super) fn find(&self, place: Place) -> Option<usize> {
         self.places.binary_search_by_key(&row_and_y(place), |&place| row_and_y(place)).ok()
     }
 
-    /// The cells of each row.
     pub(super) fn rows(&self) -> impl Iterator<Item = Range<usize>> {
         let mut end = 0;
         self.places.chunk_by(|a, b| row_and_y(*a).0 == row_and_y(*b).0).map(move |row| {
@@ -83,7 +81,6 @@ impl Board {
         cell.or_refuse(format_args!("there is no cell {}", quote(name)))
     }
 
-    /// The name of a cell.
     pub(super) fn name(&self, cell: usize) -> String {
         let found = self.rows().enumerate().find(|(_, row)| row.contains(&cell));
         let (index, row) = found.unwrap_or_default();

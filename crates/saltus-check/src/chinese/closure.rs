@@ -1,13 +1,14 @@
 //! The evidence `layers`: sets of positions, one for each of the winner's moves, from which no way
 //! leads to the goal in time.
 
+use super::board::DIRECTIONS;
 use super::bounds::{Bounds, Clock};
-use super::instance::{Chinese, MOST_PLAYERS};
-use super::layer::{Layer, number};
-use super::men::{Men, Position, destinations, occupied};
-use super::ranks::Ranks;
-use crate::claim::Claim;
-use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure, refuse, resource};
+use super::instance::Chinese;
+use super::layer::Ranks;
+use super::men::{Men, NARROW, Position, WIDE, destinations, occupied};
+use crate::certificate::Claim;
+use crate::closed_set::{Keyed, number};
+use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure, limit, refuse};
 use dashu_int::UBig;
 use std::cell::Cell;
 use std::slice::Iter;
@@ -16,10 +17,6 @@ use std::slice::Iter;
 const MIRROR: u64 = 1;
 /// A game and the same game backwards meet half way.
 const MEET: u64 = 2;
-
-/// So many words of 64 cells hold most boards, and so many all.
-pub(super) const NARROW: usize = 2;
-pub(super) const WIDE: usize = super::board::MOST_CELLS / 64;
 
 /// How many bytes of positions are followed together. Several lead to the same ones, which are then
 /// followed once.
@@ -81,9 +78,8 @@ fn exchange(instance: &Chinese) -> Checked<Vec<usize>> {
     let (board, start, goal) = (&instance.board, &instance.armies[0], &instance.goal);
     ensure(instance.armies.len() == 1, "only with one player a game backwards is a game")?;
     // The images of (1, 0) and (0, 1) are neighbouring directions.
-    let around = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)];
     let turned = |a: usize, b: usize| {
-        let ((ax, ay), (bx, by)) = (around[a % 6], around[b % 6]);
+        let ((ax, ay), (bx, by)) = (DIRECTIONS[a % 6], DIRECTIONS[b % 6]);
         let image = |cell: &usize| {
             let (x, y) = board.places[*cell];
             (x * ax + y * bx, x * ay + y * by)
@@ -118,10 +114,10 @@ impl<const W: usize> Closure<'_, W> {
     /// Checks that each layer has what can be reached from the one before.
     fn verify_rounds(&self, bytes: &mut Iter<'_, u8>, count: u64, start: &Position<W>) -> Checked<()> {
         ensure(count <= self.clock.left(0, 0), "there are more layers than moves of the winner").at("layers")?;
-        let mut layer = Layer::of(&self.ranks(start)[..self.ranks.players()]);
+        let mut layer = self.ranks.layer_of(start, self.limits)?;
         let mut time = 0;
         for index in 0..=count {
-            let next = self.read(bytes, index + 1, count, layer.bytes())?;
+            let next = self.read(bytes, index + 1, count, layer.len())?;
             if self.clock.left(0, time) > 0 {
                 self.verify_layer(&layer, &[&next], time).at(format_args!("layers, layer {index}"))?;
             }
@@ -137,10 +133,9 @@ impl<const W: usize> Closure<'_, W> {
         let last = self.clock.last;
         ensure(count == last.div_ceil(2), format_args!("half of {last} are not {count} layers")).at("layers")?;
         let exchange = exchange(self.instance).at("layers")?;
-        let mut before = Layer::default();
-        let mut layer = Layer::of(&self.ranks(start)[..1]);
+        let (mut before, mut layer) = (Keyed::default(), self.ranks.layer_of(start, self.limits)?);
         for index in 0..=count {
-            let next = self.read(bytes, index + 1, count, before.bytes() + layer.bytes())?;
+            let next = self.read(bytes, index + 1, count, before.len() + layer.len())?;
             let place = format_args!("layers, layer {index}");
             if index < count {
                 self.verify_layer(&layer, &[&next, &layer, &before], index).at(place)?;
@@ -156,22 +151,22 @@ impl<const W: usize> Closure<'_, W> {
     }
 
     /// The layer of that number, which has no positions after the last.
-    fn read(&self, bytes: &mut Iter<'_, u8>, index: u64, count: u64, held: u64) -> Checked<Layer> {
+    fn read(&self, bytes: &mut Iter<'_, u8>, index: u64, count: u64, held: usize) -> Checked<Keyed> {
         if index > count {
-            return Ok(Layer::default());
+            return Ok(Keyed::default());
         }
         let place = format_args!("layers, layer {index}");
-        let layer = Layer::read(bytes, &self.ranks, held, self.limits).at(place)?;
+        let layer = self.ranks.read_layer(bytes, held, self.limits).at(place)?;
         let goal = self.ranks.rank(self.bounds.goal);
-        ensure(layer.winners.binary_search(&goal).is_err(), "the goal is in it").at(place)?;
+        ensure((0..layer.len()).all(|index| layer.key(index)[0] != goal), "the goal is in it").at(place)?;
         Ok(layer)
     }
 
-    /// By player, the rank of its army.
-    fn ranks(&self, position: &Position<W>) -> [u64; MOST_PLAYERS] {
-        let mut ranks = [0; MOST_PLAYERS];
-        (0..self.ranks.players()).for_each(|player| ranks[player] = self.ranks.rank(position[player]));
-        ranks
+    /// Whether one of the layers has a position of these ranks.
+    fn is_in(&self, layers: &[&Keyed], ranks: &[u64]) -> bool {
+        let ranks = &ranks[..self.ranks.players()];
+        // Nothing is known of where it is.
+        layers.iter().any(|layer| layer.find(ranks, &mut layer.len()).is_some())
     }
 
     fn mirrored(&self, position: &Position<W>) -> Option<Position<W>> {
@@ -179,14 +174,13 @@ impl<const W: usize> Closure<'_, W> {
     }
 
     /// Checks that no image of a position of the one layer is in the other.
-    fn verify_apart(&self, layer: &Layer, other: &Layer, exchange: &[usize], sum: u64) -> Checked<()> {
-        for &rank in &layer.winners {
-            let mut position = [Men::NONE; MOST_PLAYERS];
-            position[0] = self.ranks.army(0, rank);
+    fn verify_apart(&self, layer: &Keyed, other: &Keyed, exchange: &[usize], sum: u64) -> Checked<()> {
+        for index in 0..layer.len() {
+            let position = self.ranks.position(self.ranks.army(0, layer.key(index)[0]), &[]);
             for position in [Some(position), self.mirrored(&position)].into_iter().flatten() {
                 let image = position.map(|men| men.mapped(exchange));
-                let met = [Some(image), self.mirrored(&image)].into_iter().flatten();
-                let apart = met.map(|image| self.ranks(&image)).all(|ranks| !other.has(&ranks));
+                let mut images = [Some(image), self.mirrored(&image)].into_iter().flatten();
+                let apart = images.all(|image| !self.is_in(&[other], &self.ranks.of(&image)));
                 ensure(apart, format_args!("{} begins a game of {sum} moves", self.text(&position)))?;
             }
             self.count(1)?;
@@ -196,16 +190,17 @@ impl<const W: usize> Closure<'_, W> {
 
     /// Checks that every winner's move from a layer, after moves of the helpers, leads to one of
     /// the next layers.
-    fn verify_layer(&self, layer: &Layer, next: &[&Layer], time: u64) -> Checked<()> {
-        for (index, &winner) in layer.winners.iter().enumerate() {
-            let winner = self.ranks.army(0, winner);
-            let mut positions = self.limits.vector(layer.positions(index).len(), "positions")?;
-            for helpers in layer.positions(index) {
-                let mut position = [Men::NONE; MOST_PLAYERS];
-                position[0] = winner;
-                for (player, &rank) in (1..).zip(helpers) {
-                    position[player] = self.ranks.army(player, rank);
-                }
+    fn verify_layer(&self, layer: &Keyed, next: &[&Keyed], time: u64) -> Checked<()> {
+        let mut begin = 0;
+        while begin < layer.len() {
+            // Those with one army of the winner.
+            let rank = layer.key(begin)[0];
+            let winner = self.ranks.army(0, rank);
+            let others = |&index: &usize| layer.key(index)[0] != rank;
+            let end = (begin..layer.len()).find(others).unwrap_or(layer.len());
+            let mut positions = self.limits.vector(end - begin, "positions")?;
+            for index in begin..end {
+                let position = self.ranks.position(winner, &layer.key(index)[1..]);
                 let men = position.iter().map(Men::count).sum::<u64>();
                 let apart = men == occupied(&position).count();
                 ensure(apart, format_args!("two men on one cell with {}", self.text(&position)))?;
@@ -214,12 +209,13 @@ impl<const W: usize> Closure<'_, W> {
                 }
             }
             self.verify_positions(&positions, next, time)?;
+            begin = end;
         }
         Ok(())
     }
 
     /// The same for some positions with the same army of the winner.
-    fn verify_positions(&self, positions: &[Position<W>], next: &[&Layer], time: u64) -> Checked<()> {
+    fn verify_positions(&self, positions: &[Position<W>], next: &[&Keyed], time: u64) -> Checked<()> {
         let player = self.instance.order[(time % self.clock.players()) as usize];
         if player == 0 {
             return positions.iter().try_for_each(|position| self.verify_winner(position, next, time + 1));
@@ -241,10 +237,10 @@ impl<const W: usize> Closure<'_, W> {
     }
 
     /// The same for the winner's moves from one position, made at that turn.
-    fn verify_winner(&self, position: &Position<W>, next: &[&Layer], turn: u64) -> Checked<()> {
+    fn verify_winner(&self, position: &Position<W>, next: &[&Keyed], turn: u64) -> Checked<()> {
         let left = self.clock.left(0, turn);
-        let mut ranks = self.ranks(position);
-        let mut mirrored = self.mirrored(position).map(|position| self.ranks(&position));
+        let mut ranks = self.ranks.of(position);
+        let mut mirrored = self.mirrored(position).map(|position| self.ranks.of(&position));
         let mut moves = 0;
         for (from, to, after) in self.moves(position, 0) {
             moves += 1;
@@ -253,12 +249,12 @@ impl<const W: usize> Closure<'_, W> {
                 continue;
             }
             ranks[0] = self.ranks.rank(after[0]);
-            if next.iter().any(|layer| layer.has(&ranks)) {
+            if self.is_in(next, &ranks) {
                 continue;
             }
             if let Some((ranks, images)) = mirrored.as_mut().zip(self.mirror.as_ref()) {
                 ranks[0] = self.ranks.rank(after[0].mapped(images));
-                if next.iter().any(|layer| layer.has(ranks)) {
+                if self.is_in(next, ranks) {
                     continue;
                 }
             }
@@ -287,10 +283,8 @@ impl<const W: usize> Closure<'_, W> {
     /// Counts moves, and stops when they are too many.
     fn count(&self, moves: u64) -> Checked<()> {
         self.steps.set(self.steps.get() + moves);
-        if self.steps.get() <= self.limits.moves {
-            return Ok(());
-        }
-        resource(format_args!("layers with more than {} moves", self.limits.moves))
+        let allowed = self.limits.moves;
+        limit(self.steps.get() <= allowed, format_args!("layers with more than {allowed} moves"))
     }
 
     /// A position as the rows of a line.

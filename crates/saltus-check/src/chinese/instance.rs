@@ -2,9 +2,9 @@
 //! the goal.
 
 use super::board::{Board, MOST_CELLS, Place, Shape, row_and_y};
-use crate::number::{integer, small};
 use crate::outcome::{Checked, OrRefuse, ensure, quote, refuse};
-use crate::puzzle::Words;
+use crate::text::Words;
+use crate::text::{integer, small};
 
 /// The players, the winner first.
 const LETTERS: &str = "RBYGPO";
@@ -17,26 +17,19 @@ pub(crate) struct Chinese {
     pub(super) board: Board,
     /// By player, the cells of its men at the start, ascending.
     pub(super) armies: Vec<Vec<usize>>,
-    /// The players in the order of their turns.
     pub(super) order: Vec<usize>,
     /// The cells that the winner's men have to fill, ascending. There are as many as men.
     pub(super) goal: Vec<usize>,
 }
 
 impl Chinese {
-    /// Reads a line, and refuses one that is not canonical.
-    pub(crate) fn read(line: &str) -> Checked<Self> {
-        let words = &mut line.split(' ').peekable();
-        ensure(words.next() == Some("chinese"), "this is not Chinese Checkers")?;
+    /// Reads what follows the word `chinese`.
+    pub(crate) fn read(words: &mut Words<'_>) -> Checked<Self> {
         let board = words.next().unwrap_or_default();
-        let instance = match board.strip_prefix("cells:") {
-            Some(list) => Self::read_cells(list, words)?,
-            None => Self::read_shape(board, words)?,
-        };
-        let rest = words.next();
-        let unexpected = quote(rest.unwrap_or_default());
-        ensure(rest.is_none(), format_args!("not canonical: unexpected {unexpected}"))?;
-        Ok(instance)
+        match board.strip_prefix("cells:") {
+            Some(list) => Self::read_cells(list, words),
+            None => Self::read_shape(board, words),
+        }
     }
 
     fn read_shape(board: &str, words: &mut Words<'_>) -> Checked<Self> {

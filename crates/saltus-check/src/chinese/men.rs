@@ -1,8 +1,12 @@
 //! Sets of cells, a bit a cell, and the moves of a man among others.
 
-use super::board::Board;
+use super::board::{Board, MOST_CELLS};
 use super::instance::MOST_PLAYERS;
 use std::array::from_fn;
+
+/// So many words of 64 cells hold most boards, and so many all.
+pub(super) const NARROW: usize = 2;
+pub(super) const WIDE: usize = MOST_CELLS / 64;
 
 /// A set of cells of a board with at most 64 W cells.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -47,7 +51,6 @@ impl<const W: usize> Men<W> {
         Some(cell)
     }
 
-    /// The cells, ascending.
     #[inline]
     pub(super) fn cells(mut self) -> impl Iterator<Item = usize> {
         std::iter::from_fn(move || self.pop())
@@ -79,7 +82,6 @@ impl<const W: usize> Men<W> {
     }
 }
 
-/// All cells with men.
 #[inline]
 pub(super) fn occupied<const W: usize>(position: &Position<W>) -> Men<W> {
     position.iter().fold(Men::NONE, |all, men| all.or(men))

@@ -5,7 +5,7 @@
 //! turns"), whose words are used here.
 
 use super::configuration::{BLACK, Clobber, NONE, WHITE, other};
-use crate::outcome::{Checked, Limits, ensure, resource};
+use crate::outcome::{Checked, Limits, ensure, limit};
 
 /// No separation left of the pawn, or a bar.
 const FIRST: usize = 0;
@@ -34,11 +34,9 @@ pub(crate) fn value(clobber: &Clobber, limits: &Limits) -> Checked<u64> {
     let (shape, cells) = (&clobber.shape, clobber.start.as_slice());
     ensure(shape.is_line() || shape.is_cycle(), "the theorem is about a line or a cycle")?;
     ensure(clobber.alternate, "the theorem is about turns=alternate")?;
-    let pawns = cells.iter().filter(|&&cell| cell != NONE).count();
+    let pawns = clobber.pawns() as usize;
     // There are no more bars than pawns.
-    if pawns >= NO_WAY as usize {
-        return resource(format_args!("walks past {NO_WAY} pawns or more"));
-    }
+    limit(pawns < NO_WAY as usize, format_args!("walks past {NO_WAY} pawns or more"))?;
     let mut fewest = pawns as u64;
     if !cells.contains(&BLACK) || !cells.contains(&WHITE) {
         return Ok(fewest);
@@ -115,11 +113,8 @@ impl Walks {
 
     /// Stops if so many rows would take too long.
     fn verify_time(&self, rows: usize, limits: &Limits) -> Checked<()> {
-        let steps = rows as u128 * self.width() as u128;
-        if steps <= u128::from(limits.nodes) {
-            return Ok(());
-        }
-        resource(format_args!("walks of {steps} steps, {} allowed", limits.nodes))
+        let (steps, allowed) = (rows as u128 * self.width() as u128, limits.nodes);
+        limit(steps <= allowed.into(), format_args!("walks of {steps} steps, {allowed} allowed"))
     }
 
     /// Walks once around from a place before the first pawn, when that colour shall be the last to

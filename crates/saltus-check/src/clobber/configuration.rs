@@ -2,7 +2,7 @@
 
 use super::shape::Shape;
 use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure, quote, refuse};
-use crate::puzzle::Words;
+use crate::text::Words;
 use dashu_int::UBig;
 
 /// No pawn stands there, or no colour has the turn alone.
@@ -12,16 +12,14 @@ pub(super) const BLACK: u8 = 1;
 /// A white pawn, or white's turn.
 pub(super) const WHITE: u8 = 2;
 
-/// The other colour.
 pub(super) fn other(colour: u8) -> u8 {
     BLACK + WHITE - colour
 }
 
-/// One instance.
 pub(crate) struct Clobber {
     pub(super) shape: Shape,
     /// By cell, what stands on it at the start. These are also the digits of a key.
-    pub(super) start: Vec<u8>,
+    pub(crate) start: Vec<u8>,
     /// Whether the colours take turns.
     pub(super) alternate: bool,
     /// The only colour that may begin; [`NONE`]: either may.
@@ -29,10 +27,8 @@ pub(crate) struct Clobber {
 }
 
 impl Clobber {
-    /// Reads a line, and refuses one that is not canonical.
-    pub(crate) fn read(line: &str, limits: &Limits) -> Checked<Self> {
-        let words = &mut line.split(' ').peekable();
-        ensure(words.next() == Some("clobber"), "this is not Clobber")?;
+    /// Reads what follows the word `clobber`.
+    pub(crate) fn read(words: &mut Words<'_>, limits: &Limits) -> Checked<Self> {
         let board = words.next().unwrap_or_default();
         let sides = if board == "hamming" { words.next().unwrap_or_default() } else { "" };
         let text = words.next().unwrap_or_default();
@@ -49,22 +45,19 @@ impl Clobber {
         };
         let alternate = words.next_if_eq(&"turns=alternate").is_some();
         let turn = if alternate { read_first(words) } else { NONE };
-        let rest = words.next();
-        let unexpected = quote(rest.unwrap_or_default());
-        ensure(rest.is_none(), format_args!("not canonical: unexpected {unexpected}"))?;
         Ok(Self { shape, start, alternate, turn })
     }
 
     /// How many moves leave so many pawns.
     pub(crate) fn moves_to(&self, left: &UBig) -> Checked<UBig> {
-        let pawns = UBig::from(self.start.iter().filter(|&&cell| cell != NONE).count());
+        let pawns = UBig::from(self.pawns());
         ensure(*left <= pawns, "there are fewer pawns").at("line 3")?;
         Ok(pawns - left)
     }
 
-    /// Whose turn it is after a move.
-    pub(super) fn turn_after(&self, mover: u8) -> u8 {
-        if self.alternate { other(mover) } else { NONE }
+    /// How many pawns there are at the start.
+    pub(super) fn pawns(&self) -> u64 {
+        self.start.iter().filter(|&&cell| cell != NONE).count() as u64
     }
 }
 

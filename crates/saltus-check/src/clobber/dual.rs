@@ -7,10 +7,10 @@
 //! all plays. docs/certificates.md has the proof.
 
 use super::configuration::{Clobber, NONE};
+use crate::certificate::Claim;
 use crate::certificate::Reader;
-use crate::claim::Claim;
-use crate::number::small;
 use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure, quote, refuse};
+use crate::text::small;
 
 /// A lower bound on the boundaries before a pawn, or [`FREE`].
 type Potential = i64;
@@ -63,7 +63,6 @@ pub(crate) fn verify(clobber: &Clobber, claim: &Claim, payload: &[u8], limits: &
     claim.verify_reached(&bound.into(), "the dual").at("dual")
 }
 
-/// The block, read.
 struct Dual<'a> {
     /// Rows an entry.
     rows: usize,
@@ -78,10 +77,7 @@ struct Dual<'a> {
 impl<'a> Dual<'a> {
     fn read(payload: &'a [u8], rows: usize, limits: &Limits) -> Checked<Self> {
         let reader = &mut Reader { bytes: payload, at: 0 };
-        let found = reader.field("rows ").at("dual")?;
-        ensure(found == rows.to_string(), format_args!("{rows} rows expected, found {}", quote(found))).at("dual")?;
-        let entries = reader.field("entries ").and_then(small).at("dual")?;
-        ensure(entries <= ENTRIES, "more than 65536 entries").at("dual")?;
+        let entries = Self::read_head(reader, rows).at("dual")?;
         let sources = limits.vector(entries as usize * rows, "the dual")?;
         let width = if entries <= 256 { 1 } else { 2 };
         let mut dual = Self { rows, sources, width, codes: &[] };
@@ -89,11 +85,19 @@ impl<'a> Dual<'a> {
             reader.line().and_then(|line| dual.read_entry(line)).at(format_args!("dual, entry {entry}"))?;
         }
         let found = reader.field("codes ").at("dual")?;
-        let right = found == width.to_string();
-        ensure(right, format_args!("codes of {entries} entries have {width} bytes, not {}", quote(found)))
-            .at("dual")?;
+        let why = format_args!("codes of {entries} entries have {width} bytes, not {}", quote(found));
+        ensure(found == width.to_string(), why).at("dual")?;
         dual.codes = &payload[reader.at..];
         Ok(dual)
+    }
+
+    /// How many entries follow.
+    fn read_head(reader: &mut Reader<'_>, rows: usize) -> Checked<u64> {
+        let found = reader.field("rows ")?;
+        ensure(found == rows.to_string(), format_args!("{rows} rows expected, found {}", quote(found)))?;
+        let entries = reader.field("entries ").and_then(small)?;
+        ensure(entries <= ENTRIES, "more than 65536 entries")?;
+        Ok(entries)
     }
 
     fn read_entry(&mut self, line: &str) -> Checked<()> {

@@ -1,9 +1,9 @@
 //! The graphs that pawns stand on: which cells are next to each other.
 
-use crate::grid::Grid;
-use crate::number::small;
+use crate::board::Grid;
 use crate::outcome::{Checked, Limits, OrRefuse, ensure, quote};
-use crate::puzzle::Words;
+use crate::text::Words;
+use crate::text::small;
 
 /// A graph. Cells are counted from 0 here, from 1 in everything read or printed.
 pub(super) struct Shape {
@@ -31,7 +31,6 @@ struct Edges {
 }
 
 impl Shape {
-    /// A row.
     pub(super) fn line(cells: usize) -> Self {
         Self { cells, kind: Kind::Line }
     }
@@ -50,7 +49,6 @@ impl Shape {
         Ok(Self { cells: grid.cells(), kind: Kind::Grid(grid) })
     }
 
-    /// A hypercube.
     pub(super) fn cube(cells: usize) -> Checked<Self> {
         ensure(cells.is_power_of_two(), format_args!("a cube has 2, 4, 8, .. cells or one, not {cells}"))?;
         let digits = (0..cells.trailing_zeros()).map(|digit| (1 << digit, 2)).collect();
@@ -87,12 +85,10 @@ impl Shape {
         Ok(Self { cells, kind: Kind::Graph(Edges::new(cells, &edges, limits)?) })
     }
 
-    /// How many cells there are.
     pub(super) fn cells(&self) -> usize {
         self.cells
     }
 
-    /// Whether it is a row.
     pub(super) fn is_line(&self) -> bool {
         matches!(self.kind, Kind::Line)
     }
@@ -102,7 +98,6 @@ impl Shape {
         matches!(self.kind, Kind::Cycle)
     }
 
-    /// Whether two cells are next to each other.
     pub(super) fn are_adjacent(&self, a: usize, b: usize) -> bool {
         let differ = |&&(weight, base): &&(usize, usize)| a / weight % base != b / weight % base;
         match &self.kind {
@@ -114,7 +109,6 @@ impl Shape {
         }
     }
 
-    /// Visits the cells next to one.
     pub(super) fn each_neighbour(&self, cell: usize, mut visit: impl FnMut(usize)) {
         match &self.kind {
             Kind::Line => {
@@ -151,16 +145,15 @@ impl Shape {
 
 impl Edges {
     fn new(cells: usize, edges: &[(usize, usize)], limits: &Limits) -> Checked<Self> {
-        let mut from = zeros(cells + 1, limits)?;
+        let mut from = limits.filled(cells + 1, 0, "the graph")?;
         edges.iter().flat_map(|&(a, b)| [a, b]).for_each(|cell| from[cell + 1] += 1);
         let mut sum = 0;
         for place in &mut from {
             sum += *place;
             *place = sum;
         }
-        let mut free = zeros(cells + 1, limits)?;
-        free.copy_from_slice(&from);
-        let mut near = zeros(sum, limits)?;
+        let mut free = limits.copied(&from, "the graph")?;
+        let mut near = limits.filled(sum, 0, "the graph")?;
         // As the edges ascend, so do the neighbours of each cell: first the lower ones, which the
         // edge begins with.
         for (a, b) in edges.iter().flat_map(|&(a, b)| [(a, b), (b, a)]) {
@@ -173,12 +166,6 @@ impl Edges {
     fn near(&self, cell: usize) -> &[usize] {
         &self.near[self.from[cell]..self.from[cell + 1]]
     }
-}
-
-fn zeros(length: usize, limits: &Limits) -> Checked<Vec<usize>> {
-    let mut zeros = limits.vector(length, "the graph")?;
-    zeros.resize(length, 0);
-    Ok(zeros)
 }
 
 fn is_edge(word: &str) -> bool {

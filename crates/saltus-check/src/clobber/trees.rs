@@ -6,7 +6,7 @@
 //! states the recurrence as it is evaluated here.
 
 use super::configuration::{BLACK, Clobber, NONE, WHITE, other};
-use crate::outcome::{Checked, Limits, ensure, resource};
+use crate::outcome::{Checked, Limits, ensure, limit};
 
 /// The most edges that are crossed in some way; none: there is no such way.
 type Most = Option<u32>;
@@ -30,12 +30,9 @@ pub(crate) fn value(clobber: &Clobber, limits: &Limits) -> Checked<u64> {
     let pawns = clobber.start.as_slice();
     // Edges that are crossed are different ones, of which a forest has fewer than cells: no sum of
     // them is too large.
-    if u32::try_from(pawns.len()).is_err() {
-        return resource("trees of 2^32 cells or more");
-    }
+    limit(u32::try_from(pawns.len()).is_ok(), "trees of 2^32 cells or more")?;
     let forest = Forest::new(clobber, limits)?;
-    let mut subtrees = limits.vector(pawns.len(), "the trees")?;
-    subtrees.resize(pawns.len(), Subtree::default());
+    let mut subtrees = limits.filled(pawns.len(), Subtree::default(), "the trees")?;
     let (mut children, mut knapsack) = (Vec::new(), Knapsack::default());
     let (mut steps, mut left) = (0, forest.order.len() as u64);
     for &cell in forest.order.iter().rev() {
@@ -65,7 +62,6 @@ struct Forest {
     parent: Vec<usize>,
 }
 
-/// No cell, and not yet visited.
 const UNSEEN: usize = usize::MAX;
 
 impl Forest {
@@ -73,8 +69,7 @@ impl Forest {
         let (shape, pawns) = (&clobber.shape, clobber.start.as_slice());
         limits.steps(shape.visits(), "the trees")?;
         let mut order = limits.vector(pawns.len(), "the trees")?;
-        let mut parent = limits.vector(pawns.len(), "the trees")?;
-        parent.resize(pawns.len(), UNSEEN);
+        let mut parent = limits.filled(pawns.len(), UNSEEN, "the trees")?;
         let mut visited = 0;
         let mut forest = true;
         for root in (0..pawns.len()).filter(|&cell| pawns[cell] != NONE) {

@@ -3,6 +3,7 @@
 mod chinese;
 mod clobber;
 mod program;
+mod records;
 mod refusals;
 mod sliding;
 mod support;

@@ -1,11 +1,11 @@
-//! What theory says of a position, and the thesis on short games.
+//! What theory states about a position, and the thesis about short games.
 
 use crate::rules::{Instance, Place, Player};
 use crate::sources::thesis::{self, Thesis};
 use saltus_core::answers::Fact;
 use saltus_core::board::Cell;
 
-/// The parities of x and y, in the order in which they are told.
+/// The parities of x and y, in the order in which they are printed.
 const TYPES: [(i32, i32); 4] = [(1, 1), (1, 0), (0, 1), (0, 0)];
 
 pub(super) fn facts(instance: &Instance) -> Vec<Fact> {

@@ -1,4 +1,4 @@
-//! Who answers what about Chinese Checkers.
+//! Which solver answers which question about Chinese Checkers.
 
 mod explain;
 mod solvers;

@@ -1,4 +1,4 @@
-//! The solvers. Each answers, or says that the instance is not for it.
+//! The solvers. Each answers, or returns that it does not apply to the instance.
 
 use dashu_int::UBig;
 
@@ -222,7 +222,7 @@ pub(super) fn beam(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> 
     Some(solved(plan, UBig::ZERO, Box::new(Stated::witness()), found.generated))
 }
 
-/// The thesis's depth-first search by its heuristics, mended so that it ends.
+/// The thesis's depth-first search by its heuristics, corrected so that it ends.
 pub(super) fn thesis(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let thesis = Thesis::new(instance).ok()?;
     // The thesis knew a game of 58 turns by 30 men.

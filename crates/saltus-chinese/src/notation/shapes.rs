@@ -69,7 +69,7 @@ impl Shape {
         Shape::Cells(places)
     }
 
-    /// How many cells it has; `usize::MAX` stands for that and more.
+    /// How many cells it has; `usize::MAX` means that and more.
     pub fn count(&self) -> usize {
         let count = |number: u32, of: fn(u128) -> u128| usize::try_from(of(number.into())).unwrap_or(usize::MAX);
         match self {
@@ -321,7 +321,7 @@ impl Instance {
         &self.goal
     }
 
-    /// What stands on each cell at the start.
+    /// The content of each cell at the start.
     pub fn start(&self) -> &[Contents] {
         &self.start
     }

@@ -166,7 +166,7 @@ fn sets_are_marked() {
     }
 }
 
-/// What stands there is read, not only kept.
+/// The words are read, not only kept.
 #[test]
 fn positions_are_laid_out() {
     let instance: Instance = read("chinese cells:0,1;0,0R;1,0Y;2,0B* order=YBR").unwrap();

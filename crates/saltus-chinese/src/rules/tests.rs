@@ -125,7 +125,7 @@ fn bad_moves_are_refused() {
     assert!(puzzle.check(&state, &Move::new([0, 99])).is_err());
 }
 
-/// Whoever's turn it would be.
+/// Whichever player's turn it would be.
 #[test]
 fn nobody_moves_after_the_goal() {
     let puzzle = laid_out("chinese triangle:3 men=1 players=2 rows=./.B/R..");
@@ -155,7 +155,7 @@ fn evidence_is_a_move_a_line() {
     assert_eq!(text, b"a1-b1\nc1-c2\nb1-c1\n");
 }
 
-/// Who helps has the turn as often as the winner.
+/// A helper moves as often as the winner.
 #[test]
 fn players_take_turns() {
     let puzzle = laid_out("chinese star men=6 players=6 order=PRBYGO");

@@ -12,11 +12,11 @@ use super::field::{bit, pop};
 use super::game::{Armies, Game, Key};
 use super::layer::{KnownLayers, Layer, SortedRun};
 use super::layer_store::{LayerStore, SearchIdentity};
-use super::threads::on_threads;
 use crate::bounds::{Bounds, TurnsLeft};
 use saltus_core::limits::{Limits, Stop, Tally};
+use saltus_core::threads;
 
-/// What a search has seen.
+/// The result of a search.
 #[derive(Debug)]
 pub struct HalvesFound {
     /// Layer 0, the start, and those after it: positions at this distance that may still be
@@ -69,7 +69,7 @@ pub fn search(game: &Game<1>, bounds: &Bounds, length: u32, limits: &Limits<'_>)
             return Ok(HalvesFound { layers, middle, generated: tally.add(0) });
         }
         if done % 2 == 0 {
-            let finished = store.as_ref().and_then(|store| store.finished(layers.len()));
+            let finished = store.as_ref().map(|store| store.finished(layers.len())).transpose()?.flatten();
             let next = if let Some(layer) = finished {
                 layer
             } else {
@@ -126,7 +126,7 @@ fn step(
     let left = TurnsLeft::of(game, layers.len() as u32, length);
     let held: u64 = layers.iter().map(Layer::bytes).sum();
     let (next, runs, gathered) = (AtomicUsize::new(0), Mutex::new(Vec::new()), Tally::default());
-    let work = || -> Result<(), Stop> {
+    let work = |_| -> Result<(), Stop> {
         let mut out = Vec::new();
         let flush = |out: &mut Vec<Key<1>>| -> Result<(), Stop> {
             let run = SortedRun::new(std::mem::take(out), store)?;
@@ -164,7 +164,7 @@ fn step(
             limits.spend(tally.add(generated), held + 2 * gathered.add(0) + 8 * GATHERED as u64)?;
         }
     };
-    on_threads(limits.threads, &work)?;
+    threads::try_run(limits.threads, &work)?;
     // What is as near to the start, or nearer, was reached before: a move changes the distance by 1
     // at most.
     let known: Vec<&Layer<1>> = before.into_iter().chain([last]).collect();

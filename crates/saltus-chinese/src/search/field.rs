@@ -9,12 +9,25 @@ pub type Cells = u128;
 pub const MOST_CELLS: usize = 128;
 
 /// The set of one cell.
+///
+/// ```
+/// use saltus_chinese::search::field::bit;
+///
+/// assert_eq!(bit(3), 0b1000);
+/// ```
 #[inline]
 pub fn bit(cell: usize) -> Cells {
     1 << cell
 }
 
 /// Takes the first cell out of a set that is not empty.
+///
+/// ```
+/// use saltus_chinese::search::field::pop;
+///
+/// let mut cells = 0b1010;
+/// assert_eq!((pop(&mut cells), cells), (1, 0b1000));
+/// ```
 #[inline]
 pub fn pop(cells: &mut Cells) -> usize {
     let cell = cells.trailing_zeros() as usize;
@@ -23,12 +36,12 @@ pub fn pop(cells: &mut Cells) -> usize {
 }
 
 /// The cells of a set in ascending order.
-pub fn each(mut cells: Cells) -> impl Iterator<Item = usize> {
+pub(crate) fn each(mut cells: Cells) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || (cells != 0).then(|| pop(&mut cells)))
 }
 
 /// The set of some cells.
-pub fn set(cells: impl IntoIterator<Item = Cell>) -> Cells {
+pub(crate) fn set(cells: impl IntoIterator<Item = Cell>) -> Cells {
     cells.into_iter().fold(0, |set, cell| set | bit(cell as usize))
 }
 
@@ -45,7 +58,7 @@ pub struct Field {
 
 impl Field {
     /// A board with directions; none where it has more than [`MOST_CELLS`] cells.
-    pub fn new(board: &Board) -> Option<Self> {
+    pub(crate) fn new(board: &Board) -> Option<Self> {
         let cells = board.cells();
         if cells > MOST_CELLS {
             return None;
@@ -62,42 +75,42 @@ impl Field {
     }
 
     /// How many cells there are.
-    pub fn cells(&self) -> usize {
+    pub(crate) fn cells(&self) -> usize {
         self.cells
     }
 
     /// All cells.
-    pub fn all(&self) -> Cells {
+    pub(crate) fn all(&self) -> Cells {
         (0..self.cells).fold(0, |all, cell| all | bit(cell))
     }
 
     /// The cells one step away.
     #[inline]
-    pub fn near(&self, cell: usize) -> Cells {
+    pub(crate) fn near(&self, cell: usize) -> Cells {
         self.near[cell]
     }
 
     /// The neighbours of a cell that have a cell to land on beyond them.
     #[inline]
-    pub fn over(&self, cell: usize) -> Cells {
+    pub(crate) fn over(&self, cell: usize) -> Cells {
         self.over[cell]
     }
 
     /// Where a jump from `cell` over one of its [`Field::over`] lands.
     #[inline]
-    pub fn land(&self, cell: usize, over: usize) -> usize {
+    pub(crate) fn land(&self, cell: usize, over: usize) -> usize {
         self.lands[cell * MOST_CELLS + over] as usize
     }
 
     /// The cells next to any of `cells`, and these themselves where two of them are neighbours.
-    pub fn around(&self, cells: Cells) -> Cells {
+    pub(crate) fn around(&self, cells: Cells) -> Cells {
         each(cells).fold(0, |around, cell| around | self.near[cell])
     }
 
     /// Where the man on `cell` can go by jumps, `occupied` being all cells with men, his own
     /// included.
     #[inline]
-    pub fn jumps(&self, cell: usize, occupied: Cells) -> Cells {
+    pub(crate) fn jumps(&self, cell: usize, occupied: Cells) -> Cells {
         let men = occupied & !bit(cell);
         // His own cell is where he may pass through but not end.
         let mut seen = bit(cell);
@@ -117,6 +130,18 @@ impl Field {
     }
 
     /// Where the man on `cell` can go.
+    ///
+    /// ```
+    /// use saltus_chinese::search::{field::bit, game::Game};
+    /// use saltus_core::notation::Instance as _;
+    ///
+    /// let line = "chinese triangle:3 men=1 players=2";
+    /// let puzzle = saltus_chinese::read(line).unwrap().puzzle().unwrap();
+    /// let game = Game::<2>::new(&puzzle).unwrap();
+    /// let occupied = game.start[0] | game.start[1];
+    /// let to = game.field.destinations(game.start[0].trailing_zeros() as usize, occupied);
+    /// assert!(to != 0 && to & occupied == 0);
+    /// ```
     #[inline]
     pub fn destinations(&self, cell: usize, occupied: Cells) -> Cells {
         (self.near[cell] & !occupied) | self.jumps(cell, occupied)

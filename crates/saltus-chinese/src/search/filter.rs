@@ -11,7 +11,7 @@ use super::game::Armies;
 use crate::bounds::{Bounds, Wait};
 
 /// Positions that are looked at together.
-pub const WIDTH: usize = 512;
+pub(crate) const WIDTH: usize = 512;
 
 /// A bit of each lane: the set of those in which something is so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,7 +71,7 @@ impl Lanes {
 /// The armies of each position.
 type Positions<'a> = std::slice::ChunksExact<'a, Cells>;
 
-/// A jump: the cell between and the cell from where, by their numbers here.
+/// A jump: the cell between and the cell where it begins, by their numbers here.
 type Jump = (u8, u8);
 
 /// A board, by the numbers here.
@@ -96,11 +96,11 @@ struct Barred<'a> {
 
 /// What may still be crossed, for many positions at once.
 #[derive(Clone, Debug)]
-pub struct PositionFilter {
+pub(crate) struct PositionFilter {
     map: LaneBoard,
     /// What the winner must fill, by the board's own numbers.
     goal: Cells,
-    /// Who has a man there.
+    /// Where there is a man of any player.
     occupied: Vec<Lanes>,
     /// Where a man of the winner has come home and may not be landed on.
     home: Vec<Lanes>,
@@ -129,7 +129,7 @@ struct HelperLanes {
 
 /// Positions with as many moves to spare for the winner in all of them: one or none.
 #[derive(Clone, Copy, Debug)]
-pub struct SpareClass<'a> {
+pub(crate) struct SpareClass<'a> {
     /// What is left in them.
     pub left: Wait,
     /// How many moves are to spare.
@@ -141,7 +141,7 @@ pub struct SpareClass<'a> {
 
 impl PositionFilter {
     /// For a board and a goal.
-    pub fn new(field: &Field, bounds: &Bounds) -> Self {
+    pub(crate) fn new(field: &Field, bounds: &Bounds) -> Self {
         let mut order: Vec<usize> = Vec::new();
         let (mut seen, mut ring) = (0, bounds.goal());
         while ring != 0 {
@@ -177,8 +177,8 @@ impl PositionFilter {
         }
     }
 
-    /// Keeps the positions of which the rule does not say that they cannot be finished in time.
-    pub fn retain<const P: usize>(&mut self, positions: &mut Vec<Armies<P>>, class: &SpareClass<'_>) {
+    /// Keeps the positions that the rule does not exclude.
+    pub(crate) fn retain<const P: usize>(&mut self, positions: &mut Vec<Armies<P>>, class: &SpareClass<'_>) {
         let mut kept = 0;
         for first in (0..positions.len()).step_by(WIDTH) {
             let lanes = WIDTH.min(positions.len() - first);

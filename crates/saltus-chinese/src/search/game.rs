@@ -1,5 +1,5 @@
-//! An instance as a search wants it: armies as sets, the winner's first, and who is on turn at
-//! every time.
+//! An instance in the form that a search needs: armies as sets, the winner's first, and the player
+//! to move at every time.
 
 use super::field::{Cells, Field, bit, pop, set};
 use super::ranks::{MOST_MEN, Ranks};
@@ -7,16 +7,16 @@ use super::symmetry;
 use crate::rules::{Chinese, Player};
 use saltus_core::puzzle::Puzzle as _;
 
-/// What stands where: the winner's army, then those of the helpers.
+/// The cells of all men: the winner's army, then those of the helpers.
 pub type Armies<const P: usize> = [Cells; P];
 
-/// The same as numbers ([`Ranks`]): what is stored and sorted.
+/// The same as numbers (`Ranks`): what is stored and sorted.
 pub type Key<const P: usize> = [u64; P];
 
 /// A move of a man.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ManMove {
-    /// Where he stands.
+    /// Its cell.
     pub from: u8,
     /// Where he goes.
     pub to: u8,
@@ -59,7 +59,7 @@ impl<const P: usize> Game<P> {
     /// let game = Game::<2>::new(&puzzle).unwrap();
     /// assert_eq!(game.start.map(|army| army.count_ones()), [10, 10]);
     /// // Red's third turn is the fifth of all.
-    /// assert_eq!(game.length(3), 5);
+    /// assert_eq!((game.length(3), game.player(4)), (5, 0));
     /// assert!(Game::<1>::new(&puzzle).is_none());
     /// ```
     pub fn new(puzzle: &Chinese) -> Option<Self> {
@@ -70,13 +70,13 @@ impl<const P: usize> Game<P> {
     }
 
     /// How many players there are.
-    pub fn players(&self) -> u32 {
+    pub(crate) fn players(&self) -> u32 {
         self.order.len() as u32
     }
 
     /// The armies as numbers.
     #[inline]
-    pub fn key(&self, armies: &Armies<P>) -> Key<P> {
+    pub(crate) fn key(&self, armies: &Armies<P>) -> Key<P> {
         let mut key = [0; P];
         for (rank, &army) in key.iter_mut().zip(armies) {
             *rank = self.ranks.rank(army);
@@ -86,7 +86,7 @@ impl<const P: usize> Game<P> {
 
     /// The armies of a key.
     #[inline]
-    pub fn armies(&self, key: &Key<P>) -> Armies<P> {
+    pub(crate) fn armies(&self, key: &Key<P>) -> Armies<P> {
         let mut armies = self.start;
         for (army, &rank) in armies.iter_mut().zip(key) {
             *army = self.ranks.army(rank, army.count_ones() as usize);
@@ -96,7 +96,7 @@ impl<const P: usize> Game<P> {
 
     /// The key of a position; with `mirror` the smaller one of it and its mirror image.
     #[inline]
-    pub fn canonical(&self, armies: &Armies<P>, mirror: bool) -> Key<P> {
+    pub(crate) fn canonical(&self, armies: &Armies<P>, mirror: bool) -> Key<P> {
         let key = self.key(armies);
         match &self.mirror {
             Some(image) if mirror => key.min(self.key(&images_of(image, armies))),
@@ -108,7 +108,7 @@ impl<const P: usize> Game<P> {
     ///
     /// # Panics
     /// When the board does not allow it.
-    pub fn exchanged(&self, armies: &Armies<P>) -> Armies<P> {
+    pub(crate) fn exchanged(&self, armies: &Armies<P>) -> Armies<P> {
         images_of(self.exchange.as_ref().expect("a board that allows it"), armies)
     }
 
@@ -120,7 +120,7 @@ impl<const P: usize> Game<P> {
 
     /// The time after the winner's first turn that comes after `time` turns.
     #[inline]
-    pub fn end_of_round(&self, time: u32) -> u32 {
+    pub(crate) fn end_of_round(&self, time: u32) -> u32 {
         end_of_round(&self.order, time)
     }
 
@@ -131,7 +131,7 @@ impl<const P: usize> Game<P> {
 
     /// How many of the turns `from + 1..=to` are this player's.
     #[inline]
-    pub fn turns_of(&self, player: usize, from: u32, to: u32) -> u32 {
+    pub(crate) fn turns_of(&self, player: usize, from: u32, to: u32) -> u32 {
         turns_of(&self.order, player, from, to)
     }
 }
@@ -192,7 +192,7 @@ fn of_any_players(puzzle: &Chinese) -> Option<Game<{ Player::ALL.len() }>> {
 
 /// All cells with men.
 #[inline]
-pub fn occupied<const P: usize>(armies: &Armies<P>) -> Cells {
+pub(crate) fn occupied<const P: usize>(armies: &Armies<P>) -> Cells {
     let mut all = 0;
     for army in armies {
         all |= army;
@@ -202,7 +202,7 @@ pub fn occupied<const P: usize>(armies: &Armies<P>) -> Cells {
 
 /// The image of a set.
 #[inline]
-pub fn image_of(image: &[u8], mut cells: Cells) -> Cells {
+pub(crate) fn image_of(image: &[u8], mut cells: Cells) -> Cells {
     let mut set = 0;
     while cells != 0 {
         set |= bit(image[pop(&mut cells)] as usize);

@@ -21,7 +21,7 @@ impl<const P: usize> SortedRun<P> {
     ///
     /// # Errors
     /// When they cannot be written.
-    pub fn new(mut keys: Vec<Key<P>>, store: Option<&LayerStore>) -> Result<Self, Stop> {
+    pub(crate) fn new(mut keys: Vec<Key<P>>, store: Option<&LayerStore>) -> Result<Self, Stop> {
         keys.sort_unstable();
         keys.dedup();
         keys.shrink_to_fit();
@@ -32,12 +32,25 @@ impl<const P: usize> SortedRun<P> {
     }
 
     /// Bytes of memory.
-    pub fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         self.0.bytes()
     }
 }
 
 /// Positions in ascending order, each once.
+///
+/// ```
+/// use saltus_chinese::bounds::{Bounds, Rules};
+/// use saltus_chinese::search::{bidirectional, game::Game};
+/// use saltus_core::{limits::Limits, notation::Instance as _};
+///
+/// let puzzle = saltus_chinese::read("chinese triangle:7 men=3").unwrap().puzzle().unwrap();
+/// let game = Game::<1>::new(&puzzle).unwrap();
+/// let bounds = Bounds::new(&game, Rules::ALL);
+/// let found = bidirectional::search(&game, &bounds, 9, &Limits::default()).unwrap();
+/// let start = &found.layers[0];
+/// assert_eq!((start.count(), start.read(0, 1).unwrap().len()), (1, 1));
+/// ```
 #[derive(Debug)]
 pub enum Layer<const P: usize> {
     /// In memory.
@@ -48,7 +61,7 @@ pub enum Layer<const P: usize> {
 
 impl<const P: usize> Layer<P> {
     /// The layer of one position.
-    pub fn start(key: Key<P>) -> Self {
+    pub(crate) fn start(key: Key<P>) -> Self {
         Layer::Memory(vec![key])
     }
 
@@ -57,7 +70,11 @@ impl<const P: usize> Layer<P> {
     ///
     /// # Errors
     /// When files cannot be read or written.
-    pub fn of(runs: Vec<SortedRun<P>>, known: &[&Layer<P>], store: Option<(&LayerStore, usize)>) -> Result<Self, Stop> {
+    pub(crate) fn of(
+        runs: Vec<SortedRun<P>>,
+        known: &[&Layer<P>],
+        store: Option<(&LayerStore, usize)>,
+    ) -> Result<Self, Stop> {
         let mut known = KnownLayers::new(known)?;
         let Some((store, round)) = store else {
             let mut keys = all_of(runs);
@@ -91,7 +108,7 @@ impl<const P: usize> Layer<P> {
 
     /// The positions of this layer and of another, both in memory.
     #[must_use]
-    pub fn and(self, other: Layer<P>) -> Self {
+    pub(crate) fn and(self, other: Layer<P>) -> Self {
         Layer::Memory(all_of(vec![SortedRun(self), SortedRun(other)]))
     }
 
@@ -104,12 +121,12 @@ impl<const P: usize> Layer<P> {
     }
 
     /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.count() == 0
     }
 
     /// Bytes of memory.
-    pub fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         match self {
             Layer::Memory(keys) => (keys.capacity() * size_of::<Key<P>>()) as u64,
             Layer::Stored(_) => 0,
@@ -140,7 +157,7 @@ impl<const P: usize> Layer<P> {
     ///
     /// # Errors
     /// When the file cannot be read.
-    pub fn contains(&self, key: &Key<P>) -> Result<bool, Stop> {
+    pub(crate) fn contains(&self, key: &Key<P>) -> Result<bool, Stop> {
         let (mut low, mut high) = (0, self.count());
         // A file is read in blocks.
         while high - low > BLOCK {
@@ -154,7 +171,7 @@ impl<const P: usize> Layer<P> {
     ///
     /// # Errors
     /// When the file cannot be read.
-    pub fn stream(&self) -> Result<LayerStream<'_, P>, Stop> {
+    pub(crate) fn stream(&self) -> Result<LayerStream<'_, P>, Stop> {
         let reader = match self {
             Layer::Memory(_) => None,
             Layer::Stored(stored) => Some(stored.reader()?),
@@ -178,7 +195,7 @@ pub struct LayerStream<'a, const P: usize> {
 
 impl<const P: usize> LayerStream<'_, P> {
     /// The next one; none after the last.
-    pub fn peek(&self) -> Option<Key<P>> {
+    pub(crate) fn peek(&self) -> Option<Key<P>> {
         self.block.get(self.at).copied()
     }
 
@@ -186,7 +203,7 @@ impl<const P: usize> LayerStream<'_, P> {
     ///
     /// # Errors
     /// When the file cannot be read.
-    pub fn advance(&mut self) -> Result<(), Stop> {
+    pub(crate) fn advance(&mut self) -> Result<(), Stop> {
         self.at += 1;
         self.refill()
     }
@@ -208,7 +225,7 @@ impl<const P: usize> LayerStream<'_, P> {
     ///
     /// # Errors
     /// When the file cannot be read.
-    pub fn take_group(&mut self, most: usize) -> Result<Vec<Key<P>>, Stop> {
+    pub(crate) fn take_group(&mut self, most: usize) -> Result<Vec<Key<P>>, Stop> {
         let mut group: Vec<Key<P>> = Vec::new();
         while let Some(key) = self.peek() {
             if group.len() == most || group.first().is_some_and(|first| first[0] != key[0]) {
@@ -229,7 +246,7 @@ impl<'a, const P: usize> KnownLayers<'a, P> {
     ///
     /// # Errors
     /// When a file cannot be read.
-    pub fn new(layers: &[&'a Layer<P>]) -> Result<Self, Stop> {
+    pub(crate) fn new(layers: &[&'a Layer<P>]) -> Result<Self, Stop> {
         Ok(KnownLayers(layers.iter().map(|layer| layer.stream()).collect::<Result<_, _>>()?))
     }
 
@@ -237,7 +254,7 @@ impl<'a, const P: usize> KnownLayers<'a, P> {
     ///
     /// # Errors
     /// When a file cannot be read.
-    pub fn has(&mut self, key: &Key<P>) -> Result<bool, Stop> {
+    pub(crate) fn has(&mut self, key: &Key<P>) -> Result<bool, Stop> {
         let mut has = false;
         for stream in &mut self.0 {
             while stream.peek().is_some_and(|other| other < *key) {

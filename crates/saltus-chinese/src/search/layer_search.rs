@@ -1,13 +1,13 @@
-//! Is there a game of at most so many turns? Breadth-first by layers.
+//! Whether there is a game of at most so many turns, breadth-first by layers.
 //!
 //! A *round* of turns ends with a move of the winner. The positions at its end make a *layer*:
 //! sorted, each once. A helper's move leaves the winner's army as it is. So between two layers the
 //! search follows the positions with one army of the winner together, and after each turn it makes
 //! them a set again.
 //!
-//! Where a game is wanted rather than a proof, a [`Sample`] of each layer will do. If there are
+//! If a game is wanted rather than a proof, a [`Sample`] of each layer is enough. If there are
 //! games of the length in question there are many, since helpers have a choice of ways and of
-//! turns, and the bounds leave little beside them. Samples by chance did as well as every score
+//! turns, and the bounds leave little besides them. Random samples did as well as every score
 //! that was tried.
 
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -18,12 +18,12 @@ use super::filter::{PositionFilter, SpareClass, WIDTH};
 use super::game::{Armies, Game, Key, occupied};
 use super::layer::{Layer, SortedRun};
 use super::layer_store::{LayerStore, SearchIdentity};
-use super::threads::on_threads;
 use crate::bounds::{Bounds, TurnsLeft};
 use saltus_core::limits::{Bytes, Limits, Stop, Tally};
 use saltus_core::random::Random;
+use saltus_core::threads;
 
-/// What a search has seen.
+/// The result of a search.
 #[derive(Debug)]
 pub struct LayersFound<const P: usize> {
     /// Layer 0, the start, and those after it that have positions.
@@ -45,7 +45,7 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// A number below [`Sample::END`] for a position, by chance.
+    /// A random number below [`Sample::END`] for a position.
     fn number(self, key: &[u64]) -> u64 {
         key.iter().fold(self.seed, |seed, rank| Random::new(seed ^ rank).number()) >> 32
     }
@@ -116,6 +116,20 @@ impl<'a, const P: usize> LayerSearch<'a, P> {
 
     /// The question, asked of some positions only: that no game is found proves nothing. All is
     /// kept in memory.
+    ///
+    /// ```
+    /// use saltus_chinese::bounds::{Bounds, Rules};
+    /// use saltus_chinese::search::{game::Game, layer_search::{LayerSearch, Sample}};
+    /// use saltus_core::{limits::Limits, notation::Instance as _};
+    ///
+    /// let line = "chinese triangle:7 men=3 players=3";
+    /// let puzzle = saltus_chinese::read(line).unwrap().puzzle().unwrap();
+    /// let (game, limits) = (Game::<3>::new(&puzzle).unwrap(), Limits::default());
+    /// let bounds = Bounds::new(&game, Rules::ALL);
+    /// let sample = Sample { moves: 100_000, seed: 1 };
+    /// let found = LayerSearch::new(&game, &bounds, 13, &limits).sampled(sample).run().unwrap();
+    /// assert!(found.end.is_some()); // a game of 13 turns
+    /// ```
     #[must_use]
     pub fn sampled(self, sample: Sample) -> Self {
         LayerSearch { sample: Some(sample), ..self }
@@ -150,7 +164,7 @@ impl<'a, const P: usize> LayerSearch<'a, P> {
         let mut layers = vec![Layer::start(self.canonical(&self.game.start))];
         let mut time = 0;
         while !layers[layers.len() - 1].is_empty() && time < self.length {
-            let finished = store.as_ref().and_then(|store| store.finished(layers.len()));
+            let finished = store.as_ref().map(|store| store.finished(layers.len())).transpose()?.flatten();
             let next = if let Some(layer) = finished {
                 layer
             } else {
@@ -181,7 +195,7 @@ impl<'a, const P: usize> LayerSearch<'a, P> {
         time: u32,
         sample: Sample,
     ) -> Result<(Layer<P>, Option<Armies<P>>), Stop> {
-        // Who plays alone has no rank of a helper.
+        // With one player there is no rank of a helper.
         let ranks = if self.game.order.len() == 1 { 1 } else { P };
         let keys = layer.read(0, layer.count())?;
         let moves = self.generated.add(0) + sample.moves;
@@ -220,7 +234,7 @@ impl<'a, const P: usize> LayerSearch<'a, P> {
         let groups = Mutex::new(layer.stream()?);
         let runs = Mutex::new(Vec::new());
         let (end, gathered) = (Mutex::new(None), Tally::default());
-        let work = || -> Result<(), Stop> {
+        let work = |_| -> Result<(), Stop> {
             let mut expansion = LayerExpansion::new(self, time, store, (&runs, &gathered, &self.generated));
             loop {
                 let group = groups.lock().expect("no thread panics").take_group(GROUP)?;
@@ -238,7 +252,7 @@ impl<'a, const P: usize> LayerSearch<'a, P> {
             drop(least);
             expansion.flush()
         };
-        on_threads(self.limits.threads, &work)?;
+        threads::try_run(self.limits.threads, &work)?;
         let end = end.into_inner().expect("no thread panics");
         if end.is_some() {
             return Ok((Layer::Memory(Vec::new()), end));
@@ -321,7 +335,7 @@ impl<'a, const P: usize> LayerExpansion<'a, P> {
         let mut generated = 0;
         while game.player(time) != 0 {
             let left = TurnsLeft::of(game, time + 1, length);
-            // Who helps next is asked only where there is one.
+            // The next helper is asked for only if there is one.
             let helpers =
                 if bounds.rules().touch && left.before == 1 { vec![game.player(time + 1)] } else { Vec::new() };
             let class = bounds.spare_to_be_crossed(outside, &left).map(|spare| SpareClass {
@@ -361,7 +375,7 @@ impl<'a, const P: usize> LayerExpansion<'a, P> {
         ((16 * GROUP + self.out.capacity()) * size_of::<Key<P>>()) as u64 * self.rounds.limits.threads as u64
     }
 
-    /// The moves of a helper who has the turn at `time`; `left` is what is left after it.
+    /// The moves of the helper whose turn it is at `time`; `left` is what is left after it.
     fn help(&self, armies: &Armies<P>, time: u32, left: &TurnsLeft<P>, new: &mut Vec<Armies<P>>) {
         let LayerSearch { game, bounds, .. } = *self.rounds;
         let player = game.player(time);

@@ -3,7 +3,7 @@
 //! Whether there is a game of at most N turns is a finite question. A search by layers
 //! ([`layer_search`]) answers it, or one from both ends where one plays alone ([`bidirectional`]).
 //! Both leave out the positions that can no longer be finished in time ([`bounds`](crate::bounds);
-//! [`filter`] asks for many positions at once). [`solve`] asks for one N after the other. [`beam`]
+//! `filter` asks for many positions at once). [`solve`] asks for one N after the other. [`beam`]
 //! looks for a short game meanwhile, so that the last questions, the hardest, need not be asked.
 //! [`sample`] asks for a game of N turns by the means of the proof, but of some positions only.
 //! [`reachable`] visits all positions, whatever N.
@@ -11,16 +11,15 @@
 pub mod beam;
 pub mod bidirectional;
 pub mod field;
-pub mod filter;
+pub(crate) mod filter;
 pub mod game;
 pub mod layer;
 pub mod layer_search;
-pub mod layer_store;
-pub mod ranks;
+pub(crate) mod layer_store;
+pub(crate) mod ranks;
 pub mod reachable;
 mod solve;
-pub mod symmetry;
-mod threads;
+pub(crate) mod symmetry;
 mod trace;
 
 pub use solve::{Layers, LengthProof, LengthRange, find, layers, sample, solve};

@@ -3,11 +3,11 @@
 use super::field::{Cells, MOST_CELLS, bit, pop};
 
 /// The most men of an army: the numbers of 15 men on 128 cells fit in 64 bits.
-pub const MOST_MEN: usize = 15;
+pub(crate) const MOST_MEN: usize = 15;
 
 /// Ranks of armies: men on the cells a < b < c < .. have the rank C(a, 1) + C(b, 2) + C(c, 3) + ..
 #[derive(Clone, Debug)]
-pub struct Ranks {
+pub(crate) struct Ranks {
     /// `choose[k][n]` is C(n, k).
     choose: Vec<[u64; MOST_CELLS]>,
 }
@@ -20,7 +20,7 @@ impl Default for Ranks {
 
 impl Ranks {
     /// The ranks of armies of at most [`MOST_MEN`].
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let mut choose = vec![[1; MOST_CELLS]];
         for k in 1..=MOST_MEN {
             let fewer = choose[k - 1];
@@ -35,7 +35,7 @@ impl Ranks {
 
     /// The rank of an army.
     #[inline]
-    pub fn rank(&self, mut army: Cells) -> u64 {
+    pub(crate) fn rank(&self, mut army: Cells) -> u64 {
         let mut rank = 0;
         let mut k = 1;
         while army != 0 {
@@ -47,7 +47,7 @@ impl Ranks {
 
     /// The army of so many men with this rank.
     #[inline]
-    pub fn army(&self, mut rank: u64, men: usize) -> Cells {
+    pub(crate) fn army(&self, mut rank: u64, men: usize) -> Cells {
         let mut army = 0;
         let mut cell = MOST_CELLS;
         for k in (1..=men).rev() {

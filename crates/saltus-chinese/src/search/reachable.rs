@@ -2,11 +2,11 @@
 //!
 //! This is breadth-first search by turns. It ends on every board whose positions have room in
 //! memory, whether there is a game or not, so that the portfolio of solvers ends, too. A position
-//! is packed: the ranks of the armies ([`Ranks`]) and the turn, one after the other, each in as few
-//! bits as it needs. Moves are not stored: a game is found backwards, since the man who made a move
-//! can make it back.
+//! is packed: the ranks of the armies (`Ranks`) and the turn, one after the other, each in as few
+//! bits as it needs. Moves are not stored: a game is found backwards, since the man that made a
+//! move can take it back.
 //!
-//! The code is not generic over the number of players: armies that are not there have no men and
+//! The code is not generic over the number of players: missing armies have no men and
 //! take no bits.
 //!
 //! ```
@@ -69,6 +69,15 @@ pub fn visit(puzzle: &Chinese, limits: &Limits<'_>) -> Option<Result<Visited, Ha
 ///
 /// It proves that there is no game if no goal is among them; from a goal no move leads on.
 ///
+/// ```
+/// use saltus_chinese::search::reachable::closed_set;
+/// use saltus_core::{limits::Limits, notation::Instance as _};
+///
+/// let line = "chinese cells:0,0R;1,0;5,0B* players=2 order=RB";
+/// let puzzle = saltus_chinese::read(line).unwrap().puzzle().unwrap();
+/// assert_eq!(closed_set(&puzzle, &Limits::default()).unwrap().len(), 2);
+/// ```
+///
 /// # Errors
 /// The limit that is reached.
 pub fn closed_set(puzzle: &Chinese, limits: &Limits<'_>) -> Result<Vec<UBig>, Stop> {
@@ -87,6 +96,16 @@ pub fn closed_set(puzzle: &Chinese, limits: &Limits<'_>) -> Result<Vec<UBig>, St
 }
 
 /// All positions that can be reached.
+///
+/// ```
+/// use saltus_chinese::search::reachable::{Visited, visit};
+/// use saltus_core::{limits::Limits, notation::Instance as _, puzzle::Puzzle as _};
+///
+/// let line = "chinese cells:0,0R;1,0;5,0B* players=2 order=RB";
+/// let puzzle = saltus_chinese::read(line).unwrap().puzzle().unwrap();
+/// let Some(Ok(Visited::NoGame(found))) = visit(&puzzle, &Limits::default()) else { panic!() };
+/// assert_eq!(found.states().next(), Some(puzzle.start()));
+/// ```
 pub struct Reachable {
     positions: PositionSet,
     packing: Packing,
@@ -101,7 +120,7 @@ impl Reachable {
     }
 
     /// Bytes held.
-    pub fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         self.positions.bytes()
     }
 

@@ -29,7 +29,7 @@ pub struct LengthProof {
 pub struct Layers {
     /// No game of at most so many turns exists.
     pub length: u32,
-    /// Whether positions stand for their mirror images too.
+    /// Whether positions represent their mirror images too.
     pub mirror: bool,
     /// Whether they are those of one player from both ends: the flag `meet` of certificates.
     pub meet: bool,
@@ -101,6 +101,18 @@ fn find_for<const P: usize>(puzzle: &Chinese, quest: &BeamRequest, limits: &Limi
 
 /// Looks among samples of positions for a game of the least length of a range, or else of the
 /// greatest below [`LengthRange::upper`]. None when the board or an army is too large.
+///
+/// ```
+/// use saltus_chinese::search::{self, LengthRange, layer_search::Sample};
+/// use saltus_core::{limits::Limits, notation::Instance as _};
+///
+/// let line = "chinese triangle:7 men=3 players=3";
+/// let puzzle = saltus_chinese::read(line).unwrap().puzzle().unwrap();
+/// let range = LengthRange { excluded: 10, upper: Some(14) };
+/// let sample = Sample { moves: 100_000, seed: 1 };
+/// let found = search::sample(&puzzle, range, sample, &Limits::default()).unwrap();
+/// assert_eq!(found.game.unwrap().len(), 13);
+/// ```
 pub fn sample(puzzle: &Chinese, range: LengthRange, sample: Sample, limits: &Limits<'_>) -> Option<beam::BeamResult> {
     for_players!(puzzle.order().len(), sample_for(puzzle, range, sample, limits))
 }

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 ///
 /// The cells are turned and mirrored in twelve ways, and each time moved back to where the least x
 /// and the least y were.
-pub fn images(coordinates: &[(i32, i32)]) -> Vec<Vec<u8>> {
+pub(crate) fn images(coordinates: &[(i32, i32)]) -> Vec<Vec<u8>> {
     let cells: HashMap<(i32, i32), u8> = coordinates.iter().enumerate().map(|(cell, &at)| (at, cell as u8)).collect();
     let least = |points: &[(i32, i32)]| {
         let x = points.iter().map(|point| point.0).min().unwrap_or(0);
@@ -31,7 +31,7 @@ pub fn images(coordinates: &[(i32, i32)]) -> Vec<Vec<u8>> {
 }
 
 /// Where each cell goes when x and y change places; none where that leaves the board.
-pub fn swapped(coordinates: &[(i32, i32)]) -> Option<Vec<u8>> {
+pub(crate) fn swapped(coordinates: &[(i32, i32)]) -> Option<Vec<u8>> {
     let cells: HashMap<(i32, i32), u8> = coordinates.iter().enumerate().map(|(cell, &at)| (at, cell as u8)).collect();
     coordinates.iter().map(|&(x, y)| cells.get(&(y, x)).copied()).collect()
 }

@@ -1,4 +1,5 @@
-//! The search against breadth-first search by the rules alone, and its parts against plain twins.
+//! The search against breadth-first search by the rules alone, and its parts against plain
+//! counterparts.
 
 pub(super) mod answers;
 mod filters;

@@ -1,7 +1,7 @@
 //! The moves of a game, from the layers that a search has left.
 //!
-//! A move can be taken back by a move. So the positions before a position are found as those after
-//! it, and are looked up in the layer before.
+//! A move can be taken back by a move. So the positions before a position are found like those
+//! after it, and are looked up in the layer before.
 
 use super::field::{bit, pop};
 use super::game::{Armies, Game, ManMove, occupied};

@@ -6,7 +6,8 @@ use saltus::verdict::{Outcome, Verdict};
 
 /// Something that may have to wait.
 pub trait Held: Send + 'static {
-    /// Whether something was found, so that it is written even if somebody asks to stop meanwhile.
+    /// Whether something was found, so that it is written even if the program is asked to stop
+    /// meanwhile.
     const IS_FOUND: bool = true;
 
     /// Its bytes, where they can be many.

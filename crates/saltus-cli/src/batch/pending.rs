@@ -1,7 +1,8 @@
-//! Jobs that several threads take in order, and what came of them, handed out in the same order.
+//! Jobs that several threads take in order, and their results, handed out in the same order.
 //!
-//! The one who asks for answers never waits for one who gives jobs: each has a thread of its own. What is held at a time is bounded,
-//! in number and in bytes; the first job that is not answered can always go on.
+//! The consumer of answers never waits for the producer of jobs: each has a thread of its own. What
+//! is held at a time is bounded, in number and in bytes; the first job that is not answered can
+//! always go on.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -103,7 +104,7 @@ impl<J, A> Pending<J, A> {
         self.work.notify_one();
     }
 
-    /// Says that no more jobs will come.
+    /// Notes that no more jobs will come.
     pub fn end(&self) {
         self.lock().ended = true;
         self.work.notify_all();
@@ -126,7 +127,7 @@ impl<J, A> Pending<J, A> {
         }
     }
 
-    /// Says what came of a job, and how many bytes that has.
+    /// Records the result of a job, and how many bytes that has.
     pub fn done(&self, number: u64, answer: A, bytes: u64) {
         let mut state = self.lock();
         let at = (number - state.gone) as usize;

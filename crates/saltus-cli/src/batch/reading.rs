@@ -49,7 +49,8 @@ pub struct Source {
 }
 
 impl Source {
-    /// Reads on until there is nothing more, or somebody asks to stop. `push` takes a job and its bytes.
+    /// Reads until the input ends or the program is asked to stop. `push` takes a job and its
+    /// bytes.
     pub fn read(&mut self, push: &mut dyn FnMut(Job, u64)) {
         let mut number = 0;
         let mut bytes = Vec::new();
@@ -123,7 +124,8 @@ fn listed(Listed { line, text, board }: Listed) -> Job {
     }
 }
 
-/// What a line says beside its comment and the blanks after: empty for an empty line, none for a comment alone.
+/// What a line says beside its comment and the blanks after: empty for an empty line, none for a
+/// comment alone.
 fn text(bytes: &[u8], number: u64) -> Result<Option<&str>, BadInput> {
     // Some editors begin a file with a mark of its encoding.
     let bytes = if number == 1 { bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes) } else { bytes };

@@ -1,8 +1,9 @@
 //! Threads that find answers, side by side.
 //!
-//! Each answer has one thread and its part of the memory. One that needs more memory than its part has is thrown away and found again,
-//! with all the memory and while no other is under way: so answers are the same for any number of threads. Where fewer puzzles are left
-//! than there are threads, they have several each.
+//! Each answer has one thread and its part of the memory. An answer that needs more memory than its
+//! part is discarded and found again, with all the memory and while no other search runs. So
+//! answers are the same for any number of threads. If fewer puzzles are left than there are
+//! threads, each puzzle gets several threads.
 
 use std::borrow::Cow;
 use std::io;
@@ -33,7 +34,7 @@ const STACK: usize = 8 << 20;
 /// A puzzle and what was found, or why nothing was.
 pub type Answer<T> = Result<(Box<dyn Answers>, T), Failure>;
 
-/// What came of a line.
+/// The result of a line.
 pub struct Answered<T> {
     pub line: u64,
     pub answer: Answer<T>,
@@ -54,14 +55,15 @@ pub struct Workers<T, F> {
     reading: Reading,
     /// How many there are.
     count: usize,
-    /// Where it is told how far the batch is.
+    /// Where the progress of the batch is reported.
     display: Option<Arc<Display>>,
-    /// Held by all who have a part of the memory, or by one who has all of it.
+    /// Held by all threads that have a part of the memory, or by one that has all of it.
     memory: RwLock<()>,
 }
 
 impl<T: Held, F: Fn(&dyn Answers, &Limits<'_>) -> T + Send + Sync + 'static> Workers<T, F> {
-    /// Starts to read and to find answers. Nobody waits for these threads at the end: they may sit and wait for input.
+    /// Starts to read and to find answers. The program does not wait for these threads at the end:
+    /// they may be waiting for input.
     ///
     /// # Errors
     /// When the system refuses threads.
@@ -87,7 +89,7 @@ impl<T: Held, F: Fn(&dyn Answers, &Limits<'_>) -> T + Send + Sync + 'static> Wor
         Ok(workers)
     }
 
-    /// Tells how far the batch is, where the searches do not tell of themselves.
+    /// Reports the progress of the batch, if the searches do not report their own.
     pub fn report(&self, written: u64, total: Option<u64>) {
         if let Some(display) = &self.display {
             display.report(&Report { phase: "puzzles answered", done: written, total });

@@ -33,7 +33,7 @@ impl Request {
     }
 }
 
-/// Text in place of the board.
+/// Text instead of the board.
 struct Page {
     title: String,
     text: String,
@@ -59,7 +59,8 @@ pub struct App {
 }
 
 impl App {
-    /// A game, what an answer may cost that somebody waits for, and what one that nobody asked for.
+    /// A game, the limits for an answer that the player waits for, and those for one that the
+    /// player did not ask for.
     pub fn new(game: Game, effort: TaskLimits, small: TaskLimits) -> Self {
         let picture = game.now.instance.material().ok().and_then(|material| material.goal).map(Goal::Picture);
         let goal = picture.or_else(|| words::aim(&*game.now.instance, &game.outline).map(Goal::Words));
@@ -71,12 +72,12 @@ impl App {
         app
     }
 
-    /// Whether the player has had enough.
+    /// Whether the player wants to quit.
     pub fn is_over(&self) -> bool {
         self.is_over
     }
 
-    /// What is to be seen on so many rows and columns.
+    /// What is shown on so many rows and columns.
     pub fn screen(&mut self, size: (usize, usize)) -> Canvas {
         if let Some(page) = &mut self.page {
             let lines = screen::wrapped(&page.text, size.1.saturating_sub(2));
@@ -121,7 +122,7 @@ impl App {
         is_new
     }
 
-    /// In a few words; those who want to know why ask.
+    /// In a few words; the player can ask for the reason.
     fn outlook_of(&self, known: &Solvability) -> String {
         let instance = &*self.game.now.instance;
         match known {
@@ -305,7 +306,7 @@ impl App {
         self.page = Some(Page { title: "saltus play: help".into(), text: help(&self.game), top: 0 });
     }
 
-    /// The position is another: what was said of the old one says nothing any more.
+    /// The position has changed: what was said of the old one no longer applies.
     fn moved(&mut self) {
         self.message.clear();
         self.outlook.clear();

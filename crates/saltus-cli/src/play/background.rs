@@ -4,17 +4,18 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use std::{io, panic};
 
 use crate::families;
 use saltus::answers::Answers;
+use saltus::clock::Instant;
 use saltus::limits::{Limits, Observer};
 
 use crate::budget::Budget;
 use crate::signals;
 
-/// A question that is answered in the background. Whoever drops it wants no answer any more.
+/// A question that is answered in the background. Dropping it cancels the question.
 pub struct Task<T> {
     cancel: Arc<AtomicBool>,
     thread: Option<JoinHandle<T>>,
@@ -35,7 +36,7 @@ impl TaskLimits {
         TaskLimits { budget: budget.clone(), time }
     }
 
-    /// So little that nobody notices.
+    /// Limits so small that the player does not notice the time.
     pub fn small(budget: &Budget) -> Self {
         const TIME: Duration = Duration::from_secs(1);
         const MEMORY: u64 = 256 << 20;
@@ -52,7 +53,7 @@ impl TaskLimits {
     }
 }
 
-/// Nobody reads remarks while a game is on the screen.
+/// Remarks cannot be read while a game is on the screen.
 struct Silent;
 
 impl Observer for Silent {

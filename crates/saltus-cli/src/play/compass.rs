@@ -1,4 +1,4 @@
-//! Where arrow keys lead: to the nearest cell that way, on boards of any form.
+//! Where arrow keys lead: to the nearest cell in that direction, on boards of any form.
 
 /// An arrow key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,7 +25,8 @@ impl Way {
     }
 }
 
-/// The place that the cursor would have if it could stand anywhere: on a hexagonal board, going up twice comes back to the same column.
+/// The place that the cursor would have if it could stand anywhere: on a hexagonal board, going up
+/// twice comes back to the same column.
 #[derive(Clone, Copy, Debug)]
 pub struct Aim {
     place: (i32, i32),

@@ -1,4 +1,5 @@
-//! A game under way, without a terminal: the position, the moves made and taken back, the piece in hand, the solution that is followed.
+//! A game under way, without a terminal: the position, the moves made and taken back, the piece in
+//! hand, the solution that is followed.
 
 use std::iter;
 
@@ -81,7 +82,7 @@ impl Solution {
     }
 }
 
-/// What came of pressing Enter on a cell.
+/// The result of pressing Enter on a cell.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Press {
     /// The piece there is in hand.
@@ -165,7 +166,8 @@ impl Game {
         true
     }
 
-    /// Moves the cursor to the next target of the piece in hand, or to the next piece that may move.
+    /// Moves the cursor to the next target of the piece in hand, or to the next piece that may
+    /// move.
     pub fn go_next(&mut self, backwards: bool) {
         let stops = if self.picked.is_some() { self.targets() } else { self.movable() };
         let behind = || stops.iter().find(|&&cell| cell > self.cursor).or(stops.first());
@@ -211,7 +213,7 @@ impl Game {
         }))
     }
 
-    /// Lets the piece in hand go; false when there is none.
+    /// Drops the piece in hand; false when there is none.
     pub fn let_go(&mut self) -> bool {
         self.picked.take().is_some()
     }
@@ -280,7 +282,8 @@ impl Game {
         self.solution = Some(Solution { base: self.made.len(), plan, known: Vec::new() });
     }
 
-    /// How many moves of the solution have been made, and how many it has, while the game follows it.
+    /// How many moves of the solution have been made, and how many it has, while the game follows
+    /// it.
     pub fn followed(&mut self) -> Option<(usize, UBig)> {
         let solution = self.solution.as_mut()?;
         let own = self.made.get(solution.base..)?;
@@ -303,7 +306,7 @@ impl Game {
         let (done, _) = self.followed().ok_or("the game has left the solution")?;
         let text = self.solution.as_mut().and_then(|solution| solution.step(done)).map(str::to_owned);
         let text = text.ok_or("this is the end of the solution")?;
-        // What was taken back of it stays there to be made again.
+        // The part that was taken back stays, to be made again.
         if self.undone.last() == Some(&text) { self.redo().map(|_| ()) } else { self.make(&text) }
     }
 
@@ -332,7 +335,7 @@ fn after(instance: &dyn Answers, text: Option<&str>) -> Result<(Position, Outlin
         None => instance.play(&mut iter::empty()),
         Some(text) => instance.play(&mut iter::once(text)),
     };
-    // Moves are made one at a time: their number says nothing.
+    // Moves are made one at a time: their number has no meaning.
     let play = play.map_err(|fault| fault.strip_prefix("move 1: ").map(str::to_owned).unwrap_or(fault))?;
     let instance = families::parse(&play.line).map_err(|bad| bad.to_string())?;
     let mut film = play.film;

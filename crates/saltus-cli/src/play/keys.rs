@@ -23,8 +23,9 @@ pub enum Key {
     Other,
 }
 
-/// The first key of some bytes, and how many of them it takes; none when the rest of it is still to come. `is_all` says that nothing
-/// comes any more, so that an escape byte alone is the key of that name.
+/// The first key of some bytes, and how many of them it takes; none when the rest of it is still to
+/// come. `is_all` says that nothing comes any more, so that an escape byte alone is the key of that
+/// name.
 pub fn decode(bytes: &[u8], is_all: bool) -> Option<(Key, usize)> {
     let (&first, rest) = bytes.split_first()?;
     match first {
@@ -39,7 +40,7 @@ pub fn decode(bytes: &[u8], is_all: bool) -> Option<(Key, usize)> {
     }
 }
 
-/// What stands after an escape byte.
+/// What follows an escape byte.
 fn escape(rest: &[u8], is_all: bool) -> Option<(Key, usize)> {
     match rest {
         [] if is_all => Some((Key::Escape, 0)),

@@ -1,4 +1,4 @@
-//! Where the cells of a board stand on a terminal.
+//! Where the cells of a board are on a terminal.
 
 use saltus::scene::{Outline, UNIT};
 
@@ -42,7 +42,7 @@ impl Layout {
     }
 }
 
-/// The least distance of two heights at which cells stand.
+/// The least distance of two heights at which there are cells.
 fn least_gap(outline: &Outline) -> Option<i32> {
     let mut heights: Vec<i32> = outline.places.iter().map(|place| place.1).collect();
     heights.sort_unstable();
@@ -51,7 +51,8 @@ fn least_gap(outline: &Outline) -> Option<i32> {
     heights.windows(2).map(|pair| pair[1].saturating_sub(pair[0])).min().or(Some(UNIT))
 }
 
-/// As near together as can be without covering one another, up to a limit; a letter is about twice as high as wide.
+/// As near together as can be without covering one another, up to a limit; a letter is about twice
+/// as high as wide.
 fn spread(width: usize, place: impl Fn(f64) -> Vec<(usize, usize)>) -> Vec<(usize, usize)> {
     const LEAST: u32 = 3;
     const MOST: u32 = 128;

@@ -1,7 +1,8 @@
 //! `saltus play`: a game on the terminal, with keys, or line by line.
 //!
-//! `game` is the game without a terminal, `compass` and `layout` know where cells lie; `app` brings keys and thoughts to the game and the game
-//! to `screen`; `terminal` holds the terminal and gives it back. None of them knows a family.
+//! `game` is the game without a terminal, `compass` and `layout` know where cells are; `app` passes
+//! keys and background answers to the game and the game to `screen`; `terminal` takes the terminal
+//! over and restores it. None of them depends on a family.
 
 mod app;
 mod background;

@@ -1,4 +1,4 @@
-//! The game as it is to be seen on a terminal of some size.
+//! The game as it is shown on a terminal of a given size.
 
 use std::fmt::Write;
 
@@ -13,7 +13,7 @@ use super::words;
 /// The least rows and columns that a game needs.
 pub const LEAST: (usize, usize) = (7, 30);
 
-/// What is to be seen besides the game.
+/// What is shown besides the game.
 #[derive(Default)]
 pub struct View<'a> {
     /// What was said last.
@@ -85,7 +85,7 @@ pub fn page(title: &str, lines: &[String], top: usize, size: (usize, usize)) -> 
     canvas
 }
 
-/// Says how large a terminal must be.
+/// The message that says how large a terminal must be.
 fn too_small((rows, columns): (usize, usize)) -> Option<Canvas> {
     if rows >= LEAST.0 && columns >= LEAST.1 {
         return None;
@@ -177,7 +177,8 @@ fn goal_lines(goal: Option<&Goal>, rows: usize, columns: usize) -> Vec<String> {
     }
 }
 
-/// The board in the rows from one to before another: in the middle, or as much as there is room for around the cursor.
+/// The board in the rows from one to before another: in the middle, or as much as there is room for
+/// around the cursor.
 fn board(canvas: &mut Canvas, game: &Game, hint: &[u32], (top, end): (usize, usize)) {
     let wide = game.now.scene.spots().map(|spot| spot.label.len()).max().unwrap_or(1);
     let layout = Layout::new(&game.outline, wide);

@@ -1,5 +1,5 @@
-//! The game line by line: moves or words in, boards out. For pipes, for terminals that cannot be drawn on, and for those who listen to
-//! their terminal.
+//! The game line by line: moves or words in, boards out. For pipes, for terminals that cannot be
+//! drawn on, and for players whose terminal is read aloud.
 
 use std::io::{self, BufRead, IsTerminal, Write};
 
@@ -118,7 +118,7 @@ fn obey(session: &mut Session, game: &mut Game, effort: &TaskLimits, order: Orde
     Ok(false)
 }
 
-/// Says what was asked for.
+/// Prints what was asked for.
 fn tell(session: &mut Session, game: &mut Game, effort: &TaskLimits, order: Order) -> io::Result<()> {
     let instance = &*game.now.instance;
     let answer = |limits: &Limits<'_>| match order {

@@ -1,5 +1,5 @@
-//! The terminal while a game is on it: keys come one at a time, the game has a screen of its own, and at the end, however that comes,
-//! everything is as it was.
+//! The terminal while a game is on it: keys come one at a time, the game has a screen of its own,
+//! and at the end, however the game ends, everything is restored.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -31,7 +31,8 @@ pub fn restore() {
         return;
     }
     let stdin = io::stdin();
-    // Whoever is not in the foreground would be stopped for it, and the shell has set the terminal as it wants it.
+    // A program in the background would be stopped for it, and the shell has set the terminal as it
+    // wants it.
     if let Some(original) = ORIGINAL.get().filter(|_| in_foreground()) {
         let _ = termios::tcsetattr(&stdin, OptionalActions::Now, original);
     }
@@ -58,7 +59,7 @@ pub enum Event {
     Key(Key),
     /// The game has the terminal again, and nothing is on it.
     Back,
-    /// Nobody sends keys any more.
+    /// No more keys will come.
     Gone,
     /// Nothing happened for a while.
     Idle,
@@ -68,7 +69,7 @@ pub enum Event {
 pub struct Terminal {
     out: File,
     bytes: Vec<u8>,
-    /// Set when somebody asks that the program stop for now.
+    /// Set when the program is asked to suspend itself.
     suspend: Arc<AtomicBool>,
     /// Set when it goes on.
     goes_on: Arc<AtomicBool>,
@@ -114,7 +115,7 @@ impl Terminal {
         raw.local_modes |= LocalModes::ISIG;
         raw.special_codes[SpecialCodeIndex::VMIN] = 1;
         raw.special_codes[SpecialCodeIndex::VTIME] = 0;
-        // First the mark, then the deed: whoever ends the program in between undoes it.
+        // The flag is set first: if the program is ended in between, the change is undone.
         HELD.store(true, Ordering::SeqCst);
         termios::tcsetattr(io::stdin(), OptionalActions::Now, &raw)?;
         (&self.out).write_all(ENTER.as_bytes())
@@ -136,7 +137,7 @@ impl Terminal {
         }
     }
 
-    /// Whether the program was told to end by a signal that no other part of it hears.
+    /// Whether the program was asked to end by a signal that no other part of it handles.
     pub fn told_to_quit(&self) -> bool {
         self.quit.load(Ordering::Relaxed)
     }

@@ -35,5 +35,5 @@ pub const LINES: [&str; 23] = [
 /// What answers may cost by default, on one thread.
 pub fn budget() -> Budget {
     let cli = Cli::parse_from(["saltus", "puzzles", "--threads", "1", "--progress", "none"]);
-    Budget { cache: None, ..Budget::new(&cli.common, std::time::Instant::now()) }
+    Budget { cache: None, ..Budget::new(&cli.common, saltus::clock::Instant::now()) }
 }

@@ -1,4 +1,4 @@
-//! What is said of a game.
+//! The messages about a game.
 
 use crate::families;
 use dashu_int::UBig;
@@ -10,7 +10,7 @@ use saltus::verdict::{Outcome, Verdict};
 use super::game::Game;
 use crate::solve::counted;
 
-/// How the game stands.
+/// The state of the game.
 pub fn standing(game: &Game) -> String {
     let now = &game.now;
     let mut parts = vec![counted(&UBig::from(game.moves()), "move", "moves")];

@@ -1,6 +1,6 @@
 //! What README.md shows is what the program prints: every `$ saltus` line of its console blocks is run.
 
-use crate::support::run;
+use crate::support::{run, shell};
 
 /// A command and the lines shown below it.
 type Shown = (String, Vec<String>);
@@ -39,6 +39,26 @@ fn the_readme_shows_what_is_printed() {
         let run = run(&command);
         assert!(matches(&lines, &run.lines()), "saltus {command} prints\n{}", run.out);
     }
+}
+
+/// The way to a first puzzle: its files are written, and its commands run beside them.
+#[test]
+fn the_way_to_a_first_puzzle_can_be_gone() {
+    let page = include_str!("../../../../docs/your-own-puzzle.md");
+    let folder = std::env::temp_dir().join(format!("saltus-first-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    for block in page.split("```puzzle ").skip(1) {
+        let (name, rest) = block.split_once('\n').expect("a file");
+        let text = rest.split("```").next().expect("the end of a block");
+        std::fs::write(folder.join(name), text).expect("a file");
+    }
+    let shown = shown(page);
+    assert!(shown.len() >= 8, "the console blocks were found");
+    for (command, lines) in shown {
+        let run = shell(&format!("cd '{}' && \"$0\" {command} 2>&1", folder.display()));
+        assert!(matches(&lines, &run.lines()), "saltus {command} prints\n{}", run.out);
+    }
+    std::fs::remove_dir_all(&folder).expect("it is ours");
 }
 
 #[test]

@@ -96,7 +96,7 @@ fn what_is_asked_for_badly() {
     let folder = folder();
     let cache = folder.path();
     for (line, code, said) in [
-        ("build tiles 4x4", 65, "one word belongs behind the board: 4-4-4-3, 6-6-3, 7-8, or goal cells such as 1,2,3"),
+        ("build tiles 4x4", 65, "one word belongs after the board: 4-4-4-3, 6-6-3, 7-8, or goal cells such as 1,2,3"),
         ("build tiles 4x4 1,16", 65, "column 13: \"16\" is the goal cell of the vacancy"),
         ("build shift 3 3", 65, "column 1: \"shift\" has no tables"),
         ("build", 2, "required"),

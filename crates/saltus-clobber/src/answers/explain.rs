@@ -1,4 +1,4 @@
-//! What theory says of a configuration.
+//! What theory states about a configuration.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use saltus_core::puzzle::Puzzle;
 /// Rows up to this long are shown symbol by symbol.
 const MOST_SHOWN: usize = 500;
 
-/// Everything that is known at once.
+/// All facts that are found without a search.
 pub(super) fn facts(instance: &Instance, limits: &Limits<'_>) -> Vec<Fact> {
     let pawns = instance.pawns();
     let mut facts = vec![Fact::new("pawns", census(pawns))];

@@ -1,6 +1,7 @@
-//! Who answers what about Solitaire Clobber.
+//! Which solver answers which question about Solitaire Clobber.
 //!
-//! The fewest pawns left are what counts, not the fewest moves: a verdict's lower bound is one on the pawns left.
+//! The fewest pawns left are what counts, not the fewest moves: a verdict's lower bound is one on
+//! the pawns left.
 
 mod explain;
 mod solvers;
@@ -81,7 +82,7 @@ impl Answers for Instance {
         surveys::bytes(self)
     }
 
-    /// What is sought are the best plays, not the shortest.
+    /// The best plays are sought, not the shortest.
     fn graph(&self, limits: &Limits<'_>) -> Result<Graph, graph::Failure> {
         let target = self.target(limits).map_err(|(stop, _)| stop)?;
         explored(self, &target, limits)
@@ -99,7 +100,8 @@ impl Answers for Instance {
 }
 
 impl Instance {
-    /// The pawns of an instance that is no set: front ends refuse sets before they ask for anything but a survey.
+    /// The pawns of an instance that is not a set: front ends refuse sets before they ask for
+    /// anything but a survey.
     fn pawns(&self) -> &std::sync::Arc<Pawns> {
         self.configuration().expect("a set of configurations is surveyed, not played")
     }
@@ -113,7 +115,8 @@ impl Instance {
         }
     }
 
-    /// The colours of a line or a cycle that has no empty cell, where any pawn may move at any time.
+    /// The colours of a line or a cycle that has no empty cell, where any pawn may move at any
+    /// time.
     fn colours(&self) -> Option<Vec<Colour>> {
         self.ends()?;
         self.pawns().iter().collect()

@@ -1,4 +1,4 @@
-//! The solvers. Each answers, or says that the instance is not for it.
+//! The solvers. Each answers, or returns that it does not apply to the instance.
 
 use std::sync::Arc;
 
@@ -23,7 +23,8 @@ use saltus_core::puzzle::Puzzle;
 use saltus_core::search::Halted;
 use saltus_core::verdict::Verdict;
 
-/// Lines and cycles where any pawn may move at any time: the value at once, the play when it is asked for.
+/// Lines and cycles where any pawn may move at any time: the value at once, the play when it is
+/// asked for.
 pub(super) fn division(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let ends = instance.ends()?;
     let pawns = instance.pawns();
@@ -110,7 +111,7 @@ pub(super) fn section_4(instance: &Instance, _: &Limits<'_>) -> Option<Verdict> 
     };
     let puzzle = laid_out(instance)?;
     let moves: Vec<Move> = if section4::cuts(&cells).next().is_none() {
-        // One colour: nobody moves.
+        // One colour: there is no move.
         Vec::new()
     } else {
         Strategy::on_cycle(&cells, start).moves().collect()

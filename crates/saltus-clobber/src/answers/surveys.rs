@@ -31,7 +31,7 @@ pub(super) fn survey(instance: &Instance, limits: &Limits<'_>) -> Result<Survey,
                 let found = engine::solve(&board, pawns, turns, limits);
                 found.stop.map_or(Ok(found.value), Err)
             };
-            // Whoever begins by rule makes the colours differ.
+            // If one colour begins by rule, the colours are not symmetric.
             let symmetric = !matches!(turns, Turns::Alternate { first: Some(_) });
             let found = boards::survey(cells, symmetric, value, limits)?;
             Ok(of_values(&found.counts, &extremes(&found)))
@@ -86,7 +86,8 @@ fn rows(shape: counted::Shape, survey: &Values, limits: &Limits<'_>) -> Result<S
     Ok(of_values(&survey.counts, &facts))
 }
 
-/// Where the worst cycles pass n/4 + c: Duchene, Faria and Gravier had conjectured that for some c they never do.
+/// Where the worst cycles pass n/4 + c: Duchene, Faria and Gravier had conjectured that for some c
+/// they never do.
 fn worst_cycles(n: usize, limits: &Limits<'_>) -> Result<String, Stop> {
     let maxima = counted::maxima(counted::Shape::Cycle, n, limits)?;
     let passed: Vec<String> = (0..)

@@ -4,11 +4,11 @@
 //! E. D. Demaine, M. L. Demaine and R. Fleischer (*Solitaire Clobber*, 2004) and V. D. Blondel, J.
 //! M. Hendrickx and R. M. Jungers (*Solitaire Clobber as an optimization problem on words*, 2008)
 //! define both versions of the game; linear time is known for the other version, without turns.
-//! What is here rests on the theorem `alternate` of docs/theorems.md.
+//! This module uses the theorem `alternate` of docs/theorems.md.
 //!
 //! A play crosses each separation at most once, so it is a *word* of arrows and bars, as without
 //! turns. Between two bars the arrows run to the right and then to the left; each of these two
-//! *arms* is walked by one pawn, and where both are there, one has to be through before the other
+//! *arms* is walked by one pawn, and where both are there, one has to be finished before the other
 //! makes its last move. Such segments can be played in an order in which the colours alternate as
 //! soon as black and white moves are as many, or one apart, and some segment ends with the colour
 //! of the last move. So a walk over the pawns needs to know, beside its place in a segment, the
@@ -16,7 +16,7 @@
 //!
 //! Where a play near balance 0 leaves as few pawns as simple bounds allow, it is found in O(n); so
 //! it was for all large random configurations that were tried. In general the balance has to go
-//! far: long runs are numbers to be balanced.
+//! far from 0: the lengths of long runs act as numbers to be balanced.
 //!
 //! ```
 //! use saltus_clobber::closed::alternate;
@@ -42,7 +42,7 @@ use order::BoardRow;
 use rows::{Spot, Walks, most};
 use saltus_core::limits::{Limits, Meter, Stop};
 
-/// What is known of an instance.
+/// What is known about an instance.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
     /// Every play leaves at least so many pawns.
@@ -70,6 +70,15 @@ pub fn solve(cells: &[Option<Colour>], first: Option<Colour>, cyclic: bool) -> (
 
 /// The same, as far as the limits allow. A node is one separation in one pass over the pawns; it
 /// takes up to O(n) time.
+///
+/// ```
+/// use saltus_clobber::{closed::alternate::solve_within, rules::Pawns};
+/// use saltus_core::limits::Limits;
+///
+/// let cells: Vec<_> = "wbbw".parse::<Pawns>().unwrap().iter().collect();
+/// let found = solve_within(&cells, None, false, &Limits::default());
+/// assert_eq!((found.lower, found.left, found.stop), (2, 2, None));
+/// ```
 ///
 /// # Panics
 /// When there are 2^30 pawns or more.
@@ -131,14 +140,14 @@ impl Line {
         let closed = cyclic && gap.is_none() && cells.len() > 2;
         let letter = |index: usize| {
             let next = (index + 1) % pawns.len();
-            // The last pawn of a line has nobody after it.
+            // The last pawn of a line has no pawn after it.
             let follows = (stands[index] + 1) % cells.len() == stands[next];
             Letter { left: pawns[index], right: pawns[next], adjacent: follows && (closed || next > index) }
         };
         let letters = (0..pawns.len()).map(letter).collect();
         let seams: &[Place] = match closed {
             false => &[Place::First],
-            // Nobody moves. The walks would have no bar.
+            // There is no move. The walks would have no bar.
             true if pawns.iter().all(|pawn| *pawn == pawns[0]) => &[],
             true => &[Place::First, Place::Taken, Place::Open, Place::Source],
         };

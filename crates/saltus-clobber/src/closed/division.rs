@@ -8,7 +8,7 @@
 //!
 //! From right to left every byte of letters waits for the one before, so four blocks of 4096 cells
 //! are passed at a time. Where a block begins in the middle, what lies ahead is guessed: a hundred
-//! letters further right it hardly matters with what one begins. The guess is compared with what
+//! letters further right the initial value hardly matters. The guess is compared with what
 //! comes out of the block on the right, and the block is passed again where they differ. Threads
 //! share a long row in the same way.
 //!
@@ -36,6 +36,16 @@ pub use ahead::Crossings;
 pub use walk::Walk;
 
 /// An optimal division, ready to be walked along.
+///
+/// ```
+/// use std::sync::Arc;
+/// use saltus_clobber::closed::{division::Division, letters::Ends};
+///
+/// let division = Division::new(Arc::new("wbbw".parse().unwrap()), Ends::Open);
+/// assert_eq!(division.value(), 2); // each segment ends as one pawn
+/// let cells: Vec<usize> = division.segments().map(|segment| segment.cells()).collect();
+/// assert_eq!((cells.len(), cells.iter().sum::<usize>()), (2, 4));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Division {
     pawns: Arc<Pawns>,
@@ -85,9 +95,9 @@ impl Division {
     }
 
     /// The same with so many threads; it does not depend on how many.
-    pub fn with_threads(pawns: Arc<Pawns>, ends: Ends, threads: usize) -> Self {
+    pub(crate) fn with_threads(pawns: Arc<Pawns>, ends: Ends, threads: usize) -> Self {
         let joined = ends.of(pawns.cells()) == Ends::Joined;
-        // Nobody moves on a cycle of one colour, as on a line of one colour.
+        // No pawn can move on a cycle of one colour, nor on a line of one colour.
         let joined = joined && (pawns.vacant().is_some() || !of_one_colour(&pawns));
         let first = if joined { seam(&pawns) } else { Register::N };
         let last = if joined { Ahead::only(first) } else { Ahead::START };
@@ -101,13 +111,13 @@ impl Division {
     }
 
     /// Bytes of memory that it takes, the row included.
-    pub fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         let words = self.pawns.white().len() + self.pawns.vacant().map_or(0, <[u64]>::len);
         (size_of::<u64>() * words + size_of_val(self.behind.as_slice())) as u64
     }
 
     /// The row.
-    pub fn pawns(&self) -> &Arc<Pawns> {
+    pub(crate) fn pawns(&self) -> &Arc<Pawns> {
         &self.pawns
     }
 
@@ -139,7 +149,7 @@ impl Division {
 
     /// On a cycle the first way that is not crossed, by the cell before it, from 0; none where no
     /// segment can run over the seam.
-    pub fn bar(&self) -> Option<usize> {
+    pub(crate) fn bar(&self) -> Option<usize> {
         if !self.joined {
             return None;
         }
@@ -147,9 +157,9 @@ impl Division {
         ones.find(|&(_, at)| at < 64).map(|(word, at)| 64 * word + at)
     }
 
-    /// The crossings of each 64 cells, in order. After the last cell of a line stands a way that is
+    /// The crossings of each 64 cells, in order. After the last cell of a line comes a way that is
     /// not crossed.
-    pub fn walk(&self) -> Walk<'_> {
+    pub(crate) fn walk(&self) -> Walk<'_> {
         Walk::new(self)
     }
 

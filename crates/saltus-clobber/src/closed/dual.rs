@@ -40,7 +40,7 @@
 //!
 //! and after that line the codes, the low byte first: the pawns' of a line; on a cycle those of the
 //! pawns and once more of the first. Before the first pawn all potentials count as 0. A cycle with
-//! an empty cell is a line that begins after the first such cell. On a cycle of one colour nobody
+//! an empty cell is a line that begins after the first such cell. On a cycle of one colour no pawn
 //! moves; nothing is to be shown, and the payload is empty.
 
 mod entries;
@@ -356,7 +356,7 @@ mod tests {
         }
     }
 
-    /// Whatever stands in a payload, it shows nothing that is false.
+    /// Whatever a payload contains, it proves nothing that is false.
     #[test]
     fn damaged_blocks_show_nothing_false() {
         let mut random = Random::new(3);

@@ -14,7 +14,7 @@ pub enum Ends {
 impl Ends {
     /// The same where they are neighbours and that is more than a line.
     #[must_use]
-    pub fn of(self, cells: usize) -> Ends {
+    pub(crate) fn of(self, cells: usize) -> Ends {
         if cells < 3 { Ends::Open } else { self }
     }
 }
@@ -33,7 +33,7 @@ pub enum Letter {
 impl Letter {
     /// Alternate where the lowest bit is set.
     #[inline]
-    pub fn of(change: u64) -> Letter {
+    pub(crate) fn of(change: u64) -> Letter {
         if change & 1 == 1 { Letter::Alternate } else { Letter::Same }
     }
 }
@@ -56,7 +56,7 @@ impl<'a> Runs<'a> {
     ///
     /// # Panics
     /// When there is no such cell.
-    pub fn new(pawns: &'a Pawns, first: usize, length: usize) -> Self {
+    pub(crate) fn new(pawns: &'a Pawns, first: usize, length: usize) -> Self {
         Runs { pawns, cell: first, left: length, begun: pawns.get(first).is_some() }
     }
 
@@ -74,7 +74,7 @@ impl<'a> Runs<'a> {
         Some(self.pawns.changes(word))
     }
 
-    /// How many of the cells ahead are alike, of those that `bits` tells from bit `at` on.
+    /// How many of the cells ahead are equal, of those that `bits` holds from bit `at` on.
     fn alike(&self, bits: u64, at: u32, set: bool) -> usize {
         let others = if set { !bits } else { bits } >> at;
         (others.trailing_zeros().min(64 - at) as usize).min(self.left).min(self.pawns.cells() - self.cell)
@@ -124,7 +124,7 @@ impl Iterator for Runs<'_> {
 /// cell.
 ///
 /// None when the cycle has no empty cell, so that its letters have no beginning.
-pub fn cut(pawns: &Pawns, ends: Ends) -> Option<Runs<'_>> {
+pub(crate) fn cut(pawns: &Pawns, ends: Ends) -> Option<Runs<'_>> {
     let cells = pawns.cells();
     let length = cells.saturating_sub(1);
     match ends.of(cells) {
@@ -139,7 +139,7 @@ pub fn cut(pawns: &Pawns, ends: Ends) -> Option<Runs<'_>> {
 }
 
 /// Whether no two neighbours differ, on a cycle without empty cells.
-pub fn of_one_colour(pawns: &Pawns) -> bool {
+pub(crate) fn of_one_colour(pawns: &Pawns) -> bool {
     (0..pawns.white().len()).all(|word| pawns.changes(word) == 0)
 }
 

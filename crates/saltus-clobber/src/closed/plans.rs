@@ -17,6 +17,17 @@ use saltus_core::verify::Fault;
 pub const MOST_DRAWN: usize = 1 << 12;
 
 /// The play that leaves one pawn of each segment of an optimal division.
+///
+/// ```
+/// use std::sync::Arc;
+/// use saltus_clobber::closed::{letters::Ends, plans::DivisionPlan};
+/// use saltus_core::plan::{Plan, Style};
+///
+/// let plan = DivisionPlan::new(Arc::new("bww".parse().unwrap()), Ends::Open, 1, 1);
+/// let mut text = Vec::new();
+/// plan.write(&0u8.into(), &plan.moves(), Style::WORDS, &mut text).unwrap();
+/// assert_eq!((plan.left(), &*text), (Some(1u8.into()), &b"1-2 2-3"[..]));
+/// ```
 #[derive(Clone, Debug)]
 pub struct DivisionPlan {
     pawns: Arc<Pawns>,
@@ -35,7 +46,7 @@ impl DivisionPlan {
     }
 
     /// The division.
-    pub fn division(&self) -> &Division {
+    pub(crate) fn division(&self) -> &Division {
         self.division.get_or_init(|| {
             let division = Division::with_threads(Arc::clone(&self.pawns), self.ends, self.threads);
             assert_eq!(division.value(), self.value, "a division into as many segments as the value");
@@ -56,7 +67,7 @@ impl DivisionPlan {
         self.pawns.cells() <= MOST_DRAWN
     }
 
-    /// What stands on each cell after so many moves, where that is drawn.
+    /// The content of each cell after so many moves, where that is drawn.
     fn cells(&self, moves: u64) -> Vec<Option<Colour>> {
         let mut cells = Vec::new();
         if self.is_drawn() {
@@ -140,7 +151,7 @@ impl Plan for DivisionPlan {
         self.division.get().map_or(0, Division::bytes)
     }
 
-    fn replay(&self) -> Result<(), Fault> {
+    fn replay(&self, _: &UBig) -> Result<(), Fault> {
         let mut pawns = Pawns::clone(&self.pawns);
         let cells = pawns.cells();
         let mut made = 0;

@@ -1,6 +1,6 @@
-//! The moves of a division, as text at the speed of memory.
+//! The moves of a division, as text, written about as fast as memory allows.
 //!
-//! The segments are played from left to right, on a cycle from behind the first way that is not
+//! The segments are played from left to right, on a cycle from after the first way that is not
 //! crossed. In each the first pawn goes right over its arm, then the last one goes left over its
 //! own.
 
@@ -28,7 +28,8 @@ pub struct Hop {
 const WORTH_A_THREAD: u64 = 1 << 17;
 
 /// How many moves the play has: each but the last pawn of a segment is taken.
-pub fn length(division: &Division) -> u64 {
+#[cfg(test)]
+pub(crate) fn length(division: &Division) -> u64 {
     division.pawns().count() as u64 - division.value()
 }
 
@@ -38,7 +39,7 @@ pub fn length(division: &Division) -> u64 {
 ///
 /// # Errors
 /// When `out` fails.
-pub fn write(
+pub(crate) fn write(
     division: &Division,
     (after, last): (u64, u64),
     style: Style,

@@ -5,7 +5,7 @@
 //! pawn: a move empties a cell, which is never entered again, so of k + 1 cells with k crossed ways
 //! between them all but one are left, once each. Going in from the ends, each is left by the way
 //! towards that one. So there is an arm of ways crossed to the right, then an arm of ways crossed
-//! to the left. In an arm nobody but the pawn at the far end can begin, for any other would leave
+//! to the left. In an arm only the pawn at the far end can begin, for any other would leave
 //! an empty cell before it; so that pawn does all the moves, and takes pawns of the other colour
 //! only. Where both arms have moves, the second pawn to arrive takes the first: they are of
 //! different colours. The value is the least number of such segments. Written with a letter for
@@ -15,7 +15,8 @@
 //! - nothing: one pawn;
 //! - `a s*`: x y^p, the first pawn goes right p times;
 //! - `s* a`: y^p x, the last pawn goes left p times;
-//! - `a s* a s* a`: x y^p x^q y, the first pawn goes right p times, and then the last one left q + 1 times.
+//! - `a s* a s* a`: x y^p x^q y, the first pawn goes right p times, and then the last one left q +
+//!   1 times.
 //!
 //! **Registers.** The automaton of these words has four states; a register holds the least number
 //! of segments closed before the open one, over all ways to be in its state:
@@ -40,7 +41,7 @@
 //! found in the register started with is the cost of a closed walk, and the value is the least of
 //! the four (the least diagonal entry of the min-plus product of 4 x 4 matrices). A closed walk
 //! that closes no segment never comes to N, nor leaves B; it stays in R or in L, where all letters
-//! are `s`: only on the cycle of one colour, where nobody moves and the value is the number of
+//! are `s`: only on the cycle of one colour, where no pawn can move and the value is the number of
 //! pawns.
 
 use super::letters::{Ends, Letter, Runs, cut, of_one_colour};
@@ -48,7 +49,7 @@ use crate::rules::Pawns;
 
 /// The number of a register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Register {
+pub(crate) enum Register {
     /// One pawn.
     N,
     /// An arm to the right.
@@ -61,13 +62,13 @@ pub enum Register {
 
 impl Register {
     /// All of them.
-    pub const ALL: [Register; 4] = [Register::N, Register::R, Register::L, Register::B];
+    pub(crate) const ALL: [Register; 4] = [Register::N, Register::R, Register::L, Register::B];
 }
 
 impl Letter {
-    /// The recurrence: `cross` is told from which register to which the way between two pawns can
-    /// be crossed, for those that are entered in the order N, R, L, B. That costs nothing. From N,
-    /// R and B the segment may be closed instead, which leads to N and costs one.
+    /// The recurrence: `cross` is called with the registers from which and to which the way between
+    /// two pawns can be crossed, for those that are entered in the order N, R, L, B. That costs
+    /// nothing. From N, R and B the segment may be closed instead, which leads to N and costs one.
     #[inline]
     pub(super) fn crossings(self, mut cross: impl FnMut(Register, Register)) {
         use Register::{B, L, N, R};
@@ -89,7 +90,7 @@ impl Letter {
 }
 
 /// A register that cannot be reached.
-pub const NEVER: u64 = u64::MAX >> 1;
+pub(crate) const NEVER: u64 = u64::MAX >> 1;
 
 /// One more, where that can be reached.
 #[inline]
@@ -98,7 +99,7 @@ pub(super) fn more(segments: u64, by: u64) -> u64 {
 }
 
 /// A number of segments, of some size.
-pub trait Number: Copy + Ord + From<u8> + std::ops::Sub<Output = Self> {
+pub(crate) trait Number: Copy + Ord + From<u8> + std::ops::Sub<Output = Self> {
     /// What cannot be reached; more than all that can.
     const NEVER: Self;
 
@@ -127,15 +128,15 @@ impl Number for u16 {
 
 /// The four registers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Registers<N = u64> {
+pub(crate) struct Registers<N = u64> {
     /// N: one pawn.
-    pub n: N,
+    pub(crate) n: N,
     /// R: an arm to the right.
-    pub r: N,
+    pub(crate) r: N,
     /// L: an arm to the left that waits for its end.
-    pub l: N,
+    pub(crate) l: N,
     /// B: nothing may follow.
-    pub b: N,
+    pub(crate) b: N,
 }
 
 /// Registers in the making, where a way leads to them: what never can be reached takes no
@@ -165,14 +166,14 @@ impl<N: Number> Registers<N> {
     pub(super) const NEVER: Self = Registers { n: N::NEVER, r: N::NEVER, l: N::NEVER, b: N::NEVER };
 
     /// One register at 0, the others never.
-    pub fn only(register: Register) -> Self {
+    pub(crate) fn only(register: Register) -> Self {
         let at = |other| if register == other { N::from(0) } else { N::NEVER };
         Registers { n: at(Register::N), r: at(Register::R), l: at(Register::L), b: at(Register::B) }
     }
 
     /// What a register holds.
     #[inline]
-    pub fn get(&self, register: Register) -> N {
+    pub(crate) fn get(&self, register: Register) -> N {
         match register {
             Register::N => self.n,
             Register::R => self.r,
@@ -183,20 +184,20 @@ impl<N: Number> Registers<N> {
 
     /// The fewest segments closed before the open one, where that may be closed.
     #[inline]
-    pub fn closed(&self) -> N {
+    pub(crate) fn closed(&self) -> N {
         self.n.min(self.r).min(self.b)
     }
 
     /// The value of a line that ends here: the open segment is closed.
     #[inline]
-    pub fn value(&self) -> N {
+    pub(crate) fn value(&self) -> N {
         self.closed().more(N::from(1))
     }
 
     /// After one more letter.
     #[inline]
     #[must_use]
-    pub fn step(self, letter: Letter) -> Self {
+    pub(crate) fn step(self, letter: Letter) -> Self {
         let mut next = Registers { n: Some(self.value()), r: None, l: None, b: None };
         letter.crossings(|from, to| next.lower(to, self.get(from)));
         next.or_never()
@@ -207,19 +208,19 @@ impl<N: Number> Registers<N> {
     /// L goes on to L with `s`, to B with `a`; N does that too. B goes on only to N, after a bar; N
     /// and R do that too.
     #[must_use]
-    pub fn tight(self) -> Self {
+    pub(crate) fn tight(self) -> Self {
         let Registers { n, r, l, b } = self;
         Registers { n, r, l: l.min(n), b: b.min(n).min(r) }
     }
 
     /// The least that any of them holds.
-    pub fn least(&self) -> N {
+    pub(crate) fn least(&self) -> N {
         self.closed().min(self.l)
     }
 
     /// All lower by so much, which none that can be reached is below.
     #[must_use]
-    pub fn less(self, by: N) -> Self {
+    pub(crate) fn less(self, by: N) -> Self {
         self.map(|segments| if segments == N::NEVER { N::NEVER } else { segments - by })
     }
 
@@ -242,16 +243,16 @@ impl<N: Number> Registers<N> {
 
 impl Registers {
     /// Before the first letter of a line.
-    pub const START: Registers = Registers { n: 0, r: NEVER, l: NEVER, b: NEVER };
+    pub(crate) const START: Registers = Registers { n: 0, r: NEVER, l: NEVER, b: NEVER };
 
     /// After `times` more letters of a kind, in a bounded number of steps.
     ///
     /// In a run of two `s` or more, N either counts every pawn or takes R's segment and one more.
     /// In a run of `a`, N = 1 + min(N, N', N'''') with the N of one, two and four letters before,
-    /// and N tells all other registers: after a few letters everything repeats every four letters,
-    /// one higher.
+    /// and N determines all other registers: after a few letters everything repeats every four
+    /// letters, one higher.
     #[must_use]
-    pub fn run(self, letter: Letter, times: u64) -> Self {
+    pub(crate) fn run(self, letter: Letter, times: u64) -> Self {
         let Registers { n, r, l, b } = self;
         match letter {
             Letter::Same if times >= 2 => Registers {

@@ -27,7 +27,7 @@ pub struct Instance {
     pub turns: Turns,
 }
 
-/// A board. How many cells a line, a cycle and a graph have, only the pawns say.
+/// A board. For a line, a cycle and a graph only the pawns give the number of cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// A row.
@@ -60,9 +60,9 @@ pub enum Shape {
 /// The pawns on a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Position {
-    /// These.
+    /// These pawns.
     Given(Arc<Pawns>),
-    /// All configurations of so many cells that have no empty one, for a survey. The board is no
+    /// All configurations of so many cells that have no empty one, for a survey. The board is not a
     /// [`Shape::Graph`].
     All(usize),
 }
@@ -80,7 +80,7 @@ impl Shape {
         Shape::Graph { edges }
     }
 
-    /// How many cells it has, where it says so itself; `usize::MAX` stands for that and more.
+    /// How many cells it has, where it says so itself; `usize::MAX` means that and more.
     pub fn cells(&self) -> Option<usize> {
         match self {
             Shape::Line | Shape::Cycle | Shape::Graph { .. } => None,
@@ -188,8 +188,8 @@ impl Instance {
         Self::new(shape, pawns)
     }
 
-    /// A configuration drawn from all that have no empty cell, all alike. The same seed gives the
-    /// same pawns, in every version.
+    /// A random one of the configurations without an empty cell, all equally likely. The same seed
+    /// gives the same pawns, in every version.
     ///
     /// # Panics
     /// When there is no cell, or the board has another number of them.
@@ -314,7 +314,7 @@ mod tests {
         assert_eq!(white(star, 1 << 20), Ok(()));
     }
 
-    /// A line that names a seed may stand in a book.
+    /// A line that names a seed can be printed in a book.
     #[test]
     fn seeds_keep_their_pawns() {
         let text = |cells, seed| match Instance::random(Shape::Line, cells, seed).position {

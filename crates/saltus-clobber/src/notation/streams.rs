@@ -12,9 +12,9 @@ const PIECE: usize = 1 << 17;
 
 impl Instance {
     /// Reads `clobber line`, `clobber cycle`, `clobber line bits` or `clobber cycle bits`, of which
-    /// the pawns stand in a stream: letters with nothing but blanks after them, or a bit a pawn,
+    /// the pawns are in a stream: letters with nothing but blanks after them, or a bit a pawn,
     /// the lowest bit of each byte first and set for white, with `pawns=N` among the words after to
-    /// say how many of the bits count. None when no such stream can stand there; then nothing has
+    /// say how many of the bits count. None when no such stream can occur there; then nothing has
     /// been read.
     ///
     /// # Errors

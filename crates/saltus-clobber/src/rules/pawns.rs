@@ -32,7 +32,7 @@ impl Colour {
     }
 }
 
-/// What stands on cells `0..cells()`: a pawn of either colour, or nothing.
+/// The contents of cells `0..cells()`: a pawn of either colour, or nothing.
 ///
 /// A bit a cell, the lowest bit first, and a second one only where there is an empty cell: a line
 /// of 10^9 pawns takes 125 MB.
@@ -86,7 +86,7 @@ impl Pawns {
         self.cells - vacant
     }
 
-    /// What stands on a cell.
+    /// The content of a cell.
     ///
     /// # Panics
     /// When there is no such cell.
@@ -112,7 +112,7 @@ impl Pawns {
         self.white[to / 64] = self.white[to / 64] & !(1 << (to % 64)) | colour << (to % 64);
     }
 
-    /// What stands on each cell.
+    /// The content of each cell.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = Option<Colour>> + ExactSizeIterator + '_ {
         (0..self.cells).map(|cell| self.get(cell))
     }
@@ -286,7 +286,7 @@ fn eight(bits: u64) -> &'static str {
 /// A letter that is neither `b`, `w` nor `.`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoPawn {
-    /// Where it stands, from 0.
+    /// Its place, from 0.
     pub offset: usize,
 }
 

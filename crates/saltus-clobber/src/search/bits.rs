@@ -1,4 +1,4 @@
-//! Sets of cells, one bit each, in as many words as the board asks for.
+//! Sets of cells, one bit each, in as many words as the board needs.
 //!
 //! All of it is compiled for each number of words: plain loops, which the compiler reads faster
 //! than chains of iterators.

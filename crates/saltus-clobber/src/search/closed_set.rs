@@ -1,4 +1,4 @@
-//! What shows a lower bound to a checker: every configuration that is reached without the bound
+//! What proves a lower bound to a checker: every configuration that is reached without the bound
 //! `components` rising to it.
 
 use dashu_int::UBig;

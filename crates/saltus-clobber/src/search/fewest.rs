@@ -1,7 +1,8 @@
-//! Does a play leave no more than so many pawns? Depth-first, with what is known of positions kept.
+//! Whether some play leaves no more than so many pawns: depth-first, with a memory of known
+//! positions.
 //!
 //! A play is sought in rounds: each may expand so many positions, twice as many as the one before,
-//! and tries moves in an order that is more and more left to chance. What a round has refuted stays
+//! and tries moves in an order that is more and more random. What a round has refuted stays
 //! refuted, so the rounds end in a proof if there is no such play.
 
 use hashbrown::HashMap;
@@ -17,7 +18,7 @@ use saltus_core::random::Random;
 /// Positions that the first round may expand, for each pawn.
 const FIRST_ROUND: u64 = 16;
 
-/// What is known of a position.
+/// What is known about a position.
 #[derive(Clone, Copy)]
 struct Known {
     /// Every play leaves at least so many pawns.
@@ -31,12 +32,12 @@ struct Known {
 
 const NOTHING: Known = Known { low: 1, high: u16::MAX, from: 0, to: 0 };
 
-/// What came of a question.
+/// The result of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Answer {
     /// There is such a play.
     Yes,
-    /// There is none.
+    /// There is no such play.
     No,
     /// The round ended first.
     Open,
@@ -58,7 +59,7 @@ struct Pieces<const W: usize> {
 }
 
 impl<const W: usize> Pieces<W> {
-    /// What every play leaves at least.
+    /// A lower bound on what every play leaves.
     fn least(&self) -> usize {
         let mut least = self.dead;
         for (_, of_piece) in &self.live {
@@ -99,7 +100,7 @@ struct Rest<const W: usize> {
 }
 
 impl<const W: usize> Rest<W> {
-    /// What comes of the move, where no piece needs to be asked about.
+    /// The result of the move, where no piece needs to be asked about.
     fn at_once(&self) -> Option<Answer> {
         match (self.least > self.target, self.pieces.is_empty()) {
             (true, _) => Some(Answer::No),
@@ -113,7 +114,7 @@ impl<const W: usize> Rest<W> {
         Next::Ask(piece, wanted)
     }
 
-    /// What comes of the move after this reply; none when there is more to ask.
+    /// The result of the move after this reply; none when there is more to ask.
     fn hear(&mut self, reply: Answer) -> Option<Answer> {
         match reply {
             Answer::Yes => {
@@ -228,7 +229,7 @@ impl<'a, const W: usize> Search<'a, W> {
         std::mem::take(&mut self.play)
     }
 
-    /// Asks in one round, numbered from 0.
+    /// Searches in one round, numbered from 0.
     pub(super) fn ask(&mut self, position: &Position<W>, target: usize, round: u32) -> Result<Answer, Stop> {
         let nodes = (FIRST_ROUND * position.count() as u64).saturating_mul(1u64.checked_shl(round).unwrap_or(u64::MAX));
         self.end = self.meter.nodes().saturating_add(nodes);
@@ -286,7 +287,7 @@ impl<'a, const W: usize> Search<'a, W> {
         Ok(None)
     }
 
-    /// Goes on with a question: at its start, or after the reply to what it has asked last.
+    /// Continues a question: at its start, or after the reply to its last subquestion.
     fn go_on(&mut self, question: &mut Question<W>, reply: Option<Answer>) -> Result<Next<W>, Stop> {
         let mut of_move = None;
         if let Some(reply) = reply {
@@ -361,7 +362,7 @@ impl<'a, const W: usize> Search<'a, W> {
         (self.known.capacity() * (size_of::<(Position<W>, Known)>() + 1)) as u64
     }
 
-    /// What every play leaves at least.
+    /// A lower bound on what every play leaves.
     fn least(&self, position: &Position<W>) -> usize {
         if !self.by_turns {
             return self.graph.bound(position);
@@ -391,7 +392,7 @@ impl<'a, const W: usize> Search<'a, W> {
     /// The moves, the most promising first: pawns at the rim move, what is left stays together, and
     /// both colours last.
     ///
-    /// To leave a single pawn of connected ones none may move that holds the others together.
+    /// To leave a single one of connected pawns, no pawn that holds the others together may move.
     fn candidates(&mut self, position: &Position<W>, target: usize) -> Vec<Candidate> {
         let pawns = position.pawns();
         let total = pawns.count() as i32;
@@ -459,7 +460,7 @@ impl<'a, const W: usize> Search<'a, W> {
 
     fn learn(&mut self, position: &Position<W>, learn: &dyn Fn(&mut Known)) -> Result<(), Stop> {
         if self.known.len() == self.known.capacity() {
-            // A table that grows stands beside the one that it came from.
+            // While a table grows, the old one is in memory as well.
             self.limits.afford(3 * self.known_bytes() + self.under_way.bytes())?;
         }
         let key = self.key(position);

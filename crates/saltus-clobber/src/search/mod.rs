@@ -2,9 +2,9 @@
 //!
 //! To decide it is NP-complete, on grids already (Demaine, Demaine, Fleischer 2004). But most
 //! configurations that are not small leave as few pawns as the invariant of that paper allows, and
-//! such a play is found soon: by moves at the rim that keep the pawns together, with restarts.
-//! Where there is none, the same search ends in a proof. With free turns connected pieces are games
-//! of their own. Every position that was refuted or won is remembered in full.
+//! such a play is found soon: by moves at the rim that keep the pawns together, with restarts. If
+//! there is no such play, the same search ends in a proof. With free turns connected pieces are
+//! games of their own. Every position that was refuted or won is remembered in full.
 
 mod bits;
 mod closed_set;
@@ -25,7 +25,7 @@ pub use closed_set::closed_set;
 /// The most cells of a board.
 pub const MOST_CELLS: usize = 1 << 12;
 
-/// What a search has found.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
     /// The best play that is known.
@@ -36,14 +36,14 @@ pub struct Found {
     pub lower: usize,
     /// Positions expanded.
     pub expanded: u64,
-    /// The limit that kept it from going on.
+    /// The limit that stopped it.
     pub stop: Option<Stop>,
 }
 
 /// Finds the fewest pawns that any play leaves, and such a play.
 ///
-/// A limit that is reached leaves what is known until then; a board of more than [`MOST_CELLS`]
-/// cells is refused.
+/// A search that a limit stops returns what it has found until then; a board of more than
+/// [`MOST_CELLS`] cells is refused.
 ///
 /// ```
 /// use saltus_clobber::{Pawns, Turns, search};
@@ -118,7 +118,7 @@ fn free<const W: usize>(graph: &Graph<W>, start: &Position<W>, limits: &Limits<'
     found
 }
 
-/// All pawns together, whoever begins.
+/// All pawns together, whichever colour begins.
 fn by_turns<const W: usize>(graph: &Graph<W>, starts: &[Position<W>], limits: &Limits<'_>) -> Found {
     let mut search = Search::new(graph, true, limits);
     let value = starts[0].count();

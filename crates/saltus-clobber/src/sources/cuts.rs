@@ -16,10 +16,10 @@
 //! the value of the cycle is the smallest of the values of five lines, whichever neighbours are
 //! taken.
 //!
-//! The paper leaves it at "one has only to compute" six values. In fact A, B, C and one of D and E
-//! are enough (tested on every cycle of up to nine pawns); without A, without B, without C, or
-//! without both D and E it is not: `wwbwbb` shows each, with its four pairs of neighbours. A cycle
-//! of one colour has no such neighbours, and no moves.
+//! The paper only states that "one has only to compute" six values. In fact A, B, C and one of D
+//! and E are enough (tested on every cycle of up to nine pawns); without A, without B, without C,
+//! or without both D and E it is not: `wwbwbb` shows each, with its four pairs of neighbours. A
+//! cycle of one colour has no such neighbours, and no moves.
 
 use super::words::{Letter, Mark, Symbol};
 use crate::rules::Colour;

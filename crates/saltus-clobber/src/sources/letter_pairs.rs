@@ -10,11 +10,12 @@
 //!
 //! At each l at most nine vertices have the two letters in question, and each has at most three
 //! predecessors that have. In fact only 18 vertices are ever met, and at most eight at a time: the
-//! ninth would be `<x >x`. So two bits for each of eight vertices tell how the shortest path came
+//! ninth would be `<x >x`. So two bits for each of eight vertices record how the shortest path came
 //! there: 16 bits a pawn are enough to find the word again.
 //!
-//! What differs from the print: the weight of the path counts the two bars after the word, which
-//! are no separations, so the value is the weight less 1; class 7' is mended, see [`super::words`].
+//! Differences from the printed version: the weight of the path counts the two bars after the word,
+//! which are not separations, so the value is the weight less 1; class 7' is corrected, see
+//! [`super::words`].
 
 use std::iter;
 use std::sync::LazyLock;
@@ -37,7 +38,7 @@ const fn vertex(first: Simple, second: Simple) -> Vertex {
     5 * first as usize + second as usize
 }
 
-/// What is known of a symbol beforehand: its letter; none of the bars around the word.
+/// What is known about a symbol beforehand: its letter; none of the bars around the word.
 type Known = Option<Letter>;
 
 /// The symbols that agree with what is known, at most three.
@@ -122,7 +123,7 @@ impl Graph {
 
     /// The word of the path that the choices tell, from its end.
     fn word(&self, pawns: &[Colour], choices: &[Choices]) -> Vec<Symbol> {
-        // The symbol `at` stands between the pawns at - 2 and at - 1.
+        // The symbol `at` is between the pawns at - 2 and at - 1.
         let known = |at: usize| -> Known {
             let pair = pawns.get(at.checked_sub(2)?..at)?;
             Some(Letter::between(pair[0], pair[1]))

@@ -4,7 +4,7 @@
 //! | file | answers | by |
 //! |---|---|---|
 //! | [`words`] | which words are games | Theorems 3, 4 and 10 |
-//! | [`letter_pairs`] | an optimal word of a line | Theorem 11 as it stands there |
+//! | [`letter_pairs`] | an optimal word of a line | Theorem 11 as printed |
 //! | [`cuts`] | a cycle, by five lines | Theorem 12 |
 //! | [`section4`] | a play that leaves a third of the pawns | the strategy of section 4 |
 

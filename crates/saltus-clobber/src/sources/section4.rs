@@ -1,13 +1,14 @@
-//! The strategy of section 4: a line is taken off from its beginning, a few pawns at a time, one of
+//! The strategy of section 4: a line is reduced from its beginning, a few pawns at a time, one of
 //! which stays.
 //!
 //! V. D. Blondel, J. M. Hendrickx, R. M. Jungers, *Solitaire Clobber as an optimization problem on
-//! words* (2008). Not optimal, but the paper's proof that n/3 + O(1) pawns can always be left on a
-//! cycle of n that is not of one colour. Cut it so that the line ends with pawns of two colours
-//! ([`cuts`]); then step by step, x and y being the two colours:
+//! words* (2008). It is not optimal, but it is the paper's proof that n/3 + O(1) pawns can always
+//! be left on a cycle of n that is not of one colour. Cut it so that the line ends with pawns of
+//! two colours ([`cuts`]); then step by step, x and y being the two colours:
 //! - from `x^k y`, k >= 2, the last pawn goes left k times;
-//! - from `x y^p x^q y`, p, q >= 1, the last pawn goes left q times and the first one right p + 1 times;
-//! - where neither is there, the line is `x y^p` or `x y^p x^q`: the first pawn goes right p times;
+//! - from `x y^p x^q y`, p, q >= 1, the last pawn goes left q times and the first one right p + 1
+//!   times;
+//! - if neither applies, the line is `x y^p` or `x y^p x^q`: the first pawn goes right p times;
 //! - pawns of one colour are left as they are.
 //!
 //! On a cycle cut in this way, the last two cases come at the very end only, and the line is `x y`,
@@ -25,11 +26,14 @@
 //! is 5n/27.)
 //!
 //! The text is not precise in four places.
-//! - It leaves the cut open. All cuts obey the bound, but they differ; [`best_cut`] finds the best one. Known by search: the best cut leaves at most floor(n/3)
-//!   for 6 <= n <= 20.
-//! - "At least one" pawn is said to be removed at the end. None is if a single pawn is over: `bbwb`.
-//! - That 2n/3 pawns can be removed, without the O(1), is wrong for n = 4 and n = 5: `bbww` and `bbbww` keep 2 in any play.
-//! - In `x y^p x^q y` it removes "this black series", p pawns, with the first pawn; it is p + 1, the pawn that came from the right included.
+//! - It leaves the cut open. All cuts obey the bound, but they differ; [`best_cut`] finds the best
+//!   one. Known by search: the best cut leaves at most floor(n/3) for 6 <= n <= 20.
+//! - "At least one" pawn is said to be removed at the end. None is removed if a single pawn
+//!   remains: `bbwb`.
+//! - That 2n/3 pawns can be removed, without the O(1), is wrong for n = 4 and n = 5: `bbww` and
+//!   `bbbww` keep 2 in any play.
+//! - In `x y^p x^q y` it removes "this black series", p pawns, with the first pawn; it is p + 1,
+//!   the pawn that came from the right included.
 
 use crate::rules::{Colour, Move};
 use saltus_core::board::Cell;
@@ -344,7 +348,7 @@ mod tests {
     #[test]
     fn the_places_where_the_text_is_not_precise() {
         let cells = |text: &str| text.parse::<Pawns>().expect("pawns").iter().flatten().collect::<Vec<_>>();
-        // A single pawn is over at the end.
+        // A single pawn remains at the end.
         assert_eq!(Strategy::on_cycle(&cells("bbwb"), 0).last().map(|step| step.pawns()), Some(1));
         // Two thirds cannot be removed.
         assert_eq!((cycle_value(&cells("bbww")), cycle_value(&cells("bbbww"))), (2, 2));

@@ -17,7 +17,7 @@ use saltus_core::limits::{Limits, Stop};
 pub(super) enum Keep {
     /// All.
     All,
-    /// In each class only those with the highest base. What comes of the others has a lower value
+    /// In each class only those with the highest base. The result of the others has a lower value
     /// than what the same letters make of these, so no word of the highest value is left out.
     Highest,
 }

@@ -1,4 +1,4 @@
-//! Classes of words: words of letters that no continuation tells apart, except by a constant.
+//! Classes of words: words of letters that no continuation distinguishes, except by a constant.
 //!
 //! The constant, the *base*, is the smallest register. What is left when it is taken away is the
 //! class; a letter leads from a class to a class and raises the base by what depends on the class
@@ -57,7 +57,7 @@ impl Class for LineClass {
 ///
 /// A division of the cycle closes in the register that it began with, so the bars of the best one
 /// are the smallest entry of the diagonal. [`Registers::tight`] does not lower that: where it puts
-/// N in place of L or B, the way from there could begin with N as well, and where it puts R in
+/// N instead of L or B, the way from there could begin with N as well, and where it puts R in
 /// place of B, with R.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct CycleClass {

@@ -44,6 +44,15 @@ fn highest<C: Class>(shape: Shape, least: usize, up_to: usize, limits: &Limits<'
 /// E. Duchene, L. Faria and S. Gravier conjectured, in a preprint of *Solitaire Clobber played on
 /// graphs*, that values of cycles of both colours are at most n/4 + O(1). One cycle for each c
 /// refutes that.
+///
+/// ```
+/// use saltus_clobber::survey::{Shape, first_above, maxima};
+/// use saltus_core::limits::Limits;
+///
+/// let cycles = maxima(Shape::Cycle, 12, &Limits::default()).unwrap();
+/// assert_eq!(first_above(&cycles, 0).unwrap().first.cells(), 3); // value 1 is above 3/4
+/// assert_eq!(first_above(&cycles, 1), None);
+/// ```
 pub fn first_above(maxima: &[Extreme], c: usize) -> Option<&Extreme> {
     maxima.iter().find(|extreme| 4 * extreme.value > extreme.first.cells() + 4 * c)
 }

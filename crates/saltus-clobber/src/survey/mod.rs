@@ -2,8 +2,8 @@
 //! which value, and which are worst.
 //!
 //! Values of a line come from a recurrence of four registers over the letters between neighbours
-//! (same colour or not). Words of letters that leave the registers alike, up to a constant, go on
-//! alike; they are counted together. There are few such classes: about n^2 / 12 for the 2^n lines
+//! (same colour or not). Words of letters that leave equal registers, up to a constant, continue
+//! equally; they are counted together. There are few such classes: about n^2 / 12 for the 2^n lines
 //! of n pawns. Values of a cycle are smallest entries of the diagonals of 4x4 matrices, whose rows
 //! are such registers, and are counted in the same way.
 //!
@@ -47,7 +47,7 @@ pub const MOST_IN_LINE: usize = 60_000;
 /// The most pawns of a cycle whose configurations are counted: numbers of classes have 32 bits.
 pub const MOST_IN_CYCLE: usize = 4_000;
 
-/// Where the pawns stand; every cell holds one.
+/// The board of the pawns; every cell holds one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Shape {
     /// In a row.
@@ -74,6 +74,17 @@ impl Shape {
 }
 
 /// The values of all 2^n configurations of one size.
+///
+/// ```
+/// use saltus_clobber::survey::{Shape, survey_clobber};
+/// use saltus_core::limits::Limits;
+///
+/// let values = survey_clobber(Shape::Line, 2, &Limits::default()).unwrap();
+/// assert_eq!((values.configurations(), values.maximum().value), (4u8.into(), 2));
+/// // Of bb, bw, wb and ww two have value 2 and two have value 1.
+/// assert_eq!(values.mean(), (3u8.into(), 2u8.into()));
+/// assert_eq!(values.variance(), (1u8.into(), 4u8.into()));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Values {
     /// Pawns.
@@ -84,7 +95,7 @@ pub struct Values {
     pub extreme: Option<Extreme>,
 }
 
-/// A value, and who has it.
+/// A value, and the configurations that have it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Extreme {
     /// The value.
@@ -123,7 +134,7 @@ pub fn survey_clobber(shape: Shape, n: usize, limits: &Limits<'_>) -> Result<Val
     };
     let mut counts: Vec<UBig> = (0..=n).map(|value| tally.configurations(value)).collect();
     if shape.of(n) == Shape::Cycle {
-        // Pawns of one colour have no bars, and nobody can move.
+        // Pawns of one colour have no bars, and no pawn can move.
         counts.swap(0, n);
     }
     Ok(Values { n, counts, extreme: tally.extreme(n) })
@@ -148,6 +159,13 @@ fn tally<C: Class>(shape: Shape, n: usize, limits: &Limits<'_>) -> Result<Tally,
 ///
 /// The classes and counts of a size were measured, lines up to 1500 pawns and cycles up to 240, and
 /// lie below the polynomials. What is in fact needed is asked for again, length by length.
+///
+/// ```
+/// use saltus_clobber::survey::{Shape, survey_bytes};
+///
+/// assert!(survey_bytes(Shape::Line, 1000) < 1 << 30);
+/// assert!(survey_bytes(Shape::Cycle, 1000) > survey_bytes(Shape::Line, 1000));
+/// ```
 pub fn survey_bytes(shape: Shape, n: usize) -> u64 {
     let n = n as f64;
     let (classes, counts, size) = match shape {

@@ -206,7 +206,7 @@ fn memory_is_asked_for_layer_by_layer() {
 fn limits_are_kept() {
     let cancel = AtomicBool::new(true);
     let cancelled = Limits { cancel: Some(&cancel), ..Limits::default() };
-    let late = Limits { deadline: Some(std::time::Instant::now()), ..Limits::default() };
+    let late = Limits { deadline: Some(saltus_core::clock::Instant::now()), ..Limits::default() };
     let few = Limits { nodes: 500, ..Limits::default() };
     for (limits, stop) in [(&cancelled, Stop::Cancelled), (&late, Stop::Time), (&few, Stop::Nodes)] {
         for shape in SHAPES {

@@ -1,10 +1,11 @@
 //! A*: of the states found, expand first the one through which a play could be shortest.
 //!
-//! P. E. Hart, N. J. Nilsson, B. Raphael, *A formal basis for the heuristic determination of minimum cost paths*, 1968.
-//! Ours keeps the open states in buckets (R. B. Dial, 1969), which unit costs allow: by f = g + h, then by h, so that
-//! among equals the one farther from the start comes first. A state found again by a shorter play is queued anew and its
-//! old entry is skipped. With a consistent bound no state is expanded twice; an inconsistent one, as long as it is never
-//! too large, costs more expansions and no correctness.
+//! P. E. Hart, N. J. Nilsson, B. Raphael, *A formal basis for the heuristic determination of
+//! minimum cost paths*, 1968. This search keeps the open states in buckets (R. B. Dial, 1969),
+//! which unit costs allow: by f = g + h, then by h, so that among equals the one farther from the
+//! start comes first. A state found again by a shorter play is queued anew and its old entry is
+//! skipped. With a consistent bound no state is expanded twice; an inconsistent one, as long as it
+//! is never too large, costs more expansions but not correctness.
 
 use std::collections::BTreeMap;
 
@@ -14,6 +15,15 @@ use crate::limits::{Limits, Meter, Stop};
 use crate::puzzle::{Bound, Puzzle};
 
 /// Finds a shortest plan.
+///
+/// ```
+/// use saltus_core::{limits::Limits, notation::Instance, search::a_star};
+/// use saltus_shifting::shift::{self, bounds::Forward};
+///
+/// let puzzle = shift::read("shift 2 2").unwrap().puzzle().unwrap();
+/// let found = a_star::solve(&puzzle, &Forward::new(&puzzle), &Limits::default()).unwrap();
+/// assert_eq!(found.plan.unwrap().len(), 8);
+/// ```
 ///
 /// # Errors
 /// The limit that was reached.
@@ -36,7 +46,7 @@ pub fn solve<P: Puzzle, B: Bound<P>>(puzzle: &P, bound: &B, limits: &Limits<'_>)
     }
 }
 
-/// What is known of a state.
+/// What is known about a state.
 struct Node {
     /// Moves of the best play known that leads to it.
     g: u32,

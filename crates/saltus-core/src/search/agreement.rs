@@ -1,13 +1,14 @@
-//! One table of instances on which independent algorithms must agree, and what each search must do at its limits.
+//! One table of instances on which independent algorithms must agree, and what each search must do
+//! at its limits.
 
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
 
 use dashu_int::UBig;
 
 use super::breadth_first::{self, Until};
 use super::test_puzzles::{Climb, Doublings, HalfInversions, Hopeless, Manhattan, Rise, Step, Swaps, Walk};
 use super::{Found, Halted, Search, a_star, bidirectional, ida_star, shortest_paths};
+use crate::clock::Instant;
 use crate::laws;
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Backward, Bound, Puzzle, Zero};
@@ -31,7 +32,8 @@ fn searches_agree_on_the_table() {
     agree(&Walk::on(&ROOM), &Manhattan, some(13, 3).as_ref());
     agree(&Walk::on(&WALLED), &Manhattan, none.as_ref());
     agree(&Walk::on(&WALLED), &Hopeless, none.as_ref());
-    // Reduced words of the longest permutation: standard tableaux of a staircase (R. P. Stanley, 1984).
+    // Reduced words of the longest permutation: standard tableaux of a staircase (R. P. Stanley,
+    // 1984).
     for (n, words) in [(0, 1), (1, 1), (2, 1), (3, 2), (4, 16), (5, 768)] {
         let longest = u32::from(n) * u32::from(n).saturating_sub(1) / 2;
         agree(&Swaps::reversed(n), &HalfInversions, some(longest, words).as_ref());
@@ -265,7 +267,8 @@ fn limits_stop_every_search() {
             assert_eq!(halted.stop, expected, "{name}");
             assert!(halted.lower <= 2 * (SIDE - 1), "{name}: {halted}");
             assert!(halted.expanded <= limits.nodes, "{name}: {halted}");
-            // Time and cancellation are asked about after the first 16 nodes, within which a layer or two were finished.
+            // Time and cancellation are asked about after the first 16 nodes, within which a layer
+            // or two were finished.
             assert!(halted.lower > 2 || limits.nodes == 0, "{name}: {halted}");
         }
     }

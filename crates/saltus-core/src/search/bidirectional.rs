@@ -1,9 +1,10 @@
 //! Breadth-first search from both ends, until the two meet.
 //!
-//! I. Pohl, *Bi-directional search*, Machine Intelligence 6, 1971.
-//! Ours expands whole layers, always on the side whose last layer is smaller. While all states within a of the start
-//! and all within b of a goal have nothing in common, every play has more than a + b moves; so the first meeting,
-//! in layer a + 1, is on a play of a + 1 + b moves, a shortest one, and the search stops at once.
+//! I. Pohl, *Bi-directional search*, Machine Intelligence 6, 1971. This search expands whole
+//! layers, always on the side whose last layer is smaller. While all states within a of the start
+//! and all within b of a goal have nothing in common, every play has more than a + b moves; so the
+//! first meeting, in layer a + 1, is on a play of a + 1 + b moves, a shortest one, and the search
+//! stops at once.
 
 use super::states::States;
 use super::{Found, Halted, ROOT, Search, line_to, moves_along};
@@ -11,6 +12,15 @@ use crate::limits::{Limits, Meter, Stop};
 use crate::puzzle::Backward;
 
 /// Finds a shortest plan.
+///
+/// ```
+/// use saltus_core::{limits::Limits, notation::Instance, search::bidirectional};
+/// use saltus_shifting::shift;
+///
+/// let puzzle = shift::read("shift 2 2").unwrap().puzzle().unwrap();
+/// let found = bidirectional::solve(&puzzle, &Limits::default()).unwrap();
+/// assert_eq!(found.plan.unwrap().len(), 8);
+/// ```
 ///
 /// # Errors
 /// The limit that was reached.
@@ -118,7 +128,8 @@ impl<P: Backward> Side<P> {
         self.states.len() - self.layer
     }
 
-    /// Expands the last layer; stops at the first state that the other side knows, and gives its number here and there.
+    /// Expands the last layer; stops at the first state that the other side knows, and gives its
+    /// number here and there.
     fn grow(
         &mut self,
         puzzle: &P,

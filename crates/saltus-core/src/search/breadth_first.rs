@@ -1,7 +1,7 @@
 //! Breadth-first search: every state at distance d before any at distance d + 1.
 //!
-//! E. F. Moore, *The shortest path through a maze*, 1959; C. Y. Lee, 1961.
-//! Ours stores each state once, in the order of discovery, with the number of one parent and, where asked, the exact
+//! E. F. Moore, *The shortest path through a maze*, 1959; C. Y. Lee, 1961. This search stores each
+//! state once, in the order of discovery, with the number of one parent and, where asked, the exact
 //! number of shortest plays that lead to it. Moves are not stored: a plan regenerates its own.
 
 use std::ops::Range;
@@ -25,7 +25,24 @@ pub enum Until {
     Everything,
 }
 
-/// States in the order of their discovery, hence of their distance from the start, which is number 0.
+/// States in the order of their discovery, hence of their distance from the start, which is number
+/// 0.
+///
+/// ```
+/// use saltus_core::{limits::Limits, notation::Instance, puzzle::Puzzle};
+/// use saltus_core::search::breadth_first::{self, Until};
+/// use saltus_shifting::shift;
+///
+/// let puzzle = shift::read("shift 1 1").unwrap().puzzle().unwrap();
+/// let found = breadth_first::explore(&puzzle, Until::Everything, &Limits::default()).unwrap();
+/// assert!(found.is_complete() && found.dead_ends().is_empty());
+/// assert_eq!((found.states().len(), found.expanded()), (6, 6));
+/// assert_eq!((found.depth(), found.layer(1)), (3, 1..3));
+/// assert_eq!((found.find(&puzzle.start()), found.parent(0)), (Some(0), None));
+/// let goal = found.goals()[0] as usize;
+/// assert_eq!((found.distance(goal), found.shortest_plays(goal)), (3, 2u8.into()));
+/// assert_eq!(found.plan_to(&puzzle, goal).len(), 3);
+/// ```
 pub struct Exploration<S> {
     states: States<S>,
     parents: Vec<u32>,
@@ -40,6 +57,17 @@ pub struct Exploration<S> {
 
 /// Explores the states of a puzzle by distance from its start.
 ///
+/// ```
+/// use saltus_core::{limits::Limits, notation::Instance};
+/// use saltus_core::search::breadth_first::{self, Until};
+/// use saltus_shifting::shift;
+///
+/// let puzzle = shift::read("shift 1 1").unwrap().puzzle().unwrap();
+/// let found = breadth_first::explore(&puzzle, Until::Depth(2), &Limits::default()).unwrap();
+/// assert_eq!(found.layers().map(|layer| layer.len()).collect::<Vec<_>>(), [1, 2, 2]);
+/// assert!(found.goals().is_empty() && !found.is_complete()); // the goal is 3 moves away
+/// ```
+///
 /// # Errors
 /// The limit that was reached.
 pub fn explore<P: Puzzle>(puzzle: &P, until: Until, limits: &Limits<'_>) -> Search<Exploration<P::State>> {
@@ -50,6 +78,15 @@ pub fn explore<P: Puzzle>(puzzle: &P, until: Until, limits: &Limits<'_>) -> Sear
 }
 
 /// Finds a shortest plan.
+///
+/// ```
+/// use saltus_core::{limits::Limits, notation::Instance, search::breadth_first};
+/// use saltus_shifting::shift;
+///
+/// let puzzle = shift::read("shift bbww_").unwrap().puzzle().unwrap();
+/// let found = breadth_first::solve(&puzzle, &Limits::default()).unwrap();
+/// assert_eq!(found.plan, None); // a jump over the own colour is not allowed
+/// ```
 ///
 /// # Errors
 /// The limit that was reached.

@@ -1,4 +1,4 @@
-//! Each law of the kit catches the fault that it is there for.
+//! Each law of the kit catches the fault that it is meant to catch.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -25,7 +25,8 @@ enum Fault {
     LazyAfter,
 }
 
-/// A token on a ring of 7 cells steps by 1 or 2 clockwise, or back by 1, from 0 to 3; or some of that goes wrong.
+/// A token on a ring of 7 cells steps by 1 or 2 clockwise, or back by 1, from 0 to 3; or some of
+/// that goes wrong.
 struct Ring(Fault);
 
 const CELLS: u8 = 7;

@@ -1,14 +1,15 @@
 //! IDA*: depth-first search under a threshold that rises to the least f = g + h that was cut off.
 //!
-//! R. E. Korf, *Depth-first iterative-deepening: an optimal admissible tree search*, 1985.
-//! Ours plays and takes back on one state. Moves still to be tried lie on one stack, each with its depth, and the moves made
-//! on another, so a node allocates nothing and depth is bounded by memory alone. Moves are tried in the puzzle's order; a
-//! move that reverses the last one is left out, if the puzzle knows it ([`Undo::reverses`]), and so is one that the
-//! bound rejects beforehand ([`Bound::ahead`]).
+//! R. E. Korf, *Depth-first iterative-deepening: an optimal admissible tree search*, 1985. This
+//! search makes moves and takes them back on one state. Moves still to be tried are on one stack,
+//! each with its depth, and the moves made on another, so a node allocates nothing and depth is
+//! bounded by memory alone. Moves are tried in the puzzle's order; a move that reverses the last
+//! one is left out, if the puzzle knows it ([`Undo::reverses`]), and so is one that the bound
+//! rejects beforehand ([`Bound::ahead`]).
 //!
-//! A node is a state whose f is within the threshold. An iteration that cuts nothing off has seen every play: then no
-//! goal can be reached. Where plays can be prolonged for ever and the bound does not say `u32::MAX`, that never happens,
-//! and only a limit ends the search.
+//! A node is a state whose f is within the threshold. An iteration that cuts nothing off has seen
+//! every play: then no goal can be reached. Where plays can be prolonged for ever and the bound
+//! does not say `u32::MAX`, that never happens, and only a limit ends the search.
 
 use super::{Found, Halted, Search};
 use crate::limits::{Limits, Meter, Stop};
@@ -21,11 +22,21 @@ pub struct Iteration {
     pub threshold: u32,
     /// The nodes of this iteration.
     pub nodes: u64,
-    /// Whether it ended at a goal; otherwise it has shown that every play has more than `threshold` moves.
+    /// Whether it ended at a goal; otherwise it has shown that every play has more than `threshold`
+    /// moves.
     pub found: bool,
 }
 
 /// Finds a shortest plan.
+///
+/// ```
+/// use saltus_core::{limits::Limits, notation::Instance, search::ida_star};
+/// use saltus_shifting::shift::{self, bounds::Chain};
+///
+/// let puzzle = shift::read("shift 2 2 moves=all").unwrap().puzzle().unwrap();
+/// let found = ida_star::solve(&puzzle, &Chain, &Limits::default()).unwrap();
+/// assert_eq!(found.plan.unwrap().len(), 8);
+/// ```
 ///
 /// # Errors
 /// The limit that was reached; `lower` is the threshold of the iteration that it cut short.
@@ -33,7 +44,19 @@ pub fn solve<P: Undo, B: Bound<P>>(puzzle: &P, bound: &B, limits: &Limits<'_>) -
     solve_watched(puzzle, bound, limits, |_| ())
 }
 
-/// Finds a shortest plan, and tells of each iteration when it is finished.
+/// Finds a shortest plan, and reports each iteration when it is finished.
+///
+/// ```
+/// use saltus_core::{limits::Limits, notation::Instance, puzzle::Zero, search::ida_star};
+/// use saltus_shifting::shift;
+///
+/// let puzzle = shift::read("shift 1 1").unwrap().puzzle().unwrap();
+/// let mut thresholds = Vec::new();
+/// let watch = |iteration: ida_star::Iteration| thresholds.push(iteration.threshold);
+/// let found = ida_star::solve_watched(&puzzle, &Zero, &Limits::default(), watch).unwrap();
+/// assert_eq!(found.plan.unwrap().len(), 3);
+/// assert_eq!(thresholds, [0, 1, 2, 3]);
+/// ```
 ///
 /// # Errors
 /// The limit that was reached; `lower` is the threshold of the iteration that it cut short.
@@ -100,7 +123,8 @@ impl<'a, P: Undo, B: Bound<P>> Dive<'a, P, B> {
         }
     }
 
-    /// Looks at every play within the threshold; true when it stands on a goal, false when it is back at the start.
+    /// Looks at every play within the threshold; true when the state is a goal, false when it is
+    /// back at the start.
     fn iterate(&mut self, root: u32) -> Result<bool, Stop> {
         let mut h = root;
         loop {

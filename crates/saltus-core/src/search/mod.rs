@@ -1,6 +1,6 @@
 //! The generic searches: one algorithm a file, for any [`Puzzle`].
 //!
-//! | file | finds | asks the puzzle for |
+//! | file | finds | needs from the puzzle |
 //! |---|---|---|
 //! | [`breadth_first`] | all states by distance, or a shortest plan | nothing more |
 //! | [`bidirectional`] | a shortest plan | [`Backward`](crate::puzzle::Backward) |
@@ -11,9 +11,9 @@
 //! | [`perft`] | how many sequences of so many moves there are | [`Undo`](crate::puzzle::Undo) |
 //! | [`shortest_paths`] | every shortest plan: their number, the k-th, all of them in order | a bound, if there is one |
 //!
-//! Three answers are kept apart everywhere: a plan, the proof that there is none (both [`Found`]), and
-//! [`Halted`], which proves a lower bound but decides nothing.
-//! The same search of the same puzzle expands the same number of nodes, whatever the machine.
+//! Three answers are distinguished everywhere: a plan, the proof that there is none (both
+//! [`Found`]), and [`Halted`], which proves a lower bound but decides nothing. The same search of
+//! the same puzzle expands the same number of nodes, whatever the machine.
 //!
 //! ```
 //! use saltus_core::limits::Limits;

@@ -2,9 +2,18 @@
 
 use crate::puzzle::Undo;
 
-/// How many sequences of exactly `depth` moves lead on from the start. States may come in many times.
+/// How many sequences of exactly `depth` moves lead on from the start. States may come in many
+/// times.
 ///
 /// It takes time in proportion to the sequences of one move less, and no memory.
+///
+/// ```
+/// use saltus_core::{notation::Instance, search::perft::perft};
+/// use saltus_shifting::shift;
+///
+/// let puzzle = shift::read("shift 1 1").unwrap().puzzle().unwrap();
+/// assert_eq!([0, 1, 2, 3, 4].map(|depth| perft(&puzzle, depth)), [1, 2, 2, 2, 0]);
+/// ```
 pub fn perft<P: Undo>(puzzle: &P, depth: u32) -> u64 {
     count(puzzle, &mut puzzle.start(), depth)
 }
@@ -32,7 +41,8 @@ mod tests {
     use super::*;
     use crate::search::test_puzzles::Walk;
 
-    /// On a grid of 3 x 3 two ways lead from a corner, three from the middle of a side, four from the centre.
+    /// On a grid of 3 x 3 two ways lead from a corner, three from the middle of a side, four from
+    /// the centre.
     #[test]
     fn sequences_are_counted() {
         let grid = Walk::across(3, 3);

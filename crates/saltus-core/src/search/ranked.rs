@@ -2,11 +2,12 @@
 //!
 //! R. E. Korf, *Minimizing disk I/O in two-bit breadth-first search* (2008), and before him G.
 //! Cooperman and L. Finkelstein, *New methods for using Cayley graphs in interconnection networks*
-//! (1992), keep a table of 2 bits a state in place of open and closed lists: unseen, this layer,
-//! next layer, done; or the distance modulo 3. Ours asks for a [`Bipartite`] graph. Its side tells
-//! this layer from the next, so one code serves both, and two are left for states that are done:
-//! with the side they say the distance modulo 4. Each neighbour is thereby known to be nearer or
-//! further, so shortest plays are read back from any state when the search is over, and counted.
+//! (1992), keep a table of 2 bits a state instead of open and closed lists: unseen, this layer,
+//! next layer, done; or the distance modulo 3. This search needs a [`Bipartite`] graph. The side of
+//! a state distinguishes this layer from the next, so one code serves both, and two codes are left
+//! for states that are done: with the side they give the distance modulo 4. Each neighbour is
+//! thereby known to be nearer or further, so shortest plays are read back from any state when the
+//! search is over, and counted.
 //!
 //! A layer is one pass over the table in chunks that the threads take in turn. A state of this
 //! layer is no neighbour of another, and setting a bit twice is setting it once: what is found does
@@ -35,6 +36,7 @@ use rustc_hash::FxHashMap;
 use super::{Halted, Search, moves_along};
 use crate::limits::{Limits, Meter, Report, Stop, Tally};
 use crate::puzzle::{Bipartite, Ranked};
+use crate::threads;
 
 /// How far to explore. Layers are always whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,6 +57,12 @@ impl<'a> Until<'a> {
 }
 
 /// Bytes of the table for so many states.
+///
+/// ```
+/// use saltus_core::search::ranked::table_bytes;
+///
+/// assert_eq!(table_bytes(362_880 / 2), 45_360); // half of all boards of the 8-puzzle
+/// ```
 pub fn table_bytes(states: u64) -> u64 {
     states.div_ceil(PER_WORD) * size_of::<u64>() as u64
 }
@@ -97,6 +105,21 @@ fn explore_by<'g, G: Bipartite>(
 }
 
 /// How far every state is from one of them, modulo 4, and what follows from that.
+///
+/// ```
+/// use saltus_core::{limits::Limits, notation::Instance, puzzle::{Backward, Puzzle, Ranked}};
+/// use saltus_core::search::ranked::{self, Until};
+/// use saltus_shifting::reverse;
+///
+/// let puzzle = reverse::read("reverse 2").unwrap().puzzle().unwrap(); // _ 1 2 to _ 2 1
+/// let (start, goal) = (puzzle.rank(&puzzle.start()), puzzle.rank(&puzzle.goals()[0]));
+/// let limits = Limits::default();
+/// let distances = ranked::explore(&puzzle, start, Until::Everything, &limits).unwrap();
+/// assert!(distances.is_complete() && distances.is_reached(goal));
+/// assert_eq!((distances.distance(goal), distances.modulo_4(goal)), (Some(3), Some(3)));
+/// assert_eq!(distances.path_to(goal).unwrap().len(), 4); // states, with both ends
+/// assert_eq!(distances.shortest_plays(goal, &limits), Ok(2u8.into()));
+/// ```
 pub struct Distances<'g, G> {
     graph: &'g G,
     start: u64,
@@ -299,7 +322,7 @@ fn cursor_at<G: Bipartite>(graph: &G, rank: u64) -> G::Cursor {
     cursor
 }
 
-/// States whose codes stand in one word.
+/// States whose codes are in one word.
 const PER_WORD: u64 = 32;
 /// The low bits of all codes of a word.
 const LOW: u64 = u64::MAX / 3;
@@ -342,7 +365,7 @@ impl Table {
         word.load(Relaxed) >> shift & 0b11
     }
 
-    /// Makes an unseen state fresh; tells whether it was unseen.
+    /// Makes an unseen state fresh; returns whether it was unseen.
     #[inline]
     fn discover(&self, rank: u64) -> bool {
         let (word, shift) = self.place(rank);
@@ -414,13 +437,8 @@ impl<G: Bipartite> Sweep<'_, G> {
     fn run(&self) -> Result<Found, Stop> {
         let next = AtomicUsize::new(0);
         let chunks = self.table.0.len().div_ceil(self.chunk);
-        let work = || self.work(&next);
-        std::thread::scope(|scope| {
-            let helpers: Vec<_> = (1..self.limits.threads.min(chunks)).map(|_| scope.spawn(work)).collect();
-            let mine = work();
-            let others = helpers.into_iter().map(|helper| helper.join().expect("no thread panics"));
-            others.fold(mine, |all, part| Ok(all?.and(part?)))
-        })
+        let parts = threads::gather(self.limits.threads.min(chunks), |_| self.work(&next));
+        parts.into_iter().try_fold(Found::default(), |all, part| Ok(all.and(part?)))
     }
 
     /// Expands chunk after chunk until none is left.
@@ -464,7 +482,7 @@ impl<G: Bipartite> Sweep<'_, G> {
         }
     }
 
-    /// Tells of one more chunk, and asks whether to go on.
+    /// Reports one more chunk, and asks whether to go on.
     fn account(&self, expanded: u64) -> Result<(), Stop> {
         let done = self.expanded.add(expanded);
         if let Some(progress) = self.limits.progress {

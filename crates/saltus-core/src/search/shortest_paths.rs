@@ -1,11 +1,12 @@
 //! All shortest plays, as the acyclic graph of the states and moves on them.
 //!
-//! The graph and the counts along it are E. F. Moore's (1959) and folklore; to unrank from counts is the usual method for
-//! combinatorial objects (A. Nijenhuis, H. S. Wilf, *Combinatorial Algorithms*, 1975).
-//! Ours grows whole layers breadth-first up to the nearest goals, past no state that a bound shows to be too far from
-//! them; then it goes back layer by layer, regenerates the moves and keeps those that stay on a play to a goal.
-//! Plays are in lexicographic order of the puzzle's own order of moves at each state, and none is ever stored: the
-//! k-th, the rank of one, and a walk through all of them follow the counts or the edges.
+//! The graph and the counts along it are E. F. Moore's (1959) and folklore; to unrank from counts
+//! is the usual method for combinatorial objects (A. Nijenhuis, H. S. Wilf, *Combinatorial
+//! Algorithms*, 1975). This search grows whole layers breadth-first up to the nearest goals, past
+//! no state that a bound shows to be too far from them; then it goes back layer by layer,
+//! regenerates the moves and keeps those that stay on a play to a goal. Plays are in lexicographic
+//! order of the puzzle's own order of moves at each state, and none is ever stored: the k-th, the
+//! rank of one, and a walk through all of them follow the counts or the edges.
 
 use std::ops::Range;
 
@@ -19,6 +20,20 @@ use crate::limits::{Limits, Meter, Stop};
 use crate::puzzle::{Bound, Puzzle};
 
 /// Every shortest play of a puzzle.
+///
+/// ```
+/// use saltus_core::{limits::Limits, notation::Instance, puzzle::Zero, search::shortest_paths};
+/// use saltus_shifting::shift;
+///
+/// let puzzle = shift::read("shift 1 1").unwrap().puzzle().unwrap();
+/// let found = shortest_paths::build(&puzzle, &Zero, u32::MAX, &Limits::default()).unwrap();
+/// let plays = found.expect("the goal can be reached");
+/// assert_eq!((plays.length(), plays.count(), plays.expanded() > 0), (3, 2u8.into(), true));
+/// assert_eq!((plays.states(), plays.edges().count()), (6, 6));
+/// let second = plays.unrank(&1u8.into()).unwrap();
+/// assert_eq!(plays.rank(&second), Some(1u8.into()));
+/// assert_eq!(plays.plays_from(&1u8.into()).collect::<Vec<_>>(), [second]);
+/// ```
 #[derive(Clone, Debug)]
 pub struct ShortestPlays<S, M> {
     length: u32,
@@ -40,8 +55,19 @@ struct Edge<M> {
 
 /// Finds all shortest plays.
 ///
-/// `None` is the proof that no play of at most `at_most` moves reaches a goal. Any `at_most` that is not too small
-/// gives the same answer; the tighter it is, the more a bound prunes. Without one: [`Zero`](crate::puzzle::Zero) and `u32::MAX`.
+/// `None` is the proof that no play of at most `at_most` moves reaches a goal. Any `at_most` that
+/// is not too small gives the same answer; the tighter it is, the more a bound prunes. Without one:
+/// [`Zero`](crate::puzzle::Zero) and `u32::MAX`.
+///
+/// ```
+/// use saltus_core::{limits::Limits, notation::Instance, search::shortest_paths};
+/// use saltus_shifting::shift::{self, bounds::Chain};
+///
+/// let puzzle = shift::read("shift 2 2 moves=all").unwrap().puzzle().unwrap();
+/// let build = |at_most| shortest_paths::build(&puzzle, &Chain, at_most, &Limits::default());
+/// assert_eq!(build(8).unwrap().unwrap().count(), 2u8.into());
+/// assert!(build(7).unwrap().is_none()); // no play has 7 moves
+/// ```
 ///
 /// # Errors
 /// The limit that was reached.
@@ -58,10 +84,21 @@ pub fn build<P: Puzzle, B: Bound<P>>(
     build_inside(puzzle, in_reach, bound.of(puzzle, &puzzle.start()), limits)
 }
 
-/// Finds all shortest plays among the states that `inside` accepts, given how many moves led to them; it must accept every
-/// state of a shortest play. No play has fewer than `least` moves.
+/// Finds all shortest plays among the states that `inside` accepts, given how many moves led to
+/// them; it must accept every state of a shortest play. No play has fewer than `least` moves.
 ///
 /// `None` is the proof that no play inside reaches a goal.
+///
+/// ```
+/// use saltus_core::{limits::Limits, notation::Instance, search::shortest_paths};
+/// use saltus_shifting::shift;
+///
+/// // Only plays in which the vacancy does not begin to the left.
+/// let puzzle = shift::read("shift 1 1").unwrap().puzzle().unwrap();
+/// let inside = |state: &saltus_core::row::Row<u8>, g: u32| g != 1 || state.gap() == 2;
+/// let found = shortest_paths::build_inside(&puzzle, inside, 3, &Limits::default()).unwrap();
+/// assert_eq!(found.unwrap().count(), 1u8.into());
+/// ```
 ///
 /// # Errors
 /// The limit that was reached.
@@ -116,7 +153,8 @@ impl<'a, P: Puzzle> Weave<'a, P> {
         }
     }
 
-    /// Numbers nodes from the last state to the first, so that a node comes after all that it leads to.
+    /// Numbers nodes from the last state to the first, so that a node comes after all that it leads
+    /// to.
     fn all(&mut self, goals: &[u32], layers: &[u32]) -> Result<(), Stop> {
         for &goal in goals.iter().rev() {
             self.adopt(goal, 1);
@@ -196,7 +234,8 @@ impl<S, M> ShortestPlays<S, M> {
         self.nodes.len()
     }
 
-    /// Every move on a shortest play once, with the states before and after it, by distance from the start.
+    /// Every move on a shortest play once, with the states before and after it, by distance from
+    /// the start.
     pub fn edges(&self) -> impl Iterator<Item = (&S, &M, &S)> {
         let edges_of = move |node: u32| {
             let edges = self.edges[self.edges_of(node)].iter();
@@ -280,6 +319,19 @@ impl<S, M: Clone + Eq> ShortestPlays<S, M> {
 }
 
 /// A walk through shortest plays in order, one play held at a time.
+///
+/// ```
+/// use saltus_core::{limits::Limits, notation::Instance, puzzle::Zero, search::shortest_paths};
+/// use saltus_shifting::shift;
+///
+/// let puzzle = shift::read("shift 2 2").unwrap().puzzle().unwrap();
+/// let found = shortest_paths::build(&puzzle, &Zero, u32::MAX, &Limits::default()).unwrap();
+/// let found = found.expect("the goal can be reached");
+/// let mut plays = found.plays();
+/// while let Some(play) = plays.advance() {
+///     assert_eq!(play.len(), 8);
+/// }
+/// ```
 #[derive(Clone, Debug)]
 pub struct Plays<'a, S, M> {
     all: &'a ShortestPlays<S, M>,
@@ -301,7 +353,8 @@ impl<S, M: Clone + Eq> Plays<'_, S, M> {
         Some(&self.play)
     }
 
-    /// Turns off at the last state where another move comes next; gives how many moves stay as they were.
+    /// Turns off at the last state where another move comes next; gives how many moves stay as they
+    /// were.
     fn turn(&mut self) -> Option<usize> {
         loop {
             let edge = self.line.pop()? + 1;

@@ -135,7 +135,7 @@ impl Bound<Walk> for Manhattan {
     }
 }
 
-/// Says of every state that no goal can be reached.
+/// A bound that claims for every state that no goal can be reached.
 pub(crate) struct Hopeless;
 
 impl<P: Puzzle> Bound<P> for Hopeless {
@@ -240,7 +240,8 @@ impl Bound<Swaps> for HalfInversions {
     }
 }
 
-/// A number, to be made another by adding 1 or doubling, never above a roof: one-way, with a dead end at the roof.
+/// A number, to be made another by adding 1 or doubling, never above a roof: one-way, with a dead
+/// end at the roof.
 pub(crate) struct Climb {
     pub(crate) start: u64,
     pub(crate) goal: u64,

@@ -94,7 +94,7 @@ impl<'a> Painter<'a> {
     fn still(&self, standing: &[Option<&Spot>], number: usize) -> Pixmap {
         let mut picture = self.empty.clone();
         let extent = picture.extent;
-        // GIF knows no half transparency: the ground has no round corners.
+        // GIF has no partial transparency: the background has no round corners.
         picture.put(panel(extent, palette::GROUND, 0));
         picture.put(Mark::Use(Symbol::Board, None, None));
         for (cell, spot) in standing.iter().enumerate() {
@@ -235,7 +235,7 @@ struct Palette {
 }
 
 impl Palette {
-    /// The number that stands for what does not change.
+    /// The number for pixels that do not change.
     const SAME: u8 = 255;
 
     /// The colours that occur most.

@@ -42,7 +42,7 @@ pub(super) fn canvas(picture: &Picture) -> Result<Pixmap, CannotDraw> {
 /// Paints the marks of a picture.
 pub(super) struct Brush<'a> {
     marks: &'a [Mark],
-    /// Where the marks of each symbol stand.
+    /// Where the marks of each symbol are.
     symbols: FxHashMap<Symbol, Range<usize>>,
     /// From units to pixels.
     scale: Transform,
@@ -134,7 +134,7 @@ fn moved(transform: Transform, place: Option<Point>) -> Transform {
     place.map_or(transform, |(x, y)| transform.pre_translate(x as f32, y as f32))
 }
 
-/// What an ink says, and where it says nothing, what the ink of its group says.
+/// The attributes of an ink, and where it has none, those of the ink of its group.
 fn merged(group: Ink, ink: Ink) -> Ink {
     Ink {
         fill: ink.fill.or(group.fill),

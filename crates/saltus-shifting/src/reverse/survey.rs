@@ -27,6 +27,16 @@ use saltus_core::row::Row;
 use saltus_core::search::ranked::{self, Distances, Until};
 
 /// All reversals of n checkers, and the whole state graph around them.
+///
+/// ```
+/// use saltus_core::limits::Limits;
+/// use saltus_shifting::reverse::survey::survey_reverse;
+///
+/// let survey = survey_reverse(4, &Limits::default()).unwrap();
+/// assert_eq!((survey.diameter(), survey.shortest()), (12, 9));
+/// let start = &survey.starts[0];
+/// assert_eq!((start.eccentricity(), start.antipodes()), (12, 1));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReverseSurvey {
     /// Checkers.
@@ -36,6 +46,16 @@ pub struct ReverseSurvey {
 }
 
 /// What one start sees.
+///
+/// ```
+/// use saltus_core::limits::Limits;
+/// use saltus_shifting::reverse::survey::survey_reverse;
+///
+/// let survey = survey_reverse(2, &Limits::default()).unwrap();
+/// let start = &survey.starts[0]; // _ 1 2
+/// assert_eq!((start.left, start.layers.iter().sum::<u64>()), (0, 6));
+/// assert_eq!(start.layers[start.eccentricity() as usize], start.antipodes());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StartSurvey {
     /// Checkers left of the vacancy at the start.
@@ -92,6 +112,12 @@ impl StartSurvey {
 }
 
 /// Bytes of the largest table that [`survey_reverse`] needs.
+///
+/// ```
+/// use saltus_shifting::reverse::survey::survey_bytes;
+///
+/// assert_eq!(survey_bytes(3), 8); // two bits for each of 24 states
+/// ```
 pub fn survey_bytes(n: usize) -> u64 {
     // From 20 checkers on, the number of states leaves 64 bits.
     if n > MOST_RANKED { u64::MAX } else { ranked::table_bytes((1..=n as u64 + 1).product()) }

@@ -1,11 +1,21 @@
-//! Positions as the solvers of this directory see them: what counts is not a tile's label but where
-//! it belongs.
+//! Positions in the form that the solvers of this directory use: what counts is not a tile's label
+//! but where it belongs.
 
 use crate::rules::{Instance, Slide, has_repeated, vacancy};
 use saltus_core::board::{Board, Direction};
 
 /// A board of different tiles: the goal cell of whatever is on each cell, that of the vacancy
 /// included.
+///
+/// ```
+/// use saltus_core::board::NORTH;
+/// use saltus_tiles::closed::position::Position;
+///
+/// let instance = saltus_tiles::read("tiles 2x3 1 2 3 4 5 0").unwrap();
+/// let position = Position::new(&instance).unwrap();
+/// assert_eq!((position.vacancy, &*position.homes), (5, &[0, 1, 2, 3, 4, 5][..]));
+/// assert_eq!(position.slides(&[NORTH as u8])[0].tile, 3); // the vacancy goes up
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     /// Rows.
@@ -40,7 +50,7 @@ impl Position {
     }
 
     /// The labels on a board of goal cells.
-    pub fn labels_of(&self, homes: impl IntoIterator<Item = u8>) -> impl Iterator<Item = u16> {
+    pub(crate) fn labels_of(&self, homes: impl IntoIterator<Item = u8>) -> impl Iterator<Item = u16> {
         homes.into_iter().map(|home| self.labels[usize::from(home)])
     }
 

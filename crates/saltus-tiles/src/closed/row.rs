@@ -16,6 +16,16 @@ use saltus_core::verify::Fault;
 const MOST_DRAWN: usize = 1 << 16;
 
 /// The walk of the vacancy from its cell at the start to its cell in the goal.
+///
+/// ```
+/// use saltus_core::plan::Plan;
+/// use saltus_tiles::closed::row::Walk;
+///
+/// let walk = Walk::new(&saltus_tiles::read("tiles 1x5 0 1 2 3 4").unwrap()).unwrap();
+/// assert_eq!((walk.length(), walk.moves()), (4, 4u8.into()));
+/// let swapped = saltus_tiles::read("tiles 1x5 2 1 3 4 0").unwrap();
+/// assert!(Walk::new(&swapped).is_none()); // tiles of a single row keep their order
+/// ```
 #[derive(Clone, Debug)]
 pub struct Walk {
     width: usize,
@@ -138,7 +148,7 @@ impl Plan for Walk {
 
     /// The vacancy goes one cell a move, and the tiles that it passes come out as the goal, with
     /// which [`Walk::new`] has compared the last board.
-    fn replay(&self) -> Result<(), Fault> {
+    fn replay(&self, _: &UBig) -> Result<(), Fault> {
         let mut cells = self.start.clone();
         for i in 1..=self.length() {
             let (to, from) = (self.gap(i - 1), self.gap(i));

@@ -33,6 +33,14 @@ pub enum Rule {
 }
 
 /// The rule for an instance.
+///
+/// ```
+/// use saltus_tiles::closed::solvability::{Rule, rule};
+///
+/// let rule_of = |line| rule(&saltus_tiles::read(line).unwrap());
+/// assert_eq!(rule_of("tiles 2x3 1 2 3 4 5 0"), Rule::Parity);
+/// assert_eq!(rule_of("tiles 1x4 0 1 2 3"), Rule::Order);
+/// ```
 pub fn rule(instance: &Instance) -> Rule {
     if instance.height.min(instance.width) == 1 {
         Rule::Order
@@ -44,6 +52,16 @@ pub fn rule(instance: &Instance) -> Rule {
 }
 
 /// Whether the goal can be reached.
+///
+/// ```
+/// use saltus_tiles::closed::solvability::{Rule, because, is_solvable, rule};
+///
+/// // Sam Loyd's puzzle: 14 and 15 are exchanged.
+/// let line = "tiles 4x4 1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0";
+/// let loyd = saltus_tiles::read(line).unwrap();
+/// assert_eq!((is_solvable(&loyd), rule(&loyd)), (false, Rule::Parity));
+/// assert!(because(&loyd).contains("odd"));
+/// ```
 pub fn is_solvable(instance: &Instance) -> bool {
     match rule(instance) {
         Rule::Order => tiles(&instance.start).eq(tiles(&instance.goal_cells())),
@@ -62,7 +80,7 @@ fn tiles(cells: &[u32]) -> impl Iterator<Item = u32> + '_ {
 }
 
 /// Rows and columns between two cells.
-pub fn distance(width: usize, a: usize, b: usize) -> usize {
+pub(crate) fn distance(width: usize, a: usize, b: usize) -> usize {
     (a / width).abs_diff(b / width) + (a % width).abs_diff(b % width)
 }
 
@@ -84,6 +102,12 @@ fn is_odd(start: &[u32], goal: &[u32]) -> bool {
 }
 
 /// Pairs of tiles of which the greater comes first, the vacancy left out. O(n log n).
+///
+/// ```
+/// use saltus_tiles::closed::solvability::inversions;
+///
+/// assert_eq!(inversions(&[3, 1, 0, 2]), 2); // 3 before 1, and 3 before 2
+/// ```
 pub fn inversions(cells: &[u32]) -> u64 {
     let mut order: Vec<u32> = tiles(cells).collect();
     let mut merged = order.clone();
@@ -126,6 +150,13 @@ fn parity(number: u64) -> &'static str {
 }
 
 /// Why the goal can be reached, or why not, in words.
+///
+/// ```
+/// use saltus_tiles::closed::solvability::because;
+///
+/// let instance = saltus_tiles::read("tiles 1x4 0 2 1 3").unwrap();
+/// assert!(because(&instance).starts_with("in a single row the tiles never change their order"));
+/// ```
 pub fn because(instance: &Instance) -> String {
     match rule(instance) {
         Rule::Order => because_of_order(instance),
@@ -202,6 +233,15 @@ impl std::fmt::Display for Count {
 /// height, and for `0 1 2 ..` none. To every other goal on a board of two rows or more it is always
 /// wrong with even width; with odd width, three or more, where K + N(goal) is odd
 /// (docs/theorems.md).
+///
+/// ```
+/// use saltus_tiles::closed::solvability::Textbook;
+///
+/// let line = "tiles 4x4 1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0";
+/// let rule = Textbook::new(&saltus_tiles::read(line).unwrap());
+/// assert_eq!((rule.inversions, rule.row), (1, 4));
+/// assert!(!rule.says_solvable() && rule.is_right);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Textbook {
     /// N of the start.
@@ -371,8 +411,8 @@ mod tests {
         }
     }
 
-    /// The sign and the inversions are two ways to the same answer, on boards that nobody could
-    /// search.
+    /// The sign and the inversions are two ways to the same answer, on boards that are too large to
+    /// be searched.
     #[test]
     fn inversions_agree_with_the_sign() {
         let mut random = Random::new(3);

@@ -33,7 +33,7 @@ pub enum Form {
     Rows,
 }
 
-/// What comes of the lines of one board.
+/// The result of the lines of one board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listed {
     /// The number of its first line, or of the line with the fault.
@@ -198,7 +198,7 @@ fn label(word: &Word<'_>) -> Result<u32, BadInput> {
 mod tests {
     use super::*;
 
-    /// What comes of a list, each board by its notation or its fault.
+    /// The result of a list, each board by its notation or its fault.
     fn boards(form: Form, size: Option<(usize, usize)>, goal: Goal, text: &str) -> Vec<String> {
         let mut reader = Reader::new(form, size, goal);
         let mut boards: Vec<_> =

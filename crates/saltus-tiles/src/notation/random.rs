@@ -1,5 +1,5 @@
 //! Boards named by a seed. The same seed gives the same board, in every version: a line that names
-//! one may stand in a book.
+//! one can be printed in a book.
 
 use crate::rules::{Goal, Instance, vacancy};
 use saltus_core::random::Random;

@@ -2,9 +2,9 @@
 //! as a finite automaton.
 //!
 //! The idea is that of Taylor & Korf, "Pruning duplicate nodes in depth-first search" (AAAI 1993);
-//! that words depend on the cell where they begin is as in Clausecker's 24puzzle. Ours differs in
-//! how the words are found: no board is stored, and two words are taken for equal by replay, never
-//! by a hash.
+//! that words depend on the cell where they begin is as in Clausecker's 24puzzle. This code differs
+//! in how the words are found: no board is stored, and two words are taken for equal by replay,
+//! never by a hash.
 //!
 //! A *word* is a sequence of directions of the vacancy that stays on the board from cell z on. Its
 //! *effect* is where the vacancy and every tile go; two words from z with the same effect have it
@@ -78,7 +78,7 @@ pub const MAX_LONGEST: usize = 24;
 pub const MAX_CELLS: usize = 256;
 
 /// What a state of the automaton allows: one load in the inner loop of a search.
-pub trait Transitions: Copy {
+pub(crate) trait Transitions: Copy {
     /// The state after a step in this direction; 0 if the step is refused.
     fn next(self, direction: Direction) -> u32;
 
@@ -88,7 +88,7 @@ pub trait Transitions: Copy {
 
 /// A row of an automaton of fewer than 2^16 states: 16 bits a direction, direction 0 lowest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Narrow(u64);
+pub(crate) struct Narrow(u64);
 
 impl Narrow {
     /// The row with these states, each less than 2^16.
@@ -115,7 +115,7 @@ impl Transitions for Narrow {
 
 /// A row of any automaton, one number a direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Wide([u32; 4]);
+pub(crate) struct Wide([u32; 4]);
 
 impl Transitions for Wide {
     #[inline]
@@ -132,7 +132,7 @@ impl Transitions for Wide {
 /// The rows of an automaton, by state; row 0 refuses everything. A search is written once for any
 /// [`Transitions`] and picks here.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Rows {
+pub(crate) enum Rows {
     /// Fewer than 2^16 states, 8 bytes each.
     Narrow(Vec<Narrow>),
     /// More states, 16 bytes each.
@@ -144,6 +144,14 @@ pub enum Rows {
 ///
 /// It has the fewest states possible for a state to tell the vacancy's cell. States are numbered
 /// from 1, those that walks visit often first.
+///
+/// ```
+/// use saltus_tiles::search::words::Words;
+///
+/// let words = Words::new(3, 3, 2); // a walk that does not turn back
+/// assert_eq!((words.longest(), words.minimal_words()), (2, 24)); // one for each way of a step
+/// assert_eq!(words.states(), 33); // 9 cells before the first step, 24 steps
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Words {
     rows: Rows,
@@ -211,12 +219,12 @@ impl Words {
     }
 
     /// The rows, for the inner loop of a search.
-    pub fn rows(&self) -> &Rows {
+    pub(crate) fn rows(&self) -> &Rows {
         &self.rows
     }
 
     /// The size of the rows.
-    pub fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         match &self.rows {
             Rows::Narrow(rows) => size_of_val(&rows[..]),
             Rows::Wide(rows) => size_of_val(&rows[..]),

@@ -33,7 +33,7 @@ impl super::Source for Source {
     fn wanted(&self, mut words: Vec<Word<'_>>) -> Result<Vec<Box<dyn Table>>, BadInput> {
         let given = options(&mut words, &["vacancy"])?;
         let [board, rest @ ..] = &words[..] else {
-            return Err(BadInput::line("a board HxW belongs behind \"tiles\""));
+            return Err(BadInput::line("a board HxW belongs after \"tiles\""));
         };
         let (height, width) = size(board)?;
         let vacancy = match given.first() {
@@ -44,7 +44,7 @@ impl super::Source for Source {
         let names: Vec<&str> = partitions.iter().map(|partition| &*partition.name).collect();
         let [which] = rest else {
             let names = if names.is_empty() { String::new() } else { format!("{}, or ", names.join(", ")) };
-            let why = format!("one word belongs behind the board: {names}goal cells such as 1,2,3");
+            let why = format!("one word belongs after the board: {names}goal cells such as 1,2,3");
             return Err(rest
                 .get(1)
                 .map_or_else(|| BadInput::line(&why), |word| word.fault(format!("is too much: {why}"))));
@@ -170,7 +170,7 @@ impl Table for PatternTable {
         let claim = take(folder, &self.0, limits)?;
         cache::sweep(folder)?;
         match self.read(folder, limits) {
-            // Who had the lock before has built it.
+            // The process that had the lock before has built it.
             Ok(_) => return Ok(Presence::Found),
             Err(Fault { trouble: Trouble::Missing(_), .. }) => {}
             Err(fault @ Fault { trouble: Trouble::Stop(_), .. }) => return Err(fault),

@@ -6,7 +6,7 @@ use crate::rules::Player;
 /// The men of the armies that a set may have, where they fit.
 pub const ARMIES: [usize; 5] = [1, 3, 6, 10, 15];
 
-/// What an instance stands for besides itself, which is the first of the members.
+/// What an instance represents besides itself, which is the first of the members.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Set {
     armies: bool,

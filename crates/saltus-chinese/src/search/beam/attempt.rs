@@ -76,7 +76,7 @@ struct MoveOrigin {
     step: ManMove,
 }
 
-/// A move that nobody has looked at yet.
+/// A move that has not been looked at yet.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Candidate {
     /// The smaller number of the position that it leads to and of its mirror image.
@@ -103,8 +103,8 @@ impl<'a, const P: usize> Attempt<'a, P> {
         Attempt { setting, weights, length, width, seen: std::array::from_fn(|_| HashSet::default()) }
     }
 
-    /// The game found, and how many positions moves led to. `goes_on` is told that number after
-    /// each turn.
+    /// The game found, and how many positions moves led to. `goes_on` is called with that number
+    /// after each turn.
     pub(super) fn run(
         mut self,
         goes_on: &dyn Fn(u64) -> Result<bool, Stop>,
@@ -171,7 +171,7 @@ impl<'a, const P: usize> Attempt<'a, P> {
         }
         found.sort_unstable();
         found.dedup_by_key(|candidate| candidate.name);
-        // Who comes back to where he was has lost turns.
+        // A man that comes back to where it was has lost turns.
         let seen = &self.seen[(time as usize + 1) % self.setting.game.order.len()];
         found.retain(|candidate| !seen.contains(&candidate.name));
         Ok(found)

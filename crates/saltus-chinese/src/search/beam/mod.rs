@@ -2,12 +2,12 @@
 //!
 //! An attempt looks for a game of at most so many turns. Turn by turn it keeps a fixed number of
 //! positions, those that promise most, and drops those that the bounds say cannot be finished in
-//! time. Nobody knows which positions promise most, so each attempt has random weights
+//! time. It is not known which positions are most promising, so each attempt has random weights
 //! (`score.rs`). The search makes attempts of growing width. Whenever it finds a game it asks for a
 //! shorter one: a tight limit makes the bounds sharp.
 //!
 //! Beam search is folklore; the random weights, and the limit on positions with one army of the
-//! winner, are ours.
+//! winner, are new here.
 
 mod attempt;
 mod score;
@@ -18,6 +18,7 @@ use super::game::{Game, ManMove};
 use crate::bounds::{Bounds, TurnsLeft};
 use attempt::{Attempt, BeamSetting};
 use saltus_core::limits::{Limits, Stop};
+use saltus_core::threads;
 
 /// What is looked for, and how long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +34,7 @@ pub struct BeamRequest {
     pub seed: u64,
 }
 
-/// What a search came to.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BeamResult {
     /// The shortest game found.
@@ -61,12 +62,25 @@ const GREEDY_WIDTH: usize = 60;
 const GREEDY_TURNS: u32 = 12;
 
 /// Attempts at games of few turns.
+///
+/// ```
+/// use saltus_chinese::bounds::{Bounds, Rules};
+/// use saltus_chinese::search::{beam::{Beam, BeamRequest}, game::Game};
+/// use saltus_core::{limits::Limits, notation::Instance as _};
+///
+/// let puzzle = saltus_chinese::read("chinese triangle:7 men=3").unwrap().puzzle().unwrap();
+/// let (game, limits) = (Game::<1>::new(&puzzle).unwrap(), Limits::default());
+/// let bounds = Bounds::new(&game, Rules::ALL);
+/// let request = BeamRequest { upper: None, lower: 9, attempts: 48, seed: 1 };
+/// let found = Beam::new(&game, &bounds, &limits).search(&request);
+/// assert!(found.game.unwrap().len() >= 9);
+/// ```
 pub struct Beam<'a, const P: usize> {
     setting: BeamSetting<'a, P>,
     limits: &'a Limits<'a>,
 }
 
-/// What an attempt came to: a game perhaps, and the positions that moves led to.
+/// The result of an attempt: a game perhaps, and the positions that moves led to.
 type AttemptResult = Result<(Option<Vec<ManMove>>, u64), Stop>;
 
 impl<'a, const P: usize> Beam<'a, P> {
@@ -165,14 +179,7 @@ type NumberedResult = (usize, AttemptResult);
 
 /// What this thread and others have done, in the order of the attempts.
 fn on_threads(threads: usize, work: &(dyn Fn() -> Vec<NumberedResult> + Sync)) -> Vec<NumberedResult> {
-    let mut results = std::thread::scope(|scope| {
-        let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
-        let mut done = work();
-        for other in others {
-            done.extend(other.join().expect("no thread panics"));
-        }
-        done
-    });
+    let mut results = threads::gather(threads, |_| work()).concat();
     results.sort_unstable_by_key(|(number, _)| *number);
     results
 }

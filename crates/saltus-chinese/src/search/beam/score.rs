@@ -1,4 +1,4 @@
-//! What promises most in a position: how far the winner's men have to go, how far they could go at
+//! The score of a position: how far the winner's men have to go, how far they could go at
 //! once, what is in their way.
 
 use crate::bounds::JumpReach;
@@ -49,7 +49,7 @@ const BASE: u64 = 1 << 32;
 const LEVELS: usize = 5;
 
 impl Weights {
-    /// Weights by chance, from ranges that were found by trying.
+    /// Random weights, from ranges that were found by trying.
     pub(super) fn random(random: &mut Random, goal: Cells, distance: &[u32]) -> Self {
         let mut between = |least: usize, most: usize| (least + random.below(most - least + 1)) as u64;
         let (curve, home) = (between(0, 80), between(0, 90));
@@ -62,7 +62,7 @@ impl Weights {
         };
         Weights {
             way: distance.iter().enumerate().map(way).collect(),
-            // Where moves are to spare, who spends them early may win by it.
+            // If there are spare moves, spending them early may help.
             needed: between(0, 1) * between(0, 450) + between(0, 100),
             gain: between(0, 50),
             best: between(0, 95),

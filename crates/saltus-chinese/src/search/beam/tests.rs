@@ -147,11 +147,11 @@ fn limits_are_told() {
     let puzzle = puzzle("chinese triangle:6 men=3");
     let small = found::<1>(&puzzle, &quest(16), &Limits { memory: 1000, ..Limits::DEFAULT });
     assert!(matches!(small, BeamResult { game: None, stop: Some(Stop::Memory { .. }), .. }), "{small:?}");
-    let past = Limits { deadline: Some(std::time::Instant::now()), ..Limits::DEFAULT };
+    let past = Limits { deadline: Some(saltus_core::clock::Instant::now()), ..Limits::DEFAULT };
     assert_eq!(found::<1>(&puzzle, &quest(16), &past).stop, Some(Stop::Time));
 }
 
-/// Positions of a game played by chance, with the player whose turn it is.
+/// Positions of a game played at random, with the player whose turn it is.
 fn wander<const P: usize>(game: &Game<P>, seed: u64) -> Vec<(Armies<P>, usize)> {
     let mut random = Random::new(seed);
     let mut armies = game.start;

@@ -241,7 +241,8 @@ fn what_stops_says_what_is_known() {
     }
 }
 
-/// Who stands at the goal already has won; too large a board or army is none of the engine's.
+/// A winner that begins in the goal has won; the engine refuses a board or an army that is
+/// too large.
 #[test]
 fn what_is_done_or_too_large() {
     let done = laid_out("chinese triangle:4 men=1 rows=./../.../R...");

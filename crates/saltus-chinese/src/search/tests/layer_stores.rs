@@ -9,7 +9,8 @@ use crate::search::bidirectional;
 use crate::search::game::{Game, Key};
 use crate::search::layer::Layer;
 use crate::search::layer_search::{LayerSearch, LayersFound};
-use saltus_core::limits::{Limits, Observer, Stop};
+use crate::search::layer_store::SearchIdentity;
+use saltus_core::limits::{Limits, Stop};
 
 /// A folder that goes with this.
 struct Folder(PathBuf);
@@ -27,6 +28,7 @@ impl Drop for Folder {
 }
 
 const LINE: &str = "chinese triangle:7 men=3 players=3";
+const OTHER: &str = "chinese triangle:7 men=3 players=3 order=RYB";
 
 /// The layers of the last length without a game.
 fn run(rules: Rules, disk: Option<&Path>) -> Result<LayersFound<3>, Stop> {
@@ -62,7 +64,8 @@ fn finished_layers_are_used_and_damaged_ones_are_not() {
     let first = run(Rules::NONE, Some(&folder.0)).unwrap();
     let again = run(Rules::NONE, Some(&folder.0)).unwrap();
     assert_eq!((keys(&again), again.generated), (keys(&first), 0));
-    let file = folder.0.join("10-1.layer");
+    let is_first = |path: &PathBuf| path.to_string_lossy().ends_with("-10-1.layer");
+    let file = fs::read_dir(&folder.0).unwrap().map(|entry| entry.unwrap().path()).find(is_first).unwrap();
     let good = fs::read(&file).unwrap();
     for byte in 0..good.len() {
         let mut bad = good.clone();
@@ -80,7 +83,7 @@ fn finished_layers_are_used_and_damaged_ones_are_not() {
     let others: Vec<_> = fs::read_dir(&folder.0).unwrap().map(Result::unwrap).filter(strange).collect();
     let mut names: Vec<_> = others.iter().map(fs::DirEntry::file_name).collect();
     names.sort();
-    assert_eq!(names, ["lock", "search.txt"]);
+    assert_eq!(names, ["lock"]);
 }
 
 /// From both ends, one player: the same layers and the same game, and again from the files.
@@ -118,46 +121,35 @@ fn a_folder_that_cannot_be_used_ends_the_search() {
     assert_eq!(run(Rules::ALL, Some(&folder.0)).unwrap_err(), Stop::Storage);
 }
 
-/// Another puzzle or another version of the rules must not go on from layers that are there, nor
-/// write over them.
+/// One folder serves several searches, and no search goes on from layers of another puzzle, other
+/// rules, or another version of them.
 #[test]
-fn the_folder_of_another_search_is_refused() {
-    struct Remarks(std::sync::Mutex<Vec<String>>);
-    impl Observer for Remarks {
-        fn remark(&self, what: &str) {
-            self.0.lock().unwrap().push(what.into());
-        }
-        fn unfinished(&self, _: Option<&Path>) {}
-    }
+fn each_search_has_its_own_layers() {
     let folder = Folder::new("other");
-    let remarks = Remarks(std::sync::Mutex::default());
-    let run = |line: &str| {
+    let run = |line: &str, rules: Rules| {
         let game = Game::<3>::new(&laid_out(line)).unwrap();
-        let bounds = Bounds::new(&game, Rules::ALL);
-        let limits = Limits { disk: Some(&folder.0), observer: Some(&remarks), ..Limits::DEFAULT };
-        LayerSearch::new(&game, &bounds, 10, &limits).run().map(|_| ())
+        let bounds = Bounds::new(&game, rules);
+        let limits = Limits { disk: Some(&folder.0), ..Limits::DEFAULT };
+        LayerSearch::new(&game, &bounds, 10, &limits).run().unwrap().generated
     };
-    let last_remark = || remarks.0.lock().unwrap().pop().unwrap_or_default();
-    assert_eq!(run(LINE), Ok(()));
-    let text = fs::read_to_string(folder.0.join("search.txt")).unwrap();
-    let of_the_rules = "\npruning rules, version 1\n";
-    assert!(text.starts_with("saltus layers, format 2\nchinese cells:1,1R;2,1R;1,2R;") && text.ends_with(of_the_rules));
-    assert_eq!(run("chinese triangle:7 men=3 players=3 order=RYB"), Err(Stop::Storage));
-    let remark = last_remark();
-    assert!(remark.contains("the folder holds the layers of another search (search.txt tells which)"), "{remark}");
-    // The layers of a version before.
-    fs::write(folder.0.join("search.txt"), text.replace(of_the_rules, "\npruning rules, version 0\n")).unwrap();
-    assert_eq!(run(LINE), Err(Stop::Storage));
-    assert!(last_remark().contains("another search"));
-    // The layers of a program that did not say what they belong to.
-    fs::remove_file(folder.0.join("search.txt")).unwrap();
-    assert_eq!(run(LINE), Err(Stop::Storage));
-    assert!(last_remark().contains("holds layers, but no search.txt"));
-    fs::write(folder.0.join("search.txt"), text).unwrap();
-    assert_eq!(run(LINE), Ok(()));
-    // A header tells rules and method, too.
-    let file = fs::read(folder.0.join("10-1.layer")).unwrap();
-    let header = String::from_utf8_lossy(&file).into_owned();
+    let searches = [(LINE, Rules::ALL), (OTHER, Rules::ALL), (LINE, Rules::NONE)];
+    for (line, rules) in searches {
+        assert!(run(line, rules) > 0, "{line}");
+    }
+    for (line, rules) in searches {
+        assert_eq!(run(line, rules), 0, "{line}");
+    }
+    // Each header tells all that a layer depends on; a layer under the name of another is not used.
+    let file = |line| {
+        let game = Game::<3>::new(&laid_out(line)).unwrap();
+        folder.0.join(SearchIdentity { line: &game.line, method: "layers", rules: Rules::ALL, length: 10 }.file_name(1))
+    };
+    let bytes = fs::read(file(LINE)).unwrap();
+    let header = String::from_utf8_lossy(&bytes).into_owned();
     let part = "\nmethod layers\nrules types leave settle fills touch ahead mirror\nlength 10\nlayer 1\n";
+    assert!(header.starts_with("saltus layer 3\npuzzle chinese cells:1,1R;2,1R;1,2R;"), "{header}");
     assert!(header.contains(part), "{header}");
+    fs::copy(file(OTHER), file(LINE)).unwrap();
+    assert!(run(LINE, Rules::ALL) > 0);
+    assert_eq!(fs::read(file(LINE)).unwrap(), bytes);
 }

@@ -8,7 +8,7 @@ use super::{Frame, Thesis};
 use crate::rules::{Place, Player, State};
 use saltus_core::puzzle::Puzzle;
 
-/// The most moves whose values are told.
+/// The most moves whose values are printed.
 const MOST_MOVES: usize = 5;
 
 /// Topics and what is so, for the start of a game: armies, heads and tails, distances, the bounds,
@@ -16,7 +16,7 @@ const MOST_MOVES: usize = 5;
 /// greatest value for the player to move.
 ///
 /// Without an upper bound the thesis's 58 turns are taken for three players with ten men; for
-/// others the critical move is told as a formula.
+/// others the critical move is printed as a formula.
 pub fn facts(thesis: &Thesis, upper: Option<u32>) -> Vec<(String, String)> {
     let state = thesis.puzzle().start();
     let mut facts = Vec::new();

@@ -22,7 +22,7 @@ pub enum Values {
 pub enum Role {
     /// It stands in the winner's way and must leave the goal: blue of the thesis.
     Leaves,
-    /// It stands far off and must come: yellow of the thesis.
+    /// It is far away and must come: yellow of the thesis.
     Comes,
 }
 
@@ -71,7 +71,7 @@ impl Thesis {
 }
 
 impl Seen<'_> {
-    /// What stands on a place once the man has left: none off the board.
+    /// The content of a place once the man has left: none off the board.
     fn on(&self, place: Place) -> Option<Contents> {
         let cell = self.thesis.cell_at(place)?;
         Some(self.state.cells()[cell as usize].filter(|_| place != self.from))
@@ -118,7 +118,7 @@ impl Seen<'_> {
     /// because another stands beyond it; one more at distance three from a red man.
     ///
     /// Each counts once. Beside is one step away in any measure, since only there is it a matter of
-    /// jumps. If the cell beyond is off the board nobody stands there, and nothing is taken off.
+    /// jumps. If the cell beyond is off the board no man stands there, and nothing is subtracted.
     fn helper(&self) -> i32 {
         let red = |place: Place| self.on(place) == Some(Some(Player::WINNER));
         let beside = DIRECTIONS.into_iter().filter(|&by| red(shift(self.to, by, -1)));
@@ -188,7 +188,7 @@ mod tests {
 
     #[test]
     fn red_keeps_to_the_edge() {
-        // Nobody is near, the goal is the base at (13,1): ten men of whom one matters.
+        // No man is near, the goal is the base at (13,1): ten men of whom one matters.
         let far: Vec<(Place, char)> = (1..=9).map(|x| ((x, 1), 'R')).collect();
         let alone = |from: Place, to: Place| {
             let men: Vec<_> = far.iter().copied().chain([(from, 'R')]).collect();

@@ -4,7 +4,7 @@
 //! Three players on a triangle, ten men each, red goes to blue's corner, and all help. The thesis
 //! names what short games look like and lets a depth-first search go by it. All of it is here, word
 //! for word where the words decide something; where they are wrong, the documentation says so and
-//! the mended notion stands beside the printed one.
+//! the corrected notion is given beside the printed one.
 //!
 //! | file | notions |
 //! |---|---|
@@ -13,15 +13,15 @@
 //! | [`types`] | the four types of Figure 3, what a base has of each, ladders |
 //! | [`heuristics`] | the integers that section 4 gives to moves |
 //! | [`together`] | an order of moves by section 3 |
-//! | [`search`](mod@search) | its search, mended |
+//! | [`search`](mod@search) | its search, corrected |
 //! | [`facts`](mod@facts) | all of them for one position, in words |
 
 //!
 //! # Coordinates
 //!
 //! The thesis writes a cell (i, j): red's corner is (1,1), blue's (n,1), yellow's (1,n). Those are
-//! the x and y of
-//! [`Place`]. i grows towards the goal, j away from the edge between red and blue. [`Frame`] says what takes their place elsewhere.
+//! the x and y of [`Place`]. i grows towards the goal, j away from the edge between red and blue.
+//! [`Frame`] says what takes their place elsewhere.
 //!
 //! # What does not hold as printed
 //!
@@ -53,7 +53,7 @@ use saltus_core::notation::{Instance as _, TooLarge};
 pub use facts::facts;
 pub use search::search;
 
-/// What stands for the thesis's i, *along*, and j, *across*.
+/// The coordinates for the thesis's i, *along*, and j, *across*.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Frame {
     /// i is x and j is y: a triangle, red goes to (n,1).
@@ -141,7 +141,7 @@ impl Thesis {
         self.puzzle.order().len()
     }
 
-    /// What stands for i and j.
+    /// The coordinates for i and j.
     pub fn frame(&self) -> Frame {
         self.frame
     }

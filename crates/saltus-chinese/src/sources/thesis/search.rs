@@ -1,5 +1,5 @@
-//! The thesis's search, mended: depth first by the heuristics, with cutoff, until it has looked at
-//! what it was to look at.
+//! The thesis's search, corrected: depth first by the heuristics, with cutoff, until it has looked
+//! at what it was to look at.
 //!
 //! The thesis plays a game, always the move of greatest value. Then it goes back from the end,
 //! keeps for each turn the number of best moves already passed over there, and tries the next. It
@@ -98,7 +98,7 @@ pub struct Outcome {
     pub stop: Option<Stop>,
 }
 
-/// Searches, and tells the observer what happens. The same search always goes the same way.
+/// Searches, and reports to the observer what happens. The same search always goes the same way.
 ///
 /// It ends when [`Options::passed`] is exhausted, when nothing is left, or at a limit.
 pub fn search(thesis: &Thesis, options: &Options, limits: &Limits<'_>, observer: &mut dyn FnMut(Event<'_>)) -> Outcome {

@@ -3,7 +3,7 @@
 //!
 //! By the values of section 4 red would rather move its foremost man back and forth than its
 //! hindmost, since what counts is how near a man is afterwards; and a helper comes beside a red man
-//! wherever that is, and stays in the goal. Section 3 asks for more: nobody goes back, the tail
+//! wherever that is, and stays in the goal. Section 3 requires more: no man goes back, the tail
 //! moves, and the helpers serve red's next move. Here this is made numbers. The weights are ours,
 //! found by trying: on a triangle of side 13 with three players the first game played by them has
 //! 85 turns, and the search comes to 61 in its round 3; by the values of section 4 it comes to

@@ -106,7 +106,7 @@ impl Display for Kind {
 /// The thesis names 2-3 ladders and 1-4 ladders and does not define them. Here a ladder is at least
 /// two men of any players, each two cells from the next in one direction, the cells between them
 /// empty; the cells just outside its ends are on the board and at least one is empty. It is as long
-/// as it can be. All its men have one type, which tells its kind.
+/// as it can be. All its men have one type, which determines its kind.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Ladder {
     /// The men, from one end to the other.
@@ -135,7 +135,7 @@ fn shift((x, y): Place, (dx, dy): Place, times: i32) -> Place {
     (x + times * dx, y + times * dy)
 }
 
-/// What stands on a place of a position.
+/// The content of a place of a position.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum On {
     Nothing,

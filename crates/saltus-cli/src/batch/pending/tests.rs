@@ -1,4 +1,4 @@
-//! The order is kept, no more is held than may be, and nobody waits for nothing.
+//! The order is kept, no more is held than may be, and no thread waits for ever.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;

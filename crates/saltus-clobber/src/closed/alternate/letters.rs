@@ -8,7 +8,7 @@ use crate::rules::Colour;
 /// What becomes of a separation, from left to right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Symbol {
-    /// Nobody crosses it.
+    /// No pawn crosses it.
     Bar,
     /// A pawn crosses it to the right.
     Right,
@@ -25,7 +25,7 @@ pub(super) struct Letter {
     pub(super) adjacent: bool,
 }
 
-/// What is known of a pawn's cell when everything left of it is.
+/// What is known about a pawn's cell when everything left of it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
     /// A bar is left of it.
@@ -77,7 +77,7 @@ impl EdgeTable {
         }))
     }
 
-    /// The steps over a letter. Across a gap it does not matter who stands behind it.
+    /// The steps over a letter. Across a gap it does not matter which pawn comes after it.
     pub(super) fn edges(&self, letter: Letter) -> &[Edge] {
         let bit = |colour| usize::from(colour == Colour::White);
         let index = if letter.adjacent { bit(letter.left) + 2 * bit(letter.right) } else { 4 + bit(letter.left) };
@@ -103,7 +103,7 @@ struct Step {
     from: Place,
     to: Place,
     symbol: Symbol,
-    /// Who crosses the separation.
+    /// The pawn that crosses the separation.
     mover: Option<Colour>,
     /// The colour of a segment's last move, where it becomes known.
     ends: Option<Colour>,

@@ -3,7 +3,7 @@
 use super::letters::Symbol;
 use crate::rules::{Colour, Move};
 
-/// Pawns in a row or a ring, and the cells where they stand.
+/// Pawns in a row or a ring, and their cells.
 pub(super) struct BoardRow {
     pub(super) pawns: Vec<Colour>,
     pub(super) cells: Vec<u32>,
@@ -54,7 +54,8 @@ fn segment(row: &BoardRow, meeting: usize, right: Arm, left: Arm) -> Option<Segm
         (0, 0) => return None,
         (_, 0) => return Some(Segment { last: right, before: None }),
         (0, _) => return Some(Segment { last: left, before: None }),
-        // Who comes second has the colour of the pawn that stood there, which the first one took.
+        // The second to arrive has the colour of the pawn that stood there, which the first one
+        // took.
         _ if row.pawns[right.source] == row.pawns[meeting] => (right, left),
         _ => (left, right),
     };

@@ -137,7 +137,7 @@ impl Walks<'_> {
     }
 
     /// Adds the symbols from a mark back to letter `from`, whose row is given, the last one first;
-    /// tells where the walk is there.
+    /// gives where the walk is there.
     ///
     /// Of a long stretch only the row in the middle is kept, and each half is walked again. As a
     /// stretch needs no balances but those that lead to its mark, halves have half the width: all

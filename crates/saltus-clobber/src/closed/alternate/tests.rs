@@ -1,4 +1,4 @@
-//! The slow twin: every play, by the rules.
+//! The slow counterpart: every play, by the rules.
 
 use std::collections::HashMap;
 
@@ -51,8 +51,8 @@ fn configuration(cells: usize, contents: usize, number: usize) -> Vec<Option<Col
     (0..cells).map(|cell| content(number / contents.pow(cell as u32) % contents)).collect()
 }
 
-/// Compares with the twin for all configurations of a size; for the largest only where no white
-/// pawn is on the first cell.
+/// Compares with the counterpart for all configurations of a size; for the largest only where no
+/// white pawn is on the first cell.
 fn agree(cells: usize, contents: usize, cyclic: bool) {
     // States remember whose turn it is, and do not depend on who began.
     let mut known = HashMap::new();

@@ -55,7 +55,7 @@ impl Ways {
     }
 }
 
-/// Which ways after up to 64 cells a play crosses: bit j stands for the way from cell j to the next
+/// Which ways after up to 64 cells a play crosses: bit j means the way from cell j to the next
 /// one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Crossings {
@@ -68,13 +68,13 @@ pub struct Crossings {
 impl Crossings {
     /// Those crossed in either direction.
     #[inline]
-    pub fn both(self) -> u64 {
+    pub(crate) fn both(self) -> u64 {
         self.right | self.left
     }
 
     /// How many there are.
     #[inline]
-    pub fn count(self) -> u64 {
+    pub(crate) fn count(self) -> u64 {
         u64::from(self.both().count_ones())
     }
 }
@@ -82,7 +82,7 @@ impl Crossings {
 /// The fewest segments that are closed from a cell on, the open one included, for each register
 /// that the cell may be in.
 ///
-/// At an empty cell N stands for no open segment. After the last cell of a line it is
+/// At an empty cell N means no open segment. After the last cell of a line it is
 /// [`Registers::START`].
 pub(super) type Ahead = Registers;
 

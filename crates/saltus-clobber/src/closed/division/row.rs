@@ -47,8 +47,8 @@ impl PawnRow<'_> {
         Some(std::array::from_fn(|word| white[word] ^ (white[word] >> 1 | white[word + 1] << 63)))
     }
 
-    /// Passes the blocks of a group that begins with word `first`, with `behind` ahead behind it.
-    /// `note` hears what lies ahead behind each block.
+    /// Passes the blocks of a group that begins with word `first`; `behind` is what lies ahead
+    /// after it. `note` receives what lies ahead after each block.
     pub(super) fn pass(
         &self,
         first: usize,
@@ -96,7 +96,7 @@ impl PawnRow<'_> {
     }
 }
 
-/// That what lies ahead before a block is `before`, raised by `rise`, if it is `behind` behind the
+/// That what lies ahead before a block is `before`, raised by `rise`, if it is `behind` after the
 /// block.
 #[derive(Clone, Copy, Debug)]
 struct Guess {

@@ -54,7 +54,7 @@ impl Tables {
     /// each: what lies ahead before each, and what that is raised by. None when a vector gets no
     /// number.
     ///
-    /// `note` hears what lies ahead after each byte of each word.
+    /// `note` receives what lies ahead after each byte of each word.
     #[inline]
     pub(super) fn before_words<const WORDS: usize>(
         &mut self,

@@ -1,6 +1,6 @@
 //! The ten register vectors.
 //!
-//! The recurrence of the line has four registers, and no finite machine can hold them: b^k has
+//! The recurrence of the line has four registers, and no finite automaton can hold them: b^k has
 //! value k, and one white pawn after them makes it 1. But with the least register taken out (the
 //! *base*, which only grows) there are ten vectors that no letter leads out of, and random words
 //! are among them after a few letters. From there on each letter is a step of a machine with ten

@@ -3,12 +3,12 @@
 //! The recurrence takes some instructions a pawn, each waiting for the one before. Here whole words
 //! of letters are steps of a machine with ten states (`automaton.rs`), taken at many places of the
 //! line at once. A place in the middle of the line does not know the state that it begins in; but
-//! random letters forget where they came from, so it begins 128 letters earlier in any state, and
-//! that it came right is verified when all is put together. Where it did not (a periodic line never
-//! forgets) that part is done again.
+//! the state soon does not depend on earlier random letters, so it begins 128 letters earlier in
+//! any state, and the result is verified when all is put together. Where it was wrong (a periodic
+//! line never becomes independent of its beginning) that part is done again.
 //!
 //! Blondel, Hendrickx and Jungers have the linear time; the machine, the lanes and the seams are
-//! ours.
+//! new here.
 
 mod automaton;
 #[cfg(target_arch = "x86_64")]
@@ -41,6 +41,17 @@ const WORDS: usize = 64;
 const WORDS_FOR_A_THREAD: usize = 1 << 15;
 
 /// What takes the steps. All give the same values.
+///
+/// ```
+/// use saltus_clobber::closed::fast::Machine;
+///
+/// let pawns = "bwwbwwbwwbww".parse().unwrap();
+/// let (best, portable) = (Machine::best(), Machine::portable());
+/// assert_eq!(best.line_value(&pawns, 1), portable.line_value(&pawns, 1));
+/// for machine in [Machine::with_avx2(), Machine::with_avx512()].into_iter().flatten() {
+///     assert_eq!(machine.cycle_value(&pawns, 1), 4);
+/// }
+/// ```
 pub struct Machine(Kind);
 
 /// What takes the lanes through a block.
@@ -251,6 +262,13 @@ pub fn line_value(pawns: &Pawns, threads: usize) -> u64 {
 }
 
 /// The fewest pawns that any play of version 2 leaves on a cycle.
+///
+/// ```
+/// use saltus_clobber::closed::fast;
+///
+/// assert_eq!(fast::cycle_value(&"bbbwbbb".parse().unwrap(), 1), 1);
+/// assert_eq!(fast::cycle_value(&"bbb".parse().unwrap(), 1), 3); // nobody can move
+/// ```
 pub fn cycle_value(pawns: &Pawns, threads: usize) -> u64 {
     MACHINE.cycle_value(pawns, threads)
 }

@@ -19,8 +19,8 @@ static VALUES: LazyLock<[u8; 1 << SHORT]> = LazyLock::new(|| {
     })
 });
 
-/// The sum over all pieces; `line` tells the value of a long one. On a cycle the last piece may go
-/// on in the first one.
+/// The sum over all pieces; `line` returns the value of a long one. On a cycle the last piece may
+/// go on in the first one.
 pub(super) fn total(pawns: &Pawns, cyclic: bool, line: impl Fn(&[u64], usize) -> u64) -> u64 {
     let mut reader = Reader { pawns, vacant: pawns.vacant().expect("there are empty cells"), bits: Vec::new() };
     let cells = pawns.cells();

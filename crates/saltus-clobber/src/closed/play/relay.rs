@@ -13,7 +13,7 @@ use saltus_core::threads;
 /// Pieces that a thread takes at a time.
 const BATCH: usize = 2;
 
-/// Nobody takes a piece that is this far, or further, from the next to be written. A sheet takes
+/// No thread takes a piece that is this far, or further, from the next to be written. A sheet takes
 /// half a megabyte.
 const AHEAD: usize = 8 * BATCH;
 
@@ -24,7 +24,7 @@ type Numbered = (usize, (Piece, Clip));
 struct Printed {
     number: usize,
     sheet: Sheet,
-    /// Who printed it.
+    /// The thread that printed it.
     thread: usize,
 }
 
@@ -36,13 +36,14 @@ struct Shared<I> {
     taken: AtomicUsize,
     /// How many were written; none when no more will be.
     written: Mutex<Option<usize>>,
-    /// Told when more were written.
+    /// Notified when more were written.
     room: Condvar,
     /// For each thread its sheets, to be used again: what one core wrote it has at hand.
     blanks: Vec<Mutex<Vec<Sheet>>>,
 }
 
-/// Whoever held it before; a panic there ends the others too, once they have come to their ends.
+/// Also after a panic of the thread that held it: that ends the others too, once they have come to
+/// their ends.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -55,7 +56,7 @@ impl<I: Iterator<Item = Numbered>> Shared<I> {
 
     /// Takes the next pieces.
     fn take(&self) -> VecDeque<Numbered> {
-        // To be woken would take longer than this is ever locked.
+        // Waking the thread would take longer than this is ever locked.
         let mut pieces = loop {
             match self.pieces.try_lock() {
                 Ok(pieces) => break pieces,
@@ -74,7 +75,7 @@ impl<I: Iterator<Item = Numbered>> Shared<I> {
         Printed { number, sheet, thread }
     }
 
-    /// Prints pieces for somebody else to write, until there are none or no more are written.
+    /// Prints pieces for another thread to write, until there are none or no more are written.
     fn help(&self, thread: usize, mut printer: Printer, sheets: &Sender<Printed>) {
         loop {
             let far = |written: &mut Option<usize>| written.is_some_and(|written| !self.has_room(written));
@@ -86,13 +87,13 @@ impl<I: Iterator<Item = Numbered>> Shared<I> {
                 return;
             }
             for piece in batch {
-                // Where nobody takes it any more, the next look at what was written ends this.
+                // If no thread takes it any more, the next check of what was written ends this.
                 let _ = sheets.send(self.print(thread, &mut printer, piece));
             }
         }
     }
 
-    /// Tells how many were written, or that no more will be.
+    /// Reports how many were written, or that no more will be.
     fn tell(&self, written: Option<usize>) {
         *lock(&self.written) = written;
         self.room.notify_all();
@@ -139,7 +140,7 @@ fn write_in_order<I: Iterator<Item = Numbered>>(
     mut printer: Printer,
     write: &mut dyn FnMut(&[u8]) -> io::Result<()>,
 ) -> io::Result<()> {
-    // Few wait, since nobody is far ahead.
+    // Few wait, since no thread is far ahead.
     let (mut next, mut waiting): (usize, Vec<Printed>) = (0, Vec::new());
     let mut batch = shared.take();
     loop {
@@ -154,8 +155,8 @@ fn write_in_order<I: Iterator<Item = Numbered>>(
         if batch.is_empty() && shared.has_room(next) {
             batch = shared.take();
         }
-        // What is next comes from another thread, or else from here; while it is not ready there,
-        // better print than wait.
+        // The next sheet comes from another thread or from this one; while it is not ready there,
+        // this thread prints rather than waits.
         let comes_from_here = batch.front().is_some_and(|&(number, _)| number == next);
         let mut printed = if comes_from_here { None } else { sheets.try_recv().ok() };
         if printed.is_none() {

@@ -22,7 +22,7 @@ pub(super) const MOST: usize = 64 * WORDS + LONG;
 /// Moves of one pawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Arm {
-    /// Where it stands, from 0.
+    /// Its cell, from 0.
     pub(super) cell: usize,
     /// How many moves.
     pub(super) moves: usize,
@@ -171,7 +171,7 @@ impl Word {
 }
 
 /// Arms two by two, one to the right and the one to the left after it, each as far as it lies in a
-/// word. Bit j stands for cell j of the word, and there is no bit for the cell after the last.
+/// word. Bit j means cell j of the word, and there is no bit for the cell after the last.
 #[derive(Debug)]
 pub(super) struct Pairs {
     starts: u64,
@@ -208,7 +208,7 @@ fn carries(word: Crossings, width: usize) -> usize {
 }
 
 /// The words of a division, each with its first cell, in the order of the play: on a cycle from
-/// behind the first way that is not crossed, around to it; what belongs to the other end of a word
+/// after the first way that is not crossed, around to it; what belongs to the other end of a word
 /// is left out.
 fn in_order(division: &Division) -> Box<dyn Iterator<Item = (usize, Crossings)> + Send + '_> {
     let words = || division.walk().enumerate().map(|(word, crossings)| (64 * word, crossings));

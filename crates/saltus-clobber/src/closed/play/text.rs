@@ -12,7 +12,7 @@
 use super::stretches::{Arm, MOST, Pair, Pairs, Piece, Words};
 use saltus_core::plan::Style;
 
-/// More than the length of a move's text, with what stands around it, where ribbons are made.
+/// More than the length of a move's text, with the text around it, where ribbons are made.
 const WIDE: usize = 32;
 
 /// How many moves are written at a time.
@@ -46,9 +46,9 @@ pub(super) struct Clip {
 /// The text of a piece.
 #[derive(Default)]
 pub(super) struct Sheet {
-    /// That of moves that are written one by one.
+    /// The text of moves that are written one by one.
     slow: String,
-    /// That of others, up to an end.
+    /// The text of other moves, up to an end.
     fast: Option<Box<Text>>,
     end: usize,
 }
@@ -73,7 +73,7 @@ pub(super) struct Printer {
 }
 
 impl Printer {
-    /// The fastest one here.
+    /// The fastest one on this processor.
     pub(super) fn new(cells: usize, style: Style) -> Self {
         Printer { wide: wide::is_here(), ..Self::portable(cells, style) }
     }
@@ -83,7 +83,7 @@ impl Printer {
         Printer { cells, style, forms: None, wide: false }
     }
 
-    /// Writes the moves of a piece in place of what is on the sheet.
+    /// Replaces what is on the sheet by the moves of a piece.
     pub(super) fn print(&mut self, piece: &Piece, clip: Clip, sheet: &mut Sheet) {
         let whole = clip.skip == 0 && clip.take >= piece.moves();
         sheet.slow.clear();
@@ -225,7 +225,7 @@ impl<const LENGTH: usize, const AT_ONCE: usize> Ink<LENGTH, AT_ONCE> {
         if LENGTH > 0 { LENGTH } else { self.length }
     }
 
-    /// Writes so many moves from a place of a ribbon on, and tells where they end.
+    /// Writes so many moves from a place of a ribbon on, and returns where they end.
     #[inline]
     fn copy(&self, text: &mut Text, end: usize, ribbon: &Ribbon, from: usize, moves: usize) -> usize {
         for done in (0..moves).step_by(TIMES) {
@@ -266,7 +266,7 @@ struct Pen<'a, const LENGTH: usize, const AT_ONCE: usize> {
 }
 
 impl<'a, const LENGTH: usize, const AT_ONCE: usize> Pen<'a, LENGTH, AT_ONCE> {
-    /// Writes a piece, and tells the length of its text.
+    /// Writes a piece, and returns the length of its text.
     fn print(text: &'a mut Text, forms: &'a Forms, piece: &Piece) -> usize {
         let ink = Ink { length: length(forms.style, forms.digits), high: [0; WINDOW] };
         let mut pen = Self { text, end: 0, forms, start: usize::MAX / 2, ink };
@@ -320,7 +320,7 @@ impl<'a, const LENGTH: usize, const AT_ONCE: usize> Pen<'a, LENGTH, AT_ONCE> {
     fn put_pairs(&mut self, cell: usize, pairs: &mut Pairs) -> Option<Pair> {
         let low = (cell + 1).wrapping_sub(self.start);
         let Self { text, ink, forms: Forms { right, left, .. }, .. } = self;
-        // A copy that nobody else sees stays in registers.
+        // A local copy stays in registers.
         let own = *ink;
         let mut at = self.end;
         let mut put = |ribbon: &Ribbon, from, moves, many: bool| {

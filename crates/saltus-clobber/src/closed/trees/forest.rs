@@ -8,7 +8,7 @@ use saltus_core::board::{Board, Cell};
 /// No vertex.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// The pawns, as *vertices*: each comes after its parent, and the children of a vertex stand side
+/// The pawns, as *vertices*: each comes after its parent, and the children of a vertex are side
 /// by side, in the order of their parents.
 pub(super) struct Forest {
     /// The cell of each vertex.

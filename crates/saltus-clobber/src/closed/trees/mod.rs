@@ -3,13 +3,13 @@
 //!
 //! L. Beaudou, E. Duchêne, S. Gravier, *A survey about Solitaire Clobber* (Games of No Chance 4),
 //! announce polynomial time for trees; in general graphs the question is NP-complete. Linear time
-//! and the theorem used here are ours, the proof is in docs/theorems.md (`trees`).
+//! and the theorem used here are new; the proof is in docs/theorems.md (`trees`).
 //!
 //! An edge is crossed at most once, so a play is a set of crossed edges, each with a direction, and
 //! the value is pawns less edges crossed. A vertex is left at most once, after all arrivals. Each
 //! arrival takes a pawn of the other colour, so with p arrivals of the colour other than the
 //! vertex's own, and q of its own, p - q is 0 or 1; and the pawn that leaves has the own colour if
-//! p = q, else the other. On a tree nothing more is asked: the moves can always be put into an
+//! p = q, else the other. On a tree nothing more is needed: the moves can always be put into an
 //! order.
 //!
 //! So what counts of a subtree is how many edges it has crossed at most, in five cases: the edge to
@@ -62,6 +62,16 @@ pub fn value(board: &Board, cells: &[Option<Colour>]) -> Option<usize> {
 /// The fewest pawns that a play leaves, and the moves of such a play; none as for [`value()`].
 ///
 /// Linear in cells times [`Board::directions`]; about 45 bytes a cell.
+///
+/// ```
+/// use saltus_clobber::{closed::trees, rules::Pawns};
+/// use saltus_core::board::Board;
+///
+/// let star = Board::graph(4, &[(0, 1), (0, 2), (0, 3)]);
+/// let cells: Vec<_> = "bwwb".parse::<Pawns>().unwrap().iter().collect();
+/// let (left, moves) = trees::solve(&star, &cells).unwrap();
+/// assert_eq!((left, moves.len()), (1, 3));
+/// ```
 ///
 /// # Panics
 /// When there are not as many contents as cells.

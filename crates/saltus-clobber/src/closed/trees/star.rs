@@ -1,7 +1,7 @@
 //! What is best at one vertex, given what its children offer: linear in their number.
 //!
 //! A *gain* is how many edges of a child's subtree, the edge to its parent included, are crossed
-//! beyond those that are when that edge is left alone. Of the two colours at a vertex, side 0 is
+//! more than when that edge is not crossed. Of the two colours at a vertex, side 0 is
 //! the other than its own and side 1 its own; a child on side 0 has given a pawn of the other
 //! colour. The *difference* is how many more children are on side 0 than on side 1.
 
@@ -74,7 +74,7 @@ impl<'a> Star<'a> {
         self.gains[(difference + 1) as usize]
     }
 
-    /// The best that a vertex can do with its children when it gives nothing to its parent, who
+    /// The best that a vertex can do with its children when it gives nothing to its parent, which
     /// gives it a pawn of this colour, or nothing.
     pub(super) fn best(&self, arrival: Option<Colour>) -> Choice {
         // With the parent's pawn the difference is 0 or 1.

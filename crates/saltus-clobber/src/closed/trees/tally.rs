@@ -1,10 +1,10 @@
-//! How much children gain who give pawns in two colours, for a given difference of the two numbers:
-//! in constant time, from how many children there are of each class.
+//! How much children gain that give pawns of two colours, for a given difference of the two
+//! numbers: in constant time, from how many children there are of each class.
 //!
-//! A child is known by its gains on the two sides, each at most 1; it may also do nothing, for 0.
-//! Its class is whether these are 1, 0 or less. Two children on different sides that gain nothing
-//! together may as well do nothing. So either there are children on one side only, the best ones;
-//! or no child gains less than 0 (docs/theorems.md, `trees`).
+//! A child is known by its gains on the two sides, each at most 1; it may also be on no side, for
+//! 0. Its class is whether these are 1, 0 or less. Two children on different sides that gain
+//! nothing together may as well be on no side. So either there are children on one side only, the
+//! best ones; or no child gains less than 0 (docs/theorems.md, `trees`).
 
 /// Less than any sum of gains that can be had, also when such are added to it.
 pub(super) const NEVER: i64 = -(1 << 40);

@@ -107,7 +107,7 @@ impl Symbol {
     }
 }
 
-/// A symbol of the simplified alphabet: a bar tells nothing of the pawns beside it.
+/// A symbol of the simplified alphabet: a bar has no information about the pawns beside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Simple {
     /// `|`
@@ -202,7 +202,7 @@ impl Display for Seen {
     }
 }
 
-/// Text that is no symbol of the alphabet; it tells what there is.
+/// Text that is not a symbol of the alphabet; its message lists the symbols.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoSymbol(&'static str);
 

@@ -4,8 +4,8 @@
 //! has moved is taken by one that has not. Suppose that A has not moved and takes B, which has. The
 //! place that B left is empty, and after the move A's is too: the pawn that is left never meets
 //! another one again, so no later move touches the two places. Let B take A instead, from the same
-//! place: the later moves stay as they are, legal and just as many. So the moves can be mended one
-//! by one, as they come.
+//! place: the later moves stay as they are, legal and equally many. So the moves can be transformed
+//! one by one, as they come.
 
 use super::alphabet::{Mark, Symbol};
 use super::{Form, letters};
@@ -71,7 +71,7 @@ fn crossing(mv: Move) -> (usize, Mark) {
     (left as usize, if mv.from == left { Mark::Right } else { Mark::Left })
 }
 
-/// A configuration in play that remembers who has moved.
+/// A configuration in play that remembers which pawns have moved.
 #[derive(Clone, Debug)]
 struct Play {
     puzzle: Clobber,
@@ -100,8 +100,8 @@ impl Play {
     }
 }
 
-/// The moves of a game, mended to obey Proposition 1: as many, and of every two pawns that meet the
-/// one that has moved takes.
+/// The moves of a game, transformed to obey Proposition 1: as many, and of every two pawns that
+/// meet the one that has moved takes.
 ///
 /// The moves of a game that obeys it pass unchanged. Where a move is against the rules of play, it
 /// and what follows pass unchanged too.
@@ -114,7 +114,7 @@ pub struct Obeying<I> {
 }
 
 impl<I: Iterator<Item = Move>> Obeying<I> {
-    /// The game with these moves, which is to be mended.
+    /// The game with these moves, which is to be transformed.
     pub fn new(form: Form, pawns: &[Colour], moves: impl IntoIterator<IntoIter = I>) -> Self {
         Obeying { play: Play::new(form, pawns), moves: moves.into_iter(), lost: false }
     }
@@ -180,7 +180,7 @@ mod tests {
         let pawns = [Black, Black, White];
         let mended: Vec<Move> = Obeying::new(Form::Line, &pawns, [mv(3, 2), mv(1, 2)]).collect();
         assert_eq!(mended, [mv(3, 2), mv(2, 1)]);
-        // What is no game passes: it is not for the mending to judge.
+        // Moves that are not a game pass: this code does not check them.
         let odd = [mv(1, 2), mv(3, 2), mv(1, 2)];
         assert_eq!(Obeying::new(Form::Line, &pawns, odd).collect::<Vec<_>>(), odd);
     }

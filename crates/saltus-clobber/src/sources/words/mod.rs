@@ -2,7 +2,7 @@
 //!
 //! An empty place is never entered again, so a *separation* between neighbouring places is crossed
 //! at most once (Lemma 2). The *word* of a game has a symbol for each separation: a mark, which
-//! tells whether and in which direction it was crossed, and a letter, which tells whether the two
+//! says whether and in which direction it was crossed, and a letter, which says whether the two
 //! pawns beside it had the same colour at the start. A line of n pawns has words of n - 1 symbols,
 //! a cycle words of n, the last for the seam between the last pawn and the first. Every move
 //! crosses one separation, so the pawns left are the separations not crossed: n less the arrows,
@@ -21,11 +21,14 @@
 //!
 //! What differs from the print:
 //! - Class 4 prints its first pattern twice; the second has to be `>x >a |x`.
-//! - Class 7' is printed `>a <a <x`, by which `bwb` could be reduced to one pawn; it has to be `>a <a |x`.
-//! - Proposition 9 says that a word without bars is some `>` followed by some `<`; its proof leaves out one `>` followed by two or more
-//!   `<`, which is `bwb..bw` and can be played, and the mirror image.
-//! - On the cycle the paper uses the patterns as necessary only. They are also sufficient, with one exception: all arrows one way around a
-//!   cycle of one colour. The reason is that every other cyclic word without a pattern has a bar, and cut there it is a word of the line.
+//! - Class 7' is printed `>a <a <x`, by which `bwb` could be reduced to one pawn; it has to be
+//!   `>a <a |x`.
+//! - Proposition 9 says that a word without bars is some `>` followed by some `<`; its proof leaves
+//!   out one `>` followed by two or more `<`, which is `bwb..bw` and can be played, and the mirror
+//!   image.
+//! - On the cycle the paper uses the patterns as necessary only. They are also sufficient, with one
+//!   exception: all arrows one way around a cycle of one colour. The reason is that every other
+//!   cyclic word without a pattern has a bar, and cut there it is a word of the line.
 //!
 //! ```
 //! use saltus_clobber::sources::words::{self, Form, Symbol, Text};

@@ -158,7 +158,7 @@ pub const PATTERNS: [Pattern; 12] = [
     Pattern::new(Class::C7, "|x >a <a |x"),
 ];
 
-/// The patterns of Theorem 10: classes 6' and 7' in place of 6 and 7.
+/// The patterns of Theorem 10: classes 6' and 7' instead of 6 and 7.
 pub const SIMPLIFIED: [Pattern; 12] = simplified(false);
 
 /// The same with the mirror images of 6' and 7'.
@@ -209,7 +209,7 @@ impl<'a> Scan<'a> {
 mod tests {
     use super::*;
 
-    /// The tables as they stand in the paper, mended.
+    /// The tables of the paper, corrected.
     #[test]
     fn tables_print_as_in_the_paper() {
         let print = |table: &[Pattern]| {

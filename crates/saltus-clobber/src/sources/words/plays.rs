@@ -2,7 +2,7 @@
 //!
 //! Bars cut a word into *segments*, which are played apart (Lemma 8). A segment of an admissible
 //! word is `>^p <^q`: from its ends two pawns go towards each other, the first p times to the
-//! right, the last q times to the left, and nobody else moves. They end on one place, and their
+//! right, the last q times to the left, and no other pawn moves. They end on one place, and their
 //! colours differ, so exactly one of them differs from the pawn that stands there at the start.
 //! That one goes its whole way first, the other one follows and takes it. The first pawn is the one
 //! if it has an odd number of letters `a` on its way.

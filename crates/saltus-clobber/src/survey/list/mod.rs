@@ -192,7 +192,7 @@ impl<'a> Chunks<'a> {
             let sender =
                 senders[number - 1].lock().ok().and_then(|mut sender| sender.take()).expect("a sender for each");
             let chunks = (number as u64 - 1..self.count()).step_by(threads as usize);
-            // Nobody listens any more once the output has failed.
+            // No more results are needed once the output has failed.
             let _ = chunks.map(|chunk| sender.send(make(self.range(chunk)))).all(|sent| sent.is_ok());
         };
         let (mut receivers, mut result) = (Some(receivers), Ok(()));

@@ -93,7 +93,7 @@ impl Values {
         0..if self.shape == Shape::Cycle { 4 } else { usize::from(self.n > 0) }
     }
 
-    /// Around a cycle pawns of one colour have no bars, and nobody can move.
+    /// Around a cycle pawns of one colour have no bars, and no pawn can move.
     fn mend_plain(&self, block: u64, out: &mut [u8]) {
         if self.shape == Shape::Cycle {
             if block == 0 {

@@ -65,7 +65,7 @@ pub fn lower(n: u64, p: u64, q: u64) -> u128 {
 /// The q with the shortest play from p, and the least of the lower bounds.
 ///
 /// The formula is least where the vacancy ends at a wall or beside it, or where it need not walk.
-pub fn free_end(n: u64, p: u64) -> (u64, u128) {
+pub(crate) fn free_end(n: u64, p: u64) -> (u64, u128) {
     let mirror = n - p;
     let candidates = [0, 1, mirror.saturating_sub(1), mirror, mirror + 1, n.saturating_sub(1), n];
     let ends = || candidates.into_iter().filter(|&q| q <= n);

@@ -2,5 +2,5 @@
 //! shortest.
 
 pub mod bound;
-pub mod plans;
+pub(crate) mod plans;
 pub mod wall;

@@ -13,12 +13,9 @@ use saltus_core::verify::Fault;
 /// Boards up to this many checkers are drawn.
 const MOST_DRAWN: u64 = 10_000;
 
-/// Plays up to this many moves are replayed to their end.
-const MOST_REPLAYED: usize = 1 << 24;
-
 /// The play of `reverse N from=P to=Q`.
 #[derive(Clone, Debug)]
-pub struct Reversal {
+pub(crate) struct Reversal {
     n: u64,
     from: u64,
     to: u64,
@@ -26,12 +23,12 @@ pub struct Reversal {
 
 impl Reversal {
     /// The play for n checkers, `from` and `to` of them left of the vacancy at start and end.
-    pub fn new(n: u64, from: u64, to: u64) -> Self {
+    pub(crate) fn new(n: u64, from: u64, to: u64) -> Self {
         Reversal { n, from, to }
     }
 
     /// How many arithmetic runs it has.
-    pub fn runs(&self) -> u64 {
+    pub(crate) fn runs(&self) -> u64 {
         wall::run_count(self.n, self.from, self.to)
     }
 
@@ -104,12 +101,12 @@ impl Plan for Reversal {
         wall::runs(self.n, self.from, self.to).try_for_each(|run| proof::write_run(run, out))
     }
 
-    /// The first 2^24 moves; all of them where there are no more, and then the last board is the goal.
-    fn replay(&self) -> Result<(), Fault> {
+    /// Move by move; after the last one the board is the goal.
+    fn replay(&self, until: &UBig) -> Result<(), Fault> {
         let mut cells: Vec<u32> = (1..=self.n as u32).collect();
         cells.insert(self.from as usize, 0);
         let mut made = 0;
-        for (from, to) in self.hops(&UBig::ZERO).take(MOST_REPLAYED) {
+        for (from, to) in self.hops(&UBig::ZERO).take(usize::try_from(until).unwrap_or(usize::MAX)) {
             made += 1;
             let (from, to) = (from as usize - 1, to as usize - 1);
             let legal = matches!(from.abs_diff(to), 1 | 2) && cells.get(to) == Some(&0) && from < cells.len();

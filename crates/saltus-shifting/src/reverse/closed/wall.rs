@@ -131,7 +131,7 @@ pub fn runs(n: u64, p: u64, q: u64) -> impl Iterator<Item = Run> {
 ///
 /// # Panics
 /// When p or q is above n.
-pub fn run_count(n: u64, p: u64, q: u64) -> u64 {
+pub(crate) fn run_count(n: u64, p: u64, q: u64) -> u64 {
     let wall = Wall::new(n, p, q);
     wall.beginning().chain(wall.ending()).count() as u64 + wall.rows.saturating_sub(1)
 }

@@ -5,12 +5,12 @@ use dashu_int::{IBig, UBig};
 
 /// The Fibonacci number F(k), F(1) = F(2) = 1, by doubling: F(2k) = F(k) (2 F(k+1) - F(k)), F(2k+1)
 /// = F(k)^2 + F(k+1)^2.
-pub fn fibonacci(k: usize) -> UBig {
+pub(crate) fn fibonacci(k: usize) -> UBig {
     fibonacci_pair(k).0
 }
 
 /// F(k) and F(k + 1).
-pub fn fibonacci_pair(k: usize) -> (UBig, UBig) {
+pub(crate) fn fibonacci_pair(k: usize) -> (UBig, UBig) {
     let bits = usize::BITS - k.leading_zeros();
     (0..bits).rev().fold((UBig::ZERO, UBig::ONE), |(a, b), bit| {
         let double = &a * ((&b << 1) - &a);
@@ -54,6 +54,14 @@ pub fn solutions(n: &UBig, m: &UBig, own_jumps: bool) -> UBig {
 ///
 /// The closed forms were found by search (equal on 412 pairs) and follow from the characterisation
 /// of the winnable boards in [`super::winnable`] by generating functions (docs/theorems.md).
+///
+/// ```
+/// use saltus_shifting::shift::closed::counts::reachable;
+///
+/// assert_eq!(reachable(1, 1), (6u8.into(), 0u8.into()));
+/// let (boards, dead_ends) = reachable(2, 2);
+/// assert!(dead_ends < boards);
+/// ```
 pub fn reachable(n: u64, m: u64) -> (UBig, UBig) {
     let (n, m) = (n.max(m), n.min(m));
     let big = |value: IBig| UBig::try_from(value).expect("a count");
@@ -110,6 +118,13 @@ fn dead_ends(n: u64, m: u64) -> IBig {
 
 /// Boards that can be reached from the start and still be won: 2T for min(n, m) >= 2
 /// (docs/theorems.md).
+///
+/// ```
+/// use saltus_shifting::shift::closed::counts::on_a_winning_line;
+///
+/// assert_eq!(on_a_winning_line(1, 1), 6);
+/// assert_eq!(on_a_winning_line(2, 2), 2 * 8); // two plays that share the start and the goal
+/// ```
 pub fn on_a_winning_line(n: u64, m: u64) -> u64 {
     let (n, m) = (n.max(m), n.min(m));
     match m {

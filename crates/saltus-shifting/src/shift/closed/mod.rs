@@ -4,7 +4,7 @@
 
 pub mod counts;
 pub mod one_white;
-pub mod plans;
+pub(crate) mod plans;
 pub mod sections;
 pub mod text;
 pub mod winnable;

@@ -12,6 +12,14 @@ use dashu_int::UBig;
 use super::counts::{fibonacci, fibonacci_pair};
 
 /// A shortest play of n checkers of one colour against one of the other.
+///
+/// ```
+/// use saltus_shifting::shift::closed::one_white::OneWhite;
+///
+/// let play = OneWhite::nth(1, false, &0u8.into()).unwrap();
+/// assert_eq!(play.moves(), 3);
+/// assert_eq!([0, 1, 2, 3].map(|i| play.cell(i)), [2, 1, 3, 2]); // the vacancy after each move
+/// ```
 #[derive(Clone, Debug)]
 pub struct OneWhite {
     word: Vec<bool>,

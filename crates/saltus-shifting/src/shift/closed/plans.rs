@@ -14,10 +14,10 @@ use saltus_core::row::Hop;
 use saltus_core::verify::{self, Fault};
 
 /// Boards up to this many cells are drawn; larger ones are described in runs.
-pub const MOST_DRAWN: usize = 1 << 16;
+pub(crate) const MOST_DRAWN: usize = 1 << 16;
 
 /// A play on one row, known by a formula for the cell that move i leaves.
-pub trait RowPlay {
+pub(crate) trait RowPlay {
     /// How many moves it has.
     fn total(&self) -> UBig;
 
@@ -38,11 +38,17 @@ pub trait RowPlay {
     /// # Errors
     /// When `out` fails.
     fn write(&self, after: &UBig, last: &UBig, style: Style, out: &mut dyn Write) -> io::Result<()>;
+
+    /// Replays the play by its sections, up to and with the one that holds move `until`.
+    ///
+    /// # Errors
+    /// The first fault.
+    fn replay_sections(&self, until: &UBig) -> Result<(), Fault>;
 }
 
 /// A [`RowPlay`] as a [`Plan`].
 #[derive(Clone, Debug)]
-pub struct RowPlan<T>(pub T);
+pub(crate) struct RowPlan<T>(pub T);
 
 impl<T: RowPlay> Plan for RowPlan<T> {
     fn moves(&self) -> UBig {
@@ -78,8 +84,8 @@ impl<T: RowPlay> Plan for RowPlan<T> {
         out.write_all(self.0.evidence().as_bytes())
     }
 
-    /// A play of up to 2^22 moves is replayed; of a longer one both ends and 32 stretches between them.
-    fn replay(&self) -> Result<(), Fault> {
+    /// A play of up to 2^22 moves is replayed move by move, a longer one by its sections.
+    fn replay(&self, until: &UBig) -> Result<(), Fault> {
         let total = self.moves();
         let (first, last) = (self.0.board(&UBig::ZERO), self.0.board(&total));
         if let (Some(start), Some(goal)) = (first.cells(MOST_DRAWN), last.cells(MOST_DRAWN))
@@ -90,85 +96,76 @@ impl<T: RowPlay> Plan for RowPlan<T> {
             let moves = u64::try_from(&total).expect("few moves");
             return verify::play_all(&Shift::new(&start, &goal, self.0.classes()), (1..=moves).map(hop)).map(|_| ());
         }
-        let stretch = (&total / UBig::from(SAMPLES)).max(UBig::ONE);
-        let mut begins = UBig::ZERO;
-        while begins < total {
-            let ends = (&begins + UBig::from(STRETCH)).min(total.clone());
-            self.replay_stretch(begins.clone(), &ends)?;
-            begins += &stretch;
-        }
-        let begins = if total > UBig::from(STRETCH) { &total - UBig::from(STRETCH) } else { UBig::ZERO };
-        self.replay_stretch(begins, &total)
+        self.0.replay_sections(until)
     }
 }
 
 /// Plays up to this many moves are replayed move by move.
 const MOST_REPLAYED: u64 = 1 << 22;
-/// So many stretches of longer ones,
-const SAMPLES: u32 = 32;
-/// each of so many moves.
-const STRETCH: u32 = 16;
+/// Of a play with more sections as many are replayed, evenly spread, and the last.
+const MOST_SECTIONS: u32 = 1 << 17;
+const SAMPLED_SECTIONS: u32 = 1 << 10;
 
-impl<T: RowPlay> RowPlan<T> {
-    /// The moves behind the first number, up to and with the second: each goes into the vacancy of the board before it, as its
-    /// class says, and gives the board after it.
-    fn replay_stretch(&self, mut i: UBig, last: &UBig) -> Result<(), Fault> {
-        let mut before = self.0.board(&i);
-        while i < *last {
-            let to = self.0.cell(&i);
-            i += UBig::ONE;
-            let from = self.0.cell(&i);
-            let after = self.0.board(&i);
-            self.judge(&before, &after, &from, &to).map_err(|why| {
-                // Numbers beyond 64 bits are named in the text.
-                let number = u64::try_from(&i).unwrap_or(u64::MAX);
-                Fault::Move { number, why: format!("move {i}, {from}-{to}: {why}") }
-            })?;
-            before = after;
-        }
-        Ok(())
+/// Replays the moves after the first number, up to and with the second: each goes into the vacancy of the board before it, as its
+/// class says, and gives the board after it.
+fn replay_moves(play: &impl RowPlay, mut i: UBig, last: &UBig) -> Result<(), Fault> {
+    let mut before = play.board(&i);
+    while i < *last {
+        let to = play.cell(&i);
+        i += UBig::ONE;
+        let from = play.cell(&i);
+        let after = play.board(&i);
+        judge(play.classes(), &before, &after, &from, &to).map_err(|why| fault(&i, &format!("{from}-{to}: {why}")))?;
+        before = after;
     }
+    Ok(())
+}
 
-    fn judge(&self, before: &Runs<UBig>, after: &Runs<UBig>, from: &UBig, to: &UBig) -> Result<(), &'static str> {
-        let at = |board: &Runs<UBig>, cell: &UBig| board.at(cell).ok_or("there is no such cell");
-        let (mover, vacancy) = (at(before, from)?, at(before, to)?);
-        if vacancy != GAP || mover == GAP {
-            return Err("it is not a checker that goes into the vacancy");
-        }
-        let (low, high) = if from < to { (from, to) } else { (to, from) };
-        let way = high - low;
-        let over = if way == UBig::from(2u8) { Some(at(before, &(low + UBig::ONE))?) } else { None };
-        if over.is_none() && !way.is_one() {
-            return Err("it is neither a slide nor a jump");
-        }
-        let forward = (mover == BLACK) == (from < to);
-        let own = over == Some(mover);
-        let allowed = match self.0.classes() {
-            Classes::Forward => forward && !own,
-            Classes::Back => !own,
-            Classes::All => true,
-        };
-        if !allowed {
-            return Err("the rules do not allow it");
-        }
-        // Only the two cells change.
-        let unchanged = |cell: &UBig| before.at(cell) == after.at(cell);
-        let near = [low.clone() + UBig::ONE, high + UBig::ONE, high + UBig::from(2u8), high + UBig::from(3u8)];
-        let below =
-            [UBig::ONE, UBig::from(2u8), UBig::from(3u8)].map(|by| if *low > by { low - by } else { high + by });
-        let swapped = at(after, from)? == GAP && at(after, to)? == mover;
-        let kept = near.iter().chain(&below).all(|cell| cell == from || cell == to || unchanged(cell));
-        if swapped && kept && before.count() == after.count() {
-            Ok(())
-        } else {
-            Err("it does not give the board after it")
-        }
+/// A fault of move i. Numbers beyond 64 bits are named in the text.
+fn fault(i: &UBig, why: &str) -> Fault {
+    Fault::Move { number: u64::try_from(i).unwrap_or(u64::MAX), why: format!("move {i}, {why}") }
+}
+
+fn judge(
+    classes: Classes,
+    before: &Runs<UBig>,
+    after: &Runs<UBig>,
+    from: &UBig,
+    to: &UBig,
+) -> Result<(), &'static str> {
+    let at = |board: &Runs<UBig>, cell: &UBig| board.at(cell).ok_or("there is no such cell");
+    let (mover, vacancy) = (at(before, from)?, at(before, to)?);
+    if vacancy != GAP || mover == GAP {
+        return Err("it is not a checker that goes into the vacancy");
     }
+    let (low, high) = if from < to { (from, to) } else { (to, from) };
+    let way = high - low;
+    let over = if way == UBig::from(2u8) { Some(at(before, &(low + UBig::ONE))?) } else { None };
+    if over.is_none() && !way.is_one() {
+        return Err("it is neither a slide nor a jump");
+    }
+    let forward = (mover == BLACK) == (from < to);
+    let own = over == Some(mover);
+    let allowed = match classes {
+        Classes::Forward => forward && !own,
+        Classes::Back => !own,
+        Classes::All => true,
+    };
+    if !allowed {
+        return Err("the rules do not allow it");
+    }
+    // Only the two cells change.
+    let unchanged = |cell: &UBig| before.at(cell) == after.at(cell);
+    let near = [low.clone() + UBig::ONE, high + UBig::ONE, high + UBig::from(2u8), high + UBig::from(3u8)];
+    let below = [UBig::ONE, UBig::from(2u8), UBig::from(3u8)].map(|by| if *low > by { low - by } else { high + by });
+    let swapped = at(after, from)? == GAP && at(after, to)? == mover;
+    let kept = near.iter().chain(&below).all(|cell| cell == from || cell == to || unchanged(cell));
+    if swapped && kept && before.count() == after.count() { Ok(()) } else { Err("it does not give the board after it") }
 }
 
 /// The classical play from `b^n _ w^m` to `w^m _ b^n`.
 #[derive(Clone, Debug)]
-pub struct Classical {
+pub(crate) struct Classical {
     n: UBig,
     m: UBig,
     black_first: bool,
@@ -177,7 +174,7 @@ pub struct Classical {
 
 impl Classical {
     /// The play in which black, or else white, moves first.
-    pub fn new(n: UBig, m: UBig, black_first: bool) -> Self {
+    pub(crate) fn new(n: UBig, m: UBig, black_first: bool) -> Self {
         let play = Sections::new(n.clone(), m.clone(), black_first);
         Classical { n, m, black_first, play }
     }
@@ -207,6 +204,52 @@ impl RowPlay for Classical {
     fn write(&self, after: &UBig, last: &UBig, style: Style, out: &mut dyn Write) -> io::Result<()> {
         text::write(&self.n, &self.m, self.black_first, after, last, style, out)
     }
+
+    fn replay_sections(&self, until: &UBig) -> Result<(), Fault> {
+        let last = self.play.locate(until).section;
+        let step = if last <= UBig::from(MOST_SECTIONS) { UBig::ONE } else { &last / UBig::from(SAMPLED_SECTIONS) };
+        let mut section = UBig::ONE;
+        while section < last {
+            self.replay_section(&section)?;
+            section += &step;
+        }
+        if last.is_zero() { Ok(()) } else { self.replay_section(&last) }
+    }
+}
+
+impl Classical {
+    /// A slide, and then k jumps: `(bw)^k _` becomes `_ (wb)^k`, or `_ (bw)^k` becomes `(wb)^k _`, each jump a forward one
+    /// over the other colour, and nothing else changes.
+    fn replay_section(&self, number: &UBig) -> Result<(), Fault> {
+        let before = self.play.last_of(&(number - UBig::ONE));
+        let slid = &before + UBig::ONE;
+        replay_moves(self, before, &slid)?;
+        let section = self.play.section(number);
+        let last = &slid + &section.jumps;
+        let after_slide = self.board(&slid).without_empty();
+        let mut jumped = after_slide.clone();
+        let gap = jumped.0.iter().position(|stretch| stretch.pattern == "_");
+        let pairs = gap.and_then(|gap| if section.descending { gap.checked_sub(1) } else { Some(gap + 1) });
+        if let (Some(gap), Some(pairs)) = (gap, pairs.filter(|_| !section.jumps.is_zero()))
+            && let Some(stretch) = jumped.0.get_mut(pairs)
+            && (stretch.pattern, &stretch.times) == ("bw", &section.jumps)
+        {
+            stretch.pattern = "wb";
+            jumped.0.swap(gap, pairs);
+        }
+        // The cells left are those of the vacancy, two apart.
+        let way = &section.jumps << 1;
+        let (first, end) = (self.cell(&slid), self.cell(&last));
+        let led = if section.descending { end.clone() + &way == first } else { first + way == end };
+        if led && jumped == self.board(&last).without_empty() {
+            Ok(())
+        } else {
+            Err(fault(
+                &last,
+                &format!("the end of section {number}: not what a slide and {} jumps give", section.jumps),
+            ))
+        }
+    }
 }
 
 /// The vacancy's way through checkers of one colour: two cells a move where they may jump over
@@ -214,7 +257,7 @@ impl RowPlay for Classical {
 ///
 /// An odd way by jumps has one slide; where it comes among the jumps is free.
 #[derive(Clone, Debug)]
-pub struct Walk {
+pub(crate) struct Walk {
     cells: UBig,
     colour: &'static str,
     from: UBig,
@@ -230,7 +273,7 @@ impl Walk {
     ///
     /// The first way in ascending order of the cells left: a slide comes last going west, first
     /// going east.
-    pub fn new(cells: UBig, black: bool, from: UBig, to: UBig, jumps: bool) -> Self {
+    pub(crate) fn new(cells: UBig, black: bool, from: UBig, to: UBig, jumps: bool) -> Self {
         let colour = if black { "b" } else { "w" };
         let west = to < from;
         let mut walk = Walk { cells, colour, from, to, jumps, slide: UBig::ONE };
@@ -241,12 +284,12 @@ impl Walk {
     }
 
     /// Shortest ways there are.
-    pub fn ways(&self) -> UBig {
+    pub(crate) fn ways(&self) -> UBig {
         if self.has_slide() { self.total() } else { UBig::ONE }
     }
 
     /// The way number k, from 0, in ascending order of the cells left.
-    pub fn nth(&self, k: &UBig) -> Option<Self> {
+    pub(crate) fn nth(&self, k: &UBig) -> Option<Self> {
         (*k < self.ways()).then(|| {
             let slide = if self.west() { &self.slide - k } else { &self.slide + k };
             Walk { slide, ..self.clone() }
@@ -320,6 +363,18 @@ impl RowPlay for Walk {
         }
         Ok(())
     }
+
+    /// Its cells are linear in the number of the move before the slide and after it, so that the moves at the ends of these
+    /// stretches speak for all.
+    fn replay_sections(&self, _: &UBig) -> Result<(), Fault> {
+        let total = self.total();
+        let two = UBig::from(2u8);
+        for middle in [UBig::ZERO, self.slide.clone(), total.clone()] {
+            let first = if middle > two { &middle - &two } else { UBig::ZERO };
+            replay_moves(self, first, &(middle + &two).min(total.clone()))?;
+        }
+        Ok(())
+    }
 }
 
 #[cfg(test)]
@@ -363,6 +418,63 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// What is replayed by sections is legal move by move, and every part of it passes.
+    #[test]
+    fn sections_are_replayed() {
+        for (n, m, black) in (0..9u32).flat_map(|n| (0..9u32).flat_map(move |m| [(n, m, true), (n, m, false)])) {
+            let play = Classical::new(n.into(), m.into(), black);
+            let total = play.total();
+            assert_eq!(replay_moves(&play, UBig::ZERO, &total), Ok(()), "{n} {m}");
+            let mut until = UBig::ZERO;
+            while until <= total {
+                assert_eq!(play.replay_sections(&until), Ok(()), "{n} {m} until {until}");
+                until += UBig::ONE;
+            }
+        }
+        let large = UBig::from(10u8).pow(30);
+        for (n, m) in [(large.clone(), large.clone()), (large.clone(), UBig::from(3u8)), (UBig::ONE, large.clone())] {
+            let play = Classical::new(n, m, true);
+            assert_eq!(play.replay_sections(&play.total()), Ok(()));
+        }
+        for jumps in [true, false] {
+            let walk = Walk::new(large.clone(), true, &large - UBig::ONE, UBig::from(4u8), jumps);
+            assert_eq!(walk.replay_sections(&walk.total()), Ok(()));
+        }
+    }
+
+    /// A play whose sections are those of another board.
+    #[test]
+    fn a_section_that_does_not_follow_is_found() {
+        struct Shifted(Classical);
+        impl RowPlay for Shifted {
+            fn total(&self) -> UBig {
+                self.0.total()
+            }
+            fn cell(&self, i: &UBig) -> UBig {
+                // One move too early from the seventh on.
+                self.0.cell(&if *i > UBig::from(6u8) { i + UBig::ONE } else { i.clone() })
+            }
+            fn board(&self, i: &UBig) -> Runs<UBig> {
+                self.0.board(i)
+            }
+            fn evidence(&self) -> String {
+                self.0.evidence()
+            }
+            fn classes(&self) -> Classes {
+                self.0.classes()
+            }
+            fn write(&self, after: &UBig, last: &UBig, style: Style, out: &mut dyn Write) -> io::Result<()> {
+                self.0.write(after, last, style, out)
+            }
+            fn replay_sections(&self, until: &UBig) -> Result<(), Fault> {
+                replay_moves(self, UBig::ZERO, until)
+            }
+        }
+        let play = Shifted(Classical::new(4u8.into(), 4u8.into(), true));
+        assert_eq!(play.replay_sections(&6u8.into()), Ok(()));
+        assert!(matches!(play.replay_sections(&9u8.into()), Err(Fault::Move { number: 7, .. })));
     }
 
     #[test]

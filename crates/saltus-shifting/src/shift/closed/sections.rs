@@ -19,6 +19,16 @@ use dashu_int::UBig;
 use crate::natural::Natural;
 
 /// The classical play of one size, with one of the two first moves. n and m may be zero.
+///
+/// ```
+/// use saltus_shifting::shift::closed::sections::Sections;
+///
+/// let play = Sections::small(&3u8.into(), &2u8.into(), true).unwrap();
+/// assert_eq!((*play.total(), play.count()), (11, 5));
+/// assert_eq!((play.locate(&1).section, play.cell(&1)), (1, 3));
+/// assert_eq!(play.section(&1).jumps, 1);
+/// assert_eq!(play.board(&11).cells(9).unwrap(), b"ww_bbb");
+/// ```
 #[derive(Clone, Debug)]
 pub struct Sections<N> {
     n: N,
@@ -65,6 +75,17 @@ pub struct Stretch<N> {
 }
 
 /// A board in runs, left to right.
+///
+/// ```
+/// use dashu_int::UBig;
+/// use saltus_shifting::shift::closed::sections::Sections;
+///
+/// let million = UBig::from(1_000_000u32);
+/// let start = Sections::new(million.clone(), million.clone(), true).board(&UBig::ZERO);
+/// assert_eq!(start.count(), [million.clone(), million.clone()]);
+/// assert_eq!(start.at(&(million + UBig::ONE)), Some(b'_'));
+/// assert_eq!(start.cells(1000), None); // too many to be written out
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Runs<N>(pub Vec<Stretch<N>>);
 
@@ -170,6 +191,18 @@ impl<N: Natural> Sections<N> {
         Section { lowest: self.n.distance(j).next(), jumps, descending: self.descending(j) }
     }
 
+    /// The number of the last move of section j, 0 <= j <= n + m.
+    pub fn last_of(&self, j: &N) -> N {
+        let most = self.count().minus(&self.least);
+        if *j <= self.least {
+            j.triangle().plus(j)
+        } else if *j <= most {
+            self.growing.plus(&j.minus(&self.least).times(&self.least.next()))
+        } else {
+            self.total.minus(&self.count().minus(j).triangle())
+        }
+    }
+
     /// The board after move i, in runs.
     pub fn board(&self, i: &N) -> Runs<N> {
         let Place { section: j, jumps, made } = self.locate(i);
@@ -190,6 +223,12 @@ impl<N: Natural> Sections<N> {
 }
 
 impl<N: Natural> Runs<N> {
+    /// The same board without stretches of no cell.
+    #[must_use]
+    pub fn without_empty(&self) -> Self {
+        Runs(self.0.iter().filter(|stretch| stretch.times > N::of(0)).cloned().collect())
+    }
+
     /// The cells one by one, if there are at most `most`.
     pub fn cells(&self, most: usize) -> Option<Vec<u8>> {
         let mut cells = Vec::new();
@@ -257,6 +296,7 @@ mod tests {
                     let step = if section.descending { section.jumps - t } else { t };
                     assert_eq!(play.cell(&i), section.lowest + 2 * step);
                 }
+                assert_eq!(play.last_of(&j), i);
             }
             assert_eq!(i, *play.total());
         }

@@ -23,6 +23,16 @@ const MOST_CELLS: u64 = 1 << 20;
 
 /// Writes the moves after move `after`, up to and with move `last`.
 ///
+/// ```
+/// use saltus_core::plan::Style;
+/// use saltus_shifting::shift::closed::text;
+///
+/// let (n, after, last) = (1u8.into(), 0u8.into(), 3u8.into());
+/// let mut out = Vec::new();
+/// text::write(&n, &n, true, &after, &last, Style::WORDS, &mut out).unwrap();
+/// assert_eq!(out, b"1-2 3-1 2-3");
+/// ```
+///
 /// # Errors
 /// When `out` fails.
 pub fn write(

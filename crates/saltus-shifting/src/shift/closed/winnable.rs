@@ -38,6 +38,13 @@ pub fn is_winnable(cells: &[u8]) -> bool {
 }
 
 /// Whether this board can be reached from `b..b_w..w` by forward moves. O(cells).
+///
+/// ```
+/// use saltus_shifting::shift::closed::winnable::is_reachable;
+///
+/// assert!(is_reachable(b"ww_bb"));
+/// assert!(!is_reachable(b"_wwbb")); // no move of forward play leads there
+/// ```
 pub fn is_reachable(cells: &[u8]) -> bool {
     is_winnable(&cells.iter().rev().copied().collect::<Vec<_>>())
 }

@@ -5,7 +5,7 @@
 //! where it does. So a layer is kept as one bit for each arrangement, and a block of the next layer
 //! is gathered from its neighbours, 64 arrangements at a time, or one by one where they change
 //! places. Threads share out the blocks that are written; what is read is the layer before, which
-//! nobody writes.
+//! no thread writes.
 
 use std::sync::Mutex;
 
@@ -14,6 +14,7 @@ use super::orders::{Shifts, factorial};
 use super::sets::Sets;
 use saltus_core::board::Board;
 use saltus_core::limits::{Limits, Report, Stop};
+use saltus_core::threads;
 
 /// The value of an abstract state that cannot be reached.
 pub const UNREACHED: u8 = u8::MAX;
@@ -56,7 +57,7 @@ impl Shape {
 
     /// Calls `visit` for every way a tile of the set can go into a region of it, with the block
     /// that the way starts from.
-    pub fn edges(&self, set: usize, mut visit: impl FnMut(usize, usize, Edge)) {
+    pub(crate) fn edges(&self, set: usize, mut visit: impl FnMut(usize, usize, Edge)) {
         let mask = self.sets.mask(set);
         for cell in (0..self.board.cells()).filter(|cell| mask >> cell & 1 == 1) {
             let from = (mask & ((1 << cell) - 1)).count_ones() as u8;
@@ -124,7 +125,7 @@ impl Halves {
 
     /// The bits of a block.
     #[inline]
-    pub fn of(&self, block: usize) -> &[u64] {
+    pub(crate) fn of(&self, block: usize) -> &[u64] {
         &self.bits[block * self.words..(block + 1) * self.words]
     }
 }
@@ -138,7 +139,7 @@ pub struct Built {
 }
 
 /// Bytes that [`build`] needs.
-pub fn bytes(shape: &Shape, keep: Keep) -> u64 {
+pub(crate) fn bytes(shape: &Shape, keep: Keep) -> u64 {
     let blocks = shape.sets.blocks() as u64;
     let words = shape.orders.div_ceil(64) as u64;
     let values = if keep == Keep::Values { shape.entries() as u64 } else { 0 };
@@ -161,7 +162,7 @@ struct Share<'a> {
 /// Blocks in a share.
 const SHARE: usize = 128;
 
-/// What is known of all blocks.
+/// What is known about all blocks.
 struct Construction<'a> {
     shape: &'a Shape,
     neighbours: Neighbours,
@@ -222,19 +223,15 @@ impl<'a> Construction<'a> {
             active: &self.active,
             distance,
         };
-        let worker = || {
-            let mut grown = 0;
+        let worker = |_| {
+            let mut grown: u64 = 0;
             loop {
                 let share = shares.lock().expect("no panic").next();
                 let Some(mut share) = share else { return grown };
                 grown += source.grow(&mut share);
             }
         };
-        let grown = std::thread::scope(|scope| {
-            let others: Vec<_> = (1..threads).map(|_| scope.spawn(worker)).collect();
-            let mine: u64 = worker();
-            mine + others.into_iter().map(|other| other.join().expect("no panic")).sum::<u64>()
-        });
+        let grown = threads::gather(threads, worker).iter().sum();
         std::mem::swap(&mut self.layer, &mut self.next);
         std::mem::swap(&mut self.active, &mut self.fresh);
         grown
@@ -242,6 +239,16 @@ impl<'a> Construction<'a> {
 }
 
 /// Builds the database of a pattern.
+///
+/// ```
+/// use saltus_core::limits::Limits;
+/// use saltus_tiles::bounds::patterns::{Pattern, build::{Keep, Shape, build}};
+///
+/// let (pattern, shape) = (Pattern::new(2, 3, 5, &[0, 1]), Shape::new(2, 3, 2));
+/// assert_eq!(shape.entries(), 40); // arrangements, each with the regions of the vacancy
+/// let built = build(&shape, &pattern, Keep::Halves, &Limits::default());
+/// assert!(built.is_ok());
+/// ```
 ///
 /// # Errors
 /// The limit that was reached.

@@ -1,4 +1,4 @@
-//! The folder of tables that outlive the process: their names, and who may write them.
+//! The folder of tables that outlive the process: their names, and which process may write them.
 
 use std::fs;
 use std::io;
@@ -10,21 +10,21 @@ use saltus_core::limits::Limits;
 use saltus_core::store::{self, Claim, Fault};
 
 /// What the name of a table ends with.
-pub const SUFFIX: &str = ".table";
+pub(crate) const SUFFIX: &str = ".table";
 
 /// The name of a pattern's table: board, goal cell of the vacancy, goal cells of the tiles, counted
 /// from 1, as in `tiles-4x4-v16-1.2.5.6.table`.
 ///
 /// Images of a pattern under symmetries of the board have one table: that of the least
 /// ([`Pattern::canonical`]).
-pub fn name(pattern: &Pattern) -> String {
+pub(crate) fn name(pattern: &Pattern) -> String {
     let cells: Vec<String> = pattern.cells().iter().map(|cell| (cell + 1).to_string()).collect();
     let (height, width, vacancy) = (pattern.height(), pattern.width(), pattern.last_vacancy() + 1);
     format!("tiles-{height}x{width}-v{vacancy}-{}{SUFFIX}", cells.join("."))
 }
 
-/// The pattern that a name stands for; none when no table has it.
-pub fn pattern(name: &str) -> Option<Pattern> {
+/// The pattern of a name; none when no table has that name.
+pub(crate) fn pattern(name: &str) -> Option<Pattern> {
     let number = |text: &str| text.parse::<u8>().ok().filter(|&number| usize::from(number) <= MOST_CELLS);
     let cell = |text: &str| number(text)?.checked_sub(1);
     let mut parts = name.strip_suffix(SUFFIX)?.strip_prefix("tiles-")?.split('-');
@@ -43,7 +43,7 @@ pub fn pattern(name: &str) -> Option<Pattern> {
 }
 
 /// Where the table of a pattern is, or would be.
-pub fn place(folder: &Path, pattern: &Pattern) -> PathBuf {
+pub(crate) fn place(folder: &Path, pattern: &Pattern) -> PathBuf {
     folder.join(name(pattern))
 }
 
@@ -52,7 +52,7 @@ pub fn place(folder: &Path, pattern: &Pattern) -> PathBuf {
 ///
 /// # Errors
 /// When the folder cannot be read.
-pub fn names(folder: &Path) -> Result<Vec<String>, Fault> {
+pub(crate) fn names(folder: &Path) -> Result<Vec<String>, Fault> {
     let reading = Fault::system(folder, "reading the folder");
     let entries = match fs::read_dir(folder) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -71,7 +71,7 @@ pub fn names(folder: &Path) -> Result<Vec<String>, Fault> {
 ///
 /// # Errors
 /// When the folder cannot be read or changed.
-pub fn sweep(folder: &Path) -> Result<(), Fault> {
+pub(crate) fn sweep(folder: &Path) -> Result<(), Fault> {
     store::sweep(folder, |name| name.ends_with(SUFFIX))
 }
 
@@ -80,7 +80,7 @@ pub fn sweep(folder: &Path) -> Result<(), Fault> {
 /// # Errors
 /// [`Trouble::Locked`](store::Trouble::Locked) when another process has it; or what the system
 /// refuses.
-pub fn claim<'a>(folder: &Path, pattern: &Pattern, limits: &Limits<'a>) -> Result<Claim<'a>, Fault> {
+pub(crate) fn claim<'a>(folder: &Path, pattern: &Pattern, limits: &Limits<'a>) -> Result<Claim<'a>, Fault> {
     Claim::take(&KIND, &place(folder, pattern), limits)
 }
 
@@ -88,6 +88,6 @@ pub fn claim<'a>(folder: &Path, pattern: &Pattern, limits: &Limits<'a>) -> Resul
 ///
 /// # Errors
 /// What the system refuses, or the limit that was reached.
-pub fn wait<'a>(folder: &Path, pattern: &Pattern, limits: &Limits<'a>) -> Result<Claim<'a>, Fault> {
+pub(crate) fn wait<'a>(folder: &Path, pattern: &Pattern, limits: &Limits<'a>) -> Result<Claim<'a>, Fault> {
     Claim::wait(&KIND, &place(folder, pattern), limits)
 }

@@ -1,10 +1,10 @@
-//! What a search looks at: for every arrangement of a pattern's tiles, which moves lower the
+//! What a search reads: for every arrangement of a pattern's tiles, which moves lower the
 //! database's value.
 //!
 //! A move changes the value by exactly 1, and which region the vacancy is in before and after a
-//! move is told by the move. So one bit for each tile and direction holds all that a search needs,
-//! without regions. Values are needed at the start of a search only, and found there by walking
-//! down.
+//! move is determined by the move. So one bit for each tile and direction holds all that a search
+//! needs, without regions. Values are needed at the start of a search only, and found there by
+//! walking down.
 //!
 //! An arrangement's *place* in the table is a sum over its tiles of (cell x weight). With
 //! [`Numbering::Words`] the weights are powers of the number of cells: a move adds a constant,
@@ -22,6 +22,7 @@ use super::{Pattern, orders, region};
 use saltus_core::board::Board;
 use saltus_core::limits::{Limits, Report, Stop};
 use saltus_core::random::Random;
+use saltus_core::threads;
 
 /// How arrangements are numbered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -35,7 +36,7 @@ pub enum Numbering {
 impl Numbering {
     /// The weight of each tile of a pattern of `tiles` on a board of `cells`; the first is the
     /// largest.
-    pub fn weights(self, cells: usize, tiles: usize) -> Vec<u64> {
+    pub(crate) fn weights(self, cells: usize, tiles: usize) -> Vec<u64> {
         let cells = cells as u64;
         let weight = |tile: u64| match self {
             Numbering::Words => cells.pow(tiles as u32 - 1 - tile as u32),
@@ -45,7 +46,7 @@ impl Numbering {
     }
 
     /// Places of a table.
-    pub fn places(self, cells: usize, tiles: usize) -> u64 {
+    pub(crate) fn places(self, cells: usize, tiles: usize) -> u64 {
         let cells = cells as u64;
         match self {
             Numbering::Words => cells.pow(tiles as u32),
@@ -54,7 +55,7 @@ impl Numbering {
     }
 
     /// The place of an arrangement: the cell of each tile.
-    pub fn place(self, weights: &[u64], cells: &[u8]) -> u64 {
+    pub(crate) fn place(self, weights: &[u64], cells: &[u8]) -> u64 {
         let counted = |tile: usize| match self {
             Numbering::Words => u64::from(cells[tile]),
             Numbering::Falling => {
@@ -83,12 +84,26 @@ pub struct MoveDeltas {
 }
 
 /// Bytes of the deltas of a pattern.
-pub fn bytes(cells: usize, tiles: usize, numbering: Numbering) -> u64 {
+pub(crate) fn bytes(cells: usize, tiles: usize, numbering: Numbering) -> u64 {
     4 * numbering.places(cells, tiles)
 }
 
 impl MoveDeltas {
     /// Finds the deltas from the values of the database.
+    ///
+    /// ```
+    /// use saltus_core::limits::Limits;
+    /// use saltus_tiles::bounds::patterns::Pattern;
+    /// use saltus_tiles::bounds::patterns::build::{Keep, Shape, build};
+    /// use saltus_tiles::bounds::patterns::deltas::{MoveDeltas, Numbering};
+    ///
+    /// let (pattern, shape) = (Pattern::new(2, 3, 5, &[0, 1]), Shape::new(2, 3, 2));
+    /// let limits = Limits::default();
+    /// let halves = build(&shape, &pattern, Keep::Halves, &limits).unwrap().halves;
+    /// let numbering = Numbering::Falling;
+    /// let deltas = MoveDeltas::new(&shape, &pattern, &halves, numbering, &limits).unwrap();
+    /// assert_eq!(deltas.words.len(), 30); // 6 places of a tile, 5 of the other
+    /// ```
     ///
     /// # Errors
     /// The limit that was reached.
@@ -109,12 +124,12 @@ impl MoveDeltas {
 
     /// The same, with the file that the values were read from.
     #[must_use]
-    pub fn read_from(self, file: PathBuf) -> Self {
+    pub(crate) fn read_from(self, file: PathBuf) -> Self {
         MoveDeltas { file: Some(file), ..self }
     }
 
     /// The bit of a tile and a direction of the vacancy.
-    pub fn bit(&self, tile: usize, direction: usize) -> usize {
+    pub(crate) fn bit(&self, tile: usize, direction: usize) -> usize {
         4 * (self.pattern.tiles() - 1 - tile) + direction
     }
 
@@ -123,7 +138,7 @@ impl MoveDeltas {
     ///
     /// None when these moves do not end at the goal, or are more than any value: then the table is
     /// wrong.
-    pub fn value(&self, cells: &[u8], vacancy: usize) -> Option<u32> {
+    pub(crate) fn value(&self, cells: &[u8], vacancy: usize) -> Option<u32> {
         let (mut cells, mut vacancy) = (cells.to_vec(), vacancy);
         for value in 0..UNREACHED {
             let Some((tile, free)) = self.descent(&cells, vacancy) else {
@@ -148,7 +163,7 @@ impl MoveDeltas {
     /// entries are out of order, or those of another table; it does not find a few wrong entries in
     /// a large one. The proof that all entries are right takes as long as the construction of the
     /// table ([`super::verify`]).
-    pub fn agrees_with_a_walk(&self) -> bool {
+    pub(crate) fn agrees_with_a_walk(&self) -> bool {
         /// Moves of the walk, and moves from one comparison to the next.
         const MOVES: u32 = 2048;
         const EVERY: u32 = 16;
@@ -208,7 +223,7 @@ fn fill(
     let places = Places::new(numbering.0, numbering.1, pattern.tiles());
     let parts: Vec<Mutex<&mut [u32]>> = words.chunks_mut(numbering.1[0] as usize).map(Mutex::new).collect();
     let (next, sets) = (AtomicUsize::new(0), shape.sets.count());
-    let worker = || {
+    let worker = |_| {
         let mut planes = Planes::new(&judge);
         loop {
             let first = next.fetch_add(SHARE, Relaxed);
@@ -226,11 +241,7 @@ fn fill(
             limits.spend(0, 0)?;
         }
     };
-    std::thread::scope(|scope| {
-        let others: Vec<_> = (1..limits.threads).map(|_| scope.spawn(worker)).collect();
-        let mine = worker();
-        others.into_iter().map(|other| other.join().expect("no panic")).fold(mine, Result::and)
-    })
+    threads::try_run(limits.threads, &worker)
 }
 
 /// Tells for every arrangement of a set which moves lower the value.

@@ -1,6 +1,6 @@
 //! The files of tables, byte for byte.
 //!
-//! A table is a file of the [`saltus_core::store`]; its payload are the packed entries
+//! A table is a file of the [`saltus_core::store`]; its payload is the packed entries
 //! ([`super::table`]):
 //!
 //! ```text
@@ -26,6 +26,7 @@ use super::table::{ValueTable, Width, cut, entries_of, runs, unpack};
 use super::{MOST_CELLS, MOST_TILES, Pattern};
 use saltus_core::limits::Limits;
 use saltus_core::store::{self, Claim, Fault, Kind, PIECE, Reader};
+use saltus_core::threads;
 
 /// The files of tables. The code is [`super::build`] and [`super::table`].
 pub const KIND: Kind =
@@ -141,7 +142,7 @@ fn open_all(path: &Path, shape: &Shape, pattern: &Pattern) -> Result<(Reader, He
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn header_of(path: &Path, pattern: &Pattern) -> Result<Header, Fault> {
+pub(crate) fn header_of(path: &Path, pattern: &Pattern) -> Result<Header, Fault> {
     open(path, pattern).map(|(_, header)| header)
 }
 
@@ -149,7 +150,7 @@ pub fn header_of(path: &Path, pattern: &Pattern) -> Result<Header, Fault> {
 ///
 /// # Errors
 /// What the system refuses, or the limit that was reached; then nothing is left.
-pub fn write(claim: Claim<'_>, table: &ValueTable, limits: &Limits<'_>) -> Result<(), Fault> {
+pub(crate) fn write(claim: Claim<'_>, table: &ValueTable, limits: &Limits<'_>) -> Result<(), Fault> {
     let mut writer = claim.writer(&values(table))?;
     let (mut done, all) = (0, table.payload().len() as u64);
     for piece in table.payload().chunks(PIECE) {
@@ -165,7 +166,7 @@ pub fn write(claim: Claim<'_>, table: &ValueTable, limits: &Limits<'_>) -> Resul
 ///
 /// # Errors
 /// What is wrong with the file, or the limit that was reached.
-pub fn read(path: &Path, shape: &Shape, pattern: &Pattern, limits: &Limits<'_>) -> Result<ValueTable, Fault> {
+pub(crate) fn read(path: &Path, shape: &Shape, pattern: &Pattern, limits: &Limits<'_>) -> Result<ValueTable, Fault> {
     let (mut reader, Header { width, file, .. }) = open_all(path, shape, pattern)?;
     limits.afford(file.bytes).map_err(Fault::stop(path))?;
     let mut entries = vec![0; file.bytes as usize];
@@ -184,7 +185,7 @@ pub fn read(path: &Path, shape: &Shape, pattern: &Pattern, limits: &Limits<'_>) 
 ///
 /// # Errors
 /// What is wrong with the file, or the limit that was reached.
-pub fn check(path: &Path, shape: &Shape, pattern: &Pattern, limits: &Limits<'_>) -> Result<Header, Fault> {
+pub(crate) fn check(path: &Path, shape: &Shape, pattern: &Pattern, limits: &Limits<'_>) -> Result<Header, Fault> {
     let (reader, header) = open_all(path, shape, pattern)?;
     reader.check(limits, |done| limits.report(READING, done, Some(header.file.bytes)))?;
     Ok(header)
@@ -196,7 +197,7 @@ const READING: &str = "reading a table";
 ///
 /// # Errors
 /// What is wrong with the file, or the limit that was reached.
-pub fn read_halves(path: &Path, shape: &Shape, pattern: &Pattern, limits: &Limits<'_>) -> Result<Halves, Fault> {
+pub(crate) fn read_halves(path: &Path, shape: &Shape, pattern: &Pattern, limits: &Limits<'_>) -> Result<Halves, Fault> {
     let (reader, Header { width, .. }) = open_all(path, shape, pattern)?;
     let words = shape.orders.div_ceil(64);
     limits.afford(8 * (shape.sets.blocks() * words) as u64).map_err(Fault::stop(path))?;
@@ -206,7 +207,7 @@ pub fn read_halves(path: &Path, shape: &Shape, pattern: &Pattern, limits: &Limit
     let pieces = cut(&mut bits, runs.iter().map(|run| entries_of(shape, run) / shape.orders * words));
     // One thread reads while the others unpack.
     let source = Mutex::new((reader, runs.into_iter().zip(pieces), 0));
-    let worker = || -> Result<(), Fault> {
+    let worker = |_| -> Result<(), Fault> {
         let mut piece = Vec::new();
         loop {
             let mut source = source.lock().expect("no panic");
@@ -221,11 +222,7 @@ pub fn read_halves(path: &Path, shape: &Shape, pattern: &Pattern, limits: &Limit
             unpack(shape, &sums, width, run, &piece, bits);
         }
     };
-    std::thread::scope(|scope| {
-        let others: Vec<_> = (1..limits.threads).map(|_| scope.spawn(worker)).collect();
-        let mine = worker();
-        others.into_iter().map(|other| other.join().expect("no panic")).fold(mine, Result::and)
-    })?;
+    threads::try_run(limits.threads, &worker)?;
     let (reader, ..) = source.into_inner().expect("no panic");
     reader.finish()?;
     Ok(Halves::new(shape, bits))

@@ -1,4 +1,4 @@
-//! Files of tables, whole and spoilt, and those who build them at the same time.
+//! Files of tables, complete and damaged, and processes that build them at the same time.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ use super::table::ValueTable;
 use saltus_core::limits::{Limits, Observer, Stop};
 use saltus_core::store::{Claim, Fault, Trouble};
 
-/// A folder of a test, gone when the test is over.
+/// A folder of a test, removed when the test ends.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -89,7 +89,7 @@ fn small() -> Kept {
 }
 
 impl Kept {
-    /// What comes of the file, read in every way.
+    /// The result of the file, read in every way.
     fn faults(&self) -> Vec<Fault> {
         let Kept { shape, pattern, path, .. } = self;
         let ways = [
@@ -288,14 +288,14 @@ fn what_is_no_file_is_refused() {
     }
     fs::remove_dir(&file.path).expect("removed");
     let Kept { folder, shape, pattern, table, .. } = &file;
-    // A file in place of the folder.
+    // A file instead of the folder.
     let place = folder.0.join("file");
     fs::write(&place, "").expect("written");
     let fault = read(&cache::place(&place, pattern), shape, pattern, &none()).expect_err("no folder");
     assert!(matches!(fault.trouble, Trouble::System { doing: "reading", .. }), "{fault}");
     let fault = cache::claim(&place, pattern, &none()).expect_err("no folder");
     assert!(matches!(fault.trouble, Trouble::System { .. }), "{fault}");
-    // A folder in place of the file under construction, or of the table.
+    // A folder instead of the file under construction, or of the table.
     let part = folder.0.join(format!("{}.part", cache::name(pattern)));
     fs::create_dir(&part).expect("a folder");
     assert!(matches!(cache::claim(&folder.0, pattern, &none()), Err(Fault { trouble: Trouble::System { .. }, .. })));
@@ -331,7 +331,7 @@ fn links_and_devices() {
     for fault in file.faults() {
         assert!(fault.to_string().ends_with("in place of a table: there is no regular file"), "{fault}");
     }
-    // Nobody is made to write through a link.
+    // A link never makes the program write through it.
     symlink(&other, file.folder.0.join(format!("{}.part", cache::name(&file.pattern)))).expect("a link");
     assert!(cache::claim(&file.folder.0, &file.pattern, &none()).is_err());
     assert_eq!(fs::read(&other).expect("still there"), b"something else");
@@ -346,7 +346,7 @@ fn one_builder_at_a_time() {
     assert!(matches!(refused.trouble, Trouble::Locked(_)));
     assert!(refused.to_string().ends_with("another process is building this table"));
     drop(cache::claim(&folder.0, &other, &none()).expect("another table is free"));
-    // Whoever waits hears that nobody wants it any more.
+    // A waiting builder notices that the table is no longer wanted.
     let cancel = AtomicBool::new(true);
     let cancelled = Limits { cancel: Some(&cancel), ..none() };
     let given_up = cache::wait(&folder.0, &pattern, &cancelled).expect_err("taken");

@@ -1,32 +1,32 @@
 //! Zero-aware additive pattern databases for sliding tiles.
 //!
 //! A *pattern* is some of the tiles. Its database holds for every arrangement of these tiles, and
-//! for every region of free cells the vacancy may be in, how often the tiles of the pattern must
-//! move at least to come home; the other tiles are not there, and the vacancy goes about its region
-//! for nothing. Patterns without a tile in common may be added up.
+//! for every region of free cells the vacancy may be in, how often the tiles of the pattern have to
+//! move at least to get home; the other tiles are ignored, and the vacancy moves inside its region
+//! at no cost. Patterns without a tile in common may be added up.
 //!
 //! R. E. Korf, A. Felner, *Disjoint pattern database heuristics* (2002), minimise over the
 //! vacancy's place; R. Clausecker, *Notes on the construction of pattern databases* (2017), keeps
 //! the regions apart, "zero-aware", so that a move changes the value of one pattern only, by
 //! exactly 1. We store for the search not values but *deltas*: one bit for each tile and direction
-//! that says whether the move lowers the value. Since the direction tells the region, regions need
-//! no room there, and one look at the table judges all the moves of a pattern's tiles at once.
+//! that says whether the move lowers the value. Since the direction determines the region, regions
+//! need no room there, and one look at the table judges all the moves of a pattern's tiles at once.
 //!
-//! - [`sets`], [`orders`]: how sets of cells and arrangements are numbered;
+//! - `sets`, `orders`: how sets of cells and arrangements are numbered;
 //! - [`build`]: breadth-first construction;
-//! - [`table`]: the values; [`file`](mod@file): their files; [`cache`]: the folder of these;
+//! - [`table`]: the values; [`file`](mod@file): their files; `cache`: the folder of these;
 //!   [`verify`]: the proof that they are right;
-//! - [`deltas`]: what the search looks at; [`store`]: those that the process has.
+//! - [`deltas`]: what the search reads; `store`: those that the process has.
 
 pub mod build;
-pub mod cache;
+pub(crate) mod cache;
 pub mod deltas;
 pub mod file;
 mod manhattan;
-pub mod orders;
-pub mod sets;
-pub mod store;
-pub mod symmetry;
+pub(crate) mod orders;
+pub(crate) mod sets;
+pub(crate) mod store;
+pub(crate) mod symmetry;
 pub mod table;
 pub mod verify;
 
@@ -59,6 +59,17 @@ pub struct Pattern {
 impl Pattern {
     /// The tiles that belong on `cells` of an h x w board, the vacancy on a cell of its own.
     ///
+    /// ```
+    /// use saltus_core::limits::Limits;
+    /// use saltus_tiles::bounds::patterns::{Pattern, build::Shape, table::ValueTable};
+    ///
+    /// // The tiles that belong on cells 0 and 1; the vacancy belongs on cell 5.
+    /// let pattern = Pattern::new(2, 3, 5, &[0, 1]);
+    /// let shape = Shape::new(2, 3, 2);
+    /// let (table, _) = ValueTable::build(&shape, &pattern, &Limits::default()).unwrap();
+    /// assert_eq!(table.value(&shape, &[0, 1], 5), Some(0)); // at home
+    /// ```
+    ///
     /// # Panics
     /// When the board has more than [`MOST_CELLS`] cells or the cells, vacancy included, are not
     /// distinct cells of it.
@@ -73,49 +84,49 @@ impl Pattern {
     }
 
     /// Rows of the board.
-    pub fn height(&self) -> usize {
+    pub(crate) fn height(&self) -> usize {
         self.height
     }
 
     /// Columns of the board.
-    pub fn width(&self) -> usize {
+    pub(crate) fn width(&self) -> usize {
         self.width
     }
 
     /// The goal cells, ascending.
-    pub fn cells(&self) -> &[u8] {
+    pub(crate) fn cells(&self) -> &[u8] {
         &self.cells
     }
 
     /// How many tiles there are.
-    pub fn tiles(&self) -> usize {
+    pub(crate) fn tiles(&self) -> usize {
         self.cells.len()
     }
 
     /// The goal cells as a mask.
-    pub fn mask(&self) -> u32 {
+    pub(crate) fn mask(&self) -> u32 {
         mask(&self.cells)
     }
 
     /// The least cell of the region in which the vacancy is at the end.
-    pub fn vacancy(&self) -> usize {
+    pub(crate) fn vacancy(&self) -> usize {
         self.home.trailing_zeros() as usize
     }
 
     /// The greatest cell of that region: the name of the pattern's table has this one, since the
     /// usual goal has its vacancy there.
-    pub fn last_vacancy(&self) -> usize {
+    pub(crate) fn last_vacancy(&self) -> usize {
         31 - self.home.leading_zeros() as usize
     }
 
     /// The pattern seen through a symmetry of the board.
     #[must_use]
-    pub fn image(&self, symmetry: &Symmetry) -> Self {
+    pub(crate) fn image(&self, symmetry: &Symmetry) -> Self {
         Pattern::new(self.height, self.width, symmetry.cell(self.vacancy()), &symmetry.cells(&self.cells))
     }
 
     /// The least image, whose database serves all others, and the symmetry that leads to it.
-    pub fn canonical(&self) -> (Self, Symmetry) {
+    pub(crate) fn canonical(&self) -> (Self, Symmetry) {
         let images =
             Symmetry::all(self.height, self.width).into_iter().map(|symmetry| (self.image(&symmetry), symmetry));
         images.min_by(|(a, _), (b, _)| a.cmp(b)).expect("the identity is a symmetry")
@@ -123,12 +134,12 @@ impl Pattern {
 }
 
 /// Cells as a mask.
-pub fn mask(cells: &[u8]) -> u32 {
+pub(crate) fn mask(cells: &[u8]) -> u32 {
     cells.iter().map(|&cell| 1 << cell).sum()
 }
 
 /// The cells that the vacancy can reach from `start` without moving a tile of the set.
-pub fn region(board: &Board, set: u32, start: usize) -> u32 {
+pub(crate) fn region(board: &Board, set: u32, start: usize) -> u32 {
     let mut found = 1 << start;
     let mut open = vec![start as u32];
     while let Some(cell) = open.pop() {

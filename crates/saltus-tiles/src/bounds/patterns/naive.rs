@@ -1,5 +1,5 @@
-//! The slow, obvious twin of tables: shortest ways found state by state, the vacancy walking cell
-//! by cell.
+//! The slow, obvious counterpart of tables: shortest paths found state by state, the vacancy
+//! walking cell by cell.
 
 use std::collections::{HashMap, VecDeque};
 

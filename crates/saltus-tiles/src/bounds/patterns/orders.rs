@@ -2,7 +2,7 @@
 //! thing moves past others.
 
 /// All arrangements of 0..k, in lexicographic order.
-pub fn arrangements(k: usize) -> Vec<Vec<u8>> {
+pub(crate) fn arrangements(k: usize) -> Vec<Vec<u8>> {
     let mut all = Vec::new();
     extend(&mut Vec::with_capacity(k), k, &mut all);
     all
@@ -21,7 +21,7 @@ fn extend(prefix: &mut Vec<u8>, k: usize, all: &mut Vec<Vec<u8>>) {
 }
 
 /// The lexicographic number of an arrangement.
-pub fn number(arrangement: &[u8]) -> usize {
+pub(crate) fn number(arrangement: &[u8]) -> usize {
     let k = arrangement.len();
     arrangement.iter().enumerate().fold(0, |number, (at, thing)| {
         let smaller_after = arrangement[at + 1..].iter().filter(|&other| other < thing).count();
@@ -30,7 +30,7 @@ pub fn number(arrangement: &[u8]) -> usize {
 }
 
 /// k!
-pub fn factorial(k: usize) -> usize {
+pub(crate) fn factorial(k: usize) -> usize {
     (1..=k).product()
 }
 

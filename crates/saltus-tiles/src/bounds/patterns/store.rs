@@ -1,5 +1,5 @@
-//! The tables of this process: each is made once, whoever asks first; large ones are kept in the
-//! cache folder, if there is one.
+//! The tables of this process: each is made once, by the first search that needs it; large ones are
+//! kept in the cache folder, if there is one.
 
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -19,14 +19,14 @@ static TABLES: Kept<(Pattern, Numbering), MoveDeltas> = Kept::new();
 
 /// Tables with more entries than this are kept without being asked to: they take about a second or
 /// more to build. (Counted in entries, what is left in the folder does not depend on the machine.)
-pub const KEPT: usize = 1 << 26;
+pub(crate) const KEPT: usize = 1 << 26;
 
 /// The deltas of a pattern, made with as many threads as `limits` allow unless they are there: then
 /// they cost nothing more.
 ///
 /// # Errors
 /// The limit that was reached.
-pub fn deltas(pattern: &Pattern, numbering: Numbering, limits: &Limits<'_>) -> Result<Arc<MoveDeltas>, Stop> {
+pub(crate) fn deltas(pattern: &Pattern, numbering: Numbering, limits: &Limits<'_>) -> Result<Arc<MoveDeltas>, Stop> {
     let needed = bytes(pattern.height() * pattern.width(), pattern.tiles(), numbering);
     // Whether it is there or not: no answer depends on what was asked before.
     limits.afford(needed)?;
@@ -67,7 +67,7 @@ fn say_corrupt(file: &Path, limits: &Limits<'_>) {
 }
 
 /// Says that a file is wrong, and forgets what was read from it.
-pub fn distrust(file: &Path, limits: &Limits<'_>) {
+pub(crate) fn distrust(file: &Path, limits: &Limits<'_>) {
     say_corrupt(file, limits);
     TABLES.forget(|deltas| deltas.file.as_deref() == Some(file));
 }
@@ -84,7 +84,7 @@ static CHECKSUMS: OnceLock<Mutex<HashMap<Pattern, u32>>> = OnceLock::new();
 ///
 /// # Errors
 /// The limit that was reached.
-pub fn checksum(pattern: &Pattern, limits: &Limits<'_>) -> Result<u32, Stop> {
+pub(crate) fn checksum(pattern: &Pattern, limits: &Limits<'_>) -> Result<u32, Stop> {
     let known = CHECKSUMS.get_or_init(Mutex::default);
     if let Some(&checksum) = known.lock().expect("no panic").get(pattern) {
         return Ok(checksum);
@@ -132,7 +132,7 @@ pub(super) fn halves(
 
 /// Builds a table and writes it; what hinders the writing is said, and no more.
 fn keep(folder: &Path, shape: &Shape, pattern: &Pattern, limits: &Limits<'_>) -> Result<Halves, Stop> {
-    // Somebody else's table may take long, and this one is needed now.
+    // Another process may take long to build its table, and this one is needed now.
     let claim = match cache::claim(folder, pattern, limits) {
         Ok(claim) => claim,
         Err(fault) => {

@@ -1,8 +1,8 @@
-//! The values of a database, packed as they lie in a file.
+//! The values of a database, packed as in a file.
 //!
-//! A value has the parity of the Manhattan sum of the pattern's tiles and is at least that: stored
-//! is half of the difference, in 4 bits where it is always below 15, otherwise in 8. The greatest
-//! number of so many bits marks what cannot be reached.
+//! A value has the parity of the Manhattan sum of the pattern's tiles and is at least that sum. The
+//! table stores half of the difference, in 4 bits if it is always below 15, otherwise in 8. The
+//! greatest number of so many bits marks what cannot be reached.
 //!
 //! Entries come block by block: sets of cells in ascending order of masks, the regions of a set by
 //! their least cells, the arrangements of a block in lexicographic order of the tiles on the cells
@@ -15,6 +15,7 @@ use super::build::{Built, Halves, Keep, Shape, UNREACHED, build, bytes};
 use super::manhattan::Sums;
 use super::{Pattern, mask, orders};
 use saltus_core::limits::{Limits, Stop};
+use saltus_core::threads;
 
 /// What 4 bits hold when an arrangement cannot be reached.
 const NO_NIBBLE: u8 = 15;
@@ -33,7 +34,7 @@ pub enum Width {
 
 impl Width {
     /// Bits of an entry.
-    pub fn bits(self) -> u32 {
+    pub(crate) fn bits(self) -> u32 {
         match self {
             Width::Four => 4,
             Width::Eight => 8,
@@ -41,7 +42,7 @@ impl Width {
     }
 
     /// Bytes of so many entries.
-    pub fn bytes(self, entries: usize) -> usize {
+    pub(crate) fn bytes(self, entries: usize) -> usize {
         match self {
             Width::Four => entries.div_ceil(2),
             Width::Eight => entries,
@@ -50,7 +51,7 @@ impl Width {
 
     /// An entry: half of what the value has above the Manhattan sum; none when it cannot be
     /// reached.
-    pub fn entry(self, payload: &[u8], number: usize) -> Option<u8> {
+    pub(crate) fn entry(self, payload: &[u8], number: usize) -> Option<u8> {
         let (stored, none) = match self {
             Width::Four => (payload[number / 2] >> (4 * (number % 2)) & 15, NO_NIBBLE),
             Width::Eight => (payload[number], UNREACHED),
@@ -69,7 +70,7 @@ pub struct ValueTable {
 }
 
 /// Bytes that [`ValueTable::build`] needs.
-pub fn build_bytes(shape: &Shape) -> u64 {
+pub(crate) fn build_bytes(shape: &Shape) -> u64 {
     let entries = shape.entries() as u64;
     // While it is packed the values are still there.
     bytes(shape, Keep::Values).max(entries + entries / 2)
@@ -102,7 +103,7 @@ impl ValueTable {
     }
 
     /// Packs the values of all abstract states, as [`build`] gives them.
-    pub fn new(shape: &Shape, pattern: &Pattern, mut values: Vec<u8>, threads: usize) -> Self {
+    pub(crate) fn new(shape: &Shape, pattern: &Pattern, mut values: Vec<u8>, threads: usize) -> Self {
         assert_eq!(values.len(), shape.entries(), "a value for each abstract state");
         let entries = values.len();
         let most = lower(shape, &Sums::new(pattern), &mut values, threads);
@@ -119,27 +120,27 @@ impl ValueTable {
     }
 
     /// The pattern.
-    pub fn pattern(&self) -> &Pattern {
+    pub(crate) fn pattern(&self) -> &Pattern {
         &self.pattern
     }
 
     /// How entries are stored.
-    pub fn width(&self) -> Width {
+    pub(crate) fn width(&self) -> Width {
         self.width
     }
 
     /// How many entries there are, those that cannot be reached included.
-    pub fn entries(&self) -> usize {
+    pub(crate) fn entries(&self) -> usize {
         self.entries
     }
 
     /// The packed entries.
-    pub fn payload(&self) -> &[u8] {
+    pub(crate) fn payload(&self) -> &[u8] {
         &self.payload
     }
 
     /// The CRC-32 (IEEE) of the payload.
-    pub fn checksum(&self) -> u32 {
+    pub(crate) fn checksum(&self) -> u32 {
         crc32fast::hash(&self.payload)
     }
 
@@ -159,7 +160,8 @@ impl ValueTable {
     }
 
     /// What deltas are found from.
-    pub fn halves(&self, shape: &Shape) -> Halves {
+    #[cfg(test)]
+    pub(crate) fn halves(&self, shape: &Shape) -> Halves {
         let (sums, words) = (Sums::new(&self.pattern), shape.orders.div_ceil(64));
         let mut bits = vec![0; shape.sets.blocks() * words];
         unpack(shape, &sums, self.width, 0..shape.sets.count(), &self.payload, &mut bits);
@@ -191,16 +193,12 @@ pub(super) fn runs(shape: &Shape) -> Vec<Range<usize>> {
 /// Calls `work` for every item, with so many threads.
 pub(super) fn shared<T: Send>(items: impl Iterator<Item = T> + Send, threads: usize, work: impl Fn(T) + Sync) {
     let items = Mutex::new(items);
-    let worker = || {
+    threads::run(threads, &|_| {
         loop {
             let item = items.lock().expect("no panic").next();
             let Some(item) = item else { return };
             work(item);
         }
-    };
-    std::thread::scope(|scope| {
-        (1..threads).for_each(|_| drop(scope.spawn(worker)));
-        worker();
     });
 }
 

@@ -3,11 +3,12 @@
 //! A table holds the exact values if (1) of all entries that can be reached, the goal's alone has
 //! value 0; (2) every move leads from what can be reached to what can be reached, and changes the
 //! value by exactly 1; (3) every value above 0 is lowered by some move. For by (2) no value is
-//! above the distance, which makes the bound admissible; by (3) and (1) each is the length of some
-//! way to the goal; and what is marked as out of reach is, as no move leads there from the goal.
+//! above the distance, which makes the bound admissible; by (3) and (1) each value is the length of
+//! some path to the goal; and entries marked as out of reach are so, as no move leads there from
+//! the goal.
 //!
-//! Nothing here is shared with the construction: cells, regions, arrangements and sums are found in
-//! another way.
+//! This code shares nothing with the construction: it finds cells, regions, arrangements and sums
+//! in another way.
 
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -15,6 +16,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use super::table::{ValueTable, Width};
 use saltus_core::limits::{Limits, Stop};
+use saltus_core::threads;
 
 /// What was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +36,7 @@ pub struct Verified {
 pub enum Refusal {
     /// It is wrong.
     Wrong {
-        /// The entry, counted from 0, and what it stands for.
+        /// The entry, counted from 0, and its meaning.
         place: String,
         /// The law broken there.
         why: String,
@@ -56,6 +58,15 @@ impl std::error::Error for Refusal {}
 
 /// Verifies a table.
 ///
+/// ```
+/// use saltus_core::limits::Limits;
+/// use saltus_tiles::bounds::patterns::{Pattern, build::Shape, table::ValueTable, verify::verify};
+///
+/// let (pattern, shape) = (Pattern::new(2, 3, 5, &[0, 1]), Shape::new(2, 3, 2));
+/// let (table, _) = ValueTable::build(&shape, &pattern, &Limits::default()).unwrap();
+/// assert_eq!(verify(&table, &Limits::default()).unwrap().entries, 40);
+/// ```
+///
 /// # Errors
 /// The first fault in the order of entries, or the limit that was reached.
 pub fn verify(table: &ValueTable, limits: &Limits<'_>) -> Result<Verified, Refusal> {
@@ -63,7 +74,7 @@ pub fn verify(table: &ValueTable, limits: &Limits<'_>) -> Result<Verified, Refus
     let next = AtomicUsize::new(0);
     let total = Mutex::new(Findings { entries: 0, unreached: 0, most: 0, moves: 0, wrong: None });
     let sets = proof.sets.len();
-    let worker = || -> Result<(), Stop> {
+    let worker = |_| -> Result<(), Stop> {
         let mut room = Room::new(&proof);
         loop {
             let set = next.fetch_add(1, Relaxed);
@@ -78,12 +89,7 @@ pub fn verify(table: &ValueTable, limits: &Limits<'_>) -> Result<Verified, Refus
             limits.spend(0, 0)?;
         }
     };
-    let done = std::thread::scope(|scope| {
-        let others: Vec<_> = (1..limits.threads).map(|_| scope.spawn(worker)).collect();
-        let mine = worker();
-        others.into_iter().map(|other| other.join().expect("no panic")).fold(mine, Result::and)
-    });
-    done.map_err(Refusal::Stop)?;
+    threads::try_run(limits.threads, &worker).map_err(Refusal::Stop)?;
     let Findings { entries, unreached, most, moves, wrong } = total.into_inner().expect("no panic");
     if let Some((number, why)) = wrong {
         return Err(Refusal::Wrong { place: proof.place(number), why: why.into() });

@@ -1,9 +1,9 @@
 //! The closed set that shows a lower bound, for boards of at most 16 cells.
 //!
-//! As [`search::closed_set`](saltus_core::search::closed_set) finds it for any puzzle: all
-//! positions that are reached with g + h < cost, g least. (A cost above the shortest play's length
-//! is no lower bound; then this one goes on after the goal.) Ours holds a position in 64 bits and
-//! learns from the deltas of a position how far each move takes the bounds.
+//! It is the set that [`search::closed_set`](saltus_core::search::closed_set) finds for any puzzle:
+//! all positions that are reached with g + h < cost, g least. (A cost above the shortest play's
+//! length is not a lower bound; then this search goes on after the goal.) It holds a position in 64
+//! bits and learns from the deltas of a position how far each move takes the bounds.
 
 use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
@@ -33,7 +33,12 @@ struct Entry {
 ///
 /// # Panics
 /// When the board has more than [`MOST_CELLS`] cells.
-pub fn below(position: &[u8], views: &Views, cost: u32, limits: &Limits<'_>) -> Result<Option<Vec<(u64, u32)>>, Stop> {
+pub(crate) fn below(
+    position: &[u8],
+    views: &Views,
+    cost: u32,
+    limits: &Limits<'_>,
+) -> Result<Option<Vec<(u64, u32)>>, Stop> {
     let cells = position.len();
     assert!(cells <= MOST_CELLS && views.list.len() <= MOST_VIEWS, "a position fits in 64 bits");
     let mut bounds = [0; MOST_VIEWS];
@@ -82,12 +87,18 @@ impl Entry {
 }
 
 /// The goal cells of what is on each cell as one number, 4 bits each, the first cell lowest.
+///
+/// ```
+/// use saltus_tiles::search::ida::closed_set::pack;
+///
+/// assert_ne!(pack(&[0, 1, 2, 3, 4, 5]), pack(&[1, 0, 2, 3, 4, 5]));
+/// ```
 pub fn pack(position: &[u8]) -> u64 {
     position.iter().rev().fold(0, |board, &home| board << 4 | u64::from(home))
 }
 
 /// The goal cells of what is on each cell.
-pub fn unpack(board: u64, cells: usize) -> impl Iterator<Item = u8> {
+pub(crate) fn unpack(board: u64, cells: usize) -> impl Iterator<Item = u8> {
     (0..cells).map(move |cell| (board >> (4 * cell) & 15) as u8)
 }
 

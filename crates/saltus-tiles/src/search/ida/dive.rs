@@ -119,7 +119,7 @@ impl<'a> Shared<'a> {
         self.threshold.store(threshold, Relaxed);
     }
 
-    /// Nodes that the threads have told of.
+    /// Nodes that the threads have reported.
     pub(super) fn expanded(&self) -> u64 {
         self.expanded.load(Relaxed)
     }
@@ -152,7 +152,7 @@ impl<'a> Shared<'a> {
         self.limits.spend(self.expanded(), 0)
     }
 
-    /// Adds nodes, tells of them, and asks whether to go on with a subtree.
+    /// Adds nodes, reports them, and asks whether to go on with a subtree.
     fn may_go_on(&self, nodes: u64, subtree: usize) -> bool {
         let expanded = self.expanded.fetch_add(nodes, Relaxed) + nodes;
         if let Some(progress) = self.limits.progress {
@@ -172,7 +172,7 @@ pub(super) struct Gauge<'a> {
     shared: &'a Shared<'a>,
     subtree: usize,
     expanded: u64,
-    /// Nodes already told of.
+    /// Nodes already reported.
     told: u64,
     next: u64,
     /// The walk of a play that was found, last move first.

@@ -1,8 +1,8 @@
 //! IDA* for sliding tiles with pattern databases.
 //!
 //! R. E. Korf, *Depth-first iterative-deepening* (1985); Korf & Felner, *Disjoint pattern database
-//! heuristics* (2002). Ours looks at a table once for each position that it expands and each view,
-//! and learns from that word for all its moves at once whether they lower the bound
+//! heuristics* (2002). This search reads a table once for each position that it expands and each
+//! view, and learns from that word for all its moves at once whether they lower the bound
 //! ([`deltas`](crate::bounds::patterns::deltas)); moves that complete a forbidden word are left out
 //! ([`words`](crate::search::words)). Positions are held in registers where the board has 16 cells
 //! (`narrow`), otherwise in one array that moves are made on and taken back (`wide`).
@@ -23,7 +23,7 @@ mod parallel;
 pub mod schedule;
 #[cfg(test)]
 mod tests;
-pub mod views;
+pub(crate) mod views;
 mod wide;
 
 use crate::evidence::Transcript;
@@ -51,7 +51,7 @@ pub struct Setting<'a> {
     pub node_budget: u64,
 }
 
-/// What a search came to.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Searched {
     /// How it ended.
@@ -75,6 +75,19 @@ pub enum End {
 }
 
 /// Finds a shortest play, which must exist.
+///
+/// ```
+/// use saltus_core::limits::Limits;
+/// use saltus_tiles::search::ida::{End, Setting, schedule, solve};
+///
+/// let limits = Limits::default();
+/// let views = schedule::tiers(2, 3, 5)[0].partition.views(2, 3, 5, &limits).unwrap();
+/// let words = schedule::words(2, 3, 4);
+/// let setting = Setting { views: &views, words: &words, from: 0, node_budget: u64::MAX };
+/// // 4 5 0 / 1 2 3, the arrangement farthest from 1 2 3 / 4 5 0.
+/// let searched = solve(&[3, 4, 5, 0, 1, 2], setting, &limits, &mut |_| ()).unwrap();
+/// assert!(matches!(searched.end, End::Found(walk) if walk.len() == 21));
+/// ```
 ///
 /// # Errors
 /// The limit that was reached; `lower` is the threshold of the iteration that it cut short.

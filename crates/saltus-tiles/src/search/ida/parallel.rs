@@ -6,11 +6,12 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use super::dive::{Dived, Engine, Node, Shared, dive};
 use crate::search::words::Transitions;
 use saltus_core::limits::Stop;
+use saltus_core::threads;
 
 /// After an iteration of more nodes than this the next is cut into subtrees.
 pub(super) const MOST_WHOLE: u64 = 1 << 19;
 
-/// A limit of so many nodes is none: nobody counts so far.
+/// A limit of so many nodes is no limit: no search gets so far.
 const MOST_COUNTED: u64 = u64::MAX / 2;
 
 /// How many subtrees are wanted at least.
@@ -104,7 +105,7 @@ pub(super) fn iterate<'a, E: Engine<'a>>(
     let subtrees = cut(&mut engine(), threshold, depth);
     let next = AtomicUsize::new(0);
     let results = Mutex::new(vec![None; subtrees.walks.len()]);
-    let worker = || {
+    let worker = |_| {
         let mut engine = engine();
         loop {
             let number = next.fetch_add(1, Relaxed);
@@ -123,11 +124,7 @@ pub(super) fn iterate<'a, E: Engine<'a>>(
     // where a limit would stop them, is chance.
     let is_counted = shared.limits.nodes < MOST_COUNTED;
     let threads = if is_counted { 1 } else { shared.limits.threads.min(subtrees.walks.len()) };
-    std::thread::scope(|scope| {
-        let others: Vec<_> = (1..threads).map(|_| scope.spawn(worker)).collect();
-        worker();
-        others.into_iter().for_each(|other| other.join().expect("no panic"));
-    });
+    threads::run(threads, &worker);
     match shared.stop() {
         Some(stop) => Err(stop),
         None => Ok(sum(&subtrees, &results.into_inner().expect("no panic"), shared.take_best())),

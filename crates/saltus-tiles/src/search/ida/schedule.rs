@@ -42,11 +42,19 @@ pub struct Tier {
 }
 
 /// Whether boards of this size are searched with tables.
-pub fn serves(height: usize, width: usize) -> bool {
+pub(crate) fn serves(height: usize, width: usize) -> bool {
     height.min(width) >= 2 && (4..=MOST_CELLS).contains(&(height * width))
 }
 
 /// The partitions of a board by quality, with the vacancy's goal cell.
+///
+/// ```
+/// use saltus_tiles::search::ida::schedule::tiers;
+///
+/// let tiers = tiers(4, 4, 15);
+/// let names: Vec<&str> = tiers.iter().map(|tier| &*tier.partition.name).collect();
+/// assert_eq!(names, ["4-4-4-3", "6-6-3", "7-8"]);
+/// ```
 pub fn tiers(height: usize, width: usize, vacancy: usize) -> Vec<Tier> {
     let tier = |patterns: Vec<Vec<u8>>, reflected, node_budget| {
         let name = patterns.iter().map(|cells| cells.len().to_string()).collect::<Vec<_>>().join("-");
@@ -148,7 +156,7 @@ impl Partition {
 ///
 /// # Panics
 /// When the board is not [served](serves).
-pub fn certifying(height: usize, width: usize, vacancy: usize) -> Partition {
+pub(crate) fn certifying(height: usize, width: usize, vacancy: usize) -> Partition {
     let small = |tier: &Tier| tier.partition.patterns.iter().all(|cells| cells.len() <= 6);
     tiers(height, width, vacancy).into_iter().rfind(small).expect("a tier").partition
 }
@@ -157,6 +165,13 @@ pub fn certifying(height: usize, width: usize, vacancy: usize) -> Partition {
 static WORDS: Kept<(usize, usize, usize), Words> = Kept::new();
 
 /// The automaton of a board, made once and kept while there is room.
+///
+/// ```
+/// use saltus_tiles::search::ida::schedule::words;
+///
+/// let words = words(3, 3, 12);
+/// assert_eq!(words.longest(), 12);
+/// ```
 pub fn words(height: usize, width: usize, longest: usize) -> Arc<Words> {
     let made = WORDS.get(&(height, width, longest), &Limits::DEFAULT, |bytes| {
         let words = Words::new(height, width, longest);

@@ -178,7 +178,7 @@ impl<'a, R: Transitions, const VIEWS: usize, const FALLING: bool> Engine<'a> for
     type Third = ();
     type Undo = Undo<VIEWS>;
     type Transitions = R;
-    /// What is known of boards of up to 32 cells is below 1000.
+    /// What is known about boards of up to 32 cells is below 1000.
     const MOST_MOVES: u32 = 4095;
 
     fn root(&mut self, threshold: u32) -> Option<Node<'a, Self>> {

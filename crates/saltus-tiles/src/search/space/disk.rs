@@ -1,19 +1,25 @@
 //! The same search with its bits in the files of a folder, for boards beyond memory.
 //!
 //! Each layer is a file, half a bit a state, and two of them are read while the next is written.
-//! When it is finished, that is noted in a small file, and the older one goes. So a search that was
-//! stopped or killed goes on after the last finished layer. One more bit a state, where it is asked
-//! for, keeps all distances: 1.5 bits a state on the disk at the most without them, 2.5 with them.
+//! When a layer is finished, a small file records that, and the older layer is removed. So a search
+//! that was stopped or killed goes on after the last finished layer. One more bit a state, on
+//! request, keeps all distances: at most 1.5 bits a state on the disk without them, 2.5 with them.
 //!
-//! ```no_run
+//! ```
 //! use saltus_tiles::search::space::disk;
 //! use saltus_core::limits::Limits;
 //!
-//! let folder = std::path::Path::new("/var/tmp/tiles-2x7");
-//! let space = disk::explore(folder, 2, 7, 13, true, &Limits::default())?;
+//! let folder = std::env::temp_dir().join(format!("saltus-example-{}", std::process::id()));
+//! let space = disk::explore(&folder, 2, 3, 5, true, &Limits::default())?;
+//! assert_eq!(space.census().layers.len(), 22);
 //! let distances = space.distances()?.expect("they were asked for");
-//! let board = [1, 0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 11, 13];
-//! assert_eq!(distances.distance(&board)?.map(|d| d % 2), Some(0));
+//! let farthest = [3, 4, 5, 0, 1, 2];
+//! assert_eq!(distances.distance(&farthest)?, Some(21));
+//! assert_eq!(distances.moves_to_goal(&farthest)?.map(|moves| moves.len()), Some(21));
+//! assert!(distances.shortest_plays(&farthest, &Limits::default())? > 1u8.into());
+//! assert!(distances.local_maxima(&Limits::default())? >= 1);
+//! # drop(space);
+//! # std::fs::remove_dir_all(folder).unwrap();
 //! # Ok::<(), saltus_tiles::search::space::Failure>(())
 //! ```
 
@@ -36,7 +42,8 @@ use saltus_core::store::{self, Trouble};
 /// Tiles of whose orders the largest pieces are made: 32 MB.
 const MOST_PIECE_TILES: usize = 12;
 
-/// A search that was finished in a folder. As long as this lives, nobody else uses the folder.
+/// A search that was finished in a folder. As long as this exists, no other process uses the
+/// folder.
 #[derive(Debug)]
 pub struct Stored {
     plan: Plan,
@@ -94,6 +101,16 @@ pub(super) fn explore_by(
 }
 
 /// The layers that are finished in a folder, if a search was begun there.
+///
+/// ```
+/// use saltus_core::limits::Limits;
+/// use saltus_tiles::search::space::disk::{explore, finished_layers};
+///
+/// let folder = std::env::temp_dir().join(format!("saltus-example-layers-{}", std::process::id()));
+/// explore(&folder, 2, 3, 5, false, &Limits::default()).unwrap();
+/// assert_eq!(finished_layers(&folder).unwrap().unwrap().len(), 22);
+/// std::fs::remove_dir_all(folder).unwrap();
+/// ```
 ///
 /// # Errors
 /// When that cannot be read.
@@ -353,7 +370,8 @@ impl Distances<'_> {
 }
 
 /// Bytes on the disk that [`explore`] needs at the most.
-pub fn disk_bytes(height: usize, width: usize, distances: bool) -> Option<u64> {
+#[cfg(test)]
+pub(crate) fn disk_bytes(height: usize, width: usize, distances: bool) -> Option<u64> {
     let bit = boards::bits_bytes(height, width)?;
     // For an odd number of cells one colour has a little more than half of them.
     let layers = bit.checked_mul(3)?.div_ceil(2).checked_add(bit / (height * width) as u64)?;

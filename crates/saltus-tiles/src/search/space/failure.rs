@@ -29,7 +29,7 @@ pub enum Failure {
     Folder {
         /// Its path.
         path: PathBuf,
-        /// What stands against it.
+        /// What prevents it.
         reason: String,
     },
     /// Stored distances contradict one another.

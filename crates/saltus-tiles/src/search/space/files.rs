@@ -1,7 +1,7 @@
 //! Bits in a file, one file for each layer, written once and whole piece by whole piece.
 //!
-//! The words stand in the file in the order of slots, lowest byte first; the length of pieces
-//! leaves no trace. What was never written is zero.
+//! The words are in the file in the order of slots, lowest byte first, whatever the length of
+//! pieces. What was never written is zero.
 
 use std::fs::File;
 use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
@@ -27,7 +27,7 @@ pub(super) struct Bits {
 }
 
 impl Bits {
-    /// A file of empty pieces, in place of any that was there.
+    /// A file of empty pieces, which replaces any file that was there.
     pub(super) fn create(path: PathBuf, pieces: Pieces) -> Result<Self, Failure> {
         let bits = Bits { sums: sums(&pieces), pieces, path };
         let file = File::create(&bits.path).map_err(|error| bits.failure(error))?;
@@ -56,8 +56,8 @@ impl Bits {
         Failure::file(&self.path, error)
     }
 
-    /// Reads everything; tells how many bits are set, and knows the checksum and the empty pieces
-    /// from then on.
+    /// Reads everything; returns how many bits are set, and records the checksum and the empty
+    /// pieces from then on.
     pub(super) fn count(&self, limits: &Limits<'_>) -> Result<u64, Failure> {
         let (mut access, mut words, mut bits) = (self.access()?, vec![0; self.pieces.len], 0);
         for piece in 0..self.pieces.count() {

@@ -2,15 +2,15 @@
 //!
 //! Breadth-first search with a few bits a state: G. Cooperman and L. Finkelstein, *New methods for
 //! using Cayley graphs in interconnection networks* (1992); for sliding tiles R. E. Korf and P.
-//! Schultze, *Large-scale parallel breadth-first search* (2005). Ours works on whole bit sets. For
-//! each cell of the vacancy there is one bit for each order of the tiles, row by row, up to parity.
-//! A move along a row leaves the order as it is: it takes the bits of one cell to the next as they
-//! are. A move up or down takes one tile past `width - 1` others, and that takes long runs of words
-//! to other places, or a few groups of bits to other places of their words. So a layer is found by
-//! streaming through the bits of the last two and never asks for a single state.
+//! Schultze, *Large-scale parallel breadth-first search* (2005). This search works on whole bit
+//! sets. For each cell of the vacancy there is one bit for each order of the tiles, row by row, up
+//! to parity. A move along a row leaves the order as it is: it takes the bits of one cell to the
+//! next as they are. A move up or down takes one tile past `width - 1` others, and that takes long
+//! runs of words to other places, or a few groups of bits to other places of their words. So a
+//! layer is found by streaming through the bits of the last two layers, never state by state.
 //!
 //! One bit a state is enough to find all layers: those before and after a layer share their cells.
-//! One more tells distances modulo 4, from which every distance and all shortest plays are read
+//! One more bit gives distances modulo 4, from which every distance and all shortest plays are read
 //! back.
 //!
 //! A board is the goal cell of whatever is on each cell, row by row; the vacancy has one, too.
@@ -70,6 +70,18 @@ pub struct Census {
 }
 
 /// The distances of all arrangements of a board.
+///
+/// ```
+/// use saltus_core::limits::Limits;
+/// use saltus_tiles::search::space::Space;
+///
+/// let space = Space::explore(2, 3, 5, &Limits::default()).unwrap();
+/// assert_eq!(space.census().layers, space.layers());
+/// let farthest = [3, 4, 5, 0, 1, 2];
+/// assert_eq!(space.moves_to_goal(&farthest).unwrap().len(), 21);
+/// assert!(space.shortest_plays(&farthest, &Limits::default()).unwrap() > 1u8.into());
+/// assert!(space.local_maxima(&Limits::default()).unwrap() >= 1);
+/// ```
 #[derive(Debug)]
 pub struct Space {
     plan: Plan,
@@ -80,11 +92,27 @@ pub struct Space {
 
 /// Bytes that [`Space::explore`] needs, two bits a state; half of it is kept, and half is all that
 /// [`census`] needs.
+///
+/// ```
+/// use saltus_tiles::search::space::space_bytes;
+///
+/// assert!(space_bytes(3, 3).unwrap() < 100_000); // two bits for each of 181440 arrangements
+/// assert_eq!(space_bytes(9, 9), None); // 64 bits do not count them
+/// ```
 pub fn space_bytes(height: usize, width: usize) -> Option<u64> {
     boards::bits_bytes(height, width)?.checked_mul(2)
 }
 
 /// Counts all arrangements by their distance from the goal.
+///
+/// ```
+/// use saltus_core::limits::Limits;
+/// use saltus_tiles::search::space::census;
+///
+/// let census = census(3, 3, 8, &Limits::default()).unwrap();
+/// assert_eq!(census.layers.len(), 32); // no board of the 8-puzzle is more than 31 moves away
+/// assert_eq!(census.farthest.len(), 2);
+/// ```
 ///
 /// # Errors
 /// The limit that was reached.

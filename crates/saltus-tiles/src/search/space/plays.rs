@@ -10,7 +10,7 @@ use super::Failure;
 use super::boards::Boards;
 use saltus_core::limits::{Limits, Meter};
 
-/// A search that is over, seen through its bits.
+/// A finished search, read through its bits.
 pub(super) struct Plays<'a, L> {
     pub(super) boards: &'a Boards,
     /// The largest distance.

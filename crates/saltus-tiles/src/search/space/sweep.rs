@@ -12,6 +12,7 @@ use super::Failure;
 use super::bit_store::{Access, BitStore};
 use super::plan::{Buffers, Plan, slot};
 use saltus_core::limits::{Limits, Report, Tally};
+use saltus_core::threads;
 
 /// What finds layer d + 1. It is the next, layer d the last.
 pub(super) struct Sweep<'a, S: BitStore> {
@@ -65,7 +66,7 @@ impl<S: BitStore> Sweep<'_, S> {
         self.plan.pulls(cell).iter().try_for_each(|pull| self.plan.pull(last, pull, first, buffers))
     }
 
-    /// Tells of one more piece, and asks whether to go on.
+    /// Reports one more piece, and asks whether to go on.
     fn account(&self, found: u64) -> Result<(), Failure> {
         let done = self.known.add(found);
         if let Some(progress) = self.limits.progress {
@@ -114,14 +115,9 @@ pub(super) fn share(
 ) -> Result<u64, Failure> {
     let each = plan.boards.orders.words as usize / plan.piece;
     let (next, all) = (AtomicUsize::new(0), cells * each);
-    let jobs = || {
+    let jobs = |_| {
         let job = || Some(next.fetch_add(1, Relaxed)).filter(|&job| job < all);
         work(&mut std::iter::from_fn(job).map(|job| (job / each, job % each * plan.piece)))
     };
-    std::thread::scope(|scope| {
-        let helpers: Vec<_> = (1..limits.threads.min(all / ENOUGH)).map(|_| scope.spawn(jobs)).collect();
-        let mine = jobs();
-        let others = helpers.into_iter().map(|helper| helper.join().expect("no thread panics"));
-        others.fold(mine, |sum, part| Ok(sum? + part?))
-    })
+    threads::gather(limits.threads.min(all / ENOUGH), jobs).into_iter().sum()
 }

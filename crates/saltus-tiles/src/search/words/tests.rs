@@ -1,4 +1,4 @@
-//! The slow twins: the definition word by word, and breadth-first search over arrangements.
+//! The slow counterparts: the definition word by word, and breadth-first search over arrangements.
 
 use std::collections::{HashMap, HashSet};
 

@@ -18,7 +18,7 @@ use saltus_core::limits::{Limits, Stop};
 use saltus_core::random::Random;
 use saltus_core::search::Halted;
 
-/// The slow twin: one iteration, every bound computed from scratch.
+/// The slow counterpart: one iteration, every bound computed from scratch.
 struct Slow<'a> {
     views: &'a Views,
     words: &'a Words,
@@ -155,7 +155,7 @@ fn agrees_on(kind: Kind, case: &Case<'_>, threads: usize) {
     }
 }
 
-/// What [`solve`] must say, from the iterations of the slow twin.
+/// What [`solve`] must say, from the iterations of the slow counterpart.
 fn solve_agrees(case: &Case<'_>) {
     let slow = case.iterations();
     let (mut watched, limits) = (Vec::new(), Limits::default());

@@ -1,0 +1,354 @@
+//! Puzzles given as data, by docs/definitions.md: a line that says what the board, the pieces, the
+//! moves and the goals are, and an interpreter of it.
+//!
+//! Nothing is compiled: to find the moves from a position every rule is tried from every cell,
+//! token by token. A position is a row of digits as in its number, with one more for the turn.
+
+mod blocks;
+mod board;
+mod play;
+mod rules;
+#[cfg(test)]
+mod tests;
+mod text;
+
+use crate::board::Cell;
+use crate::outcome::{Checked, OrRefuse, ensure, quote, refuse};
+use blocks::Blocks;
+use board::Board;
+use dashu_int::UBig;
+use dashu_int::ops::{BitTest, DivRem};
+pub(crate) use play::Play;
+use rules::{After, Before, EMPTY, Names, Rule};
+use std::collections::BTreeSet;
+use text::{Statement, Text, few, is_piece};
+
+/// What changes positions.
+enum Motion {
+    /// Rules, and cycles as pairs of a cell and the one to which its content goes.
+    Pieces(Vec<Rule>, Vec<Vec<(usize, usize)>>),
+    Blocks(Blocks),
+}
+
+enum Goal {
+    /// Cells and what they hold.
+    Picture(Vec<(usize, Cell)>),
+    /// So many cells at most hold one of these pieces, which are in ascending order.
+    Most(usize, Vec<Cell>),
+    Stuck,
+}
+
+/// A puzzle.
+pub(crate) struct Definition {
+    board: Board,
+    names: Names,
+    start: Vec<Cell>,
+    /// By side, in the order of the turns, its pieces, ascending. Empty: there are no turns.
+    sides: Vec<Vec<Cell>>,
+    motion: Motion,
+    goals: Vec<Goal>,
+}
+
+impl Definition {
+    /// Reads what follows the word `rules`.
+    pub(crate) fn read(line: &str) -> Checked<Self> {
+        let text = Text::read(line)?;
+        let board = Board::read(&text)?;
+        let right = board.shown.iter().all(|word| word == "." || is_piece(word));
+        ensure(right, "something that cannot be a piece is in the picture of `board`")?;
+        let shown = match text.one("start")? {
+            Some(start) => board.contents(start.plain()?, true)?,
+            None => board.shown.clone(),
+        };
+        let names = read_names(&text, &shown)?;
+        let start = shown.iter().map(|word| names.content(word)).collect::<Checked<_>>()?;
+        let motion = Motion::Pieces(Vec::new(), Vec::new());
+        let mut this = Self { board, names, start, sides: Vec::new(), motion, goals: Vec::new() };
+        this.read_turns(&text)?;
+        match text.one("blocks")? {
+            Some(blocks) => this.read_blocks(blocks, &text, &shown)?,
+            None => this.read_moves(&text)?,
+        }
+        for goal in text.all("goal") {
+            let goal = this.read_goal(goal)?;
+            this.goals.push(goal);
+        }
+        ensure(!this.goals.is_empty(), "there is no `goal`")?;
+        Ok(this)
+    }
+
+    fn read_turns(&mut self, text: &Text<'_>) -> Checked<()> {
+        let Some(turns) = text.one("turns")? else { return Ok(()) };
+        for side in turns.plain()?.list()? {
+            self.sides.push(match self.names.class(&side) {
+                Some(class) => self.names.classes[class].1.clone(),
+                None => vec![self.names.piece(&side)?],
+            });
+        }
+        ensure(self.sides.len() > 1, "turns are of two sides or more")?;
+        self.start.push(0);
+        let cycle = text.all("cycle").next();
+        ensure(cycle.is_none(), "`cycle` does not go with `turns`")
+    }
+
+    fn read_moves(&mut self, text: &Text<'_>) -> Checked<()> {
+        let (mut rules, mut cycles) = (Vec::new(), Vec::new());
+        for statement in text.all("move") {
+            let chains = statement.heads.iter().filter(|head| **head == "chain").count();
+            ensure(chains < 2, "`chain` comes twice")?;
+            let heads: Vec<&str> = statement.heads.iter().copied().filter(|head| *head != "chain").collect();
+            let ways = self.board.directions(&heads)?;
+            ensure(!statement.rows.is_empty(), "a `move` has no rule")?;
+            for row in &statement.rows {
+                rules.push(Rule::read(row, &self.names, &ways, chains == 1, !self.sides.is_empty())?);
+            }
+        }
+        for statement in text.all("cycle") {
+            let cycle = self.read_cycle(statement)?;
+            match statement.heads.as_slice() {
+                [] => {}
+                ["both"] => cycles.push(cycle.iter().map(|&(from, to)| (to, from)).collect()),
+                _ => return refuse("the only headword of `cycle` is both"),
+            }
+            cycles.push(cycle);
+        }
+        self.motion = Motion::Pieces(rules, cycles);
+        Ok(())
+    }
+
+    fn read_cycle(&self, statement: &Statement<'_>) -> Checked<Vec<(usize, usize)>> {
+        let &[row] = statement.rows.as_slice() else { return refuse("a `cycle` has one row") };
+        // Without brackets it is one cycle.
+        let bare = |text: &str| !text.contains(['(', ')']);
+        let inner = row.strip_prefix('(').and_then(|row| row.strip_suffix(')'));
+        let parts: Vec<&str> = match inner {
+            Some(inner) => inner.split(") (").collect(),
+            None => vec![row],
+        };
+        let (mut pairs, mut seen) = (Vec::new(), BTreeSet::new());
+        for part in parts {
+            ensure(bare(part), "the brackets of a `cycle` are not `(..) (..)`")?;
+            let mut cells = Vec::new();
+            for word in part.split_ascii_whitespace() {
+                let cell = self.board.names.iter().position(|name| name == word);
+                cells.push(cell.or_refuse(format_args!("there is no cell {}", quote(word)))?);
+            }
+            ensure(cells.len() > 1, "a cycle has two cells or more")?;
+            ensure(cells.iter().all(|&cell| seen.insert(cell)), "a cell comes twice in a `cycle`")?;
+            let next = cells.iter().copied().cycle().skip(1);
+            pairs.extend(cells.iter().copied().zip(next));
+        }
+        Ok(pairs)
+    }
+
+    fn read_blocks(&mut self, statement: &Statement<'_>, text: &Text<'_>, shown: &[String]) -> Checked<()> {
+        for keyword in ["pieces", "turns", "move", "cycle"] {
+            let other = text.all(keyword).next();
+            ensure(other.is_none(), format_args!("`{keyword}` does not go with `blocks`"))?;
+        }
+        let mut named = BTreeSet::new();
+        for goal in text.all("goal").filter(|goal| goal.heads.is_empty()) {
+            named.extend(self.board.contents(goal, false)?);
+        }
+        let (blocks, start) = Blocks::read(statement, &self.board, shown, &named)?;
+        self.start = start;
+        self.motion = Motion::Blocks(blocks);
+        Ok(())
+    }
+
+    fn read_goal(&self, statement: &Statement<'_>) -> Checked<Goal> {
+        match (statement.heads.as_slice(), &self.motion) {
+            ([], Motion::Blocks(blocks)) => {
+                let shown = self.board.contents(statement, false)?;
+                Ok(Goal::Picture(blocks.goal(&self.board, &shown)?))
+            }
+            ([], Motion::Pieces(..)) => {
+                let shown = self.board.contents(statement, false)?;
+                let asked = shown.iter().enumerate().filter(|(_, word)| *word != "?");
+                let content = |(cell, word): (usize, &String)| Ok((cell, self.names.content(word)?));
+                asked.map(content).collect::<Checked<_>>().map(Goal::Picture)
+            }
+            (["most", count], Motion::Pieces(..)) => {
+                let plain = *count == "0" || count.bytes().all(|byte| byte.is_ascii_digit()) && !count.starts_with('0');
+                let count = count.parse().ok().filter(|_| plain);
+                let count = count.or_refuse("`goal most` is followed by a number")?;
+                let mut pieces = self.names.pieces(&statement.set()?)?;
+                pieces.sort_unstable();
+                Ok(Goal::Most(count, pieces))
+            }
+            (["stuck"], _) => {
+                ensure(statement.rows.is_empty(), "something follows `goal stuck:`")?;
+                Ok(Goal::Stuck)
+            }
+            _ => refuse("a goal is a picture, or of pieces `most N`, or `stuck`"),
+        }
+    }
+}
+
+/// The pieces, in the order of their numbers, and the classes.
+fn read_names(text: &Text<'_>, shown: &[String]) -> Checked<Names> {
+    let declared = text.one("pieces")?.map(|pieces| pieces.plain()?.set()).transpose()?;
+    let mut pieces: Vec<String> = declared.unwrap_or_default();
+    let mut seen: BTreeSet<String> = pieces.iter().cloned().collect();
+    pieces.extend(shown.iter().filter(|word| *word != "." && seen.insert((*word).clone())).cloned());
+    few(pieces.len(), "pieces")?;
+    ensure(!pieces.is_empty(), "there is no piece")?;
+    let wrong = pieces.iter().find(|piece| !is_piece(piece));
+    ensure(wrong.is_none(), format_args!("{} cannot be a piece", quote(wrong.map_or("", |piece| piece))))?;
+    let mut names = Names { pieces, classes: Vec::new() };
+    for class in text.all("class") {
+        let &[name] = class.heads.as_slice() else { return refuse("a `class` has one name") };
+        names.add_class(name, &class.set()?)?;
+    }
+    Ok(names)
+}
+
+impl Definition {
+    /// The potential `pieces`: how many moves it takes at least to come from the pieces of the start
+    /// to as few as a goal can have.
+    pub(crate) fn least_moves(&self) -> Checked<u64> {
+        let why = "the potential `pieces` is for rules that take at most so many pieces each";
+        let Motion::Pieces(rules, _) = &self.motion else { return refuse(why) };
+        let losses: Option<Vec<i64>> = rules.iter().map(Rule::loss).collect();
+        // A cycle takes none.
+        let most = losses.or_refuse(why)?.into_iter().max().unwrap_or(0);
+        let cells = self.board.cells();
+        let at_most = |goal: &Goal| match goal {
+            Goal::Picture(asked) => cells - asked.iter().filter(|(_, content)| *content == EMPTY).count(),
+            Goal::Most(most, pieces) if pieces.len() == self.names.pieces.len() => *most,
+            Goal::Most(..) | Goal::Stuck => cells,
+        };
+        let kept = self.goals.iter().map(at_most).max().unwrap_or(cells);
+        let pieces = self.start[..cells].iter().filter(|&&content| content != EMPTY).count();
+        let taken = pieces.saturating_sub(kept) as u64;
+        if taken == 0 {
+            return Ok(0);
+        }
+        let most = u64::try_from(most).ok().filter(|&most| most > 0).or_refuse("no rule takes a piece")?;
+        Ok(taken.div_ceil(most))
+    }
+
+    /// The digits of the start.
+    pub(crate) fn start(&self) -> &[Cell] {
+        &self.start
+    }
+
+    /// The base of the digits, and that of the last one, which tells the turn, if there are turns.
+    pub(crate) fn bases(&self) -> (u64, Option<u64>) {
+        let greatest = match &self.motion {
+            Motion::Pieces(..) => self.names.pieces.len() as u64,
+            Motion::Blocks(blocks) => blocks.covered().into(),
+        };
+        (greatest + 1, (!self.sides.is_empty()).then_some(self.sides.len() as u64))
+    }
+
+    /// Whether digits are a position.
+    pub(crate) fn is_position(&self, digits: &[Cell]) -> bool {
+        let Some((cells, turn)) = digits.split_at_checked(self.board.cells()) else { return false };
+        let (base, sides) = self.bases();
+        let turn_is_right = match turn {
+            [] => sides.is_none(),
+            [turn] => sides.is_some_and(|sides| u64::from(*turn) < sides),
+            _ => false,
+        };
+        let blocks_are_right = match &self.motion {
+            Motion::Pieces(..) => true,
+            Motion::Blocks(blocks) => blocks.all(&self.board, cells).is_some(),
+        };
+        turn_is_right && cells.iter().all(|&digit| u64::from(digit) < base) && blocks_are_right
+    }
+
+    /// The number of a position.
+    pub(crate) fn number(&self, position: &[Cell]) -> UBig {
+        let (base, sides) = self.bases();
+        let (cells, turn) = position.split_at(self.board.cells());
+        let number = cells.iter().fold(UBig::ZERO, |number, &digit| number * base + digit);
+        turn.iter().zip(sides).fold(number, |number, (&turn, sides)| number * sides + turn)
+    }
+
+    /// The position that has a number. None: there is none.
+    pub(crate) fn position(&self, number: &UBig) -> Option<Vec<Cell>> {
+        let (base, sides) = self.bases();
+        // No digit has more than 32 bits: what is longer is not worth a division.
+        if number.bit_len() > 32 * self.start.len() {
+            return None;
+        }
+        let mut number = number.clone();
+        let mut position = vec![EMPTY; self.start.len()];
+        for (place, digit) in position.iter_mut().enumerate().rev() {
+            let base = sides.filter(|_| place == self.board.cells()).unwrap_or(base);
+            let (rest, low) = number.div_rem(base);
+            (number, *digit) = (rest, low as Cell);
+        }
+        (number.is_zero() && self.is_position(&position)).then_some(position)
+    }
+
+    /// The positions after all moves from a position, in ascending order. `steps` is what that may
+    /// take, and becomes what is left of it.
+    pub(crate) fn successors(&self, position: &[Cell], steps: &mut u64) -> Checked<Vec<Vec<Cell>>> {
+        let (cells, turn) = position.split_at(self.board.cells());
+        let mut after = match &self.motion {
+            Motion::Blocks(blocks) => blocks.moves(&self.board, cells, steps)?,
+            Motion::Pieces(rules, cycles) => {
+                let side = turn.first().map(|&turn| self.sides[turn as usize].as_slice());
+                let before = Before { names: &self.names, ways: &self.board.ways, cells, side, first: None };
+                let mut after = apply(rules, before, steps)?;
+                for cycle in cycles {
+                    let mut turned = cells.to_vec();
+                    cycle.iter().for_each(|&(from, to)| turned[to] = cells[from]);
+                    rules::spend(steps, turned.len() as u64)?;
+                    after.push(turned);
+                }
+                after
+            }
+        };
+        after.retain(|after| after != cells);
+        for (after, &turn) in after.iter_mut().zip(turn.iter().cycle()) {
+            after.push((turn + 1) % self.sides.len() as Cell);
+        }
+        after.sort_unstable();
+        after.dedup();
+        Ok(after)
+    }
+
+    /// Whether the play is over.
+    pub(crate) fn is_goal(&self, position: &[Cell], steps: &mut u64) -> Checked<bool> {
+        let cells = &position[..self.board.cells()];
+        for goal in &self.goals {
+            rules::spend(steps, cells.len() as u64)?;
+            let reached = match goal {
+                Goal::Picture(asked) => asked.iter().all(|&(cell, content)| cells[cell] == content),
+                Goal::Most(count, pieces) => {
+                    cells.iter().filter(|content| pieces.binary_search(content).is_ok()).count() <= *count
+                }
+                Goal::Stuck => self.successors(position, steps)?.is_empty(),
+            };
+            if reached {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}
+
+/// What rules make of a position, and chains of them.
+fn apply(rules: &[Rule], before: Before<'_>, steps: &mut u64) -> Checked<Vec<Vec<Cell>>> {
+    let (mut single, mut todo) = (Vec::new(), Vec::new());
+    for rule in rules {
+        rule.apply(before, steps, if rule.chain { &mut todo } else { &mut single })?;
+    }
+    // Where the piece may be on its way, which is more than the position: another piece may stand
+    // on the same cells.
+    let mut seen: BTreeSet<After> = BTreeSet::new();
+    while let Some(after) = todo.pop() {
+        if !seen.insert(after.clone()) {
+            continue;
+        }
+        rules::verify_room(seen.len(), after.0.len())?;
+        let on_its_way = Before { cells: &after.0, first: Some(after.1), ..before };
+        for rule in rules.iter().filter(|rule| rule.chain) {
+            rule.apply(on_its_way, steps, &mut todo)?;
+        }
+    }
+    Ok(single.into_iter().chain(seen).map(|after| after.0).collect())
+}

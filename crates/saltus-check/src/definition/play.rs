@@ -1,0 +1,224 @@
+//! Plays and closed sets of definitions.
+
+use super::Definition;
+use crate::board::Cell;
+use crate::outcome::{Checked, Limits, OrRefuse, ensure, quote, refuse};
+use crate::rules::{Change, Moves, Rules};
+use crate::text::natural;
+
+/// A position at hand, with what follows from it.
+pub(crate) struct Play<'a> {
+    definition: &'a Definition,
+    position: Vec<Cell>,
+    ahead: Checked<Ahead>,
+    /// Steps that are left for all positions.
+    steps: u64,
+}
+
+struct Ahead {
+    is_goal: bool,
+    /// In ascending order.
+    successors: Vec<Vec<Cell>>,
+}
+
+impl<'a> Play<'a> {
+    /// Before the first move.
+    pub(crate) fn new(definition: &'a Definition, limits: &Limits) -> Self {
+        let ahead = Ok(Ahead { is_goal: false, successors: Vec::new() });
+        let mut play = Self { definition, position: Vec::new(), ahead, steps: limits.nodes };
+        play.go(definition.start().to_vec());
+        play
+    }
+
+    fn go(&mut self, position: Vec<Cell>) {
+        self.ahead = self.look_ahead(&position);
+        self.position = position;
+    }
+
+    fn look_ahead(&mut self, position: &[Cell]) -> Checked<Ahead> {
+        let is_goal = self.definition.is_goal(position, &mut self.steps)?;
+        Ok(Ahead { is_goal, successors: self.definition.successors(position, &mut self.steps)? })
+    }
+
+    fn ahead(&self) -> Checked<&Ahead> {
+        self.ahead.as_ref().map_err(Clone::clone)
+    }
+}
+
+impl Rules for Play<'_> {
+    /// A move is given by the number of the position after it.
+    fn make(&mut self, text: &str) -> Checked<()> {
+        let position = self.definition.position(&natural(text)?);
+        let position = position.or_refuse(format_args!("{} is no position", quote(text)))?;
+        let ahead = self.ahead()?;
+        ensure(!ahead.is_goal, "the play is over")?;
+        let follows = ahead.successors.binary_search(&position).is_ok();
+        ensure(follows, format_args!("no move leads to position {}", quote(text)))?;
+        self.go(position);
+        self.ahead().map(|_| ())
+    }
+
+    fn is_goal(&self) -> bool {
+        self.ahead.as_ref().is_ok_and(|ahead| ahead.is_goal)
+    }
+
+    fn open(&mut self, _limits: &Limits) -> Checked<(u64, Vec<Cell>)> {
+        Ok((self.definition.bases().0, self.position.clone()))
+    }
+
+    fn last_base(&self) -> Option<u64> {
+        self.definition.bases().1
+    }
+
+    fn enter(&mut self, digits: &[Cell]) -> Option<()> {
+        self.definition.is_position(digits).then(|| self.go(digits.to_vec()))
+    }
+
+    fn verify_inside(&self, _lower: Option<u64>) -> Checked<()> {
+        if self.ahead()?.is_goal { refuse("a goal is in the set") } else { Ok(()) }
+    }
+
+    fn moves(&self, moves: &mut Moves) -> Checked<()> {
+        let mut changes: Vec<Change> = Vec::new();
+        for after in &self.ahead()?.successors {
+            changes.clear();
+            let pairs = (0..).zip(after.iter().zip(&self.position));
+            changes.extend(pairs.filter(|(_, (now, before))| now != before).map(|(place, (&now, _))| (place, now)));
+            moves.add(&changes);
+        }
+        Ok(())
+    }
+
+    fn name(&self, changes: &[Change]) -> String {
+        let mut after = self.position.clone();
+        changes.iter().for_each(|&(place, digit)| after[place] = digit);
+        format!("to position {}", self.definition.number(&after))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{check, check_record};
+    use std::collections::BTreeMap;
+
+    const TOADS: &str =
+        "board: t . f ; move right: t . -> . t / t f . -> . f t ; move left: f . -> . f / f t . -> . t f ; goal: f . t";
+    const TURNS: &str = "board: a..b. ; turns: a b b ; class x: a b ; move right: a . -> . a ; \
+        move left: x . -> . x ; move: b . -> . b ; goal: ..ab.";
+    const BLOCKS: &str = "board: abb / a.. / ccd ; blocks walk: a..d ; goal: ??? / ??a / ??a ; goal: ??d / ??? / ???";
+    const LOST: &str = "board: t . t f ; move: t . -> . t ; move: t f -> t f ; pieces: z ; goal: ? ? ? z";
+
+    /// Positions with their distances, each with the one before it.
+    fn search(definition: &Definition) -> BTreeMap<Vec<Cell>, (u32, Vec<Cell>)> {
+        let start = definition.start().to_vec();
+        let mut seen = BTreeMap::from([(start.clone(), (0, start.clone()))]);
+        let mut queue = std::collections::VecDeque::from([start]);
+        while let Some(position) = queue.pop_front() {
+            let distance = seen[&position].0 + 1;
+            for after in definition.successors(&position, &mut u64::MAX.clone()).unwrap() {
+                if !seen.contains_key(&after) {
+                    seen.insert(after.clone(), (distance, position.clone()));
+                    queue.push_back(after);
+                }
+            }
+        }
+        seen
+    }
+
+    /// The lines of a shortest play, if there is one.
+    fn play(definition: &Definition) -> Option<Vec<String>> {
+        let seen = search(definition);
+        let goals = seen.keys().filter(|position| definition.is_goal(position, &mut u64::MAX.clone()).unwrap());
+        let mut at = goals.min_by_key(|position| seen[*position].0)?;
+        let mut lines = Vec::new();
+        while seen[at].0 > 0 {
+            lines.push(definition.number(at).to_string());
+            at = &seen[at].1;
+        }
+        lines.reverse();
+        Some(lines)
+    }
+
+    /// A set of all positions that are nearer than a number of moves.
+    fn set(definition: &Definition, below: u32, skipped: Option<usize>, moves_count: bool) -> Vec<u8> {
+        let (mut bytes, mut before) = (Vec::new(), 0);
+        for (index, (position, (g, _))) in search(definition).iter().filter(|entry| entry.1.0 < below).enumerate() {
+            if skipped != Some(index) {
+                let key = u64::try_from(&definition.number(position)).unwrap();
+                leb128(key - before, &mut bytes);
+                leb128(if moves_count { (*g).into() } else { 0 }, &mut bytes);
+                before = key;
+            }
+        }
+        bytes
+    }
+
+    fn leb128(mut number: u64, bytes: &mut Vec<u8>) {
+        while number > 127 {
+            bytes.push(number as u8 | 128);
+            number >>= 7;
+        }
+        bytes.push(number as u8);
+    }
+
+    fn answer(line: &str, claim: &str, by: &str, blocks: &[(&str, &[u8])]) -> String {
+        let mut file = format!("saltus certificate 1\npuzzle rules {line}\nclaim {claim}\nby {by}\n").into_bytes();
+        for (name, payload) in blocks {
+            file.extend(format!("block {name} {} {:08x}\n", payload.len(), crc32fast::hash(payload)).bytes());
+            file.extend(payload.iter().chain(b"\n"));
+        }
+        file.extend(b"end\n");
+        check(&file, &Limits::default()).to_string()
+    }
+
+    #[test]
+    fn optimal_plays_are_verified_and_no_set_may_miss_a_position() {
+        for (line, length) in [(TOADS, 3), (TURNS, 4), (BLOCKS, 5)] {
+            let definition = Definition::read(line).unwrap();
+            let moves = play(&definition).unwrap();
+            assert_eq!(moves.len(), length as usize, "{line}");
+            let text: String = moves.iter().flat_map(|line| [line, "\n"]).collect();
+            let text = text.as_bytes();
+            let claim = format!("optimal {length}");
+            let ask = |claim: &str, skipped| {
+                let set = set(&definition, length, skipped, true);
+                answer(line, claim, "closed-set zero", &[("moves", text), ("set", &set)])
+            };
+            assert_eq!(ask(&claim, None), format!("VERIFIED {claim} rules {line} by closed-set zero"));
+            assert!(ask(&format!("between {} {length}", length - 1), None).starts_with("VERIFIED"));
+            assert!(ask(&format!("between {} {}", length - 1, length + 1), None).starts_with("REFUTED moves"));
+            let entries = search(&definition).values().filter(|entry| entry.0 < length).count();
+            for skipped in 0..entries {
+                assert!(ask(&claim, Some(skipped)).starts_with("REFUTED set"), "{line}: {skipped}");
+            }
+            let plan = format!("plan {length}");
+            assert!(answer(line, &plan, "witness", &[("moves", text)]).starts_with("VERIFIED"));
+            for left in 1..moves.len() {
+                let record = |moves: &[String]| {
+                    let (count, moves) = (moves.len(), moves.join("\",\""));
+                    format!(r#"{{"puzzle":"rules {line}","status":"solved","length":{count},"moves":["{moves}"]}}"#)
+                };
+                assert!(check_record(&record(&moves), &Limits::default()).to_string().starts_with("VERIFIED plan"));
+                let [early, late] = [&moves[..left], &moves[left..]].map(record);
+                assert!(check_record(&early, &Limits::default()).to_string().starts_with("REFUTED play"));
+                assert!(check_record(&late, &Limits::default()).to_string().starts_with("REFUTED move 1"));
+            }
+        }
+    }
+
+    #[test]
+    fn puzzles_without_a_play_are_verified() {
+        let definition = Definition::read(LOST).unwrap();
+        let ask = |skipped| {
+            let set = set(&definition, u32::MAX, skipped, false);
+            answer(LOST, "unsolvable", "closed-set zero", &[("set", &set)])
+        };
+        assert!(play(&definition).is_none() && ask(None).starts_with("VERIFIED unsolvable"));
+        assert!((0..search(&definition).len()).all(|skipped| ask(Some(skipped)).starts_with("REFUTED set")));
+        let definition = Definition::read(TOADS).unwrap();
+        let set = set(&definition, u32::MAX, None, false);
+        let goal = answer(TOADS, "unsolvable", "closed-set zero", &[("set", &set)]);
+        assert!(goal.starts_with("REFUTED set") && goal.ends_with("a goal is in the set"), "{goal}");
+    }
+}

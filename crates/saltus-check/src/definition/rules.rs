@@ -1,0 +1,357 @@
+//! Rules: what their tokens say, and all ways to apply one to a position.
+
+use super::board::Way;
+use super::text::{is_name, is_piece};
+use crate::board::Cell;
+use crate::outcome::{Checked, OrRefuse, ensure, quote, refuse, resource};
+
+/// What stands on cells: 0 is nothing, pieces count from 1.
+pub(super) const EMPTY: Cell = 0;
+
+/// Most digits of the positions that follow from one.
+const ROOM: usize = 1 << 24;
+
+/// The pieces and classes of a definition.
+pub(super) struct Names {
+    /// The first one is piece 1.
+    pub(super) pieces: Vec<String>,
+    /// With their pieces in ascending order.
+    pub(super) classes: Vec<(String, Vec<Cell>)>,
+}
+
+impl Names {
+    /// What a word of a picture means.
+    pub(super) fn content(&self, word: &str) -> Checked<Cell> {
+        if word == "." {
+            return Ok(EMPTY);
+        }
+        let at = self.pieces.iter().position(|piece| piece == word);
+        let why = if is_piece(word) { "is no piece of this puzzle" } else { "cannot be a piece" };
+        Ok(at.or_refuse(format_args!("{} {why}", quote(word)))? as Cell + 1)
+    }
+
+    pub(super) fn class(&self, word: &str) -> Option<usize> {
+        self.classes.iter().position(|(name, _)| name == word)
+    }
+
+    pub(super) fn piece(&self, word: &str) -> Checked<Cell> {
+        ensure(word != ".", "`.` is no piece")?;
+        self.content(word)
+    }
+
+    pub(super) fn pieces(&self, words: &[String]) -> Checked<Vec<Cell>> {
+        words.iter().map(|word| self.piece(word)).collect()
+    }
+
+    pub(super) fn add_class(&mut self, name: &str, words: &[String]) -> Checked<()> {
+        ensure(is_name(name), format_args!("{} is no name of a class", quote(name)))?;
+        let new = self.class(name).is_none() && !self.pieces.iter().any(|piece| piece == name);
+        ensure(new, format_args!("{} names something else, too", quote(name)))?;
+        let mut pieces = self.pieces(words)?;
+        pieces.sort_unstable();
+        self.classes.push((name.to_string(), pieces));
+        Ok(())
+    }
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum What {
+    /// A piece, or nothing.
+    Content(Cell),
+    Class(usize),
+    /// `*`
+    Any,
+    /// `?`
+    Unseen,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+struct Token {
+    what: What,
+    /// One cell or more.
+    run: bool,
+}
+
+impl Token {
+    fn read(word: &str, names: &Names) -> Checked<Self> {
+        let (name, run) = word.strip_suffix('+').map_or((word, false), |name| (name, true));
+        let what = match name {
+            "*" if !run => What::Any,
+            "?" if !run => What::Unseen,
+            _ => match names.class(name) {
+                Some(class) => What::Class(class),
+                None => What::Content(names.content(name)?),
+            },
+        };
+        Ok(Self { what, run })
+    }
+
+    /// Whether it says that a piece is there, and which or which ones.
+    fn names_piece(self) -> bool {
+        !matches!(self.what, What::Content(EMPTY) | What::Any | What::Unseen)
+    }
+}
+
+pub(super) struct Rule {
+    left: Vec<Token>,
+    right: Vec<Token>,
+    /// Whether the line has no cell beyond.
+    ends: bool,
+    /// Classes that stand for different pieces.
+    different: Vec<(usize, usize)>,
+    ways: Vec<usize>,
+    pub(super) chain: bool,
+}
+
+impl Rule {
+    pub(super) fn read(row: &str, names: &Names, ways: &[usize], chain: bool, turns: bool) -> Checked<Self> {
+        let words: Vec<&str> = row.split_ascii_whitespace().collect();
+        let condition = words.iter().position(|word| *word == "where");
+        let (rule, condition) = words.split_at(condition.unwrap_or(words.len()));
+        let arrow = rule.iter().position(|word| *word == "->").or_refuse("a rule has no `->`")?;
+        let (left, ends) = pattern(&rule[..arrow], names)?;
+        let (right, ends_after) = pattern(&rule[arrow + 1..], names)?;
+        ensure(ends == ends_after && left.len() == right.len(), "the two patterns have not the same length")?;
+        verify_tokens(&left, &right)?;
+        let ways = ways.to_vec();
+        let mut rule = Self { left, right, ends, different: Vec::new(), ways, chain };
+        ensure(!chain || rule.left[0].names_piece(), "no piece is on the first cell of a `chain` rule")?;
+        let moves = rule.left.iter().any(|token| token.names_piece());
+        ensure(!turns || moves, "with `turns` a rule names the piece that moves")?;
+        if let Some((_, condition)) = condition.split_first() {
+            rule.read_condition(&condition.join(" "), names)?;
+        }
+        Ok(rule)
+    }
+
+    /// The most pieces by which an application lowers their number; none where there is no such number,
+    /// since it empties a run of any length, or since others may follow it in the same move.
+    pub(super) fn loss(&self) -> Option<i64> {
+        let tells = |token: &Token| !matches!(token.what, What::Content(EMPTY) | What::Any);
+        let runs = |side: &'_ [Token]| side.iter().filter(|token| token.run).map(tells).collect::<Vec<_>>();
+        let emptied = runs(&self.left).iter().zip(runs(&self.right)).any(|(before, after)| *before && !after);
+        // A `?` that is overwritten may have been a piece; one that stays is on both sides. Each `*` is, too.
+        let single = |side: &[Token]| side.iter().filter(|token| !token.run && tells(token)).count() as i64;
+        (!emptied && !self.chain).then(|| single(&self.left) - single(&self.right))
+    }
+
+    fn read_condition(&mut self, text: &str, names: &Names) -> Checked<()> {
+        for part in text.split(',') {
+            let why = format!("{} is not `x != y` with two classes of the left side", quote(part));
+            let (one, other) = part.split_once("!=").or_refuse(&why)?;
+            let class = |name: &str| {
+                let class = names.class(name.trim());
+                class.filter(|&class| self.left.iter().any(|token| token.what == What::Class(class)))
+            };
+            let (Some(one), Some(other)) = (class(one), class(other)) else { return refuse(why) };
+            ensure(one != other, why)?;
+            self.different.push((one, other));
+        }
+        Ok(())
+    }
+}
+
+/// The tokens of a pattern, and whether `|` ends it.
+fn pattern(words: &[&str], names: &Names) -> Checked<(Vec<Token>, bool)> {
+    let (words, ends) = match words.split_last() {
+        Some((&"|", words)) => (words, true),
+        _ => (words, false),
+    };
+    ensure(!words.is_empty(), "a pattern has no cell")?;
+    Ok((words.iter().map(|word| Token::read(word, names)).collect::<Checked<_>>()?, ends))
+}
+
+/// Refuses a right side that does not go with the left one.
+fn verify_tokens(left: &[Token], right: &[Token]) -> Checked<()> {
+    let runs = |tokens: &[Token]| tokens.iter().filter(|token| token.run).count();
+    let any = |tokens: &[Token]| tokens.iter().filter(|token| token.what == What::Any).count();
+    let again = runs(left) == runs(right) && any(left) == any(right);
+    ensure(again, "every `*` and every run of the left side comes again on the right one")?;
+    for (index, token) in right.iter().enumerate() {
+        match token.what {
+            What::Class(_) => {
+                let known = left.iter().any(|other| other.what == token.what);
+                ensure(known, "a class of the right side is not on the left one")?;
+            }
+            What::Unseen => {
+                let same = left[index] == *token && runs(&left[..index]) == runs(&right[..index]);
+                ensure(same, "a `?` of the right side is not at the place of one on the left")?;
+            }
+            What::Content(_) | What::Any => {}
+        }
+    }
+    Ok(())
+}
+
+/// A position that a rule is applied to.
+#[derive(Clone, Copy)]
+pub(super) struct Before<'a> {
+    pub(super) names: &'a Names,
+    pub(super) ways: &'a [Way],
+    pub(super) cells: &'a [Cell],
+    /// The pieces that may move, if not all may.
+    pub(super) side: Option<&'a [Cell]>,
+    /// The only cell on which patterns begin.
+    pub(super) first: Option<usize>,
+}
+
+/// A position that a rule makes, and the last cell of the pattern.
+pub(super) type After = (Vec<Cell>, usize);
+
+/// What is still to be done in a search for all ways to read a pattern.
+enum Task {
+    /// To read the cell of a stop with a token.
+    Read { stop: usize, token: usize },
+    /// To leave the last cell, and to forget what a class stands for.
+    Leave(Option<usize>),
+}
+
+/// A walk with the tokens that have read its cells.
+struct Walk<'a> {
+    rule: &'a Rule,
+    before: Before<'a>,
+    /// Cells and tokens.
+    read: Vec<(usize, usize)>,
+    /// By cell, whether the walk was there.
+    taken: Vec<bool>,
+    /// By class, the piece that it stands for.
+    stands_for: Vec<Option<Cell>>,
+}
+
+impl Rule {
+    /// Adds what the rule makes of a position, in all ways. What is the same as before is added,
+    /// too, and a position may be added twice.
+    pub(super) fn apply(&self, before: Before<'_>, steps: &mut u64, found: &mut Vec<After>) -> Checked<()> {
+        let (taken, stands_for) = (vec![false; before.cells.len()], vec![None; before.names.classes.len()]);
+        let mut walk = Walk { rule: self, before, read: Vec::new(), taken, stands_for };
+        let mut tasks = Vec::new();
+        for way in self.ways.iter().map(|&way| &before.ways[way]) {
+            spend(steps, way.cells.len() as u64)?;
+            for (stop, &cell) in way.cells.iter().enumerate() {
+                if before.first.is_none_or(|first| first == cell) && walk.reads(cell, 0) {
+                    tasks.push(Task::Read { stop, token: 0 });
+                    walk.search(way, &mut tasks, steps, found)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Walk<'_> {
+    /// The walk may be as long as the board is large, so that this is no recursion.
+    fn search(&mut self, way: &Way, tasks: &mut Vec<Task>, steps: &mut u64, found: &mut Vec<After>) -> Checked<()> {
+        while let Some(task) = tasks.pop() {
+            let Task::Read { stop, token } = task else {
+                self.leave(&task);
+                continue;
+            };
+            spend(steps, 1)?;
+            if !self.reads(way.cells[stop], token) {
+                continue;
+            }
+            tasks.push(self.enter(way.cells[stop], token));
+            let next = &way.next[stop];
+            if token + 1 < self.rule.left.len() {
+                tasks.extend(next.iter().map(|&stop| Task::Read { stop, token: token + 1 }));
+            } else if !self.rule.ends || next.iter().all(|&stop| self.taken[way.cells[stop]]) {
+                self.add(steps, found)?;
+            }
+            if self.rule.left[token].run {
+                tasks.extend(next.iter().map(|&stop| Task::Read { stop, token }));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a token reads a cell, on which the walk was not before.
+    fn reads(&self, cell: usize, token: usize) -> bool {
+        let there = self.before.cells[cell];
+        !self.taken[cell]
+            && match self.rule.left[token].what {
+                What::Content(content) => there == content,
+                What::Any | What::Unseen => true,
+                What::Class(class) => match self.stands_for[class] {
+                    Some(piece) => there == piece,
+                    None => self.before.names.classes[class].1.binary_search(&there).is_ok(),
+                },
+            }
+    }
+
+    /// Goes to a cell. Returns what undoes that.
+    fn enter(&mut self, cell: usize, token: usize) -> Task {
+        let mut new = None;
+        if let What::Class(class) = self.rule.left[token].what
+            && self.stands_for[class].is_none()
+        {
+            self.stands_for[class] = Some(self.before.cells[cell]);
+            new = Some(class);
+        }
+        self.taken[cell] = true;
+        self.read.push((cell, token));
+        Task::Leave(new)
+    }
+
+    fn leave(&mut self, task: &Task) {
+        if let Task::Leave(Some(class)) = task {
+            self.stands_for[*class] = None;
+        }
+        if let Some((cell, _)) = self.read.pop() {
+            self.taken[cell] = false;
+        }
+    }
+
+    /// Adds what the rule writes, unless a condition or the turn is against it.
+    fn add(&self, steps: &mut u64, found: &mut Vec<After>) -> Checked<()> {
+        let same = |&(one, other): &(usize, usize)| self.stands_for[one] == self.stands_for[other];
+        if self.rule.different.iter().any(same) || !self.may_move() {
+            return Ok(());
+        }
+        let Some(&(last, _)) = self.read.last() else { return Ok(()) };
+        let mut cells = self.before.cells.to_vec();
+        self.write(&mut cells);
+        spend(steps, cells.len() as u64)?;
+        found.push((cells, last));
+        verify_room(found.len(), self.taken.len())
+    }
+
+    fn write(&self, cells: &mut [Cell]) {
+        let (left, right) = (&self.rule.left, &self.rule.right);
+        let length = |token: usize| self.read.iter().filter(|read| read.1 == token).count();
+        let mut runs = (0..left.len()).filter(|&token| left[token].run);
+        let mut any = self.read.iter().filter(|read| left[read.1].what == What::Any);
+        let mut at = 0;
+        for token in right {
+            let count = if token.run { runs.next().map_or(0, length) } else { 1 };
+            let content = match token.what {
+                What::Content(content) => Some(content),
+                What::Class(class) => self.stands_for[class],
+                What::Any => any.next().map(|read| self.before.cells[read.0]),
+                What::Unseen => None,
+            };
+            if let Some(content) = content {
+                self.read[at..at + count].iter().for_each(|read| cells[read.0] = content);
+            }
+            at += count;
+        }
+    }
+
+    /// Whether the first piece of the left side is of the side that has the turn.
+    fn may_move(&self) -> bool {
+        let Some(side) = self.before.side else { return true };
+        let mover = self.read.iter().find(|read| self.rule.left[read.1].names_piece());
+        mover.is_some_and(|read| side.binary_search(&self.before.cells[read.0]).is_ok())
+    }
+}
+
+/// Stops undecided if too many positions follow from one.
+pub(super) fn verify_room(positions: usize, cells: usize) -> Checked<()> {
+    if positions * cells > ROOM { resource("a position with too many moves") } else { Ok(()) }
+}
+
+/// Stops undecided when all steps are spent.
+pub(super) fn spend(steps: &mut u64, count: u64) -> Checked<()> {
+    let Some(left) = steps.checked_sub(count) else { return resource("the moves take too many steps") };
+    *steps = left;
+    Ok(())
+}

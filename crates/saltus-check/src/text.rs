@@ -1,0 +1,67 @@
+//! Numerals, words and lines of what is read. A numeral is ASCII digits without sign or leading
+//! zeros, so that a number has one spelling.
+
+use crate::outcome::{Checked, OrRefuse, ensure, limit, quote, refuse};
+use dashu_int::{IBig, UBig};
+use std::iter::Peekable;
+use std::str::Split;
+
+/// Longest numeral read: keeps the arithmetic on hostile input cheap.
+const DIGITS: usize = 1_000_000;
+
+/// The word itself, if it is a numeral.
+fn numeral(word: &str) -> Checked<&str> {
+    let digits = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+    let plain = digits && (word == "0" || !word.starts_with('0'));
+    ensure(plain, format_args!("{} is not a number without sign or leading zeros", quote(word)))?;
+    limit(word.len() <= DIGITS, format_args!("a number of more than {DIGITS} digits"))?;
+    Ok(word)
+}
+
+pub(crate) fn natural(word: &str) -> Checked<UBig> {
+    UBig::from_str_radix(numeral(word)?, 10).or_refuse("not a number")
+}
+
+/// A number of 64 bits; a larger one cannot be right where this is asked for.
+pub(crate) fn small(word: &str) -> Checked<u64> {
+    numeral(word)?.parse().or_refuse(format_args!("{} is out of range", quote(word)))
+}
+
+/// A number with an optional minus sign; zero has none.
+pub(crate) fn integer(word: &str) -> Checked<IBig> {
+    match word.strip_prefix('-') {
+        Some("0") => refuse("`-0` is not a number"),
+        Some(digits) => Ok(-IBig::from(natural(digits)?)),
+        None => Ok(natural(word)?.into()),
+    }
+}
+
+/// A cell, counted from 1, of a board of so many.
+pub(crate) fn cell(word: &str, cells: usize) -> Checked<usize> {
+    let number = small(word)?;
+    let on_board = (1..=cells as u64).contains(&number);
+    ensure(on_board, format_args!("there is no cell {number}"))?;
+    Ok(number as usize - 1)
+}
+
+pub(crate) fn from_to(text: &str) -> Checked<(&str, &str)> {
+    text.split_once('-').or_refuse(format_args!("{} is not FROM-TO", quote(text)))
+}
+
+/// The words of a line. Two blanks in a row make an empty word, which nothing accepts.
+pub(crate) type Words<'a> = Peekable<Split<'a, char>>;
+
+/// Refuses words that nothing has read.
+pub(crate) fn verify_end(words: &mut Words<'_>) -> Checked<()> {
+    match words.next() {
+        Some(word) => refuse(format_args!("not canonical: unexpected {}", quote(word))),
+        None => Ok(()),
+    }
+}
+
+/// The lines of a payload with their numbers, each refused if it is not ended.
+pub(crate) fn lines(payload: &[u8]) -> Checked<impl Iterator<Item = (usize, Checked<&str>)>> {
+    let text = std::str::from_utf8(payload).or_refuse("not ASCII")?;
+    let lines = text.split_inclusive('\n').map(|line| line.strip_suffix('\n').or_refuse("the line is not ended"));
+    Ok((1..).zip(lines))
+}

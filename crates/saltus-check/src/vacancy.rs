@@ -1,0 +1,267 @@
+//! Boards with one vacancy: their rules, and the replay of runs of moves and of the classical
+//! construction.
+
+use crate::board::{Board, Cell, VACANT};
+use crate::instance::Puzzle;
+use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure, quote, refuse};
+use crate::rules::{Counts, Moves, Rules};
+use crate::shift::{BLACK, Shift, WHITE};
+use crate::text::{integer, lines, natural};
+use dashu_int::{IBig, UBig};
+
+/// A board at hand.
+pub(crate) struct Replay<'a> {
+    puzzle: &'a Puzzle,
+    board: Board,
+    made: u64,
+    counts: Counts,
+}
+
+impl<'a> Replay<'a> {
+    pub(crate) fn new(puzzle: &'a Puzzle, limits: &Limits) -> Checked<Self> {
+        Ok(Self { puzzle, board: puzzle.start(limits)?, made: 0, counts: Counts::default() })
+    }
+
+    /// Makes the move out of a cell, counted from 1.
+    #[inline]
+    fn leave(&mut self, cell: u64) -> Checked<()> {
+        self.made += 1;
+        let from = usize::try_from(cell).unwrap_or(0).wrapping_sub(1);
+        let there = from < self.board.cells().len();
+        let why = if there { self.puzzle.forbids(&self.board, from) } else { Some("there is no such cell") };
+        if let Some(why) = why {
+            return refuse(why);
+        }
+        self.board.carry(from);
+        Ok(())
+    }
+
+    /// The same in a list of moves that do not stand in lines of their own.
+    fn leave_next(&mut self, cell: u64) -> Checked<()> {
+        match self.leave(cell) {
+            Ok(()) => Ok(()),
+            error => error.at(format_args!("move {}", self.made)),
+        }
+    }
+
+    /// Makes the moves of a run, one by one.
+    fn run(&mut self, run: &Run) -> Checked<()> {
+        // There is no cell 0, nor one beyond 64 bits.
+        let mut cell = u64::try_from(&run.from).unwrap_or(0);
+        self.leave_next(cell)?;
+        if !run.is_single() {
+            let stride = i64::try_from(&run.stride).or_refuse("the run leaves the board")?;
+            let count = u64::try_from(&run.count).or_refuse("the run leaves the board")?;
+            for _ in 1..count {
+                cell = cell.checked_add_signed(stride).or_refuse("the run leaves the board")?;
+                self.leave_next(cell)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn finish(&self) -> Checked<()> {
+        ensure(self.is_goal(), self.falls_short())
+    }
+}
+
+impl Rules for Replay<'_> {
+    fn make(&mut self, text: &str) -> Checked<()> {
+        let from = self.puzzle.read_move(&self.board, text)?;
+        self.leave(from)
+    }
+
+    fn is_goal(&self) -> bool {
+        self.puzzle.is_goal(&self.board)
+    }
+
+    fn falls_short(&self) -> &'static str {
+        NO_GOAL
+    }
+
+    fn open(&mut self, limits: &Limits) -> Checked<(u64, Vec<Cell>)> {
+        self.counts = Counts::of(self.board.cells(), limits)?;
+        let base = match self.puzzle {
+            Puzzle::Shift(_) => 3,
+            Puzzle::Reverse(_) | Puzzle::Tiles(_) => self.counts.len().max(2),
+        };
+        Ok((base as u64, self.board.cells().to_vec()))
+    }
+
+    fn enter(&mut self, digits: &[Cell]) -> Option<()> {
+        if self.counts.are_of(digits) { self.board.rewrite(digits) } else { None }
+    }
+
+    fn moves(&self, moves: &mut Moves) -> Checked<()> {
+        self.puzzle.each_source(&self.board, |from| {
+            if self.puzzle.forbids(&self.board, from).is_none() {
+                moves.add(&[(from, VACANT), (self.board.vacancy(), self.board.cells()[from])]);
+            }
+        });
+        Ok(())
+    }
+}
+
+const NO_GOAL: &str = "plan: the last board is not the goal";
+
+/// Checks that the payload of a block `moves` is a play of exactly `k` moves from start to goal.
+/// Returns the theorem that stands in for a replay, if one does.
+pub(crate) fn verify(puzzle: &Puzzle, payload: &[u8], k: &UBig, limits: &Limits) -> Checked<Option<&'static str>> {
+    match payload {
+        b"construction sections first=b\n" => verify_sections(puzzle, true, k, limits),
+        b"construction sections first=w\n" => verify_sections(puzzle, false, k, limits),
+        _ => verify_runs(puzzle, payload, k, limits).map(|()| None),
+    }
+}
+
+fn verify_runs(puzzle: &Puzzle, payload: &[u8], k: &UBig, limits: &Limits) -> Checked<()> {
+    let lines = lines(payload).at("moves")?;
+    if let Some(mut walk) = Walk::new(puzzle) {
+        for_each_run(lines, k, |run| walk.run(run))?;
+        return walk.finish();
+    }
+    limits.count(k)?;
+    let mut replay = Replay::new(puzzle, limits)?;
+    for_each_run(lines, k, |run| replay.run(run))?;
+    replay.finish()
+}
+
+/// Reads runs of `k` moves in all; each is made as soon as it is known not to be too long.
+fn for_each_run<'a>(
+    lines: impl Iterator<Item = (usize, Checked<&'a str>)>,
+    k: &UBig,
+    mut make: impl FnMut(&Run) -> Checked<()>,
+) -> Checked<()> {
+    let mut left = k.clone();
+    for (number, line) in lines {
+        let made = line.and_then(Run::read).and_then(|run| {
+            ensure(run.count <= left, format_args!("more than the {k} moves claimed"))?;
+            left -= &run.count;
+            make(&run)
+        });
+        made.at(format_args!("moves, line {number}"))?;
+    }
+    ensure(left.is_zero(), format_args!("{left} of the {k} moves claimed are missing")).at("moves")
+}
+
+/// Moves out of cells at equal distances.
+struct Run {
+    from: UBig,
+    stride: IBig,
+    count: UBig,
+}
+
+impl Run {
+    fn read(line: &str) -> Checked<Self> {
+        let words: Vec<&str> = line.splitn(4, ' ').collect();
+        match *words.as_slice() {
+            [from] => Ok(Self { from: natural(from)?, stride: IBig::ZERO, count: UBig::ONE }),
+            [from, stride, count] => {
+                let run = Self { from: natural(from)?, stride: integer(stride)?, count: natural(count)? };
+                ensure(run.count > UBig::ONE, "a run has at least 2 moves")?;
+                Ok(run)
+            }
+            _ => refuse(format_args!("{} is neither a move nor a run", quote(line))),
+        }
+    }
+
+    /// Whether it is one move, and the stride means nothing.
+    fn is_single(&self) -> bool {
+        self.count.is_one()
+    }
+}
+
+/// Replays the construction if that is affordable; otherwise the section theorem says that it is a
+/// legal play.
+fn verify_sections(puzzle: &Puzzle, black_first: bool, k: &UBig, limits: &Limits) -> Checked<Option<&'static str>> {
+    let Puzzle::Shift(Shift { n, m, start: None, goal: None, .. }) = puzzle else {
+        return refuse("the construction is for `shift N M`").at("moves");
+    };
+    // Without one of the colours it is the other one that begins.
+    let begins = n.is_zero() == m.is_zero() || m.is_zero() == black_first;
+    ensure(begins, "there is no checker of the colour that shall begin").at("moves")?;
+    let length = n * m + n + m;
+    ensure(length == *k, format_args!("the construction has {length} moves")).at("moves")?;
+    if let Some(mut walk) = Walk::new(puzzle) {
+        // From cell N to cell 1, or from cell 2 to the last one.
+        let (from, stride) = if m.is_zero() { (n.clone(), -IBig::ONE) } else { (UBig::from(2u8), IBig::ONE) };
+        if !length.is_zero() {
+            walk.run(&Run { from, stride, count: length })?;
+        }
+        return walk.finish().map(|()| None);
+    }
+    if limits.count(k).is_err() || limits.length(&puzzle.cells()).is_err() {
+        return Ok(Some("sections"));
+    }
+    let mut replay = Replay::new(puzzle, limits)?;
+    let (n, m) = (u64::try_from(n).or_refuse("no board")?, u64::try_from(m).or_refuse("no board")?);
+    for cell in sections(n, m, black_first) {
+        replay.leave_next(cell)?;
+    }
+    replay.finish().map(|()| None)
+}
+
+/// The cells that the moves of the construction leave: a section is one slide and then as many
+/// jumps as there is room for, all by the same colour.
+fn sections(n: u64, m: u64, black_first: bool) -> impl Iterator<Item = u64> {
+    (1..=n + m).flat_map(move |j| {
+        let jumps = j.min(n).min(m).min(n + m - j);
+        let lowest = n.abs_diff(j) + 1;
+        let ascending = (j % 2 == 0) == black_first;
+        (0..=jumps).map(move |i| lowest + 2 * if ascending { i } else { jumps - i })
+    })
+}
+
+/// A play on a board of one colour. There the vacancy is all that there is to know, so that a run
+/// of equal steps is checked as a whole, whatever the sizes. Cells are counted from 1.
+struct Walk<'a> {
+    shift: &'a Shift,
+    cells: IBig,
+    vacancy: IBig,
+}
+
+impl<'a> Walk<'a> {
+    /// Before the first move. None with two colours or numbers on the board.
+    fn new(puzzle: &'a Puzzle) -> Option<Self> {
+        match puzzle {
+            Puzzle::Shift(shift) if !shift.has_both_colours() => {
+                let vacancy = IBig::from(shift.vacancies().0) + IBig::ONE;
+                Some(Self { shift, cells: puzzle.cells().into(), vacancy })
+            }
+            _ => None,
+        }
+    }
+
+    fn run(&mut self, run: &Run) -> Checked<()> {
+        let from = IBig::from(run.from.clone());
+        let first = &from - &self.vacancy;
+        let last = &from + &run.stride * (IBig::from(run.count.clone()) - IBig::ONE);
+        // The cells between are between these.
+        let on_board = |cell: &IBig| *cell >= IBig::ONE && *cell <= self.cells;
+        ensure(on_board(&from), "there is no such cell")?;
+        self.ensure_legal(&first)?;
+        if !run.is_single() {
+            ensure(on_board(&last), "the run leaves the board")?;
+            self.ensure_legal(&run.stride)?;
+        }
+        self.vacancy = last;
+        Ok(())
+    }
+
+    /// Whether the vacancy may go that many cells to the right.
+    fn ensure_legal(&self, step: &IBig) -> Checked<()> {
+        // No more than two cells on each side matter to a move: the rules are asked about these.
+        let colour = if self.shift.n.is_zero() { WHITE } else { BLACK };
+        let near = Board::new(vec![colour, colour, VACANT, colour, colour]).or_refuse("no board")?;
+        let from = usize::try_from(step + IBig::from(2)).ok().filter(|&from| from < 5);
+        match from.map(|from| self.shift.forbids(&near, from)) {
+            Some(None) => Ok(()),
+            Some(Some(why)) => refuse(why),
+            None => refuse("the vacancy is more than two cells away"),
+        }
+    }
+
+    fn finish(&self) -> Checked<()> {
+        ensure(self.vacancy == IBig::from(self.shift.vacancies().1) + IBig::ONE, NO_GOAL)
+    }
+}

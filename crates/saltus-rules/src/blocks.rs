@@ -1,0 +1,123 @@
+//! Pieces of several cells.
+//!
+//! A position has the number of a block's kind on its first cell, in reading order, and a content of its own, *covered*, on the
+//! others. So blocks of one kind are interchangeable without further ado, and a way of a block is a rule like any other.
+
+use std::fmt::{self, Display};
+
+use crate::definition::Content;
+use crate::geometry::{Cell, Geometry};
+
+/// What counts as one move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Metric {
+    /// One cell.
+    Unit,
+    /// Any number of cells in one direction.
+    Straight,
+    /// Any way.
+    Walk,
+}
+
+impl Metric {
+    /// The headword for it.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Metric::Unit => "unit",
+            Metric::Straight => "straight",
+            Metric::Walk => "walk",
+        }
+    }
+}
+
+/// Blocks that can stand for one another.
+#[derive(Clone, Debug)]
+pub(crate) struct BlockKind {
+    /// Rows and columns of the cells beside the first one, that one included.
+    pub(crate) shape: Vec<(i32, i32)>,
+    /// The letters of the blocks of this kind.
+    pub(crate) letters: Vec<String>,
+}
+
+/// The blocks of a board.
+#[derive(Clone, Debug)]
+pub(crate) struct Blocks {
+    pub(crate) metric: Metric,
+    pub(crate) axis: bool,
+    /// By number, from 1.
+    pub(crate) kinds: Vec<BlockKind>,
+    /// All letters, as they were declared.
+    pub(crate) letters: Vec<String>,
+}
+
+impl Blocks {
+    /// The content of a cell that is not the first of its block.
+    pub(crate) fn covered(&self) -> Content {
+        self.kinds.len() as Content + 1
+    }
+
+    /// The cells of a block of this kind, given its first one; none where they are not on the board.
+    pub(crate) fn cells(&self, board: &Geometry, kind: usize, first: Cell) -> Option<Vec<Cell>> {
+        self.kinds[kind].shape.iter().map(|&offset| board.step(first, offset)).collect()
+    }
+
+    /// The letters of the cells: blocks of one kind have theirs in reading order.
+    pub(crate) fn labels(&self, board: &Geometry, contents: &[Content]) -> Vec<String> {
+        let all: Vec<Option<Content>> = contents.iter().copied().map(Some).collect();
+        self.goal_labels(board, &all)
+    }
+
+    /// The same of the picture of a goal, with `?` where it does not look.
+    pub(crate) fn goal_labels(&self, board: &Geometry, contents: &[Option<Content>]) -> Vec<String> {
+        let label = |content: &Option<Content>| if *content == Some(0) { "." } else { "?" }.to_owned();
+        let mut labels: Vec<String> = contents.iter().map(label).collect();
+        let mut met = vec![0; self.kinds.len()];
+        for (cell, content) in contents.iter().enumerate() {
+            let Some(kind) = content.filter(|&content| content != 0 && content != self.covered()) else { continue };
+            let kind = kind as usize - 1;
+            let letters = &self.kinds[kind].letters;
+            let letter = &letters[met[kind] % letters.len()];
+            met[kind] += 1;
+            for cell in self.cells(board, kind, cell as Cell).into_iter().flatten() {
+                labels[cell as usize].clone_from(letter);
+            }
+        }
+        labels
+    }
+
+    /// What the labels of a picture say; in words what is wrong with them.
+    pub(crate) fn contents(&self, board: &Geometry, labels: &[&str]) -> Result<Vec<Content>, String> {
+        let mut contents = vec![0; labels.len()];
+        let mut met: Vec<&str> = Vec::new();
+        for (first, &label) in labels.iter().enumerate() {
+            if label == "." || met.contains(&label) {
+                continue;
+            }
+            met.push(label);
+            let kind = self.kinds.iter().position(|kind| kind.letters.iter().any(|letter| letter == label));
+            let kind = kind.ok_or_else(|| format!("\"{label}\" is no block here"))?;
+            let here: Vec<Cell> =
+                (0..).zip(labels).filter(|(_, other)| **other == label).map(|(cell, _)| cell).collect();
+            if self.cells(board, kind, first as Cell).is_none_or(|cells| cells != here) {
+                return Err(format!("block {label} has another shape"));
+            }
+            here.iter().for_each(|&cell| contents[cell as usize] = self.covered());
+            contents[first] = kind as Content + 1;
+        }
+        if met.len() == self.letters.len() { Ok(contents) } else { Err("a block is missing".into()) }
+    }
+
+    /// The steps that a block of this kind may take.
+    pub(crate) fn steps(&self, kind: usize) -> Vec<(i32, i32)> {
+        let across = self.kinds[kind].shape.iter().any(|&(_, column)| column != 0);
+        let steps = [(0, 1), (0, -1), (-1, 0), (1, 0)];
+        steps.into_iter().filter(|&(rows, _)| !self.axis || (rows == 0) == across).collect()
+    }
+}
+
+impl Display for Blocks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let axis = if self.axis { " axis" } else { "" };
+        write!(f, "blocks {}{axis}: {}", self.metric.word(), self.letters.join(" "))
+    }
+}

@@ -1,0 +1,92 @@
+//! Definitions that come with the program.
+
+/// Names and texts.
+macro_rules! classics {
+    ($($name:literal),* $(,)?) => {
+        &[$(($name, include_str!(concat!("../classics/", $name, ".txt")))),*]
+    };
+}
+
+/// Names of puzzles, and their definitions, as files have them.
+///
+/// ```
+/// let (name, text) = saltus_rules::CLASSICS.iter().find(|(name, _)| *name == "klotski").unwrap();
+/// assert!(saltus_rules::Definition::from_text(text).unwrap().title().unwrap().starts_with("Klotski"));
+/// ```
+pub const CLASSICS: &[(&str, &str)] = classics![
+    "century",
+    "century-straight",
+    "chinese-rhombus-4",
+    "chinese-solitaire-5",
+    "clobber-3x4",
+    "clobber-4x3-one",
+    "clobber-line",
+    "clobber-line-2",
+    "clobber-petersen",
+    "clobber-turns",
+    "clobber-wheel",
+    "fifteen",
+    "guarini",
+    "halma-torus-4",
+    "ice",
+    "klotski",
+    "klotski-straight",
+    "klotski-walk",
+    "knight-tour-3x4",
+    "knight-tour-5x5",
+    "knights-3x4",
+    "lines-star",
+    "lunar-lockout-5",
+    "lunar-lockout-6",
+    "peg-4x4",
+    "peg-5x5",
+    "peg-5x5-corner",
+    "peg-cross-latin",
+    "peg-diamond-25",
+    "peg-english",
+    "peg-french",
+    "peg-petersen",
+    "peg-triangle-10",
+    "peg-triangle-15",
+    "peg-triangle-15-chains",
+    "pennant",
+    "petersen-pebbles",
+    "reversal-5",
+    "reversal-6",
+    "reversal-7",
+    "rings-8",
+    "rotations-3x3",
+    "rush-hour-4",
+    "rush-hour-51",
+    "rush-hour-51-steps",
+    "rush-hour-60",
+    "rush-hour-60-steps",
+    "rush-hour-8",
+    "shifting-all-4-3",
+    "shifting-back-4-3",
+    "shifting-forward-4-3",
+    "sokoban-1",
+    "sokoban-2",
+    "sokoban-3",
+    "sokoban-impossible",
+    "sokoban-microban-1",
+    "sokoban-on-goal",
+    "sokoban-pushes",
+    "spider",
+    "stuck-knights",
+    "tiles-2x3",
+    "tiles-3x3",
+    "tiles-3x4-hole",
+    "toads-3-3",
+    "toads-3-3-two-holes",
+    "toads-3x3",
+    "toads-3x5",
+    "toads-4-4-three-holes",
+    "toads-5-4",
+    "toads-5x5",
+    "toads-cross",
+    "token-swapping-petersen",
+    "tokens-cycle-7",
+    "tokens-path-5",
+    "tokens-star-6",
+];

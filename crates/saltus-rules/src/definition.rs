@@ -1,0 +1,324 @@
+//! A definition that has been read: what a puzzle is, without what it is compiled to.
+
+use std::fmt::{self, Display};
+
+use saltus_core::notation::BadInput;
+
+use crate::blocks::Blocks;
+use crate::geometry::{Cell, Form, Geometry};
+
+/// What stands on a cell: 0 for nothing, else the number of a piece.
+pub(crate) type Content = u8;
+
+/// A set of contents.
+pub(crate) type Contents = [u64; 4];
+
+/// The set of these contents.
+pub(crate) fn set_of(contents: impl IntoIterator<Item = Content>) -> Contents {
+    let mut set = [0; 4];
+    contents.into_iter().for_each(|content| set[content as usize / 64] |= 1 << (content % 64));
+    set
+}
+
+/// Whether a content is in a set.
+pub(crate) fn has(set: &Contents, content: Content) -> bool {
+    set[content as usize / 64] >> (content % 64) & 1 == 1
+}
+
+/// A name for any of some pieces.
+#[derive(Clone, Debug)]
+pub(crate) struct Class {
+    pub(crate) name: String,
+    pub(crate) pieces: Vec<Content>,
+}
+
+/// A token of the left side of a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Read {
+    /// A piece, or nothing.
+    Is(Content),
+    /// A piece of a class, by its number; the same piece wherever the class comes again.
+    Class(usize),
+    /// Whatever stands there.
+    Star,
+    /// Not looked at.
+    Skip,
+}
+
+/// A token of the right side of a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Write {
+    /// A piece, or nothing.
+    Put(Content),
+    /// The piece that a class stands for.
+    Class(usize),
+    /// What a `*` of the left, by its number, has read.
+    Star(usize),
+    /// What was there.
+    Keep,
+}
+
+/// A rule: read one pattern, write the other.
+#[derive(Clone, Debug)]
+pub(crate) struct Rule {
+    /// The tokens of the left side; whether each is a run of one or more.
+    pub(crate) left: Vec<(Read, bool)>,
+    /// As many of the right side.
+    pub(crate) right: Vec<(Write, bool)>,
+    /// Whether the line must have no cell beyond.
+    pub(crate) edge: bool,
+    /// Pairs of classes that stand for different pieces.
+    pub(crate) different: Vec<(usize, usize)>,
+    /// As it was written, with single blanks.
+    pub(crate) text: String,
+}
+
+impl Rule {
+    /// The place of the piece that moves: the first piece or class of the left side.
+    pub(crate) fn mover(&self) -> Option<usize> {
+        self.left.iter().position(|(read, _)| match read {
+            Read::Is(content) => *content != 0,
+            Read::Class(_) => true,
+            Read::Star | Read::Skip => false,
+        })
+    }
+
+    /// Where the piece that moves comes to, by the place of its token on the right side; in a chain, or where it is not there, the
+    /// last place.
+    pub(crate) fn landing(&self, chain: bool) -> usize {
+        let place = self.mover().filter(|_| !chain).and_then(|mover| {
+            let wanted = match self.left[mover].0 {
+                Read::Is(content) => Write::Put(content),
+                Read::Class(class) => Write::Class(class),
+                Read::Star | Read::Skip => return None,
+            };
+            self.right.iter().position(|(write, _)| *write == wanted)
+        });
+        place.unwrap_or(self.right.len() - 1)
+    }
+}
+
+/// Rules with the directions in which they are read.
+#[derive(Clone, Debug)]
+pub(crate) struct Moves {
+    /// The words for the directions; none for those of the board.
+    pub(crate) directions: Vec<String>,
+    /// Whether a piece may go on by another such rule in the same move.
+    pub(crate) chain: bool,
+    pub(crate) rules: Vec<Rule>,
+}
+
+/// Cells that change their contents in a ring, several rings at once.
+#[derive(Clone, Debug)]
+pub(crate) struct Cycle {
+    pub(crate) rings: Vec<Vec<Cell>>,
+    pub(crate) both: bool,
+}
+
+/// One of those that move by turns.
+#[derive(Clone, Debug)]
+pub(crate) struct Side {
+    pub(crate) name: String,
+    pub(crate) pieces: Contents,
+}
+
+/// When the play is over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Goal {
+    /// These contents, where one is named.
+    Picture(Vec<Option<Content>>),
+    /// At most so many of these pieces.
+    Most(usize, Vec<Content>),
+    /// No move can be made.
+    Stuck,
+}
+
+/// What a puzzle is: board, pieces, moves, goals.
+///
+/// Printing it gives the canonical form on one line, without the word `rules` in front.
+///
+/// ```
+/// use saltus_rules::Definition;
+///
+/// let text = "title: Two and two\nboard: t.f\nmove right:\n  t . -> . t\n  t f . -> . f t\nmove left:\n  f . -> . f\n  f t . -> . t f\ngoal: f.t\n";
+/// let definition = Definition::from_text(text)?;
+/// assert_eq!(
+///     definition.to_string(),
+///     "title: Two and two ; board: t . f ; move right: t . -> . t / t f . -> . f t ; move left: f . -> . f / f t . -> . t f ; goal: f . t"
+/// );
+/// # Ok::<(), saltus_rules::Mistake>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Definition {
+    pub(crate) title: Option<String>,
+    pub(crate) board: Geometry,
+    /// The names of the pieces, from number 1 on. Of blocks, their letters as they were declared.
+    pub(crate) pieces: Vec<String>,
+    pub(crate) start: Vec<Content>,
+    pub(crate) classes: Vec<Class>,
+    pub(crate) turns: Vec<Side>,
+    pub(crate) moves: Vec<Moves>,
+    pub(crate) cycles: Vec<Cycle>,
+    pub(crate) blocks: Option<Blocks>,
+    pub(crate) goals: Vec<Goal>,
+}
+
+impl Definition {
+    /// What it is called, if it says so.
+    #[must_use]
+    pub fn title(&self) -> Option<&str> {
+        self.title.as_deref()
+    }
+
+    /// How many cells its board has.
+    #[must_use]
+    pub fn cells(&self) -> usize {
+        self.board.cells()
+    }
+
+    /// The words of a picture of these contents.
+    pub(crate) fn labels(&self, contents: &[Content]) -> Vec<String> {
+        match &self.blocks {
+            Some(blocks) => blocks.labels(&self.board, contents),
+            None => contents.iter().map(|&content| self.name(content).to_owned()).collect(),
+        }
+    }
+
+    /// The word for a content where there are no blocks.
+    pub(crate) fn name(&self, content: Content) -> &str {
+        match content {
+            0 => ".",
+            piece => &self.pieces[piece as usize - 1],
+        }
+    }
+
+    /// The picture of a goal, on one line.
+    pub(crate) fn goal_text(&self, goal: &Goal) -> String {
+        match goal {
+            Goal::Stuck => "goal stuck:".into(),
+            Goal::Most(most, pieces) => {
+                let names: Vec<&str> = pieces.iter().map(|&piece| self.name(piece)).collect();
+                format!("goal most {most}: {}", names.join(" "))
+            }
+            Goal::Picture(contents) => {
+                let labels = if let Some(blocks) = &self.blocks {
+                    blocks.goal_labels(&self.board, contents)
+                } else {
+                    let label =
+                        |content: &Option<Content>| content.map_or("?", |content| self.name(content)).to_owned();
+                    contents.iter().map(label).collect()
+                };
+                format!("goal: {}", self.board.write(&|cell| labels[cell].clone()))
+            }
+        }
+    }
+
+    /// Whether the pieces are numbered as the start alone would number them.
+    fn start_tells_pieces(&self) -> bool {
+        let mut met: Vec<Content> = Vec::new();
+        for &content in &self.start {
+            if content != 0 && !met.contains(&content) {
+                met.push(content);
+            }
+        }
+        met.iter().copied().eq(1..=self.pieces.len() as Content)
+    }
+}
+
+/// A heading of keyword and headwords, with the colon.
+fn heading(keyword: &str, heads: &[&str]) -> String {
+    let words: Vec<&str> = std::iter::once(keyword).chain(heads.iter().copied()).collect();
+    format!("{}:", words.join(" "))
+}
+
+impl Display for Definition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut parts: Vec<String> = Vec::new();
+        parts.extend(self.title.as_ref().map(|title| format!("title: {title}")));
+        let labels = self.labels(&self.start);
+        let picture = self.board.write(&|cell| labels[cell].clone());
+        let names = |cells: &[Cell]| -> Vec<&str> {
+            cells.iter().map(|&cell| self.board.names[cell as usize].as_str()).collect()
+        };
+        match self.board.form {
+            Form::Graph => {
+                let edges = (0..self.cells() as Cell).flat_map(|a| {
+                    let after = self.board.neighbours[a as usize].iter().filter(move |&&b| a < b);
+                    after.map(move |&b| names(&[a, b]).join("-"))
+                });
+                parts.push(format!("board graph: {}", edges.collect::<Vec<_>>().join(" ")));
+                parts.push(format!("cells: {}", self.board.names.join(" ")));
+                if !self.board.lines.is_empty() {
+                    let lines: Vec<String> = self.board.lines.iter().map(|line| names(line).join("-")).collect();
+                    parts.push(format!("lines: {}", lines.join(" ")));
+                }
+                parts.push(format!("start: {picture}"));
+            }
+            form => {
+                let mut heads = match form {
+                    Form::Hex => vec!["hex"],
+                    Form::Square { columns_close: true, .. } => vec!["torus"],
+                    Form::Square { rows_close: true, .. } => vec!["cylinder"],
+                    _ => vec![],
+                };
+                if self.board.says_spaced() {
+                    heads.push("spaced");
+                }
+                parts.push(format!("{} {picture}", heading("board", &heads)));
+            }
+        }
+        if self.blocks.is_none() && !self.start_tells_pieces() {
+            parts.push(format!("pieces: {}", self.pieces.join(" ")));
+        }
+        for class in &self.classes {
+            let pieces: Vec<&str> = class.pieces.iter().map(|&piece| self.name(piece)).collect();
+            parts.push(format!("class {}: {}", class.name, pieces.join(" ")));
+        }
+        if !self.turns.is_empty() {
+            let sides: Vec<&str> = self.turns.iter().map(|side| side.name.as_str()).collect();
+            parts.push(format!("turns: {}", sides.join(" ")));
+        }
+        for moves in &self.moves {
+            let mut heads: Vec<&str> = moves.directions.iter().map(String::as_str).collect();
+            heads.extend(moves.chain.then_some("chain"));
+            let rules: Vec<&str> = moves.rules.iter().map(|rule| rule.text.as_str()).collect();
+            parts.push(format!("{} {}", heading("move", &heads), rules.join(" / ")));
+        }
+        for cycle in &self.cycles {
+            let rings: Vec<String> = cycle.rings.iter().map(|ring| format!("({})", names(ring).join(" "))).collect();
+            let heads: &[&str] = if cycle.both { &["both"] } else { &[] };
+            parts.push(format!("{} {}", heading("cycle", heads), rings.join(" ")));
+        }
+        parts.extend(self.blocks.as_ref().map(Blocks::to_string));
+        parts.extend(self.goals.iter().map(|goal| self.goal_text(goal)));
+        f.write_str(&parts.join(" ; "))
+    }
+}
+
+impl Definition {
+    /// The same with other pieces on the cells, by the labels that pictures have, and another side that begins.
+    pub(crate) fn arranged(&self, labels: &[&str], turn: Option<&str>) -> Result<Self, BadInput> {
+        let bad = |why: String| Err(BadInput::line(why));
+        if labels.len() != self.cells() {
+            return bad(format!("there are {} labels, one for each of {} cells is wanted", labels.len(), self.cells()));
+        }
+        let mut definition = self.clone();
+        if let Some(turn) = turn {
+            let Some(side) = self.turns.iter().position(|side| side.name == turn) else {
+                return bad(format!("\"{turn}\" has no turn here"));
+            };
+            definition.turns.rotate_left(side);
+        }
+        definition.start = if let Some(blocks) = &self.blocks {
+            blocks.contents(&self.board, labels).map_err(BadInput::line)?
+        } else {
+            let content = |label: &&str| match self.pieces.iter().position(|piece| piece == label) {
+                Some(at) => Ok(at as Content + 1),
+                None if *label == "." => Ok(0),
+                None => Err(BadInput::line(format!("\"{label}\" is no piece here"))),
+            };
+            labels.iter().map(content).collect::<Result<_, _>>()?
+        };
+        Ok(definition)
+    }
+}

@@ -1,0 +1,422 @@
+//! Cells, and the lines of cells that patterns are read along.
+
+use std::collections::HashMap;
+
+use saltus_core::scene::UNIT;
+
+use crate::text::{Mistake, Row, Statement, Token};
+
+/// The number of a cell, from 0.
+pub(crate) type Cell = u16;
+
+/// The most cells that a board may have.
+pub(crate) const MOST_CELLS: usize = 4096;
+
+/// The form of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// Squares; whether rows and columns close to rings.
+    Square {
+        rows_close: bool,
+        columns_close: bool,
+    },
+    Hex,
+    Graph,
+}
+
+/// How a line goes on from a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Direction {
+    /// By so many rows and columns.
+    Step(i32, i32),
+    /// Along any edges.
+    Path,
+    /// Along the declared lines of a graph.
+    Line,
+}
+
+/// A board without what stands on it.
+#[derive(Clone, Debug)]
+pub(crate) struct Geometry {
+    pub(crate) form: Form,
+    pub(crate) names: Vec<String>,
+    /// Row and column of each cell; of a graph none.
+    pub(crate) places: Vec<(i32, i32)>,
+    /// Whether the words of pictures are cells, even where a picture does not show it.
+    pub(crate) spaced: bool,
+    rows: i32,
+    columns: i32,
+    at: HashMap<(i32, i32), Cell>,
+    /// Of a graph: the neighbours of each cell, ascending.
+    pub(crate) neighbours: Vec<Vec<Cell>>,
+    /// Of a graph: the declared lines.
+    pub(crate) lines: Vec<Vec<Cell>>,
+}
+
+/// The directions of a word of squares.
+fn square(word: &str) -> Option<&'static [(i32, i32)]> {
+    const EIGHT: [(i32, i32); 8] = [(0, 1), (0, -1), (-1, 0), (1, 0), (-1, 1), (-1, -1), (1, 1), (1, -1)];
+    const KNIGHT: [(i32, i32); 8] = [(-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)];
+    Some(match word {
+        "orthogonal" => &EIGHT[..4],
+        "diagonal" => &EIGHT[4..],
+        "eight" => &EIGHT,
+        "knight" => &KNIGHT,
+        _ => {
+            let single = ["right", "left", "up", "down", "ne", "nw", "se", "sw"];
+            let at = single.iter().position(|&name| name == word)?;
+            &EIGHT[at..=at]
+        }
+    })
+}
+
+/// The directions of a word of hexagons.
+fn hex(word: &str) -> Option<&'static [(i32, i32)]> {
+    const SIX: [(i32, i32); 6] = [(0, 2), (0, -2), (-1, 1), (-1, -1), (1, 1), (1, -1)];
+    if word == "six" {
+        return Some(&SIX);
+    }
+    let single = ["right", "left", "ne", "nw", "se", "sw"];
+    let at = single.iter().position(|&name| name == word)?;
+    Some(&SIX[at..=at])
+}
+
+impl Geometry {
+    /// How many cells there are.
+    pub(crate) fn cells(&self) -> usize {
+        self.names.len()
+    }
+
+    /// The directions that a word means on this board.
+    pub(crate) fn directions(&self, word: &str) -> Option<Vec<Direction>> {
+        let steps = match self.form {
+            Form::Square { .. } => square(word)?,
+            Form::Hex => hex(word)?,
+            Form::Graph => {
+                return match word {
+                    "path" => Some(vec![Direction::Path]),
+                    "line" => Some(vec![Direction::Line]),
+                    _ => None,
+                };
+            }
+        };
+        Some(steps.iter().map(|&(rows, columns)| Direction::Step(rows, columns)).collect())
+    }
+
+    /// The word for the directions that are meant where none is named.
+    pub(crate) fn default_direction(&self) -> &'static str {
+        match self.form {
+            Form::Square { .. } => "orthogonal",
+            Form::Hex => "six",
+            Form::Graph => "path",
+        }
+    }
+
+    /// The cell one step away.
+    pub(crate) fn step(&self, from: Cell, (down, right): (i32, i32)) -> Option<Cell> {
+        let (row, column) = self.places[from as usize];
+        let (mut row, mut column) = (row + down, column + right);
+        if let Form::Square { rows_close, columns_close } = self.form {
+            row = if columns_close { row.rem_euclid(self.rows) } else { row };
+            column = if rows_close { column.rem_euclid(self.columns) } else { column };
+        }
+        self.at.get(&(row, column)).copied()
+    }
+
+    /// Hands every line of so many cells from a cell to `visit`, with whether the line has a cell beyond; goes on while that
+    /// says so. Each step of a path is one of `steps`; false when there are none left.
+    pub(crate) fn lines_from(
+        &self,
+        from: Cell,
+        direction: Direction,
+        length: usize,
+        steps: &mut u64,
+        visit: &mut dyn FnMut(&[Cell], bool) -> bool,
+    ) -> bool {
+        match direction {
+            Direction::Step(down, right) => {
+                let mut line = vec![from];
+                let next = |line: &[Cell]| {
+                    let next = self.step(line[line.len() - 1], (down, right))?;
+                    (!line.contains(&next)).then_some(next)
+                };
+                while line.len() < length {
+                    match next(&line) {
+                        Some(cell) => line.push(cell),
+                        None => return true,
+                    }
+                }
+                visit(&line, next(&line).is_some());
+            }
+            Direction::Line => {
+                for declared in &self.lines {
+                    let backwards: Vec<Cell> = declared.iter().rev().copied().collect();
+                    for way in [declared, &backwards] {
+                        for (at, window) in way.windows(length).enumerate() {
+                            let distinct = (1..length).all(|i| !window[..i].contains(&window[i]));
+                            let beyond = way.get(at + length).is_some_and(|cell| !window.contains(cell));
+                            if window[0] == from && distinct && !visit(window, beyond) {
+                                return true;
+                            }
+                        }
+                    }
+                }
+            }
+            Direction::Path => return self.paths(from, length, steps, visit),
+        }
+        true
+    }
+
+    fn paths(&self, from: Cell, length: usize, steps: &mut u64, visit: &mut dyn FnMut(&[Cell], bool) -> bool) -> bool {
+        // For each cell of the path, how many of its neighbours have been tried.
+        let (mut path, mut tried) = (vec![from], vec![0]);
+        while let Some(&last) = path.last() {
+            if *steps == 0 {
+                return false;
+            }
+            *steps -= 1;
+            let around = &self.neighbours[last as usize];
+            if path.len() == length {
+                if !visit(&path, around.iter().any(|cell| !path.contains(cell))) {
+                    return true;
+                }
+            } else if let Some(&next) = around.get(*tried.last().expect("as many")) {
+                *tried.last_mut().expect("as many") += 1;
+                if !path.contains(&next) {
+                    path.push(next);
+                    tried.push(0);
+                }
+                continue;
+            }
+            path.pop();
+            tried.pop();
+        }
+        true
+    }
+
+    /// The board that a picture shows, and what stands on its cells.
+    pub(crate) fn of_picture<'a>(
+        form: Form,
+        spaced: bool,
+        statement: &Statement<'a>,
+    ) -> Result<(Self, Vec<Token<'a>>), Mistake> {
+        let rows = marks(form, spaced, &statement.rows)?;
+        let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+        let mut board = Geometry {
+            form,
+            names: Vec::new(),
+            places: Vec::new(),
+            spaced,
+            rows: rows.len() as i32,
+            columns: columns as i32,
+            at: HashMap::new(),
+            neighbours: Vec::new(),
+            lines: Vec::new(),
+        };
+        let mut contents: Vec<Token<'a>> = Vec::new();
+        let mut parity = None;
+        for (row, marks) in (0..).zip(&rows) {
+            for (column, mark) in (0..).zip(marks) {
+                let Some(mark) = mark else { continue };
+                if form == Form::Hex && (row + column) & 1 != *parity.get_or_insert((row + column) & 1) {
+                    return Err(
+                        mark.at(0, "a hexagon stands between those of the row above, two columns from the next")
+                    );
+                }
+                board.at.insert((row, column), contents.len() as Cell);
+                board.places.push((row, column));
+                board.names.push(match rows.len() {
+                    1 => (column + 1).to_string(),
+                    _ => format!("{}.{}", row + 1, column + 1),
+                });
+                contents.push(*mark);
+            }
+        }
+        if contents.is_empty() || contents.len() > MOST_CELLS {
+            return Err(statement.fault(format!("a board has 1 to {MOST_CELLS} cells, not {}", contents.len())));
+        }
+        Ok((board, contents))
+    }
+
+    /// The board of a graph; edges by numbers of cells.
+    pub(crate) fn of_graph(names: Vec<String>, edges: &[(Cell, Cell)], lines: Vec<Vec<Cell>>) -> Self {
+        let mut neighbours = vec![Vec::new(); names.len()];
+        for &(a, b) in edges {
+            neighbours[a as usize].push(b);
+            neighbours[b as usize].push(a);
+        }
+        for around in &mut neighbours {
+            around.sort_unstable();
+            around.dedup();
+        }
+        Geometry {
+            form: Form::Graph,
+            names,
+            places: Vec::new(),
+            spaced: true,
+            rows: 0,
+            columns: 0,
+            at: HashMap::new(),
+            neighbours,
+            lines,
+        }
+    }
+
+    /// What a picture in the form of this board shows on each cell. Of a graph it is a list in the order of the cells.
+    pub(crate) fn picture<'a>(&self, statement: &Statement<'a>) -> Result<Vec<Token<'a>>, Mistake> {
+        if self.form == Form::Graph {
+            let words: Vec<Token<'a>> = statement.words().collect();
+            if words.len() != self.cells() {
+                let why = format!("it has {} words, one for each of {} cells is wanted", words.len(), self.cells());
+                return Err(statement.fault(why));
+            }
+            return Ok(words);
+        }
+        let rows = marks(self.form, self.spaced, &statement.rows)?;
+        let mut contents = Vec::with_capacity(self.cells());
+        for (row, marks) in (0..).zip(&rows) {
+            for (column, mark) in (0..).zip(marks) {
+                match (mark, self.at.contains_key(&(row, column))) {
+                    (Some(mark), true) => contents.push(*mark),
+                    (Some(mark), false) => return Err(mark.fault("stands where the board has no cell")),
+                    (None, false) => {}
+                    (None, true) => {
+                        let place = &statement.rows[row as usize].words[0];
+                        let name = &self.names[contents.len()];
+                        return Err(place.at(0, format!("the cell {name} of the board is missing in this row")));
+                    }
+                }
+            }
+        }
+        match contents.len() {
+            all if all == self.cells() => Ok(contents),
+            some => Err(statement.fault(format!("its picture has {some} of the {} cells", self.cells()))),
+        }
+    }
+
+    /// A picture on one line: `content` of each cell, `#` where there is none.
+    pub(crate) fn write(&self, content: &dyn Fn(usize) -> String) -> String {
+        if self.form == Form::Graph {
+            return (0..self.cells()).map(content).collect::<Vec<_>>().join(" ");
+        }
+        let between = if self.form == Form::Hex { "" } else { " " };
+        let row = |row: i32| {
+            let mark = |column| self.at.get(&(row, column)).map_or("#".into(), |&cell| content(cell.into()));
+            let row = (0..self.columns).map(mark).collect::<Vec<String>>().join(between);
+            match self.form {
+                // Of words there are as many in each row.
+                Form::Hex if row.ends_with('#') => row.trim_end_matches('#').to_owned(),
+                _ => row,
+            }
+        };
+        let rows = (0..self.rows).map(row).map(|row| if row.is_empty() { "#".into() } else { row });
+        rows.collect::<Vec<String>>().join(" / ")
+    }
+
+    /// Whether a picture of one column needs the headword `spaced` to be read as it was.
+    pub(crate) fn says_spaced(&self) -> bool {
+        matches!(self.form, Form::Square { .. }) && self.columns == 1 && self.spaced
+    }
+
+    /// The middles of the cells, in thousandths of the distance between neighbours.
+    pub(crate) fn drawn(&self) -> Vec<(i32, i32)> {
+        match self.form {
+            Form::Graph => saltus_core::scene::Outline::circle(self.cells()),
+            // The height of a triangle with sides 1.
+            Form::Hex => self.places.iter().map(|&(row, column)| (column * UNIT / 2, row * 866)).collect(),
+            Form::Square { .. } => self.places.iter().map(|&(row, column)| (column * UNIT, row * UNIT)).collect(),
+        }
+    }
+}
+
+/// The cells of a picture by row and column.
+fn marks<'a>(form: Form, spaced: bool, rows: &[Row<'a>]) -> Result<Vec<Vec<Option<Token<'a>>>>, Mistake> {
+    let there = |mark: Token<'a>| (mark.text != "#").then_some(mark);
+    let letters = |word: Token<'a>| {
+        let letter = move |at: usize| Token { text: &word.text[at..=at], column: word.column + at, ..word };
+        (0..word.text.len()).map(letter)
+    };
+    if form == Form::Hex || !(spaced || rows.iter().any(|row| row.words.len() > 1)) {
+        return Ok(rows
+            .iter()
+            .map(|row| {
+                let mut marks = Vec::new();
+                for mark in row.words.iter().copied().flat_map(letters) {
+                    marks.resize(mark.column - row.margin, None);
+                    marks.push(there(mark));
+                }
+                marks
+            })
+            .collect());
+    }
+    let width = rows[0].words.len();
+    rows.iter()
+        .map(|row| match row.words.len() {
+            same if same == width => Ok(row.words.iter().copied().map(there).collect()),
+            other => {
+                let why = format!("this row has {other} cells, the first one {width}; where there is none, write #");
+                Err(row.words[0].at(0, why))
+            }
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text;
+
+    fn board(form: Form, text: &str) -> Geometry {
+        let statements = text::of_file(text).unwrap();
+        Geometry::of_picture(form, false, &statements[0]).unwrap().0
+    }
+
+    fn lines(board: &Geometry, from: Cell, word: &str, length: usize) -> Vec<(Vec<Cell>, bool)> {
+        let mut found = Vec::new();
+        for direction in board.directions(word).unwrap() {
+            board.lines_from(from, direction, length, &mut 1_000, &mut |line, beyond| {
+                found.push((line.to_vec(), beyond));
+                true
+            });
+        }
+        found
+    }
+
+    const PLANE: Form = Form::Square { rows_close: false, columns_close: false };
+
+    #[test]
+    fn lines_on_squares_and_hexagons() {
+        let plane = board(PLANE, "board:\n  ..\n  ..\n  .");
+        assert_eq!(plane.cells(), 5);
+        assert_eq!(lines(&plane, 0, "down", 2), [(vec![0, 2], true)]);
+        assert_eq!(lines(&plane, 4, "up", 3), [(vec![4, 2, 0], false)]);
+        assert_eq!(lines(&plane, 3, "diagonal", 2), [(vec![3, 0], false), (vec![3, 4], false)]);
+        let torus = board(Form::Square { rows_close: true, columns_close: true }, "board: ...");
+        assert_eq!(lines(&torus, 2, "right", 3), [(vec![2, 0, 1], false)]);
+        assert!(lines(&torus, 0, "up", 2).is_empty(), "a line does not come to a cell twice");
+        let hex = board(Form::Hex, "board:\n   . .\n  . . .\n   . .");
+        assert_eq!(lines(&hex, 3, "six", 2).len(), 6);
+        assert_eq!(lines(&hex, 3, "ne", 2), [(vec![3, 1], false)]);
+    }
+
+    #[test]
+    fn lines_on_graphs() {
+        let names = (0..4).map(|cell| cell.to_string()).collect();
+        let graph = Geometry::of_graph(names, &[(0, 1), (1, 2), (2, 0), (2, 3)], vec![vec![0, 1, 2, 3]]);
+        let found = lines(&graph, 0, "path", 3);
+        assert_eq!(found, [(vec![0, 1, 2], true), (vec![0, 2, 1], false), (vec![0, 2, 3], false)]);
+        assert_eq!(lines(&graph, 2, "line", 2), [(vec![2, 3], false), (vec![2, 1], true)]);
+    }
+
+    #[test]
+    fn pictures_are_written_as_they_were() {
+        for (form, text) in
+            [(PLANE, "board: a # b / # c d"), (Form::Hex, "board: #a#b / c#d#e"), (PLANE, "board: a b c")]
+        {
+            let words = saltus_core::notation::words(text).unwrap();
+            let statements = text::of_words(&words).unwrap();
+            let (board, contents) = Geometry::of_picture(form, false, &statements[0]).unwrap();
+            assert_eq!(board.write(&|cell| contents[cell].text.into()), text["board: ".len()..]);
+        }
+    }
+}

@@ -1,0 +1,335 @@
+//! A definition compiled for its board: every rule at every place where it can be read, as tests and writes of single cells.
+
+use smallvec::SmallVec;
+
+use crate::blocks::{Blocks, Metric};
+use crate::definition::{Content, Contents, Cycle, Definition, Moves, Read, Rule, Write, has, set_of};
+use crate::geometry::{Cell, Direction, Geometry};
+
+/// The most operations that a definition may give.
+const MOST_OPERATIONS: usize = 1 << 20;
+
+/// The most steps of paths that are tried.
+const MOST_STEPS: u64 = 1 << 24;
+
+/// What a cell must hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Test {
+    Is(Content),
+    In(Contents),
+    /// The same as another cell.
+    Same(Cell),
+    /// Something else than another cell.
+    Differs(Cell),
+}
+
+/// What is written on a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Put {
+    Content(Content),
+    /// What stood on a cell before.
+    Of(Cell),
+}
+
+/// A rule at a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Operation {
+    pub(crate) tests: SmallVec<[(Cell, Test); 3]>,
+    pub(crate) writes: SmallVec<[(Cell, Put); 3]>,
+    /// The cell of the piece that moves, and the one that it comes to.
+    pub(crate) path: [Cell; 2],
+    /// Whether other such operations may follow in the same move, from the cell that the piece came to.
+    pub(crate) chain: bool,
+}
+
+/// Cells that change, with what was there and what is there then; ascending.
+pub(crate) type Changes = SmallVec<[(Cell, Content, Content); 4]>;
+
+impl Operation {
+    /// Whether it can be made.
+    #[inline]
+    pub(crate) fn applies(&self, contents: &[Content]) -> bool {
+        self.tests.iter().all(|&(cell, test)| {
+            let content = contents[cell as usize];
+            match test {
+                Test::Is(wanted) => content == wanted,
+                Test::In(set) => has(&set, content),
+                Test::Same(other) => content == contents[other as usize],
+                Test::Differs(other) => content != contents[other as usize],
+            }
+        })
+    }
+
+    /// What it changes.
+    pub(crate) fn changes(&self, contents: &[Content]) -> Changes {
+        let change = |&(cell, put): &(Cell, Put)| {
+            let before = contents[cell as usize];
+            let after = match put {
+                Put::Content(content) => content,
+                Put::Of(other) => contents[other as usize],
+            };
+            (cell, before, after)
+        };
+        self.writes.iter().map(change).filter(|(_, before, after)| before != after).collect()
+    }
+}
+
+/// There are more operations than are compiled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct TooMany;
+
+/// All operations of a definition, in the order of its rules.
+pub(crate) fn operations(definition: &Definition) -> Result<Vec<Operation>, TooMany> {
+    let (mut all, mut steps) = (Vec::new(), MOST_STEPS);
+    for moves in &definition.moves {
+        of_moves(&definition.board, definition, moves, &mut steps, &mut all)?;
+    }
+    all.extend(definition.cycles.iter().flat_map(of_cycle));
+    if let Some(blocks) = &definition.blocks {
+        of_blocks(&definition.board, blocks, &mut all)?;
+    }
+    for operation in &mut all {
+        operation.writes.sort_unstable_by_key(|&(cell, _)| cell);
+    }
+    Ok(all)
+}
+
+fn of_moves(
+    board: &Geometry,
+    definition: &Definition,
+    moves: &Moves,
+    steps: &mut u64,
+    all: &mut Vec<Operation>,
+) -> Result<(), TooMany> {
+    let words: Vec<&str> = match moves.directions[..] {
+        [] => vec![board.default_direction()],
+        _ => moves.directions.iter().map(String::as_str).collect(),
+    };
+    let directions: Vec<Direction> =
+        words.iter().flat_map(|word| board.directions(word).expect("a direction of this board")).collect();
+    for rule in &moves.rules {
+        for &direction in &directions {
+            for cell in 0..board.cells() as Cell {
+                let place = Place { direction, from: cell, chain: moves.chain };
+                of_rule(board, definition, rule, &place, steps, all)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Where a rule is read.
+struct Place {
+    direction: Direction,
+    from: Cell,
+    chain: bool,
+}
+
+/// A rule from one cell in one direction: longer and longer lines, with all ways to share their cells among its runs.
+fn of_rule(
+    board: &Geometry,
+    definition: &Definition,
+    rule: &Rule,
+    place: &Place,
+    steps: &mut u64,
+    all: &mut Vec<Operation>,
+) -> Result<(), TooMany> {
+    let runs = rule.left.iter().filter(|(_, run)| *run).count();
+    for length in rule.left.len()..=board.cells() {
+        let (mut met, mut full) = (false, false);
+        let is_whole = board.lines_from(place.from, place.direction, length, steps, &mut |line, beyond| {
+            met = true;
+            if !(rule.edge && beyond) {
+                each_sharing(length - rule.left.len(), runs, &mut |extra| {
+                    all.push(operation(definition, rule, place.chain, line, extra));
+                    full = all.len() > MOST_OPERATIONS;
+                    !full
+                });
+            }
+            !full
+        });
+        if full || !is_whole {
+            return Err(TooMany);
+        }
+        if !met || runs == 0 {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// All ways to share some cells among runs, in ascending order; goes on while `visit` says so.
+fn each_sharing(cells: usize, runs: usize, visit: &mut dyn FnMut(&[usize]) -> bool) {
+    if runs == 0 {
+        visit(&[]);
+        return;
+    }
+    let mut shares = vec![0; runs];
+    shares[runs - 1] = cells;
+    // The next in order: one more for a run, and all that its successors had beyond that for the last.
+    while visit(&shares) {
+        let Some(last) = (0..runs).rev().find(|&run| shares[run] > 0).filter(|&run| run > 0) else { return };
+        let rest = shares[last] - 1;
+        shares[last] = 0;
+        shares[last - 1] += 1;
+        shares[runs - 1] = rest;
+    }
+}
+
+/// A rule on a line, each run longer by its part of `extra`.
+fn operation(definition: &Definition, rule: &Rule, chain: bool, line: &[Cell], extra: &[usize]) -> Operation {
+    // The cells of each token.
+    fn spans<T>(side: &[(T, bool)], extra: &[usize]) -> Vec<std::ops::Range<usize>> {
+        let (mut at, mut extra) = (0, extra.iter());
+        let span = |(_, run): &(T, bool)| {
+            let begin = at;
+            at += 1 + if *run { *extra.next().expect("one for each run") } else { 0 };
+            begin..at
+        };
+        side.iter().map(span).collect()
+    }
+    let (left, right) = (spans(&rule.left, extra), spans(&rule.right, extra));
+    let cell_of = |class: usize| {
+        let place = rule.left.iter().position(|(read, _)| *read == Read::Class(class));
+        line[left[place.expect("a class of the left side")].start]
+    };
+    let stars: Vec<Cell> = (rule.left.iter().zip(&left))
+        .filter(|((read, _), _)| *read == Read::Star)
+        .map(|(_, span)| line[span.start])
+        .collect();
+    let mut operation = Operation {
+        tests: SmallVec::new(),
+        writes: SmallVec::new(),
+        path: [line[rule.mover().map_or(0, |mover| left[mover].start)], line[right[rule.landing(chain)].start]],
+        chain,
+    };
+    for ((read, _), span) in rule.left.iter().zip(&left) {
+        for &cell in &line[span.clone()] {
+            match *read {
+                Read::Is(content) => operation.tests.push((cell, Test::Is(content))),
+                Read::Class(class) if cell_of(class) == cell => {
+                    let set = set_of(definition.classes[class].pieces.iter().copied());
+                    operation.tests.push((cell, Test::In(set)));
+                }
+                Read::Class(class) => operation.tests.push((cell, Test::Same(cell_of(class)))),
+                Read::Star | Read::Skip => {}
+            }
+        }
+    }
+    let differs = |&(a, b): &(usize, usize)| (cell_of(a), Test::Differs(cell_of(b)));
+    operation.tests.extend(rule.different.iter().map(differs));
+    for ((write, _), span) in rule.right.iter().zip(&right) {
+        for &cell in &line[span.clone()] {
+            let put = match *write {
+                Write::Put(content) => Put::Content(content),
+                Write::Class(class) => Put::Of(cell_of(class)),
+                Write::Star(star) => Put::Of(stars[star]),
+                Write::Keep => continue,
+            };
+            let is_there = match put {
+                Put::Content(content) => operation.tests.contains(&(cell, Test::Is(content))),
+                Put::Of(other) => other == cell,
+            };
+            if !is_there {
+                operation.writes.push((cell, put));
+            }
+        }
+    }
+    operation
+}
+
+fn of_cycle(cycle: &Cycle) -> Vec<Operation> {
+    let turned = |back: bool| {
+        let mut writes = SmallVec::new();
+        for ring in &cycle.rings {
+            for (at, &cell) in ring.iter().enumerate() {
+                let next = ring[(at + 1) % ring.len()];
+                writes.push(if back { (cell, Put::Of(next)) } else { (next, Put::Of(cell)) });
+            }
+        }
+        let [first, second] = [cycle.rings[0][0], cycle.rings[0][1]];
+        let path = if back { [second, first] } else { [first, second] };
+        Operation { tests: SmallVec::new(), writes, path, chain: false }
+    };
+    // Two cells change places either way.
+    let has_way_back = cycle.both && cycle.rings.iter().any(|ring| ring.len() > 2);
+    std::iter::once(turned(false)).chain(has_way_back.then(|| turned(true))).collect()
+}
+
+fn of_blocks(board: &Geometry, blocks: &Blocks, all: &mut Vec<Operation>) -> Result<(), TooMany> {
+    for kind in 0..blocks.kinds.len() {
+        for first in 0..board.cells() as Cell {
+            let Some(cells) = blocks.cells(board, kind, first) else { continue };
+            for step in blocks.steps(kind) {
+                let (mut swept, mut front) = (cells.clone(), cells.clone());
+                loop {
+                    let next: Option<Vec<Cell>> = front.iter().map(|&cell| board.step(cell, step)).collect();
+                    let Some(next) = next else { break };
+                    let entered = next.iter().filter(|cell| !swept.contains(cell)).copied().collect::<Vec<_>>();
+                    swept.extend(entered);
+                    front = next;
+                    all.push(slide(blocks, kind, &cells, &front, &swept[cells.len()..]));
+                    if all.len() > MOST_OPERATIONS {
+                        return Err(TooMany);
+                    }
+                    if blocks.metric != Metric::Straight {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A block goes from some cells to others over cells that are empty.
+fn slide(blocks: &Blocks, kind: usize, from: &[Cell], to: &[Cell], empty: &[Cell]) -> Operation {
+    let number = kind as Content + 1;
+    let mut tests: SmallVec<[(Cell, Test); 3]> = SmallVec::new();
+    tests.push((from[0], Test::Is(number)));
+    tests.extend(empty.iter().map(|&cell| (cell, Test::Is(0))));
+    let left = from.iter().filter(|cell| !to.contains(cell)).map(|&cell| (cell, Put::Content(0)));
+    let content = |&cell: &Cell| (cell, Put::Content(if cell == to[0] { number } else { blocks.covered() }));
+    Operation {
+        tests,
+        writes: left.chain(to.iter().map(content)).collect(),
+        path: [from[0], to[0]],
+        chain: blocks.metric == Metric::Walk,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_are_shared_in_all_ways() {
+        let mut met = Vec::new();
+        each_sharing(3, 3, &mut |shares| {
+            met.push(shares.to_vec());
+            true
+        });
+        assert_eq!(met.len(), 10);
+        assert!(met.iter().all(|shares| shares.iter().sum::<usize>() == 3));
+        assert!(met.is_sorted() && met.windows(2).all(|pair| pair[0] != pair[1]));
+        let mut none = 0;
+        each_sharing(0, 2, &mut |shares| {
+            none += 1;
+            shares == [0, 0]
+        });
+        assert_eq!(none, 1);
+    }
+
+    #[test]
+    fn rules_are_laid_on_every_line() {
+        let count = |text: &str| operations(&Definition::from_text(text).unwrap()).unwrap().len();
+        assert_eq!(count("board: a . .\nmove: a . -> . a\ngoal: . . a"), 4);
+        assert_eq!(count("board: a . .\nmove right: a .+ | -> .+ a |\ngoal: . . a"), 2);
+        assert_eq!(count("board: a . .\nmove right: a .+ -> .+ a\ngoal: . . a"), 3);
+        // Klotski's two by two on four by five: 7 steps across in each of 3 columns less one, ..
+        let two = "board:\n  AA..\n  AA..\n  ....\nblocks unit: A\ngoal stuck:";
+        assert_eq!(count(two), 2 * (2 * 2 + 3));
+        assert_eq!(count(&two.replace("unit", "straight")), 2 * (2 * 3 + 3));
+        assert_eq!(count("board: a b c\ncycle both: 1 2 3\ngoal: b c a"), 2);
+    }
+}

@@ -1,0 +1,27 @@
+//! Puzzles given as a text: rewriting rules along the lines of a board.
+//!
+//! A [`Definition`] says what the board is, which pieces stand on it, how they move and when the play is over. docs/definitions.md
+//! is the format; the definition becomes an [`Instance`] like those of any other family.
+
+mod answers;
+mod blocks;
+mod classics;
+mod definition;
+mod geometry;
+mod ground;
+mod interpreter;
+mod notation;
+mod packed;
+mod read;
+mod rules;
+mod search;
+#[cfg(test)]
+mod tests;
+mod text;
+mod told;
+
+pub use classics::CLASSICS;
+pub use definition::Definition;
+pub use notation::{Instance, read};
+pub use rules::{Move, Position, Rules};
+pub use text::Mistake;

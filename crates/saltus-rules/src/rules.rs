@@ -1,0 +1,361 @@
+//! # A puzzle from its definition
+//!
+//! The rules are those of the definition: a pattern is read along a line of the board and another one is written. A move is what
+//! changes the position; ways that lead to the same position are one move. docs/definitions.md says what a definition means.
+//!
+//! ```
+//! use saltus_core::puzzle::Puzzle;
+//! use saltus_core::notation::Instance as _;
+//!
+//! let pegs = saltus_rules::read("rules board: o o . ; move: o o . -> . . o ; goal most 1: o")?;
+//! let puzzle = pegs.puzzle()?;
+//! let (mut state, mut moves) = (puzzle.start(), Vec::new());
+//! puzzle.moves(&state, &mut moves);
+//! assert_eq!(moves.len(), 1);
+//! puzzle.play(&mut state, &moves[0]);
+//! assert!(puzzle.is_goal(&state)); // . . o
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use std::collections::HashSet;
+use std::io;
+use std::sync::Arc;
+
+use dashu_int::UBig;
+use saltus_core::notation::{BadInput, Certified, MoveText};
+use saltus_core::proof;
+use saltus_core::puzzle::{Puzzle, Refusal, Undo};
+use saltus_core::scene::{CellForm, Draw, Outline, PieceForm, Scene, Spot, Tint};
+use smallvec::SmallVec;
+
+use crate::definition::{Content, Contents, Definition, Goal, has};
+use crate::geometry::{Cell, Form};
+use crate::ground::{self, Changes, Operation};
+use crate::interpreter;
+
+/// What stands on each cell, and after it the side that has the turn, if there are turns.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Position(pub(crate) SmallVec<[Content; 40]>);
+
+/// A move: the cells that the piece comes to, and what changes.
+#[derive(Clone, Debug)]
+pub struct Move {
+    path: SmallVec<[Cell; 4]>,
+    /// How many moves along the same cells come before it.
+    same: u16,
+    changes: Changes,
+}
+
+impl PartialEq for Move {
+    /// Ways to the same position are one move.
+    fn eq(&self, other: &Self) -> bool {
+        self.changes == other.changes
+    }
+}
+
+impl Eq for Move {}
+
+/// A definition, compiled.
+#[derive(Clone, Debug)]
+pub struct Rules(Arc<Compiled>);
+
+#[derive(Debug)]
+struct Compiled {
+    definition: Definition,
+    /// Operations that are a move each.
+    single: Vec<Operation>,
+    /// Those that may follow one another, by the cell of the piece that moves.
+    chained: Vec<Vec<Operation>>,
+}
+
+impl Rules {
+    /// Compiles a definition.
+    ///
+    /// # Errors
+    /// When it has too many moves to be laid out.
+    pub fn new(definition: Definition) -> Result<Self, BadInput> {
+        let all = ground::operations(&definition).map_err(|ground::TooMany| {
+            BadInput::line(
+                "the rules can be read in more than a million ways on this board, which is more than is laid out",
+            )
+        })?;
+        let (chains, single): (Vec<_>, Vec<_>) = all.into_iter().partition(|operation| operation.chain);
+        let mut chained = vec![Vec::new(); definition.cells()];
+        for operation in chains {
+            chained[operation.path[0] as usize].push(operation);
+        }
+        Ok(Rules(Arc::new(Compiled { definition, single, chained })))
+    }
+
+    /// The definition.
+    #[must_use]
+    pub fn definition(&self) -> &Definition {
+        &self.0.definition
+    }
+
+    /// How many operations on cells the rules are on this board.
+    pub fn operations(&self) -> usize {
+        self.0.single.len() + self.0.chained.iter().map(Vec::len).sum::<usize>()
+    }
+
+    /// All operations, in the order of the rules, those of chains last.
+    pub(crate) fn all_operations(&self) -> impl Iterator<Item = &Operation> {
+        self.0.single.iter().chain(self.0.chained.iter().flatten())
+    }
+
+    fn side(&self, state: &Position) -> Option<Contents> {
+        let side = *state.0.get(self.definition().cells())?;
+        Some(self.definition().turns[side as usize].pieces)
+    }
+
+    /// Hands the operations that can be made to `visit`: the cells that the piece comes to, and what changes, which may be nothing.
+    fn each(&self, state: &Position, visit: &mut dyn FnMut(&[Cell], Changes)) {
+        let contents = &state.0[..self.definition().cells()];
+        let side = self.side(state);
+        let may = |operation: &Operation, contents: &[Content]| {
+            operation.applies(contents) && side.is_none_or(|side| has(&side, contents[operation.path[0] as usize]))
+        };
+        for operation in self.0.single.iter().filter(|operation| may(operation, contents)) {
+            visit(&operation.path, operation.changes(contents));
+        }
+        for (from, operations) in self.0.chained.iter().enumerate() {
+            if !operations.iter().any(|operation| may(operation, contents)) {
+                continue;
+            }
+            let mut met: HashSet<(SmallVec<[Content; 40]>, Cell)> = HashSet::new();
+            let mut open = vec![(SmallVec::<[Content; 40]>::from_slice(contents), vec![from as Cell])];
+            while let Some((now, path)) = open.pop() {
+                let last = path[path.len() - 1];
+                for operation in self.0.chained[last as usize].iter().rev().filter(|operation| may(operation, &now)) {
+                    let mut next = now.clone();
+                    operation.changes(&now).iter().for_each(|&(cell, _, after)| next[cell as usize] = after);
+                    if met.insert((next.clone(), operation.path[1])) {
+                        let longer = [&path[..], &operation.path[1..]].concat();
+                        let changed = (0..).zip(contents.iter().zip(&next));
+                        let changes = changed.filter(|(_, (before, after))| before != after);
+                        visit(&longer, changes.map(|(cell, (&before, &after))| (cell, before, after)).collect());
+                        open.push((next, longer));
+                    }
+                }
+            }
+        }
+    }
+
+    fn after(&self, state: &Position, mv: &Move) -> Position {
+        let mut next = state.clone();
+        self.play(&mut next, mv);
+        next
+    }
+}
+
+impl Puzzle for Rules {
+    type State = Position;
+    type Move = Move;
+
+    fn start(&self) -> Position {
+        let mut start = Position(self.definition().start.iter().copied().collect());
+        start.0.extend((!self.definition().turns.is_empty()).then_some(0));
+        start
+    }
+
+    fn is_goal(&self, state: &Position) -> bool {
+        let contents = &state.0[..self.definition().cells()];
+        self.definition().goals.iter().any(|goal| match goal {
+            Goal::Picture(wanted) => {
+                wanted.iter().zip(contents).all(|(wanted, content)| wanted.is_none_or(|it| it == *content))
+            }
+            Goal::Most(most, pieces) => contents.iter().filter(|content| pieces.contains(content)).count() <= *most,
+            Goal::Stuck => {
+                let mut stuck = true;
+                self.each(state, &mut |_, changes| stuck &= changes.is_empty());
+                stuck
+            }
+        })
+    }
+
+    fn moves(&self, state: &Position, buffer: &mut Vec<Move>) {
+        let begin = buffer.len();
+        self.each(state, &mut |path, changes| {
+            if !changes.is_empty() && !buffer[begin..].iter().any(|other| other.changes == changes) {
+                let same = buffer[begin..].iter().filter(|other| other.path[..] == *path).count() as u16;
+                buffer.push(Move { path: SmallVec::from_slice(path), same, changes });
+            }
+        });
+    }
+
+    fn check(&self, state: &Position, mv: &Move) -> Result<(), Refusal> {
+        let refuse = |why: &str| Err(Refusal(why.into()));
+        let cells = self.definition().cells();
+        let follows =
+            |&(cell, before, _): &(Cell, Content, Content)| (cell as usize) < cells && state.0[cell as usize] == before;
+        if !mv.changes.iter().all(follows) {
+            return refuse("it does not begin at this position");
+        }
+        if interpreter::successors(self.definition(), state).contains(&self.after(state, mv)) {
+            Ok(())
+        } else {
+            refuse("no rule leads from this position to that one")
+        }
+    }
+
+    fn play(&self, state: &mut Position, mv: &Move) {
+        mv.changes.iter().for_each(|&(cell, _, after)| state.0[cell as usize] = after);
+        let sides = self.definition().turns.len() as u8;
+        if let Some(side) = state.0.get_mut(self.definition().cells()) {
+            *side = (*side + 1) % sides;
+        }
+    }
+
+    fn heap_bytes(&self) -> usize {
+        let bytes = self.definition().cells() + 1;
+        if bytes > 40 { bytes } else { 0 }
+    }
+}
+
+impl Undo for Rules {
+    fn undo(&self, state: &mut Position, mv: &Move) {
+        mv.changes.iter().for_each(|&(cell, before, _)| state.0[cell as usize] = before);
+        let sides = self.definition().turns.len() as u8;
+        if let Some(side) = state.0.get_mut(self.definition().cells()) {
+            *side = (*side + sides - 1) % sides;
+        }
+    }
+}
+
+impl MoveText for Rules {
+    fn write_move(&self, mv: &Move, text: &mut String) {
+        let cells: Vec<&str> =
+            mv.path.iter().map(|&cell| self.definition().board.names[cell as usize].as_str()).collect();
+        text.push_str(&cells.join("-"));
+        if mv.same > 0 {
+            text.push(':');
+            text.push_str(&(mv.same + 1).to_string());
+        }
+    }
+
+    fn read_move(&self, state: &Position, text: &str) -> Result<Move, BadInput> {
+        let mut moves = Vec::new();
+        self.moves(state, &mut moves);
+        let is_named = |mv: &Move| {
+            let mut name = String::new();
+            self.write_move(mv, &mut name);
+            name == text
+        };
+        moves.into_iter().find(is_named).ok_or_else(|| {
+            BadInput::line(format!("\"{text}\" is no move here; a move is CELL-CELL, the way of its piece"))
+        })
+    }
+
+    /// The number of the position after each move.
+    fn write_evidence(&self, moves: &[Move], out: &mut dyn io::Write) -> io::Result<()> {
+        let mut state = self.start();
+        moves.iter().try_for_each(|mv| {
+            self.play(&mut state, mv);
+            writeln!(out, "{}", self.key(&state))
+        })
+    }
+}
+
+impl Certified for Rules {
+    fn key(&self, state: &Position) -> UBig {
+        let definition = self.definition();
+        let (contents, side) = state.0.split_at(definition.cells());
+        let base = match &definition.blocks {
+            Some(blocks) => blocks.covered(),
+            None => definition.pieces.len() as Content,
+        };
+        let key = proof::key(u64::from(base) + 1, contents.iter().map(|&content| content.into()));
+        match side {
+            [side] => key * UBig::from(definition.turns.len()) + UBig::from(*side),
+            _ => key,
+        }
+    }
+}
+
+impl Rules {
+    /// The picture of what stands on the cells.
+    pub(crate) fn picture(&self, contents: &[Content]) -> Scene {
+        let definition = self.definition();
+        let labels = definition.labels(contents);
+        let spot = |cell: usize| Spot { tint: self.tint(&labels[cell]), label: labels[cell].clone() };
+        let spaced = definition.pieces.iter().any(|piece| piece.len() > 1);
+        let rows = if definition.board.form == Form::Graph {
+            vec![(0..contents.len()).map(spot).collect()]
+        } else {
+            let absent = || Spot { label: " ".into(), tint: Tint::Absent };
+            let mut rows: Vec<Vec<Spot>> = Vec::new();
+            for (cell, &(row, column)) in definition.board.places.iter().enumerate() {
+                rows.resize_with(row as usize + 1, Vec::new);
+                let last = rows.last_mut().expect("this row");
+                last.resize_with(column as usize, absent);
+                last.push(spot(cell));
+            }
+            rows
+        };
+        Scene { rows, spaced }
+    }
+
+    fn tint(&self, label: &str) -> Tint {
+        const COLOURS: [Tint; 6] = [Tint::Red, Tint::Blue, Tint::Yellow, Tint::Green, Tint::Purple, Tint::Orange];
+        let pieces = &self.definition().pieces;
+        match (pieces.iter().position(|piece| piece == label), pieces.len()) {
+            (None, _) => Tint::Vacant,
+            (Some(0), 1) => Tint::Dark,
+            (Some(at), 2) => [Tint::Dark, Tint::Light][at],
+            (Some(at), 3..=6) => COLOURS[at],
+            _ => Tint::Plain,
+        }
+    }
+}
+
+impl Draw for Rules {
+    fn scene(&self, state: &Position) -> Scene {
+        self.picture(&state.0[..self.definition().cells()])
+    }
+
+    fn outline(&self) -> Outline {
+        let definition = self.definition();
+        let board = &definition.board;
+        let is_square = matches!(board.form, Form::Square { .. });
+        let pieces =
+            if definition.blocks.is_some() || definition.pieces.len() > 6 { PieceForm::Tile } else { PieceForm::Disc };
+        let mut links = Vec::new();
+        for cell in 0..board.cells() as Cell {
+            let near: Vec<Cell> = match board.form {
+                Form::Square { .. } => Vec::new(),
+                Form::Hex => [(0, 2), (1, -1), (1, 1)].into_iter().filter_map(|step| board.step(cell, step)).collect(),
+                Form::Graph => board.neighbours[cell as usize].iter().copied().filter(|&next| next > cell).collect(),
+            };
+            links.extend(near.into_iter().map(|next| (u32::from(cell), u32::from(next))));
+        }
+        links.sort_unstable();
+        Outline {
+            cells: if is_square { CellForm::Square } else { CellForm::Hollow },
+            pieces,
+            places: board.drawn(),
+            names: board.names.clone(),
+            links,
+            marked: Vec::new(),
+        }
+    }
+
+    fn path(&self, mv: &Move) -> Vec<u32> {
+        mv.path.iter().map(|&cell| cell.into()).collect()
+    }
+
+    fn turn(&self, state: &Position) -> Option<String> {
+        let side = *state.0.get(self.definition().cells())?;
+        Some(self.definition().turns[side as usize].name.clone())
+    }
+
+    fn goal(&self) -> Option<Scene> {
+        let [Goal::Picture(wanted)] = &self.definition().goals[..] else { return None };
+        let contents: Vec<Content> = wanted.iter().copied().collect::<Option<_>>()?;
+        Some(self.picture(&contents))
+    }
+
+    fn palette(&self) -> Vec<Spot> {
+        let names = std::iter::once(".").chain(self.definition().pieces.iter().map(String::as_str));
+        names.map(|name| Spot { label: name.into(), tint: self.tint(name) }).collect()
+    }
+}

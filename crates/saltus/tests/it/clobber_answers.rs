@@ -1,0 +1,226 @@
+//! What the catalog says of Solitaire Clobber: values against exhaustive search, plays by the rules, certificates by the checker.
+
+use std::collections::HashMap;
+
+use crate::clobber::{GRAPHS, LINES_AND_CYCLES, TURNS, Values, full, shape, table, with_gaps};
+use dashu_int::UBig;
+use saltus::answers::{Answers, Count, Listing, Solvability};
+use saltus::clobber::{Clobber, Instance, Pawns, Shape, Turns};
+use saltus::laws::Random;
+use saltus::limits::Limits;
+use saltus::notation::Instance as _;
+use saltus::plan::Style;
+use saltus::puzzle::Puzzle;
+use saltus::verdict::{Label, Outcome, Verdict};
+use saltus_check::{Limits as CheckLimits, check};
+
+const LIMITS: Limits<'_> = Limits::DEFAULT;
+
+fn subject(instance: &Instance) -> Box<dyn Answers> {
+    saltus::parse(&instance.to_string()).expect("a canonical line")
+}
+
+fn moves(verdict: &Verdict) -> (String, usize, usize) {
+    let Outcome::Solved { plan, lower } = &verdict.outcome else { panic!("no answer") };
+    let mut text = Vec::new();
+    plan.write(&UBig::ZERO, &plan.moves(), Style::WORDS, &mut text).unwrap();
+    let number = |number: &UBig| usize::try_from(number).unwrap();
+    (String::from_utf8(text).unwrap(), number(&plan.left().expect("pawns")), number(lower))
+}
+
+/// The play is legal and leaves as many pawns as it says.
+fn is_played(instance: &Instance, verdict: &Verdict) -> usize {
+    let (text, left, _) = moves(verdict);
+    let subject = subject(instance);
+    let replayed =
+        subject.replay(&mut text.split_whitespace()).unwrap_or_else(|fault| panic!("{instance}: {text}: {fault}"));
+    let pawns = instance.configuration().unwrap().count();
+    assert_eq!((replayed.moves as usize + left, replayed.left), (pawns, Some(left as u64)), "{instance}: {text}");
+    left
+}
+
+/// The answer is the value, the play is legal, and the certificate is accepted.
+fn is_right(instance: &Instance, value: usize) {
+    let subject = subject(instance);
+    let verdict = subject.solve(&LIMITS);
+    assert!(verdict.optimal(), "{instance}");
+    assert_eq!(verdict.label(), Label::Proved, "{instance}");
+    assert_eq!(is_played(instance, &verdict), value, "{instance} by {}", verdict.solver);
+    let mut certificate = Vec::new();
+    subject
+        .certificate(&verdict, &LIMITS)
+        .unwrap_or_else(|why| panic!("{instance}: {why}"))
+        .write(&mut certificate)
+        .unwrap();
+    let outcome = check(&certificate, &CheckLimits::default()).to_string();
+    let text = String::from_utf8_lossy(&certificate);
+    assert!(outcome.starts_with(&format!("VERIFIED value {value} {instance}")), "{instance}: {outcome}\n{text}");
+}
+
+fn all_are_right(make: impl Fn(Pawns) -> Instance, configurations: impl Iterator<Item = Pawns>) {
+    let configurations: Vec<Pawns> = configurations.collect();
+    for turns in TURNS {
+        let mut values = Values::default();
+        for pawns in &configurations {
+            let instance = make(pawns.clone()).with_turns(turns);
+            let puzzle = instance.puzzle().unwrap();
+            is_right(&instance, values.of(&puzzle, &puzzle.start()));
+        }
+    }
+}
+
+#[test]
+fn lines_and_cycles_with_gaps() {
+    for cells in 1..=6 {
+        all_are_right(Instance::line, with_gaps(cells));
+        all_are_right(Instance::cycle, with_gaps(cells));
+    }
+}
+
+#[test]
+fn lines_and_cycles_of_eight() {
+    all_are_right(Instance::line, full(8));
+    all_are_right(Instance::cycle, full(8));
+}
+
+#[test]
+fn grids_and_other_graphs() {
+    all_are_right(|pawns| Instance::grid(2, 3, pawns), with_gaps(6));
+    all_are_right(|pawns| Instance::cube(3, pawns), full(8));
+    all_are_right(|pawns| Instance::hamming(vec![3, 2], pawns), full(6));
+    let tree = [(0, 1), (0, 2), (0, 3), (3, 4), (4, 5)];
+    all_are_right(|pawns| Instance::graph(tree, pawns), with_gaps(6));
+    let kite = [(0, 1), (1, 2), (2, 0), (2, 3), (3, 4)];
+    all_are_right(|pawns| Instance::graph(kite, pawns), with_gaps(5));
+}
+
+/// The solvers that answer only by name say what is true, and where they are for.
+#[test]
+fn every_solver_by_name() {
+    for cells in 1..=7 {
+        for pawns in full(cells) {
+            for instance in [Instance::line(pawns.clone()), Instance::cycle(pawns.clone())] {
+                let subject = subject(&instance);
+                let value = is_played(&instance, &subject.solve(&LIMITS));
+                for (name, on_cycle) in
+                    [("letter-pairs", false), ("cuts", true), ("section-4", instance.shape == Shape::Cycle)]
+                {
+                    let applies = on_cycle == (instance.shape == Shape::Cycle) && (name != "cuts" || cells >= 3);
+                    let answered = subject.solve_by(name, &LIMITS);
+                    assert_eq!(answered.is_ok(), applies, "{instance} by {name}");
+                    let Ok(verdict) = answered else { continue };
+                    let left = is_played(&instance, &verdict);
+                    let (_, _, lower) = moves(&verdict);
+                    assert!(lower <= value && value <= left, "{instance} by {name}: {lower} {value} {left}");
+                    assert!(name == "section-4" || left == value && verdict.optimal(), "{instance} by {name}");
+                }
+            }
+        }
+    }
+}
+
+/// All plays that leave the fewest pawns, found by trying everything.
+fn best_plays(
+    puzzle: &Clobber,
+    state: &<Clobber as Puzzle>::State,
+    known: &mut HashMap<String, (usize, u64)>,
+) -> (usize, u64) {
+    let key = format!("{state}{:?}", state.turn());
+    if let Some(found) = known.get(&key) {
+        return *found;
+    }
+    let mut next_moves = Vec::new();
+    puzzle.moves(state, &mut next_moves);
+    let mut best = (state.count(), u64::from(next_moves.is_empty()));
+    for mv in &next_moves {
+        let mut next = state.clone();
+        puzzle.play(&mut next, mv);
+        let (left, ways) = best_plays(puzzle, &next, known);
+        best = match best {
+            (known, count) if known == left => (left, count + ways),
+            (known, _) if left < known => (left, ways),
+            other => other,
+        };
+    }
+    known.insert(key, best);
+    best
+}
+
+#[test]
+fn best_plays_are_counted_and_listed() {
+    let boards = [Instance::line as fn(Pawns) -> Instance, Instance::cycle, |pawns| Instance::grid(2, 3, pawns)];
+    for make in boards {
+        for pawns in full(6) {
+            for turns in [Turns::Free, Turns::Alternate { first: None }] {
+                let instance = make(pawns.clone()).with_turns(turns);
+                let puzzle = instance.puzzle().unwrap();
+                let (left, ways) = best_plays(&puzzle, &puzzle.start(), &mut HashMap::new());
+                let subject = subject(&instance);
+                let Count::Solutions { left: found, solutions, .. } = subject.count(&LIMITS) else {
+                    panic!("{instance}")
+                };
+                assert_eq!((found, solutions), (Some(UBig::from(left)), UBig::from(ways)), "{instance}");
+                let Listing::Solutions(plays) = subject.list(&LIMITS) else { panic!("{instance}") };
+                let mut listed = std::collections::BTreeSet::new();
+                plays
+                    .visit(&UBig::ZERO, &mut |plan| {
+                        let mut text = Vec::new();
+                        plan.write(&UBig::ZERO, &plan.moves(), Style::WORDS, &mut text)?;
+                        listed.insert(text);
+                        Ok(true)
+                    })
+                    .unwrap();
+                assert_eq!(listed.len() as u64, ways, "{instance}");
+                let solvable = matches!(subject.check(&LIMITS), Solvability::Yes(_));
+                assert_eq!(solvable, left <= 1, "{instance}");
+            }
+        }
+    }
+}
+
+/// Distributions over all configurations, by every survey, against the tables.
+#[test]
+fn surveys_are_those_of_the_tables() {
+    for row in table(LINES_AND_CYCLES).into_iter().chain(table(GRAPHS)).filter(|row| row.cells <= 9) {
+        let shape = shape(&row.name);
+        if matches!(shape, Shape::Graph { .. }) {
+            continue;
+        }
+        let instance = Instance::all(shape, row.cells).with_turns(row.turns);
+        let survey =
+            saltus::parse_any(&instance.to_string()).unwrap().survey(&Limits { threads: 2, ..LIMITS }).unwrap();
+        for (value, count) in survey.distribution.iter().enumerate() {
+            let expected = row.distribution.get(&value).copied().unwrap_or(0);
+            assert_eq!(*count, UBig::from(expected), "{instance}: value {value}");
+        }
+        let worst = survey.facts.iter().find(|fact| fact.topic == "maximum-of-both-colours").unwrap();
+        assert!(worst.text.starts_with(&format!("{}, {} such", row.most, row.count)), "{instance}: {}", worst.text);
+    }
+}
+
+#[test]
+fn long_lines_have_certificates() {
+    let mut random = Random::new(11);
+    for (cells, runs) in [(100, 2), (1000, 3), (5000, 2), (3000, 40)] {
+        let mut white = false;
+        let letters: String = (0..cells)
+            .map(|_| {
+                white ^= random.below(runs) == 0;
+                if white { 'w' } else { 'b' }
+            })
+            .collect();
+        for kind in ["line", "cycle"] {
+            let instance: Instance = saltus::notation::read_line(&format!("clobber {kind} {letters}")).unwrap();
+            let (_, left, _) = moves(&subject(&instance).solve(&LIMITS));
+            is_right(&instance, left);
+        }
+    }
+}
+
+#[test]
+fn sets_are_only_surveyed() {
+    for line in ["clobber line 5", "clobber grid 2x2 turns=alternate", "clobber hamming 3x3"] {
+        assert!(saltus::parse(line).is_err_and(|bad| bad.why.contains("survey")), "{line}");
+        assert!(saltus::parse_any(line).is_ok_and(|subject| subject.is_set()), "{line}");
+    }
+}

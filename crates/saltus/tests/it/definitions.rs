@@ -1,0 +1,217 @@
+//! Definitions beside the families that are written by hand, and their certificates before the checker.
+
+use dashu_int::UBig;
+use saltus::answers::Count;
+use saltus::gate::{self, Thoroughness};
+use saltus::limits::Limits;
+use saltus::plan::Style;
+use saltus::verdict::{Label, Outcome};
+
+use crate::common::{arrangements, boards, sizes, sizes_of_boards};
+
+/// What two programs can be compared by: length, number of shortest plays, positions by distance.
+#[derive(Debug, PartialEq, Eq)]
+struct Numbers {
+    length: Option<UBig>,
+    solutions: UBig,
+    distribution: Vec<UBig>,
+}
+
+fn numbers(line: &str) -> Numbers {
+    let puzzle = saltus::parse(line).unwrap_or_else(|bad| panic!("{line}: {bad}"));
+    let limits = Limits::default();
+    let (length, solutions) = match puzzle.count(&limits) {
+        Count::Solutions { length, solutions, .. } => (Some(length), solutions),
+        Count::Unsolvable { .. } => (None, UBig::ZERO),
+        Count::GaveUp { stop, .. } => panic!("{line}: {stop}"),
+    };
+    match (&puzzle.solve(&limits).outcome, &length) {
+        (Outcome::Solved { plan, .. }, Some(length)) => assert_eq!(plan.moves(), *length, "{line}"),
+        (Outcome::Unsolvable { .. }, None) => {}
+        _ => panic!("{line}: solve and count differ"),
+    }
+    let survey = puzzle.survey(&limits).unwrap_or_else(|why| panic!("{line}: {why:?}"));
+    Numbers { length, solutions, distribution: survey.distribution }
+}
+
+/// Text with its characters set apart.
+fn spaced(cells: &[u8]) -> String {
+    cells
+        .iter()
+        .map(|&cell| if cell == b'_' { '.' } else { char::from(cell) }.to_string())
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+#[test]
+fn shifting_checkers() {
+    let classes = "class x: b w ; class y: b w";
+    let forward = "move right: b . -> . b / b w . -> . w b ; move left: w . -> . w / w b . -> . b w";
+    let back = "move right left: x . -> . x / x y . -> . y x where x != y";
+    let all = "move right left: x . -> . x / x y . -> . y x";
+    for (n, m) in sizes(5) {
+        let start: Vec<u8> = [vec![b'b'; n], vec![b'_'], vec![b'w'; m]].concat();
+        for goal in boards(n, m) {
+            let text = |cells: &[u8]| String::from_utf8(cells.to_vec()).unwrap();
+            for (option, moves) in [("", forward), (" moves=back", back), (" moves=all", all)] {
+                let family = format!("shift {} to {}{option}", text(&start), text(&goal));
+                let heads = format!("board: {} ; pieces: b w", spaced(&start));
+                let own = format!("rules {heads} ; {classes} ; {moves} ; goal: {}", spaced(&goal));
+                assert_eq!(numbers(&own), numbers(&family), "{family}");
+            }
+        }
+    }
+}
+
+#[test]
+fn reversal() {
+    let text = |cells: &[u16]| {
+        let label = |&cell: &u16| if cell == 0 { ".".to_owned() } else { cell.to_string() };
+        cells.iter().map(label).collect::<Vec<_>>().join(" ")
+    };
+    for n in 1..=5u16 {
+        for (p, q) in (0..=n).flat_map(|p| (0..=n).map(move |q| (p, q))) {
+            let row = |order: Vec<u16>, gap: u16| {
+                let mut cells = order;
+                cells.insert(gap.into(), 0);
+                text(&cells)
+            };
+            let (start, goal) = (row((1..=n).collect(), p), row((1..=n).rev().collect(), q));
+            let moves = "move right left: x . -> . x / x y . -> . y x";
+            let own = format!(
+                "rules board: {start} ; pieces: 1..{n} ; class x: 1..{n} ; class y: 1..{n} ; {moves} ; goal: {goal}"
+            );
+            assert_eq!(numbers(&own), numbers(&format!("reverse {n} from={p} to={q}")), "{n} {p} {q}");
+        }
+    }
+}
+
+#[test]
+fn sliding_tiles() {
+    for (height, width) in sizes_of_boards(6).filter(|&(height, width)| height * width >= 2) {
+        let labels: Vec<usize> = (0..height * width).collect();
+        for (number, cells) in arrangements(&labels).into_iter().enumerate() {
+            // Of larger boards every fortieth.
+            if height * width > 4 && number % 40 != 7 {
+                continue;
+            }
+            let label = |&cell: &usize| if cell == 0 { ".".to_owned() } else { cell.to_string() };
+            let picture = |cells: &[usize]| {
+                let rows = cells.chunks(width).map(|row| row.iter().map(label).collect::<Vec<_>>().join(" "));
+                rows.collect::<Vec<_>>().join(" / ")
+            };
+            let goal: Vec<usize> = (1..height * width).chain([0]).collect();
+            let words: Vec<String> = cells.iter().map(usize::to_string).collect();
+            let family = format!("tiles {height}x{width} {}", words.join(" "));
+            let most = height * width - 1;
+            let spaced = if width == 1 { "board spaced" } else { "board" };
+            let own = format!(
+                "rules {spaced}: {} ; pieces: 1..{most} ; class x: 1..{most} ; move: x . -> . x ; goal: {}",
+                picture(&cells),
+                picture(&goal)
+            );
+            assert_eq!(numbers(&own), numbers(&family), "{family}");
+        }
+    }
+}
+
+/// The fewest pawns that the family leaves can be left by the definition, and no fewer.
+#[test]
+fn solitaire_clobber() {
+    for length in 1..=9u32 {
+        for colours in 0..1u32 << length {
+            let pawns: Vec<u8> = (0..length).map(|cell| if colours >> cell & 1 == 1 { b'b' } else { b'w' }).collect();
+            let text = String::from_utf8(pawns.clone()).unwrap();
+            let value = match saltus::parse(&format!("clobber line {text}")).unwrap().solve(&Limits::default()).outcome
+            {
+                Outcome::Solved { plan, .. } => u64::try_from(plan.left().unwrap()).unwrap(),
+                _ => panic!("{text}: a value is always known"),
+            };
+            let can_leave = |most: u64| {
+                let moves = "move: b w -> . b / w b -> . w";
+                let own = format!("rules board: {} ; pieces: b w ; {moves} ; goal most {most}: b w", spaced(&pawns));
+                matches!(saltus::parse(&own).unwrap().solve(&Limits::default()).outcome, Outcome::Solved { .. })
+            };
+            assert!(can_leave(value) && !can_leave(value - 1), "{text}: {value}");
+        }
+    }
+}
+
+/// Red's men go to the corner of the other army; the picture of the family is the board of the definition.
+#[test]
+fn chinese_checkers() {
+    for (line, order) in [
+        ("chinese rhombus:2 men=1", "R"),
+        ("chinese rhombus:2 men=3", "R"),
+        ("chinese rhombus:3 men=3", "R"),
+        ("chinese rhombus:2 men=1 players=2", "RB"),
+        ("chinese rhombus:2 men=3 players=2", "RB"),
+        ("chinese rhombus:2 men=3 players=2 order=BR", "BR"),
+    ] {
+        let puzzle = saltus::parse(line).unwrap();
+        let saltus::plan::Picture::Drawn(scene) = puzzle.picture() else { panic!("{line} is drawn") };
+        let rows: Vec<String> =
+            saltus::draw::text::draw(&scene, false).lines().map(|row| row.replace('*', ".")).collect();
+        let wanted = |row: &String| row.chars().map(|c| if c == 'R' || c == ' ' { c } else { '?' }).collect::<String>();
+        let goal: Vec<String> = rows.iter().rev().map(wanted).collect();
+        let indented = |rows: &[String]| format!("\n  {}", rows.join("\n  "));
+        let armies: Vec<String> = order.chars().map(String::from).collect();
+        let turns = if armies.len() > 1 { format!("turns: {}\n", armies.join(" ")) } else { String::new() };
+        let classes = format!("class x: {0}\nclass y: {0}\n", armies.join(" "));
+        let moves = "move: x . -> . x\nmove chain: x y . -> . y x\n";
+        let text = format!("board hex:{}\n{classes}{turns}{moves}goal:{}\n", indented(&rows), indented(&goal));
+        let own = saltus::registry().line_of_text(&text).unwrap().unwrap_or_else(|why| panic!("{line}: {why}\n{text}"));
+        let length = |line: &str| match saltus::parse(line).unwrap().solve(&Limits::default()).outcome {
+            Outcome::Solved { plan, .. } => Some(plan.moves()),
+            _ => None,
+        };
+        assert_eq!(length(&own), length(line), "{line}\n{text}");
+    }
+}
+
+/// The checker, with a reader and an interpreter of its own, accepts what is said of every classic of a moderate size.
+#[test]
+fn answers_of_classics_are_checked() {
+    let mut checked = 0;
+    for (name, _) in saltus::rules::CLASSICS {
+        let puzzle = saltus::parse(name).unwrap();
+        let limits = Limits { nodes: 30_000, ..Limits::DEFAULT };
+        let verdict = puzzle.solve(&limits);
+        if matches!(verdict.outcome, Outcome::GaveUp { .. }) {
+            continue;
+        }
+        let answer = gate::pass(&*puzzle, verdict, Thoroughness::Everything, &Limits::DEFAULT);
+        let answer = answer.unwrap_or_else(|refuted| panic!("{name}: {refuted}"));
+        assert_eq!((answer.unchecked.as_deref(), answer.standing.label), (None, Label::Proved), "{name}");
+        assert!(answer.standing.checked, "{name}");
+        checked += 1;
+    }
+    assert!(checked >= 50, "{checked}");
+}
+
+/// A play is told by the numbers of its positions; another one in its place is refused.
+#[test]
+fn a_wrong_play_of_a_definition_is_refuted() {
+    let puzzle = saltus::parse("toads-3-3").unwrap();
+    let verdict = puzzle.solve(&Limits::default());
+    let certificate = puzzle.certificate(&verdict, &Limits::default()).unwrap();
+    let mut bytes = Vec::new();
+    certificate.write(&mut bytes).unwrap();
+    let check = |bytes: &[u8]| saltus_check::check(bytes, &saltus_check::Limits::default());
+    assert!(matches!(check(&bytes), saltus_check::Outcome::Verified(_)));
+    let Outcome::Solved { plan, .. } = &verdict.outcome else { panic!("it has a solution") };
+    let mut text = Vec::new();
+    plan.write(&UBig::ZERO, &plan.moves(), Style::WORDS, &mut text).unwrap();
+    assert!(
+        String::from_utf8(text).unwrap().starts_with("3-4 "),
+        "moves are cells for people, numbers in certificates"
+    );
+    for other in ["toads-3-3-two-holes", "toads-3x3"] {
+        let other = saltus::parse(other).unwrap();
+        let mut swapped = certificate.clone();
+        swapped.puzzle = other.to_string();
+        let mut bytes = Vec::new();
+        swapped.write(&mut bytes).unwrap();
+        assert!(!matches!(check(&bytes), saltus_check::Outcome::Verified(_)));
+    }
+}

@@ -1,0 +1,125 @@
+//! Which crate may know which: the compiler enforces what the manifests say, and this test what the manifests may say.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// What each crate of ours may depend on, tests aside.
+const MAY_USE: [(&str, &[&str]); 12] = [
+    ("saltus-core", &[]),
+    ("saltus-draw", &["saltus-core"]),
+    ("saltus-shifting", &["saltus-core", "saltus-draw"]),
+    ("saltus-tiles", &["saltus-core", "saltus-draw"]),
+    ("saltus-clobber", &["saltus-core", "saltus-draw"]),
+    ("saltus-chinese", &["saltus-core", "saltus-draw"]),
+    ("saltus-rules", &["saltus-core"]),
+    (
+        "saltus",
+        &[
+            "saltus-check",
+            "saltus-core",
+            "saltus-draw",
+            "saltus-shifting",
+            "saltus-tiles",
+            "saltus-clobber",
+            "saltus-chinese",
+            "saltus-rules",
+        ],
+    ),
+    ("saltus-check", &[]),
+    ("saltus-api", &["saltus"]),
+    ("saltus-web", &["saltus", "saltus-api"]),
+    ("saltus-cli", &["saltus", "saltus-api", "saltus-check", "saltus-web"]),
+];
+
+/// What rules and notation of a family must not know: they are there before any theory and any search.
+const ABOVE_RULES: [&str; 6] = ["bounds", "closed", "search", "survey", "answers", "sources"];
+
+fn crates() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the folder of crates").to_owned()
+}
+
+/// The crates of ours that the table `dependencies` of a manifest names.
+fn depends_on(manifest: &str) -> Vec<&str> {
+    let mut inside = false;
+    let mut names = Vec::new();
+    for line in manifest.lines() {
+        if line.starts_with('[') {
+            inside = line == "[dependencies]";
+        } else if inside && let Some((name, _)) = line.split_once('=') {
+            names.push(name.trim().split('.').next().unwrap_or_default());
+        }
+    }
+    names.retain(|name| name.starts_with("saltus"));
+    names
+}
+
+#[test]
+fn no_crate_depends_upward() {
+    let mut read = 0;
+    for entry in fs::read_dir(crates()).expect("the folder of crates") {
+        let folder = entry.expect("an entry").path();
+        let Ok(manifest) = fs::read_to_string(folder.join("Cargo.toml")) else { continue };
+        let name = folder.file_name().expect("a name").to_string_lossy().into_owned();
+        let (_, below) = MAY_USE.iter().find(|(known, _)| *known == name).expect("a crate with its layer in this test");
+        for other in depends_on(&manifest) {
+            assert!(below.contains(&other), "{name} must not know {other}");
+        }
+        read += 1;
+    }
+    assert!(read >= 10, "the manifests were found");
+}
+
+/// Every source file below a folder.
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).expect("a folder of sources") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            files.extend(sources(&path));
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
+    files
+}
+
+/// The room of a family that a path from the root of its crate names first.
+fn named_rooms(source: &str) -> impl Iterator<Item = &str> {
+    let code = source.lines().filter(|line| !line.trim_start().starts_with("//"));
+    let paths = code.flat_map(|line| line.match_indices("crate::").map(move |(at, name)| &line[at + name.len()..]));
+    let without_family =
+        paths.map(|path| path.strip_prefix("shift::").or(path.strip_prefix("reverse::")).unwrap_or(path));
+    without_family.map(|path| path.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default())
+}
+
+#[test]
+fn rules_stand_below_theory_and_search() {
+    let mut read = 0;
+    for family in ["shifting/src/shift", "shifting/src/reverse", "tiles/src", "clobber/src", "chinese/src"] {
+        let root = crates().join(format!("saltus-{family}"));
+        for room in ["rules", "notation"] {
+            let mut files: Vec<PathBuf> =
+                [root.join(room).with_extension("rs")].into_iter().filter(|file| file.exists()).collect();
+            if root.join(room).is_dir() {
+                files.extend(sources(&root.join(room)));
+            }
+            for file in files.iter().filter(|file| !file.to_string_lossy().contains("tests")) {
+                let source = fs::read_to_string(file).expect("a readable source");
+                for other in named_rooms(&source) {
+                    assert!(!ABOVE_RULES.contains(&other), "{} must not know `{other}`", file.display());
+                }
+                read += 1;
+            }
+        }
+    }
+    assert!(read >= 12, "the sources were found");
+}
+
+#[test]
+fn planted_faults_are_found() {
+    assert_eq!(named_rooms("use crate::search::x;\n// crate::closed\n").collect::<Vec<_>>(), ["search"]);
+    assert_eq!(named_rooms("f(crate::shift::closed::y)").collect::<Vec<_>>(), ["closed"]);
+    let manifest =
+        "[package]\nname = \"a\"\n[dependencies]\nsaltus.workspace = true\n[dev-dependencies]\nsaltus-check = 1\n";
+    assert_eq!(depends_on(manifest), ["saltus"]);
+}

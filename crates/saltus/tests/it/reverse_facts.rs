@@ -1,0 +1,114 @@
+//! What the catalog says of numbered reversal, against tables of complete search.
+//!
+//! The table `data/reversal_histograms_1_9.txt` was made by a program that shares no code with this one.
+
+use dashu_int::UBig;
+use saltus::answers::Count;
+use saltus::limits::Limits;
+use saltus::verdict::Outcome;
+use saltus_check::{Outcome as Checked, check};
+
+/// One reversal of the table.
+struct Known {
+    line: String,
+    n: usize,
+    length: u64,
+    plays: u64,
+}
+
+/// Every n, start and end of the table.
+fn table() -> Vec<Known> {
+    let text = include_str!("../../../saltus-shifting/tests/data/reversal_histograms_1_9.txt");
+    let mut known = Vec::new();
+    let (mut n, mut from) = (0, 0);
+    for line in text.lines() {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words[..] {
+            ["n", size, "p", left, ..] => (n, from) = (number(size) as usize, number(left)),
+            ["reverse", "dist", ..] => known.extend(reversals(n, from, line)),
+            _ => {}
+        }
+    }
+    // The table is wrong there, as its head says.
+    known.retain(|known| known.n > 1);
+    known
+}
+
+fn number(word: &str) -> u64 {
+    word.parse().expect("a number")
+}
+
+fn reversals(n: usize, from: u64, line: &str) -> Vec<Known> {
+    let (_, pairs) = line.split_once('[').expect("a list");
+    let numbers: Vec<&str> =
+        pairs.split(|c: char| !c.is_ascii_digit() && c != '-').filter(|word| !word.is_empty()).collect();
+    let known = |(to, pair): (usize, &[&str])| {
+        let line = format!("reverse {n} from={from} to={to}");
+        let line = saltus::parse(&line).expect("a reversal").to_string();
+        (pair[0] != "-1").then(|| Known { line, n, length: number(pair[0]), plays: number(pair[1]) })
+    };
+    numbers.chunks(2).enumerate().filter_map(known).collect()
+}
+
+#[test]
+fn catalog_answers_as_the_table() {
+    let mut read = 0;
+    for known in table().iter().filter(|known| known.n <= 8) {
+        let subject = saltus::parse(&known.line).unwrap();
+        let length = UBig::from(known.length);
+        match subject.solve(&Limits::default()).outcome {
+            Outcome::Solved { plan, lower } => assert_eq!((plan.moves(), lower), (length.clone(), length), "{subject}"),
+            _ => panic!("{subject} is not solved"),
+        }
+        read += 1;
+    }
+    assert!(read > 100, "the table was read");
+}
+
+#[test]
+fn counts_are_those_of_the_table() {
+    for known in table().iter().filter(|known| known.n <= 7) {
+        let subject = saltus::parse(&known.line).unwrap();
+        match subject.count(&Limits::default()) {
+            Count::Solutions { length, solutions, .. } => {
+                assert_eq!((length, solutions), (known.length.into(), known.plays.into()), "{subject}");
+            }
+            other => panic!("{subject}: {other:?}"),
+        }
+    }
+}
+
+/// The largest bound up to `most` that the checker believes of a reversal by some evidence.
+fn believed(line: &str, by: &str, most: u64) -> u64 {
+    let is_believed = |k: &u64| {
+        let text = format!("saltus certificate 1\npuzzle {line}\nclaim at-least {k}\nby {by}\nend\n");
+        matches!(check(text.as_bytes(), &saltus_check::Limits::default()), Checked::Verified(_))
+    };
+    (0..=most).rev().find(is_believed).unwrap_or(0)
+}
+
+/// Whatever is true of the nearest of all goals is what is true of all of them.
+#[test]
+fn the_theorem_for_any_end_is_that_for_the_nearest() {
+    for (n, from) in (0..=16u64).flat_map(|n| (0..=n).map(move |from| (n, from))) {
+        let canonical = |to| saltus::parse(&format!("reverse {n} from={from} to={to}")).unwrap().to_string();
+        let bound = |to: String| believed(&canonical(to), "theorem reversal", n * (n + 1) + 2);
+        let nearest = (0..=n).map(|to| bound(to.to_string())).min();
+        assert_eq!(Some(bound("any".into())), nearest, "reverse {n} from={from}");
+    }
+}
+
+#[test]
+fn theorem_and_potentials_prove_no_more_than_the_table() {
+    let (mut exact, mut all) = (0, 0);
+    for known in table() {
+        for by in ["theorem reversal", "potential colours", "potential inversions"] {
+            let bound = believed(&known.line, by, known.length + 20);
+            assert!(bound <= known.length, "{}: {bound} by {by}, but {} moves suffice", known.line, known.length);
+            exact += usize::from(by.starts_with("theorem") && bound == known.length);
+        }
+        all += 1;
+    }
+    println!("the theorem is exact for {exact} of {all} reversals");
+    assert!(exact > 0 && all > 150, "the table was read");
+}
