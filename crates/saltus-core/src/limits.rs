@@ -281,6 +281,15 @@ impl<'a> Meter<'a> {
         if self.nodes > self.next { self.ask(memory()) } else { Ok(()) }
     }
 
+    /// Counts several expanded nodes at once.
+    ///
+    /// # Errors
+    /// The limit that is reached.
+    pub fn nodes_more(&mut self, nodes: u64, memory: impl FnOnce() -> u64) -> Result<(), Stop> {
+        self.nodes += nodes;
+        if self.nodes > self.next { self.ask(memory()) } else { Ok(()) }
+    }
+
     #[cold]
     fn ask(&mut self, memory: u64) -> Result<(), Stop> {
         let now = Instant::now();

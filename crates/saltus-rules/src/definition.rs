@@ -176,6 +176,11 @@ impl Definition {
         self.board.cells()
     }
 
+    /// The highest content of a cell.
+    pub(crate) fn last_content(&self) -> Content {
+        self.blocks.as_ref().map_or(self.pieces.len() as Content, Blocks::covered)
+    }
+
     /// The words of a picture of these contents.
     pub(crate) fn labels(&self, contents: &[Content]) -> Vec<String> {
         match &self.blocks {

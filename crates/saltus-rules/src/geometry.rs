@@ -115,7 +115,11 @@ impl Geometry {
     /// The cell one step away.
     pub(crate) fn step(&self, from: Cell, (down, right): (i32, i32)) -> Option<Cell> {
         let (row, column) = self.places[from as usize];
-        let (mut row, mut column) = (row + down, column + right);
+        self.cell_at(row + down, column + right)
+    }
+
+    /// The cell at a place, which may lie beyond a side that closes.
+    fn cell_at(&self, mut row: i32, mut column: i32) -> Option<Cell> {
         if let Form::Square { rows_close, columns_close } = self.form {
             row = if columns_close { row.rem_euclid(self.rows) } else { row };
             column = if rows_close { column.rem_euclid(self.columns) } else { column };
@@ -318,6 +322,107 @@ impl Geometry {
         matches!(self.form, Form::Square { .. }) && self.columns == 1 && self.spaced
     }
 
+    /// The exchanges of cells that keep the form of the board: a group. Of a large graph only the identity.
+    pub(crate) fn symmetries(&self) -> Vec<Vec<Cell>> {
+        let identity = || vec![(0..self.cells() as Cell).collect()];
+        if self.form == Form::Graph {
+            return self.automorphisms().unwrap_or_else(identity);
+        }
+        let origin = self.places[0];
+        let places: Vec<(i32, i32)> = self.places.iter().map(|&(row, column)| (row - origin.0, column - origin.1)).collect();
+        let mut found = Vec::new();
+        for turned in self.turned() {
+            let images: Vec<(i32, i32)> = places.iter().map(|&place| turned(place)).collect();
+            // The first cell in reading order comes to the place of the first one, unless the board closes.
+            let (first, least) = (places.iter().min(), images.iter().min());
+            let (Some(first), Some(least)) = (first, least) else { continue };
+            let aligned = (first.0 - least.0 + origin.0, first.1 - least.1 + origin.1);
+            let (rows, columns) = match self.form {
+                Form::Square { rows_close, columns_close } => {
+                    (if columns_close { self.rows } else { 1 }, if rows_close { self.columns } else { 1 })
+                }
+                _ => (1, 1),
+            };
+            for shift in (0..rows * columns).map(|at| (at / columns, at % columns)) {
+                let cell = |&(row, column): &(i32, i32)| {
+                    self.cell_at(row + aligned.0 + shift.0, column + aligned.1 + shift.1)
+                };
+                let Some(cells) = images.iter().map(cell).collect::<Option<Vec<Cell>>>() else { continue };
+                let mut met = vec![false; cells.len()];
+                // Where rows and columns differ in length, a turn may bring two cells to one.
+                if cells.iter().all(|&cell| !std::mem::replace(&mut met[cell as usize], true)) && !found.contains(&cells) {
+                    found.push(cells);
+                }
+            }
+        }
+        found
+    }
+
+    /// The turns and reflections of the plane that squares or hexagons allow, around a cell.
+    fn turned(&self) -> Vec<Box<dyn Fn((i32, i32)) -> (i32, i32)>> {
+        let hex = self.form == Form::Hex;
+        // A quarter turn exchanges rows and columns.
+        let quarters = !matches!(self.form, Form::Square { rows_close, columns_close } if rows_close != columns_close);
+        let mut all: Vec<Box<dyn Fn((i32, i32)) -> (i32, i32)>> = Vec::new();
+        for number in (0..if hex { 12 } else { 8 }).filter(|number| quarters || number / 2 % 2 == 0) {
+            all.push(Box::new(move |(mut row, mut column)| {
+                if number % 2 == 1 {
+                    column = -column;
+                }
+                for _ in 0..number / 2 {
+                    (row, column) = if hex { ((row + column) / 2, (column - 3 * row) / 2) } else { (column, -row) };
+                }
+                (row, column)
+            }));
+        }
+        all
+    }
+
+    /// The automorphisms of a graph with its lines; none where they are too many.
+    fn automorphisms(&self) -> Option<Vec<Vec<Cell>>> {
+        const MOST_FOUND: usize = 1 << 10;
+        const MOST_TRIED: usize = 1 << 16;
+        let cells = self.cells();
+        let joined = |a: usize, b: usize| self.neighbours[a].binary_search(&(b as Cell)).is_ok();
+        let mut lines: Vec<Vec<Cell>> = self.lines.clone();
+        lines.extend(self.lines.iter().map(|line| line.iter().rev().copied().collect()));
+        let lines: std::collections::HashSet<Vec<Cell>> = lines.into_iter().collect();
+        let on_lines =
+            |cell: usize| self.lines.iter().filter(|line| line.contains(&(cell as Cell))).count();
+        let (mut found, mut tried) = (Vec::new(), 0);
+        // The images of the first cells, and for each the next one to try.
+        let (mut image, mut next): (Vec<usize>, Vec<usize>) = (Vec::new(), vec![0]);
+        while let Some(candidate) = next.last_mut() {
+            let at = image.len();
+            if at == cells || *candidate == cells {
+                if at == cells {
+                    let moved = |line: &Vec<Cell>| line.iter().map(|&cell| image[cell as usize] as Cell).collect();
+                    if lines.iter().all(|line| lines.contains::<Vec<Cell>>(&moved(line))) {
+                        found.push(image.iter().map(|&cell| cell as Cell).collect());
+                    }
+                }
+                next.pop();
+                image.pop();
+                continue;
+            }
+            let to = *candidate;
+            *candidate += 1;
+            tried += 1;
+            if tried > MOST_TRIED || found.len() > MOST_FOUND {
+                return None;
+            }
+            let fits = !image.contains(&to)
+                && self.neighbours[at].len() == self.neighbours[to].len()
+                && on_lines(at) == on_lines(to)
+                && (0..at).all(|other| joined(at, other) == joined(to, image[other]));
+            if fits {
+                image.push(to);
+                next.push(0);
+            }
+        }
+        Some(found)
+    }
+
     /// The middles of the cells, in thousandths of the distance between neighbours.
     pub(crate) fn drawn(&self) -> Vec<(i32, i32)> {
         match self.form {
@@ -406,6 +511,33 @@ mod tests {
         let found = lines(&graph, 0, "path", 3);
         assert_eq!(found, [(vec![0, 1, 2], true), (vec![0, 2, 1], false), (vec![0, 2, 3], false)]);
         assert_eq!(lines(&graph, 2, "line", 2), [(vec![2, 3], false), (vec![2, 1], true)]);
+    }
+
+    /// Exchanges of cells that keep the form of the board.
+    #[test]
+    fn boards_have_their_symmetries() {
+        let count = |form, text| board(form, text).symmetries().len();
+        assert_eq!(count(PLANE, "board:\n  ..\n  .."), 8);
+        assert_eq!(count(PLANE, "board:\n  ...\n  ..."), 4);
+        assert_eq!(count(PLANE, "board:\n  ...\n  .."), 1);
+        assert_eq!(count(PLANE, "board:\n   ..\n  ..."), 1);
+        assert_eq!(count(PLANE, "board:\n    ooo\n    ooo\n  ooooooo\n  ooooooo\n  ooooooo\n    ooo\n    ooo"), 8);
+        assert_eq!(count(Form::Square { rows_close: true, columns_close: true }, "board:\n  ...\n  ...\n  ..."), 72);
+        assert_eq!(count(Form::Square { rows_close: true, columns_close: false }, "board:\n  ...\n  ..."), 12);
+        assert_eq!(count(Form::Square { rows_close: true, columns_close: false }, "board:\n  ...\n  ...\n  ..."), 12);
+        assert_eq!(count(Form::Hex, "board:\n   . .\n  . . .\n   . ."), 12);
+        assert_eq!(count(Form::Hex, "board:\n   .\n  . ."), 6);
+        assert_eq!(count(Form::Hex, "board: . ."), 2);
+        let graph = |edges: &[(Cell, Cell)], lines| {
+            let cells = edges.iter().map(|&(a, b)| a.max(b)).max().unwrap() + 1;
+            let names = (0..cells).map(|cell| cell.to_string()).collect();
+            Geometry::of_graph(names, edges, lines).symmetries().len()
+        };
+        let petersen: Vec<(Cell, Cell)> =
+            (0..5).flat_map(|i| [(i, (i + 1) % 5), (i, i + 5), (i + 5, (i + 2) % 5 + 5)]).collect();
+        assert_eq!(graph(&petersen, vec![]), 120);
+        assert_eq!(graph(&[(0, 1), (1, 2), (2, 0)], vec![]), 6);
+        assert_eq!(graph(&[(0, 1), (1, 2), (2, 0)], vec![vec![0, 1]]), 2);
     }
 
     #[test]

@@ -238,7 +238,7 @@ fn operation(definition: &Definition, rule: &Rule, chain: bool, line: &[Cell], e
     operation
 }
 
-fn of_cycle(cycle: &Cycle) -> Vec<Operation> {
+pub(crate) fn of_cycle(cycle: &Cycle) -> Vec<Operation> {
     let turned = |back: bool| {
         let mut writes = SmallVec::new();
         for ring in &cycle.rings {
@@ -287,6 +287,8 @@ fn slide(blocks: &Blocks, kind: usize, from: &[Cell], to: &[Cell], empty: &[Cell
     let number = kind as Content + 1;
     let mut tests: SmallVec<[(Cell, Test); 3]> = SmallVec::new();
     tests.push((from[0], Test::Is(number)));
+    // Known from the first cell; said all the same, so that a move can be taken back.
+    tests.extend(from[1..].iter().map(|&cell| (cell, Test::Is(blocks.covered()))));
     tests.extend(empty.iter().map(|&cell| (cell, Test::Is(0))));
     let left = from.iter().filter(|cell| !to.contains(cell)).map(|&cell| (cell, Put::Content(0)));
     let content = |&cell: &Cell| (cell, Put::Content(if cell == to[0] { number } else { blocks.covered() }));

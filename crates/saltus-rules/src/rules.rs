@@ -19,7 +19,7 @@
 
 use std::collections::HashSet;
 use std::io;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use dashu_int::UBig;
 use saltus_core::notation::{BadInput, Certified, MoveText};
@@ -32,6 +32,7 @@ use crate::definition::{Content, Contents, Definition, Goal, has};
 use crate::geometry::{Cell, Form};
 use crate::ground::{self, Changes, Operation};
 use crate::interpreter;
+use crate::packed::AnyPacked;
 
 /// What stands on each cell, and after it the side that has the turn, if there are turns.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -66,6 +67,8 @@ struct Compiled {
     single: Vec<Operation>,
     /// Those that may follow one another, by the cell of the piece that moves.
     chained: Vec<Vec<Operation>>,
+    /// The same with positions as words, where that can be.
+    packed: OnceLock<Option<AnyPacked>>,
 }
 
 impl Rules {
@@ -84,13 +87,18 @@ impl Rules {
         for operation in chains {
             chained[operation.path[0] as usize].push(operation);
         }
-        Ok(Rules(Arc::new(Compiled { definition, single, chained })))
+        Ok(Rules(Arc::new(Compiled { definition, single, chained, packed: OnceLock::new() })))
     }
 
     /// The definition.
     #[must_use]
     pub fn definition(&self) -> &Definition {
         &self.0.definition
+    }
+
+    /// The same puzzle with positions as words; none where it has no such form.
+    pub(crate) fn packed(&self) -> Option<&AnyPacked> {
+        self.0.packed.get_or_init(|| AnyPacked::new(self)).as_ref()
     }
 
     /// How many operations on cells the rules are on this board.
@@ -141,7 +149,7 @@ impl Rules {
         }
     }
 
-    fn after(&self, state: &Position, mv: &Move) -> Position {
+    pub(crate) fn after(&self, state: &Position, mv: &Move) -> Position {
         let mut next = state.clone();
         self.play(&mut next, mv);
         next
@@ -260,11 +268,7 @@ impl Certified for Rules {
     fn key(&self, state: &Position) -> UBig {
         let definition = self.definition();
         let (contents, side) = state.0.split_at(definition.cells());
-        let base = match &definition.blocks {
-            Some(blocks) => blocks.covered(),
-            None => definition.pieces.len() as Content,
-        };
-        let key = proof::key(u64::from(base) + 1, contents.iter().map(|&content| content.into()));
+        let key = proof::key(u64::from(definition.last_content()) + 1, contents.iter().map(|&content| content.into()));
         match side {
             [side] => key * UBig::from(definition.turns.len()) + UBig::from(*side),
             _ => key,

@@ -1,6 +1,6 @@
 //! Operations against the plain interpreter, and definitions against numbers that another interpreter has found.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::path::Path;
 
 use dashu_int::UBig;
@@ -9,7 +9,8 @@ use saltus_core::notation::{Instance as _, MoveText as _};
 use saltus_core::puzzle::{Puzzle as _, Undo as _};
 use saltus_core::search::breadth_first::{self, Until};
 
-use crate::packed::Packed;
+use crate::packed::{AnyPacked, Group, Key, Packed};
+use crate::rules::Position;
 use crate::{Definition, Instance, Rules, interpreter, read, search};
 
 /// Lines of a table that are no comments.
@@ -144,71 +145,147 @@ fn starts_have_the_numbers_of_another_interpreter() {
     }
 }
 
-/// Positions as words: the same successors, goals and numbers as positions cell by cell.
+/// Positions as words: the same successors, goals and numbers as positions cell by cell; what leads to a position leads from it back.
+/// Symmetries carry moves to moves and goals to goals, and positions that can be reached to others of them where they keep the start.
 #[test]
 fn words_are_positions() {
-    fn check<const W: usize>(instance: &Instance, row: &[&str]) -> bool {
-        let rules = instance.rules();
-        let Some(packed) = Packed::<W>::new(rules) else { return false };
-        let found = search::layers(&packed, packed.key(&rules.start()), true, &Limits::default());
-        let Ok(found) = found else { panic!("{}: a limit was reached", row[0]) };
-        for key in found.keys.iter().step_by(1 + found.keys.len() / 500) {
-            let position = packed.position(key);
-            assert_eq!(packed.key(&position), *key);
-            assert_eq!(packed.is_goal(key), rules.is_goal(&position), "{}", row[0]);
-            let mut after = Vec::new();
-            packed.successors(key, &mut after);
-            let set: BTreeSet<_> = after.iter().map(|key| packed.position(key)).collect();
-            assert_eq!(set.len(), after.len());
-            assert_eq!(set, interpreter::successors(instance.definition(), &position), "{}", row[0]);
-        }
-        let (length, solutions) = match found.goal {
-            None => ("unsolvable".into(), UBig::ZERO),
-            Some(goal) => {
-                let counted = search::count(&packed, &found, goal, &Limits::default());
-                let Ok(counted) = counted else { panic!("{}: counting was stopped", row[0]) };
-                let play = search::trace(&packed, &found, goal);
-                assert_eq!(play.len(), found.distance(goal) + 1);
-                (found.distance(goal).to_string(), counted)
-            }
+    fn check<const W: usize>(instance: &Instance, packed: &Packed<W>, row: &[&str]) {
+        let (rules, definition) = (instance.rules(), instance.definition());
+        let (start, limits) = (packed.key(&rules.start()), Limits { threads: 2, ..Limits::default() });
+        let sample = breadth_first::explore(rules, Until::Everything, &Limits { nodes: 20_000, ..Limits::default() });
+        let sample = sample.map(|found| found.states().to_vec());
+        let (states, is_whole) = match sample {
+            Ok(states) => (states, true),
+            Err(_) => (plain_positions(rules, 500), false),
         };
-        if let Some(length) = packed.length {
-            // Depth-first search answers alike where pieces alone tell the length.
-            let start = packed.key(&rules.start());
-            let Ok((play, _)) = search::depth_first(&packed, start, length, &Limits::default()) else {
-                panic!("{}: a limit was reached", row[0])
-            };
-            assert_eq!(play.is_some(), found.goal.is_some(), "{}", row[0]);
-            assert!(found.goal.is_none_or(|goal| found.distance(goal) == length as usize), "{}", row[0]);
+        let all: HashSet<&Position> = states.iter().collect();
+        let groups = [Group::Goals, Group::Start].map(|group| (group, packed.symmetries(group)));
+        let keys = |keys: &[Key<W>]| -> BTreeSet<Position> { keys.iter().map(|key| packed.position(key)).collect() };
+        for position in states.iter().step_by(1 + states.len() / 300) {
+            let key = packed.key(position);
+            assert_eq!(packed.position(&key), *position);
+            assert_eq!(packed.is_goal(&key), rules.is_goal(position), "{}", row[0]);
+            let (mut after, mut before) = (Vec::new(), Vec::new());
+            packed.forward.successors(&key, &mut after);
+            let set = keys(&after);
+            assert_eq!(set.len(), after.len());
+            assert_eq!(set, interpreter::successors(definition, position), "{}", row[0]);
+            for key_after in &after {
+                before.clear();
+                packed.backward().successors(key_after, &mut before);
+                assert!(before.contains(&key), "{}", row[0]);
+            }
+            before.clear();
+            packed.backward().successors(&key, &mut before);
+            for position_before in keys(&before) {
+                assert!(interpreter::successors(definition, &position_before).contains(position), "{}", row[0]);
+            }
+            for (group, symmetries) in &groups {
+                let mut orbit = BTreeSet::from([key]);
+                for symmetry in symmetries {
+                    let image = symmetry.position(definition, position);
+                    orbit.insert(packed.key(&image));
+                    let images: BTreeSet<_> = set.iter().map(|after| symmetry.position(definition, after)).collect();
+                    assert_eq!(images, interpreter::successors(definition, &image), "{}", row[0]);
+                    assert_eq!(rules.is_goal(&image), rules.is_goal(position), "{}", row[0]);
+                    assert!(*group == Group::Goals || !is_whole || all.contains(&image), "{}", row[0]);
+                }
+                let canonical = packed.group(*group);
+                assert_eq!(Some(&canonical.least(key)), orbit.first(), "{}", row[0]);
+                assert_eq!(canonical.orbit(&key), orbit.len() as u64, "{}", row[0]);
+                assert_eq!(canonical.order(), symmetries.len() + 1);
+            }
+        }
+        let Ok(found) = search::layers(packed, start, &limits) else { panic!("{}: a limit was reached", row[0]) };
+        let length = found.goal.as_ref().map(|(length, _)| *length);
+        let counted = search::plays(packed, start, &Limits::default());
+        assert!(counted.is_ok_and(|counted| counted == found.goal), "{}", row[0]);
+        let is_right = |play: Option<Vec<Key<W>>>, what: &str| {
+            assert_eq!(play.as_ref().map(|play| play.len() - 1), length, "{}: {what}", row[0]);
+            let group = packed.group(Group::Goals);
             for pair in play.as_deref().unwrap_or_default().windows(2) {
                 let mut after = Vec::new();
-                packed.successors(&pair[0], &mut after);
-                assert!(after.contains(&pair[1]));
+                packed.forward.successors(&pair[0], &mut after);
+                assert!(after.iter().any(|&key| group.least(key) == pair[1]), "{}: {what}", row[0]);
             }
-            assert!(play.is_none_or(|play| play.len() == length as usize + 1));
+        };
+        let Ok((play, _)) = search::shortest(packed, start, &limits) else { panic!("{}: a limit", row[0]) };
+        is_right(play, "breadth first");
+        if let Some(length) = packed.length {
+            // Depth-first search answers alike where pieces alone tell the length.
+            let found = search::depth_first(packed, start, length, &limits);
+            let Ok((play, _)) = found else { panic!("{}: a limit was reached", row[0]) };
+            is_right(play, "depth first");
         }
+        if let Some(goals) = packed.goal_keys() {
+            let found = search::both_ends(packed, start, &goals, &limits);
+            let Ok((play, _)) = found else { panic!("{}: a limit was reached", row[0]) };
+            is_right(play, "both ends");
+        }
+        let (length, plays) = found.goal.map_or(("unsolvable".into(), UBig::ZERO), |(length, plays)| (length.to_string(), plays));
         let numbers = [
             length,
-            solutions.to_string(),
-            found.keys.len().to_string(),
-            (found.count() - 1).to_string(),
+            plays.to_string(),
+            found.sizes.iter().sum::<u64>().to_string(),
+            (found.sizes.len() - 1).to_string(),
             found.dead_ends.to_string(),
         ];
         for (computed, known) in numbers.iter().zip(&row[1..]) {
             assert!(*known == "-" || computed == known, "{}: {numbers:?}, not {row:?}", row[0]);
         }
-        true
+    }
+    fn check_any(instance: &Instance, row: &[&str]) {
+        match instance.rules().packed() {
+            Some(AnyPacked::One(packed)) => check(instance, packed, row),
+            Some(AnyPacked::Two(packed)) => check(instance, packed, row),
+            Some(AnyPacked::Four(packed)) => check(instance, packed, row),
+            None => panic!("{} has no packed form", row[0]),
+        }
     }
     for row in rows(FEATURES) {
         let instance = read(row[0]).unwrap();
-        assert!(check::<1>(&instance, &row) || check::<2>(&instance, &row), "{}", row[0]);
-        assert!(check::<4>(&instance, &row));
+        check_any(&instance, &row);
+        check(&instance, &Packed::<4>::new(instance.rules()).unwrap(), &row);
     }
     for row in rows(CLASSICS) {
         if row[3].parse().is_ok_and(|positions: u64| positions <= 400_000) {
-            let instance = classic(row[0]);
-            let done = check::<1>(&instance, &row) || check::<2>(&instance, &row) || check::<4>(&instance, &row);
-            assert!(done, "{} has no packed form", row[0]);
+            check_any(&classic(row[0]), &row);
+        }
+    }
+}
+
+/// The first positions that plain breadth-first search meets.
+fn plain_positions(rules: &Rules, most: usize) -> Vec<Position> {
+    let (mut met, mut at) = (vec![rules.start()], 0);
+    while at < met.len() && met.len() < most {
+        for after in interpreter::successors(rules.definition(), &met[at]) {
+            if !met.contains(&after) {
+                met.push(after);
+            }
+        }
+        at += 1;
+    }
+    met
+}
+
+/// How many symmetries well-known puzzles have: of rules and goals, and of these those that keep the start.
+#[test]
+fn symmetries_are_found() {
+    for (name, goals, start) in [
+        ("peg-english", 8, 8),
+        ("peg-triangle-15", 6, 2),
+        ("petersen-pebbles", 12, 2),
+        ("toads-5x5", 2, 2),
+        ("guarini", 4, 4),
+        ("klotski", 2, 2),
+    ] {
+        let instance = classic(name);
+        let orders = |packed: [usize; 2]| assert_eq!(packed, [goals, start], "{name}");
+        let both = [Group::Goals, Group::Start];
+        match instance.rules().packed().unwrap() {
+            AnyPacked::One(packed) => orders(both.map(|group| packed.group(group).order())),
+            AnyPacked::Two(packed) => orders(both.map(|group| packed.group(group).order())),
+            AnyPacked::Four(packed) => orders(both.map(|group| packed.group(group).order())),
         }
     }
 }

@@ -1,0 +1,402 @@
+//! Positions as words, and operations as masks of them.
+//!
+//! Every cell has a field of as many bits as the contents need; no field crosses the border of two words. An operation whose tests
+//! leave a choice is written out, one for each choice, so that each says which bits it wants and which it flips. So each can also be
+//! taken back: moves to a position are found like moves from it.
+
+mod canonical;
+mod operations;
+
+use std::collections::HashSet;
+use std::sync::OnceLock;
+
+use smallvec::SmallVec;
+
+pub(crate) use canonical::Canonical;
+pub(crate) use operations::Operations;
+
+use crate::definition::{Content, Cycle, Definition, Goal, has};
+use crate::geometry::Cell;
+use crate::ground::{Operation, Put, Test};
+use crate::rules::{Position, Rules};
+use crate::symmetry::{Symmetry, symmetries};
+
+/// A position of so many words.
+pub(crate) type Key<const W: usize> = [u64; W];
+
+/// The most operations that are written out.
+const MOST_WRITTEN: usize = 1 << 16;
+
+#[inline]
+fn or<const W: usize>(a: Key<W>, b: Key<W>) -> Key<W> {
+    std::array::from_fn(|word| a[word] | b[word])
+}
+
+/// An operation with every choice made.
+#[derive(Debug)]
+pub(crate) struct Written {
+    pub(crate) choice: Choice,
+    /// The side that may make it, where there are turns.
+    pub(crate) side: Option<u8>,
+    /// The cell of the piece that moves, and the one that it comes to.
+    pub(crate) path: [Cell; 2],
+    pub(crate) chain: bool,
+}
+
+/// Which bits are the contents of which cell.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Layout {
+    /// Bits of a field.
+    bits: u32,
+    /// The bits of the lowest field.
+    field: u64,
+    per_word: usize,
+    /// The lowest bit of each field of a word.
+    lows: u64,
+    cells: usize,
+    /// The sides; the one that has the turn has a field after those of the cells.
+    sides: usize,
+}
+
+impl Layout {
+    fn of(definition: &Definition) -> Self {
+        let (contents, sides) = (usize::from(definition.last_content()) + 1, definition.turns.len());
+        let bits = contents.max(sides).next_power_of_two().trailing_zeros().max(1);
+        let per_word = 64 / bits as usize;
+        Layout {
+            bits,
+            field: (1 << bits) - 1,
+            per_word,
+            lows: (0..per_word).fold(0, |lows, field| lows | 1 << (field as u32 * bits)),
+            cells: definition.cells(),
+            sides,
+        }
+    }
+
+    fn fields(&self) -> usize {
+        self.cells + usize::from(self.sides > 0)
+    }
+
+    fn words(&self) -> usize {
+        self.fields().div_ceil(self.per_word)
+    }
+
+    #[inline]
+    fn place(&self, field: usize) -> (usize, u32) {
+        (field / self.per_word, (field % self.per_word) as u32 * self.bits)
+    }
+
+    #[inline]
+    fn set<const W: usize>(&self, key: &mut Key<W>, field: usize, value: u64) {
+        let (word, shift) = self.place(field);
+        key[word] |= value << shift;
+    }
+
+    #[inline]
+    fn get<const W: usize>(&self, key: &Key<W>, field: usize) -> Content {
+        let (word, shift) = self.place(field);
+        (key[word] >> shift & self.field) as Content
+    }
+
+    /// The cells that hold a content, ascending.
+    fn holders<const W: usize>(&self, key: &Key<W>, content: Content) -> impl Iterator<Item = usize> {
+        let Layout { bits, per_word, lows, cells, .. } = *self;
+        key.iter()
+            .enumerate()
+            .flat_map(move |(word, &fields)| {
+                let differing = fields ^ lows.wrapping_mul(content.into());
+                let any = (1..bits).fold(differing, |any, shift| any | differing >> shift);
+                let mut same = !any & lows;
+                std::iter::from_fn(move || {
+                    let at = same.trailing_zeros();
+                    same &= same.wrapping_sub(1);
+                    (at < 64).then_some(word * per_word + (at / bits) as usize)
+                })
+            })
+            .filter(move |&cell| cell < cells)
+            .collect::<SmallVec<[usize; 64]>>()
+            .into_iter()
+    }
+}
+
+/// A goal of positions as words.
+#[derive(Debug)]
+enum Wanted<const W: usize> {
+    Fields { mask: Key<W>, value: Key<W> },
+    Most(usize, Vec<Content>),
+    Stuck,
+}
+
+/// Which symmetries positions are counted as one under.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Group {
+    /// Those of rules and goals, for distances to the goals.
+    Goals,
+    /// Those of rules, goals and start, for numbers of positions.
+    Start,
+}
+
+/// A puzzle whose positions are words.
+#[derive(Debug)]
+pub(crate) struct Packed<const W: usize> {
+    layout: Layout,
+    definition: Definition,
+    written: Vec<Written>,
+    /// From a position to the next.
+    pub(crate) forward: Operations<W>,
+    /// From a position to those before.
+    backward: OnceLock<Operations<W>>,
+    goals: Vec<Wanted<W>>,
+    groups: [OnceLock<Canonical<W>>; 2],
+    /// Whether every move lowers the number of pieces by as many.
+    pub(crate) graded: bool,
+    /// How many moves every play to a goal has, where that follows from the pieces alone.
+    pub(crate) length: Option<u32>,
+}
+
+/// A puzzle whose positions are as many words as they need.
+#[derive(Debug)]
+pub(crate) enum AnyPacked {
+    One(Packed<1>),
+    Two(Packed<2>),
+    Four(Packed<4>),
+}
+
+impl AnyPacked {
+    /// None where operations are too many to be written out, or positions too long.
+    pub(crate) fn new(rules: &Rules) -> Option<Self> {
+        match Layout::of(rules.definition()).words() {
+            1 => Packed::new(rules).map(AnyPacked::One),
+            2 => Packed::new(rules).map(AnyPacked::Two),
+            3..=4 => Packed::new(rules).map(AnyPacked::Four),
+            _ => None,
+        }
+    }
+}
+
+impl<const W: usize> Packed<W> {
+    pub(crate) fn new(rules: &Rules) -> Option<Self> {
+        let definition = rules.definition();
+        let layout = Layout::of(definition);
+        let (mut written, mut loss, mut graded) = (Vec::new(), None, true);
+        for operation in rules.all_operations() {
+            if operations::is_cycle(operation) {
+                graded = false;
+                continue;
+            }
+            for choice in choices(definition, operation)? {
+                let change: i32 =
+                    choice.iter().map(|&(_, before, after)| i32::from(before != 0) - i32::from(after != 0)).sum();
+                graded &= *loss.get_or_insert(change) == change && change > 0 && !operation.chain;
+                for side in sides(definition, operation, &choice) {
+                    let Operation { path, chain, .. } = *operation;
+                    written.push(Written { choice: choice.clone(), side, path, chain });
+                }
+                if written.len() > MOST_WRITTEN {
+                    return None;
+                }
+            }
+        }
+        Some(Packed {
+            forward: Operations::new(definition, layout, &written, false),
+            backward: OnceLock::new(),
+            goals: definition.goals.iter().map(|goal| wanted(layout, goal)).collect(),
+            groups: Default::default(),
+            graded,
+            length: loss.filter(|_| graded).and_then(|loss| length(definition, loss as usize)),
+            layout,
+            definition: definition.clone(),
+            written,
+        })
+    }
+
+    /// From a position to those before.
+    pub(crate) fn backward(&self) -> &Operations<W> {
+        self.backward.get_or_init(|| Operations::new(&self.definition, self.layout, &self.written, true))
+    }
+
+    /// Whether every move can be taken back by a move.
+    pub(crate) fn reversible(&self) -> bool {
+        // The other side moves next; the piece of a chain may have come by several operations.
+        let is_single = self.layout.sides == 0 && self.written.iter().all(|written| !written.chain);
+        let way = |written: &Written, back: bool| {
+            let turned = |&(cell, before, after): &_| if back { (cell, after, before) } else { (cell, before, after) };
+            let mut choice: Choice = written.choice.iter().map(turned).collect();
+            choice.sort_unstable();
+            choice
+        };
+        let all: HashSet<Choice> = self.written.iter().map(|written| way(written, false)).collect();
+        let rings_close = |cycle: &Cycle| cycle.both || cycle.rings.iter().all(|ring| ring.len() == 2);
+        is_single
+            && self.written.iter().all(|written| all.contains(&way(written, true)))
+            && self.definition.cycles.iter().all(rings_close)
+    }
+
+    /// The symmetries themselves.
+    pub(crate) fn symmetries(&self, group: Group) -> Vec<Symmetry> {
+        symmetries(&self.definition, &self.written, group == Group::Start)
+    }
+
+    /// The symmetries, ready to be applied.
+    pub(crate) fn group(&self, group: Group) -> &Canonical<W> {
+        let tables = || Canonical::new(&self.definition, &self.layout, &self.symmetries(group));
+        self.groups[usize::from(group == Group::Start)].get_or_init(tables)
+    }
+
+    /// A position as words.
+    pub(crate) fn key(&self, position: &Position) -> Key<W> {
+        let mut key = [0; W];
+        for (field, &content) in position.0.iter().enumerate() {
+            self.layout.set(&mut key, field, content.into());
+        }
+        key
+    }
+
+    /// The position of a key.
+    pub(crate) fn position(&self, key: &Key<W>) -> Position {
+        Position((0..self.layout.fields()).map(|field| self.layout.get(key, field)).collect())
+    }
+
+    /// Whether a position ends the play.
+    pub(crate) fn is_goal(&self, key: &Key<W>) -> bool {
+        self.goals.iter().any(|goal| match goal {
+            Wanted::Fields { mask, value } => (0..W).all(|word| key[word] & mask[word] == value[word]),
+            Wanted::Most(most, pieces) => {
+                pieces.iter().map(|&piece| self.layout.holders(key, piece).count()).sum::<usize>() <= *most
+            }
+            Wanted::Stuck => {
+                let mut after = Vec::new();
+                self.forward.successors(key, &mut after);
+                after.is_empty()
+            }
+        })
+    }
+
+    /// The positions that end the play, where the goals show every cell. None where one of them does not.
+    pub(crate) fn goal_keys(&self) -> Option<Vec<Key<W>>> {
+        let mut keys = Vec::new();
+        for goal in &self.definition.goals {
+            let Goal::Picture(contents) = goal else { return None };
+            let contents: SmallVec<_> = contents.iter().copied().collect::<Option<_>>()?;
+            let key = self.key(&Position(contents));
+            for side in 0..self.layout.sides.max(1) {
+                let mut key = key;
+                if self.layout.sides > 0 {
+                    self.layout.set(&mut key, self.layout.cells, side as u64);
+                }
+                keys.push(key);
+            }
+        }
+        Some(keys)
+    }
+}
+
+/// The sides that may make an operation; one that has no number where there are no turns.
+fn sides(definition: &Definition, operation: &Operation, choice: &Choice) -> Vec<Option<u8>> {
+    if definition.turns.is_empty() {
+        return vec![None];
+    }
+    let mover = choice.iter().find(|(cell, ..)| *cell == operation.path[0]).map_or(0, |&(_, before, _)| before);
+    let sides = (0..).zip(&definition.turns).filter(|(_, side)| has(&side.pieces, mover));
+    sides.map(|(number, _)| Some(number)).collect()
+}
+
+fn wanted<const W: usize>(layout: Layout, goal: &Goal) -> Wanted<W> {
+    match goal {
+        Goal::Stuck => Wanted::Stuck,
+        Goal::Most(most, pieces) => Wanted::Most(*most, pieces.clone()),
+        Goal::Picture(contents) => {
+            let (mut mask, mut value) = ([0; W], [0; W]);
+            for (cell, content) in contents.iter().enumerate() {
+                if let Some(content) = content {
+                    layout.set(&mut mask, cell, layout.field);
+                    layout.set(&mut value, cell, (*content).into());
+                }
+            }
+            Wanted::Fields { mask, value }
+        }
+    }
+}
+
+/// How many moves every play to a goal has, if each move takes so many pieces: where all goals have equally many pieces.
+fn length(definition: &Definition, loss: usize) -> Option<u32> {
+    let left = |goal: &Goal| match goal {
+        Goal::Picture(wanted) => {
+            let contents: Option<Vec<Content>> = wanted.iter().copied().collect();
+            Some(contents?.iter().filter(|&&content| content != 0).count())
+        }
+        Goal::Most(most, pieces) if pieces.len() == definition.pieces.len() => Some(*most),
+        Goal::Most(..) | Goal::Stuck => None,
+    };
+    let lefts = definition.goals.iter().map(left).collect::<Option<Vec<usize>>>()?;
+    let pieces = definition.start.iter().filter(|&&content| content != 0).count();
+    let taken = pieces.checked_sub(lefts[0]).filter(|_| lefts.iter().all(|&left| left == lefts[0]))?;
+    Some(taken.div_ceil(loss) as u32)
+}
+
+/// Cells with what must stand there and what does then.
+pub(crate) type Choice = SmallVec<[(Cell, Content, Content); 6]>;
+
+/// All ways in which an operation can meet its cells. None where they are too many.
+fn choices(definition: &Definition, operation: &Operation) -> Option<Vec<Choice>> {
+    let contents = definition.last_content();
+    let mut cells: SmallVec<[Cell; 6]> = operation.tests.iter().map(|&(cell, _)| cell).collect();
+    for &(cell, put) in &operation.writes {
+        cells.push(cell);
+        if let Put::Of(other) = put {
+            cells.push(other);
+        }
+    }
+    cells.sort_unstable();
+    cells.dedup();
+    // Cells that are written and not read keep any content: what they held is lost, so each content is a choice.
+    let mut found: Vec<SmallVec<[Content; 6]>> = vec![SmallVec::new()];
+    for at in 0..cells.len() {
+        let mut longer = Vec::new();
+        for choice in &found {
+            for content in 0..=contents {
+                let held = |other: Cell| match cells[..=at].iter().position(|&known| known == other) {
+                    Some(place) if place == at => Some(content),
+                    Some(place) => Some(choice[place]),
+                    None => None,
+                };
+                // A test is made as soon as both of its cells are chosen.
+                let fits = operation.tests.iter().all(|&(tested, test)| {
+                    let Some(own) = held(tested) else { return true };
+                    match test {
+                        Test::Is(wanted) => own == wanted,
+                        Test::In(set) => has(&set, own),
+                        Test::Same(other) => held(other).is_none_or(|other| own == other),
+                        Test::Differs(other) => held(other).is_none_or(|other| own != other),
+                    }
+                });
+                if fits {
+                    let mut choice = choice.clone();
+                    choice.push(content);
+                    longer.push(choice);
+                }
+            }
+        }
+        found = longer;
+        if found.len() > MOST_WRITTEN {
+            return None;
+        }
+    }
+    let held = |choice: &SmallVec<[Content; 6]>, cell: Cell| {
+        choice[cells.iter().position(|&known| known == cell).expect("a cell of the operation")]
+    };
+    let whole = |choice: &SmallVec<[Content; 6]>| -> Choice {
+        let after = |&cell: &Cell| {
+            let put = operation.writes.iter().find(|&&(written, _)| written == cell).map(|&(_, put)| put);
+            let after = match put {
+                Some(Put::Content(content)) => content,
+                Some(Put::Of(other)) => held(choice, other),
+                None => held(choice, cell),
+            };
+            (cell, held(choice, cell), after)
+        };
+        cells.iter().map(after).collect()
+    };
+    let all = found.iter().map(whole);
+    Some(all.filter(|choice: &Choice| choice.iter().any(|&(_, before, after)| before != after)).collect())
+}

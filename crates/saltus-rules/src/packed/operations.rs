@@ -1,0 +1,201 @@
+//! All that moves do to positions as words, forward or backward.
+
+use super::{Choice, Key, Layout, Written};
+use crate::definition::{Content, Definition};
+use crate::geometry::Cell;
+use crate::ground::{Operation, Put};
+
+/// An operation with every choice made, as masks.
+#[derive(Clone, Copy, Debug)]
+struct Flip<const W: usize> {
+    mask: Key<W>,
+    value: Key<W>,
+    change: Key<W>,
+    /// The cell that the piece comes to, for chains.
+    to: Cell,
+}
+
+impl<const W: usize> Flip<W> {
+    fn new(layout: Layout, choice: &Choice, turn: Option<(u8, u8)>, to: Cell) -> Self {
+        let mut flip = Flip { mask: [0; W], value: [0; W], change: [0; W], to };
+        let turn = turn.map(|(before, after)| (layout.cells as Cell, before, after));
+        for (field, before, after) in choice.iter().copied().chain(turn) {
+            layout.set(&mut flip.mask, field as usize, layout.field);
+            layout.set(&mut flip.value, field as usize, before.into());
+            layout.set(&mut flip.change, field as usize, (before ^ after).into());
+        }
+        flip
+    }
+
+    #[inline]
+    fn apply(&self, key: &Key<W>) -> Option<Key<W>> {
+        let differs = (0..W).fold(0, |differs, word| differs | key[word] & self.mask[word] ^ self.value[word]);
+        (differs == 0).then(|| std::array::from_fn(|word| key[word] ^ self.change[word]))
+    }
+}
+
+/// Which operations are looked at.
+#[derive(Debug)]
+enum Index<const W: usize> {
+    /// All of them.
+    All(Vec<Flip<W>>),
+    /// Those of the cells that hold this content, which few cells do.
+    Rare { content: Content, by_cell: Vec<Vec<Flip<W>>> },
+}
+
+/// Contents go from field to field.
+#[derive(Debug)]
+struct Cycle<const W: usize> {
+    /// The fields that change.
+    mask: Key<W>,
+    /// From which field to which one.
+    moves: Vec<(Cell, Cell)>,
+}
+
+/// All that moves do to positions as words, forward or backward.
+#[derive(Debug)]
+pub(crate) struct Operations<const W: usize> {
+    layout: Layout,
+    single: Index<W>,
+    /// Operations without a test that only move contents from field to field.
+    cycles: Vec<Cycle<W>>,
+    /// By the cell of the piece that moves.
+    chained: Vec<Vec<Flip<W>>>,
+    has_chains: bool,
+}
+
+/// Whether an operation has no test and only moves contents from cell to cell.
+pub(super) fn is_cycle(operation: &Operation) -> bool {
+    operation.tests.is_empty() && operation.writes.iter().all(|(_, put)| matches!(put, Put::Of(_)))
+}
+
+impl<const W: usize> Operations<W> {
+    pub(super) fn new(definition: &Definition, layout: Layout, written: &[Written], back: bool) -> Self {
+        let mut chained = vec![Vec::new(); layout.cells];
+        let (mut single, mut has_chains) = (Vec::new(), false);
+        for Written { choice, side, path, chain } in written {
+            let turn = side.map(|side| (side, (side + 1) % layout.sides as u8));
+            let mut choice = choice.clone();
+            let ([from, to], turn) = if back {
+                choice.iter_mut().for_each(|(_, before, after)| std::mem::swap(before, after));
+                ([path[1], path[0]], turn.map(|(before, after)| (after, before)))
+            } else {
+                (*path, turn)
+            };
+            let flip = Flip::new(layout, &choice, turn, to);
+            if *chain {
+                chained[from as usize].push(flip);
+                has_chains = true;
+            } else {
+                single.push((flip, choice));
+            }
+        }
+        let cycles = definition.cycles.iter().flat_map(crate::ground::of_cycle).map(|operation| {
+            let way = |&(cell, put): &(Cell, Put)| match put {
+                Put::Of(other) if back => (cell, other),
+                Put::Of(other) => (other, cell),
+                Put::Content(_) => unreachable!("a cycle moves contents"),
+            };
+            let moves: Vec<(Cell, Cell)> = operation.writes.iter().map(way).collect();
+            let mut mask = [0; W];
+            moves.iter().for_each(|&(_, to)| layout.set(&mut mask, to.into(), layout.field));
+            Cycle { mask, moves }
+        });
+        let cycles = cycles.collect();
+        Operations { layout, single: index(definition, layout, single), cycles, chained, has_chains }
+    }
+
+    /// Appends the positions after each move, each once.
+    pub(crate) fn successors(&self, key: &Key<W>, out: &mut Vec<Key<W>>) {
+        let begin = out.len();
+        match &self.single {
+            Index::All(flips) => out.extend(flips.iter().filter_map(|flip| flip.apply(key))),
+            Index::Rare { content, by_cell } => {
+                for cell in self.layout.holders(key, *content) {
+                    out.extend(by_cell[cell].iter().filter_map(|flip| flip.apply(key)));
+                }
+            }
+        }
+        for cycle in &self.cycles {
+            let mut after = std::array::from_fn(|word| key[word] & !cycle.mask[word]);
+            for &(from, to) in &cycle.moves {
+                self.layout.set(&mut after, to.into(), self.layout.get(key, from.into()).into());
+            }
+            out.push(after);
+        }
+        if self.has_chains {
+            self.chains(key, out);
+        }
+        distinct(out, begin, key);
+    }
+
+    /// The positions after chains: a piece goes on while it can, and may stop at any time.
+    fn chains(&self, key: &Key<W>, out: &mut Vec<Key<W>>) {
+        let mut open: Vec<(Key<W>, Cell)> = Vec::new();
+        let mut met: Vec<(Key<W>, Cell)> = Vec::new();
+        for flips in &self.chained {
+            met.clear();
+            open.extend(flips.iter().filter_map(|flip| Some((flip.apply(key)?, flip.to))));
+            while let Some(state) = open.pop() {
+                if met.contains(&state) {
+                    continue;
+                }
+                met.push(state);
+                let (after, at) = state;
+                let mut now = after;
+                if self.layout.sides > 0 {
+                    // The turn goes on when the move ends.
+                    let (word, shift) = self.layout.place(self.layout.cells);
+                    let field = self.layout.field << shift;
+                    now[word] = now[word] & !field | key[word] & field;
+                }
+                // Back at the start it is no move.
+                if now != *key {
+                    out.push(after);
+                }
+                open.extend(self.chained[at as usize].iter().filter_map(|flip| Some((flip.apply(&now)?, flip.to))));
+            }
+        }
+    }
+}
+
+/// Operations by a content that few cells hold, where each operation asks for it.
+fn index<const W: usize>(definition: &Definition, layout: Layout, single: Vec<(Flip<W>, Choice)>) -> Index<W> {
+    let count = |content: Content| definition.start.iter().filter(|&&other| other == content).count();
+    let asks =
+        |choice: &Choice, content| choice.iter().find(|&&(_, before, _)| before == content).map(|&(cell, ..)| cell);
+    // No operation may make more of it.
+    let stays = |content: Content| {
+        single.iter().all(|(_, choice)| {
+            let change = |&(_, before, after): &(Cell, Content, Content)| {
+                i32::from(after == content) - i32::from(before == content)
+            };
+            asks(choice, content).is_some() && choice.iter().map(change).sum::<i32>() <= 0
+        })
+    };
+    let rare = (0..=definition.last_content()).filter(|&content| (1..=4).contains(&count(content)));
+    match rare.filter(|&content| stays(content)).min_by_key(|&content| count(content)) {
+        Some(content) => {
+            let mut by_cell = vec![Vec::new(); layout.cells];
+            for (flip, choice) in single {
+                by_cell[asks(&choice, content).expect("each asks for it") as usize].push(flip);
+            }
+            Index::Rare { content, by_cell }
+        }
+        None => Index::All(single.into_iter().map(|(flip, _)| flip).collect()),
+    }
+}
+
+/// Leaves each position after `begin` once, in the order in which they came, and none that is `key`.
+fn distinct<const W: usize>(out: &mut Vec<Key<W>>, begin: usize, key: &Key<W>) {
+    let mut kept = begin;
+    for at in begin..out.len() {
+        let found = out[at];
+        if found != *key && !out[begin..kept].contains(&found) {
+            out[kept] = found;
+            kept += 1;
+        }
+    }
+    out.truncate(kept);
+}
+

@@ -1,0 +1,293 @@
+//! Symmetries: ways to exchange cells and pieces that carry every move to a move and every goal to a goal.
+//!
+//! The symmetries of a board come first: turns and reflections of a picture, shifts along the sides that close, the automorphisms of a
+//! graph. For each of them the goals say which piece takes the place of which; pieces that no goal shows keep their own. What remains is
+//! compared with the operations of the definition, one by one. Blocks are exchanged by their shapes, since the contents of
+//! single cells do not show them.
+//!
+//! There are two groups. Positions that symmetries of rules and goals exchange are equally far from the goals. Only symmetries
+//! that leave the start as it is exchange positions that can be reached with positions that can be reached, so only these count positions.
+
+use std::collections::HashSet;
+
+use crate::definition::{Content, Definition, Goal, has, set_of};
+use crate::geometry::Cell;
+use crate::packed::{Choice, Written};
+use crate::rules::Position;
+
+/// The most symmetries that are used; more cost more than they save.
+pub(crate) const MOST: usize = 64;
+
+/// The most comparisons of operations.
+const MOST_COMPARED: usize = 1 << 22;
+
+/// An exchange of cells, contents and sides.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Symmetry {
+    /// Where each cell goes.
+    cells: Vec<Cell>,
+    /// What each content becomes; 0 stays 0.
+    contents: Vec<Content>,
+    /// What each side becomes.
+    sides: Vec<u8>,
+}
+
+impl Symmetry {
+    fn is_identity(&self) -> bool {
+        self.cells.iter().enumerate().all(|(at, &cell)| at == cell as usize)
+            && self.contents.iter().enumerate().all(|(at, &content)| at == content as usize)
+            && self.sides.iter().enumerate().all(|(at, &side)| at == side as usize)
+    }
+
+    /// First this one, then another one.
+    fn then(&self, other: &Symmetry) -> Symmetry {
+        Symmetry {
+            cells: self.cells.iter().map(|&cell| other.cells[cell as usize]).collect(),
+            contents: self.contents.iter().map(|&content| other.contents[content as usize]).collect(),
+            sides: self.sides.iter().map(|&side| other.sides[side as usize]).collect(),
+        }
+    }
+
+    /// What a content of a cell becomes: contents of cells. Of a block its first cell stands for all of it, and the others for nothing.
+    pub(crate) fn image(&self, definition: &Definition, cell: Cell, content: Content) -> Vec<(Cell, Content)> {
+        let whole = match &definition.blocks {
+            Some(blocks) if content == blocks.covered() => return Vec::new(),
+            Some(blocks) if content != 0 => blocks.cells(&definition.board, content as usize - 1, cell),
+            _ => None,
+        };
+        let covered = definition.blocks.as_ref().map_or(0, crate::blocks::Blocks::covered);
+        let mut cells: Vec<Cell> =
+            whole.unwrap_or_else(|| vec![cell]).iter().map(|&cell| self.cells[cell as usize]).collect();
+        cells.sort_unstable();
+        let first = cells[0];
+        cells
+            .into_iter()
+            .map(|cell| (cell, if cell == first { self.contents[content as usize] } else { covered }))
+            .collect()
+    }
+
+    /// The side that a side becomes.
+    pub(crate) fn side(&self, side: u8) -> u8 {
+        self.sides[side as usize]
+    }
+
+    /// The picture that a picture becomes.
+    fn picture(&self, definition: &Definition, picture: &[Option<Content>]) -> Vec<Option<Content>> {
+        let mut image = vec![None; picture.len()];
+        for (cell, content) in (0..).zip(picture) {
+            if let Some(content) = *content {
+                self.image(definition, cell, content)
+                    .into_iter()
+                    .for_each(|(cell, content)| image[cell as usize] = Some(content));
+            }
+        }
+        image
+    }
+
+    /// The position that a position becomes.
+    #[cfg(test)]
+    pub(crate) fn position(&self, definition: &Definition, position: &Position) -> Position {
+        let (contents, side) = position.0.split_at(definition.cells());
+        let contents: Vec<Option<Content>> = contents.iter().copied().map(Some).collect();
+        let image = self.picture(definition, &contents).into_iter().map(Option::unwrap_or_default);
+        Position(image.chain(side.iter().map(|&side| self.side(side))).collect())
+    }
+}
+
+/// The symmetries of rules and goals, or of rules, goals and start, without the identity. A group with it.
+pub(crate) fn symmetries(definition: &Definition, written: &[Written], with_start: bool) -> Vec<Symmetry> {
+    let pictures: Vec<&Vec<Option<Content>>> = (definition.goals.iter())
+        .filter_map(|goal| if let Goal::Picture(picture) = goal { Some(picture) } else { None })
+        .collect();
+    let start: Vec<Option<Content>> = definition.start.iter().copied().map(Some).collect();
+    let boards = definition.board.symmetries();
+    if boards.len() * written.len() > MOST_COMPARED {
+        return Vec::new();
+    }
+    let operations: HashSet<Shape> = written.iter().map(Shape::of).collect();
+    let mut found = Vec::new();
+    for cells in boards {
+        // The first goal becomes one of the goals.
+        let targets = if pictures.is_empty() { vec![None] } else { pictures.iter().copied().map(Some).collect() };
+        for target in targets {
+            let mut pairs = target.map_or(Vec::new(), |target| vec![(pictures[0], target)]);
+            pairs.extend(with_start.then_some((&start, &start)));
+            let Some(contents) = contents(definition, &cells, &pairs) else { continue };
+            let Some(sides) = sides(definition, &contents) else { continue };
+            let symmetry = Symmetry { cells: cells.clone(), contents, sides };
+            let is_one = goals_stay(definition, &pictures, &symmetry)
+                && (!with_start
+                    || symmetry.picture(definition, &start) == start && symmetry.sides.first().is_none_or(|&it| it == 0))
+                && moves_stay(definition, written, &operations, &symmetry);
+            if is_one && !symmetry.is_identity() && !found.contains(&symmetry) {
+                found.push(symmetry);
+            }
+        }
+    }
+    // Several ways to exchange the pieces may have been passed over: what is left must be a group.
+    let all: HashSet<&Symmetry> = found.iter().collect();
+    let closes = |a: &Symmetry| {
+        found.iter().map(|b| a.then(b)).all(|product| product.is_identity() || all.contains(&product))
+    };
+    if found.len() < MOST && found.iter().all(closes) { found } else { Vec::new() }
+}
+
+/// What each content becomes when the first picture of each pair becomes the second one; none when that cannot be.
+fn contents(
+    definition: &Definition,
+    cells: &[Cell],
+    pairs: &[(&Vec<Option<Content>>, &Vec<Option<Content>>)],
+) -> Option<Vec<Content>> {
+    let kinds = definition.blocks.as_ref().map_or(definition.pieces.len(), |blocks| blocks.kinds.len());
+    let mut becomes: Vec<Option<Content>> = vec![None; kinds + 1];
+    let mut taken = vec![false; kinds + 1];
+    let mut force = |from: Content, to: Content| {
+        let (from, to) = (from as usize, to as usize);
+        if becomes[from].is_none() && !taken[to] && (from == 0) == (to == 0) {
+            (becomes[from], taken[to]) = (Some(to as Content), true);
+        }
+        becomes[from] == Some(to as Content)
+    };
+    force(0, 0);
+    for (before, after) in pairs {
+        for (cell, content) in (0..).zip(before.iter()) {
+            let Some(content) = content.filter(|&content| content as usize <= kinds) else { continue };
+            let first = match &definition.blocks {
+                Some(blocks) if content != 0 => {
+                    let whole = blocks.cells(&definition.board, content as usize - 1, cell)?;
+                    whole.iter().map(|&cell| cells[cell as usize]).min()?
+                }
+                _ => cells[cell as usize],
+            };
+            let to = after[first as usize].filter(|&to| to as usize <= kinds)?;
+            if !force(content, to) {
+                return None;
+            }
+        }
+    }
+    for kind in 1..=kinds {
+        if becomes[kind].is_some() {
+            continue;
+        }
+        // Blocks that no goal names: the kind of the same shape.
+        let fits = |&other: &usize| match &definition.blocks {
+            Some(_) => !taken[other] && has_shape(definition, cells, kind - 1, other - 1),
+            None => other == kind,
+        };
+        let other = (1..=kinds).find(fits).filter(|&other| !taken[other])?;
+        (becomes[kind], taken[other]) = (Some(other as Content), true);
+    }
+    let mut becomes: Vec<Content> = becomes.into_iter().collect::<Option<_>>()?;
+    if let Some(blocks) = &definition.blocks {
+        let fits = |kind: usize| has_shape(definition, cells, kind, becomes[kind + 1] as usize - 1);
+        if !(0..kinds).all(fits) {
+            return None;
+        }
+        becomes.push(blocks.covered());
+    }
+    Some(becomes)
+}
+
+/// Whether an exchange of cells takes the shape of a kind of block to that of another, wherever it stands.
+fn has_shape(definition: &Definition, cells: &[Cell], kind: usize, other: usize) -> bool {
+    let blocks = definition.blocks.as_ref().expect("a definition with blocks");
+    (0..definition.cells() as Cell).filter_map(|first| blocks.cells(&definition.board, kind, first)).all(|whole| {
+        let mut image: Vec<Cell> = whole.iter().map(|&cell| cells[cell as usize]).collect();
+        image.sort_unstable();
+        let expected = blocks.cells(&definition.board, other, image[0]).map(|mut cells| {
+            cells.sort_unstable();
+            cells
+        });
+        expected == Some(image)
+    })
+}
+
+/// What each side becomes when its pieces become others; none when the turns do not go round as before.
+fn sides(definition: &Definition, contents: &[Content]) -> Option<Vec<u8>> {
+    let turns = &definition.turns;
+    let image = |side: usize| {
+        let pieces = (1..contents.len() as u16).map(|piece| piece as Content);
+        let image = set_of(pieces.filter(|&piece| has(&turns[side].pieces, piece)).map(|piece| contents[piece as usize]));
+        turns.iter().position(|other| other.pieces == image)
+    };
+    let sides = (0..turns.len()).map(image).collect::<Option<Vec<usize>>>()?;
+    let round = |&side: &usize| sides[(side + 1) % sides.len()] == (sides[side] + 1) % sides.len();
+    (0..sides.len()).all(|side| round(&side)).then(|| sides.into_iter().map(|side| side as u8).collect())
+}
+
+fn goals_stay(definition: &Definition, pictures: &[&Vec<Option<Content>>], symmetry: &Symmetry) -> bool {
+    definition.goals.iter().all(|goal| match goal {
+        Goal::Picture(picture) => pictures.contains(&&symmetry.picture(definition, picture)),
+        Goal::Most(most, pieces) => {
+            let set = |pieces: &[Content]| set_of(pieces.iter().copied());
+            let image = set_of(pieces.iter().map(|&piece| symmetry.contents[piece as usize]));
+            definition.goals.iter().any(
+                |goal| matches!(goal, Goal::Most(other, pieces) if other == most && set(pieces) == image),
+            )
+        }
+        Goal::Stuck => true,
+    })
+}
+
+/// What an operation does, in an order of its own.
+#[derive(PartialEq, Eq, Hash)]
+struct Shape {
+    choice: Choice,
+    side: Option<u8>,
+    /// Where the piece comes from and where to, in a chain.
+    chain: Option<[Cell; 2]>,
+}
+
+impl Shape {
+    fn of(written: &Written) -> Self {
+        let mut choice = written.choice.clone();
+        choice.sort_unstable();
+        Shape { choice, side: written.side, chain: written.chain.then_some(written.path) }
+    }
+
+    fn image(written: &Written, symmetry: &Symmetry) -> Self {
+        let content = |content: Content| symmetry.contents[content as usize];
+        let cell = |cell: Cell| symmetry.cells[cell as usize];
+        let mut choice: Choice = (written.choice.iter())
+            .map(|&(at, before, after)| (cell(at), content(before), content(after)))
+            .collect();
+        choice.sort_unstable();
+        Shape {
+            choice,
+            side: written.side.map(|side| symmetry.side(side)),
+            chain: written.chain.then(|| written.path.map(cell)),
+        }
+    }
+}
+
+fn moves_stay(
+    definition: &Definition,
+    written: &[Written],
+    operations: &HashSet<Shape>,
+    symmetry: &Symmetry,
+) -> bool {
+    if definition.blocks.is_some() {
+        // A board that stays as it is and shapes that stay shapes are enough: blocks go every way, or along their longer side.
+        return true;
+    }
+    // Cycles as sets of ways from cell to cell.
+    let ways = |back: bool| {
+        definition.cycles.iter().filter(move |cycle| !back || cycle.both).map(move |cycle| {
+            let ring = |ring: &Vec<Cell>| -> Vec<(Cell, Cell)> {
+                let way = |at: usize| (ring[at], ring[(at + 1) % ring.len()]);
+                (0..ring.len()).map(way).map(|(a, b)| if back { (b, a) } else { (a, b) }).collect()
+            };
+            let mut ways: Vec<(Cell, Cell)> = cycle.rings.iter().flat_map(ring).collect();
+            ways.sort_unstable();
+            ways
+        })
+    };
+    let cycles: HashSet<Vec<(Cell, Cell)>> = ways(false).chain(ways(true)).collect();
+    let cycles_stay = cycles.iter().all(|cycle| {
+        let cell = |cell: Cell| symmetry.cells[cell as usize];
+        let mut image: Vec<(Cell, Cell)> = cycle.iter().map(|&(a, b)| (cell(a), cell(b))).collect();
+        image.sort_unstable();
+        cycles.contains(&image)
+    });
+    cycles_stay && written.iter().all(|written| operations.contains(&Shape::image(written, symmetry)))
+}
