@@ -2,9 +2,10 @@
 
 use saltus_core::answers::{Answers, By, CannotSurvey, Count, Fact, Listing, Survey};
 use saltus_core::evidence::{ClosedSet, Evidence, Stated};
-use saltus_core::family::{Family, Solver, count_by_search, exhausted, list_by_search, searched};
-use saltus_core::limits::Limits;
+use saltus_core::family::{Family, Solver, count_by_search, exhausted, gave_up, list_by_search, searched, solved};
+use saltus_core::limits::{Limits, Stop};
 use saltus_core::notation::Instance as _;
+use saltus_core::plan::Moves;
 use saltus_core::puzzle::{Puzzle as _, Zero};
 use saltus_core::scene::Draw as _;
 use saltus_core::search::{Found, Halted, Search, breadth_first, shortest_paths};
@@ -35,9 +36,10 @@ impl Family for Instance {
     const SOLVERS: &'static [Solver<Self>] = &[
         Solver { name: "depth-first", solve: by_depth_first },
         Solver { name: "bidirectional", solve: by_both_ends },
-        Solver { name: "breadth-first", solve: by_packed },
-        Solver { name: "breadth-first-plain", solve: by_breadth_first },
+        Solver { name: "breadth-first", solve: by_breadth_first },
     ];
+
+    const BY_NAME: &'static [Solver<Self>] = &[Solver { name: "breadth-first-plain", solve: by_plain_search }];
 
     const NAMED: &'static [(&'static str, &'static str)] = CLASSICS;
 
@@ -56,30 +58,62 @@ fn evidence(rules: &Rules, _: usize) -> Box<dyn Evidence> {
 
 /// Depth-first search where all plays to a goal are equally long, since every move takes equally many pieces.
 fn by_depth_first(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
-    let rules = instance.rules();
-    let found = packed!(rules, any_play(rules, limits))??;
     let pieces = |_: &Rules, _| -> Box<dyn Evidence> { Box::new(Stated::potential("pieces")) };
-    Some(searched(rules.clone(), found, pieces, exhausted))
+    settled(instance.rules(), limits, &|rules, limits| packed!(rules, any_play(rules, limits)).flatten(), pieces)
 }
 
 /// From both ends, where the goals are positions.
 fn by_both_ends(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
-    let rules = instance.rules();
-    let found = packed!(rules, play_between(rules, limits))??;
-    Some(searched(rules.clone(), found, evidence, exhausted))
+    settled(instance.rules(), limits, &|rules, limits| packed!(rules, play_between(rules, limits)).flatten(), evidence)
 }
 
-/// Breadth-first search over positions as words.
-fn by_packed(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
-    let rules = instance.rules();
-    let found = packed!(rules, shortest_play(rules, limits))?;
-    Some(searched(rules.clone(), found, evidence, exhausted))
-}
-
-/// Breadth-first search over positions as they are, for puzzles without a packed form.
+/// Breadth-first search over positions as words, or as they are where they have no such form.
 fn by_breadth_first(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
+    let found =
+        settled(instance.rules(), limits, &|rules, limits| packed!(rules, shortest_play(rules, limits)), evidence);
+    found.or_else(|| by_plain_search(instance, limits))
+}
+
+/// Breadth-first search over positions as they are.
+fn by_plain_search(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let found = breadth_first::solve(instance.rules(), limits);
     Some(searched(instance.rules().clone(), found, evidence, exhausted))
+}
+
+/// Nodes after which a search for the answer waits for a search for any play.
+const TRIALS: [u64; 2] = [1 << 20, 1 << 23];
+
+/// The end of a complete search. One that takes long gives way to beams now and then, so that there is a play when it does not end.
+fn settled(
+    rules: &Rules,
+    limits: &Limits<'_>,
+    search: &dyn Fn(&Rules, &Limits<'_>) -> Option<Search<Found<Move>>>,
+    evidence: fn(&Rules, usize) -> Box<dyn Evidence>,
+) -> Option<Verdict> {
+    let (mut play, mut nodes) = (None::<Vec<Move>>, 0);
+    for trial in TRIALS.into_iter().filter(|&trial| trial < limits.nodes).chain([limits.nodes]) {
+        let found = search(rules, &Limits { nodes: trial, ..*limits })?;
+        let Err(halted) = found else { return Some(searched(rules.clone(), found, evidence, exhausted)) };
+        nodes += halted.expanded;
+        let is_last = trial == limits.nodes || halted.stop != Stop::Nodes;
+        if !is_last || play.is_none() && matches!(halted.stop, Stop::Memory { .. }) {
+            let found = packed!(rules, any_play_at_all(rules, trial.min(TRIALS[1]), limits))?;
+            nodes += found.expanded;
+            play = found.plan.or(play);
+        }
+        if is_last {
+            let Some(play) = play else { return Some(gave_up(halted)) };
+            let lower = UBig::from(halted.lower);
+            let shown = evidence(rules, play.len());
+            let verdict = solved(Box::new(Moves::new(rules.clone(), play)), lower, shown, nodes);
+            return Some(Verdict { limit: Some(halted.stop), ..verdict });
+        }
+    }
+    None
+}
+
+fn any_play_at_all<const W: usize>(packed: &Packed<W>, rules: &Rules, nodes: u64, limits: &Limits<'_>) -> Found<Move> {
+    found(packed, rules, search::beam(packed, packed.key(&rules.start()), nodes, limits))
 }
 
 fn any_play<const W: usize>(packed: &Packed<W>, rules: &Rules, limits: &Limits<'_>) -> Option<Search<Found<Move>>> {

@@ -354,3 +354,34 @@ fn too_many_ways_to_read_a_rule_are_refused() {
     );
     assert!(read(&line).unwrap_err().why.contains("more than"));
 }
+
+/// Beams find a play of every classic that has one and no more positions than they may visit, and none where there is none; no play is
+/// shorter than the shortest.
+#[test]
+fn beams_find_plays() {
+    fn length<const W: usize>(instance: &Instance, packed: &Packed<W>) -> Option<usize> {
+        let start = packed.key(&instance.rules().start());
+        let (play, _) = search::beam(packed, start, 1 << 16, &Limits::default());
+        let play = play?;
+        for pair in play.windows(2) {
+            let mut after = Vec::new();
+            packed.forward.successors(&pair[0], &mut after);
+            let group = packed.group(Group::Goals);
+            assert!(after.iter().any(|&key| group.least(key) == pair[1]));
+        }
+        assert!(packed.is_goal(&play[play.len() - 1]));
+        Some(play.len() - 1)
+    }
+    for row in rows(CLASSICS).filter(|row| row[3].parse().is_ok_and(|positions: u64| positions <= 10_000)) {
+        let instance = classic(row[0]);
+        let found = match instance.rules().packed().unwrap() {
+            AnyPacked::One(packed) => length(&instance, packed),
+            AnyPacked::Two(packed) => length(&instance, packed),
+            AnyPacked::Four(packed) => length(&instance, packed),
+        };
+        match (row[1].parse::<usize>(), found) {
+            (Ok(shortest), Some(length)) => assert!(length >= shortest, "{}: {length}", row[0]),
+            (shortest, found) => assert!(shortest.is_err() && found.is_none(), "{}: {found:?}", row[0]),
+        }
+    }
+}

@@ -243,6 +243,22 @@ impl<const W: usize> Packed<W> {
         self.groups[usize::from(group == Group::Start)].get_or_init(tables)
     }
 
+    /// What was packed.
+    pub(crate) fn definition(&self) -> &Definition {
+        &self.definition
+    }
+
+    /// All operations but cycles, each with every choice made.
+    pub(crate) fn written(&self) -> &[Written] {
+        &self.written
+    }
+
+    /// What stands on each cell.
+    pub(crate) fn contents(&self, key: &Key<W>) -> impl Iterator<Item = Content> {
+        let (layout, key) = (self.layout, *key);
+        (0..layout.cells).map(move |field| layout.get(&key, field))
+    }
+
     /// A position as words.
     pub(crate) fn key(&self, position: &Position) -> Key<W> {
         let mut key = [0; W];

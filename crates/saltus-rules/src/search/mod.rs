@@ -2,6 +2,7 @@
 //!
 //! Where positions are counted as one under symmetries, each stands for all that the symmetries make of it.
 
+mod beam;
 mod both_ends;
 mod count;
 mod depth_first;
@@ -9,6 +10,7 @@ mod layers;
 mod sweep;
 mod table;
 
+pub(crate) use beam::beam;
 pub(crate) use both_ends::both_ends;
 use count::count;
 pub(crate) use depth_first::depth_first;

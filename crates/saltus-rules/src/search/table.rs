@@ -25,7 +25,7 @@ const fn vacant<const W: usize>() -> Key<W> {
 
 /// 64 bits that depend on all bits of a key. The first eight name its shard.
 #[inline]
-fn hash<const W: usize>(key: &Key<W>) -> u64 {
+pub(super) fn hash<const W: usize>(key: &Key<W>) -> u64 {
     let mixed = key.iter().fold(0u64, |mixed, word| (mixed.rotate_left(29) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15));
     (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93)
 }

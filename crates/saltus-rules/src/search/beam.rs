@@ -1,0 +1,158 @@
+//! Beam search: of each layer only the positions that look nearest to a goal.
+//!
+//! It finds plays where there are too many positions to visit, and proves nothing. Beams are twice as wide as the one before, until the
+//! nodes are used up; the shortest play counts.
+
+use std::collections::VecDeque;
+
+use saltus_core::limits::{Limits, Meter};
+
+use super::table::{Shard, hash};
+use crate::definition::{Content, Goal};
+use crate::packed::{Group, Key, Packed};
+
+/// How far positions look from the goals. It may be too little or too much.
+struct Estimate {
+    /// How many contents there are.
+    contents: usize,
+    /// For each goal with a picture: for each cell and content, how many operations take such a piece to where the goal has one.
+    pictures: Vec<Vec<u32>>,
+}
+
+/// What a piece counts that cannot come to where a goal has one.
+const LOST: u32 = 1_000;
+
+impl Estimate {
+    fn new<const W: usize>(packed: &Packed<W>) -> Self {
+        let definition = packed.definition();
+        let cells = definition.cells();
+        let contents = usize::from(definition.last_content()) + 1;
+        let covered = definition.blocks.as_ref().map(crate::blocks::Blocks::covered);
+        // For each content, the cells that lead to each cell in one operation.
+        let mut from = vec![vec![Vec::new(); cells]; contents];
+        for written in packed.written() {
+            for &(to, _, after) in written.choice.iter().filter(|&&(_, before, after)| after != 0 && before != after) {
+                let leaves = written.choice.iter().filter(|&&(_, before, left)| before == after && left != after);
+                from[after as usize][to as usize].extend(leaves.map(|&(cell, ..)| cell as usize));
+            }
+        }
+        let steps = |content: Content, wanted: &[Option<Content>]| -> Vec<u32> {
+            let mut steps = vec![LOST; cells];
+            let mut open: VecDeque<usize> = (0..cells).filter(|&cell| wanted[cell] == Some(content)).collect();
+            if open.is_empty() {
+                return vec![0; cells];
+            }
+            open.iter().for_each(|&cell| steps[cell] = 0);
+            while let Some(cell) = open.pop_front() {
+                for &before in &from[content as usize][cell] {
+                    if steps[before] == LOST {
+                        steps[before] = steps[cell] + 1;
+                        open.push_back(before);
+                    }
+                }
+            }
+            steps
+        };
+        let picture = |goal: &Goal| {
+            let Goal::Picture(wanted) = goal else { return None };
+            let by_content: Vec<Vec<u32>> = (0..contents as u16)
+                .map(|content| content as Content)
+                .map(|content| match content {
+                    0 => vec![0; cells],
+                    content if Some(content) == covered => vec![0; cells],
+                    content => steps(content, wanted),
+                })
+                .collect();
+            Some((0..cells).flat_map(|cell| by_content.iter().map(move |steps| steps[cell])).collect())
+        };
+        Estimate { contents, pictures: definition.goals.iter().filter_map(picture).collect() }
+    }
+
+    /// How far a position looks; where no goal has a picture, the pieces that are left.
+    fn of<const W: usize>(&self, packed: &Packed<W>, key: &Key<W>) -> u32 {
+        let contents = || packed.contents(key);
+        let of_picture = |steps: &Vec<u32>| {
+            contents().zip(steps.chunks_exact(self.contents)).map(|(content, steps)| steps[usize::from(content)]).sum()
+        };
+        self.pictures
+            .iter()
+            .map(of_picture)
+            .min()
+            .unwrap_or_else(|| contents().filter(|&content| content != 0).count() as u32)
+    }
+}
+
+/// A position of a layer: how it looks, its number among those of the layer before, and itself.
+type Candidate<const W: usize> = (u32, u64, u32, Key<W>);
+
+/// A play of positions up to symmetry, from the start to a goal, with so many nodes; and how many it took. None where beams find none.
+pub(crate) fn beam<const W: usize>(
+    packed: &Packed<W>,
+    start: Key<W>,
+    nodes: u64,
+    limits: &Limits<'_>,
+) -> (Option<Vec<Key<W>>>, u64) {
+    let group = packed.group(Group::Goals);
+    let estimate = Estimate::new(packed);
+    let within = Limits { nodes: nodes.min(limits.nodes), ..*limits };
+    let mut meter = Meter::new(&within, "beam");
+    let start = group.least(start);
+    let (mut best, mut width): (Option<Vec<Key<W>>>, usize) = (None, 32);
+    while meter.nodes() < within.nodes {
+        // Positions by layer, with the places of those before.
+        let mut layers: Vec<Vec<(Key<W>, u32)>> = vec![vec![(start, 0)]];
+        let mut met = Shard::new();
+        met.insert(start);
+        let (mut is_cut, mut held) = (false, 0);
+        let goal = loop {
+            let layer = layers.last().expect("the layer of the start");
+            if let Some(goal) = layer.iter().position(|(key, _)| packed.is_goal(key)) {
+                break Some(goal);
+            }
+            if layer.is_empty() || best.as_ref().is_some_and(|best| best.len() <= layers.len() + 1) {
+                break None;
+            }
+            let (mut candidates, mut after): (Vec<Candidate<W>>, _) = (Vec::new(), Vec::new());
+            for (before, (key, _)) in (0..).zip(layer) {
+                after.clear();
+                packed.forward.successors(key, &mut after);
+                for &key in &after {
+                    let key = group.least(key);
+                    if limits.afford(held + met.bytes() + met.bytes_to_grow(1)).is_err() {
+                        return (best, meter.nodes());
+                    }
+                    if met.insert(key) {
+                        candidates.push((estimate.of(packed, &key), hash(&key), before, key));
+                    }
+                }
+                if meter.node(|| held + met.bytes()).is_err() {
+                    return (best, meter.nodes());
+                }
+            }
+            if candidates.len() > width {
+                is_cut = true;
+                candidates.select_nth_unstable(width);
+                candidates.truncate(width);
+            }
+            candidates.sort_unstable();
+            held += (candidates.len() * size_of::<(Key<W>, u32)>()) as u64;
+            layers.push(candidates.into_iter().map(|(.., before, key)| (key, before)).collect());
+        };
+        if let Some(mut at) = goal {
+            let way = layers.iter().rev().map(|layer| {
+                let (key, before) = layer[at];
+                at = before as usize;
+                key
+            });
+            let mut play: Vec<Key<W>> = way.collect();
+            play.reverse();
+            best = Some(play);
+        }
+        if !is_cut {
+            // Nothing was left out.
+            break;
+        }
+        width *= 2;
+    }
+    (best, meter.nodes())
+}
