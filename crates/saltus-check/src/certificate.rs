@@ -121,7 +121,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// What is claimed of what a play is to make small: its moves, or the pawns that it leaves.
+/// What is claimed of what a play is to make small: its moves, or the pieces that it leaves.
 #[derive(Default)]
 pub(crate) struct Claim {
     /// Some play has exactly so much.
@@ -139,8 +139,8 @@ pub(crate) type Words = [&'static str; 4];
 /// Claims about moves to a goal.
 pub(crate) const MOVES: Words = ["plan", "at-least", "optimal", "between"];
 
-/// Claims about pawns that are left.
-pub(crate) const PAWNS: Words = ["leaves", "value-at-least", "value", "value-between"];
+/// Claims about pieces that are left.
+pub(crate) const PIECES: Words = ["leaves", "value-at-least", "value", "value-between"];
 
 impl Claim {
     pub(crate) fn read(text: &str, names: &Words) -> Checked<Self> {

@@ -56,6 +56,8 @@ fn verify_play(certificate: &Certificate<'_>, limits: &Limits) -> Checked<Option
     match &certificate.instance {
         Vacancy(puzzle) => return vacancy::verify(puzzle, moves, reached, limits),
         Clobber(clobber) => clobber.moves_to(reached).and_then(|moves| limits.count(&moves))?,
+        // Moves are numbers in a payload: there are no more of them than bytes.
+        Definition(definition) if definition.counts_pieces() => 0,
         Chinese(_) | Definition(_) => limits.count(reached)?,
     };
     if let (Clobber(clobber), Some(word)) = (&certificate.instance, certificate.block("word")) {
@@ -129,6 +131,10 @@ fn verify_set(certificate: &Certificate<'_>, name: &str, limits: &Limits) -> Che
             let lower = claim.lower.as_ref().map_or(0, |lower| u64::try_from(lower).unwrap_or(u64::MAX));
             let far = Components::new(clobber, limits)?.bound(&clobber.start, lower) >= lower;
             Aim { lower: Some(lower), cost: 0, far, zeros: Some("Clobber") }
+        }
+        Definition(definition) if definition.counts_pieces() => {
+            let lower = claim.lower.as_ref().map_or(0, |lower| u64::try_from(lower).unwrap_or(u64::MAX));
+            Aim { lower: Some(lower), cost: 0, far: lower == 0, zeros: Some("pieces left") }
         }
         Chinese(_) | Definition(_) => Aim::of_moves(claim, &IBig::ZERO),
     };

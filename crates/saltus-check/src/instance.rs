@@ -66,7 +66,16 @@ impl Instance {
 
     /// The words of its claims.
     pub(crate) fn claims(&self) -> &'static certificate::Words {
-        if matches!(self, Self::Clobber(_)) { &certificate::PAWNS } else { &certificate::MOVES }
+        if self.counts_pieces() { &certificate::PIECES } else { &certificate::MOVES }
+    }
+
+    /// Whether what counts is how many pieces are left, and not the moves to a goal.
+    pub(crate) fn counts_pieces(&self) -> bool {
+        match self {
+            Self::Clobber(_) => true,
+            Self::Definition(definition) => definition.counts_pieces(),
+            Self::Vacancy(_) | Self::Chinese(_) => false,
+        }
     }
 
     /// Its rules, and its start at hand.

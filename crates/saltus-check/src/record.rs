@@ -20,7 +20,7 @@ struct Record<'a> {
     status: Option<Cow<'a, str>>,
     #[serde(borrow)]
     length: Option<&'a RawValue>,
-    /// What Clobber is about: how many pawns are left.
+    /// How many pieces are left, where that is what counts.
     #[serde(borrow)]
     value: Option<&'a RawValue>,
     #[serde(borrow)]
@@ -77,12 +77,11 @@ pub(crate) fn verify(line: &str, limits: &Limits) -> Checked<Verified> {
     ensure(right, format_args!("{length} claimed, but there are {made} moves")).at("length")?;
     limits.count(&length)?;
     let instance = Instance::read(text, limits).at("puzzle")?;
-    let reached = match &instance {
-        Instance::Clobber(_) => {
-            let value = record.value.or_refuse("there is no `value`").at("record")?;
-            natural(value.get()).at("value")?
-        }
-        _ => length,
+    let reached = if instance.counts_pieces() {
+        let value = record.value.or_refuse("there is no `value`").at("record")?;
+        natural(value.get()).at("value")?
+    } else {
+        length
     };
     verify_bound(&record, &reached)?;
     let mut rules = instance.rules(limits)?;

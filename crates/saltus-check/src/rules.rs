@@ -27,8 +27,7 @@ pub(crate) trait Rules {
     /// Refuses a play that ends here, after so many moves, and is not as claimed: `reached` is what
     /// it was to make small.
     fn verify_end(&self, made: u64, reached: &UBig) -> Checked<()> {
-        ensure(*reached == made.into(), format_args!("{reached} claimed, but there are {made} moves")).at("moves")?;
-        ensure(self.is_goal(), self.falls_short())
+        verify_goal(self, made, reached)
     }
 
     /// The base of the digits, at least 2, and the digits of the start, at least one. Called once,
@@ -55,6 +54,12 @@ pub(crate) trait Rules {
     fn name(&self, changes: &[Change]) -> String {
         listed(changes.iter().take(2).map(|change| change.0), "-")
     }
+}
+
+/// Refuses a play that ends here, after so many moves, when it does not reach its goal in as many as claimed.
+pub(crate) fn verify_goal<R: Rules + ?Sized>(rules: &R, made: u64, reached: &UBig) -> Checked<()> {
+    ensure(*reached == made.into(), format_args!("{reached} claimed, but there are {made} moves")).at("moves")?;
+    ensure(rules.is_goal(), rules.falls_short())
 }
 
 /// Moves from a state, each by what it changes.

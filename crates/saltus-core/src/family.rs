@@ -61,7 +61,9 @@ pub trait Family: Instance<Puzzle: Playable> + Answers + Send + 'static {
 
     /// One piece and several of them, where the pieces left are what is minimised, and not the
     /// moves.
-    const PIECES: Option<[&'static str; 2]> = None;
+    fn pieces(&self) -> Option<[&'static str; 2]> {
+        None
+    }
 
     /// The rules by which its search leaves out what cannot matter, each of which it can do without
     /// ([`Limits::without`]).
@@ -350,7 +352,7 @@ impl<F: Family> ByRules for F {
             return known;
         }
         let Verdict { outcome, limit, .. } = ByRules::solve(self, limits);
-        if let (Some([one, several]), Outcome::Solved { plan, lower }) = (F::PIECES, &outcome) {
+        if let (Some([one, several]), Outcome::Solved { plan, lower }) = (Family::pieces(self), &outcome) {
             return match plan.cost() {
                 left if left <= UBig::ONE => Solvability::Yes(format!("{left} {one} can be left")),
                 _ if *lower > UBig::ONE => Solvability::No(format!("at least {lower} {several} stay in every play")),
@@ -462,7 +464,7 @@ impl<F: Family> ByRules for F {
     }
 
     fn pieces(&self) -> Option<[&'static str; 2]> {
-        F::PIECES
+        Family::pieces(self)
     }
 
     fn pruning(&self) -> &'static [&'static str] {

@@ -1,14 +1,15 @@
 //! Which solver answers what.
 
 use saltus_core::answers::{Answers, By, CannotSurvey, Count, Fact, Listing, Survey};
-use saltus_core::evidence::{ClosedSet, Evidence, Stated};
+use saltus_core::evidence::{Block, CannotCertify, ClosedSet, Evidence, Stated};
 use saltus_core::family::{Family, Solver, count_by_search, exhausted, gave_up, list_by_search, searched, solved};
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::notation::Instance as _;
 use saltus_core::plan::Moves;
 use saltus_core::puzzle::{Puzzle as _, Zero};
 use saltus_core::scene::Draw as _;
-use saltus_core::search::{Found, Halted, Search, breadth_first, shortest_paths};
+use saltus_core::search::breadth_first::{self, Until};
+use saltus_core::search::{Found, Halted, Search, shortest_paths};
 use saltus_core::verdict::Verdict;
 
 use dashu_int::UBig;
@@ -34,12 +35,17 @@ macro_rules! packed {
 
 impl Family for Instance {
     const SOLVERS: &'static [Solver<Self>] = &[
+        Solver { name: "fewest", solve: by_fewest },
         Solver { name: "depth-first", solve: by_depth_first },
         Solver { name: "bidirectional", solve: by_both_ends },
         Solver { name: "breadth-first", solve: by_breadth_first },
     ];
 
     const BY_NAME: &'static [Solver<Self>] = &[Solver { name: "breadth-first-plain", solve: by_plain_search }];
+
+    fn pieces(&self) -> Option<[&'static str; 2]> {
+        self.definition().fewest().map(|_| ["piece", "pieces"])
+    }
 
     const NAMED: &'static [(&'static str, &'static str)] = CLASSICS;
 
@@ -56,6 +62,76 @@ fn evidence(rules: &Rules, _: usize) -> Box<dyn Evidence> {
     Box::new(ClosedSet::of_all(rules.clone()))
 }
 
+/// All positions that can be reached: what an answer about the fewest pieces rests on.
+#[derive(Debug)]
+struct Everything(Rules);
+
+impl Evidence for Everything {
+    fn kind(&self) -> String {
+        ClosedSet::of_all(self.0.clone()).kind()
+    }
+
+    fn reason(&self, _: bool) -> String {
+        "in no position that can be reached are fewer left".into()
+    }
+
+    fn blocks(&self, _: Option<u32>, limits: &Limits<'_>) -> Result<Vec<Block>, CannotCertify> {
+        ClosedSet::of_all(self.0.clone()).blocks(None, limits)
+    }
+}
+
+/// How few pieces can be left, and how many positions show it.
+fn fewest_left(rules: &Rules, limits: &Limits<'_>) -> Search<(usize, u64)> {
+    fn packed_least<const W: usize>(packed: &Packed<W>, start: &Position, limits: &Limits<'_>) -> Search<(usize, u64)> {
+        let found = search::layers(packed, packed.key(start), limits)?;
+        Ok((found.fewest.unwrap_or(0), found.expanded))
+    }
+    if let Some(found) = packed!(rules, packed_least(&rules.start(), limits)) {
+        return found;
+    }
+    let found = breadth_first::explore(rules, Until::Everything, limits)?;
+    let least = found.states().iter().filter_map(|state| rules.left(state)).min();
+    Ok((least.unwrap_or(0) as usize, found.states().len() as u64))
+}
+
+/// A shortest play, or any of the shortest, by the search that fits best.
+fn best_play(rules: &Rules, limits: &Limits<'_>) -> Search<Found<Move>> {
+    (packed!(rules, any_play(rules, limits)).flatten())
+        .or_else(|| packed!(rules, play_between(rules, limits)).flatten())
+        .or_else(|| packed!(rules, shortest_play(rules, limits)))
+        .unwrap_or_else(|| breadth_first::solve(rules, limits))
+}
+
+/// All positions where the fewest pieces are asked for, and then a shortest play that leaves so many.
+fn by_fewest(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
+    let rules = instance.rules();
+    instance.definition().fewest()?;
+    let with_most = |most: usize| Rules::new(instance.definition().at_most(most)).ok();
+    let answer = |moves: Vec<Move>, lower: usize, evidence: Box<dyn Evidence>, nodes: u64| {
+        solved(Box::new(Moves::new(rules.clone(), moves)), UBig::from(lower), evidence, nodes)
+    };
+    let halted = match fewest_left(rules, limits) {
+        Ok((least, expanded)) => match best_play(&with_most(least)?, limits) {
+            Ok(Found { plan, expanded: more }) => {
+                return Some(answer(plan?, least, Box::new(Everything(rules.clone())), expanded + more));
+            }
+            Err(halted) => halted,
+        },
+        Err(halted) => halted,
+    };
+    // Any play, the better the fewer it leaves.
+    let pieces = rules.left(&rules.start())? as usize;
+    for most in 0..pieces {
+        let with_most = with_most(most)?;
+        let found = packed!(with_most, any_play_at_all(&with_most, TRIALS[0] >> 3, limits))?;
+        if let Some(moves) = found.plan {
+            let verdict = answer(moves, 0, Box::new(Stated::witness()), halted.expanded + found.expanded);
+            return Some(Verdict { limit: Some(halted.stop), ..verdict });
+        }
+    }
+    Some(gave_up(Halted { lower: 0, ..halted }))
+}
+
 /// Depth-first search where all plays to a goal are equally long, since every move takes equally many pieces.
 fn by_depth_first(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let pieces = |_: &Rules, _| -> Box<dyn Evidence> { Box::new(Stated::potential("pieces")) };
@@ -69,6 +145,9 @@ fn by_both_ends(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
 
 /// Breadth-first search over positions as words, or as they are where they have no such form.
 fn by_breadth_first(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
+    if instance.definition().fewest().is_some() {
+        return None;
+    }
     let found =
         settled(instance.rules(), limits, &|rules, limits| packed!(rules, shortest_play(rules, limits)), evidence);
     found.or_else(|| by_plain_search(instance, limits))
@@ -76,6 +155,9 @@ fn by_breadth_first(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict>
 
 /// Breadth-first search over positions as they are.
 fn by_plain_search(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
+    if instance.definition().fewest().is_some() {
+        return None;
+    }
     let found = breadth_first::solve(instance.rules(), limits);
     Some(searched(instance.rules().clone(), found, evidence, exhausted))
 }
@@ -153,11 +235,8 @@ fn found<const W: usize>(packed: &Packed<W>, rules: &Rules, (play, expanded): se
 type Plays = shortest_paths::ShortestPlays<Position, Move>;
 
 /// All shortest plays: their length first.
-fn plays(instance: &Instance, limits: &Limits<'_>) -> Search<Option<Plays>> {
-    let rules = instance.rules();
-    let length = packed!(rules, play_between(rules, limits)).flatten();
-    let length = length.or_else(|| packed!(rules, shortest_play(rules, limits)));
-    let found = length.unwrap_or_else(|| breadth_first::solve(rules, limits))?;
+fn plays(rules: &Rules, limits: &Limits<'_>) -> Search<Option<Plays>> {
+    let found = best_play(rules, limits)?;
     let at_most = found.plan.map_or(u32::MAX, |plan| plan.len() as u32);
     shortest_paths::build(rules, &Zero, at_most, limits)
 }
@@ -169,13 +248,15 @@ fn count<const W: usize>(packed: &Packed<W>, rules: &Rules, limits: &Limits<'_>)
 /// Positions by distance, with the facts that a survey has.
 fn survey<const W: usize>(packed: &Packed<W>, instance: &Instance, limits: &Limits<'_>) -> Search<Survey> {
     let rules = instance.rules();
-    let Layers { sizes, dead_ends, farthest, goal } = search::layers(packed, packed.key(&rules.start()), limits)?;
+    let Layers { sizes, dead_ends, farthest, goal, fewest, .. } =
+        search::layers(packed, packed.key(&rules.start()), limits)?;
     let position = packed.position(&farthest);
     let scene = rules.scene(&position);
     let labels: Vec<&str> = scene.spots().map(|spot| spot.label.as_str()).collect();
     let example = instance.arranged(&labels, rules.turn(&position).as_deref());
     let example = example.map_or(String::new(), |example| format!(", e.g. {example}"));
     let goal = match goal {
+        None if let Some(fewest) = fewest => format!("{fewest} pieces are left, the fewest"),
         None => "out of reach".to_owned(),
         Some((distance, plays)) => format!("{distance} moves away, by {plays} shortest plays"),
     };
@@ -193,21 +274,40 @@ fn survey<const W: usize>(packed: &Packed<W>, instance: &Instance, limits: &Limi
     })
 }
 
+/// The rules with a goal that can be reached, and how many pieces it leaves where that is what counts.
+fn with_goal(instance: &Instance, limits: &Limits<'_>) -> Search<(Rules, Option<UBig>)> {
+    let rules = instance.rules();
+    if instance.definition().fewest().is_none() {
+        return Ok((rules.clone(), None));
+    }
+    let (least, _) = fewest_left(rules, limits)?;
+    let rules = Rules::new(instance.definition().at_most(least)).expect("as many ways to read the rules as before");
+    Ok((rules, Some(UBig::from(least))))
+}
+
 impl Answers for Instance {
     fn count(&self, limits: &Limits<'_>) -> Count {
-        let rules = self.rules();
-        match packed!(rules, count(rules, limits)) {
-            None => count_by_search(plays(self, limits), rules, exhausted),
-            Some(Err(Halted { stop, lower, .. })) => Count::GaveUp { stop, lower: UBig::from(lower) },
-            Some(Ok(None)) => Count::Unsolvable { because: exhausted(rules).0 },
+        let gave_up = |halted: Halted| Count::GaveUp { stop: halted.stop, lower: UBig::from(halted.lower) };
+        let (rules, left) = match with_goal(self, limits) {
+            Ok(with_goal) => with_goal,
+            Err(halted) => return gave_up(halted),
+        };
+        match packed!(rules, count(&rules, limits)) {
+            None => count_by_search(plays(&rules, limits), &rules, exhausted),
+            Some(Err(halted)) => gave_up(halted),
+            Some(Ok(None)) => Count::Unsolvable { because: exhausted(&rules).0 },
             Some(Ok(Some((length, solutions)))) => {
-                Count::Solutions { length: UBig::from(length), left: None, solutions, by: "search" }
+                Count::Solutions { length: UBig::from(length), left, solutions, by: "search" }
             }
         }
     }
 
     fn list(&self, limits: &Limits<'_>) -> Listing {
-        list_by_search(plays(self, limits), self.rules().clone(), exhausted)
+        let found = with_goal(self, limits).and_then(|(rules, _)| Ok((plays(&rules, limits)?, rules)));
+        match found {
+            Ok((plays, rules)) => list_by_search(Ok(plays), rules, exhausted),
+            Err(halted) => list_by_search(Err(halted), self.rules().clone(), exhausted),
+        }
     }
 
     fn explain(&self, _: &Limits<'_>) -> Vec<Fact> {

@@ -44,6 +44,7 @@ pub const CLASSICS: &[(&str, &str)] = classics![
     "peg-cross-latin",
     "peg-diamond-25",
     "peg-english",
+    "peg-english-chains",
     "peg-french",
     "peg-petersen",
     "peg-triangle-10",

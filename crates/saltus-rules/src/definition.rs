@@ -131,6 +131,8 @@ pub(crate) enum Goal {
     Most(usize, Vec<Content>),
     /// No move can be made.
     Stuck,
+    /// None: what counts is how many of these pieces are left.
+    Fewest(Vec<Content>),
 }
 
 /// What a puzzle is: board, pieces, moves, goals.
@@ -197,14 +199,28 @@ impl Definition {
         }
     }
 
+    /// The words for pieces.
+    pub(crate) fn names(&self, pieces: &[Content]) -> String {
+        pieces.iter().map(|&piece| self.name(piece)).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The pieces of which as few as possible are to be left, where that is what counts.
+    pub(crate) fn fewest(&self) -> Option<&[Content]> {
+        self.goals.iter().find_map(|goal| if let Goal::Fewest(pieces) = goal { Some(&pieces[..]) } else { None })
+    }
+
+    /// The same with another goal: at most so many of the pieces of which as few as possible are to be left.
+    pub(crate) fn at_most(&self, most: usize) -> Self {
+        let goals = self.fewest().map(|pieces| Goal::Most(most, pieces.to_vec())).into_iter().collect();
+        Definition { goals, ..self.clone() }
+    }
+
     /// The picture of a goal, on one line.
     pub(crate) fn goal_text(&self, goal: &Goal) -> String {
         match goal {
             Goal::Stuck => "goal stuck:".into(),
-            Goal::Most(most, pieces) => {
-                let names: Vec<&str> = pieces.iter().map(|&piece| self.name(piece)).collect();
-                format!("goal most {most}: {}", names.join(" "))
-            }
+            Goal::Most(most, pieces) => format!("goal most {most}: {}", self.names(pieces)),
+            Goal::Fewest(pieces) => format!("goal fewest: {}", self.names(pieces)),
             Goal::Picture(contents) => {
                 let labels = if let Some(blocks) = &self.blocks {
                     blocks.goal_labels(&self.board, contents)

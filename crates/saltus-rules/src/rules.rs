@@ -173,6 +173,7 @@ impl Puzzle for Rules {
                 wanted.iter().zip(contents).all(|(wanted, content)| wanted.is_none_or(|it| it == *content))
             }
             Goal::Most(most, pieces) => contents.iter().filter(|content| pieces.contains(content)).count() <= *most,
+            Goal::Fewest(_) => false,
             Goal::Stuck => {
                 let mut stuck = true;
                 self.each(state, &mut |_, changes| stuck &= changes.is_empty());
@@ -212,6 +213,11 @@ impl Puzzle for Rules {
         if let Some(side) = state.0.get_mut(self.definition().cells()) {
             *side = (*side + 1) % sides;
         }
+    }
+
+    fn left(&self, state: &Position) -> Option<u64> {
+        let pieces = self.definition().fewest()?;
+        Some(state.0[..self.definition().cells()].iter().filter(|content| pieces.contains(content)).count() as u64)
     }
 
     fn heap_bytes(&self) -> usize {

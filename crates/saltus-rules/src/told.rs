@@ -60,9 +60,9 @@ impl Definition {
             match goal {
                 Goal::Stuck => line("The play is over when no move can be made."),
                 Goal::Most(most, pieces) => {
-                    let names: Vec<&str> = pieces.iter().map(|&piece| self.name(piece)).collect();
-                    line(&format!("The play is over when at most {most} of {} are left.", names.join(" ")));
+                    line(&format!("The play is over when at most {most} of {} are left.", self.names(pieces)));
                 }
+                Goal::Fewest(pieces) => line(&format!("As few of {} as possible are to be left.", self.names(pieces))),
                 Goal::Picture(_) => {
                     line("The play is over at this picture (? is anything):");
                     let picture = self.goal_text(goal);

@@ -36,6 +36,8 @@ enum Goal {
     /// So many cells at most hold one of these pieces, which are in ascending order.
     Most(usize, Vec<Cell>),
     Stuck,
+    /// Never reached: what counts is how many of these pieces are left, which are in ascending order.
+    Fewest(Vec<Cell>),
 }
 
 /// A puzzle.
@@ -74,6 +76,7 @@ impl Definition {
             this.goals.push(goal);
         }
         ensure(!this.goals.is_empty(), "there is no `goal`")?;
+        ensure(this.goals.len() == 1 || !this.counts_pieces(), "`goal fewest` is not the only goal")?;
         Ok(this)
     }
 
@@ -176,11 +179,16 @@ impl Definition {
                 pieces.sort_unstable();
                 Ok(Goal::Most(count, pieces))
             }
+            (["fewest"], Motion::Pieces(..)) => {
+                let mut pieces = self.names.pieces(&statement.set()?)?;
+                pieces.sort_unstable();
+                Ok(Goal::Fewest(pieces))
+            }
             (["stuck"], _) => {
                 ensure(statement.rows.is_empty(), "something follows `goal stuck:`")?;
                 Ok(Goal::Stuck)
             }
-            _ => refuse("a goal is a picture, or of pieces `most N`, or `stuck`"),
+            _ => refuse("a goal is a picture, or of pieces `most N` or `fewest`, or `stuck`"),
         }
     }
 }
@@ -216,7 +224,7 @@ impl Definition {
         let at_most = |goal: &Goal| match goal {
             Goal::Picture(asked) => cells - asked.iter().filter(|(_, content)| *content == EMPTY).count(),
             Goal::Most(most, pieces) if pieces.len() == self.names.pieces.len() => *most,
-            Goal::Most(..) | Goal::Stuck => cells,
+            Goal::Most(..) | Goal::Stuck | Goal::Fewest(_) => cells,
         };
         let kept = self.goals.iter().map(at_most).max().unwrap_or(cells);
         let pieces = self.start[..cells].iter().filter(|&&content| content != EMPTY).count();
@@ -226,6 +234,17 @@ impl Definition {
         }
         let most = u64::try_from(most).ok().filter(|&most| most > 0).or_refuse("no rule takes a piece")?;
         Ok(taken.div_ceil(most))
+    }
+
+    /// Whether what counts is how many pieces are left, and not the moves to a goal.
+    pub(crate) fn counts_pieces(&self) -> bool {
+        matches!(self.goals[..], [Goal::Fewest(_), ..])
+    }
+
+    /// How many pieces are left, where that is what counts.
+    pub(crate) fn left(&self, position: &[Cell]) -> Option<u64> {
+        let [Goal::Fewest(pieces)] = &self.goals[..] else { return None };
+        Some(holding(&position[..self.board.cells()], pieces) as u64)
     }
 
     /// The digits of the start.
@@ -318,10 +337,9 @@ impl Definition {
             rules::spend(steps, cells.len() as u64)?;
             let reached = match goal {
                 Goal::Picture(asked) => asked.iter().all(|&(cell, content)| cells[cell] == content),
-                Goal::Most(count, pieces) => {
-                    cells.iter().filter(|content| pieces.binary_search(content).is_ok()).count() <= *count
-                }
+                Goal::Most(count, pieces) => holding(cells, pieces) <= *count,
                 Goal::Stuck => self.successors(position, steps)?.is_empty(),
+                Goal::Fewest(_) => false,
             };
             if reached {
                 return Ok(true);
@@ -329,6 +347,11 @@ impl Definition {
         }
         Ok(false)
     }
+}
+
+/// How many cells hold one of these pieces, which are in ascending order.
+fn holding(cells: &[Cell], pieces: &[Cell]) -> usize {
+    cells.iter().filter(|content| pieces.binary_search(content).is_ok()).count()
 }
 
 /// What rules make of a position, and chains of them.

@@ -2,9 +2,10 @@
 
 use super::Definition;
 use crate::board::Cell;
-use crate::outcome::{Checked, Limits, OrRefuse, ensure, quote, refuse};
-use crate::rules::{Change, Moves, Rules};
+use crate::outcome::{Checked, Limits, OrRefuse, ensure, quote};
+use crate::rules::{Change, Moves, Rules, verify_goal};
 use crate::text::natural;
+use dashu_int::UBig;
 
 /// A position at hand, with what follows from it.
 pub(crate) struct Play<'a> {
@@ -62,6 +63,14 @@ impl Rules for Play<'_> {
         self.ahead.as_ref().is_ok_and(|ahead| ahead.is_goal)
     }
 
+    fn verify_end(&self, made: u64, reached: &UBig) -> Checked<()> {
+        self.ahead()?;
+        match self.definition.left(&self.position) {
+            Some(left) => ensure(*reached == left.into(), format_args!("{reached} claimed, but {left} are left")),
+            None => verify_goal(self, made, reached),
+        }
+    }
+
     fn open(&mut self, _limits: &Limits) -> Checked<(u64, Vec<Cell>)> {
         Ok((self.definition.bases().0, self.position.clone()))
     }
@@ -74,8 +83,12 @@ impl Rules for Play<'_> {
         self.definition.is_position(digits).then(|| self.go(digits.to_vec()))
     }
 
-    fn verify_inside(&self, _lower: Option<u64>) -> Checked<()> {
-        if self.ahead()?.is_goal { refuse("a goal is in the set") } else { Ok(()) }
+    fn verify_inside(&self, lower: Option<u64>) -> Checked<()> {
+        let is_goal = self.ahead()?.is_goal;
+        match self.definition.left(&self.position) {
+            Some(left) => ensure(lower.is_some_and(|lower| left >= lower), format_args!("it has no more than {left}")),
+            None => ensure(!is_goal, "a goal is in the set"),
+        }
     }
 
     fn moves(&self, moves: &mut Moves) -> Checked<()> {

@@ -38,7 +38,9 @@ impl Family for Instance {
         Solver { name: "section-4", solve: solvers::section_4 },
     ];
 
-    const PIECES: Option<[&'static str; 2]> = Some(["pawn", "pawns"]);
+    fn pieces(&self) -> Option<[&'static str; 2]> {
+        Some(["pawn", "pawns"])
+    }
 
     fn parse_stream(
         before: &[Word<'_>],

@@ -125,6 +125,7 @@ enum Wanted<const W: usize> {
     Fields { mask: Key<W>, value: Key<W> },
     Most(usize, Vec<Content>),
     Stuck,
+    Never,
 }
 
 /// Which symmetries positions are counted as one under.
@@ -277,15 +278,19 @@ impl<const W: usize> Packed<W> {
     pub(crate) fn is_goal(&self, key: &Key<W>) -> bool {
         self.goals.iter().any(|goal| match goal {
             Wanted::Fields { mask, value } => (0..W).all(|word| key[word] & mask[word] == value[word]),
-            Wanted::Most(most, pieces) => {
-                pieces.iter().map(|&piece| self.layout.holders(key, piece).count()).sum::<usize>() <= *most
-            }
+            Wanted::Most(most, pieces) => self.pieces(key, pieces) <= *most,
+            Wanted::Never => false,
             Wanted::Stuck => {
                 let mut after = Vec::new();
                 self.forward.successors(key, &mut after);
                 after.is_empty()
             }
         })
+    }
+
+    /// How many of these pieces there are.
+    pub(crate) fn pieces(&self, key: &Key<W>, pieces: &[Content]) -> usize {
+        pieces.iter().map(|&piece| self.layout.holders(key, piece).count()).sum()
     }
 
     /// The positions that end the play, where the goals show every cell. None where one of them does not.
@@ -320,6 +325,7 @@ fn sides(definition: &Definition, operation: &Operation, choice: &Choice) -> Vec
 fn wanted<const W: usize>(layout: Layout, goal: &Goal) -> Wanted<W> {
     match goal {
         Goal::Stuck => Wanted::Stuck,
+        Goal::Fewest(_) => Wanted::Never,
         Goal::Most(most, pieces) => Wanted::Most(*most, pieces.clone()),
         Goal::Picture(contents) => {
             let (mut mask, mut value) = ([0; W], [0; W]);
@@ -342,7 +348,7 @@ fn length(definition: &Definition, loss: usize) -> Option<u32> {
             Some(contents?.iter().filter(|&&content| content != 0).count())
         }
         Goal::Most(most, pieces) if pieces.len() == definition.pieces.len() => Some(*most),
-        Goal::Most(..) | Goal::Stuck => None,
+        Goal::Most(..) | Goal::Stuck | Goal::Fewest(_) => None,
     };
     let lefts = definition.goals.iter().map(left).collect::<Option<Vec<usize>>>()?;
     let pieces = definition.start.iter().filter(|&&content| content != 0).count();

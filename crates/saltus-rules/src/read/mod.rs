@@ -253,7 +253,11 @@ impl<'a> Reader<'a> {
 }
 
 fn with_goal(definition: Definition) -> Result<Definition, Mistake> {
-    if definition.goals.is_empty() { Err(Mistake::whole("there is no `goal:`")) } else { Ok(definition) }
+    match definition.goals.len() {
+        0 => Err(Mistake::whole("there is no `goal:`")),
+        2.. if definition.fewest().is_some() => Err(Mistake::whole("`goal fewest` is the only goal where it is one")),
+        _ => Ok(definition),
+    }
 }
 
 /// What stands on the cells of a graph; words may come again.
@@ -356,6 +360,15 @@ fn goal<'a>(
             }
             Ok(Goal::Most(most, pieces))
         }
-        [head, ..] => Err(head.fault("does not go here; a goal is a picture, `most N: PIECES` or `stuck:`")),
+        [head] if head.text == "fewest" => {
+            let pieces = ranges(statement, MOST_PIECES)?.iter().map(content).collect::<Result<Vec<_>, _>>()?;
+            if pieces.is_empty() || pieces.contains(&0) {
+                return Err(statement.fault("it names the pieces that count"));
+            }
+            Ok(Goal::Fewest(pieces))
+        }
+        [head, ..] => {
+            Err(head.fault("does not go here; a goal is a picture, `most N: PIECES`, `fewest: PIECES` or `stuck:`"))
+        }
     }
 }

@@ -21,6 +21,10 @@ pub(crate) struct Layers<const W: usize> {
     pub(crate) farthest: Key<W>,
     /// The distance of the nearest goals, and how many shortest plays lead to them.
     pub(crate) goal: Option<(usize, UBig)>,
+    /// How few pieces are left in any of them, of those of which as few as possible are to be left.
+    pub(crate) fewest: Option<usize>,
+    /// Positions that were expanded, up to symmetry.
+    pub(crate) expanded: u64,
 }
 
 struct Search<'a, const W: usize> {
@@ -124,9 +128,13 @@ pub(crate) fn layers<const W: usize>(
 ) -> Result<Layers<W>, Halted> {
     let group = packed.group(Group::Start);
     let mut search = Search::new(packed, group, start, limits);
-    let mut found = Layers { sizes: Vec::new(), dead_ends: 0, farthest: start, goal: None };
+    let fewest = packed.definition().fewest();
+    let mut found = Layers { sizes: Vec::new(), dead_ends: 0, farthest: start, goal: None, fewest: None, expanded: 0 };
     loop {
-        if found.goal.is_none() {
+        if let Some(pieces) = fewest {
+            let least = search.last().iter().map(|key| packed.pieces(key, pieces)).min();
+            found.fewest = least.min(found.fewest).or(least);
+        } else if found.goal.is_none() {
             let goals = search.goals();
             if !goals.is_empty() {
                 let (last, before) = search.layers.split_last().expect("the layer of the start");
@@ -139,11 +147,12 @@ pub(crate) fn layers<const W: usize>(
         let seen = search.expand(true, found.sizes.len())?;
         found.sizes.push(seen.positions);
         found.dead_ends += seen.dead_ends;
-        if found.goal.is_some() {
+        if found.goal.is_some() || fewest.is_some() {
             // Layers before the goals are for counting plays; the others are done with.
             search.layers.swap_remove(0);
         }
         if search.last().is_empty() {
+            found.expanded = search.meter.nodes();
             return Ok(found);
         }
     }

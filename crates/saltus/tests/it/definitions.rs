@@ -116,24 +116,65 @@ fn sliding_tiles() {
 }
 
 /// The fewest pawns that the family leaves can be left by the definition, and no fewer.
+/// The value of every line of up to nine pawns, as the fewest pieces that are left; `most` says the same. The checker agrees, and refuses
+/// what says more.
 #[test]
 fn solitaire_clobber() {
+    let value = |line: &str| {
+        let puzzle = saltus::parse(line).unwrap();
+        let verdict = puzzle.solve(&Limits::default());
+        assert!(verdict.optimal(), "{line}");
+        let answer = gate::pass(&*puzzle, verdict, Thoroughness::Everything, &Limits::default()).unwrap();
+        assert_eq!((answer.standing.label, answer.standing.checked), (Label::Proved, true), "{line}");
+        let Outcome::Solved { plan, .. } = &answer.verdict.outcome else { panic!("{line}: a value is always known") };
+        let certificate = puzzle.certificate(&answer.verdict, &Limits::default()).unwrap();
+        (u64::try_from(plan.left().unwrap()).unwrap(), certificate)
+    };
     for length in 1..=9u32 {
         for colours in 0..1u32 << length {
             let pawns: Vec<u8> = (0..length).map(|cell| if colours >> cell & 1 == 1 { b'b' } else { b'w' }).collect();
             let text = String::from_utf8(pawns.clone()).unwrap();
-            let value = match saltus::parse(&format!("clobber line {text}")).unwrap().solve(&Limits::default()).outcome
-            {
-                Outcome::Solved { plan, .. } => u64::try_from(plan.left().unwrap()).unwrap(),
-                _ => panic!("{text}: a value is always known"),
-            };
-            let can_leave = |most: u64| {
+            let (left, _) = value(&format!("clobber line {text}"));
+            let own = |goal: &str| {
                 let moves = "move: b w -> . b / w b -> . w";
-                let own = format!("rules board: {} ; pieces: b w ; {moves} ; goal most {most}: b w", spaced(&pawns));
-                matches!(saltus::parse(&own).unwrap().solve(&Limits::default()).outcome, Outcome::Solved { .. })
+                format!("rules board: {} ; pieces: b w ; {moves} ; goal {goal}: b w", spaced(&pawns))
             };
-            assert!(can_leave(value) && !can_leave(value - 1), "{text}: {value}");
+            let (fewest, certificate) = value(&own("fewest"));
+            assert_eq!(fewest, left, "{text}");
+            let certificate = String::from_utf8_lossy(&certificate).into_owned();
+            let claim = format!("claim value {left}\n");
+            assert!(certificate.contains(&claim), "{certificate}");
+            for wrong in [left - 1, left + 1] {
+                let tampered = certificate.replace(&claim, &format!("claim value {wrong}\n"));
+                assert!(
+                    saltus_check::check(tampered.as_bytes(), &saltus_check::Limits::default()).is_err(),
+                    "{tampered}"
+                );
+            }
+            let can_leave = |most: u64| {
+                let puzzle = saltus::parse(&own(&format!("most {most}"))).unwrap();
+                matches!(puzzle.solve(&Limits::default()).outcome, Outcome::Solved { .. })
+            };
+            assert!(can_leave(left) && !can_leave(left - 1), "{text}: {left}");
         }
+    }
+}
+
+/// Where a limit ends the search there is a play all the same, and what is left is only claimed.
+#[test]
+fn a_play_without_proof_is_claimed() {
+    let tiles = "rules board: 14 13 15 7 / 11 12 9 5 / 6 . 2 1 / 4 8 10 3 ; class x: 1..15 ; move: x . -> . x ; \
+        goal: . 1 2 3 / 4 5 6 7 / 8 9 10 11 / 12 13 14 15";
+    let pegs = "rules board: o o o o o o / o o . o o o / o o o o o o / o o o o o o / o o o o o o / o o o o o o ; \
+        move: o o . -> . . o ; goal fewest: o";
+    for (line, nodes) in [(tiles, (1 << 20) + 100_000), (pegs, 100_000)] {
+        let puzzle = saltus::parse(line).unwrap();
+        let limits = Limits { nodes, ..Limits::default() };
+        let verdict = puzzle.solve(&limits);
+        let answer = gate::pass(&*puzzle, verdict, Thoroughness::Small, &limits).unwrap();
+        let Outcome::Solved { plan, lower } = &answer.verdict.outcome else { panic!("{line}: there is a play") };
+        assert!(plan.cost() > *lower && answer.verdict.limit.is_some(), "{line}");
+        assert_eq!(answer.standing.label, Label::Claimed, "{line}");
     }
 }
 

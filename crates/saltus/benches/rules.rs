@@ -1,0 +1,241 @@
+//! Searches of definitions beside searches written by hand for the same puzzle: `cargo bench -p saltus --bench rules`.
+//!
+//! Both visit every position on one thread, each up to the same symmetries. The search of a definition also sums up what a survey tells:
+//! sizes of orbits, dead ends and the shortest plays to the goal. It must take at most 1.3 times as long, in the best of three runs.
+//! The times of classics that people know are told as they are.
+
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use saltus::limits::Limits;
+
+fn main() -> ExitCode {
+    let mut good = true;
+    let toads = include_str!("../../saltus-rules/classics/toads-5x5.txt");
+    good &= compare("toads and frogs 5x5, 64 bits", toads, &toads_by_hand);
+    // Cells that nothing reaches make the position longer.
+    let wide = toads.replace("\nboard:", "\nboard spaced:").lines().map(widened).collect::<Vec<_>>().join("\n");
+    good &= compare("the same in 128 bits", &wide, &toads_by_hand);
+    let pegs = include_str!("../../saltus-rules/classics/peg-english.txt");
+    good &= compare("peg solitaire, English board", pegs, &pegs_by_hand);
+    for name in [
+        "klotski",
+        "klotski-straight",
+        "klotski-walk",
+        "rush-hour-51",
+        "rush-hour-60",
+        "petersen-pebbles",
+        "peg-english",
+    ] {
+        let puzzle = saltus::parse(name).expect("a classic");
+        let begun = Instant::now();
+        let verdict = puzzle.solve(&Limits { threads: 1, ..Limits::default() });
+        assert!(verdict.is_settled());
+        println!("{name}: {} positions expanded, {:.3} s", verdict.expanded, begun.elapsed().as_secs_f64());
+    }
+    if good { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// A row of a picture of five cells, with three more that are walled off.
+fn widened(line: &str) -> String {
+    let cells = line.trim();
+    if cells.len() == 5 && line.starts_with("  ") && !cells.contains(' ') {
+        format!("  {} # . # .", cells.chars().map(String::from).collect::<Vec<_>>().join(" "))
+    } else {
+        line.to_owned()
+    }
+}
+
+/// Positions visited, up to symmetry, and moves made on the way.
+struct Visited {
+    positions: u64,
+    moves: u64,
+}
+
+/// The best time of three.
+fn best<T>(mut run: impl FnMut() -> T) -> (T, Duration) {
+    let mut timed = || {
+        let begun = Instant::now();
+        (run(), begun.elapsed())
+    };
+    let (mut result, mut least) = timed();
+    for _ in 1..3 {
+        let (again, time) = timed();
+        result = again;
+        least = least.min(time);
+    }
+    (result, least)
+}
+
+fn compare(name: &str, definition: &str, by_hand: &dyn Fn() -> Visited) -> bool {
+    let registry = saltus::registry();
+    let line = registry.line_of_text(definition).expect("a definition").expect("a right one");
+    let limits = Limits { threads: 1, ..Limits::default() };
+    let (survey, ours) =
+        best(|| registry.parse(&line).expect("a puzzle").survey(&limits).ok().expect("within the limits"));
+    let positions: u64 = survey.distribution.iter().map(|count| u64::try_from(count).expect("64 bits")).sum();
+    let (visited, theirs) = best(by_hand);
+    let ratio = ours.as_secs_f64() / theirs.as_secs_f64();
+    println!(
+        "{name}: {positions} positions ({} up to symmetry), {:.2} million moves a second, {ratio:.2} of the time of a search by hand",
+        visited.positions,
+        visited.moves as f64 / ours.as_secs_f64() / 1e6
+    );
+    ratio <= 1.3
+}
+
+/// Keys with open addressing, 0 where there is none.
+struct Set {
+    slots: Vec<u64>,
+    used: usize,
+}
+
+impl Set {
+    fn new() -> Self {
+        Set { slots: vec![0; 1 << 10], used: 0 }
+    }
+
+    fn at(&self, key: u64) -> usize {
+        (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - self.slots.len().trailing_zeros())) as usize
+    }
+
+    fn insert(&mut self, key: u64) -> bool {
+        let mut at = self.at(key);
+        while self.slots[at] != 0 {
+            if self.slots[at] == key {
+                return false;
+            }
+            at = (at + 1) & (self.slots.len() - 1);
+        }
+        self.slots[at] = key;
+        self.used += 1;
+        true
+    }
+
+    fn reserve(&mut self, more: usize) {
+        while (self.used + more) * 4 > self.slots.len() * 3 {
+            let twice = vec![0; self.slots.len() * 2];
+            let old = std::mem::replace(&mut self.slots, twice);
+            self.used = 0;
+            old.into_iter().filter(|&key| key != 0).for_each(|key| _ = self.insert(key));
+        }
+    }
+
+    fn clear(&mut self) {
+        self.slots.fill(0);
+        self.used = 0;
+    }
+}
+
+/// Breadth first, with the slots of a group of successors read before any of them is decided.
+fn visit(start: u64, forget: bool, successors: impl Fn(u64, &mut Vec<u64>)) -> Visited {
+    let (mut set, mut layer, mut next, mut group) = (Set::new(), vec![start], Vec::new(), Vec::new());
+    set.insert(start);
+    let mut visited = Visited { positions: 0, moves: 0 };
+    while !layer.is_empty() {
+        visited.positions += layer.len() as u64;
+        next.clear();
+        if forget {
+            set.clear();
+        }
+        for keys in layer.chunks(32) {
+            group.clear();
+            keys.iter().for_each(|&key| successors(key, &mut group));
+            visited.moves += group.len() as u64;
+            set.reserve(group.len());
+            let touched = group.iter().fold(0, |touched, &key| touched ^ set.slots[set.at(key)]);
+            std::hint::black_box(touched);
+            next.extend(group.iter().copied().filter(|&key| set.insert(key)));
+        }
+        std::mem::swap(&mut layer, &mut next);
+    }
+    visited
+}
+
+/// Toads on a board of 5 x 5 go right and down, frogs left and up, by a step or a jump over one of the others. A position: a bit for each
+/// cell with a toad, and the vacancy above them. Half a turn with the kinds exchanged is a symmetry.
+fn toads_by_hand() -> Visited {
+    const ALL: u64 = (1 << 25) - 1;
+    let turned = |key: u64| {
+        let (toads, vacancy) = (key & ALL, key >> 25);
+        let frogs = ALL & !toads & !(1 << vacancy);
+        let frogs = frogs.reverse_bits() >> 39;
+        frogs | (24 - vacancy) << 25
+    };
+    let toads = (0..12).fold(0, |toads, cell| toads | 1 << cell);
+    // For each cell: cells from which a toad or a frog steps or jumps to it, and the cells between (the cell itself for a step).
+    let mut ways: Vec<Vec<(u64, bool, Option<u64>)>> = vec![Vec::new(); 25];
+    for cell in 0..25i64 {
+        let (row, column) = (cell / 5, cell % 5);
+        for (down, right) in [(0, 1), (1, 0), (0, -1), (-1, 0)] {
+            let toad = down + right > 0;
+            for far in 1..=2 {
+                let (from_row, from_column) = (row - far * down, column - far * right);
+                if (0..5).contains(&from_row) && (0..5).contains(&from_column) {
+                    let over = (far == 2).then(|| ((row - down) * 5 + column - right) as u64);
+                    ways[cell as usize].push(((from_row * 5 + from_column) as u64, toad, over));
+                }
+            }
+        }
+    }
+    visit(toads | 12 << 25, false, |key, out| {
+        let (toads, vacancy) = (key & ALL, key >> 25);
+        for &(from, toad, over) in &ways[vacancy as usize] {
+            let is_toad = |cell: u64| toads >> cell & 1 == 1;
+            if is_toad(from) == toad && over.is_none_or(|over| is_toad(over) != toad) {
+                let toads = if toad { toads & !(1 << from) | 1 << vacancy } else { toads };
+                let next = toads | from << 25;
+                out.push(next.min(turned(next)));
+            }
+        }
+    })
+}
+
+/// A peg jumps over a peg, which is taken off. A position: a bit for each cell with a peg. The board has eight symmetries.
+fn pegs_by_hand() -> Visited {
+    let places: Vec<(i32, i32)> = (0..7)
+        .flat_map(|row| (0..7).map(move |column| (row, column)))
+        .filter(|&(row, column)| (2..5).contains(&row) || (2..5).contains(&column))
+        .collect();
+    let cell = |place: (i32, i32)| places.iter().position(|&other| other == place);
+    let mut jumps = Vec::new();
+    for (from, &(row, column)) in places.iter().enumerate() {
+        for (down, right) in [(0, 1), (1, 0), (0, -1), (-1, 0)] {
+            let (over, to) = (cell((row + down, column + right)), cell((row + 2 * down, column + 2 * right)));
+            if let (Some(over), Some(to)) = (over, to) {
+                jumps.push((1u64 << from | 1 << over | 1 << to, 1u64 << from | 1 << over));
+            }
+        }
+    }
+    // What each value of seven bits becomes under each symmetry.
+    let turns: [fn(i32, i32) -> (i32, i32); 8] = [
+        |row, column| (row, column),
+        |row, column| (row, 6 - column),
+        |row, column| (6 - row, column),
+        |row, column| (6 - row, 6 - column),
+        |row, column| (column, row),
+        |row, column| (column, 6 - row),
+        |row, column| (6 - column, row),
+        |row, column| (6 - column, 6 - row),
+    ];
+    let image = |cells: u64, turn: usize| {
+        (places.iter().enumerate())
+            .filter(|(at, _)| cells >> at & 1 == 1)
+            .fold(0u64, |image, (_, &(row, column))| image | 1 << cell(turns[turn](row, column)).expect("on the board"))
+    };
+    let parts: Vec<[u64; 8]> =
+        (0..5 * 128).map(|at| std::array::from_fn(|turn| image((at % 128) << (at / 128 * 7), turn))).collect();
+    let least = |cells: u64| {
+        let mut images = [0; 8];
+        for part in 0..5 {
+            let row = &parts[part * 128 + (cells >> (part * 7) & 127) as usize];
+            images.iter_mut().zip(row).for_each(|(image, part)| *image |= part);
+        }
+        images.into_iter().min().expect("eight")
+    };
+    let full = (1u64 << 33) - 1;
+    let centre = 1 << cell((3, 3)).expect("on the board");
+    visit(least(full & !centre), true, |key, out| {
+        out.extend(jumps.iter().filter(|(mask, value)| key & mask == *value).map(|(mask, _)| least(key ^ mask)));
+    })
+}
