@@ -123,7 +123,7 @@ fn by_fewest(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let pieces = rules.left(&rules.start())? as usize;
     for most in 0..pieces {
         let with_most = with_most(most)?;
-        let found = packed!(with_most, any_play_at_all(&with_most, TRIALS[0] >> 3, limits))?;
+        let found = packed!(with_most, any_play_at_all(&with_most, BEAMS[0] >> 2, limits))?;
         if let Some(moves) = found.plan {
             let verdict = answer(moves, 0, Box::new(Stated::witness()), halted.expanded + found.expanded);
             return Some(Verdict { limit: Some(halted.stop), ..verdict });
@@ -162,36 +162,36 @@ fn by_plain_search(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> 
     Some(searched(instance.rules().clone(), found, evidence, exhausted))
 }
 
-/// Nodes after which a search for the answer waits for a search for any play.
-const TRIALS: [u64; 2] = [1 << 20, 1 << 23];
+/// Nodes after which a search for the answer gives way to a search for any play, once.
+const TRIAL: u64 = 1 << 20;
 
-/// The end of a complete search. One that takes long gives way to beams now and then, so that there is a play when it does not end.
+/// The nodes of that search, and the most that it has when the search for the answer does not end.
+const BEAMS: [u64; 2] = [1 << 17, 1 << 22];
+
+/// The end of a complete search. One that takes long gives way to beams once, so that there is a play when it does not end.
 fn settled(
     rules: &Rules,
     limits: &Limits<'_>,
     search: &dyn Fn(&Rules, &Limits<'_>) -> Option<Search<Found<Move>>>,
     evidence: fn(&Rules, usize) -> Box<dyn Evidence>,
 ) -> Option<Verdict> {
-    let (mut play, mut nodes) = (None::<Vec<Move>>, 0);
-    for trial in TRIALS.into_iter().filter(|&trial| trial < limits.nodes).chain([limits.nodes]) {
-        let found = search(rules, &Limits { nodes: trial, ..*limits })?;
-        let Err(halted) = found else { return Some(searched(rules.clone(), found, evidence, exhausted)) };
-        nodes += halted.expanded;
-        let is_last = trial == limits.nodes || halted.stop != Stop::Nodes;
-        if !is_last || play.is_none() && matches!(halted.stop, Stop::Memory { .. }) {
-            let found = packed!(rules, any_play_at_all(rules, trial.min(TRIALS[1]), limits))?;
-            nodes += found.expanded;
-            play = found.plan.or(play);
-        }
-        if is_last {
-            let Some(play) = play else { return Some(gave_up(halted)) };
-            let lower = UBig::from(halted.lower);
-            let shown = evidence(rules, play.len());
-            let verdict = solved(Box::new(Moves::new(rules.clone(), play)), lower, shown, nodes);
-            return Some(Verdict { limit: Some(halted.stop), ..verdict });
-        }
+    let (mut play, mut nodes) = (None, 0);
+    let mut found = search(rules, &Limits { nodes: limits.nodes.min(TRIAL), ..*limits })?;
+    if limits.nodes > TRIAL && found.as_ref().is_err_and(|halted| halted.stop == Stop::Nodes) {
+        let beams = packed!(rules, any_play_at_all(rules, BEAMS[0], limits))?;
+        (play, nodes) = (beams.plan, beams.expanded);
+        found = search(rules, limits)?;
     }
-    None
+    let Err(halted) = found else { return Some(searched(rules.clone(), found, evidence, exhausted)) };
+    if play.is_none() {
+        // A limit on time leaves none; others leave room for another search.
+        let beams = packed!(rules, any_play_at_all(rules, BEAMS[1], limits))?;
+        (play, nodes) = (beams.plan, nodes + beams.expanded);
+    }
+    let Some(play) = play else { return Some(gave_up(halted)) };
+    let (lower, shown) = (UBig::from(halted.lower), evidence(rules, play.len()));
+    let verdict = solved(Box::new(Moves::new(rules.clone(), play)), lower, shown, nodes + halted.expanded);
+    Some(Verdict { limit: Some(halted.stop), ..verdict })
 }
 
 fn any_play_at_all<const W: usize>(packed: &Packed<W>, rules: &Rules, nodes: u64, limits: &Limits<'_>) -> Found<Move> {

@@ -8,6 +8,7 @@ use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
 use crate::bounds::{LinearConflict, Manhattan};
+use crate::closed::construction::construct;
 use crate::closed::position::Position;
 use crate::closed::row::Walk;
 use crate::closed::solvability::{Rule, Textbook, because, distance, is_solvable, rule};
@@ -24,7 +25,7 @@ use saltus_core::family::{
 };
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::notation::Instance as _;
-use saltus_core::plan::{Picture, Plan};
+use saltus_core::plan::{Moves, Picture, Plan};
 use saltus_core::puzzle::{Bound, Puzzle};
 use saltus_core::row::Row;
 use saltus_core::scene::Draw;
@@ -50,6 +51,7 @@ impl Family for Instance {
         Solver { name: "pattern-databases", solve: tables },
         Solver { name: "a-star", solve: best_first },
         Solver { name: "ida-star", solve: depth_first },
+        Solver { name: "construction", solve: constructed },
     ];
 }
 
@@ -306,6 +308,17 @@ fn depth_first(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
         if many && length != least as usize { Box::new(Stated::exhaustion()) } else { evidence(puzzle, length, least) }
     };
     Some(searched(puzzle, found, evidence, exhausted))
+}
+
+/// A play line by line, where no search has ended.
+fn constructed(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
+    let puzzle = instance.puzzle().ok()?;
+    let moves = match construct(instance, limits) {
+        Ok(moves) => moves?,
+        Err(stop) => return Some(gave_up(Halted { stop, lower: 0, expanded: 0 })),
+    };
+    let least = UBig::from(Manhattan.of(&puzzle, &puzzle.start()));
+    Some(solved(Box::new(Moves::new(puzzle, moves)), least, Box::new(Stated::potential("manhattan")), 0))
 }
 
 /// What shows that no play is shorter.

@@ -36,11 +36,11 @@ fn main() -> ExitCode {
     if good { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// A row of a picture of five cells, with three more that are walled off.
+/// A row of a picture of five cells, with two more that are walled off.
 fn widened(line: &str) -> String {
     let cells = line.trim();
     if cells.len() == 5 && line.starts_with("  ") && !cells.contains(' ') {
-        format!("  {} # . # .", cells.chars().map(String::from).collect::<Vec<_>>().join(" "))
+        format!("  . # {} # .", cells.chars().map(String::from).collect::<Vec<_>>().join(" "))
     } else {
         line.to_owned()
     }

@@ -98,24 +98,35 @@ impl Layout {
         (key[word] >> shift & self.field) as Content
     }
 
-    /// The cells that hold a content, ascending.
-    fn holders<const W: usize>(&self, key: &Key<W>, content: Content) -> impl Iterator<Item = usize> {
-        let Layout { bits, per_word, lows, cells, .. } = *self;
-        key.iter()
-            .enumerate()
-            .flat_map(move |(word, &fields)| {
-                let differing = fields ^ lows.wrapping_mul(content.into());
-                let any = (1..bits).fold(differing, |any, shift| any | differing >> shift);
-                let mut same = !any & lows;
-                std::iter::from_fn(move || {
-                    let at = same.trailing_zeros();
-                    same &= same.wrapping_sub(1);
-                    (at < 64).then_some(word * per_word + (at / bits) as usize)
-                })
-            })
-            .filter(move |&cell| cell < cells)
-            .collect::<SmallVec<[usize; 64]>>()
-            .into_iter()
+    /// Hands the cells that hold a content to `visit`, ascending.
+    #[inline]
+    fn each_holder<const W: usize>(&self, key: &Key<W>, content: Content, mut visit: impl FnMut(usize)) {
+        for word in 0..W {
+            let mut same = self.holders(key, content, word);
+            while same != 0 {
+                let cell = word * self.per_word + (same.trailing_zeros() / self.bits) as usize;
+                same &= same - 1;
+                if cell < self.cells {
+                    visit(cell);
+                }
+            }
+        }
+    }
+
+    /// The lowest bits of the fields of a word that hold a content. Fields beyond the cells are among them.
+    #[inline]
+    fn holders<const W: usize>(&self, key: &Key<W>, content: Content, word: usize) -> u64 {
+        let differing = key[word] ^ self.lows.wrapping_mul(content.into());
+        let any = (1..self.bits).fold(differing, |any, shift| any | differing >> shift);
+        !any & self.lows
+    }
+
+    /// How many cells hold a piece.
+    #[inline]
+    fn count<const W: usize>(&self, key: &Key<W>, piece: Content) -> usize {
+        let mut count = 0;
+        self.each_holder(key, piece, |_| count += 1);
+        count
     }
 }
 
@@ -290,7 +301,7 @@ impl<const W: usize> Packed<W> {
 
     /// How many of these pieces there are.
     pub(crate) fn pieces(&self, key: &Key<W>, pieces: &[Content]) -> usize {
-        pieces.iter().map(|&piece| self.layout.holders(key, piece).count()).sum()
+        pieces.iter().map(|&piece| self.layout.count(key, piece)).sum()
     }
 
     /// The positions that end the play, where the goals show every cell. None where one of them does not.

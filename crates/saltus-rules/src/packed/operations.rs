@@ -111,9 +111,13 @@ impl<const W: usize> Operations<W> {
         match &self.single {
             Index::All(flips) => out.extend(flips.iter().filter_map(|flip| flip.apply(key))),
             Index::Rare { content, by_cell } => {
-                for cell in self.layout.holders(key, *content) {
-                    out.extend(by_cell[cell].iter().filter_map(|flip| flip.apply(key)));
-                }
+                self.layout.each_holder(key, *content, |cell| {
+                    for flip in &by_cell[cell] {
+                        if let Some(after) = flip.apply(key) {
+                            out.push(after);
+                        }
+                    }
+                });
             }
         }
         for cycle in &self.cycles {

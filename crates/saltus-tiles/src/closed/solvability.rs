@@ -85,7 +85,7 @@ pub(crate) fn distance(width: usize, a: usize, b: usize) -> usize {
 }
 
 /// Whether the permutation of the cells from start to goal is odd: its cells less its cycles are.
-fn is_odd(start: &[u32], goal: &[u32]) -> bool {
+pub(crate) fn is_odd(start: &[u32], goal: &[u32]) -> bool {
     let greatest = goal.iter().copied().max().unwrap_or(0);
     let mut home = vec![0; greatest as usize + 1];
     goal.iter().enumerate().for_each(|(cell, &tile)| home[tile as usize] = cell);
