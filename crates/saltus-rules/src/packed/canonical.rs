@@ -104,7 +104,12 @@ impl<const W: usize> Canonical<W> {
             return 1;
         }
         let mut same = 0;
-        self.images::<1>(key, |[image]| same += u64::from(image == key));
+        let mut count = |images: &[Key<W>]| same += images.iter().filter(|image| *image == key).count() as u64;
+        match self.lanes {
+            2 => self.images::<2>(key, |images| count(images)),
+            4 => self.images::<4>(key, |images| count(images)),
+            _ => self.images::<LANES>(key, |images| count(images)),
+        }
         // The identity comes again at the end.
         self.order as u64 / (same - (self.lanes - self.order) as u64)
     }

@@ -1,5 +1,7 @@
 //! All that moves do to positions as words, forward or backward.
 
+use rustc_hash::FxHashMap;
+
 use super::{Choice, Key, Layout, Written};
 use crate::definition::{Content, Definition};
 use crate::geometry::Cell;
@@ -62,6 +64,8 @@ pub(crate) struct Operations<const W: usize> {
     /// By the cell of the piece that moves.
     chained: Vec<Vec<Flip<W>>>,
     has_chains: bool,
+    /// Whether several of them may lead to one position.
+    may_repeat: bool,
 }
 
 /// Whether an operation has no test and only moves contents from cell to cell.
@@ -101,15 +105,26 @@ impl<const W: usize> Operations<W> {
             moves.iter().for_each(|&(_, to)| layout.set(&mut mask, to.into(), layout.field));
             Cycle { mask, moves }
         });
-        let cycles = cycles.collect();
-        Operations { layout, single: index(definition, layout, single), cycles, chained, has_chains }
+        let cycles: Vec<Cycle<W>> = cycles.collect();
+        let may_repeat = has_chains || !cycles.is_empty() || meet(&single);
+        Operations { layout, single: index(definition, layout, single), cycles, chained, has_chains, may_repeat }
     }
 
     /// Appends the positions after each move, each once.
     pub(crate) fn successors(&self, key: &Key<W>, out: &mut Vec<Key<W>>) {
         let begin = out.len();
         match &self.single {
-            Index::All(flips) => out.extend(flips.iter().filter_map(|flip| flip.apply(key))),
+            Index::All(flips) => {
+                // Each is written, and kept if it can be made: which ones can is hard to foresee.
+                out.resize(begin + flips.len(), [0; W]);
+                let mut end = begin;
+                for flip in flips {
+                    let after = flip.apply(key);
+                    out[end] = std::array::from_fn(|word| key[word] ^ flip.change[word]);
+                    end += usize::from(after.is_some());
+                }
+                out.truncate(end);
+            }
             Index::Rare { content, by_cell } => {
                 self.layout.each_holder(key, *content, |cell| {
                     for flip in &by_cell[cell] {
@@ -130,7 +145,9 @@ impl<const W: usize> Operations<W> {
         if self.has_chains {
             self.chains(key, out);
         }
-        distinct(out, begin, key);
+        if self.may_repeat {
+            distinct(out, begin, key);
+        }
     }
 
     /// The positions after chains: a piece goes on while it can, and may stop at any time.
@@ -161,6 +178,20 @@ impl<const W: usize> Operations<W> {
             }
         }
     }
+}
+
+/// Whether two of these lead to the same position from some position.
+fn meet<const W: usize>(single: &[(Flip<W>, Choice)]) -> bool {
+    let mut by_change: FxHashMap<Key<W>, Vec<&Flip<W>>> = FxHashMap::default();
+    single.iter().any(|(flip, _)| {
+        let alike = by_change.entry(flip.change).or_default();
+        let exclude = |other: &&Flip<W>| {
+            (0..W).any(|word| flip.mask[word] & other.mask[word] & (flip.value[word] ^ other.value[word]) != 0)
+        };
+        let is_met = !alike.iter().all(exclude);
+        alike.push(flip);
+        is_met
+    })
 }
 
 /// Operations by a content that few cells hold, where each operation asks for it.
