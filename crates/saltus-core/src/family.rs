@@ -330,7 +330,10 @@ impl<F: Family> ByRules for F {
                 // Another solver may still have an answer, unless the search was cancelled.
                 Outcome::GaveUp { stop, .. } if stop != Stop::Cancelled => gave_up = gave_up.or(Some((stop, verdict))),
                 _ => {
-                    verdict.limit = gave_up.map(|(stop, _)| stop).or(verdict.limit);
+                    if let Some((stop, before)) = gave_up {
+                        verdict.limit = Some(stop);
+                        verdict.keep_lower(&before);
+                    }
                     return verdict;
                 }
             }

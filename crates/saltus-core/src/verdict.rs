@@ -2,7 +2,7 @@
 
 use dashu_int::UBig;
 
-use crate::evidence::Evidence;
+use crate::evidence::{Evidence, Stated};
 use crate::limits::Stop;
 use crate::plan::Plan;
 
@@ -75,6 +75,17 @@ impl Verdict {
     /// Whether it settles the matter: the best play, or that there is none.
     pub fn is_settled(&self) -> bool {
         self.optimal() || matches!(self.outcome, Outcome::Unsolvable { .. })
+    }
+
+    /// Takes over what a search that gave up has shown: that no play is as short as this one says one might be.
+    pub(crate) fn keep_lower(&mut self, before: &Verdict) {
+        let Outcome::GaveUp { lower: shown, .. } = &before.outcome else { return };
+        if let Outcome::Solved { plan, lower } = &mut self.outcome
+            && shown > lower
+        {
+            *lower = shown.clone().min(plan.cost());
+            self.evidence = Box::new(Stated::exhaustion());
+        }
     }
 
     /// How the answer is known, by its evidence.

@@ -1,10 +1,9 @@
 //! A play for every board that can be solved, without search: line by line from the outside in.
 //!
-//! While one side of what is left is longer than three cells, or both are longer than two, the longer side gives up a line: the first
-//! row or column that is left. Its tiles are brought home one after the other, all but the last two. These two are brought near the end of
-//! their line, into a window of three rows and two columns (or the other way round), and set right there by the shortest way. Of the
-//! at most six cells that are left the shortest way home is looked up, too. docs/theorems.md ("Every board of the right parity can be
-//! solved") shows why every step is possible, and how many moves it takes at most.
+//! While more than six cells are left, the longer side gives up a line: the first row or column that is left. Its tiles are brought home one
+//! after the other, all but the last two. These two are brought near the end of their line, into a window of three rows and two columns (or
+//! the other way round), and set right there by the shortest way. The last six cells, or four, are solved by the shortest way, too.
+//! docs/theorems.md (construction) shows why every step is possible, and how many moves it takes at most.
 //!
 //! Equal tiles are told apart first: each goes to one of the goal cells of its like, so that the parity is right. A goal whose vacancy is
 //! not in the last cell is reached from the one where it is, by the vacancy's straight way.
@@ -422,6 +421,29 @@ mod tests {
         let mut cells = cells.to_vec();
         (1..cells.len()).for_each(|at| cells.swap(at, random.below(at + 1)));
         cells
+    }
+
+    /// Two tiles and the vacancy come anywhere in a window, in at most thirty moves.
+    #[test]
+    fn pairs_are_set_right_in_the_window() {
+        let instance = Instance::new(3, 2, (0..6).collect(), (1..6).chain([0]).collect());
+        let mut longest = 0;
+        for at in 0..216usize {
+            let [gap, a, b] = [at / 36, at / 6 % 6, at % 6];
+            if gap == a || gap == b || a == b {
+                continue;
+            }
+            let mut places = vec![a as u32, b as u32, 9, 9, 9, gap as u32];
+            let mut others = (0..6).filter(|cell| ![gap, a, b].contains(cell));
+            places[2..5].fill_with(|| others.next().unwrap() as u32);
+            let mut homes = vec![0; 6];
+            places.iter().zip(0..).for_each(|(&cell, home)| homes[cell as usize] = home);
+            let mut board = Board { gap, ..Board::new(&instance, homes) };
+            board.set_pair(&Line { first: 0, along: 1, down: 2, length: 2 }, [0, 1]);
+            assert_eq!((board.homes[0], board.homes[1]), (0, 1));
+            longest = longest.max(board.slides.len());
+        }
+        assert!((15..=30).contains(&longest), "{longest}");
     }
 
     /// All arrangements of small boards, to every goal cell of the vacancy.
