@@ -1,10 +1,10 @@
 //! Which solver answers what.
 
-use saltus_core::answers::{Answers, By, CannotSurvey, Count, Fact, Listing, Survey};
+use saltus_core::answers::{Answers, By, CannotSurvey, Count, Exported, Fact, Listing, Survey};
 use saltus_core::evidence::{ClosedSet, Evidence, Stated};
 use saltus_core::family::{Family, Solver, count_by_search, exhausted, list_by_search, searched};
 use saltus_core::limits::Limits;
-use saltus_core::notation::Instance as _;
+use saltus_core::notation::{BadInput, Instance as _};
 use saltus_core::puzzle::{Puzzle as _, Zero};
 use saltus_core::scene::Draw as _;
 use saltus_core::search::{Found, Halted, Search, breadth_first, shortest_paths};
@@ -16,6 +16,7 @@ use crate::classics::CLASSICS;
 use crate::definition::Definition;
 use crate::notation::Instance;
 use crate::packed::{self, AnyPacked, Group, Packed};
+use crate::pddl;
 use crate::read::is_definition;
 use crate::rules::{Move, Position, Rules};
 use crate::search::{self, Layers};
@@ -190,6 +191,10 @@ impl Answers for Instance {
 
     fn rules(&self) -> Option<String> {
         Some(self.definition().told())
+    }
+
+    fn export(&self, format: &str) -> Option<Result<Vec<Exported>, BadInput>> {
+        (format == "pddl").then(|| pddl::export(self.rules()))
     }
 
     fn survey(&self, limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {

@@ -329,7 +329,8 @@ impl Geometry {
             return self.automorphisms().unwrap_or_else(identity);
         }
         let origin = self.places[0];
-        let places: Vec<(i32, i32)> = self.places.iter().map(|&(row, column)| (row - origin.0, column - origin.1)).collect();
+        let places: Vec<(i32, i32)> =
+            self.places.iter().map(|&(row, column)| (row - origin.0, column - origin.1)).collect();
         let mut found = Vec::new();
         for turned in self.turned() {
             let images: Vec<(i32, i32)> = places.iter().map(|&place| turned(place)).collect();
@@ -344,13 +345,14 @@ impl Geometry {
                 _ => (1, 1),
             };
             for shift in (0..rows * columns).map(|at| (at / columns, at % columns)) {
-                let cell = |&(row, column): &(i32, i32)| {
-                    self.cell_at(row + aligned.0 + shift.0, column + aligned.1 + shift.1)
-                };
+                let cell =
+                    |&(row, column): &(i32, i32)| self.cell_at(row + aligned.0 + shift.0, column + aligned.1 + shift.1);
                 let Some(cells) = images.iter().map(cell).collect::<Option<Vec<Cell>>>() else { continue };
                 let mut met = vec![false; cells.len()];
                 // Where rows and columns differ in length, a turn may bring two cells to one.
-                if cells.iter().all(|&cell| !std::mem::replace(&mut met[cell as usize], true)) && !found.contains(&cells) {
+                if cells.iter().all(|&cell| !std::mem::replace(&mut met[cell as usize], true))
+                    && !found.contains(&cells)
+                {
                     found.push(cells);
                 }
             }
@@ -387,8 +389,7 @@ impl Geometry {
         let mut lines: Vec<Vec<Cell>> = self.lines.clone();
         lines.extend(self.lines.iter().map(|line| line.iter().rev().copied().collect()));
         let lines: std::collections::HashSet<Vec<Cell>> = lines.into_iter().collect();
-        let on_lines =
-            |cell: usize| self.lines.iter().filter(|line| line.contains(&(cell as Cell))).count();
+        let on_lines = |cell: usize| self.lines.iter().filter(|line| line.contains(&(cell as Cell))).count();
         let (mut found, mut tried) = (Vec::new(), 0);
         // The images of the first cells, and for each the next one to try.
         let (mut image, mut next): (Vec<usize>, Vec<usize>) = (Vec::new(), vec![0]);

@@ -12,6 +12,7 @@ mod ground;
 mod interpreter;
 mod notation;
 mod packed;
+mod pddl;
 mod read;
 mod rules;
 mod search;
