@@ -155,7 +155,7 @@ pub struct Puzzle {
     #[arg(id = "puzzle", value_name = "PUZZLE", required_unless_present = "batch", allow_negative_numbers = true)]
     pub words: Vec<String>,
     /// A file with one puzzle a line (- for standard input; # begins a comment)
-    #[arg(long = "in", id = "batch", value_name = "FILE", conflicts_with = "puzzle")]
+    #[arg(long = "in", id = "batch", value_name = "FILE")]
     pub batch: Option<PathBuf>,
     #[command(flatten)]
     pub lists: Lists,
@@ -187,6 +187,12 @@ pub enum InputFormat {
     Cells,
     /// Sliding tiles: each row on a line, an empty line between boards
     Rows,
+    /// Sokoban: levels of # $ . @ * +, with other lines between them
+    Xsb,
+    /// Rush Hour: the 36 cells of a board on a line, perhaps between numbers; o is empty, x a wall
+    Rush,
+    /// Starts of PUZZLE: what stands on its cells, a start a line; // begins a comment
+    Starts,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

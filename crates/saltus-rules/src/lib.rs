@@ -7,6 +7,7 @@ mod answers;
 mod blocks;
 mod classics;
 mod definition;
+pub mod formats;
 mod geometry;
 mod ground;
 mod interpreter;
