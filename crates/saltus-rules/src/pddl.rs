@@ -8,7 +8,7 @@
 #[cfg(test)]
 mod tests;
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fmt::Write as _;
 
 use saltus_core::answers::Exported;
@@ -109,12 +109,13 @@ pub(crate) fn export(rules: &Rules) -> Result<Vec<Exported>, BadInput> {
         actions: Vec::new(),
         has_phases: has_chains || !definition.goals.iter().all(is_picture),
     };
-    // Rules with symmetries of their own say the same from both ends.
+    // A rule with a symmetry of its own says the same from both ends.
     let mut met = HashSet::new();
     let mut distinct = Vec::new();
     for operation in rules.all_operations() {
         let Some(action) = writer.operation(operation) else { continue };
-        if met.insert((action.needs.clone(), action.removes.clone(), action.adds.clone(), operation.chain)) {
+        let path = operation.chain.then_some(operation.path);
+        if met.insert((action.needs.clone(), action.removes.clone(), action.adds.clone(), path)) {
             distinct.push(operation);
             writer.moves(operation, action);
         }
@@ -169,19 +170,14 @@ fn contents(definition: &Definition) -> Vec<String> {
     all
 }
 
-/// What a cell holds in an action; a parameter where that is not known yet.
-fn held(terms: &mut Vec<(Cell, String)>, cell: Cell) -> String {
-    if let Some((_, term)) = terms.iter().find(|(known, _)| *known == cell) {
-        return term.clone();
-    }
-    let term = format!("?x{}", terms.len() + 1);
-    terms.push((cell, term.clone()));
-    term
-}
-
 impl Writer<'_> {
     fn at(&self, cell: Cell, content: &str) -> String {
         format!("(at {} {content})", self.cells[cell as usize])
+    }
+
+    /// What a cell holds in an action; a parameter where that is not known yet.
+    fn held(&self, terms: &mut BTreeMap<Cell, String>, cell: Cell) -> String {
+        terms.entry(cell).or_insert_with(|| format!("?{}", self.cells[cell as usize])).clone()
     }
 
     /// The fact that a term is one of these contents.
@@ -198,7 +194,7 @@ impl Writer<'_> {
     /// The fact that two terms are different contents.
     fn differ(&mut self, a: &str, b: &str) -> String {
         self.different(&self.contents.clone());
-        format!("(differ {a} {b})")
+        format!("(differ {} {})", a.min(b), a.max(b))
     }
 
     /// States that these are all different.
@@ -209,28 +205,28 @@ impl Writer<'_> {
 
     /// What an operation needs and changes, without whose turn it is. None where it changes nothing.
     fn operation(&mut self, operation: &Operation) -> Option<Action> {
-        let mut terms: Vec<(Cell, String)> = Vec::new();
+        let mut terms = BTreeMap::new();
         let mut more = Vec::new();
         for &(cell, test) in &operation.tests {
             match test {
-                Test::Is(content) => terms.push((cell, self.contents[content as usize].clone())),
-                Test::In(set) => more.push(self.among(&set, &held(&mut terms, cell))),
+                Test::Is(content) => _ = terms.insert(cell, self.contents[content as usize].clone()),
+                Test::In(set) => more.push(self.among(&set, &self.held(&mut terms, cell))),
                 Test::Same(other) => {
-                    let same = held(&mut terms, other);
-                    terms.push((cell, same));
+                    let same = self.held(&mut terms, other);
+                    terms.insert(cell, same);
                 }
                 Test::Differs(other) => {
-                    let (a, b) = (held(&mut terms, cell), held(&mut terms, other));
+                    let (a, b) = (self.held(&mut terms, cell), self.held(&mut terms, other));
                     more.push(self.differ(&a, &b));
                 }
             }
         }
         let mut action = Action::default();
         for &(cell, put) in &operation.writes {
-            let before = held(&mut terms, cell);
+            let before = self.held(&mut terms, cell);
             let after = match put {
                 Put::Content(content) => self.contents[content as usize].clone(),
-                Put::Of(other) => held(&mut terms, other),
+                Put::Of(other) => self.held(&mut terms, other),
             };
             if before != after {
                 action.removes.push(self.at(cell, &before));
@@ -239,9 +235,10 @@ impl Writer<'_> {
         }
         if !self.definition.turns.is_empty() {
             more.push("(turn ?s)".into());
-            more.push(format!("(moves ?s {})", held(&mut terms, operation.path[0])));
+            more.push(format!("(moves ?s {})", self.held(&mut terms, operation.path[0])));
         }
-        action.needs = terms.iter().map(|(cell, term)| self.at(*cell, term)).chain(more).collect();
+        more.sort_unstable();
+        action.needs = terms.iter().map(|(&cell, term)| self.at(cell, term)).chain(more).collect();
         Some(action).filter(|action| !action.adds.is_empty())
     }
 

@@ -13,6 +13,7 @@ use std::collections::HashSet;
 use crate::definition::{Content, Definition, Goal, has, set_of};
 use crate::geometry::Cell;
 use crate::packed::{Choice, Written};
+#[cfg(test)]
 use crate::rules::Position;
 
 /// The most symmetries that are used; more cost more than they save.
