@@ -64,6 +64,11 @@ pub enum Command {
     /// `draw PUZZLE -o board.svg` draws the start, `draw PUZZLE -o play.gif` a shortest play that moves, `draw PUZZLE --as film -o film.svg` each
     /// board of it.
     Draw(Draw),
+    /// The puzzle in a format that other programs read
+    ///
+    /// `export klotski --as pddl -o klotski` writes klotski-domain.pddl and klotski-problem.pddl, for planners: a plan of least cost is a shortest
+    /// solution. Only definitions have this form (`saltus puzzles rules`).
+    Export(Export),
     /// The families, their notation and rules
     Puzzles(Puzzles),
     /// Tables of large searches, kept on disk: build, list, verify, remove
@@ -150,7 +155,7 @@ pub struct Puzzle {
     #[arg(id = "puzzle", value_name = "PUZZLE", required_unless_present = "batch", allow_negative_numbers = true)]
     pub words: Vec<String>,
     /// A file with one puzzle a line (- for standard input; # begins a comment)
-    #[arg(long = "in", id = "batch", value_name = "FILE", conflicts_with = "puzzle")]
+    #[arg(long = "in", id = "batch", value_name = "FILE")]
     pub batch: Option<PathBuf>,
     #[command(flatten)]
     pub lists: Lists,
@@ -182,6 +187,12 @@ pub enum InputFormat {
     Cells,
     /// Sliding tiles: each row on a line, an empty line between boards
     Rows,
+    /// Sokoban: levels of # $ . @ * +, with other lines between them
+    Xsb,
+    /// Rush Hour: the 36 cells of a board on a line, perhaps between numbers; o is empty, x a wall
+    Rush,
+    /// Starts of PUZZLE: what stands on its cells, a start a line; // begins a comment
+    Starts,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -342,6 +353,26 @@ pub struct Draw {
     /// Pixels from one cell to the next [default: what suits the picture]
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(4..=400))]
     pub cell: Option<u32>,
+}
+
+/// A format of other programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ExportForm {
+    /// For planners: STRIPS, with costs where something is free
+    Pddl,
+}
+
+#[derive(Args, Debug)]
+pub struct Export {
+    /// The puzzle in notation; a word @FILE stands for the contents of that file, cells:@FILE for the list there
+    #[arg(value_name = "PUZZLE", required = true, allow_negative_numbers = true)]
+    pub words: Vec<String>,
+    /// The format
+    #[arg(long = "as", value_enum, value_name = "FORMAT")]
+    pub form: ExportForm,
+    /// Write each file of the format to PREFIX-NAME, not all of them to standard output
+    #[arg(long, short, value_name = "PREFIX")]
+    pub output: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]

@@ -18,9 +18,11 @@ use std::time::Duration;
 use crate::families;
 use saltus::answers::Answers;
 use saltus::limits::{Bytes, Limits};
+use saltus::lists::{Reader, Starts};
 use saltus::notation::{BadInput, Unread};
+use saltus::rules::formats::{Rush, Xsb};
 use saltus::tiles::Goal;
-use saltus::tiles::notation::formats::{Form, Reader};
+use saltus::tiles::notation::formats::{Boards, Form};
 
 use crate::args::{Format, InputFormat, Lists, NamedGoal, Puzzle};
 use crate::exit::Code;
@@ -66,7 +68,7 @@ pub fn each_announced<T: Held>(
             write(session, instance, found)
         });
     };
-    batch(session, file, &puzzle.lists, find, |session, instance, found| {
+    batch(session, file, puzzle, find, |session, instance, found| {
         announce(session, instance);
         write(session, instance, found)
     })
@@ -86,7 +88,7 @@ pub fn in_turn(
     batch(
         session,
         file,
-        &puzzle.lists,
+        puzzle,
         |_, _| (),
         |session, instance, ()| {
             let answered = answer(session, instance)?;
@@ -119,29 +121,37 @@ pub fn single(
     words: &[String],
     mut answer: impl FnMut(&mut Session, &dyn Answers) -> io::Result<Code>,
 ) -> io::Result<Code> {
+    match instance_of(session, words)? {
+        Ok(instance) => answer(session, &*instance),
+        Err(code) => Ok(code),
+    }
+}
+
+/// The puzzle of these words, or the exit code where it was reported that there is none.
+fn instance_of(session: &mut Session, words: &[String]) -> io::Result<Result<Box<dyn Answers>, Code>> {
     match streamed(session, words) {
         None => {}
-        Some(Ok(instance)) => return answer(session, &*instance),
-        Some(Err(Unread::Bad(bad))) => return refuse(session, &words.join(" "), &bad),
+        Some(Ok(instance)) => return Ok(Ok(instance)),
+        Some(Err(Unread::Bad(bad))) => return refuse(session, &words.join(" "), &bad).map(Err),
         Some(Err(Unread::Stop(stop))) => {
             session.complain(format_args!("{}: {stop}", words.join(" ")));
-            return Ok(Code::stopped(stop));
+            return Ok(Err(Code::stopped(stop)));
         }
         Some(Err(Unread::Input(error))) => {
             session.complain(format_args!("{}: {error}", words.join(" ")));
-            return Ok(Code::IO);
+            return Ok(Err(Code::IO));
         }
     }
     let line = match line_of(words, session.longest_input()) {
         Ok(line) => line,
         Err((why, code)) => {
             session.complain(why);
-            return Ok(code);
+            return Ok(Err(code));
         }
     };
     match (session.parse)(&seeded(&line, session.common.seed)) {
-        Ok(instance) => answer(session, &*instance),
-        Err(bad) => refuse(session, &line, &bad),
+        Ok(instance) => Ok(Ok(instance)),
+        Err(bad) => refuse(session, &line, &bad).map(Err),
     }
 }
 
@@ -149,13 +159,13 @@ pub fn single(
 fn batch<T: Held>(
     session: &mut Session,
     file: &Path,
-    lists: &Lists,
+    puzzle: &Puzzle,
     find: impl Fn(&dyn Answers, &Limits<'_>) -> T + Send + Sync + 'static,
     mut write: impl FnMut(&mut Session, &dyn Answers, T) -> io::Result<Code>,
 ) -> io::Result<Code> {
-    let Ok(boards) = boards(lists) else {
-        session.complain("--board and --goal go with --input-format korf, cells or rows");
-        return Ok(Code::USAGE);
+    let boards = match boards(session, puzzle)? {
+        Ok(boards) => boards,
+        Err(code) => return Ok(code),
     };
     let reader = match input::open(file) {
         Ok(reader) => reader,
@@ -228,23 +238,39 @@ fn failed(session: &mut Session, failure: Failure) -> io::Result<Code> {
     }
 }
 
-/// Flags that contradict each other.
-struct Contradiction;
-
-/// The reader of lists of boards, where the input is one.
-fn boards(lists: &Lists) -> Result<Option<Reader>, Contradiction> {
-    let form = match lists.input_format {
-        InputFormat::Notation if lists.board.is_some() || lists.goal.is_some() => return Err(Contradiction),
-        InputFormat::Notation => return Ok(None),
-        InputFormat::Korf => Form::Korf,
-        InputFormat::Cells => Form::Cells,
-        InputFormat::Rows => Form::Rows,
+/// The reader of lists of boards, where the input is one; or the exit code where it was reported that flags contradict each other.
+fn boards(session: &mut Session, puzzle: &Puzzle) -> io::Result<Result<Option<Reader>, Code>> {
+    let Lists { input_format, board, goal } = &puzzle.lists;
+    let is_of_tiles = matches!(input_format, InputFormat::Korf | InputFormat::Cells | InputFormat::Rows);
+    let contradiction = if !is_of_tiles && (board.is_some() || goal.is_some()) {
+        "--board and --goal go with --input-format korf, cells or rows"
+    } else if puzzle.words.is_empty() && *input_format == InputFormat::Starts {
+        "--input-format starts needs the PUZZLE that begins at each of them"
+    } else if !puzzle.words.is_empty() && *input_format != InputFormat::Starts {
+        "--in FILE takes the place of PUZZLE, except with --input-format starts"
+    } else {
+        let tiles = |form| {
+            let goal = match goal {
+                None | Some(NamedGoal::BlankLast) => Goal::BlankLast,
+                Some(NamedGoal::BlankFirst) => Goal::BlankFirst,
+            };
+            Reader::new(Boards { form, size: board.map(|board| (board.height, board.width)), goal })
+        };
+        return Ok(Ok(Some(match input_format {
+            InputFormat::Notation => return Ok(Ok(None)),
+            InputFormat::Korf => tiles(Form::Korf),
+            InputFormat::Cells => tiles(Form::Cells),
+            InputFormat::Rows => tiles(Form::Rows),
+            InputFormat::Xsb => Reader::new(Xsb),
+            InputFormat::Rush => Reader::new(Rush),
+            InputFormat::Starts => match instance_of(session, &puzzle.words)? {
+                Ok(instance) => Reader::new(Starts(instance)),
+                Err(code) => return Ok(Err(code)),
+            },
+        })));
     };
-    let goal = match lists.goal {
-        None | Some(NamedGoal::BlankLast) => Goal::BlankLast,
-        Some(NamedGoal::BlankFirst) => Goal::BlankFirst,
-    };
-    Ok(Some(Reader::new(form, lists.board.map(|board| (board.height, board.width)), goal)))
+    session.complain(contradiction);
+    Ok(Err(Code::USAGE))
 }
 
 /// The puzzle of a command line of which one word is a file that the family reads piece by piece.

@@ -1,11 +1,12 @@
 //! The commands that take only a few lines each.
 
 use std::io::{self, Write};
+use std::path::Path;
 
 use crate::families;
-use clap::CommandFactory;
+use clap::{CommandFactory, ValueEnum};
 use dashu_int::UBig;
-use saltus::answers::{Answers, Count, Fact, Listing, Solutions, Solvability};
+use saltus::answers::{Answers, Count, Exported, Fact, Listing, Solutions, Solvability};
 use saltus::draw::{Size, dot, layered};
 use saltus::gate::Refuted;
 use saltus::graph::{self, Failure};
@@ -14,10 +15,10 @@ use saltus::notation::BadInput;
 use saltus::plan::{Plan, Spelling, Style};
 use saltus::verdict::Outcome;
 
-use crate::args::{Cli, Format, Graph, GraphForm, List, Puzzle, Puzzles, Show};
+use crate::args::{Cli, Export, Format, Graph, GraphForm, List, Puzzle, Puzzles, Show};
 use crate::exit::Code;
 use crate::solve::{Title, counted, drawn, passed, spelling, unspelled, wrong};
-use crate::{Session, batch, signals};
+use crate::{Session, batch, files, signals};
 use saltus::record::{Record, quoted};
 
 /// A record that begins as all do.
@@ -296,6 +297,31 @@ fn no_graph(session: &mut Session, instance: &dyn Answers, stop: Stop, why: &str
         session.complain(format_args!("{instance}: {why}"));
     }
     Ok(Code::stopped(stop))
+}
+
+pub fn export(session: &mut Session, args: &Export) -> io::Result<Code> {
+    let name = args.form.to_possible_value().map_or(String::new(), |value| value.get_name().to_owned());
+    batch::single(session, &args.words, |session, instance| {
+        let files = match instance.export(&name) {
+            Some(Ok(files)) => files,
+            Some(Err(bad)) => return batch::refuse(session, &instance.to_string(), &bad),
+            None => {
+                let why = format!("{} puzzles are not exported as {name}, only definitions", instance.family());
+                return batch::refuse(session, &instance.to_string(), &BadInput::line(why));
+            }
+        };
+        let mut worst = Code::OK;
+        for Exported { name, text } in files {
+            let Some(prefix) = &args.output else {
+                session.out.write_all(text.as_bytes())?;
+                continue;
+            };
+            let mut file = prefix.clone().into_os_string();
+            file.push(format!("-{name}"));
+            worst = worst.max(files::place(session, Path::new(&file), |out| out.write_all(text.as_bytes()))?);
+        }
+        Ok(worst)
+    })
 }
 
 pub fn puzzles(session: &mut Session, args: &Puzzles) -> io::Result<Code> {

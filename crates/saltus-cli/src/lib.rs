@@ -195,6 +195,7 @@ fn run(session: &mut Session, command: Command) -> io::Result<Code> {
         Command::Survey(puzzle) => survey::run(session, &puzzle),
         Command::Graph(args) => commands::graph(session, &args),
         Command::Draw(args) => draw::run(session, &args),
+        Command::Export(args) => commands::export(session, &args),
         Command::Puzzles(args) => commands::puzzles(session, &args),
         Command::Tables(args) => tables::run(session, &args.command),
         Command::Play(args) => play::run(session, &args),

@@ -12,6 +12,7 @@ use crate::evidence::Evidence;
 use crate::family::ByRules;
 use crate::graph::{self, Graph};
 use crate::limits::{Limits, Stop};
+use crate::notation::BadInput;
 use crate::plan::{Picture, Plan};
 use crate::scene::{Film, Scene, Spot};
 
@@ -78,6 +79,20 @@ pub trait Answers: ByRules {
 
     /// Its rules in words, where they are its own and not those of its family.
     fn rules(&self) -> Option<String> {
+        None
+    }
+
+    /// The puzzle as another program reads it, in the format of this name: one file or several. None where its family does not write the format.
+    ///
+    /// ```
+    /// use saltus_core::registry::Registry;
+    /// use saltus_shifting::shift;
+    ///
+    /// let puzzle = Registry::new().with::<shift::Instance>().parse("shift 2 2").unwrap();
+    /// assert!(puzzle.export("pddl").is_none());
+    /// ```
+    fn export(&self, format: &str) -> Option<Result<Vec<Exported>, BadInput>> {
+        let _ = format;
         None
     }
 
@@ -373,6 +388,15 @@ pub struct Replayed {
     pub moves: u64,
     /// The pieces left, where these count.
     pub left: Option<u64>,
+}
+
+/// A file that another program reads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Exported {
+    /// What it is, and the ending of its name, such as `domain.pddl`.
+    pub name: &'static str,
+    /// All of it.
+    pub text: String,
 }
 
 /// A move that may be made.

@@ -12,6 +12,7 @@ pub mod family;
 pub mod graph;
 pub mod laws;
 pub mod limits;
+pub mod lists;
 pub mod notation;
 pub mod plan;
 pub mod proof;

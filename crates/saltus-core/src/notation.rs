@@ -122,6 +122,25 @@ pub fn words(line: &str) -> Result<Vec<Word<'_>>, BadInput> {
     Ok(line.split_ascii_whitespace().map(|text| Word { text, column: text.as_ptr() as usize - start + 1 }).collect())
 }
 
+/// The labels of the cells of a position that is written as one text: a character each, with `/` between rows where one likes, or words set
+/// apart by commas or blanks. `#` is no cell.
+///
+/// ```
+/// use saltus_core::notation::labels;
+///
+/// assert_eq!(labels("ab./#.b"), ["a", "b", ".", ".", "b"]);
+/// assert_eq!(labels("10,11/.,#"), ["10", "11", "."]);
+/// ```
+pub fn labels(text: &str) -> Vec<&str> {
+    let text = text.trim();
+    let labels: Vec<&str> = if text.contains([',', ' ', '\t']) {
+        text.split([',', ' ', '\t', '/']).collect()
+    } else {
+        text.split('/').flat_map(|row| row.split("")).collect()
+    };
+    labels.into_iter().filter(|label| !matches!(*label, "" | "#")).collect()
+}
+
 /// Takes the words `KEY=VALUE` out of `words`.
 ///
 /// # Errors

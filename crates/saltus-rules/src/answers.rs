@@ -1,10 +1,10 @@
 //! Which solver answers what.
 
-use saltus_core::answers::{Answers, By, CannotSurvey, Count, Fact, Listing, Survey};
+use saltus_core::answers::{Answers, By, CannotSurvey, Count, Exported, Fact, Listing, Survey};
 use saltus_core::evidence::{Block, CannotCertify, ClosedSet, Evidence, Stated};
 use saltus_core::family::{Family, Solver, count_by_search, exhausted, gave_up, list_by_search, searched, solved};
 use saltus_core::limits::{Limits, Stop};
-use saltus_core::notation::Instance as _;
+use saltus_core::notation::{BadInput, Instance as _};
 use saltus_core::plan::Moves;
 use saltus_core::puzzle::{Puzzle as _, Zero};
 use saltus_core::scene::Draw as _;
@@ -18,6 +18,7 @@ use crate::classics::CLASSICS;
 use crate::definition::Definition;
 use crate::notation::Instance;
 use crate::packed::{self, AnyPacked, Group, Packed};
+use crate::pddl;
 use crate::read::is_definition;
 use crate::rules::{Move, Position, Rules};
 use crate::search::{self, Layers};
@@ -324,6 +325,10 @@ impl Answers for Instance {
 
     fn rules(&self) -> Option<String> {
         Some(self.definition().told())
+    }
+
+    fn export(&self, format: &str) -> Option<Result<Vec<Exported>, BadInput>> {
+        (format == "pddl").then(|| pddl::export(self.rules()))
     }
 
     fn survey(&self, limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {

@@ -80,13 +80,7 @@ impl saltus_core::notation::Instance for Instance {
             return Err(odd.fault("does not go here; after `with` comes start=CELLS"));
         }
         let [(_, start)] = found[..] else { return Err(with.fault("comes before start=CELLS")) };
-        // Rows are for the eye; cells with longer names are set apart by commas.
-        let cells: Vec<&str> = if start.text.contains(',') {
-            start.text.split([',', '/']).collect()
-        } else {
-            start.text.split('/').flat_map(|row| row.split("")).filter(|cell| !cell.is_empty()).collect()
-        };
-        let labels: Vec<&str> = cells.into_iter().filter(|&cell| cell != "#").collect();
+        let labels = notation::labels(start.text);
         let arranged = definition.arranged(&labels, None).map_err(|bad| BadInput { column: start.column, ..bad })?;
         read(&format!("{} {arranged}", Self::NAME))
     }

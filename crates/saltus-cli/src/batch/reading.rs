@@ -4,8 +4,8 @@ use std::any::Any;
 use std::io::{self, BufRead};
 
 use saltus::answers::Answers;
+use saltus::lists::{Listed, Reader};
 use saltus::notation::BadInput;
-use saltus::tiles::notation::formats::{Listed, Reader};
 
 use super::too_long;
 use crate::exit::Code;
@@ -82,7 +82,8 @@ impl Source {
 
     /// The puzzle that a line names or completes; a comment alone is nothing.
     fn whole(&mut self, number: u64, bytes: &[u8]) -> Option<Job> {
-        let line = match text(bytes, number) {
+        let has_comments = self.boards.as_ref().is_none_or(Reader::has_comments);
+        let line = match text(bytes, number, has_comments) {
             Ok(line) => line?,
             Err(bad) => return self.bad(number, &String::from_utf8_lossy(bytes), bad),
         };
@@ -119,21 +120,21 @@ fn unread(line: u64, error: io::Error) -> Job {
 
 fn listed(Listed { line, text, board }: Listed) -> Job {
     match board {
-        Ok(instance) => Job { line, task: Task::Board(Box::new(instance)) },
+        Ok(instance) => Job { line, task: Task::Board(instance) },
         Err(bad) => refused(line, text, bad),
     }
 }
 
 /// What a line says beside its comment and the blanks after: empty for an empty line, none for a
 /// comment alone.
-fn text(bytes: &[u8], number: u64) -> Result<Option<&str>, BadInput> {
+fn text(bytes: &[u8], number: u64, has_comments: bool) -> Result<Option<&str>, BadInput> {
     // Some editors begin a file with a mark of its encoding.
     let bytes = if number == 1 { bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes) } else { bytes };
     let line = std::str::from_utf8(bytes).map_err(|error| {
         let valid = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
         BadInput { column: valid.chars().count() + 1, why: "the line is not valid UTF-8".into() }
     })?;
-    let (content, is_whole) = match line.split_once('#') {
+    let (content, is_whole) = match line.split_once('#').filter(|_| has_comments) {
         None => (line.trim_end(), true),
         Some((content, _)) => (content.trim_end(), false),
     };

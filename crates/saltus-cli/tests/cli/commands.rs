@@ -290,3 +290,16 @@ fn a_seed_by_flag_is_a_seed_in_the_line() {
     let batch = run_with("check --in - --seed 3 --format json", b"tiles 2x3 random\nshift 1 1\n");
     assert_eq!((batch.code, batch.records().len()), (0, 2));
 }
+
+/// Planners read two files, and standard output has both.
+#[test]
+fn an_export_is_one_text_or_a_file_for_each_part() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let prefix = folder.path().join("it");
+    let written = run(&format!("export guarini --as pddl -o {}", prefix.display()));
+    assert_eq!((written.code, written.out.as_str()), (0, ""));
+    let part = |name: &str| std::fs::read_to_string(folder.path().join(name)).expect("a file");
+    assert_eq!(run("export guarini --as pddl").out, part("it-domain.pddl") + &part("it-problem.pddl"));
+    let nowhere = run("export guarini --as pddl -o /nonexistent/it");
+    assert_eq!(nowhere.code, 74, "{}", nowhere.err);
+}

@@ -10,16 +10,19 @@
 //! board and no other.
 //!
 //! ```
-//! use saltus_tiles::notation::formats::{Form, Reader};
+//! use saltus_core::lists::Reader;
+//! use saltus_tiles::notation::formats::{Boards, Form};
 //! use saltus_tiles::rules::Goal;
 //!
-//! let mut reader = Reader::new(Form::Korf, None, Goal::BlankFirst);
+//! let mut reader = Reader::new(Boards { form: Form::Korf, size: None, goal: Goal::BlankFirst });
 //! let board = reader.line(1, "17 3 1 2 0").unwrap().board.unwrap();
 //! assert_eq!(board.to_string(), "tiles 2x2 3 1 2 0 to blank-first");
 //! ```
 
 use crate::notation::each_once;
 use crate::rules::{Goal, Instance};
+use saltus_core::answers::Answers;
+use saltus_core::lists::{self, Fault};
 use saltus_core::notation::{self, BadInput, Word};
 
 /// How a list writes its boards.
@@ -33,29 +36,16 @@ pub enum Form {
     Rows,
 }
 
-/// The result of the lines of one board.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Listed {
-    /// The number of its first line, or of the line with the fault.
-    pub line: u64,
-    /// That line.
-    pub text: String,
-    /// The board, or what is wrong with it.
-    pub board: Result<Instance, BadInput>,
-}
-
-/// Makes boards of lines.
+/// Lists of boards of `size` (rows, columns) with a goal that has a name. Without a size rows say it themselves, and boards on one line are
+/// squares.
 #[derive(Clone, Debug)]
-pub struct Reader {
-    form: Form,
-    size: Option<(usize, usize)>,
-    goal: Goal,
-    /// The lines of the board that is being read.
-    lines: Vec<(u64, String)>,
-    /// Bytes of those.
-    held: usize,
-    /// What is wrong with it already.
-    spoiled: Option<Listed>,
+pub struct Boards {
+    /// How they are written.
+    pub form: Form,
+    /// Rows and columns.
+    pub size: Option<(usize, usize)>,
+    /// The goal of all of them.
+    pub goal: Goal,
 }
 
 /// A label and where it stands.
@@ -65,62 +55,26 @@ struct Labelled {
     column: usize,
 }
 
-/// The most bytes of one board.
-const MOST_HELD: usize = 1 << 28;
-
-/// A fault in one of the lines of a board, by its place among them.
-type Fault = (usize, BadInput);
-
-impl Reader {
-    /// A reader of boards of `size` (rows, columns) with a goal that has a name. Without a size
-    /// rows say it themselves, and boards on one line are squares.
-    pub fn new(form: Form, size: Option<(usize, usize)>, goal: Goal) -> Self {
-        Reader { form, size, goal, lines: Vec::new(), held: 0, spoiled: None }
+impl lists::Form for Boards {
+    fn has_comments(&self) -> bool {
+        true
     }
 
-    /// Takes the next line; gives the board that it completes, if it does.
-    pub fn line(&mut self, number: u64, text: &str) -> Option<Listed> {
-        let is_blank = text.trim().is_empty();
-        if is_blank && self.form == Form::Rows {
-            return self.end();
-        }
-        if !is_blank && self.held + text.len() > MOST_HELD {
-            return self.bad_line(number, "", BadInput::line("the board is too long"));
-        }
-        if !is_blank {
-            self.held += text.len();
-            self.lines.push((number, text.to_owned()));
-        }
-        if self.form == Form::Rows { None } else { self.end() }
+    fn spans_lines(&self) -> bool {
+        self.form == Form::Rows
     }
 
-    /// Takes a line that is no text; the board that it belongs to is spoiled.
-    pub fn bad_line(&mut self, number: u64, text: &str, bad: BadInput) -> Option<Listed> {
-        self.spoiled.get_or_insert(Listed { line: number, text: text.to_owned(), board: Err(bad) });
-        self.lines.clear();
-        self.held = 0;
-        if self.form == Form::Rows { None } else { self.end() }
+    fn is_of_board(&self, line: &str, _: bool) -> bool {
+        !line.trim().is_empty()
     }
 
-    /// There are no more lines; gives the last board, if one was begun.
-    pub fn end(&mut self) -> Option<Listed> {
-        let lines = std::mem::take(&mut self.lines);
-        self.held = 0;
-        if let Some(spoiled) = self.spoiled.take() {
-            return Some(spoiled);
-        }
-        if lines.is_empty() {
-            return None;
-        }
-        let (at, board) = match self.board(&lines) {
-            Ok(instance) => (0, Ok(instance)),
-            Err((at, bad)) => (at, Err(bad)),
-        };
-        let (line, text) = lines[at].clone();
-        Some(Listed { line, text, board })
+    fn board(&self, _: u64, lines: &[(u64, String)]) -> Result<Box<dyn Answers>, Fault> {
+        Ok(Box::new(self.instance(lines)?))
     }
+}
 
-    fn board(&self, lines: &[(u64, String)]) -> Result<Instance, Fault> {
+impl Boards {
+    fn instance(&self, lines: &[(u64, String)]) -> Result<Instance, Fault> {
         let mut cells = Vec::new();
         let mut width = None;
         for (at, (_, text)) in lines.iter().enumerate() {
@@ -197,10 +151,11 @@ fn label(word: &Word<'_>) -> Result<u32, BadInput> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use saltus_core::lists::{Listed, Reader};
 
     /// The result of a list, each board by its notation or its fault.
     fn boards(form: Form, size: Option<(usize, usize)>, goal: Goal, text: &str) -> Vec<String> {
-        let mut reader = Reader::new(form, size, goal);
+        let mut reader = Reader::new(Boards { form, size, goal });
         let mut boards: Vec<_> =
             (1..).zip(text.lines()).filter_map(|(number, line)| reader.line(number, line)).collect();
         boards.extend(reader.end());
@@ -269,18 +224,20 @@ mod tests {
 
     #[test]
     fn a_line_that_is_no_text_spoils_its_board_only() {
-        let mut reader = Reader::new(Form::Rows, None, Goal::BlankLast);
+        let mut reader = Reader::new(Boards { form: Form::Rows, size: None, goal: Goal::BlankLast });
         let bad = || BadInput::line("not text");
-        assert_eq!(reader.line(1, "1 2"), None);
-        assert_eq!(reader.bad_line(2, "?", bad()), None);
-        assert_eq!(reader.line(3, "4 5"), None);
-        let spoiled = Listed { line: 2, text: "?".into(), board: Err(bad()) };
-        assert_eq!(reader.line(4, ""), Some(spoiled.clone()));
-        assert_eq!(reader.line(5, "1 0"), None);
-        let last = reader.end().map(|listed| (listed.line, listed.board.map(|instance| instance.to_string())));
-        assert_eq!(last, Some((5, Ok("tiles 1x2 1 0".into()))));
-        let mut reader = Reader::new(Form::Cells, None, Goal::BlankLast);
-        assert_eq!(reader.bad_line(2, "?", bad()), Some(spoiled));
-        assert_eq!(reader.end(), None);
+        let told = |listed: Option<Listed>| {
+            listed.map(|Listed { line, text, board }| (line, text, board.map(|instance| instance.to_string())))
+        };
+        assert_eq!(told(reader.line(1, "1 2")), None);
+        assert_eq!(told(reader.bad_line(2, "?", bad())), None);
+        assert_eq!(told(reader.line(3, "4 5")), None);
+        let spoiled = Some((2, "?".to_owned(), Err(bad())));
+        assert_eq!(told(reader.line(4, "")), spoiled);
+        assert_eq!(told(reader.line(5, "1 0")), None);
+        assert_eq!(told(reader.end()), Some((5, "1 0".to_owned(), Ok("tiles 1x2 1 0".into()))));
+        let mut reader = Reader::new(Boards { form: Form::Cells, size: None, goal: Goal::BlankLast });
+        assert_eq!(told(reader.bad_line(2, "?", bad())), spoiled);
+        assert_eq!(told(reader.end()), None);
     }
 }

@@ -1,0 +1,151 @@
+//! Lists of boards as papers and other programs write them: lines become boards.
+//!
+//! A [`Form`] says which lines make a board, and what they mean; a [`Reader`] takes line after line. A bad line spoils its board and no
+//! other.
+//!
+//! ```
+//! use saltus_core::{lists::{Reader, Starts}, registry::Registry};
+//! use saltus_shifting::shift;
+//!
+//! let puzzle = Registry::new().with::<shift::Instance>().parse("shift bb_ww").unwrap();
+//! let mut reader = Reader::new(Starts(puzzle));
+//! let start = reader.line(1, "b_bww").unwrap().board.unwrap();
+//! assert_eq!(start.to_string(), "shift b_bww to ww_bb");
+//! assert!(reader.line(2, "b_bw").unwrap().board.is_err());
+//! ```
+
+use crate::answers::Answers;
+use crate::notation::{self, BadInput};
+
+/// What is wrong with one of the lines of a board, by its place among them.
+pub type Fault = (usize, BadInput);
+
+/// How a list writes its boards.
+pub trait Form: Send {
+    /// Whether `#` begins a comment.
+    fn has_comments(&self) -> bool;
+
+    /// Whether a board takes several lines; else each is one.
+    fn spans_lines(&self) -> bool;
+
+    /// Whether a line is of a board, `within` one that has begun; else it ends that one, and says nothing.
+    fn is_of_board(&self, line: &str, within: bool) -> bool;
+
+    /// The board that these lines are, the `number`th of its list from 1.
+    ///
+    /// # Errors
+    /// The line with the fault, its place and the rule broken.
+    fn board(&self, number: u64, lines: &[(u64, String)]) -> Result<Box<dyn Answers>, Fault>;
+}
+
+/// The result of the lines of one board.
+pub struct Listed {
+    /// The number of its first line, or of the line with the fault.
+    pub line: u64,
+    /// That line.
+    pub text: String,
+    /// The board, or what is wrong with it.
+    pub board: Result<Box<dyn Answers>, BadInput>,
+}
+
+/// Makes boards of lines.
+pub struct Reader {
+    form: Box<dyn Form>,
+    /// The boards that were begun.
+    boards: u64,
+    /// The lines of the board that is being read.
+    lines: Vec<(u64, String)>,
+    /// Bytes of those.
+    held: usize,
+    /// What is wrong with it already.
+    spoiled: Option<Listed>,
+}
+
+/// The most bytes of one board.
+const MOST_HELD: usize = 1 << 28;
+
+impl Reader {
+    /// A reader of boards of this form.
+    pub fn new(form: impl Form + 'static) -> Self {
+        Reader { form: Box::new(form), boards: 0, lines: Vec::new(), held: 0, spoiled: None }
+    }
+
+    /// Whether `#` begins a comment.
+    pub fn has_comments(&self) -> bool {
+        self.form.has_comments()
+    }
+
+    /// Takes the next line; gives the board that it completes, if it does.
+    pub fn line(&mut self, number: u64, text: &str) -> Option<Listed> {
+        if !self.is_of_board(text) {
+            return self.end();
+        }
+        if self.held + text.len() > MOST_HELD {
+            return self.bad_line(number, "", BadInput::line("the board is too long"));
+        }
+        self.held += text.len();
+        self.lines.push((number, text.to_owned()));
+        self.end_of_line()
+    }
+
+    fn is_of_board(&self, text: &str) -> bool {
+        self.form.is_of_board(text, !self.lines.is_empty() || self.spoiled.is_some())
+    }
+
+    fn end_of_line(&mut self) -> Option<Listed> {
+        if self.form.spans_lines() { None } else { self.end() }
+    }
+
+    /// Takes a line that is no text, or too long; the board that it belongs to is spoiled. `text` is what can be read of it.
+    pub fn bad_line(&mut self, number: u64, text: &str, bad: BadInput) -> Option<Listed> {
+        if !text.is_empty() && !self.is_of_board(text) {
+            return self.end();
+        }
+        self.spoiled.get_or_insert(Listed { line: number, text: text.to_owned(), board: Err(bad) });
+        self.lines.clear();
+        self.held = 0;
+        self.end_of_line()
+    }
+
+    /// There are no more lines; gives the last board, if one was begun.
+    pub fn end(&mut self) -> Option<Listed> {
+        let lines = std::mem::take(&mut self.lines);
+        self.held = 0;
+        if lines.is_empty() && self.spoiled.is_none() {
+            return None;
+        }
+        self.boards += 1;
+        if let Some(spoiled) = self.spoiled.take() {
+            return Some(spoiled);
+        }
+        let (at, board) = match self.form.board(self.boards, &lines) {
+            Ok(instance) => (0, Ok(instance)),
+            Err((at, bad)) => (at, Err(bad)),
+        };
+        let (line, text) = lines[at].clone();
+        Some(Listed { line, text, board })
+    }
+}
+
+/// Starts of one puzzle, each on a line: the labels of its cells, as [`notation::labels`] reads them. A line that begins with `//` is a
+/// comment.
+pub struct Starts(pub Box<dyn Answers>);
+
+impl Form for Starts {
+    fn has_comments(&self) -> bool {
+        // `#` is no cell.
+        false
+    }
+
+    fn spans_lines(&self) -> bool {
+        false
+    }
+
+    fn is_of_board(&self, line: &str, _: bool) -> bool {
+        !line.trim().is_empty() && !line.trim_start().starts_with("//")
+    }
+
+    fn board(&self, _: u64, lines: &[(u64, String)]) -> Result<Box<dyn Answers>, Fault> {
+        self.0.arranged(&notation::labels(&lines[0].1), None).map_err(|bad| (0, bad))
+    }
+}

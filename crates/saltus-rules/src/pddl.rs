@@ -1,0 +1,438 @@
+//! Definitions in PDDL, the language of planners (D. McDermott and others, 1998): STRIPS, with costs only where something is free.
+//!
+//! `(at CELL CONTENT)` says what stands on a cell, `empty` included. Each way to lay a rule on the board is one action, whose parameters
+//! are what its cells may hold; static facts say which contents are of a class and which differ. A plan is as long as a play: what is not
+//! a move costs nothing. That is: the next step of a chain, and its end; the end of the play, where there are several goals or one that is
+//! no picture. Pieces are counted cell by cell, and that no move can be made is shown operation by operation, after the last move.
+
+#[cfg(test)]
+mod tests;
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::fmt::Write as _;
+
+use saltus_core::answers::Exported;
+use saltus_core::notation::BadInput;
+
+use crate::definition::{Content, Contents, Definition, Goal, has};
+use crate::geometry::Cell;
+use crate::ground::{Operation, Put, Test};
+use crate::rules::Rules;
+
+/// The most operations that are exported: planners read each action several times.
+const MOST_EXPORTED: usize = 1 << 16;
+
+/// Moves are allowed; in the middle of a chain and after the last move they are not.
+const PLAYING: &str = "(playing)";
+
+/// The play is over.
+const OVER: &str = "(over)";
+
+/// An action: which facts it needs, removes and adds. What begins with `?` is a parameter.
+#[derive(Default)]
+struct Action {
+    name: String,
+    needs: Vec<String>,
+    removes: Vec<String>,
+    adds: Vec<String>,
+    is_free: bool,
+}
+
+impl Action {
+    /// An action that is no move: it goes on from one fact to another.
+    fn free(name: impl Into<String>, from: &str, needs: &[String], to: &str) -> Self {
+        let needs = std::iter::once(from.to_owned()).chain(needs.iter().cloned()).collect();
+        Action { name: name.into(), needs, removes: vec![from.into()], adds: vec![to.into()], is_free: true }
+    }
+
+    fn text(&self, has_costs: bool) -> String {
+        let mut parameters: Vec<&str> = Vec::new();
+        for word in self.needs.iter().flat_map(|fact| fact.trim_end_matches(')').split(' ')) {
+            if word.starts_with('?') && !parameters.contains(&word) {
+                parameters.push(word);
+            }
+        }
+        let removed = self.removes.iter().map(|fact| format!("(not {fact})"));
+        let mut effects: Vec<String> = removed.chain(self.adds.iter().cloned()).collect();
+        effects.extend((has_costs && !self.is_free).then(|| "(increase (total-cost) 1)".to_owned()));
+        format!(
+            "  (:action {}\n    :parameters ({})\n    :precondition (and {})\n    :effect (and {}))\n",
+            self.name,
+            parameters.join(" "),
+            self.needs.join(" "),
+            effects.join(" ")
+        )
+    }
+}
+
+/// What the actions ask for.
+struct Writer<'a> {
+    definition: &'a Definition,
+    cells: Vec<String>,
+    contents: Vec<String>,
+    /// Sets of contents that operations ask for, by number.
+    sets: Vec<Contents>,
+    /// Facts that no action changes.
+    statics: BTreeSet<String>,
+    actions: Vec<Action>,
+    /// Whether moves are not always allowed.
+    has_phases: bool,
+}
+
+/// The two files of a definition: domain and problem.
+///
+/// # Errors
+/// When it has too many operations, or chains by turns of which it is not known which change nothing.
+pub(crate) fn export(rules: &Rules) -> Result<Vec<Exported>, BadInput> {
+    let definition = rules.definition();
+    let operations = rules.operations();
+    if operations > MOST_EXPORTED {
+        return Err(BadInput::line(format!(
+            "the rules can be read in {operations} ways on this board; up to {MOST_EXPORTED} are exported"
+        )));
+    }
+    let has_turns = !definition.turns.is_empty();
+    // A chain that comes back is no move, but would pass the turn.
+    if has_turns && rules.all_operations().any(|operation| operation.chain && !moves_alone(operation)) {
+        return Err(BadInput::line(
+            "a chain by turns is exported only where the piece that moves comes to an empty cell and nothing else changes",
+        ));
+    }
+    let has_chains = rules.all_operations().any(|operation| operation.chain);
+    let is_picture = |goal: &Goal| matches!(goal, Goal::Picture(_));
+    let mut writer = Writer {
+        definition,
+        cells: names("cell", &definition.board.names),
+        contents: contents(definition),
+        sets: Vec::new(),
+        statics: BTreeSet::new(),
+        actions: Vec::new(),
+        has_phases: has_chains || !definition.goals.iter().all(is_picture),
+    };
+    // A rule with a symmetry of its own says the same from both ends.
+    let mut met = HashSet::new();
+    let mut distinct = Vec::new();
+    for operation in rules.all_operations() {
+        let Some(action) = writer.operation(operation) else { continue };
+        let path = operation.chain.then_some(operation.path);
+        if met.insert((action.needs.clone(), action.removes.clone(), action.adds.clone(), path)) {
+            distinct.push(operation);
+            writer.moves(operation, action);
+        }
+    }
+    if has_chains {
+        writer.end_of_chain();
+    }
+    let goal = match &definition.goals[..] {
+        [Goal::Picture(wanted)] => writer.picture(wanted),
+        goals => {
+            for (number, goal) in (1..).zip(goals) {
+                writer.goal(number, goal, &distinct);
+            }
+            vec![OVER.to_owned()]
+        }
+    };
+    Ok(writer.files(&goal))
+}
+
+/// Whether an operation takes a piece to an empty cell and changes nothing else.
+fn moves_alone(operation: &Operation) -> bool {
+    let [from, to] = operation.path;
+    let test = |cell: Cell| operation.tests.iter().find(|(tested, _)| *tested == cell).map(|&(_, test)| test);
+    let is_mover = |put: Put| match put {
+        Put::Of(cell) => cell == from,
+        Put::Content(content) => test(from) == Some(Test::Is(content)),
+    };
+    let is_move = |&(cell, put): &(Cell, Put)| cell == from && put == Put::Content(0) || cell == to && is_mover(put);
+    from != to && test(to) == Some(Test::Is(0)) && operation.writes.len() == 2 && operation.writes.iter().all(is_move)
+}
+
+/// Names that planners take: they know only letters, digits and hyphens, and no difference between `a` and `A`.
+fn names(prefix: &str, words: &[String]) -> Vec<String> {
+    let plain: Vec<String> = words.iter().map(|word| word.to_ascii_lowercase().replace('.', "-")).collect();
+    let is_plain = |word: &String| word.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+    let are_plain = plain.iter().all(is_plain) && plain.iter().collect::<HashSet<_>>().len() == plain.len();
+    let name = |(number, word)| if are_plain { format!("{prefix}-{word}") } else { format!("{prefix}-{number}") };
+    (1..).zip(&plain).map(name).collect()
+}
+
+/// The names of all contents.
+fn contents(definition: &Definition) -> Vec<String> {
+    let mut all = vec!["empty".to_owned()];
+    match &definition.blocks {
+        None => all.extend(names("piece", &definition.pieces)),
+        Some(blocks) => {
+            let first: Vec<String> = blocks.kinds.iter().map(|kind| kind.letters[0].clone()).collect();
+            all.extend(names("block", &first));
+            all.push("covered".to_owned());
+        }
+    }
+    all
+}
+
+impl Writer<'_> {
+    fn at(&self, cell: Cell, content: &str) -> String {
+        format!("(at {} {content})", self.cells[cell as usize])
+    }
+
+    /// What a cell holds in an action; a parameter where that is not known yet.
+    fn held(&self, terms: &mut BTreeMap<Cell, String>, cell: Cell) -> String {
+        terms.entry(cell).or_insert_with(|| format!("?{}", self.cells[cell as usize])).clone()
+    }
+
+    /// The fact that a term is one of these contents.
+    fn among(&mut self, set: &Contents, term: &str) -> String {
+        let number = self.sets.iter().position(|known| known == set).unwrap_or_else(|| {
+            self.sets.push(*set);
+            let members = (0..).zip(&self.contents).filter(|&(content, _)| has(set, content));
+            self.statics.extend(members.map(|(_, name)| format!("(set-{} {name})", self.sets.len())));
+            self.sets.len() - 1
+        });
+        format!("(set-{} {term})", number + 1)
+    }
+
+    /// The fact that two terms are different contents.
+    fn differ(&mut self, a: &str, b: &str) -> String {
+        self.different(&self.contents.clone());
+        format!("(differ {} {})", a.min(b), a.max(b))
+    }
+
+    /// States that these are all different.
+    fn different(&mut self, names: &[String]) {
+        let pairs = names.iter().flat_map(|a| names.iter().filter(move |b| a != *b).map(move |b| (a, b)));
+        self.statics.extend(pairs.map(|(a, b)| format!("(differ {a} {b})")));
+    }
+
+    /// What an operation needs and changes, without whose turn it is. None where it changes nothing.
+    fn operation(&mut self, operation: &Operation) -> Option<Action> {
+        let mut terms = BTreeMap::new();
+        let mut more = Vec::new();
+        for &(cell, test) in &operation.tests {
+            match test {
+                Test::Is(content) => _ = terms.insert(cell, self.contents[content as usize].clone()),
+                Test::In(set) => more.push(self.among(&set, &self.held(&mut terms, cell))),
+                Test::Same(other) => {
+                    let same = self.held(&mut terms, other);
+                    terms.insert(cell, same);
+                }
+                Test::Differs(other) => {
+                    let (a, b) = (self.held(&mut terms, cell), self.held(&mut terms, other));
+                    more.push(self.differ(&a, &b));
+                }
+            }
+        }
+        let mut action = Action::default();
+        for &(cell, put) in &operation.writes {
+            let before = self.held(&mut terms, cell);
+            let after = match put {
+                Put::Content(content) => self.contents[content as usize].clone(),
+                Put::Of(other) => self.held(&mut terms, other),
+            };
+            if before != after {
+                action.removes.push(self.at(cell, &before));
+                action.adds.push(self.at(cell, &after));
+            }
+        }
+        if !self.definition.turns.is_empty() {
+            more.push("(turn ?s)".into());
+            more.push(format!("(moves ?s {})", self.held(&mut terms, operation.path[0])));
+        }
+        more.sort_unstable();
+        action.needs = terms.iter().map(|(&cell, term)| self.at(cell, term)).chain(more).collect();
+        Some(action).filter(|action| !action.adds.is_empty())
+    }
+
+    /// The actions of an operation: a move, and in a chain the next step of one.
+    fn moves(&mut self, operation: &Operation, mut action: Action) {
+        let [from, to] = operation.path.map(|cell| self.cells[cell as usize].clone());
+        let number = self.actions.len() + 1;
+        action.name = format!("move-{number}-{from}-{to}");
+        let has_turns = !self.definition.turns.is_empty();
+        if operation.chain {
+            let (here, there) = (format!("(going {from})"), format!("(going {to})"));
+            let mut next = Action::free(format!("on-{number}-{from}-{to}"), &here, &action.needs, &there);
+            next.removes.extend(action.removes.iter().cloned());
+            next.adds.extend(action.adds.iter().cloned());
+            self.actions.push(next);
+            action.removes.push(PLAYING.into());
+            action.adds.push(there);
+            action.adds.extend(has_turns.then(|| format!("(begun {from})")));
+        } else if has_turns {
+            action.needs.push("(next ?s ?t)".into());
+            action.removes.push("(turn ?s)".into());
+            action.adds.push("(turn ?t)".into());
+        }
+        if self.has_phases {
+            action.needs.push(PLAYING.into());
+        }
+        self.actions.push(action);
+    }
+
+    /// A piece stops; with turns, not where it began: that would be no move.
+    fn end_of_chain(&mut self) {
+        let mut stop = Action::free("stop", "(going ?c)", &[], PLAYING);
+        if !self.definition.turns.is_empty() {
+            self.different(&self.cells.clone());
+            stop.needs.extend(["(begun ?d)", "(differ ?c ?d)", "(turn ?s)", "(next ?s ?t)"].map(str::to_owned));
+            stop.removes.extend(["(begun ?d)", "(turn ?s)"].map(str::to_owned));
+            stop.adds.push("(turn ?t)".into());
+        }
+        self.actions.push(stop);
+    }
+
+    /// The facts that a picture asks for.
+    fn picture(&self, wanted: &[Option<Content>]) -> Vec<String> {
+        let known = (0..).zip(wanted).filter_map(|(cell, content)| Some((cell, (*content)?)));
+        let facts = known.map(|(cell, content)| self.at(cell, &self.contents[content as usize]));
+        facts.chain(self.has_phases.then(|| PLAYING.to_owned())).collect()
+    }
+
+    /// The actions that end the play by one of several goals, or by one that is no picture.
+    fn goal(&mut self, number: usize, goal: &Goal, operations: &[&Operation]) {
+        match goal {
+            Goal::Picture(wanted) => {
+                let needs = self.picture(wanted);
+                let name = format!("finish-{number}");
+                self.actions.push(Action { name, needs, adds: vec![OVER.into()], is_free: true, ..Action::default() });
+            }
+            Goal::Most(most, pieces) => self.count(number, *most, pieces),
+            Goal::Stuck => self.stuck(number, operations),
+        }
+    }
+
+    /// Looks at cell after cell: `(counted-NUMBER CELL N)` says that N more of the pieces may be on this cell and those that follow.
+    fn count(&mut self, number: usize, most: usize, pieces: &[Content]) {
+        // More than there are cells need not be counted.
+        let most = most.min(self.cells.len());
+        let counts = crate::definition::set_of(pieces.iter().copied());
+        let [piece, other] = [true, false]
+            .map(|is_piece| self.chosen(|content| has(&counts, content) == is_piece))
+            .map(|set| self.among(&set, "?x"));
+        let counted = |cell: &str, more: &str| format!("(counted-{number} {cell} {more})");
+        let begin = counted(&self.cells[0], &format!("count-{most}"));
+        self.actions.push(Action::free(format!("count-{number}"), PLAYING, &[], &begin));
+        let at = "(at ?c ?x)".to_owned();
+        let after = "(after ?c ?d)".to_owned();
+        let (here, same, less) = (counted("?c", "?n"), counted("?d", "?n"), counted("?d", "?m"));
+        let pass = [at.clone(), after.clone(), other];
+        self.actions.push(Action::free(format!("count-{number}-other"), &here, &pass, &same));
+        if most > 0 {
+            let take = [at, after, piece, "(less ?n ?m)".into()];
+            self.actions.push(Action::free(format!("count-{number}-piece"), &here, &take, &less));
+        }
+        self.actions.push(Action::free(format!("finish-{number}"), &counted("end", "?n"), &[], OVER));
+        let ends = self.cells[1..].iter().map(String::as_str).chain(["end"]);
+        self.statics.extend(self.cells.iter().zip(ends).map(|(cell, next)| format!("(after {cell} {next})")));
+        self.statics.extend((1..=most).map(|count| format!("(less count-{count} count-{})", count - 1)));
+    }
+
+    /// The set of some contents.
+    fn chosen(&self, is_in: impl Fn(Content) -> bool) -> Contents {
+        crate::definition::set_of((0..=self.definition.last_content()).filter(|&content| is_in(content)))
+    }
+
+    /// Shows for operation after operation why it cannot be made.
+    fn stuck(&mut self, number: usize, operations: &[&Operation]) {
+        let shut = |operation: usize| format!("(shut-{number} operation-{operation})");
+        self.actions.push(Action::free(format!("stuck-{number}"), PLAYING, &[], &shut(0)));
+        for (at, operation) in operations.iter().enumerate() {
+            for (way, needs) in (1..).zip(self.obstacles(operation)) {
+                self.actions.push(Action::free(format!("stuck-{number}-{at}-{way}"), &shut(at), &needs, &shut(at + 1)));
+            }
+        }
+        self.actions.push(Action::free(format!("finish-{number}"), &shut(operations.len()), &[], OVER));
+    }
+
+    /// Each way in which an operation cannot be made, or changes nothing.
+    fn obstacles(&mut self, operation: &Operation) -> Vec<Vec<String>> {
+        let mut ways = Vec::new();
+        for &(cell, test) in &operation.tests {
+            let at = |writer: &Self, term: &str| writer.at(cell, term);
+            ways.push(match test {
+                Test::Is(wanted) => {
+                    let set = self.chosen(|content| content != wanted);
+                    vec![at(self, "?x"), self.among(&set, "?x")]
+                }
+                Test::In(set) => {
+                    let set = self.chosen(|content| !has(&set, content));
+                    vec![at(self, "?x"), self.among(&set, "?x")]
+                }
+                Test::Same(other) => vec![at(self, "?x"), self.at(other, "?y"), self.differ("?x", "?y")],
+                Test::Differs(other) => vec![at(self, "?x"), self.at(other, "?x")],
+            });
+        }
+        let same = operation.writes.iter().flat_map(|&(cell, put)| match put {
+            Put::Content(content) => vec![self.at(cell, &self.contents[content as usize])],
+            Put::Of(other) => {
+                [cell, other].map(|cell| self.at(cell, &format!("?{}", self.cells[other as usize]))).to_vec()
+            }
+        });
+        ways.push(same.collect());
+        if !self.definition.turns.is_empty() {
+            ways.push(vec![self.at(operation.path[0], "?x"), "(turn ?s)".into(), "(waits ?s ?x)".into()]);
+        }
+        ways
+    }
+
+    /// Domain and problem.
+    fn files(mut self, goal: &[String]) -> Vec<Exported> {
+        let sides = names("side", &self.definition.turns.iter().map(|side| side.name.clone()).collect::<Vec<_>>());
+        for (at, side) in self.definition.turns.iter().enumerate() {
+            self.statics.insert(format!("(next {} {})", sides[at], sides[(at + 1) % sides.len()]));
+            for (content, name) in (0..).zip(&self.contents) {
+                let moves = if has(&side.pieces, content) { "moves" } else { "waits" };
+                self.statics.insert(format!("({moves} {} {name})", sides[at]));
+            }
+        }
+        let mut init: Vec<String> = (0..)
+            .zip(&self.definition.start)
+            .map(|(cell, &content)| self.at(cell, &self.contents[content as usize]))
+            .collect();
+        init.extend(sides.first().map(|side| format!("(turn {side})")));
+        init.extend(self.has_phases.then(|| PLAYING.to_owned()));
+        init.extend(self.statics.iter().cloned());
+        let has_costs = self.actions.iter().any(|action| action.is_free);
+
+        // Predicates by their names, and constants, as the facts have them.
+        let (mut predicates, mut constants) = (BTreeSet::new(), BTreeSet::new());
+        let of_actions = self.actions.iter().flat_map(|action| action.needs.iter().chain(&action.adds));
+        for fact in of_actions.chain(&init).chain(goal) {
+            let mut words = fact.trim_matches(['(', ')']).split(' ');
+            let name = words.next().expect("a fact has a name");
+            let arguments: Vec<&str> = words.collect();
+            predicates.insert((name, arguments.len()));
+            constants.extend(arguments.into_iter().filter(|word| !word.starts_with('?')));
+        }
+        let predicate = |&(name, arguments): &(&str, usize)| {
+            (1..=arguments).fold(format!("({name}"), |text, argument| format!("{text} ?a{argument}")) + ")"
+        };
+        let list =
+            |facts: &mut dyn Iterator<Item = String>| facts.map(|fact| format!("\n    {fact}")).collect::<String>();
+        let title = self.definition.title().unwrap_or("a puzzle");
+        let mut domain = format!("; {title}\n");
+        let words = self.definition.pieces.iter().map(String::as_str);
+        let pieces = self.contents[1..].iter().zip(words).filter(|_| self.definition.blocks.is_none());
+        let cells = self.cells.iter().zip(self.definition.board.names.iter().map(String::as_str));
+        for (name, word) in pieces.chain(cells).filter(|(name, word)| !name.ends_with(&word.replace('.', "-"))) {
+            writeln!(domain, "; {name} is {word}").expect("a string");
+        }
+        let costs = if has_costs { " :action-costs" } else { "" };
+        writeln!(domain, "(define (domain saltus)\n  (:requirements :strips{costs})").expect("a string");
+        writeln!(domain, "  (:constants{})", list(&mut constants.iter().map(|&name| name.to_owned())))
+            .expect("a string");
+        writeln!(domain, "  (:predicates{})", list(&mut predicates.iter().map(predicate))).expect("a string");
+        if has_costs {
+            domain.push_str("  (:functions (total-cost) - number)\n");
+        }
+        self.actions.iter().for_each(|action| domain.push_str(&action.text(has_costs)));
+        domain.push_str(")\n");
+        let (cost, metric) =
+            if has_costs { ("\n    (= (total-cost) 0)", "\n  (:metric minimize (total-cost))") } else { ("", "") };
+        let problem = format!(
+            "; {title}\n(define (problem puzzle)\n  (:domain saltus)\n  (:init{}{cost})\n  (:goal (and{})){metric})\n",
+            list(&mut init.iter().cloned()),
+            list(&mut goal.iter().cloned()),
+        );
+        vec![Exported { name: "domain.pddl", text: domain }, Exported { name: "problem.pddl", text: problem }]
+    }
+}
