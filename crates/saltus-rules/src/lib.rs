@@ -15,6 +15,7 @@ mod packed;
 mod read;
 mod rules;
 mod search;
+mod spring;
 mod symmetry;
 #[cfg(test)]
 mod tests;
