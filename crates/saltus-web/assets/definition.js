@@ -130,9 +130,9 @@ export class Definition {
   /** Another puzzle was opened: its text, if it has one, takes the place of the one here. */
   #take() {
     const { start } = this.session;
-    if (!this.isOpen || start === this.#line) return;
     // What is not yet right is not thrown away.
-    if (!isDefinition(start)) return this.#isRight ? this.close() : undefined;
+    if (!this.isOpen || start === this.#line || !this.#isRight) return;
+    if (!isDefinition(start)) return this.close();
     this.#text.value = spelled(start);
     void this.#read();
   }

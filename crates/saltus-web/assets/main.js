@@ -152,8 +152,12 @@ keyboard.listen({
   "?": help,
 });
 
+/** How often the address was followed: an older one is dropped. */
+let followed = 0;
+
 /** Shows what the address names; the first example where it names nothing. */
 async function follow() {
+  const turn = ++followed;
   const place = address.read(location) ?? { line: typical(chooser.families[0]), moves: [], at: 0 };
   if (session.start !== "" && location.hash === here()) return;
   try {
@@ -161,6 +165,7 @@ async function follow() {
     else place.line = (await definition.read(place.text)) ?? place.line;
     // Beside a text with a mistake there is something to play, too.
     if (place.line === "") place.line = await known.then(() => typical(chooser.families[0]));
+    if (turn !== followed) return;
     await session.load(place.line, place.moves, place.at);
   } catch (error) {
     if (session.start === "") await session.load(place.line).catch(() => known.then(() => session.load(typical(chooser.families[0]))));
