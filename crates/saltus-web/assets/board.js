@@ -220,6 +220,8 @@ export class Board {
     const [from, to] = [path[0], path[path.length - 1]];
     this.#finish();
     const before = this.#standing;
+    // What was jumped over may be no more, or not yet.
+    const between = scene.map((spot, cell) => (spot.tint === "vacant" ? (this.#scene[cell] ?? spot) : spot));
     const ghosts = this.#pieces.map((piece) => piece && /** @type {SVGGElement} */ (piece.cloneNode(true)));
     this.show(scene);
     const after = this.#standing;
@@ -242,7 +244,7 @@ export class Board {
       const ghost = ghosts[cell];
       if (piece) {
         gained.delete(goal);
-        travel(piece, { ...this.outline, links: [...this.outline.links, [cell, goal]] }, scene, [cell, goal], this.haste);
+        travel(piece, { ...this.outline, links: [...this.outline.links, [cell, goal]] }, between, [cell, goal], this.haste);
       } else if (isForward && ghost) {
         this.#pieceLayer.prepend(ghost);
         void vanish(ghost, this.haste);
@@ -251,7 +253,7 @@ export class Board {
     const mover = this.#pieces[to];
     if (!isMover || isCarried || !mover) return;
     this.#pieceLayer.append(mover);
-    travel(mover, this.outline, scene, path, this.haste);
+    travel(mover, this.outline, between, path, this.haste);
   }
 
   /** Ends motion that is under way. */

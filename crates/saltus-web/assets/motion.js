@@ -19,7 +19,7 @@ export const isQuiet = () => quiet.matches;
 
 /**
  * @param {Outline} outline
- * @param {Spot[]} scene behind the move
+ * @param {Spot[]} scene what stands between
  * @param {number} from
  * @param {number} to
  */
@@ -61,7 +61,7 @@ function leg(outline, scene, from, to) {
  * Sends a piece, which already stands at the path's end, along it.
  * @param {SVGElement} piece
  * @param {Outline} outline
- * @param {Spot[]} scene behind the move
+ * @param {Spot[]} scene what stands between, before or behind the move
  * @param {number[]} path
  * @param {number} haste how many times as fast as usual
  */

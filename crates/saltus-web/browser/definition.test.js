@@ -168,6 +168,30 @@ inPage("the keyboard moves a block", async (page) => {
   assert.equal(await page.locator("#headline.won").count(), 1);
 });
 
+inPage("a peg hops over the one it takes, a piece slides over empty cells, a box is pushed", async (page) => {
+  /** How each piece that moves does so: whether it leaves the line between its ends. @type {(line: string, path: number[]) => Promise<boolean[]>} */
+  const ways = async (line, path) => {
+    await open(page, line);
+    await page.evaluate(() => {
+      const found = /** @type {any} */ (window);
+      found.hops = [];
+      Element.prototype.animate = new Proxy(Element.prototype.animate, {
+        apply: (animate, element, [frames, options]) => {
+          const heights = frames.map((/** @type {Keyframe} */ frame) => String(frame.transform ?? "").match(/,(-?[\d.]+)px/)?.[1]);
+          if (heights[0] !== undefined) found.hops.push(new Set(heights).size > 1);
+          return Reflect.apply(animate, element, [frames, options]);
+        },
+      });
+    });
+    await clickMove(page, path);
+    await made(page, 1);
+    return page.evaluate(() => /** @type {any} */ (window).hops);
+  };
+  assert.deepEqual(await ways("rules board: o o . ; move: o o . -> . . o ; goal most 1: o", [0, 2]), [true]);
+  assert.deepEqual(await ways("rules board: a . . b ; move right: a .+ b -> .+ a b ; goal stuck:", [0, 2]), [false]);
+  assert.deepEqual(await ways("rules board: a b . ; move right: a b . -> . a b ; goal: . a b", [0, 1]), [false, false]);
+}, { reducedMotion: "no-preference" });
+
 inPage("the editor fits a phone", async (page) => {
   await open(page, "shift 2 2");
   await write(page, TEXT);
