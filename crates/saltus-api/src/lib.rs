@@ -8,6 +8,8 @@
 //! | name | request | reply |
 //! |---|---|---|
 //! | `families` | | all families: name, notation, rules, examples |
+//! | `classics` | | the definitions that come with the program: name, title, text |
+//! | `definition` | `text` | what a definition says: line, title, its rules told; or its mistake |
 //! | `play` | `line`, `moves` | all positions of a play, and the moves that may follow |
 //! | `arrange` | `line`, `labels`, `turn` | the line of the puzzle with these pieces on its cells |
 //! | `check` | `line` | whether it can be solved, and why |
@@ -18,11 +20,12 @@
 //! | `draw` | `line`, `moves`, `as` | a picture; `as` is one of those below |
 //! | `graph` | `line` | the state graph as SVG |
 //!
-//! `line` is a line of notation; `moves` and `labels` are lists of texts. `as` is `svg` or `png` for
+//! `line` is a line of notation, `text` a puzzle as docs/definitions.md has it; `moves` and `labels` are lists of texts. `as` is `svg` or `png` for
 //! the position after the moves, and `film`, `animation` or `gif` for the play. `limits` may have
 //! `time` (seconds), `memory` (bytes) and `nodes`. Where they are listed, `line` and `labels` are
-//! required; a field that is not listed is refused. The empty request is `{}`.
+//! required, and so is `text`; a field that is not listed is refused. The empty request is `{}`.
 
+mod definition;
 mod facts;
 mod hint;
 mod pictures;
@@ -47,8 +50,10 @@ use reply::Fault;
 type Answer = fn(&Registry, &[u8], &Limits<'_>) -> Result<Reply, Fault>;
 
 /// Everything that can be asked for.
-static OPERATIONS: [(&str, Answer); 10] = [
+static OPERATIONS: [(&str, Answer); 12] = [
     ("families", |families, request, _| facts::families(families, &read(request)?)),
+    ("classics", |families, request, _| definition::classics(families, &read(request)?)),
+    ("definition", |_, request, _| Ok(definition::definition(&read(request)?))),
     ("play", |families, request, _| play::play(families, &read(request)?)),
     ("arrange", |families, request, _| play::arrange(families, &read(request)?)),
     ("check", |families, request, limits| facts::check(families, &read(request)?, limits)),

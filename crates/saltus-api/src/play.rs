@@ -47,6 +47,7 @@ struct OutlineShown<'a> {
     names: &'a [String],
     links: &'a [(u32, u32)],
     marked: &'a [u32],
+    walls: &'a [(i32, i32)],
 }
 
 #[derive(Serialize)]
@@ -124,15 +125,20 @@ fn outline(outline: &Outline) -> OutlineShown<'_> {
         cells: match outline.cells {
             CellForm::Square => "square",
             CellForm::Hollow => "hollow",
+            CellForm::Framed => "framed",
+            CellForm::Hole => "hole",
         },
         pieces: match outline.pieces {
             PieceForm::Disc => "disc",
             PieceForm::Tile => "tile",
+            PieceForm::Peg => "peg",
+            PieceForm::Block => "block",
         },
         places: &outline.places,
         names: &outline.names,
         links: &outline.links,
         marked: &outline.marked,
+        walls: &outline.walls,
     }
 }
 
@@ -156,6 +162,12 @@ fn tint(tint: Tint) -> &'static str {
         Tint::Green => "green",
         Tint::Purple => "purple",
         Tint::Orange => "orange",
+        Tint::Teal => "teal",
+        Tint::Pink => "pink",
+        Tint::Brown => "brown",
+        Tint::Lime => "lime",
+        Tint::Sky => "sky",
+        Tint::Grey => "grey",
         Tint::Absent => "absent",
     }
 }

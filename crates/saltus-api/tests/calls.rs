@@ -59,6 +59,47 @@ fn plays_have_their_positions_and_choices() {
 }
 
 #[test]
+fn definitions_are_read() {
+    let text = "title: Frogs\nboard: t . f // a row\nmove right: t . -> . t\ngoal: . t f\n";
+    let read = value("definition", &json!({"text": text}));
+    assert_eq!(
+        (&read["line"], &read["title"]),
+        (&json!("rules title: Frogs ; board: t . f ; move right: t . -> . t ; goal: . t f"), &json!("Frogs"))
+    );
+    assert!(read["told"].as_str().unwrap().starts_with("move right:\n    t .   becomes   . t\n"), "{read}");
+    let mistaken = value("definition", &json!({"text": text.replace("right", "rihgt")}));
+    let mistake = &mistaken["mistake"];
+    assert_eq!((&mistake["line"], &mistake["column"]), (&json!(3), &json!(6)), "{mistaken}");
+    assert!(mistake["why"].as_str().unwrap().starts_with("\"rihgt\" is no direction"), "{mistaken}");
+    assert!(mistake["shown"].as_str().unwrap().ends_with("\n  move rihgt: t . -> . t\n       ^"), "{mistaken}");
+    assert_eq!(value("definition", &json!({"text": ""}))["mistake"]["column"], 0);
+}
+
+#[test]
+fn every_classic_is_a_definition() {
+    let classics = value("classics", &json!({}));
+    assert!(classics.as_array().unwrap().len() > 70);
+    for classic in classics.as_array().unwrap() {
+        let read = value("definition", &json!({"text": classic["text"]}));
+        assert_eq!(read["title"], classic["title"], "{read}");
+    }
+}
+
+/// Blocks, walls and places to be filled are seen.
+#[test]
+fn outlines_have_what_definitions_need() {
+    let line = "rules board: A A # . / . . . . ; blocks straight: A ; goal: ? ? # ? / A A ? ?";
+    let play = value("play", &json!({"line": line}));
+    let outline = &play["outline"];
+    assert_eq!((&outline["cells"], &outline["pieces"]), (&json!("framed"), &json!("block")));
+    assert_eq!((&outline["walls"], &outline["marked"]), (&json!([[2000, 0]]), &json!([3, 4])));
+    let labels: Vec<&str> =
+        play["goal"].as_array().unwrap().iter().map(|spot| spot["label"].as_str().unwrap()).collect();
+    assert_eq!(labels.concat(), "???AA??");
+    assert_eq!(play["scene"][0], json!({"label": "A", "tint": "red"}));
+}
+
+#[test]
 fn boards_are_arranged() {
     let arranged = value("arrange", &json!({"line": "shift 1 1", "labels": ["w", "_", "b"]}));
     assert_eq!(arranged, json!({"line": "shift w_b"}));
@@ -127,7 +168,7 @@ fn pictures_are_files() {
 #[test]
 fn bad_requests_are_refused_in_a_sentence() {
     assert_eq!(refusal("sing", b"{}", Kind::Unknown)["error"], "nothing of that name can be asked for");
-    for name in names().filter(|name| *name != "families") {
+    for name in names().filter(|name| !["families", "classics", "definition"].contains(name)) {
         let error = |request: &[u8]| refusal(name, request, Kind::Bad)["error"].as_str().unwrap().to_owned();
         let unexpected = "the request is not what is expected: ";
         assert_eq!(error(b"{}"), format!("{unexpected}missing field `line`"), "{name}");
@@ -142,13 +183,14 @@ fn bad_requests_are_refused_in_a_sentence() {
         assert_eq!(told["column"], 9, "{name}: {told}");
     }
     refusal("families", br#"{"line": "shift 1 1"}"#, Kind::Bad);
+    refusal("definition", br#"{"line": "shift 1 1"}"#, Kind::Bad);
     refusal("draw", br#"{"line": "shift 1 1", "as": "pdf"}"#, Kind::Bad);
     refusal("solve", br#"{"line": "shift 1 1", "limits": {"time": -1}}"#, Kind::Bad);
 }
 
 #[test]
 fn what_is_too_large_is_refused() {
-    for name in names().filter(|name| !["families", "arrange"].contains(name)) {
+    for name in names().filter(|name| !["families", "classics", "definition", "arrange"].contains(name)) {
         let told = refusal(name, br#"{"line": "shift 1000000000000000000000 3"}"#, Kind::TooMuch);
         assert!(told["error"].as_str().unwrap().starts_with("the board has "), "{name}: {told}");
     }

@@ -29,6 +29,18 @@ pub enum Tint {
     Purple,
     /// An orange piece.
     Orange,
+    /// A teal piece; this and the others that follow are for puzzles with more than six colours.
+    Teal,
+    /// A pink piece.
+    Pink,
+    /// A brown piece.
+    Brown,
+    /// A lime piece.
+    Lime,
+    /// A sky-blue piece.
+    Sky,
+    /// A grey piece.
+    Grey,
     /// No cell at all, only room, as wide as its label, that keeps the cells of a row in their
     /// places.
     Absent,
@@ -75,6 +87,10 @@ pub enum CellForm {
     Square,
     /// Round hollows, with lines between those that are adjacent.
     Hollow,
+    /// Squares in a frame, which shows where the board ends and where it has walls.
+    Framed,
+    /// Small holes in a plate, for pegs.
+    Hole,
 }
 
 /// The form in which all pieces of a puzzle are drawn.
@@ -84,6 +100,11 @@ pub enum PieceForm {
     Disc,
     /// A tile that nearly fills its cell.
     Tile,
+    /// A disc without a label, where all pieces are the same.
+    Peg,
+    /// A block of one or more cells: the cells of a scene that have the same label are one piece.
+    /// A path tells where its first cell goes.
+    Block,
 }
 
 /// What is to be seen of a board and does not change in play. Cells count from 0.
@@ -110,8 +131,10 @@ pub struct Outline {
     pub names: Vec<String>,
     /// Pairs of cells with a line between them, the lower one first.
     pub links: Vec<(u32, u32)>,
-    /// The cells that are to be filled, ascending, where the goal is that.
+    /// The cells that are to be filled, ascending, where the goal is about some cells.
     pub marked: Vec<u32>,
+    /// Where a framed board or a plate has walls between its cells, as in `places`.
+    pub walls: Vec<(i32, i32)>,
 }
 
 /// The distance between neighbours in [`Outline::places`].
@@ -129,6 +152,7 @@ impl Outline {
             names: (1..=cells).map(|cell| cell.to_string()).collect(),
             links: Vec::new(),
             marked: Vec::new(),
+            walls: Vec::new(),
         }
     }
 
@@ -146,6 +170,7 @@ impl Outline {
             links: (0..board.cells() as u32).flat_map(links).collect(),
             places,
             marked: Vec::new(),
+            walls: Vec::new(),
         }
     }
 
@@ -223,7 +248,8 @@ pub trait Draw: Puzzle {
         None
     }
 
-    /// The picture of the goal, where it is a single state.
+    /// The picture of the goal, where there is one; a vacancy with the label `?` is a cell that may
+    /// have anything.
     fn goal(&self) -> Option<Scene> {
         None
     }

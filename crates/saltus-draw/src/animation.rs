@@ -7,12 +7,15 @@
 //!
 //! [SMIL]: https://www.w3.org/TR/SVG11/animate.html
 
+use std::collections::BTreeMap;
+
 use super::board::{Names, RADIUS, Stage};
 use super::picture::{Extent, Ink, Mark, Picture, Size, Symbol, fitted, words};
+use super::steps::{Standing, steps};
 use super::svg::Escaped;
 use super::ways::{Leg, Point};
 use super::{CannotDraw, letters, palette};
-use saltus_core::scene::{Film, Spot, Tint};
+use saltus_core::scene::Film;
 
 /// Animations have up to this many moves.
 pub const MOST_MOVES: usize = 300;
@@ -34,8 +37,11 @@ const CAPTION: i32 = 2;
 
 /// A piece and where it is at what time.
 struct Track {
-    spot: Spot,
+    /// Its number on the stage.
+    piece: usize,
     keys: Vec<(u32, Point)>,
+    /// When it is put, if it was not there from the start.
+    put: Option<u32>,
     /// When it is taken.
     taken: Option<u32>,
 }
@@ -72,7 +78,8 @@ pub fn animated(name: &str, film: &Film, first: u64, size: Size) -> Result<Strin
     if moves > MOST_MOVES {
         return Err(CannotDraw::moves(moves, "an animation", MOST_MOVES));
     }
-    let stage = Stage::new(&film.outline, [&film.start])?;
+    let scenes = std::iter::once(&film.start).chain(film.frames.iter().map(|frame| &frame.scene));
+    let stage = Stage::new(&film.outline, scenes)?;
     let captions = captions(film, first);
     let extent = extent(&stage, film, &captions);
     let course = Course::of(&stage, film);
@@ -84,8 +91,9 @@ pub fn animated(name: &str, film: &Film, first: u64, size: Size) -> Result<Strin
     // Pieces that never move lie below those that may hop over them.
     let (moving, resting): (Vec<&Track>, Vec<&Track>) = course.tracks.iter().partition(|track| track.keys.len() > 1);
     for track in resting.into_iter().chain(moving) {
-        course.piece(&mut out, &stage, track);
+        course.piece(&mut out, track);
     }
+    stage.above(&mut out);
     course.captions(&mut out, &captions, extent);
     Ok(out.svg())
 }
@@ -99,7 +107,7 @@ pub(super) fn captions(film: &Film, first: u64) -> Vec<String> {
 
 /// What is to be seen: the board, the pieces on their way, the captions.
 pub(super) fn extent(stage: &Stage<'_>, film: &Film, captions: &[String]) -> Extent {
-    let legs = film.frames.iter().map(|frame| stage.legs(&frame.path));
+    let legs = steps(film).map(|step| step.legs(stage));
     let mut board = legs.fold(stage.extent(), |extent, legs| extent.with_legs(&legs, RADIUS)).wider(MARGIN);
     // Captions that are much wider than the board are cut short.
     let text = captions.iter().map(|caption| letters::width(caption) * CAPTION).max().unwrap_or(0).min(700);
@@ -131,24 +139,27 @@ pub(super) fn eased(leg: Leg, count: i32) -> impl Iterator<Item = Point> {
 
 impl Course {
     fn of(stage: &Stage<'_>, film: &Film) -> Self {
-        let (mut tracks, mut standing) = (Vec::new(), Vec::new());
-        for (cell, spot) in film.start.spots().enumerate() {
-            standing.push((spot.tint != Tint::Vacant).then_some(tracks.len()));
-            if spot.tint != Tint::Vacant {
-                tracks.push(Track { spot: spot.clone(), keys: vec![(0, stage.places[cell])], taken: None });
-            }
+        let (mut tracks, mut standing) = (Vec::new(), BTreeMap::new());
+        let track = |cell: usize, piece, put| Track { piece, keys: vec![(0, stage.places[cell])], put, taken: None };
+        for (cell, piece) in stage.standing(&film.start) {
+            standing.insert(cell, tracks.len());
+            tracks.push(track(cell, piece, None));
         }
         let (mut now, mut begins) = (FIRST, Vec::new());
-        for frame in &film.frames {
+        for step in steps(film) {
             begins.push(now);
-            let [from, to] = [frame.path.first(), frame.path.last()].map(|cell| cell.map_or(0, |&cell| cell as usize));
-            if let Some(mover) = standing[from].take() {
-                now = tracks[mover].follow(&stage.legs(&frame.path), now);
-                if let Some(taken) = standing[to].replace(mover) {
-                    tracks[taken].taken = Some(now - FADE);
-                }
+            let pieces: Standing = standing.iter().map(|(&cell, &number)| (cell, tracks[number].piece)).collect();
+            let change = step.change(stage, &pieces);
+            let follow = |(from, _, legs): &(usize, usize, Vec<Leg>)| tracks[standing[from]].follow(legs, now);
+            let end = change.moved.iter().map(follow).max().unwrap_or(now + FADE);
+            for cell in &change.taken {
+                tracks[standing[cell]].taken = Some(end - FADE);
             }
-            now += REST;
+            change.apply(&mut standing, |cell, piece| {
+                tracks.push(track(cell, piece, Some(end - FADE)));
+                tracks.len() - 1
+            });
+            now = end + REST;
         }
         Course { tracks, begins, total: now - REST + LAST }
     }
@@ -162,14 +173,18 @@ impl Course {
         }
     }
 
-    fn piece(&self, out: &mut Picture, stage: &Stage<'_>, track: &Track) {
-        let symbol = stage.symbol(&track.spot).expect("every piece is defined");
+    fn piece(&self, out: &mut Picture, track: &Track) {
+        let symbol = Symbol::Piece(track.piece);
         let (_, place) = track.keys[0];
-        if track.keys.len() == 1 && track.taken.is_none() {
+        if track.keys.len() == 1 && track.taken.is_none() && track.put.is_none() {
             out.put(Mark::Use(symbol, Some(place), None));
             return;
         }
         out.add(Mark::Open(Some(place), Ink::SAME));
+        if track.put.is_some() {
+            // A viewer without animation shows the start.
+            out.add("<g opacity=\"0\">");
+        }
         out.put(Mark::Use(symbol, None, None));
         if track.keys.len() > 1 {
             let last = track.keys.last().map(|&(_, place)| (self.total, place));
@@ -183,13 +198,22 @@ impl Course {
                 self.again()
             ));
         }
-        if let Some(taken) = track.taken {
+        if track.put.is_some() || track.taken.is_some() {
+            let put = track.put.map(|put| [(0, 0), (put, 0), (put + FADE, 1)]);
+            let taken = track.taken.map(|taken| [(taken, 1), (taken + FADE, 0)]);
+            let begin = put.is_none().then_some((0, 1));
+            let last = (self.total, u8::from(taken.is_none()));
+            let keys =
+                || begin.into_iter().chain(put.into_iter().flatten()).chain(taken.into_iter().flatten()).chain([last]);
             out.put(format!(
-                "<animate attributeName=\"opacity\" values=\"1;1;0;0\" keyTimes=\"0;{};{};1\" {}/>",
-                self.part(taken),
-                self.part(taken + FADE),
+                "<animate attributeName=\"opacity\" values=\"{}\" keyTimes=\"{}\" {}/>",
+                keys().map(|(_, value)| value.to_string()).collect::<Vec<_>>().join(";"),
+                keys().map(|(time, _)| self.part(time)).collect::<Vec<_>>().join(";"),
                 self.again()
             ));
+        }
+        if track.put.is_some() {
+            out.add("</g>");
         }
         out.put(Mark::Close);
     }
@@ -243,7 +267,7 @@ impl Track {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use saltus_core::scene::{Frame, Outline, PieceForm, Scene};
+    use saltus_core::scene::{Frame, Outline, PieceForm, Scene, Spot, Tint};
 
     #[test]
     fn pieces_are_slow_at_both_ends() {

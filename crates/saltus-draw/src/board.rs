@@ -1,19 +1,24 @@
 //! A board with its pieces, and the parts that the other pictures of boards are made of.
 //!
-//! Cells are squares or hollows, pieces are discs or tiles that bear their labels.
+//! Cells are squares, hollows or holes; pieces are discs, tiles or pegs that bear their labels, or blocks of several cells.
 
 use super::palette::{self, paint};
 use super::picture::{Extent, Ink, Mark, Pen, Picture, Shape, Size, Symbol, fitted, words};
+use super::steps::Step;
 use super::ways::{self, CELL, Leg, Point};
-use super::{CannotDraw, letters, text};
+use super::{CannotDraw, blocks, letters, text};
 use saltus_core::scene::{CellForm, Outline, PieceForm, Scene, Spot};
 
 /// Boards up to this many cells are drawn.
 pub const MOST_CELLS: usize = 10_000;
 
-/// Half of a disc, and half of a tile.
+/// Half of a disc, of a peg, and of a tile.
 pub(super) const RADIUS: i32 = 38;
+const HALF_PEG: i32 = 34;
 const HALF_TILE: i32 = 43;
+/// From the middle of a cell to the outer edge of a frame or a plate, whose corners have the radius `ROUND`.
+const HALF_GROUND: i32 = 62;
+const ROUND: i32 = 22;
 /// Around the board.
 const MARGIN: i32 = 30;
 
@@ -43,9 +48,7 @@ pub fn draw(name: &str, outline: &Outline, scene: &Scene, size: Size) -> Result<
     stage.define(&mut out, Names::Shown);
     out.put(Mark::Use(Symbol::Board, None, None));
     out.put(Mark::Open(None, Ink::SAME));
-    for (cell, spot) in scene.spots().enumerate() {
-        stage.piece(&mut out, cell, spot, Some(&outline.names[cell]));
-    }
+    stage.pieces(&mut out, scene, Names::Shown);
     out.put(Mark::Close);
     Ok(out)
 }
@@ -63,12 +66,20 @@ pub(super) enum Names {
     Hidden,
 }
 
+/// A piece as it is drawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Piece {
+    pub(super) spot: Spot,
+    /// The middles of its cells as seen from that of the first one.
+    pub(super) shape: Vec<Point>,
+}
+
 /// A board, and the pieces that stand on it in some scenes.
 pub(super) struct Stage<'a> {
     pub(super) outline: &'a Outline,
     pub(super) places: Vec<Point>,
     /// Every piece there is, each once.
-    pieces: Vec<Spot>,
+    pieces: Vec<Piece>,
 }
 
 impl<'a> Stage<'a> {
@@ -84,25 +95,63 @@ impl<'a> Stage<'a> {
                 "the board has {cells} cells; pictures have at most {MOST_CELLS}, text has more (saltus show)"
             )));
         }
-        let mut pieces: Vec<Spot> = Vec::new();
-        for spot in scenes.into_iter().flat_map(Scene::spots) {
-            if paint(spot.tint).is_some() && !pieces.contains(spot) {
-                pieces.push(spot.clone());
+        let mut stage = Stage { outline, places: ways::scaled(&outline.places).collect(), pieces: Vec::new() };
+        for scene in scenes {
+            for (_, piece) in stage.found(scene) {
+                if !stage.pieces.contains(&piece) {
+                    stage.pieces.push(piece);
+                }
             }
         }
-        Ok(Stage { outline, places: ways::places(outline), pieces })
+        Ok(stage)
+    }
+
+    /// The pieces of a scene, and the first cell of each.
+    fn found(&self, scene: &Scene) -> Vec<(usize, Piece)> {
+        let is_block = self.outline.pieces == PieceForm::Block;
+        let mut found: Vec<(usize, Piece)> = Vec::new();
+        for (cell, spot) in scene.spots().enumerate().filter(|(_, spot)| paint(spot.tint).is_some()) {
+            let begun = if is_block { found.iter_mut().find(|(_, piece)| piece.spot == *spot) } else { None };
+            match begun {
+                Some((first, piece)) => {
+                    let ((x, y), (left, top)) = (self.places[cell], self.places[*first]);
+                    piece.shape.push((x - left, y - top));
+                }
+                None => found.push((cell, Piece { spot: spot.clone(), shape: vec![(0, 0)] })),
+            }
+        }
+        found
+    }
+
+    /// The pieces of a scene that has none but those of the stage: the first cell of each, and its number.
+    pub(super) fn standing(&self, scene: &Scene) -> Vec<(usize, usize)> {
+        let number = |piece: &Piece| self.pieces.iter().position(|other| other == piece);
+        let found = self.found(scene).into_iter();
+        found.map(|(cell, piece)| (cell, number(&piece).expect("a piece of the stage"))).collect()
+    }
+
+    /// Whether two pieces look alike where they stand. Blocks of one shape and colour exchange their letters as they pass each other.
+    pub(super) fn are_alike(&self, one: usize, other: usize) -> bool {
+        let [one, other] = [one, other].map(|number| &self.pieces[number]);
+        one.spot.tint == other.spot.tint
+            && one.shape == other.shape
+            && (self.outline.pieces == PieceForm::Block || one.spot.label == other.spot.label)
     }
 
     /// The board without a margin.
     pub(super) fn extent(&self) -> Extent {
         let nothing = Extent { left: i32::MAX, top: i32::MAX, right: i32::MIN, bottom: i32::MIN };
-        let all = self.places.iter().fold(nothing, |extent, &place| extent.with(place, CELL / 2));
+        let half = match self.outline.cells {
+            CellForm::Square | CellForm::Hollow => CELL / 2,
+            CellForm::Framed | CellForm::Hole => HALF_GROUND,
+        };
+        let all = self.places.iter().fold(nothing, |extent, &place| extent.with(place, half));
         if self.places.is_empty() { Extent { left: 0, top: 0, right: CELL, bottom: CELL } } else { all }
     }
 
-    /// The legs of a path over cells.
-    pub(super) fn legs(&self, path: &[u32]) -> Vec<Leg> {
-        ways::legs(self.outline, &self.places, path)
+    /// The legs of a path over cells, from a scene.
+    pub(super) fn legs(&self, scene: &Scene, path: &[u32]) -> Vec<Leg> {
+        ways::legs(self.outline, &self.places, scene, path)
     }
 
     /// Defines the board and each piece as symbols.
@@ -118,17 +167,31 @@ impl<'a> Stage<'a> {
         match self.outline.cells {
             CellForm::Square => self.squares(out),
             CellForm::Hollow => self.hollows(out),
+            CellForm::Framed => {
+                self.ground(out, palette::FRAME, 2 * ROUND);
+                let floor = Ink::filled(palette::GROUND).stroked(palette::GROUND, 16).round_bends();
+                out.put(Shape::Path(None, blocks::joined(&self.places, 42)).inked(floor));
+                self.squares(out);
+            }
+            CellForm::Hole => self.holes(out),
         }
         // Tiles hide the names of their cells, and moves name tiles, not cells.
-        if names == Names::Shown && self.outline.pieces == PieceForm::Disc {
+        if names == Names::Shown && self.outline.pieces != PieceForm::Tile {
             self.names(out);
         }
         out.put(Mark::Close);
-        for (number, spot) in self.pieces.iter().enumerate() {
+        for (number, piece) in self.pieces.iter().enumerate() {
             out.put(Mark::Define(Symbol::Piece(number)));
-            self.define_piece(out, spot);
+            self.define_piece(out, piece);
             out.put(Mark::Close);
         }
+    }
+
+    /// One shape around all cells and walls.
+    fn ground(&self, out: &mut Picture, colour: &'static str, width: i32) {
+        let all: Vec<Point> = self.places.iter().copied().chain(ways::scaled(&self.outline.walls)).collect();
+        let ink = Ink::filled(colour).stroked(colour, width).round_bends();
+        out.put(Shape::Path(None, blocks::joined(&all, HALF_GROUND - ROUND)).inked(ink));
     }
 
     /// The places of the cells that belong to the goal.
@@ -141,7 +204,22 @@ impl<'a> Stage<'a> {
         out.put(Mark::Open(None, Ink::filled(palette::CELL)));
         self.places.iter().for_each(|&place| out.put(square(place, 48, 14).inked(Ink::SAME)));
         out.put(Mark::Close);
-        self.marked().for_each(|place| out.put(square(place, 44, 11).inked(Ink::line(palette::GOAL, 5))));
+        // Blocks would hide them; they are drawn above those.
+        if self.outline.pieces != PieceForm::Block {
+            self.marked().for_each(|place| out.put(square(place, 44, 11).inked(Ink::line(palette::GOAL, 5))));
+        }
+    }
+
+    fn holes(&self, out: &mut Picture) {
+        self.ground(out, palette::CELL_RIM, 2 * ROUND);
+        self.ground(out, palette::CELL, 2 * ROUND - 6);
+        let circle = |place, radius| Shape::Circle(Some(place), radius).inked(Ink::SAME);
+        out.put(Mark::Open(None, Ink::filled(palette::GROUND).stroked(palette::FAINT, 3)));
+        self.places.iter().for_each(|&place| out.put(circle(place, 12)));
+        out.put(Mark::Close);
+        out.put(Mark::Open(None, Ink::line(palette::GOAL, 6)));
+        self.marked().for_each(|place| out.put(circle(place, 43)));
+        out.put(Mark::Close);
     }
 
     fn hollows(&self, out: &mut Picture) {
@@ -168,21 +246,33 @@ impl<'a> Stage<'a> {
     fn names(&self, out: &mut Picture) {
         for (&(x, y), name) in self.places.iter().zip(&self.outline.names) {
             let place = match self.outline.cells {
-                CellForm::Square => (x - 41, y - 41),
+                CellForm::Square | CellForm::Framed => (x - 41, y - 41),
+                CellForm::Hole => (x - 46, y - 46),
                 CellForm::Hollow => (x - letters::width(name) / 2, y - letters::HEIGHT / 2),
             };
             out.put(words(name, place, 1, palette::FAINT));
         }
     }
 
-    /// A piece in the middle of the plane.
-    fn define_piece(&self, out: &mut Picture, spot: &Spot) {
+    /// A piece whose first cell is in the middle of the plane.
+    fn define_piece(&self, out: &mut Picture, Piece { spot, shape }: &Piece) {
         let paint = paint(spot.tint).expect("pieces have paint");
+        let square = |half, round| Shape::Rect(Extent::around((0, 0), half), round);
         let (form, ring, room) = match self.outline.pieces {
             PieceForm::Disc => (Shape::Circle(None, RADIUS), Shape::Circle(None, 31), 54),
-            PieceForm::Tile => {
-                let square = |half, round| Shape::Rect(Extent::around((0, 0), half), round);
-                (square(HALF_TILE, 13), square(36, 8), 72)
+            PieceForm::Tile => (square(HALF_TILE, 13), square(36, 8), 72),
+            PieceForm::Peg => {
+                let form = Shape::Circle(None, HALF_PEG);
+                return out.put(form.inked(Ink::filled(paint.face).stroked(paint.rim, 4)));
+            }
+            PieceForm::Block => {
+                // As large as a tile, its corners as round.
+                let way = blocks::joined(shape, 30);
+                for (colour, width) in [(paint.rim, 30), (paint.face, 22)] {
+                    let ink = Ink::filled(colour).stroked(colour, width).round_bends();
+                    out.put(Shape::Path(None, way.clone()).inked(ink));
+                }
+                return out.put(label(spot, blocks::middle(shape), 72, paint.ink));
             }
         };
         out.put(form.inked(Ink::filled(paint.face).stroked(paint.rim, 4)));
@@ -191,33 +281,42 @@ impl<'a> Stage<'a> {
             let line = if dashes.is_empty() { line } else { line.dashed(dashes).round_ends() };
             out.put(ring.inked(line));
         }
-        let wide = letters::width(&spot.label);
-        let factor = (1..=3).rev().find(|factor| wide * factor <= room).unwrap_or(1);
-        let is_small = spot.label.chars().all(|sign| "acemnorsuvwxz".contains(sign));
-        // Letters without upper lengths fill the lower two thirds of their box.
-        let raised = if is_small { 2 * factor } else { 0 };
-        let place = (-(wide * factor) / 2, -(letters::HEIGHT * factor) / 2 - raised);
-        out.put(words(&fitted(&spot.label, factor, room), place, factor, paint.ink));
+        out.put(label(spot, (0, 0), room, paint.ink));
     }
 
-    /// The symbol of a piece; none for what is no piece.
-    pub(super) fn symbol(&self, spot: &Spot) -> Option<Symbol> {
-        self.pieces.iter().position(|piece| piece == spot).map(Symbol::Piece)
+    /// The pieces of a scene, with what is above them; each shows its name when it is pointed at, if names are shown.
+    pub(super) fn pieces(&self, out: &mut Picture, scene: &Scene, names: Names) {
+        self.put(out, self.standing(scene), names);
     }
 
-    /// A piece on its cell, which shows its name, if there is one, when it is pointed at; nothing
-    /// where no piece stands.
-    pub(super) fn piece(&self, out: &mut Picture, cell: usize, spot: &Spot, name: Option<&String>) {
-        if let Some(symbol) = self.symbol(spot) {
-            let title = name.map(|name| format!("{} on {name}", spot.label));
-            out.put(Mark::Use(symbol, Some(self.places[cell]), title));
+    /// The same by first cells and numbers.
+    pub(super) fn put(&self, out: &mut Picture, standing: impl IntoIterator<Item = (usize, usize)>, names: Names) {
+        for (cell, number) in standing {
+            let label = &self.pieces[number].spot.label;
+            let title = (names == Names::Shown).then(|| format!("{label} on {}", self.outline.names[cell]));
+            out.put(Mark::Use(Symbol::Piece(number), Some(self.places[cell]), title));
+        }
+        self.above(out);
+    }
+
+    /// What lies above the pieces: the corners of where blocks are to come, which leave their labels alone.
+    pub(super) fn above(&self, out: &mut Picture) {
+        if self.outline.pieces == PieceForm::Block && !self.outline.marked.is_empty() {
+            let way = blocks::corners(&self.marked().collect::<Vec<_>>(), 43);
+            for (colour, width) in [(palette::PANEL, 14), (palette::GOAL, 8)] {
+                let ink = Ink::line(colour, width).round_ends().round_bends();
+                out.put(Shape::Path(None, way.clone()).inked(ink));
+            }
         }
     }
 
-    /// The way of a piece as an arrow, with dots where it starts and where it lands in between.
-    pub(super) fn arrow(&self, out: &mut Picture, path: &[u32]) {
+    /// The way of the piece that moves as an arrow, with dots where it starts and where it lands in between.
+    pub(super) fn arrow(&self, out: &mut Picture, step: Step<'_>) {
         const HEAD: i32 = 22;
-        let legs = self.legs(path);
+        let to = step.path.last().map_or(0, |&cell| cell as usize);
+        let mover = self.standing(step.after).into_iter().find(|&(cell, _)| cell == to);
+        let middle = mover.map_or((0, 0), |(_, number)| blocks::middle(&self.pieces[number].shape));
+        let legs: Vec<Leg> = step.legs(self).iter().map(|leg| leg.moved(middle)).collect();
         let (Some(first), Some((last, before))) = (legs.first(), legs.split_last()) else { return };
         let short = last.short_of_end(RADIUS + HEAD);
         let way: Vec<Pen> = std::iter::once(Pen::Move(first.from))
@@ -241,4 +340,15 @@ impl<'a> Stage<'a> {
         }
         out.put(Mark::Close);
     }
+}
+
+/// The label of a piece around a place, as large as there is room.
+fn label(spot: &Spot, (x, y): Point, room: i32, ink: &'static str) -> Mark {
+    let wide = letters::width(&spot.label);
+    let factor = (1..=3).rev().find(|factor| wide * factor <= room).unwrap_or(1);
+    let is_small = spot.label.chars().all(|sign| "acemnorsuvwxz".contains(sign));
+    // Letters without upper lengths fill the lower two thirds of their box.
+    let raised = if is_small { 2 * factor } else { 0 };
+    let place = (x - (wide * factor) / 2, y - (letters::HEIGHT * factor) / 2 - raised);
+    words(&fitted(&spot.label, factor, room), place, factor, ink)
 }

@@ -3,9 +3,10 @@
 
 use super::board::{Names, Stage};
 use super::picture::{Extent, Ink, Mark, Picture, Size, Symbol, fitted, panel, words};
+use super::steps::{Standing, Step, steps};
 use super::svg::Escaped;
 use super::{CannotDraw, letters, palette};
-use saltus_core::scene::{Film, Scene};
+use saltus_core::scene::Film;
 
 /// Film strips have up to this many moves.
 pub const MOST_MOVES: usize = 100;
@@ -45,7 +46,7 @@ pub fn strip(name: &str, summary: &str, film: &Film, first: u64, size: Size) -> 
     fits(film)?;
     let scenes = || std::iter::once(&film.start).chain(film.frames.iter().map(|frame| &frame.scene));
     let stage = Stage::new(&film.outline, scenes())?;
-    let board = film.frames.iter().fold(stage.extent(), |extent, frame| extent.with_legs(&stage.legs(&frame.path), 8));
+    let board = steps(film).fold(stage.extent(), |extent, step| extent.with_legs(&step.legs(&stage), 8));
     let text = text_size(board);
     let captions: Vec<Vec<String>> = captions(film, first, board.width() / text);
     let plan = Sheet::new(board, &captions, text);
@@ -57,9 +58,13 @@ pub fn strip(name: &str, summary: &str, film: &Film, first: u64, size: Size) -> 
     out.ground();
     stage.define(&mut out, Names::Hidden);
     title(&mut out, name, summary, extent, text);
-    for (at, scene) in scenes().enumerate() {
-        let path = at.checked_sub(1).map_or(&[][..], |before| &film.frames[before].path);
-        plan.frame(&mut out, &stage, at, (scene, path), &captions[at]);
+    // Followed from the start, so that each block keeps its letter.
+    let mut standing: Standing = stage.standing(&film.start).into_iter().collect();
+    for (at, step) in std::iter::once(None).chain(steps(film).map(Some)).enumerate() {
+        if let Some(step) = step {
+            step.change(&stage, &standing).apply(&mut standing, |_, piece| piece);
+        }
+        plan.frame(&mut out, &stage, at, (&standing, step), &captions[at]);
     }
     Ok(out)
 }
@@ -166,7 +171,7 @@ impl Sheet {
         out: &mut Picture,
         stage: &Stage<'_>,
         at: usize,
-        (scene, path): (&Scene, &[u32]),
+        (standing, step): (&Standing, Option<Step<'_>>),
         caption: &[String],
     ) {
         let (column, row) = (at as i32 % self.columns, at as i32 / self.columns);
@@ -181,10 +186,10 @@ impl Sheet {
         let across = middle - self.board.left.midpoint(self.board.right);
         out.put(Mark::Open(Some((across, top + INSIDE - self.board.top)), Ink::SAME));
         out.put(Mark::Use(Symbol::Board, None, None));
-        for (cell, spot) in scene.spots().enumerate() {
-            stage.piece(out, cell, spot, None);
+        stage.put(out, standing.iter().map(|(&cell, &piece)| (cell, piece)), Names::Hidden);
+        if let Some(step) = step {
+            stage.arrow(out, step);
         }
-        stage.arrow(out, path);
         out.put(Mark::Close);
         for (line, text) in (0..).zip(caption) {
             let place = (

@@ -219,9 +219,7 @@ impl Layout {
         let opacity = if node.kind == Kind::Lost { " opacity=\"0.55\"" } else { "" };
         out.add(format!("<g transform=\"translate({} {})\"{opacity}>", -across, -down));
         out.put(Mark::Use(Symbol::Board, None, None));
-        for (cell, spot) in node.scene.spots().enumerate() {
-            stage.piece(out, cell, spot, None);
-        }
+        stage.pieces(out, &node.scene, Names::Hidden);
         out.put("</g></g>");
     }
 

@@ -103,6 +103,18 @@ const fn letter(sign: char) -> Letter {
         '\'' => (0, "M0 0V3"),
         '"' => (3, "M0 0V3M3 0V3"),
         '^' => (6, "M0 4L3 0L6 4"),
+        '@' => (10, "M7 8Q7 9 5 9Q3 9 3 6Q3 3 5 3Q7 3 7 6V8Q10 9 10 6Q10 0 5 0Q0 0 0 6Q0 12 5 12L8 11"),
+        '$' => (8, "M8 3Q7 1 4 1Q0 1 0 4Q0 6 4 6Q8 7 8 9Q8 11 4 11Q1 11 0 9M4 0V13"),
+        '&' => (8, "M8 12L2 4Q1 0 4 0Q6 0 6 2Q6 4 3 6Q0 7 0 9Q0 12 3 12Q6 12 8 7"),
+        '%' => (8, "M8 0L0 12M0 2Q0 0 2 0Q3 0 3 2Q3 4 2 4Q0 4 0 2M5 10Q5 8 6 8Q8 8 8 10Q8 12 6 12Q5 12 5 10"),
+        '#' => (8, "M3 1L1 11M7 1L5 11M0 4H8M0 8H8"),
+        '[' => (3, "M3 0H0V13H3"),
+        ']' => (3, "M0 0H3V13H0"),
+        '{' => (4, "M4 0Q2 0 2 2V5Q2 6 0 6Q2 7 2 8V11Q2 13 4 13"),
+        '}' => (4, "M0 0Q2 0 2 2V5Q2 6 4 6Q2 7 2 8V11Q2 13 0 13"),
+        '~' => (6, "M0 8Q0 6 2 6L4 8Q6 8 6 6"),
+        '`' => (2, "M0 0L2 3"),
+        '\\' => (5, "M0 0L5 13"),
         _ => UNKNOWN,
     }
 }
@@ -167,7 +179,7 @@ mod tests {
     /// No two signs of the notation look alike.
     #[test]
     fn letters_differ() {
-        let signs: Vec<char> = ('0'..='9').chain('A'..='Z').chain('a'..='z').chain("-_.,:;=/*+()<>".chars()).collect();
+        let signs: Vec<char> = ('!'..='~').collect();
         for (at, &sign) in signs.iter().enumerate() {
             assert_ne!(letter(sign), UNKNOWN, "{sign}");
             assert!(signs[..at].iter().all(|&other| letter(other).1 != letter(sign).1), "{sign}");

@@ -6,6 +6,7 @@
 //! SVG from the start.
 
 pub mod animation;
+mod blocks;
 pub mod board;
 pub mod chart;
 pub mod dot;
@@ -15,6 +16,7 @@ mod letters;
 pub mod palette;
 mod picture;
 pub mod raster;
+mod steps;
 mod svg;
 pub mod text;
 mod ways;

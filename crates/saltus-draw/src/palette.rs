@@ -18,6 +18,8 @@ pub const CELL: &str = "#e3e8ee";
 pub const CELL_RIM: &str = "#cfd7e0";
 /// Lines between cells.
 pub const LINK: &str = "#c3ccd7";
+/// The frame of a board, and its walls.
+pub const FRAME: &str = "#66727f";
 /// The ring of a cell that belongs to the goal.
 pub const GOAL: &str = "#1f8f7a";
 /// Text.
@@ -62,6 +64,12 @@ pub const fn paint(tint: Tint) -> Option<Paint> {
         Tint::Green => ("#2c8350", "#195534", "#ffffff", Some("12 8")),
         Tint::Purple => ("#7b4ea6", "#523075", "#ffffff", Some("22 6 1 6")),
         Tint::Orange => ("#f08a3c", "#a65614", "#331a05", Some("4 8")),
+        Tint::Teal => ("#1a7f80", "#0f5051", "#ffffff", Some("30 10")),
+        Tint::Pink => ("#f3a3bf", "#a8446d", "#3d0f22", Some("1 5")),
+        Tint::Brown => ("#8a5a36", "#573518", "#ffffff", Some("8 4")),
+        Tint::Lime => ("#bcd66f", "#617a1c", "#232d06", Some("16 6 4 6")),
+        Tint::Sky => ("#93cdef", "#2f7299", "#0c2b3d", Some("1 14")),
+        Tint::Grey => ("#6a737f", "#434b55", "#ffffff", Some("6 14")),
     };
     Some(Paint { face, rim, ink, ring })
 }
@@ -70,7 +78,7 @@ pub const fn paint(tint: Tint) -> Option<Paint> {
 mod tests {
     use super::*;
 
-    const PIECES: [Tint; 9] = [
+    const PIECES: [Tint; 15] = [
         Tint::Dark,
         Tint::Light,
         Tint::Plain,
@@ -80,6 +88,12 @@ mod tests {
         Tint::Green,
         Tint::Purple,
         Tint::Orange,
+        Tint::Teal,
+        Tint::Pink,
+        Tint::Brown,
+        Tint::Lime,
+        Tint::Sky,
+        Tint::Grey,
     ];
 
     /// The relative luminance of a colour `#rrggbb`, as the contrast rules of the W3C define it.

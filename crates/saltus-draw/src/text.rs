@@ -53,6 +53,12 @@ pub fn colour(tint: Tint) -> Option<&'static str> {
         Tint::Green => "\x1b[1;32m",
         Tint::Purple => "\x1b[1;35m",
         Tint::Orange => "\x1b[1;38;5;208m",
+        Tint::Teal => "\x1b[1;36m",
+        Tint::Pink => "\x1b[1;38;5;211m",
+        Tint::Brown => "\x1b[1;38;5;137m",
+        Tint::Lime => "\x1b[1;38;5;154m",
+        Tint::Sky => "\x1b[1;38;5;117m",
+        Tint::Grey => "\x1b[1;38;5;245m",
         Tint::Absent => return None,
     })
 }

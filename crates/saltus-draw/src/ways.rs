@@ -1,7 +1,7 @@
 //! The way of a piece: straight to a neighbour, in an arc over what it jumps.
 
 use super::picture::Pen;
-use saltus_core::scene::{Outline, UNIT};
+use saltus_core::scene::{Outline, PieceForm, Scene, Tint, UNIT};
 
 /// A place in a picture, to the right and down.
 pub(super) type Point = (i32, i32);
@@ -60,6 +60,12 @@ impl Leg {
         (part(|point| point.0), part(|point| point.1))
     }
 
+    /// The same leg elsewhere.
+    pub(super) fn moved(&self, (across, down): Point) -> Leg {
+        let moved = |(x, y): Point| (x + across, y + down);
+        Leg { from: moved(self.from), control: self.control.map(moved), to: moved(self.to) }
+    }
+
     /// Its beginning, as far as it stays so far away from its end.
     pub(super) fn short_of_end(&self, distant: i32) -> Leg {
         let at = (1..=PARTS).rev().find(|&at| distance(self.at(at, PARTS), self.to) >= distant).unwrap_or(1);
@@ -86,19 +92,37 @@ pub(super) fn distance(one: Point, other: Point) -> i32 {
     (across * across + down * down).isqrt() as i32
 }
 
-/// Where the cells of a board lie, in units of pictures.
-pub(super) fn places(outline: &Outline) -> Vec<Point> {
+/// Places of a board in units of pictures.
+pub(super) fn scaled(places: &[Point]) -> impl Iterator<Item = Point> {
     let scaled = |place: i32| (place * CELL + UNIT / 2).div_euclid(UNIT);
-    outline.places.iter().map(|&(x, y)| (scaled(x), scaled(y))).collect()
+    places.iter().map(move |&(x, y)| (scaled(x), scaled(y)))
 }
 
-/// The legs of a path over cells.
-pub(super) fn legs(outline: &Outline, places: &[Point], path: &[u32]) -> Vec<Leg> {
+/// The legs of a path over cells, from a scene.
+pub(super) fn legs(outline: &Outline, places: &[Point], scene: &Scene, path: &[u32]) -> Vec<Leg> {
     let leg = |ends: &[u32]| {
         let [from, to] = [ends[0], ends[1]].map(|cell| places[cell as usize]);
-        Leg::new(from, to, is_step(outline, ends[0], ends[1]))
+        let is_straight = outline.pieces == PieceForm::Block
+            || is_step(outline, ends[0], ends[1])
+            || is_slide(places, scene, from, to);
+        Leg::new(from, to, is_straight)
     };
     path.windows(2).map(leg).collect()
+}
+
+/// Whether cells lie on the line between two places, and all of them are empty.
+fn is_slide(places: &[Point], scene: &Scene, from: Point, to: Point) -> bool {
+    let [across, down] = [to.0 - from.0, to.1 - from.1].map(i64::from);
+    let is_between = |&(x, y): &Point| {
+        let [x, y] = [x - from.0, y - from.1].map(i64::from);
+        let along = x * across + y * down;
+        // Places are rounded.
+        (x * down - y * across).pow(2) <= 4 * (across * across + down * down)
+            && 0 < along
+            && along < across * across + down * down
+    };
+    let mut between = places.iter().zip(scene.spots()).filter(|(place, _)| is_between(place)).peekable();
+    between.peek().is_some() && between.all(|(_, spot)| spot.tint == Tint::Vacant)
 }
 
 /// Whether two cells are neighbours: joined, or side by side where nothing is joined.
@@ -113,17 +137,23 @@ fn is_step(outline: &Outline, from: u32, to: u32) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use saltus_core::scene::PieceForm;
+    use saltus_core::scene::Spot;
 
     #[test]
     fn steps_are_straight_and_jumps_are_arcs() {
         let row = Outline::rows(5, 5, PieceForm::Disc);
-        let places = places(&row);
-        assert_eq!(legs(&row, &places, &[1, 2]), [Leg { from: (100, 0), control: None, to: (200, 0) }]);
-        assert_eq!(legs(&row, &places, &[0, 2]), [Leg { from: (0, 0), control: Some((100, -160)), to: (200, 0) }]);
-        assert_eq!(legs(&row, &places, &[0, 1, 3]).len(), 2);
+        let places: Vec<Point> = scaled(&row.places).collect();
+        let spot = |sign: char| Spot { label: sign.into(), tint: if sign == '.' { Tint::Vacant } else { Tint::Dark } };
+        let scene = |text: &str| Scene { rows: vec![text.chars().map(spot).collect()], spaced: false };
+        let legs = |path: &[u32]| legs(&row, &places, &scene("ooo.."), path);
+        assert_eq!(legs(&[1, 2]), [Leg { from: (100, 0), control: None, to: (200, 0) }]);
+        assert_eq!(legs(&[0, 2]), [Leg { from: (0, 0), control: Some((100, -160)), to: (200, 0) }]);
+        assert_eq!(legs(&[0, 1, 3]).len(), 2);
+        assert!(legs(&[2, 4])[0].control.is_none(), "over empty cells it slides");
         let grid = Outline::rows(9, 3, PieceForm::Disc);
-        assert!(legs(&grid, &super::places(&grid), &[0, 3])[0].control.is_none());
+        let places: Vec<Point> = scaled(&grid.places).collect();
+        assert!(super::legs(&grid, &places, &scene("o........"), &[0, 3])[0].control.is_none());
+        assert!(super::legs(&grid, &places, &scene("o........"), &[0, 5])[0].control.is_some(), "a knight jumps");
     }
 
     /// Both ways the same arc, above the line or at its right.

@@ -215,6 +215,15 @@ impl Definition {
         Definition { goals, ..self.clone() }
     }
 
+    /// The words of the picture of a goal, with `?` where it does not look.
+    pub(crate) fn goal_labels(&self, contents: &[Option<Content>]) -> Vec<String> {
+        if let Some(blocks) = &self.blocks {
+            return blocks.goal_labels(&self.board, contents);
+        }
+        let label = |content: &Option<Content>| content.map_or("?", |content| self.name(content)).to_owned();
+        contents.iter().map(label).collect()
+    }
+
     /// The picture of a goal, on one line.
     pub(crate) fn goal_text(&self, goal: &Goal) -> String {
         match goal {
@@ -222,13 +231,7 @@ impl Definition {
             Goal::Most(most, pieces) => format!("goal most {most}: {}", self.names(pieces)),
             Goal::Fewest(pieces) => format!("goal fewest: {}", self.names(pieces)),
             Goal::Picture(contents) => {
-                let labels = if let Some(blocks) = &self.blocks {
-                    blocks.goal_labels(&self.board, contents)
-                } else {
-                    let label =
-                        |content: &Option<Content>| content.map_or("?", |content| self.name(content)).to_owned();
-                    contents.iter().map(label).collect()
-                };
+                let labels = self.goal_labels(contents);
                 format!("goal: {}", self.board.write(&|cell| labels[cell].clone()))
             }
         }

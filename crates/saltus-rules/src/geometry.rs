@@ -427,11 +427,38 @@ impl Geometry {
     /// The middles of the cells, in thousandths of the distance between neighbours.
     pub(crate) fn drawn(&self) -> Vec<(i32, i32)> {
         match self.form {
-            Form::Graph => saltus_core::scene::Outline::circle(self.cells()),
+            Form::Graph => crate::spring::drawn(&self.neighbours),
             // The height of a triangle with sides 1.
             Form::Hex => self.places.iter().map(|&(row, column)| (column * UNIT / 2, row * 866)).collect(),
             Form::Square { .. } => self.places.iter().map(|&(row, column)| (column * UNIT, row * UNIT)).collect(),
         }
+    }
+
+    /// Rows and columns of what is no cell though there are cells on both sides of it, on a board of squares that ends somewhere.
+    pub(crate) fn walls(&self) -> Vec<(i32, i32)> {
+        if self.form != (Form::Square { rows_close: false, columns_close: false }) {
+            return Vec::new();
+        }
+        let mut ends = [vec![None; self.rows as usize], vec![None; self.columns as usize]];
+        for &(row, column) in &self.places {
+            for (line, (at, along)) in [(row, column), (column, row)].into_iter().enumerate() {
+                let (first, last) = ends[line][at as usize].get_or_insert((along, along));
+                (*first, *last) = ((*first).min(along), (*last).max(along));
+            }
+        }
+        let is_between = |line: usize, at: i32, along| {
+            ends[line][at as usize].is_some_and(|(first, last): (i32, i32)| first < along && along < last)
+        };
+        let all = (0..self.rows).flat_map(|row| (0..self.columns).map(move |column| (row, column)));
+        let is_wall = |&(row, column): &(i32, i32)| {
+            !self.at.contains_key(&(row, column)) && (is_between(0, row, column) || is_between(1, column, row))
+        };
+        all.filter(is_wall).collect()
+    }
+
+    /// Whether every place of the picture is a cell.
+    pub(crate) fn is_full(&self) -> bool {
+        self.cells() == (self.rows * self.columns) as usize
     }
 }
 

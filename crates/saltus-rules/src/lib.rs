@@ -17,6 +17,7 @@ mod pddl;
 mod read;
 mod rules;
 mod search;
+mod spring;
 mod symmetry;
 #[cfg(test)]
 mod tests;

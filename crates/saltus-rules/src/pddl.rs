@@ -92,6 +92,9 @@ pub(crate) fn export(rules: &Rules) -> Result<Vec<Exported>, BadInput> {
         )));
     }
     let has_turns = !definition.turns.is_empty();
+    if definition.fewest().is_some() {
+        return Err(BadInput::line("a planner has no goal like `goal fewest`; `goal most N` can be exported"));
+    }
     // A chain that comes back is no move, but would pass the turn.
     if has_turns && rules.all_operations().any(|operation| operation.chain && !moves_alone(operation)) {
         return Err(BadInput::line(
@@ -297,6 +300,8 @@ impl Writer<'_> {
             }
             Goal::Most(most, pieces) => self.count(number, *most, pieces),
             Goal::Stuck => self.stuck(number, operations),
+            // Refused before.
+            Goal::Fewest(_) => {}
         }
     }
 

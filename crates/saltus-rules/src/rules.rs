@@ -25,14 +25,16 @@ use dashu_int::UBig;
 use saltus_core::notation::{BadInput, Certified, MoveText};
 use saltus_core::proof;
 use saltus_core::puzzle::{Puzzle, Refusal, Undo};
-use saltus_core::scene::{CellForm, Draw, Outline, PieceForm, Scene, Spot, Tint};
+use saltus_core::scene::Tint;
 use smallvec::SmallVec;
 
 use crate::definition::{Content, Contents, Definition, Goal, has};
-use crate::geometry::{Cell, Form};
+use crate::geometry::Cell;
 use crate::ground::{self, Changes, Operation};
 use crate::interpreter;
 use crate::packed::AnyPacked;
+
+mod look;
 
 /// What stands on each cell, and after it the side that has the turn, if there are turns.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -69,6 +71,10 @@ struct Compiled {
     chained: Vec<Vec<Operation>>,
     /// The same with positions as words, where that can be.
     packed: OnceLock<Option<AnyPacked>>,
+    /// How the pieces differ to the eye, in their order.
+    tints: Vec<Tint>,
+    /// Rows and columns of what is no cell though cells lie on both sides of it, in reading order.
+    walls: Vec<(i32, i32)>,
 }
 
 impl Rules {
@@ -87,7 +93,8 @@ impl Rules {
         for operation in chains {
             chained[operation.path[0] as usize].push(operation);
         }
-        Ok(Rules(Arc::new(Compiled { definition, single, chained, packed: OnceLock::new() })))
+        let (tints, walls) = (look::tints(&definition), definition.board.walls());
+        Ok(Rules(Arc::new(Compiled { definition, single, chained, packed: OnceLock::new(), tints, walls })))
     }
 
     /// The definition.
@@ -279,93 +286,5 @@ impl Certified for Rules {
             [side] => key * UBig::from(definition.turns.len()) + UBig::from(*side),
             _ => key,
         }
-    }
-}
-
-impl Rules {
-    /// The picture of what stands on the cells.
-    pub(crate) fn picture(&self, contents: &[Content]) -> Scene {
-        let definition = self.definition();
-        let labels = definition.labels(contents);
-        let spot = |cell: usize| Spot { tint: self.tint(&labels[cell]), label: labels[cell].clone() };
-        let spaced = definition.pieces.iter().any(|piece| piece.len() > 1);
-        let rows = if definition.board.form == Form::Graph {
-            vec![(0..contents.len()).map(spot).collect()]
-        } else {
-            let absent = || Spot { label: " ".into(), tint: Tint::Absent };
-            let mut rows: Vec<Vec<Spot>> = Vec::new();
-            for (cell, &(row, column)) in definition.board.places.iter().enumerate() {
-                rows.resize_with(row as usize + 1, Vec::new);
-                let last = rows.last_mut().expect("this row");
-                last.resize_with(column as usize, absent);
-                last.push(spot(cell));
-            }
-            rows
-        };
-        Scene { rows, spaced }
-    }
-
-    fn tint(&self, label: &str) -> Tint {
-        const COLOURS: [Tint; 6] = [Tint::Red, Tint::Blue, Tint::Yellow, Tint::Green, Tint::Purple, Tint::Orange];
-        let pieces = &self.definition().pieces;
-        match (pieces.iter().position(|piece| piece == label), pieces.len()) {
-            (None, _) => Tint::Vacant,
-            (Some(0), 1) => Tint::Dark,
-            (Some(at), 2) => [Tint::Dark, Tint::Light][at],
-            (Some(at), 3..=6) => COLOURS[at],
-            _ => Tint::Plain,
-        }
-    }
-}
-
-impl Draw for Rules {
-    fn scene(&self, state: &Position) -> Scene {
-        self.picture(&state.0[..self.definition().cells()])
-    }
-
-    fn outline(&self) -> Outline {
-        let definition = self.definition();
-        let board = &definition.board;
-        let is_square = matches!(board.form, Form::Square { .. });
-        let pieces =
-            if definition.blocks.is_some() || definition.pieces.len() > 6 { PieceForm::Tile } else { PieceForm::Disc };
-        let mut links = Vec::new();
-        for cell in 0..board.cells() as Cell {
-            let near: Vec<Cell> = match board.form {
-                Form::Square { .. } => Vec::new(),
-                Form::Hex => [(0, 2), (1, -1), (1, 1)].into_iter().filter_map(|step| board.step(cell, step)).collect(),
-                Form::Graph => board.neighbours[cell as usize].iter().copied().filter(|&next| next > cell).collect(),
-            };
-            links.extend(near.into_iter().map(|next| (u32::from(cell), u32::from(next))));
-        }
-        links.sort_unstable();
-        Outline {
-            cells: if is_square { CellForm::Square } else { CellForm::Hollow },
-            pieces,
-            places: board.drawn(),
-            names: board.names.clone(),
-            links,
-            marked: Vec::new(),
-        }
-    }
-
-    fn path(&self, mv: &Move) -> Vec<u32> {
-        mv.path.iter().map(|&cell| cell.into()).collect()
-    }
-
-    fn turn(&self, state: &Position) -> Option<String> {
-        let side = *state.0.get(self.definition().cells())?;
-        Some(self.definition().turns[side as usize].name.clone())
-    }
-
-    fn goal(&self) -> Option<Scene> {
-        let [Goal::Picture(wanted)] = &self.definition().goals[..] else { return None };
-        let contents: Vec<Content> = wanted.iter().copied().collect::<Option<_>>()?;
-        Some(self.picture(&contents))
-    }
-
-    fn palette(&self) -> Vec<Spot> {
-        let names = std::iter::once(".").chain(self.definition().pieces.iter().map(String::as_str));
-        names.map(|name| Spot { label: name.into(), tint: self.tint(name) }).collect()
     }
 }

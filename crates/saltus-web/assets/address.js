@@ -1,6 +1,7 @@
-// The address names a puzzle, its moves and how many of them are made: #p=shift+3+3&m=3-4,5-3&at=1.
+// The address names a puzzle, its moves and how many of them are made: #p=shift+3+3&m=3-4,5-3&at=1. A definition that is open as
+// text is there as it is written, #d=title:+Frogs%0Aboard:+.., instead of its line or, where it is not what is being played, beside it.
 
-/** @typedef {{line: string, moves: string[], at: number}} Place */
+/** @typedef {{line: string, text?: string, moves: string[], at: number}} Place */
 
 /** Signs of lines and moves that may stand in an address as they are. */
 const PLAIN = /%(2C|3A|2F|3B|3D|40)/g;
@@ -8,9 +9,10 @@ const PLAIN = /%(2C|3A|2F|3B|3D|40)/g;
 /** @param {string} text */
 const encoded = (text) => encodeURIComponent(text).replace(PLAIN, (sign) => decodeURIComponent(sign)).replace(/%20/g, "+");
 
-/** @param {Place} place */
-export function write({ line, moves, at }) {
-  let text = `#p=${encoded(line)}`;
+/** @param {Omit<Place, "text"> & {shown: {text: string, isPlayed: boolean}|undefined}} place */
+export function write({ line, shown, moves, at }) {
+  const named = [shown?.isPlayed ? "" : `p=${encoded(line)}`, shown ? `d=${encoded(shown.text)}` : ""];
+  let text = `#${named.filter(Boolean).join("&")}`;
   if (moves.length > 0) text += `&m=${encoded(moves.join(","))}`;
   if (at < moves.length) text += `&at=${at}`;
   return text;
@@ -23,9 +25,10 @@ export function write({ line, moves, at }) {
  */
 export function read({ hash, search }) {
   const words = new URLSearchParams(hash.length > 1 ? hash.slice(1) : search.slice(1));
-  const line = words.get("p");
-  if (!line) return null;
+  const text = words.get("d") ?? undefined;
+  const line = words.get("p") ?? "";
+  if (!line && text === undefined) return null;
   const moves = (words.get("m") ?? "").split(",").filter((move) => move !== "");
   const at = Number(words.get("at") ?? moves.length);
-  return { line, moves, at: Number.isInteger(at) ? Math.min(Math.max(at, 0), moves.length) : moves.length };
+  return { line, text, moves, at: Number.isInteger(at) ? Math.min(Math.max(at, 0), moves.length) : moves.length };
 }

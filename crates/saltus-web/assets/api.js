@@ -1,11 +1,13 @@
 // The server's answers, as the page sees them. Nothing else in the page fetches.
 
-/** @typedef {"vacant"|"dark"|"light"|"plain"|"red"|"blue"|"yellow"|"green"|"purple"|"orange"} Tint */
+/**
+ * @typedef {"vacant"|"dark"|"light"|"plain"|"red"|"blue"|"yellow"|"green"|"purple"|"orange"|"teal"|"pink"|"brown"|"lime"|"sky"|"grey"} Tint
+ */
 /** What stands on a cell. @typedef {{label: string, tint: Tint}} Spot */
 /**
  * What does not change in play; places in thousandths of the distance between neighbours, right and down.
- * @typedef {{cells: "square"|"hollow", pieces: "disc"|"tile", places: [number, number][], names: string[],
- *   links: [number, number][], marked: number[]}} Outline
+ * @typedef {{cells: "square"|"hollow"|"framed"|"hole", pieces: "disc"|"tile"|"peg"|"block", places: [number, number][],
+ *   names: string[], links: [number, number][], marked: number[], walls: [number, number][]}} Outline
  */
 /** A move and the cells that its piece comes to. @typedef {{text: string, path: number[]}} Choice */
 /** A move and the position behind it. @typedef {{text: string, path: number[], scene: Spot[]}} Frame */
@@ -27,6 +29,9 @@
  */
 /** @typedef {{phase?: string, nodes?: number, fraction?: number|null}} Progress */
 /** @typedef {{topic: string, text: string}} Fact */
+/** A mistake and its place, from 1; column 0 where it concerns the whole text. @typedef {{line: number, column: number, why: string, shown: string}} Mistake */
+/** What a definition says. @typedef {{line: string, title: string|null, told: string}|{mistake: Mistake}} Understood */
+/** @typedef {{name: string, title: string, text: string}} Classic */
 
 /** A refusal: one sentence, and where it belongs. */
 export class Refusal extends Error {
@@ -87,6 +92,12 @@ async function post(name, body, signal) {
 
 /** @returns {Promise<Family[]>} */
 export const families = async () => (await request("api/families")).json();
+
+/** @returns {Promise<Classic[]>} */
+export const classics = async () => (await request("api/classics")).json();
+
+/** @type {(text: string) => Promise<Understood>} */
+export const definition = (text) => post("definition", { text });
 
 /** @type {(line: string, moves?: string[]) => Promise<Play>} */
 export const play = (line, moves = []) => post("play", { line, moves });

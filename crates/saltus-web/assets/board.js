@@ -1,18 +1,20 @@
 // The board as a picture that can be read and played on. It knows cells and pieces, no rules.
 
 import { svg } from "./dom.js";
-import { UNIT, distance, extent, nearest, rows } from "./geometry.js";
+import { UNIT, corners, distance, extent, joined, middle, nearest, rows, standing } from "./geometry.js";
 import { isQuiet, travel, vanish } from "./motion.js";
 import { pieceWords } from "./words.js";
 
 /** @typedef {import("./api.js").Spot} Spot */
 /** @typedef {import("./api.js").Outline} Outline */
 /** @typedef {import("./geometry.js").Point} Point */
+/** @typedef {import("./geometry.js").Piece} Piece */
 /** What is lit. @typedef {{picked: number|null, targets: Set<number>, movable: Set<number>}} Lights */
 
 const ROOM = 620;
 const SIDE = 960;
 const HOLLOW = 430;
+const HOLE = 130;
 
 /** How far from the middles of its cells an arrow starts and ends. */
 const EDGE = 400;
@@ -28,18 +30,34 @@ function towards(from, to, by) {
 const at = ([x, y]) => `translate(${x} ${y})`;
 
 /**
- * @param {Spot} spot
+ * @param {Piece} piece
  * @param {Outline} outline
- * @param {number} cell
  */
-function drawPiece(spot, { pieces, places }, cell) {
-  const form =
-    pieces === "tile"
-      ? svg("rect", { x: -450, y: -450, width: 900, height: 900, rx: 110 })
-      : svg("circle", { r: 390 });
+function drawPiece({ spot, cells }, { pieces, places }) {
+  const first = places[cells[0]];
+  const shape = cells.map((cell) => /** @type {Point} */ ([places[cell][0] - first[0], places[cell][1] - first[1]]));
+  const [x, y] = middle(shape);
+  const way = pieces === "block" ? joined(shape, 300) : "";
+  const forms = {
+    tile: () => [svg("rect", { x: -450, y: -450, width: 900, height: 900, rx: 110 })],
+    disc: () => [svg("circle", { r: 390 })],
+    peg: () => [svg("circle", { r: 340 })],
+    block: () => [svg("path", { class: "rim", d: way }), svg("path", { class: "face", d: way })],
+  };
   const size = spot.label.length < 2 ? 400 : spot.label.length < 3 ? 360 : Math.floor(900 / spot.label.length);
-  const label = svg("text", { "font-size": size, dy: "0.355em" }, spot.label);
-  return svg("g", { class: `piece ${spot.tint}`, transform: at(places[cell]) }, form, label);
+  // Pegs are all the same.
+  const label = pieces === "peg" ? [] : [svg("text", { x, y, "font-size": size, dy: "0.355em" }, spot.label)];
+  return svg("g", { class: `piece ${pieces} ${spot.tint}`, transform: at(first) }, ...forms[pieces](), ...label);
+}
+
+/**
+ * What lies below the cells: the frame of a board with its walls, or the plate with the holes.
+ * @param {Outline} outline
+ */
+function drawGround({ cells, places, walls }) {
+  if (cells !== "framed" && cells !== "hole") return [];
+  const ground = svg("path", { class: `ground ${cells}`, d: joined([...places, ...walls], 400) });
+  return cells === "hole" ? [ground] : [ground, svg("path", { class: "floor", d: joined(places, 420) })];
 }
 
 /** @param {Outline} outline */
@@ -54,16 +72,19 @@ function drawLinks({ places, links }) {
  */
 function drawCell({ cells, marked, names, places, pieces }, cell) {
   const isMarked = marked.includes(cell);
-  const form =
-    cells === "square"
-      ? svg("rect", { x: -SIDE / 2, y: -SIDE / 2, width: SIDE, height: SIDE, rx: 100 })
-      : svg("circle", { r: HOLLOW });
-  const made = svg("g", { class: `cell${isMarked ? " marked" : ""}`, transform: at(places[cell]) }, form);
-  if (isMarked) made.append(svg("circle", { class: "mark", r: HOLLOW - 90 }));
+  const isSquare = cells === "square" || cells === "framed";
+  const form = isSquare
+    ? svg("rect", { x: -SIDE / 2, y: -SIDE / 2, width: SIDE, height: SIDE, rx: 100 })
+    : svg("circle", { r: cells === "hole" ? HOLE : HOLLOW });
+  const made = svg("g", { class: `cell ${cells}${isMarked ? " marked" : ""}`, transform: at(places[cell]) }, form);
+  // Where blocks are to come is shown above them.
+  if (isMarked && pieces !== "block") {
+    made.append(isSquare ? svg("rect", { class: "mark", x: -430, y: -430, width: 860, height: 860, rx: 90 }) : svg("circle", { class: "mark", r: cells === "hole" ? 420 : HOLLOW - 90 }));
+  }
   // Where tiles fill their cells and name the moves, names of cells would only confuse.
   if (pieces !== "tile" && names.length > 0) {
     /** @type {Record<string, string|number>} */
-    const corner = cells === "square" ? { x: -SIDE / 2 + 65, y: -SIDE / 2 + 190, class: "name" } : { dy: "0.355em", class: "name middle" };
+    const corner = cells !== "hollow" ? { x: -SIDE / 2 + 65, y: -SIDE / 2 + 190, class: "name" } : { dy: "0.355em", class: "name middle" };
     made.append(svg("text", corner, names[cell]));
   }
   return made;
@@ -76,11 +97,27 @@ function drawCell({ cells, marked, names, places, pieces }, cell) {
  * @param {string} title
  */
 export function picture(outline, scene, title) {
-  const cells = outline.places.map((_, cell) => drawCell({ ...outline, names: [] }, cell));
-  const pieces = scene.flatMap((spot, cell) => (spot.tint === "vacant" ? [] : [drawPiece(spot, outline, cell)]));
+  const cells = outline.places.map((_, cell) => drawCell({ ...outline, names: [], marked: [] }, cell));
+  const pieces = [...standing(outline, scene).values()].map((piece) => drawPiece(piece, outline));
   const box = extent(outline.places, ROOM - 80).join(" ");
   const words = scene.map((spot, cell) => `${outline.names[cell]}: ${pieceWords(spot)}`).join(", ");
-  return svg("svg", { viewBox: box, class: "board small", role: "img", "aria-label": `${title}: ${words}` }, drawLinks(outline), ...cells, ...pieces);
+  return svg("svg", { viewBox: box, class: "board small", role: "img", "aria-label": `${title}: ${words}` }, ...drawGround(outline), drawLinks(outline), ...cells, ...pieces);
+}
+
+/** @type {(one: Piece|undefined, other: Piece|undefined) => boolean} */
+const isSame = (one, other) => one?.spot.label === other?.spot.label && one?.spot.tint === other?.spot.tint && String(one?.cells) === String(other?.cells);
+
+/**
+ * Whether two pieces look alike, wherever they stand. Blocks of one shape and colour exchange their letters as they pass each other.
+ * @param {Outline} outline
+ * @param {Piece|undefined} one
+ * @param {Piece|undefined} other
+ */
+function isAlike({ pieces, places }, one, other) {
+  if (!one || !other || one.spot.tint !== other.spot.tint) return false;
+  if (pieces !== "block") return one.spot.label === other.spot.label;
+  const shape = (/** @type {Piece} */ { cells }) => String(cells.map((cell) => [places[cell][0] - places[cells[0]][0], places[cell][1] - places[cells[0]][1]]));
+  return shape(one) === shape(other);
 }
 
 export class Board {
@@ -88,9 +125,11 @@ export class Board {
   outline;
   /** @type {Spot[]} */
   #scene = [];
+  /** What stands on the board, by first cells. @type {Map<number, Piece>} */
+  #standing = new Map();
   /** @type {SVGGElement[]} */
   #cells;
-  /** @type {(SVGGElement|null)[]} */
+  /** The same pieces as they are drawn. @type {(SVGGElement|null)[]} */
   #pieces;
   #pieceLayer = svg("g", { class: "pieces", "aria-hidden": "true" });
   #way = svg("path", { class: "way", "aria-hidden": "true" });
@@ -113,10 +152,12 @@ export class Board {
       "svg",
       { id: "board", class: "board", viewBox: `${left} ${top} ${width} ${height}`, role: "grid", tabindex: 0, "aria-label": "Board", "aria-describedby": "headline" },
       svg("defs", {}, marker),
+      ...drawGround(outline),
       drawLinks(outline),
       ...grid,
       this.#way,
       this.#pieceLayer,
+      ...this.#wanted(),
       this.#arrows,
     );
     // As large as there is room, but single cells are not to become huge.
@@ -133,24 +174,43 @@ export class Board {
     return made;
   }
 
+  /** The corners of where blocks are to come. */
+  #wanted() {
+    const { marked, pieces, places } = this.outline;
+    if (pieces !== "block" || marked.length === 0) return [];
+    return [svg("path", { class: "wanted", d: corners(marked.map((cell) => places[cell]), 430), "aria-hidden": "true" })];
+  }
+
+  /**
+   * The piece that stands on a cell, perhaps among others.
+   * @param {number} cell
+   */
+  pieceOn(cell) {
+    const spot = this.#scene[cell];
+    if (this.outline.pieces !== "block" || !spot) return this.#standing.get(cell);
+    return [...this.#standing.values()].find(({ cells }) => cells.includes(cell));
+  }
+
   /**
    * Shows a position.
    * @param {Spot[]} scene
    */
   show(scene) {
-    scene.forEach((spot, cell) => {
-      const shown = this.#scene[cell];
-      if (shown && shown.label === spot.label && shown.tint === spot.tint) return;
-      this.#pieces[cell]?.remove();
-      const piece = spot.tint === "vacant" ? null : drawPiece(spot, this.outline, cell);
-      this.#pieces[cell] = piece;
-      if (piece) this.#pieceLayer.append(piece);
+    const after = standing(this.outline, scene);
+    this.#pieces.forEach((drawn, cell) => {
+      const piece = after.get(cell);
+      if (isSame(this.#standing.get(cell), piece)) return;
+      drawn?.remove();
+      this.#pieces[cell] = piece ? drawPiece(piece, this.outline) : null;
+      this.#pieceLayer.append(...(this.#pieces[cell] ? [this.#pieces[cell]] : []));
     });
     this.#scene = scene;
+    this.#standing = after;
   }
 
   /**
-   * Shows the position behind a move, or the one before it, and lets its piece go there.
+   * Shows the position behind a move, or the one before it, and lets its piece go there. Others that are pushed or exchanged
+   * slide, those that are taken fade.
    * @param {Spot[]} scene
    * @param {number[]} path from where the piece goes now to where it stays
    * @param {boolean} isForward
@@ -158,18 +218,42 @@ export class Board {
    */
   follow(scene, path, isForward, isCarried = false) {
     const [from, to] = [path[0], path[path.length - 1]];
-    const taken = isForward ? this.#pieces[to] : null;
     this.#finish();
-    const ghost = taken && /** @type {SVGGElement} */ (taken.cloneNode(true));
+    const before = this.#standing;
+    // What was jumped over may be no more, or not yet.
+    const between = scene.map((spot, cell) => (spot.tint === "vacant" ? (this.#scene[cell] ?? spot) : spot));
+    const ghosts = this.#pieces.map((piece) => piece && /** @type {SVGGElement} */ (piece.cloneNode(true)));
     this.show(scene);
-    const piece = this.#pieces[to];
-    if (isQuiet() || isCarried || !piece || from === to) return;
-    if (ghost) {
-      this.#pieceLayer.prepend(ghost);
-      void vanish(ghost, this.haste);
+    const after = this.#standing;
+    if (isQuiet()) return;
+    /** Cells on which not the same stands in one as in the other. @type {(one: Map<number, Piece>, other: Map<number, Piece>) => number[]} */
+    const changed = (one, other) => [...one.keys()].filter((cell) => !isAlike(this.outline, one.get(cell), other.get(cell)));
+    const isMover = from !== to && isAlike(this.outline, before.get(from), after.get(to));
+    const [lost, gained] = [new Set(changed(before, after)), new Set(changed(after, before))];
+    if (isMover) {
+      if (before.has(to)) lost.add(to);
+      if (after.has(from)) gained.add(from);
+      lost.delete(from);
+      gained.delete(to);
     }
-    this.#pieceLayer.append(piece);
-    travel(piece, this.outline, path, this.haste);
+    const { places } = this.outline;
+    for (const cell of lost) {
+      const same = [...gained].filter((other) => isAlike(this.outline, before.get(cell), after.get(other)));
+      const goal = same.sort((a, b) => distance(places[cell], places[a]) - distance(places[cell], places[b]))[0];
+      const piece = goal === undefined ? null : this.#pieces[goal];
+      const ghost = ghosts[cell];
+      if (piece) {
+        gained.delete(goal);
+        travel(piece, { ...this.outline, links: [...this.outline.links, [cell, goal]] }, between, [cell, goal], this.haste);
+      } else if (isForward && ghost) {
+        this.#pieceLayer.prepend(ghost);
+        void vanish(ghost, this.haste);
+      }
+    }
+    const mover = this.#pieces[to];
+    if (!isMover || isCarried || !mover) return;
+    this.#pieceLayer.append(mover);
+    travel(mover, this.outline, between, path, this.haste);
   }
 
   /** Ends motion that is under way. */
@@ -198,16 +282,27 @@ export class Board {
    * @param {number[]} path
    */
   #arrow(path) {
-    const { places } = this.outline;
-    const points = path.map((cell) => places[cell]);
+    const points = this.#points(path, path[0]);
     const start = towards(points[0], points[1], EDGE);
     const end = towards(points[points.length - 1], points[points.length - 2], TIP);
     return `M${[start, ...points.slice(1, -1), end].map((point) => point.join(" ")).join("L")}`;
   }
 
+  /**
+   * The way of the middle of a piece, which stands on one of its cells.
+   * @param {number[]} path
+   * @param {number} cell
+   */
+  #points(path, cell) {
+    const { places } = this.outline;
+    const cells = this.#standing.get(cell)?.cells ?? [cell];
+    const [x, y] = middle(cells.map((one) => /** @type {Point} */ ([places[one][0] - places[cell][0], places[one][1] - places[cell][1]])));
+    return path.map((one) => /** @type {Point} */ ([places[one][0] + x, places[one][1] + y]));
+  }
+
   /** @param {number[]} path */
   #line(path) {
-    return path.length > 1 ? `M${path.map((cell) => this.outline.places[cell].join(" ")).join("L")}` : "";
+    return path.length > 1 ? `M${this.#points(path, path[path.length - 1]).map((point) => point.join(" ")).join("L")}` : "";
   }
 
   /**
@@ -219,9 +314,11 @@ export class Board {
       cell.classList.toggle("picked", number === picked);
       cell.classList.toggle("target", targets.has(number));
       this.#pieces[number]?.classList.toggle("movable", movable.has(number));
-      this.#pieces[number]?.classList.toggle("prey", targets.has(number));
+      this.#pieces[number]?.classList.toggle("prey", targets.has(number) && number !== picked);
+      this.#pieces[number]?.classList.toggle("held", number === picked);
       cell.setAttribute("aria-selected", String(number === picked));
-      const notes = [targets.has(number) && "can go here", movable.has(number) && "can move", number === picked && "picked up"];
+      const first = this.pieceOn(number)?.cells[0] ?? number;
+      const notes = [targets.has(number) && "can go here", movable.has(first) && "can move", first === picked && "picked up"];
       const goal = this.outline.marked.includes(number) ? "goal" : false;
       const words = [pieceWords(this.#scene[number]), goal, ...notes].filter(Boolean).join(", ");
       cell.setAttribute("aria-label", `cell ${this.outline.names[number]}: ${words}`);
@@ -250,9 +347,23 @@ export class Board {
   /**
    * The cell under a point of the window.
    * @param {{clientX: number, clientY: number}} event
+   * @param {Point} [grip] how far from there the place is that counts
    */
-  cellAt(event) {
-    return nearest(this.outline.places, this.#inside(event), 0.72 * UNIT);
+  cellAt(event, [across, down] = [0, 0]) {
+    const [x, y] = this.#inside(event);
+    return nearest(this.outline.places, [x - across, y - down], 0.72 * UNIT);
+  }
+
+  /**
+   * How far from the middle of a block's first cell it is held; other pieces are held in their middle.
+   * @param {number} cell
+   * @param {{clientX: number, clientY: number}} event
+   * @returns {Point}
+   */
+  grip(cell, event) {
+    if (this.outline.pieces !== "block") return [0, 0];
+    const [[x, y], [left, top]] = [this.#inside(event), this.outline.places[cell]];
+    return [x - left, y - top];
   }
 
   /**
@@ -270,15 +381,17 @@ export class Board {
    * Holds the piece of a cell under a point of the window.
    * @param {number} cell
    * @param {{clientX: number, clientY: number}} event
+   * @param {Point} grip
    */
-  carry(cell, event) {
+  carry(cell, event, [across, down]) {
     const piece = this.#pieces[cell];
     if (!piece) return;
     if (!piece.classList.contains("carried")) {
       piece.classList.add("carried");
       this.#pieceLayer.append(piece);
     }
-    piece.setAttribute("transform", at(this.#inside(event)));
+    const [x, y] = this.#inside(event);
+    piece.setAttribute("transform", at([x - across, y - down]));
   }
 
   /**

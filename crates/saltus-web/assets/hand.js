@@ -1,6 +1,7 @@
 // The hand that plays: what it has picked up, and where that can go. Mouse, touch and keyboard all move this one.
 
 import { announce } from "./announce.js";
+import { UNIT, distance, nearest } from "./geometry.js";
 import { pieceWords } from "./words.js";
 
 /** @typedef {import("./state.js").Session} Session */
@@ -33,37 +34,78 @@ export class Hand {
     return this.editor ? [] : (this.session.position?.choices ?? []);
   }
 
+  /**
+   * The cell that moves name of the piece on this one.
+   * @param {number} cell
+   */
+  first(cell) {
+    return this.board().pieceOn(cell)?.cells[0] ?? cell;
+  }
+
   /** @param {number} cell */
   canPick(cell) {
-    return this.#choices.some((choice) => from(choice) === cell);
+    const first = this.first(cell);
+    return this.#choices.some((choice) => from(choice) === first);
   }
 
   /** @param {number} cell */
   canDrop(cell) {
-    return this.picked !== null && this.#move(this.picked, cell) !== undefined;
+    return this.#targets().has(cell);
   }
 
   /**
-   * The first of the moves between two cells.
-   * @param {number} start
-   * @param {number} end
+   * Whether the first cell of the piece picked can come to this one.
+   * @param {number} cell
    */
-  #move(start, end) {
-    return this.#choices.find((choice) => from(choice) === start && to(choice) === end);
+  canPlace(cell) {
+    return this.#placing(cell) !== undefined;
+  }
+
+  /**
+   * The first of the moves of the piece picked to a cell.
+   * @param {number} cell
+   */
+  #placing(cell) {
+    return this.#choices.find((choice) => from(choice) === this.picked && to(choice) === cell);
+  }
+
+  /**
+   * What a click on a cell means: the first of the moves to it; of a block, the shortest that brings it over the cell.
+   * @returns {Map<number, Choice>}
+   */
+  #targets() {
+    /** @type {Map<number, Choice>} */
+    const targets = new Map();
+    const { picked } = this;
+    if (picked === null) return targets;
+    const { places } = this.session.outline;
+    const own = this.board().pieceOn(picked)?.cells ?? [picked];
+    const moves = this.#choices.filter((choice) => from(choice) === picked);
+    const far = (/** @type {Choice} */ choice) => choice.path.length * UNIT + distance(places[picked], places[to(choice)]);
+    if (own.length > 1) moves.sort((a, b) => far(a) - far(b));
+    for (const choice of moves) {
+      const [across, down] = [0, 1].map((axis) => places[to(choice)][axis] - places[picked][axis]);
+      const covered = own.map((cell) => (cell === picked ? to(choice) : nearest(places, [places[cell][0] + across, places[cell][1] + down], UNIT / 10)));
+      for (const cell of covered) {
+        if (cell !== null && !targets.has(cell) && (own.length === 1 || !own.includes(cell))) targets.set(cell, choice);
+      }
+    }
+    return targets;
   }
 
   /** Where the cursor has something to do: pieces that can move, or places for the one picked. */
   stops() {
-    const all = this.picked === null ? this.#choices.map(from) : this.#choices.filter((choice) => from(choice) === this.picked).map(to);
+    const all = this.picked === null ? this.#choices.map(from) : [...this.#targets().keys()];
     return [...new Set(all)].sort((a, b) => a - b);
   }
 
   /** @param {number} cell */
   pick(cell) {
-    this.picked = cell;
+    this.picked = this.first(cell);
     this.light();
-    const places = this.stops().map((target) => this.session.outline.names[target]);
-    announce(`Picked up ${pieceWords(this.session.scene[cell])} from ${this.session.outline.names[cell]}. It can go to ${places.join(", ")}.`);
+    const { names } = this.session.outline;
+    const places = this.stops().map((target) => names[target]);
+    announce(`Picked up ${pieceWords(this.session.scene[cell])} from ${names[this.picked]}. It can go to ${places.join(", ")}.`);
   }
 
   /** Puts back what is picked. */
@@ -75,12 +117,24 @@ export class Hand {
   }
 
   /**
-   * Makes the move to a cell.
+   * Makes the move that a click on a cell means.
    * @param {number} cell
    */
-  async drop(cell) {
+  drop(cell) {
+    return this.#make(this.#targets().get(cell));
+  }
+
+  /**
+   * Makes the move that brings the first cell of the piece picked to a cell.
+   * @param {number} cell
+   */
+  place(cell) {
+    return this.#make(this.#placing(cell));
+  }
+
+  /** @param {Choice|undefined} choice */
+  async #make(choice) {
     const start = this.picked;
-    const choice = start === null ? undefined : this.#move(start, cell);
     if (start === null || !choice) return this.cancel();
     this.picked = null;
     try {
@@ -98,7 +152,7 @@ export class Hand {
    */
   act(cell) {
     if (cell !== null && this.editor) return this.editor(cell);
-    if (cell === null || cell === this.picked) return this.cancel();
+    if (cell === null || this.first(cell) === this.picked) return this.cancel();
     if (this.canDrop(cell)) return void this.drop(cell);
     if (this.canPick(cell)) return this.pick(cell);
     if (this.picked === null) announce(`${this.board().words(cell)}; it cannot move now.`);

@@ -5,6 +5,7 @@ import * as analysis from "./analysis.js";
 import * as api from "./api.js";
 import { Board, picture } from "./board.js";
 import { Chooser, typical } from "./chooser.js";
+import { Definition } from "./definition.js";
 import { button, byId, element, html, tell } from "./dom.js";
 import { Editor } from "./edit.js";
 import { Graph } from "./graph.js";
@@ -18,7 +19,7 @@ import { Session } from "./state.js";
 import * as status from "./status.js";
 import * as theory from "./theory.js";
 import { Transport } from "./transport.js";
-import { LABELS } from "./words.js";
+import { LABELS, titled } from "./words.js";
 
 const session = new Session();
 let board = new Board(session.outline);
@@ -43,11 +44,12 @@ async function open(line) {
   }
 }
 
-const here = () => address.write({ line: session.start, moves: session.moves, at: session.at });
+const here = () => address.write({ line: session.start, shown: definition.shown, moves: session.moves, at: session.at });
 
 const hand = new Hand(session, theBoard, refused);
 const transport = new Transport(session, (haste) => (board.haste = haste));
 const chooser = new Chooser(session, open);
+const definition = new Definition(session, open, () => history.replaceState(null, "", here()));
 
 // The board comes first, since others draw on it.
 session.on("puzzle", () => {
@@ -59,7 +61,7 @@ session.on("puzzle", () => {
   pointer.listen(board, hand, () => (isCarried = true));
   keyboard.listenOnBoard(board, hand);
   showGoal();
-  document.title = `${session.start} · saltus`;
+  document.title = `${titled(session.start)} · saltus`;
 });
 
 session.on("shown", ({ before }) => {
@@ -150,11 +152,20 @@ keyboard.listen({
   "?": help,
 });
 
+/** How often the address was followed: an older one is dropped. */
+let followed = 0;
+
 /** Shows what the address names; the first example where it names nothing. */
 async function follow() {
+  const turn = ++followed;
   const place = address.read(location) ?? { line: typical(chooser.families[0]), moves: [], at: 0 };
   if (session.start !== "" && location.hash === here()) return;
   try {
+    if (place.text === undefined) definition.close();
+    else place.line = (await definition.read(place.text)) ?? place.line;
+    // Beside a text with a mistake there is something to play, too.
+    if (place.line === "") place.line = await known.then(() => typical(chooser.families[0]));
+    if (turn !== followed) return;
     await session.load(place.line, place.moves, place.at);
   } catch (error) {
     if (session.start === "") await session.load(place.line).catch(() => known.then(() => session.load(typical(chooser.families[0]))));

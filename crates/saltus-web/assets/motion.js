@@ -1,9 +1,10 @@
 // How a piece goes along its path: it slides to a neighbour and hops over what lies between.
 
-import { UNIT, distance } from "./geometry.js";
+import { UNIT, distance, isSlide } from "./geometry.js";
 
 /** @typedef {import("./geometry.js").Point} Point */
 /** @typedef {import("./api.js").Outline} Outline */
+/** @typedef {import("./api.js").Spot} Spot */
 
 /** Milliseconds. */
 const SLIDE = 190;
@@ -18,10 +19,12 @@ export const isQuiet = () => quiet.matches;
 
 /**
  * @param {Outline} outline
+ * @param {Spot[]} scene what stands between
  * @param {number} from
  * @param {number} to
  */
-function isHop({ places, links }, from, to) {
+function isHop({ pieces, places, links }, scene, from, to) {
+  if (pieces === "block" || isSlide(places, scene, from, to)) return false;
   const isLinked = links.some(([a, b]) => (a === from && b === to) || (a === to && b === from));
   return !isLinked && distance(places[from], places[to]) > 1.2 * UNIT;
 }
@@ -35,13 +38,14 @@ export const moved = ([x, y], size = 1) => `translate(${x}px,${y}px) scale(${siz
 /**
  * One leg of a path.
  * @param {Outline} outline
+ * @param {Spot[]} scene
  * @param {number} from
  * @param {number} to
  * @returns {{time: number, frames: string[]}}
  */
-function leg(outline, from, to) {
+function leg(outline, scene, from, to) {
   const [a, b] = [outline.places[from], outline.places[to]];
-  const hops = isHop(outline, from, to);
+  const hops = isHop(outline, scene, from, to);
   const far = distance(a, b) / UNIT;
   const lift = hops ? 0.42 * Math.min(far, 3) * UNIT : 0;
   const frames = Array.from({ length: MOMENTS + 1 }, (_, moment) => {
@@ -57,11 +61,12 @@ function leg(outline, from, to) {
  * Sends a piece, which already stands at the path's end, along it.
  * @param {SVGElement} piece
  * @param {Outline} outline
+ * @param {Spot[]} scene what stands between, before or behind the move
  * @param {number[]} path
  * @param {number} haste how many times as fast as usual
  */
-export function travel(piece, outline, path, haste) {
-  const legs = path.slice(1).map((to, index) => leg(outline, path[index], to));
+export function travel(piece, outline, scene, path, haste) {
+  const legs = path.slice(1).map((to, index) => leg(outline, scene, path[index], to));
   const whole = legs.reduce((sum, { time }) => sum + time, 0);
   let gone = 0;
   const frames = legs.flatMap(({ time, frames }) => {

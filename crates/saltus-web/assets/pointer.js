@@ -2,7 +2,10 @@
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./hand.js").Hand} Hand */
-/** A press under way. @typedef {{pointer: number, cell: number, x: number, y: number, isDrag: boolean, wasPicked: boolean}} Press */
+/**
+ * A press under way, on the piece with this first cell.
+ * @typedef {{pointer: number, cell: number, grip: import("./geometry.js").Point, x: number, y: number, isDrag: boolean, wasPicked: boolean}} Press
+ */
 
 /** Pixels that a press may stray and still be a click. */
 const STRAY = 7;
@@ -26,7 +29,8 @@ export function listen(board, hand, carried) {
     if (cell === null || hand.editor) return;
     board.point(cell);
     if (!hand.canPick(cell) || hand.canDrop(cell)) return;
-    press = { pointer: event.pointerId, cell, x: event.clientX, y: event.clientY, isDrag: false, wasPicked: hand.picked === cell };
+    const first = hand.first(cell);
+    press = { pointer: event.pointerId, cell: first, grip: board.grip(first, event), x: event.clientX, y: event.clientY, isDrag: false, wasPicked: hand.picked === first };
     board.svg.setPointerCapture(event.pointerId);
     hand.pick(cell);
   });
@@ -36,16 +40,16 @@ export function listen(board, hand, carried) {
 
   board.svg.addEventListener("pointermove", (event) => {
     if (event.pointerId !== press?.pointer) return;
-    const { cell } = press;
+    const { cell, grip } = press;
     press.isDrag ||= Math.hypot(event.clientX - press.x, event.clientY - press.y) > STRAY;
     if (!press.isDrag) return;
     cancelAnimationFrame(wanted);
-    wanted = requestAnimationFrame(() => board.carry(cell, event));
+    wanted = requestAnimationFrame(() => board.carry(cell, event, grip));
   });
 
   board.svg.addEventListener("pointerup", (event) => {
     if (event.pointerId !== press?.pointer) return;
-    const { isDrag, wasPicked } = press;
+    const { grip, isDrag, wasPicked } = press;
     press = null;
     cancelAnimationFrame(wanted);
     if (!isDrag) {
@@ -55,10 +59,10 @@ export function listen(board, hand, carried) {
       return;
     }
     swallowClick();
-    const cell = board.cellAt(event);
-    if (cell !== null && hand.canDrop(cell)) {
+    const cell = board.cellAt(event, grip);
+    if (cell !== null && hand.canPlace(cell)) {
       carried();
-      void hand.drop(cell);
+      void hand.place(cell);
     } else {
       hand.cancel();
     }

@@ -16,7 +16,7 @@ import { spread } from "./geometry.js";
  */
 
 /** @type {Outline} */
-const NOTHING = { cells: "square", pieces: "disc", places: [], names: [], links: [], marked: [] };
+const NOTHING = { cells: "square", pieces: "disc", places: [], names: [], links: [], marked: [], walls: [] };
 
 export class Session {
   /** The line of the position at the start. */

@@ -6,7 +6,7 @@
 /** @type {Record<Tint, string>} */
 const COLOURS = {
   vacant: "", dark: "black", light: "white", plain: "", red: "red", blue: "blue", yellow: "yellow", green: "green",
-  purple: "purple", orange: "orange",
+  purple: "purple", orange: "orange", teal: "teal", pink: "pink", brown: "brown", lime: "lime", sky: "sky blue", grey: "grey",
 };
 
 /**
@@ -36,3 +36,9 @@ export const LABELS = /** @type {const} */ ({
  * @param {string} text
  */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/**
+ * What a puzzle is called: its title, if its line has one, else its line.
+ * @param {string} line
+ */
+export const titled = (line) => line.match(/^\w+ title: (.*?) ; /)?.[1] ?? line;

@@ -48,7 +48,7 @@ inPage("light where the system is light, and by the switch", async (page) => {
 
 for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
   inPage(`${colorScheme}: texts and pieces can be read`, async (page) => {
-    await open(page, "chinese star:1 men=1 players=6");
+    await open(page, "rules board: a b c d e f g h i j k l . ; class x: a..l ; move: x . -> . x ; goal stuck:");
     const pairs = await page.evaluate(() => {
       /** @param {string} selector */
       const style = (selector) => {
@@ -56,7 +56,7 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
         if (!found) throw new Error(selector);
         return getComputedStyle(found);
       };
-      const tints = ["red", "blue", "yellow", "green", "purple", "orange"];
+      const tints = ["red", "blue", "yellow", "green", "purple", "orange", "teal", "pink", "brown", "lime", "sky", "grey"];
       const stage = style(".stage").backgroundColor;
       return [
         ["text", style("body").color, style("body").backgroundColor],

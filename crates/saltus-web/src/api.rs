@@ -28,9 +28,9 @@ use crate::{assets, events, guard};
 const LONGEST_BODY: usize = 1 << 16;
 
 /// Short calls that are asked for by an address.
-const BY_ADDRESS: [&str; 3] = ["families", "draw", "graph"];
+const BY_ADDRESS: [&str; 4] = ["families", "classics", "draw", "graph"];
 /// Short calls that are asked for by a body.
-const BY_BODY: [&str; 5] = ["explain", "check", "play", "arrange", "hint"];
+const BY_BODY: [&str; 6] = ["explain", "check", "definition", "play", "arrange", "hint"];
 
 /// Passes each request to its handler.
 pub(crate) fn router(state: Arc<State>) -> Router {

@@ -22,6 +22,7 @@ static FILES: &[(&str, &[u8])] = files![
     "api.js",
     "board.js",
     "chooser.js",
+    "definition.js",
     "dom.js",
     "edit.js",
     "geometry.js",

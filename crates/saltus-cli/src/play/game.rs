@@ -7,7 +7,7 @@ use crate::families;
 use dashu_int::UBig;
 use saltus::answers::{Answers, Choice};
 use saltus::plan::{Plan, Spelling};
-use saltus::scene::{Outline, Scene};
+use saltus::scene::{Outline, PieceForm, Scene, Tint};
 
 use super::compass::{Aim, Way};
 
@@ -159,6 +159,14 @@ impl Game {
         cells
     }
 
+    /// The cell that moves name of the piece on this one: the first of a block.
+    fn first(&self, cell: usize) -> usize {
+        let spots = || self.now.scene.spots();
+        let block =
+            spots().nth(cell).filter(|spot| self.outline.pieces == PieceForm::Block && spot.tint != Tint::Vacant);
+        block.and_then(|block| spots().position(|spot| spot == block)).unwrap_or(cell)
+    }
+
     /// Moves the cursor; false where there is nothing that way.
     pub fn go(&mut self, way: Way) -> bool {
         let Some(cell) = self.aim.step(&self.outline.places, self.cursor, way) else { return false };
@@ -190,20 +198,23 @@ impl Game {
     /// When the rules refuse a move that they listed.
     pub fn press(&mut self) -> Result<Press, String> {
         let here = self.cursor;
-        if self.picked == Some(here) {
+        let first = self.first(here);
+        let choice = match self.picked {
+            Some(from) if from == here => None,
+            // A block may come to cells of its own.
+            Some(from) => self.now.way(from, here),
+            None if self.now.has_one_target() => self.now.from(first).min_by_key(|choice| choice.path.len()),
+            None => None,
+        };
+        if choice.is_none() && self.picked == Some(first) {
             self.picked = None;
             return Ok(Press::LetGo);
         }
-        let choice = match self.picked {
-            Some(from) => self.now.way(from, here),
-            None if self.now.has_one_target() => self.now.from(here).min_by_key(|choice| choice.path.len()),
-            None => None,
-        };
         if let Some(text) = choice.map(|choice| choice.text.clone()) {
             return self.make(&text).map(|()| Press::Made);
         }
-        if self.now.from(here).next().is_some() {
-            self.picked = Some(here);
+        if self.now.from(first).next().is_some() {
+            self.picked = Some(first);
             return Ok(Press::Picked);
         }
         Ok(Press::Refused(match self.picked {

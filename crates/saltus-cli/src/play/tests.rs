@@ -6,11 +6,12 @@ use crate::args::Cli;
 use crate::budget::Budget;
 
 /// Boards of all families and forms.
-pub const LINES: [&str; 23] = [
+pub const LINES: [&str; 24] = [
     "shift 3 2",
     "shift 2 2 first=w",
     "shift bw_wb to wb_bw moves=all",
     "shift 0 0",
+    "rules board: A A . D / . B C D ; blocks walk: A B C D ; goal: ? ? ? ? / A A ? ?",
     "reverse 5",
     "reverse 12",
     "tiles 2x3 1 0 3 4 2 5",

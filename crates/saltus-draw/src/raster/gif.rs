@@ -11,9 +11,10 @@ use super::{MOST_FRAMES, MOST_MOVES, MOST_PIXELS_OF_FRAMES};
 use crate::animation::{caption, captions, eased, extent};
 use crate::board::{Names, Stage};
 use crate::picture::{Mark, Picture, Size, Symbol, panel};
+use crate::steps::{Standing, steps};
 use crate::ways::{Leg, Point};
 use crate::{CannotDraw, palette};
-use saltus_core::scene::{Film, Spot, Tint};
+use saltus_core::scene::Film;
 
 /// Hundredths of a second: before the first move, after each, after the last, and for each picture
 /// of a piece on its way.
@@ -31,22 +32,26 @@ pub(super) fn gif(film: &Film, first: u64, size: Size) -> Result<Vec<u8>, Cannot
     if moves > MOST_MOVES {
         return Err(CannotDraw::moves(moves, "a GIF", MOST_MOVES));
     }
-    let stage = Stage::new(&film.outline, [&film.start])?;
+    let scenes = std::iter::once(&film.start).chain(film.frames.iter().map(|frame| &frame.scene));
+    let stage = Stage::new(&film.outline, scenes)?;
     let painter = Painter::new(&stage, film, first, size)?;
     painter.fits(film)?;
-    let mut standing: Vec<Option<&Spot>> =
-        film.start.spots().map(|spot| (spot.tint != Tint::Vacant).then_some(spot)).collect();
+    let mut standing: Standing = stage.standing(&film.start).into_iter().collect();
     let start = painter.still(&standing, 0);
     let mut recorder = Recorder::new(&painter.sample(film, &standing, &start), &start);
     recorder.add(&start, FIRST);
-    for (number, frame) in (1..).zip(&film.frames) {
-        let [from, to] = [frame.path.first(), frame.path.last()].map(|cell| cell.map_or(0, |&cell| cell as usize));
-        let Some(mover) = standing[from].take() else { continue };
-        let ground = painter.still(&standing, number);
-        for place in painter.way(&frame.path) {
-            recorder.add(&painter.with(&ground, mover, place), MOMENT);
+    for (number, step) in (1..).zip(steps(film)) {
+        let change = step.change(&stage, &standing);
+        let resting = standing.iter().filter(|&(cell, _)| change.moved.iter().all(|(from, ..)| from != cell));
+        let ground = painter.still(&resting.map(|(&cell, &piece)| (cell, piece)).collect(), number);
+        let ways: Vec<(usize, Point, Vec<Point>)> =
+            change.moved.iter().map(|(from, to, legs)| (standing[from], stage.places[*to], way(legs))).collect();
+        for moment in 0..ways.iter().map(|(_, _, way)| way.len()).max().unwrap_or(0) {
+            let at =
+                |(piece, end, way): &(usize, Point, Vec<Point>)| (*piece, way.get(moment).copied().unwrap_or(*end));
+            recorder.add(&painter.with(&ground, &ways.iter().map(at).collect::<Vec<_>>()), MOMENT);
         }
-        standing[to] = Some(mover);
+        change.apply(&mut standing, |_, piece| piece);
         let rest = if number == moves { LAST } else { REST };
         recorder.add(&painter.still(&standing, number), rest);
     }
@@ -78,7 +83,7 @@ impl<'a> Painter<'a> {
 
     /// Whether all frames have room.
     fn fits(&self, film: &Film) -> Result<(), CannotDraw> {
-        let frames: usize = film.frames.iter().map(|frame| self.way(&frame.path).len() + 1).sum::<usize>() + 1;
+        let frames: usize = steps(film).map(|step| way(&step.legs(self.stage)).len() + 1).sum::<usize>() + 1;
         let (wide, high) = self.empty.pixels();
         let pixels = frames as u64 * u64::from(wide) * u64::from(high);
         if frames > MOST_FRAMES || pixels > MOST_PIXELS_OF_FRAMES {
@@ -91,52 +96,48 @@ impl<'a> Painter<'a> {
     }
 
     /// The board with these pieces and the caption of a move.
-    fn still(&self, standing: &[Option<&Spot>], number: usize) -> Pixmap {
+    fn still(&self, standing: &Standing, number: usize) -> Pixmap {
         let mut picture = self.empty.clone();
         let extent = picture.extent;
         // GIF has no partial transparency: the background has no round corners.
         picture.put(panel(extent, palette::GROUND, 0));
         picture.put(Mark::Use(Symbol::Board, None, None));
-        for (cell, spot) in standing.iter().enumerate() {
-            if let Some(spot) = spot {
-                self.stage.piece(&mut picture, cell, spot, None);
-            }
-        }
+        self.stage.put(&mut picture, standing.iter().map(|(&cell, &piece)| (cell, piece)), Names::Hidden);
         picture.put(caption(&self.captions[number], extent));
         let mut pixmap = canvas(&picture).expect("its size was looked at before");
         Brush::new(&picture).all(&mut pixmap);
         pixmap
     }
 
-    /// A picture with one piece more.
-    fn with(&self, ground: &Pixmap, piece: &Spot, place: Point) -> Pixmap {
+    /// A picture with more pieces, by their numbers.
+    fn with(&self, ground: &Pixmap, pieces: &[(usize, Point)]) -> Pixmap {
         let mut pixmap = ground.clone();
-        let symbol = self.stage.symbol(piece).expect("every piece is defined");
-        Brush::new(&self.empty).symbol(symbol, place, &mut pixmap);
+        let brush = Brush::new(&self.empty);
+        pieces.iter().for_each(|&(piece, place)| brush.symbol(Symbol::Piece(piece), place, &mut pixmap));
         pixmap
     }
 
-    /// Where a piece is on its way, the two ends left out.
-    fn way(&self, path: &[u32]) -> Vec<Point> {
-        let places = |leg: Leg| eased(leg, if leg.control.is_some() { HOP } else { STEP });
-        let mut all: Vec<Point> = self.stage.legs(path).into_iter().flat_map(places).collect();
-        all.pop();
-        all
-    }
-
     /// Pictures that have about all colours of the play.
-    fn sample(&self, film: &Film, standing: &[Option<&Spot>], start: &Pixmap) -> Vec<Pixmap> {
+    fn sample(&self, film: &Film, standing: &Standing, start: &Pixmap) -> Vec<Pixmap> {
         let mut pictures = vec![start.clone()];
-        let mut seen: Vec<&Spot> = Vec::new();
-        for frame in &film.frames {
-            let piece = frame.path.first().and_then(|&cell| standing[cell as usize]);
+        let mut seen: Vec<usize> = Vec::new();
+        for step in steps(film) {
+            let piece = step.path.first().and_then(|&cell| standing.get(&(cell as usize)).copied());
             let Some(piece) = piece.filter(|piece| !seen.contains(piece)) else { continue };
             seen.push(piece);
-            let way = self.way(&frame.path);
-            pictures.extend(way.get(way.len() / 2).map(|&place| self.with(start, piece, place)));
+            let way = way(&step.legs(self.stage));
+            pictures.extend(way.get(way.len() / 2).map(|&place| self.with(start, &[(piece, place)])));
         }
         pictures
     }
+}
+
+/// Where a piece is on its way, the two ends left out.
+fn way(legs: &[Leg]) -> Vec<Point> {
+    let places = |leg: &Leg| eased(*leg, if leg.control.is_some() { HOP } else { STEP });
+    let mut all: Vec<Point> = legs.iter().flat_map(places).collect();
+    all.pop();
+    all
 }
 
 /// Writes frames, each as what differs from the one before.

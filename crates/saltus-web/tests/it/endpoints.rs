@@ -112,7 +112,7 @@ fn plays_are_shown() {
         "line": "shift wb_ to w_b",
         "outline": {
             "cells": "square", "pieces": "disc", "places": [[0, 0], [1000, 0], [2000, 0]], "names": ["1", "2", "3"],
-            "links": [], "marked": []
+            "links": [], "marked": [], "walls": []
         },
         "scene": [b, gap, w],
         "frames": [

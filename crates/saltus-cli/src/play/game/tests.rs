@@ -34,6 +34,17 @@ fn agrees(game: &Game) {
     assert_eq!(game.targets().is_empty(), game.picked().is_none());
 }
 
+/// Any cell of a block picks it up, and puts it back; it may come to cells of its own.
+#[test]
+fn a_block_is_picked_by_any_cell() {
+    let mut game = game("rules board: . A A . ; blocks unit: A ; goal: A A . .");
+    for (cell, pressed) in [(2, Press::Picked), (1, Press::LetGo), (2, Press::Picked), (2, Press::Made)] {
+        game.place_cursor(cell);
+        assert_eq!(game.press().unwrap(), pressed);
+    }
+    assert_eq!(labels(&game.now.scene), "..AA");
+}
+
 /// Whatever is done, the game is one that the rules allow, and nothing panics.
 #[test]
 fn any_keys_keep_to_the_rules() {

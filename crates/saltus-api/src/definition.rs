@@ -1,0 +1,62 @@
+//! Puzzles as texts: what a definition says, or where its mistake is.
+
+use saltus::registry::Registry;
+use saltus::rules::{Definition, Instance, Mistake};
+use serde::{Deserialize, Serialize};
+
+use crate::facts::Nothing;
+use crate::reply::{Fault, Reply};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Text {
+    text: String,
+}
+
+/// What a definition says; a mistake is an answer, too.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Understood {
+    Puzzle { line: String, title: Option<String>, told: String },
+    Mistaken { mistake: MistakeShown },
+}
+
+#[derive(Serialize)]
+struct MistakeShown {
+    line: usize,
+    /// 0 where it concerns the whole text.
+    column: usize,
+    why: String,
+    shown: String,
+}
+
+#[derive(Serialize)]
+struct ClassicShown<'a> {
+    name: &'a str,
+    title: &'a str,
+    text: &'a str,
+}
+
+pub(crate) fn definition(Text { text }: &Text) -> Reply {
+    let whole = |why: String| Mistake { line: 1, column: 0, why };
+    let read = Definition::from_text(text).and_then(|definition| {
+        let (title, told) = (definition.title().map(str::to_owned), definition.told());
+        let instance = Instance::new(definition).map_err(|bad| whole(bad.why))?;
+        Ok(Understood::Puzzle { line: instance.to_string(), title, told })
+    });
+    Reply::json(&read.unwrap_or_else(|mistake| {
+        let shown = mistake.shown(text);
+        let Mistake { line, column, why } = mistake;
+        Understood::Mistaken { mistake: MistakeShown { line, column, why, shown } }
+    }))
+}
+
+/// The puzzles that have a name of their own, as texts.
+pub(crate) fn classics(families: &Registry, _: &Nothing) -> Result<Reply, Fault> {
+    let named = families.families().iter().flat_map(|family| family.named);
+    let shown = named.map(|&(name, text)| {
+        let title = text.lines().find_map(|line| line.strip_prefix("title: "));
+        ClassicShown { name, title: title.unwrap_or(name), text }
+    });
+    Ok(Reply::json(&shown.collect::<Vec<_>>()))
+}

@@ -1,0 +1,201 @@
+// A puzzle of one's own: its text beside the board, its mistakes, the classics, blocks.
+
+import assert from "node:assert/strict";
+import { click, clickMove, headline, inPage, made, middle, open, pieces, SERVER, settled } from "./harness.js";
+
+/** @typedef {import("playwright-core").Page} Page */
+
+const TEXT = `title: A toad and a frog
+board: t . f   // one of each
+move right:
+  t . -> . t
+  t f . -> . f t
+move left:
+  f . -> . f
+  f t . -> . t f
+goal: f . t
+`;
+
+const BLOCKS = `board:
+  AAB
+  ..B
+blocks unit: A B
+goal:
+  ???
+  AA?
+`;
+
+/** @param {Page} page */
+const editor = (page) => page.getByRole("textbox", { name: "Definition" });
+
+/** @param {Page} page @param {string} text */
+async function write(page, text) {
+  if (!(await editor(page).isVisible())) await page.getByRole("button", { name: "Your own puzzle" }).click();
+  await editor(page).fill(text);
+}
+
+/** Waits until the board has so many cells. @param {Page} page @param {number} count */
+async function cellsOf(page, count) {
+  await page.waitForFunction((count) => document.querySelectorAll("#board .cell").length === count, count);
+  await settled(page);
+}
+
+inPage("a text becomes a puzzle; its mistake is underlined; the address brings it back", async (page) => {
+  await open(page, "shift 2 2");
+  await write(page, TEXT.replace("move left", "move letf"));
+  const mistake = page.locator("#definition-mistake");
+  await mistake.filter({ hasText: "Line 6, column 6" }).waitFor();
+  assert.match(await mistake.innerText(), /"letf" is no direction/);
+  assert.equal(await page.locator("#definition-marks mark").innerText(), "letf");
+  assert.equal(await editor(page).getAttribute("aria-invalid"), "true");
+  // What is underlined lies where it is written.
+  const [text, mark] = await Promise.all([editor(page).boundingBox(), page.locator("#definition-marks mark").boundingBox()]);
+  assert(text && mark && mark.y > text.y && mark.y < text.y + text.height && mark.x > text.x);
+  await write(page, TEXT);
+  await cellsOf(page, 3);
+  assert.equal(await mistake.isVisible(), false);
+  assert.equal(await page.locator("#definition-marks mark").count(), 0);
+  assert.match(await page.locator("#definition-told").innerText(), /move right:\n\s+t \.\s+becomes\s+\. t/);
+  assert.match(await page.title(), /^A toad and a frog/);
+  await page.click("#solve");
+  await page.getByRole("button", { name: "Take its moves" }).click();
+  await page.locator("#moves button").nth(2).waitFor();
+  assert.match(await page.locator("#answer").innerText(), /3 moves to the goal, the fewest possible/);
+  await page.reload();
+  await cellsOf(page, 3);
+  assert.equal(await editor(page).inputValue(), TEXT, "with its comments");
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await cellsOf(other, 3);
+  assert.equal(await editor(other).inputValue(), TEXT);
+});
+
+inPage("pieces move by the rules of the text", async (page) => {
+  await open(page, "shift 2 2");
+  await write(page, TEXT);
+  await cellsOf(page, 3);
+  for (const [index, path] of [[0, 1], [2, 0], [1, 2]].entries()) {
+    await clickMove(page, path);
+    await made(page, index + 1);
+  }
+  assert.equal(await page.locator("#headline.won").count(), 1, await headline(page));
+});
+
+inPage("an address whose text has a mistake shows both", async (page) => {
+  await page.goto(`${SERVER}#${new URLSearchParams({ d: "board: t . f\nmvoe: t . -> . t\n" })}`);
+  await page.locator("#definition-mistake").filter({ hasText: "Line 2, column 1" }).waitFor();
+  await settled(page);
+  assert((await page.locator("#board .cell").count()) > 1, "there is something to play");
+  assert.equal(await editor(page).inputValue(), "board: t . f\nmvoe: t . -> . t\n");
+});
+
+inPage("a text with a mistake is kept in the address beside what is played", async (page) => {
+  await open(page, "shift 2 2");
+  await write(page, TEXT);
+  await cellsOf(page, 3);
+  await clickMove(page, [0, 1]);
+  await made(page, 1);
+  await write(page, TEXT.replace("move left", "move letf"));
+  await page.waitForFunction(() => location.hash.includes("letf"));
+  await page.reload();
+  await page.locator("#definition-mistake").filter({ hasText: "Line 6, column 6" }).waitFor();
+  await made(page, 1);
+  assert.deepEqual(await pieces(page), ["empty", "black t", "white f"]);
+});
+
+inPage("a classic is chosen, and the browser's way back leads to what was before", async (page) => {
+  await open(page, "shift 2 2", ["2-3"]);
+  await page.getByRole("button", { name: "Your own puzzle" }).click();
+  await page.waitForFunction(() => document.title.startsWith("Frogs"));
+  await page.getByRole("combobox", { name: "Start from" }).selectOption({ label: "Klotski, by unit steps" });
+  await cellsOf(page, 20);
+  assert.match(await editor(page).inputValue(), /^title: Klotski/);
+  assert.equal(await page.locator("#board .piece.block").count(), 10, "a block is one piece");
+  assert.equal(await page.locator("#goal .piece.block").count(), 1, "the goal is about one of them");
+  assert.equal(await page.locator("#board .wanted").count(), 1);
+  await page.goBack();
+  await page.goBack();
+  await made(page, 1);
+  assert.equal(await editor(page).isVisible(), false);
+});
+
+inPage("another puzzle closes the editor, a definition goes into it", async (page) => {
+  await open(page, "rules board: o o . o ; move: o o . -> . . o ; goal most 1: o");
+  await page.getByRole("button", { name: "Your own puzzle" }).click();
+  assert.equal(await editor(page).inputValue(), "board: o o . o\nmove: o o . -> . . o\ngoal most 1: o\n");
+  await page.fill("#line", "rules board: t . ; move: t . -> . t ; goal: . t");
+  await page.press("#line", "Enter");
+  await cellsOf(page, 2);
+  assert.equal(await editor(page).inputValue(), "board: t .\nmove: t . -> . t\ngoal: . t\n");
+  await page.fill("#line", "shift 2 2");
+  await page.press("#line", "Enter");
+  await cellsOf(page, 5);
+  assert.equal(await editor(page).isVisible(), false);
+});
+
+inPage("a block is clicked and dragged by any of its cells", async (page) => {
+  await open(page, "shift 2 2");
+  await write(page, BLOCKS);
+  await cellsOf(page, 6);
+  assert.deepEqual(await pieces(page), ["red A", "red A", "blue B", "empty", "empty", "blue B"]);
+  // Its second cell, and a cell below the first one.
+  await click(page, 1);
+  assert.deepEqual(await page.locator(".cell.target").evaluateAll((cells) => cells.map((cell) => cell.id)), ["cell-3", "cell-4"]);
+  await click(page, 4);
+  await made(page, 1);
+  assert.deepEqual(await pieces(page), ["empty", "empty", "blue B", "red A", "red A", "blue B"]);
+  assert.equal(await page.locator("#headline.won").count(), 1);
+  await page.click("#undo");
+  await made(page, 0);
+  const [from, to] = [await middle(page, 1), await middle(page, 4)];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y - 9, { steps: 4 });
+  await page.mouse.up();
+  await made(page, 1);
+  assert.equal(await page.locator("#headline.won").count(), 1);
+});
+
+inPage("the keyboard moves a block", async (page) => {
+  await open(page, "rules board: A A B / . . B ; blocks unit: A B ; goal: ? ? ? / A A ?");
+  await page.focus("#board");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  assert.match(await page.locator("#live").innerText(), /Picked up red A from 1\.1\. It can go to 2\.1, 2\.2/);
+  await page.keyboard.press("n");
+  await page.keyboard.press("Enter");
+  await made(page, 1);
+  assert.equal(await page.locator("#headline.won").count(), 1);
+});
+
+inPage("a peg hops over the one it takes, a piece slides over empty cells, a box is pushed", async (page) => {
+  /** How each piece that moves does so: whether it leaves the line between its ends. @type {(line: string, path: number[]) => Promise<boolean[]>} */
+  const ways = async (line, path) => {
+    await open(page, line);
+    await page.evaluate(() => {
+      const found = /** @type {any} */ (window);
+      found.hops = [];
+      Element.prototype.animate = new Proxy(Element.prototype.animate, {
+        apply: (animate, element, [frames, options]) => {
+          const heights = frames.map((/** @type {Keyframe} */ frame) => String(frame.transform ?? "").match(/,(-?[\d.]+)px/)?.[1]);
+          if (heights[0] !== undefined) found.hops.push(new Set(heights).size > 1);
+          return Reflect.apply(animate, element, [frames, options]);
+        },
+      });
+    });
+    await clickMove(page, path);
+    await made(page, 1);
+    return page.evaluate(() => /** @type {any} */ (window).hops);
+  };
+  assert.deepEqual(await ways("rules board: o o . ; move: o o . -> . . o ; goal most 1: o", [0, 2]), [true]);
+  assert.deepEqual(await ways("rules board: a . . b ; move right: a .+ b -> .+ a b ; goal stuck:", [0, 2]), [false]);
+  assert.deepEqual(await ways("rules board: a b . ; move right: a b . -> . a b ; goal: . a b", [0, 1]), [false, false]);
+}, { reducedMotion: "no-preference" });
+
+inPage("the editor fits a phone", async (page) => {
+  await open(page, "shift 2 2");
+  await write(page, TEXT);
+  await cellsOf(page, 3);
+  const { wide, seen } = await page.evaluate(() => ({ wide: document.documentElement.scrollWidth, seen: innerWidth }));
+  assert(wide <= seen, `${wide} of ${seen} pixels`);
+}, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
