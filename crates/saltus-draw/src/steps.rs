@@ -56,7 +56,8 @@ impl Step<'_> {
             if from != to && standing.get(&from).is_some_and(|&mover| is_mover(mover)) {
                 lost.extend(standing.get(&to).map(|&piece| (to, piece)));
                 gained.extend(wanted.get(&from).map(|&piece| (from, piece)));
-                (lost.remove(&from), gained.remove(&to));
+                lost.remove(&from);
+                gained.remove(&to);
                 change.moved.push((from, to, self.legs(stage)));
             }
         }

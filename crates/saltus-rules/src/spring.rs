@@ -24,6 +24,7 @@ pub(crate) fn drawn(neighbours: &[Vec<Cell>]) -> Vec<(i32, i32)> {
         for cell in 0..places.len() {
             let (mut sum, mut weights) = ((0.0, 0.0), 0.0);
             for (other, &length) in lengths[cell].iter().enumerate().filter(|&(other, _)| other != cell) {
+                let length = length as f64;
                 let (across, down) = (places[cell].0 - places[other].0, places[cell].1 - places[other].1);
                 let far = distance(places[cell], places[other]).max(1e-6);
                 let weight = 1.0 / (length * length);
@@ -79,15 +80,15 @@ fn upright(places: &mut [(f64, f64)]) {
 }
 
 /// How many edges lie between cells; one more than the most where there is no way.
-fn lengths(neighbours: &[Vec<Cell>]) -> Vec<Vec<f64>> {
+fn lengths(neighbours: &[Vec<Cell>]) -> Vec<Vec<usize>> {
     let from = |start: usize| {
-        let mut lengths = vec![neighbours.len() as f64; neighbours.len()];
+        let mut lengths = vec![neighbours.len(); neighbours.len()];
         let mut open = std::collections::VecDeque::from([start]);
-        lengths[start] = 0.0;
+        lengths[start] = 0;
         while let Some(cell) = open.pop_front() {
             for &next in &neighbours[cell] {
-                if lengths[next as usize] == neighbours.len() as f64 {
-                    lengths[next as usize] = lengths[cell] + 1.0;
+                if lengths[next as usize] == neighbours.len() {
+                    lengths[next as usize] = lengths[cell] + 1;
                     open.push_back(next as usize);
                 }
             }

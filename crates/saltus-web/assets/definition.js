@@ -92,8 +92,9 @@ export class Definition {
     this.#show(true);
     const { start } = this.session;
     this.#text.value = isDefinition(start) ? spelled(start) : FIRST;
-    this.#text.focus();
     this.#text.setSelectionRange(0, 0);
+    this.#text.focus();
+    this.#text.scrollTop = 0;
     await this.#follow(this.open);
   }
 
