@@ -194,7 +194,7 @@ fn rush(number: u64, line: &str) -> Result<Box<dyn Answers>, BadInput> {
         return Err(board.fault_at(at, "this wall keeps A, the red car, from the right edge"));
     }
     let picture = |cell_of: &dyn Fn(usize) -> char| -> String {
-        (0..cells.len()).map(|at| format!("{}{}", if at % SIDE == 0 { "\n  " } else { "" }, cell_of(at))).collect()
+        (0..SIDE).flat_map(|row| "\n  ".chars().chain((row * SIDE..(row + 1) * SIDE).map(cell_of))).collect()
     };
     let start = picture(&|at| cells[at]);
     let goal = picture(&|at| match cells[at] {

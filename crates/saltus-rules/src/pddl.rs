@@ -1,4 +1,4 @@
-//! Definitions in PDDL, the language of planners (D. McDermott and others, 1998): STRIPS, with costs only where something is free.
+//! Definitions in PDDL, the language of planners (AIPS-98 Planning Competition Committee, 1998): STRIPS, with costs only where something is free.
 //!
 //! `(at CELL CONTENT)` says what stands on a cell, `empty` included. Each way to lay a rule on the board is one action, whose parameters
 //! are what its cells may hold; static facts say which contents are of a class and which differ. A plan is as long as a play: what is not
@@ -412,7 +412,7 @@ impl Writer<'_> {
             (1..=arguments).fold(format!("({name}"), |text, argument| format!("{text} ?a{argument}")) + ")"
         };
         let list =
-            |facts: &mut dyn Iterator<Item = String>| facts.map(|fact| format!("\n    {fact}")).collect::<String>();
+            |facts: &mut dyn Iterator<Item = String>| facts.fold(String::new(), |text, fact| text + "\n    " + &fact);
         let title = self.definition.title().unwrap_or("a puzzle");
         let mut domain = format!("; {title}\n");
         let words = self.definition.pieces.iter().map(String::as_str);

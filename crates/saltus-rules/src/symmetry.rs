@@ -118,8 +118,7 @@ pub(crate) fn symmetries(definition: &Definition, written: &[Written], with_star
             let symmetry = Symmetry { cells: cells.clone(), contents, sides };
             let is_one = goals_stay(definition, &pictures, &symmetry)
                 && (!with_start
-                    || symmetry.picture(definition, &start) == start
-                        && symmetry.sides.first().is_none_or(|&it| it == 0))
+                    || symmetry.picture(definition, &start) == start && symmetry.sides.first().is_none_or(|&it| it == 0))
                 && moves_stay(definition, written, &operations, &symmetry);
             if is_one && !symmetry.is_identity() && !found.contains(&symmetry) {
                 found.push(symmetry);
@@ -128,8 +127,9 @@ pub(crate) fn symmetries(definition: &Definition, written: &[Written], with_star
     }
     // Several ways to exchange the pieces may have been passed over: what is left must be a group.
     let all: HashSet<&Symmetry> = found.iter().collect();
-    let closes =
-        |a: &Symmetry| found.iter().map(|b| a.then(b)).all(|product| product.is_identity() || all.contains(&product));
+    let closes = |a: &Symmetry| {
+        found.iter().map(|b| a.then(b)).all(|product| product.is_identity() || all.contains(&product))
+    };
     if found.len() < MOST && found.iter().all(closes) { found } else { Vec::new() }
 }
 
@@ -208,8 +208,7 @@ fn sides(definition: &Definition, contents: &[Content]) -> Option<Vec<u8>> {
     let turns = &definition.turns;
     let image = |side: usize| {
         let pieces = (1..contents.len() as u16).map(|piece| piece as Content);
-        let image =
-            set_of(pieces.filter(|&piece| has(&turns[side].pieces, piece)).map(|piece| contents[piece as usize]));
+        let image = set_of(pieces.filter(|&piece| has(&turns[side].pieces, piece)).map(|piece| contents[piece as usize]));
         turns.iter().position(|other| other.pieces == image)
     };
     let sides = (0..turns.len()).map(image).collect::<Option<Vec<usize>>>()?;
@@ -223,9 +222,15 @@ fn goals_stay(definition: &Definition, pictures: &[&Vec<Option<Content>>], symme
         Goal::Most(most, pieces) => {
             let set = |pieces: &[Content]| set_of(pieces.iter().copied());
             let image = set_of(pieces.iter().map(|&piece| symmetry.contents[piece as usize]));
+<<<<<<< .merge_file_F2FYme
             let is_image =
                 |goal: &Goal| matches!(goal, Goal::Most(other, pieces) if other == most && set(pieces) == image);
             definition.goals.iter().any(is_image)
+=======
+            definition.goals.iter().any(
+                |goal| matches!(goal, Goal::Most(other, pieces) if other == most && set(pieces) == image),
+            )
+>>>>>>> .merge_file_ueKmjl
         }
         // Pieces that no picture shows keep their own.
         Goal::Fewest(pieces) => pieces.iter().all(|&piece| pieces.contains(&symmetry.contents[piece as usize])),
@@ -252,8 +257,9 @@ impl Shape {
     fn image(written: &Written, symmetry: &Symmetry) -> Self {
         let content = |content: Content| symmetry.contents[content as usize];
         let cell = |cell: Cell| symmetry.cells[cell as usize];
-        let mut choice: Choice =
-            (written.choice.iter()).map(|&(at, before, after)| (cell(at), content(before), content(after))).collect();
+        let mut choice: Choice = (written.choice.iter())
+            .map(|&(at, before, after)| (cell(at), content(before), content(after)))
+            .collect();
         choice.sort_unstable();
         Shape {
             choice,
@@ -263,7 +269,12 @@ impl Shape {
     }
 }
 
-fn moves_stay(definition: &Definition, written: &[Written], operations: &HashSet<Shape>, symmetry: &Symmetry) -> bool {
+fn moves_stay(
+    definition: &Definition,
+    written: &[Written],
+    operations: &HashSet<Shape>,
+    symmetry: &Symmetry,
+) -> bool {
     if definition.blocks.is_some() {
         // A board that stays as it is and shapes that stay shapes are enough: blocks go every way, or along their longer side.
         return true;

@@ -222,8 +222,7 @@ fn words_are_positions() {
             let Ok((play, _)) = found else { panic!("{}: a limit was reached", row[0]) };
             is_right(play, "both ends");
         }
-        let (length, plays) =
-            found.goal.map_or(("unsolvable".into(), UBig::ZERO), |(length, plays)| (length.to_string(), plays));
+        let (length, plays) = found.goal.map_or(("unsolvable".into(), UBig::ZERO), |(length, plays)| (length.to_string(), plays));
         let numbers = [
             length,
             plays.to_string(),
