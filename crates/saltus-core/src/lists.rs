@@ -10,8 +10,8 @@
 //! let puzzle = Registry::new().with::<shift::Instance>().parse("shift bb_ww").unwrap();
 //! let mut reader = Reader::new(Starts(puzzle));
 //! let start = reader.line(1, "b_bww").unwrap().board.unwrap();
-//! assert_eq!(start.to_string(), "shift b_bww to ww_bb");
-//! assert!(reader.line(2, "b_bw").unwrap().board.is_err());
+//! assert_eq!(start.to_string(), "shift b_bww");
+//! assert!(reader.line(2, "b_xww").unwrap().board.is_err());
 //! ```
 
 use crate::answers::Answers;
