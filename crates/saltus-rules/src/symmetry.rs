@@ -222,15 +222,9 @@ fn goals_stay(definition: &Definition, pictures: &[&Vec<Option<Content>>], symme
         Goal::Most(most, pieces) => {
             let set = |pieces: &[Content]| set_of(pieces.iter().copied());
             let image = set_of(pieces.iter().map(|&piece| symmetry.contents[piece as usize]));
-<<<<<<< .merge_file_F2FYme
             let is_image =
                 |goal: &Goal| matches!(goal, Goal::Most(other, pieces) if other == most && set(pieces) == image);
             definition.goals.iter().any(is_image)
-=======
-            definition.goals.iter().any(
-                |goal| matches!(goal, Goal::Most(other, pieces) if other == most && set(pieces) == image),
-            )
->>>>>>> .merge_file_ueKmjl
         }
         // Pieces that no picture shows keep their own.
         Goal::Fewest(pieces) => pieces.iter().all(|&piece| pieces.contains(&symmetry.contents[piece as usize])),
