@@ -169,11 +169,14 @@ const TRIAL: u64 = 1 << 20;
 /// The nodes of that search, and the most that it has when the search for the answer does not end.
 const BEAMS: [u64; 2] = [1 << 17, 1 << 22];
 
+/// A complete search; none where it does not apply.
+type Complete = dyn Fn(&Rules, &Limits<'_>) -> Option<Search<Found<Move>>>;
+
 /// The end of a complete search. One that takes long gives way to beams once, so that there is a play when it does not end.
 fn settled(
     rules: &Rules,
     limits: &Limits<'_>,
-    search: &dyn Fn(&Rules, &Limits<'_>) -> Option<Search<Found<Move>>>,
+    search: &Complete,
     evidence: fn(&Rules, usize) -> Box<dyn Evidence>,
 ) -> Option<Verdict> {
     let (mut play, mut nodes) = (None, 0);

@@ -53,6 +53,9 @@ pub(crate) struct Geometry {
     pub(crate) lines: Vec<Vec<Cell>>,
 }
 
+/// Where a turn or reflection takes a row and column, as steps from a cell.
+type Turn = Box<dyn Fn((i32, i32)) -> (i32, i32)>;
+
 /// The directions of a word of squares.
 fn square(word: &str) -> Option<&'static [(i32, i32)]> {
     const EIGHT: [(i32, i32); 8] = [(0, 1), (0, -1), (-1, 0), (1, 0), (-1, 1), (-1, -1), (1, 1), (1, -1)];
@@ -361,18 +364,22 @@ impl Geometry {
     }
 
     /// The turns and reflections of the plane that squares or hexagons allow, around a cell.
-    fn turned(&self) -> Vec<Box<dyn Fn((i32, i32)) -> (i32, i32)>> {
+    fn turned(&self) -> Vec<Turn> {
         let hex = self.form == Form::Hex;
         // A quarter turn exchanges rows and columns.
         let quarters = !matches!(self.form, Form::Square { rows_close, columns_close } if rows_close != columns_close);
-        let mut all: Vec<Box<dyn Fn((i32, i32)) -> (i32, i32)>> = Vec::new();
+        let mut all: Vec<Turn> = Vec::new();
         for number in (0..if hex { 12 } else { 8 }).filter(|number| quarters || number / 2 % 2 == 0) {
             all.push(Box::new(move |(mut row, mut column)| {
                 if number % 2 == 1 {
                     column = -column;
                 }
                 for _ in 0..number / 2 {
-                    (row, column) = if hex { ((row + column) / 2, (column - 3 * row) / 2) } else { (column, -row) };
+                    (row, column) = if hex {
+                        (i32::midpoint(row, column), i32::midpoint(column, -3 * row))
+                    } else {
+                        (column, -row)
+                    };
                 }
                 (row, column)
             }));

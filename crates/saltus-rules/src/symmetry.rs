@@ -111,14 +111,16 @@ pub(crate) fn symmetries(definition: &Definition, written: &[Written], with_star
         // The first goal becomes one of the goals.
         let targets = if pictures.is_empty() { vec![None] } else { pictures.iter().copied().map(Some).collect() };
         for target in targets {
-            let mut pairs = target.map_or(Vec::new(), |target| vec![(pictures[0], target)]);
-            pairs.extend(with_start.then_some((&start, &start)));
+            let mut pairs: Vec<(&Shown, &Shown)> = Vec::new();
+            pairs.extend(target.map(|target| (&pictures[0][..], &target[..])));
+            pairs.extend(with_start.then_some((&start[..], &start[..])));
             let Some(contents) = contents(definition, &cells, &pairs) else { continue };
             let Some(sides) = sides(definition, &contents) else { continue };
             let symmetry = Symmetry { cells: cells.clone(), contents, sides };
             let is_one = goals_stay(definition, &pictures, &symmetry)
                 && (!with_start
-                    || symmetry.picture(definition, &start) == start && symmetry.sides.first().is_none_or(|&it| it == 0))
+                    || symmetry.picture(definition, &start) == start
+                        && symmetry.sides.first().is_none_or(|&it| it == 0))
                 && moves_stay(definition, written, &operations, &symmetry);
             if is_one && !symmetry.is_identity() && !found.contains(&symmetry) {
                 found.push(symmetry);
@@ -127,18 +129,16 @@ pub(crate) fn symmetries(definition: &Definition, written: &[Written], with_star
     }
     // Several ways to exchange the pieces may have been passed over: what is left must be a group.
     let all: HashSet<&Symmetry> = found.iter().collect();
-    let closes = |a: &Symmetry| {
-        found.iter().map(|b| a.then(b)).all(|product| product.is_identity() || all.contains(&product))
-    };
+    let closes =
+        |a: &Symmetry| found.iter().map(|b| a.then(b)).all(|product| product.is_identity() || all.contains(&product));
     if found.len() < MOST && found.iter().all(closes) { found } else { Vec::new() }
 }
 
+/// What a picture shows on each cell.
+type Shown = [Option<Content>];
+
 /// What each content becomes when the first picture of each pair becomes the second one; none when that cannot be.
-fn contents(
-    definition: &Definition,
-    cells: &[Cell],
-    pairs: &[(&Vec<Option<Content>>, &Vec<Option<Content>>)],
-) -> Option<Vec<Content>> {
+fn contents(definition: &Definition, cells: &[Cell], pairs: &[(&Shown, &Shown)]) -> Option<Vec<Content>> {
     let kinds = definition.blocks.as_ref().map_or(definition.pieces.len(), |blocks| blocks.kinds.len());
     let mut becomes: Vec<Option<Content>> = vec![None; kinds + 1];
     let mut taken = vec![false; kinds + 1];
@@ -166,17 +166,14 @@ fn contents(
             }
         }
     }
-    for kind in 1..=kinds {
-        if becomes[kind].is_some() {
-            continue;
-        }
+    for (kind, becomes) in becomes.iter_mut().enumerate().filter(|(_, becomes)| becomes.is_none()) {
         // Blocks that no goal names: the kind of the same shape.
         let fits = |&other: &usize| match &definition.blocks {
             Some(_) => !taken[other] && has_shape(definition, cells, kind - 1, other - 1),
             None => other == kind,
         };
         let other = (1..=kinds).find(fits).filter(|&other| !taken[other])?;
-        (becomes[kind], taken[other]) = (Some(other as Content), true);
+        (*becomes, taken[other]) = (Some(other as Content), true);
     }
     let mut becomes: Vec<Content> = becomes.into_iter().collect::<Option<_>>()?;
     if let Some(blocks) = &definition.blocks {
@@ -208,7 +205,8 @@ fn sides(definition: &Definition, contents: &[Content]) -> Option<Vec<u8>> {
     let turns = &definition.turns;
     let image = |side: usize| {
         let pieces = (1..contents.len() as u16).map(|piece| piece as Content);
-        let image = set_of(pieces.filter(|&piece| has(&turns[side].pieces, piece)).map(|piece| contents[piece as usize]));
+        let image =
+            set_of(pieces.filter(|&piece| has(&turns[side].pieces, piece)).map(|piece| contents[piece as usize]));
         turns.iter().position(|other| other.pieces == image)
     };
     let sides = (0..turns.len()).map(image).collect::<Option<Vec<usize>>>()?;
@@ -251,9 +249,8 @@ impl Shape {
     fn image(written: &Written, symmetry: &Symmetry) -> Self {
         let content = |content: Content| symmetry.contents[content as usize];
         let cell = |cell: Cell| symmetry.cells[cell as usize];
-        let mut choice: Choice = (written.choice.iter())
-            .map(|&(at, before, after)| (cell(at), content(before), content(after)))
-            .collect();
+        let mut choice: Choice =
+            (written.choice.iter()).map(|&(at, before, after)| (cell(at), content(before), content(after))).collect();
         choice.sort_unstable();
         Shape {
             choice,
@@ -263,12 +260,7 @@ impl Shape {
     }
 }
 
-fn moves_stay(
-    definition: &Definition,
-    written: &[Written],
-    operations: &HashSet<Shape>,
-    symmetry: &Symmetry,
-) -> bool {
+fn moves_stay(definition: &Definition, written: &[Written], operations: &HashSet<Shape>, symmetry: &Symmetry) -> bool {
     if definition.blocks.is_some() {
         // A board that stays as it is and shapes that stay shapes are enough: blocks go every way, or along their longer side.
         return true;

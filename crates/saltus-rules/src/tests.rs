@@ -149,99 +149,6 @@ fn starts_have_the_numbers_of_another_interpreter() {
 /// Symmetries carry moves to moves and goals to goals, and positions that can be reached to others of them where they keep the start.
 #[test]
 fn words_are_positions() {
-    fn check<const W: usize>(instance: &Instance, packed: &Packed<W>, row: &[&str]) {
-        let (rules, definition) = (instance.rules(), instance.definition());
-        let (start, limits) = (packed.key(&rules.start()), Limits { threads: 2, ..Limits::default() });
-        let sample = breadth_first::explore(rules, Until::Everything, &Limits { nodes: 20_000, ..Limits::default() });
-        let sample = sample.map(|found| found.states().to_vec());
-        let (states, is_whole) = match sample {
-            Ok(states) => (states, true),
-            Err(_) => (plain_positions(rules, 500), false),
-        };
-        let all: HashSet<&Position> = states.iter().collect();
-        let groups = [Group::Goals, Group::Start].map(|group| (group, packed.symmetries(group)));
-        let keys = |keys: &[Key<W>]| -> BTreeSet<Position> { keys.iter().map(|key| packed.position(key)).collect() };
-        for position in states.iter().step_by(1 + states.len() / 300) {
-            let key = packed.key(position);
-            assert_eq!(packed.position(&key), *position);
-            assert_eq!(packed.is_goal(&key), rules.is_goal(position), "{}", row[0]);
-            let (mut after, mut before) = (Vec::new(), Vec::new());
-            packed.forward.successors(&key, &mut after);
-            let set = keys(&after);
-            assert_eq!(set.len(), after.len());
-            assert_eq!(set, interpreter::successors(definition, position), "{}", row[0]);
-            for key_after in &after {
-                before.clear();
-                packed.backward().successors(key_after, &mut before);
-                assert!(before.contains(&key), "{}", row[0]);
-            }
-            before.clear();
-            packed.backward().successors(&key, &mut before);
-            for position_before in keys(&before) {
-                assert!(interpreter::successors(definition, &position_before).contains(position), "{}", row[0]);
-            }
-            for (group, symmetries) in &groups {
-                let mut orbit = BTreeSet::from([key]);
-                for symmetry in symmetries {
-                    let image = symmetry.position(definition, position);
-                    orbit.insert(packed.key(&image));
-                    let images: BTreeSet<_> = set.iter().map(|after| symmetry.position(definition, after)).collect();
-                    assert_eq!(images, interpreter::successors(definition, &image), "{}", row[0]);
-                    assert_eq!(rules.is_goal(&image), rules.is_goal(position), "{}", row[0]);
-                    assert!(*group == Group::Goals || !is_whole || all.contains(&image), "{}", row[0]);
-                }
-                let canonical = packed.group(*group);
-                assert_eq!(Some(&canonical.least(key)), orbit.first(), "{}", row[0]);
-                assert_eq!(canonical.orbit(&key), orbit.len() as u64, "{}", row[0]);
-                assert_eq!(canonical.order(), symmetries.len() + 1);
-            }
-        }
-        let Ok(found) = search::layers(packed, start, &limits) else { panic!("{}: a limit was reached", row[0]) };
-        let length = found.goal.as_ref().map(|(length, _)| *length);
-        let counted = search::plays(packed, start, &Limits::default());
-        assert!(counted.is_ok_and(|counted| counted == found.goal), "{}", row[0]);
-        let is_right = |play: Option<Vec<Key<W>>>, what: &str| {
-            assert_eq!(play.as_ref().map(|play| play.len() - 1), length, "{}: {what}", row[0]);
-            let group = packed.group(Group::Goals);
-            for pair in play.as_deref().unwrap_or_default().windows(2) {
-                let mut after = Vec::new();
-                packed.forward.successors(&pair[0], &mut after);
-                assert!(after.iter().any(|&key| group.least(key) == pair[1]), "{}: {what}", row[0]);
-            }
-        };
-        let Ok((play, _)) = search::shortest(packed, start, &limits) else { panic!("{}: a limit", row[0]) };
-        is_right(play, "breadth first");
-        if let Some(length) = packed.length {
-            // Depth-first search answers alike where pieces alone tell the length.
-            let found = search::depth_first(packed, start, length, &limits);
-            let Ok((play, _)) = found else { panic!("{}: a limit was reached", row[0]) };
-            is_right(play, "depth first");
-        }
-        if let Some(goals) = packed.goal_keys() {
-            let found = search::both_ends(packed, start, &goals, &limits);
-            let Ok((play, _)) = found else { panic!("{}: a limit was reached", row[0]) };
-            is_right(play, "both ends");
-        }
-        let (length, plays) = found.goal.map_or(("unsolvable".into(), UBig::ZERO), |(length, plays)| (length.to_string(), plays));
-        let numbers = [
-            length,
-            plays.to_string(),
-            found.sizes.iter().sum::<u64>().to_string(),
-            (found.sizes.len() - 1).to_string(),
-            found.dead_ends.to_string(),
-        ];
-        for (computed, known) in numbers.iter().zip(&row[1..]) {
-            assert!(*known == "-" || computed == known, "{}: {numbers:?}, not {row:?}", row[0]);
-        }
-    }
-    fn check_any(instance: &Instance, row: &[&str]) {
-        match instance.rules().packed() {
-            Some(AnyPacked::One(packed)) => check(instance, packed, row),
-            Some(AnyPacked::Two(packed)) => check(instance, packed, row),
-            Some(AnyPacked::Four(packed)) => check(instance, packed, row),
-            None => panic!("{} has no packed form", row[0]),
-        }
-    }
     for row in rows(FEATURES) {
         let instance = read(row[0]).unwrap();
         check_any(&instance, &row);
@@ -252,6 +159,113 @@ fn words_are_positions() {
             check_any(&classic(row[0]), &row);
         }
     }
+}
+
+/// Moves forward and backward, goals and symmetries, beside the plain interpreter.
+fn check_moves<const W: usize>(instance: &Instance, packed: &Packed<W>, row: &[&str]) {
+    let (rules, definition) = (instance.rules(), instance.definition());
+    let sample = breadth_first::explore(rules, Until::Everything, &Limits { nodes: 20_000, ..Limits::default() });
+    let sample = sample.map(|found| found.states().to_vec());
+    let (states, is_whole) = match sample {
+        Ok(states) => (states, true),
+        Err(_) => (plain_positions(rules, 500), false),
+    };
+    let all: HashSet<&Position> = states.iter().collect();
+    let groups = [Group::Goals, Group::Start].map(|group| (group, packed.symmetries(group)));
+    let keys = |keys: &[Key<W>]| -> BTreeSet<Position> { keys.iter().map(|key| packed.position(key)).collect() };
+    for position in states.iter().step_by(1 + states.len() / 300) {
+        let key = packed.key(position);
+        assert_eq!(packed.position(&key), *position);
+        assert_eq!(packed.is_goal(&key), rules.is_goal(position), "{}", row[0]);
+        let (mut after, mut before) = (Vec::new(), Vec::new());
+        packed.forward.successors(&key, &mut after);
+        let set = keys(&after);
+        assert_eq!(set.len(), after.len());
+        assert_eq!(set, interpreter::successors(definition, position), "{}", row[0]);
+        for key_after in &after {
+            before.clear();
+            packed.backward().successors(key_after, &mut before);
+            assert!(before.contains(&key), "{}", row[0]);
+        }
+        before.clear();
+        packed.backward().successors(&key, &mut before);
+        for position_before in keys(&before) {
+            assert!(interpreter::successors(definition, &position_before).contains(position), "{}", row[0]);
+        }
+        for (group, symmetries) in &groups {
+            let mut orbit = BTreeSet::from([key]);
+            for symmetry in symmetries {
+                let image = symmetry.position(definition, position);
+                orbit.insert(packed.key(&image));
+                let images: BTreeSet<_> = set.iter().map(|after| symmetry.position(definition, after)).collect();
+                assert_eq!(images, interpreter::successors(definition, &image), "{}", row[0]);
+                assert_eq!(rules.is_goal(&image), rules.is_goal(position), "{}", row[0]);
+                assert!(*group == Group::Goals || !is_whole || all.contains(&image), "{}", row[0]);
+            }
+            let canonical = packed.group(*group);
+            assert_eq!(Some(&canonical.least(key)), orbit.first(), "{}", row[0]);
+            assert_eq!(canonical.orbit(&key), orbit.len() as u64, "{}", row[0]);
+            assert_eq!(canonical.order(), symmetries.len() + 1);
+        }
+    }
+}
+
+/// All searches answer alike, and as another interpreter.
+fn check_searches<const W: usize>(instance: &Instance, packed: &Packed<W>, row: &[&str]) {
+    let limits = Limits { threads: 2, ..Limits::default() };
+    let start = packed.key(&instance.rules().start());
+    let Ok(found) = search::layers(packed, start, &limits) else { panic!("{}: a limit was reached", row[0]) };
+    let length = found.goal.as_ref().map(|(length, _)| *length);
+    let counted = search::plays(packed, start, &Limits::default());
+    assert!(counted.is_ok_and(|counted| counted == found.goal), "{}", row[0]);
+    let is_right = |play: Option<Vec<Key<W>>>, what: &str| {
+        assert_eq!(play.as_ref().map(|play| play.len() - 1), length, "{}: {what}", row[0]);
+        let group = packed.group(Group::Goals);
+        for pair in play.as_deref().unwrap_or_default().windows(2) {
+            let mut after = Vec::new();
+            packed.forward.successors(&pair[0], &mut after);
+            assert!(after.iter().any(|&key| group.least(key) == pair[1]), "{}: {what}", row[0]);
+        }
+    };
+    let Ok((play, _)) = search::shortest(packed, start, &limits) else { panic!("{}: a limit", row[0]) };
+    is_right(play, "breadth first");
+    if let Some(length) = packed.length {
+        // Depth-first search answers alike where pieces alone tell the length.
+        let found = search::depth_first(packed, start, length, &limits);
+        let Ok((play, _)) = found else { panic!("{}: a limit was reached", row[0]) };
+        is_right(play, "depth first");
+    }
+    if let Some(goals) = packed.goal_keys() {
+        let found = search::both_ends(packed, start, &goals, &limits);
+        let Ok((play, _)) = found else { panic!("{}: a limit was reached", row[0]) };
+        is_right(play, "both ends");
+    }
+    let (length, plays) =
+        found.goal.map_or(("unsolvable".into(), UBig::ZERO), |(length, plays)| (length.to_string(), plays));
+    let numbers = [
+        length,
+        plays.to_string(),
+        found.sizes.iter().sum::<u64>().to_string(),
+        (found.sizes.len() - 1).to_string(),
+        found.dead_ends.to_string(),
+    ];
+    for (computed, known) in numbers.iter().zip(&row[1..]) {
+        assert!(*known == "-" || computed == known, "{}: {numbers:?}, not {row:?}", row[0]);
+    }
+}
+
+fn check_any(instance: &Instance, row: &[&str]) {
+    match instance.rules().packed() {
+        Some(AnyPacked::One(packed)) => check(instance, packed, row),
+        Some(AnyPacked::Two(packed)) => check(instance, packed, row),
+        Some(AnyPacked::Four(packed)) => check(instance, packed, row),
+        None => panic!("{} has no packed form", row[0]),
+    }
+}
+
+fn check<const W: usize>(instance: &Instance, packed: &Packed<W>, row: &[&str]) {
+    check_moves(instance, packed, row);
+    check_searches(instance, packed, row);
 }
 
 /// The first positions that plain breadth-first search meets.

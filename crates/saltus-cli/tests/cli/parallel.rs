@@ -87,7 +87,10 @@ fn node_limits_are_each_ones_own() {
     // The second takes 2925852 nodes, of which the last iteration could be shared out among threads.
     let limited = "--format json --node-limit 2900000";
     let (code, out, _) = same_with(&[3], &format!("solve {limited}"), lines);
-    assert_eq!((code, out.matches("the node limit is reached").count(), out.matches("\"optimal\":true").count()), (1, 1, 2));
+    assert_eq!(
+        (code, out.matches("the node limit is reached").count(), out.matches("\"optimal\":true").count()),
+        (1, 1, 2)
+    );
     let alone = run(&format!("solve tiles 4x4 random seed=16 {limited} --threads 7"));
     assert_eq!(alone.out.lines().next(), out.lines().nth(1));
 }

@@ -233,4 +233,3 @@ fn distinct<const W: usize>(out: &mut Vec<Key<W>>, begin: usize, key: &Key<W>) {
     }
     out.truncate(kept);
 }
-

@@ -39,6 +39,16 @@ pub(super) struct Seen {
     pub(super) dead_ends: u64,
 }
 
+/// Does some work for each shard, on so many threads.
+fn each_shard(threads: usize, work: &(dyn Fn(usize) + Sync)) {
+    let next = AtomicUsize::new(0);
+    threads::run(threads, &|_| {
+        while let number @ 0..SHARDS = next.fetch_add(1, Ordering::Relaxed) {
+            work(number);
+        }
+    });
+}
+
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -73,16 +83,7 @@ impl<'a, const W: usize> Sweep<'a, W> {
     /// Forgets all positions.
     pub(super) fn clear(&mut self) {
         let threads = if self.bytes() > 1 << 20 { self.limits.threads } else { 1 };
-        self.each_shard(threads, &|number| locked(&self.table[number]).clear());
-    }
-
-    fn each_shard(&self, threads: usize, work: &(dyn Fn(usize) + Sync)) {
-        let next = AtomicUsize::new(0);
-        threads::run(threads, &|_| {
-            while let number @ 0..SHARDS = next.fetch_add(1, Ordering::Relaxed) {
-                work(number);
-            }
-        });
+        each_shard(threads, &|number| locked(&self.table[number]).clear());
     }
 
     /// Appends the successors of a layer that were not met before to `next`. `held` bytes are held beside the positions met and `next`.
@@ -136,7 +137,7 @@ impl<'a, const W: usize> Sweep<'a, W> {
             let keys = (next.capacity() * size_of::<Key<W>>()) as u64;
             self.limits.afford(held + keys + table + grown)?;
             let found: Vec<&Vec<Vec<Key<W>>>> = found.iter().map(|found| &**found).collect();
-            self.each_shard(threads, &|number| {
+            each_shard(threads, &|number| {
                 let (mut shard, mut new) = (locked(&self.table[number]), locked(&self.new[number]));
                 new.clear();
                 found.iter().for_each(|found| shard.insert_all(&found[number], &mut new));

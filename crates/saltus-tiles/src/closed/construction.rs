@@ -192,11 +192,11 @@ impl Board {
                 break;
             }
             let corner = (0, line.length - 1);
-            if at[0] != corner {
-                self.bring(&line, pair[0], corner, None);
-            } else {
+            if at[0] == corner {
                 let target = (at[1].0.min(2), at[1].1.max(line.length - 2));
                 self.bring(&line, pair[1], target, Some(others[0]));
+            } else {
+                self.bring(&line, pair[0], corner, None);
             }
         }
         self.set_pair(&line, pair);
@@ -433,7 +433,7 @@ mod tests {
             if gap == a || gap == b || a == b {
                 continue;
             }
-            let mut places = vec![a as u32, b as u32, 9, 9, 9, gap as u32];
+            let mut places = [a as u32, b as u32, 9, 9, 9, gap as u32];
             let mut others = (0..6).filter(|cell| ![gap, a, b].contains(cell));
             places[2..5].fill_with(|| others.next().unwrap() as u32);
             let mut homes = vec![0; 6];
