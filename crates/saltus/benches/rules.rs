@@ -83,7 +83,7 @@ fn compare(name: &str, definition: &str, most: f64, by_hand: &dyn Fn() -> Visite
     let puzzle = registry.parse(&line).expect("a puzzle");
     let (expanded, ours) = best(|| puzzle.solve_by("breadth-first", &limits).expect("it applies").expanded);
     let begun = Instant::now();
-    let survey = puzzle.survey(&limits).ok().expect("within the limits");
+    let survey = puzzle.survey(&limits).expect("within the limits");
     let counted = begun.elapsed();
     let positions: u64 = survey.distribution.iter().map(|count| u64::try_from(count).expect("64 bits")).sum();
     let (visited, theirs) = best(by_hand);
@@ -203,6 +203,8 @@ fn toads_by_hand() -> Visited {
     })
 }
 
+type Turn = fn(i32, i32) -> (i32, i32);
+
 /// A peg jumps over a peg, which is taken off. A position: a bit for each cell with a peg. The board has eight symmetries.
 fn pegs_by_hand() -> Visited {
     let places: Vec<(i32, i32)> = (0..7)
@@ -220,7 +222,7 @@ fn pegs_by_hand() -> Visited {
         }
     }
     // What each value of seven bits becomes under each symmetry.
-    let turns: [fn(i32, i32) -> (i32, i32); 8] = [
+    let turns: [Turn; 8] = [
         |row, column| (row, column),
         |row, column| (row, 6 - column),
         |row, column| (6 - row, column),
