@@ -46,6 +46,11 @@ pub trait Puzzle {
     /// Makes a legal move.
     fn play(&self, state: &mut Self::State, mv: &Self::Move);
 
+    /// Whether a play that is told may end here.
+    fn may_end(&self, state: &Self::State) -> bool {
+        self.is_goal(state)
+    }
+
     /// How many pieces a state has, where the fewest possible at the end are what is wanted, and
     /// not the fewest moves.
     fn left(&self, state: &Self::State) -> Option<u64> {

@@ -60,7 +60,7 @@ pub(crate) fn play_out<'a, P: MoveText>(
 ) -> Result<(u64, P::State), Fault> {
     let mut number = 0;
     let state = play_each(puzzle, moves, |_, _| number += 1)?;
-    if puzzle.is_goal(&state) { Ok((number, state)) } else { Err(Fault::End { moves: number }) }
+    if puzzle.may_end(&state) { Ok((number, state)) } else { Err(Fault::End { moves: number }) }
 }
 
 /// Plays moves given as text from the start and shows each, with the state after it, to `visit`.

@@ -222,6 +222,11 @@ impl Puzzle for Rules {
         }
     }
 
+    /// Where as few pieces as possible are to be left, a play may end anywhere.
+    fn may_end(&self, state: &Position) -> bool {
+        self.definition().fewest().is_some() || self.is_goal(state)
+    }
+
     fn left(&self, state: &Position) -> Option<u64> {
         let pieces = self.definition().fewest()?;
         Some(state.0[..self.definition().cells()].iter().filter(|content| pieces.contains(content)).count() as u64)
