@@ -14,10 +14,12 @@ use crate::closed::row::Walk;
 use crate::closed::solvability::{Rule, Textbook, because, distance, is_solvable, rule};
 use crate::evidence::{Counted, PatternSet};
 use crate::rules::{Instance, Slide, Tiles, vacancy};
+use crate::search::beam::beam;
 use crate::search::ida::{closed_set, schedule};
 use crate::search::space::{Failure, Space};
 use crate::survey;
 use saltus_core::answers::{Answers, By, CannotSurvey, Count, Fact, Listing, Solutions, Solvability, Survey};
+use saltus_core::clock::Instant;
 use saltus_core::evidence::{ClosedSet, Evidence, Stated};
 use saltus_core::family::{
     Family, Solver, count_by_search, exhausted, explore, gave_up, list_by_search, searched, solved, stop_for,
@@ -51,6 +53,7 @@ impl Family for Instance {
         Solver { name: "pattern-databases", solve: tables },
         Solver { name: "a-star", solve: best_first },
         Solver { name: "ida-star", solve: depth_first },
+        Solver { name: "beam", solve: by_beam },
         Solver { name: "construction", solve: constructed },
     ];
 }
@@ -267,7 +270,7 @@ fn tables(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let position = Position::new(instance)?;
     let Position { height, width, vacancy, .. } = position;
     let puzzle = instance.puzzle().ok().filter(|_| schedule::serves(height, width))?;
-    let solved = match schedule::solve((height, width, vacancy), &position.homes, limits, &mut |_| ()) {
+    let solved = match schedule::solve((height, width, vacancy), &position.homes, &part(limits, 9), &mut |_| ()) {
         Ok(solved) => solved,
         Err(halted) => return Some(gave_up(halted)),
     };
@@ -286,7 +289,7 @@ fn tables(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
 /// A*, where equal tiles lead to the same arrangements over and over.
 fn best_first(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let puzzle = instance.puzzle().ok().filter(Tiles::is_repeated)?;
-    let found = a_star::solve(&puzzle, &Manhattan, limits);
+    let found = a_star::solve(&puzzle, &Manhattan, &part(limits, 5));
     let least = Manhattan.of(&puzzle, &puzzle.start());
     Some(searched(puzzle, found, |puzzle, length| evidence(puzzle, length, least), exhausted))
 }
@@ -297,10 +300,12 @@ fn depth_first(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
         Ok(puzzle) => puzzle,
         Err(too_large) => return Some(gave_up(Halted { stop: stop_for(&too_large), lower: 0, expanded: 0 })),
     };
+    // Of boards that are too large for tables only easy ones are solved.
+    let limits = part(limits, 2);
     let found = if puzzle.is_repeated() {
-        ida_star::solve(&puzzle, &Manhattan, limits)
+        ida_star::solve(&puzzle, &Manhattan, &limits)
     } else {
-        ida_star::solve(&puzzle, &LinearConflict::new(&puzzle), limits)
+        ida_star::solve(&puzzle, &LinearConflict::new(&puzzle), &limits)
     };
     let least = Manhattan.of(&puzzle, &puzzle.start());
     let many = found.as_ref().is_ok_and(|found| found.expanded > MOST_CERTIFIED);
@@ -310,15 +315,40 @@ fn depth_first(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     Some(searched(puzzle, found, evidence, exhausted))
 }
 
-/// A play line by line, where no search has ended.
-fn constructed(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
-    let puzzle = instance.puzzle().ok()?;
-    let moves = match construct(instance, limits) {
-        Ok(moves) => moves?,
-        Err(stop) => return Some(gave_up(Halted { stop, lower: 0, expanded: 0 })),
+/// The nodes of beams where no time is left for them, and where no limit on time ends them.
+const BEAMS: [u64; 2] = [1 << 18, 1 << 20];
+
+/// The same limits with a part of the time that is left, so that a search which does not end leaves the rest to beams.
+fn part<'a>(limits: &Limits<'a>, tenths: u32) -> Limits<'a> {
+    let now = Instant::now();
+    let shorter = |deadline: Instant| now + deadline.saturating_duration_since(now) * tenths / 10;
+    Limits { deadline: limits.deadline.map(shorter), ..*limits }
+}
+
+/// The shortest play that beams find, where no search for a shortest one has ended.
+fn by_beam(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
+    let is_late = limits.deadline.is_some_and(|deadline| deadline <= Instant::now());
+    let limits = match limits.deadline {
+        Some(_) if is_late => Limits { deadline: None, nodes: limits.nodes.min(BEAMS[0]), ..*limits },
+        Some(_) => *limits,
+        None => Limits { nodes: limits.nodes.min(BEAMS[1]), ..*limits },
     };
+    played(instance, beam(instance, &limits)?)
+}
+
+/// A play of which nothing is known but that it is one.
+fn played(instance: &Instance, moves: Vec<Slide>) -> Option<Verdict> {
+    let puzzle = instance.puzzle().ok()?;
     let least = UBig::from(Manhattan.of(&puzzle, &puzzle.start()));
     Some(solved(Box::new(Moves::new(puzzle, moves)), least, Box::new(Stated::potential("manhattan")), 0))
+}
+
+/// A play line by line, where no search has ended.
+fn constructed(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
+    match construct(instance, limits) {
+        Ok(moves) => played(instance, moves?),
+        Err(stop) => Some(gave_up(Halted { stop, lower: 0, expanded: 0 })),
+    }
 }
 
 /// What shows that no play is shorter.

@@ -8,8 +8,8 @@ use std::collections::VecDeque;
 use saltus_core::limits::{Limits, Meter};
 
 use super::table::{Shard, hash};
-use crate::definition::{Content, Goal};
-use crate::packed::{Group, Key, Packed};
+use crate::definition::{Content, Definition, Goal};
+use crate::packed::{Group, Key, Packed, Written};
 
 /// How far positions look from the goals. It may be too little or too much.
 struct Estimate {
@@ -23,14 +23,13 @@ struct Estimate {
 const LOST: u32 = 1_000;
 
 impl Estimate {
-    fn new<const W: usize>(packed: &Packed<W>) -> Self {
-        let definition = packed.definition();
+    fn new(definition: &Definition, all: &[Written]) -> Self {
         let cells = definition.cells();
         let contents = usize::from(definition.last_content()) + 1;
         let covered = definition.blocks.as_ref().map(crate::blocks::Blocks::covered);
         // For each content, the cells that lead to each cell in one operation.
         let mut from = vec![vec![Vec::new(); cells]; contents];
-        for written in packed.written() {
+        for written in all {
             for &(to, _, after) in written.choice.iter().filter(|&&(_, before, after)| after != 0 && before != after) {
                 let leaves = written.choice.iter().filter(|&&(_, before, left)| before == after && left != after);
                 from[after as usize][to as usize].extend(leaves.map(|&(cell, ..)| cell as usize));
@@ -93,7 +92,7 @@ pub(crate) fn beam<const W: usize>(
     limits: &Limits<'_>,
 ) -> (Option<Vec<Key<W>>>, u64) {
     let group = packed.group(Group::Goals);
-    let estimate = Estimate::new(packed);
+    let estimate = Estimate::new(packed.definition(), packed.written());
     let within = Limits { nodes: nodes.min(limits.nodes), ..*limits };
     let mut meter = Meter::new(&within, "beam");
     let start = group.least(start);

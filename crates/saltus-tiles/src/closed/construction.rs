@@ -62,7 +62,7 @@ pub fn construct(instance: &Instance, limits: &Limits<'_>) -> Result<Option<Vec<
 
 /// The goal cell of what is on each cell. Of tiles that are alike the first in reading order goes to the first, and so on, but for one exchange
 /// where the parity asks for it.
-fn homes(instance: &Instance, goal: &[u32]) -> Vec<u32> {
+pub(crate) fn homes(instance: &Instance, goal: &[u32]) -> Vec<u32> {
     let sorted = |cells: &[u32]| {
         let mut order: Vec<u32> = (0..cells.len() as u32).collect();
         order.sort_by_key(|&cell| cells[cell as usize]);
@@ -73,7 +73,7 @@ fn homes(instance: &Instance, goal: &[u32]) -> Vec<u32> {
     from.iter().zip(&to).for_each(|(&from, &to)| homes[from as usize] = to);
     let alike = from.windows(2).find(|pair| instance.start[pair[0] as usize] == instance.start[pair[1] as usize]);
     if let Some(&[a, b]) = alike {
-        let way = distance(instance.width, vacancy(&instance.start), goal.len() - 1);
+        let way = distance(instance.width, vacancy(&instance.start), vacancy(goal));
         let identity: Vec<u32> = (0..goal.len() as u32).collect();
         if is_odd(&homes, &identity) != (way % 2 == 1) {
             homes.swap(a as usize, b as usize);

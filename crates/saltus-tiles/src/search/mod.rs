@@ -1,5 +1,6 @@
 //! The searches made for sliding tiles.
 
+pub mod beam;
 pub mod ida;
 pub mod space;
 pub mod words;
