@@ -260,7 +260,9 @@ fn survey<const W: usize>(packed: &Packed<W>, instance: &Instance, limits: &Limi
     let example = instance.arranged(&labels, rules.turn(&position).as_deref());
     let example = example.map_or(String::new(), |example| format!(", e.g. {example}"));
     let goal = match goal {
-        None if let Some(fewest) = fewest => format!("{fewest} pieces are left, the fewest"),
+        None if let Some(fewest) = fewest => {
+            format!("{fewest} {} left, the fewest", if fewest == 1 { "piece is" } else { "pieces are" })
+        }
         None => "out of reach".to_owned(),
         Some((distance, plays)) => format!("{distance} moves away, by {plays} shortest plays"),
     };
