@@ -20,16 +20,23 @@ use crate::notation::{self, BadInput};
 /// What is wrong with one of the lines of a board, by its place among them.
 pub type Fault = (usize, BadInput);
 
-/// How a list writes its boards.
+/// How a list writes its boards. By default each line is one, and a line that begins with `//` is a comment.
 pub trait Form: Send {
     /// Whether `#` begins a comment.
-    fn has_comments(&self) -> bool;
+    fn has_comments(&self) -> bool {
+        false
+    }
 
     /// Whether a board takes several lines; else each is one.
-    fn spans_lines(&self) -> bool;
+    fn spans_lines(&self) -> bool {
+        false
+    }
 
     /// Whether a line is of a board, `within` one that has begun; else it ends that one, and says nothing.
-    fn is_of_board(&self, line: &str, within: bool) -> bool;
+    fn is_of_board(&self, line: &str, within: bool) -> bool {
+        let _ = within;
+        !line.trim().is_empty() && !line.trim_start().starts_with("//")
+    }
 
     /// The board that these lines are, the `number`th of its list from 1.
     ///
@@ -127,24 +134,10 @@ impl Reader {
     }
 }
 
-/// Starts of one puzzle, each on a line: the labels of its cells, as [`notation::labels`] reads them. A line that begins with `//` is a
-/// comment.
+/// Starts of one puzzle, each on a line: the labels of its cells, as [`notation::labels`] reads them.
 pub struct Starts(pub Box<dyn Answers>);
 
 impl Form for Starts {
-    fn has_comments(&self) -> bool {
-        // `#` is no cell.
-        false
-    }
-
-    fn spans_lines(&self) -> bool {
-        false
-    }
-
-    fn is_of_board(&self, line: &str, _: bool) -> bool {
-        !line.trim().is_empty() && !line.trim_start().starts_with("//")
-    }
-
     fn board(&self, _: u64, lines: &[(u64, String)]) -> Result<Box<dyn Answers>, Fault> {
         self.0.arranged(&notation::labels(&lines[0].1), None).map_err(|bad| (0, bad))
     }

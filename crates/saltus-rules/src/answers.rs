@@ -124,7 +124,8 @@ fn by_fewest(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let pieces = rules.left(&rules.start())? as usize;
     for most in 0..pieces {
         let with_most = with_most(most)?;
-        let found = packed!(with_most, any_play_at_all(&with_most, BEAMS[0] >> 2, limits))?;
+        // Positions without a form as words have no beams.
+        let Some(found) = packed!(with_most, any_play_at_all(&with_most, BEAMS[0] >> 2, limits)) else { break };
         if let Some(moves) = found.plan {
             let verdict = answer(moves, 0, Box::new(Stated::witness()), halted.expanded + found.expanded);
             return Some(Verdict { limit: Some(halted.stop), ..verdict });
@@ -146,21 +147,21 @@ fn by_both_ends(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
 
 /// Breadth-first search over positions as words, or as they are where they have no such form.
 fn by_breadth_first(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
-    if instance.definition().fewest().is_some() {
-        return None;
-    }
-    let found =
-        settled(instance.rules(), limits, &|rules, limits| packed!(rules, shortest_play(rules, limits)), evidence);
+    let rules = with_end(instance)?;
+    let found = settled(rules, limits, &|rules, limits| packed!(rules, shortest_play(rules, limits)), evidence);
     found.or_else(|| by_plain_search(instance, limits))
 }
 
 /// Breadth-first search over positions as they are.
 fn by_plain_search(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
-    if instance.definition().fewest().is_some() {
-        return None;
-    }
-    let found = breadth_first::solve(instance.rules(), limits);
-    Some(searched(instance.rules().clone(), found, evidence, exhausted))
+    let rules = with_end(instance)?;
+    let found = breadth_first::solve(rules, limits);
+    Some(searched(rules.clone(), found, evidence, exhausted))
+}
+
+/// The rules, where a goal ends the play; none where as few pieces as possible are to be left.
+fn with_end(instance: &Instance) -> Option<&Rules> {
+    instance.definition().fewest().is_none().then(|| instance.rules())
 }
 
 /// Nodes after which a search for the answer gives way to a search for any play, once.

@@ -53,10 +53,6 @@ fn instance(text: &str) -> Result<Box<dyn Answers>, BadInput> {
 }
 
 impl Form for Xsb {
-    fn has_comments(&self) -> bool {
-        false
-    }
-
     fn spans_lines(&self) -> bool {
         true
     }
@@ -135,19 +131,6 @@ fn inside(rows: &[Vec<char>], man: (usize, usize)) -> Result<BTreeSet<(usize, us
 const SIDE: usize = 6;
 
 impl Form for Rush {
-    fn has_comments(&self) -> bool {
-        // `#` is a wall.
-        false
-    }
-
-    fn spans_lines(&self) -> bool {
-        false
-    }
-
-    fn is_of_board(&self, line: &str, _: bool) -> bool {
-        !line.trim().is_empty() && !line.trim_start().starts_with("//")
-    }
-
     fn board(&self, number: u64, lines: &[(u64, String)]) -> Result<Box<dyn Answers>, Fault> {
         rush(number, &lines[0].1).map_err(|bad| (0, bad))
     }

@@ -9,33 +9,39 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use saltus::limits::Limits;
+use saltus::verdict::{Label, Outcome};
 
 fn main() -> ExitCode {
     let mut good = true;
     let toads = include_str!("../../saltus-rules/classics/toads-5x5.txt");
-    good &= compare("toads and frogs 5x5, 64 bits", toads, 1.8, &toads_by_hand);
+    let numbers = (17_443_218, "47 moves away, by 304 shortest plays");
+    good &= compare("toads and frogs 5x5, 64 bits", toads, numbers, 1.8, &toads_by_hand);
     // Cells that nothing reaches make the position longer.
     let wide = toads.replace("\nboard:", "\nboard spaced:").lines().map(widened).collect::<Vec<_>>().join("\n");
-    good &= compare("the same in 128 bits", &wide, 4.5, &toads_by_hand);
+    good &= compare("the same in 128 bits", &wide, numbers, 4.5, &toads_by_hand);
     let pegs = include_str!("../../saltus-rules/classics/peg-english.txt");
-    good &= compare("peg solitaire, English board", pegs, 1.8, &pegs_by_hand);
-    for name in [
-        "klotski",
-        "klotski-straight",
-        "klotski-walk",
-        "rush-hour-51",
-        "rush-hour-60",
-        "petersen-pebbles",
-        "peg-english",
+    let numbers = (187_636_299, "31 moves away, by 40861647040079968 shortest plays");
+    good &= compare("peg solitaire, English board", pegs, numbers, 1.8, &pegs_by_hand);
+    for (name, length) in [
+        ("klotski", 116u32),
+        ("klotski-straight", 90),
+        ("klotski-walk", 81),
+        ("rush-hour-51", 51),
+        ("rush-hour-60", 60),
+        ("petersen-pebbles", 22),
+        ("peg-english", 31),
+        ("peg-english-chains", 18),
     ]
     .into_iter()
-    .filter(|name| is_asked(name))
+    .filter(|(name, _)| is_asked(name))
     {
         let puzzle = saltus::parse(name).expect("a classic");
         let begun = Instant::now();
         let verdict = puzzle.solve(&Limits { threads: 1, ..Limits::default() });
-        assert!(verdict.is_settled());
-        println!("{name}: {} positions expanded, {:.3} s", verdict.expanded, begun.elapsed().as_secs_f64());
+        let time = begun.elapsed().as_secs_f64();
+        let Outcome::Solved { plan, .. } = &verdict.outcome else { panic!("{name} has a play") };
+        assert!(verdict.optimal() && verdict.label() == Label::Proved && plan.moves() == length.into(), "{name}");
+        println!("{name}: {length} moves, {} positions expanded, {time:.3} s", verdict.expanded);
     }
     if good { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
@@ -74,7 +80,8 @@ fn best<T>(mut run: impl FnMut() -> T) -> (T, Duration) {
     (result, least)
 }
 
-fn compare(name: &str, definition: &str, most: f64, by_hand: &dyn Fn() -> Visited) -> bool {
+/// Whether a search takes at most so many times as long as one by hand. The survey must have these positions, and say this of the goal.
+fn compare(name: &str, definition: &str, (known, goal): (u64, &str), most: f64, by_hand: &dyn Fn() -> Visited) -> bool {
     let registry = saltus::registry();
     let line = registry.line_of_text(definition).expect("a definition").expect("a right one");
     let limits = Limits { threads: 1, ..Limits::default() };
@@ -87,6 +94,8 @@ fn compare(name: &str, definition: &str, most: f64, by_hand: &dyn Fn() -> Visite
     let survey = puzzle.survey(&limits).expect("within the limits");
     let counted = begun.elapsed();
     let positions: u64 = survey.distribution.iter().map(|count| u64::try_from(count).expect("64 bits")).sum();
+    let says = survey.facts.iter().any(|fact| fact.topic == "goal" && fact.text == goal);
+    assert!(positions == known && says, "{name}: {positions}");
     let (visited, theirs) = best(by_hand);
     let ratio = ours.as_secs_f64() / theirs.as_secs_f64();
     let rate = |time: Duration| visited.moves as f64 / time.as_secs_f64() / 1e6;

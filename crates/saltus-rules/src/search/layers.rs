@@ -137,10 +137,10 @@ pub(crate) fn layers<const W: usize>(
         } else if found.goal.is_none() {
             let goals = search.goals();
             if !goals.is_empty() {
-                let (last, before) = search.layers.split_last().expect("the layer of the start");
-                let plays = count(packed, group, before, goals, limits)?;
-                found.goal = Some((before.len(), plays));
-                search.layers = vec![last.clone()];
+                let last = search.layers.pop().expect("the layer of the start");
+                let plays = count(packed, group, &search.layers, goals, limits)?;
+                found.goal = Some((search.layers.len(), plays));
+                search.layers = vec![last];
             }
         }
         found.farthest = search.last()[0];

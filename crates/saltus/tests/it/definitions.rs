@@ -176,6 +176,18 @@ fn a_play_without_proof_is_claimed() {
     }
 }
 
+/// A board whose positions have no form as words: the search is the plain one, and where a limit ends it there is no play.
+#[test]
+fn the_fewest_pieces_of_a_wide_board() {
+    let cells = vec!["."; 300].join(" ");
+    let line = format!("rules board: o o . o {cells} ; move right: o o . -> . . o ; goal fewest: o");
+    let puzzle = saltus::parse(&line).unwrap();
+    let verdict = puzzle.solve(&Limits::default());
+    assert!(matches!(&verdict.outcome, Outcome::Solved { plan, .. } if plan.left() == Some(1u8.into())));
+    let verdict = puzzle.solve(&Limits { nodes: 0, ..Limits::default() });
+    assert!(matches!(verdict.outcome, Outcome::GaveUp { .. }));
+}
+
 /// Red's men go to the corner of the other army; the picture of the family is the board of the definition.
 #[test]
 fn chinese_checkers() {
