@@ -75,9 +75,9 @@ pub fn check(bytes: &[u8], limits: &Limits) -> Outcome {
 /// use saltus_check::{Limits, check_table};
 ///
 /// // Tile 1 on a board of one row: it is at home in cell 1, with the vacancy in cell 2, or the other way round.
-/// let header = "saltus table 2\nboard 1x2\nvacancy 2\npattern 1\nbits 4\nentries 2\nbytes 00000000000000000001\n";
-/// let payload = [0x00];
-/// let header = format!("{header}payload {:08x}\nsha256 6e340b9c..\ncode 1\n", crc32fast::hash(&payload));
+/// let header = "saltus table 3\nboard 1x2\nvacancy 2\npattern 1\nentries 2\nbytes 00000000000000000016\n";
+/// let payload = [0; 16];
+/// let header = format!("{header}payload {:08x}\nsha256 374708ff..\ncode 2\n", crc32fast::hash(&payload));
 /// let mut file = format!("{header}header {:08x}\n", crc32fast::hash(header.as_bytes())).into_bytes();
 /// file.extend(payload);
 /// let outcome = check_table(&file, &Limits::default());

@@ -5,7 +5,7 @@
 //! vacancy's way through its region costs nothing ("zero-aware": Clausecker 2017). Nothing is read
 //! from a file.
 
-use crate::blocks::{Blocks, bits};
+use crate::blocks::Blocks;
 use crate::outcome::{Checked, Limits, resource};
 use std::cell::OnceCell;
 use std::rc::Rc;
@@ -82,15 +82,6 @@ impl Table {
         let second_bits = self.second_bits.get_or_init(|| self.distance.chunks(64).map(second_bits).collect());
         let up = distance + 1;
         if second_bits[entry / 64] >> (entry % 64) & 1 == u64::from(up >> 1 & 1) { up } else { distance - 1 }
-    }
-
-    /// By arrangement on a set, the steps that the tiles would need if nothing were in their way.
-    pub(crate) fn steps(&self, set: u64) -> Vec<u16> {
-        let (grid, k) = (self.blocks.grid, self.blocks.k);
-        let away = |cell| self.homes.iter().map(move |&home| grid.distance(cell, home) as u16);
-        let matrix: Vec<u16> = bits(set).flat_map(away).collect();
-        let sum = |tiles: &[u8]| matrix.chunks_exact(k).zip(tiles).map(|(row, &tile)| row[usize::from(tile)]).sum();
-        self.blocks.arrangements.chunks_exact(k).map(sum).collect()
     }
 
     /// The entry for tiles in these cells, in the order of their homes.

@@ -1,21 +1,13 @@
-//! A table file: a pattern database as docs/tables.md describes it, proved right without building
-//! it again.
-//!
-//! The distances of a graph are the only numbers on its nodes such that the goal has 0, the ends of
-//! every edge differ by at most 1, and every other node has an edge to one that is lower by 1: the
-//! second makes no number too large, the third none too small. So one look at every edge is enough.
+//! A table file: a pattern database as docs/tables.md describes it, compared with one that is built
+//! here.
 
 use crate::blocks::{Blocks, MOST_CELLS, bits};
 use crate::board::{Grid, listed};
 use crate::certificate::Reader;
-use crate::outcome::{Checked, Limits, Place, Verified, ensure, limit, quote, refuse};
+use crate::outcome::{Checked, Limits, Place, Verified, ensure, limit, refuse};
 use crate::table::{Table, UNREACHED};
 use crate::text::{cell, small};
-use crate::views::UNREACHED_HALF;
 use std::rc::Rc;
-
-/// Two less than [`UNREACHED`], so that nothing looks like a neighbour of that.
-const MOST_MOVES: u8 = UNREACHED - 2;
 
 /// What is said of a table file, if it is right.
 pub(crate) fn verify(bytes: &[u8], limits: &Limits) -> Checked<Verified> {
@@ -23,13 +15,11 @@ pub(crate) fn verify(bytes: &[u8], limits: &Limits) -> Checked<Verified> {
     let blocks = Rc::new(Blocks::new(file.grid, file.homes.len(), limits)?);
     let entries = blocks.entries();
     ensure(file.entries == entries as u64, format_args!("there are {entries} entries")).at("header")?;
-    let per_byte = if file.wide { 1 } else { 2 };
-    let right = file.payload.len() == entries.div_ceil(per_byte);
+    let right = file.payload.len() == blocks.count * stride(&blocks);
     ensure(right, format_args!("{entries} entries do not take {} bytes", file.payload.len())).at("header")?;
     let mut table = Table::empty(blocks, file.homes.clone(), file.vacancy, limits)?;
-    let far = file.decode(&mut table)?;
-    verify_exact(&table)?;
-    limit(!far, format_args!("a table with distances beyond {MOST_MOVES}"))?;
+    table.build()?;
+    compare(&table, file.payload)?;
     let (grid, vacancy) = (file.grid, file.vacancy + 1);
     let (height, width, pattern) = (grid.height, grid.width, listed(file.homes, " "));
     let puzzle = format!("tiles {height}x{width} vacancy {vacancy} pattern {pattern}: {entries} entries, exact");
@@ -40,8 +30,6 @@ struct File<'a> {
     grid: Grid,
     vacancy: usize,
     homes: Vec<usize>,
-    /// Whether an entry is a byte, not half of one.
-    wide: bool,
     entries: u64,
     payload: &'a [u8],
 }
@@ -49,7 +37,7 @@ struct File<'a> {
 impl<'a> File<'a> {
     fn read(bytes: &'a [u8], limits: &Limits) -> Checked<Self> {
         let mut reader = Reader { bytes, at: 0 };
-        ensure(reader.line().at("line 1")? == "saltus table 2", "this is not `saltus table 2`").at("line 1")?;
+        ensure(reader.line().at("line 1")? == "saltus table 3", "this is not `saltus table 3`").at("line 1")?;
         let grid = reader.header(2, "board ", |word| Grid::read(word, limits))?;
         let cells = grid.cells();
         limit(cells <= MOST_CELLS, format_args!("tables for boards of more than {MOST_CELLS} cells"))?;
@@ -60,104 +48,67 @@ impl<'a> File<'a> {
             ensure(!homes.contains(&vacancy), "the vacancy is in the pattern")?;
             Ok(homes)
         })?;
-        let wide = reader.header(5, "bits ", |bits| {
-            ensure(bits == "4" || bits == "8", format_args!("{} is neither 4 nor 8", quote(bits)))?;
-            Ok(bits == "8")
-        })?;
-        let entries = reader.header(6, "entries ", small)?;
-        let length = reader.header(7, "bytes ", |length| {
+        let entries = reader.header(5, "entries ", small)?;
+        let length = reader.header(6, "bytes ", |length| {
             let digits = length.trim_start_matches('0');
             ensure(length.len() == 20, "20 digits belong here")?;
             small(if digits.is_empty() { "0" } else { digits })
         })?;
-        let sum = reader.header(8, "payload ", Ok)?;
+        let sum = reader.header(7, "payload ", Ok)?;
         // These are for readers that believe the entries.
-        reader.header(9, "sha256 ", Ok)?;
-        reader.header(10, "code ", Ok)?;
+        reader.header(8, "sha256 ", Ok)?;
+        reader.header(9, "code ", Ok)?;
         let right = format!("{:08x}", crc32fast::hash(&bytes[..reader.at]));
-        reader.header(11, "header ", |found| ensure(found == right, "the check sum of the header is wrong"))?;
+        reader.header(10, "header ", |found| ensure(found == right, "the check sum of the header is wrong"))?;
         let payload = &bytes[reader.at..];
         ensure(payload.len() as u64 == length, format_args!("it has {} bytes", payload.len())).at("payload")?;
         ensure(format!("{:08x}", crc32fast::hash(payload)) == sum, "the check sum is wrong").at("payload")?;
-        Ok(Self { grid, vacancy, homes, wide, entries, payload })
+        Ok(Self { grid, vacancy, homes, entries, payload })
     }
+}
 
-    /// The value of an entry; none of an unreached one.
-    fn value(&self, entry: usize) -> Option<u8> {
-        if self.wide {
-            return Some(self.payload[entry]).filter(|&value| value != UNREACHED);
-        }
-        Some(self.payload[entry / 2] >> (entry % 2 * 4) & 15).filter(|&value| value != UNREACHED_HALF)
-    }
+/// The bytes of a block: a bit for each entry, filled up to whole words of 8 bytes.
+fn stride(blocks: &Blocks) -> usize {
+    blocks.size.div_ceil(64) * 8
+}
 
-    /// Turns the values into distances, and says whether there are greater ones than it could
-    /// write.
-    fn decode(&self, table: &mut Table) -> Checked<bool> {
-        let blocks = Rc::clone(&table.blocks);
-        let (mut needs_bytes, mut far) = (false, false);
+/// Compares all bits: first those of the largest region of each set, then those of the others.
+fn compare(table: &Table, payload: &[u8]) -> Checked<()> {
+    let blocks = &table.blocks;
+    let mut payload = payload.chunks_exact(stride(blocks));
+    for largest in [true, false] {
         for set in blocks.sets() {
-            let steps = table.steps(set);
-            for (_, block) in blocks.regions(set) {
-                for (entry, &steps) in (block * blocks.size..).zip(&steps) {
-                    let Some(value) = self.value(entry) else { continue };
-                    needs_bytes |= value >= UNREACHED_HALF;
-                    let moves = steps + 2 * u16::from(value);
-                    far |= moves > MOST_MOVES.into();
-                    table.distance[entry] = moves.min(MOST_MOVES.into()) as u8;
-                }
-            }
-        }
-        let last_half = if self.wide || blocks.entries().is_multiple_of(2) {
-            0
-        } else {
-            self.payload.last().map_or(0, |last| last >> 4)
-        };
-        ensure(last_half == 0, "half a byte is left over, and is not 0").at("payload")?;
-        ensure(needs_bytes == self.wide, "half a byte an entry is enough").at("line 5")?;
-        Ok(far)
-    }
-}
-
-/// Looks at every edge.
-fn verify_exact(table: &Table) -> Checked<()> {
-    let mut lower = Vec::new();
-    for set in table.blocks.sets() {
-        for (lowest, block) in table.blocks.regions(set) {
-            if let Err((arrangement, why)) = verify_block(table, block, &mut lower) {
-                return refuse(why).at(in_words(table, set, lowest, arrangement));
+            let main = main_region(table, set);
+            for (lowest, block) in blocks.regions(set).filter(|&(lowest, _)| (lowest == main) == largest) {
+                let found = payload.next().unwrap_or_default();
+                compare_block(table, block, found)
+                    .or_else(|arrangement| refuse("the bit is wrong").at(in_words(table, set, lowest, arrangement)))?;
             }
         }
     }
     Ok(())
 }
 
-/// Looks at the edges from a block; or says which arrangement is wrong, and why. `lower` is room to
-/// work in.
-fn verify_block(table: &Table, block: usize, lower: &mut Vec<bool>) -> Result<(), (usize, String)> {
-    let (blocks, goal) = (&table.blocks, table.goal());
-    let distances = |block: usize| &table.distance[block * blocks.size..][..blocks.size];
-    lower.clear();
-    lower.resize(blocks.size, false);
-    for &edge in blocks.edges(block) {
-        let there = distances(edge.block as usize);
-        for (arrangement, (&here, &moved)) in distances(block).iter().zip(blocks.moved(edge)).enumerate() {
-            let there = there[moved as usize];
-            if here.abs_diff(there) > 1 {
-                return Err((arrangement, format!("{}, but {} a move away", moves(here), moves(there))));
-            }
-            lower[arrangement] |= there < here;
-        }
+/// The lowest cell of the largest region that a set leaves, of equals the one with the lowest cell.
+fn main_region(table: &Table, set: u64) -> usize {
+    let blocks = &table.blocks;
+    let (cells, rest) = (blocks.grid.cells(), |cell: &usize| set >> cell & 1 == 0);
+    let size = |block: usize| (0..cells).filter(rest).filter(|&cell| blocks.block(set, cell) == block).count();
+    let largest = blocks.regions(set).map(|(lowest, block)| (size(block), std::cmp::Reverse(lowest))).max();
+    largest.map_or(0, |(_, lowest)| lowest.0)
+}
+
+/// The first arrangement whose bit is wrong, or the first bit that no entry has.
+fn compare_block(table: &Table, block: usize, found: &[u8]) -> Result<(), usize> {
+    let distances = &table.distance[block * table.blocks.size..][..table.blocks.size];
+    let bit = |arrangement: usize| match distances.get(arrangement) {
+        None | Some(&UNREACHED) => 0,
+        Some(distance) => distance >> 1 & 1,
+    };
+    match (0..8 * found.len()).find(|&at| found[at / 8] >> (at % 8) & 1 != bit(at)) {
+        None => Ok(()),
+        Some(at) => Err(at.min(distances.len() - 1)),
     }
-    for (arrangement, (&here, &lower)) in distances(block).iter().zip(&*lower).enumerate() {
-        if block * blocks.size + arrangement == goal {
-            if here != 0 {
-                return Err((arrangement, format!("{}, but it is the goal", moves(here))));
-            }
-        } else if here != UNREACHED && !lower {
-            return Err((arrangement, format!("{}, but not one less a move away", moves(here))));
-        }
-    }
-    Ok(())
 }
 
 /// An entry, as the message of a fault names it.
@@ -167,8 +118,4 @@ fn in_words(table: &Table, set: u64, lowest: usize, arrangement: usize) -> Strin
     let (cells, tiles): (Vec<usize>, Vec<usize>) = bits(set).zip(tiles).unzip();
     let (cells, tiles, lowest) = (listed(cells, " "), listed(tiles, " "), lowest + 1);
     format!("cells {cells} with the tiles of {tiles}, the vacancy in the region of {lowest}")
-}
-
-fn moves(distance: u8) -> String {
-    if distance == UNREACHED { "unreached".into() } else { format!("{distance} moves") }
 }

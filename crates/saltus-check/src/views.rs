@@ -1,14 +1,13 @@
-//! The block `tables`: lists of patterns, the checksums of their tables, and the bound that they
-//! give.
+//! The block `tables`: lists of patterns, and the bound that their tables give.
 //!
 //! What this is: additive pattern databases (Korf and Felner 2002). The patterns of a view have no
 //! tile in common, so that the moves counted for them add up; the bound is the best of the views.
-//! The checksums are those of tables that are built here.
+//! The tables are built here.
 
-use crate::blocks::{Blocks, MOST_CELLS, bits, place};
+use crate::blocks::{Blocks, MOST_CELLS, bits};
+use crate::board::Grid;
 use crate::board::{Cell, VACANT};
-use crate::board::{Grid, listed};
-use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure, limit, quote, refuse};
+use crate::outcome::{Checked, Limits, Place, ensure, limit, quote, refuse};
 use crate::table::{Table, UNREACHED};
 use crate::text;
 use crate::tiles::Tiles;
@@ -44,7 +43,7 @@ pub(crate) struct Pattern {
 }
 
 impl Views {
-    /// Reads the block, builds the tables, and refuses them unless they have the checksums given.
+    /// Reads the block and builds the tables.
     pub(crate) fn build(tiles: &Tiles, payload: &[u8], limits: &Limits) -> Checked<Self> {
         ensure(tiles.distinct, "there are patterns only where no two tiles are alike")?;
         let cells = tiles.grid.cells();
@@ -53,11 +52,8 @@ impl Views {
         let patterns = Vec::with_capacity(listing.patterns.len());
         let mut views = Self { lists: listing.views, patterns, homes: tiles.homes(limits)?, grid: tiles.grid };
         let mut room = *limits;
-        for (set, sum) in listing.patterns {
+        for set in listing.patterns {
             let pattern = views.pattern(set, tiles.goal.vacancy(), &mut room)?;
-            let found = format!("{:08x}", checksum(&pattern, set));
-            let why = format_args!("the table of {} has the check sum {found}", listed(bits(set), ","));
-            ensure(sum == found, why).at("tables")?;
             views.patterns.push(pattern);
         }
         Ok(views)
@@ -142,40 +138,24 @@ impl Pattern {
 }
 
 /// What the block says.
-struct Listing<'a> {
+struct Listing {
     views: Vec<Vec<usize>>,
-    /// Sets of cells, and what is said to be the checksums of their tables.
-    patterns: Vec<(u64, &'a str)>,
+    /// Sets of cells.
+    patterns: Vec<u64>,
 }
 
-impl<'a> Listing<'a> {
-    fn read(payload: &'a [u8], tiles: &Tiles) -> Checked<Self> {
+impl Listing {
+    fn read(payload: &[u8], tiles: &Tiles) -> Checked<Self> {
         let mut listing = Self { views: Vec::new(), patterns: Vec::new() };
-        let mut tables = 0;
         for (number, line) in text::lines(payload)? {
-            let read = line.and_then(|line| listing.read_line(line, &mut tables, tiles));
+            let read = line.and_then(|line| match line.strip_prefix("view ") {
+                Some(view) => listing.read_view(view, tiles),
+                None => refuse(format_args!("{} is no view", quote(line))),
+            });
             read.at(format_args!("line {number}"))?;
         }
         ensure(!listing.views.is_empty(), "there is no view")?;
-        ensure(tables == listing.patterns.len(), "a table is missing")?;
         Ok(listing)
-    }
-
-    /// `tables` is how many there were.
-    fn read_line(&mut self, line: &'a str, tables: &mut usize, tiles: &Tiles) -> Checked<()> {
-        if let Some(view) = line.strip_prefix("view ").filter(|_| *tables == 0) {
-            return self.read_view(view, tiles);
-        }
-        let words: Vec<&str> = line.splitn(4, ' ').collect();
-        let &["table", names, sum] = words.as_slice() else {
-            return refuse(format_args!("{} is neither a view nor a table after the views", quote(line)));
-        };
-        let set = read_pattern(names, tiles)?;
-        let pattern = self.patterns.get_mut(*tables).filter(|pattern| pattern.0 == set);
-        pattern.or_refuse("the tables are not the patterns of the views in the order of their first appearance")?.1 =
-            sum;
-        *tables += 1;
-        Ok(())
     }
 
     fn read_view(&mut self, text: &str, tiles: &Tiles) -> Checked<()> {
@@ -185,10 +165,10 @@ impl<'a> Listing<'a> {
             let set = read_pattern(names, tiles)?;
             ensure(all & set == 0, "two patterns of a view have a tile in common")?;
             all |= set;
-            let known = self.patterns.iter().position(|pattern| pattern.0 == set);
+            let known = self.patterns.iter().position(|&pattern| pattern == set);
             view.push(known.unwrap_or(self.patterns.len()));
             if known.is_none() {
-                self.patterns.push((set, ""));
+                self.patterns.push(set);
             }
         }
         self.views.push(view);
@@ -206,85 +186,4 @@ fn read_pattern(names: &str, tiles: &Tiles) -> Checked<u64> {
         set |= 1 << cell;
     }
     Ok(set)
-}
-
-/// How half a byte says that no play leads from there to the goal. The other values of such a
-/// payload are below.
-pub(crate) const UNREACHED_HALF: u8 = 15;
-
-/// The checksum for the pattern of tiles that belong on a set of cells.
-pub(crate) fn checksum(pattern: &Pattern, homes: u64) -> u32 {
-    let (table, blocks) = (&pattern.table, &pattern.table.blocks);
-    let tiles = image(pattern, homes).1;
-    let (mut last_places, mut numbers) = (Vec::new(), Vec::new());
-    let mut sums = Sums::default();
-    for set in blocks.sets() {
-        let (image, places) = image(pattern, set);
-        if places != last_places {
-            numbers = renumbered(pattern, &places, &tiles);
-            last_places = places;
-        }
-        let steps = table.steps(image);
-        for (lowest, _) in blocks.regions(set) {
-            let block = blocks.block(image, pattern.image[lowest]);
-            let distance = &table.distance[block * blocks.size..][..blocks.size];
-            sums.add(numbers.iter().map(|&number| match distance[number] {
-                UNREACHED => UNREACHED,
-                // Each move takes a tile a step nearer to its home or a step away.
-                moves => ((u16::from(moves) - steps[number]) / 2) as u8,
-            }));
-        }
-    }
-    sums.finish()
-}
-
-/// The image of a set, and the place in it of each cell of the set.
-fn image(pattern: &Pattern, set: u64) -> (u64, Vec<usize>) {
-    let image = bits(set).fold(0, |image, cell| image | 1 << pattern.image[cell]);
-    (image, bits(set).map(|cell| place(image, pattern.image[cell])).collect())
-}
-
-/// By arrangement, the number of the one in which the image of each tile is in the image of its
-/// place.
-fn renumbered(pattern: &Pattern, places: &[usize], tiles: &[usize]) -> Vec<usize> {
-    let blocks = &pattern.table.blocks;
-    let mut image = vec![0; blocks.k];
-    let number = |arrangement: &[u8]| {
-        for (&place, &tile) in places.iter().zip(arrangement) {
-            image[place] = tiles[usize::from(tile)] as u8;
-        }
-        blocks.number(&image)
-    };
-    blocks.arrangements.chunks_exact(blocks.k).map(number).collect()
-}
-
-/// The checksums of a payload with a byte an entry and of one with half a byte.
-#[derive(Default)]
-struct Sums {
-    bytes: crc32fast::Hasher,
-    halves: crc32fast::Hasher,
-    pending: Vec<u8>,
-    wide: bool,
-}
-
-impl Sums {
-    fn add(&mut self, values: impl Iterator<Item = u8>) {
-        self.pending.extend(values);
-        if self.pending.len() >= 1 << 12 && self.pending.len().is_multiple_of(2) {
-            self.flush();
-        }
-    }
-
-    fn flush(&mut self) {
-        self.wide |= self.pending.iter().any(|&value| (UNREACHED_HALF..UNREACHED).contains(&value));
-        self.bytes.update(&self.pending);
-        let halves = |pair: &[u8]| (pair[0] & 15) | pair.get(1).map_or(0, |second| second << 4);
-        self.halves.update(&self.pending.chunks(2).map(halves).collect::<Vec<u8>>());
-        self.pending.clear();
-    }
-
-    fn finish(mut self) -> u32 {
-        self.flush();
-        if self.wide { self.bytes.finalize() } else { self.halves.finalize() }
-    }
 }

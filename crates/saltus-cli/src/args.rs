@@ -412,7 +412,7 @@ pub struct Tables {
 pub enum TablesCommand {
     /// Builds tables, unless they are there and whole
     ///
-    /// `tables build tiles 4x4 6-6-3` builds those of a partition of all tiles (4x4: 4-4-4-3, 6-6-3, 7-8; 5x5: 6-6-6-6),
+    /// `tables build tiles 4x4 7-8` builds those of a partition of all tiles (4x4: 7-8; 5x5: 3-3-3-3-3-3-3-3, 6-6-6-6),
     /// `tables build tiles 5x5 1,2,6,7,11,12` that of the tiles that belong on these cells (vacancy=CELL: where the vacancy is at the
     /// end, if not on the last cell). Patterns that are images of one another share a table.
     Build {

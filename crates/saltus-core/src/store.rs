@@ -3,12 +3,12 @@
 //! All have one form: a header of text lines, then the payload, and nothing after it.
 //!
 //! ```text
-//! saltus table 2                      what it is, and the version of its format
+//! saltus table 3                      what it is, and the version of its format
 //! board 4x4                           what the payload belongs to; each kind has lines of its own
 //! bytes 00000000000000024284          of the payload, always 20 digits
 //! payload 0123abcd                    the CRC-32 (IEEE) of the payload
 //! sha256 e3b0c44298fc1c14...          its SHA-256
-//! code 1                              the version of the code that computed the payload
+//! code 2                              the version of the code that computed the payload
 //! header 4567cdef                     the CRC-32 of all lines above
 //! ```
 //!
@@ -20,7 +20,7 @@
 //!   ([`lock_folder`]).
 //! - A file of an older format, or whose payload was computed by an older version of the code, is
 //!   not read: it is [outdated](Trouble::Outdated), and to be computed again.
-//! - Nothing of a file may be relied on before [`Reader::finish`] has compared the checksums. They
+//! - Nothing of a file may be relied on before [`Reader::finish`] or [`Reader::map`] has compared the checksums. They
 //!   detect damage to the file, not errors of its writer: a reader must come to an
 //!   end whatever it says.
 //!
@@ -180,6 +180,15 @@ fn broken(place: impl Into<String>, why: impl Into<String>) -> Broken {
 }
 
 impl Header {
+    /// Compares the CRC-32 of the payload.
+    fn compare(&self, found: u32) -> Result<(), String> {
+        let (said, line) = (self.checksum, self.values.len() + 3);
+        if found == said {
+            return Ok(());
+        }
+        Err(format!("their checksum is {found:08x}, not {said:08x} as line {line} says"))
+    }
+
     /// The lines. Their length depends on the values alone.
     fn text(&self, kind: &Kind) -> String {
         let mut text = format!("saltus {} {}\n", kind.name, kind.format);
@@ -376,17 +385,25 @@ impl Reader {
     /// # Errors
     /// When they differ.
     pub fn finish(self) -> Result<Header, Fault> {
-        let (found, said) = (self.checksum.finalize(), self.header.checksum);
-        let line = |back: usize| self.header.values.len() + 6 - back;
-        if found != said {
-            let why = format!("their checksum is {found:08x}, not {said:08x} as line {} says", line(3));
-            return Err(Fault::corrupt(&self.path, "the entries", why));
-        }
+        let corrupt = |why| Fault::corrupt(&self.path, "the entries", why);
+        self.header.compare(self.checksum.finalize()).map_err(corrupt)?;
         if self.hash.finalize()[..] != self.header.hash {
-            let why = format!("their SHA-256 is not what line {} says", line(2));
-            return Err(Fault::corrupt(&self.path, "the entries", why));
+            return Err(corrupt(format!("their SHA-256 is not what line {} says", self.header.values.len() + 4)));
         }
         Ok(self.header)
+    }
+
+    /// The payload as it lies in the file, shared by all processes that read it, after its CRC-32
+    /// has been compared. (The SHA-256 takes some thirty times as long; [`Reader::check`] compares
+    /// it.)
+    ///
+    /// # Errors
+    /// What the system refuses, or what is wrong with the payload.
+    pub fn map(self) -> Result<Payload, Fault> {
+        let Reader { path, file, header, .. } = self;
+        let payload = Payload::open(&file, &header).map_err(Fault::system(&path, "reading"))?;
+        header.compare(crc32fast::hash(payload.as_ref())).map_err(|why| Fault::corrupt(&path, "the entries", why))?;
+        Ok(payload)
     }
 
     /// Reads the payload and compares its checksums, keeping nothing; `heard` is called with how
@@ -406,6 +423,42 @@ impl Reader {
             limits.spend(0, 0).map_err(Fault::stop(&self.path))?;
         }
         self.finish()
+    }
+}
+
+/// A payload that is read where it lies.
+#[derive(Debug)]
+pub struct Payload {
+    #[cfg(not(target_family = "wasm"))]
+    bytes: memmap2::Mmap,
+    #[cfg(target_family = "wasm")]
+    bytes: Vec<u8>,
+}
+
+impl Payload {
+    #[cfg(not(target_family = "wasm"))]
+    fn open(file: &File, header: &Header) -> io::Result<Self> {
+        let mut options = memmap2::MmapOptions::new();
+        options.offset(header.start).len(header.bytes as usize);
+        #[allow(unsafe_code)]
+        // SAFETY: nobody changes a finished file: it is written under another name, and replaced or
+        // removed as a whole. A copy would take the memory of every process that reads it.
+        let bytes = unsafe { options.map(file) }?;
+        Ok(Payload { bytes })
+    }
+
+    #[cfg(target_family = "wasm")]
+    fn open(mut file: &File, header: &Header) -> io::Result<Self> {
+        let mut bytes = vec![0; header.bytes as usize];
+        file.seek(SeekFrom::Start(header.start))?;
+        file.read_exact(&mut bytes)?;
+        Ok(Payload { bytes })
+    }
+}
+
+impl AsRef<[u8]> for Payload {
+    fn as_ref(&self) -> &[u8] {
+        &self.bytes
     }
 }
 

@@ -15,6 +15,7 @@ use crate::closed::solvability::{Rule, Textbook, because, distance, is_solvable,
 use crate::evidence::{Counted, PatternSet};
 use crate::rules::{Instance, Slide, Tiles, vacancy};
 use crate::search::beam::beam;
+use crate::search::ida::schedule::Tier;
 use crate::search::ida::{closed_set, schedule};
 use crate::search::space::{Failure, Space};
 use crate::survey;
@@ -55,6 +56,8 @@ impl Family for Instance {
         Solver { name: "ida-star", solve: depth_first },
         Solver { name: "beam", solve: by_beam },
         Solver { name: "construction", solve: constructed },
+        // What has no answer of construction has none at all: this one is for who asks for it.
+        Solver { name: "pattern-databases-7-8", solve: largest_tables },
     ];
 }
 
@@ -268,9 +271,24 @@ fn state_space(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
 /// IDA* with pattern databases.
 fn tables(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let position = Position::new(instance)?;
-    let Position { height, width, vacancy, .. } = position;
-    let puzzle = instance.puzzle().ok().filter(|_| schedule::serves(height, width))?;
-    let solved = match schedule::solve((height, width, vacancy), &position.homes, &part(limits, 9), &mut |_| ()) {
+    let tiers = match (position.height, position.width) {
+        (height, width) if !schedule::serves(height, width) => return None,
+        (height, width) => schedule::tiers(height, width, position.vacancy),
+    };
+    by_tiers(instance, position, &tiers, &part(limits, 9))
+}
+
+/// IDA* with the tables of 7-8.
+fn largest_tables(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
+    let position = Position::new(instance)?;
+    let partition = schedule::largest(position.height, position.width, position.vacancy)?;
+    by_tiers(instance, position, &[Tier { partition, node_budget: u64::MAX }], limits)
+}
+
+fn by_tiers(instance: &Instance, position: Position, tiers: &[Tier], limits: &Limits<'_>) -> Option<Verdict> {
+    let puzzle = instance.puzzle().ok()?;
+    let size = (position.height, position.width, position.vacancy);
+    let solved = match schedule::solve_by(tiers, size, &position.homes, limits, &mut |_| ()) {
         Ok(solved) => solved,
         Err(halted) => return Some(gave_up(halted)),
     };
@@ -280,7 +298,7 @@ fn tables(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
         match position.homes.len() {
             _ if length == least as usize => Box::new(Stated::potential("manhattan")),
             ..=MOST_IN_SETS => Box::new(PatternSet::new(puzzle.clone(), position)),
-            _ => Box::new(Counted::new(position, solved.transcript)),
+            _ => Box::new(Counted::new(solved.transcript)),
         }
     };
     Some(searched(puzzle, Ok(found), evidence, exhausted))

@@ -4,12 +4,11 @@ use std::fmt;
 
 use dashu_int::UBig;
 
-use crate::bounds::patterns::{Pattern, store};
 use crate::closed::position::Position;
 use crate::rules::Tiles;
 use crate::search::ida::{closed_set, schedule};
 use saltus_core::evidence::{Block, CannotCertify, Evidence, closed_set_reason};
-use saltus_core::limits::{Limits, Stop};
+use saltus_core::limits::Limits;
 use saltus_core::proof::set_block;
 
 /// The nodes of one complete iteration of a depth-first search, for another engine to count again:
@@ -71,37 +70,15 @@ impl Transcript {
     }
 }
 
-/// The block `tables`: views, and the checksum of the table of each of their patterns.
-///
-/// # Errors
-/// What `checksum` fails with.
-pub fn tables_block<E>(
-    views: &[Vec<Vec<u8>>],
-    mut checksum: impl FnMut(&[u8]) -> Result<u32, E>,
-) -> Result<Vec<u8>, E> {
+/// The block `tables`: the patterns of each view.
+pub fn tables_block(views: &[Vec<Vec<u8>>]) -> Block {
     let name = |pattern: &Vec<u8>| {
         let mut cells = pattern.clone();
         cells.sort_unstable();
         cells.iter().map(|cell| (cell + 1).to_string()).collect::<Vec<_>>().join(",")
     };
-    let view = |view: &Vec<Vec<u8>>| format!("view {}", view.iter().map(name).collect::<Vec<_>>().join(" "));
-    let mut lines: Vec<String> = views.iter().map(view).collect();
-    let mut known = Vec::new();
-    for pattern in views.iter().flatten() {
-        let name = name(pattern);
-        if !known.contains(&name) {
-            lines.push(format!("table {name} {:08x}", checksum(pattern)?));
-            known.push(name);
-        }
-    }
-    Ok((lines.join("\n") + "\n").into_bytes())
-}
-
-/// The blocks `tables` of these views.
-fn tables(position: &Position, views: &[Vec<Vec<u8>>], limits: &Limits<'_>) -> Result<Block, Stop> {
-    let Position { height, width, vacancy, .. } = *position;
-    let checksum = |cells: &[u8]| store::checksum(&Pattern::new(height, width, vacancy, cells), limits);
-    Ok(("tables", tables_block(views, checksum)?))
+    let view = |view: &Vec<Vec<u8>>| format!("view {}\n", view.iter().map(name).collect::<Vec<_>>().join(" "));
+    ("tables", views.iter().map(view).collect::<String>().into_bytes())
 }
 
 /// The set of boards that no short play leaves, by pattern databases.
@@ -140,7 +117,7 @@ impl Evidence for PatternSet {
     fn blocks(&self, cost: Option<u32>, limits: &Limits<'_>) -> Result<Vec<Block>, CannotCertify> {
         let Position { height, width, vacancy, .. } = self.position;
         let views = schedule::certifying(height, width, vacancy).views(height, width, vacancy, limits)?;
-        let tables = tables(&self.position, &views.patterns(), limits)?;
+        let tables = tables_block(&views.patterns());
         let set = schedule::below((height, width, vacancy), &self.position.homes, cost.unwrap_or(u32::MAX), limits)?;
         let cells = self.position.homes.len();
         let key = |board| self.puzzle.key_of(self.position.labels_of(closed_set::unpack(board, cells)));
@@ -151,15 +128,12 @@ impl Evidence for PatternSet {
 
 /// The node counts of the last iteration that found no play, for another engine to count again.
 #[derive(Clone, Debug)]
-pub struct Counted {
-    position: Position,
-    transcript: Transcript,
-}
+pub struct Counted(Transcript);
 
 impl Counted {
     /// The transcript of a search from this position.
-    pub fn new(position: Position, transcript: Transcript) -> Self {
-        Counted { position, transcript }
+    pub fn new(transcript: Transcript) -> Self {
+        Counted(transcript)
     }
 }
 
@@ -176,8 +150,7 @@ impl Evidence for Counted {
         false
     }
 
-    fn blocks(&self, _: Option<u32>, limits: &Limits<'_>) -> Result<Vec<Block>, CannotCertify> {
-        let tables = tables(&self.position, &self.transcript.views, limits)?;
-        Ok(vec![tables, ("transcript", self.transcript.block())])
+    fn blocks(&self, _: Option<u32>, _: &Limits<'_>) -> Result<Vec<Block>, CannotCertify> {
+        Ok(vec![tables_block(&self.0.views), ("transcript", self.0.block())])
     }
 }

@@ -90,7 +90,7 @@ fn table_files() {
     let refuted = "REFUTED payload: the check sum is wrong\n";
     let wrong = [&right[..right.len() - 1], &[right[right.len() - 1] ^ 1]].concat();
     assert_output(&program().arg(file("wrong.table", &wrong)).output().unwrap(), 1, refuted);
-    assert_output(&with_input(&["-"], b"saltus table 1\n"), 1, "REFUTED line 1: this is not `saltus table 2`\n");
+    assert_output(&with_input(&["-"], b"saltus table 1\n"), 1, "REFUTED line 1: this is not `saltus table 3`\n");
     assert_output(&with_input(&["-"], b"saltus table"), 1, "REFUTED line 1: the file ends inside a line\n");
     assert_eq!(with_input(&["--memory", "100", "-"], &right).status.code(), Some(3));
 }

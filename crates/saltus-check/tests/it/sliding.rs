@@ -138,8 +138,8 @@ impl Naive {
         Self { size, homes: homes.to_vec(), vacancy, moves }
     }
 
-    /// The least cell of the vacancy's region.
-    fn region(&self, tiles: &[usize], vacancy: usize) -> usize {
+    /// The cells of the vacancy's region, ascending.
+    fn region(&self, tiles: &[usize], vacancy: usize) -> Vec<usize> {
         let mut seen = vec![vacancy];
         let mut at = 0;
         while at < seen.len() {
@@ -148,10 +148,18 @@ impl Naive {
             seen.extend(new);
             at += 1;
         }
-        seen.into_iter().min().unwrap()
+        seen.sort_unstable();
+        seen
     }
 
-    /// All entries: the value stored, or none when unreached.
+    /// Whether a region is the largest that the tiles leave, of equals the first.
+    fn is_main(&self, tiles: &[usize], region: &[usize]) -> bool {
+        let free = (0..self.size.cells()).filter(|cell| !tiles.contains(cell));
+        let others = free.map(|cell| self.region(tiles, cell));
+        others.max_by_key(|other| (other.len(), Reverse(other[0]))).is_some_and(|main| main == region)
+    }
+
+    /// The moves of all entries, none of an unreached one.
     pub(crate) fn values(&self) -> Vec<Option<u32>> {
         let mut places = vec![Vec::new()];
         for _ in &self.homes {
@@ -167,18 +175,21 @@ impl Naive {
                 let set: u64 = tiles.iter().map(|&cell| 1 << cell).sum();
                 let mut order: Vec<usize> = (0..tiles.len()).collect();
                 order.sort_unstable_by_key(|&tile| tiles[tile]);
-                let straight: u32 = tiles.iter().zip(&self.homes).map(|(&a, &b)| self.size.steps(a, b)).sum();
-                let value = self.moves.get(&(tiles.clone(), vacancy)).map(|moves| (moves - straight) / 2);
-                let before = entries.insert((set, self.region(&tiles, vacancy), order), value);
+                let value = self.moves.get(&(tiles.clone(), vacancy)).copied();
+                let region = self.region(&tiles, vacancy);
+                let before = entries.insert((!self.is_main(&tiles, &region), set, region[0], order), value);
                 assert!(before.is_none_or(|before| before == value), "all cells of a region are alike");
             }
         }
         entries.into_values().collect()
     }
 
-    /// The bits of an entry, and the payload.
-    pub(crate) fn payload(&self) -> (u8, Vec<u8>) {
-        pack(&self.values())
+    /// The payload with these moves.
+    pub(crate) fn pack(&self, moves: &[Option<u32>]) -> Vec<u8> {
+        let bit = |moves: Option<u32>| moves.map_or(0, |moves| u64::from(moves >> 1 & 1));
+        let word = |moves: &[Option<u32>]| moves.iter().rev().fold(0, |word: u64, moves| word << 1 | bit(*moves));
+        let blocks = moves.chunks((1..=self.homes.len()).product());
+        blocks.flat_map(|block| block.chunks(64)).flat_map(|moves| word(moves).to_le_bytes()).collect()
     }
 
     /// The moves needed from a board.
@@ -188,28 +199,18 @@ impl Naive {
     }
 }
 
-/// Packs values with as few bits as allowed.
-pub(crate) fn pack(values: &[Option<u32>]) -> (u8, Vec<u8>) {
-    if values.iter().flatten().any(|&value| value >= 15) {
-        return (8, values.iter().map(|value| value.map_or(255, |value| value as u8)).collect());
-    }
-    let halves: Vec<u8> = values.iter().map(|value| value.map_or(15, |value| value as u8)).collect();
-    (4, halves.chunks(2).map(|pair| pair[0] + 16 * pair.get(1).unwrap_or(&0)).collect())
+/// A table file with these moves.
+pub(crate) fn table_file(naive: &Naive, moves: &[Option<u32>]) -> Vec<u8> {
+    table_bytes(naive, moves.len(), &naive.pack(moves))
 }
 
-/// A table file with these values.
-pub(crate) fn table_file(naive: &Naive, values: &[Option<u32>]) -> Vec<u8> {
-    let (bits, payload) = pack(values);
-    table_bytes(naive, bits, values.len(), &payload)
-}
-
-pub(crate) fn table_bytes(naive: &Naive, bits: u8, entries: usize, payload: &[u8]) -> Vec<u8> {
+pub(crate) fn table_bytes(naive: &Naive, entries: usize, payload: &[u8]) -> Vec<u8> {
     let Size(rows, columns) = naive.size;
     let pattern = naive.homes.iter().map(|home| (home + 1).to_string()).collect::<Vec<_>>().join(" ");
     let mut header =
-        format!("saltus table 2\nboard {rows}x{columns}\nvacancy {}\npattern {pattern}\n", naive.vacancy + 1);
+        format!("saltus table 3\nboard {rows}x{columns}\nvacancy {}\npattern {pattern}\n", naive.vacancy + 1);
     let (bytes, sum) = (payload.len(), crc32fast::hash(payload));
-    write!(header, "bits {bits}\nentries {entries}\nbytes {bytes:020}\npayload {sum:08x}\nsha256 0\ncode 1\n").unwrap();
+    write!(header, "entries {entries}\nbytes {bytes:020}\npayload {sum:08x}\nsha256 0\ncode 2\n").unwrap();
     writeln!(header, "header {:08x}", crc32fast::hash(header.as_bytes())).unwrap();
     [header.as_bytes(), payload].concat()
 }
@@ -231,13 +232,6 @@ impl NaiveViews {
         let mut text = String::new();
         for view in &self.views {
             writeln!(text, "view {}", view.iter().map(names).collect::<Vec<_>>().join(" ")).unwrap();
-        }
-        let mut known = Vec::new();
-        for naive in self.views.iter().flatten() {
-            if !known.contains(&&naive.homes) {
-                known.push(&naive.homes);
-                writeln!(text, "table {} {:08x}", names(naive), crc32fast::hash(&naive.payload().1)).unwrap();
-            }
         }
         text
     }

@@ -376,8 +376,8 @@ fn no_words_make_it_panic() {
         ["potential manhattan", "potential patterns", "closed-set patterns", "closed-set zero", "transcript"];
     let blocks: [&[(&str, &[u8])]; 5] = [
         &[],
-        &[("tables", b"view 1\ntable 1 00000000\n")],
-        &[("tables", b"view 1\ntable 1 00000000\n"), ("set", b"")],
+        &[("tables", b"view 1\n")],
+        &[("tables", b"view 1\n"), ("set", b"")],
         &[("set", b"")],
         &[("tables", b"view 1\n"), ("transcript", b"words 1\nthreshold 999\ndepth 0\nabove 0\nbelow 1\n")],
     ];

@@ -185,6 +185,38 @@ impl Words {
         Words { rows, starts, cells, minimal: words.len(), longest }
     }
 
+    /// The automaton from its [bytes](Words::bytes).
+    ///
+    /// # Panics
+    /// When the bytes are not those of an automaton of this board.
+    pub(crate) fn from_bytes(height: usize, width: usize, longest: usize, bytes: &[u8]) -> Self {
+        let cells = height * width;
+        let (starts, bytes) = bytes.split_at(4 + 4 * cells);
+        let states = bytes.len() / 9;
+        let (rows, places) = bytes.split_at(8 * states);
+        let number = |bytes: &[u8]| u32::from_le_bytes(bytes.try_into().expect("4 bytes"));
+        let row = |bytes: &[u8]| Narrow(u64::from_le_bytes(bytes.try_into().expect("8 bytes")));
+        let mut starts = starts.chunks_exact(4).map(number);
+        Words {
+            minimal: starts.next().expect("how many words there are") as usize,
+            starts: starts.collect(),
+            rows: Rows::Narrow(rows.chunks_exact(8).map(row).collect()),
+            cells: places.to_vec(),
+            longest,
+        }
+    }
+
+    /// How many minimal words there are, and the states of the start cells, 4 bytes each; the rows, 8
+    /// bytes each; the cells of the states. None when there are too many states.
+    #[cfg(test)]
+    pub(crate) fn to_bytes(&self) -> Option<Vec<u8>> {
+        let Rows::Narrow(rows) = &self.rows else { return None };
+        let minimal = self.minimal as u32;
+        let starts = std::iter::once(&minimal).chain(&self.starts).flat_map(|state| state.to_le_bytes());
+        let rows = rows.iter().flat_map(|row| row.0.to_le_bytes());
+        Some(starts.chain(rows).chain(self.cells.iter().copied()).collect())
+    }
+
     /// The greatest length of the words that are left out.
     pub fn longest(&self) -> usize {
         self.longest

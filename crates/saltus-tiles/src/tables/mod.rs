@@ -6,8 +6,6 @@ mod patterns;
 use std::fs;
 use std::path::Path;
 
-pub use crate::bounds::patterns::verify::Verified;
-
 use crate::bounds::patterns::cache;
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::notation::{self, BadInput, Word};
@@ -74,11 +72,11 @@ pub trait Table: Sync {
     /// [`Trouble::Locked`], what the system refused, or the limit that was reached.
     fn build(&self, folder: &Path, wait: bool, limits: &Limits<'_>) -> Result<Presence, Fault>;
 
-    /// Reads the file and proves every entry.
+    /// Reads the file and compares every entry with those of a table built anew.
     ///
     /// # Errors
     /// What is wrong, or the limit that was reached.
-    fn verify(&self, folder: &Path, limits: &Limits<'_>) -> Result<Verified, Fault>;
+    fn verify(&self, folder: &Path, limits: &Limits<'_>) -> Result<Summary, Fault>;
 }
 
 /// The tables of a family of puzzles.

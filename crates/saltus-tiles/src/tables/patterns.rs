@@ -1,15 +1,16 @@
 //! The pattern databases of sliding tiles.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use super::{Estimate, Fault, Presence, Summary, Table, Trouble, Verified};
-use crate::bounds::patterns::build::Shape;
+use super::{Estimate, Fault, Presence, Summary, Table, Trouble};
+use crate::bounds::patterns::build::{Shape, build_bytes};
 use crate::bounds::patterns::cache;
 use crate::bounds::patterns::file::{self, Header};
 use crate::bounds::patterns::orders::factorial;
-use crate::bounds::patterns::table::{self, Width};
-use crate::bounds::patterns::verify::{Refusal, verify};
-use crate::bounds::patterns::{MOST_CELLS, MOST_TILES, Pattern};
+use crate::bounds::patterns::table::Table as Bits;
+use crate::bounds::patterns::{MOST_CELLS, MOST_TILES, Pattern, store};
+use crate::constants;
 use crate::search::ida::schedule::{self, Partition};
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::notation::{BadInput, Word, options};
@@ -17,12 +18,18 @@ use saltus_core::notation::{BadInput, Word, options};
 /// The tables of sliding tiles.
 pub(super) struct Source;
 
-/// The partitions of a board that have names: those that the search goes by.
+/// The partitions of a board that have names: those that a search goes by, without those whose tables
+/// are parts of the program.
 fn partitions(height: usize, width: usize, vacancy: usize) -> Vec<Partition> {
     if !schedule::serves(height, width) {
         return Vec::new();
     }
-    schedule::tiers(height, width, vacancy).into_iter().map(|tier| tier.partition).collect()
+    let tiers = schedule::tiers(height, width, vacancy).into_iter().map(|tier| tier.partition);
+    let pattern = |cells: &Vec<u8>| Pattern::new(height, width, vacancy, cells).canonical().0;
+    let is_made = |partition: &Partition| {
+        partition.patterns.iter().map(pattern).any(|pattern| constants::table(&pattern).is_none())
+    };
+    tiers.chain(schedule::largest(height, width, vacancy)).filter(is_made).collect()
 }
 
 impl super::Source for Source {
@@ -118,13 +125,13 @@ struct PatternTable(Pattern);
 
 impl PatternTable {
     /// Sets, arrangements, and their neighbours; refused where already these are too many.
-    fn shape(&self, limits: &Limits<'_>) -> Result<Shape, Stop> {
+    fn shape(&self, limits: &Limits<'_>) -> Result<Arc<Shape>, Stop> {
         let (height, width, tiles) = (self.0.height(), self.0.width(), self.0.tiles());
         let cells = (height * width) as u64;
         let sets = (0..tiles as u64).fold(1, |sets, i| sets * (cells - i) / (i + 1));
         // Each set has a region at least, and all arrangements.
         limits.afford((sets * factorial(tiles) as u64).max(sets * (cells + 8)))?;
-        Ok(Shape::new(height, width, tiles))
+        Ok(store::shape(&self.0, limits))
     }
 
     fn place(&self, folder: &Path) -> PathBuf {
@@ -148,8 +155,7 @@ impl Table for PatternTable {
 
     fn estimate(&self, limits: &Limits<'_>) -> Result<Estimate, Stop> {
         let shape = self.shape(limits)?;
-        let (entries, memory) = (shape.entries(), table::build_bytes(&shape));
-        Ok(Estimate { entries: entries as u64, memory, disk: Width::Four.bytes(entries) as u64 + HEADER })
+        Ok(Estimate { entries: shape.entries() as u64, memory: build_bytes(&shape), disk: shape.bytes() + HEADER })
     }
 
     fn summary(&self, folder: &Path) -> Result<Summary, Fault> {
@@ -177,18 +183,20 @@ impl Table for PatternTable {
             Err(fault) => limits.remark(format_args!("{fault}; the table is built anew")),
         }
         let shape = self.shape(limits).map_err(self.stopped(folder))?;
-        let (table, _) = table::ValueTable::build(&shape, &self.0, limits).map_err(self.stopped(folder))?;
-        file::write(claim, &table, limits).map(|()| Presence::Built)
+        let table = Bits::build(&shape, &self.0, limits).map_err(self.stopped(folder))?;
+        file::write(claim, &shape, &table, limits).map(|()| Presence::Built)
     }
 
-    fn verify(&self, folder: &Path, limits: &Limits<'_>) -> Result<Verified, Fault> {
+    fn verify(&self, folder: &Path, limits: &Limits<'_>) -> Result<Summary, Fault> {
         let shape = self.shape(limits).map_err(self.stopped(folder))?;
         let path = self.place(folder);
-        let table = file::read(&path, &shape, &self.0, limits)?;
-        verify(&table, limits).map_err(|refusal| match refusal {
-            Refusal::Stop(stop) => Fault::new(&path, Trouble::Stop(stop)),
-            Refusal::Wrong { place, why } => Fault::corrupt(&path, place, why),
-        })
+        let header = file::check(&path, &shape, &self.0, limits)?;
+        let found = file::read(&path, &shape, &self.0)?;
+        let right = Bits::build(&shape, &self.0, limits).map_err(self.stopped(folder))?;
+        match found.bytes().iter().zip(right.bytes()).position(|(found, right)| found != right) {
+            None => Ok(summary(&header)),
+            Some(byte) => Err(Fault::corrupt(&path, format!("byte {} of the entries", byte + 1), "it is wrong")),
+        }
     }
 }
 
@@ -222,8 +230,8 @@ mod tests {
     #[test]
     fn names_lead_back() {
         for line in [
-            "tiles 4x4 4-4-4-3",
-            "tiles 4x4 6-6-3 vacancy=1",
+            "tiles 5x5 3-3-3-3-3-3-3-3",
+            "tiles 5x5 6-6-6-6 vacancy=1",
             "tiles 4x4 7-8",
             "tiles 5x5 6-6-6-6",
             "tiles 1x2 2 vacancy=1",

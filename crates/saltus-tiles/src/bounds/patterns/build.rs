@@ -11,13 +11,13 @@ use std::sync::Mutex;
 
 use super::Pattern;
 use super::orders::{Shifts, factorial};
-use super::sets::Sets;
+use super::sets::{Grid, Sets};
 use saltus_core::board::Board;
 use saltus_core::limits::{Limits, Report, Stop};
 use saltus_core::threads;
 
-/// The value of an abstract state that cannot be reached.
-pub const UNREACHED: u8 = u8::MAX;
+/// More than the value of any abstract state that can be reached.
+pub(crate) const UNREACHED: u8 = u8::MAX;
 
 /// A neighbouring block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,24 +30,30 @@ pub struct Edge {
     pub to: u8,
 }
 
-/// What pattern, sets and arrangements of one size have in common.
+/// What the patterns of one size have in common.
 pub struct Shape {
-    /// The grid.
+    /// The cells.
     pub board: Board,
+    /// The cells as masks.
+    pub grid: Grid,
     /// The sets of cells.
     pub sets: Sets,
     /// The shifts of arrangements.
     pub shifts: Shifts,
     /// Arrangements of one block.
     pub orders: usize,
+    /// Bytes of one block: a bit for each arrangement, filled up to whole words.
+    pub(crate) stride: usize,
 }
 
 impl Shape {
     /// The shape of all patterns of `size` tiles on an h x w grid.
     pub fn new(height: usize, width: usize, size: usize) -> Self {
-        let board = Board::grid(height, width);
+        let (board, grid) = (Board::grid(height, width), Grid::new(height, width));
         let reach = if height == 1 { 0 } else { width - 1 };
-        Shape { sets: Sets::new(&board, size), board, shifts: Shifts::new(size, reach), orders: factorial(size) }
+        let orders = factorial(size);
+        let stride = 8 * orders.div_ceil(64);
+        Shape { board, grid, sets: Sets::new(grid, size), shifts: Shifts::new(size, reach), orders, stride }
     }
 
     /// Entries of a table.
@@ -55,21 +61,20 @@ impl Shape {
         self.sets.blocks() * self.orders
     }
 
-    /// Calls `visit` for every way a tile of the set can go into a region of it, with the block
-    /// that the way starts from.
-    pub(crate) fn edges(&self, set: usize, mut visit: impl FnMut(usize, usize, Edge)) {
-        let mask = self.sets.mask(set);
+    /// Bytes of a table.
+    pub fn bytes(&self) -> u64 {
+        (self.sets.blocks() * self.stride) as u64
+    }
+
+    /// Calls `visit` with every block that a tile of this one can come from by one move.
+    fn edges(&self, block: usize, mut visit: impl FnMut(Edge)) {
+        let (mask, region) = self.sets.block(block);
         for cell in (0..self.board.cells()).filter(|cell| mask >> cell & 1 == 1) {
             let from = (mask & ((1 << cell) - 1)).count_ones() as u8;
-            for direction in 0..4 {
-                let Some(free) = self.board.step(cell as u32, direction) else { continue };
-                if mask >> free & 1 == 1 {
-                    continue;
-                }
+            for free in self.board.neighbours(cell as u32).filter(|free| region >> free & 1 == 1) {
                 let after = mask ^ 1 << cell ^ 1 << free;
                 let to = (after & ((1 << free) - 1)).count_ones() as u8;
-                let block = self.sets.block(self.sets.rank(after) as usize, cell) as u32;
-                visit(self.sets.block(set, free as usize), direction, Edge { block, from, to });
+                visit(Edge { block: self.sets.block_of(after, cell) as u32, from, to });
             }
         }
     }
@@ -83,16 +88,10 @@ struct Neighbours {
 
 impl Neighbours {
     fn new(shape: &Shape) -> Self {
-        let mut first = vec![0];
-        let mut edges = Vec::new();
-        let mut of_set = Vec::new();
-        for set in 0..shape.sets.count() {
-            of_set.clear();
-            shape.edges(set, |block, _, edge| of_set.push((block, edge)));
-            for block in shape.sets.blocks_of(set) {
-                edges.extend(of_set.iter().filter(|(from, _)| *from == block).map(|(_, edge)| *edge));
-                first.push(edges.len() as u32);
-            }
+        let (mut first, mut edges) = (vec![0], Vec::new());
+        for block in 0..shape.sets.blocks() {
+            shape.edges(block, |edge| edges.push(edge));
+            first.push(edges.len() as u32);
         }
         Neighbours { first, edges }
     }
@@ -102,49 +101,10 @@ impl Neighbours {
     }
 }
 
-/// What a construction keeps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Keep {
-    /// Half the value, modulo 2, of every abstract state: all that deltas need.
-    Halves,
-    /// The values, too.
-    Values,
-}
-
-/// Half the value of every abstract state, rounded down, modulo 2: one bit each.
-pub struct Halves {
-    words: usize,
-    bits: Vec<u64>,
-}
-
-impl Halves {
-    /// The bits of all blocks, those of each filled up to whole words.
-    pub(super) fn new(shape: &Shape, bits: Vec<u64>) -> Self {
-        Halves { words: shape.orders.div_ceil(64), bits }
-    }
-
-    /// The bits of a block.
-    #[inline]
-    pub(crate) fn of(&self, block: usize) -> &[u64] {
-        &self.bits[block * self.words..(block + 1) * self.words]
-    }
-}
-
-/// A finished database.
-pub struct Built {
-    /// See [`Halves`].
-    pub halves: Halves,
-    /// The value of every abstract state, block by block, if they were to be kept.
-    pub values: Vec<u8>,
-}
-
 /// Bytes that [`build`] needs.
-pub(crate) fn bytes(shape: &Shape, keep: Keep) -> u64 {
-    let blocks = shape.sets.blocks() as u64;
-    let words = shape.orders.div_ceil(64) as u64;
-    let values = if keep == Keep::Values { shape.entries() as u64 } else { 0 };
+pub(crate) fn build_bytes(shape: &Shape) -> u64 {
     // The neighbours of a block take some 200 bytes.
-    values + blocks * (4 * 8 * words + 200)
+    4 * shape.bytes() + 200 * shape.sets.blocks() as u64
 }
 
 /// One share of the work: consecutive blocks.
@@ -152,9 +112,7 @@ struct Share<'a> {
     first: usize,
     next: &'a mut [u64],
     visited: &'a mut [u64],
-    halves: &'a mut [u64],
-    /// Empty when they are not kept.
-    values: &'a mut [u8],
+    bits: &'a mut [u64],
     left: &'a mut [u32],
     fresh: &'a mut [bool],
 }
@@ -173,14 +131,13 @@ struct Construction<'a> {
     next: Vec<u64>,
     fresh: Vec<bool>,
     visited: Vec<u64>,
-    halves: Vec<u64>,
-    values: Vec<u8>,
+    bits: Vec<u64>,
     /// Unvisited states of each block.
     left: Vec<u32>,
 }
 
 impl<'a> Construction<'a> {
-    fn new(shape: &'a Shape, goal: usize, keep: Keep) -> Self {
+    fn new(shape: &'a Shape, goal: usize) -> Self {
         let (blocks, words) = (shape.sets.blocks(), shape.orders.div_ceil(64));
         let none = || vec![0u64; blocks * words];
         let mut table = Construction {
@@ -191,30 +148,29 @@ impl<'a> Construction<'a> {
             next: none(),
             fresh: vec![false; blocks],
             visited: none(),
-            halves: none(),
-            values: if keep == Keep::Values { vec![UNREACHED; shape.entries()] } else { Vec::new() },
+            bits: none(),
             left: vec![shape.orders as u32; blocks],
         };
         table.layer[goal * words] = 1;
         table.visited[goal * words] = 1;
         table.active[goal] = true;
         table.left[goal] -= 1;
-        if keep == Keep::Values {
-            table.values[goal * shape.orders] = 0;
-        }
         table
     }
 
     /// Finds the layer at a distance; gives how many states it has.
     fn grow(&mut self, distance: u8, threads: usize) -> u64 {
-        let (orders, words) = (self.shape.orders, self.shape.orders.div_ceil(64));
-        let mut values = self.values.chunks_mut(SHARE * orders);
+        let words = self.shape.orders.div_ceil(64);
         let work = self.next.chunks_mut(SHARE * words).zip(self.visited.chunks_mut(SHARE * words));
-        let work = work.zip(self.halves.chunks_mut(SHARE * words));
+        let work = work.zip(self.bits.chunks_mut(SHARE * words));
         let work = work.zip(self.left.chunks_mut(SHARE)).zip(self.fresh.chunks_mut(SHARE)).enumerate();
-        let shares = Mutex::new(work.map(|(number, ((((next, visited), halves), left), fresh))| {
-            let values = values.next().unwrap_or_default();
-            Share { first: number * SHARE, next, visited, halves, values, left, fresh }
+        let shares = Mutex::new(work.map(|(number, ((((next, visited), bits), left), fresh))| Share {
+            first: number * SHARE,
+            next,
+            visited,
+            bits,
+            left,
+            fresh,
         }));
         let source = LastLayer {
             shape: self.shape,
@@ -238,24 +194,24 @@ impl<'a> Construction<'a> {
     }
 }
 
-/// Builds the database of a pattern.
+/// Bit 1 of every value of a pattern's database, the bits of each block filled up to whole words;
+/// those of abstract states that cannot be reached are 0.
 ///
 /// ```
 /// use saltus_core::limits::Limits;
-/// use saltus_tiles::bounds::patterns::{Pattern, build::{Keep, Shape, build}};
+/// use saltus_tiles::bounds::patterns::{Pattern, build::{Shape, build}};
 ///
 /// let (pattern, shape) = (Pattern::new(2, 3, 5, &[0, 1]), Shape::new(2, 3, 2));
 /// assert_eq!(shape.entries(), 40); // arrangements, each with the regions of the vacancy
-/// let built = build(&shape, &pattern, Keep::Halves, &Limits::default());
-/// assert!(built.is_ok());
+/// assert_eq!(build(&shape, &pattern, &Limits::default()).unwrap().len(), 20);
 /// ```
 ///
 /// # Errors
 /// The limit that was reached.
-pub fn build(shape: &Shape, pattern: &Pattern, keep: Keep, limits: &Limits<'_>) -> Result<Built, Stop> {
-    limits.afford(bytes(shape, keep))?;
-    let goal = shape.sets.block(shape.sets.rank(pattern.mask()) as usize, pattern.vacancy());
-    let mut table = Construction::new(shape, goal, keep);
+pub fn build(shape: &Shape, pattern: &Pattern, limits: &Limits<'_>) -> Result<Vec<u64>, Stop> {
+    limits.afford(build_bytes(shape))?;
+    let goal = shape.sets.block_of(pattern.mask(), pattern.vacancy());
+    let mut table = Construction::new(shape, goal);
     let mut found = 1;
     for distance in 1..UNREACHED {
         let grown = table.grow(distance, limits.threads);
@@ -268,7 +224,7 @@ pub fn build(shape: &Shape, pattern: &Pattern, keep: Keep, limits: &Limits<'_>) 
         }
         limits.spend(0, 0)?;
     }
-    Ok(Built { halves: Halves::new(shape, table.halves), values: table.values })
+    Ok(table.bits)
 }
 
 /// The last layer, which all threads read.
@@ -283,20 +239,18 @@ struct LastLayer<'a> {
 impl LastLayer<'_> {
     /// Finds the next layer in some blocks; gives how many states it has there.
     fn grow(&self, share: &mut Share<'_>) -> u64 {
-        let (orders, words) = (self.shape.orders, self.shape.orders.div_ceil(64));
-        let Share { first, next, visited, halves, values, left, fresh } = share;
-        let mut values = values.chunks_mut(orders);
-        let blocks = next.chunks_mut(words).zip(visited.chunks_mut(words)).zip(halves.chunks_mut(words));
+        let words = self.shape.orders.div_ceil(64);
+        let Share { first, next, visited, bits, left, fresh } = share;
+        let blocks = next.chunks_mut(words).zip(visited.chunks_mut(words)).zip(bits.chunks_mut(words));
         let mut total = 0;
-        for (at, ((next, visited), halves)) in blocks.enumerate() {
-            let values = values.next().unwrap_or_default();
+        for (at, ((next, visited), bits)) in blocks.enumerate() {
             if std::mem::take(&mut fresh[at]) {
                 next.fill(0);
             }
             if left[at] == 0 || !self.gather_all(*first + at, next) {
                 continue;
             }
-            let count = self.settle(next, visited, halves, values);
+            let count = self.settle(next, visited, bits);
             left[at] -= count;
             fresh[at] = count > 0;
             total += u64::from(count);
@@ -319,17 +273,14 @@ impl LastLayer<'_> {
     }
 
     /// Takes away what was known before, and writes down the rest; gives how many states these are.
-    fn settle(&self, next: &mut [u64], visited: &mut [u64], halves: &mut [u64], values: &mut [u8]) -> u32 {
-        let half = if self.distance & 2 == 2 { u64::MAX } else { 0 };
+    fn settle(&self, next: &mut [u64], visited: &mut [u64], bits: &mut [u64]) -> u32 {
+        let second = if self.distance & 2 == 2 { u64::MAX } else { 0 };
         let mut count = 0;
         for (word, next) in next.iter_mut().enumerate() {
             *next &= !visited[word];
             visited[word] |= *next;
-            halves[word] |= *next & half;
+            bits[word] |= *next & second;
             count += next.count_ones();
-            if !values.is_empty() {
-                ones(*next).for_each(|bit| values[word * 64 + bit] = self.distance);
-            }
         }
         count
     }

@@ -1,44 +1,38 @@
 //! The files of tables, byte for byte.
 //!
-//! A table is a file of the [`saltus_core::store`]; its payload is the packed entries
-//! ([`super::table`]):
+//! A table is a file of the [`saltus_core::store`]; its payload is a bit for each entry
+//! ([`super::build`]):
 //!
 //! ```text
-//! saltus table 2
+//! saltus table 3
 //! board 4x4
 //! vacancy 16              goal cell of the vacancy, cells counted from 1
 //! pattern 1 2 5 6         goal cells of the tiles, ascending
-//! bits 4                  or 8
 //! entries 48568           with those that cannot be reached
-//! bytes 00000000000000024284
+//! bytes 00000000000000018352
 //! payload 0123abcd
 //! sha256 e3b0c442...
-//! code 1
+//! code 2
 //! header 4567cdef
 //! ```
 
 use std::path::Path;
-use std::sync::Mutex;
+use std::sync::Arc;
 
-use super::build::{Halves, Shape};
-use super::manhattan::Sums;
-use super::table::{ValueTable, Width, cut, entries_of, runs, unpack};
+use super::build::Shape;
+use super::table::Table;
 use super::{MOST_CELLS, MOST_TILES, Pattern};
 use saltus_core::limits::Limits;
 use saltus_core::store::{self, Claim, Fault, Kind, PIECE, Reader};
-use saltus_core::threads;
 
-/// The files of tables. The code is [`super::build`] and [`super::table`].
-pub const KIND: Kind =
-    Kind { name: "table", format: 2, code: 1, lines: &["board", "vacancy", "pattern", "bits", "entries"] };
+/// The files of tables. The code is [`super::build`].
+pub const KIND: Kind = Kind { name: "table", format: 3, code: 2, lines: &["board", "vacancy", "pattern", "entries"] };
 
 /// What the header of a file says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
     /// The pattern.
     pub pattern: Pattern,
-    /// How entries are stored.
-    pub width: Width,
     /// How many there are.
     pub entries: u64,
     /// What every file of the store has.
@@ -49,21 +43,19 @@ pub struct Header {
 type Broken = (usize, String);
 
 /// The values of the lines.
-fn values(table: &ValueTable) -> [String; 5] {
-    let pattern = table.pattern();
+fn values(pattern: &Pattern, shape: &Shape) -> [String; 4] {
     let cells: Vec<String> = pattern.cells().iter().map(|cell| (cell + 1).to_string()).collect();
     [
         format!("{}x{}", pattern.height(), pattern.width()),
         (pattern.last_vacancy() + 1).to_string(),
         cells.join(" "),
-        table.width().bits().to_string(),
-        table.entries().to_string(),
+        shape.entries().to_string(),
     ]
 }
 
 impl Header {
     fn read(file: &store::Header) -> Result<Self, Broken> {
-        let values: &[String; 5] = file.values[..].try_into().expect("the kind has so many lines");
+        let values: &[String; 4] = file.values[..].try_into().expect("the kind has so many lines");
         let numbers = values[..].iter().flat_map(|value| value.split([' ', 'x']));
         if let Some(bad) = numbers.clone().find(|text| number(text).is_none_or(|number| number.to_string() != **text)) {
             let line = values.iter().position(|value| value.split([' ', 'x']).any(|text| text == bad));
@@ -82,19 +74,10 @@ impl Header {
             let why = format!("a pattern has at most {MOST_TILES} cells, ascending, without the vacancy's");
             return Err((2, why));
         }
-        let bits = match &*values[3] {
-            "4" => Width::Four,
-            "8" => Width::Eight,
-            _ => return Err((3, "an entry has 4 or 8 bits".into())),
-        };
-        let entries = number(&values[4]).filter(|&entries| entries < 1 << 48);
-        let entries = entries.ok_or((4, "that is no number of entries".to_owned()))?;
-        let bytes = bits.bytes(entries as usize) as u64;
-        if file.bytes != bytes {
-            return Err((5, format!("so many entries have {bytes} bytes, not {}", file.bytes)));
-        }
+        let entries = number(&values[3]).filter(|&entries| entries < 1 << 48);
+        let entries = entries.ok_or((3, "that is no number of entries".to_owned()))?;
         let pattern = Pattern::new(height, width, vacancy.into(), &cells);
-        Ok(Header { pattern, width: bits, entries, file: file.clone() })
+        Ok(Header { pattern, entries, file: file.clone() })
     }
 }
 
@@ -128,11 +111,15 @@ fn open(path: &Path, pattern: &Pattern) -> Result<(Reader, Header), Fault> {
     Ok((reader, header))
 }
 
-/// The same, and compares the number of entries.
+/// The same, and compares how many entries there are, and how many bytes.
 fn open_all(path: &Path, shape: &Shape, pattern: &Pattern) -> Result<(Reader, Header), Fault> {
     let (reader, header) = open(path, pattern)?;
     if header.entries != shape.entries() as u64 {
         let why = format!("a table of this pattern has {} entries", shape.entries());
+        return Err(Fault::corrupt(path, Reader::line(3), why));
+    }
+    if header.file.bytes != shape.bytes() {
+        let why = format!("so many entries have {} bytes", shape.bytes());
         return Err(Fault::corrupt(path, Reader::line(4), why));
     }
     Ok((reader, header))
@@ -150,10 +137,10 @@ pub(crate) fn header_of(path: &Path, pattern: &Pattern) -> Result<Header, Fault>
 ///
 /// # Errors
 /// What the system refuses, or the limit that was reached; then nothing is left.
-pub(crate) fn write(claim: Claim<'_>, table: &ValueTable, limits: &Limits<'_>) -> Result<(), Fault> {
-    let mut writer = claim.writer(&values(table))?;
-    let (mut done, all) = (0, table.payload().len() as u64);
-    for piece in table.payload().chunks(PIECE) {
+pub(crate) fn write(claim: Claim<'_>, shape: &Shape, table: &Table, limits: &Limits<'_>) -> Result<(), Fault> {
+    let mut writer = claim.writer(&values(&table.pattern, shape))?;
+    let (mut done, all) = (0, table.bytes().len() as u64);
+    for piece in table.bytes().chunks(PIECE) {
         writer.write(piece)?;
         done += piece.len() as u64;
         limits.report("writing a table", done, Some(all));
@@ -162,23 +149,13 @@ pub(crate) fn write(claim: Claim<'_>, table: &ValueTable, limits: &Limits<'_>) -
     writer.finish().map(drop)
 }
 
-/// Reads the table of a pattern.
+/// The table of a pattern, as it lies in its file.
 ///
 /// # Errors
-/// What is wrong with the file, or the limit that was reached.
-pub(crate) fn read(path: &Path, shape: &Shape, pattern: &Pattern, limits: &Limits<'_>) -> Result<ValueTable, Fault> {
-    let (mut reader, Header { width, file, .. }) = open_all(path, shape, pattern)?;
-    limits.afford(file.bytes).map_err(Fault::stop(path))?;
-    let mut entries = vec![0; file.bytes as usize];
-    let mut done = 0;
-    for piece in entries.chunks_mut(PIECE) {
-        reader.read(piece)?;
-        done += piece.len() as u64;
-        limits.report(READING, done, Some(file.bytes));
-        limits.spend(0, 0).map_err(Fault::stop(path))?;
-    }
-    reader.finish()?;
-    Ok(ValueTable::from_payload(shape, pattern.clone(), width, entries))
+/// What is wrong with the file.
+pub(crate) fn read(path: &Path, shape: &Arc<Shape>, pattern: &Pattern) -> Result<Table, Fault> {
+    let (reader, _) = open_all(path, shape, pattern)?;
+    Ok(Table::new(shape, pattern, Box::new(reader.map()?)).read_from(path.to_owned()))
 }
 
 /// Reads the table of a pattern and compares its checksums, keeping nothing.
@@ -187,43 +164,6 @@ pub(crate) fn read(path: &Path, shape: &Shape, pattern: &Pattern, limits: &Limit
 /// What is wrong with the file, or the limit that was reached.
 pub(crate) fn check(path: &Path, shape: &Shape, pattern: &Pattern, limits: &Limits<'_>) -> Result<Header, Fault> {
     let (reader, header) = open_all(path, shape, pattern)?;
-    reader.check(limits, |done| limits.report(READING, done, Some(header.file.bytes)))?;
+    reader.check(limits, |done| limits.report("reading a table", done, Some(header.file.bytes)))?;
     Ok(header)
-}
-
-const READING: &str = "reading a table";
-
-/// Reads of the table of a pattern what deltas are found from, without holding the whole file.
-///
-/// # Errors
-/// What is wrong with the file, or the limit that was reached.
-pub(crate) fn read_halves(path: &Path, shape: &Shape, pattern: &Pattern, limits: &Limits<'_>) -> Result<Halves, Fault> {
-    let (reader, Header { width, .. }) = open_all(path, shape, pattern)?;
-    let words = shape.orders.div_ceil(64);
-    limits.afford(8 * (shape.sets.blocks() * words) as u64).map_err(Fault::stop(path))?;
-    let sums = Sums::new(pattern);
-    let mut bits = vec![0; shape.sets.blocks() * words];
-    let (runs, all) = (runs(shape), shape.entries() as u64);
-    let pieces = cut(&mut bits, runs.iter().map(|run| entries_of(shape, run) / shape.orders * words));
-    // One thread reads while the others unpack.
-    let source = Mutex::new((reader, runs.into_iter().zip(pieces), 0));
-    let worker = |_| -> Result<(), Fault> {
-        let mut piece = Vec::new();
-        loop {
-            let mut source = source.lock().expect("no panic");
-            let Some((run, bits)) = source.1.next() else { return Ok(()) };
-            let entries = entries_of(shape, &run);
-            piece.resize(width.bytes(entries), 0);
-            source.0.read(&mut piece)?;
-            source.2 += entries as u64;
-            limits.report(READING, source.2, Some(all));
-            drop(source);
-            limits.spend(0, 0).map_err(Fault::stop(path))?;
-            unpack(shape, &sums, width, run, &piece, bits);
-        }
-    };
-    threads::try_run(limits.threads, &worker)?;
-    let (reader, ..) = source.into_inner().expect("no panic");
-    reader.finish()?;
-    Ok(Halves::new(shape, bits))
 }

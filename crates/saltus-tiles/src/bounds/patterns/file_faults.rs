@@ -2,15 +2,16 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::{Arc, Mutex};
 
 use super::Pattern;
 use super::build::Shape;
 use super::cache;
-use super::file::{check, header_of, read, read_halves, write};
+use super::file::{check, header_of, read, write};
 use super::naive::patterns;
-use super::table::ValueTable;
+use super::store;
+use super::table::Table;
 use saltus_core::limits::{Limits, Observer, Stop};
 use saltus_core::store::{Claim, Fault, Trouble};
 
@@ -64,21 +65,21 @@ fn none() -> Limits<'static> {
 /// A table in a folder, and its file.
 struct Kept {
     folder: Folder,
-    shape: Shape,
+    shape: Arc<Shape>,
     pattern: Pattern,
-    table: ValueTable,
+    table: Table,
     path: PathBuf,
     bytes: Vec<u8>,
 }
 
-fn put(claim: Claim<'_>, table: &ValueTable) -> Result<(), Fault> {
-    write(claim, table, &none())
+fn put(claim: Claim<'_>, shape: &Shape, table: &Table) -> Result<(), Fault> {
+    write(claim, shape, table, &none())
 }
 
 fn kept(pattern: &Pattern) -> Kept {
-    let (folder, shape) = (Folder::new(), Shape::new(pattern.height(), pattern.width(), pattern.tiles()));
-    let table = ValueTable::build(&shape, pattern, &none()).expect("no limit").0;
-    put(cache::claim(&folder.0, pattern, &none()).expect("free"), &table).expect("written");
+    let (folder, shape) = (Folder::new(), store::shape(pattern, &none()));
+    let table = Table::build(&shape, pattern, &none()).expect("no limit");
+    put(cache::claim(&folder.0, pattern, &none()).expect("free"), &shape, &table).expect("written");
     let path = cache::place(&folder.0, pattern);
     let bytes = fs::read(&path).expect("it is there");
     Kept { folder, shape, pattern: pattern.clone(), table, path, bytes }
@@ -92,11 +93,7 @@ impl Kept {
     /// The result of the file, read in every way.
     fn faults(&self) -> Vec<Fault> {
         let Kept { shape, pattern, path, .. } = self;
-        let ways = [
-            read(path, shape, pattern, &none()).err(),
-            read_halves(path, shape, pattern, &none()).err(),
-            check(path, shape, pattern, &none()).err(),
-        ];
+        let ways = [read(path, shape, pattern).err(), check(path, shape, pattern, &none()).err()];
         ways.into_iter().flatten().collect()
     }
 
@@ -105,7 +102,7 @@ impl Kept {
     fn refused(&self, bytes: &[u8]) -> String {
         fs::write(&self.path, bytes).expect("written");
         let faults = self.faults();
-        assert_eq!(faults.len(), 3, "{faults:?}");
+        assert_eq!(faults.len(), 2, "{faults:?}");
         let said: Vec<String> = faults.iter().map(Fault::to_string).collect();
         let is_no_good = |fault: &Fault| matches!(fault.trouble, Trouble::Corrupt { .. } | Trouble::Outdated { .. });
         assert!(faults.iter().all(is_no_good), "{faults:?}");
@@ -122,7 +119,7 @@ impl Kept {
             |(at, old): (usize, &str)| format!("{}\n", if at + 1 == number { line.to_owned() } else { old.to_owned() });
         let header: String = text.lines().enumerate().map(replaced).collect();
         let sum = crc32fast::hash(header.as_bytes());
-        [header.as_bytes(), format!("header {sum:08x}\n").as_bytes(), self.table.payload()].concat()
+        [header.as_bytes(), format!("header {sum:08x}\n").as_bytes(), self.table.bytes()].concat()
     }
 }
 
@@ -130,14 +127,14 @@ impl Kept {
 fn the_file_is_as_the_format_says() {
     let file = kept(&Pattern::new(1, 3, 2, &[0]));
     assert_eq!(file.folder.names(), ["tiles-1x3-v3-1.table"]);
-    let sum = "06eb7d6a69ee19e5fbdf749018d3d2abfa04bcbd1365db312eb86dc7169389b8";
+    let sum = "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925";
     let header = format!(
-        "saltus table 2\nboard 1x3\nvacancy 3\npattern 1\nbits 4\nentries 4\nbytes 00000000000000000002\npayload 6cdbfd72\nsha256 {sum}\ncode 1\nheader 4232ee26\n"
+        "saltus table 3\nboard 1x3\nvacancy 3\npattern 1\nentries 4\nbytes 00000000000000000032\npayload 190a55ad\nsha256 {sum}\ncode 2\nheader 2f8c3393\n"
     );
-    assert_eq!(file.bytes, [header.as_bytes(), &[0x00, 0xff]].concat());
+    assert_eq!(file.bytes, [header.as_bytes(), &[0; 32]].concat());
     // And the example of the page.
     let (page, file) = (include_str!("../../../../../docs/tables.md"), small());
-    let header = std::str::from_utf8(&file.bytes[..file.bytes.len() - file.table.payload().len()]).expect("text");
+    let header = std::str::from_utf8(&file.bytes[..file.bytes.len() - file.table.bytes().len()]).expect("text");
     let block = header.lines().map(|line| format!("    {line}\n")).collect::<Vec<_>>().concat();
     assert!(page.contains(&block), "{block}");
 }
@@ -147,10 +144,7 @@ fn what_is_written_is_read() {
     for pattern in patterns().iter().step_by(7).filter(|pattern| pattern.canonical().0 == **pattern) {
         let file = kept(pattern);
         let Kept { shape, path, table, .. } = &file;
-        assert_eq!(&read(path, shape, pattern, &none()).expect("whole"), table);
-        let halves = read_halves(path, shape, pattern, &none()).expect("whole");
-        let own = table.halves(shape);
-        assert!((0..shape.sets.blocks()).all(|block| halves.of(block) == own.of(block)));
+        assert_eq!(read(path, shape, pattern).expect("whole").bytes(), table.bytes());
         assert_eq!(check(path, shape, pattern, &none()).expect("whole"), header_of(path, pattern).expect("whole"));
         assert_eq!(file.folder.names(), [cache::name(pattern)]);
         assert_eq!(cache::pattern(&cache::name(pattern)).as_ref(), Some(pattern));
@@ -160,7 +154,7 @@ fn what_is_written_is_read() {
 #[test]
 fn a_file_that_ends_early_is_refused() {
     let file = small();
-    let header = file.bytes.len() - file.table.payload().len();
+    let header = file.bytes.len() - file.table.bytes().len();
     for length in 0..file.bytes.len() {
         let said = file.refused(&file.bytes[..length]);
         if length >= header {
@@ -180,7 +174,7 @@ fn a_file_that_ends_early_is_refused() {
 #[test]
 fn every_flipped_bit_is_found() {
     let file = small();
-    let header = file.bytes.len() - file.table.payload().len();
+    let header = file.bytes.len() - file.table.bytes().len();
     for bit in 0..8 * file.bytes.len() {
         let mut bytes = file.bytes.clone();
         bytes[bit / 8] ^= 1 << (bit % 8);
@@ -198,17 +192,17 @@ fn other_versions_are_told_apart() {
     let file = small();
     let said = |version: &str| file.refused(&file.with_line(1, &format!("saltus table {version}")));
     let outdated = || file.faults().iter().all(|fault| matches!(fault.trouble, Trouble::Outdated { .. }));
-    assert!(said("3").contains("version 3 of the format, newer than version 2"), "{}", said("3"));
+    assert!(said("4").contains("version 4 of the format, newer than version 3"), "{}", said("4"));
     assert!(!outdated());
-    assert!(said("1").contains("version 1 of the format, older than version 2"), "{}", said("1"));
+    assert!(said("2").contains("version 2 of the format, older than version 3"), "{}", said("2"));
     assert!(outdated());
     for no_table in ["", "x", "-1", "01 ", "1 1"] {
-        assert_eq!(said(no_table), "line 1: this is no table: a table begins with \"saltus table 2\"");
+        assert_eq!(said(no_table), "line 1: this is no table: a table begins with \"saltus table 3\"");
     }
     assert!(file.refused(b"saltus certificate 1\n").starts_with("line 1: this is no table"));
     // What another version of the code has computed is not relied on.
-    let said = file.refused(&file.with_line(10, "code 0"));
-    assert_eq!(said, "line 10: version 0 of the code computed this table, and the program has version 1");
+    let said = file.refused(&file.with_line(9, "code 1"));
+    assert_eq!(said, "line 9: version 1 of the code computed this table, and the program has version 2");
     assert!(outdated());
 }
 
@@ -216,7 +210,7 @@ fn other_versions_are_told_apart() {
 fn lines_that_break_a_rule_are_named() {
     let file = small();
     for (number, line) in [
-        (1, "saltus table 02"),
+        (1, "saltus table 03"),
         (2, "board 2x03"),
         (2, "board 0x3"),
         (2, "board 6x6"),
@@ -233,27 +227,28 @@ fn lines_that_break_a_rule_are_named() {
         (4, "pattern 1 2 "),
         (4, "pattern 1 7"),
         (4, "pattern 1 6"),
-        (5, "bits 5"),
-        (6, "entries 99999999999999999999"),
-        (6, "entries -1"),
-        (7, "bytes 1"),
-        (8, "payload 0"),
-        (8, "payload +1234567"),
-        (8, "payload xyzxyzxy"),
-        (9, "sha256 0"),
-        (9, "sha256 xyzxyzxy"),
-        (10, "code 01"),
-        (10, "code"),
+        (5, "entries 99999999999999999999"),
+        (5, "entries -1"),
+        (6, "bytes 1"),
+        (7, "payload 0"),
+        (7, "payload +1234567"),
+        (7, "payload xyzxyzxy"),
+        (8, "sha256 0"),
+        (8, "sha256 xyzxyzxy"),
+        (9, "code 01"),
+        (9, "code"),
     ] {
         let said = file.refused(&file.with_line(number, line));
         assert!(said.starts_with(&format!("line {number}: ")), "{line}: {said}");
     }
     let many = file.with_line(4, &format!("pattern{}", " 1".repeat(40_000)));
     assert_eq!(file.refused(&many), "line 4: the line is too long");
-    // The CRC-32 alone is soon forged.
+    // The CRC-32 alone is soon forged, and alone compared when a search maps the file.
     let sum = "0".repeat(64);
-    let said = file.refused(&file.with_line(9, &format!("sha256 {sum}")));
-    assert_eq!(said, "the entries: their SHA-256 is not what line 9 says");
+    fs::write(&file.path, file.with_line(8, &format!("sha256 {sum}"))).expect("written");
+    let faults = file.faults();
+    assert_eq!(faults.len(), 1, "{faults:?}");
+    assert!(faults[0].to_string().ends_with("the entries: their SHA-256 is not what line 8 says"), "{faults:?}");
 }
 
 #[test]
@@ -269,12 +264,8 @@ fn the_table_of_something_else_is_refused() {
     );
     // The header of this one before the entries of another.
     let shorter = kept(&Pattern::new(2, 3, 5, &[0, 1]));
-    let entries = shorter.table.entries();
-    let header = file.with_line(6, &format!("entries {entries}"));
-    assert_eq!(
-        file.refused(&header),
-        format!("line 7: so many entries have {} bytes, not {}", entries.div_ceil(2), file.table.payload().len())
-    );
+    let header = file.with_line(5, &format!("entries {}", shorter.shape.entries()));
+    assert_eq!(file.refused(&header), format!("line 5: a table of this pattern has {} entries", file.shape.entries()));
 }
 
 #[test]
@@ -291,7 +282,7 @@ fn what_is_no_file_is_refused() {
     // A file instead of the folder.
     let place = folder.0.join("file");
     fs::write(&place, "").expect("written");
-    let fault = read(&cache::place(&place, pattern), shape, pattern, &none()).expect_err("no folder");
+    let fault = read(&cache::place(&place, pattern), shape, pattern).map(drop).expect_err("no folder");
     assert!(matches!(fault.trouble, Trouble::System { doing: "reading", .. }), "{fault}");
     let fault = cache::claim(&place, pattern, &none()).expect_err("no folder");
     assert!(matches!(fault.trouble, Trouble::System { .. }), "{fault}");
@@ -302,8 +293,8 @@ fn what_is_no_file_is_refused() {
     cache::sweep(&folder.0).expect("it is left alone");
     fs::remove_dir(&part).expect("still there");
     fs::create_dir(&file.path).expect("a folder");
-    let fault =
-        put(cache::claim(&folder.0, pattern, &none()).expect("free"), table).expect_err("a folder is in the way");
+    let fault = put(cache::claim(&folder.0, pattern, &none()).expect("free"), shape, table)
+        .expect_err("a folder is in the way");
     assert!(matches!(fault.trouble, Trouble::System { doing: "renaming", .. }), "{fault}");
     assert_eq!(folder.names(), ["file", &cache::name(pattern)], "nothing is left behind");
 }
@@ -320,7 +311,8 @@ fn links_and_devices() {
     assert!(file.faults().is_empty(), "a link to a table is as good as the table");
     // What is written replaces the link, not what it leads to.
     fs::write(&other, "something else").expect("written");
-    put(cache::claim(&file.folder.0, &file.pattern, &none()).expect("free"), &file.table).expect("written");
+    put(cache::claim(&file.folder.0, &file.pattern, &none()).expect("free"), &file.shape, &file.table)
+        .expect("written");
     assert_eq!(fs::read(&other).expect("still there"), b"something else");
     assert!(file.faults().is_empty());
     fs::remove_file(&file.path).expect("removed");
@@ -339,7 +331,7 @@ fn links_and_devices() {
 
 #[test]
 fn one_builder_at_a_time() {
-    let Kept { folder, pattern, table, .. } = small();
+    let Kept { folder, shape, pattern, table, .. } = small();
     let other = Pattern::new(2, 3, 5, &[0]);
     let claim = cache::claim(&folder.0, &pattern, &none()).expect("free");
     let refused = cache::claim(&folder.0, &pattern, &none()).expect_err("taken");
@@ -353,7 +345,7 @@ fn one_builder_at_a_time() {
     assert!(matches!(given_up.trouble, Trouble::Stop(Stop::Cancelled)));
     std::thread::scope(|scope| {
         let waiting = scope.spawn(|| cache::wait(&folder.0, &pattern, &none()).map(drop));
-        put(claim, &table).expect("written");
+        put(claim, &shape, &table).expect("written");
         waiting.join().expect("no panic").expect("it is free in the end");
     });
     assert_eq!(folder.names(), [cache::name(&pattern)], "nothing is left behind");
@@ -367,9 +359,10 @@ fn many_builders_leave_one_table() {
         for _ in 0..4 {
             scope.spawn(|| {
                 for _ in 0..5 {
-                    put(cache::wait(&folder.0, &pattern, &none()).expect("in the end"), &table).expect("written");
+                    put(cache::wait(&folder.0, &pattern, &none()).expect("in the end"), &shape, &table)
+                        .expect("written");
                     cache::sweep(&folder.0).expect("swept");
-                    read(&path, &shape, &pattern, &none()).expect("always whole");
+                    read(&path, &shape, &pattern).expect("always whole");
                 }
             });
         }
@@ -379,7 +372,7 @@ fn many_builders_leave_one_table() {
 
 #[test]
 fn leftovers_are_swept_and_work_is_not() {
-    let Kept { folder, pattern, table, .. } = small();
+    let Kept { folder, shape, pattern, table, .. } = small();
     let other = Pattern::new(2, 3, 5, &[0]);
     let part = |pattern: &Pattern| format!("{}.part", cache::name(pattern));
     // A builder was killed: its file is there, its lock is gone.
@@ -390,7 +383,7 @@ fn leftovers_are_swept_and_work_is_not() {
     let claim = cache::claim(&folder.0, &pattern, &none()).expect("nobody has it");
     cache::sweep(&folder.0).expect("swept");
     assert_eq!(folder.names(), ["note.part".into(), cache::name(&pattern), part(&pattern)]);
-    put(claim, &table).expect("written");
+    put(claim, &shape, &table).expect("written");
     assert_eq!(folder.names(), ["note.part".into(), cache::name(&pattern)]);
     assert_eq!(cache::names(&folder.0).expect("a folder"), [cache::name(&pattern)]);
     assert_eq!(cache::names(&folder.0.join("nothing")).expect("no folder, no tables"), [""; 0]);
@@ -398,14 +391,14 @@ fn leftovers_are_swept_and_work_is_not() {
 
 #[test]
 fn whoever_is_stopped_leaves_nothing() {
-    let Kept { folder, pattern, table, path, .. } = small();
+    let Kept { folder, shape, pattern, table, path, .. } = small();
     fs::remove_file(&path).expect("removed");
     let (cancel, ear) = (AtomicBool::new(true), Ear::default());
     let limits = Limits { cancel: Some(&cancel), observer: Some(&ear), ..none() };
     let claim = cache::claim(&folder.0, &pattern, &limits).expect("free");
     let part = folder.0.join(format!("{}.part", cache::name(&pattern)));
     assert!(part.exists());
-    let stopped = write(claim, &table, &limits).expect_err("somebody asked to stop");
+    let stopped = write(claim, &shape, &table, &limits).expect_err("somebody asked to stop");
     assert!(matches!(stopped.trouble, Trouble::Stop(Stop::Cancelled)));
     assert_eq!(folder.names(), [""; 0]);
     let heard = ear.unfinished.into_inner().expect("no panic");
@@ -418,17 +411,15 @@ mod search {
     use super::*;
     use std::collections::BTreeSet;
 
-    use crate::bounds::patterns::build::Halves;
-    use crate::bounds::patterns::store::{self, halves};
+    use crate::bounds::patterns::store::{self, made};
     use crate::search::ida::schedule;
     use crate::search::ida::views::Views;
     use crate::search::space::Space;
     use saltus_core::board::Board;
     use saltus_core::random::Random;
 
-    fn same(file: &Kept, (halves, _): &(Halves, Option<PathBuf>)) -> bool {
-        let own = file.table.halves(&file.shape);
-        (0..file.shape.sets.blocks()).all(|block| own.of(block) == halves.of(block))
+    fn same(file: &Kept, table: &Table) -> bool {
+        table.bytes() == file.table.bytes()
     }
 
     #[test]
@@ -436,15 +427,15 @@ mod search {
         let file = small();
         let ear = Ear::default();
         let limits = Limits { cache: Some(&file.folder.0), observer: Some(&ear), ..none() };
-        let ask = |kept| halves(&file.shape, &file.pattern, kept, &limits).expect("no limit");
+        let ask = |kept| made(&file.shape, &file.pattern, kept, &limits).expect("no limit");
         fs::remove_file(&file.path).expect("removed");
-        let entries = file.table.entries();
+        let entries = file.shape.entries();
         assert!(same(&file, &ask(entries)) && file.folder.names().is_empty(), "it is too small to be kept");
         assert!(same(&file, &ask(entries - 1)));
         assert_eq!(fs::read(&file.path).expect("it is kept"), file.bytes);
         // Nothing is built where memory does not even suffice for that.
-        let little = Limits { memory: 2000, ..limits };
-        assert!(same(&file, &halves(&file.shape, &file.pattern, entries, &little).expect("it is read")));
+        let little = Limits { memory: 100, ..limits };
+        assert!(same(&file, &made(&file.shape, &file.pattern, entries, &little).expect("it is mapped")));
         assert!(ear.remarks.into_inner().expect("no panic").is_empty());
     }
 
@@ -456,7 +447,7 @@ mod search {
         let mut spoilt = file.bytes.clone();
         *spoilt.last_mut().expect("entries") ^= 1;
         fs::write(&file.path, &spoilt).expect("written");
-        assert!(same(&file, &halves(&file.shape, &file.pattern, 0, &limits).expect("no limit")));
+        assert!(same(&file, &made(&file.shape, &file.pattern, 0, &limits).expect("no limit")));
         assert_eq!(fs::read(&file.path).expect("there"), spoilt, "it stays as it is");
         let remarks = ear.remarks.into_inner().expect("no panic");
         assert!(remarks.len() == 1 && remarks[0].contains("the entries: their checksum is"), "{remarks:?}");
@@ -473,7 +464,7 @@ mod search {
         for folder in [&in_place, &file.folder.0] {
             let ear = Ear::default();
             let limits = Limits { cache: Some(folder), observer: Some(&ear), ..none() };
-            assert!(same(&file, &halves(&file.shape, &file.pattern, 0, &limits).expect("no limit")));
+            assert!(same(&file, &made(&file.shape, &file.pattern, 0, &limits).expect("no limit")));
             assert_eq!(ear.remarks.into_inner().expect("no panic").len(), 1);
         }
         drop(claim);
@@ -486,19 +477,19 @@ mod search {
         assert_ne!(pattern.canonical().0, pattern);
         let file = small();
         let limits = Limits { cache: Some(&file.folder.0), ..none() };
-        halves(&file.shape, &pattern, 0, &limits).expect("no limit");
+        made(&file.shape, &pattern, 0, &limits).expect("no limit");
         assert_eq!(file.folder.names(), [cache::name(&file.pattern)]);
     }
 
     /// Puts a table into the folder whose checksums are right and whose entries are what `lie`
     /// makes of them.
     fn forge(folder: &Folder, pattern: &Pattern, lie: &mut dyn FnMut(&mut Vec<u8>)) {
-        let shape = Shape::new(pattern.height(), pattern.width(), pattern.tiles());
-        let right = ValueTable::build(&shape, pattern, &none()).expect("no limit").0;
-        let mut payload = right.payload().to_vec();
+        let shape = store::shape(pattern, &none());
+        let right = Table::build(&shape, pattern, &none()).expect("no limit");
+        let mut payload = right.bytes().to_vec();
         lie(&mut payload);
-        let forged = ValueTable::from_payload(&shape, pattern.clone(), right.width(), payload);
-        put(cache::claim(&folder.0, pattern, &none()).expect("free"), &forged).expect("written");
+        let forged = Table::new(&shape, pattern, Box::new(payload));
+        put(cache::claim(&folder.0, pattern, &none()).expect("free"), &shape, &forged).expect("written");
     }
 
     /// Forges all tables of a board.

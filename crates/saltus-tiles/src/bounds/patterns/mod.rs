@@ -8,27 +8,26 @@
 //! R. E. Korf, A. Felner, *Disjoint pattern database heuristics* (2002), minimise over the
 //! vacancy's place; R. Clausecker, *Notes on the construction of pattern databases* (2017), keeps
 //! the regions apart, "zero-aware", so that a move changes the value of one pattern only, by
-//! exactly 1. We store for the search not values but *deltas*: one bit for each tile and direction
-//! that says whether the move lowers the value. Since the direction determines the region, regions
-//! need no room there, and one look at the table judges all the moves of a pattern's tiles at once.
+//! exactly 1. So one bit an entry is enough: bit 1 of the value. Its lowest bit changes with every
+//! move, and of two values that differ by 1 the last two bits say which is the lower. Values are
+//! needed at the start of a search only, and found there by walking down.
 //!
 //! - `sets`, `orders`: how sets of cells and arrangements are numbered;
 //! - [`build`]: breadth-first construction;
-//! - [`table`]: the values; [`file`](mod@file): their files; `cache`: the folder of these;
-//!   [`verify`]: the proof that they are right;
-//! - [`deltas`]: what the search reads; `store`: those that the process has.
+//! - [`table`]: the bits, and what a move does to them; [`file`](mod@file): their files; `cache`: the
+//!   folder of these; `store`: the tables that the process has.
+
+// What the search's one recursion reads; left to itself the compiler calls parts of it.
+#![allow(clippy::inline_always)]
 
 pub mod build;
 pub(crate) mod cache;
-pub mod deltas;
 pub mod file;
-mod manhattan;
 pub(crate) mod orders;
 pub(crate) mod sets;
 pub(crate) mod store;
 pub(crate) mod symmetry;
 pub mod table;
-pub mod verify;
 
 #[cfg(test)]
 mod file_faults;
@@ -37,7 +36,7 @@ mod naive;
 #[cfg(test)]
 mod tests;
 
-use saltus_core::board::Board;
+use sets::Grid;
 use symmetry::Symmetry;
 
 /// The most cells of a board with pattern databases.
@@ -60,14 +59,14 @@ impl Pattern {
     /// The tiles that belong on `cells` of an h x w board, the vacancy on a cell of its own.
     ///
     /// ```
+    /// use std::sync::Arc;
     /// use saltus_core::limits::Limits;
-    /// use saltus_tiles::bounds::patterns::{Pattern, build::Shape, table::ValueTable};
+    /// use saltus_tiles::bounds::patterns::{Pattern, build::Shape, table::Table};
     ///
     /// // The tiles that belong on cells 0 and 1; the vacancy belongs on cell 5.
     /// let pattern = Pattern::new(2, 3, 5, &[0, 1]);
-    /// let shape = Shape::new(2, 3, 2);
-    /// let (table, _) = ValueTable::build(&shape, &pattern, &Limits::default()).unwrap();
-    /// assert_eq!(table.value(&shape, &[0, 1], 5), Some(0)); // at home
+    /// let table = Table::build(&Arc::new(Shape::new(2, 3, 2)), &pattern, &Limits::default()).unwrap();
+    /// assert_eq!(table.value(&[0, 1], 5), Some(0)); // at home
     /// ```
     ///
     /// # Panics
@@ -79,7 +78,7 @@ impl Pattern {
         assert!(height * width <= MOST_CELLS && vacancy < height * width, "masks have 32 bits");
         assert!(cells.windows(2).all(|pair| pair[0] < pair[1]), "goal cells are distinct");
         assert!(cells.iter().all(|&cell| usize::from(cell) < height * width && usize::from(cell) != vacancy));
-        let home = region(&Board::grid(height, width), mask(&cells), vacancy);
+        let home = Grid::new(height, width).region(mask(&cells), 1 << vacancy);
         Pattern { height, width, cells, home }
     }
 
@@ -136,19 +135,4 @@ impl Pattern {
 /// Cells as a mask.
 pub(crate) fn mask(cells: &[u8]) -> u32 {
     cells.iter().map(|&cell| 1 << cell).sum()
-}
-
-/// The cells that the vacancy can reach from `start` without moving a tile of the set.
-pub(crate) fn region(board: &Board, set: u32, start: usize) -> u32 {
-    let mut found = 1 << start;
-    let mut open = vec![start as u32];
-    while let Some(cell) = open.pop() {
-        for next in board.neighbours(cell) {
-            if (set | found) >> next & 1 == 0 {
-                found |= 1 << next;
-                open.push(next);
-            }
-        }
-    }
-    found
 }

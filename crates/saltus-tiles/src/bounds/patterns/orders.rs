@@ -37,29 +37,36 @@ pub(crate) fn factorial(k: usize) -> usize {
 /// For every way to take a thing out at one place and put it in at another: the number of each
 /// arrangement afterwards.
 pub struct Shifts {
-    k: usize,
-    tables: Vec<Vec<u16>>,
+    orders: usize,
+    /// Where the numbers of a way begin, by 8 times the place before, and the place after.
+    first: [u32; 64],
+    numbers: Vec<u16>,
 }
 
 impl Shifts {
     /// The shifts of k things, at most 8, by at most `reach` places.
     pub fn new(k: usize, reach: usize) -> Self {
         let all = arrangements(k);
-        let tables = (0..k * k).map(|way| {
-            let (from, to) = (way / k, way % k);
-            if from.abs_diff(to) > reach {
-                Vec::new()
-            } else {
-                all.iter().map(|order| shifted(order, from, to)).collect()
+        let (mut first, mut numbers) = ([u32::MAX; 64], Vec::new());
+        for (from, to) in (0..k).flat_map(|from| (0..k).map(move |to| (from, to))) {
+            if (1..=reach).contains(&from.abs_diff(to)) {
+                first[8 * from + to] = numbers.len() as u32;
+                numbers.extend(all.iter().map(|order| shifted(order, from, to)));
             }
-        });
-        Shifts { k, tables: tables.collect() }
+        }
+        Shifts { orders: all.len(), first, numbers }
     }
 
-    /// The numbers after a shift.
+    /// The numbers after a shift to another place.
     #[inline]
     pub fn table(&self, from: usize, to: usize) -> &[u16] {
-        &self.tables[from * self.k + to]
+        &self.numbers[self.first[8 * from + to] as usize..][..self.orders]
+    }
+
+    /// The number of one arrangement after a shift to another place.
+    #[inline(always)]
+    pub(crate) fn after(&self, from: usize, to: usize, order: u16) -> u16 {
+        self.numbers[self.first[(8 * from + to) & 63] as usize + usize::from(order)]
     }
 }
 
@@ -95,11 +102,10 @@ mod tests {
         for (k, reach) in [(1, 0), (3, 2), (5, 4), (6, 2)] {
             let (shifts, all) = (Shifts::new(k, reach), arrangements(k));
             for (from, to) in (0..k).flat_map(|from| (0..k).map(move |to| (from, to))) {
-                let table = shifts.table(from, to);
-                if from.abs_diff(to) > reach {
-                    assert!(table.is_empty());
+                if !(1..=reach).contains(&from.abs_diff(to)) {
                     continue;
                 }
+                let table = shifts.table(from, to);
                 assert_eq!(table.len(), all.len());
                 for (order, &after) in all.iter().zip(table) {
                     let after = &all[usize::from(after)];

@@ -1,53 +1,53 @@
 //! The tables of this process: each is made once, by the first search that needs it; large ones are
 //! kept in the cache folder, if there is one.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use super::Pattern;
-use super::build::{Halves, Keep, Shape, build};
+use super::build::{Shape, build_bytes};
 use super::cache;
-use super::deltas::{MoveDeltas, Numbering, bytes};
 use super::file;
-use super::table::{self, ValueTable};
+use super::table::Table;
+use crate::constants;
 use saltus_core::limits::ledger::Kept;
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::store::{Fault, Trouble};
 
-static TABLES: Kept<(Pattern, Numbering), MoveDeltas> = Kept::new();
+static TABLES: Kept<Pattern, Table> = Kept::new();
+
+/// By rows, columns and tiles.
+static SHAPES: Kept<(usize, usize, usize), Shape> = Kept::new();
 
 /// Tables with more entries than this are kept without being asked to: they take about a second or
 /// more to build. (Counted in entries, what is left in the folder does not depend on the machine.)
 pub(crate) const KEPT: usize = 1 << 26;
 
-/// The deltas of a pattern, made with as many threads as `limits` allow unless they are there: then
-/// they cost nothing more.
+/// The shape of a pattern, made once and kept while there is room.
+pub(crate) fn shape(pattern: &Pattern, limits: &Limits<'_>) -> Arc<Shape> {
+    let key @ (height, width, tiles) = (pattern.height(), pattern.width(), pattern.tiles());
+    let made = SHAPES.get(&key, limits, |held| {
+        let shape = Shape::new(height, width, tiles);
+        *held = shape.sets.bytes() + (2 * 36 * shape.orders) as u64;
+        Ok::<_, std::convert::Infallible>(shape)
+    });
+    made.unwrap_or_else(|never| match never {})
+}
+
+/// The table of a pattern, made with as many threads as `limits` allow unless it is there: then it
+/// costs nothing more.
 ///
 /// # Errors
 /// The limit that was reached.
-pub(crate) fn deltas(pattern: &Pattern, numbering: Numbering, limits: &Limits<'_>) -> Result<Arc<MoveDeltas>, Stop> {
-    let needed = bytes(pattern.height() * pattern.width(), pattern.tiles(), numbering);
+pub(crate) fn table(pattern: &Pattern, limits: &Limits<'_>) -> Result<Arc<Table>, Stop> {
+    let shape = shape(pattern, limits);
     // Whether it is there or not: no answer depends on what was asked before.
-    limits.afford(needed)?;
-    TABLES.get(&(pattern.clone(), numbering), limits, |held| {
-        *held = needed;
-        made(pattern, numbering, limits)
+    limits.afford(build_bytes(&shape))?;
+    TABLES.get(pattern, limits, |held| {
+        *held = shape.bytes();
+        made(&shape, pattern, KEPT, limits)
     })
-}
-
-fn made(pattern: &Pattern, numbering: Numbering, limits: &Limits<'_>) -> Result<MoveDeltas, Stop> {
-    let shape = Shape::new(pattern.height(), pattern.width(), pattern.tiles());
-    let (halves, file) = halves(&shape, pattern, KEPT, limits)?;
-    let deltas = MoveDeltas::new(&shape, pattern, &halves, numbering, limits)?;
-    let Some(file) = file else { return Ok(deltas) };
-    if deltas.agrees_with_a_walk() {
-        return Ok(deltas.read_from(file));
-    }
-    drop((deltas, halves));
-    say_corrupt(&file, limits);
-    let halves = build(&shape, pattern, Keep::Halves, limits)?.halves;
-    MoveDeltas::new(&shape, pattern, &halves, numbering, limits)
 }
 
 /// What is said of a table whose checksums are right and whose entries are not.
@@ -69,7 +69,7 @@ fn say_corrupt(file: &Path, limits: &Limits<'_>) {
 /// Says that a file is wrong, and forgets what was read from it.
 pub(crate) fn distrust(file: &Path, limits: &Limits<'_>) {
     say_corrupt(file, limits);
-    TABLES.forget(|deltas| deltas.file.as_deref() == Some(file));
+    TABLES.forget(|table| table.file.as_deref() == Some(file));
 }
 
 /// Forgets all tables, for tests that read other files of the same names.
@@ -78,75 +78,50 @@ pub(super) fn forget() {
     TABLES.forget(|_| true);
 }
 
-static CHECKSUMS: OnceLock<Mutex<HashMap<Pattern, u32>>> = OnceLock::new();
-
-/// The checksum of a pattern's table, the pattern as it is: that of an image may be another.
-///
-/// # Errors
-/// The limit that was reached.
-pub(crate) fn checksum(pattern: &Pattern, limits: &Limits<'_>) -> Result<u32, Stop> {
-    let known = CHECKSUMS.get_or_init(Mutex::default);
-    if let Some(&checksum) = known.lock().expect("no panic").get(pattern) {
-        return Ok(checksum);
+/// The table of a pattern: a part of the program, or as it lies in its file. If there is none it is
+/// built, and kept when there are more entries than `kept`.
+pub(super) fn made(shape: &Arc<Shape>, pattern: &Pattern, kept: usize, limits: &Limits<'_>) -> Result<Table, Stop> {
+    if let Some(bits) = constants::table(pattern) {
+        return Ok(Table::new(shape, pattern, Box::new(bits)));
     }
-    let shape = Shape::new(pattern.height(), pattern.width(), pattern.tiles());
-    limits.afford(table::build_bytes(&shape))?;
-    let checksum = ValueTable::build(&shape, pattern, limits)?.0.checksum();
-    known.lock().expect("no panic").insert(pattern.clone(), checksum);
-    Ok(checksum)
-}
-
-/// What deltas are found from, and the file that it was read from. If there is none it is built,
-/// and kept when there are more entries than `kept`.
-pub(super) fn halves(
-    shape: &Shape,
-    pattern: &Pattern,
-    kept: usize,
-    limits: &Limits<'_>,
-) -> Result<(Halves, Option<PathBuf>), Stop> {
     let folder = limits.cache.filter(|_| pattern.tiles() > 0 && pattern.canonical().0 == *pattern);
-    let in_memory = || build(shape, pattern, Keep::Halves, limits).map(|built| (built.halves, None));
-    let Some(folder) = folder else { return in_memory() };
+    let Some(folder) = folder else { return Table::build(shape, pattern, limits) };
     let file = cache::place(folder, pattern);
     if distrusted().contains(&file) {
-        return in_memory();
+        return Table::build(shape, pattern, limits);
     }
-    match file::read_halves(&file, shape, pattern, limits) {
-        Ok(halves) => Ok((halves, Some(file))),
-        Err(Fault { trouble: Trouble::Stop(stop), .. }) => Err(stop),
+    match file::read(&file, shape, pattern) {
+        Ok(table) if table.agrees_with_a_walk() => return Ok(table),
+        Ok(_) => say_corrupt(&file, limits),
+        Err(Fault { trouble: Trouble::Stop(stop), .. }) => return Err(stop),
         // An older table gives way to a new one.
         Err(Fault { trouble: Trouble::Missing(_) | Trouble::Outdated { .. }, .. }) => {
-            let affordable = limits.afford(table::build_bytes(shape)).is_ok();
-            if shape.entries() > kept && affordable {
-                keep(folder, shape, pattern, limits).map(|halves| (halves, None))
-            } else {
-                in_memory()
+            if shape.entries() > kept {
+                return keep(folder, shape, pattern, limits);
             }
         }
-        Err(fault) => {
-            limits.remark(format_args!("{fault}; the table is built anew, in memory"));
-            in_memory()
-        }
+        Err(fault) => limits.remark(format_args!("{fault}; the table is built anew, in memory")),
     }
+    Table::build(shape, pattern, limits)
 }
 
 /// Builds a table and writes it; what hinders the writing is said, and no more.
-fn keep(folder: &Path, shape: &Shape, pattern: &Pattern, limits: &Limits<'_>) -> Result<Halves, Stop> {
+fn keep(folder: &Path, shape: &Arc<Shape>, pattern: &Pattern, limits: &Limits<'_>) -> Result<Table, Stop> {
     // Another process may take long to build its table, and this one is needed now.
     let claim = match cache::claim(folder, pattern, limits) {
         Ok(claim) => claim,
         Err(fault) => {
             limits.remark(format_args!("{fault}; the table is not kept"));
-            return build(shape, pattern, Keep::Halves, limits).map(|built| built.halves);
+            return Table::build(shape, pattern, limits);
         }
     };
-    let (table, halves) = ValueTable::build(shape, pattern, limits)?;
-    match file::write(claim, &table, limits) {
-        Ok(()) => Ok(halves),
+    let table = Table::build(shape, pattern, limits)?;
+    match file::write(claim, shape, &table, limits) {
+        Ok(()) => Ok(table),
         Err(Fault { trouble: Trouble::Stop(stop), .. }) => Err(stop),
         Err(fault) => {
             limits.remark(format_args!("{fault}; the table is not kept"));
-            Ok(halves)
+            Ok(table)
         }
     }
 }

@@ -3,10 +3,11 @@
 //! It is the set that [`search::closed_set`](saltus_core::search::closed_set) finds for any puzzle:
 //! all positions that are reached with g + h < cost, g least. (A cost above the shortest play's
 //! length is not a lower bound; then this search goes on after the goal.) It holds a position in 64
-//! bits and learns from the deltas of a position how far each move takes the bounds.
+//! bits and learns from the tables how far each move takes the bounds.
 
 use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
+use smallvec::SmallVec;
 
 use super::views::{Part, Views};
 use saltus_core::board::Board;
@@ -125,7 +126,7 @@ impl Grower<'_> {
             let mut child = Entry { board: entry.board ^ change, ..entry };
             for (bound, view) in child.bounds.iter_mut().zip(&self.views.list) {
                 let part = view.parts.iter().find(|part| part.homes.contains(&(home as u8))).expect("every tile");
-                let lower = lowers(part, &cell_of, home as u8, direction);
+                let lower = lowers(part, &cell_of, home as u8, vacancy);
                 *bound = if lower { bound.checked_sub(1)? } else { bound.checked_add(1)? };
             }
             visit(child);
@@ -134,14 +135,10 @@ impl Grower<'_> {
     }
 }
 
-/// Whether the move of a tile lowers the value of its pattern.
-fn lowers(part: &Part, cell_of: &[u8; MOST_CELLS], home: u8, direction: usize) -> bool {
+/// Whether the move of a tile to the vacancy's cell lowers the value of its pattern.
+fn lowers(part: &Part, cell_of: &[u8; MOST_CELLS], home: u8, vacancy: usize) -> bool {
     let tile = part.homes.iter().position(|&other| other == home).expect("a tile of the pattern");
-    let mut cells = [0u8; MOST_CELLS];
-    for (cell, &other) in cells.iter_mut().zip(&part.homes) {
-        *cell = part.map.cell(cell_of[usize::from(other)].into()) as u8;
-    }
-    let deltas = &part.deltas;
-    let word = deltas.words[deltas.numbering.place(&deltas.weights, &cells[..part.homes.len()]) as usize];
-    word >> deltas.bit(tile, part.map.direction(direction)) & 1 == 1
+    let cells: SmallVec<[u8; MOST_CELLS]> =
+        part.homes.iter().map(|&home| part.map.cell(cell_of[usize::from(home)].into()) as u8).collect();
+    part.table.lowers(&cells, tile, part.map.cell(vacancy))
 }

@@ -1,94 +1,14 @@
-//! The recursion that both engines share, and what it counts.
+//! The recursion, and what it counts.
 //!
 //! It is as deep as the play is long, at most a few hundred small frames.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
+use super::engine::{Engine, Node};
+use crate::bounds::patterns::table::Standing;
 use crate::search::words::Transitions;
 use saltus_core::limits::{Limits, Report, Stop};
-
-/// What the threshold leaves for a position.
-///
-/// The lowest LANE bits count the moves that may still be made. Above, LANE bits for each view hold
-/// its *room*: half of what the threshold leaves beyond moves made and bound. A move that lowers
-/// the bound keeps the room, any other takes 1 of it; without room it is too long.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Budget<const LANE: usize>(pub(super) u64);
-
-impl<const LANE: usize> Budget<LANE> {
-    const MASK: u64 = (1 << LANE) - 1;
-
-    /// The budget of a position with these bounds, one for each view, none of them above the moves
-    /// that are left.
-    pub(super) fn new(moves: u32, bounds: impl IntoIterator<Item = u32>) -> Self {
-        let rooms = bounds.into_iter().map(|bound| u64::from(moves - bound) / 2);
-        let lanes = rooms.zip(1..).map(|(room, lane)| room << (LANE * lane));
-        Budget(u64::from(moves) + lanes.sum::<u64>())
-    }
-
-    /// Whether no move is left.
-    #[inline(always)]
-    pub(super) fn is_spent(self) -> bool {
-        self.0 & Self::MASK == 0
-    }
-
-    /// After a move which lowers the bounds of the views that `lower` says; none when one of them
-    /// has no room.
-    #[inline(always)]
-    pub(super) fn after<const VIEWS: usize>(self, lower: [u64; VIEWS]) -> Option<Self> {
-        let mut next = self.0 - 1;
-        for (view, lower) in lower.into_iter().enumerate() {
-            next += lower << (LANE * (view + 1));
-        }
-        for view in 0..VIEWS {
-            if next >> (LANE * (view + 1)) & Self::MASK == 0 {
-                return None;
-            }
-            next -= 1 << (LANE * (view + 1));
-        }
-        Some(Budget(next))
-    }
-}
-
-/// A position of the search.
-pub(super) type Node<'a, E> = (<E as Engine<'a>>::First, <E as Engine<'a>>::Second, <E as Engine<'a>>::Third);
-
-/// Makes moves and takes them back.
-pub(super) trait Engine<'a>: Sized {
-    /// A position of the search comes in three parts of at most 16 bytes: these are passed in
-    /// registers.
-    type First: Copy;
-    /// See [`Engine::First`].
-    type Second: Copy;
-    /// See [`Engine::First`].
-    type Third: Copy;
-    /// What a move overwrote.
-    type Undo: Copy;
-    /// The most moves of a threshold: what the budget has room for, and more than any shortest play
-    /// has.
-    const MOST_MOVES: u32;
-    /// The rows of the automaton.
-    type Transitions: Transitions;
-
-    /// The start, with the rooms that the threshold leaves; none when it leaves none.
-    fn root(&mut self, threshold: u32) -> Option<Node<'a, Self>>;
-
-    /// What the automaton allows.
-    fn row(&self, node: Node<'a, Self>) -> Self::Transitions;
-
-    /// Moves the vacancy, unless the threshold forbids it. `state` is the automaton's next.
-    fn step(&mut self, node: Node<'a, Self>, direction: usize, state: u32) -> Option<(Node<'a, Self>, Self::Undo)>;
-
-    /// Takes a move back.
-    fn back(&mut self, undo: Self::Undo);
-
-    /// Whether no move is left. What is within the threshold then is the goal.
-    fn is_spent(node: Node<'a, Self>) -> bool;
-
-    /// What it counts.
-    fn gauge(&mut self) -> &mut Gauge<'a>;
-}
 
 /// What all threads of a search share.
 pub(super) struct Shared<'a> {
@@ -226,39 +146,47 @@ impl<'a> Gauge<'a> {
 }
 
 /// Searches the subtree below a node for a play that spends all moves.
-pub(super) fn dive<'a, E: Engine<'a>>(engine: &mut E, node: Node<'a, E>, subtree: usize) -> Dived {
-    engine.gauge().begin(subtree);
-    let over = E::is_spent(node) || descend(engine, node.0, node.1, node.2);
-    let gauge = engine.gauge();
-    let found = over && !gauge.halted;
-    gauge.end(found)
+pub(super) fn dive<R: Transitions, const VIEWS: usize>(
+    engine: &mut Engine<'_, R, VIEWS>,
+    node: Node,
+    subtree: usize,
+) -> Dived {
+    engine.gauge.begin(subtree);
+    let over = node.budget.is_spent() || descend(engine, node);
+    let found = over && !engine.gauge.halted;
+    engine.gauge.end(found)
 }
 
 /// True when a play was found or the search is to stop.
-fn descend<'a, E: Engine<'a>>(engine: &mut E, first: E::First, second: E::Second, third: E::Third) -> bool {
-    let gauge = engine.gauge();
+fn descend<R: Transitions, const VIEWS: usize>(engine: &mut Engine<'_, R, VIEWS>, node: Node) -> bool {
+    let gauge = &mut engine.gauge;
     gauge.expanded += 1;
     if gauge.expanded >= gauge.next && gauge.pause() {
         return true;
     }
-    let node = (first, second, third);
-    let row = engine.row(node);
-    visit::<E, 0>(engine, node, row)
-        || visit::<E, 1>(engine, node, row)
-        || visit::<E, 2>(engine, node, row)
-        || visit::<E, 3>(engine, node, row)
+    let row = engine.row(&node);
+    let looks = engine.first_looks(&node, row);
+    visit::<R, VIEWS, 0>(engine, &node, row, looks[0])
+        || visit::<R, VIEWS, 1>(engine, &node, row, looks[1])
+        || visit::<R, VIEWS, 2>(engine, &node, row, looks[2])
+        || visit::<R, VIEWS, 3>(engine, &node, row, looks[3])
 }
 
 /// The part of [`descend`] for one direction, so that each is compiled on its own.
 #[inline(always)]
-fn visit<'a, E: Engine<'a>, const DIRECTION: usize>(engine: &mut E, node: Node<'a, E>, row: E::Transitions) -> bool {
+fn visit<R: Transitions, const VIEWS: usize, const DIRECTION: usize>(
+    engine: &mut Engine<'_, R, VIEWS>,
+    node: &Node,
+    row: R,
+    look: (Standing, u64),
+) -> bool {
     let state = row.next(DIRECTION);
     if state == 0 {
         return false;
     }
-    let Some((child, undo)) = engine.step(node, DIRECTION, state) else { return false };
-    if E::is_spent(child) || descend(engine, child.0, child.1, child.2) {
-        engine.gauge().walk.push(DIRECTION as u8);
+    let Some((child, undo)) = engine.step(node, DIRECTION, state, look) else { return false };
+    if child.budget.is_spent() || descend(engine, child) {
+        engine.gauge.walk.push(DIRECTION as u8);
         return true;
     }
     engine.back(undo);

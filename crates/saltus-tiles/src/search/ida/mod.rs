@@ -1,11 +1,9 @@
 //! IDA* for sliding tiles with pattern databases.
 //!
 //! R. E. Korf, *Depth-first iterative-deepening* (1985); Korf & Felner, *Disjoint pattern database
-//! heuristics* (2002). This search reads a table once for each position that it expands and each
-//! view, and learns from that word for all its moves at once whether they lower the bound
-//! ([`deltas`](crate::bounds::patterns::deltas)); moves that complete a forbidden word are left out
-//! ([`words`](crate::search::words)). Positions are held in registers where the board has 16 cells
-//! (`narrow`), otherwise in one array that moves are made on and taken back (`wide`).
+//! heuristics* (2002). This search reads one bit for each move and each view, which says whether the
+//! move lowers the bound ([`table`](crate::bounds::patterns::table)); moves that complete a forbidden
+//! word are left out ([`words`](crate::search::words)).
 //!
 //! A long iteration is cut into the subtrees below the walks of some length, which the threads take
 //! in order. What is counted, and which play is found (the least in the order of directions), does
@@ -18,22 +16,20 @@
 
 pub mod closed_set;
 mod dive;
-mod narrow;
+mod engine;
 mod parallel;
 pub mod schedule;
 #[cfg(test)]
 mod tests;
 pub(crate) mod views;
-mod wide;
 
 use crate::evidence::Transcript;
 use crate::search::words::{Rows, Transitions, Words};
-use dive::{Engine, Shared};
-use narrow::Narrow;
+use dive::{Gauge, Shared};
+use engine::Engine;
 use saltus_core::limits::Limits;
 use saltus_core::search::Halted;
 use views::Views;
-use wide::Wide;
 
 pub use saltus_core::search::ida_star::Iteration;
 
@@ -116,29 +112,22 @@ fn with_rows<R: Transitions + Sync>(
     };
     let start = setting.words.start(views.vacancy_of(position) as u32);
     let shared = Shared::new(limits);
-    macro_rules! with_engine {
-        ($engine:ty) => {
-            Deepening {
-                engine: &|| <$engine>::new((position, &bounds), views, rows, start, &shared),
-                shared: &shared,
-                position,
-                setting,
-                watch,
+    macro_rules! with_views {
+        ($($views:literal)*) => {
+            match views.list.len() {
+                $($views => Deepening {
+                    engine: &|| Engine::<_, $views>::new((position, &bounds), views, (rows, start), Gauge::new(&shared)),
+                    shared: &shared,
+                    position,
+                    setting,
+                    watch,
+                }
+                .run(bounds.iter().copied().max().unwrap_or(0)),)*
+                _ => unreachable!("a search looks at one or two views"),
             }
-            .run(bounds.iter().copied().max().unwrap_or(0))
         };
     }
-    let straight = views.width == 4 && narrow::is_straight(views);
-    match (narrow::suits(views), wide::is_falling(views), views.list.len()) {
-        (true, _, 1) if straight => with_engine!(Narrow<'_, R, 1, 4>),
-        (true, _, _) if straight => with_engine!(Narrow<'_, R, 2, 4>),
-        (true, _, 1) => with_engine!(Narrow<'_, R, 1, 0>),
-        (true, _, _) => with_engine!(Narrow<'_, R, 2, 0>),
-        (false, false, 1) => with_engine!(Wide<'_, R, 1, false>),
-        (false, false, _) => with_engine!(Wide<'_, R, 2, false>),
-        (false, true, 1) => with_engine!(Wide<'_, R, 1, true>),
-        (false, true, _) => with_engine!(Wide<'_, R, 2, true>),
-    }
+    with_views!(1 2)
 }
 
 /// Iteration after iteration.
@@ -151,8 +140,11 @@ struct Deepening<'s, 'a, F> {
     watch: &'s mut dyn FnMut(Iteration),
 }
 
-impl<'a, E: Engine<'a>, F: Fn() -> E + Sync> Deepening<'_, 'a, F> {
-    fn run(self, bound: u32) -> Result<Searched, Halted> {
+impl<'a, F> Deepening<'_, 'a, F> {
+    fn run<R: Transitions + 'a, const VIEWS: usize>(self, bound: u32) -> Result<Searched, Halted>
+    where
+        F: Fn() -> Engine<'a, R, VIEWS> + Sync,
+    {
         let mut engine = (self.engine)();
         // A play has the parity of the vacancy's way home, and so have all bounds.
         let mut threshold = bound.max(self.setting.from + (self.setting.from + bound) % 2);
@@ -160,7 +152,7 @@ impl<'a, E: Engine<'a>, F: Fn() -> E + Sync> Deepening<'_, 'a, F> {
         let mut last = if threshold > bound { u64::MAX } else { 0 };
         let (mut transcript, mut expanded) = (None, 0);
         // No shortest play is longer: only a wrong table leads here.
-        while threshold <= E::MOST_MOVES {
+        while threshold <= Engine::<'a, R, VIEWS>::MOST_MOVES {
             let cut = last > parallel::MOST_WHOLE;
             let depth = if cut { parallel::depth(&mut engine, threshold) } else { 0 };
             let outcome = parallel::iterate(self.engine, self.shared, threshold, depth).map_err(|stop| Halted {

@@ -3,7 +3,8 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use super::dive::{Dived, Engine, Node, Shared, dive};
+use super::dive::{Dived, Shared, dive};
+use super::engine::{Engine, Node};
 use crate::search::words::Transitions;
 use saltus_core::limits::Stop;
 use saltus_core::threads;
@@ -42,7 +43,11 @@ pub(super) struct Outcome {
 }
 
 /// The walks of `depth` moves within the threshold.
-pub(super) fn cut<'a, E: Engine<'a>>(engine: &mut E, threshold: u32, depth: usize) -> Subtrees {
+pub(super) fn cut<R: Transitions, const VIEWS: usize>(
+    engine: &mut Engine<'_, R, VIEWS>,
+    threshold: u32,
+    depth: usize,
+) -> Subtrees {
     let mut subtrees = Subtrees::default();
     if let Some(root) = engine.root(threshold) {
         extend(engine, root, depth, &mut Vec::new(), &mut subtrees);
@@ -50,9 +55,9 @@ pub(super) fn cut<'a, E: Engine<'a>>(engine: &mut E, threshold: u32, depth: usiz
     subtrees
 }
 
-fn extend<'a, E: Engine<'a>>(
-    engine: &mut E,
-    node: Node<'a, E>,
+fn extend<R: Transitions, const VIEWS: usize>(
+    engine: &mut Engine<'_, R, VIEWS>,
+    node: Node,
     depth: usize,
     walk: &mut Vec<u8>,
     subtrees: &mut Subtrees,
@@ -63,13 +68,14 @@ fn extend<'a, E: Engine<'a>>(
         return;
     }
     subtrees.above += 1;
-    let row = engine.row(node);
+    let row = engine.row(&node);
+    let looks = engine.first_looks(&node, row);
     for direction in 0..4 {
         let state = row.next(direction);
         if state == 0 {
             continue;
         }
-        let Some((child, undo)) = engine.step(node, direction, state) else { continue };
+        let Some((child, undo)) = engine.step(&node, direction, state, looks[direction]) else { continue };
         walk.push(direction as u8);
         extend(engine, child, depth, walk, subtrees);
         walk.pop();
@@ -78,7 +84,7 @@ fn extend<'a, E: Engine<'a>>(
 }
 
 /// The least depth that gives enough subtrees.
-pub(super) fn depth<'a, E: Engine<'a>>(engine: &mut E, threshold: u32) -> usize {
+pub(super) fn depth<R: Transitions, const VIEWS: usize>(engine: &mut Engine<'_, R, VIEWS>, threshold: u32) -> usize {
     let mut last = 0;
     for depth in 1..threshold as usize {
         let walks = cut(engine, threshold, depth).walks.len();
@@ -95,8 +101,8 @@ pub(super) fn depth<'a, E: Engine<'a>>(engine: &mut E, threshold: u32) -> usize 
 ///
 /// # Errors
 /// The limit that was reached.
-pub(super) fn iterate<'a, E: Engine<'a>>(
-    engine: &(impl Fn() -> E + Sync),
+pub(super) fn iterate<'a, R: Transitions + 'a, const VIEWS: usize>(
+    engine: &(impl Fn() -> Engine<'a, R, VIEWS> + Sync),
     shared: &Shared<'a>,
     threshold: u32,
     depth: usize,
@@ -132,11 +138,13 @@ pub(super) fn iterate<'a, E: Engine<'a>>(
 }
 
 /// Makes the moves of a walk from the start.
-fn replay<'a, E: Engine<'a>>(engine: &mut E, threshold: u32, walk: &[u8]) -> Node<'a, E> {
+fn replay<R: Transitions, const VIEWS: usize>(engine: &mut Engine<'_, R, VIEWS>, threshold: u32, walk: &[u8]) -> Node {
     let mut node = engine.root(threshold).expect("the start was within the threshold before");
     for &direction in walk {
-        let state = engine.row(node).next(direction.into());
-        node = engine.step(node, direction.into(), state).expect("the walk was within the threshold before").0;
+        let (row, direction) = (engine.row(&node), usize::from(direction));
+        let look = engine.first_looks(&node, row)[direction];
+        let step = engine.step(&node, direction, row.next(direction), look);
+        node = step.expect("the walk was within the threshold before").0;
     }
     node
 }

@@ -9,9 +9,9 @@ use std::sync::Arc;
 
 use super::views::{Part, View, Views};
 use super::{End, Iteration, Setting, closed_set, solve as search};
-use crate::bounds::patterns::deltas::Numbering;
 use crate::bounds::patterns::symmetry::Symmetry;
 use crate::bounds::patterns::{MOST_CELLS, Pattern, store};
+use crate::constants;
 use crate::evidence::Transcript;
 use crate::search::words::Words;
 use saltus_core::limits::ledger::Kept;
@@ -51,45 +51,42 @@ pub(crate) fn serves(height: usize, width: usize) -> bool {
 /// ```
 /// use saltus_tiles::search::ida::schedule::tiers;
 ///
-/// let tiers = tiers(4, 4, 15);
+/// let tiers = tiers(5, 5, 24);
 /// let names: Vec<&str> = tiers.iter().map(|tier| &*tier.partition.name).collect();
-/// assert_eq!(names, ["4-4-4-3", "6-6-3", "7-8"]);
+/// assert_eq!(names, ["3-3-3-3-3-3-3-3", "6-6-6-6"]);
 /// ```
 pub fn tiers(height: usize, width: usize, vacancy: usize) -> Vec<Tier> {
     let tier = |patterns: Vec<Vec<u8>>, reflected, node_budget| {
-        let name = patterns.iter().map(|cells| cells.len().to_string()).collect::<Vec<_>>().join("-");
         let reflected = reflected && reflection(height, width, vacancy).is_some();
-        Tier { partition: Partition { name, patterns, reflected }, node_budget }
+        Tier { partition: Partition::new(patterns, reflected), node_budget }
     };
     if let Some(corner) = to_last_corner(height, width, vacancy) {
-        let back = corner.inverse();
-        let placed = |patterns: &[&[u8]]| -> Vec<Vec<u8>> { patterns.iter().map(|cells| back.cells(cells)).collect() };
+        let placed = |patterns: &[&[u8]]| placed(&corner, patterns);
         match (height, width) {
             (4, 4) => {
-                return vec![
-                    tier(placed(&[&[0, 1, 4, 5], &[2, 3, 6, 7], &[8, 9, 12, 13], &[10, 11, 14]]), false, 1 << 18),
-                    tier(placed(&[&[0, 4, 5, 8, 9, 12], &[6, 7, 10, 11, 13, 14], &[1, 2, 3]]), true, 1 << 31),
-                    tier(placed(&[&[8, 9, 10, 11, 12, 13, 14], &[0, 1, 2, 3, 4, 5, 6, 7]]), true, u64::MAX),
-                ];
+                let parts: [&[u8]; 3] = [&[0, 4, 5, 8, 9, 12], &[6, 7, 10, 11, 13, 14], &[1, 2, 3]];
+                return vec![tier(placed(&parts), true, u64::MAX)];
             }
             (5, 5) => {
-                let four: [&[u8]; 6] = [
-                    &[0, 1, 5, 6],
-                    &[2, 3, 4, 9],
-                    &[7, 8, 12, 13],
-                    &[10, 11, 15, 16],
-                    &[14, 18, 19, 23],
-                    &[17, 20, 21, 22],
+                let three: [&[u8]; 8] = [
+                    &[0, 1, 5],
+                    &[2, 6, 7],
+                    &[3, 4, 9],
+                    &[8, 12, 13],
+                    &[10, 11, 15],
+                    &[14, 18, 19],
+                    &[16, 20, 21],
+                    &[17, 22, 23],
                 ];
                 let six: [&[u8]; 4] =
                     [&[12, 17, 18, 19, 22, 23], &[10, 11, 15, 16, 20, 21], &[3, 4, 8, 9, 13, 14], &[0, 1, 2, 5, 6, 7]];
-                return vec![tier(placed(&four), false, 1 << 19), tier(placed(&six), true, u64::MAX)];
+                return vec![tier(placed(&three), false, 1 << 19), tier(placed(&six), true, u64::MAX)];
             }
             _ => {}
         }
     }
     let most = |places: u64| {
-        let fits = |&tiles: &usize| Numbering::Words.places(height * width, tiles) <= places;
+        let fits = |&tiles: &usize| ((height * width) as u64).pow(tiles as u32) <= places;
         (1..=6).rev().find(fits).unwrap_or(1)
     };
     let mut tiers = vec![tier(strips(height, width, vacancy, most(1 << 20)), false, 1 << 19)];
@@ -99,6 +96,20 @@ pub fn tiers(height: usize, width: usize, vacancy: usize) -> Vec<Tier> {
     }
     tiers.last_mut().expect("a tier").node_budget = u64::MAX;
     tiers
+}
+
+/// The partition of 4x4 that leads to the goal with the fewest nodes, where the vacancy belongs in a
+/// corner. Its tables take a while to build, so a search uses it when it is asked to.
+pub fn largest(height: usize, width: usize, vacancy: usize) -> Option<Partition> {
+    let corner = to_last_corner(height, width, vacancy).filter(|_| (height, width) == (4, 4))?;
+    let parts: [&[u8]; 2] = [&[8, 9, 10, 11, 12, 13, 14], &[0, 1, 2, 3, 4, 5, 6, 7]];
+    Some(Partition::new(placed(&corner, &parts), true))
+}
+
+/// Patterns of the board whose vacancy belongs on the last cell, for one that `corner` leads there.
+fn placed(corner: &Symmetry, patterns: &[&[u8]]) -> Vec<Vec<u8>> {
+    let back = corner.inverse();
+    patterns.iter().map(|cells| back.cells(cells)).collect()
 }
 
 /// The goal cells along the longer side, cut into patterns of at most `most` tiles and nearly equal
@@ -123,6 +134,11 @@ fn reflection(height: usize, width: usize, vacancy: usize) -> Option<Symmetry> {
 }
 
 impl Partition {
+    fn new(patterns: Vec<Vec<u8>>, reflected: bool) -> Self {
+        let name = patterns.iter().map(|cells| cells.len().to_string()).collect::<Vec<_>>().join("-");
+        Partition { name, patterns, reflected }
+    }
+
     /// The patterns with the tables that serve them, made if need be.
     ///
     /// # Errors
@@ -130,21 +146,14 @@ impl Partition {
     pub fn views(&self, height: usize, width: usize, vacancy: usize, limits: &Limits<'_>) -> Result<Views, Stop> {
         let patterns: Vec<Pattern> =
             self.patterns.iter().map(|cells| Pattern::new(height, width, vacancy, cells)).collect();
-        // Boards of 16 cells want all tables of a view the way the board lies.
-        let own_tables = height * width == 16;
         let parts = patterns.iter().map(|pattern| {
-            let numbering = if pattern.tiles() > 6 { Numbering::Falling } else { Numbering::Words };
-            let (table, map) = if own_tables && numbering == Numbering::Words {
-                (pattern.clone(), Symmetry::identity(height, width))
-            } else {
-                pattern.canonical()
-            };
-            Ok(Part::new(store::deltas(&table, numbering, limits)?, map))
+            let (table, map) = pattern.canonical();
+            Ok(Part::new(store::table(&table, limits)?, map))
         });
         let parts = parts.collect::<Result<Vec<_>, _>>()?;
         let mut list = vec![View { parts }];
         if let Some(reflection) = reflection(height, width, vacancy).filter(|_| self.reflected) {
-            let reflected = |part: &Part| Part::new(part.deltas.clone(), reflection.then(&part.map));
+            let reflected = |part: &Part| Part::new(part.table.clone(), reflection.then(&part.map));
             list.push(View { parts: list[0].parts.iter().map(reflected).collect() });
         }
         Ok(Views { height, width, vacancy, list })
@@ -174,7 +183,7 @@ static WORDS: Kept<(usize, usize, usize), Words> = Kept::new();
 /// ```
 pub fn words(height: usize, width: usize, longest: usize) -> Arc<Words> {
     let made = WORDS.get(&(height, width, longest), &Limits::DEFAULT, |bytes| {
-        let words = Words::new(height, width, longest);
+        let words = constants::words(height, width, longest).unwrap_or_else(|| Words::new(height, width, longest));
         *bytes = words.bytes() as u64;
         Ok::<_, std::convert::Infallible>(words)
     });
@@ -271,20 +280,38 @@ pub fn solve(
     limits: &Limits<'_>,
     watch: &mut dyn FnMut(Iteration),
 ) -> Result<Solved, Halted> {
-    with_right_tables(limits, |files| attempt(size, position, files, limits, watch).transpose())
+    let (height, width, vacancy) = size;
+    solve_by(&tiers(height, width, vacancy), size, position, limits, watch)
+}
+
+/// The same by other tiers, the last of which has no budget.
+///
+/// # Errors
+/// The limit that was reached, with what is known by then.
+///
+/// # Panics
+/// When no play leads to the goal.
+pub fn solve_by(
+    tiers: &[Tier],
+    size: Size,
+    position: &[u8],
+    limits: &Limits<'_>,
+    watch: &mut dyn FnMut(Iteration),
+) -> Result<Solved, Halted> {
+    with_right_tables(limits, |files| attempt((tiers, files), size, position, limits, watch).transpose())
 }
 
 /// The same with the tables as they are; none when they contradict themselves.
 fn attempt(
+    (tiers, files): (&[Tier], &mut Files),
     (height, width, vacancy): Size,
     position: &[u8],
-    files: &mut Files,
     limits: &Limits<'_>,
     watch: &mut dyn FnMut(Iteration),
 ) -> Result<Option<Solved>, Halted> {
     let words = words(height, width, LONGEST_WORD);
     let (mut from, mut expanded, mut transcript) = (0, 0, None);
-    for tier in tiers(height, width, vacancy) {
+    for tier in tiers {
         let halted = |stop, lower, expanded| Halted { stop, lower, expanded };
         let views = tier.partition.views(height, width, vacancy, limits);
         let views = views.map_err(|stop| halted(stop, from, expanded))?;

@@ -5,7 +5,6 @@ mod schedule;
 mod search;
 
 use super::views::{Part, View, Views};
-use crate::bounds::patterns::deltas::Numbering;
 use crate::bounds::patterns::symmetry::Symmetry;
 use crate::bounds::patterns::{Pattern, store};
 use saltus_core::board::Board;
@@ -15,23 +14,15 @@ use saltus_core::random::Random;
 /// Rows, columns and the vacancy's goal cell.
 type Size = (usize, usize, usize);
 
-/// How the parts of a view are made.
-#[derive(Clone, Copy)]
-struct Make<'a> {
-    /// One symmetry for all; none where each pattern is served by its least image.
-    map: Option<&'a Symmetry>,
-    /// Taken in turn.
-    numberings: &'a [Numbering],
-}
-
-/// A view of these patterns.
-fn view((height, width, vacancy): Size, patterns: &[Vec<u8>], make: Make<'_>) -> View {
-    let part = |(cells, numbering): (&Vec<u8>, &Numbering)| {
+/// A view of these patterns: one symmetry for all, or none where each pattern is served by its least
+/// image.
+fn view((height, width, vacancy): Size, patterns: &[Vec<u8>], map: Option<&Symmetry>) -> View {
+    let part = |cells: &Vec<u8>| {
         let pattern = Pattern::new(height, width, vacancy, cells);
-        let (table, map) = make.map.map_or_else(|| pattern.canonical(), |map| (pattern.image(map), map.clone()));
-        Part::new(store::deltas(&table, *numbering, &Limits::default()).expect("no limit"), map)
+        let (table, map) = map.map_or_else(|| pattern.canonical(), |map| (pattern.image(map), map.clone()));
+        Part::new(store::table(&table, &Limits::default()).expect("no limit"), map)
     };
-    View { parts: patterns.iter().zip(make.numberings.iter().cycle()).map(part).collect() }
+    View { parts: patterns.iter().map(part).collect() }
 }
 
 /// All tiles in patterns of at most `most`, at random.
@@ -41,10 +32,10 @@ fn partition((height, width, vacancy): Size, most: usize, random: &mut Random) -
     cells.chunks(most).map(<[u8]>::to_vec).collect()
 }
 
-/// So many views of random patterns, each made as its `Make` says.
-fn views(size: Size, most: usize, makes: &[Make<'_>], random: &mut Random) -> Views {
+/// A view of random patterns for each map.
+fn views(size: Size, most: usize, maps: &[Option<&Symmetry>], random: &mut Random) -> Views {
     let (height, width, vacancy) = size;
-    let list = makes.iter().map(|make| view(size, &partition(size, most, random), *make)).collect();
+    let list = maps.iter().map(|map| view(size, &partition(size, most, random), *map)).collect();
     Views { height, width, vacancy, list }
 }
 

@@ -6,15 +6,15 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::bounds::patterns::deltas::MoveDeltas;
 use crate::bounds::patterns::symmetry::Symmetry;
+use crate::bounds::patterns::table::{Standing, Table};
 use saltus_core::board::Board;
 
 /// A pattern with the table that serves it.
 #[derive(Clone)]
 pub struct Part {
     /// The table.
-    pub deltas: Arc<MoveDeltas>,
+    pub table: Arc<Table>,
     /// From the board to the table.
     pub map: Symmetry,
     /// The goal cells on the board, in the order of the table's tiles.
@@ -23,9 +23,9 @@ pub struct Part {
 
 impl Part {
     /// A pattern as the image of a table's pattern.
-    pub fn new(deltas: Arc<MoveDeltas>, map: Symmetry) -> Self {
-        let homes = map.inverse().cells(deltas.pattern.cells());
-        Part { deltas, map, homes }
+    pub fn new(table: Arc<Table>, map: Symmetry) -> Self {
+        let homes = map.inverse().cells(table.pattern.cells());
+        Part { table, map, homes }
     }
 
     /// Where its tiles stand, as the table sees it.
@@ -34,16 +34,16 @@ impl Part {
         self.homes.iter().map(|home| self.map.cell(cell(home)) as u8).collect()
     }
 
-    /// The place of a position in the table.
-    pub fn place(&self, position: &[u8]) -> u64 {
-        self.deltas.numbering.place(&self.deltas.weights, &self.cells(position))
+    /// Where its tiles stand, the value being known.
+    pub(crate) fn standing(&self, position: &[u8], value: u32) -> Standing {
+        self.table.standing(&self.cells(position), value)
     }
 
     /// The value of a position whose vacancy belongs on cell `vacancy`; none when the table is
     /// wrong.
     pub fn value(&self, position: &[u8], vacancy: usize) -> Option<u32> {
         let now = position.iter().position(|&home| usize::from(home) == vacancy).expect("a vacancy");
-        self.deltas.value(&self.cells(position), self.map.cell(now))
+        self.table.value(&self.cells(position), self.map.cell(now))
     }
 }
 
@@ -113,6 +113,6 @@ impl Views {
 
     /// The files that tables were read from.
     pub fn files(&self) -> impl Iterator<Item = &Path> {
-        self.list.iter().flat_map(|view| &view.parts).filter_map(|part| part.deltas.file.as_deref())
+        self.list.iter().flat_map(|view| &view.parts).filter_map(|part| part.table.file.as_deref())
     }
 }

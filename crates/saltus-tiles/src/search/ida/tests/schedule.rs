@@ -2,9 +2,8 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use super::super::schedule::{LONGEST_WORD, Partition, certifying, serves, solve, tiers};
+use super::super::schedule::{LONGEST_WORD, Partition, certifying, largest, serves, solve, tiers};
 use super::Size;
-use crate::bounds::patterns::deltas::Numbering;
 use crate::bounds::patterns::symmetry::Symmetry;
 use crate::bounds::patterns::{MOST_CELLS, MOST_TILES};
 use saltus_core::board::Board;
@@ -96,20 +95,17 @@ fn is_sound(size: Size, partition: &Partition) {
     assert!(partition.patterns.iter().all(|cells| (1..=MOST_TILES).contains(&cells.len())), "{size:?} {partition:?}");
     let sizes: Vec<usize> = partition.patterns.iter().map(Vec::len).collect();
     assert_eq!(partition.name, sizes.iter().map(usize::to_string).collect::<Vec<_>>().join("-"));
-    // Moves past many tiles are not laid out for places that depend on the tiles passed.
-    assert!(sizes[0] <= 6 || width <= 9, "{size:?} {partition:?}");
     let views = if partition.reflected { 2 } else { 1 };
-    assert!(views * sizes.len() <= 16, "the engine holds 16 patterns: {size:?} {partition:?}");
+    assert!(views * sizes.len() <= 64, "the engine holds 64 patterns: {size:?} {partition:?}");
     let keeps =
         |symmetry: &Symmetry| symmetry.cell(vacancy) == vacancy && *symmetry != Symmetry::identity(height, width);
     assert!(!partition.reflected || Symmetry::all(height, width).iter().any(keeps), "{size:?} {partition:?}");
 }
 
-/// Places of the largest table of a partition.
+/// Places of the largest table of a partition: of each tile any cell.
 fn places((height, width, _): Size, partition: &Partition) -> u64 {
-    let numbering = |tiles| if tiles > 6 { Numbering::Falling } else { Numbering::Words };
-    let places = |cells: &Vec<u8>| numbering(cells.len()).places(height * width, cells.len());
-    partition.patterns.iter().map(places).max().expect("a pattern")
+    let most = partition.patterns.iter().map(Vec::len).max().expect("a pattern");
+    ((height * width) as u64).pow(most as u32)
 }
 
 #[test]
@@ -117,15 +113,18 @@ fn tiers_of_all_boards() {
     for size in boards() {
         let (height, width, vacancy) = size;
         let tiers = tiers(height, width, vacancy);
-        assert!((1..=3).contains(&tiers.len()), "{size:?}");
+        assert!((1..=2).contains(&tiers.len()), "{size:?}");
         assert!(tiers.is_sorted_by(|a, b| a.node_budget < b.node_budget), "{size:?}");
         assert_eq!(tiers.last().map(|tier| tier.node_budget), Some(u64::MAX), "{size:?}");
-        for tier in &tiers {
-            is_sound(size, &tier.partition);
-        }
+        tiers
+            .iter()
+            .map(|tier| &tier.partition)
+            .chain(&largest(height, width, vacancy))
+            .for_each(|partition| is_sound(size, partition));
         let partitions = || tiers.iter().map(|tier| &tier.partition);
         assert!(partitions().map(|partition| places(size, partition)).is_sorted(), "{size:?}");
-        assert!(places(size, &tiers[0].partition) <= 1 << 20, "the first is made at once: {size:?}");
+        let is_at_once = places(size, &tiers[0].partition) <= 1 << 20 || (height, width) == (4, 4);
+        assert!(is_at_once, "the first is made at once, or a part of the program: {size:?}");
         assert!(partitions().all(|partition| places(size, partition) < 1 << 29), "{size:?}");
         let certifying = certifying(height, width, vacancy);
         assert!(partitions().any(|partition| *partition == certifying), "{size:?}");

@@ -2,17 +2,15 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::super::dive::{Budget, Engine, Shared};
-use super::super::narrow::{self, Narrow};
+use super::super::dive::{Gauge, Shared};
+use super::super::engine::{Budget, Engine};
 use super::super::parallel::{self, Outcome};
 use super::super::views::Views;
-use super::super::wide::{self, Wide};
 use super::super::{End, Iteration, Searched, Setting, schedule, solve};
-use super::{Make, Size, views, walked};
-use crate::bounds::patterns::deltas::Numbering::{Falling, Words as Powers};
+use super::{Size, views, walked};
 use crate::bounds::patterns::symmetry::Symmetry;
 use crate::evidence::Transcript;
-use crate::search::words::{Rows, Words};
+use crate::search::words::{Rows, Transitions, Words};
 use saltus_core::board::Board;
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::random::Random;
@@ -104,7 +102,11 @@ impl Case<'_> {
 }
 
 /// Every iteration at every cut on one to three threads.
-fn engine_agrees<'a, E: Engine<'a>>(make: &(impl Fn() -> E + Sync), shared: &Shared<'a>, case: &Case<'_>) {
+fn engine_agrees<'a, R: Transitions + Sync + 'a, const VIEWS: usize>(
+    make: &(impl Fn() -> Engine<'a, R, VIEWS> + Sync),
+    shared: &Shared<'a>,
+    case: &Case<'_>,
+) {
     for (threshold, _) in case.iterations() {
         for depth in 0..=5.min(threshold as usize) {
             let slow = case.slowly(threshold, depth);
@@ -119,39 +121,17 @@ fn engine_agrees<'a, E: Engine<'a>>(make: &(impl Fn() -> E + Sync), shared: &Sha
     }
 }
 
-/// The engines that a case is tried on.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Narrow,
-    Wide,
-    Falling,
-}
-
-fn agrees_on(kind: Kind, case: &Case<'_>, threads: usize) {
+fn agrees(case: &Case<'_>, threads: usize) {
     let limits = Limits { threads, ..Limits::default() };
     let shared = Shared::new(&limits);
     let Case { views, words, position } = *case;
     let Rows::Narrow(rows) = words.rows() else { panic!("few states") };
-    let start = words.start(views.vacancy_of(position) as u32);
+    let rows = (&rows[..], words.start(views.vacancy_of(position) as u32));
     let bounds = views.values(position).expect("right tables");
-    macro_rules! with_engine {
-        ($engine:ty) => {
-            engine_agrees(&|| <$engine>::new((position, &bounds), views, rows, start, &shared), &shared, case)
-        };
-    }
-    if kind == Kind::Narrow && views.width == 4 && narrow::is_straight(views) {
-        match views.list.len() {
-            1 => with_engine!(Narrow<'_, _, 1, 4>),
-            _ => with_engine!(Narrow<'_, _, 2, 4>),
-        }
-    }
-    match (kind, views.list.len()) {
-        (Kind::Narrow, 1) => with_engine!(Narrow<'_, _, 1, 0>),
-        (Kind::Narrow, _) => with_engine!(Narrow<'_, _, 2, 0>),
-        (Kind::Wide, 1) => with_engine!(Wide<'_, _, 1, false>),
-        (Kind::Wide, _) => with_engine!(Wide<'_, _, 2, false>),
-        (Kind::Falling, 1) => with_engine!(Wide<'_, _, 1, true>),
-        (Kind::Falling, _) => with_engine!(Wide<'_, _, 2, true>),
+    let start = (position, &bounds[..]);
+    match views.list.len() {
+        1 => engine_agrees(&|| Engine::<_, 1>::new(start, views, rows, Gauge::new(&shared)), &shared, case),
+        _ => engine_agrees(&|| Engine::<_, 2>::new(start, views, rows, Gauge::new(&shared)), &shared, case),
     }
 }
 
@@ -182,45 +162,25 @@ fn solve_agrees(case: &Case<'_>) {
     assert_eq!(searched, Ok(expected), "{}", case.shown());
 }
 
-/// What a search may be given: one view or two, by one map or each pattern by its own, of either
-/// numbering, or mixed.
-fn tried(size: Size, most: usize, random: &mut Random) -> Vec<(Views, Vec<Kind>)> {
-    let (height, width, _) = size;
-    let symmetries = Symmetry::all(height, width);
-    let [one, other] = [0, 1].map(|_| &symmetries[random.below(symmetries.len())]);
-    let by = |map| Make { map: Some(map), numberings: &[Powers] };
-    let least = |numberings| Make { map: None, numberings };
-    let mut all = Vec::new();
-    for makes in [&[by(one)][..], &[by(one), by(other)]] {
-        let kinds = [Kind::Narrow, Kind::Wide].into_iter().filter(|&kind| kind == Kind::Wide || height * width == 16);
-        all.push((views(size, most, makes, random), kinds.collect()));
-    }
-    all.push((views(size, most, &[least(&[Powers]), least(&[Powers])], random), vec![Kind::Wide, Kind::Falling]));
-    for makes in [&[least(&[Falling])][..], &[least(&[Falling]), least(&[Powers, Falling])]] {
-        all.push((views(size, most, makes, random), vec![Kind::Falling]));
-    }
-    all
+/// What a search may be given: one view or two, by one map or each pattern by its own.
+fn tried(size: Size, most: usize, random: &mut Random) -> Vec<Views> {
+    let symmetries = Symmetry::all(size.0, size.1);
+    let [one, other] = [0, 1].map(|_| Some(&symmetries[random.below(symmetries.len())]));
+    [&[one][..], &[one, other], &[None], &[None, None], &[one, None]]
+        .into_iter()
+        .map(|maps| views(size, most, maps, random))
+        .collect()
 }
 
 /// Random positions of a board, up to so many moves from the goal.
 fn board_agrees(size: Size, most: usize, moves: std::ops::Range<usize>, longest: usize, seed: u64) {
     let random = &mut Random::new(seed);
     let words = schedule::words(size.0, size.1, longest);
-    for (round, (views, kinds)) in tried(size, most, random).into_iter().enumerate() {
-        for kind in kinds {
-            let position = walked(size, moves.start + random.below(moves.len()), random);
-            let case = Case { views: &views, words: &words, position: &position };
-            agrees_on(kind, &case, 1 + round % 3);
-            solve_agrees(&case);
-            assert_eq!(wide::is_falling(&views), views.list.iter().any(|view| view.has(Falling)), "{}", case.shown());
-            assert!(narrow::suits(&views) || kind != Kind::Narrow, "{}", case.shown());
-        }
-    }
-}
-
-impl super::View {
-    fn has(&self, numbering: crate::bounds::patterns::deltas::Numbering) -> bool {
-        self.parts.iter().any(|part| part.deltas.numbering == numbering)
+    for (round, views) in tried(size, most, random).into_iter().enumerate() {
+        let position = walked(size, moves.start + random.below(moves.len()), random);
+        let case = Case { views: &views, words: &words, position: &position };
+        agrees(&case, 1 + round % 3);
+        solve_agrees(&case);
     }
 }
 
@@ -267,36 +227,25 @@ fn the_goal_itself() {
     }
 }
 
-/// The lane of a move count, and rooms, as numbers of their own.
-fn budget_agrees<const LANE: usize>(moves: u32, bounds: [u32; 2]) {
-    let budget = Budget::<LANE>::new(moves, bounds);
-    assert_eq!(budget.is_spent(), moves == 0);
-    for lower in (0..4).filter(|_| moves > 0).map(|set| [set & 1, set >> 1]) {
-        let next = [0, 1].map(|view| i64::from(bounds[view]) + 1 - 2 * i64::from(lower[view] == 1));
-        // A bound of 0 cannot fall.
-        if next.iter().all(|&bound| bound >= 0) {
-            let within = next.iter().all(|&bound| bound < i64::from(moves));
-            let expected = within.then(|| Budget::new(moves - 1, next.map(|bound| bound as u32)));
-            assert_eq!(budget.after(lower), expected, "{moves} {bounds:?} {lower:?}");
-            let one = Budget::<LANE>::new(moves, [bounds[0]]).after([lower[0]]);
-            let expected = (next[0] < i64::from(moves)).then(|| Budget::new(moves - 1, [next[0] as u32]));
-            assert_eq!(one, expected, "{moves} {bounds:?} {lower:?}");
-        }
-    }
-}
-
 #[test]
 fn budgets_are_moves_and_rooms() {
-    for moves in (0..40).chain(250..256) {
-        let bounds = || (0..=moves).filter(move |bound| (moves - bound) % 2 == 0);
-        for (first, second) in bounds().flat_map(|first| bounds().map(move |second| (first, second))) {
-            budget_agrees::<8>(moves, [first, second]);
-            budget_agrees::<16>(moves, [first, second]);
+    for (moves, bound) in
+        (1..40).chain([65535]).flat_map(|moves| (0..=moves).rev().step_by(2).take(90).map(move |bound| (moves, bound)))
+    {
+        let other = moves % 2;
+        let budget = Budget::new(moves, [bound, other]);
+        assert!(!budget.is_spent());
+        // A bound of 0 cannot fall; one that rises must stay within the moves that are left.
+        for (lower, after) in [(1, bound.checked_sub(1)), (0, Some(bound + 1))] {
+            let Some(after) = after else { continue };
+            let expected = (after < moves).then(|| Budget::new(moves - 1, [after, other.saturating_sub(1)]));
+            let next = budget.moved().after(0, lower).and_then(|next| next.after(1, u64::from(other == 1)));
+            if other == 1 || after >= moves {
+                assert_eq!(next, expected, "{moves} {bound} {lower}");
+            }
         }
     }
-    for bounds in [[1, 65535], [65535, 65535], [1, 1], [65533, 3]] {
-        budget_agrees::<16>(65535, bounds);
-    }
+    assert!(Budget::new(0, [0]).is_spent());
 }
 
 /// The depth is the least with enough subtrees, or else the last that leaves some.
@@ -306,23 +255,15 @@ fn cuts_are_deep_enough() {
     let mut enough = 0;
     for (size, moves, longest, more) in [((4, 4, 15), 12, 0, 6), ((4, 4, 0), 6, 12, 0), ((4, 4, 6), 20, 12, 12)] {
         let map = Symmetry::identity(4, 4);
-        let views = views(size, 3, &[Make { map: Some(&map), numberings: &[Powers] }], random);
+        let views = views(size, 3, &[Some(&map)], random);
         let (words, position) = (schedule::words(4, 4, longest), walked(size, moves, random));
         let Rows::Narrow(rows) = words.rows() else { panic!("few states") };
         let (start, shared) = (words.start(views.vacancy_of(&position) as u32), Shared::new(&limits));
         let bounds = views.values(&position).expect("right tables");
-        let mut engine = Narrow::<_, 1, 0>::new((&position, &bounds), &views, rows, start, &shared);
+        let new = || Engine::<_, 1>::new((&position, &bounds), &views, (rows, start), Gauge::new(&shared));
         let threshold = views.bound(&position).expect("right tables") + more;
-        let count = |depth| {
-            parallel::cut(
-                &mut Narrow::<_, 1, 0>::new((&position, &bounds), &views, rows, start, &shared),
-                threshold,
-                depth,
-            )
-            .walks
-            .len()
-        };
-        let depth = parallel::depth(&mut engine, threshold);
+        let count = |depth| parallel::cut(&mut new(), threshold, depth).walks.len();
+        let depth = parallel::depth(&mut new(), threshold);
         let counts: Vec<usize> = (0..threshold as usize).map(count).collect();
         let wanted = counts.iter().position(|&count| count >= 4000);
         let last = counts.iter().rposition(|&count| count > 0).unwrap_or(0);
@@ -340,7 +281,7 @@ fn a_node_budget_and_its_end() {
     let mut given_up = 0;
     for _ in 0..20 {
         let size = (3, 4, random.below(12));
-        let views = views(size, 2, &[Make { map: None, numberings: &[Powers] }], random);
+        let views = views(size, 2, &[None], random);
         let position = walked(size, 24, random);
         let case = Case { views: &views, words: &words, position: &position };
         let whole = solve(&position, case.setting(), &Limits::default(), &mut |_| ()).expect("no limit");
@@ -365,7 +306,7 @@ fn a_node_budget_and_its_end() {
 fn limits_are_kept() {
     let random = &mut Random::new(92);
     let (size, words) = ((4, 4, 15), schedule::words(4, 4, 12));
-    let views = views(size, 3, &[Make { map: None, numberings: &[Powers] }], random);
+    let views = views(size, 3, &[None], random);
     let position = walked(size, 200, random);
     let case = Case { views: &views, words: &words, position: &position };
     let bound = views.bound(&position).expect("right tables");

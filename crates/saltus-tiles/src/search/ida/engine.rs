@@ -1,0 +1,232 @@
+//! A position of the search, and what a move does to it.
+//!
+//! The board, and for each pattern of each view where its tiles stand, are held once: moves are made
+//! on them and taken back. What changes with every move goes from call to call in registers.
+
+use super::dive::Gauge;
+use super::views::Views;
+use crate::bounds::patterns::MOST_CELLS;
+use crate::bounds::patterns::table::{self, Standing, Way};
+use crate::search::words::Transitions;
+use saltus_core::board::Board;
+
+/// The most patterns of all views together, and of maps between them and the board.
+const MOST_PARTS: usize = 64;
+
+/// What the threshold leaves for a position.
+///
+/// The lowest 16 bits count the moves that may still be made. Above, 16 bits for each view hold its
+/// *room*: half of what the threshold leaves beyond moves made and bound. A move that lowers the bound
+/// keeps the room, any other takes 1 of it; without room it is too long.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Budget(u64);
+
+impl Budget {
+    /// The budget of a position with these bounds, one for each view, none of them above the moves
+    /// that are left.
+    pub(super) fn new(moves: u32, bounds: impl IntoIterator<Item = u32>) -> Self {
+        let rooms = bounds.into_iter().map(|bound| u64::from(moves - bound) / 2);
+        Budget(u64::from(moves) + rooms.zip(1..).map(|(room, lane)| room << (16 * lane)).sum::<u64>())
+    }
+
+    /// Whether no move is left. What is within the threshold then is the goal.
+    #[inline(always)]
+    pub(super) fn is_spent(self) -> bool {
+        self.0 as u16 == 0
+    }
+
+    /// With a move less.
+    #[inline(always)]
+    pub(super) fn moved(self) -> Self {
+        Budget(self.0 - 1)
+    }
+
+    /// After a move, as far as one view is concerned, whose bound it lowers by 1 or not; none when
+    /// there is no room.
+    #[inline(always)]
+    pub(super) fn after(self, view: usize, lower: u64) -> Option<Self> {
+        let lane = 16 * (view + 1);
+        let next = self.0 + (lower << lane);
+        (next >> lane & 0xffff != 0).then(|| Budget(next - (1 << lane)))
+    }
+}
+
+/// What changes with every move.
+#[derive(Clone, Copy)]
+pub(super) struct Node {
+    pub(super) budget: Budget,
+    vacancy: u32,
+    /// The automaton's.
+    state: u32,
+}
+
+/// What a move overwrote.
+#[derive(Clone, Copy)]
+pub(super) struct Undo<const VIEWS: usize> {
+    from: u32,
+    home: u32,
+    standings: [Standing; VIEWS],
+}
+
+/// See the [module](self).
+pub(super) struct Engine<'a, R, const VIEWS: usize> {
+    rows: &'a [R],
+    /// The automaton's state at the start.
+    state: u32,
+    views: &'a Views,
+    position: &'a [u8],
+    bounds: [u32; VIEWS],
+    board: [u8; MOST_CELLS],
+    /// Of each view, the pattern of each tile, by its goal cell.
+    parts: [[u8; MOST_CELLS]; VIEWS],
+    standings: [Standing; MOST_PARTS],
+    /// Those of the start.
+    first: [Standing; MOST_PARTS],
+    tables: Vec<table::View<'a>>,
+    /// Of each pattern, the number of its map from the board to the table.
+    maps: [u8; MOST_PARTS],
+    /// By map, the vacancy's cell, and its direction: the way of the tile there.
+    ways: Vec<[[Way; 4]; MOST_CELLS]>,
+    /// From the vacancy's cell to the next one.
+    steps: [i32; 4],
+    pub(super) gauge: Gauge<'a>,
+}
+
+impl<'a, R: Transitions, const VIEWS: usize> Engine<'a, R, VIEWS> {
+    /// More moves than any shortest play has: what is known about boards of up to 32 cells is below
+    /// 1000.
+    pub(super) const MOST_MOVES: u32 = 4095;
+
+    pub(super) fn new(
+        (position, bounds): (&'a [u8], &[u32]),
+        views: &'a Views,
+        (rows, state): (&'a [R], u32),
+        gauge: Gauge<'a>,
+    ) -> Self {
+        let width = views.width as i32;
+        let mut engine = Engine {
+            rows,
+            state,
+            views,
+            position,
+            bounds: bounds.try_into().expect("a bound for each view"),
+            board: [0; MOST_CELLS],
+            parts: [[0; MOST_CELLS]; VIEWS],
+            standings: [Standing::default(); MOST_PARTS],
+            first: [Standing::default(); MOST_PARTS],
+            tables: Vec::new(),
+            maps: [0; MOST_PARTS],
+            ways: Vec::new(),
+            steps: [-1, 1, -width, width],
+            gauge,
+        };
+        let board = Board::grid(views.height, views.width);
+        let mut maps = Vec::new();
+        for (view, list) in views.list.iter().enumerate() {
+            for part in &list.parts {
+                let number = engine.tables.len();
+                assert!(number < MOST_PARTS, "views have few patterns");
+                part.homes.iter().for_each(|&home| engine.parts[view][usize::from(home)] = number as u8);
+                let map = maps.iter().position(|map| *map == &part.map).unwrap_or(maps.len());
+                if map == maps.len() {
+                    maps.push(&part.map);
+                    engine.ways.push(std::array::from_fn(|vacancy| {
+                        let next = |way| if vacancy < board.cells() { board.step(vacancy as u32, way) } else { None };
+                        let way = |from| Way::new(part.map.cell(from as usize), part.map.cell(vacancy));
+                        [0, 1, 2, 3].map(|direction| next(direction).map(way).unwrap_or_default())
+                    }));
+                }
+                engine.maps[number] = map as u8;
+                let value = part.value(position, views.vacancy).expect("the bounds have been found");
+                engine.first[number] = part.standing(position, value);
+                engine.tables.push(part.table.view());
+            }
+        }
+        engine
+    }
+
+    /// The start, with the rooms that the threshold leaves; none when it leaves none.
+    pub(super) fn root(&mut self, threshold: u32) -> Option<Node> {
+        if self.bounds.iter().any(|&bound| bound > threshold) {
+            return None;
+        }
+        self.board[..self.position.len()].copy_from_slice(self.position);
+        self.standings = self.first;
+        let vacancy = self.views.vacancy_of(self.position) as u32;
+        Some(Node { budget: Budget::new(threshold, self.bounds), vacancy, state: self.state })
+    }
+
+    /// What the automaton allows.
+    #[inline(always)]
+    pub(super) fn row(&self, node: &Node) -> R {
+        self.rows[node.state as usize]
+    }
+
+    /// The vacancy's next cell, and the goal cell of the tile there.
+    #[inline(always)]
+    fn tile(&self, vacancy: u32, direction: usize) -> (u32, usize) {
+        let from = vacancy.wrapping_add_signed(self.steps[direction]) & (MOST_CELLS as u32 - 1);
+        (from, usize::from(self.board[from as usize]) & (MOST_CELLS - 1))
+    }
+
+    /// What a move does to the pattern of its tile in a view.
+    #[inline(always)]
+    fn look(&self, view: usize, vacancy: u32, home: usize, direction: usize) -> (Standing, u64) {
+        let part = usize::from(self.parts[view][home]) & (MOST_PARTS - 1);
+        let map = usize::from(self.maps[part]);
+        let way = &self.ways[map][vacancy as usize & (MOST_CELLS - 1)][direction];
+        self.tables[part].moved(self.standings[part], way)
+    }
+
+    /// What all moves that the automaton allows do to the first view: these reads of the tables do
+    /// not wait for one another.
+    #[inline(always)]
+    pub(super) fn first_looks(&self, node: &Node, row: R) -> [(Standing, u64); 4] {
+        let mut looks = [(Standing::default(), 0); 4];
+        macro_rules! look {
+            ($($direction:literal)*) => {$(
+                if row.next($direction) != 0 {
+                    let (_, home) = self.tile(node.vacancy, $direction);
+                    looks[$direction] = self.look(0, node.vacancy, home, $direction);
+                }
+            )*};
+        }
+        look!(0 1 2 3);
+        looks
+    }
+
+    /// Moves the vacancy, unless the threshold forbids it. `state` is the automaton's next.
+    #[inline(always)]
+    pub(super) fn step(
+        &mut self,
+        node: &Node,
+        direction: usize,
+        state: u32,
+        first: (Standing, u64),
+    ) -> Option<(Node, Undo<VIEWS>)> {
+        let (from, home) = self.tile(node.vacancy, direction);
+        let mut standings = [first.0; VIEWS];
+        let mut budget = node.budget.moved().after(0, first.1)?;
+        for view in 1..VIEWS {
+            let (standing, lower) = self.look(view, node.vacancy, home, direction);
+            standings[view] = standing;
+            budget = budget.after(view, lower)?;
+        }
+        for (view, standing) in standings.iter_mut().enumerate() {
+            let part = usize::from(self.parts[view][home]) & (MOST_PARTS - 1);
+            std::mem::swap(standing, &mut self.standings[part]);
+        }
+        self.board[node.vacancy as usize & (MOST_CELLS - 1)] = home as u8;
+        Some((Node { budget, vacancy: from, state }, Undo { from, home: home as u32, standings }))
+    }
+
+    /// Takes a move back.
+    #[inline(always)]
+    pub(super) fn back(&mut self, undo: Undo<VIEWS>) {
+        let home = undo.home as usize & (MOST_CELLS - 1);
+        self.board[undo.from as usize & (MOST_CELLS - 1)] = home as u8;
+        for (view, standing) in undo.standings.into_iter().enumerate() {
+            self.standings[usize::from(self.parts[view][home]) & (MOST_PARTS - 1)] = standing;
+        }
+    }
+}
