@@ -388,6 +388,8 @@ pub struct Replayed {
     pub moves: u64,
     /// The pieces left, where these count.
     pub left: Option<u64>,
+    /// How many of the moves cost something, where some cost nothing.
+    pub paid: Option<u64>,
 }
 
 /// A file that another program reads.

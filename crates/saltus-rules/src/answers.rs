@@ -2,7 +2,9 @@
 
 use saltus_core::answers::{Answers, By, CannotSurvey, Count, Exported, Fact, Listing, Survey};
 use saltus_core::evidence::{Block, CannotCertify, ClosedSet, Evidence, Stated};
-use saltus_core::family::{Family, Solver, count_by_search, exhausted, gave_up, list_by_search, searched, solved};
+use saltus_core::family::{
+    Family, Solver, away, count_by_search, exhausted, gave_up, list_by_search, searched, solved,
+};
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::notation::{BadInput, Instance as _};
 use saltus_core::plan::Moves;
@@ -21,7 +23,7 @@ use crate::packed::{self, AnyPacked, Group, Packed};
 use crate::pddl;
 use crate::read::is_definition;
 use crate::rules::{Move, Position, Rules};
-use crate::search::{self, Layers};
+use crate::search::{self, Layers, Nearest};
 
 /// Does something with the packed form of a puzzle, for as many words as it takes; none where there is no such form.
 macro_rules! packed {
@@ -227,6 +229,8 @@ fn found<const W: usize>(packed: &Packed<W>, rules: &Rules, (play, expanded): se
         let step = |key: &packed::Key<W>| {
             buffer.clear();
             rules.moves(&position, &mut buffer);
+            // One that costs nothing comes first where there are both.
+            buffer.sort_by_key(|mv| !rules.is_free(mv));
             let leads = |mv: &&Move| group.least(packed.key(&rules.after(&position, mv))) == *key;
             let mv = buffer.iter().find(leads).expect("a move leads to the next position").clone();
             rules.play(&mut position, &mv);
@@ -246,7 +250,7 @@ fn plays(rules: &Rules, limits: &Limits<'_>) -> Search<Option<Plays>> {
     shortest_paths::build(rules, &Zero, at_most, limits)
 }
 
-fn count<const W: usize>(packed: &Packed<W>, rules: &Rules, limits: &Limits<'_>) -> Search<Option<(usize, UBig)>> {
+fn count<const W: usize>(packed: &Packed<W>, rules: &Rules, limits: &Limits<'_>) -> Search<Option<Nearest>> {
     search::plays(packed, packed.key(&rules.start()), limits)
 }
 
@@ -265,7 +269,7 @@ fn survey<const W: usize>(packed: &Packed<W>, instance: &Instance, limits: &Limi
             format!("{fewest} {} left, the fewest", if fewest == 1 { "piece is" } else { "pieces are" })
         }
         None => "out of reach".to_owned(),
-        Some((distance, plays)) => format!("{distance} moves away, by {plays} shortest plays"),
+        Some((cost, moves, plays)) => away(cost, moves, &plays),
     };
     let (eccentricity, such) = (sizes.len() - 1, sizes[sizes.len() - 1]);
     Ok(Survey {
@@ -303,8 +307,8 @@ impl Answers for Instance {
             None => count_by_search(plays(&rules, limits), &rules, exhausted),
             Some(Err(halted)) => gave_up(halted),
             Some(Ok(None)) => Count::Unsolvable { because: exhausted(&rules).0 },
-            Some(Ok(Some((length, solutions)))) => {
-                Count::Solutions { length: UBig::from(length), left, solutions, by: "search" }
+            Some(Ok(Some((_, moves, solutions)))) => {
+                Count::Solutions { length: UBig::from(moves), left, solutions, by: "search" }
             }
         }
     }
@@ -325,6 +329,11 @@ impl Answers for Instance {
             Fact::new("operations", format!("{} ways to read a rule on this board", self.rules().operations())),
             Fact::new("moves", format!("{} can be made", moves.len())),
         ];
+        if self.definition().has_free() {
+            let told =
+                "some moves cost nothing: what counts is the cost, and of plays that cost the same the number of moves";
+            facts.push(Fact::new("cost", told.to_owned()));
+        }
         facts.extend(packed!(self.rules(), shape()).into_iter().flatten());
         facts
     }

@@ -1,6 +1,8 @@
 //! Operations against the plain interpreter, and definitions against numbers that another interpreter has found.
 
-use std::collections::{BTreeSet, HashSet};
+mod costs;
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::Path;
 
 use dashu_int::UBig;
@@ -28,15 +30,21 @@ fn classic(name: &str) -> Instance {
     Instance::new(definition).unwrap()
 }
 
+/// A length as the tables have it.
+fn said(cost: u32, moves: u32) -> String {
+    if cost == moves { moves.to_string() } else { format!("{moves} at cost {cost}") }
+}
+
 /// Compares what a search finds with a row of numbers.
 fn compare(rules: &Rules, what: &str, row: &[&str]) {
     let found = breadth_first::explore(rules, Until::Everything, &Limits::default());
     let Ok(found) = found else { panic!("{what}: a limit was reached") };
     let goal = found.goals().first().map(|&goal| goal as usize);
     let numbers = [
-        goal.map_or("unsolvable".into(), |goal| found.distance(goal).to_string()),
+        goal.map_or("unsolvable".into(), |goal| said(found.distance(goal), found.moves(goal))),
         goal.map_or("0".into(), |goal| {
-            let nearest = found.goals().iter().filter(|&&other| found.distance(other as usize) == found.distance(goal));
+            let place = |goal: usize| (found.distance(goal), found.moves(goal));
+            let nearest = found.goals().iter().filter(|&&other| place(other as usize) == place(goal));
             nearest.map(|&goal| found.shortest_plays(goal as usize)).sum::<UBig>().to_string()
         }),
         found.states().len().to_string(),
@@ -82,11 +90,11 @@ fn operations_are_the_rules() {
         for state in found.states().iter().take(2_000) {
             let mut moves = Vec::new();
             rules.moves(state, &mut moves);
-            let mut after = BTreeSet::new();
+            let mut after = BTreeMap::new();
             for mv in &moves {
                 let mut next = state.clone();
                 rules.play(&mut next, mv);
-                assert!(after.insert(next.clone()), "{}: twice from {state:?}", row[0]);
+                assert!(after.insert(next.clone(), rules.is_free(mv)).is_none(), "{}: twice from {state:?}", row[0]);
                 assert_eq!(rules.check(state, mv), Ok(()));
                 rules.undo(&mut next, mv);
                 assert_eq!(next, *state);
@@ -181,7 +189,8 @@ fn check_moves<const W: usize>(instance: &Instance, packed: &Packed<W>, row: &[&
         packed.forward.successors(&key, &mut after);
         let set = keys(&after);
         assert_eq!(set.len(), after.len());
-        assert_eq!(set, interpreter::successors(definition, position), "{}", row[0]);
+        let successors = interpreter::successors(definition, position);
+        assert!(set.iter().eq(successors.keys()), "{}", row[0]);
         for key_after in &after {
             before.clear();
             packed.backward().successors(key_after, &mut before);
@@ -190,14 +199,15 @@ fn check_moves<const W: usize>(instance: &Instance, packed: &Packed<W>, row: &[&
         before.clear();
         packed.backward().successors(&key, &mut before);
         for position_before in keys(&before) {
-            assert!(interpreter::successors(definition, &position_before).contains(position), "{}", row[0]);
+            assert!(interpreter::successors(definition, &position_before).contains_key(position), "{}", row[0]);
         }
         for (group, symmetries) in &groups {
             let mut orbit = BTreeSet::from([key]);
             for symmetry in symmetries {
                 let image = symmetry.position(definition, position);
                 orbit.insert(packed.key(&image));
-                let images: BTreeSet<_> = set.iter().map(|after| symmetry.position(definition, after)).collect();
+                let image_of = |(after, free): (&Position, &bool)| (symmetry.position(definition, after), *free);
+                let images: BTreeMap<_, _> = successors.iter().map(image_of).collect();
                 assert_eq!(images, interpreter::successors(definition, &image), "{}", row[0]);
                 assert_eq!(rules.is_goal(&image), rules.is_goal(position), "{}", row[0]);
                 assert!(*group == Group::Goals || !is_whole || all.contains(&image), "{}", row[0]);
@@ -215,7 +225,7 @@ fn check_searches<const W: usize>(instance: &Instance, packed: &Packed<W>, row: 
     let limits = Limits { threads: 2, ..Limits::default() };
     let start = packed.key(&instance.rules().start());
     let Ok(found) = search::layers(packed, start, &limits) else { panic!("{}: a limit was reached", row[0]) };
-    let length = found.goal.as_ref().map(|(length, _)| *length);
+    let length = found.goal.as_ref().map(|(_, moves, _)| *moves as usize);
     let counted = search::plays(packed, start, &Limits::default());
     assert!(counted.is_ok_and(|counted| counted == found.goal), "{}", row[0]);
     let is_right = |play: Option<Vec<Key<W>>>, what: &str| {
@@ -241,7 +251,7 @@ fn check_searches<const W: usize>(instance: &Instance, packed: &Packed<W>, row: 
         is_right(play, "both ends");
     }
     let (length, plays) =
-        found.goal.map_or(("unsolvable".into(), UBig::ZERO), |(length, plays)| (length.to_string(), plays));
+        found.goal.map_or(("unsolvable".into(), UBig::ZERO), |(cost, moves, plays)| (said(cost, moves), plays));
     let numbers = [
         length,
         plays.to_string(),
@@ -272,7 +282,7 @@ fn check<const W: usize>(instance: &Instance, packed: &Packed<W>, row: &[&str]) 
 fn plain_positions(rules: &Rules, most: usize) -> Vec<Position> {
     let (mut met, mut at) = (vec![rules.start()], 0);
     while at < met.len() && met.len() < most {
-        for after in interpreter::successors(rules.definition(), &met[at]) {
+        for after in interpreter::successors(rules.definition(), &met[at]).into_keys() {
             if !met.contains(&after) {
                 met.push(after);
             }
