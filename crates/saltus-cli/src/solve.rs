@@ -208,8 +208,15 @@ pub fn counted(number: &UBig, one: &str, many: &str) -> String {
 
 /// "3 moves", and what they cost where some cost nothing.
 pub fn made(plan: &dyn Plan) -> String {
-    let moves = counted(&plan.moves(), "move", "moves");
-    plan.paid().map_or(moves.clone(), |paid| format!("{moves} at cost {paid}"))
+    at_cost(counted(&plan.moves(), "move", "moves"), plan.paid())
+}
+
+/// A number of moves with what they cost, where some cost nothing.
+pub fn at_cost(moves: String, paid: Option<UBig>) -> String {
+    match paid {
+        Some(paid) => format!("{moves} at cost {paid}"),
+        None => moves,
+    }
 }
 
 /// How good a play is that is best: of moves, what they cost, or pieces.

@@ -200,6 +200,8 @@ pub enum Count {
         length: UBig,
         /// Pieces that each leaves, where these count.
         left: Option<UBig>,
+        /// What each costs, where some moves cost nothing.
+        paid: Option<UBig>,
         /// How many there are.
         solutions: UBig,
         /// Where the number comes from.

@@ -773,7 +773,9 @@ pub fn count_by_search<P: Puzzle>(
         Err(halted) => Count::GaveUp { stop: halted.stop, lower: UBig::from(halted.lower) },
         Ok(None) => Count::Unsolvable { because: because(puzzle).0 },
         Ok(Some(plays)) => {
-            Count::Solutions { length: UBig::from(plays.length()), left: None, solutions: plays.count(), by: "search" }
+            let paid = puzzle.has_free_moves().then(|| UBig::from(plays.cost()));
+            let length = UBig::from(plays.length());
+            Count::Solutions { length, left: None, paid, solutions: plays.count(), by: "search" }
         }
     }
 }

@@ -307,8 +307,9 @@ impl Answers for Instance {
             None => count_by_search(plays(&rules, limits), &rules, exhausted),
             Some(Err(halted)) => gave_up(halted),
             Some(Ok(None)) => Count::Unsolvable { because: exhausted(&rules).0 },
-            Some(Ok(Some((_, moves, solutions)))) => {
-                Count::Solutions { length: UBig::from(moves), left, solutions, by: "search" }
+            Some(Ok(Some((cost, moves, solutions)))) => {
+                let paid = self.definition().has_free().then(|| UBig::from(cost));
+                Count::Solutions { length: UBig::from(moves), left, paid, solutions, by: "search" }
             }
         }
     }

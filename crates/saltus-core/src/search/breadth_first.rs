@@ -326,7 +326,7 @@ impl<'a, P: Puzzle, K: Fn(&P::State, u32) -> bool> Growth<'a, P, K> {
         }
         let mut seeds = std::mem::take(&mut self.seeds).into_iter().peekable();
         let mut id = self.starts[self.starts.len() - 1];
-        while !(self.goal_ends_it && !self.goals.is_empty()) {
+        while !self.goal_ends_it || self.goals.is_empty() {
             let due = self.moves.get(id as usize).map_or(u32::MAX, |moves| moves + 1);
             if let Some((_, parent, state)) = seeds.next_if(|&(moves, ..)| moves <= due) {
                 self.child = state;
@@ -336,7 +336,7 @@ impl<'a, P: Puzzle, K: Fn(&P::State, u32) -> bool> Growth<'a, P, K> {
             if id == self.states.len() {
                 break;
             }
-            if id % 1024 == 0 {
+            if id.is_multiple_of(1024) {
                 self.limits.spend(self.meter.nodes(), self.states.bytes() + bytes_beside(&self.moves, &self.seeds))?;
             }
             let mut moves = std::mem::take(&mut self.buffer);

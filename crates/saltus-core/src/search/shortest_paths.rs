@@ -37,6 +37,7 @@ use crate::puzzle::{Bound, Puzzle};
 #[derive(Clone, Debug)]
 pub struct ShortestPlays<S, M> {
     length: u32,
+    cost: u32,
     /// The states on shortest plays: goals first, the start last.
     nodes: Vec<S>,
     /// How many plays lead on from each.
@@ -114,7 +115,8 @@ pub fn build_inside<P: Puzzle>(
         return Ok(None);
     }
     let moves = |goal: u32| layers.moves.get(goal as usize).copied();
-    let length = moves(layers.goals[0]).unwrap_or(layers.starts.len() as u32 - 1);
+    let cost = layers.starts.len() as u32 - 1;
+    let length = moves(layers.goals[0]).unwrap_or(cost);
     // Goals come in the order of their fewest moves.
     let nearest = layers.goals.partition_point(|&goal| moves(goal).is_none_or(|moves| moves == length));
     let (goals, mut starts) = (&layers.goals[..nearest], layers.starts);
@@ -122,8 +124,8 @@ pub fn build_inside<P: Puzzle>(
     starts.extend((!layers.moves.is_empty()).then_some(layers.states.len()));
     let mut weave = Weave::new(puzzle, layers.meter, layers.states, layers.moves);
     match weave.all(goals, &starts) {
-        Ok(()) => Ok(Some(weave.finish(length))),
-        Err(stop) => Err(Halted::at(&weave.meter, stop, length)),
+        Ok(()) => Ok(Some(weave.finish(length, cost))),
+        Err(stop) => Err(Halted::at(&weave.meter, stop, cost)),
     }
 }
 
@@ -223,10 +225,11 @@ impl<'a, P: Puzzle> Weave<'a, P> {
         self.starts.push(self.edges.len());
     }
 
-    fn finish(self, length: u32) -> ShortestPlays<P::State, P::Move> {
+    fn finish(self, length: u32, cost: u32) -> ShortestPlays<P::State, P::Move> {
         let states = self.states.into_list().into_iter().zip(self.node_of).rev();
         ShortestPlays {
             length,
+            cost,
             nodes: states.filter(|(_, node)| *node != OFF).map(|(state, _)| state).collect(),
             counts: self.counts,
             starts: self.starts,
@@ -240,6 +243,11 @@ impl<S, M> ShortestPlays<S, M> {
     /// The moves of every shortest play.
     pub fn length(&self) -> u32 {
         self.length
+    }
+
+    /// What every shortest play costs: its moves, without those that cost nothing.
+    pub fn cost(&self) -> u32 {
+        self.cost
     }
 
     /// How many shortest plays there are.

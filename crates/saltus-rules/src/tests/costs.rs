@@ -24,7 +24,6 @@ fn random_definition(random: &mut Random) -> String {
     };
     let start = picture(&[".", ".", "a", "b"]);
     let goal = picture(&["?", "?", "?", ".", "a", "b"]);
-    let mut line = format!("rules board: {start} ; pieces: a b ; class x: a b");
     let rules = [
         "a . -> . a",
         "b . -> . b",
@@ -36,12 +35,18 @@ fn random_definition(random: &mut Random) -> String {
         "x .+ | -> .+ x |",
     ];
     let directions = ["", " right", " left down", " up", " diagonal"];
-    for _ in 0..1 + random.below(4) {
-        let cost = ["", " cost 0"][random.below(2)];
+    let mut statements: Vec<String> = Vec::new();
+    for _ in 0..=random.below(4) {
+        let cost = ["", " cost 0", " chain"][random.below(5) / 2];
         let direction = directions[random.below(directions.len())];
-        line += &format!(" ; move{direction}{cost}: {}", rules[random.below(rules.len())]);
+        statements.push(format!("move{direction}{cost}: {}", rules[random.below(rules.len())]));
     }
-    line + &format!(" ; goal: {goal}")
+    match random.below(8) {
+        0 => statements.push("turns: a b".into()),
+        1 if height > 1 => statements.push("cycle: 1.1 1.2 2.2 2.1".into()),
+        _ => {}
+    }
+    format!("rules board: {start} ; pieces: a b ; class x: a b ; {} ; goal: {goal}", statements.join(" ; "))
 }
 
 /// What the slow search says of each position: the least cost, of that the fewest moves, and how many such plays there are.
