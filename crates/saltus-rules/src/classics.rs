@@ -72,7 +72,7 @@ pub const CLASSICS: &[(&str, &str)] = classics![
     "sokoban-detour",
     "sokoban-impossible",
     "sokoban-microban-1",
-    "sokoban-microban-1-pushes",
+    "sokoban-microban-pushes",
     "sokoban-on-goal",
     "sokoban-pushes",
     "spider",
