@@ -13,6 +13,7 @@ use saltus_core::search::breadth_first::{self, Until};
 
 use crate::packed::{AnyPacked, Group, Key, Packed};
 use crate::rules::Position;
+use crate::search::Pause;
 use crate::{Definition, Instance, Rules, interpreter, read, search};
 
 /// Lines of a table that are no comments.
@@ -237,16 +238,18 @@ fn check_searches<const W: usize>(instance: &Instance, packed: &Packed<W>, row: 
             assert!(after.iter().any(|&key| group.least(key) == pair[1]), "{}: {what}", row[0]);
         }
     };
-    let Ok((play, _)) = search::shortest(packed, start, &limits) else { panic!("{}: a limit", row[0]) };
+    let Ok((play, _)) = search::shortest(packed, start, &limits, &mut Pause::never()) else {
+        panic!("{}: a limit", row[0])
+    };
     is_right(play, "breadth first");
     if let Some(length) = packed.length {
         // Depth-first search answers alike where pieces alone tell the length.
-        let found = search::depth_first(packed, start, length, &limits);
+        let found = search::depth_first(packed, start, length, &limits, &mut Pause::never());
         let Ok((play, _)) = found else { panic!("{}: a limit was reached", row[0]) };
         is_right(play, "depth first");
     }
     if let Some(goals) = packed.goal_keys() {
-        let found = search::both_ends(packed, start, &goals, &limits);
+        let found = search::both_ends(packed, start, &goals, &limits, &mut Pause::never());
         let Ok((play, _)) = found else { panic!("{}: a limit was reached", row[0]) };
         is_right(play, "both ends");
     }
@@ -403,8 +406,10 @@ fn beams_find_plays() {
             AnyPacked::Two(packed) => length(&instance, packed),
             AnyPacked::Four(packed) => length(&instance, packed),
         };
-        match (row[1].parse::<usize>(), found) {
-            (Ok(shortest), Some(length)) => assert!(length >= shortest, "{}: {length}", row[0]),
+        // Where some moves cost nothing a play of fewer moves may cost more.
+        let (shortest, costs) = row[1].split_once(" at cost").map_or((row[1], false), |(moves, _)| (moves, true));
+        match (shortest.parse::<usize>(), found) {
+            (Ok(shortest), Some(length)) => assert!(costs || length >= shortest, "{}: {length}", row[0]),
             (shortest, found) => assert!(shortest.is_err() && found.is_none(), "{}: {found:?}", row[0]),
         }
     }

@@ -4,7 +4,7 @@ use saltus_core::limits::{Limits, Meter};
 use saltus_core::search::Halted;
 
 use super::sweep::Sweep;
-use super::{Layer, Play, bytes, trace};
+use super::{Layer, Pause, Play, bytes, trace};
 use crate::packed::{Group, Key, Packed};
 
 /// A shortest play to one of these goals, which are all there are.
@@ -13,6 +13,7 @@ pub(crate) fn both_ends<const W: usize>(
     start: Key<W>,
     goals: &[Key<W>],
     limits: &Limits<'_>,
+    pause: &mut Pause<'_>,
 ) -> Result<Play<W>, Halted> {
     let group = packed.group(Group::Goals);
     let mut meter = Meter::new(limits, "both ends");
@@ -36,6 +37,7 @@ pub(crate) fn both_ends<const W: usize>(
             sweeps[end].clear();
         }
         let held = bytes(layers.iter().flatten().map(|layer| &layer.keys)) + sweeps[1 - end].bytes();
+        pause.before(meter.nodes() + size(end) as u64, || held + sweeps[end].bytes());
         let mut next = Vec::new();
         let expanded = sweeps[end].expand(&last(end).keys, &mut next, None, held, &mut meter);
         expanded.map_err(|stop| {

@@ -10,7 +10,7 @@ use saltus_core::limits::{Limits, Meter, Stop};
 use saltus_core::search::Halted;
 
 use super::sweep::{Seen, Sweep};
-use super::{Layer, Play, bytes, count, trace};
+use super::{Layer, Pause, Play, bytes, count, trace};
 use crate::packed::{Canonical, Group, Key, Packed};
 
 /// The cost of the nearest goals, the fewest moves to them, and how many shortest plays lead there.
@@ -82,15 +82,17 @@ impl<'a, const W: usize> Search<'a, W> {
         expanded.map_err(|stop| Halted { stop, lower, expanded: self.meter.nodes() })
     }
 
+    /// Bytes beside those of the positions met.
+    fn bytes_beside(&self) -> u64 {
+        let waiting = |seeds: &Seeds<'_, W>| bytes(seeds.now.values().chain(seeds.next.values())) + seeds.sweep.bytes();
+        bytes(self.layers.iter().map(|layer| &layer.keys)) + self.seeds.as_ref().map_or(0, waiting)
+    }
+
     fn expand_within_limits(&mut self, count: bool) -> Result<Seen, Stop> {
         if self.packed.graded {
             self.sweep.clear();
         }
-        let waiting = self
-            .seeds
-            .as_ref()
-            .map_or(0, |seeds| bytes(seeds.now.values().chain(seeds.next.values())) + seeds.sweep.bytes());
-        let held = bytes(self.layers.iter().map(|layer| &layer.keys)) + waiting;
+        let held = self.bytes_beside();
         let packed = self.packed;
         let goes_on = |key: &Key<W>| {
             let mut after = Vec::new();
@@ -140,12 +142,14 @@ impl<'a, const W: usize> Search<'a, W> {
 }
 
 /// The positions from the start up to the first layer with goals. Empty where no goal can be reached.
-fn up_to_goals<const W: usize>(search: &mut Search<'_, W>) -> Result<Vec<Key<W>>, Halted> {
+fn up_to_goals<const W: usize>(search: &mut Search<'_, W>, pause: &mut Pause<'_>) -> Result<Vec<Key<W>>, Halted> {
     loop {
         let goals = search.goals();
         if !goals.is_empty() || search.last().keys.is_empty() {
             return Ok(goals);
         }
+        let nodes = search.meter.nodes() + search.last().keys.len() as u64;
+        pause.before(nodes, || search.bytes_beside() + search.sweep.bytes());
         search.expand(false)?;
     }
 }
@@ -155,10 +159,11 @@ pub(crate) fn shortest<const W: usize>(
     packed: &Packed<W>,
     start: Key<W>,
     limits: &Limits<'_>,
+    pause: &mut Pause<'_>,
 ) -> Result<Play<W>, Halted> {
     let group = packed.group(Group::Goals);
     let mut search = Search::new(packed, group, start, limits);
-    let goals = up_to_goals(&mut search)?;
+    let goals = up_to_goals(&mut search, pause)?;
     let play = goals.first().map(|&goal| {
         let mut play = trace(packed.priced(true), group, &search.layers, goal);
         play.reverse();
@@ -175,7 +180,7 @@ pub(crate) fn plays<const W: usize>(
 ) -> Result<Option<Nearest>, Halted> {
     let group = packed.group(Group::Goals);
     let mut search = Search::new(packed, group, start, limits);
-    let goals = up_to_goals(&mut search)?;
+    let goals = up_to_goals(&mut search, &mut Pause::never())?;
     let Search { layers, .. } = search;
     if goals.is_empty() { Ok(None) } else { nearest(packed, group, &layers, goals, limits).map(Some) }
 }

@@ -21,6 +21,31 @@ use crate::packed::{Canonical, Key, Operations, Priced};
 /// A play as positions, each up to symmetry, from the start to a goal; none where no goal can be reached. How many were expanded.
 pub(crate) type Play<const W: usize> = (Option<Vec<Key<W>>>, u64);
 
+/// What is done once in the middle of a search that takes more than so many nodes, given the bytes that it holds.
+pub(crate) struct Pause<'a> {
+    after: u64,
+    then: Option<&'a mut dyn FnMut(u64)>,
+}
+
+impl<'a> Pause<'a> {
+    pub(crate) fn after(nodes: u64, then: &'a mut dyn FnMut(u64)) -> Self {
+        Pause { after: nodes, then: Some(then) }
+    }
+
+    pub(crate) fn never() -> Self {
+        Pause { after: u64::MAX, then: None }
+    }
+
+    /// Before a search goes on to so many nodes.
+    fn before(&mut self, nodes: u64, held: impl FnOnce() -> u64) {
+        if nodes > self.after
+            && let Some(then) = self.then.take()
+        {
+            then(held());
+        }
+    }
+}
+
 /// Positions that plays of one cost and so many moves lead to, and no cheaper or shorter ones. Both are the same but where some moves cost
 /// nothing; layers are in ascending order of their places.
 struct Layer<const W: usize> {
