@@ -20,6 +20,7 @@ struct Hint {
     status: &'static str,
     length: Option<Box<RawValue>>,
     value: Option<Box<RawValue>>,
+    cost: Option<Box<RawValue>>,
     optimal: bool,
     best: Vec<String>,
     /// Whether these are all best moves.
@@ -53,6 +54,7 @@ fn hint_for(families: &Registry, instance: &dyn Answers, limits: &Limits<'_>) ->
                 status: "solved",
                 length: Some(raw(plan.moves().to_string())),
                 value: plan.left().map(|left| raw(left.to_string())),
+                cost: plan.paid().map(|paid| raw(paid.to_string())),
                 optimal: is_optimal,
                 complete: all.is_some(),
                 best: all.unwrap_or_else(|| first.into_iter().collect()),
@@ -93,6 +95,10 @@ fn best_moves(
     choices: &[Choice],
     limits: &Limits<'_>,
 ) -> Option<Vec<String>> {
+    if plan.paid().is_some() {
+        // A choice does not say what it costs.
+        return None;
+    }
     // A move is one of the moves that count, where these count.
     let rest = if plan.left().is_some() { plan.cost() } else { plan.moves() - UBig::ONE };
     let mut best = Vec::new();

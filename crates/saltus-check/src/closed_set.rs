@@ -30,7 +30,7 @@ pub(crate) fn zero<'a>() -> Bound<'a> {
 pub(crate) struct Aim {
     /// The claimed bound. None: more than any number.
     pub(crate) lower: Option<u64>,
-    /// What a move adds to the number of a state: 1, or 0 where moves are not counted.
+    /// What a move that costs something adds to the number of a state: 1, or 0 where moves are not counted.
     pub(crate) cost: u64,
     /// Whether the bound of the start alone proves the claim.
     pub(crate) far: bool,
@@ -344,11 +344,12 @@ impl Closure<'_> {
     /// enough.
     fn verify_state(&mut self, index: usize, digits: &[Cell], moves: &mut Moves, key: &mut [u64]) -> Checked<()> {
         self.rules.verify_inside(self.aim.lower)?;
-        let reached = u64::from(self.set.g[index]) + self.aim.cost;
+        let g = u64::from(self.set.g[index]);
         moves.clear();
         self.rules.moves(moves)?;
         self.spend((moves.len() * key.len()) as u64)?;
-        for changes in moves.iter() {
+        for (number, changes) in moves.iter().enumerate() {
+            let reached = if self.rules.is_free(number) { g } else { g + self.aim.cost };
             let hint = self.key_after(index, digits, changes, key);
             let found = self.set.keys.find(key, &mut self.hints[hint]);
             if found.is_some_and(|index| u64::from(self.set.g[index]) <= reached) {

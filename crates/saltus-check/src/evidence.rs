@@ -57,7 +57,7 @@ fn verify_play(certificate: &Certificate<'_>, limits: &Limits) -> Checked<Option
         Vacancy(puzzle) => return vacancy::verify(puzzle, moves, reached, limits),
         Clobber(clobber) => clobber.moves_to(reached).and_then(|moves| limits.count(&moves))?,
         // Moves are numbers in a payload: there are no more of them than bytes.
-        Definition(definition) if definition.counts_pieces() => 0,
+        Definition(definition) if definition.counts_pieces() || definition.has_free() => 0,
         Chinese(_) | Definition(_) => limits.count(reached)?,
     };
     if let (Clobber(clobber), Some(word)) = (&certificate.instance, certificate.block("word")) {

@@ -78,6 +78,11 @@ impl Instance {
         }
     }
 
+    /// Whether some moves cost nothing, so that what counts is the cost of a play, and not its moves.
+    pub(crate) fn has_free(&self) -> bool {
+        matches!(self, Self::Definition(definition) if definition.has_free())
+    }
+
     /// Its rules, and its start at hand.
     pub(crate) fn rules(&self, limits: &Limits) -> Checked<Box<dyn Rules + '_>> {
         Ok(match self {

@@ -23,13 +23,16 @@ struct Record<'a> {
     /// How many pieces are left, where that is what counts.
     #[serde(borrow)]
     value: Option<&'a RawValue>,
+    /// What the moves cost, where some cost nothing.
+    #[serde(borrow)]
+    cost: Option<&'a RawValue>,
     #[serde(borrow)]
     moves: Option<Vec<&'a str>>,
-    /// What is said to be a lower bound on the length, or on the value. It may be left out, but not
+    /// What is said to be a lower bound on the length, the value or the cost. It may be left out, but not
     /// be `null`.
     #[serde(borrow, default, deserialize_with = "present")]
     lower: Option<&'a RawValue>,
-    /// Whether the length or the value is said to be that bound.
+    /// Whether the length, the value or the cost is said to be that bound.
     #[serde(borrow, default, deserialize_with = "present")]
     optimal: Option<&'a RawValue>,
 }
@@ -40,7 +43,7 @@ fn present<'de: 'a, 'a, D: Deserializer<'de>>(value: D) -> Result<Option<&'a Raw
 }
 
 /// Refuses a record that contradicts itself: no play has less than a lower bound says, and one that
-/// is optimal has as much. `reached` is the length of the play, or the pawns that it leaves.
+/// is optimal has as much. `reached` is the length of the play, its cost, or the pawns that it leaves.
 fn verify_bound(record: &Record<'_>, reached: &UBig) -> Checked<()> {
     let lower = record.lower.map(|lower| natural(lower.get()).at("lower")).transpose()?;
     if let Some(lower) = &lower {
@@ -80,6 +83,9 @@ pub(crate) fn verify(line: &str, limits: &Limits) -> Checked<Verified> {
     let reached = if instance.counts_pieces() {
         let value = record.value.or_refuse("there is no `value`").at("record")?;
         natural(value.get()).at("value")?
+    } else if instance.has_free() {
+        let cost = record.cost.or_refuse("there is no `cost`").at("record")?;
+        natural(cost.get()).at("cost")?
     } else {
         length
     };

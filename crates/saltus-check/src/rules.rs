@@ -50,6 +50,11 @@ pub(crate) trait Rules {
     /// Lists all moves. None changes a digit twice.
     fn moves(&self, moves: &mut Moves) -> Checked<()>;
 
+    /// Whether the move of that number, as they are listed, costs nothing.
+    fn is_free(&self, _number: usize) -> bool {
+        false
+    }
+
     /// A move, as messages name it: by the first two cells that it changes.
     fn name(&self, changes: &[Change]) -> String {
         listed(changes.iter().take(2).map(|change| change.0), "-")

@@ -189,6 +189,8 @@ pub enum InputFormat {
     Rows,
     /// Sokoban: levels of # $ . @ * +, with other lines between them
     Xsb,
+    /// The same, with pushes counted instead of the man's moves
+    XsbPushes,
     /// Rush Hour: the 36 cells of a board on a line, perhaps between numbers; o is empty, x a wall
     Rush,
     /// Starts of PUZZLE: what stands on its cells, a start a line; // begins a comment

@@ -261,7 +261,8 @@ fn boards(session: &mut Session, puzzle: &Puzzle) -> io::Result<Result<Option<Re
             InputFormat::Korf => tiles(Form::Korf),
             InputFormat::Cells => tiles(Form::Cells),
             InputFormat::Rows => tiles(Form::Rows),
-            InputFormat::Xsb => Reader::new(Xsb),
+            InputFormat::Xsb => Reader::new(Xsb::Moves),
+            InputFormat::XsbPushes => Reader::new(Xsb::Pushes),
             InputFormat::Rush => Reader::new(Rush),
             InputFormat::Starts => match instance_of(session, &puzzle.words)? {
                 Ok(instance) => Reader::new(Starts(instance)),

@@ -17,7 +17,7 @@ use saltus::verdict::Outcome;
 
 use crate::args::{Cli, Export, Format, Graph, GraphForm, List, Puzzle, Puzzles, Show};
 use crate::exit::Code;
-use crate::solve::{Title, counted, drawn, passed, spelling, unspelled, wrong};
+use crate::solve::{Title, at_cost, counted, drawn, passed, spelling, unspelled, wrong};
 use crate::{Session, batch, files, signals};
 use saltus::record::{Record, quoted};
 
@@ -69,7 +69,7 @@ pub fn count(session: &mut Session, puzzle: &Puzzle) -> io::Result<Code> {
             no_answer(session, instance, "gave-up", &format!("{stop}; a solution {least} at least {lower} {what}"))?;
             Ok(Code::stopped(stop))
         }
-        Count::Solutions { length, left, solutions, by } => {
+        Count::Solutions { length, left, paid, solutions, by } => {
             match session.format() {
                 Format::Json => {
                     let mut record = record(&mut session.out, instance, "solved")?;
@@ -77,13 +77,16 @@ pub fn count(session: &mut Session, puzzle: &Puzzle) -> io::Result<Code> {
                     if let Some(left) = left {
                         record.number("value", left)?;
                     }
+                    if let Some(paid) = paid {
+                        record.number("cost", paid)?;
+                    }
                     record.number("solutions", solutions)?;
                     record.text("by", by)?;
                     record.finish()?;
                 }
                 Format::Text => {
                     let title = Title(instance);
-                    let moves = counted(&length, "move", "moves");
+                    let moves = at_cost(counted(&length, "move", "moves"), paid);
                     match left {
                         None => {
                             let many = if solutions.is_one() { "solution" } else { "solutions" };

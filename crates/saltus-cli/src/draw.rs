@@ -17,7 +17,7 @@ use saltus::verdict::Outcome;
 use crate::args::{Draw, Format, InputFormat, Lists, Puzzle, Range, Shape, Type};
 use crate::commands::{stopped, unsolvable};
 use crate::exit::Code;
-use crate::solve::{Title, counted, passed};
+use crate::solve::{Title, counted, made, passed, praise};
 use crate::{Session, batch, files, input, signals};
 
 /// Ranges begin no later than here: each move before is made.
@@ -330,12 +330,14 @@ impl Moves {
 
     /// How long the play is, and how good.
     fn summary(&self, instance: &dyn Answers, left: Option<u64>) -> String {
-        let moves = counted(&self.count(), "move", "moves");
+        let (moves, best) = match self {
+            Moves::Solved { plan, is_optimal } => (made(&**plan), Some(praise(&**plan)).filter(|_| *is_optimal)),
+            Moves::Given(moves) => (counted(&moves.len().into(), "move", "moves"), None),
+        };
         let pieces = left.zip(instance.pieces()).map_or(String::new(), |(left, [one, several])| {
             format!(", {} left", counted(&UBig::from(left), one, several))
         });
-        let best = matches!(self, Moves::Solved { is_optimal: true, .. });
-        let praise = if best { ", the fewest possible" } else { "" };
+        let praise = best.map_or(String::new(), |best| format!(", {best}"));
         format!("{moves}{pieces}{praise}")
     }
 }

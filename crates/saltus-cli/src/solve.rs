@@ -206,13 +206,32 @@ pub fn counted(number: &UBig, one: &str, many: &str) -> String {
     format!("{number} {}", if number.is_one() { one } else { many })
 }
 
+/// "3 moves", and what they cost where some cost nothing.
+pub fn made(plan: &dyn Plan) -> String {
+    at_cost(counted(&plan.moves(), "move", "moves"), plan.paid())
+}
+
+/// A number of moves with what they cost, where some cost nothing.
+pub fn at_cost(moves: String, paid: Option<UBig>) -> String {
+    match paid {
+        Some(paid) => format!("{moves} at cost {paid}"),
+        None => moves,
+    }
+}
+
+/// How good a play is that is best: of moves, what they cost, or pieces.
+pub fn praise(plan: &dyn Plan) -> &'static str {
+    if plan.paid().is_some() { "the lowest possible" } else { "the fewest possible" }
+}
+
 fn headline(instance: &dyn Answers, verdict: &Verdict) -> String {
     let title = Title(instance);
     match &verdict.outcome {
         Outcome::Solved { plan, lower } => {
-            let moves = counted(&plan.moves(), "move", "moves");
+            let moves = made(&**plan);
             match plan.left() {
-                None if verdict.optimal() => format!("{title}: {moves}, the fewest possible"),
+                None if verdict.optimal() => format!("{title}: {moves}, {}", praise(&**plan)),
+                None if plan.paid().is_some() => format!("{title}: {moves}, at least {lower} is needed"),
                 None => format!("{title}: {moves}, at least {lower} are needed"),
                 Some(left) => {
                     let [one, several] = instance.pieces().unwrap_or(["piece", "pieces"]);
@@ -310,7 +329,7 @@ pub fn drawn(picture: &Picture, colour: bool) -> String {
 fn how_known(verdict: &Verdict, standing: &Standing) -> Option<String> {
     let pieces = match &verdict.outcome {
         Outcome::GaveUp { .. } => return None,
-        Outcome::Solved { plan, .. } => plan.left().is_some(),
+        Outcome::Solved { plan, .. } => plan.left().or(plan.paid()).is_some(),
         Outcome::Unsolvable { .. } => false,
     };
     let reason = verdict.evidence.reason(pieces);

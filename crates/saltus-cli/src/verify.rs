@@ -23,6 +23,7 @@ struct Claimed {
     length: Option<serde_json::Number>,
     lower: Option<serde_json::Number>,
     value: Option<serde_json::Number>,
+    cost: Option<serde_json::Number>,
     optimal: Option<bool>,
     moves: Option<Vec<String>>,
     #[serde(rename = "first-move")]
@@ -128,11 +129,12 @@ fn record(line: &[u8]) -> Finding {
         return Finding::Undecided(format!("{instance}: the record holds a part of a play"));
     }
     // What the lower bound is one of.
-    let (cost, what) = match (instance.pieces(), claimed.value) {
-        (None, None) => (length.as_u64(), "the length"),
-        (Some(_), Some(value)) => (value.as_u64(), "the value"),
-        (None, Some(_)) => return Finding::Refuted(format!("{instance}: this puzzle has no value")),
-        (Some(_), None) => return Finding::Undecided(format!("{instance}: the record has no value")),
+    let (cost, what) = match (instance.pieces(), claimed.value, &claimed.cost) {
+        (None, None, None) => (length.as_u64(), "the length"),
+        (None, None, Some(cost)) => (cost.as_u64(), "the cost"),
+        (Some(_), Some(value), _) => (value.as_u64(), "the value"),
+        (None, Some(_), _) => return Finding::Refuted(format!("{instance}: this puzzle has no value")),
+        (Some(_), None, _) => return Finding::Undecided(format!("{instance}: the record has no value")),
     };
     let lower = claimed.lower.as_ref().and_then(serde_json::Number::as_u64);
     if claimed.lower.is_some() && lower > cost {
@@ -152,6 +154,16 @@ fn record(line: &[u8]) -> Finding {
             Finding::Refuted(format!("{instance}: {left} pieces are left, not as many as the value says"))
         }
         Ok(Replayed { left: Some(left), .. }) => Finding::Verified(format!("leaves {left} {instance}")),
+        Ok(Replayed { paid: None, .. }) if claimed.cost.is_some() => {
+            Finding::Refuted(format!("{instance}: this puzzle has no cost beside the moves"))
+        }
+        Ok(Replayed { paid: Some(_), .. }) if claimed.cost.is_none() => {
+            Finding::Undecided(format!("{instance}: the record has no cost"))
+        }
+        Ok(Replayed { paid: Some(paid), .. }) if cost != Some(paid) => {
+            Finding::Refuted(format!("{instance}: the moves cost {paid}, not as much as the record says"))
+        }
+        Ok(Replayed { paid: Some(paid), .. }) => Finding::Verified(format!("plan {paid} {instance}")),
         Ok(Replayed { moves, .. }) => Finding::Verified(format!("plan {moves} {instance}")),
     }
 }

@@ -200,6 +200,8 @@ pub enum Count {
         length: UBig,
         /// Pieces that each leaves, where these count.
         left: Option<UBig>,
+        /// What each costs, where some moves cost nothing.
+        paid: Option<UBig>,
         /// How many there are.
         solutions: UBig,
         /// Where the number comes from.
@@ -388,6 +390,8 @@ pub struct Replayed {
     pub moves: u64,
     /// The pieces left, where these count.
     pub left: Option<u64>,
+    /// How many of the moves cost something, where some cost nothing.
+    pub paid: Option<u64>,
 }
 
 /// A file that another program reads.

@@ -371,8 +371,8 @@ impl<F: Family> ByRules for F {
 
     fn replay(&self, moves: &mut dyn Iterator<Item = &str>) -> Result<Replayed, String> {
         let puzzle = self.puzzle().map_err(|too_large| too_large.to_string())?;
-        let (moves, end) = verify::play_out(&puzzle, moves).map_err(|fault| fault.to_string())?;
-        Ok(Replayed { moves, left: puzzle.left(&end) })
+        let (moves, paid, end) = verify::play_out(&puzzle, moves).map_err(|fault| fault.to_string())?;
+        Ok(Replayed { moves, left: puzzle.left(&end), paid: puzzle.has_free_moves().then_some(paid) })
     }
 
     fn play(&self, moves: &mut dyn Iterator<Item = &str>) -> Result<Play, String> {
@@ -576,6 +576,19 @@ pub fn explore<P: Puzzle>(puzzle: &P, limits: &Limits<'_>) -> Result<(Survey, Ex
     Ok((Survey { by: By::Distance, distribution, facts: Vec::new(), limit: None }, found))
 }
 
+/// How far a goal is.
+///
+/// ```
+/// use saltus_core::family::away;
+///
+/// assert_eq!(away(8, 8, &2u8.into()), "8 moves away, by 2 shortest plays");
+/// assert_eq!(away(3, 8, &2u8.into()), "8 moves away at cost 3, by 2 shortest plays");
+/// ```
+pub fn away(cost: u32, moves: u32, plays: &UBig) -> String {
+    let at_cost = if cost == moves { String::new() } else { format!(" at cost {cost}") };
+    format!("{moves} moves away{at_cost}, by {plays} shortest plays")
+}
+
 /// How far the goal is, where it is within reach.
 ///
 /// ```
@@ -591,7 +604,8 @@ pub fn goal_fact<S: Clone + Eq + std::hash::Hash>(found: &Exploration<S>) -> Fac
         None => "out of reach".to_owned(),
         Some(&goal) => {
             let goal = goal as usize;
-            format!("{} moves away, by {} shortest plays", found.distance(goal), found.shortest_plays(goal))
+            let (moves, plays) = (found.moves(goal), found.shortest_plays(goal));
+            away(found.distance(goal), moves, &plays)
         }
     };
     Fact::new("goal", text)
@@ -706,8 +720,10 @@ pub fn searched<P: Playable>(
     match found {
         Err(halted) => gave_up(halted),
         Ok(Found { plan: Some(moves), expanded }) => {
-            let (lower, evidence) = (UBig::from(moves.len()), evidence(&puzzle, moves.len()));
-            solved(Box::new(Moves::new(puzzle, moves)), lower, evidence, expanded)
+            let evidence = evidence(&puzzle, moves.len());
+            let plan = Moves::new(puzzle, moves);
+            let lower = plan.paid().unwrap_or_else(|| plan.moves());
+            solved(Box::new(plan), lower, evidence, expanded)
         }
         Ok(Found { plan: None, expanded }) => {
             let (because, evidence) = because(&puzzle);
@@ -757,7 +773,9 @@ pub fn count_by_search<P: Puzzle>(
         Err(halted) => Count::GaveUp { stop: halted.stop, lower: UBig::from(halted.lower) },
         Ok(None) => Count::Unsolvable { because: because(puzzle).0 },
         Ok(Some(plays)) => {
-            Count::Solutions { length: UBig::from(plays.length()), left: None, solutions: plays.count(), by: "search" }
+            let paid = puzzle.has_free_moves().then(|| UBig::from(plays.cost()));
+            let length = UBig::from(plays.length());
+            Count::Solutions { length, left: None, paid, solutions: plays.count(), by: "search" }
         }
     }
 }

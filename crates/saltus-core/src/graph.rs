@@ -4,6 +4,8 @@
 //! whether a shortest play visits it, and whether the goal can still be reached. `saltus_draw::dot`
 //! writes it for Graphviz, `saltus_draw::layered` draws it.
 
+use std::collections::BTreeMap;
+
 use crate::limits::{Limits, Stop};
 use crate::notation::{MoveText, TooLarge};
 use crate::puzzle::Puzzle;
@@ -55,9 +57,9 @@ pub struct Node {
     pub scene: Scene,
     /// The position as an instance of its own, in graphs of at most [`MOST_LINES`] states.
     pub line: Option<String>,
-    /// Moves from the start.
+    /// Moves from the start, or what they cost.
     pub distance: u32,
-    /// Moves to the nearest goal, where one can be reached.
+    /// Moves to the nearest goal, or what they cost, where one can be reached.
     pub to_goal: Option<u32>,
     /// What it is.
     pub kind: Kind,
@@ -145,14 +147,14 @@ pub fn explore<P: MoveText + Draw>(
     limits.afford(80 * (found.states().len() * outline.places.len()) as u64)?;
     let moves: Vec<Vec<(P::Move, usize)>> =
         found.states().iter().map(|state| successors(puzzle, &found, state)).collect();
-    let to_goal = distances_to_goals(&found, &moves);
+    let to_goal = distances_to_goals(puzzle, &found, &moves);
     let length = to_goal[0];
     let on_shortest = |id: usize| {
-        let whole = to_goal[id].map(|rest| found.distance(id) + rest);
+        let whole = to_goal[id].map(|(cost, moves)| (found.distance(id) + cost, found.moves(id) + moves));
         whole.is_some() && whole == length
     };
     let is_best =
-        |id: usize, next: usize| found.distance(next) == found.distance(id) + 1 && on_shortest(id) && on_shortest(next);
+        |id: usize, next: usize| found.moves(next) == found.moves(id) + 1 && on_shortest(id) && on_shortest(next);
     let has_lines = found.states().len() <= MOST_LINES;
     let node = |(id, state): (usize, &P::State)| {
         let scene = puzzle.scene(state);
@@ -171,7 +173,7 @@ pub fn explore<P: MoveText + Draw>(
         };
         let line = if has_lines { line(&scene, puzzle.turn(state).as_deref()) } else { None };
         let is_branch = moves[id].iter().filter(|(_, next)| is_best(id, *next)).count() > 1;
-        Node { scene, line, distance: found.distance(id), to_goal: to_goal[id], kind, is_branch }
+        Node { scene, line, distance: found.distance(id), to_goal: to_goal[id].map(|(cost, _)| cost), kind, is_branch }
     };
     let nodes = found.states().iter().enumerate().map(node).collect();
     let edge = |from: usize, mv: &P::Move, to: usize| {
@@ -200,23 +202,25 @@ fn successors<P: Puzzle>(puzzle: &P, found: &Exploration<P::State>, state: &P::S
     moves.into_iter().map(after).collect()
 }
 
-/// Moves to the nearest goal, breadth-first against the arrows.
-fn distances_to_goals<S: Clone + Eq + std::hash::Hash, M>(
-    found: &Exploration<S>,
-    moves: &[Vec<(M, usize)>],
-) -> Vec<Option<u32>> {
+/// Cost and moves to the nearest goal, in this order against the arrows.
+fn distances_to_goals<P: Puzzle>(
+    puzzle: &P,
+    found: &Exploration<P::State>,
+    moves: &[Vec<(P::Move, usize)>],
+) -> Vec<Option<(u32, u32)>> {
     let mut back = vec![Vec::new(); moves.len()];
-    for (id, next) in moves.iter().enumerate().flat_map(|(id, all)| all.iter().map(move |(_, next)| (id, *next))) {
-        back[next].push(id);
+    for (id, (mv, next)) in moves.iter().enumerate().flat_map(|(id, all)| all.iter().map(move |edge| (id, edge))) {
+        back[*next].push((id, u32::from(!puzzle.is_free(mv))));
     }
     let mut distance = vec![None; moves.len()];
-    let mut layer: Vec<usize> = found.goals().iter().map(|&id| id as usize).collect();
-    let mut far = 0;
-    while !layer.is_empty() {
-        layer.retain(|&id| distance[id].is_none());
-        layer.iter().for_each(|&id| distance[id] = Some(far));
-        layer = layer.iter().flat_map(|&id| back[id].iter().copied()).collect();
-        far += 1;
+    let mut open = BTreeMap::from([((0, 0), found.goals().iter().map(|&id| id as usize).collect::<Vec<_>>())]);
+    while let Some(((cost, moves), layer)) = open.pop_first() {
+        for id in layer {
+            if distance[id].is_none() {
+                distance[id] = Some((cost, moves));
+                back[id].iter().for_each(|(id, own)| open.entry((cost + own, moves + 1)).or_default().push(*id));
+            }
+        }
     }
     distance
 }

@@ -168,9 +168,14 @@ pub trait Plan {
         None
     }
 
-    /// What is minimised: the pieces left, or else the moves.
+    /// How many of its moves cost something, where some cost nothing.
+    fn paid(&self) -> Option<UBig> {
+        None
+    }
+
+    /// What is minimised: the pieces left, or what the moves cost.
     fn cost(&self) -> UBig {
-        self.left().unwrap_or_else(|| self.moves())
+        self.left().or_else(|| self.paid()).unwrap_or_else(|| self.moves())
     }
 
     /// Bytes of memory that its moves take: 0 where a formula gives them.
@@ -276,6 +281,11 @@ impl<P: MoveText + Draw> Plan for Moves<P> {
     fn left(&self) -> Option<UBig> {
         self.puzzle.left(&self.puzzle.start())?;
         self.puzzle.left(&self.state_after(self.moves.len())).map(UBig::from)
+    }
+
+    fn paid(&self) -> Option<UBig> {
+        let paid = || self.moves.iter().filter(|mv| !self.puzzle.is_free(mv)).count();
+        self.puzzle.has_free_moves().then(|| paid().into())
     }
 
     fn bytes(&self) -> u64 {

@@ -9,7 +9,7 @@ use dashu_int::UBig;
 use crate::evidence::Block;
 use crate::plan::{Plan, Run};
 
-/// What a certificate claims about an instance.
+/// What a certificate claims about an instance. Moves are what they cost, where some cost nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Claim {
     /// A play of exactly so many moves exists.

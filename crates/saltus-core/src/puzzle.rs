@@ -19,7 +19,7 @@ impl std::fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-/// One instance of a puzzle with its rules. Every move costs 1.
+/// One instance of a puzzle with its rules. Every move costs 1, or nothing where the puzzle says so.
 pub trait Puzzle {
     /// A position. Equality is identity: two equal states have the same future.
     type State: Clone + Eq + Ord + Hash + Debug;
@@ -56,6 +56,19 @@ pub trait Puzzle {
     fn left(&self, state: &Self::State) -> Option<u64> {
         let _ = state;
         None
+    }
+
+    /// Whether some moves cost nothing. Plays are then compared by their cost first, and by their moves where that is the same.
+    ///
+    /// Breadth-first search, all that is built on it, and replay know of such moves; no other search does.
+    fn has_free_moves(&self) -> bool {
+        false
+    }
+
+    /// Whether a move costs nothing; only where some do.
+    fn is_free(&self, mv: &Self::Move) -> bool {
+        let _ = mv;
+        false
     }
 
     /// Bytes that each state owns outside of itself, for searches that must know what they hold.

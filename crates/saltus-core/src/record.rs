@@ -185,6 +185,9 @@ pub fn write_verdict(
             if let Some(left) = plan.left() {
                 record.number("value", left)?;
             }
+            if let Some(paid) = plan.paid() {
+                record.number("cost", paid)?;
+            }
             record.flag("optimal", verdict.optimal())?;
             record.number("lower", lower)?;
             write_moves(&mut record, &**plan, wanted)?;

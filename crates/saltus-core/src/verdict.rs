@@ -34,7 +34,8 @@ pub enum Outcome {
     Solved {
         /// The play.
         plan: Box<dyn Plan + Send>,
-        /// No play has fewer moves, or leaves fewer pieces where these count ([`Plan::cost`]).
+        /// No play has fewer moves, costs less where some moves cost nothing, or leaves fewer pieces where these count
+        /// ([`Plan::cost`]).
         lower: UBig,
     },
     /// No play reaches the goal.

@@ -2,8 +2,10 @@
 
 use saltus_core::answers::{Answers, By, CannotSurvey, Count, Exported, Fact, Listing, Survey};
 use saltus_core::evidence::{Block, CannotCertify, ClosedSet, Evidence, Stated};
-use saltus_core::family::{Family, Solver, count_by_search, exhausted, gave_up, list_by_search, searched, solved};
-use saltus_core::limits::{Limits, Stop};
+use saltus_core::family::{
+    Family, Solver, away, count_by_search, exhausted, gave_up, list_by_search, searched, solved,
+};
+use saltus_core::limits::Limits;
 use saltus_core::notation::{BadInput, Instance as _};
 use saltus_core::plan::Moves;
 use saltus_core::puzzle::{Puzzle as _, Zero};
@@ -21,7 +23,7 @@ use crate::packed::{self, AnyPacked, Group, Packed};
 use crate::pddl;
 use crate::read::is_definition;
 use crate::rules::{Move, Position, Rules};
-use crate::search::{self, Layers};
+use crate::search::{self, Layers, Nearest, Pause};
 
 /// Does something with the packed form of a puzzle, for as many words as it takes; none where there is no such form.
 macro_rules! packed {
@@ -97,9 +99,10 @@ fn fewest_left(rules: &Rules, limits: &Limits<'_>) -> Search<(usize, u64)> {
 
 /// A shortest play, or any of the shortest, by the search that fits best.
 fn best_play(rules: &Rules, limits: &Limits<'_>) -> Search<Found<Move>> {
-    (packed!(rules, any_play(rules, limits)).flatten())
-        .or_else(|| packed!(rules, play_between(rules, limits)).flatten())
-        .or_else(|| packed!(rules, shortest_play(rules, limits)))
+    let never = Pause::never;
+    (packed!(rules, any_play(rules, limits, &mut never())).flatten())
+        .or_else(|| packed!(rules, play_between(rules, limits, &mut never())).flatten())
+        .or_else(|| packed!(rules, shortest_play(rules, limits, &mut never())))
         .unwrap_or_else(|| breadth_first::solve(rules, limits))
 }
 
@@ -137,18 +140,29 @@ fn by_fewest(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
 /// Depth-first search where all plays to a goal are equally long, since every move takes equally many pieces.
 fn by_depth_first(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let pieces = |_: &Rules, _| -> Box<dyn Evidence> { Box::new(Stated::potential("pieces")) };
-    settled(instance.rules(), limits, &|rules, limits| packed!(rules, any_play(rules, limits)).flatten(), pieces)
+    settled(
+        instance.rules(),
+        limits,
+        &|rules, limits, pause| packed!(rules, any_play(rules, limits, pause)).flatten(),
+        pieces,
+    )
 }
 
 /// From both ends, where the goals are positions.
 fn by_both_ends(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
-    settled(instance.rules(), limits, &|rules, limits| packed!(rules, play_between(rules, limits)).flatten(), evidence)
+    settled(
+        instance.rules(),
+        limits,
+        &|rules, limits, pause| packed!(rules, play_between(rules, limits, pause)).flatten(),
+        evidence,
+    )
 }
 
 /// Breadth-first search over positions as words, or as they are where they have no such form.
 fn by_breadth_first(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let rules = with_end(instance)?;
-    let found = settled(rules, limits, &|rules, limits| packed!(rules, shortest_play(rules, limits)), evidence);
+    let found =
+        settled(rules, limits, &|rules, limits, pause| packed!(rules, shortest_play(rules, limits, pause)), evidence);
     found.or_else(|| by_plain_search(instance, limits))
 }
 
@@ -164,14 +178,14 @@ fn with_end(instance: &Instance) -> Option<&Rules> {
     instance.definition().fewest().is_none().then(|| instance.rules())
 }
 
-/// Nodes after which a search for the answer gives way to a search for any play, once.
+/// Nodes before which a search for the answer gives way to a search for any play, once.
 const TRIAL: u64 = 1 << 20;
 
 /// The nodes of that search, and the most that it has when the search for the answer does not end.
 const BEAMS: [u64; 2] = [1 << 17, 1 << 22];
 
 /// A complete search; none where it does not apply.
-type Complete = dyn Fn(&Rules, &Limits<'_>) -> Option<Search<Found<Move>>>;
+type Complete = dyn Fn(&Rules, &Limits<'_>, &mut Pause<'_>) -> Option<Search<Found<Move>>>;
 
 /// The end of a complete search. One that takes long gives way to beams once, so that there is a play when it does not end.
 fn settled(
@@ -181,12 +195,15 @@ fn settled(
     evidence: fn(&Rules, usize) -> Box<dyn Evidence>,
 ) -> Option<Verdict> {
     let (mut play, mut nodes) = (None, 0);
-    let mut found = search(rules, &Limits { nodes: limits.nodes.min(TRIAL), ..*limits })?;
-    if limits.nodes > TRIAL && found.as_ref().is_err_and(|halted| halted.stop == Stop::Nodes) {
-        let beams = packed!(rules, any_play_at_all(rules, BEAMS[0], limits))?;
-        (play, nodes) = (beams.plan, beams.expanded);
-        found = search(rules, limits)?;
-    }
+    let mut beams = |held: u64| {
+        let rest = Limits { memory: limits.memory.saturating_sub(held), ..*limits };
+        if let Some(beams) = packed!(rules, any_play_at_all(rules, BEAMS[0], &rest)) {
+            (play, nodes) = (beams.plan, beams.expanded);
+        }
+    };
+    // Where fewer nodes are allowed beams come at the end, if at all.
+    let after = if limits.nodes > TRIAL { TRIAL } else { u64::MAX };
+    let found = search(rules, limits, &mut Pause::after(after, &mut beams))?;
     let Err(halted) = found else { return Some(searched(rules.clone(), found, evidence, exhausted)) };
     if play.is_none() {
         // A limit on time leaves none; others leave room for another search.
@@ -203,19 +220,37 @@ fn any_play_at_all<const W: usize>(packed: &Packed<W>, rules: &Rules, nodes: u64
     found(packed, rules, search::beam(packed, packed.key(&rules.start()), nodes, limits))
 }
 
-fn any_play<const W: usize>(packed: &Packed<W>, rules: &Rules, limits: &Limits<'_>) -> Option<Search<Found<Move>>> {
+fn any_play<const W: usize>(
+    packed: &Packed<W>,
+    rules: &Rules,
+    limits: &Limits<'_>,
+    pause: &mut Pause<'_>,
+) -> Option<Search<Found<Move>>> {
     let length = packed.length?;
-    Some(search::depth_first(packed, packed.key(&rules.start()), length, limits).map(|play| found(packed, rules, play)))
+    Some(
+        search::depth_first(packed, packed.key(&rules.start()), length, limits, pause)
+            .map(|play| found(packed, rules, play)),
+    )
 }
 
-fn play_between<const W: usize>(packed: &Packed<W>, rules: &Rules, limits: &Limits<'_>) -> Option<Search<Found<Move>>> {
+fn play_between<const W: usize>(
+    packed: &Packed<W>,
+    rules: &Rules,
+    limits: &Limits<'_>,
+    pause: &mut Pause<'_>,
+) -> Option<Search<Found<Move>>> {
     let goals = packed.goal_keys()?;
-    let play = search::both_ends(packed, packed.key(&rules.start()), &goals, limits);
+    let play = search::both_ends(packed, packed.key(&rules.start()), &goals, limits, pause);
     Some(play.map(|play| found(packed, rules, play)))
 }
 
-fn shortest_play<const W: usize>(packed: &Packed<W>, rules: &Rules, limits: &Limits<'_>) -> Search<Found<Move>> {
-    let play = search::shortest(packed, packed.key(&rules.start()), limits)?;
+fn shortest_play<const W: usize>(
+    packed: &Packed<W>,
+    rules: &Rules,
+    limits: &Limits<'_>,
+    pause: &mut Pause<'_>,
+) -> Search<Found<Move>> {
+    let play = search::shortest(packed, packed.key(&rules.start()), limits, pause)?;
     Ok(found(packed, rules, play))
 }
 
@@ -227,6 +262,8 @@ fn found<const W: usize>(packed: &Packed<W>, rules: &Rules, (play, expanded): se
         let step = |key: &packed::Key<W>| {
             buffer.clear();
             rules.moves(&position, &mut buffer);
+            // One that costs nothing comes first where there are both.
+            buffer.sort_by_key(|mv| !rules.is_free(mv));
             let leads = |mv: &&Move| group.least(packed.key(&rules.after(&position, mv))) == *key;
             let mv = buffer.iter().find(leads).expect("a move leads to the next position").clone();
             rules.play(&mut position, &mv);
@@ -246,7 +283,7 @@ fn plays(rules: &Rules, limits: &Limits<'_>) -> Search<Option<Plays>> {
     shortest_paths::build(rules, &Zero, at_most, limits)
 }
 
-fn count<const W: usize>(packed: &Packed<W>, rules: &Rules, limits: &Limits<'_>) -> Search<Option<(usize, UBig)>> {
+fn count<const W: usize>(packed: &Packed<W>, rules: &Rules, limits: &Limits<'_>) -> Search<Option<Nearest>> {
     search::plays(packed, packed.key(&rules.start()), limits)
 }
 
@@ -265,7 +302,7 @@ fn survey<const W: usize>(packed: &Packed<W>, instance: &Instance, limits: &Limi
             format!("{fewest} {} left, the fewest", if fewest == 1 { "piece is" } else { "pieces are" })
         }
         None => "out of reach".to_owned(),
-        Some((distance, plays)) => format!("{distance} moves away, by {plays} shortest plays"),
+        Some((cost, moves, plays)) => away(cost, moves, &plays),
     };
     let (eccentricity, such) = (sizes.len() - 1, sizes[sizes.len() - 1]);
     Ok(Survey {
@@ -303,8 +340,9 @@ impl Answers for Instance {
             None => count_by_search(plays(&rules, limits), &rules, exhausted),
             Some(Err(halted)) => gave_up(halted),
             Some(Ok(None)) => Count::Unsolvable { because: exhausted(&rules).0 },
-            Some(Ok(Some((length, solutions)))) => {
-                Count::Solutions { length: UBig::from(length), left, solutions, by: "search" }
+            Some(Ok(Some((cost, moves, solutions)))) => {
+                let paid = self.definition().has_free().then(|| UBig::from(cost));
+                Count::Solutions { length: UBig::from(moves), left, paid, solutions, by: "search" }
             }
         }
     }
@@ -325,6 +363,11 @@ impl Answers for Instance {
             Fact::new("operations", format!("{} ways to read a rule on this board", self.rules().operations())),
             Fact::new("moves", format!("{} can be made", moves.len())),
         ];
+        if self.definition().has_free() {
+            let told =
+                "some moves cost nothing: what counts is the cost, and of plays that cost the same the number of moves";
+            facts.push(Fact::new("cost", told.to_owned()));
+        }
         facts.extend(packed!(self.rules(), shape()).into_iter().flatten());
         facts
     }

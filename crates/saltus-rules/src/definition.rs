@@ -105,6 +105,8 @@ pub(crate) struct Moves {
     pub(crate) directions: Vec<String>,
     /// Whether a piece may go on by another such rule in the same move.
     pub(crate) chain: bool,
+    /// Whether such a move costs nothing.
+    pub(crate) free: bool,
     pub(crate) rules: Vec<Rule>,
 }
 
@@ -202,6 +204,11 @@ impl Definition {
     /// The words for pieces.
     pub(crate) fn names(&self, pieces: &[Content]) -> String {
         pieces.iter().map(|&piece| self.name(piece)).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Whether some moves cost nothing.
+    pub(crate) fn has_free(&self) -> bool {
+        self.moves.iter().any(|moves| moves.free)
     }
 
     /// The pieces of which as few as possible are to be left, where that is what counts.
@@ -305,6 +312,7 @@ impl Display for Definition {
         for moves in &self.moves {
             let mut heads: Vec<&str> = moves.directions.iter().map(String::as_str).collect();
             heads.extend(moves.chain.then_some("chain"));
+            heads.extend(moves.free.then_some("cost 0"));
             let rules: Vec<&str> = moves.rules.iter().map(|rule| rule.text.as_str()).collect();
             parts.push(format!("{} {}", heading("move", &heads), rules.join(" / ")));
         }

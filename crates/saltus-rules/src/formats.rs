@@ -5,14 +5,14 @@
 //! | [`Xsb`] | lines that begin with a wall `#`: the man `@`, boxes `$`, goals `.`, a box or the man on a goal `*` `+`, the floor blank, `-` or `_` |
 //! | [`Rush`] | one line: 36 cells in reading order, cars `A` to `Z`, empty `o` or `.`, walls `x` or `#`; numbers may stand before and after it |
 //!
-//! All other lines of a collection of Sokoban (titles, authors, comments) are apart from its levels. The man's moves are counted. A car
+//! All other lines of a collection of Sokoban (titles, authors, comments) are apart from its levels. A car
 //! goes as far as it likes in one move, and the red one, `A`, goes to the right edge.
 //!
 //! ```
 //! use saltus_core::lists::Reader;
 //! use saltus_rules::formats::{Rush, Xsb};
 //!
-//! let mut levels = Reader::new(Xsb);
+//! let mut levels = Reader::new(Xsb::Moves);
 //! for (number, line) in (1..).zip(["; 1", "#####", "#@$.#", "#####"]) {
 //!     assert!(levels.line(number, line).is_none());
 //! }
@@ -32,7 +32,13 @@ use saltus_core::notation::{self, BadInput};
 use crate::{Definition, Instance};
 
 /// Levels of Sokoban.
-pub struct Xsb;
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Xsb {
+    /// The man's moves count.
+    Moves,
+    /// His pushes count, and where these are as many his moves.
+    Pushes,
+}
 
 /// Boards of Rush Hour.
 pub struct Rush;
@@ -102,8 +108,12 @@ impl Form for Xsb {
             _ => '.',
         });
         let goal = picture(&|cell| if ".*+".contains(cell) { '$' } else { '?' });
+        let (by, between) = match self {
+            Xsb::Moves => ("", ""),
+            Xsb::Pushes => (" cost 0", "move:\n"),
+        };
         let text = format!(
-            "title: Sokoban, level {number}\nboard:{start}\nmove:\n  @ . -> . @\n  @ $ . -> . @ $\ngoal:{goal}\n"
+            "title: Sokoban, level {number}\nboard:{start}\nmove{by}:\n  @ . -> . @\n{between}  @ $ . -> . @ $\ngoal:{goal}\n"
         );
         instance(&text).map_err(|bad| (0, bad))
     }
@@ -220,8 +230,9 @@ mod tests {
 
     #[test]
     fn boards_are_the_classics() {
-        let told = boards(Xsb, &format!("; Microban\n\n{MICROBAN}\nTitle: 1\nby D. W. Skinner\n{MICROBAN}"));
+        let told = boards(Xsb::Moves, &format!("; Microban\n\n{MICROBAN}\nTitle: 1\nby D. W. Skinner\n{MICROBAN}"));
         assert_eq!(told, [1, 2].map(|level| classic("sokoban-microban-1", &format!("Sokoban, level {level}"))));
+        assert_eq!(boards(Xsb::Pushes, MICROBAN), [classic("sokoban-microban-pushes", "Sokoban, level 1")]);
         let told = boards(Rush, &format!("{CARS}\n\n// walls\n60 {CARS} 2332\n"));
         assert_eq!(told, [1, 2].map(|board| classic("rush-hour-60", &format!("Rush Hour, board {board}"))));
     }
@@ -231,7 +242,7 @@ mod tests {
     fn every_sign_of_sokoban() {
         let level = "  ####\n###-_###\n# +$ #*#\n########";
         assert_eq!(
-            boards(Xsb, level),
+            boards(Xsb::Moves, level),
             [
                 "rules title: Sokoban, level 1 ; board: # # # # # # # # / # # # . . # # # / # . @ $ . # $ # / # # # # # # # # ; \
               move: @ . -> . @ / @ $ . -> . @ $ ; goal: # # # # # # # # / # # # ? ? # # # / # ? $ ? ? # $ # / # # # # # # # #"
@@ -250,7 +261,7 @@ mod tests {
             ("#####\n#@$.\n#####", "2: column 4: the wall is open here"),
             ("#####\n#@$.#\n## ##", "3: column 3: the wall is open here"),
         ] {
-            let told = boards(Xsb, level).join("\n");
+            let told = boards(Xsb::Moves, level).join("\n");
             assert!(told.starts_with(fault), "{level}\n{told}, not {fault}");
         }
         for (board, fault) in [
@@ -282,7 +293,7 @@ mod tests {
                 text[at] = signs[random.below(signs.len())];
             }
             let text: String = text.into_iter().collect();
-            for told in if number % 2 == 0 { boards(Xsb, &text) } else { boards(Rush, &text) } {
+            for told in if number % 2 == 0 { boards(Xsb::Moves, &text) } else { boards(Rush, &text) } {
                 let is_read = told.starts_with("rules ");
                 assert!(
                     !is_read || crate::read(&told).is_ok_and(|instance| instance.to_string() == told),

@@ -40,6 +40,8 @@ pub(crate) struct Operation {
     pub(crate) path: [Cell; 2],
     /// Whether other such operations may follow in the same move, from the cell that the piece came to.
     pub(crate) chain: bool,
+    /// Whether it costs nothing.
+    pub(crate) free: bool,
 }
 
 /// Cells that change, with what was there and what is there then; ascending.
@@ -110,7 +112,7 @@ fn of_moves(
     for rule in &moves.rules {
         for &direction in &directions {
             for cell in 0..board.cells() as Cell {
-                let place = Place { direction, from: cell, chain: moves.chain };
+                let place = Place { direction, from: cell, moves };
                 of_rule(board, definition, rule, &place, steps, all)?;
             }
         }
@@ -119,10 +121,10 @@ fn of_moves(
 }
 
 /// Where a rule is read.
-struct Place {
+struct Place<'a> {
     direction: Direction,
     from: Cell,
-    chain: bool,
+    moves: &'a Moves,
 }
 
 /// A rule from one cell in one direction: longer and longer lines, with all ways to share their cells among its runs.
@@ -130,7 +132,7 @@ fn of_rule(
     board: &Geometry,
     definition: &Definition,
     rule: &Rule,
-    place: &Place,
+    place: &Place<'_>,
     steps: &mut u64,
     all: &mut Vec<Operation>,
 ) -> Result<(), TooMany> {
@@ -141,7 +143,7 @@ fn of_rule(
             met = true;
             if !(rule.edge && beyond) {
                 each_sharing(length - rule.left.len(), runs, &mut |extra| {
-                    all.push(operation(definition, rule, place.chain, line, extra));
+                    all.push(operation(definition, rule, place.moves, line, extra));
                     full = all.len() > MOST_OPERATIONS;
                     !full
                 });
@@ -177,7 +179,7 @@ fn each_sharing(cells: usize, runs: usize, visit: &mut dyn FnMut(&[usize]) -> bo
 }
 
 /// A rule on a line, each run longer by its part of `extra`.
-fn operation(definition: &Definition, rule: &Rule, chain: bool, line: &[Cell], extra: &[usize]) -> Operation {
+fn operation(definition: &Definition, rule: &Rule, moves: &Moves, line: &[Cell], extra: &[usize]) -> Operation {
     // The cells of each token.
     fn spans<T>(side: &[(T, bool)], extra: &[usize]) -> Vec<std::ops::Range<usize>> {
         let (mut at, mut extra) = (0, extra.iter());
@@ -200,8 +202,9 @@ fn operation(definition: &Definition, rule: &Rule, chain: bool, line: &[Cell], e
     let mut operation = Operation {
         tests: SmallVec::new(),
         writes: SmallVec::new(),
-        path: [line[rule.mover().map_or(0, |mover| left[mover].start)], line[right[rule.landing(chain)].start]],
-        chain,
+        path: [line[rule.mover().map_or(0, |mover| left[mover].start)], line[right[rule.landing(moves.chain)].start]],
+        chain: moves.chain,
+        free: moves.free,
     };
     for ((read, _), span) in rule.left.iter().zip(&left) {
         for &cell in &line[span.clone()] {
@@ -249,7 +252,7 @@ pub(crate) fn of_cycle(cycle: &Cycle) -> Vec<Operation> {
         }
         let [first, second] = [cycle.rings[0][0], cycle.rings[0][1]];
         let path = if back { [second, first] } else { [first, second] };
-        Operation { tests: SmallVec::new(), writes, path, chain: false }
+        Operation { tests: SmallVec::new(), writes, path, chain: false, free: false }
     };
     // Two cells change places either way.
     let has_way_back = cycle.both && cycle.rings.iter().any(|ring| ring.len() > 2);
@@ -297,6 +300,7 @@ fn slide(blocks: &Blocks, kind: usize, from: &[Cell], to: &[Cell], empty: &[Cell
         writes: left.chain(to.iter().map(content)).collect(),
         path: [from[0], to[0]],
         chain: blocks.metric == Metric::Walk,
+        free: false,
     }
 }
 

@@ -2,25 +2,25 @@
 //!
 //! It judges moves, and shares no code with the operations that search goes by.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::blocks::{Blocks, Metric};
 use crate::definition::{Content, Definition, Moves, Read, Rule, Write, has};
 use crate::geometry::{Cell, Direction};
 use crate::rules::Position;
 
-/// All positions after one move, ascending.
-pub(crate) fn successors(definition: &Definition, position: &Position) -> BTreeSet<Position> {
+/// All positions after one move, ascending, and whether a move that costs nothing leads there.
+pub(crate) fn successors(definition: &Definition, position: &Position) -> BTreeMap<Position, bool> {
     let cells = definition.cells();
     let contents = &position.0[..cells];
-    let mut met = BTreeSet::new();
-    let mut after = |changed: &[Content]| {
+    let mut met = BTreeMap::new();
+    let mut after = |changed: &[Content], free: bool| {
         if changed != contents {
             let mut next = Position(changed.iter().copied().collect());
             if let Some(&side) = position.0.get(cells) {
                 next.0.push((side + 1) % definition.turns.len() as u8);
             }
-            met.insert(next);
+            *met.entry(next).or_default() |= free;
         }
     };
     let side = position.0.get(cells).map(|&side| definition.turns[side as usize].pieces);
@@ -29,7 +29,7 @@ pub(crate) fn successors(definition: &Definition, position: &Position) -> BTreeS
             for from in 0..cells as Cell {
                 for (changed, mover, _) in matches(definition, moves, rule, contents, from) {
                     if side.is_none_or(|side| has(&side, mover)) {
-                        after(&changed);
+                        after(&changed, moves.free);
                     }
                 }
             }
@@ -48,7 +48,7 @@ pub(crate) fn successors(definition: &Definition, position: &Position) -> BTreeS
             }
             next
         };
-        closure((contents.to_vec(), from), step).iter().for_each(|(changed, _)| after(changed));
+        closure((contents.to_vec(), from), step).iter().for_each(|(changed, _)| after(changed, false));
     }
     for cycle in &definition.cycles {
         let (mut forward, mut back) = (contents.to_vec(), contents.to_vec());
@@ -59,13 +59,13 @@ pub(crate) fn successors(definition: &Definition, position: &Position) -> BTreeS
                 back[cell] = contents[next];
             }
         }
-        after(&forward);
+        after(&forward, false);
         if cycle.both {
-            after(&back);
+            after(&back, false);
         }
     }
     if let Some(blocks) = &definition.blocks {
-        block_moves(definition, blocks, contents).iter().for_each(|changed| after(changed));
+        block_moves(definition, blocks, contents).iter().for_each(|changed| after(changed, false));
     }
     met
 }

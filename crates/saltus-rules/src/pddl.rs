@@ -1,8 +1,8 @@
 //! Definitions in PDDL, the language of planners (AIPS-98 Planning Competition Committee, 1998): STRIPS, with costs only where something is free.
 //!
 //! `(at CELL CONTENT)` says what stands on a cell, `empty` included. Each way to lay a rule on the board is one action, whose parameters
-//! are what its cells may hold; static facts say which contents are of a class and which differ. A plan is as long as a play: what is not
-//! a move costs nothing. That is: the next step of a chain, and its end; the end of the play, where there are several goals or one that is
+//! are what its cells may hold; static facts say which contents are of a class and which differ. A plan costs what a play costs: what is not
+//! a move costs nothing. That is, beside moves of `cost 0`: the next step of a chain, and its end; the end of the play, where there are several goals or one that is
 //! no picture. Pieces are counted cell by cell, and that no move can be made is shown operation by operation, after the last move.
 
 #[cfg(test)]
@@ -117,8 +117,8 @@ pub(crate) fn export(rules: &Rules) -> Result<Vec<Exported>, BadInput> {
     let mut distinct = Vec::new();
     for operation in rules.all_operations() {
         let Some(action) = writer.operation(operation) else { continue };
-        let path = operation.chain.then_some(operation.path);
-        if met.insert((action.needs.clone(), action.removes.clone(), action.adds.clone(), path)) {
+        let kind = (operation.chain.then_some(operation.path), operation.free);
+        if met.insert((action.needs.clone(), action.removes.clone(), action.adds.clone(), kind)) {
             distinct.push(operation);
             writer.moves(operation, action);
         }
@@ -250,6 +250,7 @@ impl Writer<'_> {
         let [from, to] = operation.path.map(|cell| self.cells[cell as usize].clone());
         let number = self.actions.len() + 1;
         action.name = format!("move-{number}-{from}-{to}");
+        action.is_free = operation.free;
         let has_turns = !self.definition.turns.is_empty();
         if operation.chain {
             let (here, there) = (format!("(going {from})"), format!("(going {to})"));

@@ -46,6 +46,7 @@ pub struct Move {
     path: SmallVec<[Cell; 4]>,
     /// How many moves along the same cells come before it.
     same: u16,
+    free: bool,
     changes: Changes,
 }
 
@@ -123,15 +124,16 @@ impl Rules {
         Some(self.definition().turns[side as usize].pieces)
     }
 
-    /// Hands the operations that can be made to `visit`: the cells that the piece comes to, and what changes, which may be nothing.
-    fn each(&self, state: &Position, visit: &mut dyn FnMut(&[Cell], Changes)) {
+    /// Hands the operations that can be made to `visit`: the cells that the piece comes to, what changes, which may be nothing, and
+    /// whether it costs nothing.
+    fn each(&self, state: &Position, visit: &mut dyn FnMut(&[Cell], Changes, bool)) {
         let contents = &state.0[..self.definition().cells()];
         let side = self.side(state);
         let may = |operation: &Operation, contents: &[Content]| {
             operation.applies(contents) && side.is_none_or(|side| has(&side, contents[operation.path[0] as usize]))
         };
         for operation in self.0.single.iter().filter(|operation| may(operation, contents)) {
-            visit(&operation.path, operation.changes(contents));
+            visit(&operation.path, operation.changes(contents), operation.free);
         }
         for (from, operations) in self.0.chained.iter().enumerate() {
             if !operations.iter().any(|operation| may(operation, contents)) {
@@ -148,7 +150,7 @@ impl Rules {
                         let longer = [&path[..], &operation.path[1..]].concat();
                         let changed = (0..).zip(contents.iter().zip(&next));
                         let changes = changed.filter(|(_, (before, after))| before != after);
-                        visit(&longer, changes.map(|(cell, (&before, &after))| (cell, before, after)).collect());
+                        visit(&longer, changes.map(|(cell, (&before, &after))| (cell, before, after)).collect(), false);
                         open.push((next, longer));
                     }
                 }
@@ -183,7 +185,7 @@ impl Puzzle for Rules {
             Goal::Fewest(_) => false,
             Goal::Stuck => {
                 let mut stuck = true;
-                self.each(state, &mut |_, changes| stuck &= changes.is_empty());
+                self.each(state, &mut |_, changes, _| stuck &= changes.is_empty());
                 stuck
             }
         })
@@ -191,10 +193,12 @@ impl Puzzle for Rules {
 
     fn moves(&self, state: &Position, buffer: &mut Vec<Move>) {
         let begin = buffer.len();
-        self.each(state, &mut |path, changes| {
-            if !changes.is_empty() && !buffer[begin..].iter().any(|other| other.changes == changes) {
+        self.each(state, &mut |path, changes, free| {
+            if let Some(other) = buffer[begin..].iter_mut().find(|other| other.changes == changes) {
+                other.free |= free;
+            } else if !changes.is_empty() {
                 let same = buffer[begin..].iter().filter(|other| other.path[..] == *path).count() as u16;
-                buffer.push(Move { path: SmallVec::from_slice(path), same, changes });
+                buffer.push(Move { path: SmallVec::from_slice(path), same, free, changes });
             }
         });
     }
@@ -207,10 +211,10 @@ impl Puzzle for Rules {
         if !mv.changes.iter().all(follows) {
             return refuse("it does not begin at this position");
         }
-        if interpreter::successors(self.definition(), state).contains(&self.after(state, mv)) {
-            Ok(())
-        } else {
-            refuse("no rule leads from this position to that one")
+        match interpreter::successors(self.definition(), state).get(&self.after(state, mv)) {
+            Some(&free) if free == mv.free => Ok(()),
+            Some(_) => refuse("it does not cost what the rule says"),
+            None => refuse("no rule leads from this position to that one"),
         }
     }
 
@@ -230,6 +234,14 @@ impl Puzzle for Rules {
     fn left(&self, state: &Position) -> Option<u64> {
         let pieces = self.definition().fewest()?;
         Some(state.0[..self.definition().cells()].iter().filter(|content| pieces.contains(content)).count() as u64)
+    }
+
+    fn has_free_moves(&self) -> bool {
+        self.definition().has_free()
+    }
+
+    fn is_free(&self, mv: &Move) -> bool {
+        mv.free
     }
 
     fn heap_bytes(&self) -> usize {

@@ -237,13 +237,14 @@ struct Shape {
     side: Option<u8>,
     /// Where the piece comes from and where to, in a chain.
     chain: Option<[Cell; 2]>,
+    free: bool,
 }
 
 impl Shape {
     fn of(written: &Written) -> Self {
         let mut choice = written.choice.clone();
         choice.sort_unstable();
-        Shape { choice, side: written.side, chain: written.chain.then_some(written.path) }
+        Shape { choice, side: written.side, chain: written.chain.then_some(written.path), free: written.free }
     }
 
     fn image(written: &Written, symmetry: &Symmetry) -> Self {
@@ -256,6 +257,7 @@ impl Shape {
             choice,
             side: written.side.map(|side| symmetry.side(side)),
             chain: written.chain.then(|| written.path.map(cell)),
+            free: written.free,
         }
     }
 }

@@ -80,13 +80,14 @@ impl Definition {
             words => words.join(", "),
         };
         let chain = if moves.chain { ", again and again by one piece" } else { "" };
+        let cost = if moves.free { ", at no cost" } else { "" };
         let shown = match self.board.directions(words.split(", ").next().unwrap_or_default()) {
             Some(directions) if directions.len() > 1 && self.board.form != Form::Graph => {
                 " (one direction of it is shown)"
             }
             _ => "",
         };
-        format!("move {words}{chain}{shown}")
+        format!("move {words}{chain}{cost}{shown}")
     }
 
     /// A rule on the board, in the first of its directions.

@@ -67,7 +67,7 @@ impl Answers for Instance {
             return Count::Unsolvable { because: because(self) };
         }
         if let Some(walk) = self.walk() {
-            return Count::Solutions { length: walk.moves(), left: None, solutions: UBig::ONE, by: "row" };
+            return Count::Solutions { length: walk.moves(), left: None, paid: None, solutions: UBig::ONE, by: "row" };
         }
         match self.puzzle() {
             Err(too_large) => Count::GaveUp { stop: stop_for(&too_large), lower: UBig::ZERO },

@@ -21,10 +21,14 @@ export function proofWords(proof) {
 
 /**
  * "7 moves to the goal, the fewest possible."
- * @param {{length?: number|null, value?: number|null, optimal?: boolean, lower?: number|null}} found
+ * @param {{length?: number|null, value?: number|null, cost?: number|null, optimal?: boolean, lower?: number|null}} found
  * @param {[string, string]|null} pieces
  */
-export function lengthWords({ length, value, optimal, lower }, pieces) {
+export function lengthWords({ length, value, cost, optimal, lower }, pieces) {
+  if (cost !== null && cost !== undefined) {
+    const least = optimal ? ", the lowest possible" : lower ? `; at least ${lower} is needed` : "; less may do";
+    return `${counted(length ?? 0)} to the goal at cost ${cost}${least}.`;
+  }
   const fewest = optimal ? ", the fewest possible" : lower ? `; at least ${lower} are needed` : "; fewer may do";
   if (pieces && value !== null && value !== undefined) {
     const bound = optimal ? ", the fewest possible" : lower ? `; at least ${lower} stay` : "; fewer may be possible";

@@ -19,12 +19,12 @@
 /** @typedef {{label: "proved"|"searched"|"claimed", kind: string, assumes: string[], checked: boolean}} Proof */
 /** @typedef {{solvable: boolean|null, because: string}} Check */
 /**
- * @typedef {{status: "solved"|"unsolvable"|"gave-up"|"over", length: number|null, value: number|null, optimal: boolean,
+ * @typedef {{status: "solved"|"unsolvable"|"gave-up"|"over", length: number|null, value: number|null, cost: number|null, optimal: boolean,
  *   best: string[], proof: Proof|null, because?: string|null}} Hint
  */
 /**
  * The record of `saltus solve --format json`.
- * @typedef {{puzzle: string, status: "solved"|"unsolvable"|"gave-up", length?: number, value?: number, optimal?: boolean,
+ * @typedef {{puzzle: string, status: "solved"|"unsolvable"|"gave-up", length?: number, value?: number, cost?: number, optimal?: boolean,
  *   lower?: number, moves?: string[], because?: string, solver?: string, proof?: Proof, limit?: string}} Answer
  */
 /** @typedef {{phase?: string, nodes?: number, fraction?: number|null}} Progress */

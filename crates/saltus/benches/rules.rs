@@ -1,6 +1,6 @@
 //! Searches of definitions beside searches written by hand for the same puzzle: `cargo bench -p saltus --bench rules`.
 //!
-//! Both visit every position on one thread, each up to the same symmetries. The search of a definition takes 1.6 times as long on a quiet machine, and
+//! Both visit every position on one thread, each up to the same symmetries. The search of a definition takes 1.4 times as long on a quiet machine, and
 //! may take 1.8 times, in the best of three runs; 4.5 times where its positions are twice as long. The aim is 1.3. A survey counts the
 //! shortest plays, too.
 //! The times of classics that people know are told as they are. With an argument only what has it in its name is run.

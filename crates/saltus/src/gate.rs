@@ -186,7 +186,10 @@ fn replay(instance: &dyn Answers, plan: &dyn Plan) -> Result<(), Refuted> {
     plan.write(&UBig::ZERO, &moves, Style::WORDS, &mut text).expect("memory takes everything");
     let text = String::from_utf8(text).expect("moves are ASCII");
     let replayed = instance.replay(&mut text.split_ascii_whitespace()).map_err(Refuted)?;
-    if UBig::from(replayed.moves) != moves || replayed.left.map(UBig::from) != plan.left() {
+    if UBig::from(replayed.moves) != moves
+        || replayed.left.map(UBig::from) != plan.left()
+        || replayed.paid.map(UBig::from) != plan.paid()
+    {
         return Err(Refuted(format!("its play has {} moves, not {moves}", replayed.moves)));
     }
     Ok(())

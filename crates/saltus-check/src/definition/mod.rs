@@ -77,6 +77,7 @@ impl Definition {
         }
         ensure(!this.goals.is_empty(), "there is no `goal`")?;
         ensure(this.goals.len() == 1 || !this.counts_pieces(), "`goal fewest` is not the only goal")?;
+        ensure(!this.has_free() || !this.counts_pieces(), "`cost 0` does not go with `goal fewest`")?;
         Ok(this)
     }
 
@@ -99,11 +100,18 @@ impl Definition {
         for statement in text.all("move") {
             let chains = statement.heads.iter().filter(|head| **head == "chain").count();
             ensure(chains < 2, "`chain` comes twice")?;
-            let heads: Vec<&str> = statement.heads.iter().copied().filter(|head| *head != "chain").collect();
+            let mut heads: Vec<&str> = statement.heads.iter().copied().filter(|head| *head != "chain").collect();
+            let cost = heads.iter().position(|head| *head == "cost");
+            if let Some(at) = cost {
+                ensure(heads.get(at + 1) == Some(&"0"), "`cost` is not `cost 0`")?;
+                ensure(chains == 0, "`cost 0` does not go with `chain`")?;
+                heads.drain(at..at + 2);
+            }
+            let kinds = [chains == 1, cost.is_some(), !self.sides.is_empty()];
             let ways = self.board.directions(&heads)?;
             ensure(!statement.rows.is_empty(), "a `move` has no rule")?;
             for row in &statement.rows {
-                rules.push(Rule::read(row, &self.names, &ways, chains == 1, !self.sides.is_empty())?);
+                rules.push(Rule::read(row, &self.names, &ways, kinds)?);
             }
         }
         for statement in text.all("cycle") {
@@ -241,6 +249,11 @@ impl Definition {
         matches!(self.goals[..], [Goal::Fewest(_), ..])
     }
 
+    /// Whether some moves cost nothing.
+    pub(crate) fn has_free(&self) -> bool {
+        matches!(&self.motion, Motion::Pieces(rules, _) if rules.iter().any(|rule| rule.free))
+    }
+
     /// How many pieces are left, where that is what counts.
     pub(crate) fn left(&self, position: &[Cell]) -> Option<u64> {
         let [Goal::Fewest(pieces)] = &self.goals[..] else { return None };
@@ -302,12 +315,14 @@ impl Definition {
         (number.is_zero() && self.is_position(&position)).then_some(position)
     }
 
-    /// The positions after all moves from a position, in ascending order. `steps` is what that may
-    /// take, and becomes what is left of it.
-    pub(crate) fn successors(&self, position: &[Cell], steps: &mut u64) -> Checked<Vec<Vec<Cell>>> {
+    /// The positions after all moves from a position, in ascending order, and whether a move that
+    /// costs nothing leads there. `steps` is what that may take, and becomes what is left of it.
+    pub(crate) fn successors(&self, position: &[Cell], steps: &mut u64) -> Checked<Vec<(Vec<Cell>, bool)>> {
         let (cells, turn) = position.split_at(self.board.cells());
         let mut after = match &self.motion {
-            Motion::Blocks(blocks) => blocks.moves(&self.board, cells, steps)?,
+            Motion::Blocks(blocks) => {
+                blocks.moves(&self.board, cells, steps)?.into_iter().map(|after| (after, false)).collect()
+            }
             Motion::Pieces(rules, cycles) => {
                 let side = turn.first().map(|&turn| self.sides[turn as usize].as_slice());
                 let before = Before { names: &self.names, ways: &self.board.ways, cells, side, first: None };
@@ -316,17 +331,18 @@ impl Definition {
                     let mut turned = cells.to_vec();
                     cycle.iter().for_each(|&(from, to)| turned[to] = cells[from]);
                     rules::spend(steps, turned.len() as u64)?;
-                    after.push(turned);
+                    after.push((turned, false));
                 }
                 after
             }
         };
-        after.retain(|after| after != cells);
-        for (after, &turn) in after.iter_mut().zip(turn.iter().cycle()) {
+        after.retain(|(after, _)| after != cells);
+        for ((after, _), &turn) in after.iter_mut().zip(turn.iter().cycle()) {
             after.push((turn + 1) % self.sides.len() as Cell);
         }
-        after.sort_unstable();
-        after.dedup();
+        // Of two ways to a position the one that costs nothing is left.
+        after.sort_unstable_by(|(one, free), (other, is_free)| (one, !free).cmp(&(other, !is_free)));
+        after.dedup_by(|(one, _), (other, _)| one == other);
         Ok(after)
     }
 
@@ -355,10 +371,15 @@ fn holding(cells: &[Cell], pieces: &[Cell]) -> usize {
 }
 
 /// What rules make of a position, and chains of them.
-fn apply(rules: &[Rule], before: Before<'_>, steps: &mut u64) -> Checked<Vec<Vec<Cell>>> {
-    let (mut single, mut todo) = (Vec::new(), Vec::new());
+fn apply(rules: &[Rule], before: Before<'_>, steps: &mut u64) -> Checked<Vec<(Vec<Cell>, bool)>> {
+    let (mut paid, mut free, mut todo) = (Vec::new(), Vec::new(), Vec::new());
     for rule in rules {
-        rule.apply(before, steps, if rule.chain { &mut todo } else { &mut single })?;
+        let found = match (rule.chain, rule.free) {
+            (true, _) => &mut todo,
+            (false, true) => &mut free,
+            (false, false) => &mut paid,
+        };
+        rule.apply(before, steps, found)?;
     }
     // Where the piece may be on its way, which is more than the position: another piece may stand
     // on the same cells.
@@ -373,5 +394,6 @@ fn apply(rules: &[Rule], before: Before<'_>, steps: &mut u64) -> Checked<Vec<Vec
             rule.apply(on_its_way, steps, &mut todo)?;
         }
     }
-    Ok(single.into_iter().chain(seen).map(|after| after.0).collect())
+    let paid = paid.into_iter().chain(seen).map(|after| (after.0, false));
+    Ok(paid.chain(free.into_iter().map(|after| (after.0, true))).collect())
 }

@@ -2,7 +2,7 @@
 
 use super::Definition;
 use crate::board::Cell;
-use crate::outcome::{Checked, Limits, OrRefuse, ensure, quote};
+use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure, quote};
 use crate::rules::{Change, Moves, Rules, verify_goal};
 use crate::text::natural;
 use dashu_int::UBig;
@@ -12,21 +12,23 @@ pub(crate) struct Play<'a> {
     definition: &'a Definition,
     position: Vec<Cell>,
     ahead: Checked<Ahead>,
+    /// What the moves made have cost.
+    paid: u64,
     /// Steps that are left for all positions.
     steps: u64,
 }
 
 struct Ahead {
     is_goal: bool,
-    /// In ascending order.
-    successors: Vec<Vec<Cell>>,
+    /// In ascending order; whether a move that costs nothing leads there.
+    successors: Vec<(Vec<Cell>, bool)>,
 }
 
 impl<'a> Play<'a> {
     /// Before the first move.
     pub(crate) fn new(definition: &'a Definition, limits: &Limits) -> Self {
         let ahead = Ok(Ahead { is_goal: false, successors: Vec::new() });
-        let mut play = Self { definition, position: Vec::new(), ahead, steps: limits.nodes };
+        let mut play = Self { definition, position: Vec::new(), ahead, paid: 0, steps: limits.nodes };
         play.go(definition.start().to_vec());
         play
     }
@@ -53,8 +55,9 @@ impl Rules for Play<'_> {
         let position = position.or_refuse(format_args!("{} is no position", quote(text)))?;
         let ahead = self.ahead()?;
         ensure(!ahead.is_goal, "the play is over")?;
-        let follows = ahead.successors.binary_search(&position).is_ok();
-        ensure(follows, format_args!("no move leads to position {}", quote(text)))?;
+        let found = ahead.successors.binary_search_by(|(after, _)| after.cmp(&position)).ok();
+        let found = found.or_refuse(format_args!("no move leads to position {}", quote(text)))?;
+        self.paid += u64::from(!ahead.successors[found].1);
         self.go(position);
         self.ahead().map(|_| ())
     }
@@ -67,6 +70,12 @@ impl Rules for Play<'_> {
         self.ahead()?;
         match self.definition.left(&self.position) {
             Some(left) => ensure(*reached == left.into(), format_args!("{reached} claimed, but {left} are left")),
+            None if self.definition.has_free() => {
+                let paid = self.paid;
+                verify_goal(self, made, &made.into())?;
+                ensure(*reached == paid.into(), format_args!("{reached} claimed, but the moves cost {paid}"))
+                    .at("moves")
+            }
             None => verify_goal(self, made, reached),
         }
     }
@@ -93,13 +102,17 @@ impl Rules for Play<'_> {
 
     fn moves(&self, moves: &mut Moves) -> Checked<()> {
         let mut changes: Vec<Change> = Vec::new();
-        for after in &self.ahead()?.successors {
+        for (after, _) in &self.ahead()?.successors {
             changes.clear();
             let pairs = (0..).zip(after.iter().zip(&self.position));
             changes.extend(pairs.filter(|(_, (now, before))| now != before).map(|(place, (&now, _))| (place, now)));
             moves.add(&changes);
         }
         Ok(())
+    }
+
+    fn is_free(&self, number: usize) -> bool {
+        self.ahead.as_ref().is_ok_and(|ahead| ahead.successors[number].1)
     }
 
     fn name(&self, changes: &[Change]) -> String {
@@ -122,17 +135,21 @@ mod tests {
     const BLOCKS: &str = "board: abb / a.. / ccd ; blocks walk: a..d ; goal: ??? / ??a / ??a ; goal: ??d / ??? / ???";
     const LOST: &str = "board: t . t f ; move: t . -> . t ; move: t f -> t f ; pieces: z ; goal: ? ? ? z";
 
-    /// Positions with their distances, each with the one before it.
+    /// The man walks at no cost, also where another rule says that it costs something.
+    const FREE: &str = "board: @ . . / . $ . / . . . ; move cost 0: @ . -> . @ ; move: @ $ . -> . @ $ ; move right: @ . -> . @ ; \
+        goal: ? ? ? / ? ? ? / ? ? $";
+
+    /// Positions with their distances, which are costs, each with the one before it.
     fn search(definition: &Definition) -> BTreeMap<Vec<Cell>, (u32, Vec<Cell>)> {
         let start = definition.start().to_vec();
         let mut seen = BTreeMap::from([(start.clone(), (0, start.clone()))]);
         let mut queue = std::collections::VecDeque::from([start]);
         while let Some(position) = queue.pop_front() {
-            let distance = seen[&position].0 + 1;
-            for after in definition.successors(&position, &mut u64::MAX.clone()).unwrap() {
-                if !seen.contains_key(&after) {
+            for (after, free) in definition.successors(&position, &mut u64::MAX.clone()).unwrap() {
+                let distance = seen[&position].0 + u32::from(!free);
+                if seen.get(&after).is_none_or(|(known, _)| distance < *known) {
                     seen.insert(after.clone(), (distance, position.clone()));
-                    queue.push_back(after);
+                    if free { queue.push_front(after) } else { queue.push_back(after) }
                 }
             }
         }
@@ -145,7 +162,7 @@ mod tests {
         let goals = seen.keys().filter(|position| definition.is_goal(position, &mut u64::MAX.clone()).unwrap());
         let mut at = goals.min_by_key(|position| seen[*position].0)?;
         let mut lines = Vec::new();
-        while seen[at].0 > 0 {
+        while at != definition.start() {
             lines.push(definition.number(at).to_string());
             at = &seen[at].1;
         }
@@ -187,10 +204,10 @@ mod tests {
 
     #[test]
     fn optimal_plays_are_verified_and_no_set_may_miss_a_position() {
-        for (line, length) in [(TOADS, 3), (TURNS, 4), (BLOCKS, 5)] {
+        for (line, length, made) in [(TOADS, 3, 3), (TURNS, 4, 4), (BLOCKS, 5, 5), (FREE, 2, 5)] {
             let definition = Definition::read(line).unwrap();
             let moves = play(&definition).unwrap();
-            assert_eq!(moves.len(), length as usize, "{line}");
+            assert_eq!(moves.len(), made, "{line}");
             let text: String = moves.iter().flat_map(|line| [line, "\n"]).collect();
             let text = text.as_bytes();
             let claim = format!("optimal {length}");
@@ -210,7 +227,9 @@ mod tests {
             for left in 1..moves.len() {
                 let record = |moves: &[String]| {
                     let (count, moves) = (moves.len(), moves.join("\",\""));
-                    format!(r#"{{"puzzle":"rules {line}","status":"solved","length":{count},"moves":["{moves}"]}}"#)
+                    format!(
+                        r#"{{"puzzle":"rules {line}","status":"solved","length":{count},"cost":{length},"moves":["{moves}"]}}"#
+                    )
                 };
                 assert!(check_record(&record(&moves), &Limits::default()).to_string().starts_with("VERIFIED plan"));
                 let [early, late] = [&moves[..left], &moves[left..]].map(record);

@@ -101,10 +101,13 @@ pub(super) struct Rule {
     different: Vec<(usize, usize)>,
     ways: Vec<usize>,
     pub(super) chain: bool,
+    /// Whether its moves cost nothing.
+    pub(super) free: bool,
 }
 
 impl Rule {
-    pub(super) fn read(row: &str, names: &Names, ways: &[usize], chain: bool, turns: bool) -> Checked<Self> {
+    /// `chain` and `free` are what its statement says, and `turns` whether there are any.
+    pub(super) fn read(row: &str, names: &Names, ways: &[usize], [chain, free, turns]: [bool; 3]) -> Checked<Self> {
         let words: Vec<&str> = row.split_ascii_whitespace().collect();
         let condition = words.iter().position(|word| *word == "where");
         let (rule, condition) = words.split_at(condition.unwrap_or(words.len()));
@@ -114,7 +117,7 @@ impl Rule {
         ensure(ends == ends_after && left.len() == right.len(), "the two patterns have not the same length")?;
         verify_tokens(&left, &right)?;
         let ways = ways.to_vec();
-        let mut rule = Self { left, right, ends, different: Vec::new(), ways, chain };
+        let mut rule = Self { left, right, ends, different: Vec::new(), ways, chain, free };
         ensure(!chain || rule.left[0].names_piece(), "no piece is on the first cell of a `chain` rule")?;
         let moves = rule.left.iter().any(|token| token.names_piece());
         ensure(!turns || moves, "with `turns` a rule names the piece that moves")?;
@@ -125,14 +128,14 @@ impl Rule {
     }
 
     /// The most pieces by which an application lowers their number; none where there is no such number,
-    /// since it empties a run of any length, or since others may follow it in the same move.
+    /// since it empties a run of any length, or since others may follow it in the same move or cost nothing.
     pub(super) fn loss(&self) -> Option<i64> {
         let tells = |token: &Token| !matches!(token.what, What::Content(EMPTY) | What::Any);
         let runs = |side: &'_ [Token]| side.iter().filter(|token| token.run).map(tells).collect::<Vec<_>>();
         let emptied = runs(&self.left).iter().zip(runs(&self.right)).any(|(before, after)| *before && !after);
         // A `?` that is overwritten may have been a piece; one that stays is on both sides. Each `*` is, too.
         let single = |side: &[Token]| side.iter().filter(|token| !token.run && tells(token)).count() as i64;
-        (!emptied && !self.chain).then(|| single(&self.left) - single(&self.right))
+        (!emptied && !self.chain && !self.free).then(|| single(&self.left) - single(&self.right))
     }
 
     fn read_condition(&mut self, text: &str, names: &Names) -> Checked<()> {

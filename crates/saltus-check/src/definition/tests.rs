@@ -16,7 +16,7 @@ fn show(definition: &Definition, position: &[Cell]) -> String {
 }
 
 fn after(definition: &Definition, position: &[Cell]) -> Vec<Vec<Cell>> {
-    definition.successors(position, &mut { ENOUGH }).unwrap()
+    definition.successors(position, &mut { ENOUGH }).unwrap().into_iter().map(|(after, _)| after).collect()
 }
 
 /// What follows from the start, in alphabetical order.

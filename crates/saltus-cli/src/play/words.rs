@@ -8,7 +8,7 @@ use saltus::scene::Outline;
 use saltus::verdict::{Outcome, Verdict};
 
 use super::game::Game;
-use crate::solve::counted;
+use crate::solve::{counted, made, praise};
 
 /// The state of the game.
 pub fn standing(game: &Game) -> String {
@@ -66,13 +66,14 @@ pub fn best(verdict: &Verdict) -> Option<String> {
 pub fn found(instance: &dyn Answers, verdict: &Verdict) -> String {
     match &verdict.outcome {
         Outcome::Solved { plan, lower } => {
-            let moves = counted(&plan.moves(), "move", "moves");
+            let moves = made(&**plan);
             let (what, at_least) = match plan.left() {
+                None if plan.paid().is_some() => (format!("{moves} to the end"), "is needed"),
                 None => (format!("{moves} to the end"), "are needed"),
                 Some(left) => (format!("{} left after {moves}", pieces(instance, &left)), "stay in every play"),
             };
             if verdict.optimal() {
-                format!("{what}, the fewest possible")
+                format!("{what}, {}", praise(&**plan))
             } else {
                 format!("{what}, at least {lower} {at_least}")
             }

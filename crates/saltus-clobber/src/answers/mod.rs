@@ -59,6 +59,7 @@ impl Answers for Instance {
             Ok((plays, target)) => Count::Solutions {
                 length: UBig::from(plays.length()),
                 left: Some(UBig::from(target.most())),
+                paid: None,
                 solutions: plays.count(),
                 by: "search",
             },

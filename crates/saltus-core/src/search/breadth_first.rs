@@ -3,6 +3,9 @@
 //! E. F. Moore, *The shortest path through a maze*, 1959; C. Y. Lee, 1961. This search stores each
 //! state once, in the order of discovery, with the number of one parent and, where asked, the exact
 //! number of shortest plays that lead to it. Moves are not stored: a plan regenerates its own.
+//!
+//! Where some moves cost nothing, the distance is the cost, a layer has all states of one cost, and within a layer
+//! states come in the order of their fewest moves: E. W. Dijkstra's order (1959) with two queues instead of a heap.
 
 use std::ops::Range;
 
@@ -51,6 +54,7 @@ pub struct Exploration<S> {
     starts: Vec<u32>,
     goals: Vec<u32>,
     dead_ends: Vec<u32>,
+    moves: Vec<u32>,
     complete: bool,
     expanded: u64,
 }
@@ -131,6 +135,11 @@ impl<S: Clone + Eq + std::hash::Hash> Exploration<S> {
         distance(&self.starts, id as u32)
     }
 
+    /// How many moves the shortest plays to a state have: as many as its distance, or more where some cost nothing.
+    pub fn moves(&self, id: usize) -> u32 {
+        self.moves.get(id).copied().unwrap_or_else(|| self.distance(id))
+    }
+
     /// The state from which a state was discovered; the start has none.
     pub fn parent(&self, id: usize) -> Option<usize> {
         Some(self.parents[id]).filter(|&parent| parent != ROOT).map(|parent| parent as usize)
@@ -186,6 +195,16 @@ pub(super) struct Layers<'a, S> {
     pub(super) states: States<S>,
     pub(super) starts: Vec<u32>,
     pub(super) goals: Vec<u32>,
+    /// The fewest moves to each state, where some cost nothing.
+    pub(super) moves: Vec<u32>,
+}
+
+/// A state that a move which costs something leads to, with how many moves led to it, and the state before.
+type Seed<S> = (u32, u32, S);
+
+/// Bytes of what is only there where some moves cost nothing.
+fn bytes_beside<S>(moves: &Vec<u32>, seeds: &Vec<Seed<S>>) -> u64 {
+    (moves.capacity() * size_of::<u32>() + seeds.capacity() * size_of::<Seed<S>>()) as u64
 }
 
 /// A search under way: whole layers, the last of them not yet expanded.
@@ -203,6 +222,9 @@ pub(super) struct Growth<'a, P: Puzzle, K> {
     starts: Vec<u32>,
     goals: Vec<u32>,
     dead_ends: Vec<u32>,
+    /// Where some moves cost nothing: the fewest moves to each state, and what the last layer leads to at a cost.
+    moves: Vec<u32>,
+    seeds: Vec<Seed<P::State>>,
     child: P::State,
     buffer: Vec<P::Move>,
 }
@@ -222,6 +244,8 @@ impl<'a, P: Puzzle, K: Fn(&P::State, u32) -> bool> Growth<'a, P, K> {
             starts: vec![0],
             goals: Vec::new(),
             dead_ends: Vec::new(),
+            moves: Vec::new(),
+            seeds: Vec::new(),
             child: puzzle.start(),
             buffer: Vec::new(),
         }
@@ -229,7 +253,7 @@ impl<'a, P: Puzzle, K: Fn(&P::State, u32) -> bool> Growth<'a, P, K> {
 
     /// Discovers the start.
     fn plant(&mut self) -> Search<()> {
-        let planted = self.reach(ROOT, 0);
+        let planted = self.reach(ROOT, 0).and_then(|()| self.close());
         planted.map_err(|stop| Halted { stop, lower: 0, expanded: 0 })
     }
 
@@ -237,7 +261,7 @@ impl<'a, P: Puzzle, K: Fn(&P::State, u32) -> bool> Growth<'a, P, K> {
     pub(super) fn grow_to_goals(mut self) -> Search<Layers<'a, P::State>> {
         self.plant()?;
         while self.goals.is_empty() && self.grow()? {}
-        Ok(Layers { meter: self.meter, states: self.states, starts: self.starts, goals: self.goals })
+        Ok(Layers { meter: self.meter, states: self.states, starts: self.starts, goals: self.goals, moves: self.moves })
     }
 
     /// Expands the last layer; false when nothing new was found.
@@ -250,6 +274,7 @@ impl<'a, P: Puzzle, K: Fn(&P::State, u32) -> bool> Growth<'a, P, K> {
                 break;
             }
         }
+        self.close().map_err(|stop| self.halted(stop))?;
         let grew = self.states.len() > layer.end;
         if !grew {
             self.starts.pop();
@@ -267,8 +292,11 @@ impl<'a, P: Puzzle, K: Fn(&P::State, u32) -> bool> Growth<'a, P, K> {
 
     fn expand(&mut self, id: u32) -> Result<(), Stop> {
         let (states, counts, dead_ends) = (&self.states, &self.counts, &self.dead_ends);
+        let (moves, seeds) = (&self.moves, &self.seeds);
         self.meter.node(|| {
-            let beside = counts.as_ref().map_or(0, Counts::extra_bytes) + 4 * dead_ends.capacity() as u64;
+            let beside = bytes_beside(moves, seeds)
+                + counts.as_ref().map_or(0, Counts::extra_bytes)
+                + 4 * dead_ends.capacity() as u64;
             states.bytes() + beside
         })?;
         let mut moves = std::mem::take(&mut self.buffer);
@@ -279,9 +307,48 @@ impl<'a, P: Puzzle, K: Fn(&P::State, u32) -> bool> Growth<'a, P, K> {
         for mv in moves.drain(..) {
             self.child.clone_from(&self.states[id]);
             self.puzzle.play(&mut self.child, &mv);
-            self.reach(id, self.depth())?;
+            if !self.puzzle.has_free_moves() {
+                self.reach(id, self.depth())?;
+            } else if !self.puzzle.is_free(&mv) && self.states.find(&self.child).is_err() {
+                // A play of fewer moves may lead there at the same cost.
+                self.seeds.push((self.moves[id as usize] + 1, id, self.child.clone()));
+            }
         }
         self.buffer = moves;
+        Ok(())
+    }
+
+    /// Where some moves cost nothing: completes the layer that is being found by what such moves lead to. Its states, those that
+    /// led to it, and so its seeds come in the order of their fewest moves.
+    fn close(&mut self) -> Result<(), Stop> {
+        if !self.puzzle.has_free_moves() {
+            return Ok(());
+        }
+        let mut seeds = std::mem::take(&mut self.seeds).into_iter().peekable();
+        let mut id = self.starts[self.starts.len() - 1];
+        while !self.goal_ends_it || self.goals.is_empty() {
+            let due = self.moves.get(id as usize).map_or(u32::MAX, |moves| moves + 1);
+            if let Some((_, parent, state)) = seeds.next_if(|&(moves, ..)| moves <= due) {
+                self.child = state;
+                self.reach(parent, self.depth())?;
+                continue;
+            }
+            if id == self.states.len() {
+                break;
+            }
+            if id.is_multiple_of(1024) {
+                self.limits.spend(self.meter.nodes(), self.states.bytes() + bytes_beside(&self.moves, &self.seeds))?;
+            }
+            let mut moves = std::mem::take(&mut self.buffer);
+            self.puzzle.moves(&self.states[id], &mut moves);
+            for mv in moves.drain(..).filter(|mv| self.puzzle.is_free(mv)) {
+                self.child.clone_from(&self.states[id]);
+                self.puzzle.play(&mut self.child, &mv);
+                self.reach(id, self.depth())?;
+            }
+            self.buffer = moves;
+            id += 1;
+        }
         Ok(())
     }
 
@@ -296,7 +363,9 @@ impl<'a, P: Puzzle, K: Fn(&P::State, u32) -> bool> Growth<'a, P, K> {
             }
             Err(_) => return Ok(()),
         };
-        let shortest = id >= self.starts[self.starts.len() - 1];
+        let fewest = |moves: &u32| *moves == self.moves[parent as usize] + 1;
+        let shortest = id >= self.starts[self.starts.len() - 1]
+            && (parent == ROOT || self.moves.get(id as usize).is_none_or(fewest));
         if let Some(counts) = self.counts.as_mut().filter(|_| shortest && parent != ROOT) {
             counts.add(id, parent);
         }
@@ -305,6 +374,9 @@ impl<'a, P: Puzzle, K: Fn(&P::State, u32) -> bool> Growth<'a, P, K> {
 
     fn note(&mut self, id: u32, parent: u32) {
         self.parents.push(parent);
+        if self.puzzle.has_free_moves() {
+            self.moves.push(self.moves.get(parent as usize).map_or(0, |moves| moves + 1));
+        }
         if let Some(counts) = &mut self.counts {
             counts.push(u64::from(parent == ROOT));
         }
@@ -339,6 +411,7 @@ impl<'a, P: Puzzle, K: Fn(&P::State, u32) -> bool> Growth<'a, P, K> {
             starts: self.starts,
             goals: self.goals,
             dead_ends: self.dead_ends,
+            moves: self.moves,
         }
     }
 }

@@ -75,7 +75,7 @@ pub struct Found<M> {
 pub struct Halted {
     /// The limit that was reached.
     pub stop: Stop,
-    /// No play from the start to a goal has fewer moves than this.
+    /// No play from the start to a goal has fewer moves than this, or costs less where some moves cost nothing.
     pub lower: u32,
     /// Nodes expanded.
     pub expanded: u64,
@@ -125,6 +125,8 @@ fn move_between<P: Puzzle>(puzzle: &P, from: &P::State, to: &P::State) -> P::Mov
         puzzle.play(&mut state, mv);
         state == *to
     };
+    // One that costs nothing comes first where there are both.
+    moves.sort_by_key(|mv| !puzzle.is_free(mv));
     moves.into_iter().find(leads_there).unwrap_or_else(|| {
         panic!("no move leads from {from:?} to {to:?}, where the search went: the puzzle contradicts itself")
     })

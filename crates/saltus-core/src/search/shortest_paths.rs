@@ -37,6 +37,7 @@ use crate::puzzle::{Bound, Puzzle};
 #[derive(Clone, Debug)]
 pub struct ShortestPlays<S, M> {
     length: u32,
+    cost: u32,
     /// The states on shortest plays: goals first, the start last.
     nodes: Vec<S>,
     /// How many plays lead on from each.
@@ -53,7 +54,7 @@ struct Edge<M> {
     to: u32,
 }
 
-/// Finds all shortest plays.
+/// Finds all shortest plays; where some moves cost nothing, those of least cost that have the fewest moves of these.
 ///
 /// `None` is the proof that no play of at most `at_most` moves reaches a goal. Any `at_most` that
 /// is not too small gives the same answer; the tighter it is, the more a bound prunes. Without one:
@@ -113,11 +114,18 @@ pub fn build_inside<P: Puzzle>(
     if layers.goals.is_empty() {
         return Ok(None);
     }
-    let length = layers.starts.len() as u32 - 1;
-    let mut weave = Weave::new(puzzle, layers.meter, layers.states);
-    match weave.all(&layers.goals, &layers.starts) {
-        Ok(()) => Ok(Some(weave.finish(length))),
-        Err(stop) => Err(Halted::at(&weave.meter, stop, length)),
+    let moves = |goal: u32| layers.moves.get(goal as usize).copied();
+    let cost = layers.starts.len() as u32 - 1;
+    let length = moves(layers.goals[0]).unwrap_or(cost);
+    // Goals come in the order of their fewest moves.
+    let nearest = layers.goals.partition_point(|&goal| moves(goal).is_none_or(|moves| moves == length));
+    let (goals, mut starts) = (&layers.goals[..nearest], layers.starts);
+    // Free moves lead on within the last layer.
+    starts.extend((!layers.moves.is_empty()).then_some(layers.states.len()));
+    let mut weave = Weave::new(puzzle, layers.meter, layers.states, layers.moves);
+    match weave.all(goals, &starts) {
+        Ok(()) => Ok(Some(weave.finish(length, cost))),
+        Err(stop) => Err(Halted::at(&weave.meter, stop, cost)),
     }
 }
 
@@ -126,6 +134,8 @@ struct Weave<'a, P: Puzzle> {
     puzzle: &'a P,
     meter: Meter<'a>,
     states: States<P::State>,
+    /// The fewest moves to each state, where some cost nothing.
+    moves: Vec<u32>,
     /// The node of each state; [`OFF`] for a state on no shortest play.
     node_of: Vec<u32>,
     counts: Counts,
@@ -139,12 +149,13 @@ struct Weave<'a, P: Puzzle> {
 const OFF: u32 = u32::MAX;
 
 impl<'a, P: Puzzle> Weave<'a, P> {
-    fn new(puzzle: &'a P, meter: Meter<'a>, states: States<P::State>) -> Self {
+    fn new(puzzle: &'a P, meter: Meter<'a>, states: States<P::State>, moves: Vec<u32>) -> Self {
         Weave {
             puzzle,
             meter,
             node_of: vec![OFF; states.len() as usize],
             states,
+            moves,
             counts: Counts::new(),
             starts: vec![0],
             edges: Vec::new(),
@@ -161,7 +172,10 @@ impl<'a, P: Puzzle> Weave<'a, P> {
         }
         for layer in layers.windows(2).rev() {
             for id in (layer[0]..layer[1]).rev() {
-                self.look_ahead(id, layer[1])?;
+                // Goals of the last layer are there already.
+                if self.node_of[id as usize] == OFF {
+                    self.look_ahead(id, layer[1])?;
+                }
             }
         }
         Ok(())
@@ -183,7 +197,13 @@ impl<'a, P: Puzzle> Weave<'a, P> {
             self.puzzle.play(&mut self.child, &mv);
             let Ok(child) = self.states.find(&self.child) else { continue };
             let to = self.node_of[child as usize];
-            if child >= next_layer && to != OFF {
+            let is_next = match self.moves.get(child as usize) {
+                None => child >= next_layer,
+                Some(&moves) => {
+                    moves == self.moves[id as usize] + 1 && (child >= next_layer || self.puzzle.is_free(&mv))
+                }
+            };
+            if is_next && to != OFF {
                 self.edges.push(Edge { mv, to });
             }
         }
@@ -205,10 +225,11 @@ impl<'a, P: Puzzle> Weave<'a, P> {
         self.starts.push(self.edges.len());
     }
 
-    fn finish(self, length: u32) -> ShortestPlays<P::State, P::Move> {
+    fn finish(self, length: u32, cost: u32) -> ShortestPlays<P::State, P::Move> {
         let states = self.states.into_list().into_iter().zip(self.node_of).rev();
         ShortestPlays {
             length,
+            cost,
             nodes: states.filter(|(_, node)| *node != OFF).map(|(state, _)| state).collect(),
             counts: self.counts,
             starts: self.starts,
@@ -222,6 +243,11 @@ impl<S, M> ShortestPlays<S, M> {
     /// The moves of every shortest play.
     pub fn length(&self) -> u32 {
         self.length
+    }
+
+    /// What every shortest play costs: its moves, without those that cost nothing.
+    pub fn cost(&self) -> u32 {
+        self.cost
     }
 
     /// How many shortest plays there are.

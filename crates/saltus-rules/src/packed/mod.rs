@@ -41,6 +41,8 @@ pub(crate) struct Written {
     /// The cell of the piece that moves, and the one that it comes to.
     pub(crate) path: [Cell; 2],
     pub(crate) chain: bool,
+    /// Whether it costs nothing.
+    pub(crate) free: bool,
 }
 
 /// Which bits are the contents of which cell.
@@ -139,6 +141,9 @@ enum Wanted<const W: usize> {
     Never,
 }
 
+/// Operations that cost something, and those that do not where there are such.
+pub(crate) type Priced<'a, const W: usize> = (&'a Operations<W>, Option<&'a Operations<W>>);
+
 /// Which symmetries positions are counted as one under.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Group {
@@ -158,6 +163,8 @@ pub(crate) struct Packed<const W: usize> {
     pub(crate) forward: Operations<W>,
     /// From a position to those before.
     backward: OnceLock<Operations<W>>,
+    /// Where some moves cost nothing: forward and backward, those that cost something and those that do not.
+    priced: OnceLock<[[Operations<W>; 2]; 2]>,
     goals: Vec<Wanted<W>>,
     groups: [OnceLock<Canonical<W>>; 2],
     /// Whether every move lowers the number of pieces by as many.
@@ -199,10 +206,10 @@ impl<const W: usize> Packed<W> {
             for choice in choices(definition, operation)? {
                 let change: i32 =
                     choice.iter().map(|&(_, before, after)| i32::from(before != 0) - i32::from(after != 0)).sum();
-                graded &= *loss.get_or_insert(change) == change && change > 0 && !operation.chain;
+                graded &= *loss.get_or_insert(change) == change && change > 0 && !operation.chain && !operation.free;
                 for side in sides(definition, operation, &choice) {
-                    let Operation { path, chain, .. } = *operation;
-                    written.push(Written { choice: choice.clone(), side, path, chain });
+                    let Operation { path, chain, free, .. } = *operation;
+                    written.push(Written { choice: choice.clone(), side, path, chain, free });
                 }
                 if written.len() > MOST_WRITTEN {
                     return None;
@@ -210,8 +217,9 @@ impl<const W: usize> Packed<W> {
             }
         }
         Some(Packed {
-            forward: Operations::new(definition, layout, &written, false),
+            forward: Operations::new(definition, layout, written.iter(), &definition.cycles, false),
             backward: OnceLock::new(),
+            priced: OnceLock::new(),
             goals: definition.goals.iter().map(|goal| wanted(layout, goal)).collect(),
             groups: Default::default(),
             graded,
@@ -224,7 +232,24 @@ impl<const W: usize> Packed<W> {
 
     /// From a position to those before.
     pub(crate) fn backward(&self) -> &Operations<W> {
-        self.backward.get_or_init(|| Operations::new(&self.definition, self.layout, &self.written, true))
+        let backward =
+            || Operations::new(&self.definition, self.layout, self.written.iter(), &self.definition.cycles, true);
+        self.backward.get_or_init(backward)
+    }
+
+    /// Operations by what they cost, forward or backward.
+    pub(crate) fn priced(&self, back: bool) -> Priced<'_, W> {
+        if !self.definition.has_free() {
+            return (if back { self.backward() } else { &self.forward }, None);
+        }
+        let of = |free: bool, back: bool| {
+            let (written, cycles) = (self.written.iter(), &self.definition.cycles[..]);
+            let cycles = if free { &[] } else { cycles };
+            Operations::new(&self.definition, self.layout, written.filter(|written| written.free == free), cycles, back)
+        };
+        let all = || [false, true].map(|back| [false, true].map(|free| of(free, back)));
+        let [paid, free] = &self.priced.get_or_init(all)[usize::from(back)];
+        (paid, Some(free))
     }
 
     /// Whether every move can be taken back by a move.
@@ -304,8 +329,12 @@ impl<const W: usize> Packed<W> {
         pieces.iter().map(|&piece| self.layout.count(key, piece)).sum()
     }
 
-    /// The positions that end the play, where the goals show every cell. None where one of them does not.
+    /// The positions that end the play, where the goals show every cell. None where one of them does not, or where some moves cost
+    /// nothing: layers of positions equally far from either end do not meet as they should then.
     pub(crate) fn goal_keys(&self) -> Option<Vec<Key<W>>> {
+        if self.definition.has_free() {
+            return None;
+        }
         let mut keys = Vec::new();
         for goal in &self.definition.goals {
             let Goal::Picture(contents) = goal else { return None };

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::{Choice, Key, Layout, Written};
-use crate::definition::{Content, Definition};
+use crate::definition::{self, Content, Definition};
 use crate::geometry::Cell;
 use crate::ground::{Operation, Put};
 
@@ -74,10 +74,16 @@ pub(super) fn is_cycle(operation: &Operation) -> bool {
 }
 
 impl<const W: usize> Operations<W> {
-    pub(super) fn new(definition: &Definition, layout: Layout, written: &[Written], back: bool) -> Self {
+    pub(super) fn new<'a>(
+        definition: &Definition,
+        layout: Layout,
+        written: impl Iterator<Item = &'a Written>,
+        cycles: &[definition::Cycle],
+        back: bool,
+    ) -> Self {
         let mut chained = vec![Vec::new(); layout.cells];
         let (mut single, mut has_chains) = (Vec::new(), false);
-        for Written { choice, side, path, chain } in written {
+        for Written { choice, side, path, chain, .. } in written {
             let turn = side.map(|side| (side, (side + 1) % layout.sides as u8));
             let mut choice = choice.clone();
             let ([from, to], turn) = if back {
@@ -94,7 +100,7 @@ impl<const W: usize> Operations<W> {
                 single.push((flip, choice));
             }
         }
-        let cycles = definition.cycles.iter().flat_map(crate::ground::of_cycle).map(|operation| {
+        let cycles = cycles.iter().flat_map(crate::ground::of_cycle).map(|operation| {
             let way = |&(cell, put): &(Cell, Put)| match put {
                 Put::Of(other) if back => (cell, other),
                 Put::Of(other) => (other, cell),

@@ -256,6 +256,9 @@ fn with_goal(definition: Definition) -> Result<Definition, Mistake> {
     match definition.goals.len() {
         0 => Err(Mistake::whole("there is no `goal:`")),
         2.. if definition.fewest().is_some() => Err(Mistake::whole("`goal fewest` is the only goal where it is one")),
+        _ if definition.fewest().is_some() && definition.has_free() => {
+            Err(Mistake::whole("with `goal fewest` pieces count, and moves are not told apart by `cost 0`"))
+        }
         _ => Ok(definition),
     }
 }

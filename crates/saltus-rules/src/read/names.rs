@@ -41,10 +41,17 @@ impl Names {
     }
 
     pub(super) fn moves(&self, board: &Geometry, statement: &Statement<'_>) -> Result<Moves, Mistake> {
-        let (mut directions, mut chain) = (Vec::new(), false);
-        for head in &statement.heads {
+        let (mut directions, mut chain, mut free) = (Vec::new(), false, false);
+        let mut heads = statement.heads.iter();
+        while let Some(head) = heads.next() {
             if head.text == "chain" {
                 chain = true;
+            } else if head.text == "cost" {
+                let number = heads.next().unwrap_or(head);
+                if number.text != "0" {
+                    return Err(number.fault("is not `cost 0`; where that is not said, a move costs 1"));
+                }
+                free = true;
             } else if head.text == "line" && board.form == Form::Graph && board.lines.is_empty() {
                 return Err(head.fault("has no lines to go along: `lines:` declares them"));
             } else if board.directions(head.text).is_some() {
@@ -52,12 +59,12 @@ impl Names {
             } else {
                 let why = match board.form {
                     Form::Square { .. } => {
-                        "is no direction; there are right, left, up, down, ne, nw, se, sw, orthogonal, diagonal, eight, knight, and the word chain"
+                        "is no direction; there are right, left, up, down, ne, nw, se, sw, orthogonal, diagonal, eight, knight, and the words chain and cost 0"
                     }
                     Form::Hex => {
-                        "is no direction of hexagons; there are right, left, ne, nw, se, sw, six, and the word chain"
+                        "is no direction of hexagons; there are right, left, ne, nw, se, sw, six, and the words chain and cost 0"
                     }
-                    Form::Graph => "is no way on a graph; there are path, line, and the word chain",
+                    Form::Graph => "is no way on a graph; there are path, line, and the words chain and cost 0",
                 };
                 return Err(head.fault(why));
             }
@@ -69,7 +76,10 @@ impl Names {
         if chain && rules.iter().any(|rule| rule.mover() != Some(0)) {
             return Err(statement.fault("in a chain the first token of a rule is the piece that moves"));
         }
-        Ok(Moves { directions, chain, rules })
+        if chain && free {
+            return Err(statement.fault("a chain costs 1; `cost 0` is for moves of one step"));
+        }
+        Ok(Moves { directions, chain, free, rules })
     }
 
     fn rule(&self, row: &Row<'_>) -> Result<Rule, Mistake> {

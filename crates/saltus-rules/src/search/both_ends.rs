@@ -4,7 +4,7 @@ use saltus_core::limits::{Limits, Meter};
 use saltus_core::search::Halted;
 
 use super::sweep::Sweep;
-use super::{Play, bytes, trace};
+use super::{Layer, Pause, Play, bytes, trace};
 use crate::packed::{Group, Key, Packed};
 
 /// A shortest play to one of these goals, which are all there are.
@@ -13,20 +13,22 @@ pub(crate) fn both_ends<const W: usize>(
     start: Key<W>,
     goals: &[Key<W>],
     limits: &Limits<'_>,
+    pause: &mut Pause<'_>,
 ) -> Result<Play<W>, Halted> {
     let group = packed.group(Group::Goals);
     let mut meter = Meter::new(limits, "both ends");
     let mut sweeps = [&packed.forward, packed.backward()].map(|operations| Sweep::new(operations, group, limits));
-    let mut layers: [Vec<Vec<Key<W>>>; 2] = [vec![vec![]], vec![vec![]]];
+    let mut layers: [Vec<Layer<W>>; 2] = [(); 2].map(|()| vec![Layer::first(Vec::new())]);
     for (end, key) in std::iter::once((0, &start)).chain(goals.iter().map(|goal| (1, goal))) {
         let key = group.least(*key);
         if sweeps[end].insert(key) {
-            layers[end][0].push(key);
+            layers[end][0].keys.push(key);
         }
     }
-    let mut meeting = layers[0][0].iter().find(|key| sweeps[1].contains(key)).copied();
+    let mut meeting = layers[0][0].keys.iter().find(|key| sweeps[1].contains(key)).copied();
     while meeting.is_none() {
-        let size = |end: usize| layers[end].last().expect("the layer of the end").len();
+        let last = |end: usize| layers[end].last().expect("the layer of the end");
+        let size = |end: usize| last(end).keys.len();
         let end = usize::from(size(1) < size(0));
         if size(end) == 0 {
             return Ok((None, meter.nodes()));
@@ -34,24 +36,25 @@ pub(crate) fn both_ends<const W: usize>(
         if packed.graded {
             sweeps[end].clear();
         }
-        let held = bytes(&layers[0]) + bytes(&layers[1]) + sweeps[1 - end].bytes();
+        let held = bytes(layers.iter().flatten().map(|layer| &layer.keys)) + sweeps[1 - end].bytes();
+        pause.before(meter.nodes() + size(end) as u64, || held + sweeps[end].bytes());
         let mut next = Vec::new();
-        let last = layers[end].last().expect("the layer of the end");
-        let expanded = sweeps[end].expand(last, &mut next, None, held, &mut meter);
+        let expanded = sweeps[end].expand(&last(end).keys, &mut next, None, held, &mut meter);
         expanded.map_err(|stop| {
             // The ends are further apart than the layers that are whole.
             let lower = layers[0].len() + layers[1].len() - 1;
             Halted { stop, lower: lower as u32, expanded: meter.nodes() }
         })?;
         meeting = next.iter().find(|key| sweeps[1 - end].contains(key)).copied();
-        layers[end].push(next);
+        let place = last(end).place;
+        layers[end].push(Layer { keys: next, place: (place.0 + 1, place.1 + 1) });
     }
     let play = meeting.map(|meeting| {
         // The meeting is of the last layer of both ends.
         let [before, after] = &layers;
-        let mut play = trace(packed.backward(), group, &before[..before.len() - 1], meeting);
+        let mut play = trace((packed.backward(), None), group, before, meeting);
         play.reverse();
-        play.extend(&trace(&packed.forward, group, &after[..after.len() - 1], meeting)[1..]);
+        play.extend(&trace((&packed.forward, None), group, after, meeting)[1..]);
         play
     });
     Ok((play, meter.nodes()))

@@ -1,58 +1,77 @@
 //! How many shortest plays there are, from layers that a search has left.
 
+use std::collections::BTreeMap;
+
 use dashu_int::UBig;
 use rustc_hash::FxHashMap;
 use saltus_core::limits::{Limits, Meter};
 use saltus_core::search::Halted;
 
-use super::bytes;
+use super::{Layer, bytes};
 use crate::packed::{Canonical, Key, Packed};
 
-/// How many plays lead through the layers, from the only position of the first one to the goals, which are of the layer after the last.
+/// How many plays lead through the layers, from the only position of the first one to the goals, which are of the last one.
 ///
 /// It goes backward: only positions from which a goal is reached in time are looked at.
-pub(crate) fn count<const W: usize>(
+pub(super) fn count<const W: usize>(
     packed: &Packed<W>,
     group: &Canonical<W>,
-    layers: &[Vec<Key<W>>],
+    layers: &[Layer<W>],
     goals: Vec<Key<W>>,
     limits: &Limits<'_>,
 ) -> Result<UBig, Halted> {
     let mut meter = Meter::new(limits, "counting");
-    let held = bytes(layers);
-    let halted = |stop| Halted { stop, lower: layers.len() as u32, expanded: 0 };
+    let held = bytes(layers.iter().map(|layer| &layer.keys));
+    let [forward, backward] = [false, true].map(|back| packed.priced(back));
+    let last = layers[layers.len() - 1].place;
+    let halted = |stop| Halted { stop, lower: last.0, expanded: 0 };
     let mut after = Vec::new();
     // From each position of a layer, how many plays lead on to a goal.
-    let mut plays: FxHashMap<Key<W>, UBig> = goals.into_iter().map(|goal| (goal, UBig::ONE)).collect();
-    for layer in layers.iter().rev() {
-        let memory = |maps: usize| held + 2 * (maps * size_of::<(Key<W>, UBig)>()) as u64;
+    let ones = goals.into_iter().map(|goal| (goal, UBig::ONE));
+    let mut counted = BTreeMap::from([(last, ones.collect::<FxHashMap<Key<W>, UBig>>())]);
+    for layer in layers[..layers.len() - 1].iter().rev() {
+        let (cost, moves) = layer.place;
+        let paid = counted.get(&(cost + 1, moves + 1)).map(|plays| (forward.0, backward.0, plays));
+        let free = forward.1.zip(backward.1).zip(counted.get(&(cost, moves + 1)));
+        let nexts = || paid.into_iter().chain(free.map(|((forward, backward), plays)| (forward, backward, plays)));
+        let later: usize = counted.values().map(FxHashMap::capacity).sum();
+        let memory = |maps: usize| held + 2 * ((later + maps) * size_of::<(Key<W>, UBig)>()) as u64;
         let mut before: FxHashMap<Key<W>, UBig> = FxHashMap::default();
-        for key in plays.keys() {
-            after.clear();
-            packed.backward().successors(key, &mut after);
-            for &key in &after {
-                before.insert(group.least(key), UBig::ZERO);
+        for (_, backward, plays) in nexts() {
+            for key in plays.keys() {
+                after.clear();
+                backward.successors(key, &mut after);
+                for &key in &after {
+                    before.insert(group.least(key), UBig::ZERO);
+                }
+                meter.node(|| memory(before.capacity())).map_err(halted)?;
             }
-            meter.node(|| memory(plays.len() + before.capacity())).map_err(halted)?;
         }
         // What leads to them, and is of this layer.
         let mut now: FxHashMap<Key<W>, UBig> = FxHashMap::default();
-        for key in layer {
+        for key in &layer.keys {
             if !before.contains_key(key) {
                 continue;
             }
-            after.clear();
-            packed.forward.successors(key, &mut after);
             let mut sum = UBig::ZERO;
-            for &key in &after {
-                if let Some(plays) = plays.get(&group.least(key)) {
-                    sum += plays;
+            for (forward, _, plays) in nexts() {
+                after.clear();
+                forward.successors(key, &mut after);
+                for &key in &after {
+                    if let Some(plays) = plays.get(&group.least(key)) {
+                        sum += plays;
+                    }
                 }
             }
-            now.insert(*key, sum);
-            meter.node(|| memory(plays.len() + before.capacity() + now.capacity())).map_err(halted)?;
+            if !sum.is_zero() {
+                now.insert(*key, sum);
+            }
+            meter.node(|| memory(before.capacity() + now.capacity())).map_err(halted)?;
         }
-        plays = now;
+        counted.insert(layer.place, now);
+        // Layers before lead to this cost at most, at a cost, or free of cost to this one and to the one above.
+        let needed = cost + u32::from(forward.1.is_some());
+        counted.retain(|place, _| place.0 <= needed);
     }
-    Ok(plays.into_values().next().unwrap_or_default())
+    Ok(counted.remove(&(0, 0)).and_then(|plays| plays.into_values().next()).unwrap_or_default())
 }

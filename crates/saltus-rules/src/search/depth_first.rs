@@ -3,8 +3,8 @@
 use saltus_core::limits::{Limits, Meter};
 use saltus_core::search::Halted;
 
-use super::Play;
 use super::table::Shard;
+use super::{Pause, Play};
 use crate::packed::{Group, Key, Packed};
 
 /// A play of exactly so many moves, where no play to a goal is longer or shorter: the first that depth-first search meets. Each
@@ -14,6 +14,7 @@ pub(crate) fn depth_first<const W: usize>(
     start: Key<W>,
     length: u32,
     limits: &Limits<'_>,
+    pause: &mut Pause<'_>,
 ) -> Result<Play<W>, Halted> {
     let group = packed.group(Group::Goals);
     let mut met = Shard::new();
@@ -34,6 +35,7 @@ pub(crate) fn depth_first<const W: usize>(
             }
             continue;
         }
+        pause.before(meter.nodes() + 1, || met.bytes());
         after.clear();
         packed.forward.successors(&key, &mut after);
         let later = |next: &Key<W>| (group.least(*next), depth + 1);

@@ -1,15 +1,20 @@
 //! Breadth-first search: every position of one distance before any of the next.
 //!
 //! Where every move takes equally many pieces, no position comes again in a later layer, and the positions met are forgotten after each
-//! layer.
+//! layer. Where some moves cost nothing, layers are by cost and, of one cost, by the fewest moves.
+
+use std::collections::BTreeMap;
 
 use dashu_int::UBig;
-use saltus_core::limits::{Limits, Meter};
+use saltus_core::limits::{Limits, Meter, Stop};
 use saltus_core::search::Halted;
 
-use super::sweep::Sweep;
-use super::{Play, bytes, count, trace};
+use super::sweep::{Seen, Sweep};
+use super::{Layer, Pause, Play, bytes, count, trace};
 use crate::packed::{Canonical, Group, Key, Packed};
+
+/// The cost of the nearest goals, the fewest moves to them, and how many shortest plays lead there.
+pub(crate) type Nearest = (u32, u32, UBig);
 
 /// The positions of all distances, counted.
 pub(crate) struct Layers<const W: usize> {
@@ -19,66 +24,133 @@ pub(crate) struct Layers<const W: usize> {
     pub(crate) dead_ends: u64,
     /// A position of the last layer.
     pub(crate) farthest: Key<W>,
-    /// The distance of the nearest goals, and how many shortest plays lead to them.
-    pub(crate) goal: Option<(usize, UBig)>,
+    /// The nearest goals.
+    pub(crate) goal: Option<Nearest>,
     /// How few pieces are left in any of them, of those of which as few as possible are to be left.
     pub(crate) fewest: Option<usize>,
     /// Positions that were expanded, up to symmetry.
     pub(crate) expanded: u64,
 }
 
+/// Where some moves cost nothing: what the others lead to. It waits until all of its cost that fewer moves lead to is found.
+struct Seeds<'a, const W: usize> {
+    sweep: Sweep<'a, W>,
+    meter: Meter<'a>,
+    /// Of the cost at hand, by moves.
+    now: BTreeMap<u32, Vec<Key<W>>>,
+    /// Of the next one.
+    next: BTreeMap<u32, Vec<Key<W>>>,
+}
+
 struct Search<'a, const W: usize> {
     packed: &'a Packed<W>,
     sweep: Sweep<'a, W>,
-    layers: Vec<Vec<Key<W>>>,
+    seeds: Option<Seeds<'a, W>>,
+    layers: Vec<Layer<W>>,
     meter: Meter<'a>,
 }
 
 impl<'a, const W: usize> Search<'a, W> {
     fn new(packed: &'a Packed<W>, group: &'a Canonical<W>, start: Key<W>, limits: &'a Limits<'a>) -> Self {
-        let mut sweep = Sweep::new(&packed.forward, group, limits);
+        let (paid, free) = packed.priced(false);
+        let mut sweep = Sweep::new(free.unwrap_or(paid), group, limits);
+        let meter = || Meter::new(limits, "breadth-first");
+        let seeds = free.map(|_| Seeds {
+            sweep: Sweep::new(paid, group, limits),
+            meter: meter(),
+            now: BTreeMap::new(),
+            next: BTreeMap::new(),
+        });
         let start = group.least(start);
         sweep.insert(start);
-        Search { packed, sweep, layers: vec![vec![start]], meter: Meter::new(limits, "breadth-first") }
+        Search { packed, sweep, seeds, layers: vec![Layer::first(vec![start])], meter: meter() }
     }
 
-    fn last(&self) -> &[Key<W>] {
+    fn last(&self) -> &Layer<W> {
         self.layers.last().expect("the layer of the start")
     }
 
     fn goals(&self) -> Vec<Key<W>> {
-        self.last().iter().filter(|key| self.packed.is_goal(key)).copied().collect()
+        self.last().keys.iter().filter(|key| self.packed.is_goal(key)).copied().collect()
     }
 
-    /// Adds a layer, which may be empty.
-    fn expand(&mut self, count: bool, depth: usize) -> Result<super::sweep::Seen, Halted> {
+    /// Adds a layer, which is empty where there are no more.
+    fn expand(&mut self, count: bool) -> Result<Seen, Halted> {
+        // Of the cost at hand all positions are known only where every move costs something.
+        let lower = self.last().place.0 + u32::from(self.seeds.is_none());
+        let expanded = self.expand_within_limits(count);
+        expanded.map_err(|stop| Halted { stop, lower, expanded: self.meter.nodes() })
+    }
+
+    /// Bytes beside those of the positions met.
+    fn bytes_beside(&self) -> u64 {
+        let waiting = |seeds: &Seeds<'_, W>| bytes(seeds.now.values().chain(seeds.next.values())) + seeds.sweep.bytes();
+        bytes(self.layers.iter().map(|layer| &layer.keys)) + self.seeds.as_ref().map_or(0, waiting)
+    }
+
+    fn expand_within_limits(&mut self, count: bool) -> Result<Seen, Stop> {
         if self.packed.graded {
             self.sweep.clear();
         }
-        let (mut next, held) = (Vec::new(), bytes(&self.layers));
-        let is_goal = |key: &Key<W>| self.packed.is_goal(key);
-        let layer = self.layers.last().expect("the layer of the start");
-        let expanded = self.sweep.expand(
-            layer,
+        let held = self.bytes_beside();
+        let packed = self.packed;
+        let goes_on = |key: &Key<W>| {
+            let mut after = Vec::new();
+            packed.priced(false).0.successors(key, &mut after);
+            !after.is_empty()
+        };
+        let has_free = self.seeds.is_some();
+        let is_no_dead_end = |key: &Key<W>| packed.is_goal(key) || has_free && goes_on(key);
+        let Layer { keys, place: (cost, moves) } = self.layers.last().expect("the layer of the start");
+        let mut next = Vec::new();
+        let seen = self.sweep.expand(
+            keys,
             &mut next,
-            count.then_some(&is_goal as &(dyn Fn(&Key<W>) -> bool + Sync)),
+            count.then_some(&is_no_dead_end as &(dyn Fn(&Key<W>) -> bool + Sync)),
             held,
             &mut self.meter,
-        );
-        let seen = expanded.map_err(|stop| Halted { stop, lower: depth as u32 + 1, expanded: self.meter.nodes() })?;
-        self.layers.push(next);
+        )?;
+        let mut place = (cost + u32::from(!has_free), moves + 1);
+        if let Some(seeds) = &mut self.seeds {
+            let mut led_to = Vec::new();
+            seeds.sweep.expand(
+                keys,
+                &mut led_to,
+                None,
+                held + self.sweep.bytes() + bytes([&next]),
+                &mut seeds.meter,
+            )?;
+            seeds.next.insert(place.1, led_to);
+            loop {
+                let now = seeds.now.remove(&place.1).unwrap_or_default();
+                next.extend(now.into_iter().filter(|key| self.sweep.insert(*key)));
+                if !next.is_empty() {
+                    break;
+                }
+                if seeds.now.is_empty() {
+                    seeds.now = std::mem::take(&mut seeds.next);
+                    seeds.sweep.clear();
+                    place.0 += 1;
+                }
+                let Some((&moves, _)) = seeds.now.first_key_value() else { break };
+                place.1 = moves;
+            }
+        }
+        self.layers.push(Layer { keys: next, place });
         Ok(seen)
     }
 }
 
 /// The positions from the start up to the first layer with goals. Empty where no goal can be reached.
-fn up_to_goals<const W: usize>(search: &mut Search<'_, W>) -> Result<Vec<Key<W>>, Halted> {
+fn up_to_goals<const W: usize>(search: &mut Search<'_, W>, pause: &mut Pause<'_>) -> Result<Vec<Key<W>>, Halted> {
     loop {
         let goals = search.goals();
-        if !goals.is_empty() || search.last().is_empty() {
+        if !goals.is_empty() || search.last().keys.is_empty() {
             return Ok(goals);
         }
-        search.expand(false, search.layers.len() - 1)?;
+        let nodes = search.meter.nodes() + search.last().keys.len() as u64;
+        pause.before(nodes, || search.bytes_beside() + search.sweep.bytes());
+        search.expand(false)?;
     }
 }
 
@@ -87,37 +159,42 @@ pub(crate) fn shortest<const W: usize>(
     packed: &Packed<W>,
     start: Key<W>,
     limits: &Limits<'_>,
+    pause: &mut Pause<'_>,
 ) -> Result<Play<W>, Halted> {
     let group = packed.group(Group::Goals);
     let mut search = Search::new(packed, group, start, limits);
-    let goals = up_to_goals(&mut search)?;
-    let nodes = search.meter.nodes();
-    Ok(match goals.first() {
-        Some(&goal) => {
-            let before = &search.layers[..search.layers.len() - 1];
-            let mut play = trace(packed.backward(), group, before, goal);
-            play.reverse();
-            (Some(play), nodes)
-        }
-        None => (None, nodes),
-    })
+    let goals = up_to_goals(&mut search, pause)?;
+    let play = goals.first().map(|&goal| {
+        let mut play = trace(packed.priced(true), group, &search.layers, goal);
+        play.reverse();
+        play
+    });
+    Ok((play, search.meter.nodes()))
 }
 
-/// The length of the shortest plays, and how many there are.
+/// The shortest plays.
 pub(crate) fn plays<const W: usize>(
     packed: &Packed<W>,
     start: Key<W>,
     limits: &Limits<'_>,
-) -> Result<Option<(usize, UBig)>, Halted> {
+) -> Result<Option<Nearest>, Halted> {
     let group = packed.group(Group::Goals);
     let mut search = Search::new(packed, group, start, limits);
-    let goals = up_to_goals(&mut search)?;
-    let Search { layers, sweep, .. } = search;
-    drop(sweep);
-    if goals.is_empty() {
-        return Ok(None);
-    }
-    Ok(Some((layers.len() - 1, count(packed, group, &layers[..layers.len() - 1], goals, limits)?)))
+    let goals = up_to_goals(&mut search, &mut Pause::never())?;
+    let Search { layers, .. } = search;
+    if goals.is_empty() { Ok(None) } else { nearest(packed, group, &layers, goals, limits).map(Some) }
+}
+
+/// What is known when the last layer has goals.
+fn nearest<const W: usize>(
+    packed: &Packed<W>,
+    group: &Canonical<W>,
+    layers: &[Layer<W>],
+    goals: Vec<Key<W>>,
+    limits: &Limits<'_>,
+) -> Result<Nearest, Halted> {
+    let (cost, moves) = layers[layers.len() - 1].place;
+    Ok((cost, moves, count(packed, group, layers, goals, limits)?))
 }
 
 /// All positions that can be reached.
@@ -132,26 +209,25 @@ pub(crate) fn layers<const W: usize>(
     let mut found = Layers { sizes: Vec::new(), dead_ends: 0, farthest: start, goal: None, fewest: None, expanded: 0 };
     loop {
         if let Some(pieces) = fewest {
-            let least = search.last().iter().map(|key| packed.pieces(key, pieces)).min();
+            let least = search.last().keys.iter().map(|key| packed.pieces(key, pieces)).min();
             found.fewest = least.min(found.fewest).or(least);
         } else if found.goal.is_none() {
             let goals = search.goals();
             if !goals.is_empty() {
-                let last = search.layers.pop().expect("the layer of the start");
-                let plays = count(packed, group, &search.layers, goals, limits)?;
-                found.goal = Some((search.layers.len(), plays));
-                search.layers = vec![last];
+                found.goal = Some(nearest(packed, group, &search.layers, goals, limits)?);
             }
         }
-        found.farthest = search.last()[0];
-        let seen = search.expand(true, found.sizes.len())?;
-        found.sizes.push(seen.positions);
-        found.dead_ends += seen.dead_ends;
         if found.goal.is_some() || fewest.is_some() {
             // Layers before the goals are for counting plays; the others are done with.
-            search.layers.swap_remove(0);
+            search.layers.drain(..search.layers.len() - 1);
         }
-        if search.last().is_empty() {
+        found.farthest = search.last().keys[0];
+        let cost = search.last().place.0 as usize;
+        let seen = search.expand(true)?;
+        found.sizes.resize(cost + 1, 0);
+        found.sizes[cost] += seen.positions;
+        found.dead_ends += seen.dead_ends;
+        if search.last().keys.is_empty() {
             found.expanded = search.meter.nodes();
             return Ok(found);
         }

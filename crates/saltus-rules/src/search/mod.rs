@@ -14,34 +14,82 @@ pub(crate) use beam::beam;
 pub(crate) use both_ends::both_ends;
 use count::count;
 pub(crate) use depth_first::depth_first;
-pub(crate) use layers::{Layers, layers, plays, shortest};
+pub(crate) use layers::{Layers, Nearest, layers, plays, shortest};
 
-use crate::packed::{Canonical, Key, Operations};
+use crate::packed::{Canonical, Key, Operations, Priced};
 
 /// A play as positions, each up to symmetry, from the start to a goal; none where no goal can be reached. How many were expanded.
 pub(crate) type Play<const W: usize> = (Option<Vec<Key<W>>>, u64);
 
-/// A way from a position through the layers before it, the last one first. `operations` lead from a layer to the one before.
+/// What is done once in the middle of a search that takes more than so many nodes, given the bytes that it holds.
+pub(crate) struct Pause<'a> {
+    after: u64,
+    then: Option<&'a mut dyn FnMut(u64)>,
+}
+
+impl<'a> Pause<'a> {
+    pub(crate) fn after(nodes: u64, then: &'a mut dyn FnMut(u64)) -> Self {
+        Pause { after: nodes, then: Some(then) }
+    }
+
+    pub(crate) fn never() -> Self {
+        Pause { after: u64::MAX, then: None }
+    }
+
+    /// Before a search goes on to so many nodes.
+    fn before(&mut self, nodes: u64, held: impl FnOnce() -> u64) {
+        if nodes > self.after
+            && let Some(then) = self.then.take()
+        {
+            then(held());
+        }
+    }
+}
+
+/// Positions that plays of one cost and so many moves lead to, and no cheaper or shorter ones. Both are the same but where some moves cost
+/// nothing; layers are in ascending order of their places.
+struct Layer<const W: usize> {
+    keys: Vec<Key<W>>,
+    /// Cost and moves.
+    place: (u32, u32),
+}
+
+impl<const W: usize> Layer<W> {
+    fn first(keys: Vec<Key<W>>) -> Self {
+        Layer { keys, place: (0, 0) }
+    }
+}
+
+/// A way from a position of the last layer to the first one. The operations lead to layers before.
 fn trace<const W: usize>(
-    operations: &Operations<W>,
+    (paid, free): Priced<'_, W>,
     group: &Canonical<W>,
-    layers: &[Vec<Key<W>>],
+    layers: &[Layer<W>],
     from: Key<W>,
 ) -> Vec<Key<W>> {
-    let mut way = vec![from];
-    let mut after = Vec::new();
-    for layer in layers.iter().rev() {
-        after.clear();
-        operations.successors(&way[way.len() - 1], &mut after);
-        after.iter_mut().for_each(|key| *key = group.least(*key));
-        after.sort_unstable();
-        let leads = |key: &&Key<W>| after.binary_search(key).is_ok();
-        way.push(*layer.iter().find(leads).expect("a layer leads to the next one"));
+    let (mut way, mut place) = (vec![from], layers.last().map_or((0, 0), |layer| layer.place));
+    let mut before = Vec::new();
+    while let (cost, moves @ 1..) = place {
+        let key = way[way.len() - 1];
+        let mut step = |operations: Option<&Operations<W>>, cost: Option<u32>| {
+            let place = (cost?, moves - 1);
+            let layer = &layers[layers.binary_search_by_key(&place, |layer| layer.place).ok()?];
+            before.clear();
+            operations?.successors(&key, &mut before);
+            before.iter_mut().for_each(|key| *key = group.least(*key));
+            before.sort_unstable();
+            let leads = |key: &&Key<W>| before.binary_search(key).is_ok();
+            Some((*layer.keys.iter().find(leads)?, place))
+        };
+        let found = step(free, Some(cost)).or_else(|| step(Some(paid), cost.checked_sub(1)));
+        let found = found.expect("a layer leads to the next one");
+        way.push(found.0);
+        place = found.1;
     }
     way
 }
 
 /// Bytes of keys.
-fn bytes<const W: usize>(layers: &[Vec<Key<W>>]) -> u64 {
-    layers.iter().map(|layer| (layer.capacity() * size_of::<Key<W>>()) as u64).sum()
+fn bytes<'a, const W: usize>(keys: impl IntoIterator<Item = &'a Vec<Key<W>>>) -> u64 {
+    keys.into_iter().map(|keys| (keys.capacity() * size_of::<Key<W>>()) as u64).sum()
 }

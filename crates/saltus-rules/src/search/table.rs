@@ -72,18 +72,17 @@ impl<const W: usize> Shard<W> {
         self.used = 0;
         for key in old {
             if key != vacant() {
-                self.put(key);
+                self.put(key, self.slot(&key));
             }
         }
     }
 
-    /// Adds a key for which there is room; whether it is new.
+    /// Adds a key for which there is room, and whose slot is `at` or the next that is free; whether it is new.
     #[inline]
-    fn put(&mut self, key: Key<W>) -> bool {
+    fn put(&mut self, key: Key<W>, mut at: usize) -> bool {
         if key == vacant() {
             return !std::mem::replace(&mut self.ones, true);
         }
-        let mut at = self.slot(&key);
         while self.slots[at] != vacant() {
             if self.slots[at] == key {
                 return false;
@@ -101,18 +100,23 @@ impl<const W: usize> Shard<W> {
     /// Adds a key; whether it is new.
     pub(super) fn insert(&mut self, key: Key<W>) -> bool {
         self.reserve(1);
-        self.put(key)
+        self.put(key, self.slot(&key))
     }
 
     /// Adds keys; those that are new are appended to `new`.
     pub(super) fn insert_all(&mut self, keys: &[Key<W>], new: &mut Vec<Key<W>>) {
         self.reserve(keys.len());
+        let mut slots = [0; GROUP];
         for group in keys.chunks(GROUP) {
             // Reads that do not wait for one another.
-            let touched = group.iter().fold(0, |touched, key| touched ^ self.slots[self.slot(key)][0]);
+            let mut touched = 0;
+            for (slot, key) in slots.iter_mut().zip(group) {
+                *slot = self.slot(key);
+                touched ^= self.slots[*slot][0];
+            }
             std::hint::black_box(touched);
-            for &key in group {
-                if self.put(key) {
+            for (&slot, &key) in slots.iter().zip(group) {
+                if self.put(key, slot) {
                     new.push(key);
                 }
             }

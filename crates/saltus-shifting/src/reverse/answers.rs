@@ -241,7 +241,7 @@ fn count_by_table(classical: &Classical, puzzle: &Reverse, limits: &Limits<'_>) 
         Err(halted) => gave_up(halted.stop),
         Ok(found) => match (found.distance(goal), found.shortest_plays(goal, limits)) {
             (Some(length), Ok(solutions)) => {
-                Count::Solutions { length: UBig::from(length), left: None, solutions, by: "search" }
+                Count::Solutions { length: UBig::from(length), left: None, paid: None, solutions, by: "search" }
             }
             (_, Err(stop)) => gave_up(stop),
             (None, _) => Count::Unsolvable { because: "every position was visited".into() },

@@ -49,10 +49,16 @@ impl Answers for Instance {
             let own_jumps = self.classes == Classes::All;
             let length = self.walk().map_or_else(|| n * m + n + m, |walk| walk.total());
             let solutions = counts::solutions(n, m, own_jumps);
-            return Count::Solutions { length, left: None, solutions, by: self.known_by() };
+            return Count::Solutions { length, left: None, paid: None, solutions, by: self.known_by() };
         }
         if let Some(walk) = self.walk().filter(|_| self.blocked().is_none()) {
-            return Count::Solutions { length: walk.total(), left: None, solutions: walk.ways(), by: "walk" };
+            return Count::Solutions {
+                length: walk.total(),
+                left: None,
+                paid: None,
+                solutions: walk.ways(),
+                by: "walk",
+            };
         }
         match self.puzzle() {
             Err(too_large) => Count::GaveUp { stop: stop_for(&too_large), lower: UBig::ZERO },
