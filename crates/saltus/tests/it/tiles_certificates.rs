@@ -12,7 +12,8 @@ use saltus::notation::Instance as _;
 use saltus::tiles::bounds::{Manhattan, Vacancy};
 use saltus::tiles::closed::position::Position;
 use saltus::tiles::evidence::Counted;
-use saltus::tiles::search::ida::{self as tiles, Setting, schedule};
+use saltus::tiles::search::ida::schedule::{self, Partition};
+use saltus::tiles::search::ida::{self as tiles, Setting};
 use saltus::tiles::{Goal, Instance};
 use saltus::verdict::Outcome;
 use saltus_check::{Limits as CheckLimits, Outcome as Checked, check, check_record};
@@ -502,8 +503,7 @@ fn transcripts() {
     assert!(counted > 1, "{counted} transcripts with nodes");
 }
 
-/// With the small tables of the first tier and a node budget without end: an iteration that is cut into
-/// thousands of subtrees.
+/// With small tables: an iteration that is cut into thousands of subtrees.
 #[test]
 fn a_cut_transcript() {
     let line = "tiles 4x4 13 11 4 12 1 8 9 15 6 5 14 2 7 3 10 0 to blank-first";
@@ -511,14 +511,15 @@ fn a_cut_transcript() {
     let subject = saltus::parse(line).expect("an instance");
     let position = Position::new(&instance).expect("different tiles");
     let limits = Limits::default();
-    let small = schedule::tiers(4, 4, 0).swap_remove(0).partition;
+    let patterns = [&[1, 2, 3][..], &[4, 5, 6, 7], &[8, 9, 10, 11], &[12, 13, 14, 15]].map(<[u8]>::to_vec).to_vec();
+    let small = Partition { name: "3-4-4-4".into(), patterns, reflected: false };
     let (views, words) =
         (small.views(4, 4, 0, &limits).expect("no limit"), schedule::words(4, 4, schedule::LONGEST_WORD));
     let setting = Setting { views: &views, words: &words, from: 0, node_budget: u64::MAX };
     let searched = tiles::solve(&position.homes, setting, &limits, &mut |_| ()).expect("no limit");
     let mut verdict = subject.solve(&limits);
     let transcript = searched.transcript.expect("an iteration without a play");
-    verdict.evidence = Box::new(Counted::new(position, transcript));
+    verdict.evidence = Box::new(Counted::new(transcript));
     let mut bytes = Vec::new();
     let certificate = subject.certificate(&verdict, &limits).expect("an answer with a transcript");
     certificate.write(&mut bytes).expect("memory takes all");
