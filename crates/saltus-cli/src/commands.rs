@@ -22,9 +22,12 @@ use crate::{Session, batch, files, signals};
 use saltus::record::{Record, quoted};
 
 /// A record that begins as all do.
-fn record<'a>(out: &'a mut dyn Write, instance: &dyn Answers, status: &str) -> io::Result<Record<'a>> {
-    let mut record = Record::new(out)?;
+fn record<'a>(session: &'a mut Session, instance: &dyn Answers, status: &str) -> io::Result<Record<'a>> {
+    let mut record = Record::new(&mut session.out)?;
     record.line("puzzle", instance)?;
+    if let Some(name) = &session.name {
+        record.text("name", name)?;
+    }
     record.text("status", status)?;
     Ok(record)
 }
@@ -35,7 +38,7 @@ fn no_answer(session: &mut Session, instance: &dyn Answers, status: &str, becaus
     session.clear_progress();
     match session.format() {
         Format::Json => {
-            let mut record = record(&mut session.out, instance, status)?;
+            let mut record = record(session, instance, status)?;
             record.text("because", because)?;
             record.finish()
         }
@@ -72,7 +75,7 @@ pub fn count(session: &mut Session, puzzle: &Puzzle) -> io::Result<Code> {
         Count::Solutions { length, left, solutions, by } => {
             match session.format() {
                 Format::Json => {
-                    let mut record = record(&mut session.out, instance, "solved")?;
+                    let mut record = record(session, instance, "solved")?;
                     record.number("length", length)?;
                     if let Some(left) = left {
                         record.number("value", left)?;
@@ -200,6 +203,9 @@ pub fn check(session: &mut Session, puzzle: &Puzzle) -> io::Result<Code> {
         if session.format() == Format::Json {
             let mut record = Record::new(&mut session.out)?;
             record.line("puzzle", instance)?;
+            if let Some(name) = &session.name {
+                record.text("name", name)?;
+            }
             record.flag("solvable", solvable)?;
             record.text("because", &because)?;
             record.finish()?;
@@ -228,7 +234,7 @@ pub fn show(session: &mut Session, args: &Show) -> io::Result<Code> {
             },
         };
         if session.format() == Format::Json {
-            let mut record = record(&mut session.out, instance, "shown")?;
+            let mut record = record(session, instance, "shown")?;
             if let Some(at) = &args.at {
                 record.number("after-move", &at.0)?;
             }
@@ -246,7 +252,7 @@ pub fn explain(session: &mut Session, puzzle: &Puzzle) -> io::Result<Code> {
     let find = |instance: &dyn Answers, limits: &Limits<'_>| instance.explain(limits);
     batch::each(session, puzzle, find, |session, instance, facts| {
         if session.format() == Format::Json {
-            let mut record = record(&mut session.out, instance, "explained")?;
+            let mut record = record(session, instance, "explained")?;
             record.object("facts", facts.iter().map(|fact| (fact.topic.clone(), quoted(&fact.text))))?;
             record.finish()?;
         } else {

@@ -346,7 +346,9 @@ fn played(instance: &Instance, moves: Vec<Slide>) -> Option<Verdict> {
 /// A play line by line, where no search has ended.
 fn constructed(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     match construct(instance, limits) {
-        Ok(moves) => played(instance, moves?),
+        Ok(Some(moves)) => played(instance, moves),
+        // Where it is asked for by name, no other solver has said so before.
+        Ok(None) => invariant(instance, limits),
         Err(stop) => Some(gave_up(Halted { stop, lower: 0, expanded: 0 })),
     }
 }
