@@ -37,7 +37,7 @@ pub enum Command {
     /// All shortest solutions, streamed in a fixed order
     List(List),
     /// Whether it can be solved, and why (not)
-    Check(Puzzle),
+    Check(Check),
     /// The board, at the start or after a move of the solution
     Show(Show),
     /// What theory says of this very position
@@ -212,7 +212,7 @@ pub enum Judge {
     Uva,
     /// POJ 1077 and HDU 1043, "Eight": u, d, l and r in one word
     Poj,
-    /// `HackerRank`, "N Puzzle": the number of moves, then UP, DOWN, LEFT or RIGHT a line; the goal is blank-first
+    /// hackerrank.com, "N Puzzle": the number of moves, then UP, DOWN, LEFT or RIGHT a line; the goal is blank-first
     Hackerrank,
 }
 
@@ -259,6 +259,17 @@ pub struct Solve {
     /// Keep the positions of the search in this folder instead of memory, and go on there when stopped (chinese)
     #[arg(long, value_name = "FOLDER", conflicts_with = "batch")]
     pub disk: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub struct Check {
+    #[command(flatten)]
+    pub puzzle: Puzzle,
+    /// Whether it can be solved in at most K moves, or so that at most K pieces are left where these count
+    ///
+    /// Exit code 0: there is such a play (--format moves and json have it); 10: there is none, which a complete search or a bound shows.
+    #[arg(long, value_name = "K")]
+    pub at_most: Option<Whole>,
 }
 
 #[derive(Args, Debug)]

@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::families;
 use clap::{CommandFactory, ValueEnum};
 use dashu_int::UBig;
-use saltus::answers::{Answers, Count, Exported, Fact, Listing, Solutions, Solvability};
+use saltus::answers::{Answers, Count, Exported, Fact, Listing, Solutions, Solvability, Within};
 use saltus::draw::{Size, dot, layered};
 use saltus::gate::Refuted;
 use saltus::graph::{self, Failure};
@@ -15,7 +15,7 @@ use saltus::notation::BadInput;
 use saltus::plan::{Plan, Spelling, Style};
 use saltus::verdict::Outcome;
 
-use crate::args::{Cli, Export, Format, Graph, GraphForm, List, Puzzle, Puzzles, Show};
+use crate::args::{Check, Cli, Export, Format, Graph, GraphForm, List, Puzzle, Puzzles, Show};
 use crate::exit::Code;
 use crate::solve::{Title, counted, drawn, passed, spelling, unspelled, wrong};
 use crate::{Session, batch, files, signals};
@@ -192,7 +192,11 @@ fn write_solution(
     }
 }
 
-pub fn check(session: &mut Session, puzzle: &Puzzle) -> io::Result<Code> {
+pub fn check(session: &mut Session, args: &Check) -> io::Result<Code> {
+    let puzzle = &args.puzzle;
+    if let Some(most) = &args.at_most {
+        return within(session, puzzle, &most.0);
+    }
     let find = |instance: &dyn Answers, limits: &Limits<'_>| instance.check(limits);
     batch::each(session, puzzle, find, |session, instance, solvability| {
         let (solvable, because, code) = match solvability {
@@ -212,6 +216,62 @@ pub fn check(session: &mut Session, puzzle: &Puzzle) -> io::Result<Code> {
         } else {
             let word = if solvable { "solvable" } else { "unsolvable" };
             writeln!(session.out, "{}: {word}: {because}", Title(instance))?;
+        }
+        Ok(code)
+    })
+}
+
+/// Whether it can be solved in so many moves.
+fn within(session: &mut Session, puzzle: &Puzzle, most: &UBig) -> io::Result<Code> {
+    let asked = most.clone();
+    let find = move |instance: &dyn Answers, limits: &Limits<'_>| instance.within(&asked, limits);
+    batch::each(session, puzzle, find, |session, instance, found| {
+        let (plan, because, code) = match found {
+            Within::GaveUp { stop, lower } => {
+                no_answer(session, instance, "gave-up", &format!("{stop}; at least {lower} in every play"))?;
+                return Ok(Code::stopped(stop));
+            }
+            Within::No { because, .. } => (None, because, Code::UNSOLVABLE),
+            Within::Yes { plan } => {
+                if let Err(fault) = plan.replay(&plan.moves()) {
+                    return Ok(wrong(session, instance, &Refuted(fault.to_string())));
+                }
+                let moves = counted(&plan.moves(), "move", "moves");
+                let left = plan.left().map_or(String::new(), |left| format!(" that leaves {left}"));
+                (Some(plan), format!("there is a play of {moves}{left}"), Code::OK)
+            }
+        };
+        match session.format() {
+            Format::Text => {
+                let word = if plan.is_some() { "yes" } else { "no" };
+                writeln!(session.out, "{}: {word}: {because}", Title(instance))?;
+            }
+            Format::Moves => {
+                let batch = session.line.is_some();
+                match &plan {
+                    Some(plan) => {
+                        let style = if batch { Style::WORDS } else { Style::LINES };
+                        plan.write(&UBig::ZERO, &plan.moves(), style, &mut session.timed())?;
+                    }
+                    None => session.remark(format_args!("{}: no: {because}", Title(instance))),
+                }
+                if batch {
+                    writeln!(session.out)?;
+                }
+            }
+            Format::Json => {
+                let mut record = record(session, instance, if plan.is_some() { "yes" } else { "no" })?;
+                record.number("at-most", most)?;
+                record.text("because", &because)?;
+                if let Some(plan) = plan {
+                    record.number("length", plan.moves())?;
+                    record.key("moves")?;
+                    record.out().write_all(b"[")?;
+                    plan.write(&UBig::ZERO, &plan.moves(), Style::JSON, record.out())?;
+                    record.out().write_all(b"]")?;
+                }
+                record.finish()?;
+            }
         }
         Ok(code)
     })

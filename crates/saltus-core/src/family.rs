@@ -12,7 +12,7 @@ use dashu_int::UBig;
 
 use crate::answers::{
     Answers, By, CannotSurvey, Choice, Count, Fact, Listing, Material, NoSuchSolver, Play, Replayed, Solutions,
-    Solvability, Survey,
+    Solvability, Survey, Within,
 };
 use crate::evidence::{Block, CannotCertify, ClosedSet, Evidence, Stated};
 use crate::graph::{self, Graph};
@@ -155,6 +155,18 @@ pub trait ByRules: Display + Send {
     /// assert!(matches!(puzzle.check(&Limits::default()), Solvability::Yes(_)));
     /// ```
     fn check(&self, limits: &Limits<'_>) -> Solvability;
+    /// Whether there is a play of at most so many moves, or one that leaves at most so many pieces where these count.
+    ///
+    /// ```
+    /// use saltus_core::{answers::Within, limits::Limits, registry::Registry};
+    /// use saltus_shifting::shift;
+    ///
+    /// let puzzle = Registry::new().with::<shift::Instance>().parse("shift 2 2").unwrap();
+    /// let within = |most: u8| puzzle.within(&most.into(), &Limits::default());
+    /// assert!(matches!(within(8), Within::Yes { .. }));
+    /// assert!(matches!(within(7), Within::No { lower: Some(lower), .. } if lower == 8u8.into()));
+    /// ```
+    fn within(&self, most: &UBig, limits: &Limits<'_>) -> Within;
     /// The certificate of an answer.
     ///
     /// ```
@@ -328,7 +340,9 @@ impl<F: Family> ByRules for F {
             verdict.solver = solver.name;
             match verdict.outcome {
                 // Another solver may still have an answer, unless the search was cancelled.
-                Outcome::GaveUp { stop, .. } if stop != Stop::Cancelled => gave_up = gave_up.or(Some((stop, verdict))),
+                Outcome::GaveUp { stop, .. } if !matches!(stop, Stop::Cancelled | Stop::Length) => {
+                    gave_up = gave_up.or(Some((stop, verdict)))
+                }
                 _ => {
                     if let Some((stop, before)) = gave_up {
                         verdict.limit = Some(stop);
@@ -367,6 +381,33 @@ impl<F: Family> ByRules for F {
             Outcome::Unsolvable { because } => Solvability::No(because),
             Outcome::GaveUp { stop, .. } => Solvability::GaveUp(stop),
         }
+    }
+
+    fn within(&self, most: &UBig, limits: &Limits<'_>) -> Within {
+        if let Some(Solvability::No(because)) = Answers::solvable(self) {
+            return Within::No { lower: None, because };
+        }
+        let limits = Limits { at_most: u32::try_from(most).unwrap_or(u32::MAX), ..*limits };
+        // What counts pieces is not stopped by a number of moves.
+        let limits = if Family::pieces(self).is_some() { Limits { at_most: u32::MAX, ..limits } } else { limits };
+        if let Some(plan) = self.quick_play(&limits).filter(|plan| plan.cost() <= *most) {
+            return Within::Yes { plan };
+        }
+        let Verdict { outcome, limit, solver, .. } = ByRules::solve(self, &limits);
+        let (lower, stop) = match outcome {
+            Outcome::Solved { plan, .. } if plan.cost() <= *most => return Within::Yes { plan },
+            Outcome::Unsolvable { because } => return Within::No { lower: None, because },
+            Outcome::Solved { lower, .. } => (lower, limit.unwrap_or(Stop::Nodes)),
+            Outcome::GaveUp { stop, lower } => (lower, stop),
+        };
+        if lower <= *most {
+            return Within::GaveUp { stop, lower };
+        }
+        let because = match Family::pieces(self) {
+            None => format!("every play has at least {} [{solver}]", moves_of(&lower)),
+            Some([_, several]) => format!("at least {lower} {several} stay in every play [{solver}]"),
+        };
+        Within::No { lower: Some(lower), because }
     }
 
     fn replay(&self, moves: &mut dyn Iterator<Item = &str>) -> Result<Replayed, String> {

@@ -188,6 +188,9 @@ fn settled(
         found = search(rules, limits)?;
     }
     let Err(halted) = found else { return Some(searched(rules.clone(), found, evidence, exhausted)) };
+    if halted.stop == Stop::Length {
+        return Some(gave_up(halted));
+    }
     if play.is_none() {
         // A limit on time leaves none; others leave room for another search.
         let beams = packed!(rules, any_play_at_all(rules, BEAMS[1], limits))?;

@@ -128,6 +128,23 @@ impl Answers for Instance {
         Some(if is_solvable(self) { Solvability::Yes(because) } else { Solvability::No(because) })
     }
 
+    /// By the construction, or by narrow beams, whose plays are seldom the shortest and need no search to an end.
+    fn quick_play(&self, limits: &Limits<'_>) -> Option<Box<dyn Plan + Send>> {
+        let puzzle = self.puzzle().ok().filter(|_| self.cells() > FEW_CELLS)?;
+        if Manhattan.of(&puzzle, &puzzle.start()) > limits.at_most {
+            return None;
+        }
+        let limits = Limits { nodes: limits.nodes.min(BEAMS[0]), ..*limits };
+        let is_short = |moves: &Vec<Slide>| moves.len() <= limits.at_most as usize;
+        let built = construct(self, &limits).ok()?.filter(is_short);
+        // On smaller boards a search to its end takes less than beams.
+        let moves = match built {
+            None if self.cells() > MOST_IN_SETS => beam(self, &limits).filter(is_short)?,
+            built => built?,
+        };
+        Some(Box::new(Moves::new(puzzle, moves)))
+    }
+
     fn weaker_evidence(&self) -> Option<(UBig, Box<dyn Evidence>)> {
         let puzzle = self.puzzle().ok()?;
         let least = Manhattan.of(&puzzle, &puzzle.start());

@@ -1,6 +1,6 @@
 //! What answers hold until it is their turn to be written.
 
-use saltus::answers::{Count, Fact, Solvability, Survey};
+use saltus::answers::{Count, Fact, Solvability, Survey, Within};
 use saltus::gate::Answer;
 use saltus::verdict::{Outcome, Verdict};
 
@@ -67,6 +67,16 @@ impl Held for Solvability {
         match self {
             Solvability::Yes(because) | Solvability::No(because) => because.len() as u64,
             Solvability::GaveUp(_) => 0,
+        }
+    }
+}
+
+impl Held for Within {
+    fn bytes(&self) -> u64 {
+        match self {
+            Within::Yes { plan } => plan.bytes(),
+            Within::No { because, .. } => because.len() as u64,
+            Within::GaveUp { .. } => 0,
         }
     }
 }

@@ -26,6 +26,8 @@ pub(crate) fn both_ends<const W: usize>(
     }
     let mut meeting = layers[0][0].iter().find(|key| sweeps[1].contains(key)).copied();
     while meeting.is_none() {
+        let lower = (layers[0].len() + layers[1].len() - 1) as u32;
+        limits.deepen(lower).map_err(|stop| Halted { stop, lower, expanded: meter.nodes() })?;
         let size = |end: usize| layers[end].last().expect("the layer of the end").len();
         let end = usize::from(size(1) < size(0));
         if size(end) == 0 {
@@ -40,8 +42,7 @@ pub(crate) fn both_ends<const W: usize>(
         let expanded = sweeps[end].expand(last, &mut next, None, held, &mut meter);
         expanded.map_err(|stop| {
             // The ends are further apart than the layers that are whole.
-            let lower = layers[0].len() + layers[1].len() - 1;
-            Halted { stop, lower: lower as u32, expanded: meter.nodes() }
+            Halted { stop, lower, expanded: meter.nodes() }
         })?;
         meeting = next.iter().find(|key| sweeps[1 - end].contains(key)).copied();
         layers[end].push(next);

@@ -72,12 +72,14 @@ impl<'a, const W: usize> Search<'a, W> {
 }
 
 /// The positions from the start up to the first layer with goals. Empty where no goal can be reached.
-fn up_to_goals<const W: usize>(search: &mut Search<'_, W>) -> Result<Vec<Key<W>>, Halted> {
+fn up_to_goals<const W: usize>(search: &mut Search<'_, W>, limits: &Limits<'_>) -> Result<Vec<Key<W>>, Halted> {
     loop {
         let goals = search.goals();
         if !goals.is_empty() || search.last().is_empty() {
             return Ok(goals);
         }
+        let lower = search.layers.len() as u32;
+        limits.deepen(lower).map_err(|stop| Halted { stop, lower, expanded: search.meter.nodes() })?;
         search.expand(false, search.layers.len() - 1)?;
     }
 }
@@ -90,7 +92,7 @@ pub(crate) fn shortest<const W: usize>(
 ) -> Result<Play<W>, Halted> {
     let group = packed.group(Group::Goals);
     let mut search = Search::new(packed, group, start, limits);
-    let goals = up_to_goals(&mut search)?;
+    let goals = up_to_goals(&mut search, limits)?;
     let nodes = search.meter.nodes();
     Ok(match goals.first() {
         Some(&goal) => {
@@ -111,7 +113,7 @@ pub(crate) fn plays<const W: usize>(
 ) -> Result<Option<(usize, UBig)>, Halted> {
     let group = packed.group(Group::Goals);
     let mut search = Search::new(packed, group, start, limits);
-    let goals = up_to_goals(&mut search)?;
+    let goals = up_to_goals(&mut search, limits)?;
     let Search { layers, sweep, .. } = search;
     drop(sweep);
     if goals.is_empty() {

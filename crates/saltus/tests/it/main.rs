@@ -33,3 +33,4 @@ mod tiles_certificates;
 mod tiles_facts;
 mod tiles_korf;
 mod tiles_laws;
+mod within;

@@ -70,7 +70,7 @@ fn whoever_needs_more_than_a_part_has_all_of_it_alone() {
             0 | 1 => assert!(given.memory == MEMORY / 4 && !given.was_refused, "{given:?}"),
             2 | 3 => {
                 let alone = Given { memory: MEMORY, threads: 4, others: 0, was_refused: false };
-                assert_eq!(given, alone, "line {line}");
+                assert_eq!(given, alone, "line {}", place.line);
             }
             // The whole would not do either.
             _ => assert!(given.memory == MEMORY / 4 && given.was_refused, "{given:?}"),
