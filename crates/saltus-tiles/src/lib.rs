@@ -6,6 +6,7 @@ pub mod closed;
 pub mod evidence;
 pub mod notation;
 pub mod rules;
+pub mod runs;
 pub mod search;
 pub mod survey;
 pub mod tables;

@@ -23,7 +23,7 @@
 pub mod numbers;
 
 use crate::notation::each_once;
-use crate::rules::{Goal, Instance};
+use crate::rules::{Goal, Instance, Metric};
 use saltus_core::answers::Answers;
 use saltus_core::lists::{self, Fault};
 use saltus_core::notation::{self, BadInput, Word};
@@ -169,7 +169,7 @@ fn instance((height, width): (usize, usize), cells: &[Labelled], goal: &Goal) ->
         let Labelled { label, line, column } = cells[at];
         (line, BadInput { column, why: format!("{label} {why}") })
     })?;
-    Ok(Instance { height, width, start: labels, goal: Goal::of(goal.cells(cells.len())) })
+    Ok(Instance { height, width, start: labels, goal: Goal::of(goal.cells(cells.len())), metric: Metric::Single })
 }
 
 /// The words of a line, set apart by blanks or commas.
