@@ -147,14 +147,15 @@ impl Answers for Instance {
     /// By the construction, or by narrow beams, whose plays are seldom the shortest and need no search to an end.
     fn quick_play(&self, limits: &Limits<'_>) -> Option<Box<dyn Plan + Send>> {
         let puzzle = self.puzzle().ok().filter(|_| self.cells() > FEW_CELLS)?;
-        if self.metric == Metric::Runs {
-            let play = runs::some_play(self, limits).ok()??;
-            return Some(Box::new(Moves::new(puzzle, play)));
-        }
-        if Manhattan.of(&puzzle, &puzzle.start()) > limits.at_most {
+        let is_single = self.metric == Metric::Single;
+        let least = if is_single { Manhattan.of(&puzzle, &puzzle.start()) } else { runs::least(self) };
+        if least > limits.at_most {
             return None;
         }
         let limits = Limits { nodes: limits.nodes.min(BEAMS[0]), ..*limits };
+        if !is_single {
+            return Some(Box::new(Moves::new(puzzle, runs::some_play(self, &limits).ok()??)));
+        }
         let is_short = |moves: &Vec<Slide>| moves.len() <= limits.at_most as usize;
         let built = construct(self, &limits).ok()?.filter(is_short);
         // On smaller boards a search to its end takes less than beams.
@@ -293,8 +294,9 @@ fn singly(instance: &Instance) -> Option<&Instance> {
     Some(instance).filter(|instance| instance.metric == Metric::Single)
 }
 
-/// The nodes of a search by runs on a board whose arrangements are too many for it to end.
-const MOST_BY_RUNS: u64 = 1 << 20;
+/// The nodes of a search by runs on a board whose arrangements are too many for it to end, where time does not end it: so many by the square of the
+/// cells.
+const MOST_BY_RUNS: u64 = 1 << 28;
 
 /// Boards of up to so many cells have closed sets of all their arrangements as evidence.
 const MOST_IN_RUNS: usize = 9;
@@ -310,7 +312,8 @@ fn by_both_ends(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     };
     let limits = match instance.cells() {
         ..=runs::MOST_SURVEYED => *limits,
-        _ => Limits { nodes: limits.nodes.min(MOST_BY_RUNS), ..part(limits, 5) },
+        _ if limits.deadline.is_some() => part(limits, 8),
+        cells => Limits { nodes: limits.nodes.min(MOST_BY_RUNS / (cells * cells) as u64), ..*limits },
     };
     let least = runs::least(instance);
     let evidence = |puzzle: &Tiles, length: usize| -> Box<dyn Evidence> {

@@ -105,8 +105,9 @@ pub(crate) fn some_play(instance: &Instance, limits: &Limits<'_>) -> Result<Opti
 pub const MOST_SURVEYED: usize = 12;
 
 /// All arrangements that can be reached, by their distance in runs. An arrangement is the cell of the vacancy and the number of the order of the tiles in
-/// reading order; of the orders, half have the parity that the row of the vacancy asks for. Three bits for each: met, of the last layer, of the
-/// next one.
+/// reading order; of the orders, half have the parity that the row of the vacancy asks for. Four bits for each.
+///
+/// What a run along a column has reached needs no other along that column, which would have been the same run.
 struct Space<'a> {
     height: usize,
     width: usize,
@@ -114,8 +115,12 @@ struct Space<'a> {
     tiles: usize,
     /// The row of the vacancy at the start.
     row: usize,
+    /// Those that were reached.
     met: Vec<Vec<u64>>,
+    /// The last layer, and what of it was reached along columns.
     last: Vec<Vec<u64>>,
+    along_columns: Vec<Vec<u64>>,
+    /// What is reached along columns from the last layer.
     next: Vec<Vec<u64>>,
     limits: &'a Limits<'a>,
 }
@@ -126,7 +131,7 @@ type Order = [u8; MOST_SURVEYED - 1];
 /// Bytes that a survey of so many cells takes.
 pub(crate) fn survey_bytes(cells: usize) -> Option<u64> {
     let orders = (2..cells as u64).try_fold(1u64, u64::checked_mul)?;
-    (cells as u64 * 3).checked_mul(orders.div_ceil(128) * 8)
+    (cells as u64 * 4).checked_mul(orders.div_ceil(128) * 8)
 }
 
 /// Surveys a board of two rows and columns or more, and [`MOST_SURVEYED`] cells at most, from a start with the vacancy in this cell.
@@ -152,7 +157,8 @@ pub fn survey(height: usize, width: usize, vacancy: usize, limits: &Limits<'_>) 
     let bits = || vec![vec![0; orders.div_ceil(64)]; cells];
     let tiles = cells - 1;
     let row = vacancy / width;
-    let mut space = Space { height, width, tiles, row, met: bits(), last: bits(), next: bits(), limits };
+    let (met, last, along_columns, next) = (bits(), bits(), bits(), bits());
+    let mut space = Space { height, width, tiles, row, met, last, along_columns, next, limits };
     // The start has the first of all orders.
     space.last[vacancy][0] = 1;
     space.met[vacancy][0] = 1;
@@ -187,36 +193,30 @@ impl Space<'_> {
         for gap in 0..self.met.len() {
             self.limits.spend(nodes, 0)?;
             self.limits.report("runs", nodes, None);
-            let last = std::mem::take(&mut self.last[gap]);
-            self.leave_row(gap, &last);
-            for (at, &word) in last.iter().enumerate() {
-                let mut left = word;
+            for at in 0..self.met[gap].len() {
+                let mut left = self.last[gap][at] & !self.along_columns[gap][at];
                 while left != 0 {
                     self.leave_column(gap, at * 64 + left.trailing_zeros() as usize);
                     left &= left - 1;
                 }
             }
-            self.last[gap] = last;
         }
         let mut found = 0;
-        for (gap, next) in self.next.iter_mut().enumerate() {
-            for (at, word) in next.iter_mut().enumerate() {
-                *word &= !self.met[gap][at];
-                self.met[gap][at] |= *word;
-                found += u64::from(word.count_ones());
+        for row in (0..self.met.len()).step_by(self.width) {
+            for at in 0..self.met[row].len() {
+                // Runs in the row of the vacancy keep the order of the tiles.
+                let along_row = self.last[row..row + self.width].iter().fold(0, |all, words| all | words[at]);
+                for gap in row..row + self.width {
+                    let fresh = !self.met[gap][at];
+                    let along_column = std::mem::take(&mut self.next[gap][at]) & fresh;
+                    let new = along_row & fresh | along_column;
+                    self.met[gap][at] |= new;
+                    (self.last[gap][at], self.along_columns[gap][at]) = (new, along_column);
+                    found += u64::from(new.count_ones());
+                }
             }
         }
-        std::mem::swap(&mut self.last, &mut self.next);
-        self.next.iter_mut().for_each(|words| words.fill(0));
         Ok(found)
-    }
-
-    /// Runs in the row of the vacancy keep the order of the tiles.
-    fn leave_row(&mut self, gap: usize, last: &[u64]) {
-        let begin = gap / self.width * self.width;
-        for other in (begin..begin + self.width).filter(|&other| other != gap) {
-            self.next[other].iter_mut().zip(last).for_each(|(next, last)| *next |= last);
-        }
     }
 
     /// In its column each tile that is pushed passes those between it and the cell that it comes to.
