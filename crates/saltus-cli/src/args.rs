@@ -208,7 +208,7 @@ pub enum NamedGoal {
 /// A judge of programs that has a problem of sliding tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Judge {
-    /// UVa 10181, "15-Puzzle Problem": U, D, L and R in one word
+    /// UVA 10181, "15-Puzzle Problem": U, D, L and R in one word
     Uva,
     /// POJ 1077 and HDU 1043, "Eight": u, d, l and r in one word
     Poj,

@@ -341,7 +341,7 @@ impl<F: Family> ByRules for F {
             match verdict.outcome {
                 // Another solver may still have an answer, unless the search was cancelled.
                 Outcome::GaveUp { stop, .. } if !matches!(stop, Stop::Cancelled | Stop::Length) => {
-                    gave_up = gave_up.or(Some((stop, verdict)))
+                    gave_up = gave_up.or(Some((stop, verdict)));
                 }
                 _ => {
                     if let Some((stop, before)) = gave_up {

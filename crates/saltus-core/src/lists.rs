@@ -22,6 +22,9 @@ use crate::notation::{self, BadInput};
 /// What is wrong with one of the lines of a board, by its place among them.
 pub type Fault = (usize, BadInput);
 
+/// A board, or what is wrong with it, and the place of its line among those of the list.
+pub type Placed<B = Box<dyn Answers>> = (usize, Result<B, BadInput>);
+
 /// How a list writes its boards. By default each line is one, and a line that begins with `//` is a comment.
 pub trait Form: Send {
     /// Whether `#` begins a comment.
@@ -58,7 +61,7 @@ pub trait Form: Send {
     }
 
     /// The boards of all lines of the input, each with the place among them where it begins, or where its fault is.
-    fn boards(&self, lines: &[(u64, String)]) -> Vec<(usize, Result<Box<dyn Answers>, BadInput>)> {
+    fn boards(&self, lines: &[(u64, String)]) -> Vec<Placed> {
         let _ = lines;
         Vec::new()
     }

@@ -49,8 +49,6 @@ const MOST_CERTIFIED: u64 = 1 << 18;
 impl Family for Instance {
     const SOLVERS: &'static [Solver<Self>] = &[
         Solver { name: "invariant", solve: invariant },
-        Solver { name: "bidirectional", solve: by_both_ends },
-        Solver { name: "runs", solve: by_merging },
         Solver { name: "row", solve: |instance, limits| row(singly(instance)?, limits) },
         Solver { name: "state-space", solve: |instance, limits| state_space(singly(instance)?, limits) },
         Solver { name: "pattern-databases", solve: |instance, limits| tables(singly(instance)?, limits) },
@@ -58,6 +56,8 @@ impl Family for Instance {
         Solver { name: "ida-star", solve: |instance, limits| depth_first(singly(instance)?, limits) },
         Solver { name: "beam", solve: |instance, limits| by_beam(singly(instance)?, limits) },
         Solver { name: "construction", solve: |instance, limits| constructed(singly(instance)?, limits) },
+        Solver { name: "bidirectional", solve: by_both_ends },
+        Solver { name: "runs", solve: by_merging },
     ];
 }
 

@@ -14,8 +14,8 @@ use saltus_core::limits::{Limits, Stop};
 
 /// Runs that every play has at least.
 ///
-/// A vertical run takes each of at most `height - 1` tiles one row, so that with V_sum rows to go in all, and V_max for one tile, there are V = max(V_max,
-/// V_sum / (height - 1)) of them, rounded up, and so for the columns. Runs of both kinds alternate: there are at least max(V + H, 2 max(V, H) - 1).
+/// A vertical run takes each of at most `height - 1` tiles one row. So there are V of these: the most rows that one tile has to go, or the sum of all rows to go by `height - 1`, rounded up;
+/// and H along rows. Runs of both kinds alternate: there are at least max(V + H, 2 max(V, H) - 1).
 ///
 /// ```
 /// let instance = saltus_tiles::read("tiles 3x3 4 1 3 7 2 6 0 5 8 metric=runs")?;

@@ -175,7 +175,7 @@ fn lists_need_not_be_text() {
     assert_eq!(run_with("solve --in - --input-format rows", b"").code, 0);
 }
 
-/// Two boards as UVa 10181 writes them: the first and the second of its page.
+/// Two boards as UVA 10181 writes them: the first and the second of its page.
 const UVA: &str = "2\n4\n2 3 4 0\n1 5 7 8\n9 6 10 12\n13 14 11 15\n4\n13 1 2 4\n5 0 3 7\n9 6 10 12\n15 8 11 14\n";
 
 /// The example of HackerRank's page.

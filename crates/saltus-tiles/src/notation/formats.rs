@@ -86,7 +86,7 @@ impl lists::Form for Boards {
         self.form == Form::Numbers
     }
 
-    fn boards(&self, lines: &[(u64, String)]) -> Vec<(usize, Result<Box<dyn Answers>, BadInput>)> {
+    fn boards(&self, lines: &[(u64, String)]) -> Vec<lists::Placed> {
         let lines: Vec<&str> = lines.iter().map(|(_, line)| line.as_str()).collect();
         let boards = numbers::boards(&lines, self.size, &self.goal);
         boards.into_iter().map(|(line, board)| (line, board.map(|board| Box::new(board) as _))).collect()

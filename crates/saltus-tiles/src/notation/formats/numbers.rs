@@ -3,8 +3,8 @@
 //!
 //! | judge | writes |
 //! |---|---|
-//! | UVa 10181 | the number of boards, then for each its size and its cells |
-//! | HackerRank's n-puzzle | the size and the cells, a number a line |
+//! | UVA 10181 | the number of boards, then for each its size and its cells |
+//! | the n-puzzle of hackerrank.com | the size and the cells, a number a line |
 //! | POJ 1077, HDU 1043 | the nine cells of a board on a line, `x` for the vacancy |
 //!
 //! Nothing but the numbers tells which of these a list is. So they are read in each of the ways there are, and the one that gives the most
@@ -16,7 +16,7 @@ use std::ops::Range;
 
 use super::{Labelled, instance};
 use crate::rules::{Goal, Instance};
-use saltus_core::lists::Fault;
+use saltus_core::lists::{Fault, Placed};
 use saltus_core::notation::{self, BadInput, Word};
 
 /// A word and the line that it stands in.
@@ -38,7 +38,7 @@ type Cut = Result<((usize, usize), Range<usize>), Fault>;
 /// assert_eq!(found.len(), 2);
 /// assert_eq!(found[1].1.as_ref().unwrap().to_string(), "tiles 2x2 3 1 2 0");
 /// ```
-pub fn boards(lines: &[&str], size: Option<(usize, usize)>, goal: &Goal) -> Vec<(usize, Result<Instance, BadInput>)> {
+pub fn boards(lines: &[&str], size: Option<(usize, usize)>, goal: &Goal) -> Vec<Placed<Instance>> {
     let numbers: Vec<Number<'_>> = (0..).zip(lines).flat_map(|(line, text)| numbers(line, text)).collect();
     let Some(last) = numbers.len().checked_sub(1) else { return Vec::new() };
     let readings = match size {
@@ -53,7 +53,7 @@ pub fn boards(lines: &[&str], size: Option<(usize, usize)>, goal: &Goal) -> Vec<
         ],
     };
     let read = readings.into_iter().map(|cuts| {
-        let board = |cut: Cut| -> (usize, Result<Instance, BadInput>) {
+        let board = |cut: Cut| -> Placed<Instance> {
             let begin = cut.as_ref().map_or(last, |(_, words)| words.start.min(last));
             match cut.and_then(|(shape, words)| board(&numbers[words], shape, goal)) {
                 Ok(board) => (numbers[begin].line, Ok(board)),
@@ -62,7 +62,7 @@ pub fn boards(lines: &[&str], size: Option<(usize, usize)>, goal: &Goal) -> Vec<
         };
         cuts.into_iter().map(board).collect::<Vec<_>>()
     });
-    let good = |boards: &Vec<(usize, Result<Instance, BadInput>)>| {
+    let good = |boards: &Vec<Placed<Instance>>| {
         let good = boards.iter().filter(|(_, board)| board.is_ok()).count();
         (Reverse(good), boards.len() - good)
     };
@@ -70,7 +70,7 @@ pub fn boards(lines: &[&str], size: Option<(usize, usize)>, goal: &Goal) -> Vec<
 }
 
 /// The words of a line, set apart by blanks or commas.
-fn numbers<'a>(line: usize, text: &'a str) -> impl Iterator<Item = Number<'a>> {
+fn numbers(line: usize, text: &str) -> impl Iterator<Item = Number<'_>> {
     let place = move |word: &str| text[..word.as_ptr() as usize - text.as_ptr() as usize].chars().count() + 1;
     let words = text.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty());
     words.map(move |word| Number { word: Word { text: word, column: place(word) }, line })
@@ -155,8 +155,8 @@ fn counted(numbers: &[Number<'_>], mut cuts: Vec<Cut>) -> Vec<Cut> {
     let first = &numbers[0];
     match first.size() {
         Some(count) if count == cuts.len() => {}
-        Some(count) => {
-            cuts.push(first.fault(format!("is not the number of boards: there are {}", cuts.len().min(count + 1))))
+        Some(_) => {
+            cuts.push(first.fault(format!("is not the number of boards: there are {}", cuts.len())));
         }
         None => cuts.push(first.fault("is not the number of boards")),
     }
@@ -210,7 +210,7 @@ mod tests {
     /// Each board by its notation or its fault.
     fn told(text: &str, size: Option<(usize, usize)>) -> Vec<String> {
         let lines: Vec<&str> = text.lines().collect();
-        let told = |(line, board): (usize, Result<Instance, BadInput>)| match board {
+        let told = |(line, board): Placed<Instance>| match board {
             Ok(board) => board.to_string(),
             Err(bad) => format!("{}: {bad}", line + 1),
         };
