@@ -178,7 +178,7 @@ fn lists_need_not_be_text() {
 /// Two boards as UVA 10181 writes them: the first and the second of its page.
 const UVA: &str = "2\n4\n2 3 4 0\n1 5 7 8\n9 6 10 12\n13 14 11 15\n4\n13 1 2 4\n5 0 3 7\n9 6 10 12\n15 8 11 14\n";
 
-/// The example of HackerRank's page.
+/// The example on the page of hackerrank.com.
 const HACKERRANK: &str = "3\n0\n3\n8\n4\n1\n7\n2\n6\n5\n";
 
 /// Moves of the vacancy lead to the goal: the play is judged here once more, without any code of saltus.
