@@ -270,6 +270,9 @@ pub struct Check {
     /// Exit code 0: there is such a play (--format moves and json have it); 10: there is none, which a complete search or a bound shows.
     #[arg(long, value_name = "K")]
     pub at_most: Option<Whole>,
+    /// Write the certificate of that answer (- for standard output, in place of the answer)
+    #[arg(long, value_name = "FILE", conflicts_with = "batch", requires = "at_most")]
+    pub cert: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]

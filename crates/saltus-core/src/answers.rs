@@ -158,6 +158,11 @@ pub trait Answers: ByRules {
         None
     }
 
+    /// What can show any true lower bound on the moves, where the family has such evidence.
+    fn bounding(&self) -> Option<Box<dyn Evidence>> {
+        None
+    }
+
     /// A lower bound that a certificate can show where the answer's own evidence has none.
     fn weaker_evidence(&self) -> Option<(UBig, Box<dyn Evidence>)> {
         None

@@ -167,6 +167,26 @@ pub trait ByRules: Display + Send {
     /// assert!(matches!(within(7), Within::No { lower: Some(lower), .. } if lower == 8u8.into()));
     /// ```
     fn within(&self, most: &UBig, limits: &Limits<'_>) -> Within;
+    /// The certificate of the answer that [`ByRules::within`] gave: of its play, or that every play has more moves.
+    ///
+    /// ```
+    /// use saltus_core::{limits::Limits, registry::Registry};
+    /// use saltus_shifting::shift;
+    ///
+    /// let puzzle = Registry::new().with::<shift::Instance>().parse("shift 2 2").unwrap();
+    /// let (most, limits) = (8u8.into(), Limits::default());
+    /// let certificate = puzzle.certificate_within(&puzzle.within(&most, &limits), &most, &limits).unwrap();
+    /// assert_eq!(certificate.claim.to_string(), "plan 8");
+    /// ```
+    ///
+    /// # Errors
+    /// Why there is none.
+    fn certificate_within(
+        &self,
+        found: &Within,
+        most: &UBig,
+        limits: &Limits<'_>,
+    ) -> Result<Certificate, CannotCertify>;
     /// The certificate of an answer.
     ///
     /// ```
@@ -410,6 +430,29 @@ impl<F: Family> ByRules for F {
         Within::No { lower: Some(lower), because }
     }
 
+    fn certificate_within(
+        &self,
+        found: &Within,
+        most: &UBig,
+        limits: &Limits<'_>,
+    ) -> Result<Certificate, CannotCertify> {
+        let (claim, by, blocks) = match found {
+            Within::Yes { plan } => {
+                let claim = Claim::of(&**plan, UBig::ZERO);
+                (claim, Stated::witness().kind(), vec![(plan.evidence_block(), payload(&**plan, limits)?)])
+            }
+            Within::No { lower: Some(_), .. } if Family::pieces(self).is_none() => {
+                let evidence = self.bounding().ok_or_else(|| CannotCertify::NoRoom(NO_RECORD.into()))?;
+                let claimed = most + UBig::ONE;
+                let blocks = evidence.blocks(u32::try_from(&claimed).ok(), limits)?;
+                (Claim::AtLeast(claimed), evidence.kind(), blocks)
+            }
+            Within::No { .. } => return Err(CannotCertify::NoRoom("`solve --cert` shows why there is none".into())),
+            Within::GaveUp { .. } => return Err(CannotCertify::NoAnswer),
+        };
+        Ok(Certificate { puzzle: self.to_string(), claim, by, blocks })
+    }
+
     fn replay(&self, moves: &mut dyn Iterator<Item = &str>) -> Result<Replayed, String> {
         let puzzle = self.puzzle().map_err(|too_large| too_large.to_string())?;
         let (moves, end) = verify::play_out(&puzzle, moves).map_err(|fault| fault.to_string())?;
@@ -468,11 +511,7 @@ impl<F: Family> ByRules for F {
             Outcome::GaveUp { .. } => return Err(CannotCertify::NoAnswer),
             Outcome::Unsolvable { .. } => (Claim::Unsolvable, None, None),
             Outcome::Solved { plan, lower } => {
-                let mut payload = Vec::new();
-                let mut room = Room { payload: &mut payload, most: limits.memory };
-                if plan.write_evidence(&mut room).is_err() {
-                    return Err(Stop::Memory { needed: limits.memory + 1 }.into());
-                }
+                let payload = payload(&**plan, limits)?;
                 (Claim::of(&**plan, lower.clone()), Some(lower.clone()), Some((plan, payload)))
             }
         };
@@ -848,6 +887,16 @@ pub fn list_by_search<P: Playable>(
         Err(halted) => Listing::GaveUp(halted.stop),
         Ok(None) => Listing::Unsolvable(because(&puzzle).0),
         Ok(Some(plays)) => Listing::Solutions(Box::new(Searched { plays, puzzle })),
+    }
+}
+
+/// The play of a certificate.
+fn payload(plan: &dyn Plan, limits: &Limits<'_>) -> Result<Vec<u8>, CannotCertify> {
+    let mut payload = Vec::new();
+    let mut room = Room { payload: &mut payload, most: limits.memory };
+    match plan.write_evidence(&mut room) {
+        Ok(()) => Ok(payload),
+        Err(_) => Err(Stop::Memory { needed: limits.memory + 1 }.into()),
     }
 }
 

@@ -296,6 +296,10 @@ fn with_goal(instance: &Instance, limits: &Limits<'_>) -> Search<(Rules, Option<
 }
 
 impl Answers for Instance {
+    fn bounding(&self) -> Option<Box<dyn Evidence>> {
+        Some(Box::new(ClosedSet::of_all(self.rules().clone())))
+    }
+
     fn count(&self, limits: &Limits<'_>) -> Count {
         let gave_up = |halted: Halted| Count::GaveUp { stop: halted.stop, lower: UBig::from(halted.lower) };
         let (rules, left) = match with_goal(self, limits) {

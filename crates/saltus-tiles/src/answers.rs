@@ -144,6 +144,16 @@ impl Answers for Instance {
         Some(if is_solvable(self) { Solvability::Yes(because) } else { Solvability::No(because) })
     }
 
+    fn bounding(&self) -> Option<Box<dyn Evidence>> {
+        let puzzle = self.puzzle().ok()?;
+        let position = Position::new(self).filter(|position| schedule::serves(position.height, position.width));
+        Some(match position {
+            _ if self.metric == Metric::Runs => Box::new(ClosedSet::of_all(puzzle)),
+            Some(position) if self.cells() <= MOST_IN_SETS => Box::new(PatternSet::new(puzzle, position)),
+            _ => Box::new(ClosedSet::new(puzzle, Manhattan, "manhattan")),
+        })
+    }
+
     /// By the construction, or by narrow beams, whose plays are seldom the shortest and need no search to an end.
     fn quick_play(&self, limits: &Limits<'_>) -> Option<Box<dyn Plan + Send>> {
         let puzzle = self.puzzle().ok().filter(|_| self.cells() > FEW_CELLS)?;

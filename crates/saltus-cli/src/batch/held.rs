@@ -2,7 +2,7 @@
 
 use saltus::answers::{Count, Fact, Solvability, Survey, Within};
 use saltus::gate::Answer;
-use saltus::verdict::{Outcome, Verdict};
+use saltus::verdict::{Outcome, Standing, Verdict};
 
 /// Something that may have to wait.
 pub trait Held: Send + 'static {
@@ -78,6 +78,12 @@ impl Held for Within {
             Within::No { because, .. } => because.len() as u64,
             Within::GaveUp { .. } => 0,
         }
+    }
+}
+
+impl Held for (Within, Option<Standing>) {
+    fn bytes(&self) -> u64 {
+        self.0.bytes()
     }
 }
 

@@ -3,7 +3,9 @@
 use dashu_int::UBig;
 use saltus::answers::Within;
 use saltus::limits::Limits;
+use saltus::proof::{Certificate, Claim};
 use saltus::verdict::Outcome;
+use saltus_check::{Limits as CheckLimits, Outcome as Checked, check};
 
 const LINES: &[&str] = &[
     "shift 3 3",
@@ -65,6 +67,46 @@ fn a_limit_decides_as_a_shortest_play_does() {
                 Within::GaveUp { stop, .. } => panic!("{line}: {most}: {stop}"),
             }
             most += if is_far { UBig::from(3u8) } else { UBig::ONE };
+        }
+    }
+}
+
+/// What is told has a certificate that the checker accepts, and none that claims more.
+#[test]
+fn answers_have_certificates() {
+    let limits = Limits::default();
+    for line in [
+        "tiles 2x3 5 4 3 2 1 0 metric=runs",
+        "tiles 3x3 8 6 7 2 5 4 3 0 1",
+        "tiles 3x3 1 1 1 2 0 2 3 3 3 to 3 3 3 2 0 2 1 1 1",
+        "tiles 4x4 5 1 2 4 9 6 3 8 13 10 7 12 0 14 11 15",
+        "guarini",
+        "shift 2 2",
+    ] {
+        let puzzle = saltus::parse(line).expect("a line");
+        let Outcome::Solved { lower, .. } = puzzle.solve(&limits).outcome else { panic!("{line}") };
+        let shortest = u32::try_from(&lower).expect("a short play");
+        for most in [shortest, shortest - 1, shortest - 3] {
+            let most = UBig::from(most);
+            let found = puzzle.within(&most, &limits);
+            let certificate = match puzzle.certificate_within(&found, &most, &limits) {
+                Ok(certificate) => certificate,
+                Err(_) => {
+                    // The checker has no rules for a bound of shifting that serves all its moves.
+                    assert!(line.starts_with("shift") && matches!(found, Within::No { .. }), "{line}: {most}");
+                    continue;
+                }
+            };
+            let is_accepted = |certificate: &Certificate| {
+                let mut bytes = Vec::new();
+                certificate.write(&mut bytes).expect("memory");
+                matches!(check(&bytes, &CheckLimits::default()), Checked::Verified(_))
+            };
+            assert!(is_accepted(&certificate), "{line}: {most}");
+            if matches!(found, Within::No { .. }) {
+                let claim = Claim::AtLeast(UBig::from(shortest + 1));
+                assert!(!is_accepted(&Certificate { claim, ..certificate }), "{line}: {most}");
+            }
         }
     }
 }
