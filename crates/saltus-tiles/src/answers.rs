@@ -144,13 +144,15 @@ impl Answers for Instance {
         Some(if is_solvable(self) { Solvability::Yes(because) } else { Solvability::No(because) })
     }
 
+    /// On boards with so few arrangements that a set of them has room.
     fn bounding(&self) -> Option<Box<dyn Evidence>> {
-        let puzzle = self.puzzle().ok()?;
+        let most = if self.metric == Metric::Runs { MOST_IN_RUNS } else { MOST_IN_SETS };
+        let puzzle = self.puzzle().ok().filter(|_| self.cells() <= most)?;
         let position = Position::new(self).filter(|position| schedule::serves(position.height, position.width));
         Some(match position {
             _ if self.metric == Metric::Runs => Box::new(ClosedSet::of_all(puzzle)),
-            Some(position) if self.cells() <= MOST_IN_SETS => Box::new(PatternSet::new(puzzle, position)),
-            _ => Box::new(ClosedSet::new(puzzle, Manhattan, "manhattan")),
+            Some(position) => Box::new(PatternSet::new(puzzle, position)),
+            None => Box::new(ClosedSet::new(puzzle, Manhattan, "manhattan")),
         })
     }
 

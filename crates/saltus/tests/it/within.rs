@@ -19,7 +19,7 @@ const LINES: &[&str] = &[
     "tiles 3x3 random seed=4",
     "tiles 3x3 1 1 1 2 0 2 3 3 3 to 3 3 3 2 0 2 1 1 1",
     "tiles 3x4 random seed=4",
-    "tiles 4x4 14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3 to blank-first",
+    "tiles 4x4 random seed=4",
     "tiles 6x6 random seed=1",
     "tiles 3x3 random seed=4 metric=runs",
     "tiles 2x3 random seed=4 metric=runs",
