@@ -19,7 +19,7 @@ use saltus_core::limits::{Limits, Stop};
 ///
 /// ```
 /// let instance = saltus_tiles::read("tiles 3x3 4 1 3 7 2 6 0 5 8 metric=runs")?;
-/// assert_eq!(saltus_tiles::runs::least(&instance), 4);
+/// assert_eq!(saltus_tiles::runs::least(&instance), 3); // two along columns, one along rows
 /// # Ok::<(), saltus_core::notation::BadInput>(())
 /// ```
 pub fn least(instance: &Instance) -> u32 {
