@@ -244,7 +244,9 @@ pub fn checker_agrees_with_replay(data: &[u8]) {
         }),
         Named::Tiles(instance) => play_to_goal(&instance, &mut dice, |start, goal| {
             let wide = |cells: &[u16]| cells.iter().map(|&tile| u32::from(tile)).collect();
-            tiles::Instance::new(instance.height, instance.width, wide(start.cells()), wide(goal.cells()))
+            let (start, goal) = (wide(start.cells()), wide(goal.cells()));
+            let metric = instance.metric;
+            tiles::Instance { metric, ..tiles::Instance::new(instance.height, instance.width, start, goal) }
         }),
     }
 }

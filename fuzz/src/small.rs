@@ -66,7 +66,9 @@ fn slides(dice: &mut impl Dice) -> tiles::Instance {
     if dice.below(3) == 0 {
         shuffle(&mut goal, dice);
     }
-    tiles::Instance::new(height, width, start, goal)
+    let runs = !tiles::has_repeated(&goal) && dice.below(3) == 0;
+    let metric = if runs { tiles::Metric::Runs } else { tiles::Metric::Single };
+    tiles::Instance { metric, ..tiles::Instance::new(height, width, start, goal) }
 }
 
 fn grid(dice: &mut impl Dice) -> Shape {

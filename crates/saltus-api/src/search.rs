@@ -112,7 +112,7 @@ fn solved_in_part(
         None | Some(Stop::Memory { .. } | Stop::Cells { .. }) => true,
         Some(Stop::Nodes) => part.nodes == whole.nodes,
         Some(Stop::Time) => part.deadline == whole.deadline,
-        Some(Stop::Cancelled | Stop::Storage) => false,
+        Some(Stop::Cancelled | Stop::Storage | Stop::Length) => false,
     };
     if short.load(Ordering::Relaxed) || !is_last {
         return Ok(None);

@@ -29,6 +29,12 @@ pub(crate) fn verify(bytes: &[u8], limits: &Limits) -> Checked<Verified> {
 /// there is no such evidence about this family.
 fn kind(by: &[&str], instance: &Instance, claim: &Claim) -> Option<(bool, &'static [&'static str])> {
     let (bound, never) = (claim.lower.is_some(), claim.unsolvable);
+    if let Vacancy(puzzle) = instance
+        && puzzle.counts_runs()
+        && !matches!(by, ["witness" | "order" | "parity"] | ["closed-set", "zero"] | ["bound", "lines"])
+    {
+        return None;
+    }
     Some(match (by, instance) {
         // Every play has at least 0 moves.
         (["witness"], _) => (claim.reached.is_some() && claim.lower.as_ref().is_none_or(UBig::is_zero), &[]),
@@ -37,6 +43,7 @@ fn kind(by: &[&str], instance: &Instance, claim: &Claim) -> Option<(bool, &'stat
         | (["potential", "pieces"], Definition(_))
         | (["bound", "components"] | ["theorem", "trees" | "alternate"], Clobber(_)) => (bound, &[]),
         (["transcript"], Vacancy(_)) => (bound, &["tables", "transcript"]),
+        (["bound", "lines"], Vacancy(puzzle)) if puzzle.counts_runs() => (bound, &[]),
         (["dual"], Clobber(_)) => (bound, &["dual"]),
         (["layers"], Chinese(_)) => (bound, &["layers"]),
         (["order" | "parity"] | ["theorem", "winnable"], Vacancy(_)) => (never, &[]),
@@ -100,6 +107,9 @@ fn verify_evidence<'a>(certificate: &Certificate<'a>, limits: &Limits) -> Checke
             transcript.ensure_affordable(limits)?;
             let views = views(certificate, limits)?.or_refuse("there are no patterns")?;
             transcript.verify(tiles, &views, limits)
+        }
+        (Vacancy(Puzzle::Tiles(tiles)), ["bound", "lines"]) => {
+            tiles.lines(limits).and_then(|bound| claim.verify_reached(&bound.into(), "lines")).at("line 4")
         }
         (Clobber(clobber), ["bound", "components"]) => {
             let bound = Components::new(clobber, limits)?.bound(&clobber.start, u64::MAX);

@@ -128,11 +128,27 @@ impl Puzzle {
         }
     }
 
+    /// Makes a move out of a cell that it is allowed to leave.
+    #[inline]
+    pub(crate) fn carry(&self, board: &mut Board, from: usize) {
+        match self {
+            Self::Tiles(tiles) if tiles.runs => tiles.carry(board, from),
+            _ => board.carry(from),
+        }
+    }
+
+    /// Whether several tiles at once are one move; what counts single moves is no evidence then.
+    pub(crate) fn counts_runs(&self) -> bool {
+        matches!(self, Self::Tiles(tiles) if tiles.runs)
+    }
+
     /// Visits all cells from which something may be able to move into the vacancy.
     pub(crate) fn each_source(&self, board: &Board, visit: impl FnMut(usize)) {
         let (to, cells) = (board.vacancy(), board.cells().len());
         match self {
             Self::Shift(_) | Self::Reverse(_) => (to.saturating_sub(2)..(to + 3).min(cells)).for_each(visit),
+            // More than there are: the rules are asked about each.
+            Self::Tiles(tiles) if tiles.runs => (0..cells).for_each(visit),
             Self::Tiles(tiles) => tiles.grid.neighbours(to).for_each(visit),
         }
     }

@@ -7,6 +7,10 @@
 //! `to` another board. Only with such a written goal may the tiles be others than 1 to H W - 1,
 //! each once; then the goal has to hold the same ones.
 //!
+//! `metric=runs` at the end of the line: all tiles between the vacancy and a cell of its row or
+//! column go one cell at once, which is one move, and is named by the tile that leaves that cell.
+//! All tiles differ then.
+//!
 //! A move is named by its tile, and where two tiles are alike by its direction, too: up, down, left
 //! or right.
 
@@ -14,6 +18,7 @@ use crate::board::Grid;
 use crate::board::{Board, Cell, VACANT};
 use crate::outcome::{Checked, Limits, OrRefuse, ensure, quote};
 use crate::reverse::is_arrangement;
+use crate::rules::Moves;
 use crate::text::Words;
 use crate::text::small;
 
@@ -26,6 +31,8 @@ pub(crate) struct Tiles {
     pub(crate) start: Board,
     pub(crate) goal: Board,
     pub(crate) distinct: bool,
+    /// Whether a run of tiles is one move.
+    pub(crate) runs: bool,
 }
 
 impl Tiles {
@@ -37,12 +44,67 @@ impl Tiles {
         let tiles = sorted(&start, limits)?;
         ensure(tiles == sorted(&goal, limits)?, "start and goal differ in their tiles")?;
         let distinct = tiles.is_sorted_by(|a, b| a < b);
-        Ok(Self { grid, start, goal, distinct })
+        let runs = words.next_if_eq(&"metric=runs").is_some();
+        ensure(distinct || !runs, "metric=runs, and two tiles are alike")?;
+        Ok(Self { grid, start, goal, distinct, runs })
+    }
+
+    /// The cells between the vacancy and one of its row or column, that one being the last. None: it
+    /// is in neither.
+    fn line(&self, vacancy: usize, from: usize) -> Option<impl Iterator<Item = usize>> {
+        let width = self.grid.width;
+        let same_row = from / width == vacancy / width;
+        let step = if same_row { 1 } else { width };
+        let count = from.abs_diff(vacancy) / step;
+        let straight = same_row || from % width == vacancy % width;
+        let cell = move |number: usize| if from > vacancy { vacancy + number * step } else { vacancy - number * step };
+        straight.then(|| (1..=count).map(cell))
+    }
+
+    /// Makes a move out of a cell.
+    pub(crate) fn carry(&self, board: &mut Board, from: usize) {
+        match self.line(board.vacancy(), from) {
+            Some(line) if self.runs => line.for_each(|cell| board.carry(cell)),
+            _ => board.carry(from),
+        }
+    }
+
+    /// What a move out of a cell changes.
+    pub(crate) fn add_changes(&self, board: &Board, from: usize, moves: &mut Moves) {
+        let (vacancy, cells) = (board.vacancy(), board.cells());
+        let Some(line) = self.line(vacancy, from) else { return };
+        let mut to = vacancy;
+        let mut changes = vec![(from, VACANT)];
+        changes.extend(line.map(|cell| (std::mem::replace(&mut to, cell), cells[cell])));
+        moves.add(&changes);
+    }
+
+    /// Runs that every play needs: those along columns and those along rows alternate in a shortest
+    /// one. A run takes each of its tiles one cell, and these are at most all tiles of its line.
+    pub(crate) fn lines(&self, limits: &Limits) -> Checked<u64> {
+        ensure(self.runs, "`lines` counts runs")?;
+        let (homes, width) = (self.homes(limits)?, self.grid.width);
+        // By direction: the longest way of a tile, and all ways.
+        let mut ways = [(0, 0); 2];
+        for (cell, &label) in self.start.cells().iter().enumerate().filter(|&(_, &label)| label != VACANT) {
+            let home = homes[label as usize];
+            let far = [(cell / width).abs_diff(home / width), (cell % width).abs_diff(home % width)];
+            for (way, far) in ways.iter_mut().zip(far) {
+                *way = (far.max(way.0), way.1 + far);
+            }
+        }
+        let most = [self.grid.height, width].map(|length| length.saturating_sub(1).max(1));
+        let [down, across] = [0, 1].map(|kind| ways[kind].0.max(ways[kind].1.div_ceil(most[kind])) as u64);
+        Ok((down + across).max((2 * down.max(across)).saturating_sub(1)))
     }
 
     /// Why the tile in cell `from` may not move into the vacancy, if it may not.
     pub(crate) fn forbids(&self, board: &Board, from: usize) -> Option<&'static str> {
         let (to, width) = (board.vacancy(), self.grid.width);
+        if self.runs && from != to {
+            let straight = self.line(to, from).is_some();
+            return if straight { None } else { Some("the cell is in neither the row nor the column of the vacancy") };
+        }
         let same_row = from / width == to / width;
         match from.abs_diff(to) {
             0 => Some("the cell is vacant"),
@@ -59,6 +121,10 @@ impl Tiles {
         ensure(way.is_empty() || !self.distinct, "a direction is named only where two tiles are alike")?;
         ensure(!way.is_empty() || self.distinct, "the direction is not named, and two tiles are alike")?;
         let tile = small(label)?;
+        if self.runs {
+            let from = board.cells().iter().position(|&label| u64::from(label) == tile);
+            return from.or_refuse(format_args!("there is no tile {text}"));
+        }
         // The tile goes where the vacancy comes from.
         let ways = ["R", "L", "D", "U"].into_iter().enumerate().filter(|&(_, name)| self.distinct || name == way);
         let mut cells = ways.filter_map(|(direction, _)| self.grid.step(board.vacancy(), direction));

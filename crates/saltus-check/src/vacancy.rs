@@ -32,7 +32,7 @@ impl<'a> Replay<'a> {
         if let Some(why) = why {
             return refuse(why);
         }
-        self.board.carry(from);
+        self.puzzle.carry(&mut self.board, from);
         Ok(())
     }
 
@@ -94,7 +94,14 @@ impl Rules for Replay<'_> {
 
     fn moves(&self, moves: &mut Moves) -> Checked<()> {
         self.puzzle.each_source(&self.board, |from| {
-            if self.puzzle.forbids(&self.board, from).is_none() {
+            if self.puzzle.forbids(&self.board, from).is_some() {
+                return;
+            }
+            if let Puzzle::Tiles(tiles) = self.puzzle
+                && tiles.runs
+            {
+                tiles.add_changes(&self.board, from, moves);
+            } else {
                 moves.add(&[(from, VACANT), (self.board.vacancy(), self.board.cells()[from])]);
             }
         });

@@ -37,7 +37,7 @@ pub enum Command {
     /// All shortest solutions, streamed in a fixed order
     List(List),
     /// Whether it can be solved, and why (not)
-    Check(Puzzle),
+    Check(Check),
     /// The board, at the start or after a move of the solution
     Show(Show),
     /// What theory says of this very position
@@ -149,7 +149,7 @@ pub enum Format {
 }
 
 /// One puzzle, or a batch of them.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct Puzzle {
     /// The puzzle in notation; a word @FILE stands for the contents of that file, cells:@FILE for the list there
     #[arg(id = "puzzle", value_name = "PUZZLE", required_unless_present = "batch", allow_negative_numbers = true)]
@@ -162,18 +162,18 @@ pub struct Puzzle {
 }
 
 /// How a file of boards is to be read that is not in notation.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct Lists {
     /// How --in FILE writes its puzzles
     #[arg(long, value_enum, default_value_t = InputFormat::Notation, value_name = "FORM", requires = "batch")]
     pub input_format: InputFormat,
     /// Rows and columns of the boards [default: as the rows say, otherwise a square]
-    #[arg(long, value_name = "HxW", requires = "input_format")]
+    #[arg(long, value_name = "HxW", requires = "batch")]
     pub board: Option<BoardSize>,
     /// The goal of the boards [default: blank-last]
     ///
     /// Korf's lists of 15- and 24-puzzles are meant with blank-first.
-    #[arg(long, value_enum, value_name = "GOAL", requires = "input_format")]
+    #[arg(long, value_enum, value_name = "GOAL", requires = "batch")]
     pub goal: Option<NamedGoal>,
 }
 
@@ -181,12 +181,14 @@ pub struct Lists {
 pub enum InputFormat {
     /// One puzzle a line
     Notation,
-    /// Sliding tiles: the number of the board and its cells on a line
+    /// Sliding tiles: the number of the board and its cells on a line, other numbers between them
     Korf,
     /// Sliding tiles: the cells of a board on a line, set apart by blanks or commas; 0, _ or . is the vacancy
     Cells,
     /// Sliding tiles: each row on a line, an empty line between boards
     Rows,
+    /// Sliding tiles: numbers in any layout, perhaps after the size of each board, and the number of boards; 0, x, _ or . is the vacancy
+    Numbers,
     /// Sokoban: levels of # $ . @ * +, with other lines between them
     Xsb,
     /// The same, with pushes counted instead of the man's moves
@@ -203,6 +205,17 @@ pub enum NamedGoal {
     BlankLast,
     /// 0 1 2 ..
     BlankFirst,
+}
+
+/// A judge of programs that has a problem of sliding tiles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Judge {
+    /// UVA 10181, "15-Puzzle Problem": U, D, L and R in one word
+    Uva,
+    /// POJ 1077 and HDU 1043, "Eight": u, d, l and r in one word
+    Poj,
+    /// hackerrank.com, "N Puzzle": the number of moves, then UP, DOWN, LEFT or RIGHT a line; the goal is blank-first
+    Hackerrank,
 }
 
 /// How moves are spelled.
@@ -233,6 +246,12 @@ pub struct Solve {
     /// Spell moves U, D, L, R (sliding tiles, --format text and moves)
     #[arg(long, value_enum, value_name = "WHOSE")]
     pub letters: Option<Letters>,
+    /// Read --in FILE as this judge writes it (--input-format numbers), and write what it takes for an answer
+    ///
+    /// The moves are those of the vacancy. A board that a judge wants in no time has a play at once with --solver construction, and mostly a shorter one with
+    /// --timeout.
+    #[arg(long, value_enum, value_name = "JUDGE", requires = "batch", conflicts_with_all = ["letters", "at", "range", "cert"])]
+    pub judge: Option<Judge>,
     /// Answer by this solver, not by the best one that applies (`saltus puzzles FAMILY` names them)
     #[arg(long, value_name = "NAME")]
     pub solver: Option<String>,
@@ -242,6 +261,20 @@ pub struct Solve {
     /// Keep the positions of the search in this folder instead of memory, and go on there when stopped (chinese)
     #[arg(long, value_name = "FOLDER", conflicts_with = "batch")]
     pub disk: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub struct Check {
+    #[command(flatten)]
+    pub puzzle: Puzzle,
+    /// Whether it can be solved in at most K moves, or so that at most K pieces are left where these count
+    ///
+    /// Exit code 0: there is such a play (--format moves and json have it); 10: there is none, which a complete search or a bound shows.
+    #[arg(long, value_name = "K")]
+    pub at_most: Option<Whole>,
+    /// Write the certificate of that answer (- for standard output, in place of the answer)
+    #[arg(long, value_name = "FILE", conflicts_with = "batch", requires = "at_most")]
+    pub cert: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]

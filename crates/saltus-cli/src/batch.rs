@@ -188,11 +188,11 @@ fn batch<T: Held>(
         }
     };
     let (mut worst, mut written) = (Code::OK, 0);
-    while let Some(Answered { line, answer }) = next(session, &workers, written)? {
+    while let Some(Answered { place, answer }) = next(session, &workers, written)? {
         if !T::IS_FOUND && signals::asked_to_stop() {
             break;
         }
-        session.line = Some(line);
+        (session.line, session.name) = (Some(place.line), place.name);
         session.clear_progress();
         let code = match answer {
             Ok((instance, found)) => write(session, &*instance, found)?,
@@ -241,9 +241,10 @@ fn failed(session: &mut Session, failure: Failure) -> io::Result<Code> {
 /// The reader of lists of boards, where the input is one; or the exit code where it was reported that flags contradict each other.
 fn boards(session: &mut Session, puzzle: &Puzzle) -> io::Result<Result<Option<Reader>, Code>> {
     let Lists { input_format, board, goal } = &puzzle.lists;
-    let is_of_tiles = matches!(input_format, InputFormat::Korf | InputFormat::Cells | InputFormat::Rows);
+    let is_of_tiles =
+        matches!(input_format, InputFormat::Korf | InputFormat::Cells | InputFormat::Rows | InputFormat::Numbers);
     let contradiction = if !is_of_tiles && (board.is_some() || goal.is_some()) {
-        "--board and --goal go with --input-format korf, cells or rows"
+        "--board and --goal go with --input-format korf, cells, rows or numbers"
     } else if puzzle.words.is_empty() && *input_format == InputFormat::Starts {
         "--input-format starts needs the PUZZLE that begins at each of them"
     } else if !puzzle.words.is_empty() && *input_format != InputFormat::Starts {
@@ -261,6 +262,7 @@ fn boards(session: &mut Session, puzzle: &Puzzle) -> io::Result<Result<Option<Re
             InputFormat::Korf => tiles(Form::Korf),
             InputFormat::Cells => tiles(Form::Cells),
             InputFormat::Rows => tiles(Form::Rows),
+            InputFormat::Numbers => tiles(Form::Numbers),
             InputFormat::Xsb => Reader::new(Xsb::Moves),
             InputFormat::XsbPushes => Reader::new(Xsb::Pushes),
             InputFormat::Rush => Reader::new(Rush),

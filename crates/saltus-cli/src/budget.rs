@@ -62,6 +62,7 @@ impl Budget {
             observer: Some(&*self.observer),
             without: &[],
             share: None,
+            at_most: u32::MAX,
         }
     }
 }

@@ -6,6 +6,7 @@ use std::path::Path;
 use saltus::answers::Answers;
 use saltus::evidence::CannotCertify;
 use saltus::limits::Limits;
+use saltus::proof::Certificate;
 use saltus::verdict::Verdict;
 
 use crate::exit::Code;
@@ -23,6 +24,14 @@ pub fn write(
     disk: Option<&Path>,
 ) -> io::Result<Code> {
     let certificate = instance.certificate(verdict, &Limits { disk, ..session.limits() });
+    place(session, certificate, file)
+}
+
+/// Writes a certificate, or says why there is none.
+///
+/// # Errors
+/// When standard output fails; a failure of another file is reported here.
+pub fn place(session: &mut Session, certificate: Result<Certificate, CannotCertify>, file: &Path) -> io::Result<Code> {
     session.clear_progress();
     let certificate = match certificate {
         Ok(certificate) => certificate,

@@ -6,25 +6,28 @@ use std::path::Path;
 use crate::families;
 use clap::{CommandFactory, ValueEnum};
 use dashu_int::UBig;
-use saltus::answers::{Answers, Count, Exported, Fact, Listing, Solutions, Solvability};
+use saltus::answers::{Answers, Count, Exported, Fact, Listing, Solutions, Solvability, Within};
 use saltus::draw::{Size, dot, layered};
-use saltus::gate::Refuted;
+use saltus::gate::{self, Refuted};
 use saltus::graph::{self, Failure};
 use saltus::limits::{Limits, Stop};
 use saltus::notation::BadInput;
 use saltus::plan::{Plan, Spelling, Style};
-use saltus::verdict::Outcome;
+use saltus::verdict::{Outcome, Standing};
 
-use crate::args::{Cli, Export, Format, Graph, GraphForm, List, Puzzle, Puzzles, Show};
+use crate::args::{Check, Cli, Export, Format, Graph, GraphForm, List, Puzzle, Puzzles, Show};
 use crate::exit::Code;
 use crate::solve::{Title, at_cost, counted, drawn, passed, spelling, unspelled, wrong};
-use crate::{Session, batch, files, signals};
-use saltus::record::{Record, quoted};
+use crate::{Session, batch, certify, files, signals};
+use saltus::record::{Record, quoted, write_proof};
 
 /// A record that begins as all do.
-fn record<'a>(out: &'a mut dyn Write, instance: &dyn Answers, status: &str) -> io::Result<Record<'a>> {
-    let mut record = Record::new(out)?;
+fn record<'a>(session: &'a mut Session, instance: &dyn Answers, status: &str) -> io::Result<Record<'a>> {
+    let mut record = Record::new(&mut session.out)?;
     record.line("puzzle", instance)?;
+    if let Some(name) = &session.name {
+        record.text("name", name)?;
+    }
     record.text("status", status)?;
     Ok(record)
 }
@@ -35,7 +38,7 @@ fn no_answer(session: &mut Session, instance: &dyn Answers, status: &str, becaus
     session.clear_progress();
     match session.format() {
         Format::Json => {
-            let mut record = record(&mut session.out, instance, status)?;
+            let mut record = record(session, instance, status)?;
             record.text("because", because)?;
             record.finish()
         }
@@ -72,7 +75,7 @@ pub fn count(session: &mut Session, puzzle: &Puzzle) -> io::Result<Code> {
         Count::Solutions { length, left, paid, solutions, by } => {
             match session.format() {
                 Format::Json => {
-                    let mut record = record(&mut session.out, instance, "solved")?;
+                    let mut record = record(session, instance, "solved")?;
                     record.number("length", length)?;
                     if let Some(left) = left {
                         record.number("value", left)?;
@@ -192,7 +195,11 @@ fn write_solution(
     }
 }
 
-pub fn check(session: &mut Session, puzzle: &Puzzle) -> io::Result<Code> {
+pub fn check(session: &mut Session, args: &Check) -> io::Result<Code> {
+    let puzzle = &args.puzzle;
+    if let Some(most) = &args.at_most {
+        return within(session, args, &most.0);
+    }
     let find = |instance: &dyn Answers, limits: &Limits<'_>| instance.check(limits);
     batch::each(session, puzzle, find, |session, instance, solvability| {
         let (solvable, because, code) = match solvability {
@@ -203,6 +210,9 @@ pub fn check(session: &mut Session, puzzle: &Puzzle) -> io::Result<Code> {
         if session.format() == Format::Json {
             let mut record = Record::new(&mut session.out)?;
             record.line("puzzle", instance)?;
+            if let Some(name) = &session.name {
+                record.text("name", name)?;
+            }
             record.flag("solvable", solvable)?;
             record.text("because", &because)?;
             record.finish()?;
@@ -212,6 +222,86 @@ pub fn check(session: &mut Session, puzzle: &Puzzle) -> io::Result<Code> {
         }
         Ok(code)
     })
+}
+
+/// Whether it can be solved in so many moves.
+fn within(session: &mut Session, args: &Check, most: &UBig) -> io::Result<Code> {
+    let asked = most.clone();
+    let find = move |instance: &dyn Answers, limits: &Limits<'_>| gate::within(instance, &asked, limits);
+    batch::each(session, &args.puzzle, find, |session, instance, found| {
+        let (found, standing) = match found {
+            Ok(found) => found,
+            Err(refuted) => return Ok(wrong(session, instance, &refuted)),
+        };
+        let code = match &found {
+            Within::GaveUp { stop, .. } => Code::stopped(*stop),
+            Within::No { .. } => Code::UNSOLVABLE,
+            Within::Yes { .. } => Code::OK,
+        };
+        let file = args.cert.as_deref();
+        // On standard output the certificate takes the place of the answer.
+        if file.is_none_or(|file| file.as_os_str() != "-") {
+            write_within(session, instance, (&found, standing.as_ref()), most)?;
+        }
+        let Some(file) = file else { return Ok(code) };
+        let certificate = instance.certificate_within(&found, most, &session.limits());
+        Ok(code.max(certify::place(session, certificate, file)?))
+    })
+}
+
+fn write_within(
+    session: &mut Session,
+    instance: &dyn Answers,
+    (found, standing): (&Within, Option<&Standing>),
+    most: &UBig,
+) -> io::Result<()> {
+    let (word, because, plan) = match found {
+        Within::GaveUp { stop, lower } => {
+            let least = match instance.pieces() {
+                None => format!("every play has at least {}", counted(lower, "move", "moves")),
+                Some([_, several]) => format!("at least {lower} {several} stay in every play"),
+            };
+            return no_answer(session, instance, "gave-up", &format!("{stop}; {least}"));
+        }
+        Within::No { because, .. } => ("no", because.clone(), None),
+        Within::Yes { plan } => {
+            let left = plan.left().map_or(String::new(), |left| format!(" that leaves {left}"));
+            ("yes", format!("there is a play of {}{left}", counted(&plan.moves(), "move", "moves")), Some(plan))
+        }
+    };
+    let label = standing.filter(|_| plan.is_none()).map_or(String::new(), |known| format!(" ({})", known.label.word()));
+    let told = format!("{}: {word}{label}: {because}", Title(instance));
+    match session.format() {
+        Format::Text => writeln!(session.out, "{told}"),
+        Format::Moves => {
+            let is_batch = session.line.is_some();
+            match plan {
+                Some(plan) => {
+                    let style = if is_batch { Style::WORDS } else { Style::LINES };
+                    plan.write(&UBig::ZERO, &plan.moves(), style, &mut session.timed())?;
+                }
+                None => session.remark(told),
+            }
+            if is_batch { writeln!(session.out) } else { Ok(()) }
+        }
+        Format::Json => {
+            let mut record = record(session, instance, word)?;
+            record.number("at-most", most)?;
+            record.text("because", &because)?;
+            if let Some(plan) = plan {
+                record.number("length", plan.moves())?;
+                record.key("moves")?;
+                record.out().write_all(b"[")?;
+                plan.write(&UBig::ZERO, &plan.moves(), Style::JSON, record.out())?;
+                record.out().write_all(b"]")?;
+            }
+            if let Some(standing) = standing {
+                record.key("proof")?;
+                write_proof(record.out(), standing)?;
+            }
+            record.finish()
+        }
+    }
 }
 
 pub fn show(session: &mut Session, args: &Show) -> io::Result<Code> {
@@ -231,7 +321,7 @@ pub fn show(session: &mut Session, args: &Show) -> io::Result<Code> {
             },
         };
         if session.format() == Format::Json {
-            let mut record = record(&mut session.out, instance, "shown")?;
+            let mut record = record(session, instance, "shown")?;
             if let Some(at) = &args.at {
                 record.number("after-move", &at.0)?;
             }
@@ -249,7 +339,7 @@ pub fn explain(session: &mut Session, puzzle: &Puzzle) -> io::Result<Code> {
     let find = |instance: &dyn Answers, limits: &Limits<'_>| instance.explain(limits);
     batch::each(session, puzzle, find, |session, instance, facts| {
         if session.format() == Format::Json {
-            let mut record = record(&mut session.out, instance, "explained")?;
+            let mut record = record(session, instance, "explained")?;
             record.object("facts", facts.iter().map(|fact| (fact.topic.clone(), quoted(&fact.text))))?;
             record.finish()?;
         } else {

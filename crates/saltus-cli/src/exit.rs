@@ -40,6 +40,7 @@ impl Code {
             Stop::Time => Code(20),
             Stop::Memory { .. } | Stop::Cells { .. } => Code::MEMORY,
             Stop::Nodes => Code(22),
+            Stop::Length => Code::UNSOLVABLE,
             Stop::Storage => Code::IO,
             Stop::Cancelled => crate::signals::code().unwrap_or(Code(130)),
         }

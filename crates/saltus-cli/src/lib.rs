@@ -61,6 +61,8 @@ pub struct Session {
     pub colour: bool,
     /// The line of a batch that is being answered.
     pub line: Option<u64>,
+    /// What its list calls the puzzle that is being answered.
+    pub name: Option<String>,
     /// What the command takes: one position, or also a set of them.
     pub parse: Parse,
     /// What all answers together, or each, may cost.
@@ -144,7 +146,8 @@ pub fn main(registry: Registry) -> ExitCode {
     let budget = Budget::new(&cli.common, begun);
     // Questions with smaller limits of their own leave tables alone that others will use.
     saltus::limits::ledger::reserve(budget.memory);
-    let mut session = Session { out, common: cli.common, colour, line: None, parse: families::parse, budget, begun };
+    let mut session =
+        Session { out, common: cli.common, colour, line: None, name: None, parse: families::parse, budget, begun };
     let done = panic::catch_unwind(AssertUnwindSafe(|| {
         run(&mut session, cli.command).and_then(|code| session.out.flush().map(|()| code))
     }));

@@ -13,7 +13,7 @@ use saltus::plan::{Picture, Plan, Spelling, Style};
 use saltus::record;
 use saltus::verdict::{Outcome, Standing, Verdict};
 
-use crate::args::{Format, Letters, Range, Solve};
+use crate::args::{Format, InputFormat, Judge, Letters, NamedGoal, Puzzle, Range, Solve};
 use crate::exit::Code;
 use crate::{Session, batch, certify};
 
@@ -33,7 +33,11 @@ pub fn run(session: &mut Session, args: &Solve) -> io::Result<Code> {
         Ok(spelling) => spelling,
         Err(code) => return Ok(code),
     };
-    let wanted = Wanted { range, spelling };
+    let puzzle = match asked(session, args) {
+        Ok(puzzle) => puzzle,
+        Err(code) => return Ok(code),
+    };
+    let wanted = Wanted { range, spelling, judge: args.judge };
     let thoroughness = if args.check { Thoroughness::Everything } else { Thoroughness::Small };
     let (solver, without, disk) = (args.solver.clone(), args.without.clone(), args.disk.clone());
     let find = move |instance: &dyn Answers, limits: &Limits<'_>| {
@@ -47,7 +51,7 @@ pub fn run(session: &mut Session, args: &Solve) -> io::Result<Code> {
         }
         .map(|verdict| gate::pass(instance, verdict, thoroughness, limits))
     };
-    batch::each(session, &args.puzzle, find, |session, instance, found| {
+    batch::each(session, &puzzle, find, |session, instance, found| {
         let Answer { verdict, standing, unchecked } = match found {
             Ok(Ok(answer)) => answer,
             Ok(Err(refuted)) => return Ok(wrong(session, instance, &refuted)),
@@ -88,6 +92,27 @@ pub fn run(session: &mut Session, args: &Solve) -> io::Result<Code> {
 struct Wanted {
     range: Option<Range>,
     spelling: Spelling,
+    judge: Option<Judge>,
+}
+
+/// The puzzles, read as a judge writes them where one is named; then messages of a batch leave an empty line, as with --format moves.
+///
+/// # Errors
+/// When the flags contradict each other; that has been said.
+fn asked(session: &mut Session, args: &Solve) -> Result<Puzzle, Code> {
+    let mut puzzle = args.puzzle.clone();
+    let Some(judge) = args.judge else { return Ok(puzzle) };
+    if session.format() != Format::Text || puzzle.lists.input_format != InputFormat::Notation {
+        session
+            .complain("--judge says how boards are read and answers written, in place of --input-format and --format");
+        return Err(Code::USAGE);
+    }
+    session.common.format = Format::Moves;
+    puzzle.lists.input_format = InputFormat::Numbers;
+    if judge == Judge::Hackerrank {
+        puzzle.lists.goal.get_or_insert(NamedGoal::BlankFirst);
+    }
+    Ok(puzzle)
 }
 
 /// The spelling that --letters asks for. A record is there to be replayed, so that its moves have
@@ -138,10 +163,13 @@ fn answer(
     wanted: &Wanted,
 ) -> io::Result<Result<(), Refuted>> {
     if let Outcome::Solved { plan, .. } = &verdict.outcome
-        && (session.format() == Format::Moves || wanted.range.is_some())
+        && (session.format() == Format::Moves || wanted.range.is_some() || wanted.judge.is_some())
         && let Err(refuted) = gate::replay_long(&**plan, &span(&**plan, wanted.range.as_ref()).1)
     {
         return Ok(Err(refuted));
+    }
+    if let Some(judge) = wanted.judge {
+        return judged(session, instance, verdict, judge).map(Ok);
     }
     match session.format() {
         Format::Json => json(session, instance, (verdict, standing), wanted.range.as_ref()),
@@ -348,6 +376,38 @@ fn moves(session: &mut Session, instance: &dyn Answers, verdict: &Verdict, wante
     if batch { writeln!(session.out) } else { Ok(()) }
 }
 
+/// What a judge takes for an answer; an empty line where there is none.
+fn judged(session: &mut Session, instance: &dyn Answers, verdict: &Verdict, judge: Judge) -> io::Result<()> {
+    let Outcome::Solved { plan, .. } = &verdict.outcome else {
+        session.remark(headline(instance, verdict));
+        let is_unsolvable = matches!(verdict.outcome, Outcome::Unsolvable { .. });
+        return match judge {
+            _ if !is_unsolvable => writeln!(session.out),
+            Judge::Uva => writeln!(session.out, "This puzzle is not solvable."),
+            Judge::Poj | Judge::Hackerrank => writeln!(session.out, "unsolvable"),
+        };
+    };
+    let mut letters = Vec::new();
+    let style = Style { between: "", ..Style::WORDS }.spelled(Spelling::VacancyLetters);
+    plan.write(&UBig::ZERO, &plan.moves(), style, &mut letters)?;
+    match judge {
+        Judge::Uva => {}
+        Judge::Poj => letters.make_ascii_lowercase(),
+        Judge::Hackerrank => {
+            writeln!(session.out, "{}", letters.len())?;
+            let word = |letter: &u8| match letter {
+                b'U' => "UP\n",
+                b'D' => "DOWN\n",
+                b'L' => "LEFT\n",
+                _ => "RIGHT\n",
+            };
+            return letters.iter().try_for_each(|letter| session.out.write_all(word(letter).as_bytes()));
+        }
+    }
+    letters.push(b'\n');
+    session.out.write_all(&letters)
+}
+
 fn json(
     session: &mut Session,
     instance: &dyn Answers,
@@ -356,6 +416,6 @@ fn json(
 ) -> io::Result<()> {
     let span = |plan: &dyn Plan| range.map(|range| span(plan, Some(range)));
     let moves = if let Outcome::Solved { plan, .. } = &verdict.outcome { span(&**plan) } else { None };
-    let wanted = record::Wanted { moves, seconds: session.timing() };
+    let wanted = record::Wanted { moves, seconds: session.timing(), name: session.name.clone() };
     record::write_verdict(&mut session.out, instance, verdict, standing, &wanted)
 }

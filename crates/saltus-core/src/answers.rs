@@ -152,6 +152,17 @@ pub trait Answers: ByRules {
         None
     }
 
+    /// Some play, found in no time, where the family has one that may be short enough for [`Limits::at_most`].
+    fn quick_play(&self, limits: &Limits<'_>) -> Option<Box<dyn Plan + Send>> {
+        let _ = limits;
+        None
+    }
+
+    /// What can show any true lower bound on the moves, where the family has such evidence.
+    fn bounding(&self) -> Option<Box<dyn Evidence>> {
+        None
+    }
+
     /// A lower bound that a certificate can show where the answer's own evidence has none.
     fn weaker_evidence(&self) -> Option<(UBig, Box<dyn Evidence>)> {
         None
@@ -267,6 +278,29 @@ pub enum Solvability {
     No(String),
     /// A limit was reached first.
     GaveUp(Stop),
+}
+
+/// Whether there is a play of at most so many moves, or that leaves at most so many pieces where these count.
+pub enum Within {
+    /// There is this one, which need not be a shortest.
+    Yes {
+        /// The play.
+        plan: Box<dyn Plan + Send>,
+    },
+    /// There is none.
+    No {
+        /// No play has fewer moves or leaves fewer pieces; none where no play reaches the goal.
+        lower: Option<UBig>,
+        /// How that is known.
+        because: String,
+    },
+    /// A limit was reached first.
+    GaveUp {
+        /// Which.
+        stop: Stop,
+        /// No play has fewer moves, or leaves fewer pieces.
+        lower: UBig,
+    },
 }
 
 /// One thing that theory says of a position.

@@ -12,7 +12,7 @@ use dashu_int::UBig;
 
 use crate::answers::{
     Answers, By, CannotSurvey, Choice, Count, Fact, Listing, Material, NoSuchSolver, Play, Replayed, Solutions,
-    Solvability, Survey,
+    Solvability, Survey, Within,
 };
 use crate::evidence::{Block, CannotCertify, ClosedSet, Evidence, Stated};
 use crate::graph::{self, Graph};
@@ -155,6 +155,38 @@ pub trait ByRules: Display + Send {
     /// assert!(matches!(puzzle.check(&Limits::default()), Solvability::Yes(_)));
     /// ```
     fn check(&self, limits: &Limits<'_>) -> Solvability;
+    /// Whether there is a play of at most so many moves, or one that leaves at most so many pieces where these count.
+    ///
+    /// ```
+    /// use saltus_core::{answers::Within, limits::Limits, registry::Registry};
+    /// use saltus_shifting::shift;
+    ///
+    /// let puzzle = Registry::new().with::<shift::Instance>().parse("shift 2 2").unwrap();
+    /// let within = |most: u8| puzzle.within(&most.into(), &Limits::default());
+    /// assert!(matches!(within(8), Within::Yes { .. }));
+    /// assert!(matches!(within(7), Within::No { lower: Some(lower), .. } if lower == 8u8.into()));
+    /// ```
+    fn within(&self, most: &UBig, limits: &Limits<'_>) -> Within;
+    /// The certificate of the answer that [`ByRules::within`] gave: of its play, or that every play has more moves.
+    ///
+    /// ```
+    /// use saltus_core::{limits::Limits, registry::Registry};
+    /// use saltus_shifting::shift;
+    ///
+    /// let puzzle = Registry::new().with::<shift::Instance>().parse("shift 2 2").unwrap();
+    /// let (most, limits) = (8u8.into(), Limits::default());
+    /// let certificate = puzzle.certificate_within(&puzzle.within(&most, &limits), &most, &limits).unwrap();
+    /// assert_eq!(certificate.claim.to_string(), "plan 8");
+    /// ```
+    ///
+    /// # Errors
+    /// Why there is none.
+    fn certificate_within(
+        &self,
+        found: &Within,
+        most: &UBig,
+        limits: &Limits<'_>,
+    ) -> Result<Certificate, CannotCertify>;
     /// The certificate of an answer.
     ///
     /// ```
@@ -328,7 +360,9 @@ impl<F: Family> ByRules for F {
             verdict.solver = solver.name;
             match verdict.outcome {
                 // Another solver may still have an answer, unless the search was cancelled.
-                Outcome::GaveUp { stop, .. } if stop != Stop::Cancelled => gave_up = gave_up.or(Some((stop, verdict))),
+                Outcome::GaveUp { stop, .. } if !matches!(stop, Stop::Cancelled | Stop::Length) => {
+                    gave_up = gave_up.or(Some((stop, verdict)));
+                }
                 _ => {
                     if let Some((stop, before)) = gave_up {
                         verdict.limit = Some(stop);
@@ -367,6 +401,56 @@ impl<F: Family> ByRules for F {
             Outcome::Unsolvable { because } => Solvability::No(because),
             Outcome::GaveUp { stop, .. } => Solvability::GaveUp(stop),
         }
+    }
+
+    fn within(&self, most: &UBig, limits: &Limits<'_>) -> Within {
+        if let Some(Solvability::No(because)) = Answers::solvable(self) {
+            return Within::No { lower: None, because };
+        }
+        let limits = Limits { at_most: u32::try_from(most).unwrap_or(u32::MAX), ..*limits };
+        // What counts pieces is not stopped by a number of moves.
+        let limits = if Family::pieces(self).is_some() { Limits { at_most: u32::MAX, ..limits } } else { limits };
+        if let Some(plan) = self.quick_play(&limits).filter(|plan| plan.cost() <= *most) {
+            return Within::Yes { plan };
+        }
+        let Verdict { outcome, limit, solver, .. } = ByRules::solve(self, &limits);
+        let (lower, stop) = match outcome {
+            Outcome::Solved { plan, .. } if plan.cost() <= *most => return Within::Yes { plan },
+            Outcome::Unsolvable { because } => return Within::No { lower: None, because },
+            Outcome::Solved { lower, .. } => (lower, limit.unwrap_or(Stop::Nodes)),
+            Outcome::GaveUp { stop, lower } => (lower, stop),
+        };
+        if lower <= *most {
+            return Within::GaveUp { stop, lower };
+        }
+        let because = match Family::pieces(self) {
+            None => format!("every play has at least {} [{solver}]", moves_of(&lower)),
+            Some([_, several]) => format!("at least {lower} {several} stay in every play [{solver}]"),
+        };
+        Within::No { lower: Some(lower), because }
+    }
+
+    fn certificate_within(
+        &self,
+        found: &Within,
+        most: &UBig,
+        limits: &Limits<'_>,
+    ) -> Result<Certificate, CannotCertify> {
+        let (claim, by, blocks) = match found {
+            Within::Yes { plan } => {
+                let claim = Claim::of(&**plan, UBig::ZERO);
+                (claim, Stated::witness().kind(), vec![(plan.evidence_block(), payload(&**plan, limits)?)])
+            }
+            Within::No { lower: Some(_), .. } if Family::pieces(self).is_none() => {
+                let evidence = self.bounding().ok_or_else(|| CannotCertify::NoRoom(NO_RECORD.into()))?;
+                let claimed = most + UBig::ONE;
+                let blocks = evidence.blocks(u32::try_from(&claimed).ok(), limits)?;
+                (Claim::AtLeast(claimed), evidence.kind(), blocks)
+            }
+            Within::No { .. } => return Err(CannotCertify::NoRoom("`solve --cert` shows why there is none".into())),
+            Within::GaveUp { .. } => return Err(CannotCertify::NoAnswer),
+        };
+        Ok(Certificate { puzzle: self.to_string(), claim, by, blocks })
     }
 
     fn replay(&self, moves: &mut dyn Iterator<Item = &str>) -> Result<Replayed, String> {
@@ -427,11 +511,7 @@ impl<F: Family> ByRules for F {
             Outcome::GaveUp { .. } => return Err(CannotCertify::NoAnswer),
             Outcome::Unsolvable { .. } => (Claim::Unsolvable, None, None),
             Outcome::Solved { plan, lower } => {
-                let mut payload = Vec::new();
-                let mut room = Room { payload: &mut payload, most: limits.memory };
-                if plan.write_evidence(&mut room).is_err() {
-                    return Err(Stop::Memory { needed: limits.memory + 1 }.into());
-                }
+                let payload = payload(&**plan, limits)?;
                 (Claim::of(&**plan, lower.clone()), Some(lower.clone()), Some((plan, payload)))
             }
         };
@@ -825,6 +905,16 @@ pub fn list_by_search<P: Playable>(
         Err(halted) => Listing::GaveUp(halted.stop),
         Ok(None) => Listing::Unsolvable(because(&puzzle).0),
         Ok(Some(plays)) => Listing::Solutions(Box::new(Searched { plays, puzzle })),
+    }
+}
+
+/// The play of a certificate.
+fn payload(plan: &dyn Plan, limits: &Limits<'_>) -> Result<Vec<u8>, CannotCertify> {
+    let mut payload = Vec::new();
+    let mut room = Room { payload: &mut payload, most: limits.memory };
+    match plan.write_evidence(&mut room) {
+        Ok(()) => Ok(payload),
+        Err(_) => Err(Stop::Memory { needed: limits.memory + 1 }.into()),
     }
 }
 

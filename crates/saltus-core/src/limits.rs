@@ -31,6 +31,8 @@ pub enum Stop {
     /// The folder for what is not kept in memory cannot be used; where it could not be made or
     /// written, a remark says why.
     Storage,
+    /// No play is as short as was asked for ([`Limits::at_most`]).
+    Length,
     /// Somebody asked to stop.
     Cancelled,
 }
@@ -49,6 +51,7 @@ impl std::fmt::Display for Stop {
             }
             Stop::Nodes => f.write_str("the node limit is reached"),
             Stop::Storage => f.write_str("the folder of the search cannot be used"),
+            Stop::Length => f.write_str("every play is longer than was asked for"),
             Stop::Cancelled => f.write_str("it was stopped"),
         }
     }
@@ -129,6 +132,8 @@ pub struct Limits<'a> {
     pub without: &'a [String],
     /// Where the memory is only a part of what there is.
     pub share: Option<Share<'a>>,
+    /// Longer plays are of no use. A search need not know this limit; it is then slower, and not wrong.
+    pub at_most: u32,
 }
 
 /// Memory of which several answers under way have a part each.
@@ -164,6 +169,7 @@ impl Limits<'_> {
         observer: None,
         without: &[],
         share: None,
+        at_most: u32::MAX,
     };
 
     /// Asks whether a search that has expanded `nodes` nodes and holds `memory` bytes may go on.
@@ -189,6 +195,14 @@ impl Limits<'_> {
             return Err(Stop::Time);
         }
         Ok(())
+    }
+
+    /// Asks whether a search may go on that has shown that every play has at least `lower` moves.
+    ///
+    /// # Errors
+    /// [`Stop::Length`] when that is more than is of use.
+    pub fn deepen(&self, lower: u32) -> Result<(), Stop> {
+        if lower > self.at_most { Err(Stop::Length) } else { Ok(()) }
     }
 
     /// Makes a remark, if somebody hears it.

@@ -14,11 +14,16 @@
 //! assert!(reader.line(2, "b_xww").unwrap().board.is_err());
 //! ```
 
+use std::collections::VecDeque;
+
 use crate::answers::Answers;
 use crate::notation::{self, BadInput};
 
 /// What is wrong with one of the lines of a board, by its place among them.
 pub type Fault = (usize, BadInput);
+
+/// A board, or what is wrong with it, and the place of its line among those of the list.
+pub type Placed<B = Box<dyn Answers>> = (usize, Result<B, BadInput>);
 
 /// How a list writes its boards. By default each line is one, and a line that begins with `//` is a comment.
 pub trait Form: Send {
@@ -43,6 +48,23 @@ pub trait Form: Send {
     /// # Errors
     /// The line with the fault, its place and the rule broken.
     fn board(&self, number: u64, lines: &[(u64, String)]) -> Result<Box<dyn Answers>, Fault>;
+
+    /// What the list calls the board of these lines, where it does.
+    fn name(&self, lines: &[(u64, String)]) -> Option<String> {
+        let _ = lines;
+        None
+    }
+
+    /// Whether only the whole input tells where a board ends; then [`Form::boards`] is asked, and no other method.
+    fn is_whole(&self) -> bool {
+        false
+    }
+
+    /// The boards of all lines of the input, each with the place among them where it begins, or where its fault is.
+    fn boards(&self, lines: &[(u64, String)]) -> Vec<Placed> {
+        let _ = lines;
+        Vec::new()
+    }
 }
 
 /// The result of the lines of one board.
@@ -51,6 +73,8 @@ pub struct Listed {
     pub line: u64,
     /// That line.
     pub text: String,
+    /// What the list calls the board.
+    pub name: Option<String>,
     /// The board, or what is wrong with it.
     pub board: Result<Box<dyn Answers>, BadInput>,
 }
@@ -66,15 +90,20 @@ pub struct Reader {
     held: usize,
     /// What is wrong with it already.
     spoiled: Option<Listed>,
+    /// The boards that are read and not given yet.
+    ready: VecDeque<Listed>,
 }
 
 /// The most bytes of one board.
 const MOST_HELD: usize = 1 << 28;
 
+/// The most bytes of a list that is read as a whole.
+const MOST_WHOLE: usize = 1 << 24;
+
 impl Reader {
     /// A reader of boards of this form.
     pub fn new(form: impl Form + 'static) -> Self {
-        Reader { form: Box::new(form), boards: 0, lines: Vec::new(), held: 0, spoiled: None }
+        Reader { form: Box::new(form), boards: 0, lines: Vec::new(), held: 0, spoiled: None, ready: VecDeque::new() }
     }
 
     /// Whether `#` begins a comment.
@@ -87,8 +116,9 @@ impl Reader {
         if !self.is_of_board(text) {
             return self.end();
         }
-        if self.held + text.len() > MOST_HELD {
-            return self.bad_line(number, "", BadInput::line("the board is too long"));
+        let (most, what) = if self.form.is_whole() { (MOST_WHOLE, "list") } else { (MOST_HELD, "board") };
+        if self.held + text.len() > most {
+            return self.bad_line(number, "", BadInput::line(format!("the {what} is too long")));
         }
         self.held += text.len();
         self.lines.push((number, text.to_owned()));
@@ -96,11 +126,11 @@ impl Reader {
     }
 
     fn is_of_board(&self, text: &str) -> bool {
-        self.form.is_of_board(text, !self.lines.is_empty() || self.spoiled.is_some())
+        self.form.is_whole() || self.form.is_of_board(text, !self.lines.is_empty() || self.spoiled.is_some())
     }
 
     fn end_of_line(&mut self) -> Option<Listed> {
-        if self.form.spans_lines() { None } else { self.end() }
+        if self.form.is_whole() || self.form.spans_lines() { None } else { self.end() }
     }
 
     /// Takes a line that is no text, or too long; the board that it belongs to is spoiled. `text` is what can be read of it.
@@ -108,14 +138,22 @@ impl Reader {
         if !text.is_empty() && !self.is_of_board(text) {
             return self.end();
         }
-        self.spoiled.get_or_insert(Listed { line: number, text: text.to_owned(), board: Err(bad) });
+        if self.form.is_whole() && !text.is_empty() && self.spoiled.is_none() {
+            // It spoils the board that its words belong to, which is not known yet.
+            self.lines.push((number, text.to_owned()));
+            return None;
+        }
+        self.spoiled.get_or_insert(Listed { line: number, text: text.to_owned(), name: None, board: Err(bad) });
         self.lines.clear();
         self.held = 0;
         self.end_of_line()
     }
 
-    /// There are no more lines; gives the last board, if one was begun.
+    /// There are no more lines; gives the last board, if one was begun, and further ones when asked again.
     pub fn end(&mut self) -> Option<Listed> {
+        if let Some(next) = self.ready.pop_front() {
+            return Some(next);
+        }
         let lines = std::mem::take(&mut self.lines);
         self.held = 0;
         if lines.is_empty() && self.spoiled.is_none() {
@@ -125,12 +163,21 @@ impl Reader {
         if let Some(spoiled) = self.spoiled.take() {
             return Some(spoiled);
         }
+        if self.form.is_whole() {
+            let listed = |(at, board): (usize, _)| {
+                let (line, text) = lines[at].clone();
+                Listed { line, text, name: None, board }
+            };
+            self.ready = self.form.boards(&lines).into_iter().map(listed).collect();
+            return self.ready.pop_front();
+        }
+        let name = self.form.name(&lines);
         let (at, board) = match self.form.board(self.boards, &lines) {
             Ok(instance) => (0, Ok(instance)),
             Err((at, bad)) => (at, Err(bad)),
         };
         let (line, text) = lines[at].clone();
-        Some(Listed { line, text, board })
+        Some(Listed { line, text, name, board })
     }
 }
 

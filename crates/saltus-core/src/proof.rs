@@ -12,6 +12,8 @@ use crate::plan::{Plan, Run};
 /// What a certificate claims about an instance. Moves are what they cost, where some cost nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Claim {
+    /// Every play has at least so many moves.
+    AtLeast(UBig),
     /// A play of exactly so many moves exists.
     Plan(UBig),
     /// That, and no play is shorter.
@@ -62,6 +64,7 @@ impl Claim {
 impl Display for Claim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Claim::AtLeast(lower) => write!(f, "at-least {lower}"),
             Claim::Plan(moves) => write!(f, "plan {moves}"),
             Claim::Optimal(moves) => write!(f, "optimal {moves}"),
             Claim::Between(lower, moves) => write!(f, "between {lower} {moves}"),

@@ -152,6 +152,8 @@ pub struct Wanted {
     pub moves: Option<(UBig, UBig)>,
     /// Seconds that it took, to be recorded.
     pub seconds: Option<f64>,
+    /// What the list that the puzzle came from calls it.
+    pub name: Option<String>,
 }
 
 /// Writes the record of `solve`.
@@ -178,6 +180,9 @@ pub fn write_verdict(
 ) -> io::Result<()> {
     let mut record = Record::new(out)?;
     record.line("puzzle", instance)?;
+    if let Some(name) = &wanted.name {
+        record.text("name", name)?;
+    }
     match &verdict.outcome {
         Outcome::Solved { plan, lower } => {
             record.text("status", "solved")?;

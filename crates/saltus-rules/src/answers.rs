@@ -5,7 +5,7 @@ use saltus_core::evidence::{Block, CannotCertify, ClosedSet, Evidence, Stated};
 use saltus_core::family::{
     Family, Solver, away, count_by_search, exhausted, gave_up, list_by_search, searched, solved,
 };
-use saltus_core::limits::Limits;
+use saltus_core::limits::{Limits, Stop};
 use saltus_core::notation::{BadInput, Instance as _};
 use saltus_core::plan::Moves;
 use saltus_core::puzzle::{Puzzle as _, Zero};
@@ -205,6 +205,9 @@ fn settled(
     let after = if limits.nodes > TRIAL { TRIAL } else { u64::MAX };
     let found = search(rules, limits, &mut Pause::after(after, &mut beams))?;
     let Err(halted) = found else { return Some(searched(rules.clone(), found, evidence, exhausted)) };
+    if halted.stop == Stop::Length {
+        return Some(gave_up(halted));
+    }
     if play.is_none() {
         // A limit on time leaves none; others leave room for another search.
         let beams = packed!(rules, any_play_at_all(rules, BEAMS[1], limits))?;
@@ -330,6 +333,10 @@ fn with_goal(instance: &Instance, limits: &Limits<'_>) -> Search<(Rules, Option<
 }
 
 impl Answers for Instance {
+    fn bounding(&self) -> Option<Box<dyn Evidence>> {
+        Some(Box::new(ClosedSet::of_all(self.rules().clone())))
+    }
+
     fn count(&self, limits: &Limits<'_>) -> Count {
         let gave_up = |halted: Halted| Count::GaveUp { stop: halted.stop, lower: UBig::from(halted.lower) };
         let (rules, left) = match with_goal(self, limits) {

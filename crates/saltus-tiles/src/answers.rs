@@ -13,7 +13,8 @@ use crate::closed::position::Position;
 use crate::closed::row::Walk;
 use crate::closed::solvability::{Rule, Textbook, because, distance, is_solvable, rule};
 use crate::evidence::{Counted, PatternSet};
-use crate::rules::{Instance, Slide, Tiles, vacancy};
+use crate::rules::{Instance, Metric, Slide, Tiles, vacancy};
+use crate::runs;
 use crate::search::beam::beam;
 use crate::search::ida::schedule::Tier;
 use crate::search::ida::{closed_set, schedule};
@@ -23,7 +24,7 @@ use saltus_core::answers::{Answers, By, CannotSurvey, Count, Fact, Listing, Solu
 use saltus_core::clock::Instant;
 use saltus_core::evidence::{ClosedSet, Evidence, Stated};
 use saltus_core::family::{
-    Family, Solver, count_by_search, exhausted, explore, gave_up, list_by_search, searched, solved, stop_for,
+    ByRules, Family, Solver, count_by_search, exhausted, explore, gave_up, list_by_search, searched, solved, stop_for,
     unsolvable,
 };
 use saltus_core::limits::{Limits, Stop};
@@ -33,7 +34,7 @@ use saltus_core::puzzle::{Bound, Puzzle};
 use saltus_core::row::Row;
 use saltus_core::scene::Draw;
 use saltus_core::search::shortest_paths::{self, ShortestPlays};
-use saltus_core::search::{Found, Halted, Search, a_star, ida_star};
+use saltus_core::search::{Found, Halted, Search, a_star, bidirectional, ida_star};
 use saltus_core::verdict::Verdict;
 use saltus_draw::text;
 
@@ -49,15 +50,17 @@ const MOST_CERTIFIED: u64 = 1 << 18;
 impl Family for Instance {
     const SOLVERS: &'static [Solver<Self>] = &[
         Solver { name: "invariant", solve: invariant },
-        Solver { name: "row", solve: row },
-        Solver { name: "state-space", solve: state_space },
-        Solver { name: "pattern-databases", solve: tables },
-        Solver { name: "a-star", solve: best_first },
-        Solver { name: "ida-star", solve: depth_first },
-        Solver { name: "beam", solve: by_beam },
-        Solver { name: "construction", solve: constructed },
-        // What has no answer of construction has none at all: this one is for who asks for it.
-        Solver { name: "pattern-databases-7-8", solve: largest_tables },
+        Solver { name: "row", solve: |instance, limits| row(singly(instance)?, limits) },
+        Solver { name: "state-space", solve: |instance, limits| state_space(singly(instance)?, limits) },
+        Solver { name: "pattern-databases", solve: |instance, limits| tables(singly(instance)?, limits) },
+        Solver { name: "a-star", solve: |instance, limits| best_first(singly(instance)?, limits) },
+        Solver { name: "ida-star", solve: |instance, limits| depth_first(singly(instance)?, limits) },
+        Solver { name: "beam", solve: |instance, limits| by_beam(singly(instance)?, limits) },
+        Solver { name: "construction", solve: |instance, limits| constructed(singly(instance)?, limits) },
+        Solver { name: "bidirectional", solve: by_both_ends },
+        Solver { name: "runs", solve: by_merging },
+        // What these cannot answer has no answer: this one is for who asks for it.
+        Solver { name: "pattern-databases-7-8", solve: |instance, limits| largest_tables(singly(instance)?, limits) },
     ];
 }
 
@@ -65,6 +68,9 @@ impl Answers for Instance {
     fn count(&self, limits: &Limits<'_>) -> Count {
         if !is_solvable(self) {
             return Count::Unsolvable { because: because(self) };
+        }
+        if self.metric == Metric::Runs {
+            return ByRules::count_by_search(self, limits);
         }
         if let Some(walk) = self.walk() {
             return Count::Solutions { length: walk.moves(), left: None, paid: None, solutions: UBig::ONE, by: "row" };
@@ -78,6 +84,9 @@ impl Answers for Instance {
     fn list(&self, limits: &Limits<'_>) -> Listing {
         if !is_solvable(self) {
             return Listing::Unsolvable(because(self));
+        }
+        if self.metric == Metric::Runs {
+            return ByRules::list_by_search(self, limits);
         }
         if let Some(walk) = self.walk() {
             return Listing::Solutions(Box::new(Only(walk)));
@@ -98,8 +107,10 @@ impl Answers for Instance {
         let mut facts = vec![
             Fact::new("solvable", format!("{solvable}: {}", because(self))),
             Fact::new("vacancy", format!("{}; at the goal {}", place(here), place(there))),
-            Fact::new("moves", format!("an {parity} number, as the vacancy's way home is: {way}")),
         ];
+        if self.metric == Metric::Single {
+            facts.push(Fact::new("moves", format!("an {parity} number, as the vacancy's way home is: {way}")));
+        }
         if rule(self) != Rule::Equal {
             facts.push(Fact::new("n-plus-k", textbook(self)));
         }
@@ -108,7 +119,9 @@ impl Answers for Instance {
     }
 
     fn survey(&self, limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {
-        if let Some(position) = Position::new(self) {
+        let is_single = self.metric == Metric::Single;
+        let has_bits = self.height.min(self.width) > 1 && self.cells() <= runs::MOST_SURVEYED;
+        if let Some(position) = Position::new(self).filter(|_| is_single || has_bits) {
             return self.survey_space(&position, limits);
         }
         let puzzle = self.puzzle().map_err(|too_large| stop_for(&too_large))?;
@@ -123,7 +136,10 @@ impl Answers for Instance {
     }
 
     fn survey_bytes(&self) -> Option<u64> {
-        survey::survey_bytes(self.height, self.width, false)
+        match self.metric {
+            Metric::Single => survey::survey_bytes(self.height, self.width, false),
+            Metric::Runs => runs::survey_bytes(self.cells()),
+        }
     }
 
     fn solvable(&self) -> Option<Solvability> {
@@ -131,7 +147,44 @@ impl Answers for Instance {
         Some(if is_solvable(self) { Solvability::Yes(because) } else { Solvability::No(because) })
     }
 
+    /// On boards with so few arrangements that a set of them has room.
+    fn bounding(&self) -> Option<Box<dyn Evidence>> {
+        let most = if self.metric == Metric::Runs { MOST_IN_RUNS } else { MOST_IN_SETS };
+        let puzzle = self.puzzle().ok().filter(|_| self.cells() <= most)?;
+        let position = Position::new(self).filter(|position| schedule::serves(position.height, position.width));
+        Some(match position {
+            _ if self.metric == Metric::Runs => Box::new(ClosedSet::of_all(puzzle)),
+            Some(position) => Box::new(PatternSet::new(puzzle, position)),
+            None => Box::new(ClosedSet::new(puzzle, Manhattan, "manhattan")),
+        })
+    }
+
+    /// By the construction, or by narrow beams, whose plays are seldom the shortest and need no search to an end.
+    fn quick_play(&self, limits: &Limits<'_>) -> Option<Box<dyn Plan + Send>> {
+        let puzzle = self.puzzle().ok().filter(|_| self.cells() > FEW_CELLS)?;
+        let is_single = self.metric == Metric::Single;
+        let least = if is_single { Manhattan.of(&puzzle, &puzzle.start()) } else { runs::least(self) };
+        if least > limits.at_most {
+            return None;
+        }
+        let limits = Limits { nodes: limits.nodes.min(BEAMS[0]), ..*limits };
+        if !is_single {
+            return Some(Box::new(Moves::new(puzzle, runs::some_play(self, &limits).ok()??)));
+        }
+        let is_short = |moves: &Vec<Slide>| moves.len() <= limits.at_most as usize;
+        let built = construct(self, &limits).ok()?.filter(is_short);
+        // On smaller boards a search to its end takes less than beams.
+        let moves = match built {
+            None if self.cells() > MOST_IN_SETS => beam(self, &limits).filter(is_short)?,
+            built => built?,
+        };
+        Some(Box::new(Moves::new(puzzle, moves)))
+    }
+
     fn weaker_evidence(&self) -> Option<(UBig, Box<dyn Evidence>)> {
+        if self.metric == Metric::Runs {
+            return Some((UBig::from(runs::least(self)), Box::new(Stated::bound("lines"))));
+        }
         let puzzle = self.puzzle().ok()?;
         let least = Manhattan.of(&puzzle, &puzzle.start());
         Some((UBig::from(least), Box::new(Stated::potential("manhattan"))))
@@ -174,6 +227,7 @@ impl Instance {
     fn survey_space(&self, position: &Position, limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {
         let (height, width, vacancy) = (self.height, self.width, vacancy(&self.start));
         let found = match limits.disk {
+            _ if self.metric == Metric::Runs => runs::survey(height, width, vacancy, limits)?,
             None => survey::survey_tiles(height, width, vacancy, false, limits)?,
             Some(folder) => survey::survey_tiles_in(folder, height, width, vacancy, false, limits).map_err(
                 |failure| match failure {
@@ -211,6 +265,9 @@ impl Instance {
 
     fn lower_bounds(&self) -> Option<Fact> {
         let puzzle = self.puzzle().ok().filter(|_| is_solvable(self))?;
+        if self.metric == Metric::Runs {
+            return Some(Fact::new("lower-bound", format!("{} moves (lines)", runs::least(self))));
+        }
         let start = puzzle.start();
         let manhattan = Manhattan.of(&puzzle, &start);
         let text = if puzzle.is_repeated() {
@@ -245,6 +302,67 @@ fn invariant(instance: &Instance, _: &Limits<'_>) -> Option<Verdict> {
         Rule::Equal | Rule::Parity => Stated::new("parity", "every move keeps a parity that the goal breaks"),
     };
     (!is_solvable(instance)).then(|| unsolvable(because(instance), Box::new(evidence), 0))
+}
+
+/// The instance, where single moves count.
+fn singly(instance: &Instance) -> Option<&Instance> {
+    Some(instance).filter(|instance| instance.metric == Metric::Single)
+}
+
+/// The nodes of a search by runs on a board whose arrangements are too many for it to end, where time does not end it: so many by the square of the
+/// cells.
+const MOST_BY_RUNS: u64 = 1 << 28;
+
+/// Boards of up to so many cells have closed sets of all their arrangements as evidence.
+const MOST_IN_RUNS: usize = 9;
+
+/// From both ends, where runs count.
+fn by_both_ends(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
+    if instance.metric == Metric::Single || instance.height.min(instance.width) == 1 {
+        return None;
+    }
+    let puzzle = match instance.puzzle() {
+        Ok(puzzle) => puzzle,
+        Err(too_large) => return Some(gave_up(Halted { stop: stop_for(&too_large), lower: 0, expanded: 0 })),
+    };
+    let limits = match instance.cells() {
+        ..=runs::MOST_SURVEYED => *limits,
+        _ if limits.deadline.is_some() => part(limits, 8),
+        cells => Limits { nodes: limits.nodes.min(MOST_BY_RUNS / (cells * cells) as u64), ..*limits },
+    };
+    let least = runs::least(instance);
+    let evidence = |puzzle: &Tiles, length: usize| -> Box<dyn Evidence> {
+        match length {
+            _ if length == least as usize => Box::new(Stated::bound("lines")),
+            _ if instance.cells() <= MOST_IN_RUNS => Box::new(ClosedSet::of_all(puzzle.clone())),
+            _ => Box::new(Stated::exhaustion()),
+        }
+    };
+    let found = bidirectional::solve(&puzzle, &limits);
+    Some(searched(puzzle, found, evidence, exhausted))
+}
+
+/// A play of single moves, its straight moves made runs.
+fn by_merging(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
+    if instance.metric == Metric::Single {
+        return None;
+    }
+    if !is_solvable(instance) {
+        return invariant(instance, limits);
+    }
+    let limits = Limits { nodes: limits.nodes.min(BEAMS[0]), ..*limits };
+    let (puzzle, least) = (instance.puzzle().ok()?, UBig::from(runs::least(instance)));
+    let play = match runs::some_play(instance, &limits) {
+        Ok(play) => play,
+        Err(stop) => return Some(gave_up(Halted { stop, lower: 0, expanded: 0 })),
+    };
+    // In a single row or column the vacancy goes to its place at once.
+    let to = vacancy(&instance.start) as u32;
+    let from = vacancy(&instance.goal_cells()) as u32;
+    let run = Slide { tile: instance.start[from as usize] as u16, from, to };
+    let at_once = || if from == to { Vec::new() } else { vec![run] };
+    let moves = play.unwrap_or_else(at_once);
+    Some(solved(Box::new(Moves::new(puzzle, moves)), least, Box::new(Stated::bound("lines")), 0))
 }
 
 /// A single row or column.
@@ -364,7 +482,9 @@ fn played(instance: &Instance, moves: Vec<Slide>) -> Option<Verdict> {
 /// A play line by line, where no search has ended.
 fn constructed(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     match construct(instance, limits) {
-        Ok(moves) => played(instance, moves?),
+        Ok(Some(moves)) => played(instance, moves),
+        // Where it is asked for by name, no other solver has said so before.
+        Ok(None) => invariant(instance, limits),
         Err(stop) => Some(gave_up(Halted { stop, lower: 0, expanded: 0 })),
     }
 }

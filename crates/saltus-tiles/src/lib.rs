@@ -7,6 +7,7 @@ mod constants;
 pub mod evidence;
 pub mod notation;
 pub mod rules;
+pub mod runs;
 pub mod search;
 pub mod survey;
 pub mod tables;

@@ -8,7 +8,7 @@ use std::fmt::{self, Display};
 
 use dashu_int::UBig;
 
-use crate::rules::{Goal, Instance, MOST_RANDOM, Tiles, VACANCY};
+use crate::rules::{Goal, Instance, MOST_RANDOM, Metric, Tiles, VACANCY, has_repeated};
 use saltus_core::notation::{self, BadInput, TooLarge, Word};
 
 /// Labels are below this, or below the number of cells where that is more.
@@ -18,7 +18,17 @@ impl Display for Instance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "tiles {}x{}", self.height, self.width)?;
         self.start.iter().try_for_each(|tile| write!(f, " {tile}"))?;
-        write!(f, "{}", self.goal)
+        write!(f, "{}{}", self.goal, self.metric)
+    }
+}
+
+/// As it ends the line.
+impl Display for Metric {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Metric::Single => "",
+            Metric::Runs => " metric=runs",
+        })
     }
 }
 
@@ -45,12 +55,14 @@ tiles HxW T1 T2 .. Tn [to GOAL]                   H rows of W cells, row by row,
 tiles HxW [to GOAL]                               the goal itself, for a survey
 tiles HxW random seed=S [to GOAL]                 a start that can be solved, the same for the same seed
                                                   GOAL: blank-last (1 2 .. 0, the default), blank-first (0 1 2 ..),
-                                                  or n cells, over any tiles, also equal ones";
+                                                  or n cells, over any tiles, also equal ones
+tiles .. metric=runs                              several tiles of a row or column at once are one move";
     const RULES: &'static str = "\
 A board of H rows and W columns holds tiles and one vacancy, written 0. A tile next to the vacancy, in the same row
 or column, slides into it. Without a goal by cells the tiles are 1 to n-1, each once. With one they are
 whatever start and goal both hold. A move is the number of the tile that slides; where tiles are equal the way it
-goes follows, U, D, L or R: 3L.";
+goes follows, U, D, L or R: 3L. With metric=runs, where all tiles differ, a tile anywhere in the row or column of
+the vacancy goes one cell towards it, and those between go on before it, all in one move.";
     const EXAMPLES: &'static [&'static str] = &[
         "tiles 2x2 random seed=1",
         "tiles 2x3 random seed=1",
@@ -58,11 +70,13 @@ goes follows, U, D, L or R: 3L.";
         "tiles 3x3 1 1 1 2 0 2 3 3 3 to 3 3 3 2 0 2 1 1 1",
         "tiles 3x4 random seed=1",
         "tiles 4x4 random seed=1",
+        "tiles 3x3 random seed=1 metric=runs",
     ];
 
     fn parse(mut words: Vec<Word<'_>>) -> Result<Self, BadInput> {
-        let options = notation::options(&mut words, &["seed"])?;
-        let seed = options.first().map(|(_, value)| value);
+        let options = notation::options(&mut words, &["seed", "metric"])?;
+        let option = |key: &str| options.iter().find(|(other, _)| *other == key).map(|(_, value)| value);
+        let (seed, metric) = (option("seed"), option("metric"));
         let Some((size, words)) = words.split_first() else {
             return Err(BadInput::line("tiles needs a size and its cells, such as: tiles 2x2 1 2 0 3"));
         };
@@ -71,7 +85,7 @@ goes follows, U, D, L or R: 3L.";
             Some(at) => (&words[..at], &words[at..]),
             None => (words, &[][..]),
         };
-        match (start, seed) {
+        let instance = match (start, seed) {
             ([random], seed) if random.text == "random" => size.random(random, seed, goal),
             ([random, more, ..], _) if random.text == "random" => {
                 Err(more.fault("does not fit: random stands in place of the cells"))
@@ -79,13 +93,22 @@ goes follows, U, D, L or R: 3L.";
             (_, Some(seed)) => Err(seed.fault("does not fit: a seed goes with the word random")),
             ([], None) => size.solved(goal),
             (start, None) => size.by_cells(start, goal),
+        }?;
+        match metric {
+            None => Ok(instance),
+            Some(runs) if runs.text != "runs" => Err(runs.fault("is no metric here; there is: runs")),
+            Some(runs) if has_repeated(&instance.start) => {
+                Err(runs.fault("does not fit: in runs a move is named by a tile, and two of these are equal"))
+            }
+            Some(_) => Ok(Instance { metric: Metric::Runs, ..instance }),
         }
     }
 
     fn arranged(&self, labels: &[&str], turn: Option<&str>) -> Result<Self, BadInput> {
         notation::without_turn(turn)?;
         let labels: Vec<&str> = labels.iter().map(|&label| if label == VACANCY { "0" } else { label }).collect();
-        notation::read_words(&format!("{}x{} {}{}", self.height, self.width, labels.join(" "), self.goal))
+        let Instance { height, width, goal, metric, .. } = self;
+        notation::read_words(&format!("{height}x{width} {}{goal}{metric}", labels.join(" ")))
     }
 
     fn size(&self) -> UBig {
@@ -146,7 +169,7 @@ impl<'a> Size<'a> {
         }
         let (height, width) = self.shape();
         let goal = self.goal_alone(goal)?;
-        Ok(Instance { height, width, start: goal.clone(), goal: Goal::of(goal) })
+        Ok(Instance { height, width, start: goal.clone(), goal: Goal::of(goal), metric: Metric::Single })
     }
 
     fn by_cells(&self, start: &'a [Word<'a>], goal: &'a [Word<'a>]) -> Result<Instance, BadInput> {
@@ -163,7 +186,7 @@ impl<'a> Size<'a> {
                 Goal::of(cells.labels)
             }
         };
-        Ok(Instance { height, width, start: start.labels, goal })
+        Ok(Instance { height, width, start: start.labels, goal, metric: Metric::Single })
     }
 
     /// The cells of a goal where no start says which tiles there are.

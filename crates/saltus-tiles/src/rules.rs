@@ -5,6 +5,8 @@
 //! same tiles, to be reached in as few moves as possible: `1 2 .. n-1 0` unless another is named, 0
 //! being the vacancy. Tiles may be equal to one another.
 //!
+//! With `metric=runs` all tiles between the vacancy and a cell of its row or column go one cell at once, as one move.
+//!
 //! The 15-puzzle is the board of 4 rows and 4 columns.
 //!
 //! ```
@@ -56,6 +58,18 @@ pub struct Instance {
     pub start: Vec<u32>,
     /// The arrangement at the end, of the same tiles.
     pub goal: Goal,
+    /// What one move is.
+    pub metric: Metric,
+}
+
+/// What one move is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Metric {
+    /// A tile goes to the cell beside it.
+    #[default]
+    Single,
+    /// The tiles between a cell and the vacancy, all in one row or column, go one cell at once. The tiles all differ.
+    Runs,
 }
 
 /// The arrangement at the end.
@@ -75,6 +89,7 @@ pub struct Tiles {
     grid: Arc<Grid>,
     start: Row<u16>,
     goal: Row<u16>,
+    metric: Metric,
 }
 
 /// What does not change in play.
@@ -90,14 +105,14 @@ struct Grid {
     repeated: bool,
 }
 
-/// A tile slides into the vacancy; cells count from 0 here and from 1 in text.
+/// A tile slides into the vacancy, or pushes those between on in a run; cells count from 0 here and from 1 in text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Slide {
     /// The tile's label.
     pub tile: u16,
     /// The cell that it leaves.
     pub from: Cell,
-    /// The cell it goes to.
+    /// The vacancy: the cell it goes to, or in a run the cell that the first of the tiles goes to.
     pub to: Cell,
 }
 
@@ -162,7 +177,7 @@ impl Instance {
         assert_eq!(tiles.len(), height * width, "the tiles and the vacancy fill the board");
         assert_eq!(tiles, sorted(&goal), "start and goal hold the same tiles");
         assert!(tiles[0] == 0 && tiles.get(1) != Some(&0), "a board has one vacancy");
-        Instance { height, width, start, goal: Goal::of(goal) }
+        Instance { height, width, start, goal: Goal::of(goal), metric: Metric::Single }
     }
 
     /// How many cells the board has.
@@ -183,7 +198,8 @@ impl Instance {
         let narrow = |cells: &[u32]| -> Vec<u16> {
             cells.iter().map(|&tile| u16::try_from(tile).expect("labels are below 65536 on such a board")).collect()
         };
-        Ok(Tiles::new(self.height, self.width, &narrow(&self.start), &narrow(&self.goal_cells())))
+        let puzzle = Tiles::new(self.height, self.width, &narrow(&self.start), &narrow(&self.goal_cells()));
+        Ok(Tiles { metric: self.metric, ..puzzle })
     }
 }
 
@@ -207,7 +223,7 @@ impl Tiles {
             homes,
         };
         let row = |cells: &[u16]| Row::new(cells.iter().copied(), GAP);
-        Tiles { grid: Arc::new(grid), start: row(start), goal: row(goal) }
+        Tiles { grid: Arc::new(grid), start: row(start), goal: row(goal), metric: Metric::Single }
     }
 
     /// Rows and columns.
@@ -268,6 +284,22 @@ impl Tiles {
     fn hop(slide: &Slide) -> Hop {
         Hop { from: slide.from, to: slide.to }
     }
+
+    /// The cells of the row and of the column of the vacancy, each with the cell before it on the way from there.
+    fn lines_from(&self, gap: Cell) -> impl Iterator<Item = (Cell, Cell)> {
+        let board = &self.grid.board;
+        let step = move |from: Cell, way| board.step(from, way).map(|to| (from, to));
+        (0..LETTERS.len()).flat_map(move |way| std::iter::successors(step(gap, way), move |&(_, last)| step(last, way)))
+    }
+
+    /// Takes the vacancy to a cell of its row or column.
+    fn take(&self, state: &mut Row<u16>, end: Cell) {
+        let step = if self.place(state.gap()).0 == self.place(end).0 { 1 } else { self.grid.width as Cell };
+        while state.gap() != end {
+            let to = state.gap();
+            state.swap(Hop { from: if end > to { to + step } else { to - step }, to });
+        }
+    }
 }
 
 /// The cells of each label: where its part of the second list begins, and all cells label by label.
@@ -300,7 +332,10 @@ impl Puzzle for Tiles {
     fn moves(&self, state: &Row<u16>, buffer: &mut Vec<Slide>) {
         let to = state.gap();
         let slide = |from: Cell| Slide { tile: state.cells()[from as usize], from, to };
-        buffer.extend(self.grid.board.neighbours(to).map(slide));
+        match self.metric {
+            Metric::Single => buffer.extend(self.grid.board.neighbours(to).map(slide)),
+            Metric::Runs => buffer.extend(self.lines_from(to).map(|(_, from)| slide(from))),
+        }
     }
 
     fn check(&self, state: &Row<u16>, slide: &Slide) -> Result<(), Refusal> {
@@ -317,6 +352,10 @@ impl Puzzle for Tiles {
             return refuse(format!("cell {} is not the vacancy", to + 1));
         }
         let width = self.grid.width;
+        if self.metric == Metric::Runs {
+            let is_line = from / width == to / width || from % width == to % width;
+            return if is_line { Ok(()) } else { refuse("the tile is not in the row or column of the vacancy".into()) };
+        }
         let beside = from / width == to / width && from.abs_diff(to) == 1;
         let above_or_below = from % width == to % width && (from / width).abs_diff(to / width) == 1;
         if beside || above_or_below { Ok(()) } else { refuse("the tile is not next to the vacancy".into()) }
@@ -324,7 +363,10 @@ impl Puzzle for Tiles {
 
     #[inline]
     fn play(&self, state: &mut Row<u16>, slide: &Slide) {
-        state.swap(Self::hop(slide));
+        match self.metric {
+            Metric::Single => state.swap(Self::hop(slide)),
+            Metric::Runs => self.take(state, slide.from),
+        }
     }
 
     fn heap_bytes(&self) -> usize {
@@ -335,7 +377,10 @@ impl Puzzle for Tiles {
 impl Undo for Tiles {
     #[inline]
     fn undo(&self, state: &mut Row<u16>, slide: &Slide) {
-        state.unswap(Self::hop(slide));
+        match self.metric {
+            Metric::Single => state.unswap(Self::hop(slide)),
+            Metric::Runs => self.take(state, slide.to),
+        }
     }
 
     #[inline]
@@ -352,8 +397,19 @@ impl Backward for Tiles {
     fn moves_into(&self, state: &Row<u16>, buffer: &mut Vec<Slide>) {
         // The tile that came last stands beside the vacancy it left.
         let from = state.gap();
-        let slide = |to: Cell| Slide { tile: state.cells()[to as usize], from, to };
-        buffer.extend(self.grid.board.neighbours(from).map(slide));
+        let tile = |cell: Cell| state.cells()[cell as usize];
+        match self.metric {
+            Metric::Single => {
+                buffer.extend(self.grid.board.neighbours(from).map(|to| Slide { tile: tile(to), from, to }));
+            }
+            Metric::Runs => {
+                let mut beside = from;
+                buffer.extend(self.lines_from(from).map(|(before, to)| {
+                    beside = if before == from { to } else { beside };
+                    Slide { tile: tile(beside), from, to }
+                }));
+            }
+        }
     }
 }
 
@@ -380,7 +436,8 @@ impl Draw for Tiles {
     }
 
     fn path(&self, slide: &Slide) -> Vec<Cell> {
-        vec![slide.from, slide.to]
+        // In a run the others are pushed by the tile that it is named for.
+        vec![slide.from, self.grid.board.step(slide.from, self.way(slide)).unwrap_or(slide.to)]
     }
 
     fn goal(&self) -> Option<Scene> {
@@ -414,7 +471,11 @@ impl MoveText for Tiles {
     }
 
     fn write_move_as(&self, slide: &Slide, spelling: Spelling, text: &mut String) {
-        write_slide(slide.tile.into(), self.way(slide), self.grid.repeated, spelling, text);
+        // A letter for each cell that the vacancy goes.
+        let letters = if spelling == Spelling::Own { 1 } else { self.distance(slide.from, slide.to) };
+        (0..letters).for_each(|_| {
+            write_slide(slide.tile.into(), self.way(slide), self.grid.repeated, spelling, text);
+        });
     }
 
     fn read_move(&self, state: &Row<u16>, text: &str) -> Result<Slide, BadInput> {

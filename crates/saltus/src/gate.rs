@@ -9,8 +9,8 @@ use std::fmt::{self, Display};
 
 use dashu_int::UBig;
 
-use crate::answers::Answers;
-use crate::evidence::CannotCertify;
+use crate::answers::{Answers, Within};
+use crate::evidence::{CannotCertify, Evidence, Stated};
 use crate::limits::Limits;
 use crate::plan::{Plan, Style};
 use crate::verdict::{Label, Outcome, Standing, Verdict};
@@ -100,16 +100,7 @@ pub fn pass(
     let unchecked = match thoroughness {
         Thoroughness::Small if !verdict.evidence.is_light() => None,
         Thoroughness::Small => {
-            // A part of the memory may differ from one run to the next; the whole does not.
-            let memory = limits.share.map_or(limits.memory, |share| share.whole).min(SMALL_MEMORY);
-            let make = Limits { nodes: SMALL_NODES, memory, cancel: limits.cancel, ..Limits::DEFAULT };
-            let check = saltus_check::Limits {
-                memory,
-                moves: SMALL_MOVES,
-                cells: SMALL_MOVES,
-                nodes: SMALL_MOVES,
-                ..saltus_check::Limits::default()
-            };
+            let (make, check) = small(limits);
             certify(instance, &verdict, &mut standing, &make, &check)?;
             None
         }
@@ -119,6 +110,74 @@ pub fn pass(
         }
     };
     Ok(Answer { verdict, standing, unchecked })
+}
+
+/// The answer whether there is a play of at most so many moves, after the same check, and how it is known; none where that is open.
+///
+/// ```
+/// use saltus::{gate, limits::Limits, verdict::Label};
+///
+/// let puzzle = saltus::parse("tiles 2x3 5 4 3 2 1 0 metric=runs")?;
+/// let (_, standing) = gate::within(&*puzzle, &5u8.into(), &Limits::default())?;
+/// assert!(standing.is_some_and(|standing| standing.label == Label::Proved && standing.checked));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// What is wrong with the answer.
+pub fn within(instance: &dyn Answers, most: &UBig, limits: &Limits<'_>) -> Result<(Within, Option<Standing>), Refuted> {
+    let found = instance.within(most, limits);
+    let (evidence, label) = match &found {
+        Within::Yes { plan } => {
+            plan.replay(&plan.moves()).map_err(|fault| Refuted(fault.to_string()))?;
+            (Some(Stated::witness().kind()), Label::Proved)
+        }
+        Within::GaveUp { .. } | Within::No { lower: None, .. } => return Ok((found, None)),
+        Within::No { .. } => {
+            let evidence = instance.bounding().filter(|_| instance.pieces().is_none());
+            let label = evidence.as_ref().map_or(Label::Searched, |evidence| evidence.label());
+            (evidence.map(|evidence| evidence.kind()), label)
+        }
+    };
+    let kind = evidence.unwrap_or_else(|| Stated::exhaustion().kind());
+    let mut standing = Standing { label, kind, assumes: Vec::new(), checked: false };
+    if !saltus_check::knows(instance.family()) {
+        standing.label = Label::Searched;
+        return Ok((found, Some(standing)));
+    }
+    let is_light = match &found {
+        Within::No { .. } => instance.bounding().is_some_and(|evidence| evidence.is_light()),
+        _ => true,
+    };
+    let (make, check) = small(limits);
+    let certificate = if is_light { instance.certificate_within(&found, most, &make).ok() } else { None };
+    if let Some(certificate) = certificate {
+        let mut bytes = Vec::new();
+        certificate.write(&mut bytes).expect("memory takes everything");
+        match saltus_check::check(&bytes, &check) {
+            saltus_check::Outcome::Verified(verified) => {
+                (standing.checked, standing.assumes) = (true, verified.assumes);
+            }
+            saltus_check::Outcome::Refuted(why) => return Err(Refuted(format!("saltus-check refutes it: {why}"))),
+            saltus_check::Outcome::Resource(_) => {}
+        }
+    }
+    Ok((found, Some(standing)))
+}
+
+/// The limits for making and for checking a small certificate.
+fn small<'a>(limits: &Limits<'a>) -> (Limits<'a>, saltus_check::Limits) {
+    // A part of the memory may differ from one run to the next; the whole does not.
+    let memory = limits.share.map_or(limits.memory, |share| share.whole).min(SMALL_MEMORY);
+    let make = Limits { nodes: SMALL_NODES, memory, cancel: limits.cancel, ..Limits::DEFAULT };
+    let check = saltus_check::Limits {
+        memory,
+        moves: SMALL_MOVES,
+        cells: SMALL_MOVES,
+        nodes: SMALL_MOVES,
+        ..saltus_check::Limits::default()
+    };
+    (make, check)
 }
 
 /// Writes the certificate and has it checked. Returns the reason if that was not finished.
@@ -198,7 +257,6 @@ fn replay(instance: &dyn Answers, plan: &dyn Plan) -> Result<(), Refuted> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::evidence::Stated;
 
     fn passed(line: &str, spoil: impl FnOnce(&mut Verdict)) -> Result<Answer, Refuted> {
         let puzzle = crate::parse(line).expect("a line");

@@ -1,8 +1,8 @@
 //! What answers hold until it is their turn to be written.
 
-use saltus::answers::{Count, Fact, Solvability, Survey};
+use saltus::answers::{Count, Fact, Solvability, Survey, Within};
 use saltus::gate::Answer;
-use saltus::verdict::{Outcome, Verdict};
+use saltus::verdict::{Outcome, Standing, Verdict};
 
 /// Something that may have to wait.
 pub trait Held: Send + 'static {
@@ -68,6 +68,22 @@ impl Held for Solvability {
             Solvability::Yes(because) | Solvability::No(because) => because.len() as u64,
             Solvability::GaveUp(_) => 0,
         }
+    }
+}
+
+impl Held for Within {
+    fn bytes(&self) -> u64 {
+        match self {
+            Within::Yes { plan } => plan.bytes(),
+            Within::No { because, .. } => because.len() as u64,
+            Within::GaveUp { .. } => 0,
+        }
+    }
+}
+
+impl Held for (Within, Option<Standing>) {
+    fn bytes(&self) -> u64 {
+        self.0.bytes()
     }
 }
 

@@ -14,9 +14,23 @@ use crate::signals;
 
 /// What is to be answered, and the line that it came from.
 pub struct Job {
+    pub place: Place,
+    pub task: Task,
+}
+
+/// Where a puzzle stands in a batch.
+#[derive(Clone, Debug, Default)]
+pub struct Place {
     /// Counted from 1.
     pub line: u64,
-    pub task: Task,
+    /// What its list calls it.
+    pub name: Option<String>,
+}
+
+impl From<u64> for Place {
+    fn from(line: u64) -> Self {
+        Place { line, name: None }
+    }
 }
 
 /// What is to be answered.
@@ -75,7 +89,7 @@ impl Source {
                 push(job, bytes.len() as u64);
             }
         }
-        if let Some(last) = self.boards.as_mut().and_then(Reader::end) {
+        while let Some(last) = self.boards.as_mut().and_then(Reader::end) {
             push(listed(last), 0);
         }
     }
@@ -89,7 +103,7 @@ impl Source {
         };
         match &mut self.boards {
             None if line.is_empty() => None,
-            None => Some(Job { line: number, task: Task::Line(line.to_owned()) }),
+            None => Some(Job { place: number.into(), task: Task::Line(line.to_owned()) }),
             Some(boards) => boards.line(number, line).map(listed),
         }
     }
@@ -111,18 +125,19 @@ impl Source {
 }
 
 fn refused(line: u64, text: String, bad: BadInput) -> Job {
-    Job { line, task: Task::Failed(Failure::Bad { text, bad, code: Code::BAD_INPUT }) }
+    Job { place: line.into(), task: Task::Failed(Failure::Bad { text, bad, code: Code::BAD_INPUT }) }
 }
 
 fn unread(line: u64, error: io::Error) -> Job {
-    Job { line, task: Task::Failed(Failure::Unread(error)) }
+    Job { place: line.into(), task: Task::Failed(Failure::Unread(error)) }
 }
 
-fn listed(Listed { line, text, board }: Listed) -> Job {
-    match board {
-        Ok(instance) => Job { line, task: Task::Board(instance) },
+fn listed(Listed { line, text, name, board }: Listed) -> Job {
+    let job = match board {
+        Ok(instance) => Job { place: line.into(), task: Task::Board(instance) },
         Err(bad) => refused(line, text, bad),
-    }
+    };
+    Job { place: Place { name, ..job.place }, ..job }
 }
 
 /// What a line says beside its comment and the blanks after: empty for an empty line, none for a

@@ -17,7 +17,7 @@ use saltus::limits::{Limits, Progress, Report, Share};
 
 use super::held::Held;
 use super::pending::{Most, Pending, Taken};
-use super::reading::{Failure, Job, Source, Task};
+use super::reading::{Failure, Job, Place, Source, Task};
 use crate::Parse;
 use crate::budget::Budget;
 use crate::exit::Code;
@@ -36,7 +36,7 @@ pub type Answer<T> = Result<(Box<dyn Answers>, T), Failure>;
 
 /// The result of a line.
 pub struct Answered<T> {
-    pub line: u64,
+    pub place: Place,
     pub answer: Answer<T>,
 }
 
@@ -99,17 +99,17 @@ impl<T: Held, F: Fn(&dyn Answers, &Limits<'_>) -> T + Send + Sync + 'static> Wor
     fn read(&self, mut source: Source) {
         let mut push = |job, bytes| self.pending.push(job, bytes);
         if let Err(bug) = panic::catch_unwind(AssertUnwindSafe(|| source.read(&mut push))) {
-            push(Job { line: 0, task: Task::Failed(Failure::Bug(bug)) }, 0);
+            push(Job { place: Place::default(), task: Task::Failed(Failure::Bug(bug)) }, 0);
         }
         self.pending.end();
     }
 
     fn work(&self) {
-        while let Some(Taken { number, job: Job { line, task }, left }) = self.pending.take() {
+        while let Some(Taken { number, job: Job { place, task }, left }) = self.pending.take() {
             let threads = left.map_or(1, |left| (self.budget.threads / left).max(1));
             let answer = panic::catch_unwind(AssertUnwindSafe(|| self.answer(task, threads)));
             let (answer, bytes) = answer.unwrap_or_else(|bug| (Err(Failure::Bug(bug)), 0));
-            self.pending.done(number, Answered { line, answer }, bytes);
+            self.pending.done(number, Answered { place, answer }, bytes);
         }
     }
 

@@ -174,3 +174,85 @@ fn lists_need_not_be_text() {
     assert_eq!((run.code, run.records().len()), (65, 2), "{run:?}");
     assert_eq!(run_with("solve --in - --input-format rows", b"").code, 0);
 }
+
+/// Two boards as UVA 10181 writes them: the first and the second of its page.
+const UVA: &str = "2\n4\n2 3 4 0\n1 5 7 8\n9 6 10 12\n13 14 11 15\n4\n13 1 2 4\n5 0 3 7\n9 6 10 12\n15 8 11 14\n";
+
+/// The example on the page of hackerrank.com.
+const HACKERRANK: &str = "3\n0\n3\n8\n4\n1\n7\n2\n6\n5\n";
+
+/// Moves of the vacancy lead to the goal: the play is judged here once more, without any code of saltus.
+fn reaches(board: &[u32], goal: &[u32], width: usize, ways: impl Iterator<Item = char>) -> bool {
+    let mut board = board.to_vec();
+    for way in ways {
+        let at = board.iter().position(|&tile| tile == 0).expect("a vacancy");
+        let to = match way.to_ascii_uppercase() {
+            'U' => at.checked_sub(width),
+            'D' => Some(at + width),
+            'L' => at.checked_sub(1).filter(|to| to / width == at / width),
+            'R' => Some(at + 1).filter(|to| to / width == at / width),
+            _ => None,
+        };
+        let Some(to) = to.filter(|&to| to < board.len()) else { return false };
+        board.swap(at, to);
+    }
+    board == goal
+}
+
+#[test]
+fn judges() {
+    let uva = run_with("solve --in - --judge uva", UVA.as_bytes());
+    assert_eq!((uva.code, uva.lines()), (10, vec!["LLLDRDRDR", "This puzzle is not solvable."]), "{uva:?}");
+    for (more, most) in [("", 20), (" --solver construction", 100)] {
+        let run = run_with(&format!("solve --in - --judge hackerrank{more}"), HACKERRANK.as_bytes());
+        let lines = run.lines();
+        assert!(lines[0].parse() == Ok(lines.len() - 1) && lines.len() <= most + 1, "{run:?}");
+        assert!(lines[1..].iter().all(|line| ["UP", "DOWN", "LEFT", "RIGHT"].contains(line)), "{run:?}");
+        let ways = lines[1..].iter().filter_map(|line| line.chars().next());
+        assert!(reaches(&[0, 3, 8, 4, 1, 7, 2, 6, 5], &[0, 1, 2, 3, 4, 5, 6, 7, 8], 3, ways), "{run:?}");
+    }
+    // A bad board has an empty line, and does not end the list.
+    let poj = " 2  3  4  1  5  x  7  6  8\n1 2 3 4 5 6 8 7 x\n1 2 3 4 5 6 7 8 9\n1 2 3 4 5 6 7 8 x\n";
+    let run = run_with("solve --in - --judge poj", poj.as_bytes());
+    let lines = run.lines();
+    assert_eq!((run.code, &lines[1..]), (65, &["unsolvable", "", ""][..]), "{run:?}");
+    assert_eq!(lines[0].len(), 19, "as long as the play on the judge's page");
+    assert!(reaches(&[2, 3, 4, 1, 5, 0, 7, 6, 8], &[1, 2, 3, 4, 5, 6, 7, 8, 0], 3, lines[0].chars()), "{run:?}");
+    assert!(run.err.contains("line 3: column 17: 9 is no tile here"), "{run:?}");
+    // Ten rows and columns have a play at once, unsolvable boards an answer.
+    let swapped = |a: usize, b: usize| {
+        let mut tiles: Vec<u32> = (0..100).collect();
+        tiles.swap(a, b);
+        tiles[2..].reverse();
+        tiles
+    };
+    let list = |tiles: &[u32]| format!("10\n{}\n", tiles.iter().map(u32::to_string).collect::<Vec<_>>().join("\n"));
+    let (one, other) = (swapped(3, 4), swapped(3, 3));
+    let run = run_with("solve --in - --judge uva --goal blank-first --solver construction", list(&one).as_bytes());
+    let twin = run_with("solve --in - --judge uva --goal blank-first --solver construction", list(&other).as_bytes());
+    let goal: Vec<u32> = (0..100).collect();
+    for (tiles, run, other) in [(&one, &run, &twin), (&other, &twin, &run)] {
+        let is_solved = run.code == 1 && reaches(tiles, &goal, 10, run.lines()[0].chars());
+        assert!(is_solved || run.code == 10 && other.code == 1, "one of the two can be solved: {run:?}");
+    }
+}
+
+/// The same boards are read for all commands, and the numbers of a published list are in the records.
+#[test]
+fn lists_with_numbers_and_names() {
+    let run = run_with("check --in - --input-format numbers --format json", UVA.as_bytes());
+    let solvable: Vec<_> = run.records().iter().map(|record| record["solvable"].as_bool()).collect();
+    assert_eq!((run.code, solvable), (10, vec![Some(true), Some(false)]), "{run:?}");
+    let list = "# id optimum nodes board\n17 5 98765432109 1 2 0 4 5 3\n23 0 1 1 2 3 4 5 0\n";
+    for command in ["solve", "check", "count", "explain"] {
+        let line = format!("{command} --in - --input-format korf --board 2x3 --format json");
+        let names: Vec<_> =
+            run_with(&line, list.as_bytes()).records().iter().map(|record| record["name"].clone()).collect();
+        assert_eq!(names, ["17", "23"], "{command}");
+    }
+    let records = run_with("solve --in - --input-format korf --board 2x3 --format json", list.as_bytes());
+    assert_eq!(run_with("verify", records.out.as_bytes()).code, 0);
+    // What is no text is a fault of its board.
+    let run = run_with("check --in - --input-format numbers", b"2\n2\n1 2\n\xff 0\n2\n1 2\n3 0\n");
+    assert!(run.code == 65 && run.lines()[1].contains("solvable"), "{run:?}");
+}

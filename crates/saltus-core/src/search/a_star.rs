@@ -83,6 +83,7 @@ impl<P: Puzzle, B: Bound<P>> Front<'_, P, B> {
                 continue;
             }
             self.lower = self.lower.max(f);
+            self.limits.deepen(self.lower)?;
             if self.puzzle.is_goal(&self.states[id]) {
                 return Ok(Some(id));
             }

@@ -26,7 +26,7 @@ use crate::puzzle::Backward;
 /// The limit that was reached.
 pub fn solve<P: Backward>(puzzle: &P, limits: &Limits<'_>) -> Search<Found<P::Move>> {
     let mut meter = Meter::new(limits, "bidirectional search");
-    let mut ends = Ends { near: Side::new(Direction::Forwards), far: Side::new(Direction::Backwards) };
+    let mut ends = Ends { near: Side::new(puzzle, Direction::Forwards), far: Side::new(puzzle, Direction::Backwards) };
     match ends.search(puzzle, limits, &mut meter) {
         Ok(meeting) => {
             let plan = meeting.map(|meeting| ends.plan(puzzle, &meeting));
@@ -91,6 +91,7 @@ impl<P: Backward> Ends<P> {
             return Ok(Some(Meeting { near: 0, far }));
         }
         while self.near.width() > 0 && self.far.width() > 0 {
+            limits.deepen(self.lower())?;
             let meeting = if self.near.width() <= self.far.width() {
                 let met = self.near.grow(puzzle, &self.far, limits, meter)?;
                 met.map(|(near, far)| Meeting { near, far })
@@ -119,8 +120,14 @@ impl<P: Backward> Ends<P> {
 }
 
 impl<P: Backward> Side<P> {
-    fn new(direction: Direction) -> Self {
-        Side { direction, states: States::new(size_of::<u32>()), parents: Vec::new(), layer: 0, depth: 0 }
+    fn new(puzzle: &P, direction: Direction) -> Self {
+        Side {
+            direction,
+            states: States::new(size_of::<u32>() + puzzle.heap_bytes()),
+            parents: Vec::new(),
+            layer: 0,
+            depth: 0,
+        }
     }
 
     /// How many states the last layer has.

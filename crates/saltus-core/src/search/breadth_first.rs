@@ -266,6 +266,8 @@ impl<'a, P: Puzzle, K: Fn(&P::State, u32) -> bool> Growth<'a, P, K> {
 
     /// Expands the last layer; false when nothing new was found.
     fn grow(&mut self) -> Search<bool> {
+        let next = self.depth() + 1;
+        self.limits.deepen(next).map_err(|stop| Halted { stop, lower: next, expanded: self.meter.nodes() })?;
         let layer = self.starts[self.starts.len() - 1]..self.states.len();
         self.starts.push(layer.end);
         for id in layer.clone() {

@@ -72,6 +72,7 @@ pub fn solve_watched<P: Undo, B: Bound<P>>(
     while dive.cut_off < u32::MAX {
         let before = dive.meter.nodes();
         dive.threshold = std::mem::replace(&mut dive.cut_off, u32::MAX);
+        limits.deepen(dive.threshold).map_err(|stop| Halted { stop, lower: dive.threshold, expanded: before })?;
         let found = dive.iterate(root).map_err(|stop| Halted::at(&dive.meter, stop, dive.threshold))?;
         watch(Iteration { threshold: dive.threshold, nodes: dive.meter.nodes() - before, found });
         if found {

@@ -27,6 +27,8 @@ pub(crate) fn both_ends<const W: usize>(
     }
     let mut meeting = layers[0][0].keys.iter().find(|key| sweeps[1].contains(key)).copied();
     while meeting.is_none() {
+        let lower = (layers[0].len() + layers[1].len() - 1) as u32;
+        limits.deepen(lower).map_err(|stop| Halted { stop, lower, expanded: meter.nodes() })?;
         let last = |end: usize| layers[end].last().expect("the layer of the end");
         let size = |end: usize| last(end).keys.len();
         let end = usize::from(size(1) < size(0));
@@ -42,8 +44,7 @@ pub(crate) fn both_ends<const W: usize>(
         let expanded = sweeps[end].expand(&last(end).keys, &mut next, None, held, &mut meter);
         expanded.map_err(|stop| {
             // The ends are further apart than the layers that are whole.
-            let lower = layers[0].len() + layers[1].len() - 1;
-            Halted { stop, lower: lower as u32, expanded: meter.nodes() }
+            Halted { stop, lower, expanded: meter.nodes() }
         })?;
         meeting = next.iter().find(|key| sweeps[1 - end].contains(key)).copied();
         let place = last(end).place;

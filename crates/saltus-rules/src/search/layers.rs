@@ -74,10 +74,15 @@ impl<'a, const W: usize> Search<'a, W> {
         self.last().keys.iter().filter(|key| self.packed.is_goal(key)).copied().collect()
     }
 
+    /// The least cost of plays beyond the layers: of the cost at hand all positions are known only where
+    /// every move costs something.
+    fn lower(&self) -> u32 {
+        self.last().place.0 + u32::from(self.seeds.is_none())
+    }
+
     /// Adds a layer, which is empty where there are no more.
     fn expand(&mut self, count: bool) -> Result<Seen, Halted> {
-        // Of the cost at hand all positions are known only where every move costs something.
-        let lower = self.last().place.0 + u32::from(self.seeds.is_none());
+        let lower = self.lower();
         let expanded = self.expand_within_limits(count);
         expanded.map_err(|stop| Halted { stop, lower, expanded: self.meter.nodes() })
     }
@@ -142,12 +147,18 @@ impl<'a, const W: usize> Search<'a, W> {
 }
 
 /// The positions from the start up to the first layer with goals. Empty where no goal can be reached.
-fn up_to_goals<const W: usize>(search: &mut Search<'_, W>, pause: &mut Pause<'_>) -> Result<Vec<Key<W>>, Halted> {
+fn up_to_goals<const W: usize>(
+    search: &mut Search<'_, W>,
+    pause: &mut Pause<'_>,
+    limits: &Limits<'_>,
+) -> Result<Vec<Key<W>>, Halted> {
     loop {
         let goals = search.goals();
         if !goals.is_empty() || search.last().keys.is_empty() {
             return Ok(goals);
         }
+        let lower = search.lower();
+        limits.deepen(lower).map_err(|stop| Halted { stop, lower, expanded: search.meter.nodes() })?;
         let nodes = search.meter.nodes() + search.last().keys.len() as u64;
         pause.before(nodes, || search.bytes_beside() + search.sweep.bytes());
         search.expand(false)?;
@@ -163,7 +174,7 @@ pub(crate) fn shortest<const W: usize>(
 ) -> Result<Play<W>, Halted> {
     let group = packed.group(Group::Goals);
     let mut search = Search::new(packed, group, start, limits);
-    let goals = up_to_goals(&mut search, pause)?;
+    let goals = up_to_goals(&mut search, pause, limits)?;
     let play = goals.first().map(|&goal| {
         let mut play = trace(packed.priced(true), group, &search.layers, goal);
         play.reverse();
@@ -180,7 +191,7 @@ pub(crate) fn plays<const W: usize>(
 ) -> Result<Option<Nearest>, Halted> {
     let group = packed.group(Group::Goals);
     let mut search = Search::new(packed, group, start, limits);
-    let goals = up_to_goals(&mut search, &mut Pause::never())?;
+    let goals = up_to_goals(&mut search, &mut Pause::never(), limits)?;
     let Search { layers, .. } = search;
     if goals.is_empty() { Ok(None) } else { nearest(packed, group, &layers, goals, limits).map(Some) }
 }

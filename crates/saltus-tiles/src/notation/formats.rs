@@ -2,9 +2,10 @@
 //!
 //! | form | a board is |
 //! |---|---|
-//! | [`Form::Korf`] | a line `ID T1 .. Tn`, as in R. E. Korf's list of a hundred 15-puzzles (1985) |
+//! | [`Form::Korf`] | a line `ID T1 .. Tn`, as in R. E. Korf's list of a hundred 15-puzzles (1985); other numbers, such as the length of a shortest play, may stand between |
 //! | [`Form::Cells`] | a line `T1 .. Tn` |
 //! | [`Form::Rows`] | one line for each row, an empty line after the last |
+//! | [`Form::Numbers`] | its numbers in any layout, as judges of programs write them: see [`numbers`] |
 //!
 //! Cells are set apart by blanks or commas; the vacancy is `0`, `_` or `.`. A bad line spoils its
 //! board and no other.
@@ -19,8 +20,10 @@
 //! assert_eq!(board.to_string(), "tiles 2x2 3 1 2 0 to blank-first");
 //! ```
 
+pub mod numbers;
+
 use crate::notation::each_once;
-use crate::rules::{Goal, Instance};
+use crate::rules::{Goal, Instance, Metric};
 use saltus_core::answers::Answers;
 use saltus_core::lists::{self, Fault};
 use saltus_core::notation::{self, BadInput, Word};
@@ -34,6 +37,8 @@ pub enum Form {
     Cells,
     /// A line for each row, an empty line between boards.
     Rows,
+    /// Numbers in any layout.
+    Numbers,
 }
 
 /// Lists of boards of `size` (rows, columns) with a goal that has a name. Without a size rows say it themselves, and boards on one line are
@@ -71,6 +76,21 @@ impl lists::Form for Boards {
     fn board(&self, _: u64, lines: &[(u64, String)]) -> Result<Box<dyn Answers>, Fault> {
         Ok(Box::new(self.instance(lines)?))
     }
+
+    fn name(&self, lines: &[(u64, String)]) -> Option<String> {
+        let first = words(&lines[0].1).ok()?[0].text;
+        (self.form == Form::Korf).then(|| first.to_owned())
+    }
+
+    fn is_whole(&self) -> bool {
+        self.form == Form::Numbers
+    }
+
+    fn boards(&self, lines: &[(u64, String)]) -> Vec<lists::Placed> {
+        let lines: Vec<&str> = lines.iter().map(|(_, line)| line.as_str()).collect();
+        let boards = numbers::boards(&lines, self.size, &self.goal);
+        boards.into_iter().map(|(line, board)| (line, board.map(|board| Box::new(board) as _))).collect()
+    }
 }
 
 impl Boards {
@@ -88,12 +108,7 @@ impl Boards {
         }
         let shape = (lines.len(), width.unwrap_or(0));
         let (height, width) = self.shape(shape).map_err(|why| (0, BadInput::line(why)))?;
-        let labels: Vec<u32> = cells.iter().map(|cell| cell.label).collect();
-        each_once(&labels).map_err(|(at, why)| {
-            let Labelled { label, line, column } = cells[at];
-            (line, BadInput { column, why: format!("{label} {why}") })
-        })?;
-        Ok(Instance { height, width, start: labels, goal: Goal::of(self.goal.cells(cells.len())) })
+        instance((height, width), &cells, &self.goal)
     }
 
     /// The labels of one line.
@@ -105,8 +120,25 @@ impl Boards {
                 return Err(id.fault("is not the number of a board; a line of this list is ID T1 .. Tn"));
             }
         }
+        if self.form == Form::Korf {
+            words.drain(..self.columns(&words));
+        }
         let labelled = |word: &Word<'_>| Ok(Labelled { label: label(word)?, line, column: word.column });
         words.iter().map(labelled).collect()
+    }
+
+    /// How many of these words are other numbers: those before the tiles of a board, each once.
+    fn columns(&self, words: &[Word<'_>]) -> usize {
+        let cells = match self.size {
+            Some((height, width)) => height.saturating_mul(width),
+            None => words.len().isqrt().pow(2),
+        };
+        let columns = words.len().saturating_sub(cells);
+        let labels: Result<Vec<u32>, BadInput> = words[columns..].iter().map(label).collect();
+        let is_board = cells > 1 && labels.is_ok_and(|labels| each_once(&labels).is_ok());
+        let are_numbers = words[..columns].iter().all(|word| notation::number(word.text).is_some());
+        // Of a bad line all words are named as cells, unless the size says which are.
+        if are_numbers && (is_board || self.size.is_some()) { columns } else { 0 }
     }
 
     /// Rows and columns of a board that came in so many lines of so many cells.
@@ -128,6 +160,16 @@ impl Boards {
             },
         }
     }
+}
+
+/// The board of these cells.
+fn instance((height, width): (usize, usize), cells: &[Labelled], goal: &Goal) -> Result<Instance, Fault> {
+    let labels: Vec<u32> = cells.iter().map(|cell| cell.label).collect();
+    each_once(&labels).map_err(|(at, why)| {
+        let Labelled { label, line, column } = cells[at];
+        (line, BadInput { column, why: format!("{label} {why}") })
+    })?;
+    Ok(Instance { height, width, start: labels, goal: Goal::of(goal.cells(cells.len())), metric: Metric::Single })
 }
 
 /// The words of a line, set apart by blanks or commas.
@@ -186,6 +228,27 @@ mod tests {
         );
     }
 
+    /// The project's copies of the published lists, with the columns that stand between number and cells.
+    #[test]
+    fn published_lists() {
+        for (list, cells, boards) in [
+            (include_str!("../../tests/data/korf100.txt"), 16, 100),
+            (include_str!("../../tests/data/korf24_easier25.txt"), 25, 25),
+        ] {
+            let mut reader = Reader::new(Boards { form: Form::Korf, size: None, goal: Goal::BlankFirst });
+            let lines = (1..).zip(list.lines()).filter(|(_, line)| !line.starts_with('#'));
+            let read: Vec<Listed> = lines.filter_map(|(number, line)| reader.line(number, line)).collect();
+            assert_eq!(read.len(), boards);
+            for Listed { text, name, board, .. } in read {
+                let (id, tiles) = (text.split(' ').next(), text.split(' ').rev().take(cells));
+                assert_eq!(name.as_deref(), id);
+                let tiles: Vec<&str> = tiles.collect::<Vec<_>>().into_iter().rev().collect();
+                let line = board.map_err(|bad| bad.to_string()).expect("a board").to_string();
+                assert!(line.contains(&format!(" {} to blank-first", tiles.join(" "))), "{line}");
+            }
+        }
+    }
+
     #[test]
     fn cells() {
         let list = "1, 2, 3, 4, ., 5\n1 2 3 4 0\n0";
@@ -227,7 +290,7 @@ mod tests {
         let mut reader = Reader::new(Boards { form: Form::Rows, size: None, goal: Goal::BlankLast });
         let bad = || BadInput::line("not text");
         let told = |listed: Option<Listed>| {
-            listed.map(|Listed { line, text, board }| (line, text, board.map(|instance| instance.to_string())))
+            listed.map(|Listed { line, text, board, .. }| (line, text, board.map(|instance| instance.to_string())))
         };
         assert_eq!(told(reader.line(1, "1 2")), None);
         assert_eq!(told(reader.bad_line(2, "?", bad())), None);

@@ -1,7 +1,7 @@
 //! Boards named by a seed. The same seed gives the same board, in every version: a line that names
 //! one can be printed in a book.
 
-use crate::rules::{Goal, Instance, vacancy};
+use crate::rules::{Goal, Instance, Metric, vacancy};
 use saltus_core::random::Random;
 
 /// The most cells of a random board.
@@ -21,7 +21,7 @@ impl Instance {
         let mut random = Random::new(seed);
         let start =
             if height.min(width) > 1 { shuffled(&goal, width, &mut random) } else { walked(&goal, &mut random) };
-        Instance { height, width, start, goal: Goal::of(goal) }
+        Instance { height, width, start, goal: Goal::of(goal), metric: Metric::Single }
     }
 }
 

@@ -33,3 +33,5 @@ mod tiles_certificates;
 mod tiles_facts;
 mod tiles_korf;
 mod tiles_laws;
+mod tiles_runs;
+mod within;
