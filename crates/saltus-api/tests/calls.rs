@@ -116,7 +116,7 @@ fn what_theory_says_is_told() {
 fn hints_have_the_best_moves() {
     let hint = value("hint", &json!({"line": "shift 1 1"}));
     let expected = json!({
-        "status": "solved", "length": 3, "value": null, "optimal": true, "best": ["1-2", "3-2"], "complete": true,
+        "status": "solved", "length": 3, "value": null, "cost": null, "optimal": true, "best": ["1-2", "3-2"], "complete": true,
         "proof": hint["proof"], "because": null
     });
     assert_eq!(hint, expected);

@@ -197,6 +197,23 @@ impl Limits<'_> {
         Ok(())
     }
 
+    /// The same limits with so many tenths of the time that is left, so that a search which does not end leaves
+    /// the rest to another.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use saltus_core::{clock::Instant, limits::Limits};
+    ///
+    /// let limits = Limits { deadline: Some(Instant::now() + Duration::from_secs(1000)), ..Limits::default() };
+    /// assert!(limits.part(5).deadline.unwrap() < Instant::now() + Duration::from_secs(501));
+    /// ```
+    #[must_use]
+    pub fn part(&self, tenths: u32) -> Self {
+        let now = Instant::now();
+        let shorter = |deadline: Instant| now + deadline.saturating_duration_since(now) * tenths / 10;
+        Limits { deadline: self.deadline.map(shorter), ..*self }
+    }
+
     /// Asks whether a search may go on that has shown that every play has at least `lower` moves.
     ///
     /// # Errors

@@ -17,7 +17,7 @@ use crate::rules::{Instance, Metric, Slide, Tiles, vacancy};
 use crate::runs;
 use crate::search::beam::beam;
 use crate::search::ida::schedule::Tier;
-use crate::search::ida::{closed_set, schedule};
+use crate::search::ida::{self, closed_set, schedule};
 use crate::search::space::{Failure, Space};
 use crate::survey;
 use saltus_core::answers::{Answers, By, CannotSurvey, Count, Fact, Listing, Solutions, Solvability, Survey};
@@ -327,7 +327,7 @@ fn by_both_ends(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     };
     let limits = match instance.cells() {
         ..=runs::MOST_SURVEYED => *limits,
-        _ if limits.deadline.is_some() => part(limits, 8),
+        _ if limits.deadline.is_some() => limits.part(8),
         cells => Limits { nodes: limits.nodes.min(MOST_BY_RUNS / (cells * cells) as u64), ..*limits },
     };
     let least = runs::least(instance);
@@ -393,17 +393,19 @@ fn tables(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
         (height, width) if !schedule::serves(height, width) => return None,
         (height, width) => schedule::tiers(height, width, position.vacancy),
     };
-    by_tiers(instance, position, &tiers, &part(limits, 9))
+    // Of larger boards most are left to beams.
+    let tenths = if position.homes.len() > MOST_IN_SETS { 3 } else { 9 };
+    by_tiers(instance, position, (&tiers, tenths), limits)
 }
 
 /// IDA* with the tables of 7-8.
 fn largest_tables(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let position = Position::new(instance)?;
     let partition = schedule::largest(position.height, position.width, position.vacancy)?;
-    by_tiers(instance, position, &[Tier { partition, node_budget: u64::MAX }], limits)
+    by_tiers(instance, position, (&[Tier { partition, node_budget: u64::MAX }], 9), limits)
 }
 
-fn by_tiers(instance: &Instance, position: Position, tiers: &[Tier], limits: &Limits<'_>) -> Option<Verdict> {
+fn by_tiers(instance: &Instance, position: Position, tiers: (&[Tier], u32), limits: &Limits<'_>) -> Option<Verdict> {
     let puzzle = instance.puzzle().ok()?;
     let size = (position.height, position.width, position.vacancy);
     let solved = match schedule::solve_by(tiers, size, &position.homes, limits, &mut |_| ()) {
@@ -425,7 +427,7 @@ fn by_tiers(instance: &Instance, position: Position, tiers: &[Tier], limits: &Li
 /// A*, where equal tiles lead to the same arrangements over and over.
 fn best_first(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let puzzle = instance.puzzle().ok().filter(Tiles::is_repeated)?;
-    let found = a_star::solve(&puzzle, &Manhattan, &part(limits, 5));
+    let found = a_star::solve(&puzzle, &Manhattan, &limits.part(5));
     let least = Manhattan.of(&puzzle, &puzzle.start());
     Some(searched(puzzle, found, |puzzle, length| evidence(puzzle, length, least), exhausted))
 }
@@ -437,7 +439,7 @@ fn depth_first(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
         Err(too_large) => return Some(gave_up(Halted { stop: stop_for(&too_large), lower: 0, expanded: 0 })),
     };
     // Of boards that are too large for tables only easy ones are solved.
-    let limits = part(limits, 2);
+    let limits = limits.part(2);
     let found = if puzzle.is_repeated() {
         ida_star::solve(&puzzle, &Manhattan, &limits)
     } else {
@@ -454,22 +456,24 @@ fn depth_first(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
 /// The nodes of beams where no time is left for them, and where no limit on time ends them.
 const BEAMS: [u64; 2] = [1 << 18, 1 << 20];
 
-/// The same limits with a part of the time that is left, so that a search which does not end leaves the rest to beams.
-fn part<'a>(limits: &Limits<'a>, tenths: u32) -> Limits<'a> {
-    let now = Instant::now();
-    let shorter = |deadline: Instant| now + deadline.saturating_duration_since(now) * tenths / 10;
-    Limits { deadline: limits.deadline.map(shorter), ..*limits }
+/// What beams find that look at pattern databases.
+fn beam_by_tables(instance: &Instance, limits: &Limits<'_>, within: &Limits<'_>) -> Option<Vec<Slide>> {
+    let position = Position::new(instance).filter(|position| schedule::serves(position.height, position.width))?;
+    let views = schedule::views_in_time((position.height, position.width, position.vacancy), limits)?;
+    Some(position.slides(&ida::beam::beam(&views, &position.homes, within)?))
 }
 
 /// The shortest play that beams find, where no search for a shortest one has ended.
 fn by_beam(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let is_late = limits.deadline.is_some_and(|deadline| deadline <= Instant::now());
-    let limits = match limits.deadline {
+    let within = match limits.deadline {
         Some(_) if is_late => Limits { deadline: None, nodes: limits.nodes.min(BEAMS[0]), ..*limits },
         Some(_) => *limits,
         None => Limits { nodes: limits.nodes.min(BEAMS[1]), ..*limits },
     };
-    played(instance, beam(instance, &limits)?)
+    // Late, only tables that are at hand are in time.
+    let by_tables = beam_by_tables(instance, limits, &within);
+    played(instance, by_tables.or_else(|| beam(instance, &within))?)
 }
 
 /// A play of which nothing is known but that it is one.

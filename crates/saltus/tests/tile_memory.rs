@@ -19,10 +19,10 @@ fn turned(height: usize, width: usize, vacancy: usize) -> Vec<u8> {
     position
 }
 
-/// Every goal has tables of its own, of some megabytes.
+/// Every goal has tables of its own, of some kilobytes.
 #[test]
 fn many_goals_share_one_memory() {
-    const MEMORY: u64 = 12 << 20;
+    const MEMORY: u64 = 3 << 20;
     let limits = Limits { memory: MEMORY, ..Limits::default() };
     let (mut boards, mut most) = (0, 0);
     let mut lengths = Vec::new();
@@ -39,7 +39,7 @@ fn many_goals_share_one_memory() {
     assert!(boards == 58 && most > MEMORY / 2, "{boards} {most}");
     assert!(lengths.iter().all(|length| *length == 5), "{lengths:?}");
     // What there is no room for is refused, whatever is there.
-    let little = Limits { memory: 1 << 20, ..limits };
+    let little = Limits { memory: 1 << 16, ..limits };
     let refused = schedule::solve((3, 5, 14), &turned(3, 5, 14), &little, &mut |_| ()).expect_err("too little");
     assert!(matches!(refused.stop, Stop::Memory { .. }));
     // A search that needs all the room gets it.

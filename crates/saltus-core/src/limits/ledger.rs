@@ -184,6 +184,12 @@ impl<K: Clone + Eq + Hash, V: Send + Sync + 'static> Kept<K, V> {
         Ok(thing)
     }
 
+    /// Whether something is kept under a key.
+    pub fn has(&self, key: &K) -> bool {
+        let slot = self.slots().get(key).cloned();
+        slot.is_some_and(|slot| slot.try_lock().is_ok_and(|slot| slot.strong_count() > 0))
+    }
+
     /// Forgets what is kept and `unwanted`.
     pub fn forget(&self, unwanted: impl Fn(&V) -> bool) {
         let slots: Vec<Slot<V>> = self.slots().values().cloned().collect();

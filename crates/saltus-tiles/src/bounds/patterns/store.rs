@@ -50,6 +50,12 @@ pub(crate) fn table(pattern: &Pattern, limits: &Limits<'_>) -> Result<Arc<Table>
     })
 }
 
+/// Whether the table of a pattern needs no making: it is there, or a file of its name is.
+pub(crate) fn is_at_hand(pattern: &Pattern, limits: &Limits<'_>) -> bool {
+    let in_folder = || limits.cache.is_some_and(|folder| cache::place(folder, pattern).is_file());
+    constants::table(pattern).is_some() || TABLES.has(pattern) || in_folder()
+}
+
 /// What is said of a table whose checksums are right and whose entries are not.
 const CORRUPT: &str = "the entries: they are corrupt, for the moves that they name do not lead to the goal";
 

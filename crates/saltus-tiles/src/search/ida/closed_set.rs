@@ -9,12 +9,10 @@ use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
+use super::engine::MOST_VIEWS;
 use super::views::{Part, Views};
 use saltus_core::board::Board;
 use saltus_core::limits::{Limits, Meter, Stop};
-
-/// The most views of a board.
-const MOST_VIEWS: usize = 2;
 
 /// The most cells of a board.
 pub const MOST_CELLS: usize = 16;

@@ -10,8 +10,11 @@ use crate::bounds::patterns::table::{self, Standing, Way};
 use crate::search::words::Transitions;
 use saltus_core::board::Board;
 
-/// The most patterns of all views together, and of maps between them and the board.
-const MOST_PARTS: usize = 64;
+/// The most views.
+pub(super) const MOST_VIEWS: usize = 2;
+
+/// The most patterns of all views together.
+pub(super) const MOST_PARTS: usize = 64;
 
 /// What the threshold leaves for a position.
 ///
@@ -68,20 +71,10 @@ pub(super) struct Undo<const VIEWS: usize> {
     standings: [Standing; VIEWS],
 }
 
-/// See the [module](self).
-pub(super) struct Engine<'a, R, const VIEWS: usize> {
-    rows: &'a [R],
-    /// The automaton's state at the start.
-    state: u32,
-    views: &'a Views,
-    position: &'a [u8],
-    bounds: [u32; VIEWS],
-    board: [u8; MOST_CELLS],
+/// The patterns of all views one after the other, and what a move does to each.
+pub(super) struct Lanes<'a> {
     /// Of each view, the pattern of each tile, by its goal cell.
-    parts: [[u8; MOST_CELLS]; VIEWS],
-    standings: [Standing; MOST_PARTS],
-    /// Those of the start.
-    first: [Standing; MOST_PARTS],
+    parts: [[u8; MOST_CELLS]; MOST_VIEWS],
     tables: Vec<table::View<'a>>,
     /// Of each pattern, the number of its map from the board to the table.
     maps: [u8; MOST_PARTS],
@@ -89,6 +82,89 @@ pub(super) struct Engine<'a, R, const VIEWS: usize> {
     ways: Vec<[[Way; 4]; MOST_CELLS]>,
     /// From the vacancy's cell to the next one.
     steps: [i32; 4],
+}
+
+impl<'a> Lanes<'a> {
+    pub(super) fn new(views: &'a Views) -> Self {
+        let width = views.width as i32;
+        let mut lanes = Lanes {
+            parts: [[0; MOST_CELLS]; MOST_VIEWS],
+            tables: Vec::new(),
+            maps: [0; MOST_PARTS],
+            ways: Vec::new(),
+            steps: [-1, 1, -width, width],
+        };
+        let board = Board::grid(views.height, views.width);
+        let mut maps = Vec::new();
+        for (view, list) in views.list.iter().enumerate() {
+            for part in &list.parts {
+                let number = lanes.tables.len();
+                assert!(number < MOST_PARTS, "views have few patterns");
+                part.homes.iter().for_each(|&home| lanes.parts[view][usize::from(home)] = number as u8);
+                let map = maps.iter().position(|map| *map == &part.map).unwrap_or(maps.len());
+                if map == maps.len() {
+                    maps.push(&part.map);
+                    lanes.ways.push(std::array::from_fn(|vacancy| {
+                        let next = |way| if vacancy < board.cells() { board.step(vacancy as u32, way) } else { None };
+                        let way = |from| Way::new(part.map.cell(from as usize), part.map.cell(vacancy));
+                        [0, 1, 2, 3].map(|direction| next(direction).map(way).unwrap_or_default())
+                    }));
+                }
+                lanes.maps[number] = map as u8;
+                lanes.tables.push(part.table.view());
+            }
+        }
+        lanes
+    }
+
+    /// How many patterns there are.
+    pub(super) fn count(&self) -> usize {
+        self.tables.len()
+    }
+
+    /// Where the tiles of a position stand; none when a table is wrong.
+    pub(super) fn standings(&self, views: &Views, position: &[u8]) -> Option<[Standing; MOST_PARTS]> {
+        let mut standings = [Standing::default(); MOST_PARTS];
+        for (part, standing) in views.list.iter().flat_map(|view| &view.parts).zip(&mut standings) {
+            *standing = part.standing(position, part.value(position, views.vacancy)?);
+        }
+        Some(standings)
+    }
+
+    /// The pattern of a tile in a view.
+    #[inline(always)]
+    pub(super) fn part(&self, view: usize, home: usize) -> usize {
+        usize::from(self.parts[view][home & (MOST_CELLS - 1)]) & (MOST_PARTS - 1)
+    }
+
+    /// The vacancy's next cell, and the goal cell of the tile there.
+    #[inline(always)]
+    pub(super) fn tile(&self, board: &[u8; MOST_CELLS], vacancy: u32, direction: usize) -> (u32, usize) {
+        let from = vacancy.wrapping_add_signed(self.steps[direction]) & (MOST_CELLS as u32 - 1);
+        (from, usize::from(board[from as usize]) & (MOST_CELLS - 1))
+    }
+
+    /// What a move of a tile does to its pattern.
+    #[inline(always)]
+    pub(super) fn moved(&self, part: usize, standing: Standing, vacancy: u32, direction: usize) -> (Standing, u64) {
+        let map = usize::from(self.maps[part]);
+        self.tables[part].moved(standing, &self.ways[map][vacancy as usize & (MOST_CELLS - 1)][direction])
+    }
+}
+
+/// See the [module](self).
+pub(super) struct Engine<'a, R, const VIEWS: usize> {
+    rows: &'a [R],
+    /// The automaton's state at the start.
+    state: u32,
+    position: &'a [u8],
+    bounds: [u32; VIEWS],
+    vacancy: u32,
+    board: [u8; MOST_CELLS],
+    standings: [Standing; MOST_PARTS],
+    /// Those of the start.
+    first: [Standing; MOST_PARTS],
+    lanes: Lanes<'a>,
     pub(super) gauge: Gauge<'a>,
 }
 
@@ -103,46 +179,19 @@ impl<'a, R: Transitions, const VIEWS: usize> Engine<'a, R, VIEWS> {
         (rows, state): (&'a [R], u32),
         gauge: Gauge<'a>,
     ) -> Self {
-        let width = views.width as i32;
-        let mut engine = Engine {
+        let lanes = Lanes::new(views);
+        Engine {
             rows,
             state,
-            views,
             position,
             bounds: bounds.try_into().expect("a bound for each view"),
+            vacancy: views.vacancy_of(position) as u32,
             board: [0; MOST_CELLS],
-            parts: [[0; MOST_CELLS]; VIEWS],
             standings: [Standing::default(); MOST_PARTS],
-            first: [Standing::default(); MOST_PARTS],
-            tables: Vec::new(),
-            maps: [0; MOST_PARTS],
-            ways: Vec::new(),
-            steps: [-1, 1, -width, width],
+            first: lanes.standings(views, position).expect("the bounds have been found"),
+            lanes,
             gauge,
-        };
-        let board = Board::grid(views.height, views.width);
-        let mut maps = Vec::new();
-        for (view, list) in views.list.iter().enumerate() {
-            for part in &list.parts {
-                let number = engine.tables.len();
-                assert!(number < MOST_PARTS, "views have few patterns");
-                part.homes.iter().for_each(|&home| engine.parts[view][usize::from(home)] = number as u8);
-                let map = maps.iter().position(|map| *map == &part.map).unwrap_or(maps.len());
-                if map == maps.len() {
-                    maps.push(&part.map);
-                    engine.ways.push(std::array::from_fn(|vacancy| {
-                        let next = |way| if vacancy < board.cells() { board.step(vacancy as u32, way) } else { None };
-                        let way = |from| Way::new(part.map.cell(from as usize), part.map.cell(vacancy));
-                        [0, 1, 2, 3].map(|direction| next(direction).map(way).unwrap_or_default())
-                    }));
-                }
-                engine.maps[number] = map as u8;
-                let value = part.value(position, views.vacancy).expect("the bounds have been found");
-                engine.first[number] = part.standing(position, value);
-                engine.tables.push(part.table.view());
-            }
         }
-        engine
     }
 
     /// The start, with the rooms that the threshold leaves; none when it leaves none.
@@ -152,8 +201,7 @@ impl<'a, R: Transitions, const VIEWS: usize> Engine<'a, R, VIEWS> {
         }
         self.board[..self.position.len()].copy_from_slice(self.position);
         self.standings = self.first;
-        let vacancy = self.views.vacancy_of(self.position) as u32;
-        Some(Node { budget: Budget::new(threshold, self.bounds), vacancy, state: self.state })
+        Some(Node { budget: Budget::new(threshold, self.bounds), vacancy: self.vacancy, state: self.state })
     }
 
     /// What the automaton allows.
@@ -162,20 +210,11 @@ impl<'a, R: Transitions, const VIEWS: usize> Engine<'a, R, VIEWS> {
         self.rows[node.state as usize]
     }
 
-    /// The vacancy's next cell, and the goal cell of the tile there.
-    #[inline(always)]
-    fn tile(&self, vacancy: u32, direction: usize) -> (u32, usize) {
-        let from = vacancy.wrapping_add_signed(self.steps[direction]) & (MOST_CELLS as u32 - 1);
-        (from, usize::from(self.board[from as usize]) & (MOST_CELLS - 1))
-    }
-
     /// What a move does to the pattern of its tile in a view.
     #[inline(always)]
     fn look(&self, view: usize, vacancy: u32, home: usize, direction: usize) -> (Standing, u64) {
-        let part = usize::from(self.parts[view][home]) & (MOST_PARTS - 1);
-        let map = usize::from(self.maps[part]);
-        let way = &self.ways[map][vacancy as usize & (MOST_CELLS - 1)][direction];
-        self.tables[part].moved(self.standings[part], way)
+        let part = self.lanes.part(view, home);
+        self.lanes.moved(part, self.standings[part], vacancy, direction)
     }
 
     /// What all moves that the automaton allows do to the first view: these reads of the tables do
@@ -186,7 +225,7 @@ impl<'a, R: Transitions, const VIEWS: usize> Engine<'a, R, VIEWS> {
         macro_rules! look {
             ($($direction:literal)*) => {$(
                 if row.next($direction) != 0 {
-                    let (_, home) = self.tile(node.vacancy, $direction);
+                    let (_, home) = self.lanes.tile(&self.board, node.vacancy, $direction);
                     looks[$direction] = self.look(0, node.vacancy, home, $direction);
                 }
             )*};
@@ -204,7 +243,7 @@ impl<'a, R: Transitions, const VIEWS: usize> Engine<'a, R, VIEWS> {
         state: u32,
         first: (Standing, u64),
     ) -> Option<(Node, Undo<VIEWS>)> {
-        let (from, home) = self.tile(node.vacancy, direction);
+        let (from, home) = self.lanes.tile(&self.board, node.vacancy, direction);
         let mut standings = [first.0; VIEWS];
         let mut budget = node.budget.moved().after(0, first.1)?;
         for view in 1..VIEWS {
@@ -213,8 +252,7 @@ impl<'a, R: Transitions, const VIEWS: usize> Engine<'a, R, VIEWS> {
             budget = budget.after(view, lower)?;
         }
         for (view, standing) in standings.iter_mut().enumerate() {
-            let part = usize::from(self.parts[view][home]) & (MOST_PARTS - 1);
-            std::mem::swap(standing, &mut self.standings[part]);
+            std::mem::swap(standing, &mut self.standings[self.lanes.part(view, home)]);
         }
         self.board[node.vacancy as usize & (MOST_CELLS - 1)] = home as u8;
         Some((Node { budget, vacancy: from, state }, Undo { from, home: home as u32, standings }))
@@ -226,7 +264,7 @@ impl<'a, R: Transitions, const VIEWS: usize> Engine<'a, R, VIEWS> {
         let home = undo.home as usize & (MOST_CELLS - 1);
         self.board[undo.from as usize & (MOST_CELLS - 1)] = home as u8;
         for (view, standing) in undo.standings.into_iter().enumerate() {
-            self.standings[usize::from(self.parts[view][home]) & (MOST_PARTS - 1)] = standing;
+            self.standings[self.lanes.part(view, home)] = standing;
         }
     }
 }

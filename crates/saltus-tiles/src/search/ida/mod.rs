@@ -14,6 +14,7 @@
 // A loop over views runs through several arrays at once, and is unrolled.
 #![allow(clippy::needless_range_loop)]
 
+pub(crate) mod beam;
 pub mod closed_set;
 mod dive;
 mod engine;

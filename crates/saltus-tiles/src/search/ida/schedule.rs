@@ -14,6 +14,7 @@ use crate::bounds::patterns::{MOST_CELLS, Pattern, store};
 use crate::constants;
 use crate::evidence::Transcript;
 use crate::search::words::Words;
+use saltus_core::clock::Instant;
 use saltus_core::limits::ledger::Kept;
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::search::Halted;
@@ -139,6 +140,26 @@ impl Partition {
         Partition { name, patterns, reflected }
     }
 
+    /// Whether the tables need no more than six tenths of the time that is left to be made. (Without a limit on
+    /// time the answer does not depend on what is there.)
+    fn is_in_time(&self, height: usize, width: usize, vacancy: usize, limits: &Limits<'_>) -> bool {
+        /// Entries that a thread makes in a second at least.
+        const RATE: f64 = 8e7;
+        let Some(deadline) = limits.deadline else { return true };
+        let missing: BTreeSet<Pattern> = self
+            .patterns
+            .iter()
+            .map(|cells| Pattern::new(height, width, vacancy, cells).canonical().0)
+            .filter(|pattern| !store::is_at_hand(pattern, limits))
+            .collect();
+        // Of each arrangement of the tiles there are some 1.5 entries, with regions.
+        let arrangements =
+            |pattern: &Pattern| (0..pattern.tiles()).map(|before| (height * width - before) as f64).product::<f64>();
+        let entries: f64 = missing.iter().map(arrangements).sum();
+        let left = deadline.saturating_duration_since(Instant::now());
+        1.5 * entries / (RATE * limits.threads as f64) <= 0.6 * left.as_secs_f64()
+    }
+
     /// The patterns with the tables that serve them, made if need be.
     ///
     /// # Errors
@@ -258,6 +279,13 @@ pub fn below(
     })
 }
 
+/// The best views of a board that are had in time, for beams.
+pub(crate) fn views_in_time((height, width, vacancy): Size, limits: &Limits<'_>) -> Option<Views> {
+    let partitions = tiers(height, width, vacancy).into_iter().rev().map(|tier| tier.partition);
+    let mut in_time = partitions.filter(|partition| partition.is_in_time(height, width, vacancy, limits));
+    in_time.find_map(|partition| partition.views(height, width, vacancy, limits).ok())
+}
+
 /// Finds a shortest play by the first tiers that suffice. The goal must be within reach.
 ///
 /// ```
@@ -281,10 +309,11 @@ pub fn solve(
     watch: &mut dyn FnMut(Iteration),
 ) -> Result<Solved, Halted> {
     let (height, width, vacancy) = size;
-    solve_by(&tiers(height, width, vacancy), size, position, limits, watch)
+    solve_by((&tiers(height, width, vacancy), 10), size, position, limits, watch)
 }
 
-/// The same by other tiers, the last of which has no budget.
+/// The same by other tiers, the last of which has no budget. A search takes at most so many tenths of the
+/// time that the making of tables has left.
 ///
 /// # Errors
 /// The limit that was reached, with what is known by then.
@@ -292,7 +321,7 @@ pub fn solve(
 /// # Panics
 /// When no play leads to the goal.
 pub fn solve_by(
-    tiers: &[Tier],
+    tiers: (&[Tier], u32),
     size: Size,
     position: &[u8],
     limits: &Limits<'_>,
@@ -303,7 +332,7 @@ pub fn solve_by(
 
 /// The same with the tables as they are; none when they contradict themselves.
 fn attempt(
-    (tiers, files): (&[Tier], &mut Files),
+    ((tiers, tenths), files): ((&[Tier], u32), &mut Files),
     (height, width, vacancy): Size,
     position: &[u8],
     limits: &Limits<'_>,
@@ -313,11 +342,14 @@ fn attempt(
     let (mut from, mut expanded, mut transcript) = (0, 0, None);
     for tier in tiers {
         let halted = |stop, lower, expanded| Halted { stop, lower, expanded };
+        if !tier.partition.is_in_time(height, width, vacancy, limits) {
+            return Err(halted(Stop::Time, from, expanded));
+        }
         let views = tier.partition.views(height, width, vacancy, limits);
         let views = views.map_err(|stop| halted(stop, from, expanded))?;
         files.extend(views.files().map(Into::into));
         let setting = Setting { views: &views, words: &words, from, node_budget: tier.node_budget };
-        let left = Limits { nodes: limits.nodes.saturating_sub(expanded), ..*limits };
+        let left = Limits { nodes: limits.nodes.saturating_sub(expanded), ..limits.part(tenths) };
         let searched = search(position, setting, &left, watch)
             .map_err(|rest| halted(rest.stop, rest.lower, expanded + rest.expanded))?;
         expanded += searched.expanded;
