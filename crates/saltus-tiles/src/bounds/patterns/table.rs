@@ -43,6 +43,13 @@ impl Standing {
         Standing(u64::from(set) | u64::from(order) << 32 | u64::from(value) << 48)
     }
 
+    /// Where tiles on these cells stand, the value being known.
+    pub(crate) fn of(cells: &[u8], value: u32) -> Self {
+        let mut order: SmallVec<[u8; MOST_TILES]> = (0..cells.len() as u8).collect();
+        order.sort_unstable_by_key(|&tile| cells[usize::from(tile)]);
+        Standing::new(mask(cells), orders::number(&order) as u16, value as u8 & 3)
+    }
+
     #[inline(always)]
     fn set(self) -> u32 {
         self.0 as u32
@@ -126,14 +133,6 @@ impl Table {
         View { sets: sets.ranks(), shifts, bytes: self.bytes(), stride: *stride }
     }
 
-    /// Where tiles on these cells stand, the value being known.
-    #[allow(clippy::unused_self)]
-    pub(crate) fn standing(&self, cells: &[u8], value: u32) -> Standing {
-        let mut order: SmallVec<[u8; MOST_TILES]> = (0..cells.len() as u8).collect();
-        order.sort_unstable_by_key(|&tile| cells[usize::from(tile)]);
-        Standing::new(mask(cells), orders::number(&order) as u16, value as u8 & 3)
-    }
-
     /// The value of an arrangement that can be reached: the cell of each tile, and of the vacancy.
     /// It is found by moves that lower the value, one after the other.
     ///
@@ -158,7 +157,7 @@ impl Table {
 
     /// The last two bits of the value: the lowest is that of the Manhattan sum.
     fn last_bits(&self, cells: &[u8], vacancy: usize) -> u32 {
-        let standing = self.standing(cells, 0);
+        let standing = Standing::of(cells, 0);
         let width = self.pattern.width();
         let apart = |(&cell, &home): (&u8, &u8)| {
             let (cell, home) = (usize::from(cell), usize::from(home));
@@ -180,7 +179,7 @@ impl Table {
 
     /// Whether the value falls when a tile goes to a free cell next to it, where the vacancy is.
     pub(crate) fn lowers(&self, cells: &[u8], tile: usize, free: usize) -> bool {
-        let standing = self.standing(cells, self.last_bits(cells, free));
+        let standing = Standing::of(cells, self.last_bits(cells, free));
         self.view().moved(standing, &Way::new(cells[tile].into(), free)).1 == 1
     }
 
@@ -211,7 +210,7 @@ impl Table {
                 break;
             }
             let (tile, free) = ways[random.below(ways.len())];
-            let standing = self.standing(&cells, value);
+            let standing = Standing::of(&cells, value);
             let lower = self.view().moved(standing, &Way::new(cells[tile].into(), free)).1 == 1;
             vacancy = cells[tile].into();
             cells[tile] = free as u8;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::build::{Shape, build};
 use super::naive::{State, patterns, states, values};
 use super::symmetry::Symmetry;
-use super::table::{Table, Way};
+use super::table::{Standing, Table, Way};
 use super::{Pattern, mask, orders};
 use saltus_core::limits::{Limits, Stop};
 
@@ -58,10 +58,10 @@ fn moves_are_told() {
                 after.0[tile] = state.1;
                 after.1 = next;
                 let way = Way::new(next.into(), state.1.into());
-                let (standing, lower) = table.view().moved(table.standing(&state.0, value), &way);
+                let (standing, lower) = table.view().moved(Standing::of(&state.0, value), &way);
                 let change = if lower == 1 { value.wrapping_sub(1) } else { value + 1 };
                 assert_eq!(naive[&after], change, "{pattern:?} {state:?} {next}");
-                assert_eq!(standing, table.standing(&after.0, change), "{pattern:?} {state:?} {next}");
+                assert_eq!(standing, Standing::of(&after.0, change), "{pattern:?} {state:?} {next}");
                 assert_eq!(table.lowers(&state.0, tile, state.1.into()), lower == 1);
             }
         }

@@ -66,6 +66,14 @@ struct Layer {
     looks: Vec<Look>,
 }
 
+impl Layer {
+    fn clear(&mut self) {
+        self.boards.clear();
+        self.standings.clear();
+        self.looks.clear();
+    }
+}
+
 /// What else is known of a board.
 #[derive(Clone, Copy)]
 struct Look {
@@ -99,7 +107,7 @@ impl<'a> Beams<'a> {
         let lanes = Lanes::new(views);
         let mut random = Random::new(1);
         Some(Beams {
-            first: lanes.standings(views, position)?,
+            first: Lanes::standings(views, position)?,
             lanes,
             views,
             board: Board::grid(views.height, views.width),
@@ -148,9 +156,7 @@ impl<'a> Beams<'a> {
             self.grow(&layer, moves, most, &mut children);
             self.meter.nodes_more(layer.looks.len() as u64, || BYTES * width as u64)?;
             select(&mut children, width, &mut met, steps.len());
-            next.boards.clear();
-            next.standings.clear();
-            next.looks.clear();
+            next.clear();
             for child in &children {
                 self.enter(&layer, child, &mut next);
             }
@@ -355,7 +361,7 @@ mod tests {
         for moves in 1..40 {
             beams.grow(&layer, moves, u32::MAX, &mut children);
             select(&mut children, 16, &mut met, moves as usize - 1);
-            (next.boards.clear(), next.standings.clear(), next.looks.clear());
+            next.clear();
             children.iter().for_each(|child| beams.enter(&layer, child, &mut next));
             std::mem::swap(&mut layer, &mut next);
             let mut boards = Vec::new();

@@ -123,7 +123,7 @@ impl<'a> Lanes<'a> {
     }
 
     /// Where the tiles of a position stand; none when a table is wrong.
-    pub(super) fn standings(&self, views: &Views, position: &[u8]) -> Option<[Standing; MOST_PARTS]> {
+    pub(super) fn standings(views: &Views, position: &[u8]) -> Option<[Standing; MOST_PARTS]> {
         let mut standings = [Standing::default(); MOST_PARTS];
         for (part, standing) in views.list.iter().flat_map(|view| &view.parts).zip(&mut standings) {
             *standing = part.standing(position, part.value(position, views.vacancy)?);
@@ -188,7 +188,7 @@ impl<'a, R: Transitions, const VIEWS: usize> Engine<'a, R, VIEWS> {
             vacancy: views.vacancy_of(position) as u32,
             board: [0; MOST_CELLS],
             standings: [Standing::default(); MOST_PARTS],
-            first: lanes.standings(views, position).expect("the bounds have been found"),
+            first: Lanes::standings(views, position).expect("the bounds have been found"),
             lanes,
             gauge,
         }

@@ -36,7 +36,7 @@ impl Part {
 
     /// Where its tiles stand, the value being known.
     pub(crate) fn standing(&self, position: &[u8], value: u32) -> Standing {
-        self.table.standing(&self.cells(position), value)
+        Standing::of(&self.cells(position), value)
     }
 
     /// The value of a position whose vacancy belongs on cell `vacancy`; none when the table is
