@@ -81,7 +81,7 @@ pub fn tiers(height: usize, width: usize, vacancy: usize) -> Vec<Tier> {
                 ];
                 let six: [&[u8]; 4] =
                     [&[12, 17, 18, 19, 22, 23], &[10, 11, 15, 16, 20, 21], &[3, 4, 8, 9, 13, 14], &[0, 1, 2, 5, 6, 7]];
-                return vec![tier(placed(&three), false, 1 << 19), tier(placed(&six), true, u64::MAX)];
+                return vec![tier(placed(&three), false, 1 << 17), tier(placed(&six), true, u64::MAX)];
             }
             _ => {}
         }
