@@ -83,21 +83,24 @@ pub fn reserve(bytes: u64) {
 pub(super) fn make_room(needed: u64, whole: u64, own: u64) {
     let whole = whole.max(RESERVED.load(Relaxed));
     let room = whole.saturating_sub(needed).saturating_sub(TAKEN.load(Relaxed).saturating_sub(own));
-    if held() <= room {
-        return;
-    }
-    let mut gone = Vec::new();
-    let mut entries = entries();
+    // What goes may have held something else that is then idle, too.
     while held() > room {
-        let idle = entries.iter().enumerate().filter(|(_, entry)| entry.is_idle());
-        let Some((oldest, _)) = idle.min_by_key(|(_, entry)| entry.used) else { break };
-        let entry = entries.swap_remove(oldest);
-        HELD.fetch_sub(entry.bytes, Relaxed);
-        gone.push(entry);
+        let mut gone = Vec::new();
+        let mut entries = entries();
+        while held() > room {
+            let idle = entries.iter().enumerate().filter(|(_, entry)| entry.is_idle());
+            let Some((oldest, _)) = idle.min_by_key(|(_, entry)| entry.used) else { break };
+            let entry = entries.swap_remove(oldest);
+            HELD.fetch_sub(entry.bytes, Relaxed);
+            gone.push(entry);
+        }
+        drop(entries);
+        if gone.is_empty() {
+            return;
+        }
+        // It takes a while to give much memory back.
+        drop(gone);
     }
-    drop(entries);
-    // It takes a while to give much memory back.
-    drop(gone);
 }
 
 /// The bytes of one search under way.
