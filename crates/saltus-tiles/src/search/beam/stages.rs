@@ -1,0 +1,215 @@
+//! The stages of a beam, and how far a board looks in each.
+
+use smallvec::SmallVec;
+
+use super::Grid;
+
+/// What is asked of a board by a beam. Another measure needs no more than this.
+pub(super) trait Look {
+    /// How far a board looks.
+    fn far(&self, board: &[u16]) -> Far;
+
+    /// How a move changes that: of the tile on `from` to the cell `to` of the vacancy, up or down or not.
+    fn change(&self, board: &[u16], from: u16, to: u16, is_vertical: bool) -> Change;
+
+    /// The order of boards: lower ones are kept.
+    fn order(&self, far: Far) -> u32;
+}
+
+/// How far a board looks: from the goal of the stage, where it is 0, and with the tiles that the stage does not ask for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Far {
+    pub(super) stage: u32,
+    pub(super) rest: u32,
+}
+
+/// What a move changes of [`Far`].
+#[derive(Clone, Copy)]
+pub(super) struct Change {
+    pub(super) stage: i32,
+    pub(super) rest: i32,
+}
+
+impl Far {
+    pub(super) fn after(self, change: Change) -> Self {
+        Far { stage: self.stage.wrapping_add_signed(change.stage), rest: self.rest.wrapping_add_signed(change.rest) }
+    }
+}
+
+/// In which stage each tile is to be at home.
+pub(super) struct Stages {
+    of: Vec<u16>,
+    pub(super) number: usize,
+}
+
+impl Stages {
+    /// A row or column of the longer side at a time, of those that are left the one farther from where the vacancy belongs, until a small board is left.
+    pub(super) fn new(grid: &Grid) -> Self {
+        let mut of = vec![u16::MAX; grid.start.len()];
+        let home = grid.place(grid.gap).map(usize::from);
+        let mut sides = [(0, grid.height), (0, grid.width)];
+        let mut number = 0;
+        loop {
+            let [rows, columns] = sides.map(|(first, end)| end - first);
+            if rows.max(columns) <= LAST {
+                break;
+            }
+            let side = usize::from(rows < columns);
+            let (first, end) = &mut sides[side];
+            let line = if home[side] - *first >= *end - 1 - home[side] {
+                *first += 1;
+                *first - 1
+            } else {
+                *end -= 1;
+                *end
+            };
+            for (tile, place) in of.iter_mut().zip(&grid.places) {
+                if usize::from(place[side]) == line {
+                    *tile = (*tile).min(number);
+                }
+            }
+            number += 1;
+        }
+        of.iter_mut().for_each(|of| *of = (*of).min(number));
+        Stages { of, number: usize::from(number) + 1 }
+    }
+}
+
+/// The Manhattan distance, with linear conflicts of the tiles that are to be at home in a stage.
+pub(super) struct Stage<'a> {
+    grid: &'a Grid,
+    /// Whether each tile is to be at home; never the vacancy.
+    is_asked: Vec<bool>,
+}
+
+/// What a step of a tile counts that is to be at home in the stage.
+const WEIGHT: u32 = 8;
+
+/// What a step of another tile counts. With more, stages end later and the play is longer; with less, the tiles that are left are led astray.
+const REST: u32 = 3;
+
+/// The longest side of the board that is left to the last stage. Smaller ones are no better: each stage asks for boards that no shortest play needs
+/// to pass.
+const LAST: usize = 6;
+
+impl<'a> Stage<'a> {
+    pub(super) fn new(grid: &'a Grid, stages: &Stages, stage: usize) -> Self {
+        let is_asked = (0..).zip(&stages.of).map(|(tile, &of)| usize::from(of) <= stage && tile != grid.gap);
+        Stage { grid, is_asked: is_asked.collect() }
+    }
+
+    /// Whether boards are told apart by where this is.
+    pub(super) fn is_told(&self, tile: u16) -> bool {
+        self.is_asked[usize::from(tile)] || tile == self.grid.gap
+    }
+
+    /// The cells of a line.
+    fn line(&self, line: usize, is_row: bool) -> impl Iterator<Item = usize> + use<> {
+        let (length, first, step) = if is_row {
+            (self.grid.width, line * self.grid.width, 1)
+        } else {
+            (self.grid.height, line, self.grid.width)
+        };
+        (0..length).map(move |at| first + at * step)
+    }
+
+    /// What the conflicts of a row or column add: tiles that belong there and stand in a wrong order have to leave it and to come back.
+    fn conflicts(&self, board: &[u16], line: usize, is_row: bool) -> u32 {
+        let (side, along) = (usize::from(!is_row), usize::from(is_row));
+        let (mut order, mut tiles) = (Order::default(), 0);
+        for cell in self.line(line, is_row) {
+            let home = self.grid.place(board[cell]);
+            if usize::from(home[side]) == line && self.is_asked[usize::from(board[cell])] {
+                order.push(home[along]);
+                tiles += 1;
+            }
+        }
+        2 * (tiles - order.longest())
+    }
+
+    /// What a tile on a cell of its line adds to the conflicts there.
+    fn conflicts_of(&self, board: &[u16], tile: u16, cell: u16, is_row: bool) -> u32 {
+        let (side, along) = (usize::from(!is_row), usize::from(is_row));
+        let home = self.grid.place(tile);
+        let line = home[side];
+        let (mut with, mut without) = (Order::default(), Order::default());
+        let mut is_right = true;
+        let mut is_before = true;
+        for at in self.line(usize::from(line), is_row) {
+            if at == usize::from(cell) {
+                with.push(home[along]);
+                is_before = false;
+                continue;
+            }
+            let other = board[at];
+            let place = self.grid.place(other);
+            if place[side] == line && self.is_asked[usize::from(other)] {
+                is_right &= (place[along] < home[along]) == is_before;
+                with.push(place[along]);
+                without.push(place[along]);
+            }
+        }
+        if is_right { 0 } else { 2 * (1 + without.longest() - with.longest()) }
+    }
+}
+
+impl Look for Stage<'_> {
+    fn far(&self, board: &[u16]) -> Far {
+        let mut far = Far { stage: 0, rest: 0 };
+        for (cell, &tile) in (0..).zip(board) {
+            let distance = self.grid.distance(cell, tile);
+            match self.is_asked[usize::from(tile)] {
+                true => far.stage += distance,
+                false if tile != self.grid.gap => far.rest += distance,
+                false => {}
+            }
+        }
+        let rows: u32 = (0..self.grid.height).map(|row| self.conflicts(board, row, true)).sum();
+        let columns: u32 = (0..self.grid.width).map(|column| self.conflicts(board, column, false)).sum();
+        far.stage += rows + columns;
+        far
+    }
+
+    #[inline]
+    fn change(&self, board: &[u16], from: u16, to: u16, is_vertical: bool) -> Change {
+        let side = usize::from(!is_vertical);
+        let tile = board[usize::from(from)];
+        let [home, line, next] = [tile, from, to].map(|cell| self.grid.place(cell)[side]);
+        let step = if home.abs_diff(next) < home.abs_diff(line) { -1 } else { 1 };
+        if !self.is_asked[usize::from(tile)] {
+            return Change { stage: 0, rest: step };
+        }
+        // It changes no order but that of the line where it belongs, if it comes or goes there.
+        let stage = if home == next {
+            step + self.conflicts_of(board, tile, to, is_vertical) as i32
+        } else if home == line {
+            step - self.conflicts_of(board, tile, from, is_vertical) as i32
+        } else {
+            step
+        };
+        Change { stage, rest: 0 }
+    }
+
+    fn order(&self, far: Far) -> u32 {
+        WEIGHT * far.stage + REST * far.rest
+    }
+}
+
+/// The longest rising sequence among numbers that are told one after another: the least last number of those of each length.
+#[derive(Default)]
+struct Order(SmallVec<[u16; 16]>);
+
+impl Order {
+    fn push(&mut self, number: u16) {
+        let length = self.0.iter().position(|&last| last > number).unwrap_or(self.0.len());
+        if length == self.0.len() {
+            self.0.push(number);
+        } else {
+            self.0[length] = number;
+        }
+    }
+
+    fn longest(&self) -> u32 {
+        self.0.len() as u32
+    }
+}
