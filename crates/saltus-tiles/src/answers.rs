@@ -334,7 +334,7 @@ fn depth_first(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
 }
 
 /// The nodes of beams where no time is left for them, and where no limit on time ends them.
-const BEAMS: [u64; 2] = [1 << 18, 1 << 20];
+const BEAMS: [u64; 2] = [1 << 18, 1 << 22];
 
 /// The same limits with a part of the time that is left, so that a search which does not end leaves the rest to beams.
 fn part<'a>(limits: &Limits<'a>, tenths: u32) -> Limits<'a> {

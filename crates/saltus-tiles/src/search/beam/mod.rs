@@ -54,15 +54,16 @@ pub fn beam(instance: &Instance, limits: &Limits<'_>) -> Option<Vec<Slide>> {
     let stages = Stages::new(&grid);
     let mut meter = Meter::new(limits, "beam");
     let (mut best, mut wide, mut widest): (Option<Vec<u16>>, usize, usize) = (None, NARROW, NARROW);
-    // What is left at the end is for beams nearly as wide as the widest, that take other boards of those that look alike.
     let least = (0..).zip(&grid.start).filter(|&(_, &tile)| tile != grid.gap);
     let least: u32 = least.map(|(cell, &tile)| grid.distance(cell, tile)).sum();
     for seed in 1.. {
-        // No play is shorter than the tiles' ways.
-        let most = best.as_ref().map_or(usize::MAX, |best| best.len().saturating_sub(1));
-        if most < least as usize || best.as_ref().is_some_and(Vec::is_empty) || 4 * wide < widest {
+        // No play is shorter than the tiles' ways. What is left at the end is for beams nearly as wide as the widest, that take other boards of
+        // those that look alike.
+        let is_shortest = best.as_ref().is_some_and(|best| best.len() == least as usize);
+        if is_shortest || 4 * wide < widest {
             break;
         }
+        let most = best.as_ref().map_or(usize::MAX, |best| best.len() - 1);
         let begun = (Instant::now(), meter.nodes());
         match run::run(&grid, &stages, (wide, seed), most, limits, &mut meter) {
             Ok(found) => best = found.or(best),

@@ -60,7 +60,7 @@ const MOST_WIDER: [usize; 2] = [1 << 12, 4];
 const LATER: usize = 6;
 
 /// Boards that are remembered, for each that is kept.
-const REMEMBERED: usize = 32;
+const REMEMBERED: usize = 16;
 
 /// The cells that the vacancy goes to, at most so many; none when the beam loses its way. Boards that look alike are taken by `seed`.
 pub(super) fn run(
@@ -182,11 +182,11 @@ impl<'a> Beam<'a> {
         Ok(())
     }
 
-    /// About the bytes of what does not grow with the moves: two layers, boards that reach a goal and those that the stage began with, and
-    /// two or three moves of each board.
+    /// About the bytes of what does not grow with the moves: two layers, boards that reach a goal and those that the stage began with, up to twice
+    /// as many as are kept, and two or three moves of each board.
     fn bytes(cells: usize, wide: usize) -> u64 {
         let board = cells * 2 + size_of::<Node>();
-        (wide * (4 * board + 3 * (size_of::<Candidate>() + 4))) as u64 + Met::bytes(wide * REMEMBERED)
+        (wide * (6 * board + 3 * (size_of::<Candidate>() + 4))) as u64 + Met::bytes(wide * REMEMBERED)
     }
 
     fn held(&self) -> u64 {

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::Grid;
+use super::{Grid, NONE};
 
 /// What is asked of a board by a beam. Another measure needs no more than this.
 pub(super) trait Look {
@@ -80,6 +80,8 @@ pub(super) struct Stage<'a> {
     grid: &'a Grid,
     /// Whether each tile is to be at home; never the vacancy.
     is_asked: Vec<bool>,
+    /// The row and the column where each tile belongs; none for those that are not to be at home yet.
+    homes: Vec<[u16; 2]>,
 }
 
 /// What a step of a tile counts that is to be at home in the stage.
@@ -95,7 +97,10 @@ const LAST: usize = 6;
 impl<'a> Stage<'a> {
     pub(super) fn new(grid: &'a Grid, stages: &Stages, stage: usize) -> Self {
         let is_asked = (0..).zip(&stages.of).map(|(tile, &of)| usize::from(of) <= stage && tile != grid.gap);
-        Stage { grid, is_asked: is_asked.collect() }
+        let is_asked: Vec<bool> = is_asked.collect();
+        let homes =
+            grid.places.iter().zip(&is_asked).map(|(&place, &is_asked)| if is_asked { place } else { [NONE; 2] });
+        Stage { grid, homes: homes.collect(), is_asked }
     }
 
     /// Whether boards are told apart by where this is.
@@ -103,26 +108,24 @@ impl<'a> Stage<'a> {
         self.is_asked[usize::from(tile)] || tile == self.grid.gap
     }
 
-    /// The cells of a line.
-    fn line(&self, line: usize, is_row: bool) -> impl Iterator<Item = usize> + use<> {
+    /// The places in a line of the tiles that stand there and are to be at home there, in the order in which they stand.
+    fn places(&self, board: &[u16], line: u16, is_row: bool) -> impl Iterator<Item = (u16, u16)> {
+        let (side, along) = (usize::from(!is_row), usize::from(is_row));
         let (length, first, step) = if is_row {
-            (self.grid.width, line * self.grid.width, 1)
+            (self.grid.width, usize::from(line) * self.grid.width, 1)
         } else {
-            (self.grid.height, line, self.grid.width)
+            (self.grid.height, usize::from(line), self.grid.width)
         };
-        (0..length).map(move |at| first + at * step)
+        let homes = board[first..].iter().step_by(step).take(length).map(|&tile| self.homes[usize::from(tile)]);
+        (0..).zip(homes).filter(move |(_, home)| home[side] == line).map(move |(at, home)| (at, home[along]))
     }
 
     /// What the conflicts of a row or column add: tiles that belong there and stand in a wrong order have to leave it and to come back.
     fn conflicts(&self, board: &[u16], line: usize, is_row: bool) -> u32 {
-        let (side, along) = (usize::from(!is_row), usize::from(is_row));
         let (mut order, mut tiles) = (Order::default(), 0);
-        for cell in self.line(line, is_row) {
-            let home = self.grid.place(board[cell]);
-            if usize::from(home[side]) == line && self.is_asked[usize::from(board[cell])] {
-                order.push(home[along]);
-                tiles += 1;
-            }
+        for (_, place) in self.places(board, line as u16, is_row) {
+            order.push(place);
+            tiles += 1;
         }
         2 * (tiles - order.longest())
     }
@@ -130,26 +133,27 @@ impl<'a> Stage<'a> {
     /// What a tile on a cell of its line adds to the conflicts there.
     fn conflicts_of(&self, board: &[u16], tile: u16, cell: u16, is_row: bool) -> u32 {
         let (side, along) = (usize::from(!is_row), usize::from(is_row));
-        let home = self.grid.place(tile);
-        let line = home[side];
-        let (mut with, mut without) = (Order::default(), Order::default());
-        let mut is_right = true;
-        let mut is_before = true;
-        for at in self.line(usize::from(line), is_row) {
-            if at == usize::from(cell) {
-                with.push(home[along]);
-                is_before = false;
-                continue;
-            }
-            let other = board[at];
-            let place = self.grid.place(other);
-            if place[side] == line && self.is_asked[usize::from(other)] {
-                is_right &= (place[along] < home[along]) == is_before;
-                with.push(place[along]);
-                without.push(place[along]);
-            }
+        let (line, home) = (self.homes[usize::from(tile)][side], self.homes[usize::from(tile)][along]);
+        let here = self.grid.place(cell)[along];
+        // Where it stands, and where it is to go to, there is the vacancy or the tile itself.
+        let others = || self.places(board, line, is_row).filter(|&(at, _)| at != here);
+        if others().fold(true, |is_right, (at, place)| is_right && (at < here) == (place < home)) {
+            return 0;
         }
-        if is_right { 0 } else { 2 * (1 + without.longest() - with.longest()) }
+        let (mut with, mut without) = (Order::default(), Order::default());
+        let mut is_before = true;
+        for (at, place) in others() {
+            if is_before && at > here {
+                with.push(home);
+                is_before = false;
+            }
+            with.push(place);
+            without.push(place);
+        }
+        if is_before {
+            with.push(home);
+        }
+        2 * (1 + without.longest() - with.longest())
     }
 }
 
