@@ -18,7 +18,7 @@ use saltus_core::limits::{Limits, Meter};
 use crate::closed::construction::homes;
 use crate::closed::solvability::is_solvable;
 use crate::rules::{Instance, Slide, vacancy};
-use stages::Stages;
+use stages::{FIRST_LAST, LAST, Stages};
 
 /// The width of the first beam.
 const NARROW: usize = 16;
@@ -51,7 +51,8 @@ pub fn beam(instance: &Instance, limits: &Limits<'_>) -> Option<Vec<Slide>> {
     let goal = instance.goal_cells();
     let start = homes(instance, &goal).into_iter().map(|home| home as u16).collect();
     let grid = Grid::new(instance.height, instance.width, start, vacancy(&goal));
-    let stages = Stages::new(&grid);
+    // Narrow beams are lost in a large last stage, so that the first play is found with a small one.
+    let (first, stages) = (Stages::new(&grid, FIRST_LAST), Stages::new(&grid, LAST));
     let mut meter = Meter::new(limits, "beam");
     let (mut best, mut wide, mut widest): (Option<Vec<u16>>, usize, usize) = (None, NARROW, NARROW);
     let least = (0..).zip(&grid.start).filter(|&(_, &tile)| tile != grid.gap);
@@ -65,7 +66,8 @@ pub fn beam(instance: &Instance, limits: &Limits<'_>) -> Option<Vec<Slide>> {
         }
         let most = best.as_ref().map_or(usize::MAX, |best| best.len() - 1);
         let begun = (Instant::now(), meter.nodes());
-        match run::run(&grid, &stages, (wide, seed), most, limits, &mut meter) {
+        let stages = if best.is_none() { &first } else { &stages };
+        match run::run(&grid, stages, (wide, seed), most, limits, &mut meter) {
             Ok(found) => best = found.or(best),
             Err(_) => break,
         }

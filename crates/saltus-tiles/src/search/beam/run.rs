@@ -73,7 +73,7 @@ pub(super) fn run(
 ) -> Result<Option<Vec<u16>>, Stop> {
     let mut beam = Beam::new(grid, wide, seed, limits)?;
     let at = grid.start.iter().position(|&tile| tile == grid.gap).expect("a vacancy");
-    let node = Node { hash: 0, far: Far { stage: 0, rest: 0 }, id: 0, gap: at as u16, back: NO_WAY };
+    let node = Node { hash: 0, far: Far { stage: 0, order: 0 }, id: 0, gap: at as u16, back: NO_WAY };
     let mut entries = vec![Entry { depth: 0, node, board: grid.start.clone() }];
     for number in 0..stages.number {
         let stage = Stage::new(grid, stages, number);
@@ -220,7 +220,7 @@ impl<'a> Beam<'a> {
             if depth == most {
                 return Ok(End::TooLong);
             }
-            let nearest = self.layer.nodes.iter().map(|node| stage.order(node.far)).min().unwrap_or(u32::MAX);
+            let nearest = self.layer.nodes.iter().map(|node| node.far.order).min().unwrap_or(u32::MAX);
             if nearest < least {
                 (least, since) = (nearest, depth);
             }
@@ -234,7 +234,7 @@ impl<'a> Beam<'a> {
             }
             self.expand(stage, numbers, meter)?;
             depth += 1;
-            self.keep(stage, depth, most, &mut done)?;
+            self.keep(depth, most, &mut done)?;
         }
     }
 
@@ -275,8 +275,8 @@ impl<'a> Beam<'a> {
     }
 
     /// Makes the next layer of the moves that lead to the boards that look nearest.
-    fn keep(&mut self, stage: &impl Look, depth: usize, most: usize, done: &mut Vec<Entry>) -> Result<(), Stop> {
-        self.sort(stage);
+    fn keep(&mut self, depth: usize, most: usize, done: &mut Vec<Entry>) -> Result<(), Stop> {
+        self.sort();
         if self.ways.len() + self.wide > self.ways.capacity() {
             let more = self.ways.capacity() + self.wide;
             self.limits.afford(self.held() + 4 * more as u64)?;
@@ -291,7 +291,7 @@ impl<'a> Beam<'a> {
         for &at in &self.order {
             let Candidate { hash, far, before, way } = self.candidates[at as usize];
             // What is left takes at least so many moves.
-            if depth + (far.stage + far.rest) as usize > most {
+            if depth + far.stage as usize > most {
                 self.is_cut = true;
                 continue;
             }
@@ -322,9 +322,9 @@ impl<'a> Beam<'a> {
     }
 
     /// The candidates in their order, by counting.
-    fn sort(&mut self, stage: &impl Look) {
+    fn sort(&mut self) {
         self.order.clear();
-        let orders = self.candidates.iter().map(|candidate| stage.order(candidate.far));
+        let orders = self.candidates.iter().map(|candidate| candidate.far.order);
         let Some((least, most)) = orders.fold(None, |range, order| {
             let (least, most) = range.unwrap_or((order, order));
             Some((least.min(order), most.max(order)))
@@ -332,9 +332,8 @@ impl<'a> Beam<'a> {
             return;
         };
         // Two bits of the hash mix boards that look alike.
-        let key = |candidate: &Candidate| {
-            (stage.order(candidate.far) - least) as usize * 4 + (candidate.hash >> 20 & 3) as usize
-        };
+        let key =
+            |candidate: &Candidate| (candidate.far.order - least) as usize * 4 + (candidate.hash >> 20 & 3) as usize;
         self.counts.clear();
         self.counts.resize((most - least) as usize * 4 + 5, 0);
         for candidate in &self.candidates {

@@ -11,28 +11,27 @@ pub(super) trait Look {
 
     /// How a move changes that: of the tile on `from` to the cell `to` of the vacancy, up or down or not.
     fn change(&self, board: &[u16], from: u16, to: u16, is_vertical: bool) -> Change;
-
-    /// The order of boards: lower ones are kept.
-    fn order(&self, far: Far) -> u32;
 }
 
-/// How far a board looks: from the goal of the stage, where it is 0, and with the tiles that the stage does not ask for.
+/// How far a board looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Far {
+    /// From the goal of the stage, where it is 0: at least so many moves.
     pub(super) stage: u32,
-    pub(super) rest: u32,
+    /// The order of boards: lower ones are kept.
+    pub(super) order: u32,
 }
 
 /// What a move changes of [`Far`].
 #[derive(Clone, Copy)]
 pub(super) struct Change {
     pub(super) stage: i32,
-    pub(super) rest: i32,
+    pub(super) order: i32,
 }
 
 impl Far {
     pub(super) fn after(self, change: Change) -> Self {
-        Far { stage: self.stage.wrapping_add_signed(change.stage), rest: self.rest.wrapping_add_signed(change.rest) }
+        Far { stage: self.stage.wrapping_add_signed(change.stage), order: self.order.wrapping_add_signed(change.order) }
     }
 }
 
@@ -44,14 +43,14 @@ pub(super) struct Stages {
 
 impl Stages {
     /// A row or column of the longer side at a time, of those that are left the one farther from where the vacancy belongs, until a small board is left.
-    pub(super) fn new(grid: &Grid) -> Self {
+    pub(super) fn new(grid: &Grid, last: usize) -> Self {
         let mut of = vec![u16::MAX; grid.start.len()];
         let home = grid.place(grid.gap).map(usize::from);
         let mut sides = [(0, grid.height), (0, grid.width)];
         let mut number = 0;
         loop {
             let [rows, columns] = sides.map(|(first, end)| end - first);
-            if rows.max(columns) <= LAST {
+            if rows.max(columns) <= last {
                 break;
             }
             let side = usize::from(rows < columns);
@@ -75,24 +74,36 @@ impl Stages {
     }
 }
 
-/// The Manhattan distance, with linear conflicts of the tiles that are to be at home in a stage.
+/// The Manhattan distance, with linear conflicts of the tiles that are to be at home in a stage. In the last stage outer tiles count more: what is
+/// settled from the outside in is not disturbed again.
 pub(super) struct Stage<'a> {
     grid: &'a Grid,
     /// Whether each tile is to be at home; never the vacancy.
     is_asked: Vec<bool>,
     /// The row and the column where each tile belongs; none for those that are not to be at home yet.
     homes: Vec<[u16; 2]>,
+    /// What a step of each tile counts.
+    weights: Vec<i32>,
 }
 
-/// What a step of a tile counts that is to be at home in the stage.
-const WEIGHT: u32 = 8;
+/// What a step of a tile counts in the order of boards, if it is to be at home in the stage.
+const WEIGHT: i32 = 8;
 
 /// What a step of another tile counts. With more, stages end later and the play is longer; with less, the tiles that are left are led astray.
-const REST: u32 = 3;
+const REST: i32 = 3;
+
+/// In the last stage a step counts one more for each line that would be solved between that of the tile and a board of such sides.
+const CORE: usize = 3;
+
+/// The most that a step counts more.
+const MOST_OUTER: i32 = 6;
 
 /// The longest side of the board that is left to the last stage. Smaller ones are no better: each stage asks for boards that no shortest play needs
 /// to pass.
-const LAST: usize = 6;
+pub(super) const LAST: usize = 6;
+
+/// The same for the first play.
+pub(super) const FIRST_LAST: usize = 4;
 
 impl<'a> Stage<'a> {
     pub(super) fn new(grid: &'a Grid, stages: &Stages, stage: usize) -> Self {
@@ -100,7 +111,14 @@ impl<'a> Stage<'a> {
         let is_asked: Vec<bool> = is_asked.collect();
         let homes =
             grid.places.iter().zip(&is_asked).map(|(&place, &is_asked)| if is_asked { place } else { [NONE; 2] });
-        Stage { grid, homes: homes.collect(), is_asked }
+        let weights = is_asked.iter().map(|&is_asked| if is_asked { WEIGHT } else { REST });
+        let mut weights: Vec<i32> = weights.collect();
+        if stage + 1 == stages.number {
+            let lines = Stages::new(grid, CORE);
+            let outer = lines.of.iter().map(|&of| (lines.number as i32 - 1 - i32::from(of)).min(MOST_OUTER));
+            weights.iter_mut().zip(outer).for_each(|(weight, outer)| *weight += outer);
+        }
+        Stage { grid, homes: homes.collect(), is_asked, weights }
     }
 
     /// Whether boards are told apart by where this is.
@@ -159,18 +177,16 @@ impl<'a> Stage<'a> {
 
 impl Look for Stage<'_> {
     fn far(&self, board: &[u16]) -> Far {
-        let mut far = Far { stage: 0, rest: 0 };
-        for (cell, &tile) in (0..).zip(board) {
-            let distance = self.grid.distance(cell, tile);
-            match self.is_asked[usize::from(tile)] {
-                true => far.stage += distance,
-                false if tile != self.grid.gap => far.rest += distance,
-                false => {}
-            }
-        }
         let rows: u32 = (0..self.grid.height).map(|row| self.conflicts(board, row, true)).sum();
         let columns: u32 = (0..self.grid.width).map(|column| self.conflicts(board, column, false)).sum();
-        far.stage += rows + columns;
+        let mut far = Far { stage: rows + columns, order: WEIGHT as u32 * (rows + columns) };
+        for (cell, &tile) in (0..).zip(board).filter(|&(_, &tile)| tile != self.grid.gap) {
+            let distance = self.grid.distance(cell, tile);
+            far.order += self.weights[usize::from(tile)] as u32 * distance;
+            if self.is_asked[usize::from(tile)] {
+                far.stage += distance;
+            }
+        }
         far
     }
 
@@ -180,22 +196,19 @@ impl Look for Stage<'_> {
         let tile = board[usize::from(from)];
         let [home, line, next] = [tile, from, to].map(|cell| self.grid.place(cell)[side]);
         let step = if home.abs_diff(next) < home.abs_diff(line) { -1 } else { 1 };
+        let order = step * self.weights[usize::from(tile)];
         if !self.is_asked[usize::from(tile)] {
-            return Change { stage: 0, rest: step };
+            return Change { stage: 0, order };
         }
         // It changes no order but that of the line where it belongs, if it comes or goes there.
-        let stage = if home == next {
-            step + self.conflicts_of(board, tile, to, is_vertical) as i32
+        let conflicts = if home == next {
+            self.conflicts_of(board, tile, to, is_vertical) as i32
         } else if home == line {
-            step - self.conflicts_of(board, tile, from, is_vertical) as i32
+            -(self.conflicts_of(board, tile, from, is_vertical) as i32)
         } else {
-            step
+            0
         };
-        Change { stage, rest: 0 }
-    }
-
-    fn order(&self, far: Far) -> u32 {
-        WEIGHT * far.stage + REST * far.rest
+        Change { stage: step + conflicts, order: order + WEIGHT * conflicts }
     }
 }
 
