@@ -454,7 +454,7 @@ fn depth_first(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
 }
 
 /// The nodes of beams where no time is left for them, and where no limit on time ends them.
-const BEAMS: [u64; 2] = [1 << 18, 1 << 20];
+const BEAMS: [u64; 2] = [1 << 18, 1 << 22];
 
 /// What beams find that look at pattern databases.
 fn beam_by_tables(instance: &Instance, limits: &Limits<'_>, within: &Limits<'_>) -> Option<Vec<Slide>> {
