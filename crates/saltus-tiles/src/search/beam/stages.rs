@@ -74,8 +74,8 @@ impl Stages {
     }
 }
 
-/// The Manhattan distance, with linear conflicts of the tiles that are to be at home in a stage. In the last stage outer tiles count more: what is
-/// settled from the outside in is not disturbed again.
+/// The Manhattan distance, with linear conflicts of the tiles that are to be at home in a stage. Where there is only one stage, outer tiles count more: what
+/// is settled from the outside in is not disturbed again.
 pub(super) struct Stage<'a> {
     grid: &'a Grid,
     /// Whether each tile is to be at home; never the vacancy.
@@ -92,11 +92,8 @@ const WEIGHT: i32 = 8;
 /// What a step of another tile counts. With more, stages end later and the play is longer; with less, the tiles that are left are led astray.
 const REST: i32 = 3;
 
-/// In the last stage a step counts one more for each line that would be solved between that of the tile and a board of such sides.
+/// In the only stage a step counts one more for each line that would be solved between that of the tile and a board of such sides.
 const CORE: usize = 3;
-
-/// The most that a step counts more.
-const MOST_OUTER: i32 = 6;
 
 /// The longest side of the board that is left to the last stage. Smaller ones are no better: each stage asks for boards that no shortest play needs
 /// to pass.
@@ -113,9 +110,9 @@ impl<'a> Stage<'a> {
             grid.places.iter().zip(&is_asked).map(|(&place, &is_asked)| if is_asked { place } else { [NONE; 2] });
         let weights = is_asked.iter().map(|&is_asked| if is_asked { WEIGHT } else { REST });
         let mut weights: Vec<i32> = weights.collect();
-        if stage + 1 == stages.number {
+        if stages.number == 1 {
             let lines = Stages::new(grid, CORE);
-            let outer = lines.of.iter().map(|&of| (lines.number as i32 - 1 - i32::from(of)).min(MOST_OUTER));
+            let outer = lines.of.iter().map(|&of| lines.number as i32 - 1 - i32::from(of));
             weights.iter_mut().zip(outer).for_each(|(weight, outer)| *weight += outer);
         }
         Stage { grid, homes: homes.collect(), is_asked, weights }
