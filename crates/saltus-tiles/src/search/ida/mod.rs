@@ -151,13 +151,13 @@ impl<'a, F> Deepening<'_, 'a, F> {
         let mut threshold = bound.max(self.setting.from + (self.setting.from + bound) % 2);
         // What another search has left is long.
         let mut last = if threshold > bound { u64::MAX } else { 0 };
-        let (mut transcript, mut expanded) = (None, 0);
+        let (mut transcript, mut expanded, mut depth) = (None, 0, 0);
         // No shortest play is longer: only a wrong table leads here.
         while threshold <= Engine::<'a, R, VIEWS>::MOST_MOVES {
             let too_long = |stop| Halted { stop, lower: threshold, expanded: self.shared.expanded() };
             self.shared.limits.deepen(threshold).map_err(too_long)?;
             let cut = last > parallel::MOST_WHOLE;
-            let depth = if cut { parallel::depth(&mut engine, threshold) } else { 0 };
+            depth = if cut { parallel::depth(&mut engine, threshold, depth) } else { 0 };
             let outcome = parallel::iterate(self.engine, self.shared, threshold, depth).map_err(|stop| Halted {
                 stop,
                 lower: threshold,

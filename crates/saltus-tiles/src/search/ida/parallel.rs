@@ -83,10 +83,15 @@ fn extend<R: Transitions, const VIEWS: usize>(
     }
 }
 
-/// The least depth that gives enough subtrees.
-pub(super) fn depth<R: Transitions, const VIEWS: usize>(engine: &mut Engine<'_, R, VIEWS>, threshold: u32) -> usize {
-    let mut last = 0;
-    for depth in 1..threshold as usize {
+/// The least depth from `first` on that gives enough subtrees. What was enough for a lower threshold is
+/// enough.
+pub(super) fn depth<R: Transitions, const VIEWS: usize>(
+    engine: &mut Engine<'_, R, VIEWS>,
+    threshold: u32,
+    first: usize,
+) -> usize {
+    let mut last = first;
+    for depth in first.max(1)..threshold as usize {
         let walks = cut(engine, threshold, depth).walks.len();
         if walks >= SUBTREES || walks == 0 {
             return if walks == 0 { last } else { depth };

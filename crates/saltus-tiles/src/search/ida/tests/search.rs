@@ -263,7 +263,8 @@ fn cuts_are_deep_enough() {
         let new = || Engine::<_, 1>::new((&position, &bounds), &views, (rows, start), Gauge::new(&shared));
         let threshold = views.bound(&position).expect("right tables") + more;
         let count = |depth| parallel::cut(&mut new(), threshold, depth).walks.len();
-        let depth = parallel::depth(&mut new(), threshold);
+        let depth = parallel::depth(&mut new(), threshold, 0);
+        assert_eq!(parallel::depth(&mut new(), threshold, depth), depth);
         let counts: Vec<usize> = (0..threshold as usize).map(count).collect();
         let wanted = counts.iter().position(|&count| count >= 4000);
         let last = counts.iter().rposition(|&count| count > 0).unwrap_or(0);
