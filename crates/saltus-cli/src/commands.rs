@@ -17,7 +17,7 @@ use saltus::verdict::{Outcome, Standing};
 
 use crate::args::{Check, Cli, Export, Format, Graph, GraphForm, List, Puzzle, Puzzles, Show};
 use crate::exit::Code;
-use crate::solve::{Title, at_cost, counted, drawn, passed, spelling, unspelled, wrong};
+use crate::solve::{Title, at_cost, counted, drawn, made, passed, spelling, unspelled, wrong};
 use crate::{Session, batch, certify, files, signals};
 use saltus::record::{Record, quoted, write_proof};
 
@@ -266,7 +266,7 @@ fn write_within(
         Within::No { because, .. } => ("no", because.clone(), None),
         Within::Yes { plan } => {
             let left = plan.left().map_or(String::new(), |left| format!(" that leaves {left}"));
-            ("yes", format!("there is a play of {}{left}", counted(&plan.moves(), "move", "moves")), Some(plan))
+            ("yes", format!("there is a play of {}{left}", made(&**plan)), Some(plan))
         }
     };
     let label = standing.filter(|_| plan.is_none()).map_or(String::new(), |known| format!(" ({})", known.label.word()));

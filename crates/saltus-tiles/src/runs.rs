@@ -3,7 +3,7 @@
 //! Runs are made of single moves, so that the same boards can be reached, and the same invariants decide it. Their number has no parity, and a run moves
 //! tiles of several patterns: what counts single moves (Manhattan, pattern databases) bounds nothing here. Horizontal and vertical runs alternate in a
 //! shortest play, for two in one line are one or none; see [`least`]. Small boards are searched from both ends, and surveyed bit by bit
-//! ([`survey`]); larger ones have a play of single moves, its straight moves [merged](merged).
+//! ([`survey`]); larger ones have a play of single moves, its straight moves [merged].
 
 use crate::closed::construction::construct;
 use crate::rules::{Instance, Metric, Slide, vacancy};

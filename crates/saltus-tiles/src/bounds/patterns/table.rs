@@ -1,7 +1,7 @@
 //! A finished database: bit 1 of every value, and what a move does to the value of its pattern.
 //!
 //! A move of a pattern's tile changes the value by exactly 1. Of a position that a search stands on
-//! the last two bits of the value are known ([`Standing`]); the bit of the position after a move
+//! the last two bits of the value are known (`Standing`); the bit of the position after a move
 //! says then whether the value fell. (R. Clausecker, 2017, and before him the differences modulo 3
 //! of A. Breyer and R. Korf, *1.6-bit pattern databases*, 2010.)
 

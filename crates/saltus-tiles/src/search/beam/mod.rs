@@ -1,7 +1,7 @@
 //! Beam search in stages: of each number of moves only the boards that look nearest to the goal of their stage are kept.
 //!
 //! It finds short plays of boards that are too large for a proof, and proves nothing. A stage adds the tiles of a row or column to those that are to
-//! be at home; the last one adds all tiles that are left ([`stages`]). Small boards have one stage: that is a plain beam. On larger ones a plain
+//! be at home; the last one adds all tiles that are left (`stages`). Small boards have one stage: that is a plain beam. On larger ones a plain
 //! beam finds nothing, as thousands of boards differ only in tiles far from where anything is settled: two boards are therefore the same where the
 //! tiles of the stage and of those before, and the vacancy, stand on the same cells. Beams are wider and wider until a limit is reached, and the
 //! shortest play counts.
