@@ -40,7 +40,9 @@ for table in ("features.tsv", "classics.tsv"):
         with tempfile.TemporaryDirectory() as folder:
             found = cost(puzzle, folder)
         compared += 1
-        if found != length:
-            wrong.append(f"{puzzle}: {found} instead of {length}")
-print("\n".join(wrong + [f"{compared} definitions: the planner's plans are as long as the plays, but for {len(wrong)}"]))
+        # "18 at cost 4", where some moves cost nothing.
+        expected = length.split(" at cost ")[-1]
+        if found != expected:
+            wrong.append(f"{puzzle}: {found} instead of {expected}")
+print("\n".join(wrong + [f"{compared} definitions: the planner's plans cost as much as the plays, but for {len(wrong)}"]))
 sys.exit(1 if wrong or compared < 100 else 0)
