@@ -50,17 +50,17 @@ const MOST_CERTIFIED: u64 = 1 << 18;
 impl Family for Instance {
     const SOLVERS: &'static [Solver<Self>] = &[
         Solver { name: "invariant", solve: invariant },
-        Solver { name: "row", solve: |instance, limits| row(singly(instance)?, limits) },
-        Solver { name: "state-space", solve: |instance, limits| state_space(singly(instance)?, limits) },
-        Solver { name: "pattern-databases", solve: |instance, limits| tables(singly(instance)?, limits) },
-        Solver { name: "a-star", solve: |instance, limits| best_first(singly(instance)?, limits) },
-        Solver { name: "ida-star", solve: |instance, limits| depth_first(singly(instance)?, limits) },
-        Solver { name: "beam", solve: |instance, limits| by_beam(singly(instance)?, limits) },
-        Solver { name: "construction", solve: |instance, limits| constructed(singly(instance)?, limits) },
+        Solver { name: "row", solve: |instance, limits| by(row, instance, limits) },
+        Solver { name: "state-space", solve: |instance, limits| by(state_space, instance, limits) },
+        Solver { name: "pattern-databases", solve: |instance, limits| by(tables, instance, limits) },
+        Solver { name: "a-star", solve: |instance, limits| by(best_first, instance, limits) },
+        Solver { name: "ida-star", solve: |instance, limits| by(depth_first, instance, limits) },
+        Solver { name: "beam", solve: |instance, limits| by(by_beam, instance, limits) },
+        Solver { name: "construction", solve: |instance, limits| by(constructed, instance, limits) },
         Solver { name: "bidirectional", solve: by_both_ends },
         Solver { name: "runs", solve: by_merging },
         // What these cannot answer has no answer: this one is for who asks for it.
-        Solver { name: "pattern-databases-7-8", solve: |instance, limits| largest_tables(singly(instance)?, limits) },
+        Solver { name: "pattern-databases-7-8", solve: |instance, limits| by(largest_tables, instance, limits) },
     ];
 }
 
@@ -304,9 +304,17 @@ fn invariant(instance: &Instance, _: &Limits<'_>) -> Option<Verdict> {
     (!is_solvable(instance)).then(|| unsolvable(because(instance), Box::new(evidence), 0))
 }
 
-/// The instance, where single moves count.
-fn singly(instance: &Instance) -> Option<&Instance> {
-    Some(instance).filter(|instance| instance.metric == Metric::Single)
+/// What a solver for single moves says of a goal that can be reached.
+fn by(
+    solver: fn(&Instance, &Limits<'_>) -> Option<Verdict>,
+    instance: &Instance,
+    limits: &Limits<'_>,
+) -> Option<Verdict> {
+    match instance.metric {
+        Metric::Runs => None,
+        Metric::Single if is_solvable(instance) => solver(instance, limits),
+        Metric::Single => invariant(instance, limits),
+    }
 }
 
 /// The nodes of a search by runs on a board whose arrangements are too many for it to end, where time does not end it: so many by the square of the
@@ -486,9 +494,7 @@ fn played(instance: &Instance, moves: Vec<Slide>) -> Option<Verdict> {
 /// A play line by line, where no search has ended.
 fn constructed(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     match construct(instance, limits) {
-        Ok(Some(moves)) => played(instance, moves),
-        // Where it is asked for by name, no other solver has said so before.
-        Ok(None) => invariant(instance, limits),
+        Ok(moves) => played(instance, moves?),
         Err(stop) => Some(gave_up(Halted { stop, lower: 0, expanded: 0 })),
     }
 }
@@ -534,5 +540,24 @@ impl Solutions for Only {
 
     fn visit(&self, from: &UBig, visit: &mut dyn FnMut(&dyn Plan) -> io::Result<bool>) -> io::Result<()> {
         if from.is_zero() { visit(&self.0).map(|_| ()) } else { Ok(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use saltus_core::verdict::Outcome;
+
+    /// A solver that is asked for by name never searches for what does not exist.
+    #[test]
+    fn every_solver_knows_what_cannot_be_solved() {
+        let board = "2 1 3 4 5 6 7 8 9 10 11 12 13 14 15 0";
+        for line in [format!("tiles 4x4 {board}"), "tiles 2x2 2 1 3 0".into(), "tiles 1x3 2 1 0".into()] {
+            let instance = crate::read(&line).expect("a board");
+            for solver in Instance::SOLVERS.iter().filter(|solver| !["bidirectional", "runs"].contains(&solver.name)) {
+                let verdict = (solver.solve)(&instance, &Limits::default()).expect("an answer");
+                assert!(matches!(verdict.outcome, Outcome::Unsolvable { .. }), "{line} {}", solver.name);
+            }
+        }
     }
 }
