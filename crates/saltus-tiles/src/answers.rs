@@ -15,9 +15,9 @@ use crate::closed::solvability::{Rule, Textbook, because, distance, is_solvable,
 use crate::evidence::{Counted, PatternSet};
 use crate::rules::{Instance, Metric, Slide, Tiles, vacancy};
 use crate::runs;
-use crate::search::beam::beam;
+use crate::search::beam::{self, beam};
 use crate::search::ida::schedule::Tier;
-use crate::search::ida::{self, closed_set, schedule};
+use crate::search::ida::{closed_set, schedule};
 use crate::search::space::{Failure, Space};
 use crate::survey;
 use saltus_core::answers::{Answers, By, CannotSurvey, Count, Fact, Listing, Solutions, Solvability, Survey};
@@ -468,7 +468,7 @@ const BEAMS: [u64; 2] = [1 << 18, 1 << 22];
 fn beam_by_tables(instance: &Instance, limits: &Limits<'_>, within: &Limits<'_>) -> Option<Vec<Slide>> {
     let position = Position::new(instance).filter(|position| schedule::serves(position.height, position.width))?;
     let views = schedule::views_in_time((position.height, position.width, position.vacancy), limits)?;
-    Some(position.slides(&ida::beam::beam(&views, &position.homes, within)?))
+    Some(position.slides(&beam::tables::beam(&views, &position.homes, within)?))
 }
 
 /// The shortest play that beams find, where no search for a shortest one has ended.

@@ -5,7 +5,7 @@
 //! shortest play, for two in one line are one or none; see [`least`]. Small boards are searched from both ends, and surveyed bit by bit
 //! ([`survey`]); larger ones have a play of single moves, its straight moves [merged].
 
-use crate::closed::construction::construct;
+use crate::closed::construction::{construct, homes};
 use crate::rules::{Instance, Metric, Slide, vacancy};
 use crate::search::beam::beam;
 use crate::survey::TileSurvey;
@@ -25,17 +25,10 @@ use saltus_core::limits::{Limits, Stop};
 pub fn least(instance: &Instance) -> u32 {
     let Instance { height, width, .. } = *instance;
     let goal = instance.goal_cells();
-    let mut homes = vec![0; goal.len()];
-    let mut ranked: Vec<(u32, usize)> = goal.iter().copied().zip(0..).collect();
-    ranked.sort_unstable();
-    let mut order: Vec<(u32, usize)> = instance.start.iter().copied().zip(0..).collect();
-    order.sort_unstable();
-    for (&(_, cell), &(_, home)) in order.iter().zip(&ranked) {
-        homes[cell] = home;
-    }
+    let homes = homes(instance, &goal);
     let along = |line_of: &dyn Fn(usize) -> usize, length: usize| {
         let tiles = (0..homes.len()).filter(|&cell| instance.start[cell] != 0);
-        let ways = tiles.map(|cell| line_of(cell).abs_diff(line_of(homes[cell])));
+        let ways = tiles.map(|cell| line_of(cell).abs_diff(line_of(homes[cell] as usize)));
         let (most, sum) = ways.fold((0, 0), |(most, sum), way| (way.max(most), way + sum));
         most.max(sum.div_ceil(length.saturating_sub(1).max(1))) as u32
     };

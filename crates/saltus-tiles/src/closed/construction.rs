@@ -400,6 +400,7 @@ fn shortest<const N: usize>(
 mod tests {
     use saltus_core::puzzle::Puzzle;
     use saltus_core::random::Random;
+    use saltus_core::verify::play_all;
 
     use super::*;
     use crate::rules::Tiles;
@@ -408,12 +409,8 @@ mod tests {
     fn length(instance: &Instance) -> Option<usize> {
         let play = construct(instance, &Limits::default()).unwrap()?;
         let puzzle: Tiles = instance.laid_out().unwrap();
-        let mut state = puzzle.start();
-        for slide in &play {
-            assert_eq!(puzzle.check(&state, slide), Ok(()), "{instance}");
-            puzzle.play(&mut state, slide);
-        }
-        assert!(puzzle.is_goal(&state), "{instance}");
+        let end = play_all(&puzzle, play.iter().copied()).unwrap_or_else(|fault| panic!("{instance}: {fault}"));
+        assert!(puzzle.is_goal(&end), "{instance}");
         Some(play.len())
     }
 

@@ -185,7 +185,7 @@ impl Words {
         Words { rows, starts, cells, minimal: words.len(), longest }
     }
 
-    /// The automaton from its [bytes](Words::bytes).
+    /// The automaton from the bytes that `to_bytes` makes of it.
     ///
     /// # Panics
     /// When the bytes are not those of an automaton of this board.

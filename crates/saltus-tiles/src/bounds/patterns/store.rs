@@ -99,7 +99,6 @@ pub(super) fn made(shape: &Arc<Shape>, pattern: &Pattern, kept: usize, limits: &
     match file::read(&file, shape, pattern) {
         Ok(table) if table.agrees_with_a_walk() => return Ok(table),
         Ok(_) => say_corrupt(&file, limits),
-        Err(Fault { trouble: Trouble::Stop(stop), .. }) => return Err(stop),
         // An older table gives way to a new one.
         Err(Fault { trouble: Trouble::Missing(_) | Trouble::Outdated { .. }, .. }) => {
             if shape.entries() > kept {

@@ -4,11 +4,12 @@
 //! be at home; the last one adds all tiles that are left (`stages`). Small boards have one stage: that is a plain beam. On larger ones a plain
 //! beam finds nothing, as thousands of boards differ only in tiles far from where anything is settled: two boards are therefore the same where the
 //! tiles of the stage and of those before, and the vacancy, stand on the same cells. Beams are wider and wider until a limit is reached, and the
-//! shortest play counts.
+//! shortest play counts. Where there are pattern databases, another beam looks at these (`tables`).
 
 mod met;
 mod run;
 mod stages;
+pub(crate) mod tables;
 #[cfg(test)]
 mod tests;
 

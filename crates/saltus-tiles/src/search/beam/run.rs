@@ -4,7 +4,7 @@ use saltus_core::limits::{Limits, Meter, Stop};
 use saltus_core::random::Random;
 
 use super::met::Met;
-use super::stages::{Far, Look, Stage, Stages};
+use super::stages::{Far, Stage, Stages};
 use super::{Grid, NONE};
 
 /// A board of a layer, beside its cells.
@@ -196,7 +196,7 @@ impl<'a> Beam<'a> {
     /// From the boards that a stage begins with to those that reach its goal.
     fn stage(
         &mut self,
-        stage: &impl Look,
+        stage: &Stage<'_>,
         numbers: &Numbers,
         entries: &[Entry],
         (later, most): (usize, usize),
@@ -239,7 +239,7 @@ impl<'a> Beam<'a> {
     }
 
     /// Takes a board into the layer that a stage begins with.
-    fn enter(&mut self, stage: &impl Look, numbers: &Numbers, entry: &Entry, done: &mut Vec<Entry>) {
+    fn enter(&mut self, stage: &Stage<'_>, numbers: &Numbers, entry: &Entry, done: &mut Vec<Entry>) {
         let hash = numbers.hash(&entry.board);
         let node = Node { hash, far: stage.far(&entry.board), ..entry.node };
         if !self.met.is_new(hash) {
@@ -254,7 +254,7 @@ impl<'a> Beam<'a> {
     }
 
     /// All moves of the boards of the layer.
-    fn expand(&mut self, stage: &impl Look, numbers: &Numbers, meter: &mut Meter<'_>) -> Result<(), Stop> {
+    fn expand(&mut self, stage: &Stage<'_>, numbers: &Numbers, meter: &mut Meter<'_>) -> Result<(), Stop> {
         let held = self.held();
         let grid = self.grid;
         self.candidates.clear();

@@ -4,15 +4,6 @@ use smallvec::SmallVec;
 
 use super::{Grid, NONE};
 
-/// What is asked of a board by a beam. Another measure needs no more than this.
-pub(super) trait Look {
-    /// How far a board looks.
-    fn far(&self, board: &[u16]) -> Far;
-
-    /// How a move changes that: of the tile on `from` to the cell `to` of the vacancy, up or down or not.
-    fn change(&self, board: &[u16], from: u16, to: u16, is_vertical: bool) -> Change;
-}
-
 /// How far a board looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Far {
@@ -172,8 +163,9 @@ impl<'a> Stage<'a> {
     }
 }
 
-impl Look for Stage<'_> {
-    fn far(&self, board: &[u16]) -> Far {
+impl Stage<'_> {
+    /// How far a board looks.
+    pub(super) fn far(&self, board: &[u16]) -> Far {
         let rows: u32 = (0..self.grid.height).map(|row| self.conflicts(board, row, true)).sum();
         let columns: u32 = (0..self.grid.width).map(|column| self.conflicts(board, column, false)).sum();
         let mut far = Far { stage: rows + columns, order: WEIGHT as u32 * (rows + columns) };
@@ -187,8 +179,9 @@ impl Look for Stage<'_> {
         far
     }
 
+    /// How a move changes that: of the tile on `from` to the cell `to` of the vacancy, up or down or not.
     #[inline]
-    fn change(&self, board: &[u16], from: u16, to: u16, is_vertical: bool) -> Change {
+    pub(super) fn change(&self, board: &[u16], from: u16, to: u16, is_vertical: bool) -> Change {
         let side = usize::from(!is_vertical);
         let tile = board[usize::from(from)];
         let [home, line, next] = [tile, from, to].map(|cell| self.grid.place(cell)[side]);

@@ -3,11 +3,12 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use super::stages::{Look, Stage};
+use super::stages::Stage;
 use super::*;
 use crate::rules::Tiles;
 use saltus_core::puzzle::Puzzle;
 use saltus_core::random::Random;
+use saltus_core::verify::play_all;
 
 fn within(nodes: u64) -> Limits<'static> {
     Limits { nodes, ..Limits::default() }
@@ -17,12 +18,8 @@ fn within(nodes: u64) -> Limits<'static> {
 fn length(instance: &Instance, limits: &Limits<'_>) -> Option<usize> {
     let play = beam(instance, limits)?;
     let puzzle: Tiles = instance.laid_out().unwrap();
-    let mut state = puzzle.start();
-    for slide in &play {
-        assert_eq!(puzzle.check(&state, slide), Ok(()), "{instance}");
-        puzzle.play(&mut state, slide);
-    }
-    assert!(puzzle.is_goal(&state), "{instance}");
+    let end = play_all(&puzzle, play.iter().copied()).unwrap_or_else(|fault| panic!("{instance}: {fault}"));
+    assert!(puzzle.is_goal(&end), "{instance}");
     Some(play.len())
 }
 

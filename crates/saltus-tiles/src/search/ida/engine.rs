@@ -14,7 +14,7 @@ use saltus_core::board::Board;
 pub(super) const MOST_VIEWS: usize = 2;
 
 /// The most patterns of all views together.
-pub(super) const MOST_PARTS: usize = 64;
+const MOST_PARTS: usize = 64;
 
 /// What the threshold leaves for a position.
 ///
@@ -72,7 +72,7 @@ pub(super) struct Undo<const VIEWS: usize> {
 }
 
 /// The patterns of all views one after the other, and what a move does to each.
-pub(super) struct Lanes<'a> {
+pub(crate) struct Lanes<'a> {
     /// Of each view, the pattern of each tile, by its goal cell.
     parts: [[u8; MOST_CELLS]; MOST_VIEWS],
     tables: Vec<table::View<'a>>,
@@ -85,7 +85,7 @@ pub(super) struct Lanes<'a> {
 }
 
 impl<'a> Lanes<'a> {
-    pub(super) fn new(views: &'a Views) -> Self {
+    pub(crate) fn new(views: &'a Views) -> Self {
         let width = views.width as i32;
         let mut lanes = Lanes {
             parts: [[0; MOST_CELLS]; MOST_VIEWS],
@@ -118,37 +118,58 @@ impl<'a> Lanes<'a> {
     }
 
     /// How many patterns there are.
-    pub(super) fn count(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         self.tables.len()
-    }
-
-    /// Where the tiles of a position stand; none when a table is wrong.
-    pub(super) fn standings(views: &Views, position: &[u8]) -> Option<[Standing; MOST_PARTS]> {
-        let mut standings = [Standing::default(); MOST_PARTS];
-        for (part, standing) in views.list.iter().flat_map(|view| &view.parts).zip(&mut standings) {
-            *standing = part.standing(position, part.value(position, views.vacancy)?);
-        }
-        Some(standings)
     }
 
     /// The pattern of a tile in a view.
     #[inline(always)]
-    pub(super) fn part(&self, view: usize, home: usize) -> usize {
+    pub(crate) fn part(&self, view: usize, home: usize) -> usize {
         usize::from(self.parts[view][home & (MOST_CELLS - 1)]) & (MOST_PARTS - 1)
     }
 
     /// The vacancy's next cell, and the goal cell of the tile there.
     #[inline(always)]
-    pub(super) fn tile(&self, board: &[u8; MOST_CELLS], vacancy: u32, direction: usize) -> (u32, usize) {
+    pub(crate) fn tile(&self, board: &[u8; MOST_CELLS], vacancy: u32, direction: usize) -> (u32, usize) {
         let from = vacancy.wrapping_add_signed(self.steps[direction]) & (MOST_CELLS as u32 - 1);
         (from, usize::from(board[from as usize]) & (MOST_CELLS - 1))
     }
 
     /// What a move of a tile does to its pattern.
     #[inline(always)]
-    pub(super) fn moved(&self, part: usize, standing: Standing, vacancy: u32, direction: usize) -> (Standing, u64) {
+    pub(crate) fn moved(&self, part: usize, standing: Standing, vacancy: u32, direction: usize) -> (Standing, u64) {
         let map = usize::from(self.maps[part]);
         self.tables[part].moved(standing, &self.ways[map][vacancy as usize & (MOST_CELLS - 1)][direction])
+    }
+}
+
+/// A position that a search begins with, and what is found of it once.
+pub(crate) struct Root<'a> {
+    pub(crate) lanes: Lanes<'a>,
+    pub(crate) position: &'a [u8],
+    pub(crate) vacancy: u32,
+    /// Where the tiles of each pattern stand.
+    pub(crate) standings: [Standing; MOST_PARTS],
+    /// The bound of each view.
+    pub(crate) bounds: Vec<u32>,
+}
+
+impl<'a> Root<'a> {
+    /// None when a table is wrong.
+    pub(crate) fn new(views: &'a Views, position: &'a [u8]) -> Option<Self> {
+        let (lanes, vacancy) = (Lanes::new(views), views.vacancy_of(position) as u32);
+        let (mut standings, mut number, mut bounds) = ([Standing::default(); MOST_PARTS], 0, Vec::new());
+        for view in &views.list {
+            let mut bound = 0;
+            for part in &view.parts {
+                let value = part.value(position, views.vacancy)?;
+                standings[number] = part.standing(position, value);
+                number += 1;
+                bound += value;
+            }
+            bounds.push(bound);
+        }
+        Some(Root { lanes, position, vacancy, standings, bounds })
     }
 }
 
@@ -157,14 +178,9 @@ pub(super) struct Engine<'a, R, const VIEWS: usize> {
     rows: &'a [R],
     /// The automaton's state at the start.
     state: u32,
-    position: &'a [u8],
-    bounds: [u32; VIEWS],
-    vacancy: u32,
+    root: &'a Root<'a>,
     board: [u8; MOST_CELLS],
     standings: [Standing; MOST_PARTS],
-    /// Those of the start.
-    first: [Standing; MOST_PARTS],
-    lanes: Lanes<'a>,
     pub(super) gauge: Gauge<'a>,
 }
 
@@ -173,35 +189,20 @@ impl<'a, R: Transitions, const VIEWS: usize> Engine<'a, R, VIEWS> {
     /// 1000.
     pub(super) const MOST_MOVES: u32 = 4095;
 
-    pub(super) fn new(
-        (position, bounds): (&'a [u8], &[u32]),
-        views: &'a Views,
-        (rows, state): (&'a [R], u32),
-        gauge: Gauge<'a>,
-    ) -> Self {
-        let lanes = Lanes::new(views);
-        Engine {
-            rows,
-            state,
-            position,
-            bounds: bounds.try_into().expect("a bound for each view"),
-            vacancy: views.vacancy_of(position) as u32,
-            board: [0; MOST_CELLS],
-            standings: [Standing::default(); MOST_PARTS],
-            first: Lanes::standings(views, position).expect("the bounds have been found"),
-            lanes,
-            gauge,
-        }
+    pub(super) fn new(root: &'a Root<'a>, (rows, state): (&'a [R], u32), gauge: Gauge<'a>) -> Self {
+        Engine { rows, state, root, board: [0; MOST_CELLS], standings: root.standings, gauge }
     }
 
     /// The start, with the rooms that the threshold leaves; none when it leaves none.
     pub(super) fn root(&mut self, threshold: u32) -> Option<Node> {
-        if self.bounds.iter().any(|&bound| bound > threshold) {
+        let Root { position, vacancy, standings, bounds, .. } = self.root;
+        if bounds.iter().any(|&bound| bound > threshold) {
             return None;
         }
-        self.board[..self.position.len()].copy_from_slice(self.position);
-        self.standings = self.first;
-        Some(Node { budget: Budget::new(threshold, self.bounds), vacancy: self.vacancy, state: self.state })
+        self.board[..position.len()].copy_from_slice(position);
+        self.standings = *standings;
+        let budget = Budget::new(threshold, bounds.iter().copied());
+        Some(Node { budget, vacancy: *vacancy, state: self.state })
     }
 
     /// What the automaton allows.
@@ -213,8 +214,8 @@ impl<'a, R: Transitions, const VIEWS: usize> Engine<'a, R, VIEWS> {
     /// What a move does to the pattern of its tile in a view.
     #[inline(always)]
     fn look(&self, view: usize, vacancy: u32, home: usize, direction: usize) -> (Standing, u64) {
-        let part = self.lanes.part(view, home);
-        self.lanes.moved(part, self.standings[part], vacancy, direction)
+        let part = self.root.lanes.part(view, home);
+        self.root.lanes.moved(part, self.standings[part], vacancy, direction)
     }
 
     /// What all moves that the automaton allows do to the first view: these reads of the tables do
@@ -225,7 +226,7 @@ impl<'a, R: Transitions, const VIEWS: usize> Engine<'a, R, VIEWS> {
         macro_rules! look {
             ($($direction:literal)*) => {$(
                 if row.next($direction) != 0 {
-                    let (_, home) = self.lanes.tile(&self.board, node.vacancy, $direction);
+                    let (_, home) = self.root.lanes.tile(&self.board, node.vacancy, $direction);
                     looks[$direction] = self.look(0, node.vacancy, home, $direction);
                 }
             )*};
@@ -243,7 +244,7 @@ impl<'a, R: Transitions, const VIEWS: usize> Engine<'a, R, VIEWS> {
         state: u32,
         first: (Standing, u64),
     ) -> Option<(Node, Undo<VIEWS>)> {
-        let (from, home) = self.lanes.tile(&self.board, node.vacancy, direction);
+        let (from, home) = self.root.lanes.tile(&self.board, node.vacancy, direction);
         let mut standings = [first.0; VIEWS];
         let mut budget = node.budget.moved().after(0, first.1)?;
         for view in 1..VIEWS {
@@ -252,7 +253,7 @@ impl<'a, R: Transitions, const VIEWS: usize> Engine<'a, R, VIEWS> {
             budget = budget.after(view, lower)?;
         }
         for (view, standing) in standings.iter_mut().enumerate() {
-            std::mem::swap(standing, &mut self.standings[self.lanes.part(view, home)]);
+            std::mem::swap(standing, &mut self.standings[self.root.lanes.part(view, home)]);
         }
         self.board[node.vacancy as usize & (MOST_CELLS - 1)] = home as u8;
         Some((Node { budget, vacancy: from, state }, Undo { from, home: home as u32, standings }))
@@ -264,7 +265,7 @@ impl<'a, R: Transitions, const VIEWS: usize> Engine<'a, R, VIEWS> {
         let home = undo.home as usize & (MOST_CELLS - 1);
         self.board[undo.from as usize & (MOST_CELLS - 1)] = home as u8;
         for (view, standing) in undo.standings.into_iter().enumerate() {
-            self.standings[self.lanes.part(view, home)] = standing;
+            self.standings[self.root.lanes.part(view, home)] = standing;
         }
     }
 }

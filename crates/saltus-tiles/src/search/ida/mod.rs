@@ -14,10 +14,9 @@
 // A loop over views runs through several arrays at once, and is unrolled.
 #![allow(clippy::needless_range_loop)]
 
-pub(crate) mod beam;
 pub mod closed_set;
 mod dive;
-mod engine;
+pub(crate) mod engine;
 mod parallel;
 pub mod schedule;
 #[cfg(test)]
@@ -27,7 +26,7 @@ pub(crate) mod views;
 use crate::evidence::Transcript;
 use crate::search::words::{Rows, Transitions, Words};
 use dive::{Gauge, Shared};
-use engine::Engine;
+use engine::{Engine, Root};
 use saltus_core::limits::Limits;
 use saltus_core::search::Halted;
 use views::Views;
@@ -108,22 +107,22 @@ fn with_rows<R: Transitions + Sync>(
     watch: &mut dyn FnMut(Iteration),
 ) -> Result<Searched, Halted> {
     let views = setting.views;
-    let Some(bounds) = views.values(position) else {
+    let Some(root) = Root::new(views, position) else {
         return Ok(Searched { end: End::Contradicted, expanded: 0, transcript: None });
     };
-    let start = setting.words.start(views.vacancy_of(position) as u32);
+    let start = setting.words.start(root.vacancy);
     let shared = Shared::new(limits);
     macro_rules! with_views {
         ($($views:literal)*) => {
             match views.list.len() {
                 $($views => Deepening {
-                    engine: &|| Engine::<_, $views>::new((position, &bounds), views, (rows, start), Gauge::new(&shared)),
+                    engine: &|| Engine::<_, $views>::new(&root, (rows, start), Gauge::new(&shared)),
                     shared: &shared,
                     position,
                     setting,
                     watch,
                 }
-                .run(bounds.iter().copied().max().unwrap_or(0)),)*
+                .run(root.bounds.iter().copied().max().unwrap_or(0)),)*
                 _ => unreachable!("a search looks at one or two views"),
             }
         };

@@ -133,7 +133,7 @@ fn tiers_of_all_boards() {
     }
 }
 
-/// The deltas of a board's patterns are named the same at whatever corner the vacancy belongs.
+/// The tables of a board's patterns are named the same at whatever corner the vacancy belongs.
 #[test]
 fn corners_share_their_partitions() {
     for (height, width) in [(4, 4), (5, 5)] {

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use super::super::dive::{Gauge, Shared};
-use super::super::engine::{Budget, Engine};
+use super::super::engine::{Budget, Engine, Root};
 use super::super::parallel::{self, Outcome};
 use super::super::views::Views;
 use super::super::{End, Iteration, Searched, Setting, schedule, solve};
@@ -127,11 +127,11 @@ fn agrees(case: &Case<'_>, threads: usize) {
     let Case { views, words, position } = *case;
     let Rows::Narrow(rows) = words.rows() else { panic!("few states") };
     let rows = (&rows[..], words.start(views.vacancy_of(position) as u32));
-    let bounds = views.values(position).expect("right tables");
-    let start = (position, &bounds[..]);
+    let root = Root::new(views, position).expect("right tables");
+    assert_eq!(Some(&root.bounds), views.values(position).as_ref());
     match views.list.len() {
-        1 => engine_agrees(&|| Engine::<_, 1>::new(start, views, rows, Gauge::new(&shared)), &shared, case),
-        _ => engine_agrees(&|| Engine::<_, 2>::new(start, views, rows, Gauge::new(&shared)), &shared, case),
+        1 => engine_agrees(&|| Engine::<_, 1>::new(&root, rows, Gauge::new(&shared)), &shared, case),
+        _ => engine_agrees(&|| Engine::<_, 2>::new(&root, rows, Gauge::new(&shared)), &shared, case),
     }
 }
 
@@ -259,8 +259,8 @@ fn cuts_are_deep_enough() {
         let (words, position) = (schedule::words(4, 4, longest), walked(size, moves, random));
         let Rows::Narrow(rows) = words.rows() else { panic!("few states") };
         let (start, shared) = (words.start(views.vacancy_of(&position) as u32), Shared::new(&limits));
-        let bounds = views.values(&position).expect("right tables");
-        let new = || Engine::<_, 1>::new((&position, &bounds), &views, (rows, start), Gauge::new(&shared));
+        let root = Root::new(&views, &position).expect("right tables");
+        let new = || Engine::<_, 1>::new(&root, (rows, start), Gauge::new(&shared));
         let threshold = views.bound(&position).expect("right tables") + more;
         let count = |depth| parallel::cut(&mut new(), threshold, depth).walks.len();
         let depth = parallel::depth(&mut new(), threshold, 0);

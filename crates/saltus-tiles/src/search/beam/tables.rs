@@ -7,10 +7,10 @@
 
 use std::time::Duration;
 
-use super::engine::{Lanes, MOST_PARTS};
-use super::views::Views;
 use crate::bounds::patterns::MOST_CELLS;
 use crate::bounds::patterns::table::Standing;
+use crate::search::ida::engine::Root;
+use crate::search::ida::views::Views;
 use saltus_core::board::Board;
 use saltus_core::clock::Instant;
 use saltus_core::limits::{Limits, Meter, Stop};
@@ -33,7 +33,7 @@ pub(crate) fn beam(views: &Views, position: &[u8], limits: &Limits<'_>) -> Optio
     loop {
         let begun = (Instant::now(), search.meter.nodes());
         let most = best.as_ref().map_or(u32::MAX, |best| best.len() as u32);
-        match search.run(position, width, most) {
+        match search.run(width, most) {
             Ok(found) => best = found.or(best),
             Err(_) => break,
         }
@@ -92,10 +92,9 @@ struct Child {
 }
 
 struct Beams<'a> {
-    lanes: Lanes<'a>,
+    root: Root<'a>,
     views: &'a Views,
     board: Board,
-    first: [Standing; MOST_PARTS],
     /// Drawn for each cell and tile: a board has the sum of its tiles'.
     random: Vec<u64>,
     meter: Meter<'a>,
@@ -103,12 +102,10 @@ struct Beams<'a> {
 }
 
 impl<'a> Beams<'a> {
-    fn new(views: &'a Views, position: &[u8], limits: &'a Limits<'a>) -> Option<Self> {
-        let lanes = Lanes::new(views);
+    fn new(views: &'a Views, position: &'a [u8], limits: &'a Limits<'a>) -> Option<Self> {
         let mut random = Random::new(1);
         Some(Beams {
-            first: Lanes::standings(views, position)?,
-            lanes,
+            root: Root::new(views, position)?,
             views,
             board: Board::grid(views.height, views.width),
             random: (0..position.len() * MOST_CELLS).map(|_| random.number()).collect(),
@@ -121,26 +118,26 @@ impl<'a> Beams<'a> {
         self.random[cell as usize * MOST_CELLS + home]
     }
 
-    /// The layer of one position.
-    fn first_layer(&self, position: &[u8]) -> Layer {
+    /// The layer of the start.
+    fn first_layer(&self) -> Layer {
+        let Root { position, standings, bounds, vacancy, lanes } = &self.root;
         let mut board = [0; MOST_CELLS];
         board[..position.len()].copy_from_slice(position);
-        let values = self.views.values(position).unwrap_or_default();
-        let bound = |view: usize| values.get(view).or(values.first()).map_or(0, |&value| value as u16);
+        let bound = |view: usize| bounds.get(view).unwrap_or(&bounds[0]);
         let hash = position.iter().zip(0..).map(|(&home, cell)| self.drawn(cell, home.into()));
         let look = Look {
             hash: hash.fold(0, u64::wrapping_add),
-            bounds: [bound(0), bound(1)],
-            vacancy: self.views.vacancy_of(position) as u8,
+            bounds: [0, 1].map(|view| *bound(view) as u16),
+            vacancy: *vacancy as u8,
             last: 4,
         };
-        Layer { boards: vec![board], standings: self.first[..self.lanes.count()].to_vec(), looks: vec![look] }
+        Layer { boards: vec![board], standings: standings[..lanes.count()].to_vec(), looks: vec![look] }
     }
 
     /// One beam, for plays of fewer than `most` moves.
-    fn run(&mut self, position: &[u8], width: usize, most: u32) -> Result<Option<Vec<u8>>, Stop> {
+    fn run(&mut self, width: usize, most: u32) -> Result<Option<Vec<u8>>, Stop> {
         self.limits.afford(BYTES * width as u64)?;
-        let (mut layer, mut next) = (self.first_layer(position), Layer::default());
+        let (mut layer, mut next) = (self.first_layer(), Layer::default());
         // For each layer where its boards come from: 4 times the place there, and the direction.
         let mut steps: Vec<Vec<u32>> = Vec::new();
         let mut met: [Met; 3] = std::array::from_fn(|_| Met::new(4 * width));
@@ -167,7 +164,7 @@ impl<'a> Beams<'a> {
 
     /// All moves from the boards of a layer but those that take the last one back.
     fn grow(&self, layer: &Layer, moves: u32, most: u32, children: &mut Vec<Child>) {
-        let parts = self.lanes.count();
+        let parts = self.root.lanes.count();
         children.clear();
         for (before, (look, board)) in (0..).zip(layer.looks.iter().zip(&layer.boards)) {
             let standings = &layer.standings[before as usize * parts..][..parts];
@@ -176,11 +173,11 @@ impl<'a> Beams<'a> {
                 if self.board.step(vacancy, direction).is_none() {
                     continue;
                 }
-                let (from, home) = self.lanes.tile(board, vacancy, direction);
+                let (from, home) = self.root.lanes.tile(board, vacancy, direction);
                 let mut bounds = look.bounds;
                 for (view, bound) in bounds.iter_mut().enumerate().take(self.views.list.len()) {
-                    let part = self.lanes.part(view, home);
-                    let (_, lower) = self.lanes.moved(part, standings[part], vacancy, direction);
+                    let part = self.root.lanes.part(view, home);
+                    let (_, lower) = self.root.lanes.moved(part, standings[part], vacancy, direction);
                     *bound = bound.wrapping_add(1).wrapping_sub(2 * lower as u16);
                 }
                 if self.views.list.len() == 1 {
@@ -204,7 +201,7 @@ impl<'a> Beams<'a> {
 
     /// Adds a child to the next layer.
     fn enter(&self, layer: &Layer, child: &Child, next: &mut Layer) {
-        let (parts, before) = (self.lanes.count(), child.before as usize);
+        let (parts, before) = (self.root.lanes.count(), child.before as usize);
         let (from, to) = (usize::from(child.look.vacancy), u32::from(layer.looks[before].vacancy));
         let mut board = layer.boards[before];
         let home = usize::from(board[from]);
@@ -213,9 +210,9 @@ impl<'a> Beams<'a> {
         let begin = next.standings.len();
         next.standings.extend_from_slice(&layer.standings[before * parts..][..parts]);
         for view in 0..self.views.list.len() {
-            let part = self.lanes.part(view, home);
+            let part = self.root.lanes.part(view, home);
             let standing = &mut next.standings[begin + part];
-            *standing = self.lanes.moved(part, *standing, to, child.look.last.into()).0;
+            *standing = self.root.lanes.moved(part, *standing, to, child.look.last.into()).0;
         }
         next.looks.push(child.look);
     }
@@ -307,8 +304,8 @@ impl Met {
 
 #[cfg(test)]
 mod tests {
-    use super::super::schedule;
     use super::*;
+    use crate::search::ida::schedule;
 
     fn solved(size: (usize, usize, usize), position: &[u8], nodes: u64) -> Option<Vec<u8>> {
         let limits = Limits { nodes, ..Limits::default() };
@@ -356,7 +353,7 @@ mod tests {
         let views = schedule::views_in_time(size, &limits).expect("no limit on time");
         let position = shuffled(size, 1);
         let beams = Beams::new(&views, &position, &limits).expect("right tables");
-        let (mut layer, mut met) = (beams.first_layer(&position), std::array::from_fn(|_| Met::new(64)));
+        let (mut layer, mut met) = (beams.first_layer(), std::array::from_fn(|_| Met::new(64)));
         let (mut children, mut next) = (Vec::new(), Layer::default());
         for moves in 1..40 {
             beams.grow(&layer, moves, u32::MAX, &mut children);
@@ -367,7 +364,7 @@ mod tests {
             let mut boards = Vec::new();
             for (board, look) in layer.boards.iter().zip(&layer.looks) {
                 let board = &board[..position.len()];
-                let Layer { looks, .. } = beams.first_layer(board);
+                let Layer { looks, .. } = Beams::new(&views, board, &limits).expect("right tables").first_layer();
                 assert_eq!((looks[0].hash, looks[0].bounds, looks[0].vacancy), (look.hash, look.bounds, look.vacancy));
                 assert!(!boards.contains(&board));
                 boards.push(board);
