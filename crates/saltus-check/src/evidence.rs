@@ -8,6 +8,7 @@ use crate::instance::Instance::{self, Chinese, Clobber, Definition, Vacancy};
 use crate::instance::Puzzle;
 use crate::outcome::{Checked, Limits, OrRefuse, Place, Verified, ensure, refuse};
 use crate::potential;
+use crate::re_executed;
 use crate::text::lines;
 use crate::theorem;
 use crate::transcript::Transcript;
@@ -31,7 +32,7 @@ fn kind(by: &[&str], instance: &Instance, claim: &Claim) -> Option<(bool, &'stat
     let (bound, never) = (claim.lower.is_some(), claim.unsolvable);
     if let Vacancy(puzzle) = instance
         && puzzle.counts_runs()
-        && !matches!(by, ["witness" | "order" | "parity"] | ["closed-set", "zero"] | ["bound", "lines"])
+        && !matches!(by, ["witness" | "order" | "parity"] | ["closed-set" | "re-executed", "zero"] | ["bound", "lines"])
     {
         return None;
     }
@@ -39,7 +40,7 @@ fn kind(by: &[&str], instance: &Instance, claim: &Claim) -> Option<(bool, &'stat
         // Every play has at least 0 moves.
         (["witness"], _) => (claim.reached.is_some() && claim.lower.as_ref().is_none_or(UBig::is_zero), &[]),
         (["potential", "patterns"], Vacancy(_)) => (bound, &["tables"]),
-        (["potential", _] | ["theorem", "reversal"], Vacancy(_))
+        (["potential" | "re-executed", _] | ["theorem", "reversal"], Vacancy(_))
         | (["potential", "pieces"], Definition(_))
         | (["bound", "components"] | ["theorem", "trees" | "alternate"], Clobber(_)) => (bound, &[]),
         (["transcript"], Vacancy(_)) => (bound, &["tables", "transcript"]),
@@ -91,6 +92,7 @@ fn verify_evidence<'a>(certificate: &Certificate<'a>, limits: &Limits) -> Checke
             return verify_theorem(instance, name, claim, limits).at("line 4").map(|()| Some(*name));
         }
         (_, ["closed-set", name]) => verify_set(certificate, name, limits),
+        (Vacancy(puzzle), ["re-executed", name]) => re_executed::verify(puzzle, name, claim, limits).at("line 4"),
         (Vacancy(puzzle), ["potential", name]) => {
             let views = views(certificate, limits)?;
             let value = potential::at_start(name, puzzle, views.as_ref(), limits);

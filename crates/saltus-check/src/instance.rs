@@ -111,6 +111,15 @@ impl Puzzle {
         }
     }
 
+    /// From its goal to its start, where every move leads both ways. None: it does not, or there is more than one goal.
+    pub(crate) fn reversed(&self, limits: &Limits) -> Checked<Option<Self>> {
+        Ok(match self {
+            Self::Shift(_) => None,
+            Self::Reverse(reverse) => reverse.reversed(limits)?.map(Self::Reverse),
+            Self::Tiles(tiles) => Some(Self::Tiles(tiles.reversed(limits)?)),
+        })
+    }
+
     pub(crate) fn is_goal(&self, board: &Board) -> bool {
         match self {
             Self::Shift(shift) => shift.is_goal(board),

@@ -38,6 +38,7 @@ mod evidence;
 mod instance;
 mod outcome;
 mod potential;
+mod re_executed;
 mod record;
 mod reverse;
 mod rules;

@@ -78,6 +78,23 @@ impl Reverse {
         Board::new(cells).or_refuse("no board")
     }
 
+    /// With start and goal exchanged. None: the vacancy may stand anywhere at the goal.
+    pub(crate) fn reversed(&self, limits: &Limits) -> Checked<Option<Self>> {
+        let start = match &self.goal {
+            Standing::Anywhere => return Ok(None),
+            Standing::Written(board) => board.clone(),
+            Standing::InOrder(before) => {
+                let mut cells = limits.row(&(&self.n + UBig::ONE))?;
+                let (before, n) =
+                    Cell::try_from(before).ok().zip(Cell::try_from(&self.n).ok()).or_refuse("no board")?;
+                cells.extend((n - before + 1..=n).rev().chain([VACANT]).chain((1..=n - before).rev()));
+                Board::new(cells).or_refuse("no board")?
+            }
+        };
+        let (start, goal) = (Standing::Written(start), Standing::Written(self.start(limits)?));
+        Ok(Some(Self { n: self.n.clone(), start, goal }))
+    }
+
     pub(crate) fn is_goal(&self, board: &Board) -> bool {
         match &self.goal {
             Standing::Written(goal) => goal == board,

@@ -49,6 +49,13 @@ impl Tiles {
         Ok(Self { grid, start, goal, distinct, runs })
     }
 
+    /// With start and goal exchanged.
+    pub(crate) fn reversed(&self, limits: &Limits) -> Checked<Self> {
+        let copied = |board: &Board| Board::new(limits.copied(board.cells(), "a board")?).or_refuse("no board");
+        let (start, goal) = (copied(&self.goal)?, copied(&self.start)?);
+        Ok(Self { grid: self.grid, start, goal, ..*self })
+    }
+
     /// The cells between the vacancy and one of its row or column, that one being the last. None: it
     /// is in neither.
     fn line(&self, vacancy: usize, from: usize) -> Option<impl Iterator<Item = usize>> {

@@ -40,7 +40,7 @@ use saltus_draw::text;
 
 /// Boards up to this many cells have so few arrangements (1814400) that all of them are explored.
 const FEW_CELLS: usize = 10;
-/// The most cells of a board whose short plays are shown by a closed set; beyond them by a
+/// The most cells of a board whose short plays are shown by a closed set, or by a search of the checker's; beyond them by a
 /// transcript.
 const MOST_IN_SETS: usize = 16;
 /// A closed set is promised as evidence where a depth-first search expanded no more nodes than
@@ -149,11 +149,10 @@ impl Answers for Instance {
 
     /// On boards with so few arrangements that a set of them has room.
     fn bounding(&self) -> Option<Box<dyn Evidence>> {
-        let most = if self.metric == Metric::Runs { MOST_IN_RUNS } else { MOST_IN_SETS };
-        let puzzle = self.puzzle().ok().filter(|_| self.cells() <= most)?;
+        let puzzle = self.puzzle().ok().filter(|_| self.cells() <= MOST_IN_SETS)?;
         let position = Position::new(self).filter(|position| schedule::serves(position.height, position.width));
         Some(match position {
-            _ if self.metric == Metric::Runs => Box::new(ClosedSet::of_all(puzzle)),
+            _ if self.metric == Metric::Runs => Box::new(searched_again()),
             Some(position) => Box::new(PatternSet::new(puzzle, position)),
             None => Box::new(ClosedSet::new(puzzle, Manhattan, "manhattan")),
         })
@@ -317,12 +316,14 @@ fn by(
     }
 }
 
-/// The nodes of a search by runs on a board whose arrangements are too many for it to end, where time does not end it: so many by the square of the
-/// cells.
-const MOST_BY_RUNS: u64 = 1 << 28;
+/// The nodes of a search by runs on boards whose arrangements are too many for it to end, where time does not end it: enough for most boards of 4x4
+/// (2 to 7 million), and so many by the square of the cells on larger ones, where it gives no more than a bound.
+const MOST_BY_RUNS: [u64; 2] = [1 << 24, 1 << 28];
 
-/// Boards of up to so many cells have closed sets of all their arrangements as evidence.
-const MOST_IN_RUNS: usize = 9;
+/// Of runs: on boards of up to [`MOST_IN_SETS`] cells the checker has room for its own search.
+fn searched_again() -> Stated {
+    Stated::new("re-executed zero", "a search from both ends, which the checker makes again")
+}
 
 /// From both ends, where runs count.
 fn by_both_ends(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
@@ -336,15 +337,16 @@ fn by_both_ends(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let limits = match instance.cells() {
         ..=runs::MOST_SURVEYED => *limits,
         _ if limits.deadline.is_some() => limits.part(8),
-        cells => Limits { nodes: limits.nodes.min(MOST_BY_RUNS / (cells * cells) as u64), ..*limits },
+        ..=MOST_IN_SETS => Limits { nodes: limits.nodes.min(MOST_BY_RUNS[0]), ..*limits },
+        cells => Limits { nodes: limits.nodes.min(MOST_BY_RUNS[1] / (cells * cells) as u64), ..*limits },
     };
     let least = runs::least(instance);
-    let evidence = |puzzle: &Tiles, length: usize| -> Box<dyn Evidence> {
-        match length {
-            _ if length == least as usize => Box::new(Stated::bound("lines")),
-            _ if instance.cells() <= MOST_IN_RUNS => Box::new(ClosedSet::of_all(puzzle.clone())),
-            _ => Box::new(Stated::exhaustion()),
-        }
+    let evidence = |_: &Tiles, length: usize| -> Box<dyn Evidence> {
+        Box::new(match instance.cells() {
+            _ if length == least as usize => Stated::bound("lines"),
+            ..=MOST_IN_SETS => searched_again(),
+            _ => Stated::exhaustion(),
+        })
     };
     let found = bidirectional::solve(&puzzle, &limits);
     Some(searched(puzzle, found, evidence, exhausted))

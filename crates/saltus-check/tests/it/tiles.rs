@@ -6,6 +6,7 @@ use crate::sliding::{NaiveViews, Size, distances, line, manhattan, place, succes
 use crate::support::{Dice, Row, arrangements, certificate, is_verified, key, outcome, payload, proved_bound};
 use crate::truth::{Truth, damage};
 use saltus_check::{Limits, Outcome, check, check_record};
+use std::collections::BTreeSet;
 
 fn truth(size: Size, start: &[u8], goal: &[u8]) -> Truth {
     let base = usize::from(*goal.iter().max().unwrap()) + 1;
@@ -407,4 +408,63 @@ fn limits_give_resource() {
     }
     let cells = check(&file, &Limits { cells: 3, ..Limits::default() });
     assert!(matches!(cells, Outcome::Resource(_)));
+}
+
+/// A search that is made again finds the distance, by single moves and by runs.
+#[test]
+fn searches_made_again() {
+    let mut dice = Dice(3);
+    for size in [Size(2, 2), Size(2, 3), Size(3, 2)] {
+        let (goal, rows) = (size.usual_goal(), arrangements(&size.usual_goal()));
+        let all = distances(size, &goal);
+        for _ in 0..20 {
+            let start = &rows[dice.below(rows.len())];
+            let (line, distance) = (line(size, start, &goal), all.get(start).map(|&distance| i64::from(distance)));
+            for by in ["re-executed zero", "re-executed manhattan"] {
+                assert_eq!(proved_bound(&line, by), distance, "{line} {by}");
+            }
+            let by_runs = format!("{line} metric=runs");
+            assert_eq!(
+                proved_bound(&by_runs, "re-executed zero"),
+                distance.map(|_| runs(size, start, &goal)),
+                "{line}"
+            );
+            assert_eq!(proved_bound(&by_runs, "re-executed manhattan"), None);
+        }
+    }
+    // Limits are kept to.
+    let line = line(Size(3, 3), &[8, 6, 7, 2, 5, 4, 3, 0, 1], &Size(3, 3).usual_goal());
+    let file = certificate(&line, "at-least 31", "re-executed manhattan", &[]);
+    assert!(is_verified(&file));
+    for limits in [Limits { nodes: 10_000, ..Limits::default() }, Limits { memory: 10_000, ..Limits::default() }] {
+        assert!(matches!(check(&file, &limits), Outcome::Resource(_)));
+    }
+    let larger = "tiles 4x5 2 1 4 3 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 0";
+    assert!(matches!(outcome(&certificate(larger, "at-least 9", "re-executed zero", &[])), Outcome::Resource(_)));
+}
+
+/// The least number of runs, by layers: a run is moves of the vacancy in one line.
+fn runs(size: Size, start: &[u8], goal: &[u8]) -> i64 {
+    let (mut met, mut layer, mut made) = (BTreeSet::from([start.to_vec()]), vec![start.to_vec()], 0);
+    while !layer.iter().any(|row| row == goal) {
+        made += 1;
+        let mut next = Vec::new();
+        for row in layer {
+            for step in [-1, 1, -(size.1 as isize), size.1 as isize] {
+                let mut after = row.clone();
+                // One step after another while it leads on in this direction.
+                while let Some((_, further)) = successors(size, &after)
+                    .into_iter()
+                    .find(|(_, further)| place(further, 0) as isize - place(&after, 0) as isize == step)
+                {
+                    after = further;
+                    if met.insert(after.clone()) {
+                        next.push(after.clone());
+                    }
+                }
+            }
+        }
+        layer = next;
+    }
+    made
 }

@@ -102,6 +102,29 @@ fn reverse_potentials_fall_by_at_most_one() {
     }
 }
 
+/// Searches that are made again find what one search over all boards finds, whatever bound leaves boards out.
+#[test]
+fn reversals_searched_again() {
+    let mut dice = Dice(7);
+    for n in 0..=5u8 {
+        let rows = arrangements(&(0..=n).collect::<Row>());
+        for _ in 0..12 {
+            let (start, goal) = (&rows[dice.below(rows.len())], &rows[dice.below(rows.len())]);
+            let distance = i64::from(distances(Rules::Reverse, start)[goal]);
+            for bound in ["zero", "inversions", "colours"] {
+                let by = format!("re-executed {bound}");
+                assert_eq!(proved_bound(&reverse_line(start, goal), &by), Some(distance), "{start:?} {goal:?} {by}");
+            }
+        }
+        assert_eq!(proved_bound(&reverse_anywhere_line(&rows[0]), "re-executed zero"), None);
+    }
+    // Moves of one colour do not lead both ways.
+    assert_eq!(
+        proved_bound(&shift_line(Rules::Forward, &shift_start(2, 2), &shift_goal(2, 2)), "re-executed zero"),
+        None
+    );
+}
+
 /// The potential `colours` for one goal, by trying all subsequences.
 fn colours_by_definition(row: &[u8], goal: &[u8]) -> i64 {
     let place = |row: &[u8], cell: u8| row.iter().position(|&other| other == cell).unwrap();
