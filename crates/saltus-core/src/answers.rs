@@ -152,8 +152,9 @@ pub trait Answers: ByRules {
         None
     }
 
-    /// Some play, found in no time, where the family has one that may be short enough for [`Limits::at_most`].
-    fn quick_play(&self, limits: &Limits<'_>) -> Option<Box<dyn Plan + Send>> {
+    /// Some play, found in no time, and the solver that finds it, where the family has one that may be short enough for
+    /// [`Limits::at_most`].
+    fn quick_play(&self, limits: &Limits<'_>) -> Option<(&'static str, Box<dyn Plan + Send>)> {
         let _ = limits;
         None
     }

@@ -359,18 +359,26 @@ impl<F: Family> ByRules for F {
             let Some(mut verdict) = (solver.solve)(self, limits) else { continue };
             verdict.solver = solver.name;
             match verdict.outcome {
-                // Another solver may still have an answer, unless the search was cancelled.
-                Outcome::GaveUp { stop, .. } if !matches!(stop, Stop::Cancelled | Stop::Length) => {
+                // Who stops a search still wants a play, if there is one at once.
+                Outcome::GaveUp { stop: Stop::Cancelled, .. } => {
+                    let Some((solver, plan)) = self.quick_play(&Limits { cancel: None, deadline: None, ..*limits }) else {
+                        return verdict;
+                    };
+                    let before = gave_up.map_or(verdict, |(_, before)| before);
+                    gave_up = Some((Stop::Cancelled, before));
+                    verdict = Verdict { solver, ..solved(plan, UBig::ZERO, Box::new(Stated::witness()), 0) };
+                }
+                Outcome::GaveUp { stop, .. } if stop != Stop::Length => {
                     gave_up = gave_up.or(Some((stop, verdict)));
+                    continue;
                 }
-                _ => {
-                    if let Some((stop, before)) = gave_up {
-                        verdict.limit = Some(stop);
-                        verdict.keep_lower(&before);
-                    }
-                    return verdict;
-                }
+                _ => {}
             }
+            if let Some((stop, before)) = gave_up {
+                verdict.limit = Some(stop);
+                verdict.keep_lower(&before);
+            }
+            return verdict;
         }
         gave_up.expect("one of a family's solvers applies").1
     }
@@ -410,7 +418,7 @@ impl<F: Family> ByRules for F {
         let limits = Limits { at_most: u32::try_from(most).unwrap_or(u32::MAX), ..*limits };
         // What counts pieces is not stopped by a number of moves.
         let limits = if Family::pieces(self).is_some() { Limits { at_most: u32::MAX, ..limits } } else { limits };
-        if let Some(plan) = self.quick_play(&limits).filter(|plan| plan.cost() <= *most) {
+        if let Some((_, plan)) = self.quick_play(&limits).filter(|(_, plan)| plan.cost() <= *most) {
             return Within::Yes { plan };
         }
         let Verdict { outcome, limit, solver, .. } = ByRules::solve(self, &limits);

@@ -159,7 +159,7 @@ impl Answers for Instance {
     }
 
     /// By the construction, or by narrow beams, whose plays are seldom the shortest and need no search to an end.
-    fn quick_play(&self, limits: &Limits<'_>) -> Option<Box<dyn Plan + Send>> {
+    fn quick_play(&self, limits: &Limits<'_>) -> Option<(&'static str, Box<dyn Plan + Send>)> {
         let puzzle = self.puzzle().ok().filter(|_| self.cells() > FEW_CELLS)?;
         let is_single = self.metric == Metric::Single;
         let least = if is_single { Manhattan.of(&puzzle, &puzzle.start()) } else { runs::least(self) };
@@ -168,16 +168,16 @@ impl Answers for Instance {
         }
         let limits = Limits { nodes: limits.nodes.min(BEAMS[0]), ..*limits };
         if !is_single {
-            return Some(Box::new(Moves::new(puzzle, runs::some_play(self, &limits).ok()??)));
+            return Some(("runs", Box::new(Moves::new(puzzle, runs::some_play(self, &limits).ok()??))));
         }
         let is_short = |moves: &Vec<Slide>| moves.len() <= limits.at_most as usize;
         let built = construct(self, &limits).ok()?.filter(is_short);
         // On smaller boards a search to its end takes less than beams.
-        let moves = match built {
-            None if self.cells() > MOST_IN_SETS => beam(self, &limits).filter(is_short)?,
-            built => built?,
+        let (solver, moves) = match built {
+            None if self.cells() > MOST_IN_SETS => ("beam", beam(self, &limits).filter(is_short)?),
+            built => ("construction", built?),
         };
-        Some(Box::new(Moves::new(puzzle, moves)))
+        Some((solver, Box::new(Moves::new(puzzle, moves))))
     }
 
     fn weaker_evidence(&self) -> Option<(UBig, Box<dyn Evidence>)> {
@@ -335,9 +335,9 @@ fn by_both_ends(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
         Err(too_large) => return Some(gave_up(Halted { stop: stop_for(&too_large), lower: 0, expanded: 0 })),
     };
     let limits = match instance.cells() {
-        ..=runs::MOST_SURVEYED => *limits,
+        cells if cells <= runs::MOST_SURVEYED => *limits,
         _ if limits.deadline.is_some() => limits.part(8),
-        ..=MOST_IN_SETS => Limits { nodes: limits.nodes.min(MOST_BY_RUNS[0]), ..*limits },
+        cells if cells <= MOST_IN_SETS => Limits { nodes: limits.nodes.min(MOST_BY_RUNS[0]), ..*limits },
         cells => Limits { nodes: limits.nodes.min(MOST_BY_RUNS[1] / (cells * cells) as u64), ..*limits },
     };
     let least = runs::least(instance);
