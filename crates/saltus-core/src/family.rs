@@ -361,7 +361,8 @@ impl<F: Family> ByRules for F {
             match verdict.outcome {
                 // Who stops a search still wants a play, if there is one at once.
                 Outcome::GaveUp { stop: Stop::Cancelled, .. } => {
-                    let Some((solver, plan)) = self.quick_play(&Limits { cancel: None, deadline: None, ..*limits }) else {
+                    let Some((solver, plan)) = self.quick_play(&Limits { cancel: None, deadline: None, ..*limits })
+                    else {
                         return verdict;
                     };
                     let before = gave_up.map_or(verdict, |(_, before)| before);

@@ -7,7 +7,7 @@ use dashu_int::UBig;
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
-use crate::bounds::{LinearConflict, Manhattan};
+use crate::bounds::{Kinds, LinearConflict, Manhattan};
 use crate::closed::construction::construct;
 use crate::closed::position::Position;
 use crate::closed::row::Walk;
@@ -152,7 +152,7 @@ impl Answers for Instance {
         let puzzle = self.puzzle().ok().filter(|_| self.cells() <= MOST_IN_SETS)?;
         let position = Position::new(self).filter(|position| schedule::serves(position.height, position.width));
         Some(match position {
-            _ if self.metric == Metric::Runs => Box::new(searched_again()),
+            _ if self.metric == Metric::Runs => Box::new(searched_again("zero")),
             Some(position) => Box::new(PatternSet::new(puzzle, position)),
             None => Box::new(ClosedSet::new(puzzle, Manhattan, "manhattan")),
         })
@@ -320,9 +320,9 @@ fn by(
 /// (2 to 7 million), and so many by the square of the cells on larger ones, where it gives no more than a bound.
 const MOST_BY_RUNS: [u64; 2] = [1 << 24, 1 << 28];
 
-/// Of runs: on boards of up to [`MOST_IN_SETS`] cells the checker has room for its own search.
-fn searched_again() -> Stated {
-    Stated::new("re-executed zero", "a search from both ends, which the checker makes again")
+/// On boards of up to [`MOST_IN_SETS`] cells the checker has room for its own search, by a bound of that name.
+fn searched_again(bound: &str) -> Stated {
+    Stated::new(format!("re-executed {bound}"), "a search from both ends, which the checker makes by itself")
 }
 
 /// From both ends, where runs count.
@@ -344,7 +344,7 @@ fn by_both_ends(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let evidence = |_: &Tiles, length: usize| -> Box<dyn Evidence> {
         Box::new(match instance.cells() {
             _ if length == least as usize => Stated::bound("lines"),
-            ..=MOST_IN_SETS => searched_again(),
+            ..=MOST_IN_SETS => searched_again("zero"),
             _ => Stated::exhaustion(),
         })
     };
@@ -434,12 +434,38 @@ fn by_tiers(instance: &Instance, position: Position, tiers: (&[Tier], u32), limi
     Some(searched(puzzle, Ok(found), evidence, exhausted))
 }
 
-/// A*, where equal tiles lead to the same arrangements over and over.
+/// A*, where equal tiles lead to the same arrangements over and over: with pattern databases for what takes more nodes than making them.
 fn best_first(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let puzzle = instance.puzzle().ok().filter(Tiles::is_repeated)?;
-    let found = a_star::solve(&puzzle, &Manhattan, &limits.part(5));
+    let few = Limits { nodes: limits.nodes.min(MOST_CERTIFIED), ..*limits };
+    match a_star::solve(&puzzle, &Manhattan, &few) {
+        Err(halted) if halted.stop == Stop::Nodes && few.nodes < limits.nodes => {
+            let found = by_kinds(&puzzle, &limits.part(5), a_star::solve);
+            Some(settled(puzzle, found, false))
+        }
+        found => Some(settled(puzzle, found, true)),
+    }
+}
+
+/// By pattern databases of equal tiles.
+fn by_kinds(puzzle: &Tiles, limits: &Limits<'_>, search: SearchByKinds) -> Search<Found<Slide>> {
+    let kinds = Kinds::new(puzzle, limits).map_err(|stop| Halted { stop, lower: 0, expanded: 0 })?;
+    search(puzzle, &kinds, limits)
+}
+
+type SearchByKinds = fn(&Tiles, &Kinds, &Limits<'_>) -> Search<Found<Slide>>;
+
+/// The answer of a search. The closed set by [`Manhattan`] shows it if `has_room`: else the checker searches by itself, on boards that it has room for.
+fn settled(puzzle: Tiles, found: Search<Found<Slide>>, has_room: bool) -> Verdict {
     let least = Manhattan.of(&puzzle, &puzzle.start());
-    Some(searched(puzzle, found, |puzzle, length| evidence(puzzle, length, least), exhausted))
+    let has_room = has_room && found.as_ref().is_ok_and(|found| found.expanded <= MOST_CERTIFIED);
+    let cells = puzzle.goal().cells().len();
+    let evidence = |puzzle: &Tiles, length| match cells {
+        _ if has_room || length == least as usize => evidence(puzzle, length, least),
+        ..=MOST_IN_SETS => Box::new(searched_again("manhattan")) as Box<dyn Evidence>,
+        _ => Box::new(Stated::exhaustion()),
+    };
+    searched(puzzle, found, evidence, exhausted)
 }
 
 /// IDA*, which needs no memory.
@@ -451,16 +477,12 @@ fn depth_first(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     // Of boards that are too large for tables only easy ones are solved.
     let limits = limits.part(2);
     let found = if puzzle.is_repeated() {
-        ida_star::solve(&puzzle, &Manhattan, &limits)
+        by_kinds(&puzzle, &limits, ida_star::solve)
     } else {
         ida_star::solve(&puzzle, &LinearConflict::new(&puzzle), &limits)
     };
-    let least = Manhattan.of(&puzzle, &puzzle.start());
-    let many = found.as_ref().is_ok_and(|found| found.expanded > MOST_CERTIFIED);
-    let evidence = |puzzle: &Tiles, length| {
-        if many && length != least as usize { Box::new(Stated::exhaustion()) } else { evidence(puzzle, length, least) }
-    };
-    Some(searched(puzzle, found, evidence, exhausted))
+    let has_room = !puzzle.is_repeated();
+    Some(settled(puzzle, found, has_room))
 }
 
 /// The nodes of beams where no time is left for them, and where no limit on time ends them.
@@ -549,6 +571,7 @@ impl Solutions for Only {
 mod tests {
     use super::*;
     use saltus_core::verdict::Outcome;
+    use std::sync::atomic::AtomicBool;
 
     /// A solver that is asked for by name never searches for what does not exist.
     #[test]
@@ -561,5 +584,28 @@ mod tests {
                 assert!(matches!(verdict.outcome, Outcome::Unsolvable { .. }), "{line} {}", solver.name);
             }
         }
+    }
+
+    /// Who stops a search gets the play that is there at once.
+    #[test]
+    fn a_search_that_is_stopped_has_a_play() {
+        let cancel = AtomicBool::new(true);
+        let limits = Limits { cancel: Some(&cancel), ..Limits::default() };
+        for line in ["tiles 5x5 random seed=1", "tiles 6x6 random seed=1", "tiles 4x4 random seed=1 metric=runs"] {
+            let Verdict { outcome, limit, .. } = ByRules::solve(&crate::read(line).expect("a board"), &limits);
+            let Outcome::Solved { plan, lower } = outcome else { panic!("{line}") };
+            assert!(plan.replay(&plan.moves()).is_ok() && lower < plan.moves(), "{line}");
+            assert_eq!(limit, Some(Stop::Cancelled), "{line}");
+        }
+    }
+
+    /// Databases of equal tiles serve where Manhattan takes more nodes than making them.
+    #[test]
+    fn equal_tiles_by_databases() {
+        let line = "tiles 4x4 2 5 3 4 0 1 7 6 4 6 5 2 1 8 7 3 to 1 1 2 2 3 3 4 4 5 5 6 6 7 7 8 0";
+        let verdict = ByRules::solve(&crate::read(line).expect("a board"), &Limits::default());
+        let Outcome::Solved { plan, lower } = &verdict.outcome else { panic!() };
+        assert_eq!((plan.moves(), lower), (UBig::from(47u8), &UBig::from(47u8)));
+        assert_eq!((verdict.solver, &*verdict.evidence.kind()), ("a-star", "re-executed manhattan"));
     }
 }

@@ -1,6 +1,9 @@
 //! Lower bounds for sliding tiles.
 
+mod kinds;
 pub mod patterns;
+
+pub use kinds::Kinds;
 
 use smallvec::SmallVec;
 
