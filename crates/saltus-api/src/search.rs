@@ -109,7 +109,7 @@ fn solved_in_part(
     };
     // Where more would not be granted the answer stays what it is.
     let is_last = match met {
-        None | Some(Stop::Memory { .. } | Stop::Cells { .. }) => true,
+        None | Some(Stop::Memory { .. } | Stop::Cells { .. } | Stop::Narrow) => true,
         Some(Stop::Nodes) => part.nodes == whole.nodes,
         Some(Stop::Time) => part.deadline == whole.deadline,
         Some(Stop::Cancelled | Stop::Storage | Stop::Length) => false,

@@ -252,7 +252,7 @@ pub struct Solve {
     /// --timeout.
     #[arg(long, value_enum, value_name = "JUDGE", requires = "batch", conflicts_with_all = ["letters", "at", "range", "cert"])]
     pub judge: Option<Judge>,
-    /// Answer by this solver, not by the best one that applies (`saltus puzzles FAMILY` names them)
+    /// Answer by this solver, not by the best one that applies; NAME:SETTING=VALUE,.. (`saltus puzzles FAMILY` names them)
     #[arg(long, value_name = "NAME")]
     pub solver: Option<String>,
     /// Search without these rules of pruning, with the same answer (chinese: types, leave, settle, fills, touch, ahead, mirror)

@@ -61,6 +61,7 @@ impl Budget {
             cache: self.cache.as_deref(),
             observer: Some(&*self.observer),
             without: &[],
+            settings: &[],
             share: None,
             at_most: u32::MAX,
         }

@@ -8,6 +8,7 @@ use clap::{CommandFactory, ValueEnum};
 use dashu_int::UBig;
 use saltus::answers::{Answers, Count, Exported, Fact, Listing, Solutions, Solvability, Within};
 use saltus::draw::{Size, dot, layered};
+use saltus::family::Setting;
 use saltus::gate::{self, Refuted};
 use saltus::graph::{self, Failure};
 use saltus::limits::{Limits, Stop};
@@ -430,6 +431,10 @@ pub fn puzzles(session: &mut Session, args: &Puzzles) -> io::Result<Code> {
             record.text("notation", entry.notation)?;
             record.text("rules", entry.rules)?;
             record.text("solvers", &entry.solvers.join(" "))?;
+            if !entry.settings.is_empty() {
+                let settings = entry.settings.iter().map(|(solver, all)| ((*solver).to_owned(), quoted(&listed(all))));
+                record.object("settings", settings)?;
+            }
             if !entry.named.is_empty() {
                 record
                     .object("named", entry.named.iter().map(|(name, _)| ((*name).to_owned(), quoted(&titled(name)))))?;
@@ -440,6 +445,9 @@ pub fn puzzles(session: &mut Session, args: &Puzzles) -> io::Result<Code> {
             writeln!(out, "{}", entry.notation)?;
             if family.is_some() {
                 writeln!(out, "\n{}\n\nsolvers, best first: {}", entry.rules, entry.solvers.join(", "))?;
+                for (solver, settings) in entry.settings {
+                    writeln!(out, "settings, as in --solver {solver}:SETTING=VALUE,..: {}", listed(settings))?;
+                }
             }
             if !entry.named.is_empty() {
                 writeln!(out, "\nThese come with the program; `saltus puzzles NAME` tells their rules.")?;
@@ -495,4 +503,8 @@ pub fn man(session: &mut Session, command: Option<&str>) -> io::Result<Code> {
     clap_mangen::Man::new(page).render(&mut text)?;
     session.out.write_all(&text)?;
     Ok(Code::OK)
+}
+
+fn listed(settings: &[Setting]) -> String {
+    settings.iter().map(Setting::to_string).collect::<Vec<_>>().join(", ")
 }

@@ -39,7 +39,7 @@ impl Code {
         match stop {
             Stop::Time => Code(20),
             Stop::Memory { .. } | Stop::Cells { .. } => Code::MEMORY,
-            Stop::Nodes => Code(22),
+            Stop::Nodes | Stop::Narrow => Code(22),
             Stop::Length => Code::UNSOLVABLE,
             Stop::Storage => Code::IO,
             Stop::Cancelled => crate::signals::code().unwrap_or(Code(130)),

@@ -301,6 +301,9 @@ fn person(
     if let Some(known) = how_known(verdict, standing) {
         writeln!(session.out, "{known}")?;
     }
+    for note in &verdict.notes {
+        writeln!(session.out, "{note}")?;
+    }
     if let Some(stop) = verdict.limit {
         writeln!(session.out, "(a search for more stopped: {stop})")?;
     }

@@ -405,6 +405,8 @@ pub enum NoSuchSolver {
     Unknown(Vec<&'static str>),
     /// It is for other instances.
     DoesNotApply,
+    /// It has no such setting, or the setting no such value: a sentence.
+    Setting(String),
 }
 
 impl Display for NoSuchSolver {
@@ -412,6 +414,7 @@ impl Display for NoSuchSolver {
         match self {
             NoSuchSolver::Unknown(names) => write!(f, "there is no such solver here; there are: {}", names.join(", ")),
             NoSuchSolver::DoesNotApply => f.write_str("this solver does not apply to this puzzle"),
+            NoSuchSolver::Setting(why) => f.write_str(why),
         }
     }
 }

@@ -5,7 +5,7 @@
 //! {}`. Then generic search answers every question. What a family can do better replaces these
 //! defaults: its solvers in [`Family::SOLVERS`], the other questions in [`Answers`].
 
-use std::fmt::Display;
+use std::fmt::{self, Display};
 use std::io::{self, Read, Write};
 
 use dashu_int::UBig;
@@ -36,6 +36,21 @@ pub struct Solver<I> {
     pub solve: fn(&I, &Limits<'_>) -> Option<Verdict>,
 }
 
+/// A setting of a solver: `--solver NAME:SETTING=VALUE,..`.
+pub struct Setting {
+    /// Its name.
+    pub name: &'static str,
+    /// The words that it takes, the default first; none: a number.
+    pub words: &'static [&'static str],
+}
+
+impl Display for Setting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let values = if self.words.is_empty() { "NUMBER".to_owned() } else { self.words.join("|") };
+        write!(f, "{}={values}", self.name)
+    }
+}
+
 /// A family of puzzles: its instances, and their solvers.
 ///
 /// ```
@@ -58,6 +73,9 @@ pub trait Family: Instance<Puzzle: Playable> + Answers + Send + 'static {
 
     /// Solvers that answer only when they are asked for by name.
     const BY_NAME: &'static [Solver<Self>] = &[];
+
+    /// The settings of solvers, by the solver's name. The solver finds them in [`Limits::setting`].
+    const SETTINGS: &'static [(&'static str, &'static [Setting])] = &[];
 
     /// One piece and several of them, where the pieces left are what is minimised, and not the
     /// moves.
@@ -352,6 +370,28 @@ pub trait ByRules: Display + Send {
     fn picture_by_rules(&self) -> Picture;
 }
 
+/// Reads `NAME=VALUE,..`. The error is a sentence.
+fn settings_of<'a>(text: &'a str, known: &[Setting]) -> Result<Vec<(&'a str, &'a str)>, String> {
+    let mut settings: Vec<(&str, &str)> = Vec::new();
+    for word in text.split(',').filter(|word| !word.is_empty()) {
+        let (name, value) = word.split_once('=').unwrap_or((word, ""));
+        let Some(Setting { words, .. }) = known.iter().find(|setting| setting.name == name) else {
+            let names: Vec<&str> = known.iter().map(|setting| setting.name).collect();
+            let there_are = if names.is_empty() { "it has none".into() } else { format!("there are: {}", names.join(", ")) };
+            return Err(format!("\"{name}\" is no setting of it; {there_are}"));
+        };
+        if settings.iter().any(|(other, _)| *other == name) {
+            return Err(format!("\"{name}\" is set twice"));
+        }
+        match words {
+            [] if value.parse::<u32>().is_err() => return Err(format!("{name} takes a number below 2^32, not \"{value}\"")),
+            [_, ..] if !words.contains(&value) => return Err(format!("{name} is one of: {}", words.join(", "))),
+            _ => settings.push((name, value)),
+        }
+    }
+    Ok(settings)
+}
+
 impl<F: Family> ByRules for F {
     fn solve(&self, limits: &Limits<'_>) -> Verdict {
         let mut gave_up = None;
@@ -386,10 +426,13 @@ impl<F: Family> ByRules for F {
 
     fn solve_by(&self, name: &str, limits: &Limits<'_>) -> Result<Verdict, NoSuchSolver> {
         let solvers = F::SOLVERS.iter().chain(F::BY_NAME);
+        let (name, settings) = name.split_once(':').unwrap_or((name, ""));
         let Some(solver) = solvers.clone().find(|solver| solver.name == name) else {
             return Err(NoSuchSolver::Unknown(solvers.map(|solver| solver.name).collect()));
         };
-        let verdict = (solver.solve)(self, limits).ok_or(NoSuchSolver::DoesNotApply)?;
+        let known = F::SETTINGS.iter().find(|(of, _)| *of == name).map_or(&[][..], |(_, settings)| settings);
+        let settings = settings_of(settings, known).map_err(NoSuchSolver::Setting)?;
+        let verdict = (solver.solve)(self, &Limits { settings: &settings, ..*limits }).ok_or(NoSuchSolver::DoesNotApply)?;
         Ok(Verdict { solver: solver.name, ..verdict })
     }
 
@@ -754,7 +797,7 @@ fn moves_of(count: &UBig) -> String {
 /// assert_eq!(verdict.label(), Label::Claimed);
 /// ```
 pub fn solved(plan: Box<dyn Plan + Send>, lower: UBig, evidence: Box<dyn Evidence>, expanded: u64) -> Verdict {
-    Verdict { outcome: Outcome::Solved { plan, lower }, evidence, solver: "", expanded, limit: None }
+    Verdict { outcome: Outcome::Solved { plan, lower }, evidence, solver: "", expanded, limit: None, notes: Vec::new() }
 }
 
 /// No play reaches the goal.
@@ -769,7 +812,7 @@ pub fn solved(plan: Box<dyn Plan + Send>, lower: UBig, evidence: Box<dyn Evidenc
 /// ```
 pub fn unsolvable(because: impl Into<String>, evidence: Box<dyn Evidence>, expanded: u64) -> Verdict {
     let outcome = Outcome::Unsolvable { because: because.into() };
-    Verdict { outcome, evidence, solver: "", expanded, limit: None }
+    Verdict { outcome, evidence, solver: "", expanded, limit: None, notes: Vec::new() }
 }
 
 /// A search that a limit ended.
@@ -784,7 +827,7 @@ pub fn unsolvable(because: impl Into<String>, evidence: Box<dyn Evidence>, expan
 pub fn gave_up(halted: Halted) -> Verdict {
     let Halted { stop, lower, expanded } = halted;
     let outcome = Outcome::GaveUp { stop, lower: UBig::from(lower) };
-    Verdict { outcome, evidence: Box::new(Stated::witness()), solver: "", expanded, limit: None }
+    Verdict { outcome, evidence: Box::new(Stated::witness()), solver: "", expanded, limit: None, notes: Vec::new() }
 }
 
 /// The end of a search as a verdict. `evidence` is what the length found and its proof go by.

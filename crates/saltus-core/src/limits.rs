@@ -28,6 +28,8 @@ pub enum Stop {
     },
     /// The nodes are spent.
     Nodes,
+    /// The search has looked at all that it was to look at, which is not everything.
+    Narrow,
     /// The folder for what is not kept in memory cannot be used; where it could not be made or
     /// written, a remark says why.
     Storage,
@@ -41,6 +43,7 @@ impl std::fmt::Display for Stop {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Stop::Time => f.write_str("the time limit is reached"),
+            Stop::Narrow => f.write_str("it has looked at all that it was to look at, which is not everything"),
             // Counting stopped there.
             Stop::Memory { needed: u64::MAX } => f.write_str("it needs more than 16 EiB, above the memory limit"),
             Stop::Memory { needed } => {
@@ -130,6 +133,8 @@ pub struct Limits<'a> {
     /// The names of rules that a search shall do without, where its family has such
     /// ([`crate::family::ByRules::pruning`]).
     pub without: &'a [String],
+    /// The settings of a solver that was asked for by name: names and values.
+    pub settings: &'a [(&'a str, &'a str)],
     /// Where the memory is only a part of what there is.
     pub share: Option<Share<'a>>,
     /// Longer plays are of no use. A search need not know this limit; it is then slower, and not wrong.
@@ -168,9 +173,15 @@ impl Limits<'_> {
         cache: None,
         observer: None,
         without: &[],
+        settings: &[],
         share: None,
         at_most: u32::MAX,
     };
+
+    /// The value of a setting ([`crate::family::Setting`]), if it is given.
+    pub fn setting(&self, name: &str) -> Option<&str> {
+        self.settings.iter().find(|(other, _)| *other == name).map(|(_, value)| *value)
+    }
 
     /// Asks whether a search that has expanded `nodes` nodes and holds `memory` bytes may go on.
     ///

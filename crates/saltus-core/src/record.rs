@@ -216,6 +216,18 @@ pub fn write_verdict(
         record.text("limit", &stop.to_string())?;
     }
     record.number("expanded", verdict.expanded)?;
+    if !verdict.notes.is_empty() {
+        record.key("search")?;
+        for (index, note) in verdict.notes.iter().enumerate() {
+            record.out().write_all(if index == 0 { b"[" } else { b"," })?;
+            write!(record.out(), r#"{{"what":{}"#, quoted(note.what))?;
+            for (name, number) in &note.numbers {
+                write!(record.out(), r#","{name}":{number}"#)?;
+            }
+            record.out().write_all(b"}")?;
+        }
+        record.out().write_all(b"]")?;
+    }
     if let Some(seconds) = wanted.seconds {
         record.number("seconds", format_args!("{seconds:.6}"))?;
     }

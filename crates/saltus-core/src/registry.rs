@@ -3,7 +3,7 @@
 use std::io::Read;
 
 use crate::answers::Answers;
-use crate::family::Family;
+use crate::family::{Family, Setting};
 use crate::limits::Limits;
 use crate::notation::{self, BadInput, Unread, Word};
 
@@ -24,6 +24,8 @@ pub struct Entry {
     pub examples: &'static [&'static str],
     /// The names of its solvers, best first.
     pub solvers: Vec<&'static str>,
+    /// The settings of solvers, by the solver's name.
+    pub settings: &'static [(&'static str, &'static [Setting])],
     /// Instances with a name of their own, and their texts.
     pub named: &'static [(&'static str, &'static str)],
     line_of_text: fn(&str) -> Option<Result<String, String>>,
@@ -67,6 +69,7 @@ impl Registry {
             rules: F::RULES,
             examples: F::EXAMPLES,
             solvers: F::SOLVERS.iter().chain(F::BY_NAME).map(|solver| solver.name).collect(),
+            settings: F::SETTINGS,
             named: F::NAMED,
             line_of_text: F::line_of_text,
             parse: |words| Ok(Box::new(F::parse(words)?)),

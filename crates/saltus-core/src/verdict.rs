@@ -1,5 +1,7 @@
 //! An answer, and how it is known.
 
+use std::fmt::{self, Display, Formatter};
+
 use dashu_int::UBig;
 
 use crate::evidence::{Evidence, Stated};
@@ -52,6 +54,32 @@ pub enum Outcome {
     },
 }
 
+/// What a search tells beside its answer: numbers with their names.
+///
+/// ```
+/// use saltus_core::verdict::Note;
+///
+/// let note = Note { what: "game", numbers: vec![("turns", 55), ("critical-move", 28)] };
+/// assert_eq!(note.to_string(), "game: turns 55, critical-move 28");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// What the numbers are about.
+    pub what: &'static str,
+    /// Each by its name, a key of records.
+    pub numbers: Vec<(&'static str, u64)>,
+}
+
+impl Display for Note {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.what)?;
+        for (index, (name, number)) in self.numbers.iter().enumerate() {
+            write!(f, "{}{name} {number}", if index == 0 { ": " } else { ", " })?;
+        }
+        Ok(())
+    }
+}
+
 /// An answer of `solve`.
 pub struct Verdict {
     /// The answer.
@@ -64,6 +92,8 @@ pub struct Verdict {
     pub expanded: u64,
     /// The limit that kept a better solver from answering.
     pub limit: Option<Stop>,
+    /// What the search has to tell, in its order. Most have nothing.
+    pub notes: Vec<Note>,
 }
 
 impl Verdict {

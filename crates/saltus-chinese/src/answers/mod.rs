@@ -5,7 +5,7 @@ mod solvers;
 
 use crate::rules::Instance;
 use saltus_core::answers::{Answers, CannotSurvey, Fact, Survey};
-use saltus_core::family::{Family, Solver};
+use saltus_core::family::{Family, Setting, Solver};
 use saltus_core::limits::Limits;
 
 impl Family for Instance {
@@ -16,6 +16,8 @@ impl Family for Instance {
 
     const BY_NAME: &'static [Solver<Self>] =
         &[Solver { name: "beam", solve: solvers::beam }, Solver { name: "thesis", solve: solvers::thesis }];
+
+    const SETTINGS: &'static [(&'static str, &'static [Setting])] = &[("thesis", solvers::SETTINGS)];
 
     const PRUNING: &'static [&'static str] = &crate::bounds::Rules::NAMES;
 }

@@ -11,16 +11,18 @@ use crate::search::layer_search::Sample;
 use crate::search::reachable::{Visited, visit};
 use crate::search::{self as engine, LengthRange};
 use crate::sources::thesis::Thesis;
-use crate::sources::thesis::search::{Event, Options, search};
+use crate::sources::thesis::heuristics::Values;
+use crate::sources::thesis::measures::Measure;
+use crate::sources::thesis::search::{Cutoff, Cuts, Event, Game, Options, search};
 use saltus_core::board::Cell;
 use saltus_core::evidence::{Evidence, Stated};
-use saltus_core::family::{EXHAUSTED, gave_up, searched, solved, stop_for, unsolvable};
+use saltus_core::family::{EXHAUSTED, Setting, gave_up, searched, solved, stop_for, unsolvable};
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::notation::Instance as _;
 use saltus_core::plan::Moves;
 use saltus_core::puzzle::Puzzle as _;
 use saltus_core::search::{Halted, breadth_first};
-use saltus_core::verdict::Verdict;
+use saltus_core::verdict::{Note, Verdict};
 
 /// Attempts to find a first game.
 const ATTEMPTS: u32 = BATCH;
@@ -222,33 +224,73 @@ pub(super) fn beam(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> 
     Some(solved(plan, UBig::ZERO, Box::new(Stated::witness()), found.generated))
 }
 
-/// The thesis's depth-first search by its heuristics, corrected so that it ends.
+/// The settings of [`thesis`].
+pub(super) const SETTINGS: &[Setting] = &[
+    Setting { name: "upper", words: &[] },
+    Setting { name: "passes", words: &[] },
+    Setting { name: "values", words: &["together", "section-4", "section-4-steps"] },
+    Setting { name: "cutoff", words: &["sound", "printed"] },
+];
+
+/// The thesis's depth-first search by its heuristics, corrected so that it ends, with the thesis's upper bound unless another is set.
 pub(super) fn thesis(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let thesis = Thesis::new(instance).ok()?;
-    // The thesis knew a game of 58 turns by 30 men.
-    let men = thesis.puzzle().start().cells().iter().flatten().count() as u32;
-    let options = Options { upper: Options::DEFAULT.upper.max(4 * men), ..Options::DEFAULT };
-    let mut nodes = 0;
-    let outcome = search(&thesis, &options, limits, &mut |event| {
+    let number = |name, default| limits.setting(name).map_or(default, |value| value.parse().expect("settings were read"));
+    let options = Options {
+        upper: number("upper", Options::DEFAULT.upper),
+        passed: number("passes", Options::DEFAULT.passed),
+        values: match limits.setting("values") {
+            Some("section-4") => Values::Section4(Measure::Printed),
+            Some("section-4-steps") => Values::Section4(Measure::Steps),
+            _ => Values::Together,
+        },
+        cutoff: if limits.setting("cutoff") == Some("printed") { Cutoff::Printed } else { Cutoff::Sound },
+    };
+    let (mut nodes, mut notes) = (0, Vec::new());
+    let mut outcome = search(&thesis, &options, limits, &mut |event| {
         let phase = match event {
             Event::Round { passed, cutoff } => format!("{passed} moves passed over, at most {cutoff} turns"),
             Event::Found(game) => {
-                format!("a game of {} turns, a man in the goal after {}", game.moves.len(), game.entered)
+                notes.push(Note { what: "game", numbers: numbers_of(game) });
+                nodes = game.nodes;
+                format!("a game of {} turns", game.moves.len())
             }
             Event::Exhausted { passed, nodes: so_far } => {
+                notes.push(Note { what: "round", numbers: vec![("passes", passed.into()), ("positions", so_far)] });
                 nodes = so_far;
                 format!("{passed} moves passed over: nothing more")
             }
         };
         limits.report(&phase, nodes, None);
     });
-    let Some(game) = outcome.best else {
-        let stop = outcome.stop.unwrap_or(Stop::Nodes);
-        return Some(gave_up(Halted { stop, lower: outcome.lower, expanded: outcome.nodes }));
+    let mut end = vec![("upper", u64::from(options.upper)), ("positions", outcome.nodes)];
+    end.extend(numbers_of_cuts(&outcome.cuts));
+    notes.push(Note { what: "end", numbers: end });
+    let verdict = match outcome.best.take() {
+        None => {
+            let stop = outcome.stop.unwrap_or(Stop::Narrow);
+            gave_up(Halted { stop, lower: outcome.lower, expanded: outcome.nodes })
+        }
+        Some(game) => {
+            let plan = Box::new(Moves::new(instance.puzzle().ok()?, game.moves));
+            solved(plan, UBig::ZERO, Box::new(Stated::witness()), outcome.nodes)
+        }
     };
-    let plan = Box::new(Moves::new(instance.puzzle().ok()?, game.moves));
-    let verdict = solved(plan, UBig::ZERO, Box::new(Stated::witness()), outcome.nodes);
-    Some(Verdict { limit: outcome.stop, ..verdict })
+    let limit = verdict.limit.or(outcome.stop);
+    Some(Verdict { limit, notes, ..verdict })
+}
+
+fn numbers_of(game: &Game) -> Vec<(&'static str, u64)> {
+    let mut numbers = vec![("turns", game.moves.len() as u64), ("entered", game.entered.into())];
+    numbers.extend(game.critical.map(|critical| ("critical-move", critical.into())));
+    numbers.push(("positions", game.nodes));
+    numbers.extend(numbers_of_cuts(&game.cuts));
+    numbers
+}
+
+fn numbers_of_cuts(cuts: &Cuts) -> [(&'static str, u64); 4] {
+    let Cuts { late, undone, repeated, passed } = *cuts;
+    [("cut-late", late), ("cut-undone", undone), ("cut-repeated", repeated), ("cut-passed", passed)]
 }
 
 /// Every position within some turns.

@@ -12,7 +12,7 @@ use super::Manhattan;
 use crate::rules::{GAP, Tiles};
 use saltus_core::board::Cell;
 use saltus_core::limits::{Limits, Stop};
-use saltus_core::puzzle::{Bound, Puzzle};
+use saltus_core::puzzle::Bound;
 use saltus_core::row::Row;
 
 /// The most entries of a database, a byte each.
@@ -207,6 +207,7 @@ impl Bound<Tiles> for Kinds {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use saltus_core::puzzle::Puzzle;
     use saltus_core::search::breadth_first::{self, Until};
 
     /// Where one pattern has all labels the bound is the distance, and with any it is consistent and no more.

@@ -25,7 +25,7 @@ use std::collections::HashSet;
 
 use super::Thesis;
 use super::heuristics::Values;
-use super::measures::{Measure, critical_move};
+use super::measures::critical_move;
 use crate::rules::{Move, Player, State};
 use saltus_core::limits::{Limits, Meter, Stop};
 use saltus_core::puzzle::{Puzzle, Undo};
@@ -40,11 +40,35 @@ pub struct Options {
     pub passed: u32,
     /// What orders the moves.
     pub values: Values,
+    /// What games are cut off by.
+    pub cutoff: Cutoff,
+}
+
+/// A bound on the turns that remain: where it and the turns played exceed the cutoff, a game is not played on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cutoff {
+    /// [`Thesis::lower_bound`]
+    Sound,
+    /// [`Thesis::printed_bound`], which also cuts off games that are short enough.
+    Printed,
+}
+
+/// How many moves were not tried, or games not played on, by reason.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cuts {
+    /// Too late for the cutoff.
+    pub late: u64,
+    /// The move undoes the player's last.
+    pub undone: u64,
+    /// The position occurs in the game already.
+    pub repeated: u64,
+    /// Too many moves would be passed over.
+    pub passed: u64,
 }
 
 impl Options {
-    /// The thesis's: 58 turns are known, distances are (1); and three rounds after the first.
-    pub const DEFAULT: Self = Options { upper: 58, passed: 3, values: Values::Section4(Measure::Printed) };
+    /// The thesis's upper bound: 58 turns are known; the values that lead to games; and three rounds after the first.
+    pub const DEFAULT: Self = Options { upper: 58, passed: 3, values: Values::Together, cutoff: Cutoff::Sound };
 }
 
 /// A game that was found.
@@ -56,6 +80,10 @@ pub struct Game {
     pub entered: u32,
     /// The critical move for its length.
     pub critical: Option<u32>,
+    /// Positions expanded when it was found, and what was cut off until then.
+    pub nodes: u64,
+    /// What was cut off until then.
+    pub cuts: Cuts,
 }
 
 /// What happens in a search.
@@ -94,6 +122,8 @@ pub struct Outcome {
     pub is_complete: bool,
     /// Positions expanded.
     pub nodes: u64,
+    /// What was cut off.
+    pub cuts: Cuts,
     /// The limit that ended it, if one did.
     pub stop: Option<Stop>,
 }
@@ -104,16 +134,17 @@ pub struct Outcome {
 pub fn search(thesis: &Thesis, options: &Options, limits: &Limits<'_>, observer: &mut dyn FnMut(Event<'_>)) -> Outcome {
     let start = thesis.puzzle().start();
     let lower = thesis.lower_bound(&start);
-    let mut outcome = Outcome { best: None, lower, exhausted: None, is_complete: false, nodes: 0, stop: None };
+    let cuts = Cuts::default();
+    let mut outcome = Outcome { best: None, lower, exhausted: None, is_complete: false, nodes: 0, cuts, stop: None };
     if thesis.puzzle().is_goal(&start) {
-        let none = Game { moves: Vec::new(), entered: 0, critical: None };
+        let none = Game { moves: Vec::new(), entered: 0, critical: None, nodes: 0, cuts };
         return Outcome { best: (options.upper > 0).then_some(none), is_complete: true, ..outcome };
     }
     let mut run = Run::new(thesis, options, limits, observer);
     for passed in 0..=options.passed {
         (run.observer)(Event::Round { passed, cutoff: run.cutoff });
         let round = run.round(passed);
-        outcome.nodes = run.meter.nodes();
+        (outcome.nodes, outcome.cuts) = (run.meter.nodes(), run.cuts);
         if let Err(stop) = round {
             outcome.stop = Some(stop);
             break;
@@ -141,7 +172,7 @@ struct Turn {
 
 struct Run<'a> {
     thesis: &'a Thesis,
-    values: Values,
+    options: &'a Options,
     meter: Meter<'a>,
     observer: &'a mut dyn FnMut(Event<'_>),
     /// The most turns of a game that is looked for.
@@ -151,6 +182,7 @@ struct Run<'a> {
     played: Vec<Move>,
     /// The positions of the game under way.
     seen: HashSet<State>,
+    cuts: Cuts,
     /// Whether the round left out a move because too many were passed over.
     left_out: bool,
 }
@@ -158,7 +190,7 @@ struct Run<'a> {
 impl<'a> Run<'a> {
     fn new(
         thesis: &'a Thesis,
-        options: &Options,
+        options: &'a Options,
         limits: &'a Limits<'a>,
         observer: &'a mut dyn FnMut(Event<'_>),
     ) -> Self {
@@ -166,7 +198,7 @@ impl<'a> Run<'a> {
         let seen = HashSet::from([state.clone()]);
         Run {
             thesis,
-            values: options.values,
+            options,
             meter: Meter::new(limits, "playing by the heuristics"),
             observer,
             cutoff: options.upper.saturating_sub(1),
@@ -174,7 +206,16 @@ impl<'a> Run<'a> {
             state,
             played: Vec::new(),
             seen,
+            cuts: Cuts::default(),
             left_out: false,
+        }
+    }
+
+    /// Turns that remain at least, or are taken to.
+    fn remaining(&self) -> u32 {
+        match self.options.cutoff {
+            Cutoff::Sound => self.thesis.lower_bound(&self.state),
+            Cutoff::Printed => self.thesis.printed_bound(&self.state),
         }
     }
 
@@ -200,6 +241,8 @@ impl<'a> Run<'a> {
                 let next = self.turn(passes)?;
                 turns.push(next);
                 continue;
+            } else {
+                self.cuts.late += 1;
             }
             self.take_back();
         }
@@ -216,7 +259,7 @@ impl<'a> Run<'a> {
 
     /// Whether a game of at most `cutoff` turns may come of the position.
     fn is_in_time(&self) -> bool {
-        self.played.len() as u32 + self.thesis.lower_bound(&self.state) <= self.cutoff
+        self.played.len() as u32 + self.remaining() <= self.cutoff
     }
 
     /// The moves to try in the position, no more than may be passed over and one.
@@ -225,7 +268,7 @@ impl<'a> Run<'a> {
         let each = self.state.cells().len() as u64 + 64 * u64::from(passes).min(1 << 10);
         let bytes = self.played.len() as u64 * each;
         self.meter.node(|| bytes)?;
-        let ranked = self.thesis.ranked(&self.state, self.values);
+        let ranked = self.thesis.ranked(&self.state, self.options.values);
         let mut moves = Vec::new();
         for (mv, _) in ranked {
             if self.ends(&mv) {
@@ -236,6 +279,7 @@ impl<'a> Run<'a> {
         }
         let most = (passes as usize).saturating_add(1);
         self.left_out |= moves.len() > most;
+        self.cuts.passed += moves.len().saturating_sub(most) as u64;
         moves.truncate(most);
         Ok(Turn { moves, tried: 0, passes })
     }
@@ -254,13 +298,16 @@ impl<'a> Run<'a> {
     fn may_be_played(&mut self, mv: &Move) -> bool {
         let last = self.played.len().checked_sub(self.thesis.players()).map(|turn| &self.played[turn]);
         if last.is_some_and(|last| (last.from(), last.to()) == (mv.to(), mv.from())) {
+            self.cuts.undone += 1;
             return false;
         }
         self.thesis.puzzle().play(&mut self.state, mv);
-        let turns = self.played.len() as u32 + 1;
-        let fits = turns + self.thesis.lower_bound(&self.state) <= self.cutoff && !self.seen.contains(&self.state);
+        let is_late = self.played.len() as u32 + 1 + self.remaining() > self.cutoff;
+        let is_repeated = !is_late && self.seen.contains(&self.state);
         self.thesis.puzzle().undo(&mut self.state, mv);
-        fits
+        self.cuts.late += u64::from(is_late);
+        self.cuts.repeated += u64::from(is_repeated);
+        !is_late && !is_repeated
     }
 
     /// The game just played is the best.
@@ -280,7 +327,8 @@ impl<'a> Run<'a> {
             entered = turn;
         }
         let critical = critical_move(turns, thesis.players() as u32, thesis.men() as u32);
-        let game = Game { moves: self.played.clone(), entered, critical };
+        let (nodes, cuts) = (self.meter.nodes(), self.cuts);
+        let game = Game { moves: self.played.clone(), entered, critical, nodes, cuts };
         (self.observer)(Event::Found(&game));
         self.best = Some(game);
         self.cutoff = turns - 1;

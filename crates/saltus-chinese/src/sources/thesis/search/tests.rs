@@ -1,3 +1,4 @@
+use super::super::measures::Measure;
 use super::super::measures::tests::remaining;
 use super::super::tests::thesis;
 use super::*;
@@ -49,7 +50,7 @@ fn a_complete_search_finds_the_shortest_game() {
         let thesis = thesis(&format!("chinese {line}"));
         let shortest = remaining(thesis.puzzle())[&thesis.puzzle().start()];
         for values in ALL {
-            let options = |upper| Options { upper, passed: u32::MAX, values };
+            let options = |upper| Options { upper, passed: u32::MAX, values, ..Options::DEFAULT };
             let outcome = quiet(&thesis, &options(shortest + 4), &Limits::default());
             let best = outcome.best.expect("a game is found");
             assert_eq!((length(&thesis, &best), outcome.is_complete, outcome.stop), (shortest, true, None), "{line}");
@@ -86,7 +87,7 @@ fn rounds_end_by_themselves() {
 #[test]
 fn the_values_together_lead_to_the_goal() {
     let thesis = thesis("chinese triangle:13 players=3");
-    let games = ALL.map(|values| quiet(&thesis, &Options { upper: 100, passed: 0, values }, &Limits::default()).best);
+    let games = ALL.map(|values| quiet(&thesis, &Options { upper: 100, passed: 0, values, ..Options::DEFAULT }, &Limits::default()).best);
     let lengths = games.map(|game| game.map(|game| (length(&thesis, &game), game.entered)));
     assert_eq!(lengths, [None, None, Some((85, 28))]);
 }
@@ -105,7 +106,7 @@ fn each_game_found_is_shorter() {
     let thesis = thesis("chinese triangle:7 men=3 players=3");
     for values in ALL {
         let mut lengths = vec![60];
-        let options = Options { upper: 60, passed: 2, values };
+        let options = Options { upper: 60, passed: 2, values, ..Options::DEFAULT };
         let limits = Limits { nodes: 4000, ..Limits::default() };
         search(&thesis, &options, &limits, &mut |event| {
             if let Event::Found(game) = event {
