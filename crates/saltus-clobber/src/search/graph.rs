@@ -2,6 +2,7 @@
 //! cells that hold them together.
 
 use super::bits::Bits;
+use crate::bounds::balance;
 use saltus_core::board::{Board, Cell};
 
 /// Pawns of two kinds: with free turns the black and the white ones, with alternate turns those of
@@ -59,6 +60,8 @@ pub(super) struct Graph<const W: usize> {
     pub(super) around: Vec<Bits<W>>,
     /// One side of the bipartition, where the whole graph has one.
     side: Option<Bits<W>>,
+    /// Cells that have the same neighbours, where there are two or more. No move tells them apart.
+    twins: Vec<Bits<W>>,
 }
 
 impl<const W: usize> Graph<W> {
@@ -71,9 +74,53 @@ impl<const W: usize> Graph<W> {
                 }
             }
         }
-        let mut graph = Graph { around, side: None };
+        let mut graph = Graph { around, side: None, twins: Vec::new() };
         graph.side = graph.side_of_all();
+        graph.twins = graph.all_twins();
         graph
+    }
+
+    fn all_twins(&self) -> Vec<Bits<W>> {
+        let mut cells: Vec<usize> = (0..self.around.len()).collect();
+        cells.sort_unstable_by_key(|&cell| (self.around[cell], cell));
+        let classes = cells.chunk_by(|&one, &other| self.around[one] == self.around[other]);
+        classes.filter(|class| class.len() > 1).map(|class| class.iter().copied().collect()).collect()
+    }
+
+    /// Whether some cells have the same neighbours.
+    pub(super) fn has_twins(&self) -> bool {
+        !self.twins.is_empty()
+    }
+
+    /// The cells with the same neighbours as this one, itself among them.
+    pub(super) fn twins_of(&self, cell: usize) -> Bits<W> {
+        self.twins.iter().copied().find(|class| class.has(cell)).unwrap_or(Bits::of(cell))
+    }
+
+    /// The position that stands for all that differ only in which of some twins hold their pawns:
+    /// among twins the own pawns come first, then the others, then the empty cells.
+    pub(super) fn canonical(&self, position: &Position<W>) -> Position<W> {
+        let mut found = *position;
+        for &class in &self.twins {
+            let (own, other) = (position.own & class, position.other & class);
+            found = Position { own: found.own - class, other: found.other - class };
+            let mut cells = class.cells();
+            cells.by_ref().take(own.count()).for_each(|cell| found.own.add(cell));
+            cells.take(other.count()).for_each(|cell| found.other.add(cell));
+        }
+        found
+    }
+
+    /// Of twins among some cells only the first.
+    #[inline]
+    pub(super) fn without_twins(&self, cells: Bits<W>) -> Bits<W> {
+        let mut found = cells;
+        for &class in &self.twins {
+            if let Some(first) = (cells & class).first() {
+                found = found - class | Bits::of(first);
+            }
+        }
+        found
     }
 
     /// One side of every component, where the whole graph is bipartite.
@@ -150,19 +197,34 @@ impl<const W: usize> Graph<W> {
         ((one - two) & pawns, (two - three) & pawns)
     }
 
-    /// What every play leaves of a connected piece at least
-    /// ([`Components`](crate::bounds::Components)).
+    /// What every play leaves of a connected piece at least: the bound
+    /// [`Components`](crate::bounds::Components), and [`Independent`](crate::bounds::Independent) by
+    /// the sides of a bipartite piece, else by twins.
     pub(super) fn bound(&self, piece: &Position<W>) -> usize {
-        if piece.is_monochromatic() { piece.count() } else { 1 + usize::from(self.is_obstructed(piece)) }
-    }
-
-    /// Whether a connected piece is bipartite, and its pawns and clashing pawns are together
-    /// divisible by 3.
-    fn is_obstructed(&self, piece: &Position<W>) -> bool {
+        if piece.is_monochromatic() {
+            return piece.count();
+        }
         let pawns = piece.pawns();
+        let all = [piece.own.count(), piece.other.count()];
+        let split = |set: Bits<W>| {
+            let inside = [(piece.own & set).count(), (piece.other & set).count()];
+            (inside, [all[0] - inside[0], all[1] - inside[1]])
+        };
         let own_side = || pawns.first().and_then(|seed| self.side_from(seed, pawns));
-        let Some(side) = self.side.or_else(own_side) else { return false };
-        let clashing = (piece.own & side).count() + (piece.other - side).count();
-        (pawns.count() + clashing).is_multiple_of(3)
+        let mut most = 1;
+        if let Some(side) = self.side.or_else(own_side) {
+            let (here, there) = split(side);
+            // Pawns and clashing pawns.
+            if (all[0] + all[1] + here[0] + there[1]).is_multiple_of(3) {
+                most = 2;
+            }
+            most = most.max(balance(here, there)).max(balance(there, here));
+        } else {
+            for &class in &self.twins {
+                let (inside, outside) = split(class);
+                most = most.max(balance(inside, outside));
+            }
+        }
+        most as usize
     }
 }
