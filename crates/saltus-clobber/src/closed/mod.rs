@@ -28,3 +28,5 @@ pub mod registers;
 #[cfg(test)]
 mod samples;
 pub mod trees;
+#[cfg(test)]
+mod worst;
