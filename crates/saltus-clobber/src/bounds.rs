@@ -97,7 +97,9 @@ fn candidates(
 ) -> Vec<Vec<usize>> {
     let mut sets = Vec::new();
     if whole.clashing.is_some() {
-        sets.extend([false, true].map(|side| members.iter().copied().filter(|&cell| sides[cell] == Some(side)).collect()));
+        sets.extend(
+            [false, true].map(|side| members.iter().copied().filter(|&cell| sides[cell] == Some(side)).collect()),
+        );
     }
     let degree = |cell: usize| board.neighbours(cell as Cell).filter(|&next| cells[next as usize].is_some()).count();
     for colour in [Colour::Black, Colour::White] {
@@ -281,7 +283,8 @@ mod tests {
             let board = Board::graph(cells, &edges);
             for _ in 0..4 {
                 // Mostly of one colour, or the bound is rarely any good.
-                let content = |letter: usize| [Some(Colour::Black), Some(Colour::White), None][letter.saturating_sub(3)];
+                let content =
+                    |letter: usize| [Some(Colour::Black), Some(Colour::White), None][letter.saturating_sub(3)];
                 let pawns: Pawns = (0..cells).map(|_| content(random.below(6))).collect();
                 let puzzle = Clobber::new(board.clone(), &pawns, Turns::Free);
                 let state = puzzle.start();
@@ -294,8 +297,9 @@ mod tests {
                             continue;
                         }
                         let (whole, members) = component(&board, state.cells(), first, &mut sides);
-                        let inside = [Colour::Black, Colour::White]
-                            .map(|colour| members.iter().filter(|&&cell| set[cell] && state.cells()[cell] == Some(colour)).count());
+                        let inside = [Colour::Black, Colour::White].map(|colour| {
+                            members.iter().filter(|&&cell| set[cell] && state.cells()[cell] == Some(colour)).count()
+                        });
                         let both = whole.black % whole.pawns > 0;
                         sum += if both { whole.balance(inside).max(whole.least() as i64) } else { whole.pawns as i64 };
                     }

@@ -123,12 +123,16 @@ who begins; without it either may. A move is FROM-TO, cells counted from 1; on a
             "cycle" => read_board("cycle", words, seed, |word| Ok((Shape::Cycle, read_length(word)?)), read_cycle),
             "grid" => read_board("grid", words, seed, read_grid_size, read_grid),
             "cube" => read_board("cube", words, seed, read_dimension, read_cube),
-            "hamming" => read_of_sizes("hamming", "2x3 bwwbwb", words, seed, |word| read_sizes(word, 'x').map(Shape::Hamming)),
-            "multipartite" => {
-                read_of_sizes("multipartite", "2,3 bwwbw", words, seed, |word| read_sizes(word, ',').map(Shape::Multipartite))
+            "hamming" => {
+                read_of_sizes("hamming", "2x3 bwwbwb", words, seed, |word| read_sizes(word, 'x').map(Shape::Hamming))
             }
+            "multipartite" => read_of_sizes("multipartite", "2,3 bwwbw", words, seed, |word| {
+                read_sizes(word, ',').map(Shape::Multipartite)
+            }),
             "graph" => read_graph(words, seed),
-            _ => return Err(name.fault("is no board; there are: line, cycle, grid, cube, hamming, multipartite, graph")),
+            _ => {
+                return Err(name.fault("is no board; there are: line, cycle, grid, cube, hamming, multipartite, graph"));
+            }
         }?;
         Ok(instance.with_turns(turns))
     }

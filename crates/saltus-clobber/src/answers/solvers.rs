@@ -49,23 +49,7 @@ pub(super) fn trees(instance: &Instance, _: &Limits<'_>) -> Option<Verdict> {
 
 /// Complete multipartite graphs where any pawn may move at any time.
 pub(super) fn multipartite(instance: &Instance, _: &Limits<'_>) -> Option<Verdict> {
-    if instance.turns != Turns::Free {
-        return None;
-    }
-    let (puzzle, parts) = match &instance.shape {
-        // Its board is small, however many edges it has.
-        Shape::Multipartite(sizes) if instance.cells() as u64 <= MOST_CELLS => {
-            let puzzle = Clobber::new(instance.board(), instance.pawns(), Turns::Free).in_a_ring();
-            let part = |number: usize| vec![number as Cell; sizes[number]];
-            (puzzle, (0..sizes.len()).flat_map(part).collect())
-        }
-        Shape::Hamming(_) | Shape::Cube { .. } | Shape::Graph { .. } => {
-            let puzzle = laid_out(instance)?;
-            let parts = multipartite::parts(puzzle.board(), puzzle.start().cells())?;
-            (puzzle, parts)
-        }
-        _ => return None,
-    };
+    let (puzzle, parts) = in_parts(instance)?;
     let multipartite::Solution { value, part, moves } = multipartite::solve(&parts, puzzle.start().cells());
     let evidence: Box<dyn Evidence> = match part {
         None => Box::new(Stated::bound("components")),
@@ -75,6 +59,27 @@ pub(super) fn multipartite(instance: &Instance, _: &Limits<'_>) -> Option<Verdic
         }
     };
     Some(played(puzzle, moves, value, evidence, 0))
+}
+
+/// An instance that is a complete multipartite graph, with the part of each cell.
+pub(super) fn in_parts(instance: &Instance) -> Option<(Clobber, Vec<Cell>)> {
+    if instance.turns != Turns::Free {
+        return None;
+    }
+    match &instance.shape {
+        // Its board is small, however many edges it has.
+        Shape::Multipartite(sizes) if instance.cells() as u64 <= MOST_CELLS => {
+            let puzzle = Clobber::new(instance.board(), instance.pawns(), Turns::Free).in_a_ring();
+            let part = |number: usize| vec![number as Cell; sizes[number]];
+            Some((puzzle, (0..sizes.len()).flat_map(part).collect()))
+        }
+        Shape::Hamming(_) | Shape::Cube { .. } | Shape::Graph { .. } => {
+            let puzzle = laid_out(instance)?;
+            let parts = multipartite::parts(puzzle.board(), puzzle.start().cells())?;
+            Some((puzzle, parts))
+        }
+        _ => None,
+    }
 }
 
 /// Lines and cycles where the colours take turns.

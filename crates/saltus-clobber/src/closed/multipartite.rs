@@ -50,7 +50,8 @@ pub struct Solution {
 pub fn parts(board: &Board, cells: &[Option<Colour>]) -> Option<Vec<Cell>> {
     const NONE: Cell = Cell::MAX;
     let pawns: Vec<usize> = (0..cells.len()).filter(|&cell| cells[cell].is_some()).collect();
-    let around = |cell: usize| board.neighbours(cell as Cell).map(|next| next as usize).filter(|&next| cells[next].is_some());
+    let around =
+        |cell: usize| board.neighbours(cell as Cell).map(|next| next as usize).filter(|&next| cells[next].is_some());
     let (mut part, mut sizes) = (vec![NONE; cells.len()], Vec::new());
     // The latest part whose first cell has this neighbour.
     let mut met = vec![NONE; cells.len()];

@@ -45,9 +45,7 @@ const OTHER: Matrix = [
 
 fn times(left: &Matrix, right: &Matrix) -> Matrix {
     let sum = |row: usize, column: usize, by: usize| Some(left[row][by]? + right[by][column]?);
-    std::array::from_fn(|row| {
-        std::array::from_fn(|column| (0..4).filter_map(|by| sum(row, column, by)).min())
-    })
+    std::array::from_fn(|row| std::array::from_fn(|column| (0..4).filter_map(|by| sum(row, column, by)).min()))
 }
 
 fn word(letters: &str) -> Matrix {
@@ -101,7 +99,9 @@ fn no_cycle_is_worse_than_a_third() {
     let mut rounds = 0;
     loop {
         let before = heights.clone();
-        edges.iter().for_each(|&(from, to, add)| heights[to] = heights[to].max(heights[from].map(|height| height + add)));
+        edges
+            .iter()
+            .for_each(|&(from, to, add)| heights[to] = heights[to].max(heights[from].map(|height| height + add)));
         if heights == before {
             break;
         }

@@ -111,7 +111,9 @@ fn larger_ones_are_played_to_the_formula() {
 
 #[test]
 fn a_million_pawns() {
-    for counts in [vec![[2, 0], [999_998, 0]], vec![[0, 2], [999_998, 0]], vec![[250_000; 2]; 2], vec![[333_000, 10]; 3]] {
+    for counts in
+        [vec![[2, 0], [999_998, 0]], vec![[0, 2], [999_998, 0]], vec![[250_000; 2]; 2], vec![[333_000, 10]; 3]]
+    {
         is_right(&counts, value_of(&counts).0);
     }
     let mut random = Random::new(5);
@@ -140,9 +142,9 @@ fn graphs_are_recognised() {
             let pawns: Vec<u32> = (0..board.cells() as u32).filter(|&cell| inside(cell)).collect();
             // Complete multipartite: to be equal or not adjacent is transitive.
             let same = |a: u32, b: u32| !board.are_adjacent(a, b);
-            let holds = pawns.iter().all(|&a| {
-                pawns.iter().all(|&b| pawns.iter().all(|&c| !(same(a, b) && same(b, c)) || same(a, c)))
-            });
+            let holds = pawns
+                .iter()
+                .all(|&a| pawns.iter().all(|&b| pawns.iter().all(|&c| !(same(a, b) && same(b, c)) || same(a, c))));
             let found = parts(&board, &cells);
             assert_eq!(found.is_some(), holds, "{board:?} {set:b}");
             if let Some(part) = found {
@@ -161,8 +163,9 @@ fn boards_have_the_value_of_the_formula() {
     let mut random = Random::new(3);
     for board in [Board::multipartite(&[2, 2, 1]), Board::multipartite(&[2, 4]), Board::hamming(&[6])] {
         for _ in 0..100 {
-            let pawns: Pawns =
-                (0..board.cells()).map(|_| [Some(Colour::Black), Some(Colour::White), None][random.below(5) % 3]).collect();
+            let pawns: Pawns = (0..board.cells())
+                .map(|_| [Some(Colour::Black), Some(Colour::White), None][random.below(5) % 3])
+                .collect();
             let cells: Vec<_> = pawns.iter().collect();
             let puzzle = Clobber::new(board.clone(), &pawns, Turns::Free);
             let mut layer = vec![puzzle.start()];
