@@ -179,7 +179,7 @@ fn shuffle<T>(items: &mut [T], dice: &mut impl Dice) {
 }
 
 /// Words of the notation and near it.
-const WORDS: [&str; 74] = [
+const WORDS: [&str; 75] = [
     "chinese",
     "star:1",
     "triangle:3",

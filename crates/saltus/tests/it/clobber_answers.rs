@@ -35,6 +35,7 @@ fn is_played(instance: &Instance, verdict: &Verdict) -> usize {
     let replayed =
         subject.replay(&mut text.split_whitespace()).unwrap_or_else(|fault| panic!("{instance}: {text}: {fault}"));
     let pawns = instance.configuration().unwrap().count();
+    let replayed = replayed.expect("a small board");
     assert_eq!((replayed.moves as usize + left, replayed.left), (pawns, Some(left as u64)), "{instance}: {text}");
     left
 }
