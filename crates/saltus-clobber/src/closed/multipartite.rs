@@ -103,8 +103,8 @@ pub fn solve(part: &[Cell], cells: &[Option<Colour>]) -> Solution {
         table.cells[group[part[cell] as usize]][colour].push(cell as Cell);
     }
     let moves = (value..counts.iter().flatten().sum()).map(|_| table.make_move(value)).collect();
-    let is_needed = best.is_some_and(|(_, bound)| bound == value as i64) && value > plain(&counts);
-    Solution { value, part: best.filter(|_| is_needed).map(|(number, _)| number as Cell), moves }
+    let part = best.filter(|_| value > plain(&counts)).map(|(number, _)| number as Cell);
+    Solution { value, part, moves }
 }
 
 /// Each pawn's cell and colour, black 0, white 1.
@@ -121,12 +121,12 @@ fn total(counts: &[Count]) -> Count {
 fn plain(counts: &[Count]) -> usize {
     let [black, white] = total(counts);
     let mut live = counts.iter().filter(|count| **count != [0, 0]);
-    let two = (live.next(), live.next(), live.next());
-    match two {
-        (_, None, _) => black + white,
-        _ if black.min(white) == 0 => black + white,
-        (Some(one), Some(other), None) if (black + white + one[0] + other[1]).is_multiple_of(3) => 2,
-        _ => 1,
+    match (live.next(), live.next(), live.next()) {
+        (Some(one), Some(other), third) if black > 0 && white > 0 => {
+            let clashing = one[0] + other[1];
+            if third.is_none() && (black + white + clashing).is_multiple_of(3) { 2 } else { 1 }
+        }
+        _ => black + white,
     }
 }
 
@@ -153,8 +153,8 @@ fn value_of(counts: &[Count]) -> (usize, Option<(usize, i64)>) {
 
 /// The group of each part, of at most three, so that the formula stays the same.
 fn groups(counts: &[Count], best: Option<(usize, i64)>) -> Vec<usize> {
-    if let Some((number, bound @ 1..)) = best {
-        debug_assert!(bound >= 1, "a play from and to this part reaches its bound");
+    // A play from and to this part reaches its bound.
+    if let Some((number, 1..)) = best {
         return (0..counts.len()).map(|part| usize::from(part != number)).collect();
     }
     // Pawns of the colour with more of them weigh 2, the others 1: no group has too much weight if

@@ -4,6 +4,7 @@
 use super::bits::Bits;
 use crate::bounds::balance;
 use saltus_core::board::{Board, Cell};
+use saltus_core::random::Random;
 
 /// Pawns of two kinds: with free turns the black and the white ones, with alternate turns those of
 /// the colour to move and the others.
@@ -54,6 +55,18 @@ impl<const W: usize> Position<W> {
     }
 }
 
+/// Cells of which each set has the same neighbours, unless sums of random numbers agree by chance.
+fn likely_twins(board: &Board) -> Vec<Vec<usize>> {
+    let mut random = Random::new(1);
+    let numbers: Vec<u64> = (0..board.cells()).map(|_| random.number()).collect();
+    let sum =
+        |cell: usize| board.neighbours(cell as Cell).fold(0u64, |sum, next| sum.wrapping_add(numbers[next as usize]));
+    let mut cells: Vec<(u64, usize)> = (0..board.cells()).map(|cell| (sum(cell), cell)).collect();
+    cells.sort_unstable();
+    let classes = cells.chunk_by(|one, other| one.0 == other.0).filter(|class| class.len() > 1);
+    classes.map(|class| class.iter().map(|&(_, cell)| cell).collect()).collect()
+}
+
 /// A graph.
 pub(super) struct Graph<const W: usize> {
     /// The neighbours of each cell, itself not among them.
@@ -76,15 +89,14 @@ impl<const W: usize> Graph<W> {
         }
         let mut graph = Graph { around, side: None, twins: Vec::new() };
         graph.side = graph.side_of_all();
-        graph.twins = graph.all_twins();
+        for cells in likely_twins(board) {
+            let around = graph.around[cells[0]];
+            let twins: Bits<W> = cells.into_iter().filter(|&cell| graph.around[cell] == around).collect();
+            if twins.count() > 1 {
+                graph.twins.push(twins);
+            }
+        }
         graph
-    }
-
-    fn all_twins(&self) -> Vec<Bits<W>> {
-        let mut cells: Vec<usize> = (0..self.around.len()).collect();
-        cells.sort_unstable_by_key(|&cell| (self.around[cell], cell));
-        let classes = cells.chunk_by(|&one, &other| self.around[one] == self.around[other]);
-        classes.filter(|class| class.len() > 1).map(|class| class.iter().copied().collect()).collect()
     }
 
     /// Whether some cells have the same neighbours.
