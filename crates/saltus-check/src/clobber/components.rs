@@ -154,7 +154,7 @@ impl Tally {
         if self.blacks == 0 || self.blacks == self.count {
             return self.count;
         }
-        let plain = if self.bipartite && (self.count + self.clashing) % 3 == 0 { 2 } else { 1 };
+        let plain = if self.bipartite && (self.count + self.clashing).is_multiple_of(3) { 2 } else { 1 };
         let [black, white] = [self.blacks, self.count - self.blacks].map(|all| all as i64);
         let [black_inside, white_inside] = self.inside.map(|inside| inside as i64);
         let (black_outside, white_outside) = (black - black_inside, white - white_inside);

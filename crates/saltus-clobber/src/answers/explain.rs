@@ -24,17 +24,16 @@ const MOST_SHOWN: usize = 500;
 pub(super) fn facts(instance: &Instance, limits: &Limits<'_>) -> Vec<Fact> {
     let pawns = instance.pawns();
     let mut facts = vec![Fact::new("pawns", census(pawns))];
-    match instance.ends() {
-        Some(ends) => row(instance, pawns, ends, limits, &mut facts),
-        None => {
-            if let Ok(puzzle) = instance.puzzle() {
-                graph(&puzzle, &mut facts);
-            }
-            if let Some((puzzle, parts)) = solvers::in_parts(instance) {
-                let value = multipartite::solve(&parts, puzzle.start().cells()).value;
-                facts.push(Fact::new("complete-multipartite", format!("value {value}, by a formula")));
-            }
-        }
+    if let Some(ends) = instance.ends() {
+        row(instance, pawns, ends, limits, &mut facts);
+        return facts;
+    }
+    if let Ok(puzzle) = instance.puzzle() {
+        graph(&puzzle, &mut facts);
+    }
+    if let Some((puzzle, parts)) = solvers::in_parts(instance) {
+        let value = multipartite::solve(&parts, puzzle.start().cells()).value;
+        facts.push(Fact::new("complete-multipartite", format!("value {value}, by a formula")));
     }
     facts
 }

@@ -129,7 +129,7 @@ impl<const W: usize> Graph<W> {
         let mut found = cells;
         for &class in &self.twins {
             if let Some(first) = (cells & class).first() {
-                found = found - class | Bits::of(first);
+                found = (found - class) | Bits::of(first);
             }
         }
         found
