@@ -107,7 +107,7 @@ fn complete_multipartite_graphs() {
         (format!("clobber multipartite 2,20 {pawns}"), "bound independent", 4),
         (format!("clobber graph {pawns}{edges}"), "bound independent", 4),
         ("clobber hamming 7 bbwbbbb".into(), "bound components", 1),
-        ("clobber multipartite 2,2 bbww".into(), "bound components", 2),
+        ("clobber multipartite 2,2 bwbw".into(), "bound components", 2),
         ("clobber multipartite 5 bbwww".into(), "bound components", 5),
         // Far too many edges to lay out, and few moves.
         (
