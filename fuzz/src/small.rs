@@ -84,12 +84,13 @@ fn edges(cells: u32, dice: &mut impl Dice) -> Shape {
 
 /// A configuration of Solitaire Clobber, also with empty cells.
 pub fn clobber(dice: &mut impl Dice) -> clobber::Instance {
-    let shape = match dice.below(6) {
+    let shape = match dice.below(7) {
         0 => Shape::Line,
         1 => Shape::Cycle,
         2 => grid(dice),
         3 => Shape::Cube { dimension: dice.below(4) as u32 },
         4 => Shape::Hamming((0..=dice.below(2)).map(|_| 1 + dice.below(3)).collect()),
+        5 => Shape::Multipartite((0..=dice.below(3)).map(|_| 1 + dice.below(3)).collect()),
         _ => Shape::Graph { edges: Vec::new() },
     };
     let cells = shape.cells().unwrap_or_else(|| 1 + dice.below(MOST_CELLS));
@@ -178,7 +179,7 @@ fn shuffle<T>(items: &mut [T], dice: &mut impl Dice) {
 }
 
 /// Words of the notation and near it.
-const WORDS: [&str; 74] = [
+const WORDS: [&str; 75] = [
     "chinese",
     "star:1",
     "triangle:3",
@@ -197,6 +198,7 @@ const WORDS: [&str; 74] = [
     "grid",
     "cube",
     "hamming",
+    "multipartite",
     "graph",
     "bwwb",
     "bw/w.",

@@ -46,6 +46,7 @@ fn kind(by: &[&str], instance: &Instance, claim: &Claim) -> Option<(bool, &'stat
         (["transcript"], Vacancy(_)) => (bound, &["tables", "transcript"]),
         (["bound", "lines"], Vacancy(puzzle)) if puzzle.counts_runs() => (bound, &[]),
         (["dual"], Clobber(_)) => (bound, &["dual"]),
+        (["bound", "independent"], Clobber(_)) => (bound, &["independent"]),
         (["layers"], Chinese(_)) => (bound, &["layers"]),
         (["order" | "parity"] | ["theorem", "winnable"], Vacancy(_)) => (never, &[]),
         (["closed-set", "patterns"], Vacancy(_)) => (bound || never, &["tables", "set"]),
@@ -116,6 +117,10 @@ fn verify_evidence<'a>(certificate: &Certificate<'a>, limits: &Limits) -> Checke
         (Clobber(clobber), ["bound", "components"]) => {
             let bound = Components::new(clobber, limits)?.bound(&clobber.start, u64::MAX);
             claim.verify_reached(&bound.into(), "components").at("line 4")
+        }
+        (Clobber(clobber), ["bound", "independent"]) => {
+            let mut bound = Components::independent(clobber, block("independent"), limits)?;
+            claim.verify_reached(&bound.bound(&clobber.start, u64::MAX).into(), "independent").at("line 4")
         }
         (Clobber(clobber), ["dual"]) => clobber::verify_dual(clobber, claim, block("dual"), limits),
         (Chinese(chinese), ["layers"]) => chinese::verify_layers(chinese, claim, block("layers"), limits),

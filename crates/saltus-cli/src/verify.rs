@@ -145,26 +145,30 @@ fn record(line: &[u8]) -> Finding {
             "{instance}: optimal is to be said when the lower bound is {what}, and only then"
         ));
     }
-    match instance.replay(&mut moves.iter().map(String::as_str)) {
-        Err(fault) => Finding::Refuted(format!("{instance}: {fault}")),
-        Ok(Replayed { moves, .. }) if length.as_u64() != Some(moves) => {
+    let replayed = match instance.replay(&mut moves.iter().map(String::as_str)) {
+        Err(fault) => return Finding::Refuted(format!("{instance}: {fault}")),
+        Ok(None) => return Finding::Undecided(format!("{instance}: the board has too many cells to be laid out")),
+        Ok(Some(replayed)) => replayed,
+    };
+    match replayed {
+        Replayed { moves, .. } if length.as_u64() != Some(moves) => {
             Finding::Refuted(format!("{instance}: {moves} moves, not {length}"))
         }
-        Ok(Replayed { left: Some(left), .. }) if cost != Some(left) => {
+        Replayed { left: Some(left), .. } if cost != Some(left) => {
             Finding::Refuted(format!("{instance}: {left} pieces are left, not as many as the value says"))
         }
-        Ok(Replayed { left: Some(left), .. }) => Finding::Verified(format!("leaves {left} {instance}")),
-        Ok(Replayed { paid: None, .. }) if claimed.cost.is_some() => {
+        Replayed { left: Some(left), .. } => Finding::Verified(format!("leaves {left} {instance}")),
+        Replayed { paid: None, .. } if claimed.cost.is_some() => {
             Finding::Refuted(format!("{instance}: this puzzle has no cost beside the moves"))
         }
-        Ok(Replayed { paid: Some(_), .. }) if claimed.cost.is_none() => {
+        Replayed { paid: Some(_), .. } if claimed.cost.is_none() => {
             Finding::Undecided(format!("{instance}: the record has no cost"))
         }
-        Ok(Replayed { paid: Some(paid), .. }) if cost != Some(paid) => {
+        Replayed { paid: Some(paid), .. } if cost != Some(paid) => {
             Finding::Refuted(format!("{instance}: the moves cost {paid}, not as much as the record says"))
         }
-        Ok(Replayed { paid: Some(paid), .. }) => Finding::Verified(format!("plan {paid} {instance}")),
-        Ok(Replayed { moves, .. }) => Finding::Verified(format!("plan {moves} {instance}")),
+        Replayed { paid: Some(paid), .. } => Finding::Verified(format!("plan {paid} {instance}")),
+        Replayed { moves, .. } => Finding::Verified(format!("plan {moves} {instance}")),
     }
 }
 

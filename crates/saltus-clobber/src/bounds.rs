@@ -1,8 +1,10 @@
-//! A lower bound on the pawns left in Solitaire Clobber, on any graph.
+//! Lower bounds on the pawns left in Solitaire Clobber, on any graph.
 //!
 //! E. D. Demaine, M. L. Demaine, R. Fleischer, *Solitaire Clobber* (Theoretical Computer Science
 //! 313, 2004), have the invariant for grids; it holds on every bipartite graph, and for each
-//! component of the pawns apart.
+//! component of the pawns apart. The balance of an independent set is ours.
+
+use rustc_hash::FxHashSet;
 
 use crate::rules::{Colour, Target};
 use saltus_core::board::{Board, Cell};
@@ -30,6 +32,95 @@ use saltus_core::puzzle::{Bound, Puzzle};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Components;
 
+/// The same, and for components of both colours the balance of a set of cells of which no two are
+/// adjacent.
+///
+/// Inside such a set let black have d pawns more than white, and outside B black and W white pawns
+/// stand. Then d - B - 2W never falls: it stays where a black pawn leaves the set, where a white one
+/// does, and where a white one comes in; else it rises by 1 to 3. So at least d + 2 - B - 2W pawns
+/// are left, and as many with the colours exchanged. (docs/certificates.md has the proof.)
+///
+/// Every such set gives a bound. The sets looked at are the sides of a bipartite component, and two
+/// that are made greedily, of cells with few neighbours, for either colour.
+///
+/// ```
+/// use saltus_clobber::{Pawns, bounds::Independent};
+/// use saltus_core::board::Board;
+///
+/// let cells: Vec<_> = "wwbbbbbb".parse::<Pawns>().unwrap().iter().collect();
+/// let found = Independent::of(&Board::multipartite(&[2, 6]), &cells);
+/// assert_eq!((found.least, found.set), (4, Some(vec![false, false, true, true, true, true, true, true])));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Independent {
+    /// So many pawns stay in every play.
+    pub least: usize,
+    /// By cell, whether it is in the set; none where [`Components`] says as much.
+    pub set: Option<Vec<bool>>,
+}
+
+impl Independent {
+    /// The bound of a configuration.
+    pub fn of(board: &Board, cells: &[Option<Colour>]) -> Self {
+        let mut found = Independent { least: 0, set: None };
+        let mut sides = vec![None; cells.len()];
+        for first in 0..cells.len() {
+            if cells[first].is_none() || sides[first].is_some() {
+                continue;
+            }
+            let (whole, members) = component(board, cells, first, &mut sides);
+            let mut least = whole.least();
+            if whole.black % whole.pawns > 0 {
+                for set in candidates(board, cells, (&whole, &members), &sides) {
+                    let inside = |colour| set.iter().filter(|&&cell| cells[cell] == Some(colour)).count();
+                    let bound = whole.balance([inside(Colour::Black), inside(Colour::White)]);
+                    if bound > least as i64 {
+                        let all = found.set.get_or_insert_with(|| vec![false; cells.len()]);
+                        members.iter().for_each(|&cell| all[cell] = false);
+                        set.iter().for_each(|&cell| all[cell] = true);
+                        least = bound as usize;
+                    }
+                }
+            }
+            found.least += least;
+        }
+        found
+    }
+}
+
+/// Sets of cells of a component of which no two are adjacent.
+fn candidates(
+    board: &Board,
+    cells: &[Option<Colour>],
+    (whole, members): (&Component, &[usize]),
+    sides: &[Option<bool>],
+) -> Vec<Vec<usize>> {
+    let mut sets = Vec::new();
+    if whole.clashing.is_some() {
+        sets.extend(
+            [false, true].map(|side| members.iter().copied().filter(|&cell| sides[cell] == Some(side)).collect()),
+        );
+    }
+    let degree = |cell: usize| board.neighbours(cell as Cell).filter(|&next| cells[next as usize].is_some()).count();
+    for colour in [Colour::Black, Colour::White] {
+        // A pawn of the colour is worth 2 more inside than outside, one of the other colour 1.
+        let worth = |cell: usize| if cells[cell] == Some(colour) { 2 } else { 1 };
+        let mut order: Vec<(usize, usize)> =
+            members.iter().map(|&cell| ((degree(cell) + 1) * 2 / worth(cell), cell)).collect();
+        order.sort_unstable();
+        let mut inside = FxHashSet::default();
+        for (_, cell) in order {
+            if board.neighbours(cell as Cell).all(|next| !inside.contains(&(next as usize))) {
+                inside.insert(cell);
+            }
+        }
+        let mut set: Vec<usize> = inside.into_iter().collect();
+        set.sort_unstable();
+        sets.push(set);
+    }
+    sets
+}
+
 /// What a component is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Component {
@@ -51,6 +142,20 @@ impl Component {
             _ => 1,
         }
     }
+
+    /// The bound [`Independent`] by a set that has so many black and white pawns, where the
+    /// component has both colours.
+    fn balance(self, inside: [usize; 2]) -> i64 {
+        balance(inside, [self.black - inside[0], self.pawns - self.black - inside[1]])
+    }
+}
+
+/// The bound [`Independent`] of a component of both colours by the pawns of each colour inside the
+/// set and outside.
+pub(crate) fn balance(inside: [usize; 2], outside: [usize; 2]) -> i64 {
+    let [one, other] = inside.map(|pawns| pawns as i64);
+    let [one_outside, other_outside] = outside.map(|pawns| pawns as i64);
+    (one - other - one_outside - 2 * other_outside).max(other - one - other_outside - 2 * one_outside) + 2
 }
 
 impl Components {
@@ -65,18 +170,25 @@ impl Components {
         (0..cells.len())
             .filter_map(|first| {
                 let fresh = cells[first].is_some() && sides[first].is_none();
-                fresh.then(|| component(board, cells, first, &mut sides))
+                fresh.then(|| component(board, cells, first, &mut sides).0)
             })
             .collect()
     }
 }
 
-/// The component of a cell, of which `sides` then has each cell's side.
-fn component(board: &Board, cells: &[Option<Colour>], first: usize, sides: &mut [Option<bool>]) -> Component {
+/// The component of a cell and its cells, of which `sides` then has each one's side.
+fn component(
+    board: &Board,
+    cells: &[Option<Colour>],
+    first: usize,
+    sides: &mut [Option<bool>],
+) -> (Component, Vec<usize>) {
     let mut found = Component { pawns: 0, black: 0, clashing: Some(0) };
     sides[first] = Some(false);
-    let mut open = vec![first];
-    while let Some(cell) = open.pop() {
+    let mut members = vec![first];
+    let mut visited = 0;
+    while let Some(&cell) = members.get(visited) {
+        visited += 1;
         let (Some(colour), Some(side)) = (cells[cell], sides[cell]) else { continue };
         found.pawns += 1;
         found.black += usize::from(colour == Colour::Black);
@@ -86,14 +198,14 @@ fn component(board: &Board, cells: &[Option<Colour>], first: usize, sides: &mut 
                 _ if cells[next].is_none() => {}
                 None => {
                     sides[next] = Some(!side);
-                    open.push(next);
+                    members.push(next);
                 }
                 Some(known) if known == side => found.clashing = None,
                 Some(_) => {}
             }
         }
     }
-    found
+    (found, members)
 }
 
 /// Every move to the target takes one pawn, so the moves still needed are known, unless the bound
@@ -110,8 +222,9 @@ impl Bound<Target> for Components {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Clobber, Instance};
+    use crate::rules::{Clobber, Instance, Pawns, Turns};
     use saltus_core::notation::{self, Instance as _};
+    use saltus_core::random::Random;
     use std::collections::HashMap;
 
     fn value(puzzle: &Clobber, state: &<Clobber as Puzzle>::State, known: &mut HashMap<String, usize>) -> usize {
@@ -154,6 +267,62 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// All independent sets of the components of random graphs, with empty cells; and what is found
+    /// is one of them.
+    #[test]
+    fn no_independent_set_bounds_above_the_value() {
+        let mut random = Random::new(8);
+        let mut better = 0;
+        for _ in 0..1500 {
+            let cells = 2 + random.below(7);
+            let density = 1 + random.below(4);
+            let pairs = (0..cells as Cell).flat_map(|a| (0..a).map(move |b| (b, a)));
+            let edges: Vec<_> = pairs.filter(|_| random.below(5) < density).collect();
+            let board = Board::graph(cells, &edges);
+            for _ in 0..4 {
+                // Mostly of one colour, or the bound is rarely any good.
+                let content =
+                    |letter: usize| [Some(Colour::Black), Some(Colour::White), None][letter.saturating_sub(3)];
+                let pawns: Pawns = (0..cells).map(|_| content(random.below(6))).collect();
+                let puzzle = Clobber::new(board.clone(), &pawns, Turns::Free);
+                let state = puzzle.start();
+                let value = value(&puzzle, &state, &mut HashMap::new());
+                let bound = |set: &[bool]| {
+                    let mut sides = vec![None; cells];
+                    let mut sum = 0;
+                    for first in 0..cells {
+                        if state.cells()[first].is_none() || sides[first].is_some() {
+                            continue;
+                        }
+                        let (whole, members) = component(&board, state.cells(), first, &mut sides);
+                        let inside = [Colour::Black, Colour::White].map(|colour| {
+                            members.iter().filter(|&&cell| set[cell] && state.cells()[cell] == Some(colour)).count()
+                        });
+                        let both = whole.black % whole.pawns > 0;
+                        sum += if both { whole.balance(inside).max(whole.least() as i64) } else { whole.pawns as i64 };
+                    }
+                    sum as usize
+                };
+                let is_independent = |set: &[bool]| !edges.iter().any(|&(a, b)| set[a as usize] && set[b as usize]);
+                for set in 0..1usize << cells {
+                    let set: Vec<bool> = (0..cells).map(|cell| set >> cell & 1 == 1).collect();
+                    assert!(!is_independent(&set) || bound(&set) <= value, "{pawns} {edges:?} {set:?}");
+                }
+                let found = Independent::of(&board, state.cells());
+                let components = Components::of(&board, state.cells());
+                match &found.set {
+                    None => assert_eq!(found.least, components),
+                    Some(set) => {
+                        assert!(is_independent(set) && bound(set) == found.least, "{pawns} {edges:?} {set:?}");
+                        assert!(found.least > components);
+                        better += 1;
+                    }
+                }
+            }
+        }
+        assert!(better > 20, "{better}");
     }
 
     #[test]

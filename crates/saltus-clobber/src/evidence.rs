@@ -1,10 +1,11 @@
 //! What shows that no play of Solitaire Clobber leaves fewer pawns.
 
+use crate::bounds::Independent;
 use crate::closed::dual;
 use crate::closed::letters::Ends;
 use crate::rules::{Clobber, Pawns, Turns};
 use crate::search;
-use saltus_core::evidence::{Block, CannotCertify, Evidence, closed_set_reason};
+use saltus_core::evidence::{Block, CannotCertify, Evidence, Stated, closed_set_reason};
 use saltus_core::limits::Limits;
 use saltus_core::proof::set_block;
 use saltus_core::puzzle::Puzzle as _;
@@ -40,6 +41,45 @@ impl Evidence for Dual {
         let block =
             dual::block(&self.pawns, self.ends).ok_or_else(|| CannotCertify::NoRoom(TOO_MANY_ENTRIES.into()))?;
         Ok(vec![("dual", block)])
+    }
+}
+
+/// The bounds of a configuration: `components` where that is enough, else `independent` with the set
+/// of cells that it is about.
+pub fn bound(found: &Independent) -> Box<dyn Evidence> {
+    match &found.set {
+        None => Box::new(Stated::bound("components")),
+        Some(set) => Box::new(Balance::new(set)),
+    }
+}
+
+/// A set of cells of which no two are adjacent, whose balance no move lowers
+/// ([`Independent`]).
+#[derive(Clone, Debug)]
+pub struct Balance {
+    /// A bit a cell, the low ones first.
+    bits: Vec<u8>,
+}
+
+impl Balance {
+    /// The set, by cell.
+    pub fn new(set: &[bool]) -> Self {
+        let byte = |cells: &[bool]| cells.iter().rev().fold(0, |byte, &inside| 2 * byte + u8::from(inside));
+        Balance { bits: set.chunks(8).map(byte).collect() }
+    }
+}
+
+impl Evidence for Balance {
+    fn kind(&self) -> String {
+        "bound independent".into()
+    }
+
+    fn reason(&self, _: bool) -> String {
+        "no move lowers the balance of a set of cells that are not next to each other".into()
+    }
+
+    fn blocks(&self, _: Option<u32>, _: &Limits<'_>) -> Result<Vec<Block>, CannotCertify> {
+        Ok(vec![("independent", self.bits.clone())])
     }
 }
 

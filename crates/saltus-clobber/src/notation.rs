@@ -16,7 +16,7 @@ impl Display for Instance {
         write!(f, "clobber {}", self.shape.name())?;
         match (&self.position, &self.shape) {
             (Position::Given(pawns), Shape::Grid { width, .. }) => write_rows(pawns, *width, f)?,
-            (Position::Given(pawns), Shape::Hamming(_)) => {
+            (Position::Given(pawns), Shape::Hamming(_) | Shape::Multipartite(_)) => {
                 self.write_size(f)?;
                 write_rows(pawns, pawns.cells(), f)?;
             }
@@ -38,10 +38,13 @@ impl Instance {
         match &self.shape {
             Shape::Grid { height, width } => write!(f, " {height}x{width}"),
             Shape::Cube { dimension } => write!(f, " {dimension}"),
-            Shape::Hamming(bases) => bases.iter().enumerate().try_for_each(|(place, base)| {
-                let before = if place == 0 { ' ' } else { 'x' };
-                write!(f, "{before}{base}")
-            }),
+            Shape::Hamming(sizes) | Shape::Multipartite(sizes) => {
+                let between = if let Shape::Hamming(_) = self.shape { 'x' } else { ',' };
+                sizes.iter().enumerate().try_for_each(|(place, size)| {
+                    let before = if place == 0 { ' ' } else { between };
+                    write!(f, "{before}{size}")
+                })
+            }
             Shape::Line | Shape::Cycle | Shape::Graph { .. } => write!(f, " {}", self.cells()),
         }
     }
@@ -65,6 +68,7 @@ impl Shape {
             Shape::Grid { .. } => "grid",
             Shape::Cube { .. } => "cube",
             Shape::Hamming(_) => "hamming",
+            Shape::Multipartite(_) => "multipartite",
             Shape::Graph { .. } => "graph",
         }
     }
@@ -81,10 +85,11 @@ clobber grid bwb/w.b/bwb                          a grid, row by row
 clobber cube bwwbwbbw                             a hypercube, its 2^d vertices in binary order
 clobber hamming AxB.. bwbwbwbww                   digits of the bases A, B, .., the last one the lowest; neighbours
                                                   differ in one digit
+clobber multipartite A,B,.. bwbbwb                parts of A, B, .. vertices; neighbours are in different parts
 clobber graph bwbw 1-2 2-3 3-4 4-1                any graph, its edges between vertices counted from 1
-clobber line N | cycle N | grid HxW | cube D | hamming AxB.. random seed=S
+clobber line N | cycle N | grid HxW | cube D | hamming AxB.. | multipartite A,B,.. random seed=S
                                                   pawns on all cells, drawn, the same for the same seed
-clobber line N | cycle N | grid HxW | cube D | hamming AxB..
+clobber line N | cycle N | grid HxW | cube D | hamming AxB.. | multipartite A,B,..
                                                   all configurations with pawns on all cells, for a survey
                                                   after all of them: [turns=free|alternate [first=b|w]]";
     const RULES: &'static str = "\
@@ -101,6 +106,7 @@ who begins; without it either may. A move is FROM-TO, cells counted from 1; on a
         "clobber line bwwbwbwb turns=alternate",
         "clobber cube bwwbwbbw",
         "clobber grid bwb/wwb/bbw/wbw",
+        "clobber multipartite 2,20 wwbbbbbbbbbbbbbbbbbbbb",
         "clobber line bwbwwbwwbwbbwbwb",
     ];
 
@@ -117,9 +123,16 @@ who begins; without it either may. A move is FROM-TO, cells counted from 1; on a
             "cycle" => read_board("cycle", words, seed, |word| Ok((Shape::Cycle, read_length(word)?)), read_cycle),
             "grid" => read_board("grid", words, seed, read_grid_size, read_grid),
             "cube" => read_board("cube", words, seed, read_dimension, read_cube),
-            "hamming" => read_hamming(words, seed),
+            "hamming" => {
+                read_of_sizes("hamming", "2x3 bwwbwb", words, seed, |word| read_sizes(word, 'x').map(Shape::Hamming))
+            }
+            "multipartite" => read_of_sizes("multipartite", "2,3 bwwbw", words, seed, |word| {
+                read_sizes(word, ',').map(Shape::Multipartite)
+            }),
             "graph" => read_graph(words, seed),
-            _ => return Err(name.fault("is no board; there are: line, cycle, grid, cube, hamming, graph")),
+            _ => {
+                return Err(name.fault("is no board; there are: line, cycle, grid, cube, hamming, multipartite, graph"));
+            }
         }?;
         Ok(instance.with_turns(turns))
     }
@@ -224,7 +237,7 @@ fn read_cycle(word: &Word<'_>) -> Result<Instance, BadInput> {
 }
 
 fn read_grid_size(word: &Word<'_>) -> Result<(Shape, usize), BadInput> {
-    let [height, width] = read_sizes(word)?[..] else {
+    let [height, width] = read_sizes(word, 'x')?[..] else {
         return Err(word.fault("is not a size HxW, rows and columns, such as 3x3"));
     };
     let shape = Shape::Grid { height, width };
@@ -251,11 +264,19 @@ fn read_cube(word: &Word<'_>) -> Result<Instance, BadInput> {
     Ok(Instance::cube(pawns.cells().trailing_zeros(), pawns))
 }
 
-fn read_hamming(words: &[Word<'_>], seed: Option<Word<'_>>) -> Result<Instance, BadInput> {
+/// A board of several sizes, and its pawns.
+fn read_of_sizes(
+    name: &str,
+    example: &str,
+    words: &[Word<'_>],
+    seed: Option<Word<'_>>,
+    of_sizes: impl Fn(&Word<'_>) -> Result<Shape, BadInput>,
+) -> Result<Instance, BadInput> {
     let Some((size, rest)) = words.split_first() else {
-        return Err(BadInput::line("a hamming needs its size and its pawns, such as: clobber hamming 2x3 bwwbwb"));
+        let why = format!("a {name} needs its size and its pawns, such as: clobber {name} {example}");
+        return Err(BadInput::line(why));
     };
-    let shape = Shape::Hamming(read_sizes(size)?);
+    let shape = of_sizes(size)?;
     let Some((word, rest)) = rest.split_first().filter(|(word, _)| word.text != "random") else {
         let cells = known_cells(&shape);
         return sized(size, shape, cells, rest, seed);
@@ -344,14 +365,14 @@ fn read_rows(word: &Word<'_>) -> Result<(usize, Pawns), BadInput> {
     Ok((height, pawns))
 }
 
-/// The numbers of a word `AxB..`.
-fn read_sizes(word: &Word<'_>) -> Result<Vec<usize>, BadInput> {
+/// The numbers of a word `AxB..` or `A,B,..`.
+fn read_sizes(word: &Word<'_>, between: char) -> Result<Vec<usize>, BadInput> {
     let side = |text: &str| match size(text) {
-        None => Err(word.fault("is not a size, numbers with x between them, such as 3x3")),
+        None => Err(word.fault(format!("is not a size, numbers with {between} between them, such as 3{between}3"))),
         Some(0) => Err(no_cells(word)),
         Some(number) => Ok(number),
     };
-    word.text.split('x').map(side).collect()
+    word.text.split(between).map(side).collect()
 }
 
 fn known_cells(shape: &Shape) -> usize {

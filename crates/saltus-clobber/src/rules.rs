@@ -219,8 +219,8 @@ impl Puzzle for Clobber {
     }
 
     fn is_goal(&self, state: &State) -> bool {
-        let cells = 0..self.board.cells() as Cell;
-        !cells.into_iter().any(|from| self.board.neighbours(from).any(|to| state.takes(from, to)))
+        let mut pawns = (0..self.board.cells() as Cell).filter(|&cell| state.cells[cell as usize].is_some());
+        !pawns.any(|from| self.board.neighbours(from).any(|to| state.takes(from, to)))
     }
 
     fn moves(&self, state: &State, buffer: &mut Vec<Move>) {
@@ -243,7 +243,7 @@ impl Puzzle for Clobber {
             return refuse("there is no such cell");
         };
         let Some(colour) = mover else { return refuse("no pawn stands there") };
-        if !self.board.neighbours(mv.to).any(|cell| cell == mv.from) {
+        if !self.board.are_adjacent(mv.from, mv.to) {
             return refuse("the cells are not adjacent");
         }
         match taken {

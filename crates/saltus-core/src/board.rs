@@ -14,6 +14,7 @@
 //! ```
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 /// The number of a cell, from 0.
 pub type Cell = u32;
@@ -44,9 +45,11 @@ pub struct Board {
     /// The cells one step away, cell by cell: one for each direction, `NONE` where there is no
     /// step.
     steps: Vec<Cell>,
-    /// Where the steps of each cell begin, and where all end, if cells have only the steps that
-    /// lead somewhere; else a star of n leaves would take n^2.
-    starts: Option<Vec<usize>>,
+    /// Where the steps of each cell lie, if cells have only the steps that lead somewhere; else a
+    /// star of n leaves would take n^2.
+    ranges: Option<Vec<Range<usize>>>,
+    /// Whether the cells of a part share their steps, and those of different parts are adjacent.
+    has_parts: bool,
 }
 
 impl Board {
@@ -115,13 +118,39 @@ impl Board {
         ways().for_each(|(from, _)| starts[from + 1] += 1);
         let directions = starts.iter().copied().max().unwrap_or(0);
         (0..cells).for_each(|cell| starts[cell + 1] += starts[cell]);
-        let mut next_of = starts.clone();
+        let mut ranges: Vec<_> = starts[..cells].iter().map(|&start| start..start).collect();
         let mut steps = vec![NONE; 2 * edges.len()];
         for (from, to) in ways() {
-            steps[next_of[from]] = to;
-            next_of[from] += 1;
+            steps[ranges[from].end] = to;
+            ranges[from].end += 1;
         }
-        Board { cells, directions, jumps: false, steps, starts: Some(starts) }
+        Board { cells, directions, jumps: false, steps, ranges: Some(ranges), has_parts: false }
+    }
+
+    /// A complete multipartite graph: two cells are adjacent unless they are in the same part. The
+    /// parts have so many cells, one part after the other; there are no jumps.
+    ///
+    /// It takes memory for its cells, not for its edges.
+    ///
+    /// ```
+    /// use saltus_core::board::Board;
+    ///
+    /// let board = Board::multipartite(&[2, 1]);
+    /// let edges = [(0, 2), (1, 2)];
+    /// assert!((0..3).all(|cell| board.neighbours(cell).eq(Board::graph(3, &edges).neighbours(cell))));
+    /// assert_eq!(Board::multipartite(&[1_000_000, 1_000_000]).neighbours(0).next(), Some(1_000_000));
+    /// ```
+    pub fn multipartite(parts: &[usize]) -> Self {
+        let cells = parts.iter().sum();
+        // The cells twice: after each part come all other cells, beginning with those behind it.
+        let steps = (0..cells as Cell).chain(0..cells as Cell).collect();
+        let mut ranges = Vec::with_capacity(cells);
+        for &size in parts {
+            let begin = ranges.len();
+            ranges.resize(begin + size, begin + size..begin + cells);
+        }
+        let directions = ranges.iter().map(Range::len).max().unwrap_or(0);
+        Board { cells, directions, jumps: false, steps, ranges: Some(ranges), has_parts: true }
     }
 
     /// A board of hexagonal cells, by their axial coordinates in the order of their numbers. The
@@ -143,7 +172,7 @@ impl Board {
             .flat_map(|cell| (0..directions).map(move |direction| (cell, direction)))
             .map(|(cell, direction)| step(cell, direction).map_or(NONE, |next| next as Cell))
             .collect();
-        Board { cells, directions, jumps: true, steps, starts: None }
+        Board { cells, directions, jumps: true, steps, ranges: None, has_parts: false }
     }
 
     /// How many cells there are.
@@ -159,12 +188,10 @@ impl Board {
     /// The cell one step on.
     #[inline]
     pub fn step(&self, cell: Cell, direction: Direction) -> Option<Cell> {
-        let first = match &self.starts {
-            None => cell as usize * self.directions,
-            Some(starts) if starts[cell as usize] + direction < starts[cell as usize + 1] => starts[cell as usize],
-            Some(_) => return None,
+        let next = match &self.ranges {
+            None => self.steps[cell as usize * self.directions + direction],
+            Some(ranges) => *self.steps[ranges[cell as usize].clone()].get(direction)?,
         };
-        let next = self.steps[first + direction];
         (next != NONE).then_some(next)
     }
 
@@ -183,13 +210,28 @@ impl Board {
         self.around(cell).iter().copied().filter(|&next| next != NONE)
     }
 
+    /// Whether there is a step from one cell to the other.
+    ///
+    /// ```
+    /// use saltus_core::board::Board;
+    ///
+    /// let board = Board::multipartite(&[2, 1]);
+    /// assert!(board.are_adjacent(0, 2) && !board.are_adjacent(0, 1));
+    /// ```
+    pub fn are_adjacent(&self, from: Cell, to: Cell) -> bool {
+        match &self.ranges {
+            Some(ranges) if self.has_parts => ranges[from as usize] != ranges[to as usize],
+            _ => self.around(from).contains(&to),
+        }
+    }
+
     /// The steps of a cell.
     #[inline]
     fn around(&self, cell: Cell) -> &[Cell] {
         let cell = cell as usize;
-        match &self.starts {
+        match &self.ranges {
             None => &self.steps[cell * self.directions..(cell + 1) * self.directions],
-            Some(starts) => &self.steps[starts[cell]..starts[cell + 1]],
+            Some(ranges) => &self.steps[ranges[cell].clone()],
         }
     }
 }
@@ -206,6 +248,32 @@ mod tests {
         assert_eq!(line.jump(0, EAST), Some((1, 2)));
         assert_eq!(line.jump(1, EAST), None);
         assert_eq!(Board::line(0).cells(), 0);
+    }
+
+    /// Against the same graph by its edges.
+    #[test]
+    fn parts_share_their_steps() {
+        for parts in [&[1, 1, 1][..], &[2, 3], &[3, 1, 2], &[4], &[1, 4, 1, 2]] {
+            let board = Board::multipartite(parts);
+            let part: Vec<usize> = (0..parts.len()).flat_map(|part| vec![part; parts[part]]).collect();
+            let cells = 0..part.len() as Cell;
+            let apart = |a: Cell, b: Cell| part[a as usize] != part[b as usize];
+            let pairs = cells.clone().flat_map(|a| (a + 1..cells.end).map(move |b| (a, b)));
+            let graph = Board::graph(part.len(), &pairs.filter(|&(a, b)| apart(a, b)).collect::<Vec<_>>());
+            assert_eq!((board.cells(), board.directions()), (graph.cells(), graph.directions()));
+            for a in cells.clone() {
+                let sorted = |board: &Board| {
+                    let mut around: Vec<Cell> = board.neighbours(a).collect();
+                    around.sort_unstable();
+                    around
+                };
+                assert_eq!(sorted(&board), sorted(&graph), "{parts:?}");
+                assert_eq!(board.step(a, sorted(&graph).len()), None);
+                for b in cells.clone() {
+                    assert_eq!((board.are_adjacent(a, b), graph.are_adjacent(a, b)), (apart(a, b), apart(a, b)));
+                }
+            }
+        }
     }
 
     #[test]

@@ -220,7 +220,7 @@ pub trait ByRules: Display + Send {
     /// # Errors
     /// Why there is none.
     fn certificate(&self, verdict: &Verdict, limits: &Limits<'_>) -> Result<Certificate, CannotCertify>;
-    /// Replays moves by the rules alone.
+    /// Replays moves by the rules alone; none when the board has too many cells to be laid out.
     ///
     /// ```
     /// use saltus_core::registry::Registry;
@@ -228,13 +228,13 @@ pub trait ByRules: Display + Send {
     ///
     /// let puzzle = Registry::new().with::<shift::Instance>().parse("shift 1 1").unwrap();
     /// let replay = |moves: &str| puzzle.replay(&mut moves.split(' '));
-    /// assert_eq!(replay("1-2 3-1 2-3").unwrap().moves, 3);
+    /// assert_eq!(replay("1-2 3-1 2-3").unwrap().expect("a small board").moves, 3);
     /// assert!(replay("1-2 2-1").unwrap_err().starts_with("move 2:")); // backwards
     /// ```
     ///
     /// # Errors
     /// The first fault in words.
-    fn replay(&self, moves: &mut dyn Iterator<Item = &str>) -> Result<Replayed, String>;
+    fn replay(&self, moves: &mut dyn Iterator<Item = &str>) -> Result<Option<Replayed>, String>;
     /// Makes moves by the rules alone, to the end of the play or not.
     ///
     /// ```
@@ -505,10 +505,10 @@ impl<F: Family> ByRules for F {
         Ok(Certificate { puzzle: self.to_string(), claim, by, blocks })
     }
 
-    fn replay(&self, moves: &mut dyn Iterator<Item = &str>) -> Result<Replayed, String> {
-        let puzzle = self.puzzle().map_err(|too_large| too_large.to_string())?;
+    fn replay(&self, moves: &mut dyn Iterator<Item = &str>) -> Result<Option<Replayed>, String> {
+        let Ok(puzzle) = self.puzzle() else { return Ok(None) };
         let (moves, paid, end) = verify::play_out(&puzzle, moves).map_err(|fault| fault.to_string())?;
-        Ok(Replayed { moves, left: puzzle.left(&end), paid: puzzle.has_free_moves().then_some(paid) })
+        Ok(Some(Replayed { moves, left: puzzle.left(&end), paid: puzzle.has_free_moves().then_some(paid) }))
     }
 
     fn play(&self, moves: &mut dyn Iterator<Item = &str>) -> Result<Play, String> {

@@ -48,7 +48,7 @@ pub enum Thoroughness {
 }
 
 /// Plays up to this many moves are written as text and read back by the rules of the line itself;
-/// longer ones are replayed by the play's own rules.
+/// longer ones, and those on boards that are not laid out, are replayed by the play's own rules.
 const MOST_SPELLED: u64 = 10_000;
 /// Longer plays are replayed when they are written ([`replay_long`]).
 const MOST_REPLAYED: u64 = 10_000_000;
@@ -238,13 +238,16 @@ pub fn replay_long(plan: &dyn Plan, last: &UBig) -> Result<(), Refuted> {
 
 fn replay(instance: &dyn Answers, plan: &dyn Plan) -> Result<(), Refuted> {
     let moves = plan.moves();
+    let by_its_own_rules = || plan.replay(&moves).map_err(|fault| Refuted(fault.to_string()));
     if moves > UBig::from(MOST_SPELLED) {
-        return plan.replay(&moves).map_err(|fault| Refuted(fault.to_string()));
+        return by_its_own_rules();
     }
     let mut text = Vec::new();
     plan.write(&UBig::ZERO, &moves, Style::WORDS, &mut text).expect("memory takes everything");
     let text = String::from_utf8(text).expect("moves are ASCII");
-    let replayed = instance.replay(&mut text.split_ascii_whitespace()).map_err(Refuted)?;
+    let Some(replayed) = instance.replay(&mut text.split_ascii_whitespace()).map_err(Refuted)? else {
+        return by_its_own_rules();
+    };
     if UBig::from(replayed.moves) != moves
         || replayed.left.map(UBig::from) != plan.left()
         || replayed.paid.map(UBig::from) != plan.paid()

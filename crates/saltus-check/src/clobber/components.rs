@@ -1,12 +1,13 @@
-//! The bound `components`: pawns never leave the part of the graph that they stand on, and a part
-//! of two colours keeps one pawn, or two where an invariant says so (E. D. Demaine, M. L. Demaine,
-//! R. Fleischer 2004). docs/certificates.md has the proof.
+//! The bounds `components` and `independent`: pawns never leave the part of the graph that they
+//! stand on, and a part of two colours keeps one pawn, or two where an invariant says so
+//! (E. D. Demaine, M. L. Demaine, R. Fleischer 2004), or as many as the balance of a set of cells
+//! says of which no two are adjacent. docs/certificates.md has the proofs.
 
 use super::configuration::{BLACK, Clobber, NONE, other};
 use super::shape::Shape;
 use crate::board::Cell;
 use crate::closed_set::Bound;
-use crate::outcome::{Checked, Limits};
+use crate::outcome::{Checked, Limits, Place, ensure};
 
 /// Room to evaluate the bound on many configurations of one graph.
 pub(crate) struct Components<'a> {
@@ -14,6 +15,8 @@ pub(crate) struct Components<'a> {
     /// By cell, the side of a bipartition that it was put on, as if it were a colour.
     side: Vec<u8>,
     to_visit: Vec<usize>,
+    /// Whether a cell is in the set of which no two are adjacent; empty for the bound `components`.
+    set: Vec<bool>,
     /// How many neighbours were looked at so far.
     visits: u64,
 }
@@ -21,24 +24,78 @@ pub(crate) struct Components<'a> {
 impl<'a> Components<'a> {
     pub(crate) fn new(clobber: &'a Clobber, limits: &Limits) -> Checked<Self> {
         let shape = &clobber.shape;
-        limits.steps(shape.visits(), "the components")?;
+        // The components of a complete multipartite graph are counted, not walked.
+        let steps = if shape.parts().is_some() { shape.cells() as u128 } else { shape.visits() };
+        limits.steps(steps, "the components")?;
         let side = limits.vector(shape.cells(), "the components")?;
         let to_visit = limits.vector(shape.cells(), "the components")?;
-        Ok(Self { shape, side, to_visit, visits: 0 })
+        Ok(Self { shape, side, to_visit, set: Vec::new(), visits: 0 })
+    }
+
+    /// With the set of the block `independent`: a bit a cell, the low ones first.
+    pub(crate) fn independent(clobber: &'a Clobber, payload: &[u8], limits: &Limits) -> Checked<Self> {
+        let mut components = Self::new(clobber, limits)?;
+        let shape = components.shape;
+        ensure(payload.len() == shape.cells().div_ceil(8), "it does not have a bit for each cell").at("independent")?;
+        components.set = limits.vector(shape.cells(), "the set")?;
+        components.set.extend((0..shape.cells()).map(|cell| payload[cell / 8] >> (cell % 8) & 1 == 1));
+        let unused = payload.last().is_some_and(|last| shape.cells() % 8 > 0 && last >> (shape.cells() % 8) > 0);
+        ensure(!unused, "an unused bit is set").at("independent")?;
+        let pawns = components.set.iter().zip(&clobber.start).all(|(&inside, &pawn)| !inside || pawn != NONE);
+        ensure(pawns, "a cell of it has no pawn").at("independent")?;
+        ensure(components.has_no_edge(), "two of its cells are next to each other").at("independent")?;
+        Ok(components)
+    }
+
+    /// Whether no two cells of the set are next to each other.
+    fn has_no_edge(&self) -> bool {
+        let mut cells = (0..self.set.len()).filter(|&cell| self.set[cell]);
+        if self.shape.parts().is_some() {
+            return cells.next().is_none_or(|first| cells.all(|cell| !self.shape.are_adjacent(first, cell)));
+        }
+        let mut apart = true;
+        cells.for_each(|cell| self.shape.each_neighbour(cell, |next| apart &= !self.set[next]));
+        apart
     }
 
     /// The pawns that every play from there leaves at least, or a part of them that is no less than
     /// `enough`.
     pub(crate) fn bound<P: Copy + Into<Cell>>(&mut self, pawns: &[P], enough: u64) -> u64 {
+        if let Some(ends) = self.shape.parts() {
+            self.visits += pawns.len() as u64;
+            return self.of_parts(pawns, ends);
+        }
         self.side.clear();
         self.side.resize(pawns.len(), NONE);
         let mut sum = 0;
         for cell in 0..pawns.len() {
             if !stands(pawns, NONE, cell) && self.side[cell] == NONE && sum < enough {
-                sum += self.component(pawns, cell);
+                sum += self.component(pawns, cell).least();
             }
         }
         sum
+    }
+
+    /// The same for parts of which all cells are adjacent to those of all others.
+    fn of_parts<P: Copy + Into<Cell>>(&self, pawns: &[P], ends: &[usize]) -> u64 {
+        let mut tally = Tally::default();
+        let (mut parts, mut begin) = (0, 0);
+        for &end in ends {
+            let before = tally.count;
+            for cell in (begin..end).filter(|&cell| !stands(pawns, NONE, cell)) {
+                // Clashing are the blacks of the first part that has pawns and the whites elsewhere.
+                tally.add(stands(pawns, BLACK, cell), parts == 0, self.is_inside(cell));
+            }
+            parts += u32::from(tally.count > before);
+            begin = end;
+        }
+        tally.bipartite = parts == 2;
+        // In a single part each pawn is a component.
+        if parts < 2 { tally.count } else { tally.least() }
+    }
+
+    fn is_inside(&self, cell: usize) -> bool {
+        self.set.get(cell).is_some_and(|&inside| inside)
     }
 
     /// The same as the bound of a closed set.
@@ -50,17 +107,15 @@ impl<'a> Components<'a> {
         })
     }
 
-    /// What is left of the component of a cell.
-    fn component<P: Copy + Into<Cell>>(&mut self, pawns: &[P], first: usize) -> u64 {
-        let Self { shape, side, to_visit, visits } = self;
-        let (mut count, mut blacks, mut clashing, mut bipartite) = (0, 0, 0, true);
-        side[first] = BLACK;
-        to_visit.push(first);
-        while let Some(cell) = to_visit.pop() {
+    /// The component of a cell.
+    fn component<P: Copy + Into<Cell>>(&mut self, pawns: &[P], first: usize) -> Tally {
+        let mut tally = Tally { bipartite: true, ..Tally::default() };
+        self.side[first] = BLACK;
+        self.to_visit.push(first);
+        while let Some(cell) = self.to_visit.pop() {
+            tally.add(stands(pawns, BLACK, cell), self.side[cell] == BLACK, self.is_inside(cell));
+            let Self { shape, side, to_visit, visits, .. } = self;
             let here = side[cell];
-            count += 1;
-            blacks += u64::from(stands(pawns, BLACK, cell));
-            clashing += u64::from(stands(pawns, here, cell));
             shape.each_neighbour(cell, |next| {
                 *visits += 1;
                 let empty = stands(pawns, NONE, next);
@@ -68,16 +123,44 @@ impl<'a> Components<'a> {
                     side[next] = other(here);
                     to_visit.push(next);
                 }
-                bipartite &= empty || side[next] != here;
+                tally.bipartite &= empty || side[next] != here;
             });
         }
-        if blacks == 0 || blacks == count {
-            count
-        } else if bipartite && (count + clashing) % 3 == 0 {
-            2
-        } else {
-            1
+        tally
+    }
+}
+
+/// What a component is made of.
+#[derive(Default)]
+struct Tally {
+    count: u64,
+    blacks: u64,
+    clashing: u64,
+    bipartite: bool,
+    /// The blacks and the whites inside the set.
+    inside: [u64; 2],
+}
+
+impl Tally {
+    fn add(&mut self, is_black: bool, is_first_side: bool, is_inside: bool) {
+        self.count += 1;
+        self.blacks += u64::from(is_black);
+        self.clashing += u64::from(is_black == is_first_side);
+        self.inside[usize::from(!is_black)] += u64::from(is_inside);
+    }
+
+    /// What every play leaves of it.
+    fn least(&self) -> u64 {
+        if self.blacks == 0 || self.blacks == self.count {
+            return self.count;
         }
+        let plain = if self.bipartite && (self.count + self.clashing).is_multiple_of(3) { 2 } else { 1 };
+        let [black, white] = [self.blacks, self.count - self.blacks].map(|all| all as i64);
+        let [black_inside, white_inside] = self.inside.map(|inside| inside as i64);
+        let (black_outside, white_outside) = (black - black_inside, white - white_inside);
+        let for_black = black_inside - white_inside + 2 - black_outside - 2 * white_outside;
+        let for_white = white_inside - black_inside + 2 - white_outside - 2 * black_outside;
+        for_black.max(for_white).max(plain) as u64
     }
 }
 

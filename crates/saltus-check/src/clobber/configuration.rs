@@ -30,7 +30,8 @@ impl Clobber {
     /// Reads what follows the word `clobber`.
     pub(crate) fn read(words: &mut Words<'_>, limits: &Limits) -> Checked<Self> {
         let board = words.next().unwrap_or_default();
-        let sides = if board == "hamming" { words.next().unwrap_or_default() } else { "" };
+        let has_sizes = ["hamming", "multipartite"].contains(&board);
+        let sizes = if has_sizes { words.next().unwrap_or_default() } else { "" };
         let text = words.next().unwrap_or_default();
         let start = read_pawns(text, board == "grid", limits)?;
         let cells = start.len();
@@ -39,7 +40,8 @@ impl Clobber {
             "cycle" => Shape::cycle(cells),
             "grid" => Shape::grid(text)?,
             "cube" => Shape::cube(cells)?,
-            "hamming" => Shape::hamming(sides, cells)?,
+            "hamming" => Shape::hamming(sizes, cells)?,
+            "multipartite" => Shape::multipartite(sizes, cells)?,
             "graph" => Shape::graph(cells, words, limits)?,
             _ => return refuse(format_args!("{} is no board of Clobber", quote(board))),
         };

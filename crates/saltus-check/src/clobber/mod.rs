@@ -4,8 +4,8 @@
 //! vertex that the mover left stays empty. Any pawn may move, or the colours alternate
 //! (`turns=alternate`), black or white first (`first=b`, `first=w`) or either.
 //!
-//! `clobber line PAWNS`, `cycle PAWNS`, `grid ROW/ROW/..`, `cube PAWNS`, `hamming AxBx.. PAWNS` or
-//! `graph PAWNS A-B C-D ..` gives what stands on each vertex: `b`, `w`, or `.` for nothing. A move
+//! `clobber line PAWNS`, `cycle PAWNS`, `grid ROW/ROW/..`, `cube PAWNS`, `hamming AxBx.. PAWNS`,
+//! `multipartite A,B,.. PAWNS` or `graph PAWNS A-B C-D ..` gives what stands on each vertex: `b`, `w`, or `.` for nothing. A move
 //! is `FROM-TO`, vertices counted from 1.
 //!
 //! There is no goal. What is claimed is how many pawns are left, by some play or by every play.

@@ -19,6 +19,8 @@ enum Kind {
     /// Cells are next to each other where their numbers differ in one digit: the weights of the
     /// digits and their bases.
     Hamming(Vec<(usize, usize)>),
+    /// Cells are next to each other unless they are in the same part: where each part ends.
+    Multipartite(Vec<usize>),
     Graph(Edges),
 }
 
@@ -72,6 +74,19 @@ impl Shape {
         Ok(Self { cells, kind: Kind::Hamming(digits) })
     }
 
+    /// A complete multipartite graph by the sizes of its parts.
+    pub(super) fn multipartite(sizes: &str, cells: usize) -> Checked<Self> {
+        let (mut ends, mut end) = (Vec::new(), 0usize);
+        for word in sizes.split(',') {
+            let size = usize::try_from(small(word)?).or_refuse("a size out of range")?;
+            ensure(size > 0, "a part has no cells")?;
+            end = end.checked_add(size).or_refuse("a size out of range")?;
+            ends.push(end);
+        }
+        ensure(end == cells, format_args!("{} is a board of {end} cells, not {cells}", quote(sizes)))?;
+        Ok(Self { cells, kind: Kind::Multipartite(ends) })
+    }
+
     /// The graph of the edges that the words are, up to the first option.
     pub(super) fn graph(cells: usize, words: &mut Words<'_>, limits: &Limits) -> Checked<Self> {
         let count = words.clone().take_while(|word| is_edge(word)).count();
@@ -98,6 +113,11 @@ impl Shape {
         matches!(self.kind, Kind::Cycle)
     }
 
+    /// Where the parts end, if it is a complete multipartite graph.
+    pub(super) fn parts(&self) -> Option<&[usize]> {
+        if let Kind::Multipartite(ends) = &self.kind { Some(ends) } else { None }
+    }
+
     pub(super) fn are_adjacent(&self, a: usize, b: usize) -> bool {
         let differ = |&&(weight, base): &&(usize, usize)| a / weight % base != b / weight % base;
         match &self.kind {
@@ -105,6 +125,7 @@ impl Shape {
             Kind::Cycle => a.abs_diff(b) == 1 || a.abs_diff(b) == self.cells - 1,
             Kind::Grid(grid) => grid.distance(a, b) == 1,
             Kind::Hamming(digits) => digits.iter().filter(differ).count() == 1,
+            Kind::Multipartite(ends) => part(ends, a) != part(ends, b),
             Kind::Graph(edges) => edges.near(a).binary_search(&b).is_ok(),
         }
     }
@@ -127,6 +148,11 @@ impl Shape {
                     others.for_each(|other| visit(cell - digit * weight + other * weight));
                 }
             }
+            Kind::Multipartite(ends) => {
+                let part = part(ends, cell);
+                let begin = part.checked_sub(1).map_or(0, |before| ends[before]);
+                (0..begin).chain(ends[part]..self.cells).for_each(visit);
+            }
             Kind::Graph(edges) => edges.near(cell).iter().copied().for_each(visit),
         }
     }
@@ -137,6 +163,7 @@ impl Shape {
             Kind::Line | Kind::Cycle => 2,
             Kind::Grid(_) => 4,
             Kind::Hamming(digits) => digits.iter().map(|&(_, base)| base).sum(),
+            Kind::Multipartite(_) => self.cells,
             Kind::Graph(edges) => return edges.near.len() as u128,
         };
         self.cells as u128 * ways as u128
@@ -166,6 +193,11 @@ impl Edges {
     fn near(&self, cell: usize) -> &[usize] {
         &self.near[self.from[cell]..self.from[cell + 1]]
     }
+}
+
+/// The part that a cell is in.
+fn part(ends: &[usize], cell: usize) -> usize {
+    ends.partition_point(|&end| end <= cell)
 }
 
 fn is_edge(word: &str) -> bool {

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::bounds::{Component, Components};
+use super::solvers;
+use crate::bounds::{Component, Components, Independent};
 use crate::closed::division::{Division, Segment};
 use crate::closed::letters::Ends;
-use crate::closed::{fast, trees};
+use crate::closed::{fast, multipartite, trees};
 use crate::rules::{Clobber, Colour, Instance, Pawns, Shape, Turns};
 use crate::sources::cuts::{self, Cut};
 use crate::sources::letter_pairs;
@@ -23,13 +24,16 @@ const MOST_SHOWN: usize = 500;
 pub(super) fn facts(instance: &Instance, limits: &Limits<'_>) -> Vec<Fact> {
     let pawns = instance.pawns();
     let mut facts = vec![Fact::new("pawns", census(pawns))];
-    match instance.ends() {
-        Some(ends) => row(instance, pawns, ends, limits, &mut facts),
-        None => {
-            if let Ok(puzzle) = instance.puzzle() {
-                graph(&puzzle, &mut facts);
-            }
-        }
+    if let Some(ends) = instance.ends() {
+        row(instance, pawns, ends, limits, &mut facts);
+        return facts;
+    }
+    if let Ok(puzzle) = instance.puzzle() {
+        graph(&puzzle, &mut facts);
+    }
+    if let Some((puzzle, parts)) = solvers::in_parts(instance) {
+        let value = multipartite::solve(&parts, puzzle.start().cells()).value;
+        facts.push(Fact::new("complete-multipartite", format!("value {value}, by a formula")));
     }
     facts
 }
@@ -116,8 +120,9 @@ fn cycle(colours: &[Colour], facts: &mut Vec<Fact>) {
 /// Any graph.
 fn graph(puzzle: &Clobber, facts: &mut Vec<Fact>) {
     let start = puzzle.start();
-    let least = Components::of(puzzle.board(), start.cells());
-    facts.push(Fact::new("lower-bound", format!("{least} pawns stay in every play (the bound `components`)")));
+    let bound = Independent::of(puzzle.board(), start.cells());
+    let name = if bound.set.is_some() { "independent" } else { "components" };
+    facts.push(Fact::new("lower-bound", format!("{} pawns stay in every play (the bound `{name}`)", bound.least)));
     match Components::list(puzzle.board(), start.cells())[..] {
         [Component { pawns, clashing: Some(clashing), .. }] => {
             let rest = (pawns + clashing) % 3;

@@ -11,11 +11,12 @@ use std::io::{Read, Write};
 
 use dashu_int::UBig;
 
-use crate::bounds::Components;
+use crate::bounds::{Components, Independent};
 use crate::closed::letters::Ends;
+use crate::evidence;
 use crate::rules::{Clobber, Colour, Instance, Pawns, Shape, Target, Turns};
 use saltus_core::answers::{Answers, CannotSurvey, CannotTabulate, Count, Fact, Listing, Survey, Table};
-use saltus_core::evidence::{Evidence, Stated};
+use saltus_core::evidence::Evidence;
 use saltus_core::family::{ByRules as _, Family, Searched, Solver, explored, stop_for};
 use saltus_core::graph::{self, Graph};
 use saltus_core::limits::{Limits, Stop};
@@ -27,6 +28,7 @@ use saltus_core::verdict::{Outcome, Verdict};
 impl Family for Instance {
     const SOLVERS: &'static [Solver<Self>] = &[
         Solver { name: "division", solve: solvers::division },
+        Solver { name: "multipartite", solve: solvers::multipartite },
         Solver { name: "trees", solve: solvers::trees },
         Solver { name: "balanced-walk", solve: solvers::balanced_walk },
         Solver { name: "search", solve: solvers::search },
@@ -97,8 +99,8 @@ impl Answers for Instance {
 
     fn weaker_evidence(&self) -> Option<(UBig, Box<dyn Evidence>)> {
         let puzzle = self.puzzle().ok()?;
-        let least = Components::of(puzzle.board(), puzzle.start().cells());
-        Some((UBig::from(least), Box::new(Stated::bound("components"))))
+        let found = Independent::of(puzzle.board(), puzzle.start().cells());
+        Some((UBig::from(found.least), evidence::bound(&found)))
     }
 }
 

@@ -4,16 +4,17 @@ use std::sync::Arc;
 
 use dashu_int::UBig;
 
-use crate::bounds::Components;
+use crate::bounds::{Components, Independent};
 use crate::closed::letters::Ends;
 use crate::closed::plans::DivisionPlan;
-use crate::closed::{alternate, fast, trees};
-use crate::evidence::{Dual, Reached};
-use crate::rules::{Clobber, Instance, Move, Shape, Turns};
+use crate::closed::{alternate, fast, multipartite, trees};
+use crate::evidence::{self, Balance, Dual, Reached};
+use crate::rules::{Clobber, Colour, Instance, MOST_CELLS, Move, Shape, Turns};
 use crate::search as engine;
 use crate::sources::section4::{self, Strategy};
 use crate::sources::words::{self, Form};
 use crate::sources::{cuts, letter_pairs};
+use saltus_core::board::Cell;
 use saltus_core::evidence::{Evidence, Stated};
 use saltus_core::family::{gave_up, solved, stop_for};
 use saltus_core::limits::Limits;
@@ -46,6 +47,41 @@ pub(super) fn trees(instance: &Instance, _: &Limits<'_>) -> Option<Verdict> {
     Some(played(puzzle, moves, value, Box::new(Stated::theorem("trees")), 0))
 }
 
+/// Complete multipartite graphs where any pawn may move at any time.
+pub(super) fn multipartite(instance: &Instance, _: &Limits<'_>) -> Option<Verdict> {
+    let (puzzle, parts) = in_parts(instance)?;
+    let multipartite::Solution { value, part, moves } = multipartite::solve(&parts, puzzle.start().cells());
+    let evidence: Box<dyn Evidence> = match part {
+        None => Box::new(Stated::bound("components")),
+        Some(number) => {
+            let is_inside = |(part, pawn): (&Cell, &Option<Colour>)| *part == number && pawn.is_some();
+            Box::new(Balance::new(&parts.iter().zip(puzzle.start().cells()).map(is_inside).collect::<Vec<_>>()))
+        }
+    };
+    Some(played(puzzle, moves, value, evidence, 0))
+}
+
+/// An instance that is a complete multipartite graph, with the part of each cell.
+pub(super) fn in_parts(instance: &Instance) -> Option<(Clobber, Vec<Cell>)> {
+    if instance.turns != Turns::Free {
+        return None;
+    }
+    match &instance.shape {
+        // Its board is small, however many edges it has.
+        Shape::Multipartite(sizes) if instance.cells() as u64 <= MOST_CELLS => {
+            let puzzle = Clobber::new(instance.board(), instance.pawns(), Turns::Free).in_a_ring();
+            let part = |number: usize| vec![number as Cell; sizes[number]];
+            Some((puzzle, (0..sizes.len()).flat_map(part).collect()))
+        }
+        Shape::Hamming(_) | Shape::Cube { .. } | Shape::Graph { .. } => {
+            let puzzle = laid_out(instance)?;
+            let parts = multipartite::parts(puzzle.board(), puzzle.start().cells())?;
+            Some((puzzle, parts))
+        }
+        _ => None,
+    }
+}
+
 /// Lines and cycles where the colours take turns.
 pub(super) fn balanced_walk(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let Turns::Alternate { first } = instance.turns else { return None };
@@ -70,9 +106,9 @@ pub(super) fn search(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict
         Err(too_large) => return Some(gave_up(Halted { stop: stop_for(&too_large), lower: 0, expanded: 0 })),
     };
     let found = engine::solve(puzzle.board(), puzzle.start().cells(), instance.turns, limits);
-    let least = Components::of(puzzle.board(), puzzle.start().cells());
-    let evidence: Box<dyn Evidence> = if found.lower <= least {
-        Box::new(Stated::bound("components"))
+    let bound = Independent::of(puzzle.board(), puzzle.start().cells());
+    let evidence: Box<dyn Evidence> = if found.lower <= bound.least {
+        evidence::bound(&bound)
     } else {
         Box::new(Reached::new(puzzle.clone(), instance.turns))
     };

@@ -1,4 +1,4 @@
-//! Solitaire Clobber where theory is fast: lines, cycles, trees.
+//! Solitaire Clobber where theory is fast: lines, cycles, trees, complete multipartite graphs.
 //!
 //! V. D. Blondel, J. M. Hendrickx, R. M. Jungers, *Solitaire Clobber as an optimization problem on
 //! words* (2008), and what goes beyond it.
@@ -11,6 +11,7 @@
 //! | [`play`], [`plans`] | its moves, streamed | |
 //! | [`dual`] | what proves the value to a checker | potentials of the recurrence |
 //! | [`fast`] | the value of a line or cycle at the speed of memory | ten register vectors |
+//! | [`multipartite`] | complete multipartite graphs, in linear time | a formula |
 //! | [`trees`] | forests, in linear time | dynamic programming |
 //! | [`alternate`] | lines and cycles where the colours take turns | walks with a balance |
 
@@ -20,9 +21,12 @@ pub mod division;
 pub mod dual;
 pub mod fast;
 pub mod letters;
+pub mod multipartite;
 pub mod plans;
 pub mod play;
 pub mod registers;
 #[cfg(test)]
 mod samples;
 pub mod trees;
+#[cfg(test)]
+mod worst;

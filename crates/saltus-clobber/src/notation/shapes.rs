@@ -50,6 +50,9 @@ pub enum Shape {
     /// A Hamming graph: the same with digits of these bases, each at least 1, the last digit the
     /// lowest.
     Hamming(Vec<usize>),
+    /// A complete multipartite graph: parts of so many cells, each at least 1, one after the other.
+    /// Cells are next to each other unless they are in the same part.
+    Multipartite(Vec<usize>),
     /// Any graph.
     Graph {
         /// The edges in ascending order, the lower cell of each first, each once.
@@ -87,13 +90,14 @@ impl Shape {
             Shape::Grid { height, width } => Some(height.saturating_mul(*width)),
             Shape::Cube { dimension } => Some(1usize.checked_shl(*dimension).unwrap_or(usize::MAX)),
             Shape::Hamming(bases) => Some(bases.iter().fold(1, |cells: usize, base| cells.saturating_mul(*base))),
+            Shape::Multipartite(parts) => Some(parts.iter().fold(0, |cells: usize, part| cells.saturating_add(*part))),
         }
     }
 
     /// The board of so many cells, which must be as many as [`Shape::cells`] says.
     ///
-    /// It takes 4 bytes for each cell and direction ([`Board::directions`]), for a graph 8 for each
-    /// cell and edge.
+    /// It takes 4 bytes for each cell and direction ([`Board::directions`]), for a graph 16 for each
+    /// cell and 8 for each edge, for a complete multipartite graph 24 for each cell.
     ///
     /// # Panics
     /// When the edges of a graph name other cells.
@@ -104,11 +108,13 @@ impl Shape {
             Shape::Grid { height, width } => Board::grid(*height, *width),
             Shape::Cube { dimension } => Board::hamming(&vec![2; *dimension as usize]),
             Shape::Hamming(bases) => Board::hamming(bases),
+            Shape::Multipartite(parts) => Board::multipartite(parts),
             Shape::Graph { edges } => Board::graph(cells, edges),
         }
     }
 
-    /// The most cells of this shape that are laid out.
+    /// The most cells of this shape that are laid out, for searches and for play: they look at every
+    /// step.
     fn most_cells(&self) -> u64 {
         let directions = match self {
             Shape::Line | Shape::Cycle => 2,
@@ -116,6 +122,11 @@ impl Shape {
             Shape::Cube { dimension } => u64::from(*dimension),
             Shape::Hamming(bases) => {
                 bases.iter().fold(0, |sum: u64, &base| sum.saturating_add((base as u64).saturating_sub(1)))
+            }
+            // The cells of the smallest part have the most neighbours.
+            Shape::Multipartite(parts) => {
+                let smallest = parts.iter().min().map_or(0, |&size| size as u64);
+                parts.iter().fold(0, |sum: u64, &size| sum.saturating_add(size as u64)).saturating_sub(smallest)
             }
             // Its edges are laid out already.
             Shape::Graph { .. } => 0,
@@ -174,6 +185,14 @@ impl Instance {
     /// When they do not fill it, or it has no cell.
     pub fn hamming(bases: Vec<usize>, pawns: Pawns) -> Self {
         Self::new(Shape::Hamming(bases), pawns)
+    }
+
+    /// Pawns on a complete multipartite graph, part after part.
+    ///
+    /// # Panics
+    /// When they do not fill it, or it has no cell.
+    pub fn multipartite(parts: Vec<usize>, pawns: Pawns) -> Self {
+        Self::new(Shape::Multipartite(parts), pawns)
     }
 
     /// Pawns on any graph, by its edges in any order and way.
@@ -249,7 +268,7 @@ impl Instance {
             Shape::Line => puzzle,
             Shape::Grid { width, .. } => puzzle.in_rows(width),
             Shape::Cube { dimension } => puzzle.as_a_cube(dimension),
-            Shape::Cycle | Shape::Hamming(_) | Shape::Graph { .. } => puzzle.in_a_ring(),
+            Shape::Cycle | Shape::Hamming(_) | Shape::Multipartite(_) | Shape::Graph { .. } => puzzle.in_a_ring(),
         })
     }
 }

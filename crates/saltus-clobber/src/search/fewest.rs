@@ -4,6 +4,10 @@
 //! A play is sought in rounds: each may expand so many positions, twice as many as the one before,
 //! and tries moves in an order that is more and more random. What a round has refuted stays
 //! refuted, so the rounds end in a proof if there is no such play.
+//!
+//! Cells with the same neighbours, *twins*, are not told apart: a position is one of all that differ
+//! only in which twins hold their pawns ([`Graph::canonical`]), and a play found on these is made on
+//! the true cells at the end.
 
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
@@ -198,8 +202,8 @@ pub(super) struct Search<'a, const W: usize> {
     limits: &'a Limits<'a>,
     pub(super) meter: Meter<'a>,
     known: HashMap<Position<W>, Known, FxBuildHasher>,
-    /// The play that was found, its last move first.
-    play: Vec<Move>,
+    /// The play that was found, its last move first, with whether an own pawn moves.
+    play: Vec<(Move, bool)>,
     under_way: UnderWay<W>,
     /// Where the round ends.
     end: u64,
@@ -223,10 +227,28 @@ impl<'a, const W: usize> Search<'a, W> {
         }
     }
 
-    /// The play of the last question that was answered with yes.
-    pub(super) fn take_play(&mut self) -> Vec<Move> {
-        self.play.reverse();
-        std::mem::take(&mut self.play)
+    /// The play of the last question that was answered with yes, from this position, which it was
+    /// about.
+    pub(super) fn take_play(&mut self, start: &Position<W>) -> Vec<Move> {
+        let play = std::mem::take(&mut self.play).into_iter().rev();
+        if !self.graph.has_twins() {
+            return play.map(|(mv, _)| mv).collect();
+        }
+        let mut position = *start;
+        play.map(|(mv, is_own)| {
+            let sides = if is_own { position } else { position.swapped() };
+            let cell = |cell: Cell, pawns: Bits<W>| {
+                let there = self.graph.twins_of(cell as usize) & pawns;
+                there.first().expect("as many pawns as on the cells that stand for them")
+            };
+            let (from, to) = (cell(mv.from, sides.own), cell(mv.to, sides.other));
+            position = position.after(from, to);
+            if self.by_turns {
+                position = position.swapped();
+            }
+            Move { from: from as Cell, to: to as Cell }
+        })
+        .collect()
     }
 
     /// Searches in one round, numbered from 0.
@@ -261,6 +283,7 @@ impl<'a, const W: usize> Search<'a, W> {
 
     /// The answer to a question that needs no moves; any other is put on top of those under way.
     fn begin(&mut self, position: &Position<W>, target: usize) -> Result<Option<Answer>, Stop> {
+        let position = &self.graph.canonical(position);
         if position.count() <= target {
             return Ok(Some(Answer::Yes));
         }
@@ -300,7 +323,8 @@ impl<'a, const W: usize> Search<'a, W> {
             match of_move {
                 Some(Answer::Yes) => {
                     let Candidate { from, to, .. } = question.moves[question.next - 1];
-                    self.play.push(Move { from: Cell::from(from), to: Cell::from(to) });
+                    let is_own = question.position.own.has(usize::from(from));
+                    self.play.push((Move { from: Cell::from(from), to: Cell::from(to) }, is_own));
                     if !question.is_known {
                         let high = question.target as u16;
                         self.learn(&question.position, &|known| *known = Known { low: known.low, high, from, to })?;
@@ -401,7 +425,7 @@ impl<'a, const W: usize> Search<'a, W> {
         let sides = [(position.own, position.other), (position.other, position.own)];
         for (movers, taken) in sides.into_iter().take(if self.by_turns { 1 } else { 2 }) {
             let rarer = movers.count().min(taken.count().saturating_sub(1)) as i32;
-            for from in movers.cells() {
+            for from in self.graph.without_twins(movers).cells() {
                 let around = self.graph.around[from];
                 if !around.meets(&taken) {
                     continue;
@@ -417,7 +441,7 @@ impl<'a, const W: usize> Search<'a, W> {
                     + total / (rarer + 1);
                 // A leaf of a colour is taken by a pawn of the other, or takes one.
                 let spare = |one: Bits<W>, other: Bits<W>| other.count() as i32 - (leaves & one).count() as i32;
-                for to in (around & taken).cells() {
+                for to in self.graph.without_twins(around & taken).cells() {
                     let (ours, theirs) = ((movers - Bits::of(from)) | Bits::of(to), taken - Bits::of(to));
                     let slack = spare(ours, theirs).min(spare(theirs, ours)).max(0);
                     let beside = self.graph.around[to];
@@ -449,9 +473,10 @@ impl<'a, const W: usize> Search<'a, W> {
         play
     }
 
-    /// With free turns the colours may be exchanged.
+    /// With free turns the colours may be exchanged; not among twins, where that changes the cells
+    /// that stand for the others.
     fn key(&self, position: &Position<W>) -> Position<W> {
-        if self.by_turns { *position } else { (*position).min(position.swapped()) }
+        if self.by_turns || self.graph.has_twins() { *position } else { (*position).min(position.swapped()) }
     }
 
     fn look_up(&self, position: &Position<W>) -> Known {

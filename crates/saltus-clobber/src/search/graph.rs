@@ -2,7 +2,9 @@
 //! cells that hold them together.
 
 use super::bits::Bits;
+use crate::bounds::balance;
 use saltus_core::board::{Board, Cell};
+use saltus_core::random::Random;
 
 /// Pawns of two kinds: with free turns the black and the white ones, with alternate turns those of
 /// the colour to move and the others.
@@ -53,12 +55,26 @@ impl<const W: usize> Position<W> {
     }
 }
 
+/// Cells of which each set has the same neighbours, unless sums of random numbers agree by chance.
+fn likely_twins(board: &Board) -> Vec<Vec<usize>> {
+    let mut random = Random::new(1);
+    let numbers: Vec<u64> = (0..board.cells()).map(|_| random.number()).collect();
+    let sum =
+        |cell: usize| board.neighbours(cell as Cell).fold(0u64, |sum, next| sum.wrapping_add(numbers[next as usize]));
+    let mut cells: Vec<(u64, usize)> = (0..board.cells()).map(|cell| (sum(cell), cell)).collect();
+    cells.sort_unstable();
+    let classes = cells.chunk_by(|one, other| one.0 == other.0).filter(|class| class.len() > 1);
+    classes.map(|class| class.iter().map(|&(_, cell)| cell).collect()).collect()
+}
+
 /// A graph.
 pub(super) struct Graph<const W: usize> {
     /// The neighbours of each cell, itself not among them.
     pub(super) around: Vec<Bits<W>>,
     /// One side of the bipartition, where the whole graph has one.
     side: Option<Bits<W>>,
+    /// Cells that have the same neighbours, where there are two or more. No move tells them apart.
+    twins: Vec<Bits<W>>,
 }
 
 impl<const W: usize> Graph<W> {
@@ -71,9 +87,52 @@ impl<const W: usize> Graph<W> {
                 }
             }
         }
-        let mut graph = Graph { around, side: None };
+        let mut graph = Graph { around, side: None, twins: Vec::new() };
         graph.side = graph.side_of_all();
+        for cells in likely_twins(board) {
+            let around = graph.around[cells[0]];
+            let twins: Bits<W> = cells.into_iter().filter(|&cell| graph.around[cell] == around).collect();
+            if twins.count() > 1 {
+                graph.twins.push(twins);
+            }
+        }
         graph
+    }
+
+    /// Whether some cells have the same neighbours.
+    pub(super) fn has_twins(&self) -> bool {
+        !self.twins.is_empty()
+    }
+
+    /// The cells with the same neighbours as this one, itself among them.
+    pub(super) fn twins_of(&self, cell: usize) -> Bits<W> {
+        self.twins.iter().copied().find(|class| class.has(cell)).unwrap_or(Bits::of(cell))
+    }
+
+    /// The position that stands for all that differ only in which of some twins hold their pawns:
+    /// among twins the own pawns come first, then the others, then the empty cells.
+    pub(super) fn canonical(&self, position: &Position<W>) -> Position<W> {
+        let mut found = *position;
+        for &class in &self.twins {
+            let (own, other) = (position.own & class, position.other & class);
+            found = Position { own: found.own - class, other: found.other - class };
+            let mut cells = class.cells();
+            cells.by_ref().take(own.count()).for_each(|cell| found.own.add(cell));
+            cells.take(other.count()).for_each(|cell| found.other.add(cell));
+        }
+        found
+    }
+
+    /// Of twins among some cells only the first.
+    #[inline]
+    pub(super) fn without_twins(&self, cells: Bits<W>) -> Bits<W> {
+        let mut found = cells;
+        for &class in &self.twins {
+            if let Some(first) = (cells & class).first() {
+                found = (found - class) | Bits::of(first);
+            }
+        }
+        found
     }
 
     /// One side of every component, where the whole graph is bipartite.
@@ -150,19 +209,34 @@ impl<const W: usize> Graph<W> {
         ((one - two) & pawns, (two - three) & pawns)
     }
 
-    /// What every play leaves of a connected piece at least
-    /// ([`Components`](crate::bounds::Components)).
+    /// What every play leaves of a connected piece at least: the bound
+    /// [`Components`](crate::bounds::Components), and [`Independent`](crate::bounds::Independent) by
+    /// the sides of a bipartite piece, else by twins.
     pub(super) fn bound(&self, piece: &Position<W>) -> usize {
-        if piece.is_monochromatic() { piece.count() } else { 1 + usize::from(self.is_obstructed(piece)) }
-    }
-
-    /// Whether a connected piece is bipartite, and its pawns and clashing pawns are together
-    /// divisible by 3.
-    fn is_obstructed(&self, piece: &Position<W>) -> bool {
+        if piece.is_monochromatic() {
+            return piece.count();
+        }
         let pawns = piece.pawns();
+        let all = [piece.own.count(), piece.other.count()];
+        let split = |set: Bits<W>| {
+            let inside = [(piece.own & set).count(), (piece.other & set).count()];
+            (inside, [all[0] - inside[0], all[1] - inside[1]])
+        };
         let own_side = || pawns.first().and_then(|seed| self.side_from(seed, pawns));
-        let Some(side) = self.side.or_else(own_side) else { return false };
-        let clashing = (piece.own & side).count() + (piece.other - side).count();
-        (pawns.count() + clashing).is_multiple_of(3)
+        let mut most = 1;
+        if let Some(side) = self.side.or_else(own_side) {
+            let (here, there) = split(side);
+            // Pawns and clashing pawns.
+            if (all[0] + all[1] + here[0] + there[1]).is_multiple_of(3) {
+                most = 2;
+            }
+            most = most.max(balance(here, there)).max(balance(there, here));
+        } else {
+            for &class in &self.twins {
+                let (inside, outside) = split(class);
+                most = most.max(balance(inside, outside));
+            }
+        }
+        most as usize
     }
 }

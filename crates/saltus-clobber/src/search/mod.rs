@@ -97,7 +97,7 @@ fn free<const W: usize>(graph: &Graph<W>, start: &Position<W>, limits: &Limits<'
         while target < best && found.stop.is_none() {
             match search.ask(&piece, target, round) {
                 Ok(Answer::Yes) => {
-                    let moves = search.take_play();
+                    let moves = search.take_play(&piece);
                     best -= moves.len();
                     found.moves.extend(moves);
                 }
@@ -132,7 +132,7 @@ fn by_turns<const W: usize>(graph: &Graph<W>, starts: &[Position<W>], limits: &L
             for start in open {
                 match search.ask(start, target, round) {
                     Ok(Answer::Yes) => {
-                        found.moves = search.take_play();
+                        found.moves = search.take_play(start);
                         found.value -= found.moves.len();
                         break 'targets;
                     }

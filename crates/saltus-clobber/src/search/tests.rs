@@ -2,7 +2,7 @@
 
 use dashu_int::UBig;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::*;
 use crate::rules::{Clobber, Pawns, State};
@@ -60,6 +60,8 @@ fn boards() -> Vec<Board> {
         Board::hamming(&[3, 2]),
         Board::graph(6, &[(0, 1), (0, 2), (0, 3), (0, 4), (4, 5)]),
         Board::graph(6, &[(0, 1), (1, 2), (2, 0), (2, 3), (4, 5)]),
+        Board::multipartite(&[2, 3]),
+        Board::multipartite(&[1, 2, 2]),
     ]
 }
 
@@ -87,6 +89,69 @@ fn larger_ones_now_and_then() {
             }
         }
     }
+}
+
+/// Graphs most of whose cells have twins.
+#[test]
+fn twins_are_not_told_apart() {
+    let mut random = Random::new(6);
+    for _ in 0..40 {
+        // Every vertex of a small graph stands for up to three cells.
+        let sizes: Vec<usize> = (0..4).map(|_| 1 + random.below(3)).collect();
+        let of: Vec<usize> = (0..4).flat_map(|vertex| vec![vertex; sizes[vertex]]).collect();
+        let joined: Vec<bool> = (0..16).map(|_| random.below(3) > 0).collect();
+        let pairs = (0..of.len()).flat_map(|a| (0..a).map(move |b| (b, a)));
+        let edges: Vec<_> = pairs
+            .filter(|&(a, b)| of[a] != of[b] && joined[4 * of[a].min(of[b]) + of[a].max(of[b])])
+            .map(|(a, b)| (a as u32, b as u32))
+            .collect();
+        let board = Board::graph(of.len(), &edges);
+        for turns in TURNS {
+            let mut known = HashMap::new();
+            for _ in 0..6 {
+                let pawns: Pawns = (0..board.cells())
+                    .map(|_| [Some(Colour::Black), Some(Colour::White), None][random.below(5) % 3])
+                    .collect();
+                is_right(&board, &pawns, turns, &mut known);
+            }
+        }
+    }
+}
+
+/// All positions that can be reached, those that differ in twins once.
+#[test]
+fn twins_leave_few_positions() {
+    // The parts, the white pawns at the end of each, and the positions.
+    for (parts, whites, positions) in
+        [(&[2, 20][..], &[0, 8][..], 79), (&[3, 37], &[0, 13], 249), (&[10, 10, 10], &[0, 0, 3], 12_420)]
+    {
+        let graph = Graph::<1>::new(&Board::multipartite(parts));
+        let cells = graph.around.len();
+        let mut end = 0;
+        let mut white = Bits::NONE;
+        for (&size, &whites) in parts.iter().zip(whites) {
+            end += size;
+            (end - whites..end).for_each(|cell| white.add(cell));
+        }
+        let start = Position { own: (0..cells).collect::<Bits<1>>() - white, other: white };
+        let mut seen = HashSet::from([graph.canonical(&start)]);
+        let mut open: Vec<Position<1>> = seen.iter().copied().collect();
+        while let Some(position) = open.pop() {
+            let movers = graph.without_twins(position.own) | graph.without_twins(position.other);
+            for from in movers.cells() {
+                let taken = if position.own.has(from) { position.other } else { position.own };
+                for to in (graph.around[from] & taken).cells() {
+                    let next = graph.canonical(&position.after(from, to));
+                    if seen.insert(next) {
+                        open.push(next);
+                    }
+                }
+            }
+        }
+        assert_eq!(seen.len(), positions, "{parts:?}");
+    }
+    let grid = Graph::<1>::new(&Board::grid(3, 4));
+    assert!(!grid.has_twins());
 }
 
 /// The conditions of docs/certificates.md, read from the set alone.

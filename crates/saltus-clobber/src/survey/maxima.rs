@@ -8,6 +8,9 @@ use saltus_core::limits::{Limits, Stop};
 /// The largest values of configurations with pawns of both colours: of 2, 3, .. pawns in a row, or
 /// of 3, 4, .. in a cycle, up to so many.
 ///
+/// They are ceil(n/2) in a row, and floor(n/3) in a cycle of 3 or of 6 and more: docs/theorems.md
+/// has the proofs for all n ("The worst cycles", "The worst lines"). This counts, without them.
+///
 /// ```
 /// use saltus_core::limits::Limits;
 /// use saltus_clobber::survey::{Shape, maxima};

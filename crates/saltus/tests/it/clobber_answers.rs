@@ -6,6 +6,7 @@ use crate::clobber::{GRAPHS, LINES_AND_CYCLES, TURNS, Values, full, shape, table
 use dashu_int::UBig;
 use saltus::answers::{Answers, Count, Listing, Solvability};
 use saltus::clobber::{Clobber, Instance, Pawns, Shape, Turns};
+use saltus::gate;
 use saltus::laws::Random;
 use saltus::limits::Limits;
 use saltus::notation::Instance as _;
@@ -35,6 +36,7 @@ fn is_played(instance: &Instance, verdict: &Verdict) -> usize {
     let replayed =
         subject.replay(&mut text.split_whitespace()).unwrap_or_else(|fault| panic!("{instance}: {text}: {fault}"));
     let pawns = instance.configuration().unwrap().count();
+    let replayed = replayed.expect("a small board");
     assert_eq!((replayed.moves as usize + left, replayed.left), (pawns, Some(left as u64)), "{instance}: {text}");
     left
 }
@@ -88,10 +90,39 @@ fn grids_and_other_graphs() {
     all_are_right(|pawns| Instance::grid(2, 3, pawns), with_gaps(6));
     all_are_right(|pawns| Instance::cube(3, pawns), full(8));
     all_are_right(|pawns| Instance::hamming(vec![3, 2], pawns), full(6));
+    all_are_right(|pawns| Instance::multipartite(vec![2, 1, 2], pawns), with_gaps(5));
+    all_are_right(|pawns| Instance::multipartite(vec![2, 4], pawns), full(6));
     let tree = [(0, 1), (0, 2), (0, 3), (3, 4), (4, 5)];
     all_are_right(|pawns| Instance::graph(tree, pawns), with_gaps(6));
     let kite = [(0, 1), (1, 2), (2, 0), (2, 3), (3, 4)];
     all_are_right(|pawns| Instance::graph(kite, pawns), with_gaps(5));
+}
+
+/// By formula, proved, and checked in the same run, in whichever notation.
+#[test]
+fn complete_multipartite_graphs() {
+    let edges: String = (3..=22).map(|cell| format!(" 1-{cell} 2-{cell}")).collect();
+    let pawns = "b".repeat(14) + "wwwwwwww";
+    for (line, kind, value) in [
+        (format!("clobber multipartite 2,20 {pawns}"), "bound independent", 4),
+        (format!("clobber graph {pawns}{edges}"), "bound independent", 4),
+        ("clobber hamming 7 bbwbbbb".into(), "bound components", 1),
+        ("clobber multipartite 2,2 bwbw".into(), "bound components", 2),
+        ("clobber multipartite 5 bbwww".into(), "bound components", 5),
+        // Far too many edges to lay out, and few moves.
+        (
+            format!("clobber multipartite 300,20000 {}{}", "w".repeat(300), "b".repeat(20_000)),
+            "bound independent",
+            19_402,
+        ),
+        (format!("clobber multipartite 9000,9000 {}w", "b".repeat(17_999)), "bound components", 1),
+    ] {
+        let puzzle = saltus::parse(&line).unwrap();
+        let answer = gate::pass(&*puzzle, puzzle.solve(&LIMITS), gate::Thoroughness::Everything, &LIMITS).unwrap();
+        assert_eq!(answer.verdict.solver, "multipartite", "{line}");
+        assert_eq!((answer.standing.label, answer.standing.checked), (Label::Proved, true), "{line}");
+        assert_eq!((&*answer.standing.kind, moves(&answer.verdict).1), (kind, value), "{line}");
+    }
 }
 
 /// The solvers that answer only by name say what is true, and where they are for.

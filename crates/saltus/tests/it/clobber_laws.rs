@@ -30,9 +30,11 @@ fn small_boards() -> Vec<(Shape, usize)> {
     let cubes = (0..=2).map(|dimension| (Shape::Cube { dimension }, 1 << dimension));
     let hamming =
         [vec![4], vec![3, 2], vec![1, 5]].map(|bases| (Shape::Hamming(bases.clone()), bases.iter().product()));
+    let parts =
+        [vec![3], vec![1, 2, 2], vec![3, 2]].map(|parts| (Shape::Multipartite(parts.clone()), parts.iter().sum()));
     let tree = (Shape::graph([(0, 3), (1, 3), (3, 2), (2, 4)]), 5);
     let kite = (Shape::graph([(0, 1), (1, 2), (2, 0), (2, 3)]), 5);
-    rows.chain(grids).chain(cubes).chain(hamming).chain([tree, kite, (Shape::graph([]), 2)]).collect()
+    rows.chain(grids).chain(cubes).chain(hamming).chain(parts).chain([tree, kite, (Shape::graph([]), 2)]).collect()
 }
 
 /// A state ends the play exactly when no conceivable move is legal.

@@ -72,6 +72,12 @@ impl Board {
         Self::new(&format!("hamming {name}"), bases.iter().product(), |a, b| differ(a, b) == 1)
     }
 
+    fn multipartite(parts: &[usize]) -> Self {
+        let part: Vec<usize> = (0..parts.len()).flat_map(|part| vec![part; parts[part]]).collect();
+        let name = parts.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
+        Self::new(&format!("multipartite {name}"), part.len(), |a, b| part[a] != part[b])
+    }
+
     fn graph(cells: usize, edges: &[(usize, usize)]) -> Self {
         Self { is_graph: true, ..Self::new("graph", cells, |a, b| edges.contains(&(a, b)) || edges.contains(&(b, a))) }
     }

@@ -36,12 +36,31 @@ fn good_ones_are_verified() {
         ("cube bwbw", "value-at-least 2", "bound components", &[]),
         ("hamming 3x1 bww", "value 1", "closed-set components", &[("moves", b"1-2\n3-2\n"), ("set", b"")]),
         ("graph bwb 1-2 1-3 2-3", "leaves 1", "witness", &[("moves", b"2-1\n3-1\n")]),
+        ("multipartite 1,1,1 bwb", "leaves 1", "witness", &[("moves", b"2-1\n3-1\n")]),
+        ("multipartite 1,3 wbbb", "value 3", "bound independent", &[("moves", b"1-2\n"), ("independent", &[0b1110])]),
     ] {
         let puzzle = format!("clobber {puzzle}");
         let outcome = outcome(&certificate(&puzzle, claim, by, blocks)).to_string();
         let assumed = by.strip_prefix("theorem ").map(|name| format!(", assuming theorem {name} (docs/theorems.md)"));
         assert_eq!(outcome, format!("VERIFIED {claim} {puzzle} by {by}{}", assumed.unwrap_or_default()));
     }
+}
+
+#[test]
+fn sets_that_are_not_independent() {
+    let bad = |puzzle: &str, block: &[u8], part: &str| {
+        let puzzle = format!("clobber {puzzle}");
+        assert_bad(&puzzle, "value-at-least 3", "bound independent", &[("independent", block)], part);
+    };
+    for puzzle in ["multipartite 1,3 wbbb", "graph wbbb 1-2 1-3 1-4"] {
+        bad(puzzle, &[0b1111], "independent: two of its cells are next to each other");
+        bad(puzzle, &[0b0011], "independent: two of its cells are next to each other");
+        bad(puzzle, &[0b1110, 0], "independent: it does not have a bit for each cell");
+        bad(puzzle, &[], "independent: it does not have a bit for each cell");
+        bad(puzzle, &[0b1_1110], "independent: an unused bit is set");
+        bad(puzzle, &[0b1100], "independent proves no more than 1");
+    }
+    bad("multipartite 1,3 wbb.", &[0b1110], "independent: a cell of it has no pawn");
 }
 
 #[test]
@@ -88,6 +107,12 @@ fn lines_that_are_not_canonical() {
         ("hamming 3x bwb", "is not a number"),
         ("hamming 18446744073709551615x3 bwb", "not a board of 3 cells"),
         ("hamming bwb", "a board without cells"),
+        ("multipartite 2,2 bwb", "`2,2` is a board of 4 cells, not 3"),
+        ("multipartite 0,3 bwb", "a part has no cells"),
+        ("multipartite 1x2 bwb", "is not a number"),
+        ("multipartite 1,02 bwb", "leading zeros"),
+        ("multipartite 1,18446744073709551615 bwb", "a size out of range"),
+        ("multipartite bwb", "a board without cells"),
         ("graph bw 2-1", "does not begin with the lower cell"),
         ("graph bw 1-1", "does not begin with the lower cell"),
         ("graph bwb 2-3 1-2", "`1-2` does not ascend"),

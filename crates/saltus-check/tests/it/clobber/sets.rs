@@ -2,7 +2,7 @@
 //! turns.
 
 use super::{ALL_TURNS, Board, Pawns, Truth, Turns, after, begin, count};
-use crate::support::{is_verified, payload, wide_key, wide_payload};
+use crate::support::{certificate, is_verified, payload, wide_key, wide_payload};
 use dashu_int::UBig;
 use std::collections::BTreeSet;
 
@@ -52,6 +52,9 @@ fn boards() -> Vec<Board> {
         Board::hamming(&[3]),
         Board::hamming(&[2, 3]),
         Board::hamming(&[3, 1, 2]),
+        Board::multipartite(&[1, 2, 2]),
+        Board::multipartite(&[2, 3]),
+        Board::multipartite(&[3]),
         Board::graph(5, &house),
         Board::graph(4, &[]),
     ]
@@ -78,6 +81,88 @@ fn components_prove_what_is_defined() {
             }
         }
     }
+}
+
+/// What a set of cells, no two adjacent, proves; with every component walked for itself.
+fn independent(board: &Board, pawns: &[u8], set: usize) -> usize {
+    let balance = |cells: &[usize], own: u8| {
+        let gain = |&cell: &usize| match (set >> cell & 1 == 1, pawns[cell] == own) {
+            (true, true) => 1,
+            (true, false) | (false, true) => -1,
+            (false, false) => -2,
+        };
+        cells.iter().map(gain).sum::<i64>() + 2
+    };
+    let mut left: BTreeSet<usize> = (0..board.cells).filter(|&cell| pawns[cell] > 0).collect();
+    let mut sum = 0;
+    while let Some(first) = left.pop_first() {
+        let mut cells = vec![first];
+        while let Some(&next) =
+            left.iter().find(|&&next| cells.iter().any(|&cell| board.edges.contains(&(cell.min(next), cell.max(next)))))
+        {
+            left.remove(&next);
+            cells.push(next);
+        }
+        cells.sort_unstable();
+        let plain = component(board, pawns, &cells) as i64;
+        let has_both = cells.iter().any(|&cell| pawns[cell] != pawns[first]);
+        sum += if has_both { plain.max(balance(&cells, 1)).max(balance(&cells, 2)) } else { plain };
+    }
+    sum as usize
+}
+
+/// All sets of the cells of all boards; with an edge or an empty cell they are refused.
+#[test]
+fn independent_sets_prove_what_is_defined() {
+    let (mut better, mut refused) = (0, 0);
+    let stars = [
+        Board::multipartite(&[1, 4]),
+        Board::multipartite(&[1, 5]),
+        Board::graph(5, &[(0, 4), (1, 4), (2, 4), (3, 4)]),
+    ];
+    for board in boards().into_iter().chain(stars) {
+        let (mut free, mut alternate) = (Truth::new(&board, false), Truth::new(&board, true));
+        for pawns in board.all_pawns().step_by(if board.cells > 5 { 5 } else { 1 }) {
+            for set in 0..1usize << board.cells {
+                let inside = |cell: usize| set >> cell & 1 == 1;
+                let accepts = |turns: Turns, lower: usize| {
+                    let claim = format!("value-at-least {lower}");
+                    let block = [("independent", &[set as u8][..])];
+                    is_verified(&board.file((&pawns, turns), &claim, "bound independent", &block))
+                };
+                let is_set = !board.edges.iter().any(|&(a, b)| inside(a) && inside(b))
+                    && (0..board.cells).all(|cell| !inside(cell) || pawns[cell] > 0);
+                if !is_set {
+                    refused += 1;
+                    assert!(!accepts(Turns::Free, 0), "{} {set:b}", board.text(&pawns, Turns::Free));
+                    continue;
+                }
+                let bound = independent(&board, &pawns, set);
+                better += usize::from(bound > components(&board, &pawns));
+                assert!(bound <= free.fewest(&pawns, 0) && bound <= alternate.fewest(&pawns, 0));
+                let turns = ALL_TURNS[set % ALL_TURNS.len()];
+                assert!(accepts(turns, bound) && !accepts(turns, bound + 1), "{}: {bound}", board.text(&pawns, turns));
+            }
+        }
+    }
+    assert!(better > 30 && refused > 1000, "{better} {refused}");
+}
+
+/// Parts of which the edges would not fit anywhere.
+#[test]
+fn a_million_cells_in_parts() {
+    let text = "w".repeat(500_000) + &"b".repeat(500_000);
+    let file = |parts: &str, claim: &str, by: &str, blocks: &[(&str, &[u8])]| {
+        is_verified(&certificate(&format!("clobber multipartite {parts} {text}"), claim, by, blocks))
+    };
+    // No pawn clashes, and 10^6 is not divisible by 3.
+    assert!(file("500000,500000", "value-at-least 1", "bound components", &[]));
+    assert!(!file("500000,500000", "value-at-least 2", "bound components", &[]));
+    let whites: Vec<u8> = [vec![255; 62_500], vec![0; 62_500]].concat();
+    assert!(file("500000,500000", "value-at-least 1", "bound independent", &[("independent", &whites)]));
+    assert!(!file("499999,500001", "value-at-least 1", "bound independent", &[("independent", &vec![255; 125_000])]));
+    assert!(file("500000,500000", "leaves 999998", "witness", &[("moves", b"1-500001\n2-500002\n")]));
+    assert!(!file("499999,500001", "leaves 999999", "witness", &[("moves", b"500000-500001\n")]));
 }
 
 /// The key of an entry.

@@ -1,0 +1,188 @@
+//! The formula against trying everything, on counts; plays by the rules.
+
+use std::collections::HashMap;
+
+use super::*;
+use crate::rules::{Clobber, Pawns, Turns};
+use saltus_core::puzzle::Puzzle;
+use saltus_core::random::Random;
+
+/// The fewest pawns that any play leaves, by the counts of the parts alone.
+fn fewest(counts: &[Count], known: &mut HashMap<Vec<Count>, usize>) -> usize {
+    // Parts have no order.
+    let mut key = counts.to_vec();
+    key.sort_unstable();
+    if let Some(value) = known.get(&key) {
+        return *value;
+    }
+    let mut least = counts.iter().flatten().sum::<usize>();
+    for from in 0..counts.len() {
+        for to in (0..counts.len()).filter(|&to| to != from) {
+            for mover in [0, 1] {
+                if counts[from][mover] > 0 && counts[to][1 - mover] > 0 {
+                    let mut after = counts.to_vec();
+                    after[from][mover] -= 1;
+                    after[to][1 - mover] -= 1;
+                    after[to][mover] += 1;
+                    least = least.min(fewest(&after, known));
+                }
+            }
+        }
+    }
+    known.insert(key, least);
+    least
+}
+
+/// All counts of so many parts with at most so many pawns.
+fn all_counts(parts: usize, most: usize, each: &mut dyn FnMut(&[Count])) {
+    fn extend(counts: &mut Vec<Count>, parts: usize, left: usize, each: &mut dyn FnMut(&[Count])) {
+        if counts.len() == parts {
+            return each(counts);
+        }
+        for black in 0..=left {
+            for white in 0..=left - black {
+                counts.push([black, white]);
+                extend(counts, parts, left - black - white, each);
+                counts.pop();
+            }
+        }
+    }
+    extend(&mut Vec::new(), parts, most, each);
+}
+
+/// Pawns that have these counts, and the part of each.
+fn laid(counts: &[Count]) -> (Vec<Cell>, Vec<Option<Colour>>) {
+    let colours = [Colour::Black, Colour::White];
+    let mut pawns = Vec::new();
+    for (part, count) in counts.iter().enumerate() {
+        for (colour, &count) in colours.into_iter().zip(count) {
+            pawns.extend((0..count).map(|_| (part as Cell, Some(colour))));
+        }
+    }
+    pawns.into_iter().unzip()
+}
+
+/// What is left after a play, each move of which is looked at.
+fn replayed(part: &[Cell], cells: &[Option<Colour>], moves: &[Move]) -> usize {
+    let mut cells = cells.to_vec();
+    for Move { from, to } in moves {
+        let (from, to) = (*from as usize, *to as usize);
+        assert_ne!(part[from], part[to]);
+        assert!(cells[from].is_some() && cells[to] == cells[from].map(Colour::other));
+        cells[to] = cells[from].take();
+    }
+    cells.iter().flatten().count()
+}
+
+fn is_right(counts: &[Count], value: usize) {
+    let (part, cells) = laid(counts);
+    let found = solve(&part, &cells);
+    assert_eq!(found.value, value, "{counts:?}");
+    assert_eq!(replayed(&part, &cells, &found.moves), value, "{counts:?}");
+}
+
+#[test]
+fn all_small_counts() {
+    for (parts, most) in [(1, 5), (2, 22), (3, 12), (4, 9), (5, 8), (6, 7)] {
+        let mut known = HashMap::new();
+        all_counts(parts, most, &mut |counts| {
+            if counts.is_sorted() {
+                is_right(counts, fewest(counts, &mut known));
+            }
+        });
+    }
+}
+
+/// Merged groups have the formula's value, whatever the parts.
+#[test]
+fn larger_ones_are_played_to_the_formula() {
+    let mut random = Random::new(12);
+    for round in 0..4000 {
+        let parts = 2 + random.below(if round % 7 == 0 { 40 } else { 4 });
+        let most = [2, 4, 10, 60][random.below(4)];
+        let few = [1, 2, most][random.below(3)];
+        let counts: Vec<Count> = (0..parts)
+            .map(|_| [random.below(most + 1), if random.below(3) == 0 { random.below(few + 1) } else { 0 }])
+            .map(|[one, other]| if round % 2 == 0 { [one, other] } else { [other, one] })
+            .collect();
+        is_right(&counts, value_of(&counts).0);
+    }
+}
+
+#[test]
+fn a_million_pawns() {
+    for counts in
+        [vec![[2, 0], [999_998, 0]], vec![[0, 2], [999_998, 0]], vec![[250_000; 2]; 2], vec![[333_000, 10]; 3]]
+    {
+        is_right(&counts, value_of(&counts).0);
+    }
+    let mut random = Random::new(5);
+    let part: Vec<Cell> = (0..1_000_000).map(|_| random.below(1000) as Cell).collect();
+    let cells: Vec<_> = part.iter().map(|_| Some([Colour::Black, Colour::White][random.below(2)])).collect();
+    let found = solve(&part, &cells);
+    assert_eq!((found.value, replayed(&part, &cells, &found.moves)), (1, 1));
+}
+
+/// Every subset of the pawns of some boards is recognised or not.
+#[test]
+fn graphs_are_recognised() {
+    let boards = [
+        Board::graph(6, &[(0, 1), (0, 2), (0, 3), (4, 1), (4, 2), (4, 3), (5, 1), (5, 2), (5, 3)]),
+        Board::hamming(&[5]),
+        Board::hamming(&[3, 2]),
+        Board::multipartite(&[2, 1, 3]),
+        Board::grid(2, 3),
+        Board::graph(6, &[(0, 1), (2, 3)]),
+    ];
+    let (mut yes, mut no) = (0, 0);
+    for board in boards {
+        for set in 0..1u32 << board.cells() {
+            let inside = |cell: u32| set >> cell & 1 == 1;
+            let cells: Vec<_> = (0..board.cells() as u32).map(|cell| inside(cell).then_some(Colour::Black)).collect();
+            let pawns: Vec<u32> = (0..board.cells() as u32).filter(|&cell| inside(cell)).collect();
+            // Complete multipartite: to be equal or not adjacent is transitive.
+            let same = |a: u32, b: u32| !board.are_adjacent(a, b);
+            let holds = pawns
+                .iter()
+                .all(|&a| pawns.iter().all(|&b| pawns.iter().all(|&c| !(same(a, b) && same(b, c)) || same(a, c))));
+            let found = parts(&board, &cells);
+            assert_eq!(found.is_some(), holds, "{board:?} {set:b}");
+            if let Some(part) = found {
+                let apart = |a: u32, b: u32| part[a as usize] != part[b as usize];
+                assert!(pawns.iter().all(|&a| pawns.iter().all(|&b| apart(a, b) == board.are_adjacent(a, b))));
+            }
+            if holds { yes += 1 } else { no += 1 }
+        }
+    }
+    assert!(yes > 50 && no > 50, "{yes} {no}");
+}
+
+/// On boards, with empty cells, against the search that tries every move.
+#[test]
+fn boards_have_the_value_of_the_formula() {
+    let mut random = Random::new(3);
+    for board in [Board::multipartite(&[2, 2, 1]), Board::multipartite(&[2, 4]), Board::hamming(&[6])] {
+        for _ in 0..100 {
+            let pawns: Pawns = (0..board.cells())
+                .map(|_| [Some(Colour::Black), Some(Colour::White), None][random.below(5) % 3])
+                .collect();
+            let cells: Vec<_> = pawns.iter().collect();
+            let puzzle = Clobber::new(board.clone(), &pawns, Turns::Free);
+            let mut layer = vec![puzzle.start()];
+            let mut value = pawns.count();
+            while let Some(state) = layer.pop() {
+                value = value.min(state.count());
+                let mut moves = Vec::new();
+                puzzle.moves(&state, &mut moves);
+                layer.extend(moves.iter().map(|mv| {
+                    let mut next = state.clone();
+                    puzzle.play(&mut next, mv);
+                    next
+                }));
+            }
+            let part = parts(&board, &cells).expect("complete multipartite");
+            let found = solve(&part, &cells);
+            assert_eq!((found.value, replayed(&part, &cells, &found.moves)), (value, value), "{pawns}");
+        }
+    }
+}
