@@ -29,6 +29,7 @@ impl Family for Instance {
         Solver { name: "division", solve: solvers::division },
         Solver { name: "trees", solve: solvers::trees },
         Solver { name: "balanced-walk", solve: solvers::balanced_walk },
+        Solver { name: "peeling", solve: solvers::peeling },
         Solver { name: "search", solve: solvers::search },
     ];
 

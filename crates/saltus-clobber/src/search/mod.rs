@@ -10,6 +10,7 @@ mod bits;
 mod closed_set;
 mod fewest;
 mod graph;
+pub mod grids;
 #[cfg(test)]
 mod tests;
 

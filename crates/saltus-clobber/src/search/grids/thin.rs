@@ -1,0 +1,254 @@
+//! Grids of three or four rows: the outermost columns are cleared, from both ends.
+//!
+//! Once all columns before a column are empty, only what this one holds matters. From what it may
+//! hold, all ways to clear it, or it and the next one, say what the column after may hold. Where
+//! columns so reached from the left and from the right have at most two columns between them, a
+//! search clears the rest.
+
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+
+use super::{EMPTY, Field, Rect, other};
+use crate::rules::{Colour, Turns};
+use saltus_core::board::{Board, Cell};
+use saltus_core::limits::Limits;
+use saltus_core::random::Random;
+
+/// How many pairs of columns are tried, from the left and from the right.
+const TRIALS: usize = 8;
+
+/// The columns of an upright or lying rectangle.
+struct Columns {
+    rows: usize,
+    columns: Vec<Vec<Cell>>,
+}
+
+impl Columns {
+    fn of(field: &Field, rect: Rect) -> Self {
+        let lies = rect.height() <= rect.width();
+        let (rows, columns) = if lies { (rect.height(), rect.width()) } else { (rect.width(), rect.height()) };
+        let cell = |row: usize, column: usize| {
+            if lies {
+                field.cell(rect.top + row, rect.left + column)
+            } else {
+                field.cell(rect.top + column, rect.left + row)
+            }
+        };
+        let columns = (0..columns).map(|column| (0..rows).map(|row| cell(row, column)).collect()).collect();
+        Columns { rows, columns }
+    }
+}
+
+/// Clears a rectangle, at least three and at most four cells wide, but for what the invariant keeps.
+pub(super) fn clear(field: &mut Field, rect: Rect, random: &mut Random) -> bool {
+    let mut columns = Columns::of(field, rect);
+    if columns.columns.len() <= 4 {
+        return finish(field, &columns.columns, random);
+    }
+    for wide in [3, 4] {
+        let mut window = Window { rows: columns.rows, wide, known: HashMap::default() };
+        let left = window.ways(field, &columns.columns);
+        columns.columns.reverse();
+        let right = window.ways(field, &columns.columns);
+        columns.columns.reverse();
+        let last = columns.columns.len() - 1;
+        let mut meetings = Vec::new();
+        for (at, ways) in left.iter().enumerate() {
+            for between in [1, 2] {
+                let end = at + between + 1;
+                if end <= last && !ways.is_empty() && !right[last - end].is_empty() {
+                    meetings.push((at, end));
+                }
+            }
+        }
+        for _ in 0..TRIALS.min(meetings.len()) {
+            let (at, end) = meetings[random.below(meetings.len())];
+            let begun = field.play.len();
+            let (here, there) = (left[at][random.below(left[at].len())], right[last - end][random.below(right[last - end].len())]);
+            window.play(field, &columns.columns, &left, at, here.content, random);
+            columns.columns.reverse();
+            window.play(field, &columns.columns, &right, last - end, there.content, random);
+            columns.columns.reverse();
+            if finish(field, &columns.columns[at..=end], random) {
+                return true;
+            }
+            field.undo(begun);
+        }
+    }
+    false
+}
+
+/// Clears at most four columns by search, but for what the invariant keeps.
+fn finish(field: &mut Field, columns: &[Vec<Cell>], random: &mut Random) -> bool {
+    // Turned over at random, the search finds another play.
+    let mut cells: Vec<Vec<Cell>> = columns.to_vec();
+    if random.below(2) == 0 {
+        cells.reverse();
+    }
+    if random.below(2) == 0 {
+        cells.iter_mut().for_each(|column| column.reverse());
+    }
+    let (height, width) = (cells.len(), cells[0].len());
+    let mut cells: Vec<Cell> = cells.concat();
+    let mut board = Board::grid(height, width);
+    if random.below(2) == 0 {
+        cells = (0..width).flat_map(|column| (0..height).map(move |row| row * width + column)).map(|at| cells[at]).collect();
+        board = Board::grid(width, height);
+    }
+    let content = |cell: &Cell| match field.at(*cell) {
+        EMPTY => None,
+        super::BLACK => Some(Colour::Black),
+        _ => Some(Colour::White),
+    };
+    let contents: Vec<Option<Colour>> = cells.iter().map(content).collect();
+    let both = contents.contains(&Some(Colour::Black)) && contents.contains(&Some(Colour::White));
+    if !both {
+        return false;
+    }
+    let least = crate::bounds::Components::of(&board, &contents);
+    if least > 2 {
+        return false;
+    }
+    let found = crate::search::solve(&board, &contents, Turns::Free, &Limits::DEFAULT);
+    if found.value > least {
+        return false;
+    }
+    for mv in found.moves {
+        field.take(cells[mv.from as usize], cells[mv.to as usize]);
+    }
+    true
+}
+
+/// What a column may hold when those before it are empty.
+#[derive(Clone, Copy)]
+struct Way {
+    content: u32,
+    /// What the column held that was cleared for it, and how many columns before it was.
+    before: u32,
+    back: usize,
+}
+
+/// All ways to clear some columns into the next one.
+struct Window {
+    rows: usize,
+    /// The columns, that one included.
+    wide: usize,
+    /// The contents that the last column may come to hold, by what all of them hold.
+    known: HashMap<u32, u32, FxBuildHasher>,
+}
+
+impl Window {
+    /// Two bits for each cell, column by column, the last one lowest.
+    fn content(field: &Field, columns: &[Vec<Cell>]) -> u32 {
+        columns.iter().flatten().fold(0, |all, cell| all << 2 | u32::from(field.at(*cell)))
+    }
+
+    /// What each column may hold when those before it are empty. All hold pawns on all cells, or the first
+    /// ones do not.
+    fn ways(&mut self, field: &Field, columns: &[Vec<Cell>]) -> Vec<Vec<Way>> {
+        let bits = 2 * self.rows;
+        let mut ways: Vec<Vec<Way>> = columns.iter().map(|_| Vec::new()).collect();
+        ways[0].push(Way { content: Self::content(field, &columns[..1]), before: 0, back: 0 });
+        for at in 0..columns.len() {
+            for wide in 2..=self.wide.min(columns.len() - at) {
+                let after = Self::content(field, &columns[at + 1..at + wide]);
+                let target = at + wide - 1;
+                for number in 0..ways[at].len() {
+                    let before = ways[at][number].content;
+                    let reached = self.reach(before << (bits * (wide - 1)) | after, wide);
+                    for content in self.contents(reached) {
+                        if ways[target].iter().all(|way| way.content != content) {
+                            ways[target].push(Way { content, before, back: wide - 1 });
+                        }
+                    }
+                }
+            }
+        }
+        ways
+    }
+
+    /// The contents of a set of them.
+    fn contents(&self, set: u32) -> Vec<u32> {
+        let mut contents = Vec::new();
+        for white in 0..1u32 << self.rows {
+            if set >> white & 1 == 1 {
+                contents.push((0..self.rows).fold(0, |all, row| all | (1 + (white >> row & 1)) << (2 * row)));
+            }
+        }
+        contents
+    }
+
+    /// The set of contents that the last of some columns may come to hold when the others are
+    /// cleared. No pawn leaves it.
+    fn reach(&mut self, state: u32, wide: usize) -> u32 {
+        let bits = 2 * self.rows;
+        let last = state & ((1 << bits) - 1);
+        if state == last {
+            let white = (0..self.rows).fold(0, |white, row| white | (last >> (2 * row + 1) & 1) << row);
+            let is_full = (0..self.rows).all(|row| last >> (2 * row) & 3 != 0);
+            return u32::from(is_full) << white;
+        }
+        if let Some(known) = self.known.get(&state) {
+            return *known;
+        }
+        let mut reached = 0;
+        for after in moves(state, self.rows, wide) {
+            reached |= self.reach(after.0, wide);
+        }
+        self.known.insert(state, reached);
+        reached
+    }
+
+    /// Plays to a way.
+    fn play(&mut self, field: &mut Field, columns: &[Vec<Cell>], ways: &[Vec<Way>], at: usize, content: u32, random: &mut Random) {
+        let (mut at, mut content) = (at, content);
+        let mut chain = Vec::new();
+        while at > 0 {
+            let way = *ways[at].iter().find(|way| way.content == content).expect("a way that is known");
+            chain.push((at - way.back, way.back + 1, content));
+            (at, content) = (at - way.back, way.before);
+        }
+        for (first, wide, content) in chain.into_iter().rev() {
+            let columns = &columns[first..first + wide];
+            let mut state = Self::content(field, columns);
+            while state != content {
+                let mut good = Vec::new();
+                for (after, from, to) in moves(state, self.rows, wide) {
+                    let reached = self.reach(after, wide);
+                    if self.contents(reached).contains(&content) {
+                        good.push((after, from, to));
+                    }
+                }
+                let (after, from, to) = good[random.below(good.len())];
+                let cell = |place: usize| columns[wide - 1 - place / self.rows][self.rows - 1 - place % self.rows];
+                field.take(cell(from), cell(to));
+                state = after;
+            }
+        }
+    }
+}
+
+/// The moves in some columns, of pawns that do not stand on the last one: what they leave, from
+/// where, to where. Places count from the last cell.
+fn moves(state: u32, rows: usize, wide: usize) -> Vec<(u32, usize, usize)> {
+    let at = |place: usize| (state >> (2 * place) & 3) as u8;
+    let mut found = Vec::new();
+    for from in rows..rows * wide {
+        if at(from) == EMPTY {
+            continue;
+        }
+        let beside = [
+            (from % rows > 0).then(|| from - 1),
+            (from % rows < rows - 1).then_some(from + 1),
+            Some(from - rows),
+            (from + rows < rows * wide).then_some(from + rows),
+        ];
+        for to in beside.into_iter().flatten() {
+            if at(to) == other(at(from)) {
+                // The one taken becomes the other colour, since it is one of the two.
+                found.push((state & !(3 << (2 * from)) ^ 3 << (2 * to), from, to));
+            }
+        }
+    }
+    found
+}
