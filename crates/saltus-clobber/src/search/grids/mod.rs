@@ -19,6 +19,7 @@
 //! steps and chooses again.
 
 mod rim;
+mod slab;
 mod strips;
 #[cfg(test)]
 mod tests;
@@ -131,7 +132,7 @@ impl Way {
     fn smaller(&mut self, rect: Rect) -> Option<Next> {
         let (waiting, played) = (self.strips.len(), self.field.play.len());
         let mut rest = rect;
-        if self.field.colour_of(&rim::around(rest, None)).is_some() {
+        if self.random.below(4) == 0 || self.field.colour_of(&rim::around(rest, None)).is_some() {
             self.strips_wait(&mut rest, &Side::ALL);
         }
         let next = if rest.height().min(rest.width()) <= 4 {
@@ -139,8 +140,23 @@ impl Way {
             self.strips_wait(&mut rest, &ends);
             thin::clear(&mut self.field, rest, &mut self.random).then_some(Next::Done)
         } else {
-            rim::peel(&mut self.field, rest, &mut self.random).map(Next::Rest)
+            let mut found = None;
+            if self.random.below(4) == 0 {
+                found = slab::clear(&mut self.field, rest, &mut self.random);
+            }
+            if found.is_none() {
+                found = rim::peel(&mut self.field, rest, &mut self.random);
+            }
+            if found.is_none() {
+                found = slab::clear(&mut self.field, rest, &mut self.random);
+            }
+            found.map(Next::Rest)
         };
+        if std::env::var("DBG").is_ok() && next.is_none() && self.random.below(20) == 0 {
+            let r = rest;
+            eprintln!("fail {}x{}", r.height(), r.width());
+            for i in r.top..r.bottom { eprintln!("{}", (r.left..r.right).map(|j| [".","b","w"][self.field.cells[i*self.field.width+j] as usize]).collect::<String>()); }
+        }
         let waits = |at: usize| {
             let strip = self.strips[at];
             self.strips[at + 1..].iter().any(|inner| inner.touches(strip)) || strip.edge(&self.field, played).is_some()
@@ -151,12 +167,17 @@ impl Way {
     /// Takes strips of one colour off, as many as there are, in random order.
     fn strips_wait(&mut self, rect: &mut Rect, sides: &[Side]) {
         let mut sides = sides.to_vec();
+        let all = self.random.below(4) > 0;
         while !sides.is_empty() {
             let at = self.random.below(sides.len());
             match strips::outermost(&self.field, *rect, sides[at]) {
                 Some((strip, rest)) => {
                     self.strips.push(strip);
                     *rect = rest;
+                    let is_one = self.field.colour_of(&rim::around(rest, None)).is_some();
+                    if !is_one && !all {
+                        return;
+                    }
                 }
                 None => {
                     sides.swap_remove(at);
