@@ -72,7 +72,7 @@ pub fn solve(width: usize, cells: &[Option<Colour>], limits: &Limits<'_>) -> Res
         return Ok(None);
     }
     let whole = Rect { top: 0, left: 0, bottom: height, right: width };
-    let mut way = Way { field, strips: Vec::new(), random: Random::new(0) };
+    let mut way = Way { field, strips: Vec::new(), windows: Vec::new(), random: Random::new(0) };
     let mut meter = Meter::new(limits, "peeling");
     let mut steps = vec![Step { rect: whole, played: 0, strips: 0 }];
     let mut failures = 0;
@@ -123,6 +123,7 @@ enum Next {
 struct Way {
     field: Field,
     strips: Vec<Strip>,
+    windows: Vec<thin::Window>,
     random: Random,
 }
 
@@ -138,7 +139,11 @@ impl Way {
         let next = if rest.height().min(rest.width()) <= 4 {
             let ends = if rest.height() < rest.width() { [Side::Left, Side::Right] } else { [Side::Top, Side::Bottom] };
             self.strips_wait(&mut rest, &ends);
-            thin::clear(&mut self.field, rest, &mut self.random).then_some(Next::Done)
+            if thin::clear(&mut self.field, rest, &mut self.windows, &mut self.random) {
+                Some(Next::Done)
+            } else {
+                slab::clear(&mut self.field, rest, &mut self.random).map(Next::Rest)
+            }
         } else {
             let mut found = None;
             if self.random.below(4) == 0 {

@@ -15,7 +15,7 @@ use saltus_core::limits::Limits;
 use saltus_core::random::Random;
 
 /// How many pairs of columns are tried, from the left and from the right.
-const TRIALS: usize = 8;
+const TRIALS: usize = 16;
 
 /// The columns of an upright or lying rectangle.
 struct Columns {
@@ -40,13 +40,12 @@ impl Columns {
 }
 
 /// Clears a rectangle, at least three and at most four cells wide, but for what the invariant keeps.
-pub(super) fn clear(field: &mut Field, rect: Rect, random: &mut Random) -> bool {
+pub(super) fn clear(field: &mut Field, rect: Rect, windows: &mut Vec<Window>, random: &mut Random) -> bool {
     let mut columns = Columns::of(field, rect);
     if columns.columns.len() <= 4 {
         return finish(field, &columns.columns, random);
     }
-    for wide in [3, 4] {
-        let mut window = Window { rows: columns.rows, wide, known: HashMap::default() };
+    for window in Window::all(columns.rows, windows) {
         let left = window.ways(field, &columns.columns);
         columns.columns.reverse();
         let right = window.ways(field, &columns.columns);
@@ -54,9 +53,8 @@ pub(super) fn clear(field: &mut Field, rect: Rect, random: &mut Random) -> bool 
         let last = columns.columns.len() - 1;
         let mut meetings = Vec::new();
         for (at, ways) in left.iter().enumerate() {
-            for between in [1, 2] {
-                let end = at + between + 1;
-                if end <= last && !ways.is_empty() && !right[last - end].is_empty() {
+            for end in at + 2..=(at + 3).min(last) {
+                if !ways.is_empty() && !right[last - end].is_empty() {
                     meetings.push((at, end));
                 }
             }
@@ -64,10 +62,11 @@ pub(super) fn clear(field: &mut Field, rect: Rect, random: &mut Random) -> bool 
         for _ in 0..TRIALS.min(meetings.len()) {
             let (at, end) = meetings[random.below(meetings.len())];
             let begun = field.play.len();
-            let (here, there) = (left[at][random.below(left[at].len())], right[last - end][random.below(right[last - end].len())]);
-            window.play(field, &columns.columns, &left, at, here.content, random);
+            let here = left[at][random.below(left[at].len())];
+            let there = right[last - end][random.below(right[last - end].len())];
+            window.play(field, &columns.columns, &left, (at, here.content), random);
             columns.columns.reverse();
-            window.play(field, &columns.columns, &right, last - end, there.content, random);
+            window.play(field, &columns.columns, &right, (last - end, there.content), random);
             columns.columns.reverse();
             if finish(field, &columns.columns[at..=end], random) {
                 return true;
@@ -129,25 +128,37 @@ struct Way {
 }
 
 /// All ways to clear some columns into the next one.
-struct Window {
+pub(super) struct Window {
     rows: usize,
     /// The columns, that one included.
     wide: usize,
+    /// Whether pawns may leave it.
+    holes: bool,
     /// The contents that the last column may come to hold, by what all of them hold.
-    known: HashMap<u32, u32, FxBuildHasher>,
+    known: HashMap<u32, u128, FxBuildHasher>,
 }
 
 impl Window {
+    /// The windows for so many rows, the quickest first.
+    fn all(rows: usize, windows: &mut Vec<Window>) -> impl Iterator<Item = &mut Window> {
+        if windows.iter().all(|window| window.rows != rows) {
+            for (wide, holes) in if rows == 3 { [(3, true), (4, true)] } else { [(3, false), (3, true)] } {
+                windows.push(Window { rows, wide, holes, known: HashMap::default() });
+            }
+        }
+        windows.iter_mut().filter(move |window| window.rows == rows)
+    }
+
     /// Two bits for each cell, column by column, the last one lowest.
     fn content(field: &Field, columns: &[Vec<Cell>]) -> u32 {
         columns.iter().flatten().fold(0, |all, cell| all << 2 | u32::from(field.at(*cell)))
     }
 
-    /// What each column may hold when those before it are empty. All hold pawns on all cells, or the first
-    /// ones do not.
+    /// What each column may hold when those before it are empty.
     fn ways(&mut self, field: &Field, columns: &[Vec<Cell>]) -> Vec<Vec<Way>> {
         let bits = 2 * self.rows;
         let mut ways: Vec<Vec<Way>> = columns.iter().map(|_| Vec::new()).collect();
+        let mut known = vec![0; columns.len()];
         ways[0].push(Way { content: Self::content(field, &columns[..1]), before: 0, back: 0 });
         for at in 0..columns.len() {
             for wide in 2..=self.wide.min(columns.len() - at) {
@@ -156,52 +167,45 @@ impl Window {
                 for number in 0..ways[at].len() {
                     let before = ways[at][number].content;
                     let reached = self.reach(before << (bits * (wide - 1)) | after, wide);
-                    for content in self.contents(reached) {
-                        if ways[target].iter().all(|way| way.content != content) {
-                            ways[target].push(Way { content, before, back: wide - 1 });
-                        }
+                    for content in contents(reached & !known[target], self.rows) {
+                        ways[target].push(Way { content, before, back: wide - 1 });
                     }
+                    known[target] |= reached;
                 }
             }
         }
         ways
     }
 
-    /// The contents of a set of them.
-    fn contents(&self, set: u32) -> Vec<u32> {
-        let mut contents = Vec::new();
-        for white in 0..1u32 << self.rows {
-            if set >> white & 1 == 1 {
-                contents.push((0..self.rows).fold(0, |all, row| all | (1 + (white >> row & 1)) << (2 * row)));
-            }
-        }
-        contents
-    }
-
     /// The set of contents that the last of some columns may come to hold when the others are
-    /// cleared. No pawn leaves it.
-    fn reach(&mut self, state: u32, wide: usize) -> u32 {
-        let bits = 2 * self.rows;
-        let last = state & ((1 << bits) - 1);
+    /// cleared.
+    fn reach(&mut self, state: u32, wide: usize) -> u128 {
+        let last = state & ((1 << (2 * self.rows)) - 1);
         if state == last {
-            let white = (0..self.rows).fold(0, |white, row| white | (last >> (2 * row + 1) & 1) << row);
             let is_full = (0..self.rows).all(|row| last >> (2 * row) & 3 != 0);
-            return u32::from(is_full) << white;
+            return u128::from(is_full || self.holes) << number(last, self.rows);
         }
         if let Some(known) = self.known.get(&state) {
             return *known;
         }
         let mut reached = 0;
-        for after in moves(state, self.rows, wide) {
-            reached |= self.reach(after.0, wide);
+        for (after, ..) in self.moves(state, wide) {
+            reached |= self.reach(after, wide);
         }
         self.known.insert(state, reached);
         reached
     }
 
-    /// Plays to a way.
-    fn play(&mut self, field: &mut Field, columns: &[Vec<Cell>], ways: &[Vec<Way>], at: usize, content: u32, random: &mut Random) {
-        let (mut at, mut content) = (at, content);
+    /// Plays to what a column may hold.
+    fn play(
+        &mut self,
+        field: &mut Field,
+        columns: &[Vec<Cell>],
+        ways: &[Vec<Way>],
+        end: (usize, u32),
+        random: &mut Random,
+    ) {
+        let (mut at, mut content) = end;
         let mut chain = Vec::new();
         while at > 0 {
             let way = *ways[at].iter().find(|way| way.content == content).expect("a way that is known");
@@ -212,13 +216,8 @@ impl Window {
             let columns = &columns[first..first + wide];
             let mut state = Self::content(field, columns);
             while state != content {
-                let mut good = Vec::new();
-                for (after, from, to) in moves(state, self.rows, wide) {
-                    let reached = self.reach(after, wide);
-                    if self.contents(reached).contains(&content) {
-                        good.push((after, from, to));
-                    }
-                }
+                let mut good = self.moves(state, wide);
+                good.retain(|(after, ..)| self.reach(*after, wide) >> number(content, self.rows) & 1 == 1);
                 let (after, from, to) = good[random.below(good.len())];
                 let cell = |place: usize| columns[wide - 1 - place / self.rows][self.rows - 1 - place % self.rows];
                 field.take(cell(from), cell(to));
@@ -226,29 +225,51 @@ impl Window {
             }
         }
     }
-}
 
-/// The moves in some columns, of pawns that do not stand on the last one: what they leave, from
-/// where, to where. Places count from the last cell.
-fn moves(state: u32, rows: usize, wide: usize) -> Vec<(u32, usize, usize)> {
-    let at = |place: usize| (state >> (2 * place) & 3) as u8;
-    let mut found = Vec::new();
-    for from in rows..rows * wide {
-        if at(from) == EMPTY {
-            continue;
-        }
-        let beside = [
-            (from % rows > 0).then(|| from - 1),
-            (from % rows < rows - 1).then_some(from + 1),
-            Some(from - rows),
-            (from + rows < rows * wide).then_some(from + rows),
-        ];
-        for to in beside.into_iter().flatten() {
-            if at(to) == other(at(from)) {
-                // The one taken becomes the other colour, since it is one of the two.
-                found.push((state & !(3 << (2 * from)) ^ 3 << (2 * to), from, to));
+    /// The moves in some columns: what they leave, from where, to where. Places count from the last
+    /// cell.
+    fn moves(&self, state: u32, wide: usize) -> Vec<(u32, usize, usize)> {
+        let rows = self.rows;
+        let at = |place: usize| (state >> (2 * place) & 3) as u8;
+        let mut found = Vec::new();
+        for from in if self.holes { 0 } else { rows }..rows * wide {
+            if at(from) == EMPTY {
+                continue;
+            }
+            let beside = [
+                (from % rows > 0).then(|| from - 1),
+                (from % rows < rows - 1).then_some(from + 1),
+                from.checked_sub(rows),
+                (from + rows < rows * wide).then_some(from + rows),
+            ];
+            for to in beside.into_iter().flatten() {
+                if at(to) == other(at(from)) {
+                    // With both bits turned over a pawn has the other colour.
+                    found.push((state & !(3 << (2 * from)) ^ 3 << (2 * to), from, to));
+                }
             }
         }
+        found
+    }
+}
+
+/// The number of a column's content, in base 3.
+fn number(content: u32, rows: usize) -> u32 {
+    (0..rows).rev().fold(0, |number, row| 3 * number + (content >> (2 * row) & 3))
+}
+
+/// The contents of a set.
+fn contents(set: u128, rows: usize) -> Vec<u32> {
+    let mut found = Vec::new();
+    let mut left = set;
+    while left != 0 {
+        let mut number = left.trailing_zeros();
+        left &= left - 1;
+        found.push((0..rows).fold(0, |all, row| {
+            let digit = number % 3;
+            number /= 3;
+            all | digit << (2 * row)
+        }));
     }
     found
 }
