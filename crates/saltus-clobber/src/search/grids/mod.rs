@@ -26,15 +26,22 @@ mod tests;
 mod thin;
 
 use super::Found;
+use crate::bounds::Components;
 use crate::rules::Colour;
-use saltus_core::board::Cell;
+use saltus_core::board::{Board, Cell};
 use saltus_core::limits::{Limits, Meter};
 use saltus_core::random::Random;
 use saltus_core::search::Halted;
 use strips::Strip;
 
-/// How often it may be stuck.
-const MOST_FAILURES: u32 = 300;
+/// How often it may be stuck. A thin rectangle counts once more for so many cells, since all of it is
+/// gone through.
+const MOST_FAILURES: usize = 3000;
+const THIN_CELLS: usize = 64;
+
+/// How many rectangles are searched where nothing else is left, and their most cells.
+const MOST_SEARCHES: u32 = 8;
+const MOST_SEARCHED: usize = 256;
 
 /// Bytes for each cell: its content, two moves, a step's share.
 const BYTES: u64 = 64;
@@ -67,16 +74,17 @@ const BLACK: u8 = 1;
 pub fn solve(width: usize, cells: &[Option<Colour>], limits: &Limits<'_>) -> Result<Option<Found>, Halted> {
     assert!(cells.len().is_multiple_of(width), "{} cells in rows of {width}", cells.len());
     let height = cells.len() / width;
-    let Some(field) = Field::full(width, cells) else { return Ok(None) };
+    let Some(mut field) = Field::full(width, cells) else { return Ok(None) };
     if height.min(width) < 3 || height.max(width) < 5 {
         return Ok(None);
     }
+    field.least = Components::of(&Board::grid(height, width), cells);
     let whole = Rect { top: 0, left: 0, bottom: height, right: width };
-    let mut way = Way { field, strips: Vec::new(), windows: Vec::new(), random: Random::new(0) };
+    let mut way = Way { field, strips: Vec::new(), windows: Vec::new(), searches: 0, random: Random::new(0) };
     let mut meter = Meter::new(limits, "peeling");
     let mut steps = vec![Step { rect: whole, played: 0, strips: 0 }];
-    let mut failures = 0;
-    while failures < MOST_FAILURES {
+    let (mut failures, mut weight) = (0u32, 0);
+    while weight < MOST_FAILURES {
         let step = steps[steps.len() - 1];
         let bytes = BYTES * cells.len() as u64;
         meter.node(|| bytes).map_err(|stop| Halted { stop, lower: 0, expanded: meter.nodes() })?;
@@ -91,8 +99,7 @@ pub fn solve(width: usize, cells: &[Option<Colour>], limits: &Limits<'_>) -> Res
             }
             None => {
                 failures += 1;
-                if std::env::var("DBG").is_ok() { let r = step.rect; eprintln!("stuck {}x{} depth {}", r.height(), r.width(), steps.len());
-                    if failures < 4 { for i in r.top..r.bottom { eprintln!("{}", (r.left..r.right).map(|j| [".","b","w"][way.field.cells[i*width+j] as usize]).collect::<String>()); } } }
+                weight += 1 + if step.rect.is_thin() { step.rect.cells() / THIN_CELLS } else { 0 };
                 // One step, every other time two, every fourth time three, and so on.
                 let back = failures.trailing_zeros() as usize;
                 steps.truncate(steps.len().saturating_sub(back).max(1));
@@ -124,6 +131,7 @@ struct Way {
     field: Field,
     strips: Vec<Strip>,
     windows: Vec<thin::Window>,
+    searches: u32,
     random: Random,
 }
 
@@ -136,37 +144,46 @@ impl Way {
         if self.random.below(4) == 0 || self.field.colour_of(&rim::around(rest, None)).is_some() {
             self.strips_wait(&mut rest, &Side::ALL);
         }
-        let next = if rest.height().min(rest.width()) <= 4 {
+        let is_thin = rest.is_thin();
+        if is_thin {
             let ends = if rest.height() < rest.width() { [Side::Left, Side::Right] } else { [Side::Top, Side::Bottom] };
             self.strips_wait(&mut rest, &ends);
-            if thin::clear(&mut self.field, rest, &mut self.windows, &mut self.random) {
-                Some(Next::Done)
-            } else {
-                slab::clear(&mut self.field, rest, &mut self.random).map(Next::Rest)
-            }
-        } else {
-            let mut found = None;
-            if self.random.below(4) == 0 {
-                found = slab::clear(&mut self.field, rest, &mut self.random);
-            }
-            if found.is_none() {
-                found = rim::peel(&mut self.field, rest, &mut self.random);
-            }
-            if found.is_none() {
-                found = slab::clear(&mut self.field, rest, &mut self.random);
-            }
-            found.map(Next::Rest)
-        };
-        if std::env::var("DBG").is_ok() && next.is_none() && self.random.below(20) == 0 {
-            let r = rest;
-            eprintln!("fail {}x{}", r.height(), r.width());
-            for i in r.top..r.bottom { eprintln!("{}", (r.left..r.right).map(|j| [".","b","w"][self.field.cells[i*self.field.width+j] as usize]).collect::<String>()); }
         }
-        let waits = |at: usize| {
+        for at in waiting..self.strips.len() {
+            if self.random.below(2) == 0 {
+                self.strips[at].go_along(&mut self.field, rest, &mut self.random);
+            }
+        }
+        let Way { field, random, windows, .. } = self;
+        let mut next = None;
+        if !is_thin && random.below(4) == 0 {
+            next = slab::clear(field, rest, random);
+        }
+        if next.is_none() && is_thin && thin::clear(field, rest, windows, random) {
+            return self.all_wait(waiting, played).then_some(Next::Done);
+        }
+        if next.is_none() && !is_thin {
+            next = rim::peel(field, rest, random);
+        }
+        if next.is_none() {
+            next = slab::clear(field, rest, random);
+        }
+        if next.is_none() && self.searches < MOST_SEARCHES && rest.cells() <= MOST_SEARCHED {
+            self.searches += 1;
+            if thin::finish(field, &thin::Columns::of(field, rest).columns, random) {
+                return self.all_wait(waiting, played).then_some(Next::Done);
+            }
+        }
+        next.filter(|_| self.all_wait(waiting, played)).map(Next::Rest)
+    }
+
+    /// Whether all strips from this one on, which have waited since so many moves were played, can
+    /// be cleared: by a pawn along their edge, or on the way through a strip farther inside.
+    fn all_wait(&self, first: usize, played: usize) -> bool {
+        (first..self.strips.len()).all(|at| {
             let strip = self.strips[at];
             self.strips[at + 1..].iter().any(|inner| inner.touches(strip)) || strip.edge(&self.field, played).is_some()
-        };
-        next.filter(|_| (waiting..self.strips.len()).all(waits))
+        })
     }
 
     /// Takes strips of one colour off, as many as there are, in random order.
@@ -197,6 +214,8 @@ struct Field {
     width: usize,
     cells: Vec<u8>,
     play: Vec<Taken>,
+    /// What the bound says for the whole board.
+    least: usize,
 }
 
 /// A move and the colour that moves.
@@ -210,7 +229,7 @@ struct Taken {
 impl Field {
     /// Pawns of both colours on all cells, or none.
     fn full(width: usize, cells: &[Option<Colour>]) -> Option<Field> {
-        let mut field = Field { width, cells: Vec::with_capacity(cells.len()), play: Vec::new() };
+        let mut field = Field { width, cells: Vec::with_capacity(cells.len()), play: Vec::new(), least: 1 };
         let mut white = 0;
         for content in cells {
             let is_white = (*content)? == Colour::White;
@@ -230,7 +249,8 @@ impl Field {
 
     /// The colour of all these cells that are not empty, if they have but one.
     fn colour_of(&self, cells: &[(usize, usize)]) -> Option<u8> {
-        let mut colours = cells.iter().map(|&(row, column)| self.cells[row * self.width + column]).filter(|c| *c != EMPTY);
+        let mut colours =
+            cells.iter().map(|&(row, column)| self.cells[row * self.width + column]).filter(|c| *c != EMPTY);
         let first = colours.next()?;
         colours.all(|colour| colour == first).then_some(first)
     }
@@ -295,6 +315,15 @@ impl Rect {
         self.right - self.left
     }
 
+    fn cells(self) -> usize {
+        self.height() * self.width()
+    }
+
+    /// Whether there are at most four rows, or columns.
+    fn is_thin(self) -> bool {
+        self.height().min(self.width()) <= 4
+    }
+
     /// The rectangle without some rows or columns of a side, and those.
     fn split(self, side: Side, deep: usize) -> (Rect, Rect) {
         let (mut rest, mut off) = (self, self);
@@ -305,6 +334,10 @@ impl Rect {
             Side::Right => (rest.right, off.left) = (self.right - deep, self.right - deep),
         }
         (rest, off)
+    }
+
+    fn holds(self, row: usize, column: usize) -> bool {
+        (self.top..self.bottom).contains(&row) && (self.left..self.right).contains(&column)
     }
 
     /// How many rows or columns there are from a side to the opposite one.

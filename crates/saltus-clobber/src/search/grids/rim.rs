@@ -84,9 +84,10 @@ pub(super) fn peel(field: &mut Field, rect: Rect, random: &mut Random) -> Option
     let inside = Rect { top: rect.top + 1, left: rect.left + 1, bottom: rect.bottom - 1, right: rect.right - 1 };
     let ring = around(rect, None);
     let one_colour = field.colour_of(&ring).is_some();
-    for _ in 0..CUTS {
+    for trial in 0..CUTS {
         let (row, begun) = (outer(field, &ring, inside, random), field.play.len());
-        let row = if one_colour { from_inside(field, row, random)? } else { cut(field, row, random) };
+        let row =
+            if one_colour || trial >= CUTS / 2 { from_inside(field, row, random)? } else { cut(field, row, random) };
         if divide(field, &row, random) {
             return Some(inside);
         }
@@ -136,7 +137,9 @@ fn cut(field: &Field, mut ring: Vec<Outer>, random: &mut Random) -> Vec<Outer> {
 fn from_inside(field: &mut Field, mut ring: Vec<Outer>, random: &mut Random) -> Option<Vec<Outer>> {
     let mut places: Vec<usize> = (0..ring.len()).collect();
     random.shuffle(&mut places);
-    let differs = |outer: &Outer| outer.inner.is_some_and(|inner| field.at(inner) + field.at(outer.cell) == 3 && field.at(outer.cell) != EMPTY);
+    let differs = |outer: &Outer| {
+        outer.inner.is_some_and(|inner| field.at(inner) + field.at(outer.cell) == 3 && field.at(outer.cell) != EMPTY)
+    };
     let first = places.into_iter().find(|place| differs(&ring[*place]))?;
     let Outer { cell, inner } = ring[first];
     field.take(inner?, cell);
@@ -247,7 +250,10 @@ fn backwards(field: &Field, row: &[Outer], states: &[u8], random: &mut Random) -
             if before & ahead(x) != 0 && inner == y {
                 ways.push((x, place - 1, true));
             }
-            if before & meets(y) != 0 && stands(field, row, states, place - 1, x) && colours(field, row[place - 1]).1 == x {
+            if before & meets(y) != 0
+                && stands(field, row, states, place - 1, x)
+                && colours(field, row[place - 1]).1 == x
+            {
                 ways.push((x, place - 1, false));
             }
             if place == 0 || colours(field, row[place - 1]).0 != x {

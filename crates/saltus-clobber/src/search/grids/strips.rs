@@ -9,6 +9,7 @@
 use super::{Field, Rect, Side, Taken, other};
 use crate::rules::Move;
 use saltus_core::board::Cell;
+use saltus_core::random::Random;
 
 /// Two rows or columns of one colour.
 #[derive(Clone, Copy)]
@@ -59,10 +60,46 @@ impl Strip {
             let (row, column) = (cell as usize / width, cell as usize % width);
             line == if matches!(self.side, Side::Top | Side::Bottom) { row } else { column }
         };
-        let found = play[first..].iter().position(|taken| {
-            taken.mover == other(self.colour) && lies_along(taken.from) && lies_along(taken.to)
-        });
+        let found = play[first..]
+            .iter()
+            .position(|taken| taken.mover == other(self.colour) && lies_along(taken.from) && lies_along(taken.to));
         found.map(|at| first + at)
+    }
+
+    /// A pawn of the other colour moves along its edge, if one stands there, or comes there from
+    /// inside, where these cells belong to the rectangle that is left.
+    pub(super) fn go_along(&self, field: &mut Field, rest: Rect, random: &mut Random) {
+        let Rect { top, left, bottom, right } = self.rect;
+        let width = field.width;
+        // From the last row of the strip inwards, and along it.
+        let (first, inwards, along, cells) = match self.side {
+            Side::Top => ((bottom - 1) * width + left, width as isize, 1, right - left),
+            Side::Bottom => (top * width + left, -(width as isize), 1, right - left),
+            Side::Left => (top * width + right - 1, 1, width as isize, bottom - top),
+            Side::Right => (top * width + left, -1, width as isize, bottom - top),
+        };
+        let (at, forth) = (random.below(cells), random.below(2) == 0);
+        let next = if forth { at + 1 } else { at.wrapping_sub(1) };
+        if next >= cells {
+            return;
+        }
+        let cell = |deep: isize, at: usize| (first as isize + deep * inwards + at as isize * along) as Cell;
+        if [cell(1, next), cell(1, at), cell(2, at)]
+            .iter()
+            .any(|cell| !rest.holds(*cell as usize / width, *cell as usize % width))
+        {
+            return;
+        }
+        let walker = other(self.colour);
+        if field.at(cell(1, next)) != self.colour {
+            return;
+        }
+        if field.at(cell(1, at)) == self.colour && field.at(cell(2, at)) == walker {
+            field.take(cell(2, at), cell(1, at));
+        }
+        if field.at(cell(1, at)) == walker {
+            field.take(cell(1, at), cell(1, next));
+        }
     }
 
     /// The way from one cell beside the strip to the next one, through all of it.

@@ -8,7 +8,8 @@
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
-use super::{EMPTY, Field, Rect, other};
+use super::{BLACK, EMPTY, Field, Rect, other};
+use crate::bounds::Components;
 use crate::rules::{Colour, Turns};
 use saltus_core::board::{Board, Cell};
 use saltus_core::limits::Limits;
@@ -17,14 +18,17 @@ use saltus_core::random::Random;
 /// How many pairs of columns are tried, from the left and from the right.
 const TRIALS: usize = 16;
 
+/// Positions that a search may expand.
+const NODES: u64 = 1 << 13;
+
 /// The columns of an upright or lying rectangle.
-struct Columns {
+pub(super) struct Columns {
     rows: usize,
-    columns: Vec<Vec<Cell>>,
+    pub(super) columns: Vec<Vec<Cell>>,
 }
 
 impl Columns {
-    fn of(field: &Field, rect: Rect) -> Self {
+    pub(super) fn of(field: &Field, rect: Rect) -> Self {
         let lies = rect.height() <= rect.width();
         let (rows, columns) = if lies { (rect.height(), rect.width()) } else { (rect.width(), rect.height()) };
         let cell = |row: usize, column: usize| {
@@ -78,7 +82,7 @@ pub(super) fn clear(field: &mut Field, rect: Rect, windows: &mut Vec<Window>, ra
 }
 
 /// Clears at most four columns by search, but for what the invariant keeps.
-fn finish(field: &mut Field, columns: &[Vec<Cell>], random: &mut Random) -> bool {
+pub(super) fn finish(field: &mut Field, columns: &[Vec<Cell>], random: &mut Random) -> bool {
     // Turned over at random, the search finds another play.
     let mut cells: Vec<Vec<Cell>> = columns.to_vec();
     if random.below(2) == 0 {
@@ -91,25 +95,24 @@ fn finish(field: &mut Field, columns: &[Vec<Cell>], random: &mut Random) -> bool
     let mut cells: Vec<Cell> = cells.concat();
     let mut board = Board::grid(height, width);
     if random.below(2) == 0 {
-        cells = (0..width).flat_map(|column| (0..height).map(move |row| row * width + column)).map(|at| cells[at]).collect();
+        cells = (0..width)
+            .flat_map(|column| (0..height).map(move |row| row * width + column))
+            .map(|at| cells[at])
+            .collect();
         board = Board::grid(width, height);
     }
     let content = |cell: &Cell| match field.at(*cell) {
         EMPTY => None,
-        super::BLACK => Some(Colour::Black),
+        BLACK => Some(Colour::Black),
         _ => Some(Colour::White),
     };
     let contents: Vec<Option<Colour>> = cells.iter().map(content).collect();
-    let both = contents.contains(&Some(Colour::Black)) && contents.contains(&Some(Colour::White));
-    if !both {
+    // Pieces of a single colour, or too many pieces.
+    if Components::of(&board, &contents) > field.least {
         return false;
     }
-    let least = crate::bounds::Components::of(&board, &contents);
-    if least > 2 {
-        return false;
-    }
-    let found = crate::search::solve(&board, &contents, Turns::Free, &Limits::DEFAULT);
-    if found.value > least {
+    let found = crate::search::solve(&board, &contents, Turns::Free, &Limits { nodes: NODES, ..Limits::DEFAULT });
+    if found.value > field.least {
         return false;
     }
     for mv in found.moves {
