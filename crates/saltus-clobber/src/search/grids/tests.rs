@@ -22,7 +22,9 @@ fn left(height: usize, width: usize, pawns: &Pawns) -> Option<usize> {
     Some(found.value)
 }
 
-fn drawn(cells: usize, random: &mut Random, is_white: &mut dyn FnMut(usize, &mut Random) -> bool) -> Pawns {
+type IsWhite<'a> = &'a mut dyn FnMut(usize, &mut Random) -> bool;
+
+fn drawn(cells: usize, random: &mut Random, is_white: IsWhite<'_>) -> Pawns {
     let colour = |white| Some(if white { Colour::White } else { Colour::Black });
     (0..cells).map(|cell| colour(is_white(cell, random))).collect()
 }
@@ -59,7 +61,7 @@ fn large_ones() {
     for (height, width) in [(50, 50), (90, 70), (4, 200), (200, 5)] {
         let cells = height * width;
         let row = |cell: usize| cell / width;
-        let kinds: [&mut dyn FnMut(usize, &mut Random) -> bool; 7] = [
+        let kinds: [IsWhite<'_>; 7] = [
             &mut |_, random| random.below(2) == 0,
             &mut |_, random| random.below(10) == 0,
             &mut |cell, _| (row(cell) + cell % width) % 2 == 0,
