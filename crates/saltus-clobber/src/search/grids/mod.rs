@@ -4,16 +4,18 @@
 //! pawns of both colours, leaves no more than the invariant allows, 1 or 2
 //! ([`Components`](crate::bounds::Components)). To find such a play it is enough to come down to a
 //! smaller grid of this kind, since no move changes the invariant, and the smallest are soon
-//! searched. There are four ways to a smaller grid:
+//! searched. There are five ways to a smaller grid:
 //!
-//! - [`rim`]: the cells at the rim, all of them or one side, are cut into segments. Each is reduced
+//! - `rim`: the cells at the rim, all of them or one side, are cut into segments. Each is reduced
 //!   to a single pawn, which then takes the pawn beside it inside. A recurrence along the rim finds
 //!   such a division or says that there is none.
-//! - [`strips`]: where the rim has only one colour, two outer rows of this colour can wait: a pawn
-//!   of the other colour that later moves along their edge goes round through both on its way.
+//! - `strips`: two outer rows of one colour can wait, above all where the whole rim has it: a pawn of
+//!   the other colour that later moves along their edge goes round through both on its way.
 //! - Where the rim has one colour and there are no such rows, a pawn of the other colour comes out to
 //!   the rim first, and leaves a hole in the next one. Rims with holes are divided as well.
-//! - [`thin`]: with three or four rows, all ways to clear the outermost columns, from both ends.
+//! - `thin`: with three or four rows, all ways to clear the outermost columns, from both ends.
+//! - `slab`: two outer rows of one colour, but for a single pawn there or beside them, which walks
+//!   through all of them and then goes inside.
 //!
 //! What can be chosen is chosen at random, always from the same seed; whoever is stuck goes back some
 //! steps and chooses again.
@@ -81,13 +83,13 @@ pub fn solve(width: usize, cells: &[Option<Colour>], limits: &Limits<'_>) -> Res
     field.least = Components::of(&Board::grid(height, width), cells);
     let whole = Rect { top: 0, left: 0, bottom: height, right: width };
     let mut way = Way { field, strips: Vec::new(), windows: Vec::new(), searches: 0, random: Random::new(0) };
+    let least = way.field.least as u32;
     let mut meter = Meter::new(limits, "peeling");
     let mut steps = vec![Step { rect: whole, played: 0, strips: 0 }];
     let (mut failures, mut weight) = (0u32, 0);
     while weight < MOST_FAILURES {
         let step = steps[steps.len() - 1];
-        let bytes = BYTES * cells.len() as u64;
-        meter.node(|| bytes).map_err(|stop| Halted { stop, lower: 0, expanded: meter.nodes() })?;
+        meter.node(|| way.bytes()).map_err(|stop| Halted { stop, lower: least, expanded: meter.nodes() })?;
         match way.smaller(step.rect) {
             Some(Next::Rest(rect)) => {
                 steps.push(Step { rect, played: way.field.play.len(), strips: way.strips.len() });
@@ -136,6 +138,11 @@ struct Way {
 }
 
 impl Way {
+    fn bytes(&self) -> u64 {
+        let windows: u64 = self.windows.iter().map(thin::Window::bytes).sum();
+        BYTES * self.field.cells.len() as u64 + windows
+    }
+
     /// A smaller rectangle that holds all pawns but those that the strips keep; none when no way
     /// there was found.
     fn smaller(&mut self, rect: Rect) -> Option<Next> {

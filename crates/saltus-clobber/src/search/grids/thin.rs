@@ -152,6 +152,11 @@ impl Window {
         windows.iter_mut().filter(move |window| window.rows == rows)
     }
 
+    /// Bytes of what is known.
+    pub(super) fn bytes(&self) -> u64 {
+        (self.known.capacity() * (size_of::<(u32, u128)>() + 1)) as u64
+    }
+
     /// Two bits for each cell, column by column, the last one lowest.
     fn content(field: &Field, columns: &[Vec<Cell>]) -> u32 {
         columns.iter().flatten().fold(0, |all, cell| all << 2 | u32::from(field.at(*cell)))
