@@ -2,7 +2,7 @@
 //!
 //! Wherever it was tried, a grid of at least three rows and columns, with a pawn on every cell and
 //! pawns of both colours, leaves no more than the invariant allows, 1 or 2
-//! ([`Components`](crate::bounds::Components)). To find such a play it is enough to come down to a
+//! ([`Components`]). To find such a play it is enough to come down to a
 //! smaller grid of this kind, since no move changes the invariant, and the smallest are soon
 //! searched. There are five ways to a smaller grid:
 //!
