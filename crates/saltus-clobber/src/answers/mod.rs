@@ -31,6 +31,7 @@ impl Family for Instance {
         Solver { name: "multipartite", solve: solvers::multipartite },
         Solver { name: "trees", solve: solvers::trees },
         Solver { name: "balanced-walk", solve: solvers::balanced_walk },
+        Solver { name: "peeling", solve: solvers::peeling },
         Solver { name: "search", solve: solvers::search },
     ];
 

@@ -10,7 +10,7 @@ use crate::closed::plans::DivisionPlan;
 use crate::closed::{alternate, fast, multipartite, trees};
 use crate::evidence::{self, Balance, Dual, Reached};
 use crate::rules::{Clobber, Colour, Instance, MOST_CELLS, Move, Shape, Turns};
-use crate::search as engine;
+use crate::search::{self as engine, grids};
 use crate::sources::section4::{self, Strategy};
 use crate::sources::words::{self, Form};
 use crate::sources::{cuts, letter_pairs};
@@ -97,6 +97,20 @@ pub(super) fn balanced_walk(instance: &Instance, limits: &Limits<'_>) -> Option<
     let found = alternate::solve_within(puzzle.start().cells(), first, cyclic, limits);
     let verdict = played(puzzle, found.moves, found.lower, Box::new(Stated::theorem("alternate")), 0);
     Some(Verdict { limit: found.stop, ..verdict })
+}
+
+/// Full grids where any pawn may move at any time, if the invariant's bound is reached.
+pub(super) fn peeling(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
+    let (Shape::Grid { width, .. }, Turns::Free) = (&instance.shape, instance.turns) else { return None };
+    let puzzle = laid_out(instance)?;
+    match grids::solve(*width, puzzle.start().cells(), limits) {
+        Ok(found) => {
+            let found = found?;
+            let evidence = Box::new(Stated::bound("components"));
+            Some(played(puzzle, found.moves, found.lower, evidence, found.expanded))
+        }
+        Err(halted) => Some(gave_up(halted)),
+    }
 }
 
 /// Any graph, by search.

@@ -4,12 +4,14 @@
 //! configurations that are not small leave as few pawns as the invariant of that paper allows, and
 //! such a play is found soon: by moves at the rim that keep the pawns together, with restarts. If
 //! there is no such play, the same search ends in a proof. With free turns connected pieces are
-//! games of their own. Every position that was refuted or won is remembered in full.
+//! games of their own. Every position that was refuted or won is remembered in full. On full grids
+//! [`grids`] finds such a play without a search, nearly always.
 
 mod bits;
 mod closed_set;
 mod fewest;
 mod graph;
+pub mod grids;
 #[cfg(test)]
 mod tests;
 

@@ -1,0 +1,143 @@
+//! Two outer rows of one colour, or columns, that wait.
+//!
+//! Let the two outermost columns at the left hold black pawns only, and let a white pawn move from u
+//! to v in the column that comes next, one row up or down. The cells u' and v' left of them are
+//! neighbours, and the two columns have a closed way through all of their cells that goes from u'
+//! to v'. So the white pawn may go from u to u', all the way round to v', and then take v: the
+//! strip is cleared, and nothing else is changed.
+
+use super::{Field, Rect, Side, Taken, other};
+use crate::rules::Move;
+use saltus_core::board::Cell;
+use saltus_core::random::Random;
+
+/// Two rows or columns of one colour.
+#[derive(Clone, Copy)]
+pub(super) struct Strip {
+    rect: Rect,
+    side: Side,
+    colour: u8,
+    /// The moves before it began to wait.
+    played: usize,
+}
+
+/// The strip on a side of a rectangle and what is left without it; none where there are two
+/// colours, or less than three rows or columns would be left.
+pub(super) fn outermost(field: &Field, rect: Rect, side: Side) -> Option<(Strip, Rect)> {
+    if rect.deep(side) < 5 {
+        return None;
+    }
+    let (rest, off) = rect.split(side, 2);
+    let colour = field.cells[off.top * field.width + off.left];
+    let one = (off.top..off.bottom).all(|row| {
+        let cells = row * field.width + off.left..row * field.width + off.right;
+        field.cells[cells].iter().all(|cell| *cell == colour)
+    });
+    (one && colour != super::EMPTY).then_some((Strip { rect: off, side, colour, played: field.play.len() }, rest))
+}
+
+impl Strip {
+    /// Whether the way through this strip, which is farther inside, goes along the edge of the
+    /// other.
+    pub(super) fn touches(&self, outer: Strip) -> bool {
+        self.colour == outer.colour && self.side != outer.side.opposite()
+    }
+
+    /// The first move of the other colour along its edge, among those of the field's play from
+    /// `first` on.
+    pub(super) fn edge(&self, field: &Field, first: usize) -> Option<usize> {
+        self.edge_in(&field.play, field.width, first)
+    }
+
+    fn edge_in(&self, play: &[Taken], width: usize, first: usize) -> Option<usize> {
+        let line = match self.side {
+            Side::Top => self.rect.bottom,
+            Side::Bottom => self.rect.top - 1,
+            Side::Left => self.rect.right,
+            Side::Right => self.rect.left - 1,
+        };
+        let lies_along = |cell: Cell| {
+            let (row, column) = (cell as usize / width, cell as usize % width);
+            line == if matches!(self.side, Side::Top | Side::Bottom) { row } else { column }
+        };
+        let found = play[first..]
+            .iter()
+            .position(|taken| taken.mover == other(self.colour) && lies_along(taken.from) && lies_along(taken.to));
+        found.map(|at| first + at)
+    }
+
+    /// A pawn of the other colour moves along its edge, if one stands there, or comes there from
+    /// inside, where these cells belong to the rectangle that is left.
+    pub(super) fn go_along(&self, field: &mut Field, rest: Rect, random: &mut Random) {
+        let Rect { top, left, bottom, right } = self.rect;
+        let width = field.width;
+        // From the last row of the strip inwards, and along it.
+        let (first, inwards, along, cells) = match self.side {
+            Side::Top => ((bottom - 1) * width + left, width as isize, 1, right - left),
+            Side::Bottom => (top * width + left, -(width as isize), 1, right - left),
+            Side::Left => (top * width + right - 1, 1, width as isize, bottom - top),
+            Side::Right => (top * width + left, -1, width as isize, bottom - top),
+        };
+        let (at, forth) = (random.below(cells), random.below(2) == 0);
+        let next = if forth { at + 1 } else { at.wrapping_sub(1) };
+        if next >= cells {
+            return;
+        }
+        let cell = |deep: isize, at: usize| (first as isize + deep * inwards + at as isize * along) as Cell;
+        if [cell(1, next), cell(1, at), cell(2, at)]
+            .iter()
+            .any(|cell| !rest.holds(*cell as usize / width, *cell as usize % width))
+        {
+            return;
+        }
+        let walker = other(self.colour);
+        if field.at(cell(1, next)) != self.colour {
+            return;
+        }
+        if field.at(cell(1, at)) == self.colour && field.at(cell(2, at)) == walker {
+            field.take(cell(2, at), cell(1, at));
+        }
+        if field.at(cell(1, at)) == walker {
+            field.take(cell(1, at), cell(1, next));
+        }
+    }
+
+    /// The way from one cell beside the strip to the next one, through all of it.
+    fn round(&self, taken: Taken, width: usize) -> Vec<Taken> {
+        let Rect { top, left, bottom, right } = self.rect;
+        // Clockwise along the rim, which is all of it.
+        let mut cells: Vec<Cell> = Vec::new();
+        cells.extend((left..right).map(|column| (top * width + column) as Cell));
+        cells.extend((top + 1..bottom).map(|row| (row * width + right - 1) as Cell));
+        cells.extend((left..right - 1).rev().map(|column| ((bottom - 1) * width + column) as Cell));
+        cells.extend((top + 1..bottom - 1).rev().map(|row| (row * width + left) as Cell));
+        let beside = |cell: Cell| match self.side {
+            Side::Top => cell - width as Cell,
+            Side::Bottom => cell + width as Cell,
+            Side::Left => cell - 1,
+            Side::Right => cell + 1,
+        };
+        let first = cells.iter().position(|cell| *cell == beside(taken.from)).expect("it lies beside the strip");
+        cells.rotate_left(first);
+        if cells[1] == beside(taken.to) {
+            cells[1..].reverse();
+        }
+        let mut way = Vec::with_capacity(cells.len() + 1);
+        let mut from = taken.from;
+        for to in cells.into_iter().chain([taken.to]) {
+            way.push(Taken { from, to, ..taken });
+            from = to;
+        }
+        way
+    }
+}
+
+/// The play in which no strip waits.
+pub(super) fn insert(field: &Field, strips: &[Strip]) -> Vec<Move> {
+    let mut play = field.play.clone();
+    for strip in strips.iter().rev() {
+        let at = strip.edge_in(&play, field.width, strip.played).expect("a pawn moves along its edge");
+        play.splice(at..=at, strip.round(play[at], field.width));
+    }
+    play.into_iter().map(|taken| Move { from: taken.from, to: taken.to }).collect()
+}
