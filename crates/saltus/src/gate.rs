@@ -275,7 +275,7 @@ mod tests {
             ("shift 3 3", Label::Proved, true),
             ("shift bbww_", Label::Proved, true),
             ("reverse 6", Label::Proved, true),
-            ("reverse 13 from=1 to=1", Label::Claimed, false),
+            ("reverse 15 from=1 to=1", Label::Claimed, false),
             ("tiles 2x3 1 0 3 4 2 5", Label::Proved, true),
             ("clobber line bwwbbw", Label::Proved, true),
             ("chinese triangle:3 men=1 players=2", Label::Proved, true),

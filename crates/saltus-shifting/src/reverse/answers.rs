@@ -6,6 +6,7 @@ use crate::reverse::bounds::{Colours, Inversions};
 use crate::reverse::closed::bound;
 use crate::reverse::closed::plans::Reversal;
 use crate::reverse::rules::{Goal, Instance, Reverse, Start, text};
+use crate::reverse::search;
 use crate::reverse::survey::{ReverseSurvey, survey_bytes, survey_reverse};
 use saltus_core::answers::{Answers, By, CannotSurvey, Count, Fact, Listing, Solvability, Survey};
 use saltus_core::evidence::{ClosedSet, Evidence, Stated};
@@ -14,16 +15,17 @@ use saltus_core::family::{
 };
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::notation::Instance as _;
-use saltus_core::plan::Moves;
 use saltus_core::puzzle::{Backward, Bound, Puzzle, Ranked};
 use saltus_core::row::Hop;
 use saltus_core::search::ranked::{self, Until};
 use saltus_core::search::shortest_paths::{self, ShortestPlays};
 use saltus_core::search::{Halted, Search, a_star};
-use saltus_core::verdict::Verdict;
+use saltus_core::verdict::{Note, Verdict};
 
 /// From this many checkers on, a search that stores states would need more of them than a table of all states, two bits each.
 const MANY: u64 = 10;
+/// The most checkers for which the checker's own search is the evidence: 40 million positions at most.
+const MOST_AGAIN: u64 = 11;
 /// The most checkers for which that table is made without being asked for.
 const MOST_TABLED: u64 = 12;
 /// The most checkers of a play that is given run by run.
@@ -32,10 +34,11 @@ const MOST_IN_RUNS: u64 = 1 << 31;
 impl Family for Instance {
     const SOLVERS: &'static [Solver<Self>] = &[
         Solver { name: "brick-wall", solve: proved_wall },
-        Solver { name: "breadth-first", solve: table },
-        Solver { name: "a-star", solve: search },
+        Solver { name: "a-star", solve: by_a_star },
         Solver { name: "brick-wall-open", solve: any_wall },
     ];
+
+    const BY_NAME: &'static [Solver<Self>] = &[Solver { name: "half-depth", solve: half_depth }];
 }
 
 impl Answers for Instance {
@@ -132,6 +135,11 @@ impl Classical {
         (MANY..=MOST_TABLED).contains(&self.n)
     }
 
+    /// Whether it is by search that the construction is known to be shortest, and by one that takes the checker seconds.
+    fn is_quickly_searched(&self) -> bool {
+        self.asked.is_some() && self.n <= MOST_AGAIN && bound::by_search(self.n, self.from, self.to)
+    }
+
     /// Whether the construction is proved to be shortest.
     fn is_settled(&self) -> bool {
         self.length() == self.lower
@@ -190,27 +198,41 @@ fn proved_wall(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
 fn any_wall(instance: &Instance, _: &Limits<'_>) -> Option<Verdict> {
     let classical = instance.classical()?;
     let lower = UBig::from(classical.lower);
-    Some(solved(Box::new(classical.play()), lower, Box::new(Stated::theorem("reversal")), 0))
+    let evidence = if classical.is_quickly_searched() {
+        Stated::new(SEARCHED, SEARCHED_AGAIN)
+    } else {
+        Stated::theorem("reversal")
+    };
+    Some(solved(Box::new(classical.play()), lower, Box::new(evidence), 0))
 }
 
-/// Breadth-first through a table of all states.
-fn table(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
-    instance.classical().filter(|classical| classical.has_table() && !classical.is_settled())?;
-    let puzzle = instance.puzzle().ok()?;
-    let goals: Vec<u64> = puzzle.goals().iter().map(|goal| puzzle.rank(goal)).collect();
-    let start = puzzle.rank(&puzzle.start());
-    let found = match ranked::explore(&puzzle, start, Until::Reached(&goals), limits) {
+/// The evidence where the checker searches by itself.
+const SEARCHED: &str = "re-executed colours";
+const SEARCHED_AGAIN: &str = "a search from both ends, which the checker makes by itself";
+
+/// The search that shows that no play from gap p to gap p is shorter than the constructed one; it tells its layers.
+fn half_depth(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
+    let classical = instance.classical()?;
+    let is_mirrored = classical.asked == Some(classical.from) && classical.n <= search::MOST_CHECKERS as u64;
+    let puzzle = instance.puzzle().ok().filter(|_| is_mirrored)?;
+    let length = u32::try_from(classical.length()).expect("few checkers");
+    let (excluded, layers) = match search::excludes(&puzzle, length.saturating_sub(1), limits) {
         Ok(found) => found,
         Err(halted) => return Some(gave_up(halted)),
     };
-    let nearest = goals.into_iter().min_by_key(|&goal| found.distance(goal))?;
-    let moves = found.plan_to(nearest)?;
-    let (length, expanded) = (UBig::from(moves.len()), found.layers().iter().sum());
-    Some(solved(Box::new(Moves::new(puzzle.clone(), moves)), length, Box::new(Stated::exhaustion()), expanded))
+    let note = |(made, layer): (u64, &search::Layer)| Note {
+        what: "layer",
+        numbers: vec![("moves", made), ("positions", layer.positions), ("sum", layer.sum)],
+    };
+    let notes = (0..).zip(&layers).map(note).collect();
+    let expanded = layers.iter().map(|layer| layer.positions).sum();
+    let lower = UBig::from(if excluded { length } else { 0 });
+    let verdict = solved(Box::new(classical.play()), lower, Box::new(Stated::new(SEARCHED, SEARCHED_AGAIN)), expanded);
+    Some(Verdict { notes, ..verdict })
 }
 
 /// A*, where there is no theorem or it leaves something open.
-fn search(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
+fn by_a_star(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     if instance.classical().is_some_and(|classical| classical.n >= MANY) {
         return None;
     }
@@ -259,7 +281,8 @@ fn explain_classical(classical: &Classical) -> Vec<Fact> {
     facts.push(Fact::new(
         "length",
         if classical.is_settled() {
-            format!("{length} moves, proved (theorem \"reversal\")")
+            let how = if bound::by_search(n, from, to) { ", by search" } else { "" };
+            format!("{length} moves, proved (theorem \"reversal\"{how})")
         } else {
             format!("{length} moves by construction and conjectured to be least; proved: at least {lower}")
         },

@@ -25,7 +25,7 @@ pub struct Inversions;
 impl Bound<Reverse> for Inversions {
     fn of(&self, puzzle: &Reverse, state: &Row<u16>) -> u32 {
         let place = &puzzle.goal_order().place;
-        let places: Vec<u16> =
+        let places: SmallVec<[u16; 16]> =
             state.cells().iter().filter(|&&cell| cell != GAP).map(|&cell| place[cell as usize]).collect();
         let wrong = |at: usize| places[at + 1..].iter().filter(|&&behind| behind < places[at]).count();
         (0..places.len()).map(wrong).sum::<usize>() as u32

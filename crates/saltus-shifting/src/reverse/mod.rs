@@ -6,6 +6,7 @@ pub mod closed;
 pub mod notation;
 pub mod ranks;
 pub mod rules;
+pub mod search;
 pub mod survey;
 
 pub use rules::*;

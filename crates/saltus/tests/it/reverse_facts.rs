@@ -5,6 +5,8 @@
 use dashu_int::UBig;
 use saltus::answers::Count;
 use saltus::limits::Limits;
+use saltus::notation::Instance as _;
+use saltus::reverse::{self, closed::bound::length, search::excludes};
 use saltus::verdict::Outcome;
 use saltus_check::{Outcome as Checked, check};
 
@@ -111,4 +113,18 @@ fn theorem_and_potentials_prove_no_more_than_the_table() {
     }
     println!("the theorem is exact for {exact} of {all} reversals");
     assert!(exact > 0 && all > 150, "the table was read");
+}
+
+/// The layers that docs/proofs keeps, as far as they are quickly found again.
+#[test]
+fn kept_layers_of_the_search_to_the_middle() {
+    let kept = include_str!("../../../../docs/proofs/reversal_layers.csv");
+    for n in [5u64, 7, 9] {
+        let puzzle = reverse::read(&format!("reverse {n} from=1 to=1")).unwrap().puzzle().unwrap();
+        let most = u32::try_from(length(n, 1, 1)).unwrap() - 1;
+        let (excluded, layers) = excludes(&puzzle, most, &Limits::default()).unwrap();
+        let rows = (0..).zip(&layers).map(|(made, layer)| format!("{n},{made},{},{}", layer.positions, layer.sum));
+        let of_this_size = kept.lines().filter(|line| line.starts_with(&format!("{n},")));
+        assert!(excluded && rows.eq(of_this_size), "{n}");
+    }
 }

@@ -49,17 +49,29 @@ pub fn length(n: u64, p: u64, q: u64) -> u128 {
     jumps + u128::from(turners) + 2 * u128::from(keepers.saturating_sub(never))
 }
 
-/// A number of moves that every reversal is proved to need: [`length`] for n even, for p = q = 0 and p = q = n, and for
+/// Up to so many checkers complete searches show that [`length`] is least (docs/theorems.md, part 5).
+pub const MOST_SEARCHED: u64 = 13;
+
+/// A number of moves that every reversal is proved to need: [`length`] for n even, for n up to [`MOST_SEARCHED`], for p = q = 0 and p = q = n, and for
 /// |p + q - n| <= 1; otherwise [`length`] - 2, but never less than n (n + 1) / 2 - 1 for n >= 3.
 ///
 /// # Panics
 /// When p or q is above n.
 pub fn lower(n: u64, p: u64, q: u64) -> u128 {
-    let at_one_wall = p == q && (p == 0 || p == n);
-    let proved = n.is_multiple_of(2) || at_one_wall || (p + q).abs_diff(n) <= 1;
     let everywhere = if n < 3 { 0 } else { u128::from(n) * u128::from(n + 1) / 2 - 1 };
     let length = length(n, p, q);
-    if proved { length } else { everywhere.max(length - 2) }
+    if n <= MOST_SEARCHED || is_proved(n, p, q) { length } else { everywhere.max(length - 2) }
+}
+
+/// Whether [`length`] is proved to be least by hand.
+fn is_proved(n: u64, p: u64, q: u64) -> bool {
+    let at_one_wall = p == q && (p == 0 || p == n);
+    n.is_multiple_of(2) || at_one_wall || (p + q).abs_diff(n) <= 1
+}
+
+/// Whether only a search shows that [`length`] is least.
+pub(crate) fn by_search(n: u64, p: u64, q: u64) -> bool {
+    n <= MOST_SEARCHED && !is_proved(n, p, q)
 }
 
 /// The q with the shortest play from p, and the least of the lower bounds.
@@ -110,6 +122,21 @@ mod tests {
                 let (best, least) = free_end(n, p);
                 assert_eq!(length(n, p, best), (0..=n).map(|q| length(n, p, q)).min().unwrap(), "{n} {p}");
                 assert_eq!(least, (0..=n).map(|q| lower(n, p, q)).min().unwrap(), "{n} {p}");
+            }
+        }
+    }
+
+    /// What follows for every p and q from d(1,1): adding slides before and after.
+    #[test]
+    fn one_distance_settles_a_size() {
+        for n in (5..40u64).step_by(2) {
+            let far = length(n, 1, 1);
+            for (p, q) in (0..=n).flat_map(|p| (0..=n).map(move |q| (p, q))) {
+                // By the mirror image at most n checkers stand left at start and end together.
+                let (p, q) = if p + q > n { (n - p, n - q) } else { (p, q) };
+                let by_neighbours = far - u128::from(p.abs_diff(1)) - u128::from(q.abs_diff(1));
+                let by_theorem = p == q && p == 0 || p + q + 1 >= n;
+                assert!(by_theorem || by_neighbours == length(n, p, q), "{n} {p} {q}");
             }
         }
     }
