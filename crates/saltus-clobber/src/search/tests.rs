@@ -32,6 +32,32 @@ fn value(puzzle: &Clobber, state: &State, known: &mut HashMap<State, usize>) -> 
     least
 }
 
+/// On boards that are too large for the search, and where limits end it.
+#[test]
+fn large_boards_have_plays() {
+    let mut random = Random::new(9);
+    for (height, width, nodes) in [(80, 60, u64::MAX), (40, 30, 200)] {
+        let cells: Vec<_> = (0..height * width)
+            .map(|_| [Some(Colour::Black), Some(Colour::White), None, None][random.below(4)])
+            .collect();
+        let board = Board::grid(height, width);
+        let found = solve(&board, &cells, Turns::Free, &Limits { nodes, ..Limits::DEFAULT });
+        let pawns: String = cells.iter().map(|cell| cell.map_or('.', Colour::letter)).collect();
+        let puzzle = Clobber::new(board, &pawns.parse::<Pawns>().unwrap(), Turns::Free);
+        let mut state = puzzle.start();
+        for mv in &found.moves {
+            assert_eq!(puzzle.check(&state, mv), Ok(()));
+            puzzle.play(&mut state, mv);
+        }
+        assert_eq!(state.count(), found.value);
+        assert!(
+            found.stop.is_some() && found.lower <= found.value && found.value * 4 < puzzle.start().count(),
+            "{}",
+            found.value
+        );
+    }
+}
+
 fn is_right(board: &Board, pawns: &Pawns, turns: Turns, known: &mut HashMap<State, usize>) {
     let puzzle = Clobber::new(board.clone(), pawns, turns);
     let expected = value(&puzzle, &puzzle.start(), known);
