@@ -377,14 +377,17 @@ fn settings_of<'a>(text: &'a str, known: &[Setting]) -> Result<Vec<(&'a str, &'a
         let (name, value) = word.split_once('=').unwrap_or((word, ""));
         let Some(Setting { words, .. }) = known.iter().find(|setting| setting.name == name) else {
             let names: Vec<&str> = known.iter().map(|setting| setting.name).collect();
-            let there_are = if names.is_empty() { "it has none".into() } else { format!("there are: {}", names.join(", ")) };
+            let there_are =
+                if names.is_empty() { "it has none".into() } else { format!("there are: {}", names.join(", ")) };
             return Err(format!("\"{name}\" is no setting of it; {there_are}"));
         };
         if settings.iter().any(|(other, _)| *other == name) {
             return Err(format!("\"{name}\" is set twice"));
         }
         match words {
-            [] if value.parse::<u32>().is_err() => return Err(format!("{name} takes a number below 2^32, not \"{value}\"")),
+            [] if value.parse::<u32>().is_err() => {
+                return Err(format!("{name} takes a number below 2^32, not \"{value}\""));
+            }
             [_, ..] if !words.contains(&value) => return Err(format!("{name} is one of: {}", words.join(", "))),
             _ => settings.push((name, value)),
         }
@@ -432,7 +435,8 @@ impl<F: Family> ByRules for F {
         };
         let known = F::SETTINGS.iter().find(|(of, _)| *of == name).map_or(&[][..], |(_, settings)| settings);
         let settings = settings_of(settings, known).map_err(NoSuchSolver::Setting)?;
-        let verdict = (solver.solve)(self, &Limits { settings: &settings, ..*limits }).ok_or(NoSuchSolver::DoesNotApply)?;
+        let verdict =
+            (solver.solve)(self, &Limits { settings: &settings, ..*limits }).ok_or(NoSuchSolver::DoesNotApply)?;
         Ok(Verdict { solver: solver.name, ..verdict })
     }
 
