@@ -65,7 +65,9 @@ fn certificate(session: &mut Session, reader: &mut dyn BufRead) -> Read2 {
         Err(error) => return Ok(Err(error)),
         Ok(None) => Finding::Undecided("the certificate is longer than half of the memory limit".into()),
         Ok(Some(bytes)) => {
-            let limits = Limits { memory: session.common.memory_limit.0, ..Limits::default() };
+            let usual = Limits::default();
+            let nodes = session.common.node_limit.unwrap_or(usual.nodes);
+            let limits = Limits { memory: session.common.memory_limit.0, nodes, ..usual };
             match saltus_check::check(&bytes, &limits) {
                 Outcome::Verified(claim) => Finding::Verified(claim.to_string()),
                 Outcome::Refuted(why) => Finding::Refuted(why),
