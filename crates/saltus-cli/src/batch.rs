@@ -199,7 +199,9 @@ fn batch<T: Held>(
         }
     };
     let (mut worst, mut written, mut known) = (Code::OK, 0, 0u64);
-    while let Some(Answered { place, answer }) = next(session, &workers, written)? {
+    // Its clock starts now.
+    workers.report(written, known, None);
+    while let Some(Answered { place, answer }) = next(session, &workers, (written, known))? {
         if !T::IS_FOUND && signals::asked_to_stop() {
             break;
         }
@@ -233,7 +235,7 @@ const NOT_RANDOM: &str = "--seed: nothing random is asked for";
 fn next<T: Held, F: Fn(&dyn Answers, &Limits<'_>) -> T + Send + Sync + 'static>(
     session: &mut Session,
     workers: &Workers<T, F>,
-    written: u64,
+    (written, known): (u64, u64),
 ) -> io::Result<Option<Answered<T>>> {
     /// The time between two checks whether the program was asked to stop.
     const PATIENCE: Duration = Duration::from_millis(100);
@@ -243,7 +245,7 @@ fn next<T: Held, F: Fn(&dyn Answers, &Limits<'_>) -> T + Send + Sync + 'static>(
             Next::Answer(answered) => return Ok(Some(answered)),
             Next::End => return Ok(None),
             Next::NotYet(_) if patience.is_zero() => session.out.flush()?,
-            Next::NotYet(total) => workers.report(written, total),
+            Next::NotYet(total) => workers.report(written, known, total),
         }
         patience = PATIENCE;
     }

@@ -58,6 +58,9 @@ use crate::resume::Kept;
 /// What reads a line.
 pub type Parse = fn(&str) -> Result<Box<dyn Answers>, BadInput>;
 
+/// As much as the first thread of a program has; a search may go as deep as its play is long.
+const STACK: usize = 8 << 20;
+
 /// What every command gets.
 pub struct Session {
     pub out: Output,

@@ -98,10 +98,10 @@ impl Display {
         }
     }
 
-    /// How far a batch is: shown with what a search tells of itself, and alone where none does.
-    pub fn batch(&self, report: &Report<'_>) {
+    /// How far a batch is, of which so much was known before: shown with what a search tells of itself, and alone where none does.
+    pub fn batch(&self, report: &Report<'_>, known: u64) {
         let (now, Ok(mut state)) = (Instant::now(), self.state.lock()) else { return };
-        let (rate, time) = state.batch.note(report, now);
+        let (rate, time) = state.batch.note(&Report { done: report.done - known, ..*report }, now);
         let heard = state.heard.is_some_and(|heard| now.duration_since(heard) < Self::BETWEEN_LINES);
         state.answered = heard.then_some(Answered { done: report.done, total: report.total, rate });
         if !heard {
@@ -165,9 +165,18 @@ fn answered(batch: Option<Answered>) -> String {
 /// How fast it goes, and how long the rest will take, where that is known.
 fn told(report: &Report<'_>, rate: Option<f64>) -> Vec<String> {
     let Some(rate) = rate else { return Vec::new() };
-    let digits = usize::from(rate < 10.0);
     let to_go = report.total.and_then(|total| to_go(report.done, total, rate));
-    std::iter::once(format!("{rate:.digits$} a second")).chain(to_go).collect()
+    std::iter::once(speed(rate)).chain(to_go).collect()
+}
+
+/// A rate with one digit at least.
+fn speed(rate: f64) -> String {
+    match rate {
+        10.0.. => format!("{rate:.0} a second"),
+        0.1.. | 0.0 => format!("{rate:.1} a second"),
+        _ if rate * 60.0 >= 0.1 => format!("{:.1} a minute", rate * 60.0),
+        _ => format!("{:.1} an hour", rate * 3600.0),
+    }
 }
 
 /// How long the rest will take, if it goes on like this.
@@ -227,6 +236,13 @@ mod tests {
         // Too early to tell.
         assert_eq!(rate(&[(0, "a", 7)]), None);
         assert_eq!(rate(&[(0, "a", 7), (100, "a", 9)]), None);
+    }
+
+    #[test]
+    fn slow_and_fast() {
+        let told: Vec<_> = [0.0, 1e4, 10.0, 0.25, 0.05, 1e-4].map(speed).into();
+        let expected = ["0.0 a second", "10000 a second", "10 a second", "0.2 a second", "3.0 a minute", "0.4 an hour"];
+        assert_eq!(told, expected);
     }
 
     #[test]

@@ -19,19 +19,17 @@ use saltus::limits::{Limits, Report, Share};
 use super::held::Held;
 use super::pending::{Most, Pending, Taken};
 use super::reading::{Failure, Job, Place, Source, Task};
-use crate::Parse;
 use crate::budget::Budget;
 use crate::exit::Code;
 use crate::progress::Display;
 use crate::resume::Kept;
 use crate::signals;
+use crate::{Parse, STACK};
 
 /// The most jobs and answers that wait.
 const MOST_WAITING: usize = 256;
 /// This part of the memory limit is for what waits.
 const WAITING_PART: u64 = 16;
-/// As much as the first thread of a program has; a search may go as deep as its play is long.
-const STACK: usize = 8 << 20;
 
 /// What was found, or why nothing was.
 pub type Answer<T> = Result<Found<T>, Failure>;
@@ -106,10 +104,10 @@ impl<T: Held, F: Fn(&dyn Answers, &Limits<'_>) -> T + Send + Sync + 'static> Wor
         Ok(workers)
     }
 
-    /// Reports the progress of the batch.
-    pub fn report(&self, written: u64, total: Option<u64>) {
+    /// Reports the progress of the batch, of which `known` answers are not of this run.
+    pub fn report(&self, written: u64, known: u64, total: Option<u64>) {
         if let Some(display) = &self.display {
-            display.batch(&Report { phase: "puzzles answered", done: written, total });
+            display.batch(&Report { phase: "puzzles answered", done: written, total }, known);
         }
     }
 

@@ -54,6 +54,7 @@ fn exit_codes() {
         ("puzzles tiles --seed 1", 2),
         ("puzzles tiles 2x2 random --seed 1", 0),
         ("verify --seed 1", 2),
+        ("verify --timeout 1s /nonexistent/x", 74),
         ("tables list --seed 1", 2),
         ("solve --in x --input-format rows --seed 1", 2),
         ("solve --in x --at 1", 2),
