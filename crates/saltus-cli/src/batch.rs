@@ -33,7 +33,7 @@ use held::Held;
 use pending::Next;
 use reading::{Failure, Source};
 use saltus::record::Record;
-use workers::{Answered, Found, Reading, Workers, is_random, seeded};
+use workers::{Answered, Reading, Reply, Workers, is_random, seeded};
 
 /// Answers one puzzle or each of a batch; the largest exit code counts. `find` does the work, in
 /// any thread; `write` writes what was found, in the order of the lines.
@@ -209,7 +209,7 @@ fn batch<T: Held>(
         session.clear_progress();
         known += u64::from(matches!(answer, Err(Failure::Known)));
         let code = match answer {
-            Ok(Found { instance, found, spent }) => {
+            Ok(Reply { instance, found, spent }) => {
                 session.spent = spent;
                 write(session, &*instance, found)?
             }

@@ -32,10 +32,10 @@ const MOST_WAITING: usize = 256;
 const WAITING_PART: u64 = 16;
 
 /// What was found, or why nothing was.
-pub type Answer<T> = Result<Found<T>, Failure>;
+pub type Answer<T> = Result<Reply<T>, Failure>;
 
 /// A puzzle and what was found.
-pub struct Found<T> {
+pub struct Reply<T> {
     pub instance: Box<dyn Answers>,
     pub found: T,
     /// How long that took.
@@ -158,7 +158,7 @@ impl<T: Held, F: Fn(&dyn Answers, &Limits<'_>) -> T + Send + Sync + 'static> Wor
         }
         let (found, spent) = self.find(&*instance, threads);
         let bytes = found.bytes() + more;
-        (Ok(Found { instance, found, spent }), bytes)
+        (Ok(Reply { instance, found, spent }), bytes)
     }
 
     /// What is found, and how long that took: waiting for memory is no part of it.

@@ -67,10 +67,8 @@ fn a_killed_run_loses_nothing_and_is_gone_on_with() {
         signal(child.id(), name);
         finish(child);
         // The search that was stopped has no record.
-        assert_eq!(
-            folder.text(name),
-            folder.text("whole").lines().take(3).map(|line| format!("{line}\n")).collect::<String>()
-        );
+        let (begun, all) = (folder.text(name), folder.text("whole"));
+        assert!(all.starts_with(&begun) && begun.lines().count() == 3 && begun.ends_with('\n'), "{begun}");
         let resumed = folder.solve(name, "--node-limit 1000 --resume");
         assert!(resumed.code == 65 && resumed.err.contains("2 of 6 lines were answered before"), "{resumed:?}");
         assert_eq!(folder.text(name), folder.text("whole"));

@@ -73,7 +73,7 @@ fn whoever_needs_more_than_a_part_has_all_of_it_alone() {
     assert_eq!(answers.len(), LINES);
     for (i, Answered { place, answer }) in answers.into_iter().enumerate() {
         assert_eq!(place.line, i as u64 + 1);
-        let Ok(Found { found: given, .. }) = answer else { panic!("line {} has no answer", place.line) };
+        let Ok(Reply { found: given, .. }) = answer else { panic!("line {} has no answer", place.line) };
         match i % 5 {
             0 | 1 => assert!(given.memory == MEMORY / 4 && !given.was_refused, "{given:?}"),
             2 | 3 => {
