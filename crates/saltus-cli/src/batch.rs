@@ -185,7 +185,8 @@ fn batch<T: Held>(
             return Ok(Code::IO);
         }
     };
-    let source = Source { reader, boards, longest: session.longest_input() };
+    let (is_notation, longest) = (boards.is_none(), session.longest_input());
+    let source = Source { reader, boards, longest };
     let workers = match Workers::start(
         source,
         find,
@@ -201,7 +202,8 @@ fn batch<T: Held>(
     let (mut worst, mut written, mut known) = (Code::OK, 0, 0u64);
     // Its clock starts now.
     workers.report(written, known, None);
-    while let Some(Answered { place, answer }) = next(session, &workers, (written, known))? {
+    let total = if is_notation && session.budget.progress.is_some() { lines(file, longest) } else { None };
+    while let Some(Answered { place, answer }) = next(session, &workers, (written, known, total))? {
         if !T::IS_FOUND && signals::asked_to_stop() {
             break;
         }
@@ -222,7 +224,8 @@ fn batch<T: Held>(
     if known > 0 {
         session.remark(format_args!("{known} of {written} lines were answered before"));
     }
-    if session.common.seed.is_some() && written > 0 && !workers.met_random() && !signals::asked_to_stop() {
+    if is_notation && session.common.seed.is_some() && written > 0 && !workers.met_random() && !signals::asked_to_stop()
+    {
         session.complain(NOT_RANDOM);
         worst = worst.max(Code::BAD_INPUT);
     }
@@ -231,11 +234,19 @@ fn batch<T: Held>(
 
 const NOT_RANDOM: &str = "--seed: nothing random is asked for";
 
+/// How many puzzles in notation a file has, for those who watch; a pipe is read only once.
+fn lines(file: &Path, longest: u64) -> Option<u64> {
+    let reader = std::fs::metadata(file).is_ok_and(|file| file.is_file()).then(|| input::open(file).ok())??;
+    let mut count = 0;
+    Source { reader, boards: None, longest }.read(&mut |_, _| count += 1);
+    Some(count)
+}
+
 /// The next answer. While it waits, everything written so far can be read.
 fn next<T: Held, F: Fn(&dyn Answers, &Limits<'_>) -> T + Send + Sync + 'static>(
     session: &mut Session,
     workers: &Workers<T, F>,
-    (written, known): (u64, u64),
+    (written, known, total): (u64, u64, Option<u64>),
 ) -> io::Result<Option<Answered<T>>> {
     /// The time between two checks whether the program was asked to stop.
     const PATIENCE: Duration = Duration::from_millis(100);
@@ -245,7 +256,7 @@ fn next<T: Held, F: Fn(&dyn Answers, &Limits<'_>) -> T + Send + Sync + 'static>(
             Next::Answer(answered) => return Ok(Some(answered)),
             Next::End => return Ok(None),
             Next::NotYet(_) if patience.is_zero() => session.out.flush()?,
-            Next::NotYet(total) => workers.report(written, known, total),
+            Next::NotYet(all) => workers.report(written, known, all.or(total)),
         }
         patience = PATIENCE;
     }
