@@ -105,6 +105,9 @@ pub struct Common {
     /// Stop after so long in all, e.g. 200ms, 30s, 5m, 1h
     #[arg(long, value_name = "TIME", global = true)]
     pub timeout: Option<Seconds>,
+    /// Stop the search for each puzzle of a batch after so long; its clock starts with its search
+    #[arg(long, value_name = "TIME", global = true)]
+    pub time_each: Option<Seconds>,
     /// Use no more memory than this, e.g. 500M, 16G
     ///
     /// The puzzles of a batch that are answered at once share it; one that needs more than its share waits until it can have all.
@@ -133,7 +136,7 @@ pub struct Common {
     /// Nothing on standard error but errors
     #[arg(long, short, global = true)]
     pub quiet: bool,
-    /// Add how long it took (solve, survey)
+    /// Add how long each answer took to find, and the time of processors, of all its threads (solve, count, check, survey)
     #[arg(long, global = true)]
     pub timing: bool,
 }
@@ -261,6 +264,14 @@ pub struct Solve {
     /// Keep the positions of the search in this folder instead of memory, and go on there when stopped (chinese)
     #[arg(long, value_name = "FOLDER", conflicts_with = "batch")]
     pub disk: Option<PathBuf>,
+    /// Write into FILE, each answer of a batch when it is there, not to standard output
+    ///
+    /// A line that --timeout or a signal stopped is left out, so that --resume goes on with it.
+    #[arg(long, short, value_name = "FILE", alias = "out", conflicts_with = "cert")]
+    pub output: Option<PathBuf>,
+    /// Go on with a batch that was stopped: what records of --output FILE answer is left out, the others are added
+    #[arg(long, requires_all = ["batch", "output"])]
+    pub resume: bool,
 }
 
 #[derive(Args, Debug)]

@@ -17,6 +17,7 @@ use std::time::Duration;
 
 use crate::families;
 use saltus::answers::Answers;
+use saltus::clock;
 use saltus::limits::{Bytes, Limits};
 use saltus::lists::{Reader, Starts};
 use saltus::notation::{BadInput, Unread};
@@ -32,7 +33,7 @@ use held::Held;
 use pending::Next;
 use reading::{Failure, Source};
 use saltus::record::Record;
-use workers::{Answered, Reading, Workers, seeded};
+use workers::{Answered, Reading, Reply, Workers, is_random, seeded};
 
 /// Answers one puzzle or each of a batch; the largest exit code counts. `find` does the work, in
 /// any thread; `write` writes what was found, in the order of the lines.
@@ -63,7 +64,8 @@ pub fn each_announced<T: Held>(
     let Some(file) = &puzzle.batch else {
         return one(session, puzzle, |session, instance| {
             announce(session, instance);
-            let found = find(instance, &session.budget.limits());
+            let found;
+            (found, session.spent) = clock::measured(|| find(instance, &session.budget.limits()));
             session.clear_progress();
             write(session, instance, found)
         });
@@ -131,6 +133,7 @@ pub fn single(
 fn instance_of(session: &mut Session, words: &[String]) -> io::Result<Result<Box<dyn Answers>, Code>> {
     match streamed(session, words) {
         None => {}
+        Some(Ok(_)) if session.common.seed.is_some() => return not_random(session, &words.join(" ")),
         Some(Ok(instance)) => return Ok(Ok(instance)),
         Some(Err(Unread::Bad(bad))) => return refuse(session, &words.join(" "), &bad).map(Err),
         Some(Err(Unread::Stop(stop))) => {
@@ -149,10 +152,18 @@ fn instance_of(session: &mut Session, words: &[String]) -> io::Result<Result<Box
             return Ok(Err(code));
         }
     };
+    if session.common.seed.is_some() && !is_random(&line) {
+        return not_random(session, &line);
+    }
     match (session.parse)(&seeded(&line, session.common.seed)) {
         Ok(instance) => Ok(Ok(instance)),
         Err(bad) => refuse(session, &line, &bad).map(Err),
     }
+}
+
+/// Reports that a seed has no meaning for this line.
+fn not_random(session: &mut Session, line: &str) -> io::Result<Result<Box<dyn Answers>, Code>> {
+    refuse(session, line, &BadInput::line(NOT_RANDOM)).map(Err)
 }
 
 /// Answers the puzzles of a file.
@@ -174,12 +185,13 @@ fn batch<T: Held>(
             return Ok(Code::IO);
         }
     };
-    let source = Source { reader, boards, longest: session.longest_input() };
+    let (is_notation, longest) = (boards.is_none(), session.longest_input());
+    let source = Source { reader, boards, longest };
     let workers = match Workers::start(
         source,
         find,
         session.budget.clone(),
-        Reading { parse: session.parse, seed: session.common.seed },
+        Reading { parse: session.parse, seed: session.common.seed, kept: session.kept.clone() },
     ) {
         Ok(workers) => workers,
         Err(error) => {
@@ -187,28 +199,54 @@ fn batch<T: Held>(
             return Ok(Code::IO);
         }
     };
-    let (mut worst, mut written) = (Code::OK, 0);
-    while let Some(Answered { place, answer }) = next(session, &workers, written)? {
+    let (mut worst, mut written, mut known) = (Code::OK, 0, 0u64);
+    // Its clock starts now.
+    workers.report(written, known, None);
+    let total = if is_notation && session.budget.progress.is_some() { lines(file, longest) } else { None };
+    while let Some(Answered { place, answer }) = next(session, &workers, (written, known, total))? {
         if !T::IS_FOUND && signals::asked_to_stop() {
             break;
         }
         (session.line, session.name) = (Some(place.line), place.name);
         session.clear_progress();
+        known += u64::from(matches!(answer, Err(Failure::Known)));
         let code = match answer {
-            Ok((instance, found)) => write(session, &*instance, found)?,
+            Ok(Reply { instance, found, spent }) => {
+                session.spent = spent;
+                write(session, &*instance, found)?
+            }
             Err(failure) => failed(session, failure)?,
         };
+        session.out.end_answer()?;
         worst = worst.max(code);
         written += 1;
     }
+    if known > 0 {
+        session.remark(format_args!("{known} of {written} lines were answered before"));
+    }
+    if is_notation && session.common.seed.is_some() && written > 0 && !workers.met_random() && !signals::asked_to_stop()
+    {
+        session.complain(NOT_RANDOM);
+        worst = worst.max(Code::BAD_INPUT);
+    }
     Ok(worst)
+}
+
+const NOT_RANDOM: &str = "--seed: nothing random is asked for";
+
+/// How many puzzles in notation a file has, for those who watch; a pipe is read only once.
+fn lines(file: &Path, longest: u64) -> Option<u64> {
+    let reader = std::fs::metadata(file).is_ok_and(|file| file.is_file()).then(|| input::open(file).ok())??;
+    let mut count = 0;
+    Source { reader, boards: None, longest }.read(&mut |_, _| count += 1);
+    Some(count)
 }
 
 /// The next answer. While it waits, everything written so far can be read.
 fn next<T: Held, F: Fn(&dyn Answers, &Limits<'_>) -> T + Send + Sync + 'static>(
     session: &mut Session,
     workers: &Workers<T, F>,
-    written: u64,
+    (written, known, total): (u64, u64, Option<u64>),
 ) -> io::Result<Option<Answered<T>>> {
     /// The time between two checks whether the program was asked to stop.
     const PATIENCE: Duration = Duration::from_millis(100);
@@ -218,7 +256,7 @@ fn next<T: Held, F: Fn(&dyn Answers, &Limits<'_>) -> T + Send + Sync + 'static>(
             Next::Answer(answered) => return Ok(Some(answered)),
             Next::End => return Ok(None),
             Next::NotYet(_) if patience.is_zero() => session.out.flush()?,
-            Next::NotYet(total) => workers.report(written, total),
+            Next::NotYet(all) => workers.report(written, known, all.or(total)),
         }
         patience = PATIENCE;
     }
@@ -234,6 +272,7 @@ fn failed(session: &mut Session, failure: Failure) -> io::Result<Code> {
             session.complain(format_args!("line {number}: reading failed: {error}"));
             Ok(Code::IO)
         }
+        Failure::Known => Ok(Code::OK),
         Failure::Bug(bug) => panic::resume_unwind(bug),
     }
 }
@@ -247,6 +286,8 @@ fn boards(session: &mut Session, puzzle: &Puzzle) -> io::Result<Result<Option<Re
         "--board and --goal go with --input-format korf, cells, rows or numbers"
     } else if puzzle.words.is_empty() && *input_format == InputFormat::Starts {
         "--input-format starts needs the PUZZLE that begins at each of them"
+    } else if session.common.seed.is_some() && !matches!(input_format, InputFormat::Notation | InputFormat::Starts) {
+        "--seed goes with lines of notation: a list has every cell of its boards"
     } else if !puzzle.words.is_empty() && *input_format != InputFormat::Starts {
         "--in FILE takes the place of PUZZLE, except with --input-format starts"
     } else {
@@ -348,8 +389,13 @@ pub fn refuse(session: &mut Session, line: &str, bad: &BadInput) -> io::Result<C
     let quoted =
         if line.trim().is_empty() { String::new() } else { format!(" (in: {})", shortened(line, 60).escape_debug()) };
     session.complain(format_args!("{place}{bad}{quoted}"));
+    let number = session.line;
+    if let (Some(kept), Some(number)) = (&session.kept, number)
+        && kept.has_refusal(&shortened(line, 1000), number)
+    {
+        return Ok(Code::BAD_INPUT);
+    }
     if session.format() == Format::Json {
-        let number = session.line;
         let mut record = Record::new(&mut session.out)?;
         record.text("puzzle", &shortened(line, 1000))?;
         record.text("status", "error")?;
@@ -359,7 +405,7 @@ pub fn refuse(session: &mut Session, line: &str, bad: &BadInput) -> io::Result<C
         }
         record.number("column", bad.column)?;
         record.finish()?;
-    } else if session.line.is_some() {
+    } else if number.is_some() {
         // One answer a line, also where there is none.
         let text = if session.format() == Format::Text { "error" } else { "" };
         writeln!(session.out, "{text}")?;

@@ -19,6 +19,8 @@ use crate::signals;
 pub struct Budget {
     /// When to stop.
     pub deadline: Option<Instant>,
+    /// How long the search for one answer may take.
+    pub each: Option<Duration>,
     /// Bytes, for all answers that are under way at once.
     pub memory: u64,
     /// Nodes, for each answer.
@@ -39,6 +41,7 @@ impl Budget {
         let progress = if common.quiet { None } else { Display::new(common.progress).map(Arc::new) };
         Budget {
             deadline: common.timeout.map(|limit| begun + Duration::from_secs_f64(limit.0)),
+            each: common.time_each.map(|limit| Duration::from_secs_f64(limit.0)),
             memory: common.memory_limit.0,
             nodes: common.node_limit.unwrap_or(u64::MAX),
             threads: common.threads.or_else(|| thread::available_parallelism().ok()).map_or(1, Into::into),
@@ -48,10 +51,11 @@ impl Budget {
         }
     }
 
-    /// All of it, for one answer.
+    /// All of it, for one answer, of which the search begins now.
     pub fn limits(&self) -> Limits<'_> {
+        let own = self.each.map(|each| Instant::now() + each);
         Limits {
-            deadline: self.deadline,
+            deadline: self.deadline.into_iter().chain(own).min(),
             memory: self.memory,
             disk: None,
             nodes: self.nodes,

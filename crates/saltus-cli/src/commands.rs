@@ -18,7 +18,7 @@ use saltus::verdict::{Outcome, Standing};
 
 use crate::args::{Check, Cli, Export, Format, Graph, GraphForm, List, Puzzle, Puzzles, Show};
 use crate::exit::Code;
-use crate::solve::{Title, at_cost, counted, drawn, made, passed, spelling, unspelled, wrong};
+use crate::solve::{Title, at_cost, counted, drawn, in_time, made, passed, spelling, unspelled, wrong};
 use crate::{Session, batch, certify, files, signals};
 use saltus::record::{Record, quoted, write_proof};
 
@@ -37,13 +37,15 @@ fn record<'a>(session: &'a mut Session, instance: &dyn Answers, status: &str) ->
 /// for it.
 fn no_answer(session: &mut Session, instance: &dyn Answers, status: &str, because: &str) -> io::Result<()> {
     session.clear_progress();
+    let spent = session.timing();
     match session.format() {
         Format::Json => {
             let mut record = record(session, instance, status)?;
             record.text("because", because)?;
+            record.spent(spent)?;
             record.finish()
         }
-        Format::Text => writeln!(session.out, "{}: {status}: {because}", Title(instance)),
+        Format::Text => writeln!(session.out, "{}: {status}: {because}{}", Title(instance), in_time(spent)),
         Format::Moves => {
             session.remark(format_args!("{}: {status}: {because}", Title(instance)));
             // One answer a line, also where there is none.
@@ -74,6 +76,8 @@ pub fn count(session: &mut Session, puzzle: &Puzzle) -> io::Result<Code> {
             Ok(Code::stopped(stop))
         }
         Count::Solutions { length, left, paid, solutions, by } => {
+            let spent = session.timing();
+            let time = in_time(spent);
             match session.format() {
                 Format::Json => {
                     let mut record = record(session, instance, "solved")?;
@@ -86,6 +90,7 @@ pub fn count(session: &mut Session, puzzle: &Puzzle) -> io::Result<Code> {
                     }
                     record.number("solutions", solutions)?;
                     record.text("by", by)?;
+                    record.spent(spent)?;
                     record.finish()?;
                 }
                 Format::Text => {
@@ -94,13 +99,13 @@ pub fn count(session: &mut Session, puzzle: &Puzzle) -> io::Result<Code> {
                     match left {
                         None => {
                             let many = if solutions.is_one() { "solution" } else { "solutions" };
-                            writeln!(session.out, "{title}: {solutions} shortest {many} of {moves} [{by}]")?;
+                            writeln!(session.out, "{title}: {solutions} shortest {many} of {moves} [{by}]{time}")?;
                         }
                         Some(left) => {
                             let plays = counted(&solutions, "play", "plays");
                             let [one, several] = instance.pieces().unwrap_or(["piece", "pieces"]);
                             let pieces = counted(&left, one, several);
-                            writeln!(session.out, "{title}: {plays} of {moves} to {pieces}, the fewest [{by}]")?;
+                            writeln!(session.out, "{title}: {plays} of {moves} to {pieces}, the fewest [{by}]{time}")?;
                         }
                     }
                 }
@@ -208,6 +213,7 @@ pub fn check(session: &mut Session, args: &Check) -> io::Result<Code> {
             Solvability::Yes(because) => (true, because, Code::OK),
             Solvability::No(because) => (false, because, Code::UNSOLVABLE),
         };
+        let spent = session.timing();
         if session.format() == Format::Json {
             let mut record = Record::new(&mut session.out)?;
             record.line("puzzle", instance)?;
@@ -216,10 +222,11 @@ pub fn check(session: &mut Session, args: &Check) -> io::Result<Code> {
             }
             record.flag("solvable", solvable)?;
             record.text("because", &because)?;
+            record.spent(spent)?;
             record.finish()?;
         } else {
             let word = if solvable { "solvable" } else { "unsolvable" };
-            writeln!(session.out, "{}: {word}: {because}", Title(instance))?;
+            writeln!(session.out, "{}: {word}: {because}{}", Title(instance), in_time(spent))?;
         }
         Ok(code)
     })
@@ -271,7 +278,8 @@ fn write_within(
         }
     };
     let label = standing.filter(|_| plan.is_none()).map_or(String::new(), |known| format!(" ({})", known.label.word()));
-    let told = format!("{}: {word}{label}: {because}", Title(instance));
+    let spent = session.timing();
+    let told = format!("{}: {word}{label}: {because}{}", Title(instance), in_time(spent));
     match session.format() {
         Format::Text => writeln!(session.out, "{told}"),
         Format::Moves => {
@@ -300,6 +308,7 @@ fn write_within(
                 record.key("proof")?;
                 write_proof(record.out(), standing)?;
             }
+            record.spent(spent)?;
             record.finish()
         }
     }
@@ -424,6 +433,10 @@ pub fn puzzles(session: &mut Session, args: &Puzzles) -> io::Result<Code> {
         [name] if families::all().family(name).is_some() => Some(name),
         words => return batch::single(session, words, rules_of),
     };
+    if session.common.seed.is_some() {
+        session.complain("--seed goes with a PUZZLE");
+        return Ok(Code::USAGE);
+    }
     for entry in families::all().families().iter().filter(|entry| family.is_none_or(|family| family == entry.name)) {
         if session.format() == Format::Json {
             let mut record = Record::new(&mut session.out)?;

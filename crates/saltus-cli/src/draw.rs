@@ -105,6 +105,9 @@ impl Wanted {
         if args.at.is_some() && matches!(shape, Shape::Film | Shape::Animation) {
             return Err("--at goes with a board; --range A..B chooses moves of film strips and animations".into());
         }
+        if args.cell.is_some() && shape == Shape::Text {
+            return Err("--cell goes with pictures: text has no pixels".into());
+        }
         if matches!(kind, Type::Png | Type::Gif) {
             raster::available().map_err(|why| why.to_string())?;
         }

@@ -27,6 +27,8 @@ mod observer;
 mod output;
 mod play;
 mod progress;
+mod refusals;
+mod resume;
 mod serve;
 mod signals;
 mod solve;
@@ -38,10 +40,11 @@ use std::io::{self, Write};
 use std::panic::{self, AssertUnwindSafe};
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use clap::Parser;
 use saltus::answers::Answers;
-use saltus::clock::Instant;
+use saltus::clock::{Instant, Spent};
 use saltus::limits::{Limits, Stop};
 use saltus::notation::BadInput;
 use saltus::registry::Registry;
@@ -50,9 +53,13 @@ use crate::args::{Cli, Command, Common, Format};
 use crate::budget::Budget;
 use crate::exit::Code;
 use crate::output::{Output, Timed};
+use crate::resume::Kept;
 
 /// What reads a line.
 pub type Parse = fn(&str) -> Result<Box<dyn Answers>, BadInput>;
+
+/// As much as the first thread of a program has; a search may go as deep as its play is long.
+const STACK: usize = 8 << 20;
 
 /// What every command gets.
 pub struct Session {
@@ -67,7 +74,10 @@ pub struct Session {
     pub parse: Parse,
     /// What all answers together, or each, may cost.
     pub budget: Budget,
-    begun: Instant,
+    /// How long the answer took to find that is written now.
+    pub spent: Spent,
+    /// The file of answers, where they do not go to standard output.
+    pub kept: Option<Arc<Kept>>,
 }
 
 impl Session {
@@ -97,9 +107,9 @@ impl Session {
         self.common.format
     }
 
-    /// Seconds since the program began, where they were asked for.
-    pub fn timing(&self) -> Option<f64> {
-        self.common.timing.then(|| self.begun.elapsed().as_secs_f64())
+    /// How long the answer took to find, where that was asked for.
+    pub fn timing(&self) -> Option<Spent> {
+        self.common.timing.then_some(self.spent)
     }
 
     /// Takes the progress bar away before something is said.
@@ -131,6 +141,10 @@ pub fn main(registry: Registry) -> ExitCode {
         Ok(cli) => cli,
         Err(error) => return usage(&error),
     };
+    if let Some(why) = refusals::meaningless(&cli) {
+        let _ = writeln!(io::stderr(), "saltus: {why}");
+        return Code::USAGE.into();
+    }
     let begun = Instant::now();
     if let Err(error) = signals::listen() {
         let _ = writeln!(io::stderr(), "saltus: signals cannot be caught: {error}");
@@ -146,8 +160,9 @@ pub fn main(registry: Registry) -> ExitCode {
     let budget = Budget::new(&cli.common, begun);
     // Questions with smaller limits of their own leave tables alone that others will use.
     saltus::limits::ledger::reserve(budget.memory);
+    let (common, parse) = (cli.common, families::parse);
     let mut session =
-        Session { out, common: cli.common, colour, line: None, name: None, parse: families::parse, budget, begun };
+        Session { out, common, colour, line: None, name: None, parse, budget, spent: Spent::ZERO, kept: None };
     let done = panic::catch_unwind(AssertUnwindSafe(|| {
         run(&mut session, cli.command).and_then(|code| session.out.flush().map(|()| code))
     }));

@@ -1,4 +1,4 @@
-//! Standard output: large writes go straight through, a closed pipe ends the program quietly, a
+//! Standard output, or the file in its place: large writes go straight through, a closed pipe ends the program quietly, a
 //! full disk does not.
 
 use std::fs::File;
@@ -35,11 +35,13 @@ impl When {
     }
 }
 
-/// Standard output.
+/// Standard output, or a file in its place.
 pub struct Output {
     to: BufWriter<File>,
     /// Show each line at once, because a reader may be waiting for it.
     lively: bool,
+    /// It is a file, which is there after the program.
+    lasts: bool,
 }
 
 impl Output {
@@ -59,8 +61,22 @@ impl Output {
         let file = File::from(io::stdout().as_fd().try_clone_to_owned()?);
         // The system may refuse a larger pipe.
         let _ = rustix::pipe::fcntl_setpipe_size(&file, Self::PIPE);
+        Ok(Output::into(file))
+    }
+
+    /// A file in place of it.
+    pub fn into(file: File) -> Self {
         let lively = file.is_terminal();
-        Ok(Output { to: BufWriter::with_capacity(Self::BUFFER, file), lively })
+        let lasts = file.metadata().is_ok_and(|file| file.is_file());
+        Output { to: BufWriter::with_capacity(Self::BUFFER, file), lively, lasts }
+    }
+
+    /// Ends an answer of a batch: in a file it is there whatever becomes of the others.
+    ///
+    /// # Errors
+    /// When writing fails.
+    pub fn end_answer(&mut self) -> io::Result<()> {
+        if self.lasts { self.flush() } else { Ok(()) }
     }
 
     /// Whether `file` is what standard output leads to, such as `/dev/stdout`.

@@ -2,12 +2,14 @@
 
 use std::fmt;
 use std::io::{self, Write};
+use std::sync::Arc;
 
 use dashu_int::UBig;
 use saltus::answers::Answers;
+use saltus::clock::{Instant, Spent};
 use saltus::draw::text;
 use saltus::gate::{self, Answer, Refuted, Thoroughness};
-use saltus::limits::Limits;
+use saltus::limits::{Limits, Stop};
 use saltus::notation::BadInput;
 use saltus::plan::{Picture, Plan, Spelling, Style};
 use saltus::record;
@@ -15,7 +17,7 @@ use saltus::verdict::{Outcome, Standing, Verdict};
 
 use crate::args::{Format, InputFormat, Judge, Letters, NamedGoal, Puzzle, Range, Solve};
 use crate::exit::Code;
-use crate::{Session, batch, certify};
+use crate::{Session, batch, certify, resume};
 
 /// Plays up to this many moves are drawn move by move; longer ones when a range is asked for.
 const MOST_DRAWN: u64 = 200;
@@ -37,12 +39,25 @@ pub fn run(session: &mut Session, args: &Solve) -> io::Result<Code> {
         Ok(puzzle) => puzzle,
         Err(code) => return Ok(code),
     };
+    if let Some(why) = meaningless(session, args) {
+        session.complain(why);
+        return Ok(Code::USAGE);
+    }
+    if let Some(file) = &args.output {
+        session.kept = match resume::open(session, file, args.resume) {
+            Ok(kept) => Some(Arc::new(kept)),
+            Err(code) => return Ok(code),
+        };
+    }
     let wanted = Wanted { range, spelling, judge: args.judge };
     let thoroughness = if args.check { Thoroughness::Everything } else { Thoroughness::Small };
     let (solver, without, disk) = (args.solver.clone(), args.without.clone(), args.disk.clone());
     let find = move |instance: &dyn Answers, limits: &Limits<'_>| {
         let limits = &Limits { without: &without, disk: disk.as_deref(), ..*limits };
-        match (unspelled(instance, spelling).or_else(|| unruled(instance, &without)), &solver) {
+        let bad = unspelled(instance, spelling)
+            .or_else(|| unruled(instance, &without))
+            .or_else(|| unlayered(instance, solver.as_deref(), limits));
+        match (bad, &solver) {
             (Some(bad), _) => Err(bad),
             (None, None) => Ok(instance.solve(limits)),
             (None, Some(name)) => {
@@ -61,6 +76,10 @@ pub fn run(session: &mut Session, args: &Solve) -> io::Result<Code> {
             session.remark(format_args!("{}: not checked: {why}", Title(instance)));
         }
         let code = code(&verdict);
+        if session.line.is_some() && args.output.is_some() && is_cut_short(session, &verdict) {
+            session.remark(format_args!("{}: the run ended before the search; --resume goes on", Title(instance)));
+            return Ok(code);
+        }
         if let (Some(range), Outcome::Solved { plan, .. }) = (&wanted.range, &verdict.outcome)
             && range.first > plan.moves().max(UBig::ONE)
         {
@@ -93,6 +112,38 @@ struct Wanted {
     range: Option<Range>,
     spelling: Spelling,
     judge: Option<Judge>,
+}
+
+/// What flags ask for that would not be got, in a sentence.
+fn meaningless(session: &Session, args: &Solve) -> Option<&'static str> {
+    let is_certificate_alone = args.cert.as_deref().is_some_and(|file| file.as_os_str() == "-");
+    let chooses = args.at.is_some() || args.range.is_some() || args.letters.is_some();
+    if args.puzzle.batch.is_some() && session.format() == Format::Text && chooses {
+        Some("--at, --range and --letters go with --in FILE where moves are written: --format moves or json")
+    } else if is_certificate_alone && (chooses || session.common.timing || session.format() != Format::Text) {
+        Some(
+            "--cert - writes the certificate in place of the answer, of which --at, --range, --letters, --timing and --format speak",
+        )
+    } else if session.common.timing && args.judge.is_some() {
+        Some("--timing goes with text and records, and a judge takes neither")
+    } else if args.resume && session.format() != Format::Json {
+        Some("--resume goes with --format json: the records say which puzzles are answered")
+    } else {
+        None
+    }
+}
+
+/// Whether the whole run ended before the search did: the answer is not the one that its own limits give.
+fn is_cut_short(session: &Session, verdict: &Verdict) -> bool {
+    let stop = match verdict.outcome {
+        Outcome::GaveUp { stop, .. } => Some(stop),
+        _ => verdict.limit,
+    };
+    match stop {
+        Some(Stop::Cancelled) => true,
+        Some(Stop::Time) => session.budget.deadline.is_some_and(|deadline| Instant::now() >= deadline),
+        _ => false,
+    }
 }
 
 /// The puzzles, read as a judge writes them where one is named; then messages of a batch leave an empty line, as with --format moves.
@@ -176,7 +227,8 @@ fn answer(
         Format::Moves => moves(session, instance, verdict, wanted),
         Format::Text if session.line.is_some() => {
             let headline = headline(instance, verdict);
-            writeln!(session.out, "{headline}")
+            let time = in_time(session.timing());
+            writeln!(session.out, "{headline}{time}")
         }
         Format::Text => person(session, instance, (verdict, standing), wanted),
     }
@@ -247,6 +299,11 @@ pub fn at_cost(moves: String, paid: Option<UBig>) -> String {
     }
 }
 
+/// How long an answer took, behind it on its line.
+pub fn in_time(spent: Option<Spent>) -> String {
+    spent.map_or(String::new(), |spent| format!(" ({spent})"))
+}
+
 /// How good a play is that is best: of moves, what they cost, or pieces.
 pub fn praise(plan: &dyn Plan) -> &'static str {
     if plan.paid().is_some() { "the lowest possible" } else { "the fewest possible" }
@@ -307,8 +364,8 @@ fn person(
     if let Some(stop) = verdict.limit {
         writeln!(session.out, "(a search for more stopped: {stop})")?;
     }
-    if let Some(seconds) = session.timing() {
-        writeln!(session.out, "time: {seconds:.3} s")?;
+    if let Some(spent) = session.timing() {
+        writeln!(session.out, "time: {spent}")?;
     }
     Ok(())
 }
@@ -346,6 +403,23 @@ fn unruled(instance: &dyn Answers, without: &[String]) -> Option<BadInput> {
     let unknown = without.iter().find(|rule| !rules.contains(&rule.as_str()))?;
     let there_are = if rules.is_empty() { "none".to_owned() } else { rules.join(", ") };
     Some(BadInput::line(format!("--without {unknown}: there is no such rule here; there are: {there_are}")))
+}
+
+/// What is wrong with a folder for layers, or with rules to leave out, where no layers are searched.
+fn unlayered(instance: &dyn Answers, solver: Option<&str>, limits: &Limits<'_>) -> Option<BadInput> {
+    let flag = if limits.disk.is_some() {
+        "--disk"
+    } else if limits.without.is_empty() {
+        return None;
+    } else {
+        "--without"
+    };
+    let why = match (instance.by_layers(), solver.map(|solver| solver.split(':').next().unwrap_or_default())) {
+        (None, _) => format!("{flag}: {} is searched in memory alone", instance.family()),
+        (Some(layers), Some(solver)) if solver != layers => format!("{flag} goes with --solver {layers}"),
+        _ => return None,
+    };
+    Some(BadInput::line(why))
 }
 
 /// A picture as text.
@@ -419,6 +493,6 @@ fn json(
 ) -> io::Result<()> {
     let span = |plan: &dyn Plan| range.map(|range| span(plan, Some(range)));
     let moves = if let Outcome::Solved { plan, .. } = &verdict.outcome { span(&**plan) } else { None };
-    let wanted = record::Wanted { moves, seconds: session.timing(), name: session.name.clone() };
+    let wanted = record::Wanted { moves, spent: session.timing(), name: session.name.clone() };
     record::write_verdict(&mut session.out, instance, verdict, standing, &wanted)
 }

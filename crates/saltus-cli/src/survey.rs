@@ -6,6 +6,7 @@ use std::path::Path;
 use crate::families;
 use dashu_int::UBig;
 use saltus::answers::{Answers, By, CannotSurvey, CannotTabulate, Survey as Found, Table};
+use saltus::clock;
 use saltus::draw::chart::{Chart, Scale};
 use saltus::limits::{Bytes, Limits};
 use saltus::notation::{self, BadInput};
@@ -32,7 +33,13 @@ pub fn run(session: &mut Session, args: &Survey) -> io::Result<Code> {
     if let Some(disk) = &args.disk {
         // The folder holds one survey at a time.
         return batch::in_turn(session, &args.puzzle, |session, instance| {
-            let found = instance.survey(&Limits { disk: Some(disk), ..session.limits() });
+            if !instance.surveys_on_disk() {
+                let why = BadInput::line("--disk: this survey keeps its positions in memory");
+                return batch::refuse(session, &instance.to_string(), &why);
+            }
+            let survey = || instance.survey(&Limits { disk: Some(disk), ..session.budget.limits() });
+            let found;
+            (found, session.spent) = clock::measured(survey);
             session.clear_progress();
             write(session, instance, args, found)
         });
@@ -86,9 +93,7 @@ fn write(
         if let Some(stop) = survey.limit {
             record.text("limit", &stop.to_string())?;
         }
-        if let Some(seconds) = timing {
-            record.number("seconds", format_args!("{seconds:.6}"))?;
-        }
+        record.spent(timing)?;
         record.finish()?;
     } else {
         writeln!(session.out, "{}", Title(instance))?;
@@ -103,8 +108,8 @@ fn write(
         if let Some(stop) = survey.limit {
             writeln!(session.out, "  (some are left open: {stop})")?;
         }
-        if let Some(seconds) = timing {
-            writeln!(session.out, "  time: {seconds:.3} s")?;
+        if let Some(spent) = timing {
+            writeln!(session.out, "  time: {spent}")?;
         }
     }
     Ok(if survey.limit.is_some() { Code::UNPROVED } else { Code::OK })

@@ -2,6 +2,8 @@
 //! no code with the solvers.
 
 use std::io::{self, BufRead, Write};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::{panic, thread};
 
 use crate::families;
 use saltus::answers::Replayed;
@@ -11,7 +13,9 @@ use serde::Deserialize;
 use crate::args::{Format, Verify};
 use crate::exit::Code;
 use crate::input::{self, Line};
-use crate::{Session, signals};
+use crate::{STACK, Session, signals};
+use saltus::clock::Instant;
+use saltus::limits::Stop;
 use saltus::record::Record;
 
 /// What a record of `solve` claims. (Deriving refuses a field given twice, of which a looser reader
@@ -35,6 +39,8 @@ enum Finding {
     Verified(String),
     Refuted(String),
     Undecided(String),
+    /// Undecided since the time is spent.
+    Late(String),
 }
 
 const MAGIC: &[u8] = b"saltus certificate";
@@ -65,15 +71,33 @@ fn certificate(session: &mut Session, reader: &mut dyn BufRead) -> Read2 {
         Err(error) => return Ok(Err(error)),
         Ok(None) => Finding::Undecided("the certificate is longer than half of the memory limit".into()),
         Ok(Some(bytes)) => {
-            let limits = Limits { memory: session.common.memory_limit.0, ..Limits::default() };
-            match saltus_check::check(&bytes, &limits) {
-                Outcome::Verified(claim) => Finding::Verified(claim.to_string()),
-                Outcome::Refuted(why) => Finding::Refuted(why),
-                Outcome::Resource(what) => Finding::Undecided(what),
+            let usual = Limits::default();
+            let nodes = session.common.node_limit.unwrap_or(usual.nodes);
+            let limits = Limits { memory: session.common.memory_limit.0, nodes, ..usual };
+            match checked(bytes, limits, session.budget.deadline) {
+                None => Finding::Late(Stop::Time.to_string()),
+                Some(Outcome::Verified(claim)) => Finding::Verified(claim.to_string()),
+                Some(Outcome::Refuted(why)) => Finding::Refuted(why),
+                Some(Outcome::Resource(what)) => Finding::Undecided(what),
             }
         }
     };
     say(session, None, &finding).map(Ok)
+}
+
+/// What the checker says, if it says it in time. It knows no clock: one that is late is left alone, and ends with the program.
+fn checked(bytes: Vec<u8>, limits: Limits, deadline: Option<Instant>) -> Option<Outcome> {
+    let Some(deadline) = deadline else { return Some(saltus_check::check(&bytes, &limits)) };
+    let (sender, receiver) = mpsc::channel();
+    let check = move || sender.send(saltus_check::check(&bytes, &limits));
+    let thread = thread::Builder::new().stack_size(STACK).spawn(check).ok()?;
+    match receiver.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+        Err(RecvTimeoutError::Timeout) => None,
+        Ok(outcome) => Some(outcome),
+        Err(RecvTimeoutError::Disconnected) => {
+            panic::resume_unwind(thread.join().expect_err("it ended without an answer"))
+        }
+    }
 }
 
 fn records(session: &mut Session, reader: &mut dyn BufRead) -> Read2 {
@@ -91,6 +115,10 @@ fn records(session: &mut Session, reader: &mut dyn BufRead) -> Read2 {
                 Finding::Undecided("the line is longer than half of the memory limit; nothing after it was read".into())
             }
             Ok(Line::Whole) if bytes.trim_ascii().is_empty() => continue,
+            Ok(Line::Whole) if session.limits().spend(0, 0) == Err(Stop::Time) => {
+                more = false;
+                Finding::Late("the time limit is reached; nothing from here on was read".into())
+            }
             Ok(Line::Whole) => record(&bytes),
         };
         worst = worst.max(Some(say(session, Some(number), &finding)?));
@@ -177,6 +205,7 @@ fn say(session: &mut Session, line: Option<u64>, finding: &Finding) -> io::Resul
         Finding::Verified(claim) => ("verified", "claim", claim, Code::OK),
         Finding::Refuted(why) => ("refuted", "because", why, Code::UNPROVED),
         Finding::Undecided(why) => ("undecided", "because", why, Code::UNPROVED),
+        Finding::Late(why) => ("undecided", "because", why, Code::stopped(Stop::Time)),
     };
     if session.format() == Format::Json {
         let mut record = Record::new(&mut session.out)?;

@@ -114,6 +114,11 @@ pub trait Answers: ByRules {
         self.survey_by_search(limits)
     }
 
+    /// Whether [`Answers::survey`] heeds [`Limits::disk`].
+    fn surveys_on_disk(&self) -> bool {
+        false
+    }
+
     /// Bytes that [`Answers::survey`] needs, where that is known before.
     fn survey_bytes(&self) -> Option<u64> {
         None

@@ -87,6 +87,10 @@ pub trait Family: Instance<Puzzle: Playable> + Answers + Send + 'static {
     /// ([`Limits::without`]).
     const PRUNING: &'static [&'static str] = &[];
 
+    /// The solver that keeps its positions layer by layer, where there is one: it heeds [`Limits::disk`] and [`Limits::without`], and so does an
+    /// answer by no solver in particular.
+    const BY_LAYERS: Option<&'static str> = None;
+
     /// Instances with a name of their own, which may begin a line in place of the family's: the name, and the text
     /// ([`Family::line_of_text`]).
     const NAMED: &'static [(&'static str, &'static str)] = &[];
@@ -134,7 +138,7 @@ pub trait Family: Instance<Puzzle: Playable> + Answers + Send + 'static {
 /// let puzzle = Registry::new().with::<shift::Instance>().parse("shift 2 2").unwrap();
 /// assert_eq!((puzzle.family(), puzzle.size()), ("shift", 5u8.into()));
 /// assert_eq!((puzzle.is_set(), puzzle.has_letters(), puzzle.pieces()), (false, false, None));
-/// assert!(puzzle.pruning().is_empty());
+/// assert!(puzzle.pruning().is_empty() && puzzle.by_layers().is_none());
 /// ```
 pub trait ByRules: Display + Send {
     /// A best play and what shows that it is one.
@@ -264,6 +268,8 @@ pub trait ByRules: Display + Send {
     /// The rules by which a search leaves out what cannot matter, each of which it can do without
     /// ([`Limits::without`]).
     fn pruning(&self) -> &'static [&'static str];
+    /// The solver that heeds [`Limits::disk`] and [`Limits::without`], if one does.
+    fn by_layers(&self) -> Option<&'static str>;
     /// How many cells the board has, which is known before it is laid out.
     fn size(&self) -> UBig;
     /// What the pieces can be arranged to.
@@ -608,6 +614,10 @@ impl<F: Family> ByRules for F {
 
     fn pruning(&self) -> &'static [&'static str] {
         F::PRUNING
+    }
+
+    fn by_layers(&self) -> Option<&'static str> {
+        F::BY_LAYERS
     }
 
     fn count_by_search(&self, limits: &Limits<'_>) -> Count {

@@ -7,6 +7,7 @@ use std::io::{self, Write};
 use dashu_int::UBig;
 
 use crate::answers::Answers;
+use crate::clock::Spent;
 use crate::plan::{Plan, Style};
 use crate::verdict::{Outcome, Standing, Verdict};
 
@@ -107,6 +108,17 @@ impl<'a> Record<'a> {
         self.out.write_all(b"}")
     }
 
+    /// How long it took, if that was measured: seconds, and those of processors where they are known.
+    ///
+    /// # Errors
+    /// When the output fails.
+    pub fn spent(&mut self, spent: Option<Spent>) -> io::Result<()> {
+        let Some(Spent { time, processor }) = spent else { return Ok(()) };
+        self.number("seconds", format_args!("{:.6}", time.as_secs_f64()))?;
+        let Some(processor) = processor else { return Ok(()) };
+        self.number("cpu_seconds", format_args!("{:.6}", processor.as_secs_f64()))
+    }
+
     /// Ends the record.
     ///
     /// # Errors
@@ -150,8 +162,8 @@ fn push_escaped(c: char, value: &mut String) {
 pub struct Wanted {
     /// Only the moves after the first number, up to and with the second.
     pub moves: Option<(UBig, UBig)>,
-    /// Seconds that it took, to be recorded.
-    pub seconds: Option<f64>,
+    /// How long it took, to be recorded.
+    pub spent: Option<Spent>,
     /// What the list that the puzzle came from calls it.
     pub name: Option<String>,
 }
@@ -228,9 +240,7 @@ pub fn write_verdict(
         }
         record.out().write_all(b"]")?;
     }
-    if let Some(seconds) = wanted.seconds {
-        record.number("seconds", format_args!("{seconds:.6}"))?;
-    }
+    record.spent(wanted.spent)?;
     record.finish()
 }
 

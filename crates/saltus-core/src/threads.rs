@@ -6,6 +6,9 @@
 
 use std::sync::{Mutex, PoisonError};
 use std::thread;
+use std::time::Duration;
+
+use crate::clock;
 
 /// Does `lead` on this thread and `help` on as many others as there are helpers, all at the same time. Helpers are told their numbers,
 /// from 1.
@@ -23,12 +26,19 @@ pub fn with_helpers(helpers: usize, help: &(dyn Fn(usize) + Sync), lead: &mut dy
     if helpers == 0 {
         return lead();
     }
+    // Whoever asks what this thread spent is told of the helpers, too.
+    let spent = Mutex::new(Duration::ZERO);
     thread::scope(|scope| {
         for number in 1..=helpers {
-            scope.spawn(move || help(number));
+            let spent = &spent;
+            scope.spawn(move || {
+                help(number);
+                *spent.lock().unwrap_or_else(PoisonError::into_inner) += clock::processor().unwrap_or_default();
+            });
         }
         lead();
     });
+    clock::helped(spent.into_inner().unwrap_or_else(PoisonError::into_inner));
 }
 
 /// Does the work on so many threads, at least one, this one among them. Each is told its number, from 0, which this thread has.

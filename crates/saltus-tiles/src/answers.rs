@@ -135,6 +135,10 @@ impl Answers for Instance {
         Ok(Survey { facts, ..survey })
     }
 
+    fn surveys_on_disk(&self) -> bool {
+        self.metric == Metric::Single && Position::new(self).is_some()
+    }
+
     fn survey_bytes(&self) -> Option<u64> {
         match self.metric {
             Metric::Single => survey::survey_bytes(self.height, self.width, false),

@@ -20,6 +20,8 @@ impl Family for Instance {
     const SETTINGS: &'static [(&'static str, &'static [Setting])] = &[("thesis", solvers::SETTINGS)];
 
     const PRUNING: &'static [&'static str] = &crate::bounds::Rules::NAMES;
+
+    const BY_LAYERS: Option<&'static str> = Some("rounds");
 }
 
 impl Answers for Instance {
@@ -29,5 +31,10 @@ impl Answers for Instance {
 
     fn survey(&self, limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {
         crate::survey::survey(self, limits)
+    }
+
+    /// The games of a set are searched for; the positions of one are all kept in memory.
+    fn surveys_on_disk(&self) -> bool {
+        saltus_core::notation::Instance::is_set(self)
     }
 }

@@ -49,6 +49,8 @@ pub enum Failure {
     Bad { text: String, bad: BadInput, code: Code },
     /// Reading ended early.
     Unread(io::Error),
+    /// The output has one already.
+    Known,
     /// A panic.
     Bug(Box<dyn Any + Send>),
 }

@@ -13,26 +13,34 @@ use std::sync::{Arc, PoisonError, RwLock};
 use std::thread;
 
 use saltus::answers::Answers;
-use saltus::limits::{Limits, Progress, Report, Share};
+use saltus::clock::{self, Spent};
+use saltus::limits::{Limits, Report, Share};
 
 use super::held::Held;
 use super::pending::{Most, Pending, Taken};
 use super::reading::{Failure, Job, Place, Source, Task};
-use crate::Parse;
 use crate::budget::Budget;
 use crate::exit::Code;
 use crate::progress::Display;
+use crate::resume::Kept;
 use crate::signals;
+use crate::{Parse, STACK};
 
 /// The most jobs and answers that wait.
 const MOST_WAITING: usize = 256;
 /// This part of the memory limit is for what waits.
 const WAITING_PART: u64 = 16;
-/// As much as the first thread of a program has; a search may go as deep as its play is long.
-const STACK: usize = 8 << 20;
 
-/// A puzzle and what was found, or why nothing was.
-pub type Answer<T> = Result<(Box<dyn Answers>, T), Failure>;
+/// What was found, or why nothing was.
+pub type Answer<T> = Result<Reply<T>, Failure>;
+
+/// A puzzle and what was found.
+pub struct Reply<T> {
+    pub instance: Box<dyn Answers>,
+    pub found: T,
+    /// How long that took.
+    pub spent: Spent,
+}
 
 /// The result of a line.
 pub struct Answered<T> {
@@ -41,10 +49,11 @@ pub struct Answered<T> {
 }
 
 /// How lines become puzzles.
-#[derive(Clone, Copy)]
 pub struct Reading {
     pub parse: Parse,
     pub seed: Option<u64>,
+    /// Answers that there are already.
+    pub kept: Option<Arc<Kept>>,
 }
 
 /// What all the threads share.
@@ -59,6 +68,8 @@ pub struct Workers<T, F> {
     display: Option<Arc<Display>>,
     /// Held by all threads that have a part of the memory, or by one that has all of it.
     memory: RwLock<()>,
+    /// Whether a line asks for a random board.
+    random: AtomicBool,
 }
 
 impl<T: Held, F: Fn(&dyn Answers, &Limits<'_>) -> T + Send + Sync + 'static> Workers<T, F> {
@@ -69,11 +80,15 @@ impl<T: Held, F: Fn(&dyn Answers, &Limits<'_>) -> T + Send + Sync + 'static> Wor
     /// When the system refuses threads.
     pub fn start(source: Source, find: F, mut budget: Budget, reading: Reading) -> io::Result<Arc<Self>> {
         let count = budget.threads.min(MOST_WAITING);
+        let display = budget.progress.clone();
         // Several searches at once would all tell of their own progress.
-        let display = if count > 1 { budget.progress.take() } else { None };
+        if count > 1 {
+            budget.progress = None;
+        }
         let pending =
             Pending::new(Most { slots: MOST_WAITING, bytes: budget.memory / WAITING_PART }, signals::cancel());
-        let workers = Arc::new(Workers { pending, find, budget, reading, count, display, memory: RwLock::new(()) });
+        let (memory, random) = (RwLock::new(()), AtomicBool::new(false));
+        let workers = Arc::new(Workers { pending, find, budget, reading, count, display, memory, random });
         let shared = workers.clone();
         thread::Builder::new().name("reader".into()).spawn(move || shared.read(source))?;
         for number in 0..count {
@@ -89,11 +104,16 @@ impl<T: Held, F: Fn(&dyn Answers, &Limits<'_>) -> T + Send + Sync + 'static> Wor
         Ok(workers)
     }
 
-    /// Reports the progress of the batch, if the searches do not report their own.
-    pub fn report(&self, written: u64, total: Option<u64>) {
+    /// Reports the progress of the batch, of which `known` answers are not of this run.
+    pub fn report(&self, written: u64, known: u64, total: Option<u64>) {
         if let Some(display) = &self.display {
-            display.report(&Report { phase: "puzzles answered", done: written, total });
+            display.batch(&Report { phase: "puzzles answered", done: written, total }, known);
         }
+    }
+
+    /// Whether a line asked for a random board, which has a seed.
+    pub fn met_random(&self) -> bool {
+        self.random.load(Ordering::Relaxed)
     }
 
     fn read(&self, mut source: Source) {
@@ -107,14 +127,20 @@ impl<T: Held, F: Fn(&dyn Answers, &Limits<'_>) -> T + Send + Sync + 'static> Wor
     fn work(&self) {
         while let Some(Taken { number, job: Job { place, task }, left }) = self.pending.take() {
             let threads = left.map_or(1, |left| (self.budget.threads / left).max(1));
-            let answer = panic::catch_unwind(AssertUnwindSafe(|| self.answer(task, threads)));
+            let name = place.name.as_deref();
+            let answer = panic::catch_unwind(AssertUnwindSafe(|| self.answer(task, name, threads)));
             let (answer, bytes) = answer.unwrap_or_else(|bug| (Err(Failure::Bug(bug)), 0));
             self.pending.done(number, Answered { place, answer }, bytes);
         }
     }
 
     /// The answer, and the bytes that it has beside those of its line.
-    fn answer(&self, task: Task, threads: usize) -> (Answer<T>, u64) {
+    fn answer(&self, task: Task, name: Option<&str>, threads: usize) -> (Answer<T>, u64) {
+        if let Task::Line(text) = &task
+            && is_random(text)
+        {
+            self.random.store(true, Ordering::Relaxed);
+        }
         let (instance, more) = match task {
             Task::Failed(failure) => return (Err(failure), 0),
             Task::Board(instance) => (instance, 0),
@@ -127,36 +153,45 @@ impl<T: Held, F: Fn(&dyn Answers, &Limits<'_>) -> T + Send + Sync + 'static> Wor
                 }
             },
         };
-        let found = self.find(&*instance, threads);
+        if self.reading.kept.as_ref().is_some_and(|kept| kept.has_answer(&instance.to_string(), name)) {
+            return (Err(Failure::Known), 0);
+        }
+        let (found, spent) = self.find(&*instance, threads);
         let bytes = found.bytes() + more;
-        (Ok((instance, found)), bytes)
+        (Ok(Reply { instance, found, spent }), bytes)
     }
 
-    fn find(&self, instance: &dyn Answers, threads: usize) -> T {
+    /// What is found, and how long that took: waiting for memory is no part of it.
+    fn find(&self, instance: &dyn Answers, threads: usize) -> (T, Spent) {
         let (whole, short) = (self.budget.memory, AtomicBool::new(false));
         let part = self.memory.read().unwrap_or_else(PoisonError::into_inner);
         let share = Some(Share { whole, short: &short });
         let limits = Limits { memory: whole / self.count as u64, threads, share, ..self.budget.limits() };
-        let found = (self.find)(instance, &limits);
+        let (found, mut spent) = clock::measured(|| (self.find)(instance, &limits));
         drop(part);
         if !short.load(Ordering::Relaxed) {
-            return found;
+            return (found, spent);
         }
         drop(found);
         let _all = self.memory.write().unwrap_or_else(PoisonError::into_inner);
-        (self.find)(instance, &self.budget.limits())
+        let (found, more) = clock::measured(|| (self.find)(instance, &self.budget.limits()));
+        spent += more;
+        (found, spent)
     }
 }
 
 /// The line, with the seed of the flag where it asks for a random board and names none.
 pub fn seeded(line: &str, seed: Option<u64>) -> Cow<'_, str> {
-    let mut words = line.split_ascii_whitespace();
+    let has_seed = line.split_ascii_whitespace().any(|word| word.starts_with("seed="));
     match seed {
-        Some(seed) if words.clone().any(|word| word == "random") && !words.any(|word| word.starts_with("seed=")) => {
-            format!("{line} seed={seed}").into()
-        }
+        Some(seed) if is_random(line) && !has_seed => format!("{line} seed={seed}").into(),
         _ => line.into(),
     }
+}
+
+/// Whether the line asks for a random board.
+pub fn is_random(line: &str) -> bool {
+    line.split_ascii_whitespace().any(|word| word == "random")
 }
 
 #[cfg(test)]

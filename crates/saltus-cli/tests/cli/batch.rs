@@ -52,8 +52,8 @@ fn every_format_answers_one_line_each() {
     let answers = LINES.iter().filter(|(_, status)| !status.is_empty()).count();
     for format in ["text", "json", "moves"] {
         for command in ["solve", "count", "check", "survey"] {
-            if command == "survey" && format != "json" {
-                continue; // tables
+            if command == "survey" && format != "json" || command == "check" && format == "moves" {
+                continue; // tables, and an answer without moves
             }
             let run = run_with(&format!("{command} --in - --format {format}"), &input());
             assert_eq!((run.code, run.lines().len()), (65, answers), "{command} {format}\n{}", run.out);

@@ -83,6 +83,59 @@ fn exit_codes() {
     }
 }
 
+/// What a flag asks for is got, or it is refused: in one sentence.
+#[test]
+fn no_flag_is_ignored() {
+    for (line, code) in [
+        ("solve shift 3 3 --seed 1", 65),
+        ("show shift 3 3 --seed 1", 65),
+        ("puzzles --seed 1", 2),
+        ("puzzles tiles --seed 1", 2),
+        ("verify --seed 1", 2),
+        ("tables list --seed 1", 2),
+        ("solve --in x --input-format rows --seed 1", 2),
+        ("solve --in x --at 1", 2),
+        ("solve --in x --range 1..2", 2),
+        ("solve --in x --letters tile", 2),
+        ("solve shift 3 3 --cert - --at 1", 2),
+        ("solve shift 3 3 --cert - --format json", 2),
+        ("solve shift 3 3 --cert - --timing", 2),
+        ("check shift 3 3 --at-most 15 --cert - --timing", 2),
+        ("solve shift 3 3 --cert x --output y", 2),
+        ("solve shift 3 3 --resume", 2),
+        ("solve shift 3 3 --format moves --timing", 2),
+        ("solve --in x --judge uva --timing", 2),
+        ("count shift 3 3 --format moves --timing", 2),
+        ("list shift 3 1 --timing", 2),
+        ("show shift 3 3 --timing", 2),
+        ("verify --timing", 2),
+        ("survey clobber line 3 --list x --timing", 2),
+        ("check shift 3 3 --format moves", 2),
+        ("show shift 3 3 --format moves", 2),
+        ("survey shift 2 2 --format moves", 2),
+        ("puzzles --format moves", 2),
+        ("man --format json", 2),
+        ("serve --format json", 2),
+        ("play shift 1 1 --time-each 1s", 2),
+        ("serve --time-each 1s", 2),
+        ("draw shift 1 1 --as text --cell 10", 2),
+        ("solve shift 3 3 --disk x", 65),
+        ("solve tiles 2x2 1 2 3 0 --disk x", 65),
+        ("solve chinese rhombus:3 men=3 --solver beam --disk x", 65),
+        ("solve chinese rhombus:3 men=3 --solver beam --without touch", 65),
+        ("survey shift 2 2 --disk x", 65),
+        ("survey tiles 2x2 1 2 3 0 metric=runs --disk x", 65),
+    ] {
+        let run = run(line);
+        assert_eq!((run.code, run.out.as_str()), (code, ""), "{line}: {run:?}");
+        assert!(run.err.lines().count() == 1 || run.err.starts_with("error: "), "{line}: {run:?}");
+    }
+    assert_eq!(run("puzzles tiles 2x2 random --seed 1").code, 0);
+    assert_eq!(run("solve --in /nonexistent/x --at 1 --format json").code, 74);
+    let batch = run_with("check --in - --seed 1", b"shift 1 1\nshift 2 2\n");
+    assert_eq!((batch.code, batch.lines().len()), (65, 2), "{batch:?}");
+}
+
 #[test]
 fn solved() {
     let record = run("solve shift 1 1 --format json").record();
@@ -96,6 +149,11 @@ fn solved() {
     );
     let timed = run("solve shift 1 1 --format json --timing").record();
     assert!(timed["seconds"].is_f64());
+    for line in ["count shift 1 1", "check shift 1 1", "check shift 1 1 --at-most 3", "survey shift 1 1"] {
+        let timed = run(&format!("{line} --format json --timing")).record();
+        assert!(timed["seconds"].is_f64() && timed["cpu_seconds"].is_f64() == cfg!(target_os = "linux"), "{timed}");
+        assert!(run(&format!("{line} --timing")).out.contains(" s"), "{line}");
+    }
 }
 
 #[test]

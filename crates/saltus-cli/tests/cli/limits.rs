@@ -92,12 +92,12 @@ fn progress_is_told_line_by_line() {
     assert!(!lines.is_empty());
     for line in &lines {
         assert!(line["progress"].is_string() && line["done"].is_u64(), "{line}");
-        assert!(line["seconds"].is_f64() && line["rate"].is_f64() && line.get("total").is_some(), "{line}");
+        assert!(line["seconds"].is_f64() && line.get("rate").is_some() && line.get("total").is_some(), "{line}");
     }
     let done = |line: &Value| line["done"].as_u64();
     assert!(lines.is_sorted_by(|earlier, later| done(earlier) <= done(later)), "{}", json.err);
     let plain = run(&format!("{search} --progress plain"));
-    assert!(!plain.err.is_empty() && plain.err.lines().all(|line| line.contains(" a second")), "{}", plain.err);
+    assert!(!plain.err.is_empty() && plain.err.lines().all(|line| line.contains("search: ")), "{}", plain.err);
     assert_eq!(plain.out, json.out);
     for silent in ["--progress auto", "--progress none", "--progress json --quiet"] {
         assert_eq!(run(&format!("survey shift 14 14 moves=all --timeout 1500ms {silent}")).err, "", "{silent}");

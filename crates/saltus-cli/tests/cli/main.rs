@@ -14,6 +14,7 @@ mod pictures;
 mod play;
 mod pseudo_terminal;
 mod readme;
+mod resume;
 mod serve;
 mod snapshots;
 mod streams;

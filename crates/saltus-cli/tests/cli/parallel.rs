@@ -46,7 +46,9 @@ fn the_bytes_do_not_depend_on_threads() {
         let (code, out, _) = same_with(&[2, 3, 16], &format!("solve --format {format}"), &solved);
         assert_eq!((code, out.lines().count()), (65, 36), "{format}");
     }
-    for command in ["check", "explain", "show", "show --at 2 --format json", "solve --letters blank --range 2..4"] {
+    for command in
+        ["check", "explain", "show", "show --at 2 --format json", "solve --letters blank --range 2..4 --format moves"]
+    {
         assert_eq!(same_with(&[2], command, &solved).0, 65, "{command}");
     }
     let searched = mixed("tiles 3x3");
@@ -209,6 +211,33 @@ fn the_time_limit_is_for_the_whole_batch() {
 }
 
 #[test]
+fn a_time_limit_of_each_puzzle_leaves_the_others_theirs() {
+    let lines = format!("{HARD}\n{HARD}\nreverse 3\n");
+    for threads in [1, 2] {
+        let run = run_with(&format!("solve --in - --format json --time-each 1s --threads {threads}"), lines.as_bytes());
+        let statuses: Vec<_> = run.records().iter().map(|record| record["status"].to_string()).collect();
+        assert_eq!((run.code, statuses.join(" ").as_str()), (20, "\"gave-up\" \"gave-up\" \"solved\""), "{run:?}");
+    }
+    let alone = run(&format!("count {HARD} --time-each 0s"));
+    assert!(alone.code == 20 && alone.out.contains("the time limit is reached"), "{alone:?}");
+}
+
+/// Processor time, so that it does not matter what else the machine does.
+#[test]
+fn each_answer_has_a_time_of_its_own() {
+    let lines = format!("{HARD}\nshift 1 1\n");
+    for (threads, command) in [(1, "solve"), (2, "solve"), (1, "count"), (2, "count")] {
+        let line = format!("{command} --in - --node-limit 300000 --timing --threads {threads}");
+        let records = run_with(&format!("{line} --format json"), lines.as_bytes()).records();
+        assert!(records.iter().all(|record| record["seconds"].is_f64()), "{records:?}");
+        let spent = |at: usize| records[at]["cpu_seconds"].as_f64().filter(|_| cfg!(target_os = "linux"));
+        assert!(spent(1) < spent(0) || !cfg!(target_os = "linux"), "{records:?}");
+        let text = run_with(&line, lines.as_bytes()).out;
+        assert!(text.lines().count() == 2 && text.lines().all(|line| line.ends_with(" s)")), "{text}");
+    }
+}
+
+#[test]
 fn progress_counts_the_puzzles() {
     let lines = format!("shift 1 1\n{HARD}\n{HARD}\n# a comment\nshift 1 1\n");
     let run = run_with("solve --in - --threads 2 --timeout 1500ms --progress json", lines.as_bytes());
@@ -219,6 +248,13 @@ fn progress_counts_the_puzzles() {
         (&json!("puzzles answered"), &json!(1), &json!(4))
     );
     assert_eq!((run.code, run.lines().len()), (20, 4), "{run:?}");
+    // With one thread the search tells of itself, and of the batch it is for.
+    let run = run_with("solve --in - --threads 1 --timeout 3s --progress json", lines.as_bytes());
+    let of_batch = |line: &str| {
+        let progress: Value = serde_json::from_str(line).expect("JSON");
+        progress["answered"] == 1 && progress["puzzles"] == 4 && progress["progress"] != "puzzles answered"
+    };
+    assert!(run.err.lines().any(of_batch), "{run:?}");
 }
 
 #[test]

@@ -61,6 +61,19 @@ fn what_solve_writes_passes() {
 }
 
 #[test]
+fn the_time_limit_is_kept() {
+    let records = run("list shift 2 2 --format json").out + "x\n";
+    let late = run_with("verify --timeout 0s", records.as_bytes());
+    assert_eq!((late.code, late.lines().len()), (20, 1), "{late:?}");
+    let certificate = run("solve shift bb_ww moves=all --cert -").out;
+    let in_time = run_with("verify --timeout 1h", certificate.as_bytes());
+    assert!(in_time.code == 0 && in_time.out.starts_with("verified"), "{in_time:?}");
+    // It may be fast enough.
+    let late = run_with("verify --timeout 0s", certificate.as_bytes());
+    assert!(late.out.starts_with(if late.code == 0 { "verified" } else { "undecided: the time limit" }), "{late:?}");
+}
+
+#[test]
 fn one_bad_record_among_good_ones() {
     let bad = RECORD.replace(":3,", ":4,");
     let run = run_with("verify", format!("{RECORD}\n{bad}\n{RECORD}").as_bytes());

@@ -4,7 +4,7 @@ use std::io::Cursor;
 use std::sync::atomic::AtomicUsize;
 use std::time::Duration;
 
-const READING: Reading = Reading { parse: crate::families::parse, seed: None };
+const READING: Reading = Reading { parse: crate::families::parse, seed: None, kept: None };
 
 use super::*;
 use crate::batch::pending::Next;
@@ -18,8 +18,16 @@ fn started<T: Held>(
 ) -> Vec<Answered<T>> {
     let source = Source { reader: Box::new(Cursor::new(lines.to_owned().into_bytes())), boards: None, longest: 1000 };
     let observer = std::sync::Arc::new(crate::observer::Observer::new(true, None));
-    let budget =
-        Budget { deadline: None, memory: MEMORY, nodes: u64::MAX, threads, progress: None, observer, cache: None };
+    let budget = Budget {
+        deadline: None,
+        each: None,
+        memory: MEMORY,
+        nodes: u64::MAX,
+        threads,
+        progress: None,
+        observer,
+        cache: None,
+    };
     let workers = Workers::start(source, find, budget, READING).expect("threads");
     let mut answers = Vec::new();
     loop {
@@ -65,7 +73,7 @@ fn whoever_needs_more_than_a_part_has_all_of_it_alone() {
     assert_eq!(answers.len(), LINES);
     for (i, Answered { place, answer }) in answers.into_iter().enumerate() {
         assert_eq!(place.line, i as u64 + 1);
-        let Ok((_, given)) = answer else { panic!("line {} has no answer", place.line) };
+        let Ok(Reply { found: given, .. }) = answer else { panic!("line {} has no answer", place.line) };
         match i % 5 {
             0 | 1 => assert!(given.memory == MEMORY / 4 && !given.was_refused, "{given:?}"),
             2 | 3 => {
@@ -85,7 +93,7 @@ fn one_thread_has_all_the_memory() {
         Some(Given { memory: limits.memory, threads: limits.threads, others: 0, was_refused: false })
     };
     for Answered { answer, .. } in started(1, "shift 1 1\nshift 2 2\n", memory) {
-        let given = answer.ok().and_then(|(_, given)| given).expect("an answer");
+        let given = answer.ok().and_then(|found| found.found).expect("an answer");
         assert_eq!((given.memory, given.threads), (MEMORY, 1));
     }
 }
@@ -103,7 +111,7 @@ fn a_panic_is_told_in_its_place() {
                 Ok(_) => "answer",
                 Err(Failure::Bad { .. }) => "bad",
                 Err(Failure::Unread(_)) => "unread",
-                Err(Failure::Bug(_)) => "bug",
+                Err(Failure::Known | Failure::Bug(_)) => "bug",
             })
             .collect();
         assert_eq!(kinds, ["answer", "bad", "bug", "answer"], "{threads} threads");
@@ -131,6 +139,7 @@ fn a_failing_reader_comes_last() {
         let observer = std::sync::Arc::new(crate::observer::Observer::new(true, None));
         let budget = Budget {
             deadline: None,
+            each: None,
             memory: MEMORY,
             nodes: u64::MAX,
             threads: 2,
@@ -144,7 +153,7 @@ fn a_failing_reader_comes_last() {
             kinds.push(match answer {
                 Ok(_) => format!("answer {}", place.line),
                 Err(Failure::Unread(_)) => "unread".into(),
-                Err(Failure::Bug(_)) => "bug".into(),
+                Err(Failure::Known | Failure::Bug(_)) => "bug".into(),
                 Err(Failure::Bad { .. }) => "bad".into(),
             });
         }

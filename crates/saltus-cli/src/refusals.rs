@@ -1,0 +1,47 @@
+//! Flags that every command has, where they have no meaning.
+//!
+//! Limits and how standard error looks may be said to every command: one that needs no limit keeps it. What a flag asks for and would not get
+//! is refused instead.
+
+use crate::args::{Cli, Command, Common, Format};
+
+/// What of the flags of every command means nothing to this one, in a sentence.
+pub fn meaningless(cli: &Cli) -> Option<&'static str> {
+    let Common { format, seed, timing, time_each, .. } = cli.common;
+    let is_without_puzzle = matches!(
+        cli.command,
+        Command::Verify(_)
+            | Command::Tables(_)
+            | Command::Serve(_)
+            | Command::Bench(_)
+            | Command::Completions { .. }
+            | Command::Man { .. }
+    );
+    let is_timed = match &cli.command {
+        Command::Solve(_) | Command::Count(_) => format != Format::Moves,
+        Command::Check(args) => {
+            format != Format::Moves && args.cert.as_deref().is_none_or(|file| file.as_os_str() != "-")
+        }
+        Command::Survey(args) => args.list.is_none(),
+        _ => false,
+    };
+    let has_moves = match &cli.command {
+        Command::Solve(_) | Command::Count(_) | Command::List(_) | Command::Play(_) => true,
+        Command::Check(args) => args.at_most.is_some(),
+        _ => false,
+    };
+    let has_records = !matches!(cli.command, Command::Serve(_) | Command::Completions { .. } | Command::Man { .. });
+    if is_without_puzzle && seed.is_some() {
+        Some("--seed goes with a PUZZLE")
+    } else if (is_without_puzzle || matches!(cli.command, Command::Play(_))) && time_each.is_some() {
+        Some("--time-each goes with a PUZZLE that is answered, or a batch of them; --timeout is the limit here")
+    } else if timing && !is_timed {
+        Some("--timing goes with solve, count, check and survey, where they write text or records")
+    } else if format == Format::Moves && !has_moves {
+        Some("--format moves goes with solve, count, list, play and check --at-most")
+    } else if format == Format::Json && !has_records {
+        Some("--format json goes with commands that have answers")
+    } else {
+        None
+    }
+}
