@@ -51,7 +51,7 @@ fn large_boards_have_plays() {
         }
         assert_eq!(state.count(), found.value);
         assert!(
-            found.stop.is_some() && found.lower <= found.value && found.value * 4 < puzzle.start().count(),
+            found.stop.is_some() && found.lower <= found.value && found.value * 3 < puzzle.start().count(),
             "{}",
             found.value
         );
