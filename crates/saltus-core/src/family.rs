@@ -21,7 +21,7 @@ use crate::notation::{BadInput, Certified, Instance, MoveText, Playable, TooLarg
 use crate::plan::{Moves, Picture, Plan};
 use crate::proof::{Certificate, Claim};
 use crate::puzzle::{Puzzle, Zero};
-use crate::scene::{Draw, Film, Frame, Scene};
+use crate::scene::{Arrow, Draw, Film, Frame, Scene, View};
 use crate::search::breadth_first::{self, Exploration, Until};
 use crate::search::shortest_paths::{self, ShortestPlays};
 use crate::search::{Found, Halted, Search};
@@ -368,6 +368,21 @@ pub trait ByRules: Display + Send {
     /// assert_eq!(scene.spots().map(|spot| &*spot.label).collect::<String>(), "bb_ww");
     /// ```
     fn picture_by_rules(&self) -> Picture;
+    /// [`Answers::view`] where the family has none of this name: for `moves` the board, with an arrow for each step and each jump that a
+    /// move may be made of. `others` are the names that the family has.
+    ///
+    /// ```
+    /// use saltus_core::{registry::Registry, scene::Arrow};
+    /// use saltus_shifting::shift;
+    ///
+    /// let puzzle = Registry::new().with::<shift::Instance>().parse("shift 1 1").unwrap();
+    /// assert_eq!(puzzle.view("moves").unwrap().arrows, [Arrow::Hop(0, 1), Arrow::Hop(2, 1)]);
+    /// assert_eq!(puzzle.view("stars").unwrap_err().to_string(), "there is no view \"stars\"; there are: moves");
+    /// ```
+    ///
+    /// # Errors
+    /// When there is no view of this name, or the board has too many cells.
+    fn view_by_rules(&self, name: &str, others: &[&str]) -> Result<View, BadInput>;
 }
 
 /// Reads `NAME=VALUE,..`. The error is a sentence.
@@ -377,14 +392,17 @@ fn settings_of<'a>(text: &'a str, known: &[Setting]) -> Result<Vec<(&'a str, &'a
         let (name, value) = word.split_once('=').unwrap_or((word, ""));
         let Some(Setting { words, .. }) = known.iter().find(|setting| setting.name == name) else {
             let names: Vec<&str> = known.iter().map(|setting| setting.name).collect();
-            let there_are = if names.is_empty() { "it has none".into() } else { format!("there are: {}", names.join(", ")) };
+            let there_are =
+                if names.is_empty() { "it has none".into() } else { format!("there are: {}", names.join(", ")) };
             return Err(format!("\"{name}\" is no setting of it; {there_are}"));
         };
         if settings.iter().any(|(other, _)| *other == name) {
             return Err(format!("\"{name}\" is set twice"));
         }
         match words {
-            [] if value.parse::<u32>().is_err() => return Err(format!("{name} takes a number below 2^32, not \"{value}\"")),
+            [] if value.parse::<u32>().is_err() => {
+                return Err(format!("{name} takes a number below 2^32, not \"{value}\""));
+            }
             [_, ..] if !words.contains(&value) => return Err(format!("{name} is one of: {}", words.join(", "))),
             _ => settings.push((name, value)),
         }
@@ -432,7 +450,8 @@ impl<F: Family> ByRules for F {
         };
         let known = F::SETTINGS.iter().find(|(of, _)| *of == name).map_or(&[][..], |(_, settings)| settings);
         let settings = settings_of(settings, known).map_err(NoSuchSolver::Setting)?;
-        let verdict = (solver.solve)(self, &Limits { settings: &settings, ..*limits }).ok_or(NoSuchSolver::DoesNotApply)?;
+        let verdict =
+            (solver.solve)(self, &Limits { settings: &settings, ..*limits }).ok_or(NoSuchSolver::DoesNotApply)?;
         Ok(Verdict { solver: solver.name, ..verdict })
     }
 
@@ -655,6 +674,25 @@ impl<F: Family> ByRules for F {
             Ok(puzzle) => Picture::Drawn(puzzle.scene(&puzzle.start())),
             Err(too_large) => Picture::Described(too_large.to_string()),
         }
+    }
+
+    fn view_by_rules(&self, name: &str, others: &[&str]) -> Result<View, BadInput> {
+        if name != "moves" {
+            let names = [&["moves"], others].concat().join(", ");
+            return Err(BadInput::line(format!("there is no view \"{}\"; there are: {names}", name.escape_debug())));
+        }
+        let puzzle = self.puzzle().map_err(|too_large| BadInput::line(too_large.to_string()))?;
+        let (start, mut moves) = (puzzle.start(), Vec::new());
+        puzzle.moves(&start, &mut moves);
+        // Moves that begin alike share their first hops.
+        let mut hops = Vec::new();
+        for path in moves.iter().map(|mv| puzzle.path(mv)) {
+            hops.extend(path.windows(2).map(|ends| (ends[0], ends[1])));
+        }
+        hops.sort_unstable();
+        hops.dedup();
+        let arrows = hops.into_iter().map(|(from, to)| Arrow::Hop(from, to)).collect();
+        Ok(View { outline: puzzle.outline(), scene: puzzle.scene(&start), arrows })
     }
 }
 

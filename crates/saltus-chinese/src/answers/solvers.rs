@@ -235,7 +235,8 @@ pub(super) const SETTINGS: &[Setting] = &[
 /// The thesis's depth-first search by its heuristics, corrected so that it ends, with the thesis's upper bound unless another is set.
 pub(super) fn thesis(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let thesis = Thesis::new(instance).ok()?;
-    let number = |name, default| limits.setting(name).map_or(default, |value| value.parse().expect("settings were read"));
+    let number =
+        |name, default| limits.setting(name).map_or(default, |value| value.parse().expect("settings were read"));
     let options = Options {
         upper: number("upper", Options::DEFAULT.upper),
         passed: number("passes", Options::DEFAULT.passed),

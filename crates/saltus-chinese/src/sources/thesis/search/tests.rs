@@ -87,7 +87,9 @@ fn rounds_end_by_themselves() {
 #[test]
 fn the_values_together_lead_to_the_goal() {
     let thesis = thesis("chinese triangle:13 players=3");
-    let games = ALL.map(|values| quiet(&thesis, &Options { upper: 100, passed: 0, values, ..Options::DEFAULT }, &Limits::default()).best);
+    let games = ALL.map(|values| {
+        quiet(&thesis, &Options { upper: 100, passed: 0, values, ..Options::DEFAULT }, &Limits::default()).best
+    });
     let lengths = games.map(|game| game.map(|game| (length(&thesis, &game), game.entered)));
     assert_eq!(lengths, [None, None, Some((85, 28))]);
 }
