@@ -1,6 +1,7 @@
 //! What shows that no game of Chinese Checkers is shorter.
 
-use crate::rules::Chinese;
+use crate::bounds::Rules;
+use crate::rules::{Chinese, Player};
 use crate::search;
 use saltus_core::evidence::{Block, CannotCertify, Evidence, closed_set_reason};
 use saltus_core::limits::Limits;
@@ -11,7 +12,8 @@ use saltus_core::verdict::Label;
 #[derive(Clone, Debug)]
 pub struct Layers {
     puzzle: Chinese,
-    length: u32,
+    /// None: as many turns as the claim needs.
+    length: Option<u32>,
     label: Label,
 }
 
@@ -19,7 +21,21 @@ impl Layers {
     /// The layers of games of up to `length` turns; `carried` says that every rule by which the
     /// search left out positions stands in the certificate format.
     pub fn new(puzzle: Chinese, length: u32, carried: bool) -> Self {
-        Layers { puzzle, length, label: if carried { Label::Proved } else { Label::Searched } }
+        Layers { puzzle, length: Some(length), label: if carried { Label::Proved } else { Label::Searched } }
+    }
+
+    /// What can show that no game has fewer turns than are claimed. The search that says so uses all rules; a certificate is made
+    /// without those that it cannot carry, which may take too long.
+    pub fn as_claimed(puzzle: Chinese) -> Self {
+        let carried = Rules::ALL.are_carried(puzzle.order().len());
+        Layers { length: None, ..Layers::new(puzzle, 0, carried) }
+    }
+
+    /// The winner's last turn before a turn, or 0.
+    fn last_turn_before(&self, turn: u32) -> u32 {
+        let order = self.puzzle.order();
+        let first = order.iter().position(|&player| player == Player::WINNER).map_or(0, |place| place as u32 + 1);
+        turn.checked_sub(first + 1).map_or(0, |more| first + more / order.len() as u32 * order.len() as u32)
     }
 }
 
@@ -29,7 +45,10 @@ impl Evidence for Layers {
     }
 
     fn reason(&self, _: bool) -> String {
-        format!("no game of {} turns leaves the layers of positions searched", self.length)
+        match self.length {
+            Some(length) => format!("no game of {length} turns leaves the layers of positions searched"),
+            None => "no game of fewer turns leaves the layers of positions searched".into(),
+        }
     }
 
     fn label(&self) -> Label {
@@ -40,12 +59,13 @@ impl Evidence for Layers {
         true
     }
 
-    fn blocks(&self, _: Option<u32>, limits: &Limits<'_>) -> Result<Vec<Block>, CannotCertify> {
+    fn blocks(&self, claimed: Option<u32>, limits: &Limits<'_>) -> Result<Vec<Block>, CannotCertify> {
         const NO_ROOM: &str = "positions of so many cells have no ranks in the certificate format";
-        let layers = search::layers(&self.puzzle, self.length, limits)
-            .ok_or_else(|| CannotCertify::NoRoom(NO_ROOM.into()))??;
+        let length = self.length.unwrap_or_else(|| self.last_turn_before(claimed.unwrap_or(0)));
+        let layers =
+            search::layers(&self.puzzle, length, limits).ok_or_else(|| CannotCertify::NoRoom(NO_ROOM.into()))??;
         let flags = u8::from(layers.mirror) | u8::from(layers.meet) << 1;
-        Ok(vec![("layers", layers_block(self.length, flags, &layers.ranks))])
+        Ok(vec![("layers", layers_block(length, flags, &layers.ranks))])
     }
 }
 
@@ -96,4 +116,22 @@ pub fn layers_block(length: u32, flags: u8, layers: &[Vec<Vec<u64>>]) -> Vec<u8>
         }
     }
     payload
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use saltus_core::notation::Instance as _;
+
+    /// Red's turns are 2, 4, .., 10; the shortest game has 12.
+    #[test]
+    fn layers_go_to_the_last_turn_that_is_excluded() {
+        let puzzle = crate::rules::read("chinese star:2 men=3 players=2 order=BR").unwrap().puzzle().unwrap();
+        let any = Layers::as_claimed(puzzle.clone());
+        assert_eq!([0, 2, 3, 11, 12, 13].map(|turn| any.last_turn_before(turn)), [0, 0, 2, 10, 10, 12]);
+        let limits = Limits::default();
+        let known = Layers::new(puzzle, 10, true).blocks(None, &limits).unwrap();
+        assert_eq!(any.blocks(Some(12), &limits).unwrap(), known);
+        assert!(any.blocks(Some(13), &limits).is_err(), "there is a game of 12 turns");
+    }
 }

@@ -396,6 +396,9 @@ pub struct Draw {
     /// Only the moves A to B, both included; either may be left out
     #[arg(long, value_name = "A..B")]
     pub range: Option<Range>,
+    /// The board seen in another way: moves (an arrow for each step and jump); Chinese Checkers also grid, types, centroids, array
+    #[arg(long, value_name = "NAME")]
+    pub view: Option<String>,
     /// Pixels from one cell to the next [default: what suits the picture]
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(4..=400))]
     pub cell: Option<u32>,

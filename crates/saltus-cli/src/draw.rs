@@ -11,7 +11,7 @@ use saltus::draw::{CannotDraw, Picture, Size, animation, board, film, raster, te
 use saltus::limits::Stop;
 use saltus::notation::BadInput;
 use saltus::plan::Style;
-use saltus::scene::Film;
+use saltus::scene::{Film, View};
 use saltus::verdict::Outcome;
 
 use crate::args::{Draw, Format, InputFormat, Lists, Puzzle, Range, Shape, Type};
@@ -108,6 +108,9 @@ impl Wanted {
         if args.cell.is_some() && shape == Shape::Text {
             return Err("--cell goes with pictures: text has no pixels".into());
         }
+        if args.view.is_some() && shape != Shape::Board {
+            return Err("--view goes with a board".into());
+        }
         if matches!(kind, Type::Png | Type::Gif) {
             raster::available().map_err(|why| why.to_string())?;
         }
@@ -150,7 +153,13 @@ fn picture(session: &Session, instance: &dyn Answers, args: &Draw, wanted: Wante
     let size = Size { cell: args.cell };
     let name = instance.title().map_or_else(|| instance.to_string(), str::to_owned);
     if matches!(wanted.shape, Shape::Board | Shape::Text) {
-        let film = position(session, instance, args)?;
+        let moved = position(session, instance, args)?;
+        let instance = moved.as_deref().unwrap_or(instance);
+        if let Some(view) = &args.view {
+            let View { outline, scene, arrows } = instance.view(view).map_err(|bad| bad.to_string())?;
+            return written(&board::draw_with(&name, &outline, &scene, &arrows, size)?, wanted.kind);
+        }
+        let film = instance.play(&mut std::iter::empty())?.film;
         return match wanted.shape {
             Shape::Text => Ok((text::draw(&film.start, false) + "\n").into_bytes()),
             _ => written(&board::draw(&name, &film.outline, &film.start, size)?, wanted.kind),
@@ -172,20 +181,19 @@ fn written(picture: &Picture, kind: Type) -> Result<Vec<u8>, Undrawn> {
     }
 }
 
-/// The position that is asked for, as a play without moves.
-fn position(session: &Session, instance: &dyn Answers, args: &Draw) -> Result<Film, Undrawn> {
+/// The position that is asked for; none for the start.
+fn position(session: &Session, instance: &dyn Answers, args: &Draw) -> Result<Option<Box<dyn Answers>>, Undrawn> {
     let at = args.at.as_ref().map(|at| at.0.clone());
     let moves = match (&args.moves, &at) {
-        (None, None) => return Ok(instance.play(&mut std::iter::empty())?.film),
-        (None, Some(at)) if at.is_zero() => return Ok(instance.play(&mut std::iter::empty())?.film),
+        (None, None) => return Ok(None),
+        (None, Some(at)) if at.is_zero() => return Ok(None),
         _ => Moves::of(session, instance, args)?,
     };
     let at = at.unwrap_or_else(|| moves.count());
     if at > moves.count() {
         return Err(format!("--at {at}: the play has only {}", counted(&moves.count(), "move", "moves")).into());
     }
-    let after = moves.skip(session, instance, &at)?;
-    Ok(after.as_deref().unwrap_or(instance).play(&mut std::iter::empty())?.film)
+    moves.skip(session, instance, &at)
 }
 
 /// A part of a play to be drawn.

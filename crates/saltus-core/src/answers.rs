@@ -14,7 +14,7 @@ use crate::graph::{self, Graph};
 use crate::limits::{Limits, Stop};
 use crate::notation::BadInput;
 use crate::plan::{Picture, Plan};
-use crate::scene::{Film, Scene, Spot};
+use crate::scene::{Film, Scene, Spot, View};
 
 /// An instance of any family, and what can be asked of it. Threads may hand it on.
 ///
@@ -205,6 +205,14 @@ pub trait Answers: ByRules {
     /// ```
     fn picture(&self) -> Picture {
         self.picture_by_rules()
+    }
+
+    /// The start seen in another way, by its name. Every family has `moves`.
+    ///
+    /// # Errors
+    /// When there is no view of this name, or the board has too many cells.
+    fn view(&self, name: &str) -> Result<View, BadInput> {
+        self.view_by_rules(name, &[])
     }
 }
 

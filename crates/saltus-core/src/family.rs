@@ -21,7 +21,7 @@ use crate::notation::{BadInput, Certified, Instance, MoveText, Playable, TooLarg
 use crate::plan::{Moves, Picture, Plan};
 use crate::proof::{Certificate, Claim};
 use crate::puzzle::{Puzzle, Zero};
-use crate::scene::{Draw, Film, Frame, Scene};
+use crate::scene::{Arrow, Draw, Film, Frame, Scene, View};
 use crate::search::breadth_first::{self, Exploration, Until};
 use crate::search::shortest_paths::{self, ShortestPlays};
 use crate::search::{Found, Halted, Search};
@@ -374,6 +374,21 @@ pub trait ByRules: Display + Send {
     /// assert_eq!(scene.spots().map(|spot| &*spot.label).collect::<String>(), "bb_ww");
     /// ```
     fn picture_by_rules(&self) -> Picture;
+    /// [`Answers::view`] where the family has none of this name: for `moves` the board, with an arrow for each step and each jump that a
+    /// move may be made of. `others` are the names that the family has.
+    ///
+    /// ```
+    /// use saltus_core::{registry::Registry, scene::Arrow};
+    /// use saltus_shifting::shift;
+    ///
+    /// let puzzle = Registry::new().with::<shift::Instance>().parse("shift 1 1").unwrap();
+    /// assert_eq!(puzzle.view("moves").unwrap().arrows, [Arrow::Hop(0, 1), Arrow::Hop(2, 1)]);
+    /// assert_eq!(puzzle.view("stars").unwrap_err().to_string(), "there is no view \"stars\"; there are: moves");
+    /// ```
+    ///
+    /// # Errors
+    /// When there is no view of this name, or the board has too many cells.
+    fn view_by_rules(&self, name: &str, others: &[&str]) -> Result<View, BadInput>;
 }
 
 /// Reads `NAME=VALUE,..`. The error is a sentence.
@@ -669,6 +684,25 @@ impl<F: Family> ByRules for F {
             Ok(puzzle) => Picture::Drawn(puzzle.scene(&puzzle.start())),
             Err(too_large) => Picture::Described(too_large.to_string()),
         }
+    }
+
+    fn view_by_rules(&self, name: &str, others: &[&str]) -> Result<View, BadInput> {
+        if name != "moves" {
+            let names = [&["moves"], others].concat().join(", ");
+            return Err(BadInput::line(format!("there is no view \"{}\"; there are: {names}", name.escape_debug())));
+        }
+        let puzzle = self.puzzle().map_err(|too_large| BadInput::line(too_large.to_string()))?;
+        let (start, mut moves) = (puzzle.start(), Vec::new());
+        puzzle.moves(&start, &mut moves);
+        // Moves that begin alike share their first hops.
+        let mut hops = Vec::new();
+        for path in moves.iter().map(|mv| puzzle.path(mv)) {
+            hops.extend(path.windows(2).map(|ends| (ends[0], ends[1])));
+        }
+        hops.sort_unstable();
+        hops.dedup();
+        let arrows = hops.into_iter().map(|(from, to)| Arrow::Hop(from, to)).collect();
+        Ok(View { outline: puzzle.outline(), scene: puzzle.scene(&start), arrows })
     }
 }
 

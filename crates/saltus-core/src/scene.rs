@@ -218,6 +218,26 @@ pub struct Film {
     pub frames: Vec<Frame>,
 }
 
+/// An arrow above a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arrow {
+    /// From one cell to another, as pieces go: straight to a neighbour, in an arc over what is between.
+    Hop(u32, u32),
+    /// Straight from one place to another, both as in [`Outline::places`], in the colour of a piece.
+    Line([(i32, i32); 2], Tint),
+}
+
+/// A position seen in another way than on its board: with other cells, other labels, or arrows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct View {
+    /// The cells.
+    pub outline: Outline,
+    /// What is on them.
+    pub scene: Scene,
+    /// What is above them.
+    pub arrows: Vec<Arrow>,
+}
+
 /// A puzzle whose states can be drawn.
 ///
 /// ```

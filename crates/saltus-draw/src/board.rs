@@ -7,7 +7,7 @@ use super::picture::{Extent, Ink, Mark, Pen, Picture, Shape, Size, Symbol, fitte
 use super::steps::Step;
 use super::ways::{self, CELL, Leg, Point};
 use super::{CannotDraw, blocks, letters, text};
-use saltus_core::scene::{CellForm, Outline, PieceForm, Scene, Spot};
+use saltus_core::scene::{Arrow, CellForm, Outline, PieceForm, Scene, Spot};
 
 /// Boards up to this many cells are drawn.
 pub const MOST_CELLS: usize = 10_000;
@@ -41,14 +41,43 @@ const MARGIN: i32 = 30;
 /// # Ok::<(), saltus_draw::CannotDraw>(())
 /// ```
 pub fn draw(name: &str, outline: &Outline, scene: &Scene, size: Size) -> Result<Picture, CannotDraw> {
+    draw_with(name, outline, scene, &[], size)
+}
+
+/// The board with arrows above it.
+///
+/// # Errors
+/// When it has too many cells.
+///
+/// ```
+/// use saltus_core::scene::{Arrow, Outline, PieceForm, Scene, Spot, Tint};
+/// use saltus_draw::{Size, board};
+///
+/// let spot = |label: &str, tint| Spot { label: label.into(), tint };
+/// let scene = Scene { rows: vec![vec![spot("b", Tint::Dark), spot("_", Tint::Vacant)]], spaced: false };
+/// let outline = Outline::rows(2, 2, PieceForm::Disc);
+/// let picture = board::draw_with("a step", &outline, &scene, &[Arrow::Hop(0, 1)], Size::default())?;
+/// assert!(picture.svg().contains(saltus_draw::palette::WAY));
+/// # Ok::<(), saltus_draw::CannotDraw>(())
+/// ```
+pub fn draw_with(
+    name: &str,
+    outline: &Outline,
+    scene: &Scene,
+    arrows: &[Arrow],
+    size: Size,
+) -> Result<Picture, CannotDraw> {
     let stage = Stage::new(outline, [scene])?;
-    let extent = stage.extent().wider(MARGIN);
+    let arrows: Vec<_> = arrows.iter().map(|arrow| stage.legs_of(scene, arrow)).collect();
+    let board = arrows.iter().fold(stage.extent(), |extent, (legs, ..)| extent.with_legs(legs, 0));
+    let extent = board.wider(MARGIN);
     let mut out = Picture::new(name, told(scene), extent, size.pixels(extent.width(), 64));
     out.ground();
     stage.define(&mut out, Names::Shown);
     out.put(Mark::Use(Symbol::Board, None, None));
     out.put(Mark::Open(None, Ink::SAME));
     stage.pieces(&mut out, scene, Names::Shown);
+    arrows.iter().for_each(|(legs, colour, gap)| arrow_along(&mut out, legs, colour, *gap));
     out.put(Mark::Close);
     Ok(out)
 }
@@ -310,36 +339,58 @@ impl<'a> Stage<'a> {
         }
     }
 
-    /// The way of the piece that moves as an arrow, with dots where it starts and where it lands in between.
+    /// An arrow's legs, its colour, and how far from their end its point is.
+    fn legs_of(&self, scene: &Scene, arrow: &Arrow) -> (Vec<Leg>, &'static str, i32) {
+        match *arrow {
+            Arrow::Hop(from, to) => {
+                let is_piece = scene.spots().nth(from as usize).is_some_and(|spot| paint(spot.tint).is_some());
+                // From the rim of the piece, so that its label can be read.
+                let gap = if is_piece { RADIUS } else { 0 };
+                let legs = self.legs(scene, &[from, to]).iter().map(|leg| leg.short_of_start(gap)).collect();
+                (legs, palette::WAY, 14)
+            }
+            Arrow::Line(ends, tint) => {
+                let ends: Vec<Point> = ways::scaled(&ends).collect();
+                (vec![Leg::new(ends[0], ends[1], true)], paint(tint).map_or(palette::WAY, |paint| paint.face), 0)
+            }
+        }
+    }
+
+    /// The way of the piece that moves as an arrow.
     pub(super) fn arrow(&self, out: &mut Picture, step: Step<'_>) {
-        const HEAD: i32 = 22;
         let to = step.path.last().map_or(0, |&cell| cell as usize);
         let mover = self.standing(step.after).into_iter().find(|&(cell, _)| cell == to);
         let middle = mover.map_or((0, 0), |(_, number)| blocks::middle(&self.pieces[number].shape));
         let legs: Vec<Leg> = step.legs(self).iter().map(|leg| leg.moved(middle)).collect();
-        let (Some(first), Some((last, before))) = (legs.first(), legs.split_last()) else { return };
-        let short = last.short_of_end(RADIUS + HEAD);
-        let way: Vec<Pen> = std::iter::once(Pen::Move(first.from))
-            .chain(before.iter().map(Leg::pen))
-            .chain(std::iter::once(short.pen()))
-            .collect();
-        let ((x, y), (across, down)) = (short.to, short.direction(HEAD));
-        let head = vec![
-            Pen::Move((x + across, y + down)),
-            Pen::Line((x - down / 2, y + across / 2)),
-            Pen::Line((x + down / 2, y - across / 2)),
-            Pen::Close,
-        ];
-        let line = |colour, width| Ink::line(colour, width).round_ends();
-        out.add(Mark::Open(None, Ink::filled(palette::WAY)));
-        out.add(Shape::Path(None, way.clone()).inked(line("#ffffff", 11)));
-        out.add(Shape::Path(None, way).inked(line(palette::WAY, 6)));
-        out.put(Shape::Path(None, head).inked(Ink::SAME.stroked(palette::WAY, 3).round_bends()));
-        for leg in &legs {
-            out.put(Shape::Circle(Some(leg.from), 8).inked(Ink::SAME));
-        }
-        out.put(Mark::Close);
+        arrow_along(out, &legs, palette::WAY, RADIUS);
     }
+}
+
+/// An arrow along legs, its point so far from their end, with dots where they begin.
+fn arrow_along(out: &mut Picture, legs: &[Leg], colour: &'static str, gap: i32) {
+    const HEAD: i32 = 22;
+    let (Some(first), Some((last, before))) = (legs.first(), legs.split_last()) else { return };
+    let short = last.short_of_end(gap + HEAD);
+    let way: Vec<Pen> = std::iter::once(Pen::Move(first.from))
+        .chain(before.iter().map(Leg::pen))
+        .chain(std::iter::once(short.pen()))
+        .collect();
+    let ((x, y), (across, down)) = (short.to, short.direction(HEAD));
+    let head = vec![
+        Pen::Move((x + across, y + down)),
+        Pen::Line((x - down / 2, y + across / 2)),
+        Pen::Line((x + down / 2, y - across / 2)),
+        Pen::Close,
+    ];
+    let line = |colour, width| Ink::line(colour, width).round_ends();
+    out.add(Mark::Open(None, Ink::filled(colour)));
+    out.add(Shape::Path(None, way.clone()).inked(line("#ffffff", 11)));
+    out.add(Shape::Path(None, way).inked(line(colour, 6)));
+    out.put(Shape::Path(None, head).inked(Ink::SAME.stroked(colour, 3).round_bends()));
+    for leg in legs {
+        out.put(Shape::Circle(Some(leg.from), 8).inked(Ink::SAME));
+    }
+    out.put(Mark::Close);
 }
 
 /// The label of a piece around a place, as large as there is room.

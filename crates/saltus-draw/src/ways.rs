@@ -73,6 +73,12 @@ impl Leg {
         Leg { from: self.from, control, to: self.at(at, PARTS) }
     }
 
+    /// Its end, as far as it stays so far away from its beginning.
+    pub(super) fn short_of_start(&self, distant: i32) -> Leg {
+        let turned = |leg: &Leg| Leg { from: leg.to, control: leg.control, to: leg.from };
+        turned(&turned(self).short_of_end(distant))
+    }
+
     /// Where it points to at its end, a direction of this length.
     pub(super) fn direction(&self, length: i32) -> Point {
         let before = self.control.unwrap_or(self.from);
@@ -177,6 +183,10 @@ mod tests {
         let short = leg.short_of_end(40);
         assert_eq!(short.from, leg.from);
         assert!((40..60).contains(&distance(short.to, leg.to)));
+        let late = leg.short_of_start(40);
+        assert_eq!(late.to, leg.to);
+        assert!((40..60).contains(&distance(late.from, leg.from)));
+        assert_eq!(leg.short_of_start(0), leg);
         // It lies on the leg.
         assert!((0..=640).any(|at| distance(leg.at(at, 640), short.at(1, 2)) <= 1));
         let (across, down) = short.direction(20);

@@ -156,7 +156,7 @@ pub fn within(instance: &dyn Answers, most: &UBig, limits: &Limits<'_>) -> Resul
         certificate.write(&mut bytes).expect("memory takes everything");
         match saltus_check::check(&bytes, &check) {
             saltus_check::Outcome::Verified(verified) => {
-                (standing.checked, standing.assumes) = (true, verified.assumes);
+                standing = Standing { label: Label::Proved, checked: true, assumes: verified.assumes, ..standing };
             }
             saltus_check::Outcome::Refuted(why) => return Err(Refuted(format!("saltus-check refutes it: {why}"))),
             saltus_check::Outcome::Resource(_) => {}

@@ -3,10 +3,15 @@
 mod explain;
 mod solvers;
 
+use crate::evidence::Layers;
 use crate::rules::Instance;
+use crate::sources::thesis::figures;
 use saltus_core::answers::{Answers, CannotSurvey, Fact, Survey};
+use saltus_core::evidence::Evidence;
 use saltus_core::family::{Family, Setting, Solver};
 use saltus_core::limits::Limits;
+use saltus_core::notation::{BadInput, Instance as _};
+use saltus_core::scene::View;
 
 impl Family for Instance {
     const SOLVERS: &'static [Solver<Self>] = &[
@@ -27,6 +32,14 @@ impl Family for Instance {
 impl Answers for Instance {
     fn explain(&self, _: &Limits<'_>) -> Vec<Fact> {
         explain::facts(self)
+    }
+
+    fn bounding(&self) -> Option<Box<dyn Evidence>> {
+        Some(Box::new(Layers::as_claimed(self.puzzle().ok()?)))
+    }
+
+    fn view(&self, name: &str) -> Result<View, BadInput> {
+        figures::of_instance(self, name)
     }
 
     fn survey(&self, limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {

@@ -48,7 +48,7 @@ impl Player {
         ["red", "blue", "yellow", "green", "purple", "orange"][self.index()]
     }
 
-    pub(super) fn tint(self) -> Tint {
+    pub(crate) fn tint(self) -> Tint {
         [Tint::Red, Tint::Blue, Tint::Yellow, Tint::Green, Tint::Purple, Tint::Orange][self.index()]
     }
 }

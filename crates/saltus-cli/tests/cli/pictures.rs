@@ -84,3 +84,19 @@ fn every_picture_has_its_command() {
         }
     }
 }
+
+/// A view is of a board, and a name that is none is told which there are.
+#[test]
+fn views_have_names() {
+    let moves = run("draw shift 1 1 --view moves");
+    assert_eq!((moves.code, moves.out.matches("#e0552f").count() > 2), (0, true), "{}", moves.err);
+    let none = run("draw chinese star --view stars");
+    assert_eq!(none.code, 65);
+    assert!(
+        none.err.contains("there is no view \"stars\"; there are: moves, grid, types, centroids, array"),
+        "{}",
+        none.err
+    );
+    let film = run("draw shift 1 1 --as film --view moves");
+    assert_eq!((film.code, film.err.contains("--view goes with a board")), (2, true), "{}", film.err);
+}

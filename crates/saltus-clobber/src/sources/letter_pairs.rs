@@ -13,9 +13,8 @@
 //! ninth would be `<x >x`. So two bits for each of eight vertices record how the shortest path came
 //! there: 16 bits a pawn are enough to find the word again.
 //!
-//! Differences from the printed version: the weight of the path counts the two bars after the word,
-//! which are not separations, so the value is the weight less 1; class 7' is corrected, see
-//! [`super::words`].
+//! The weight of the path counts the two bars after the word, which are not separations, so the
+//! value is the weight less 1. How class 7' is read, see [`super::words`].
 
 use std::iter;
 use std::sync::LazyLock;

@@ -25,15 +25,13 @@
 //! not, and what comes after is random again: n/5 pawns are left on average. (By the best play it
 //! is 5n/27.)
 //!
-//! The text is not precise in four places.
+//! The text is not precise in three places.
 //! - It leaves the cut open. All cuts obey the bound, but they differ; [`best_cut`] finds the best
 //!   one. Known by search: the best cut leaves at most floor(n/3) for 6 <= n <= 20.
 //! - "At least one" pawn is said to be removed at the end. None is removed if a single pawn
 //!   remains: `bbwb`.
 //! - That 2n/3 pawns can be removed, without the O(1), is wrong for n = 4 and n = 5: `bbww` and
-//!   `bbbww` keep 2 in any play.
-//! - In `x y^p x^q y` it removes "this black series", p pawns, with the first pawn; it is p + 1,
-//!   the pawn that came from the right included.
+//!   `bbbww` keep 2 in any play. The abstract leaves out the O(1), section 4 does not.
 
 use crate::rules::{Colour, Move};
 use saltus_core::board::Cell;

@@ -14,8 +14,8 @@
 //! | `back` | 1-8 | also backward slides and jumps over the other colour |
 //! | `all` | 1-12 | also jumps over the own colour |
 //!
-//! (The paper prints the labels of classes 4 and 6 the wrong way round; class 4 is white jumping
-//! left over black.)
+//! (The paper's label of a jump names the left piece, the right piece and the direction: class 4,
+//! jump(b,w,l), is white jumping left over black.)
 //!
 //! ```
 //! use saltus_core::notation::Instance;

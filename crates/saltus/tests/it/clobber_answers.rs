@@ -101,7 +101,7 @@ fn grids_and_other_graphs() {
 /// By formula, proved, and checked in the same run, in whichever notation.
 #[test]
 fn complete_multipartite_graphs() {
-    let edges: String = (3..=22).map(|cell| format!(" 1-{cell} 2-{cell}")).collect();
+    let edges = (3..=22).map(|cell| format!(" 1-{cell} 2-{cell}")).collect::<Vec<_>>().concat();
     let pawns = "b".repeat(14) + "wwwwwwww";
     for (line, kind, value) in [
         (format!("clobber multipartite 2,20 {pawns}"), "bound independent", 4),

@@ -2,18 +2,22 @@
 
 use std::fmt::Display;
 
+use dashu_int::UBig;
+
+use super::criteria::Criterion;
 use super::heuristics::Values;
 use super::measures::{Measure, critical_move};
 use super::{Frame, Thesis};
-use crate::rules::{Place, Player, State};
+use crate::rules::{Move, Place, Player, State};
 use saltus_core::puzzle::Puzzle;
 
 /// The most moves whose values are printed.
 const MOST_MOVES: usize = 5;
 
 /// Topics and what is so, for the start of a game: armies, heads and tails, distances, the bounds,
-/// the critical move for an upper bound, types, ladders, centroids, projection, and the moves of
-/// greatest value for the player to move.
+/// the critical move for an upper bound, types, ladders, centroids, projection, the moves of
+/// greatest value for the player to move, how many arrangements there are, and which criteria of
+/// section 3 each move meets.
 ///
 /// Without an upper bound the thesis's 58 turns are taken for three players with ten men; for
 /// others the critical move is printed as a formula.
@@ -36,6 +40,8 @@ pub fn facts(thesis: &Thesis, upper: Option<u32>) -> Vec<(String, String)> {
         add("projection", text);
     }
     add("values", values(thesis, &state));
+    add("arrangements", arrangements(thesis, &state));
+    criteria(thesis, &state, &mut add);
     facts
 }
 
@@ -60,6 +66,10 @@ fn list<T: Display>(items: impl IntoIterator<Item = T>) -> String {
 fn name(thesis: &Thesis, place: Place) -> String {
     let (x, y) = place;
     thesis.cell_at(place).map_or_else(String::new, |cell| format!("{} ({x}, {y})", thesis.puzzle().name(cell)))
+}
+
+fn move_name(thesis: &Thesis, mv: &Move) -> String {
+    format!("{}-{}", thesis.puzzle().name(mv.from()), thesis.puzzle().name(mv.to()))
 }
 
 fn army_text(thesis: &Thesis, army: &[Place]) -> String {
@@ -150,12 +160,47 @@ fn values(thesis: &Thesis, state: &State) -> String {
     if ranked.is_empty() {
         return "there is no move".to_owned();
     }
-    let text = |(mv, value): &(crate::rules::Move, i32)| {
-        let name = |cell| thesis.puzzle().name(cell);
-        format!("{}-{} {value}", name(mv.from()), name(mv.to()))
-    };
+    let text = |(mv, value): &(Move, i32)| format!("{} {value}", move_name(thesis, mv));
     let best = list(ranked.iter().take(MOST_MOVES).map(text));
     format!("{}: {best}, of {} moves", thesis.puzzle().mover(state).name(), ranked.len())
+}
+
+/// How many arrangements of all men there are on the board, men of one army being equal: cells! / (men! .. empty!).
+fn arrangements(thesis: &Thesis, state: &State) -> String {
+    let cells = state.cells().len() as u64;
+    let armies: Vec<u64> = players(thesis).map(|player| state.army(player).len() as u64).collect();
+    // Choose the cells of one army after the other; each product of successive numbers is divisible.
+    let choose = |from: u64, men: u64| (1..=men).fold(UBig::ONE, |ways, man| ways * (from - men + man) / man);
+    let mut free = cells;
+    let ways = armies.iter().fold(UBig::ONE, |ways, &men| {
+        free -= men;
+        ways * choose(free + men, men)
+    });
+    let digits = ways.to_string();
+    format!("{digits} (of {} digits) with {cells} cells and armies of {}", digits.len(), list(&armies))
+}
+
+/// Which criteria are for the player to move, and its moves by those that they meet, most first.
+fn criteria(thesis: &Thesis, state: &State, add: &mut impl FnMut(&str, String)) {
+    let number = |criterion: Criterion| (criterion as usize + 1).to_string();
+    let mover = thesis.puzzle().mover(state);
+    let asked = Criterion::ALL.into_iter().filter(|criterion| criterion.is_for(mover));
+    add("criteria", list(asked.map(|criterion| format!("{}: {}", number(criterion), criterion.text()))));
+    let mut groups: Vec<(Vec<Criterion>, Vec<String>)> = Vec::new();
+    for (mv, met) in thesis.criteria(state) {
+        let name = move_name(thesis, &mv);
+        match groups.iter_mut().find(|(other, _)| *other == met) {
+            Some((_, names)) => names.push(name),
+            None => groups.push((met, vec![name])),
+        }
+    }
+    groups.sort_by_key(|(met, _)| (std::cmp::Reverse(met.len()), met.clone()));
+    let text = |(met, names): (Vec<Criterion>, Vec<String>)| {
+        let met = met.into_iter().map(number).collect::<Vec<_>>().join("+");
+        format!("{} {}", if met.is_empty() { "none" } else { &met }, names.join(" "))
+    };
+    let groups: Vec<String> = groups.into_iter().map(text).collect();
+    add("criteria-met", if groups.is_empty() { "there is no move".to_owned() } else { groups.join("; ") });
 }
 
 #[cfg(test)]
@@ -179,6 +224,26 @@ mod tests {
         assert!(told("values").ends_with("of 14 moves"));
         assert!(told("lower-bound").starts_with("28 turns at least; (2) says 36 as printed and 33"));
         assert_eq!(fact(line, Some(20), "critical-move"), "none: 20 turns are fewer than 27");
+    }
+
+    /// 91! / (10!^3 61!) and 78! / (10!^3 48!); the thesis says 10^101.
+    #[test]
+    fn arrangements_are_counted() {
+        let told = |line: &str| fact(&format!("chinese {line} players=3"), None, "arrangements");
+        let known = "5574210939810443706057775853931130560 (of 37 digits) with 91 cells and armies of 10, 10, 10";
+        assert_eq!(told("triangle:13"), known);
+        assert!(told("triangle:12").starts_with("19090300184035505090723195964025200 (of 35 digits) with 78 cells"));
+        // One man of each of two players on six cells.
+        assert!(fact("chinese triangle:3 men=1 players=2", None, "arrangements").starts_with("30 (of 2 digits)"));
+    }
+
+    #[test]
+    fn moves_come_by_their_criteria() {
+        let told = fact("chinese triangle:13 players=3", None, "criteria-met");
+        let known = "1+4+5 c1-e1; 1+5 c2-e2 c3-e3; 1 c1-e3 c2-e4 c3-e5; 3 d4-e4 d4-e5; none d1-e1 d1-e2 d2-e2 d2-e3 d3-e3 d3-e4";
+        assert_eq!(told, known);
+        let told = fact("chinese triangle:13 players=3 order=BYR", None, "criteria");
+        assert_eq!(told, "2: others move next to a red man");
     }
 
     #[test]

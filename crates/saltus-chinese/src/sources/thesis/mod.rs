@@ -12,10 +12,11 @@
 //! | [`centroids`] | centroid (3), ideal centroid, projection |
 //! | [`types`] | the four types of Figure 3, what a base has of each, ladders |
 //! | [`heuristics`] | the integers that section 4 gives to moves |
+//! | [`criteria`] | the five criteria of section 3, and which of them a move meets |
 //! | [`together`] | an order of moves by section 3 |
 //! | [`search`](mod@search) | its search, corrected |
 //! | [`facts`](mod@facts) | all of them for one position, in words |
-
+//! | [`figures`] | Figures 1 and 3 to 6 of any position |
 //!
 //! # Coordinates
 //!
@@ -28,6 +29,9 @@
 //! - Distance (1) is too small in the two directions that are no steps:
 //!   [`measures::printed_distance`].
 //! - The tail's second coordinate is taken over the wrong men: [`Thesis::printed_tail`].
+//! - "The number of possible board arrangements is on the order of 10^101": by count it is 5.6 * 10^36 on
+//!   side 13 and 1.9 * 10^34 on side 12 ([`facts`](mod@facts)).
+//! - Criterion 4 asks for the least of a difference where its explanation asks for the greatest: [`criteria`].
 //! - The lower bound (2) is larger than the turns that remain, at the start of a game already:
 //!   [`Thesis::printed_bound`].
 //! - Men of types 1 and 4 jump over one another along a diagonal: [`types::ManType::jumps_over`].
@@ -38,8 +42,9 @@
 //! - The search repeats positions and does not end: [`search`](mod@search).
 
 pub mod centroids;
+pub mod criteria;
 pub mod facts;
-
+pub mod figures;
 pub mod heuristics;
 pub mod measures;
 pub mod search;

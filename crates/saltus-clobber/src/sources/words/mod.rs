@@ -19,10 +19,12 @@
 //! **Theorem 10.** For the fewest pawns it is enough to look at the patterns [`SIMPLIFIED`], of
 //! three symbols at most, in an alphabet in which a bar has no letter.
 //!
-//! What differs from the print:
-//! - Class 4 prints its first pattern twice; the second has to be `>x >a |x`.
-//! - Class 7' is printed `>a <a <x`, by which `bwb` could be reduced to one pawn; it has to be
-//!   `>a <a |x`.
+//! What differs from our copy of the paper, in which bars and arrows are lost:
+//! - Class 4 has its first pattern twice; the second has to be `>x >a |x`, whose mirror image is there.
+//! - Class 7' is `>a <a <x`, by which `bwb` could be reduced to one pawn; it has to be `>a <a |x`,
+//!   since the next sentence calls the mirror image `|x >a <a` allowed.
+//!
+//! And from the paper:
 //! - Proposition 9 says that a word without bars is some `>` followed by some `<`; its proof leaves
 //!   out one `>` followed by two or more `<`, which is `bwb..bw` and can be played, and the mirror
 //!   image.

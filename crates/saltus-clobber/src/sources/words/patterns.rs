@@ -2,8 +2,8 @@
 //!
 //! `x` is either letter. With every pattern its mirror image is forbidden (read backwards, arrows
 //! turned), except in the simplified classes 6' and 7', which choose one of two mirror images; the
-//! other choice is [`SIMPLIFIED_MIRRORED`]. Class 4 and class 7' differ from the print as the head
-//! of [`super`] says.
+//! other choice is [`SIMPLIFIED_MIRRORED`]. Of class 4 and class 7' the head of [`super`] says
+//! how they are read.
 
 use std::fmt::{self, Display};
 
