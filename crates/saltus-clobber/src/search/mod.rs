@@ -81,8 +81,34 @@ const MOST_OF_REGION: usize = 64;
 /// The nodes for all regions together, and the most for one.
 const REGION_NODES: [u64; 2] = [1 << 24, 1 << 14];
 
-/// A play on a large board: connected pawns are cut into regions, breadth first, and each is played for itself.
+/// A play on a large board: connected pawns are cut into regions, and each is played for itself; then the same with what is left, until nothing can move.
 fn by_regions(board: &Board, cells: &[Option<Colour>], limits: &Limits<'_>) -> Vec<Move> {
+    let (mut cells, mut moves) = (cells.to_vec(), Vec::new());
+    loop {
+        let before = moves.len();
+        for mv in in_regions(board, &cells, limits) {
+            cells[mv.to as usize] = cells[mv.from as usize].take();
+            moves.push(mv);
+        }
+        if moves.len() > before {
+            continue;
+        }
+        // Pawns of two regions may still take one another.
+        for from in 0..cells.len() as Cell {
+            let Some(own) = cells[from as usize] else { continue };
+            if let Some(to) = board.neighbours(from).find(|&to| cells[to as usize].is_some_and(|other| other != own)) {
+                cells[to as usize] = cells[from as usize].take();
+                moves.push(Move { from, to });
+            }
+        }
+        if moves.len() == before {
+            return moves;
+        }
+    }
+}
+
+/// Moves inside of regions, which are cut breadth first.
+fn in_regions(board: &Board, cells: &[Option<Colour>], limits: &Limits<'_>) -> Vec<Move> {
     const NONE: u32 = u32::MAX;
     let mut region_of = vec![NONE; cells.len()];
     let mut regions: Vec<Vec<Cell>> = Vec::new();

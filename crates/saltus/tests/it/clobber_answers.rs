@@ -255,3 +255,17 @@ fn sets_are_only_surveyed() {
         assert!(saltus::parse_any(line).is_ok_and(|subject| subject.is_set()), "{line}");
     }
 }
+
+/// A board beyond the search's, with empty cells: a play to its end, with an interval, that passes the gate.
+#[test]
+fn large_boards_with_gaps() {
+    let mut random = Random::new(5);
+    let row = |random: &mut Random| (0..70).map(|_| ['b', 'w', 'b', 'w', '.'][random.below(5)]).collect::<String>();
+    let rows: Vec<String> = (0..70).map(|_| row(&mut random)).collect();
+    let puzzle = saltus::parse(&format!("clobber grid {}", rows.join("/"))).expect("a board");
+    let limits = Limits { nodes: 1 << 12, ..Limits::default() };
+    let answer =
+        gate::pass(&*puzzle, puzzle.solve(&limits), gate::Thoroughness::Small, &limits).expect("a play to its end");
+    let Outcome::Solved { plan, lower } = answer.verdict.outcome else { panic!("no play") };
+    assert!(plan.cost() < UBig::from(900u16) && lower > UBig::ZERO, "{}", plan.cost());
+}
