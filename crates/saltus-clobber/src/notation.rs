@@ -105,7 +105,6 @@ who begins; without it either may. A move is FROM-TO, cells counted from 1; on a
         "clobber graph bwbwb 1-2 2-3 3-4 4-5 5-1 1-3",
         "clobber line bwwbwbwb turns=alternate",
         "clobber cube bwwbwbbw",
-        "clobber grid bwb/wwb/bbw/wbw",
         "clobber multipartite 2,20 wwbbbbbbbbbbbbbbbbbbbb",
         "clobber line bwbwwbwwbwbbwbwb",
     ];
