@@ -103,12 +103,8 @@ fn solved_in_part(
     let short = AtomicBool::new(false);
     let part = Limits { share: Some(Share { whole: whole.memory, short: &short }), ..lesser(part, &whole) };
     let verdict = instance.solve(&part);
-    let met = match verdict.outcome {
-        Outcome::GaveUp { stop, .. } => Some(stop),
-        _ => verdict.limit,
-    };
     // Where more would not be granted the answer stays what it is.
-    let is_last = match met {
+    let is_last = match verdict.stop() {
         None | Some(Stop::Memory { .. } | Stop::Cells { .. } | Stop::Narrow) => true,
         Some(Stop::Nodes) => part.nodes == whole.nodes,
         Some(Stop::Time) => part.deadline == whole.deadline,

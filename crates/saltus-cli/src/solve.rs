@@ -135,11 +135,7 @@ fn meaningless(session: &Session, args: &Solve) -> Option<&'static str> {
 
 /// Whether the whole run ended before the search did: the answer is not the one that its own limits give.
 fn is_cut_short(session: &Session, verdict: &Verdict) -> bool {
-    let stop = match verdict.outcome {
-        Outcome::GaveUp { stop, .. } => Some(stop),
-        _ => verdict.limit,
-    };
-    match stop {
+    match verdict.stop() {
         Some(Stop::Cancelled) => true,
         Some(Stop::Time) => session.budget.deadline.is_some_and(|deadline| Instant::now() >= deadline),
         _ => false,

@@ -114,6 +114,7 @@ pub trait Evidence: Debug + Send + Sync {
 /// assert_eq!(Stated::bound("components").kind(), "bound components");
 /// assert_eq!(Stated::potential("forward").kind(), "potential forward");
 /// assert_eq!(Stated::theorem("reversal").assumes(), ["reversal"]);
+/// assert_eq!(Stated::re_executed("zero").kind(), "re-executed zero");
 /// assert_eq!(Stated::exhaustion().label(), Label::Searched);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -156,6 +157,11 @@ impl Stated {
     /// A lower bound, by name, that is known of the start.
     pub fn bound(name: &str) -> Self {
         Stated::new(format!("bound {name}"), format!("the bound \"{name}\" of the start"))
+    }
+
+    /// A search from both ends, by a bound of that name, which the checker makes by itself.
+    pub fn re_executed(bound: &str) -> Self {
+        Stated::new(format!("re-executed {bound}"), "a search from both ends, which the checker makes by itself")
     }
 
     /// Every shorter play was tried by one search, which keeps no record that a checker could read.

@@ -103,6 +103,14 @@ impl Verdict {
         matches!(&self.outcome, Outcome::Solved { plan, lower } if plan.cost() == *lower)
     }
 
+    /// The limit that ended it, or kept a better solver from answering.
+    pub fn stop(&self) -> Option<Stop> {
+        match self.outcome {
+            Outcome::GaveUp { stop, .. } => Some(stop),
+            _ => self.limit,
+        }
+    }
+
     /// Whether it settles the matter: the best play, or that there is none.
     pub fn is_settled(&self) -> bool {
         self.optimal() || matches!(self.outcome, Outcome::Unsolvable { .. })

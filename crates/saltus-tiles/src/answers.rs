@@ -156,7 +156,7 @@ impl Answers for Instance {
         let puzzle = self.puzzle().ok().filter(|_| self.cells() <= MOST_IN_SETS)?;
         let position = Position::new(self).filter(|position| schedule::serves(position.height, position.width));
         Some(match position {
-            _ if self.metric == Metric::Runs => Box::new(searched_again("zero")),
+            _ if self.metric == Metric::Runs => Box::new(Stated::re_executed("zero")),
             Some(position) => Box::new(PatternSet::new(puzzle, position)),
             None => Box::new(ClosedSet::new(puzzle, Manhattan, "manhattan")),
         })
@@ -324,11 +324,6 @@ fn by(
 /// (2 to 7 million), and so many by the square of the cells on larger ones, where it gives no more than a bound.
 const MOST_BY_RUNS: [u64; 2] = [1 << 24, 1 << 28];
 
-/// On boards of up to [`MOST_IN_SETS`] cells the checker has room for its own search, by a bound of that name.
-fn searched_again(bound: &str) -> Stated {
-    Stated::new(format!("re-executed {bound}"), "a search from both ends, which the checker makes by itself")
-}
-
 /// From both ends, where runs count.
 fn by_both_ends(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     if instance.metric == Metric::Single || instance.height.min(instance.width) == 1 {
@@ -348,7 +343,7 @@ fn by_both_ends(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let evidence = |_: &Tiles, length: usize| -> Box<dyn Evidence> {
         Box::new(match instance.cells() {
             _ if length == least as usize => Stated::bound("lines"),
-            ..=MOST_IN_SETS => searched_again("zero"),
+            ..=MOST_IN_SETS => Stated::re_executed("zero"),
             _ => Stated::exhaustion(),
         })
     };
@@ -466,7 +461,7 @@ fn settled(puzzle: Tiles, found: Search<Found<Slide>>, has_room: bool) -> Verdic
     let cells = puzzle.goal().cells().len();
     let evidence = |puzzle: &Tiles, length| match cells {
         _ if has_room || length == least as usize => evidence(puzzle, length, least),
-        ..=MOST_IN_SETS => Box::new(searched_again("manhattan")) as Box<dyn Evidence>,
+        ..=MOST_IN_SETS => Box::new(Stated::re_executed("manhattan")) as Box<dyn Evidence>,
         _ => Box::new(Stated::exhaustion()),
     };
     searched(puzzle, found, evidence, exhausted)

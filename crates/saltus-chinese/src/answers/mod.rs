@@ -5,10 +5,10 @@ mod solvers;
 
 use crate::evidence::Layers;
 use crate::rules::Instance;
-use crate::sources::thesis::figures;
+use crate::sources::thesis::{Thesis, figures};
 use saltus_core::answers::{Answers, CannotSurvey, Fact, Survey};
 use saltus_core::evidence::Evidence;
-use saltus_core::family::{Family, Setting, Solver};
+use saltus_core::family::{ByRules, Family, Setting, Solver};
 use saltus_core::limits::Limits;
 use saltus_core::notation::{BadInput, Instance as _};
 use saltus_core::scene::View;
@@ -39,7 +39,8 @@ impl Answers for Instance {
     }
 
     fn view(&self, name: &str) -> Result<View, BadInput> {
-        figures::of_instance(self, name)
+        let of_thesis = Thesis::new(self).ok().and_then(|thesis| figures::view(&thesis, name));
+        of_thesis.map_or_else(|| ByRules::view_by_rules(self, name, &figures::VIEWS), Ok)
     }
 
     fn survey(&self, limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {

@@ -18,6 +18,7 @@
 
 use saltus_core::board::{Board, Cell};
 
+use crate::bounds::{Component, balance};
 use crate::rules::{Colour, Move};
 
 /// The pawns of a part or a group, black and white.
@@ -122,9 +123,9 @@ fn plain(counts: &[Count]) -> usize {
     let [black, white] = total(counts);
     let mut live = counts.iter().filter(|count| **count != [0, 0]);
     match (live.next(), live.next(), live.next()) {
-        (Some(one), Some(other), third) if black > 0 && white > 0 => {
-            let clashing = one[0] + other[1];
-            if third.is_none() && (black + white + clashing).is_multiple_of(3) { 2 } else { 1 }
+        (Some(one), Some(other), third) => {
+            let clashing = if third.is_none() { Some(one[0] + other[1]) } else { None };
+            Component { pawns: black + white, black, clashing }.least()
         }
         _ => black + white,
     }
@@ -139,13 +140,9 @@ fn value_of(counts: &[Count]) -> (usize, Option<(usize, i64)>) {
     }
     let mut best = (0, i64::MIN);
     for (number, count) in counts.iter().enumerate().filter(|(_, count)| **count != [0, 0]) {
-        for colour in [0, 1] {
-            let other = 1 - colour;
-            let outside = |colour: usize| (all[colour] - count[colour]) as i64;
-            let bound = all[colour] as i64 - all[other] as i64 + 2 - 2 * outside(colour) - outside(other);
-            if bound > best.1 {
-                best = (number, bound);
-            }
+        let bound = balance(*count, [all[0] - count[0], all[1] - count[1]]);
+        if bound > best.1 {
+            best = (number, bound);
         }
     }
     (best.1.max(plain as i64) as usize, Some(best))

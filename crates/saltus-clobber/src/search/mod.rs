@@ -12,6 +12,7 @@ mod closed_set;
 mod fewest;
 mod graph;
 pub mod grids;
+mod regions;
 #[cfg(test)]
 mod tests;
 
@@ -19,7 +20,7 @@ use crate::rules::{Colour, Move, Turns};
 use bits::Bits;
 use fewest::{Answer, Search};
 use graph::{Graph, Position};
-use saltus_core::board::{Board, Cell};
+use saltus_core::board::Board;
 use saltus_core::limits::{Limits, Stop};
 
 pub use closed_set::closed_set;
@@ -66,105 +67,11 @@ pub fn solve(board: &Board, cells: &[Option<Colour>], turns: Turns, limits: &Lim
         1025..=MOST_CELLS => solve_in::<64>(board, cells, turns, limits),
         _ => {
             let pawns = cells.iter().flatten().count();
-            let moves = if turns == Turns::Free { by_regions(board, cells, limits) } else { Vec::new() };
+            let moves = if turns == Turns::Free { regions::play(board, cells, limits) } else { Vec::new() };
             let stop = Some(Stop::Cells { most: MOST_CELLS as u64 });
             Found { value: pawns - moves.len(), moves, lower: usize::from(pawns > 0), expanded: 0, stop }
         }
     }
-}
-
-/// The cells of a region, the fewest that are not given to a region beside them, and the most then. Smaller regions leave more borders; larger ones are not
-/// searched to their end.
-const REGION: usize = 24;
-const FEW: usize = 8;
-const MOST_OF_REGION: usize = 64;
-/// The nodes for all regions together, and the most for one.
-const REGION_NODES: [u64; 2] = [1 << 24, 1 << 14];
-
-/// A play on a large board: connected pawns are cut into regions, and each is played for itself; then the same with what is left, until nothing can move.
-fn by_regions(board: &Board, cells: &[Option<Colour>], limits: &Limits<'_>) -> Vec<Move> {
-    let (mut cells, mut moves) = (cells.to_vec(), Vec::new());
-    loop {
-        let before = moves.len();
-        for mv in in_regions(board, &cells, limits) {
-            cells[mv.to as usize] = cells[mv.from as usize].take();
-            moves.push(mv);
-        }
-        if moves.len() > before {
-            continue;
-        }
-        // Pawns of two regions may still take one another.
-        for from in 0..cells.len() as Cell {
-            let Some(own) = cells[from as usize] else { continue };
-            if let Some(to) = board.neighbours(from).find(|&to| cells[to as usize].is_some_and(|other| other != own)) {
-                cells[to as usize] = cells[from as usize].take();
-                moves.push(Move { from, to });
-            }
-        }
-        if moves.len() == before {
-            return moves;
-        }
-    }
-}
-
-/// Moves inside of regions, which are cut breadth first.
-fn in_regions(board: &Board, cells: &[Option<Colour>], limits: &Limits<'_>) -> Vec<Move> {
-    const NONE: u32 = u32::MAX;
-    let mut region_of = vec![NONE; cells.len()];
-    let mut regions: Vec<Vec<Cell>> = Vec::new();
-    for first in 0..cells.len() as Cell {
-        let is_free =
-            |cell: Cell, region_of: &[u32]| cells[cell as usize].is_some() && region_of[cell as usize] == NONE;
-        if !is_free(first, &region_of) {
-            continue;
-        }
-        let number = regions.len() as u32;
-        let (mut region, mut next) = (vec![first], 0);
-        region_of[first as usize] = number;
-        while next < region.len() && region.len() < REGION {
-            for cell in board.neighbours(region[next]) {
-                if region.len() < REGION && is_free(cell, &region_of) {
-                    region_of[cell as usize] = number;
-                    region.push(cell);
-                }
-            }
-            next += 1;
-        }
-        let beside = || {
-            let all = region.iter().flat_map(|&cell| board.neighbours(cell)).map(|cell| region_of[cell as usize]);
-            let mut others = all.filter(|&other| other != NONE && other != number);
-            others.find(|&other| regions[other as usize].len() + region.len() <= MOST_OF_REGION)
-        };
-        match if region.len() < FEW { beside() } else { None } {
-            Some(other) => {
-                region.iter().for_each(|&cell| region_of[cell as usize] = other);
-                regions[other as usize].append(&mut region);
-            }
-            None => regions.push(region),
-        }
-    }
-    let nodes = (REGION_NODES[0] / regions.len().max(1) as u64).min(REGION_NODES[1]);
-    let limits = Limits { nodes, deadline: None, ..*limits };
-    let mut place = vec![0; cells.len()];
-    for region in &regions {
-        (0..).zip(region).for_each(|(at, &cell)| place[cell as usize] = at);
-    }
-    let play = |region: &Vec<Cell>| {
-        let of = region_of[region[0] as usize];
-        let near = |(from, &cell): (Cell, &Cell)| {
-            let inside = board.neighbours(cell).filter(|&next| region_of[next as usize] == of && cell < next);
-            inside.map(|next| (from, place[next as usize])).collect::<Vec<_>>()
-        };
-        let edges: Vec<(Cell, Cell)> = (0..).zip(region).flat_map(near).collect();
-        let pawns: Vec<_> = region.iter().map(|&cell| cells[cell as usize]).collect();
-        let found = solve(&Board::graph(region.len(), &edges), &pawns, Turns::Free, &limits);
-        found
-            .moves
-            .into_iter()
-            .map(|mv| Move { from: region[mv.from as usize], to: region[mv.to as usize] })
-            .collect::<Vec<_>>()
-    };
-    regions.iter().flat_map(play).collect()
 }
 
 fn solve_in<const W: usize>(board: &Board, cells: &[Option<Colour>], turns: Turns, limits: &Limits<'_>) -> Found {
@@ -172,7 +79,7 @@ fn solve_in<const W: usize>(board: &Board, cells: &[Option<Colour>], turns: Turn
     let of = |colour| (0..cells.len()).filter(|&cell| cells[cell] == Some(colour)).collect::<Bits<W>>();
     let start = Position { own: of(Colour::Black), other: of(Colour::White) };
     match turns {
-        Turns::Free => or_by_regions(free(&graph, &start, limits), board, cells, limits),
+        Turns::Free => regions::or_by_regions(free(&graph, &start, limits), board, cells, limits),
         Turns::Alternate { first: Some(Colour::Black) } => by_turns(&graph, &[start], limits),
         Turns::Alternate { first: Some(Colour::White) } => by_turns(&graph, &[start.swapped()], limits),
         Turns::Alternate { first: None } => by_turns(&graph, &[start, start.swapped()], limits),
@@ -213,16 +120,6 @@ fn free<const W: usize>(graph: &Graph<W>, start: &Position<W>, limits: &Limits<'
     }
     found.expanded = search.meter.nodes();
     found
-}
-
-/// The play by regions, where it is better than what a limit has left.
-fn or_by_regions(found: Found, board: &Board, cells: &[Option<Colour>], limits: &Limits<'_>) -> Found {
-    if found.stop.is_none() || cells.len() <= 2 * MOST_OF_REGION {
-        return found;
-    }
-    let moves = by_regions(board, cells, limits);
-    let value = found.value + found.moves.len() - moves.len();
-    if value < found.value { Found { moves, value, ..found } } else { found }
 }
 
 /// All pawns together, whichever colour begins.

@@ -198,17 +198,10 @@ fn proved_wall(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
 fn any_wall(instance: &Instance, _: &Limits<'_>) -> Option<Verdict> {
     let classical = instance.classical()?;
     let lower = UBig::from(classical.lower);
-    let evidence = if classical.is_quickly_searched() {
-        Stated::new(SEARCHED, SEARCHED_AGAIN)
-    } else {
-        Stated::theorem("reversal")
-    };
+    let evidence =
+        if classical.is_quickly_searched() { Stated::re_executed("colours") } else { Stated::theorem("reversal") };
     Some(solved(Box::new(classical.play()), lower, Box::new(evidence), 0))
 }
-
-/// The evidence where the checker searches by itself.
-const SEARCHED: &str = "re-executed colours";
-const SEARCHED_AGAIN: &str = "a search from both ends, which the checker makes by itself";
 
 /// The search that shows that no play from gap p to gap p is shorter than the constructed one; it tells its layers.
 fn half_depth(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
@@ -227,7 +220,7 @@ fn half_depth(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let notes = (0..).zip(&layers).map(note).collect();
     let expanded = layers.iter().map(|layer| layer.positions).sum();
     let lower = UBig::from(if excluded { length } else { 0 });
-    let verdict = solved(Box::new(classical.play()), lower, Box::new(Stated::new(SEARCHED, SEARCHED_AGAIN)), expanded);
+    let verdict = solved(Box::new(classical.play()), lower, Box::new(Stated::re_executed("colours")), expanded);
     Some(Verdict { notes, ..verdict })
 }
 

@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 
 use super::Manhattan;
 use crate::rules::{GAP, Tiles};
-use saltus_core::board::Cell;
+use saltus_core::board::{Board, Cell};
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::puzzle::Bound;
 use saltus_core::row::Row;
@@ -126,30 +126,30 @@ impl Kinds {
     fn explore(&self, puzzle: &Tiles, kinds: &[(u16, u32)], limits: &Limits<'_>) -> Result<Vec<u8>, Stop> {
         const UNKNOWN: u8 = u8::MAX;
         let cells = puzzle.goal().cells().len();
-        let width = puzzle.size().1;
+        let (height, width) = puzzle.size();
+        let board = Board::grid(height, width);
         let entries = self.entries(cells, kinds.iter()).expect("they were counted") as usize;
         let mut moves = vec![UNKNOWN; entries];
         // Only the tiles of the pattern stand on these boards; the vacancy is any empty cell.
         let is_ours = |tile: &u16| kinds.iter().any(|(label, _)| label == tile);
         let goal: Placing = puzzle.goal().cells().iter().map(|tile| if is_ours(tile) { *tile } else { GAP }).collect();
-        let (mut layer, mut next) = (vec![(goal, puzzle.goal().gap() as u8)], Vec::new());
+        let (mut layer, mut next) = (vec![(goal, puzzle.goal().gap())], Vec::new());
         let mut nodes = 0;
         for made in 0..UNKNOWN {
             while let Some((placing, gap)) = layer.pop() {
-                let gap = usize::from(gap);
-                let entry = self.number(&placing, kinds) as usize * cells + gap;
+                let entry = self.number(&placing, kinds) as usize * cells + gap as usize;
                 if moves[entry] != UNKNOWN {
                     continue;
                 }
                 moves[entry] = made;
                 nodes += 1;
                 if nodes % 4096 == 0 {
-                    limits.spend(0, (entries + (layer.len() + next.len()) * size_of::<(Placing, u8)>()) as u64)?;
+                    limits.spend(0, (entries + (layer.len() + next.len()) * size_of::<(Placing, Cell)>()) as u64)?;
                 }
-                for from in neighbours(gap, cells, width) {
+                for from in board.neighbours(gap) {
                     let mut after = placing.clone();
-                    after.swap(gap, from);
-                    if placing[from] == GAP { &mut layer } else { &mut next }.push((after, from as u8));
+                    after.swap(gap as usize, from as usize);
+                    if placing[from as usize] == GAP { &mut layer } else { &mut next }.push((after, from));
                 }
             }
             if next.is_empty() {
@@ -163,15 +163,6 @@ impl Kinds {
 
 /// The tiles of a pattern on the board, and nothing else.
 type Placing = SmallVec<[u16; 24]>;
-
-fn neighbours(cell: usize, cells: usize, width: usize) -> impl Iterator<Item = usize> {
-    let column = cell % width;
-    let up = cell.checked_sub(width);
-    let down = Some(cell + width).filter(|&down| down < cells);
-    let left = (column > 0).then(|| cell - 1);
-    let right = (column + 1 < width).then_some(cell + 1);
-    [up, down, left, right].into_iter().flatten()
-}
 
 /// Pascal's triangle; what does not fit in 64 bits is never asked for.
 fn binomials(cells: usize) -> Binomials {

@@ -5,9 +5,9 @@
 
 use super::Thesis;
 use super::centroids::Centroid;
+use super::heuristics::DIRECTIONS;
 use super::types::ManType;
 use crate::rules::{Place, Player, State};
-use saltus_core::notation::BadInput;
 use saltus_core::puzzle::Puzzle;
 use saltus_core::scene::{Arrow, Draw, Outline, PieceForm, Scene, Spot, Tint, UNIT, View};
 
@@ -56,11 +56,10 @@ fn grid(thesis: &Thesis, state: &State) -> View {
 
 /// The six directions, from the first cell nearest to the middle of all cells around which no man stands.
 fn directions(thesis: &Thesis, state: &State) -> Vec<Arrow> {
-    const ALL: [Place; 6] = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)];
     let places = thesis.puzzle().coordinates();
     let Some(middle) = Centroid::of(places) else { return Vec::new() };
     let empty = |place| thesis.cell_at(place).is_some_and(|cell| state.cells()[cell as usize].is_none());
-    let around = |(i, j): Place| ALL.map(|(down, across)| (i + down, j + across));
+    let around = |(i, j): Place| DIRECTIONS.map(|(down, across)| (i + down, j + across));
     let free = places.iter().filter(|&&place| empty(place) && around(place).into_iter().all(empty));
     let apart = |own: i32, sum: i64| (i64::from(own) * middle.men - sum).abs();
     let from = free.min_by_key(|place| apart(place.0, middle.sum.0) + apart(place.1, middle.sum.1));
@@ -131,15 +130,6 @@ fn array(thesis: &Thesis, state: &State) -> View {
     let width = (right - left + 1) as usize;
     let outline = Outline::rows(rows.len() * width, width, PieceForm::Tile);
     View { outline, scene: Scene { rows, spaced: false }, arrows: Vec::new() }
-}
-
-/// The view of an instance, those of every puzzle included.
-///
-/// # Errors
-/// When there is none of this name, or the board has too many cells.
-pub(crate) fn of_instance(instance: &crate::rules::Instance, name: &str) -> Result<View, BadInput> {
-    let drawn = Thesis::new(instance).ok().and_then(|thesis| view(&thesis, name));
-    drawn.map_or_else(|| saltus_core::family::ByRules::view_by_rules(instance, name, &VIEWS), Ok)
 }
 
 #[cfg(test)]

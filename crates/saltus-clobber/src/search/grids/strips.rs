@@ -6,7 +6,7 @@
 //! to v'. So the white pawn may go from u to u', all the way round to v', and then take v: the
 //! strip is cleared, and nothing else is changed.
 
-use super::{Field, Rect, Side, Taken, other};
+use super::{Field, Rect, Side, Taken, other, rim};
 use crate::rules::Move;
 use saltus_core::board::Cell;
 use saltus_core::random::Random;
@@ -104,13 +104,9 @@ impl Strip {
 
     /// The way from one cell beside the strip to the next one, through all of it.
     fn round(&self, taken: Taken, width: usize) -> Vec<Taken> {
-        let Rect { top, left, bottom, right } = self.rect;
-        // Clockwise along the rim, which is all of it.
-        let mut cells: Vec<Cell> = Vec::new();
-        cells.extend((left..right).map(|column| (top * width + column) as Cell));
-        cells.extend((top + 1..bottom).map(|row| (row * width + right - 1) as Cell));
-        cells.extend((left..right - 1).rev().map(|column| ((bottom - 1) * width + column) as Cell));
-        cells.extend((top + 1..bottom - 1).rev().map(|row| (row * width + left) as Cell));
+        // All of it is its rim.
+        let mut cells: Vec<Cell> =
+            rim::around(self.rect, None).into_iter().map(|(row, column)| (row * width + column) as Cell).collect();
         let beside = |cell: Cell| match self.side {
             Side::Top => cell - width as Cell,
             Side::Bottom => cell + width as Cell,
