@@ -1,12 +1,14 @@
 //! What is known without a search, or with a short one.
 
-use saltus::answers::{Fact, Solvability};
+use saltus::answers::Solvability;
 use saltus::limits::Limits;
+use saltus::record::fact_as_json;
 use saltus::registry::Registry;
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 
 use crate::puzzle::{Line, parse};
-use crate::reply::{Fault, Reply};
+use crate::reply::{Fault, Reply, raw};
 
 /// A request that asks for one thing only.
 #[derive(Deserialize)]
@@ -22,9 +24,13 @@ struct FamilyShown {
 }
 
 #[derive(Serialize)]
-struct FactShown<'a> {
-    topic: &'a str,
-    text: &'a str,
+struct FactShown {
+    /// What it is about, for people.
+    subject: String,
+    /// What is so, for people.
+    text: String,
+    /// The same as records have it.
+    fact: Box<RawValue>,
 }
 
 #[derive(Serialize)]
@@ -46,7 +52,10 @@ pub(crate) fn families(families: &Registry, _: &Nothing) -> Result<Reply, Fault>
 
 pub(crate) fn explain(families: &Registry, Line { line }: &Line, limits: &Limits<'_>) -> Result<Reply, Fault> {
     let facts = parse(families, line)?.explain(limits);
-    let shown = facts.iter().map(|Fact { topic, text }| FactShown { topic, text });
+    let shown = facts.iter().map(|fact| {
+        let (subject, text) = (fact.subject(), fact.to_string());
+        FactShown { subject, text, fact: raw(fact_as_json(fact)) }
+    });
     Ok(Reply::json(&shown.collect::<Vec<_>>()))
 }
 

@@ -5,14 +5,14 @@ use saltus::answers::{Answers, Choice};
 use saltus::gate::{self, Thoroughness};
 use saltus::limits::Limits;
 use saltus::plan::{Plan, Style};
-use saltus::record;
+use saltus::record::{self, whole};
 use saltus::registry::Registry;
 use saltus::verdict::{Outcome, Standing};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
 use crate::puzzle::{Line, board};
-use crate::reply::{Fault, Kind, Reply, held};
+use crate::reply::{Fault, Kind, Reply, held, raw};
 
 /// What is known of a position. Numbers are written in full, whatever their size.
 #[derive(Default, Serialize)]
@@ -36,7 +36,7 @@ pub(crate) fn hint(families: &Registry, Line { line }: &Line, limits: &Limits<'_
 fn hint_for(families: &Registry, instance: &dyn Answers, limits: &Limits<'_>) -> Result<Hint, Fault> {
     let play = instance.play(&mut std::iter::empty()).map_err(Fault::too_much)?;
     if play.is_over {
-        return Ok(Hint { status: "over", value: play.left.map(|left| raw(left.to_string())), ..Hint::default() });
+        return Ok(Hint { status: "over", value: play.left.map(|left| raw(whole(&left.into()))), ..Hint::default() });
     }
     let answer = gate::pass(instance, instance.solve(limits), Thoroughness::Small, limits)?;
     let proof = proof(&answer.standing)?;
@@ -52,9 +52,9 @@ fn hint_for(families: &Registry, instance: &dyn Answers, limits: &Limits<'_>) ->
             let all = if is_optimal { best_moves(families, instance, &*plan, &play.choices, limits) } else { None };
             Hint {
                 status: "solved",
-                length: Some(raw(plan.moves().to_string())),
-                value: plan.left().map(|left| raw(left.to_string())),
-                cost: plan.paid().map(|paid| raw(paid.to_string())),
+                length: Some(raw(whole(&plan.moves()))),
+                value: plan.left().map(|left| raw(whole(&left))),
+                cost: plan.paid().map(|paid| raw(whole(&paid))),
                 optimal: is_optimal,
                 complete: all.is_some(),
                 best: all.unwrap_or_else(|| first.into_iter().collect()),
@@ -63,11 +63,6 @@ fn hint_for(families: &Registry, instance: &dyn Answers, limits: &Limits<'_>) ->
             }
         }
     })
-}
-
-/// What is JSON already: numbers, records.
-fn raw(json: String) -> Box<RawValue> {
-    RawValue::from_string(json).expect("JSON")
 }
 
 fn proof(standing: &Standing) -> Result<Box<RawValue>, Fault> {

@@ -45,7 +45,7 @@ fn present<'de: 'a, 'a, D: Deserializer<'de>>(value: D) -> Result<Option<&'a Raw
 /// Refuses a record that contradicts itself: no play has less than a lower bound says, and one that
 /// is optimal has as much. `reached` is the length of the play, its cost, or the pawns that it leaves.
 fn verify_bound(record: &Record<'_>, reached: &UBig) -> Checked<()> {
-    let lower = record.lower.map(|lower| natural(lower.get()).at("lower")).transpose()?;
+    let lower = record.lower.map(|lower| whole(lower).at("lower")).transpose()?;
     if let Some(lower) = &lower {
         ensure(lower <= reached, format_args!("{lower} is more than {reached}, which the play shows")).at("lower")?;
     }
@@ -58,6 +58,12 @@ fn verify_bound(record: &Record<'_>, reached: &UBig) -> Checked<()> {
         Some(other) => refuse(format_args!("{} is neither true nor false", quote(other))),
     }
     .at("optimal")
+}
+
+/// A whole number: its digits, or a text of them.
+fn whole(value: &RawValue) -> Checked<UBig> {
+    let text = value.get();
+    natural(text.strip_prefix('"').and_then(|text| text.strip_suffix('"')).unwrap_or(text))
 }
 
 /// What is verified, if the moves of the record are such a play.
@@ -74,7 +80,7 @@ pub(crate) fn verify(line: &str, limits: &Limits) -> Checked<Verified> {
     let text = record.puzzle.as_deref().or_refuse("there is no `puzzle`").at("record")?;
     let length = record.length.or_refuse("there is no `length`").at("record")?;
     let moves = record.moves.as_deref().or_refuse("there is no `moves`").at("record")?;
-    let length = natural(length.get()).at("length")?;
+    let length = whole(length).at("length")?;
     let made = moves.len();
     let right = length == UBig::from(made);
     ensure(right, format_args!("{length} claimed, but there are {made} moves")).at("length")?;
@@ -82,10 +88,10 @@ pub(crate) fn verify(line: &str, limits: &Limits) -> Checked<Verified> {
     let instance = Instance::read(text, limits).at("puzzle")?;
     let reached = if instance.counts_pieces() {
         let value = record.value.or_refuse("there is no `value`").at("record")?;
-        natural(value.get()).at("value")?
+        whole(value).at("value")?
     } else if instance.has_free() {
         let cost = record.cost.or_refuse("there is no `cost`").at("record")?;
-        natural(cost.get()).at("cost")?
+        whole(cost).at("cost")?
     } else {
         length
     };

@@ -3,9 +3,10 @@
 use dashu_int::UBig;
 
 use crate::rules::{Instance, letters};
-use saltus_core::answers::{By, CannotSurvey, Fact, Survey};
+use saltus_core::answers::{By, CannotSurvey, Survey};
 use saltus_core::clock::Instant;
-use saltus_core::family::{ByRules as _, explore, stop_for};
+use saltus_core::fact::{self, Fact};
+use saltus_core::family::{ByRules as _, explore, goal_facts, stop_for};
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::notation::{self, Instance as _};
 use saltus_core::verdict::{Outcome, Verdict};
@@ -24,19 +25,10 @@ fn positions(instance: &Instance, limits: &Limits<'_>) -> Result<Survey, CannotS
     let (survey, found) = explore(&puzzle, limits)?;
     let farthest = found.layer(found.depth());
     let example = puzzle.rows(&found.states()[farthest.start]);
-    let goal = match found.goals().first() {
-        None => "out of reach".to_owned(),
-        Some(&goal) => {
-            let (turns, all) = (found.distance(goal as usize), found.goals().len());
-            format!("{turns} turns away; {all} of the positions fill it")
-        }
-    };
-    let facts = vec![
-        Fact::new("positions", found.states().len().to_string()),
-        Fact::new("dead-ends", found.dead_ends().len().to_string()),
-        Fact::new("eccentricity", format!("{}, e.g. {example} ({} such)", found.depth(), farthest.len())),
-        Fact::new("goal", goal),
-    ];
+    let (positions, dead_ends) = (found.states().len(), found.dead_ends().len() as u64);
+    let mut facts = fact::extent(positions, Some(dead_ends), found.depth(), farthest.len() as u64, Some(example));
+    facts.extend(goal_facts(&found));
+    facts.push(Fact::new("goals", found.goals().len()).unit("positions").because("the red men fill the goal in them"));
     Ok(Survey { facts, ..survey })
 }
 
@@ -45,17 +37,17 @@ fn positions(instance: &Instance, limits: &Limits<'_>) -> Result<Survey, CannotS
 fn lengths(members: &[Instance], limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {
     let mut survey = Survey { by: By::Length, distribution: Vec::new(), facts: Vec::new(), limit: None };
     for (before, member) in members.iter().enumerate() {
-        let topic = format!("men={} order={}", member.men(), letters(member.order()));
-        limits.report(&topic, before as u64, Some(members.len() as u64));
+        let name = format!("men={} order={}", member.men(), letters(member.order()));
+        limits.report(&name, before as u64, Some(members.len() as u64));
         // The layers of each member have a folder of their own.
-        let folder = limits.disk.map(|disk| disk.join(&topic));
+        let folder = limits.disk.map(|disk| disk.join(&name));
         let verdict = member.solve(&Limits { disk: folder.as_deref(), ..part(limits, members.len() - before) });
         if limits.spend(0, 0) == Err(Stop::Cancelled) {
             return Err(Stop::Cancelled.into());
         }
         count(&verdict, &mut survey.distribution);
         survey.limit = survey.limit.or(open(&verdict));
-        survey.facts.push(Fact::new(topic, told(&verdict)));
+        survey.facts.extend(told(&verdict).into_iter().map(|fact| fact.of(name.clone())));
     }
     Ok(survey)
 }
@@ -88,19 +80,19 @@ fn open(verdict: &Verdict) -> Option<Stop> {
     }
 }
 
-/// What is known about a member.
-fn told(verdict: &Verdict) -> String {
-    let label = verdict.label().word();
-    let at_least = |lower: &UBig| if lower.is_zero() { String::new() } else { format!(", at least {lower}") };
+/// What is known about a member: the length of a shortest game, or how long a known game is and what no game is below.
+fn told(verdict: &Verdict) -> Vec<Fact> {
+    let at_least = |lower: &UBig| Fact::new("lower-bound", lower.clone()).unit("turns");
     match &verdict.outcome {
-        Outcome::Solved { plan, .. } if verdict.optimal() => format!("{}, {label}", turns(&plan.moves())),
-        Outcome::Solved { plan, lower } => format!("at most {}{}", turns(&plan.moves()), at_least(lower)),
-        Outcome::Unsolvable { because } => format!("no game, {label}: {because}"),
-        Outcome::GaveUp { lower, .. } => format!("not found{}", at_least(lower)),
+        Outcome::Solved { plan, .. } if verdict.optimal() => {
+            vec![Fact::new("length", plan.moves()).unit("turns").because(verdict.label().word())]
+        }
+        Outcome::Solved { plan, lower } => {
+            vec![Fact::new("upper-bound", plan.moves()).unit("turns").because("a game was found"), at_least(lower)]
+        }
+        Outcome::Unsolvable { because } => {
+            vec![Fact::new("solvable", false).because(format!("{}: {because}", verdict.label().word()))]
+        }
+        Outcome::GaveUp { lower, .. } => vec![at_least(lower).because("no game was found")],
     }
-}
-
-/// "1 turn", "2 turns".
-fn turns(count: &UBig) -> String {
-    format!("{count} {}", if count.is_one() { "turn" } else { "turns" })
 }

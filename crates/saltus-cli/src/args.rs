@@ -95,6 +95,32 @@ pub enum Command {
     },
 }
 
+impl Command {
+    /// Its name, as records have it.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Command::Solve(_) => "solve",
+            Command::Count(_) => "count",
+            Command::List(_) => "list",
+            Command::Check(_) => "check",
+            Command::Show(_) => "show",
+            Command::Explain(_) => "explain",
+            Command::Play(_) => "play",
+            Command::Verify(_) => "verify",
+            Command::Survey(_) => "survey",
+            Command::Graph(_) => "graph",
+            Command::Draw(_) => "draw",
+            Command::Export(_) => "export",
+            Command::Puzzles(_) => "puzzles",
+            Command::Tables(_) => "tables",
+            Command::Serve(_) => "serve",
+            Command::Bench(_) => "bench",
+            Command::Completions { .. } => "completions",
+            Command::Man { .. } => "man",
+        }
+    }
+}
+
 /// Flags of every command.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Options of every command")]

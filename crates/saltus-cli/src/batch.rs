@@ -32,8 +32,8 @@ use crate::{Session, signals};
 use held::Held;
 use pending::Next;
 use reading::{Failure, Source};
-use saltus::record::Record;
-use workers::{Answered, Reading, Reply, Workers, is_random, seeded};
+use saltus::record::Status;
+use workers::{Answered, Reading, Reply, Workers, is_random};
 
 /// Answers one puzzle or each of a batch; the largest exit code counts. `find` does the work, in
 /// any thread; `write` writes what was found, in the order of the lines.
@@ -155,7 +155,13 @@ fn instance_of(session: &mut Session, words: &[String]) -> io::Result<Result<Box
     if session.common.seed.is_some() && !is_random(&line) {
         return not_random(session, &line);
     }
-    match (session.parse)(&seeded(&line, session.common.seed)) {
+    let (mut origin, seed) = (std::mem::take(&mut session.origin), session.common.seed);
+    let read = workers::named_line(&line, seed, &mut origin).and_then(|line| (session.parse)(&line));
+    session.origin = origin;
+    if let Some(seed) = session.origin.seed.filter(|_| seed.is_none() && !line.contains("seed=")) {
+        session.remark(format_args!("seed={seed}"));
+    }
+    match read {
         Ok(instance) => Ok(Ok(instance)),
         Err(bad) => refuse(session, &line, &bad).map(Err),
     }
@@ -203,11 +209,11 @@ fn batch<T: Held>(
     // Its clock starts now.
     workers.report(written, known, None);
     let total = if is_notation && session.budget.progress.is_some() { lines(file, longest) } else { None };
-    while let Some(Answered { place, answer }) = next(session, &workers, (written, known, total))? {
+    while let Some(Answered { origin, answer }) = next(session, &workers, (written, known, total))? {
         if !T::IS_FOUND && signals::asked_to_stop() {
             break;
         }
-        (session.line, session.name) = (Some(place.line), place.name);
+        session.origin = origin;
         session.clear_progress();
         known += u64::from(matches!(answer, Err(Failure::Known)));
         let code = match answer {
@@ -268,7 +274,7 @@ fn failed(session: &mut Session, failure: Failure) -> io::Result<Code> {
         Failure::Bad { text, bad, code } => refuse(session, &text, &bad).map(|_| code),
         // No other code of a batch is larger.
         Failure::Unread(error) => {
-            let number = session.line.unwrap_or_default();
+            let number = session.origin.line.unwrap_or_default();
             session.complain(format_args!("line {number}: reading failed: {error}"));
             Ok(Code::IO)
         }
@@ -385,29 +391,28 @@ fn too_long(what: &str, longest: u64) -> String {
 /// # Errors
 /// When writing fails.
 pub fn refuse(session: &mut Session, line: &str, bad: &BadInput) -> io::Result<Code> {
-    let place = session.line.map_or(String::new(), |number| format!("line {number}: "));
+    let place = session.origin.line.map_or(String::new(), |number| format!("line {number}: "));
     let quoted =
         if line.trim().is_empty() { String::new() } else { format!(" (in: {})", shortened(line, 60).escape_debug()) };
     session.complain(format_args!("{place}{bad}{quoted}"));
-    let number = session.line;
+    let number = session.origin.line;
     if let (Some(kept), Some(number)) = (&session.kept, number)
         && kept.has_refusal(&shortened(line, 1000), number)
     {
         return Ok(Code::BAD_INPUT);
     }
     if session.format() == Format::Json {
-        let mut record = Record::new(&mut session.out)?;
+        let origin = session.origin.clone();
+        let mut record = session.record()?;
         record.text("puzzle", &shortened(line, 1000))?;
-        record.text("status", "error")?;
-        record.text("error", &bad.to_string())?;
-        if let Some(number) = number {
-            record.number("line", number)?;
-        }
-        record.number("column", bad.column)?;
+        record.origin(&origin)?;
+        record.status(Status::Refused)?;
+        record.text("because", &bad.to_string())?;
+        record.whole("column", bad.column)?;
         record.finish()?;
     } else if number.is_some() {
         // One answer a line, also where there is none.
-        let text = if session.format() == Format::Text { "error" } else { "" };
+        let text = if session.format() == Format::Text { "refused" } else { "" };
         writeln!(session.out, "{text}")?;
     }
     Ok(Code::BAD_INPUT)

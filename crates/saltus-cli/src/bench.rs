@@ -19,7 +19,7 @@ use saltus::verdict::Outcome;
 use crate::Session;
 use crate::args::{Bench, Format};
 use crate::exit::Code;
-use saltus::record::Record;
+use saltus::record::Status;
 
 /// A bench: its name, the unit of its work, and the work, which gives how much was done.
 type Item = (&'static str, &'static str, fn(&Limits<'_>) -> u64);
@@ -45,12 +45,13 @@ pub fn run(session: &mut Session, args: &Bench) -> io::Result<Code> {
         session.clear_progress();
         let rate = done as f64 / seconds;
         if session.format() == Format::Json {
-            let mut record = Record::new(&mut session.out)?;
+            let mut record = session.record()?;
+            record.status(Status::Answered)?;
             record.text("bench", name)?;
-            record.number("work", done)?;
+            record.whole("work", done)?;
             record.text("unit", unit)?;
-            record.number("seconds", format_args!("{seconds:.6}"))?;
-            record.number("rate", format_args!("{rate:.0}"))?;
+            record.raw("seconds", format_args!("{seconds:.6}"))?;
+            record.raw("rate", format_args!("{rate:.0}"))?;
             record.finish()?;
         } else {
             writeln!(session.out, "{name:<42} {done:>12} {unit:<6} {seconds:>8.3} s {:>10.1} M/s", rate / 1e6)?;

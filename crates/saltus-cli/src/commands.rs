@@ -6,8 +6,9 @@ use std::path::Path;
 use crate::families;
 use clap::{CommandFactory, ValueEnum};
 use dashu_int::UBig;
-use saltus::answers::{Answers, Count, Exported, Fact, Listing, Solutions, Solvability, Within};
+use saltus::answers::{Answers, Count, Exported, Listing, Solutions, Solvability, Within};
 use saltus::draw::{Size, dot, layered};
+use saltus::fact::Fact;
 use saltus::family::Setting;
 use saltus::gate::{self, Refuted};
 use saltus::graph::{self, Failure};
@@ -20,49 +21,37 @@ use crate::args::{Check, Cli, Export, Format, Graph, GraphForm, List, Puzzle, Pu
 use crate::exit::Code;
 use crate::solve::{Title, at_cost, counted, drawn, in_time, made, passed, spelling, unspelled, wrong};
 use crate::{Session, batch, certify, files, signals};
-use saltus::record::{Record, quoted, write_proof};
+use saltus::record::{Record, Status, quoted, write_proof};
 
-/// A record that begins as all do.
-fn record<'a>(session: &'a mut Session, instance: &dyn Answers, status: &str) -> io::Result<Record<'a>> {
-    let mut record = Record::new(&mut session.out)?;
-    record.line("puzzle", instance)?;
-    if let Some(name) = &session.name {
-        record.text("name", name)?;
-    }
-    record.text("status", status)?;
-    Ok(record)
-}
-
-/// Reports that there is no solution, or that a limit was reached; `status` is the record's word
-/// for it.
-fn no_answer(session: &mut Session, instance: &dyn Answers, status: &str, because: &str) -> io::Result<()> {
+/// Reports that there is no solution, or that a limit was reached.
+fn no_answer(session: &mut Session, instance: &dyn Answers, status: Status, because: &str) -> io::Result<()> {
     session.clear_progress();
     let spent = session.timing();
     match session.format() {
         Format::Json => {
-            let mut record = record(session, instance, status)?;
+            let mut record = session.answer(instance, status)?;
             record.text("because", because)?;
             record.spent(spent)?;
             record.finish()
         }
-        Format::Text => writeln!(session.out, "{}: {status}: {because}{}", Title(instance), in_time(spent)),
+        Format::Text => writeln!(session.out, "{}: {}: {because}{}", Title(instance), status.word(), in_time(spent)),
         Format::Moves => {
-            session.remark(format_args!("{}: {status}: {because}", Title(instance)));
+            session.remark(format_args!("{}: {}: {because}", Title(instance), status.word()));
             // One answer a line, also where there is none.
-            if session.line.is_some() { writeln!(session.out) } else { Ok(()) }
+            if session.is_batch() { writeln!(session.out) } else { Ok(()) }
         }
     }
 }
 
 /// Reports that there is no solution, and why.
 pub fn unsolvable(session: &mut Session, instance: &dyn Answers, because: &str) -> io::Result<Code> {
-    no_answer(session, instance, "unsolvable", because)?;
+    no_answer(session, instance, Status::Unsolvable, because)?;
     Ok(Code::UNSOLVABLE)
 }
 
 /// Reports which limit was reached.
 pub fn stopped(session: &mut Session, instance: &dyn Answers, stop: Stop) -> io::Result<Code> {
-    no_answer(session, instance, "gave-up", &stop.to_string())?;
+    no_answer(session, instance, Status::GaveUp, &stop.to_string())?;
     Ok(Code::stopped(stop))
 }
 
@@ -72,7 +61,12 @@ pub fn count(session: &mut Session, puzzle: &Puzzle) -> io::Result<Code> {
         Count::Unsolvable { because } => unsolvable(session, instance, &because),
         Count::GaveUp { stop, lower } => {
             let (least, what) = instance.pieces().map_or(("has", "moves"), |[_, several]| ("leaves", several));
-            no_answer(session, instance, "gave-up", &format!("{stop}; a solution {least} at least {lower} {what}"))?;
+            no_answer(
+                session,
+                instance,
+                Status::GaveUp,
+                &format!("{stop}; a solution {least} at least {lower} {what}"),
+            )?;
             Ok(Code::stopped(stop))
         }
         Count::Solutions { length, left, paid, solutions, by } => {
@@ -80,16 +74,16 @@ pub fn count(session: &mut Session, puzzle: &Puzzle) -> io::Result<Code> {
             let time = in_time(spent);
             match session.format() {
                 Format::Json => {
-                    let mut record = record(session, instance, "solved")?;
-                    record.number("length", length)?;
+                    let mut record = session.answer(instance, Status::Solved)?;
+                    record.whole("length", length)?;
                     if let Some(left) = left {
-                        record.number("value", left)?;
+                        record.whole("value", left)?;
                     }
                     if let Some(paid) = paid {
-                        record.number("cost", paid)?;
+                        record.whole("cost", paid)?;
                     }
-                    record.number("solutions", solutions)?;
-                    record.text("by", by)?;
+                    record.whole("solutions", solutions)?;
+                    record.text("solver", by)?;
                     record.spent(spent)?;
                     record.finish()?;
                 }
@@ -178,13 +172,12 @@ fn write_solution(
     spelling: Spelling,
 ) -> io::Result<()> {
     let all = |style: Style, out: &mut dyn Write| plan.write(&UBig::ZERO, &plan.moves(), style.spelled(spelling), out);
-    let format = session.format();
+    let (format, command, origin) = (session.format(), session.command, session.origin.clone());
     let out = &mut session.timed();
     match format {
         Format::Json => {
-            let mut record = Record::new(out)?;
-            record.line("puzzle", instance)?;
-            record.number("number", k)?;
+            let mut record = Record::answer(out, command, &instance, &origin, Status::Solved)?;
+            record.whole("number", k.clone())?;
             record.key("moves")?;
             record.out().write_all(b"[")?;
             all(Style::JSON, record.out())?;
@@ -208,25 +201,19 @@ pub fn check(session: &mut Session, args: &Check) -> io::Result<Code> {
     }
     let find = |instance: &dyn Answers, limits: &Limits<'_>| instance.check(limits);
     batch::each(session, puzzle, find, |session, instance, solvability| {
-        let (solvable, because, code) = match solvability {
+        let (status, because, code) = match solvability {
             Solvability::GaveUp(stop) => return stopped(session, instance, stop),
-            Solvability::Yes(because) => (true, because, Code::OK),
-            Solvability::No(because) => (false, because, Code::UNSOLVABLE),
+            Solvability::Yes(because) => (Status::Solvable, because, Code::OK),
+            Solvability::No(because) => (Status::Unsolvable, because, Code::UNSOLVABLE),
         };
         let spent = session.timing();
         if session.format() == Format::Json {
-            let mut record = Record::new(&mut session.out)?;
-            record.line("puzzle", instance)?;
-            if let Some(name) = &session.name {
-                record.text("name", name)?;
-            }
-            record.flag("solvable", solvable)?;
+            let mut record = session.answer(instance, status)?;
             record.text("because", &because)?;
             record.spent(spent)?;
             record.finish()?;
         } else {
-            let word = if solvable { "solvable" } else { "unsolvable" };
-            writeln!(session.out, "{}: {word}: {because}{}", Title(instance), in_time(spent))?;
+            writeln!(session.out, "{}: {}: {because}{}", Title(instance), status.word(), in_time(spent))?;
         }
         Ok(code)
     })
@@ -263,18 +250,18 @@ fn write_within(
     (found, standing): (&Within, Option<&Standing>),
     most: &UBig,
 ) -> io::Result<()> {
-    let (word, because, plan) = match found {
+    let (status, word, because, plan) = match found {
         Within::GaveUp { stop, lower } => {
             let least = match instance.pieces() {
                 None => format!("every play has at least {}", counted(lower, "move", "moves")),
                 Some([_, several]) => format!("at least {lower} {several} stay in every play"),
             };
-            return no_answer(session, instance, "gave-up", &format!("{stop}; {least}"));
+            return no_answer(session, instance, Status::GaveUp, &format!("{stop}; {least}"));
         }
-        Within::No { because, .. } => ("no", because.clone(), None),
+        Within::No { because, .. } => (Status::Unsolvable, "no", because.clone(), None),
         Within::Yes { plan } => {
             let left = plan.left().map_or(String::new(), |left| format!(" that leaves {left}"));
-            ("yes", format!("there is a play of {}{left}", made(&**plan)), Some(plan))
+            (Status::Solved, "yes", format!("there is a play of {}{left}", made(&**plan)), Some(plan))
         }
     };
     let label = standing.filter(|_| plan.is_none()).map_or(String::new(), |known| format!(" ({})", known.label.word()));
@@ -283,7 +270,7 @@ fn write_within(
     match session.format() {
         Format::Text => writeln!(session.out, "{told}"),
         Format::Moves => {
-            let is_batch = session.line.is_some();
+            let is_batch = session.is_batch();
             match plan {
                 Some(plan) => {
                     let style = if is_batch { Style::WORDS } else { Style::LINES };
@@ -294,11 +281,11 @@ fn write_within(
             if is_batch { writeln!(session.out) } else { Ok(()) }
         }
         Format::Json => {
-            let mut record = record(session, instance, word)?;
-            record.number("at-most", most)?;
+            let mut record = session.answer(instance, status)?;
+            record.whole("at_most", most.clone())?;
             record.text("because", &because)?;
             if let Some(plan) = plan {
-                record.number("length", plan.moves())?;
+                record.whole("length", plan.moves())?;
                 record.key("moves")?;
                 record.out().write_all(b"[")?;
                 plan.write(&UBig::ZERO, &plan.moves(), Style::JSON, record.out())?;
@@ -331,9 +318,9 @@ pub fn show(session: &mut Session, args: &Show) -> io::Result<Code> {
             },
         };
         if session.format() == Format::Json {
-            let mut record = record(session, instance, "shown")?;
+            let mut record = session.answer(instance, Status::Answered)?;
             if let Some(at) = &args.at {
-                record.number("after-move", &at.0)?;
+                record.whole("after_move", at.0.clone())?;
             }
             record.text("board", &drawn(&picture, false))?;
             record.finish()?;
@@ -349,8 +336,8 @@ pub fn explain(session: &mut Session, puzzle: &Puzzle) -> io::Result<Code> {
     let find = |instance: &dyn Answers, limits: &Limits<'_>| instance.explain(limits);
     batch::each(session, puzzle, find, |session, instance, facts| {
         if session.format() == Format::Json {
-            let mut record = record(session, instance, "explained")?;
-            record.object("facts", facts.iter().map(|fact| (fact.topic.clone(), quoted(&fact.text))))?;
+            let mut record = session.answer(instance, Status::Answered)?;
+            record.facts(&facts)?;
             record.finish()?;
         } else {
             writeln!(session.out, "{}", Title(instance))?;
@@ -362,8 +349,9 @@ pub fn explain(session: &mut Session, puzzle: &Puzzle) -> io::Result<Code> {
 
 /// Facts in two columns.
 pub fn write_facts(out: &mut dyn Write, facts: &[Fact]) -> io::Result<()> {
-    let wide = facts.iter().map(|fact| fact.topic.len()).max().unwrap_or(0);
-    facts.iter().try_for_each(|fact| writeln!(out, "  {:<wide$}  {}", fact.topic, fact.text))
+    let subjects: Vec<String> = facts.iter().map(Fact::subject).collect();
+    let wide = subjects.iter().map(String::len).max().unwrap_or(0);
+    subjects.iter().zip(facts).try_for_each(|(subject, fact)| writeln!(out, "  {subject:<wide$}  {fact}"))
 }
 
 pub fn graph(session: &mut Session, args: &Graph) -> io::Result<Code> {
@@ -395,7 +383,7 @@ pub fn graph(session: &mut Session, args: &Graph) -> io::Result<Code> {
 /// The output is the graph alone: messages go to standard error.
 fn no_graph(session: &mut Session, instance: &dyn Answers, stop: Stop, why: &str) -> io::Result<Code> {
     if session.format() == Format::Json {
-        no_answer(session, instance, "gave-up", why)?;
+        no_answer(session, instance, Status::GaveUp, why)?;
     } else {
         session.complain(format_args!("{instance}: {why}"));
     }
@@ -439,19 +427,19 @@ pub fn puzzles(session: &mut Session, args: &Puzzles) -> io::Result<Code> {
     }
     for entry in families::all().families().iter().filter(|entry| family.is_none_or(|family| family == entry.name)) {
         if session.format() == Format::Json {
-            let mut record = Record::new(&mut session.out)?;
+            let mut record = session.record()?;
+            record.status(Status::Answered)?;
             record.text("family", entry.name)?;
             record.text("notation", entry.notation)?;
             record.text("rules", entry.rules)?;
-            record.text("solvers", &entry.solvers.join(" "))?;
-            if !entry.settings.is_empty() {
-                let settings = entry.settings.iter().map(|(solver, all)| ((*solver).to_owned(), quoted(&listed(all))));
-                record.object("settings", settings)?;
-            }
-            if !entry.named.is_empty() {
-                record
-                    .object("named", entry.named.iter().map(|(name, _)| ((*name).to_owned(), quoted(&titled(name)))))?;
-            }
+            record.list("solvers", entry.solvers.iter().map(|solver| quoted(solver)))?;
+            let settings = entry.settings.iter().flat_map(|(solver, all)| all.iter().map(move |one| (solver, one)));
+            let setting = |solver: &str, setting: String| {
+                format!(r#"{{"solver":{},"setting":{}}}"#, quoted(solver), quoted(&setting))
+            };
+            record.list("settings", settings.map(|(solver, one)| setting(solver, one.to_string())))?;
+            let named = |name: &str| format!(r#"{{"name":{},"title":{}}}"#, quoted(name), quoted(&titled(name)));
+            record.list("named", entry.named.iter().map(|(name, _)| named(name)))?;
             record.finish()?;
         } else {
             let out = &mut session.out;
@@ -483,8 +471,7 @@ fn rules_of(session: &mut Session, puzzle: &dyn Answers) -> io::Result<Code> {
     let family = families::all().family(puzzle.family()).map_or("", |entry| entry.rules);
     let rules = puzzle.rules().unwrap_or_else(|| format!("{family}\n"));
     if session.format() == Format::Json {
-        let mut record = Record::new(&mut session.out)?;
-        record.text("puzzle", &puzzle.to_string())?;
+        let mut record = session.answer(puzzle, Status::Answered)?;
         record.text("rules", &rules)?;
         record.finish()?;
     } else {

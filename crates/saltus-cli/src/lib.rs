@@ -27,6 +27,7 @@ mod observer;
 mod output;
 mod play;
 mod progress;
+mod records;
 mod refusals;
 mod resume;
 mod serve;
@@ -47,6 +48,7 @@ use saltus::answers::Answers;
 use saltus::clock::{Instant, Spent};
 use saltus::limits::{Limits, Stop};
 use saltus::notation::BadInput;
+use saltus::record::{Origin, Record, Status};
 use saltus::registry::Registry;
 
 use crate::args::{Cli, Command, Common, Format};
@@ -66,10 +68,10 @@ pub struct Session {
     pub out: Output,
     pub common: Common,
     pub colour: bool,
-    /// The line of a batch that is being answered.
-    pub line: Option<u64>,
-    /// What its list calls the puzzle that is being answered.
-    pub name: Option<String>,
+    /// The command, as records name it.
+    pub command: &'static str,
+    /// Where the puzzle comes from that is being answered: in a batch it has a line.
+    pub origin: Origin,
     /// What the command takes: one position, or also a set of them.
     pub parse: Parse,
     /// What all answers together, or each, may cost.
@@ -105,6 +107,21 @@ impl Session {
     /// How answers are written.
     pub fn format(&self) -> Format {
         self.common.format
+    }
+
+    /// Whether a batch is being answered.
+    pub fn is_batch(&self) -> bool {
+        self.origin.line.is_some()
+    }
+
+    /// Begins a record of the command.
+    pub fn record(&mut self) -> io::Result<Record<'_>> {
+        Record::new(&mut self.out, self.command)
+    }
+
+    /// Begins a record of the command about a puzzle.
+    pub fn answer(&mut self, puzzle: &dyn Answers, status: Status) -> io::Result<Record<'_>> {
+        Record::answer(&mut self.out, self.command, &puzzle, &self.origin, status)
     }
 
     /// How long the answer took to find, where that was asked for.
@@ -160,9 +177,9 @@ pub fn main(registry: Registry) -> ExitCode {
     let budget = Budget::new(&cli.common, begun);
     // Questions with smaller limits of their own leave tables alone that others will use.
     saltus::limits::ledger::reserve(budget.memory);
-    let (common, parse) = (cli.common, families::parse);
-    let mut session =
-        Session { out, common, colour, line: None, name: None, parse, budget, spent: Spent::ZERO, kept: None };
+    let (common, command, origin) = (cli.common, cli.command.name(), Origin::default());
+    let parse: Parse = families::parse;
+    let mut session = Session { out, common, colour, command, origin, parse, budget, spent: Spent::ZERO, kept: None };
     let done = panic::catch_unwind(AssertUnwindSafe(|| {
         run(&mut session, cli.command).and_then(|code| session.out.flush().map(|()| code))
     }));

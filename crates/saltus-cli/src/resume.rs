@@ -10,6 +10,7 @@ use std::io::{BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
+use saltus::record::Status;
 use serde::Deserialize;
 
 use crate::Session;
@@ -66,7 +67,7 @@ impl Kept {
             whole += bytes.len() as u64;
         }
         // Nothing but a record is ever cut off.
-        let begin = &b"{\"puzzle\":"[..];
+        let begin = &b"{\"command\":\""[..];
         if !bytes.starts_with(&begin[..begin.len().min(bytes.len())]) {
             return Err(("the end is no record of an answer".into(), Code::BAD_INPUT));
         }
@@ -76,7 +77,7 @@ impl Kept {
     fn note(&mut self, line: &[u8]) -> serde_json::Result<()> {
         let Record { puzzle, name, status, line } = serde_json::from_slice(line)?;
         match line {
-            Some(line) if status == "error" => _ = self.refused.insert((puzzle.into_owned(), line)),
+            Some(line) if status == Status::Refused.word() => _ = self.refused.insert((puzzle.into_owned(), line)),
             _ => {
                 let answered = self.answered.get_mut().unwrap_or_else(PoisonError::into_inner);
                 *answered.entry((puzzle.into_owned(), name.map(Cow::into_owned))).or_default() += 1;
@@ -143,11 +144,11 @@ mod tests {
 
     #[test]
     fn each_record_answers_one_line() {
-        let solved = "{\"puzzle\":\"shift 1 1\",\"status\":\"solved\"}\n";
+        let solved = "{\"command\":\"solve\",\"puzzle\":\"shift 1 1\",\"status\":\"solved\"}\n";
         let named = "{\"puzzle\":\"shift 1 1\",\"name\":\"a \\\"b\\\"\",\"status\":\"solved\"}\n";
-        let bad = "{\"puzzle\":\"x\",\"status\":\"error\",\"line\":3}\n";
+        let bad = "{\"puzzle\":\"x\",\"status\":\"refused\",\"line\":3}\n";
         let text = [solved, solved, named, bad].concat();
-        for half in ["", "{", "{\"puzzle\":\"shift"] {
+        for half in ["", "{", "{\"command\":\"solve\",\"puz"] {
             let (kept, whole) = read(&format!("{text}{half}")).expect("records");
             assert_eq!(whole, text.len() as u64, "{half}");
             let met = [None, None, None, Some("a \"b\""), Some("c")].map(|name| kept.has_answer("shift 1 1", name));

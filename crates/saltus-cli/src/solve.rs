@@ -76,7 +76,7 @@ pub fn run(session: &mut Session, args: &Solve) -> io::Result<Code> {
             session.remark(format_args!("{}: not checked: {why}", Title(instance)));
         }
         let code = code(&verdict);
-        if session.line.is_some() && args.output.is_some() && is_cut_short(session, &verdict) {
+        if session.is_batch() && args.output.is_some() && is_cut_short(session, &verdict) {
             session.remark(format_args!("{}: the run ended before the search; --resume goes on", Title(instance)));
             return Ok(code);
         }
@@ -221,7 +221,7 @@ fn answer(
     match session.format() {
         Format::Json => json(session, instance, (verdict, standing), wanted.range.as_ref()),
         Format::Moves => moves(session, instance, verdict, wanted),
-        Format::Text if session.line.is_some() => {
+        Format::Text if session.is_batch() => {
             let headline = headline(instance, verdict);
             let time = in_time(session.timing());
             writeln!(session.out, "{headline}{time}")
@@ -438,7 +438,7 @@ fn how_known(verdict: &Verdict, standing: &Standing) -> Option<String> {
 }
 
 fn moves(session: &mut Session, instance: &dyn Answers, verdict: &Verdict, wanted: &Wanted) -> io::Result<()> {
-    let batch = session.line.is_some();
+    let batch = session.is_batch();
     if let Outcome::Solved { plan, .. } = &verdict.outcome {
         let (after, last) = span(&**plan, wanted.range.as_ref());
         let style = if batch { Style::WORDS } else { Style::LINES }.spelled(wanted.spelling);
@@ -489,6 +489,6 @@ fn json(
 ) -> io::Result<()> {
     let span = |plan: &dyn Plan| range.map(|range| span(plan, Some(range)));
     let moves = if let Outcome::Solved { plan, .. } = &verdict.outcome { span(&**plan) } else { None };
-    let wanted = record::Wanted { moves, spent: session.timing(), name: session.name.clone() };
+    let wanted = record::Wanted { moves, spent: session.timing(), origin: session.origin.clone() };
     record::write_verdict(&mut session.out, instance, verdict, standing, &wanted)
 }

@@ -9,7 +9,7 @@ use saltus::answers::{Answers, By, CannotSurvey, CannotTabulate, Survey as Found
 use saltus::clock;
 use saltus::draw::chart::{Chart, Scale};
 use saltus::limits::{Bytes, Limits};
-use saltus::notation::{self, BadInput};
+use saltus::notation::BadInput;
 
 use crate::args::{Format, Survey};
 use crate::commands::{stopped, write_facts};
@@ -17,7 +17,7 @@ use crate::exit::Code;
 use crate::files::replace;
 use crate::solve::Title;
 use crate::{Session, batch};
-use saltus::record::Record;
+use saltus::record::{Status, whole};
 
 /// Memory above which the estimate is printed first.
 const WORTH_A_WORD: u64 = 1 << 24;
@@ -78,18 +78,13 @@ fn write(
     let timing = session.timing();
     let is_told = |(_, count): &(usize, &UBig)| survey.by == By::Distance || !count.is_zero();
     let distribution = survey.distribution.iter().enumerate().filter(is_told);
-    let pairs = distribution.map(|(number, count)| (number.to_string(), count.to_string()));
     if session.format() == Format::Json {
-        let mut record = Record::new(&mut session.out)?;
-        record.line("puzzle", instance)?;
-        record.text("status", "surveyed")?;
-        record.object("distribution", pairs)?;
-        for fact in &survey.facts {
-            match notation::number(&fact.text) {
-                Some(number) => record.number(&fact.topic, number)?,
-                None => record.text(&fact.topic, &fact.text)?,
-            }
-        }
+        let (by, of) = survey.by.headings();
+        let mut record = session.answer(instance, Status::Answered)?;
+        record.text("by", by)?;
+        record.text("of", of)?;
+        record.list("distribution", survey.distribution.iter().map(whole))?;
+        record.facts(&survey.facts)?;
         if let Some(stop) = survey.limit {
             record.text("limit", &stop.to_string())?;
         }
@@ -102,7 +97,7 @@ fn write(
             let (number, what) = survey.by.headings();
             writeln!(session.out, "  {number:>8}  {what}")?;
         }
-        for (number, count) in pairs {
+        for (number, count) in distribution {
             writeln!(session.out, "  {number:>8}  {count}")?;
         }
         if let Some(stop) = survey.limit {

@@ -9,7 +9,7 @@ use saltus::tiles::tables::{self, Estimate, Fault, Presence, Summary, Table, Tro
 use crate::args::{Format, TablesCommand};
 use crate::exit::Code;
 use crate::{Session, batch, cache, signals};
-use saltus::record::Record;
+use saltus::record::{Record, Status};
 
 pub fn run(session: &mut Session, command: &TablesCommand) -> io::Result<Code> {
     let Some(folder) = session.cache().map(Path::to_owned) else {
@@ -36,13 +36,19 @@ fn code(fault: &Fault) -> Code {
     }
 }
 
-/// Reports what is wrong with a table; `status` is the record's word for it.
-fn say_fault(session: &mut Session, name: &str, status: &str, fault: &Fault) -> io::Result<Code> {
+/// Begins a record about a table.
+fn about<'a>(session: &'a mut Session, name: &str, status: Status) -> io::Result<Record<'a>> {
+    let mut record = session.record()?;
+    record.text("table", name)?;
+    record.status(status)?;
+    Ok(record)
+}
+
+/// Reports what is wrong with a table.
+fn say_fault(session: &mut Session, name: &str, status: Status, fault: &Fault) -> io::Result<Code> {
     session.complain(fault);
     if session.format() == Format::Json {
-        let mut record = Record::new(&mut session.out)?;
-        record.text("table", name)?;
-        record.text("status", status)?;
+        let mut record = about(session, name, status)?;
         record.text("because", &fault.to_string())?;
         record.finish()?;
     }
@@ -64,7 +70,7 @@ fn build(session: &mut Session, folder: &Path, line: &str, wait: bool) -> io::Re
         session.clear_progress();
         let code = match built {
             Ok(presence) => say_built(session, folder, &*table, presence)?,
-            Err(fault) => say_fault(session, &table.name(), "failed", &fault)?,
+            Err(fault) => say_fault(session, &table.name(), Status::Failed, &fault)?,
         };
         session.out.flush()?;
         worst = worst.max(code);
@@ -103,16 +109,15 @@ fn say_built(session: &mut Session, folder: &Path, table: &dyn Table, presence: 
     let summary = match table.summary(folder) {
         Ok(summary) => summary,
         // Another process removed it already.
-        Err(fault) => return say_fault(session, &name, "failed", &fault),
+        Err(fault) => return say_fault(session, &name, Status::Failed, &fault),
     };
-    let (word, words) = match presence {
-        Presence::Found => ("present", "is there already"),
-        Presence::Built => ("built", "built"),
+    let (built, words) = match presence {
+        Presence::Found => (false, "is there already"),
+        Presence::Built => (true, "built"),
     };
     if session.format() == Format::Json {
-        let mut record = Record::new(&mut session.out)?;
-        record.text("table", &name)?;
-        record.text("status", word)?;
+        let mut record = about(session, &name, Status::Answered)?;
+        record.flag("built", built)?;
         numbers(&mut record, &summary)?;
         record.finish()?;
     } else {
@@ -155,17 +160,11 @@ fn list(session: &mut Session, folder: &Path) -> io::Result<Code> {
 fn say_listed(session: &mut Session, name: &str, wide: usize, summary: Result<Summary, Fault>) -> io::Result<()> {
     match (session.format(), summary) {
         (Format::Json, summary) => {
-            let mut record = Record::new(&mut session.out)?;
-            record.text("table", name)?;
+            let status = if summary.is_ok() { Status::Answered } else { Status::Failed };
+            let mut record = about(session, name, status)?;
             match summary {
-                Ok(summary) => {
-                    record.text("status", "header ok")?;
-                    numbers(&mut record, &summary)?;
-                }
-                Err(fault) => {
-                    record.text("status", "unusable")?;
-                    record.text("because", &why(&fault))?;
-                }
+                Ok(summary) => numbers(&mut record, &summary)?,
+                Err(fault) => record.text("because", &why(&fault))?,
             }
             record.finish()
         }
@@ -177,8 +176,8 @@ fn say_listed(session: &mut Session, name: &str, wide: usize, summary: Result<Su
 }
 
 fn numbers(record: &mut Record<'_>, summary: &Summary) -> io::Result<()> {
-    record.number("entries", summary.entries)?;
-    record.number("bytes", summary.bytes)?;
+    record.whole("entries", summary.entries)?;
+    record.whole("bytes", summary.bytes)?;
     record.text("checksum", &format!("{:08x}", summary.checksum))
 }
 
@@ -202,13 +201,13 @@ fn verify(session: &mut Session, folder: &Path, given: &[String]) -> io::Result<
         session.clear_progress();
         let code = match verified {
             Err(fault) if matches!(fault.trouble, Trouble::Corrupt { .. }) => {
-                say_verdict(session, "refuted", &name, &why(&fault))?;
+                say_verdict(session, Status::Refuted, &name, &why(&fault))?;
                 Code::CORRUPT
             }
-            Err(fault) => say_fault(session, &name, "undecided", &fault)?,
+            Err(fault) => say_fault(session, &name, Status::Undecided, &fault)?,
             Ok(found) => {
                 let text = format!("{} entries, as they were computed again: admissible and exact", found.entries);
-                say_verdict(session, "verified", &name, &text)?;
+                say_verdict(session, Status::Verified, &name, &text)?;
                 Code::OK
             }
         };
@@ -221,15 +220,13 @@ fn verify(session: &mut Session, folder: &Path, given: &[String]) -> io::Result<
     Ok(worst)
 }
 
-fn say_verdict(session: &mut Session, status: &str, name: &str, text: &str) -> io::Result<()> {
+fn say_verdict(session: &mut Session, status: Status, name: &str, text: &str) -> io::Result<()> {
     if session.format() == Format::Json {
-        let mut record = Record::new(&mut session.out)?;
-        record.text("table", name)?;
-        record.text("status", status)?;
-        record.text(if status == "verified" { "claim" } else { "because" }, text)?;
+        let mut record = about(session, name, status)?;
+        record.text(if status == Status::Verified { "claim" } else { "because" }, text)?;
         record.finish()
     } else {
-        writeln!(session.out, "{status}: {name}: {text}")
+        writeln!(session.out, "{}: {name}: {text}", status.word())
     }
 }
 
@@ -247,7 +244,7 @@ fn remove(session: &mut Session, folder: &Path, given: &[String]) -> io::Result<
             Err(Fault { file: folder.join(name), trouble: Trouble::Missing("table") })
         };
         let code = match removed {
-            Err(fault) => say_fault(session, name, "failed", &fault)?,
+            Err(fault) => say_fault(session, name, Status::Failed, &fault)?,
             Ok(()) => say_removed(session, name)?,
         };
         worst = worst.max(code);
@@ -264,9 +261,8 @@ fn remove(session: &mut Session, folder: &Path, given: &[String]) -> io::Result<
 
 fn say_removed(session: &mut Session, name: &str) -> io::Result<Code> {
     if session.format() == Format::Json {
-        let mut record = Record::new(&mut session.out)?;
-        record.text("table", name)?;
-        record.text("status", "removed")?;
+        let mut record = about(session, name, Status::Answered)?;
+        record.flag("removed", true)?;
         record.finish()?;
     } else {
         writeln!(session.out, "{name}: removed")?;

@@ -13,10 +13,10 @@ use serde::Deserialize;
 use crate::args::{Format, Verify};
 use crate::exit::Code;
 use crate::input::{self, Line};
-use crate::{STACK, Session, signals};
+use crate::{STACK, Session, records, signals};
 use saltus::clock::Instant;
 use saltus::limits::Stop;
-use saltus::record::Record;
+use saltus::record::{Origin, Status};
 
 /// What a record of `solve` claims. (Deriving refuses a field given twice, of which a looser reader
 /// would keep one.)
@@ -24,14 +24,30 @@ use saltus::record::Record;
 struct Claimed {
     puzzle: String,
     status: String,
-    length: Option<serde_json::Number>,
-    lower: Option<serde_json::Number>,
-    value: Option<serde_json::Number>,
-    cost: Option<serde_json::Number>,
+    length: Option<Whole>,
+    lower: Option<Whole>,
+    value: Option<Whole>,
+    cost: Option<Whole>,
     optimal: Option<bool>,
     moves: Option<Vec<String>>,
-    #[serde(rename = "first-move")]
-    first_move: Option<serde_json::Number>,
+    first_move: Option<Whole>,
+}
+
+/// A whole number, which is a text from 2^53 on.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Whole {
+    Number(u64),
+    Digits(String),
+}
+
+impl Whole {
+    fn as_u64(&self) -> Option<u64> {
+        match self {
+            Whole::Number(number) => Some(*number),
+            Whole::Digits(digits) => digits.parse().ok(),
+        }
+    }
 }
 
 /// The result of one record or certificate.
@@ -134,11 +150,7 @@ fn records(session: &mut Session, reader: &mut dyn BufRead) -> Read2 {
 fn record(line: &[u8]) -> Finding {
     let claimed: Claimed = match serde_json::from_slice(line) {
         Ok(claimed) => claimed,
-        Err(error) => {
-            let text = error.to_string();
-            let why = text.split(" at line ").next().unwrap_or_default();
-            return Finding::Refuted(format!("column {}: not a record: {why}", error.column()));
-        }
+        Err(error) => return Finding::Refuted(records::bad(&error).to_string()),
     };
     let instance = match families::parse(&claimed.puzzle) {
         Ok(instance) => instance,
@@ -164,7 +176,7 @@ fn record(line: &[u8]) -> Finding {
         (None, Some(_), _) => return Finding::Refuted(format!("{instance}: this puzzle has no value")),
         (Some(_), None, _) => return Finding::Undecided(format!("{instance}: the record has no value")),
     };
-    let lower = claimed.lower.as_ref().and_then(serde_json::Number::as_u64);
+    let lower = claimed.lower.as_ref().and_then(Whole::as_u64);
     if claimed.lower.is_some() && lower > cost {
         return Finding::Refuted(format!("{instance}: a lower bound above {what}"));
     }
@@ -180,7 +192,7 @@ fn record(line: &[u8]) -> Finding {
     };
     match replayed {
         Replayed { moves, .. } if length.as_u64() != Some(moves) => {
-            Finding::Refuted(format!("{instance}: {moves} moves, not {length}"))
+            Finding::Refuted(format!("{instance}: the play has {moves} moves, not as many as the length says"))
         }
         Replayed { left: Some(left), .. } if cost != Some(left) => {
             Finding::Refuted(format!("{instance}: {left} pieces are left, not as many as the value says"))
@@ -201,23 +213,21 @@ fn record(line: &[u8]) -> Finding {
 }
 
 fn say(session: &mut Session, line: Option<u64>, finding: &Finding) -> io::Result<Code> {
-    let (word, key, text, code) = match finding {
-        Finding::Verified(claim) => ("verified", "claim", claim, Code::OK),
-        Finding::Refuted(why) => ("refuted", "because", why, Code::UNPROVED),
-        Finding::Undecided(why) => ("undecided", "because", why, Code::UNPROVED),
-        Finding::Late(why) => ("undecided", "because", why, Code::stopped(Stop::Time)),
+    let (status, key, text, code) = match finding {
+        Finding::Verified(claim) => (Status::Verified, "claim", claim, Code::OK),
+        Finding::Refuted(why) => (Status::Refuted, "because", why, Code::UNPROVED),
+        Finding::Undecided(why) => (Status::Undecided, "because", why, Code::UNPROVED),
+        Finding::Late(why) => (Status::Undecided, "because", why, Code::stopped(Stop::Time)),
     };
     if session.format() == Format::Json {
-        let mut record = Record::new(&mut session.out)?;
-        record.text("status", word)?;
+        let mut record = session.record()?;
+        record.origin(&Origin { line, ..Origin::default() })?;
+        record.status(status)?;
         record.text(key, text)?;
-        if let Some(line) = line {
-            record.number("line", line)?;
-        }
         record.finish()?;
     } else {
         let place = line.map_or(String::new(), |line| format!("line {line}: "));
-        writeln!(session.out, "{word}: {place}{text}")?;
+        writeln!(session.out, "{}: {place}{text}", status.word())?;
     }
     Ok(code)
 }

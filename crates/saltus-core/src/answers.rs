@@ -9,6 +9,7 @@ use std::io::{self, Write};
 use dashu_int::UBig;
 
 use crate::evidence::Evidence;
+use crate::fact::Fact;
 use crate::family::ByRules;
 use crate::graph::{self, Graph};
 use crate::limits::{Limits, Stop};
@@ -70,7 +71,7 @@ pub trait Answers: ByRules {
     /// let puzzle = Registry::new().with::<shift::Instance>().parse("shift 2 2").unwrap();
     /// let facts = puzzle.explain(&Limits::default());
     /// assert_eq!(facts[0].topic, "length");
-    /// assert!(facts[0].text.starts_with("8 = nm + n + m moves"));
+    /// assert_eq!(facts[0].to_string(), "8 moves: nm + n + m (Theorems 1 and 2)");
     /// ```
     fn explain(&self, limits: &Limits<'_>) -> Vec<Fact> {
         let _ = limits;
@@ -317,35 +318,12 @@ pub enum Within {
     },
 }
 
-/// One thing that theory says of a position.
-///
-/// ```
-/// use saltus_core::answers::Fact;
-///
-/// let fact = Fact::new("cells", 5.to_string());
-/// assert_eq!((&*fact.topic, &*fact.text), ("cells", "5"));
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fact {
-    /// What it is about, a key for records.
-    pub topic: String,
-    /// What is so.
-    pub text: String,
-}
-
-impl Fact {
-    /// A fact.
-    pub fn new(topic: impl Into<String>, text: impl Into<String>) -> Self {
-        Fact { topic: topic.into(), text: text.into() }
-    }
-}
-
 /// What a survey counts by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum By {
     /// Positions by their distance from the start.
     Distance,
-    /// Configurations by their value.
+    /// Positions of a set by their value.
     Value,
     /// Members of a set by the moves of their shortest plays, where these are known and there are
     /// any.
@@ -357,7 +335,7 @@ impl By {
     pub fn headings(self) -> (&'static str, &'static str) {
         match self {
             By::Distance => ("distance", "positions"),
-            By::Value => ("value", "configurations"),
+            By::Value => ("value", "positions"),
             By::Length => ("length", "members"),
         }
     }

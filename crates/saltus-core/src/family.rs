@@ -11,10 +11,11 @@ use std::io::{self, Read, Write};
 use dashu_int::UBig;
 
 use crate::answers::{
-    Answers, By, CannotSurvey, Choice, Count, Fact, Listing, Material, NoSuchSolver, Play, Replayed, Solutions,
-    Solvability, Survey, Within,
+    Answers, By, CannotSurvey, Choice, Count, Listing, Material, NoSuchSolver, Play, Replayed, Solutions, Solvability,
+    Survey, Within,
 };
 use crate::evidence::{Block, CannotCertify, ClosedSet, Evidence, Stated};
+use crate::fact::{self, Fact};
 use crate::graph::{self, Graph};
 use crate::limits::{Limits, Stop};
 use crate::notation::{BadInput, Certified, Instance, MoveText, Playable, TooLarge, Unread, Word};
@@ -332,7 +333,7 @@ pub trait ByRules: Display + Send {
     ///
     /// let puzzle = Registry::new().with::<shift::Instance>().parse("shift 2 2").unwrap();
     /// let facts = puzzle.facts_by_rules();
-    /// assert_eq!((&*facts[0].topic, &*facts[0].text), ("cells", "5"));
+    /// assert_eq!((facts[0].topic, &*facts[0].to_string()), ("cells", "5"));
     /// ```
     fn facts_by_rules(&self) -> Vec<Fact>;
     /// [`Answers::survey`] by search.
@@ -465,15 +466,10 @@ impl<F: Family> ByRules for F {
         if let Some(known) = Answers::solvable(self) {
             return known;
         }
-        let Verdict { outcome, limit, .. } = ByRules::solve(self, limits);
-        if let (Some([one, several]), Outcome::Solved { plan, lower }) = (Family::pieces(self), &outcome) {
-            return match plan.cost() {
-                left if left <= UBig::ONE => Solvability::Yes(format!("{left} {one} can be left")),
-                _ if *lower > UBig::ONE => Solvability::No(format!("at least {lower} {several} stay in every play")),
-                _ => Solvability::GaveUp(limit.unwrap_or(Stop::Nodes)),
-            };
+        if Family::pieces(self).is_some() {
+            return Solvability::Yes("every play ends; how few pieces it can leave is another question".into());
         }
-        match outcome {
+        match ByRules::solve(self, limits).outcome {
             Outcome::Solved { plan, .. } => Solvability::Yes(format!("there is a play of {}", moves_of(&plan.moves()))),
             Outcome::Unsolvable { because } => Solvability::No(because),
             Outcome::GaveUp { stop, .. } => Solvability::GaveUp(stop),
@@ -650,11 +646,11 @@ impl<F: Family> ByRules for F {
     }
 
     fn facts_by_rules(&self) -> Vec<Fact> {
-        let mut facts = vec![Fact::new("cells", Instance::size(self).to_string())];
+        let mut facts = vec![Fact::new("cells", Instance::size(self))];
         if let Ok(puzzle) = self.puzzle() {
             let mut moves = Vec::new();
             puzzle.moves(&puzzle.start(), &mut moves);
-            facts.push(Fact::new("moves", format!("{} can be made", moves.len())));
+            facts.push(Fact::new("branching", moves.len()).unit("moves").because("they can be made now"));
         }
         facts
     }
@@ -664,13 +660,10 @@ impl<F: Family> ByRules for F {
         let (mut survey, found) = explore(&puzzle, limits)?;
         let last = found.layer(found.depth());
         let line = |state: &_| line_of(self, &puzzle.scene(state), puzzle.turn(state).as_deref());
-        let example = line(&found.states()[last.start]).map_or(String::new(), |line| format!(", e.g. {line}"));
-        survey.facts = vec![
-            Fact::new("positions", found.states().len().to_string()),
-            Fact::new("dead-ends", found.dead_ends().len().to_string()),
-            Fact::new("eccentricity", format!("{}{example} ({} such)", found.depth(), last.len())),
-            goal_fact(&found),
-        ];
+        let example = line(&found.states()[last.start]);
+        let (positions, dead_ends) = (found.states().len(), found.dead_ends().len() as u64);
+        survey.facts = fact::extent(positions, Some(dead_ends), found.depth(), last.len() as u64, example);
+        survey.facts.extend(goal_facts(&found));
         Ok(survey)
     }
 
@@ -745,7 +738,7 @@ pub fn explored<I: Instance, P: MoveText + Draw>(
 /// let puzzle = shift::read("shift 1 1").unwrap().puzzle().unwrap();
 /// let (survey, found) = family::explore(&puzzle, &Limits::default()).unwrap();
 /// assert_eq!(survey.distribution, [1u8, 2, 2, 1].map(Into::into));
-/// assert_eq!(family::goal_fact(&found).text, "3 moves away, by 2 shortest plays");
+/// assert_eq!(family::goal_facts(&found)[0].to_string(), "3 moves");
 /// ```
 ///
 /// # Errors
@@ -756,19 +749,6 @@ pub fn explore<P: Puzzle>(puzzle: &P, limits: &Limits<'_>) -> Result<(Survey, Ex
     Ok((Survey { by: By::Distance, distribution, facts: Vec::new(), limit: None }, found))
 }
 
-/// How far a goal is.
-///
-/// ```
-/// use saltus_core::family::away;
-///
-/// assert_eq!(away(8, 8, &2u8.into()), "8 moves away, by 2 shortest plays");
-/// assert_eq!(away(3, 8, &2u8.into()), "8 moves away at cost 3, by 2 shortest plays");
-/// ```
-pub fn away(cost: u32, moves: u32, plays: &UBig) -> String {
-    let at_cost = if cost == moves { String::new() } else { format!(" at cost {cost}") };
-    format!("{moves} moves away{at_cost}, by {plays} shortest plays")
-}
-
 /// How far the goal is, where it is within reach.
 ///
 /// ```
@@ -777,18 +757,14 @@ pub fn away(cost: u32, moves: u32, plays: &UBig) -> String {
 ///
 /// let puzzle = shift::read("shift bbww_").unwrap().puzzle().unwrap();
 /// let (_, found) = family::explore(&puzzle, &Limits::default()).unwrap();
-/// assert_eq!(family::goal_fact(&found).text, "out of reach");
+/// assert_eq!(family::goal_facts(&found)[0].subject(), "solvable");
 /// ```
-pub fn goal_fact<S: Clone + Eq + std::hash::Hash>(found: &Exploration<S>) -> Fact {
-    let text = match found.goals().first() {
-        None => "out of reach".to_owned(),
-        Some(&goal) => {
-            let goal = goal as usize;
-            let (moves, plays) = (found.moves(goal), found.shortest_plays(goal));
-            away(found.distance(goal), moves, &plays)
-        }
-    };
-    Fact::new("goal", text)
+pub fn goal_facts<S: Clone + Eq + std::hash::Hash>(found: &Exploration<S>) -> Vec<Fact> {
+    let nearest = found.goals().first().map(|&goal| {
+        let goal = goal as usize;
+        (found.distance(goal), found.moves(goal), found.shortest_plays(goal))
+    });
+    fact::goal(nearest)
 }
 
 /// Breadth-first search, for a family that has nothing better. No certificate carries its rules.

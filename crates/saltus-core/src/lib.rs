@@ -8,6 +8,7 @@ pub mod answers;
 pub mod board;
 pub mod clock;
 pub mod evidence;
+pub mod fact;
 pub mod family;
 pub mod graph;
 pub mod laws;

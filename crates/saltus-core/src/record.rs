@@ -1,5 +1,5 @@
 //! Answers as JSON: one object on one line, written field by field, so that a long play is streamed
-//! into it.
+//! into it. `docs/records.md` describes the fields, `docs/records.schema.json` is their JSON Schema.
 
 use std::fmt::{Display, Write as _};
 use std::io::{self, Write};
@@ -8,30 +8,86 @@ use dashu_int::UBig;
 
 use crate::answers::Answers;
 use crate::clock::Spent;
+use crate::fact::{Fact, Value};
 use crate::plan::{Plan, Style};
-use crate::verdict::{Outcome, Standing, Verdict};
+use crate::verdict::{Note, Outcome, Standing, Verdict};
+
+/// The version of the schema of records: a change that a reader of the version before would misread raises it.
+pub const SCHEMA: u32 = 1;
 
 /// Records hold plays up to this many moves; longer ones when some are asked for.
 const MOST_RECORDED: u64 = 10_000_000;
 
+/// Where the line of a puzzle comes from.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Origin {
+    /// What the list that it came from calls it.
+    pub name: Option<String>,
+    /// Its line in the input of a batch, from 1 on.
+    pub line: Option<u64>,
+    /// The seed that was given beside it, of a random board.
+    pub seed: Option<u64>,
+}
+
+/// What became of a question: the same words in every record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// There is a play, which is told or counted.
+    Solved,
+    /// There is a play; none is told.
+    Solvable,
+    /// There is no play, or none of as few moves as were asked for.
+    Unsolvable,
+    /// A limit was reached first.
+    GaveUp,
+    /// What was asked for, which is no play.
+    Answered,
+    /// The input is wrong, and why.
+    Refused,
+    /// What was claimed is so.
+    Verified,
+    /// What was claimed is not so.
+    Refuted,
+    /// What was claimed is neither shown nor refuted.
+    Undecided,
+    /// A file could not be read or written, or is damaged.
+    Failed,
+}
+
+impl Status {
+    /// Its word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Status::Solved => "solved",
+            Status::Solvable => "solvable",
+            Status::Unsolvable => "unsolvable",
+            Status::GaveUp => "gave-up",
+            Status::Answered => "answered",
+            Status::Refused => "refused",
+            Status::Verified => "verified",
+            Status::Refuted => "refuted",
+            Status::Undecided => "undecided",
+            Status::Failed => "failed",
+        }
+    }
+}
+
 /// A record under way.
 ///
 /// ```
-/// use saltus_core::record::Record;
+/// use saltus_core::record::{Record, Origin, Status};
 ///
 /// let mut out = Vec::new();
-/// let mut record = Record::new(&mut out).unwrap();
-/// record.line("puzzle", "shift 2 2").unwrap();
-/// record.text("status", "solved").unwrap();
-/// record.number("length", 8).unwrap();
+/// let mut record = Record::answer(&mut out, "solve", &"shift 2 2", &Origin::default(), Status::Solved).unwrap();
+/// record.whole("length", 8u8).unwrap();
 /// record.flag("optimal", true).unwrap();
-/// record.object("counts", [("0".to_owned(), "1".to_owned())]).unwrap();
 /// record.key("moves").unwrap();
 /// record.out().write_all(b"[]").unwrap();
 /// record.finish().unwrap();
 /// let line = String::from_utf8(out).unwrap();
-/// assert!(line.starts_with(r#"{"puzzle":"shift 2 2","status":"solved","length":8,"optimal":true,"#));
-/// assert!(line.ends_with("\"counts\":{\"0\":1},\"moves\":[]}\n"));
+/// let head = r#"{"command":"solve","puzzle":"shift 2 2","status":"solved","length":8,"optimal":true,"moves":[],"#;
+/// assert!(line.starts_with(head));
+/// assert!(line.ends_with(concat!(r#""schema":1,"saltus":""#, env!("CARGO_PKG_VERSION"), "\"}\n")));
 /// ```
 pub struct Record<'a> {
     out: &'a mut dyn Write,
@@ -39,13 +95,59 @@ pub struct Record<'a> {
 }
 
 impl<'a> Record<'a> {
-    /// Begins a record.
+    /// Begins a record of this command.
     ///
     /// # Errors
     /// When `out` fails, as for all the other methods.
-    pub fn new(out: &'a mut dyn Write) -> io::Result<Self> {
+    pub fn new(out: &'a mut dyn Write, command: &str) -> io::Result<Self> {
+        let mut record = Record::nested(out)?;
+        record.text("command", command)?;
+        Ok(record)
+    }
+
+    /// Begins a record about a puzzle: the line of it, where that comes from, and what became of the question.
+    ///
+    /// # Errors
+    /// When `out` fails.
+    pub fn answer(
+        out: &'a mut dyn Write,
+        command: &str,
+        puzzle: &dyn Display,
+        origin: &Origin,
+        status: Status,
+    ) -> io::Result<Self> {
+        let mut record = Record::new(out, command)?;
+        record.line("puzzle", puzzle)?;
+        record.origin(origin)?;
+        record.status(status)?;
+        Ok(record)
+    }
+
+    fn nested(out: &'a mut dyn Write) -> io::Result<Self> {
         out.write_all(b"{")?;
         Ok(Record { out, first: true })
+    }
+
+    /// Where a puzzle comes from.
+    ///
+    /// # Errors
+    /// When the output fails.
+    pub fn origin(&mut self, origin: &Origin) -> io::Result<()> {
+        if let Some(name) = &origin.name {
+            self.text("name", name)?;
+        }
+        if let Some(line) = origin.line {
+            self.whole("line", line)?;
+        }
+        origin.seed.map_or(Ok(()), |seed| self.whole("seed", seed))
+    }
+
+    /// What became of the question.
+    ///
+    /// # Errors
+    /// When the output fails.
+    pub fn status(&mut self, status: Status) -> io::Result<()> {
+        self.text("status", status.word())
     }
 
     /// Begins a field; its value is to be written to [`Record::out`].
@@ -67,7 +169,7 @@ impl<'a> Record<'a> {
     /// # Errors
     /// When the output fails.
     pub fn text(&mut self, key: &str, value: &str) -> io::Result<()> {
-        self.number(key, quoted(value))
+        self.raw(key, quoted(value))
     }
 
     /// A line of notation, which has no character that JSON would want otherwise; it may be long.
@@ -75,16 +177,15 @@ impl<'a> Record<'a> {
     /// # Errors
     /// When the output fails.
     pub fn line(&mut self, key: &str, line: impl Display) -> io::Result<()> {
-        self.number(key, format_args!("\"{line}\""))
+        self.raw(key, format_args!("\"{line}\""))
     }
 
-    /// A number of any size, in full.
+    /// A whole number of any size: from 2^53 on as a text of its digits, since many readers of JSON keep no more bits.
     ///
     /// # Errors
     /// When the output fails.
-    pub fn number(&mut self, key: &str, value: impl Display) -> io::Result<()> {
-        self.key(key)?;
-        write!(self.out, "{value}")
+    pub fn whole(&mut self, key: &str, value: impl Into<UBig>) -> io::Result<()> {
+        self.raw(key, whole(&value.into()))
     }
 
     /// Yes or no.
@@ -92,20 +193,43 @@ impl<'a> Record<'a> {
     /// # Errors
     /// When the output fails.
     pub fn flag(&mut self, key: &str, value: bool) -> io::Result<()> {
-        self.number(key, value)
+        self.raw(key, value)
     }
 
-    /// An object of pairs of which the values are ready.
+    /// What is JSON already.
     ///
     /// # Errors
     /// When the output fails.
-    pub fn object(&mut self, key: &str, pairs: impl IntoIterator<Item = (String, String)>) -> io::Result<()> {
+    pub fn raw(&mut self, key: &str, value: impl Display) -> io::Result<()> {
         self.key(key)?;
-        let mut object = Record::new(self.out)?;
-        for (key, value) in pairs {
-            object.number(&key, value)?;
-        }
-        self.out.write_all(b"}")
+        write!(self.out, "{value}")
+    }
+
+    /// A list of what is JSON already.
+    ///
+    /// # Errors
+    /// When the output fails.
+    pub fn list(&mut self, key: &str, items: impl IntoIterator<Item = impl Display>) -> io::Result<()> {
+        self.key(key)?;
+        write_list(self.out, items)
+    }
+
+    /// Facts, each an object of `topic`, perhaps `of`, `value`, `unit` and `because`.
+    ///
+    /// ```
+    /// use saltus_core::{fact::Fact, record::Record};
+    ///
+    /// let mut out = Vec::new();
+    /// let mut record = Record::new(&mut out, "explain").unwrap();
+    /// record.facts(&[Fact::new("length", 8u64).unit("moves").because("nm + n + m")]).unwrap();
+    /// let facts = r#"{"command":"explain","facts":[{"topic":"length","value":8,"unit":"moves","because":"nm + n + m"}]"#;
+    /// assert_eq!(String::from_utf8(out).unwrap(), facts);
+    /// ```
+    ///
+    /// # Errors
+    /// When the output fails.
+    pub fn facts(&mut self, facts: &[Fact]) -> io::Result<()> {
+        self.list("facts", facts.iter().map(fact_as_json))
     }
 
     /// How long it took, if that was measured: seconds, and those of processors where they are known.
@@ -114,18 +238,67 @@ impl<'a> Record<'a> {
     /// When the output fails.
     pub fn spent(&mut self, spent: Option<Spent>) -> io::Result<()> {
         let Some(Spent { time, processor }) = spent else { return Ok(()) };
-        self.number("seconds", format_args!("{:.6}", time.as_secs_f64()))?;
+        self.raw("seconds", format_args!("{:.6}", time.as_secs_f64()))?;
         let Some(processor) = processor else { return Ok(()) };
-        self.number("cpu_seconds", format_args!("{:.6}", processor.as_secs_f64()))
+        self.raw("cpu_seconds", format_args!("{:.6}", processor.as_secs_f64()))
     }
 
-    /// Ends the record.
+    /// Ends the record with the versions of its schema and of the program.
     ///
     /// # Errors
     /// When the output fails.
-    pub fn finish(self) -> io::Result<()> {
+    pub fn finish(mut self) -> io::Result<()> {
+        self.raw("schema", SCHEMA)?;
+        self.text("saltus", env!("CARGO_PKG_VERSION"))?;
         self.out.write_all(b"}\n")
     }
+}
+
+fn write_list(out: &mut dyn Write, items: impl IntoIterator<Item = impl Display>) -> io::Result<()> {
+    out.write_all(b"[")?;
+    for (index, item) in items.into_iter().enumerate() {
+        write!(out, "{}{item}", if index == 0 { "" } else { "," })?;
+    }
+    out.write_all(b"]")
+}
+
+/// A whole number as a JSON value: from 2^53 on as a text.
+///
+/// ```
+/// use saltus_core::record::whole;
+///
+/// assert_eq!(whole(&((1u64 << 53) - 1).into()), "9007199254740991");
+/// assert_eq!(whole(&(1u64 << 53).into()), "\"9007199254740992\"");
+/// ```
+pub fn whole(number: &UBig) -> String {
+    if u64::try_from(number).is_ok_and(|number| number < 1 << 53) {
+        number.to_string()
+    } else {
+        format!("\"{number}\"")
+    }
+}
+
+/// A fact as a JSON value.
+///
+/// ```
+/// use saltus_core::{fact::Fact, record::fact_as_json};
+///
+/// let fact = fact_as_json(&Fact::new("men", 10u64).of("red"));
+/// assert_eq!(fact, r#"{"topic":"men","of":"red","value":10,"unit":"","because":""}"#);
+/// ```
+pub fn fact_as_json(fact: &Fact) -> String {
+    let listed = |items: Vec<String>| format!("[{}]", items.join(","));
+    let value = match &fact.value {
+        Value::Whole(number) => whole(number),
+        Value::Wholes(numbers) => listed(numbers.iter().map(whole).collect()),
+        Value::Decimal(digits) => digits.clone(),
+        Value::Flag(flag) => flag.to_string(),
+        Value::Text(text) => quoted(text),
+        Value::Texts(texts) => listed(texts.iter().map(|text| quoted(text)).collect()),
+    };
+    let of = fact.of.as_ref().map_or(String::new(), |of| format!(r#","of":{}"#, quoted(of)));
+    let (topic, unit, because) = (quoted(fact.topic), quoted(fact.unit), quoted(&fact.because));
+    format!(r#"{{"topic":{topic}{of},"value":{value},"unit":{unit},"because":{because}}}"#)
 }
 
 /// A text as a JSON value.
@@ -164,8 +337,8 @@ pub struct Wanted {
     pub moves: Option<(UBig, UBig)>,
     /// How long it took, to be recorded.
     pub spent: Option<Spent>,
-    /// What the list that the puzzle came from calls it.
-    pub name: Option<String>,
+    /// Where the puzzle comes from.
+    pub origin: Origin,
 }
 
 /// Writes the record of `solve`.
@@ -177,7 +350,7 @@ pub struct Wanted {
 /// let puzzle = Registry::new().with::<shift::Instance>().parse("shift 1 1").unwrap();
 /// let (verdict, mut out) = (puzzle.solve(&Limits::default()), Vec::new());
 /// write_verdict(&mut out, &*puzzle, &verdict, &verdict.standing(), &Wanted::default()).unwrap();
-/// let head = r#"{"puzzle":"shift 1 1","status":"solved","length":3,"optimal":true,"lower":3,"#;
+/// let head = r#"{"command":"solve","puzzle":"shift 1 1","status":"solved","length":3,"optimal":true,"lower":3,"#;
 /// assert!(String::from_utf8(out).unwrap().starts_with(head));
 /// ```
 ///
@@ -190,33 +363,29 @@ pub fn write_verdict(
     standing: &Standing,
     wanted: &Wanted,
 ) -> io::Result<()> {
-    let mut record = Record::new(out)?;
-    record.line("puzzle", instance)?;
-    if let Some(name) = &wanted.name {
-        record.text("name", name)?;
-    }
+    let status = match &verdict.outcome {
+        Outcome::Solved { .. } => Status::Solved,
+        Outcome::Unsolvable { .. } => Status::Unsolvable,
+        Outcome::GaveUp { .. } => Status::GaveUp,
+    };
+    let mut record = Record::answer(out, "solve", &instance, &wanted.origin, status)?;
     match &verdict.outcome {
         Outcome::Solved { plan, lower } => {
-            record.text("status", "solved")?;
-            record.number("length", plan.moves())?;
+            record.whole("length", plan.moves())?;
             if let Some(left) = plan.left() {
-                record.number("value", left)?;
+                record.whole("value", left)?;
             }
             if let Some(paid) = plan.paid() {
-                record.number("cost", paid)?;
+                record.whole("cost", paid)?;
             }
             record.flag("optimal", verdict.optimal())?;
-            record.number("lower", lower)?;
+            record.whole("lower", lower.clone())?;
             write_moves(&mut record, &**plan, wanted)?;
         }
-        Outcome::Unsolvable { because } => {
-            record.text("status", "unsolvable")?;
-            record.text("because", because)?;
-        }
+        Outcome::Unsolvable { because } => record.text("because", because)?,
         Outcome::GaveUp { stop, lower } => {
-            record.text("status", "gave-up")?;
             record.text("because", &stop.to_string())?;
-            record.number("lower", lower)?;
+            record.whole("lower", lower.clone())?;
         }
     }
     record.text("solver", verdict.solver)?;
@@ -227,21 +396,18 @@ pub fn write_verdict(
     if let Some(stop) = verdict.limit {
         record.text("limit", &stop.to_string())?;
     }
-    record.number("expanded", verdict.expanded)?;
+    record.whole("expanded", verdict.expanded)?;
     if !verdict.notes.is_empty() {
-        record.key("search")?;
-        for (index, note) in verdict.notes.iter().enumerate() {
-            record.out().write_all(if index == 0 { b"[" } else { b"," })?;
-            write!(record.out(), r#"{{"what":{}"#, quoted(note.what))?;
-            for (name, number) in &note.numbers {
-                write!(record.out(), r#","{name}":{number}"#)?;
-            }
-            record.out().write_all(b"}")?;
-        }
-        record.out().write_all(b"]")?;
+        record.list("search", verdict.notes.iter().map(note_as_json))?;
     }
     record.spent(wanted.spent)?;
     record.finish()
+}
+
+fn note_as_json(note: &Note) -> String {
+    let number =
+        |(name, number): &(&str, u64)| format!(r#",{}:{}"#, quoted(&name.replace('-', "_")), whole(&(*number).into()));
+    format!(r#"{{"what":{}{}}}"#, quoted(note.what), note.numbers.iter().map(number).collect::<String>())
 }
 
 /// Writes how an answer is known, as records have it.
@@ -260,21 +426,20 @@ pub fn write_verdict(
 /// # Errors
 /// When `out` fails.
 pub fn write_proof(out: &mut dyn Write, standing: &Standing) -> io::Result<()> {
-    let mut proof = Record::new(out)?;
+    let mut proof = Record::nested(out)?;
     proof.text("label", standing.label.word())?;
     proof.text("kind", &standing.kind)?;
-    let assumes: Vec<String> = standing.assumes.iter().map(|theorem| quoted(theorem)).collect();
-    proof.number("assumes", format_args!("[{}]", assumes.join(",")))?;
+    proof.list("assumes", standing.assumes.iter().map(|theorem| quoted(theorem)))?;
     proof.flag("checked", standing.checked)?;
     proof.out().write_all(b"}")
 }
 
 fn write_moves(record: &mut Record<'_>, plan: &dyn Plan, wanted: &Wanted) -> io::Result<()> {
     if wanted.moves.is_none() && plan.moves() > UBig::from(MOST_RECORDED) {
-        return record.text("moves-left-out", "there are more than 10000000; --range chooses some");
+        return record.text("moves_left_out", "there are more than 10000000; --range chooses some");
     }
     if let Some((after, _)) = &wanted.moves {
-        record.number("first-move", after + UBig::ONE)?;
+        record.whole("first_move", after + UBig::ONE)?;
     }
     let (after, last) = wanted.moves.clone().unwrap_or_else(|| (UBig::ZERO, plan.moves()));
     record.key("moves")?;
@@ -296,11 +461,12 @@ mod tests {
     #[test]
     fn fields_are_set_apart() {
         let mut out = Vec::new();
-        let mut record = Record::new(&mut out).unwrap();
-        record.text("a", "b").unwrap();
-        record.flag("c", true).unwrap();
-        record.object("d", [("e".into(), "1".into()), ("f".into(), quoted("g"))]).unwrap();
+        let origin = Origin { name: Some("a \"1\"".into()), line: Some(3), seed: Some(u64::MAX) };
+        let mut record = Record::answer(&mut out, "b", &"c", &origin, Status::GaveUp).unwrap();
+        record.list("d", ["1", "[]"]).unwrap();
         record.finish().unwrap();
-        assert_eq!(String::from_utf8(out).unwrap(), "{\"a\":\"b\",\"c\":true,\"d\":{\"e\":1,\"f\":\"g\"}}\n");
+        let head = r#"{"command":"b","puzzle":"c","name":"a \"1\"","line":3,"seed":"18446744073709551615","status":"gave-up","#;
+        let tail = concat!(r#""d":[1,[]],"schema":1,"saltus":""#, env!("CARGO_PKG_VERSION"), "\"}\n");
+        assert_eq!(String::from_utf8(out).unwrap(), [head, tail].concat());
     }
 }

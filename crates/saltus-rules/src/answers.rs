@@ -1,10 +1,9 @@
 //! Which solver answers what.
 
-use saltus_core::answers::{Answers, By, CannotSurvey, Count, Exported, Fact, Listing, Survey};
+use saltus_core::answers::{Answers, By, CannotSurvey, Count, Exported, Listing, Survey};
 use saltus_core::evidence::{Block, CannotCertify, ClosedSet, Evidence, Stated};
-use saltus_core::family::{
-    Family, Solver, away, count_by_search, exhausted, gave_up, list_by_search, searched, solved,
-};
+use saltus_core::fact::{self, Fact};
+use saltus_core::family::{Family, Solver, count_by_search, exhausted, gave_up, list_by_search, searched, solved};
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::notation::{BadInput, Instance as _};
 use saltus_core::plan::Moves;
@@ -299,26 +298,14 @@ fn survey<const W: usize>(packed: &Packed<W>, instance: &Instance, limits: &Limi
     let scene = rules.scene(&position);
     let labels: Vec<&str> = scene.spots().map(|spot| spot.label.as_str()).collect();
     let example = instance.arranged(&labels, rules.turn(&position).as_deref());
-    let example = example.map_or(String::new(), |example| format!(", e.g. {example}"));
-    let goal = match goal {
-        None if let Some(fewest) = fewest => {
-            format!("{fewest} {} left, the fewest", if fewest == 1 { "piece is" } else { "pieces are" })
-        }
-        None => "out of reach".to_owned(),
-        Some((cost, moves, plays)) => away(cost, moves, &plays),
-    };
-    let (eccentricity, such) = (sizes.len() - 1, sizes[sizes.len() - 1]);
-    Ok(Survey {
-        by: By::Distance,
-        facts: vec![
-            Fact::new("positions", sizes.iter().sum::<u64>().to_string()),
-            Fact::new("dead-ends", dead_ends.to_string()),
-            Fact::new("eccentricity", format!("{eccentricity}{example} ({such} such)")),
-            Fact::new("goal", goal),
-        ],
-        distribution: sizes.into_iter().map(UBig::from).collect(),
-        limit: None,
-    })
+    let example = example.ok().map(|example| example.to_string());
+    let (eccentricity, such) = (sizes.len() as u32 - 1, sizes[sizes.len() - 1]);
+    let mut facts = fact::extent(sizes.iter().sum::<u64>(), Some(dead_ends), eccentricity, such, example);
+    facts.extend(match fewest.filter(|_| goal.is_none()) {
+        Some(fewest) => vec![Fact::new("value", fewest).unit("pieces").because("the fewest that any play leaves")],
+        None => fact::goal(goal),
+    });
+    Ok(Survey { by: By::Distance, facts, distribution: sizes.into_iter().map(UBig::from).collect(), limit: None })
 }
 
 /// The rules with a goal that can be reached, and how many pieces it leaves where that is what counts.
@@ -366,14 +353,14 @@ impl Answers for Instance {
         let mut moves = Vec::new();
         self.rules().moves(&self.rules().start(), &mut moves);
         let mut facts = vec![
-            Fact::new("cells", self.size().to_string()),
-            Fact::new("operations", format!("{} ways to read a rule on this board", self.rules().operations())),
-            Fact::new("moves", format!("{} can be made", moves.len())),
+            Fact::new("cells", self.size()),
+            Fact::new("operations", self.rules().operations()).because("ways to read a rule on this board"),
+            Fact::new("branching", moves.len()).unit("moves").because("they can be made now"),
         ];
         if self.definition().has_free() {
             let told =
                 "some moves cost nothing: what counts is the cost, and of plays that cost the same the number of moves";
-            facts.push(Fact::new("cost", told.to_owned()));
+            facts.push(Fact::new("free-moves", true).because(told));
         }
         facts.extend(packed!(self.rules(), shape()).into_iter().flatten());
         facts
@@ -398,21 +385,17 @@ impl Answers for Instance {
 /// What the packed form shows.
 fn shape<const W: usize>(packed: &Packed<W>) -> Vec<Fact> {
     let [goals, start] = [Group::Goals, Group::Start].map(|group| packed.group(group).order());
-    let kept = if goals == start { String::new() } else { format!("; {start} of them keep the start") };
-    let symmetries = match goals {
-        1 => "none but the identity".to_owned(),
-        _ => format!("{goals}, the identity included, keep rules and goals{kept}"),
-    };
-    let mut facts = vec![Fact::new("symmetries", symmetries)];
+    let mut facts = vec![
+        Fact::new("symmetries", goals).of("the rules and goals").because("the identity included"),
+        Fact::new("symmetries", start).of("the start").because("those of them that keep it"),
+    ];
     if packed.graded {
-        facts.push(Fact::new(
-            "graded",
-            "every move takes equally many pieces, so all plays to a position are of one length".to_owned(),
-        ));
+        let because = "every move takes equally many pieces, so all plays to a position are of one length";
+        facts.push(Fact::new("graded", true).because(because));
     }
     if packed.reversible() {
-        facts.push(Fact::new("reversible", "every move can be taken back by a move".to_owned()));
+        facts.push(Fact::new("reversible", true).because("every move can be taken back by a move"));
     }
-    facts.push(Fact::new("packed", format!("a position takes {} bits", 64 * W)));
+    facts.push(Fact::new("packed", 64 * W).unit("bits").because("of a position"));
     facts
 }

@@ -20,9 +20,10 @@ use crate::search::ida::schedule::Tier;
 use crate::search::ida::{closed_set, schedule};
 use crate::search::space::{Failure, Space};
 use crate::survey;
-use saltus_core::answers::{Answers, By, CannotSurvey, Count, Fact, Listing, Solutions, Solvability, Survey};
+use saltus_core::answers::{Answers, By, CannotSurvey, Count, Listing, Solutions, Solvability, Survey};
 use saltus_core::clock::Instant;
 use saltus_core::evidence::{ClosedSet, Evidence, Stated};
+use saltus_core::fact::{self, Fact, Value};
 use saltus_core::family::{
     ByRules, Family, Solver, count_by_search, exhausted, explore, gave_up, list_by_search, searched, solved, stop_for,
     unsolvable,
@@ -100,19 +101,20 @@ impl Answers for Instance {
     fn explain(&self, _: &Limits<'_>) -> Vec<Fact> {
         let goal = self.goal_cells();
         let (here, there) = (vacancy(&self.start), vacancy(&goal));
-        let place = |cell: usize| format!("row {}, column {}", cell / self.width + 1, cell % self.width + 1);
-        let solvable = if is_solvable(self) { "yes" } else { "no" };
+        let place = |cell: usize| -> Value { [cell / self.width + 1, cell % self.width + 1].into_iter().collect() };
         let way = distance(self.width, here, there);
-        let parity = if way.is_multiple_of(2) { "even" } else { "odd" };
         let mut facts = vec![
-            Fact::new("solvable", format!("{solvable}: {}", because(self))),
-            Fact::new("vacancy", format!("{}; at the goal {}", place(here), place(there))),
+            Fact::new("solvable", is_solvable(self)).because(because(self)),
+            Fact::new("vacancy", place(here)).of("the start").because("row and column"),
+            Fact::new("vacancy", place(there)).of("the goal").because("row and column"),
         ];
         if self.metric == Metric::Single {
-            facts.push(Fact::new("moves", format!("an {parity} number, as the vacancy's way home is: {way}")));
+            let parity = if way.is_multiple_of(2) { "even" } else { "odd" };
+            let because = format!("as the vacancy's way home is: {way}");
+            facts.push(Fact::new("parity", parity).of("the moves").because(because));
         }
         if rule(self) != Rule::Equal {
-            facts.push(Fact::new("n-plus-k", textbook(self)));
+            facts.push(textbook(self));
         }
         facts.extend(self.lower_bounds());
         facts
@@ -127,11 +129,8 @@ impl Answers for Instance {
         let puzzle = self.puzzle().map_err(|too_large| stop_for(&too_large))?;
         let (survey, found) = explore(&puzzle, limits)?;
         let last = found.layer(found.depth());
-        let farthest = text::draw(&puzzle.scene(&found.states()[last.start]), false).replace('\n', " / ");
-        let facts = vec![
-            Fact::new("boards", found.states().len().to_string()),
-            Fact::new("eccentricity", format!("{}, e.g. {farthest} ({} such)", found.depth(), last.len())),
-        ];
+        let example = text::draw(&puzzle.scene(&found.states()[last.start]), false).replace('\n', " / ");
+        let facts = fact::extent(found.states().len(), None, found.depth(), last.len() as u64, Some(example));
         Ok(Survey { facts, ..survey })
     }
 
@@ -246,13 +245,10 @@ impl Instance {
             cells.chunks(width).map(|row| row.join(" ")).collect::<Vec<_>>().join(" / ")
         };
         let (sum, states) = found.mean();
-        let mut facts = vec![
-            Fact::new("boards", found.states().to_string()),
-            Fact::new("eccentricity", found.depth().to_string()),
-            Fact::new("farthest", format!("{} boards", found.antipodes())),
-            Fact::new("mean", format!("{} = {sum}/{states}", found.mean_decimal(4))),
-        ];
-        facts.extend(found.farthest.first().map(|homes| Fact::new("example", board(homes))));
+        let example = found.farthest.first().map(board);
+        let mut facts = fact::extent(found.states(), None, found.depth(), found.antipodes(), example);
+        let mean = Fact::new("mean", Value::Decimal(found.mean_decimal(4))).of("the distances");
+        facts.push(mean.unit("moves").because(format!("{sum}/{states}")));
         Ok(Survey {
             by: By::Distance,
             distribution: found.layers.iter().map(|&count| UBig::from(count)).collect(),
@@ -269,22 +265,22 @@ impl Instance {
     fn lower_bounds(&self) -> Option<Fact> {
         let puzzle = self.puzzle().ok().filter(|_| is_solvable(self))?;
         if self.metric == Metric::Runs {
-            return Some(Fact::new("lower-bound", format!("{} moves (lines)", runs::least(self))));
+            return Some(Fact::new("lower-bound", runs::least(self)).unit("moves").because("lines"));
         }
         let start = puzzle.start();
         let manhattan = Manhattan.of(&puzzle, &start);
-        let text = if puzzle.is_repeated() {
-            format!("{manhattan} moves (manhattan)")
+        let (least, because) = if puzzle.is_repeated() {
+            (manhattan, "manhattan".to_owned())
         } else {
             let more = LinearConflict::new(&puzzle).of(&puzzle, &start);
-            format!("{more} moves (manhattan {manhattan}, linear conflicts {})", more - manhattan)
+            (more, format!("manhattan {manhattan}, linear conflicts {}", more - manhattan))
         };
-        Some(Fact::new("lower-bound", text))
+        Some(Fact::new("lower-bound", least).unit("moves").because(because))
     }
 }
 
 /// What the rule "N + K even" says of the instance, and whether that may be believed.
-fn textbook(instance: &Instance) -> String {
+fn textbook(instance: &Instance) -> Fact {
     let rule = Textbook::new(instance);
     let Textbook { inversions, row, applies, is_right } = rule;
     let says = if rule.says_solvable() { "even: solvable" } else { "odd: unsolvable" };
@@ -295,7 +291,8 @@ fn textbook(instance: &Instance) -> String {
         }
         (false, false) => "the rule \"solvable if even\" does not apply to this board and goal; here it is wrong",
     };
-    format!("{inversions} inversions + row {row} of the vacancy = {} ({says}); {verdict}", inversions + row)
+    let because = format!("{inversions} inversions + row {row} of the vacancy, {says}; {verdict}");
+    Fact::new("n-plus-k", inversions + row).because(because)
 }
 
 /// The goal cannot be reached, by an invariant of the moves.

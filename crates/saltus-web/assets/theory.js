@@ -21,7 +21,7 @@ export function show(session) {
       const facts = await api.explain(line, signal);
       if (signal.aborted) return;
       shown = line;
-      const rows = facts.flatMap(({ topic, text }) => [html("dt", {}, capital(topic.replaceAll("-", " "))), html("dd", {}, text)]);
+      const rows = facts.flatMap(({ subject, text }) => [html("dt", {}, capital(subject.replaceAll("-", " "))), html("dd", {}, text)]);
       list.replaceChildren(...(rows.length ? rows : [html("dd", {}, "Nothing is known beyond what search finds.")]));
     } catch (error) {
       if (signal.aborted) return;

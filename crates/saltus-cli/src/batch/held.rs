@@ -1,6 +1,7 @@
 //! What answers hold until it is their turn to be written.
 
-use saltus::answers::{Count, Fact, Solvability, Survey, Within};
+use saltus::answers::{Count, Solvability, Survey, Within};
+use saltus::fact::Fact;
 use saltus::gate::Answer;
 use saltus::verdict::{Outcome, Standing, Verdict};
 
@@ -89,7 +90,7 @@ impl Held for (Within, Option<Standing>) {
 
 impl Held for Vec<Fact> {
     fn bytes(&self) -> u64 {
-        self.iter().map(|fact| fact.text.len() as u64).sum()
+        self.iter().map(|fact| (size_of::<Fact>() + fact.to_string().len()) as u64).sum()
     }
 }
 

@@ -6,30 +6,23 @@ use std::io::{self, BufRead};
 use saltus::answers::Answers;
 use saltus::lists::{Listed, Reader};
 use saltus::notation::BadInput;
+use saltus::record::Origin;
 
 use super::too_long;
 use crate::exit::Code;
 use crate::input::{self, Line};
-use crate::signals;
+use crate::{records, signals};
 
 /// What is to be answered, and the line that it came from.
 pub struct Job {
-    pub place: Place,
+    pub origin: Origin,
     pub task: Task,
 }
 
-/// Where a puzzle stands in a batch.
-#[derive(Clone, Debug, Default)]
-pub struct Place {
-    /// Counted from 1.
-    pub line: u64,
-    /// What its list calls it.
-    pub name: Option<String>,
-}
-
-impl From<u64> for Place {
-    fn from(line: u64) -> Self {
-        Place { line, name: None }
+impl Job {
+    /// What is to be done with this line of the input.
+    fn of(line: u64, task: Task) -> Self {
+        Job { origin: Origin { line: Some(line), ..Origin::default() }, task }
     }
 }
 
@@ -105,7 +98,7 @@ impl Source {
         };
         match &mut self.boards {
             None if line.is_empty() => None,
-            None => Some(Job { place: number.into(), task: Task::Line(line.to_owned()) }),
+            None => Some(Job::of(number, Task::Line(line.to_owned()))),
             Some(boards) => boards.line(number, line).map(listed),
         }
     }
@@ -127,19 +120,19 @@ impl Source {
 }
 
 fn refused(line: u64, text: String, bad: BadInput) -> Job {
-    Job { place: line.into(), task: Task::Failed(Failure::Bad { text, bad, code: Code::BAD_INPUT }) }
+    Job::of(line, Task::Failed(Failure::Bad { text, bad, code: Code::BAD_INPUT }))
 }
 
 fn unread(line: u64, error: io::Error) -> Job {
-    Job { place: line.into(), task: Task::Failed(Failure::Unread(error)) }
+    Job::of(line, Task::Failed(Failure::Unread(error)))
 }
 
 fn listed(Listed { line, text, name, board }: Listed) -> Job {
     let job = match board {
-        Ok(instance) => Job { place: line.into(), task: Task::Board(instance) },
+        Ok(instance) => Job::of(line, Task::Board(instance)),
         Err(bad) => refused(line, text, bad),
     };
-    Job { place: Place { name, ..job.place }, ..job }
+    Job { origin: Origin { name, ..job.origin }, ..job }
 }
 
 /// What a line says beside its comment and the blanks after: empty for an empty line, none for a
@@ -151,6 +144,7 @@ fn text(bytes: &[u8], number: u64, has_comments: bool) -> Result<Option<&str>, B
         let valid = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
         BadInput { column: valid.chars().count() + 1, why: "the line is not valid UTF-8".into() }
     })?;
+    let has_comments = has_comments && !records::is_record(line);
     let (content, is_whole) = match line.split_once('#').filter(|_| has_comments) {
         None => (line.trim_end(), true),
         Some((content, _)) => (content.trim_end(), false),

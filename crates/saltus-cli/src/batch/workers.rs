@@ -5,7 +5,7 @@
 //! answers are the same for any number of threads. If fewer puzzles are left than there are
 //! threads, each puzzle gets several threads.
 
-use std::borrow::Cow;
+use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::io;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,16 +15,17 @@ use std::thread;
 use saltus::answers::Answers;
 use saltus::clock::{self, Spent};
 use saltus::limits::{Limits, Report, Share};
+use saltus::notation::BadInput;
+use saltus::record::Origin;
 
 use super::held::Held;
 use super::pending::{Most, Pending, Taken};
-use super::reading::{Failure, Job, Place, Source, Task};
+use super::reading::{Failure, Job, Source, Task};
 use crate::budget::Budget;
 use crate::exit::Code;
 use crate::progress::Display;
 use crate::resume::Kept;
-use crate::signals;
-use crate::{Parse, STACK};
+use crate::{Parse, STACK, records, signals};
 
 /// The most jobs and answers that wait.
 const MOST_WAITING: usize = 256;
@@ -44,7 +45,7 @@ pub struct Reply<T> {
 
 /// The result of a line.
 pub struct Answered<T> {
-    pub place: Place,
+    pub origin: Origin,
     pub answer: Answer<T>,
 }
 
@@ -119,23 +120,22 @@ impl<T: Held, F: Fn(&dyn Answers, &Limits<'_>) -> T + Send + Sync + 'static> Wor
     fn read(&self, mut source: Source) {
         let mut push = |job, bytes| self.pending.push(job, bytes);
         if let Err(bug) = panic::catch_unwind(AssertUnwindSafe(|| source.read(&mut push))) {
-            push(Job { place: Place::default(), task: Task::Failed(Failure::Bug(bug)) }, 0);
+            push(Job { origin: Origin::default(), task: Task::Failed(Failure::Bug(bug)) }, 0);
         }
         self.pending.end();
     }
 
     fn work(&self) {
-        while let Some(Taken { number, job: Job { place, task }, left }) = self.pending.take() {
+        while let Some(Taken { number, job: Job { mut origin, task }, left }) = self.pending.take() {
             let threads = left.map_or(1, |left| (self.budget.threads / left).max(1));
-            let name = place.name.as_deref();
-            let answer = panic::catch_unwind(AssertUnwindSafe(|| self.answer(task, name, threads)));
+            let answer = panic::catch_unwind(AssertUnwindSafe(|| self.answer(task, &mut origin, threads)));
             let (answer, bytes) = answer.unwrap_or_else(|bug| (Err(Failure::Bug(bug)), 0));
-            self.pending.done(number, Answered { place, answer }, bytes);
+            self.pending.done(number, Answered { origin, answer }, bytes);
         }
     }
 
     /// The answer, and the bytes that it has beside those of its line.
-    fn answer(&self, task: Task, name: Option<&str>, threads: usize) -> (Answer<T>, u64) {
+    fn answer(&self, task: Task, origin: &mut Origin, threads: usize) -> (Answer<T>, u64) {
         if let Task::Line(text) = &task
             && is_random(text)
         {
@@ -144,16 +144,19 @@ impl<T: Held, F: Fn(&dyn Answers, &Limits<'_>) -> T + Send + Sync + 'static> Wor
         let (instance, more) = match task {
             Task::Failed(failure) => return (Err(failure), 0),
             Task::Board(instance) => (instance, 0),
-            Task::Line(text) => match (self.reading.parse)(&seeded(&text, self.reading.seed)) {
-                Err(bad) => return (Err(Failure::Bad { text, bad, code: Code::BAD_INPUT }), 0),
-                // A short line may name a large board.
-                Ok(instance) => {
-                    let more = instance.to_string().len().saturating_sub(text.len());
-                    (instance, more as u64)
+            Task::Line(text) => {
+                match named_line(&text, self.reading.seed, origin).and_then(|line| (self.reading.parse)(&line)) {
+                    Err(bad) => return (Err(Failure::Bad { text, bad, code: Code::BAD_INPUT }), 0),
+                    // A short line may name a large board.
+                    Ok(instance) => {
+                        let more = instance.to_string().len().saturating_sub(text.len());
+                        (instance, more as u64)
+                    }
                 }
-            },
+            }
         };
-        if self.reading.kept.as_ref().is_some_and(|kept| kept.has_answer(&instance.to_string(), name)) {
+        if self.reading.kept.as_ref().is_some_and(|kept| kept.has_answer(&instance.to_string(), origin.name.as_deref()))
+        {
             return (Err(Failure::Known), 0);
         }
         let (found, spent) = self.find(&*instance, threads);
@@ -180,13 +183,29 @@ impl<T: Held, F: Fn(&dyn Answers, &Limits<'_>) -> T + Send + Sync + 'static> Wor
     }
 }
 
-/// The line, with the seed of the flag where it asks for a random board and names none.
-pub fn seeded(line: &str, seed: Option<u64>) -> Cow<'_, str> {
-    let has_seed = line.split_ascii_whitespace().any(|word| word.starts_with("seed="));
-    match seed {
-        Some(seed) if is_random(line) && !has_seed => format!("{line} seed={seed}").into(),
-        _ => line.into(),
+/// The line of a puzzle that a record or a line names, and what is said there of its origin. A random board has the seed of its line, else that
+/// of the flag, else one of its own.
+///
+/// # Errors
+/// What is wrong with a record.
+pub fn named_line(text: &str, seed: Option<u64>, origin: &mut Origin) -> Result<String, BadInput> {
+    if records::is_record(text) {
+        let (puzzle, name) = records::puzzle(text)?;
+        origin.name = name.or(origin.name.take());
+        return Ok(puzzle);
     }
+    if !is_random(text) {
+        return Ok(text.to_owned());
+    }
+    let given = text.split_ascii_whitespace().find_map(|word| word.strip_prefix("seed="));
+    if let Some(given) = given {
+        origin.seed = given.parse().ok();
+        return Ok(text.to_owned());
+    }
+    // Hashers have keys that the system draws.
+    let seed = seed.unwrap_or_else(|| RandomState::new().build_hasher().finish() >> 32);
+    origin.seed = Some(seed);
+    Ok(format!("{text} seed={seed}"))
 }
 
 /// Whether the line asks for a random board.

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use crate::solve;
-use saltus::answers::{Fact, Solvability};
+use saltus::answers::Solvability;
+use saltus::fact::Fact;
 use saltus::verdict::{Outcome, Verdict};
 
 use super::background::{Task, TaskLimits};
@@ -151,7 +152,7 @@ impl App {
     }
 
     fn explained(&mut self, facts: &[Fact]) {
-        let facts: Vec<String> = facts.iter().map(|fact| format!("{}\n   {}", fact.topic, fact.text)).collect();
+        let facts: Vec<String> = facts.iter().map(|fact| format!("{}\n   {fact}", fact.subject())).collect();
         let text = facts.join("\n");
         self.page = Some(Page { title: self.game.now.line.clone(), text, top: 0 });
     }

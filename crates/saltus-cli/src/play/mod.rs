@@ -32,7 +32,7 @@ use app::App;
 use background::TaskLimits;
 use canvas::Canvas;
 use game::Game;
-use saltus::record::{Record, quoted};
+use saltus::record::{Record, Status, quoted};
 use terminal::{Event, Terminal};
 
 /// Boards with more cells are not for playing by hand.
@@ -116,16 +116,15 @@ fn farewell(session: &mut Session, game: &Game) -> io::Result<()> {
         Format::Text => writeln!(out, "{}\n{}", game.now.line, words::resume(game))?,
         Format::Moves => game.texts().try_for_each(|text| writeln!(out, "{text}"))?,
         Format::Json => {
-            let mut record = Record::new(out)?;
+            let mut record = Record::new(out, "play")?;
             record.line("puzzle", &game.start)?;
-            record.text("status", if game.now.is_over { "over" } else { "open" })?;
+            record.status(Status::Answered)?;
+            record.flag("over", game.now.is_over)?;
             if let Some(left) = game.now.left {
-                record.number("left", left)?;
+                record.whole("value", left)?;
             }
             record.line("position", &game.now.line)?;
-            record.key("moves")?;
-            let moves: Vec<String> = game.texts().map(quoted).collect();
-            write!(record.out(), "[{}]", moves.join(","))?;
+            record.list("moves", game.texts().map(quoted))?;
             record.finish()?;
         }
     }

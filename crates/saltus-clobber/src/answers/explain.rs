@@ -12,7 +12,7 @@ use crate::sources::cuts::{self, Cut};
 use crate::sources::letter_pairs;
 use crate::sources::section4::{self, Strategy};
 use crate::sources::words::Text;
-use saltus_core::answers::Fact;
+use saltus_core::fact::Fact;
 use saltus_core::limits::Limits;
 use saltus_core::notation::Instance as _;
 use saltus_core::puzzle::Puzzle;
@@ -23,7 +23,7 @@ const MOST_SHOWN: usize = 500;
 /// All facts that are found without a search.
 pub(super) fn facts(instance: &Instance, limits: &Limits<'_>) -> Vec<Fact> {
     let pawns = instance.pawns();
-    let mut facts = vec![Fact::new("pawns", census(pawns))];
+    let mut facts = census(pawns);
     if let Some(ends) = instance.ends() {
         row(instance, pawns, ends, limits, &mut facts);
         return facts;
@@ -33,16 +33,20 @@ pub(super) fn facts(instance: &Instance, limits: &Limits<'_>) -> Vec<Fact> {
     }
     if let Some((puzzle, parts)) = solvers::in_parts(instance) {
         let value = multipartite::solve(&parts, puzzle.start().cells()).value;
-        facts.push(Fact::new("complete-multipartite", format!("value {value}, by a formula")));
+        facts.push(Fact::new("value", value).unit("pawns").because("the graph is complete multipartite: by a formula"));
     }
     facts
 }
 
-fn census(pawns: &Pawns) -> String {
+fn census(pawns: &Pawns) -> Vec<Fact> {
     let white: usize = pawns.white().iter().map(|word| word.count_ones() as usize).sum();
     let empty = pawns.cells() - pawns.count();
-    let cells = if empty > 0 { format!(", {empty} of the cells empty") } else { String::new() };
-    format!("{} black, {white} white{cells}", pawns.count() - white)
+    let mut facts =
+        vec![Fact::new("pieces", pawns.count() - white).of("black"), Fact::new("pieces", white).of("white")];
+    if empty > 0 {
+        facts.push(Fact::new("empty", empty).unit("cells"));
+    }
+    facts
 }
 
 /// A line or a cycle where any pawn may move at any time.
@@ -51,7 +55,7 @@ fn row(instance: &Instance, pawns: &Arc<Pawns>, ends: Ends, limits: &Limits<'_>,
         Ends::Open => fast::line_value(pawns, limits.threads),
         Ends::Joined => fast::cycle_value(pawns, limits.threads),
     };
-    facts.push(Fact::new("value", format!("{value}: the fewest pawns that any play leaves")));
+    facts.push(Fact::new("value", value).unit("pawns").because("the fewest that any play leaves"));
     if pawns.cells() > MOST_SHOWN {
         return;
     }
@@ -61,18 +65,19 @@ fn row(instance: &Instance, pawns: &Arc<Pawns>, ends: Ends, limits: &Limits<'_>,
         cycle(&colours, facts);
     } else {
         let solution = letter_pairs::solve(&colours);
-        let word = if solution.word.is_empty() { "(empty)".to_owned() } else { Text(&solution.word).to_string() };
-        facts.push(Fact::new("word", word));
-        facts.push(Fact::new("letter-pairs", format!("{} by the paper's graph (Theorem 11)", solution.value)));
+        facts.push(Fact::new("word", Text(&solution.word).to_string()));
+        let by_graph = Fact::new("value", solution.value).of("letter pairs").unit("pawns");
+        facts.push(by_graph.because("by the paper's graph (Theorem 11)"));
         if colours.iter().any(|colour| *colour != colours[0]) {
             let left = Strategy::on_line(&colours).count();
-            facts.push(Fact::new("section-4", format!("{left} by the strategy of section 4")));
+            let by_strategy = Fact::new("upper-bound", left).of("section 4").unit("pawns");
+            facts.push(by_strategy.because("by its strategy"));
         }
     }
 }
 
 /// The parts of an optimal division.
-fn segments(pawns: &Arc<Pawns>, ends: Ends) -> String {
+fn segments(pawns: &Arc<Pawns>, ends: Ends) -> Vec<String> {
     let division = Division::new(Arc::clone(pawns), ends);
     let cells = pawns.cells();
     let letter = |cell: usize| pawns.get(cell % cells).map_or('.', Colour::letter);
@@ -85,36 +90,30 @@ fn segments(pawns: &Arc<Pawns>, ends: Ends) -> String {
             (right, left) => format!("{pawns} (first pawn right {right}, last pawn left {left})"),
         }
     };
-    let parts: Vec<String> = division.segments().map(show).collect();
-    parts.join(" | ")
+    division.segments().map(show).collect()
 }
 
 fn cycle(colours: &[Colour], facts: &mut Vec<Fact>) {
     let n = colours.len();
     let Some(first) = cuts::first_pair(colours) else {
-        facts.push(Fact::new("moves", "none: all pawns have one colour"));
+        facts.push(Fact::new("branching", 0u8).unit("moves").because("all pawns have one colour"));
         return;
     };
     let best = cuts::best(colours, letter_pairs::value);
     let line = cuts::line(colours, best.start);
     let word = cuts::word(colours, best.start, letter_pairs::solve(&line).word);
-    facts.push(Fact::new("word", format!("{} (the last symbol is the seam's)", Text(&word))));
-    let each: Vec<String> = Cut::ALL
-        .iter()
-        .map(|cut| format!("{cut:?} {}", cuts::best_at(colours, first, &[*cut], letter_pairs::value).value))
-        .collect();
-    facts.push(Fact::new(
-        "cuts",
-        format!("{} by Theorem 12 beside pawns {} and {}", each.join(", "), first + 1, first + 2),
-    ));
-    if let Some((start, left)) = section4::best_cut(colours) {
-        let text = format!("{left} by the strategy of section 4, cut before pawn {}", start + 1);
-        facts.push(Fact::new("section-4", text));
+    facts.push(Fact::new("word", Text(&word).to_string()).because("the last symbol is the seam's"));
+    for cut in Cut::ALL {
+        let left = cuts::best_at(colours, first, &[cut], letter_pairs::value).value;
+        let because = format!("by Theorem 12 beside pawns {} and {}", first + 1, first + 2);
+        facts.push(Fact::new("upper-bound", left).of(format!("cut {cut:?}")).unit("pawns").because(because));
     }
-    facts.push(Fact::new(
-        "n/3",
-        format!("floor({n}/3) = {}: the worst of {n} pawns of both colours, for n = 3 and n >= 6", n / 3),
-    ));
+    if let Some((start, left)) = section4::best_cut(colours) {
+        let because = format!("by its strategy, cut before pawn {}", start + 1);
+        facts.push(Fact::new("upper-bound", left).of("section 4").unit("pawns").because(because));
+    }
+    let because = format!("floor({n}/3), for n = 3 and n >= 6");
+    facts.push(Fact::new("maximum", n / 3).of(format!("{n} pawns of both colours")).unit("pawns").because(because));
 }
 
 /// Any graph.
@@ -122,20 +121,19 @@ fn graph(puzzle: &Clobber, facts: &mut Vec<Fact>) {
     let start = puzzle.start();
     let bound = Independent::of(puzzle.board(), start.cells());
     let name = if bound.set.is_some() { "independent" } else { "components" };
-    facts.push(Fact::new("lower-bound", format!("{} pawns stay in every play (the bound `{name}`)", bound.least)));
+    facts.push(Fact::new("lower-bound", bound.least).unit("pawns").because(format!("the bound `{name}`")));
     match Components::list(puzzle.board(), start.cells())[..] {
         [Component { pawns, clashing: Some(clashing), .. }] => {
             let rest = (pawns + clashing) % 3;
-            let text =
-                format!("{pawns} pawns and {clashing} clashing ones, together {rest} modulo 3, which no move changes");
-            facts.push(Fact::new("invariant", text));
+            let because = format!("{pawns} pawns and {clashing} clashing ones modulo 3, which no move changes");
+            facts.push(Fact::new("invariant", rest).because(because));
         }
-        [_] => facts.push(Fact::new("invariant", "none: the graph is not bipartite")),
-        ref several => facts.push(Fact::new("components", format!("{}, each for itself", several.len()))),
+        [_] => facts.push(Fact::new("bipartite", false).because("so there is no invariant")),
+        ref several => facts.push(Fact::new("components", several.len()).because("each is for itself")),
     }
     if puzzle.turns() == Turns::Free
         && let Some(value) = trees::value(puzzle.board(), start.cells())
     {
-        facts.push(Fact::new("tree", format!("value {value}, in linear time (theorem \"trees\")")));
+        facts.push(Fact::new("value", value).unit("pawns").because("in linear time (theorem \"trees\")"));
     }
 }

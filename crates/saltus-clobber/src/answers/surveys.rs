@@ -8,7 +8,8 @@ use crate::closed::alternate;
 use crate::rules::{Instance, Position, Shape, Turns};
 use crate::search as engine;
 use crate::survey::{self as counted, Values, boards};
-use saltus_core::answers::{By, CannotSurvey, CannotTabulate, Fact, Survey, Table};
+use saltus_core::answers::{By, CannotSurvey, CannotTabulate, Survey, Table};
+use saltus_core::fact::{Fact, Value};
 use saltus_core::family::stop_for;
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::notation::Instance as _;
@@ -64,37 +65,37 @@ fn of_values(counts: &[UBig], facts: &[Fact]) -> Survey {
 /// The facts that all surveys of sets have.
 fn extremes(survey: &Values) -> Vec<Fact> {
     let maximum = survey.maximum();
-    let mut facts = vec![
-        Fact::new("configurations", survey.configurations().to_string()),
-        Fact::new("maximum", format!("{}, {} such, e.g. {}", maximum.value, maximum.count, maximum.first)),
-    ];
-    if let Some(worst) = &survey.extreme {
-        let text = format!("{}, {} such, e.g. {}", worst.value, worst.count, worst.first);
-        facts.push(Fact::new("maximum-of-both-colours", text));
+    let mut facts = vec![Fact::new("positions", survey.configurations())];
+    let both = survey.extreme.as_ref().map(|worst| ("both colours", worst));
+    for (of, worst) in [("all", &maximum)].into_iter().chain(both) {
+        facts.push(Fact::new("maximum", worst.value).of(of).unit("pawns"));
+        facts.push(Fact::new("worst", worst.count.clone()).of(of).unit("positions"));
+        facts.push(Fact::new("example", worst.first.to_string()).of(of));
     }
     let (mean, variance) = (survey.mean(), survey.variance());
-    facts.push(Fact::new("mean", counted::decimal(&mean, 6)));
-    facts.push(Fact::new("variance", counted::decimal(&variance, 6)));
+    facts.push(Fact::new("mean", Value::Decimal(counted::decimal(&mean, 6))).of("the values").unit("pawns"));
+    facts.push(Fact::new("variance", Value::Decimal(counted::decimal(&variance, 6))).of("the values"));
     facts
 }
 
 fn rows(shape: counted::Shape, survey: &Values, limits: &Limits<'_>) -> Result<Survey, Stop> {
     let mut facts = extremes(survey);
     if shape == counted::Shape::Cycle && survey.n >= 3 {
-        facts.push(Fact::new("worst-cycles", worst_cycles(survey.n, limits)?));
+        facts.extend(worst_cycles(survey.n, limits)?);
     }
     Ok(of_values(&survey.counts, &facts))
 }
 
 /// Where the worst cycles pass n/4 + c: Duchene, Faria and Gravier had conjectured that for some c
 /// they never do.
-fn worst_cycles(n: usize, limits: &Limits<'_>) -> Result<String, Stop> {
+fn worst_cycles(n: usize, limits: &Limits<'_>) -> Result<Vec<Fact>, Stop> {
     let maxima = counted::maxima(counted::Shape::Cycle, n, limits)?;
-    let passed: Vec<String> = (0..)
-        .map_while(|c| counted::first_above(&maxima, c).map(|extreme| (c, extreme)))
-        .map(|(c, extreme)| format!("n/4 + {c} at n = {} with {}", extreme.first.cells(), extreme.value))
-        .collect();
-    Ok(format!("the most that both colours leave passes {}", passed.join(", ")))
+    let passed = (0..).map_while(|c| counted::first_above(&maxima, c).map(|extreme| (c, extreme)));
+    let told = passed.map(|(c, extreme)| {
+        let because = format!("the least n where both colours can leave more than n/4 + {c} pawns: {}", extreme.value);
+        Fact::new("passed", extreme.first.cells()).of(format!("n/4 + {c}")).because(because)
+    });
+    Ok(told.collect())
 }
 
 /// Every position that can be reached from one configuration, by the moves made.
@@ -108,14 +109,9 @@ fn positions(instance: &Instance, limits: &Limits<'_>) -> Result<Survey, Stop> {
         all += 1;
         ends[state.count()] += u64::from(puzzle.is_goal(state));
     }
-    let ends: Vec<String> = ends
-        .iter()
-        .enumerate()
-        .filter(|(_, count)| **count > 0)
-        .map(|(left, count)| format!("{left}: {count}"))
-        .collect();
-    let facts =
-        vec![Fact::new("positions", all.to_string()), Fact::new("ends", format!("by pawns left {}", ends.join(", ")))];
+    let mut facts = vec![Fact::new("positions", all)];
+    let ended = ends.into_iter().enumerate().filter(|(_, count)| *count > 0);
+    facts.extend(ended.map(|(left, count)| Fact::new("dead-ends", count).of(format!("{left} pawns left"))));
     Ok(Survey { by: By::Distance, distribution, facts, limit: None })
 }
 

@@ -8,8 +8,9 @@ use crate::reverse::closed::plans::Reversal;
 use crate::reverse::rules::{Goal, Instance, Reverse, Start, text};
 use crate::reverse::search;
 use crate::reverse::survey::{ReverseSurvey, survey_bytes, survey_reverse};
-use saltus_core::answers::{Answers, By, CannotSurvey, Count, Fact, Listing, Solvability, Survey};
+use saltus_core::answers::{Answers, By, CannotSurvey, Count, Listing, Solvability, Survey};
 use saltus_core::evidence::{ClosedSet, Evidence, Stated};
+use saltus_core::fact::{self, Fact, Value};
 use saltus_core::family::{
     Family, Solver, count_by_search, exhausted, gave_up, list_by_search, searched, solved, stop_for,
 };
@@ -67,7 +68,8 @@ impl Answers for Instance {
         match self.classical() {
             Some(classical) => explain_classical(&classical),
             None if self.is_classical() => {
-                vec![Fact::new("length", format!("not told beyond {MOST_IN_RUNS} checkers"))]
+                let because = format!("beyond {MOST_IN_RUNS} checkers the length is not told");
+                vec![Fact::new("pieces", self.n.clone()).because(because)]
             }
             None => explain_arrangements(self),
         }
@@ -82,12 +84,10 @@ impl Answers for Instance {
         let puzzle = self.puzzle().map_err(|too_large| stop_for(&too_large))?;
         let start = puzzle.rank(&puzzle.start());
         let found = ranked::explore(&puzzle, start, Until::Everything, limits).map_err(|halted| halted.stop)?;
-        let farthest = text(puzzle.unrank(found.farthest()[0]).cells());
+        let example = text(puzzle.unrank(found.farthest()[0]).cells());
+        let farthest = found.layers()[found.depth() as usize];
         let distribution: Vec<UBig> = found.layers().iter().map(|&count| UBig::from(count)).collect();
-        let facts = vec![
-            Fact::new("arrangements", puzzle.count().to_string()),
-            Fact::new("eccentricity", format!("{}, e.g. {farthest}", found.depth())),
-        ];
+        let facts = fact::extent(puzzle.count(), None, found.depth(), farthest, Some(example));
         Ok(Survey { by: By::Distance, distribution, facts, limit: None })
     }
 
@@ -269,26 +269,24 @@ fn explain_classical(classical: &Classical) -> Vec<Fact> {
     let length = classical.length();
     let mut facts = Vec::new();
     if asked.is_none() {
-        facts.push(Fact::new("end", format!("the play ends with {to} checkers left of the vacancy, which is best")));
+        let because = "so many checkers are left of the vacancy at the end, which is best";
+        facts.push(Fact::new("end", to).because(because));
     }
-    facts.push(Fact::new(
-        "length",
-        if classical.is_settled() {
-            let how = if bound::by_search(n, from, to) { ", by search" } else { "" };
-            format!("{length} moves, proved (theorem \"reversal\"{how})")
-        } else {
-            format!("{length} moves by construction and conjectured to be least; proved: at least {lower}")
-        },
-    ));
+    let told = Fact::new("length", length).unit("moves");
+    if classical.is_settled() {
+        let how = if bound::by_search(n, from, to) { ", by search" } else { "" };
+        facts.push(told.because(format!("theorem \"reversal\"{how}")));
+    } else {
+        facts.push(told.because("by construction, and conjectured to be least"));
+        facts.push(Fact::new("lower-bound", lower).unit("moves").because("theorem \"reversal\""));
+    }
     let jumps = n * n.saturating_sub(1) / 2;
     let slides = length - u128::from(jumps);
-    facts.push(Fact::new("jumps", format!("{jumps} = n(n-1)/2: each pair of checkers changes its order once")));
-    facts.push(Fact::new("slides", format!("{slides}: only a slide takes a checker to a cell of the other colour")));
+    facts.push(Fact::new("jumps", jumps).because("n(n-1)/2: each pair of checkers changes its order once"));
+    facts.push(Fact::new("slides", slides).because("only a slide takes a checker to a cell of the other colour"));
     if n > 0 {
-        facts.push(Fact::new(
-            "play",
-            format!("from gap {from} to gap {to} in {} runs", Reversal::new(n, from, to).runs()),
-        ));
+        let because = format!("of the construction, from gap {from} to gap {to}");
+        facts.push(Fact::new("runs", Reversal::new(n, from, to).runs()).because(because));
     }
     facts
 }
@@ -298,8 +296,8 @@ fn explain_arrangements(instance: &Instance) -> Vec<Fact> {
     let start = puzzle.start();
     let inversions = Inversions.of(&puzzle, &start);
     vec![
-        Fact::new("inversions", format!("{inversions} pairs stand in the wrong order; a jump changes one")),
-        Fact::new("lower-bound", format!("{} moves (the potential `colours`)", Colours.of(&puzzle, &start))),
+        Fact::new("inversions", inversions).because("pairs that stand in the wrong order; a jump changes one"),
+        Fact::new("lower-bound", Colours.of(&puzzle, &start)).unit("moves").because("the potential `colours`"),
     ]
 }
 
@@ -308,26 +306,22 @@ fn survey_of(survey: &ReverseSurvey) -> Survey {
     let n = survey.n;
     let first = &survey.starts[0];
     let states: u64 = first.layers.iter().sum();
-    let mut facts = vec![
-        Fact::new("arrangements", format!("{states} = (n+1)!")),
-        Fact::new("diameter", format!("{} between the two arrangements farthest apart", survey.diameter())),
-        Fact::new(
-            "eccentricity",
-            format!(
-                "{} from {}, e.g. {} ({} such)",
-                first.eccentricity(),
-                ascending(n),
-                text(first.antipode.cells()),
-                first.antipodes()
-            ),
-        ),
-        Fact::new("reversal", describe(survey, 0, 0)),
-        Fact::new("shortest-reversal", format!("{} moves, from and to wherever is best", survey.shortest())),
-    ];
-    facts.extend((0..=n).map(|from| {
-        let row: Vec<String> = (0..=n).map(|to| describe(survey, from, to)).collect();
-        Fact::new(format!("from={from}"), format!("to 0..{n}: {}", row.join(", ")))
-    }));
+    let example = text(first.antipode.cells());
+    let mut facts = fact::extent(states, None, first.eccentricity(), first.antipodes(), Some(example));
+    let from = format!("from {}; (n+1)! positions", ascending(n));
+    facts[1].because = from;
+    facts.push(
+        Fact::new("diameter", survey.diameter()).unit("moves").because("between the two positions farthest apart"),
+    );
+    let shortest = Fact::new("shortest-reversal", survey.shortest()).unit("moves");
+    facts.push(shortest.because("from and to wherever is best"));
+    for from in 0..=n {
+        let reversals = || (0..=n).map(|to| survey.reversal(from, to));
+        let fact =
+            |topic, value: Value| Fact::new(topic, value).of(format!("from={from}")).because(format!("to=0..{n}"));
+        facts.push(fact("reversal", reversals().map(|reversal| reversal.distance).collect()).unit("moves"));
+        facts.push(fact("solutions", reversals().map(|reversal| reversal.plays.clone()).collect()).unit("plays"));
+    }
     let distribution = first.layers.iter().map(|&count| UBig::from(count)).collect();
     Survey { by: By::Distance, distribution, facts, limit: None }
 }
@@ -335,10 +329,4 @@ fn survey_of(survey: &ReverseSurvey) -> Survey {
 fn ascending(n: usize) -> String {
     let numbers: Vec<String> = (1..=n).map(|checker| checker.to_string()).collect();
     format!("_ {}", numbers.join(" ")).trim_end().to_owned()
-}
-
-fn describe(survey: &ReverseSurvey, from: usize, to: usize) -> String {
-    let reversal = survey.reversal(from, to);
-    let ways = if reversal.plays.is_one() { "way" } else { "ways" };
-    format!("{} ({} {ways})", reversal.distance, reversal.plays)
 }

@@ -8,8 +8,11 @@ use crate::shift::closed::plans::RowPlay;
 use crate::shift::closed::sections::Sections;
 use crate::shift::closed::winnable::{is_reachable, why_lost};
 use crate::shift::rules::{BLACK, Classes, Instance, Setup, Shift, WHITE, census, sides};
-use saltus_core::answers::Fact;
+use saltus_core::fact::Fact;
 use saltus_core::puzzle::Puzzle;
+
+/// Fibonacci numbers are written out up to this index.
+const MOST_WRITTEN: u32 = 10_000;
 
 /// All of it.
 pub(super) fn facts(instance: &Instance) -> Vec<Fact> {
@@ -23,19 +26,16 @@ fn explain_classical(instance: &Instance, n: &UBig, m: &UBig, black_first: bool)
     let own_jumps = instance.classes == Classes::All;
     let mut facts = Vec::new();
     if let Some(walk) = instance.walk() {
-        facts.push(Fact::new(
-            "length",
-            format!("{} moves: with one colour the vacancy walks from end to end", walk.total()),
-        ));
-        facts.push(Fact::new("solutions", walk.ways().to_string()));
+        let because = "with one colour the vacancy walks from end to end";
+        facts.push(Fact::new("length", walk.total()).unit("moves").because(because));
+        facts.push(Fact::new("solutions", walk.ways()).unit("plays"));
         return facts;
     }
     let play = Sections::new(n.clone(), m.clone(), black_first);
     let total = play.total();
-    facts.push(Fact::new("length", format!("{total} = nm + n + m moves (Theorems 1 and 2)")));
+    facts.push(Fact::new("length", total.clone()).unit("moves").because("nm + n + m (Theorems 1 and 2)"));
     let forward_only = instance.classes == Classes::Forward;
-    facts.push(Fact::new(
-        "lower-bound",
+    facts.push(Fact::new("lower-bound", total.clone()).unit("moves").because(
         if forward_only {
             "every forward move removes exactly one inversion or vacancy inversion, so every finished game has this length"
         } else {
@@ -43,19 +43,17 @@ fn explain_classical(instance: &Instance, n: &UBig, m: &UBig, black_first: bool)
         },
     ));
     let least = n.min(m);
-    let solutions = if least.is_one() {
-        format!("F({}), a Fibonacci number", n.max(m) + UBig::from(2u8))
+    let index = n.max(m) + UBig::from(2u8);
+    let formula = format!("F({index}), a Fibonacci number ({})", instance.known_by());
+    facts.push(if !least.is_one() {
+        Fact::new("solutions", counts::solutions(n, m, own_jumps)).unit("plays").because(instance.known_by())
+    } else if index <= UBig::from(MOST_WRITTEN) {
+        Fact::new("solutions", counts::solutions(n, m, own_jumps)).unit("plays").because(formula)
     } else {
-        counts::solutions(n, m, own_jumps).to_string()
-    };
-    facts.push(Fact::new("solutions", format!("{solutions} ({})", instance.known_by())));
-    facts.push(Fact::new(
-        "shape",
-        format!(
-            "{} sections, each one slide and then at most {least} of the jumps, all in one direction (Lemmas 2-4)",
-            play.count()
-        ),
-    ));
+        Fact::new("solutions-formula", formula)
+    });
+    let shape = format!("each one slide and then at most {least} of the jumps, all in one direction (Lemmas 2-4)");
+    facts.push(Fact::new("sections", play.count()).because(shape));
     // The numbers have about (n + m) / 2 bits; beyond this nobody reads them.
     if forward_only
         && n + m <= UBig::from(2_000u32)
@@ -68,14 +66,20 @@ fn explain_classical(instance: &Instance, n: &UBig, m: &UBig, black_first: bool)
 
 /// What is known of the graph of forward play.
 fn explain_graph(n: u64, m: u64) -> Vec<Fact> {
-    let (boards, dead) = counts::reachable(n, m);
+    let (positions, dead) = counts::reachable(n, m);
     let mut facts = vec![
-        Fact::new("reachable", format!("{boards} boards by forward play, {dead} of them dead ends")),
-        Fact::new("winning", format!("{} of them can still win", counts::on_a_winning_line(n, m))),
+        Fact::new("positions", positions).because("they can be reached by forward play"),
+        Fact::new("dead-ends", dead),
+        Fact::new("winning", counts::on_a_winning_line(n, m))
+            .unit("positions")
+            .because("from these the goal can be reached"),
     ];
     if n.min(m) >= 2 {
         let odds = UBig::from(2u8).pow(usize::try_from(n * m - 1).expect("small"));
-        facts.push(Fact::new("random-play", format!("uniformly random forward play wins with probability 1/{odds}")));
+        facts.push(
+            Fact::new("random-play", format!("1/{odds}"))
+                .because("the probability that uniformly random forward play wins"),
+        );
     }
     facts
 }
@@ -83,24 +87,26 @@ fn explain_graph(n: u64, m: u64) -> Vec<Fact> {
 fn explain_boards(instance: &Instance, start: &[u8], goal: &[u8]) -> Vec<Fact> {
     let (n, m) = census(start);
     let classical_goal = *goal == sides(WHITE, m, BLACK, n);
-    let mut facts = vec![Fact::new("checkers", format!("{n} black, {m} white"))];
+    let mut facts = vec![Fact::new("pieces", n).of("black"), Fact::new("pieces", m).of("white")];
     if instance.classes != Classes::Forward {
         if classical_goal && n > 0 && m > 0 {
             let least = Chain::potential(start);
-            facts.push(Fact::new("lower-bound", format!("{least} moves (the potential `chain`)")));
+            facts.push(Fact::new("lower-bound", least).unit("moves").because("the potential `chain`"));
         }
         return facts;
     }
     if let Some(because) = instance.blocked() {
-        facts.push(Fact::new("winnable", format!("no: {because}")));
+        facts.push(Fact::new("solvable", false).because(because));
         return facts;
     }
     if !classical_goal {
-        let moves = inversions(start).checked_sub(inversions(goal));
-        let text = moves.map_or("no play: forward moves only lower the inversions".into(), |moves| {
-            format!("{moves}, if the goal can be reached: every forward move lowers the inversions by one")
+        facts.push(match inversions(start).checked_sub(inversions(goal)) {
+            None => Fact::new("solvable", false).because("forward moves only lower the inversions"),
+            Some(moves) => {
+                let because = "if the goal can be reached: every forward move lowers the inversions by one";
+                Fact::new("length", moves).unit("moves").because(because)
+            }
         });
-        facts.push(Fact::new("length", text));
         return facts;
     }
     facts.extend(explain_position(start, n, m));
@@ -113,21 +119,24 @@ fn explain_position(cells: &[u8], n: usize, m: usize) -> Vec<Fact> {
     let total = (n * m + n + m) as u64;
     let mut facts = Vec::new();
     let reachable = is_reachable(cells);
-    facts.push(Fact::new(
-        "step",
-        if reachable {
-            format!("{} of {total}: the board can be reached from the start, always by that many moves", total - left)
-        } else {
-            format!("none: forward play from the start never comes here; {left} inversions are left")
-        },
-    ));
+    facts.push(Fact::new("reachable", reachable).because(if reachable {
+        "from the start of the classical game"
+    } else {
+        "forward play from the start of the classical game never comes here"
+    }));
+    if reachable {
+        let because = format!("of the {total} of the game: every way here from its start has so many");
+        facts.push(Fact::new("step", total - left).unit("moves").because(because));
+    }
     if let Some(why) = why_lost(cells) {
-        facts.push(Fact::new("winnable", format!("no: {why}")));
+        facts.push(Fact::new("inversions", left));
+        facts.push(Fact::new("solvable", false).because(why));
         return facts;
     }
-    facts.push(Fact::new("winnable", format!("yes, in {left} moves")));
+    facts.push(Fact::new("solvable", true));
+    facts.push(Fact::new("length", left).unit("moves"));
     if let Some(first) = classical_line(cells, n, m, total - left) {
-        facts.push(Fact::new("line", format!("on the classical play in which {first} moves first")));
+        facts.push(Fact::new("line", "classical").because(format!("{first} moves first in it")));
     }
     facts.extend(explain_moves(cells));
     facts
@@ -159,16 +168,10 @@ fn explain_moves(cells: &[u8]) -> Vec<Fact> {
         let name = format!("{}-{}", hop.from + 1, hop.to + 1);
         match why_lost(next.cells()) {
             None => good.push(name),
-            Some(why) => bad.push(format!("{name} ({why})")),
+            Some(why) => bad.push(Fact::new("losing-move", name).because(why)),
         }
     }
-    let mut facts = Vec::new();
-    if !good.is_empty() {
-        let forced = if good.len() == 1 { " (forced)" } else { "" };
-        facts.push(Fact::new("winning-moves", format!("{}{forced}", good.join(", "))));
-    }
-    if !bad.is_empty() {
-        facts.push(Fact::new("losing-moves", bad.join("; ")));
-    }
-    facts
+    let because = if good.len() == 1 { "it is forced" } else { "" };
+    let winning = (!good.is_empty()).then(|| Fact::new("winning-moves", good).because(because));
+    winning.into_iter().chain(bad).collect()
 }

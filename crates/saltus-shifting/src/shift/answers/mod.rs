@@ -10,11 +10,12 @@ use crate::shift::closed::one_white::OneWhite;
 use crate::shift::closed::plans::{Classical, MOST_DRAWN, RowPlan, RowPlay, Walk};
 use crate::shift::closed::winnable::{WinningLine, is_winnable, why_lost};
 use crate::shift::rules::{BLACK, Classes, GAP, Instance, Setup, Shift, WHITE, census, sides, text};
-use saltus_core::answers::{Answers, CannotSurvey, Count, Fact, Listing, Solutions, Survey};
+use saltus_core::answers::{Answers, CannotSurvey, Count, Listing, Solutions, Survey};
 use saltus_core::evidence::{ClosedSet, Evidence, Stated};
+use saltus_core::fact::{self, Fact};
 use saltus_core::family::{
-    Because, Family, Solver, count_by_search, exhausted, explore, gave_up, goal_fact, list_by_search, searched, solved,
-    stop_for, unsolvable,
+    Because, Family, Solver, count_by_search, exhausted, explore, gave_up, goal_facts, list_by_search, searched,
+    solved, stop_for, unsolvable,
 };
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::notation::Instance as _;
@@ -440,39 +441,32 @@ impl Solutions for Walks {
 /// What a complete search found, beside what the closed forms say.
 fn survey_facts(instance: &Instance, found: &Exploration<Row<u8>>) -> Vec<Fact> {
     let last = found.layer(found.depth());
-    let farthest = text(found.states()[last.start].cells()).to_owned();
-    let mut facts = vec![
-        Fact::new("boards", found.states().len().to_string()),
-        Fact::new("dead-ends", found.dead_ends().len().to_string()),
-        Fact::new("eccentricity", format!("{}, e.g. {farthest} ({} such)", found.depth(), last.len())),
-    ];
-    if !found.goals().is_empty() {
-        facts.push(goal_fact(found));
-    }
-    if let Some(fact) = instance.two_colours().and_then(|(n, m, _)| closed_form(instance.classes, n, m)) {
-        facts.push(fact);
-    }
+    let example = text(found.states()[last.start].cells()).to_owned();
+    let (positions, dead_ends) = (found.states().len(), found.dead_ends().len() as u64);
+    let mut facts = fact::extent(positions, Some(dead_ends), found.depth(), last.len() as u64, Some(example));
+    facts.extend(goal_facts(found));
+    facts
+        .extend(instance.two_colours().and_then(|(n, m, _)| closed_form(instance.classes, n, m)).into_iter().flatten());
     facts
 }
 
 /// The closed forms for what a survey counts.
-fn closed_form(classes: Classes, n: &UBig, m: &UBig) -> Option<Fact> {
+fn closed_form(classes: Classes, n: &UBig, m: &UBig) -> Option<Vec<Fact>> {
     let (n, m) = (u64::try_from(n).ok()?, u64::try_from(m).ok()?);
     let (most, least) = (n.max(m), n.min(m));
-    let text = match classes {
+    let (eccentricity, formula) = match classes {
         Classes::Forward => {
-            let (boards, dead) = counts::reachable(n, m);
-            format!(
-                "proved (docs/theorems.md): {boards} boards, {dead} dead ends, {} boards can win",
-                counts::on_a_winning_line(n, m)
-            )
+            let (positions, dead) = counts::reachable(n, m);
+            let proved = "by formula, proved in docs/theorems.md";
+            let form = |of: &str, value: UBig| Fact::new("closed-form", value).of(of).because(proved);
+            let winning = form("winning", counts::on_a_winning_line(n, m).into());
+            return Some(vec![form("positions", positions), form("dead-ends", dead), winning]);
         }
         // The formulas for these are known from search only (n + m <= 20).
         _ if most == 1 => return None,
-        Classes::Back => format!("conjectured: eccentricity nm + 2 max + min - 2 = {}", n * m + 2 * most + least - 2),
-        Classes::All => {
-            format!("conjectured: eccentricity nm + floor(3 max / 2) + min - 1 = {}", n * m + 3 * most / 2 + least - 1)
-        }
+        Classes::Back => (n * m + 2 * most + least - 2, "nm + 2 max + min - 2"),
+        Classes::All => (n * m + 3 * most / 2 + least - 1, "nm + floor(3 max / 2) + min - 1"),
     };
-    Some(Fact::new("closed-form", text))
+    let form = Fact::new("closed-form", eccentricity).of("eccentricity").unit("moves");
+    Some(vec![form.because(format!("{formula}, conjectured"))])
 }

@@ -1,0 +1,37 @@
+//! Records as input: what was written about a puzzle names it.
+
+use std::borrow::Cow;
+
+use saltus::notation::BadInput;
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+struct Named<'a> {
+    #[serde(borrow)]
+    puzzle: Cow<'a, str>,
+    #[serde(borrow)]
+    name: Option<Cow<'a, str>>,
+}
+
+/// Whether a line is a record and not notation.
+pub fn is_record(line: &str) -> bool {
+    line.trim_start().starts_with('{')
+}
+
+/// The puzzle that a record is about, and what its list called it.
+///
+/// # Errors
+/// Where it is no record of a puzzle.
+pub fn puzzle(record: &str) -> Result<(String, Option<String>), BadInput> {
+    match serde_json::from_str(record) {
+        Ok(Named { puzzle, name }) => Ok((puzzle.into_owned(), name.map(Cow::into_owned))),
+        Err(error) => Err(bad(&error)),
+    }
+}
+
+/// What is wrong with a record, and in which column.
+pub fn bad(error: &serde_json::Error) -> BadInput {
+    let text = error.to_string();
+    let why = text.split(" at line ").next().unwrap_or_default();
+    BadInput { column: error.column().max(1), why: format!("not a record: {why}") }
+}
