@@ -70,6 +70,24 @@ pub fn check(bytes: &[u8], limits: &Limits) -> Outcome {
     evidence::verify(bytes, limits).map_or_else(identity, Outcome::Verified)
 }
 
+/// Checks a bundle, certificates one after the other in one file: an outcome for each.
+///
+/// ```
+/// use saltus_check::{Limits, check_bundle};
+///
+/// let one = "saltus certificate 1\npuzzle shift 1 0\nclaim optimal 1\nby vacancy\nblock moves 2 ";
+/// let one = format!("{one}{:08x}\n1\n\nend\n", crc32fast::hash(b"1\n"));
+/// assert_eq!(check_bundle(one.repeat(3).as_bytes(), &Limits::default()).count(), 3);
+/// ```
+pub fn check_bundle<'a>(bytes: &'a [u8], limits: &'a Limits) -> impl Iterator<Item = Outcome> + 'a {
+    let mut left = Some(bytes);
+    std::iter::from_fn(move || {
+        let (first, rest) = certificate::split_first(left?);
+        left = Some(rest).filter(|rest| !rest.is_empty());
+        Some(check(first, limits))
+    })
+}
+
 /// Checks one table file, the whole of it. What is verified is that every entry is exact.
 ///
 /// ```

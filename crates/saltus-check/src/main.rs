@@ -1,7 +1,7 @@
 //! The program `saltus-check`: reads certificates and records, prints one outcome a line.
 #![forbid(unsafe_code)]
 
-use saltus_check::{Limits, Outcome, check, check_record, check_table};
+use saltus_check::{Limits, Outcome, check_bundle, check_record, check_table};
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -12,8 +12,8 @@ Checks certificates of saltus, its table files and its JSON Lines records, with 
 
 Usage: saltus-check [OPTION]... FILE...
 
-A FILE that begins with `saltus certificate` is a certificate, one that begins with `saltus table` a table, any other
-one holds one record a line; `-` is standard input. Prints one outcome a line: VERIFIED, REFUTED or RESOURCE.
+A FILE that begins with `saltus certificate` holds one or several, one after the other, one that begins with `saltus table`
+is a table, any other one holds one record a line; `-` is standard input. Prints one outcome a line: VERIFIED, REFUTED or RESOURCE.
 
 Options:
   --memory BYTES  memory for boards, sets and tables [default: 8589934592]
@@ -143,19 +143,20 @@ fn check_file(file: &OsStr, limits: &Limits, worst: &mut Worst) -> io::Result<()
     };
     let mut head = Vec::new();
     input.by_ref().take(CERTIFICATE.len() as u64).read_to_end(&mut head)?;
-    let check = if head == CERTIFICATE {
-        check
-    } else if head.starts_with(TABLE) {
-        check_table
-    } else {
+    let is_bundle = head == CERTIFICATE;
+    if !is_bundle && !head.starts_with(TABLE) {
         return check_records(BufReader::new(head.chain(input)), limits, worst);
-    };
+    }
     let mut bytes = head;
     input.by_ref().take(limits.memory).read_to_end(&mut bytes)?;
-    worst.report(&match input.read(&mut [0])? {
-        0 => check(&bytes, limits),
-        _ => Outcome::Resource(format!("a file of more than {} bytes, the memory allowed", limits.memory)),
-    });
+    match input.read(&mut [0])? {
+        0 if is_bundle => check_bundle(&bytes, limits).for_each(|outcome| worst.report(&outcome)),
+        0 => worst.report(&check_table(&bytes, limits)),
+        _ => {
+            let why = format!("a file of more than {} bytes, the memory allowed", limits.memory);
+            worst.report(&Outcome::Resource(why));
+        }
+    }
     Ok(())
 }
 

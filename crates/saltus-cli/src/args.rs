@@ -171,8 +171,10 @@ pub struct Common {
 pub enum Format {
     /// For people
     Text,
-    /// One JSON record a line
+    /// One JSON record a line (docs/records.md)
     Json,
+    /// A table of the main fields of the records
+    Csv,
     /// Only the moves
     Moves,
 }
@@ -266,8 +268,8 @@ pub struct Solve {
     /// Only the moves A to B, both included; either may be left out
     #[arg(long, value_name = "A..B")]
     pub range: Option<Range>,
-    /// Write the certificate that proves the answer (- for standard output, in place of the answer)
-    #[arg(long, value_name = "FILE", conflicts_with = "batch")]
+    /// Write the certificate that proves the answer (- for standard output, in place of the answer); those of a batch follow each other in FILE
+    #[arg(long, value_name = "FILE")]
     pub cert: Option<PathBuf>,
     /// Have saltus-check check the certificate in this run, whatever its size (small ones always are)
     #[arg(long)]
@@ -293,10 +295,10 @@ pub struct Solve {
     /// Write into FILE, each answer of a batch when it is there, not to standard output
     ///
     /// A line that --timeout or a signal stopped is left out, so that --resume goes on with it.
-    #[arg(long, short, value_name = "FILE", alias = "out", conflicts_with = "cert")]
+    #[arg(long, short, value_name = "FILE", alias = "out")]
     pub output: Option<PathBuf>,
     /// Go on with a batch that was stopped: what records of --output FILE answer is left out, the others are added
-    #[arg(long, requires_all = ["batch", "output"])]
+    #[arg(long, requires_all = ["batch", "output"], conflicts_with = "cert")]
     pub resume: bool,
 }
 
@@ -309,8 +311,8 @@ pub struct Check {
     /// Exit code 0: there is such a play (--format moves and json have it); 10: there is none, which a complete search or a bound shows.
     #[arg(long, value_name = "K")]
     pub at_most: Option<Whole>,
-    /// Write the certificate of that answer (- for standard output, in place of the answer)
-    #[arg(long, value_name = "FILE", conflicts_with = "batch", requires = "at_most")]
+    /// Write the certificate of that answer (- for standard output, in place of the answer); those of a batch follow each other in FILE
+    #[arg(long, value_name = "FILE", requires = "at_most")]
     pub cert: Option<PathBuf>,
 }
 

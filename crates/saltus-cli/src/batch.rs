@@ -392,9 +392,7 @@ fn too_long(what: &str, longest: u64) -> String {
 /// When writing fails.
 pub fn refuse(session: &mut Session, line: &str, bad: &BadInput) -> io::Result<Code> {
     let place = session.origin.line.map_or(String::new(), |number| format!("line {number}: "));
-    let quoted =
-        if line.trim().is_empty() { String::new() } else { format!(" (in: {})", shortened(line, 60).escape_debug()) };
-    session.complain(format_args!("{place}{bad}{quoted}"));
+    session.complain(format_args!("{place}{bad}{}", pointed(line, bad.column)));
     let number = session.origin.line;
     if let (Some(kept), Some(number)) = (&session.kept, number)
         && kept.has_refusal(&shortened(line, 1000), number)
@@ -416,6 +414,22 @@ pub fn refuse(session: &mut Session, line: &str, bad: &BadInput) -> io::Result<C
         writeln!(session.out, "{text}")?;
     }
     Ok(Code::BAD_INPUT)
+}
+
+/// A line below the sentence about it, with a caret under the column; without a column its beginning, in brackets.
+fn pointed(line: &str, column: usize) -> String {
+    /// So much of a long line is shown on each side of the caret.
+    const SHOWN: usize = 60;
+    let is_plain = line.chars().all(|c| (' '..='~').contains(&c));
+    match column.checked_sub(1) {
+        _ if line.trim().is_empty() => String::new(),
+        Some(at) if is_plain && at <= line.len() => {
+            let (first, last) = (at.saturating_sub(SHOWN), (at + SHOWN).min(line.len()));
+            let [before, after] = [first > 0, last < line.len()].map(|is_cut| if is_cut { "..." } else { "" });
+            format!("\n  {before}{}{after}\n  {:>2$}", &line[first..last], "^", before.len() + at - first + 1)
+        }
+        _ => format!(" (in: {})", shortened(line, SHOWN).escape_debug()),
+    }
 }
 
 /// The first characters of a line.

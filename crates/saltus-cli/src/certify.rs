@@ -1,6 +1,7 @@
 //! `saltus solve --cert FILE`.
 
-use std::io;
+use std::fs::File;
+use std::io::{self, BufWriter, Write as _};
 use std::path::Path;
 
 use saltus::answers::Answers;
@@ -27,7 +28,7 @@ pub fn write(
     place(session, certificate, file)
 }
 
-/// Writes a certificate, or says why there is none.
+/// Writes a certificate, in a batch after those of the lines before; or says why there is none.
 ///
 /// # Errors
 /// When standard output fails; a failure of another file is reported here.
@@ -36,12 +37,32 @@ pub fn place(session: &mut Session, certificate: Result<Certificate, CannotCerti
     let certificate = match certificate {
         Ok(certificate) => certificate,
         Err(why) => {
-            session.complain(format_args!("no certificate: {why}"));
+            let place = session.origin.line.map_or(String::new(), |line| format!("line {line}: "));
+            session.complain(format_args!("{place}no certificate: {why}"));
             return Ok(match why {
                 CannotCertify::Stop(stop) => Code::stopped(stop),
                 _ => Code::UNPROVED,
             });
         }
     };
-    files::place(session, file, |out| certificate.write(out))
+    if !session.is_batch() || file.as_os_str() == "-" {
+        return files::place(session, file, |out| certificate.write(out));
+    }
+    // What stands there of the batch so far is whole, whatever ends the next one.
+    let bundle = match &mut session.bundle {
+        Some(bundle) => Ok(bundle),
+        none => File::create(file).map(|created| none.insert(created)),
+    };
+    let written = bundle.and_then(|bundle| {
+        let mut out = BufWriter::new(bundle);
+        certificate.write(&mut out)?;
+        out.flush()
+    });
+    Ok(match written {
+        Ok(()) => Code::OK,
+        Err(error) => {
+            session.complain(format_args!("{}: {error}", file.display()));
+            Code::IO
+        }
+    })
 }

@@ -28,7 +28,7 @@ fn no_answer(session: &mut Session, instance: &dyn Answers, status: Status, beca
     session.clear_progress();
     let spent = session.timing();
     match session.format() {
-        Format::Json => {
+        Format::Json | Format::Csv => {
             let mut record = session.answer(instance, status)?;
             record.text("because", because)?;
             record.spent(spent)?;
@@ -73,7 +73,7 @@ pub fn count(session: &mut Session, puzzle: &Puzzle) -> io::Result<Code> {
             let spent = session.timing();
             let time = in_time(spent);
             match session.format() {
-                Format::Json => {
+                Format::Json | Format::Csv => {
                     let mut record = session.answer(instance, Status::Solved)?;
                     record.whole("length", length)?;
                     if let Some(left) = left {
@@ -175,7 +175,7 @@ fn write_solution(
     let (format, command, origin) = (session.format(), session.command, session.origin.clone());
     let out = &mut session.timed();
     match format {
-        Format::Json => {
+        Format::Json | Format::Csv => {
             let mut record = Record::answer(out, command, &instance, &origin, Status::Solved)?;
             record.whole("number", k.clone())?;
             record.key("moves")?;
@@ -280,7 +280,7 @@ fn write_within(
             }
             if is_batch { writeln!(session.out) } else { Ok(()) }
         }
-        Format::Json => {
+        Format::Json | Format::Csv => {
             let mut record = session.answer(instance, status)?;
             record.whole("at_most", most.clone())?;
             record.text("because", &because)?;

@@ -18,6 +18,7 @@ mod cache;
 mod certify;
 mod closed;
 mod commands;
+mod csv;
 mod draw;
 mod exit;
 mod families;
@@ -37,6 +38,7 @@ mod survey;
 mod tables;
 mod verify;
 
+use std::fs::File;
 use std::io::{self, Write};
 use std::panic::{self, AssertUnwindSafe};
 use std::path::Path;
@@ -53,6 +55,7 @@ use saltus::registry::Registry;
 
 use crate::args::{Cli, Command, Common, Format};
 use crate::budget::Budget;
+use crate::csv::Table;
 use crate::exit::Code;
 use crate::output::{Output, Timed};
 use crate::resume::Kept;
@@ -78,6 +81,8 @@ pub struct Session {
     pub budget: Budget,
     /// How long the answer took to find that is written now.
     pub spent: Spent,
+    /// The certificates of a batch.
+    pub bundle: Option<File>,
     /// The file of answers, where they do not go to standard output.
     pub kept: Option<Arc<Kept>>,
 }
@@ -104,9 +109,12 @@ impl Session {
         (self.common.memory_limit.0 / 2).max(ALWAYS)
     }
 
-    /// How answers are written.
+    /// How answers are written: as records also where the output makes a table of them.
     pub fn format(&self) -> Format {
-        self.common.format
+        match self.common.format {
+            Format::Csv => Format::Json,
+            format => format,
+        }
     }
 
     /// Whether a batch is being answered.
@@ -166,20 +174,24 @@ pub fn main(registry: Registry) -> ExitCode {
     if let Err(error) = signals::listen() {
         let _ = writeln!(io::stderr(), "saltus: signals cannot be caught: {error}");
     }
-    let out = match Output::open() {
+    let mut out = match Output::open() {
         Ok(out) => out,
         Err(error) => {
             let _ = writeln!(io::stderr(), "saltus: {error}");
             return Code::IO.into();
         }
     };
+    if cli.common.format == Format::Csv {
+        out.table = csv::columns(&cli.command).map(Table::new);
+    }
     let colour = cli.common.color.colour();
     let budget = Budget::new(&cli.common, begun);
     // Questions with smaller limits of their own leave tables alone that others will use.
     saltus::limits::ledger::reserve(budget.memory);
     let (common, command, origin) = (cli.common, cli.command.name(), Origin::default());
     let parse: Parse = families::parse;
-    let mut session = Session { out, common, colour, command, origin, parse, budget, spent: Spent::ZERO, kept: None };
+    let mut session =
+        Session { out, common, colour, command, origin, parse, budget, spent: Spent::ZERO, bundle: None, kept: None };
     let done = panic::catch_unwind(AssertUnwindSafe(|| {
         run(&mut session, cli.command).and_then(|code| session.out.flush().map(|()| code))
     }));

@@ -9,6 +9,7 @@ use std::path::Path;
 use saltus::clock::Instant;
 
 use crate::closed;
+use crate::csv::Table;
 
 /// When to colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -42,6 +43,8 @@ pub struct Output {
     lively: bool,
     /// It is a file, which is there after the program.
     lasts: bool,
+    /// What makes rows of records, where a table is wanted.
+    pub table: Option<Table>,
 }
 
 impl Output {
@@ -68,7 +71,7 @@ impl Output {
     pub fn into(file: File) -> Self {
         let lively = file.is_terminal();
         let lasts = file.metadata().is_ok_and(|file| file.is_file());
-        Output { to: BufWriter::with_capacity(Self::BUFFER, file), lively, lasts }
+        Output { to: BufWriter::with_capacity(Self::BUFFER, file), lively, lasts, table: None }
     }
 
     /// Ends an answer of a batch: in a file it is there whatever becomes of the others.
@@ -121,7 +124,10 @@ impl Write for Timed<'_> {
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.to.write(bytes)?;
+        let written = match &mut self.table {
+            None => self.to.write(bytes)?,
+            Some(table) => table.take(bytes, &mut self.to).map(|()| bytes.len())?,
+        };
         if self.lively && bytes[..written].contains(&b'\n') {
             self.to.flush()?;
         }
@@ -129,6 +135,9 @@ impl Write for Output {
     }
 
     fn write_vectored(&mut self, parts: &[IoSlice<'_>]) -> io::Result<usize> {
+        if self.table.is_some() {
+            return self.write(parts.iter().find(|part| !part.is_empty()).map_or(&[][..], |part| part));
+        }
         self.to.write_vectored(parts)
     }
 

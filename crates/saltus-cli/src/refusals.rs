@@ -4,6 +4,7 @@
 //! is refused instead.
 
 use crate::args::{Cli, Command, Common, Format};
+use crate::csv;
 
 /// What of the flags of every command means nothing to this one, in a sentence.
 pub fn meaningless(cli: &Cli) -> Option<&'static str> {
@@ -41,6 +42,8 @@ pub fn meaningless(cli: &Cli) -> Option<&'static str> {
         Some("--format moves goes with solve, count, list, play and check --at-most")
     } else if format == Format::Json && !has_records {
         Some("--format json goes with commands that have answers")
+    } else if format == Format::Csv && csv::columns(&cli.command).is_none() {
+        Some("--format csv goes with solve, count, list, check, survey and explain")
     } else {
         None
     }

@@ -98,7 +98,9 @@ pub fn open(session: &mut Session, path: &Path, resume: bool) -> Result<Kept, Co
         session.complain(format_args!("{}: {why}", path.display()));
         code
     })?;
+    let table = session.out.table.take();
     session.out = Output::into(file);
+    session.out.table = table;
     Ok(kept)
 }
 

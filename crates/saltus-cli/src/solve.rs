@@ -126,7 +126,7 @@ fn meaningless(session: &Session, args: &Solve) -> Option<&'static str> {
         )
     } else if session.common.timing && args.judge.is_some() {
         Some("--timing goes with text and records, and a judge takes neither")
-    } else if args.resume && session.format() != Format::Json {
+    } else if args.resume && session.common.format != Format::Json {
         Some("--resume goes with --format json: the records say which puzzles are answered")
     } else {
         None
@@ -219,7 +219,7 @@ fn answer(
         return judged(session, instance, verdict, judge).map(Ok);
     }
     match session.format() {
-        Format::Json => json(session, instance, (verdict, standing), wanted.range.as_ref()),
+        Format::Json | Format::Csv => json(session, instance, (verdict, standing), wanted.range.as_ref()),
         Format::Moves => moves(session, instance, verdict, wanted),
         Format::Text if session.is_batch() => {
             let headline = headline(instance, verdict);

@@ -41,6 +41,15 @@ enum Whole {
     Digits(String),
 }
 
+impl std::fmt::Display for Whole {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Whole::Number(number) => write!(f, "{number}"),
+            Whole::Digits(digits) => f.write_str(digits),
+        }
+    }
+}
+
 impl Whole {
     fn as_u64(&self) -> Option<u64> {
         match self {
@@ -75,44 +84,54 @@ pub fn run(session: &mut Session, args: &Verify) -> io::Result<Code> {
         Err(error) => return failed(session, error),
     };
     let read =
-        if begin.starts_with(MAGIC) { certificate(session, &mut *reader) } else { records(session, &mut *reader) };
+        if begin.starts_with(MAGIC) { certificates(session, &mut *reader) } else { records(session, &mut *reader) };
     read?.or_else(|error| failed(session, error))
 }
 
 /// The outer error is of writing, the inner one of reading.
 type Read2 = io::Result<io::Result<Code>>;
 
-fn certificate(session: &mut Session, reader: &mut dyn BufRead) -> Read2 {
-    let finding = match input::all(reader, session.longest_input()) {
+fn certificates(session: &mut Session, reader: &mut dyn BufRead) -> Read2 {
+    let bytes = match input::all(reader, session.longest_input()) {
         Err(error) => return Ok(Err(error)),
-        Ok(None) => Finding::Undecided("the certificate is longer than half of the memory limit".into()),
-        Ok(Some(bytes)) => {
-            let usual = Limits::default();
-            let nodes = session.common.node_limit.unwrap_or(usual.nodes);
-            let limits = Limits { memory: session.common.memory_limit.0, nodes, ..usual };
-            match checked(bytes, limits, session.budget.deadline) {
-                None => Finding::Late(Stop::Time.to_string()),
-                Some(Outcome::Verified(claim)) => Finding::Verified(claim.to_string()),
-                Some(Outcome::Refuted(why)) => Finding::Refuted(why),
-                Some(Outcome::Resource(what)) => Finding::Undecided(what),
-            }
+        Ok(None) => {
+            let why = "the certificates are longer than half of the memory limit".into();
+            return say(session, None, &Finding::Undecided(why)).map(Ok);
         }
+        Ok(Some(bytes)) => bytes,
     };
-    say(session, None, &finding).map(Ok)
-}
-
-/// What the checker says, if it says it in time. It knows no clock: one that is late is left alone, and ends with the program.
-fn checked(bytes: Vec<u8>, limits: Limits, deadline: Option<Instant>) -> Option<Outcome> {
-    let Some(deadline) = deadline else { return Some(saltus_check::check(&bytes, &limits)) };
+    let usual = Limits::default();
+    let nodes = session.common.node_limit.unwrap_or(usual.nodes);
+    let limits = Limits { memory: session.common.memory_limit.0, nodes, ..usual };
     let (sender, receiver) = mpsc::channel();
-    let check = move || sender.send(saltus_check::check(&bytes, &limits));
-    let thread = thread::Builder::new().stack_size(STACK).spawn(check).ok()?;
-    match receiver.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
-        Err(RecvTimeoutError::Timeout) => None,
-        Ok(outcome) => Some(outcome),
-        Err(RecvTimeoutError::Disconnected) => {
-            panic::resume_unwind(thread.join().expect_err("it ended without an answer"))
-        }
+    let check = move || saltus_check::check_bundle(&bytes, &limits).try_for_each(|outcome| sender.send(outcome));
+    let thread = thread::Builder::new().stack_size(STACK).spawn(check);
+    let thread = match thread {
+        Ok(thread) => thread,
+        Err(error) => return Ok(Err(error)),
+    };
+    let mut worst = Code::OK;
+    // The checker knows no clock: one that is late is left alone, and ends with the program.
+    loop {
+        let outcome = match session.budget.deadline {
+            None => receiver.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            Some(deadline) => receiver.recv_timeout(deadline.saturating_duration_since(Instant::now())),
+        };
+        let finding = match outcome {
+            Ok(Outcome::Verified(claim)) => Finding::Verified(claim.to_string()),
+            Ok(Outcome::Refuted(why)) => Finding::Refuted(why),
+            Ok(Outcome::Resource(what)) => Finding::Undecided(what),
+            Err(RecvTimeoutError::Timeout) => {
+                return say(session, None, &Finding::Late(Stop::Time.to_string())).map(|code| Ok(worst.max(code)));
+            }
+            Err(RecvTimeoutError::Disconnected) => break,
+        };
+        worst = worst.max(say(session, None, &finding)?);
+        session.out.flush()?;
+    }
+    match thread.join() {
+        Ok(_) => Ok(Ok(worst)),
+        Err(bug) => panic::resume_unwind(bug),
     }
 }
 
@@ -192,7 +211,7 @@ fn record(line: &[u8]) -> Finding {
     };
     match replayed {
         Replayed { moves, .. } if length.as_u64() != Some(moves) => {
-            Finding::Refuted(format!("{instance}: the play has {moves} moves, not as many as the length says"))
+            Finding::Refuted(format!("{instance}: {moves} moves, not {length}"))
         }
         Replayed { left: Some(left), .. } if cost != Some(left) => {
             Finding::Refuted(format!("{instance}: {left} pieces are left, not as many as the value says"))

@@ -120,7 +120,10 @@ who begins; without it either may. A move is FROM-TO, cells counted from 1; on a
         let instance = match name.text {
             "line" => read_board("line", words, seed, |word| Ok((Shape::Line, read_length(word)?)), read_line),
             "cycle" => read_board("cycle", words, seed, |word| Ok((Shape::Cycle, read_length(word)?)), read_cycle),
-            "grid" => read_board("grid", words, seed, read_grid_size, read_grid),
+            "grid" => match picture(words) {
+                Some(rows) => read_grid(&Word { text: &rows, column: words[0].column }),
+                None => read_board("grid", words, seed, read_grid_size, read_grid),
+            },
             "cube" => read_board("cube", words, seed, read_dimension, read_cube),
             "hamming" => {
                 read_of_sizes("hamming", "2x3 bwwbwb", words, seed, |word| read_sizes(word, 'x').map(Shape::Hamming))
@@ -168,6 +171,13 @@ who begins; without it either may. A move is FROM-TO, cells counted from 1; on a
     fn puzzle(&self) -> Result<Clobber, TooLarge> {
         self.laid_out()
     }
+}
+
+/// The rows of a grid that are words of their own, as one word.
+fn picture(words: &[Word<'_>]) -> Option<String> {
+    let is_row = |word: &Word<'_>| word.text.bytes().all(|cell| b"bw.".contains(&cell));
+    let rows: Vec<&str> = words.iter().map(|word| word.text).collect();
+    (rows.len() > 1 && words.iter().all(is_row)).then(|| rows.join("/"))
 }
 
 pub(crate) fn read_turns(turns: Option<Word<'_>>, first: Option<Word<'_>>) -> Result<Turns, BadInput> {

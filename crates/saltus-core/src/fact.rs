@@ -101,6 +101,8 @@ impl Display for Value {
             items.enumerate().try_for_each(|(index, item)| write!(f, "{}{item}", if index == 0 { "" } else { ", " }))
         };
         match self {
+            Value::Wholes(numbers) if numbers.is_empty() => f.write_str("none"),
+            Value::Texts(texts) if texts.is_empty() => f.write_str("none"),
             Value::Whole(number) => write!(f, "{number}"),
             Value::Wholes(numbers) => listed(f, &mut numbers.iter().map(|number| number as &dyn Display)),
             Value::Decimal(text) | Value::Text(text) => f.write_str(text),
@@ -188,7 +190,7 @@ pub fn goal(nearest: Option<(u32, u32, UBig)>) -> Vec<Fact> {
     let Some((cost, moves, plays)) = nearest else {
         return vec![Fact::new("solvable", false).because("no position that can be reached is a goal")];
     };
-    let mut facts = vec![Fact::new("length", moves).unit("moves").because("from the start to the goal")];
+    let mut facts = vec![Fact::new("length", moves).unit("moves")];
     if cost != moves {
         facts.push(Fact::new("cost", cost));
     }

@@ -96,6 +96,9 @@ pub trait Family: Instance<Puzzle: Playable> + Answers + Send + 'static {
     /// ([`Family::line_of_text`]).
     const NAMED: &'static [(&'static str, &'static str)] = &[];
 
+    /// Other names that its puzzles go by, and the words that they stand for: `("15-puzzle", "tiles 4x4")`.
+    const ALIASES: &'static [(&'static str, &'static str)] = &[];
+
     /// The line of an instance that a text of several lines gives, where the family has such a form and this text is in it.
     ///
     /// # Errors

@@ -122,6 +122,20 @@ pub fn words(line: &str) -> Result<Vec<Word<'_>>, BadInput> {
     Ok(line.split_ascii_whitespace().map(|text| Word { text, column: text.as_ptr() as usize - start + 1 }).collect())
 }
 
+/// The word that somebody may have meant who wrote another: the most like it, if one is like it at all.
+///
+/// ```
+/// use saltus_core::notation::nearest;
+///
+/// assert_eq!(nearest("shft", ["tiles", "shift"]), Some("shift"));
+/// assert_eq!(nearest("chess", ["tiles", "shift"]), None);
+/// ```
+pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let far = |other: &str| strsim::damerau_levenshtein(word, other);
+    let (distance, near) = known.into_iter().map(|other| (far(other), other)).min()?;
+    (distance <= 1.max(near.len() / 3)).then_some(near)
+}
+
 /// The labels of the cells of a position that is written as one text: a character each, with `/` between rows where one likes, or words set
 /// apart by commas or blanks. `#` is no cell.
 ///

@@ -26,6 +26,8 @@ pub struct Entry {
     pub solvers: Vec<&'static str>,
     /// The settings of solvers, by the solver's name.
     pub settings: &'static [(&'static str, &'static [Setting])],
+    /// Other names of its boards, and the words that they stand for.
+    pub aliases: &'static [(&'static str, &'static str)],
     /// Instances with a name of their own, and their texts.
     pub named: &'static [(&'static str, &'static str)],
     line_of_text: fn(&str) -> Option<Result<String, String>>,
@@ -70,6 +72,7 @@ impl Registry {
             examples: F::EXAMPLES,
             solvers: F::SOLVERS.iter().chain(F::BY_NAME).map(|solver| solver.name).collect(),
             settings: F::SETTINGS,
+            aliases: F::ALIASES,
             named: F::NAMED,
             line_of_text: F::line_of_text,
             parse: |words| Ok(Box::new(F::parse(words)?)),
@@ -131,8 +134,12 @@ impl Registry {
         (self.entry_of(&family)?.parse)(spelled.into_iter().chain(words).collect())
     }
 
-    /// The line of the instance that has this name of its own.
+    /// The line of the instance that has this name of its own, or the words of which it is another name.
     fn line_named(&self, name: &str) -> Option<String> {
+        let alias = |entry: &Entry| entry.aliases.iter().find(|(other, _)| *other == name).map(|&(_, words)| words);
+        if let Some(words) = self.entries.iter().find_map(alias) {
+            return Some(words.to_owned());
+        }
         let named = |entry: &Entry| entry.named.iter().find(|(other, _)| *other == name).map(|&(_, text)| text);
         let text = self.entries.iter().find_map(named)?;
         Some(self.line_of_text(text)?.expect("what comes with the program can be read"))
@@ -178,6 +185,11 @@ impl Registry {
     fn entry_of(&self, first: &Word<'_>) -> Result<&Entry, BadInput> {
         self.family(first.text).ok_or_else(|| {
             let names: Vec<&str> = self.entries.iter().map(|entry| entry.name).collect();
+            let others = self.entries.iter().flat_map(|entry| entry.aliases.iter().chain(entry.named));
+            let known = names.iter().copied().chain(others.map(|(name, _)| *name));
+            if let Some(near) = notation::nearest(first.text, known) {
+                return first.fault(format!("is no puzzle; did you mean {near}?"));
+            }
             let more = if self.entries.iter().any(|entry| !entry.named.is_empty()) {
                 ", and those that `saltus puzzles` lists by name"
             } else {

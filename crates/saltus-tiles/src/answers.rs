@@ -49,6 +49,9 @@ const MOST_IN_SETS: usize = 16;
 const MOST_CERTIFIED: u64 = 1 << 18;
 
 impl Family for Instance {
+    const ALIASES: &'static [(&'static str, &'static str)] =
+        &[("8-puzzle", "tiles 3x3"), ("15-puzzle", "tiles 4x4"), ("24-puzzle", "tiles 5x5")];
+
     const SOLVERS: &'static [Solver<Self>] = &[
         Solver { name: "invariant", solve: invariant },
         Solver { name: "row", solve: |instance, limits| by(row, instance, limits) },

@@ -73,7 +73,8 @@ the vacancy goes one cell towards it, and those between go on before it, all in 
         "tiles 3x3 random seed=1 metric=runs",
     ];
 
-    fn parse(mut words: Vec<Word<'_>>) -> Result<Self, BadInput> {
+    fn parse(words: Vec<Word<'_>>) -> Result<Self, BadInput> {
+        let mut words: Vec<Word<'_>> = words.into_iter().flat_map(parts).collect();
         let options = notation::options(&mut words, &["seed", "metric"])?;
         let option = |key: &str| options.iter().find(|(other, _)| *other == key).map(|(_, value)| value);
         let (seed, metric) = (option("seed"), option("metric"));
@@ -130,7 +131,7 @@ struct Size<'a> {
 
 /// The words of an arrangement and the labels they name.
 struct Cells<'a> {
-    words: &'a [Word<'a>],
+    words: Vec<Word<'a>>,
     labels: Vec<u32>,
 }
 
@@ -216,11 +217,19 @@ impl<'a> Size<'a> {
     fn arrangement(&self, words: &'a [Word<'a>]) -> Result<Cells<'a>, BadInput> {
         let most = UBig::from(LABELS).max(self.cells.clone());
         let label = |word: &Word<'_>| match word.number() {
-            Err(_) if word.text == "_" => Err(word.fault("is not a whole number; the vacancy is written 0")),
+            Err(_) if word.text == VACANCY => Ok(0),
             Err(bad) => Err(bad),
             Ok(label) if label >= most => Err(word.fault(format!("is too large: labels are below {most}"))),
             Ok(label) => u32::try_from(label).map_err(|_| word.fault("is too large")),
         };
+        let mut rows = 0;
+        for (index, word) in words.iter().enumerate().filter(|(_, word)| word.text == ROW_END) {
+            rows += 1;
+            if UBig::from(index + 1 - rows) != &self.width * UBig::from(rows) {
+                return Err(word.fault(format!("ends a row that has not {} cells", self.width)));
+            }
+        }
+        let words: Vec<Word<'_>> = words.iter().copied().filter(|word| word.text != ROW_END).collect();
         let labels = words.iter().map(label).collect::<Result<Vec<u32>, BadInput>>()?;
         let given = UBig::from(labels.len());
         if given == self.cells {
@@ -232,6 +241,20 @@ impl<'a> Size<'a> {
         let first_beyond = usize::try_from(cells).ok().and_then(|cells| words.get(cells));
         Err(BadInput { column: first_beyond.map_or(self.word.column, |word| word.column), why })
     }
+}
+
+/// What ends a row, where one likes.
+const ROW_END: &str = "/";
+
+/// The parts of a word: cells set apart by commas, and ends of rows.
+fn parts(word: Word<'_>) -> impl Iterator<Item = Word<'_>> {
+    let part = move |text: &str| word.text.as_ptr().addr().abs_diff(text.as_ptr().addr());
+    let cells = word.text.split(',').flat_map(|cell| cell.split_inclusive(ROW_END));
+    let cells = cells.flat_map(|cell| match cell.strip_suffix(ROW_END) {
+        Some(cell_alone) => [cell_alone, &cell[cell_alone.len()..]],
+        None => [cell, ""],
+    });
+    cells.filter(|text| !text.is_empty()).map(move |text| Word { text, column: word.column + part(text) })
 }
 
 /// "1 cell", "2 cells".

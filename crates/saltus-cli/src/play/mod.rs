@@ -111,11 +111,12 @@ fn at_desk(session: &mut Session, app: &mut App) -> io::Result<Code> {
 
 /// How to go on later.
 fn farewell(session: &mut Session, game: &Game) -> io::Result<()> {
+    let format = session.format();
     let out = &mut session.out;
-    match session.common.format {
+    match format {
         Format::Text => writeln!(out, "{}\n{}", game.now.line, words::resume(game))?,
         Format::Moves => game.texts().try_for_each(|text| writeln!(out, "{text}"))?,
-        Format::Json => {
+        Format::Json | Format::Csv => {
             let mut record = Record::new(out, "play")?;
             record.line("puzzle", &game.start)?;
             record.status(Status::Answered)?;

@@ -19,7 +19,7 @@ fn finished_answers_of_a_batch_are_there() {
         let mut lines = String::new();
         // They arrive while the fourth is being searched for.
         (0..3).for_each(|_| assert!(out.read_line(&mut lines).expect("a line") > 0));
-        let finished = "shift 1 1: 3 moves, the fewest possible\nerror\nshift 2 2: 8 moves, the fewest possible\n";
+        let finished = "shift 1 1: 3 moves, the fewest possible\nrefused\nshift 2 2: 8 moves, the fewest possible\n";
         assert_eq!(lines, finished);
         signal(child.id(), name);
         let mut rest = String::new();

@@ -228,7 +228,7 @@ fn games_are_recorded() {
     let run = run_with("play shift 1 1 --format json", b"1-2\n3-1\n");
     let record = run.record();
     assert_eq!(record["puzzle"], "shift 1 1");
-    assert_eq!(record["status"], "open");
+    assert_eq!((&record["status"], &record["over"]), (&"answered".into(), &false.into()));
     assert_eq!(record["moves"], serde_json::json!(["1-2", "3-1"]));
     assert!(record["position"].as_str().is_some_and(|line| line.starts_with("shift wb_")), "{record}");
     assert_eq!(run_with("play shift 1 1 --format moves", b"1-2\n3-1\n").out, "1-2\n3-1\n");

@@ -27,7 +27,7 @@ fn records() {
         (with("\"1-2\"", "7"), 1, "not a record"),
         (with("\"status\"", "\"length\":3,\"status\""), 1, "duplicate field"),
         (with("\"status\"", "\"puzzle\":\"shift 0 0\",\"status\""), 1, "duplicate field"),
-        (with("\"status\"", "\"first-move\":2,\"status\""), 1, "a part of a play"),
+        (with("\"status\"", "\"first_move\":2,\"status\""), 1, "a part of a play"),
         (with("shift 1 1", "shift 1 -1"), 1, "column 9"),
         (with("shift 1 1", "shift 999999999999999999 1"), 1, "undecided"),
         (with("solved", "gave-up"), 1, "undecided"),

@@ -55,7 +55,6 @@ fn faults_name_the_place_and_the_rule() {
         ("tiles 2x2 1 2 2 0 to 1 1 2 0", "column 24", "more often in the goal"),
         ("tiles 2x2 1 2 3 0 to 1 0 3 0", "column 28", "second vacancy"),
         ("tiles 2x2 1 2 3 4 to 1 2 3 4", "column 11", "the start has no vacancy"),
-        ("tiles 2x2 random", "column 11", "needs seed=S"),
         ("tiles 2x2 random 1 seed=2", "column 18", "in place of the cells"),
         ("tiles 2x2 random seed=-1", "column 23", "no sign"),
         ("tiles 2x2 random seed=18446744073709551616", "column 23", "below 2^64"),

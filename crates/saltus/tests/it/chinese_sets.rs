@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use saltus::answers::{By, CannotSurvey, Survey};
-use saltus::chinese::{letters, read};
+use saltus::chinese::{Instance, letters, read};
+use saltus::fact::Value;
 use saltus::limits::{Limits, Stop};
 use saltus::verdict::Outcome;
 
@@ -20,6 +21,11 @@ const SETS: [&str; 5] = [
     "chinese cells:0,0R;1,0B;2,0*;3,0 order=all",
 ];
 
+/// What a survey calls a member.
+fn name(member: &Instance) -> String {
+    format!("men={} order={}", member.men(), letters(member.order()))
+}
+
 #[test]
 fn surveys_tell_what_is_solved_one_by_one() {
     for line in SETS {
@@ -28,18 +34,18 @@ fn surveys_tell_what_is_solved_one_by_one() {
         assert_eq!((survey.by, survey.limit, survey.facts.len()), (By::Length, None, members.len()), "{line}");
         let mut lengths: BTreeMap<usize, usize> = BTreeMap::new();
         for (member, fact) in members.iter().zip(&survey.facts) {
-            assert_eq!(fact.topic, format!("men={} order={}", member.men(), letters(member.order())));
+            assert_eq!(fact.of, Some(name(member)));
             let verdict = saltus::parse(&member.to_string()).unwrap().solve(&Limits::DEFAULT);
             match &verdict.outcome {
                 Outcome::Solved { plan, .. } => {
                     let turns = usize::try_from(plan.moves()).unwrap();
-                    let unit = if turns == 1 { "turn" } else { "turns" };
                     assert!(verdict.optimal(), "{member}");
-                    assert_eq!(fact.text, format!("{turns} {unit}, {}", verdict.label().word()), "{member}");
+                    assert_eq!((fact.topic, &fact.value), ("length", &turns.into()), "{member}");
+                    assert_eq!((fact.unit, &*fact.because), ("turns", verdict.label().word()), "{member}");
                     *lengths.entry(turns).or_default() += 1;
                 }
                 Outcome::Unsolvable { because } => {
-                    assert_eq!(fact.text, format!("no game, {}: {because}", verdict.label().word()), "{member}");
+                    assert_eq!(fact.to_string(), format!("no: {}: {because}", verdict.label().word()), "{member}");
                 }
                 Outcome::GaveUp { stop, .. } => panic!("{member}: {stop}"),
             }
@@ -59,24 +65,26 @@ fn limits_leave_members_open() {
     let survey = survey(line, &limits);
     assert_eq!(survey.limit, Some(Stop::Nodes));
     let mut open = 0;
-    for (member, fact) in read(line).unwrap().members().iter().zip(&survey.facts) {
+    let members = read(line).unwrap().members();
+    for member in &members {
         let verdict = saltus::parse(&member.to_string()).unwrap().solve(&limits);
         open += usize::from(!verdict.optimal());
-        let text = match &verdict.outcome {
-            Outcome::Solved { plan, .. } if verdict.optimal() => {
-                format!("{} turns, {}", plan.moves(), verdict.label().word())
-            }
+        let expected = match &verdict.outcome {
+            Outcome::Solved { plan, .. } if verdict.optimal() => vec![("length", plan.moves())],
             Outcome::Solved { plan, lower } => {
                 assert_eq!(verdict.limit, Some(Stop::Nodes), "{member}");
-                format!("at most {} turns, at least {lower}", plan.moves())
+                vec![("upper-bound", plan.moves()), ("lower-bound", lower.clone())]
             }
-            Outcome::GaveUp { lower, .. } => format!("not found, at least {lower}"),
+            Outcome::GaveUp { lower, .. } => vec![("lower-bound", lower.clone())],
             Outcome::Unsolvable { because } => panic!("{member}: {because}"),
         };
-        assert_eq!(fact.text, text, "{member}");
+        let expected: Vec<_> = expected.into_iter().map(|(topic, turns)| (topic, Value::Whole(turns))).collect();
+        let told = survey.facts.iter().filter(|fact| fact.of == Some(name(member)));
+        let told: Vec<_> = told.map(|fact| (fact.topic, fact.value.clone())).collect();
+        assert_eq!(told, expected, "{member}");
     }
     let proved: usize = survey.distribution.iter().map(|count| usize::try_from(count).unwrap()).sum();
-    assert_eq!((proved + open, open > 0), (survey.facts.len(), true));
+    assert_eq!((proved + open, open > 0), (members.len(), true));
 }
 
 /// A deadline ends each member, and none goes unmentioned; somebody who asks to stop gets no table.
@@ -86,7 +94,7 @@ fn spent_time_and_a_wish_to_stop_are_told_apart() {
     let late = Limits { deadline: Some(Instant::now()), ..Limits::DEFAULT };
     let survey = survey(line, &late);
     assert_eq!((survey.limit, survey.facts.len()), (Some(Stop::Time), 24));
-    assert!(survey.distribution.is_empty() && survey.facts.iter().all(|fact| fact.text.starts_with("not found")));
+    assert!(survey.distribution.is_empty() && survey.facts.iter().all(|fact| fact.because == "no game was found"));
     let cancel = true.into();
     let stopped = saltus::parse_any(line).unwrap().survey(&Limits { cancel: Some(&cancel), ..Limits::DEFAULT });
     assert_eq!(stopped, Err(CannotSurvey::Stop(Stop::Cancelled)));

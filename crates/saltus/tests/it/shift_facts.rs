@@ -6,7 +6,8 @@ use std::collections::HashSet;
 
 use crate::common::{CLASSES, boards, moves, option, random_board, sizes};
 use dashu_int::UBig;
-use saltus::answers::{Answers, Count, Fact, Listing, Solutions, Solvability};
+use saltus::answers::{Answers, Count, Listing, Solutions, Solvability};
+use saltus::fact::{Fact, Value};
 use saltus::laws::Random;
 use saltus::limits::Limits;
 use saltus::notation::{Instance as _, MoveText};
@@ -101,20 +102,22 @@ fn surveys_find_what_the_table_says() {
         for (classes, found) in CLASSES.into_iter().zip(found) {
             let subject = subject(&shift_line(n, m, classes));
             let survey = subject.survey(&Limits::default()).expect("small");
-            let fact = |topic| survey.facts.iter().find(|fact| fact.topic == topic).map(|fact| fact.text.as_str());
+            let value =
+                |subject: &str| survey.facts.iter().find(|fact| fact.subject() == subject).map(|fact| &fact.value);
             assert_eq!(survey.distribution.iter().sum::<UBig>(), UBig::from(found.boards), "{subject}");
-            assert_eq!(fact("boards"), Some(found.boards.to_string().as_str()), "{subject}");
+            let boards = Value::from(found.boards);
+            assert_eq!(value("positions"), Some(&boards), "{subject}");
             if classes == Classes::Forward {
-                assert_eq!(fact("dead-ends"), Some(found.last.to_string().as_str()), "{subject}");
+                assert_eq!(value("dead-ends"), Some(&found.last.into()), "{subject}");
             } else {
                 assert_eq!(survey.distribution.len() as u64 - 1, found.last, "{subject}: the farthest board");
             }
-            let goal = format!("{} moves away, by {} shortest plays", found.length, found.plays);
-            assert_eq!(fact("goal"), Some(goal.as_str()), "{subject}");
-            if let Some(form) = fact("closed-form") {
-                let dead = format!("{} boards, {} dead ends", found.boards, found.last);
-                let farthest = format!("= {}", found.last);
-                assert!(form.contains(&dead) || form.ends_with(&farthest), "{subject}: {form}");
+            assert_eq!(value("length"), Some(&found.length.into()), "{subject}");
+            assert_eq!(value("solutions"), Some(&found.plays.into()), "{subject}");
+            let last = Value::from(found.last);
+            for (of, known) in [("positions", &boards), ("dead-ends", &last), ("eccentricity", &last)] {
+                let form = value(&format!("closed-form of {of}"));
+                assert!(form.is_none_or(|form| form == known), "{subject}: {of}");
             }
         }
     }
@@ -344,11 +347,14 @@ fn moves_by_outcome(puzzle: &Shift, winnable: &HashSet<Row<u8>>) -> (Vec<String>
     (winning, losing)
 }
 
-/// The moves that a fact names: the words of the form FROM-TO in front of any remark.
-fn named_moves(facts: &[Fact], topic: &str, between: &str) -> Vec<String> {
-    let text = facts.iter().find(|fact| fact.topic == topic).map_or("", |fact| fact.text.as_str());
-    let parts = text.split(between).filter(|part| !part.is_empty());
-    parts.map(|part| part.split(' ').next().expect("a word").to_owned()).collect()
+/// The moves that facts of a topic name.
+fn named_moves(facts: &[Fact], topic: &str) -> Vec<String> {
+    let named = facts.iter().filter(|fact| fact.topic == topic).flat_map(|fact| match &fact.value {
+        Value::Texts(moves) => moves.clone(),
+        Value::Text(mv) => vec![mv.clone()],
+        other => panic!("{other} is no move"),
+    });
+    named.collect()
 }
 
 #[test]
@@ -361,21 +367,22 @@ fn explanations_are_true() {
         for board in boards(n, m).into_iter().filter(|board| *board != start) {
             let puzzle = Shift::new(&board, &goal, Classes::Forward);
             let facts = subject(&format!("shift {}", text(&board))).explain(&Limits::default());
-            let fact = |topic| facts.iter().find(|fact| fact.topic == topic).map_or("", |fact| fact.text.as_str());
+            let fact = |topic| facts.iter().find(|fact| fact.topic == topic);
+            let value = |topic| fact(topic).map(|fact| &fact.value);
             let wins = winnable.contains(&puzzle.start());
-            assert_eq!(fact("winnable").starts_with("yes"), wins, "{}", text(&board));
-            assert_eq!(fact("winnable").starts_with("no"), !wins, "{}", text(&board));
+            assert_eq!(value("solvable"), Some(&wins.into()), "{}", text(&board));
             // Where the order of a colour already forbids it nothing more is said of the step.
-            if let (false, id) = (fact("step").is_empty(), reached.find(&puzzle.start())) {
-                let step = id.map(|id| format!("{} of {}:", reached.distance(id), n * m + n + m));
-                let told = fact("step").starts_with(step.as_deref().unwrap_or("none:"));
-                assert!(told, "{}: {}", text(&board), fact("step"));
+            if let Some(told) = value("reachable") {
+                let id = reached.find(&puzzle.start());
+                assert_eq!(*told, id.is_some().into(), "{}", text(&board));
+                let step = id.map(|id| Value::from(reached.distance(id)));
+                assert_eq!(value("step"), step.as_ref(), "{}", text(&board));
             }
             if wins {
                 let (winning, losing) = moves_by_outcome(&puzzle, &winnable);
-                assert_eq!(named_moves(&facts, "winning-moves", ", "), winning, "{}", text(&board));
-                assert_eq!(named_moves(&facts, "losing-moves", "; "), losing, "{}", text(&board));
-                let forced = fact("winning-moves").ends_with("(forced)");
+                assert_eq!(named_moves(&facts, "winning-moves"), winning, "{}", text(&board));
+                assert_eq!(named_moves(&facts, "losing-move"), losing, "{}", text(&board));
+                let forced = fact("winning-moves").is_some_and(|fact| fact.because == "it is forced");
                 assert_eq!(forced, winning.len() == 1, "{}", text(&board));
             }
         }
@@ -395,9 +402,9 @@ fn the_line_a_position_is_on() {
                 puzzle.play(&mut board, &hop);
                 let passes = Instance::boards(board.cells().to_vec(), goal.clone(), Classes::Forward);
                 let facts = saltus::parse(&passes.to_string()).unwrap().explain(&Limits::default());
-                let line = facts.iter().find(|fact| fact.topic == "line").map(|fact| fact.text.as_str());
+                let line = facts.iter().find(|fact| fact.topic == "line").map(ToString::to_string);
                 let colour = if first == "b" { "black moves" } else { "white moves" };
-                let told = line.is_some_and(|line| line.contains(colour) || line.contains("either colour"));
+                let told = line.as_ref().is_some_and(|line| line.contains(colour) || line.contains("either colour"));
                 assert!(told, "{passes}: {line:?}");
             }
         }

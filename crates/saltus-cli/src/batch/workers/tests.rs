@@ -71,14 +71,15 @@ fn whoever_needs_more_than_a_part_has_all_of_it_alone() {
         Given { memory: limits.memory, threads: limits.threads, others, was_refused }
     });
     assert_eq!(answers.len(), LINES);
-    for (i, Answered { place, answer }) in answers.into_iter().enumerate() {
-        assert_eq!(place.line, i as u64 + 1);
-        let Ok(Reply { found: given, .. }) = answer else { panic!("line {} has no answer", place.line) };
+    for (i, Answered { origin, answer }) in answers.into_iter().enumerate() {
+        let line = origin.line.expect("a line");
+        assert_eq!(line, i as u64 + 1);
+        let Ok(Reply { found: given, .. }) = answer else { panic!("line {line} has no answer") };
         match i % 5 {
             0 | 1 => assert!(given.memory == MEMORY / 4 && !given.was_refused, "{given:?}"),
             2 | 3 => {
                 let alone = Given { memory: MEMORY, threads: 4, others: 0, was_refused: false };
-                assert_eq!(given, alone, "line {}", place.line);
+                assert_eq!(given, alone, "line {line}");
             }
             // The whole would not do either.
             _ => assert!(given.memory == MEMORY / 4 && given.was_refused, "{given:?}"),
@@ -149,9 +150,9 @@ fn a_failing_reader_comes_last() {
         };
         let workers = Workers::start(source, |_, _| (), budget, READING).expect("threads");
         let mut kinds = Vec::new();
-        while let Next::Answer(Answered { place, answer }) = workers.pending.next(Duration::from_mins(1)) {
+        while let Next::Answer(Answered { origin, answer }) = workers.pending.next(Duration::from_mins(1)) {
             kinds.push(match answer {
-                Ok(_) => format!("answer {}", place.line),
+                Ok(_) => format!("answer {}", origin.line.expect("a line")),
                 Err(Failure::Unread(_)) => "unread".into(),
                 Err(Failure::Known | Failure::Bug(_)) => "bug".into(),
                 Err(Failure::Bad { .. }) => "bad".into(),

@@ -31,6 +31,8 @@ const OUT_OF_ORDER: &str = "forward moves keep the order within a colour and bri
                             here some checker would have to go the other way";
 
 impl Family for Instance {
+    const ALIASES: &'static [(&'static str, &'static str)] = &[("frogs", "shift"), ("toads", "shift")];
+
     const SOLVERS: &'static [Solver<Self>] = &[
         Solver { name: "sections", solve: sections },
         Solver { name: "walk", solve: walk },

@@ -1,0 +1,95 @@
+"""Runs every command that writes records on examples of every family, and validates each line against docs/records.schema.json."""
+
+import json
+import pathlib
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+
+from jsonschema import Draft202012Validator
+
+saltus = pathlib.Path(sys.argv[1]).resolve()
+schema = json.loads(pathlib.Path("docs/records.schema.json").read_text())
+Draft202012Validator.check_schema(schema)
+definitions = schema["$defs"]
+validators = {
+    name: Draft202012Validator({"$ref": f"#/$defs/{name}", "$defs": definitions}) for name in definitions
+}
+
+PUZZLES = {
+    "shift": ["shift 3 3", "shift wbwb_", "shift 99999999999999999999 3 moves=all", "shift 0 4", "shift _b to b_", "shift 3 2 moves=back"],
+    "reverse": ["reverse 5", "reverse 6 from=2 to=any", "reverse 3 1 _ 2", "reverse 300"],
+    "tiles": ["tiles 3x3 8 6 7 2 5 4 3 0 1", "tiles 2x2 2 1 3 0", "tiles 2x3 random", "tiles 2x3 1 1 2 2 0 2", "tiles 1x4 1 2 0 3",
+              "tiles 2x3 5 4 3 2 1 0 metric=runs"],
+    "clobber": ["clobber line bwbwwb", "clobber cycle bwbwwb", "clobber grid bw/wb/bb", "clobber line 6", "clobber cycle 7", "clobber grid 2x2"],
+    "chinese": ["chinese triangle:5 men=1 players=2", "chinese rhombus:2 men=all players=1", "chinese triangle:7 men=3"],
+    "rules": ["peg-cross-latin", "toads-3-3", "sokoban-impossible", "sokoban-detour", "clobber-line", "lunar-lockout-5"],
+}
+LIMITS = ["--node-limit", "20000", "--format", "json"]
+COMMANDS = [
+    ["solve"], ["solve", "--timing"], ["count", "--timing"], ["list", "--take", "2"], ["check"], ["check", "--at-most", "3"],
+    ["check", "--at-most", "40"], ["show"], ["show", "--at", "1"], ["explain"], ["survey", "--timing"], ["graph"],
+]
+OTHERS = [
+    ["puzzles"], ["puzzles", "tiles", "2x3", "random"], ["tables", "list"], ["verify", "docs/games/chinese.jsonl"], ["bench", "move"],
+    ["solve", "nope"], ["solve", "chinese", "triangle:13", "players=3", "--solver", "thesis", "--node-limit", "3000"],
+    ["play", "shift", "1", "1", "--plain", "--moves", "1-2"], ["solve", "shift", "9", "7", "--range", "3..4"],
+]
+
+
+def named(names):
+    """Those of these puzzles that there are."""
+    known = {named["name"] for line in run(["puzzles"]).splitlines() for named in json.loads(line)["named"]}
+    return [name for name in names if " " in name or name in known]
+
+
+def run(words, **others):
+    return subprocess.run([saltus, *words, "--format", "json"], capture_output=True, text=True, stdin=subprocess.DEVNULL, **others).stdout
+
+
+seen, wrong = {}, []
+
+
+def validate(line, where):
+    record = json.loads(line)
+    kind = "refused" if record.get("status") == "refused" else record.get("command")
+    seen[kind] = seen.get(kind, 0) + 1
+    if kind not in validators:
+        return wrong.append(f"{where}: no schema of {kind!r}")
+    for error in validators[kind].iter_errors(record):
+        place = "/".join(map(str, error.absolute_path))
+        wrong.append(f"{where}: {place}: {error.message[:200]}")
+
+
+for family, puzzles in PUZZLES.items():
+    for puzzle in named(puzzles):
+        for command in COMMANDS:
+            words = [*command, *puzzle.split(), *LIMITS[:2]]
+            out = run(words)
+            if command[0] == "graph" and not out.startswith("{"):
+                continue
+            for line in out.splitlines():
+                validate(line, shlex.join(words))
+for words in OTHERS:
+    for line in run(words).splitlines():
+        validate(line, shlex.join(words))
+with tempfile.TemporaryDirectory() as folder:
+    batch = pathlib.Path(folder) / "batch"
+    batch.write_text("shift 1 1\nshift x\ntiles 2x2 random # a comment\nclobber line bw\n")
+    records = run(["solve", "--in", batch])
+    (pathlib.Path(folder) / "records").write_text(records)
+    again = run(["count", "--in", pathlib.Path(folder) / "records"])
+    for line in [*records.splitlines(), *again.splitlines()]:
+        validate(line, "a batch")
+for snapshot in pathlib.Path("crates/saltus-cli/tests/snapshots").glob("*.txt"):
+    for line in snapshot.read_text().splitlines():
+        if re.match(r'\{"command":', line):
+            validate(line, snapshot.name)
+
+missing = [kind for kind in ("refused", "solve", "count", "list", "check", "show", "explain", "survey", "play", "verify", "puzzles", "bench")
+           if kind not in seen]
+wrong += [f"no record of {kind}" for kind in missing]
+print("\n".join([*wrong[:50], f"{sum(seen.values())} records of {len(seen)} kinds, {len(wrong)} faults"]))
+sys.exit(1 if wrong else 0)
