@@ -18,7 +18,7 @@ LEFT_OUT = {"rings-8"}
 
 def cost(puzzle, folder):
     """The cost of an optimal plan, or `unsolvable`."""
-    subprocess.run([saltus, "export", "--as", "pddl", "-o", "it", puzzle], cwd=folder, check=True)
+    subprocess.run([saltus, "export", "--as", "pddl", "--prefix", "it", puzzle], cwd=folder, check=True)
     command = [sys.executable, planner, "it-domain.pddl", "it-problem.pddl", "--search", "astar(blind())"]
     run = subprocess.run(command, cwd=folder, capture_output=True, text=True)
     # Its exit codes: 0 solved; 10 and 11 proved unsolvable.

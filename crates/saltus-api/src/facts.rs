@@ -59,7 +59,7 @@ pub(crate) fn explain(families: &Registry, Line { line }: &Line, limits: &Limits
     Ok(Reply::json(&shown.collect::<Vec<_>>()))
 }
 
-pub(crate) fn check(families: &Registry, Line { line }: &Line, limits: &Limits<'_>) -> Result<Reply, Fault> {
+pub(crate) fn solvable(families: &Registry, Line { line }: &Line, limits: &Limits<'_>) -> Result<Reply, Fault> {
     let (solvable, because) = match parse(families, line)?.check(limits) {
         Solvability::Yes(because) => (Some(true), because),
         Solvability::No(because) => (Some(false), because),

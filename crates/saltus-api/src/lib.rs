@@ -56,7 +56,7 @@ static OPERATIONS: [(&str, Answer); 12] = [
     ("definition", |_, request, _| Ok(definition::definition(&read(request)?))),
     ("play", |families, request, _| play::play(families, &read(request)?)),
     ("arrange", |families, request, _| play::arrange(families, &read(request)?)),
-    ("check", |families, request, limits| facts::check(families, &read(request)?, limits)),
+    ("solvable", |families, request, limits| facts::solvable(families, &read(request)?, limits)),
     ("explain", |families, request, limits| facts::explain(families, &read(request)?, limits)),
     ("hint", |families, request, limits| hint::hint(families, &read(request)?, limits)),
     ("solve", |families, request, limits| search::solve(families, &read(request)?, limits)),

@@ -16,7 +16,7 @@ use crate::progress::Mode;
 /// A PUZZLE is one line of notation, such as `shift 3 3`, `reverse 8 from=2 to=any` or `tiles 3x3 8 6 7 2 5 4 3 0 1`;
 /// `saltus puzzles` lists the families. Results go to standard output, everything else to standard error.
 ///
-/// Exit codes: 0 answered; 1 an answer without proof of optimality, or a failed verification; 2 usage; 10 proved
+/// Exit codes: 0 answered; 1 a claim is refuted; 2 usage; 3 not settled: a play not proved best, a claim not decided, a game not over; 10 proved
 /// unsolvable; 20 time, 21 memory, 22 nodes spent; 65 bad input; 70 a bug of saltus; 74 input or output failed;
 /// 75 another process is building the table; 76 a table is corrupt; 129, 130, 131, 143 signals. A batch ends with the largest.
 #[derive(Parser, Debug)]
@@ -37,7 +37,7 @@ pub enum Command {
     /// All shortest solutions, streamed in a fixed order
     List(List),
     /// Whether it can be solved, and why (not)
-    Check(Check),
+    Solvable(Solvable),
     /// The board, at the start or after a move of the solution
     Show(Show),
     /// What theory says of this very position
@@ -47,11 +47,11 @@ pub enum Command {
     /// On a terminal, ? shows all keys. Elsewhere, and with --plain, each line of standard input is moves or a word (`help` lists
     /// them), and the board is printed after each move. --timeout is for each answer.
     ///
-    /// Exit codes without a screen: 0 when the game is over at the end of the input, 1 when it is not, 10 when no move is possible and the goal not
+    /// Exit codes without a screen: 0 when the game is over at the end of the input, 3 when it is not, 10 when no move is possible and the goal not
     /// reached, 65 with the line's number for a move that cannot be made. A player who quits has code 0.
     Play(Play),
     /// Replays JSON records and checks certificates
-    Verify(Verify),
+    Check(Check),
     /// All instances of a size: distribution, worst cases, examples
     ///
     /// `survey reverse N` explores every position of numbered reversal; `survey shift N M` and `survey tiles ...` every
@@ -61,17 +61,17 @@ pub enum Command {
     Graph(Graph),
     /// Pictures: the board, a play as a film strip or animated
     ///
-    /// `draw PUZZLE -o board.svg` draws the start, `draw PUZZLE -o play.gif` a shortest play that moves, `draw PUZZLE --as film -o film.svg` each
+    /// `draw PUZZLE -o board.svg` draws the start, `draw PUZZLE -o play.gif` a shortest play that moves, `draw PUZZLE --shape film -o film.svg` each
     /// board of it.
     Draw(Draw),
     /// The puzzle in a format that other programs read
     ///
-    /// `export klotski --as pddl -o klotski` writes klotski-domain.pddl and klotski-problem.pddl, for planners: a plan of least cost is a shortest
+    /// `export klotski --as pddl --prefix klotski` writes klotski-domain.pddl and klotski-problem.pddl, for planners: a plan of least cost is a shortest
     /// solution. Only definitions have this form (`saltus puzzles rules`).
     Export(Export),
     /// The families, their notation and rules
     Puzzles(Puzzles),
-    /// Tables of large searches, kept on disk: build, list, verify, remove
+    /// Tables of large searches, kept on disk: build, list, check, remove
     ///
     /// They are in the folder of --cache-dir, else of the variable `SALTUS_CACHE_DIR`, else in `$XDG_CACHE_HOME/saltus` or
     /// `~/.cache/saltus`.
@@ -102,11 +102,11 @@ impl Command {
             Command::Solve(_) => "solve",
             Command::Count(_) => "count",
             Command::List(_) => "list",
-            Command::Check(_) => "check",
+            Command::Solvable(_) => "solvable",
             Command::Show(_) => "show",
             Command::Explain(_) => "explain",
             Command::Play(_) => "play",
-            Command::Verify(_) => "verify",
+            Command::Check(_) => "check",
             Command::Survey(_) => "survey",
             Command::Graph(_) => "graph",
             Command::Draw(_) => "draw",
@@ -162,7 +162,7 @@ pub struct Common {
     /// Nothing on standard error but errors
     #[arg(long, short, global = true)]
     pub quiet: bool,
-    /// Add how long each answer took to find, and the time of processors, of all its threads (solve, count, check, survey)
+    /// Add how long each answer took to find, and the time of processors, of all its threads (solve, count, solvable, survey)
     #[arg(long, global = true)]
     pub timing: bool,
 }
@@ -303,7 +303,7 @@ pub struct Solve {
 }
 
 #[derive(Args, Debug)]
-pub struct Check {
+pub struct Solvable {
     #[command(flatten)]
     pub puzzle: Puzzle,
     /// Whether it can be solved in at most K moves, or so that at most K pieces are left where these count
@@ -323,9 +323,9 @@ pub struct Survey {
     /// Keep the positions in this folder instead of memory (tiles), and go on there when stopped
     #[arg(long, value_name = "FOLDER")]
     pub disk: Option<PathBuf>,
-    /// Write every configuration with its value into FILE, as Parquet, or as text where its name ends in .csv (lines and cycles of clobber)
+    /// Write every position with its value into FILE, as Parquet, or as text where its name ends in .csv (lines and cycles of clobber)
     #[arg(long, value_name = "FILE", conflicts_with_all = ["batch", "chart", "disk"])]
-    pub list: Option<PathBuf>,
+    pub positions: Option<PathBuf>,
     /// Draw the distribution into FILE, as SVG, or as text where its name ends in .txt
     #[arg(long, value_name = "FILE", conflicts_with = "batch")]
     pub chart: Option<PathBuf>,
@@ -368,8 +368,8 @@ pub enum GraphForm {
 pub struct Graph {
     #[command(flatten)]
     pub puzzle: Puzzle,
-    /// How it is written
-    #[arg(long = "as", value_enum, default_value_t = GraphForm::Dot, value_name = "FORM")]
+    /// The format
+    #[arg(long = "as", value_enum, default_value_t = GraphForm::Dot, value_name = "FORMAT")]
     pub form: GraphForm,
 }
 
@@ -382,8 +382,6 @@ pub enum Shape {
     Film,
     /// The play itself, in which pieces slide and hop
     Animation,
-    /// One board as text
-    Text,
 }
 
 /// How a picture is written.
@@ -407,11 +405,11 @@ pub struct Draw {
     /// The picture, whose name ends in .svg, .png, .gif or .txt (- for standard output)
     #[arg(long, short, value_name = "FILE", default_value = "-")]
     pub output: PathBuf,
-    /// What is drawn [default: board; animation for .gif, text for .txt, film with --range]
-    #[arg(long = "as", value_enum, value_name = "SHAPE")]
+    /// What is drawn [default: board; animation for .gif, film with --range]
+    #[arg(long, value_enum, value_name = "SHAPE")]
     pub shape: Option<Shape>,
-    /// What FILE is, where its name does not say it
-    #[arg(long = "type", value_enum, value_name = "TYPE")]
+    /// The format of FILE, where its name does not say it [default on a terminal: txt]
+    #[arg(long = "as", value_enum, value_name = "FORMAT")]
     pub kind: Option<Type>,
     /// The moves to be drawn, set apart by blanks, or @FILE [default: those of a shortest play]
     ///
@@ -448,8 +446,8 @@ pub struct Export {
     #[arg(long = "as", value_enum, value_name = "FORMAT")]
     pub form: ExportForm,
     /// Write each file of the format to PREFIX-NAME, not all of them to standard output
-    #[arg(long, short, value_name = "PREFIX")]
-    pub output: Option<PathBuf>,
+    #[arg(long, value_name = "PREFIX")]
+    pub prefix: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]
@@ -466,7 +464,7 @@ pub struct Play {
 }
 
 #[derive(Args, Debug)]
-pub struct Verify {
+pub struct Check {
     /// Records or a certificate (- for standard input)
     #[arg(default_value = "-")]
     pub file: PathBuf,
@@ -503,7 +501,7 @@ pub enum TablesCommand {
     /// Names the tables that are there, and looks at their headers
     List,
     /// Proves every entry of tables: admissible and exact
-    Verify {
+    Check {
         /// Names, as `tables list` has them; all tables if there are none
         names: Vec<String>,
     },

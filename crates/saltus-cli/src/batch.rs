@@ -169,7 +169,7 @@ fn instance_of(session: &mut Session, words: &[String]) -> io::Result<Result<Box
 
 /// Reports that a seed has no meaning for this line.
 fn not_random(session: &mut Session, line: &str) -> io::Result<Result<Box<dyn Answers>, Code>> {
-    refuse(session, line, &BadInput::line(NOT_RANDOM)).map(Err)
+    refuse(session, line, &BadInput::line(NOT_RANDOM)).map(|_| Err(Code::USAGE))
 }
 
 /// Answers the puzzles of a file.
@@ -233,7 +233,7 @@ fn batch<T: Held>(
     if is_notation && session.common.seed.is_some() && written > 0 && !workers.met_random() && !signals::asked_to_stop()
     {
         session.complain(NOT_RANDOM);
-        worst = worst.max(Code::BAD_INPUT);
+        worst = worst.max(Code::USAGE);
     }
     Ok(worst)
 }
@@ -414,6 +414,14 @@ pub fn refuse(session: &mut Session, line: &str, bad: &BadInput) -> io::Result<C
         writeln!(session.out, "{text}")?;
     }
     Ok(Code::BAD_INPUT)
+}
+
+/// Reports that flags ask of a puzzle what it has not.
+///
+/// # Errors
+/// When writing fails.
+pub fn unfit(session: &mut Session, instance: &dyn Answers, why: &BadInput) -> io::Result<Code> {
+    refuse(session, &instance.to_string(), why).map(|_| Code::USAGE)
 }
 
 /// A line below the sentence about it, with a caret under the column; without a column its beginning, in brackets.

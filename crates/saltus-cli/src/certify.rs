@@ -41,7 +41,7 @@ pub fn place(session: &mut Session, certificate: Result<Certificate, CannotCerti
             session.complain(format_args!("{place}no certificate: {why}"));
             return Ok(match why {
                 CannotCertify::Stop(stop) => Code::stopped(stop),
-                _ => Code::UNPROVED,
+                _ => Code::OPEN,
             });
         }
     };

@@ -17,7 +17,7 @@ use saltus::notation::BadInput;
 use saltus::plan::{Plan, Spelling, Style};
 use saltus::verdict::{Outcome, Standing};
 
-use crate::args::{Check, Cli, Export, Format, Graph, GraphForm, List, Puzzle, Puzzles, Show};
+use crate::args::{Cli, Export, Format, Graph, GraphForm, List, Puzzle, Puzzles, Show, Solvable};
 use crate::exit::Code;
 use crate::solve::{Title, at_cost, counted, drawn, in_time, made, passed, spelling, unspelled, wrong};
 use crate::{Session, batch, certify, files, signals};
@@ -121,7 +121,7 @@ pub fn list(session: &mut Session, args: &List) -> io::Result<Code> {
     };
     batch::in_turn(session, &args.puzzle, |session, instance| {
         if let Some(bad) = unspelled(instance, spelling) {
-            return batch::refuse(session, &instance.to_string(), &bad);
+            return batch::unfit(session, instance, &bad);
         }
         match instance.list(&session.limits()) {
             Listing::Unsolvable(because) => unsolvable(session, instance, &because),
@@ -158,7 +158,7 @@ fn write_solutions(
         }
         if k == first {
             let why = format!("--from {}: there are only {} solutions", args.from.0, solutions.count());
-            return batch::refuse(session, &instance.to_string(), &BadInput::line(why));
+            return batch::unfit(session, instance, &BadInput::line(why));
         }
     }
     Ok(Code::OK)
@@ -194,7 +194,7 @@ fn write_solution(
     }
 }
 
-pub fn check(session: &mut Session, args: &Check) -> io::Result<Code> {
+pub fn solvable(session: &mut Session, args: &Solvable) -> io::Result<Code> {
     let puzzle = &args.puzzle;
     if let Some(most) = &args.at_most {
         return within(session, args, &most.0);
@@ -220,7 +220,7 @@ pub fn check(session: &mut Session, args: &Check) -> io::Result<Code> {
 }
 
 /// Whether it can be solved in so many moves.
-fn within(session: &mut Session, args: &Check, most: &UBig) -> io::Result<Code> {
+fn within(session: &mut Session, args: &Solvable, most: &UBig) -> io::Result<Code> {
     let asked = most.clone();
     let find = move |instance: &dyn Answers, limits: &Limits<'_>| gate::within(instance, &asked, limits);
     batch::each(session, &args.puzzle, find, |session, instance, found| {
@@ -311,7 +311,7 @@ pub fn show(session: &mut Session, args: &Show) -> io::Result<Code> {
                 Outcome::Solved { plan, .. } if at.0 <= plan.moves() => plan.picture(&at.0),
                 Outcome::Solved { plan, .. } => {
                     let why = format!("--at {}: the play has only {} moves", at.0, plan.moves());
-                    return batch::refuse(session, &instance.to_string(), &BadInput::line(why));
+                    return batch::unfit(session, instance, &BadInput::line(why));
                 }
                 Outcome::Unsolvable { because } => return unsolvable(session, instance, &because),
                 Outcome::GaveUp { stop, .. } => return stopped(session, instance, stop),
@@ -395,15 +395,15 @@ pub fn export(session: &mut Session, args: &Export) -> io::Result<Code> {
     batch::single(session, &args.words, |session, instance| {
         let files = match instance.export(&name) {
             Some(Ok(files)) => files,
-            Some(Err(bad)) => return batch::refuse(session, &instance.to_string(), &bad),
+            Some(Err(bad)) => return batch::unfit(session, instance, &bad),
             None => {
                 let why = format!("{} puzzles are not exported as {name}, only definitions", instance.family());
-                return batch::refuse(session, &instance.to_string(), &BadInput::line(why));
+                return batch::unfit(session, instance, &BadInput::line(why));
             }
         };
         let mut worst = Code::OK;
         for Exported { name, text } in files {
-            let Some(prefix) = &args.output else {
+            let Some(prefix) = &args.prefix else {
                 session.out.write_all(text.as_bytes())?;
                 continue;
             };
@@ -497,7 +497,7 @@ pub fn man(session: &mut Session, command: Option<&str>) -> io::Result<Code> {
     };
     let Some(page) = page else {
         session.complain("there is no such command; saltus --help lists them");
-        return Ok(Code::BAD_INPUT);
+        return Ok(Code::USAGE);
     };
     let mut text = Vec::new();
     clap_mangen::Man::new(page).render(&mut text)?;

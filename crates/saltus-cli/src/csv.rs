@@ -7,8 +7,21 @@ use serde_json::{Map, Value};
 use crate::args::Command;
 
 const ANSWERS: &[&str] = &[
-    "line", "name", "puzzle", "status", "length", "value", "cost", "optimal", "lower", "solutions", "solver", "label",
-    "expanded", "seconds", "cpu_seconds",
+    "line",
+    "name",
+    "puzzle",
+    "status",
+    "length",
+    "value",
+    "cost",
+    "optimal",
+    "lower",
+    "solutions",
+    "solver",
+    "label",
+    "expanded",
+    "seconds",
+    "cpu_seconds",
 ];
 const LISTS: &[&str] = &["line", "name", "puzzle", "status", "number", "moves"];
 const SURVEYS: &[&str] = &["line", "name", "puzzle", "status", "by", "number", "of", "count"];
@@ -17,7 +30,7 @@ const FACTS: &[&str] = &["line", "name", "puzzle", "status", "topic", "of", "val
 /// The columns of a command; none where it has no table.
 pub fn columns(command: &Command) -> Option<&'static [&'static str]> {
     match command {
-        Command::Solve(_) | Command::Count(_) | Command::Check(_) => Some(ANSWERS),
+        Command::Solve(_) | Command::Count(_) | Command::Solvable(_) => Some(ANSWERS),
         Command::List(_) => Some(LISTS),
         Command::Survey(_) => Some(SURVEYS),
         Command::Explain(_) => Some(FACTS),
@@ -67,7 +80,9 @@ fn rows(mut record: Map<String, Value>) -> Vec<Map<String, Value>> {
     if let Some(label) = record.get("proof").and_then(|proof| proof.get("label")).cloned() {
         record.insert("label".into(), label);
     }
-    let each = |fields: Map<String, Value>| record.iter().map(|(key, value)| (key.clone(), value.clone())).chain(fields).collect();
+    let each = |fields: Map<String, Value>| {
+        record.iter().map(|(key, value)| (key.clone(), value.clone())).chain(fields).collect()
+    };
     let numbered = |(number, count): (usize, &Value)| {
         each(Map::from_iter([("number".to_owned(), number.into()), ("count".to_owned(), count.clone())]))
     };

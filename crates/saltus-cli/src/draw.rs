@@ -1,6 +1,6 @@
 //! `saltus draw`.
 
-use std::io;
+use std::io::{self, IsTerminal as _};
 use std::path::Path;
 
 use crate::families;
@@ -41,7 +41,7 @@ pub fn run(session: &mut Session, args: &Draw) -> io::Result<Code> {
         session.clear_progress();
         match drawn {
             Ok(bytes) => files::place(session, &args.output, |out| out.write_all(&bytes)),
-            Err(Undrawn::Bad(why)) => batch::refuse(session, &instance.to_string(), &BadInput::line(why)),
+            Err(Undrawn::Bad(why)) => batch::unfit(session, instance, &BadInput::line(why)),
             Err(Undrawn::File(why)) => {
                 session.complain(why);
                 Ok(Code::IO)
@@ -75,41 +75,41 @@ impl Wanted {
     fn of(args: &Draw) -> Result<Self, String> {
         let kind = match args.kind.or_else(|| named(&args.output)) {
             Some(kind) => kind,
-            None if args.shape == Some(Shape::Text) => Type::Txt,
+            // Who looks at a terminal wants no markup.
+            None if args.output.as_os_str() == "-" && args.shape.is_none() && io::stdout().is_terminal() => Type::Txt,
             None if args.output.as_os_str() == "-" => Type::Svg,
             None => {
                 let file = args.output.display();
                 return Err(format!(
-                    "{file}: its name ends neither in .svg nor .png, .gif or .txt; --type says what it is"
+                    "{file}: its name ends neither in .svg nor .png, .gif or .txt; --as says what it is"
                 ));
             }
         };
         let shape = args.shape.unwrap_or(match kind {
-            Type::Txt => Shape::Text,
+            Type::Txt => Shape::Board,
             Type::Gif => Shape::Animation,
             Type::Svg | Type::Png if args.range.is_some() => Shape::Film,
             Type::Svg | Type::Png => Shape::Board,
         });
         match (shape, kind) {
-            (Shape::Text, Type::Txt)
-            | (Shape::Animation, Type::Gif | Type::Svg)
-            | (Shape::Board | Shape::Film, Type::Svg | Type::Png) => {}
-            (Shape::Text, _) => return Err("--as text is written as .txt".into()),
-            (_, Type::Txt) => return Err("a .txt has no pictures but --as text".into()),
+            (Shape::Animation, Type::Gif | Type::Svg)
+            | (Shape::Board, Type::Svg | Type::Png | Type::Txt)
+            | (Shape::Film, Type::Svg | Type::Png) => {}
+            (_, Type::Txt) => return Err("a .txt holds a board; `saltus solve` writes a play as text".into()),
             (Shape::Animation, _) => return Err("an animation is written as .svg or .gif".into()),
             (_, _) => return Err("a .gif is an animation; boards and film strips are written as .svg or .png".into()),
         }
-        if args.range.is_some() && matches!(shape, Shape::Board | Shape::Text) {
+        if args.range.is_some() && shape == Shape::Board {
             return Err("--range goes with film strips and animations; --at I chooses a board".into());
         }
         if args.at.is_some() && matches!(shape, Shape::Film | Shape::Animation) {
             return Err("--at goes with a board; --range A..B chooses moves of film strips and animations".into());
         }
-        if args.cell.is_some() && shape == Shape::Text {
+        if args.cell.is_some() && kind == Type::Txt {
             return Err("--cell goes with pictures: text has no pixels".into());
         }
-        if args.view.is_some() && shape != Shape::Board {
-            return Err("--view goes with a board".into());
+        if args.view.is_some() && (shape != Shape::Board || kind == Type::Txt) {
+            return Err("--view goes with the picture of a board".into());
         }
         if matches!(kind, Type::Png | Type::Gif) {
             raster::available().map_err(|why| why.to_string())?;
@@ -152,7 +152,7 @@ impl From<String> for Undrawn {
 fn picture(session: &Session, instance: &dyn Answers, args: &Draw, wanted: Wanted) -> Result<Vec<u8>, Undrawn> {
     let size = Size { cell: args.cell };
     let name = instance.title().map_or_else(|| instance.to_string(), str::to_owned);
-    if matches!(wanted.shape, Shape::Board | Shape::Text) {
+    if wanted.shape == Shape::Board {
         let moved = position(session, instance, args)?;
         let instance = moved.as_deref().unwrap_or(instance);
         if let Some(view) = &args.view {
@@ -160,8 +160,8 @@ fn picture(session: &Session, instance: &dyn Answers, args: &Draw, wanted: Wante
             return written(&board::draw_with(&name, &outline, &scene, &arrows, size)?, wanted.kind);
         }
         let film = instance.play(&mut std::iter::empty())?.film;
-        return match wanted.shape {
-            Shape::Text => Ok((text::draw(&film.start, false) + "\n").into_bytes()),
+        return match wanted.kind {
+            Type::Txt => Ok((text::draw(&film.start, false) + "\n").into_bytes()),
             _ => written(&board::draw(&name, &film.outline, &film.start, size)?, wanted.kind),
         };
     }

@@ -4,17 +4,19 @@ use std::process::ExitCode;
 
 use saltus::limits::Stop;
 
-/// How a run, or one line of a batch, ended. A batch ends with the largest code.
+/// How a run, or one line of a batch, ended. A batch ends with the largest code; one of claims with [`Code::REFUTED`] if any is refuted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Code(pub u8);
 
 impl Code {
     /// Answered.
     pub const OK: Code = Code(0);
-    /// An answer without proof of optimality, or a verification that failed.
-    pub const UNPROVED: Code = Code(1);
-    /// The command line makes no sense.
+    /// What was claimed is not so.
+    pub const REFUTED: Code = Code(1);
+    /// The command line makes no sense, or asks of a puzzle what it has not.
     pub const USAGE: Code = Code(2);
+    /// Not settled: a play that is not proved best, a claim neither shown nor refuted, a game that is not over.
+    pub const OPEN: Code = Code(3);
     /// The goal is proved to be out of reach.
     pub const UNSOLVABLE: Code = Code(10);
     /// The memory limit does not suffice.

@@ -16,6 +16,7 @@ mod bench;
 mod budget;
 mod cache;
 mod certify;
+mod check;
 mod closed;
 mod commands;
 mod csv;
@@ -36,7 +37,6 @@ mod signals;
 mod solve;
 mod survey;
 mod tables;
-mod verify;
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -235,10 +235,10 @@ fn run(session: &mut Session, command: Command) -> io::Result<Code> {
         Command::Solve(args) => solve::run(session, &args),
         Command::Count(puzzle) => commands::count(session, &puzzle),
         Command::List(args) => commands::list(session, &args),
-        Command::Check(puzzle) => commands::check(session, &puzzle),
+        Command::Solvable(puzzle) => commands::solvable(session, &puzzle),
         Command::Show(args) => commands::show(session, &args),
         Command::Explain(puzzle) => commands::explain(session, &puzzle),
-        Command::Verify(args) => verify::run(session, &args),
+        Command::Check(args) => check::run(session, &args),
         Command::Survey(puzzle) => survey::run(session, &puzzle),
         Command::Graph(args) => commands::graph(session, &args),
         Command::Draw(args) => draw::run(session, &args),

@@ -11,7 +11,7 @@ pub fn meaningless(cli: &Cli) -> Option<&'static str> {
     let Common { format, seed, timing, time_each, .. } = cli.common;
     let is_without_puzzle = matches!(
         cli.command,
-        Command::Verify(_)
+        Command::Check(_)
             | Command::Tables(_)
             | Command::Serve(_)
             | Command::Bench(_)
@@ -20,15 +20,15 @@ pub fn meaningless(cli: &Cli) -> Option<&'static str> {
     );
     let is_timed = match &cli.command {
         Command::Solve(_) | Command::Count(_) => format != Format::Moves,
-        Command::Check(args) => {
+        Command::Solvable(args) => {
             format != Format::Moves && args.cert.as_deref().is_none_or(|file| file.as_os_str() != "-")
         }
-        Command::Survey(args) => args.list.is_none(),
+        Command::Survey(args) => args.positions.is_none(),
         _ => false,
     };
     let has_moves = match &cli.command {
         Command::Solve(_) | Command::Count(_) | Command::List(_) | Command::Play(_) => true,
-        Command::Check(args) => args.at_most.is_some(),
+        Command::Solvable(args) => args.at_most.is_some(),
         _ => false,
     };
     let has_records = !matches!(cli.command, Command::Serve(_) | Command::Completions { .. } | Command::Man { .. });
@@ -37,13 +37,13 @@ pub fn meaningless(cli: &Cli) -> Option<&'static str> {
     } else if (is_without_puzzle || matches!(cli.command, Command::Play(_))) && time_each.is_some() {
         Some("--time-each goes with a PUZZLE that is answered, or a batch of them; --timeout is the limit here")
     } else if timing && !is_timed {
-        Some("--timing goes with solve, count, check and survey, where they write text or records")
+        Some("--timing goes with solve, count, solvable and survey, where they write text or records")
     } else if format == Format::Moves && !has_moves {
-        Some("--format moves goes with solve, count, list, play and check --at-most")
+        Some("--format moves goes with solve, count, list, play and solvable --at-most")
     } else if format == Format::Json && !has_records {
         Some("--format json goes with commands that have answers")
     } else if format == Format::Csv && csv::columns(&cli.command).is_none() {
-        Some("--format csv goes with solve, count, list, check, survey and explain")
+        Some("--format csv goes with solve, count, list, solvable, survey and explain")
     } else {
         None
     }

@@ -70,7 +70,7 @@ pub fn run(session: &mut Session, args: &Solve) -> io::Result<Code> {
         let Answer { verdict, standing, unchecked } = match found {
             Ok(Ok(answer)) => answer,
             Ok(Err(refuted)) => return Ok(wrong(session, instance, &refuted)),
-            Err(bad) => return batch::refuse(session, &instance.to_string(), &bad),
+            Err(bad) => return batch::unfit(session, instance, &bad),
         };
         if let Some(why) = unchecked {
             session.remark(format_args!("{}: not checked: {why}", Title(instance)));
@@ -84,7 +84,7 @@ pub fn run(session: &mut Session, args: &Solve) -> io::Result<Code> {
             && range.first > plan.moves().max(UBig::ONE)
         {
             let why = format!("move {} is asked for, but the play has only {} moves", range.first, plan.moves());
-            return batch::refuse(session, &instance.to_string(), &BadInput::line(why));
+            return batch::unfit(session, instance, &BadInput::line(why));
         }
         let Some(file) = &args.cert else {
             return match answer(session, instance, (&verdict, &standing), &wanted)? {
@@ -234,7 +234,7 @@ fn answer(
 fn code(verdict: &Verdict) -> Code {
     match &verdict.outcome {
         Outcome::Solved { .. } if verdict.optimal() => Code::OK,
-        Outcome::Solved { .. } => Code::UNPROVED,
+        Outcome::Solved { .. } => Code::OPEN,
         Outcome::Unsolvable { .. } => Code::UNSOLVABLE,
         Outcome::GaveUp { stop, .. } => Code::stopped(*stop),
     }

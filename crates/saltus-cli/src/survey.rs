@@ -27,7 +27,7 @@ const COLUMNS: usize = 100;
 
 pub fn run(session: &mut Session, args: &Survey) -> io::Result<Code> {
     session.parse = families::parse_any;
-    if let Some(file) = &args.list {
+    if let Some(file) = &args.positions {
         return batch::in_turn(session, &args.puzzle, |session, instance| tabulate(session, instance, file));
     }
     if let Some(disk) = &args.disk {
@@ -35,7 +35,7 @@ pub fn run(session: &mut Session, args: &Survey) -> io::Result<Code> {
         return batch::in_turn(session, &args.puzzle, |session, instance| {
             if !instance.surveys_on_disk() {
                 let why = BadInput::line("--disk: this survey keeps its positions in memory");
-                return batch::refuse(session, &instance.to_string(), &why);
+                return batch::unfit(session, instance, &why);
             }
             let survey = || instance.survey(&Limits { disk: Some(disk), ..session.budget.limits() });
             let found;
@@ -107,7 +107,7 @@ fn write(
             writeln!(session.out, "  time: {spent}")?;
         }
     }
-    Ok(if survey.limit.is_some() { Code::UNPROVED } else { Code::OK })
+    Ok(if survey.limit.is_some() { Code::OPEN } else { Code::OK })
 }
 
 /// Draws a distribution. Counts span many magnitudes, so the scale is logarithmic.
@@ -118,7 +118,7 @@ fn write_chart(title: &str, survey: &Found, file: &Path) -> io::Result<()> {
     replace(file, |out| out.write_all(drawn.as_bytes()))
 }
 
-/// Writes the table of all configurations into a file.
+/// Writes the table of all positions into a file.
 fn tabulate(session: &mut Session, instance: &dyn Answers, file: &Path) -> io::Result<Code> {
     let is_text = file.extension().is_some_and(|extension| extension == "csv");
     let table = if is_text { Table::Csv } else { Table::Parquet };
@@ -135,7 +135,7 @@ fn tabulate(session: &mut Session, instance: &dyn Answers, file: &Path) -> io::R
     session.clear_progress();
     match (failed, written) {
         (Some(CannotTabulate::Stop(stop)), _) => stopped(session, instance, stop),
-        (Some(CannotTabulate::NoTable(why)), _) => batch::refuse(session, &instance.to_string(), &BadInput::line(why)),
+        (Some(CannotTabulate::NoTable(why)), _) => batch::unfit(session, instance, &BadInput::line(why)),
         (_, Err(error)) => {
             session.complain(format_args!("{}: {error}", file.display()));
             Ok(Code::IO)

@@ -1,4 +1,4 @@
-//! `saltus tables`: build, list, verify, remove the tables that are kept on disk.
+//! `saltus tables`: build, list, check, remove the tables that are kept on disk.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ pub fn run(session: &mut Session, command: &TablesCommand) -> io::Result<Code> {
     match command {
         TablesCommand::Build { words, wait } => build(session, &folder, &words.join(" "), *wait),
         TablesCommand::List => list(session, &folder),
-        TablesCommand::Verify { names } => verify(session, &folder, names),
+        TablesCommand::Check { names } => check(session, &folder, names),
         TablesCommand::Remove { names, .. } => remove(session, &folder, names),
     }
 }
@@ -187,7 +187,7 @@ fn why(fault: &Fault) -> String {
     text.strip_prefix(&format!("{}: ", fault.file.display())).unwrap_or(&text).to_owned()
 }
 
-fn verify(session: &mut Session, folder: &Path, given: &[String]) -> io::Result<Code> {
+fn check(session: &mut Session, folder: &Path, given: &[String]) -> io::Result<Code> {
     let names = match given {
         [] => match names(session, folder) {
             Ok(names) => names,

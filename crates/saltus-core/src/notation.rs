@@ -131,6 +131,11 @@ pub fn words(line: &str) -> Result<Vec<Word<'_>>, BadInput> {
 /// assert_eq!(nearest("chess", ["tiles", "shift"]), None);
 /// ```
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    /// Nobody mistypes so long a name.
+    const LONGEST: usize = 40;
+    if word.len() > LONGEST {
+        return None;
+    }
     let far = |other: &str| strsim::damerau_levenshtein(word, other);
     let (distance, near) = known.into_iter().map(|other| (far(other), other)).min()?;
     (distance <= 1.max(near.len() / 3)).then_some(near)

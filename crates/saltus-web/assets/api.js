@@ -109,7 +109,7 @@ export const arrange = (line, labels, turn) => post("arrange", { line, labels, t
 export const explain = (line, signal) => post("explain", { line }, signal);
 
 /** @type {(line: string, signal?: AbortSignal) => Promise<Check>} */
-export const check = (line, signal) => post("check", { line }, signal);
+export const solvable = (line, signal) => post("solvable", { line }, signal);
 
 /** @type {(line: string, signal?: AbortSignal) => Promise<Hint>} */
 export const hint = (line, signal) => post("hint", { line }, signal);

@@ -67,7 +67,7 @@ export function show(session) {
     await new Promise((done) => setTimeout(done, REST));
     if (signal.aborted) return;
     try {
-      const check = await api.check(line, signal);
+      const check = await api.solvable(line, signal);
       known.set(line, check);
       if (!signal.aborted) judged(check);
     } catch (error) {

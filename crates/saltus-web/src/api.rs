@@ -30,7 +30,7 @@ const LONGEST_BODY: usize = 1 << 16;
 /// Short calls that are asked for by an address.
 const BY_ADDRESS: [&str; 4] = ["families", "classics", "draw", "graph"];
 /// Short calls that are asked for by a body.
-const BY_BODY: [&str; 6] = ["explain", "check", "definition", "play", "arrange", "hint"];
+const BY_BODY: [&str; 6] = ["explain", "solvable", "definition", "play", "arrange", "hint"];
 
 /// Passes each request to its handler.
 pub(crate) fn router(state: Arc<State>) -> Router {
@@ -83,7 +83,7 @@ async fn status(extract::State(state): extract::State<Arc<State>>) -> Response {
 /// A call that is short, in its lane.
 async fn short(state: &State, name: &'static str, request: Bytes) -> Result<Response, Fault> {
     let (lane, cost) = match name {
-        "check" => (&state.admission.moderate, Cost::CHECK),
+        "solvable" => (&state.admission.moderate, Cost::CHECK),
         "explain" | "hint" | "graph" => (&state.admission.moderate, Cost::HINT),
         "draw" => (&state.admission.pictures, Cost::QUICK),
         _ => (&state.admission.light, Cost::QUICK),

@@ -64,7 +64,7 @@ fn end(game: &Game) -> Code {
     match (game.now.is_over, game.now.choices.is_empty()) {
         (true, _) => Code::OK,
         (false, true) => Code::UNSOLVABLE,
-        (false, false) => Code::UNPROVED,
+        (false, false) => Code::OPEN,
     }
 }
 

@@ -11,7 +11,7 @@ fn certify(puzzle: &str, file: &Path) -> Run {
 }
 
 fn verify(file: &Path) -> Run {
-    run_words(&["verify", file.to_str().expect("text")])
+    run_words(&["check", file.to_str().expect("text")])
 }
 
 #[test]
@@ -67,7 +67,7 @@ fn nothing_is_left_behind_when_writing_fails() {
 fn standard_output_as_the_place() {
     let alone = run("solve shift 3 3 --cert -");
     assert!(alone.out.starts_with("saltus certificate 1\n") && alone.out.ends_with("\nend\n"), "{}", alone.out);
-    assert_eq!(run_with("verify", alone.out.as_bytes()).out, "verified: optimal 15 shift 3 3 by potential forward\n");
+    assert_eq!(run_with("check", alone.out.as_bytes()).out, "verified: optimal 15 shift 3 3 by potential forward\n");
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().display();
     for redirection in ["| cat", ">f; cat f", ">>f; cat f"] {

@@ -45,7 +45,7 @@ fn every_question_has_an_answer() {
     };
     answers("count pegs 1x4 oo.o", "1 shortest solution of 2 moves");
     answers("list pegs 1x4 oo.o", "1.  1-3 4-2");
-    answers("check pegs 1x4 oo.o", "solvable");
+    answers("solvable pegs 1x4 oo.o", "solvable");
     answers("explain pegs 1x4 oo.o", "branching  1 move: they can be made now");
     answers("survey pegs 3x3 ooooooo.o", "positions");
     answers("show pegs 2x3 oo.ooo", "oo.\nooo");

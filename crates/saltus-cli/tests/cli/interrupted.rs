@@ -56,7 +56,7 @@ fn whoever_does_not_listen_is_ended() {
         "count shift 1000000000 1",
         "solve shift 200000 200000 --format moves",
         "solve --in -",
-        "verify",
+        "check",
         "list shift 200000 1",
     ] {
         let (name, code) = SIGNALS[line.len() % 2];
@@ -84,8 +84,8 @@ fn no_half_certificate_stands_under_the_name() {
             signal(child.id(), name);
         }
         finish(child);
-        assert!(!file.exists() || run(&format!("verify {}", file.display())).code == 0, "{delay} ms, {name}");
+        assert!(!file.exists() || run(&format!("check {}", file.display())).code == 0, "{delay} ms, {name}");
     }
     run(&format!("solve {puzzle} --cert {}", file.display()));
-    assert_eq!(run(&format!("verify {}", file.display())).code, 0);
+    assert_eq!(run(&format!("check {}", file.display())).code, 0);
 }

@@ -5,6 +5,7 @@
 
 mod batch;
 mod certificates;
+mod check;
 mod commands;
 mod family;
 mod interrupted;
@@ -20,5 +21,4 @@ mod snapshots;
 mod streams;
 mod support;
 mod tables;
-mod verify;
 mod words;

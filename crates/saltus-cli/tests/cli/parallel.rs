@@ -46,9 +46,13 @@ fn the_bytes_do_not_depend_on_threads() {
         let (code, out, _) = same_with(&[2, 3, 16], &format!("solve --format {format}"), &solved);
         assert_eq!((code, out.lines().count()), (65, 36), "{format}");
     }
-    for command in
-        ["check", "explain", "show", "show --at 2 --format json", "solve --letters blank --range 2..4 --format moves"]
-    {
+    for command in [
+        "solvable",
+        "explain",
+        "show",
+        "show --at 2 --format json",
+        "solve --letters blank --range 2..4 --format moves",
+    ] {
         assert_eq!(same_with(&[2], command, &solved).0, 65, "{command}");
     }
     let searched = mixed("tiles 3x3");

@@ -91,12 +91,12 @@ fn views_have_names() {
     let moves = run("draw shift 1 1 --view moves");
     assert_eq!((moves.code, moves.out.matches("#e0552f").count() > 2), (0, true), "{}", moves.err);
     let none = run("draw chinese star --view stars");
-    assert_eq!(none.code, 65);
+    assert_eq!(none.code, 2);
     assert!(
         none.err.contains("there is no view \"stars\"; there are: moves, grid, types, centroids, array"),
         "{}",
         none.err
     );
-    let film = run("draw shift 1 1 --as film --view moves");
+    let film = run("draw shift 1 1 --shape film --view moves");
     assert_eq!((film.code, film.err.contains("--view goes with a board")), (2, true), "{}", film.err);
 }

@@ -181,11 +181,11 @@ fn scripts_play_for_themselves() {
 #[test]
 fn scripts_end_with_what_they_reached() {
     for (script, code) in [
-        ("", 1),
-        ("1-2\n", 1),
+        ("", 3),
+        ("1-2\n", 3),
         ("solve\nnext\nnext\nnext\n", 0),
-        ("solve\nnext\nnext\nnext\nundo\n", 1),
-        ("1-2\nundo\nredo\nrestart\nquit\nno move\n", 1),
+        ("solve\nnext\nnext\nnext\nundo\n", 3),
+        ("1-2\nundo\nredo\nrestart\nquit\nno move\n", 3),
         ("3-2\n1-3\n2-1", 0),
         ("1-3\n", 65),
         ("1-2\nnonsense\n", 65),

@@ -23,7 +23,7 @@ fn whoever_closes_the_pipe_has_seen_enough() {
 
 #[test]
 fn closed_standard_output_is_an_error() {
-    for line in ["solve shift 3 3", "man", "--help", "--version", "verify /dev/null"] {
+    for line in ["solve shift 3 3", "man", "--help", "--version", "check /dev/null"] {
         let run = shell(&format!("\"$0\" {line} >&-"));
         assert_eq!((run.code, run.err.as_str()), (74, "saltus: standard output is closed\n"), "{line}");
     }

@@ -49,7 +49,7 @@ fn builder(folder: &Path) -> Child {
 fn a_life_of_tables() {
     let folder = folder();
     let cache = folder.path().join("not/yet/there");
-    assert_eq!((tables(&cache, "list").out, tables(&cache, "verify").code), (String::new(), 0));
+    assert_eq!((tables(&cache, "list").out, tables(&cache, "check").code), (String::new(), 0));
     let built = tables(&cache, "build tiles 4x4 1,2,5,6");
     let says = (0, &["tiles-4x4-v16-1.2.5.6.table: built, 58608 entries, 19.3 KiB"][..], "");
     assert_eq!((built.code, &built.lines()[..], &*built.err), says);
@@ -70,7 +70,7 @@ fn a_life_of_tables() {
         assert_eq!((record["table"].as_str(), record["status"].as_str()), (Some(&*name), Some("answered")));
         assert_eq!(record["bytes"].as_u64(), Some(fs::metadata(cache.join(name)).expect("there").len()));
     }
-    let verified = tables(&cache, "verify");
+    let verified = tables(&cache, "check");
     assert_eq!(verified.code, 0);
     assert_eq!(
         verified.lines()[1],
@@ -101,8 +101,8 @@ fn what_is_asked_for_badly() {
             "tiles-4x4-v16-1.2.3.4.5.6.7.8.table: it needs about 686.3 MiB",
         ),
         ("build tiles 4x8 1,2,3,4,5,6,7,8", 21, "more than the memory limit"),
-        ("verify tiles-4x4-v16-1.2.5.table", 65, "there is no such table"),
-        ("verify nothing", 65, "there is no such table"),
+        ("check tiles-4x4-v16-1.2.5.table", 65, "there is no such table"),
+        ("check nothing", 65, "there is no such table"),
         ("remove ../nothing", 65, "there is no such table"),
     ] {
         let run = tables(cache, line);
@@ -114,7 +114,7 @@ fn what_is_asked_for_badly() {
     // A file in place of the folder.
     let file = cache.join("file");
     fs::write(&file, "").expect("written");
-    for line in ["build tiles 3x3 1,2", "list", "verify", "remove --all"] {
+    for line in ["build tiles 3x3 1,2", "list", "check", "remove --all"] {
         let run = tables(&file, line);
         assert!(run.code == 74 && run.err.contains("failed: "), "{line}: {run:?}");
     }
@@ -153,10 +153,10 @@ fn a_spoilt_table_is_found_and_built_anew() {
     let mut spoilt = whole.clone();
     spoilt[300] ^= 4;
     fs::write(&file, &spoilt).expect("written");
-    let verified = tables(cache, "verify");
+    let verified = tables(cache, "check");
     assert_eq!(verified.code, 76);
     assert!(verified.out.starts_with(&format!("refuted: {CORNER}: the entries: their checksum is ")), "{verified:?}");
-    let record = tables(cache, "verify --format json").record();
+    let record = tables(cache, "check --format json").record();
     assert_eq!((record["table"].as_str(), record["status"].as_str()), (Some(CORNER), Some("refuted")));
     fs::write(&file, &whole[..100]).expect("written");
     let list = tables(cache, "list");
@@ -173,7 +173,7 @@ fn a_spoilt_table_is_found_and_built_anew() {
     // A table under the name of another.
     fs::copy(&file, cache.join("tiles-4x4-v16-1.2.6.table")).expect("copied");
     fs::write(cache.join("my.table"), "").expect("written");
-    let verified = tables(cache, "verify");
+    let verified = tables(cache, "check");
     assert_eq!(verified.code, 76);
     let lines = verified.lines();
     assert_eq!(lines[0], "refuted: my.table: its name: no table is called that");
@@ -194,7 +194,7 @@ fn a_forged_table_is_refuted() {
         "saltus table 3\nboard 1x3\nvacancy 3\npattern 1\nentries 4\nbytes 00000000000000000032\npayload 21cf58b8\nsha256 {sum}\ncode 2\nheader ae423de6\n"
     );
     fs::write(&file, [header.as_bytes(), &payload].concat()).expect("written");
-    let run = tables(cache, "verify tiles-1x3-v3-1.table");
+    let run = tables(cache, "check tiles-1x3-v3-1.table");
     assert_eq!(run.code, 76);
     assert!(tables(cache, "list").out.ends_with("  header ok\n"), "it has only been glanced at");
     assert_eq!(run.out, "refuted: tiles-1x3-v3-1.table: byte 1 of the entries: it is wrong\n");

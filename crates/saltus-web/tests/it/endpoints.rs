@@ -162,7 +162,7 @@ fn positions_are_checked_and_explained() {
     let server = Server::new();
     let mut client = server.connect();
     for line in small() {
-        let checked = client.post("/api/check", &json!({"line": line})).value();
+        let checked = client.post("/api/solvable", &json!({"line": line})).value();
         assert!(checked["solvable"] == true, "{line}: {checked}");
         let facts = client.post("/api/explain", &json!({"line": line})).value();
         let expected = saltus::parse(line).unwrap().explain(&Limits::default());
@@ -173,11 +173,11 @@ fn positions_are_checked_and_explained() {
             facts.map(|fact| json!([fact["subject"], fact["text"], fact["fact"]["topic"]])).collect();
         assert_eq!(facts, expected, "{line}");
     }
-    let lost = client.post("/api/check", &json!({"line": "shift b_ww to b_ww moves=forward"})).value();
+    let lost = client.post("/api/solvable", &json!({"line": "shift b_ww to b_ww moves=forward"})).value();
     assert_eq!(lost["solvable"], true, "{lost}");
-    let lost = client.post("/api/check", &json!({"line": "tiles 2x2 2 1 3 0"})).value();
+    let lost = client.post("/api/solvable", &json!({"line": "tiles 2x2 2 1 3 0"})).value();
     assert_eq!(lost["solvable"], false, "{lost}");
-    let open = client.post("/api/check", &json!({"line": HARD})).value();
+    let open = client.post("/api/solvable", &json!({"line": HARD})).value();
     assert!(open["solvable"].is_null() || open["solvable"] == true, "{open}");
 }
 
@@ -312,7 +312,7 @@ fn state_graphs_are_drawn() {
 fn boards_that_are_too_large_are_refused() {
     let server = Server::new();
     for line in ["shift 1000000000000000000000 3", "tiles 4000x4000", "clobber line 100000000 random seed=1"] {
-        for path in ["/api/solve", "/api/check", "/api/explain"] {
+        for path in ["/api/solve", "/api/solvable", "/api/explain"] {
             let why = server.post(path, &json!({"line": line})).refusal(413);
             assert!(why.ends_with("; here it may have 1048576"), "{line}: {why}");
         }

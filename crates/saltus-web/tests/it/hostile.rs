@@ -313,7 +313,7 @@ fn odd_json_is_refused() {
 
 #[test]
 fn columns_of_faults_are_told() {
-    let answer = Server::new().post("/api/check", &json!({"line": "shift 3 x"}));
+    let answer = Server::new().post("/api/solvable", &json!({"line": "shift 3 x"}));
     answer.refusal(400);
     assert!(answer.text().contains("\"column\":"), "{}", answer.text());
 }

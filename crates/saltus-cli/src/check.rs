@@ -1,4 +1,4 @@
-//! `saltus verify`: records are replayed by the rules; certificates go to the checker that shares
+//! `saltus check`: records are replayed by the rules; certificates go to the checker that shares
 //! no code with the solvers.
 
 use std::io::{self, BufRead, Write};
@@ -10,7 +10,7 @@ use saltus::answers::Replayed;
 use saltus_check::{Limits, Outcome};
 use serde::Deserialize;
 
-use crate::args::{Format, Verify};
+use crate::args::{Check, Format};
 use crate::exit::Code;
 use crate::input::{self, Line};
 use crate::{STACK, Session, records, signals};
@@ -70,7 +70,7 @@ enum Finding {
 
 const MAGIC: &[u8] = b"saltus certificate";
 
-pub fn run(session: &mut Session, args: &Verify) -> io::Result<Code> {
+pub fn run(session: &mut Session, args: &Check) -> io::Result<Code> {
     let failed = |session: &mut Session, error: io::Error| {
         session.complain(format_args!("{}: {error}", args.file.display()));
         Ok(Code::IO)
@@ -122,11 +122,11 @@ fn certificates(session: &mut Session, reader: &mut dyn BufRead) -> Read2 {
             Ok(Outcome::Refuted(why)) => Finding::Refuted(why),
             Ok(Outcome::Resource(what)) => Finding::Undecided(what),
             Err(RecvTimeoutError::Timeout) => {
-                return say(session, None, &Finding::Late(Stop::Time.to_string())).map(|code| Ok(worst.max(code)));
+                return say(session, None, &Finding::Late(Stop::Time.to_string())).map(|code| Ok(worse(worst, code)));
             }
             Err(RecvTimeoutError::Disconnected) => break,
         };
-        worst = worst.max(say(session, None, &finding)?);
+        worst = worse(worst, say(session, None, &finding)?);
         session.out.flush()?;
     }
     match thread.join() {
@@ -156,13 +156,12 @@ fn records(session: &mut Session, reader: &mut dyn BufRead) -> Read2 {
             }
             Ok(Line::Whole) => record(&bytes),
         };
-        worst = worst.max(Some(say(session, Some(number), &finding)?));
+        let code = say(session, Some(number), &finding)?;
+        worst = Some(worst.map_or(code, |worst| worse(worst, code)));
     }
     match worst {
         Some(code) => Ok(Ok(code)),
-        None => {
-            say(session, None, &Finding::Undecided("there is nothing to verify: the input is empty".into())).map(Ok)
-        }
+        None => say(session, None, &Finding::Undecided("there is nothing to check: the input is empty".into())).map(Ok),
     }
 }
 
@@ -231,11 +230,16 @@ fn record(line: &[u8]) -> Finding {
     }
 }
 
+/// The code of two claims: that one is refuted counts most.
+fn worse(one: Code, other: Code) -> Code {
+    if [one, other].contains(&Code::REFUTED) { Code::REFUTED } else { one.max(other) }
+}
+
 fn say(session: &mut Session, line: Option<u64>, finding: &Finding) -> io::Result<Code> {
     let (status, key, text, code) = match finding {
         Finding::Verified(claim) => (Status::Verified, "claim", claim, Code::OK),
-        Finding::Refuted(why) => (Status::Refuted, "because", why, Code::UNPROVED),
-        Finding::Undecided(why) => (Status::Undecided, "because", why, Code::UNPROVED),
+        Finding::Refuted(why) => (Status::Refuted, "because", why, Code::REFUTED),
+        Finding::Undecided(why) => (Status::Undecided, "because", why, Code::OPEN),
         Finding::Late(why) => (Status::Undecided, "because", why, Code::stopped(Stop::Time)),
     };
     if session.format() == Format::Json {
