@@ -2,14 +2,31 @@
 
 use dashu_int::UBig;
 
-use crate::shift::bounds::{Chain, inversions};
+use crate::shift::bounds::{Chain, inversion_pairs, inversions};
 use crate::shift::closed::counts;
 use crate::shift::closed::plans::RowPlay;
 use crate::shift::closed::sections::Sections;
 use crate::shift::closed::winnable::{is_reachable, why_lost};
-use crate::shift::rules::{BLACK, Classes, Instance, Setup, Shift, WHITE, census, sides};
+use crate::shift::rules::{BLACK, Classes, Instance, Setup, Shift, TABLE_1, WHITE, census, sides, text};
 use saltus_core::answers::Fact;
+use saltus_core::notation::Instance as _;
 use saltus_core::puzzle::Puzzle;
+
+/// The rules with Table 1 of Zhu et al. (2015): what each class of moves adds to the inversion pairs and to the vacancy inversion pairs.
+pub(super) fn rules(instance: &Instance) -> String {
+    let row = |&(class, before, after): &(u8, &[u8], &[u8])| {
+        let ((pairs, vacancy), (pairs_after, vacancy_after)) = (inversion_pairs(before), inversion_pairs(after));
+        let added = |before: u64, after: u64| match after as i64 - before as i64 {
+            0 => "0".to_owned(),
+            added => format!("{added:+}"),
+        };
+        let (pairs, vacancy) = (added(pairs, pairs_after), added(vacancy, vacancy_after));
+        let allowed = if class <= instance.classes.last() { "yes" } else { "no" };
+        format!("{class:>5}  {:<3} -> {:<3}  {pairs:>15}  {vacancy:>13}  {allowed}\n", text(before), text(after))
+    };
+    let rows: String = TABLE_1.iter().map(row).collect();
+    format!("{}\n\nclass  move        inversion pairs  vacancy pairs  allowed here\n{rows}", Instance::RULES)
+}
 
 /// All of it.
 pub(super) fn facts(instance: &Instance) -> Vec<Fact> {
@@ -63,7 +80,55 @@ fn explain_classical(instance: &Instance, n: &UBig, m: &UBig, black_first: bool)
     {
         facts.extend(explain_graph(small_n, small_m));
     }
+    let pairs = format!("{} at the start, and {} vacancy inversion pairs; none at the goal", n * m, n + m);
+    facts.push(Fact::new("inversion-pairs", pairs));
+    facts.extend(explain_ends(&play));
     facts
+}
+
+/// The boards at the ends of sections, which the paper calls lambda, mu and nu (section 5): all shortest plays come by them where neither
+/// colour has a single checker. Where n < m they are the paper's in a mirror, colours exchanged.
+const ENDS: [(&str, &str); 3] = [("lambda", "Lemma 8"), ("mu", "Lemma 9"), ("nu", "Lemma 10")];
+
+/// Which of [`ENDS`] ends section j of a play, and its number.
+fn end_of(play: &Sections<UBig>, j: &UBig) -> (usize, UBig) {
+    let (n, m) = play.sides();
+    let (least, most) = (n.min(m), n.max(m));
+    match j {
+        j if j <= least => (0, j.clone()),
+        j if j <= most => (1, j - least),
+        j => (2, j - most),
+    }
+}
+
+fn explain_ends(play: &Sections<UBig>) -> Vec<Fact> {
+    /// Boards up to this many checkers are shown.
+    const MOST_SHOWN: u8 = 12;
+    let (n, m) = play.sides();
+    let (least, between) = (n.min(m), n.max(m) - n.min(m));
+    if n + m > UBig::from(MOST_SHOWN) {
+        let after = [
+            format!("after move t(t+3)/2, t = 1..{least}"),
+            format!("after move {} + {}t, t = 1..{between}", play.last_of(least), least + UBig::ONE),
+            format!("after move {} - ({least}-t)({least}-t+1)/2, t = 1..{least}", play.total()),
+        ];
+        let of =
+            |((name, lemma), after): (&(&str, &str), String)| Fact::new(*name, format!("{name}(t) {after} ({lemma})"));
+        return ENDS.iter().zip(after).filter(|((name, _), _)| *name != "mu" || !between.is_zero()).map(of).collect();
+    }
+    let mut boards: [Vec<String>; 3] = Default::default();
+    let mut j = UBig::ONE;
+    while j <= play.count() {
+        let (end, _) = end_of(play, &j);
+        let move_number = play.last_of(&j);
+        let cells = play.board(&move_number).cells(usize::from(MOST_SHOWN) + 1).expect("few cells");
+        boards[end].push(format!("{} after {move_number}", text(&cells)));
+        j += UBig::ONE;
+    }
+    let of = |((name, lemma), boards): (&(&str, &str), Vec<String>)| {
+        Fact::new(*name, format!("{} ({lemma})", boards.join(", ")))
+    };
+    ENDS.iter().zip(boards).filter(|(_, boards)| !boards.is_empty()).map(of).collect()
 }
 
 /// What is known of the graph of forward play.
@@ -83,7 +148,11 @@ fn explain_graph(n: u64, m: u64) -> Vec<Fact> {
 fn explain_boards(instance: &Instance, start: &[u8], goal: &[u8]) -> Vec<Fact> {
     let (n, m) = census(start);
     let classical_goal = *goal == sides(WHITE, m, BLACK, n);
-    let mut facts = vec![Fact::new("checkers", format!("{n} black, {m} white"))];
+    let (pairs, vacancy_pairs) = inversion_pairs(start);
+    let mut facts = vec![
+        Fact::new("checkers", format!("{n} black, {m} white")),
+        Fact::new("inversions", format!("{pairs} inversion pairs, {vacancy_pairs} vacancy inversion pairs")),
+    ];
     if instance.classes != Classes::Forward {
         if classical_goal && n > 0 && m > 0 {
             let least = Chain::potential(start);
@@ -126,25 +195,31 @@ fn explain_position(cells: &[u8], n: usize, m: usize) -> Vec<Fact> {
         return facts;
     }
     facts.push(Fact::new("winnable", format!("yes, in {left} moves")));
-    if let Some(first) = classical_line(cells, n, m, total - left) {
-        facts.push(Fact::new("line", format!("on the classical play in which {first} moves first")));
-    }
+    facts.extend(classical_lines(cells, n, m, total - left));
     facts.extend(explain_moves(cells));
     facts
 }
 
-/// The classical play that comes by.
-fn classical_line(cells: &[u8], n: usize, m: usize, step: u64) -> Option<&'static str> {
-    let passes = |black_first: bool| {
-        let play = Sections::new(n as u64, m as u64, black_first);
-        play.board(&step).cells(cells.len()).is_some_and(|board| board == cells)
+/// The classical plays that come by, and which of their special boards this is.
+fn classical_lines(cells: &[u8], n: usize, m: usize, step: u64) -> Option<Fact> {
+    let step = UBig::from(step);
+    let plays = [("black", true), ("white", false)]
+        .map(|(first, is_black)| (first, Sections::new(UBig::from(n), UBig::from(m), is_black)));
+    let by: Vec<_> = plays
+        .iter()
+        .filter(|(_, play)| play.board(&step).cells(cells.len()).is_some_and(|board| board == cells))
+        .collect();
+    let (first, play) = by.first()?;
+    let first = if by.len() == 2 { "either colour" } else { first };
+    let section = play.locate(&step).section;
+    let end = if !section.is_zero() && play.last_of(&section) == step {
+        let (end, number) = end_of(play, &section);
+        let (name, lemma) = ENDS[end];
+        format!(": its board {name}({number}) ({lemma})")
+    } else {
+        String::new()
     };
-    match (passes(true), passes(false)) {
-        (true, true) => Some("either colour"),
-        (true, false) => Some("black"),
-        (false, true) => Some("white"),
-        (false, false) => None,
-    }
+    Some(Fact::new("line", format!("on the classical play in which {first} moves first{end}")))
 }
 
 /// Which moves win and which lose.
@@ -171,4 +246,61 @@ fn explain_moves(cells: &[u8]) -> Vec<Fact> {
         facts.push(Fact::new("losing-moves", bad.join("; ")));
     }
     facts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shift::read;
+
+    fn fact(line: &str, topic: &str) -> Option<String> {
+        facts(&read(line).unwrap()).into_iter().find(|fact| fact.topic == topic).map(|fact| fact.text)
+    }
+
+    /// The boards of Lemmas 8-10, by their patterns in the paper.
+    #[test]
+    fn lambda_mu_and_nu_are_the_papers_boards() {
+        let of = |n: usize, m: usize| {
+            let row = |left: usize, middle: usize, gap_first: bool, pattern: &str, right: usize, ends: [&str; 2]| {
+                let middle = pattern.repeat(middle);
+                let middle = if gap_first { format!("_{middle}") } else { format!("{middle}_") };
+                format!("{}{middle}{}", ends[0].repeat(left), ends[1].repeat(right))
+            };
+            let mut boards = Vec::new();
+            // White moves first: t odd has the vacancy on the left of the alternating part, t even on the right.
+            boards.extend((1..=m).map(|t| row(n - t, t, t % 2 == 1, "wb", m - t, ["b", "w"])));
+            boards.extend((1..=n - m).map(|t| row(n - m - t, m, (m + t) % 2 == 1, "wb", t, ["b", "b"])));
+            boards.extend((1..=m).map(|t| row(t, m - t, (n + t) % 2 == 1, "wb", n - m + t, ["w", "b"])));
+            boards
+        };
+        for (n, m) in (1..=9).flat_map(|n| (1..=n).map(move |m| (n, m))).filter(|(n, m)| n + m <= 12) {
+            let line = format!("shift {n} {m} first=w");
+            let told = ENDS.iter().filter_map(|(name, _)| fact(&line, name)).collect::<Vec<_>>().join(" ");
+            let shown: Vec<&str> = told.split([' ', ',']).filter(|word| word.contains('_')).collect();
+            assert_eq!(shown, of(n, m), "{line}");
+        }
+    }
+
+    #[test]
+    fn boards_on_the_way_are_named() {
+        assert_eq!(
+            fact("shift bbb_bwbww", "line").unwrap(),
+            "on the classical play in which white moves first",
+            "not at the end of a section"
+        );
+        let named = fact("shift bb_wbwbwb", "line").unwrap();
+        assert_eq!(named, "on the classical play in which white moves first: its board lambda(3) (Lemma 8)");
+        assert_eq!(fact("shift bb_wbwbwb", "inversions").unwrap(), "9 inversion pairs, 5 vacancy inversion pairs");
+        assert!(fact("shift 40 30", "mu").unwrap().contains("t = 1..10") && fact("shift 40 40", "mu").is_none());
+    }
+
+    #[test]
+    fn table_1_is_as_printed() {
+        let rules = rules(&read("shift 2 2 moves=back").unwrap());
+        let rows: Vec<Vec<&str>> = rules.lines().rev().take(12).map(|row| row.split_whitespace().collect()).collect();
+        assert_eq!(rows[11], ["1", "b_", "->", "_b", "0", "-1", "yes"]);
+        assert_eq!(rows[9], ["3", "bw_", "->", "_wb", "-1", "0", "yes"]);
+        assert_eq!(rows[4], ["8", "w_", "->", "_w", "0", "+1", "yes"]);
+        assert_eq!(rows[0], ["12", "bb_", "->", "_bb", "0", "-2", "no"]);
+    }
 }
