@@ -35,6 +35,7 @@ mod solve;
 mod survey;
 mod tables;
 mod verify;
+mod word;
 
 use std::io::{self, Write};
 use std::panic::{self, AssertUnwindSafe};
@@ -209,6 +210,7 @@ fn run(session: &mut Session, command: Command) -> io::Result<Code> {
         Command::Check(puzzle) => commands::check(session, &puzzle),
         Command::Show(args) => commands::show(session, &args),
         Command::Explain(puzzle) => commands::explain(session, &puzzle),
+        Command::Word(args) => word::run(session, &args),
         Command::Verify(args) => verify::run(session, &args),
         Command::Survey(puzzle) => survey::run(session, &puzzle),
         Command::Graph(args) => commands::graph(session, &args),

@@ -95,9 +95,7 @@ fn cycle(colours: &[Colour], facts: &mut Vec<Fact>) {
         facts.push(Fact::new("moves", "none: all pawns have one colour"));
         return;
     };
-    let best = cuts::best(colours, letter_pairs::value);
-    let line = cuts::line(colours, best.start);
-    let word = cuts::word(colours, best.start, letter_pairs::solve(&line).word);
+    let word = cuts::solve(colours).word;
     facts.push(Fact::new("word", format!("{} (the last symbol is the seam's)", Text(&word))));
     let each: Vec<String> = Cut::ALL
         .iter()

@@ -86,9 +86,16 @@ fn explain_classical(instance: &Instance, n: &UBig, m: &UBig, black_first: bool)
     facts
 }
 
-/// The boards at the ends of sections, which the paper calls lambda, mu and nu (section 5): all shortest plays come by them where neither
-/// colour has a single checker. Where n < m they are the paper's in a mirror, colours exchanged.
+/// The boards at the ends of sections, which the paper calls lambda, mu and nu (section 5). Against a single checker mu is one of
+/// the boards of Lemma 11, and other plays pass it by. Where n < m they are the paper's in a mirror, colours exchanged.
 const ENDS: [(&str, &str); 3] = [("lambda", "Lemma 8"), ("mu", "Lemma 9"), ("nu", "Lemma 10")];
+
+/// [`ENDS`] for a play.
+fn ends(play: &Sections<UBig>) -> [(&'static str, &'static str); 3] {
+    let (n, m) = play.sides();
+    let [lambda, (mu, lemma), nu] = ENDS;
+    [lambda, (mu, if n.min(m).is_one() { "Lemma 11" } else { lemma }), nu]
+}
 
 /// Which of [`ENDS`] ends section j of a play, and its number.
 fn end_of(play: &Sections<UBig>, j: &UBig) -> (usize, UBig) {
@@ -114,7 +121,12 @@ fn explain_ends(play: &Sections<UBig>) -> Vec<Fact> {
         ];
         let of =
             |((name, lemma), after): (&(&str, &str), String)| Fact::new(*name, format!("{name}(t) {after} ({lemma})"));
-        return ENDS.iter().zip(after).filter(|((name, _), _)| *name != "mu" || !between.is_zero()).map(of).collect();
+        return ends(play)
+            .iter()
+            .zip(after)
+            .filter(|((name, _), _)| *name != "mu" || !between.is_zero())
+            .map(of)
+            .collect();
     }
     let mut boards: [Vec<String>; 3] = Default::default();
     let mut j = UBig::ONE;
@@ -128,7 +140,7 @@ fn explain_ends(play: &Sections<UBig>) -> Vec<Fact> {
     let of = |((name, lemma), boards): (&(&str, &str), Vec<String>)| {
         Fact::new(*name, format!("{} ({lemma})", boards.join(", ")))
     };
-    ENDS.iter().zip(boards).filter(|(_, boards)| !boards.is_empty()).map(of).collect()
+    ends(play).iter().zip(boards).filter(|(_, boards)| !boards.is_empty()).map(of).collect()
 }
 
 /// What is known of the graph of forward play.
@@ -214,7 +226,7 @@ fn classical_lines(cells: &[u8], n: usize, m: usize, step: u64) -> Option<Fact> 
     let section = play.locate(&step).section;
     let end = if !section.is_zero() && play.last_of(&section) == step {
         let (end, number) = end_of(play, &section);
-        let (name, lemma) = ENDS[end];
+        let (name, lemma) = ends(play)[end];
         format!(": its board {name}({number}) ({lemma})")
     } else {
         String::new()
