@@ -225,3 +225,8 @@ fn run(session: &mut Session, command: Command) -> io::Result<Code> {
         Command::Man { command } => commands::man(session, command.as_deref()),
     }
 }
+
+/// The example of README.md runs as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
