@@ -105,3 +105,8 @@ fn read<T: DeserializeOwned>(request: &[u8]) -> Result<T, Fault> {
         Fault::bad(format!("the request is not what is expected: {told}"))
     })
 }
+
+/// The example of README.md runs as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -120,3 +120,8 @@ pub fn check_table(bytes: &[u8], limits: &Limits) -> Outcome {
 pub fn check_record(line: &str, limits: &Limits) -> Outcome {
     record::verify(line, limits).map_or_else(identity, Outcome::Verified)
 }
+
+/// The example of README.md runs as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

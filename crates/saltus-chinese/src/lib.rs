@@ -10,3 +10,8 @@ pub mod sources;
 mod survey;
 
 pub use rules::*;
+
+/// The example of README.md runs as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -10,6 +10,7 @@ use saltus::notation;
 
 use crate::output::When;
 use crate::progress::Mode;
+use crate::word::Word;
 
 /// Exact answers for puzzles in which pieces move on a board.
 ///
@@ -42,6 +43,11 @@ pub enum Command {
     Show(Show),
     /// What theory says of this very position
     Explain(Puzzle),
+    /// Games of Solitaire Clobber as words of the paper's alphabet: what a word is, or the word of pawns
+    ///
+    /// A symbol for each separation between neighbours: > crossed to the right, < to the left, | not crossed; then s (pawns of the same colour)
+    /// or a (they alternate). Exit code 10: no game has this word.
+    Word(Word),
     /// Play it on the terminal: arrow keys or typed moves, undo, hint
     ///
     /// On a terminal, ? shows all keys. Elsewhere, and with --plain, each line of standard input is moves or a word (`help` lists
@@ -105,6 +111,7 @@ impl Command {
             Command::Solvable(_) => "solvable",
             Command::Show(_) => "show",
             Command::Explain(_) => "explain",
+            Command::Word(_) => "word",
             Command::Play(_) => "play",
             Command::Check(_) => "check",
             Command::Survey(_) => "survey",

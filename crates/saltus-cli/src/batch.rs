@@ -336,7 +336,10 @@ fn streamed(session: &Session, words: &[String]) -> Option<Result<Box<dyn Answer
 }
 
 /// The words of the command line as one line, with each @FILE replaced by the contents of that file (a first one may be a definition), and NAME:@FILE by NAME: and the items there.
-fn line_of(words: &[String], longest: u64) -> Result<String, (String, Code)> {
+///
+/// # Errors
+/// A sentence, and the exit code.
+pub fn line_of(words: &[String], longest: u64) -> Result<String, (String, Code)> {
     let mut line = String::new();
     for word in words {
         if !line.is_empty() {

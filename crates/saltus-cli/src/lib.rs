@@ -37,6 +37,7 @@ mod signals;
 mod solve;
 mod survey;
 mod tables;
+mod word;
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -238,6 +239,7 @@ fn run(session: &mut Session, command: Command) -> io::Result<Code> {
         Command::Solvable(puzzle) => commands::solvable(session, &puzzle),
         Command::Show(args) => commands::show(session, &args),
         Command::Explain(puzzle) => commands::explain(session, &puzzle),
+        Command::Word(args) => word::run(session, &args),
         Command::Check(args) => check::run(session, &args),
         Command::Survey(puzzle) => survey::run(session, &puzzle),
         Command::Graph(args) => commands::graph(session, &args),
@@ -252,3 +254,8 @@ fn run(session: &mut Session, command: Command) -> io::Result<Code> {
         Command::Man { command } => commands::man(session, command.as_deref()),
     }
 }
+
+/// The example of README.md runs as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

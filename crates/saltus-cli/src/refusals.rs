@@ -11,7 +11,8 @@ pub fn meaningless(cli: &Cli) -> Option<&'static str> {
     let Common { format, seed, timing, time_each, .. } = cli.common;
     let is_without_puzzle = matches!(
         cli.command,
-        Command::Check(_)
+        Command::Word(_)
+            | Command::Check(_)
             | Command::Tables(_)
             | Command::Serve(_)
             | Command::Bench(_)

@@ -10,4 +10,10 @@ pub mod search;
 pub mod sources;
 pub mod survey;
 
+pub use answers::word;
 pub use rules::*;
+
+/// The example of README.md runs as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -28,3 +28,8 @@ pub mod store;
 pub mod threads;
 pub mod verdict;
 pub mod verify;
+
+/// The example of README.md runs as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -48,3 +48,8 @@ impl CannotDraw {
         CannotDraw(format!("{count} moves are too many for {what}; a range (--range A..B) of up to {most} has room"))
     }
 }
+
+/// The example of README.md runs as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -29,3 +29,8 @@ pub use definition::Definition;
 pub use notation::{Instance, read};
 pub use rules::{Move, Position, Rules};
 pub use text::Mistake;
+
+/// The example of README.md runs as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

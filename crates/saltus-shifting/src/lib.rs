@@ -4,3 +4,8 @@
 mod natural;
 pub mod reverse;
 pub mod shift;
+
+/// The example of README.md runs as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -13,3 +13,8 @@ pub mod survey;
 pub mod tables;
 
 pub use rules::*;
+
+/// The example of README.md runs as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -87,3 +87,8 @@ pub fn parse(line: &str) -> Result<Box<dyn Answers>, BadInput> {
 pub fn parse_any(line: &str) -> Result<Box<dyn Answers>, BadInput> {
     FAMILIES.parse_any(line)
 }
+
+/// The example of README.md runs as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

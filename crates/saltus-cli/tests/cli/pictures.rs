@@ -98,5 +98,5 @@ fn views_have_names() {
         none.err
     );
     let film = run("draw shift 1 1 --shape film --view moves");
-    assert_eq!((film.code, film.err.contains("--view goes with a board")), (2, true), "{}", film.err);
+    assert_eq!((film.code, film.err.contains("--view goes with the picture of a board")), (2, true), "{}", film.err);
 }

@@ -99,9 +99,7 @@ fn cycle(colours: &[Colour], facts: &mut Vec<Fact>) {
         facts.push(Fact::new("branching", 0u8).unit("moves").because("all pawns have one colour"));
         return;
     };
-    let best = cuts::best(colours, letter_pairs::value);
-    let line = cuts::line(colours, best.start);
-    let word = cuts::word(colours, best.start, letter_pairs::solve(&line).word);
+    let word = cuts::solve(colours).word;
     facts.push(Fact::new("word", Text(&word).to_string()).because("the last symbol is the seam's"));
     for cut in Cut::ALL {
         let left = cuts::best_at(colours, first, &[cut], letter_pairs::value).value;

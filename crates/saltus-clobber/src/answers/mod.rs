@@ -6,6 +6,7 @@
 mod explain;
 mod solvers;
 mod surveys;
+pub mod word;
 
 use std::io::{Read, Write};
 

@@ -13,7 +13,10 @@ use crate::rules::{Clobber, Colour, Instance, MOST_CELLS, Move, Shape, Turns};
 use crate::search::{self as engine, grids};
 use crate::sources::section4::{self, Strategy};
 use crate::sources::words::{self, Form};
-use crate::sources::{cuts, letter_pairs};
+use crate::sources::{
+    cuts,
+    letter_pairs::{self, Solution},
+};
 use saltus_core::board::Cell;
 use saltus_core::evidence::{Evidence, Stated};
 use saltus_core::family::{gave_up, solved, stop_for};
@@ -133,7 +136,7 @@ pub(super) fn search(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict
 /// Lines by the paper's graph of letter pairs (Theorem 11).
 pub(super) fn letter_pairs(instance: &Instance, _: &Limits<'_>) -> Option<Verdict> {
     let pawns = instance.colours().filter(|_| instance.shape == Shape::Line)?;
-    let letter_pairs::Solution { value, word } = letter_pairs::solve(&pawns);
+    let Solution { value, word } = letter_pairs::solve(&pawns);
     let moves = words::moves(Form::Line, &word).expect("an optimal word is a game").collect();
     Some(played(laid_out(instance)?, moves, value, dual(instance)?, 0))
 }
@@ -141,15 +144,9 @@ pub(super) fn letter_pairs(instance: &Instance, _: &Limits<'_>) -> Option<Verdic
 /// Cycles by the paper's cuts (Theorem 12), each line by letter pairs.
 pub(super) fn cuts(instance: &Instance, _: &Limits<'_>) -> Option<Verdict> {
     let cycle = instance.colours().filter(|cycle| instance.shape == Shape::Cycle && cycle.len() >= 3)?;
-    let best = cuts::best(&cycle, letter_pairs::value);
-    let moves = if best.cut.is_none() {
-        Vec::new()
-    } else {
-        let line = cuts::line(&cycle, best.start);
-        let word = cuts::word(&cycle, best.start, letter_pairs::solve(&line).word);
-        words::moves(Form::Cycle, &word).expect("an optimal word is a game").collect()
-    };
-    Some(played(laid_out(instance)?, moves, best.value, dual(instance)?, 0))
+    let Solution { value, word } = cuts::solve(&cycle);
+    let moves = words::moves(Form::Cycle, &word).expect("an optimal word is a game").collect();
+    Some(played(laid_out(instance)?, moves, value, dual(instance)?, 0))
 }
 
 /// The strategy of section 4, which is not optimal.

@@ -21,7 +21,8 @@
 //! or without both D and E it is not: `wwbwbb` shows each, with its four pairs of neighbours. A
 //! cycle of one colour has no such neighbours, and no moves.
 
-use super::words::{Letter, Mark, Symbol};
+use super::letter_pairs::{self, Solution};
+use super::words::{Form, Letter, Mark, Symbol, letters};
 use crate::rules::Colour;
 
 /// A cut that Theorem 12 asks for.
@@ -137,12 +138,35 @@ pub fn word(cycle: &[Colour], start: usize, mut line_word: Vec<Symbol>) -> Vec<S
     line_word
 }
 
+/// The fewest pawns that can be left on a cycle of at least three, and the word of a game that leaves them: its best line by
+/// letter pairs. Linear time.
+///
+/// ```
+/// use saltus_clobber::sources::{cuts, words::Text};
+/// use saltus_clobber::rules::Colour::{Black, White};
+///
+/// let solution = cuts::solve(&[White, White, Black, White]);
+/// assert_eq!((solution.value, Text(&solution.word).to_string()), (1, ">s |a >a >s".to_owned()));
+/// ```
+///
+/// # Panics
+/// When the cycle has fewer than three pawns.
+pub fn solve(cycle: &[Colour]) -> Solution {
+    let best = best(cycle, letter_pairs::value);
+    let word = if best.cut.is_some() {
+        word(cycle, best.start, letter_pairs::solve(&line(cycle, best.start)).word)
+    } else {
+        letters(Form::Cycle, cycle).map(|letter| Symbol { mark: Mark::Bar, letter }).collect()
+    };
+    Solution { value: best.value, word }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::rules::Colour::{Black, White};
-    use crate::sources::letter_pairs::{solve, value};
-    use crate::sources::words::{Form, Text, admissible};
+    use crate::sources::letter_pairs::value;
+    use crate::sources::words::{Text, admissible};
 
     fn pawns(text: &str) -> Vec<Colour> {
         text.chars().map(|letter| if letter == 'b' { Black } else { White }).collect()
@@ -184,7 +208,7 @@ mod tests {
         let cycle = pawns("wwbw");
         let best = best(&cycle, value);
         assert_eq!((best.value, best.cut, best.start), (1, Some(Cut::B), 2));
-        let word = word(&cycle, best.start, solve(&line(&cycle, best.start)).word);
+        let Solution { word, .. } = solve(&cycle);
         assert_eq!(Text(&word).to_string(), ">s |a >a >s");
         assert_eq!(admissible(Form::Cycle, &word), Ok(()));
     }

@@ -6,16 +6,15 @@ use crate::shift::rules::{BLACK, Classes, Shift, WHITE, census, sides};
 use saltus_core::puzzle::{Bound, Puzzle};
 use saltus_core::row::{Hop, Row};
 
-/// Pairs (b left of w), b's left of the vacancy, w's right of it: what forward moves lower by
-/// exactly 1 each (Zhu et al. 2015, section 2). O(cells).
+/// Inversion pairs (b left of w), and vacancy inversion pairs (b's left of the vacancy, w's right of it), as Zhu et al. (2015), section 2,
+/// define them. O(cells).
 ///
 /// ```
-/// use saltus_shifting::shift::bounds::inversions;
+/// use saltus_shifting::shift::bounds::inversion_pairs;
 ///
-/// assert_eq!(inversions(b"bb_ww"), 8); // as many as the shortest play has moves
-/// assert_eq!(inversions(b"ww_bb"), 0);
+/// assert_eq!(inversion_pairs(b"bb_ww"), (4, 4)); // nm and n + m
 /// ```
-pub fn inversions(cells: &[u8]) -> u64 {
+pub fn inversion_pairs(cells: &[u8]) -> (u64, u64) {
     let (_, whites) = census(cells);
     let mut whites_right = whites as u64;
     let (mut blacks_left, mut pairs) = (0, 0);
@@ -30,6 +29,19 @@ pub fn inversions(cells: &[u8]) -> u64 {
             _ => at_gap = blacks_left + whites_right,
         }
     }
+    (pairs, at_gap)
+}
+
+/// Both together: what forward moves lower by exactly 1 each.
+///
+/// ```
+/// use saltus_shifting::shift::bounds::inversions;
+///
+/// assert_eq!(inversions(b"bb_ww"), 8); // as many as the shortest play has moves
+/// assert_eq!(inversions(b"ww_bb"), 0);
+/// ```
+pub fn inversions(cells: &[u8]) -> u64 {
+    let (pairs, at_gap) = inversion_pairs(cells);
     pairs + at_gap
 }
 

@@ -8,43 +8,74 @@
 //! says it in words.
 //!
 //! They are here to be compared, with each other, with [`crate::shift::closed::sections`] and with
-//! search; `sections` is what solves.
+//! search; `sections` is what solves, and `--solver backtrack`, `move` and `iterative-move` ask for the others.
+
+use std::ops::ControlFlow;
 
 use dashu_int::ops::{BitTest, SquareRoot};
 use dashu_int::{IBig, UBig};
 
 use crate::shift::rules::{BLACK, GAP, WHITE, sides};
+use saltus_core::limits::{Limits, Meter};
+use saltus_core::search::{Halted, Search};
 
-/// Algorithm 2.1, BACKTRACK: every optimal play, each handed to `output` as the cells left.
+/// Algorithm 2.1, BACKTRACK: the optimal plays one after another, each handed to `output` as the cells left, until it breaks. The number
+/// of boards that were tried.
 ///
 /// The paper tries jump(b,w,r), jump(w,b,l), slide(b,r), slide(w,l) in this order, nm + n + m moves
-/// deep, and undoes each. Works for small sizes only.
+/// deep, and undoes each. Works for small sizes only. The moves still to be tried are on the heap.
 ///
 /// ```
+/// use std::ops::ControlFlow;
+/// use saltus_core::limits::Limits;
 /// use saltus_shifting::shift::sources;
 ///
 /// let mut plays = Vec::new();
-/// sources::backtrack(1, 1, |left| plays.push(left.to_vec()));
+/// let output = |left: &[usize]| {
+///     plays.push(left.to_vec());
+///     ControlFlow::Continue(())
+/// };
+/// assert_eq!(sources::backtrack(1, 1, &Limits::default(), output), Ok(7)); // the six boards of Figure 2, the goal twice
 /// assert_eq!(plays.len(), 2); // black or white begins
 /// ```
-pub fn backtrack(n: usize, m: usize, mut output: impl FnMut(&[usize])) {
+///
+/// # Errors
+/// The limit that ended it. Every play has nm + n + m moves (Theorem 1), whatever was tried.
+pub fn backtrack(
+    n: usize,
+    m: usize,
+    limits: &Limits<'_>,
+    mut output: impl FnMut(&[usize]) -> ControlFlow<()>,
+) -> Search<u64> {
+    /// What a move on the way takes: the cell left, the vacancy before it, what else may be tried.
+    const BYTES_A_MOVE: u64 = 2 * 8 + 24 + 32;
     let mut cells = sides(BLACK, n, WHITE, m);
     let goal = sides(WHITE, m, BLACK, n);
     let most = n * m + n + m;
+    let mut meter = Meter::new(limits, "backtracking");
     // The moves still to be tried at each depth, the next one last.
     let mut untried = vec![feasible(&cells, n)];
     let mut left = Vec::new();
     let mut vacancies = vec![n];
+    let mut fresh = true;
     while let Some(choices) = untried.last_mut() {
         let vacancy = *vacancies.last().expect("one for every depth");
-        if left.len() == most && cells == goal {
-            output(&left);
+        if std::mem::take(&mut fresh) {
+            let bytes = left.len() as u64 * BYTES_A_MOVE;
+            meter.node(|| bytes).map_err(|stop| {
+                let lower = u32::try_from(most).unwrap_or(u32::MAX);
+                Halted { stop, lower, expanded: meter.nodes() - 1 }
+            })?;
+            if left.len() == most && cells == goal && output(&left).is_break() {
+                break;
+            }
         }
         if let Some(from) = choices.pop().filter(|_| left.len() < most) {
             cells.swap(from, vacancy);
             left.push(from + 1);
             vacancies.push(from);
             untried.push(feasible(&cells, from));
+            fresh = true;
         } else {
             untried.pop();
             vacancies.pop();
@@ -53,6 +84,19 @@ pub fn backtrack(n: usize, m: usize, mut output: impl FnMut(&[usize])) {
             }
         }
     }
+    Ok(meter.nodes())
+}
+
+/// All plays that backtracking finds, as the cells left.
+#[cfg(test)]
+pub(crate) fn all_plays(n: usize, m: usize) -> Vec<Vec<usize>> {
+    let mut plays = Vec::new();
+    let output = |left: &[usize]| {
+        plays.push(left.to_vec());
+        ControlFlow::Continue(())
+    };
+    backtrack(n, m, &Limits::default(), output).expect("no limit");
+    plays
 }
 
 /// The cells of the paper's four moves that are possible, the first to be tried last.
@@ -318,10 +362,8 @@ mod tests {
     #[test]
     fn backtracking_finds_the_constructed_plays_and_as_many_as_theorem_4_counts() {
         for (n, m) in (0..6u64).flat_map(|n| (0..6u64).map(move |m| (n, m))) {
-            let mut plays = Vec::new();
-            backtrack(n as usize, m as usize, |cells| {
-                plays.push(cells.iter().map(|&cell| cell as u64).collect::<Vec<_>>());
-            });
+            let to_u64 = |play: Vec<usize>| play.into_iter().map(|cell| cell as u64).collect::<Vec<_>>();
+            let plays: Vec<_> = all_plays(n as usize, m as usize).into_iter().map(to_u64).collect();
             assert!(plays.contains(&by_sections(n, m, true)) && plays.contains(&by_sections(n, m, false)));
             let count = crate::shift::closed::counts::solutions(&UBig::from(n), &UBig::from(m), false);
             assert_eq!(UBig::from(plays.len()), count, "{n} {m}");

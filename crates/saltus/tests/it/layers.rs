@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// What each crate of ours may depend on, tests aside.
-const MAY_USE: [(&str, &[&str]); 12] = [
+const MAY_USE: [(&str, &[&str]); 13] = [
     ("saltus-core", &[]),
     ("saltus-draw", &["saltus-core"]),
     ("saltus-shifting", &["saltus-core", "saltus-draw"]),
@@ -29,6 +29,7 @@ const MAY_USE: [(&str, &[&str]); 12] = [
     ("saltus-api", &["saltus"]),
     ("saltus-web", &["saltus", "saltus-api"]),
     ("saltus-cli", &["saltus", "saltus-api", "saltus-check", "saltus-web"]),
+    ("xtask", &[]),
 ];
 
 /// What rules and notation of a family must not know: they are there before any theory and any search.

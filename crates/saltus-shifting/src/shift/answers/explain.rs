@@ -2,17 +2,34 @@
 
 use dashu_int::UBig;
 
-use crate::shift::bounds::{Chain, inversions};
+use crate::shift::bounds::{Chain, inversion_pairs, inversions};
 use crate::shift::closed::counts;
 use crate::shift::closed::plans::RowPlay;
 use crate::shift::closed::sections::Sections;
 use crate::shift::closed::winnable::{is_reachable, why_lost};
-use crate::shift::rules::{BLACK, Classes, Instance, Setup, Shift, WHITE, census, sides};
-use saltus_core::fact::Fact;
+use crate::shift::rules::{BLACK, Classes, Instance, Setup, Shift, TABLE_1, WHITE, census, sides, text};
+use saltus_core::fact::{Fact, Value};
+use saltus_core::notation::Instance as _;
 use saltus_core::puzzle::Puzzle;
 
 /// Fibonacci numbers are written out up to this index.
 const MOST_WRITTEN: u32 = 10_000;
+
+/// The rules with Table 1 of Zhu et al. (2015): what each class of moves adds to the inversion pairs and to the vacancy inversion pairs.
+pub(super) fn rules(instance: &Instance) -> String {
+    let row = |&(class, before, after): &(u8, &[u8], &[u8])| {
+        let ((pairs, vacancy), (pairs_after, vacancy_after)) = (inversion_pairs(before), inversion_pairs(after));
+        let added = |before: u64, after: u64| match after as i64 - before as i64 {
+            0 => "0".to_owned(),
+            added => format!("{added:+}"),
+        };
+        let (pairs, vacancy) = (added(pairs, pairs_after), added(vacancy, vacancy_after));
+        let allowed = if class <= instance.classes.last() { "yes" } else { "no" };
+        format!("{class:>5}  {:<3} -> {:<3}  {pairs:>15}  {vacancy:>13}  {allowed}\n", text(before), text(after))
+    };
+    let rows: String = TABLE_1.iter().map(row).collect();
+    format!("{}\n\nclass  move        inversion pairs  vacancy pairs  allowed here\n{rows}", Instance::RULES)
+}
 
 /// All of it.
 pub(super) fn facts(instance: &Instance) -> Vec<Fact> {
@@ -61,7 +78,72 @@ fn explain_classical(instance: &Instance, n: &UBig, m: &UBig, black_first: bool)
     {
         facts.extend(explain_graph(small_n, small_m));
     }
+    facts.push(Fact::new("inversion-pairs", n * m).of("the start").because("none at the goal"));
+    facts.push(Fact::new("vacancy-pairs", n + m).of("the start").because("none at the goal"));
+    facts.extend(explain_ends(&play));
     facts
+}
+
+/// The boards at the ends of sections, which the paper calls lambda, mu and nu (section 5). Against a single checker mu is one of
+/// the boards of Lemma 11, and other plays pass it by. Where n < m they are the paper's in a mirror, colours exchanged.
+const ENDS: [(&str, &str); 3] = [("lambda", "Lemma 8"), ("mu", "Lemma 9"), ("nu", "Lemma 10")];
+
+/// [`ENDS`] for a play.
+fn ends(play: &Sections<UBig>) -> [(&'static str, &'static str); 3] {
+    let (n, m) = play.sides();
+    let [lambda, (mu, lemma), nu] = ENDS;
+    [lambda, (mu, if n.min(m).is_one() { "Lemma 11" } else { lemma }), nu]
+}
+
+/// Which of [`ENDS`] ends section j of a play, and its number.
+fn end_of(play: &Sections<UBig>, j: &UBig) -> (usize, UBig) {
+    let (n, m) = play.sides();
+    let (least, most) = (n.min(m), n.max(m));
+    match j {
+        j if j <= least => (0, j.clone()),
+        j if j <= most => (1, j - least),
+        j => (2, j - most),
+    }
+}
+
+fn explain_ends(play: &Sections<UBig>) -> Vec<Fact> {
+    /// Boards up to this many checkers are shown.
+    const MOST_SHOWN: u8 = 12;
+    let (n, m) = play.sides();
+    let (least, between) = (n.min(m), n.max(m) - n.min(m));
+    if n + m > UBig::from(MOST_SHOWN) {
+        let after = [
+            format!("t(t+3)/2, t = 1..{least}"),
+            format!("{} + {}t, t = 1..{between}", play.last_of(least), least + UBig::ONE),
+            format!("{} - ({least}-t)({least}-t+1)/2, t = 1..{least}", play.total()),
+        ];
+        let of = |((name, lemma), after): (&(&str, &str), String)| {
+            Fact::new("section-ends-formula", after)
+                .of(*name)
+                .because(format!("the moves that lead to its boards ({lemma})"))
+        };
+        return ends(play)
+            .iter()
+            .zip(after)
+            .filter(|((name, _), _)| *name != "mu" || !between.is_zero())
+            .map(of)
+            .collect();
+    }
+    let mut boards: [(Vec<String>, Vec<UBig>); 3] = Default::default();
+    let mut j = UBig::ONE;
+    while j <= play.count() {
+        let (end, _) = end_of(play, &j);
+        let move_number = play.last_of(&j);
+        let cells = play.board(&move_number).cells(usize::from(MOST_SHOWN) + 1).expect("few cells");
+        boards[end].0.push(text(&cells).to_owned());
+        boards[end].1.push(move_number);
+        j += UBig::ONE;
+    }
+    let of = |((name, lemma), (boards, moves)): (&(&str, &str), (Vec<String>, Vec<UBig>))| {
+        let after = Fact::new("section-ends-after", Value::Wholes(moves)).unit("moves");
+        [Fact::new("section-ends", boards).because(*lemma), after].map(|fact| fact.of(*name))
+    };
+    ends(play).iter().zip(boards).filter(|(_, (boards, _))| !boards.is_empty()).flat_map(of).collect()
 }
 
 /// What is known of the graph of forward play.
@@ -87,7 +169,13 @@ fn explain_graph(n: u64, m: u64) -> Vec<Fact> {
 fn explain_boards(instance: &Instance, start: &[u8], goal: &[u8]) -> Vec<Fact> {
     let (n, m) = census(start);
     let classical_goal = *goal == sides(WHITE, m, BLACK, n);
-    let mut facts = vec![Fact::new("pieces", n).of("black"), Fact::new("pieces", m).of("white")];
+    let (pairs, vacancy_pairs) = inversion_pairs(start);
+    let mut facts = vec![
+        Fact::new("pieces", n).of("black"),
+        Fact::new("pieces", m).of("white"),
+        Fact::new("inversion-pairs", pairs),
+        Fact::new("vacancy-pairs", vacancy_pairs),
+    ];
     if instance.classes != Classes::Forward {
         if classical_goal && n > 0 && m > 0 {
             let least = Chain::potential(start);
@@ -135,25 +223,31 @@ fn explain_position(cells: &[u8], n: usize, m: usize) -> Vec<Fact> {
     }
     facts.push(Fact::new("solvable", true));
     facts.push(Fact::new("length", left).unit("moves"));
-    if let Some(first) = classical_line(cells, n, m, total - left) {
-        facts.push(Fact::new("line", "classical").because(format!("{first} moves first in it")));
-    }
+    facts.extend(classical_lines(cells, n, m, total - left));
     facts.extend(explain_moves(cells));
     facts
 }
 
-/// The classical play that comes by.
-fn classical_line(cells: &[u8], n: usize, m: usize, step: u64) -> Option<&'static str> {
-    let passes = |black_first: bool| {
-        let play = Sections::new(n as u64, m as u64, black_first);
-        play.board(&step).cells(cells.len()).is_some_and(|board| board == cells)
+/// The classical plays that come by, and which of their special boards this is.
+fn classical_lines(cells: &[u8], n: usize, m: usize, step: u64) -> Option<Fact> {
+    let step = UBig::from(step);
+    let plays = [("black", true), ("white", false)]
+        .map(|(first, is_black)| (first, Sections::new(UBig::from(n), UBig::from(m), is_black)));
+    let by: Vec<_> = plays
+        .iter()
+        .filter(|(_, play)| play.board(&step).cells(cells.len()).is_some_and(|board| board == cells))
+        .collect();
+    let (first, play) = by.first()?;
+    let first = if by.len() == 2 { "either colour" } else { first };
+    let section = play.locate(&step).section;
+    let end = if !section.is_zero() && play.last_of(&section) == step {
+        let (end, number) = end_of(play, &section);
+        let (name, lemma) = ends(play)[end];
+        format!("; this is its board {name}({number}) ({lemma})")
+    } else {
+        String::new()
     };
-    match (passes(true), passes(false)) {
-        (true, true) => Some("either colour"),
-        (true, false) => Some("black"),
-        (false, true) => Some("white"),
-        (false, false) => None,
-    }
+    Some(Fact::new("line", "classical").because(format!("{first} moves first in it{end}")))
 }
 
 /// Which moves win and which lose.
@@ -174,4 +268,67 @@ fn explain_moves(cells: &[u8]) -> Vec<Fact> {
     let because = if good.len() == 1 { "it is forced" } else { "" };
     let winning = (!good.is_empty()).then(|| Fact::new("winning-moves", good).because(because));
     winning.into_iter().chain(bad).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shift::read;
+
+    fn fact(line: &str, subject: &str) -> Option<String> {
+        facts(&read(line).unwrap()).into_iter().find(|fact| fact.subject() == subject).map(|fact| fact.to_string())
+    }
+
+    /// The boards of Lemmas 8-10, by their patterns in the paper.
+    #[test]
+    fn lambda_mu_and_nu_are_the_papers_boards() {
+        let of = |n: usize, m: usize| {
+            let row = |left: usize, middle: usize, gap_first: bool, pattern: &str, right: usize, ends: [&str; 2]| {
+                let middle = pattern.repeat(middle);
+                let middle = if gap_first { format!("_{middle}") } else { format!("{middle}_") };
+                format!("{}{middle}{}", ends[0].repeat(left), ends[1].repeat(right))
+            };
+            let mut boards = Vec::new();
+            // White moves first: t odd has the vacancy on the left of the alternating part, t even on the right.
+            boards.extend((1..=m).map(|t| row(n - t, t, t % 2 == 1, "wb", m - t, ["b", "w"])));
+            boards.extend((1..=n - m).map(|t| row(n - m - t, m, (m + t) % 2 == 1, "wb", t, ["b", "b"])));
+            boards.extend((1..=m).map(|t| row(t, m - t, (n + t) % 2 == 1, "wb", n - m + t, ["w", "b"])));
+            boards
+        };
+        for (n, m) in (1..=9).flat_map(|n| (1..=n).map(move |m| (n, m))).filter(|(n, m)| n + m <= 12) {
+            let line = format!("shift {n} {m} first=w");
+            let told = ENDS
+                .iter()
+                .filter_map(|(name, _)| fact(&line, &format!("section-ends of {name}")))
+                .collect::<Vec<_>>()
+                .join(" ");
+            let shown: Vec<&str> = told.split([' ', ',', ':']).filter(|word| word.contains('_')).collect();
+            assert_eq!(shown, of(n, m), "{line}");
+        }
+    }
+
+    #[test]
+    fn boards_on_the_way_are_named() {
+        assert_eq!(
+            fact("shift bbb_bwbww", "line").unwrap(),
+            "classical: white moves first in it",
+            "not at the end of a section"
+        );
+        let named = fact("shift bb_wbwbwb", "line").unwrap();
+        assert_eq!(named, "classical: white moves first in it; this is its board lambda(3) (Lemma 8)");
+        let pairs = ["inversion-pairs", "vacancy-pairs"].map(|topic| fact("shift bb_wbwbwb", topic).unwrap());
+        assert_eq!(pairs, ["9", "5"]);
+        let mu = |line: &str| fact(line, "section-ends-formula of mu");
+        assert!(mu("shift 40 30").unwrap().contains("t = 1..10") && mu("shift 40 40").is_none());
+    }
+
+    #[test]
+    fn table_1_is_as_printed() {
+        let rules = rules(&read("shift 2 2 moves=back").unwrap());
+        let rows: Vec<Vec<&str>> = rules.lines().rev().take(12).map(|row| row.split_whitespace().collect()).collect();
+        assert_eq!(rows[11], ["1", "b_", "->", "_b", "0", "-1", "yes"]);
+        assert_eq!(rows[9], ["3", "bw_", "->", "_wb", "-1", "0", "yes"]);
+        assert_eq!(rows[4], ["8", "w_", "->", "_w", "0", "+1", "yes"]);
+        assert_eq!(rows[0], ["12", "bb_", "->", "_bb", "0", "-2", "no"]);
+    }
 }

@@ -1,6 +1,7 @@
 //! Who answers what about shifting checkers.
 
 mod explain;
+mod named;
 
 use dashu_int::UBig;
 
@@ -39,6 +40,8 @@ impl Family for Instance {
         Solver { name: "winning-line", solve: winning_line },
         Solver { name: "a-star", solve: search },
     ];
+
+    const BY_NAME: &'static [Solver<Self>] = named::SOLVERS;
 }
 
 impl Answers for Instance {
@@ -100,6 +103,10 @@ impl Answers for Instance {
 
     fn explain(&self, _: &Limits<'_>) -> Vec<Fact> {
         explain::facts(self)
+    }
+
+    fn rules(&self) -> Option<String> {
+        Some(explain::rules(self))
     }
 
     fn survey(&self, limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {

@@ -142,7 +142,7 @@ fn letter_by_letter(n: usize, mut rank: UBig) -> Word {
 mod tests {
     use super::*;
     use crate::shift::closed::sections::Sections;
-    use crate::shift::sources::backtrack;
+    use crate::shift::sources::all_plays;
 
     fn cells(play: &OneWhite) -> Vec<usize> {
         (1..=play.moves()).map(|i| play.cell(i)).collect()
@@ -152,9 +152,8 @@ mod tests {
     fn the_kth_play_is_the_kth_that_backtracking_finds() {
         for n in 1..=9 {
             for mirrored in [false, true] {
-                let mut plays = Vec::new();
                 let (black, white) = if mirrored { (1, n) } else { (n, 1) };
-                backtrack(black, white, |cells| plays.push(cells.to_vec()));
+                let mut plays = all_plays(black, white);
                 plays.sort();
                 for (k, play) in plays.iter().enumerate() {
                     let word = OneWhite::nth(n, mirrored, &UBig::from(k)).unwrap();

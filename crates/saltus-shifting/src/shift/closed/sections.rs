@@ -147,6 +147,11 @@ impl<N: Natural> Sections<N> {
         &self.total
     }
 
+    /// n and m.
+    pub(crate) fn sides(&self) -> (&N, &N) {
+        (&self.n, &self.m)
+    }
+
     /// n + m, the number of sections.
     pub fn count(&self) -> N {
         self.n.plus(&self.m)

@@ -1,0 +1,57 @@
+//! `cargo xtask TASK`: what is done with the repository and is no part of the programs.
+//!
+//! | task | does |
+//! |---|---|
+//! | `licences` | writes docs/licences.md, after each change of a dependency |
+//! | `release [--programs DIR]` | makes the archive of a release (docs/release.md); with the programs of DIR, or else those that it builds |
+
+mod licences;
+#[cfg(test)]
+mod manifests;
+mod metadata;
+mod release;
+
+use std::env;
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+/// Whatever ends a task.
+type Outcome<T> = Result<T, Box<dyn Error>>;
+
+fn main() -> ExitCode {
+    let words: Vec<String> = env::args().skip(1).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let done = match words[..] {
+        ["licences"] => licences::write(),
+        ["release"] => release::make(None),
+        ["release", "--programs", folder] => release::make(Some(Path::new(folder))),
+        _ => Err("the tasks are: licences, release [--programs DIR]".into()),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(why) => {
+            eprintln!("xtask: {why}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The folder of the workspace.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// What a program writes to standard output.
+fn output(command: &mut Command) -> Outcome<Vec<u8>> {
+    let done =
+        command.stderr(std::process::Stdio::inherit()).output().map_err(|error| format!("{command:?}: {error}"))?;
+    if done.status.success() { Ok(done.stdout) } else { Err(format!("{command:?}: {}", done.status).into()) }
+}
+
+/// The program that runs this task: cargo tells its own path.
+fn cargo() -> Command {
+    let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.current_dir(root());
+    command
+}
