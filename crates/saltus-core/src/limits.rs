@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use crate::clock::Instant;
+use crate::statistics::{Gathered, Statistics};
 
 /// Why a search stopped without an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -139,6 +140,8 @@ pub struct Limits<'a> {
     pub share: Option<Share<'a>>,
     /// Longer plays are of no use. A search need not know this limit; it is then slower, and not wrong.
     pub at_most: u32,
+    /// Where the generic searches tell what they have done.
+    pub statistics: Option<&'a Gathered>,
 }
 
 /// Memory of which several answers under way have a part each.
@@ -176,6 +179,7 @@ impl Limits<'_> {
         settings: &[],
         share: None,
         at_most: u32::MAX,
+        statistics: None,
     };
 
     /// The value of a setting ([`crate::family::Setting`]), if it is given.
@@ -240,6 +244,13 @@ impl Limits<'_> {
         }
     }
 
+    /// Tells what a search has done, if somebody gathers that.
+    pub fn tell(&self, statistics: impl FnOnce() -> Statistics) {
+        if let Some(gathered) = self.statistics {
+            gathered.add(statistics());
+        }
+    }
+
     /// Reports progress, if somebody hears it.
     pub fn report(&self, phase: &str, done: u64, total: Option<u64>) {
         if let Some(progress) = self.progress {
@@ -264,6 +275,9 @@ impl Limits<'_> {
     /// The same for a search that has told the ledger of `own` bytes.
     fn afford_beside(&self, needed: u64, own: u64) -> Result<(), Stop> {
         if needed <= self.memory {
+            if let Some(gathered) = self.statistics {
+                gathered.held(needed);
+            }
             if needed > 0 {
                 ledger::make_room(needed, self.whole(), own);
             }

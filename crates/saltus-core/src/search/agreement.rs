@@ -12,6 +12,7 @@ use crate::clock::Instant;
 use crate::laws;
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Backward, Bound, Puzzle, Zero};
+use crate::statistics::Gathered;
 
 fn binomial(n: u32, k: u32) -> UBig {
     (0..k).fold(UBig::ONE, |product, i| product * UBig::from(n - i) / UBig::from(i + 1))
@@ -194,11 +195,10 @@ fn too_tight_a_length_is_refuted() {
 
 #[test]
 fn ida_star_tells_of_its_iterations() {
-    let mut iterations = Vec::new();
-    let swaps = Swaps { start: vec![3, 1, 0, 2] };
-    let found =
-        ida_star::solve_watched(&swaps, &HalfInversions, &Limits::default(), |iteration| iterations.push(iteration))
-            .unwrap();
+    let (swaps, gathered) = (Swaps { start: vec![3, 1, 0, 2] }, Gathered::default());
+    let limits = Limits { statistics: Some(&gathered), ..Limits::default() };
+    let found = ida_star::solve(&swaps, &HalfInversions, &limits).unwrap();
+    let iterations = gathered.take().unwrap().iterations;
     assert_eq!(found.plan.map(|plan| plan.len()), Some(4));
     let thresholds: Vec<_> = iterations.iter().map(|iteration| (iteration.threshold, iteration.found)).collect();
     assert_eq!(thresholds, [(2, false), (3, false), (4, true)]);

@@ -16,6 +16,7 @@ use super::states::States;
 use super::{Found, Halted, ROOT, Search, line_to, moves_along};
 use crate::limits::{Limits, Meter, Stop};
 use crate::puzzle::Puzzle;
+use crate::statistics::Statistics;
 
 /// How far to explore. Layers are always whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,10 +98,11 @@ pub fn explore<P: Puzzle>(puzzle: &P, until: Until, limits: &Limits<'_>) -> Sear
 pub fn solve<P: Puzzle>(puzzle: &P, limits: &Limits<'_>) -> Search<Found<P::Move>> {
     let mut growth = Growth::new(puzzle, limits, anything::<P::State>, None);
     growth.goal_ends_it = true;
-    growth.plant()?;
-    while growth.goals.is_empty() && growth.grow()? {}
+    let grown = growth.grow_to_goal();
+    limits.tell(|| growth.statistics());
+    grown?;
     let plan = growth.goals.first().map(|&goal| plan_to(puzzle, &growth.states, &growth.parents, goal));
-    Ok(Found { plan, expanded: growth.expanded() })
+    Ok(Found { plan, expanded: growth.meter.nodes() })
 }
 
 impl<S: Clone + Eq + std::hash::Hash> Exploration<S> {
@@ -225,6 +227,7 @@ pub(super) struct Growth<'a, P: Puzzle, K> {
     /// Where some moves cost nothing: the fewest moves to each state, and what the last layer leads to at a cost.
     moves: Vec<u32>,
     seeds: Vec<Seed<P::State>>,
+    generated: u64,
     child: P::State,
     buffer: Vec<P::Move>,
 }
@@ -246,6 +249,7 @@ impl<'a, P: Puzzle, K: Fn(&P::State, u32) -> bool> Growth<'a, P, K> {
             dead_ends: Vec::new(),
             moves: Vec::new(),
             seeds: Vec::new(),
+            generated: 0,
             child: puzzle.start(),
             buffer: Vec::new(),
         }
@@ -257,10 +261,26 @@ impl<'a, P: Puzzle, K: Fn(&P::State, u32) -> bool> Growth<'a, P, K> {
         planted.map_err(|stop| Halted { stop, lower: 0, expanded: 0 })
     }
 
-    /// Grows up to the layer of the nearest goals, or as far as there is anything.
-    pub(super) fn grow_to_goals(mut self) -> Search<Layers<'a, P::State>> {
+    fn grow_to_goal(&mut self) -> Search<()> {
         self.plant()?;
         while self.goals.is_empty() && self.grow()? {}
+        Ok(())
+    }
+
+    /// Every state but the start is the first that a move led to.
+    fn statistics(&self) -> Statistics {
+        Statistics {
+            expanded: self.meter.nodes(),
+            generated: self.generated,
+            duplicates: (self.generated + 1).saturating_sub(self.states.len().into()),
+            bytes: self.states.bytes() + bytes_beside(&self.moves, &self.seeds),
+            ..Statistics::default()
+        }
+    }
+
+    /// Grows up to the layer of the nearest goals, or as far as there is anything.
+    pub(super) fn grow_to_goals(mut self) -> Search<Layers<'a, P::State>> {
+        self.grow_to_goal()?;
         Ok(Layers { meter: self.meter, states: self.states, starts: self.starts, goals: self.goals, moves: self.moves })
     }
 
@@ -309,6 +329,7 @@ impl<'a, P: Puzzle, K: Fn(&P::State, u32) -> bool> Growth<'a, P, K> {
         for mv in moves.drain(..) {
             self.child.clone_from(&self.states[id]);
             self.puzzle.play(&mut self.child, &mv);
+            self.generated += 1;
             if !self.puzzle.has_free_moves() {
                 self.reach(id, self.depth())?;
             } else if !self.puzzle.is_free(&mv) && self.states.find(&self.child).is_err() {
@@ -346,6 +367,7 @@ impl<'a, P: Puzzle, K: Fn(&P::State, u32) -> bool> Growth<'a, P, K> {
             for mv in moves.drain(..).filter(|mv| self.puzzle.is_free(mv)) {
                 self.child.clone_from(&self.states[id]);
                 self.puzzle.play(&mut self.child, &mv);
+                self.generated += 1;
                 self.reach(id, self.depth())?;
             }
             self.buffer = moves;
@@ -390,10 +412,6 @@ impl<'a, P: Puzzle, K: Fn(&P::State, u32) -> bool> Growth<'a, P, K> {
     /// The distance of the layer that is being found.
     fn depth(&self) -> u32 {
         self.starts.len() as u32 - 1
-    }
-
-    fn expanded(&self) -> u64 {
-        self.meter.nodes()
     }
 
     fn halted(&self, stop: Stop) -> Halted {
