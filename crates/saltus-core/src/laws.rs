@@ -282,7 +282,7 @@ pub fn ranks_round_trip<P: Ranked>(puzzle: &P, states: &[P::State]) {
 ///
 /// # Panics
 /// When the law is broken on a given state or a move from it.
-pub fn bound_is_consistent<P: Puzzle, B: Bound<P>>(puzzle: &P, bound: &B, states: &[P::State]) {
+pub fn bound_is_consistent<P: Puzzle, B: Bound<P> + ?Sized>(puzzle: &P, bound: &B, states: &[P::State]) {
     let law = "bound_is_consistent";
     for state in states {
         let before = bound.of(puzzle, state);
@@ -310,7 +310,7 @@ pub fn bound_is_consistent<P: Puzzle, B: Bound<P>>(puzzle: &P, bound: &B, states
 ///
 /// # Panics
 /// When the law is broken, or more than `limit` states can be reached.
-pub fn bound_is_admissible<P: Puzzle, B: Bound<P>>(puzzle: &P, bound: &B, limit: usize) {
+pub fn bound_is_admissible<P: Puzzle, B: Bound<P> + ?Sized>(puzzle: &P, bound: &B, limit: usize) {
     let states = all_states(puzzle, limit);
     for (state, distance) in states.iter().zip(distances_to_goals(puzzle, &states)) {
         let told = bound.of(puzzle, state);
@@ -364,7 +364,7 @@ pub fn plan_replays<P: Puzzle>(puzzle: &P, plan: &[P::Move]) {
 ///
 /// # Panics
 /// When the law is broken.
-pub fn forward_solvers_agree<P: Undo, B: Bound<P>>(puzzle: &P, bound: &B, limits: &Limits<'_>) -> Option<u32> {
+pub fn forward_solvers_agree<P: Undo, B: Bound<P> + ?Sized>(puzzle: &P, bound: &B, limits: &Limits<'_>) -> Option<u32> {
     let (length, plays) = reference(puzzle, limits);
     agrees(puzzle, length, "breadth-first search", breadth_first::solve(puzzle, limits));
     agrees(puzzle, length, "A*", a_star::solve(puzzle, bound, limits));
@@ -387,7 +387,7 @@ pub fn forward_solvers_agree<P: Undo, B: Bound<P>>(puzzle: &P, bound: &B, limits
 ///
 /// # Panics
 /// When the law is broken.
-pub fn solvers_agree<P: Backward, B: Bound<P>>(puzzle: &P, bound: &B, limits: &Limits<'_>) -> Option<u32> {
+pub fn solvers_agree<P: Backward, B: Bound<P> + ?Sized>(puzzle: &P, bound: &B, limits: &Limits<'_>) -> Option<u32> {
     let length = forward_solvers_agree(puzzle, bound, limits);
     agrees(puzzle, length, "bidirectional search", bidirectional::solve(puzzle, limits));
     length

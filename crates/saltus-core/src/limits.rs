@@ -107,6 +107,21 @@ pub trait Observer: Sync {
     fn unfinished(&self, file: Option<&Path>);
 }
 
+/// A setting of a solver: `--solver NAME:SETTING=VALUE,..`.
+pub struct Setting {
+    /// Its name.
+    pub name: &'static str,
+    /// The words that it takes, the default first; none: a number.
+    pub words: &'static [&'static str],
+}
+
+impl std::fmt::Display for Setting {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let values = if self.words.is_empty() { "NUMBER".to_owned() } else { self.words.join("|") };
+        write!(f, "{}={values}", self.name)
+    }
+}
+
 /// What an answer may cost: time, memory, nodes; how many threads it may use; whom it tells of its
 /// progress.
 #[derive(Clone, Copy)]
@@ -182,7 +197,7 @@ impl Limits<'_> {
         statistics: None,
     };
 
-    /// The value of a setting ([`crate::family::Setting`]), if it is given.
+    /// The value of a setting ([`Setting`]), if it is given.
     pub fn setting(&self, name: &str) -> Option<&str> {
         self.settings.iter().find(|(other, _)| *other == name).map(|(_, value)| *value)
     }

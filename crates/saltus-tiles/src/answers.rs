@@ -7,7 +7,7 @@ use dashu_int::UBig;
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
-use crate::bounds::{Kinds, LinearConflict, Manhattan};
+use crate::bounds::{BOUNDS, Kinds, LinearConflict, Manhattan};
 use crate::closed::construction::construct;
 use crate::closed::position::Position;
 use crate::closed::row::Walk;
@@ -24,8 +24,8 @@ use saltus_core::answers::{Answers, By, CannotSurvey, Count, Fact, Listing, Solu
 use saltus_core::clock::Instant;
 use saltus_core::evidence::{ClosedSet, Evidence, Stated};
 use saltus_core::family::{
-    ByRules, Family, Solver, count_by_search, exhausted, explore, gave_up, list_by_search, searched, solved, stop_for,
-    unsolvable,
+    ByRules, Family, NamedBound, Solver, count_by_search, exhausted, explore, gave_up, list_by_search, searched,
+    solved, stop_for, unsolvable,
 };
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::notation::Instance as _;
@@ -33,6 +33,7 @@ use saltus_core::plan::{Moves, Picture, Plan};
 use saltus_core::puzzle::{Bound, Puzzle};
 use saltus_core::row::Row;
 use saltus_core::scene::Draw;
+use saltus_core::search::erased::{Abilities, Typed};
 use saltus_core::search::shortest_paths::{self, ShortestPlays};
 use saltus_core::search::{Found, Halted, Search, a_star, bidirectional, ida_star};
 use saltus_core::verdict::Verdict;
@@ -62,6 +63,12 @@ impl Family for Instance {
         // What these cannot answer has no answer: this one is for who asks for it.
         Solver { name: "pattern-databases-7-8", solve: |instance, limits| by(largest_tables, instance, limits) },
     ];
+
+    const BOUNDS: &'static [NamedBound<Tiles>] = BOUNDS;
+
+    fn erase(typed: Typed<'_, Tiles>) -> Abilities<'_> {
+        Abilities::Traceable(Box::new(typed))
+    }
 }
 
 impl Answers for Instance {

@@ -29,7 +29,7 @@ use crate::puzzle::{Bound, Puzzle};
 ///
 /// # Errors
 /// The limit that was reached.
-pub fn below<P: Puzzle, B: Bound<P>>(
+pub fn below<P: Puzzle, B: Bound<P> + ?Sized>(
     puzzle: &P,
     bound: &B,
     cost: Option<u32>,

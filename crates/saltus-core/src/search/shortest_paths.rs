@@ -72,7 +72,7 @@ struct Edge<M> {
 ///
 /// # Errors
 /// The limit that was reached.
-pub fn build<P: Puzzle, B: Bound<P>>(
+pub fn build<P: Puzzle, B: Bound<P> + ?Sized>(
     puzzle: &P,
     bound: &B,
     at_most: u32,

@@ -4,7 +4,7 @@ mod explain;
 
 use dashu_int::UBig;
 
-use crate::shift::bounds::{Chain, Forward, Vacancy, chain_applies, has_classical_goal, in_order, inversions};
+use crate::shift::bounds::{BOUNDS, Chain, Forward, Vacancy, chain_applies, has_classical_goal, in_order, inversions};
 use crate::shift::closed::counts;
 use crate::shift::closed::one_white::OneWhite;
 use crate::shift::closed::plans::{Classical, MOST_DRAWN, RowPlan, RowPlay, Walk};
@@ -13,8 +13,8 @@ use crate::shift::rules::{BLACK, Classes, GAP, Instance, Setup, Shift, WHITE, ce
 use saltus_core::answers::{Answers, CannotSurvey, Count, Fact, Listing, Solutions, Survey};
 use saltus_core::evidence::{ClosedSet, Evidence, Stated};
 use saltus_core::family::{
-    Because, Family, Solver, count_by_search, exhausted, explore, gave_up, goal_fact, list_by_search, searched, solved,
-    stop_for, unsolvable,
+    Because, Family, NamedBound, Solver, count_by_search, exhausted, explore, gave_up, goal_fact, list_by_search,
+    searched, solved, stop_for, unsolvable,
 };
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::notation::Instance as _;
@@ -22,6 +22,7 @@ use saltus_core::plan::{Moves, Picture, Plan};
 use saltus_core::puzzle::{Bound, Puzzle};
 use saltus_core::row::{Hop, Row};
 use saltus_core::search::breadth_first::Exploration;
+use saltus_core::search::erased::{Abilities, Typed};
 use saltus_core::search::shortest_paths::{self, ShortestPlays};
 use saltus_core::search::{Halted, Search, a_star};
 use saltus_core::verdict::Verdict;
@@ -36,6 +37,12 @@ impl Family for Instance {
         Solver { name: "winning-line", solve: winning_line },
         Solver { name: "a-star", solve: search },
     ];
+
+    const BOUNDS: &'static [NamedBound<Shift>] = BOUNDS;
+
+    fn erase(typed: Typed<'_, Shift>) -> Abilities<'_> {
+        Abilities::Traceable(Box::new(typed))
+    }
 }
 
 impl Answers for Instance {
