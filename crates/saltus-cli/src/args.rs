@@ -32,6 +32,12 @@ pub struct Cli {
 pub enum Command {
     /// A shortest solution and what proves it
     Solve(Solve),
+    /// Searches side by side: a record for each run, and a summary
+    ///
+    /// `compare --in boards.txt --search ida-star:manhattan --search a-star:linear-conflict` lets each search answer each puzzle, one at a time;
+    /// `explain --search` lists the searches. --time-each, --node-limit and --memory-limit are for each run. Numbers of nodes are the same on every
+    /// machine; --timing adds times.
+    Compare(Compare),
     /// How many shortest solutions there are, exactly
     Count(Puzzle),
     /// All shortest solutions, streamed in a fixed order
@@ -272,6 +278,42 @@ pub struct Solve {
     /// Go on with a batch that was stopped: what records of --output FILE answer is left out, the others are added
     #[arg(long, requires_all = ["batch", "output"])]
     pub resume: bool,
+}
+
+/// How a summary is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum SummaryForm {
+    /// Columns
+    Text,
+    /// A table in Markdown
+    Markdown,
+    /// Values set apart by commas
+    Csv,
+}
+
+#[derive(Args, Debug)]
+#[command(mut_arg("puzzle", |puzzle| puzzle.required_unless_present("from")))]
+pub struct Compare {
+    #[command(flatten)]
+    pub puzzle: Puzzle,
+    /// A search, as solve --solver takes it: NAME, NAME:BOUND or NAME:BOUND,SETTING=VALUE,..; say it once for each
+    #[arg(long, value_name = "NAME", required_unless_present = "from")]
+    pub search: Vec<String>,
+    /// Make each run N times
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub repeat: std::num::NonZeroU64,
+    /// Write a record of each run into FILE, when it has ended
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Go on with a comparison that was stopped: runs of which --output FILE has records are not made again
+    #[arg(long, requires = "output")]
+    pub resume: bool,
+    /// How the summary is written (none with --format json, unless --output takes the records)
+    #[arg(long, value_enum, default_value_t = SummaryForm::Text, value_name = "FORM")]
+    pub summary: SummaryForm,
+    /// Make no runs, but the summary of those of which FILE has records
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["puzzle", "batch", "search", "output", "repeat"])]
+    pub from: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]

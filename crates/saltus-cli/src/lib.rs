@@ -18,6 +18,7 @@ mod cache;
 mod certify;
 mod closed;
 mod commands;
+mod compare;
 mod draw;
 mod exit;
 mod families;
@@ -204,6 +205,7 @@ fn usage(error: &clap::Error) -> ExitCode {
 fn run(session: &mut Session, command: Command) -> io::Result<Code> {
     match command {
         Command::Solve(args) => solve::run(session, &args),
+        Command::Compare(args) => compare::run(session, &args),
         Command::Count(puzzle) => commands::count(session, &puzzle),
         Command::List(args) => commands::list(session, &args),
         Command::Check(puzzle) => commands::check(session, &puzzle),

@@ -290,9 +290,6 @@ impl Limits<'_> {
     /// The same for a search that has told the ledger of `own` bytes.
     fn afford_beside(&self, needed: u64, own: u64) -> Result<(), Stop> {
         if needed <= self.memory {
-            if let Some(gathered) = self.statistics {
-                gathered.held(needed);
-            }
             if needed > 0 {
                 ledger::make_room(needed, self.whole(), own);
             }

@@ -3,7 +3,7 @@
 //! A search tells it once, when it ends, to who asked for it ([`Limits::statistics`](crate::limits::Limits::statistics)). Its
 //! loops count in their own fields, so that nobody pays for what nobody asked for.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// One finished round of a search that makes several, each to a larger length.
@@ -34,7 +34,7 @@ pub struct Statistics {
     pub bound: Option<u32>,
     /// The rounds that ended, in their order.
     pub iterations: Vec<Iteration>,
-    /// The most bytes that tables of the search held at once, as it told its limits.
+    /// The most bytes that tables of the search held at once, what the bound reads not counted.
     pub bytes: u64,
     /// How long it took to make what the bound reads.
     pub tables: Duration,
@@ -70,33 +70,20 @@ impl Statistics {
 /// assert!(gathered.take().is_none()); // nobody has told anything since
 /// ```
 #[derive(Debug, Default)]
-pub struct Gathered(Mutex<Inner>);
-
-#[derive(Debug, Default)]
-struct Inner {
-    told: Option<Statistics>,
-    bytes: u64,
-}
+pub struct Gathered(Mutex<Option<Statistics>>);
 
 impl Gathered {
     /// Adds what a search did.
     pub fn add(&self, statistics: Statistics) {
-        self.lock().told.get_or_insert_default().add(statistics);
-    }
-
-    /// Takes note of bytes that a search holds.
-    pub(crate) fn held(&self, bytes: u64) {
-        let mut inner = self.lock();
-        inner.bytes = inner.bytes.max(bytes);
+        self.lock().get_or_insert_default().add(statistics);
     }
 
     /// All that was told since it was last asked; none where no search has told anything.
     pub fn take(&self) -> Option<Statistics> {
-        let Inner { told, bytes } = std::mem::take(&mut *self.lock());
-        told.map(|told| Statistics { bytes: bytes.max(told.bytes), ..told })
+        self.lock().take()
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, Inner> {
+    fn lock(&self) -> MutexGuard<'_, Option<Statistics>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -97,12 +97,17 @@ fn settings_of<'a>(text: &[&'a str], known: &[Setting]) -> Result<Vec<(&'a str, 
 pub(super) fn solve<F: Family>(instance: &F, asked: &str, limits: &Limits<'_>) -> Result<Verdict, NoSuchSolver> {
     let (name, rest) = asked.split_once(':').unwrap_or((asked, ""));
     let words: Vec<&str> = rest.split(',').filter(|word| !word.is_empty()).collect();
-    let bound = words.first().map(|word| word.split_once('=').map_or((*word, None), |(name, of)| (name, Some(of))));
-    let bound = bound.filter(|(name, _)| *name == ZERO || F::BOUNDS.iter().any(|bound| bound.name == *name));
+    let first = words.first().map(|word| word.split_once('=').map_or((*word, None), |(name, of)| (name, Some(of))));
+    let bound = first.filter(|(name, _)| *name == ZERO || F::BOUNDS.iter().any(|bound| bound.name == *name));
+    // What is no setting may have been meant as a bound.
+    let unset = |why| match named::named(name) {
+        Some(_) if bound.is_none() => NoSuchSolver::Setting(format!("{why}; bounds here: {}", bounds_of::<F>())),
+        _ => NoSuchSolver::Setting(why),
+    };
     let solvers = || F::SOLVERS.iter().chain(F::BY_NAME);
     if let Some(solver) = solvers().find(|solver| solver.name == name).filter(|_| bound.is_none()) {
         let known = F::SETTINGS.iter().find(|(of, _)| *of == name).map_or(&[][..], |(_, settings)| settings);
-        let settings = settings_of(&words, known).map_err(NoSuchSolver::Setting)?;
+        let settings = settings_of(&words, known).map_err(unset)?;
         if let Some(verdict) = (solver.solve)(instance, &Limits { settings: &settings, ..*limits }) {
             return Ok(Verdict { solver: solver.name, ..verdict });
         }
@@ -116,11 +121,7 @@ pub(super) fn solve<F: Family>(instance: &F, asked: &str, limits: &Limits<'_>) -
         names.extend(generic.filter(|name| solvers().all(|solver| solver.name != *name)));
         return Err(NoSuchSolver::Unknown(names));
     };
-    let settings = settings_of(&words[usize::from(bound.is_some())..], search.settings);
-    let settings = settings.map_err(|why| match bound {
-        None if !words.is_empty() => NoSuchSolver::Setting(format!("{why}; bounds here: {}", bounds_of::<F>())),
-        _ => NoSuchSolver::Setting(why),
-    })?;
+    let settings = settings_of(&words[usize::from(bound.is_some())..], search.settings).map_err(unset)?;
     let verdict = generic(instance, search, bound, &Limits { settings: &settings, ..*limits })?;
     Ok(if verdict.solver.is_empty() { Verdict { solver: search.name, ..verdict } } else { verdict })
 }
