@@ -32,7 +32,7 @@ use crate::verdict::{Outcome, Verdict};
 use crate::verify;
 
 pub use crate::limits::Setting;
-pub use asked::{Bounds, NamedBound, NoBound};
+pub use asked::{Bounds, MakeBound, NamedBound, NoBound};
 
 /// One way to answer `solve`.
 pub struct Solver<I> {

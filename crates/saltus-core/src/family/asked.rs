@@ -26,8 +26,11 @@ pub struct NamedBound<P: Puzzle> {
     /// What it counts, in a sentence.
     pub says: &'static str,
     /// Makes it, with the word after its name (`patterns=6-6-3`), if there is one.
-    pub make: fn(&P, Option<&str>, &Limits<'_>) -> Result<Bounds<P>, NoBound>,
+    pub make: MakeBound<P>,
 }
+
+/// Makes a bound for a puzzle, with the word after its name, if there is one.
+pub type MakeBound<P> = fn(&P, Option<&str>, &Limits<'_>) -> Result<Bounds<P>, NoBound>;
 
 /// What a search goes by.
 pub struct Bounds<P: Puzzle> {
@@ -151,16 +154,16 @@ fn generic<F: Family>(
         Ok(puzzle) => puzzle,
         Err(too_large) => return Ok(gave_up(Halted { stop: stop_for(&too_large), lower: 0, expanded: 0 })),
     };
-    let (made, spent) = clock::measured(|| bounds::<F>(&puzzle, search, bound, limits));
+    let ((name, made), spent) = clock::measured(|| bounds::<F>(&puzzle, search, bound, limits));
     limits.tell(|| Statistics { tables: spent.time, ..Statistics::default() });
-    let (bound_name, Bounds { to_goal, from_start }) = match made {
+    let Bounds { to_goal, from_start } = match made {
         Ok(made) => made,
-        Err((_, NoBound::Stop(stop))) => return Ok(gave_up(Halted { stop, lower: 0, expanded: 0 })),
-        Err((name, NoBound::Unfit(why))) => return Err(NoSuchSolver::Refused(format!("the bound {name} {why}"))),
+        Err(NoBound::Stop(stop)) => return Ok(gave_up(Halted { stop, lower: 0, expanded: 0 })),
+        Err(NoBound::Unfit(why)) => return Err(NoSuchSolver::Refused(format!("the bound {name} {why}"))),
     };
     let found = match search.run(&F::erase(Typed::new(&puzzle, to_goal, from_start)), limits) {
         Ok(found) => found,
-        Err(need) => return refused(format!("needs {need}, {}", lacking(need, bound_name))),
+        Err(need) => return refused(format!("needs {need}, {}", lacking(need, name))),
     };
     Ok(match found {
         Err(halted) => gave_up(halted),
@@ -195,23 +198,20 @@ fn bounds<F: Family>(
     search: &Named,
     asked: Option<(&str, Option<&str>)>,
     limits: &Limits<'_>,
-) -> Result<(&'static str, Bounds<F::Puzzle>), (&'static str, NoBound)> {
-    let of = |bound: &NamedBound<F::Puzzle>, word| match (bound.make)(puzzle, word, limits) {
-        Ok(made) => Ok((bound.name, made)),
-        Err(why) => Err((bound.name, why)),
+) -> (&'static str, Result<Bounds<F::Puzzle>, NoBound>) {
+    let of = |bound: &NamedBound<F::Puzzle>, word| (bound.name, (bound.make)(puzzle, word, limits));
+    let zero = |word| {
+        let from_start = Some(Box::new(Zero) as Box<dyn Bound<F::Puzzle>>);
+        (ZERO, Bounds::plain(Zero, word).map(|bounds| Bounds { from_start, ..bounds }))
     };
-    let zero = || Bounds { to_goal: Box::new(Zero), from_start: Some(Box::new(Zero) as Box<dyn Bound<F::Puzzle>>) };
     match asked {
-        Some((ZERO, None)) => Ok((ZERO, zero())),
-        Some((ZERO, Some(_))) => Err((ZERO, NoBound::Unfit("takes no value".into()))),
+        Some((ZERO, word)) => zero(word),
         Some((name, word)) => of(F::BOUNDS.iter().find(|bound| bound.name == name).expect("it was found before"), word),
-        None if !search.needs.contains(&Need::Bound) => Ok((ZERO, zero())),
+        None if !search.needs.contains(&Need::Bound) => zero(None),
         None => {
-            let fits = |bound| match of(bound, None) {
-                Err((_, NoBound::Unfit(_))) => None,
-                made => Some(made),
-            };
-            F::BOUNDS.iter().find_map(fits).unwrap_or_else(|| Ok((ZERO, zero())))
+            let made = F::BOUNDS.iter().map(|bound| of(bound, None));
+            let mut fit = made.filter(|(_, made)| !matches!(made, Err(NoBound::Unfit(_))));
+            fit.next().unwrap_or_else(|| zero(None))
         }
     }
 }

@@ -170,15 +170,15 @@ impl<P: Puzzle, B: Bound<P> + ?Sized> Front<'_, P, B> {
 
 /// A state that waits, with f and h as they were when it was queued.
 #[derive(Clone, Copy)]
-struct Entry {
-    f: u32,
-    h: u32,
-    id: u32,
+pub(super) struct Entry {
+    pub(super) f: u32,
+    pub(super) h: u32,
+    pub(super) id: u32,
 }
 
 /// The waiting states: one stack for each (f, h), the least pair first.
 #[derive(Default)]
-struct Buckets {
+pub(super) struct Buckets {
     stacks: BTreeMap<(u32, u32), Vec<u32>>,
     /// Empty stacks, kept for their memory.
     spare: Vec<Vec<u32>>,
@@ -186,14 +186,14 @@ struct Buckets {
 }
 
 impl Buckets {
-    fn push(&mut self, entry: Entry) {
+    pub(super) fn push(&mut self, entry: Entry) {
         let spare = &mut self.spare;
         let stack = self.stacks.entry((entry.f, entry.h)).or_insert_with(|| spare.pop().unwrap_or_default());
         stack.push(entry.id);
         self.waiting += 1;
     }
 
-    fn pop(&mut self) -> Option<Entry> {
+    pub(super) fn pop(&mut self) -> Option<Entry> {
         let mut first = self.stacks.first_entry()?;
         let &(f, h) = first.key();
         let id = first.get_mut().pop()?;
@@ -205,7 +205,7 @@ impl Buckets {
     }
 
     /// Bytes held, about: stacks grow by doubling.
-    fn bytes(&self) -> u64 {
+    pub(super) fn bytes(&self) -> u64 {
         2 * size_of::<u32>() as u64 * self.waiting
     }
 }

@@ -40,20 +40,20 @@ pub fn solve<P: Backward>(puzzle: &P, limits: &Limits<'_>) -> Search<Found<P::Mo
 }
 
 #[derive(Clone, Copy)]
-enum Direction {
+pub(super) enum Direction {
     Forwards,
     Backwards,
 }
 
 impl Direction {
-    fn moves<P: Backward>(self, puzzle: &P, state: &P::State, buffer: &mut Vec<P::Move>) {
+    pub(super) fn moves<P: Backward>(self, puzzle: &P, state: &P::State, buffer: &mut Vec<P::Move>) {
         match self {
             Direction::Forwards => puzzle.moves(state, buffer),
             Direction::Backwards => puzzle.moves_into(state, buffer),
         }
     }
 
-    fn make<P: Backward>(self, puzzle: &P, state: &mut P::State, mv: &P::Move) {
+    pub(super) fn make<P: Backward>(self, puzzle: &P, state: &mut P::State, mv: &P::Move) {
         match self {
             Direction::Forwards => puzzle.play(state, mv),
             Direction::Backwards => puzzle.undo(state, mv),

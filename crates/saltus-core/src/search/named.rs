@@ -5,8 +5,12 @@
 
 use std::fmt::{self, Display};
 
-use super::erased::{Abilities, Erased, Reversible, Rules, Step, ToGoal, Traceable};
-use super::{Found, Search, a_star, bidirectional, breadth_first, ida_star};
+use super::breadth_first_heuristic::{self, Upper};
+use super::erased::{Abilities, Erased, FromStart, Reversible, Rules, Step, ToGoal, Traceable};
+use super::{
+    Found, Quick, Search, a_star, bidirectional, breadth_first, breadth_first_ida_star, dvcbs, focal, ida_star, nbs,
+    partial_expansion, weighted_a_star,
+};
 use crate::limits::{Limits, Setting};
 
 /// What a search needs of a puzzle beside its rules.
@@ -49,6 +53,12 @@ pub struct Answer {
 impl From<Found<Step>> for Answer {
     fn from(Found { plan, expanded }: Found<Step>) -> Self {
         Answer { plan, lower: None, expanded }
+    }
+}
+
+impl From<Quick<Step>> for Answer {
+    fn from(Quick { plan, lower, expanded }: Quick<Step>) -> Self {
+        Answer { plan, lower: Some(lower), expanded }
     }
 }
 
@@ -108,6 +118,16 @@ pub fn named(name: &str) -> Option<&'static Named> {
     LIST.iter().find(|search| search.name == name)
 }
 
+/// A setting that is a number.
+const fn number(name: &'static str) -> Setting {
+    Setting { name, words: &[] }
+}
+
+/// Its value, where it is given.
+fn given(limits: &Limits<'_>, name: &str) -> Option<u32> {
+    limits.setting(name).map(|value| value.parse().expect("settings were read"))
+}
+
 /// All of them, the plain ones first.
 pub const LIST: &[Named] = &[
     Named {
@@ -141,5 +161,71 @@ pub const LIST: &[Named] = &[
         needs: &[Need::Bound, Need::Undo, Need::UnitCosts],
         settings: &[],
         by: By::Undo(|puzzle, limits| ida_star::solve(puzzle, &ToGoal, limits).map(Into::into)),
+    },
+    Named {
+        name: "partial-expansion-a-star",
+        says: "A*, of which only those positions wait whose length is at most slack=0 above that looked at; others are made again later.",
+        source: "T. Yoshizumi, T. Miura, T. Ishida, A* with partial expansion for large branching factor problems, AAAI 2000",
+        needs: &[Need::Bound, Need::UnitCosts],
+        settings: &[number("slack")],
+        by: By::Rules(|puzzle, limits| {
+            partial_expansion::solve(puzzle, &ToGoal, given(limits, "slack").unwrap_or(0), limits).map(Into::into)
+        }),
+    },
+    Named {
+        name: "breadth-first-heuristic",
+        says: "Breadth-first under a length, upper=N or that of a play by a beam of width=1000; keeps three layers.",
+        source: "R. Zhou, E. A. Hansen, Breadth-first heuristic search, Artificial Intelligence 170, 2006",
+        needs: &[Need::Bound, Need::UnitCosts],
+        settings: &[number("upper"), number("width")],
+        by: By::Rules(|puzzle, limits| {
+            let upper = given(limits, "upper").map(Upper::Moves);
+            let upper = upper.unwrap_or_else(|| Upper::Beam(given(limits, "width").unwrap_or(1000)));
+            breadth_first_heuristic::solve(puzzle, &ToGoal, upper, limits).map(Into::into)
+        }),
+    },
+    Named {
+        name: "breadth-first-ida-star",
+        says: "Breadth-first under a length that rises to the least that was cut off; keeps three layers.",
+        source: "R. Zhou, E. A. Hansen, Breadth-first heuristic search, Artificial Intelligence 170, 2006",
+        needs: &[Need::Bound, Need::UnitCosts],
+        settings: &[],
+        by: By::Rules(|puzzle, limits| breadth_first_ida_star::solve(puzzle, &ToGoal, limits).map(Into::into)),
+    },
+    Named {
+        name: "nbs",
+        says: "From both ends with bounds: expands both positions of a pair of which one must be expanded, at most twice what is needed.",
+        source: "J. Chen, R. C. Holte, S. Zilles, N. R. Sturtevant, Front-to-end bidirectional heuristic search with near-optimal node expansions, IJCAI 2017",
+        needs: &[Need::Bound, Need::BoundFromStart, Need::Backward, Need::UnitCosts],
+        settings: &[],
+        by: By::Backward(|puzzle, limits| nbs::solve(puzzle, &ToGoal, &FromStart, limits).map(Into::into)),
+    },
+    Named {
+        name: "dvcbs",
+        says: "From both ends with bounds: expands what a least cover of the pairs asks for of which one position must be expanded.",
+        source: "S. S. Shperberg, A. Felner, N. R. Sturtevant, S. E. Shimony, A. Hayoun, Enriching non-parametric bidirectional search algorithms, AAAI 2019",
+        needs: &[Need::Bound, Need::BoundFromStart, Need::Backward, Need::UnitCosts],
+        settings: &[],
+        by: By::Backward(|puzzle, limits| dvcbs::solve(puzzle, &ToGoal, &FromStart, limits).map(Into::into)),
+    },
+    Named {
+        name: "weighted-a-star",
+        says: "A* with the bound times weight=200 hundredths: a play sooner, at most that many times as long as a shortest one.",
+        source: "I. Pohl, Heuristic search viewed as path finding in a graph, Artificial Intelligence 1, 1970",
+        needs: &[Need::Bound, Need::UnitCosts],
+        settings: &[number("weight")],
+        by: By::Rules(|puzzle, limits| {
+            weighted_a_star::solve(puzzle, &ToGoal, given(limits, "weight").unwrap_or(200), limits).map(Into::into)
+        }),
+    },
+    Named {
+        name: "focal",
+        says: "Of the positions within weight=150 hundredths of the least length first that of the least bound: a play at most so long.",
+        source: "J. Pearl, J. H. Kim, Studies in semi-admissible heuristics, IEEE Transactions on Pattern Analysis and Machine Intelligence 4, 1982",
+        needs: &[Need::Bound, Need::UnitCosts],
+        settings: &[number("weight")],
+        by: By::Rules(|puzzle, limits| {
+            focal::solve(puzzle, &ToGoal, given(limits, "weight").unwrap_or(150), limits).map(Into::into)
+        }),
     },
 ];
