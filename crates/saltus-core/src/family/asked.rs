@@ -210,7 +210,10 @@ fn bounds<F: Family>(
         None if !search.needs.contains(&Need::Bound) => zero(None),
         None => {
             let made = F::BOUNDS.iter().map(|bound| of(bound, None));
-            let mut fit = made.filter(|(_, made)| !matches!(made, Err(NoBound::Unfit(_))));
+            let mut fit = made.filter(|(_, made)| match made {
+                Ok(bounds) => bounds.from_start.is_some() || !search.needs.contains(&Need::BoundFromStart),
+                Err(why) => matches!(why, NoBound::Stop(_)),
+            });
             fit.next().unwrap_or_else(|| zero(None))
         }
     }

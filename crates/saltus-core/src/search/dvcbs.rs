@@ -82,7 +82,7 @@ mod tests {
     fn covers_are_least() {
         let mut random = crate::random::Random::new(1);
         for _ in 0..500 {
-            let mut counts = || (0..1 + random.below(4)).map(|_| random.below(4) as u64).collect::<Vec<u64>>();
+            let mut counts = || (0..=random.below(4)).map(|_| random.below(4) as u64).collect::<Vec<u64>>();
             let (near, far) = (counts(), counts());
             for length in 0..8 {
                 let pairs: Vec<(usize, usize)> = (0..near.len())
