@@ -46,8 +46,8 @@ pub enum Command {
     Check(Check),
     /// The board, at the start or after a move of the solution
     Show(Show),
-    /// What theory says of this very position
-    Explain(Puzzle),
+    /// What theory says of this very position, or what a search is
+    Explain(Explain),
     /// Play it on the terminal: arrow keys or typed moves, undo, hint
     ///
     /// On a terminal, ? shows all keys. Elsewhere, and with --plain, each line of standard input is moves or a word (`help` lists
@@ -278,6 +278,16 @@ pub struct Solve {
     /// Go on with a batch that was stopped: what records of --output FILE answer is left out, the others are added
     #[arg(long, requires_all = ["batch", "output"])]
     pub resume: bool,
+}
+
+#[derive(Args, Debug)]
+#[command(mut_arg("puzzle", |puzzle| puzzle.required_unless_present("search")))]
+pub struct Explain {
+    #[command(flatten)]
+    pub puzzle: Puzzle,
+    /// Tell of a generic search instead: what it is, who published it, what it needs; without NAME all of them, a line each
+    #[arg(long, value_name = "NAME", num_args = 0..=1, default_missing_value = "", conflicts_with_all = ["puzzle", "batch"])]
+    pub search: Option<String>,
 }
 
 /// How a summary is written.

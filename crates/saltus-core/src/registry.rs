@@ -26,6 +26,8 @@ pub struct Entry {
     pub solvers: Vec<&'static str>,
     /// The settings of solvers, by the solver's name.
     pub settings: &'static [(&'static str, &'static [Setting])],
+    /// The bounds that a generic search can be asked to use: names, and what each counts. Every family has `zero` beside them.
+    pub bounds: Vec<(&'static str, &'static str)>,
     /// Instances with a name of their own, and their texts.
     pub named: &'static [(&'static str, &'static str)],
     line_of_text: fn(&str) -> Option<Result<String, String>>,
@@ -70,6 +72,7 @@ impl Registry {
             examples: F::EXAMPLES,
             solvers: F::SOLVERS.iter().chain(F::BY_NAME).map(|solver| solver.name).collect(),
             settings: F::SETTINGS,
+            bounds: F::BOUNDS.iter().map(|bound| (bound.name, bound.says)).collect(),
             named: F::NAMED,
             line_of_text: F::line_of_text,
             parse: |words| Ok(Box::new(F::parse(words)?)),

@@ -8,13 +8,13 @@ use dashu_int::UBig;
 use super::{EXHAUSTED, Family, Setting, gave_up, solved, stop_for, unsolvable};
 use crate::answers::{Answers, NoSuchSolver, Solvability};
 use crate::clock;
-use crate::evidence::{Evidence, Stated};
+use crate::evidence::Stated;
 use crate::family::ByRules;
 use crate::limits::{Limits, Stop};
 use crate::plan::{Moves, Plan as _};
 use crate::puzzle::{Bound, Puzzle, Zero};
 use crate::search::Halted;
-use crate::search::erased::Typed;
+use crate::search::erased::{Step, Typed};
 use crate::search::named::{self, Answer, Named, Need};
 use crate::statistics::Statistics;
 use crate::verdict::Verdict;
@@ -96,60 +96,103 @@ fn settings_of<'a>(text: &[&'a str], known: &[Setting]) -> Result<Vec<(&'a str, 
     Ok(settings)
 }
 
+/// What a family has, for reading what is asked of it.
+struct Offer {
+    solvers: Vec<&'static str>,
+    settings: &'static [(&'static str, &'static [Setting])],
+    bounds: Vec<&'static str>,
+}
+
+/// A solver or a search, with the settings of either.
+struct Asked<'a> {
+    /// The family's own solver, by its place, and its settings.
+    own: Option<(usize, Vec<(&'a str, &'a str)>)>,
+    /// The generic search, the bound with its word, and the settings.
+    generic: Option<(&'static Named, Option<(&'a str, Option<&'a str>)>, Vec<(&'a str, &'a str)>)>,
+}
+
+impl Offer {
+    fn of<F: Family>() -> Self {
+        let mut solvers = Vec::new();
+        F::SOLVERS.iter().chain(F::BY_NAME).for_each(|solver| solvers.push(solver.name));
+        let mut bounds = Vec::new();
+        F::BOUNDS.iter().for_each(|bound| bounds.push(bound.name));
+        bounds.push(ZERO);
+        Offer { solvers, settings: F::SETTINGS, bounds }
+    }
+
+    /// Reads `NAME`, `NAME:BOUND` or `NAME:BOUND=WORD`, and settings.
+    fn read<'a>(&self, asked: &'a str) -> Result<Asked<'a>, NoSuchSolver> {
+        let (name, rest) = asked.split_once(':').unwrap_or((asked, ""));
+        let words: Vec<&str> = rest.split(',').filter(|word| !word.is_empty()).collect();
+        let first = words.first().map(|word| word.split_once('=').map_or((*word, None), |(name, of)| (name, Some(of))));
+        let bound = first.filter(|(name, _)| self.bounds.contains(name));
+        let search = named::named(name);
+        // What is no setting may have been meant as a bound.
+        let unset = |why| match search {
+            Some(_) if bound.is_none() => {
+                NoSuchSolver::Setting(format!("{why}; bounds here: {}", self.bounds.join(", ")))
+            }
+            _ => NoSuchSolver::Setting(why),
+        };
+        let mut own = None;
+        if let Some(at) = self.solvers.iter().position(|solver| *solver == name).filter(|_| bound.is_none()) {
+            let known = self.settings.iter().find(|(of, _)| *of == name).map_or(&[][..], |(_, settings)| settings);
+            own = Some((at, settings_of(&words, known).map_err(unset)?));
+        }
+        let generic = match search {
+            // Where the family's own solver does not apply, its settings mean nothing.
+            Some(search) if own.is_some() => Some((search, None, Vec::new())),
+            Some(search) => {
+                let settings = settings_of(&words[usize::from(bound.is_some())..], search.settings).map_err(unset)?;
+                Some((search, bound, settings))
+            }
+            None if own.is_some() => None,
+            None => {
+                let mut names = self.solvers.clone();
+                let generic = named::LIST.iter().map(|search| search.name);
+                names.extend(generic.filter(|name| !self.solvers.contains(name)));
+                return Err(NoSuchSolver::Unknown(names));
+            }
+        };
+        Ok(Asked { own, generic })
+    }
+}
+
 /// The answer of the solver that `asked` names.
 pub(super) fn solve<F: Family>(instance: &F, asked: &str, limits: &Limits<'_>) -> Result<Verdict, NoSuchSolver> {
-    let (name, rest) = asked.split_once(':').unwrap_or((asked, ""));
-    let words: Vec<&str> = rest.split(',').filter(|word| !word.is_empty()).collect();
-    let first = words.first().map(|word| word.split_once('=').map_or((*word, None), |(name, of)| (name, Some(of))));
-    let bound = first.filter(|(name, _)| *name == ZERO || F::BOUNDS.iter().any(|bound| bound.name == *name));
-    // What is no setting may have been meant as a bound.
-    let unset = |why| match named::named(name) {
-        Some(_) if bound.is_none() => NoSuchSolver::Setting(format!("{why}; bounds here: {}", bounds_of::<F>())),
-        _ => NoSuchSolver::Setting(why),
-    };
-    let solvers = || F::SOLVERS.iter().chain(F::BY_NAME);
-    if let Some(solver) = solvers().find(|solver| solver.name == name).filter(|_| bound.is_none()) {
-        let known = F::SETTINGS.iter().find(|(of, _)| *of == name).map_or(&[][..], |(_, settings)| settings);
-        let settings = settings_of(&words, known).map_err(unset)?;
+    let Asked { own, generic } = Offer::of::<F>().read(asked)?;
+    if let Some((at, settings)) = own {
+        let solver = F::SOLVERS.get(at).unwrap_or_else(|| &F::BY_NAME[at - F::SOLVERS.len()]);
         if let Some(verdict) = (solver.solve)(instance, &Limits { settings: &settings, ..*limits }) {
             return Ok(Verdict { solver: solver.name, ..verdict });
         }
-        if named::named(name).is_none() {
-            return Err(NoSuchSolver::DoesNotApply);
-        }
     }
-    let Some(search) = named::named(name) else {
-        let mut names: Vec<&str> = solvers().map(|solver| solver.name).collect();
-        let generic = named::LIST.iter().map(|search| search.name);
-        names.extend(generic.filter(|name| solvers().all(|solver| solver.name != *name)));
-        return Err(NoSuchSolver::Unknown(names));
-    };
-    let settings = settings_of(&words[usize::from(bound.is_some())..], search.settings).map_err(unset)?;
-    let verdict = generic(instance, search, bound, &Limits { settings: &settings, ..*limits })?;
-    Ok(if verdict.solver.is_empty() { Verdict { solver: search.name, ..verdict } } else { verdict })
+    let Some((search, bound, settings)) = generic else { return Err(NoSuchSolver::DoesNotApply) };
+    let limits = &Limits { settings: &settings, ..*limits };
+    if let Some([_, several]) = Family::pieces(instance) {
+        return Err(by_pieces(search.name, several, &Offer::of::<F>().solvers));
+    }
+    if let Some(Solvability::No(_)) = Answers::solvable(instance) {
+        return Ok(ByRules::solve(instance, limits));
+    }
+    Ok(Verdict { solver: search.name, ..generic_answer(instance, search, bound, limits)? })
 }
 
-fn bounds_of<F: Family>() -> String {
-    F::BOUNDS.iter().map(|bound| bound.name).chain([ZERO]).collect::<Vec<_>>().join(", ")
+fn by_pieces(search: &str, several: &str, own: &[&str]) -> NoSuchSolver {
+    NoSuchSolver::Refused(format!(
+        "{search} compares plays by their moves, and here the {several} that are left count; solvers here: {}",
+        own.join(", ")
+    ))
 }
 
 /// The answer of a generic search.
-fn generic<F: Family>(
+fn generic_answer<F: Family>(
     instance: &F,
     search: &Named,
     bound: Option<(&str, Option<&str>)>,
     limits: &Limits<'_>,
 ) -> Result<Verdict, NoSuchSolver> {
-    let refused = |why: String| Err(NoSuchSolver::Refused(format!("{} {why}", search.name)));
-    if let Some([_, several]) = Family::pieces(instance) {
-        let own = F::SOLVERS.iter().map(|solver| solver.name).collect::<Vec<_>>().join(", ");
-        return refused(format!(
-            "compares plays by their moves, and here the {several} that are left count; solvers here: {own}"
-        ));
-    }
-    if let Some(Solvability::No(_)) = Answers::solvable(instance) {
-        return Ok(ByRules::solve(instance, limits));
-    }
     let puzzle = match instance.puzzle() {
         Ok(puzzle) => puzzle,
         Err(too_large) => return Ok(gave_up(Halted { stop: stop_for(&too_large), lower: 0, expanded: 0 })),
@@ -161,27 +204,21 @@ fn generic<F: Family>(
         Err(NoBound::Stop(stop)) => return Ok(gave_up(Halted { stop, lower: 0, expanded: 0 })),
         Err(NoBound::Unfit(why)) => return Err(NoSuchSolver::Refused(format!("the bound {name} {why}"))),
     };
-    let found = match search.run(&F::erase(Typed::new(&puzzle, to_goal, from_start)), limits) {
-        Ok(found) => found,
-        Err(need) => return refused(format!("needs {need}, {}", lacking(need, name))),
+    let found = search.run(&F::erase(Typed::new(&puzzle, to_goal, from_start)), limits);
+    let Answer { plan, lower, expanded } = match found.map_err(|need| lacking(search.name, need, name))? {
+        Ok(answer) => answer,
+        Err(halted) => return Ok(gave_up(halted)),
     };
-    Ok(match found {
-        Err(halted) => gave_up(halted),
-        Ok(Answer { plan: None, expanded, .. }) => unsolvable(EXHAUSTED, Box::new(Stated::exhaustion()), expanded),
-        Ok(Answer { plan: Some(moves), lower, expanded }) => {
-            let plan = Moves::new(
-                puzzle,
-                moves.iter().map(|step| step.typed::<<F::Puzzle as Puzzle>::Move>().clone()).collect(),
-            );
-            let lower = lower.map_or_else(|| plan.paid().unwrap_or_else(|| plan.moves()), UBig::from);
-            let evidence: Box<dyn Evidence> = instance.bounding().unwrap_or_else(|| Box::new(Stated::exhaustion()));
-            solved(Box::new(plan), lower, evidence, expanded)
-        }
-    })
+    let Some(moves) = plan else { return Ok(unsolvable(EXHAUSTED, Box::new(Stated::exhaustion()), expanded)) };
+    let typed = |step: &Step| step.typed::<<F::Puzzle as Puzzle>::Move>().clone();
+    let plan = Moves::new(puzzle, moves.iter().map(typed).collect());
+    let lower = lower.map_or_else(|| plan.paid().unwrap_or_else(|| plan.moves()), UBig::from);
+    let evidence = instance.bounding().unwrap_or_else(|| Box::new(Stated::exhaustion()));
+    Ok(solved(Box::new(plan), lower, evidence, expanded))
 }
 
-/// What a puzzle lacks that a search needs, and which search does without.
-fn lacking(need: Need, bound: &str) -> String {
+/// What a puzzle lacks that a search needs, and which searches do without.
+fn lacking(search: &str, need: Need, bound: &str) -> NoSuchSolver {
     let lacks = match need {
         Need::BoundFromStart => format!("and {bound} counts only those to the goal"),
         Need::Undo | Need::Backward => "which this puzzle does not have".into(),
@@ -189,7 +226,8 @@ fn lacking(need: Need, bound: &str) -> String {
         Need::Bound => String::new(),
     };
     let without = named::LIST.iter().filter(|search| !search.needs.contains(&need)).map(|search| search.name);
-    format!("{lacks}; searches that do without: {}", without.collect::<Vec<_>>().join(", "))
+    let without = without.collect::<Vec<_>>().join(", ");
+    NoSuchSolver::Refused(format!("{search} needs {need}, {lacks}; searches that do without: {without}"))
 }
 
 /// The bound that was asked for, or the first of the family that applies; with its name.

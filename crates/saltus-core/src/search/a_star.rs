@@ -204,6 +204,11 @@ impl Buckets {
         Some(Entry { f, h, id })
     }
 
+    /// The least f of those that wait, up to date or not.
+    pub(super) fn least_f(&self) -> Option<u32> {
+        self.stacks.first_key_value().map(|(&(f, _), _)| f)
+    }
+
     /// Bytes held, about: stacks grow by doubling.
     pub(super) fn bytes(&self) -> u64 {
         2 * size_of::<u32>() as u64 * self.waiting

@@ -6,8 +6,6 @@
 //! the one with the least h is expanded. The play found has at most w times as many moves as a shortest one. A state to which a
 //! better play is found waits again. Weights are in hundredths.
 
-use std::collections::BTreeMap;
-
 use super::a_star::{Buckets, Entry};
 use super::reached::Reached;
 use super::{Halted, Quick, Search};
@@ -38,23 +36,23 @@ pub fn solve<P: Puzzle, B: Bound<P> + ?Sized>(
     let mut open = Open { percent: percent.max(100), ..Open::default() };
     let found = search(&mut reached, &mut open);
     limits.tell(|| reached.statistics(open.bytes()));
-    let lower = open.least_f();
+    let lower = reached.least_f();
     match found {
         Ok(Some(goal)) => {
             let plan = reached.plan(goal);
             Ok(Quick { lower: lower.min(plan.len() as u32), plan: Some(plan), expanded: reached.meter.nodes() })
         }
         Ok(None) => Ok(Quick { plan: None, lower, expanded: reached.meter.nodes() }),
-        Err(stop) => Err(Halted::at(&reached.meter, stop, reached.lower(reached.least_f()))),
+        Err(stop) => Err(Halted::at(&reached.meter, stop, reached.lower(lower))),
     }
 }
 
-/// The states that wait.
+/// The states that wait. Entries that are out of date are skipped when they come up.
 #[derive(Default)]
 struct Open {
     percent: u32,
-    /// How many wait, by their f.
-    counts: BTreeMap<u32, u64>,
+    /// All of them, by f.
+    all: Buckets,
     /// Those of the focal list, by their bound and then by f.
     focal: Buckets,
     /// The others, by f.
@@ -64,38 +62,24 @@ struct Open {
 }
 
 impl Open {
-    fn least_f(&self) -> u32 {
-        self.counts.first_key_value().map_or(u32::MAX, |(&f, _)| f)
-    }
-
     fn enter(&mut self, f: u32, h: u32, id: u32) {
-        *self.counts.entry(f).or_default() += 1;
-        if f <= self.most { self.focal.push(Entry { f: h, h: f, id }) } else { self.waiting.push(Entry { f, h, id }) }
+        self.all.push(Entry { f, h, id });
+        self.waiting.push(Entry { f, h, id });
     }
 
-    fn leave(&mut self, f: u32) {
-        let count = self.counts.entry(f).or_default();
-        *count -= 1;
-        if *count == 0 {
-            self.counts.remove(&f);
-        }
-    }
-
-    /// Raises the greatest f of the focal list to what the least f allows.
-    fn raise(&mut self) {
-        let most = u64::from(self.least_f()) * u64::from(self.percent) / 100;
+    /// Raises the greatest f of the focal list to what the least f allows, and puts on the list what is within it.
+    fn raise(&mut self, least: u32) {
+        let most = u64::from(least) * u64::from(self.percent) / 100;
         self.most = self.most.max(u32::try_from(most).unwrap_or(u32::MAX - 1));
-        while let Some(Entry { f, h, id }) = self.waiting.pop() {
-            if f > self.most {
-                self.waiting.push(Entry { f, h, id });
-                break;
-            }
+        while self.waiting.least_f().is_some_and(|f| f <= self.most)
+            && let Some(Entry { f, h, id }) = self.waiting.pop()
+        {
             self.focal.push(Entry { f: h, h: f, id });
         }
     }
 
     fn bytes(&self) -> u64 {
-        self.focal.bytes() + self.waiting.bytes()
+        self.all.bytes() + self.focal.bytes() + self.waiting.bytes()
     }
 }
 
@@ -106,28 +90,22 @@ fn search<P: Puzzle, B: Bound<P> + ?Sized>(
 ) -> Result<Option<u32>, Stop> {
     reached.plant()?;
     loop {
-        for &(id, before) in &reached.fresh {
-            before.into_iter().for_each(|f| open.leave(f));
+        for &id in &reached.fresh {
             let node = &reached.nodes[id as usize];
             open.enter(node.f(), node.h, id);
         }
-        if open.counts.is_empty() {
-            return Ok(None);
-        }
-        reached.limits.deepen(open.least_f())?;
-        open.raise();
-        let is_due = |entry: &Entry| {
-            let node = &reached.nodes[entry.id as usize];
-            node.is_open && node.f() == entry.h
-        };
-        let Some(Entry { h: f, id, .. }) = std::iter::from_fn(|| open.focal.pop()).find(is_due) else {
+        let waits = |f: u32, id: u32| reached.nodes[id as usize].is_open && reached.nodes[id as usize].f() == f;
+        let Some(least) = std::iter::from_fn(|| open.all.pop()).find(|entry| waits(entry.f, entry.id)) else {
             return Ok(None);
         };
+        open.all.push(least);
+        reached.limits.deepen(least.f)?;
+        open.raise(least.f);
+        let next = std::iter::from_fn(|| open.focal.pop()).find(|entry| waits(entry.h, entry.id));
+        let Entry { id, .. } = next.expect("that of the least f is on the list");
         if reached.is_goal(id) {
             return Ok(Some(id));
         }
-        let held = open.bytes();
-        reached.expand(id, u32::MAX, held)?;
-        open.leave(f);
+        reached.expand(id, u32::MAX, open.bytes())?;
     }
 }

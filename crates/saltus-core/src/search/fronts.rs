@@ -8,8 +8,7 @@
 //! that wait. All that are within it are made ready at once, so that with consistent bounds the play known to a state with the least g is a best
 //! one, and no state is expanded twice.
 
-use std::collections::BTreeMap;
-
+use super::a_star::{Buckets, Entry};
 use super::bidirectional::Direction;
 use super::states::States;
 use super::{Found, Halted, ROOT, Search, line_to, moves_along};
@@ -34,7 +33,7 @@ pub(super) struct Front<S> {
     /// How many of them are ready, by g.
     pub(super) counts: Vec<u64>,
     /// Those that wait until their f is within the length, by f.
-    waiting: BTreeMap<u32, Vec<u32>>,
+    waiting: Buckets,
     generated: u64,
     duplicates: u64,
     reexpanded: u64,
@@ -49,7 +48,7 @@ impl<S: Clone + Eq + std::hash::Hash> Front<S> {
             nodes: Vec::new(),
             ready: Vec::new(),
             counts: Vec::new(),
-            waiting: BTreeMap::new(),
+            waiting: Buckets::default(),
             generated: 0,
             duplicates: 0,
             reexpanded: 0,
@@ -61,7 +60,7 @@ impl<S: Clone + Eq + std::hash::Hash> Front<S> {
         let Node { g, h, .. } = self.nodes[id as usize];
         let f = g.saturating_add(h);
         if f > within {
-            self.waiting.entry(f).or_default().push(id);
+            self.waiting.push(Entry { f, h: 0, id });
             return;
         }
         let places = self.ready.len().max(g as usize + 1);
@@ -73,13 +72,12 @@ impl<S: Clone + Eq + std::hash::Hash> Front<S> {
 
     /// Makes those ready whose f is within a length.
     fn admit(&mut self, within: u32) {
-        while let Some(entry) = self.waiting.first_entry().filter(|entry| *entry.key() <= within) {
-            let f = *entry.key();
-            for id in entry.remove() {
-                let node = &self.nodes[id as usize];
-                if node.is_open && node.g.saturating_add(node.h) == f {
-                    self.enter(id, within);
-                }
+        while self.least_f().is_some_and(|f| f <= within)
+            && let Some(Entry { f, id, .. }) = self.waiting.pop()
+        {
+            let node = &self.nodes[id as usize];
+            if node.is_open && node.g.saturating_add(node.h) == f {
+                self.enter(id, within);
             }
         }
     }
@@ -91,7 +89,7 @@ impl<S: Clone + Eq + std::hash::Hash> Front<S> {
 
     /// The least f of those that wait.
     fn least_f(&self) -> Option<u32> {
-        self.waiting.first_key_value().map(|(&f, _)| f)
+        self.waiting.least_f()
     }
 
     /// A state that is ready, by its g.

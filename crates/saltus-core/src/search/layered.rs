@@ -7,6 +7,7 @@
 //! beyond a relay layer names its ancestor there. So when a goal is found, its play is found in two halves, from the start to the
 //! relay state and from there to the goal, each by the same search.
 
+use super::a_star::{Buckets, Entry};
 use super::states::States;
 use super::{Halted, Search, move_between};
 use crate::limits::{Limits, Meter, Stop};
@@ -246,7 +247,7 @@ impl<'a, P: Puzzle, B: Bound<P> + ?Sized> Layered<'a, P, B> {
             if layer.iter().any(|(_, state)| self.puzzle.is_goal(state)) {
                 return Ok(Some(g));
             }
-            let mut next = Vec::new();
+            let (mut next, mut order) = (Vec::new(), Buckets::default());
             for (h, state) in &layer {
                 self.meter.node(|| known.bytes())?;
                 self.puzzle.moves(state, &mut moves);
@@ -261,6 +262,7 @@ impl<'a, P: Puzzle, B: Bound<P> + ?Sized> Layered<'a, P, B> {
                     known.add(&child, &absent, self.limits)?;
                     let h = self.bound.after(self.puzzle, &child, &mv, *h);
                     if h < u32::MAX {
+                        order.push(Entry { f: h, h: 0, id: next.len() as u32 });
                         next.push((h, child.clone()));
                     }
                 }
@@ -269,9 +271,12 @@ impl<'a, P: Puzzle, B: Bound<P> + ?Sized> Layered<'a, P, B> {
             if next.is_empty() {
                 break;
             }
-            next.sort_by_key(|(h, _)| *h);
-            next.truncate(width);
-            layer = next;
+            layer.clear();
+            while layer.len() < width
+                && let Some(Entry { id, .. }) = order.pop()
+            {
+                layer.push(next[id as usize].clone());
+            }
         }
         Ok(None)
     }

@@ -151,8 +151,8 @@ fn move_between<P: Puzzle>(puzzle: &P, from: &P::State, to: &P::State) -> P::Mov
         state == *to
     };
     // One that costs nothing comes first where there are both.
-    moves.sort_by_key(|mv| !puzzle.is_free(mv));
-    moves.into_iter().find(leads_there).unwrap_or_else(|| {
+    let free = moves.iter().find(|mv| puzzle.is_free(mv) && leads_there(mv));
+    free.or_else(|| moves.iter().find(|mv| leads_there(mv))).cloned().unwrap_or_else(|| {
         panic!("no move leads from {from:?} to {to:?}, where the search went: the puzzle contradicts itself")
     })
 }

@@ -128,8 +128,8 @@ fn given(limits: &Limits<'_>, name: &str) -> Option<u32> {
     limits.setting(name).map(|value| value.parse().expect("settings were read"))
 }
 
-/// All of them, the plain ones first.
-pub const LIST: &[Named] = &[
+/// All of them, the plain ones first. (A static: what it refers to is compiled here alone.)
+pub static LIST: &[Named] = &[
     Named {
         name: "breadth-first",
         says: "Expands all positions at each distance before any that is farther, and keeps all of them.",

@@ -56,7 +56,7 @@ impl<P: Puzzle, B: Bound<P> + ?Sized> Partial<'_, P, B> {
         self.reached.plant()?;
         loop {
             for at in 0..self.reached.fresh.len() {
-                let (id, _) = self.reached.fresh[at];
+                let id = self.reached.fresh[at];
                 self.wait(id, self.reached.nodes[id as usize].f());
             }
             let (reached, promises) = (&self.reached, &self.promises);

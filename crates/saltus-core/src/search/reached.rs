@@ -34,8 +34,8 @@ pub(super) struct Reached<'a, P: Puzzle, B: ?Sized> {
     pub(super) meter: Meter<'a>,
     pub(super) states: States<P::State>,
     pub(super) nodes: Vec<Node>,
-    /// States that the last expansion found, or to which it found a better play; with their f before, where they waited.
-    pub(super) fresh: Vec<(u32, Option<u32>)>,
+    /// States that the last expansion found, or to which it found a better play.
+    pub(super) fresh: Vec<u32>,
     generated: u64,
     duplicates: u64,
     reexpanded: u64,
@@ -97,9 +97,8 @@ impl<'a, P: Puzzle, B: Bound<P> + ?Sized> Reached<'a, P, B> {
                 self.duplicates += 1;
                 let node = &mut self.nodes[id as usize];
                 if g < node.g {
-                    let before = node.is_open.then(|| node.f());
                     (node.g, node.parent, node.is_open) = (g, parent, true);
-                    self.fresh.push((id, before));
+                    self.fresh.push(id);
                 }
                 Ok(u32::MAX)
             }
@@ -111,7 +110,7 @@ impl<'a, P: Puzzle, B: Bound<P> + ?Sized> Reached<'a, P, B> {
                 }
                 let id = self.states.add(&self.child, &absent, self.limits)?;
                 self.nodes.push(node);
-                self.fresh.push((id, None));
+                self.fresh.push(id);
                 Ok(u32::MAX)
             }
         }

@@ -56,7 +56,7 @@ fn search<P: Puzzle, B: Bound<P> + ?Sized>(
     let key = |g: u32, h: u32| g.saturating_mul(100).saturating_add(h.saturating_mul(percent));
     reached.plant()?;
     loop {
-        for &(id, _) in &reached.fresh {
+        for &id in &reached.fresh {
             let node = &reached.nodes[id as usize];
             open.push(Entry { f: key(node.g, node.h), h: node.h, id });
         }
