@@ -321,6 +321,9 @@ pub struct Compare {
     /// How the summary is written (none with --format json, unless --output takes the records)
     #[arg(long, value_enum, default_value_t = SummaryForm::Text, value_name = "FORM")]
     pub summary: SummaryForm,
+    /// Draw nodes against length, and how many puzzles are solved within which time (without --timing: with how many nodes), into FILE, as SVG
+    #[arg(long, value_name = "FILE")]
+    pub chart: Option<PathBuf>,
     /// Make no runs, but the summary of those of which FILE has records
     #[arg(long, value_name = "FILE", conflicts_with_all = ["puzzle", "batch", "search", "output", "repeat"])]
     pub from: Option<PathBuf>,

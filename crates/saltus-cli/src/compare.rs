@@ -3,6 +3,7 @@
 //! Runs are interleaved: of each instance every search makes its first repetition before any makes its second, so that what
 //! else the machine does falls on all of them.
 
+mod chart;
 mod run;
 mod summary;
 
@@ -20,7 +21,7 @@ use crate::args::{Compare, Format};
 use crate::exit::Code;
 use crate::output::Output;
 use crate::solve::{Title, wrong};
-use crate::{Session, batch, input, resume, signals};
+use crate::{Session, batch, files, input, resume, signals};
 use run::{Counted, Run, Status, Times, Whole};
 
 pub fn run(session: &mut Session, args: &Compare) -> io::Result<Code> {
@@ -90,8 +91,6 @@ pub fn run(session: &mut Session, args: &Compare) -> io::Result<Code> {
     if args.output.is_some() {
         session.out.flush()?;
         session.out = Output::open()?;
-    } else if has_records {
-        return Ok(code);
     }
     conclude(session, args, &runs, code)
 }
@@ -101,10 +100,14 @@ fn is_over(session: &Session) -> bool {
     signals::asked_to_stop() || session.budget.deadline.is_some_and(|deadline| clock::Instant::now() >= deadline)
 }
 
-/// Writes the summary.
+/// Writes the summary and draws the chart, where they are asked for.
 fn conclude(session: &mut Session, args: &Compare, runs: &[Run], code: Code) -> io::Result<Code> {
-    session.out.write_all(summary::summary(runs, args.summary).as_bytes())?;
-    Ok(code)
+    if session.format() == Format::Text || args.output.is_some() || args.from.is_some() {
+        session.out.write_all(summary::summary(runs, args.summary).as_bytes())?;
+    }
+    let Some(file) = &args.chart else { return Ok(code) };
+    let chart = chart::chart(runs);
+    Ok(code.max(files::place(session, file, |out| out.write_all(chart.as_bytes()))?))
 }
 
 /// Makes a run. Its play is replayed before anything is told of it, and that is not measured.

@@ -15,16 +15,16 @@ use crate::args::SummaryForm;
 type Instance<'a> = (&'a str, Option<&'a str>);
 
 /// The runs of a search.
-struct Searched<'a> {
-    name: &'a str,
+pub(super) struct Searched<'a> {
+    pub(super) name: &'a str,
     /// By instance, in order; repetitions together.
     instances: BTreeMap<Instance<'a>, Vec<&'a Run>>,
 }
 
 /// A number of a run.
-type Of = fn(&Run) -> Option<f64>;
+pub(super) type Of = fn(&Run) -> Option<f64>;
 
-const NODES: Of = |run| run.expanded.as_ref().map(super::run::Whole::about);
+pub(super) const NODES: Of = |run| run.expanded.as_ref().map(super::run::Whole::about);
 const GENERATED: Of = |run| Some(run.counted.as_ref()?.generated.about());
 const AGAIN: Of = |run| Some(run.counted.as_ref()?.reexpanded.about());
 const BRANCHING: Of = |run| run.counted.as_ref()?.branching;
@@ -46,8 +46,13 @@ impl<'a> Searched<'a> {
     }
 
     /// Those of all instances that it solved, in ascending order.
-    fn numbers(&self, of: Of) -> Vec<f64> {
+    pub(super) fn numbers(&self, of: Of) -> Vec<f64> {
         sorted(self.instances.keys().filter_map(|instance| self.number(instance, of)).collect())
+    }
+
+    /// Two numbers of each instance that it solved.
+    pub(super) fn pairs(&self, one: Of, other: Of) -> impl Iterator<Item = (f64, f64)> {
+        self.instances.keys().filter_map(move |at| Some((self.number(at, one)?, self.number(at, other)?)))
     }
 
     /// The ratio to the first search, over the instances that both solved.
@@ -71,7 +76,7 @@ fn quantile(sorted: &[f64], quarters: usize) -> Option<f64> {
 }
 
 /// Searches in the order in which they were asked for.
-fn by_search(runs: &[Run]) -> Vec<Searched<'_>> {
+pub(super) fn by_search(runs: &[Run]) -> Vec<Searched<'_>> {
     let mut all: Vec<Searched<'_>> = Vec::new();
     for run in runs {
         let at = all.iter().position(|searched| searched.name == run.search).unwrap_or_else(|| {
