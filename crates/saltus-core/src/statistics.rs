@@ -23,9 +23,9 @@ pub struct Iteration {
 pub struct Statistics {
     /// Nodes expanded.
     pub expanded: u64,
-    /// Nodes made: one for each move that was made.
+    /// Nodes generated: one for each move that was tried, also where its bound was known beforehand and cut it off.
     pub generated: u64,
-    /// Nodes made of which the state was known. A search that keeps no states knows none.
+    /// Nodes generated of which the state was known. A search that keeps no states knows none.
     pub duplicates: u64,
     /// Nodes expanded of which the state had been expanded before, as far as the search knows: a search that deepens counts
     /// its earlier rounds.

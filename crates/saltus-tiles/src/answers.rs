@@ -216,7 +216,7 @@ impl Instance {
         limits: &Limits<'_>,
     ) -> Search<Option<ShortestPlays<<Tiles as Puzzle>::State, Slide>>> {
         if puzzle.is_repeated() {
-            let at_most = a_star::solve(puzzle, &Manhattan, limits)?.plan.map_or(u32::MAX, |plan| plan.len() as u32);
+            let at_most = by_bound(puzzle, &Manhattan, limits)?.plan.map_or(u32::MAX, |plan| plan.len() as u32);
             return shortest_paths::build(puzzle, &Manhattan, at_most, limits);
         }
         let position = Position::new(self).filter(|position| schedule::serves(position.height, position.width));
@@ -444,13 +444,18 @@ fn by_tiers(instance: &Instance, position: Position, tiers: (&[Tier], u32), limi
 fn best_first(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let puzzle = instance.puzzle().ok().filter(Tiles::is_repeated)?;
     let few = Limits { nodes: limits.nodes.min(MOST_CERTIFIED), ..*limits };
-    match a_star::solve(&puzzle, &Manhattan, &few) {
+    match by_bound(&puzzle, &Manhattan, &few) {
         Err(halted) if halted.stop == Stop::Nodes && few.nodes < limits.nodes => {
-            let found = by_kinds(&puzzle, &limits.part(5), a_star::solve);
+            let found = by_kinds(&puzzle, &limits.part(5), |puzzle, kinds, limits| by_bound(puzzle, kinds, limits));
             Some(settled(puzzle, found, false))
         }
         found => Some(settled(puzzle, found, true)),
     }
+}
+
+/// A*, compiled once for all bounds.
+fn by_bound(puzzle: &Tiles, bound: &dyn Bound<Tiles>, limits: &Limits<'_>) -> Search<Found<Slide>> {
+    a_star::solve(puzzle, bound, limits)
 }
 
 /// By pattern databases of equal tiles.

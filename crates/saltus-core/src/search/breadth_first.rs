@@ -76,7 +76,7 @@ pub struct Exploration<S> {
 /// # Errors
 /// The limit that was reached.
 pub fn explore<P: Puzzle>(puzzle: &P, until: Until, limits: &Limits<'_>) -> Search<Exploration<P::State>> {
-    let mut growth = Growth::new(puzzle, limits, anything::<P::State>, Some(Counts::new()));
+    let mut growth = Growth::new(puzzle, limits, None, Some(Counts::new()));
     growth.plant()?;
     while !growth.is_enough(until) && growth.grow()? {}
     Ok(growth.finish())
@@ -96,7 +96,7 @@ pub fn explore<P: Puzzle>(puzzle: &P, until: Until, limits: &Limits<'_>) -> Sear
 /// # Errors
 /// The limit that was reached.
 pub fn solve<P: Puzzle>(puzzle: &P, limits: &Limits<'_>) -> Search<Found<P::Move>> {
-    let mut growth = Growth::new(puzzle, limits, anything::<P::State>, None);
+    let mut growth = Growth::new(puzzle, limits, None, None);
     growth.goal_ends_it = true;
     let grown = growth.grow_to_goal();
     limits.tell(|| growth.statistics());
@@ -187,10 +187,6 @@ fn plan_to<P: Puzzle>(puzzle: &P, states: &States<P::State>, parents: &[u32], id
     moves_along(puzzle, &line)
 }
 
-fn anything<S>(_: &S, _: u32) -> bool {
-    true
-}
-
 /// Whole layers of states, and the goals in the last of them.
 pub(super) struct Layers<'a, S> {
     pub(super) meter: Meter<'a>,
@@ -209,13 +205,16 @@ fn bytes_beside<S>(moves: &Vec<u32>, seeds: &Vec<Seed<S>>) -> u64 {
     (moves.capacity() * size_of::<u32>() + seeds.capacity() * size_of::<Seed<S>>()) as u64
 }
 
+/// Says whether a state at a distance is worth keeping. (A reference, so that this search is compiled once for a puzzle.)
+pub(super) type Keep<'a, P> = &'a dyn Fn(&<P as Puzzle>::State, u32) -> bool;
+
 /// A search under way: whole layers, the last of them not yet expanded.
-pub(super) struct Growth<'a, P: Puzzle, K> {
+pub(super) struct Growth<'a, P: Puzzle> {
     puzzle: &'a P,
     limits: &'a Limits<'a>,
     meter: Meter<'a>,
-    /// Whether a new state at a distance is worth keeping.
-    keep: K,
+    /// Whether a new state at a distance is worth keeping; all are where nobody asks.
+    keep: Option<Keep<'a, P>>,
     /// Whether to leave a layer unfinished as soon as a goal is found.
     goal_ends_it: bool,
     states: States<P::State>,
@@ -232,8 +231,13 @@ pub(super) struct Growth<'a, P: Puzzle, K> {
     buffer: Vec<P::Move>,
 }
 
-impl<'a, P: Puzzle, K: Fn(&P::State, u32) -> bool> Growth<'a, P, K> {
-    pub(super) fn new(puzzle: &'a P, limits: &'a Limits<'a>, keep: K, counts: Option<Counts>) -> Self {
+impl<'a, P: Puzzle> Growth<'a, P> {
+    pub(super) fn new(
+        puzzle: &'a P,
+        limits: &'a Limits<'a>,
+        keep: Option<Keep<'a, P>>,
+        counts: Option<Counts>,
+    ) -> Self {
         let beside = puzzle.heap_bytes() + size_of::<u32>() + if counts.is_some() { Counts::NARROW } else { 0 };
         Growth {
             puzzle,
@@ -380,7 +384,7 @@ impl<'a, P: Puzzle, K: Fn(&P::State, u32) -> bool> Growth<'a, P, K> {
     fn reach(&mut self, parent: u32, distance: u32) -> Result<(), Stop> {
         let id = match self.states.find(&self.child) {
             Ok(id) => id,
-            Err(absent) if (self.keep)(&self.child, distance) => {
+            Err(absent) if self.keep.is_none_or(|keep| keep(&self.child, distance)) => {
                 let id = self.states.add(&self.child, &absent, self.limits)?;
                 self.note(id, parent);
                 id

@@ -36,7 +36,7 @@ pub fn below<P: Puzzle, B: Bound<P> + ?Sized>(
     limits: &Limits<'_>,
 ) -> Search<Vec<(P::State, u32)>> {
     let inside = |state: &P::State, g: u32| cost.is_none_or(|cost| g.saturating_add(bound.of(puzzle, state)) < cost);
-    let layers = Growth::new(puzzle, limits, inside, None).grow_to_goals()?;
+    let layers = Growth::new(puzzle, limits, Some(&inside), None).grow_to_goals()?;
     let mut distance = 0;
     let numbered = layers.states.into_list().into_iter().zip(0u32..);
     Ok(numbered

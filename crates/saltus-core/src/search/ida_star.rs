@@ -148,6 +148,7 @@ impl<'a, P: Undo, B: Bound<P> + ?Sized> Dive<'a, P, B> {
             let f = g.saturating_add(h);
             if judged && f > self.threshold {
                 self.cut_off = self.cut_off.min(f);
+                self.generated += 1;
             } else {
                 self.tries.push(Try { mv: mv.clone(), g, h, judged });
             }

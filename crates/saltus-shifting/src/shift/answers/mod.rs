@@ -24,7 +24,7 @@ use saltus_core::row::{Hop, Row};
 use saltus_core::search::breadth_first::Exploration;
 use saltus_core::search::erased::{Abilities, Typed};
 use saltus_core::search::shortest_paths::{self, ShortestPlays};
-use saltus_core::search::{Halted, Search, a_star};
+use saltus_core::search::{Found, Halted, Search, a_star};
 use saltus_core::verdict::Verdict;
 
 const OUT_OF_ORDER: &str = "forward moves keep the order within a colour and bring black to the right, white to the left; \
@@ -295,12 +295,12 @@ fn search(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
         return Some(gave_up(halted));
     }
     if instance.classes == Classes::Forward {
-        let found = a_star::solve(&puzzle, &Forward::new(&puzzle), limits);
+        let found = by_bound(&puzzle, &Forward::new(&puzzle), limits);
         return Some(searched(puzzle, found, |_, _| Box::new(Stated::potential("forward")), because));
     }
     if chain_applies(&puzzle) {
         let potential = Chain.of(&puzzle, &puzzle.start());
-        let found = a_star::solve(&puzzle, &Chain, limits);
+        let found = by_bound(&puzzle, &Chain, limits);
         let evidence = |puzzle: &Shift, length| -> Box<dyn Evidence> {
             if length == potential as usize {
                 Box::new(Stated::potential("chain"))
@@ -310,11 +310,16 @@ fn search(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
         };
         return Some(searched(puzzle, found, evidence, exhausted));
     }
-    let found = a_star::solve(&puzzle, &Vacancy::new(&puzzle), limits);
+    let found = by_bound(&puzzle, &Vacancy::new(&puzzle), limits);
     let evidence = |puzzle: &Shift, _| -> Box<dyn Evidence> {
         Box::new(ClosedSet::new(puzzle.clone(), Vacancy::new(puzzle), "vacancy"))
     };
     Some(searched(puzzle, found, evidence, exhausted))
+}
+
+/// A*, compiled once for all bounds.
+fn by_bound(puzzle: &Shift, bound: &dyn Bound<Shift>, limits: &Limits<'_>) -> Search<Found<Hop>> {
+    a_star::solve(puzzle, bound, limits)
 }
 
 /// Refuses a puzzle whose shortest play would not fit in memory.
@@ -355,13 +360,13 @@ fn plays(puzzle: &Shift, limits: &Limits<'_>) -> Search<Option<ShortestPlays<<Sh
     if puzzle.classes() == Classes::Forward {
         return shortest_paths::build(puzzle, &Forward::new(puzzle), u32::MAX, limits);
     }
-    let length = |found: saltus_core::search::Found<Hop>| found.plan.map_or(u32::MAX, |plan| plan.len() as u32);
+    let length = |found: Found<Hop>| found.plan.map_or(u32::MAX, |plan| plan.len() as u32);
     if chain_applies(puzzle) {
-        let at_most = length(a_star::solve(puzzle, &Chain, limits)?);
+        let at_most = length(by_bound(puzzle, &Chain, limits)?);
         shortest_paths::build(puzzle, &Chain, at_most, limits)
     } else {
         let bound = Vacancy::new(puzzle);
-        let at_most = length(a_star::solve(puzzle, &bound, limits)?);
+        let at_most = length(by_bound(puzzle, &bound, limits)?);
         shortest_paths::build(puzzle, &bound, at_most, limits)
     }
 }
