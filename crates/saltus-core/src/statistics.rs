@@ -23,7 +23,7 @@ pub struct Iteration {
 pub struct Statistics {
     /// Nodes expanded.
     pub expanded: u64,
-    /// Nodes generated: one for each move that was tried, also where its bound was known beforehand and cut it off.
+    /// Nodes generated: one for each move of an expanded node, reversals that a search leaves out not counted.
     pub generated: u64,
     /// Nodes generated of which the state was known. A search that keeps no states knows none.
     pub duplicates: u64,

@@ -6,6 +6,7 @@
 mod batch;
 mod certificates;
 mod commands;
+mod compare;
 mod family;
 mod interrupted;
 mod limits;

@@ -72,8 +72,8 @@ impl<P: Puzzle> Bounds<P> {
 const ZERO: &str = "zero";
 
 /// Reads `NAME=VALUE,..`. The error is a sentence.
-fn settings_of<'a>(text: &[&'a str], known: &[Setting]) -> Result<Vec<(&'a str, &'a str)>, String> {
-    let mut settings: Vec<(&str, &str)> = Vec::new();
+fn settings_of<'a>(text: &[&'a str], known: &[Setting]) -> Result<Settings<'a>, String> {
+    let mut settings = Settings::new();
     for word in text {
         let (name, value) = word.split_once('=').unwrap_or((word, ""));
         let Some(Setting { words, .. }) = known.iter().find(|setting| setting.name == name) else {
@@ -103,12 +103,18 @@ struct Offer {
     bounds: Vec<&'static str>,
 }
 
+/// Names and values.
+type Settings<'a> = Vec<(&'a str, &'a str)>;
+
+/// The name of a bound and the word after it, where they are given.
+type AskedBound<'a> = Option<(&'a str, Option<&'a str>)>;
+
 /// A solver or a search, with the settings of either.
 struct Asked<'a> {
     /// The family's own solver, by its place, and its settings.
-    own: Option<(usize, Vec<(&'a str, &'a str)>)>,
+    own: Option<(usize, Settings<'a>)>,
     /// The generic search, the bound with its word, and the settings.
-    generic: Option<(&'static Named, Option<(&'a str, Option<&'a str>)>, Vec<(&'a str, &'a str)>)>,
+    generic: Option<(&'static Named, AskedBound<'a>, Settings<'a>)>,
 }
 
 impl Offer {
@@ -190,7 +196,7 @@ fn by_pieces(search: &str, several: &str, own: &[&str]) -> NoSuchSolver {
 fn generic_answer<F: Family>(
     instance: &F,
     search: &Named,
-    bound: Option<(&str, Option<&str>)>,
+    bound: AskedBound<'_>,
     limits: &Limits<'_>,
 ) -> Result<Verdict, NoSuchSolver> {
     let puzzle = match instance.puzzle() {
@@ -234,7 +240,7 @@ fn lacking(search: &str, need: Need, bound: &str) -> NoSuchSolver {
 fn bounds<F: Family>(
     puzzle: &F::Puzzle,
     search: &Named,
-    asked: Option<(&str, Option<&str>)>,
+    asked: AskedBound<'_>,
     limits: &Limits<'_>,
 ) -> (&'static str, Result<Bounds<F::Puzzle>, NoBound>) {
     let of = |bound: &NamedBound<F::Puzzle>, word| (bound.name, (bound.make)(puzzle, word, limits));

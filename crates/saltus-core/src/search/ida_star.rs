@@ -139,8 +139,10 @@ impl<'a, P: Undo, B: Bound<P> + ?Sized> Dive<'a, P, B> {
         let g = self.line.len() as u32 + 1;
         let last = self.line.last();
         self.puzzle.moves(&self.state, &mut self.buffer);
+        self.generated += self.buffer.len() as u64;
         for mv in self.buffer.iter().rev() {
             if last.is_some_and(|last| self.puzzle.reverses(last, mv)) {
+                self.generated -= 1;
                 continue;
             }
             let ahead = self.bound.ahead(self.puzzle, &self.state, mv, h);
@@ -148,7 +150,6 @@ impl<'a, P: Undo, B: Bound<P> + ?Sized> Dive<'a, P, B> {
             let f = g.saturating_add(h);
             if judged && f > self.threshold {
                 self.cut_off = self.cut_off.min(f);
-                self.generated += 1;
             } else {
                 self.tries.push(Try { mv: mv.clone(), g, h, judged });
             }
@@ -161,7 +162,6 @@ impl<'a, P: Undo, B: Bound<P> + ?Sized> Dive<'a, P, B> {
     fn advance(&mut self) -> Option<u32> {
         while let Some(Try { mv, g, h, judged }) = self.tries.pop() {
             self.retreat(g - 1);
-            self.generated += 1;
             self.puzzle.play(&mut self.state, &mv);
             let h = if judged { h } else { self.bound.after(self.puzzle, &self.state, &mv, h) };
             self.line.push(mv);
