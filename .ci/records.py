@@ -34,7 +34,9 @@ COMMANDS = [
 ]
 OTHERS = [
     ["puzzles"], ["puzzles", "tiles", "2x3", "random"], ["tables", "list"], ["check", "docs/games/chinese.jsonl"], ["bench", "move"],
-    ["solve", "nope"], ["word", "bwwb"], ["word", ">a >s |a"], ["word", ">a <a >a"], ["word", "--patterns"], ["solve", "chinese", "triangle:13", "players=3", "--solver", "thesis", "--node-limit", "3000"],
+    ["solve", "nope"], ["word", "bwwb"], ["word", ">a >s |a"], ["word", ">a <a >a"], ["word", "--patterns"],
+    ["explain", "--search"], ["compare", "tiles", "2x3", "random", "--search", "a-star:manhattan", "--search", "ida-star:manhattan", "--search", "nbs", "--timing"],
+    ["compare", "clobber", "line", "bwbwbw", "--search", "a-star", "--search", "bidirectional"], ["solve", "chinese", "triangle:13", "players=3", "--solver", "thesis", "--node-limit", "3000"],
     ["play", "shift", "1", "1", "--plain", "--moves", "1-2"], ["solve", "shift", "9", "7", "--range", "3..4"],
 ]
 
@@ -54,7 +56,11 @@ seen, wrong = {}, []
 
 def validate(line, where):
     record = json.loads(line)
-    kind = "refused" if record.get("status") == "refused" else record.get("command")
+    kind = record.get("command")
+    if record.get("status") == "refused" and "search" not in record:
+        kind = "refused"
+    elif kind == "explain" and "search" in record:
+        kind = "explain-search"
     seen[kind] = seen.get(kind, 0) + 1
     if kind not in validators:
         return wrong.append(f"{where}: no schema of {kind!r}")
@@ -88,7 +94,7 @@ for snapshot in pathlib.Path("crates/saltus-cli/tests/snapshots").glob("*.txt"):
         if re.match(r'\{"command":', line):
             validate(line, snapshot.name)
 
-missing = [kind for kind in ("refused", "solve", "count", "list", "solvable", "show", "explain", "survey", "play", "word", "check", "puzzles", "bench")
+missing = [kind for kind in ("refused", "solve", "count", "list", "solvable", "show", "explain", "survey", "play", "word", "compare", "explain-search", "check", "puzzles", "bench")
            if kind not in seen]
 wrong += [f"no record of {kind}" for kind in missing]
 print("\n".join([*wrong[:50], f"{sum(seen.values())} records of {len(seen)} kinds, {len(wrong)} faults"]))

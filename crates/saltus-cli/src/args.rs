@@ -33,6 +33,12 @@ pub struct Cli {
 pub enum Command {
     /// A shortest solution and what proves it
     Solve(Solve),
+    /// Searches side by side: a record for each run, and a summary
+    ///
+    /// `compare --in boards.txt --search ida-star:manhattan --search a-star:linear-conflict` lets each search answer each puzzle, one at a time;
+    /// `explain --search` lists the searches. --time-each, --node-limit and --memory-limit are for each run. Numbers of nodes are the same on every
+    /// machine; --timing adds times.
+    Compare(Compare),
     /// How many shortest solutions there are, exactly
     Count(Puzzle),
     /// All shortest solutions, streamed in a fixed order
@@ -41,8 +47,8 @@ pub enum Command {
     Solvable(Solvable),
     /// The board, at the start or after a move of the solution
     Show(Show),
-    /// What theory says of this very position
-    Explain(Puzzle),
+    /// What theory says of this very position, or what a search is
+    Explain(Explain),
     /// Games of Solitaire Clobber as words of the paper's alphabet: what a word is, or the word of pawns
     ///
     /// A symbol for each separation between neighbours: > crossed to the right, < to the left, | not crossed; then s (pawns of the same colour)
@@ -106,6 +112,7 @@ impl Command {
     pub fn name(&self) -> &'static str {
         match self {
             Command::Solve(_) => "solve",
+            Command::Compare(_) => "compare",
             Command::Count(_) => "count",
             Command::List(_) => "list",
             Command::Solvable(_) => "solvable",
@@ -307,6 +314,55 @@ pub struct Solve {
     /// Go on with a batch that was stopped: what records of --output FILE answer is left out, the others are added
     #[arg(long, requires_all = ["batch", "output"], conflicts_with = "cert")]
     pub resume: bool,
+}
+
+#[derive(Args, Debug)]
+#[command(mut_arg("puzzle", |puzzle| puzzle.required_unless_present("search")))]
+pub struct Explain {
+    #[command(flatten)]
+    pub puzzle: Puzzle,
+    /// Tell of a generic search instead: what it is, who published it, what it needs; without NAME all of them, a line each
+    #[arg(long, value_name = "NAME", num_args = 0..=1, default_missing_value = "", conflicts_with_all = ["puzzle", "batch"])]
+    pub search: Option<String>,
+}
+
+/// How a summary is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum SummaryForm {
+    /// Columns
+    Text,
+    /// A table in Markdown
+    Markdown,
+    /// Values set apart by commas
+    Csv,
+}
+
+#[derive(Args, Debug)]
+#[command(mut_arg("puzzle", |puzzle| puzzle.required_unless_present("from")))]
+pub struct Compare {
+    #[command(flatten)]
+    pub puzzle: Puzzle,
+    /// A search, as solve --solver takes it: NAME, NAME:BOUND or NAME:BOUND,SETTING=VALUE,..; say it once for each
+    #[arg(long, value_name = "NAME", required_unless_present = "from")]
+    pub search: Vec<String>,
+    /// Make each run N times
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub repeat: std::num::NonZeroU64,
+    /// Write a record of each run into FILE, when it has ended
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Go on with a comparison that was stopped: runs of which --output FILE has records are not made again
+    #[arg(long, requires = "output")]
+    pub resume: bool,
+    /// How the summary is written (none with --format json, unless --output takes the records)
+    #[arg(long, value_enum, default_value_t = SummaryForm::Text, value_name = "FORM")]
+    pub summary: SummaryForm,
+    /// Draw nodes against length, and how many puzzles are solved within which time (without --timing: with how many nodes), into FILE, as SVG
+    #[arg(long, value_name = "FILE")]
+    pub chart: Option<PathBuf>,
+    /// Make no runs, but the summary of those of which FILE has records
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["puzzle", "batch", "search", "output", "repeat"])]
+    pub from: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]

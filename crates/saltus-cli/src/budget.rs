@@ -68,6 +68,7 @@ impl Budget {
             settings: &[],
             share: None,
             at_most: u32::MAX,
+            statistics: None,
         }
     }
 }

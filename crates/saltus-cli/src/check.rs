@@ -13,7 +13,8 @@ use serde::Deserialize;
 use crate::args::{Check, Format};
 use crate::exit::Code;
 use crate::input::{self, Line};
-use crate::{STACK, Session, records, signals};
+use crate::records::{self, Whole};
+use crate::{STACK, Session, signals};
 use saltus::clock::Instant;
 use saltus::limits::Stop;
 use saltus::record::{Origin, Status};
@@ -31,32 +32,6 @@ struct Claimed {
     optimal: Option<bool>,
     moves: Option<Vec<String>>,
     first_move: Option<Whole>,
-}
-
-/// A whole number, which is a text from 2^53 on.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Whole {
-    Number(u64),
-    Digits(String),
-}
-
-impl std::fmt::Display for Whole {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Whole::Number(number) => write!(f, "{number}"),
-            Whole::Digits(digits) => f.write_str(digits),
-        }
-    }
-}
-
-impl Whole {
-    fn as_u64(&self) -> Option<u64> {
-        match self {
-            Whole::Number(number) => Some(*number),
-            Whole::Digits(digits) => digits.parse().ok(),
-        }
-    }
 }
 
 /// The result of one record or certificate.

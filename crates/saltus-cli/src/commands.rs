@@ -15,9 +15,10 @@ use saltus::graph::{self, Failure};
 use saltus::limits::{Limits, Stop};
 use saltus::notation::BadInput;
 use saltus::plan::{Plan, Spelling, Style};
+use saltus::search::named::{LIST, Need, named};
 use saltus::verdict::{Outcome, Standing};
 
-use crate::args::{Cli, Export, Format, Graph, GraphForm, List, Puzzle, Puzzles, Show, Solvable};
+use crate::args::{Cli, Explain, Export, Format, Graph, GraphForm, List, Puzzle, Puzzles, Show, Solvable};
 use crate::exit::Code;
 use crate::solve::{Title, at_cost, counted, drawn, in_time, made, passed, spelling, unspelled, wrong};
 use crate::{Session, batch, certify, files, signals};
@@ -332,9 +333,12 @@ pub fn show(session: &mut Session, args: &Show) -> io::Result<Code> {
     })
 }
 
-pub fn explain(session: &mut Session, puzzle: &Puzzle) -> io::Result<Code> {
+pub fn explain(session: &mut Session, args: &Explain) -> io::Result<Code> {
+    if let Some(name) = &args.search {
+        return explain_search(session, name);
+    }
     let find = |instance: &dyn Answers, limits: &Limits<'_>| instance.explain(limits);
-    batch::each(session, puzzle, find, |session, instance, facts| {
+    batch::each(session, &args.puzzle, find, |session, instance, facts| {
         if session.format() == Format::Json {
             let mut record = session.answer(instance, Status::Answered)?;
             record.facts(&facts)?;
@@ -345,6 +349,46 @@ pub fn explain(session: &mut Session, puzzle: &Puzzle) -> io::Result<Code> {
         }
         Ok(Code::OK)
     })
+}
+
+/// What a generic search is; all of them where there is no name.
+fn explain_search(session: &mut Session, name: &str) -> io::Result<Code> {
+    if !name.is_empty() && named(name).is_none() {
+        session.complain(format_args!("--search {name}: there is no such search; there are: {}", generic()));
+        return Ok(Code::USAGE);
+    }
+    let wide = LIST.iter().map(|search| search.name.len()).max().unwrap_or(0);
+    for search in LIST.iter().filter(|search| name.is_empty() || search.name == name) {
+        let needs: Vec<String> = search.needs.iter().map(ToString::to_string).collect();
+        if session.format() == Format::Json {
+            let mut record = session.record()?;
+            record.status(Status::Answered)?;
+            record.text("search", search.name)?;
+            record.text("what", search.says)?;
+            record.text("published", search.source)?;
+            record.list("needs", needs.iter().map(|need| quoted(need)))?;
+            record.list("settings", search.settings.iter().map(|setting| quoted(&setting.to_string())))?;
+            record.finish()?;
+        } else if name.is_empty() {
+            writeln!(session.out, "{:<wide$}  {}", search.name, search.says)?;
+        } else {
+            let out = &mut session.out;
+            writeln!(out, "{name}\n  what       {}\n  published  {}", search.says, search.source)?;
+            let needs = if needs.is_empty() { "nothing but rules".to_owned() } else { needs.join("; ") };
+            writeln!(out, "  needs      {needs}")?;
+            if !search.settings.is_empty() {
+                writeln!(out, "  settings   {}", listed(search.settings))?;
+            }
+            if search.needs.contains(&Need::Bound) {
+                writeln!(out, "  bounds     zero; and by family:")?;
+                for entry in families::all().families().iter().filter(|entry| !entry.bounds.is_empty()) {
+                    let names: Vec<&str> = entry.bounds.iter().map(|(name, _)| *name).collect();
+                    writeln!(out, "             {}: {}", entry.name, names.join(", "))?;
+                }
+            }
+        }
+    }
+    Ok(Code::OK)
 }
 
 /// Facts in two columns.
@@ -433,6 +477,8 @@ pub fn puzzles(session: &mut Session, args: &Puzzles) -> io::Result<Code> {
             record.text("notation", entry.notation)?;
             record.text("rules", entry.rules)?;
             record.list("solvers", entry.solvers.iter().map(|solver| quoted(solver)))?;
+            let bound = |name: &str, says: &str| format!(r#"{{"name":{},"what":{}}}"#, quoted(name), quoted(says));
+            record.list("bounds", entry.bounds.iter().map(|(name, says)| bound(name, says)))?;
             let settings = entry.settings.iter().flat_map(|(solver, all)| all.iter().map(move |one| (solver, one)));
             let setting = |solver: &str, setting: String| {
                 format!(r#"{{"solver":{},"setting":{}}}"#, quoted(solver), quoted(&setting))
@@ -446,6 +492,14 @@ pub fn puzzles(session: &mut Session, args: &Puzzles) -> io::Result<Code> {
             writeln!(out, "{}", entry.notation)?;
             if family.is_some() {
                 writeln!(out, "\n{}\n\nsolvers, best first: {}", entry.rules, entry.solvers.join(", "))?;
+                writeln!(
+                    out,
+                    "generic searches, by --solver NAME:BOUND (explain --search tells of them): {}",
+                    generic()
+                )?;
+                for (bound, says) in &entry.bounds {
+                    writeln!(out, "bound {bound}: {says}")?;
+                }
                 for (solver, settings) in entry.settings {
                     writeln!(out, "settings, as in --solver {solver}:SETTING=VALUE,..: {}", listed(settings))?;
                 }
@@ -459,6 +513,11 @@ pub fn puzzles(session: &mut Session, args: &Puzzles) -> io::Result<Code> {
         }
     }
     Ok(Code::OK)
+}
+
+/// The names of the generic searches.
+fn generic() -> String {
+    LIST.iter().map(|search| search.name).collect::<Vec<_>>().join(", ")
 }
 
 /// What the puzzle of a name is called.

@@ -19,6 +19,7 @@ mod certify;
 mod check;
 mod closed;
 mod commands;
+mod compare;
 mod csv;
 mod draw;
 mod exit;
@@ -234,6 +235,7 @@ fn usage(error: &clap::Error) -> ExitCode {
 fn run(session: &mut Session, command: Command) -> io::Result<Code> {
     match command {
         Command::Solve(args) => solve::run(session, &args),
+        Command::Compare(args) => compare::run(session, &args),
         Command::Count(puzzle) => commands::count(session, &puzzle),
         Command::List(args) => commands::list(session, &args),
         Command::Solvable(puzzle) => commands::solvable(session, &puzzle),

@@ -25,6 +25,7 @@ pub fn meaningless(cli: &Cli) -> Option<&'static str> {
             format != Format::Moves && args.cert.as_deref().is_none_or(|file| file.as_os_str() != "-")
         }
         Command::Survey(args) => args.positions.is_none(),
+        Command::Compare(args) => args.from.is_none(),
         _ => false,
     };
     let has_moves = match &cli.command {
@@ -38,7 +39,7 @@ pub fn meaningless(cli: &Cli) -> Option<&'static str> {
     } else if (is_without_puzzle || matches!(cli.command, Command::Play(_))) && time_each.is_some() {
         Some("--time-each goes with a PUZZLE that is answered, or a batch of them; --timeout is the limit here")
     } else if timing && !is_timed {
-        Some("--timing goes with solve, count, solvable and survey, where they write text or records")
+        Some("--timing goes with solve, compare, count, solvable and survey, where they write text or records")
     } else if format == Format::Moves && !has_moves {
         Some("--format moves goes with solve, count, list, play and solvable --at-most")
     } else if format == Format::Json && !has_records {

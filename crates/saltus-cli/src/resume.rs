@@ -51,6 +51,11 @@ impl Kept {
         self.refused.contains(&(line.to_owned(), number))
     }
 
+    /// What it says of lines that were refused alone.
+    pub fn refusals(self) -> Self {
+        Kept { answered: Mutex::default(), ..self }
+    }
+
     /// Reads all whole lines; the bytes that they have.
     fn read(&mut self, file: &File, longest: u64) -> Result<u64, (String, Code)> {
         let mut reader = BufReader::new(file);

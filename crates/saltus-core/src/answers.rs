@@ -398,6 +398,8 @@ pub enum NoSuchSolver {
     DoesNotApply,
     /// It has no such setting, or the setting no such value: a sentence.
     Setting(String),
+    /// It needs what this puzzle or bound does not have: a sentence that says what does without.
+    Refused(String),
 }
 
 impl Display for NoSuchSolver {
@@ -405,7 +407,7 @@ impl Display for NoSuchSolver {
         match self {
             NoSuchSolver::Unknown(names) => write!(f, "there is no such solver here; there are: {}", names.join(", ")),
             NoSuchSolver::DoesNotApply => f.write_str("this solver does not apply to this puzzle"),
-            NoSuchSolver::Setting(why) => f.write_str(why),
+            NoSuchSolver::Setting(why) | NoSuchSolver::Refused(why) => f.write_str(why),
         }
     }
 }

@@ -5,7 +5,9 @@
 //! {}`. Then generic search answers every question. What a family can do better replaces these
 //! defaults: its solvers in [`Family::SOLVERS`], the other questions in [`Answers`].
 
-use std::fmt::{self, Display};
+mod asked;
+
+use std::fmt::Display;
 use std::io::{self, Read, Write};
 
 use dashu_int::UBig;
@@ -24,10 +26,14 @@ use crate::proof::{Certificate, Claim};
 use crate::puzzle::{Puzzle, Zero};
 use crate::scene::{Arrow, Draw, Film, Frame, Scene, View};
 use crate::search::breadth_first::{self, Exploration, Until};
+use crate::search::erased::{Abilities, Typed};
 use crate::search::shortest_paths::{self, ShortestPlays};
 use crate::search::{Found, Halted, Search};
 use crate::verdict::{Outcome, Verdict};
 use crate::verify;
+
+pub use crate::limits::Setting;
+pub use asked::{Bounds, MakeBound, NamedBound, NoBound};
 
 /// One way to answer `solve`.
 pub struct Solver<I> {
@@ -35,21 +41,6 @@ pub struct Solver<I> {
     pub name: &'static str,
     /// Answers, or says that it does not apply.
     pub solve: fn(&I, &Limits<'_>) -> Option<Verdict>,
-}
-
-/// A setting of a solver: `--solver NAME:SETTING=VALUE,..`.
-pub struct Setting {
-    /// Its name.
-    pub name: &'static str,
-    /// The words that it takes, the default first; none: a number.
-    pub words: &'static [&'static str],
-}
-
-impl Display for Setting {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let values = if self.words.is_empty() { "NUMBER".to_owned() } else { self.words.join("|") };
-        write!(f, "{}={values}", self.name)
-    }
 }
 
 /// A family of puzzles: its instances, and their solvers.
@@ -77,6 +68,15 @@ pub trait Family: Instance<Puzzle: Playable> + Answers + Send + 'static {
 
     /// The settings of solvers, by the solver's name. The solver finds them in [`Limits::setting`].
     const SETTINGS: &'static [(&'static str, &'static [Setting])] = &[];
+
+    /// The bounds that a generic search can be asked to use, the one that it uses unasked first. Every family has `zero` beside them.
+    const BOUNDS: &'static [NamedBound<Self::Puzzle>] = &[];
+
+    /// Its puzzle without types, for the generic searches. A family whose moves can be taken back says so here:
+    /// `Abilities::Reversible(Box::new(typed))`; or `Traceable`, where play can also be traced back from its goals.
+    fn erase(typed: Typed<'_, Self::Puzzle>) -> Abilities<'_> {
+        Abilities::Forwards(Box::new(typed))
+    }
 
     /// One piece and several of them, where the pieces left are what is minimised, and not the
     /// moves.
@@ -395,31 +395,6 @@ pub trait ByRules: Display + Send {
     fn view_by_rules(&self, name: &str, others: &[&str]) -> Result<View, BadInput>;
 }
 
-/// Reads `NAME=VALUE,..`. The error is a sentence.
-fn settings_of<'a>(text: &'a str, known: &[Setting]) -> Result<Vec<(&'a str, &'a str)>, String> {
-    let mut settings: Vec<(&str, &str)> = Vec::new();
-    for word in text.split(',').filter(|word| !word.is_empty()) {
-        let (name, value) = word.split_once('=').unwrap_or((word, ""));
-        let Some(Setting { words, .. }) = known.iter().find(|setting| setting.name == name) else {
-            let names: Vec<&str> = known.iter().map(|setting| setting.name).collect();
-            let there_are =
-                if names.is_empty() { "it has none".into() } else { format!("there are: {}", names.join(", ")) };
-            return Err(format!("\"{name}\" is no setting of it; {there_are}"));
-        };
-        if settings.iter().any(|(other, _)| *other == name) {
-            return Err(format!("\"{name}\" is set twice"));
-        }
-        match words {
-            [] if value.parse::<u32>().is_err() => {
-                return Err(format!("{name} takes a number below 2^32, not \"{value}\""));
-            }
-            [_, ..] if !words.contains(&value) => return Err(format!("{name} is one of: {}", words.join(", "))),
-            _ => settings.push((name, value)),
-        }
-    }
-    Ok(settings)
-}
-
 impl<F: Family> ByRules for F {
     fn solve(&self, limits: &Limits<'_>) -> Verdict {
         let mut gave_up = None;
@@ -453,16 +428,7 @@ impl<F: Family> ByRules for F {
     }
 
     fn solve_by(&self, name: &str, limits: &Limits<'_>) -> Result<Verdict, NoSuchSolver> {
-        let solvers = F::SOLVERS.iter().chain(F::BY_NAME);
-        let (name, settings) = name.split_once(':').unwrap_or((name, ""));
-        let Some(solver) = solvers.clone().find(|solver| solver.name == name) else {
-            return Err(NoSuchSolver::Unknown(solvers.map(|solver| solver.name).collect()));
-        };
-        let known = F::SETTINGS.iter().find(|(of, _)| *of == name).map_or(&[][..], |(_, settings)| settings);
-        let settings = settings_of(settings, known).map_err(NoSuchSolver::Setting)?;
-        let verdict =
-            (solver.solve)(self, &Limits { settings: &settings, ..*limits }).ok_or(NoSuchSolver::DoesNotApply)?;
-        Ok(Verdict { solver: solver.name, ..verdict })
+        asked::solve(self, name, limits)
     }
 
     fn check(&self, limits: &Limits<'_>) -> Solvability {

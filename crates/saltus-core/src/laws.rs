@@ -11,11 +11,15 @@ use dashu_int::UBig;
 
 use crate::limits::Limits;
 use crate::notation::MoveText;
-use crate::puzzle::{Backward, Bound, Puzzle, Ranked, Undo};
+use crate::puzzle::{Backward, Bound, Puzzle, Ranked, Undo, Zero};
 pub use crate::random::Random;
 use crate::search::breadth_first::{self, Until};
+use crate::search::breadth_first_heuristic::{self, Upper};
 use crate::search::shortest_paths::ShortestPlays;
-use crate::search::{Found, Search, a_star, bidirectional, ida_star, shortest_paths};
+use crate::search::{
+    Found, Quick, Search, a_star, bidirectional, breadth_first_ida_star, dvcbs, focal, ida_star, nbs,
+    partial_expansion, shortest_paths, weighted_a_star,
+};
 
 fn moves_from<P: Puzzle>(puzzle: &P, state: &P::State) -> Vec<P::Move> {
     let mut moves = Vec::new();
@@ -282,7 +286,7 @@ pub fn ranks_round_trip<P: Ranked>(puzzle: &P, states: &[P::State]) {
 ///
 /// # Panics
 /// When the law is broken on a given state or a move from it.
-pub fn bound_is_consistent<P: Puzzle, B: Bound<P>>(puzzle: &P, bound: &B, states: &[P::State]) {
+pub fn bound_is_consistent<P: Puzzle, B: Bound<P> + ?Sized>(puzzle: &P, bound: &B, states: &[P::State]) {
     let law = "bound_is_consistent";
     for state in states {
         let before = bound.of(puzzle, state);
@@ -310,7 +314,7 @@ pub fn bound_is_consistent<P: Puzzle, B: Bound<P>>(puzzle: &P, bound: &B, states
 ///
 /// # Panics
 /// When the law is broken, or more than `limit` states can be reached.
-pub fn bound_is_admissible<P: Puzzle, B: Bound<P>>(puzzle: &P, bound: &B, limit: usize) {
+pub fn bound_is_admissible<P: Puzzle, B: Bound<P> + ?Sized>(puzzle: &P, bound: &B, limit: usize) {
     let states = all_states(puzzle, limit);
     for (state, distance) in states.iter().zip(distances_to_goals(puzzle, &states)) {
         let told = bound.of(puzzle, state);
@@ -364,11 +368,23 @@ pub fn plan_replays<P: Puzzle>(puzzle: &P, plan: &[P::Move]) {
 ///
 /// # Panics
 /// When the law is broken.
-pub fn forward_solvers_agree<P: Undo, B: Bound<P>>(puzzle: &P, bound: &B, limits: &Limits<'_>) -> Option<u32> {
+pub fn forward_solvers_agree<P: Undo, B: Bound<P> + ?Sized>(puzzle: &P, bound: &B, limits: &Limits<'_>) -> Option<u32> {
     let (length, plays) = reference(puzzle, limits);
     agrees(puzzle, length, "breadth-first search", breadth_first::solve(puzzle, limits));
     agrees(puzzle, length, "A*", a_star::solve(puzzle, bound, limits));
     agrees(puzzle, length, "IDA*", ida_star::solve(puzzle, bound, limits));
+    for slack in [0, 2] {
+        agrees(puzzle, length, "partial expansion", partial_expansion::solve(puzzle, bound, slack, limits));
+    }
+    agrees(puzzle, length, "breadth-first IDA*", breadth_first_ida_star::solve(puzzle, bound, limits));
+    for upper in [length.map_or(Upper::Beam(0), Upper::Moves), Upper::Beam(3)] {
+        let found = breadth_first_heuristic::solve(puzzle, bound, upper, limits);
+        agrees(puzzle, length, "breadth-first heuristic search", found);
+    }
+    for percent in [100, 150, 300] {
+        is_near(puzzle, length, percent, "weighted A*", weighted_a_star::solve(puzzle, bound, percent, limits));
+        is_near(puzzle, length, percent, "focal search", focal::solve(puzzle, bound, percent, limits));
+    }
     for at_most in [length.unwrap_or(0), u32::MAX] {
         match shortest_paths::build(puzzle, bound, at_most, limits) {
             Ok(all) => {
@@ -383,14 +399,38 @@ pub fn forward_solvers_agree<P: Undo, B: Bound<P>>(puzzle: &P, bound: &B, limits
     length
 }
 
-/// All searches agree: [`forward_solvers_agree`] and the bidirectional one.
+/// All searches agree: [`forward_solvers_agree`] and those from both ends.
 ///
 /// # Panics
 /// When the law is broken.
-pub fn solvers_agree<P: Backward, B: Bound<P>>(puzzle: &P, bound: &B, limits: &Limits<'_>) -> Option<u32> {
+pub fn solvers_agree<P: Backward, B: Bound<P> + ?Sized>(puzzle: &P, bound: &B, limits: &Limits<'_>) -> Option<u32> {
     let length = forward_solvers_agree(puzzle, bound, limits);
     agrees(puzzle, length, "bidirectional search", bidirectional::solve(puzzle, limits));
+    agrees(puzzle, length, "NBS", nbs::solve(puzzle, bound, &Zero, limits));
+    agrees(puzzle, length, "DVCBS", dvcbs::solve(puzzle, bound, &Zero, limits));
     length
+}
+
+/// A play that need not be a shortest one is at most so many times as long, and its lower bound is true.
+fn is_near<P: Puzzle>(puzzle: &P, length: Option<u32>, percent: u32, name: &str, answer: Search<Quick<P::Move>>) {
+    let start = puzzle.start();
+    let Quick { plan, lower, expanded } = match answer {
+        Ok(quick) => quick,
+        Err(halted) => return agrees::<P>(puzzle, length, name, Err(halted)),
+    };
+    let found = plan.as_ref().map(|plan| plan.len() as u32);
+    assert_eq!(
+        found.is_some(),
+        length.is_some(),
+        "solvers_agree: {name} from {start:?} disagrees whether there is a play"
+    );
+    let (Some(plan), Some(length), Some(found)) = (plan, length, found) else { return };
+    let is_near = u64::from(found) * 100 <= u64::from(length) * u64::from(percent);
+    assert!(
+        lower <= length && length <= found && is_near,
+        "solvers_agree: {name} from {start:?} finds {found} moves and says at least {lower} after {expanded} nodes; {length} are needed"
+    );
+    plan_replays(puzzle, &plan);
 }
 
 /// The length of a shortest play and how many there are, by breadth-first search.

@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use crate::clock::Instant;
+use crate::statistics::{Gathered, Statistics};
 
 /// Why a search stopped without an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,6 +107,21 @@ pub trait Observer: Sync {
     fn unfinished(&self, file: Option<&Path>);
 }
 
+/// A setting of a solver: `--solver NAME:SETTING=VALUE,..`.
+pub struct Setting {
+    /// Its name.
+    pub name: &'static str,
+    /// The words that it takes, the default first; none: a number.
+    pub words: &'static [&'static str],
+}
+
+impl std::fmt::Display for Setting {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let values = if self.words.is_empty() { "NUMBER".to_owned() } else { self.words.join("|") };
+        write!(f, "{}={values}", self.name)
+    }
+}
+
 /// What an answer may cost: time, memory, nodes; how many threads it may use; whom it tells of its
 /// progress.
 #[derive(Clone, Copy)]
@@ -139,6 +155,8 @@ pub struct Limits<'a> {
     pub share: Option<Share<'a>>,
     /// Longer plays are of no use. A search need not know this limit; it is then slower, and not wrong.
     pub at_most: u32,
+    /// Where the generic searches tell what they have done.
+    pub statistics: Option<&'a Gathered>,
 }
 
 /// Memory of which several answers under way have a part each.
@@ -176,9 +194,10 @@ impl Limits<'_> {
         settings: &[],
         share: None,
         at_most: u32::MAX,
+        statistics: None,
     };
 
-    /// The value of a setting ([`crate::family::Setting`]), if it is given.
+    /// The value of a setting ([`Setting`]), if it is given.
     pub fn setting(&self, name: &str) -> Option<&str> {
         self.settings.iter().find(|(other, _)| *other == name).map(|(_, value)| *value)
     }
@@ -237,6 +256,13 @@ impl Limits<'_> {
     pub fn remark(&self, what: impl std::fmt::Display) {
         if let Some(observer) = self.observer {
             observer.remark(&what.to_string());
+        }
+    }
+
+    /// Tells what a search has done, if somebody gathers that.
+    pub fn tell(&self, statistics: impl FnOnce() -> Statistics) {
+        if let Some(gathered) = self.statistics {
+            gathered.add(statistics());
         }
     }
 

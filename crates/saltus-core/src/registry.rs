@@ -28,6 +28,8 @@ pub struct Entry {
     pub settings: &'static [(&'static str, &'static [Setting])],
     /// Other names of its boards, and the words that they stand for.
     pub aliases: &'static [(&'static str, &'static str)],
+    /// The bounds that a generic search can be asked to use: names, and what each counts. Every family has `zero` beside them.
+    pub bounds: Vec<(&'static str, &'static str)>,
     /// Instances with a name of their own, and their texts.
     pub named: &'static [(&'static str, &'static str)],
     line_of_text: fn(&str) -> Option<Result<String, String>>,
@@ -73,6 +75,7 @@ impl Registry {
             solvers: F::SOLVERS.iter().chain(F::BY_NAME).map(|solver| solver.name).collect(),
             settings: F::SETTINGS,
             aliases: F::ALIASES,
+            bounds: F::BOUNDS.iter().map(|bound| (bound.name, bound.says)).collect(),
             named: F::NAMED,
             line_of_text: F::line_of_text,
             parse: |words| Ok(Box::new(F::parse(words)?)),

@@ -262,7 +262,7 @@ impl Plot {
 }
 
 /// The scale of counts.
-struct Axis {
+pub(crate) struct Axis {
     scale: Scale,
     /// The count at the end, for a linear scale.
     end: UBig,
@@ -277,7 +277,7 @@ const BEFORE_ONE: u64 = WHOLE / 4;
 
 impl Axis {
     /// For counts up to the largest, which is not 0.
-    fn new(scale: Scale, largest: UBig) -> Self {
+    pub(crate) fn new(scale: Scale, largest: UBig) -> Self {
         match scale {
             Scale::Linear => {
                 let step = round_step(&largest);
@@ -295,8 +295,13 @@ impl Axis {
         }
     }
 
+    /// The counts that are marked, and how they are written.
+    pub(crate) fn ticks(&self) -> &[(UBig, String)] {
+        &self.ticks
+    }
+
     /// The length of the bar of a count, in parts of the axis.
-    fn part(&self, count: &UBig) -> u64 {
+    pub(crate) fn part(&self, count: &UBig) -> u64 {
         match self.scale {
             _ if count.is_zero() => 0,
             Scale::Linear => u64::try_from(count * UBig::from(WHOLE) / &self.end).expect("a part of the axis"),
@@ -363,7 +368,7 @@ fn above(part: u64) -> Tenths {
 }
 
 /// A length in tenths of a unit.
-struct Tenths(u64);
+pub(crate) struct Tenths(pub(crate) u64);
 
 impl Display for Tenths {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -2,7 +2,7 @@
 //! family of puzzles.
 //!
 //! A [`Picture`] is made once, by [`board`] or [`film`], and written as SVG or painted as PNG
-//! ([`raster`]). What moves ([`animation`]), state graphs ([`layered`]) and charts ([`chart`]) are
+//! ([`raster`]). What moves ([`animation`]), state graphs ([`layered`]), charts ([`chart`]) and points in the plane ([`plot`]) are
 //! SVG from the start.
 
 pub mod animation;
@@ -15,6 +15,7 @@ pub mod layered;
 mod letters;
 pub mod palette;
 mod picture;
+pub mod plot;
 pub mod raster;
 mod steps;
 mod svg;

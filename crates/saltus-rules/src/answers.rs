@@ -10,6 +10,7 @@ use saltus_core::plan::Moves;
 use saltus_core::puzzle::{Puzzle as _, Zero};
 use saltus_core::scene::Draw as _;
 use saltus_core::search::breadth_first::{self, Until};
+use saltus_core::search::erased::{Abilities, Typed};
 use saltus_core::search::{Found, Halted, Search, shortest_paths};
 use saltus_core::verdict::Verdict;
 
@@ -44,6 +45,10 @@ impl Family for Instance {
     ];
 
     const BY_NAME: &'static [Solver<Self>] = &[Solver { name: "breadth-first-plain", solve: by_plain_search }];
+
+    fn erase(typed: Typed<'_, Rules>) -> Abilities<'_> {
+        Abilities::Reversible(Box::new(typed))
+    }
 
     fn pieces(&self) -> Option<[&'static str; 2]> {
         self.definition().fewest().map(|_| ["piece", "pieces"])

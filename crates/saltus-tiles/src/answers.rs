@@ -7,7 +7,7 @@ use dashu_int::UBig;
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
-use crate::bounds::{Kinds, LinearConflict, Manhattan};
+use crate::bounds::{BOUNDS, Kinds, LinearConflict, Manhattan};
 use crate::closed::construction::construct;
 use crate::closed::position::Position;
 use crate::closed::row::Walk;
@@ -25,8 +25,8 @@ use saltus_core::clock::Instant;
 use saltus_core::evidence::{ClosedSet, Evidence, Stated};
 use saltus_core::fact::{self, Fact, Value};
 use saltus_core::family::{
-    ByRules, Family, Solver, count_by_search, exhausted, explore, gave_up, list_by_search, searched, solved, stop_for,
-    unsolvable,
+    ByRules, Family, NamedBound, Solver, count_by_search, exhausted, explore, gave_up, list_by_search, searched,
+    solved, stop_for, unsolvable,
 };
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::notation::Instance as _;
@@ -34,6 +34,7 @@ use saltus_core::plan::{Moves, Picture, Plan};
 use saltus_core::puzzle::{Bound, Puzzle};
 use saltus_core::row::Row;
 use saltus_core::scene::Draw;
+use saltus_core::search::erased::{Abilities, Typed};
 use saltus_core::search::shortest_paths::{self, ShortestPlays};
 use saltus_core::search::{Found, Halted, Search, a_star, bidirectional, ida_star};
 use saltus_core::verdict::Verdict;
@@ -66,6 +67,12 @@ impl Family for Instance {
         // What these cannot answer has no answer: this one is for who asks for it.
         Solver { name: "pattern-databases-7-8", solve: |instance, limits| by(largest_tables, instance, limits) },
     ];
+
+    const BOUNDS: &'static [NamedBound<Tiles>] = BOUNDS;
+
+    fn erase(typed: Typed<'_, Tiles>) -> Abilities<'_> {
+        Abilities::Traceable(Box::new(typed))
+    }
 }
 
 impl Answers for Instance {
@@ -211,7 +218,7 @@ impl Instance {
         limits: &Limits<'_>,
     ) -> Search<Option<ShortestPlays<<Tiles as Puzzle>::State, Slide>>> {
         if puzzle.is_repeated() {
-            let at_most = a_star::solve(puzzle, &Manhattan, limits)?.plan.map_or(u32::MAX, |plan| plan.len() as u32);
+            let at_most = by_bound(puzzle, &Manhattan, limits)?.plan.map_or(u32::MAX, |plan| plan.len() as u32);
             return shortest_paths::build(puzzle, &Manhattan, at_most, limits);
         }
         let position = Position::new(self).filter(|position| schedule::serves(position.height, position.width));
@@ -437,13 +444,18 @@ fn by_tiers(instance: &Instance, position: Position, tiers: (&[Tier], u32), limi
 fn best_first(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let puzzle = instance.puzzle().ok().filter(Tiles::is_repeated)?;
     let few = Limits { nodes: limits.nodes.min(MOST_CERTIFIED), ..*limits };
-    match a_star::solve(&puzzle, &Manhattan, &few) {
+    match by_bound(&puzzle, &Manhattan, &few) {
         Err(halted) if halted.stop == Stop::Nodes && few.nodes < limits.nodes => {
-            let found = by_kinds(&puzzle, &limits.part(5), a_star::solve);
+            let found = by_kinds(&puzzle, &limits.part(5), |puzzle, kinds, limits| by_bound(puzzle, kinds, limits));
             Some(settled(puzzle, found, false))
         }
         found => Some(settled(puzzle, found, true)),
     }
+}
+
+/// A*, compiled once for all bounds.
+fn by_bound(puzzle: &Tiles, bound: &dyn Bound<Tiles>, limits: &Limits<'_>) -> Search<Found<Slide>> {
+    a_star::solve(puzzle, bound, limits)
 }
 
 /// By pattern databases of equal tiles.

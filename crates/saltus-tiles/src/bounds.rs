@@ -1,9 +1,11 @@
 //! Lower bounds for sliding tiles.
 
 mod kinds;
+mod named;
 pub mod patterns;
 
 pub use kinds::Kinds;
+pub(crate) use named::BOUNDS;
 
 use smallvec::SmallVec;
 

@@ -226,6 +226,11 @@ impl Tiles {
         Tiles { grid: Arc::new(grid), start: row(start), goal: row(goal), metric: Metric::Single }
     }
 
+    /// What counts as one move.
+    pub fn metric(&self) -> Metric {
+        self.metric
+    }
+
     /// Rows and columns.
     pub fn size(&self) -> (usize, usize) {
         (self.grid.places.len() / self.grid.width, self.grid.width)

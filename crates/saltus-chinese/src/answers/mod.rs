@@ -4,7 +4,7 @@ mod explain;
 mod solvers;
 
 use crate::evidence::Layers;
-use crate::rules::Instance;
+use crate::rules::{Chinese, Instance};
 use crate::sources::thesis::{Thesis, figures};
 use saltus_core::answers::{Answers, CannotSurvey, Survey};
 use saltus_core::evidence::Evidence;
@@ -13,6 +13,7 @@ use saltus_core::family::{ByRules, Family, Setting, Solver};
 use saltus_core::limits::Limits;
 use saltus_core::notation::{BadInput, Instance as _};
 use saltus_core::scene::View;
+use saltus_core::search::erased::{Abilities, Typed};
 
 impl Family for Instance {
     const SOLVERS: &'static [Solver<Self>] = &[
@@ -24,6 +25,10 @@ impl Family for Instance {
         &[Solver { name: "beam", solve: solvers::beam }, Solver { name: "thesis", solve: solvers::thesis }];
 
     const SETTINGS: &'static [(&'static str, &'static [Setting])] = &[("thesis", solvers::SETTINGS)];
+
+    fn erase(typed: Typed<'_, Chinese>) -> Abilities<'_> {
+        Abilities::Reversible(Box::new(typed))
+    }
 
     const PRUNING: &'static [&'static str] = &crate::bounds::Rules::NAMES;
 

@@ -7,6 +7,7 @@ mod batch;
 mod certificates;
 mod check;
 mod commands;
+mod compare;
 mod family;
 mod interrupted;
 mod limits;

@@ -41,11 +41,9 @@ fn the_readme_shows_what_is_printed() {
     }
 }
 
-/// The way to a first puzzle: its files are written, and its commands run beside them.
-#[test]
-fn the_way_to_a_first_puzzle_can_be_gone() {
-    let page = include_str!("../../../../docs/your-own-puzzle.md");
-    let folder = std::env::temp_dir().join(format!("saltus-first-{}", std::process::id()));
+/// Writes the files of a page, its `puzzle` blocks, and runs its commands beside them.
+fn follow(page: &str, least: usize, name: &str) {
+    let folder = std::env::temp_dir().join(format!("saltus-{name}-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
     for block in page.split("```puzzle ").skip(1) {
         let (name, rest) = block.split_once('\n').expect("a file");
@@ -53,12 +51,31 @@ fn the_way_to_a_first_puzzle_can_be_gone() {
         std::fs::write(folder.join(name), text).expect("a file");
     }
     let shown = shown(page);
-    assert!(shown.len() >= 8, "the console blocks were found");
+    assert!(shown.len() >= least, "the console blocks were found");
     for (command, lines) in shown {
         let run = shell(&format!("cd '{}' && \"$0\" {command} 2>&1", folder.display()));
         assert!(matches(&lines, &run.lines()), "saltus {command} prints\n{}", run.out);
     }
     std::fs::remove_dir_all(&folder).expect("it is ours");
+}
+
+#[test]
+fn the_way_to_a_first_puzzle_can_be_gone() {
+    follow(include_str!("../../../../docs/your-own-puzzle.md"), 8, "first");
+}
+
+#[test]
+fn the_page_of_searches_shows_what_is_printed() {
+    let page = include_str!("../../../../docs/searches.md");
+    follow(page, 1, "searches");
+    let table: Vec<&str> =
+        page.lines().skip_while(|line| *line != "|---|---|").skip(1).take_while(|line| line.starts_with('|')).collect();
+    let printed = run("explain --search");
+    let row = |line: &&str| {
+        let (name, says) = line.split_once("  ").expect("two columns");
+        format!("| `{name}` | {} |", says.trim_start())
+    };
+    assert_eq!(table, printed.lines().iter().map(row).collect::<Vec<_>>());
 }
 
 #[test]

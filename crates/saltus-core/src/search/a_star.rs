@@ -13,6 +13,7 @@ use super::states::{Absent, States};
 use super::{Found, Halted, ROOT, Search, line_to, moves_along};
 use crate::limits::{Limits, Meter, Stop};
 use crate::puzzle::{Bound, Puzzle};
+use crate::statistics::Statistics;
 
 /// Finds a shortest plan.
 ///
@@ -27,7 +28,7 @@ use crate::puzzle::{Bound, Puzzle};
 ///
 /// # Errors
 /// The limit that was reached.
-pub fn solve<P: Puzzle, B: Bound<P>>(puzzle: &P, bound: &B, limits: &Limits<'_>) -> Search<Found<P::Move>> {
+pub fn solve<P: Puzzle, B: Bound<P> + ?Sized>(puzzle: &P, bound: &B, limits: &Limits<'_>) -> Search<Found<P::Move>> {
     let mut front = Front {
         puzzle,
         bound,
@@ -37,10 +38,14 @@ pub fn solve<P: Puzzle, B: Bound<P>>(puzzle: &P, bound: &B, limits: &Limits<'_>)
         nodes: Vec::new(),
         open: Buckets::default(),
         lower: 0,
+        generated: 0,
+        duplicates: 0,
         child: puzzle.start(),
         buffer: Vec::new(),
     };
-    match front.search() {
+    let found = front.search();
+    limits.tell(|| front.statistics());
+    match found {
         Ok(goal) => Ok(Found { plan: goal.map(|goal| front.plan(goal)), expanded: front.meter.nodes() }),
         Err(stop) => Err(Halted::at(&front.meter, stop, front.lower)),
     }
@@ -57,7 +62,7 @@ struct Node {
 }
 
 /// The states found, and those of them that wait to be expanded.
-struct Front<'a, P: Puzzle, B> {
+struct Front<'a, P: Puzzle, B: ?Sized> {
     puzzle: &'a P,
     bound: &'a B,
     limits: &'a Limits<'a>,
@@ -67,11 +72,13 @@ struct Front<'a, P: Puzzle, B> {
     open: Buckets,
     /// The largest f of an expanded state: no play is shorter.
     lower: u32,
+    generated: u64,
+    duplicates: u64,
     child: P::State,
     buffer: Vec<P::Move>,
 }
 
-impl<P: Puzzle, B: Bound<P>> Front<'_, P, B> {
+impl<P: Puzzle, B: Bound<P> + ?Sized> Front<'_, P, B> {
     fn search(&mut self) -> Result<Option<u32>, Stop> {
         let h = self.bound.of(self.puzzle, &self.child);
         if let Err(absent) = self.states.find(&self.child) {
@@ -96,6 +103,7 @@ impl<P: Puzzle, B: Bound<P>> Front<'_, P, B> {
         self.meter.node(|| self.states.bytes() + self.open.bytes())?;
         let mut moves = std::mem::take(&mut self.buffer);
         self.puzzle.moves(&self.states[id], &mut moves);
+        self.generated += moves.len() as u64;
         for mv in moves.drain(..) {
             self.child.clone_from(&self.states[id]);
             self.puzzle.play(&mut self.child, &mv);
@@ -110,6 +118,7 @@ impl<P: Puzzle, B: Bound<P>> Front<'_, P, B> {
         let Node { g, h: before, .. } = self.nodes[parent as usize];
         match self.states.find(&self.child) {
             Ok(id) => {
+                self.duplicates += 1;
                 self.improve(id, g + 1, parent);
                 Ok(())
             }
@@ -140,6 +149,18 @@ impl<P: Puzzle, B: Bound<P>> Front<'_, P, B> {
         }
     }
 
+    /// No state is expanded again, by the contract of [`Bound`].
+    fn statistics(&self) -> Statistics {
+        Statistics {
+            expanded: self.meter.nodes(),
+            generated: self.generated,
+            duplicates: self.duplicates,
+            bound: self.nodes.first().map(|start| start.h),
+            bytes: self.states.bytes() + self.open.bytes(),
+            ..Statistics::default()
+        }
+    }
+
     fn plan(&self, goal: u32) -> Vec<P::Move> {
         let line = line_to(goal, |id| self.nodes[id as usize].parent);
         let line: Vec<_> = line.into_iter().map(|id| &self.states[id]).collect();
@@ -149,15 +170,15 @@ impl<P: Puzzle, B: Bound<P>> Front<'_, P, B> {
 
 /// A state that waits, with f and h as they were when it was queued.
 #[derive(Clone, Copy)]
-struct Entry {
-    f: u32,
-    h: u32,
-    id: u32,
+pub(super) struct Entry {
+    pub(super) f: u32,
+    pub(super) h: u32,
+    pub(super) id: u32,
 }
 
 /// The waiting states: one stack for each (f, h), the least pair first.
 #[derive(Default)]
-struct Buckets {
+pub(super) struct Buckets {
     stacks: BTreeMap<(u32, u32), Vec<u32>>,
     /// Empty stacks, kept for their memory.
     spare: Vec<Vec<u32>>,
@@ -165,14 +186,14 @@ struct Buckets {
 }
 
 impl Buckets {
-    fn push(&mut self, entry: Entry) {
+    pub(super) fn push(&mut self, entry: Entry) {
         let spare = &mut self.spare;
         let stack = self.stacks.entry((entry.f, entry.h)).or_insert_with(|| spare.pop().unwrap_or_default());
         stack.push(entry.id);
         self.waiting += 1;
     }
 
-    fn pop(&mut self) -> Option<Entry> {
+    pub(super) fn pop(&mut self) -> Option<Entry> {
         let mut first = self.stacks.first_entry()?;
         let &(f, h) = first.key();
         let id = first.get_mut().pop()?;
@@ -183,8 +204,13 @@ impl Buckets {
         Some(Entry { f, h, id })
     }
 
+    /// The least f of those that wait, up to date or not.
+    pub(super) fn least_f(&self) -> Option<u32> {
+        self.stacks.first_key_value().map(|(&(f, _), _)| f)
+    }
+
     /// Bytes held, about: stacks grow by doubling.
-    fn bytes(&self) -> u64 {
+    pub(super) fn bytes(&self) -> u64 {
         2 * size_of::<u32>() as u64 * self.waiting
     }
 }

@@ -6,12 +6,17 @@ use std::sync::atomic::AtomicBool;
 use dashu_int::UBig;
 
 use super::breadth_first::{self, Until};
+use super::breadth_first_heuristic::{self, Upper};
 use super::test_puzzles::{Climb, Doublings, HalfInversions, Hopeless, Manhattan, Rise, Step, Swaps, Walk};
-use super::{Found, Halted, Search, a_star, bidirectional, ida_star, shortest_paths};
+use super::{
+    Found, Halted, Search, a_star, bidirectional, breadth_first_ida_star, dvcbs, focal, ida_star, nbs,
+    partial_expansion, shortest_paths, weighted_a_star,
+};
 use crate::clock::Instant;
 use crate::laws;
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Backward, Bound, Puzzle, Zero};
+use crate::statistics::Gathered;
 
 fn binomial(n: u32, k: u32) -> UBig {
     (0..k).fold(UBig::ONE, |product, i| product * UBig::from(n - i) / UBig::from(i + 1))
@@ -194,11 +199,10 @@ fn too_tight_a_length_is_refuted() {
 
 #[test]
 fn ida_star_tells_of_its_iterations() {
-    let mut iterations = Vec::new();
-    let swaps = Swaps { start: vec![3, 1, 0, 2] };
-    let found =
-        ida_star::solve_watched(&swaps, &HalfInversions, &Limits::default(), |iteration| iterations.push(iteration))
-            .unwrap();
+    let (swaps, gathered) = (Swaps { start: vec![3, 1, 0, 2] }, Gathered::default());
+    let limits = Limits { statistics: Some(&gathered), ..Limits::default() };
+    let found = ida_star::solve(&swaps, &HalfInversions, &limits).unwrap();
+    let iterations = gathered.take().unwrap().iterations;
     assert_eq!(found.plan.map(|plan| plan.len()), Some(4));
     let thresholds: Vec<_> = iterations.iter().map(|iteration| (iteration.threshold, iteration.found)).collect();
     assert_eq!(thresholds, [(2, false), (3, false), (4, true)]);
@@ -250,6 +254,16 @@ fn stop_all(limits: &Limits<'_>) -> Vec<(&'static str, Halted)> {
         ("IDA*", halt(ida_star::solve(&plain, &Zero, limits))),
         ("explore", breadth_first::explore(&plain, Until::Everything, limits).map(drop).unwrap_err()),
         ("all plays", shortest_paths::build(&plain, &Zero, u32::MAX, limits).map(drop).unwrap_err()),
+        ("partial expansion", halt(partial_expansion::solve(&plain, &Zero, 0, limits))),
+        ("breadth-first IDA*", halt(breadth_first_ida_star::solve(&plain, &Zero, limits))),
+        (
+            "breadth-first heuristic",
+            halt(breadth_first_heuristic::solve(&plain, &Zero, Upper::Moves(2 * SIDE), limits)),
+        ),
+        ("NBS", halt(nbs::solve(&plain, &Zero, &Zero, limits))),
+        ("DVCBS", halt(dvcbs::solve(&plain, &Zero, &Zero, limits))),
+        ("weighted A*", weighted_a_star::solve(&plain, &Zero, 150, limits).map(drop).expect_err("the limit stops it")),
+        ("focal", focal::solve(&plain, &Zero, 150, limits).map(drop).expect_err("the limit stops it")),
     ]
 }
 
@@ -276,7 +290,7 @@ fn limits_stop_every_search() {
 
 #[test]
 fn memory_stops_every_search() {
-    for memory in [0, 1_000, 100_000] {
+    for memory in [0, 1_000, 10_000] {
         let limits = Limits { memory, nodes: 1 << 20, ..Limits::default() };
         for (name, halted) in stop_all(&limits) {
             // IDA* needs so little that the nodes run out first.
@@ -297,7 +311,7 @@ fn lower_is_what_the_finished_layers_prove() {
     let lowers: Vec<_> = stop_all(&limits).into_iter().map(|(name, halted)| (name, halted.lower)).collect();
     let expected = [("breadth-first", 134), ("bidirectional", 189), ("A*", 133)];
     assert_eq!(lowers[..3], expected);
-    assert_eq!(lowers[4..], [("explore", 134), ("all plays", 134)]);
+    assert_eq!(lowers[4..6], [("explore", 134), ("all plays", 134)]);
 }
 
 #[test]

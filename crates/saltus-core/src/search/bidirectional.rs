@@ -10,6 +10,7 @@ use super::states::States;
 use super::{Found, Halted, ROOT, Search, line_to, moves_along};
 use crate::limits::{Limits, Meter, Stop};
 use crate::puzzle::Backward;
+use crate::statistics::Statistics;
 
 /// Finds a shortest plan.
 ///
@@ -27,7 +28,9 @@ use crate::puzzle::Backward;
 pub fn solve<P: Backward>(puzzle: &P, limits: &Limits<'_>) -> Search<Found<P::Move>> {
     let mut meter = Meter::new(limits, "bidirectional search");
     let mut ends = Ends { near: Side::new(puzzle, Direction::Forwards), far: Side::new(puzzle, Direction::Backwards) };
-    match ends.search(puzzle, limits, &mut meter) {
+    let met = ends.search(puzzle, limits, &mut meter);
+    limits.tell(|| ends.statistics(meter.nodes()));
+    match met {
         Ok(meeting) => {
             let plan = meeting.map(|meeting| ends.plan(puzzle, &meeting));
             Ok(Found { plan, expanded: meter.nodes() })
@@ -37,20 +40,20 @@ pub fn solve<P: Backward>(puzzle: &P, limits: &Limits<'_>) -> Search<Found<P::Mo
 }
 
 #[derive(Clone, Copy)]
-enum Direction {
+pub(super) enum Direction {
     Forwards,
     Backwards,
 }
 
 impl Direction {
-    fn moves<P: Backward>(self, puzzle: &P, state: &P::State, buffer: &mut Vec<P::Move>) {
+    pub(super) fn moves<P: Backward>(self, puzzle: &P, state: &P::State, buffer: &mut Vec<P::Move>) {
         match self {
             Direction::Forwards => puzzle.moves(state, buffer),
             Direction::Backwards => puzzle.moves_into(state, buffer),
         }
     }
 
-    fn make<P: Backward>(self, puzzle: &P, state: &mut P::State, mv: &P::Move) {
+    pub(super) fn make<P: Backward>(self, puzzle: &P, state: &mut P::State, mv: &P::Move) {
         match self {
             Direction::Forwards => puzzle.play(state, mv),
             Direction::Backwards => puzzle.undo(state, mv),
@@ -67,6 +70,8 @@ struct Side<P: Backward> {
     layer: u32,
     /// Its distance.
     depth: u32,
+    generated: u64,
+    duplicates: u64,
 }
 
 /// One state known from both ends, by its two numbers.
@@ -112,6 +117,16 @@ impl<P: Backward> Ends<P> {
         self.near.depth + self.far.depth + u32::from(apart)
     }
 
+    fn statistics(&self, expanded: u64) -> Statistics {
+        Statistics {
+            expanded,
+            generated: self.near.generated + self.far.generated,
+            duplicates: self.near.duplicates + self.far.duplicates,
+            bytes: self.near.states.bytes() + self.far.states.bytes(),
+            ..Statistics::default()
+        }
+    }
+
     fn plan(&self, puzzle: &P, meeting: &Meeting) -> Vec<P::Move> {
         let mut line = self.near.line_to(meeting.near);
         line.extend(self.far.line_to(meeting.far).into_iter().rev().skip(1));
@@ -127,6 +142,8 @@ impl<P: Backward> Side<P> {
             parents: Vec::new(),
             layer: 0,
             depth: 0,
+            generated: 0,
+            duplicates: 0,
         }
     }
 
@@ -154,7 +171,11 @@ impl<P: Backward> Side<P> {
             for mv in moves.drain(..) {
                 state.clone_from(&self.states[id]);
                 self.direction.make(puzzle, &mut state, &mv);
-                let Some(here) = self.add(&state, id, limits)? else { continue };
+                self.generated += 1;
+                let Some(here) = self.add(&state, id, limits)? else {
+                    self.duplicates += 1;
+                    continue;
+                };
                 if let Ok(there) = other.states.find(&state) {
                     return Ok(Some((here, there)));
                 }

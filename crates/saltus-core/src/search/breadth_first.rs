@@ -16,6 +16,7 @@ use super::states::States;
 use super::{Found, Halted, ROOT, Search, line_to, moves_along};
 use crate::limits::{Limits, Meter, Stop};
 use crate::puzzle::Puzzle;
+use crate::statistics::Statistics;
 
 /// How far to explore. Layers are always whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,7 +76,7 @@ pub struct Exploration<S> {
 /// # Errors
 /// The limit that was reached.
 pub fn explore<P: Puzzle>(puzzle: &P, until: Until, limits: &Limits<'_>) -> Search<Exploration<P::State>> {
-    let mut growth = Growth::new(puzzle, limits, anything::<P::State>, Some(Counts::new()));
+    let mut growth = Growth::new(puzzle, limits, None, Some(Counts::new()));
     growth.plant()?;
     while !growth.is_enough(until) && growth.grow()? {}
     Ok(growth.finish())
@@ -95,12 +96,13 @@ pub fn explore<P: Puzzle>(puzzle: &P, until: Until, limits: &Limits<'_>) -> Sear
 /// # Errors
 /// The limit that was reached.
 pub fn solve<P: Puzzle>(puzzle: &P, limits: &Limits<'_>) -> Search<Found<P::Move>> {
-    let mut growth = Growth::new(puzzle, limits, anything::<P::State>, None);
+    let mut growth = Growth::new(puzzle, limits, None, None);
     growth.goal_ends_it = true;
-    growth.plant()?;
-    while growth.goals.is_empty() && growth.grow()? {}
+    let grown = growth.grow_to_goal();
+    limits.tell(|| growth.statistics());
+    grown?;
     let plan = growth.goals.first().map(|&goal| plan_to(puzzle, &growth.states, &growth.parents, goal));
-    Ok(Found { plan, expanded: growth.expanded() })
+    Ok(Found { plan, expanded: growth.meter.nodes() })
 }
 
 impl<S: Clone + Eq + std::hash::Hash> Exploration<S> {
@@ -185,10 +187,6 @@ fn plan_to<P: Puzzle>(puzzle: &P, states: &States<P::State>, parents: &[u32], id
     moves_along(puzzle, &line)
 }
 
-fn anything<S>(_: &S, _: u32) -> bool {
-    true
-}
-
 /// Whole layers of states, and the goals in the last of them.
 pub(super) struct Layers<'a, S> {
     pub(super) meter: Meter<'a>,
@@ -207,13 +205,16 @@ fn bytes_beside<S>(moves: &Vec<u32>, seeds: &Vec<Seed<S>>) -> u64 {
     (moves.capacity() * size_of::<u32>() + seeds.capacity() * size_of::<Seed<S>>()) as u64
 }
 
+/// Says whether a state at a distance is worth keeping. (A reference, so that this search is compiled once for a puzzle.)
+pub(super) type Keep<'a, P> = &'a dyn Fn(&<P as Puzzle>::State, u32) -> bool;
+
 /// A search under way: whole layers, the last of them not yet expanded.
-pub(super) struct Growth<'a, P: Puzzle, K> {
+pub(super) struct Growth<'a, P: Puzzle> {
     puzzle: &'a P,
     limits: &'a Limits<'a>,
     meter: Meter<'a>,
-    /// Whether a new state at a distance is worth keeping.
-    keep: K,
+    /// Whether a new state at a distance is worth keeping; all are where nobody asks.
+    keep: Option<Keep<'a, P>>,
     /// Whether to leave a layer unfinished as soon as a goal is found.
     goal_ends_it: bool,
     states: States<P::State>,
@@ -225,12 +226,18 @@ pub(super) struct Growth<'a, P: Puzzle, K> {
     /// Where some moves cost nothing: the fewest moves to each state, and what the last layer leads to at a cost.
     moves: Vec<u32>,
     seeds: Vec<Seed<P::State>>,
+    generated: u64,
     child: P::State,
     buffer: Vec<P::Move>,
 }
 
-impl<'a, P: Puzzle, K: Fn(&P::State, u32) -> bool> Growth<'a, P, K> {
-    pub(super) fn new(puzzle: &'a P, limits: &'a Limits<'a>, keep: K, counts: Option<Counts>) -> Self {
+impl<'a, P: Puzzle> Growth<'a, P> {
+    pub(super) fn new(
+        puzzle: &'a P,
+        limits: &'a Limits<'a>,
+        keep: Option<Keep<'a, P>>,
+        counts: Option<Counts>,
+    ) -> Self {
         let beside = puzzle.heap_bytes() + size_of::<u32>() + if counts.is_some() { Counts::NARROW } else { 0 };
         Growth {
             puzzle,
@@ -246,6 +253,7 @@ impl<'a, P: Puzzle, K: Fn(&P::State, u32) -> bool> Growth<'a, P, K> {
             dead_ends: Vec::new(),
             moves: Vec::new(),
             seeds: Vec::new(),
+            generated: 0,
             child: puzzle.start(),
             buffer: Vec::new(),
         }
@@ -257,10 +265,26 @@ impl<'a, P: Puzzle, K: Fn(&P::State, u32) -> bool> Growth<'a, P, K> {
         planted.map_err(|stop| Halted { stop, lower: 0, expanded: 0 })
     }
 
-    /// Grows up to the layer of the nearest goals, or as far as there is anything.
-    pub(super) fn grow_to_goals(mut self) -> Search<Layers<'a, P::State>> {
+    fn grow_to_goal(&mut self) -> Search<()> {
         self.plant()?;
         while self.goals.is_empty() && self.grow()? {}
+        Ok(())
+    }
+
+    /// Every state but the start is the first that a move led to.
+    fn statistics(&self) -> Statistics {
+        Statistics {
+            expanded: self.meter.nodes(),
+            generated: self.generated,
+            duplicates: (self.generated + 1).saturating_sub(self.states.len().into()),
+            bytes: self.states.bytes() + bytes_beside(&self.moves, &self.seeds),
+            ..Statistics::default()
+        }
+    }
+
+    /// Grows up to the layer of the nearest goals, or as far as there is anything.
+    pub(super) fn grow_to_goals(mut self) -> Search<Layers<'a, P::State>> {
+        self.grow_to_goal()?;
         Ok(Layers { meter: self.meter, states: self.states, starts: self.starts, goals: self.goals, moves: self.moves })
     }
 
@@ -309,6 +333,7 @@ impl<'a, P: Puzzle, K: Fn(&P::State, u32) -> bool> Growth<'a, P, K> {
         for mv in moves.drain(..) {
             self.child.clone_from(&self.states[id]);
             self.puzzle.play(&mut self.child, &mv);
+            self.generated += 1;
             if !self.puzzle.has_free_moves() {
                 self.reach(id, self.depth())?;
             } else if !self.puzzle.is_free(&mv) && self.states.find(&self.child).is_err() {
@@ -346,6 +371,7 @@ impl<'a, P: Puzzle, K: Fn(&P::State, u32) -> bool> Growth<'a, P, K> {
             for mv in moves.drain(..).filter(|mv| self.puzzle.is_free(mv)) {
                 self.child.clone_from(&self.states[id]);
                 self.puzzle.play(&mut self.child, &mv);
+                self.generated += 1;
                 self.reach(id, self.depth())?;
             }
             self.buffer = moves;
@@ -358,7 +384,7 @@ impl<'a, P: Puzzle, K: Fn(&P::State, u32) -> bool> Growth<'a, P, K> {
     fn reach(&mut self, parent: u32, distance: u32) -> Result<(), Stop> {
         let id = match self.states.find(&self.child) {
             Ok(id) => id,
-            Err(absent) if (self.keep)(&self.child, distance) => {
+            Err(absent) if self.keep.is_none_or(|keep| keep(&self.child, distance)) => {
                 let id = self.states.add(&self.child, &absent, self.limits)?;
                 self.note(id, parent);
                 id
@@ -390,10 +416,6 @@ impl<'a, P: Puzzle, K: Fn(&P::State, u32) -> bool> Growth<'a, P, K> {
     /// The distance of the layer that is being found.
     fn depth(&self) -> u32 {
         self.starts.len() as u32 - 1
-    }
-
-    fn expanded(&self) -> u64 {
-        self.meter.nodes()
     }
 
     fn halted(&self, stop: Stop) -> Halted {

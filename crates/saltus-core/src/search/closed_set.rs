@@ -29,14 +29,14 @@ use crate::puzzle::{Bound, Puzzle};
 ///
 /// # Errors
 /// The limit that was reached.
-pub fn below<P: Puzzle, B: Bound<P>>(
+pub fn below<P: Puzzle, B: Bound<P> + ?Sized>(
     puzzle: &P,
     bound: &B,
     cost: Option<u32>,
     limits: &Limits<'_>,
 ) -> Search<Vec<(P::State, u32)>> {
     let inside = |state: &P::State, g: u32| cost.is_none_or(|cost| g.saturating_add(bound.of(puzzle, state)) < cost);
-    let layers = Growth::new(puzzle, limits, inside, None).grow_to_goals()?;
+    let layers = Growth::new(puzzle, limits, Some(&inside), None).grow_to_goals()?;
     let mut distance = 0;
     let numbered = layers.states.into_list().into_iter().zip(0u32..);
     Ok(numbered

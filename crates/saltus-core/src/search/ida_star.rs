@@ -14,18 +14,7 @@
 use super::{Found, Halted, Search};
 use crate::limits::{Limits, Meter, Stop};
 use crate::puzzle::{Bound, Undo};
-
-/// One finished iteration.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Iteration {
-    /// No play of more moves was looked at.
-    pub threshold: u32,
-    /// The nodes of this iteration.
-    pub nodes: u64,
-    /// Whether it ended at a goal; otherwise it has shown that every play has more than `threshold`
-    /// moves.
-    pub found: bool,
-}
+use crate::statistics::{Iteration, Statistics};
 
 /// Finds a shortest plan.
 ///
@@ -40,46 +29,11 @@ pub struct Iteration {
 ///
 /// # Errors
 /// The limit that was reached; `lower` is the threshold of the iteration that it cut short.
-pub fn solve<P: Undo, B: Bound<P>>(puzzle: &P, bound: &B, limits: &Limits<'_>) -> Search<Found<P::Move>> {
-    solve_watched(puzzle, bound, limits, |_| ())
-}
-
-/// Finds a shortest plan, and reports each iteration when it is finished.
-///
-/// ```
-/// use saltus_core::{limits::Limits, notation::Instance, puzzle::Zero, search::ida_star};
-/// use saltus_shifting::shift;
-///
-/// let puzzle = shift::read("shift 1 1").unwrap().puzzle().unwrap();
-/// let mut thresholds = Vec::new();
-/// let watch = |iteration: ida_star::Iteration| thresholds.push(iteration.threshold);
-/// let found = ida_star::solve_watched(&puzzle, &Zero, &Limits::default(), watch).unwrap();
-/// assert_eq!(found.plan.unwrap().len(), 3);
-/// assert_eq!(thresholds, [0, 1, 2, 3]);
-/// ```
-///
-/// # Errors
-/// The limit that was reached; `lower` is the threshold of the iteration that it cut short.
-pub fn solve_watched<P: Undo, B: Bound<P>>(
-    puzzle: &P,
-    bound: &B,
-    limits: &Limits<'_>,
-    mut watch: impl FnMut(Iteration),
-) -> Search<Found<P::Move>> {
+pub fn solve<P: Undo, B: Bound<P> + ?Sized>(puzzle: &P, bound: &B, limits: &Limits<'_>) -> Search<Found<P::Move>> {
     let mut dive = Dive::new(puzzle, bound, limits);
-    let root = bound.of(puzzle, &dive.state);
-    dive.cut_off = root;
-    while dive.cut_off < u32::MAX {
-        let before = dive.meter.nodes();
-        dive.threshold = std::mem::replace(&mut dive.cut_off, u32::MAX);
-        limits.deepen(dive.threshold).map_err(|stop| Halted { stop, lower: dive.threshold, expanded: before })?;
-        let found = dive.iterate(root).map_err(|stop| Halted::at(&dive.meter, stop, dive.threshold))?;
-        watch(Iteration { threshold: dive.threshold, nodes: dive.meter.nodes() - before, found });
-        if found {
-            return Ok(Found { plan: Some(dive.plan()), expanded: dive.meter.nodes() });
-        }
-    }
-    Ok(Found { plan: None, expanded: dive.meter.nodes() })
+    let found = dive.deepen(limits);
+    limits.tell(|| dive.statistics());
+    found
 }
 
 /// A move to be tried.
@@ -92,7 +46,7 @@ struct Try<M> {
     judged: bool,
 }
 
-struct Dive<'a, P: Undo, B> {
+struct Dive<'a, P: Undo, B: ?Sized> {
     puzzle: &'a P,
     bound: &'a B,
     meter: Meter<'a>,
@@ -107,20 +61,58 @@ struct Dive<'a, P: Undo, B> {
     threshold: u32,
     /// The least f above the threshold.
     cut_off: u32,
+    /// The bound of the start.
+    root: u32,
+    generated: u64,
+    iterations: Vec<Iteration>,
 }
 
-impl<'a, P: Undo, B: Bound<P>> Dive<'a, P, B> {
+impl<'a, P: Undo, B: Bound<P> + ?Sized> Dive<'a, P, B> {
     fn new(puzzle: &'a P, bound: &'a B, limits: &'a Limits<'a>) -> Self {
         Dive {
             puzzle,
             bound,
             meter: Meter::new(limits, "IDA*"),
+            root: bound.of(puzzle, &puzzle.start()),
+            generated: 0,
+            iterations: Vec::new(),
             state: puzzle.start(),
             line: Vec::new(),
             tries: Vec::new(),
             buffer: Vec::new(),
             threshold: 0,
             cut_off: u32::MAX,
+        }
+    }
+
+    fn deepen(&mut self, limits: &Limits<'_>) -> Search<Found<P::Move>> {
+        self.cut_off = self.root;
+        while self.cut_off < u32::MAX {
+            let before = self.meter.nodes();
+            self.threshold = std::mem::replace(&mut self.cut_off, u32::MAX);
+            let lower = self.threshold;
+            limits.deepen(lower).map_err(|stop| Halted { stop, lower, expanded: before })?;
+            let found = self.iterate(self.root).map_err(|stop| Halted::at(&self.meter, stop, lower))?;
+            self.iterations.push(Iteration { threshold: lower, nodes: self.meter.nodes() - before, found });
+            if found {
+                return Ok(Found { plan: Some(self.plan()), expanded: self.meter.nodes() });
+            }
+        }
+        Ok(Found { plan: None, expanded: self.meter.nodes() })
+    }
+
+    fn statistics(&self) -> Statistics {
+        let expanded = self.meter.nodes();
+        let ended: u64 = self.iterations.iter().map(|iteration| iteration.nodes).sum();
+        let last = self.iterations.last().filter(|last| last.found).map_or(expanded - ended, |last| last.nodes);
+        Statistics {
+            expanded,
+            generated: self.generated,
+            reexpanded: expanded - last,
+            bound: Some(self.root),
+            iterations: self.iterations.clone(),
+            bytes: bytes(&self.line, &self.tries),
+            ..Statistics::default()
         }
     }
 
@@ -147,8 +139,10 @@ impl<'a, P: Undo, B: Bound<P>> Dive<'a, P, B> {
         let g = self.line.len() as u32 + 1;
         let last = self.line.last();
         self.puzzle.moves(&self.state, &mut self.buffer);
+        self.generated += self.buffer.len() as u64;
         for mv in self.buffer.iter().rev() {
             if last.is_some_and(|last| self.puzzle.reverses(last, mv)) {
+                self.generated -= 1;
                 continue;
             }
             let ahead = self.bound.ahead(self.puzzle, &self.state, mv, h);

@@ -43,18 +43,32 @@
 pub mod a_star;
 pub mod bidirectional;
 pub mod breadth_first;
+pub mod breadth_first_heuristic;
+pub mod breadth_first_ida_star;
 pub mod closed_set;
 mod counts;
+pub mod dvcbs;
+pub mod erased;
+pub mod focal;
+mod fronts;
 pub mod ida_star;
+mod layered;
+pub mod named;
+pub mod nbs;
+pub mod partial_expansion;
 pub mod perft;
 pub mod ranked;
+mod reached;
 pub mod shortest_paths;
 mod states;
+pub mod weighted_a_star;
 
 #[cfg(test)]
 mod agreement;
 #[cfg(test)]
 mod broken;
+#[cfg(test)]
+mod necessary;
 #[cfg(test)]
 mod test_puzzles;
 
@@ -66,6 +80,17 @@ use crate::puzzle::Puzzle;
 pub struct Found<M> {
     /// A shortest plan; `None` is the proof that no goal can be reached.
     pub plan: Option<Vec<M>>,
+    /// Nodes expanded.
+    pub expanded: u64,
+}
+
+/// What a search knows that ends with a play which need not be a shortest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Quick<M> {
+    /// A plan; `None` is the proof that no goal can be reached.
+    pub plan: Option<Vec<M>>,
+    /// No plan is shorter than this.
+    pub lower: u32,
     /// Nodes expanded.
     pub expanded: u64,
 }
@@ -126,8 +151,8 @@ fn move_between<P: Puzzle>(puzzle: &P, from: &P::State, to: &P::State) -> P::Mov
         state == *to
     };
     // One that costs nothing comes first where there are both.
-    moves.sort_by_key(|mv| !puzzle.is_free(mv));
-    moves.into_iter().find(leads_there).unwrap_or_else(|| {
+    let free = moves.iter().find(|mv| puzzle.is_free(mv) && leads_there(mv));
+    free.or_else(|| moves.iter().find(|mv| leads_there(mv))).cloned().unwrap_or_else(|| {
         panic!("no move leads from {from:?} to {to:?}, where the search went: the puzzle contradicts itself")
     })
 }

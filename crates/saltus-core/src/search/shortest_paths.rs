@@ -12,7 +12,7 @@ use std::ops::Range;
 
 use dashu_int::UBig;
 
-use super::breadth_first::Growth;
+use super::breadth_first::{Growth, Keep};
 use super::counts::Counts;
 use super::states::States;
 use super::{Halted, Search};
@@ -72,7 +72,7 @@ struct Edge<M> {
 ///
 /// # Errors
 /// The limit that was reached.
-pub fn build<P: Puzzle, B: Bound<P>>(
+pub fn build<P: Puzzle, B: Bound<P> + ?Sized>(
     puzzle: &P,
     bound: &B,
     at_most: u32,
@@ -82,7 +82,7 @@ pub fn build<P: Puzzle, B: Bound<P>>(
         let h = bound.of(puzzle, state);
         h < u32::MAX && g.saturating_add(h) <= at_most
     };
-    build_inside(puzzle, in_reach, bound.of(puzzle, &puzzle.start()), limits)
+    build_kept(puzzle, &in_reach, bound.of(puzzle, &puzzle.start()), limits)
 }
 
 /// Finds all shortest plays among the states that `inside` accepts, given how many moves led to
@@ -109,7 +109,16 @@ pub fn build_inside<P: Puzzle>(
     least: u32,
     limits: &Limits<'_>,
 ) -> Search<Option<ShortestPlays<P::State, P::Move>>> {
-    let growth = Growth::new(puzzle, limits, inside, None);
+    build_kept(puzzle, &inside, least, limits)
+}
+
+fn build_kept<P: Puzzle>(
+    puzzle: &P,
+    inside: Keep<'_, P>,
+    least: u32,
+    limits: &Limits<'_>,
+) -> Search<Option<ShortestPlays<P::State, P::Move>>> {
+    let growth = Growth::new(puzzle, limits, Some(inside), None);
     let layers = growth.grow_to_goals().map_err(|halted| Halted { lower: halted.lower.max(least), ..halted })?;
     if layers.goals.is_empty() {
         return Ok(None);

@@ -2,7 +2,7 @@
 
 use dashu_int::UBig;
 
-use crate::reverse::bounds::{Colours, Inversions};
+use crate::reverse::bounds::{BOUNDS, Colours, Inversions};
 use crate::reverse::closed::bound;
 use crate::reverse::closed::plans::Reversal;
 use crate::reverse::rules::{Goal, Instance, Reverse, Start, text};
@@ -12,12 +12,13 @@ use saltus_core::answers::{Answers, By, CannotSurvey, Count, Listing, Solvabilit
 use saltus_core::evidence::{ClosedSet, Evidence, Stated};
 use saltus_core::fact::{self, Fact, Value};
 use saltus_core::family::{
-    Family, Solver, count_by_search, exhausted, gave_up, list_by_search, searched, solved, stop_for,
+    Family, NamedBound, Solver, count_by_search, exhausted, gave_up, list_by_search, searched, solved, stop_for,
 };
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::notation::Instance as _;
 use saltus_core::puzzle::{Backward, Bound, Puzzle, Ranked};
 use saltus_core::row::Hop;
+use saltus_core::search::erased::{Abilities, Typed};
 use saltus_core::search::ranked::{self, Until};
 use saltus_core::search::shortest_paths::{self, ShortestPlays};
 use saltus_core::search::{Halted, Search, a_star};
@@ -40,6 +41,12 @@ impl Family for Instance {
     ];
 
     const BY_NAME: &'static [Solver<Self>] = &[Solver { name: "half-depth", solve: half_depth }];
+
+    const BOUNDS: &'static [NamedBound<Reverse>] = BOUNDS;
+
+    fn erase(typed: Typed<'_, Reverse>) -> Abilities<'_> {
+        Abilities::Traceable(Box::new(typed))
+    }
 }
 
 impl Answers for Instance {

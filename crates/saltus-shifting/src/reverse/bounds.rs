@@ -5,7 +5,8 @@ use smallvec::SmallVec;
 
 use crate::reverse::rules::{GAP, Reverse};
 use saltus_core::board::Cell;
-use saltus_core::puzzle::Bound;
+use saltus_core::family::{Bounds, NamedBound};
+use saltus_core::puzzle::{Bound, Puzzle};
 use saltus_core::row::{Hop, Row};
 
 /// Pairs of checkers whose order differs from that in the goal: a jump changes one pair, a slide
@@ -68,6 +69,44 @@ impl Bound<Reverse> for Colours {
             gaps.map(|gap| slides(puzzle, state, gap)).min().expect("a goal has a vacancy")
         };
         Inversions.of(puzzle, state) + slides
+    }
+}
+
+/// The bounds that a generic search can be asked to use, by name.
+pub(crate) const BOUNDS: &[NamedBound<Reverse>] = &[
+    NamedBound {
+        name: "colours",
+        says: "inversions, and the slides that the colours of the cells ask for",
+        make: |puzzle, word, _| {
+            let from_start = FromStart { to_start: to_start(puzzle), bound: Colours };
+            Ok(Bounds { from_start: Some(Box::new(from_start)), ..Bounds::plain(Colours, word)? })
+        },
+    },
+    NamedBound {
+        name: "inversions",
+        says: "the pairs of checkers whose order is not that of the goal",
+        make: |puzzle, word, _| {
+            let from_start = FromStart { to_start: to_start(puzzle), bound: Inversions };
+            Ok(Bounds { from_start: Some(Box::new(from_start)), ..Bounds::plain(Inversions, word)? })
+        },
+    },
+];
+
+/// The puzzle of getting to the start.
+fn to_start(puzzle: &Reverse) -> Reverse {
+    let start = puzzle.start();
+    Reverse::new(start.cells(), Some(start.cells()))
+}
+
+/// A bound on the moves from the start: on those to the start, since every move can be made backwards.
+struct FromStart<B> {
+    to_start: Reverse,
+    bound: B,
+}
+
+impl<B: Bound<Reverse>> Bound<Reverse> for FromStart<B> {
+    fn of(&self, _: &Reverse, state: &Row<u16>) -> u32 {
+        self.bound.of(&self.to_start, state)
     }
 }
 

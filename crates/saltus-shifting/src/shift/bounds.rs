@@ -3,6 +3,7 @@
 
 use crate::shift::closed::winnable;
 use crate::shift::rules::{BLACK, Classes, Shift, WHITE, census, sides};
+use saltus_core::family::{Bounds, NamedBound, NoBound};
 use saltus_core::puzzle::{Bound, Puzzle};
 use saltus_core::row::{Hop, Row};
 
@@ -206,6 +207,67 @@ impl Bound<Shift> for Vacancy {
 pub fn chain_applies(puzzle: &Shift) -> bool {
     let (n, m) = census(puzzle.start().cells());
     n > 0 && m > 0 && has_classical_goal(puzzle)
+}
+
+/// The bounds that a generic search can be asked to use, by name.
+pub(crate) const BOUNDS: &[NamedBound<Shift>] = &[
+    NamedBound {
+        name: "forward",
+        says: "the inversions that forward moves undo one by one, and nothing where the position is lost",
+        make: |puzzle, word, _| {
+            if puzzle.classes() != Classes::Forward {
+                return Err(NoBound::Unfit("is for forward moves alone; vacancy is for all".into()));
+            }
+            let bounds = Bounds::plain(Forward::new(puzzle), word)?;
+            let most = inversions(puzzle.start().cells());
+            Ok(Bounds { from_start: Some(Box::new(Since { inversions: most })), ..bounds })
+        },
+    },
+    NamedBound {
+        name: "chain",
+        says: "inversions, and the moves that their order costs, for the goal in which the colours have changed sides",
+        make: |puzzle, word, _| {
+            if !chain_applies(puzzle) {
+                return Err(NoBound::Unfit(
+                    "is for both colours and the goal in which they have changed sides; vacancy is for all".into(),
+                ));
+            }
+            Bounds::plain(Chain, word)
+        },
+    },
+    NamedBound {
+        name: "vacancy",
+        says: "the way of the vacancy to its place, at most two cells a move",
+        make: |puzzle, word, _| {
+            let bound = Vacancy::new(puzzle);
+            let from_start = Left { gap: puzzle.start().gap(), reach: bound.reach };
+            Ok(Bounds { from_start: Some(Box::new(from_start)), ..Bounds::plain(bound, word)? })
+        },
+    },
+];
+
+/// The moves made since the start: each undoes one inversion.
+struct Since {
+    inversions: u64,
+}
+
+impl Bound<Shift> for Since {
+    fn of(&self, _: &Shift, state: &Row<u8>) -> u32 {
+        let made = self.inversions.checked_sub(inversions(state.cells()));
+        made.map_or(u32::MAX, |made| u32::try_from(made).unwrap_or(u32::MAX - 1))
+    }
+}
+
+/// The way of the vacancy from where it was at the start.
+struct Left {
+    gap: u32,
+    reach: u32,
+}
+
+impl Bound<Shift> for Left {
+    fn of(&self, _: &Shift, state: &Row<u8>) -> u32 {
+        state.gap().abs_diff(self.gap).div_ceil(self.reach)
+    }
 }
 
 #[cfg(test)]

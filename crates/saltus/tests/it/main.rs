@@ -25,6 +25,7 @@ mod layers;
 mod notation;
 mod play;
 mod reverse_facts;
+mod searches;
 mod shift_facts;
 mod tile_graph;
 mod tile_space;

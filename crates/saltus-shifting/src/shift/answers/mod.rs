@@ -5,7 +5,7 @@ mod named;
 
 use dashu_int::UBig;
 
-use crate::shift::bounds::{Chain, Forward, Vacancy, chain_applies, has_classical_goal, in_order, inversions};
+use crate::shift::bounds::{BOUNDS, Chain, Forward, Vacancy, chain_applies, has_classical_goal, in_order, inversions};
 use crate::shift::closed::counts;
 use crate::shift::closed::one_white::OneWhite;
 use crate::shift::closed::plans::{Classical, MOST_DRAWN, RowPlan, RowPlay, Walk};
@@ -15,8 +15,8 @@ use saltus_core::answers::{Answers, CannotSurvey, Count, Listing, Solutions, Sur
 use saltus_core::evidence::{ClosedSet, Evidence, Stated};
 use saltus_core::fact::{self, Fact};
 use saltus_core::family::{
-    Because, Family, Solver, count_by_search, exhausted, explore, gave_up, goal_facts, list_by_search, searched,
-    solved, stop_for, unsolvable,
+    Because, Family, NamedBound, Solver, count_by_search, exhausted, explore, gave_up, goal_facts, list_by_search,
+    searched, solved, stop_for, unsolvable,
 };
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::notation::Instance as _;
@@ -24,8 +24,9 @@ use saltus_core::plan::{Moves, Picture, Plan};
 use saltus_core::puzzle::{Bound, Puzzle};
 use saltus_core::row::{Hop, Row};
 use saltus_core::search::breadth_first::Exploration;
+use saltus_core::search::erased::{Abilities, Typed};
 use saltus_core::search::shortest_paths::{self, ShortestPlays};
-use saltus_core::search::{Halted, Search, a_star};
+use saltus_core::search::{Found, Halted, Search, a_star};
 use saltus_core::verdict::Verdict;
 
 const OUT_OF_ORDER: &str = "forward moves keep the order within a colour and bring black to the right, white to the left; \
@@ -42,6 +43,12 @@ impl Family for Instance {
     ];
 
     const BY_NAME: &'static [Solver<Self>] = named::SOLVERS;
+
+    const BOUNDS: &'static [NamedBound<Shift>] = BOUNDS;
+
+    fn erase(typed: Typed<'_, Shift>) -> Abilities<'_> {
+        Abilities::Traceable(Box::new(typed))
+    }
 }
 
 impl Answers for Instance {
@@ -298,12 +305,12 @@ fn search(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
         return Some(gave_up(halted));
     }
     if instance.classes == Classes::Forward {
-        let found = a_star::solve(&puzzle, &Forward::new(&puzzle), limits);
+        let found = by_bound(&puzzle, &Forward::new(&puzzle), limits);
         return Some(searched(puzzle, found, |_, _| Box::new(Stated::potential("forward")), because));
     }
     if chain_applies(&puzzle) {
         let potential = Chain.of(&puzzle, &puzzle.start());
-        let found = a_star::solve(&puzzle, &Chain, limits);
+        let found = by_bound(&puzzle, &Chain, limits);
         let evidence = |puzzle: &Shift, length| -> Box<dyn Evidence> {
             if length == potential as usize {
                 Box::new(Stated::potential("chain"))
@@ -313,11 +320,16 @@ fn search(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
         };
         return Some(searched(puzzle, found, evidence, exhausted));
     }
-    let found = a_star::solve(&puzzle, &Vacancy::new(&puzzle), limits);
+    let found = by_bound(&puzzle, &Vacancy::new(&puzzle), limits);
     let evidence = |puzzle: &Shift, _| -> Box<dyn Evidence> {
         Box::new(ClosedSet::new(puzzle.clone(), Vacancy::new(puzzle), "vacancy"))
     };
     Some(searched(puzzle, found, evidence, exhausted))
+}
+
+/// A*, compiled once for all bounds.
+fn by_bound(puzzle: &Shift, bound: &dyn Bound<Shift>, limits: &Limits<'_>) -> Search<Found<Hop>> {
+    a_star::solve(puzzle, bound, limits)
 }
 
 /// Refuses a puzzle whose shortest play would not fit in memory.
@@ -358,13 +370,13 @@ fn plays(puzzle: &Shift, limits: &Limits<'_>) -> Search<Option<ShortestPlays<<Sh
     if puzzle.classes() == Classes::Forward {
         return shortest_paths::build(puzzle, &Forward::new(puzzle), u32::MAX, limits);
     }
-    let length = |found: saltus_core::search::Found<Hop>| found.plan.map_or(u32::MAX, |plan| plan.len() as u32);
+    let length = |found: Found<Hop>| found.plan.map_or(u32::MAX, |plan| plan.len() as u32);
     if chain_applies(puzzle) {
-        let at_most = length(a_star::solve(puzzle, &Chain, limits)?);
+        let at_most = length(by_bound(puzzle, &Chain, limits)?);
         shortest_paths::build(puzzle, &Chain, at_most, limits)
     } else {
         let bound = Vacancy::new(puzzle);
-        let at_most = length(a_star::solve(puzzle, &bound, limits)?);
+        let at_most = length(by_bound(puzzle, &bound, limits)?);
         shortest_paths::build(puzzle, &bound, at_most, limits)
     }
 }

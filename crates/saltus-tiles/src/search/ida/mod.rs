@@ -31,7 +31,7 @@ use saltus_core::limits::Limits;
 use saltus_core::search::Halted;
 use views::Views;
 
-pub use saltus_core::search::ida_star::Iteration;
+pub use saltus_core::statistics::Iteration;
 
 /// What a search is given beside the position.
 #[derive(Clone, Copy)]

@@ -39,6 +39,11 @@ impl Part {
         Standing::of(&self.cells(position), value)
     }
 
+    /// Whether the value falls when a tile, by its place in the pattern, goes to the cell of the vacancy.
+    pub(crate) fn lowers(&self, position: &[u8], tile: usize, vacancy: usize) -> bool {
+        self.table.lowers(&self.cells(position), tile, self.map.cell(vacancy))
+    }
+
     /// The value of a position whose vacancy belongs on cell `vacancy`; none when the table is
     /// wrong.
     pub fn value(&self, position: &[u8], vacancy: usize) -> Option<u32> {

@@ -1,0 +1,192 @@
+//! `saltus compare`: instances times searches, one run at a time, each with a record; and a summary of all.
+//!
+//! Runs are interleaved: of each instance every search makes its first repetition before any makes its second, so that what
+//! else the machine does falls on all of them.
+
+mod chart;
+mod run;
+mod summary;
+
+use std::collections::HashSet;
+use std::io::{self, Write};
+
+use saltus::answers::{Answers, NoSuchSolver};
+use saltus::clock;
+use saltus::gate::{self, Refuted, Thoroughness};
+use saltus::limits::{Limits, Stop};
+use saltus::statistics::Gathered;
+use saltus::verdict::Outcome;
+
+use crate::args::{Compare, Format};
+use crate::exit::Code;
+use crate::output::Output;
+use crate::records::Whole;
+use crate::solve::{Title, wrong};
+use crate::{Session, batch, files, input, resume, signals};
+use run::{Counted, Run, Status, Times};
+
+pub fn run(session: &mut Session, args: &Compare) -> io::Result<Code> {
+    if let Some(file) = &args.from {
+        let read = input::open(file).and_then(|mut reader| Run::read_all(&mut *reader));
+        return match read {
+            Ok(runs) => conclude(session, args, &runs, Code::OK),
+            Err(error) => {
+                session.complain(format_args!("{}: {error}", file.display()));
+                Ok(if error.kind() == io::ErrorKind::InvalidData { Code::BAD_INPUT } else { Code::IO })
+            }
+        };
+    }
+    if let Some(twice) = args.search.iter().enumerate().find(|(at, name)| args.search[..*at].contains(name)) {
+        session.complain(format_args!("--search {} is asked for twice; --repeat N repeats runs", twice.1));
+        return Ok(Code::USAGE);
+    }
+    let mut runs = Vec::new();
+    if let Some(file) = &args.output {
+        let kept = match resume::open(session, file, args.resume) {
+            Ok(kept) => kept,
+            Err(code) => return Ok(code),
+        };
+        session.kept = Some(kept.refusals().into());
+        if args.resume {
+            match input::open(file).and_then(|mut reader| Run::read_all(&mut *reader)) {
+                Ok(before) => runs = before,
+                Err(error) => {
+                    session.complain(format_args!("{}: {error}", file.display()));
+                    return Ok(Code::BAD_INPUT);
+                }
+            }
+        }
+    }
+    let key = |run: &Run| {
+        let (puzzle, name, search, repetition) = run.key();
+        (puzzle.to_owned(), name.map(str::to_owned), search.to_owned(), repetition)
+    };
+    let before: HashSet<_> = runs.iter().map(key).collect();
+    let has_records = args.output.is_some() || session.format() == Format::Json;
+    let code = batch::in_turn(session, &args.puzzle, |session, instance| {
+        let mut worst = Code::OK;
+        for repetition in 1..=args.repeat.get() {
+            for search in &args.search {
+                let asked = (instance.to_string(), session.origin.name.clone(), search.clone(), repetition);
+                if before.contains(&asked) {
+                    continue;
+                }
+                let (run, code) = match measure(session, instance, search, repetition) {
+                    Ok(measured) => measured,
+                    Err(refuted) => return Ok(wrong(session, instance, &refuted)),
+                };
+                if is_over(session) {
+                    return Ok(worst);
+                }
+                session.remark(format_args!("{}: {search}: {}", Title(instance), told(&run)));
+                if has_records {
+                    run.write(&mut session.out)?;
+                    session.out.end_answer()?;
+                }
+                worst = worst.max(code);
+                runs.push(run);
+            }
+        }
+        Ok(worst)
+    })?;
+    if args.output.is_some() {
+        session.out.flush()?;
+        session.out = Output::open()?;
+    }
+    conclude(session, args, &runs, code)
+}
+
+/// Whether the run that has just ended was cut short, by a signal or the time of all runs.
+fn is_over(session: &Session) -> bool {
+    signals::asked_to_stop() || session.budget.deadline.is_some_and(|deadline| clock::Instant::now() >= deadline)
+}
+
+/// Writes the summary and draws the chart, where they are asked for.
+fn conclude(session: &mut Session, args: &Compare, runs: &[Run], code: Code) -> io::Result<Code> {
+    if session.format() == Format::Text || args.output.is_some() || args.from.is_some() {
+        session.out.write_all(summary::summary(runs, args.summary).as_bytes())?;
+    }
+    let Some(file) = &args.chart else { return Ok(code) };
+    let chart = chart::chart(runs);
+    Ok(code.max(files::place(session, file, |out| out.write_all(chart.as_bytes()))?))
+}
+
+/// Makes a run. Its play is replayed before anything is told of it, and that is not measured.
+fn measure(session: &Session, instance: &dyn Answers, search: &str, repetition: u64) -> Result<(Run, Code), Refuted> {
+    let gathered = Gathered::default();
+    let threads = session.common.threads.map_or(1, Into::into);
+    let limits = Limits { threads, statistics: Some(&gathered), ..session.limits() };
+    let (answer, spent) = clock::measured(|| instance.solve_by(search, &limits));
+    session.clear_progress();
+    let blank = Run {
+        puzzle: instance.to_string(),
+        name: session.origin.name.clone(),
+        line: session.origin.line,
+        seed: session.origin.seed.map(Into::into),
+        status: Status::Refused,
+        search: search.to_owned(),
+        repetition,
+        because: None,
+        length: None,
+        optimal: None,
+        lower: None,
+        solver: None,
+        expanded: None,
+        counted: None,
+        times: None,
+    };
+    let verdict = match answer {
+        Ok(verdict) => gate::pass(instance, verdict, Thoroughness::Small, &limits)?.verdict,
+        Err(why) => {
+            let code = match why {
+                NoSuchSolver::Unknown(_) | NoSuchSolver::Setting(_) => Code::USAGE,
+                NoSuchSolver::DoesNotApply | NoSuchSolver::Refused(_) => Code::OK,
+            };
+            return Ok((Run { because: Some(why.to_string()), ..blank }, code));
+        }
+    };
+    let (mut code, optimal) = (Code::OK, verdict.optimal());
+    let (status, because, length, lower) = match &verdict.outcome {
+        Outcome::Solved { plan, lower } => (Status::Solved, None, Some(plan.moves()), Some(lower.clone())),
+        Outcome::Unsolvable { because } => (Status::Unsolvable, Some(because.clone()), None, None),
+        Outcome::GaveUp { stop, lower } => {
+            if *stop == Stop::Storage {
+                code = Code::IO;
+            }
+            // How much more it would need depends on when it was asked.
+            let why = match stop {
+                Stop::Memory { .. } => "it needs more than the memory limit".into(),
+                stop => stop.to_string(),
+            };
+            (Status::GaveUp, Some(why), None, Some(lower.clone()))
+        }
+    };
+    let statistics = gathered.take();
+    let moves = length.as_ref().and_then(|length| u64::try_from(length).ok());
+    let own = search.split(':').next() == Some(verdict.solver);
+    let run = Run {
+        status,
+        because,
+        optimal: length.is_some().then_some(optimal),
+        length: length.map(Whole),
+        lower: lower.map(Whole),
+        solver: (!own).then(|| verdict.solver.to_owned()),
+        expanded: Some(verdict.expanded.into()),
+        counted: statistics.as_ref().map(|statistics| Counted::new(statistics, moves)),
+        times: session.common.timing.then(|| Times::new(spent, statistics.as_ref())),
+        ..blank
+    };
+    Ok((run, code))
+}
+
+/// A run in a few words.
+fn told(run: &Run) -> String {
+    let nodes = run.expanded.as_ref().map_or(String::new(), |nodes| format!(", {nodes} nodes"));
+    let time = run.times.map_or(String::new(), |times| format!(", {:.3} s", times.seconds));
+    let ended = match (&run.length, &run.because) {
+        (Some(length), _) => format!("{length} moves"),
+        (None, Some(because)) => because.clone(),
+        (None, None) => "no answer".into(),
+    };
+    format!("{ended}{nodes}{time}")
+}

@@ -1,0 +1,264 @@
+//! A solver that is asked for by name: one of the family's own, or a generic search with one of the family's bounds.
+//!
+//! `NAME` is the family's solver where it has one, otherwise the generic search by the first bound that applies.
+//! `NAME:BOUND` is the generic search, `NAME:BOUND=WORD` with a bound that takes a word, and settings follow: `,SETTING=VALUE`.
+
+use dashu_int::UBig;
+
+use super::{EXHAUSTED, Family, Setting, gave_up, solved, stop_for, unsolvable};
+use crate::answers::{Answers, NoSuchSolver, Solvability};
+use crate::clock;
+use crate::evidence::Stated;
+use crate::family::ByRules;
+use crate::limits::{Limits, Stop};
+use crate::plan::{Moves, Plan as _};
+use crate::puzzle::{Bound, Puzzle, Zero};
+use crate::search::Halted;
+use crate::search::erased::{Step, Typed};
+use crate::search::named::{self, Answer, Named, Need};
+use crate::statistics::Statistics;
+use crate::verdict::Verdict;
+
+/// A bound that a search can be asked to use.
+pub struct NamedBound<P: Puzzle> {
+    /// Its name.
+    pub name: &'static str,
+    /// What it counts, in a sentence.
+    pub says: &'static str,
+    /// Makes it, with the word after its name (`patterns=6-6-3`), if there is one.
+    pub make: MakeBound<P>,
+}
+
+/// Makes a bound for a puzzle, with the word after its name, if there is one.
+pub type MakeBound<P> = fn(&P, Option<&str>, &Limits<'_>) -> Result<Bounds<P>, NoBound>;
+
+/// What a search goes by.
+pub struct Bounds<P: Puzzle> {
+    /// On the moves still needed.
+    pub to_goal: Box<dyn Bound<P>>,
+    /// On the moves from the start, where there is such a bound.
+    pub from_start: Option<Box<dyn Bound<P>>>,
+}
+
+/// Why there is no such bound.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoBound {
+    /// It is for other puzzles, or takes another word: a sentence that goes on after its name.
+    Unfit(String),
+    /// A limit was reached.
+    Stop(Stop),
+}
+
+impl From<Stop> for NoBound {
+    fn from(stop: Stop) -> Self {
+        NoBound::Stop(stop)
+    }
+}
+
+impl<P: Puzzle> Bounds<P> {
+    /// A bound on the moves still needed alone, which takes no word.
+    ///
+    /// # Errors
+    /// When there is a word.
+    pub fn plain(bound: impl Bound<P> + 'static, word: Option<&str>) -> Result<Self, NoBound> {
+        match word {
+            None => Ok(Bounds { to_goal: Box::new(bound), from_start: None }),
+            Some(_) => Err(NoBound::Unfit("takes no value".into())),
+        }
+    }
+}
+
+/// The bound that every family has.
+const ZERO: &str = "zero";
+
+/// Reads `NAME=VALUE,..`. The error is a sentence.
+fn settings_of<'a>(text: &[&'a str], known: &[Setting]) -> Result<Settings<'a>, String> {
+    let mut settings = Settings::new();
+    for word in text {
+        let (name, value) = word.split_once('=').unwrap_or((word, ""));
+        let Some(Setting { words, .. }) = known.iter().find(|setting| setting.name == name) else {
+            let names: Vec<&str> = known.iter().map(|setting| setting.name).collect();
+            let there_are =
+                if names.is_empty() { "it has none".into() } else { format!("there are: {}", names.join(", ")) };
+            return Err(format!("\"{name}\" is no setting of it; {there_are}"));
+        };
+        if settings.iter().any(|(other, _)| *other == name) {
+            return Err(format!("\"{name}\" is set twice"));
+        }
+        match words {
+            [] if value.parse::<u32>().is_err() => {
+                return Err(format!("{name} takes a number below 2^32, not \"{value}\""));
+            }
+            [_, ..] if !words.contains(&value) => return Err(format!("{name} is one of: {}", words.join(", "))),
+            _ => settings.push((name, value)),
+        }
+    }
+    Ok(settings)
+}
+
+/// What a family has, for reading what is asked of it.
+struct Offer {
+    solvers: Vec<&'static str>,
+    settings: &'static [(&'static str, &'static [Setting])],
+    bounds: Vec<&'static str>,
+}
+
+/// Names and values.
+type Settings<'a> = Vec<(&'a str, &'a str)>;
+
+/// The name of a bound and the word after it, where they are given.
+type AskedBound<'a> = Option<(&'a str, Option<&'a str>)>;
+
+/// A solver or a search, with the settings of either.
+struct Asked<'a> {
+    /// The family's own solver, by its place, and its settings.
+    own: Option<(usize, Settings<'a>)>,
+    /// The generic search, the bound with its word, and the settings.
+    generic: Option<(&'static Named, AskedBound<'a>, Settings<'a>)>,
+}
+
+impl Offer {
+    fn of<F: Family>() -> Self {
+        let mut solvers = Vec::new();
+        F::SOLVERS.iter().chain(F::BY_NAME).for_each(|solver| solvers.push(solver.name));
+        let mut bounds = Vec::new();
+        F::BOUNDS.iter().for_each(|bound| bounds.push(bound.name));
+        bounds.push(ZERO);
+        Offer { solvers, settings: F::SETTINGS, bounds }
+    }
+
+    /// Reads `NAME`, `NAME:BOUND` or `NAME:BOUND=WORD`, and settings.
+    fn read<'a>(&self, asked: &'a str) -> Result<Asked<'a>, NoSuchSolver> {
+        let (name, rest) = asked.split_once(':').unwrap_or((asked, ""));
+        let words: Vec<&str> = rest.split(',').filter(|word| !word.is_empty()).collect();
+        let first = words.first().map(|word| word.split_once('=').map_or((*word, None), |(name, of)| (name, Some(of))));
+        let bound = first.filter(|(name, _)| self.bounds.contains(name));
+        let search = named::named(name);
+        // What is no setting may have been meant as a bound.
+        let unset = |why| match search {
+            Some(_) if bound.is_none() => {
+                NoSuchSolver::Setting(format!("{why}; bounds here: {}", self.bounds.join(", ")))
+            }
+            _ => NoSuchSolver::Setting(why),
+        };
+        let mut own = None;
+        if let Some(at) = self.solvers.iter().position(|solver| *solver == name).filter(|_| bound.is_none()) {
+            let known = self.settings.iter().find(|(of, _)| *of == name).map_or(&[][..], |(_, settings)| settings);
+            own = Some((at, settings_of(&words, known).map_err(unset)?));
+        }
+        let generic = match search {
+            // Where the family's own solver does not apply, its settings mean nothing.
+            Some(search) if own.is_some() => Some((search, None, Vec::new())),
+            Some(search) => {
+                let settings = settings_of(&words[usize::from(bound.is_some())..], search.settings).map_err(unset)?;
+                Some((search, bound, settings))
+            }
+            None if own.is_some() => None,
+            None => {
+                let mut names = self.solvers.clone();
+                let generic = named::LIST.iter().map(|search| search.name);
+                names.extend(generic.filter(|name| !self.solvers.contains(name)));
+                return Err(NoSuchSolver::Unknown(names));
+            }
+        };
+        Ok(Asked { own, generic })
+    }
+}
+
+/// The answer of the solver that `asked` names.
+pub(super) fn solve<F: Family>(instance: &F, asked: &str, limits: &Limits<'_>) -> Result<Verdict, NoSuchSolver> {
+    let Asked { own, generic } = Offer::of::<F>().read(asked)?;
+    if let Some((at, settings)) = own {
+        let solver = F::SOLVERS.get(at).unwrap_or_else(|| &F::BY_NAME[at - F::SOLVERS.len()]);
+        if let Some(verdict) = (solver.solve)(instance, &Limits { settings: &settings, ..*limits }) {
+            return Ok(Verdict { solver: solver.name, ..verdict });
+        }
+    }
+    let Some((search, bound, settings)) = generic else { return Err(NoSuchSolver::DoesNotApply) };
+    let limits = &Limits { settings: &settings, ..*limits };
+    if let Some([_, several]) = Family::pieces(instance) {
+        return Err(by_pieces(search.name, several, &Offer::of::<F>().solvers));
+    }
+    if let Some(Solvability::No(_)) = Answers::solvable(instance) {
+        return Ok(ByRules::solve(instance, limits));
+    }
+    Ok(Verdict { solver: search.name, ..generic_answer(instance, search, bound, limits)? })
+}
+
+fn by_pieces(search: &str, several: &str, own: &[&str]) -> NoSuchSolver {
+    NoSuchSolver::Refused(format!(
+        "{search} compares plays by their moves, and here the {several} that are left count; solvers here: {}",
+        own.join(", ")
+    ))
+}
+
+/// The answer of a generic search.
+fn generic_answer<F: Family>(
+    instance: &F,
+    search: &Named,
+    bound: AskedBound<'_>,
+    limits: &Limits<'_>,
+) -> Result<Verdict, NoSuchSolver> {
+    let puzzle = match instance.puzzle() {
+        Ok(puzzle) => puzzle,
+        Err(too_large) => return Ok(gave_up(Halted { stop: stop_for(&too_large), lower: 0, expanded: 0 })),
+    };
+    let ((name, made), spent) = clock::measured(|| bounds::<F>(&puzzle, search, bound, limits));
+    limits.tell(|| Statistics { tables: spent.time, ..Statistics::default() });
+    let Bounds { to_goal, from_start } = match made {
+        Ok(made) => made,
+        Err(NoBound::Stop(stop)) => return Ok(gave_up(Halted { stop, lower: 0, expanded: 0 })),
+        Err(NoBound::Unfit(why)) => return Err(NoSuchSolver::Refused(format!("the bound {name} {why}"))),
+    };
+    let found = search.run(&F::erase(Typed::new(&puzzle, to_goal, from_start)), limits);
+    let Answer { plan, lower, expanded } = match found.map_err(|need| lacking(search.name, need, name))? {
+        Ok(answer) => answer,
+        Err(halted) => return Ok(gave_up(halted)),
+    };
+    let Some(moves) = plan else { return Ok(unsolvable(EXHAUSTED, Box::new(Stated::exhaustion()), expanded)) };
+    let typed = |step: &Step| step.typed::<<F::Puzzle as Puzzle>::Move>().clone();
+    let plan = Moves::new(puzzle, moves.iter().map(typed).collect());
+    let lower = lower.map_or_else(|| plan.paid().unwrap_or_else(|| plan.moves()), UBig::from);
+    let evidence = instance.bounding().unwrap_or_else(|| Box::new(Stated::exhaustion()));
+    Ok(solved(Box::new(plan), lower, evidence, expanded))
+}
+
+/// What a puzzle lacks that a search needs, and which searches do without.
+fn lacking(search: &str, need: Need, bound: &str) -> NoSuchSolver {
+    let lacks = match need {
+        Need::BoundFromStart => format!("and {bound} counts only those to the goal"),
+        Need::Undo | Need::Backward => "which this puzzle does not have".into(),
+        Need::UnitCosts => "and here some cost nothing".into(),
+        Need::Bound => String::new(),
+    };
+    let without = named::LIST.iter().filter(|search| !search.needs.contains(&need)).map(|search| search.name);
+    let without = without.collect::<Vec<_>>().join(", ");
+    NoSuchSolver::Refused(format!("{search} needs {need}, {lacks}; searches that do without: {without}"))
+}
+
+/// The bound that was asked for, or the first of the family that applies; with its name.
+fn bounds<F: Family>(
+    puzzle: &F::Puzzle,
+    search: &Named,
+    asked: AskedBound<'_>,
+    limits: &Limits<'_>,
+) -> (&'static str, Result<Bounds<F::Puzzle>, NoBound>) {
+    let of = |bound: &NamedBound<F::Puzzle>, word| (bound.name, (bound.make)(puzzle, word, limits));
+    let zero = |word| {
+        let from_start = Some(Box::new(Zero) as Box<dyn Bound<F::Puzzle>>);
+        (ZERO, Bounds::plain(Zero, word).map(|bounds| Bounds { from_start, ..bounds }))
+    };
+    match asked {
+        Some((ZERO, word)) => zero(word),
+        Some((name, word)) => of(F::BOUNDS.iter().find(|bound| bound.name == name).expect("it was found before"), word),
+        None if !search.needs.contains(&Need::Bound) => zero(None),
+        None => {
+            let made = F::BOUNDS.iter().map(|bound| of(bound, None));
+            let mut fit = made.filter(|(_, made)| match made {
+                Ok(bounds) => bounds.from_start.is_some() || !search.needs.contains(&Need::BoundFromStart),
+                Err(why) => matches!(why, NoBound::Stop(_)),
+            });
+            fit.next().unwrap_or_else(|| zero(None))
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! States found, with the best play known to each: what the best-first searches share that may find a better play to a state
+//! that they have expanded.
+
+use super::states::States;
+use super::{ROOT, line_to, moves_along};
+use crate::limits::{Limits, Meter, Stop};
+use crate::puzzle::{Bound, Puzzle};
+use crate::statistics::Statistics;
+
+/// What is known about a state.
+pub(super) struct Node {
+    /// Moves of the best play known that leads to it.
+    pub(super) g: u32,
+    /// Its bound.
+    pub(super) h: u32,
+    parent: u32,
+    /// Whether it waits to be expanded, by the play that is now known.
+    pub(super) is_open: bool,
+    was_expanded: bool,
+}
+
+impl Node {
+    /// No play through this one is shorter.
+    pub(super) fn f(&self) -> u32 {
+        self.g.saturating_add(self.h)
+    }
+}
+
+/// The states found.
+pub(super) struct Reached<'a, P: Puzzle, B: ?Sized> {
+    pub(super) puzzle: &'a P,
+    bound: &'a B,
+    pub(super) limits: &'a Limits<'a>,
+    pub(super) meter: Meter<'a>,
+    pub(super) states: States<P::State>,
+    pub(super) nodes: Vec<Node>,
+    /// States that the last expansion found, or to which it found a better play.
+    pub(super) fresh: Vec<u32>,
+    generated: u64,
+    duplicates: u64,
+    reexpanded: u64,
+    child: P::State,
+    buffer: Vec<P::Move>,
+}
+
+impl<'a, P: Puzzle, B: Bound<P> + ?Sized> Reached<'a, P, B> {
+    pub(super) fn new(puzzle: &'a P, bound: &'a B, limits: &'a Limits<'a>, phase: &'static str) -> Self {
+        Reached {
+            puzzle,
+            bound,
+            limits,
+            meter: Meter::new(limits, phase),
+            states: States::new(size_of::<Node>() + puzzle.heap_bytes()),
+            nodes: Vec::new(),
+            fresh: Vec::new(),
+            generated: 0,
+            duplicates: 0,
+            reexpanded: 0,
+            child: puzzle.start(),
+            buffer: Vec::new(),
+        }
+    }
+
+    /// Finds the start: it is in [`Reached::fresh`], unless no goal can be reached from it.
+    pub(super) fn plant(&mut self) -> Result<(), Stop> {
+        let h = self.bound.of(self.puzzle, &self.child);
+        self.reach(ROOT, 0, |_| h, u32::MAX).map(|_| ())
+    }
+
+    /// Expands a state: children with f up to `most` are found; the least f above it is returned, `u32::MAX` where there is none.
+    /// `held` are bytes that the search has beside these.
+    pub(super) fn expand(&mut self, id: u32, most: u32, held: u64) -> Result<u32, Stop> {
+        self.meter.node(|| self.states.bytes() + held)?;
+        self.fresh.clear();
+        let node = &mut self.nodes[id as usize];
+        self.reexpanded += u64::from(std::mem::replace(&mut node.was_expanded, true));
+        let (g, before, bound, puzzle) = (node.g + 1, node.h, self.bound, self.puzzle);
+        let (mut moves, mut least) = (std::mem::take(&mut self.buffer), u32::MAX);
+        puzzle.moves(&self.states[id], &mut moves);
+        self.generated += moves.len() as u64;
+        for mv in moves.drain(..) {
+            self.child.clone_from(&self.states[id]);
+            puzzle.play(&mut self.child, &mv);
+            let cut_off = self.reach(id, g, |child| bound.after(puzzle, child, &mv, before), most)?;
+            least = least.min(cut_off);
+        }
+        self.buffer = moves;
+        // Not before: what a limit cuts short still waits.
+        self.nodes[id as usize].is_open = false;
+        Ok(least)
+    }
+
+    /// Takes note of a play to `self.child`; its f, if that is above `most` and so the state was not kept.
+    fn reach(&mut self, parent: u32, g: u32, bound: impl FnOnce(&P::State) -> u32, most: u32) -> Result<u32, Stop> {
+        match self.states.find(&self.child) {
+            Ok(id) => {
+                self.duplicates += 1;
+                let node = &mut self.nodes[id as usize];
+                if g < node.g {
+                    (node.g, node.parent, node.is_open) = (g, parent, true);
+                    self.fresh.push(id);
+                }
+                Ok(u32::MAX)
+            }
+            Err(absent) => {
+                let h = bound(&self.child);
+                let node = Node { g, h, parent, is_open: true, was_expanded: false };
+                if h == u32::MAX || node.f() > most {
+                    return Ok(if h == u32::MAX { u32::MAX } else { node.f() });
+                }
+                let id = self.states.add(&self.child, &absent, self.limits)?;
+                self.nodes.push(node);
+                self.fresh.push(id);
+                Ok(u32::MAX)
+            }
+        }
+    }
+
+    /// What no play is shorter than: the least f of the states that wait. (On every shortest play there is one to which the best
+    /// play is known.) `u32::MAX` where none waits.
+    pub(super) fn least_f(&self) -> u32 {
+        self.nodes.iter().filter(|node| node.is_open).map(Node::f).min().unwrap_or(u32::MAX)
+    }
+
+    /// What a search that a limit ended has shown, `least` being the least f: at least the bound of the start.
+    pub(super) fn lower(&self, least: u32) -> u32 {
+        if least < u32::MAX { least } else { self.nodes.first().map_or(0, |start| start.h) }
+    }
+
+    pub(super) fn is_goal(&self, id: u32) -> bool {
+        self.puzzle.is_goal(&self.states[id])
+    }
+
+    pub(super) fn statistics(&self, held: u64) -> Statistics {
+        Statistics {
+            expanded: self.meter.nodes(),
+            generated: self.generated,
+            duplicates: self.duplicates,
+            reexpanded: self.reexpanded,
+            bound: self.nodes.first().map(|start| start.h),
+            bytes: self.states.bytes() + held,
+            ..Statistics::default()
+        }
+    }
+
+    pub(super) fn plan(&self, goal: u32) -> Vec<P::Move> {
+        let line = line_to(goal, |id| self.nodes[id as usize].parent);
+        let line: Vec<_> = line.into_iter().map(|id| &self.states[id]).collect();
+        moves_along(self.puzzle, &line)
+    }
+}

@@ -1,0 +1,128 @@
+//! The generic searches by name, on puzzles of every family: they agree with the family's own solvers, their answers pass the
+//! gate, and where one does not apply it says why and what does.
+
+use saltus::answers::NoSuchSolver;
+use saltus::gate::{self, Thoroughness};
+use saltus::limits::{Limits, Stop};
+use saltus::search::named::LIST;
+use saltus::statistics::Gathered;
+use saltus::verdict::Outcome;
+
+/// Small puzzles, also such that cannot be solved, with goals in several places, with equal tiles, and with moves that cost nothing.
+const LINES: &[&str] = &[
+    "shift 3 3",
+    "shift 3 2 moves=all",
+    "shift bw_wb to wb_bw moves=all",
+    "shift bbww_",
+    "reverse 4",
+    "reverse 5 from=2 to=any",
+    "reverse 4 1 3 _ 2 to 1 2 3 4 _",
+    "tiles 2x3 5 2 1 0 4 3",
+    "tiles 2x3 0 1 2 4 5 3 metric=runs",
+    "tiles 3x3 1 1 2 2 3 0 3 4 4 to 4 4 3 3 2 2 1 1 0",
+    "tiles 2x2 2 1 3 0",
+    "clobber line bwwbbw",
+    "chinese triangle:4 men=1 players=2",
+    "guarini",
+    "sokoban-1",
+];
+
+#[test]
+fn searches_by_name_agree_with_the_families() {
+    let (mut answered, mut refused) = (0, 0);
+    for line in LINES {
+        let puzzle = saltus::parse(line).unwrap_or_else(|bad| panic!("{line}: {bad}"));
+        let own = match puzzle.solve(&Limits::default()).outcome {
+            Outcome::Solved { plan, lower } => Some((plan.cost(), lower)),
+            _ => None,
+        };
+        let family = saltus::registry();
+        let bounds =
+            family.family(puzzle.family()).expect("it was read").bounds.iter().map(|(name, _)| format!(":{name}"));
+        for bound in bounds.chain([String::new(), ":zero".into()]) {
+            for search in LIST {
+                let (name, gathered) = (format!("{}{bound}", search.name), Gathered::default());
+                let limits = Limits { nodes: 30_000, statistics: Some(&gathered), ..Limits::default() };
+                let verdict = match puzzle.solve_by(&name, &limits) {
+                    Ok(verdict) => verdict,
+                    Err(NoSuchSolver::Refused(why)) => {
+                        assert!(why.contains("; "), "{line}, {name}: {why}: what does apply is not said");
+                        refused += 1;
+                        continue;
+                    }
+                    Err(why) => panic!("{line}, {name}: {why}"),
+                };
+                let answer = gate::pass(&*puzzle, verdict, Thoroughness::Small, &limits)
+                    .unwrap_or_else(|refuted| panic!("{line}, {name}: {refuted}"));
+                match (&answer.verdict.outcome, &own) {
+                    (Outcome::Solved { plan, lower }, Some((cost, _))) => {
+                        assert!(lower <= cost && *cost <= plan.cost(), "{line}, {name}: {lower} to {}", plan.cost());
+                        let is_quick = ["weighted-a-star", "focal"].contains(&search.name);
+                        assert!(is_quick || plan.cost() == *cost, "{line}, {name}: {} moves", plan.cost());
+                    }
+                    (Outcome::Unsolvable { .. }, None) => {}
+                    (Outcome::GaveUp { stop, lower }, _) => {
+                        assert_eq!(*stop, Stop::Nodes, "{line}, {name}");
+                        assert!(own.as_ref().is_none_or(|(cost, _)| lower <= cost), "{line}, {name}: {lower}");
+                    }
+                    _ => panic!("{line}, {name}: whether there is a play"),
+                }
+                // A family's own solver need not tell.
+                let told = gathered.take();
+                assert!(bound.is_empty() || told.is_some() || own.is_none(), "{line}, {name}: no statistics");
+                answered += 1;
+            }
+        }
+    }
+    assert!(answered > 300 && refused > 100, "{answered} answers, {refused} refusals");
+}
+
+#[test]
+fn a_search_that_does_not_apply_says_why_and_what_does() {
+    let refusal = |line: &str, name: &str| {
+        let puzzle = saltus::parse(line).expect("a puzzle");
+        puzzle.solve_by(name, &Limits::default()).err().expect("it does not apply").to_string()
+    };
+    let said = [
+        (
+            "shift 2 2",
+            "nbs:chain",
+            "nbs needs a bound on the moves from the start, and chain counts only those to the goal; ",
+        ),
+        (
+            "guarini",
+            "nbs:zero",
+            "nbs needs goals that can be listed, and play that can be traced back from them, which ",
+        ),
+        ("sokoban-1", "a-star:zero", "a-star needs moves that all cost 1, and here some cost nothing; "),
+        (
+            "clobber line bwwb",
+            "a-star",
+            "a-star compares plays by their moves, and here the pawns that are left count; ",
+        ),
+        ("tiles 2x3 5 2 1 0 4 3 metric=runs", "a-star:manhattan", "the bound manhattan counts moves of single tiles, "),
+        ("shift 2 2", "a-star:manhattan", "\"manhattan\" is no setting of it; it has none; bounds here: forward, "),
+        ("shift 2 2", "focal:chain,weight=x", "weight takes a number below 2^32, not \"x\""),
+        ("tiles 3x3 8 6 7 2 5 4 3 0 1", "a-star:patterns=9", "the bound patterns has other sizes on this board: "),
+    ];
+    for (line, name, begin) in said {
+        let why = refusal(line, name);
+        assert!(why.starts_with(begin), "{line}, {name}: {why}");
+    }
+}
+
+/// Korf's two easiest 15-puzzles by IDA* with the Manhattan bound: rounds that end without a play have the nodes within their length,
+/// whatever the order of moves.
+#[test]
+fn rounds_of_the_fifteen_puzzle_are_those_of_every_ida_star() {
+    let line = "tiles 4x4 0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15 to blank-first";
+    let puzzle = saltus::parse(line).expect("a board");
+    let gathered = Gathered::default();
+    let limits = Limits { statistics: Some(&gathered), ..Limits::default() };
+    let verdict = puzzle.solve_by("ida-star:manhattan", &limits).expect("it applies");
+    let Outcome::Solved { plan, .. } = &verdict.outcome else { panic!() };
+    assert_eq!(plan.moves(), 42u8.into());
+    let rounds = gathered.take().expect("it tells").iterations;
+    println!("{rounds:?}");
+    assert!(rounds.last().expect("a round").found);
+}
