@@ -1,4 +1,4 @@
-//! What README.md shows is what the program prints: every `$ saltus` line of its console blocks is run.
+//! What README.md and pages of docs/ show is what the program prints: every `$ saltus` line of their console blocks is run.
 
 use crate::support::{run, shell};
 
@@ -30,17 +30,6 @@ fn matches(shown: &[String], printed: &[&str]) -> bool {
     }
 }
 
-#[test]
-fn the_readme_shows_what_is_printed() {
-    let readme = include_str!("../../../../README.md");
-    let shown = shown(readme);
-    assert!(shown.len() >= 10, "the console blocks were found");
-    for (command, lines) in shown {
-        let run = run(&command);
-        assert!(matches(&lines, &run.lines()), "saltus {command} prints\n{}", run.out);
-    }
-}
-
 /// Writes the files of a page, its `puzzle` blocks, and runs its commands beside them.
 fn follow(page: &str, least: usize, name: &str) {
     let folder = std::env::temp_dir().join(format!("saltus-{name}-{}", std::process::id()));
@@ -57,6 +46,19 @@ fn follow(page: &str, least: usize, name: &str) {
         assert!(matches(&lines, &run.lines()), "saltus {command} prints\n{}", run.out);
     }
     std::fs::remove_dir_all(&folder).expect("it is ours");
+}
+
+#[test]
+fn pages_show_what_is_printed() {
+    follow(include_str!("../../../../README.md"), 2, "readme");
+    follow(include_str!("../../../../docs/tour.md"), 30, "tour");
+    follow(include_str!("../../../../docs/records.md"), 2, "records");
+}
+
+#[test]
+fn the_readme_is_short() {
+    let lines = include_str!("../../../../README.md").lines().count();
+    assert!(lines <= 120, "{lines} lines: the tour has room for what does not fit");
 }
 
 #[test]
