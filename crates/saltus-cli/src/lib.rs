@@ -77,6 +77,8 @@ pub struct Session {
     pub budget: Budget,
     /// How long the answer took to find that is written now.
     pub spent: Spent,
+    /// Whether each line of a batch has an answer of its own in the output.
+    pub answers_lines: bool,
     /// The file of answers, where they do not go to standard output.
     pub kept: Option<Arc<Kept>>,
 }
@@ -162,8 +164,18 @@ pub fn main(registry: Registry) -> ExitCode {
     // Questions with smaller limits of their own leave tables alone that others will use.
     saltus::limits::ledger::reserve(budget.memory);
     let (common, parse) = (cli.common, families::parse);
-    let mut session =
-        Session { out, common, colour, line: None, name: None, parse, budget, spent: Spent::ZERO, kept: None };
+    let mut session = Session {
+        out,
+        common,
+        colour,
+        line: None,
+        name: None,
+        parse,
+        budget,
+        spent: Spent::ZERO,
+        answers_lines: true,
+        kept: None,
+    };
     let done = panic::catch_unwind(AssertUnwindSafe(|| {
         run(&mut session, cli.command).and_then(|code| session.out.flush().map(|()| code))
     }));

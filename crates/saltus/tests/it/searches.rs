@@ -24,7 +24,7 @@ const LINES: &[&str] = &[
     "clobber line bwwbbw",
     "chinese triangle:4 men=1 players=2",
     "guarini",
-    "sokoban-1",
+    "sokoban-detour",
 ];
 
 #[test]
@@ -94,7 +94,7 @@ fn a_search_that_does_not_apply_says_why_and_what_does() {
             "nbs:zero",
             "nbs needs goals that can be listed, and play that can be traced back from them, which ",
         ),
-        ("sokoban-1", "a-star:zero", "a-star needs moves that all cost 1, and here some cost nothing; "),
+        ("sokoban-detour", "a-star:zero", "a-star needs moves that all cost 1, and here some cost nothing; "),
         (
             "clobber line bwwb",
             "a-star",
