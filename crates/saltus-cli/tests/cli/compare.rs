@@ -52,18 +52,18 @@ fn a_comparison_goes_on_where_it_was_stopped() {
     let boards = folder.path().join("boards.txt");
     fs::write(&boards, BOARDS).expect("a file");
     let compare = |searches: &str, more: &str| {
-        run(&format!("compare --in {} {searches} --output {} --quiet {more}", boards.display(), file.display()))
+        run(&format!("compare --in {} {searches} --output {} --quiet{more}", boards.display(), file.display()))
     };
     let both = "--search a-star:zero --search breadth-first:zero";
     let first = compare("--search a-star:zero", "");
     let kept = fs::read_to_string(&file).expect("records");
     // A run that was ended while it wrote.
     fs::write(&file, format!("{kept}{{\"puzzle\":\"shift")).expect("a file");
-    let second = compare(both, "--resume");
+    let second = compare(both, " --resume");
     let all = fs::read_to_string(&file).expect("records");
     assert!(all.starts_with(&kept), "what was there stays");
     assert_eq!(all.lines().count(), 7, "two searches of three puzzles, and one bad line: {all}");
-    assert_eq!(compare(both, "--resume").out, second.out, "nothing is left to do");
+    assert_eq!(compare(both, " --resume").out, second.out, "nothing is left to do");
     assert_eq!(fs::read_to_string(&file).expect("records"), all);
     assert_eq!(second.lines().len(), first.lines().len() + 1, "a row more: {second:?}");
     // Without --resume no records are lost; with other forms the numbers are the same.
