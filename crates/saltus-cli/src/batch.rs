@@ -411,7 +411,7 @@ pub fn refuse(session: &mut Session, line: &str, bad: &BadInput) -> io::Result<C
         record.text("because", &bad.to_string())?;
         record.whole("column", bad.column)?;
         record.finish()?;
-    } else if number.is_some() {
+    } else if number.is_some() && session.answers_lines {
         // One answer a line, also where there is none.
         let text = if session.format() == Format::Text { "refused" } else { "" };
         writeln!(session.out, "{text}")?;

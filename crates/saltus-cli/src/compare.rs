@@ -63,6 +63,12 @@ pub fn run(session: &mut Session, args: &Compare) -> io::Result<Code> {
     };
     let before: HashSet<_> = runs.iter().map(key).collect();
     let has_records = args.output.is_some() || session.format() == Format::Json;
+    let format = session.format();
+    session.answers_lines = has_records;
+    if has_records {
+        // What is said of bad lines is a record, too.
+        session.common.format = Format::Json;
+    }
     let code = batch::in_turn(session, &args.puzzle, |session, instance| {
         let mut worst = Code::OK;
         for repetition in 1..=args.repeat.get() {
@@ -89,6 +95,7 @@ pub fn run(session: &mut Session, args: &Compare) -> io::Result<Code> {
         }
         Ok(worst)
     })?;
+    session.common.format = format;
     if args.output.is_some() {
         session.out.flush()?;
         session.out = Output::open()?;

@@ -85,6 +85,8 @@ pub struct Session {
     pub spent: Spent,
     /// The certificates of a batch.
     pub bundle: Option<File>,
+    /// Whether each line of a batch has an answer of its own in the output.
+    pub answers_lines: bool,
     /// The file of answers, where they do not go to standard output.
     pub kept: Option<Arc<Kept>>,
 }
@@ -192,8 +194,19 @@ pub fn main(registry: Registry) -> ExitCode {
     saltus::limits::ledger::reserve(budget.memory);
     let (common, command, origin) = (cli.common, cli.command.name(), Origin::default());
     let parse: Parse = families::parse;
-    let mut session =
-        Session { out, common, colour, command, origin, parse, budget, spent: Spent::ZERO, bundle: None, kept: None };
+    let mut session = Session {
+        out,
+        common,
+        colour,
+        command,
+        origin,
+        parse,
+        budget,
+        spent: Spent::ZERO,
+        bundle: None,
+        answers_lines: true,
+        kept: None,
+    };
     let done = panic::catch_unwind(AssertUnwindSafe(|| {
         run(&mut session, cli.command).and_then(|code| session.out.flush().map(|()| code))
     }));

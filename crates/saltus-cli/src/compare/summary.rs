@@ -166,7 +166,8 @@ fn reasons(all: &[Searched<'_>]) -> Vec<String> {
     for searched in all {
         let mut counted: Vec<(&str, usize)> = Vec::new();
         for runs in searched.instances.values() {
-            let Some(why) = runs.iter().find_map(|run| run.because.as_deref()) else { continue };
+            let mut ended = runs.iter().filter(|run| matches!(run.status, Status::Refused | Status::GaveUp));
+            let Some(why) = ended.find_map(|run| run.because.as_deref()) else { continue };
             match counted.iter_mut().find(|(other, _)| *other == why) {
                 Some((_, count)) => *count += 1,
                 None => counted.push((why, 1)),

@@ -37,7 +37,6 @@ fn faults_name_the_place_and_the_rule() {
         ("tiles 2x2 1 2 3", "column 7", "has 4 cells, but 3 are given"),
         ("tiles 2x2 1 2 3 0 4", "column 19", "has 4 cells, but 5 are given"),
         ("tiles 99999999999999999999x9 1", "column 7", "but 1 are given"),
-        ("tiles 2x2 1 2 _ 3", "column 15", "the vacancy is written 0"),
         ("tiles 2x2 1 2 +3 0", "column 15", "no sign"),
         ("tiles 2x2 1 2 03 0", "column 15", "no leading zero"),
         ("tiles 2x2 1 2 -3 0", "column 15", "no sign"),

@@ -20,6 +20,17 @@ use crate::statistics::Statistics;
 use crate::verdict::Verdict;
 
 /// A bound that a search can be asked to use.
+///
+/// ```
+/// use saltus_core::{family::Family, limits::Limits, notation::Instance, puzzle::{Bound, Puzzle}};
+/// use saltus_shifting::shift;
+///
+/// let puzzle = shift::read("shift 3 3 moves=all").unwrap().puzzle().unwrap();
+/// let chain = shift::Instance::BOUNDS.iter().find(|bound| bound.name == "chain").unwrap();
+/// let bounds = (chain.make)(&puzzle, None, &Limits::default()).ok().unwrap();
+/// assert_eq!(bounds.to_goal.of(&puzzle, &puzzle.start()), 15);
+/// assert!(bounds.from_start.is_none() && (chain.make)(&puzzle, Some("long"), &Limits::default()).is_err());
+/// ```
 pub struct NamedBound<P: Puzzle> {
     /// Its name.
     pub name: &'static str,

@@ -6,7 +6,7 @@
 //! *Sufficient conditions for node expansion in bidirectional heuristic search*, ICAPS 2017). So searches differ in which pairs
 //! they take up; the rest is here: states by g that are ready, since f is within the length looked at, and states by f
 //! that wait. All that are within it are made ready at once, so that with consistent bounds the play known to a state with the least g is a best
-//! one, and no state is expanded twice.
+//! one. A state to which a better play is found after it was expanded is expanded again, which happens where others are taken first.
 
 use super::a_star::{Buckets, Entry};
 use super::bidirectional::Direction;

@@ -87,6 +87,19 @@ pub struct Named {
 impl Named {
     /// Searches.
     ///
+    /// ```
+    /// use saltus_core::{limits::Limits, notation::Instance, puzzle::Zero};
+    /// use saltus_core::search::{erased::{Abilities, Typed}, named::{Need, named}};
+    /// use saltus_shifting::shift;
+    ///
+    /// let puzzle = shift::read("shift 2 2").unwrap().puzzle().unwrap();
+    /// let typed = || Box::new(Typed::new(&puzzle, Box::new(Zero), None));
+    /// let (search, limits) = (named("bidirectional").unwrap(), Limits::default());
+    /// assert!(matches!(search.run(&Abilities::Forwards(typed()), &limits), Err(Need::Backward)));
+    /// let answer = search.run(&Abilities::Traceable(typed()), &limits).unwrap().unwrap();
+    /// assert_eq!(answer.plan.unwrap().len(), 8);
+    /// ```
+    ///
     /// # Errors
     /// What the search needs and the puzzle does not have.
     pub fn run(&self, puzzle: &Abilities<'_>, limits: &Limits<'_>) -> Result<Search<Answer>, Need> {
