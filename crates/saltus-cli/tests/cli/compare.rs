@@ -58,7 +58,7 @@ fn a_comparison_goes_on_where_it_was_stopped() {
     let first = compare("--search a-star:zero", "");
     let kept = fs::read_to_string(&file).expect("records");
     // A run that was ended while it wrote.
-    fs::write(&file, format!("{kept}{{\"puzzle\":\"shift")).expect("a file");
+    fs::write(&file, format!("{kept}{{\"command\":\"comp")).expect("a file");
     let second = compare(both, " --resume");
     let all = fs::read_to_string(&file).expect("records");
     assert!(all.starts_with(&kept), "what was there stays");
