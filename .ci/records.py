@@ -47,8 +47,10 @@ def named(names):
     return [name for name in names if " " in name or name in known]
 
 
-def run(words, **others):
-    return subprocess.run([saltus, *words, "--format", "json"], capture_output=True, text=True, stdin=subprocess.DEVNULL, **others).stdout
+def run(words):
+    return subprocess.run(
+        [saltus, *words, "--format", "json"], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=120
+    ).stdout
 
 
 seen, wrong = {}, []

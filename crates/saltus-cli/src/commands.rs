@@ -179,10 +179,7 @@ fn write_solution(
         Format::Json | Format::Csv => {
             let mut record = Record::answer(out, command, &instance, &origin, Status::Solved)?;
             record.whole("number", k.clone())?;
-            record.key("moves")?;
-            record.out().write_all(b"[")?;
-            all(Style::JSON, record.out())?;
-            record.out().write_all(b"]")?;
+            record.moves(plan, None)?;
             record.finish()
         }
         format => {
@@ -287,10 +284,7 @@ fn write_within(
             record.text("because", &because)?;
             if let Some(plan) = plan {
                 record.whole("length", plan.moves())?;
-                record.key("moves")?;
-                record.out().write_all(b"[")?;
-                plan.write(&UBig::ZERO, &plan.moves(), Style::JSON, record.out())?;
-                record.out().write_all(b"]")?;
+                record.moves(&**plan, None)?;
             }
             if let Some(standing) = standing {
                 record.key("proof")?;

@@ -232,6 +232,25 @@ impl<'a> Record<'a> {
         self.list("facts", facts.iter().map(fact_as_json))
     }
 
+    /// The moves of a play: those after the first number, up to and with the second, or all; where these are too many to be held by readers, why there are
+    /// none.
+    ///
+    /// # Errors
+    /// When the output fails.
+    pub fn moves(&mut self, plan: &dyn Plan, span: Option<&(UBig, UBig)>) -> io::Result<()> {
+        if span.is_none() && plan.moves() > UBig::from(MOST_RECORDED) {
+            return self.text("moves_left_out", "there are more than 10000000; `saltus solve --range` chooses some");
+        }
+        if let Some((after, _)) = span {
+            self.whole("first_move", after + UBig::ONE)?;
+        }
+        let (after, last) = span.cloned().unwrap_or_else(|| (UBig::ZERO, plan.moves()));
+        self.key("moves")?;
+        self.out.write_all(b"[")?;
+        plan.write(&after, &last, Style::JSON, self.out)?;
+        self.out.write_all(b"]")
+    }
+
     /// How long it took, if that was measured: seconds, and those of processors where they are known.
     ///
     /// # Errors
@@ -380,7 +399,7 @@ pub fn write_verdict(
             }
             record.flag("optimal", verdict.optimal())?;
             record.whole("lower", lower.clone())?;
-            write_moves(&mut record, &**plan, wanted)?;
+            record.moves(&**plan, wanted.moves.as_ref())?;
         }
         Outcome::Unsolvable { because } => record.text("because", because)?,
         Outcome::GaveUp { stop, lower } => {
@@ -432,20 +451,6 @@ pub fn write_proof(out: &mut dyn Write, standing: &Standing) -> io::Result<()> {
     proof.list("assumes", standing.assumes.iter().map(|theorem| quoted(theorem)))?;
     proof.flag("checked", standing.checked)?;
     proof.out().write_all(b"}")
-}
-
-fn write_moves(record: &mut Record<'_>, plan: &dyn Plan, wanted: &Wanted) -> io::Result<()> {
-    if wanted.moves.is_none() && plan.moves() > UBig::from(MOST_RECORDED) {
-        return record.text("moves_left_out", "there are more than 10000000; --range chooses some");
-    }
-    if let Some((after, _)) = &wanted.moves {
-        record.whole("first_move", after + UBig::ONE)?;
-    }
-    let (after, last) = wanted.moves.clone().unwrap_or_else(|| (UBig::ZERO, plan.moves()));
-    record.key("moves")?;
-    record.out().write_all(b"[")?;
-    plan.write(&after, &last, Style::JSON, record.out())?;
-    record.out().write_all(b"]")
 }
 
 #[cfg(test)]
