@@ -13,6 +13,8 @@
 //! assert!(svg.contains("<title>a-star: moves 10, nodes 200</title>"));
 //! ```
 
+use std::fmt::Write as _;
+
 use dashu_int::UBig;
 
 use super::chart::{Axis, Scale, Tenths};
@@ -144,7 +146,8 @@ impl Panel<'_> {
             if series.is_joined {
                 let mut line = String::new();
                 for (x, y, ..) in places.clone() {
-                    line.push_str(&if line.is_empty() { format!("M{x} {y}") } else { format!("H{x}V{y}") });
+                    let written = if line.is_empty() { write!(line, "M{x} {y}") } else { write!(line, "H{x}V{y}") };
+                    written.expect("a string takes all");
                 }
                 svg.put(format_args!("<path d=\"{line}\" fill=\"none\" stroke=\"{}\"/>", COLOURS[at % COLOURS.len()]));
             }
