@@ -230,7 +230,7 @@ mod tests {
     fn branching_is_that_of_the_tree() {
         assert_eq!(branching(2 + 4 + 8, 3), Some(2.0));
         assert_eq!(branching(7, 7), Some(1.0));
-        assert_eq!((branching(52, 5), branching(0, 3), branching(9, 0)), (Some(1.919), None, None));
+        assert_eq!((branching(52, 5), branching(0, 3), branching(9, 0)), (Some(1.917), None, None));
     }
 
     #[test]
