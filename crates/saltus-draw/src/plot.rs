@@ -13,6 +13,8 @@
 //! assert!(svg.contains("<title>a-star: moves 10, nodes 200</title>"));
 //! ```
 
+use std::fmt::Write as _;
+
 use dashu_int::UBig;
 
 use super::chart::{Axis, Scale, Tenths};
@@ -144,9 +146,10 @@ impl Panel<'_> {
             if series.is_joined {
                 let mut line = String::new();
                 for (x, y, ..) in places.clone() {
-                    line.push_str(&if line.is_empty() { format!("M{x} {y}") } else { format!("H{x}V{y}") });
+                    let written = if line.is_empty() { write!(line, "M{x} {y}") } else { write!(line, "H{x}V{y}") };
+                    written.expect("a string takes all");
                 }
-                svg.put(format_args!("<path d=\"{line}\" fill=\"none\" stroke=\"{}\"/>", COLOURS[at % COLOURS.len()]));
+                svg.put(format_args!("<path d=\"{line}\" fill=\"none\" stroke=\"{}\"/>", colour(at)));
             }
             for (x, y, across, up) in places {
                 let told = format!("{}: {} {across}, {} {up}", series.name, self.x.0, self.y.0);
@@ -156,9 +159,14 @@ impl Panel<'_> {
     }
 }
 
+/// The colour of a series: with its mark it is like no other among thirty-six.
+fn colour(series: usize) -> &'static str {
+    COLOURS[(series + series / MARKS.len()) % COLOURS.len()]
+}
+
 /// The mark of a series at a place.
 fn mark(svg: &mut Markup, series: usize, (x, y): (Tenths, Tenths), title: &str) {
-    let (colour, shape) = (COLOURS[series % COLOURS.len()], MARKS[series % MARKS.len()]);
+    let (colour, shape) = (colour(series), MARKS[series % MARKS.len()]);
     svg.put(format_args!(
         "<g transform=\"translate({x} {y})\" fill=\"{colour}\" fill-opacity=\"0.6\" stroke=\"{colour}\">{title}{shape}</g>"
     ));

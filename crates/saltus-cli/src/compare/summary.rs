@@ -207,11 +207,10 @@ pub fn summary(runs: &[Run], form: SummaryForm) -> String {
             let _ = writeln!(text, "|---|{}", "---:|".repeat(row.len() - 1));
         }
     }
-    let reasons = reasons(&all);
-    match form {
-        SummaryForm::Csv => {}
-        SummaryForm::Text => reasons.iter().for_each(|why| text.push_str(&format!("{why}\n"))),
-        SummaryForm::Markdown => reasons.iter().for_each(|why| text.push_str(&format!("\n{why}\n"))),
+    if form != SummaryForm::Csv {
+        // In Markdown each is a paragraph.
+        let before = if form == SummaryForm::Markdown { "\n" } else { "" };
+        reasons(&all).iter().for_each(|why| text.extend([before, why, "\n"]));
     }
     text
 }

@@ -1,8 +1,8 @@
 //! Breadth-first heuristic search: breadth-first under the length of a play that is known, with three layers in memory.
 //!
 //! R. Zhou, E. A. Hansen, *Breadth-first heuristic search*, Artificial Intelligence 170, 2006; how layers and plays are kept is
-//! told in [`layered`](super::layered). The length under which it searches is given, or that of a play that a beam finds; where the
-//! beam finds none, it searches under the bound of the start and goes on as [`breadth_first_ida_star`](super::breadth_first_ida_star).
+//! told in `layered`. The length under which it searches is given, or that of a play that a beam finds; where the
+//! beam finds none, it searches under the bound of the start and goes on as [`breadth_first_ida_star`].
 
 use super::layered::{Layered, Swept};
 use super::{Found, Halted, Search, breadth_first_ida_star};

@@ -1,7 +1,7 @@
 //! DVCBS, dynamic vertex cover bidirectional search: expands what a least cover of the pairs known asks for.
 //!
 //! S. S. Shperberg, A. Felner, N. R. Sturtevant, S. E. Shimony, A. Hayoun, *Enriching non-parametric bidirectional search
-//! algorithms*, AAAI 2019. The states that are ready ([`fronts`](super::fronts)) are taken together by side and g. Two such
+//! algorithms*, AAAI 2019. The states that are ready (`fronts`) are taken together by side and g. Two such
 //! clusters make pairs if their g and 1 add up to no more than the length looked at; a least cover of these pairs by clusters is found, one of its
 //! clusters is expanded whole, and the cover is found anew. Clusters that make pairs form a staircase, so a least cover is all
 //! near clusters with g < a and all far ones with g < length - a, for the best a. Of its clusters this search expands the one with the

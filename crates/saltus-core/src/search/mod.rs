@@ -6,10 +6,17 @@
 //! | [`bidirectional`] | a shortest plan | [`Backward`](crate::puzzle::Backward) |
 //! | [`a_star`] | a shortest plan | a [`Bound`](crate::puzzle::Bound) |
 //! | [`ida_star`] | a shortest plan, in almost no memory | [`Undo`](crate::puzzle::Undo) and a bound |
+//! | [`partial_expansion`] | a shortest plan, with fewer states that wait than A* | a bound |
+//! | [`breadth_first_heuristic`] | a shortest plan, with three layers in memory | a bound |
+//! | [`breadth_first_ida_star`] | the same, under a length that rises | a bound |
+//! | [`nbs`], [`dvcbs`] | a shortest plan, from both ends | [`Backward`](crate::puzzle::Backward) and two bounds |
+//! | [`weighted_a_star`], [`focal`] | some plan soon, and what none is shorter than | a bound |
 //! | [`ranked`] | all distances, two bits a state | [`Bipartite`](crate::puzzle::Bipartite) |
 //! | [`closed_set`] | what proves a lower bound to a checker | a bound |
 //! | [`perft`] | how many sequences of so many moves there are | [`Undo`](crate::puzzle::Undo) |
 //! | [`shortest_paths`] | every shortest plan: their number, the k-th, all of them in order | a bound, if there is one |
+//!
+//! [`named`] lists those that can be asked for by name, and [`erased`] is the puzzle for which they are compiled.
 //!
 //! Three answers are distinguished everywhere: a plan, the proof that there is none (both
 //! [`Found`]), and [`Halted`], which proves a lower bound but decides nothing. The same search of

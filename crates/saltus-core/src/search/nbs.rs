@@ -1,7 +1,7 @@
 //! NBS, near-optimal bidirectional search: expands both states of a necessary pair.
 //!
 //! J. Chen, R. C. Holte, S. Zilles, N. R. Sturtevant, *Front-to-end bidirectional heuristic search with near-optimal node
-//! expansions*, IJCAI 2017. Of the pairs with the least bound ([`fronts`](super::fronts)) it takes one with the least g on each
+//! expansions*, IJCAI 2017. Of the pairs with the least bound (`fronts`) it takes one with the least g on each
 //! side, and expands both. The pairs taken have no state in common, so before the length is reached it expands at most twice as
 //! many states as any search must that proves the length with these bounds. With consistent bounds no state is expanded twice.
 

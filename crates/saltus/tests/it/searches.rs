@@ -2,15 +2,18 @@
 //! gate, and where one does not apply it says why and what does.
 
 use saltus::answers::NoSuchSolver;
+use saltus::family::Family;
 use saltus::gate::{self, Thoroughness};
 use saltus::limits::{Limits, Stop};
-use saltus::notation::Instance as _;
+use saltus::notation::{Instance as _, read_line};
 use saltus::puzzle::{Bound, Puzzle, Undo};
+use saltus::search::breadth_first::{self, Until};
 use saltus::search::named::LIST;
 use saltus::statistics::Gathered;
 use saltus::tiles::bounds::Manhattan;
 use saltus::tiles::{Slide, Tiles};
 use saltus::verdict::Outcome;
+use saltus::{laws, reverse, shift};
 
 /// Small puzzles, also such that cannot be solved, with goals in several places, with equal tiles, and with moves that cost nothing.
 const LINES: &[&str] = &[
@@ -113,6 +116,47 @@ fn a_search_that_does_not_apply_says_why_and_what_does() {
         let why = refusal(line, name);
         assert!(why.starts_with(begin), "{line}, {name}: {why}");
     }
+}
+
+/// Every bound of a family obeys the laws, towards the goal and from the start; how many there were from the start.
+fn bounds_obey<F: Family>(line: &str) -> usize {
+    let puzzle = read_line::<F>(line).expect("a puzzle").puzzle().expect("it is small");
+    let found = breadth_first::explore(&puzzle, Until::Everything, &Limits::default()).expect("no limit");
+    let (mut made, mut moves) = (0, Vec::new());
+    for bound in F::BOUNDS {
+        let Ok(bounds) = (bound.make)(&puzzle, None, &Limits::default()) else { continue };
+        laws::bound_is_consistent(&puzzle, &*bounds.to_goal, found.states());
+        laws::bound_is_admissible(&puzzle, &*bounds.to_goal, found.states().len());
+        let Some(from_start) = bounds.from_start else { continue };
+        made += 1;
+        for (id, state) in found.states().iter().enumerate() {
+            let here = from_start.of(&puzzle, state);
+            assert!(here <= found.distance(id), "{line}, {}: {here} at {state:?}", bound.name);
+            puzzle.moves(state, &mut moves);
+            for mv in moves.drain(..) {
+                let mut next = state.clone();
+                puzzle.play(&mut next, &mv);
+                let there = from_start.of(&puzzle, &next);
+                assert!(there <= here + 1, "{line}, {}: {here} at {state:?}, {there} after {mv:?}", bound.name);
+            }
+        }
+    }
+    made
+}
+
+#[test]
+fn bounds_by_name_obey_the_laws() {
+    let made = [
+        bounds_obey::<shift::Instance>("shift 3 2"),
+        bounds_obey::<shift::Instance>("shift 3 2 moves=all"),
+        bounds_obey::<shift::Instance>("shift bw_wb to wb_bw moves=back"),
+        bounds_obey::<shift::Instance>("shift bb_b to b_bb"),
+        bounds_obey::<reverse::Instance>("reverse 5"),
+        bounds_obey::<reverse::Instance>("reverse 4 1 3 _ 2 to 1 2 3 4 _"),
+        bounds_obey::<reverse::Instance>("reverse 5 from=2 to=any"),
+        bounds_obey::<saltus::tiles::Instance>("tiles 2x3 5 2 1 0 4 3 to blank-first"),
+    ];
+    assert_eq!(made, [2, 1, 1, 2, 2, 2, 2, 2]);
 }
 
 /// The plays of a tree within a length, from a state on: what a round of IDA* without a play has for nodes, whatever the order of moves.
