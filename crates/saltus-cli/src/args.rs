@@ -386,7 +386,7 @@ pub struct Survey {
     /// Keep the positions in this folder instead of memory (tiles), and go on there when stopped
     #[arg(long, value_name = "FOLDER")]
     pub disk: Option<PathBuf>,
-    /// Write every position with its value into FILE, as Parquet, or as text where its name ends in .csv (lines and cycles of clobber)
+    /// Write every position with its distance into FILE, which ends in .csv; of lines and cycles of clobber with its value, as Parquet too
     #[arg(long, value_name = "FILE", conflicts_with_all = ["batch", "chart", "disk"])]
     pub positions: Option<PathBuf>,
     /// Draw the distribution into FILE, as SVG, or as text where its name ends in .txt

@@ -146,7 +146,7 @@ fn measure(session: &Session, instance: &dyn Answers, search: &str, repetition: 
         Ok(verdict) => gate::pass(instance, verdict, Thoroughness::Small, &limits)?.verdict,
         Err(why) => {
             let code = match why {
-                NoSuchSolver::Unknown(_) | NoSuchSolver::Setting(_) => Code::USAGE,
+                NoSuchSolver::Unknown { .. } | NoSuchSolver::Setting(_) => Code::USAGE,
                 NoSuchSolver::DoesNotApply | NoSuchSolver::Refused(_) => Code::OK,
             };
             return Ok((Run { because: Some(why.to_string()), ..blank }, code));

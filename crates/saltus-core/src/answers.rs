@@ -13,7 +13,7 @@ use crate::fact::Fact;
 use crate::family::ByRules;
 use crate::graph::{self, Graph};
 use crate::limits::{Limits, Stop};
-use crate::notation::BadInput;
+use crate::notation::{self, BadInput};
 use crate::plan::{Picture, Plan};
 use crate::scene::{Film, Scene, Spot, View};
 
@@ -125,22 +125,24 @@ pub trait Answers: ByRules {
         None
     }
 
-    /// Writes all positions of a set with their values.
+    /// Writes all positions of a set with their values, or all that can be reached from the start with their distances.
     ///
     /// ```
     /// use saltus_core::{answers::{CannotTabulate, Table}, limits::Limits, registry::Registry};
     /// use saltus_shifting::shift;
     ///
-    /// let puzzle = Registry::new().with::<shift::Instance>().parse("shift 2 2").unwrap();
-    /// let table = puzzle.tabulate(Table::Csv, &mut std::io::sink(), &Limits::default());
-    /// assert!(matches!(table, Err(CannotTabulate::NoTable(_)))); // Clobber has tables
+    /// let puzzle = Registry::new().with::<shift::Instance>().parse("shift 1 1").unwrap();
+    /// let mut table = Vec::new();
+    /// puzzle.tabulate(Table::Csv, &mut table, &Limits::default()).unwrap();
+    /// assert!(table.starts_with(b"position,distance\nshift 1 1,0\n"));
+    /// let table = puzzle.tabulate(Table::Parquet, &mut std::io::sink(), &Limits::default());
+    /// assert!(matches!(table, Err(CannotTabulate::NoTable(_)))); // lines and cycles of Clobber have them
     /// ```
     ///
     /// # Errors
     /// When there is no such table, a limit is reached, or `out` fails.
     fn tabulate(&self, table: Table, out: &mut dyn Write, limits: &Limits<'_>) -> Result<(), CannotTabulate> {
-        let _ = (table, out, limits);
-        Err(CannotTabulate::NoTable("this family has no table of all its positions".into()))
+        self.tabulate_by_search(table, out, limits)
     }
 
     /// Whether the goal can be reached, where that is known without a shortest play.
@@ -393,7 +395,12 @@ impl From<Stop> for CannotSurvey {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoSuchSolver {
     /// The family has none of that name; these are the names there are.
-    Unknown(Vec<&'static str>),
+    Unknown {
+        /// What was asked for.
+        asked: String,
+        /// The names that there are.
+        known: Vec<&'static str>,
+    },
     /// It is for other instances.
     DoesNotApply,
     /// It has no such setting, or the setting no such value: a sentence.
@@ -405,7 +412,13 @@ pub enum NoSuchSolver {
 impl Display for NoSuchSolver {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            NoSuchSolver::Unknown(names) => write!(f, "there is no such solver here; there are: {}", names.join(", ")),
+            NoSuchSolver::Unknown { asked, known } => {
+                write!(f, "there is no such solver here")?;
+                if let Some(near) = notation::nearest(asked, known.iter().copied()) {
+                    write!(f, "; did you mean {near}?")?;
+                }
+                write!(f, "; there are: {}", known.join(", "))
+            }
             NoSuchSolver::DoesNotApply => f.write_str("this solver does not apply to this puzzle"),
             NoSuchSolver::Setting(why) | NoSuchSolver::Refused(why) => f.write_str(why),
         }

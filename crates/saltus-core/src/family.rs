@@ -13,8 +13,8 @@ use std::io::{self, Read, Write};
 use dashu_int::UBig;
 
 use crate::answers::{
-    Answers, By, CannotSurvey, Choice, Count, Listing, Material, NoSuchSolver, Play, Replayed, Solutions, Solvability,
-    Survey, Within,
+    Answers, By, CannotSurvey, CannotTabulate, Choice, Count, Listing, Material, NoSuchSolver, Play, Replayed,
+    Solutions, Solvability, Survey, Table, Within,
 };
 use crate::evidence::{Block, CannotCertify, ClosedSet, Evidence, Stated};
 use crate::fact::{self, Fact};
@@ -165,7 +165,7 @@ pub trait ByRules: Display + Send {
     /// let puzzle = Registry::new().with::<shift::Instance>().parse("shift 2 2").unwrap();
     /// assert!(puzzle.solve_by("a-star", &Limits::default()).unwrap().optimal());
     /// let none = puzzle.solve_by("guess", &Limits::default());
-    /// assert!(matches!(none, Err(NoSuchSolver::Unknown(_))));
+    /// assert!(matches!(none, Err(NoSuchSolver::Unknown { .. })));
     /// ```
     ///
     /// # Errors
@@ -339,6 +339,11 @@ pub trait ByRules: Display + Send {
     /// assert_eq!((facts[0].topic, &*facts[0].to_string()), ("cells", "5"));
     /// ```
     fn facts_by_rules(&self) -> Vec<Fact>;
+    /// [`Answers::tabulate`] by search: positions with their distances, as text.
+    ///
+    /// # Errors
+    /// When the table is not text, a limit is reached, or `out` fails.
+    fn tabulate_by_search(&self, table: Table, out: &mut dyn Write, limits: &Limits<'_>) -> Result<(), CannotTabulate>;
     /// [`Answers::survey`] by search.
     ///
     /// ```
@@ -622,6 +627,25 @@ impl<F: Family> ByRules for F {
             facts.push(Fact::new("branching", moves.len()).unit("moves").because("they can be made now"));
         }
         facts
+    }
+
+    fn tabulate_by_search(&self, table: Table, out: &mut dyn Write, limits: &Limits<'_>) -> Result<(), CannotTabulate> {
+        if table != Table::Csv {
+            return Err(CannotTabulate::NoTable("this table is text: its file ends in .csv".into()));
+        }
+        let puzzle = self.puzzle().map_err(|too_large| CannotTabulate::Stop(stop_for(&too_large)))?;
+        let found = breadth_first::explore(&puzzle, Until::Everything, limits);
+        let found = found.map_err(|halted| CannotTabulate::Stop(halted.stop))?;
+        let mut write = || -> io::Result<()> {
+            writeln!(out, "position,distance")?;
+            for (id, state) in found.states().iter().enumerate() {
+                let line = line_of(self, &puzzle.scene(state), puzzle.turn(state).as_deref()).unwrap_or_default();
+                let apart = if line.contains(['"', ',']) { format!("\"{}\"", line.replace('"', "\"\"")) } else { line };
+                writeln!(out, "{apart},{}", found.distance(id))?;
+            }
+            Ok(())
+        };
+        write().map_err(CannotTabulate::Output)
     }
 
     fn survey_by_search(&self, limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {

@@ -169,7 +169,7 @@ impl Offer {
                 let mut names = self.solvers.clone();
                 let generic = named::LIST.iter().map(|search| search.name);
                 names.extend(generic.filter(|name| !self.solvers.contains(name)));
-                return Err(NoSuchSolver::Unknown(names));
+                return Err(NoSuchSolver::Unknown { asked: name.to_owned(), known: names });
             }
         };
         Ok(Asked { own, generic })
