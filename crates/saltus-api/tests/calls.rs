@@ -107,9 +107,9 @@ fn boards_are_arranged() {
 
 #[test]
 fn what_theory_says_is_told() {
-    assert_eq!(value("check", &json!({"line": "tiles 2x2 2 1 3 0"}))["solvable"], false);
-    assert_eq!(value("check", &json!({"line": "shift 3 3"}))["solvable"], true);
-    assert_eq!(value("explain", &json!({"line": "shift 2 2"}))[0]["topic"], "length");
+    assert_eq!(value("solvable", &json!({"line": "tiles 2x2 2 1 3 0"}))["solvable"], false);
+    assert_eq!(value("solvable", &json!({"line": "shift 3 3"}))["solvable"], true);
+    assert_eq!(value("explain", &json!({"line": "shift 2 2"}))[0]["fact"]["topic"], "length");
 }
 
 #[test]
@@ -178,7 +178,7 @@ fn bad_requests_are_refused_in_a_sentence() {
         }
         assert!(error(br#"{"line": "shift 1 1", "line": "shift 1 1"}"#).ends_with("duplicate field `line`"), "{name}");
     }
-    for name in ["play", "check", "explain", "hint", "solve", "certificate", "draw", "graph"] {
+    for name in ["play", "solvable", "explain", "hint", "solve", "certificate", "draw", "graph"] {
         let told = refusal(name, br#"{"line": "shift 3 x"}"#, Kind::Bad);
         assert_eq!(told["column"], 9, "{name}: {told}");
     }

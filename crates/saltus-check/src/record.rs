@@ -60,10 +60,12 @@ fn verify_bound(record: &Record<'_>, reached: &UBig) -> Checked<()> {
     .at("optimal")
 }
 
-/// A whole number: its digits, or a text of them.
+/// A whole number: its digits, which are a text from 2^53 on.
 fn whole(value: &RawValue) -> Checked<UBig> {
     let text = value.get();
-    natural(text.strip_prefix('"').and_then(|text| text.strip_suffix('"')).unwrap_or(text))
+    let digits = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
+    let large = digits.and_then(|digits| natural(digits).ok()).filter(|number| *number >= UBig::from(1u64 << 53));
+    large.map_or_else(|| natural(text), Ok)
 }
 
 /// What is verified, if the moves of the record are such a play.

@@ -28,7 +28,7 @@
  *   lower?: number, moves?: string[], because?: string, solver?: string, proof?: Proof, limit?: string}} Answer
  */
 /** @typedef {{phase?: string, nodes?: number, fraction?: number|null}} Progress */
-/** @typedef {{topic: string, text: string}} Fact */
+/** @typedef {{subject: string, text: string, fact: object}} Fact */
 /** A mistake and its place, from 1; column 0 where it concerns the whole text. @typedef {{line: number, column: number, why: string, shown: string}} Mistake */
 /** What a definition says. @typedef {{line: string, title: string|null, told: string}|{mistake: Mistake}} Understood */
 /** @typedef {{name: string, title: string, text: string}} Classic */

@@ -548,6 +548,7 @@ fn records() {
         (r#""length":3"#, r#""length":3.0"#, "is not a number"),
         (r#""length":3"#, r#""length":-3"#, "is not a number"),
         (r#""length":3"#, r#""length":"3""#, "is not a number"),
+        (r#""length":3"#, r#""length":"340282366920938463463374607431768211456""#, "but there are 3 moves"),
         (r#""length":3,"#, "", "there is no `length`"),
         (r#""length":3"#, r#""length":3,"length":3"#, "duplicate field"),
         (r#""optimal":true"#, r#""moves":[]"#, "duplicate field"),
