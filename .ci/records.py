@@ -37,6 +37,7 @@ OTHERS = [
     ["solve", "nope"], ["word", "bwwb"], ["word", ">a >s |a"], ["word", ">a <a >a"], ["word", "--patterns"],
     ["explain", "--search"], ["compare", "tiles", "2x3", "random", "--search", "a-star:manhattan", "--search", "ida-star:manhattan", "--search", "nbs", "--timing"],
     ["compare", "clobber", "line", "bwbwbw", "--search", "a-star", "--search", "bidirectional"], ["solve", "chinese", "triangle:13", "players=3", "--solver", "thesis", "--node-limit", "3000"],
+    ["new", "tiles", "2x3", "--hardest", "--count", "2"], ["new", "clobber", "grid", "2x3", "--seed", "1", "--minimal"], ["new", "shift", "3", "3", "--length", "99"],
     ["play", "shift", "1", "1", "--plain", "--moves", "1-2"], ["solve", "shift", "9", "7", "--range", "3..4"],
 ]
 
@@ -96,7 +97,7 @@ for snapshot in pathlib.Path("crates/saltus-cli/tests/snapshots").glob("*.txt"):
         if re.match(r'\{"command":', line):
             validate(line, snapshot.name)
 
-missing = [kind for kind in ("refused", "solve", "count", "list", "solvable", "show", "explain", "survey", "play", "word", "compare", "explain-search", "check", "puzzles", "bench")
+missing = [kind for kind in ("refused", "solve", "count", "list", "solvable", "show", "explain", "new", "survey", "play", "word", "compare", "explain-search", "check", "puzzles", "bench")
            if kind not in seen]
 wrong += [f"no record of {kind}" for kind in missing]
 print("\n".join([*wrong[:50], f"{sum(seen.values())} records of {len(seen)} kinds, {len(wrong)} faults"]))

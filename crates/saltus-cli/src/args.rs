@@ -45,6 +45,11 @@ pub enum Command {
     List(List),
     /// Whether it can be solved, and why (not)
     Solvable(Solvable),
+    /// A new puzzle: random or hard, of the length that is wanted, with how hard it is
+    ///
+    /// The board and the pieces are those of PUZZLE. Where all positions that can be reached from it can be visited, the choice is among all of them;
+    /// else among random boards and positions. Every puzzle is solved with proof, and the same seed gives the same puzzle everywhere.
+    New(New),
     /// The board, at the start or after a move of the solution
     Show(Show),
     /// What theory says of this very position, or what a search is
@@ -116,6 +121,7 @@ impl Command {
             Command::Count(_) => "count",
             Command::List(_) => "list",
             Command::Solvable(_) => "solvable",
+            Command::New(_) => "new",
             Command::Show(_) => "show",
             Command::Explain(_) => "explain",
             Command::Word(_) => "word",
@@ -410,6 +416,32 @@ pub struct List {
 }
 
 #[derive(Args, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag that may be said with any other")]
+pub struct New {
+    /// A puzzle in notation, or a set of them (`clobber grid 4x4`), whose board and pieces are kept
+    #[arg(value_name = "PUZZLE", required = true, allow_negative_numbers = true)]
+    pub words: Vec<String>,
+    /// The moves of its shortest play, or what they cost where some cost nothing: a number, or A..B, of which either may be left out
+    #[arg(long, value_name = "A..B", value_parser = Range::or_one)]
+    pub length: Option<Range>,
+    /// Only one first move begins a shortest play
+    #[arg(long)]
+    pub unique_first: bool,
+    /// No move along its shortest play loses
+    #[arg(long)]
+    pub no_losing: bool,
+    /// The longest that there are, or of those that are tried
+    #[arg(long)]
+    pub hardest: bool,
+    /// Leave out pieces as long as the length stays (definitions, Clobber)
+    #[arg(long)]
+    pub minimal: bool,
+    /// So many puzzles
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub count: std::num::NonZeroUsize,
+}
+
+#[derive(Args, Debug)]
 pub struct Show {
     #[command(flatten)]
     pub puzzle: Puzzle,
@@ -622,6 +654,24 @@ impl FromStr for Whole {
 pub struct Range {
     pub first: UBig,
     pub last: Option<UBig>,
+}
+
+impl Range {
+    /// Reads a range, or the number that is its only one.
+    ///
+    /// # Errors
+    /// What is wrong.
+    fn or_one(text: &str) -> Result<Self, String> {
+        match Whole::from_str(text) {
+            Ok(Whole(one)) => Ok(Range { first: one.clone(), last: Some(one) }),
+            Err(_) => text.parse(),
+        }
+    }
+
+    /// Whether a number is in it.
+    pub fn holds(&self, number: &UBig) -> bool {
+        *number >= self.first && self.last.as_ref().is_none_or(|last| number <= last)
+    }
 }
 
 impl FromStr for Range {

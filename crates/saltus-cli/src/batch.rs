@@ -35,6 +35,8 @@ use reading::{Failure, Source};
 use saltus::record::Status;
 use workers::{Answered, Reading, Reply, Workers, is_random};
 
+pub use workers::drawn_seed;
+
 /// Answers one puzzle or each of a batch; the largest exit code counts. `find` does the work, in
 /// any thread; `write` writes what was found, in the order of the lines.
 ///

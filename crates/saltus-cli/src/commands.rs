@@ -25,7 +25,7 @@ use crate::{Session, batch, certify, files, signals};
 use saltus::record::{Record, Status, quoted, write_proof};
 
 /// Reports that there is no solution, or that a limit was reached.
-fn no_answer(session: &mut Session, instance: &dyn Answers, status: Status, because: &str) -> io::Result<()> {
+pub fn no_answer(session: &mut Session, instance: &dyn Answers, status: Status, because: &str) -> io::Result<()> {
     session.clear_progress();
     let spent = session.timing();
     match session.format() {

@@ -33,7 +33,7 @@ pub fn columns(command: &Command) -> Option<&'static [&'static str]> {
         Command::Solve(_) | Command::Count(_) | Command::Solvable(_) => Some(ANSWERS),
         Command::List(_) => Some(LISTS),
         Command::Survey(_) => Some(SURVEYS),
-        Command::Explain(_) => Some(FACTS),
+        Command::Explain(_) | Command::New(_) => Some(FACTS),
         _ => None,
     }
 }

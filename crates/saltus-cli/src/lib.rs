@@ -26,6 +26,7 @@ mod exit;
 mod families;
 mod files;
 mod input;
+mod new;
 mod observer;
 mod output;
 mod play;
@@ -252,6 +253,7 @@ fn run(session: &mut Session, command: Command) -> io::Result<Code> {
         Command::Count(puzzle) => commands::count(session, &puzzle),
         Command::List(args) => commands::list(session, &args),
         Command::Solvable(puzzle) => commands::solvable(session, &puzzle),
+        Command::New(args) => new::run(session, &args),
         Command::Show(args) => commands::show(session, &args),
         Command::Explain(puzzle) => commands::explain(session, &puzzle),
         Command::Word(args) => word::run(session, &args),

@@ -45,7 +45,7 @@ pub fn meaningless(cli: &Cli) -> Option<&'static str> {
     } else if format == Format::Json && !has_records {
         Some("--format json goes with commands that have answers")
     } else if format == Format::Csv && csv::columns(&cli.command).is_none() {
-        Some("--format csv goes with solve, count, list, solvable, survey and explain")
+        Some("--format csv goes with solve, count, list, solvable, survey, explain and new")
     } else {
         None
     }

@@ -29,6 +29,7 @@ use crate::search::breadth_first::{self, Exploration, Until};
 use crate::search::erased::{Abilities, Typed};
 use crate::search::shortest_paths::{self, ShortestPlays};
 use crate::search::{Found, Halted, Search};
+use crate::space::Space;
 use crate::verdict::{Outcome, Verdict};
 use crate::verify;
 
@@ -372,6 +373,21 @@ pub trait ByRules: Display + Send {
     /// # Errors
     /// When a limit is reached, or there are too many states.
     fn graph_by_search(&self, limits: &Limits<'_>) -> Result<Graph, graph::Failure>;
+    /// Every position that can be reached, with its way to the goal; by search.
+    ///
+    /// ```
+    /// use saltus_core::{limits::Limits, registry::Registry};
+    /// use saltus_shifting::shift;
+    ///
+    /// let puzzle = Registry::new().with::<shift::Instance>().parse("shift 1 1").unwrap();
+    /// let space = puzzle.space(&Limits::default()).unwrap();
+    /// let lengths: Vec<_> = (0..space.positions()).map(|at| space.to_goal(at).unwrap().1).collect();
+    /// assert_eq!(lengths, [3, 2, 2, 1, 1, 0]);
+    /// ```
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    fn space(&self, limits: &Limits<'_>) -> Result<Space<'_>, Stop>;
     /// [`Answers::picture`] of the board laid out.
     ///
     /// ```
@@ -665,6 +681,15 @@ impl<F: Family> ByRules for F {
         explored(self, &puzzle, limits)
     }
 
+    fn space(&self, limits: &Limits<'_>) -> Result<Space<'_>, Stop> {
+        let puzzle = self.puzzle().map_err(|too_large| stop_for(&too_large))?;
+        let (_, found) = explore(&puzzle, limits)?;
+        let laid_out = puzzle.clone();
+        let instance = move |state: &_| arranged_to(self, &laid_out.scene(state), laid_out.turn(state).as_deref());
+        let boxed = move |state: &_| instance(state).map(|instance| Box::new(instance) as Box<dyn Answers>);
+        Space::new(&puzzle, found, boxed, limits)
+    }
+
     fn picture_by_rules(&self) -> Picture {
         match self.puzzle() {
             Ok(puzzle) => Picture::Drawn(puzzle.scene(&puzzle.start())),
@@ -694,10 +719,15 @@ impl<F: Family> ByRules for F {
 
 const NO_RECORD: &str = "the search that says so keeps no record that a checker could read";
 
+/// A position as an instance of its own, where its notation has it.
+fn arranged_to<I: Instance>(instance: &I, scene: &Scene, turn: Option<&str>) -> Option<I> {
+    let labels: Vec<&str> = scene.spots().map(|spot| spot.label.as_str()).collect();
+    instance.arranged(&labels, turn).ok()
+}
+
 /// The line of a position, if there is one.
 fn line_of<I: Instance>(instance: &I, scene: &Scene, turn: Option<&str>) -> Option<String> {
-    let labels: Vec<&str> = scene.spots().map(|spot| spot.label.as_str()).collect();
-    instance.arranged(&labels, turn).ok().map(|instance| instance.to_string())
+    arranged_to(instance, scene, turn).map(|instance| instance.to_string())
 }
 
 /// The graph of a puzzle of this instance, with the line of each position.

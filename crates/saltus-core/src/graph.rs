@@ -4,13 +4,11 @@
 //! whether a shortest play visits it, and whether the goal can still be reached. `saltus_draw::dot`
 //! writes it for Graphviz, `saltus_draw::layered` draws it.
 
-use std::collections::BTreeMap;
-
 use crate::limits::{Limits, Stop};
 use crate::notation::{MoveText, TooLarge};
-use crate::puzzle::Puzzle;
 use crate::scene::{Draw, Outline, Scene};
-use crate::search::breadth_first::{self, Exploration, Until};
+use crate::search::breadth_first::{self, Until};
+use crate::space::Ways;
 
 /// Graphs up to this many states are held; Graphviz lays out no more in reasonable time.
 pub const MOST_STATES: usize = 20_000;
@@ -145,12 +143,10 @@ pub fn explore<P: MoveText + Draw>(
     let outline = puzzle.outline();
     // A spot and its label take about so much.
     limits.afford(80 * (found.states().len() * outline.places.len()) as u64)?;
-    let moves: Vec<Vec<(P::Move, usize)>> =
-        found.states().iter().map(|state| successors(puzzle, &found, state)).collect();
-    let to_goal = distances_to_goals(puzzle, &found, &moves);
-    let length = to_goal[0];
+    let ways = Ways::new(puzzle, &found, limits)?;
+    let length = ways.to_goal(0);
     let on_shortest = |id: usize| {
-        let whole = to_goal[id].map(|(cost, moves)| (found.distance(id) + cost, found.moves(id) + moves));
+        let whole = ways.to_goal(id).map(|(cost, moves)| (found.distance(id) + cost, found.moves(id) + moves));
         whole.is_some() && whole == length
     };
     let is_best =
@@ -162,65 +158,40 @@ pub fn explore<P: MoveText + Draw>(
             Kind::Goal
         } else if id == 0 {
             Kind::Start
-        } else if moves[id].is_empty() {
+        } else if ways.moves(id).is_empty() {
             Kind::DeadEnd
         } else if on_shortest(id) {
             Kind::Shortest
-        } else if to_goal[id].is_none() {
+        } else if ways.to_goal(id).is_none() {
             Kind::Lost
         } else {
             Kind::Other
         };
         let line = if has_lines { line(&scene, puzzle.turn(state).as_deref()) } else { None };
-        let is_branch = moves[id].iter().filter(|(_, next)| is_best(id, *next)).count() > 1;
-        Node { scene, line, distance: found.distance(id), to_goal: to_goal[id].map(|(cost, _)| cost), kind, is_branch }
+        let is_branch = ways.moves(id).iter().filter(|&&next| is_best(id, next as usize)).count() > 1;
+        Node {
+            scene,
+            line,
+            distance: found.distance(id),
+            to_goal: ways.to_goal(id).map(|(cost, _)| cost),
+            kind,
+            is_branch,
+        }
     };
     let nodes = found.states().iter().enumerate().map(node).collect();
-    let edge = |from: usize, mv: &P::Move, to: usize| {
-        let mut text = String::new();
-        puzzle.write_move(mv, &mut text);
-        Edge { from, to, text, is_best: is_best(from, to) }
-    };
-    let all = moves.iter().enumerate();
-    let edges = all.flat_map(|(from, moves)| moves.iter().map(move |(mv, to)| edge(from, mv, *to))).collect();
+    let (mut edges, mut moves) = (Vec::new(), Vec::new());
+    for (from, state) in found.states().iter().enumerate() {
+        puzzle.moves(state, &mut moves);
+        for (mv, &to) in moves.drain(..).zip(ways.moves(from)) {
+            let (mut text, to) = (String::new(), to as usize);
+            puzzle.write_move(&mv, &mut text);
+            edges.push(Edge { from, to, text, is_best: is_best(from, to) });
+        }
+    }
     Ok(Graph { name, outline, nodes, edges })
 }
 
 /// The limit that is reported for a board without room for all its cells.
 pub(crate) fn too_large(too_large: &TooLarge) -> Failure {
     Failure::Stop(Stop::Cells { most: too_large.most })
-}
-
-fn successors<P: Puzzle>(puzzle: &P, found: &Exploration<P::State>, state: &P::State) -> Vec<(P::Move, usize)> {
-    let mut moves = Vec::new();
-    puzzle.moves(state, &mut moves);
-    let after = |mv: P::Move| {
-        let mut next = state.clone();
-        puzzle.play(&mut next, &mv);
-        (mv, found.find(&next).expect("every state that can be reached was found"))
-    };
-    moves.into_iter().map(after).collect()
-}
-
-/// Cost and moves to the nearest goal, in this order against the arrows.
-fn distances_to_goals<P: Puzzle>(
-    puzzle: &P,
-    found: &Exploration<P::State>,
-    moves: &[Vec<(P::Move, usize)>],
-) -> Vec<Option<(u32, u32)>> {
-    let mut back = vec![Vec::new(); moves.len()];
-    for (id, (mv, next)) in moves.iter().enumerate().flat_map(|(id, all)| all.iter().map(move |edge| (id, edge))) {
-        back[*next].push((id, u32::from(!puzzle.is_free(mv))));
-    }
-    let mut distance = vec![None; moves.len()];
-    let mut open = BTreeMap::from([((0, 0), found.goals().iter().map(|&id| id as usize).collect::<Vec<_>>())]);
-    while let Some(((cost, moves), layer)) = open.pop_first() {
-        for id in layer {
-            if distance[id].is_none() {
-                distance[id] = Some((cost, moves));
-                back[id].iter().for_each(|(id, own)| open.entry((cost + own, moves + 1)).or_default().push(*id));
-            }
-        }
-    }
-    distance
 }

@@ -24,6 +24,7 @@ pub mod registry;
 pub mod row;
 pub mod scene;
 pub mod search;
+pub mod space;
 pub mod statistics;
 pub mod store;
 pub mod threads;

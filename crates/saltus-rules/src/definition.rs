@@ -341,7 +341,19 @@ impl Definition {
             };
             definition.turns.rotate_left(side);
         }
-        definition.start = if let Some(blocks) = &self.blocks {
+        definition.start = if let Some(blocks) = &mut definition.blocks {
+            blocks.keep(labels);
+            let is_left_out = |kind: &Content| {
+                let kind = (*kind as usize).checked_sub(1).and_then(|kind| blocks.kinds.get(kind));
+                kind.is_some_and(|kind| kind.letters.is_empty())
+            };
+            let pictures = self.goals.iter().filter_map(|goal| match goal {
+                Goal::Picture(contents) => Some(contents.iter().flatten()),
+                _ => None,
+            });
+            if pictures.flatten().any(is_left_out) {
+                return bad("a block of the goal is missing".into());
+            }
             blocks.contents(&self.board, labels).map_err(BadInput::line)?
         } else {
             let content = |label: &&str| match self.pieces.iter().position(|piece| piece == label) {

@@ -202,10 +202,15 @@ pub fn named_line(text: &str, seed: Option<u64>, origin: &mut Origin) -> Result<
         origin.seed = given.parse().ok();
         return Ok(text.to_owned());
     }
-    // Hashers have keys that the system draws.
-    let seed = seed.unwrap_or_else(|| RandomState::new().build_hasher().finish() >> 32);
+    let seed = seed.unwrap_or_else(drawn_seed);
     origin.seed = Some(seed);
     Ok(format!("{text} seed={seed}"))
+}
+
+/// A seed where none is given.
+pub fn drawn_seed() -> u64 {
+    // Hashers have keys that the system draws.
+    RandomState::new().build_hasher().finish() >> 32
 }
 
 /// Whether the line asks for a random board.

@@ -11,6 +11,7 @@ mod compare;
 mod family;
 mod interrupted;
 mod limits;
+mod new;
 mod parallel;
 mod pictures;
 mod play;

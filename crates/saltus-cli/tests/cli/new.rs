@@ -1,0 +1,121 @@
+//! `saltus new`: puzzles are as wanted, by other commands of the program.
+
+use serde_json::Value;
+
+use crate::support::{run, run_words};
+
+/// The value of a fact.
+fn fact<'a>(record: &'a Value, topic: &str) -> &'a Value {
+    let facts = record["facts"].as_array().expect("facts");
+    facts.iter().find(|fact| fact["topic"] == topic).map_or(&Value::Null, |fact| &fact["value"])
+}
+
+/// The moves of the shortest play, and every shortest play.
+fn plays(puzzle: &str) -> (u64, Vec<Value>) {
+    let solved = run_words(&["solve", puzzle, "--format", "json"]).record();
+    assert!(solved["optimal"] == true, "{solved}");
+    (solved["length"].as_u64().expect("a number"), run_words(&["list", puzzle, "--format", "json"]).records())
+}
+
+fn line(record: &Value) -> &str {
+    record["puzzle"].as_str().expect("a line")
+}
+
+#[test]
+fn lengths_and_unique_first_moves_are_those_of_other_searches() {
+    for (words, least, most) in [
+        ("tiles 2x3 --length 9..12", 9, 12),
+        ("tiles 3x3 --length ..8", 1, 8),
+        ("shift 3 3 moves=back --length 7", 7, 7),
+        ("peg-4x4 --length 5..8", 5, 8),
+        ("clobber grid 3x3 --length 4..8", 4, 8),
+        ("reverse 7 --length 20..", 20, 99),
+        ("chinese triangle:4 men=1 players=2 --length 3..4", 3, 4),
+    ] {
+        let unique = if words.starts_with("clobber") { "" } else { " --unique-first" };
+        let found = run(&format!("new {words}{unique} --seed 7 --count 3 --format json"));
+        assert_eq!(found.code, 0, "{words}: {found:?}");
+        for record in found.records() {
+            let (length, plays) = plays(line(&record));
+            assert!((least..=most).contains(&length) && *fact(&record, "length") == length, "{record}");
+            assert_eq!(*fact(&record, "solutions"), plays.len(), "{record}");
+            let is_unique = plays.iter().all(|play| play["moves"][0] == plays[0]["moves"][0]);
+            assert_eq!(*fact(&record, "unique-first"), is_unique, "{record}");
+            assert!(is_unique || unique.is_empty());
+        }
+    }
+}
+
+#[test]
+fn the_hardest_are_as_far_as_surveys_say() {
+    for (words, length) in [("tiles 2x3", 21), ("tiles 3x2", 21), ("tiles 2x3 metric=runs", 20), ("guarini", 16)] {
+        let record = run(&format!("new {words} --hardest --seed 3 --format json")).record();
+        let survey = run(&format!("survey {words} --format json")).record();
+        assert_eq!(
+            (fact(&record, "length"), fact(&survey, "eccentricity")),
+            (&length.into(), &length.into()),
+            "{words}"
+        );
+    }
+    let record = run("new shift 3 3 moves=back --hardest --seed 3 --format json").record();
+    let farthest = plays(line(&record)).0;
+    // From the goal backwards the same moves are those of the colours exchanged.
+    let survey = run_words(&["survey", "shift www_bbb to bbb_www moves=back", "--format", "json"]).record();
+    assert_eq!(fact(&survey, "eccentricity"), farthest);
+}
+
+#[test]
+fn no_move_along_a_safe_play_loses() {
+    let records = run("new shift 3 2 --no-losing --seed 1 --count 4 --format json").records();
+    assert_eq!(records.len(), 4);
+    for record in records {
+        let solved = run_words(&["solve", line(&record), "--format", "json"]).record();
+        let moves = solved["moves"].as_array().expect("moves").iter().filter_map(Value::as_str);
+        let mut here = line(&record).to_owned();
+        for made in moves {
+            let puzzle = saltus::parse(&here).expect("a line");
+            let after = |text: &str| puzzle.play(&mut [text].into_iter()).expect("a move").line;
+            for choice in puzzle.play(&mut [].into_iter()).expect("a start").choices {
+                assert_eq!(run_words(&["solvable", &after(&choice.text)]).code, 0, "{here} {}", choice.text);
+            }
+            here = after(made);
+        }
+    }
+}
+
+#[test]
+fn a_minimal_puzzle_has_another_length_without_any_block() {
+    let record = run("new rush-hour-4 --length 3 --minimal --seed 1 --format json").record();
+    assert!(fact(&record, "left-out").as_u64() > Some(0), "{record}");
+    let board = line(&record).split(" board: ").nth(1).and_then(|rest| rest.split(" ;").next()).expect("a board");
+    let letters: Vec<&str> =
+        board.split_ascii_whitespace().filter(|letter| !matches!(*letter, "." | "/" | "A")).collect();
+    assert!(!letters.is_empty(), "{board}");
+    for letter in letters {
+        let start: String =
+            board.split_ascii_whitespace().map(|cell| if cell == letter { "." } else { cell }).collect();
+        let fewer = run(&format!("solve rush-hour-4 with start={start} --format json")).record();
+        assert!(fewer["length"].as_u64() < Some(3), "{start}: {fewer}");
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_puzzle() {
+    for words in ["tiles 3x3", "peg-4x4 --minimal", "clobber cycle 9", "tiles 4x4 --length ..20"] {
+        let [one, other, third] =
+            [5, 5, 6].map(|seed| run(&format!("new {words} --seed {seed} --threads {}", seed - 3)));
+        assert!(one.code == 0 && one.out == other.out && one.out != third.out, "{words}");
+    }
+    let drawn = run("new tiles 2x3");
+    let seed = drawn.err.trim().strip_prefix("saltus: seed=").expect("the seed is told");
+    assert_eq!(run(&format!("new tiles 2x3 --seed {seed}")).out, drawn.out);
+}
+
+#[test]
+fn what_there_is_not_is_said() {
+    assert_eq!(run("new tiles 2x3 --length 22.. --seed 1").code, 10);
+    assert_eq!(run("new clobber grid 3x3 --length 20 --seed 1").code, 3);
+    assert_eq!(run("new tiles 2x3 --minimal --seed 1").code, 2);
+    assert_eq!(run("new chinese triangle:5 men=all players=2 --seed 1").code, 2);
+    assert_eq!(run("new nope").code, 65);
+}
