@@ -85,7 +85,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 /// let families = saltus_api::registry();
 /// let reply = call(&families, "solve", br#"{"line": "shift 1 1"}"#, &Limits::default());
 /// assert_eq!(reply.kind, Kind::Json);
-/// assert!(reply.bytes.starts_with(br#"{"puzzle":"shift 1 1","status":"solved","length":3,"#));
+/// assert!(reply.bytes.starts_with(br#"{"command":"solve","puzzle":"shift 1 1","status":"solved","length":3,"#));
 ///
 /// let refused = call(&families, "solve", br#"{"line": "frogs"}"#, &Limits::default());
 /// assert_eq!(refused.kind, Kind::Bad);

@@ -291,7 +291,7 @@ fn odd_json_is_refused() {
         r#"{"line":"shift"}"#,
         r#"{"line":"shift -1 1"}"#,
         r#"{"line":"clobber line 5"}"#,
-        r#"{"line":"frogs 1 1"}"#,
+        r#"{"line":"chess 1 1"}"#,
         r#"{"line":"shift 1 1","moves":["\u202e"]}"#,
         &nested,
         &unknown,
