@@ -86,10 +86,9 @@ impl Wanted {
             }
         };
         let shape = args.shape.unwrap_or(match kind {
-            Type::Txt => Shape::Board,
             Type::Gif => Shape::Animation,
             Type::Svg | Type::Png if args.range.is_some() => Shape::Film,
-            Type::Svg | Type::Png => Shape::Board,
+            Type::Svg | Type::Png | Type::Txt => Shape::Board,
         });
         match (shape, kind) {
             (Shape::Animation, Type::Gif | Type::Svg)

@@ -128,11 +128,17 @@ impl Session {
     }
 
     /// Begins a record of the command.
+    ///
+    /// # Errors
+    /// When the output fails.
     pub fn record(&mut self) -> io::Result<Record<'_>> {
         Record::new(&mut self.out, self.command)
     }
 
     /// Begins a record of the command about a puzzle.
+    ///
+    /// # Errors
+    /// When the output fails.
     pub fn answer(&mut self, puzzle: &dyn Answers, status: Status) -> io::Result<Record<'_>> {
         Record::answer(&mut self.out, self.command, &puzzle, &self.origin, status)
     }

@@ -64,7 +64,7 @@ fn tell(session: &mut Session, judged: &Judged) -> io::Result<Code> {
     };
     let mut facts = Vec::new();
     if let Some([one, other]) = judged.configurations() {
-        let both = vec![one.to_string(), other.to_string()];
+        let both = vec![one.clone(), other.clone()];
         facts.push(Fact::new("configurations", both).because("one is the other with the colours exchanged"));
     }
     if let Some(fault) = &judged.fault {

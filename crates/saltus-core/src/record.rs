@@ -425,7 +425,7 @@ pub fn write_verdict(
 
 fn note_as_json(note: &Note) -> String {
     let number =
-        |(name, number): &(&str, u64)| format!(r#",{}:{}"#, quoted(&name.replace('-', "_")), whole(&(*number).into()));
+        |(name, number): &(&str, u64)| format!(",{}:{}", quoted(&name.replace('-', "_")), whole(&(*number).into()));
     format!(r#"{{"what":{}{}}}"#, quoted(note.what), note.numbers.iter().map(number).collect::<String>())
 }
 

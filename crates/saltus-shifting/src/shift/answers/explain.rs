@@ -139,11 +139,14 @@ fn explain_ends(play: &Sections<UBig>) -> Vec<Fact> {
         boards[end].1.push(move_number);
         j += UBig::ONE;
     }
-    let of = |((name, lemma), (boards, moves)): (&(&str, &str), (Vec<String>, Vec<UBig>))| {
-        let after = Fact::new("section-ends-after", Value::Wholes(moves)).unit("moves");
-        [Fact::new("section-ends", boards).because(*lemma), after].map(|fact| fact.of(*name))
-    };
-    ends(play).iter().zip(boards).filter(|(_, (boards, _))| !boards.is_empty()).flat_map(of).collect()
+    let mut facts = Vec::new();
+    for ((name, lemma), (boards, moves)) in ends(play).into_iter().zip(boards) {
+        if !boards.is_empty() {
+            facts.push(Fact::new("section-ends", boards).of(name).because(lemma));
+            facts.push(Fact::new("section-ends-after", Value::Wholes(moves)).of(name).unit("moves"));
+        }
+    }
+    facts
 }
 
 /// What is known of the graph of forward play.
