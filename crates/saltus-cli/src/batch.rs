@@ -352,7 +352,8 @@ pub fn line_of(words: &[String], longest: u64) -> Result<String, (String, Code)>
             match families::all().line_of_text(&text).filter(|_| line.is_empty()) {
                 Some(Ok(definition)) => line.push_str(&definition),
                 Some(Err(mistake)) => return Err((format!("{file}: {mistake}"), Code::BAD_INPUT)),
-                None => line.push_str(text.trim_end()),
+                // A board as `show` prints it has a row a line.
+                None => line.push_str(&text.trim_end().replace(['\n', '\r'], " ")),
             }
         } else if let Some((name, file)) = word.split_once(":@") {
             line.push_str(name);

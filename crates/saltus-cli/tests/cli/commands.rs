@@ -204,6 +204,31 @@ fn integers_are_written_in_full() {
     assert!(fibonacci.starts_with("51137590"), "{}", &fibonacci[..8]);
 }
 
+/// What `show` prints is a board of the same puzzle again.
+#[test]
+fn boards_are_read_as_they_are_shown() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("board");
+    for (begin, rest) in [
+        ("tiles 3x3", "8 6 7 2 5 4 3 0 1"),
+        ("tiles 4x4", "random seed=3"),
+        ("shift", "bbwbw_w"),
+        ("reverse", "3 1 _ 2"),
+        ("clobber line", "bwbwwb"),
+        ("clobber grid", "bw./wbb/bbw"),
+    ] {
+        let shown = run(&format!("show {begin} {rest} --color never"));
+        std::fs::write(&file, &shown.out).expect("a file");
+        let again = run(&format!("show {begin} @{}", file.display()));
+        assert_eq!((again.code, again.out), (0, shown.out), "{begin} {rest}: {}", again.err);
+    }
+    let spelled = ["8,6,7,2,5,4,3,_,1", "8 6 7 / 2 5 4 / 3 0 1", "8 6 7/2 5 4/3 _ 1"];
+    let boards = spelled.map(|cells| run(&format!("show 8-puzzle {cells}")).out);
+    assert!(boards.iter().all(|board| *board == boards[0] && board.starts_with("8 6 7\n")), "{boards:?}");
+    let bad = run("show tiles 3x3 8 6 / 7 2 5 4 3 0 1");
+    assert!(bad.code == 65 && bad.err.contains("column 15") && bad.err.contains("ends a row"), "{bad:?}");
+}
+
 #[test]
 fn a_range_begins_anywhere() {
     let all = run("solve shift 9 7 --format moves");
