@@ -16,10 +16,6 @@ use crate::word::Word;
 ///
 /// A PUZZLE is one line of notation, such as `shift 3 3`, `reverse 8 from=2 to=any` or `tiles 3x3 8 6 7 2 5 4 3 0 1`;
 /// `saltus puzzles` lists the families. Results go to standard output, everything else to standard error.
-///
-/// Exit codes: 0 answered; 1 a claim is refuted; 2 usage; 3 not settled: a play not proved best, a claim not decided, a game not over; 10 proved
-/// unsolvable; 20 time, 21 memory, 22 nodes spent; 65 bad input; 70 a bug of saltus; 74 input or output failed;
-/// 75 another process is building the table; 76 a table is corrupt; 129, 130, 131, 143 signals. A batch ends with the largest.
 #[derive(Parser, Debug)]
 #[command(name = "saltus", version, max_term_width = 100)]
 pub struct Cli {
@@ -143,7 +139,6 @@ impl Command {
 
 /// Flags of every command.
 #[derive(Args, Debug)]
-#[command(next_help_heading = "Options of every command")]
 pub struct Common {
     /// How answers are written
     #[arg(long, value_enum, default_value_t = Format::Text, global = true)]
@@ -768,8 +763,7 @@ mod tests {
 
     #[test]
     fn the_command_line_is_consistent() {
-        use clap::CommandFactory;
-        Cli::command().debug_assert();
+        crate::help::command().debug_assert();
     }
 
     #[test]

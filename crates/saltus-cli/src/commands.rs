@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use crate::families;
-use clap::{CommandFactory, ValueEnum};
+use clap::ValueEnum;
 use dashu_int::UBig;
 use saltus::answers::{Answers, Count, Exported, Listing, Solutions, Solvability, Within};
 use saltus::draw::{Size, dot, layered};
@@ -18,10 +18,10 @@ use saltus::plan::{Plan, Spelling, Style};
 use saltus::search::named::{LIST, Need, named};
 use saltus::verdict::{Outcome, Standing};
 
-use crate::args::{Cli, Explain, Export, Format, Graph, GraphForm, List, Puzzle, Puzzles, Show, Solvable};
+use crate::args::{Explain, Export, Format, Graph, GraphForm, List, Puzzle, Puzzles, Show, Solvable};
 use crate::exit::Code;
 use crate::solve::{Title, at_cost, counted, drawn, in_time, made, passed, spelling, unspelled, wrong};
-use crate::{Session, batch, certify, files, signals};
+use crate::{Session, batch, certify, files, help, signals};
 use saltus::record::{Record, Status, quoted, write_proof};
 
 /// Reports that there is no solution, or that a limit was reached.
@@ -534,27 +534,12 @@ fn rules_of(session: &mut Session, puzzle: &dyn Answers) -> io::Result<Code> {
     Ok(Code::OK)
 }
 
-pub fn completions(session: &mut Session, shell: clap_complete::Shell) -> io::Result<Code> {
-    let mut script = Vec::new();
-    clap_complete::generate(shell, &mut Cli::command(), "saltus", &mut script);
-    session.out.write_all(&script)?;
-    Ok(Code::OK)
-}
-
 pub fn man(session: &mut Session, command: Option<&str>) -> io::Result<Code> {
-    let mut program = Cli::command();
-    program.build();
-    let page = match command {
-        None => Some(program.clone()),
-        Some(name) => program.find_subcommand(name).cloned(),
-    };
-    let Some(page) = page else {
+    let Some(page) = help::man(command.unwrap_or_default()) else {
         session.complain("there is no such command; saltus --help lists them");
         return Ok(Code::USAGE);
     };
-    let mut text = Vec::new();
-    clap_mangen::Man::new(page).render(&mut text)?;
-    session.out.write_all(&text)?;
+    session.out.write_all(&page?)?;
     Ok(Code::OK)
 }
 

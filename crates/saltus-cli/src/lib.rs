@@ -20,11 +20,13 @@ mod check;
 mod closed;
 mod commands;
 mod compare;
+mod completions;
 mod csv;
 mod draw;
 mod exit;
 mod families;
 mod files;
+mod help;
 mod input;
 mod new;
 mod observer;
@@ -48,7 +50,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use clap::Parser;
+use clap::FromArgMatches;
 use saltus::answers::Answers;
 use saltus::clock::{Instant, Spent};
 use saltus::limits::{Limits, Stop};
@@ -173,7 +175,12 @@ impl Session {
 /// The program, with these families.
 pub fn main(registry: Registry) -> ExitCode {
     families::set(registry);
-    let cli = match Cli::try_parse() {
+    match completions::answer() {
+        Ok(false) => {}
+        Ok(true) => return Code::OK.into(),
+        Err(error) => return usage(&error),
+    }
+    let cli = match help::command().try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => cli,
         Err(error) => return usage(&error),
     };
@@ -273,7 +280,10 @@ fn run(session: &mut Session, command: Command) -> io::Result<Code> {
         Command::Play(args) => play::run(session, &args),
         Command::Serve(args) => serve::run(session, &args),
         Command::Bench(args) => bench::run(session, &args),
-        Command::Completions { shell } => commands::completions(session, shell),
+        Command::Completions { shell } => {
+            session.out.write_all(&completions::script(shell)?)?;
+            Ok(Code::OK)
+        }
         Command::Man { command } => commands::man(session, command.as_deref()),
     }
 }

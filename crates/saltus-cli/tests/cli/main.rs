@@ -9,6 +9,7 @@ mod check;
 mod commands;
 mod compare;
 mod family;
+mod help;
 mod interrupted;
 mod limits;
 mod new;

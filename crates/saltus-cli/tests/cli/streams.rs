@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, BufReader};
 
-use crate::support::{finish, run, run_words, saltus, shell, start};
+use crate::support::{finish, run, saltus, shell, start};
 
 #[test]
 fn whoever_closes_the_pipe_has_seen_enough() {
@@ -93,14 +93,4 @@ fn help_and_version_are_answers() {
         assert!(run.out.to_lowercase().contains("saltus"), "{line}");
         assert!(run.lines().iter().all(|line| line.chars().count() <= 100), "{line}");
     }
-}
-
-#[test]
-fn every_shell_gets_its_completions() {
-    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
-        let run = run_words(&["completions", shell]);
-        assert_eq!((run.code, run.err.as_str()), (0, ""), "{shell}");
-        assert!(run.out.contains("--memory-limit") || run.out.contains("memory-limit"), "{shell}");
-    }
-    assert_eq!(shell("bash -n <(\"$0\" completions bash)").code, 0);
 }

@@ -1,0 +1,162 @@
+//! What help and manual pages say beside the options: examples, exit codes, variables, files; and the groups of options.
+
+use std::fmt::Write as _;
+use std::io::{self, Write};
+
+use clap::builder::Resettable;
+use clap::{Command, CommandFactory};
+
+use crate::args::Cli;
+use crate::completions;
+
+/// Examples of each command, without the program's name; a test runs them in this order, beside one another's files. The program itself has an
+/// empty name.
+pub const EXAMPLES: &[(&str, [&str; 2])] = &[
+    ("", ["solve shift 3 3", "puzzles"]),
+    (
+        "solve",
+        ["solve tiles 3x3 8 6 7 2 5 4 3 0 1", "solve reverse 6 --format json --output answers.jsonl --cert six.cert"],
+    ),
+    (
+        "compare",
+        [
+            "compare tiles 3x3 random --seed 1 --search ida-star:manhattan --search nbs",
+            "compare shift 5 5 --search breadth-first --search bidirectional --summary markdown",
+        ],
+    ),
+    ("count", ["count shift 100 1", "count guarini --timing"]),
+    ("list", ["list shift 3 1", "list shift 1000 1 --from 1000000000 --take 1 --format json"]),
+    ("solvable", ["solvable tiles 4x4 random --seed 1", "solvable klotski --at-most 116"]),
+    ("new", ["new tiles 3x3 --length 20..22 --unique-first", "new rush-hour-8 --hardest --minimal"]),
+    ("show", ["show shift 3 3 --at 7", "show shift 1000000000000 3 --at 500000000000"]),
+    ("explain", ["explain shift bbwbw_w", "explain --search nbs"]),
+    ("word", ["word bwwb", "word \">a >s |a\""]),
+    ("play", ["play frogs 1 1 --moves 1-2,3-1,2-3", "play tiles 2x2 2 3 1 0 --plain --moves 3,2,1,3"]),
+    ("check", ["check answers.jsonl", "check six.cert"]),
+    ("survey", ["survey shift 2 2", "survey tiles 3x3 --chart distances.svg"]),
+    ("graph", ["graph shift 1 1", "graph shift 2 2 --as svg"]),
+    ("draw", ["draw shift 3 3 -o board.svg", "draw shift 3 3 --shape film -o film.svg"]),
+    ("export", ["export klotski --as pddl", "export guarini --as pddl --prefix guarini"]),
+    ("puzzles", ["puzzles shift", "puzzles klotski"]),
+    ("tables", ["tables build tiles 3x3 4-4 --cache-dir tables", "tables list --cache-dir tables"]),
+    ("serve", ["serve --port 0", "serve --port 0 --timeout 10s --memory-limit 2G"]),
+    ("bench", ["bench move", "bench move --format json"]),
+    ("completions", ["completions bash", "completions fish"]),
+    ("man", ["man", "man solve"]),
+];
+
+/// What the exit codes mean.
+pub const CODES: &[(&str, &str)] = &[
+    ("0", "answered"),
+    ("1", "a claim is refuted (check)"),
+    ("2", "usage: flags contradict each other, or ask of a puzzle what it has not"),
+    (
+        "3",
+        "not settled: a play that is not proved best, a claim neither shown nor refuted, a game that is not over, no new puzzle found",
+    ),
+    ("10", "proved unsolvable, or not solvable in so few moves"),
+    ("20, 21, 22", "time, memory, nodes are spent"),
+    ("65", "bad input"),
+    ("70", "a bug of saltus: an answer that its own replay or the checker refutes is not printed"),
+    ("74", "reading or writing failed"),
+    ("75, 76", "another process is building the table or writing the file; a table is damaged"),
+    ("129, 130, 131, 143", "ended by a signal"),
+];
+
+const VARIABLES: &[(&str, &str)] = &[
+    ("SALTUS_CACHE_DIR", "the folder of tables, where --cache-dir names none"),
+    ("XDG_CACHE_HOME", "the folder of tables is saltus in it, where nothing else names one"),
+    ("NO_COLOR", "unless it is empty, boards have no colours with --color auto"),
+];
+
+const FILES: &[(&str, &str)] = &[("~/.cache/saltus", "the folder of tables, where nothing else names one")];
+
+/// Options by what they are for; those of a command that are not here say what the answer is to be.
+const GROUPS: &[(&str, &[&str])] = &[
+    ("Input", &["batch", "input_format", "board", "goal", "seed", "from"]),
+    ("Search", &["solver", "search", "without", "disk", "cache_dir", "repeat"]),
+    (
+        "Output",
+        &[
+            "output", "resume", "format", "progress", "color", "quiet", "timing", "summary", "chart", "prefix", "form",
+            "kind",
+        ],
+    ),
+    ("Limits", &["timeout", "time_each", "memory_limit", "node_limit", "threads"]),
+];
+
+/// Options that `-h` leaves to `--help`: every command has them, and few need them.
+const SELDOM: &[&str] = &["time_each", "cache_dir", "progress", "color", "quiet", "threads"];
+
+/// The program's command line, with examples, groups of options and what completes values.
+pub fn command() -> Command {
+    let mut codes = String::from("Exit codes:\n");
+    CODES.iter().for_each(|(code, what)| writeln!(codes, "  {code:<20}{what}").expect("a text takes everything"));
+    let program = dressed(Cli::command()).after_long_help(codes + "\nA batch ends with the largest.");
+    EXAMPLES.iter().filter(|(name, _)| !name.is_empty()).fold(shown_first("", program), |program, (name, _)| {
+        program.mut_subcommand(name, |command| shown_first(name, command))
+    })
+}
+
+/// A command with its groups and completions, and so those below it.
+fn dressed(command: Command) -> Command {
+    let is_of_tables = command.get_name() == "tables";
+    let command = command.mut_args(|arg| {
+        let id = arg.get_id().as_str();
+        let group = GROUPS.iter().find(|(_, ids)| ids.contains(&id)).map_or("Answer", |(group, _)| group);
+        let is_seldom = SELDOM.contains(&id);
+        let arg = if is_of_tables { arg } else { completions::with_values(arg) };
+        let is_positional = arg.is_positional();
+        let arg = if is_seldom { arg.hide_short_help(true) } else { arg };
+        if is_positional { arg } else { arg.help_heading(group) }
+    });
+    command.mut_subcommands(dressed)
+}
+
+fn shown_first(name: &str, command: Command) -> Command {
+    let mut text = String::from("Examples:");
+    examples(name).for_each(|example| write!(text, "\n  saltus {example}").expect("a text takes everything"));
+    command.before_help(text)
+}
+
+fn examples(name: &str) -> impl Iterator<Item = &'static str> {
+    EXAMPLES.iter().filter(move |(of, _)| *of == name).flat_map(|(_, lines)| *lines)
+}
+
+/// The manual page of the program, whose name is empty, or of a command; none where there is no such command.
+pub fn man(name: &str) -> Option<io::Result<Vec<u8>>> {
+    let mut program = command().after_long_help(Resettable::Reset);
+    program.build();
+    let page = if name.is_empty() { Some(program) } else { program.find_subcommand(name).cloned() }?;
+    Some(written(name, page.before_help(Resettable::Reset)))
+}
+
+fn written(name: &str, page: Command) -> io::Result<Vec<u8>> {
+    let mut out = Vec::new();
+    let (has_commands, has_version) = (page.has_subcommands(), page.get_version().is_some());
+    let man = clap_mangen::Man::new(page);
+    man.render_title(&mut out)?;
+    man.render_name_section(&mut out)?;
+    man.render_synopsis_section(&mut out)?;
+    man.render_description_section(&mut out)?;
+    writeln!(out, ".SH EXAMPLES\n.nf")?;
+    examples(name).try_for_each(|example| writeln!(out, "saltus {}", plain(example)))?;
+    writeln!(out, ".fi")?;
+    man.render_options_section(&mut out)?;
+    if has_commands {
+        man.render_subcommands_section(&mut out)?;
+    }
+    for (title, rows) in [("EXIT STATUS", CODES), ("ENVIRONMENT", VARIABLES), ("FILES", FILES)] {
+        writeln!(out, ".SH \"{title}\"")?;
+        rows.iter().try_for_each(|(term, what)| writeln!(out, ".TP\n{}\n{}", plain(term), plain(what)))?;
+    }
+    if has_version {
+        man.render_version_section(&mut out)?;
+    }
+    Ok(out)
+}
+
+/// Text as the manual has it: no escapes, and minus signs that can be copied.
+fn plain(text: &str) -> String {
+    text.replace('\\', "\\e").replace('-', "\\-")
+}
