@@ -483,6 +483,8 @@ pub enum Type {
     Png,
     /// Pixels that move
     Gif,
+    /// Lines and shapes on a page
+    Pdf,
     /// Text
     Txt,
 }
@@ -492,7 +494,7 @@ pub struct Draw {
     /// The puzzle in notation; a word @FILE stands for the contents of that file, cells:@FILE for the list there
     #[arg(value_name = "PUZZLE", required = true, allow_negative_numbers = true)]
     pub words: Vec<String>,
-    /// The picture, whose name ends in .svg, .png, .gif or .txt (- for standard output)
+    /// The picture, whose name ends in .svg, .pdf, .png, .gif or .txt (- for standard output)
     #[arg(long, short, value_name = "FILE", default_value = "-")]
     pub output: PathBuf,
     /// What is drawn [default: board; animation for .gif, film with --range]

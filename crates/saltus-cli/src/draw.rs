@@ -81,22 +81,24 @@ impl Wanted {
             None => {
                 let file = args.output.display();
                 return Err(format!(
-                    "{file}: its name ends neither in .svg nor .png, .gif or .txt; --as says what it is"
+                    "{file}: its name ends neither in .svg nor .pdf, .png, .gif or .txt; --as says what it is"
                 ));
             }
         };
         let shape = args.shape.unwrap_or(match kind {
             Type::Gif => Shape::Animation,
-            Type::Svg | Type::Png if args.range.is_some() => Shape::Film,
-            Type::Svg | Type::Png | Type::Txt => Shape::Board,
+            Type::Svg | Type::Pdf | Type::Png if args.range.is_some() => Shape::Film,
+            Type::Svg | Type::Pdf | Type::Png | Type::Txt => Shape::Board,
         });
         match (shape, kind) {
             (Shape::Animation, Type::Gif | Type::Svg)
-            | (Shape::Board, Type::Svg | Type::Png | Type::Txt)
-            | (Shape::Film, Type::Svg | Type::Png) => {}
+            | (Shape::Board, Type::Svg | Type::Pdf | Type::Png | Type::Txt)
+            | (Shape::Film, Type::Svg | Type::Pdf | Type::Png) => {}
             (_, Type::Txt) => return Err("a .txt holds a board; `saltus solve` writes a play as text".into()),
             (Shape::Animation, _) => return Err("an animation is written as .svg or .gif".into()),
-            (_, _) => return Err("a .gif is an animation; boards and film strips are written as .svg or .png".into()),
+            (_, _) => {
+                return Err("a .gif is an animation; boards and film strips are written as .svg, .pdf or .png".into());
+            }
         }
         if args.range.is_some() && shape == Shape::Board {
             return Err("--range goes with film strips and animations; --at I chooses a board".into());
@@ -121,6 +123,7 @@ impl Wanted {
 fn named(file: &Path) -> Option<Type> {
     match file.extension()?.to_str()?.to_ascii_lowercase().as_str() {
         "svg" => Some(Type::Svg),
+        "pdf" => Some(Type::Pdf),
         "png" => Some(Type::Png),
         "gif" => Some(Type::Gif),
         "txt" => Some(Type::Txt),
@@ -176,6 +179,7 @@ fn picture(session: &Session, instance: &dyn Answers, args: &Draw, wanted: Wante
 fn written(picture: &Picture, kind: Type) -> Result<Vec<u8>, Undrawn> {
     match kind {
         Type::Png => Ok(raster::png(picture)?),
+        Type::Pdf => Ok(picture.pdf()?),
         _ => Ok(picture.svg().into_bytes()),
     }
 }

@@ -1,7 +1,7 @@
 //! Pictures of scenes, of plays and of state graphs. They know outlines, scenes and paths, and no
 //! family of puzzles.
 //!
-//! A [`Picture`] is made once, by [`board`] or [`film`], and written as SVG or painted as PNG
+//! A [`Picture`] is made once, by [`board`] or [`film`], and written as SVG or PDF, or painted as PNG
 //! ([`raster`]). What moves ([`animation`]), state graphs ([`layered`]), charts ([`chart`]) and points in the plane ([`plot`]) are
 //! SVG from the start.
 
@@ -14,9 +14,11 @@ pub mod film;
 pub mod layered;
 mod letters;
 pub mod palette;
+mod pdf;
 mod picture;
 pub mod plot;
 pub mod raster;
+mod shapes;
 mod steps;
 mod svg;
 pub mod text;

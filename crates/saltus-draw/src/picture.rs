@@ -1,4 +1,4 @@
-//! A picture as a list of marks, made once: [`Picture::svg`] writes it as text, and
+//! A picture as a list of marks, made once: [`Picture::svg`] and [`Picture::pdf`] write it, and
 //! [`raster::png`](super::raster::png) paints it.
 //!
 //! All coordinates are whole numbers, hundredths of a cell. A picture contains no fonts, no styles
@@ -33,7 +33,7 @@ impl Size {
     }
 }
 
-/// A drawing in its frame, to be written as SVG or painted as PNG.
+/// A drawing in its frame, to be written as SVG or PDF, or painted as PNG.
 ///
 /// ```
 /// use saltus_core::scene::{Outline, PieceForm, Scene, Spot, Tint};
@@ -50,7 +50,7 @@ impl Size {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Picture {
-    /// The puzzle's line.
+    /// The puzzle's line, or another title; empty for none.
     pub(super) name: String,
     /// The picture in words, for those who do not see it.
     pub(super) told: String,
