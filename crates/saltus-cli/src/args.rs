@@ -517,9 +517,23 @@ pub struct Draw {
     /// The board seen in another way: moves (an arrow for each step and jump); Chinese Checkers also grid, types, centroids, array
     #[arg(long, value_name = "NAME")]
     pub view: Option<String>,
+    /// The title, in place of the puzzle's line; none with ""
+    #[arg(long, value_name = "TEXT")]
+    pub title: Option<String>,
+    /// Names of pieces for titles and captions, such as b=frog,w=toad; a single letter is drawn on its piece, too
+    #[arg(long, value_name = "PIECE=NAME,..", value_delimiter = ',', value_parser = named_piece)]
+    pub pieces: Vec<(String, String)>,
     /// Pixels from one cell to the next [default: what suits the picture]
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(4..=400))]
     pub cell: Option<u32>,
+}
+
+/// The label of a piece, and its name.
+fn named_piece(text: &str) -> Result<(String, String), String> {
+    let parts = text.split_once('=').filter(|(label, name)| !label.is_empty() && !name.is_empty());
+    parts
+        .map(|(label, name)| (label.into(), name.into()))
+        .ok_or_else(|| "names are PIECE=NAME, such as b=frog,w=toad".into())
 }
 
 /// A format of other programs.

@@ -1,5 +1,7 @@
 //! `saltus draw`.
 
+mod names;
+
 use std::io::{self, IsTerminal as _};
 use std::path::Path;
 
@@ -115,7 +117,9 @@ impl Wanted {
         if matches!(kind, Type::Png | Type::Gif) {
             raster::available().map_err(|why| why.to_string())?;
         }
-        Ok(Wanted { shape, kind })
+        let wanted = Wanted { shape, kind };
+        names::misplaced(args, wanted)?;
+        Ok(wanted)
     }
 }
 
@@ -153,21 +157,26 @@ impl From<String> for Undrawn {
 
 fn picture(session: &Session, instance: &dyn Answers, args: &Draw, wanted: Wanted) -> Result<Vec<u8>, Undrawn> {
     let size = Size { cell: args.cell };
-    let name = instance.title().map_or_else(|| instance.to_string(), str::to_owned);
+    let own_name = || instance.title().map_or_else(|| instance.to_string(), str::to_owned);
+    let name = args.title.clone().unwrap_or_else(own_name);
+    let called = names::of_pieces(instance, args)?;
     if wanted.shape == Shape::Board {
         let moved = position(session, instance, args)?;
         let instance = moved.as_deref().unwrap_or(instance);
         if let Some(view) = &args.view {
-            let View { outline, scene, arrows } = instance.view(view).map_err(|bad| bad.to_string())?;
+            let View { mut outline, scene, arrows } = instance.view(view).map_err(|bad| bad.to_string())?;
+            outline.called = called;
             return written(&board::draw_with(&name, &outline, &scene, &arrows, size)?, wanted.kind);
         }
-        let film = instance.play(&mut std::iter::empty())?.film;
+        let mut film = instance.play(&mut std::iter::empty())?.film;
+        film.outline.called = called;
         return match wanted.kind {
             Type::Txt => Ok((text::draw(&film.start, false) + "\n").into_bytes()),
             _ => written(&board::draw(&name, &film.outline, &film.start, size)?, wanted.kind),
         };
     }
-    let Part { film, first, summary } = part(session, instance, args, wanted)?;
+    let Part { mut film, first, summary } = part(session, instance, args, wanted)?;
+    film.outline.called = called;
     match (wanted.shape, wanted.kind) {
         (Shape::Film, kind) => written(&film::strip(&name, &summary, &film, first, size)?, kind),
         (_, Type::Gif) => Ok(raster::gif(&film, first, size)?),

@@ -12,6 +12,7 @@ use super::picture::{Extent, Ink, Mark, NONE, Picture, Shape, Size, Symbol, fitt
 use super::svg::Escaped;
 use super::{CannotDraw, letters, palette};
 use saltus_core::graph::{Edge, Graph, Kind, Node};
+use saltus_core::scene::Outline;
 
 /// Graphs up to this many positions are drawn; more could not be read.
 pub const MOST_STATES: usize = 2_000;
@@ -213,7 +214,7 @@ impl Layout {
         let (x, y) = self.middles[id];
         let line = node.line.as_ref().map_or(String::new(), |line| format!(" data-line=\"{}\"", Escaped(line)));
         out.put(format!("<g class=\"state\" id=\"s{id}\"{line} transform=\"translate({x} {y})\">"));
-        out.put(format!("<title>{}</title>", Escaped(&told(node))));
+        out.put(format!("<title>{}</title>", Escaped(&told(stage.outline, node))));
         self.frame(out, node.kind, node.is_branch);
         let (across, down) = (self.board.left.midpoint(self.board.right), self.board.top.midpoint(self.board.bottom));
         let opacity = if node.kind == Kind::Lost { " opacity=\"0.55\"" } else { "" };
@@ -303,7 +304,7 @@ fn frame(out: &mut Picture, (wide, high): (i32, i32), kind: Kind) {
 }
 
 /// A position in words.
-fn told(node: &Node) -> String {
+fn told(outline: &Outline, node: &Node) -> String {
     let what = match node.kind {
         Kind::Goal => "goal",
         Kind::Start => "start",
@@ -312,7 +313,7 @@ fn told(node: &Node) -> String {
         Kind::Shortest | Kind::Other => "",
     };
     let rest = node.to_goal.filter(|_| node.kind != Kind::Goal).map(|rest| format!("{rest} from the goal"));
-    let parts = [board::told(&node.scene), what.to_owned(), format!("{} from the start", node.distance)];
+    let parts = [board::told(outline, &node.scene), what.to_owned(), format!("{} from the start", node.distance)];
     let parts: Vec<String> = parts.into_iter().chain(rest).filter(|part| !part.is_empty()).collect();
     parts.join("; ")
 }

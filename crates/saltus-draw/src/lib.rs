@@ -24,6 +24,7 @@ mod svg;
 pub mod text;
 mod ways;
 
+pub use letters::missing_letter;
 pub use picture::{Picture, Size};
 
 use std::fmt::{self, Display};

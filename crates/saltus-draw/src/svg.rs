@@ -22,14 +22,17 @@ impl Picture {
         let (extent, (wide, high)) = (self.extent, self.pixels());
         let mut text = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{wide}\" height=\"{high}\" \
-             viewBox=\"{} {} {} {}\" role=\"img\">\n<title>{}</title>\n<desc>{}</desc>\n",
+             viewBox=\"{} {} {} {}\" role=\"img\">\n",
             extent.left,
             extent.top,
             extent.width(),
             extent.height(),
-            Escaped(&self.name),
-            Escaped(&self.told)
         );
+        for (element, words) in
+            [("title", &self.name), ("desc", &self.told)].iter().filter(|(_, words)| !words.is_empty())
+        {
+            writeln!(text, "<{element}>{}</{element}>", Escaped(words)).expect("a string takes all");
+        }
         self.marks.iter().for_each(|mark| write!(text, "{mark}").expect("a string takes all"));
         text.push_str("</svg>\n");
         text
