@@ -1,5 +1,7 @@
 //! `saltus solve`.
 
+mod boards;
+
 use std::fmt;
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -350,9 +352,9 @@ fn person(
     if let Outcome::Solved { plan, .. } = &verdict.outcome {
         let span = span(&**plan, wanted.range.as_ref());
         if wanted.range.is_some() {
-            film(session, &**plan, &span, wanted.spelling, None)?;
+            boards::film(session, &**plan, &span, wanted.spelling, None)?;
         } else if plan.moves() <= UBig::from(MOST_DRAWN) {
-            film(session, &**plan, &span, wanted.spelling, room)?;
+            boards::film(session, &**plan, &span, wanted.spelling, room)?;
         } else {
             writeln!(session.out, "  (--format moves writes them all, --range A..B shows some)")?;
         }
@@ -373,67 +375,6 @@ fn person(
         writeln!(session.out, "time: {spent}")?;
     }
     Ok(())
-}
-
-/// The board before and after each move; where there are more than have room in so many rows and columns, only the first and the
-/// last of them.
-fn film(
-    session: &mut Session,
-    plan: &dyn Plan,
-    (after, last): &(UBig, UBig),
-    spelling: Spelling,
-    room: Option<(usize, usize)>,
-) -> io::Result<()> {
-    let number_width = last.to_string().len();
-    let steps = || plan.steps(after, last, spelling);
-    let widest = steps().take(MOST_DRAWN as usize).map(|step| step.text.len()).max().unwrap_or(0);
-    let indent = number_width + widest + 5;
-    let begin = plan.picture(after);
-    let left_out = room.and_then(|(rows, columns)| {
-        folded(usize::try_from(last - after).ok()?, high(&drawn(&begin, false), indent, columns), rows)
-    });
-    frame(session, indent, "", &begin)?;
-    let mut number = after.clone();
-    for (at, step) in steps().enumerate() {
-        number += UBig::ONE;
-        if let Some(left_out) = left_out.as_ref().filter(|left_out| left_out.contains(&at)) {
-            if at == left_out.start {
-                let (first, last) = (left_out.start + 1, left_out.end);
-                writeln!(session.out, "... {} moves are left out; --range {first}..{last} shows them", left_out.len())?;
-            }
-            continue;
-        }
-        let caption = format!("{:>number_width$}.  {}", number.to_string(), step.text);
-        frame(session, indent, &caption, &step.picture)?;
-    }
-    Ok(())
-}
-
-/// The rows of a terminal that a board takes beside a caption. A board of several rows is followed by an empty line.
-fn high(board: &str, indent: usize, columns: usize) -> usize {
-    let rows = board.split('\n').map(|row| (indent + row.chars().count()).div_ceil(columns).max(1));
-    rows.sum::<usize>() + usize::from(board.contains('\n'))
-}
-
-/// The moves, counted from 0, whose boards have no room in so many rows beside the others and the answer.
-fn folded(moves: usize, high: usize, rows: usize) -> Option<std::ops::Range<usize>> {
-    /// The headline, the proof, the line in place of the boards, and the shell's next line; two may need a second row.
-    const OTHERS: usize = 6;
-    let boards = (rows.saturating_sub(OTHERS) / high).max(3);
-    // The start is one of the first.
-    let (first, last) = (boards.div_ceil(2) - 1, moves.checked_sub(boards / 2)?);
-    (moves >= boards && last > first + 1).then_some(first..last)
-}
-
-/// A caption and a board beside it; a board of several rows is followed by an empty line.
-fn frame(session: &mut Session, indent: usize, caption: &str, picture: &Picture) -> io::Result<()> {
-    let board = drawn(picture, session.colour);
-    let mut caption = caption;
-    for row in board.split('\n') {
-        writeln!(session.out, "{caption:<indent$}{row}")?;
-        caption = "";
-    }
-    if board.contains('\n') { writeln!(session.out) } else { Ok(()) }
 }
 
 /// What is wrong with rules that a search is to leave out.
