@@ -452,6 +452,8 @@ pub enum GraphForm {
     Dot,
     /// As a picture
     Svg,
+    /// As a picture on a page
+    Pdf,
 }
 
 #[derive(Args, Debug)]

@@ -6,7 +6,7 @@
 use std::fmt::Write as _;
 
 use super::CannotDraw;
-use super::picture::{Extent, Ink, NONE, Pen, Picture, Shape};
+use super::picture::{Extent, FAINT, Ink, NONE, Pen, Picture, Shape};
 use super::shapes::Shapes;
 use super::ways::{CELL, Point};
 
@@ -46,6 +46,9 @@ impl Picture {
         let mut last = None;
         Shapes::new(self).all(&mut |shape, place, ink| {
             if last != Some(ink) {
+                if last.is_some_and(|last: Ink| last.is_faint) != ink.is_faint {
+                    content.push_str(if ink.is_faint { "/Faint gs\n" } else { "/Whole gs\n" });
+                }
                 set(&mut content, ink);
                 last = Some(ink);
             }
@@ -59,12 +62,19 @@ impl Picture {
             });
         });
         let (wide, high) = (points(self.extent.width()), points(self.extent.height()));
+        let states = if content.contains("/Faint gs") {
+            format!("/ExtGState << /Faint << /ca 0.{FAINT} /CA 0.{FAINT} >> /Whole << /ca 1 /CA 1 >> >> ")
+        } else {
+            String::new()
+        };
         let known = [("Title", &self.name), ("Subject", &self.told)].into_iter().filter(|(_, words)| !words.is_empty());
         let known: Vec<String> = known.map(|(key, words)| format!("/{key} {} ", text(words))).collect();
         Ok(written(&[
             "<< /Type /Catalog /Pages 2 0 R >>".into(),
             "<< /Type /Pages /Kids [3 0 R] /Count 1 >>".into(),
-            format!("<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {wide} {high}] /Resources << >> /Contents 4 0 R >>"),
+            format!(
+                "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {wide} {high}] /Resources << {states}>> /Contents 4 0 R >>"
+            ),
             format!("<< /Length {} >>\nstream\n{content}endstream", content.len()),
             format!("<< {}>>", known.concat()),
         ]))
@@ -154,7 +164,7 @@ impl Path<'_> {
 
     fn draw(&mut self, pen: Pen) {
         let to = match pen {
-            Pen::Move(to) | Pen::Line(to) | Pen::Curve(_, to) => to,
+            Pen::Move(to) | Pen::Line(to) | Pen::Curve(_, to) | Pen::Cubic(_, _, to) => to,
             Pen::Across(x) => (x, self.now.1),
             Pen::Down(y) => (self.now.0, y),
             Pen::Close => self.now,
@@ -165,6 +175,9 @@ impl Path<'_> {
             Pen::Line(_) | Pen::Across(_) | Pen::Down(_) => put(self.out, format_args!("{end} l\n")),
             // Cubic curves only: two thirds of the way to the control point.
             Pen::Curve(control, _) => self.curve(control, to, (2, 3)),
+            Pen::Cubic(first, second, _) => {
+                put(self.out, format_args!("{} {} {end} c\n", self.whole(first), self.whole(second)));
+            }
             Pen::Close => self.out.push_str("h\n"),
         }
         self.now = to;

@@ -46,11 +46,12 @@ impl<'a> Shapes<'a> {
         while at < part.end {
             let (place, ink) = open[open.len() - 1];
             match &self.marks[at] {
-                Mark::Shape(shape, own) => {
+                Mark::Shape(shape, own) | Mark::Unwritten(shape, own) => {
                     let own_place = if let Shape::Path(place, _) = shape { *place } else { None };
                     visit(shape, moved(place, own_place), merged(ink, *own));
                 }
                 Mark::Open(own_place, own) => open.push((moved(place, *own_place), merged(ink, *own))),
+                Mark::Named(_, own_place) => open.push((moved(place, Some(*own_place)), ink)),
                 Mark::Close => {
                     open.pop();
                 }
@@ -70,7 +71,7 @@ fn end(marks: &[Mark], open: usize) -> usize {
     let mut depth = 0;
     let closed = |mark: &Mark| {
         match mark {
-            Mark::Open(..) | Mark::Define(_) => depth += 1,
+            Mark::Open(..) | Mark::Named(..) | Mark::Define(_) => depth += 1,
             Mark::Close => depth -= 1,
             _ => {}
         }
@@ -92,5 +93,6 @@ fn merged(group: Ink, ink: Ink) -> Ink {
         dashes: if ink.dashes.is_empty() { group.dashes } else { ink.dashes },
         has_round_ends: ink.has_round_ends || group.has_round_ends,
         has_round_bends: ink.has_round_bends || group.has_round_bends,
+        is_faint: ink.is_faint || group.is_faint,
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display, Write as _};
 
-use super::picture::{Ink, Mark, Pen, Picture, Shape, Symbol};
+use super::picture::{FAINT, Ink, Mark, Pen, Picture, Shape, Symbol};
 use super::ways::Point;
 
 impl Picture {
@@ -44,6 +44,8 @@ impl Display for Mark {
         match self {
             Mark::Shape(shape, ink) => write!(f, "<{shape}{ink}/>"),
             Mark::Open(place, ink) => write!(f, "<g{}{ink}>", Moved(*place)),
+            Mark::Named(attributes, place) => write!(f, "<g{attributes}{}>", Moved(Some(*place))),
+            Mark::Unwritten(..) => Ok(()),
             Mark::Define(symbol) => write!(f, "<g id=\"{symbol}\">"),
             Mark::Close => f.write_str("</g>"),
             Mark::Use(symbol, place, title) => {
@@ -111,6 +113,7 @@ impl Display for Pen {
             Pen::Across(x) => write!(f, "H{x}"),
             Pen::Down(y) => write!(f, "V{y}"),
             Pen::Curve((across, down), (x, y)) => write!(f, "Q{across} {down} {x} {y}"),
+            Pen::Cubic((across, down), (toward, low), (x, y)) => write!(f, "C{across} {down} {toward} {low} {x} {y}"),
             Pen::Close => f.write_str("Z"),
         }
     }
@@ -133,6 +136,9 @@ impl Display for Ink {
         }
         if self.has_round_bends {
             f.write_str(" stroke-linejoin=\"round\"")?;
+        }
+        if self.is_faint {
+            write!(f, " opacity=\"0.{FAINT}\"")?;
         }
         Ok(())
     }

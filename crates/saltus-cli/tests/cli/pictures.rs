@@ -142,3 +142,18 @@ fn pieces_have_names() {
     let film = drawn("draw tiles 2x2 1 2 0 3 --pieces 3=three --shape film");
     assert!(film.contains("<title>1. three</title>"), "{film}");
 }
+
+/// On a page, where nothing can be pointed at, are the same boards and moves.
+#[test]
+fn state_graphs_are_pages() {
+    let [svg, pdf] = ["svg", "pdf"].map(|form| run(&format!("graph shift 2 2 --as {form}")).out);
+    // The point of each arrow: three corners in one of two colours.
+    let (moves, lines) = (svg.matches("class=\"move\"").count(), pdf.lines().collect::<Vec<_>>());
+    let is_point =
+        |lines: &[&str]| lines.iter().zip([" m", " l", " l", "h", "f"]).all(|(line, end)| line.ends_with(end));
+    assert_eq!((moves, lines.windows(5).filter(|lines| is_point(lines)).count()), (26, 26));
+    // Boards from which the goal is out of reach are faint.
+    assert_eq!(svg.contains("opacity"), pdf.contains("/Faint gs"));
+    let [svg, pdf] = ["svg", "pdf"].map(|form| run(&format!("graph shift 1 0 --as {form}")).out);
+    assert!(!svg.contains("opacity") && !pdf.contains("/Faint"));
+}

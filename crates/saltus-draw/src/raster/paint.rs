@@ -6,7 +6,7 @@ use tiny_skia::{
 
 use super::MOST_PIXELS;
 use crate::CannotDraw;
-use crate::picture::{Extent, Ink, NONE, Pen, Picture, Shape, Symbol};
+use crate::picture::{Extent, FAINT, Ink, NONE, Pen, Picture, Shape, Symbol};
 use crate::shapes::Shapes;
 use crate::ways::Point;
 
@@ -84,18 +84,19 @@ fn paint(shape: &Shape, transform: Transform, ink: Ink, pixmap: &mut Pixmap) {
     // A text of blanks has no path.
     let Some(path) = path else { return };
     if let Some(fill) = ink.fill.filter(|fill| *fill != NONE) {
-        pixmap.fill_path(&path, &coloured(fill), FillRule::Winding, transform, None);
+        pixmap.fill_path(&path, &coloured(fill, ink.is_faint), FillRule::Winding, transform, None);
     }
     if let Some(stroke) = ink.stroke {
-        pixmap.stroke_path(&path, &coloured(stroke), &stroked(ink), transform, None);
+        pixmap.stroke_path(&path, &coloured(stroke, ink.is_faint), &stroked(ink), transform, None);
     }
 }
 
 /// A colour `#rrggbb`.
-fn coloured(colour: &str) -> Paint<'static> {
+fn coloured(colour: &str, is_faint: bool) -> Paint<'static> {
     let part = |at: usize| u8::from_str_radix(&colour[at..at + 2], 16).expect("colours have six digits");
     let mut paint = Paint::default();
-    paint.set_color(Color::from_rgba8(part(1), part(3), part(5), u8::MAX));
+    let cover = if is_faint { u32::from(u8::MAX) * FAINT / 100 } else { u8::MAX.into() };
+    paint.set_color(Color::from_rgba8(part(1), part(3), part(5), cover as u8));
     paint
 }
 
@@ -169,7 +170,7 @@ fn drawn(way: &[Pen]) -> Option<Path> {
     let mut now = (0, 0);
     for pen in way {
         now = match *pen {
-            Pen::Move(to) | Pen::Line(to) | Pen::Curve(_, to) => to,
+            Pen::Move(to) | Pen::Line(to) | Pen::Curve(_, to) | Pen::Cubic(_, _, to) => to,
             Pen::Across(x) => (x, now.1),
             Pen::Down(y) => (now.0, y),
             Pen::Close => now,
@@ -179,6 +180,9 @@ fn drawn(way: &[Pen]) -> Option<Path> {
             Pen::Move(_) => path.move_to(x, y),
             Pen::Line(_) | Pen::Across(_) | Pen::Down(_) => path.line_to(x, y),
             Pen::Curve((across, down), _) => path.quad_to(across as f32, down as f32, x, y),
+            Pen::Cubic((across, down), (toward, low), _) => {
+                path.cubic_to(across as f32, down as f32, toward as f32, low as f32, x, y);
+            }
             Pen::Close => path.close(),
         }
     }
