@@ -101,5 +101,5 @@ fn graph_of(instance: &dyn Answers, limits: &Limits<'_>) -> Result<String, Fault
     if graph.nodes.len() > MOST {
         return Err(too_many());
     }
-    Ok(layered::svg(&graph, Size::default())?)
+    Ok(layered::draw(&graph, Size::default())?.svg())
 }

@@ -452,6 +452,8 @@ pub enum GraphForm {
     Dot,
     /// As a picture
     Svg,
+    /// As a picture on a page
+    Pdf,
 }
 
 #[derive(Args, Debug)]
@@ -483,6 +485,8 @@ pub enum Type {
     Png,
     /// Pixels that move
     Gif,
+    /// Lines and shapes on a page
+    Pdf,
     /// Text
     Txt,
 }
@@ -492,7 +496,7 @@ pub struct Draw {
     /// The puzzle in notation; a word @FILE stands for the contents of that file, cells:@FILE for the list there
     #[arg(value_name = "PUZZLE", required = true, allow_negative_numbers = true)]
     pub words: Vec<String>,
-    /// The picture, whose name ends in .svg, .png, .gif or .txt (- for standard output)
+    /// The picture, whose name ends in .svg, .pdf, .png, .gif or .txt (- for standard output)
     #[arg(long, short, value_name = "FILE", default_value = "-")]
     pub output: PathBuf,
     /// What is drawn [default: board; animation for .gif, film with --range]
@@ -515,9 +519,23 @@ pub struct Draw {
     /// The board seen in another way: moves (an arrow for each step and jump); Chinese Checkers also grid, types, centroids, array
     #[arg(long, value_name = "NAME")]
     pub view: Option<String>,
+    /// The title, in place of the puzzle's line; none with ""
+    #[arg(long, value_name = "TEXT")]
+    pub title: Option<String>,
+    /// Names of pieces for titles and captions, such as b=frog,w=toad; a single letter is drawn on its piece, too
+    #[arg(long, value_name = "PIECE=NAME,..", value_delimiter = ',', value_parser = named_piece)]
+    pub pieces: Vec<(String, String)>,
     /// Pixels from one cell to the next [default: what suits the picture]
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(4..=400))]
     pub cell: Option<u32>,
+}
+
+/// The label of a piece, and its name.
+fn named_piece(text: &str) -> Result<(String, String), String> {
+    let parts = text.split_once('=').filter(|(label, name)| !label.is_empty() && !name.is_empty());
+    parts
+        .map(|(label, name)| (label.into(), name.into()))
+        .ok_or_else(|| "names are PIECE=NAME, such as b=frog,w=toad".into())
 }
 
 /// A format of other programs.

@@ -7,7 +7,7 @@ use crate::families;
 use clap::ValueEnum;
 use dashu_int::UBig;
 use saltus::answers::{Answers, Count, Exported, Listing, Solutions, Solvability, Within};
-use saltus::draw::{Size, dot, layered};
+use saltus::draw::{CannotDraw, Size, dot, layered};
 use saltus::fact::Fact;
 use saltus::family::Setting;
 use saltus::gate::{self, Refuted};
@@ -393,8 +393,10 @@ pub fn write_facts(out: &mut dyn Write, facts: &[Fact]) -> io::Result<()> {
 }
 
 pub fn graph(session: &mut Session, args: &Graph) -> io::Result<Code> {
-    if args.form == GraphForm::Svg && args.puzzle.batch.is_some() {
-        session.complain("--as svg draws one puzzle: the pictures of a batch would follow each other in one file");
+    if args.form != GraphForm::Dot && args.puzzle.batch.is_some() {
+        session.complain(
+            "a picture shows one puzzle: those of a batch would follow each other in one file; --as dot has several",
+        );
         return Ok(Code::USAGE);
     }
     batch::in_turn(session, &args.puzzle, |session, instance| {
@@ -409,13 +411,19 @@ pub fn graph(session: &mut Session, args: &Graph) -> io::Result<Code> {
         session.clear_progress();
         match args.form {
             GraphForm::Dot => dot::write(&graph, &mut session.out)?,
-            GraphForm::Svg => match layered::svg(&graph, Size::default()) {
-                Ok(picture) => session.out.write_all(picture.as_bytes())?,
+            GraphForm::Svg | GraphForm::Pdf => match pictured(&graph, args.form) {
+                Ok(picture) => session.out.write_all(&picture)?,
                 Err(why) => return no_graph(session, instance, Stop::Nodes, &why.to_string()),
             },
         }
         Ok(Code::OK)
     })
+}
+
+/// The graph as a picture.
+fn pictured(graph: &graph::Graph, form: GraphForm) -> Result<Vec<u8>, CannotDraw> {
+    let picture = layered::draw(graph, Size::default())?;
+    if form == GraphForm::Pdf { picture.pdf() } else { Ok(picture.svg().into_bytes()) }
 }
 
 /// The output is the graph alone: messages go to standard error.

@@ -1,5 +1,7 @@
 //! `saltus draw`.
 
+mod names;
+
 use std::io::{self, IsTerminal as _};
 use std::path::Path;
 
@@ -81,22 +83,24 @@ impl Wanted {
             None => {
                 let file = args.output.display();
                 return Err(format!(
-                    "{file}: its name ends neither in .svg nor .png, .gif or .txt; --as says what it is"
+                    "{file}: its name ends neither in .svg nor .pdf, .png, .gif or .txt; --as says what it is"
                 ));
             }
         };
         let shape = args.shape.unwrap_or(match kind {
             Type::Gif => Shape::Animation,
-            Type::Svg | Type::Png if args.range.is_some() => Shape::Film,
-            Type::Svg | Type::Png | Type::Txt => Shape::Board,
+            Type::Svg | Type::Pdf | Type::Png if args.range.is_some() => Shape::Film,
+            Type::Svg | Type::Pdf | Type::Png | Type::Txt => Shape::Board,
         });
         match (shape, kind) {
             (Shape::Animation, Type::Gif | Type::Svg)
-            | (Shape::Board, Type::Svg | Type::Png | Type::Txt)
-            | (Shape::Film, Type::Svg | Type::Png) => {}
+            | (Shape::Board, Type::Svg | Type::Pdf | Type::Png | Type::Txt)
+            | (Shape::Film, Type::Svg | Type::Pdf | Type::Png) => {}
             (_, Type::Txt) => return Err("a .txt holds a board; `saltus solve` writes a play as text".into()),
             (Shape::Animation, _) => return Err("an animation is written as .svg or .gif".into()),
-            (_, _) => return Err("a .gif is an animation; boards and film strips are written as .svg or .png".into()),
+            (_, _) => {
+                return Err("a .gif is an animation; boards and film strips are written as .svg, .pdf or .png".into());
+            }
         }
         if args.range.is_some() && shape == Shape::Board {
             return Err("--range goes with film strips and animations; --at I chooses a board".into());
@@ -113,7 +117,9 @@ impl Wanted {
         if matches!(kind, Type::Png | Type::Gif) {
             raster::available().map_err(|why| why.to_string())?;
         }
-        Ok(Wanted { shape, kind })
+        let wanted = Wanted { shape, kind };
+        names::misplaced(args, wanted)?;
+        Ok(wanted)
     }
 }
 
@@ -121,6 +127,7 @@ impl Wanted {
 fn named(file: &Path) -> Option<Type> {
     match file.extension()?.to_str()?.to_ascii_lowercase().as_str() {
         "svg" => Some(Type::Svg),
+        "pdf" => Some(Type::Pdf),
         "png" => Some(Type::Png),
         "gif" => Some(Type::Gif),
         "txt" => Some(Type::Txt),
@@ -150,21 +157,26 @@ impl From<String> for Undrawn {
 
 fn picture(session: &Session, instance: &dyn Answers, args: &Draw, wanted: Wanted) -> Result<Vec<u8>, Undrawn> {
     let size = Size { cell: args.cell };
-    let name = instance.title().map_or_else(|| instance.to_string(), str::to_owned);
+    let own_name = || instance.title().map_or_else(|| instance.to_string(), str::to_owned);
+    let name = args.title.clone().unwrap_or_else(own_name);
+    let called = names::of_pieces(instance, args)?;
     if wanted.shape == Shape::Board {
         let moved = position(session, instance, args)?;
         let instance = moved.as_deref().unwrap_or(instance);
         if let Some(view) = &args.view {
-            let View { outline, scene, arrows } = instance.view(view).map_err(|bad| bad.to_string())?;
+            let View { mut outline, scene, arrows } = instance.view(view).map_err(|bad| bad.to_string())?;
+            outline.called = called;
             return written(&board::draw_with(&name, &outline, &scene, &arrows, size)?, wanted.kind);
         }
-        let film = instance.play(&mut std::iter::empty())?.film;
+        let mut film = instance.play(&mut std::iter::empty())?.film;
+        film.outline.called = called;
         return match wanted.kind {
             Type::Txt => Ok((text::draw(&film.start, false) + "\n").into_bytes()),
             _ => written(&board::draw(&name, &film.outline, &film.start, size)?, wanted.kind),
         };
     }
-    let Part { film, first, summary } = part(session, instance, args, wanted)?;
+    let Part { mut film, first, summary } = part(session, instance, args, wanted)?;
+    film.outline.called = called;
     match (wanted.shape, wanted.kind) {
         (Shape::Film, kind) => written(&film::strip(&name, &summary, &film, first, size)?, kind),
         (_, Type::Gif) => Ok(raster::gif(&film, first, size)?),
@@ -176,6 +188,7 @@ fn picture(session: &Session, instance: &dyn Answers, args: &Draw, wanted: Wante
 fn written(picture: &Picture, kind: Type) -> Result<Vec<u8>, Undrawn> {
     match kind {
         Type::Png => Ok(raster::png(picture)?),
+        Type::Pdf => Ok(picture.pdf()?),
         _ => Ok(picture.svg().into_bytes()),
     }
 }

@@ -74,6 +74,13 @@ impl Output {
         Output { to: BufWriter::with_capacity(Self::BUFFER, file), lively, lasts, table: None }
     }
 
+    /// Its rows and columns, where it is a terminal; 24 and 80 where it does not tell them.
+    pub fn room(&self) -> Option<(usize, usize)> {
+        let size = self.lively.then(|| rustix::termios::tcgetwinsize(self.to.get_ref()))?;
+        let told = size.ok().filter(|size| size.ws_row > 0 && size.ws_col > 0);
+        Some(told.map_or((24, 80), |size| (size.ws_row.into(), size.ws_col.into())))
+    }
+
     /// Ends an answer of a batch: in a file it is there whatever becomes of the others.
     ///
     /// # Errors

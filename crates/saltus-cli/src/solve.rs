@@ -1,5 +1,7 @@
 //! `saltus solve`.
 
+mod boards;
+
 use std::fmt;
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -342,14 +344,23 @@ fn person(
     (verdict, standing): (&Verdict, &Standing),
     wanted: &Wanted,
 ) -> io::Result<()> {
-    writeln!(session.out, "{}", headline(instance, verdict))?;
+    // On a terminal the end is what can be read.
+    let room = session.out.room();
+    if room.is_none() {
+        writeln!(session.out, "{}", headline(instance, verdict))?;
+    }
     if let Outcome::Solved { plan, .. } = &verdict.outcome {
-        let (after, last) = span(&**plan, wanted.range.as_ref());
-        if wanted.range.is_some() || plan.moves() <= UBig::from(MOST_DRAWN) {
-            film(session, &**plan, &after, &last, wanted.spelling)?;
+        let span = span(&**plan, wanted.range.as_ref());
+        if wanted.range.is_some() {
+            boards::film(session, &**plan, &span, wanted.spelling, None)?;
+        } else if plan.moves() <= UBig::from(MOST_DRAWN) {
+            boards::film(session, &**plan, &span, wanted.spelling, room)?;
         } else {
             writeln!(session.out, "  (--format moves writes them all, --range A..B shows some)")?;
         }
+    }
+    if room.is_some() {
+        writeln!(session.out, "{}", headline(instance, verdict))?;
     }
     if let Some(known) = how_known(verdict, standing) {
         writeln!(session.out, "{known}")?;
@@ -364,33 +375,6 @@ fn person(
         writeln!(session.out, "time: {spent}")?;
     }
     Ok(())
-}
-
-/// The board before and after each move.
-fn film(session: &mut Session, plan: &dyn Plan, after: &UBig, last: &UBig, spelling: Spelling) -> io::Result<()> {
-    let number_width = last.to_string().len();
-    let steps = || plan.steps(after, last, spelling);
-    let widest = steps().take(MOST_DRAWN as usize).map(|step| step.text.len()).max().unwrap_or(0);
-    let indent = number_width + widest + 5;
-    frame(session, indent, "", &plan.picture(after))?;
-    let mut number = after.clone();
-    for step in steps() {
-        number += UBig::ONE;
-        let caption = format!("{:>number_width$}.  {}", number.to_string(), step.text);
-        frame(session, indent, &caption, &step.picture)?;
-    }
-    Ok(())
-}
-
-/// A caption and a board beside it; a board of several rows is followed by an empty line.
-fn frame(session: &mut Session, indent: usize, caption: &str, picture: &Picture) -> io::Result<()> {
-    let board = drawn(picture, session.colour);
-    let mut caption = caption;
-    for row in board.split('\n') {
-        writeln!(session.out, "{caption:<indent$}{row}")?;
-        caption = "";
-    }
-    if board.contains('\n') { writeln!(session.out) } else { Ok(()) }
 }
 
 /// What is wrong with rules that a search is to leave out.

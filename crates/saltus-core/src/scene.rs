@@ -135,6 +135,8 @@ pub struct Outline {
     pub marked: Vec<u32>,
     /// Where a framed board or a plate has walls between its cells, as in `places`.
     pub walls: Vec<(i32, i32)>,
+    /// Labels of pieces, and what pieces with these labels are called in words; others are called by their labels.
+    pub called: Vec<(String, String)>,
 }
 
 /// The distance between neighbours in [`Outline::places`].
@@ -153,6 +155,7 @@ impl Outline {
             links: Vec::new(),
             marked: Vec::new(),
             walls: Vec::new(),
+            called: Vec::new(),
         }
     }
 
@@ -171,7 +174,21 @@ impl Outline {
             places,
             marked: Vec::new(),
             walls: Vec::new(),
+            called: Vec::new(),
         }
+    }
+
+    /// What pieces with a label are called, where it is not the label.
+    ///
+    /// ```
+    /// use saltus_core::scene::{Outline, PieceForm};
+    ///
+    /// let called = vec![("b".into(), "toad".into())];
+    /// let outline = Outline { called, ..Outline::rows(3, 3, PieceForm::Disc) };
+    /// assert_eq!([outline.piece_name("b"), outline.piece_name("w")], [Some("toad"), None]);
+    /// ```
+    pub fn piece_name(&self, label: &str) -> Option<&str> {
+        self.called.iter().find(|(of, _)| of == label).map(|(_, name)| name.as_str())
     }
 
     /// Places on a circle, the first on top, then clockwise, neighbours a unit apart.

@@ -83,7 +83,7 @@ pub fn animated(name: &str, film: &Film, first: u64, size: Size) -> Result<Strin
     let captions = captions(film, first);
     let extent = extent(&stage, film, &captions);
     let course = Course::of(&stage, film);
-    let told = film.frames.iter().map(|frame| frame.text.as_str()).collect::<Vec<_>>().join(" ");
+    let told = said(film).collect::<Vec<_>>().join(" ");
     let mut out = Picture::new(name, told, extent, size.pixels(extent.width(), 56));
     out.ground();
     stage.define(&mut out, Names::Hidden);
@@ -101,8 +101,21 @@ pub fn animated(name: &str, film: &Film, first: u64, size: Size) -> Result<Strin
 /// The text below the board from the start on and during each move.
 pub(super) fn captions(film: &Film, first: u64) -> Vec<String> {
     let start = if first == 1 { "start".to_owned() } else { format!("after move {}", first - 1) };
-    let moves = (first..).zip(&film.frames).map(|(number, frame)| format!("{number}. {}", frame.text));
+    let moves = (first..).zip(said(film)).map(|(number, text)| format!("{number}. {text}"));
     std::iter::once(start).chain(moves).collect()
+}
+
+/// Each move as text, after what the piece that makes it is called, or only that where the move is named by the piece.
+pub(super) fn said(film: &Film) -> impl Iterator<Item = String> {
+    steps(film).zip(&film.frames).map(|(step, frame)| {
+        let mover = step.path.first().and_then(|&cell| step.before.spots().nth(cell as usize));
+        let text = frame.text.as_str();
+        match mover.and_then(|mover| Some((film.outline.piece_name(&mover.label)?, mover.label == text))) {
+            Some((name, false)) => format!("{name} {text}"),
+            Some((name, true)) => name.to_owned(),
+            None => text.to_owned(),
+        }
+    })
 }
 
 /// What is to be seen: the board, the pieces on their way, the captions.

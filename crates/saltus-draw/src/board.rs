@@ -71,7 +71,7 @@ pub fn draw_with(
     let arrows: Vec<_> = arrows.iter().map(|arrow| stage.legs_of(scene, arrow)).collect();
     let board = arrows.iter().fold(stage.extent(), |extent, (legs, ..)| extent.with_legs(legs, 0));
     let extent = board.wider(MARGIN);
-    let mut out = Picture::new(name, told(scene), extent, size.pixels(extent.width(), 64));
+    let mut out = Picture::new(name, told(outline, scene), extent, size.pixels(extent.width(), 64));
     out.ground();
     stage.define(&mut out, Names::Shown);
     out.put(Mark::Use(Symbol::Board, None, None));
@@ -83,8 +83,15 @@ pub fn draw_with(
 }
 
 /// The scene in words, for those who do not see it.
-pub(super) fn told(scene: &Scene) -> String {
-    let rows: Vec<String> = text::draw(scene, false).lines().map(|row| row.trim().to_owned()).collect();
+pub(super) fn told(outline: &Outline, scene: &Scene) -> String {
+    let mut scene = scene.clone();
+    for spot in scene.rows.iter_mut().flatten() {
+        if let Some(name) = outline.piece_name(&spot.label) {
+            name.clone_into(&mut spot.label);
+            scene.spaced = true;
+        }
+    }
+    let rows: Vec<String> = text::draw(&scene, false).lines().map(|row| row.trim().to_owned()).collect();
     rows.join(" / ")
 }
 
@@ -301,7 +308,7 @@ impl<'a> Stage<'a> {
                     let ink = Ink::filled(colour).stroked(colour, width).round_bends();
                     out.put(Shape::Path(None, way.clone()).inked(ink));
                 }
-                return out.put(label(spot, blocks::middle(shape), 72, paint.ink));
+                return out.put(label(self.sign(spot), blocks::middle(shape), 72, paint.ink));
             }
         };
         out.put(form.inked(Ink::filled(paint.face).stroked(paint.rim, 4)));
@@ -310,7 +317,12 @@ impl<'a> Stage<'a> {
             let line = if dashes.is_empty() { line } else { line.dashed(dashes).round_ends() };
             out.put(ring.inked(line));
         }
-        out.put(label(spot, (0, 0), room, paint.ink));
+        out.put(label(self.sign(spot), (0, 0), room, paint.ink));
+    }
+
+    /// What a piece bears: its name where that is a single letter, which can be read as well as the label; else its label.
+    fn sign<'s>(&'s self, spot: &'s Spot) -> &'s str {
+        self.outline.piece_name(&spot.label).filter(|name| name.chars().count() == 1).unwrap_or(&spot.label)
     }
 
     /// The pieces of a scene, with what is above them; each shows its name when it is pointed at, if names are shown.
@@ -322,7 +334,8 @@ impl<'a> Stage<'a> {
     pub(super) fn put(&self, out: &mut Picture, standing: impl IntoIterator<Item = (usize, usize)>, names: Names) {
         for (cell, number) in standing {
             let label = &self.pieces[number].spot.label;
-            let title = (names == Names::Shown).then(|| format!("{label} on {}", self.outline.names[cell]));
+            let name = self.outline.piece_name(label).unwrap_or(label);
+            let title = (names == Names::Shown).then(|| format!("{name} on {}", self.outline.names[cell]));
             out.put(Mark::Use(Symbol::Piece(number), Some(self.places[cell]), title));
         }
         self.above(out);
@@ -394,12 +407,12 @@ fn arrow_along(out: &mut Picture, legs: &[Leg], colour: &'static str, gap: i32) 
 }
 
 /// The label of a piece around a place, as large as there is room.
-fn label(spot: &Spot, (x, y): Point, room: i32, ink: &'static str) -> Mark {
-    let wide = letters::width(&spot.label);
+fn label(text: &str, (x, y): Point, room: i32, ink: &'static str) -> Mark {
+    let wide = letters::width(text);
     let factor = (1..=3).rev().find(|factor| wide * factor <= room).unwrap_or(1);
-    let is_small = spot.label.chars().all(|sign| "acemnorsuvwxz".contains(sign));
+    let is_small = text.chars().all(|sign| "acemnorsuvwxz".contains(sign));
     // Letters without upper lengths fill the lower two thirds of their box.
     let raised = if is_small { 2 * factor } else { 0 };
     let place = (x - (wide * factor) / 2, y - (letters::HEIGHT * factor) / 2 - raised);
-    words(&fitted(&spot.label, factor, room), place, factor, ink)
+    words(&fitted(text, factor, room), place, factor, ink)
 }

@@ -1,6 +1,7 @@
 //! A play as a film strip: the board at the start and after each move, with the way of the piece
 //! that moved.
 
+use super::animation::{captions, said};
 use super::board::{Names, Stage};
 use super::picture::{Extent, Ink, Mark, Picture, Size, Symbol, fitted, panel, words};
 use super::steps::{Standing, Step, steps};
@@ -23,7 +24,7 @@ const LEAST_PIXELS: u32 = 16;
 const LINE: i32 = 19;
 
 /// A film strip of a part of a play; `first` is the number of its first move. The summary follows
-/// the name.
+/// the name; without a name there is no heading.
 ///
 /// # Errors
 /// When it has too many moves or cells.
@@ -48,16 +49,20 @@ pub fn strip(name: &str, summary: &str, film: &Film, first: u64, size: Size) -> 
     let stage = Stage::new(&film.outline, scenes())?;
     let board = steps(film).fold(stage.extent(), |extent, step| extent.with_legs(&step.legs(&stage), 8));
     let text = text_size(board);
-    let captions: Vec<Vec<String>> = captions(film, first, board.width() / text);
-    let plan = Sheet::new(board, &captions, text);
+    // Below each board, in lines.
+    let captions: Vec<Vec<String>> =
+        captions(film, first).iter().map(|caption| wrapped(caption, board.width() / text)).collect();
+    let heading = if name.is_empty() { 0 } else { 26 * (text + 1) };
+    let plan = Sheet::new(board, &captions, text, heading);
     let extent = plan.extent();
-    let told =
-        format!("{summary}: {}", film.frames.iter().map(|frame| frame.text.as_str()).collect::<Vec<_>>().join(" "));
+    let told = format!("{summary}: {}", said(film).collect::<Vec<_>>().join(" "));
     let cell = size.pixels(extent.width(), 40).max(size.cell.unwrap_or(LEAST_PIXELS));
     let mut out = Picture::new(name, told, extent, cell);
     out.ground();
     stage.define(&mut out, Names::Hidden);
-    title(&mut out, name, summary, extent, text);
+    if heading > 0 {
+        title(&mut out, name, summary, extent, text);
+    }
     // Followed from the start, so that each block keeps its letter.
     let mut standing: Standing = stage.standing(&film.start).into_iter().collect();
     for (at, step) in std::iter::once(None).chain(steps(film).map(Some)).enumerate() {
@@ -105,13 +110,6 @@ fn fits(film: &Film) -> Result<(), CannotDraw> {
     Ok(())
 }
 
-/// The text below each board, in lines.
-fn captions(film: &Film, first: u64, room: i32) -> Vec<Vec<String>> {
-    let start = if first == 1 { "start".to_owned() } else { format!("after move {}", first - 1) };
-    let moves = (first..).zip(&film.frames).map(|(number, frame)| format!("{number}. {}", frame.text));
-    std::iter::once(start).chain(moves).map(|caption| wrapped(&caption, room)).collect()
-}
-
 /// A caption in lines that have room on the grid of letters, broken after dashes.
 fn wrapped(caption: &str, room: i32) -> Vec<String> {
     let mut lines: Vec<String> = vec![String::new()];
@@ -134,11 +132,13 @@ struct Sheet {
     rows: i32,
     /// How many times larger than their grid letters are.
     text: i32,
+    /// The room of the title.
+    heading: i32,
 }
 
 impl Sheet {
     /// As many columns as make the sheet about one and a half times as wide as high.
-    fn new(board: Extent, captions: &[Vec<String>], text: i32) -> Self {
+    fn new(board: Extent, captions: &[Vec<String>], text: i32, heading: i32) -> Self {
         let lines = captions.iter().map(Vec::len).max().unwrap_or(1) as i32;
         let room = captions.iter().flatten().map(|line| letters::width(line) * text).max().unwrap_or(0);
         let wide = board.width().max(room) + 2 * INSIDE;
@@ -151,18 +151,13 @@ impl Sheet {
             (2 * all_wide - 3 * all_high).abs() + empty * (wide + high) / 2
         };
         let columns = (1..=frames).min_by_key(|&columns| odds(columns)).unwrap_or(1);
-        Sheet { board, panel: (wide, high), columns, rows: rows(columns), text }
+        Sheet { board, panel: (wide, high), columns, rows: rows(columns), text, heading }
     }
 
     fn extent(&self) -> Extent {
         let across = |count: i32, side: i32| 2 * MARGIN + count * (side + BETWEEN) - BETWEEN;
         let right = across(self.columns, self.panel.0);
-        Extent { left: 0, top: 0, right, bottom: across(self.rows, self.panel.1) + self.heading() }
-    }
-
-    /// The room of the title.
-    fn heading(&self) -> i32 {
-        26 * (self.text + 1)
+        Extent { left: 0, top: 0, right, bottom: across(self.rows, self.panel.1) + self.heading }
     }
 
     /// One board with its caption.
@@ -176,7 +171,7 @@ impl Sheet {
     ) {
         let (column, row) = (at as i32 % self.columns, at as i32 / self.columns);
         let left = MARGIN + column * (self.panel.0 + BETWEEN);
-        let top = MARGIN + self.heading() + row * (self.panel.1 + BETWEEN);
+        let top = MARGIN + self.heading + row * (self.panel.1 + BETWEEN);
         let middle = left + self.panel.0 / 2;
         let title = caption.concat();
         out.put(Mark::Open(None, Ink::SAME));

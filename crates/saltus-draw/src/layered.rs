@@ -1,4 +1,4 @@
-//! A layered drawing of the state graph as SVG: positions in rows by their distance from the start,
+//! A layered drawing of the state graph: positions in rows by their distance from the start,
 //! ordered so that few moves cross.
 //!
 //! The order within rows is found by sweeps up and down, in each of which a position goes to the
@@ -8,10 +8,12 @@
 use std::collections::HashSet;
 
 use super::board::{self, Names, Stage};
-use super::picture::{Extent, Ink, Mark, NONE, Picture, Shape, Size, Symbol, fitted, panel, words};
+use super::picture::{Extent, Ink, Mark, NONE, Pen, Picture, Shape, Size, Symbol, fitted, panel, words};
 use super::svg::Escaped;
+use super::ways::Point;
 use super::{CannotDraw, letters, palette};
 use saltus_core::graph::{Edge, Graph, Kind, Node};
+use saltus_core::scene::Outline;
 
 /// Graphs up to this many positions are drawn; more could not be read.
 pub const MOST_STATES: usize = 2_000;
@@ -55,11 +57,11 @@ const SWEEPS: usize = 12;
 ///     nodes: vec![start, goal],
 ///     edges: vec![Edge { from: 0, to: 1, text: "1-2".into(), is_best: true }],
 /// };
-/// let svg = layered::svg(&graph, Size::default())?;
-/// assert!(svg.contains("2 positions, 1 moves, up to 1 from the start"));
+/// let picture = layered::draw(&graph, Size::default())?;
+/// assert!(picture.svg().contains("2 positions, 1 moves, up to 1 from the start"));
 /// # Ok::<(), saltus_draw::CannotDraw>(())
 /// ```
-pub fn svg(graph: &Graph, size: Size) -> Result<String, CannotDraw> {
+pub fn draw(graph: &Graph, size: Size) -> Result<Picture, CannotDraw> {
     let (states, moves) = (graph.nodes.len(), graph.edges.len());
     if states > MOST_STATES || moves > MOST_MOVES {
         let why = format!(
@@ -82,7 +84,7 @@ pub fn svg(graph: &Graph, size: Size) -> Result<String, CannotDraw> {
         layout.state(&mut out, &stage, id, node);
     }
     layout.legend(&mut out);
-    Ok(out.svg())
+    Ok(out)
 }
 
 /// Where everything lies: the middle of each box, and how large boxes are.
@@ -155,8 +157,9 @@ impl Layout {
         out.put(Mark::Open(None, Ink::filled(NONE)));
         for best in [false, true] {
             for edge in graph.edges.iter().filter(|edge| edge.is_best == best) {
-                let (data, label) = self.curve(graph, edge, pairs.contains(&(edge.to, edge.from)));
+                let (way, label) = self.curve(graph, edge, pairs.contains(&(edge.to, edge.from)));
                 let (colour, wide, marker) = if best { (BEST, 7, "best") } else { (PLAIN, 3, "plain") };
+                let data: String = way.iter().map(Pen::to_string).collect();
                 out.put(format!(
                     "<path class=\"move\" data-from=\"s{}\" data-to=\"s{}\" d=\"{data}\" stroke=\"{colour}\" stroke-width=\"{wide}\" \
                      marker-end=\"url(#{marker})\"><title>{}</title></path>",
@@ -164,6 +167,8 @@ impl Layout {
                     edge.to,
                     Escaped(&edge.text)
                 ));
+                out.add(Mark::Unwritten(head(&way), Ink::filled(colour)));
+                out.add(Mark::Unwritten(Shape::Path(None, way.to_vec()), Ink::line(colour, wide)));
                 if is_named {
                     Self::name(out, &edge.text, label);
                 }
@@ -183,7 +188,7 @@ impl Layout {
 
     /// The way of a move between two boxes, and the place of its name. `is_twofold`: there is also
     /// a move back.
-    fn curve(&self, graph: &Graph, edge: &Edge, is_twofold: bool) -> (String, (i32, i32)) {
+    fn curve(&self, graph: &Graph, edge: &Edge, is_twofold: bool) -> ([Pen; 2], Point) {
         let [(x, y), (to_x, to_y)] = [edge.from, edge.to].map(|id| self.middles[id]);
         let [from, to] = [edge.from, edge.to].map(|id| i64::from(graph.nodes[id].distance));
         let (half_wide, half_high) = (self.size.0 / 2, self.size.1 / 2);
@@ -192,35 +197,36 @@ impl Layout {
             let toward = (to_x - x).signum() * half_wide / 2;
             let (x, to_x, y) = (x + toward, to_x - toward, y + half_high);
             let low = y + ROW_GAP / 3 + if to_x < x { 14 } else { 0 };
-            return (format!("M{x} {y}C{x} {low} {to_x} {low} {to_x} {y}"), (x.midpoint(to_x), y + (low - y) * 3 / 4));
+            let way = [Pen::Move((x, y)), Pen::Cubic((x, low), (to_x, low), (to_x, y))];
+            return (way, (x.midpoint(to_x), y + (low - y) * 3 / 4));
         }
         // Two moves there and back lie side by side.
         let aside = if is_twofold { half_wide.min(40) / 2 } else { 0 };
         if from < to {
             let (x, to_x, y, to_y) = (x - aside, to_x - aside, y + half_high, to_y - half_high);
             let bend = (to_y - y) / 2;
-            let data = format!("M{x} {y}C{x} {} {to_x} {} {to_x} {to_y}", y + bend, to_y - bend);
+            let way = [Pen::Move((x, y)), Pen::Cubic((x, y + bend), (to_x, to_y - bend), (to_x, to_y))];
             // A third of the way, where fewer lines meet.
-            return (data, (x + (to_x - x) * 7 / 27, y + (to_y - y) * 4 / 10));
+            return (way, (x + (to_x - x) * 7 / 27, y + (to_y - y) * 4 / 10));
         }
         let (x, to_x, y, to_y) = (x + aside, to_x + aside, y - half_high, to_y + half_high);
         let bend = (y - to_y).min(4 * ROW_GAP) / 2;
-        let data = format!("M{x} {y}C{x} {} {to_x} {} {to_x} {to_y}", y - bend, to_y + bend);
-        (data, (x + (to_x - x) * 7 / 27, y + (to_y - y) * 4 / 10))
+        let way = [Pen::Move((x, y)), Pen::Cubic((x, y - bend), (to_x, to_y + bend), (to_x, to_y))];
+        (way, (x + (to_x - x) * 7 / 27, y + (to_y - y) * 4 / 10))
     }
 
     fn state(&self, out: &mut Picture, stage: &Stage<'_>, id: usize, node: &Node) {
         let (x, y) = self.middles[id];
         let line = node.line.as_ref().map_or(String::new(), |line| format!(" data-line=\"{}\"", Escaped(line)));
-        out.put(format!("<g class=\"state\" id=\"s{id}\"{line} transform=\"translate({x} {y})\">"));
-        out.put(format!("<title>{}</title>", Escaped(&told(node))));
+        out.put(Mark::Named(format!(" class=\"state\" id=\"s{id}\"{line}"), (x, y)));
+        out.put(format!("<title>{}</title>", Escaped(&told(stage.outline, node))));
         self.frame(out, node.kind, node.is_branch);
         let (across, down) = (self.board.left.midpoint(self.board.right), self.board.top.midpoint(self.board.bottom));
-        let opacity = if node.kind == Kind::Lost { " opacity=\"0.55\"" } else { "" };
-        out.add(format!("<g transform=\"translate({} {})\"{opacity}>", -across, -down));
+        out.add(Mark::Open(Some((-across, -down)), Ink { is_faint: node.kind == Kind::Lost, ..Ink::SAME }));
         out.put(Mark::Use(Symbol::Board, None, None));
         stage.pieces(out, &node.scene, Names::Hidden);
-        out.put("</g></g>");
+        out.add(Mark::Close);
+        out.put(Mark::Close);
     }
 
     /// The box around a board.
@@ -228,11 +234,7 @@ impl Layout {
         frame(out, self.size, kind);
         if is_branch {
             let low = self.size.1 / 2;
-            out.put(format!(
-                "<path d=\"M0 {}L14 {low}L0 {}L-14 {low}Z\" fill=\"{BEST}\" stroke=\"#ffffff\" stroke-width=\"3\"/>",
-                low - 14,
-                low + 14
-            ));
+            out.put(diamond(low).inked(Ink::filled(BEST).stroked("#ffffff", 3)));
         }
     }
 
@@ -246,9 +248,10 @@ impl Layout {
             match sign {
                 Sign::Box(kind) => frame(out, (44, 32), kind),
                 Sign::Line => {
-                    out.put(format!("<path d=\"M-22 0L22 0\" stroke=\"{BEST}\" stroke-width=\"7\"/>"));
+                    let way = vec![Pen::Move((-22, 0)), Pen::Line((22, 0))];
+                    out.put(Shape::Path(None, way).inked(Ink::SAME.stroked(BEST, 7)));
                 }
-                Sign::Diamond => out.put(format!("<path d=\"M0 -14L14 0L0 14L-14 0Z\" fill=\"{BEST}\"/>")),
+                Sign::Diamond => out.put(diamond(0).inked(Ink::filled(BEST))),
             }
             out.put(Mark::Close);
             out.put(words(word, (x + 58, y - letters::HEIGHT), 2, palette::INK));
@@ -302,8 +305,24 @@ fn frame(out: &mut Picture, (wide, high): (i32, i32), kind: Kind) {
     }
 }
 
+/// Where shortest plays part: a sign around a place so low.
+fn diamond(low: i32) -> Shape {
+    let corners =
+        [Pen::Move((0, low - 14)), Pen::Line((14, low)), Pen::Line((0, low + 14)), Pen::Line((-14, low)), Pen::Close];
+    Shape::Path(None, corners.to_vec())
+}
+
+/// The point of a move's arrow, as the markers of SVG have it. All moves end upright.
+fn head(way: &[Pen]) -> Shape {
+    let Some(&Pen::Cubic(_, (_, before), (x, y))) = way.last() else { unreachable!("moves are curves") };
+    let along = (y - before).signum();
+    let corners =
+        [Pen::Move((x, y + along)), Pen::Line((x - 7, y - 13 * along)), Pen::Line((x + 7, y - 13 * along)), Pen::Close];
+    Shape::Path(None, corners.to_vec())
+}
+
 /// A position in words.
-fn told(node: &Node) -> String {
+fn told(outline: &Outline, node: &Node) -> String {
     let what = match node.kind {
         Kind::Goal => "goal",
         Kind::Start => "start",
@@ -312,7 +331,7 @@ fn told(node: &Node) -> String {
         Kind::Shortest | Kind::Other => "",
     };
     let rest = node.to_goal.filter(|_| node.kind != Kind::Goal).map(|rest| format!("{rest} from the goal"));
-    let parts = [board::told(&node.scene), what.to_owned(), format!("{} from the start", node.distance)];
+    let parts = [board::told(outline, &node.scene), what.to_owned(), format!("{} from the start", node.distance)];
     let parts: Vec<String> = parts.into_iter().chain(rest).filter(|part| !part.is_empty()).collect();
     parts.join("; ")
 }
@@ -498,8 +517,8 @@ mod tests {
             let outline = Outline::rows(cells, cells, PieceForm::Disc);
             Graph { name: String::new(), outline, nodes: (0..cells as u32).map(node).collect(), edges: Vec::new() }
         };
-        assert!(svg(&graph(100), Size::default()).is_ok());
-        let why = svg(&graph(401), Size::default()).unwrap_err().to_string();
+        assert!(draw(&graph(100), Size::default()).is_ok());
+        let why = draw(&graph(401), Size::default()).unwrap_err().to_string();
         assert!(why.starts_with("401 boards of 401 cells are too many"), "{why}");
     }
 

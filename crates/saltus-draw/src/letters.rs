@@ -119,6 +119,16 @@ const fn letter(sign: char) -> Letter {
     }
 }
 
+/// The first sign of a text that pictures have no letter for; a box is drawn in its place.
+///
+/// ```
+/// assert_eq!(saltus_draw::missing_letter("Frösche"), Some('ö'));
+/// assert_eq!(saltus_draw::missing_letter("frogs & toads"), None);
+/// ```
+pub fn missing_letter(text: &str) -> Option<char> {
+    text.chars().find(|&sign| letter(sign) == UNKNOWN)
+}
+
 /// How wide a text is.
 pub(super) fn width(text: &str) -> i32 {
     (text.chars().map(|sign| letter(sign).0 + APART).sum::<i32>() - APART).max(0)

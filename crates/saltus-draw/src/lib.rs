@@ -1,9 +1,8 @@
 //! Pictures of scenes, of plays and of state graphs. They know outlines, scenes and paths, and no
 //! family of puzzles.
 //!
-//! A [`Picture`] is made once, by [`board`] or [`film`], and written as SVG or painted as PNG
-//! ([`raster`]). What moves ([`animation`]), state graphs ([`layered`]), charts ([`chart`]) and points in the plane ([`plot`]) are
-//! SVG from the start.
+//! A [`Picture`] is made once, by [`board`], [`film`] or [`layered`], and written as SVG or PDF, or painted as PNG
+//! ([`raster`]). What moves ([`animation`]), charts ([`chart`]) and points in the plane ([`plot`]) are SVG from the start.
 
 pub mod animation;
 mod blocks;
@@ -14,14 +13,17 @@ pub mod film;
 pub mod layered;
 mod letters;
 pub mod palette;
+mod pdf;
 mod picture;
 pub mod plot;
 pub mod raster;
+mod shapes;
 mod steps;
 mod svg;
 pub mod text;
 mod ways;
 
+pub use letters::missing_letter;
 pub use picture::{Picture, Size};
 
 use std::fmt::{self, Display};

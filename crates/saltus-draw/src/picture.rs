@@ -1,4 +1,4 @@
-//! A picture as a list of marks, made once: [`Picture::svg`] writes it as text, and
+//! A picture as a list of marks, made once: [`Picture::svg`] and [`Picture::pdf`] write it, and
 //! [`raster::png`](super::raster::png) paints it.
 //!
 //! All coordinates are whole numbers, hundredths of a cell. A picture contains no fonts, no styles
@@ -33,7 +33,7 @@ impl Size {
     }
 }
 
-/// A drawing in its frame, to be written as SVG or painted as PNG.
+/// A drawing in its frame, to be written as SVG or PDF, or painted as PNG.
 ///
 /// ```
 /// use saltus_core::scene::{Outline, PieceForm, Scene, Spot, Tint};
@@ -50,7 +50,7 @@ impl Size {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Picture {
-    /// The puzzle's line.
+    /// The puzzle's line, or another title; empty for none.
     pub(super) name: String,
     /// The picture in words, for those who do not see it.
     pub(super) told: String,
@@ -114,6 +114,10 @@ pub(super) enum Mark {
     Open(Option<Point>, Ink),
     /// Opens the group that a symbol consists of; it is drawn where it is used.
     Define(Symbol),
+    /// Opens a group at a place that SVG knows by these attributes.
+    Named(String, Point),
+    /// A shape that SVG has as markup, for the other formats.
+    Unwritten(Shape, Ink),
     /// Closes a group.
     Close,
     /// A symbol in its place, with the words that are shown when it is pointed at.
@@ -173,6 +177,8 @@ pub(super) enum Pen {
     Down(i32),
     /// A quadratic Bézier curve: its control point and its end.
     Curve(Point, Point),
+    /// A cubic Bézier curve: its control points and its end.
+    Cubic(Point, Point, Point),
     /// Back to where the pen was put down.
     Close,
 }
@@ -192,15 +198,27 @@ pub(super) struct Ink {
     pub(super) has_round_ends: bool,
     /// Whether the bends of the stroke are round.
     pub(super) has_round_bends: bool,
+    /// Whether what lies below shines through.
+    pub(super) is_faint: bool,
 }
+
+/// How much a faint ink covers, in hundredths.
+pub(super) const FAINT: u32 = 55;
 
 /// No filling.
 pub(super) const NONE: &str = "none";
 
 impl Ink {
     /// Sets no attributes of its own.
-    pub(super) const SAME: Ink =
-        Ink { fill: None, stroke: None, width: 0, dashes: "", has_round_ends: false, has_round_bends: false };
+    pub(super) const SAME: Ink = Ink {
+        fill: None,
+        stroke: None,
+        width: 0,
+        dashes: "",
+        has_round_ends: false,
+        has_round_bends: false,
+        is_faint: false,
+    };
 
     pub(super) const fn filled(colour: &'static str) -> Ink {
         Ink { fill: Some(colour), ..Ink::SAME }

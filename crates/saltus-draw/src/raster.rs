@@ -28,14 +28,14 @@ pub const MOST_PIXELS_OF_FRAMES: u64 = 1 << 30;
 ///
 /// ```
 /// if let Err(why) = saltus_draw::raster::available() {
-///     assert!(why.to_string().ends_with("SVG and text are there"));
+///     assert!(why.to_string().ends_with("SVG, PDF and text are there"));
 /// }
 /// ```
 pub fn available() -> Result<(), CannotDraw> {
     if cfg!(feature = "raster") {
         return Ok(());
     }
-    let why = "this program was built without pixels (feature `raster`); SVG and text are there";
+    let why = "this program was built without pixels (feature `raster`); SVG, PDF and text are there";
     Err(CannotDraw(why.into()))
 }
 
@@ -106,7 +106,7 @@ mod tests {
         let film = Film { outline, start: scene, frames: Vec::new() };
         for refused in [png(&picture), gif(&film, 1, Size::default())] {
             let why = refused.unwrap_err().to_string();
-            assert_eq!(why, "this program was built without pixels (feature `raster`); SVG and text are there");
+            assert_eq!(why, "this program was built without pixels (feature `raster`); SVG, PDF and text are there");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display, Write as _};
 
-use super::picture::{Ink, Mark, Pen, Picture, Shape, Symbol};
+use super::picture::{FAINT, Ink, Mark, Pen, Picture, Shape, Symbol};
 use super::ways::Point;
 
 impl Picture {
@@ -22,14 +22,17 @@ impl Picture {
         let (extent, (wide, high)) = (self.extent, self.pixels());
         let mut text = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{wide}\" height=\"{high}\" \
-             viewBox=\"{} {} {} {}\" role=\"img\">\n<title>{}</title>\n<desc>{}</desc>\n",
+             viewBox=\"{} {} {} {}\" role=\"img\">\n",
             extent.left,
             extent.top,
             extent.width(),
             extent.height(),
-            Escaped(&self.name),
-            Escaped(&self.told)
         );
+        for (element, words) in
+            [("title", &self.name), ("desc", &self.told)].iter().filter(|(_, words)| !words.is_empty())
+        {
+            writeln!(text, "<{element}>{}</{element}>", Escaped(words)).expect("a string takes all");
+        }
         self.marks.iter().for_each(|mark| write!(text, "{mark}").expect("a string takes all"));
         text.push_str("</svg>\n");
         text
@@ -41,6 +44,8 @@ impl Display for Mark {
         match self {
             Mark::Shape(shape, ink) => write!(f, "<{shape}{ink}/>"),
             Mark::Open(place, ink) => write!(f, "<g{}{ink}>", Moved(*place)),
+            Mark::Named(attributes, place) => write!(f, "<g{attributes}{}>", Moved(Some(*place))),
+            Mark::Unwritten(..) => Ok(()),
             Mark::Define(symbol) => write!(f, "<g id=\"{symbol}\">"),
             Mark::Close => f.write_str("</g>"),
             Mark::Use(symbol, place, title) => {
@@ -108,6 +113,7 @@ impl Display for Pen {
             Pen::Across(x) => write!(f, "H{x}"),
             Pen::Down(y) => write!(f, "V{y}"),
             Pen::Curve((across, down), (x, y)) => write!(f, "Q{across} {down} {x} {y}"),
+            Pen::Cubic((across, down), (toward, low), (x, y)) => write!(f, "C{across} {down} {toward} {low} {x} {y}"),
             Pen::Close => f.write_str("Z"),
         }
     }
@@ -130,6 +136,9 @@ impl Display for Ink {
         }
         if self.has_round_bends {
             f.write_str(" stroke-linejoin=\"round\"")?;
+        }
+        if self.is_faint {
+            write!(f, " opacity=\"0.{FAINT}\"")?;
         }
         Ok(())
     }

@@ -217,10 +217,14 @@ impl App {
     fn play_key(&mut self, key: Key) {
         self.message.clear();
         match key {
-            Key::Letter('h') | Key::Left => self.go(Way::Left),
-            Key::Letter('j') | Key::Down => self.go(Way::Down),
-            Key::Letter('k') | Key::Up => self.go(Way::Up),
-            Key::Letter('l') | Key::Right => self.go(Way::Right),
+            Key::Left => self.arrow(Way::Left),
+            Key::Down => self.arrow(Way::Down),
+            Key::Up => self.arrow(Way::Up),
+            Key::Right => self.arrow(Way::Right),
+            Key::Letter('h') => self.go(Way::Left),
+            Key::Letter('j') => self.go(Way::Down),
+            Key::Letter('k') => self.go(Way::Up),
+            Key::Letter('l') => self.go(Way::Right),
             Key::Tab => self.game.go_next(false),
             Key::BackTab => self.game.go_next(true),
             Key::Enter | Key::Letter(' ') => self.pick_or_drop(),
@@ -234,6 +238,18 @@ impl App {
                 }
             }
             _ => {}
+        }
+    }
+
+    /// Slides a tile, or moves the cursor.
+    fn arrow(&mut self, way: Way) {
+        if !self.game.is_sliding() {
+            return self.go(way);
+        }
+        match self.game.slide(way) {
+            Ok(true) => self.moved(),
+            Ok(false) => self.message = "no tile can go that way".into(),
+            Err(why) => self.message = why,
         }
     }
 
@@ -322,15 +338,19 @@ impl App {
 
 /// All keys and words, and the rules.
 pub fn help(game: &Game) -> String {
-    const KEYS: [(&str, &str); 6] = [
-        ("arrows, h j k l", "move the cursor"),
+    const KEYS: [(&str, &str); 5] = [
         ("tab, shift-tab", "to the next piece that may move, or its next target"),
         ("enter, space", "pick a piece, and drop it where the cursor is"),
         ("esc", "let go; stop what is being searched for"),
         (": or a digit", "type moves or a word, then enter"),
         ("ctrl-z, ctrl-c", "suspend, end"),
     ];
-    let keys = KEYS.iter().map(|(keys, what)| format!("{keys:<16} {what}"));
+    let arrows = if game.is_sliding() {
+        [("arrows", "slide a tile that way"), ("h j k l", "move the cursor")].as_slice()
+    } else {
+        &[("arrows, h j k l", "move the cursor")]
+    };
+    let keys = arrows.iter().chain(&KEYS).map(|(keys, what)| format!("{keys:<16} {what}"));
     let orders = ORDERS.iter().map(|(_, word, key, what)| format!("{key:<2} :{word:<12} {what}"));
     let signs = "\n[ ] the cursor   < > the piece in hand   ( ) where it can go   { } the best move\n".to_owned();
     let rest = [signs, format!("This position:\n   {}\n", game.now.line), words::rules(&game.start).to_owned()];

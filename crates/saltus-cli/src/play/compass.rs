@@ -13,6 +13,12 @@ impl Way {
     #[cfg(test)]
     pub const ALL: [Way; 4] = [Way::Left, Way::Right, Way::Up, Way::Down];
 
+    /// Whether a cell lies straight that way.
+    pub fn leads(self, from: (i32, i32), to: (i32, i32)) -> bool {
+        let (along, across) = self.seen(from, to);
+        along > 0 && across == 0
+    }
+
     /// How far a cell lies that way, and how far across it, to the right or downwards.
     fn seen(self, from: (i32, i32), to: (i32, i32)) -> (i64, i64) {
         let (x, y) = (i64::from(to.0) - i64::from(from.0), i64::from(to.1) - i64::from(from.1));

@@ -174,6 +174,35 @@ impl Game {
         true
     }
 
+    /// Whether arrow keys slide tiles: where a board of tiles that go along rows and columns has one vacancy, and no tile is in hand.
+    pub fn is_sliding(&self) -> bool {
+        let vacancies = self.now.scene.spots().filter(|spot| spot.tint == Tint::Vacant).count();
+        let is_straight = |choice: &Choice| {
+            let (from, to) = ends(&choice.path);
+            let [(x, y), (to_x, to_y)] = [from, to].map(|cell| self.outline.places[cell]);
+            (x == to_x) != (y == to_y)
+        };
+        self.outline.pieces == PieceForm::Tile
+            && vacancies == 1
+            && self.picked.is_none()
+            && self.now.choices.iter().all(is_straight)
+    }
+
+    /// Slides the tile next to the vacancy this way; false where there is none.
+    ///
+    /// # Errors
+    /// When the rules refuse a move that they listed.
+    pub fn slide(&mut self, way: Way) -> Result<bool, String> {
+        // A row of tiles that is pushed at once is named for a tile that goes to the cell of another.
+        let goes = self.now.choices.iter().find(|choice| {
+            let (from, to) = ends(&choice.path);
+            let is_vacant = self.now.scene.spots().nth(to).is_some_and(|spot| spot.tint == Tint::Vacant);
+            is_vacant && way.leads(self.outline.places[from], self.outline.places[to])
+        });
+        let Some(text) = goes.map(|choice| choice.text.clone()) else { return Ok(false) };
+        self.make(&text).map(|()| true)
+    }
+
     /// Moves the cursor to the next target of the piece in hand, or to the next piece that may
     /// move.
     pub fn go_next(&mut self, backwards: bool) {

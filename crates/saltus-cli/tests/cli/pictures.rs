@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::support::{Run, finish, saltus, start};
+use crate::support::{Run, finish, run_words, saltus, start};
 
 /// The folder of the whole project.
 fn root() -> PathBuf {
@@ -99,4 +99,61 @@ fn views_have_names() {
     );
     let film = run("draw shift 1 1 --shape film --view moves");
     assert_eq!((film.code, film.err.contains("--view goes with the picture of a board")), (2, true), "{}", film.err);
+}
+
+/// A title is drawn as it is said, and without one there is no room for it; the same on a page.
+#[test]
+fn titles_can_be_chosen() {
+    let film = |title: &[&str]| {
+        let words = [&["draw", "shift", "1", "1", "--shape", "film"], title].concat();
+        let run = run_words(&words);
+        assert_eq!(run.code, 0, "{}", run.err);
+        let size = run.out.split("viewBox=\"").nth(1).and_then(|rest| rest.split('"').next()).expect("a size");
+        let high: u32 = size.rsplit(' ').next().and_then(|high| high.parse().ok()).expect("a height");
+        (high, run.out)
+    };
+    let ((own, _), (chosen, text), (none, bare)) = (film(&[]), film(&["--title", "Toads"]), film(&["--title", ""]));
+    assert!(own == chosen && none < own && text.contains("<title>Toads</title>"));
+    assert!(!bare.contains("shift 1 1"));
+    let page = run_words(&["draw", "shift", "1", "1", "--title", "A", "--as", "pdf"]);
+    assert!(page.out.contains("/Title <FEFF0041>"));
+}
+
+/// Words name pieces; a name of one letter is drawn on its piece, a longer one leaves the label there.
+#[test]
+fn pieces_have_names() {
+    let drawn = |words: &str| {
+        let run = run(words);
+        assert_eq!(run.code, 0, "{}", run.err);
+        run.out
+    };
+    let [plain, toad, letter] =
+        ["", " --pieces b=toad", " --pieces b=T"].map(|names| drawn(&format!("draw shift 1 1{names}")));
+    assert!(toad.contains("<title>toad on 1</title>") && toad.contains("<title>w on 3</title>"), "{toad}");
+    assert!(toad.contains("<desc>toad    _    w</desc>"), "{toad}");
+    let below =
+        |text: &str| text.split("<g id=\"p0\">").nth(1).and_then(|rest| rest.split("</g>").next()).map(str::to_owned);
+    assert!(below(&plain).is_some() && below(&plain) == below(&toad) && below(&plain) != below(&letter));
+    let film = drawn("draw shift 1 1 --pieces b=toad,w=frog --shape film");
+    assert!(
+        ["start", "1. toad 1-2", "2. frog 3-1"].iter().all(|said| film.contains(&format!("<title>{said}</title>")))
+    );
+    // A move that names its piece says the name once.
+    let film = drawn("draw tiles 2x2 1 2 0 3 --pieces 3=three --shape film");
+    assert!(film.contains("<title>1. three</title>"), "{film}");
+}
+
+/// On a page, where nothing can be pointed at, are the same boards and moves.
+#[test]
+fn state_graphs_are_pages() {
+    let [svg, pdf] = ["svg", "pdf"].map(|form| run(&format!("graph shift 2 2 --as {form}")).out);
+    // The point of each arrow: three corners in one of two colours.
+    let (moves, lines) = (svg.matches("class=\"move\"").count(), pdf.lines().collect::<Vec<_>>());
+    let is_point =
+        |lines: &[&str]| lines.iter().zip([" m", " l", " l", "h", "f"]).all(|(line, end)| line.ends_with(end));
+    assert_eq!((moves, lines.windows(5).filter(|lines| is_point(lines)).count()), (26, 26));
+    // Boards from which the goal is out of reach are faint.
+    assert_eq!(svg.contains("opacity"), pdf.contains("/Faint gs"));
+    let [svg, pdf] = ["svg", "pdf"].map(|form| run(&format!("graph shift 1 0 --as {form}")).out);
+    assert!(!svg.contains("opacity") && !pdf.contains("/Faint"));
 }

@@ -246,3 +246,28 @@ fn whoever_stops_reading_ends_it_quietly() {
     let run = shell("yes undo | head -c 100000 | sed 's/.*/1-2\\nundo/' | \"$0\" play shift 1 1 | head -n 3");
     assert_eq!((run.lines(), run.err.as_str()), (vec!["0 moves", "b_w", "1-2: 1 move"], ""));
 }
+
+/// In sliding tiles an arrow is the way of a tile; letters move the cursor there too.
+#[test]
+fn arrows_slide_tiles() {
+    let mut terminal = play("tiles 2x2 1 0 3 2");
+    terminal.keys("\x1b[C");
+    terminal.see("1 move");
+    terminal.keys("\x1b[C");
+    terminal.see("no tile can go that way");
+    terminal.keys("\x1b[D");
+    terminal.see("2 moves");
+    terminal.keys("j");
+    terminal.keys("\x1b[A");
+    terminal.see("SOLVED");
+    terminal.keys("q");
+    assert_eq!(terminal.end(), 0);
+    terminal.see("--moves \"1 1 2\"");
+    // Where a row of tiles may be pushed, too, the key is for the tile next to the vacancy alone.
+    let mut terminal = play("tiles 2x3 1 2 0 3 4 5 metric=runs");
+    terminal.keys("\x1b[C");
+    terminal.see("1 move");
+    terminal.keys("q");
+    assert_eq!(terminal.end(), 0);
+    terminal.see("--moves \"2\"");
+}

@@ -2,6 +2,7 @@
 
 use std::io::{BufRead, BufReader};
 
+use crate::pseudo_terminal::Terminal;
 use crate::support::{finish, run, saltus, shell, start};
 
 #[test]
@@ -93,4 +94,26 @@ fn help_and_version_are_answers() {
         assert!(run.out.to_lowercase().contains("saltus"), "{line}");
         assert!(run.lines().iter().all(|line| line.chars().count() <= 100), "{line}");
     }
+}
+
+/// The answer and its proof come last, and a play that is longer than the screen is folded.
+#[test]
+fn a_terminal_shows_the_end_of_an_answer() {
+    let mut terminal = Terminal::start(&["solve", "shift", "3", "3"], (16, 80));
+    terminal.see("proved:");
+    assert_eq!(terminal.end(), 0);
+    let text = terminal.text();
+    let lines: Vec<&str> = text.lines().map(str::trim_end).filter(|line| !line.is_empty()).collect();
+    let last = &lines[lines.len() - 2..];
+    assert!(last[0].starts_with("shift 3 3: 15 moves") && last[1].starts_with("proved: "), "{text}");
+    assert!(lines[0].trim_start() == "bbb_www" && text.contains("15.  4-5  www_bbb"), "{text}");
+    let fold = lines.iter().find(|line| line.starts_with("... ")).expect("a fold");
+    let range = fold.split("--range ").nth(1).and_then(|rest| rest.split(' ').next()).expect("a range");
+    let hidden = run(&format!("solve shift 3 3 --range {range}"));
+    // Each move is on the screen or in the range that it names.
+    let boards = |text: &str| text.lines().filter(|line| line.contains(".  ")).count();
+    assert_eq!(boards(&text) + boards(&hidden.out), 15, "{text}{}", hidden.out);
+    let tall = Terminal::start(&["solve", "shift", "3", "3"], (30, 80));
+    tall.see("proved:");
+    assert!(!tall.text().contains("...") && boards(&tall.text()) == 15);
 }

@@ -1,15 +1,13 @@
 //! The marks of a picture, painted by `tiny-skia`.
 
-use std::ops::Range;
-
-use rustc_hash::FxHashMap;
 use tiny_skia::{
     Color, FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Rect, Stroke, StrokeDash, Transform,
 };
 
 use super::MOST_PIXELS;
 use crate::CannotDraw;
-use crate::picture::{Extent, Ink, Mark, NONE, Pen, Picture, Shape, Symbol};
+use crate::picture::{Extent, FAINT, Ink, NONE, Pen, Picture, Shape, Symbol};
+use crate::shapes::Shapes;
 use crate::ways::Point;
 
 /// See [`super::png`].
@@ -39,85 +37,31 @@ pub(super) fn canvas(picture: &Picture) -> Result<Pixmap, CannotDraw> {
     })
 }
 
-/// Paints the marks of a picture.
+/// Paints the shapes of a picture.
 pub(super) struct Brush<'a> {
-    marks: &'a [Mark],
-    /// Where the marks of each symbol are.
-    symbols: FxHashMap<Symbol, Range<usize>>,
+    shapes: Shapes<'a>,
     /// From units to pixels.
     scale: Transform,
 }
 
-/// What holds in a group.
-#[derive(Clone, Copy)]
-struct Group {
-    transform: Transform,
-    ink: Ink,
-}
-
-impl Group {
-    fn within(self, place: Option<Point>, ink: Ink) -> Group {
-        Group { transform: moved(self.transform, place), ink: merged(self.ink, ink) }
-    }
-}
-
 impl<'a> Brush<'a> {
     pub(super) fn new(picture: &'a Picture) -> Self {
-        let marks = &picture.marks[..];
-        let mut symbols = FxHashMap::default();
-        for (at, mark) in marks.iter().enumerate() {
-            if let Mark::Define(symbol) = mark {
-                symbols.insert(*symbol, at + 1..end(marks, at));
-            }
-        }
-        Brush { marks, symbols, scale: fitting(picture) }
+        Brush { shapes: Shapes::new(picture), scale: fitting(picture) }
     }
 
     /// Paints the whole picture.
     pub(super) fn all(&self, pixmap: &mut Pixmap) {
-        self.paint(0..self.marks.len(), Group { transform: self.scale, ink: Ink::SAME }, pixmap);
+        self.shapes.all(&mut |shape, place, ink| paint(shape, self.moved(place), ink, pixmap));
     }
 
     /// Paints a symbol in a place.
     pub(super) fn symbol(&self, symbol: Symbol, place: Point, pixmap: &mut Pixmap) {
-        let group = Group { transform: self.scale, ink: Ink::SAME }.within(Some(place), Ink::SAME);
-        self.paint(self.symbols[&symbol].clone(), group, pixmap);
+        self.shapes.symbol(symbol, place, &mut |shape, place, ink| paint(shape, self.moved(place), ink, pixmap));
     }
 
-    fn paint(&self, part: Range<usize>, group: Group, pixmap: &mut Pixmap) {
-        let mut open = vec![group];
-        let mut at = part.start;
-        while at < part.end {
-            let group = open[open.len() - 1];
-            match &self.marks[at] {
-                Mark::Shape(shape, ink) => paint(shape, group.within(None, *ink), pixmap),
-                Mark::Open(place, ink) => open.push(group.within(*place, *ink)),
-                Mark::Close => {
-                    open.pop();
-                }
-                Mark::Define(symbol) => at = self.symbols[symbol].end,
-                Mark::Use(symbol, place, _) => {
-                    self.paint(self.symbols[symbol].clone(), group.within(*place, Ink::SAME), pixmap);
-                }
-                Mark::Markup(_) | Mark::Break => {}
-            }
-            at += 1;
-        }
+    fn moved(&self, (x, y): Point) -> Transform {
+        self.scale.pre_translate(x as f32, y as f32)
     }
-}
-
-/// Where the group that is opened there is closed.
-fn end(marks: &[Mark], open: usize) -> usize {
-    let mut depth = 0;
-    let closed = |mark: &Mark| {
-        match mark {
-            Mark::Open(..) | Mark::Define(_) => depth += 1,
-            Mark::Close => depth -= 1,
-            _ => {}
-        }
-        depth == 0
-    };
-    open + marks[open..].iter().position(closed).expect("groups are closed")
 }
 
 /// The picture in the middle of its pixels, as large as they have room for.
@@ -130,45 +74,29 @@ fn fitting(picture: &Picture) -> Transform {
     Transform::from_translate(x, y).pre_scale(scale, scale).pre_translate(-extent.left as f32, -extent.top as f32)
 }
 
-fn moved(transform: Transform, place: Option<Point>) -> Transform {
-    place.map_or(transform, |(x, y)| transform.pre_translate(x as f32, y as f32))
-}
-
-/// The attributes of an ink, and where it has none, those of the ink of its group.
-fn merged(group: Ink, ink: Ink) -> Ink {
-    Ink {
-        fill: ink.fill.or(group.fill),
-        stroke: ink.stroke.or(group.stroke),
-        width: if ink.width > 0 { ink.width } else { group.width },
-        dashes: if ink.dashes.is_empty() { group.dashes } else { ink.dashes },
-        has_round_ends: ink.has_round_ends || group.has_round_ends,
-        has_round_bends: ink.has_round_bends || group.has_round_bends,
-    }
-}
-
 /// Fills a shape, then strokes it.
-fn paint(shape: &Shape, Group { transform, ink }: Group, pixmap: &mut Pixmap) {
-    let (place, path) = match shape {
-        Shape::Circle(place, radius) => (None, circle(place.unwrap_or_default(), *radius)),
-        Shape::Rect(extent, round) => (None, rectangle(*extent, *round)),
-        Shape::Path(place, way) => (*place, drawn(way)),
+fn paint(shape: &Shape, transform: Transform, ink: Ink, pixmap: &mut Pixmap) {
+    let path = match shape {
+        Shape::Circle(place, radius) => circle(place.unwrap_or_default(), *radius),
+        Shape::Rect(extent, round) => rectangle(*extent, *round),
+        Shape::Path(_, way) => drawn(way),
     };
     // A text of blanks has no path.
     let Some(path) = path else { return };
-    let transform = moved(transform, place);
     if let Some(fill) = ink.fill.filter(|fill| *fill != NONE) {
-        pixmap.fill_path(&path, &coloured(fill), FillRule::Winding, transform, None);
+        pixmap.fill_path(&path, &coloured(fill, ink.is_faint), FillRule::Winding, transform, None);
     }
     if let Some(stroke) = ink.stroke {
-        pixmap.stroke_path(&path, &coloured(stroke), &stroked(ink), transform, None);
+        pixmap.stroke_path(&path, &coloured(stroke, ink.is_faint), &stroked(ink), transform, None);
     }
 }
 
 /// A colour `#rrggbb`.
-fn coloured(colour: &str) -> Paint<'static> {
+fn coloured(colour: &str, is_faint: bool) -> Paint<'static> {
     let part = |at: usize| u8::from_str_radix(&colour[at..at + 2], 16).expect("colours have six digits");
     let mut paint = Paint::default();
-    paint.set_color(Color::from_rgba8(part(1), part(3), part(5), u8::MAX));
+    let cover = if is_faint { u32::from(u8::MAX) * FAINT / 100 } else { u8::MAX.into() };
+    paint.set_color(Color::from_rgba8(part(1), part(3), part(5), cover as u8));
     paint
 }
 
@@ -242,7 +170,7 @@ fn drawn(way: &[Pen]) -> Option<Path> {
     let mut now = (0, 0);
     for pen in way {
         now = match *pen {
-            Pen::Move(to) | Pen::Line(to) | Pen::Curve(_, to) => to,
+            Pen::Move(to) | Pen::Line(to) | Pen::Curve(_, to) | Pen::Cubic(_, _, to) => to,
             Pen::Across(x) => (x, now.1),
             Pen::Down(y) => (now.0, y),
             Pen::Close => now,
@@ -252,6 +180,9 @@ fn drawn(way: &[Pen]) -> Option<Path> {
             Pen::Move(_) => path.move_to(x, y),
             Pen::Line(_) | Pen::Across(_) | Pen::Down(_) => path.line_to(x, y),
             Pen::Curve((across, down), _) => path.quad_to(across as f32, down as f32, x, y),
+            Pen::Cubic((across, down), (toward, low), _) => {
+                path.cubic_to(across as f32, down as f32, toward as f32, low as f32, x, y);
+            }
             Pen::Close => path.close(),
         }
     }

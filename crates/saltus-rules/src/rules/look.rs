@@ -146,6 +146,7 @@ impl Draw for Rules {
             links,
             marked: (0..).zip(partial).filter(|(_, content)| is_filled(content)).map(|(cell, _)| cell).collect(),
             walls: self.0.walls.iter().map(|&(row, column)| (column * UNIT, row * UNIT)).collect(),
+            called: Vec::new(),
         }
     }
 

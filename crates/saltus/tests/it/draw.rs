@@ -258,7 +258,7 @@ const GRAPHS: [&str; 8] = [
 fn graphs_have_a_box_for_every_state_and_a_line_for_every_move() {
     for line in GRAPHS {
         let graph = saltus::parse(line).unwrap().graph(&Limits::default()).unwrap();
-        let text = layered::svg(&graph, Size::default()).unwrap();
+        let text = layered::draw(&graph, Size::default()).unwrap().svg();
         let document = document(&text);
         let of = |class: &str| {
             document.descendants().filter(|node| node.attribute("class") == Some(class)).collect::<Vec<_>>()
@@ -314,7 +314,7 @@ fn graphs_know_distances_and_dead_ends() {
 fn large_graphs_are_refused() {
     let graph = saltus::parse("shift 8 8").unwrap().graph(&Limits::default()).unwrap();
     assert!(graph.nodes.len() > layered::MOST_STATES && graph.nodes.iter().all(|node| node.line.is_none()));
-    let why = layered::svg(&graph, Size::default()).unwrap_err().to_string();
+    let why = layered::draw(&graph, Size::default()).unwrap_err().to_string();
     assert!(why.contains("--as dot"), "{why}");
 }
 
