@@ -1,7 +1,7 @@
-// The server's answers, as the page sees them. Nothing else in the page fetches.
+// The engine's answers, as the page sees them. Nothing else in the page asks for them.
 
 /**
- * @typedef {"vacant"|"dark"|"light"|"plain"|"red"|"blue"|"yellow"|"green"|"purple"|"orange"|"teal"|"pink"|"brown"|"lime"|"sky"|"grey"} Tint
+ * @typedef {"vacant"|"dark"|"light"|"plain"|"red"|"blue"|"yellow"|"green"|"purple"|"orange"|"teal"|"pink"|"brown"|"lime"|"sky"|"grey"|"absent"} Tint
  */
 /** What stands on a cell. @typedef {{label: string, tint: Tint}} Spot */
 /**
@@ -10,7 +10,7 @@
  *   names: string[], links: [number, number][], marked: number[], walls: [number, number][]}} Outline
  */
 /** A move and the cells that its piece comes to. @typedef {{text: string, path: number[]}} Choice */
-/** A move and the position behind it. @typedef {{text: string, path: number[], scene: Spot[]}} Frame */
+/** A move, and what stands after it on the cells that it changes. @typedef {{text: string, path: number[], changes: [number, string, Tint][]}} Frame */
 /**
  * @typedef {{start: string, line: string, outline: Outline, scene: Spot[], frames: Frame[], turn: string|null, over: boolean,
  *   left: number|null, choices: Choice[], palette: Spot[], goal: Spot[]|null, pieces: [string, string]|null}} Play
@@ -18,10 +18,22 @@
 /** @typedef {{name: string, notation: string, rules: string, examples: string[]}} Family */
 /** @typedef {{label: "proved"|"searched"|"claimed", kind: string, assumes: string[], checked: boolean}} Proof */
 /** @typedef {{solvable: boolean|null, because: string}} Check */
+/** Which cells show why a position is lost, and what is said of them. @typedef {{cells: number[], words: string, title: string, why: string}} Trap */
+/** A recorded result for exactly this position. @typedef {{length: number, lower: number, proved: boolean, source: string, moves: string[]}} Recorded */
 /**
+ * How far it is from a position. `lower` and `upper` bound what is left: moves, or pieces where these count.
  * @typedef {{status: "solved"|"unsolvable"|"gave-up"|"over", length: number|null, value: number|null, cost: number|null, optimal: boolean,
- *   best: string[], proof: Proof|null, because?: string|null}} Hint
+ *   lower: number|null, upper: number|null, best: string[], proof: Proof|null, because?: string|null, trap: Trap|null, known: Recorded|null}} Hint
  */
+/** A move and what is left after it. @typedef {Choice & {status: "best"|"won"|"lost"|"unsettled", length: number|null, lower: number|null}} Ranked */
+/** @typedef {{lower: number|null, upper: number|null, moves: Ranked[]}} Ranking */
+/**
+ * A position on the map; `moves` lead to it from its `parents`.
+ * @typedef {{id: number, level: number, line: string, scene: Spot[], status: "won"|"lost"|"stuck"|"goal"|"unknown", left: number|null, here: boolean,
+ *   parents: number[], moves: string[], more: number}} MapNode
+ */
+/** @typedef {{total: number|null, winnable: number|null, by: [number, number][]|null, nodes: MapNode[]}} Around */
+/** What the independent checker says of a certificate. @typedef {{verified: boolean, told: string, claim: string, theorems: string[], what: [string, string][], because: string|null, where: "tab"|"server"}} Checked */
 /**
  * The record of `saltus solve --format json`.
  * @typedef {{puzzle: string, status: "solved"|"unsolvable"|"gave-up", length?: number, value?: number, cost?: number, optimal?: boolean,

@@ -4,9 +4,8 @@ import * as api from "./api.js";
 import { element, html } from "./dom.js";
 
 /** @typedef {import("./state.js").Session} Session */
-/** @typedef {import("./solver.js").Solver} Solver */
 
-/** What the server may draw. @type {[string, string, string][]} */
+/** What can be drawn. @type {[string, string, string][]} */
 const PICTURES = [
   ["svg", "Board (SVG)", "svg"],
   ["png", "Board (PNG)", "png"],
@@ -15,7 +14,7 @@ const PICTURES = [
   ["gif", "Animation (GIF)", "gif"],
 ];
 
-/** What a server answers that does not have something at all. */
+/** What is answered for something that is not there at all. */
 const NOT_HERE = [404, 405, 501];
 
 /** @param {string} sentence */
@@ -25,14 +24,14 @@ const note = (sentence) => (element("share-note").textContent = sentence);
  * @param {Blob} blob
  * @param {string} name
  */
-function download(blob, name) {
+export function download(blob, name) {
   const link = html("a", { href: URL.createObjectURL(blob), download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
 /** @param {string} line */
-const fileName = (line) => line.replace(/[^a-z0-9]+/gi, "-").slice(0, 60).replace(/-+$/, "");
+export const fileName = (line) => line.replace(/[^a-z0-9]+/gi, "-").slice(0, 60).replace(/-+$/, "");
 
 /**
  * A button that does something that may be refused.
@@ -68,25 +67,21 @@ async function copy(text) {
 
 /**
  * @param {Session} session
- * @param {Solver} solver
  */
-export function show(session, solver) {
+export function show(session) {
   const line = () => session.position?.line ?? session.start;
   const pictures = PICTURES.map(([as, name, ending]) =>
     action(name, async () => {
-      const moves = session.moves.slice(0, session.at).join(",");
       const isMoving = as !== "svg" && as !== "png";
-      const query = isMoving ? { line: session.start, moves: session.moves.join(","), as } : { line: session.start, moves, as };
-      download(await api.file(api.address("draw", query)), `${fileName(line())}.${ending}`);
+      download(await api.draw(session.start, isMoving ? session.moves : session.moves.slice(0, session.at), as), `${fileName(line())}.${ending}`);
     }),
   );
   const record = action("Record (JSON)", async () => {
-    const found = await solver.solve();
-    if (found) download(new Blob([`${JSON.stringify(found)}\n`], { type: "application/json" }), `${fileName(line())}.json`);
-    else note("There is no answer to save.");
+    const found = await new Promise((answer, failed) => api.solve(line(), { progress: () => {}, answer, failed: (sentence) => failed(new Error(sentence)) }));
+    download(new Blob([`${JSON.stringify(found)}\n`], { type: "application/json" }), `${fileName(line())}.json`);
   });
   const certificate = action("Certificate", async () => {
-    download(await api.file(api.address("certificate", { line: line() })), `${fileName(line())}.cert`);
+    download(new Blob([/** @type {BlobPart} */ (await api.certificate(line()))]), `${fileName(line())}.cert`);
   });
   const notation = action("Notation (text)", async () => {
     const text = [`# ${session.start}`, ...session.moves.map((move, index) => `# ${index + 1}. ${move}`), line(), ""].join("\n");

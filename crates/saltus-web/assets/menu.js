@@ -1,0 +1,146 @@
+// Choosing: the name of the puzzle, its levels, sizes with the theorem's number, examples, any line of notation.
+
+import { Refusal } from "./api.js";
+import { button, byId, element, html, input, tell } from "./dom.js";
+import { about, note } from "./puzzles.js";
+
+/** @typedef {import("./api.js").Family} Family */
+/** @typedef {import("./state.js").Session} Session */
+/** @typedef {import("./puzzles.js").Puzzle} Puzzle */
+
+/** A number that a new board is drawn with. */
+const seed = () => String(Math.floor(Math.random() * 1e9));
+
+export class Menu {
+  /** @type {Family[]} */
+  families = [];
+  /** The lines of levels by what the engine calls them. @type {Map<string, string>} */
+  #levels = new Map();
+
+  /**
+   * @param {Session} session
+   * @param {(line: string) => Promise<void>} open
+   */
+  constructor(session, open) {
+    this.session = session;
+    this.open = open;
+    const dialog = byId("menu", HTMLDialogElement);
+    button("puzzle-open").addEventListener("click", () => this.show());
+    button("new").addEventListener("click", () => void this.another());
+    byId("chooser", HTMLFormElement).addEventListener("submit", async (event) => {
+      event.preventDefault();
+      if (await this.try(input("line").value)) dialog.close();
+    });
+    input("line").addEventListener("input", () => this.#complain());
+    session.on("puzzle", () => this.#draw());
+  }
+
+  /** The family of the puzzle that is open. */
+  get family() {
+    const [word] = this.session.start.split(" ");
+    return this.families.find(({ name }) => name === word);
+  }
+
+  show() {
+    input("line").value = this.session.position?.line ?? this.session.start;
+    this.#complain();
+    const { family } = this;
+    const examples = (family?.examples ?? []).map((line) => {
+      const made = html("button", { type: "button", class: "edged mono" }, line);
+      made.addEventListener("click", async () => (await this.try(line)) && byId("menu", HTMLDialogElement).close());
+      return made;
+    });
+    element("examples").replaceChildren(...examples);
+    element("menu-sizes").replaceChildren(...(family?.name === "shift" ? [sizes((line) => void this.try(line))] : []));
+    byId("menu", HTMLDialogElement).showModal();
+  }
+
+  /**
+   * Opens a line, or says at its place what is wrong with it. Whether it was opened.
+   * @param {string} line
+   * @param {Puzzle|null} [entry] to which it belongs
+   */
+  async try(line, entry = null) {
+    try {
+      await this.open(line);
+      if (entry) note(this.session.start, entry);
+      this.#levels.set(this.session.start, line);
+      this.#complain();
+      this.#draw();
+      return true;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.#complain(error);
+      return false;
+    }
+  }
+
+  /** Another board of this kind: shuffled, or the next level. */
+  async another() {
+    const { entry } = about(this.session.start);
+    const levels = entry?.levels ?? [];
+    const now = levels.findIndex(({ line }) => this.#is(line));
+    const random = entry?.shuffle ? `${entry.shuffle}${seed()}` : /^tiles \d+x\d+/.exec(this.session.start)?.[0];
+    if (random) await this.try(random.includes("random") ? random : `${random} random seed=${seed()}`, entry);
+    else if (entry) await this.try(levels[(now + 1) % levels.length].line, entry);
+    else await this.session.load(this.session.start);
+  }
+
+  /** @param {string} line */
+  #is(line) {
+    return line === this.session.start || this.#levels.get(this.session.start) === line;
+  }
+
+  /** @param {Refusal} [refusal] */
+  #complain(refusal) {
+    const line = input("line");
+    tell(element("line-error"), refusal?.message);
+    line.toggleAttribute("aria-invalid", refusal !== undefined);
+    if (refusal) line.setAttribute("aria-invalid", "true");
+    if (!refusal?.column) return;
+    const start = refusal.column - 1;
+    const end = start + (line.value.slice(start).match(/^\S+/)?.[0].length ?? 1);
+    line.focus();
+    line.setSelectionRange(start, end);
+  }
+
+  #draw() {
+    const { name, entry } = about(this.session.start);
+    element("puzzle-name").textContent = name;
+    const levels = (entry?.levels ?? []).map((level) => {
+      const made = html("button", { type: "button", "aria-pressed": String(this.#is(level.line)) }, level.name);
+      made.addEventListener("click", () => void this.try(level.line, entry));
+      return made;
+    });
+    const any = html("button", { type: "button", "aria-pressed": "false", "aria-haspopup": "dialog" }, "Any");
+    any.addEventListener("click", () => this.show());
+    const hasAny = (entry?.levels ?? []).some((level) => level.name === "Any");
+    element("levels").replaceChildren(...levels, ...(hasAny ? [] : [any]));
+  }
+}
+
+/**
+ * Two sliders for toads and frogs, with the number of moves that the theorem gives.
+ * @param {(line: string) => void} open
+ */
+export function sizes(open) {
+  const slider = (/** @type {string} */ name, /** @type {string} */ value) => html("input", { type: "range", min: "1", max: "9", value, "aria-label": name });
+  const [toads, frogs] = [slider("Toads", "3"), slider("Frogs", "3")];
+  const words = [html("span", {}), html("span", {})];
+  const number = html("strong", { class: "number" });
+  const sum = html("p", { class: "second" });
+  const show = () => {
+    const [n, m] = [Number(toads.value), Number(frogs.value)];
+    words[0].textContent = `${n} ${n === 1 ? "toad" : "toads"}`;
+    words[1].textContent = `${m} ${m === 1 ? "frog" : "frogs"}`;
+    number.textContent = String(n * m + n + m);
+    sum.textContent = `${n} · ${m} + ${n} + ${m} = ${n * m + n + m}`;
+  };
+  for (const one of [toads, frogs]) {
+    one.addEventListener("input", show);
+    one.addEventListener("change", () => open(`shift ${toads.value} ${frogs.value}`));
+  }
+  show();
+  return html("section", { class: "sizes" }, html("h3", {}, "How many moves?"), html("div", {}, html("label", {}, words[0], toads), html("label", {}, words[1], frogs)), number, sum);
+}
+

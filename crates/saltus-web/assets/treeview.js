@@ -1,0 +1,144 @@
+// Everything that was tried, as a tree beside a small board; the map around the player is its other half.
+
+import { picture } from "./board.js";
+import { button, element, html, svg } from "./dom.js";
+import { kindOf } from "./judge.js";
+import { MapView } from "./map.js";
+
+/** @typedef {import("./state.js").Session} Session */
+/** @typedef {import("./tree.js").Node} Node */
+/** @typedef {import("./judge.js").Judge} Judge */
+
+/** So many positions are listed; of a long play, those around the player. */
+const MOST = 400;
+
+/** @type {Record<string, string>} */
+const MARKS = { over: "tick", exact: "tick", range: "help", unknown: "help", lost: "close" };
+
+export class TreeView {
+  #map;
+
+  /**
+   * @param {Session} session
+   * @param {Judge} judge
+   * @param {() => import("./looks.js").Look} look
+   */
+  constructor(session, judge, look) {
+    this.session = session;
+    this.judge = judge;
+    this.look = look;
+    this.view = element("tree-view");
+    this.#map = new MapView(session, judge, look);
+    button("tree-open").addEventListener("click", () => this.toggle());
+    session.on("tree", () => this.#show());
+    session.on("shown", () => this.#show());
+    judge.on(() => this.#show());
+    session.on("position", () => this.isOpen && void this.#map.ask());
+  }
+
+  get isOpen() {
+    return !this.view.hidden;
+  }
+
+  toggle(isOpen = !this.isOpen) {
+    this.view.hidden = !isOpen;
+    document.body.classList.toggle("with-view", isOpen || !element("gallery-view").hidden);
+    if (!isOpen) return button("tree-open").focus();
+    this.#show();
+    void this.#map.ask();
+    this.view.querySelector("button")?.focus();
+  }
+
+  #show() {
+    if (!this.isOpen) return;
+    const { session } = this;
+    const close = html("button", { type: "button", class: "link" }, "Back to the board");
+    close.addEventListener("click", () => this.toggle(false));
+    const list = html("ol", { class: "tree", "aria-label": "Moves" });
+    this.#list(list);
+    const card = html("section", { class: "card" },
+      html("div", { class: "head" }, html("h2", {}, "Everything you tried"), close),
+      html("div", { class: `small-stage ${this.look().stage}` }, picture(session.outline, session.scene, "The board here", { look: this.look() })),
+      list,
+      this.#tools(),
+    );
+    const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.key : undefined;
+    const top = this.view.querySelector(".tree")?.scrollTop ?? 0;
+    this.view.replaceChildren(card, this.#map.card);
+    list.scrollTop = top;
+    const here = list.querySelector("[aria-current]");
+    if (here instanceof HTMLElement && (here.offsetTop < list.scrollTop || here.offsetTop > list.scrollTop + list.clientHeight - 40)) list.scrollTop = here.offsetTop - list.clientHeight / 2;
+    if (focused) /** @type {HTMLElement|null} */ (this.view.querySelector(`[data-key="${focused}"]`))?.focus();
+  }
+
+  /** @param {HTMLElement} list */
+  #list(list) {
+    let count = 0;
+    const near = (/** @type {Node} */ node) => Math.abs(node.depth - this.session.node.depth) < MOST / 2;
+    const row = (/** @type {Node} */ node, /** @type {number} */ level) => {
+      if (!near(node) || count++ > MOST) return;
+      list.append(this.#row(node, level));
+    };
+    // The main line stays straight; a line beside it stands below the move it leaves from.
+    const below = (/** @type {Node} */ first, /** @type {number} */ level) => {
+      for (let node = /** @type {Node|undefined} */ (first); node; node = node.children[0]) {
+        row(node, level);
+        const [, ...others] = node.parent?.children ?? [];
+        if (node === node.parent?.children[0]) for (const other of others) below(other, Math.min(level + 1, 6));
+      }
+    };
+    row(this.session.root, 0);
+    if (this.session.root.children[0]) below(this.session.root.children[0], 0);
+  }
+
+  /**
+   * @param {Node} node
+   * @param {number} level
+   */
+  #row(node, level) {
+    const known = this.judge.of(node);
+    const kind = this.judge.isOn ? kindOf(known) : "unknown";
+    const isHere = node === this.session.node;
+    const parent = node.parent && this.judge.isOn ? this.judge.of(node.parent) : null;
+    const isBest = parent?.play?.[0] === node.text && (node.parent?.children.length ?? 0) > 1;
+    const number = !this.judge.isOn ? "" : known.isLost ? "lost" : known.isOver && !this.session.pieces ? "won" : known.lower !== null && known.lower === known.upper ? String(known.lower) : known.upper !== null ? `${known.lower ?? 0}–${known.upper}` : known.lower ? `${known.lower}+` : "";
+    const mark = svg("svg", { class: `icon mark ${kind}`, "aria-hidden": "true" }, svg("circle", { cx: 12, cy: 12, r: 10 }), ...(isHere ? [svg("circle", { class: "here", cx: 12, cy: 12, r: 4 })] : [svg("use", { href: `#i-${MARKS[kind]}` })]));
+    const words = [node.name, node.comment].filter(Boolean).join(": ");
+    const made = html("button", { type: "button", "data-key": `${node.depth}-${node.text}` }, mark, html("span", { class: "what" }, node.text || "Start"), html("span", { class: "said" }, isHere ? "you are here" : isBest ? "★ best" : "", words ? html("em", {}, ` ${words}`) : ""), html("span", { class: "left" }, number));
+    if (isHere) made.setAttribute("aria-current", "step");
+    made.addEventListener("click", () => this.session.to(node));
+    const item = html("li", { class: kind }, made);
+    item.style.setProperty("--level", String(level));
+    return item;
+  }
+
+  /** What can be done with the line that the player is on. */
+  #tools() {
+    const { node } = this.session;
+    const name = html("input", { type: "text", "aria-label": "Name of this line", placeholder: "Name this line", value: node.name, "data-key": "name" });
+    name.addEventListener("change", () => {
+      node.name = name.value.trim();
+      this.session.changed();
+    });
+    const comment = html("input", { type: "text", "aria-label": "Comment", placeholder: "Comment", value: node.comment, "data-key": "comment" });
+    comment.addEventListener("change", () => {
+      node.comment = comment.value.trim();
+      this.session.changed();
+    });
+    const promote = html("button", { type: "button", class: "edged" }, "Make it the main line");
+    promote.addEventListener("click", () => {
+      node.promote();
+      this.session.changed();
+    });
+    const remove = html("button", { type: "button", class: "edged" }, "Delete from here");
+    remove.addEventListener("click", () => {
+      const { parent } = node;
+      node.remove();
+      if (parent) this.session.to(parent);
+      this.session.changed();
+    });
+    promote.disabled = remove.disabled = node.parent === null;
+    name.disabled = node.parent === null;
+    return html("div", { class: "row tools" }, name, comment, promote, remove);
+  }
+}
