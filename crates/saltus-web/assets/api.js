@@ -126,17 +126,44 @@ export const solvable = (line, signal) => post("solvable", { line }, signal);
 /** @type {(line: string, signal?: AbortSignal) => Promise<Hint>} */
 export const hint = (line, signal) => post("hint", { line }, signal);
 
+/** @type {(line: string, signal?: AbortSignal) => Promise<Ranking>} */
+export const rank = (line, signal) => post("rank", { line }, signal);
+
+/** @type {(line: string, moves: string[], signal?: AbortSignal) => Promise<Around>} */
+export const around = (line, moves, signal) => post("around", { line, moves }, signal);
+
+/**
+ * A picture as a file; `as` is one of svg, png, film, animation, gif.
+ * @type {(line: string, moves: string[], as: string) => Promise<Blob>}
+ */
+export const draw = async (line, moves, as) => (await request(address("draw", { line, moves: moves.join(","), as }))).blob();
+
+/** @type {(text: string) => Promise<string>} */
+export const qr = async (text) => (await request(address("qr", { text }))).text();
+
+/** @type {(line: string, signal?: AbortSignal) => Promise<Uint8Array>} */
+export const certificate = async (line, signal) => new Uint8Array(await (await request(address("certificate", { line }), { signal })).arrayBuffer());
+
+/**
+ * What the independent checker says.
+ * @type {(certificate: Uint8Array, signal?: AbortSignal) => Promise<Checked>}
+ */
+export async function check(certificate, signal) {
+  const text = btoa(Array.from(certificate, (byte) => String.fromCharCode(byte)).join(""));
+  return { ...(await post("check", { certificate: text }, signal)), where: "server" };
+}
+
+/**
+ * The moves of a solution; none where none was found.
+ * @type {(line: string) => Promise<string[]|null>}
+ */
+export const solution = (line) => new Promise((done) => solve(line, { progress: () => {}, answer: ({ moves }) => done(moves ?? null), failed: () => done(null) }));
+
 /**
  * @param {string} name
  * @param {Record<string, string>} query
  */
-export const address = (name, query) => `api/${name}?${new URLSearchParams(query)}`;
-
-/** @param {string} path */
-export const file = async (path) => (await request(path)).blob();
-
-/** @type {(line: string, signal?: AbortSignal) => Promise<string>} */
-export const graph = async (line, signal) => (await request(address("graph", { line }), { signal })).text();
+const address = (name, query) => `api/${name}?${new URLSearchParams(query)}`;
 
 /**
  * Solves in the background until it is answered or closed.

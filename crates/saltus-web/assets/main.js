@@ -8,6 +8,7 @@ import { Classroom } from "./classroom.js";
 import { Definition } from "./definition.js";
 import { button, byId, element, html, input } from "./dom.js";
 import { Editor } from "./edit.js";
+import * as embed from "./embed.js";
 import { Gallery } from "./gallery.js";
 import { Hand } from "./hand.js";
 import { Judge } from "./judge.js";
@@ -34,6 +35,7 @@ const FIRST = PUZZLES[0].levels[1].line;
 /** So many first moves the board shows what can move. */
 const SHOWN = 3;
 
+embed.dress();
 const session = new Session();
 let look = lookOf("", session.outline);
 let board = new Board(session.outline, { look });
@@ -94,6 +96,7 @@ session.on("shown", ({ before }) => {
   board.drawArrows([]);
   board.showWays([]);
   hand.light();
+  byId("whole", HTMLAnchorElement).href = `${location.pathname}${here()}`;
   // The address is that of the play, so that a reload brings all of it back.
   if (isNewEntry) history.pushState(null, "", here());
   else history.replaceState(null, "", here());
@@ -130,6 +133,7 @@ const gallery = new Gallery(menu, () => history.replaceState(null, "", here()));
 const check = new Check(session);
 const classroom = new Classroom(session);
 new Editor(session, theBoard, hand, open);
+embed.tell(session, judge);
 theory.show(session);
 save.show(session);
 const fillMoves = moves.listen(session, () => byId("more", HTMLDialogElement).close());
@@ -192,6 +196,8 @@ input("letters").addEventListener("change", () => {
   board.letters = input("letters").checked;
 });
 
+if (!embed.hasAnswers) input("answers").click();
+
 button("theme").addEventListener("click", () => {
   const root = document.documentElement;
   const isDark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
@@ -249,7 +255,7 @@ async function follow() {
     if (place.line === "") place.line = FIRST;
     if (turn !== followed) return;
     await session.load(place.line, place.moves, place.at);
-    if (!named) void begin();
+    if (!named && !embed.isEmbedded) void begin();
   } catch (error) {
     if (session.start === "") await session.load(place.line).catch(() => session.load(FIRST));
     refused(error);

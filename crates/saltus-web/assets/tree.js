@@ -29,8 +29,8 @@ export class Node {
     this.text = move.text;
     this.path = move.path;
     this.changes = move.changes;
-    /** How many moves lead here. @type {number} */
-    this.depth = parent ? parent.depth + 1 : 0;
+    /** @type {number} how many moves lead here */
+    this.depth = (parent?.depth ?? -1) + 1;
   }
 
   /**

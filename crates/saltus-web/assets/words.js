@@ -6,7 +6,7 @@
 /** @type {Record<Tint, string>} */
 const COLOURS = {
   vacant: "", dark: "black", light: "white", plain: "", red: "red", blue: "blue", yellow: "yellow", green: "green",
-  purple: "purple", orange: "orange", teal: "teal", pink: "pink", brown: "brown", lime: "lime", sky: "sky blue", grey: "grey",
+  purple: "purple", orange: "orange", teal: "teal", pink: "pink", brown: "brown", lime: "lime", sky: "sky blue", grey: "grey", absent: "",
 };
 
 /**
