@@ -68,14 +68,18 @@ const watch = new Watch(session, judge, transport);
 const menu = new Menu(session, open);
 const definition = new Definition(session, open, () => history.replaceState(null, "", here()));
 
-// The board comes first, since others draw on it.
-session.on("puzzle", () => {
+function makeBoard() {
   look = lookOf(session.start, session.outline);
-  board = new Board(session.outline, { look, letters: input("letters").checked });
-  element("stage").className = `stage ${look.stage}`;
+  board = new Board(session.outline, { look, goal: session.goal, isLettered: input("letters").checked });
+  element("stage").className = `stage stage-${look.stage}`;
   element("board-frame").replaceChildren(board.svg);
   pointer.listen(board, hand, () => (isCarried = true));
   keyboard.listenOnBoard(board, hand);
+}
+
+// The board comes first, since others draw on it.
+session.on("puzzle", () => {
+  makeBoard();
   showGoal();
   document.title = `${about(session.start).name} · saltus`;
   gallery.close();
@@ -193,7 +197,9 @@ input("answers").addEventListener("change", () => {
 });
 
 input("letters").addEventListener("change", () => {
-  board.letters = input("letters").checked;
+  makeBoard();
+  board.show(session.scene);
+  hand.light();
 });
 
 if (!embed.hasAnswers) input("answers").click();
