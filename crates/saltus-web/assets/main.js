@@ -10,6 +10,7 @@ import { button, byId, element, html, input } from "./dom.js";
 import { Editor } from "./edit.js";
 import * as embed from "./embed.js";
 import { Gallery } from "./gallery.js";
+import { UNIT, extent } from "./geometry.js";
 import { Hand } from "./hand.js";
 import { Judge } from "./judge.js";
 import * as keyboard from "./keyboard.js";
@@ -106,6 +107,8 @@ session.on("shown", ({ before }) => {
   else history.replaceState(null, "", here());
 });
 
+judge.on(() => showWays());
+
 session.on("position", ({ over }) => {
   element("board-frame").removeAttribute("aria-busy");
   hand.light();
@@ -117,15 +120,18 @@ session.on("position", ({ over }) => {
 function showWays() {
   const { at, position } = session;
   const paths = position?.choices.map(({ path }) => path) ?? [];
-  board.showWays(at < SHOWN && paths.length <= 4 && !isOpening && !transport.isRunning ? paths : []);
+  const isNeeded = at < SHOWN && paths.length <= 4 && look.figure !== "tile" && !judge.of(session.node).isLost;
+  board.showWays(isNeeded && !isOpening && !transport.isRunning ? paths : []);
 }
 
 function showGoal() {
   const { goal, outline, pieces } = session;
-  const { width, height } = board.svg.viewBox.baseVal;
+  const [, , width, height] = extent(outline.places, UNIT / 2);
+  // A high board has its words beside it, a low one above it.
+  element("stage").classList.toggle("tall", height > 0.45 * width);
   const name = pieces ? `As few ${pieces[1]} as possible` : goal ? "Goal" : "";
   element("goal").hidden = name === "";
-  element("goal").classList.toggle("tall", goal !== null && height > width / 3);
+  element("goal").classList.toggle("tall", goal !== null && height > 0.45 * width);
   element("goal-name").textContent = name;
   element("goal-picture").replaceChildren(...(goal ? [picture(outline, goal, "Goal", { look })] : []));
 }
@@ -180,11 +186,13 @@ for (const dialog of document.querySelectorAll("dialog")) {
     if (event.target === dialog) dialog.close();
   });
 }
-for (const id of ["edit", "define"]) button(id).addEventListener("click", () => byId("more", HTMLDialogElement).close());
+for (const [id, other] of [["more-help", "help-open"], ["more-theme", "theme"]]) button(id).addEventListener("click", () => button(other).click());
+for (const id of ["edit", "define", "more-help"]) button(id).addEventListener("click", () => byId("more", HTMLDialogElement).close());
 element("labels").replaceChildren(...Object.entries(LABELS).flatMap(([label, text]) => [html("dt", {}, label), html("dd", {}, text)]));
 
 input("answers").addEventListener("change", () => {
   const { checked } = input("answers");
+  element("answers-name").textContent = checked ? "Answers" : "Answers hidden";
   judge.isOn = checked;
   document.body.classList.toggle("no-answers", !checked);
   document.body.classList.toggle("with-answers", checked);

@@ -51,6 +51,11 @@ export class Node {
     return way.reverse();
   }
 
+  /** @returns {Node} */
+  get root() {
+    return this.way[0];
+  }
+
   /** What is seen here. @returns {Spot[]} */
   get scene() {
     if (this.#scene) return this.#scene;
