@@ -11,6 +11,7 @@ import { Editor } from "./edit.js";
 import { Graph } from "./graph.js";
 import { Hand } from "./hand.js";
 import * as keyboard from "./keyboard.js";
+import { lookOf } from "./looks.js";
 import * as moves from "./moves.js";
 import * as pointer from "./pointer.js";
 import * as save from "./save.js";
@@ -53,7 +54,10 @@ const definition = new Definition(session, open, () => history.replaceState(null
 
 // The board comes first, since others draw on it.
 session.on("puzzle", () => {
-  board = new Board(session.outline);
+  const { goal, outline, start } = session;
+  const look = lookOf(start, outline);
+  board = new Board(outline, { look, goal });
+  element("board-frame").className = `board-frame stage-${look.stage}`;
   const { width, height } = board.svg.viewBox.baseVal;
   // A picture of the goal fits beside a board only where that is not wide.
   element("table").classList.toggle("stacked", width > 2 * height || !session.goal);
@@ -90,7 +94,7 @@ function showGoal() {
   const name = pieces ? `Goal: as few ${pieces[1]} as possible` : goal ? "Goal" : outline.marked.length ? "Goal: the marked cells" : "";
   element("goal").hidden = name === "";
   element("goal-name").textContent = name;
-  element("goal-picture").replaceChildren(...(goal ? [picture(outline, goal, "Goal")] : []));
+  element("goal-picture").replaceChildren(...(goal ? [picture(outline, goal, "Goal", { look: lookOf(session.start, outline) })] : []));
 }
 
 status.show(session);
