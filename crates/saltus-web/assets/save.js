@@ -15,9 +15,6 @@ const PICTURES = [
   ["gif", "Animation (GIF)", "gif"],
 ];
 
-/** What a server answers that does not have something at all. */
-const NOT_HERE = [404, 405, 501];
-
 /** @param {string} sentence */
 const note = (sentence) => (element("share-note").textContent = sentence);
 
@@ -47,7 +44,7 @@ function action(name, act) {
     try {
       await act();
     } catch (error) {
-      if (error instanceof api.Refusal && NOT_HERE.includes(error.status)) made.hidden = true;
+      if (error instanceof api.Refusal && error.kind === "unknown") made.hidden = true;
       note(error instanceof Error ? error.message : String(error));
     } finally {
       made.removeAttribute("aria-busy");
@@ -74,10 +71,10 @@ export function show(session, solver) {
   const line = () => session.position?.line ?? session.start;
   const pictures = PICTURES.map(([as, name, ending]) =>
     action(name, async () => {
-      const moves = session.moves.slice(0, session.at).join(",");
+      const moves = session.moves.slice(0, session.at);
       const isMoving = as !== "svg" && as !== "png";
-      const query = isMoving ? { line: session.start, moves: session.moves.join(","), as } : { line: session.start, moves, as };
-      download(await api.file(api.address("draw", query)), `${fileName(line())}.${ending}`);
+      const query = isMoving ? { line: session.start, moves: session.moves, as } : { line: session.start, moves, as };
+      download(await api.file("draw", query), `${fileName(line())}.${ending}`);
     }),
   );
   const record = action("Record (JSON)", async () => {
@@ -86,7 +83,7 @@ export function show(session, solver) {
     else note("There is no answer to save.");
   });
   const certificate = action("Certificate", async () => {
-    download(await api.file(api.address("certificate", { line: line() })), `${fileName(line())}.cert`);
+    download(await api.file("certificate", { line: line() }), `${fileName(line())}.cert`);
   });
   const notation = action("Notation (text)", async () => {
     const text = [`# ${session.start}`, ...session.moves.map((move, index) => `# ${index + 1}. ${move}`), line(), ""].join("\n");

@@ -4,12 +4,14 @@
 //! |---|---|
 //! | `licences` | writes docs/licences.md, after each change of a dependency |
 //! | `release [--programs DIR]` | makes the archive of a release (docs/release.md); with the programs of DIR, or else those that it builds |
+//! | `wasm [-o DIR]` | builds the modules `saltus.wasm` and `saltus-check.wasm` (docs/web.md) and tells their sizes |
 
 mod licences;
 #[cfg(test)]
 mod manifests;
 mod metadata;
 mod release;
+mod wasm;
 
 use std::env;
 use std::error::Error;
@@ -26,7 +28,9 @@ fn main() -> ExitCode {
         ["licences"] => licences::write(),
         ["release"] => release::make(None),
         ["release", "--programs", folder] => release::make(Some(Path::new(folder))),
-        _ => Err("the tasks are: licences, release [--programs DIR]".into()),
+        ["wasm"] => wasm::make(None).map(drop),
+        ["wasm", "-o", folder] => wasm::make(Some(Path::new(folder))).map(drop),
+        _ => Err("the tasks are: licences, release [--programs DIR], wasm [-o DIR]".into()),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
