@@ -7,12 +7,18 @@ import { Lane } from "./lane.js";
 /** What may take long; the rest is quick. */
 const ASKED = ["hint", "rank", "around", "solvable", "explain", "solve", "certificate", "graph"];
 
+/** Where files are that are not beside this one, in a page that is one file. @type {Record<string, string>} */
+const PLACES = Reflect.get(globalThis, "saltusFiles") ?? {};
+
+/** @param {string} file */
+const place = (file) => PLACES[file] ?? new URL(file, import.meta.url);
+
 /**
  * A module beside the page, compiled as it arrives.
  * @param {string} file
  */
 export async function compiled(file) {
-  const response = await fetch(new URL(file, import.meta.url));
+  const response = await fetch(place(file));
   if (!response.ok) throw new Error(`${file}: ${response.status}`);
   // Some hosts do not know the type of modules.
   const isTyped = response.headers.get("Content-Type") === "application/wasm";
@@ -20,7 +26,7 @@ export async function compiled(file) {
 }
 
 /** A worker for a module. */
-export const worker = () => new Worker(new URL("worker.js", import.meta.url));
+export const worker = () => new Worker(place("worker.js"));
 
 /** @implements {Engine} */
 export class TabEngine {
