@@ -17,6 +17,8 @@ export class Node {
   next = null;
   /** How it goes on, once that is known. @type {Position|null} */
   position = null;
+  /** How many moves lead here. */
+  depth = 0;
   /** @type {Spot[]|null} */
   #scene = null;
 
@@ -29,8 +31,7 @@ export class Node {
     this.text = move.text;
     this.path = move.path;
     this.changes = move.changes;
-    /** @type {number} how many moves lead here */
-    this.depth = (parent?.depth ?? -1) + 1;
+    if (parent) this.depth = parent.depth + 1;
   }
 
   /**
