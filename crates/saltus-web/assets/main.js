@@ -20,7 +20,7 @@ import * as message from "./message.js";
 import * as moves from "./moves.js";
 import * as opening from "./opening.js";
 import * as pointer from "./pointer.js";
-import { PUZZLES, about } from "./puzzles.js";
+import { PUZZLES, about, recall } from "./puzzles.js";
 import { Ranks } from "./ranks.js";
 import * as save from "./save.js";
 import { Session } from "./state.js";
@@ -38,6 +38,7 @@ const SHOWN = 3;
 
 embed.dress();
 const session = new Session();
+session.on("puzzle", () => recall(session.start, session.asked));
 let look = lookOf("", session.outline);
 let board = new Board(session.outline, { look });
 const theBoard = () => board;

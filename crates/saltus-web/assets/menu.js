@@ -14,8 +14,6 @@ const seed = () => String(Math.floor(Math.random() * 1e9));
 export class Menu {
   /** @type {Family[]} */
   families = [];
-  /** The lines of levels by what the engine calls them. @type {Map<string, string>} */
-  #levels = new Map();
 
   /**
    * @param {Session} session
@@ -64,7 +62,6 @@ export class Menu {
     try {
       await this.open(line);
       if (entry) note(this.session.start, entry);
-      this.#levels.set(this.session.start, line);
       this.#complain();
       this.#draw();
       return true;
@@ -88,7 +85,7 @@ export class Menu {
 
   /** @param {string} line */
   #is(line) {
-    return line === this.session.start || this.#levels.get(this.session.start) === line;
+    return line === this.session.start || line === this.session.asked;
   }
 
   /** @param {Refusal} [refusal] */

@@ -58,6 +58,16 @@ const opened = new Map();
  */
 export const note = (start, puzzle) => opened.set(start, puzzle);
 
+/**
+ * Notes the entry whose level was asked for, since the engine may call it otherwise.
+ * @param {string} start
+ * @param {string} asked
+ */
+export function recall(start, asked) {
+  const entry = PUZZLES.find(({ levels }) => levels.some(({ line }) => line === asked));
+  if (entry) note(start, entry);
+}
+
 /** What is said of a puzzle. @typedef {Pick<Puzzle, "name"|"stage"|"goal"|"rule"|"act"> & {entry: Puzzle|null}} About */
 
 /**

@@ -91,8 +91,8 @@ const CHECKER: &str = "saltus-check.wasm";
 pub(crate) fn file(path: &str, folder: Option<&Path>, asked: &HeaderMap) -> Response {
     let name = path.trim_start_matches('/');
     let name = if path == "/" { PAGE } else { name };
-    let found = found(name, folder).filter(|_| path.starts_with('/') && !path.starts_with("//"));
-    let Some(contents) = found else {
+    let wanted = found(name, folder).filter(|_| path.starts_with('/') && !path.starts_with("//"));
+    let Some(contents) = wanted else {
         return Fault::new(StatusCode::NOT_FOUND, "there is no such page").into_response();
     };
     let contents = if name == PAGE { served(&contents, found(CHECKER, folder).is_some()) } else { contents };
