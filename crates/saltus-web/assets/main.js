@@ -69,8 +69,8 @@ const definition = new Definition(session, open, () => history.replaceState(null
 // The board comes first, since others draw on it.
 session.on("puzzle", () => {
   look = lookOf(session.start, session.outline);
-  board = new Board(session.outline, { look, letters: input("letters").checked });
-  element("stage").className = `stage ${look.stage}`;
+  board = new Board(session.outline, { look, goal: session.goal, isLettered: input("letters").checked });
+  element("stage").className = `stage stage-${look.stage}`;
   element("board-frame").replaceChildren(board.svg);
   pointer.listen(board, hand, () => (isCarried = true));
   keyboard.listenOnBoard(board, hand);
