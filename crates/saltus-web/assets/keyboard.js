@@ -38,6 +38,9 @@ export function listenOnBoard(board, hand) {
   });
 }
 
+/** Keys that do something also in the gallery. */
+const ANYWHERE = ["g", "?", "Escape"];
+
 /**
  * Keys of the page; "Ctrl+z" is a name of one.
  * @param {Record<string, () => void>} actions by key
@@ -48,6 +51,8 @@ export function listen(actions) {
     const name = isCommand ? `Ctrl+${event.shiftKey ? "Shift+" : ""}${event.key.toLowerCase()}` : event.key;
     if (event.altKey || isText(event.target) || isTaken(event)) return;
     if (document.querySelector("dialog[open]") || !(name in actions)) return;
+    // Nothing is played where the board is covered.
+    if (document.body.classList.contains("in-gallery") && !ANYWHERE.includes(name)) return;
     event.preventDefault();
     actions[name]();
   });

@@ -140,7 +140,7 @@ function showGoal() {
 const status = new Status(session, judge, watch, theBoard, () => void menu.another());
 const ranks = new Ranks(session, theBoard, judge, () => status.reading);
 const tree = new TreeView(session, judge, () => look);
-const gallery = new Gallery(menu, () => history.replaceState(null, "", here()));
+const gallery = new Gallery(menu, () => history.replaceState(null, "", here()), () => void definition.begin());
 const check = new Check(session);
 const classroom = new Classroom(session);
 new Editor(session, theBoard, hand, open);
@@ -245,10 +245,10 @@ keyboard.listen({
   c: () => judge.isOn && void check.show(),
   a: () => input("answers").click(),
   t: () => tree.toggle(),
-  g: () => gallery.open(),
+  g: () => (gallery.isOpen ? gallery.leave() : gallery.open()),
   f: () => void (classroom.isOn ? classroom.leave() : classroom.enter()),
   n: () => keyboard.toNextStop(board, hand),
-  Escape: () => (tree.isOpen ? tree.toggle(false) : classroom.isOn ? void classroom.leave() : hand.cancel()),
+  Escape: () => (gallery.isOpen ? gallery.leave() : tree.isOpen ? tree.toggle(false) : classroom.isOn ? void classroom.leave() : hand.cancel()),
   "?": help,
 });
 
@@ -258,7 +258,11 @@ let followed = 0;
 /** Shows what the address names; the first puzzle, in motion, where it names nothing. */
 async function follow() {
   const turn = ++followed;
-  if (location.hash === "#gallery") return gallery.open();
+  if (location.hash === "#gallery") {
+    // Below the gallery there is something to come back to.
+    if (session.start === "") await session.load(FIRST);
+    return gallery.open();
+  }
   gallery.close();
   const named = address.read(location);
   const place = named ?? { line: FIRST, moves: [], at: 0 };

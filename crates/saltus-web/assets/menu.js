@@ -2,14 +2,14 @@
 
 import { Refusal } from "./api.js";
 import { button, byId, element, html, input, tell } from "./dom.js";
-import { about, note } from "./puzzles.js";
+import { about, isLevel, note } from "./puzzles.js";
 
 /** @typedef {import("./api.js").Family} Family */
 /** @typedef {import("./state.js").Session} Session */
 /** @typedef {import("./puzzles.js").Puzzle} Puzzle */
 
 /** A number that a new board is drawn with. */
-const seed = () => String(Math.floor(Math.random() * 1e9));
+export const seed = () => String(Math.floor(Math.random() * 1e9));
 
 export class Menu {
   /** @type {Family[]} */
@@ -76,16 +76,18 @@ export class Menu {
   async another() {
     const { entry } = about(this.session.start);
     const levels = entry?.levels ?? [];
-    const now = levels.findIndex(({ line }) => this.#is(line));
-    const random = entry?.shuffle ? `${entry.shuffle}${seed()}` : /^tiles \d+x\d+/.exec(this.session.start)?.[0];
-    if (random) await this.try(random.includes("random") ? random : `${random} random seed=${seed()}`, entry);
+    const now = levels.findIndex((level) => this.#is(level));
+    const size = /^tiles \d+x\d+/.exec(this.session.start)?.[0];
+    const random = size ? `${size} random seed=` : entry?.shuffle;
+    if (random) await this.try(`${random}${seed()}`, entry);
     else if (entry) await this.try(levels[(now + 1) % levels.length].line, entry);
     else await this.session.load(this.session.start);
   }
 
-  /** @param {string} line */
-  #is(line) {
-    return line === this.session.start || line === this.session.asked;
+  /** @param {import("./puzzles.js").Level} level */
+  #is(level) {
+    const { asked, start } = this.session;
+    return level.line === asked || isLevel(level, start);
   }
 
   /** @param {Refusal} [refusal] */
@@ -105,14 +107,13 @@ export class Menu {
     const { name, entry } = about(this.session.start);
     element("puzzle-name").textContent = name;
     const levels = (entry?.levels ?? []).map((level) => {
-      const made = html("button", { type: "button", "aria-pressed": String(this.#is(level.line)) }, level.name);
+      const made = html("button", { type: "button", "aria-pressed": String(this.#is(level)) }, level.name);
       made.addEventListener("click", () => void this.try(level.line, entry));
       return made;
     });
     const any = html("button", { type: "button", "aria-pressed": "false", "aria-haspopup": "dialog" }, "Any");
     any.addEventListener("click", () => this.show());
-    const hasAny = (entry?.levels ?? []).some((level) => level.name === "Any");
-    element("levels").replaceChildren(...levels, ...(hasAny ? [] : [any]));
+    element("levels").replaceChildren(...levels, any);
   }
 }
 
