@@ -73,6 +73,7 @@ const definition = new Definition(session, open, () => history.replaceState(null
 function makeBoard() {
   look = lookOf(session.start, session.outline);
   board = new Board(session.outline, { look, goal: session.goal, isLettered: input("letters").checked });
+  board.show(session.scene);
   element("stage").className = `stage stage-${look.stage}`;
   element("board-frame").replaceChildren(board.svg);
   pointer.listen(board, hand, () => (isCarried = true));
@@ -207,7 +208,6 @@ input("answers").addEventListener("change", () => {
 
 input("letters").addEventListener("change", () => {
   makeBoard();
-  board.show(session.scene);
   hand.light();
 });
 
