@@ -4,6 +4,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{LazyLock, Mutex};
 use std::time::{Duration, Instant};
 
+use saltus::plan::Style;
+use saltus::verdict::Outcome;
 use saltus_api::limits::Limits;
 use saltus_api::registry::Registry;
 use saltus_api::{Kind, Reports, call, names, solve_in_part};
@@ -11,6 +13,8 @@ use serde_json::{Value, json};
 
 static FAMILIES: LazyLock<Registry> = LazyLock::new(saltus::registry);
 
+/// Plays that change more cells are not shown.
+const MOST_CHANGES: usize = 250_000;
 /// An instance whose solution takes minutes.
 const HARD: &str = "reverse 9 2 14 5 18 12 1 17 8 _ 3 13 16 4 11 6 10 15 7";
 
@@ -56,6 +60,46 @@ fn plays_have_their_positions_and_choices() {
     let told = refusal("play", br#"{"line": "shift 1 1", "moves": ["1-2", "1-2"]}"#, Kind::Bad);
     assert_eq!(told["made"], 1);
     assert!(told["error"].as_str().unwrap().starts_with("move 2: "), "{told}");
+}
+
+/// The moves of a shortest play.
+fn solution(line: &str) -> Vec<String> {
+    let verdict = saltus::parse(line).unwrap().solve(&Limits::default());
+    let Outcome::Solved { plan, .. } = verdict.outcome else { panic!("{line} has plays") };
+    let mut words = Vec::new();
+    plan.write(&0u8.into(), &plan.moves(), Style::WORDS, &mut words).unwrap();
+    String::from_utf8(words).unwrap().split(' ').map(str::to_owned).collect()
+}
+
+/// A frame holds what its move changes, and these changes lead to the last position.
+#[test]
+fn long_plays_are_shown() {
+    for (line, length) in [("shift 60 60", 3720), ("tiles 3x3 8 6 7 2 5 4 3 0 1", 31), ("chinese triangle:7 men=3", 9)]
+    {
+        let moves = solution(line);
+        assert_eq!(moves.len(), length, "{line}");
+        let play = value("play", &json!({"line": line, "moves": moves}));
+        assert_eq!((&play["over"], play["frames"].as_array().unwrap().len()), (&json!(true), length), "{line}");
+        let mut scene = play["scene"].clone();
+        for change in play["frames"].as_array().unwrap().iter().flat_map(|frame| frame["changes"].as_array().unwrap()) {
+            let cell = change[0].as_u64().unwrap() as usize;
+            assert!(scene[cell]["label"] != change[1] || scene[cell]["tint"] != change[2], "{line}: no change");
+            scene[cell] = json!({"label": change[1], "tint": change[2]});
+        }
+        assert_eq!(scene, value("play", &json!({"line": play["line"]}))["scene"], "{line}");
+    }
+    let drawn = json!({"line": "shift 60 60", "moves": solution("shift 60 60")}).to_string();
+    assert_eq!(call(&FAMILIES, "draw", drawn.as_bytes(), &Limits::default()).kind, Kind::Svg);
+    let to_and_fro = ["1", "1"].repeat(MOST_CHANGES);
+    let told = refusal(
+        "play",
+        json!({"line": "tiles 2x2 3 2 1 0", "moves": to_and_fro}).to_string().as_bytes(),
+        Kind::TooMuch,
+    );
+    assert!(
+        told["error"].as_str().unwrap().ends_with(" moves are too many; on this board 124998 can be shown"),
+        "{told}"
+    );
 }
 
 #[test]

@@ -36,6 +36,7 @@ mod closed_set;
 mod definition;
 mod evidence;
 mod instance;
+mod json;
 mod outcome;
 mod potential;
 mod re_executed;

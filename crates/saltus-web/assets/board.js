@@ -281,7 +281,7 @@ export class Board {
       if (this.#scene.length === 0) continue;
       const first = this.pieceOn(number)?.cells[0] ?? number;
       const notes = [targets.has(number) && "can go here", movable.has(first) && "can move", first === picked && "picked up"];
-      const words = [pieceWords(this.#scene[number]), goals.has(number) && "goal", ...notes].filter(Boolean).join(", ");
+      const words = [pieceWords(this.#scene[number], this.look), goals.has(number) && "goal", ...notes].filter(Boolean).join(", ");
       write(cell, "aria-label", `cell ${names[number]}: ${words}`);
     }
     for (const [number, piece] of this.#pieces) {

@@ -12,9 +12,8 @@ const seconds = (milliseconds) => `${Math.max(milliseconds / 1000, 0.01).toFixed
 
 const shield = () => svg("svg", { class: "shield", viewBox: "0 0 64 72", "aria-hidden": "true" }, svg("path", { d: "M32 2 4 12v26c0 17 12 28 28 32 16-4 28-15 28-32V12z" }), svg("path", { class: "tick", d: "m19 36 9 9 17-18" }));
 
-/** @type {(title: string, words: string) => Node} */
-const step = (title, words) =>
-  html("li", {}, svg("svg", { class: "icon", "aria-hidden": "true" }, svg("use", { href: "#i-tick" })), html("div", {}, html("strong", {}, title), html("p", { class: "second" }, words)));
+/** @param {string} words */
+const step = (words) => html("li", {}, svg("svg", { class: "icon", "aria-hidden": "true" }, svg("use", { href: "#i-tick" })), html("p", {}, capital(words)));
 
 export class Check {
   #wanted = new AbortController();
@@ -61,10 +60,10 @@ export class Check {
     const elsewhere = html("p", { class: "second" }, "Check it elsewhere: ", html("code", {}, `saltus-check ${name}`));
     this.#say(
       "Verified",
-      capital(checked.claim),
+      capital(checked.claim ?? checked.told),
       [
         html("p", {}, "By ", html("strong", {}, "saltus-check"), `, ${where}, in ${seconds(time)}. It is a second program and shares no code with the one that found the play.`),
-        html("ul", { class: "steps" }, ...checked.what.map(([title, words]) => step(title, words))),
+        html("ul", { class: "steps" }, ...checked.what.map(step)),
         html("section", { class: "assumed" }, html("h3", {}, "Assuming"), html("ul", {}, ...assumed.map((words) => html("li", {}, words)))),
         html("p", { class: "row" }, this.#done(), save),
         elsewhere,

@@ -80,7 +80,7 @@ export function draw(place, { known, made, lostAt, was, unit, isHidden, search, 
     lost: () => [...head("Lost", lostAt ? `since move ${lostAt}` : "from the start", "word"), blocks({ left: 0, gone: Math.min(was ?? 12, BLOCKS) }), ...(was !== null ? [tag("lost", "close", `was ${written(was)} to go`)] : [tag("lost", "close", "cannot be won")])],
     exact: () => [...head(written(known.lower ?? 0), left(known.lower ?? 0)), blocks({ left: known.lower ?? 0, made: isCounted ? 0 : Math.min(made, BLOCKS) }), isCounted ? tag("best", "star", "the fewest possible") : knownTag(known)],
     range: () => [
-      ...head(known.upper === null ? `${written(known.lower ?? 0)}+` : `${written(known.lower ?? 0)} – ${written(known.upper)}`, left(2), "range"),
+      ...head(known.upper === null ? `${written(known.lower ?? 0)}+` : known.lower ? `${written(known.lower)} – ${written(known.upper)}` : `≤ ${written(known.upper)}`, left(2), "range"),
       blocks({ left: known.lower ?? 0, open: known.upper === null ? 6 : known.upper - (known.lower ?? 0) }),
       search ? second : tag("unsettled", "help", "unsettled"),
     ],

@@ -106,7 +106,7 @@ export class Hand {
     this.light();
     const { names } = this.session.outline;
     const places = this.stops().map((target) => names[target]);
-    announce(`Picked up ${pieceWords(this.session.scene[cell])} from ${names[this.picked]}. It can go to ${places.join(", ")}.`);
+    announce(`Picked up ${pieceWords(this.session.scene[cell], this.board().look)} from ${names[this.picked]}. It can go to ${places.join(", ")}.`);
   }
 
   /** Whether the piece that is picked up can go one way only. */

@@ -136,6 +136,34 @@ export class Judge {
     this.#tell();
   }
 
+  /**
+   * Asks about positions one after the other, those that are not known yet.
+   * @param {Node[]} nodes
+   * @param {AbortSignal} [signal]
+   */
+  async fill(nodes, signal) {
+    for (const node of nodes) {
+      if (!this.isOn || signal?.aborted || node.position?.over || node.root !== this.session.root) continue;
+      node.position ??= await api.play(this.session.start, node.way.slice(1).map(({ text }) => text));
+      const { line, over } = node.position;
+      if (over || this.#hints.has(line)) continue;
+      this.#hints.set(line, await api.hint(line, signal));
+      this.#tell();
+    }
+  }
+
+  /**
+   * Goes back to where a position could be won.
+   * @param {Node[]} nodes from the last one back
+   * @param {AbortSignal} signal
+   */
+  async #trace(nodes, signal) {
+    for (const node of nodes) {
+      await this.fill([node], signal);
+      if (!this.of(node).isLost) return;
+    }
+  }
+
   /** Asks about the position shown, unless its answer is known already. */
   async ask() {
     const { node, position } = this.session;
@@ -146,7 +174,12 @@ export class Judge {
     try {
       const hint = await api.hint(position.line, wanted.signal);
       this.#hints.set(position.line, hint);
-      if (!wanted.signal.aborted && this.session.node === node) this.#tell();
+      if (wanted.signal.aborted || this.session.node !== node) return;
+      this.#tell();
+      // Since when it is lost, and what can be reached from the start.
+      const { way } = node;
+      if (hint.status === "unsolvable") await this.#trace(way.slice(0, -1).reverse(), wanted.signal);
+      await this.fill([way[0]], wanted.signal);
     } catch (error) {
       if (!wanted.signal.aborted && !(error instanceof api.Refusal)) throw error;
     }

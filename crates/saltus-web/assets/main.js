@@ -8,7 +8,9 @@ import { Classroom } from "./classroom.js";
 import { Definition } from "./definition.js";
 import { button, byId, element, html, input } from "./dom.js";
 import { Editor } from "./edit.js";
+import * as embed from "./embed.js";
 import { Gallery } from "./gallery.js";
+import { UNIT, extent } from "./geometry.js";
 import { Hand } from "./hand.js";
 import { Judge } from "./judge.js";
 import * as keyboard from "./keyboard.js";
@@ -18,7 +20,7 @@ import * as message from "./message.js";
 import * as moves from "./moves.js";
 import * as opening from "./opening.js";
 import * as pointer from "./pointer.js";
-import { PUZZLES, about } from "./puzzles.js";
+import { PUZZLES, about, recall } from "./puzzles.js";
 import { Ranks } from "./ranks.js";
 import * as save from "./save.js";
 import { Session } from "./state.js";
@@ -34,7 +36,9 @@ const FIRST = PUZZLES[0].levels[1].line;
 /** So many first moves the board shows what can move. */
 const SHOWN = 3;
 
+embed.dress();
 const session = new Session();
+session.on("puzzle", () => recall(session.start, session.asked));
 let look = lookOf("", session.outline);
 let board = new Board(session.outline, { look });
 const theBoard = () => board;
@@ -66,14 +70,18 @@ const watch = new Watch(session, judge, transport);
 const menu = new Menu(session, open);
 const definition = new Definition(session, open, () => history.replaceState(null, "", here()));
 
-// The board comes first, since others draw on it.
-session.on("puzzle", () => {
+function makeBoard() {
   look = lookOf(session.start, session.outline);
   board = new Board(session.outline, { look, goal: session.goal, isLettered: input("letters").checked });
   element("stage").className = `stage stage-${look.stage}`;
   element("board-frame").replaceChildren(board.svg);
   pointer.listen(board, hand, () => (isCarried = true));
   keyboard.listenOnBoard(board, hand);
+}
+
+// The board comes first, since others draw on it.
+session.on("puzzle", () => {
+  makeBoard();
   showGoal();
   document.title = `${about(session.start).name} · saltus`;
   gallery.close();
@@ -94,10 +102,13 @@ session.on("shown", ({ before }) => {
   board.drawArrows([]);
   board.showWays([]);
   hand.light();
+  byId("whole", HTMLAnchorElement).href = `${location.pathname}${here()}`;
   // The address is that of the play, so that a reload brings all of it back.
   if (isNewEntry) history.pushState(null, "", here());
   else history.replaceState(null, "", here());
 });
+
+judge.on(() => showWays());
 
 session.on("position", ({ over }) => {
   element("board-frame").removeAttribute("aria-busy");
@@ -110,15 +121,18 @@ session.on("position", ({ over }) => {
 function showWays() {
   const { at, position } = session;
   const paths = position?.choices.map(({ path }) => path) ?? [];
-  board.showWays(at < SHOWN && paths.length <= 4 && !isOpening && !transport.isRunning ? paths : []);
+  const isNeeded = at < SHOWN && paths.length <= 4 && look.figure !== "tile" && !judge.of(session.node).isLost;
+  board.showWays(isNeeded && !isOpening && !transport.isRunning ? paths : []);
 }
 
 function showGoal() {
   const { goal, outline, pieces } = session;
-  const { width, height } = board.svg.viewBox.baseVal;
+  const [, , width, height] = extent(outline.places, UNIT / 2);
+  // A high board has its words beside it, a low one above it.
+  element("stage").classList.toggle("tall", height > 0.45 * width);
   const name = pieces ? `As few ${pieces[1]} as possible` : goal ? "Goal" : "";
   element("goal").hidden = name === "";
-  element("goal").classList.toggle("tall", goal !== null && height > width / 3);
+  element("goal").classList.toggle("tall", goal !== null && height > 0.45 * width);
   element("goal-name").textContent = name;
   element("goal-picture").replaceChildren(...(goal ? [picture(outline, goal, "Goal", { look })] : []));
 }
@@ -130,6 +144,7 @@ const gallery = new Gallery(menu, () => history.replaceState(null, "", here()), 
 const check = new Check(session);
 const classroom = new Classroom(session);
 new Editor(session, theBoard, hand, open);
+embed.tell(session, judge);
 theory.show(session);
 save.show(session);
 const fillMoves = moves.listen(session, () => byId("more", HTMLDialogElement).close());
@@ -172,11 +187,13 @@ for (const dialog of document.querySelectorAll("dialog")) {
     if (event.target === dialog) dialog.close();
   });
 }
-for (const id of ["edit", "define"]) button(id).addEventListener("click", () => byId("more", HTMLDialogElement).close());
+for (const [id, other] of [["more-help", "help-open"], ["more-theme", "theme"]]) button(id).addEventListener("click", () => button(other).click());
+for (const id of ["edit", "define", "more-help"]) button(id).addEventListener("click", () => byId("more", HTMLDialogElement).close());
 element("labels").replaceChildren(...Object.entries(LABELS).flatMap(([label, text]) => [html("dt", {}, label), html("dd", {}, text)]));
 
 input("answers").addEventListener("change", () => {
   const { checked } = input("answers");
+  element("answers-name").textContent = checked ? "Answers" : "Answers hidden";
   judge.isOn = checked;
   document.body.classList.toggle("no-answers", !checked);
   document.body.classList.toggle("with-answers", checked);
@@ -189,8 +206,12 @@ input("answers").addEventListener("change", () => {
 });
 
 input("letters").addEventListener("change", () => {
-  board.letters = input("letters").checked;
+  makeBoard();
+  board.show(session.scene);
+  hand.light();
 });
+
+if (!embed.hasAnswers) input("answers").click();
 
 button("theme").addEventListener("click", () => {
   const root = document.documentElement;
@@ -253,7 +274,7 @@ async function follow() {
     if (place.line === "") place.line = FIRST;
     if (turn !== followed) return;
     await session.load(place.line, place.moves, place.at);
-    if (!named) void begin();
+    if (!named && !embed.isEmbedded) void begin();
   } catch (error) {
     if (session.start === "") await session.load(place.line).catch(() => session.load(FIRST));
     refused(error);

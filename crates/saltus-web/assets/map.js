@@ -93,7 +93,7 @@ export class MapView {
         const isWay = this.#isOnWay(nodes, parent) && this.#isOnWay(nodes, node.id);
         const down = py < y;
         const [from, to] = [py + (down ? HEIGHT / 2 : 0), y - (down ? HEIGHT / 2 : 0)];
-        return svg("path", { class: `way ${this.judge.isOn ? node.status : ""} ${isWay ? "mine" : ""}`, d: `M${px} ${from}C${px} ${(from + to) / 2} ${x} ${(from + to) / 2} ${x} ${to}` });
+        return svg("path", { class: `edge-way ${this.judge.isOn ? node.status : ""} ${isWay ? "mine" : ""}`, d: `M${px} ${from}C${px} ${(from + to) / 2} ${x} ${(from + to) / 2} ${x} ${to}` });
       }),
     );
     const boxes = nodes.map((node) => this.#box(node, places.get(node.id) ?? [0, 0]));
@@ -120,7 +120,7 @@ export class MapView {
     const more = node.more ? ` + ${node.more}` : "";
     const board = picture(this.session.outline, node.scene, words, { look: this.look() });
     for (const [name, value] of Object.entries({ x: x - WIDTH / 2 + 6, y: y - HEIGHT / 2 + 4, width: WIDTH - 12, height: HEIGHT - 22 })) board.setAttribute(name, String(value));
-    const made = svg("g", { class: `spot ${isOn ? node.status : ""} ${node.here ? "here" : ""}`, tabindex: 0, role: "button", "aria-label": `Move ${node.level}: ${words}${node.here ? ", you are here" : ""}` },
+    const made = svg("g", { class: `node-box ${isOn ? node.status : ""} ${node.here ? "here" : ""}`, tabindex: 0, role: "button", "aria-label": `Move ${node.level}: ${words}${node.here ? ", you are here" : ""}` },
       svg("rect", { x: x - WIDTH / 2, y: y - HEIGHT / 2, width: WIDTH, height: HEIGHT, rx: 10 }), board, svg("text", { x, y: y + HEIGHT / 2 - 6 }, `${words}${more}`));
     const go = () => void this.#go(node);
     made.addEventListener("click", go);

@@ -14,8 +14,6 @@ export const seed = () => String(Math.floor(Math.random() * 1e9));
 export class Menu {
   /** @type {Family[]} */
   families = [];
-  /** The lines of levels by what the engine calls them. @type {Map<string, string>} */
-  #levels = new Map();
 
   /**
    * @param {Session} session
@@ -64,7 +62,6 @@ export class Menu {
     try {
       await this.open(line);
       if (entry) note(this.session.start, entry);
-      this.#levels.set(this.session.start, line);
       this.#complain();
       this.#draw();
       return true;
@@ -89,8 +86,8 @@ export class Menu {
 
   /** @param {import("./puzzles.js").Level} level */
   #is(level) {
-    const { start } = this.session;
-    return isLevel(level, start) || this.#levels.get(start) === level.line;
+    const { start, asked } = this.session;
+    return isLevel(level, start) || isLevel(level, asked);
   }
 
   /** @param {Refusal} [refusal] */

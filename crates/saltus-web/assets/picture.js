@@ -56,7 +56,7 @@ export function picture(outline, scene, title, { look = lookOf("", outline), goa
   // Names of cells and arcs need no room here.
   const box = look.seat === "pad" ? [left, top + 300, width, height - 600] : [left, top, width, height];
   const all = outline.places.map((_, cell) => cell);
-  const words = scene.map((spot, cell) => `${outline.names[cell]}: ${pieceWords(spot)}`).join(", ");
+  const words = scene.map((spot, cell) => `${outline.names[cell]}: ${pieceWords(spot, look)}`).join(", ");
   const made = svg("svg", { viewBox: box.join(" "), class: `board picture small on-${look.stage}`, role: "img", "aria-label": `${title}: ${words}` });
   /** @type {Detail|null} */
   let shown = null;

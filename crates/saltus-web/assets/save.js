@@ -14,9 +14,6 @@ const PICTURES = [
   ["gif", "Animation (GIF)", "gif"],
 ];
 
-/** What is answered for something that is not there at all. */
-const NOT_HERE = [404, 405, 501];
-
 /** @param {string} sentence */
 const note = (sentence) => (element("share-note").textContent = sentence);
 
@@ -46,7 +43,7 @@ function action(name, act) {
     try {
       await act();
     } catch (error) {
-      if (error instanceof api.Refusal && NOT_HERE.includes(error.status)) made.hidden = true;
+      if (error instanceof api.Refusal && error.kind === "unknown") made.hidden = true;
       note(error instanceof Error ? error.message : String(error));
     } finally {
       made.removeAttribute("aria-busy");
@@ -72,8 +69,10 @@ export function show(session) {
   const line = () => session.position?.line ?? session.start;
   const pictures = PICTURES.map(([as, name, ending]) =>
     action(name, async () => {
+      const moves = session.moves.slice(0, session.at);
       const isMoving = as !== "svg" && as !== "png";
-      download(await api.draw(session.start, isMoving ? session.moves : session.moves.slice(0, session.at), as), `${fileName(line())}.${ending}`);
+      const query = isMoving ? { line: session.start, moves: session.moves, as } : { line: session.start, moves, as };
+      download(await api.file("draw", query), `${fileName(line())}.${ending}`);
     }),
   );
   const record = action("Record (JSON)", async () => {
@@ -81,7 +80,7 @@ export function show(session) {
     download(new Blob([`${JSON.stringify(found)}\n`], { type: "application/json" }), `${fileName(line())}.json`);
   });
   const certificate = action("Certificate", async () => {
-    download(new Blob([/** @type {BlobPart} */ (await api.certificate(line()))]), `${fileName(line())}.cert`);
+    download(await api.file("certificate", { line: line() }), `${fileName(line())}.cert`);
   });
   const notation = action("Notation (text)", async () => {
     const text = [`# ${session.start}`, ...session.moves.map((move, index) => `# ${index + 1}. ${move}`), line(), ""].join("\n");

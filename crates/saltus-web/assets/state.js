@@ -20,6 +20,8 @@ const NOTHING = { cells: "square", pieces: "disc", places: [], names: [], links:
 export class Session {
   /** The line of the position at the start. */
   start = "";
+  /** How it was named when it was opened. */
+  asked = "";
   outline = NOTHING;
   /** @type {Spot[]} */
   palette = [];
@@ -88,7 +90,7 @@ export class Session {
     const play = await api.play(line, moves);
     if (ticket !== this.#ticket) return;
     const { start, scene, palette, goal, pieces } = play;
-    Object.assign(this, { start, palette, goal, pieces });
+    Object.assign(this, { start, asked: line, palette, goal, pieces });
     this.outline = { ...play.outline, places: spread(play.outline.places) };
     this.root = Node.root(scene);
     const last = grown(this.root, play);

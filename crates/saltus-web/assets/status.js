@@ -5,8 +5,9 @@ import { element, html, svg } from "./dom.js";
 import { draw } from "./gauge.js";
 import { kindOf } from "./judge.js";
 import * as message from "./message.js";
+import { drawPiece } from "./pieces.js";
 import { about } from "./puzzles.js";
-import { capital, counted, tap, unitOf } from "./words.js";
+import { capital, counted, pieceWords, tap, unitOf } from "./words.js";
 
 /** @typedef {import("./state.js").Session} Session */
 /** @typedef {import("./judge.js").Judge} Judge */
@@ -125,11 +126,12 @@ export class Status {
     const place = element("turn");
     const spot = palette.find(({ label }) => label === position?.turn);
     place.hidden = !spot || position?.over === true;
-    if (!spot || place.dataset.of === spot.label) return;
-    place.dataset.of = spot.label;
-    const names = /** @type {Record<string, string>} */ ({ dark: "black", light: "white" });
-    const mark = svg("svg", { class: "icon mark", viewBox: "-500 -500 1000 1000", "aria-hidden": "true" }, svg("circle", { class: `tint ${spot.tint}`, r: 420 }));
-    place.replaceChildren(mark, html("span", {}, `${capital(names[spot.tint] ?? spot.tint)}’s turn`));
+    if (!spot) return;
+    const { look } = this.board();
+    const piece = drawPiece({ spot, cells: [0] }, { look, outline: { ...this.session.outline, places: [[0, 0]] }, detail: "small" });
+    const mark = svg("svg", { class: "icon", viewBox: "-500 -500 1000 1000", "aria-hidden": "true" }, piece);
+    const who = pieceWords(spot, look).replace(/ (man|piece)$/, "");
+    place.replaceChildren(mark, html("span", {}, `${capital(who)}’s turn`));
   }
 
   #announce() {

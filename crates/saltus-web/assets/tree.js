@@ -17,6 +17,8 @@ export class Node {
   next = null;
   /** How it goes on, once that is known. @type {Position|null} */
   position = null;
+  /** How many moves lead here. */
+  depth = 0;
   /** @type {Spot[]|null} */
   #scene = null;
 
@@ -29,8 +31,7 @@ export class Node {
     this.text = move.text;
     this.path = move.path;
     this.changes = move.changes;
-    /** How many moves lead here. @type {number} */
-    this.depth = parent ? parent.depth + 1 : 0;
+    if (parent) this.depth = parent.depth + 1;
   }
 
   /**
@@ -49,6 +50,11 @@ export class Node {
     const way = [];
     for (let node = /** @type {Node|null} */ (this); node; node = node.parent) way.push(node);
     return way.reverse();
+  }
+
+  /** @returns {Node} */
+  get root() {
+    return this.way[0];
   }
 
   /** What is seen here. @returns {Spot[]} */

@@ -12,6 +12,9 @@ import { MapView } from "./map.js";
 /** So many positions are listed; of a long play, those around the player. */
 const MOST = 400;
 
+/** So many positions of the line are judged when the tree is opened. */
+const FILLED = 40;
+
 /** @type {Record<string, string>} */
 const MARKS = { over: "tick", exact: "tick", range: "help", unknown: "help", lost: "close" };
 
@@ -45,6 +48,7 @@ export class TreeView {
     document.body.classList.toggle("with-view", isOpen || !element("gallery-view").hidden);
     if (!isOpen) return button("tree-open").focus();
     this.#show();
+    void this.judge.fill(this.session.way.slice(0, FILLED));
     void this.#map.ask();
     this.view.querySelector("button")?.focus();
   }
@@ -58,7 +62,7 @@ export class TreeView {
     this.#list(list);
     const card = html("section", { class: "card" },
       html("div", { class: "head" }, html("h2", {}, "Everything you tried"), close),
-      html("div", { class: `small-stage ${this.look().stage}` }, picture(session.outline, session.scene, "The board here", { look: this.look() })),
+      html("div", { class: `small-stage stage-${this.look().stage}` }, picture(session.outline, session.scene, "The board here", { look: this.look() })),
       list,
       this.#tools(),
     );
@@ -102,7 +106,7 @@ export class TreeView {
     const parent = node.parent && this.judge.isOn ? this.judge.of(node.parent) : null;
     const isBest = parent?.play?.[0] === node.text && (node.parent?.children.length ?? 0) > 1;
     const number = !this.judge.isOn ? "" : known.isLost ? "lost" : known.isOver && !this.session.pieces ? "won" : known.lower !== null && known.lower === known.upper ? String(known.lower) : known.upper !== null ? `${known.lower ?? 0}–${known.upper}` : known.lower ? `${known.lower}+` : "";
-    const mark = svg("svg", { class: `icon mark ${kind}`, "aria-hidden": "true" }, svg("circle", { cx: 12, cy: 12, r: 10 }), ...(isHere ? [svg("circle", { class: "here", cx: 12, cy: 12, r: 4 })] : [svg("use", { href: `#i-${MARKS[kind]}` })]));
+    const mark = svg("svg", { class: `icon tree-mark ${kind}`, viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("circle", { cx: 12, cy: 12, r: 10 }), ...(isHere ? [svg("circle", { class: "here", cx: 12, cy: 12, r: 4 })] : [svg("use", { href: `#i-${MARKS[kind]}` })]));
     const words = [node.name, node.comment].filter(Boolean).join(": ");
     const made = html("button", { type: "button", "data-key": `${node.depth}-${node.text}` }, mark, html("span", { class: "what" }, node.text || "Start"), html("span", { class: "said" }, isHere ? "you are here" : isBest ? "★ best" : "", words ? html("em", {}, ` ${words}`) : ""), html("span", { class: "left" }, number));
     if (isHere) made.setAttribute("aria-current", "step");

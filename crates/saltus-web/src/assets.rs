@@ -5,8 +5,9 @@ use std::path::{Component, Path};
 
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
 
-use crate::answer::{Fault, bytes};
+use crate::answer::{self, Fault};
 
 macro_rules! files {
     ($($name:literal),* $(,)?) => {
@@ -17,61 +18,89 @@ macro_rules! files {
 /// Every file of the folder `assets`, by its path there.
 static FILES: &[(&str, &[u8])] = files![
     "address.js",
-    "analysis.js",
     "announce.js",
     "api.js",
     "board.css",
     "board.js",
-    "chooser.js",
+    "check.js",
+    "checker.js",
+    "classroom.js",
+    "controls.css",
     "definition.js",
     "dom.js",
     "edit.js",
+    "embed.css",
+    "embed.js",
+    "engine-server.js",
+    "engine-tab.js",
+    "engine.js",
+    "frame.css",
+    "gauge.js",
     "geometry.js",
-    "graph.js",
     "ground.js",
     "hand.js",
     "icon.svg",
     "index.html",
+    "judge.js",
     "keyboard.js",
+    "lane.js",
+    "lesson.css",
+    "lesson.html",
+    "lesson.js",
     "looks.js",
     "main.js",
+    "map.js",
     "marks.js",
+    "menu.js",
+    "message.js",
     "motion.js",
     "moves.js",
+    "opening.js",
     "overlay.js",
+    "panels.css",
     "panzoom.js",
     "picture.js",
     "pieces.js",
     "pointer.js",
+    "puzzles.js",
+    "ranks.js",
+    "refused.js",
+    "saltus.js",
     "save.js",
-    "solver.js",
     "state.js",
     "status.js",
     "strip.js",
-    "style.css",
     "theme.js",
     "theory.js",
+    "tokens.css",
     "transport.js",
+    "tree.js",
+    "treeview.js",
     "view.js",
+    "watch.js",
     "words.js",
+    "worker.js",
 ];
+
+const PAGE: &str = "index.html";
+
+/// The module of the checker.
+const CHECKER: &str = "saltus-check.wasm";
 
 /// The file at a path of the address.
 pub(crate) fn file(path: &str, folder: Option<&Path>, asked: &HeaderMap) -> Response {
     let name = path.trim_start_matches('/');
-    let name = if path == "/" { "index.html" } else { name };
-    let found = match folder {
-        Some(folder) => read(folder, name).map(|contents| (kind(name), contents.into())),
-        None => embedded(name).map(|contents| (kind(name), axum::body::Bytes::from_static(contents))),
-    };
-    let Some((kind, contents)) = found.filter(|_| path.starts_with('/') && !path.starts_with("//")) else {
+    let name = if path == "/" { PAGE } else { name };
+    let wanted = found(name, folder).filter(|_| path.starts_with('/') && !path.starts_with("//"));
+    let Some(contents) = wanted else {
         return Fault::new(StatusCode::NOT_FOUND, "there is no such page").into_response();
     };
+    let contents = if name == PAGE { served(&contents, found(CHECKER, folder).is_some()) } else { contents };
     let tag = HeaderValue::try_from(format!("\"{:016x}\"", hash(&contents))).expect("hexadecimal digits");
     let mut response = if asked.get(header::IF_NONE_MATCH) == Some(&tag) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
-        bytes(kind, contents)
+        answer::bytes(kind(name), contents)
     };
     // It may be kept, but the next program may have another.
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
@@ -79,8 +108,21 @@ pub(crate) fn file(path: &str, folder: Option<&Path>, asked: &HeaderMap) -> Resp
     response
 }
 
-fn embedded(name: &str) -> Option<&'static [u8]> {
-    FILES.iter().find(|(known, _)| *known == name).map(|(_, contents)| *contents)
+/// A file of the folder, or else of the program.
+fn found(name: &str, folder: Option<&Path>) -> Option<Bytes> {
+    match folder {
+        Some(folder) => read(folder, name).map(Bytes::from),
+        None => FILES.iter().find(|(known, _)| *known == name).map(|(_, contents)| Bytes::from_static(contents)),
+    }
+}
+
+/// The page as a server has it, which answers what is asked there: calls, and, where there is no module for that, checks.
+fn served(page: &[u8], has_checker: bool) -> Bytes {
+    const HEAD: &str = "<head>\n";
+    let page = String::from_utf8_lossy(page);
+    let engine = "<meta name=\"saltus-engine\" content=\"server\">\n";
+    let checker = if has_checker { "" } else { "<meta name=\"saltus-checker\" content=\"server\">\n" };
+    page.replacen(HEAD, &format!("{HEAD}{engine}{checker}"), 1).into()
 }
 
 /// A file below the folder, and nowhere else.
@@ -102,6 +144,7 @@ fn kind(name: &str) -> &'static str {
         Some("png") => "image/png",
         Some("ico") => "image/x-icon",
         Some("woff2") => "font/woff2",
+        Some("wasm") => "application/wasm",
         _ => "application/octet-stream",
     }
 }
@@ -138,6 +181,17 @@ mod tests {
         found.sort();
         assert_eq!(found, wanted, "the list FILES and the folder assets");
         assert!(found.iter().all(|name| kind(name) != "application/octet-stream"), "{found:?}");
+    }
+
+    #[test]
+    fn the_page_says_that_a_server_answers() {
+        let page = found(PAGE, None).expect("the page");
+        for has_checker in [false, true] {
+            let served = String::from_utf8(served(&page, has_checker).to_vec()).expect("text");
+            let has = |name: &str| served.contains(&format!("<meta name=\"{name}\" content=\"server\">\n"));
+            assert!(has("saltus-engine") && has("saltus-checker") != has_checker);
+        }
+        assert!(!String::from_utf8_lossy(&page).contains("saltus-engine"), "elsewhere the tab answers");
     }
 
     #[test]

@@ -116,8 +116,8 @@ fn plays_are_shown() {
         },
         "scene": [b, gap, w],
         "frames": [
-            {"text": "1-2", "path": [0, 1], "scene": [gap, b, w]},
-            {"text": "3-1", "path": [2, 0], "scene": [w, b, gap]}
+            {"text": "1-2", "path": [0, 1], "changes": [[0, "_", "vacant"], [1, "b", "dark"]]},
+            {"text": "3-1", "path": [2, 0], "changes": [[0, "w", "light"], [2, "_", "vacant"]]}
         ],
         "turn": null, "over": false, "left": null,
         "choices": [{"text": "2-3", "path": [1, 2]}],
