@@ -122,7 +122,7 @@ session.on("position", ({ over }) => {
 function showWays() {
   const { at, position } = session;
   const paths = position?.choices.map(({ path }) => path) ?? [];
-  const isNeeded = at < SHOWN && paths.length <= 4 && look.figure !== "tile" && !judge.of(session.node).isLost;
+  const isNeeded = at < SHOWN && paths.length <= 4 && look.figure !== "tile" && look.figure !== "block" && !judge.of(session.node).isLost;
   board.showWays(isNeeded && !isOpening && !transport.isRunning ? paths : []);
 }
 
