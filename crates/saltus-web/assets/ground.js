@@ -126,13 +126,18 @@ export function drawWanted({ marked, pieces, places }) {
   return [svg("path", { class: "wanted", d: corners(marked.map((cell) => places[cell]), 430) })];
 }
 
-/** The ring of a cell that is picked, pointed at or can be gone to. @type {Record<import("./looks.js").Seat, () => SVGElement>} */
+/** @type {(half: number, round: number) => (place: Point) => SVGElement} */
+const squareRing = (half, rx) => ([x, y]) => svg("rect", { class: "ring", x: x - half, y: y - half, width: 2 * half, height: 2 * half, rx });
+/** @type {(r: number) => (place: Point) => SVGElement} */
+const roundRing = (r) => ([cx, cy]) => svg("circle", { class: "ring", cx, cy, r });
+
+/** The ring of a cell that is picked, pointed at or can be gone to. Not moved by a transform: browsers are slow with thousands of those. @type {Record<import("./looks.js").Seat, (place: Point) => SVGElement>} */
 export const RINGS = {
-  pad: () => svg("ellipse", { class: "ring", cy: PAD.below + 14, rx: 62 * DRAWN, ry: 25.5 * DRAWN }),
-  tray: () => svg("rect", { class: "ring", x: -465, y: -465, width: 930, height: 930, rx: 130 }),
-  floor: () => svg("rect", { class: "ring", x: -465, y: -465, width: 930, height: 930, rx: 130 }),
-  square: () => svg("rect", { class: "ring", x: -465, y: -465, width: 930, height: 930, rx: 100 }),
-  dent: () => svg("circle", { class: "ring", r: 450 }),
-  hole: () => svg("circle", { class: "ring", r: 410 }),
-  ring: () => svg("circle", { class: "ring", r: 440 }),
+  pad: ([cx, y]) => svg("ellipse", { class: "ring", cx, cy: y + PAD.below + 14, rx: 62 * DRAWN, ry: 25.5 * DRAWN }),
+  tray: squareRing(465, 130),
+  floor: squareRing(465, 130),
+  square: squareRing(465, 100),
+  dent: roundRing(450),
+  hole: roundRing(410),
+  ring: roundRing(440),
 };

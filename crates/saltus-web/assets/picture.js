@@ -3,7 +3,7 @@
 import { svg } from "./dom.js";
 import { extent, standing } from "./geometry.js";
 import { drawGround, drawWanted } from "./ground.js";
-import { detailOf, lookOf, roomOf } from "./looks.js";
+import { classesOf, detailOf, lookOf, roomOf } from "./looks.js";
 import { drawPiece } from "./pieces.js";
 import { pieceWords } from "./words.js";
 
@@ -57,7 +57,7 @@ export function picture(outline, scene, title, { look = lookOf("", outline), goa
   const box = look.seat === "pad" ? [left, top + 300, width, height - 600] : [left, top, width, height];
   const all = outline.places.map((_, cell) => cell);
   const words = scene.map((spot, cell) => `${outline.names[cell]}: ${pieceWords(spot)}`).join(", ");
-  const made = svg("svg", { viewBox: box.join(" "), class: `board picture small on-${look.stage}`, role: "img", "aria-label": `${title}: ${words}` });
+  const made = svg("svg", { viewBox: box.join(" "), class: `board picture small ${classesOf(look)}`, role: "img", "aria-label": `${title}: ${words}` });
   /** @type {Detail|null} */
   let shown = null;
   /** @param {Detail} detail */
