@@ -115,19 +115,19 @@ function tile({ spot, cells }, { outline, detail, isHome }) {
 /** What is on marbles, so that they are told in grey: a shape for each tint, about as large as a disc of 170. @type {Partial<Record<import("./api.js").Tint, string>>} */
 export const MARKS = {
   red: "M0 -215L200 140H-200Z",
-  blue: "M-150 -150H150V150H-150Z",
-  yellow: round(0, 0, 165),
+  blue: "M-180 -180H180V180H-180Z",
+  yellow: round(0, 0, 125),
   green: "M0 -215L215 0L0 215L-215 0Z",
   purple: "M-60 -210H60V-60H210V60H60V210H-60V60H-210V-60H-60Z",
   orange: "M-215 -62H215V62H-215Z",
   teal: "M-150 -190H-50V190H-150ZM50 -190H150V190H50Z",
-  pink: "M0 180C-290 -20 -170 -220 0 -90C170 -220 290 -20 0 180Z",
+  pink: "M-185 -185H185L-185 185H185Z",
   brown: "M-62 -215H62V215H-62Z",
   lime: "M0 215L200 -140H-200Z",
   sky: `${round(0, 0, 190)}M-105 0a105 105 0 0 0 210 0a105 105 0 0 0 -210 0Z`,
   grey: "M-150 -210L0 -60L150 -210L210 -150L60 0L210 150L150 210L0 60L-150 210L-210 150L-60 0L-210 -150Z",
-  dark: `${round(-110, 0, 85)}${round(110, 0, 85)}`,
-  light: round(0, 0, 75),
+  dark: `${round(-115, -115, 100)}${round(115, 115, 100)}`,
+  light: round(0, 0, 230),
 };
 
 /** @param {Piece} piece @param {Manner} manner */

@@ -71,7 +71,7 @@ export async function pixels(page, count, size) {
       await image.decode();
       const canvas = document.createElement("canvas");
       [canvas.width, canvas.height] = [image.width, image.height];
-      const context = canvas.getContext("2d");
+      const context = canvas.getContext("2d", { willReadFrequently: true });
       if (!context) throw new Error("no canvas");
       context.drawImage(image, 0, 0);
       return Array.from({ length: count }, (_, index) => {
