@@ -52,16 +52,26 @@ const dot = ([x, y]) => `M${x} ${y}h1`;
 /** How many times the area of its cells a round board may have. */
 const LOOSE = 1.7;
 
-/** A plate of wood: round where holes fill a disc, else along the holes. @param {Outline} outline */
-function woodenPlate(outline) {
-  const { places } = outline;
+/**
+ * The round plate of a board of holes that fill a disc; none where it would be mostly empty.
+ * @param {Outline} outline
+ */
+export function roundPlate({ places }) {
   const [left, top, width, height] = extent(places, 0);
   const heart = /** @type {Point} */ ([left + width / 2, top + height / 2]);
-  const far = Math.max(0, ...places.map((place) => distance(place, heart))) + 0.55 * UNIT;
-  if (places.length > 4 && Math.PI * (far / UNIT) ** 2 < LOOSE * places.length) {
-    return [svg("circle", { class: "plate-rim", cx: heart[0], cy: heart[1], r: far + 190 }), svg("circle", { class: "plate-top", cx: heart[0], cy: heart[1], r: far + 40 })];
+  const r = Math.max(0, ...places.map((place) => distance(place, heart))) + 740;
+  const isFull = places.length > 4 && Math.PI * ((r - 190) / UNIT) ** 2 < LOOSE * places.length;
+  return isFull ? { heart, r } : null;
+}
+
+/** A plate of wood, round or along the holes. @param {Outline} outline */
+function woodenPlate(outline) {
+  const round = roundPlate(outline);
+  if (round) {
+    const [cx, cy] = round.heart;
+    return [svg("circle", { class: "plate-rim", cx, cy, r: round.r }), svg("circle", { class: "plate-top", cx, cy, r: round.r - 150 })];
   }
-  const along = [...places.map(dot), ...(outline.links.length ? lines(outline) : [joined(places, 100)])];
+  const along = [...outline.places.map(dot), ...(outline.links.length ? lines(outline) : [joined(outline.places, 100)])];
   return [...path("plate-rim along", along), ...path("plate-top along", along)];
 }
 

@@ -11,6 +11,9 @@ const LEAST = 24;
 const ROW = 48;
 const MOST = 96;
 
+/** So many cells a window has room for, across and down. */
+const FEW = 6;
+
 /** So many cells are drawn before the size is known. */
 const FIRST = 400;
 
@@ -81,7 +84,8 @@ export class View {
   #fit() {
     const { width, height } = this.#size;
     const whole = this.#whole;
-    this.isWindow = whole < LEAST;
+    // A window on a few cells would not help.
+    this.isWindow = whole < LEAST && (this.isRow ? width : Math.min(width, height)) >= FEW * LEAST;
     if (!this.isWindow) {
       this.box = this.whole;
       this.pixels = Math.min(width / this.whole[2], height / this.whole[3]) * UNIT;
