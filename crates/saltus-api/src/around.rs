@@ -46,6 +46,8 @@ struct NodeShown<'a> {
     left: Option<Box<RawValue>>,
     here: bool,
     parents: &'a [usize],
+    /// The moves that lead here from them.
+    moves: &'a [String],
     /// Moves from here whose positions are not shown.
     more: usize,
 }
@@ -58,6 +60,8 @@ struct Node {
     at: Option<usize>,
     bounds: Bounds,
     parents: Vec<usize>,
+    /// The moves that lead here from them.
+    moves: Vec<String>,
     /// Its moves, the best first, as far as that is known.
     order: Vec<usize>,
     /// Of these, the moves whose positions are shown, or are shown already nearer to the start.
@@ -94,7 +98,8 @@ struct Map<'a> {
 
 impl Map<'_> {
     /// Adds a position, and gives its number.
-    fn add(&mut self, line: &str, level: usize, at: Option<usize>, parents: Vec<usize>) -> Result<usize, Fault> {
+    /// Its parent comes with the move that leads from there.
+    fn add(&mut self, line: &str, level: usize, at: Option<usize>, from: Option<(usize, String)>) -> Result<usize, Fault> {
         let instance = board(self.families, line)?;
         let mut play = begin(&*instance)?;
         if play.is_over {
@@ -107,7 +112,7 @@ impl Map<'_> {
             order
                 .sort_by_key(|&choice| space.to_goal(next[choice] as usize).map_or((true, (0, 0)), |way| (false, way)));
             space.to_goal(at).map_or_else(Bounds::lost, |(cost, moves)| Bounds::exactly(cost.into(), moves.into()))
-        } else if parents.iter().any(|&parent| self.nodes[parent].bounds.is_lost()) {
+        } else if from.as_ref().is_some_and(|(parent, _)| self.nodes[*parent].bounds.is_lost()) {
             Bounds::lost()
         } else if let Some(share) = self.shares.next() {
             let (bounds, answer) = found(self.families, &*instance, &share)?;
@@ -121,7 +126,8 @@ impl Map<'_> {
         } else {
             Bounds::open()
         };
-        self.nodes.push(Node { level, play, at, bounds, parents, order, taken: 0 });
+        let (parents, moves) = from.into_iter().unzip();
+        self.nodes.push(Node { level, play, at, bounds, parents, moves, order, taken: 0 });
         Ok(self.nodes.len() - 1)
     }
 
@@ -130,10 +136,10 @@ impl Map<'_> {
         let node = &self.nodes[from];
         let (choice, level) = (node.order[node.taken], node.level + 1);
         let at = self.space.zip(node.at).map(|(space, at)| space.moves(at)[choice] as usize);
-        let mv = node.play.choices[choice].text.as_str();
+        let mv = node.play.choices[choice].text.clone();
         let line = match at {
             Some(_) => String::new(),
-            None => next_line(self.families, &node.play.line, mv)?,
+            None => next_line(self.families, &node.play.line, &mv)?,
         };
         let is_same = |other: &Node| if at.is_some() { other.at == at } else { other.play.line == line };
         let same = |level: Option<usize>| {
@@ -144,6 +150,7 @@ impl Map<'_> {
             self.nodes[from].taken += 1;
             if !self.nodes[known].parents.contains(&from) {
                 self.nodes[known].parents.push(from);
+                self.nodes[known].moves.push(mv);
             }
             return Ok(None);
         }
@@ -156,9 +163,9 @@ impl Map<'_> {
             }
             return Ok(None);
         }
-        let line = if at.is_some() { next_line(self.families, &node.play.line, mv)? } else { line };
+        let line = if at.is_some() { next_line(self.families, &node.play.line, &mv)? } else { line };
         self.nodes[from].taken += 1;
-        self.add(&line, level, at, vec![from]).map(Some)
+        self.add(&line, level, at, Some((from, mv))).map(Some)
     }
 
     /// Adds up to so many positions that follow these, one of each in turn.
@@ -205,7 +212,7 @@ pub(crate) fn around(families: &Registry, Asked { line, moves }: &Asked, limits:
     let way = way(families, &*instance, &texts, to_goal)?;
     for (place, (line, at)) in way.iter().enumerate() {
         let level = texts.len() + 1 + place - way.len();
-        map.add(line, level, *at, place.checked_sub(1).into_iter().collect())?;
+        map.add(line, level, *at, place.checked_sub(1).map(|parent| (parent, texts[level - 1].clone())))?;
     }
     let here = way.len() - 1;
     for place in 0..here {
@@ -273,6 +280,7 @@ fn node_shown(id: usize, node: &Node, here: bool) -> NodeShown<'_> {
         left: shown(node.bounds.settled()),
         here,
         parents: &node.parents,
+        moves: &node.moves,
         more: node.order.len() - node.taken,
     }
 }
