@@ -64,7 +64,7 @@ export class Board {
       this.view.below = STRIP;
       scene.append(this.strip.svg);
     }
-    this.svg.addEventListener("pointermove", (event) => this.marks.name(this.cellAt(event)));
+    this.svg.addEventListener("pointermove", (event) => event.pointerType === "mouse" && this.marks.name(this.cellAt(event)));
     this.svg.addEventListener("pointerleave", () => this.marks.name(null));
     this.#arrange();
     this.point(0);

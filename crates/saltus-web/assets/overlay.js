@@ -73,7 +73,8 @@ export class Overlay {
    */
   name(cell) {
     const { look, outline } = this.board;
-    const isNamed = cell !== null && outline.names.length > 0 && !isFromSide(look);
+    // Beside the numbers of tiles those of cells would only confuse.
+    const isNamed = cell !== null && outline.names.length > 0 && !isFromSide(look) && look.figure !== "tile";
     this.#name.textContent = isNamed ? outline.names[cell] : "";
     if (isNamed) this.#name.setAttribute("transform", at([this.#places[cell][0] + 330, this.#places[cell][1] - 330]));
   }
@@ -132,6 +133,7 @@ export class Overlay {
   trap(trap) {
     const { look } = this.board;
     const cells = trap?.cells ?? [];
+    this.board.view.reveal(cells.map((cell) => this.#places[cell]));
     this.#glow.replaceChildren(...cells.map((cell) => this.#ring(cell, "glow")));
     this.#trap.replaceChildren(...(trap && cells.length ? drawTrap(look, trap, this.#places, this.#stopped(cells)) : []));
   }

@@ -142,7 +142,7 @@ export class View {
   reveal(places) {
     const [left, top, width, height] = this.box;
     const isSeen = ([x, y] = [0, 0]) => x > left + UNIT / 2 && y > top + UNIT / 2 && x < left + width - UNIT / 2 && y < top + height - UNIT / 2;
-    if (!this.isWindow || places.every(isSeen)) return;
+    if (!this.isWindow || places.length === 0 || places.every(isSeen)) return;
     this.#centre(places[places.length - 1]);
   }
 
