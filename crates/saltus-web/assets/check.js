@@ -12,8 +12,11 @@ const seconds = (milliseconds) => `${Math.max(milliseconds / 1000, 0.01).toFixed
 
 const shield = () => svg("svg", { class: "shield", viewBox: "0 0 64 72", "aria-hidden": "true" }, svg("path", { d: "M32 2 4 12v26c0 17 12 28 28 32 16-4 28-15 28-32V12z" }), svg("path", { class: "tick", d: "m19 36 9 9 17-18" }));
 
-/** @param {string} words */
-const step = (words) => html("li", {}, svg("svg", { class: "icon", "aria-hidden": "true" }, svg("use", { href: "#i-tick" })), html("p", {}, capital(words)));
+/** What was checked, and after a colon how. @param {string} told */
+function step(told) {
+  const [title, ...how] = told.split(": ");
+  return html("li", {}, svg("svg", { class: "icon", "aria-hidden": "true" }, svg("use", { href: "#i-tick" })), html("div", {}, html("strong", {}, title), html("p", { class: "second" }, capital(how.join(": ")))));
+}
 
 export class Check {
   #wanted = new AbortController();

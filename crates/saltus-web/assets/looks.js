@@ -18,7 +18,7 @@ const FAMILIES = {
 const flat = ({ cells }) => (cells === "hollow" ? "ring" : cells === "framed" ? "floor" : "square");
 
 /**
- * The look of the puzzle that a line names. Pieces of definitions have letters, unless their outline says what they are.
+ * The look of the puzzle that a line names. Pieces of definitions have letters, unless their outline or their title says what they are.
  * @param {string} line
  * @param {Outline} outline
  * @returns {Look}
@@ -27,11 +27,15 @@ export function lookOf(line, outline) {
   const family = line.trim().split(/\s/, 1)[0];
   if (Object.hasOwn(FAMILIES, family)) return FAMILIES[family];
   if (family === "clobber") return { stage: "clay", figure: "clobber", seat: flat(outline) };
+  if (/^\w+ title: [^;]*\btoads?\b/i.test(line) && outline.pieces === "disc" && outline.cells === "square") return FAMILIES.shift;
   if (outline.pieces === "tile") return FAMILIES.tiles;
   if (outline.pieces === "peg") return { stage: "felt", figure: "peg", seat: "hole" };
   if (outline.pieces === "block") return { stage: "sand", figure: "block", seat: "floor" };
   return { stage: "sand", figure: "letter", seat: flat(outline) };
 }
+
+/** What the style sheet is told of a look. @param {Look} look */
+export const classesOf = ({ stage, figure, seat }) => `on-${stage} has-${figure} on-${seat}`;
 
 /** Whether pieces are seen from the side and stand on the ground, so that what lies on the ground is behind them. @param {Look} look */
 export const isFromSide = ({ seat }) => seat === "pad";

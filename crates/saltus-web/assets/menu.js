@@ -86,8 +86,8 @@ export class Menu {
 
   /** @param {import("./puzzles.js").Level} level */
   #is(level) {
-    const { asked, start } = this.session;
-    return level.line === asked || isLevel(level, start);
+    const { start, asked } = this.session;
+    return isLevel(level, start) || isLevel(level, asked);
   }
 
   /** @param {Refusal} [refusal] */

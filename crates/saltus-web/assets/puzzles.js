@@ -53,21 +53,21 @@ const opened = new Map();
 export const note = (start, puzzle) => opened.set(start, puzzle);
 
 /**
- * Notes the entry whose level was asked for, since the engine may call it otherwise.
- * @param {string} start
- * @param {string} asked
- */
-export function recall(start, asked) {
-  const entry = PUZZLES.find(({ levels }) => levels.some(({ line }) => line === asked));
-  if (entry) note(start, entry);
-}
-
-/**
  * Whether a line is that of a level, as it is written in the gallery or as the engine writes it.
  * @param {Level} level
  * @param {string} line
  */
 export const isLevel = (level, line) => level.line === line || (level.title !== undefined && level.title === titleOf(line));
+
+/**
+ * Notes the entry whose level was asked for, since the engine may call it otherwise.
+ * @param {string} start
+ * @param {string} asked
+ */
+export function recall(start, asked) {
+  const entry = PUZZLES.find(({ levels }) => levels.some((level) => isLevel(level, asked)));
+  if (entry) note(start, entry);
+}
 
 /** What is said of a puzzle, and its entry. @typedef {import("./told.js").Told & {entry: Puzzle|null}} About */
 
