@@ -77,6 +77,8 @@ function makeBoard() {
   element("board-frame").replaceChildren(board.svg);
   pointer.listen(board, hand, () => (isCarried = true));
   keyboard.listenOnBoard(board, hand);
+  // Others draw ways on it before the position is told.
+  board.show(session.scene);
 }
 
 // The board comes first, since others draw on it.
@@ -207,7 +209,6 @@ input("answers").addEventListener("change", () => {
 
 input("letters").addEventListener("change", () => {
   makeBoard();
-  board.show(session.scene);
   hand.light();
 });
 
