@@ -238,7 +238,7 @@ export class Definition {
    */
   #complain(why, mistake = null) {
     const isWrong = why !== "";
-    const [first, ...rest] = why.split(/; (.*)/s).filter(Boolean);
+    const [first, ...rest] = why.replace(/"([^"]*)"|`([^`]*)`/g, "“$1$2”").split(/; (.*)/s).filter(Boolean);
     const place = mistake && mistake.column > 0 ? mistake : null;
     this.#paper.mark(place);
     this.#paper.field.setAttribute("aria-invalid", String(isWrong));
