@@ -78,6 +78,8 @@ function makeBoard() {
   element("board-frame").replaceChildren(board.svg);
   pointer.listen(board, hand, () => (isCarried = true));
   keyboard.listenOnBoard(board, hand);
+  // Others draw ways on it before the position is told.
+  board.show(session.scene);
 }
 
 // The board comes first, since others draw on it.
