@@ -18,9 +18,9 @@ const MOST_LOOKED_AT: usize = 1 << 24;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Asked {
-    line: String,
+    pub(crate) line: String,
     #[serde(default)]
-    moves: Vec<String>,
+    pub(crate) moves: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -38,7 +38,7 @@ struct Arranged {
 }
 
 #[derive(Serialize)]
-struct SpotShown<'a> {
+pub(crate) struct SpotShown<'a> {
     label: &'a str,
     tint: &'static str,
 }
@@ -146,7 +146,7 @@ fn shown_as<'a>(
         turn: play.turn.as_deref(),
         over: play.is_over,
         left: play.left,
-        choices: play.choices.iter().map(|Choice { text, path }| ChoiceShown { text, path }).collect(),
+        choices: play.choices.iter().map(|Choice { text, path, .. }| ChoiceShown { text, path }).collect(),
         palette: material.palette.iter().map(spot).collect(),
         goal: material.goal.as_ref().map(scene),
         pieces: instance.pieces(),
@@ -175,7 +175,7 @@ fn outline(outline: &Outline) -> OutlineShown<'_> {
     }
 }
 
-fn scene(scene: &Scene) -> Vec<SpotShown<'_>> {
+pub(crate) fn scene(scene: &Scene) -> Vec<SpotShown<'_>> {
     scene.spots().map(spot).collect()
 }
 

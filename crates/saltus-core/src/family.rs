@@ -565,7 +565,10 @@ impl<F: Family> ByRules for F {
             turn,
             is_over: puzzle.is_goal(&state),
             left: puzzle.left(&state),
-            choices: choices.iter().map(|mv| Choice { text: text(mv), path: puzzle.path(mv) }).collect(),
+            choices: choices
+                .iter()
+                .map(|mv| Choice { text: text(mv), path: puzzle.path(mv), is_free: puzzle.is_free(mv) })
+                .collect(),
         })
     }
 

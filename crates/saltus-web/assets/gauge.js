@@ -29,7 +29,7 @@ export const tag = (kind, name, words) => html("span", { class: `tag ${kind}` },
  */
 function blocks({ left, open = 0, made = 0, gone = 0 }) {
   const all = left + open + made + gone;
-  const kinds = /** @type {[string, number][]} */ ([["left", left], ["open", open], ["made", made], ["gone", gone]]);
+  const kinds = /** @type {[string, number][]} */ ([["left", left], ["open", open], ["done", made], ["gone", gone]]);
   const place = html("div", { class: `blocks${all > 24 ? " fine" : ""}${gone ? " crossed" : ""}${all > BLOCKS ? " smooth" : ""}`, "aria-hidden": "true" });
   for (const [kind, count] of kinds) {
     if (count === 0) continue;
@@ -67,7 +67,7 @@ function knownTag(known) {
 export function draw(place, { known, made, lostAt, was, unit, isHidden, search, best, isCounted }) {
   const kind = isHidden ? "hidden" : kindOf(known);
   place.className = `gauge ${kind}`;
-  const left = (/** @type {number} */ count) => (isCounted ? `${unit[count === 1 ? 0 : 1]} at least` : unit[0] === "turn" ? (count === 1 ? "turn to go" : "turns to go") : "to go");
+  const left = (/** @type {number} */ count) => (isCounted ? `${unit[count === 1 ? 0 : 1]} can stay` : unit[0] === "turn" ? (count === 1 ? "turn to go" : "turns to go") : "to go");
   const second = html("span", { class: "second" }, search);
   /** @type {Record<string, () => Node[]>} */
   const states = {
@@ -75,10 +75,10 @@ export function draw(place, { known, made, lostAt, was, unit, isHidden, search, 
     over: () => [
       ...(isCounted ? head(written(known.lower ?? 0), `${unit[known.lower === 1 ? 0 : 1]} left`) : head("Won", `in ${written(made)} ${unit[made === 1 ? 0 : 1]}`, "word")),
       blocks({ left: 0, made: Math.min(Math.max(made, 1), BLOCKS) }),
-      ...(best !== null && best < (isCounted ? (known.lower ?? 0) : made) ? [tag("best", "star", isCounted ? `${written(best)} can be left` : `${written(best)} is enough`)] : best !== null ? [tag("best", "star", isCounted ? "as few as possible" : `no play is shorter`)] : []),
+      ...(best !== null && best < (isCounted ? (known.lower ?? 0) : made) ? [tag("best", "star", isCounted ? `${written(best)} can be left` : `${written(best)} is enough`)] : best !== null ? [tag("best", "star", isCounted ? "no fewer" : "none is shorter")] : []),
     ],
     lost: () => [...head("Lost", lostAt ? `since move ${lostAt}` : "from the start", "word"), blocks({ left: 0, gone: Math.min(was ?? 12, BLOCKS) }), ...(was !== null ? [tag("lost", "close", `was ${written(was)} to go`)] : [tag("lost", "close", "cannot be won")])],
-    exact: () => [...head(written(known.lower ?? 0), left(known.lower ?? 0)), blocks({ left: known.lower ?? 0, made: isCounted ? 0 : Math.min(made, BLOCKS) }), isCounted ? tag("best", "star", "the fewest possible") : knownTag(known)],
+    exact: () => [...head(written(known.lower ?? 0), left(known.lower ?? 0)), blocks({ left: known.lower ?? 0, made: isCounted ? 0 : Math.min(made, BLOCKS) }), isCounted ? tag("best", "star", "no fewer") : knownTag(known)],
     range: () => [
       ...head(known.upper === null ? `${written(known.lower ?? 0)}+` : known.lower ? `${written(known.lower)} – ${written(known.upper)}` : `≤ ${written(known.upper)}`, left(2), "range"),
       blocks({ left: known.lower ?? 0, open: known.upper === null ? 6 : known.upper - (known.lower ?? 0) }),

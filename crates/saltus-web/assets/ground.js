@@ -52,16 +52,26 @@ const dot = ([x, y]) => `M${x} ${y}h1`;
 /** How many times the area of its cells a round board may have. */
 const LOOSE = 1.7;
 
-/** A plate of wood: round where holes fill a disc, else along the holes. @param {Outline} outline */
-function woodenPlate(outline) {
-  const { places } = outline;
+/**
+ * The round plate of a board of holes that fill a disc; none where it would be mostly empty.
+ * @param {Outline} outline
+ */
+export function roundPlate({ places }) {
   const [left, top, width, height] = extent(places, 0);
   const heart = /** @type {Point} */ ([left + width / 2, top + height / 2]);
-  const far = Math.max(0, ...places.map((place) => distance(place, heart))) + 0.55 * UNIT;
-  if (places.length > 4 && Math.PI * (far / UNIT) ** 2 < LOOSE * places.length) {
-    return [svg("circle", { class: "plate-rim", cx: heart[0], cy: heart[1], r: far + 190 }), svg("circle", { class: "plate-top", cx: heart[0], cy: heart[1], r: far + 40 })];
+  const r = Math.max(0, ...places.map((place) => distance(place, heart))) + 740;
+  const isFull = places.length > 4 && Math.PI * ((r - 190) / UNIT) ** 2 < LOOSE * places.length;
+  return isFull ? { heart, r } : null;
+}
+
+/** A plate of wood, round or along the holes. @param {Outline} outline */
+function woodenPlate(outline) {
+  const round = roundPlate(outline);
+  if (round) {
+    const [cx, cy] = round.heart;
+    return [svg("circle", { class: "plate-rim", cx, cy, r: round.r }), svg("circle", { class: "plate-top", cx, cy, r: round.r - 150 })];
   }
-  const along = [...places.map(dot), ...(outline.links.length ? lines(outline) : [joined(places, 100)])];
+  const along = [...outline.places.map(dot), ...(outline.links.length ? lines(outline) : [joined(outline.places, 100)])];
   return [...path("plate-rim along", along), ...path("plate-top along", along)];
 }
 
@@ -126,13 +136,18 @@ export function drawWanted({ marked, pieces, places }) {
   return [svg("path", { class: "wanted", d: corners(marked.map((cell) => places[cell]), 430) })];
 }
 
-/** The ring of a cell that is picked, pointed at or can be gone to. @type {Record<import("./looks.js").Seat, () => SVGElement>} */
+/** @type {(half: number, round: number) => (place: Point) => SVGElement} */
+const squareRing = (half, rx) => ([x, y]) => svg("rect", { class: "ring", x: x - half, y: y - half, width: 2 * half, height: 2 * half, rx });
+/** @type {(r: number) => (place: Point) => SVGElement} */
+const roundRing = (r) => ([cx, cy]) => svg("circle", { class: "ring", cx, cy, r });
+
+/** The ring of a cell that is picked, pointed at or can be gone to. Not moved by a transform: browsers are slow with thousands of those. @type {Record<import("./looks.js").Seat, (place: Point) => SVGElement>} */
 export const RINGS = {
-  pad: () => svg("ellipse", { class: "ring", cy: PAD.below + 14, rx: 62 * DRAWN, ry: 25.5 * DRAWN }),
-  tray: () => svg("rect", { class: "ring", x: -465, y: -465, width: 930, height: 930, rx: 130 }),
-  floor: () => svg("rect", { class: "ring", x: -465, y: -465, width: 930, height: 930, rx: 130 }),
-  square: () => svg("rect", { class: "ring", x: -465, y: -465, width: 930, height: 930, rx: 100 }),
-  dent: () => svg("circle", { class: "ring", r: 450 }),
-  hole: () => svg("circle", { class: "ring", r: 410 }),
-  ring: () => svg("circle", { class: "ring", r: 440 }),
+  pad: ([cx, y]) => svg("ellipse", { class: "ring", cx, cy: y + PAD.below + 14, rx: 62 * DRAWN, ry: 25.5 * DRAWN }),
+  tray: squareRing(465, 130),
+  floor: squareRing(465, 130),
+  square: squareRing(465, 100),
+  dent: roundRing(450),
+  hole: roundRing(410),
+  ring: roundRing(440),
 };

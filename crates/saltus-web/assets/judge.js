@@ -147,7 +147,12 @@ export class Judge {
       node.position ??= await api.play(this.session.start, node.way.slice(1).map(({ text }) => text));
       const { line, over } = node.position;
       if (over || this.#hints.has(line)) continue;
-      this.#hints.set(line, await api.hint(line, signal));
+      try {
+        this.#hints.set(line, await api.hint(line, signal));
+      } catch (error) {
+        if (signal?.aborted || error instanceof api.Refusal) return;
+        throw error;
+      }
       this.#tell();
     }
   }
@@ -168,9 +173,10 @@ export class Judge {
   async ask() {
     const { node, position } = this.session;
     this.#tell();
-    if (!this.isOn || !position || position.over || this.#hints.has(position.line)) return;
+    if (!this.isOn || !position) return;
     this.#wanted.abort();
     const wanted = (this.#wanted = new AbortController());
+    if (position.over || this.#hints.has(position.line)) return this.fill([this.session.root], wanted.signal);
     try {
       const hint = await api.hint(position.line, wanted.signal);
       this.#hints.set(position.line, hint);

@@ -21,7 +21,7 @@ const flat = ({ cells }) => (cells === "hollow" ? "ring" : cells === "framed" ? 
 const TOADS = / (?:board|start)[a-z ]*: (?=[^;]*t)(?=[^;]*f)[tf.#/ ]+ ;/;
 
 /**
- * The look of the puzzle that a line names. Pieces of definitions have letters, unless their outline says what they are.
+ * The look of the puzzle that a line names. Pieces of definitions have letters, unless their outline or their letters say what they are.
  * @param {string} line
  * @param {Outline} outline
  * @returns {Look}
@@ -36,6 +36,9 @@ export function lookOf(line, outline) {
   if (outline.pieces === "block") return { stage: "sand", figure: "block", seat: "floor" };
   return { stage: "sand", figure: "letter", seat: flat(outline) };
 }
+
+/** What the style sheet is told of a look. @param {Look} look */
+export const classesOf = ({ stage, figure, seat }) => `on-${stage} has-${figure} on-${seat}`;
 
 /** Whether pieces are seen from the side and stand on the ground, so that what lies on the ground is behind them. @param {Look} look */
 export const isFromSide = ({ seat }) => seat === "pad";

@@ -73,6 +73,7 @@ const definition = new Definition(session, open, () => history.replaceState(null
 function makeBoard() {
   look = lookOf(session.start, session.outline);
   board = new Board(session.outline, { look, goal: session.goal, isLettered: input("letters").checked });
+  board.show(session.scene);
   element("stage").className = `stage stage-${look.stage}`;
   element("board-frame").replaceChildren(board.svg);
   pointer.listen(board, hand, () => (isCarried = true));
@@ -123,7 +124,7 @@ session.on("position", ({ over }) => {
 function showWays() {
   const { at, position } = session;
   const paths = position?.choices.map(({ path }) => path) ?? [];
-  const isNeeded = at < SHOWN && paths.length <= 4 && look.figure !== "tile" && !judge.of(session.node).isLost;
+  const isNeeded = at < SHOWN && paths.length <= 4 && look.figure !== "tile" && look.figure !== "block" && !judge.of(session.node).isLost;
   board.showWays(isNeeded && !isOpening && !transport.isRunning ? paths : []);
 }
 

@@ -36,20 +36,24 @@ function head(tip, behind, size) {
 /** Where a leap seen from the side starts and ends, above the middles of its cells. */
 const SIDE = { start: -270, end: 280, aside: 170 };
 
-/** The arc of a leap that is seen from the side. @type {(from: Point, to: Point) => string[]} */
+/** The arc of a leap that is seen from the side, the head of its arrow, and the top of the arc. @type {(from: Point, to: Point) => {way: string, tip: string, top: Point}} */
 function leap(from, to) {
-  const way = Math.sign(to[0] - from[0]) || 1;
-  const [x, y] = [from[0] + way * 220, from[1] + SIDE.start];
-  const end = /** @type {Point} */ ([to[0] - way * SIDE.aside, to[1] + SIDE.end]);
+  const side = Math.sign(to[0] - from[0]) || 1;
+  const [x, y] = [from[0] + side * 220, from[1] + SIDE.start];
+  const end = /** @type {Point} */ ([to[0] - side * SIDE.aside, to[1] + SIDE.end]);
   const height = Math.min(y, end[1]) - 0.62 * UNIT;
-  return [`M${x} ${y}C${x + way * 120} ${height} ${end[0] - way * 20} ${height} ${written(end)}`, head(end, [end[0] - way * 8, end[1] - 100], 130)];
+  const way = `M${x} ${y}C${x + side * 120} ${height} ${end[0] - side * 20} ${height} ${written(end)}`;
+  return { way, tip: head(end, [end[0] - side * 8, end[1] - 100], 130), top: [(x + end[0]) / 2 + side * 30, height + 0.22 * UNIT] };
 }
 
-/** A way that is seen from above: straight to a neighbour, else from cell to cell in bows. @type {(points: Point[], isHop: boolean) => string[]} */
+/** Whether a way is drawn as a leap: pieces are seen from the side, and it goes along a row. @type {(look: Look, from: Point, to: Point) => boolean} */
+const isLeap = (look, from, to) => isFromSide(look) && Math.abs(from[1] - to[1]) < UNIT / 2;
+
+/** A way that is seen from above: straight to a neighbour, else from cell to cell in bows. @type {(points: Point[], isHop: boolean) => {way: string, tip: string}} */
 function flight(points, isHop) {
   const [start, tip] = [towards(points[0], points[1], 0.42 * UNIT), towards(points[points.length - 1], points[points.length - 2], 0.2 * UNIT)];
   const stops = [start, ...points.slice(1, -1), tip];
-  if (!isHop) return [line(stops), head(tip, stops[stops.length - 2], 150)];
+  if (!isHop) return { way: line(stops), tip: head(tip, stops[stops.length - 2], 150) };
   const bows = stops.slice(1).map((to, index) => {
     const from = stops[index];
     const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
@@ -58,7 +62,7 @@ function flight(points, isHop) {
     return { to, bend: /** @type {Point} */ ([(from[0] + to[0]) / 2 - side * dy * 0.28, (from[1] + to[1]) / 2 + side * dx * 0.28]) };
   });
   const last = bows[bows.length - 1];
-  return [`M${written(start)}${bows.map(({ to, bend }) => `Q${written(bend)} ${written(to)}`).join("")}`, head(tip, last.bend, 150)];
+  return { way: `M${written(start)}${bows.map(({ to, bend }) => `Q${written(bend)} ${written(to)}`).join("")}`, tip: head(tip, last.bend, 150) };
 }
 
 /**
@@ -68,15 +72,15 @@ function flight(points, isHop) {
  */
 export function drawMay(look, { points, isHop }) {
   const [from, to] = [points[0], points[points.length - 1]];
-  const isLeap = isFromSide(look) && Math.abs(from[1] - to[1]) < UNIT / 2;
-  const [way, tip] = isLeap ? leap(from, to) : flight(points, isHop);
+  const { way, tip } = isLeap(look, from, to) ? leap(from, to) : flight(points, isHop);
   return svg("g", { class: "may" }, svg("path", { class: "dots", d: way }), svg("path", { d: tip }));
 }
 
 /** A whole arrow along the moves that a hint names. @param {Point[]} points */
 export function drawArrow(points) {
   const [start, tip] = [towards(points[0], points[1], 0.4 * UNIT), towards(points[points.length - 1], points[points.length - 2], 0.23 * UNIT)];
-  return svg("path", { d: line([start, ...points.slice(1, -1), tip]) + head(tip, points[points.length - 2], 190) });
+  const d = line([start, ...points.slice(1, -1), tip]) + head(tip, points[points.length - 2], 190);
+  return svg("g", {}, svg("path", { class: "halo", d }), svg("path", { d }));
 }
 
 /** A line under each cell. @type {(look: Look, points: Point[]) => string} */
@@ -117,20 +121,23 @@ function stop([x, y], edge, top) {
 }
 
 /**
- * A numbered pin at the end of a line from the piece.
+ * A numbered pin on the way of a move: at its end, or not far from the piece where other moves end there, too.
+ * @param {Look} look
  * @param {Ranked} ranked
  * @param {Point[]} points
+ * @param {boolean} isShared
  */
-export function drawPin({ number, kind }, points) {
+export function drawPin(look, { number, kind }, points, isShared) {
   const [from, to] = [points[0], points[points.length - 1]];
-  const start = towards(from, points[1], 0.36 * UNIT);
-  const way = line([start, ...points.slice(1)]);
+  const arc = isLeap(look, from, to) ? leap(from, to) : null;
+  const way = arc?.way ?? line([towards(from, points[1], 0.36 * UNIT), ...points.slice(1)]);
+  const [x, y] = arc?.top ?? (isShared ? towards(from, points[1], 0.55 * UNIT) : to);
   return svg(
     "g",
-    { class: `pin-of ${kind}` },
+    { class: `pin-of ${kind}${arc ? " arc" : ""}` },
     svg("path", { class: "halo", d: way }),
     svg("path", { class: "stem", d: way }),
-    svg("circle", { cx: to[0], cy: to[1], r: 290 }),
-    svg("text", { x: to[0], y: to[1], dy: "0.355em", "font-size": number > 9 ? 290 : 340 }, String(number)),
+    svg("circle", { cx: x, cy: y, r: arc ? 150 : isShared ? 220 : 290 }),
+    svg("text", { x, y, dy: "0.355em", "font-size": (number > 9 ? 290 : 340) * (arc ? 0.55 : isShared ? 0.75 : 1) }, String(number)),
   );
 }

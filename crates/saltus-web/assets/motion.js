@@ -56,26 +56,27 @@ export function isHop({ pieces, places, links }, scene, from, to) {
 }
 
 /**
- * A place on the way, with the piece so much flatter than usual; its foot stays where it is.
- * @type {(point: Point, flat?: number) => string}
+ * How far a piece is from where it ends, and so much flatter than usual.
+ * @type {(x: number, y: number, flat: number) => string}
  */
-const placed = ([x, y], flat = 0) => `translate(${x}px,${y + flat * 420}px) scale(${1 + flat / 2},${1 - flat})`;
+const placed = (x, y, flat) => `translate(${x}px,${y}px) scale(${1 + flat / 2},${1 - flat})`;
 
 /**
  * One leg of a path.
  * @param {Point} a
  * @param {Point} b
+ * @param {Point} end of the path
  * @param {boolean} hops
  * @param {boolean} isChain
  */
-function leg(a, b, hops, isChain) {
+function leg(a, b, end, hops, isChain) {
   const far = distance(a, b) / UNIT;
   const frames = Array.from({ length: MOMENTS + 1 }, (_, moment) => {
     const time = moment / MOMENTS;
     const part = (hops ? hopping : sliding)(time);
     const arc = hops ? 4 * part * (1 - part) * HEIGHT * UNIT : 0;
     const flat = hops && time > 0.8 ? SQUASH * Math.sin(((time - 0.8) / 0.2) * Math.PI) : 0;
-    return placed([a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part - arc], flat);
+    return placed(a[0] + (b[0] - a[0]) * part - end[0], a[1] + (b[1] - a[1]) * part - arc - end[1], flat);
   });
   return { time: hops ? (isChain ? CHAIN : HOP) : SLIDE * Math.min(Math.max(far, 1), 3), frames };
 }
@@ -90,7 +91,7 @@ function leg(a, b, hops, isChain) {
  */
 export function travel(piece, outline, scene, path, haste) {
   const { places } = outline;
-  const legs = path.slice(1).map((to, index) => leg(places[path[index]], places[to], isHop(outline, scene, path[index], to), path.length > 2));
+  const legs = path.slice(1).map((to, index) => leg(places[path[index]], places[to], places[path[path.length - 1]], isHop(outline, scene, path[index], to), path.length > 2));
   const whole = legs.reduce((sum, { time }) => sum + time, 0);
   let gone = 0;
   const frames = legs.flatMap(({ time, frames }) => {

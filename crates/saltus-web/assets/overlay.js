@@ -22,7 +22,7 @@ export class Overlay {
   #last = svg("path", { class: "last" });
   #empties = svg("g", { class: "empties" });
   #gaps = svg("g", { class: "gaps" });
-  #glow = svg("g");
+  #glow = svg("g", { class: "glows" });
   #ways = svg("g", { class: "ways" });
   #arrows = svg("g", { class: "arrows" });
   #pins = svg("g", { class: "pins" });
@@ -38,7 +38,8 @@ export class Overlay {
    */
   constructor(board, below, above) {
     this.board = board;
-    below.append(this.#empties, this.#last, this.#glow, this.#gaps);
+    below.append(this.#empties, this.#last, this.#gaps);
+    (isFromSide(board.look) ? below : above).append(this.#glow);
     above.append(this.#ways, this.#arrows, this.#pins, this.#trap, this.#name);
   }
 
@@ -48,9 +49,8 @@ export class Overlay {
 
   /** A ring around a cell. @param {number} cell @param {string} kind */
   #ring(cell, kind) {
-    const ring = RINGS[this.board.look.seat]();
+    const ring = RINGS[this.board.look.seat](this.#places[cell]);
     ring.setAttribute("class", kind);
-    ring.setAttribute("transform", at(this.#places[cell]));
     return ring;
   }
 
@@ -73,7 +73,8 @@ export class Overlay {
    */
   name(cell) {
     const { look, outline } = this.board;
-    const isNamed = cell !== null && outline.names.length > 0 && !isFromSide(look);
+    // Beside the numbers of tiles those of cells would only confuse.
+    const isNamed = cell !== null && outline.names.length > 0 && !isFromSide(look) && look.figure !== "tile";
     this.#name.textContent = isNamed ? outline.names[cell] : "";
     if (isNamed) this.#name.setAttribute("transform", at([this.#places[cell][0] + 330, this.#places[cell][1] - 330]));
   }
@@ -132,6 +133,7 @@ export class Overlay {
   trap(trap) {
     const { look } = this.board;
     const cells = trap?.cells ?? [];
+    this.board.view.reveal(cells.map((cell) => this.#places[cell]));
     this.#glow.replaceChildren(...cells.map((cell) => this.#ring(cell, "glow")));
     this.#trap.replaceChildren(...(trap && cells.length ? drawTrap(look, trap, this.#places, this.#stopped(cells)) : []));
   }
@@ -153,6 +155,8 @@ export class Overlay {
   rank(ranked) {
     // The best one lies above the others.
     const inOrder = [...ranked].sort((a, b) => b.number - a.number);
-    this.#pins.replaceChildren(...inOrder.map((move) => drawPin(move, this.board.points(move.path))));
+    const ends = ranked.map(({ path }) => path[path.length - 1]);
+    const isShared = (/** @type {number[]} */ path) => ends.filter((end) => end === path[path.length - 1]).length > 1;
+    this.#pins.replaceChildren(...inOrder.map((move) => drawPin(this.board.look, move, this.board.points(move.path), isShared(move.path))));
   }
 }

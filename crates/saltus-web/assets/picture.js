@@ -2,8 +2,8 @@
 
 import { svg } from "./dom.js";
 import { extent, standing } from "./geometry.js";
-import { drawGround, drawWanted } from "./ground.js";
-import { detailOf, lookOf, roomOf } from "./looks.js";
+import { drawGround, drawWanted, roundPlate } from "./ground.js";
+import { classesOf, detailOf, lookOf, roomOf } from "./looks.js";
 import { drawPiece } from "./pieces.js";
 import { pieceWords } from "./words.js";
 
@@ -19,8 +19,11 @@ import { pieceWords } from "./words.js";
  * @param {Look} look
  * @returns {Box}
  */
-export function boxOf({ places }, look) {
+export function boxOf(outline, look) {
+  const { places } = outline;
   const [aside, above, below] = roomOf(look);
+  const plate = look.seat === "hole" ? roundPlate(outline) : null;
+  if (plate) return [plate.heart[0] - plate.r, plate.heart[1] - plate.r, 2 * plate.r, 2 * plate.r];
   const [left, top, width, height] = extent(places, 0);
   return [left - aside, top - above, width + 2 * aside, height + above + below];
 }
@@ -57,7 +60,7 @@ export function picture(outline, scene, title, { look = lookOf("", outline), goa
   const box = look.seat === "pad" ? [left, top + 300, width, height - 600] : [left, top, width, height];
   const all = outline.places.map((_, cell) => cell);
   const words = scene.map((spot, cell) => `${outline.names[cell]}: ${pieceWords(spot, look)}`).join(", ");
-  const made = svg("svg", { viewBox: box.join(" "), class: `board picture small on-${look.stage}`, role: "img", "aria-label": `${title}: ${words}` });
+  const made = svg("svg", { viewBox: box.join(" "), class: `board picture small ${classesOf(look)}`, role: "img", "aria-label": `${title}: ${words}` });
   /** @type {Detail|null} */
   let shown = null;
   /** @param {Detail} detail */
@@ -65,7 +68,7 @@ export function picture(outline, scene, title, { look = lookOf("", outline), goa
     if (detail === shown) return;
     shown = detail;
     const pieces = [...standing(outline, scene).values()].map((piece) => drawPiece(piece, { look, outline, detail, isLettered, ...standingOf(look, goal, piece) }));
-    made.replaceChildren(...drawGround(look, bare, detail, all), ...pieces, ...drawWanted(bare));
+    made.replaceChildren(svg("g", { class: "ground" }, ...drawGround(look, bare, detail, all)), ...pieces, ...drawWanted(bare));
   };
   draw("small");
   sized.set(made, (pixels) => {

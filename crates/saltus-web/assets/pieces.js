@@ -95,9 +95,11 @@ const GRAINS = [
 ];
 
 /** @param {Piece} piece @param {Manner} manner */
-function tile({ spot, cells }, { detail, isHome }) {
-  const face = svg("rect", { class: "face", x: -450, y: -450, width: 900, height: 900, rx: 117 });
-  const number = letter(spot.label, sizeOf(spot.label));
+function tile({ spot, cells }, { outline, detail, isHome }) {
+  const [x, y] = detail === "full" ? [0, 0] : outline.places[cells[0]];
+  const face = svg("rect", { class: "face", x: x - 450, y: y - 450, width: 900, height: 900, rx: 117 });
+  // All numbers are as large as the longest can be.
+  const number = letter(spot.label, Math.min(sizeOf(spot.label), sizeOf(String(outline.places.length - 1))), [x, y]);
   if (detail !== "full") return [face, number];
   const pins = isHome ? [path("pin", [[-335, -335], [335, -335], [335, 335], [-335, 335]].map(([x, y]) => round(x, y, 42)).join(""))] : [];
   return [
@@ -113,19 +115,19 @@ function tile({ spot, cells }, { detail, isHome }) {
 /** What is on marbles, so that they are told in grey: a shape for each tint, about as large as a disc of 170. @type {Partial<Record<import("./api.js").Tint, string>>} */
 export const MARKS = {
   red: "M0 -215L200 140H-200Z",
-  blue: "M-150 -150H150V150H-150Z",
-  yellow: round(0, 0, 165),
+  blue: "M-180 -180H180V180H-180Z",
+  yellow: round(0, 0, 125),
   green: "M0 -215L215 0L0 215L-215 0Z",
   purple: "M-60 -210H60V-60H210V60H60V210H-60V60H-210V-60H-60Z",
   orange: "M-215 -62H215V62H-215Z",
   teal: "M-150 -190H-50V190H-150ZM50 -190H150V190H50Z",
-  pink: "M0 180C-290 -20 -170 -220 0 -90C170 -220 290 -20 0 180Z",
+  pink: "M-185 -185H185L-185 185H185Z",
   brown: "M-62 -215H62V215H-62Z",
   lime: "M0 215L200 -140H-200Z",
   sky: `${round(0, 0, 190)}M-105 0a105 105 0 0 0 210 0a105 105 0 0 0 -210 0Z`,
   grey: "M-150 -210L0 -60L150 -210L210 -150L60 0L210 150L150 210L0 60L-150 210L-210 150L-60 0L-210 -150Z",
-  dark: `${round(-110, 0, 85)}${round(110, 0, 85)}`,
-  light: round(0, 0, 75),
+  dark: `${round(-115, -115, 100)}${round(115, 115, 100)}`,
+  light: round(0, 0, 230),
 };
 
 /** @param {Piece} piece @param {Manner} manner */
@@ -175,19 +177,27 @@ const FIGURES = { hopper, numbered, tile, marble, clobber, peg, block, letter: p
 export const at = ([x, y]) => `translate(${x} ${y})`;
 
 /**
- * A piece at its place. Its first child is what leaps and shakes on the spot.
+ * A piece at its place. It goes from there by a transform of its own; its first child is what leaps and shakes on the spot.
  * @param {Piece} piece
  * @param {Manner} manner
  */
 export function drawPiece(piece, manner) {
   const { look, outline, detail, isHome, isHero } = manner;
   const { spot, cells } = piece;
+  const [x, y] = outline.places[cells[0]];
   const parts = FIGURES[look.figure](piece, manner);
   const isDrawn = look.figure === "hopper" || look.figure === "numbered";
-  const body = svg("g", { class: "body" }, ...(isDrawn ? [svg("g", { transform: `scale(${DRAWN}) translate(-60 -60)` }, ...parts)] : parts));
+  // Small tiles are many, and drawn where they are: browsers are slow with thousands of transforms.
+  const isPlaced = look.figure === "tile" && detail !== "full";
+  const body = svg("g", { class: "body" }, ...(isPlaced ? parts : [svg("g", { transform: isDrawn ? `${at([x, y])} scale(${DRAWN}) translate(-60 -60)` : at([x, y]) }, ...parts)]));
   const states = `${isHome ? " home" : ""}${isHero ? " hero" : ""}${cells.length > 1 ? ` of-${wayOf(cells, outline)}` : ""}`;
-  return svg("g", { class: `piece ${look.figure} ${spot.tint} ${detail}${states}`, transform: at(outline.places[cells[0]]) }, body);
+  const made = svg("g", { class: `piece ${look.figure} ${spot.tint} ${detail}${states}` }, body);
+  made.style.transformOrigin = `${x}px ${y + FOOT}px`;
+  return made;
 }
+
+/** How far the foot of a piece is below its middle. */
+const FOOT = 420;
 
 /**
  * Whether a block is a bar across, one upright, or neither.

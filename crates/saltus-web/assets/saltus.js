@@ -22,7 +22,7 @@ class SaltusBoard extends HTMLElement {
     frame.loading = "lazy";
     frame.title = `Puzzle: ${this.getAttribute("puzzle") ?? "toads and frogs"}`;
     frame.allow = "fullscreen; clipboard-write";
-    Object.assign(frame.style, { border: "0", width: "100%", display: "block", borderRadius: "20px" });
+    Object.assign(frame.style, { border: "1px solid #8885", boxSizing: "border-box", width: "100%", display: "block", borderRadius: "20px" });
     this.style.display = "block";
     this.#show();
     this.append(frame);

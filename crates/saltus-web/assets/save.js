@@ -31,12 +31,34 @@ export function download(blob, name) {
 export const fileName = (line) => line.replace(/[^a-z0-9]+/gi, "-").slice(0, 60).replace(/-+$/, "");
 
 /**
+ * A picture as pixels: the browser paints it.
+ * @param {Blob} drawn
+ * @returns {Promise<Blob>}
+ */
+async function pixels(drawn) {
+  const picture = new Image();
+  picture.src = `data:image/svg+xml,${encodeURIComponent(await drawn.text())}`;
+  await picture.decode();
+  const scale = Math.min(2, 4096 / Math.max(picture.width, picture.height, 1));
+  const canvas = html("canvas", { width: String(Math.round(picture.width * scale)), height: String(Math.round(picture.height * scale)) });
+  canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  return new Promise((done, failed) => canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error("This browser painted nothing."))), "image/png"));
+}
+
+/** The lines that put this board on another page. @param {Session} session */
+function lines(session) {
+  const escape = (/** @type {string} */ text) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+  const moves = session.at ? ` moves="${escape(session.moves.slice(0, session.at).join(","))}"` : "";
+  return `<script type="module" src="${new URL("saltus.js", location.href).href}"></script>\n<saltus-board puzzle="${escape(session.start)}"${moves}></saltus-board>\n`;
+}
+
+/**
  * A button that does something that may be refused.
  * @param {string} name
  * @param {() => Promise<void>} act
  */
 function action(name, act) {
-  const made = html("button", { type: "button" }, name);
+  const made = html("button", { type: "button", class: "edged" }, name);
   made.addEventListener("click", async () => {
     note("");
     made.setAttribute("aria-busy", "true");
@@ -71,8 +93,9 @@ export function show(session) {
     action(name, async () => {
       const moves = session.moves.slice(0, session.at);
       const isMoving = as !== "svg" && as !== "png";
-      const query = isMoving ? { line: session.start, moves: session.moves, as } : { line: session.start, moves, as };
-      download(await api.file("draw", query), `${fileName(line())}.${ending}`);
+      const query = { line: session.start, moves: isMoving ? session.moves : moves, as: as === "png" ? "svg" : as };
+      const drawn = await api.file("draw", query);
+      download(as === "png" ? await pixels(drawn) : drawn, `${fileName(line())}.${ending}`);
     }),
   );
   const record = action("Record (JSON)", async () => {
@@ -89,6 +112,7 @@ export function show(session) {
   element("links").replaceChildren(
     action("Copy the address", () => copy(location.href)),
     action("Copy the notation", () => copy(line())),
+    action("Copy lines for a page", () => copy(lines(session))),
     notation,
     ...pictures,
     record,

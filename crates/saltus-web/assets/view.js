@@ -11,6 +11,9 @@ const LEAST = 24;
 const ROW = 48;
 const MOST = 96;
 
+/** So many cells a window has room for, across and down. */
+const FEW = 6;
+
 /** So many cells are drawn before the size is known. */
 const FIRST = 400;
 
@@ -26,6 +29,8 @@ export class View {
   /** Pixels of a cell. */
   pixels = 2 * LEAST;
   isWindow = false;
+  /** What is to be seen first of a window. @type {Point|null} */
+  home = null;
   /** Room below a window, in the board's own measures. */
   below = 0;
   /** Pixels of a cell that were asked for by zooming. */
@@ -38,12 +43,14 @@ export class View {
 
   /**
    * @param {SVGSVGElement} picture
+   * @param {SVGGElement} scene all that is moved below the window
    * @param {Box} whole
    * @param {Point[]} places
    * @param {() => void} changed
    */
-  constructor(picture, whole, places, changed) {
+  constructor(picture, scene, whole, places, changed) {
     this.picture = picture;
+    this.scene = scene;
     this.whole = whole;
     this.box = whole;
     this.isRow = extent(places, 0)[3] === 0;
@@ -77,7 +84,8 @@ export class View {
   #fit() {
     const { width, height } = this.#size;
     const whole = this.#whole;
-    this.isWindow = whole < LEAST;
+    // A window on a few cells would not help.
+    this.isWindow = whole < LEAST && (this.isRow ? width : Math.min(width, height)) >= FEW * LEAST;
     if (!this.isWindow) {
       this.box = this.whole;
       this.pixels = Math.min(width / this.whole[2], height / this.whole[3]) * UNIT;
@@ -87,7 +95,14 @@ export class View {
       this.box = this.#inside([this.box[0], this.box[1], Math.min(wide, this.whole[2]), this.isRow ? high : Math.min(high, this.whole[3])]);
     }
     this.#write();
+    if (this.isWindow && this.home) this.#centre(this.home);
+    this.home = null;
     this.changed();
+  }
+
+  /** @param {Point} place */
+  #centre([x, y]) {
+    this.to(x - this.box[2] / 2, y - this.box[3] / 2);
   }
 
   /** @param {Box} box @returns {Box} */
@@ -97,7 +112,11 @@ export class View {
   }
 
   #write() {
-    this.picture.setAttribute("viewBox", this.box.join(" "));
+    const [left, top, width, height] = this.box;
+    // The browser moves what it has drawn; another view box would make it draw everything anew.
+    this.scene.style.transform = `translate(${-left}px,${-top}px)`;
+    const size = `0 0 ${width} ${height}`;
+    if (this.picture.getAttribute("viewBox") !== size) this.picture.setAttribute("viewBox", size);
     this.picture.style.setProperty("--px", String(UNIT / this.pixels));
     this.picture.classList.toggle("window", this.isWindow);
   }
@@ -123,9 +142,8 @@ export class View {
   reveal(places) {
     const [left, top, width, height] = this.box;
     const isSeen = ([x, y] = [0, 0]) => x > left + UNIT / 2 && y > top + UNIT / 2 && x < left + width - UNIT / 2 && y < top + height - UNIT / 2;
-    if (!this.isWindow || places.every(isSeen)) return;
-    const [x, y] = places[places.length - 1];
-    this.to(x - width / 2, y - height / 2);
+    if (!this.isWindow || places.length === 0 || places.every(isSeen)) return;
+    this.#centre(places[places.length - 1]);
   }
 
   /**
@@ -147,7 +165,7 @@ export class View {
    */
   inside({ clientX, clientY }) {
     const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(this.picture.getScreenCTM()?.inverse());
-    return [x, y];
+    return [x + this.box[0], y + this.box[1]];
   }
 
   /** @param {WheelEvent} event */

@@ -249,10 +249,19 @@ inPage("pieces slide and hop, and stand where they belong at the end", async (pa
   assert.equal(drawn, frames[4].scene.filter(({ tint }) => tint !== "vacant").length);
 }, { reducedMotion: "no-preference" });
 
-inPage("nothing moves where motion is not wanted", async (page) => {
+inPage("nothing moves where motion is not wanted: a piece fades in where it arrives", async (page) => {
   await open(page, LINE, PLAY);
-  await countMoved(page);
+  await page.evaluate(() => {
+    const found = /** @type {any} */ (window);
+    found.changed = [];
+    Element.prototype.animate = new Proxy(Element.prototype.animate, {
+      apply: (animate, element, [frames, options]) => {
+        found.changed.push(...frames.flatMap((/** @type {Keyframe} */ frame) => Object.keys(frame)), options);
+        return Reflect.apply(animate, element, [frames, options]);
+      },
+    });
+  });
   await page.click("#undo");
   await made(page, PLAY.length - 1);
-  assert.equal(await moved(page), 0);
+  assert.deepEqual(await page.evaluate(() => /** @type {any} */ (window).changed), ["opacity", "opacity", 80]);
 });

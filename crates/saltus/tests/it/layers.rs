@@ -26,7 +26,7 @@ const MAY_USE: [(&str, &[&str]); 15] = [
         ],
     ),
     ("saltus-check", &[]),
-    ("saltus-api", &["saltus"]),
+    ("saltus-api", &["saltus", "saltus-check"]),
     ("saltus-web", &["saltus", "saltus-api"]),
     ("saltus-cli", &["saltus", "saltus-api", "saltus-check", "saltus-web"]),
     ("saltus-wasm", &["saltus-api"]),
