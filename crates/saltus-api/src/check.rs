@@ -28,7 +28,7 @@ pub(crate) fn checked(Asked { certificate }: &Asked, limits: &Limits<'_>) -> Res
 fn decoded(text: &str) -> Option<Vec<u8>> {
     let padding = text.len() - text.trim_end_matches('=').len();
     let digits = text.len() - padding;
-    if text.len() % 4 != 0 || padding > 2 {
+    if !text.len().is_multiple_of(4) || padding > 2 {
         return None;
     }
     let mut bytes = Vec::with_capacity(text.len() / 4 * 3);

@@ -25,8 +25,9 @@ pub(crate) fn qr(Text { text }: &Text) -> Result<Reply, Fault> {
         }
     }
     let side = size + 2 * QUIET;
-    let head = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0"#;
-    let ground = r##"shape-rendering="crispEdges"><path fill="#fff" d="M0,0h"##;
-    let svg = format!(r##"{head} {side} {side}" {ground}{side}v{side}h-{side}z"/><path d="{path}"/></svg>"##);
+    let svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {side} {side}\" shape-rendering=\"crispEdges\">\
+         <path fill=\"#fff\" d=\"M0,0h{side}v{side}h-{side}z\"/><path d=\"{path}\"/></svg>"
+    );
     Ok(Reply::new(Kind::Svg, svg))
 }

@@ -18,6 +18,22 @@ function step(told) {
   return html("li", {}, svg("svg", { class: "icon", "aria-hidden": "true" }, svg("use", { href: "#i-tick" })), html("div", {}, html("strong", {}, title), html("p", { class: "second" }, capital(how.join(": ")))));
 }
 
+/**
+ * A claim in words: "15 moves, and no play is shorter."
+ * @param {string} claim
+ * @param {[string, string]|null} pieces
+ */
+function claimed(claim, pieces) {
+  const [kind, ...numbers] = claim.split(" ");
+  const [least, most] = [numbers[0], numbers[numbers.length - 1]];
+  const count = (/** @type {string} */ number) => counted(BigInt(number), pieces ?? undefined);
+  if (!/^\d+$/.test(least ?? "")) return kind === "unsolvable" ? "No play reaches the goal." : capital(claim);
+  if (kind === "optimal") return `${count(most)}, and no play is shorter.`;
+  if (kind === "value") return `${capital(count(most))} left, and no play leaves fewer.`;
+  if (kind === "between" || kind === "value-between") return `Between ${least} and ${count(most)}.`;
+  return kind === "plan" ? `A play of ${count(most)}.` : capital(claim);
+}
+
 export class Check {
   #wanted = new AbortController();
 
@@ -63,7 +79,7 @@ export class Check {
     const elsewhere = html("p", { class: "second" }, "Check it elsewhere: ", html("code", {}, `saltus-check ${name}`));
     this.#say(
       "Verified",
-      capital(checked.claim ?? checked.told),
+      claimed(checked.claim ?? checked.told, this.session.pieces),
       [
         html("p", {}, "By ", html("strong", {}, "saltus-check"), `, ${where}, in ${seconds(time)}. It is a second program and shares no code with the one that found the play.`),
         html("ul", { class: "steps" }, ...checked.what.map(step)),

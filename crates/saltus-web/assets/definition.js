@@ -92,6 +92,7 @@ export class Definition {
     for (const id of ["draw-off", "draw-on"]) {
       button(id).addEventListener("click", () => button(id).getAttribute("aria-pressed") === "false" && button("edit").click());
     }
+    new MutationObserver(() => this.#solving()).observe(button("run"), { attributes: true, childList: true, characterData: true, subtree: true });
     // The switch of the dialog says whether somebody draws.
     new MutationObserver(() => this.#drawing()).observe(button("edit"), { attributeFilter: ["aria-pressed"] });
     session.on("puzzle", () => this.#take());
@@ -140,6 +141,14 @@ export class Definition {
     button("define").setAttribute("aria-pressed", String(isOpen));
     this.#drawing();
     if (isOpen && this.#classics.length === 0) void this.#fill();
+  }
+
+  /** What the button does that searches and shows what is found. */
+  #solving() {
+    const name = button("run").textContent?.trim() ?? "";
+    const isIdle = name === "Watch" || name === "Again";
+    button("definition-solve").textContent = isIdle ? "Solve" : name;
+    button("definition-solve").disabled = this.#isRight && button("run").disabled;
   }
 
   #drawing() {
@@ -229,7 +238,7 @@ export class Definition {
    */
   #complain(why, mistake = null) {
     const isWrong = why !== "";
-    const [first, ...rest] = why.split(/; (.*)/s).filter(Boolean);
+    const [first, ...rest] = why.replace(/"([^"]*)"|`([^`]*)`/g, "“$1$2”").split(/; (.*)/s).filter(Boolean);
     const place = mistake && mistake.column > 0 ? mistake : null;
     this.#paper.mark(place);
     this.#paper.field.setAttribute("aria-invalid", String(isWrong));
@@ -238,6 +247,7 @@ export class Definition {
     tell(element("mistake-count"), isWrong ? `1 mistake${place ? ` in line ${place.line}` : ""}` : "");
     const solve = button("definition-solve");
     solve.setAttribute("aria-disabled", String(isWrong));
+    this.#solving();
     solve.title = isWrong ? "The rules have a mistake." : "Find a shortest play (space)";
     if (!isWrong) return;
     element("mistake-title").textContent = `${capital(first)}.`;

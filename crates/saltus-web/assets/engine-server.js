@@ -7,7 +7,7 @@ import { refused } from "./refused.js";
 /** @typedef {import("./engine.js").Reply} Reply */
 
 /** What is asked for by an address; all else by a body. */
-const BY_ADDRESS = ["families", "classics", "draw", "graph", "certificate"];
+const BY_ADDRESS = ["families", "classics", "known", "draw", "graph", "qr", "certificate"];
 
 /** What a server says with a status. @type {Record<number, Kind>} */
 const REFUSALS = { 400: "bad", 404: "unknown", 405: "unknown", 413: "too-much", 500: "bug" };

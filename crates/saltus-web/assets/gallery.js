@@ -147,7 +147,7 @@ export class Gallery {
     const { name, note, dots: count } = puzzle;
     const { line } = faceOf(puzzle);
     const card = html("li", { class: "puzzle" });
-    const open = pressed("face", () => void this.#open(line, puzzle), this.#thumbnails.add(line, card), html("strong", {}, name), html("span", { class: "note" }, note), dots(count));
+    const open = pressed("open", () => void this.#open(line, puzzle), this.#thumbnails.add(line, card), html("strong", {}, name), html("span", { class: "note" }, note), dots(count));
     const another = pressed("edged square another", () => void this.#open(anyOf(puzzle), puzzle), icon("new"));
     another.setAttribute("aria-label", `New ${name}`);
     another.title = "New";
@@ -162,7 +162,7 @@ export class Gallery {
       this.define();
     };
     const sign = svg("svg", { viewBox: "0 0 120 120", class: "plus", "aria-hidden": "true" }, svg("rect", { x: 30, y: 30, width: 60, height: 60, rx: 12 }), svg("path", { d: "M60 46v28M46 60h28" }));
-    return html("li", { class: "puzzle own" }, pressed("face", make, html("span", { class: "thumb" }, sign), html("strong", {}, "Make your own"), html("span", { class: "note" }, "draw it or write it")));
+    return html("li", { class: "puzzle own" }, pressed("open", make, html("span", { class: "thumb" }, sign), html("strong", {}, "Make your own"), html("span", { class: "note" }, "draw it or write it")));
   }
 
   #theorem() {

@@ -17,8 +17,11 @@ const FAMILIES = {
 /** @param {Outline} outline */
 const flat = ({ cells }) => (cells === "hollow" ? "ring" : cells === "framed" ? "floor" : "square");
 
+/** A definition whose pieces are toads t and frogs f. */
+const TOADS = / (?:board|start)[a-z ]*: (?=[^;]*t)(?=[^;]*f)[tf.#/ ]+ ;/;
+
 /**
- * The look of the puzzle that a line names. Pieces of definitions have letters, unless their outline or their title says what they are.
+ * The look of the puzzle that a line names. Pieces of definitions have letters, unless their outline or their letters say what they are.
  * @param {string} line
  * @param {Outline} outline
  * @returns {Look}
@@ -27,7 +30,7 @@ export function lookOf(line, outline) {
   const family = line.trim().split(/\s/, 1)[0];
   if (Object.hasOwn(FAMILIES, family)) return FAMILIES[family];
   if (family === "clobber") return { stage: "clay", figure: "clobber", seat: flat(outline) };
-  if (/^\w+ title: [^;]*\btoads?\b/i.test(line) && outline.pieces === "disc" && outline.cells === "square") return FAMILIES.shift;
+  if (TOADS.test(line)) return FAMILIES.shift;
   if (outline.pieces === "tile") return FAMILIES.tiles;
   if (outline.pieces === "peg") return { stage: "felt", figure: "peg", seat: "hole" };
   if (outline.pieces === "block") return { stage: "sand", figure: "block", seat: "floor" };

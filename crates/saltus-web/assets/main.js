@@ -78,6 +78,8 @@ function makeBoard() {
   element("board-frame").replaceChildren(board.svg);
   pointer.listen(board, hand, () => (isCarried = true));
   keyboard.listenOnBoard(board, hand);
+  // Others draw ways on it before the position is told.
+  board.show(session.scene);
 }
 
 // The board comes first, since others draw on it.
@@ -300,6 +302,11 @@ addEventListener("hashchange", () => {
 });
 
 void api.families().then((families) => (menu.families = families));
+void api.engine.then(({ where }) => {
+  element("engine").textContent = where === "tab" ? "Answers are computed in this tab." : "Answers are computed by the server of this page.";
+  // A site of files works without a network when it was seen once.
+  if (where === "tab" && location.protocol !== "file:" && !embed.isEmbedded) void navigator.serviceWorker?.register("kept.js").catch(() => {});
+});
 try {
   await follow();
   if (session.start === "") await session.load(FIRST);

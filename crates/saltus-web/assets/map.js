@@ -77,20 +77,22 @@ export class MapView {
 
   /** @param {api.Around} around */
   #draw({ nodes }) {
+    const here = nodes.find((node) => node.here)?.id ?? 0;
     const levels = [...new Set(nodes.map(({ level }) => level))].sort((a, b) => a - b);
     /** @type {Map<number, [number, number]>} */
     const places = new Map();
     const most = Math.max(...levels.map((level) => nodes.filter((node) => node.level === level).length));
     const width = SIDE + most * ACROSS;
     levels.forEach((level, row) => {
-      const here = nodes.filter((node) => node.level === level);
-      here.forEach(({ id }, index) => places.set(id, [SIDE + (width - SIDE) / 2 + (index - (here.length - 1) / 2) * ACROSS, 40 + row * DOWN]));
+      const beside = nodes.filter((node) => node.level === level);
+      beside.forEach(({ id }, index) => places.set(id, [SIDE + (width - SIDE) / 2 + (index - (beside.length - 1) / 2) * ACROSS, 40 + row * DOWN]));
     });
     const rules = levels.map((level, row) => svg("g", {}, svg("path", { class: "level", d: `M${SIDE - 40} ${40 + row * DOWN}H${width}` }), svg("text", { class: "level-name", x: 8, y: 45 + row * DOWN }, `move ${level}`)));
     const edges = nodes.flatMap((node) =>
       node.parents.map((parent) => {
         const [[x, y], [px, py]] = [places.get(node.id) ?? [0, 0], places.get(parent) ?? [0, 0]];
-        const isWay = this.#isOnWay(nodes, parent) && this.#isOnWay(nodes, node.id);
+        // The way here comes first.
+        const isWay = node.id <= here && parent < here;
         const down = py < y;
         const [from, to] = [py + (down ? HEIGHT / 2 : 0), y - (down ? HEIGHT / 2 : 0)];
         return svg("path", { class: `edge-way ${this.judge.isOn ? node.status : ""} ${isWay ? "mine" : ""}`, d: `M${px} ${from}C${px} ${(from + to) / 2} ${x} ${(from + to) / 2} ${x} ${to}` });
@@ -98,16 +100,6 @@ export class MapView {
     );
     const boxes = nodes.map((node) => this.#box(node, places.get(node.id) ?? [0, 0]));
     return svg("svg", { class: "map-picture", viewBox: `0 0 ${width} ${levels.length * DOWN}` }, ...rules, ...edges, ...boxes);
-  }
-
-  /**
-   * @param {api.MapNode[]} nodes
-   * @param {number} id
-   */
-  #isOnWay(nodes, id) {
-    const node = nodes.find((one) => one.id === id);
-    const step = node && this.session.node.way[node.level];
-    return step?.position?.line === node?.line && node !== undefined;
   }
 
   /**
@@ -135,20 +127,21 @@ export class MapView {
   async #go(node) {
     const around = this.#last?.around;
     if (!around || node.here) return;
-    const step = this.session.node.way[node.level];
-    if (step?.position?.line === node.line) return this.session.to(step);
+    const here = around.nodes.find((one) => one.here)?.id ?? 0;
+    const onWay = (/** @type {api.MapNode} */ { id, level }) => (id <= here ? this.session.node.way[level] : undefined);
+    const step = onWay(node);
+    if (step) return this.session.to(step);
     /** @type {string[]} */
     const moves = [];
     let at = node;
-    while (!at.here && at.moves.length > 0) {
+    for (;;) {
       const parent = around.nodes.find(({ id }) => id === at.parents[0]);
-      if (!parent) break;
+      if (!parent) return;
       moves.unshift(at.moves[0]);
-      const known = this.session.node.way[parent.level];
-      if (known?.position?.line === parent.line) return void (await this.session.add(moves, moves.length, known));
+      const known = onWay(parent);
+      if (known) return void (await this.session.add(moves, moves.length, known));
       at = parent;
     }
-    if (at.here) await this.session.add(moves, moves.length, this.session.node);
   }
 
   /** @param {[number, number][]} by */

@@ -81,19 +81,24 @@ export class Paper {
    * @param {number|null} at where its mistake is
    */
   #line(text, at) {
-    if (at !== null) {
-      const word = text.slice(at).match(/^[^\s:,;]+/)?.[0] ?? text[at] ?? " ";
-      return html("div", { class: "wrong" }, text.slice(0, at), html("mark", {}, word), text.slice(at + word.length));
-    }
-    const comment = text.indexOf("//");
-    const [said, aside] = comment < 0 ? [text, ""] : [text.slice(0, comment), text.slice(comment)];
-    const keyword = said.match(/^[a-z]+/)?.[0] ?? "";
-    const isKnown = KEYWORDS.includes(keyword);
-    const made = html("div", {}, ...(isKnown ? [html("b", {}, keyword), said.slice(keyword.length)] : [said]), ...(aside ? [html("i", {}, aside)] : []));
-    return made;
+    if (at === null) return html("div", {}, ...coloured(text));
+    const word = text.slice(at).match(/^[^\s:,;]+/)?.[0] ?? text[at] ?? " ";
+    return html("div", { class: "wrong" }, ...coloured(text.slice(0, at)), html("mark", {}, word), text.slice(at + word.length));
   }
 
   #follow() {
     [this.lines.scrollTop, this.lines.scrollLeft] = [this.field.scrollTop, this.field.scrollLeft];
   }
+}
+
+/**
+ * A line with its keyword and its comment.
+ * @param {string} text
+ */
+function coloured(text) {
+  const comment = text.indexOf("//");
+  const [said, aside] = comment < 0 ? [text, ""] : [text.slice(0, comment), text.slice(comment)];
+  const keyword = said.match(/^[a-z]+/)?.[0] ?? "";
+  const parts = KEYWORDS.includes(keyword) ? [html("b", {}, keyword), said.slice(keyword.length)] : [said];
+  return aside ? [...parts, html("i", {}, aside)] : parts;
 }

@@ -197,7 +197,8 @@ pub(crate) fn exchanged(instance: &Instance) -> Option<Obstruction> {
     let is_astray = |&cell: &usize| start[cell] != 0 && home(cell) != cell && start[home(cell)] != 0;
     let astray = || (0..start.len()).filter(is_astray);
     // Best two that both come home. Where one tile only is astray, with its home empty, any two will do.
-    let both = astray().find(|&cell| home(home(cell)) == cell).or_else(|| astray().last()).map(|one| [one, home(one)]);
+    let both =
+        astray().find(|&cell| home(home(cell)) == cell).or_else(|| astray().next_back()).map(|one| [one, home(one)]);
     let [one, other] = both.unwrap_or_else(|| {
         let mut tiles = (0..start.len()).rev().filter(|&cell| start[cell] != 0);
         [(); 2].map(|()| tiles.next().expect("a board with one tile can be solved"))
