@@ -158,6 +158,8 @@ inPage("a repair is offered where one name is meant, and signs are put in", asyn
   await open(page, "shift 2 2");
   await write(page, "board: o o .\nmove: o o . -> . . o\ngoal most 1: x\n");
   await wrong(page, "1 mistake in line 3", /“x” is no piece/);
+  await page.getByRole("button", { name: "1 mistake in line 3" }).click();
+  assert.equal(await editor(page).evaluate((field) => /** @type {HTMLTextAreaElement} */ (field).value.slice(/** @type {HTMLTextAreaElement} */ (field).selectionStart, /** @type {HTMLTextAreaElement} */ (field).selectionEnd)), "x");
   await page.getByRole("button", { name: "Use o", exact: true }).click();
   await cellsOf(page, 3);
   await write(page, "board: o o .\nmvoe: o o . -> . . o\ngoal most 1: o\n");
