@@ -44,7 +44,7 @@ function blocks({ left, open = 0, made = 0, gone = 0 }) {
 }
 
 /** @type {(number: string, unit: string, kind?: string) => Node[]} */
-const head = (number, unit, kind = "") => [html("strong", { class: `number ${kind}` }, number), html("span", { class: "unit" }, unit)];
+const head = (number, unit, kind = "") => [html("strong", { class: `number ${kind}${number.length > 4 ? " long" : ""}` }, number), html("span", { class: "unit" }, unit)];
 
 /** @type {(count: number) => string} */
 const written = (count) => count.toLocaleString("en").replaceAll(",", "\u202f");

@@ -302,6 +302,11 @@ addEventListener("hashchange", () => {
 });
 
 void api.families().then((families) => (menu.families = families));
+void api.engine.then(({ where }) => {
+  element("engine").textContent = where === "tab" ? "Answers are computed in this tab." : "Answers are computed by the server of this page.";
+  // A site of files works without a network when it was seen once.
+  if (where === "tab" && location.protocol !== "file:" && !embed.isEmbedded) void navigator.serviceWorker?.register("kept.js").catch(() => {});
+});
 try {
   await follow();
   if (session.start === "") await session.load(FIRST);

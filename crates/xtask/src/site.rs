@@ -11,7 +11,7 @@ use crate::{Outcome, output, root, wasm};
 
 /// What the page may do: what its server says (`saltus-web/src/guard.rs`), as far as a page can say so itself.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; \
-    img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'";
+    img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'";
 
 /// The same where everything is in the page.
 const POLICY_OF_ONE: &str = "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval' blob:; worker-src blob:; \
@@ -22,6 +22,9 @@ const UNPACK: &str = include_str!("unpack.js");
 
 const PAGE: &str = "index.html";
 
+/// The worker that keeps the page.
+const KEEPER: &str = "kept.js";
+
 fn assets() -> PathBuf {
     root().join("crates/saltus-web/assets")
 }
@@ -29,12 +32,35 @@ fn assets() -> PathBuf {
 /// Writes the page and the modules into a folder.
 pub(crate) fn make(folder: &Path) -> Outcome<()> {
     wasm::make(Some(folder))?;
+    let mut names: Vec<String> = wasm::MODULES.iter().map(|(name, ..)| (*name).to_owned()).collect();
     for entry in fs::read_dir(assets())? {
-        let entry = entry?;
-        fs::copy(entry.path(), folder.join(entry.file_name()))?;
+        let name = entry?.file_name().to_string_lossy().into_owned();
+        let (from, to) = (assets().join(&name), folder.join(&name));
+        if name.ends_with(".html") {
+            fs::write(to, with_policy(&fs::read_to_string(from)?, POLICY)?)?;
+        } else {
+            fs::copy(from, to)?;
+        }
+        names.push(name);
     }
-    let page = fs::read_to_string(assets().join(PAGE))?;
-    Ok(fs::write(folder.join(PAGE), with_policy(&page, POLICY)?)?)
+    keep(folder, names)
+}
+
+/// Fills in what the page keeps for when there is no network: all files, under a name that changes with them.
+fn keep(folder: &Path, mut names: Vec<String>) -> Outcome<()> {
+    names.sort();
+    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+    for name in &names {
+        for byte in fs::read(folder.join(name))? {
+            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+    names.retain(|name| name != KEEPER);
+    let keeper = folder.join(KEEPER);
+    let text = fs::read_to_string(&keeper)?
+        .replacen("const VERSION = \"\";", &format!("const VERSION = \"saltus-{hash:016x}\";"), 1)
+        .replacen("const FILES = [];", &format!("const FILES = {};", json!(names)), 1);
+    Ok(fs::write(keeper, text)?)
 }
 
 fn with_policy(page: &str, policy: &str) -> Outcome<String> {

@@ -16,7 +16,7 @@ const MEMORY: u64 = 2 << 30;
 
 /// The file of a module, its crate, and how long the file may be, compressed by `gzip -9`, in bytes.
 pub(crate) const MODULES: [(&str, &str, usize); 2] =
-    [("saltus.wasm", "saltus-wasm", 1_000_000), ("saltus-check.wasm", "saltus-check-wasm", 400_000)];
+    [("saltus.wasm", "saltus-wasm", 1_200_000), ("saltus-check.wasm", "saltus-check-wasm", 400_000)];
 
 /// Builds the modules, puts them into the folder, or else into `TARGET/modules`, and tells their sizes.
 pub(crate) fn make(folder: Option<&Path>) -> Outcome<PathBuf> {
@@ -24,14 +24,14 @@ pub(crate) fn make(folder: Option<&Path>) -> Outcome<PathBuf> {
     let folder = folder.map_or_else(|| target.join("modules"), Path::to_owned);
     fs::create_dir_all(&folder)?;
     let mut flags = without_paths()?;
-    let mut words = vec!["rustc", "--locked", "--profile", PROFILE, "--target", TARGET, "--crate-type", "cdylib"];
-    let mut settings: Vec<(&str, OsString)> = Vec::new();
-    if !has_target()? {
+    let words = ["rustc", "--locked", "--profile", PROFILE, "--target", TARGET, "--crate-type", "cdylib"];
+    // The standard library is built, too, for size: as it comes it would be a quarter of the module.
+    let library = ["-Z", "build-std=std,panic_abort", "-Z", "build-std-features=optimize_for_size"];
+    let mut settings: Vec<(&str, OsString)> = vec![("RUSTC_BOOTSTRAP", "1".into())];
+    if !has_source()? {
         let system = debian(&target.join("wasm-tools"))?;
         let programs = system.join("usr/bin");
-        words.extend(["-Z", "build-std=std,panic_abort"]);
         flags += &format!(" --remap-path-prefix={}=rust", system.display());
-        settings.push(("RUSTC_BOOTSTRAP", "1".into()));
         settings.push(("RUSTC", programs.join("rustc").into()));
         settings.push(("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", named(&programs, "wasm-ld-")?.into()));
         settings.push(("LD_LIBRARY_PATH", named(&system.join("usr/lib"), env::consts::ARCH)?.into()));
@@ -39,7 +39,7 @@ pub(crate) fn make(folder: Option<&Path>) -> Outcome<PathBuf> {
     settings.push(("RUSTFLAGS", flags.into()));
     for (_, package, _) in MODULES {
         let mut build = cargo();
-        build.args(&words).args(["-p", package, "--"]).arg(format!("-Clink-arg=--max-memory={MEMORY}"));
+        build.args(words).args(library).args(["-p", package, "--"]).arg(format!("-Clink-arg=--max-memory={MEMORY}"));
         output(build.envs(settings.clone()))?;
     }
 
@@ -57,12 +57,11 @@ pub(crate) fn make(folder: Option<&Path>) -> Outcome<PathBuf> {
     if too_long.is_empty() { Ok(folder) } else { Err(format!("longer than allowed: {}", too_long.join(", ")).into()) }
 }
 
-/// Whether the Rust in use has a standard library for the target.
-fn has_target() -> Outcome<bool> {
-    let words = ["--print", "target-libdir", "--target", TARGET];
-    let told = output(Command::new("rustc").current_dir(root()).args(words))?;
+/// Whether the Rust in use has the source of its standard library.
+fn has_source() -> Outcome<bool> {
+    let told = output(Command::new("rustc").current_dir(root()).args(["--print", "sysroot"]))?;
     let folder = PathBuf::from(String::from_utf8(told)?.trim());
-    Ok(folder.is_dir())
+    Ok(folder.join("lib/rustlib/src/rust/library").is_dir())
 }
 
 /// A folder with Debian's compiler, the source of its standard library and a linker, unpacked from their packages:
@@ -72,8 +71,8 @@ fn debian(tools: &Path) -> Outcome<PathBuf> {
     if !system.exists() {
         let missing = |why: &dyn std::fmt::Display| {
             format!(
-                "there is no Rust for {TARGET}: `rustup target add {TARGET}` installs it; from Debian's packages \
-                 it did not work ({why}; `apt-get update` may help)"
+                "the source of Rust's standard library is not there: `rustup component add rust-src` installs it; from \
+                 Debian's packages it did not work ({why}; `apt-get update` may help)"
             )
         };
         let unpacked = tools.join("unpacked");
