@@ -196,8 +196,8 @@ export class Hand {
     if (row.length > 1) return void this.#slide(row);
     const isTaken = this.picked !== null && this.session.scene[cell]?.tint !== "vacant";
     refuse(this.picked === null ? whyNot(this.session, cell) : isTaken ? "That cell is taken." : "It cannot go there.");
-    this.board().shake(cell);
     this.cancel();
+    this.board().shake(cell);
   }
 
   /**

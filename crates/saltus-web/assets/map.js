@@ -50,7 +50,7 @@ export class MapView {
 
   /** @param {api.Around} around */
   #show(around) {
-    const count = around.total === null ? "" : `${around.total} positions in all, ${around.winnable} of them can be won`;
+    const count = around.total === null ? "" : `${around.total} positions in all${this.judge.isOn ? `, ${around.winnable} of them can be won` : ""}`;
     const zoom = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ act) => {
       const made = html("button", { type: "button", class: "sunk square", "aria-label": label }, name);
       made.addEventListener("click", () => {
@@ -163,7 +163,7 @@ export class MapView {
     const now = this.session.at < by.length ? [svg("path", { class: "pointer", d: `M${(this.session.at + 0.5) * step - 7} 0h14l-7 8z` })] : [];
     const told = by.map(([won, lost], level) => `${level}: ${won + lost}`).join(", ");
     return html("section", { class: "histogram" },
-      html("div", { class: "head" }, html("h3", {}, "All positions, by moves made"), html("span", { class: "gap" }), html("span", { class: "legend won" }, "can be won"), html("span", { class: "legend lost" }, "lost")),
+      html("div", { class: "head" }, html("h3", {}, "All positions, by moves made"), html("span", { class: "gap" }), ...(isOn ? [html("span", { class: "legend won" }, "can be won"), html("span", { class: "legend lost" }, "lost")] : [])),
       svg("svg", { viewBox: `0 0 ${width} ${height + 24}`, role: "img", "aria-label": `Positions by moves made: ${told}` }, ...bars, ...now, ...names));
   }
 }

@@ -137,7 +137,8 @@ export class Status {
   #announce() {
     const { session } = this;
     const { position, node } = session;
-    if (!position) return;
+    // What is said of the end stands above the board.
+    if (!position || position.over) return;
     const words = `${node.text ? `${node.text}. ` : ""}${position.turn ? `${position.turn} to move. ` : ""}`;
     if (words && words !== this.#told) announce(words);
     this.#told = words;

@@ -20,6 +20,7 @@ const MARKS = { over: "tick", exact: "tick", range: "help", unknown: "help", los
 
 export class TreeView {
   #map;
+  #hadAnswers = true;
 
   /**
    * @param {Session} session
@@ -35,7 +36,12 @@ export class TreeView {
     button("tree-open").addEventListener("click", () => this.toggle());
     session.on("tree", () => this.#show());
     session.on("shown", () => this.#show());
-    judge.on(() => this.#show());
+    judge.on(() => {
+      this.#show();
+      // The map is coloured by what is known, or is not.
+      if (this.isOpen && this.#hadAnswers !== judge.isOn) void this.#map.ask();
+      this.#hadAnswers = judge.isOn;
+    });
     session.on("position", () => this.isOpen && void this.#map.ask());
   }
 
