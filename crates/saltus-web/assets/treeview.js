@@ -21,6 +21,11 @@ const MARKS = { over: "tick", exact: "tick", range: "help", unknown: "help", los
 export class TreeView {
   #map;
   #hadAnswers = true;
+  #stage = html("div");
+  #list = html("ol", { class: "tree", "aria-label": "Moves" });
+  #tools = html("div", { class: "row tools" });
+  /** The node that the tools are for. @type {Node|null} */
+  #of = null;
 
   /**
    * @param {Session} session
@@ -62,32 +67,36 @@ export class TreeView {
   #show() {
     if (!this.isOpen) return;
     const { session } = this;
-    const close = html("button", { type: "button", class: "link" }, "Back to the board");
-    close.addEventListener("click", () => this.toggle(false));
-    const list = html("ol", { class: "tree", "aria-label": "Moves" });
-    this.#list(list);
-    const card = html("section", { class: "card" },
-      html("div", { class: "head" }, html("h2", {}, "Everything you tried"), close),
-      html("div", { class: `small-stage stage-${this.look().stage}` }, picture(session.outline, session.scene, "The board here", { look: this.look() })),
-      list,
-      this.#tools(),
-    );
-    const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.key : undefined;
-    const top = this.view.querySelector(".tree")?.scrollTop ?? 0;
-    this.view.replaceChildren(card, this.#map.card);
+    if (!this.#list.isConnected) this.#frame();
+    this.#stage.className = `small-stage stage-${this.look().stage}`;
+    this.#stage.replaceChildren(picture(session.outline, session.scene, "The board here", { look: this.look() }));
+    const list = this.#list;
+    const focused = list.contains(document.activeElement) && document.activeElement instanceof HTMLElement ? document.activeElement.dataset.key : undefined;
+    const top = list.scrollTop;
+    list.replaceChildren(...this.#rows());
     list.scrollTop = top;
     const here = list.querySelector("[aria-current]");
     if (here instanceof HTMLElement && (here.offsetTop < list.scrollTop || here.offsetTop > list.scrollTop + list.clientHeight - 40)) list.scrollTop = here.offsetTop - list.clientHeight / 2;
-    if (focused) /** @type {HTMLElement|null} */ (this.view.querySelector(`[data-key="${focused}"]`))?.focus();
+    if (focused) /** @type {HTMLElement|null} */ (list.querySelector(`[data-key="${focused}"]`))?.focus();
+    // Somebody may be typing into the fields as long as the node is the same.
+    if (this.#of !== session.node) this.#tools.replaceChildren(...this.#toolsOf((this.#of = session.node)));
   }
 
-  /** @param {HTMLElement} list */
-  #list(list) {
-    let count = 0;
+  /** Puts the parts into the page. */
+  #frame() {
+    const close = html("button", { type: "button", class: "link" }, "Back to the board");
+    close.addEventListener("click", () => this.toggle(false));
+    const head = html("div", { class: "head" }, html("h2", {}, "Everything you tried"), close);
+    this.view.replaceChildren(html("section", { class: "card" }, head, this.#stage, this.#list, this.#tools), this.#map.card);
+  }
+
+  /** The positions near the player. */
+  #rows() {
+    /** @type {HTMLElement[]} */
+    const rows = [];
     const near = (/** @type {Node} */ node) => Math.abs(node.depth - this.session.node.depth) < MOST / 2;
     const row = (/** @type {Node} */ node, /** @type {number} */ level) => {
-      if (!near(node) || count++ > MOST) return;
-      list.append(this.#row(node, level));
+      if (near(node) && rows.length <= MOST) rows.push(this.#row(node, level));
     };
     // The main line stays straight; a line beside it stands below the move it leaves from.
     const below = (/** @type {Node} */ first, /** @type {number} */ level) => {
@@ -99,6 +108,7 @@ export class TreeView {
     };
     row(this.session.root, 0);
     if (this.session.root.children[0]) below(this.session.root.children[0], 0);
+    return rows;
   }
 
   /**
@@ -122,15 +132,17 @@ export class TreeView {
     return item;
   }
 
-  /** What can be done with the line that the player is on. */
-  #tools() {
-    const { node } = this.session;
-    const name = html("input", { type: "text", "aria-label": "Name of this line", placeholder: "Name this line", value: node.name, "data-key": "name" });
+  /**
+   * What can be done with the line that the player is on.
+   * @param {Node} node
+   */
+  #toolsOf(node) {
+    const name = html("input", { type: "text", "aria-label": "Name of this line", placeholder: "Name this line", value: node.name });
     name.addEventListener("change", () => {
       node.name = name.value.trim();
       this.session.changed();
     });
-    const comment = html("input", { type: "text", "aria-label": "Comment", placeholder: "Comment", value: node.comment, "data-key": "comment" });
+    const comment = html("input", { type: "text", "aria-label": "Comment", placeholder: "Comment", value: node.comment });
     comment.addEventListener("change", () => {
       node.comment = comment.value.trim();
       this.session.changed();
@@ -149,6 +161,6 @@ export class TreeView {
     });
     promote.disabled = remove.disabled = node.parent === null;
     name.disabled = node.parent === null;
-    return html("div", { class: "row tools" }, name, comment, promote, remove);
+    return [name, comment, promote, remove];
   }
 }

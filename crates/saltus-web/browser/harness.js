@@ -11,9 +11,9 @@ import { chromium } from "playwright-core";
 /** @typedef {import("playwright-core").BrowserContextOptions} Options */
 /** @typedef {typeof import("../assets/api.js")} Api */
 
-/** Where the page under test is. */
-export const PAGE = process.env.SALTUS_URL || process.env.SALTUS_STATIC || "";
-if (PAGE === "") throw new Error("SALTUS_URL must name a server, such as http://127.0.0.1:8080/, or SALTUS_STATIC one of the site's files");
+/** Where the page under test is served. */
+export const SERVER = process.env.SALTUS_URL || process.env.SALTUS_STATIC || "";
+if (SERVER === "") throw new Error("SALTUS_URL must name a server, such as http://127.0.0.1:8080/, or SALTUS_STATIC one of the site's files");
 
 /** Whether the engine is in the tab, and no server answers. */
 export const isStatic = !process.env.SALTUS_URL;
@@ -87,7 +87,7 @@ export async function open(page, line, moves = [], query = "") {
   const words = new URLSearchParams({ p: line, m: moves.join(",") });
   // Where only the fragment changed, the page would not be loaded anew, and the board before could be taken for the new one.
   await page.goto("about:blank");
-  await page.goto(`${PAGE}${query}#${words}`);
+  await page.goto(`${SERVER}${query}#${words}`);
   await made(page, moves.length);
 }
 
@@ -189,16 +189,24 @@ export async function drag(page, from, to) {
 }
 
 /**
- * Makes a move by clicks: one where the piece can go one way only, else two. It is the move after so many.
+ * Makes a move by clicks: one where the piece can go one way only, else two.
  * @param {Page} page
  * @param {number[]} path
- * @param {number} before
  */
-export async function clickMove(page, path, before) {
+export async function clickMove(page, path) {
+  const { choices } = await here(page);
   await click(page, path[0]);
-  const isPicked = await page.evaluate((before) => document.querySelector(".cell.picked") !== null && (document.getElementById("count")?.textContent ?? "").startsWith(`${before} /`), before);
-  if (isPicked) await click(page, path[path.length - 1]);
-  await made(page, before + 1);
+  if (choices.filter((choice) => choice.path[0] === path[0]).length > 1) await click(page, path[path.length - 1]);
+}
+
+/** How the position shown goes on, by the address. @param {Page} page */
+async function here(page) {
+  const words = new URLSearchParams(new URL(page.url()).hash.slice(1));
+  const text = words.get("d");
+  const understood = words.has("p") || text === null ? { line: words.get("p") ?? "" } : await engine(page, "definition", text);
+  assert("line" in understood);
+  const moves = (words.get("m") ?? "").split(",").filter((move) => move !== "");
+  return asked(page, understood.line, moves.slice(0, Number(words.get("at") ?? moves.length)));
 }
 
 /**
@@ -233,7 +241,7 @@ export async function dialog(page, name) {
 /** The families with their examples. */
 export async function families() {
   const page = await (await browser()).newPage();
-  await page.goto(PAGE);
+  await page.goto(SERVER);
   const found = await engine(page, "families");
   await page.close();
   return found;

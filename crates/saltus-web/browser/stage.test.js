@@ -25,7 +25,9 @@ async function stage(page, line, moves = []) {
     Object.assign(place.style, { position: "fixed", inset: "0" });
     place.append(board.svg);
     document.body.replaceChildren(place);
-    board.show(play.frames.at(-1)?.scene ?? play.scene);
+    const scene = [...play.scene];
+    for (const { changes } of play.frames) for (const [cell, label, tint] of changes) scene[cell] = { label, tint };
+    board.show(scene);
     board.light({ picked: null, targets: new Set(), movable: new Set(play.choices.map(({ path }) => path[0])) });
     /** @type {any} */ (window).stage = board;
   }, play);
