@@ -332,7 +332,7 @@ fn boards_that_are_too_large_are_refused() {
 #[test]
 fn long_plays_are_shown() {
     let moves: Vec<_> = ["1-2", "2-1"].into_iter().cycle().take(8000).collect();
-    let play = Server::new().post("/api/play", &json!({"line": "shift 1 1 moves=back", "moves": moves})).json();
+    let play = Server::new().post("/api/play", &json!({"line": "shift 1 1 moves=back", "moves": moves})).value();
     assert_eq!(play["frames"].as_array().map(Vec::len), Some(8000));
 }
 
