@@ -85,6 +85,7 @@ export class Definition {
       this.#paper.toStart();
       void this.#follow(this.open);
     });
+    button("mistake-count").addEventListener("click", () => this.#paper.seek());
     button("definition-solve").addEventListener("click", () => this.#isRight && button("run").click());
     button("definition-save").addEventListener("click", () => {
       download(new Blob([this.#paper.text], { type: "text/plain" }), `${fileName(titleOf(this.#line) ?? "puzzle")}.txt`);

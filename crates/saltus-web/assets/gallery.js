@@ -44,6 +44,8 @@ export class Gallery {
   #cards = [];
   /** The date of the puzzle of the day that is shown. */
   #date = "";
+  /** Ends the question about it. */
+  #end = new AbortController();
   #day = html("section", { class: "day", "aria-label": "Puzzle of the day" });
 
   /**
@@ -76,6 +78,7 @@ export class Gallery {
   close() {
     if (!this.isOpen) return;
     this.#thumbnails.stop();
+    this.#end.abort();
     this.#show(false);
   }
 
@@ -179,6 +182,7 @@ export class Gallery {
     const date = now.toLocaleDateString("en-GB", { day: "numeric", month: "long" });
     if (date === this.#date) return;
     this.#date = date;
+    const { signal } = (this.#end = new AbortController());
     const board = html("div", { class: "board-of-day", "aria-hidden": "true" });
     const number = html("p", { class: "number" }, "\u00a0");
     const play = pressed("act-button", () => void this.#open(line, puzzle), "Play");
@@ -187,7 +191,9 @@ export class Gallery {
     const look = lookOf(start, outline);
     this.#day.className = `day stage-${look.stage}`;
     board.replaceChildren(picture({ ...outline, places: spread(outline.places) }, scene, puzzle.name, { look, goal }));
-    const hint = await api.hint(line).catch(() => null);
+    const hint = await api.hint(line, signal).catch(() => null);
+    // Another time it is asked again.
+    if (signal.aborted) this.#date = "";
     if (hint) number.textContent = bestOf(hint, pieces ?? (turn ? ["turn", "turns"] : ["move", "moves"]), pieces !== null) || "\u00a0";
   }
 }

@@ -4,13 +4,14 @@ import * as api from "./api.js";
 
 /** @typedef {import("./tree.js").Node} Node */
 /**
- * What is known of a position. `lower` and `upper` bound what is left to do: moves to the goal, or the pieces that stay.
- * @typedef {{isOver: boolean, isLost: boolean, lower: number|null, upper: number|null, play: string[]|null, hint: api.Hint|null, isAsked: boolean}} Known
+ * What is known of a position. `lower` and `upper` bound what is left to do: moves to the goal, what they
+ * cost where that is less than 1 for some (`isPaid`), or the pieces that stay.
+ * @typedef {{isOver: boolean, isLost: boolean, lower: number|null, upper: number|null, play: string[]|null, hint: api.Hint|null, isAsked: boolean, isPaid: boolean}} Known
  */
 /** What a position is: `exact` and `range` can be won. @typedef {"over"|"lost"|"exact"|"range"|"unknown"} Kind */
 
 /** @type {Known} */
-const NOTHING = { isOver: false, isLost: false, lower: null, upper: null, play: null, hint: null, isAsked: false };
+const NOTHING = { isOver: false, isLost: false, lower: null, upper: null, play: null, hint: null, isAsked: false, isPaid: false };
 
 /** @type {(...bounds: (number|null)[]) => number|null} */
 const greatest = (...bounds) => bounds.reduce((best, bound) => (best === null || (bound !== null && bound > best) ? bound : best), null);
@@ -62,7 +63,7 @@ export class Judge {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Whether a move takes one off what is left: not where pieces are counted, and not where moves have costs. */
+  /** Whether a move takes at most one off what is left: not where pieces are counted. */
   get #counts() {
     return this.session.pieces === null;
   }
@@ -83,7 +84,8 @@ export class Judge {
       isLost ||= above.isLost;
       if (above.lower !== null) lower = greatest(lower, this.#counts ? Math.max(above.lower - steps, 0) : above.lower);
       if (above.play && way.slice(before.depth + 1).every(({ text }, index) => above.play?.[index] === text)) {
-        if (above.upper !== null) upper = least(upper, this.#counts ? above.upper - steps : above.upper);
+        // Where moves have costs, one of the play may have cost nothing.
+        if (above.upper !== null) upper = least(upper, this.#counts && !above.isPaid ? above.upper - steps : above.upper);
         play = shorter(play, above.play.slice(steps));
       }
     }
@@ -120,6 +122,7 @@ export class Judge {
       play,
       hint,
       isAsked: true,
+      isPaid: hint.cost !== null,
     };
   }
 

@@ -55,8 +55,7 @@ export class Paper {
    * @param {{wrong: string, right: string}} repair
    */
   replace({ line, column }, { wrong, right }) {
-    const before = this.text.split("\n").slice(0, line - 1).join("\n").length;
-    const from = before + (line > 1 ? 1 : 0) + column - 1;
+    const from = placeOf(this.text, line, column);
     this.field.setSelectionRange(from, from + wrong.length);
     this.insert(right);
   }
@@ -69,6 +68,18 @@ export class Paper {
     this.#mistake = mistake;
     this.field.setAttribute("aria-invalid", String(mistake !== null));
     this.#draw();
+  }
+
+  /** Goes to the mistake. */
+  seek() {
+    const { field } = this;
+    if (!this.#mistake) return field.focus();
+    const { line, column } = this.#mistake;
+    const from = placeOf(this.text, line, column);
+    field.focus();
+    field.setSelectionRange(from, from + (this.text.slice(from).match(/^[^\s:,;]+/)?.[0].length ?? 0));
+    field.scrollTop = ((line - 2) * field.scrollHeight) / Math.max(this.text.split("\n").length, 1);
+    this.lines.querySelector("mark")?.scrollIntoView({ block: "nearest" });
   }
 
   #draw() {
@@ -90,6 +101,9 @@ export class Paper {
     [this.lines.scrollTop, this.lines.scrollLeft] = [this.field.scrollTop, this.field.scrollLeft];
   }
 }
+
+/** Where in a text a place is, both counted from 1. @type {(text: string, line: number, column: number) => number} */
+const placeOf = (text, line, column) => text.split("\n").slice(0, line - 1).reduce((sum, { length }) => sum + length + 1, 0) + column - 1;
 
 /**
  * A line with its keyword and its comment.

@@ -27,10 +27,11 @@ const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
  */
 function told(rule, way, a) {
   const [patterns, condition = ""] = rule.split(" where ");
-  const [p, q] = patterns.split(" ");
+  const [p, ...rest] = patterns.split(" -> ")[0].split(" ");
+  const q = rest.find((word) => !/^[.|]/.test(word)) ?? "";
   const other = condition ? "one of another kind" : a(q);
   // Signs take the place of the two pieces, so that a rule is known by its form.
-  const form = patterns.split(" ").map((word) => (word === p ? "P" : word === q && !".|+".includes(q[0]) ? "Q" : word)).join(" ");
+  const form = patterns.split(" ").map((word) => (word === p ? "P" : word === q ? "Q" : word)).join(" ");
   const doubled = p === q ? form.replace(/^P P/, "P Q") : form;
   /** @type {Record<string, string>} */
   const kinds = {

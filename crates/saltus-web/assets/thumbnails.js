@@ -31,6 +31,8 @@ export class Thumbnails {
   #wanted = null;
   #isAsking = false;
   #timer = 0;
+  /** Ends what is asked, so that nobody waits for it who plays. */
+  #end = new AbortController();
   #seen = new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) {
       const thumb = this.#all.find(({ place }) => place === target);
@@ -60,11 +62,14 @@ export class Thumbnails {
 
   start() {
     clearInterval(this.#timer);
+    this.#end = new AbortController();
+    void this.#ask();
     this.#timer = window.setInterval(() => this.#beat(), BEAT);
   }
 
   stop() {
     clearInterval(this.#timer);
+    this.#end.abort();
     this.#wanted = null;
     this.#rest();
   }
@@ -76,6 +81,7 @@ export class Thumbnails {
     try {
       for (;;) {
         await idle();
+        if (this.#end.signal.aborted) return;
         const bare = this.#all.find(({ isSeen, play }) => isSeen && !play);
         if (bare) await this.#load(bare);
         else if (this.#now && this.#now.frames === undefined) await this.#find(this.#now);
@@ -105,14 +111,18 @@ export class Thumbnails {
 
   /** @param {Thumb} thumb */
   async #find(thumb) {
-    thumb.frames = null;
+    const { signal } = this.#end;
+    /** @type {api.Frame[]|null} */
+    let frames = null;
     try {
-      const { known } = await api.hint(thumb.line);
-      const moves = known?.moves ?? (await solution(thumb.line));
-      if (moves) thumb.frames = (await api.play(thumb.line, moves)).frames;
+      const { known } = await api.hint(thumb.line, signal);
+      const moves = known?.moves ?? (await solution(thumb.line, signal));
+      if (moves) frames = (await api.play(thumb.line, moves)).frames;
     } catch (error) {
-      if (!(error instanceof api.Refusal)) throw error;
+      if (!signal.aborted && !(error instanceof api.Refusal)) throw error;
     }
+    // What was ended is asked for again another time.
+    if (!signal.aborted) thumb.frames = frames;
   }
 
   #beat() {
@@ -174,14 +184,16 @@ export class Thumbnails {
 /**
  * The moves of a solution that is found at once; none where that takes longer.
  * @param {string} line
+ * @param {AbortSignal} signal
  * @returns {Promise<string[]|null>}
  */
-function solution(line) {
+function solution(line, signal) {
   return new Promise((done) => {
     const end = api.solve(line, { progress: () => {}, answer: ({ moves }) => done(moves ?? null), failed: () => done(null) });
-    setTimeout(() => {
+    const give = () => {
       end();
       done(null);
-    }, PATIENCE);
+    };
+    AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]).addEventListener("abort", give);
   });
 }

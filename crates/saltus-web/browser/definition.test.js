@@ -1,7 +1,7 @@
 // A puzzle of one's own: its text beside the board, its mistakes, the classics, blocks.
 
 import assert from "node:assert/strict";
-import { click, clickMove, headline, inPage, made, middle, open, pieces, SERVER, settled } from "./harness.js";
+import { click, headline, inPage, made, middle, open, pieces, SERVER, settled } from "./harness.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -68,7 +68,8 @@ inPage("a text becomes a puzzle; its mistake is underlined; the address brings i
   assert.equal(await editor(page).getAttribute("aria-invalid"), "true");
   // What is underlined lies where it is written.
   const [text, mark] = await Promise.all([editor(page).boundingBox(), underlined.boundingBox()]);
-  assert(text && mark && mark.y > text.y && mark.y < text.y + text.height && mark.x > text.x);
+  const scrolled = await editor(page).evaluate((field) => field.scrollTop);
+  assert(text && mark && mark.x > text.x && Math.abs(mark.y + mark.height / 2 + scrolled - text.y - 8 - 5.5 * 30) < 8, JSON.stringify({ text, mark, scrolled }));
   await page.getByRole("button", { name: "Use left" }).click();
   await cellsOf(page, 3);
   assert.equal(await editor(page).inputValue(), TEXT);
@@ -92,11 +93,12 @@ inPage("pieces move by the rules of the text", async (page) => {
   await open(page, "shift 2 2");
   await write(page, TEXT);
   await cellsOf(page, 3);
-  for (const [index, path] of [[0, 1], [2, 0], [1, 2]].entries()) {
-    await clickMove(page, path);
+  // A piece with one way goes at one click.
+  for (const [index, cell] of [0, 2, 1].entries()) {
+    await click(page, cell);
     await made(page, index + 1);
   }
-  assert.equal(await page.locator("#headline.won").count(), 1, await headline(page));
+  assert.equal(await page.locator("#message.won").count(), 1, await headline(page));
 });
 
 inPage("an address whose text has a mistake shows both", async (page) => {
@@ -111,7 +113,7 @@ inPage("a text with a mistake is kept in the address beside what is played", asy
   await open(page, "shift 2 2");
   await write(page, TEXT);
   await cellsOf(page, 3);
-  await clickMove(page, [0, 1]);
+  await click(page, 0);
   await made(page, 1);
   await write(page, TEXT.replace("move left", "move letf"));
   await page.waitForFunction(() => location.hash.includes("letf"));
@@ -156,6 +158,8 @@ inPage("a repair is offered where one name is meant, and signs are put in", asyn
   await open(page, "shift 2 2");
   await write(page, "board: o o .\nmove: o o . -> . . o\ngoal most 1: x\n");
   await wrong(page, "1 mistake in line 3", /“x” is no piece/);
+  await page.getByRole("button", { name: "1 mistake in line 3" }).click();
+  assert.equal(await editor(page).evaluate((field) => /** @type {HTMLTextAreaElement} */ (field).value.slice(/** @type {HTMLTextAreaElement} */ (field).selectionStart, /** @type {HTMLTextAreaElement} */ (field).selectionEnd)), "x");
   await page.getByRole("button", { name: "Use o", exact: true }).click();
   await cellsOf(page, 3);
   await write(page, "board: o o .\nmvoe: o o . -> . . o\ngoal most 1: o\n");
@@ -186,14 +190,12 @@ inPage("a block is clicked and dragged by any of its cells", async (page) => {
   await open(page, "shift 2 2");
   await write(page, BLOCKS);
   await cellsOf(page, 6);
-  assert.deepEqual(await pieces(page), ["red A", "red A", "blue B", "empty", "empty", "blue B"]);
-  // Its second cell, and a cell below the first one.
+  assert.deepEqual(await pieces(page), ["red block A", "red block A", "blue block B", "empty", "empty", "blue block B"]);
+  // It has one way, and goes by its second cell, too.
   await click(page, 1);
-  assert.deepEqual(await page.locator(".cell.target").evaluateAll((cells) => cells.map((cell) => cell.id)), ["cell-3", "cell-4"]);
-  await click(page, 4);
   await made(page, 1);
-  assert.deepEqual(await pieces(page), ["empty", "empty", "blue B", "red A", "red A", "blue B"]);
-  assert.equal(await page.locator("#headline.won").count(), 1);
+  assert.deepEqual(await pieces(page), ["empty", "empty", "blue block B", "red block A", "red block A", "blue block B"]);
+  assert.equal(await page.locator("#message.won").count(), 1);
   await page.click("#undo");
   await made(page, 0);
   const [from, to] = [await middle(page, 1), await middle(page, 4)];
@@ -202,7 +204,7 @@ inPage("a block is clicked and dragged by any of its cells", async (page) => {
   await page.mouse.move(to.x, to.y - 9, { steps: 4 });
   await page.mouse.up();
   await made(page, 1);
-  assert.equal(await page.locator("#headline.won").count(), 1);
+  assert.equal(await page.locator("#message.won").count(), 1);
 });
 
 inPage("the keyboard moves a block", async (page) => {
@@ -210,11 +212,8 @@ inPage("the keyboard moves a block", async (page) => {
   await page.focus("#board");
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
-  assert.match(await page.locator("#live").innerText(), /Picked up red A from 1\.1\. It can go to 2\.1, 2\.2/);
-  await page.keyboard.press("n");
-  await page.keyboard.press("Enter");
   await made(page, 1);
-  assert.equal(await page.locator("#headline.won").count(), 1);
+  assert.equal(await page.locator("#message.won").count(), 1);
 });
 
 inPage("a peg hops over the one it takes, a piece slides over empty cells, a box is pushed", async (page) => {
@@ -232,7 +231,7 @@ inPage("a peg hops over the one it takes, a piece slides over empty cells, a box
         },
       });
     });
-    await clickMove(page, path);
+    await click(page, path[0]);
     await made(page, 1);
     return page.evaluate(() => /** @type {any} */ (window).hops);
   };
