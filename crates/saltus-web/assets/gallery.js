@@ -6,8 +6,9 @@ import { bestOf, daily } from "./daily.js";
 import { element, html, svg, tell } from "./dom.js";
 import { spread } from "./geometry.js";
 import { lookOf } from "./looks.js";
-import { seed, sizes } from "./menu.js";
+import { seed } from "./menu.js";
 import { PUZZLES, faceOf } from "./puzzles.js";
+import { sizes } from "./sizes.js";
 import { Thumbnails } from "./thumbnails.js";
 
 /** @typedef {import("./puzzles.js").Puzzle} Puzzle */
