@@ -132,7 +132,7 @@ function showGoal() {
   const { goal, outline, pieces } = session;
   const [, , width, height] = extent(outline.places, UNIT / 2);
   // A high board has its words beside it, a low one above it.
-  element("stage").classList.toggle("tall", height > 0.45 * width);
+  element("stage").classList.toggle("tall", height > 0.8 * width);
   const name = pieces ? `As few ${pieces[1]} as possible` : goal ? "Goal" : "";
   element("goal").hidden = name === "";
   element("goal").classList.toggle("tall", goal !== null && height > 0.45 * width);
