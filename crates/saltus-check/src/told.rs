@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::outcome::{Outcome, Verified};
 
 #[derive(Default, Serialize)]
-struct Reply<'a> {
+struct Shown<'a> {
     verified: bool,
     told: String,
     claim: Option<&'a str>,
@@ -30,9 +30,9 @@ impl Outcome {
     /// assert!(refuted.starts_with(r#"{"verified":false,"told":"REFUTED","claim":null,"theorems":[],"what":[],"because":""#));
     /// ```
     pub fn json(&self) -> String {
-        let word = |word: &str, why| Reply { told: word.into(), because: Some(why), ..Reply::default() };
+        let word = |word: &str, why| Shown { told: word.into(), because: Some(why), ..Shown::default() };
         let told = match self {
-            Outcome::Verified(verified) => Reply {
+            Outcome::Verified(verified) => Shown {
                 verified: true,
                 told: format!("VERIFIED {}", verified.claim),
                 claim: Some(&verified.claim),
