@@ -99,7 +99,13 @@ struct Map<'a> {
 impl Map<'_> {
     /// Adds a position, and gives its number.
     /// Its parent comes with the move that leads from there.
-    fn add(&mut self, line: &str, level: usize, at: Option<usize>, from: Option<(usize, String)>) -> Result<usize, Fault> {
+    fn add(
+        &mut self,
+        line: &str,
+        level: usize,
+        at: Option<usize>,
+        from: Option<(usize, String)>,
+    ) -> Result<usize, Fault> {
         let instance = board(self.families, line)?;
         let mut play = begin(&*instance)?;
         if play.is_over {

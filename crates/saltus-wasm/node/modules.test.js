@@ -64,7 +64,7 @@ test("a module needs nothing but a clock and somebody to tell", async () => {
   assert.deepEqual(needs(await checker), []);
   for (const name of ["saltus.wasm", "saltus-check.wasm"]) {
     const bytes = file(name);
-    for (const asked of ["time not implemented", "/home/", "/root/", "/tmp/"]) assert.equal(bytes.indexOf(asked), -1, `${name}: ${asked}`);
+    for (const asked of ["/home/", "/root/", "/tmp/"]) assert.equal(bytes.indexOf(asked), -1, `${name} names a folder of the machine: ${asked}`);
   }
 });
 

@@ -327,6 +327,9 @@ fn boards_that_are_too_large_are_refused() {
     let digits = "9".repeat(5000);
     let why = server.post("/api/play", &json!({"line": format!("shift {digits} 1")})).refusal(413);
     assert!(why.len() < 200, "{why}");
+    let moves = vec!["1-2"; 5000];
+    let why = server.post("/api/play", &json!({"line": "shift 2000 2000", "moves": moves})).refusal(413);
+    assert!(why.contains("5000 moves are too many"), "{why}");
 }
 
 #[test]
