@@ -36,6 +36,9 @@ export class Classroom {
   /** @param {boolean} isOn */
   #show(isOn) {
     document.body.classList.toggle("class-room", isOn);
+    // With the bar goes the title of the page.
+    if (isOn) element("headline").setAttribute("aria-level", "1");
+    else element("headline").removeAttribute("aria-level");
     element("code").hidden = true;
     if (!isOn && this.#had && !input("answers").checked) input("answers").click();
   }

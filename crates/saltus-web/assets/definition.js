@@ -141,6 +141,7 @@ export class Definition {
     document.body.classList.toggle("defining", isOpen);
     button("define").setAttribute("aria-pressed", String(isOpen));
     this.#drawing();
+    this.#count();
     if (isOpen && this.#classics.length === 0) void this.#fill();
   }
 

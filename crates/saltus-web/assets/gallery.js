@@ -6,8 +6,9 @@ import { bestOf, daily } from "./daily.js";
 import { element, html, svg, tell } from "./dom.js";
 import { spread } from "./geometry.js";
 import { lookOf } from "./looks.js";
-import { seed, sizes } from "./menu.js";
+import { seed } from "./menu.js";
 import { PUZZLES, faceOf } from "./puzzles.js";
+import { sizes } from "./sizes.js";
 import { Thumbnails } from "./thumbnails.js";
 
 /** @typedef {import("./puzzles.js").Puzzle} Puzzle */
@@ -121,9 +122,11 @@ export class Gallery {
       const puzzle = shown[Math.floor(Math.random() * shown.length)];
       void this.#open(anyOf(puzzle), puzzle);
     };
+    const surprising = pressed("edged", surprise, icon("new"), html("span", {}, "Surprise me"));
+    surprising.setAttribute("aria-label", "Surprise me");
     const all = [
       html("div", { class: "levels filters", role: "group", "aria-label": "How hard" }, ...filters),
-      pressed("edged", surprise, icon("new"), html("span", {}, "Surprise me")),
+      surprising,
     ];
     const words = html("p", { class: "words" }, "Puzzles in which pieces move. Every answer is exact.");
     element("new").after(words);

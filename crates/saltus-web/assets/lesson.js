@@ -1,7 +1,7 @@
 // The lesson: sliders for the last board, and the lines to copy.
 
 import { button, element } from "./dom.js";
-import { sizes } from "./menu.js";
+import { sizes } from "./sizes.js";
 
 element("sizes").append(sizes((line) => element("own").setAttribute("puzzle", line)));
 

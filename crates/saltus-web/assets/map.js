@@ -112,7 +112,7 @@ export class MapView {
     const more = node.more ? ` + ${node.more}` : "";
     const board = picture(this.session.outline, node.scene, words, { look: this.look() });
     for (const [name, value] of Object.entries({ x: x - WIDTH / 2 + 6, y: y - HEIGHT / 2 + 4, width: WIDTH - 12, height: HEIGHT - 22 })) board.setAttribute(name, String(value));
-    const made = svg("g", { class: `node-box ${isOn ? node.status : ""} ${node.here ? "here" : ""}`, tabindex: 0, role: "button", "aria-label": `Move ${node.level}: ${words}${node.here ? ", you are here" : ""}` },
+    const made = svg("g", { class: `node-box ${isOn ? node.status : ""} ${node.here ? "here" : ""}`, tabindex: 0, role: "button", "aria-label": `Move ${node.level}: ${words}${more}${node.here ? ", you are here" : ""}` },
       svg("rect", { x: x - WIDTH / 2, y: y - HEIGHT / 2, width: WIDTH, height: HEIGHT, rx: 10 }), board, svg("text", { x, y: y + HEIGHT / 2 - 6 }, `${words}${more}`));
     const go = () => void this.#go(node);
     made.addEventListener("click", go);

@@ -44,6 +44,7 @@ const STATES = [
     await press(page, "u");
     await made(page, 1);
     await press(page, "Space");
+    await page.waitForFunction(() => / 15$/.test(document.getElementById("count")?.textContent ?? ""));
     await press(page, "Space");
     await page.locator("#scrub").evaluate((scrub) => {
       const range = /** @type {HTMLInputElement} */ (scrub);

@@ -78,6 +78,7 @@ static FILES: &[(&str, &[u8])] = files![
     "saltus.js",
     "saltus.webmanifest",
     "save.js",
+    "sizes.js",
     "state.js",
     "status.js",
     "strip.js",
