@@ -6,7 +6,7 @@
 //! what one of them cost. [`measured`] does: it counts the thread that it is called on and those that [`crate::threads`] made for it.
 
 #[cfg(any(test, all(target_family = "wasm", target_os = "unknown")))]
-#[cfg_attr(test, allow(unreachable_pub, reason = "elsewhere only its own tests use it"))]
+#[cfg_attr(test, expect(unreachable_pub, reason = "on other systems it is only tested"))]
 mod imported;
 
 use std::cell::Cell;

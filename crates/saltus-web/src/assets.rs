@@ -98,18 +98,15 @@ static FILES: &[(&str, &[u8])] = files![
 
 const PAGE: &str = "index.html";
 
-/// The module of the checker.
-const CHECKER: &str = "saltus-check.wasm";
-
 /// The file at a path of the address.
 pub(crate) fn file(path: &str, folder: Option<&Path>, asked: &HeaderMap) -> Response {
     let name = path.trim_start_matches('/');
     let name = if path == "/" { PAGE } else { name };
-    let wanted = found(name, folder).filter(|_| path.starts_with('/') && !path.starts_with("//"));
-    let Some(contents) = wanted else {
+    let found = stored(name, folder).filter(|_| path.starts_with('/') && !path.starts_with("//"));
+    let Some(contents) = found else {
         return Fault::new(StatusCode::NOT_FOUND, "there is no such page").into_response();
     };
-    let contents = if name == PAGE { served(&contents, found(CHECKER, folder).is_some()) } else { contents };
+    let contents = if name == PAGE { served(&contents) } else { contents };
     let tag = HeaderValue::try_from(format!("\"{:016x}\"", hash(&contents))).expect("hexadecimal digits");
     let mut response = if asked.get(header::IF_NONE_MATCH) == Some(&tag) {
         StatusCode::NOT_MODIFIED.into_response()
@@ -123,20 +120,19 @@ pub(crate) fn file(path: &str, folder: Option<&Path>, asked: &HeaderMap) -> Resp
 }
 
 /// A file of the folder, or else of the program.
-fn found(name: &str, folder: Option<&Path>) -> Option<Bytes> {
+fn stored(name: &str, folder: Option<&Path>) -> Option<Bytes> {
     match folder {
         Some(folder) => read(folder, name).map(Bytes::from),
         None => FILES.iter().find(|(known, _)| *known == name).map(|(_, contents)| Bytes::from_static(contents)),
     }
 }
 
-/// The page as a server has it, which answers what is asked there: calls, and, where there is no module for that, checks.
-fn served(page: &[u8], has_checker: bool) -> Bytes {
+/// The page as a server has it, which says that calls and checks are answered there.
+fn served(page: &[u8]) -> Bytes {
     const HEAD: &str = "<head>\n";
-    let page = String::from_utf8_lossy(page);
-    let engine = "<meta name=\"saltus-engine\" content=\"server\">\n";
-    let checker = if has_checker { "" } else { "<meta name=\"saltus-checker\" content=\"server\">\n" };
-    page.replacen(HEAD, &format!("{HEAD}{engine}{checker}"), 1).into()
+    let names = ["saltus-engine", "saltus-checker"];
+    let told: String = names.map(|name| format!("<meta name=\"{name}\" content=\"server\">\n")).concat();
+    String::from_utf8_lossy(page).replacen(HEAD, &format!("{HEAD}{told}"), 1).into()
 }
 
 /// A file below the folder, and nowhere else.
@@ -158,7 +154,6 @@ fn kind(name: &str) -> &'static str {
         Some("png") => "image/png",
         Some("ico") => "image/x-icon",
         Some("woff2") => "font/woff2",
-        Some("wasm") => "application/wasm",
         _ => "application/octet-stream",
     }
 }
@@ -199,11 +194,10 @@ mod tests {
 
     #[test]
     fn the_page_says_that_a_server_answers() {
-        let page = found(PAGE, None).expect("the page");
-        for has_checker in [false, true] {
-            let served = String::from_utf8(served(&page, has_checker).to_vec()).expect("text");
-            let has = |name: &str| served.contains(&format!("<meta name=\"{name}\" content=\"server\">\n"));
-            assert!(has("saltus-engine") && has("saltus-checker") != has_checker);
+        let page = stored(PAGE, None).expect("the page");
+        let served = String::from_utf8(served(&page).to_vec()).expect("text");
+        for name in ["saltus-engine", "saltus-checker"] {
+            assert!(served.contains(&format!("<meta name=\"{name}\" content=\"server\">\n")), "{name}");
         }
         assert!(!String::from_utf8_lossy(&page).contains("saltus-engine"), "elsewhere the tab answers");
     }

@@ -36,7 +36,7 @@ pub(crate) fn make(folder: &Path) -> Outcome<()> {
     for entry in fs::read_dir(assets())? {
         let name = entry?.file_name().to_string_lossy().into_owned();
         let (from, to) = (assets().join(&name), folder.join(&name));
-        if name.ends_with(".html") {
+        if Path::new(&name).extension().is_some_and(|end| end == "html") {
             fs::write(to, with_policy(&fs::read_to_string(from)?, POLICY)?)?;
         } else {
             fs::copy(from, to)?;
@@ -94,30 +94,27 @@ pub(crate) fn make_one(file: &Path) -> Outcome<()> {
 
 /// The page with everything that its head names.
 fn whole(page: &str, files: &Value) -> Outcome<String> {
-    let mut whole = String::new();
+    let asset = |name: &str| fs::read_to_string(assets().join(name));
+    let mut lines = Vec::new();
     for line in page.lines() {
         let named =
             |attribute: &str| line.split_once(&format!("{attribute}=\"")).and_then(|(_, rest)| rest.split('"').next());
-        let is_link = |relation: &str| line.starts_with(&format!("<link rel=\"{relation}\""));
-        match (named("href"), named("src")) {
-            (Some(name), _) if is_link("stylesheet") => {
-                whole += &format!("<style>\n{}</style>\n", fs::read_to_string(assets().join(name))?);
+        lines.push(match (named("href"), named("src")) {
+            (Some(name), _) if line.starts_with("<link rel=\"stylesheet\"") => {
+                format!("<style>\n{}</style>", asset(name)?)
             }
-            (Some(_), _) if line.starts_with("<link ") => {}
+            (Some(_), _) if line.starts_with("<link ") => continue,
             (_, Some(_)) if line.starts_with("<script type=\"module\"") => {
                 // In a text of JSON this is the same, and it ends no script.
                 let files = files.to_string().replace("</", "<\\/");
-                whole += &format!(
-                    "<script type=\"application/json\" id=\"saltus-files\">{files}</script>\n<script>\n{UNPACK}</script>\n"
-                );
+                let files = format!("<script type=\"application/json\" id=\"saltus-files\">{files}</script>");
+                format!("{files}\n<script>\n{UNPACK}</script>")
             }
-            (_, Some(name)) if line.starts_with("<script ") => {
-                whole += &format!("<script>\n{}</script>\n", fs::read_to_string(assets().join(name))?);
-            }
-            _ => whole += &format!("{line}\n"),
-        }
+            (_, Some(name)) if line.starts_with("<script ") => format!("<script>\n{}</script>", asset(name)?),
+            _ => line.to_owned(),
+        });
     }
-    Ok(whole)
+    Ok(lines.join("\n") + "\n")
 }
 
 /// A file, packed by gzip, as text.
@@ -151,11 +148,13 @@ mod tests {
         );
     }
 
-    /// What the server says as a header and the page by itself is the same, but for what only a header can say.
+    /// What the server says as a header, the page says by itself, and that it may load modules.
     #[test]
     fn the_policy_is_that_of_the_server() {
         let guard = fs::read_to_string(root().join("crates/saltus-web/src/guard.rs")).expect("readable");
-        for rule in POLICY.split("; ") {
+        let served = POLICY.replace(" 'wasm-unsafe-eval'; worker-src 'self'", "");
+        assert_ne!(served, POLICY);
+        for rule in served.split("; ") {
             assert!(guard.contains(rule), "{rule}");
         }
     }

@@ -31,7 +31,7 @@ pub(crate) fn make(folder: Option<&Path>) -> Outcome<PathBuf> {
     if !has_source()? {
         let system = debian(&target.join("wasm-tools"))?;
         let programs = system.join("usr/bin");
-        flags += &format!(" --remap-path-prefix={}=rust", system.display());
+        flags = format!("{flags} --remap-path-prefix={}=rust", system.display());
         settings.push(("RUSTC", programs.join("rustc").into()));
         settings.push(("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", named(&programs, "wasm-ld-")?.into()));
         settings.push(("LD_LIBRARY_PATH", named(&system.join("usr/lib"), env::consts::ARCH)?.into()));
