@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { DAILY, bestOf, daily } from "../assets/daily.js";
 import { PUZZLES, about, faceOf, isLevel } from "../assets/puzzles.js";
 import { toldOf } from "../assets/told.js";
-import { SERVER, asked, inPage, open, settled } from "./harness.js";
+import { SERVER, asked, engine, inPage, open, settled } from "./harness.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -86,8 +86,7 @@ inPage("what a note says of moves is so", async (page) => {
       return found ? [{ line, count: Number(found[1]) }] : [];
     });
     for (const { line, count } of counts) {
-      const response = await page.request.post(new URL("api/hint", SERVER).href, { data: { line } });
-      const hint = await response.json();
+      const hint = await engine(page, "hint", line);
       // The hardest boards are not settled at once.
       if (hint.status === "solved" && hint.optimal) assert.equal(hint.length, count, line);
       else if (known.has(line)) assert(known.get(line)?.startsWith(`${count} `), line);

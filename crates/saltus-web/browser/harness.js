@@ -142,8 +142,10 @@ export const judged = (page) => page.waitForFunction(() => document.querySelecto
  * @param {Parameters<Api[Name]>} asked
  * @returns {Promise<Awaited<ReturnType<Api[Name]>>>}
  */
-export const engine = (page, name, ...asked) =>
-  page.evaluate(async ([name, asked]) => (await import(new URL("api.js", document.baseURI).href))[name](...asked), /** @type {const} */ ([name, asked]));
+export async function engine(page, name, ...asked) {
+  if (page.url() === "about:blank") await page.goto(SERVER);
+  return page.evaluate(async ([name, asked]) => (await import(new URL("api.js", document.baseURI).href))[name](...asked), /** @type {const} */ ([name, asked]));
+}
 
 /**
  * The engine's answer to a play.
