@@ -72,7 +72,7 @@ export class MapView {
   /** @param {HTMLElement} view */
   #fit(view) {
     const drawn = view.firstElementChild;
-    if (drawn instanceof SVGSVGElement) drawn.style.width = `${100 * this.#scale}%`;
+    if (drawn instanceof SVGSVGElement) drawn.style.width = drawn.style.height = `${100 * this.#scale}%`;
   }
 
   /** @param {api.Around} around */

@@ -99,6 +99,9 @@ inPage("rail, tree and dialogs fit a phone", async (page) => {
   await press(page, "m", "t");
   await page.locator(".node-box").first().waitFor();
   assert((await wide()) <= width, "tree");
+  // Nothing lies over the buttons, nor over the last position of the map.
+  await page.getByRole("button", { name: "Make it the main line" }).click({ trial: true });
+  await page.locator(".node-box").last().click({ trial: true });
   await press(page, "Escape");
   for (const [key, id] of [["?", "help"], ["c", "proof"]]) {
     await press(page, key);

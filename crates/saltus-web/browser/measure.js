@@ -105,7 +105,7 @@ async function latency() {
 async function frames() {
   const page = await browser.newPage({ viewport: { width: 1280, height: 860 } });
   await page.goto(`${SERVER}#${new URLSearchParams({ p: TILES })}`);
-  await page.waitForSelector("#cell-0[aria-label]");
+  await page.waitForSelector(".cell[aria-label]", { state: "attached" });
   await page.selectOption("#speed", "2", { force: true });
   await page.evaluate(async (steps) => {
     const { play } = /** @type {typeof import("../assets/api.js")} */ (await import(new URL("api.js", document.baseURI).href));

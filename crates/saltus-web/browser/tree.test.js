@@ -102,6 +102,11 @@ inPage("the map shows what is around, and leads there", async (page) => {
   assert.match(await page.locator("#tree-view .map").innerText(), /72 positions in all, 30 of them can be won/);
   assert.equal(await page.locator("#tree-view .node-box.here").count(), 1);
   assert.match((await page.locator("#tree-view .node-box.here").getAttribute("aria-label")) ?? "", /you are here/);
+  const view = await page.locator("#tree-view .map-view").boundingBox();
+  for (const box of await boxes.all()) {
+    const seen = await box.boundingBox();
+    assert(view && seen && seen.y >= view.y && seen.y + seen.height <= view.y + view.height, "all of it is seen");
+  }
   // A click goes to a position beside the way.
   const lost = nodes.find(({ level, status }) => level === 4 && (status === "lost" || status === "stuck"));
   assert(lost);
