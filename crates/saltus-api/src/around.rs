@@ -11,6 +11,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 
 use crate::bounds::{Bounds, Shares, found};
+use crate::known;
 use crate::play::{Asked, SpotShown, begin, followed, scene};
 use crate::puzzle::board;
 use crate::ranking::shown;
@@ -26,7 +27,7 @@ const BESIDE: usize = 3;
 /// A whole space is counted up to so many positions.
 const MOST_COUNTED: usize = 20_000;
 /// Each search for what cannot be counted has so many nodes.
-const NODES: u64 = 20_000;
+const NODES: u64 = 5_000;
 
 #[derive(Serialize)]
 struct AroundShown<'a> {
@@ -122,12 +123,13 @@ impl Map<'_> {
             Bounds::lost()
         } else if let Some(share) = self.shares.next() {
             let (bounds, answer) = found(self.families, &*instance, &share)?;
-            if let Some(Outcome::Solved { plan, .. }) = answer.map(|answer| answer.verdict.outcome)
-                && !plan.moves().is_zero()
-            {
-                let first = plan.steps(&0u8.into(), &1u8.into(), Style::WORDS.spelling).next();
-                order.sort_by_key(|&choice| first.as_ref().is_none_or(|first| first.text != play.choices[choice].text));
-            }
+            let first = match answer.map(|answer| answer.verdict.outcome) {
+                Some(Outcome::Solved { plan, .. }) if !plan.moves().is_zero() => {
+                    plan.steps(&0u8.into(), &1u8.into(), Style::WORDS.spelling).next().map(|step| step.text)
+                }
+                _ => known::at(self.families, &*instance).map(|known| known.next().to_owned()),
+            };
+            order.sort_by_key(|&choice| first.as_ref().is_none_or(|first| *first != play.choices[choice].text));
             bounds
         } else {
             Bounds::open()

@@ -93,6 +93,11 @@ impl Here {
         self.known.length - self.made
     }
 
+    /// The next move of the play.
+    pub(crate) fn next(&self) -> &'static str {
+        self.known.moves[self.made]
+    }
+
     pub(crate) fn bounds(&self) -> Bounds {
         Bounds { lower: Some(self.lower().into()), upper: Some((self.length().into(), self.length().into())) }
     }

@@ -5,15 +5,16 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { test } from "node:test";
+import { after, test } from "node:test";
 import { TabEngine } from "../../saltus-web/assets/engine-tab.js";
 import { Lane } from "../../saltus-web/assets/lane.js";
-import { Thread, count } from "./thread.js";
+import { Thread, count, end } from "./thread.js";
 
 const { SALTUS_MODULES, SALTUS_REPLIES } = process.env;
 if (!SALTUS_MODULES || !SALTUS_REPLIES) throw new Error("SALTUS_MODULES and SALTUS_REPLIES must name what is tested");
 
 const make = () => new Thread();
+after(end);
 const file = (name) => readFileSync(join(SALTUS_MODULES, name));
 const module = WebAssembly.compile(file("saltus.wasm"));
 const checker = WebAssembly.compile(file("saltus-check.wasm"));

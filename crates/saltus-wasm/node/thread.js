@@ -13,14 +13,19 @@ const SCRIPT = readFileSync(new URL("../../saltus-web/assets/worker.js", import.
 /** How many were made and how many were ended. */
 export const count = { made: 0, ended: 0 };
 
+/** Those that still are. @type {Set<Thread>} */
+const alive = new Set();
+
+/** Ends all, so that the tests end. */
+export const end = () => alive.forEach((thread) => thread.terminate());
+
 /** What `lane.js` needs of a worker. */
 export class Thread {
   #thread = new Worker(FRAME + SCRIPT, { eval: true });
 
   constructor() {
     count.made++;
-    // A test that has failed must not wait for a search.
-    this.#thread.unref();
+    alive.add(this);
   }
 
   addEventListener(type, heard) {
@@ -34,6 +39,7 @@ export class Thread {
 
   terminate() {
     count.ended++;
+    alive.delete(this);
     void this.#thread.terminate();
   }
 }

@@ -192,6 +192,10 @@ fn recorded_results_need_no_search() {
             (&json!("unsettled"), &json!(39), &Value::Null)
         );
     }
+    let around = ask("around");
+    let on_the_play: Vec<&Value> =
+        around["nodes"].as_array().unwrap().iter().map(|node| &node["left"]).filter(|left| !left.is_null()).collect();
+    assert_eq!(on_the_play, [40, 39, 38, 37]);
     let all = value("known", &json!({}));
     let one =
         all.as_array().unwrap().iter().find(|one| one["line"] == "chinese triangle:13 men=10 players=3 order=RBY");
