@@ -12,6 +12,8 @@ const HIGH = 260;
 const ABOVE = 160;
 
 export class Strip {
+  /** What catches presses between the parts, which are less than a pixel wide where a row is long. */
+  #ground = svg("rect", { class: "strip-ground", height: HIGH });
   #row = svg("g");
   #frame = svg("rect", { class: "strip-frame", height: HIGH + 80, y: -40, rx: 60 });
   #wanted = 0;
@@ -23,7 +25,7 @@ export class Strip {
   constructor(view, places) {
     this.view = view;
     this.places = places;
-    this.svg = svg("g", { class: "strip", "aria-hidden": "true" }, this.#row, this.#frame);
+    this.svg = svg("g", { class: "strip", "aria-hidden": "true" }, this.#ground, this.#row, this.#frame);
     const go = (/** @type {PointerEvent} */ event) => {
       event.stopPropagation();
       if (event.type === "pointermove" && event.buttons === 0) return;
@@ -47,6 +49,7 @@ export class Strip {
     const scale = box[2] / whole[2];
     this.svg.setAttribute("transform", `translate(${box[0]} ${whole[1] + whole[3] + ABOVE})`);
     this.#row.setAttribute("transform", `scale(${scale} 1) translate(${-whole[0]} 0)`);
+    this.#ground.setAttribute("width", String(box[2]));
     this.#frame.setAttribute("x", String((box[0] - whole[0]) * scale));
     this.#frame.setAttribute("width", String(box[2] * scale));
   }
