@@ -10,7 +10,7 @@ use crate::reply::{Fault, Reply};
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Text {
-    text: String,
+    pub(crate) text: String,
 }
 
 /// What a definition says; a mistake is an answer, too.

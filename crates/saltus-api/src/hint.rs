@@ -1,18 +1,24 @@
-//! How far it is to the end, and which moves are best.
+//! How far it is to the end, which moves are best, and what shows that there is none.
 
 use dashu_int::UBig;
-use saltus::answers::{Answers, Choice};
-use saltus::gate::{self, Thoroughness};
+use saltus::answers::{Answers, Obstruction, Play};
 use saltus::limits::Limits;
 use saltus::plan::{Plan, Style};
 use saltus::record::{self, whole};
 use saltus::registry::Registry;
-use saltus::verdict::{Outcome, Standing};
+use saltus::verdict::{Label, Outcome, Standing};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
+use crate::bounds::{Bounds, found};
+use crate::known::{self, HereShown};
+use crate::play::begin;
 use crate::puzzle::{Line, board};
+use crate::ranking::{Ranking, shown};
 use crate::reply::{Fault, Kind, Reply, held, raw};
+
+/// For a recorded result each search for its other best moves has a share of so many nodes.
+const SOME_NODES: u64 = 200_000;
 
 /// What is known of a position. Numbers are written in full, whatever their size.
 #[derive(Default, Serialize)]
@@ -22,46 +28,108 @@ struct Hint {
     value: Option<Box<RawValue>>,
     cost: Option<Box<RawValue>>,
     optimal: bool,
+    lower: Option<Box<RawValue>>,
+    upper: Option<Box<RawValue>>,
     best: Vec<String>,
     /// Whether these are all best moves.
     complete: bool,
     proof: Option<Box<RawValue>>,
     because: Option<String>,
+    trap: Option<Trap>,
+    known: Option<HereShown>,
+}
+
+#[derive(Serialize)]
+struct Trap {
+    cells: Vec<u32>,
+    words: &'static str,
+    title: String,
+    why: String,
+}
+
+impl Trap {
+    fn of(instance: &dyn Answers) -> Option<Self> {
+        let Obstruction { cells, words, title, why } = instance.obstruction()?;
+        Some(Trap { cells, words, title, why })
+    }
 }
 
 pub(crate) fn hint(families: &Registry, Line { line }: &Line, limits: &Limits<'_>) -> Result<Reply, Fault> {
-    Ok(Reply::json(&hint_for(families, &*board(families, line)?, limits)?))
+    let instance = board(families, line)?;
+    let play = begin(&*instance)?;
+    let known = known::at(families, &*instance).map(|known| known.shown());
+    let hint = if play.is_over { over(&play) } else { hint_for(families, &*instance, &play, known.as_ref(), limits)? };
+    Ok(Reply::json(&Hint { trap: Trap::of(&*instance), known, ..hint }))
 }
 
-fn hint_for(families: &Registry, instance: &dyn Answers, limits: &Limits<'_>) -> Result<Hint, Fault> {
-    let play = instance.play(&mut std::iter::empty()).map_err(Fault::too_much)?;
-    if play.is_over {
-        return Ok(Hint { status: "over", value: play.left.map(|left| raw(whole(&left.into()))), ..Hint::default() });
-    }
-    let answer = gate::pass(instance, instance.solve(limits), Thoroughness::Small, limits)?;
+/// The end of a play.
+fn over(play: &Play) -> Hint {
+    let number = Some(UBig::from(play.left.unwrap_or(0)));
+    let bounds = || shown(number.as_ref());
+    Hint { status: "over", value: play.left.and(bounds()), lower: bounds(), upper: bounds(), ..Hint::default() }
+}
+
+fn hint_for(
+    families: &Registry,
+    instance: &dyn Answers,
+    play: &Play,
+    known: Option<&HereShown>,
+    limits: &Limits<'_>,
+) -> Result<Hint, Fault> {
+    let (bounds, answer) = found(families, instance, limits)?;
+    let range = |bounds: &Bounds| {
+        let upper = bounds.upper.as_ref().map(|(number, _)| number);
+        Hint { lower: shown(bounds.lower.as_ref()), upper: shown(upper), ..Hint::default() }
+    };
+    let Some(answer) = answer else {
+        // All best moves, if they are soon found.
+        let some = Limits { nodes: limits.nodes.min(SOME_NODES), ..limits.part(2) };
+        let best = all_best(families, instance, play, &bounds, &some)?;
+        return recorded(known.expect("a play that no search found"), &bounds, best, range(&bounds));
+    };
     let proof = proof(&answer.standing)?;
-    let verdict = answer.verdict;
-    let is_optimal = verdict.optimal();
-    Ok(match verdict.outcome {
+    Ok(match answer.verdict.outcome {
         Outcome::Unsolvable { because } => {
             Hint { status: "unsolvable", because: Some(because), proof: Some(proof), ..Hint::default() }
         }
-        Outcome::GaveUp { stop, .. } => Hint { status: "gave-up", because: Some(stop.to_string()), ..Hint::default() },
+        Outcome::GaveUp { stop, .. } => Hint { status: "gave-up", because: Some(stop.to_string()), ..range(&bounds) },
         Outcome::Solved { plan, .. } => {
-            let first = first_move(&*plan)?;
-            let all = if is_optimal { best_moves(families, instance, &*plan, &play.choices, limits) } else { None };
+            let all = all_best(families, instance, play, &bounds, limits)?;
             Hint {
                 status: "solved",
                 length: Some(raw(whole(&plan.moves()))),
-                value: plan.left().map(|left| raw(whole(&left))),
-                cost: plan.paid().map(|paid| raw(whole(&paid))),
-                optimal: is_optimal,
+                value: shown(plan.left().as_ref()),
+                cost: shown(plan.paid().as_ref()),
+                optimal: bounds.settled() == Some(&plan.cost()),
                 complete: all.is_some(),
-                best: all.unwrap_or_else(|| first.into_iter().collect()),
+                best: match all {
+                    Some(all) => all,
+                    None => first_move(&*plan)?.into_iter().collect(),
+                },
                 proof: Some(proof),
-                because: None,
+                ..range(&bounds)
             }
         }
+    })
+}
+
+/// A recorded play that is better than any that was found.
+fn recorded(known: &HereShown, bounds: &Bounds, best: Option<Vec<String>>, range: Hint) -> Result<Hint, Fault> {
+    let optimal = bounds.settled().is_some();
+    let label = match optimal {
+        true if known.proved => Label::Proved,
+        true => Label::Searched,
+        false => Label::Claimed,
+    };
+    let standing = Standing { label, kind: "recorded".into(), assumes: Vec::new(), checked: false };
+    Ok(Hint {
+        status: "solved",
+        length: range.upper.clone(),
+        optimal,
+        complete: best.is_some(),
+        best: best.unwrap_or_else(|| known.moves.first().map(|&mv| mv.to_owned()).into_iter().collect()),
+        proof: Some(proof(&standing)?),
+        ..range
     })
 }
 
@@ -81,32 +149,20 @@ fn text(bytes: Vec<u8>) -> Result<String, Fault> {
     String::from_utf8(bytes).map_err(|_| Fault::new(Kind::Bug, "what was written is no text"))
 }
 
-/// All moves that lead to the same end as a best play does; none when the limits do not suffice to
-/// know them.
-fn best_moves(
+/// All best moves; none where the position is not settled, or the limits do not suffice to know them.
+fn all_best(
     families: &Registry,
     instance: &dyn Answers,
-    plan: &dyn Plan,
-    choices: &[Choice],
+    play: &Play,
+    bounds: &Bounds,
     limits: &Limits<'_>,
-) -> Option<Vec<String>> {
-    if plan.paid().is_some() {
-        // A choice does not say what it costs.
-        return None;
-    }
-    // A move is one of the moves that count, where these count.
-    let rest = if plan.left().is_some() { plan.cost() } else { plan.moves() - UBig::ONE };
-    let mut best = Vec::new();
-    for choice in choices {
-        let line = instance.play(&mut std::iter::once(choice.text.as_str())).ok()?.line;
-        let verdict = board(families, &line).ok()?.solve(limits);
-        match &verdict.outcome {
-            Outcome::Unsolvable { .. } => {}
-            // It is no better however much is not known of it.
-            Outcome::Solved { lower, .. } | Outcome::GaveUp { lower, .. } if *lower > rest => {}
-            Outcome::Solved { plan, .. } if plan.cost() <= rest => best.push(choice.text.clone()),
-            Outcome::Solved { .. } | Outcome::GaveUp { .. } => return None,
-        }
-    }
-    Some(best)
+) -> Result<Option<Vec<String>>, Fault> {
+    let Some(number) = bounds.settled() else { return Ok(None) };
+    // Those that lead to more need not be known exactly; but a number of pieces is no number of moves.
+    let step = u32::from(!play.choices.iter().any(|choice| choice.is_free));
+    let rest = u32::try_from(number).ok().filter(|_| instance.pieces().is_none());
+    let at_most = rest.map_or(u32::MAX, |rest| rest.saturating_sub(step));
+    let ranking = Ranking::new(families, instance, &play.choices, bounds.clone(), &Limits { at_most, ..*limits })?;
+    let best = play.choices.iter().zip(ranking.best()).filter(|(_, is_best)| *is_best);
+    Ok(ranking.is_complete().then(|| best.map(|(choice, _)| choice.text.clone()).collect()))
 }

@@ -9,28 +9,43 @@
 //! |---|---|---|
 //! | `families` | | all families: name, notation, rules, examples |
 //! | `classics` | | the definitions that come with the program: name, title, text |
+//! | `known` | | recorded results that hold a play: line, length, lower bound, whether that is proved, source |
 //! | `definition` | `text` | what a definition says: line, title, its rules told; or its mistake |
-//! | `play` | `line`, `moves` | all positions of a play, and the moves that may follow |
+//! | `play` | `line`, `moves` | the start of a play, what each move changes, and the moves that may follow |
 //! | `arrange` | `line`, `labels`, `turn` | the line of the puzzle with these pieces on its cells |
-//! | `check` | `line` | whether it can be solved, and why |
+//! | `solvable` | `line` | whether it can be solved, and why |
 //! | `explain` | `line` | what theory says of it |
-//! | `hint` | `line` | how far it is to the end, and the best moves |
+//! | `hint` | `line` | how far it is to the end, at least and at most; the best moves; the cells that show that it is lost; what is recorded of it |
+//! | `rank` | `line` | all moves, the best first: what each leads to, exactly or at least and at most |
+//! | `around` | `line`, `moves` | at most 24 positions around the one after the moves: two moves back, three ahead; and all positions counted, if they are few |
 //! | `solve` | `line`, `limits` | the record of `saltus solve --format json` |
 //! | `certificate` | `line`, `limits` | the proof of the answer, for `saltus-check` |
+//! | `check` | `certificate` | what `saltus-check` says of a certificate, given in base64 |
 //! | `draw` | `line`, `moves`, `as` | a picture; `as` is one of those below |
 //! | `graph` | `line` | the state graph as SVG |
+//! | `qr` | `text` | the text as a QR code, SVG |
 //!
 //! `line` is a line of notation, `text` a puzzle as docs/definitions.md has it; `moves` and `labels` are lists of texts. `as` is `svg` or `png` for
 //! the position after the moves, and `film`, `animation` or `gif` for the play. `limits` may have
-//! `time` (seconds), `memory` (bytes) and `nodes`. Where they are listed, `line` and `labels` are
-//! required, and so is `text`; a field that is not listed is refused. The empty request is `{}`.
+//! `time` (seconds), `memory` (bytes) and `nodes`. Where they are listed, `line`, `labels`, `text` and
+//! `certificate` are required; a field that is not listed is refused. The empty request is `{}`.
+//!
+//! `lower` and `upper` bound the number by which plays are judged: moves; what they cost, where some
+//! moves cost nothing; the pieces left, where these count. `lower` is never above `upper`, and both are
+//! null where no play reaches the goal; `upper` alone is null where no play is known.
 
+mod around;
+mod bounds;
+mod check;
 mod definition;
 mod facts;
 mod hint;
+mod known;
 mod pictures;
 mod play;
 mod puzzle;
+mod qr;
+mod ranking;
 mod reply;
 mod reports;
 mod search;
@@ -50,19 +65,24 @@ use reply::Fault;
 type Answer = fn(&Registry, &[u8], &Limits<'_>) -> Result<Reply, Fault>;
 
 /// Everything that can be asked for.
-static OPERATIONS: [(&str, Answer); 12] = [
+static OPERATIONS: [(&str, Answer); 17] = [
     ("families", |families, request, _| facts::families(families, &read(request)?)),
     ("classics", |families, request, _| definition::classics(families, &read(request)?)),
+    ("known", |_, request, _| Ok(known::known(&read(request)?))),
     ("definition", |_, request, _| Ok(definition::definition(&read(request)?))),
     ("play", |families, request, _| play::play(families, &read(request)?)),
     ("arrange", |families, request, _| play::arrange(families, &read(request)?)),
     ("solvable", |families, request, limits| facts::solvable(families, &read(request)?, limits)),
     ("explain", |families, request, limits| facts::explain(families, &read(request)?, limits)),
     ("hint", |families, request, limits| hint::hint(families, &read(request)?, limits)),
+    ("rank", |families, request, limits| ranking::rank(families, &read(request)?, limits)),
+    ("around", |families, request, limits| around::around(families, &read(request)?, limits)),
     ("solve", |families, request, limits| search::solve(families, &read(request)?, limits)),
     ("certificate", |families, request, limits| search::certificate(families, &read(request)?, limits)),
+    ("check", |_, request, limits| check::checked(&read(request)?, limits)),
     ("draw", |families, request, _| pictures::draw(families, &read(request)?)),
     ("graph", |families, request, limits| pictures::graph(families, &read(request)?, limits)),
+    ("qr", |_, request, _| qr::qr(&read(request)?)),
 ];
 
 /// The names that [`call`] knows.

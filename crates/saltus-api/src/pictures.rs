@@ -7,9 +7,12 @@ use saltus::limits::Limits;
 use saltus::registry::Registry;
 use serde::Deserialize;
 
-use crate::play::made;
+use crate::play::{begin, followed};
 use crate::puzzle::{Line, board};
 use crate::reply::{Fault, Kind, Reply};
+
+/// A film has so many cells in all its positions together.
+const MOST_CELLS: usize = 250_000;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -63,7 +66,15 @@ pub(crate) fn draw(families: &Registry, Asked { line, moves, shape }: &Asked) ->
         return Err(Fault::too_much(format!("{} moves are too many for {what}; {most} have room", moves.len())));
     }
     let name = instance.to_string();
-    let play = made(&*instance, moves)?;
+    let (mut frames, cells) = (Vec::new(), begin(&*instance)?.film.start.spots().count());
+    let mut play = followed(&*instance, moves, |frame| {
+        if shape.most_moves().is_none() {
+            frames.clear();
+        }
+        frames.push(frame);
+        frames.len() * cells <= MOST_CELLS
+    })?;
+    play.film.frames = frames;
     let size = Size::default();
     let first = 1;
     Ok(match shape {

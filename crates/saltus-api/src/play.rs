@@ -1,22 +1,26 @@
 //! Positions: what is to be seen of them, and what can be done.
 
+use std::cell::Cell;
+
 use saltus::answers::{Answers, Choice, Material, Play};
 use saltus::registry::Registry;
-use saltus::scene::{CellForm, Outline, PieceForm, Scene, Spot, Tint};
+use saltus::scene::{CellForm, Frame, Outline, PieceForm, Scene, Spot, Tint};
 use serde::{Deserialize, Serialize};
 
 use crate::puzzle::board;
 use crate::reply::{Fault, Reply};
 
-/// A play shows so many cells in all its positions together.
+/// A play shows so many cells: all of its first position, and those that its moves change.
 const MOST_SHOWN: usize = 250_000;
+/// What is to be seen is found by looking at every cell after every move, at so many in all.
+const MOST_LOOKED_AT: usize = 1 << 24;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Asked {
-    line: String,
+    pub(crate) line: String,
     #[serde(default)]
-    moves: Vec<String>,
+    pub(crate) moves: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -34,7 +38,7 @@ struct Arranged {
 }
 
 #[derive(Serialize)]
-struct SpotShown<'a> {
+pub(crate) struct SpotShown<'a> {
     label: &'a str,
     tint: &'static str,
 }
@@ -51,10 +55,11 @@ struct OutlineShown<'a> {
 }
 
 #[derive(Serialize)]
-struct FrameShown<'a> {
-    text: &'a str,
-    path: &'a [u32],
-    scene: Vec<SpotShown<'a>>,
+struct FrameShown {
+    text: String,
+    path: Vec<u32>,
+    /// The cells that the move changes, and what is on them then.
+    changes: Vec<(usize, String, &'static str)>,
 }
 
 #[derive(Serialize)]
@@ -69,7 +74,7 @@ struct PlayShown<'a> {
     line: &'a str,
     outline: OutlineShown<'a>,
     scene: Vec<SpotShown<'a>>,
-    frames: Vec<FrameShown<'a>>,
+    frames: Vec<FrameShown>,
     turn: Option<&'a str>,
     over: bool,
     left: Option<u64>,
@@ -81,39 +86,67 @@ struct PlayShown<'a> {
 
 pub(crate) fn play(families: &Registry, Asked { line, moves }: &Asked) -> Result<Reply, Fault> {
     let instance = board(families, line)?;
-    let play = made(&*instance, moves)?;
+    let mut scene = begin(&*instance)?.film.start;
+    let (mut frames, mut shown) = (Vec::new(), scene.spots().count());
+    let play = followed(&*instance, moves, |Frame { text, path, scene: after }| {
+        let changes = changes(&scene, &after);
+        shown += changes.len();
+        frames.push(FrameShown { text, path, changes });
+        scene = after;
+        shown <= MOST_SHOWN
+    })?;
     let material = instance.material().map_err(|too_large| Fault::too_much(too_large.to_string()))?;
-    Ok(Reply::json(&shown(&*instance, &play, &material)))
+    Ok(Reply::json(&shown_as(&*instance, &play, frames, &material)))
 }
 
-/// Makes moves, if they are not too many.
-pub(crate) fn made(instance: &dyn Answers, moves: &[String]) -> Result<Play, Fault> {
+/// An instance before its first move.
+pub(crate) fn begin(instance: &dyn Answers) -> Result<Play, Fault> {
+    instance.play(&mut std::iter::empty()).map_err(Fault::too_much)
+}
+
+/// Makes moves, if they are not too many; `visit` says whether more may follow.
+pub(crate) fn followed(
+    instance: &dyn Answers,
+    moves: &[String],
+    mut visit: impl FnMut(Frame) -> bool,
+) -> Result<Play, Fault> {
     let cells = usize::try_from(&instance.size()).expect("few, as has been asked");
-    let most = MOST_SHOWN / cells.max(1);
-    if moves.len() > most {
-        return Err(Fault::too_much(format!("{} moves are too many; on this board {most} can be shown", moves.len())));
+    let most = MOST_LOOKED_AT / cells.max(1);
+    let (begun, goes_on) = (Cell::new(0), Cell::new(moves.len() <= most));
+    let mut texts =
+        moves.iter().map(String::as_str).take_while(|_| goes_on.get()).inspect(|_| begun.set(begun.get() + 1));
+    let play = instance.follow(&mut texts, &mut |frame| goes_on.set(visit(frame)));
+    let play = play.map_err(|fault| Fault::bad(fault).after(begun.get().max(1) - 1))?;
+    if begun.get() < moves.len() {
+        let fewer = if begun.get() == 0 { most } else { begun.get() - 1 };
+        return Err(Fault::too_much(format!("{} moves are too many; on this board {fewer} can be shown", moves.len())));
     }
-    let mut begun = 0;
-    let play = instance.play(&mut moves.iter().map(String::as_str).inspect(|_| begun += 1));
-    play.map_err(|fault| Fault::bad(fault).after(begun.max(1) - 1))
+    Ok(play)
 }
 
-fn shown<'a>(instance: &dyn Answers, play: &'a Play, material: &'a Material) -> PlayShown<'a> {
+/// The cells that differ between two positions, as the second has them.
+fn changes(before: &Scene, after: &Scene) -> Vec<(usize, String, &'static str)> {
+    let cells = before.spots().zip(after.spots()).enumerate();
+    let changed = cells.filter(|(_, (before, after))| before != after);
+    changed.map(|(cell, (_, after))| (cell, after.label.clone(), tint(after.tint))).collect()
+}
+
+fn shown_as<'a>(
+    instance: &dyn Answers,
+    play: &'a Play,
+    frames: Vec<FrameShown>,
+    material: &'a Material,
+) -> PlayShown<'a> {
     PlayShown {
         start: instance.to_string(),
         line: &play.line,
         outline: outline(&play.film.outline),
         scene: scene(&play.film.start),
-        frames: play
-            .film
-            .frames
-            .iter()
-            .map(|frame| FrameShown { text: &frame.text, path: &frame.path, scene: scene(&frame.scene) })
-            .collect(),
+        frames,
         turn: play.turn.as_deref(),
         over: play.is_over,
         left: play.left,
-        choices: play.choices.iter().map(|Choice { text, path }| ChoiceShown { text, path }).collect(),
+        choices: play.choices.iter().map(|Choice { text, path, .. }| ChoiceShown { text, path }).collect(),
         palette: material.palette.iter().map(spot).collect(),
         goal: material.goal.as_ref().map(scene),
         pieces: instance.pieces(),
@@ -142,7 +175,7 @@ fn outline(outline: &Outline) -> OutlineShown<'_> {
     }
 }
 
-fn scene(scene: &Scene) -> Vec<SpotShown<'_>> {
+pub(crate) fn scene(scene: &Scene) -> Vec<SpotShown<'_>> {
     scene.spots().map(spot).collect()
 }
 

@@ -48,6 +48,7 @@ mod table_file;
 mod text;
 mod theorem;
 mod tiles;
+mod told;
 mod transcript;
 mod vacancy;
 mod views;

@@ -160,6 +160,23 @@ pub trait Answers: ByRules {
         None
     }
 
+    /// What on the board shows that the goal can never be reached, where the family knows that in linear time. It is told only of positions that are
+    /// lost, but need not be told of all of them.
+    ///
+    /// ```
+    /// use saltus_core::registry::Registry;
+    /// use saltus_shifting::shift;
+    ///
+    /// let families = Registry::new().with::<shift::Instance>();
+    /// let obstruction = |line| families.parse(line).unwrap().obstruction();
+    /// assert_eq!(obstruction("shift 3 3"), None);
+    /// let lost = obstruction("shift b_bbwww").unwrap();
+    /// assert_eq!((lost.cells, &*lost.title), (vec![2, 3], "Two toads side by side."));
+    /// ```
+    fn obstruction(&self) -> Option<Obstruction> {
+        None
+    }
+
     /// Some play, found in no time, and the solver that finds it, where the family has one that may be short enough for
     /// [`Limits::at_most`].
     fn quick_play(&self, limits: &Limits<'_>) -> Option<(&'static str, Box<dyn Plan + Send>)> {
@@ -295,6 +312,19 @@ pub enum Solvability {
     No(String),
     /// A limit was reached first.
     GaveUp(Stop),
+}
+
+/// What on the board shows that the goal can never be reached.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Obstruction {
+    /// The cells that show it, ascending; they count from 0.
+    pub cells: Vec<u32>,
+    /// What is wrong with them, in two or three words.
+    pub words: &'static str,
+    /// The same as a sentence.
+    pub title: String,
+    /// Why the goal can never be reached then, as a sentence.
+    pub why: String,
 }
 
 /// Whether there is a play of at most so many moves, or that leaves at most so many pieces where these count.
@@ -455,6 +485,8 @@ pub struct Choice {
     /// The cells that the piece comes to, from the one it leaves to the one where it stays; they
     /// count from 0.
     pub path: Vec<u32>,
+    /// Whether it costs nothing; only where some moves do.
+    pub is_free: bool,
 }
 
 /// A play that need not be at its end: what is to be seen of it, and how it can go on.

@@ -1,9 +1,13 @@
 //! The one clock: every time limit, progress report and measurement reads it.
 //!
-//! A target without a clock of its own puts another [`Instant`] here, and nothing else changes.
+//! WebAssembly has no clock of its own: there [`Instant`] asks whoever loaded the module.
 //!
 //! Several answers may be under way at once, so that neither the time since the program began nor the processor time of the process says
 //! what one of them cost. [`measured`] does: it counts the thread that it is called on and those that [`crate::threads`] made for it.
+
+#[cfg(any(test, all(target_family = "wasm", target_os = "unknown")))]
+#[cfg_attr(test, expect(unreachable_pub, reason = "on other systems it is only tested"))]
+mod imported;
 
 use std::cell::Cell;
 use std::ops::AddAssign;
@@ -17,7 +21,11 @@ use std::time::Duration;
 /// let begun = Instant::now();
 /// assert!(Instant::now() >= begun);
 /// ```
+#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 pub use std::time::Instant;
+
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+pub use imported::Instant;
 
 /// How long something took.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -258,7 +258,27 @@ pub trait ByRules: Display + Send {
     ///
     /// # Errors
     /// The first fault in words; when the board has too many cells.
-    fn play(&self, moves: &mut dyn Iterator<Item = &str>) -> Result<Play, String>;
+    fn play(&self, moves: &mut dyn Iterator<Item = &str>) -> Result<Play, String> {
+        let mut frames = Vec::new();
+        let mut play = self.follow(moves, &mut |frame| frames.push(frame))?;
+        play.film.frames = frames;
+        Ok(play)
+    }
+    /// The same for long plays: each frame is handed to `visit` and not kept, so that the film has none.
+    ///
+    /// ```
+    /// use saltus_core::registry::Registry;
+    /// use saltus_shifting::shift;
+    ///
+    /// let puzzle = Registry::new().with::<shift::Instance>().parse("shift 1 1").unwrap();
+    /// let mut paths = Vec::new();
+    /// let play = puzzle.follow(&mut ["1-2", "3-1"].into_iter(), &mut |frame| paths.push(frame.path)).unwrap();
+    /// assert_eq!((&*play.line, paths), ("shift wb_", vec![vec![0, 1], vec![2, 0]]));
+    /// ```
+    ///
+    /// # Errors
+    /// The first fault in words; when the board has too many cells.
+    fn follow(&self, moves: &mut dyn Iterator<Item = &str>, visit: &mut dyn FnMut(Frame)) -> Result<Play, String>;
     /// The first word of its notation.
     fn family(&self) -> &'static str;
     /// What it is called, where its line says so and would be too long for people.
@@ -522,16 +542,15 @@ impl<F: Family> ByRules for F {
         Ok(Some(Replayed { moves, left: puzzle.left(&end), paid: puzzle.has_free_moves().then_some(paid) }))
     }
 
-    fn play(&self, moves: &mut dyn Iterator<Item = &str>) -> Result<Play, String> {
+    fn follow(&self, moves: &mut dyn Iterator<Item = &str>, visit: &mut dyn FnMut(Frame)) -> Result<Play, String> {
         let puzzle = self.puzzle().map_err(|too_large| too_large.to_string())?;
         let text = |mv: &_| {
             let mut text = String::new();
             puzzle.write_move(mv, &mut text);
             text
         };
-        let mut frames = Vec::new();
         let state = verify::play_each(&puzzle, moves, |mv, state| {
-            frames.push(Frame { text: text(mv), path: puzzle.path(mv), scene: puzzle.scene(state) });
+            visit(Frame { text: text(mv), path: puzzle.path(mv), scene: puzzle.scene(state) });
         });
         let state = state.map_err(|fault| fault.to_string())?;
         let mut choices = Vec::new();
@@ -541,12 +560,15 @@ impl<F: Family> ByRules for F {
         let turn = puzzle.turn(&state);
         let arranged = Instance::arranged(self, &labels, turn.as_deref()).map_err(|bad| bad.to_string())?;
         Ok(Play {
-            film: Film { outline: puzzle.outline(), start: puzzle.scene(&puzzle.start()), frames },
+            film: Film { outline: puzzle.outline(), start: puzzle.scene(&puzzle.start()), frames: Vec::new() },
             line: arranged.to_string(),
             turn,
             is_over: puzzle.is_goal(&state),
             left: puzzle.left(&state),
-            choices: choices.iter().map(|mv| Choice { text: text(mv), path: puzzle.path(mv) }).collect(),
+            choices: choices
+                .iter()
+                .map(|mv| Choice { text: text(mv), path: puzzle.path(mv), is_free: puzzle.is_free(mv) })
+                .collect(),
         })
     }
 

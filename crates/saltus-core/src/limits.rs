@@ -361,7 +361,7 @@ impl<'a> Meter<'a> {
     #[cold]
     fn ask(&mut self, memory: u64) -> Result<(), Stop> {
         let now = Instant::now();
-        let quick = now.duration_since(self.asked) < Self::OFTEN_ENOUGH;
+        let quick = now.saturating_duration_since(self.asked) < Self::OFTEN_ENOUGH;
         self.every = if quick { self.every * 2 } else { self.every / 2 }.clamp(Self::LEAST, Self::MOST);
         self.asked = now;
         self.next = (self.nodes + self.every).min(self.limits.nodes);

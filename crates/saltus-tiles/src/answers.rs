@@ -11,7 +11,7 @@ use crate::bounds::{BOUNDS, Kinds, LinearConflict, Manhattan};
 use crate::closed::construction::construct;
 use crate::closed::position::Position;
 use crate::closed::row::Walk;
-use crate::closed::solvability::{Rule, Textbook, because, distance, is_solvable, rule};
+use crate::closed::solvability::{Rule, Textbook, because, distance, exchanged, is_solvable, rule};
 use crate::evidence::{Counted, PatternSet};
 use crate::rules::{Instance, Metric, Slide, Tiles, vacancy};
 use crate::runs;
@@ -20,7 +20,7 @@ use crate::search::ida::schedule::Tier;
 use crate::search::ida::{closed_set, schedule};
 use crate::search::space::{Failure, Space};
 use crate::survey;
-use saltus_core::answers::{Answers, By, CannotSurvey, Count, Listing, Solutions, Solvability, Survey};
+use saltus_core::answers::{Answers, By, CannotSurvey, Count, Listing, Obstruction, Solutions, Solvability, Survey};
 use saltus_core::clock::Instant;
 use saltus_core::evidence::{ClosedSet, Evidence, Stated};
 use saltus_core::fact::{self, Fact, Value};
@@ -158,6 +158,10 @@ impl Answers for Instance {
     fn solvable(&self) -> Option<Solvability> {
         let because = because(self);
         Some(if is_solvable(self) { Solvability::Yes(because) } else { Solvability::No(because) })
+    }
+
+    fn obstruction(&self) -> Option<Obstruction> {
+        exchanged(self)
     }
 
     /// On boards with so few arrangements that a set of them has room.

@@ -1,11 +1,13 @@
 //! What searches of 4x4 and 5x5 begin with and what takes long to make: parts of the program, made
-//! and compared by the test below.
+//! and compared by the test below. A module for a browser goes without: there they would take longer to
+//! load than to make, and answers do not depend on where they come from.
 
 use crate::bounds::patterns::{Pattern, cache};
 use crate::search::words::Words;
 
 /// The tables of 6-6-3, by name.
-const TABLES: [(&str, &[u8]); 3] = [
+#[cfg(not(target_family = "wasm"))]
+const TABLES: &[(&str, &[u8])] = &[
     ("tiles-4x4-v16-1.2.3.4.6.7.table", include_bytes!("../data/tiles-4x4-v16-1.2.3.4.6.7.bits")),
     ("tiles-4x4-v1-2.3.5.6.7.9.table", include_bytes!("../data/tiles-4x4-v1-2.3.5.6.7.9.bits")),
     ("tiles-4x4-v16-1.2.3.table", include_bytes!("../data/tiles-4x4-v16-1.2.3.bits")),
@@ -15,8 +17,14 @@ const TABLES: [(&str, &[u8]); 3] = [
 const LONGEST: usize = 12;
 
 /// The automatons of forbidden words, by rows and columns.
-const WORDS: [(usize, usize, &[u8]); 2] =
-    [(4, 4, include_bytes!("../data/words-4x4.bin")), (5, 5, include_bytes!("../data/words-5x5.bin"))];
+#[cfg(not(target_family = "wasm"))]
+const WORDS: &[(usize, usize, &[u8])] =
+    &[(4, 4, include_bytes!("../data/words-4x4.bin")), (5, 5, include_bytes!("../data/words-5x5.bin"))];
+
+#[cfg(target_family = "wasm")]
+const TABLES: &[(&str, &[u8])] = &[];
+#[cfg(target_family = "wasm")]
+const WORDS: &[(usize, usize, &[u8])] = &[];
 
 /// The bits of a pattern's table.
 pub(crate) fn table(pattern: &Pattern) -> Option<&'static [u8]> {
@@ -61,7 +69,7 @@ mod tests {
             let name = cache::name(&pattern);
             is(&name.replace(".table", ".bits"), right.bytes(), table(&pattern).unwrap_or_else(|| panic!("{name}")));
         }
-        for (height, width, bytes) in WORDS {
+        for &(height, width, bytes) in WORDS {
             let right = Words::new(height, width, LONGEST);
             is(&format!("words-{height}x{width}.bin"), &right.to_bytes().expect("few states"), bytes);
             assert!(bytes.is_empty() || words(height, width, LONGEST) == Some(right));

@@ -1,7 +1,10 @@
-// The server's answers, as the page sees them. Nothing else in the page fetches.
+// What the page asks, and what comes back. Nothing else in the page knows the engine.
+
+import { check as checked } from "./checker.js";
+import { start } from "./engine.js";
 
 /**
- * @typedef {"vacant"|"dark"|"light"|"plain"|"red"|"blue"|"yellow"|"green"|"purple"|"orange"|"teal"|"pink"|"brown"|"lime"|"sky"|"grey"} Tint
+ * @typedef {"vacant"|"dark"|"light"|"plain"|"red"|"blue"|"yellow"|"green"|"purple"|"orange"|"teal"|"pink"|"brown"|"lime"|"sky"|"grey"|"absent"} Tint
  */
 /** What stands on a cell. @typedef {{label: string, tint: Tint}} Spot */
 /**
@@ -10,7 +13,7 @@
  *   names: string[], links: [number, number][], marked: number[], walls: [number, number][]}} Outline
  */
 /** A move and the cells that its piece comes to. @typedef {{text: string, path: number[]}} Choice */
-/** A move and the position behind it. @typedef {{text: string, path: number[], scene: Spot[]}} Frame */
+/** A move, and what stands after it on the cells that it changes. @typedef {{text: string, path: number[], changes: [number, string, Tint][]}} Frame */
 /**
  * @typedef {{start: string, line: string, outline: Outline, scene: Spot[], frames: Frame[], turn: string|null, over: boolean,
  *   left: number|null, choices: Choice[], palette: Spot[], goal: Spot[]|null, pieces: [string, string]|null}} Play
@@ -18,16 +21,28 @@
 /** @typedef {{name: string, notation: string, rules: string, examples: string[]}} Family */
 /** @typedef {{label: "proved"|"searched"|"claimed", kind: string, assumes: string[], checked: boolean}} Proof */
 /** @typedef {{solvable: boolean|null, because: string}} Check */
+/** Which cells show why a position is lost, and what is said of them. @typedef {{cells: number[], words: string, title: string, why: string}} Trap */
+/** A recorded result for exactly this position. @typedef {{length: number, lower: number, proved: boolean, source: string, moves: string[]}} Recorded */
 /**
+ * How far it is from a position. `lower` and `upper` bound what is left: moves, or pieces where these count.
  * @typedef {{status: "solved"|"unsolvable"|"gave-up"|"over", length: number|null, value: number|null, cost: number|null, optimal: boolean,
- *   best: string[], proof: Proof|null, because?: string|null}} Hint
+ *   lower: number|null, upper: number|null, best: string[], proof: Proof|null, because?: string|null, trap: Trap|null, known: Recorded|null}} Hint
  */
+/** A move and what is left after it. @typedef {Choice & {status: "best"|"won"|"lost"|"unsettled", length: number|null, lower: number|null}} Ranked */
+/** @typedef {{lower: number|null, upper: number|null, moves: Ranked[]}} Ranking */
+/**
+ * A position on the map; `moves` lead to it from its `parents`.
+ * @typedef {{id: number, level: number, line: string, scene: Spot[], status: "won"|"lost"|"stuck"|"goal"|"unknown", left: number|null, here: boolean,
+ *   parents: number[], moves: string[], more: number}} MapNode
+ */
+/** @typedef {{total: number|null, winnable: number|null, by: [number, number][]|null, nodes: MapNode[]}} Around */
+/** What the independent checker says of a certificate. @typedef {{verified: boolean, told: string, claim: string|null, theorems: string[], what: string[], because: string|null, where: "tab"|"server"}} Checked */
 /**
  * The record of `saltus solve --format json`.
  * @typedef {{puzzle: string, status: "solved"|"unsolvable"|"gave-up", length?: number, value?: number, cost?: number, optimal?: boolean,
  *   lower?: number, moves?: string[], because?: string, solver?: string, proof?: Proof, limit?: string}} Answer
  */
-/** @typedef {{phase?: string, nodes?: number, fraction?: number|null}} Progress */
+/** @typedef {import("./engine.js").Progress} Progress */
 /** @typedef {{subject: string, text: string, fact: object}} Fact */
 /** A mistake and its place, from 1; column 0 where it concerns the whole text. @typedef {{line: number, column: number, why: string, shown: string}} Mistake */
 /** What a definition says. @typedef {{line: string, title: string|null, told: string}|{mistake: Mistake}} Understood */
@@ -37,11 +52,11 @@
 export class Refusal extends Error {
   /**
    * @param {string} sentence
-   * @param {{status?: number, column?: number|null, made?: number|null}} [where]
+   * @param {{kind?: import("./engine.js").Kind, column?: number|null, made?: number|null}} [where]
    */
-  constructor(sentence, { status = 0, column = null, made = null } = {}) {
+  constructor(sentence, { kind = "bad", column = null, made = null } = {}) {
     super(sentence);
-    this.status = status;
+    this.kind = kind;
     /** The character of the line that is wrong, from 1. */
     this.column = column;
     /** How many moves could be made before the wrong one. */
@@ -49,82 +64,96 @@ export class Refusal extends Error {
   }
 }
 
-const TRIES = 4;
+/** What answers this page. */
+export const engine = start();
 
-/** @param {number} seconds */
-const pause = (seconds) => new Promise((done) => setTimeout(done, seconds * 1000));
+/** @type {Record<string, string>} */
+const MEDIA = { json: "application/json", svg: "image/svg+xml", png: "image/png", gif: "image/gif", certificate: "application/octet-stream" };
 
-/**
- * Fetches; waits and tries again where the server asks for that.
- * @param {string} path
- * @param {RequestInit} [options]
- * @returns {Promise<Response>}
- */
-async function request(path, options = {}) {
-  for (let left = TRIES; ; left--) {
-    const response = await fetch(path, options).catch((error) => {
-      if (error.name === "AbortError") throw error;
-      throw new Refusal("The server does not answer. Is saltus serve still running?");
-    });
-    if (response.ok) return response;
-    const isBusy = response.status === 429 || response.status === 503;
-    if (!isBusy || left === 1) throw await refusal(response);
-    await pause(Math.min(Number(response.headers.get("Retry-After")) || 1, 5));
-  }
-}
-
-/** @param {Response} response */
-async function refusal(response) {
-  const told = await response.json().catch(() => ({}));
-  return new Refusal(told.error ?? `The server answered ${response.status}.`, { ...told, status: response.status });
-}
+/** @param {Uint8Array} bytes */
+const text = (bytes) => new TextDecoder().decode(bytes);
 
 /**
+ * An answer; what is refused is thrown.
  * @param {string} name
- * @param {object} body
- * @param {AbortSignal} [signal]
+ * @param {object} [request]
+ * @param {import("./engine.js").Options} [options]
  */
-async function post(name, body, signal) {
-  const headers = { "Content-Type": "application/json" };
-  const response = await request(`api/${name}`, { method: "POST", headers, body: JSON.stringify(body), signal });
-  return response.json();
+async function answered(name, request = {}, options = {}) {
+  const { kind, bytes } = await (await engine).call(name, request, options);
+  if (!(kind in MEDIA)) {
+    const { error, ...where } = JSON.parse(text(bytes));
+    throw new Refusal(error, { ...where, kind });
+  }
+  return { kind, bytes };
 }
 
-/** @returns {Promise<Family[]>} */
-export const families = async () => (await request("api/families")).json();
+/** @type {(name: string, request?: object, signal?: AbortSignal) => Promise<any>} */
+const json = async (name, request, signal) => JSON.parse(text((await answered(name, request, { signal })).bytes));
 
-/** @returns {Promise<Classic[]>} */
-export const classics = async () => (await request("api/classics")).json();
+/** @type {() => Promise<Family[]>} */
+export const families = () => json("families");
+
+/** @type {() => Promise<Classic[]>} */
+export const classics = () => json("classics");
+
+/** All recorded results. @type {() => Promise<(Recorded & {line: string})[]>} */
+export const known = () => json("known");
 
 /** @type {(text: string) => Promise<Understood>} */
-export const definition = (text) => post("definition", { text });
+export const definition = (text) => json("definition", { text });
 
 /** @type {(line: string, moves?: string[]) => Promise<Play>} */
-export const play = (line, moves = []) => post("play", { line, moves });
+export const play = (line, moves = []) => json("play", { line, moves });
 
 /** @type {(line: string, labels: string[], turn: string|null) => Promise<{line: string}>} */
-export const arrange = (line, labels, turn) => post("arrange", { line, labels, turn });
+export const arrange = (line, labels, turn) => json("arrange", { line, labels, turn });
 
 /** @type {(line: string, signal?: AbortSignal) => Promise<Fact[]>} */
-export const explain = (line, signal) => post("explain", { line }, signal);
+export const explain = (line, signal) => json("explain", { line }, signal);
 
 /** @type {(line: string, signal?: AbortSignal) => Promise<Check>} */
-export const solvable = (line, signal) => post("solvable", { line }, signal);
+export const solvable = (line, signal) => json("solvable", { line }, signal);
 
 /** @type {(line: string, signal?: AbortSignal) => Promise<Hint>} */
-export const hint = (line, signal) => post("hint", { line }, signal);
+export const hint = (line, signal) => json("hint", { line }, signal);
+
+/** @type {(line: string, signal?: AbortSignal) => Promise<Ranking>} */
+export const rank = (line, signal) => json("rank", { line }, signal);
+
+/** @type {(line: string, moves: string[], signal?: AbortSignal) => Promise<Around>} */
+export const around = (line, moves, signal) => json("around", { line, moves }, signal);
 
 /**
+ * A reply as it is, to be kept as a file.
  * @param {string} name
- * @param {Record<string, string>} query
+ * @param {object} request
  */
-export const address = (name, query) => `api/${name}?${new URLSearchParams(query)}`;
-
-/** @param {string} path */
-export const file = async (path) => (await request(path)).blob();
+export async function file(name, request) {
+  const { kind, bytes } = await answered(name, request);
+  return new Blob([bytes], { type: MEDIA[kind] });
+}
 
 /** @type {(line: string, signal?: AbortSignal) => Promise<string>} */
-export const graph = async (line, signal) => (await request(address("graph", { line }), { signal })).text();
+export const graph = async (line, signal) => text((await answered("graph", { line }, { signal })).bytes);
+
+/** A text as a picture that a telephone reads, as SVG. @param {string} content */
+export const qr = async (content) => text((await answered("qr", { text: content })).bytes);
+
+/** The proof of the answer. @type {(line: string, signal?: AbortSignal) => Promise<Uint8Array>} */
+export const certificate = async (line, signal) => (await answered("certificate", { line }, { signal })).bytes;
+
+/**
+ * What the independent checker says of a proof: its own module, or the server where that has none.
+ * @param {Uint8Array} bytes
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Checked>}
+ */
+export async function check(bytes, signal) {
+  if (!document.querySelector('meta[name="saltus-checker"][content="server"]')) return { ...(await checked(bytes, signal)), where: "tab" };
+  const letters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+  return { ...(await json("check", { certificate: btoa(letters) }, signal)), where: "server" };
+}
 
 /**
  * Solves in the background until it is answered or closed.
@@ -133,40 +162,19 @@ export const graph = async (line, signal) => (await request(address("graph", { l
  * @returns {() => void} what ends it
  */
 export function solve(line, listener) {
-  const path = address("solve", { line });
-  const source = new EventSource(path);
-  const close = () => source.close();
-  source.addEventListener("progress", (event) => listener.progress(JSON.parse(event.data)));
-  source.addEventListener("answer", (event) => {
-    close();
-    listener.answer(JSON.parse(event.data));
-  });
-  source.addEventListener("failed", (event) => {
-    close();
-    listener.failed(JSON.parse(event.data).error);
-  });
-  source.onerror = () => {
-    // Left open, the browser would begin the search again.
-    const isRefused = source.readyState === EventSource.CLOSED;
-    close();
-    if (isRefused) void whyRefused(path).then(listener.failed);
-    else listener.failed("The connection to the server was lost.");
-  };
-  return close;
+  const stop = new AbortController();
+  const { signal } = stop;
+  const told = answered("solve", { line }, { signal, progress: (now) => signal.aborted || listener.progress(now) });
+  told.then(
+    ({ bytes }) => signal.aborted || listener.answer(JSON.parse(text(bytes))),
+    (error) => signal.aborted || listener.failed(error.message),
+  );
+  return () => stop.abort();
 }
 
 /**
- * An event source does not tell what the server said, so this asks again.
- * @param {string} path
+ * The moves of a solution; none where none was found.
+ * @param {string} line
+ * @returns {Promise<string[]|null>}
  */
-async function whyRefused(path) {
-  const stop = new AbortController();
-  try {
-    const response = await fetch(path, { signal: stop.signal });
-    return response.ok ? "The server was busy; please try again." : (await refusal(response)).message;
-  } catch {
-    return "The server does not answer. Is saltus serve still running?";
-  } finally {
-    stop.abort();
-  }
-}
+export const solution = (line) => new Promise((done) => solve(line, { progress: () => {}, answer: ({ moves }) => done(moves ?? null), failed: () => done(null) }));

@@ -1,194 +1,111 @@
-// The board as a picture that can be read and played on. It knows cells and pieces, no rules.
+// The board as a stage that is read and played on. It knows cells and pieces, no rules.
 
 import { svg } from "./dom.js";
-import { UNIT, corners, distance, extent, joined, middle, nearest, rows, standing } from "./geometry.js";
-import { isQuiet, travel, vanish } from "./motion.js";
+import { UNIT, nearest, rows } from "./geometry.js";
+import { RINGS, drawGround, drawWanted } from "./ground.js";
+import { classesOf, detailOf, isFromSide, lookOf } from "./looks.js";
+import { Men } from "./men.js";
+import { Overlay } from "./overlay.js";
+import { boxOf } from "./picture.js";
+import { STRIP, Strip } from "./strip.js";
+import { View } from "./view.js";
 import { pieceWords } from "./words.js";
+
+export { picture } from "./picture.js";
 
 /** @typedef {import("./api.js").Spot} Spot */
 /** @typedef {import("./api.js").Outline} Outline */
 /** @typedef {import("./geometry.js").Point} Point */
-/** @typedef {import("./geometry.js").Piece} Piece */
+/** @typedef {import("./looks.js").Look} Look */
 /** What is lit. @typedef {{picked: number|null, targets: Set<number>, movable: Set<number>}} Lights */
+/** How a board looks: `goal` tells which tiles are at home and which block matters. @typedef {{look?: Look, goal?: Spot[]|null, isLettered?: boolean}} Options */
 
-const ROOM = 620;
-const SIDE = 960;
-const HOLLOW = 430;
-const HOLE = 130;
-
-/** How far from the middles of its cells an arrow starts and ends. */
-const EDGE = 400;
-const TIP = 230;
-
-/** @type {(from: Point, to: Point, by: number) => Point} */
-function towards(from, to, by) {
-  const part = by / Math.max(distance(from, to), 1);
-  return [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part];
-}
-
-/** @param {Point} place */
-const at = ([x, y]) => `translate(${x} ${y})`;
-
-/**
- * @param {Piece} piece
- * @param {Outline} outline
- */
-function drawPiece({ spot, cells }, { pieces, places }) {
-  const first = places[cells[0]];
-  const shape = cells.map((cell) => /** @type {Point} */ ([places[cell][0] - first[0], places[cell][1] - first[1]]));
-  const [x, y] = middle(shape);
-  const way = pieces === "block" ? joined(shape, 300) : "";
-  const forms = {
-    tile: () => [svg("rect", { x: -450, y: -450, width: 900, height: 900, rx: 110 })],
-    disc: () => [svg("circle", { r: 390 })],
-    peg: () => [svg("circle", { r: 340 })],
-    block: () => [svg("path", { class: "rim", d: way }), svg("path", { class: "face", d: way })],
-  };
-  const size = spot.label.length < 2 ? 400 : spot.label.length < 3 ? 360 : Math.floor(900 / spot.label.length);
-  // Pegs are all the same.
-  const label = pieces === "peg" ? [] : [svg("text", { x, y, "font-size": size, dy: "0.355em" }, spot.label)];
-  return svg("g", { class: `piece ${pieces} ${spot.tint}`, transform: at(first) }, ...forms[pieces](), ...label);
-}
-
-/**
- * What lies below the cells: the frame of a board with its walls, or the plate with the holes.
- * @param {Outline} outline
- */
-function drawGround({ cells, places, walls }) {
-  if (cells !== "framed" && cells !== "hole") return [];
-  const ground = svg("path", { class: `ground ${cells}`, d: joined([...places, ...walls], 400) });
-  return cells === "hole" ? [ground] : [ground, svg("path", { class: "floor", d: joined(places, 420) })];
-}
-
-/** @param {Outline} outline */
-function drawLinks({ places, links }) {
-  const lines = links.map(([a, b]) => `M${places[a].join(" ")}L${places[b].join(" ")}`).join("");
-  return svg("path", { class: "joins", d: lines });
-}
-
-/**
- * @param {Outline} outline
- * @param {number} cell
- */
-function drawCell({ cells, marked, names, places, pieces }, cell) {
-  const isMarked = marked.includes(cell);
-  const isSquare = cells === "square" || cells === "framed";
-  const form = isSquare
-    ? svg("rect", { x: -SIDE / 2, y: -SIDE / 2, width: SIDE, height: SIDE, rx: 100 })
-    : svg("circle", { r: cells === "hole" ? HOLE : HOLLOW });
-  const made = svg("g", { class: `cell ${cells}${isMarked ? " marked" : ""}`, transform: at(places[cell]) }, form);
-  // Where blocks are to come is shown above them.
-  if (isMarked && pieces !== "block") {
-    made.append(isSquare ? svg("rect", { class: "mark", x: -430, y: -430, width: 860, height: 860, rx: 90 }) : svg("circle", { class: "mark", r: cells === "hole" ? 420 : HOLLOW - 90 }));
-  }
-  // Where tiles fill their cells and name the moves, names of cells would only confuse.
-  if (pieces !== "tile" && names.length > 0) {
-    /** @type {Record<string, string|number>} */
-    const corner = cells !== "hollow" ? { x: -SIDE / 2 + 65, y: -SIDE / 2 + 190, class: "name" } : { dy: "0.355em", class: "name middle" };
-    made.append(svg("text", corner, names[cell]));
-  }
-  return made;
-}
-
-/**
- * A picture of a position that is only looked at.
- * @param {Outline} outline
- * @param {Spot[]} scene
- * @param {string} title
- */
-export function picture(outline, scene, title) {
-  const cells = outline.places.map((_, cell) => drawCell({ ...outline, names: [], marked: [] }, cell));
-  const pieces = [...standing(outline, scene).values()].map((piece) => drawPiece(piece, outline));
-  const box = extent(outline.places, ROOM - 80).join(" ");
-  const words = scene.map((spot, cell) => `${outline.names[cell]}: ${pieceWords(spot)}`).join(", ");
-  return svg("svg", { viewBox: box, class: "board small", role: "img", "aria-label": `${title}: ${words}` }, ...drawGround(outline), drawLinks(outline), ...cells, ...pieces);
-}
-
-/** @type {(one: Piece|undefined, other: Piece|undefined) => boolean} */
-const isSame = (one, other) => one?.spot.label === other?.spot.label && one?.spot.tint === other?.spot.tint && String(one?.cells) === String(other?.cells);
-
-/**
- * Whether two pieces look alike, wherever they stand. Blocks of one shape and colour exchange their letters as they pass each other.
- * @param {Outline} outline
- * @param {Piece|undefined} one
- * @param {Piece|undefined} other
- */
-function isAlike({ pieces, places }, one, other) {
-  if (!one || !other || one.spot.tint !== other.spot.tint) return false;
-  if (pieces !== "block") return one.spot.label === other.spot.label;
-  const shape = (/** @type {Piece} */ { cells }) => String(cells.map((cell) => [places[cell][0] - places[cells[0]][0], places[cell][1] - places[cells[0]][1]]));
-  return shape(one) === shape(other);
-}
+/** @type {Lights} */
+const DARK = { picked: null, targets: new Set(), movable: new Set() };
 
 export class Board {
   /** @type {Outline} */
   outline;
-  /** @type {Spot[]} */
-  #scene = [];
-  /** What stands on the board, by first cells. @type {Map<number, Piece>} */
-  #standing = new Map();
-  /** @type {SVGGElement[]} */
-  #cells;
-  /** The same pieces as they are drawn. @type {(SVGGElement|null)[]} */
-  #pieces;
-  #pieceLayer = svg("g", { class: "pieces", "aria-hidden": "true" });
-  #way = svg("path", { class: "way", "aria-hidden": "true" });
-  #arrows = svg("g", { class: "arrows", "aria-hidden": "true" });
+  /** The cells that are drawn, which are those that are seen. @type {Map<number, SVGGElement>} */
+  #cells = new Map();
+  #lights = DARK;
+  /** @type {Men} */
+  #men;
+  /** Cells in rows, and their elements. @type {{cells: number[], row: SVGGElement}[]} */
+  #rows;
+  /** What was drawn last: cells and their size. */
+  #shown = "";
+  #ground = svg("g", { class: "ground", "aria-hidden": "true" });
+  #grid = svg("g", { class: "cells", role: "rowgroup" });
+  #below = svg("g", { class: "below", "aria-hidden": "true" });
+  #above = svg("g", { class: "above", "aria-hidden": "true" });
   /** Where the arrow keys are. */
   cursor = 0;
   /** How many times as fast as usual pieces go. */
   haste = 1;
 
-  /** @param {Outline} outline */
-  constructor(outline) {
+  /**
+   * @param {Outline} outline
+   * @param {Options} [options]
+   */
+  constructor(outline, { look = lookOf("", outline), goal = null, isLettered = false } = {}) {
     this.outline = outline;
-    this.#cells = outline.places.map((_, cell) => this.#cell(cell));
-    this.#pieces = outline.places.map(() => null);
-    const [left, top, width, height] = extent(outline.places, ROOM);
-    const grid = rows(outline.places).map((row) => svg("g", { role: "row" }, ...row.map((cell) => this.#cells[cell])));
-    const head = svg("path", { d: "M0 0L10 5L0 10z" });
-    const marker = svg("marker", { id: "head", viewBox: "0 0 10 10", refX: 7, refY: 5, markerWidth: 3.4, markerHeight: 3.4, orient: "auto-start-reverse" }, head);
-    this.svg = svg(
-      "svg",
-      { id: "board", class: "board", viewBox: `${left} ${top} ${width} ${height}`, role: "grid", tabindex: 0, "aria-label": "Board", "aria-describedby": "headline" },
-      svg("defs", {}, marker),
-      ...drawGround(outline),
-      drawLinks(outline),
-      ...grid,
-      this.#way,
-      this.#pieceLayer,
-      ...this.#wanted(),
-      this.#arrows,
-    );
-    // As large as there is room, but single cells are not to become huge.
-    this.svg.style.maxWidth = `${Math.max(Math.round((width / UNIT) * 108), 240)}px`;
-    this.svg.style.aspectRatio = `${width} / ${height}`;
+    this.look = look;
+    this.goal = goal;
+    this.#rows = rows(outline.places).map((cells) => ({ cells, row: svg("g", { role: "row" }) }));
+    this.#men = new Men(outline, { look, goal, isLettered });
+    const layers = isFromSide(look) ? [this.#grid, this.#below, this.#men.layer] : [this.#below, this.#men.layer, this.#grid];
+    const scene = svg("g", { class: "scene" }, this.#ground, ...layers, ...drawWanted(outline), this.#above);
+    this.svg = svg("svg", { id: "board", class: `board ${classesOf(look)}`, role: "grid", tabindex: 0, "aria-label": "Board", "aria-describedby": "headline" }, scene);
+    this.view = new View(this.svg, scene, boxOf(outline, look), outline.places, () => this.#arrange());
+    this.marks = new Overlay(this, this.#below, this.#above);
+    this.strip = this.view.isRow && outline.places.length > 1 ? new Strip(this.view, outline.places) : null;
+    if (this.strip) {
+      this.view.below = STRIP;
+      scene.append(this.strip.svg);
+    }
+    this.svg.addEventListener("pointermove", (event) => event.pointerType === "mouse" && this.marks.name(this.cellAt(event)));
+    this.svg.addEventListener("pointerleave", () => this.marks.name(null));
+    this.#arrange();
     this.point(0);
+  }
+
+  /** Draws the cells and pieces that are seen, as large as they are. */
+  #arrange() {
+    const { look, outline, view } = this;
+    const detail = detailOf(view.pixels);
+    this.strip?.place();
+    const seen = view.seen(outline.places);
+    const shown = `${seen.length} ${seen[0]} ${seen[seen.length - 1]} ${view.pixels}`;
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    const isSeen = new Set(seen);
+    for (const cell of this.#cells.keys()) if (!isSeen.has(cell)) this.#cells.delete(cell);
+    for (const cell of seen) if (!this.#cells.has(cell)) this.#cells.set(cell, this.#cell(cell));
+    const drawn = this.#rows.flatMap(({ cells, row }) => {
+      const own = cells.flatMap((cell) => this.#cells.get(cell) ?? []);
+      if (row.childElementCount !== own.length || row.firstChild !== (own[0] ?? null)) row.replaceChildren(...own);
+      return own.length ? [row] : [];
+    });
+    if (this.#grid.childElementCount !== drawn.length || this.#grid.firstChild !== drawn[0]) this.#grid.replaceChildren(...drawn);
+    this.#ground.replaceChildren(...drawGround(look, outline, detail, seen), ...this.marks.names(seen));
+    this.#men.draw(detail, isSeen);
+    this.#shine();
   }
 
   /** @param {number} cell */
   #cell(cell) {
-    const made = drawCell(this.outline, cell);
-    made.id = `cell-${cell}`;
-    made.setAttribute("role", "gridcell");
-    return made;
+    return svg("g", { class: "cell", id: `cell-${cell}`, role: "gridcell" }, RINGS[this.look.seat](this.outline.places[cell]));
   }
 
-  /** The corners of where blocks are to come. */
-  #wanted() {
-    const { marked, pieces, places } = this.outline;
-    if (pieces !== "block" || marked.length === 0) return [];
-    return [svg("path", { class: "wanted", d: corners(marked.map((cell) => places[cell]), 430), "aria-hidden": "true" })];
+  /** What stands on a cell. @param {number} cell */
+  spot(cell) {
+    return this.#men.scene[cell];
   }
 
-  /**
-   * The piece that stands on a cell, perhaps among others.
-   * @param {number} cell
-   */
+  /** The piece that stands on a cell, perhaps among others. @param {number} cell */
   pieceOn(cell) {
-    const spot = this.#scene[cell];
-    if (this.outline.pieces !== "block" || !spot) return this.#standing.get(cell);
-    return [...this.#standing.values()].find(({ cells }) => cells.includes(cell));
+    return this.#men.on(cell);
   }
 
   /**
@@ -196,133 +113,61 @@ export class Board {
    * @param {Spot[]} scene
    */
   show(scene) {
-    const after = standing(this.outline, scene);
-    this.#pieces.forEach((drawn, cell) => {
-      const piece = after.get(cell);
-      if (isSame(this.#standing.get(cell), piece)) return;
-      drawn?.remove();
-      this.#pieces[cell] = piece ? drawPiece(piece, this.outline) : null;
-      this.#pieceLayer.append(...(this.#pieces[cell] ? [this.#pieces[cell]] : []));
-    });
-    this.#scene = scene;
-    this.#standing = after;
+    // Most moves begin or end at an empty cell.
+    if (this.#men.scene.length === 0) this.view.home = this.outline.places[scene.findIndex(({ tint }) => tint === "vacant")] ?? null;
+    this.#men.show(scene);
+    this.#told(scene);
   }
 
   /**
-   * Shows the position behind a move, or the one before it, and lets its piece go there. Others that are pushed or exchanged
-   * slide, those that are taken fade.
+   * Shows the position behind a move, or the one before it, and lets its piece go there.
    * @param {Spot[]} scene
    * @param {number[]} path from where the piece goes now to where it stays
    * @param {boolean} isForward
    * @param {boolean} [isCarried] whether a hand has brought the piece there already
    */
   follow(scene, path, isForward, isCarried = false) {
-    const [from, to] = [path[0], path[path.length - 1]];
-    this.#finish();
-    const before = this.#standing;
-    // What was jumped over may be no more, or not yet.
-    const between = scene.map((spot, cell) => (spot.tint === "vacant" ? (this.#scene[cell] ?? spot) : spot));
-    const ghosts = this.#pieces.map((piece) => piece && /** @type {SVGGElement} */ (piece.cloneNode(true)));
-    this.show(scene);
-    const after = this.#standing;
-    if (isQuiet()) return;
-    /** Cells on which not the same stands in one as in the other. @type {(one: Map<number, Piece>, other: Map<number, Piece>) => number[]} */
-    const changed = (one, other) => [...one.keys()].filter((cell) => !isAlike(this.outline, one.get(cell), other.get(cell)));
-    const isMover = from !== to && isAlike(this.outline, before.get(from), after.get(to));
-    const [lost, gained] = [new Set(changed(before, after)), new Set(changed(after, before))];
-    if (isMover) {
-      if (before.has(to)) lost.add(to);
-      if (after.has(from)) gained.add(from);
-      lost.delete(from);
-      gained.delete(to);
-    }
-    const { places } = this.outline;
-    for (const cell of lost) {
-      const same = [...gained].filter((other) => isAlike(this.outline, before.get(cell), after.get(other)));
-      const goal = same.sort((a, b) => distance(places[cell], places[a]) - distance(places[cell], places[b]))[0];
-      const piece = goal === undefined ? null : this.#pieces[goal];
-      const ghost = ghosts[cell];
-      if (piece) {
-        gained.delete(goal);
-        travel(piece, { ...this.outline, links: [...this.outline.links, [cell, goal]] }, between, [cell, goal], this.haste);
-      } else if (isForward && ghost) {
-        this.#pieceLayer.prepend(ghost);
-        void vanish(ghost, this.haste);
-      }
-    }
-    const mover = this.#pieces[to];
-    if (!isMover || isCarried || !mover) return;
-    this.#pieceLayer.append(mover);
-    travel(mover, this.outline, between, path, this.haste);
+    this.view.reveal(path.map((cell) => this.outline.places[cell]));
+    this.#men.follow(scene, path, { isForward, isCarried, haste: this.haste });
+    this.#told(scene);
   }
 
-  /** Ends motion that is under way. */
-  #finish() {
-    for (const animation of this.#pieceLayer.getAnimations({ subtree: true })) animation.finish();
+  /** @param {Spot[]} scene */
+  #told(scene) {
+    this.strip?.show(scene);
+    this.marks.empties();
   }
 
-  /**
-   * Draws the way of the last move.
-   * @param {number[]} path
-   */
-  drawWay(path) {
-    this.#way.setAttribute("d", this.#line(path));
-  }
-
-  /**
-   * Draws arrows along moves.
-   * @param {number[][]} paths
-   */
-  drawArrows(paths) {
-    this.#arrows.replaceChildren(...paths.map((path) => svg("path", { d: this.#arrow(path), "marker-end": "url(#head)" })));
-  }
-
-  /**
-   * From the edge of the piece, so that its label can be read, to near the middle of the last cell.
-   * @param {number[]} path
-   */
-  #arrow(path) {
-    const points = this.#points(path, path[0]);
-    const start = towards(points[0], points[1], EDGE);
-    const end = towards(points[points.length - 1], points[points.length - 2], TIP);
-    return `M${[start, ...points.slice(1, -1), end].map((point) => point.join(" ")).join("L")}`;
-  }
-
-  /**
-   * The way of the middle of a piece, which stands on one of its cells.
-   * @param {number[]} path
-   * @param {number} cell
-   */
-  #points(path, cell) {
-    const { places } = this.outline;
-    const cells = this.#standing.get(cell)?.cells ?? [cell];
-    const [x, y] = middle(cells.map((one) => /** @type {Point} */ ([places[one][0] - places[cell][0], places[one][1] - places[cell][1]])));
-    return path.map((one) => /** @type {Point} */ ([places[one][0] + x, places[one][1] + y]));
-  }
-
-  /** @param {number[]} path */
-  #line(path) {
-    return path.length > 1 ? `M${this.#points(path, path[path.length - 1]).map((point) => point.join(" ")).join("L")}` : "";
+  /** The way of the middle of a piece, which stands on one of its cells. @param {number[]} path @param {number} [cell] */
+  points(path, cell = path[0]) {
+    return this.#men.points(path, cell);
   }
 
   /**
    * Lights what is picked and where it can go, and names all cells anew.
    * @param {Lights} lights
    */
-  light({ picked, targets, movable }) {
-    this.#cells.forEach((cell, number) => {
-      cell.classList.toggle("picked", number === picked);
-      cell.classList.toggle("target", targets.has(number));
-      this.#pieces[number]?.classList.toggle("movable", movable.has(number));
-      this.#pieces[number]?.classList.toggle("prey", targets.has(number) && number !== picked);
-      this.#pieces[number]?.classList.toggle("held", number === picked);
-      cell.setAttribute("aria-selected", String(number === picked));
+  light(lights) {
+    this.#lights = lights;
+    this.#shine();
+  }
+
+  #shine() {
+    const { picked, targets, movable } = this.#lights;
+    const { marked, names } = this.outline;
+    const goals = new Set(marked);
+    for (const [number, cell] of this.#cells) {
+      const states = [number === picked && "picked", targets.has(number) && "target", number === this.cursor && "cursor"].filter(Boolean);
+      write(cell, "class", ["cell", ...states].join(" "));
+      write(cell, "aria-selected", String(number === picked));
+      if (!this.spot(number)) continue;
       const first = this.pieceOn(number)?.cells[0] ?? number;
       const notes = [targets.has(number) && "can go here", movable.has(first) && "can move", first === picked && "picked up"];
-      const goal = this.outline.marked.includes(number) ? "goal" : false;
-      const words = [pieceWords(this.#scene[number]), goal, ...notes].filter(Boolean).join(", ");
-      cell.setAttribute("aria-label", `cell ${this.outline.names[number]}: ${words}`);
-    });
+      const words = [pieceWords(this.spot(number), this.look), goals.has(number) && "goal", ...notes].filter(Boolean).join(", ");
+      write(cell, "aria-label", `cell ${names[number]}: ${words}`);
+    }
+    this.#men.light(movable, picked);
+    this.marks.chevrons(this.#men.drawn, movable);
   }
 
   /**
@@ -330,7 +175,7 @@ export class Board {
    * @param {number} cell
    */
   words(cell) {
-    return this.#cells[cell].getAttribute("aria-label") ?? "";
+    return this.#cells.get(cell)?.getAttribute("aria-label") ?? "";
   }
 
   /**
@@ -338,10 +183,12 @@ export class Board {
    * @param {number} cell
    */
   point(cell) {
-    this.#cells[this.cursor]?.classList.remove("cursor");
+    this.#cells.get(this.cursor)?.classList.remove("cursor");
     this.cursor = cell;
-    this.#cells[cell]?.classList.add("cursor");
+    if (this.outline.places[cell]) this.view.reveal([this.outline.places[cell]]);
+    this.#cells.get(cell)?.classList.add("cursor");
     this.svg.setAttribute("aria-activedescendant", `cell-${cell}`);
+    if (this.svg.matches(":focus-visible")) this.marks.name(cell);
   }
 
   /**
@@ -350,7 +197,7 @@ export class Board {
    * @param {Point} [grip] how far from there the place is that counts
    */
   cellAt(event, [across, down] = [0, 0]) {
-    const [x, y] = this.#inside(event);
+    const [x, y] = this.view.inside(event);
     return nearest(this.outline.places, [x - across, y - down], 0.72 * UNIT);
   }
 
@@ -362,19 +209,8 @@ export class Board {
    */
   grip(cell, event) {
     if (this.outline.pieces !== "block") return [0, 0];
-    const [[x, y], [left, top]] = [this.#inside(event), this.outline.places[cell]];
+    const [[x, y], [left, top]] = [this.view.inside(event), this.outline.places[cell]];
     return [x - left, y - top];
-  }
-
-  /**
-   * A point of the window in the board's own measures.
-   * @param {{clientX: number, clientY: number}} event
-   * @returns {Point}
-   */
-  #inside({ clientX, clientY }) {
-    const matrix = this.svg.getScreenCTM();
-    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix?.inverse());
-    return [x, y];
   }
 
   /**
@@ -384,23 +220,63 @@ export class Board {
    * @param {Point} grip
    */
   carry(cell, event, [across, down]) {
-    const piece = this.#pieces[cell];
-    if (!piece) return;
-    if (!piece.classList.contains("carried")) {
-      piece.classList.add("carried");
-      this.#pieceLayer.append(piece);
-    }
-    const [x, y] = this.#inside(event);
-    piece.setAttribute("transform", at([x - across, y - down]));
+    const [[x, y], [left, top]] = [this.view.inside(event), this.outline.places[cell]];
+    this.#men.carry(cell, [x - across - left, y - down - top]);
+  }
+
+  /** Puts a carried piece back to its cell. @param {number} cell */
+  putBack(cell) {
+    this.#men.putBack(cell);
   }
 
   /**
-   * Puts a carried piece back to its cell.
+   * Shakes the piece that may not do what it was asked for; without motion its cell is outlined for a while.
    * @param {number} cell
    */
-  putBack(cell) {
-    const piece = this.#pieces[cell];
-    piece?.classList.remove("carried");
-    piece?.setAttribute("transform", at(this.outline.places[cell]));
+  shake(cell) {
+    this.#men.shake(cell, UNIT / this.view.pixels);
+    const ring = this.#cells.get(cell);
+    ring?.classList.add("refused");
+    setTimeout(() => ring?.classList.remove("refused"), 600);
   }
+
+  /** Lets all pieces hop once, from left to right. */
+  win() {
+    this.#men.win();
+  }
+
+  /** Draws the way of the last move. @param {number[]} path */
+  drawWay(path) {
+    this.marks.last(path);
+  }
+
+  /** Draws arrows along moves. @param {number[][]} paths */
+  drawArrows(paths) {
+    this.marks.arrows(paths);
+  }
+
+  /** Draws where pieces may go. @param {number[][]} paths */
+  showWays(paths) {
+    this.marks.ways(paths);
+  }
+
+  /** Shows why the position is lost. @param {import("./marks.js").Trap|null} trap */
+  trap(trap) {
+    this.marks.trap(trap);
+  }
+
+  /** Numbers moves on the board. @param {import("./marks.js").Ranked[]} ranked */
+  rank(ranked) {
+    this.marks.rank(ranked);
+  }
+}
+
+/**
+ * Sets an attribute where it is another.
+ * @param {Element} place
+ * @param {string} name
+ * @param {string} value
+ */
+function write(place, name, value) {
+  if (place.getAttribute(name) !== value) place.setAttribute(name, value);
 }

@@ -1,7 +1,13 @@
-// A puzzle of one's own as text: it is read as somebody types, its mistake is underlined, and the board follows.
+// A puzzle of one's own as text beside its board: it is read as somebody types, its mistake is underlined, and the board follows.
 
 import * as api from "./api.js";
-import { button, byId, element, html, select, tell } from "./dom.js";
+import { button, element, html, select, tell } from "./dom.js";
+import { Paper } from "./paper.js";
+import { prose } from "./prose.js";
+import { repairOf } from "./repair.js";
+import { download, fileName } from "./save.js";
+import { titleOf } from "./told.js";
+import { capital, counted } from "./words.js";
 
 /** @typedef {import("./state.js").Session} Session */
 
@@ -19,6 +25,11 @@ move left:
   f t . -> . t f
 goal: f f . t t
 `;
+
+/** Signs that mean the same in every definition. @type {[string, string][]} */
+const SIGNS = [[".", "empty"], ["#", "wall"], ["?", "anything"]];
+/** So many kinds of pieces are offered. */
+const PIECES = 4;
 
 /** Whether a line of notation is a definition. @param {string} line */
 const isDefinition = (line) => line.startsWith("rules ");
@@ -46,7 +57,7 @@ export class Definition {
   #timer = 0;
   /** @type {api.Classic[]} */
   #classics = [];
-  #text = byId("definition-text", HTMLTextAreaElement);
+  #paper = new Paper();
 
   /**
    * @param {Session} session
@@ -60,22 +71,33 @@ export class Definition {
     button("define").addEventListener("click", () => (this.isOpen ? this.close() : void this.begin()));
     button("definition-close").addEventListener("click", () => {
       this.close();
-      button("define").focus();
+      this.changed();
     });
-    this.#text.addEventListener("input", () => {
+    this.#paper.field.addEventListener("input", () => {
       select("classic").value = "";
       clearTimeout(this.#timer);
       this.#timer = window.setTimeout(() => void this.#follow(), REST);
     });
-    this.#text.addEventListener("scroll", () => this.#scroll());
     select("classic").addEventListener("change", () => {
       const classic = this.#classics.find(({ name }) => name === select("classic").value);
       if (!classic) return;
-      this.#text.value = classic.text;
-      this.#text.scrollTop = 0;
+      this.#paper.text = classic.text;
+      this.#paper.toStart();
       void this.#follow(this.open);
     });
+    button("mistake-count").addEventListener("click", () => this.#paper.seek());
+    button("definition-solve").addEventListener("click", () => this.#isRight && button("run").click());
+    button("definition-save").addEventListener("click", () => {
+      download(new Blob([this.#paper.text], { type: "text/plain" }), `${fileName(titleOf(this.#line) ?? "puzzle")}.txt`);
+    });
+    for (const id of ["draw-off", "draw-on"]) {
+      button(id).addEventListener("click", () => button(id).getAttribute("aria-pressed") === "false" && button("edit").click());
+    }
+    new MutationObserver(() => this.#solving()).observe(button("run"), { attributes: true, childList: true, characterData: true, subtree: true });
+    // The switch of the dialog says whether somebody draws.
+    new MutationObserver(() => this.#drawing()).observe(button("edit"), { attributeFilter: ["aria-pressed"] });
     session.on("puzzle", () => this.#take());
+    session.on("position", () => this.#count());
   }
 
   get isOpen() {
@@ -84,17 +106,15 @@ export class Definition {
 
   /** The text that is open, and whether it is what is being played. */
   get shown() {
-    return this.isOpen ? { text: this.#text.value, isPlayed: this.#isRight && this.#line === this.session.start } : undefined;
+    return this.isOpen ? { text: this.#paper.text, isPlayed: this.#isRight && this.#line === this.session.start } : undefined;
   }
 
   /** Opens the editor with what is being played, or with something to begin with. */
   async begin() {
     this.#show(true);
     const { start } = this.session;
-    this.#text.value = isDefinition(start) ? spelled(start) : FIRST;
-    this.#text.setSelectionRange(0, 0);
-    this.#text.focus();
-    this.#text.scrollTop = 0;
+    this.#paper.text = isDefinition(start) ? spelled(start) : FIRST;
+    this.#paper.toStart();
     await this.#follow(this.open);
   }
 
@@ -110,32 +130,75 @@ export class Definition {
    */
   async read(text) {
     this.#show(true);
-    this.#text.value = text;
+    this.#paper.text = text;
     return this.#read();
   }
 
   /** @param {boolean} isOpen */
   #show(isOpen) {
+    if (!isOpen && this.isOpen && button("edit").getAttribute("aria-pressed") === "true") button("edit").click();
     element("definition").hidden = !isOpen;
     document.body.classList.toggle("defining", isOpen);
     button("define").setAttribute("aria-pressed", String(isOpen));
+    this.#drawing();
+    this.#count();
     if (isOpen && this.#classics.length === 0) void this.#fill();
+  }
+
+  /** What the button does that searches and shows what is found. */
+  #solving() {
+    const name = button("run").textContent?.trim() ?? "";
+    const isIdle = name === "Watch" || name === "Again";
+    button("definition-solve").textContent = isIdle ? "Solve" : name;
+    button("definition-solve").disabled = this.#isRight && button("run").disabled;
+  }
+
+  #drawing() {
+    const isOn = button("edit").getAttribute("aria-pressed") === "true";
+    button("draw-off").setAttribute("aria-pressed", String(!isOn));
+    button("draw-on").setAttribute("aria-pressed", String(isOn));
   }
 
   async #fill() {
     this.#classics = await api.classics();
     const options = this.#classics.map(({ name, title }) => html("option", { value: name }, title));
-    select("classic").replaceChildren(html("option", { value: "" }, "choose a classic"), ...options);
+    select("classic").replaceChildren(html("option", { value: "" }, "Start from an example"), ...options);
   }
 
   /** Another puzzle was opened: its text, if it has one, takes the place of the one here. */
   #take() {
-    const { start } = this.session;
+    const { start, palette } = this.session;
+    if (!this.isOpen) return;
+    this.#signs(palette.filter(({ tint }) => tint !== "vacant").map(({ label }) => label));
     // What is not yet right is not thrown away.
-    if (!this.isOpen || start === this.#line || !this.#isRight) return;
+    if (start === this.#line || !this.#isRight) return;
     if (!isDefinition(start)) return this.close();
-    this.#text.value = spelled(start);
+    this.#paper.text = spelled(start);
     void this.#read();
+  }
+
+  /** What there is on the board. */
+  #count() {
+    const { session } = this;
+    if (!this.isOpen || !session.position) return;
+    element("made-title").textContent = titleOf(session.start) ?? "A puzzle of your own";
+    const { outline, scene, position } = session;
+    const isPeg = outline.pieces === "peg";
+    const pieces = scene.filter(({ tint }) => tint !== "vacant").length;
+    const things = outline.pieces === "block" ? [] : [counted(pieces, isPeg ? ["peg", "pegs"] : ["piece", "pieces"])];
+    const moves = counted(position.choices.length, isPeg ? ["jump", "jumps"] : ["move", "moves"]);
+    element("made-count").textContent = [counted(scene.length, isPeg ? ["hole", "holes"] : ["cell", "cells"]), ...things, `${moves} ${session.at ? "now" : "to begin with"}`].join(", ");
+  }
+
+  /** @param {string[]} pieces */
+  #signs(pieces) {
+    const all = [...pieces.slice(0, PIECES).map((piece) => [piece, "piece"]), ...SIGNS];
+    const chips = all.map(([sign, name]) => {
+      const made = html("button", { type: "button", class: "edged" }, html("code", {}, sign), name);
+      made.addEventListener("click", () => this.#paper.insert(sign));
+      return made;
+    });
+    element("signs").replaceChildren(...chips);
   }
 
   /**
@@ -156,44 +219,45 @@ export class Definition {
   /** The line that the text is; none where it has a mistake, or where another text has come. */
   async #read() {
     const ticket = ++this.#ticket;
-    const understood = await api.definition(this.#text.value);
+    const understood = await api.definition(this.#paper.text);
     if (ticket !== this.#ticket) return undefined;
     this.#isRight = !("mistake" in understood);
     if ("mistake" in understood) {
-      const { mistake } = understood;
-      const place = mistake.column > 0 ? `Line ${mistake.line}, column ${mistake.column}: ` : "";
-      this.#complain(`${place}${mistake.why}`, mistake);
+      this.#complain(understood.mistake.why, understood.mistake);
       return undefined;
     }
     this.#complain("");
-    element("definition-told").textContent = understood.told;
+    element("definition-told").textContent = prose(understood.line);
+    element("definition-exactly").textContent = understood.told;
     this.#line = understood.line;
     return understood.line;
   }
 
   /**
-   * Says what is wrong, and underlines the word where it is.
-   * @param {string} sentence
-   * @param {api.Mistake} [mistake]
+   * Says what is wrong, underlines the word where it is, and offers what was meant.
+   * @param {string} why
+   * @param {api.Mistake|null} [mistake]
    */
-  #complain(sentence, mistake) {
-    tell(element("definition-mistake"), sentence);
-    this.#text.setAttribute("aria-invalid", String(sentence !== ""));
-    const lines = this.#text.value.split("\n");
-    const line = mistake && mistake.column > 0 ? lines[mistake.line - 1] : undefined;
-    const marks = element("definition-marks");
-    marks.replaceChildren();
-    if (mistake && line !== undefined) {
-      const at = mistake.column - 1;
-      const word = line.slice(at).match(/^[^\s:]+/)?.[0] ?? line[at] ?? " ";
-      const before = [...lines.slice(0, mistake.line - 1), line.slice(0, at)].join("\n");
-      marks.append(before, html("mark", {}, word), line.slice(at + word.length), "\n".repeat(lines.length - mistake.line + 1));
-    }
-    this.#scroll();
-  }
-
-  #scroll() {
-    const marks = element("definition-marks");
-    [marks.scrollTop, marks.scrollLeft] = [this.#text.scrollTop, this.#text.scrollLeft];
+  #complain(why, mistake = null) {
+    const isWrong = why !== "";
+    const [first, ...rest] = why.replace(/"([^"]*)"|`([^`]*)`/g, "“$1$2”").split(/; (.*)/s).filter(Boolean);
+    const place = mistake && mistake.column > 0 ? mistake : null;
+    this.#paper.mark(place);
+    this.#paper.field.setAttribute("aria-invalid", String(isWrong));
+    element("definition-mistake").hidden = !isWrong;
+    document.body.classList.toggle("mistaken", isWrong);
+    tell(element("mistake-count"), isWrong ? `1 mistake${place ? ` in line ${place.line}` : ""}` : "");
+    const solve = button("definition-solve");
+    solve.setAttribute("aria-disabled", String(isWrong));
+    this.#solving();
+    solve.title = isWrong ? "The rules have a mistake." : "Find a shortest play (space)";
+    if (!isWrong) return;
+    element("mistake-title").textContent = `${capital(first)}.`;
+    tell(element("mistake-more"), rest.length ? `${capital(rest.join(" "))}.` : "");
+    const repair = place && repairOf(this.#paper.text, place);
+    const use = button("mistake-repair");
+    use.hidden = !repair;
+    use.textContent = repair ? `Use ${repair.right}` : "";
+    use.onclick = () => repair && this.#paper.replace(place, repair);
   }
 }

@@ -134,7 +134,7 @@ export class Editor {
       this.hand.light();
       chosen();
     });
-    const name = spot ? pieceWords(spot) : text;
+    const name = spot ? pieceWords(spot, this.board().look) : text;
     const sign = spot?.tint === "vacant" ? "empty" : text;
     radio.setAttribute("aria-label", group === "turn" ? `${name} has the turn` : name);
     return html("label", { class: `brush ${spot ? `tint ${spot.tint}` : ""}` }, radio, html("span", {}, sign));

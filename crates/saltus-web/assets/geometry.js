@@ -10,6 +10,9 @@ export const UNIT = 1000;
 /** @type {(a: Point, b: Point) => number} */
 export const distance = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]);
 
+/** A square and those beside it. */
+const AROUND = [-1, 0, 1].flatMap((across) => [-1, 0, 1].map((down) => [across, down]));
+
 /**
  * The same places, so far apart that pieces do not cover one another.
  * @param {Point[]} places
@@ -18,9 +21,16 @@ export const distance = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]);
 export function spread(places) {
   const least = 0.95 * UNIT;
   let near = least;
-  places.forEach((a, cell) => {
-    for (let other = 0; other < cell; other++) near = Math.min(near, distance(a, places[other]));
-  });
+  /** Places so far by squares as wide as that: what is nearer lies in the same one or beside it. @type {Map<string, Point[]>} */
+  const squares = new Map();
+  for (const place of places) {
+    const [column, row] = place.map((way) => Math.floor(way / least));
+    for (const [across, down] of AROUND) {
+      for (const other of squares.get(`${column + across} ${row + down}`) ?? []) near = Math.min(near, distance(place, other));
+    }
+    const own = `${column} ${row}`;
+    squares.set(own, [...(squares.get(own) ?? []), place]);
+  }
   const scale = least / Math.max(near, 1);
   return scale === 1 ? places : places.map(([x, y]) => [Math.round(x * scale), Math.round(y * scale)]);
 }

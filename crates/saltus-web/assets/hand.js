@@ -2,7 +2,8 @@
 
 import { announce } from "./announce.js";
 import { UNIT, distance, nearest } from "./geometry.js";
-import { pieceWords } from "./words.js";
+import { refuse } from "./message.js";
+import { pieceWords, whyNot } from "./words.js";
 
 /** @typedef {import("./state.js").Session} Session */
 /** @typedef {import("./board.js").Board} Board */
@@ -105,7 +106,12 @@ export class Hand {
     this.light();
     const { names } = this.session.outline;
     const places = this.stops().map((target) => names[target]);
-    announce(`Picked up ${pieceWords(this.session.scene[cell])} from ${names[this.picked]}. It can go to ${places.join(", ")}.`);
+    announce(`Picked up ${pieceWords(this.session.scene[cell], this.board().look)} from ${names[this.picked]}. It can go to ${places.join(", ")}.`);
+  }
+
+  /** Whether the piece that is picked up can go one way only. */
+  get hasOneWay() {
+    return this.picked !== null && this.#only(this.picked) !== undefined;
   }
 
   /** Puts back what is picked. */
@@ -147,17 +153,78 @@ export class Hand {
   }
 
   /**
-   * A click on a cell, or Enter: picks, drops or puts back.
+   * The only move that a click on a cell can mean, with nothing picked up: of the piece there, or into the cell.
+   * @param {number} cell
+   */
+  #only(cell) {
+    const first = this.first(cell);
+    const isVacant = this.session.scene[cell]?.tint === "vacant";
+    const moves = this.#choices.filter((choice) => (isVacant ? to(choice) === cell : from(choice) === first));
+    return moves.length === 1 ? moves[0] : undefined;
+  }
+
+  /**
+   * The moves that bring a whole row of tiles towards the vacancy, the nearest first.
+   * @param {number} cell
+   */
+  #row(cell) {
+    const { outline, scene } = this.session;
+    const gap = scene.findIndex(({ tint }) => tint === "vacant");
+    const [a, b] = [outline.places[cell], outline.places[gap]];
+    if (outline.pieces !== "tile" || gap < 0 || gap === cell || (a[0] !== b[0] && a[1] !== b[1])) return [];
+    const steps = Math.round(distance(a, b) / UNIT);
+    const row = Array.from({ length: steps }, (_, step) => nearest(outline.places, [b[0] + ((a[0] - b[0]) * (step + 1)) / steps, b[1] + ((a[1] - b[1]) * (step + 1)) / steps], UNIT / 10));
+    return row.flatMap((one) => (one === null ? [] : [one]));
+  }
+
+  /**
+   * A click on a cell, or Enter: makes the only move there is, else picks, drops or puts back.
    * @param {number|null} cell
    */
   act(cell) {
     if (cell !== null && this.editor) return this.editor(cell);
-    if (cell === null || this.first(cell) === this.picked) return this.cancel();
+    if (cell === null) return this.cancel();
+    const only = this.picked === null || this.first(cell) === this.picked ? this.#only(cell) : undefined;
+    if (only) {
+      this.picked = from(only);
+      return void this.#make(only);
+    }
+    if (this.first(cell) === this.picked) return this.cancel();
     if (this.canDrop(cell)) return void this.drop(cell);
     if (this.canPick(cell)) return this.pick(cell);
-    if (this.picked === null) announce(`${this.board().words(cell)}; it cannot move now.`);
-    else announce(`Not there. ${this.board().words(cell)}.`);
+    const row = this.picked === null ? this.#row(cell) : [];
+    if (row.length > 1) return void this.#slide(row);
+    const isTaken = this.picked !== null && this.session.scene[cell]?.tint !== "vacant";
+    refuse(this.picked === null ? whyNot(this.session, cell) : isTaken ? "That cell is taken." : "It cannot go there.");
     this.cancel();
+    this.board().shake(cell);
+  }
+
+  /**
+   * A row of tiles, one after the other.
+   * @param {number[]} row
+   */
+  async #slide(row) {
+    for (const cell of row) {
+      const only = this.#only(cell);
+      if (!only || !(await this.session.make(only.text))) return;
+    }
+  }
+
+  /**
+   * Slides the tile beside the vacancy that can go this way. Whether tiles slide here.
+   * @param {import("./geometry.js").Point} direction
+   */
+  push([dx, dy]) {
+    const { outline } = this.session;
+    if (outline.pieces !== "tile" || this.editor) return false;
+    const wanted = this.#choices.find((choice) => {
+      const [[x, y], [toX, toY]] = [outline.places[from(choice)], outline.places[to(choice)]];
+      return Math.sign(Math.round((toX - x) / UNIT)) === dx && Math.sign(Math.round((toY - y) / UNIT)) === dy;
+    });
+    if (wanted) void this.session.make(wanted.text);
+    else refuse("No tile there.");
+    return true;
   }
 
   /** Lights the board as it is now. */

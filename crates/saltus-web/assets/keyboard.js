@@ -12,8 +12,13 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 const isText = (target) =>
   target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.type === "text");
 
+/** Whether a key means something to the control that has it. @param {KeyboardEvent} event */
+const isTaken = ({ key, target }) =>
+  (key === " " && target instanceof Element && target.closest("button, input, summary, a, [role=grid]") !== null) ||
+  (key in ARROWS && target instanceof HTMLInputElement);
+
 /**
- * Keys of the board itself.
+ * Keys of the board itself. Where tiles slide, an arrow key slides the tile that can go that way.
  * @param {Board} board
  * @param {Hand} hand
  */
@@ -21,26 +26,35 @@ export function listenOnBoard(board, hand) {
   board.svg.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const { places } = board.outline;
-    if (event.key in ARROWS) board.point(next(places, board.cursor, ARROWS[event.key]));
-    else if (event.key === "Home") board.point(0);
+    if (event.key in ARROWS) {
+      if (event.shiftKey || !hand.push(ARROWS[event.key])) board.point(next(places, board.cursor, ARROWS[event.key]));
+    } else if (event.key === "Home") board.point(0);
     else if (event.key === "End") board.point(places.length - 1);
     else if (event.key === "Enter" || event.key === " ") hand.act(board.cursor);
     else if (event.key === "Escape") hand.cancel();
     else return;
     event.preventDefault();
+    event.stopPropagation();
   });
 }
 
+/** Keys that do something also in the gallery. */
+const ANYWHERE = ["g", "?", "Escape"];
+
 /**
- * Keys of the page.
+ * Keys of the page; "Ctrl+z" is a name of one.
  * @param {Record<string, () => void>} actions by key
  */
 export function listen(actions) {
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || isText(event.target)) return;
-    if (document.querySelector("dialog[open]") || !(event.key in actions)) return;
+    const isCommand = event.ctrlKey || event.metaKey;
+    const name = isCommand ? `Ctrl+${event.shiftKey ? "Shift+" : ""}${event.key.toLowerCase()}` : event.key;
+    if (event.altKey || isText(event.target) || isTaken(event)) return;
+    if (document.querySelector("dialog[open]") || !(name in actions)) return;
+    // Nothing is played where the board is covered.
+    if (document.body.classList.contains("in-gallery") && !ANYWHERE.includes(name)) return;
     event.preventDefault();
-    actions[event.key]();
+    actions[name]();
   });
 }
 

@@ -53,8 +53,8 @@ export function listen(board, hand, carried) {
     press = null;
     cancelAnimationFrame(wanted);
     if (!isDrag) {
-      // The press itself has picked the piece up; a second one puts it back.
-      if (wasPicked) hand.cancel();
+      // The press itself has picked the piece up; where it has one way only, it goes, and a second click puts it back.
+      if (wasPicked || hand.hasOneWay) hand.act(board.cellAt(event));
       swallowClick();
       return;
     }

@@ -4,9 +4,8 @@ import * as api from "./api.js";
 import { element, html } from "./dom.js";
 
 /** @typedef {import("./state.js").Session} Session */
-/** @typedef {import("./solver.js").Solver} Solver */
 
-/** What the server may draw. @type {[string, string, string][]} */
+/** What can be drawn. @type {[string, string, string][]} */
 const PICTURES = [
   ["svg", "Board (SVG)", "svg"],
   ["png", "Board (PNG)", "png"],
@@ -15,9 +14,6 @@ const PICTURES = [
   ["gif", "Animation (GIF)", "gif"],
 ];
 
-/** What a server answers that does not have something at all. */
-const NOT_HERE = [404, 405, 501];
-
 /** @param {string} sentence */
 const note = (sentence) => (element("share-note").textContent = sentence);
 
@@ -25,14 +21,36 @@ const note = (sentence) => (element("share-note").textContent = sentence);
  * @param {Blob} blob
  * @param {string} name
  */
-function download(blob, name) {
+export function download(blob, name) {
   const link = html("a", { href: URL.createObjectURL(blob), download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
 /** @param {string} line */
-const fileName = (line) => line.replace(/[^a-z0-9]+/gi, "-").slice(0, 60).replace(/-+$/, "");
+export const fileName = (line) => line.replace(/[^a-z0-9]+/gi, "-").slice(0, 60).replace(/-+$/, "");
+
+/**
+ * A picture as pixels: the browser paints it.
+ * @param {Blob} drawn
+ * @returns {Promise<Blob>}
+ */
+async function pixels(drawn) {
+  const picture = new Image();
+  picture.src = `data:image/svg+xml,${encodeURIComponent(await drawn.text())}`;
+  await picture.decode();
+  const scale = Math.min(2, 4096 / Math.max(picture.width, picture.height, 1));
+  const canvas = html("canvas", { width: String(Math.round(picture.width * scale)), height: String(Math.round(picture.height * scale)) });
+  canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  return new Promise((done, failed) => canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error("This browser painted nothing."))), "image/png"));
+}
+
+/** The lines that put this board on another page. @param {Session} session */
+function lines(session) {
+  const escape = (/** @type {string} */ text) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+  const moves = session.at ? ` moves="${escape(session.moves.slice(0, session.at).join(","))}"` : "";
+  return `<script type="module" src="${new URL("saltus.js", location.href).href}"></script>\n<saltus-board puzzle="${escape(session.start)}"${moves}></saltus-board>\n`;
+}
 
 /**
  * A button that does something that may be refused.
@@ -40,14 +58,14 @@ const fileName = (line) => line.replace(/[^a-z0-9]+/gi, "-").slice(0, 60).replac
  * @param {() => Promise<void>} act
  */
 function action(name, act) {
-  const made = html("button", { type: "button" }, name);
+  const made = html("button", { type: "button", class: "edged" }, name);
   made.addEventListener("click", async () => {
     note("");
     made.setAttribute("aria-busy", "true");
     try {
       await act();
     } catch (error) {
-      if (error instanceof api.Refusal && NOT_HERE.includes(error.status)) made.hidden = true;
+      if (error instanceof api.Refusal && error.kind === "unknown") made.hidden = true;
       note(error instanceof Error ? error.message : String(error));
     } finally {
       made.removeAttribute("aria-busy");
@@ -68,25 +86,24 @@ async function copy(text) {
 
 /**
  * @param {Session} session
- * @param {Solver} solver
  */
-export function show(session, solver) {
+export function show(session) {
   const line = () => session.position?.line ?? session.start;
   const pictures = PICTURES.map(([as, name, ending]) =>
     action(name, async () => {
-      const moves = session.moves.slice(0, session.at).join(",");
+      const moves = session.moves.slice(0, session.at);
       const isMoving = as !== "svg" && as !== "png";
-      const query = isMoving ? { line: session.start, moves: session.moves.join(","), as } : { line: session.start, moves, as };
-      download(await api.file(api.address("draw", query)), `${fileName(line())}.${ending}`);
+      const query = { line: session.start, moves: isMoving ? session.moves : moves, as: as === "png" ? "svg" : as };
+      const drawn = await api.file("draw", query);
+      download(as === "png" ? await pixels(drawn) : drawn, `${fileName(line())}.${ending}`);
     }),
   );
   const record = action("Record (JSON)", async () => {
-    const found = await solver.solve();
-    if (found) download(new Blob([`${JSON.stringify(found)}\n`], { type: "application/json" }), `${fileName(line())}.json`);
-    else note("There is no answer to save.");
+    const found = await new Promise((answer, failed) => api.solve(line(), { progress: () => {}, answer, failed: (sentence) => failed(new Error(sentence)) }));
+    download(new Blob([`${JSON.stringify(found)}\n`], { type: "application/json" }), `${fileName(line())}.json`);
   });
   const certificate = action("Certificate", async () => {
-    download(await api.file(api.address("certificate", { line: line() })), `${fileName(line())}.cert`);
+    download(await api.file("certificate", { line: line() }), `${fileName(line())}.cert`);
   });
   const notation = action("Notation (text)", async () => {
     const text = [`# ${session.start}`, ...session.moves.map((move, index) => `# ${index + 1}. ${move}`), line(), ""].join("\n");
@@ -95,6 +112,7 @@ export function show(session, solver) {
   element("links").replaceChildren(
     action("Copy the address", () => copy(location.href)),
     action("Copy the notation", () => copy(line())),
+    action("Copy lines for a page", () => copy(lines(session))),
     notation,
     ...pictures,
     record,

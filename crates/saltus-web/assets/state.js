@@ -1,18 +1,17 @@
-// What is being played: a puzzle, its moves, and how many of them are made. The rules are the server's.
+// What is being played: a puzzle, the tree of all that was tried, and where in it the player is. The rules are the engine's.
 
 import * as api from "./api.js";
 import { spread } from "./geometry.js";
+import { Node } from "./tree.js";
 
-/** @typedef {import("./api.js").Play} Play */
 /** @typedef {import("./api.js").Spot} Spot */
 /** @typedef {import("./api.js").Outline} Outline */
-/** @typedef {import("./api.js").Frame} Frame */
 /** @typedef {import("./api.js").Choice} Choice */
-/** How a position can go on. @typedef {Pick<Play, "line"|"turn"|"over"|"left"|"choices">} Position */
+/** @typedef {import("./tree.js").Position} Position */
 /**
- * What is told to listeners: another puzzle; other moves; another position is shown (`before` is how many moves had been made);
- * it is known how the position shown goes on; nobody knows, since the server refused.
- * @typedef {{puzzle: void, moves: void, shown: {before: number}, position: Position, refused: api.Refusal}} Events
+ * What is told to listeners: another puzzle; another tree; another position is shown (`before` is where the player was);
+ * it is known how the position shown goes on; nobody knows, since it was refused.
+ * @typedef {{puzzle: void, tree: void, shown: {before: Node}, position: Position, refused: api.Refusal}} Events
  */
 
 /** @type {Outline} */
@@ -21,21 +20,20 @@ const NOTHING = { cells: "square", pieces: "disc", places: [], names: [], links:
 export class Session {
   /** The line of the position at the start. */
   start = "";
+  /** How it was named when it was opened. */
+  asked = "";
   outline = NOTHING;
-  /** @type {Spot[]} */
-  #scene = [];
   /** @type {Spot[]} */
   palette = [];
   /** @type {Spot[]|null} */
   goal = null;
   /** One piece and several of them, where the pieces left are what counts. @type {[string, string]|null} */
   pieces = null;
-  /** All moves, also those taken back. @type {Frame[]} */
-  frames = [];
-  /** How many of them are made. */
-  at = 0;
-  /** What is known of the position behind so many moves. @type {(Position|undefined)[]} */
-  #positions = [];
+  root = Node.root([]);
+  /** Where the player is. */
+  node = this.root;
+  /** The line that the player is on: from the start, and on to where it was left. @type {Node[]} */
+  way = [this.root];
   /** Answers to older questions are dropped. */
   #ticket = 0;
   #isMoving = false;
@@ -62,19 +60,23 @@ export class Session {
     for (const listener of this.#listeners[name] ?? []) listener(detail);
   }
 
-  /** What is seen now. */
+  /** How many moves are made. */
+  get at() {
+    return this.node.depth;
+  }
+
   get scene() {
-    return this.at === 0 ? this.#scene : this.frames[this.at - 1].scene;
+    return this.node.scene;
   }
 
   /** How the position shown goes on, where that is known yet. */
   get position() {
-    return this.#positions[this.at];
+    return this.node.position;
   }
 
-  /** The texts of all moves. */
+  /** The texts of all moves of the line, also those taken back. */
   get moves() {
-    return this.frames.map((frame) => frame.text);
+    return this.way.slice(1).map(({ text }) => text);
   }
 
   /**
@@ -88,39 +90,31 @@ export class Session {
     const play = await api.play(line, moves);
     if (ticket !== this.#ticket) return;
     const { start, scene, palette, goal, pieces } = play;
-    Object.assign(this, { start, palette, goal, pieces });
+    Object.assign(this, { start, asked: line, palette, goal, pieces });
     this.outline = { ...play.outline, places: spread(play.outline.places) };
-    this.#scene = scene;
-    this.#positions = [];
-    this.at = at;
-    this.#take(play);
+    this.root = Node.root(scene);
+    const last = grown(this.root, play);
+    this.node = last.way[Math.min(at, last.depth)];
+    this.way = last.way;
     this.#emit("puzzle", undefined);
-    this.#emit("moves", undefined);
-    this.#show(at);
+    this.#emit("tree", undefined);
+    this.#show(this.node);
   }
 
   /**
-   * Takes other moves from the same start, all of them made.
+   * Adds moves from a position on the tree, and goes to one of the new ones.
    * @param {string[]} moves
-   * @param {number} [at] how many of them are made
+   * @param {number} [made] how many of them are made
+   * @param {Node} [from]
    */
-  async use(moves, at = moves.length) {
+  async add(moves, made = moves.length, from = this.root) {
     const ticket = ++this.#ticket;
-    const play = await api.play(this.start, moves);
+    const play = await api.play(from.position?.line ?? this.start, from.position ? moves : [...from.way.slice(1).map(({ text }) => text), ...moves]);
     if (ticket !== this.#ticket) return;
-    const before = this.at;
-    const kept = this.frames.findIndex((frame, index) => frame.text !== moves[index]);
-    if (kept >= 0) this.#positions.length = Math.min(this.#positions.length, kept + 1);
-    this.at = at;
-    this.#take(play);
-    this.#emit("moves", undefined);
-    this.#show(before);
-  }
-
-  /** @param {Play} play */
-  #take(play) {
-    this.frames = play.frames;
-    this.#positions[play.frames.length] = play;
+    const last = grown(from.position ? from : this.root, play);
+    last.visit();
+    this.#emit("tree", undefined);
+    this.to(last.way[from.depth + made] ?? last);
   }
 
   /**
@@ -128,23 +122,22 @@ export class Session {
    * @param {string} text
    */
   async make(text) {
-    const position = this.position;
-    if (!position || this.#isMoving) return false;
-    if (this.frames[this.at]?.text === text) {
-      this.go(this.at + 1);
+    const { node } = this;
+    if (!node.position || this.#isMoving) return false;
+    const known = node.child(text);
+    if (known) {
+      this.to(known);
       return true;
     }
     const ticket = ++this.#ticket;
     this.#isMoving = true;
     try {
-      const play = await api.play(position.line, [text]);
+      const play = await api.play(node.position.line, [text]);
       if (ticket !== this.#ticket) return false;
-      const before = this.at++;
-      this.frames = [...this.frames.slice(0, before), play.frames[0]];
-      this.#positions.length = Math.min(this.#positions.length, this.at);
-      this.#positions[this.at] = play;
-      this.#emit("moves", undefined);
-      this.#show(before);
+      const made = grown(node, play);
+      made.visit();
+      this.#emit("tree", undefined);
+      this.to(made);
       return true;
     } finally {
       this.#isMoving = false;
@@ -152,16 +145,36 @@ export class Session {
   }
 
   /**
-   * Shows the position behind so many moves.
+   * Shows the position after so many moves of the line.
    * @param {number} at
    */
   go(at) {
-    const before = this.at;
-    this.at = Math.min(Math.max(at, 0), this.frames.length);
-    if (this.at !== before) this.#show(before);
+    const node = this.way[Math.min(Math.max(at, 0), this.way.length - 1)];
+    if (node !== this.node) this.to(node);
   }
 
-  /** @param {number} before */
+  /**
+   * Shows a position of the tree.
+   * @param {Node} node
+   */
+  to(node) {
+    const before = this.node;
+    node.visit();
+    this.node = node;
+    if (this.way[node.depth] !== node || this.way.length !== node.line.length) this.way = node.line;
+    this.#show(before);
+  }
+
+  /** The tree was changed from outside: named, promoted, or a part of it taken away. */
+  changed() {
+    let node = this.node;
+    while (node.parent && !node.parent.children.includes(node)) node = node.parent;
+    this.way = node.line;
+    this.#emit("tree", undefined);
+    if (node !== this.node) this.to(node);
+  }
+
+  /** @param {Node} before */
   #show(before) {
     this.#emit("shown", { before });
     const known = this.position;
@@ -169,42 +182,31 @@ export class Session {
     else void this.#find();
   }
 
-  /** Asks how the position shown goes on. */
+  /** Asks how the position shown goes on, from the last one before it that is known, so that little is played again. */
   async #find() {
-    const { at } = this;
+    const { node } = this;
     const ticket = ++this.#ticket;
+    const { way } = node;
+    const known = way.findLastIndex(({ position }) => position !== null);
     try {
-      const position = await this.#ask(at);
+      const play = await api.play(way[known]?.position?.line ?? this.start, way.slice(Math.max(known, 0) + 1).map(({ text }) => text));
       if (ticket !== this.#ticket) return;
-      this.#positions[at] = position;
-      this.#emit("position", position);
+      node.position = play;
+      this.#emit("position", play);
     } catch (error) {
       if (ticket === this.#ticket && error instanceof api.Refusal) this.#emit("refused", error);
     }
   }
+}
 
-  /**
-   * From the last position before it that is known, so that little is played again.
-   * @param {number} at
-   */
-  #ask(at) {
-    let from = at;
-    while (from > 0 && !this.#positions[from]) from--;
-    const line = this.#positions[from]?.line ?? this.start;
-    return api.play(line, this.moves.slice(from, at));
-  }
-
-  /**
-   * The lines of all positions from the start to the one shown.
-   * @returns {Promise<string[]>}
-   */
-  async lines() {
-    const { start, at, moves } = this;
-    const found = [start];
-    for (let k = 1; k <= at; k++) {
-      const known = this.start === start ? this.#positions[k] : undefined;
-      found.push(known?.line ?? (await api.play(found[k - 1], [moves[k - 1]])).line);
-    }
-    return found;
-  }
+/**
+ * Adds a play to a tree; its last node.
+ * @param {Node} from
+ * @param {api.Play} play
+ */
+function grown(from, { frames, line, turn, over, left, choices }) {
+  let last = from;
+  for (const frame of frames) last = last.grow(frame);
+  last.position = { line, turn, over, left, choices };
+  return last;
 }

@@ -1,105 +1,146 @@
-// What the position shown is: whose turn, how far, won, lost, or no longer to be won.
+// What the page says of the position: message, gauge and act, from what the judge knows.
 
-import * as api from "./api.js";
 import { announce } from "./announce.js";
-import { element, tell } from "./dom.js";
-import { capital, counted } from "./words.js";
+import { element, html, svg } from "./dom.js";
+import { draw } from "./gauge.js";
+import { kindOf } from "./judge.js";
+import * as message from "./message.js";
+import { drawPiece } from "./pieces.js";
+import { about } from "./puzzles.js";
+import { capital, counted, pieceWords, tap, unitOf } from "./words.js";
 
 /** @typedef {import("./state.js").Session} Session */
-/** @typedef {import("./state.js").Position} Position */
+/** @typedef {import("./judge.js").Judge} Judge */
+/** @typedef {import("./judge.js").Known} Known */
+/** @typedef {import("./tree.js").Node} Node */
 
-/** Milliseconds without another move before the server is asked. */
-const REST = 120;
+/** So many first moves the page says how to move. */
+const FIRST = 3;
 
-/**
- * @param {Session} session
- * @param {Position} position
- */
-function headline({ at, pieces, palette }, { over, turn, left, choices }) {
-  const made = at === 0 ? "" : ` after ${counted(at)}`;
-  const kept = left !== null && pieces ? `${counted(left, pieces)} left` : "";
-  if (over && kept) return capital(`${kept}${made}.`);
-  if (over) return at === 0 ? "This is the goal." : `The goal is reached in ${counted(at)}.`;
-  if (choices.length === 0) return `No move is left${made}.`;
-  const colour = palette.find(({ label }) => label === turn)?.tint;
-  const names = { dark: "black", light: "white" };
-  const player = colour && colour in names ? names[/** @type {keyof typeof names} */ (colour)] : colour;
-  const who = turn ? `${capital(player ?? turn)} (${turn}) to move` : "";
-  return [who, kept].filter(Boolean).join(" · ") || (at === 0 ? "At the start" : `Move ${at}`);
-}
+export class Status {
+  /** Nodes at which a loss was taken note of, and play goes on. @type {WeakSet<Node>} */
+  #accepted = new WeakSet();
+  #told = "";
 
-/** @param {Session} session */
-export function show(session) {
-  const pill = element("verdict");
-  const notice = element("notice");
-  /** Whether positions can be won, by their lines. @type {Map<string, api.Check>} */
-  const known = new Map();
-  let wanted = new AbortController();
-  let wasLost = false;
+  /**
+   * @param {Session} session
+   * @param {Judge} judge
+   * @param {import("./watch.js").Watch} watch
+   * @param {() => import("./board.js").Board} board
+   * @param {() => void} again opens another puzzle of this kind
+   */
+  constructor(session, judge, watch, board, again) {
+    this.session = session;
+    this.judge = judge;
+    this.watch = watch;
+    this.board = board;
+    this.again = again;
+    judge.on(() => this.show());
+    watch.on(() => this.show());
+    session.on("refused", (refusal) => message.say({ kind: "lost", title: "This cannot be shown.", detail: capital(refusal.message) }));
+    session.on("position", () => this.#announce());
+  }
 
-  /** @param {string} word @param {string} [kind] */
-  const judge = (word, kind = "") => {
-    tell(pill, word);
-    pill.className = `pill ${kind}`;
-  };
+  /** The first node of the way from which the position is lost; none where it is not. */
+  get #lostSince() {
+    const { way } = this.session.node;
+    return way.find((node) => this.judge.of(node).isLost);
+  }
 
-  /** @param {api.Check} check */
-  const judged = ({ solvable, because }) => {
-    if (solvable === true) judge("Can be won", "good");
-    else if (solvable === false) judge("Cannot be won", "bad");
-    else judge("Not known whether it can be won");
-    pill.title = because ?? "";
-    const isLost = solvable === false;
-    const sentence = session.at > 0 && !wasLost ? "This position can no longer be won" : "This position cannot be won";
-    tell(notice, isLost ? `${sentence}: ${because}` : "");
-    notice.classList.toggle("bad", isLost);
-    if (isLost && !wasLost) announce(`${sentence}: ${because}`);
-    wasLost = isLost;
-  };
+  /** What the gauge reads. @returns {import("./gauge.js").Reading} */
+  get reading() {
+    const { session, judge, watch } = this;
+    const known = judge.of(session.node);
+    const since = known.isLost ? this.#lostSince : undefined;
+    const before = since?.parent ? judge.of(since.parent) : null;
+    const start = judge.of(session.root);
+    return {
+      known,
+      made: session.at,
+      lostAt: since?.depth ?? null,
+      was: before?.lower !== null && before?.lower === before?.upper ? (before?.lower ?? null) : null,
+      unit: unitOf(session),
+      isHidden: !judge.isOn,
+      search: watch.words,
+      best: start.lower !== null && start.lower === start.upper ? start.lower : null,
+      isCounted: session.pieces !== null,
+    };
+  }
 
-  /** @param {string} line */
-  const ask = async (line) => {
-    wanted.abort();
-    wanted = new AbortController();
-    const { signal } = wanted;
-    const found = known.get(line);
-    if (found) return judged(found);
-    await new Promise((done) => setTimeout(done, REST));
-    if (signal.aborted) return;
-    try {
-      const check = await api.solvable(line, signal);
-      known.set(line, check);
-      if (!signal.aborted) judged(check);
-    } catch (error) {
-      if (!signal.aborted) judge("Not known whether it can be won");
-      pill.title = error instanceof Error ? error.message : "";
+  show() {
+    const { session, judge } = this;
+    const known = judge.of(session.node);
+    draw(element("gauge"), this.reading);
+    const { goal, rule, act } = about(session.start);
+    const kind = kindOf(known);
+    this.#turn();
+    if (kind === "over") return this.#over(known);
+    if (judge.isOn && kind === "lost") return this.#lost(known);
+    this.board().trap(null);
+    if (session.position && session.position.choices.length === 0) {
+      message.say({ kind: "lost", title: "No move is left.", detail: "Take a move back, or begin again." });
+      return message.offer({ acts: [["Back", () => session.go(session.at - 1)]] });
     }
-  };
+    message.say({ kind: "", title: goal, detail: rule.replace("{Tap}", tap()) });
+    const failed = this.watch.failure ? `${capital(this.watch.failure)}.` : "";
+    message.offer({ words: failed || (session.at < FIRST && act ? `${tap()} ${act} to move it.`.replace("neighbour to move it", "neighbour") : "") });
+  }
 
-  session.on("puzzle", () => {
-    wasLost = false;
-    known.clear();
-    tell(notice);
-    judge("");
-  });
-
-  session.on("position", (position) => {
-    const text = headline(session, position);
-    element("headline").textContent = text;
-    element("headline").classList.toggle("won", position.over);
-    wanted.abort();
-    const move = session.at > 0 ? `${session.frames[session.at - 1].text}. ` : "";
-    announce(`${move}${text}`);
-    if (position.over || session.pieces) {
-      judge(position.over ? (session.pieces ? "Over" : "Solved") : "", "good");
-      tell(notice);
-      wasLost = false;
+  /** @param {Known} known */
+  #over(known) {
+    const { session } = this;
+    this.board().trap(null);
+    const { best } = this.reading;
+    const shown = this.judge.isOn ? best : null;
+    if (session.pieces) {
+      const left = known.lower ?? 0;
+      const words = shown === null ? "" : left === shown ? "Nobody leaves fewer." : `${capital(counted(shown, session.pieces))} can be left.`;
+      message.say({ kind: left === shown ? "won" : "", title: `${capital(counted(left, session.pieces))} left.`, detail: words || "\u00a0" });
     } else {
-      void ask(position.line);
+      const words = shown === null ? "" : session.at === shown ? "No play is shorter." : `It can be done in ${shown}.`;
+      message.say({ kind: "won", title: session.at === 0 ? "This is the goal." : `Won in ${counted(session.at, unitOf(session))}.`, detail: words });
     }
-  });
+    message.offer({ acts: [["Another", this.again], ["From the start", () => session.go(0)]] });
+  }
 
-  session.on("refused", (refusal) => {
-    element("headline").textContent = refusal.message;
-  });
+  /** @param {Known} known */
+  #lost(known) {
+    const { session } = this;
+    const since = this.#lostSince ?? session.node;
+    const trap = known.hint?.trap ?? this.judge.of(since).hint?.trap ?? null;
+    const because = known.hint?.because ?? this.judge.of(since).hint?.because;
+    this.board().trap(known.hint?.trap ?? null);
+    message.say({ kind: "lost", title: trap?.title ?? "This cannot be won any more.", detail: trap?.why ?? (because ? `${capital(because)}.` : "No way leads to the goal.") });
+    if (this.#accepted.has(since)) return message.offer({});
+    const back = () => since.parent && session.to(since.parent);
+    const on = () => {
+      this.#accepted.add(since);
+      this.show();
+    };
+    message.offer(since.parent ? { acts: [["Back to where it was won", back], ["Play on", on]] } : {});
+  }
+
+  /** Whose turn it is, where there is more than one player. */
+  #turn() {
+    const { position, palette } = this.session;
+    const place = element("turn");
+    const spot = palette.find(({ label }) => label === position?.turn);
+    place.hidden = !spot || position?.over === true;
+    if (!spot) return;
+    const { look } = this.board();
+    const piece = drawPiece({ spot, cells: [0] }, { look, outline: { ...this.session.outline, places: [[0, 0]] }, detail: "small" });
+    const mark = svg("svg", { class: "icon", viewBox: "-500 -500 1000 1000", "aria-hidden": "true" }, piece);
+    const who = pieceWords(spot, look).replace(/ (man|piece)$/, "");
+    place.replaceChildren(mark, html("span", {}, `${capital(who)}’s turn`));
+  }
+
+  #announce() {
+    const { session } = this;
+    const { position, node } = session;
+    // What is said of the end stands above the board.
+    if (!position || position.over) return;
+    const words = `${node.text ? `${node.text}. ` : ""}${position.turn ? `${position.turn} to move. ` : ""}`;
+    if (words && words !== this.#told) announce(words);
+    this.#told = words;
+  }
 }

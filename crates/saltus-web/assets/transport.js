@@ -1,15 +1,19 @@
-// Undo, redo, restart, scrub, and playing the moves at a chosen speed.
+// Undo, redo, restart, scrub, and playing the moves of the line at a chosen speed.
 
 import { button, element, input, select } from "./dom.js";
 
 /** @typedef {import("./state.js").Session} Session */
 
 /** Milliseconds from one move to the next at speed 1. */
-const BEAT = 700;
+const BEAT = 620;
+/** Moves a beat where there are very many, so that no play takes longer than some minutes. */
+const stride = (/** @type {number} */ rest) => Math.max(1, Math.round(rest / 400));
 
 export class Transport {
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   #timer;
+  /** @type {(() => void)[]} */
+  #listeners = [];
 
   /**
    * @param {Session} session
@@ -18,15 +22,19 @@ export class Transport {
   constructor(session, hurry) {
     this.session = session;
     this.hurry = hurry;
-    button("restart").addEventListener("click", () => this.go(0));
     button("undo").addEventListener("click", () => this.step(-1));
     button("redo").addEventListener("click", () => this.step(1));
-    button("run").addEventListener("click", () => this.toggle());
+    button("class-first").addEventListener("click", () => this.go(0));
     input("scrub").addEventListener("input", () => this.go(Number(input("scrub").value)));
     select("speed").addEventListener("change", () => this.hurry(this.#speed));
-    session.on("moves", () => this.#show());
+    session.on("tree", () => this.#show());
     session.on("shown", () => this.#show());
     session.on("puzzle", () => this.pause());
+  }
+
+  /** @param {() => void} listener told when playing begins or ends */
+  on(listener) {
+    this.#listeners.push(listener);
   }
 
   get #speed() {
@@ -48,50 +56,50 @@ export class Transport {
     this.go(this.session.at + way);
   }
 
-  toggle() {
-    if (this.isRunning) this.pause();
-    else this.run();
-  }
-
   /** Plays on from the position shown; from the start where that is the last one. */
   run() {
     const { session } = this;
-    if (session.frames.length === 0) return;
-    if (session.at === session.frames.length) session.go(0);
-    this.hurry(this.#speed);
-    this.#beat();
-    this.#show();
+    if (session.way.length < 2) return;
+    if (session.at === session.way.length - 1) session.go(0);
+    const by = stride(session.way.length - session.at);
+    this.hurry(this.#speed * Math.min(by, 4));
+    this.#beat(by);
+    this.#tell();
   }
 
-  #beat() {
+  /** @param {number} by */
+  #beat(by) {
     this.#timer = setTimeout(() => {
-      this.session.go(this.session.at + 1);
-      if (this.session.at < this.session.frames.length) this.#beat();
+      const { session } = this;
+      session.go(session.at + by);
+      if (session.at < session.way.length - 1) this.#beat(by);
       else this.pause();
-    }, BEAT / this.#speed);
+    }, BEAT / this.#speed / Math.min(by, 4));
   }
 
   pause() {
+    if (!this.isRunning) return;
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.hurry(1);
-    this.#show();
+    this.#tell();
+  }
+
+  #tell() {
+    for (const listener of this.#listeners) listener();
   }
 
   #show() {
-    const { at, frames } = this.session;
+    const { at, way } = this.session;
+    const most = way.length - 1;
     const scrub = input("scrub");
-    scrub.max = String(frames.length);
+    scrub.max = String(most);
     scrub.value = String(at);
-    scrub.disabled = frames.length === 0;
-    scrub.setAttribute("aria-valuetext", at === 0 ? "start" : `move ${at}, ${frames[at - 1].text}`);
-    // The width of the longest text, so that nothing moves aside.
-    element("count").textContent = `${at} / ${frames.length}`;
-    button("undo").disabled = button("restart").disabled = at === 0;
-    button("redo").disabled = at === frames.length;
-    const run = button("run");
-    run.disabled = frames.length === 0;
-    run.classList.toggle("running", this.isRunning);
-    run.setAttribute("aria-label", this.isRunning ? "Pause" : "Play");
+    scrub.disabled = most === 0;
+    scrub.setAttribute("aria-valuetext", at === 0 ? "start" : `move ${at}, ${way[at].text}`);
+    element("count").textContent = `${at} / ${most}`;
+    element("class-count").textContent = at === 1 ? "1 move" : `${at} moves`;
+    button("undo").disabled = button("class-first").disabled = at === 0;
+    button("redo").disabled = at === most;
   }
 }

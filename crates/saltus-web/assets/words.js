@@ -6,15 +6,29 @@
 /** @type {Record<Tint, string>} */
 const COLOURS = {
   vacant: "", dark: "black", light: "white", plain: "", red: "red", blue: "blue", yellow: "yellow", green: "green",
-  purple: "purple", orange: "orange", teal: "teal", pink: "pink", brown: "brown", lime: "lime", sky: "sky blue", grey: "grey",
+  purple: "purple", orange: "orange", teal: "teal", pink: "pink", brown: "brown", lime: "lime", sky: "sky blue", grey: "grey", absent: "",
+};
+
+/** What a piece is called by what it looks like. @type {Partial<Record<import("./looks.js").Figure, (label: string, colour: string) => string>>} */
+const CALLED = {
+  hopper: (label, colour) => (colour === "black" ? "toad" : colour === "white" ? "frog" : `${colour} ${label}`),
+  numbered: (label) => `frog ${label}`,
+  tile: (label) => `tile ${label}`,
+  marble: (_, colour) => `${colour} man`,
+  clobber: (_, colour) => `${colour} piece`,
+  peg: () => "peg",
+  block: (label, colour) => `${colour} block ${label}`.trim(),
 };
 
 /**
- * "black b", "15", "empty".
+ * "toad", "tile 15", "red man", "empty"; a colour and a letter where nothing else is known.
  * @param {Spot} spot
+ * @param {import("./looks.js").Look} look
  */
-export function pieceWords({ label, tint }) {
-  return tint === "vacant" ? "empty" : `${COLOURS[tint]} ${label}`.trim();
+export function pieceWords({ label, tint }, { figure }) {
+  if (tint === "vacant" || tint === "absent") return "empty";
+  const colour = COLOURS[tint];
+  return CALLED[figure]?.(label, colour) ?? `${colour} ${label}`.trim();
 }
 
 /**
@@ -42,3 +56,36 @@ export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
  * @param {string} line
  */
 export const titled = (line) => line.match(/^\w+ title: (.*?) ; /)?.[1] ?? line;
+
+let wasTouched = matchMedia("(pointer: coarse)").matches;
+addEventListener("pointerdown", ({ pointerType }) => (wasTouched = pointerType === "touch"), { capture: true });
+
+/** "Tap" for a finger, else "Click". */
+export const tap = () => (wasTouched ? "Tap" : "Click");
+
+/**
+ * What is counted: a turn where there are players, else a move; pieces where these are what counts.
+ * @param {{pieces: [string, string]|null, position: {turn: string|null}|null}} session
+ * @returns {[string, string]}
+ */
+export const unitOf = ({ pieces, position }) => pieces ?? (position?.turn ? ["turn", "turns"] : ["move", "moves"]);
+
+/**
+ * Why a piece cannot move now, in at most five words.
+ * @param {{outline: import("./api.js").Outline, scene: Spot[], start: string, position: {turn: string|null}|null}} session
+ * @param {number} cell
+ */
+export function whyNot({ outline, scene, start, position }, cell) {
+  const spot = scene[cell];
+  if (spot.tint === "vacant") return "Nothing stands there.";
+  if (position?.turn && spot.label !== position.turn) return "It is another’s turn.";
+  const [family] = start.split(" ");
+  const gap = scene.findIndex(({ tint }) => tint === "vacant");
+  if (family === "tiles") return "Not in line with it.";
+  if (family !== "shift" && family !== "reverse") return outline.pieces === "peg" ? "No jump from there." : "It cannot move now.";
+  const who = spot.tint === "dark" ? "Toads" : spot.tint === "light" ? "Frogs" : "Frogs";
+  const isFree = /moves=(back|all)/.test(start) || family === "reverse";
+  if (!isFree && ((spot.tint === "dark" && gap < cell) || (spot.tint === "light" && gap > cell))) return `${who} do not go back.`;
+  if (Math.abs(gap - cell) === 2) return `${who} hop over others only.`;
+  return "You can hop only one.";
+}

@@ -1,159 +1,277 @@
-// Hints, solving with progress and cancel, lost positions, theory, the state graph, files.
+// The gauge, hints, ranked moves, lost positions, watching, checking, answers switched off, files.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { clickMove, headline, inPage, made, open } from "./harness.js";
+import { click, count, dialog, engine, gauge, headline, inPage, judged, made, open, press, reads } from "./harness.js";
+
+/** @typedef {import("playwright-core").Page} Page */
 
 const EASY = "shift 3 3";
+/** Moves on a shortest way. */
+const WAY = ["3-4", "5-3", "6-5"];
 /** Far too hard for the time of a test. */
 const HARD = "tiles 5x5 24 23 22 21 20 19 18 17 16 15 14 13 12 11 10 9 8 7 6 5 4 3 2 1 0";
 
-inPage("a hint tells the distance, the best moves and how that is known", async (page) => {
+/** @param {Page} page */
+const filled = (page) => page.locator(".act-button:visible").allInnerTexts();
+
+inPage("the gauge counts down with right moves, and up again with undo", async (page) => {
   await open(page, EASY);
-  await page.click("#hint");
-  const answer = page.locator("#answer");
-  await answer.waitFor();
-  assert.match(await answer.innerText(), /15 moves to the goal, the fewest possible/i);
-  assert.match(await answer.locator(".label").innerText(), /proved/);
-  assert.match(await answer.innerText(), /certificate/);
-  assert((await page.locator(".arrows path").count()) >= 1);
-  await answer.locator(".chip").first().click();
-  await made(page, 1);
-  assert.equal(await answer.isVisible(), false, "a hint is of one position");
-  assert.equal(await page.locator(".arrows path").count(), 0);
+  await reads(page, "15");
+  assert.deepEqual(await gauge(page), { kind: "exact", number: "15", unit: "to go", tag: "can be won" });
+  assert.equal(await page.locator("#gauge .blocks i.left").count(), 15);
+  for (const [index, left] of ["14", "13", "12"].entries()) {
+    await click(page, Number(WAY[index][0]) - 1);
+    await made(page, index + 1);
+    await reads(page, left);
+    assert.equal(await page.locator("#gauge .blocks i.left").count(), Number(left));
+    assert.equal(await page.locator("#gauge .blocks i.done").count(), index + 1);
+  }
+  await page.click("#undo");
+  await reads(page, "13");
 });
 
-inPage("hints come after every move where they are wanted", async (page) => {
-  await open(page, EASY);
-  await page.check("#always");
-  await page.locator("#answer").getByText("15 moves to the goal").waitFor();
-  await clickMove(page, [2, 3]);
-  await page.locator("#answer").getByText("14 moves to the goal").waitFor();
-});
-
-inPage("it is told at once that a position can no longer be won", async (page) => {
-  await open(page, "shift 2 2", ["2-3"]);
-  await page.getByText("Can be won").waitFor();
-  await clickMove(page, [0, 1]);
+inPage("a lost position is told at once, with its reason on the cells and one way back", async (page) => {
+  await open(page, EASY, ["3-4"]);
+  await reads(page, "14");
+  assert.deepEqual(await filled(page), []);
+  await click(page, 1);
   await made(page, 2);
-  await page.getByText("Cannot be won", { exact: true }).waitFor();
-  assert.match(await page.locator("#notice").innerText(), /can no longer be won: .+/);
-  assert.match(await page.locator("#live").innerText(), /can no longer be won/);
-  await page.keyboard.press("u");
-  await page.getByText("Can be won").waitFor();
-  assert.equal(await page.locator("#notice").isVisible(), false);
+  await reads(page, "Lost");
+  assert.deepEqual(await gauge(page), { kind: "lost", number: "Lost", unit: "since move 2", tag: "was 14 to go" });
+  const { trap } = await engine(page, "hint", EASY.replace("3 3", "b_bbwww"));
+  assert(trap);
+  assert.equal(await headline(page), trap.title);
+  assert.equal(await page.locator("#detail").innerText(), trap.why);
+  assert.equal(await page.locator("#board .glow").count(), trap.cells.length);
+  assert.equal(await page.locator("#board .why").innerHTML(), trap.words);
+  assert.match(await page.locator("#live").innerText(), new RegExp(trap.title));
+  assert.deepEqual(await filled(page), ["Back to where it was won"]);
+  // It stays lost, and since the same move.
+  await click(page, 0);
+  await made(page, 3);
+  await page.waitForFunction(() => /since move 2/.test(document.getElementById("gauge")?.textContent ?? ""));
+  await page.click(".act-button");
+  await made(page, 1);
+  await reads(page, "14");
+  assert.equal(await page.locator("#board .glow").count(), 0);
+  assert.equal(await headline(page), "Swap the two sides.");
+  assert.equal(await count(page), "1 / 3", "what was tried stays");
 });
+
+inPage("who plays on in a lost position is not asked again", async (page) => {
+  await open(page, EASY, ["3-4", "2-3"]);
+  await reads(page, "Lost");
+  await page.getByRole("button", { name: "Play on" }).click();
+  assert.deepEqual(await filled(page), []);
+  assert.match(await page.locator("#gauge").innerText(), /since move 2/);
+});
+
+inPage("a position without a move says so", async (page) => {
+  const { solution } = await stuck(page);
+  await open(page, "shift 2 2", solution);
+  await page.click("#answers");
+  assert.equal(await headline(page), "No move is left.");
+  assert.deepEqual(await filled(page), ["Back"]);
+  await page.click(".act-button");
+  await made(page, solution.length - 1);
+});
+
+/** Moves of `shift 2 2` that end where nothing can move and nothing is won. @param {Page} page */
+async function stuck(page) {
+  await open(page, "shift 2 2");
+  /** @type {string[]} */
+  const solution = [];
+  for (;;) {
+    const { choices, over } = await engine(page, "play", "shift 2 2", solution);
+    assert(!over);
+    if (choices.length === 0) return { solution };
+    solution.push(choices[0].text);
+  }
+}
 
 inPage("an unsolvable puzzle is explained", async (page) => {
   await open(page, "tiles 3x3 1 2 3 4 5 6 8 7 0");
-  await page.getByText("Cannot be won", { exact: true }).waitFor();
-  assert.match(await page.locator("#notice").innerText(), /inversions/);
-  await page.click("#solve");
-  await page.locator("#answer").waitFor();
-  assert.match(await page.locator("#answer").innerText(), /cannot be won: .*inversions/i);
+  await reads(page, "Lost");
+  assert.deepEqual(await gauge(page), { kind: "lost", number: "Lost", unit: "from the start", tag: "cannot be won" });
+  assert.match(`${await headline(page)} ${await page.locator("#detail").innerText()}`, /8 and 7 changed places/);
+  assert.deepEqual(await filled(page), [], "there is nothing to go back to");
+  assert(await page.isDisabled("#run"));
 });
 
-inPage("the solution plays by itself", async (page) => {
-  await open(page, "shift 2 1");
-  await page.selectOption("#speed", "8");
-  await page.click("#solve");
-  await page.getByRole("button", { name: "Play it" }).click();
-  await page.locator("#headline.won").waitFor();
-  assert.match(await headline(page), /reached in 5 moves/);
+inPage("a hint draws the best moves", async (page) => {
+  await open(page, EASY);
+  await judged(page);
+  await page.click("#hint");
+  await page.locator(".arrows path").first().waitFor({ state: "attached" });
+  const { best } = await engine(page, "hint", EASY);
+  assert.equal(await page.locator(".arrows > *").count(), best.length);
+  await click(page, 2);
+  await made(page, 1);
+  assert.equal(await page.locator(".arrows path").count(), 0, "a hint is of one position");
+  await press(page, "h");
+  await page.locator(".arrows path").first().waitFor({ state: "attached" });
 });
 
-inPage("a search shows its progress and can be cancelled", async (page) => {
+inPage("all moves are ranked, drawn and made", async (page) => {
+  await open(page, EASY, ["3-4"]);
+  await page.click("#rank");
+  const rows = page.locator("#rail .ranked");
+  await rows.first().waitFor();
+  assert.equal(await page.getAttribute("#rank", "aria-pressed"), "true");
+  const { moves } = await engine(page, "rank", "shift bb_bwww");
+  assert.deepEqual(await rows.locator(".what").allInnerTexts(), moves.map(({ text }) => text));
+  assert.equal(moves[0].length, 13);
+  assert.equal(await rows.first().locator(".left").innerText(), "13 left");
+  assert.deepEqual(await rows.locator(".tag").allInnerTexts(), moves.map(({ status }) => ({ best: "best", won: "can be won", lost: "lost", unsettled: "unsettled" })[status]));
+  assert.equal(await page.locator("#rail .gauge .number").innerText(), "14");
+  assert.equal(await page.locator("#gauge").isVisible(), false, "one number, one place");
+  assert.equal(await page.locator(".pins .pin-of").count(), Math.min(moves.length, 3));
+  await rows.first().hover();
+  assert.equal(await page.locator(".pins .pin-of").count(), 1);
+  await rows.first().click();
+  await made(page, 2);
+  await page.waitForFunction(() => document.querySelector("#rail .gauge .number")?.textContent === "13");
+  await press(page, "m");
+  assert.equal(await page.locator("#rail").isVisible(), false);
+});
+
+inPage("bounds of moves follow from those of their position", async (page) => {
+  const line = "chinese triangle:13 players=3";
+  await open(page, line);
+  await reads(page, "40");
+  const { known } = await engine(page, "hint", line);
+  assert.deepEqual({ length: known?.length, proved: known?.proved }, { length: 40, proved: true });
+  assert.deepEqual(await gauge(page), { kind: "exact", number: "40", unit: "turns to go", tag: "Known: 40, proved" });
+  await page.click("#rank");
+  await page.locator("#rail .ranked").first().waitFor();
+  const left = await page.locator("#rail .ranked .left").allInnerTexts();
+  const { choices } = await engine(page, "play", line);
+  assert.equal(left.length, choices.length);
+  for (const words of left) assert(Number(words.match(/^(\d+) (left|or more)$/)?.[1]) >= 39, words);
+  await page.locator("#rail .ranked").nth(3).click();
+  await made(page, 1);
+  await page.waitForFunction(() => /^(39|\d\d)\b/.test(document.querySelector("#rail .gauge .number")?.textContent ?? ""));
+  const [lower] = ((await page.locator("#rail .gauge .number").textContent()) ?? "").match(/\d+/) ?? [];
+  assert(Number(lower) >= 39, "so does what follows a move");
+});
+
+inPage("a range only narrows", async (page) => {
+  /** What the gauge says, as numbers. */
+  const range = async () => {
+    const { number } = await gauge(page);
+    const [low, high] = number.match(/\d+/g)?.map(Number) ?? [];
+    return number.startsWith("≤") ? { lower: 0, upper: low } : { lower: low ?? 0, upper: high ?? (/^\d+$/.test(number) ? low : Infinity) };
+  };
   await open(page, HARD);
-  const ended = page.waitForEvent("requestfailed", (request) => request.url().includes("api/solve"));
-  await page.click("#solve");
-  await page.getByRole("button", { name: "Cancel" }).waitFor();
-  await page.waitForFunction(() => document.getElementById("progress-text")?.textContent !== "Solving");
-  await page.getByRole("button", { name: "Cancel" }).click();
-  await ended;
-  assert.equal(await page.locator("#progress").isVisible(), false);
-  assert.equal(await page.locator("#solve").isVisible(), true);
+  await judged(page);
+  let last = await range();
+  assert(last.lower > 50 && last.upper > last.lower, JSON.stringify(last));
+  const check = async () => {
+    const now = await range();
+    assert(now.lower >= last.lower && now.upper <= last.upper, `${JSON.stringify(last)} to ${JSON.stringify(now)}`);
+    last = now;
+  };
+  await page.click("#rank");
+  await page.locator("#rail .ranked").first().waitFor();
+  await check();
+  await page.click("#rank");
+  await page.click("#run");
+  for (let look = 0; look < 8; look++) {
+    await page.waitForTimeout(250);
+    await check();
+  }
+  await page.click("#run");
+  await check();
+  await press(page, "ArrowDown");
+});
+
+inPage("the solution is watched", async (page) => {
+  await open(page, "shift 2 1");
+  await reads(page, "5");
+  await dialog(page, "more");
+  await page.selectOption("#speed", "8");
+  await press(page, "Escape");
+  await page.click("#run");
+  await made(page, 5);
+  await reads(page, "Won");
+  assert.equal(await headline(page), "Won in 5 moves.");
+  assert.equal(await page.locator("#detail").innerText(), "No play is shorter.");
+  assert.deepEqual(await filled(page), ["Another"]);
+  await page.getByRole("button", { name: "From the start" }).click();
+  await made(page, 0);
+  assert.equal(await count(page), "0 / 5");
+});
+
+inPage("a longer play is told what would have been enough", async (page) => {
+  await open(page, "tiles 2x2 1 2 0 3", ["1", "2", "3", "1", "2", "3", "1", "2", "3", "1", "2"].slice(0, 11));
+  await reads(page, "Won");
+  assert.equal(await page.locator("#detail").innerText(), "It can be done in 1.");
+  assert.match((await gauge(page)).tag, /1 is enough/);
+});
+
+inPage("a search shows that it runs and can be stopped", async (page) => {
+  await open(page, HARD);
+  await judged(page);
+  await page.click("#run");
+  await page.waitForFunction(() => document.querySelector("#run span")?.textContent === "Stop");
+  await page.waitForFunction(() => /[1-9]\d* s/.test(document.querySelector("#gauge .second")?.textContent ?? ""));
+  const before = await page.locator("#run").boundingBox();
+  await page.click("#run");
+  await page.waitForFunction(() => document.querySelector("#run span")?.textContent === "Watch");
+  assert.equal((await page.locator("#run").boundingBox())?.width, before?.width, "the button keeps its width");
+  assert.equal(await page.locator("#gauge .second").count(), 0);
 });
 
 inPage("another puzzle ends a search, and so does leaving the page", async (page) => {
   await open(page, HARD);
+  await judged(page);
   const isSolve = (/** @type {import("playwright-core").Request} */ request) => request.url().includes("api/solve");
-  for (const leave of [() => page.fill("#line", EASY).then(() => page.press("#line", "Enter")), () => page.goto("about:blank")]) {
+  for (const leave of [() => page.click("#new"), () => page.goto("about:blank")]) {
     const ended = page.waitForEvent("requestfailed", isSolve);
-    await Promise.all([page.waitForRequest(isSolve), page.click("#solve")]);
+    await Promise.all([page.waitForRequest(isSolve), page.click("#run")]);
     await leave();
     await ended;
     if (page.url() !== "about:blank") await open(page, HARD);
   }
+}, { onServer: true });
+
+inPage("with answers off, nothing tells how the position stands", async (page) => {
+  await open(page, EASY, ["3-4", "2-3"]);
+  await page.click("#rank");
+  await page.locator("#rail .ranked").first().waitFor();
+  await page.click("#hint");
+  await page.locator("#answers").uncheck();
+  assert.deepEqual({ ...(await gauge(page)), tag: "" }, { kind: "hidden", number: "–", unit: "answers hidden", tag: "" });
+  assert.equal(await page.locator("#rail").isVisible(), false);
+  assert.equal(await page.locator(".pins .pin-of, .arrows path, #board .glow, #gauge i.left").count(), 0);
+  assert.equal(await headline(page), "Swap the two sides.");
+  assert.deepEqual(await filled(page), []);
+  for (const id of ["hint", "rank", "check", "run"]) assert(await page.isDisabled(`#${id}`), id);
+  await press(page, "h", "m", "c");
+  assert.equal(await page.locator("dialog[open], .arrows path, #rail:visible").count(), 0, "keys do not tell either");
+  await press(page, "t");
+  await page.locator(".node-box").first().waitFor();
+  assert.equal(await page.locator("#tree-view :is(.lost, .won, .best, .goal, .stuck, .exact):not(.legend)").count(), 0, "tree and map have no colours");
+  assert.equal((await page.locator(".tree .left").allInnerTexts()).join(""), "");
+  assert.doesNotMatch(await page.locator("#tree-view").innerText(), /can be won|lost|to go|\bwon\b/);
+  await press(page, "Escape");
+  await page.locator("#answers").check();
+  await reads(page, "Lost");
 });
 
 inPage("theory speaks of the position that is shown", async (page) => {
   await open(page, EASY);
+  await dialog(page, "more");
   await page.locator("#theory summary").click();
   await page.locator("#facts dd").first().waitFor();
   const before = await page.locator("#facts").innerText();
-  await clickMove(page, [2, 3]);
+  await press(page, "Escape");
+  await click(page, 2);
+  await made(page, 1);
+  await dialog(page, "more");
   await page.waitForFunction((before) => document.getElementById("facts")?.innerText !== before, before);
 });
-
-/** A state graph as the server draws it, of four positions of `shift 2 2`; 3-4 leads to one that no edge reaches. */
-const GRAPH = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400" width="400" height="400">
-  <defs><g id="board"><rect width="20" height="20"/></g><marker id="plain"><path d="M0 0L9 5L0 9Z"/></marker></defs>
-  <path class="move" data-from="s0" data-to="s1" d="M50 50L150 150" marker-end="url(#plain)"><title>2-3</title></path>
-  <path class="move" data-from="s1" data-to="s2" d="M150 150L250 250" marker-end="url(#plain)"><title>4-2</title></path>
-  <path class="move" data-from="s0" data-to="s3" d="M50 50L250 50" marker-end="url(#plain)"><title>4-3</title></path>
-  <g class="state" id="s0" data-line="shift 2 2" transform="translate(50 50)"><rect x="-20" y="-20" width="40" height="40"/><use href="#board"/></g>
-  <g class="state" id="s1" data-line="shift b_bww" transform="translate(150 150)"><rect x="-20" y="-20" width="40" height="40"/></g>
-  <g class="state" id="s2" data-line="shift bwb_w" transform="translate(250 250)"><rect x="-20" y="-20" width="40" height="40"/></g>
-  <g class="state" id="s3" data-line="shift bbw_w" transform="translate(250 50)"><rect x="-20" y="-20" width="40" height="40"/></g>
-  <script>document.title = "not to be run";</script>
-</svg>`;
-
-inPage("the state graph has the own way on it and leads to other states", async (page) => {
-  await page.route("**/api/graph?*", (route) => route.fulfill({ contentType: "image/svg+xml", body: GRAPH }));
-  await open(page, "shift 2 2", ["2-3", "4-2"]);
-  const view = page.locator("#graph-view svg");
-  const show = async () => {
-    await page.click("#graph-open");
-    await view.waitFor();
-  };
-  await show();
-  assert.equal(await view.locator("[data-line].mine").count(), 3);
-  assert.equal(await view.locator("[data-line].now").getAttribute("data-line"), "shift bwb_w");
-  assert.equal(await view.locator("[data-from].mine").count(), 2);
-  assert.equal(await page.locator("#board").getAttribute("role"), "grid", "the page's names stay its own");
-  const box = () => view.getAttribute("viewBox");
-  const whole = await box();
-  await page.click("#zoom-in");
-  assert.notEqual(await box(), whole);
-  await page.keyboard.press("ArrowRight");
-  await page.click("#zoom-fit");
-  assert.equal(await box(), whole);
-  await view.locator('[data-line="shift b_bww"]').click();
-  await made(page, 1);
-  assert.equal(await page.locator("#count").innerText(), "1 / 2", "back on the own way");
-  await show();
-  await view.locator('[data-line="shift bbw_w"]').click();
-  await made(page, 1);
-  assert.deepEqual(await page.locator("#moves button").allInnerTexts(), ["4-3"], "another way from the start");
-  assert.match(await page.title(), /^shift 2 2/);
-});
-
-inPage("the server's own state graph is shown and marked", async (page) => {
-  await open(page, "shift 2 2", ["2-3", "4-2"]);
-  await page.click("#graph-open");
-  const view = page.locator("#graph-view svg");
-  await view.waitFor();
-  assert.equal(await view.locator("[data-line]").count(), 23);
-  assert.equal(await view.locator("[data-line].mine").count(), 3);
-  assert.equal(await view.locator("[data-from].mine").count(), 2);
-});
-
-inPage("a graph with too many states is refused by a sentence", async (page) => {
-  await open(page, HARD);
-  await page.click("#graph-open");
-  await page.locator("#graph-error").waitFor();
-  assert((await page.locator("#graph-error").innerText()).length > 10);
-}, { refusals: true });
 
 const PICTURE = /^<svg|^<\?xml/;
 
@@ -169,24 +287,27 @@ for (const [name, start] of /** @type {[string, RegExp][]} */ ([
 ])) {
   inPage(`saved: ${name}`, async (page) => {
     await open(page, "shift 2 2", ["2-3"]);
-    await page.locator("#share summary").click();
+    await dialog(page, "share");
     const button = page.getByRole("button", { name, exact: true });
     const saved = page.waitForEvent("download");
     await button.click();
+    // Programs without pixels, such as the module in a tab, say so.
+    const isDrawn = await Promise.race([saved.then(() => true), page.locator("#share-note").getByText("built without pixels").waitFor().then(() => false)]);
+    if (!isDrawn && /PNG|GIF/.test(name)) return;
     const file = await readFile(await (await saved).path(), "latin1");
     assert.match(file, start);
-  });
+  }, { refusals: /PNG|GIF/.test(name) });
 }
 
 inPage("what the server does not have is not offered again", async (page) => {
   await page.route("**/api/draw?*", (route) => route.fulfill({ status: 404, json: { error: "there is no such page" } }));
   await open(page, "shift 2 2");
-  await page.locator("#share summary").click();
+  await dialog(page, "share");
   const button = page.getByRole("button", { name: "Board (SVG)", exact: true });
   await button.click();
   await button.waitFor({ state: "hidden" });
   assert.match(await page.locator("#share-note").innerText(), /no such page/);
-}, { refusals: true });
+}, { refusals: true, onServer: true });
 
 inPage("a busy server is asked again", async (page) => {
   let asked = 0;
@@ -196,7 +317,6 @@ inPage("a busy server is asked again", async (page) => {
     else await route.continue();
   });
   await open(page, EASY);
-  await page.click("#hint");
-  await page.locator("#answer").getByText("15 moves to the goal").waitFor();
+  await reads(page, "15");
   assert.equal(asked, 2);
-}, { refusals: true });
+}, { refusals: true, onServer: true });

@@ -1,4 +1,7 @@
 // A page in a real browser for each test, and what no test may leave behind: errors, refusals of the security policy.
+//
+// SALTUS_URL names a server of the program; where it is not set, SALTUS_STATIC names one that has only the files of the site, with the engine
+// in the tab. The same tests run on both.
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
@@ -6,13 +9,17 @@ import { chromium } from "playwright-core";
 
 /** @typedef {import("playwright-core").Page} Page */
 /** @typedef {import("playwright-core").BrowserContextOptions} Options */
+/** @typedef {typeof import("../assets/api.js")} Api */
 
-/** Where the server under test answers. */
-export const SERVER = process.env.SALTUS_URL ?? "";
-if (SERVER === "") throw new Error("SALTUS_URL must name a server, such as http://127.0.0.1:8080/");
+/** Where the page under test is served. */
+export const SERVER = process.env.SALTUS_URL || process.env.SALTUS_STATIC || "";
+if (SERVER === "") throw new Error("SALTUS_URL must name a server, such as http://127.0.0.1:8080/, or SALTUS_STATIC one of the site's files");
+
+/** Whether the engine is in the tab, and no server answers. */
+export const isStatic = !process.env.SALTUS_URL;
 
 const BROWSER = process.env.SALTUS_BROWSER ?? "/usr/bin/chromium";
-const FLAGS = [
+export const FLAGS = [
   "--headless",
   "--no-sandbox",
   "--disable-gpu",
@@ -29,19 +36,24 @@ export const browser = () => (started ??= chromium.launch({ executablePath: BROW
 after(async () => (await started)?.close());
 
 /** Milliseconds. Machines that run tests may be slow. */
-const PATIENCE = 60_000;
+const PATIENCE = Number(process.env.SALTUS_PATIENCE ?? 60_000);
 
 /** What the browser writes when the server refuses bad input, which some tests provoke. */
 const REFUSED = /Failed to load resource: the server responded with a status of [45]/;
+
+export const DESKTOP = { viewport: { width: 1440, height: 900 } };
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+export const SMALL_PHONE = { ...PHONE, viewport: { width: 320, height: 568 } };
 
 /**
  * A test with a page of its own; pieces do not take time to move unless asked for.
  * @param {string} name
  * @param {(page: Page) => Promise<void>} body
- * @param {Options & {refusals?: boolean}} [options] refusals: whether the server is to refuse something
+ * @param {Options & {refusals?: boolean, onServer?: boolean}} [options] refusals: whether something is to be refused; onServer: whether the test
+ *   is about requests to the server
  */
-export function inPage(name, body, { refusals = false, ...options } = {}) {
-  test(name, async () => {
+export function inPage(name, body, { refusals = false, onServer = false, ...options } = {}) {
+  test(name, { skip: onServer && isStatic ? "there is no server" : false }, async () => {
     const context = await (await browser()).newContext({ reducedMotion: "reduce", viewport: { width: 1280, height: 860 }, ...options });
     context.setDefaultTimeout(PATIENCE);
     const page = await context.newPage();
@@ -69,14 +81,18 @@ export function inPage(name, body, { refusals = false, ...options } = {}) {
  * @param {Page} page
  * @param {string} line
  * @param {string[]} [moves]
+ * @param {string} [query] such as "?embed"
  */
-export async function open(page, line, moves = []) {
+export async function open(page, line, moves = [], query = "") {
   const words = new URLSearchParams({ p: line, m: moves.join(",") });
   // Where only the fragment changed, the page would not be loaded anew, and the board before could be taken for the new one.
   await page.goto("about:blank");
-  await page.goto(`${SERVER}#${words}`);
+  await page.goto(`${SERVER}${query}#${words}`);
   await made(page, moves.length);
 }
+
+/** How many moves are made, and of how many: "2 / 5". @param {Page} page */
+export const count = async (page) => (await page.locator("#count").textContent()) ?? "";
 
 /**
  * Waits until so many moves are made and it is known how the position goes on.
@@ -97,17 +113,47 @@ export async function made(page, count) {
  */
 export const settled = (page) => page.waitForFunction(() => document.querySelector("#board-frame[aria-busy]") === null);
 
+/** What the gauge on the stage reads: its state, its number and what stands below that. @param {Page} page */
+export const gauge = (page) =>
+  page.evaluate(() => {
+    const place = document.getElementById("gauge");
+    const text = (/** @type {string} */ part) => place?.querySelector(part)?.textContent ?? "";
+    return { kind: place?.className.replace("gauge ", "") ?? "", number: text(".number"), unit: text(".unit"), tag: text(".tag") };
+  });
+
 /**
- * The server's answer to a play.
+ * Waits until the gauge reads this number or word.
+ * @param {Page} page
+ * @param {string|RegExp} number
+ */
+export async function reads(page, number) {
+  const { source } = typeof number === "string" ? { source: `^${number.replace(/[+?.]/g, "\\$&")}$` } : number;
+  await page.waitForFunction((source) => new RegExp(source).test(document.querySelector("#gauge .number")?.textContent ?? ""), source);
+}
+
+/** Waits until the engine has said what it knows of the position shown. @param {Page} page */
+export const judged = (page) => page.waitForFunction(() => document.querySelector("#gauge .number") !== null && !/one moment/.test(document.getElementById("gauge")?.textContent ?? ""));
+
+/**
+ * Asks the engine of the page, whichever it is.
+ * @template {"families"|"classics"|"play"|"hint"|"rank"|"around"|"known"|"solution"|"qr"|"definition"|"explain"} Name
+ * @param {Page} page
+ * @param {Name} name
+ * @param {Parameters<Api[Name]>} asked
+ * @returns {Promise<Awaited<ReturnType<Api[Name]>>>}
+ */
+export async function engine(page, name, ...asked) {
+  if (page.url() === "about:blank") await page.goto(SERVER);
+  return page.evaluate(async ([name, asked]) => (await import(new URL("api.js", document.baseURI).href))[name](...asked), /** @type {const} */ ([name, asked]));
+}
+
+/**
+ * The engine's answer to a play.
  * @param {Page} page
  * @param {string} line
  * @param {string[]} [moves]
- * @returns {Promise<import("../assets/api.js").Play>}
  */
-export async function asked(page, line, moves = []) {
-  const response = await page.request.post(new URL("api/play", SERVER).href, { data: { line, moves } });
-  return response.json();
-}
+export const asked = (page, line, moves = []) => engine(page, "play", line, moves);
 
 /**
  * The middle of a cell in the window.
@@ -130,13 +176,39 @@ export async function click(page, cell) {
 }
 
 /**
- * Makes a move by two clicks.
+ * Drags what stands on a cell to another.
+ * @param {Page} page
+ * @param {number} from
+ * @param {number} to
+ */
+export async function drag(page, from, to) {
+  const [start, end] = [await middle(page, from), await middle(page, to)];
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move((start.x + end.x) / 2, end.y + 8, { steps: 4 });
+  await page.mouse.move(end.x, end.y, { steps: 4 });
+  await page.mouse.up();
+}
+
+/**
+ * Makes a move by clicks: one where the piece can go one way only, else two.
  * @param {Page} page
  * @param {number[]} path
  */
 export async function clickMove(page, path) {
+  const { choices } = await here(page);
   await click(page, path[0]);
-  await click(page, path[path.length - 1]);
+  if (choices.filter((choice) => choice.path[0] === path[0]).length > 1) await click(page, path[path.length - 1]);
+}
+
+/** How the position shown goes on, by the address. @param {Page} page */
+async function here(page) {
+  const words = new URLSearchParams(new URL(page.url()).hash.slice(1));
+  const text = words.get("d");
+  const understood = words.has("p") || text === null ? { line: words.get("p") ?? "" } : await engine(page, "definition", text);
+  assert("line" in understood);
+  const moves = (words.get("m") ?? "").split(",").filter((move) => move !== "");
+  return asked(page, understood.line, moves.slice(0, Number(words.get("at") ?? moves.length)));
 }
 
 /**
@@ -146,7 +218,7 @@ export async function clickMove(page, path) {
 export const cells = (page) => page.locator("#board [role=gridcell]").evaluateAll((found) => found.map((cell) => cell.getAttribute("aria-label") ?? ""));
 
 /**
- * The piece of each cell, as it is written on the board.
+ * The piece of each cell, as it is called.
  * @param {Page} page
  */
 export async function pieces(page) {
@@ -157,8 +229,43 @@ export async function pieces(page) {
 /** @param {Page} page */
 export const headline = (page) => page.locator("#headline").innerText();
 
+/** Presses keys one after another. @param {Page} page @param {string[]} keys */
+export async function press(page, ...keys) {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+/** Opens the dialog of a button in the dock. @param {Page} page @param {"more"|"share"} name */
+export async function dialog(page, name) {
+  await page.click(`#${name}-open`);
+  await page.locator(`dialog#${name}[open]`).waitFor();
+}
+
 /** The families with their examples. */
 export async function families() {
-  const response = await fetch(new URL("api/families", SERVER));
-  return /** @type {Promise<import("../assets/api.js").Family[]>} */ (response.json());
+  const page = await (await browser()).newPage();
+  await page.goto(SERVER);
+  const found = await engine(page, "families");
+  await page.close();
+  return found;
 }
+
+/**
+ * Counts the animations that begin from now on, but those of style sheets: on a slow machine one may be over before anybody looks.
+ * @param {Page} page
+ */
+export const countMoved = (page) =>
+  page.evaluate(() => {
+    const counter = /** @type {any} */ (window);
+    const animate = Element.prototype.animate;
+    counter.moved = 0;
+    Element.prototype.animate = function (frames, options) {
+      counter.moved += 1;
+      return animate.call(this, frames, options);
+    };
+  });
+
+/**
+ * How many animations have begun since then.
+ * @param {Page} page
+ */
+export const moved = (page) => page.evaluate(() => /** @type {any} */ (window).moved);

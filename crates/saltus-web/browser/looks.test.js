@@ -1,11 +1,9 @@
-// Dark and light, phones, what a screen reader finds, help.
+// Dark and light, colours that can be read, phones, help.
 
 import assert from "node:assert/strict";
-import { families, inPage, made, open } from "./harness.js";
+import { PHONE, dialog, families, inPage, made, open, press, reads } from "./harness.js";
 
 /** @typedef {import("playwright-core").Page} Page */
-
-const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
 /** @param {Page} page */
 const background = (page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -46,26 +44,34 @@ inPage("light where the system is light, and by the switch", async (page) => {
   assert(luminance(await background(page)) < 0.1);
 }, { colorScheme: "light" });
 
+/** Text and what it stands on, by the names of colours. @type {[string, string][]} */
+const TEXTS = [
+  ...["bg", "surface", "sunk", "wash"].flatMap((ground) => /** @type {[string, string][]} */ ([["ink", ground], ["ink2", ground]])),
+  ...["pond-sky", "pond-end", "wood", "slate", "felt", "clay", "sand"].flatMap((ground) => /** @type {[string, string][]} */ ([["ink", ground], ["ink2", ground]])),
+  ["accent", "surface"], ["accent", "bg"], ["accent", "wash"], ["onaccent", "accent"], ["onaccent", "accent-hover"], ["onaccent", "accent-press"],
+  ["won", "wonwash"], ["won", "surface"], ["lost", "lostwash"], ["lost", "surface"], ["lost", "pond-end"], ["unk", "unkwash"], ["best", "bestwash"],
+];
+/** Lines and marks that are needed, and what they stand on. @type {[string, string][]} */
+const MARKS = [["edge", "surface"], ["edge", "raised"], ["accent", "surface"], ["signal", "pond-end"], ["rank-lost", "pond-end"], ["rank-unk", "slate"], ["rank-best", "slate"]];
+
 for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
-  inPage(`${colorScheme}: texts and pieces can be read`, async (page) => {
+  inPage(`${colorScheme}: texts, marks and pieces can be told from what they stand on`, async (page) => {
     await open(page, "rules board: a b c d e f g h i j k l . ; class x: a..l ; move: x . -> . x ; goal stuck:");
-    const pairs = await page.evaluate(() => {
-      /** @param {string} selector */
-      const style = (selector) => {
-        const found = document.querySelector(selector);
-        if (!found) throw new Error(selector);
-        return getComputedStyle(found);
-      };
+    await page.locator(".piece.red text").first().waitFor({ state: "attached" });
+    const pairs = await page.evaluate((named) => {
+      const probe = document.body.appendChild(document.createElement("div"));
+      const colours = named.map(([front, back]) => {
+        probe.style.color = `var(--${front})`;
+        probe.style.backgroundColor = `var(--${back})`;
+        const { color, backgroundColor } = getComputedStyle(probe);
+        return [`${front} on ${back}`, color, backgroundColor];
+      });
       const tints = ["red", "blue", "yellow", "green", "purple", "orange", "teal", "pink", "brown", "lime", "sky", "grey"];
-      const stage = style(".stage").backgroundColor;
-      return [
-        ["text", style("body").color, style("body").backgroundColor],
-        ["quiet", style(".quiet").color, stage],
-        ["accent", style("#hint").color, style("#hint").backgroundColor],
-        ...tints.map((tint) => [tint, style(`.piece.${tint} text`).fill, style(`.piece.${tint} > :first-child`).fill]),
-      ];
-    });
-    for (const [what, front, back] of pairs) assert(contrast(front, back) >= 4.5, `${what}: ${contrast(front, back).toFixed(2)}`);
+      const fill = (/** @type {string} */ selector) => getComputedStyle(/** @type {Element} */ (document.querySelector(selector))).fill;
+      return [...colours, ...tints.map((tint) => [tint, fill(`.piece.${tint} text`), fill(`.piece.${tint} > .body`)])];
+    }, [...TEXTS, ...MARKS]);
+    const low = pairs.filter(([, front, back], index) => contrast(front, back) < (index >= TEXTS.length && index < TEXTS.length + MARKS.length ? 3 : 4.5));
+    assert.deepEqual(low.map(([what, front, back]) => `${what}: ${contrast(front, back).toFixed(2)}`), []);
   }, { colorScheme });
 }
 
@@ -76,85 +82,44 @@ for (const { name, examples } of await families()) {
       const { wide, seen } = await page.evaluate(() => ({ wide: document.documentElement.scrollWidth, seen: innerWidth }));
       assert(wide <= seen, `${line}: ${wide} of ${seen} pixels`);
       const board = await page.locator("#board").boundingBox();
-      assert(board && board.x >= 0 && board.x + board.width <= 360, line);
+      assert(board && board.x >= 0 && board.x + board.width <= PHONE.viewport.width, line);
     }
   }, PHONE);
 }
 
-inPage("panels and dialogs fit a phone", async (page) => {
-  await open(page, "shift 2 2", ["2-3"]);
-  await page.locator("#theory summary").click();
-  await page.locator("#share summary").click();
-  await page.click("#hint");
-  await page.getByRole("button", { name: "Edit the position" }).click();
-  await page.getByRole("button", { name: "Edit", exact: true }).click();
-  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
-  assert((await width()) <= 360);
-  await page.getByRole("button", { name: "Help" }).click();
-  const dialog = await page.locator("#help").boundingBox();
-  assert(dialog && dialog.x >= 0 && dialog.x + dialog.width <= 360);
-}, PHONE);
-
-inPage("buttons are large enough for a finger", async (page) => {
-  await open(page, "shift 2 2", ["2-3"]);
-  for (const button of await page.locator("button:visible").all()) {
-    const box = await button.boundingBox();
-    assert(box && box.height >= 24 && box.width >= 24, await button.innerText());
+inPage("rail, tree and dialogs fit a phone", async (page) => {
+  await open(page, "shift 3 3", ["3-4", "2-3"]);
+  await reads(page, "Lost");
+  const { width } = PHONE.viewport;
+  const wide = () => page.evaluate(() => document.documentElement.scrollWidth);
+  await press(page, "m");
+  await page.locator("#rail .ranked").first().waitFor();
+  assert((await wide()) <= width, "rail");
+  assert(await page.locator("#board").isVisible(), "the board stays above it");
+  await press(page, "m", "t");
+  await page.locator(".node-box").first().waitFor();
+  assert((await wide()) <= width, "tree");
+  // Nothing lies over the buttons, nor over the last position of the map.
+  await page.getByRole("button", { name: "Make it the main line" }).click({ trial: true });
+  await page.locator(".node-box").last().click({ trial: true });
+  await press(page, "Escape");
+  for (const [key, id] of [["?", "help"], ["c", "proof"]]) {
+    await press(page, key);
+    await page.locator(`dialog#${id}[open]`).waitFor();
+    const box = await page.locator(`dialog#${id}`).boundingBox();
+    assert(box && box.x >= 0 && box.x + box.width <= width, id);
+    await press(page, "Escape");
   }
+  for (const id of /** @type {const} */ (["more", "share"])) {
+    await dialog(page, id);
+    const box = await page.locator(`dialog#${id}`).boundingBox();
+    assert(box && box.x >= 0 && box.x + box.width <= width && (await wide()) <= width, id);
+    await press(page, "Escape");
+  }
+  await page.locator("#puzzle-open").click();
+  const box = await page.locator("dialog#menu").boundingBox();
+  assert(box && box.x >= 0 && box.x + box.width <= width, "menu");
 }, PHONE);
-
-/**
- * What the browser hands to a screen reader.
- * @param {Page} page
- * @returns {Promise<{role: string, name: string}[]>}
- */
-async function accessible(page) {
-  const session = await page.context().newCDPSession(page);
-  const { nodes } = await session.send("Accessibility.getFullAXTree");
-  return nodes.filter(({ ignored }) => !ignored).map(({ role, name }) => ({ role: String(role?.value), name: String(name?.value ?? "") }));
-}
-
-inPage("the board is a grid whose cells have names", async (page) => {
-  await open(page, "chinese triangle:3 men=1 players=2");
-  const nodes = await accessible(page);
-  assert.equal(nodes.filter(({ role }) => role === "grid").length, 1);
-  assert.equal(nodes.filter(({ role }) => role === "row").length, 3);
-  const names = nodes.filter(({ role }) => role === "gridcell").map(({ name }) => name);
-  assert.equal(names.length, 6);
-  assert(names.includes("cell a1: red R, can move"), names.join("; "));
-  assert(names.includes("cell c1: blue B, goal"), names.join("; "));
-});
-
-inPage("everything that can be operated has a name", async (page) => {
-  await open(page, "shift 2 2", ["2-3"]);
-  await page.locator("#share summary").click();
-  const roles = ["button", "textbox", "combobox", "slider", "checkbox", "grid", "gridcell", "image", "dialog", "radio"];
-  const nameless = (await accessible(page)).filter(({ role, name }) => roles.includes(role) && name === "");
-  assert.deepEqual(nameless, []);
-  const landmarks = (await accessible(page)).map(({ role }) => role);
-  for (const role of ["banner", "main", "complementary"]) assert(landmarks.includes(role), role);
-});
-
-inPage("moves, turns and ends are announced", async (page) => {
-  await open(page, "chinese triangle:3 men=1 players=2");
-  const live = page.locator("#live[role=status][aria-live=polite]");
-  await page.focus("#board");
-  await page.keyboard.press("n");
-  await page.keyboard.press("Enter");
-  assert.match(await live.innerText(), /Picked up red R from a1\. It can go to .+/);
-  await page.keyboard.press("n");
-  await page.keyboard.press("Enter");
-  await made(page, 1);
-  assert.match(await live.innerText(), /Blue \(B\) to move/);
-});
-
-inPage("the cell of the arrow keys can be seen", async (page) => {
-  await open(page, "shift 2 2");
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Enter");
-  const stroke = (/** @type {number} */ cell) => page.locator(`#cell-${cell} > :first-child`).evaluate((form) => getComputedStyle(form).strokeWidth);
-  assert(parseFloat(await stroke(0)) > 2 * parseFloat(await stroke(1)));
-});
 
 inPage("help opens by its key, tells the rules, and closes by Escape", async (page) => {
   await open(page, "shift 2 2");
@@ -165,12 +130,4 @@ inPage("help opens by its key, tells the rules, and closes by Escape", async (pa
   assert.match(await help.locator("#help-notation").innerText(), /shift N M/);
   await page.keyboard.press("Escape");
   await page.waitForFunction(() => !document.querySelector("dialog[open]"));
-});
-
-inPage("letters typed into a text field are no commands", async (page) => {
-  await open(page, "shift 2 2", ["2-3"]);
-  await page.focus("#line");
-  await page.keyboard.type("u?hs");
-  assert.equal(await page.locator("#count").innerText(), "1 / 1");
-  assert.equal(await page.locator("dialog[open]").count(), 0);
 });

@@ -1,15 +1,23 @@
-// Measures the page: its weight, the first paint, and the frames a second while pieces move. `SALTUS_URL=... node measure.js`
+// Measures the page: its weight, the first paint, the first answer, how long a move takes on 121 cells, and the frames a second while a play
+// of tiles runs. `SALTUS_URL=... node measure.js`, or SALTUS_STATIC=... where the engine is in the tab.
 
 import { chromium } from "playwright-core";
 
-const SERVER = process.env.SALTUS_URL;
-if (!SERVER) throw new Error("SALTUS_URL must name a server, such as http://127.0.0.1:7878/");
+const SERVER = process.env.SALTUS_URL || process.env.SALTUS_STATIC;
+if (!SERVER) throw new Error("SALTUS_URL must name a server, such as http://127.0.0.1:7878/, or SALTUS_STATIC one of the site's files");
 
-const PLAYED = "#p=chinese+star:2+men=3+players=2";
+const FIRST = "#p=shift+3+3";
+/** 121 cells. */
+const STAR = "#p=chinese+star+players=2";
+/** 1,600 cells, and a play that nobody needs to search for: the gap goes around. */
+const TILES = "tiles 40x40 random seed=1";
 const LOADS = 15;
+const MOVES = 15;
+/** Frames that are looked at. */
+const FRAMES = 400;
 
 /** @param {number[]} numbers */
-const median = (numbers) => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
+const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
 const browser = await chromium.launch({
   executablePath: process.env.SALTUS_BROWSER ?? "/usr/bin/chromium",
@@ -22,55 +30,119 @@ async function weight() {
   /** @type {Promise<number>[]} */
   const sizes = [];
   page.on("response", (response) => {
-    if (!response.url().includes("/api/")) sizes.push(response.body().then((body) => body.length));
+    if (!response.url().includes("/api/")) sizes.push(response.body().then((body) => body.length, () => 0));
   });
-  await page.goto(`${SERVER}#p=shift+3+3`);
+  await page.goto(`${SERVER}${FIRST}`);
   await page.waitForSelector("#cell-0");
   const all = await Promise.all(sizes);
   await page.close();
   return { files: all.length, bytes: all.reduce((sum, size) => sum + size, 0) };
 }
 
-/** Milliseconds until something is seen, and until the board is. */
+/** Milliseconds until something is seen, until the board is, and until the gauge has its number. */
 async function paint() {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.addInitScript(() => {
+    const wanted = new Map([["board", "#cell-0[aria-label]"], ["answer", "#gauge.exact"]]);
     new MutationObserver((_, observer) => {
-      if (!document.getElementById("cell-0")) return;
-      observer.disconnect();
-      requestAnimationFrame(() => performance.mark("board"));
-    }).observe(document, { childList: true, subtree: true });
+      for (const [name, selector] of wanted) {
+        if (!document.querySelector(selector)) continue;
+        wanted.delete(name);
+        requestAnimationFrame(() => performance.mark(name));
+      }
+      if (wanted.size === 0) observer.disconnect();
+    }).observe(document, { childList: true, subtree: true, attributes: true });
   });
-  await page.goto(`${SERVER}#p=shift+3+3`);
-  await page.waitForFunction(() => performance.getEntriesByName("board").length > 0 && performance.getEntriesByName("first-contentful-paint").length > 0);
-  const times = await page.evaluate(() => ["first-contentful-paint", "board"].map((name) => performance.getEntriesByName(name)[0].startTime));
+  await page.goto(`${SERVER}${FIRST}`);
+  const names = ["first-contentful-paint", "board", "answer"];
+  await page.waitForFunction((names) => names.every((name) => performance.getEntriesByName(name).length > 0), names);
+  const times = await page.evaluate((names) => names.map((name) => performance.getEntriesByName(name)[0].startTime), names);
   await context.close();
   return times;
 }
 
-/** Milliseconds between frames, as the browser's own trace has them, while a play of hops and slides runs. */
+/** Milliseconds from the last press of a move to the frame in which it is seen, on 121 cells. */
+async function latency() {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 860 }, reducedMotion: "reduce" });
+  await page.goto(`${SERVER}${STAR}`);
+  await page.waitForSelector("#cell-0[aria-label]");
+  /** @param {number} cell */
+  const click = async (cell) => {
+    const box = await page.locator(`#cell-${cell} > :first-child`).boundingBox();
+    if (box) await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  };
+  /** @type {number[]} */
+  const times = [];
+  for (let move = 0; move < MOVES; move++) {
+    await page.waitForFunction((move) => document.querySelector("#board-frame[aria-busy]") === null && document.getElementById("count")?.textContent?.startsWith(`${move} /`), move);
+    const [from, to] = await page.evaluate(async () => {
+      const { play } = /** @type {typeof import("../assets/api.js")} */ (await import(new URL("api.js", document.baseURI).href));
+      const words = new URLSearchParams(location.hash.slice(1));
+      const { choices } = await play(words.get("p") ?? "", (words.get("m") ?? "").split(",").filter(Boolean));
+      // A piece with several ways is picked up first.
+      const { path } = choices.find(({ path }) => choices.filter((other) => other.path[0] === path[0]).length > 1) ?? choices[0];
+      return [path[0], path[path.length - 1]];
+    });
+    await click(from);
+    const seen = page.evaluate((move) => new Promise((/** @type {(time: number) => void} */ done) => {
+      let begun = 0;
+      addEventListener("pointerdown", () => (begun = performance.now()), { capture: true, once: true });
+      new MutationObserver((_, observer) => {
+        if (!document.getElementById("count")?.textContent?.startsWith(`${move + 1} /`)) return;
+        observer.disconnect();
+        requestAnimationFrame(() => done(performance.now() - begun));
+      }).observe(/** @type {Node} */ (document.getElementById("count")), { childList: true, characterData: true, subtree: true });
+    }), move);
+    await click(to);
+    times.push(await seen);
+  }
+  await page.close();
+  return times;
+}
+
+/** Milliseconds between frames, and the frames of the browser's own trace, while tiles slide. */
 async function frames() {
   const page = await browser.newPage({ viewport: { width: 1280, height: 860 } });
-  await page.goto(`${SERVER}${PLAYED}`);
-  await page.waitForSelector("#cell-0");
-  await page.click("#solve");
-  await page.getByRole("button", { name: "Take its moves" }).click({ timeout: 120_000 });
-  await page.selectOption("#speed", "2");
+  await page.goto(`${SERVER}#${new URLSearchParams({ p: TILES })}`);
+  await page.waitForSelector(".cell[aria-label]", { state: "attached" });
+  await page.selectOption("#speed", "2", { force: true });
+  await page.evaluate(async (steps) => {
+    const { play } = /** @type {typeof import("../assets/api.js")} */ (await import(new URL("api.js", document.baseURI).href));
+    const line = new URLSearchParams(location.hash.slice(1)).get("p") ?? "";
+    /** @type {string[]} */
+    const moves = [];
+    let { choices } = await play(line);
+    for (let last = ""; moves.length < steps; ) {
+      // Not the tile that went last, which would only go back.
+      const [choice] = choices.filter(({ text }) => text !== last);
+      moves.push(choice.text);
+      last = choice.text;
+      ({ choices } = await play(line, moves));
+    }
+    const text = /** @type {HTMLTextAreaElement} */ (document.getElementById("moves-text"));
+    text.value = moves.join(" ");
+    text.form?.requestSubmit();
+  }, 60);
+  await page.waitForFunction(() => document.getElementById("count")?.textContent === "60 / 60");
+  await page.locator("#scrub").fill("0");
   await browser.startTracing(page, { categories: ["cc", "benchmark", "disabled-by-default-devtools.timeline.frame", "devtools.timeline.frame"] });
-  const deltas = page.evaluate(() => new Promise((/** @type {(deltas: number[]) => void} */ done) => {
+  const deltas = page.evaluate((most) => new Promise((/** @type {(deltas: number[]) => void} */ done) => {
     /** @type {number[]} */
     const found = [];
     let last = performance.now();
     const next = (/** @type {number} */ now) => {
       if (document.getAnimations().some((animation) => !(animation instanceof CSSTransition))) found.push(now - last);
       last = now;
-      if (found.length < 600 && !document.querySelector("#headline.won")) requestAnimationFrame(next);
+      if (found.length < most && document.getElementById("count")?.textContent !== "60 / 60") requestAnimationFrame(next);
       else done(found);
     };
     requestAnimationFrame(next);
-  }));
-  await page.click("#run");
+  }), FRAMES);
+  for (let move = 0; move < 60; move++) {
+    await page.keyboard.press("r");
+    await page.waitForTimeout(120);
+  }
   const between = await deltas;
   /** @type {{traceEvents: {name: string, ts: number}[]}} */
   const trace = JSON.parse((await browser.stopTracing()).toString());
@@ -82,11 +154,15 @@ async function frames() {
 
 const { files, bytes } = await weight();
 console.log(`weight: ${bytes} bytes in ${files} files`);
+/** @type {number[][]} */
 const times = [];
 for (let load = 0; load < LOADS; load++) times.push(await paint());
-console.log(`first paint: ${median(times.map(([first]) => first)).toFixed(0)} ms; the board: ${median(times.map(([, board]) => board)).toFixed(0)} ms (medians of ${LOADS} loads without a cache)`);
+const [first, board, answer] = [0, 1, 2].map((part) => median(times.map((time) => time[part])).toFixed(0));
+console.log(`first paint: ${first} ms; the board: ${board} ms; the answer: ${answer} ms (medians of ${LOADS} loads without a cache)`);
+const moves = await latency();
+console.log(`a move on 121 cells: ${median(moves).toFixed(0)} ms, the slowest ${Math.max(...moves).toFixed(0)} ms`);
 const { between, drawn, dropped } = await frames();
 const mean = between.reduce((sum, delta) => sum + delta, 0) / between.length;
 const late = between.filter((delta) => delta > 25).length;
-console.log(`frames: ${(1000 / mean).toFixed(1)} a second while pieces move, ${late} of ${between.length} later than 25 ms; the trace has ${drawn} drawn, ${dropped} dropped`);
+console.log(`frames: ${(1000 / mean).toFixed(1)} a second while tiles slide on 1,600 cells, ${late} of ${between.length} later than 25 ms; the trace has ${drawn} drawn, ${dropped} dropped`);
 await browser.close();

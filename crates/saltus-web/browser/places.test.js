@@ -1,7 +1,25 @@
 // Addresses, notation and its errors, editing a position.
 
 import assert from "node:assert/strict";
-import { asked, click, clickMove, inPage, made, open, pieces, SERVER, settled } from "./harness.js";
+import { asked, click, clickMove, count, dialog, inPage, made, open, pieces, press, SERVER, settled } from "./harness.js";
+
+/** @typedef {import("playwright-core").Page} Page */
+
+/** Opens the menu with the line of notation. @param {Page} page */
+async function menu(page) {
+  await page.click("#puzzle-open");
+  await page.locator("dialog#menu[open]").waitFor();
+}
+
+/** Begins to edit the position. @param {Page} page */
+async function edit(page) {
+  await dialog(page, "more");
+  await page.getByRole("button", { name: "Edit the position" }).click();
+  await page.locator("#palette").waitFor();
+}
+
+/** The line in the address. @param {Page} page */
+const line = (page) => new URLSearchParams(new URL(page.url()).hash.slice(1)).get("p");
 
 inPage("the address brings the position and its moves back", async (page) => {
   await open(page, "shift 2 2");
@@ -16,7 +34,7 @@ inPage("the address brings the position and its moves back", async (page) => {
   await other.goto(page.url());
   await made(other, 1);
   assert.deepEqual(await pieces(other), shown);
-  assert.equal(await other.locator("#count").innerText(), "1 / 2");
+  assert.equal(await count(other), "1 / 2");
   await other.reload();
   await made(other, 1);
   assert.deepEqual(await pieces(other), shown);
@@ -34,30 +52,40 @@ inPage("a query names a position, too", async (page) => {
 
 inPage("the browser's way back leads to the puzzle before", async (page) => {
   await open(page, "shift 2 2", ["2-3"]);
+  await menu(page);
   await page.fill("#line", "tiles 2x2 1 2 0 3");
   await page.press("#line", "Enter");
   await made(page, 0);
+  assert.match(await page.title(), /^Sliding tiles · saltus$/);
   await page.goBack();
   await made(page, 1);
-  assert.match(await page.title(), /^shift 2 2/);
+  assert.match(await page.title(), /^Toads and Frogs · saltus$/);
 });
 
 inPage("an address with a fault is told, and there is something to play", async (page) => {
   await page.goto(`${SERVER}#p=shift+2+2&m=1-4`);
-  await page.locator("#line-error").waitFor();
-  assert.match(await page.locator("#line-error").innerText(), /move 1/);
+  await page.locator("#headline").getByText("move 1").waitFor();
+  assert.match(await page.locator("#live").innerText(), /move 1/i);
   await settled(page);
   assert.equal(await page.locator("#board .cell").count(), 5);
+}, { refusals: true });
+
+inPage("an address that names no puzzle opens the first one, and says so", async (page) => {
+  await page.goto(`${SERVER}#p=shfit+2+2`);
+  await page.waitForFunction(() => document.querySelector("#message.lost #headline")?.textContent?.includes("shfit"));
+  await settled(page);
+  assert((await page.locator("#board .cell").count()) > 1);
 }, { refusals: true });
 
 inPage("without an address there is an example", async (page) => {
   await page.goto(SERVER);
   await made(page, 0);
-  assert((await page.locator("#board .cell").count()) > 1);
+  assert.deepEqual(await pieces(page), ["toad", "toad", "toad", "empty", "frog", "frog", "frog"]);
 });
 
 inPage("any line can be typed; a fault is told where it is", async (page) => {
   await open(page, "shift 2 2");
+  await menu(page);
   await page.fill("#line", "shift bbx_w");
   await page.getByRole("button", { name: "Open" }).click();
   const error = page.getByRole("alert").filter({ hasText: "x" });
@@ -71,15 +99,27 @@ inPage("any line can be typed; a fault is told where it is", async (page) => {
   assert.equal(await error.isVisible(), false);
   await page.press("#line", "Enter");
   await page.waitForFunction(() => document.querySelectorAll("#board .cell").length === 6);
+  assert.equal(await page.locator("dialog[open]").count(), 0);
 }, { refusals: true });
+
+inPage("letters typed into a text field are no commands", async (page) => {
+  await open(page, "shift 2 2", ["2-3"]);
+  await menu(page);
+  await page.focus("#line");
+  await page.keyboard.type("u?hctg");
+  assert.equal(await count(page), "1 / 1");
+  assert.equal(await page.locator("dialog[open]").count(), 1);
+  assert.equal(await page.locator("#tree-view, #gallery-view").and(page.locator(":visible")).count(), 0);
+});
 
 inPage("two cells are exchanged", async (page) => {
   await open(page, "tiles 2x3 1 0 3 4 2 5");
-  await page.getByRole("button", { name: "Edit the position" }).click();
+  await edit(page);
   await click(page, 0);
   await click(page, 2);
-  await page.waitForFunction(() => document.title.startsWith("tiles 2x3 3 0 1 4 2 5"));
-  assert.deepEqual(await pieces(page), ["3", "empty", "1", "4", "2", "5"]);
+  await page.waitForFunction(() => location.hash.startsWith("#p=tiles+2x3+3+0+1+4+2+5"));
+  assert.deepEqual(await pieces(page), ["tile 3", "empty", "tile 1", "tile 4", "tile 2", "tile 5"]);
+  await dialog(page, "more");
   await page.getByRole("button", { name: "Done editing" }).click();
   await clickMove(page, [0, 1]);
   await made(page, 1);
@@ -87,16 +127,16 @@ inPage("two cells are exchanged", async (page) => {
 
 inPage("cells get what the palette has; half a position is told to be none", async (page) => {
   await open(page, "shift 2 2");
-  await page.getByRole("button", { name: "Edit the position" }).click();
-  await page.getByRole("radio", { name: "white w" }).check();
+  await edit(page);
+  await page.getByRole("radio", { name: "frog" }).check({ force: true });
   await click(page, 2);
   await page.locator("#edit-error").waitFor();
-  assert.match(await page.locator("#edit-error").innerText(), /vacancy/);
-  await page.getByRole("radio", { name: "empty" }).check();
+  assert.match(await page.locator("#edit-error").innerText(), /vacancy|gap|empty/);
+  await page.getByRole("radio", { name: "empty" }).check({ force: true });
   await click(page, 0);
-  await page.waitForFunction(() => document.title.startsWith("shift _bwww"));
+  await page.waitForFunction(() => location.hash.startsWith("#p=shift+_bwww"));
   assert.equal(await page.locator("#edit-error").isVisible(), false);
-  assert.deepEqual(await pieces(page), ["empty", "black b", "white w", "white w", "white w"]);
+  assert.deepEqual(await pieces(page), ["empty", "toad", "frog", "frog", "frog"]);
 }, { refusals: true });
 
 inPage("the turn is edited", async (page) => {
@@ -105,7 +145,21 @@ inPage("the turn is edited", async (page) => {
   const { turn, palette } = await asked(page, line);
   const other = palette.find((spot) => spot.tint !== "vacant" && spot.label !== turn);
   assert(other);
-  await page.getByRole("button", { name: "Edit the position" }).click();
-  await page.getByRole("radio", { name: `${other.label} has the turn` }).check();
-  await page.waitForFunction((label) => document.getElementById("headline")?.textContent?.includes(`(${label}) to move`), other.label);
+  assert.match(await page.locator("#turn").innerText(), /^Red’s turn$/);
+  await edit(page);
+  await page.getByRole("radio", { name: /blue man has the turn/ }).check({ force: true });
+  await page.locator("#turn").getByText("Blue’s turn").waitFor();
+});
+
+inPage("the address and the notation are copied", async (page) => {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await open(page, "shift 2 2", ["2-3"]);
+  for (const [name, wanted] of [["Copy the address", page.url()], ["Copy the notation", "shift b_bww"]]) {
+    await dialog(page, "share");
+    await page.getByRole("button", { name, exact: true }).click();
+    await page.locator("#share-note").getByText("Copied.").waitFor();
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), wanted);
+    await press(page, "Escape");
+  }
+  assert.equal(line(page), "shift 2 2");
 });

@@ -26,11 +26,13 @@ use crate::{assets, events, guard};
 
 /// The body of a request may be so long, in bytes.
 const LONGEST_BODY: usize = 1 << 16;
+/// The body with a certificate.
+const LONGEST_CERTIFICATE: usize = 1 << 20;
 
 /// Short calls that are asked for by an address.
-const BY_ADDRESS: [&str; 4] = ["families", "classics", "draw", "graph"];
+const BY_ADDRESS: [&str; 6] = ["families", "classics", "known", "draw", "graph", "qr"];
 /// Short calls that are asked for by a body.
-const BY_BODY: [&str; 6] = ["explain", "solvable", "definition", "play", "arrange", "hint"];
+const BY_BODY: [&str; 9] = ["explain", "solvable", "definition", "play", "arrange", "hint", "rank", "around", "check"];
 
 /// Passes each request to its handler.
 pub(crate) fn router(state: Arc<State>) -> Router {
@@ -46,7 +48,8 @@ pub(crate) fn router(state: Arc<State>) -> Router {
     }
     for name in BY_BODY {
         let answer = move |extract::State(state): extract::State<Arc<State>>, request: Request| async move {
-            short(&state, name, body(&state, request).await?).await
+            let longest = if name == "check" { LONGEST_CERTIFICATE } else { LONGEST_BODY };
+            short(&state, name, body(&state, request, longest).await?).await
         };
         router = router.route(&format!("/api/{name}"), post(answer));
     }
@@ -83,9 +86,9 @@ async fn status(extract::State(state): extract::State<Arc<State>>) -> Response {
 /// A call that is short, in its lane.
 async fn short(state: &State, name: &'static str, request: Bytes) -> Result<Response, Fault> {
     let (lane, cost) = match name {
-        "solvable" => (&state.admission.moderate, Cost::CHECK),
-        "explain" | "hint" | "graph" => (&state.admission.moderate, Cost::HINT),
-        "draw" => (&state.admission.pictures, Cost::QUICK),
+        "solvable" | "around" | "check" => (&state.admission.moderate, Cost::CHECK),
+        "explain" | "hint" | "rank" | "graph" => (&state.admission.moderate, Cost::HINT),
+        "draw" | "qr" => (&state.admission.pictures, Cost::QUICK),
         _ => (&state.admission.light, Cost::QUICK),
     };
     let families = Arc::clone(&state.families);
@@ -112,7 +115,7 @@ async fn solve(
     Extension(client): Extension<Client>,
     request: Request,
 ) -> Result<Response, Fault> {
-    let request = body(&state, request).await?;
+    let request = body(&state, request, LONGEST_BODY).await?;
     match at_once(&state, request.clone()).await? {
         Some(reply) => Ok(replied(reply)),
         None => long(&state, client, "solve", request).await,
@@ -172,17 +175,17 @@ fn asked(uri: &Uri) -> Bytes {
 }
 
 /// The body of a request, which is JSON.
-async fn body(state: &State, request: Request) -> Result<Bytes, Fault> {
+async fn body(state: &State, request: Request, longest: usize) -> Result<Bytes, Fault> {
     if !is_json(request.headers()) {
         return Err(Fault::bad("the body of this request is application/json, and its Content-Type says so"));
     }
     let too_long =
-        || Fault::new(StatusCode::PAYLOAD_TOO_LARGE, format!("the body of a request has at most {LONGEST_BODY} bytes"));
+        || Fault::new(StatusCode::PAYLOAD_TOO_LARGE, format!("the body of a request has at most {longest} bytes"));
     let length = request.headers().get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
-    if length.is_some_and(|length: u64| length > LONGEST_BODY as u64) {
+    if length.is_some_and(|length: u64| length > longest as u64) {
         return Err(too_long());
     }
-    let read = tokio::time::timeout(state.settings.body_time, to_bytes(request.into_body(), LONGEST_BODY)).await;
+    let read = tokio::time::timeout(state.settings.body_time, to_bytes(request.into_body(), longest)).await;
     let slow = Fault::new(StatusCode::REQUEST_TIMEOUT, "the body of the request took too long");
     read.map_err(|_| slow)?.map_err(|error| {
         let is_long = error.source().is_some_and(<dyn Error>::is::<LengthLimitError>);

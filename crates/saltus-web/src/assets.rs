@@ -5,8 +5,9 @@ use std::path::{Component, Path};
 
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
 
-use crate::answer::{Fault, bytes};
+use crate::answer::{self, Fault};
 
 macro_rules! files {
     ($($name:literal),* $(,)?) => {
@@ -17,52 +18,100 @@ macro_rules! files {
 /// Every file of the folder `assets`, by its path there.
 static FILES: &[(&str, &[u8])] = files![
     "address.js",
-    "analysis.js",
     "announce.js",
     "api.js",
+    "board.css",
     "board.js",
-    "chooser.js",
+    "changes.js",
+    "check.js",
+    "checker.js",
+    "classroom.js",
+    "controls.css",
+    "daily.js",
     "definition.js",
     "dom.js",
     "edit.js",
+    "editor.css",
+    "embed.css",
+    "embed.js",
+    "engine-server.js",
+    "engine-tab.js",
+    "engine.js",
+    "frame.css",
+    "gallery.css",
+    "gallery.js",
+    "gauge.js",
     "geometry.js",
-    "graph.js",
+    "ground.js",
     "hand.js",
     "icon.svg",
     "index.html",
+    "judge.js",
+    "kept.js",
     "keyboard.js",
+    "lane.js",
+    "lesson.css",
+    "lesson.html",
+    "lesson.js",
+    "looks.js",
     "main.js",
+    "map.js",
+    "marks.js",
+    "men.js",
+    "menu.js",
+    "message.js",
     "motion.js",
     "moves.js",
+    "opening.js",
+    "overlay.js",
+    "panels.css",
     "panzoom.js",
+    "paper.js",
+    "picture.js",
+    "pieces.js",
     "pointer.js",
+    "prose.js",
+    "puzzles.js",
+    "ranks.js",
+    "refused.js",
+    "repair.js",
+    "saltus.js",
+    "saltus.webmanifest",
     "save.js",
-    "solver.js",
+    "sizes.js",
     "state.js",
     "status.js",
-    "style.css",
+    "strip.js",
     "theme.js",
     "theory.js",
+    "thumbnails.js",
+    "tokens.css",
+    "told.js",
     "transport.js",
+    "tree.js",
+    "treeview.js",
+    "view.js",
+    "watch.js",
     "words.js",
+    "worker.js",
 ];
+
+const PAGE: &str = "index.html";
 
 /// The file at a path of the address.
 pub(crate) fn file(path: &str, folder: Option<&Path>, asked: &HeaderMap) -> Response {
     let name = path.trim_start_matches('/');
-    let name = if path == "/" { "index.html" } else { name };
-    let found = match folder {
-        Some(folder) => read(folder, name).map(|contents| (kind(name), contents.into())),
-        None => embedded(name).map(|contents| (kind(name), axum::body::Bytes::from_static(contents))),
-    };
-    let Some((kind, contents)) = found.filter(|_| path.starts_with('/') && !path.starts_with("//")) else {
+    let name = if path == "/" { PAGE } else { name };
+    let found = stored(name, folder).filter(|_| path.starts_with('/') && !path.starts_with("//"));
+    let Some(contents) = found else {
         return Fault::new(StatusCode::NOT_FOUND, "there is no such page").into_response();
     };
+    let contents = if name == PAGE { served(&contents) } else { contents };
     let tag = HeaderValue::try_from(format!("\"{:016x}\"", hash(&contents))).expect("hexadecimal digits");
     let mut response = if asked.get(header::IF_NONE_MATCH) == Some(&tag) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
-        bytes(kind, contents)
+        answer::bytes(kind(name), contents)
     };
     // It may be kept, but the next program may have another.
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
@@ -70,8 +119,20 @@ pub(crate) fn file(path: &str, folder: Option<&Path>, asked: &HeaderMap) -> Resp
     response
 }
 
-fn embedded(name: &str) -> Option<&'static [u8]> {
-    FILES.iter().find(|(known, _)| *known == name).map(|(_, contents)| *contents)
+/// A file of the folder, or else of the program.
+fn stored(name: &str, folder: Option<&Path>) -> Option<Bytes> {
+    match folder {
+        Some(folder) => read(folder, name).map(Bytes::from),
+        None => FILES.iter().find(|(known, _)| *known == name).map(|(_, contents)| Bytes::from_static(contents)),
+    }
+}
+
+/// The page as a server has it, which says that calls and checks are answered there.
+fn served(page: &[u8]) -> Bytes {
+    const HEAD: &str = "<head>\n";
+    let names = ["saltus-engine", "saltus-checker"];
+    let told: String = names.map(|name| format!("<meta name=\"{name}\" content=\"server\">\n")).concat();
+    String::from_utf8_lossy(page).replacen(HEAD, &format!("{HEAD}{told}"), 1).into()
 }
 
 /// A file below the folder, and nowhere else.
@@ -129,6 +190,16 @@ mod tests {
         found.sort();
         assert_eq!(found, wanted, "the list FILES and the folder assets");
         assert!(found.iter().all(|name| kind(name) != "application/octet-stream"), "{found:?}");
+    }
+
+    #[test]
+    fn the_page_says_that_a_server_answers() {
+        let page = stored(PAGE, None).expect("the page");
+        let served = String::from_utf8(served(&page).to_vec()).expect("text");
+        for name in ["saltus-engine", "saltus-checker"] {
+            assert!(served.contains(&format!("<meta name=\"{name}\" content=\"server\">\n")), "{name}");
+        }
+        assert!(!String::from_utf8_lossy(&page).contains("saltus-engine"), "elsewhere the tab answers");
     }
 
     #[test]

@@ -142,6 +142,21 @@ fn the_page_works_in_a_browser() {
     }
 }
 
+/// The same without a server: where `SALTUS_SITE` names the folder that `cargo xtask site` wrote.
+#[test]
+fn the_page_works_from_files_alone() {
+    let Ok(site) = env::var("SALTUS_SITE") else {
+        return tell("tests of the site skipped: SALTUS_SITE names none");
+    };
+    match packages().and_then(|()| browser()) {
+        Ok(browser) => {
+            let settings = [("SALTUS_SITE", site.as_str()), ("SALTUS_BROWSER", &browser)];
+            run("npm", &["run", "--silent", "test:site"], &settings).unwrap_or_else(|error| panic!("{error}"));
+        }
+        Err(why) => leave_out("tests of the site", &why),
+    }
+}
+
 /// A server that ends with `body`, whatever becomes of that.
 fn with_server(body: impl FnOnce(&str)) {
     struct End<'a>(&'a AtomicBool);

@@ -46,14 +46,19 @@ fn platform() -> Outcome<String> {
     Ok(host.ok_or("rustc does not name its platform")?.to_owned())
 }
 
-/// Builds the programs, without paths of this machine, and tells where they are.
-fn build(target: &Path) -> Outcome<PathBuf> {
+/// The flags of the compiler with which nothing of what it writes names folders of this machine.
+pub(crate) fn without_paths() -> Outcome<String> {
     let home =
         env::var_os("CARGO_HOME").map_or_else(|| env::home_dir().unwrap_or_default().join(".cargo"), PathBuf::from);
     let flags = env::var("RUSTFLAGS").unwrap_or_default();
     let root = fs::canonicalize(root())?;
     let flags =
         format!("{flags} --remap-path-prefix={}=saltus --remap-path-prefix={}=cargo", root.display(), home.display());
+    Ok(flags.trim().to_owned())
+}
+
+/// Builds the programs and tells where they are.
+fn build(target: &Path) -> Outcome<PathBuf> {
     let words = [
         "build",
         "--profile",
@@ -66,7 +71,7 @@ fn build(target: &Path) -> Outcome<PathBuf> {
         "--features",
         "saltus-cli/full",
     ];
-    output(cargo().args(words).env("RUSTFLAGS", flags.trim()))?;
+    output(cargo().args(words).env("RUSTFLAGS", without_paths()?))?;
     Ok(target.join("dist"))
 }
 

@@ -20,6 +20,7 @@
 //! Both ways are computed and must agree: the sign decides, the inversions explain.
 
 use crate::rules::{Instance, has_repeated, vacancy};
+use saltus_core::answers::Obstruction;
 
 /// What decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -167,6 +168,44 @@ pub fn because(instance: &Instance) -> String {
         }
         Rule::Parity => because_of_parity(instance),
     }
+}
+
+/// Two tiles that no moves exchange, though the goal needs it; none where the goal can be reached. With the two exchanged a board of several
+/// rows and columns can be solved.
+pub(crate) fn exchanged(instance: &Instance) -> Option<Obstruction> {
+    if is_solvable(instance) {
+        return None;
+    }
+    let (start, goal) = (&instance.start, instance.goal_cells());
+    let cell_of = |cells: &[u32], tile| cells.iter().position(|&other| other == tile).expect("the same tiles");
+    let told = |cells: [usize; 2], words, title: &str, why: String| {
+        let mut cells = cells.map(|cell| cell as u32).to_vec();
+        cells.sort_unstable();
+        Obstruction { cells, words, title: title.into(), why }
+    };
+    if rule(instance) == Rule::Order {
+        let places =
+            |cells: &[u32]| cells.iter().copied().enumerate().filter(|&(_, tile)| tile != 0).collect::<Vec<_>>();
+        let (here, there) = (places(start), places(&goal));
+        let first = here.iter().zip(&there).position(|(here, there)| here.1 != there.1).expect("the orders differ");
+        // Labels may be equal: what the goal wants here stands further on.
+        let late = here[first..].iter().find(|(_, tile)| *tile == there[first].1).expect("the same tiles");
+        let why = format!("In a single line {} never passes {}, so the goal cannot be reached.", late.1, here[first].1);
+        return Some(told([here[first].0, late.0], "wrong order", "Two tiles in the wrong order.", why));
+    }
+    let home = |cell: usize| cell_of(&goal, start[cell]);
+    let is_astray = |&cell: &usize| start[cell] != 0 && home(cell) != cell && start[home(cell)] != 0;
+    let astray = || (0..start.len()).filter(is_astray);
+    // Best two that both come home. Where one tile only is astray, with its home empty, any two will do.
+    let both =
+        astray().find(|&cell| home(home(cell)) == cell).or_else(|| astray().next_back()).map(|one| [one, home(one)]);
+    let [one, other] = both.unwrap_or_else(|| {
+        let mut tiles = (0..start.len()).rev().filter(|&cell| start[cell] != 0);
+        [(); 2].map(|()| tiles.next().expect("a board with one tile can be solved"))
+    });
+    let (a, b) = (start[one.min(other)], start[one.max(other)]);
+    let why = format!("If {a} and {b} changed places, it could be solved; slides alone can never do only that.");
+    Some(told([one, other], "exchanged", "Two tiles would have to change places.", why))
 }
 
 fn because_of_order(instance: &Instance) -> String {
@@ -340,6 +379,14 @@ mod tests {
                 for start in &starts {
                     instance.start.clone_from(start);
                     assert_eq!(is_solvable(&instance), class.contains(start), "{instance}");
+                    let told = exchanged(&instance);
+                    assert_eq!(told.is_none(), class.contains(start), "{instance}");
+                    if let (Some(told), Rule::Parity) = (told, rule(&instance)) {
+                        let [one, other] = told.cells[..] else { panic!("two cells") };
+                        let mut cured = start.clone();
+                        cured.swap(one as usize, other as usize);
+                        assert!(class.contains(&cured) && !told.why.contains(" 0 "), "{instance}: {}", told.why);
+                    }
                     let rule = Textbook::new(&instance);
                     assert_eq!(rule.is_right, rule.says_solvable() == class.contains(start), "{instance}");
                     right += usize::from(rule.is_right);
@@ -352,6 +399,19 @@ mod tests {
                 assert_eq!(right == starts.len(), told, "{instance}");
             }
         }
+    }
+
+    #[test]
+    fn exchanged_tiles_are_told() {
+        let told = |line: &str| exchanged(&crate::read(line).unwrap()).map(|told| (told.cells, told.why));
+        let (cells, why) = told("tiles 4x4 1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0").unwrap();
+        assert_eq!(cells, [13, 14]);
+        assert_eq!(why, "If 15 and 14 changed places, it could be solved; slides alone can never do only that.");
+        let (cells, why) = told("tiles 1x5 1 3 0 2 4").unwrap();
+        assert_eq!((cells, &*why), (vec![1, 3], "In a single line 2 never passes 3, so the goal cannot be reached."));
+        assert_eq!(told("tiles 1x4 2 2 1 0 to 2 1 2 0").map(|(cells, _)| cells), Some(vec![1, 2]));
+        assert_eq!(told("tiles 2x2 0 2 3 1").map(|(cells, _)| cells), Some(vec![2, 3]));
+        assert_eq!(told("tiles 2x2 1 1 2 0 to 2 1 1 0"), None);
     }
 
     /// Any two arrangements with all tiles different: also goals in no order, and other labels.

@@ -116,8 +116,8 @@ fn plays_are_shown() {
         },
         "scene": [b, gap, w],
         "frames": [
-            {"text": "1-2", "path": [0, 1], "scene": [gap, b, w]},
-            {"text": "3-1", "path": [2, 0], "scene": [w, b, gap]}
+            {"text": "1-2", "path": [0, 1], "changes": [[0, "_", "vacant"], [1, "b", "dark"]]},
+            {"text": "3-1", "path": [2, 0], "changes": [[0, "w", "light"], [2, "_", "vacant"]]}
         ],
         "turn": null, "over": false, "left": null,
         "choices": [{"text": "2-3", "path": [1, 2]}],
@@ -327,9 +327,16 @@ fn boards_that_are_too_large_are_refused() {
     let digits = "9".repeat(5000);
     let why = server.post("/api/play", &json!({"line": format!("shift {digits} 1")})).refusal(413);
     assert!(why.len() < 200, "{why}");
-    let moves = vec!["1-2"; 4000];
-    let why = server.post("/api/play", &json!({"line": "shift 100 100", "moves": moves})).refusal(413);
-    assert!(why.contains("4000 moves are too many"), "{why}");
+    let moves = vec!["1-2"; 5000];
+    let why = server.post("/api/play", &json!({"line": "shift 2000 2000", "moves": moves})).refusal(413);
+    assert!(why.contains("5000 moves are too many"), "{why}");
+}
+
+#[test]
+fn long_plays_are_shown() {
+    let moves: Vec<_> = ["1-2", "2-1"].into_iter().cycle().take(8000).collect();
+    let play = Server::new().post("/api/play", &json!({"line": "shift 1 1 moves=back", "moves": moves})).value();
+    assert_eq!(play["frames"].as_array().map(Vec::len), Some(8000));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// What each crate of ours may depend on, tests aside.
-const MAY_USE: [(&str, &[&str]); 13] = [
+const MAY_USE: [(&str, &[&str]); 15] = [
     ("saltus-core", &[]),
     ("saltus-draw", &["saltus-core"]),
     ("saltus-shifting", &["saltus-core", "saltus-draw"]),
@@ -26,9 +26,11 @@ const MAY_USE: [(&str, &[&str]); 13] = [
         ],
     ),
     ("saltus-check", &[]),
-    ("saltus-api", &["saltus"]),
+    ("saltus-api", &["saltus", "saltus-check"]),
     ("saltus-web", &["saltus", "saltus-api"]),
     ("saltus-cli", &["saltus", "saltus-api", "saltus-check", "saltus-web"]),
+    ("saltus-wasm", &["saltus-api"]),
+    ("saltus-check-wasm", &["saltus-check"]),
     ("xtask", &[]),
 ];
 

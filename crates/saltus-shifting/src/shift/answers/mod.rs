@@ -2,6 +2,7 @@
 
 mod explain;
 mod named;
+mod obstruction;
 
 use dashu_int::UBig;
 
@@ -11,7 +12,7 @@ use crate::shift::closed::one_white::OneWhite;
 use crate::shift::closed::plans::{Classical, MOST_DRAWN, RowPlan, RowPlay, Walk};
 use crate::shift::closed::winnable::{WinningLine, is_winnable, why_lost};
 use crate::shift::rules::{BLACK, Classes, GAP, Instance, Setup, Shift, WHITE, census, sides, text};
-use saltus_core::answers::{Answers, CannotSurvey, Count, Listing, Solutions, Survey};
+use saltus_core::answers::{Answers, CannotSurvey, Count, Listing, Obstruction, Solutions, Survey};
 use saltus_core::evidence::{ClosedSet, Evidence, Stated};
 use saltus_core::fact::{self, Fact};
 use saltus_core::family::{
@@ -120,6 +121,10 @@ impl Answers for Instance {
         let puzzle = self.puzzle().map_err(|too_large| stop_for(&too_large))?;
         let (survey, found) = explore(&puzzle, limits)?;
         Ok(Survey { facts: survey_facts(self, &found), ..survey })
+    }
+
+    fn obstruction(&self) -> Option<Obstruction> {
+        obstruction::of(self)
     }
 
     fn weaker_evidence(&self) -> Option<(UBig, Box<dyn Evidence>)> {

@@ -34,7 +34,7 @@ use crate::shift::rules::{BLACK, GAP, WHITE};
 /// ```
 pub fn is_winnable(cells: &[u8]) -> bool {
     let (left, right) = sides(cells);
-    flaw(&left, &right).is_none() && flaw(&right, &left).is_none() && !parity_clash(&left, &right)
+    flaws(&left, &right).next().is_none() && flaws(&right, &left).next().is_none() && !parity_clash(&left, &right)
 }
 
 /// Whether this board can be reached from `b..b_w..w` by forward moves. O(cells).
@@ -85,7 +85,7 @@ impl Display for Loss {
     }
 }
 
-/// Why the goal can no longer be reached; `None` if it can. O(cells).
+/// Why the goal can no longer be reached, by the fewest cells that show it; `None` if it can. O(cells).
 ///
 /// ```
 /// use saltus_shifting::shift::closed::winnable::why_lost;
@@ -96,14 +96,14 @@ impl Display for Loss {
 pub fn why_lost(cells: &[u8]) -> Option<Loss> {
     let (left, right) = sides(cells);
     let gap = gap(cells);
-    if let Some(run) = flaw(&left, &right) {
-        Some(shut_in(fence(&left, gap, run)))
-    } else if let Some(run) = flaw(&right, &left) {
+    let of_left = flaws(&left, &right).map(|run| fence(&left, gap, run));
+    let of_right = flaws(&right, &left).map(|run| {
         let mirrored = fence(&right, cells.len() - 1 - gap, run);
-        Some(shut_in(cells.len() - mirrored.end..cells.len() - mirrored.start))
-    } else {
-        parity_clash(&left, &right).then(|| Loss::Parity(last(&left), last(&right)))
-    }
+        cells.len() - mirrored.end..cells.len() - mirrored.start
+    });
+    let shortest = of_left.chain(of_right).min_by_key(Range::len);
+    let clash = || parity_clash(&left, &right).then(|| Loss::Parity(last(&left), last(&right)));
+    shortest.map(shut_in).or_else(clash)
 }
 
 /// A winning line as the cells (from 0) that its moves leave, each found in O(1).
@@ -201,10 +201,10 @@ fn runs<'a>(side: impl Iterator<Item = &'a u8>, own: u8) -> Vec<usize> {
     runs
 }
 
-/// The first inner run of `side` that breaks condition 1.
-fn flaw(side: &[usize], other: &[usize]) -> Option<usize> {
-    let may_open = |run| *other == [0] && run + 2 == side.len() && side[run] > 0;
-    (1..side.len() - 1).find(|&run| side[run].is_multiple_of(2) && !may_open(run))
+/// The inner runs of `side` that break condition 1.
+fn flaws<'a>(side: &'a [usize], other: &'a [usize]) -> impl Iterator<Item = usize> + 'a {
+    let may_open = move |run| *other == [0] && run + 2 == side.len() && side[run] > 0;
+    (1..side.len() - 1).filter(move |&run| side[run].is_multiple_of(2) && !may_open(run))
 }
 
 /// Whether the two sides break condition 2.
@@ -318,6 +318,8 @@ mod tests {
             ("bwbbw_w", Some(Loss::EvenRun(1..5))),
             ("w_bwwbw", None),
             ("b_bwwbw", Some(Loss::EvenRun(2..6))),
+            ("bwbbw_ww", Some(Loss::EvenRun(1..5))),
+            ("bwbbwbwbb_bbw", Some(Loss::Wall(10..12))),
             ("bw_bw", Some(Loss::Parity(0, 0))),
             ("bwb_wbw", Some(Loss::Parity(1, 1))),
         ] {

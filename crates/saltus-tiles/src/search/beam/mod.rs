@@ -94,7 +94,8 @@ fn next(wide: usize, limits: &Limits<'_>, began: (Instant, u64), nodes: u64) -> 
     let now = Instant::now();
     let of_nodes = limits.nodes.saturating_sub(nodes) as f64 / (nodes - began.1).max(1) as f64;
     let of_time = limits.deadline.map_or(f64::INFINITY, |deadline| {
-        deadline.saturating_duration_since(now).as_secs_f64() / now.duration_since(began.0).as_secs_f64().max(1e-9)
+        deadline.saturating_duration_since(now).as_secs_f64()
+            / now.saturating_duration_since(began.0).as_secs_f64().max(1e-9)
     });
     let times = SURE * of_nodes.min(of_time);
     ((wide as f64 * if times > 3.0 { 2.0 } else { times }) as usize).max(NARROW)

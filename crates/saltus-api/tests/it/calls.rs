@@ -1,35 +1,16 @@
-//! Every name that can be asked for: what comes, and what is said where nothing can come.
+//! Requests and replies, one name after the other.
 
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{LazyLock, Mutex};
 use std::time::{Duration, Instant};
 
+use saltus::plan::Style;
+use saltus::verdict::Outcome;
 use saltus_api::limits::Limits;
-use saltus_api::registry::Registry;
 use saltus_api::{Kind, Reports, call, names, solve_in_part};
 use serde_json::{Value, json};
 
-static FAMILIES: LazyLock<Registry> = LazyLock::new(saltus::registry);
-
-/// An instance whose solution takes minutes.
-const HARD: &str = "reverse 9 2 14 5 18 12 1 17 8 _ 3 13 16 4 11 6 10 15 7";
-
-/// A request that is answered with JSON.
-#[track_caller]
-fn value(name: &str, request: &Value) -> Value {
-    let reply = call(&FAMILIES, name, request.to_string().as_bytes(), &Limits::default());
-    assert_eq!((reply.kind, reply.file), (Kind::Json, None), "{}", String::from_utf8_lossy(&reply.bytes));
-    serde_json::from_slice(&reply.bytes).expect("JSON")
-}
-
-/// What is said of a request that is refused.
-#[track_caller]
-fn refusal(name: &str, request: &[u8], kind: Kind) -> Value {
-    let reply = call(&FAMILIES, name, request, &Limits::default());
-    assert_eq!(reply.kind, kind, "{name}: {}", String::from_utf8_lossy(&reply.bytes));
-    assert!(!kind.is_answer() && kind.media_type() == "application/json" && reply.file.is_none());
-    serde_json::from_slice(&reply.bytes).expect("JSON")
-}
+use crate::{FAMILIES, HARD, MOST_CHANGES, WITHOUT_LINE, number, refusal, value};
 
 #[test]
 fn families_have_examples_that_can_be_played() {
@@ -56,6 +37,46 @@ fn plays_have_their_positions_and_choices() {
     let told = refusal("play", br#"{"line": "shift 1 1", "moves": ["1-2", "1-2"]}"#, Kind::Bad);
     assert_eq!(told["made"], 1);
     assert!(told["error"].as_str().unwrap().starts_with("move 2: "), "{told}");
+}
+
+/// The moves of a shortest play.
+fn solution(line: &str) -> Vec<String> {
+    let verdict = saltus::parse(line).unwrap().solve(&Limits::default());
+    let Outcome::Solved { plan, .. } = verdict.outcome else { panic!("{line} has plays") };
+    let mut words = Vec::new();
+    plan.write(&0u8.into(), &plan.moves(), Style::WORDS, &mut words).unwrap();
+    String::from_utf8(words).unwrap().split(' ').map(str::to_owned).collect()
+}
+
+/// A frame holds what its move changes, and these changes lead to the last position.
+#[test]
+fn long_plays_are_shown() {
+    for (line, length) in [("shift 60 60", 3720), ("tiles 3x3 8 6 7 2 5 4 3 0 1", 31), ("chinese triangle:7 men=3", 9)]
+    {
+        let moves = solution(line);
+        assert_eq!(moves.len(), length, "{line}");
+        let play = value("play", &json!({"line": line, "moves": moves}));
+        assert_eq!((&play["over"], play["frames"].as_array().unwrap().len()), (&json!(true), length), "{line}");
+        let mut scene = play["scene"].clone();
+        for change in play["frames"].as_array().unwrap().iter().flat_map(|frame| frame["changes"].as_array().unwrap()) {
+            let cell = change[0].as_u64().unwrap() as usize;
+            assert!(scene[cell]["label"] != change[1] || scene[cell]["tint"] != change[2], "{line}: no change");
+            scene[cell] = json!({"label": change[1], "tint": change[2]});
+        }
+        assert_eq!(scene, value("play", &json!({"line": play["line"]}))["scene"], "{line}");
+    }
+    let drawn = json!({"line": "shift 60 60", "moves": solution("shift 60 60")}).to_string();
+    assert_eq!(call(&FAMILIES, "draw", drawn.as_bytes(), &Limits::default()).kind, Kind::Svg);
+    let to_and_fro = ["1", "1"].repeat(MOST_CHANGES);
+    let told = refusal(
+        "play",
+        json!({"line": "tiles 2x2 3 2 1 0", "moves": to_and_fro}).to_string().as_bytes(),
+        Kind::TooMuch,
+    );
+    assert!(
+        told["error"].as_str().unwrap().ends_with(" moves are too many; on this board 124998 can be shown"),
+        "{told}"
+    );
 }
 
 #[test]
@@ -116,13 +137,113 @@ fn what_theory_says_is_told() {
 fn hints_have_the_best_moves() {
     let hint = value("hint", &json!({"line": "shift 1 1"}));
     let expected = json!({
-        "status": "solved", "length": 3, "value": null, "cost": null, "optimal": true, "best": ["1-2", "3-2"], "complete": true,
-        "proof": hint["proof"], "because": null
+        "status": "solved", "length": 3, "value": null, "cost": null, "optimal": true, "lower": 3, "upper": 3,
+        "best": ["1-2", "3-2"], "complete": true, "proof": hint["proof"], "because": null, "trap": null, "known": null
     });
     assert_eq!(hint, expected);
     assert_eq!(hint["proof"]["label"], "proved");
     assert_eq!(value("hint", &json!({"line": "clobber line bbb"}))["status"], "over");
-    assert_eq!(value("hint", &json!({"line": "tiles 2x2 2 1 3 0"}))["status"], "unsolvable");
+    let lost = value("hint", &json!({"line": "tiles 2x2 2 1 3 0"}));
+    assert_eq!((&lost["status"], &lost["trap"]["cells"]), (&json!("unsolvable"), &json!([0, 1])));
+    let lost = value("hint", &json!({"line": "shift b_bbwww"}));
+    let expected = json!({
+        "cells": [2, 3], "words": "too wide to hop", "title": "Two toads side by side.",
+        "why": "The frogs can never pass them, so this cannot be won any more."
+    });
+    assert_eq!((&lost["status"], &lost["lower"], &lost["trap"]), (&json!("unsolvable"), &Value::Null, &expected));
+}
+
+#[test]
+fn ranges_are_told_where_the_search_gives_up() {
+    for nodes in [10, 100, 1000, 10_000, 100_000] {
+        let limits = Limits { nodes, ..Limits::default() };
+        for line in [HARD, "tiles 5x5 random seed=7", "chinese star men=3 players=3", "clobber grid 6x6 random seed=1"]
+        {
+            let reply = call(&FAMILIES, "hint", json!({"line": line}).to_string().as_bytes(), &limits);
+            let hint: Value = serde_json::from_slice(&reply.bytes).unwrap();
+            let lower = number(&hint["lower"]).unwrap_or_else(|| panic!("{line}: {hint}"));
+            assert!(number(&hint["upper"]).is_none_or(|upper| lower <= upper), "{line}: {hint}");
+            let is_exact = hint["upper"] == hint["lower"];
+            assert_eq!(hint["optimal"], is_exact, "{line}: {hint}");
+        }
+    }
+}
+
+#[test]
+fn recorded_results_need_no_search() {
+    let limits = Limits { nodes: 10, ..Limits::default() };
+    let ask = |name: &str| -> Value {
+        let request = json!({"line": "chinese triangle:13 players=3"}).to_string();
+        serde_json::from_slice(&call(&FAMILIES, name, request.as_bytes(), &limits).bytes).unwrap()
+    };
+    let hint = ask("hint");
+    let known = &hint["known"];
+    assert_eq!((&known["length"], &known["lower"], &known["proved"]), (&json!(40), &json!(40), &json!(true)));
+    assert_eq!((&hint["status"], &hint["length"], &hint["optimal"]), (&json!("solved"), &json!(40), &json!(true)));
+    assert_eq!((&hint["best"], &hint["proof"]["label"]), (&json!([known["moves"][0]]), &json!("proved")));
+    let ranking = ask("rank");
+    let (best, others) = ranking["moves"].as_array().unwrap().split_first().unwrap();
+    assert_eq!((&ranking["lower"], &ranking["upper"]), (&json!(40), &json!(40)));
+    assert_eq!((&best["text"], &best["status"], &best["length"]), (&known["moves"][0], &json!("best"), &json!(39)));
+    assert_eq!(others.len(), 13);
+    for other in others {
+        assert_eq!(
+            (&other["status"], &other["lower"], &other["length"]),
+            (&json!("unsettled"), &json!(39), &Value::Null)
+        );
+    }
+    let around = ask("around");
+    let on_the_play: Vec<&Value> =
+        around["nodes"].as_array().unwrap().iter().map(|node| &node["left"]).filter(|left| !left.is_null()).collect();
+    assert_eq!(on_the_play, [40, 39, 38, 37]);
+    let all = value("known", &json!({}));
+    let one =
+        all.as_array().unwrap().iter().find(|one| one["line"] == "chinese triangle:13 men=10 players=3 order=RBY");
+    assert_eq!(
+        one.map(|one| (&one["length"], &one["lower"], &one["proved"])),
+        Some((&json!(40), &json!(40), &json!(true)))
+    );
+}
+
+#[test]
+fn codes_are_pictures() {
+    let code = |text: &str| {
+        let reply = call(&FAMILIES, "qr", json!({"text": text}).to_string().as_bytes(), &Limits::default());
+        assert_eq!(reply.kind, Kind::Svg);
+        String::from_utf8(reply.bytes).unwrap()
+    };
+    // The smallest code has 21 modules a side, and begins with the corner of a pattern that finds it.
+    let small = code("saltus");
+    assert!(small.contains(r#"viewBox="0 0 29 29""#) && small.contains(r#"<path d="M4,4h7v1h-7z"#), "{small}");
+    assert_ne!(small, code("saltum"));
+    refusal("qr", json!({"text": "x".repeat(3000)}).to_string().as_bytes(), Kind::TooMuch);
+}
+
+#[test]
+fn certificates_are_checked() {
+    let certificate = call(&FAMILIES, "certificate", br#"{"line": "shift 3 3"}"#, &Limits::default()).bytes;
+    let check = |certificate: &[u8]| value("check", &json!({"certificate": base64(certificate)}));
+    let told = check(&certificate);
+    assert_eq!((&told["verified"], &told["told"]), (&json!(true), &json!("VERIFIED optimal 15")));
+    assert_eq!((&told["claim"], &told["because"]), (&json!("optimal 15"), &Value::Null));
+    let wrong = String::from_utf8(certificate).unwrap().replace("optimal 15", "optimal 14");
+    let told = check(wrong.as_bytes());
+    assert_eq!((&told["verified"], &told["told"], &told["what"]), (&json!(false), &json!("REFUTED"), &json!([])));
+    assert!(told["because"].is_string(), "{told}");
+    refusal("check", br#"{"certificate": "?"}"#, Kind::Bad);
+}
+
+/// RFC 4648, padded.
+fn base64(bytes: &[u8]) -> String {
+    const DIGITS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::new();
+    for three in bytes.chunks(3) {
+        let held = (0..3).fold(0u32, |held, at| held << 8 | u32::from(three.get(at).copied().unwrap_or(0)));
+        let digit =
+            |at: usize| if at > three.len() { '=' } else { DIGITS[(held >> (18 - 6 * at) & 63) as usize].into() };
+        text.extend((0..4).map(digit));
+    }
+    text
 }
 
 #[test]
@@ -168,7 +289,7 @@ fn pictures_are_files() {
 #[test]
 fn bad_requests_are_refused_in_a_sentence() {
     assert_eq!(refusal("sing", b"{}", Kind::Unknown)["error"], "nothing of that name can be asked for");
-    for name in names().filter(|name| !["families", "classics", "definition"].contains(name)) {
+    for name in names().filter(|name| !WITHOUT_LINE.contains(name)) {
         let error = |request: &[u8]| refusal(name, request, Kind::Bad)["error"].as_str().unwrap().to_owned();
         let unexpected = "the request is not what is expected: ";
         assert_eq!(error(b"{}"), format!("{unexpected}missing field `line`"), "{name}");
@@ -178,7 +299,7 @@ fn bad_requests_are_refused_in_a_sentence() {
         }
         assert!(error(br#"{"line": "shift 1 1", "line": "shift 1 1"}"#).ends_with("duplicate field `line`"), "{name}");
     }
-    for name in ["play", "solvable", "explain", "hint", "solve", "certificate", "draw", "graph"] {
+    for name in ["play", "solvable", "explain", "hint", "rank", "around", "solve", "certificate", "draw", "graph"] {
         let told = refusal(name, br#"{"line": "shift 3 x"}"#, Kind::Bad);
         assert_eq!(told["column"], 9, "{name}: {told}");
     }
@@ -190,7 +311,7 @@ fn bad_requests_are_refused_in_a_sentence() {
 
 #[test]
 fn what_is_too_large_is_refused() {
-    for name in names().filter(|name| !["families", "classics", "definition", "arrange"].contains(name)) {
+    for name in names().filter(|name| !WITHOUT_LINE.contains(name) && *name != "arrange") {
         let told = refusal(name, br#"{"line": "shift 1000000000000000000000 3"}"#, Kind::TooMuch);
         assert!(told["error"].as_str().unwrap().starts_with("the board has "), "{name}: {told}");
     }

@@ -1,0 +1,77 @@
+// The page without a server, in Chromium: below a path of a host of files, and as one file from a disk.
+// SALTUS_SITE is the folder that `cargo xtask site` wrote, SALTUS_FILE the one file, SALTUS_BROWSER a Chromium.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { extname, join } from "node:path";
+import { after, before, test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { chromium } from "../../saltus-web/browser/node_modules/playwright-core/index.mjs";
+
+const { SALTUS_SITE, SALTUS_FILE, SALTUS_BROWSER = "/usr/bin/chromium" } = process.env;
+if (!SALTUS_SITE || !SALTUS_FILE) throw new Error("SALTUS_SITE and SALTUS_FILE must name what is tested");
+
+const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml" };
+
+/** A host of files that knows nothing of modules. */
+const host = createServer(async (request, response) => {
+  const name = new URL(request.url, "http://host").pathname.replace(/^\/some\/path\//, "") || "index.html";
+  try {
+    const contents = await readFile(join(SALTUS_SITE, name));
+    response.setHeader("Content-Type", TYPES[extname(name)] ?? "application/octet-stream").end(contents);
+  } catch {
+    response.writeHead(404).end();
+  }
+});
+
+let browser;
+before(async () => {
+  browser = await chromium.launch({ executablePath: SALTUS_BROWSER, args: ["--headless", "--no-sandbox", "--disable-gpu"] });
+  await new Promise((done) => host.listen(0, "127.0.0.1", done));
+});
+after(async () => {
+  await browser.close();
+  host.close();
+});
+
+/** Opens the page and waits for the board of seven cells; everything that goes wrong is gathered. */
+async function opened(address) {
+  const page = await browser.newPage();
+  const faults = [];
+  page.on("console", (message) => ["error", "warning"].includes(message.type()) && faults.push(message.text()));
+  page.on("pageerror", (error) => faults.push(String(error)));
+  await page.goto(`${address}#p=shift+3+3`);
+  try {
+    await page.waitForFunction(() => document.querySelectorAll("#board [role=gridcell][aria-label]").length === 7, null, { timeout: 60_000 });
+  } catch (error) {
+    throw new Error(`${error.message}: ${faults.join("; ")}`);
+  }
+  return { page, faults };
+}
+
+test("a host of files has the page, below any path", async () => {
+  const address = `http://127.0.0.1:${host.address().port}/some/path/`;
+  const { page, faults } = await opened(address);
+  const told = await page.evaluate(async (address) => {
+    const api = await import(`${address}api.js`);
+    const { where } = await api.engine;
+    const { length } = await api.hint("shift 3 3");
+    const stop = new AbortController();
+    const search = api.hint("reverse 9 2 14 5 18 12 1 17 8 _ 3 13 16 4 11 6 10 15 7", stop.signal).catch((error) => error.name);
+    setTimeout(() => stop.abort(), 200);
+    const ended = await search;
+    const proof = await api.certificate("shift 3 3");
+    return { where, length, ended, checked: await api.check(proof), refused: await api.play("frogs and").catch((error) => error.kind) };
+  }, address);
+  assert.deepEqual([told.where, told.length, told.ended, told.refused], ["tab", 15, "AbortError", "bad"]);
+  assert.deepEqual([told.checked.verified, told.checked.claim], [true, "optimal 15"]);
+  assert.deepEqual(faults, []);
+  await page.close();
+});
+
+test("one file opens from a disk", async () => {
+  const { page, faults } = await opened(pathToFileURL(SALTUS_FILE).href);
+  assert.deepEqual(faults, []);
+  await page.close();
+});

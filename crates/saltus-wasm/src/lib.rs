@@ -1,0 +1,81 @@
+//! What `saltus-api` answers, as a WebAssembly module with a plain C interface (docs/web.md).
+//!
+//! The host gives two functions: `now` (milliseconds) and `report` (the place and length of JSON: how far a search is,
+//! or, as `fault`, why the module is about to end). The module has one thread and no files.
+
+pub mod exchange;
+
+use std::sync::LazyLock;
+use std::time::Duration;
+
+use saltus_api::clock::Instant;
+use saltus_api::limits::Limits;
+use saltus_api::registry::Registry;
+use saltus_api::{Kind, Reply, Reports};
+
+static FAMILIES: LazyLock<Registry> = LazyLock::new(|| {
+    std::panic::set_hook(Box::new(|fault| tell(&serde_json::json!({"fault": fault.to_string()}).to_string())));
+    saltus_api::registry()
+});
+
+/// Answers the request that lies where `allocate` said, whose first `name` bytes are the name of what is asked for. Returns
+/// the number of the reply's kind, in the order of [`Kind`].
+#[allow(unsafe_code)]
+// SAFETY: no other function of the module has this name.
+#[cfg_attr(target_family = "wasm", unsafe(no_mangle))]
+pub extern "C" fn call(name: usize) -> u32 {
+    exchange::answered(name, |name, request| {
+        let reports = Reports::new(|report: String| tell(&report));
+        let Reply { kind, bytes, .. } =
+            saltus_api::call(&FAMILIES, name, request, &Limits { progress: Some(&reports), ..limits(name) });
+        (number(kind), bytes)
+    })
+}
+
+/// What a call may cost. Whoever waits for a search can end it, and with it the module; the other calls are made by the page
+/// while people play.
+pub fn limits(name: &str) -> Limits<'static> {
+    /// A tab has 2 GiB for everything, and a growing table is there twice for a moment.
+    const MEMORY: u64 = 1 << 30;
+    let whole = Limits { memory: MEMORY, ..Limits::DEFAULT };
+    match name {
+        "solve" | "certificate" => whole,
+        _ => Limits { deadline: Some(Instant::now() + Duration::from_secs(2)), nodes: 2_000_000, ..whole },
+    }
+}
+
+/// The number of a kind of reply.
+pub fn number(kind: Kind) -> u32 {
+    match kind {
+        Kind::Json => 0,
+        Kind::Svg => 1,
+        Kind::Png => 2,
+        Kind::Gif => 3,
+        Kind::Certificate => 4,
+        Kind::Unknown => 5,
+        Kind::Bad => 6,
+        Kind::TooMuch => 7,
+        Kind::Bug => 8,
+    }
+}
+
+/// Hands JSON to the host.
+fn tell(json: &str) {
+    host::report(json.as_ptr(), json.len());
+}
+
+#[cfg(target_family = "wasm")]
+mod host {
+    #[expect(unsafe_code)]
+    // SAFETY: the host promises a function of this type. It reads the bytes while it is called, and keeps nothing.
+    #[link(wasm_import_module = "env")]
+    unsafe extern "C" {
+        pub(super) safe fn report(bytes: *const u8, length: usize);
+    }
+}
+
+/// Without a host nobody hears of it.
+#[cfg(not(target_family = "wasm"))]
+mod host {
+    pub(super) fn report(_: *const u8, _: usize) {}
+}

@@ -1,0 +1,25 @@
+// What answers: the server that the page comes from, or the module beside the page. Both give the same bytes.
+
+import { ServerEngine } from "./engine-server.js";
+import { TabEngine } from "./engine-tab.js";
+
+/**
+ * What the bytes of a reply are: the kinds of saltus-api, and "lost" where nothing answers. Those from "unknown" on are refusals, JSON with one
+ * sentence as `error`.
+ * @typedef {"json"|"svg"|"png"|"gif"|"certificate"|"unknown"|"bad"|"too-much"|"bug"|"lost"} Kind
+ */
+/** @typedef {{kind: Kind, bytes: Uint8Array<ArrayBuffer>}} Reply */
+/** Which calls wait for each other: moves in the first, searches in the second. @typedef {"quick"|"ask"} Lane */
+/** @typedef {{phase?: string, nodes?: number, fraction?: number|null}} Progress */
+/** @typedef {{signal?: AbortSignal, progress?: (now: Progress) => void, lane?: Lane}} Options */
+/**
+ * A call that its signal ends is rejected with the signal's reason; nothing else is rejected.
+ * @typedef {{where: "tab"|"server", call: (name: string, request: object, options?: Options) => Promise<Reply>}} Engine
+ */
+
+/** The engine of this page. @returns {Promise<Engine>} */
+export async function start() {
+  // Only the server writes this into the page.
+  const served = document.querySelector('meta[name="saltus-engine"][content="server"]');
+  return served ? new ServerEngine() : new TabEngine();
+}

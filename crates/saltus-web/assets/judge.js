@@ -1,0 +1,199 @@
+// What is known of each position of the tree. Answers come from the engine; bounds follow from those of the positions before and after.
+
+import * as api from "./api.js";
+
+/** @typedef {import("./tree.js").Node} Node */
+/**
+ * What is known of a position. `lower` and `upper` bound what is left to do: moves to the goal, what they
+ * cost where that is less than 1 for some (`isPaid`), or the pieces that stay.
+ * @typedef {{isOver: boolean, isLost: boolean, lower: number|null, upper: number|null, play: string[]|null, hint: api.Hint|null, isAsked: boolean, isPaid: boolean}} Known
+ */
+/** What a position is: `exact` and `range` can be won. @typedef {"over"|"lost"|"exact"|"range"|"unknown"} Kind */
+
+/** @type {Known} */
+const NOTHING = { isOver: false, isLost: false, lower: null, upper: null, play: null, hint: null, isAsked: false, isPaid: false };
+
+/** @type {(...bounds: (number|null)[]) => number|null} */
+const greatest = (...bounds) => bounds.reduce((best, bound) => (best === null || (bound !== null && bound > best) ? bound : best), null);
+/** @type {(...bounds: (number|null)[]) => number|null} */
+const least = (...bounds) => bounds.reduce((best, bound) => (best === null || (bound !== null && bound < best) ? bound : best), null);
+
+/** @param {Known} known @returns {Kind} */
+export function kindOf({ isOver, isLost, lower, upper }) {
+  if (isOver) return "over";
+  if (isLost) return "lost";
+  if (upper !== null && upper === lower) return "exact";
+  return upper !== null || (lower !== null && lower > 0) ? "range" : "unknown";
+}
+
+export class Judge {
+  /** What the engine said of positions, by their lines. @type {Map<string, api.Hint>} */
+  #hints = new Map();
+  /** The best plays that were found, by nodes. @type {WeakMap<Node, string[]>} */
+  #plays = new WeakMap();
+  /** Bounds that were found otherwise. @type {WeakMap<Node, {lower: number|null, upper: number|null, isLost: boolean}>} */
+  #found = new WeakMap();
+  #wanted = new AbortController();
+  /** @type {(() => void)[]} */
+  #listeners = [];
+  /** Whether anything is asked. */
+  isOn = true;
+
+  /** @param {import("./state.js").Session} session */
+  constructor(session) {
+    this.session = session;
+    session.on("puzzle", () => {
+      this.#hints.clear();
+      this.#wanted.abort();
+    });
+    session.on("shown", () => {
+      this.#wanted.abort();
+      this.#tell();
+    });
+    session.on("position", () => void this.ask());
+    session.on("tree", () => this.#tell());
+  }
+
+  /** @param {() => void} listener told when more is known */
+  on(listener) {
+    this.#listeners.push(listener);
+  }
+
+  #tell() {
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Whether a move takes at most one off what is left: not where pieces are counted. */
+  get #counts() {
+    return this.session.pieces === null;
+  }
+
+  /**
+   * What is known of a node, from itself and its neighbours on the tree.
+   * @param {Node} node
+   * @returns {Known}
+   */
+  of(node) {
+    const own = this.#own(node);
+    const { way } = node;
+    let { lower, upper, isLost, play } = own;
+    // From above: a position is as far as its parent says, less one; a lost one stays lost.
+    for (const before of way.slice(0, -1)) {
+      const above = this.#own(before);
+      const steps = node.depth - before.depth;
+      isLost ||= above.isLost;
+      if (above.lower !== null) lower = greatest(lower, this.#counts ? Math.max(above.lower - steps, 0) : above.lower);
+      if (above.play && way.slice(before.depth + 1).every(({ text }, index) => above.play?.[index] === text)) {
+        // Where moves have costs, one of the play may have cost nothing.
+        if (above.upper !== null) upper = least(upper, this.#counts && !above.isPaid ? above.upper - steps : above.upper);
+        play = shorter(play, above.play.slice(steps));
+      }
+    }
+    // From below: what was won from there is won from here.
+    const line = node.line.slice(node.depth + 1);
+    line.forEach((after, index) => {
+      const below = this.#own(after);
+      if (below.upper === null) return;
+      upper = least(upper, this.#counts ? below.upper + index + 1 : below.upper);
+      if (below.play) play = shorter(play, [...line.slice(0, index + 1).map(({ text }) => text), ...below.play]);
+    });
+    // A range never contradicts itself: what was found by play is a fact.
+    if (lower !== null && upper !== null && lower > upper) lower = upper;
+    return { ...own, lower, upper, isLost: isLost && !own.isOver, play };
+  }
+
+  /** @param {Node} node @returns {Known} */
+  #own(node) {
+    const { position } = node;
+    if (position?.over) {
+      const rest = this.#counts ? 0 : position.left;
+      return { ...NOTHING, isOver: true, lower: rest, upper: rest, play: [] };
+    }
+    const hint = position ? this.#hints.get(position.line) : undefined;
+    const found = this.#found.get(node);
+    const play = this.#plays.get(node) ?? hint?.known?.moves ?? null;
+    if (!hint) return { ...NOTHING, play, lower: found?.lower ?? null, upper: found?.upper ?? null, isLost: found?.isLost ?? false };
+    const known = hint.known;
+    return {
+      isOver: false,
+      isLost: hint.status === "unsolvable",
+      lower: greatest(hint.lower, known?.lower ?? null, found?.lower ?? null),
+      upper: least(hint.upper, known?.length ?? null, found?.upper ?? null),
+      play,
+      hint,
+      isAsked: true,
+      isPaid: hint.cost !== null,
+    };
+  }
+
+  /**
+   * Takes what a search found.
+   * @param {Node} node
+   * @param {{lower?: number|null, upper?: number|null, isLost?: boolean, play?: string[]|null}} found
+   */
+  take(node, { lower = null, upper = null, isLost = false, play = null }) {
+    const before = this.#found.get(node);
+    this.#found.set(node, { lower: greatest(before?.lower ?? null, lower), upper: least(before?.upper ?? null, upper), isLost: isLost || (before?.isLost ?? false) });
+    const known = this.#plays.get(node);
+    if (play && (!known || play.length < known.length)) this.#plays.set(node, play);
+    this.#tell();
+  }
+
+  /**
+   * Asks about positions one after the other, those that are not known yet.
+   * @param {Node[]} nodes
+   * @param {AbortSignal} [signal]
+   */
+  async fill(nodes, signal) {
+    for (const node of nodes) {
+      if (!this.isOn || signal?.aborted || node.position?.over || node.root !== this.session.root) continue;
+      node.position ??= await api.play(this.session.start, node.way.slice(1).map(({ text }) => text));
+      const { line, over } = node.position;
+      if (over || this.#hints.has(line)) continue;
+      try {
+        this.#hints.set(line, await api.hint(line, signal));
+      } catch (error) {
+        if (signal?.aborted || error instanceof api.Refusal) return;
+        throw error;
+      }
+      this.#tell();
+    }
+  }
+
+  /**
+   * Goes back to where a position could be won.
+   * @param {Node[]} nodes from the last one back
+   * @param {AbortSignal} signal
+   */
+  async #trace(nodes, signal) {
+    for (const node of nodes) {
+      await this.fill([node], signal);
+      if (!this.of(node).isLost) return;
+    }
+  }
+
+  /** Asks about the position shown, unless its answer is known already. */
+  async ask() {
+    const { node, position } = this.session;
+    this.#tell();
+    if (!this.isOn || !position) return;
+    this.#wanted.abort();
+    const wanted = (this.#wanted = new AbortController());
+    if (position.over || this.#hints.has(position.line)) return this.fill([this.session.root], wanted.signal);
+    try {
+      const hint = await api.hint(position.line, wanted.signal);
+      this.#hints.set(position.line, hint);
+      if (wanted.signal.aborted || this.session.node !== node) return;
+      this.#tell();
+      // Since when it is lost, and what can be reached from the start.
+      const { way } = node;
+      if (hint.status === "unsolvable") await this.#trace(way.slice(0, -1).reverse(), wanted.signal);
+      await this.fill([way[0]], wanted.signal);
+    } catch (error) {
+      if (!wanted.signal.aborted && !(error instanceof api.Refusal)) throw error;
+    }
+  }
+}
+
+/** @type {(one: string[]|null, other: string[]) => string[]} */
+const shorter = (one, other) => (one && one.length <= other.length ? one : other);

@@ -1,0 +1,169 @@
+// The map around the player: two moves back and three ahead in the graph of all positions, and how many there are by moves made.
+
+import * as api from "./api.js";
+import { picture } from "./board.js";
+import { html, svg } from "./dom.js";
+
+/** @typedef {import("./state.js").Session} Session */
+
+const WIDTH = 134;
+const HEIGHT = 50;
+const ACROSS = 156;
+const DOWN = 90;
+const SIDE = 120;
+
+export class MapView {
+  card = html("section", { class: "card map" });
+  #wanted = new AbortController();
+  #scale = 1;
+  /** @type {{key: string, around: api.Around}|null} */
+  #last = null;
+
+  /**
+   * @param {Session} session
+   * @param {import("./judge.js").Judge} judge
+   * @param {() => import("./looks.js").Look} look
+   */
+  constructor(session, judge, look) {
+    this.session = session;
+    this.judge = judge;
+    this.look = look;
+  }
+
+  async ask() {
+    const { node, start } = this.session;
+    const moves = node.way.slice(1).map(({ text }) => text);
+    const key = `${start} ${moves.join(" ")}`;
+    if (this.#last?.key === key) return this.#show(this.#last.around);
+    this.#wanted.abort();
+    const { signal } = (this.#wanted = new AbortController());
+    try {
+      const around = await api.around(start, moves, signal);
+      if (signal.aborted) return;
+      this.#last = { key, around };
+      this.#show(around);
+    } catch (error) {
+      if (signal.aborted) return;
+      this.card.replaceChildren(html("h2", {}, "The map around you"), html("p", { class: "error" }, error instanceof Error ? error.message : String(error)));
+    }
+  }
+
+  /** @param {api.Around} around */
+  #show(around) {
+    const count = around.total === null ? "" : `${around.total} positions in all${this.judge.isOn ? `, ${around.winnable} of them can be won` : ""}`;
+    const zoom = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ act) => {
+      const made = html("button", { type: "button", class: "sunk square", "aria-label": label }, name);
+      made.addEventListener("click", () => {
+        act();
+        this.#fit(view);
+      });
+      return made;
+    };
+    const view = html("div", { class: "map-view", tabindex: "0", role: "group", "aria-label": "Positions around you" }, this.#draw(around));
+    this.card.replaceChildren(
+      html("div", { class: "head" }, html("h2", {}, "The map around you"), html("span", { class: "second" }, count), html("span", { class: "gap" }),
+        zoom("−", "Smaller", () => (this.#scale /= 1.25)), zoom("+", "Larger", () => (this.#scale *= 1.25)), zoom("Fit", "Fit", () => (this.#scale = 1))),
+      view,
+      ...(around.by ? [this.#histogram(around.by)] : []),
+    );
+    this.#fit(view);
+  }
+
+  /** @param {HTMLElement} view */
+  #fit(view) {
+    const drawn = view.firstElementChild;
+    if (drawn instanceof SVGSVGElement) drawn.style.width = drawn.style.height = `${100 * this.#scale}%`;
+  }
+
+  /** @param {api.Around} around */
+  #draw({ nodes }) {
+    const here = nodes.find((node) => node.here)?.id ?? 0;
+    const levels = [...new Set(nodes.map(({ level }) => level))].sort((a, b) => a - b);
+    /** @type {Map<number, [number, number]>} */
+    const places = new Map();
+    const most = Math.max(...levels.map((level) => nodes.filter((node) => node.level === level).length));
+    const width = SIDE + most * ACROSS;
+    levels.forEach((level, row) => {
+      const beside = nodes.filter((node) => node.level === level);
+      beside.forEach(({ id }, index) => places.set(id, [SIDE + (width - SIDE) / 2 + (index - (beside.length - 1) / 2) * ACROSS, 40 + row * DOWN]));
+    });
+    const rules = levels.map((level, row) => svg("g", {}, svg("path", { class: "level", d: `M${SIDE - 40} ${40 + row * DOWN}H${width}` }), svg("text", { class: "level-name", x: 8, y: 45 + row * DOWN }, `move ${level}`)));
+    const edges = nodes.flatMap((node) =>
+      node.parents.map((parent) => {
+        const [[x, y], [px, py]] = [places.get(node.id) ?? [0, 0], places.get(parent) ?? [0, 0]];
+        // The way here comes first.
+        const isWay = node.id <= here && parent < here;
+        const down = py < y;
+        const [from, to] = [py + (down ? HEIGHT / 2 : 0), y - (down ? HEIGHT / 2 : 0)];
+        return svg("path", { class: `edge-way ${this.judge.isOn ? node.status : ""} ${isWay ? "mine" : ""}`, d: `M${px} ${from}C${px} ${(from + to) / 2} ${x} ${(from + to) / 2} ${x} ${to}` });
+      }),
+    );
+    const boxes = nodes.map((node) => this.#box(node, places.get(node.id) ?? [0, 0]));
+    return svg("svg", { class: "map-picture", viewBox: `0 0 ${width} ${levels.length * DOWN}` }, ...rules, ...edges, ...boxes);
+  }
+
+  /**
+   * @param {api.MapNode} node
+   * @param {[number, number]} place
+   */
+  #box(node, [x, y]) {
+    const { isOn } = this.judge;
+    const words = !isOn ? "" : node.status === "lost" ? "× lost" : node.status === "stuck" ? "× stuck" : node.status === "goal" ? "won" : node.left !== null ? `${node.left} to go` : "?";
+    const more = node.more ? ` + ${node.more}` : "";
+    const board = picture(this.session.outline, node.scene, words, { look: this.look() });
+    for (const [name, value] of Object.entries({ x: x - WIDTH / 2 + 6, y: y - HEIGHT / 2 + 4, width: WIDTH - 12, height: HEIGHT - 22 })) board.setAttribute(name, String(value));
+    const made = svg("g", { class: `node-box ${isOn ? node.status : ""} ${node.here ? "here" : ""}`, tabindex: 0, role: "button", "aria-label": `Move ${node.level}: ${words}${more}${node.here ? ", you are here" : ""}` },
+      svg("rect", { x: x - WIDTH / 2, y: y - HEIGHT / 2, width: WIDTH, height: HEIGHT, rx: 10 }), board, svg("text", { x, y: y + HEIGHT / 2 - 6 }, `${words}${more}`));
+    const go = () => void this.#go(node);
+    made.addEventListener("click", go);
+    made.addEventListener("keydown", ({ key }) => key === "Enter" && go());
+    return made;
+  }
+
+  /**
+   * Goes to a position: along the tree where it is there, else by the moves of the map.
+   * @param {api.MapNode} node
+   */
+  async #go(node) {
+    const around = this.#last?.around;
+    if (!around || node.here) return;
+    const here = around.nodes.find((one) => one.here)?.id ?? 0;
+    const onWay = (/** @type {api.MapNode} */ { id, level }) => (id <= here ? this.session.node.way[level] : undefined);
+    const step = onWay(node);
+    if (step) return this.session.to(step);
+    /** @type {string[]} */
+    const moves = [];
+    let at = node;
+    for (;;) {
+      const parent = around.nodes.find(({ id }) => id === at.parents[0]);
+      if (!parent) return;
+      moves.unshift(at.moves[0]);
+      const known = onWay(parent);
+      if (known) return void (await this.session.add(moves, moves.length, known));
+      at = parent;
+    }
+  }
+
+  /** @param {[number, number][]} by */
+  #histogram(by) {
+    const most = Math.max(...by.map(([won, lost]) => won + lost));
+    const [width, height, gap] = [1000, 110, 0.15];
+    const step = width / by.length;
+    const { isOn } = this.judge;
+    const bars = by.flatMap(([won, lost], level) => {
+      const [a, b] = [(won / most) * (height - 12), (lost / most) * (height - 12)];
+      const at = { x: level * step + (gap * step) / 2, width: step * (1 - gap) };
+      return [
+        ...(won ? [svg("rect", { class: isOn ? "won" : "", ...at, y: height - a, height: a, rx: 3 })] : []),
+        ...(lost ? [svg("rect", { class: isOn ? "lost" : "", ...at, y: height - a - b - (won ? 2 : 0), height: b, rx: 3 })] : []),
+      ];
+    });
+    const every = Math.ceil(by.length / 32);
+    const names = by.flatMap((_, level) => (level % every === 0 ? [svg("text", { class: level === this.session.at ? "now" : "", x: (level + 0.5) * step, y: height + 18 }, String(level))] : []));
+    const now = this.session.at < by.length ? [svg("path", { class: "pointer", d: `M${(this.session.at + 0.5) * step - 7} 0h14l-7 8z` })] : [];
+    const told = by.map(([won, lost], level) => `${level}: ${won + lost}`).join(", ");
+    return html("section", { class: "histogram" },
+      html("div", { class: "head" }, html("h3", {}, "All positions, by moves made"), html("span", { class: "gap" }), ...(isOn ? [html("span", { class: "legend won" }, "can be won"), html("span", { class: "legend lost" }, "lost")] : [])),
+      svg("svg", { viewBox: `0 0 ${width} ${height + 24}`, role: "img", "aria-label": `Positions by moves made: ${told}` }, ...bars, ...now, ...names));
+  }
+}

@@ -1,0 +1,81 @@
+// A position that is only looked at: the goal, a thumbnail, a node of the map.
+
+import { svg } from "./dom.js";
+import { extent, standing } from "./geometry.js";
+import { drawGround, drawWanted, roundPlate } from "./ground.js";
+import { classesOf, detailOf, lookOf, roomOf } from "./looks.js";
+import { drawPiece } from "./pieces.js";
+import { pieceWords } from "./words.js";
+
+/** @typedef {import("./api.js").Outline} Outline */
+/** @typedef {import("./api.js").Spot} Spot */
+/** @typedef {import("./looks.js").Look} Look */
+/** @typedef {import("./looks.js").Detail} Detail */
+/** @typedef {import("./view.js").Box} Box */
+
+/**
+ * The box around a board.
+ * @param {Outline} outline
+ * @param {Look} look
+ * @returns {Box}
+ */
+export function boxOf(outline, look) {
+  const { places } = outline;
+  const [aside, above, below] = roomOf(look);
+  const plate = look.seat === "hole" ? roundPlate(outline) : null;
+  if (plate) return [plate.heart[0] - plate.r, plate.heart[1] - plate.r, 2 * plate.r, 2 * plate.r];
+  const [left, top, width, height] = extent(places, 0);
+  return [left - aside, top - above, width + 2 * aside, height + above + below];
+}
+
+/**
+ * How a piece is drawn that stands on a cell, where the goal tells which tiles are at home and which block matters.
+ * @param {Look} look
+ * @param {Spot[]|null} goal
+ * @param {import("./geometry.js").Piece} piece
+ */
+export function standingOf(look, goal, { spot, cells }) {
+  const isHome = look.figure === "tile" && goal?.[cells[0]]?.label === spot.label;
+  if (look.figure !== "block" || !goal) return { isHome };
+  const heroes = new Set(goal.filter(({ tint }) => tint !== "vacant").map(({ label }) => label));
+  return { isHome, isHero: heroes.size === 1 && heroes.has(spot.label) };
+}
+
+/** Redraws pictures for the size that they have got. @type {WeakMap<Element, (width: number) => void>} */
+const sized = new WeakMap();
+const sizes = new ResizeObserver((entries) => {
+  for (const { target } of entries) sized.get(target)?.(target.clientWidth);
+});
+
+/**
+ * @param {Outline} outline
+ * @param {Spot[]} scene
+ * @param {string} title
+ * @param {{look?: Look, goal?: Spot[]|null, isLettered?: boolean}} [options]
+ */
+export function picture(outline, scene, title, { look = lookOf("", outline), goal = null, isLettered = false } = {}) {
+  const bare = { ...outline, names: [], marked: look.seat === "dent" ? outline.marked : [] };
+  const [left, top, width, height] = boxOf(outline, look);
+  // Names of cells and arcs need no room here.
+  const box = look.seat === "pad" ? [left, top + 300, width, height - 600] : [left, top, width, height];
+  const all = outline.places.map((_, cell) => cell);
+  const words = scene.map((spot, cell) => `${outline.names[cell]}: ${pieceWords(spot, look)}`).join(", ");
+  const made = svg("svg", { viewBox: box.join(" "), class: `board picture small ${classesOf(look)}`, role: "img", "aria-label": `${title}: ${words}` });
+  /** @type {Detail|null} */
+  let shown = null;
+  /** @param {Detail} detail */
+  const draw = (detail) => {
+    if (detail === shown) return;
+    shown = detail;
+    const pieces = [...standing(outline, scene).values()].map((piece) => drawPiece(piece, { look, outline, detail, isLettered, ...standingOf(look, goal, piece) }));
+    made.replaceChildren(svg("g", { class: "ground" }, ...drawGround(look, bare, detail, all)), ...pieces, ...drawWanted(bare));
+  };
+  draw("small");
+  sized.set(made, (pixels) => {
+    const cell = Math.min(pixels / box[2], made.clientHeight / box[3]) * 1000;
+    made.style.setProperty("--px", String(1000 / Math.max(cell, 1)));
+    if (pixels > 0) draw(detailOf(cell));
+  });
+  sizes.observe(made);
+  return made;
+}

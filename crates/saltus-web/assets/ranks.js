@@ -1,0 +1,130 @@
+// All moves of the position, ranked: what is left after each, and what is not settled. Hover shows a move, a click makes it.
+
+import * as api from "./api.js";
+import { button, element, html } from "./dom.js";
+import { draw, tag } from "./gauge.js";
+
+/** @typedef {import("./state.js").Session} Session */
+/** @typedef {import("./board.js").Board} Board */
+/** @typedef {import("./judge.js").Judge} Judge */
+
+/** @type {Record<api.Ranked["status"], [string, string, string]>} */
+const TAGS = {
+  best: ["best", "star", "best"],
+  won: ["won", "tick", "can be won"],
+  lost: ["lost", "close", "lost"],
+  unsettled: ["unsettled", "help", "unsettled"],
+};
+/** So many moves have pins on the board. */
+const PINS = 3;
+
+export class Ranks {
+  #wanted = new AbortController();
+  /** @type {Map<string, api.Ranking>} */
+  #known = new Map();
+
+  /**
+   * @param {Session} session
+   * @param {() => Board} board
+   * @param {Judge} judge
+   * @param {() => import("./gauge.js").Reading} reading
+   */
+  constructor(session, board, judge, reading) {
+    this.session = session;
+    this.board = board;
+    this.judge = judge;
+    this.reading = reading;
+    button("rank").addEventListener("click", () => this.toggle());
+    session.on("puzzle", () => this.#known.clear());
+    session.on("shown", () => this.isOpen && this.board().rank([]));
+    session.on("position", () => void this.#ask());
+    judge.on(() => this.isOpen && this.#gauge());
+  }
+
+  get isOpen() {
+    return button("rank").getAttribute("aria-pressed") === "true";
+  }
+
+  toggle(isOpen = !this.isOpen) {
+    button("rank").setAttribute("aria-pressed", String(isOpen));
+    element("rail").hidden = !isOpen;
+    document.body.classList.toggle("with-rail", isOpen);
+    this.board().rank([]);
+    if (isOpen) void this.#ask();
+    else this.#wanted.abort();
+  }
+
+  #gauge() {
+    const place = element("rail").querySelector(".gauge");
+    if (place instanceof HTMLElement) draw(place, this.reading());
+  }
+
+  async #ask() {
+    const { node, position } = this.session;
+    if (!this.isOpen || !position) return;
+    this.#wanted.abort();
+    const wanted = (this.#wanted = new AbortController());
+    const known = this.#known.get(position.line);
+    this.#show(known ?? null);
+    if (known) return;
+    try {
+      const ranking = await api.rank(position.line, wanted.signal);
+      if (wanted.signal.aborted) return;
+      this.#known.set(position.line, ranking);
+      this.judge.take(node, { lower: ranking.lower, upper: ranking.upper });
+      this.#show(ranking);
+    } catch (error) {
+      if (wanted.signal.aborted) return;
+      element("rail").append(html("p", { class: "error" }, error instanceof Error ? error.message : String(error)));
+    }
+  }
+
+  /** @param {api.Ranking|null} ranking */
+  #show(ranking) {
+    const rail = element("rail");
+    const gauge = html("section", { class: "gauge" });
+    const moves = ranking?.moves ?? [];
+    const bound = this.judge.of(this.session.node);
+    const best = bound.play?.[0];
+    const rows = moves.map((move, index) => this.#row(move, index, bound.lower, best));
+    const count = ranking ? `${moves.length}` : "";
+    rail.replaceChildren(
+      gauge,
+      html("div", { class: "head" }, html("h2", {}, "All moves"), html("span", { class: "second" }, count)),
+      ...(ranking ? [html("ol", { class: "ranks" }, ...rows)] : [html("p", { class: "second", "aria-busy": "true" }, "Looking at each.")]),
+    );
+    this.#gauge();
+    this.#pin(moves.slice(0, PINS));
+  }
+
+  /**
+   * @param {api.Ranked} move
+   * @param {number} index
+   * @param {number|null} lower what is surely left before it
+   * @param {string|undefined} best the first move of the best play that is known
+   */
+  #row(move, index, lower, best) {
+    const isCounted = this.session.pieces !== null;
+    const status = move.status === "unsettled" && move.text === best && lower !== null ? "best" : move.status;
+    const [kind, icon, words] = TAGS[status];
+    const least = Math.max(move.lower ?? 0, lower === null ? 0 : isCounted ? lower : lower - 1);
+    const left = status === "lost" ? "" : move.length !== null ? `${move.length} left` : status === "best" ? `${least} left` : least > 0 ? `${least} or more` : "";
+    const made = html("button", { type: "button", class: `ranked ${status}` }, html("span", { class: "place" }, String(index + 1)), html("span", { class: "what" }, move.text), html("span", { class: "left" }, left), tag(kind, icon, words));
+    made.addEventListener("click", () => void this.session.make(move.text));
+    const look = () => this.#pin([move], index + 1);
+    const away = () => this.#pin(this.#known.get(this.session.position?.line ?? "")?.moves.slice(0, PINS) ?? []);
+    made.addEventListener("pointerenter", look);
+    made.addEventListener("focus", look);
+    made.addEventListener("pointerleave", away);
+    made.addEventListener("blur", away);
+    return html("li", {}, made);
+  }
+
+  /**
+   * @param {api.Ranked[]} moves
+   * @param {number} [first]
+   */
+  #pin(moves, first = 1) {
+    this.board().rank(moves.map(({ path, status }, index) => ({ path, number: first + index, kind: status })));
+  }
+}

@@ -1,0 +1,156 @@
+// The page elsewhere: in a frame of another page, in a lesson, before a class.
+
+import assert from "node:assert/strict";
+import jsqr from "jsqr";
+import { SERVER, click, engine, gauge, inPage, made, open, press, reads } from "./harness.js";
+
+/** @typedef {import("playwright-core").Page} Page */
+/** @typedef {import("playwright-core").Frame} Frame */
+
+/** The frame in an element. @param {Page} page @param {string} selector */
+async function frameIn(page, selector) {
+  const frame = await (await page.waitForSelector(`${selector} iframe, iframe${selector}`)).contentFrame();
+  assert(frame);
+  await frame.waitForFunction(() => document.querySelector(".cell[aria-label]") !== null && document.querySelector("#board-frame[aria-busy]") === null);
+  return frame;
+}
+
+/** Clicks a cell in a frame. @param {Frame} frame @param {number} cell */
+async function tap(frame, cell) {
+  await frame.locator(`#cell-${cell}`).evaluate((cell) => cell.scrollIntoView());
+  const box = await frame.locator(`#cell-${cell} > :first-child`).boundingBox();
+  assert(box);
+  await frame.page().mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+}
+
+/** Puts an element into a page of this server, and notes its events. @param {Page} page @param {string} text */
+async function host(page, text) {
+  await page.goto(`${SERVER}lesson.html`);
+  await page.evaluate((text) => {
+    const found = /** @type {any} */ (window);
+    found.told = [];
+    for (const kind of ["open", "move", "won", "lost"]) {
+      document.addEventListener(kind, (event) => event instanceof CustomEvent && event.target instanceof HTMLElement && event.target.id === "mine" && found.told.push([kind, event.detail]));
+    }
+    const main = /** @type {HTMLElement} */ (document.querySelector("main"));
+    main.innerHTML = text;
+  }, text);
+}
+
+/** @param {Page} page @param {string} kind */
+const told = (page, kind) => page.waitForFunction((kind) => /** @type {any} */ (window).told.findLast((/** @type {any} */ [one]) => one === kind)?.[1], kind).then((handle) => handle.jsonValue());
+
+inPage("an element shows a board and tells of open, move, lost and won", async (page) => {
+  await host(page, '<saltus-board id="mine" puzzle="shift 1 1" moves="1-2" size="240"></saltus-board>');
+  const frame = await frameIn(page, "#mine");
+  assert.deepEqual(await told(page, "open"), { puzzle: "shift 1 1" });
+  assert.equal((await page.locator("#mine iframe").boundingBox())?.height, 240);
+  assert.match((await page.locator("#mine iframe").getAttribute("title")) ?? "", /shift 1 1/);
+  await tap(frame, 2);
+  await page.waitForFunction(() => /** @type {any} */ (window).told.some((/** @type {any} */ [kind, detail]) => kind === "move" && String(detail.moves) === "1-2,3-1"));
+  await frame.waitForFunction(() => document.querySelector("#board-frame[aria-busy]") === null);
+  await tap(frame, 1);
+  assert.deepEqual(await told(page, "won"), { puzzle: "shift 1 1", moves: 3 });
+  await page.evaluate(() => document.getElementById("mine")?.setAttribute("moves", ""));
+  await page.evaluate(() => document.getElementById("mine")?.setAttribute("puzzle", "shift 3 3"));
+  await page.waitForFunction(() => /** @type {any} */ (window).told.some((/** @type {any} */ [kind, detail]) => kind === "open" && detail.puzzle === "shift 3 3"));
+  const other = await frameIn(page, "#mine");
+  await tap(other, 2);
+  await other.waitForFunction(() => /^1/.test(document.getElementById("count")?.textContent ?? "") && document.querySelector("#board-frame[aria-busy]") === null);
+  await tap(other, 1);
+  assert.deepEqual(await told(page, "lost"), { puzzle: "shift 3 3", moves: 2 });
+});
+
+inPage("attributes hide answers and choose the theme", async (page) => {
+  await host(page, '<saltus-board id="mine" puzzle="shift 2 2" answers="off" theme="dark"></saltus-board>');
+  const frame = await frameIn(page, "#mine");
+  await frame.locator("#gauge.hidden").waitFor({ state: "attached" });
+  assert.equal(await frame.evaluate(() => document.documentElement.dataset.theme), "dark");
+  assert.equal(await frame.locator(".top").isVisible(), false);
+  assert.equal(await frame.locator("#board").isVisible(), true);
+});
+
+inPage("a plain frame shows a board, too, and leads to the page", async (page) => {
+  await host(page, '<iframe id="mine" src="index.html?embed#p=shift+3+3" width="480" height="300"></iframe>');
+  const frame = await frameIn(page, "#mine");
+  await frame.waitForFunction(() => document.querySelector("#gauge .number")?.textContent === "15");
+  const { wide, high } = await frame.evaluate(() => ({ wide: document.documentElement.scrollWidth, high: document.documentElement.scrollHeight }));
+  assert(wide <= 480 && high <= 300, `${wide} x ${high}`);
+  assert.match((await frame.locator("#whole").getAttribute("href")) ?? "", /#p=shift\+3\+3$/);
+  assert.doesNotMatch((await frame.locator("#whole").getAttribute("href")) ?? "", /embed/);
+});
+
+inPage("the lesson has six boards that play, and lines to copy", async (page) => {
+  await page.goto(`${SERVER}lesson.html`);
+  const boards = page.locator("saltus-board");
+  assert.equal(await boards.count(), 6);
+  for (const board of await boards.all()) {
+    await board.scrollIntoViewIfNeeded();
+    const frame = await (await board.locator("iframe").elementHandle())?.contentFrame();
+    assert(frame);
+    await frame.waitForFunction(() => document.querySelector(".cell[aria-label]") !== null && !/one moment/.test(document.getElementById("gauge")?.textContent ?? "one moment"));
+    assert((await frame.locator("#board").boundingBox())?.height ?? 0 > 100);
+  }
+  assert.match(await page.locator("#lines").innerText(), new RegExp(`src="${SERVER}saltus.js"`));
+  await page.getByLabel("Toads", { exact: true }).fill("2");
+  await page.waitForFunction(() => document.getElementById("own")?.getAttribute("puzzle") === "shift 2 3");
+});
+
+/** What a QR code says: its modules are painted, and read by another program. @param {Page} page @param {string} selector */
+async function decoded(page, selector) {
+  const { data, side } = await page.evaluate(async (selector) => {
+    const svg = /** @type {SVGSVGElement} */ (document.querySelector(selector)?.cloneNode(true));
+    svg.setAttribute("width", "400");
+    svg.setAttribute("height", "400");
+    const image = new Image();
+    image.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(svg))}`;
+    await image.decode();
+    const canvas = new OffscreenCanvas(440, 440);
+    const paint = /** @type {OffscreenCanvasRenderingContext2D} */ (canvas.getContext("2d"));
+    paint.fillStyle = "#fff";
+    paint.fillRect(0, 0, 440, 440);
+    paint.drawImage(image, 20, 20, 400, 400);
+    return { data: Array.from(paint.getImageData(0, 0, 440, 440).data), side: 440 };
+  }, selector);
+  const read = /** @type {any} */ (jsqr).default ?? jsqr;
+  return read(new Uint8ClampedArray(data), side, side)?.data;
+}
+
+inPage("before a class answers are hidden, and pupils open the position by a code", async (page) => {
+  await open(page, "shift 3 3", ["3-4"]);
+  await reads(page, "14");
+  const before = await page.locator("#board").boundingBox();
+  await page.click("#class-open");
+  await page.locator("#code svg").waitFor();
+  assert.equal(await decoded(page, "#code svg"), page.url());
+  assert.equal((await gauge(page)).kind, "hidden");
+  assert.equal(await page.locator(".top, #hint, #share-open").first().isVisible(), false);
+  assert(((await page.locator("#board").boundingBox())?.width ?? 0) >= (before?.width ?? 0), "the board takes the wall");
+  assert.equal(await page.locator("#class-count").innerText(), "1 move");
+  const small = await page.locator(".dock :is(button, .switch):visible").evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).filter(({ height }) => height < 44).length);
+  assert.equal(small, 0);
+  await page.click("#class-first");
+  await made(page, 0);
+  await click(page, 4);
+  await made(page, 1);
+  await page.locator("#answers").check();
+  await reads(page, "14");
+  assert(await page.locator("#gauge").isVisible());
+  await page.locator("#answers").uncheck();
+  await press(page, "Escape");
+  await page.locator(".top").waitFor();
+  await reads(page, "14");
+  assert.equal(await page.locator("#code").isVisible(), false);
+  await press(page, "f");
+  await page.locator("#code svg").waitFor();
+  await page.click("#class-close");
+  await page.locator(".top").waitFor();
+}, { viewport: { width: 1920, height: 1080 } });
+
+inPage("a code says any address of the page", async (page) => {
+  await open(page, "shift 2 2");
+  for (const text of ["saltus", `${SERVER}#p=${"shift+10+10&m=".padEnd(300, "10-11,")}`]) {
+    await page.evaluate((svg) => (document.body.innerHTML = `<div id="only">${svg}</div>`), await engine(page, "qr", text));
+    assert.equal(await decoded(page, "#only svg"), text);
+  }
+});

@@ -1,0 +1,177 @@
+// The tree of everything that was tried, the map around the player, long plays.
+
+import assert from "node:assert/strict";
+import { click, count, engine, gauge, inPage, judged, made, open, press, reads } from "./harness.js";
+
+/** @typedef {import("playwright-core").Page} Page */
+
+const LINE = "shift 3 3";
+const WAY = ["3-4", "5-3", "6-5"];
+
+/** @param {Page} page */
+async function openTree(page) {
+  await page.click("#tree-open");
+  await page.locator("#tree-view .map-view").waitFor();
+}
+
+/** The moves on the tree, as they are listed: how far each is moved in, and the move. @param {Page} page */
+const listed = (page) =>
+  page.locator("#tree-view .tree li").evaluateAll((rows) => rows.map((row) => `${/** @type {HTMLElement} */ (row).style.getPropertyValue("--level")} ${row.querySelector(".what")?.textContent}`));
+
+inPage("every line that was tried stays, and scrubbing takes nothing away", async (page) => {
+  await open(page, LINE, WAY);
+  await page.click("#undo");
+  await made(page, 2);
+  const { choices } = await engine(page, "play", LINE, WAY.slice(0, 2));
+  const others = choices.filter(({ text }) => text !== WAY[2]);
+  for (const other of others) {
+    await click(page, other.path[0]);
+    await made(page, 3);
+    await page.click("#undo");
+    await made(page, 2);
+  }
+  await page.locator("#scrub").fill("0");
+  await made(page, 0);
+  await click(page, 4);
+  await made(page, 1);
+  await openTree(page);
+  const all = ["0 Start", "0 3-4", "0 5-3", "0 6-5", ...others.map(({ text }) => `1 ${text}`), "1 5-4"];
+  assert.deepEqual((await listed(page)).sort(), all.sort());
+  assert.equal(await page.locator("#tree-view [aria-current]").innerText().then((words) => /5-4[^]*you are here/.test(words)), true);
+  await page.locator("#tree-view .tree button").filter({ hasText: "6-5" }).click();
+  await made(page, 3);
+  await press(page, "Escape");
+  for (const at of ["0", "2", "1", "3"]) {
+    await page.locator("#scrub").fill(at);
+    await made(page, Number(at));
+  }
+  await openTree(page);
+  assert.deepEqual((await listed(page)).sort(), all.sort());
+});
+
+inPage("a line is named, told of, made the main one, and deleted", async (page) => {
+  await open(page, LINE, WAY);
+  await page.locator("#scrub").fill("0");
+  await made(page, 0);
+  await click(page, 4);
+  await made(page, 1);
+  await openTree(page);
+  const here = page.locator("#tree-view [aria-current]");
+  await page.getByLabel("Name of this line").click();
+  await page.keyboard.type("The frog begins");
+  await page.getByLabel("Comment").click();
+  await page.keyboard.type("as good as the other");
+  await press(page, "Enter");
+  await here.filter({ hasText: "The frog begins: as good as the other" }).waitFor();
+  assert.equal((await listed(page))[1], "0 3-4");
+  await page.getByRole("button", { name: "Make it the main line" }).click();
+  assert.deepEqual((await listed(page)).slice(0, 2), ["0 Start", "0 5-4"]);
+  assert((await listed(page)).includes("1 3-4"));
+  await page.getByRole("button", { name: "Delete from here" }).click();
+  await made(page, 0);
+  assert.deepEqual(await listed(page), ["0 Start", "0 3-4", "0 5-3", "0 6-5"]);
+  assert(await page.getByRole("button", { name: "Delete from here" }).isDisabled(), "the start stays");
+});
+
+inPage("the tree says of each position how it stands", async (page) => {
+  await open(page, LINE, ["3-4"]);
+  await click(page, 1);
+  await made(page, 2);
+  await reads(page, "Lost");
+  await page.click(".act-button");
+  await made(page, 1);
+  await click(page, 4);
+  await made(page, 2);
+  await reads(page, "13");
+  await openTree(page);
+  const rows = page.locator("#tree-view .tree li");
+  await page.waitForFunction(() => document.querySelectorAll("#tree-view .tree li .left").length === 4 && [...document.querySelectorAll("#tree-view .tree li .left")].every((left) => left.textContent));
+  assert.deepEqual((await rows.locator(".left").allInnerTexts()).sort(), ["13", "14", "15", "lost"]);
+  assert.equal(await rows.and(page.locator(".lost")).count(), 1);
+});
+
+inPage("the map shows what is around, and leads there", async (page) => {
+  await open(page, LINE, WAY);
+  await openTree(page);
+  const boxes = page.locator("#tree-view .node-box");
+  const { nodes, total, winnable } = await engine(page, "around", LINE, WAY);
+  assert(nodes.length <= 24 && nodes.length > 5);
+  assert.equal(await boxes.count(), nodes.length);
+  assert.deepEqual([...new Set(nodes.map(({ level }) => level))].sort(), [1, 2, 3, 4, 5, 6].slice(0, new Set(nodes.map(({ level }) => level)).size), "two moves back and three ahead");
+  assert.deepEqual([total, winnable], [72, 30]);
+  assert.match(await page.locator("#tree-view .map").innerText(), /72 positions in all, 30 of them can be won/);
+  assert.equal(await page.locator("#tree-view .node-box.here").count(), 1);
+  assert.match((await page.locator("#tree-view .node-box.here").getAttribute("aria-label")) ?? "", /you are here/);
+  const view = await page.locator("#tree-view .map-view").boundingBox();
+  for (const box of await boxes.all()) {
+    const seen = await box.boundingBox();
+    assert(view && seen && seen.y >= view.y && seen.y + seen.height <= view.y + view.height, "all of it is seen");
+  }
+  // A click goes to a position beside the way.
+  const lost = nodes.find(({ level, status }) => level === 4 && (status === "lost" || status === "stuck"));
+  assert(lost);
+  await boxes.nth(nodes.indexOf(lost)).click();
+  await made(page, 4);
+  await page.waitForFunction((text) => document.querySelector("#tree-view [aria-current] .what")?.textContent === text, lost.moves[0]);
+  // The keyboard goes back to one on the way.
+  await page.waitForFunction(() => document.querySelector("#tree-view .node-box.here")?.getAttribute("aria-label")?.startsWith("Move 4"));
+  const back = page.locator('#tree-view .node-box[aria-label^="Move 2"]').first();
+  await back.focus();
+  await press(page, "Enter");
+  await made(page, 2);
+  assert.equal(await count(page), "2 / 4");
+});
+
+inPage("a map of a large space shows 24 positions at most, also far from the start", async (page) => {
+  const line = "tiles 4x4 5 2 4 8 1 10 3 11 9 6 0 7 13 14 15 12";
+  await open(page, line);
+  await openTree(page);
+  const boxes = page.locator("#tree-view .node-box");
+  assert((await boxes.count()) <= 24 && (await boxes.count()) > 8);
+  assert(/\+ \d/.test(await page.locator("#tree-view .map").innerText()), "it says that there are more");
+  const here = page.locator("#tree-view .node-box.here");
+  await here.waitFor();
+  for (const [name, larger] of /** @type {[string, boolean][]} */ ([["Larger", true], ["Fit", false], ["Smaller", false]])) {
+    const before = await here.boundingBox();
+    await page.getByRole("button", { name, exact: true }).click();
+    const after = await here.boundingBox();
+    assert(before && after && after.width > before.width === larger, name);
+  }
+});
+
+inPage("the histogram has all positions by moves made", async (page) => {
+  await open(page, LINE);
+  await openTree(page);
+  const told = (await page.locator("#tree-view .histogram [role=img]").getAttribute("aria-label")) ?? "";
+  const counts = [...told.matchAll(/(\d+): (\d+)/g)].map(([, , count]) => Number(count));
+  assert.equal(counts.length, 16);
+  assert.equal(counts.reduce((sum, count) => sum + count, 0), 72);
+  const { by } = await engine(page, "around", LINE, []);
+  assert.equal(by?.reduce((sum, [won]) => sum + won, 0), 30);
+  assert.deepEqual(by?.map(([won, lost]) => won + lost), counts);
+  /** The height of all bars of a kind, in positions. @param {string} kind */
+  const high = async (kind) => {
+    const heights = await page.locator(`#tree-view .histogram rect.${kind}`).evaluateAll((bars) => bars.map((bar) => Number(bar.getAttribute("height"))));
+    return heights.reduce((sum, height) => sum + height, 0);
+  };
+  const [won, lost] = [await high("won"), await high("lost")];
+  assert(Math.abs(won / (won + lost) - 30 / 72) < 0.01, "bars are as high as they say");
+});
+
+inPage("a play of 3,720 moves is watched, scrubbed, and over", async (page) => {
+  await open(page, "shift 60 60");
+  await reads(page, /3.720/);
+  await page.click("#run");
+  await page.waitForFunction(() => /^[1-9]\d* \/ 3720$/.test(document.getElementById("count")?.textContent ?? ""));
+  await page.click("#run");
+  await page.locator("#scrub").fill("1860");
+  await made(page, 1860);
+  await judged(page);
+  assert.match((await gauge(page)).number, /1.860/);
+  await page.locator("#scrub").fill("3720");
+  await made(page, 3720);
+  assert.deepEqual({ ...(await gauge(page)), tag: "" }, { kind: "over", number: "Won", unit: "in 3\u202f720 moves", tag: "" });
+  await openTree(page);
+  assert((await page.locator("#tree-view .tree li").count()) <= 401);
+  assert.equal(await page.locator("#tree-view [aria-current]").isVisible(), true);
+});
