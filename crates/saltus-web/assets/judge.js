@@ -5,13 +5,14 @@ import * as api from "./api.js";
 /** @typedef {import("./tree.js").Node} Node */
 /**
  * What is known of a position. `lower` and `upper` bound what is left to do: moves to the goal, what they
- * cost where that is less than 1 for some (`isPaid`), or the pieces that stay.
+ * cost where that is less than 1 for some (`isPaid`), or the pieces that stay. `play` comes to `upper`; none where no such play is known.
  * @typedef {{isOver: boolean, isLost: boolean, lower: number|null, upper: number|null, play: string[]|null, hint: api.Hint|null, isAsked: boolean, isPaid: boolean}} Known
  */
+/** A play that was found, and the number that it comes to. @typedef {{number: number, moves: string[]}} Found */
 /** What a position is: `exact` and `range` can be won. @typedef {"over"|"lost"|"exact"|"range"|"unknown"} Kind */
 
-/** @type {Known} */
-const NOTHING = { isOver: false, isLost: false, lower: null, upper: null, play: null, hint: null, isAsked: false, isPaid: false };
+/** @type {Known & {found: Found|null}} */
+const NOTHING = { isOver: false, isLost: false, lower: null, upper: null, play: null, found: null, hint: null, isAsked: false, isPaid: false };
 
 /** @type {(...bounds: (number|null)[]) => number|null} */
 const greatest = (...bounds) => bounds.reduce((best, bound) => (best === null || (bound !== null && bound > best) ? bound : best), null);
@@ -29,10 +30,8 @@ export function kindOf({ isOver, isLost, lower, upper }) {
 export class Judge {
   /** What the engine said of positions, by their lines. @type {Map<string, api.Hint>} */
   #hints = new Map();
-  /** The best plays that were found, by nodes. @type {WeakMap<Node, string[]>} */
-  #plays = new WeakMap();
-  /** Bounds that were found otherwise. @type {WeakMap<Node, {lower: number|null, upper: number|null, isLost: boolean}>} */
-  #found = new WeakMap();
+  /** What searches found, by nodes. @type {WeakMap<Node, {lower: number|null, upper: number|null, isLost: boolean, found: Found|null}>} */
+  #searched = new WeakMap();
   #wanted = new AbortController();
   /** @type {(() => void)[]} */
   #listeners = [];
@@ -69,6 +68,14 @@ export class Judge {
   }
 
   /**
+   * The first node of the way to this one from which no play leads to the goal.
+   * @param {Node} node
+   */
+  lostSince(node) {
+    return node.way.find((before) => this.#own(before).isLost);
+  }
+
+  /**
    * What is known of a node, from itself and its neighbours on the tree.
    * @param {Node} node
    * @returns {Known}
@@ -76,66 +83,69 @@ export class Judge {
   of(node) {
     const own = this.#own(node);
     const { way } = node;
-    let { lower, upper, isLost, play } = own;
+    let { lower, upper, isLost, found } = own;
     // From above: a position is as far as its parent says, less one; a lost one stays lost.
     for (const before of way.slice(0, -1)) {
       const above = this.#own(before);
       const steps = node.depth - before.depth;
       isLost ||= above.isLost;
       if (above.lower !== null) lower = greatest(lower, this.#counts ? Math.max(above.lower - steps, 0) : above.lower);
-      if (above.play && way.slice(before.depth + 1).every(({ text }, index) => above.play?.[index] === text)) {
+      const rest = above.found;
+      if (rest && way.slice(before.depth + 1).every(({ text }, index) => rest.moves[index] === text)) {
         // Where moves have costs, one of the play may have cost nothing.
-        if (above.upper !== null) upper = least(upper, this.#counts && !above.isPaid ? above.upper - steps : above.upper);
-        play = shorter(play, above.play.slice(steps));
+        found = better(found, { number: this.#counts && !above.isPaid ? rest.number - steps : rest.number, moves: rest.moves.slice(steps) });
       }
     }
     // From below: what was won from there is won from here.
     const line = node.line.slice(node.depth + 1);
     line.forEach((after, index) => {
       const below = this.#own(after);
-      if (below.upper === null) return;
-      upper = least(upper, this.#counts ? below.upper + index + 1 : below.upper);
-      if (below.play) play = shorter(play, [...line.slice(0, index + 1).map(({ text }) => text), ...below.play]);
+      const steps = this.#counts ? index + 1 : 0;
+      if (below.upper !== null) upper = least(upper, below.upper + steps);
+      if (below.found) found = better(found, { number: below.found.number + steps, moves: [...line.slice(0, index + 1).map(({ text }) => text), ...below.found.moves] });
     });
+    if (found) upper = least(upper, found.number);
     // A range never contradicts itself: what was found by play is a fact.
     if (lower !== null && upper !== null && lower > upper) lower = upper;
-    return { ...own, lower, upper, isLost: isLost && !own.isOver, play };
+    // A play that is worse than what is known to be possible is none to show.
+    return { ...own, lower, upper, isLost: isLost && !own.isOver, play: found && found.number === upper ? found.moves : null };
   }
 
-  /** @param {Node} node @returns {Known} */
+  /** @param {Node} node @returns {Omit<Known, "play"> & {found: Found|null}} */
   #own(node) {
     const { position } = node;
     if (position?.over) {
-      const rest = this.#counts ? 0 : position.left;
-      return { ...NOTHING, isOver: true, lower: rest, upper: rest, play: [] };
+      const rest = this.#counts ? 0 : (position.left ?? 0);
+      return { ...NOTHING, isOver: true, lower: rest, upper: rest, found: { number: rest, moves: [] } };
     }
     const hint = position ? this.#hints.get(position.line) : undefined;
-    const found = this.#found.get(node);
-    const play = this.#plays.get(node) ?? hint?.known?.moves ?? null;
-    if (!hint) return { ...NOTHING, play, lower: found?.lower ?? null, upper: found?.upper ?? null, isLost: found?.isLost ?? false };
-    const known = hint.known;
+    const known = hint?.known ?? null;
+    const searched = this.#searched.get(node);
     return {
       isOver: false,
-      isLost: hint.status === "unsolvable",
-      lower: greatest(hint.lower, known?.lower ?? null, found?.lower ?? null),
-      upper: least(hint.upper, known?.length ?? null, found?.upper ?? null),
-      play,
-      hint,
-      isAsked: true,
-      isPaid: hint.cost !== null,
+      isLost: hint?.status === "unsolvable" || (searched?.isLost ?? false),
+      lower: greatest(hint?.lower ?? null, known?.lower ?? null, searched?.lower ?? null),
+      upper: least(hint?.upper ?? null, known?.length ?? null, searched?.upper ?? null),
+      found: better(searched?.found ?? null, known && { number: known.length, moves: known.moves }),
+      hint: hint ?? null,
+      isAsked: hint !== undefined,
+      isPaid: typeof hint?.cost === "number",
     };
   }
 
   /**
    * Takes what a search found.
    * @param {Node} node
-   * @param {{lower?: number|null, upper?: number|null, isLost?: boolean, play?: string[]|null}} found
+   * @param {{lower?: number|null, upper?: number|null, isLost?: boolean, play?: string[]|null}} result `play` comes to `upper`
    */
   take(node, { lower = null, upper = null, isLost = false, play = null }) {
-    const before = this.#found.get(node);
-    this.#found.set(node, { lower: greatest(before?.lower ?? null, lower), upper: least(before?.upper ?? null, upper), isLost: isLost || (before?.isLost ?? false) });
-    const known = this.#plays.get(node);
-    if (play && (!known || play.length < known.length)) this.#plays.set(node, play);
+    const before = this.#searched.get(node);
+    this.#searched.set(node, {
+      lower: greatest(before?.lower ?? null, lower),
+      upper: least(before?.upper ?? null, upper),
+      isLost: isLost || (before?.isLost ?? false),
+      found: better(before?.found ?? null, play && upper !== null ? { number: upper, moves: play } : null),
+    });
     this.#tell();
   }
 
@@ -195,5 +205,5 @@ export class Judge {
   }
 }
 
-/** @type {(one: string[]|null, other: string[]) => string[]} */
-const shorter = (one, other) => (one && one.length <= other.length ? one : other);
+/** The play that comes to less. @type {(one: Found|null, other: Found|null) => Found|null} */
+const better = (one, other) => (one && (!other || one.number <= other.number) ? one : other);

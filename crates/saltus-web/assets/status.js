@@ -41,17 +41,11 @@ export class Status {
     session.on("position", () => this.#announce());
   }
 
-  /** The first node of the way from which the position is lost; none where it is not. */
-  get #lostSince() {
-    const { way } = this.session.node;
-    return way.find((node) => this.judge.of(node).isLost);
-  }
-
   /** What the gauge reads. @returns {import("./gauge.js").Reading} */
   get reading() {
     const { session, judge, watch } = this;
     const known = judge.of(session.node);
-    const since = known.isLost ? this.#lostSince : undefined;
+    const since = known.isLost ? judge.lostSince(session.node) : undefined;
     const before = since?.parent ? judge.of(since.parent) : null;
     const start = judge.of(session.root);
     return {
@@ -83,7 +77,7 @@ export class Status {
     }
     message.say({ kind: "", title: goal, detail: rule.replace("{Tap}", tap()) });
     const failed = this.watch.failure ? `${capital(this.watch.failure)}.` : "";
-    message.offer({ words: failed || (session.at < FIRST && act ? `${tap()} ${act} to move it.`.replace("neighbour to move it", "neighbour") : "") });
+    message.offer({ words: failed || (session.at < FIRST && act ? `${tap()} ${act.includes(",") ? act : `${act} to move it`}.` : "") });
   }
 
   /** @param {Known} known */
@@ -106,7 +100,7 @@ export class Status {
   /** @param {Known} known */
   #lost(known) {
     const { session } = this;
-    const since = this.#lostSince ?? session.node;
+    const since = this.judge.lostSince(session.node) ?? session.node;
     const trap = known.hint?.trap ?? this.judge.of(since).hint?.trap ?? null;
     const because = known.hint?.because ?? this.judge.of(since).hint?.because;
     this.board().trap(known.hint?.trap ?? null);

@@ -27,7 +27,6 @@ export class Watch {
    * @param {import("./transport.js").Transport} transport
    */
   constructor(session, judge, transport) {
-    Object.assign(this, { session, judge, transport });
     this.session = session;
     this.judge = judge;
     this.transport = transport;
@@ -122,7 +121,7 @@ export class Watch {
    */
   #take(node, record) {
     if (record.status === "gave-up") this.failure = record.because ?? "";
-    const upper = record.moves ? (this.session.pieces ? record.value : record.length) : undefined;
+    const upper = record.moves ? (this.session.pieces ? record.value : (record.cost ?? record.length)) : undefined;
     this.judge.take(node, { lower: record.lower, upper, isLost: record.status === "unsolvable", play: record.moves ?? null });
   }
 

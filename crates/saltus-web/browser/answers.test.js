@@ -320,3 +320,27 @@ inPage("a busy server is asked again", async (page) => {
   await reads(page, "15");
   assert.equal(asked, 2);
 }, { refusals: true, onServer: true });
+
+inPage("what is watched is a shortest play, not the long one that was played", async (page) => {
+  const WAY_ROUND = [1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2].map(String);
+  await open(page, "tiles 2x2 1 2 0 3", WAY_ROUND);
+  assert.equal((await gauge(page)).kind, "over");
+  await page.locator("#scrub").fill("0");
+  await made(page, 0);
+  await judged(page);
+  assert.equal((await gauge(page)).number, "1");
+  await page.click("#run");
+  await page.waitForFunction(() => document.getElementById("count")?.textContent === "1 / 1");
+});
+
+inPage("pieces that stay are counted: a play that leaves more is not the best for being shorter", async (page) => {
+  // The first move parts the row, so that two stay; one can.
+  await open(page, "clobber line bwbw", ["2-1", "4-3"]);
+  await page.locator("#scrub").fill("0");
+  await made(page, 0);
+  await judged(page);
+  const least = Number((await gauge(page)).number);
+  await page.click("#run");
+  await page.waitForFunction(() => /^(\d+) \/ \1$/.test(document.getElementById("count")?.textContent ?? "") && document.querySelector("#gauge.over"));
+  assert.equal(Number((await gauge(page)).number), least);
+});
