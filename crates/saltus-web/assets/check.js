@@ -1,9 +1,9 @@
 // Check it: the certificate of the answer is made, and the independent checker reads it.
 
 import * as api from "./api.js";
-import { button, byId, element, html, svg } from "./dom.js";
+import { button, byId, element, html, icon, svg } from "./dom.js";
 import { download, fileName } from "./save.js";
-import { capital, counted } from "./words.js";
+import { capital, counted, reason } from "./words.js";
 
 /** @typedef {import("./state.js").Session} Session */
 
@@ -15,7 +15,7 @@ const shield = () => svg("svg", { class: "shield", viewBox: "0 0 64 72", "aria-h
 /** What was checked, and after a colon how. @param {string} told */
 function step(told) {
   const [title, ...how] = told.split(": ");
-  return html("li", {}, svg("svg", { class: "icon", "aria-hidden": "true" }, svg("use", { href: "#i-tick" })), html("div", {}, html("strong", {}, title), html("p", { class: "second" }, capital(how.join(": ")))));
+  return html("li", {}, icon("tick"), html("div", {}, html("strong", {}, title), html("p", { class: "second" }, capital(how.join(": ")))));
 }
 
 /**
@@ -60,7 +60,7 @@ export class Check {
       this.#verdict(checked, performance.now() - begun, certificate);
     } catch (error) {
       if (signal.aborted) return;
-      this.#say("No proof", capital(error instanceof Error ? error.message : String(error)), [this.#done()]);
+      this.#say("No proof", capital(reason(error)), [this.#done()]);
     }
   }
 
@@ -73,7 +73,7 @@ export class Check {
     const name = `${fileName(this.session.position?.line ?? this.session.start)}.cert`;
     if (!checked.verified) return this.#say("Refuted", capital(checked.because ?? checked.told), [this.#done()], "lost");
     const where = checked.where === "tab" ? "in this browser" : "on the server";
-    const save = html("button", { type: "button", class: "edged" }, svg("svg", { class: "icon", "aria-hidden": "true" }, svg("use", { href: "#i-save" })), "Save the proof");
+    const save = html("button", { type: "button", class: "edged" }, icon("save"), "Save the proof");
     save.addEventListener("click", () => download(new Blob([/** @type {BlobPart} */ (certificate)]), name));
     const assumed = [...checked.theorems, "the rules are those shown on this page", checked.where === "tab" ? "this browser runs the checker as written" : "the server runs the checker as written"];
     const elsewhere = html("p", { class: "second" }, "Check it elsewhere: ", html("code", {}, `saltus-check ${name}`));

@@ -38,7 +38,7 @@ const isDefinition = (line) => line.startsWith("rules ");
  * A definition on one line as a text: each statement on a line of its own, and each row.
  * @param {string} line
  */
-export function spelled(line) {
+function spelled(line) {
   const statements = line.replace(/^rules /, "").split(" ; ");
   const text = (/** @type {string} */ statement) => {
     const [, head, body] = statement.match(/^([^:]*:) (.*)$/) ?? [];

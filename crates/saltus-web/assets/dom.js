@@ -51,6 +51,13 @@ export function svg(tag, attributes = {}, ...children) {
 }
 
 /**
+ * A sign of the page's own set, beside words that say the same.
+ * @param {string} name
+ * @param {string} [kind]
+ */
+export const icon = (name, kind = "") => svg("svg", { class: `icon ${kind}`.trim(), "aria-hidden": "true" }, svg("use", { href: `#i-${name}` }));
+
+/**
  * Shows a sentence, or hides its place where there is none.
  * @param {HTMLElement} place
  * @param {string} [sentence]

@@ -3,7 +3,7 @@
 import * as api from "./api.js";
 import { picture } from "./board.js";
 import { bestOf, daily } from "./daily.js";
-import { element, html, svg, tell } from "./dom.js";
+import { element, html, icon, svg, tell } from "./dom.js";
 import { spread } from "./geometry.js";
 import { lookOf } from "./looks.js";
 import { seed } from "./menu.js";
@@ -18,9 +18,6 @@ const HASH = "#gallery";
 const FILTERS = ["All", "Easy", "Middle", "Hard"];
 /** Parts of the page that the gallery covers. */
 const COVERED = ["stage", "rail", "dock"];
-
-/** @param {string} name */
-const icon = (name) => svg("svg", { class: "icon", "aria-hidden": "true" }, svg("use", { href: `#i-${name}` }));
 
 /** @param {string} kind @param {() => void} act @param {(Node|string)[]} content */
 function pressed(kind, act, ...content) {

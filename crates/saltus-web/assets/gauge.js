@@ -1,6 +1,6 @@
 // The gauge: one number in one place, and as many blocks. It shows what the judge knows and nothing else.
 
-import { html, svg } from "./dom.js";
+import { html, icon } from "./dom.js";
 import { kindOf } from "./judge.js";
 
 /** @typedef {import("./judge.js").Known} Known */
@@ -12,9 +12,6 @@ import { kindOf } from "./judge.js";
 
 /** Up to so many moves each has a block. */
 const BLOCKS = 60;
-
-/** @param {string} name */
-const icon = (name) => svg("svg", { class: "icon", "aria-hidden": "true" }, svg("use", { href: `#i-${name}` }));
 
 /**
  * @param {string} kind
@@ -39,7 +36,7 @@ function blocks({ left, open = 0, made = 0, gone = 0 }) {
       place.append(bar);
     } else place.append(...Array.from({ length: count }, () => html("i", { class: kind })));
   }
-  if (gone) place.append(svg("svg", { class: "icon bad" }, svg("use", { href: "#i-close" })));
+  if (gone) place.append(icon("close", "bad"));
   return place;
 }
 

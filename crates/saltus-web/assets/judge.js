@@ -1,6 +1,7 @@
 // What is known of each position of the tree. Answers come from the engine; bounds follow from those of the positions before and after.
 
 import * as api from "./api.js";
+import { Listened } from "./listened.js";
 
 /** @typedef {import("./tree.js").Node} Node */
 /**
@@ -27,19 +28,19 @@ export function kindOf({ isOver, isLost, lower, upper }) {
   return upper !== null || (lower !== null && lower > 0) ? "range" : "unknown";
 }
 
-export class Judge {
+/** Listeners are told when more is known. */
+export class Judge extends Listened {
   /** What the engine said of positions, by their lines. @type {Map<string, api.Hint>} */
   #hints = new Map();
   /** What searches found, by nodes. @type {WeakMap<Node, {lower: number|null, upper: number|null, isLost: boolean, found: Found|null}>} */
   #searched = new WeakMap();
   #wanted = new AbortController();
-  /** @type {(() => void)[]} */
-  #listeners = [];
   /** Whether anything is asked. */
   isOn = true;
 
   /** @param {import("./state.js").Session} session */
   constructor(session) {
+    super();
     this.session = session;
     session.on("puzzle", () => {
       this.#hints.clear();
@@ -47,19 +48,10 @@ export class Judge {
     });
     session.on("shown", () => {
       this.#wanted.abort();
-      this.#tell();
+      this.tell();
     });
     session.on("position", () => void this.ask());
-    session.on("tree", () => this.#tell());
-  }
-
-  /** @param {() => void} listener told when more is known */
-  on(listener) {
-    this.#listeners.push(listener);
-  }
-
-  #tell() {
-    for (const listener of this.#listeners) listener();
+    session.on("tree", () => this.tell());
   }
 
   /** Whether a move takes at most one off what is left: not where pieces are counted. */
@@ -146,7 +138,7 @@ export class Judge {
       isLost: isLost || (before?.isLost ?? false),
       found: better(before?.found ?? null, play && upper !== null ? { number: upper, moves: play } : null),
     });
-    this.#tell();
+    this.tell();
   }
 
   /**
@@ -166,7 +158,7 @@ export class Judge {
         if (signal?.aborted || error instanceof api.Refusal) return;
         throw error;
       }
-      this.#tell();
+      this.tell();
     }
   }
 
@@ -185,7 +177,7 @@ export class Judge {
   /** Asks about the position shown, unless its answer is known already. */
   async ask() {
     const { node, position } = this.session;
-    this.#tell();
+    this.tell();
     if (!this.isOn || !position) return;
     this.#wanted.abort();
     const wanted = (this.#wanted = new AbortController());
@@ -194,7 +186,7 @@ export class Judge {
       const hint = await api.hint(position.line, wanted.signal);
       this.#hints.set(position.line, hint);
       if (wanted.signal.aborted || this.session.node !== node) return;
-      this.#tell();
+      this.tell();
       // Since when it is lost, and what can be reached from the start.
       const { way } = node;
       if (hint.status === "unsolvable") await this.#trace(way.slice(0, -1).reverse(), wanted.signal);

@@ -29,7 +29,7 @@ import * as theory from "./theory.js";
 import { Transport } from "./transport.js";
 import { TreeView } from "./treeview.js";
 import { Watch } from "./watch.js";
-import { LABELS, capital } from "./words.js";
+import { LABELS, capital, reason } from "./words.js";
 
 /** What is opened where the address names nothing. */
 const FIRST = PUZZLES[0].levels[1].line;
@@ -49,7 +49,7 @@ let isNewEntry = false;
 let isOpening = false;
 
 /** @param {unknown} error */
-const refused = (error) => message.refuse(error instanceof Error ? capital(error.message) : String(error));
+const refused = (error) => message.refuse(capital(reason(error)));
 
 /** @param {string} line */
 async function open(line) {
@@ -311,5 +311,5 @@ try {
   await follow();
   if (session.start === "") await session.load(FIRST);
 } catch (error) {
-  element("headline").textContent = error instanceof Error ? error.message : String(error);
+  element("headline").textContent = reason(error);
 }

@@ -3,6 +3,7 @@
 import * as api from "./api.js";
 import { picture } from "./board.js";
 import { html, svg } from "./dom.js";
+import { reason } from "./words.js";
 
 /** @typedef {import("./state.js").Session} Session */
 
@@ -44,7 +45,7 @@ export class MapView {
       this.#show(around);
     } catch (error) {
       if (signal.aborted) return;
-      this.card.replaceChildren(html("h2", {}, "The map around you"), html("p", { class: "error" }, error instanceof Error ? error.message : String(error)));
+      this.card.replaceChildren(html("h2", {}, "The map around you"), html("p", { class: "error" }, reason(error)));
     }
   }
 

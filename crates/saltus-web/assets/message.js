@@ -1,7 +1,7 @@
 // Two slots that never move: the message above the board, and what can be done below it.
 
 import { announce } from "./announce.js";
-import { element, html, svg } from "./dom.js";
+import { element, html, icon } from "./dom.js";
 
 /** What is said above the board. @typedef {{kind: ""|"lost"|"won", title: string, detail: string}} Message */
 /** What is offered below it: a sentence, or acts of which the first is the one that is next. @typedef {{words?: string, acts?: [string, () => void][]}} Act */
@@ -54,7 +54,7 @@ export function forget() {
 export function offer({ words = "", acts = [] }) {
   const buttons = acts.map(([name, act], index) => {
     const made = html("button", { type: "button", class: index === 0 ? "act-button" : "edged" }, name);
-    if (index === 0 && name.startsWith("Back")) made.prepend(svg("svg", { class: "icon", "aria-hidden": "true" }, svg("use", { href: "#i-undo" })));
+    if (index === 0 && name.startsWith("Back")) made.prepend(icon("undo"));
     made.addEventListener("click", act);
     return made;
   });

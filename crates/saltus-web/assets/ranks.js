@@ -3,6 +3,7 @@
 import * as api from "./api.js";
 import { button, element, html } from "./dom.js";
 import { draw, tag } from "./gauge.js";
+import { reason } from "./words.js";
 
 /** @typedef {import("./state.js").Session} Session */
 /** @typedef {import("./board.js").Board} Board */
@@ -75,7 +76,7 @@ export class Ranks {
       this.#show(ranking);
     } catch (error) {
       if (wanted.signal.aborted) return;
-      element("rail").append(html("p", { class: "error" }, error instanceof Error ? error.message : String(error)));
+      element("rail").append(html("p", { class: "error" }, reason(error)));
     }
   }
 

@@ -2,6 +2,7 @@
 
 import * as api from "./api.js";
 import { element, html } from "./dom.js";
+import { reason } from "./words.js";
 
 /** @typedef {import("./state.js").Session} Session */
 
@@ -66,7 +67,7 @@ function action(name, act) {
       await act();
     } catch (error) {
       if (error instanceof api.Refusal && error.kind === "unknown") made.hidden = true;
-      note(error instanceof Error ? error.message : String(error));
+      note(reason(error));
     } finally {
       made.removeAttribute("aria-busy");
     }

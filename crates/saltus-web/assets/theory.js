@@ -2,7 +2,7 @@
 
 import * as api from "./api.js";
 import { byId, element, html } from "./dom.js";
-import { capital } from "./words.js";
+import { capital, reason } from "./words.js";
 
 /** @param {import("./state.js").Session} session */
 export function show(session) {
@@ -26,7 +26,7 @@ export function show(session) {
     } catch (error) {
       if (signal.aborted) return;
       shown = "";
-      list.replaceChildren(html("dd", { class: "error" }, error instanceof Error ? error.message : String(error)));
+      list.replaceChildren(html("dd", { class: "error" }, reason(error)));
     }
   };
   panel.addEventListener("toggle", () => void update());

@@ -1,6 +1,7 @@
 // Undo, redo, restart, scrub, and playing the moves of the line at a chosen speed.
 
 import { button, element, input, select } from "./dom.js";
+import { Listened } from "./listened.js";
 
 /** @typedef {import("./state.js").Session} Session */
 
@@ -9,17 +10,17 @@ const BEAT = 620;
 /** Moves a beat where there are very many, so that no play takes longer than some minutes. */
 const stride = (/** @type {number} */ rest) => Math.max(1, Math.round(rest / 400));
 
-export class Transport {
+/** Listeners are told when playing begins or ends. */
+export class Transport extends Listened {
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   #timer;
-  /** @type {(() => void)[]} */
-  #listeners = [];
 
   /**
    * @param {Session} session
    * @param {(haste: number) => void} hurry told how fast pieces are to go
    */
   constructor(session, hurry) {
+    super();
     this.session = session;
     this.hurry = hurry;
     button("undo").addEventListener("click", () => this.step(-1));
@@ -30,11 +31,6 @@ export class Transport {
     session.on("tree", () => this.#show());
     session.on("shown", () => this.#show());
     session.on("puzzle", () => this.pause());
-  }
-
-  /** @param {() => void} listener told when playing begins or ends */
-  on(listener) {
-    this.#listeners.push(listener);
   }
 
   get #speed() {
@@ -64,7 +60,7 @@ export class Transport {
     const by = stride(session.way.length - session.at);
     this.hurry(this.#speed * Math.min(by, 4));
     this.#beat(by);
-    this.#tell();
+    this.tell();
   }
 
   /** @param {number} by */
@@ -82,11 +78,7 @@ export class Transport {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.hurry(1);
-    this.#tell();
-  }
-
-  #tell() {
-    for (const listener of this.#listeners) listener();
+    this.tell();
   }
 
   #show() {

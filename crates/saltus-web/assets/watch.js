@@ -4,6 +4,7 @@ import * as api from "./api.js";
 import { announce } from "./announce.js";
 import { button } from "./dom.js";
 import { kindOf } from "./judge.js";
+import { Listened } from "./listened.js";
 
 /** @typedef {import("./state.js").Session} Session */
 /** @typedef {import("./tree.js").Node} Node */
@@ -11,15 +12,14 @@ import { kindOf } from "./judge.js";
 /** @type {(count: number) => string} */
 const short = (count) => (count < 1e4 ? String(Math.round(count)) : count < 1e6 ? `${Math.round(count / 1e3)} thousand` : `${(count / 1e6).toFixed(1)} million`);
 
-export class Watch {
+/** Listeners are told when the search says something else of itself. */
+export class Watch extends Listened {
   /** Ends the search that is under way. @type {(() => void)|null} */
   #close = null;
   /** What the search says of itself. */
   words = "";
   /** Why there is no play. */
   failure = "";
-  /** @type {(() => void)[]} */
-  #listeners = [];
 
   /**
    * @param {Session} session
@@ -27,6 +27,7 @@ export class Watch {
    * @param {import("./transport.js").Transport} transport
    */
   constructor(session, judge, transport) {
+    super();
     this.session = session;
     this.judge = judge;
     this.transport = transport;
@@ -40,11 +41,6 @@ export class Watch {
     session.on("position", () => this.#show());
     judge.on(() => this.#show());
     addEventListener("pagehide", () => this.stop());
-  }
-
-  /** @param {() => void} listener told when there is something to tell */
-  on(listener) {
-    this.#listeners.push(listener);
   }
 
   get isSearching() {
@@ -135,7 +131,7 @@ export class Watch {
   /** @param {string} words */
   #say(words) {
     this.words = words;
-    for (const listener of this.#listeners) listener();
+    this.tell();
     this.#show();
   }
 

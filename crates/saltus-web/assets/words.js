@@ -51,11 +51,6 @@ export const LABELS = /** @type {const} */ ({
  */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/**
- * What a puzzle is called: its title, if its line has one, else its line.
- * @param {string} line
- */
-export const titled = (line) => line.match(/^\w+ title: (.*?) ; /)?.[1] ?? line;
 
 let wasTouched = matchMedia("(pointer: coarse)").matches;
 addEventListener("pointerdown", ({ pointerType }) => (wasTouched = pointerType === "touch"), { capture: true });
@@ -89,3 +84,6 @@ export function whyNot({ outline, scene, start, position }, cell) {
   if (Math.abs(gap - cell) === 2) return `${who} hop over others only.`;
   return "You can hop only one.";
 }
+
+/** What an error says. @param {unknown} error */
+export const reason = (error) => (error instanceof Error ? error.message : String(error));
