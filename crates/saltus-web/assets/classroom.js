@@ -6,13 +6,19 @@ import { button, element, html, input } from "./dom.js";
 export class Classroom {
   /** Whether answers were shown before. */
   #had = true;
+  /** Whether the class fills the screen: the event that tells of an end may come after the class has begun anew. */
+  #isFull = false;
 
   /** @param {import("./state.js").Session} session */
   constructor(session) {
     this.session = session;
     button("class-open").addEventListener("click", () => void this.enter());
     button("class-close").addEventListener("click", () => void this.leave());
-    document.addEventListener("fullscreenchange", () => document.fullscreenElement === null && this.isOn && this.#show(false));
+    document.addEventListener("fullscreenchange", () => {
+      const wasFull = this.#isFull;
+      this.#isFull = document.fullscreenElement !== null;
+      if (wasFull && !this.#isFull && this.isOn) this.#show(false);
+    });
     session.on("puzzle", () => this.isOn && void this.#code());
   }
 
@@ -30,6 +36,7 @@ export class Classroom {
 
   async leave() {
     this.#show(false);
+    this.#isFull = false;
     if (document.fullscreenElement) await document.exitFullscreen();
   }
 

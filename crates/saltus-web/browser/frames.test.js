@@ -143,6 +143,14 @@ inPage("before a class answers are hidden, and pupils open the position by a cod
   assert.equal(await page.locator("#code").isVisible(), false);
   await press(page, "f");
   await page.locator("#code svg").waitFor();
+  // The screen is left after the class has begun anew: that does not end it.
+  await page.evaluate(() => {
+    const key = (/** @type {string} */ name) => document.body.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true }));
+    key("Escape");
+    key("f");
+  });
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 500)));
+  assert(await page.locator("#code svg").isVisible());
   await page.click("#class-close");
   await page.locator(".top").waitFor();
 }, { viewport: { width: 1920, height: 1080 } });
