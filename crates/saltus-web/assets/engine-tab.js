@@ -28,6 +28,15 @@ export async function compiled(file) {
 /** A worker for a module. */
 export const worker = () => new Worker(place("worker.js"));
 
+/** Fetches what the tab needs to answer and to check, for when nothing can be fetched any more. */
+export async function keep() {
+  for (const file of ["worker.js", "saltus.wasm", "saltus-check.wasm"]) {
+    const response = await fetch(place(file));
+    if (!response.ok) throw new Error(`${file}: ${response.status}`);
+    PLACES[file] = URL.createObjectURL(await response.blob());
+  }
+}
+
 /** @implements {Engine} */
 export class TabEngine {
   /** @type {"tab"} */

@@ -302,8 +302,14 @@ addEventListener("hashchange", () => {
 });
 
 void api.families().then((families) => (menu.families = families));
-void api.engine.then(({ where }) => {
-  element("engine").textContent = where === "tab" ? "Answers are computed in this tab." : "Answers are computed by the server of this page.";
+void api.engine.then((engine) => {
+  const { where } = engine;
+  const tell = () => {
+    const tab = where === "tab" ? "Answers are computed in this tab." : "The server does not answer. Answers are computed in this tab.";
+    element("engine").textContent = engine.where === "tab" ? tab : "Answers are computed by the server of this page.";
+  };
+  tell();
+  engine.moved = tell;
   // A site of files works without a network when it was seen once.
   if (where === "tab" && location.protocol !== "file:" && !embed.isEmbedded) void navigator.serviceWorker?.register("kept.js").catch(() => {});
 });

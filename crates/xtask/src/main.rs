@@ -4,8 +4,6 @@
 //! |---|---|
 //! | `licences` | writes docs/licences.md, after each change of a dependency |
 //! | `release [--programs DIR]` | makes the archive of a release (docs/release.md); with the programs of DIR, or else those that it builds |
-//! | `site -o DIR` | writes the page with its modules into a folder, for any host of files |
-//! | `site -o FILE --one-file` | writes the same into one file, which opens from a disk |
 //! | `wasm [-o DIR]` | builds the modules `saltus.wasm` and `saltus-check.wasm` (docs/web.md) and tells their sizes |
 
 mod licences;
@@ -13,7 +11,6 @@ mod licences;
 mod manifests;
 mod metadata;
 mod release;
-mod site;
 mod wasm;
 
 use std::env;
@@ -31,11 +28,9 @@ fn main() -> ExitCode {
         ["licences"] => licences::write(),
         ["release"] => release::make(None),
         ["release", "--programs", folder] => release::make(Some(Path::new(folder))),
-        ["site", "-o", folder] => site::make(Path::new(folder)),
-        ["site", "-o", file, "--one-file"] => site::make_one(Path::new(file)),
         ["wasm"] => wasm::make(None).map(drop),
         ["wasm", "-o", folder] => wasm::make(Some(Path::new(folder))).map(drop),
-        _ => Err("the tasks are: licences, release [--programs DIR], site -o PLACE [--one-file], wasm [-o DIR]".into()),
+        _ => Err("the tasks are: licences, release [--programs DIR], wasm [-o DIR]".into()),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -18,7 +18,7 @@ const MEMORY: u64 = 2 << 30;
 pub(crate) const MODULES: [(&str, &str, usize); 2] =
     [("saltus.wasm", "saltus-wasm", 1_200_000), ("saltus-check.wasm", "saltus-check-wasm", 400_000)];
 
-/// Builds the modules, puts them into the folder, or else into `TARGET/modules`, and tells their sizes.
+/// Builds the modules, puts them into the folder, or else into `TARGET/modules`, as they are and packed, and tells their sizes.
 pub(crate) fn make(folder: Option<&Path>) -> Outcome<PathBuf> {
     let target = metadata::read()?.target;
     let folder = folder.map_or_else(|| target.join("modules"), Path::to_owned);
@@ -48,7 +48,9 @@ pub(crate) fn make(folder: Option<&Path>) -> Outcome<PathBuf> {
         let built = target.join(TARGET).join(PROFILE).join(format!("{}.wasm", package.replace('-', "_")));
         let module = folder.join(file);
         fs::copy(&built, &module).map_err(|error| format!("{}: {error}", built.display()))?;
-        let packed = output(Command::new("gzip").args(["-9", "-n", "-c"]).arg(&module))?.len();
+        let bytes = output(Command::new("gzip").args(["-9", "-n", "-c"]).arg(&module))?;
+        fs::write(folder.join(format!("{file}.gz")), &bytes)?;
+        let packed = bytes.len();
         println!("{}: {} bytes, {packed} packed, of {budget}", module.display(), fs::metadata(&module)?.len());
         if packed > budget {
             too_long.push(file);
