@@ -21,8 +21,10 @@ const KEEPER: &str = "kept.js";
 pub fn files(modules: &Modules, folder: Option<&Path>) -> Vec<(&'static str, Bytes)> {
     let mut files: Vec<_> = assets::all(folder)
         .map(|(name, contents)| {
-            let is_page = Path::new(name).extension().is_some_and(|end| end == "html");
-            (name, if is_page { with_policy(&text(&contents), policy::OF_FILES).into() } else { contents })
+            (
+                name,
+                if ends_in(name, "html") { with_policy(&text(&contents), policy::OF_FILES).into() } else { contents },
+            )
         })
         .collect();
     files.extend(modules.iter().map(|module| (module.name, module.plain.clone())));
@@ -41,6 +43,10 @@ fn keeper(files: &[(&'static str, Bytes)]) -> Bytes {
         .replacen("const VERSION = \"\";", &format!("const VERSION = \"saltus-{version:016x}\";"), 1)
         .replacen("const FILES = [];", &format!("const FILES = {};", json!(names)), 1);
     filled.into()
+}
+
+fn ends_in(name: &str, end: &str) -> bool {
+    Path::new(name).extension().is_some_and(|found| found == end)
 }
 
 fn text(contents: &[u8]) -> String {
@@ -62,11 +68,8 @@ pub fn one_file(modules: &Modules, folder: Option<&Path>) -> String {
 /// The page with everything that its head names.
 fn whole(files: &Map<String, Value>, modules: &Value) -> String {
     let file = |name: &str| files[name].as_str().unwrap_or_default();
-    let scripts: Map<_, _> = files
-        .iter()
-        .filter(|(name, _)| name.ends_with(".js"))
-        .map(|(name, text)| (name.clone(), text.clone()))
-        .collect();
+    let scripts: Map<_, _> =
+        files.iter().filter(|(name, _)| ends_in(name, "js")).map(|(name, text)| (name.clone(), text.clone())).collect();
     let mut page = String::new();
     for line in with_policy(file(PAGE), policy::OF_ONE_FILE).lines() {
         let named =
