@@ -203,6 +203,9 @@ fn settled(
         let rest = Limits { memory: limits.memory.saturating_sub(held), ..*limits };
         if let Some(beams) = packed!(rules, any_play_at_all(rules, BEAMS[0], &rest)) {
             (play, nodes) = (beams.plan, beams.expanded);
+            if let Some(play) = &play {
+                limits.found(|| Moves::new(rules.clone(), play.clone()));
+            }
         }
     };
     // Where fewer nodes are allowed beams come at the end, if at all.

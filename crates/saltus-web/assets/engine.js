@@ -11,7 +11,7 @@ import { TabEngine } from "./engine-tab.js";
  */
 /** @typedef {{kind: Kind, bytes: Uint8Array<ArrayBuffer>}} Reply */
 /** Which calls wait for each other: moves in the first, searches in the second. @typedef {"quick"|"ask"} Lane */
-/** @typedef {{phase?: string, nodes?: number, fraction?: number|null}} Progress */
+/** @typedef {{phase?: string, nodes?: number, fraction?: number|null, lower?: number, upper?: number, moves?: string[]}} Progress */
 /** @typedef {{signal?: AbortSignal, progress?: (now: Progress) => void, lane?: Lane}} Options */
 /**
  * A call that its signal ends is rejected with the signal's reason; nothing else is rejected. `moved` hears that `where` is another.

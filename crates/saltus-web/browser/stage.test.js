@@ -1,7 +1,7 @@
 // The board as a stage: marks on it, tiles at home, windows on boards that are larger than their room.
 
 import assert from "node:assert/strict";
-import { asked, cells, inPage, open } from "./harness.js";
+import { asked, cells, inPage, judged, open } from "./harness.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 /** @typedef {import("../assets/board.js").Board} Board */
@@ -14,6 +14,8 @@ import { asked, cells, inPage, open } from "./harness.js";
  */
 async function stage(page, line, moves = []) {
   const play = await asked(page, line, moves);
+  // What the page still hears has its places no more.
+  await judged(page);
   await page.evaluate(async (play) => {
     const url = (/** @type {string} */ name) => new URL(name, document.baseURI).href;
     /** @type {typeof import("../assets/board.js")} */
