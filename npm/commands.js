@@ -6,13 +6,14 @@ import { CODES, Ended, complain, told, version, write } from "./program.js";
 
 /** @typedef {import("./index.js").Saltus} Saltus */
 /** @typedef {import("./puzzle.js").Job} Job */
+/** How answers are written. @typedef {"text"|"json"|"moves"} Format */
 /**
  * What the options say; `end` is a time of `performance.now()`.
- * @typedef {{format: string, isBatch: boolean, limits: {time?: number, memory?: number, nodes?: number}, end?: number, certificate?: string, moves?: string[],
+ * @typedef {{format: Format, isBatch: boolean, limits: {time?: number, memory?: number, nodes?: number}, end?: number, certificate?: string, moves?: string[],
  *   shape: string, output: string}} Asked
  */
 /** What is written, and the exit code. @typedef {{text: string, code: number}} Written */
-/** @typedef {{formats: string[], options: string[], isAlone?: boolean, answer: (saltus: Saltus, job: Job, asked: Asked) => Promise<Written>}} Command */
+/** @typedef {{formats: Format[], options: string[], isAlone?: boolean, answer: (saltus: Saltus, job: Job, asked: Asked) => Promise<Written>}} Command */
 
 /** The version of records (docs/records.md). */
 const SCHEMA = 1;
@@ -142,8 +143,19 @@ async function kept(file, contents) {
   }
 }
 
-/** The line of a puzzle as it is written everywhere. @param {Saltus} saltus @param {string} line */
-const canonical = async (saltus, line) => (await saltus.play(line)).start;
+/**
+ * The line of a puzzle as it is written everywhere; of a board that is too large to be shown, the words that were given.
+ * @param {Saltus} saltus
+ * @param {string} line
+ */
+async function canonical(saltus, line) {
+  try {
+    return (await saltus.play(line)).start;
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.kind !== "too-much") throw error;
+    return line.trim().replace(/\s+/g, " ");
+  }
+}
 
 /** @type {Command["answer"]} */
 async function solvable(saltus, { line, origin }, { format }) {

@@ -89,7 +89,7 @@ export async function* batch(file) {
   let number = 0;
   for await (const bytes of lines(file)) {
     number++;
-    const asked = bytes === null ? bad("", number, `the line is longer than ${LONGEST} bytes`, { kind: "too-much" }) : ofLine(bytes, number);
+    const asked = bytes === null ? bad("", number, `the line is longer than ${LONGEST} bytes`) : ofLine(bytes, number);
     if (asked) yield asked;
   }
 }
@@ -98,10 +98,10 @@ export async function* batch(file) {
  * @param {string} line
  * @param {number} number
  * @param {string} why
- * @param {{kind?: "too-much", column?: number}} [where]
+ * @param {number} [column]
  * @returns {Job}
  */
-const bad = (line, number, why, where) => ({ line, origin: { line: number }, refused: new Refusal(why, where) });
+const bad = (line, number, why, column) => ({ line, origin: { line: number }, refused: new Refusal(why, { column }) });
 
 /** How many characters come before what is no UTF-8. @param {Buffer} bytes */
 function valid(bytes) {
@@ -121,10 +121,20 @@ function ofLine(bytes, number) {
   try {
     line = new TextDecoder("utf-8", { fatal: true, ignoreBOM: number > 1 }).decode(bytes);
   } catch {
-    return bad(bytes.toString("utf8"), number, "the line is not valid UTF-8", { column: valid(bytes) + 1 });
+    return bad(bytes.toString("utf8"), number, "the line is not valid UTF-8", valid(bytes) + 1);
   }
   const content = isRecord(line) ? line.trimEnd() : line.split("#")[0].trimEnd();
   return content.trim() && job(content, number);
+}
+
+/**
+ * The first characters of a line, which may be very long.
+ * @param {string} line
+ * @param {number} most
+ */
+export function shortened(line, most) {
+  const begin = [...line.slice(0, 2 * most)].slice(0, most).join("");
+  return begin === line ? line : `${begin}...`;
 }
 
 /**
@@ -136,10 +146,7 @@ export function pointed(line, column) {
   /** So much of a long line is shown on each side of the caret. */
   const SHOWN = 60;
   if (!line.trim()) return "";
-  if (column === null || !/^[ -~]*$/.test(line)) {
-    const begin = [...line].slice(0, SHOWN).join("");
-    return ` (in: ${JSON.stringify(begin).slice(1, -1)}${begin === line ? "" : "..."})`;
-  }
+  if (column === null || !/^[ -~]*$/.test(line)) return ` (in: ${JSON.stringify(shortened(line, SHOWN)).slice(1, -1)})`;
   const [first, last] = [Math.max(0, column - 1 - SHOWN), Math.min(line.length, column - 1 + SHOWN)];
   const before = first > 0 ? "..." : "";
   return `\n  ${before}${line.slice(first, last)}${last < line.length ? "..." : ""}\n  ${" ".repeat(before.length + column - 1 - first)}^`;

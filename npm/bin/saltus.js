@@ -5,9 +5,10 @@ import { parseArgs } from "node:util";
 import { COMMANDS, record, titled } from "../commands.js";
 import { Refusal, load } from "../node.js";
 import { CODES, Ended, complain, run, version, write } from "../program.js";
-import { batch, pointed, single } from "../puzzle.js";
+import { batch, pointed, shortened, single } from "../puzzle.js";
 
 /** @typedef {import("../puzzle.js").Job} Job */
+/** @typedef {import("../commands.js").Format} Format */
 
 const INSTALL = "cargo install --locked saltus-cli";
 
@@ -48,8 +49,18 @@ const ELSEWHERE = ["bench", "compare", "completions", "count", "export", "graph"
 const text = /** @type {const} */ ({ type: "string" });
 const flag = /** @type {const} */ ({ type: "boolean" });
 const OPTIONS = {
-  ...{ in: text, format: text, timeout: text, "time-each": text, "memory-limit": text, "node-limit": text, cert: text, moves: text, shape: text },
-  ...{ output: { ...text, short: "o" }, help: { ...flag, short: "h" }, version: flag },
+  in: text,
+  format: text,
+  timeout: text,
+  "time-each": text,
+  "memory-limit": text,
+  "node-limit": text,
+  cert: text,
+  moves: text,
+  shape: text,
+  output: { ...text, short: "o" },
+  help: { ...flag, short: "h" },
+  version: flag,
 };
 
 /** Units of what options take. */
@@ -64,12 +75,12 @@ await run("saltus", async () => {
     await write(values.help ? HELP : `saltus ${version}\n`);
     return CODES.ok;
   }
-  const command = COMMANDS[name] ?? nothing(name);
+  const command = (Object.hasOwn(COMMANDS, name ?? "") && COMMANDS[name]) || nothing(name);
   const other = Object.keys(values).find((option) => !command.options.includes(option));
   if (other) throw misused(`--${other} does not go with ${name} here`);
   const time = amount("--timeout", "a time such as 30s", values.timeout, SECONDS);
   const asked = {
-    format: chosen("--format", values.format ?? "text", command.formats),
+    format: /** @type {Format} */ (chosen("--format", values.format ?? "text", command.formats)),
     isBatch: values.in !== undefined,
     limits: {
       time: amount("--time-each", "a time such as 30s", values["time-each"], SECONDS),
@@ -113,11 +124,12 @@ await run("saltus", async () => {
   function refused(why, { line, origin }) {
     if (!(why instanceof Refusal)) throw why;
     const place = origin.line === undefined ? "" : `line ${origin.line}: `;
-    const begin = [...line].slice(0, 1000).join("");
-    const shown = begin === line ? line : `${begin}...`;
+    const shown = shortened(line, 1000);
     if (why.kind === "too-much") {
-      const fields = { status: "gave-up", because: why.message };
-      return { text: asked.format === "json" ? record(name, shown, origin, fields) : `${titled(line)}: no answer: ${why.message}\n`, code: CODES.memory };
+      const told = `${titled(line)}: no answer: ${why.message}`;
+      if (asked.format === "moves") complain("saltus", told);
+      const texts = { json: record(name, shown, origin, { status: "gave-up", because: why.message }), moves: asked.isBatch ? "\n" : "", text: `${told}\n` };
+      return { text: texts[asked.format], code: CODES.memory };
     }
     if (why.kind !== "bad") throw why;
     const because = why.column ? `column ${why.column}: ${why.message}` : why.message;

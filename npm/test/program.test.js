@@ -71,7 +71,7 @@ test("exit codes are those of the program", () => {
 });
 
 test("a wrong command line has one sentence", () => {
-  const cases = [[], ["frob"], ["solve"], ["solve", "--frob"], ["count", "shift 3 3"], ["check", "a.cert"], ["solve", "--format", "xml", "shift 1 1"], ["draw", "--in", "a"]];
+  const cases = [[], ["frob"], ["toString", "shift 1 1"], ["solve"], ["solve", "--frob"], ["count", "shift 3 3"], ["check", "a.cert"], ["solve", "--format", "xml", "shift 1 1"], ["draw", "--in", "a"]];
   cases.push(["solve", "--timeout", "soon", "shift 1 1"], ["solve", "--node-limit", "1.5", "shift 1 1"], ["solve", "--in", "a", "shift 1 1"], ["puzzles", "x"]);
   for (const words of cases) {
     const { code, out, said } = saltus(words);
@@ -96,9 +96,12 @@ test("a batch goes on after a bad line, and each line has one answer", () => {
 
 test("a line without an end is refused, and the batch goes on", () => {
   const long = Buffer.concat([Buffer.alloc(70 << 20, "1 "), Buffer.from("\nshift 1 1\n")]);
-  const { code, out } = saltus(["solve", "--in", "-", "--format", "moves"], long);
-  assert.equal(code, 21);
-  assert.match(out, /^[^\n]*longer than[^\n]*\n1-2 3-1 2-3\n$/);
+  const { code, out, said } = saltus(["solve", "--in", "-", "--format", "moves"], long);
+  assert.deepEqual([code, out], [65, "\n1-2 3-1 2-3\n"]);
+  assert.match(said, /^saltus: line 1: the line is longer than \d+ bytes\n$/);
+  // One that is read is not told in full.
+  const { code: ended, said: told } = saltus(["solve", "--in", "-"], `${"x".repeat(60 << 20)}\n`);
+  assert.deepEqual([ended, told.length < 1000], [65, true], told.slice(0, 300));
 });
 
 test("a reader that has seen enough ends a batch quietly", () => {
@@ -148,6 +151,7 @@ test("records, moves, certificates and pictures are those of the program", { ski
     [["solve", "shift 2 2", "--cert", "-"]],
     [["solve", "tiles 3x3 8 6 7 2 5 4 3 0 1", "--cert", "-"]],
     [["explain", "tiles 3x3 8 6 7 2 5 4 3 0 1", "--format", "json"]],
+    [["solvable", "shift 3000 3000", "--format", "json"]],
     [["solve", "15-puzzel", "--format", "json"]],
     [["solve", "shift 3", "--format", "json"]],
     [["draw", "shift 2 2"]],
