@@ -82,7 +82,7 @@ test("everything that the manifest names is there, and nothing is needed from el
   const manifest = readFileSync(new URL("../../Cargo.toml", import.meta.url), "utf8");
   assert.equal(version, /^version = "(.*)"$/m.exec(manifest)[1]);
   assert.deepEqual([dependencies, scripts], [undefined, undefined]);
-  for (const name of ["LICENSE-MIT", "LICENSE-APACHE", "README.md"]) assert.ok(existsSync(join(installed, name)), name);
+  for (const name of ["LICENSE-MIT", "LICENSE-APACHE", "THIRD-PARTY.txt", "README.md"]) assert.ok(existsSync(join(installed, name)), name);
   // The element is the page's own, and has its page beside it.
   const element = readFileSync(join(installed, exports["./element"].default), "utf8");
   const [, page] = /new URL\("([\w.]+)", import\.meta\.url\)/.exec(element);

@@ -5,14 +5,15 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::{Outcome, metadata, output, root, wasm};
+use crate::{Outcome, licences, metadata, output, root, wasm};
 
 /// What the page of a package does without: it is kept with the site that it is a part of.
 const LEFT_OUT: &str = "kept.js";
 
 /// Makes `saltus-VERSION.tgz` in the folder, or else in `TARGET/npm`, with the modules of a folder, or else those that it builds.
 pub(crate) fn make(folder: Option<&Path>, modules: Option<&Path>) -> Outcome<()> {
-    let folder = folder.map_or(metadata::read()?.target.join("npm"), Path::to_owned);
+    let metadata = metadata::read()?;
+    let folder = folder.map_or_else(|| metadata.target.join("npm"), Path::to_owned);
     let modules = modules.map_or_else(|| wasm::make(None), |modules| Ok(modules.to_owned()))?;
     let package = folder.join("package");
     if package.exists() {
@@ -28,6 +29,8 @@ pub(crate) fn make(folder: Option<&Path>, modules: Option<&Path>) -> Outcome<()>
     for name in ["LICENSE-MIT", "LICENSE-APACHE"] {
         copy(&root().join(name), &package.join(name))?;
     }
+    // The modules are made of parts of what the programs are made of.
+    fs::write(package.join("THIRD-PARTY.txt"), licences::texts(&metadata.others)?)?;
     let manifest = with_version(&fs::read_to_string(own.join("package.json"))?)?;
     fs::write(package.join("package.json"), manifest)?;
     let packed =
