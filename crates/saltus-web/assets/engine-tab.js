@@ -11,7 +11,7 @@ const ASKED = ["hint", "rank", "around", "solvable", "explain", "solve", "certif
 const PLACES = Reflect.get(globalThis, "saltusFiles") ?? {};
 
 /** @param {string} file */
-const place = (file) => PLACES[file] ?? new URL(file, import.meta.url);
+const place = (file) => PLACES[file] ?? new URL(/* webpackIgnore: true */ file, import.meta.url);
 
 /**
  * A module beside the page, compiled as it arrives.
