@@ -1,7 +1,7 @@
 //! What `saltus-api` answers, as a WebAssembly module with a plain C interface (docs/web.md).
 //!
-//! The host gives two functions: `now` (milliseconds) and `report` (the place and length of JSON: how far a search is,
-//! or, as `fault`, why the module is about to end). The module has one thread and no files.
+//! The host gives two functions: `now` (milliseconds) and `report` (the place and length of JSON: how far a search is). The
+//! module has one thread and no files.
 
 pub mod exchange;
 
@@ -13,10 +13,7 @@ use saltus_api::limits::Limits;
 use saltus_api::registry::Registry;
 use saltus_api::{Kind, Reply, Reports};
 
-static FAMILIES: LazyLock<Registry> = LazyLock::new(|| {
-    std::panic::set_hook(Box::new(|fault| tell(&serde_json::json!({"fault": fault.to_string()}).to_string())));
-    saltus_api::registry()
-});
+static FAMILIES: LazyLock<Registry> = LazyLock::new(saltus_api::registry);
 
 /// Answers the request that lies where `allocate` said, whose first `name` bytes are the name of what is asked for. Returns
 /// the number of the reply's kind, in the order of [`Kind`].

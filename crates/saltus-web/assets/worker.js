@@ -3,8 +3,6 @@
 
 /** @type {Record<string, any>} */
 let loaded;
-/** What the module said before it ended. @type {string|undefined} */
-let fault;
 
 /**
  * @param {number} place
@@ -17,9 +15,7 @@ const imports = {
     now: () => performance.now(),
     /** @type {(place: number, length: number) => void} */
     report(place, length) {
-      const told = JSON.parse(new TextDecoder().decode(bytes(place, length)));
-      if (told.fault) fault = told.fault;
-      else postMessage({ progress: told });
+      postMessage({ progress: JSON.parse(new TextDecoder().decode(bytes(place, length))) });
     },
   },
 };
@@ -41,6 +37,6 @@ onmessage = ({ data }) => {
     loaded.free();
     postMessage({ kind, bytes: reply, memory: loaded.memory.buffer.byteLength }, { transfer: [reply.buffer] });
   } catch (error) {
-    postMessage({ trap: fault ?? String(error) });
+    postMessage({ trap: String(error) });
   }
 };
