@@ -3,6 +3,7 @@
 import * as api from "./api.js";
 import { button, element, html } from "./dom.js";
 import { draw, tag } from "./gauge.js";
+import { Latest } from "./latest.js";
 import { reason } from "./words.js";
 
 /** @typedef {import("./state.js").Session} Session */
@@ -20,7 +21,7 @@ const TAGS = {
 const PINS = 3;
 
 export class Ranks {
-  #wanted = new AbortController();
+  #asked = new Latest();
   /** @type {Map<string, api.Ranking>} */
   #known = new Map();
 
@@ -52,7 +53,7 @@ export class Ranks {
     document.body.classList.toggle("with-rail", isOpen);
     this.board().rank([]);
     if (isOpen) void this.#ask();
-    else this.#wanted.abort();
+    else this.#asked.end();
   }
 
   #gauge() {
@@ -63,19 +64,18 @@ export class Ranks {
   async #ask() {
     const { node, position } = this.session;
     if (!this.isOpen || !position) return;
-    this.#wanted.abort();
-    const wanted = (this.#wanted = new AbortController());
+    const signal = this.#asked.begin();
     const known = this.#known.get(position.line);
     this.#show(known ?? null);
     if (known) return;
     try {
-      const ranking = await api.rank(position.line, wanted.signal);
-      if (wanted.signal.aborted) return;
+      const ranking = await api.rank(position.line, signal);
+      if (signal.aborted) return;
       this.#known.set(position.line, ranking);
       this.judge.take(node, { lower: ranking.lower, upper: ranking.upper });
       this.#show(ranking);
     } catch (error) {
-      if (wanted.signal.aborted) return;
+      if (signal.aborted) return;
       element("rail").append(html("p", { class: "error" }, reason(error)));
     }
   }

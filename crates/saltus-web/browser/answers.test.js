@@ -2,6 +2,8 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { Latest } from "../assets/latest.js";
 import { click, count, dialog, engine, gauge, headline, inPage, judged, made, open, press, reads } from "./harness.js";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -14,6 +16,16 @@ const HARD = "tiles 5x5 24 23 22 21 20 19 18 17 16 15 14 13 12 11 10 9 8 7 6 5 4
 
 /** @param {Page} page */
 const filled = (page) => page.locator(".act-button:visible").allInnerTexts();
+
+test("a new question ends the one before", () => {
+  const asked = new Latest();
+  const [first, second] = [asked.begin(), asked.begin()];
+  assert.deepEqual([first.aborted, second.aborted], [true, false]);
+  assert.equal(asked.signal, second);
+  asked.end();
+  assert(second.aborted);
+  assert(!asked.begin().aborted, "what was ended can be asked anew");
+});
 
 inPage("the gauge counts down with right moves, and up again with undo", async (page) => {
   await open(page, EASY);
