@@ -4,7 +4,7 @@ import * as api from "./api.js";
 import { button, element, html } from "./dom.js";
 import { draw, tag } from "./gauge.js";
 import { Latest } from "./latest.js";
-import { reason } from "./words.js";
+import { reason, spaced } from "./words.js";
 
 /** @typedef {import("./state.js").Session} Session */
 /** @typedef {import("./board.js").Board} Board */
@@ -110,7 +110,7 @@ export class Ranks {
     const [kind, icon, words] = TAGS[status];
     const least = Math.max(move.lower ?? 0, lower === null ? 0 : isCounted ? lower : lower - 1);
     const left = status === "lost" ? "" : move.length !== null ? `${move.length} left` : status === "best" ? `${least} left` : least > 0 ? `${least} or more` : "";
-    const made = html("button", { type: "button", class: `ranked ${status}` }, html("span", { class: "place" }, String(index + 1)), html("span", { class: "what" }, move.text), html("span", { class: "left" }, left), tag(kind, icon, words));
+    const made = html("button", { type: "button", class: `ranked ${status}` }, html("span", { class: "place" }, String(index + 1)), html("span", { class: "what" }, spaced(move.text)), html("span", { class: "left" }, left), tag(kind, icon, words));
     made.addEventListener("click", () => void this.session.make(move.text));
     const look = () => this.#pin([move], index + 1);
     const away = () => this.#pin(this.#known.get(this.session.position?.line ?? "")?.moves.slice(0, PINS) ?? []);

@@ -2,6 +2,7 @@
 
 import { button, element, input, select } from "./dom.js";
 import { Listened } from "./listened.js";
+import { spaced } from "./words.js";
 
 /** @typedef {import("./state.js").Session} Session */
 
@@ -88,7 +89,7 @@ export class Transport extends Listened {
     scrub.max = String(most);
     scrub.value = String(at);
     scrub.disabled = most === 0;
-    scrub.setAttribute("aria-valuetext", at === 0 ? "start" : `move ${at}, ${way[at].text}`);
+    scrub.setAttribute("aria-valuetext", at === 0 ? "start" : `move ${at}, ${spaced(way[at].text)}`);
     element("count").textContent = `${at} / ${most}`;
     element("class-count").textContent = at === 1 ? "1 move" : `${at} moves`;
     button("undo").disabled = button("class-first").disabled = at === 0;

@@ -51,6 +51,8 @@ export const LABELS = /** @type {const} */ ({
  */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** A move as it is read, "3 – 4"; as it is typed and copied, it is "3-4". @param {string} text */
+export const spaced = (text) => text.replaceAll("-", " – ");
 
 let wasTouched = matchMedia("(pointer: coarse)").matches;
 addEventListener("pointerdown", ({ pointerType }) => (wasTouched = pointerType === "touch"), { capture: true });

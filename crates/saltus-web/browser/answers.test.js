@@ -132,7 +132,7 @@ inPage("all moves are ranked, drawn and made", async (page) => {
   await rows.first().waitFor();
   assert.equal(await page.getAttribute("#rank", "aria-pressed"), "true");
   const { moves } = await engine(page, "rank", "shift bb_bwww");
-  assert.deepEqual(await rows.locator(".what").allInnerTexts(), moves.map(({ text }) => text));
+  assert.deepEqual(await rows.locator(".what").allInnerTexts(), moves.map(({ text }) => text.replace("-", " – ")));
   assert.equal(moves[0].length, 13);
   assert.equal(await rows.first().locator(".left").innerText(), "13 left");
   assert.deepEqual(await rows.locator(".tag").allInnerTexts(), moves.map(({ status }) => ({ best: "best", won: "can be won", lost: "lost", unsettled: "unsettled" })[status]));
