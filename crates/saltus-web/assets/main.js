@@ -111,7 +111,10 @@ session.on("shown", ({ before }) => {
   else history.replaceState(null, "", here());
 });
 
-judge.on(() => showWays());
+judge.on(() => {
+  showWays();
+  transport.mark(judge.isOn ? (judge.lostSince(session.way[session.way.length - 1])?.depth ?? null) : null);
+});
 
 session.on("position", ({ over }) => {
   element("board-frame").removeAttribute("aria-busy");

@@ -103,6 +103,25 @@ inPage("moves are spaced where they are read, not where they are typed; a positi
   assert.match(page.url(), /m=3-4,2-3,1-2/);
 });
 
+inPage("the line below the board has a bead for each position that was tried, and a cross where it was lost", async (page) => {
+  await open(page, LINE, ["3-4", "2-3", "1-2"]);
+  const beads = page.locator("#beads i");
+  const cross = page.locator("#beads .icon");
+  assert.equal(await beads.count(), 4);
+  assert.equal(await page.locator("#beads .done").count(), 3);
+  await cross.waitFor();
+  await page.locator("#scrub").fill("1");
+  await made(page, 1);
+  assert.equal(await page.locator("#beads .done").count(), 1);
+  const [line, middle] = await Promise.all([page.locator("#beads"), cross].map((one) => one.boundingBox()));
+  assert(line && middle && Math.abs(middle.x + middle.width / 2 - line.x - (2 / 3) * line.width) < 1, "after the second of three moves");
+  await page.locator("#answers").evaluate((one) => /** @type {HTMLInputElement} */ (one).click());
+  assert.equal(await cross.count(), 0, "which is an answer");
+  await click(page, 4);
+  await made(page, 2);
+  assert.equal(await beads.count(), 3);
+});
+
 inPage("the map shows what is around, and leads there", async (page) => {
   await open(page, LINE, WAY);
   await openTree(page);
