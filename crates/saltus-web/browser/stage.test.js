@@ -114,6 +114,19 @@ inPage("a row of 1001 cells is a window: only what is seen is drawn, a strip and
   await page.locator("#cell-0").waitFor();
 });
 
+inPage("of a large board the goal is shown in part, as large as that of a small one", async (page) => {
+  for (const [line, part, first, sides] of /** @type {[string, number, string, number][]} */ ([["shift 500 500", 13, "495: frog", 2], ["tiles 40x40 random seed=1", 36, "1: tile 1", 2], ["shift 9 9", 19, "1: frog", 0]])) {
+    await open(page, line);
+    const goal = page.locator("#goal-picture svg");
+    const words = (await goal.getAttribute("aria-label")) ?? "";
+    assert.equal(words.split(", ").filter((word) => word.includes(": ")).length, part, words);
+    assert(words.includes(first), words);
+    assert.equal((await goal.getAttribute("class"))?.match(/cut-/g)?.length ?? 0, sides);
+    const [begin, end] = await Promise.all([goal.locator(".piece").first(), goal.locator(".piece").last()].map((piece) => piece.boundingBox()));
+    assert(begin && end && begin.width > 8 && end.width > 8, "pieces can be seen");
+  }
+});
+
 inPage("a large board is dragged and rolled; a drag is no click", async (page) => {
   await open(page, "tiles 40x40 random seed=1");
   const corner = () => page.evaluate(() => document.querySelector("#board .cell")?.id);
