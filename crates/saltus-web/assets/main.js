@@ -140,7 +140,7 @@ function showGoal() {
   element("goal").hidden = name === "";
   element("goal").classList.toggle("tall", goal !== null && height > 0.45 * width);
   element("goal-name").textContent = name;
-  element("goal-picture").replaceChildren(...(goal ? [picture(outline, goal, "Goal", { look })] : []));
+  element("goal-picture").replaceChildren(...(goal ? [picture(outline, goal, "Goal", { look, goal: look.men ? goal : null })] : []));
 }
 
 const status = new Status(session, judge, watch, theBoard, () => void menu.another());

@@ -3,7 +3,7 @@
 import { svg } from "./dom.js";
 import { UNIT, extent, standing } from "./geometry.js";
 import { drawGround, drawWanted, roundPlate } from "./ground.js";
-import { classesOf, detailOf, lookOf, roomOf } from "./looks.js";
+import { classesOf, detailOf, figureOf, lookOf, roomOf } from "./looks.js";
 import { drawPiece } from "./pieces.js";
 import { pieceWords } from "./words.js";
 
@@ -35,8 +35,9 @@ export function boxOf(outline, look) {
  * @param {import("./geometry.js").Piece} piece
  */
 export function standingOf(look, goal, { spot, cells }) {
-  const isHome = look.figure === "tile" && goal?.[cells[0]]?.label === spot.label;
-  if (look.figure !== "block" || !goal) return { isHome };
+  const figure = figureOf(look, spot.label);
+  const isHome = (figure === "tile" || figure === "box") && goal?.[cells[0]]?.label === spot.label;
+  if ((figure !== "block" && figure !== "robot") || !goal) return { isHome };
   const heroes = new Set(goal.filter(({ tint }) => tint !== "vacant").map(({ label }) => label));
   return { isHome, isHero: heroes.size === 1 && heroes.has(spot.label) };
 }
