@@ -154,7 +154,7 @@ inPage("bounds of moves follow from those of their position", async (page) => {
   await reads(page, "40");
   const { known } = await engine(page, "hint", line);
   assert.deepEqual({ length: known?.length, proved: known?.proved }, { length: 40, proved: true });
-  assert.deepEqual(await gauge(page), { kind: "exact", number: "40", unit: "turns to go", tag: "Known: 40, proved" });
+  assert.deepEqual(await gauge(page), { kind: "exact", number: "40", unit: "turns to go", tag: "Known: 40 turns, proved" });
   await page.click("#rank");
   await page.locator("#rail .ranked").first().waitFor();
   const left = await page.locator("#rail .ranked .left").allInnerTexts();

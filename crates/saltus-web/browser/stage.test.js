@@ -101,6 +101,9 @@ inPage("a row of 1001 cells is a window: only what is seen is drawn, a strip and
   await open(page, "shift 500 500");
   const drawn = await cells(page);
   assert(drawn.length < 100, `${drawn.length} cells`);
+  await page.waitForFunction(() => document.querySelector("#gauge .number")?.textContent === "251\u202f000");
+  const [number, card] = await Promise.all(["#gauge .number", "#gauge"].map((part) => page.locator(part).boundingBox()));
+  assert(number && card && number.width < card.width - 20, "a long number has room");
   assert(drawn.some((words) => words.startsWith("cell 501: empty")), "it opens where something can be done");
   assert(await page.locator(".strip").isVisible());
   await page.focus("#board");
