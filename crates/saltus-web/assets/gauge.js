@@ -69,7 +69,7 @@ export function draw(place, { known, made, lostAt, was, unit, isHidden, search, 
   const second = html("span", { class: "second" }, search);
   /** @type {Record<string, () => Node[]>} */
   const states = {
-    hidden: () => [...head("–", "answers hidden"), blocks({ left: 0, made: 12 }), second],
+    hidden: () => [...head("–", "answers hidden"), blocks({ left: 0, made: 12 }), html("span", { class: "second" }, "Switch on to see the number.")],
     over: () => [
       ...(isCounted ? head(written(known.lower ?? 0), `${unit[known.lower === 1 ? 0 : 1]} left`) : head("Won", `in ${written(made)} ${unit[made === 1 ? 0 : 1]}`, "word")),
       blocks({ left: 0, made: Math.min(Math.max(made, 1), BLOCKS) }),

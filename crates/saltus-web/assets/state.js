@@ -34,7 +34,9 @@ export class Session {
   node = this.root;
   /** The line that the player is on: from the start, and on to where it was left. @type {Node[]} */
   way = [this.root];
-  /** Answers to older questions are dropped. */
+  /** Of two puzzles that are opened the later one stays. */
+  #opened = 0;
+  /** Answers to older questions about moves are dropped. */
   #ticket = 0;
   /** The question that the next move waits for: what a move leads to, or how the position shown goes on; 0 where there is none. */
   #pending = 0;
@@ -89,9 +91,10 @@ export class Session {
    * @param {number} [at]
    */
   async load(line, moves = [], at = moves.length) {
-    const ticket = this.#drop();
+    const opened = ++this.#opened;
+    this.#drop();
     const play = await api.play(line, moves);
-    if (ticket !== this.#ticket) return;
+    if (opened !== this.#opened) return;
     this.#drop();
     const { start, scene, palette, goal, pieces } = play;
     Object.assign(this, { start, asked: line, palette, goal, pieces });

@@ -131,6 +131,15 @@ inPage("what waits for a move that does not go is dropped, and so it is at undo,
   await page.locator(".hopper").first().waitFor();
   await made(page, 0);
   await still("0 / 0");
+  // What is done until the other puzzle is there does not keep it away.
+  await open(page, LINE, PLAY.slice(0, 2));
+  await slow(page, 250);
+  await page.evaluate((line) => (location.hash = new URLSearchParams({ p: line }).toString()), TILES);
+  await press(page, "u", "r", "u");
+  await click(page, 2);
+  await page.locator(".tile").first().waitFor();
+  await made(page, 0);
+  await still("0 / 0");
 });
 
 /** Clicks that make no move, and what is said of the last one. @type {[string, string[], number[], string][]} */
