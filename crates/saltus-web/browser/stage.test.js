@@ -1,7 +1,7 @@
 // The board as a stage: marks on it, tiles at home, windows on boards that are larger than their room.
 
 import assert from "node:assert/strict";
-import { asked, cells, inPage, open } from "./harness.js";
+import { PHONE, asked, cells, inPage, open, press } from "./harness.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 /** @typedef {import("../assets/board.js").Board} Board */
@@ -116,6 +116,18 @@ inPage("a row of 1001 cells is a window: only what is seen is drawn, a strip and
   await page.mouse.click(strip.x + 2, strip.y + strip.height / 2);
   await page.locator("#cell-0").waitFor();
 });
+
+inPage("many moves are one bar as wide as the gauge, on a phone and in the rail", async (page) => {
+  await open(page, "shift 500 500");
+  const share = (/** @type {string} */ gauge) => page.waitForFunction((gauge) => {
+    const [bar, room] = [`${gauge} .blocks.smooth .left`, `${gauge} .blocks.smooth`].map((part) => document.querySelector(part)?.getBoundingClientRect().width ?? 0);
+    return room > 100 && bar > 0.95 * room;
+  }, gauge);
+  await share("#gauge");
+  await page.setViewportSize({ width: 1280, height: 860 });
+  await press(page, "m");
+  await share("#rail .gauge");
+}, PHONE);
 
 inPage("of a large board the goal is shown in part, as large as that of a small one", async (page) => {
   for (const [line, part, first, sides] of /** @type {[string, number, string, number][]} */ ([["shift 500 500", 13, "495: frog", 2], ["tiles 40x40 random seed=1", 36, "1: tile 1", 2], ["shift 9 9", 19, "1: frog", 0]])) {
