@@ -2,6 +2,8 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { Latest } from "../assets/latest.js";
 import { click, count, dialog, engine, gauge, headline, inPage, judged, made, open, press, reads } from "./harness.js";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -14,6 +16,16 @@ const HARD = "tiles 5x5 24 23 22 21 20 19 18 17 16 15 14 13 12 11 10 9 8 7 6 5 4
 
 /** @param {Page} page */
 const filled = (page) => page.locator(".act-button:visible").allInnerTexts();
+
+test("a new question ends the one before", () => {
+  const asked = new Latest();
+  const [first, second] = [asked.begin(), asked.begin()];
+  assert.deepEqual([first.aborted, second.aborted], [true, false]);
+  assert.equal(asked.signal, second);
+  asked.end();
+  assert(second.aborted);
+  assert(!asked.begin().aborted, "what was ended can be asked anew");
+});
 
 inPage("the gauge counts down with right moves, and up again with undo", async (page) => {
   await open(page, EASY);
@@ -120,7 +132,7 @@ inPage("all moves are ranked, drawn and made", async (page) => {
   await rows.first().waitFor();
   assert.equal(await page.getAttribute("#rank", "aria-pressed"), "true");
   const { moves } = await engine(page, "rank", "shift bb_bwww");
-  assert.deepEqual(await rows.locator(".what").allInnerTexts(), moves.map(({ text }) => text));
+  assert.deepEqual(await rows.locator(".what").allInnerTexts(), moves.map(({ text }) => text.replace("-", " – ")));
   assert.equal(moves[0].length, 13);
   assert.equal(await rows.first().locator(".left").innerText(), "13 left");
   assert.deepEqual(await rows.locator(".tag").allInnerTexts(), moves.map(({ status }) => ({ best: "best", won: "can be won", lost: "lost", unsettled: "unsettled" })[status]));
@@ -142,7 +154,7 @@ inPage("bounds of moves follow from those of their position", async (page) => {
   await reads(page, "40");
   const { known } = await engine(page, "hint", line);
   assert.deepEqual({ length: known?.length, proved: known?.proved }, { length: 40, proved: true });
-  assert.deepEqual(await gauge(page), { kind: "exact", number: "40", unit: "turns to go", tag: "Known: 40, proved" });
+  assert.deepEqual(await gauge(page), { kind: "exact", number: "40", unit: "turns to go", tag: "Known: 40 turns, proved" });
   await page.click("#rank");
   await page.locator("#rail .ranked").first().waitFor();
   const left = await page.locator("#rail .ranked .left").allInnerTexts();

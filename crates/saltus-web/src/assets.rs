@@ -52,6 +52,7 @@ static FILES: &[(&str, &[u8])] = files![
     "kept.js",
     "keyboard.js",
     "lane.js",
+    "latest.js",
     "lesson.css",
     "lesson.html",
     "lesson.js",
