@@ -20,8 +20,12 @@ const text = (bytes) => new TextDecoder().decode(bytes);
 export function library(read, worker) {
   /** @param {URL} place */
   const compiled = async (place) => WebAssembly.compile(await read(place));
-  const loadChecker = async () => new Checker(await compiled(new URL("./page/saltus-check.wasm", import.meta.url)), worker);
-  const load = async () => new Saltus(await compiled(new URL("./page/saltus.wasm", import.meta.url)), worker, loadChecker);
+  const checker = () => compiled(new URL("./page/saltus-check.wasm", import.meta.url));
+  const loadChecker = async () => new Checker(await checker(), worker);
+  const load = async () => {
+    const [module, beside] = await Promise.all([compiled(new URL("./page/saltus.wasm", import.meta.url)), checker()]);
+    return new Saltus({ module, checker: beside }, worker, async () => new Checker(beside, worker));
+  };
   return { load, loadChecker };
 }
 
@@ -33,12 +37,12 @@ export class Saltus {
   #checker;
 
   /**
-   * @param {WebAssembly.Module} module
+   * @param {import("./page/lane.js").Modules} modules
    * @param {() => any} worker
    * @param {LoadChecker} loadChecker
    */
-  constructor(module, worker, loadChecker) {
-    this.#engine = new TabEngine(Promise.resolve(module), worker);
+  constructor(modules, worker, loadChecker) {
+    this.#engine = new TabEngine(Promise.resolve(modules), worker);
     this.#loadChecker = loadChecker;
   }
 
@@ -199,7 +203,7 @@ export class Checker {
    * @param {() => any} worker
    */
   constructor(module, worker) {
-    this.#lane = new Lane(Promise.resolve(module), worker);
+    this.#lane = new Lane(Promise.resolve({ module }), worker);
   }
 
   /**

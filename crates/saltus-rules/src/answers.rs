@@ -20,6 +20,7 @@ use crate::classics::CLASSICS;
 use crate::definition::Definition;
 use crate::notation::Instance;
 use crate::packed::{self, AnyPacked, Group, Packed};
+#[cfg(not(target_family = "wasm"))]
 use crate::pddl;
 use crate::read::is_definition;
 use crate::rules::{Move, Position, Rules};
@@ -378,6 +379,7 @@ impl Answers for Instance {
         Some(self.definition().told())
     }
 
+    #[cfg(not(target_family = "wasm"))]
     fn export(&self, format: &str) -> Option<Result<Vec<Exported>, BadInput>> {
         (format == "pddl").then(|| pddl::export(self.rules()))
     }

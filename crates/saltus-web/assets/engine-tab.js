@@ -25,6 +25,11 @@ export async function compiled(file) {
   return isTyped ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }
 
+async function both() {
+  const [module, checker] = await Promise.all([compiled("saltus.wasm"), compiled("saltus-check.wasm")]);
+  return { module, checker };
+}
+
 /** A worker for a module. */
 export const worker = () => new Worker(place("worker.js"));
 
@@ -43,8 +48,8 @@ export class TabEngine {
   where = "tab";
   #lanes;
 
-  constructor(module = compiled("saltus.wasm"), make = worker) {
-    this.#lanes = { quick: new Lane(module, make), ask: new Lane(module, make) };
+  constructor(modules = both(), make = worker) {
+    this.#lanes = { quick: new Lane(modules, make), ask: new Lane(modules, make) };
   }
 
   /** @type {Engine["call"]} */

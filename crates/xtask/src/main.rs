@@ -36,7 +36,9 @@ fn main() -> ExitCode {
         ["release", "--programs", folder] => release::make(Some(Path::new(folder))),
         ["wasm"] => wasm::make(None).map(drop),
         ["wasm", "-o", folder] => wasm::make(Some(Path::new(folder))).map(drop),
-        _ => Err("the tasks are: licences, npm [-o DIR] [--modules DIR], release [--programs DIR], wasm [-o DIR]".into()),
+        _ => {
+            Err("the tasks are: licences, npm [-o DIR] [--modules DIR], release [--programs DIR], wasm [-o DIR]".into())
+        }
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -16,7 +16,7 @@ const MEMORY: u64 = 2 << 30;
 
 /// The file of a module, its crate, and how long the file may be, compressed by `gzip -9`, in bytes.
 pub(crate) const MODULES: [(&str, &str, usize); 2] =
-    [("saltus.wasm", "saltus-wasm", 1_150_000), ("saltus-check.wasm", "saltus-check-wasm", 400_000)];
+    [("saltus.wasm", "saltus-wasm", 1_000_000), ("saltus-check.wasm", "saltus-check-wasm", 400_000)];
 
 /// Builds the modules, puts them into the folder, or else into `TARGET/modules`, as they are and packed, and tells their sizes.
 pub(crate) fn make(folder: Option<&Path>) -> Outcome<PathBuf> {
