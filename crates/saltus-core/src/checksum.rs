@@ -15,25 +15,42 @@ mod small {
 
     /// The checksum of bytes that come one after the other.
     #[derive(Clone, Debug, Default)]
-    pub struct Hasher(u32);
+    pub struct Hasher {
+        sum: u32,
+        length: u64,
+    }
 
     impl Hasher {
         /// Of no bytes.
         pub fn new() -> Self {
-            Hasher(0)
+            Hasher::default()
+        }
+
+        /// Of so many bytes whose checksum is known.
+        pub fn new_with_initial_len(sum: u32, length: u64) -> Self {
+            Hasher { sum, length }
         }
 
         /// Adds bytes.
         pub fn update(&mut self, bytes: &[u8]) {
-            self.0 = !bytes.iter().fold(!self.0, |sum, &byte| {
-                (0..8).fold(sum ^ u32::from(byte), |sum, _| (sum >> 1) ^ (POLYNOMIAL & (sum & 1).wrapping_neg()))
-            });
+            self.sum = !bytes.iter().fold(!self.sum, |sum, &byte| after_a_byte(sum ^ u32::from(byte)));
+            self.length += bytes.len() as u64;
+        }
+
+        /// Adds the bytes of another.
+        pub fn combine(&mut self, other: &Self) {
+            self.sum = (0..other.length).fold(self.sum, |sum, _| after_a_byte(sum)) ^ other.sum;
+            self.length += other.length;
         }
 
         /// The checksum.
         pub fn finalize(self) -> u32 {
-            self.0
+            self.sum
         }
+    }
+
+    fn after_a_byte(sum: u32) -> u32 {
+        (0..8).fold(sum, |sum, _| (sum >> 1) ^ (POLYNOMIAL & (sum & 1).wrapping_neg()))
     }
 
     /// The checksum of bytes.
@@ -58,6 +75,9 @@ mod tests {
             hasher.update(one);
             hasher.update(other);
             assert_eq!(hasher.finalize(), super::hash(&bytes[..length]), "{length} bytes");
+            let mut whole = small::Hasher::new_with_initial_len(small::hash(one), one.len() as u64);
+            whole.combine(&small::Hasher::new_with_initial_len(small::hash(other), other.len() as u64));
+            assert_eq!(whole.finalize(), super::hash(&bytes[..length]), "{length} bytes");
         }
         assert_eq!(small::hash(&bytes), super::hash(&bytes));
     }
