@@ -33,6 +33,8 @@ pub(crate) struct Space {
     to_goal: Vec<u16>,
     starts: Vec<u64>,
     next: Vec<u32>,
+    /// For each of these whether it is a best move: one of a shortest play.
+    best: Vec<u8>,
 }
 
 enum Question {
@@ -53,6 +55,7 @@ enum Answer {
         to_goal: Vec<u16>,
         starts: Vec<u64>,
         next: Vec<u32>,
+        best: Vec<u8>,
     },
     Line(Option<String>),
     Position(Option<usize>),
@@ -96,15 +99,17 @@ fn live(line: &str, costs: Costs, cancel: &AtomicBool, questions: &Receiver<Ques
 
 fn arrays(positions: &Positions<'_>) -> Answer {
     let all = 0..positions.positions();
-    let (mut starts, mut next) = (vec![0], Vec::new());
+    let (mut starts, mut next, mut best) = (vec![0], Vec::new(), Vec::new());
     for at in all.clone() {
+        let is_best = |to: &u32| positions.best(at).any(|best| best == *to as usize);
+        best.extend(positions.moves(at).iter().map(|to| u8::from(is_best(to))));
         next.extend_from_slice(positions.moves(at));
         starts.push(next.len() as u64);
     }
     let short = |number: u32| u16::try_from(number).unwrap_or(NONE);
     let from_start = all.clone().map(|at| short(positions.from_start(at))).collect();
     let to_goal = all.map(|at| positions.to_goal(at).map_or(NONE, |(cost, _)| short(cost))).collect();
-    Answer::Arrays { from_start, to_goal, starts, next }
+    Answer::Arrays { from_start, to_goal, starts, next, best }
 }
 
 impl Known<'_> {
@@ -211,7 +216,7 @@ impl Space {
             py.check_signals().inspect_err(|_| cancel.store(true, Ordering::Relaxed))?;
         };
         match first {
-            Answer::Arrays { from_start, to_goal, starts, next } => Ok(Space {
+            Answer::Arrays { from_start, to_goal, starts, next, best } => Ok(Space {
                 line: Mutex::new(Some((questions, told))),
                 cancel,
                 positions: from_start.len(),
@@ -219,6 +224,7 @@ impl Space {
                 to_goal,
                 starts,
                 next,
+                best,
             }),
             Answer::Stopped(why) => Err(PyMemoryError::new_err(why)),
             Answer::Refused(why) => Err(PyValueError::new_err(why)),
@@ -231,9 +237,9 @@ impl Space {
         (bytes!(py, self.from_start), bytes!(py, self.to_goal))
     }
 
-    /// Where the moves of each position begin, of 64 bits, and where all moves lead, of 32 bits.
-    fn moves<'py>(&self, py: Python<'py>) -> (Bound<'py, PyBytes>, Bound<'py, PyBytes>) {
-        (bytes!(py, self.starts), bytes!(py, self.next))
+    /// Where the moves of each position begin, of 64 bits, where all moves lead, of 32 bits, and whether they are best, of 8 bits.
+    fn moves<'py>(&self, py: Python<'py>) -> (Bound<'py, PyBytes>, Bound<'py, PyBytes>, Bound<'py, PyBytes>) {
+        (bytes!(py, self.starts), bytes!(py, self.next), PyBytes::new(py, &self.best))
     }
 
     /// The line of a position, where the notation has it.

@@ -23,6 +23,41 @@ def test_all_arrangements_have_their_distances() -> None:
     assert (space.from_start < 255).sum() == 181440
 
 
+def test_perfect_play_is_labelled() -> None:
+    space = saltus.Puzzle("tiles 2x3 to blank-first").space()
+    assert isinstance(space, saltus.Arrangements)
+    labels = space.best_directions
+    for number in range(0, len(space), 7):
+        board = space.board(number).reshape(2, 3)
+        row, column = (int(place) for place in np.argwhere(board == 0)[0])
+        to = {}
+        for label, at in (
+            (1, (row - 1, column)),
+            (2, (row, column - 1)),
+            (4, (row, column + 1)),
+            (8, (row + 1, column)),
+        ):
+            if 0 <= at[0] < 2 and 0 <= at[1] < 3:
+                after = board.copy()
+                after[row, column], after[at] = after[at], 0
+                to[label] = space.rank(after.ravel())
+        best = {after for label, after in to.items() if labels[number] & label}
+        assert best == (set(space.best(number).tolist()) if space.to_goal[number] < 255 else set())
+    graph = saltus.Puzzle("shift 3 3 moves=all").space()
+    assert isinstance(graph, saltus.Space)
+    sources = np.repeat(np.arange(len(graph)), np.diff(graph.starts.astype(int)))
+    falls = graph.to_goal[graph.targets].astype(int) == graph.to_goal[sources].astype(int) - 1
+    assert (graph.is_best == (falls & (graph.to_goal[sources] < graph.unreached))).all()
+    # Some moves cost nothing: what is best is not what the distance alone says.
+    pushes = saltus.Puzzle("sokoban-microban-pushes").space()
+    assert isinstance(pushes, saltus.Space)
+    at_, moves = 0, 0
+    while pushes.best(at_).size:
+        at_, moves = int(pushes.best(at_)[0]), moves + 1
+    answer = saltus.solve("sokoban-microban-pushes")
+    assert (int(pushes.to_goal[0]), moves, pushes.to_goal[at_]) == (answer.cost, answer.length, 0)
+
+
 @pytest.mark.parametrize("line", ["tiles 3x3", "tiles 2x4 to blank-first", "tiles 2x3 5 4 3 2 1 0 to 1 2 0 3 4 5"])
 def test_ranks_lead_back(line: str) -> None:
     space = saltus.Puzzle(line).space()

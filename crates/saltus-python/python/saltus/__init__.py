@@ -111,7 +111,7 @@ def __dir__() -> list[str]:
 def check(certificate: bytes, *, memory: int = MEMORY, steps: int = 2_000_000_000) -> Checked:
     r"""Ask the independent checker, which shares no code with the solvers, about a certificate.
 
-    It does not hear Ctrl-C before it ends; `steps` bounds what it takes.
+    After Ctrl-C it goes on behind the scenes until it ends; `steps` bounds what it takes.
 
     Args:
         certificate: The bytes of `Puzzle.certificate`, or of a file that `saltus solve --cert` wrote.

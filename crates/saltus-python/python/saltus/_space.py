@@ -35,18 +35,9 @@ class _Numbered(ABC):
     def next(self, number: int) -> NDArray[Any]:
         """Tell the positions that the moves of one lead to."""
 
+    @abstractmethod
     def best(self, number: int) -> NDArray[Any]:
-        """Tell the positions that its best moves lead to: the perfect play. None at a goal and where it is lost.
-
-        Where some moves cost nothing, these are the positions of the least cost.
-        """
-        after = self.next(number)
-        left = self.to_goal[number]
-        if left in (0, self.unreached) or not after.size:
-            return after[:0]
-        left_after = self.to_goal[after]
-        nearest: NDArray[Any] = after[left_after == left_after.min()]
-        return nearest
+        """Tell the positions that its best moves lead to."""
 
     def __len__(self) -> int:
         return self.positions
@@ -96,9 +87,9 @@ class Space(_Numbered):
         return self._distances[1]
 
     @cached_property
-    def _moves(self) -> tuple[NDArray[np.uint64], NDArray[np.uint32]]:
-        starts, targets = self._core.moves()
-        return np.frombuffer(starts, np.uint64), np.frombuffer(targets, np.uint32)
+    def _moves(self) -> tuple[NDArray[np.uint64], NDArray[np.uint32], NDArray[np.bool_]]:
+        starts, targets, best = self._core.moves()
+        return np.frombuffer(starts, np.uint64), np.frombuffer(targets, np.uint32), np.frombuffer(best, np.bool_)
 
     @property
     def starts(self) -> NDArray[np.uint64]:
@@ -109,6 +100,11 @@ class Space(_Numbered):
     def targets(self) -> NDArray[np.uint32]:
         """The positions that moves lead to, those of one position after those of another: uint32."""
         return self._moves[1]
+
+    @property
+    def is_best(self) -> NDArray[np.bool_]:
+        """Whether each move of `targets` is one of a shortest play: perfect play of every position, as labels."""
+        return self._moves[2]
 
     def rank(self, board: str | Puzzle) -> int:
         """Tell the number of a position, given as a line. The first call makes a table of all lines, some 200 bytes each.
@@ -135,8 +131,16 @@ class Space(_Numbered):
 
     def next(self, number: int) -> NDArray[Any]:
         """Tell the positions that the moves of one lead to."""
-        first, last = self.starts[self._at(number)], self.starts[number + 1]
-        return self.targets[int(first) : int(last)]
+        return self.targets[self._span(number)]
+
+    def best(self, number: int) -> NDArray[Any]:
+        """Tell the positions that its best moves lead to; none at a goal and where it is lost."""
+        span = self._span(number)
+        found: NDArray[Any] = self.targets[span][self.is_best[span]]
+        return found
+
+    def _span(self, number: int) -> slice:
+        return slice(int(self.starts[self._at(number)]), int(self.starts[number + 1]))
 
     @cached_property
     def _boards(self) -> tuple[tuple[str, ...], NDArray[np.uint8]]:
@@ -255,12 +259,41 @@ class Arrangements(_Numbered):
         board = self.board(number).reshape(self._tiles.height, self._tiles.width)
         row, column = (int(place[0]) for place in np.nonzero(board == 0))
         found = []
-        for down, right in ((-1, 0), (0, -1), (0, 1), (1, 0)):
+        for down, right in _STEPS:
             if 0 <= row + down < self._tiles.height and 0 <= column + right < self._tiles.width:
                 after = board.copy()
                 after[row, column], after[row + down, column + right] = board[row + down, column + right], 0
                 found.append(after.ravel())
         return self.ranks(np.array(found).reshape(-1, self._tiles.cells))
+
+    def best(self, number: int) -> NDArray[Any]:
+        """Tell the ranks that its best moves lead to; none at the goal and where it is lost."""
+        after = self.next(number)
+        found: NDArray[Any] = after[self.to_goal[after].astype(int) == int(self.to_goal[number]) - 1]
+        return found
+
+    @cached_property
+    def best_directions(self) -> NDArray[np.uint8]:
+        """Perfect play of every arrangement, as labels by rank: uint8, the sum of 1, 2, 4 and 8 where the vacancy does best to go up, left, right and down.
+
+        It is 0 at the goal and where the goal cannot be reached. Takes some seconds for nine cells.
+        """
+        height, width = self._tiles.height, self._tiles.width
+        found = np.zeros(self.positions, np.uint8)
+        holes = (self._homes == self._tiles.vacancy).argmax(axis=1)
+        for label, (down, right) in zip((1, 2, 4, 8), _STEPS, strict=True):
+            rows, columns = holes // width + down, holes % width + right
+            inside = (rows >= 0) & (rows < height) & (columns >= 0) & (columns < width)
+            at = np.nonzero(inside & (self.to_goal < self.unreached))[0]
+            homes, to = self._homes[at], (rows * width + columns)[at]
+            each = np.arange(len(at))
+            homes[each, holes[at]], homes[each, to] = homes[each, to], self._tiles.vacancy
+            found[at[self.to_goal[_ranks(homes)] < self.to_goal[at]]] |= label
+        return found
+
+
+_STEPS = ((-1, 0), (0, -1), (0, 1), (1, 0))
+"""Where the vacancy may go: rows down, columns to the right."""
 
 
 def _factorial(number: int) -> int:
