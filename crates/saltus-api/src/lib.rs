@@ -21,7 +21,7 @@
 //! | `around` | `line`, `moves` | at most 24 positions around the one after the moves: two moves back, three ahead; and all positions counted, if they are few |
 //! | `solve` | `line`, `limits` | the record of `saltus solve --format json` |
 //! | `certificate` | `line`, `limits` | the proof of the answer, for `saltus-check` |
-//! | `check` | `certificate` | what `saltus-check` says of a certificate, given in base64 |
+//! | `check` | `certificate` | what `saltus-check` says of a certificate, given in base64 (feature `checker`) |
 //! | `draw` | `line`, `moves`, `as` | a picture; `as` is one of those below |
 //! | `graph` | `line` | the state graph as SVG |
 //! | `qr` | `text` | the text as a QR code, SVG |
@@ -37,6 +37,7 @@
 
 mod around;
 mod bounds;
+#[cfg(feature = "checker")]
 mod check;
 mod definition;
 mod facts;
@@ -58,7 +59,7 @@ use serde::de::DeserializeOwned;
 
 pub use reply::{Kind, Reply};
 pub use reports::Reports;
-pub use saltus::{clock, limits, registry};
+pub use saltus::{clock, gate, limits, registry};
 pub use search::solve_in_part;
 
 use reply::Fault;
@@ -67,7 +68,7 @@ use reply::Fault;
 type Answer = fn(&Registry, &[u8], &Limits<'_>) -> Result<Reply, Fault>;
 
 /// Everything that can be asked for.
-static OPERATIONS: [(&str, Answer); 17] = [
+static OPERATIONS: &[(&str, Answer)] = &[
     ("families", |families, request, _| facts::families(families, &read(request)?)),
     ("classics", |families, request, _| definition::classics(families, &read(request)?)),
     ("known", |_, request, _| Ok(known::known(&read(request)?))),
@@ -81,6 +82,7 @@ static OPERATIONS: [(&str, Answer); 17] = [
     ("around", |families, request, limits| around::around(families, &read(request)?, limits)),
     ("solve", |families, request, limits| search::solve(families, &read(request)?, limits)),
     ("certificate", |families, request, limits| search::certificate(families, &read(request)?, limits)),
+    #[cfg(feature = "checker")]
     ("check", |_, request, limits| check::checked(&read(request)?, limits)),
     ("draw", |families, request, _| pictures::draw(families, &read(request)?)),
     ("graph", |families, request, limits| pictures::graph(families, &read(request)?, limits)),

@@ -94,6 +94,11 @@ pub enum Command {
     /// It is served on this machine, to this machine only, until it is interrupted; its address is printed on standard error. Each
     /// search may take --timeout (a minute, if nothing is said) and --node-limit; all of them share --memory-limit.
     Serve(Serve),
+    /// The page as files: for any host of files, or one file that opens from a disk
+    ///
+    /// `site -o DIR` writes the page and the library as a WebAssembly module into a folder, which a host of files serves as it is; `site -o FILE.html
+    /// --one-file` writes all of it into one file. Released programs hold the modules; another program takes them from --modules.
+    Site(Site),
     /// What the program does per second on this machine
     Bench(Bench),
     /// A completion script for a shell
@@ -130,6 +135,7 @@ impl Command {
             Command::Puzzles(_) => "puzzles",
             Command::Tables(_) => "tables",
             Command::Serve(_) => "serve",
+            Command::Site(_) => "site",
             Command::Bench(_) => "bench",
             Command::Completions { .. } => "completions",
             Command::Man { .. } => "man",
@@ -635,6 +641,22 @@ pub struct Serve {
     /// Open the page in the browser
     #[arg(long, value_enum, value_name = "YES", default_value_t = Open::No)]
     pub open: Open,
+    /// The folder that `cargo xtask wasm` has written, for a program that holds no modules: with them the page goes on when the server has ended
+    #[arg(long, value_name = "DIR")]
+    pub modules: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub struct Site {
+    /// The folder that is written, or the file with --one-file
+    #[arg(short, long, value_name = "PLACE")]
+    pub output: PathBuf,
+    /// Write one file, which needs no host
+    #[arg(long)]
+    pub one_file: bool,
+    /// The folder that `cargo xtask wasm` has written, for a program that holds no modules
+    #[arg(long, value_name = "DIR")]
+    pub modules: Option<PathBuf>,
 }
 
 /// Whether a page is opened.

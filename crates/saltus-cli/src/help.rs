@@ -40,6 +40,7 @@ pub const EXAMPLES: &[(&str, [&str; 2])] = &[
     ("puzzles", ["puzzles shift", "puzzles klotski"]),
     ("tables", ["tables build tiles 3x3 4-4 --cache-dir tables", "tables list --cache-dir tables"]),
     ("serve", ["serve --port 0", "serve --port 0 --timeout 10s --memory-limit 2G"]),
+    ("site", ["site -o site", "site -o saltus.html --one-file"]),
     ("bench", ["bench move", "bench move --format json"]),
     ("completions", ["completions bash", "completions fish"]),
     ("man", ["man", "man solve"]),

@@ -38,6 +38,7 @@ mod refusals;
 mod resume;
 mod serve;
 mod signals;
+mod site;
 mod solve;
 mod survey;
 mod tables;
@@ -297,6 +298,7 @@ fn run(session: &mut Session, command: Command) -> io::Result<Code> {
         Command::Tables(args) => tables::run(session, &args.command),
         Command::Play(args) => play::run(session, &args),
         Command::Serve(args) => serve::run(session, &args),
+        Command::Site(args) => site::run(session, &args),
         Command::Bench(args) => bench::run(session, &args),
         Command::Completions { shell } => {
             session.out.write_all(&completions::script(shell)?)?;

@@ -15,6 +15,7 @@ pub fn meaningless(cli: &Cli) -> Option<&'static str> {
             | Command::Check(_)
             | Command::Tables(_)
             | Command::Serve(_)
+            | Command::Site(_)
             | Command::Bench(_)
             | Command::Completions { .. }
             | Command::Man { .. }
@@ -33,7 +34,10 @@ pub fn meaningless(cli: &Cli) -> Option<&'static str> {
         Command::Solvable(args) => args.at_most.is_some(),
         _ => false,
     };
-    let has_records = !matches!(cli.command, Command::Serve(_) | Command::Completions { .. } | Command::Man { .. });
+    let has_records = !matches!(
+        cli.command,
+        Command::Serve(_) | Command::Site(_) | Command::Completions { .. } | Command::Man { .. }
+    );
     if is_without_puzzle && seed.is_some() {
         Some("--seed goes with a PUZZLE")
     } else if (is_without_puzzle || matches!(cli.command, Command::Play(_))) && time_each.is_some() {

@@ -1,18 +1,25 @@
 //! `saltus serve`.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use saltus_web::{Search, Settings};
+use saltus_web::{Modules, NoModule, Search, Settings};
 
 use crate::args::{Open, Serve};
 use crate::exit::Code;
 use crate::{Session, signals};
 
 pub fn run(session: &mut Session, args: &Serve) -> io::Result<Code> {
-    let served = saltus_web::serve(settings(session, args), signals::cancel(), |address| {
+    let modules = match modules(args.modules.as_deref()) {
+        Ok(modules) => modules,
+        Err(error) => {
+            session.complain(error);
+            return Ok(Code::IO);
+        }
+    };
+    let served = saltus_web::serve(settings(session, args, modules), signals::cancel(), |address| {
         session.complain(format_args!("{address} (Ctrl-C ends it)"));
         if args.listen.is_unspecified() {
             session.remark("from other machines it is the same with the number of this machine's address");
@@ -32,7 +39,12 @@ pub fn run(session: &mut Session, args: &Serve) -> io::Result<Code> {
     })
 }
 
-fn settings(session: &Session, args: &Serve) -> Settings {
+/// The modules for a browser: those of the folder, or else those in the program.
+pub fn modules(folder: Option<&Path>) -> Result<Option<Modules>, NoModule> {
+    folder.map_or_else(|| Ok(Modules::built_in()), |folder| Modules::read(folder).map(Some))
+}
+
+fn settings(session: &Session, args: &Serve, modules: Option<Modules>) -> Settings {
     let usual = Settings::default();
     let common = &session.common;
     let search = Search {
@@ -48,13 +60,14 @@ fn settings(session: &Session, args: &Serve) -> Settings {
         memory: common.memory_limit.0,
         cache: session.cache().map(Into::into),
         assets: assets(),
+        modules,
         ..usual
     }
 }
 
 /// A folder whose files are served in place of those in the program: for work on the page, never in
 /// what is released.
-fn assets() -> Option<PathBuf> {
+pub fn assets() -> Option<PathBuf> {
     if cfg!(debug_assertions) { std::env::var_os("SALTUS_ASSETS").map(PathBuf::from) } else { None }
 }
 

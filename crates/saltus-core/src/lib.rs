@@ -6,6 +6,7 @@
 
 pub mod answers;
 pub mod board;
+pub mod checksum;
 pub mod clock;
 pub mod evidence;
 pub mod fact;

@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use crate::clock::Instant;
+use crate::plan::Plan;
 use crate::statistics::{Gathered, Statistics};
 
 /// Why a search stopped without an answer.
@@ -95,6 +96,16 @@ pub struct Report<'a> {
 pub trait Progress: Sync {
     /// Called from any thread, a few times a second.
     fn report(&self, report: &Report<'_>);
+
+    /// Hears that no play has fewer moves, or costs less where some moves cost nothing. A later number may be smaller.
+    fn at_least(&self, lower: u32) {
+        let _ = lower;
+    }
+
+    /// Hears of a play that was found while the search for a shortest one goes on.
+    fn found(&self, play: &dyn Plan) {
+        let _ = play;
+    }
 }
 
 /// Hears what happens beside the answer.
@@ -249,7 +260,22 @@ impl Limits<'_> {
     /// # Errors
     /// [`Stop::Length`] when that is more than is of use.
     pub fn deepen(&self, lower: u32) -> Result<(), Stop> {
+        self.at_least(lower);
         if lower > self.at_most { Err(Stop::Length) } else { Ok(()) }
+    }
+
+    /// Tells that no play has fewer moves, if somebody hears it.
+    pub fn at_least(&self, lower: u32) {
+        if let Some(progress) = self.progress {
+            progress.at_least(lower);
+        }
+    }
+
+    /// Tells of a play that is not known to be shortest, if somebody hears it.
+    pub fn found<P: Plan>(&self, play: impl FnOnce() -> P) {
+        if let Some(progress) = self.progress {
+            progress.found(&play());
+        }
     }
 
     /// Makes a remark, if somebody hears it.

@@ -6,6 +6,7 @@ use std::io::{self, Write};
 
 use dashu_int::UBig;
 
+use crate::checksum;
 use crate::evidence::Block;
 use crate::plan::{Plan, Run};
 
@@ -109,7 +110,7 @@ impl Certificate {
         let by = if self.claim.is_play() { "witness" } else { &self.by };
         write!(out, "saltus certificate 1\npuzzle {}\nclaim {}\nby {by}\n", self.puzzle, self.claim)?;
         for (name, payload) in &self.blocks {
-            writeln!(out, "block {name} {} {:08x}", payload.len(), crc32fast::hash(payload))?;
+            writeln!(out, "block {name} {} {:08x}", payload.len(), checksum::hash(payload))?;
             out.write_all(payload)?;
             out.write_all(b"\n")?;
         }

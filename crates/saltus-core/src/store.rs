@@ -52,6 +52,7 @@ use std::time::Duration;
 
 use sha2::{Digest, Sha256};
 
+use crate::checksum;
 use crate::limits::{Limits, Stop};
 
 /// No header has more bytes.
@@ -199,7 +200,7 @@ impl Header {
         let hash: String = self.hash.iter().flat_map(|byte| [byte >> 4, byte & 15]).map(digit).collect();
         writeln!(text, "bytes {:020}\npayload {:08x}\nsha256 {hash}\ncode {}", self.bytes, self.checksum, self.code)
             .expect("a text takes everything");
-        let header = crc32fast::hash(text.as_bytes());
+        let header = checksum::hash(text.as_bytes());
         writeln!(text, "header {header:08x}").expect("a text takes everything");
         text
     }
@@ -231,7 +232,7 @@ impl Header {
         let [own @ .., bytes, payload, sha256, code, header] = &values[..] else {
             unreachable!("a value for each key")
         };
-        let (last, found) = (keys.len() + 1, crc32fast::hash(&begin[..before]));
+        let (last, found) = (keys.len() + 1, checksum::hash(&begin[..before]));
         if *header != format!("{found:08x}") {
             let why = format!("the header's checksum is {found:08x}, not {}", header.escape_debug());
             return Err(broken(format!("line {last}"), why));
@@ -300,7 +301,7 @@ pub struct Reader {
     header: Header,
     /// What was read of the payload together with the header.
     begin: Vec<u8>,
-    checksum: crc32fast::Hasher,
+    checksum: checksum::Hasher,
     hash: Sha256,
 }
 
@@ -346,7 +347,7 @@ impl Reader {
             return Err(Fault::corrupt(path, format!("byte {}", there.min(all) + 1), why));
         }
         let begin = begin.split_off(header.start as usize);
-        let (checksum, hash) = (crc32fast::Hasher::new(), Sha256::new());
+        let (checksum, hash) = (checksum::Hasher::new(), Sha256::new());
         Ok(Reader { path: path.to_owned(), file, header, begin, checksum, hash })
     }
 
@@ -402,7 +403,7 @@ impl Reader {
     pub fn map(self) -> Result<Payload, Fault> {
         let Reader { path, file, header, .. } = self;
         let payload = Payload::open(&file, &header).map_err(Fault::system(&path, "reading"))?;
-        header.compare(crc32fast::hash(payload.as_ref())).map_err(|why| Fault::corrupt(&path, "the entries", why))?;
+        header.compare(checksum::hash(payload.as_ref())).map_err(|why| Fault::corrupt(&path, "the entries", why))?;
         Ok(payload)
     }
 
@@ -559,7 +560,7 @@ impl<'a> Claim<'a> {
             Ok(file)
         };
         let file = begin().map_err(Fault::system(&self.part, "writing"))?;
-        Ok(Writer { claim: self, file, header, checksum: crc32fast::Hasher::new(), hash: Sha256::new() })
+        Ok(Writer { claim: self, file, header, checksum: checksum::Hasher::new(), hash: Sha256::new() })
     }
 
     fn unfinished(&self, yes: bool) {
@@ -585,7 +586,7 @@ pub struct Writer<'a> {
     claim: Claim<'a>,
     file: BufWriter<File>,
     header: Header,
-    checksum: crc32fast::Hasher,
+    checksum: checksum::Hasher,
     hash: Sha256,
 }
 

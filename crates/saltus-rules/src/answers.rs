@@ -20,6 +20,7 @@ use crate::classics::CLASSICS;
 use crate::definition::Definition;
 use crate::notation::Instance;
 use crate::packed::{self, AnyPacked, Group, Packed};
+#[cfg(not(target_family = "wasm"))]
 use crate::pddl;
 use crate::read::is_definition;
 use crate::rules::{Move, Position, Rules};
@@ -203,6 +204,9 @@ fn settled(
         let rest = Limits { memory: limits.memory.saturating_sub(held), ..*limits };
         if let Some(beams) = packed!(rules, any_play_at_all(rules, BEAMS[0], &rest)) {
             (play, nodes) = (beams.plan, beams.expanded);
+            if let Some(play) = &play {
+                limits.found(|| Moves::new(rules.clone(), play.clone()));
+            }
         }
     };
     // Where fewer nodes are allowed beams come at the end, if at all.
@@ -375,6 +379,7 @@ impl Answers for Instance {
         Some(self.definition().told())
     }
 
+    #[cfg(not(target_family = "wasm"))]
     fn export(&self, format: &str) -> Option<Result<Vec<Exported>, BadInput>> {
         (format == "pddl").then(|| pddl::export(self.rules()))
     }

@@ -16,9 +16,9 @@ if (!SALTUS_MODULES || !SALTUS_REPLIES) throw new Error("SALTUS_MODULES and SALT
 const make = () => new Thread();
 after(end);
 const file = (name) => readFileSync(join(SALTUS_MODULES, name));
-const module = WebAssembly.compile(file("saltus.wasm"));
-const checker = WebAssembly.compile(file("saltus-check.wasm"));
-const engine = () => new TabEngine(module, make);
+const module = await WebAssembly.compile(file("saltus.wasm"));
+const checker = await WebAssembly.compile(file("saltus-check.wasm"));
+const engine = () => new TabEngine(Promise.resolve({ module, checker }), make);
 
 /** The kinds as the example numbers them. */
 const KINDS = ["json", "svg", "png", "gif", "certificate", "unknown", "bad", "too-much", "bug"];
@@ -59,10 +59,10 @@ test("the module replies what the library replies, byte for byte", async () => {
   }
 });
 
-test("a module needs nothing but a clock and somebody to tell", async () => {
+test("a module needs nothing but a clock, the checker, and somebody to tell", async () => {
   const needs = (module) => WebAssembly.Module.imports(module).map(({ module, name }) => `${module}.${name}`).sort();
-  assert.deepEqual(needs(await module), ["env.now", "env.report"]);
-  assert.deepEqual(needs(await checker), []);
+  assert.deepEqual(needs(module), ["env.check", "env.now", "env.report"]);
+  assert.deepEqual(needs(checker), []);
   for (const name of ["saltus.wasm", "saltus-check.wasm"]) {
     const bytes = file(name);
     for (const asked of ["/home/", "/root/", "/tmp/"]) assert.equal(bytes.indexOf(asked), -1, `${name} names a folder of the machine: ${asked}`);
@@ -95,7 +95,7 @@ test("a long search does not hold up a move, tells how far it is, and ends when 
 
 test("a module that breaks is told and replaced", async () => {
   // (module (memory (export "memory") 1) and functions that a worker calls; `call` of a name of 5 letters traps, of others it is kind 0)
-  const lane = new Lane(breaking(), make);
+  const lane = new Lane(breaking().then((module) => ({ module })), make);
   const { made } = count;
   const broken = lane.call("break", new Uint8Array(), {});
   const right = lane.call("do", new Uint8Array(), {});
@@ -115,7 +115,7 @@ test("a module that is not there is told", async () => {
 
 test("the checker believes what is right and nothing else", async () => {
   const { bytes } = await engine().call("certificate", { line: "tiles 3x3 8 6 7 2 5 4 3 0 1" });
-  const lane = new Lane(checker, make);
+  const lane = new Lane(Promise.resolve({ module: checker }), make);
   const check = (certificate) => json(lane.call("check", certificate, {}));
   const right = await check(bytes);
   assert.equal(right.told, "VERIFIED optimal 31");

@@ -1,5 +1,5 @@
 // The page without a server, in Chromium: below a path of a host of files, and as one file from a disk.
-// SALTUS_SITE is the folder that `cargo xtask site` wrote, SALTUS_FILE the one file, SALTUS_BROWSER a Chromium.
+// SALTUS_SITE is the folder that `saltus site` wrote, SALTUS_FILE the one file, SALTUS_BROWSER a Chromium.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";

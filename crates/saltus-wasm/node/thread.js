@@ -1,14 +1,8 @@
-// Node's threads under the names that workers have in a browser, for the page's own worker.js.
+// The threads of the package for Node, counted.
 
-import { readFileSync } from "node:fs";
-import { Worker } from "node:worker_threads";
+import { Thread as Counted } from "../../../npm/thread.js";
 
-const FRAME = `
-  const { parentPort } = require("node:worker_threads");
-  globalThis.postMessage = (message, options) => parentPort.postMessage(message, options?.transfer);
-  parentPort.on("message", (data) => onmessage({ data }));
-`;
-const SCRIPT = readFileSync(new URL("../../saltus-web/assets/worker.js", import.meta.url), "utf8");
+const SCRIPT = new URL("../../saltus-web/assets/worker.js", import.meta.url);
 
 /** How many were made and how many were ended. */
 export const count = { made: 0, ended: 0 };
@@ -20,26 +14,16 @@ const alive = new Set();
 export const end = () => alive.forEach((thread) => thread.terminate());
 
 /** What `lane.js` needs of a worker. */
-export class Thread {
-  #thread = new Worker(FRAME + SCRIPT, { eval: true });
-
+export class Thread extends Counted {
   constructor() {
+    super(SCRIPT);
     count.made++;
     alive.add(this);
-  }
-
-  addEventListener(type, heard) {
-    const event = (told) => (type === "message" ? { data: told } : { message: told.message, preventDefault() {} });
-    this.#thread.on(type, (told) => heard(event(told)));
-  }
-
-  postMessage(message) {
-    this.#thread.postMessage(message);
   }
 
   terminate() {
     count.ended++;
     alive.delete(this);
-    void this.#thread.terminate();
+    super.terminate();
   }
 }

@@ -1,7 +1,7 @@
 //! What `saltus-api` answers, as a WebAssembly module with a plain C interface (docs/web.md).
 //!
-//! The host gives two functions: `now` (milliseconds) and `report` (the place and length of JSON: how far a search is,
-//! or, as `fault`, why the module is about to end). The module has one thread and no files.
+//! The host gives three functions: `now` (milliseconds), `report` (the place and length of JSON: how far a search is), and
+//! `check`, which asks the checker's module: the checker is no part of this one. The module has one thread and no files.
 
 pub mod exchange;
 
@@ -14,7 +14,7 @@ use saltus_api::registry::Registry;
 use saltus_api::{Kind, Reply, Reports};
 
 static FAMILIES: LazyLock<Registry> = LazyLock::new(|| {
-    std::panic::set_hook(Box::new(|fault| tell(&serde_json::json!({"fault": fault.to_string()}).to_string())));
+    host::has_checker();
     saltus_api::registry()
 });
 
@@ -66,16 +66,57 @@ fn tell(json: &str) {
 
 #[cfg(target_family = "wasm")]
 mod host {
+    use saltus_api::gate::{self, CheckLimits as Limits, Checked as Outcome, Verified};
+    use serde::Deserialize;
+
+    use crate::exchange;
+
     #[expect(unsafe_code)]
-    // SAFETY: the host promises a function of this type. It reads the bytes while it is called, and keeps nothing.
+    // SAFETY: the host promises functions of these types. They read the bytes while they are called, and keep nothing.
     #[link(wasm_import_module = "env")]
     unsafe extern "C" {
         pub(super) safe fn report(bytes: *const u8, length: usize);
+        /// Leaves the reply of the checker's module where `allocate` says.
+        safe fn check(name: *const u8, length: usize, certificate: *const u8, bytes: usize);
+    }
+
+    /// What the checker's module says (`saltus_check::Outcome::json`).
+    #[derive(Default, Deserialize)]
+    struct Told {
+        told: String,
+        claim: Option<String>,
+        theorems: Vec<String>,
+        because: Option<String>,
+    }
+
+    /// From now on certificates go to the checker's module.
+    pub(super) fn has_checker() {
+        gate::check_by(checked);
+    }
+
+    fn checked(certificate: &[u8], limits: &Limits) -> Outcome {
+        let Limits { memory, moves, cells, nodes, .. } = limits;
+        let name = format!("check {memory} {moves} {cells} {nodes}");
+        check(name.as_ptr(), name.len(), certificate.as_ptr(), certificate.len());
+        let Told { told, claim, theorems, because } = serde_json::from_slice(&exchange::taken()).unwrap_or_default();
+        let because = because.unwrap_or_else(|| "the checker's module does not answer".into());
+        match told.split(' ').next() {
+            Some("VERIFIED") => Outcome::Verified(Verified {
+                claim: claim.unwrap_or_default(),
+                puzzle: String::new(),
+                by: String::new(),
+                assumes: theorems,
+            }),
+            Some("REFUTED") => Outcome::Refuted(because),
+            _ => Outcome::Resource(because),
+        }
     }
 }
 
-/// Without a host nobody hears of it.
+/// Without a host nobody hears of it, and the checker is a part of the library.
 #[cfg(not(target_family = "wasm"))]
 mod host {
     pub(super) fn report(_: *const u8, _: usize) {}
+
+    pub(super) fn has_checker() {}
 }

@@ -2,6 +2,9 @@
 
 import { check as checked } from "./checker.js";
 import { start } from "./engine.js";
+import { MEDIA, answered } from "./refused.js";
+
+export { Refusal } from "./refused.js";
 
 /**
  * @typedef {"vacant"|"dark"|"light"|"plain"|"red"|"blue"|"yellow"|"green"|"purple"|"orange"|"teal"|"pink"|"brown"|"lime"|"sky"|"grey"|"absent"} Tint
@@ -48,27 +51,8 @@ import { start } from "./engine.js";
 /** What a definition says. @typedef {{line: string, title: string|null, told: string}|{mistake: Mistake}} Understood */
 /** @typedef {{name: string, title: string, text: string}} Classic */
 
-/** A refusal: one sentence, and where it belongs. */
-export class Refusal extends Error {
-  /**
-   * @param {string} sentence
-   * @param {{kind?: import("./engine.js").Kind, column?: number|null, made?: number|null}} [where]
-   */
-  constructor(sentence, { kind = "bad", column = null, made = null } = {}) {
-    super(sentence);
-    this.kind = kind;
-    /** The character of the line that is wrong, from 1. */
-    this.column = column;
-    /** How many moves could be made before the wrong one. */
-    this.made = made;
-  }
-}
-
 /** What answers this page. */
 export const engine = start();
-
-/** @type {Record<string, string>} */
-const MEDIA = { json: "application/json", svg: "image/svg+xml", png: "image/png", gif: "image/gif", certificate: "application/octet-stream" };
 
 /** @param {Uint8Array} bytes */
 const text = (bytes) => new TextDecoder().decode(bytes);
@@ -79,17 +63,10 @@ const text = (bytes) => new TextDecoder().decode(bytes);
  * @param {object} [request]
  * @param {import("./engine.js").Options} [options]
  */
-async function answered(name, request = {}, options = {}) {
-  const { kind, bytes } = await (await engine).call(name, request, options);
-  if (!(kind in MEDIA)) {
-    const { error, ...where } = JSON.parse(text(bytes));
-    throw new Refusal(error, { ...where, kind });
-  }
-  return { kind, bytes };
-}
+const asked = async (name, request = {}, options = {}) => answered(await (await engine).call(name, request, options));
 
 /** @type {(name: string, request?: object, signal?: AbortSignal) => Promise<any>} */
-const json = async (name, request, signal) => JSON.parse(text((await answered(name, request, { signal })).bytes));
+const json = async (name, request, signal) => JSON.parse(text((await asked(name, request, { signal })).bytes));
 
 /** @type {() => Promise<Family[]>} */
 export const families = () => json("families");
@@ -130,18 +107,18 @@ export const around = (line, moves, signal) => json("around", { line, moves }, s
  * @param {object} request
  */
 export async function file(name, request) {
-  const { kind, bytes } = await answered(name, request);
+  const { kind, bytes } = await asked(name, request);
   return new Blob([bytes], { type: MEDIA[kind] });
 }
 
 /** @type {(line: string, signal?: AbortSignal) => Promise<string>} */
-export const graph = async (line, signal) => text((await answered("graph", { line }, { signal })).bytes);
+export const graph = async (line, signal) => text((await asked("graph", { line }, { signal })).bytes);
 
 /** A text as a picture that a telephone reads, as SVG. @param {string} content */
-export const qr = async (content) => text((await answered("qr", { text: content })).bytes);
+export const qr = async (content) => text((await asked("qr", { text: content })).bytes);
 
 /** The proof of the answer. @type {(line: string, signal?: AbortSignal) => Promise<Uint8Array>} */
-export const certificate = async (line, signal) => (await answered("certificate", { line }, { signal })).bytes;
+export const certificate = async (line, signal) => (await asked("certificate", { line }, { signal })).bytes;
 
 /**
  * What the independent checker says of a proof: its own module, or the server where that has none.
@@ -164,7 +141,7 @@ export async function check(bytes, signal) {
 export function solve(line, listener) {
   const stop = new AbortController();
   const { signal } = stop;
-  const told = answered("solve", { line }, { signal, progress: (now) => signal.aborted || listener.progress(now) });
+  const told = asked("solve", { line }, { signal, progress: (now) => signal.aborted || listener.progress(now) });
   told.then(
     ({ bytes }) => signal.aborted || listener.answer(JSON.parse(text(bytes))),
     (error) => signal.aborted || listener.failed(error.message),

@@ -2,6 +2,7 @@
 
 import * as api from "./api.js";
 import { button, byId, element, html, icon, svg } from "./dom.js";
+import { Latest } from "./latest.js";
 import { download, fileName } from "./save.js";
 import { capital, counted, reason } from "./words.js";
 
@@ -35,21 +36,20 @@ function claimed(claim, pieces) {
 }
 
 export class Check {
-  #wanted = new AbortController();
+  #asked = new Latest();
 
   /** @param {Session} session */
   constructor(session) {
     this.session = session;
     this.dialog = byId("proof", HTMLDialogElement);
-    this.dialog.addEventListener("close", () => this.#wanted.abort());
+    this.dialog.addEventListener("close", () => this.#asked.end());
     button("check").addEventListener("click", () => void this.show());
   }
 
   async show() {
     const { position } = this.session;
     if (!position) return;
-    this.#wanted.abort();
-    const { signal } = (this.#wanted = new AbortController());
+    const signal = this.#asked.begin();
     this.#say("Checking", "The proof is made, and a second program reads it.", []);
     this.dialog.showModal();
     try {

@@ -18,7 +18,7 @@ let lane;
  * @returns {Promise<Checked>}
  */
 export async function check(certificate, signal) {
-  lane ??= new Lane(compiled("saltus-check.wasm"), worker);
+  lane ??= new Lane(compiled("saltus-check.wasm").then((module) => ({ module })), worker);
   const { kind, bytes } = await lane.call("check", certificate, { signal });
   const told = JSON.parse(new TextDecoder().decode(bytes));
   if (kind !== "json") throw new Error(told.error);

@@ -4,7 +4,7 @@ import * as api from "./api.js";
 import { button, element, html, select, tell } from "./dom.js";
 import { Paper } from "./paper.js";
 import { prose } from "./prose.js";
-import { repairOf } from "./repair.js";
+import { plainly, repairOf } from "./repair.js";
 import { download, fileName } from "./save.js";
 import { titleOf } from "./told.js";
 import { capital, counted } from "./words.js";
@@ -240,7 +240,7 @@ export class Definition {
    */
   #complain(why, mistake = null) {
     const isWrong = why !== "";
-    const [first, ...rest] = why.replace(/"([^"]*)"|`([^`]*)`/g, "“$1$2”").split(/; (.*)/s).filter(Boolean);
+    const [first, ...rest] = plainly(this.#paper.text, why);
     const place = mistake && mistake.column > 0 ? mistake : null;
     this.#paper.mark(place);
     this.#paper.field.setAttribute("aria-invalid", String(isWrong));

@@ -11,7 +11,7 @@ const ASKED = ["hint", "rank", "around", "solvable", "explain", "solve", "certif
 const PLACES = Reflect.get(globalThis, "saltusFiles") ?? {};
 
 /** @param {string} file */
-const place = (file) => PLACES[file] ?? new URL(file, import.meta.url);
+const place = (file) => PLACES[file] ?? new URL(/* webpackIgnore: true */ file, import.meta.url);
 
 /**
  * A module beside the page, compiled as it arrives.
@@ -25,8 +25,22 @@ export async function compiled(file) {
   return isTyped ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }
 
+async function both() {
+  const [module, checker] = await Promise.all([compiled("saltus.wasm"), compiled("saltus-check.wasm")]);
+  return { module, checker };
+}
+
 /** A worker for a module. */
 export const worker = () => new Worker(place("worker.js"));
+
+/** Fetches what the tab needs to answer and to check, for when nothing can be fetched any more. */
+export async function keep() {
+  for (const file of ["worker.js", "saltus.wasm", "saltus-check.wasm"]) {
+    const response = await fetch(place(file));
+    if (!response.ok) throw new Error(`${file}: ${response.status}`);
+    PLACES[file] = URL.createObjectURL(await response.blob());
+  }
+}
 
 /** @implements {Engine} */
 export class TabEngine {
@@ -34,8 +48,8 @@ export class TabEngine {
   where = "tab";
   #lanes;
 
-  constructor(module = compiled("saltus.wasm"), make = worker) {
-    this.#lanes = { quick: new Lane(module, make), ask: new Lane(module, make) };
+  constructor(modules = both(), make = worker) {
+    this.#lanes = { quick: new Lane(modules, make), ask: new Lane(modules, make) };
   }
 
   /** @type {Engine["call"]} */

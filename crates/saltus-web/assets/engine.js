@@ -1,5 +1,6 @@
 // What answers: the server that the page comes from, or the module beside the page. Both give the same bytes.
 
+import { BackedEngine } from "./engine-backed.js";
 import { ServerEngine } from "./engine-server.js";
 import { TabEngine } from "./engine-tab.js";
 
@@ -10,16 +11,18 @@ import { TabEngine } from "./engine-tab.js";
  */
 /** @typedef {{kind: Kind, bytes: Uint8Array<ArrayBuffer>}} Reply */
 /** Which calls wait for each other: moves in the first, searches in the second. @typedef {"quick"|"ask"} Lane */
-/** @typedef {{phase?: string, nodes?: number, fraction?: number|null}} Progress */
+/** @typedef {{phase?: string, nodes?: number, fraction?: number|null, lower?: number, upper?: number, moves?: string[]}} Progress */
 /** @typedef {{signal?: AbortSignal, progress?: (now: Progress) => void, lane?: Lane}} Options */
 /**
- * A call that its signal ends is rejected with the signal's reason; nothing else is rejected.
- * @typedef {{where: "tab"|"server", call: (name: string, request: object, options?: Options) => Promise<Reply>}} Engine
+ * A call that its signal ends is rejected with the signal's reason; nothing else is rejected. `moved` hears that `where` is another.
+ * @typedef {{where: "tab"|"server", moved?: () => void, call: (name: string, request: object, options?: Options) => Promise<Reply>}} Engine
  */
 
 /** The engine of this page. @returns {Promise<Engine>} */
 export async function start() {
-  // Only the server writes this into the page.
-  const served = document.querySelector('meta[name="saltus-engine"][content="server"]');
-  return served ? new ServerEngine() : new TabEngine();
+  // Only a server writes this into the page; and that checks are made in the tab, where it has modules.
+  /** @type {(name: string, where: string) => boolean} */
+  const says = (name, where) => document.querySelector(`meta[name="saltus-${name}"][content="${where}"]`) !== null;
+  if (!says("engine", "server")) return new TabEngine();
+  return says("checker", "tab") ? new BackedEngine(new ServerEngine()) : new ServerEngine();
 }

@@ -5,6 +5,7 @@ import { picture } from "./board.js";
 import { bestOf, daily } from "./daily.js";
 import { element, html, icon, svg, tell } from "./dom.js";
 import { spread } from "./geometry.js";
+import { Latest } from "./latest.js";
 import { lookOf } from "./looks.js";
 import { seed } from "./menu.js";
 import { PUZZLES, faceOf } from "./puzzles.js";
@@ -42,8 +43,8 @@ export class Gallery {
   #cards = [];
   /** The date of the puzzle of the day that is shown. */
   #date = "";
-  /** Ends the question about it. */
-  #end = new AbortController();
+  /** The question about it. */
+  #asked = new Latest();
   #day = html("section", { class: "day", "aria-label": "Puzzle of the day" });
 
   /**
@@ -76,7 +77,7 @@ export class Gallery {
   close() {
     if (!this.isOpen) return;
     this.#thumbnails.stop();
-    this.#end.abort();
+    this.#asked.end();
     this.#show(false);
   }
 
@@ -182,7 +183,7 @@ export class Gallery {
     const date = now.toLocaleDateString("en-GB", { day: "numeric", month: "long" });
     if (date === this.#date) return;
     this.#date = date;
-    const { signal } = (this.#end = new AbortController());
+    const signal = this.#asked.begin();
     const board = html("div", { class: "board-of-day", "aria-hidden": "true" });
     const number = html("p", { class: "number" }, "\u00a0");
     const play = pressed("act-button", () => void this.#open(line, puzzle), "Play");

@@ -41,7 +41,7 @@ function blocks({ left, open = 0, made = 0, gone = 0 }) {
 }
 
 /** @type {(number: string, unit: string, kind?: string) => Node[]} */
-const head = (number, unit, kind = "") => [html("strong", { class: `number ${kind}${number.length > 4 ? " long" : ""}` }, number), html("span", { class: "unit" }, unit)];
+const head = (number, unit, kind = "") => [html("strong", { class: `number ${kind}${number.length > (kind === "range" ? 7 : 6) ? " longest" : number.length > 4 ? " long" : ""}` }, number), html("span", { class: "unit" }, unit)];
 
 /** @type {(count: number) => string} */
 const written = (count) => count.toLocaleString("en").replaceAll(",", "\u202f");
@@ -49,10 +49,11 @@ const written = (count) => count.toLocaleString("en").replaceAll(",", "\u202f");
 /**
  * How the answer is known, as a tag.
  * @param {Known} known
+ * @param {[string, string]} unit
  */
-function knownTag(known) {
+function knownTag(known, unit) {
   const recorded = known.hint?.known;
-  if (recorded) return tag("proved", "check", `Known: ${written(recorded.length)}${recorded.proved ? ", proved" : ""}`);
+  if (recorded) return tag("proved", "check", `Known: ${written(recorded.length)} ${unit[recorded.length === 1 ? 0 : 1]}${recorded.proved ? ", proved" : ""}`);
   return tag("won", "tick", "can be won");
 }
 
@@ -68,14 +69,14 @@ export function draw(place, { known, made, lostAt, was, unit, isHidden, search, 
   const second = html("span", { class: "second" }, search);
   /** @type {Record<string, () => Node[]>} */
   const states = {
-    hidden: () => [...head("–", "answers hidden"), blocks({ left: 0, made: 12 }), second],
+    hidden: () => [...head("–", "answers hidden"), blocks({ left: 0, made: 12 }), html("span", { class: "second" }, "Switch on to see the number.")],
     over: () => [
       ...(isCounted ? head(written(known.lower ?? 0), `${unit[known.lower === 1 ? 0 : 1]} left`) : head("Won", `in ${written(made)} ${unit[made === 1 ? 0 : 1]}`, "word")),
       blocks({ left: 0, made: Math.min(Math.max(made, 1), BLOCKS) }),
       ...(best !== null && best < (isCounted ? (known.lower ?? 0) : made) ? [tag("best", "star", isCounted ? `${written(best)} can be left` : `${written(best)} is enough`)] : best !== null ? [tag("best", "star", isCounted ? "no fewer" : "none is shorter")] : []),
     ],
     lost: () => [...head("Lost", lostAt ? `since move ${lostAt}` : "from the start", "word"), blocks({ left: 0, gone: Math.min(was ?? 12, BLOCKS) }), ...(was !== null ? [tag("lost", "close", `was ${written(was)} to go`)] : [tag("lost", "close", "cannot be won")])],
-    exact: () => [...head(written(known.lower ?? 0), left(known.lower ?? 0)), blocks({ left: known.lower ?? 0, made: isCounted ? 0 : Math.min(made, BLOCKS) }), isCounted ? tag("best", "star", "no fewer") : knownTag(known)],
+    exact: () => [...head(written(known.lower ?? 0), left(known.lower ?? 0)), blocks({ left: known.lower ?? 0, made: isCounted ? 0 : Math.min(made, BLOCKS) }), isCounted ? tag("best", "star", "no fewer") : knownTag(known, unit)],
     range: () => [
       ...head(known.upper === null ? `${written(known.lower ?? 0)}+` : known.lower ? `${written(known.lower)} – ${written(known.upper)}` : `≤ ${written(known.upper)}`, left(2), "range"),
       blocks({ left: known.lower ?? 0, open: known.upper === null ? 6 : known.upper - (known.lower ?? 0) }),

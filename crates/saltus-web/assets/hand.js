@@ -2,7 +2,7 @@
 
 import { announce } from "./announce.js";
 import { UNIT, distance, nearest } from "./geometry.js";
-import { refuse } from "./message.js";
+import * as message from "./message.js";
 import { pieceWords, whyNot } from "./words.js";
 
 /** @typedef {import("./state.js").Session} Session */
@@ -52,14 +52,6 @@ export class Hand {
   /** @param {number} cell */
   canDrop(cell) {
     return this.#targets().has(cell);
-  }
-
-  /**
-   * Whether the first cell of the piece picked can come to this one.
-   * @param {number} cell
-   */
-  canPlace(cell) {
-    return this.#placing(cell) !== undefined;
   }
 
   /**
@@ -131,11 +123,19 @@ export class Hand {
   }
 
   /**
-   * Makes the move that brings the first cell of the piece picked to a cell.
-   * @param {number} cell
+   * Lets go of a piece that was carried: makes the move that brings its first cell to this one.
+   * @param {number} start
+   * @param {number|null} cell
+   * @param {() => void} carried told before a move whose piece is there already
    */
-  place(cell) {
-    return this.#make(this.#placing(cell));
+  place(start, cell, carried) {
+    this.session.inTurn(() => {
+      this.picked = start;
+      const choice = cell === null ? undefined : this.#placing(cell);
+      if (choice) carried();
+      else this.session.forget();
+      void this.#make(choice);
+    });
   }
 
   /** @param {Choice|undefined} choice */
@@ -148,7 +148,8 @@ export class Hand {
     } catch (error) {
       this.refused(error);
     }
-    this.board().putBack(start);
+    // By then another piece may be picked up there.
+    if (this.picked !== start) this.board().putBack(start);
     this.light();
   }
 
@@ -184,6 +185,11 @@ export class Hand {
   act(cell) {
     if (cell !== null && this.editor) return this.editor(cell);
     if (cell === null) return this.cancel();
+    this.session.inTurn(() => this.#act(cell));
+  }
+
+  /** @param {number} cell */
+  #act(cell) {
     const only = this.picked === null || this.first(cell) === this.picked ? this.#only(cell) : undefined;
     if (only) {
       this.picked = from(only);
@@ -193,38 +199,45 @@ export class Hand {
     if (this.canDrop(cell)) return void this.drop(cell);
     if (this.canPick(cell)) return this.pick(cell);
     const row = this.picked === null ? this.#row(cell) : [];
-    if (row.length > 1) return void this.#slide(row);
+    if (row.length > 1) return this.session.inTurn(...row.map((one) => () => this.#slide(one)));
     const isTaken = this.picked !== null && this.session.scene[cell]?.tint !== "vacant";
-    refuse(this.picked === null ? whyNot(this.session, cell) : isTaken ? "That cell is taken." : "It cannot go there.");
+    this.#refuse(this.picked === null ? whyNot(this.session, cell) : isTaken ? "That cell is taken." : "It cannot go there.");
     this.cancel();
     this.board().shake(cell);
   }
 
-  /**
-   * A row of tiles, one after the other.
-   * @param {number[]} row
-   */
-  async #slide(row) {
-    for (const cell of row) {
-      const only = this.#only(cell);
-      if (!only || !(await this.session.make(only.text))) return;
-    }
+  /** Makes the only move from a cell or to it. @param {number} cell */
+  #slide(cell) {
+    this.picked = this.first(cell);
+    void this.#make(this.#only(cell));
+  }
+
+  /** Says why something does not go; what waits for it is dropped. @param {string} words */
+  #refuse(words) {
+    this.session.forget();
+    message.refuse(words);
   }
 
   /**
    * Slides the tile beside the vacancy that can go this way. Whether tiles slide here.
    * @param {import("./geometry.js").Point} direction
    */
-  push([dx, dy]) {
+  push(direction) {
+    if (this.session.outline.pieces !== "tile" || this.editor) return false;
+    this.session.inTurn(() => this.#push(direction));
+    return true;
+  }
+
+  /** @param {import("./geometry.js").Point} direction */
+  #push([dx, dy]) {
     const { outline } = this.session;
-    if (outline.pieces !== "tile" || this.editor) return false;
     const wanted = this.#choices.find((choice) => {
       const [[x, y], [toX, toY]] = [outline.places[from(choice)], outline.places[to(choice)]];
       return Math.sign(Math.round((toX - x) / UNIT)) === dx && Math.sign(Math.round((toY - y) / UNIT)) === dy;
     });
-    if (wanted) void this.session.make(wanted.text);
-    else refuse("No tile there.");
-    return true;
+    this.picked = wanted ? from(wanted) : null;
+    if (wanted) void this.#make(wanted);
+    else this.#refuse("No tile there.");
   }
 
   /** Lights the board as it is now. */

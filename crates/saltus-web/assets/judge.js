@@ -1,6 +1,7 @@
 // What is known of each position of the tree. Answers come from the engine; bounds follow from those of the positions before and after.
 
 import * as api from "./api.js";
+import { Latest } from "./latest.js";
 import { Listened } from "./listened.js";
 
 /** @typedef {import("./tree.js").Node} Node */
@@ -34,7 +35,7 @@ export class Judge extends Listened {
   #hints = new Map();
   /** What searches found, by nodes. @type {WeakMap<Node, {lower: number|null, upper: number|null, isLost: boolean, found: Found|null}>} */
   #searched = new WeakMap();
-  #wanted = new AbortController();
+  #asked = new Latest();
   /** Whether anything is asked. */
   isOn = true;
 
@@ -44,10 +45,10 @@ export class Judge extends Listened {
     this.session = session;
     session.on("puzzle", () => {
       this.#hints.clear();
-      this.#wanted.abort();
+      this.#asked.end();
     });
     session.on("shown", () => {
-      this.#wanted.abort();
+      this.#asked.end();
       this.tell();
     });
     session.on("position", () => void this.ask());
@@ -179,20 +180,19 @@ export class Judge extends Listened {
     const { node, position } = this.session;
     this.tell();
     if (!this.isOn || !position) return;
-    this.#wanted.abort();
-    const wanted = (this.#wanted = new AbortController());
-    if (position.over || this.#hints.has(position.line)) return this.fill([this.session.root], wanted.signal);
+    const signal = this.#asked.begin();
+    if (position.over || this.#hints.has(position.line)) return this.fill([this.session.root], signal);
     try {
-      const hint = await api.hint(position.line, wanted.signal);
+      const hint = await api.hint(position.line, signal);
       this.#hints.set(position.line, hint);
-      if (wanted.signal.aborted || this.session.node !== node) return;
+      if (signal.aborted || this.session.node !== node) return;
       this.tell();
       // Since when it is lost, and what can be reached from the start.
       const { way } = node;
-      if (hint.status === "unsolvable") await this.#trace(way.slice(0, -1).reverse(), wanted.signal);
-      await this.fill([way[0]], wanted.signal);
+      if (hint.status === "unsolvable") await this.#trace(way.slice(0, -1).reverse(), signal);
+      await this.fill([way[0]], signal);
     } catch (error) {
-      if (!wanted.signal.aborted && !(error instanceof api.Refusal)) throw error;
+      if (!signal.aborted && !(error instanceof api.Refusal)) throw error;
     }
   }
 }

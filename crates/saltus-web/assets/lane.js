@@ -11,6 +11,7 @@ const KINDS = ["json", "svg", "png", "gif", "certificate", "unknown", "bad", "to
 /** Memory of a module never shrinks: a worker that has taken more is replaced after the call, in bytes. */
 const KEPT = 1 << 28;
 
+/** What a worker runs: a module, and the checker where the module asks one. @typedef {{module: WebAssembly.Module, checker?: WebAssembly.Module}} Modules */
 /**
  * @typedef {{name: Uint8Array, request: Uint8Array, options: Options, done: (reply: Reply) => void, failed: (reason: unknown) => void}} Call
  */
@@ -24,14 +25,14 @@ export class Lane {
   #waiting = [];
 
   /**
-   * @param {Promise<WebAssembly.Module>} module
+   * @param {Promise<Modules>} modules
    * @param {() => Worker} make makes a worker
    */
-  constructor(module, make) {
-    this.module = module;
+  constructor(modules, make) {
+    this.modules = modules;
     this.make = make;
     // Who calls is told; until then nobody need be.
-    module.catch(() => {});
+    modules.catch(() => {});
   }
 
   /**
@@ -64,7 +65,7 @@ export class Lane {
   }
 
   async #ready() {
-    const module = await this.module;
+    const modules = await this.modules;
     if (!this.#worker) {
       const worker = this.make();
       worker.addEventListener("message", ({ data }) => worker === this.#worker && this.#heard(data));
@@ -72,7 +73,7 @@ export class Lane {
         event.preventDefault();
         if (worker === this.#worker) this.#heard({ trap: event.message || "its worker did not start" });
       });
-      worker.postMessage({ module });
+      worker.postMessage(modules);
       this.#worker = worker;
     }
     return this.#worker;

@@ -2,9 +2,9 @@
 
 /** @typedef {import("./api.js").Outline} Outline */
 /** The full-bleed ground; the element around a board gets the class `stage-NAME`. @typedef {"pond"|"wood"|"slate"|"felt"|"clay"|"sand"} Stage */
-/** @typedef {"hopper"|"numbered"|"tile"|"marble"|"clobber"|"peg"|"block"|"letter"} Figure */
+/** @typedef {"hopper"|"numbered"|"tile"|"marble"|"clobber"|"peg"|"block"|"knight"|"robot"|"box"|"worker"|"stone"|"letter"} Figure */
 /** What lies below a piece. @typedef {"pad"|"tray"|"floor"|"dent"|"hole"|"square"|"ring"} Seat */
-/** @typedef {{stage: Stage, figure: Figure, seat: Seat}} Look */
+/** `men` are the figures of pieces that are drawn otherwise than the others, by their labels. @typedef {{stage: Stage, figure: Figure, seat: Seat, men?: Record<string, Figure>}} Look */
 
 /** @type {Record<string, Look>} */
 const FAMILIES = {
@@ -21,6 +21,40 @@ const flat = ({ cells }) => (cells === "hollow" ? "ring" : cells === "framed" ? 
 const TOADS = / (?:board|start)[a-z ]*: (?=[^;]*t)(?=[^;]*f)[tf.#/ ]+ ;/;
 
 /**
+ * What pieces of a definition are, by how they move: knights, and what they take or leave behind; robots, which nothing but another piece
+ * stops; who pushes, and the boxes.
+ * @param {string} line
+ */
+function menOf(line) {
+  /** @type {Record<string, Figure>} */
+  const men = {};
+  const statements = line.split(" ; ");
+  const classes = new Map(statements.flatMap((words) => [...words.matchAll(/^class (\S+): (.*)$/g)].map(([, name, labels]) => [name, labels.split(" ")])));
+  const are = (/** @type {Figure} */ figure, /** @type {string[]} */ ...names) => {
+    for (const label of names.flatMap((name) => classes.get(name) ?? name)) if (label !== "." && !men[label]) men[label] = figure;
+  };
+  for (const [, head, body] of statements.flatMap((words) => [...words.matchAll(/^move([^:]*): (.*)$/g)])) {
+    for (const rule of body.split(" / ")) {
+      const knight = head.includes("knight") && rule.match(/^(\S+) (\S+) -> (\S+) \1$/);
+      const robot = rule.match(/^(\S+) \.\+ \S+ -> \.\+ \1 \S+$/);
+      const push = rule.match(/^(\S+) (\S+) \. -> \. \1 \2$/);
+      if (knight) {
+        are("knight", knight[1]);
+        are("stone", knight[2], knight[3]);
+      } else if (robot) are("robot", robot[1]);
+      else if (push) {
+        are("worker", push[1]);
+        are("box", push[2]);
+      }
+    }
+  }
+  return men;
+}
+
+/** What a piece is drawn as. @param {Look} look @param {string} label */
+export const figureOf = ({ figure, men }, label) => men?.[label] ?? figure;
+
+/**
  * The look of the puzzle that a line names. Pieces of definitions have letters, unless their outline or their letters say what they are.
  * @param {string} line
  * @param {Outline} outline
@@ -34,7 +68,9 @@ export function lookOf(line, outline) {
   if (outline.pieces === "tile") return FAMILIES.tiles;
   if (outline.pieces === "peg") return { stage: "felt", figure: "peg", seat: "hole" };
   if (outline.pieces === "block") return { stage: "sand", figure: "block", seat: "floor" };
-  return { stage: "sand", figure: "letter", seat: flat(outline) };
+  const men = outline.cells === "hollow" ? {} : menOf(line);
+  const isPushed = Object.values(men).includes("box");
+  return { stage: Object.keys(men).length > 0 && !isPushed ? "slate" : "sand", figure: "letter", seat: flat(outline), men };
 }
 
 /** What the style sheet is told of a look. @param {Look} look */

@@ -111,7 +111,10 @@ session.on("shown", ({ before }) => {
   else history.replaceState(null, "", here());
 });
 
-judge.on(() => showWays());
+judge.on(() => {
+  showWays();
+  transport.mark(judge.isOn ? (judge.lostSince(session.way[session.way.length - 1])?.depth ?? null) : null);
+});
 
 session.on("position", ({ over }) => {
   element("board-frame").removeAttribute("aria-busy");
@@ -130,14 +133,16 @@ function showWays() {
 
 function showGoal() {
   const { goal, outline, pieces } = session;
-  const [, , width, height] = extent(outline.places, UNIT / 2);
+  const [left, top, width, height] = extent(outline.places, UNIT / 2);
   // A high board has its words beside it, a low one above it.
   element("stage").classList.toggle("tall", height > 0.8 * width);
+  // A triangle leaves the corner free.
+  element("stage").classList.toggle("pointed", !outline.places.some(([x, y]) => x < left + width / 4 && y < top + height / 4));
   const name = pieces ? `As few ${pieces[1]} as possible` : goal ? "Goal" : "";
   element("goal").hidden = name === "";
   element("goal").classList.toggle("tall", goal !== null && height > 0.45 * width);
   element("goal-name").textContent = name;
-  element("goal-picture").replaceChildren(...(goal ? [picture(outline, goal, "Goal", { look })] : []));
+  element("goal-picture").replaceChildren(...(goal ? [picture(outline, goal, "Goal", { look, goal: look.men ? goal : null })] : []));
 }
 
 const status = new Status(session, judge, watch, theBoard, () => void menu.another());
@@ -215,10 +220,17 @@ input("letters").addEventListener("change", () => {
 
 if (!embed.hasAnswers) input("answers").click();
 
+const root = document.documentElement;
+const system = matchMedia("(prefers-color-scheme: dark)");
+const isDark = () => (root.dataset.theme ? root.dataset.theme === "dark" : system.matches);
+/** What a press leads to. */
+const showTheme = () => button("theme").querySelector("use")?.setAttribute("href", isDark() ? "#i-sun" : "#i-moon");
+showTheme();
+system.addEventListener("change", showTheme);
+
 button("theme").addEventListener("click", () => {
-  const root = document.documentElement;
-  const isDark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
-  root.dataset.theme = isDark ? "light" : "dark";
+  root.dataset.theme = isDark() ? "light" : "dark";
+  showTheme();
   try {
     localStorage.setItem("saltus-theme", root.dataset.theme);
   } catch {
@@ -302,8 +314,14 @@ addEventListener("hashchange", () => {
 });
 
 void api.families().then((families) => (menu.families = families));
-void api.engine.then(({ where }) => {
-  element("engine").textContent = where === "tab" ? "Answers are computed in this tab." : "Answers are computed by the server of this page.";
+void api.engine.then((engine) => {
+  const { where } = engine;
+  const tell = () => {
+    const tab = where === "tab" ? "Answers are computed in this tab." : "The server does not answer. Answers are computed in this tab.";
+    element("engine").textContent = engine.where === "tab" ? tab : "Answers are computed by the server of this page.";
+  };
+  tell();
+  engine.moved = tell;
   // A site of files works without a network when it was seen once.
   if (where === "tab" && location.protocol !== "file:" && !embed.isEmbedded) void navigator.serviceWorker?.register("kept.js").catch(() => {});
 });

@@ -3,6 +3,7 @@
 import * as api from "./api.js";
 import { picture } from "./board.js";
 import { html, svg } from "./dom.js";
+import { Latest } from "./latest.js";
 import { reason } from "./words.js";
 
 /** @typedef {import("./state.js").Session} Session */
@@ -15,7 +16,7 @@ const SIDE = 120;
 
 export class MapView {
   card = html("section", { class: "card map" });
-  #wanted = new AbortController();
+  #asked = new Latest();
   #scale = 1;
   /** @type {{key: string, around: api.Around}|null} */
   #last = null;
@@ -36,8 +37,7 @@ export class MapView {
     const moves = node.way.slice(1).map(({ text }) => text);
     const key = `${start} ${moves.join(" ")}`;
     if (this.#last?.key === key) return this.#show(this.#last.around);
-    this.#wanted.abort();
-    const { signal } = (this.#wanted = new AbortController());
+    const signal = this.#asked.begin();
     try {
       const around = await api.around(start, moves, signal);
       if (signal.aborted) return;

@@ -1,9 +1,9 @@
 // A position that is only looked at: the goal, a thumbnail, a node of the map.
 
 import { svg } from "./dom.js";
-import { extent, standing } from "./geometry.js";
+import { UNIT, extent, standing } from "./geometry.js";
 import { drawGround, drawWanted, roundPlate } from "./ground.js";
-import { classesOf, detailOf, lookOf, roomOf } from "./looks.js";
+import { classesOf, detailOf, figureOf, lookOf, roomOf } from "./looks.js";
 import { drawPiece } from "./pieces.js";
 import { pieceWords } from "./words.js";
 
@@ -35,10 +35,36 @@ export function boxOf(outline, look) {
  * @param {import("./geometry.js").Piece} piece
  */
 export function standingOf(look, goal, { spot, cells }) {
-  const isHome = look.figure === "tile" && goal?.[cells[0]]?.label === spot.label;
-  if (look.figure !== "block" || !goal) return { isHome };
+  const figure = figureOf(look, spot.label);
+  const isHome = (figure === "tile" || figure === "box") && goal?.[cells[0]]?.label === spot.label;
+  if ((figure !== "block" && figure !== "robot") || !goal) return { isHome };
   const heroes = new Set(goal.filter(({ tint }) => tint !== "vacant").map(({ label }) => label));
   return { isHome, isHero: heroes.size === 1 && heroes.has(spot.label) };
+}
+
+/** Boards wider or higher than so many cells are shown in part: so much of a row to either side, and of other boards from their corner. */
+const LARGE = 24;
+const BESIDE = 6;
+const CORNER = 5;
+
+/**
+ * The cells of a picture, and the sides on which it shows that there are more: all of a small board, of a large one those around the vacancy
+ * of a row, or those of the first corner.
+ * @param {Outline} outline
+ * @param {Spot[]} scene
+ * @returns {{cells: number[], cuts: string[]}}
+ */
+function partOf({ places }, scene) {
+  const all = places.map((_, cell) => cell);
+  const [left, top, width, height] = extent(places, 0);
+  if (Math.max(width, height) <= LARGE * UNIT) return { cells: all, cuts: [] };
+  const isRow = height < UNIT;
+  const home = places[Math.max(isRow ? scene.findIndex(({ tint }) => tint === "vacant") : 0, 0)];
+  const from = isRow ? [home[0] - BESIDE * UNIT, top] : [left, top];
+  const to = isRow ? [home[0] + BESIDE * UNIT, top + height] : [left + CORNER * UNIT, top + CORNER * UNIT];
+  const cells = all.filter((cell) => places[cell].every((place, axis) => place >= from[axis] && place <= to[axis]));
+  const sides = { left: from[0] > left, right: to[0] < left + width, below: to[1] < top + height };
+  return { cells, cuts: Object.entries(sides).flatMap(([side, isCut]) => (isCut ? [`cut-${side}`] : [])) };
 }
 
 /** Redraws pictures for the size that they have got. @type {WeakMap<Element, (width: number) => void>} */
@@ -55,20 +81,22 @@ const sizes = new ResizeObserver((entries) => {
  */
 export function picture(outline, scene, title, { look = lookOf("", outline), goal = null, isLettered = false } = {}) {
   const bare = { ...outline, names: [], marked: look.seat === "dent" ? outline.marked : [] };
-  const [left, top, width, height] = boxOf(outline, look);
+  const { cells, cuts } = partOf(outline, scene);
+  const [left, top, width, height] = boxOf(cuts.length ? { ...outline, places: cells.map((cell) => outline.places[cell]) } : outline, look);
   // Names of cells and arcs need no room here.
   const box = look.seat === "pad" ? [left, top + 300, width, height - 600] : [left, top, width, height];
-  const all = outline.places.map((_, cell) => cell);
-  const words = scene.map((spot, cell) => `${outline.names[cell]}: ${pieceWords(spot, look)}`).join(", ");
-  const made = svg("svg", { viewBox: box.join(" "), class: `board picture small ${classesOf(look)}`, role: "img", "aria-label": `${title}: ${words}` });
+  const words = cells.map((cell) => `${outline.names[cell]}: ${pieceWords(scene[cell], look)}`).join(", ");
+  const part = cuts.length ? `, ${cells.length} of ${scene.length} cells` : "";
+  const made = svg("svg", { viewBox: box.join(" "), class: ["board picture small", classesOf(look), ...cuts].join(" "), role: "img", "aria-label": `${title}${part}: ${words}` });
+  const isShown = new Set(cells);
   /** @type {Detail|null} */
   let shown = null;
   /** @param {Detail} detail */
   const draw = (detail) => {
     if (detail === shown) return;
     shown = detail;
-    const pieces = [...standing(outline, scene).values()].map((piece) => drawPiece(piece, { look, outline, detail, isLettered, ...standingOf(look, goal, piece) }));
-    made.replaceChildren(svg("g", { class: "ground" }, ...drawGround(look, bare, detail, all)), ...pieces, ...drawWanted(bare));
+    const pieces = [...standing(outline, scene).values()].filter((piece) => isShown.has(piece.cells[0])).map((piece) => drawPiece(piece, { look, outline, detail, isLettered, ...standingOf(look, goal, piece) }));
+    made.replaceChildren(svg("g", { class: "ground" }, ...drawGround(look, bare, detail, cells)), ...pieces, ...drawWanted(bare));
   };
   draw("small");
   sized.set(made, (pixels) => {

@@ -2,7 +2,7 @@
 
 import { svg } from "./dom.js";
 import { UNIT, joined, middle } from "./geometry.js";
-import { DRAWN } from "./looks.js";
+import { DRAWN, figureOf } from "./looks.js";
 
 /** @typedef {import("./geometry.js").Point} Point */
 /** @typedef {import("./geometry.js").Piece} Piece */
@@ -165,13 +165,56 @@ function block({ spot, cells }, { outline, isHero, isLettered }) {
   return [path("rim", d), path("face", d), ...(isLettered ? [letter(spot.label, 400, [x, y])] : mark)];
 }
 
+const KNIGHT = "M-250 385C-250 250 -80 165 -50 45C-120 110 -180 120 -235 115C-265 150 -300 165 -335 150C-395 125 -405 75 -375 25L-265 -150C-245 -240 -195 -300 -120 -335L-95 -435L-20 -345C130 -345 240 -255 285 -115C330 40 300 210 285 385Z";
+
+/** A horse's head that looks to the left, a dark one to the right. @param {Piece} piece @param {Manner} manner */
+function knight({ spot }, { detail, isLettered }) {
+  const sign = MARKS[spot.tint];
+  const isPlain = spot.tint === "dark" || spot.tint === "light" || !sign;
+  const head = svg("g", spot.tint === "dark" ? { transform: "scale(-1 1)" } : {}, path("edge", KNIGHT), path("face", KNIGHT), path("pupil", round(-130, -165, 42)));
+  if (detail === "full") head.append(path("stroke", "M75 -255C190 -180 225 -60 205 90"), path("pupil", round(-325, 75, 22)));
+  const mark = isLettered ? [letter(spot.label, 260, [spot.tint === "dark" ? -90 : 90, 200])] : isPlain ? [] : [svg("path", { class: "mark", d: sign, transform: `translate(60 130) scale(${detail === "full" ? 1.1 : 1.3})` })];
+  return [head, ...mark];
+}
+
+const ROBOT = "M-230 -215H230Q340 -215 340 -105V260Q340 370 230 370H-230Q-340 370 -340 260V-105Q-340 -215 -230 -215ZM-30 -215V-330H30V-215Z";
+
+/** What robots have instead of dots, which would look like more eyes. */
+const GRILLE = "M-170 -100H-90V100H-170ZM-40 -100H40V100H-40ZM90 -100H170V100H90Z";
+
+/** A box with eyes and an aerial, and its mark; the one that matters has a ring. @param {Piece} piece @param {Manner} manner */
+function robot({ spot }, { detail, isHero, isLettered }) {
+  const sign = spot.tint === "dark" ? GRILLE : MARKS[spot.tint];
+  const heart = detail === "full" ? 130 : 75;
+  const eyes = detail === "full" ? [path("pupil", round(-150, -140, 40) + round(150, -140, 40))] : [];
+  const mark = isLettered || !sign ? letter(spot.label, 330, [0, heart]) : isHero ? svg("circle", { class: "stroke", cy: heart, r: 140 }) : svg("path", { class: "mark", d: sign, transform: `translate(0 ${heart}) scale(${detail === "full" ? 1.05 : 1.3})` });
+  return [...outlined([ROBOT, round(0, -365, 62)]), ...eyes, mark];
+}
+
+/** A crate; where it is to stand it has a cross. @param {Piece} piece @param {Manner} manner */
+function box({ spot }, { isHome, isLettered }) {
+  const crate = svg("rect", { class: "edge face", x: -330, y: -330, width: 660, height: 660, rx: 50 });
+  return [crate, isLettered ? letter(spot.label, 400) : path("stroke", `M-210 -210H210V210H-210Z${isHome ? "M-210 -210L210 210" : ""}M-210 210L210 -210`)];
+}
+
+/** Head and shoulders. @param {Piece} piece @param {Manner} manner */
+function worker({ spot }, { isLettered }) {
+  const parts = outlined(["M-310 350C-310 110 -180 20 0 20S310 110 310 350Z", round(0, -170, 180)]);
+  return isLettered ? [...parts, letter(spot.label, 240, [0, 215])] : [...parts, path("stroke", "M-215 -190H215")];
+}
+
+/** What a knight takes, or leaves behind. @param {Piece} piece @param {Manner} manner */
+function stone({ spot }, { isLettered }) {
+  return [svg("circle", { class: "edge face", r: isLettered ? 260 : 150 }), ...(isLettered ? [letter(spot.label, 320)] : [])];
+}
+
 /** @param {Piece} piece */
 function plain({ spot }) {
   return [svg("circle", { class: "edge face", r: 390 }), letter(spot.label, sizeOf(spot.label))];
 }
 
 /** @type {Record<import("./looks.js").Figure, (piece: Piece, manner: Manner) => SVGElement[]>} */
-const FIGURES = { hopper, numbered, tile, marble, clobber, peg, block, letter: plain };
+const FIGURES = { hopper, numbered, tile, marble, clobber, peg, block, knight, robot, box, worker, stone, letter: plain };
 
 /** @param {Point} place */
 export const at = ([x, y]) => `translate(${x} ${y})`;
@@ -185,13 +228,14 @@ export function drawPiece(piece, manner) {
   const { look, outline, detail, isHome, isHero } = manner;
   const { spot, cells } = piece;
   const [x, y] = outline.places[cells[0]];
-  const parts = FIGURES[look.figure](piece, manner);
+  const figure = figureOf(look, spot.label);
+  const parts = FIGURES[figure](piece, manner);
   const isDrawn = look.figure === "hopper" || look.figure === "numbered";
   // Small tiles are many, and drawn where they are: browsers are slow with thousands of transforms.
   const isPlaced = look.figure === "tile" && detail !== "full";
   const body = svg("g", { class: "body" }, ...(isPlaced ? parts : [svg("g", { transform: isDrawn ? `${at([x, y])} scale(${DRAWN}) translate(-60 -60)` : at([x, y]) }, ...parts)]));
   const states = `${isHome ? " home" : ""}${isHero ? " hero" : ""}${cells.length > 1 ? ` of-${wayOf(cells, outline)}` : ""}`;
-  const made = svg("g", { class: `piece ${look.figure} ${spot.tint} ${detail}${states}` }, body);
+  const made = svg("g", { class: `piece ${figure} ${spot.tint} ${detail}${states}` }, body);
   made.style.transformOrigin = `${x}px ${y + FOOT}px`;
   return made;
 }

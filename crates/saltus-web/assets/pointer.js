@@ -4,7 +4,7 @@
 /** @typedef {import("./hand.js").Hand} Hand */
 /**
  * A press under way, on the piece with this first cell.
- * @typedef {{pointer: number, cell: number, grip: import("./geometry.js").Point, x: number, y: number, isDrag: boolean, wasPicked: boolean}} Press
+ * @typedef {{pointer: number, cell: number, grip: import("./geometry.js").Point, x: number, y: number, isDrag: boolean, wasPicked: boolean, wasBusy: boolean}} Press
  */
 
 /** Pixels that a press may stray and still be a click. */
@@ -28,11 +28,13 @@ export function listen(board, hand, carried) {
     const cell = board.cellAt(event);
     if (cell === null || hand.editor) return;
     board.point(cell);
-    if (!hand.canPick(cell) || hand.canDrop(cell)) return;
+    // While a move is being made nobody knows what can be picked up after it: any piece can be held, and it is seen when it is let go.
+    const { isBusy } = hand.session;
+    if (isBusy ? !board.pieceOn(cell) : !hand.canPick(cell) || hand.canDrop(cell)) return;
     const first = hand.first(cell);
-    press = { pointer: event.pointerId, cell: first, grip: board.grip(first, event), x: event.clientX, y: event.clientY, isDrag: false, wasPicked: hand.picked === first };
+    press = { pointer: event.pointerId, cell: first, grip: board.grip(first, event), x: event.clientX, y: event.clientY, isDrag: false, wasPicked: hand.picked === first, wasBusy: isBusy };
     board.svg.setPointerCapture(event.pointerId);
-    hand.pick(cell);
+    if (!isBusy) hand.pick(cell);
   });
 
   // A finger on a piece drags it and does not scroll; browsers do not take `touch-action` of parts of a picture. It comes behind pointerdown.
@@ -49,23 +51,17 @@ export function listen(board, hand, carried) {
 
   board.svg.addEventListener("pointerup", (event) => {
     if (event.pointerId !== press?.pointer) return;
-    const { grip, isDrag, wasPicked } = press;
+    const { cell, grip, isDrag, wasPicked, wasBusy } = press;
     press = null;
     cancelAnimationFrame(wanted);
     if (!isDrag) {
       // The press itself has picked the piece up; where it has one way only, it goes, and a second click puts it back.
-      if (wasPicked || hand.hasOneWay) hand.act(board.cellAt(event));
+      if (wasPicked || hand.hasOneWay || wasBusy) hand.act(board.cellAt(event));
       swallowClick();
       return;
     }
     swallowClick();
-    const cell = board.cellAt(event, grip);
-    if (cell !== null && hand.canPlace(cell)) {
-      carried();
-      void hand.place(cell);
-    } else {
-      hand.cancel();
-    }
+    hand.place(cell, board.cellAt(event, grip), carried);
   });
 
   board.svg.addEventListener("pointercancel", (event) => {

@@ -3,7 +3,8 @@
 import * as api from "./api.js";
 import { button, element, html } from "./dom.js";
 import { draw, tag } from "./gauge.js";
-import { reason } from "./words.js";
+import { Latest } from "./latest.js";
+import { reason, spaced } from "./words.js";
 
 /** @typedef {import("./state.js").Session} Session */
 /** @typedef {import("./board.js").Board} Board */
@@ -20,7 +21,7 @@ const TAGS = {
 const PINS = 3;
 
 export class Ranks {
-  #wanted = new AbortController();
+  #asked = new Latest();
   /** @type {Map<string, api.Ranking>} */
   #known = new Map();
 
@@ -52,7 +53,7 @@ export class Ranks {
     document.body.classList.toggle("with-rail", isOpen);
     this.board().rank([]);
     if (isOpen) void this.#ask();
-    else this.#wanted.abort();
+    else this.#asked.end();
   }
 
   #gauge() {
@@ -63,19 +64,18 @@ export class Ranks {
   async #ask() {
     const { node, position } = this.session;
     if (!this.isOpen || !position) return;
-    this.#wanted.abort();
-    const wanted = (this.#wanted = new AbortController());
+    const signal = this.#asked.begin();
     const known = this.#known.get(position.line);
     this.#show(known ?? null);
     if (known) return;
     try {
-      const ranking = await api.rank(position.line, wanted.signal);
-      if (wanted.signal.aborted) return;
+      const ranking = await api.rank(position.line, signal);
+      if (signal.aborted) return;
       this.#known.set(position.line, ranking);
       this.judge.take(node, { lower: ranking.lower, upper: ranking.upper });
       this.#show(ranking);
     } catch (error) {
-      if (wanted.signal.aborted) return;
+      if (signal.aborted) return;
       element("rail").append(html("p", { class: "error" }, reason(error)));
     }
   }
@@ -110,7 +110,7 @@ export class Ranks {
     const [kind, icon, words] = TAGS[status];
     const least = Math.max(move.lower ?? 0, lower === null ? 0 : isCounted ? lower : lower - 1);
     const left = status === "lost" ? "" : move.length !== null ? `${move.length} left` : status === "best" ? `${least} left` : least > 0 ? `${least} or more` : "";
-    const made = html("button", { type: "button", class: `ranked ${status}` }, html("span", { class: "place" }, String(index + 1)), html("span", { class: "what" }, move.text), html("span", { class: "left" }, left), tag(kind, icon, words));
+    const made = html("button", { type: "button", class: `ranked ${status}` }, html("span", { class: "place" }, String(index + 1)), html("span", { class: "what" }, spaced(move.text)), html("span", { class: "left" }, left), tag(kind, icon, words));
     made.addEventListener("click", () => void this.session.make(move.text));
     const look = () => this.#pin([move], index + 1);
     const away = () => this.#pin(this.#known.get(this.session.position?.line ?? "")?.moves.slice(0, PINS) ?? []);

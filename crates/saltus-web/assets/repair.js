@@ -37,6 +37,19 @@ function piecesOf(text) {
 }
 
 /**
+ * A mistake in words: what is wrong, and what more there is to say of it.
+ * @param {string} text
+ * @param {string} why
+ * @returns {string[]}
+ */
+export function plainly(text, why) {
+  const unknown = why.match(/^"([^"]+)" is no piece/)?.[1];
+  const pieces = piecesOf(text);
+  if (unknown && pieces.length > 0) return [`No piece is called ${unknown}`, `The board has ${pieces.length === 1 ? "only " : ""}${pieces.join(", ").replace(/, ([^,]*)$/, " and $1")}`];
+  return why.replace(/"([^"]*)"|`([^`]*)`/g, "“$1$2”").split(/; (.*)/s).filter(Boolean);
+}
+
+/**
  * The word that is wrong and the one that is meant; nothing where none is clearly meant.
  * @param {string} text
  * @param {Mistake} mistake

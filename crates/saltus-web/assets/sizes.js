@@ -12,6 +12,7 @@ export function sizes(open) {
   const number = html("strong", { class: "number" });
   const sum = html("p", { class: "second" });
   const show = () => {
+    for (const one of [toads, frogs]) one.style.setProperty("--part", String((Number(one.value) - 1) / 8));
     const [n, m] = [Number(toads.value), Number(frogs.value)];
     words[0].textContent = `${n} ${n === 1 ? "toad" : "toads"}`;
     words[1].textContent = `${m} ${m === 1 ? "frog" : "frogs"}`;

@@ -34,9 +34,14 @@ export class Session {
   node = this.root;
   /** The line that the player is on: from the start, and on to where it was left. @type {Node[]} */
   way = [this.root];
-  /** Answers to older questions are dropped. */
+  /** Of two puzzles that are opened the later one stays. */
+  #opened = 0;
+  /** Answers to older questions about moves are dropped. */
   #ticket = 0;
-  #isMoving = false;
+  /** The question that the next move waits for: what a move leads to, or how the position shown goes on; 0 where there is none. */
+  #pending = 0;
+  /** What is done meanwhile, each on the position after the one before. @type {(() => void)[]} */
+  #queue = [];
   /** @type {{[K in keyof Events]?: ((detail: Events[K]) => void)[]}} */
   #listeners = {};
 
@@ -86,9 +91,11 @@ export class Session {
    * @param {number} [at]
    */
   async load(line, moves = [], at = moves.length) {
-    const ticket = ++this.#ticket;
+    const opened = ++this.#opened;
+    this.#drop();
     const play = await api.play(line, moves);
-    if (ticket !== this.#ticket) return;
+    if (opened !== this.#opened) return;
+    this.#drop();
     const { start, scene, palette, goal, pieces } = play;
     Object.assign(this, { start, asked: line, palette, goal, pieces });
     this.outline = { ...play.outline, places: spread(play.outline.places) };
@@ -108,7 +115,7 @@ export class Session {
    * @param {Node} [from]
    */
   async add(moves, made = moves.length, from = this.root) {
-    const ticket = ++this.#ticket;
+    const ticket = this.#drop();
     const play = await api.play(from.position?.line ?? this.start, from.position ? moves : [...from.way.slice(1).map(({ text }) => text), ...moves]);
     if (ticket !== this.#ticket) return;
     const last = grown(from.position ? from : this.root, play);
@@ -123,25 +130,71 @@ export class Session {
    */
   async make(text) {
     const { node } = this;
-    if (!node.position || this.#isMoving) return false;
+    if (!node.position || this.isBusy) return false;
     const known = node.child(text);
     if (known) {
-      this.to(known);
+      this.#to(known);
       return true;
     }
-    const ticket = ++this.#ticket;
-    this.#isMoving = true;
+    const ticket = this.#ask();
     try {
       const play = await api.play(node.position.line, [text]);
       if (ticket !== this.#ticket) return false;
       const made = grown(node, play);
       made.visit();
       this.#emit("tree", undefined);
-      this.to(made);
+      this.#to(made);
       return true;
+    } catch (error) {
+      if (ticket !== this.#ticket) return false;
+      this.forget();
+      throw error;
     } finally {
-      this.#isMoving = false;
+      this.#answered(ticket);
     }
+  }
+
+  /** Whether a move is being made, or it is not known yet how the position shown goes on. */
+  get isBusy() {
+    return this.#pending !== 0;
+  }
+
+  /**
+   * Does something to the position shown, one after the other; while a move is being made, to the one that it leads to.
+   * @param {(() => void)[]} acts
+   */
+  inTurn(...acts) {
+    // What is done in its turn may consist of several moves, which come before what was asked for later.
+    this.#queue = this.isBusy ? [...this.#queue, ...acts] : [...acts, ...this.#queue];
+    this.#next();
+  }
+
+  #next() {
+    while (!this.isBusy && this.#queue.length > 0) this.#queue.shift()?.();
+  }
+
+  /** Drops what waits for the move that is being made. */
+  forget() {
+    this.#queue = [];
+  }
+
+  /** Begins a question that moves wait for; its ticket. */
+  #ask() {
+    return (this.#pending = ++this.#ticket);
+  }
+
+  /** @param {number} ticket of the question that has its answer */
+  #answered(ticket) {
+    if (this.#pending !== ticket) return;
+    this.#pending = 0;
+    this.#next();
+  }
+
+  /** Drops all that is under way; the ticket of what comes instead. */
+  #drop() {
+    this.forget();
+    this.#pending = 0;
+    return ++this.#ticket;
   }
 
   /**
@@ -151,6 +204,8 @@ export class Session {
   go(at) {
     const node = this.way[Math.min(Math.max(at, 0), this.way.length - 1)];
     if (node !== this.node) this.to(node);
+    else if (this.position) this.#drop();
+    else this.forget();
   }
 
   /**
@@ -158,6 +213,12 @@ export class Session {
    * @param {Node} node
    */
   to(node) {
+    this.#drop();
+    this.#to(node);
+  }
+
+  /** @param {Node} node */
+  #to(node) {
     const before = this.node;
     node.visit();
     this.node = node;
@@ -185,16 +246,19 @@ export class Session {
   /** Asks how the position shown goes on, from the last one before it that is known, so that little is played again. */
   async #find() {
     const { node } = this;
-    const ticket = ++this.#ticket;
+    const ticket = this.#ask();
     const { way } = node;
     const known = way.findLastIndex(({ position }) => position !== null);
     try {
       const play = await api.play(way[known]?.position?.line ?? this.start, way.slice(Math.max(known, 0) + 1).map(({ text }) => text));
-      if (ticket !== this.#ticket) return;
       node.position = play;
-      this.#emit("position", play);
+      if (node === this.node) this.#emit("position", play);
     } catch (error) {
-      if (ticket === this.#ticket && error instanceof api.Refusal) this.#emit("refused", error);
+      if (node !== this.node) return;
+      this.forget();
+      if (error instanceof api.Refusal) this.#emit("refused", error);
+    } finally {
+      this.#answered(ticket);
     }
   }
 }

@@ -7,7 +7,7 @@ import { kindOf } from "./judge.js";
 import * as message from "./message.js";
 import { drawPiece } from "./pieces.js";
 import { about } from "./puzzles.js";
-import { capital, counted, pieceWords, tap, unitOf } from "./words.js";
+import { capital, counted, pieceWords, spaced, tap, unitOf } from "./words.js";
 
 /** @typedef {import("./state.js").Session} Session */
 /** @typedef {import("./judge.js").Judge} Judge */
@@ -133,7 +133,7 @@ export class Status {
     const { position, node } = session;
     // What is said of the end stands above the board.
     if (!position || position.over) return;
-    const words = `${node.text ? `${node.text}. ` : ""}${position.turn ? `${position.turn} to move. ` : ""}`;
+    const words = `${node.text ? `${spaced(node.text)}. ` : ""}${position.turn ? `${position.turn} to move. ` : ""}`;
     if (words && words !== this.#told) announce(words);
     this.#told = words;
   }

@@ -2,21 +2,20 @@
 
 import * as api from "./api.js";
 import { byId, element, html } from "./dom.js";
+import { Latest } from "./latest.js";
 import { capital, reason } from "./words.js";
 
 /** @param {import("./state.js").Session} session */
 export function show(session) {
   const panel = byId("theory", HTMLDetailsElement);
   const list = element("facts");
-  let wanted = new AbortController();
+  const asked = new Latest();
   let shown = "";
 
   const update = async () => {
     const line = session.position?.line;
     if (!panel.open || !line || line === shown) return;
-    wanted.abort();
-    wanted = new AbortController();
-    const { signal } = wanted;
+    const signal = asked.begin();
     try {
       const facts = await api.explain(line, signal);
       if (signal.aborted) return;

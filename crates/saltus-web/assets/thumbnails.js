@@ -4,6 +4,7 @@ import * as api from "./api.js";
 import { picture } from "./board.js";
 import { html } from "./dom.js";
 import { spread, standing } from "./geometry.js";
+import { Latest } from "./latest.js";
 import { lookOf } from "./looks.js";
 import { isQuiet, travel } from "./motion.js";
 
@@ -31,8 +32,8 @@ export class Thumbnails {
   #wanted = null;
   #isAsking = false;
   #timer = 0;
-  /** Ends what is asked, so that nobody waits for it who plays. */
-  #end = new AbortController();
+  /** What is asked until it is ended, so that nobody waits for it who plays. */
+  #asked = new Latest();
   #seen = new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) {
       const thumb = this.#all.find(({ place }) => place === target);
@@ -62,14 +63,14 @@ export class Thumbnails {
 
   start() {
     clearInterval(this.#timer);
-    this.#end = new AbortController();
+    this.#asked.begin();
     void this.#ask();
     this.#timer = window.setInterval(() => this.#beat(), BEAT);
   }
 
   stop() {
     clearInterval(this.#timer);
-    this.#end.abort();
+    this.#asked.end();
     this.#wanted = null;
     this.#rest();
   }
@@ -81,7 +82,7 @@ export class Thumbnails {
     try {
       for (;;) {
         await idle();
-        if (this.#end.signal.aborted) return;
+        if (this.#asked.signal.aborted) return;
         const bare = this.#all.find(({ isSeen, play }) => isSeen && !play);
         if (bare) await this.#load(bare);
         else if (this.#now && this.#now.frames === undefined) await this.#find(this.#now);
@@ -111,7 +112,7 @@ export class Thumbnails {
 
   /** @param {Thumb} thumb */
   async #find(thumb) {
-    const { signal } = this.#end;
+    const { signal } = this.#asked;
     /** @type {api.Frame[]|null} */
     let frames = null;
     try {

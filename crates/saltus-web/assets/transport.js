@@ -1,7 +1,8 @@
 // Undo, redo, restart, scrub, and playing the moves of the line at a chosen speed.
 
-import { button, element, input, select } from "./dom.js";
+import { button, element, html, icon, input, select } from "./dom.js";
 import { Listened } from "./listened.js";
+import { spaced } from "./words.js";
 
 /** @typedef {import("./state.js").Session} Session */
 
@@ -10,10 +11,15 @@ const BEAT = 620;
 /** Moves a beat where there are very many, so that no play takes longer than some minutes. */
 const stride = (/** @type {number} */ rest) => Math.max(1, Math.round(rest / 400));
 
+/** A line of up to so many moves has a bead for each position. */
+const BEADS = 40;
+
 /** Listeners are told when playing begins or ends. */
 export class Transport extends Listened {
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   #timer;
+  /** Since how many moves the line is lost. @type {number|null} */
+  #lost = null;
 
   /**
    * @param {Session} session
@@ -81,6 +87,16 @@ export class Transport extends Listened {
     this.tell();
   }
 
+  /**
+   * Marks where the line was lost.
+   * @param {number|null} at
+   */
+  mark(at) {
+    if (at === this.#lost) return;
+    this.#lost = at;
+    this.#show();
+  }
+
   #show() {
     const { at, way } = this.session;
     const most = way.length - 1;
@@ -88,7 +104,15 @@ export class Transport extends Listened {
     scrub.max = String(most);
     scrub.value = String(at);
     scrub.disabled = most === 0;
-    scrub.setAttribute("aria-valuetext", at === 0 ? "start" : `move ${at}, ${way[at].text}`);
+    scrub.setAttribute("aria-valuetext", at === 0 ? "start" : `move ${at}, ${spaced(way[at].text)}`);
+    const part = (/** @type {HTMLElement|SVGElement} */ one, /** @type {number} */ step) => {
+      one.style.setProperty("--part", String(most === 0 ? 0 : step / most));
+      return one;
+    };
+    part(scrub, at);
+    const beads = most > BEADS || most === 0 ? [] : way.map((_, step) => part(html("i", { class: step < at ? "done" : step === at ? "here" : "" }), step));
+    const cross = this.#lost === null || this.#lost > most ? [] : [part(icon("close"), this.#lost)];
+    element("beads").replaceChildren(...beads, ...cross);
     element("count").textContent = `${at} / ${most}`;
     element("class-count").textContent = at === 1 ? "1 move" : `${at} moves`;
     button("undo").disabled = button("class-first").disabled = at === 0;

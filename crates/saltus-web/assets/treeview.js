@@ -4,6 +4,7 @@ import { picture } from "./board.js";
 import { button, element, html, svg } from "./dom.js";
 import { kindOf } from "./judge.js";
 import { MapView } from "./map.js";
+import { spaced } from "./words.js";
 
 /** @typedef {import("./state.js").Session} Session */
 /** @typedef {import("./tree.js").Node} Node */
@@ -121,10 +122,11 @@ export class TreeView {
     const isHere = node === this.session.node;
     const parent = node.parent && this.judge.isOn ? this.judge.of(node.parent) : null;
     const isBest = parent?.play?.[0] === node.text && (node.parent?.children.length ?? 0) > 1;
-    const number = !this.judge.isOn ? "" : known.isLost ? "lost" : known.isOver && !this.session.pieces ? "won" : known.lower !== null && known.lower === known.upper ? String(known.lower) : known.upper !== null ? `${known.lower ?? 0}–${known.upper}` : known.lower ? `${known.lower}+` : "";
+    const isStuck = node.position?.choices.length === 0 && !node.position.over;
+    const number = !this.judge.isOn ? "" : isStuck ? "no move" : known.isLost ? "lost" : known.isOver && !this.session.pieces ? "won" : known.lower !== null && known.lower === known.upper ? String(known.lower) : known.upper !== null ? `${known.lower ?? 0}–${known.upper}` : known.lower ? `${known.lower}+` : "";
     const mark = svg("svg", { class: `icon tree-mark ${kind}`, viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("circle", { cx: 12, cy: 12, r: 10 }), ...(isHere ? [svg("circle", { class: "here", cx: 12, cy: 12, r: 4 })] : [svg("use", { href: `#i-${MARKS[kind]}` })]));
     const words = [node.name, node.comment].filter(Boolean).join(": ");
-    const made = html("button", { type: "button", "data-key": `${node.depth}-${node.text}` }, mark, html("span", { class: "what" }, node.text || "Start"), html("span", { class: "said" }, isHere ? "you are here" : isBest ? "★ best" : "", words ? html("em", {}, ` ${words}`) : ""), html("span", { class: "left" }, number));
+    const made = html("button", { type: "button", "data-key": `${node.depth}-${node.text}` }, mark, html("span", { class: "what" }, spaced(node.text) || "Start"), html("span", { class: "said" }, isHere ? "you are here" : isBest ? "★ best" : "", words ? html("em", {}, ` ${words}`) : ""), html("span", { class: "left" }, number));
     if (isHere) made.setAttribute("aria-current", "step");
     made.addEventListener("click", () => this.session.to(node));
     const item = html("li", { class: kind }, made);

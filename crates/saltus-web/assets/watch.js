@@ -88,7 +88,9 @@ export class Watch extends Listened {
       const tell = () => this.#say([`${Math.round((performance.now() - begun) / 1000)} s`, part, rate].filter(Boolean).join(" · "));
       const clock = setInterval(tell, 500);
       const close = api.solve(position.line, {
-        progress: ({ nodes, fraction }) => {
+        progress: ({ nodes, fraction, lower, upper, moves }) => {
+          // What is known already stays when the search is stopped.
+          if (lower !== undefined || upper !== undefined) this.judge.take(node, { lower, upper, play: moves });
           const seconds = (performance.now() - begun) / 1000;
           rate = nodes ? `${short(nodes / seconds)} positions a second` : "";
           part = typeof fraction === "number" ? `${Math.round(100 * fraction)} %, about ${Math.max(1, Math.round((seconds * (1 - fraction)) / Math.max(fraction, 0.001)))} s more` : "";

@@ -1,5 +1,7 @@
 // Words that several parts of the page say.
 
+import { figureOf } from "./looks.js";
+
 /** @typedef {import("./api.js").Spot} Spot */
 /** @typedef {import("./api.js").Tint} Tint */
 
@@ -17,6 +19,11 @@ const CALLED = {
   marble: (_, colour) => `${colour} man`,
   clobber: (_, colour) => `${colour} piece`,
   peg: () => "peg",
+  knight: (_, colour) => `${colour} knight`.trim(),
+  robot: (label) => `robot ${label}`,
+  box: () => "box",
+  worker: () => "worker",
+  stone: () => "stone",
   block: (label, colour) => `${colour} block ${label}`.trim(),
 };
 
@@ -25,10 +32,10 @@ const CALLED = {
  * @param {Spot} spot
  * @param {import("./looks.js").Look} look
  */
-export function pieceWords({ label, tint }, { figure }) {
+export function pieceWords({ label, tint }, look) {
   if (tint === "vacant" || tint === "absent") return "empty";
   const colour = COLOURS[tint];
-  return CALLED[figure]?.(label, colour) ?? `${colour} ${label}`.trim();
+  return CALLED[figureOf(look, label)]?.(label, colour) ?? `${colour} ${label}`.trim();
 }
 
 /**
@@ -51,6 +58,8 @@ export const LABELS = /** @type {const} */ ({
  */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** A move as it is read, "3 – 4"; as it is typed and copied, it is "3-4". @param {string} text */
+export const spaced = (text) => text.replaceAll("-", " – ");
 
 let wasTouched = matchMedia("(pointer: coarse)").matches;
 addEventListener("pointerdown", ({ pointerType }) => (wasTouched = pointerType === "touch"), { capture: true });

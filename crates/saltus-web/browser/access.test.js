@@ -227,7 +227,7 @@ inPage("picking up, moves, turns and ends are announced", async (page) => {
   assert.match(await live.innerText(), /Picked up red man from a1\. It can go to .+/);
   await press(page, "n", "Enter");
   await made(page, 1);
-  assert.match(await live.innerText(), /^a1-.+\. .* to move\./);
+  assert.match(await live.innerText(), /^a1 – .+\. .* to move\./);
   await open(page, "shift 1 1", ["1-2", "3-1"]);
   await click(page, 1);
   await made(page, 3);

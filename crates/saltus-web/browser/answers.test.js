@@ -2,6 +2,8 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { Latest } from "../assets/latest.js";
 import { click, count, dialog, engine, gauge, headline, inPage, judged, made, open, press, reads } from "./harness.js";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -14,6 +16,16 @@ const HARD = "tiles 5x5 24 23 22 21 20 19 18 17 16 15 14 13 12 11 10 9 8 7 6 5 4
 
 /** @param {Page} page */
 const filled = (page) => page.locator(".act-button:visible").allInnerTexts();
+
+test("a new question ends the one before", () => {
+  const asked = new Latest();
+  const [first, second] = [asked.begin(), asked.begin()];
+  assert.deepEqual([first.aborted, second.aborted], [true, false]);
+  assert.equal(asked.signal, second);
+  asked.end();
+  assert(second.aborted);
+  assert(!asked.begin().aborted, "what was ended can be asked anew");
+});
 
 inPage("the gauge counts down with right moves, and up again with undo", async (page) => {
   await open(page, EASY);
@@ -120,7 +132,7 @@ inPage("all moves are ranked, drawn and made", async (page) => {
   await rows.first().waitFor();
   assert.equal(await page.getAttribute("#rank", "aria-pressed"), "true");
   const { moves } = await engine(page, "rank", "shift bb_bwww");
-  assert.deepEqual(await rows.locator(".what").allInnerTexts(), moves.map(({ text }) => text));
+  assert.deepEqual(await rows.locator(".what").allInnerTexts(), moves.map(({ text }) => text.replace("-", " – ")));
   assert.equal(moves[0].length, 13);
   assert.equal(await rows.first().locator(".left").innerText(), "13 left");
   assert.deepEqual(await rows.locator(".tag").allInnerTexts(), moves.map(({ status }) => ({ best: "best", won: "can be won", lost: "lost", unsettled: "unsettled" })[status]));
@@ -142,7 +154,7 @@ inPage("bounds of moves follow from those of their position", async (page) => {
   await reads(page, "40");
   const { known } = await engine(page, "hint", line);
   assert.deepEqual({ length: known?.length, proved: known?.proved }, { length: 40, proved: true });
-  assert.deepEqual(await gauge(page), { kind: "exact", number: "40", unit: "turns to go", tag: "Known: 40, proved" });
+  assert.deepEqual(await gauge(page), { kind: "exact", number: "40", unit: "turns to go", tag: "Known: 40 turns, proved" });
   await page.click("#rank");
   await page.locator("#rail .ranked").first().waitFor();
   const left = await page.locator("#rail .ranked .left").allInnerTexts();
@@ -221,6 +233,22 @@ inPage("a search shows that it runs and can be stopped", async (page) => {
   await page.waitForFunction(() => document.querySelector("#run span")?.textContent === "Watch");
   assert.equal((await page.locator("#run").boundingBox())?.width, before?.width, "the button keeps its width");
   assert.equal(await page.locator("#gauge .second").count(), 0);
+});
+
+inPage("a search tells what it has found, which stays when it is stopped", async (page) => {
+  // The first of Korf's hundred, as rules: a play is found soon, and a shortest one is not.
+  const line = "rules board: 14 13 15 7 / 11 12 9 5 / 6 . 2 1 / 4 8 10 3 ; class x: 1..15 ; move: x . -> . x ; goal: . 1 2 3 / 4 5 6 7 / 8 9 10 11 / 12 13 14 15";
+  await open(page, line);
+  await judged(page);
+  const before = await gauge(page);
+  await page.click("#run");
+  await page.waitForFunction((before) => {
+    const number = document.querySelector("#gauge .number")?.textContent ?? "";
+    return number !== before && /\d+\D+\d+/.test(number);
+  }, before.number);
+  await page.click("#run");
+  await page.waitForFunction(() => document.querySelector("#run span")?.textContent === "Watch");
+  assert.match((await gauge(page)).number, /\d+\D+\d+/);
 });
 
 inPage("another puzzle ends a search, and so does leaving the page", async (page) => {
@@ -338,7 +366,7 @@ inPage("pieces that stay are counted: a play that leaves more is not the best fo
   await open(page, "clobber line bwbw", ["2-1", "4-3"]);
   await page.locator("#scrub").fill("0");
   await made(page, 0);
-  await judged(page);
+  await reads(page, /^\d+$/);
   const least = Number((await gauge(page)).number);
   await page.click("#run");
   await page.waitForFunction(() => /^(\d+) \/ \1$/.test(document.getElementById("count")?.textContent ?? "") && document.querySelector("#gauge.over"));

@@ -157,7 +157,7 @@ inPage("another puzzle closes the editor, a definition goes into it", async (pag
 inPage("a repair is offered where one name is meant, and signs are put in", async (page) => {
   await open(page, "shift 2 2");
   await write(page, "board: o o .\nmove: o o . -> . . o\ngoal most 1: x\n");
-  await wrong(page, "1 mistake in line 3", /“x” is no piece/);
+  await wrong(page, "1 mistake in line 3", /No piece is called x/);
   await page.getByRole("button", { name: "1 mistake in line 3" }).click();
   assert.equal(await editor(page).evaluate((field) => /** @type {HTMLTextAreaElement} */ (field).value.slice(/** @type {HTMLTextAreaElement} */ (field).selectionStart, /** @type {HTMLTextAreaElement} */ (field).selectionEnd)), "x");
   await page.getByRole("button", { name: "Use o", exact: true }).click();

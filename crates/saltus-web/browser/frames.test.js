@@ -91,9 +91,14 @@ inPage("the lesson has six boards that play, and lines to copy", async (page) =>
     await frame.waitForFunction(() => document.querySelector(".cell[aria-label]") !== null && !/one moment/.test(document.getElementById("gauge")?.textContent ?? "one moment"));
     assert((await frame.locator("#board").boundingBox())?.height ?? 0 > 100);
   }
+  const logo = page.locator(".brand .logo");
+  const [seen, drawn] = [await logo.boundingBox(), await logo.innerHTML()];
+  assert(seen && seen.width > 30 && seen.height > 15);
   assert.match(await page.locator("#lines").innerText(), new RegExp(`src="${SERVER}saltus.js"`));
   await page.getByLabel("Toads", { exact: true }).fill("2");
   await page.waitForFunction(() => document.getElementById("own")?.getAttribute("puzzle") === "shift 2 3");
+  await open(page, "shift 1 1");
+  assert.equal(await logo.innerHTML(), drawn, "the sign of the page");
 });
 
 /** What a QR code says: its modules are painted, and read by another program. @param {Page} page @param {string} selector */

@@ -250,6 +250,21 @@ export async function families() {
 }
 
 /**
+ * Lets the engine of the page think so long about each play.
+ * @param {Page} page
+ * @param {number} time milliseconds
+ */
+export const slow = (page, time) =>
+  page.evaluate(async (time) => {
+    const engine = await /** @type {Api} */ (await import(new URL("api.js", document.baseURI).href)).engine;
+    const call = engine.call.bind(engine);
+    engine.call = async (name, ...rest) => {
+      if (name === "play") await new Promise((done) => setTimeout(done, time));
+      return call(name, ...rest);
+    };
+  }, time);
+
+/**
  * Counts the animations that begin from now on, but those of style sheets: on a slow machine one may be over before anybody looks.
  * @param {Page} page
  */

@@ -30,8 +30,11 @@ function contrast(a, b) {
 inPage("dark where the system is dark, and by the switch", async (page) => {
   await open(page, "shift 2 2");
   assert(luminance(await background(page)) < 0.1);
+  const sign = page.locator("#theme use");
+  assert.equal(await sign.getAttribute("href"), "#i-sun", "what a press leads to");
   await page.getByRole("button", { name: "Dark or light" }).click();
   assert(luminance(await background(page)) > 0.8);
+  assert.equal(await sign.getAttribute("href"), "#i-moon");
   await page.reload();
   await made(page, 0);
   assert(luminance(await background(page)) > 0.8, "the choice is kept");

@@ -1,5 +1,7 @@
-// Measures the page: its weight, the first paint, the first answer, how long a move takes on 121 cells, and the frames a second while a play
-// of tiles runs. `SALTUS_URL=... node measure.js`, or SALTUS_STATIC=... where the engine is in the tab.
+// Measures the page and prints a table: its weight, the first paint, the first answer, how long a move takes on 121 cells, and the frames a second
+// while a play of tiles runs and while a long row is dragged. `SALTUS_URL=... node measure.js`, or SALTUS_STATIC=... where the engine is in the tab.
+
+import { cpus, loadavg } from "node:os";
 
 import { chromium } from "playwright-core";
 
@@ -11,10 +13,15 @@ const FIRST = "#p=shift+3+3";
 const STAR = "#p=chinese+star+players=2";
 /** 1,600 cells, and a play that nobody needs to search for: the gap goes around. */
 const TILES = "tiles 40x40 random seed=1";
+/** 1,001 cells, of which a window is seen. */
+const ROW = "#p=shift+500+500";
 const LOADS = 15;
 const MOVES = 15;
 /** Frames that are looked at. */
 const FRAMES = 400;
+/** How often a long row is dragged from one side of its window to the other, in so many steps. */
+const DRAGS = 4;
+const STEPS = 40;
 
 /** @param {number[]} numbers */
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
@@ -101,7 +108,18 @@ async function latency() {
   return times;
 }
 
-/** Milliseconds between frames, and the frames of the browser's own trace, while tiles slide. */
+/** What the browser's own trace tells of frames. */
+const TRACED = ["cc", "benchmark", "disabled-by-default-devtools.timeline.frame", "devtools.timeline.frame"];
+
+/** The frames of the trace that is ended. */
+async function traced() {
+  /** @type {{traceEvents: {name: string}[]}} */
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
+  const count = (/** @type {string} */ name) => traceEvents.filter((event) => event.name === name).length;
+  return { drawn: count("DrawFrame"), dropped: count("DroppedFrame") };
+}
+
+/** Milliseconds between frames, and the frames of the trace, while tiles slide. */
 async function frames() {
   const page = await browser.newPage({ viewport: { width: 1280, height: 860 } });
   await page.goto(`${SERVER}#${new URLSearchParams({ p: TILES })}`);
@@ -126,7 +144,7 @@ async function frames() {
   }, 60);
   await page.waitForFunction(() => document.getElementById("count")?.textContent === "60 / 60");
   await page.locator("#scrub").fill("0");
-  await browser.startTracing(page, { categories: ["cc", "benchmark", "disabled-by-default-devtools.timeline.frame", "devtools.timeline.frame"] });
+  await browser.startTracing(page, { categories: TRACED });
   const deltas = page.evaluate((most) => new Promise((/** @type {(deltas: number[]) => void} */ done) => {
     /** @type {number[]} */
     const found = [];
@@ -144,25 +162,84 @@ async function frames() {
     await page.waitForTimeout(120);
   }
   const between = await deltas;
-  /** @type {{traceEvents: {name: string, ts: number}[]}} */
-  const trace = JSON.parse((await browser.stopTracing()).toString());
+  const trace = await traced();
   await page.close();
-  /** @param {string} name */
-  const count = (name) => trace.traceEvents.filter((event) => event.name === name).length;
-  return { between, drawn: count("DrawFrame"), dropped: count("DroppedFrame") };
+  return { between, ...trace };
 }
 
+/** Milliseconds between frames, and the frames of the trace, while a long row is dragged through its window. */
+async function drag() {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 860 } });
+  await page.goto(`${SERVER}${ROW}`);
+  await page.waitForSelector("#cell-500[aria-label]");
+  const box = await page.locator("#board").boundingBox();
+  if (!box) throw new Error("there is no board");
+  const first = () => page.evaluate(() => Number(document.querySelector("#board .cell")?.id.slice(5)));
+  const before = await first();
+  await browser.startTracing(page, { categories: TRACED });
+  const deltas = page.evaluate(() => new Promise((/** @type {(deltas: number[]) => void} */ done) => {
+    /** @type {number[]} */
+    const found = [];
+    let isHeld = false;
+    let last = performance.now();
+    addEventListener("pointerdown", () => (isHeld = true));
+    addEventListener("pointerup", () => (isHeld = false));
+    addEventListener("keydown", () => done(found), { once: true });
+    const next = (/** @type {number} */ now) => {
+      if (isHeld) found.push(now - last);
+      last = now;
+      requestAnimationFrame(next);
+    };
+    requestAnimationFrame(next);
+  }));
+  // Above the pieces, so that none is picked up.
+  const y = box.y + 20;
+  for (let turn = 0; turn < DRAGS; turn++) {
+    await page.mouse.move(box.x + box.width - 20, y);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 20, y, { steps: STEPS });
+    await page.mouse.up();
+  }
+  const after = await first();
+  await page.keyboard.press("Shift");
+  const between = await deltas;
+  const trace = await traced();
+  await page.close();
+  if (after - before < DRAGS * 5) throw new Error(`the row was dragged from cell ${before} to ${after} only`);
+  return { between, ...trace };
+}
+
+/** @param {{between: number[], drawn: number, dropped: number}} seen */
+function rate({ between, drawn, dropped }) {
+  const mean = between.reduce((sum, delta) => sum + delta, 0) / between.length;
+  const late = between.filter((delta) => delta > 25).length;
+  return `${(1000 / mean).toFixed(1)} frames a second; ${late} of ${between.length} later than 25 ms; traced: ${drawn} drawn, ${dropped} dropped`;
+}
+
+/** The least and the greatest of the load that others made while it was measured. */
+const loads = [loadavg()[0]];
+/** @type {[string, string][]} */
+const rows = [];
+/** @param {string} name @param {string} words */
+const row = (name, words) => {
+  rows.push([name, words]);
+  loads.push(loadavg()[0]);
+};
+
 const { files, bytes } = await weight();
-console.log(`weight: ${bytes} bytes in ${files} files`);
+row("weight", `${(bytes / 1024).toFixed(0)} KiB in ${files} files`);
 /** @type {number[][]} */
 const times = [];
 for (let load = 0; load < LOADS; load++) times.push(await paint());
 const [first, board, answer] = [0, 1, 2].map((part) => median(times.map((time) => time[part])).toFixed(0));
-console.log(`first paint: ${first} ms; the board: ${board} ms; the answer: ${answer} ms (medians of ${LOADS} loads without a cache)`);
+row("first paint", `${first} ms, the median of ${LOADS} loads without a cache`);
+row("the board", `${board} ms`);
+row("first answer", `${answer} ms`);
 const moves = await latency();
-console.log(`a move on 121 cells: ${median(moves).toFixed(0)} ms, the slowest ${Math.max(...moves).toFixed(0)} ms`);
-const { between, drawn, dropped } = await frames();
-const mean = between.reduce((sum, delta) => sum + delta, 0) / between.length;
-const late = between.filter((delta) => delta > 25).length;
-console.log(`frames: ${(1000 / mean).toFixed(1)} a second while tiles slide on 1,600 cells, ${late} of ${between.length} later than 25 ms; the trace has ${drawn} drawn, ${dropped} dropped`);
+row("a move on 121 cells", `${median(moves).toFixed(0)} ms, the slowest of ${moves.length} ${Math.max(...moves).toFixed(0)} ms`);
+row("a play on 40x40", rate(await frames()));
+row("dragging `shift 500 500`", rate(await drag()));
 await browser.close();
+
+console.log(["| measured | |", "| --- | --- |", ...rows.map(([name, words]) => `| ${name} | ${words} |`)].join("\n"));
+console.log(`\nLoad average ${Math.min(...loads).toFixed(1)} to ${Math.max(...loads).toFixed(1)} on ${cpus().length} cores.`);

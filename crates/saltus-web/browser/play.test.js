@@ -1,7 +1,7 @@
 // Playing by mouse, touch and keyboard; what is refused; undo, redo, scrub; moves as text.
 
 import assert from "node:assert/strict";
-import { asked, cells, click, count, countMoved, dialog, drag, gauge, headline, inPage, made, middle, moved, open, PHONE, pieces, press, reads } from "./harness.js";
+import { asked, cells, click, count, countMoved, dialog, drag, gauge, headline, inPage, made, middle, moved, open, PHONE, pieces, press, reads, slow } from "./harness.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -88,6 +88,58 @@ inPage("arrow keys slide tiles", async (page) => {
   assert.deepEqual(await pieces(page), ["tile 1", "tile 2", "tile 3", "tile 4", "tile 5", "tile 6", "empty", "tile 7", "tile 8"]);
   await press(page, "ArrowRight");
   assert.equal(await headline(page), "No tile there.");
+});
+
+inPage("moves made while another is under way are made after it, each on the position that it finds", async (page) => {
+  await open(page, TILES);
+  await page.focus("#board");
+  await slow(page, 250);
+  await press(page, "ArrowLeft", "ArrowDown", "ArrowUp", "ArrowRight");
+  await made(page, 4);
+  assert.deepEqual(await pieces(page), ["tile 1", "tile 2", "tile 3", "tile 4", "tile 5", "tile 6", "empty", "tile 7", "tile 8"]);
+  // A row of two, and then the tile above the place that it leaves.
+  await click(page, 8);
+  await press(page, "ArrowDown");
+  await made(page, 7);
+  assert.deepEqual(await pieces(page), ["tile 1", "tile 2", "tile 3", "tile 4", "tile 5", "empty", "tile 7", "tile 8", "tile 6"]);
+  await open(page, LINE);
+  await slow(page, 250);
+  await click(page, 1);
+  await click(page, 3);
+  await drag(page, 4, 3);
+  await made(page, 3);
+  assert.deepEqual((await page.evaluate(() => new URLSearchParams(location.hash.slice(1)).get("m")))?.split(","), PLAY.slice(0, 3));
+});
+
+inPage("what waits for a move that does not go is dropped, and so it is at undo, a jump and another address", async (page) => {
+  const still = async (/** @type {string} */ shown) => {
+    await page.waitForTimeout(700);
+    assert.equal(await count(page), shown);
+  };
+  await open(page, TILES);
+  await page.focus("#board");
+  await slow(page, 250);
+  await press(page, "ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown");
+  await made(page, 1);
+  assert.equal(await headline(page), "No tile there.");
+  await still("1 / 1");
+  await press(page, "ArrowDown", "ArrowRight", "u");
+  await made(page, 0);
+  await still("0 / 1");
+  await press(page, "ArrowDown", "ArrowRight");
+  await page.evaluate((line) => (location.hash = new URLSearchParams({ p: line }).toString()), LINE);
+  await page.locator(".hopper").first().waitFor();
+  await made(page, 0);
+  await still("0 / 0");
+  // What is done until the other puzzle is there does not keep it away.
+  await open(page, LINE, PLAY.slice(0, 2));
+  await slow(page, 250);
+  await page.evaluate((line) => (location.hash = new URLSearchParams({ p: line }).toString()), TILES);
+  await press(page, "u", "r", "u");
+  await click(page, 2);
+  await page.locator(".tile").first().waitFor();
+  await made(page, 0);
+  await still("0 / 0");
 });
 
 /** Clicks that make no move, and what is said of the last one. @type {[string, string[], number[], string][]} */

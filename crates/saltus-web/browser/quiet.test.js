@@ -107,6 +107,29 @@ for (const [width, height] of [[320, 568], [390, 844], [768, 1024], [1024, 768],
   }, { viewport: { width, height } });
 }
 
+for (const [width, height] of [[1024, 768], [1440, 900], [1920, 1080]]) {
+  inPage(`words do not lie on a high board, with the rail or without: ${width} x ${height}`, async (page) => {
+    for (const line of ["tiles 4x4 5 2 4 8 1 10 3 11 9 6 0 7 13 14 15 12", "klotski-walk", "tiles 40x40 random seed=1"]) {
+      await open(page, line);
+      for (const isOpen of [false, true]) {
+        if (isOpen) await press(page, "m");
+        // What is drawn, not the room for it.
+        const board = await page.locator("#board .ground > *").first().boundingBox();
+        const frame = await page.locator("#board").boundingBox();
+        assert(board && frame);
+        for (const part of ["#headline", "#detail", "#goal", "#act"]) {
+          const words = await page.locator(part).evaluate((one) => {
+            const range = document.createRange();
+            range.selectNodeContents(one);
+            return range.getBoundingClientRect().toJSON();
+          });
+          assert(words.right <= Math.max(board.x, frame.x), `${line}: ${part} ends at ${words.right}, the board begins at ${Math.max(board.x, frame.x)}`);
+        }
+      }
+    }
+  }, { viewport: { width, height } });
+}
+
 inPage("at 400 % everything can be reached by scrolling", async (page) => {
   await open(page, LINE);
   await judged(page);

@@ -16,6 +16,12 @@ export const MARBLES = /** @type {Kind["tint"][]} */ (
   ["red", "blue", "yellow", "green", "purple", "orange", "teal", "pink", "brown", "lime", "sky", "grey", "dark", "light"]
 ).map((tint) => kind("chinese triangle:2 men=1", "", tint));
 
+const tinted = (/** @type {string} */ line, /** @type {string} */ label) => MARBLES.map(({ tint }) => kind(line, label, tint));
+export const KNIGHTS = tinted("rules board: n . ; move knight: n . -> . n ; goal: . n", "n");
+export const ROBOTS = tinted("rules board: r . o ; class x: r o ; class y: r o ; move: x .+ y -> .+ x y ; goal: ? r ?", "o");
+const PUSHED = "rules board: @ $ . ; move: @ . -> . @ / @ $ . -> . @ $ ; goal: ? ? $";
+export const CRATES = [kind(PUSHED, "$", "dark"), kind(PUSHED, "@", "light"), kind("rules board: n x . ; move knight: n . -> x n ; goal stuck:", "x", "dark")];
+
 /**
  * Draws pieces in a row over the page, in grey.
  * @param {Page} page

@@ -1,5 +1,5 @@
 // Runs the browser tests on the files of the site alone, with the engine in the tab: `SALTUS_SITE=folder node site.js`, where
-// `cargo xtask site -o folder` has written them.
+// `saltus site -o folder` has written them.
 
 import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";

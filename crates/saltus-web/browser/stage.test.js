@@ -1,7 +1,7 @@
 // The board as a stage: marks on it, tiles at home, windows on boards that are larger than their room.
 
 import assert from "node:assert/strict";
-import { asked, cells, inPage, open } from "./harness.js";
+import { PHONE, asked, cells, inPage, judged, open, press } from "./harness.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 /** @typedef {import("../assets/board.js").Board} Board */
@@ -14,6 +14,8 @@ import { asked, cells, inPage, open } from "./harness.js";
  */
 async function stage(page, line, moves = []) {
   const play = await asked(page, line, moves);
+  // What the page still hears has its places no more.
+  await judged(page);
   await page.evaluate(async (play) => {
     const url = (/** @type {string} */ name) => new URL(name, document.baseURI).href;
     /** @type {typeof import("../assets/board.js")} */
@@ -101,6 +103,9 @@ inPage("a row of 1001 cells is a window: only what is seen is drawn, a strip and
   await open(page, "shift 500 500");
   const drawn = await cells(page);
   assert(drawn.length < 100, `${drawn.length} cells`);
+  await page.waitForFunction(() => document.querySelector("#gauge .number")?.textContent === "251\u202f000");
+  const [number, card] = await Promise.all(["#gauge .number", "#gauge"].map((part) => page.locator(part).boundingBox()));
+  assert(number && card && number.width < card.width - 20, "a long number has room");
   assert(drawn.some((words) => words.startsWith("cell 501: empty")), "it opens where something can be done");
   assert(await page.locator(".strip").isVisible());
   await page.focus("#board");
@@ -112,6 +117,31 @@ inPage("a row of 1001 cells is a window: only what is seen is drawn, a strip and
   assert(strip);
   await page.mouse.click(strip.x + 2, strip.y + strip.height / 2);
   await page.locator("#cell-0").waitFor();
+});
+
+inPage("many moves are one bar as wide as the gauge, on a phone and in the rail", async (page) => {
+  await open(page, "shift 500 500");
+  const share = (/** @type {string} */ gauge) => page.waitForFunction((gauge) => {
+    const [bar, room] = [`${gauge} .blocks.smooth .left`, `${gauge} .blocks.smooth`].map((part) => document.querySelector(part)?.getBoundingClientRect().width ?? 0);
+    return room > 100 && bar > 0.95 * room;
+  }, gauge);
+  await share("#gauge");
+  await page.setViewportSize({ width: 1280, height: 860 });
+  await press(page, "m");
+  await share("#rail .gauge");
+}, PHONE);
+
+inPage("of a large board the goal is shown in part, as large as that of a small one", async (page) => {
+  for (const [line, part, first, sides] of /** @type {[string, number, string, number][]} */ ([["shift 500 500", 13, "495: frog", 2], ["tiles 40x40 random seed=1", 36, "1: tile 1", 2], ["shift 9 9", 19, "1: frog", 0]])) {
+    await open(page, line);
+    const goal = page.locator("#goal-picture svg");
+    const words = (await goal.getAttribute("aria-label")) ?? "";
+    assert.equal(words.split(", ").filter((word) => word.includes(": ")).length, part, words);
+    assert(words.includes(first), words);
+    assert.equal((await goal.getAttribute("class"))?.match(/cut-/g)?.length ?? 0, sides);
+    const [begin, end] = await Promise.all([goal.locator(".piece").first(), goal.locator(".piece").last()].map((piece) => piece.boundingBox()));
+    assert(begin && end && begin.width > 8 && end.width > 8, "pieces can be seen");
+  }
 });
 
 inPage("a large board is dragged and rolled; a drag is no click", async (page) => {

@@ -35,10 +35,10 @@ inPage("every line that was tried stays, and scrubbing takes nothing away", asyn
   await click(page, 4);
   await made(page, 1);
   await openTree(page);
-  const all = ["0 Start", "0 3-4", "0 5-3", "0 6-5", ...others.map(({ text }) => `1 ${text}`), "1 5-4"];
+  const all = ["0 Start", "0 3 – 4", "0 5 – 3", "0 6 – 5", ...others.map(({ text }) => `1 ${text.replace("-", " – ")}`), "1 5 – 4"];
   assert.deepEqual((await listed(page)).sort(), all.sort());
-  assert.equal(await page.locator("#tree-view [aria-current]").innerText().then((words) => /5-4[^]*you are here/.test(words)), true);
-  await page.locator("#tree-view .tree button").filter({ hasText: "6-5" }).click();
+  assert.equal(await page.locator("#tree-view [aria-current]").innerText().then((words) => /5 – 4[^]*you are here/.test(words)), true);
+  await page.locator("#tree-view .tree button").filter({ hasText: "6 – 5" }).click();
   await made(page, 3);
   await press(page, "Escape");
   for (const at of ["0", "2", "1", "3"]) {
@@ -63,13 +63,13 @@ inPage("a line is named, told of, made the main one, and deleted", async (page) 
   await page.keyboard.type("as good as the other");
   await press(page, "Enter");
   await here.filter({ hasText: "The frog begins: as good as the other" }).waitFor();
-  assert.equal((await listed(page))[1], "0 3-4");
+  assert.equal((await listed(page))[1], "0 3 – 4");
   await page.getByRole("button", { name: "Make it the main line" }).click();
-  assert.deepEqual((await listed(page)).slice(0, 2), ["0 Start", "0 5-4"]);
-  assert((await listed(page)).includes("1 3-4"));
+  assert.deepEqual((await listed(page)).slice(0, 2), ["0 Start", "0 5 – 4"]);
+  assert((await listed(page)).includes("1 3 – 4"));
   await page.getByRole("button", { name: "Delete from here" }).click();
   await made(page, 0);
-  assert.deepEqual(await listed(page), ["0 Start", "0 3-4", "0 5-3", "0 6-5"]);
+  assert.deepEqual(await listed(page), ["0 Start", "0 3 – 4", "0 5 – 3", "0 6 – 5"]);
   assert(await page.getByRole("button", { name: "Delete from here" }).isDisabled(), "the start stays");
 });
 
@@ -88,6 +88,38 @@ inPage("the tree says of each position how it stands", async (page) => {
   await page.waitForFunction(() => document.querySelectorAll("#tree-view .tree li .left").length === 4 && [...document.querySelectorAll("#tree-view .tree li .left")].every((left) => left.textContent));
   assert.deepEqual((await rows.locator(".left").allInnerTexts()).sort(), ["13", "14", "15", "lost"]);
   assert.equal(await rows.and(page.locator(".lost")).count(), 1);
+});
+
+inPage("moves are spaced where they are read, not where they are typed; a position without a move says so", async (page) => {
+  // Nobody can move after the toad behind has gone as far as it can.
+  await open(page, LINE, ["3-4", "2-3", "1-2"]);
+  await openTree(page);
+  await page.waitForFunction(() => [...document.querySelectorAll("#tree-view .tree li .left")].every((left) => left.textContent));
+  const last = page.locator("#tree-view .tree li").last();
+  assert.equal(await last.locator(".what").innerText(), "1 – 2");
+  assert.equal(await last.locator(".left").innerText(), "no move");
+  assert.deepEqual(await page.locator("#tree-view .tree .left").allInnerTexts(), ["15", "14", "lost", "no move"]);
+  assert.equal(await page.locator("#scrub").getAttribute("aria-valuetext"), "move 3, 1 – 2");
+  assert.match(page.url(), /m=3-4,2-3,1-2/);
+});
+
+inPage("the line below the board has a bead for each position that was tried, and a cross where it was lost", async (page) => {
+  await open(page, LINE, ["3-4", "2-3", "1-2"]);
+  const beads = page.locator("#beads i");
+  const cross = page.locator("#beads .icon");
+  assert.equal(await beads.count(), 4);
+  assert.equal(await page.locator("#beads .done").count(), 3);
+  await cross.waitFor();
+  await page.locator("#scrub").fill("1");
+  await made(page, 1);
+  assert.equal(await page.locator("#beads .done").count(), 1);
+  const [line, middle] = await Promise.all([page.locator("#beads"), cross].map((one) => one.boundingBox()));
+  assert(line && middle && Math.abs(middle.x + middle.width / 2 - line.x - (2 / 3) * line.width) < 1, "after the second of three moves");
+  await page.locator("#answers").evaluate((one) => /** @type {HTMLInputElement} */ (one).click());
+  assert.equal(await cross.count(), 0, "which is an answer");
+  await click(page, 4);
+  await made(page, 2);
+  assert.equal(await beads.count(), 3);
 });
 
 inPage("the map shows what is around, and leads there", async (page) => {
@@ -112,7 +144,7 @@ inPage("the map shows what is around, and leads there", async (page) => {
   assert(lost);
   await boxes.nth(nodes.indexOf(lost)).click();
   await made(page, 4);
-  await page.waitForFunction((text) => document.querySelector("#tree-view [aria-current] .what")?.textContent === text, lost.moves[0]);
+  await page.waitForFunction((text) => document.querySelector("#tree-view [aria-current] .what")?.textContent === text, lost.moves[0].replace("-", " – "));
   // The keyboard goes back to one on the way.
   await page.waitForFunction(() => document.querySelector("#tree-view .node-box.here")?.getAttribute("aria-label")?.startsWith("Move 4"));
   const back = page.locator('#tree-view .node-box[aria-label^="Move 2"]').first();

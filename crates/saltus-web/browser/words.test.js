@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { prose } from "../assets/prose.js";
-import { differences, repairOf } from "../assets/repair.js";
+import { differences, plainly, repairOf } from "../assets/repair.js";
 
 /** @type {(line: number, column: number, why: string) => import("../assets/api.js").Mistake} */
 const mistake = (line, column, why) => ({ line, column, why, shown: "" });
@@ -25,6 +25,13 @@ test("a rule of no common kind is shown as it is", () => {
 test("words that are near", () => {
   assert.deepEqual([differences("move", "move"), differences("mvoe", "move"), differences("mov", "move")], [0, 1, 1]);
   assert.equal(differences("goal", "move"), 3);
+});
+
+test("a mistake in words", () => {
+  const why = "\"x\" is no piece of the start and no class; `pieces:` declares one that comes later";
+  assert.deepEqual(plainly("board: o o .\nmove: o o . -> . . o\n", why), ["No piece is called x", "The board has only o"]);
+  assert.deepEqual(plainly("board: o p q .\n", why), ["No piece is called x", "The board has o, p and q"]);
+  assert.deepEqual(plainly("board: o\n", "there is no `goal:`; one is needed"), ["there is no “goal:”", "one is needed"]);
 });
 
 test("one repair, and only where one is meant", () => {

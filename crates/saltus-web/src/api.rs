@@ -21,6 +21,7 @@ use serde_json::Value;
 use crate::admission::Interest;
 use crate::answer::{Fault, bytes, json, replied};
 use crate::server::{Client, State};
+use crate::settings::Settings;
 use crate::work::{Cost, apart, during, within};
 use crate::{assets, events, guard};
 
@@ -60,7 +61,8 @@ async fn file(extract::State(state): extract::State<Arc<State>>, request: Reques
     if !request.method().is_safe() {
         return no_such_method().await;
     }
-    Ok(assets::file(request.uri().path(), state.settings.assets.as_deref(), request.headers()))
+    let Settings { assets, modules, .. } = &state.settings;
+    Ok(assets::file(request.uri().path(), assets.as_deref(), modules.as_ref(), request.headers()))
 }
 
 async fn no_such_method() -> Result<Response, Fault> {

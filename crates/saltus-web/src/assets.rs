@@ -8,6 +8,7 @@ use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 
 use crate::answer::{self, Fault};
+use crate::modules::Modules;
 
 macro_rules! files {
     ($($name:literal),* $(,)?) => {
@@ -34,6 +35,7 @@ static FILES: &[(&str, &[u8])] = files![
     "editor.css",
     "embed.css",
     "embed.js",
+    "engine-backed.js",
     "engine-server.js",
     "engine-tab.js",
     "engine.js",
@@ -50,6 +52,7 @@ static FILES: &[(&str, &[u8])] = files![
     "kept.js",
     "keyboard.js",
     "lane.js",
+    "latest.js",
     "lesson.css",
     "lesson.html",
     "lesson.js",
@@ -96,17 +99,25 @@ static FILES: &[(&str, &[u8])] = files![
     "worker.js",
 ];
 
-const PAGE: &str = "index.html";
+pub(crate) const PAGE: &str = "index.html";
+
+/// Where the head of a page begins.
+pub(crate) const HEAD: &str = "<head>\n";
+
+/// All files, with their names.
+pub(crate) fn all(folder: Option<&Path>) -> impl Iterator<Item = (&'static str, Bytes)> {
+    FILES.iter().filter_map(move |(name, _)| Some((*name, stored(name, folder)?)))
+}
 
 /// The file at a path of the address.
-pub(crate) fn file(path: &str, folder: Option<&Path>, asked: &HeaderMap) -> Response {
+pub(crate) fn file(path: &str, folder: Option<&Path>, modules: Option<&Modules>, asked: &HeaderMap) -> Response {
     let name = path.trim_start_matches('/');
     let name = if path == "/" { PAGE } else { name };
-    let found = stored(name, folder).filter(|_| path.starts_with('/') && !path.starts_with("//"));
-    let Some(contents) = found else {
+    let found = modules.and_then(|modules| modules.file(name)).or_else(|| stored(name, folder));
+    let Some(contents) = found.filter(|_| path.starts_with('/') && !path.starts_with("//")) else {
         return Fault::new(StatusCode::NOT_FOUND, "there is no such page").into_response();
     };
-    let contents = if name == PAGE { served(&contents) } else { contents };
+    let contents = if name == PAGE { served(&contents, modules.is_some()) } else { contents };
     let tag = HeaderValue::try_from(format!("\"{:016x}\"", hash(&contents))).expect("hexadecimal digits");
     let mut response = if asked.get(header::IF_NONE_MATCH) == Some(&tag) {
         StatusCode::NOT_MODIFIED.into_response()
@@ -127,11 +138,12 @@ fn stored(name: &str, folder: Option<&Path>) -> Option<Bytes> {
     }
 }
 
-/// The page as a server has it, which says that calls and checks are answered there.
-fn served(page: &[u8]) -> Bytes {
-    const HEAD: &str = "<head>\n";
-    let names = ["saltus-engine", "saltus-checker"];
-    let told: String = names.map(|name| format!("<meta name=\"{name}\" content=\"server\">\n")).concat();
+/// The page as a server has it, which says that calls are answered there; and checks too, where there are no modules.
+fn served(page: &[u8], has_modules: bool) -> Bytes {
+    let checker = ("saltus-checker", if has_modules { "tab" } else { "server" });
+    let told: String = [("saltus-engine", "server"), checker]
+        .map(|(name, at)| format!("<meta name=\"{name}\" content=\"{at}\">\n"))
+        .concat();
     String::from_utf8_lossy(page).replacen(HEAD, &format!("{HEAD}{told}"), 1).into()
 }
 
@@ -153,14 +165,17 @@ fn kind(name: &str) -> &'static str {
         Some("svg") => "image/svg+xml",
         Some("png") => "image/png",
         Some("ico") => "image/x-icon",
+        Some("wasm") => "application/wasm",
         Some("woff2") => "font/woff2",
         _ => "application/octet-stream",
     }
 }
 
 /// FNV-1a: distinguishes one version of a file from the next.
-fn hash(contents: &[u8]) -> u64 {
-    contents.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+pub(crate) fn hash<'a>(contents: impl IntoIterator<Item = &'a u8>) -> u64 {
+    contents
+        .into_iter()
+        .fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 #[cfg(test)]
@@ -195,9 +210,11 @@ mod tests {
     #[test]
     fn the_page_says_that_a_server_answers() {
         let page = stored(PAGE, None).expect("the page");
-        let served = String::from_utf8(served(&page).to_vec()).expect("text");
-        for name in ["saltus-engine", "saltus-checker"] {
-            assert!(served.contains(&format!("<meta name=\"{name}\" content=\"server\">\n")), "{name}");
+        for (has_modules, checker) in [(false, "server"), (true, "tab")] {
+            let served = String::from_utf8(served(&page, has_modules).to_vec()).expect("text");
+            for (name, at) in [("saltus-engine", "server"), ("saltus-checker", checker)] {
+                assert!(served.contains(&format!("<meta name=\"{name}\" content=\"{at}\">\n")), "{name}");
+            }
         }
         assert!(!String::from_utf8_lossy(&page).contains("saltus-engine"), "elsewhere the tab answers");
     }

@@ -12,19 +12,13 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 
 use crate::answer::Fault;
+use crate::policy;
 
 /// Addresses may be so long, in bytes.
 const LONGEST_ADDRESS: usize = 1 << 14;
 
 /// The headers of every answer.
-const HEADERS: [(HeaderName, HeaderValue); 6] = [
-    (
-        header::CONTENT_SECURITY_POLICY,
-        HeaderValue::from_static(
-            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; \
-             manifest-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
-        ),
-    ),
+const HEADERS: [(HeaderName, HeaderValue); 5] = [
     (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
     (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
     (header::X_FRAME_OPTIONS, HeaderValue::from_static("SAMEORIGIN")),
@@ -33,8 +27,10 @@ const HEADERS: [(HeaderName, HeaderValue); 6] = [
 ];
 
 /// Adds to an answer what every one says.
-pub(crate) fn seal(response: &mut Response) {
+pub(crate) fn seal(response: &mut Response, has_modules: bool) {
     let headers = response.headers_mut();
+    let policy = if has_modules { policy::SERVED_WITH_MODULES } else { policy::SERVED };
+    headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(HeaderValue::from_static(policy));
     for (name, value) in HEADERS {
         headers.entry(name).or_insert(value);
     }

@@ -13,9 +13,13 @@ mod connection;
 mod connections;
 mod events;
 mod guard;
+mod modules;
+mod policy;
 mod server;
 mod settings;
+pub mod site;
 mod work;
 
+pub use modules::{Modules, NoModule};
 pub use server::serve;
 pub use settings::{Search, Settings};

@@ -209,7 +209,7 @@ async fn answer(
         }
     };
     let mut response = kept(&state.admission, response).await;
-    guard::seal(&mut response);
+    guard::seal(&mut response, state.settings.modules.is_some());
     response
 }
 

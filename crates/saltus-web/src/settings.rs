@@ -6,6 +6,8 @@ use std::time::Duration;
 
 use saltus_api::registry::Registry;
 
+use crate::modules::Modules;
+
 /// What one search may cost.
 #[derive(Clone, Debug)]
 pub struct Search {
@@ -46,6 +48,8 @@ pub struct Settings {
     pub cache: Option<PathBuf>,
     /// A folder whose files are served instead of those in the program, for work on the page.
     pub assets: Option<PathBuf>,
+    /// What the page goes on with when the server has ended, and checks certificates with.
+    pub modules: Option<Modules>,
 }
 
 impl Default for Settings {
@@ -64,6 +68,7 @@ impl Default for Settings {
             idle_time: Duration::from_mins(1),
             cache: None,
             assets: None,
+            modules: Modules::built_in(),
         }
     }
 }

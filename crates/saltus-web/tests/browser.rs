@@ -142,7 +142,7 @@ fn the_page_works_in_a_browser() {
     }
 }
 
-/// The same without a server: where `SALTUS_SITE` names the folder that `cargo xtask site` wrote.
+/// The same without a server: where `SALTUS_SITE` names the folder that `saltus site` wrote.
 #[test]
 fn the_page_works_from_files_alone() {
     let Ok(site) = env::var("SALTUS_SITE") else {

@@ -3,17 +3,16 @@
 //! | task | does |
 //! |---|---|
 //! | `licences` | writes docs/licences.md, after each change of a dependency |
+//! | `npm [-o DIR] [--modules DIR]` | makes the package for Node and browsers (docs/web.md); with the modules of DIR, or else those that it builds |
 //! | `release [--programs DIR]` | makes the archive of a release (docs/release.md); with the programs of DIR, or else those that it builds |
-//! | `site -o DIR` | writes the page with its modules into a folder, for any host of files |
-//! | `site -o FILE --one-file` | writes the same into one file, which opens from a disk |
 //! | `wasm [-o DIR]` | builds the modules `saltus.wasm` and `saltus-check.wasm` (docs/web.md) and tells their sizes |
 
 mod licences;
 #[cfg(test)]
 mod manifests;
 mod metadata;
+mod npm;
 mod release;
-mod site;
 mod wasm;
 
 use std::env;
@@ -29,13 +28,17 @@ fn main() -> ExitCode {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let done = match words[..] {
         ["licences"] => licences::write(),
+        ["npm"] => npm::make(None, None),
+        ["npm", "-o", folder] => npm::make(Some(Path::new(folder)), None),
+        ["npm", "--modules", modules] => npm::make(None, Some(Path::new(modules))),
+        ["npm", "-o", folder, "--modules", modules] => npm::make(Some(Path::new(folder)), Some(Path::new(modules))),
         ["release"] => release::make(None),
         ["release", "--programs", folder] => release::make(Some(Path::new(folder))),
-        ["site", "-o", folder] => site::make(Path::new(folder)),
-        ["site", "-o", file, "--one-file"] => site::make_one(Path::new(file)),
         ["wasm"] => wasm::make(None).map(drop),
         ["wasm", "-o", folder] => wasm::make(Some(Path::new(folder))).map(drop),
-        _ => Err("the tasks are: licences, release [--programs DIR], site -o PLACE [--one-file], wasm [-o DIR]".into()),
+        _ => {
+            Err("the tasks are: licences, npm [-o DIR] [--modules DIR], release [--programs DIR], wasm [-o DIR]".into())
+        }
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -7,7 +7,7 @@ use std::{env, fs};
 
 use sha2::{Digest, Sha256};
 
-use crate::{Outcome, cargo, licences, metadata, output, root};
+use crate::{Outcome, cargo, licences, metadata, output, root, wasm};
 
 const PROGRAMS: [&str; 2] = ["saltus", "saltus-check"];
 
@@ -57,7 +57,7 @@ pub(crate) fn without_paths() -> Outcome<String> {
     Ok(flags.trim().to_owned())
 }
 
-/// Builds the programs and tells where they are.
+/// Builds the programs, with the modules for a browser in them, and tells where they are.
 fn build(target: &Path) -> Outcome<PathBuf> {
     let words = [
         "build",
@@ -71,7 +71,8 @@ fn build(target: &Path) -> Outcome<PathBuf> {
         "--features",
         "saltus-cli/full",
     ];
-    output(cargo().args(words).env("RUSTFLAGS", without_paths()?))?;
+    let modules = fs::canonicalize(wasm::make(None)?)?;
+    output(cargo().args(words).env("RUSTFLAGS", without_paths()?).env("SALTUS_MODULES", modules))?;
     Ok(target.join("dist"))
 }
 

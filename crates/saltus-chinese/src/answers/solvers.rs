@@ -64,14 +64,9 @@ pub(super) fn rounds(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict
         Err(too_large) => return Some(gave_up(Halted { stop: stop_for(&too_large), lower: 0, expanded: 0 })),
     };
     let found = engine::find(&puzzle, &BeamRequest { upper: None, lower: 0, attempts: ATTEMPTS, seed: 1 }, limits)?;
-    let mut portfolio = Portfolio {
-        puzzle: &puzzle,
-        limits,
-        best: found.game,
-        excluded: 0,
-        generated: found.generated,
-        may_visit_all: true,
-    };
+    let mut portfolio =
+        Portfolio { puzzle: &puzzle, limits, best: None, excluded: 0, generated: found.generated, may_visit_all: true };
+    portfolio.take(found.game);
     for number in 0.. {
         if let Some(verdict) = portfolio.tier(number) {
             return Some(verdict);
@@ -126,14 +121,14 @@ impl Portfolio<'_> {
             let range = LengthRange { excluded: self.excluded, upper: self.length() };
             let found = engine::sample(self.puzzle, range, Sample { moves, seed }, self.limits).expect(FITS);
             self.generated += found.generated;
-            self.best = found.game.or(self.best.take());
+            self.take(found.game);
         }
         if attempts > 0 {
             let upper = self.length().map(|length| length - 1);
             let quest = BeamRequest { upper, lower: self.excluded + 1, attempts, seed };
             let found = engine::find(self.puzzle, &quest, self.limits).expect(FITS);
             self.generated += found.generated;
-            self.best = found.game.or(self.best.take());
+            self.take(found.game);
         }
         None
     }
@@ -158,8 +153,20 @@ impl Portfolio<'_> {
         let limits = Limits { nodes: nodes.min(self.limits.nodes), ..*self.limits };
         let mut answer = engine::solve(self.puzzle, Rules::without(limits.without), range, &limits).expect(FITS);
         self.generated += answer.generated;
-        self.best = answer.steps.take().or(self.best.take());
+        self.limits.at_least(answer.lower);
+        self.take(answer.steps.take());
         answer
+    }
+
+    /// Keeps a game, which is shorter than the one before.
+    fn take(&mut self, game: Option<Vec<ManMove>>) {
+        let Some(steps) = game else { return };
+        self.limits.found(|| self.plan(&steps));
+        self.best = Some(steps);
+    }
+
+    fn plan(&self, steps: &[ManMove]) -> Moves<Chinese> {
+        Moves::new(self.puzzle.clone(), played(self.puzzle, steps))
     }
 
     /// Visits all positions, or those up to a goal: an answer, if so many will do.
@@ -206,8 +213,7 @@ impl Portfolio<'_> {
         } else {
             Box::new(Layers::new(self.puzzle.clone(), self.excluded, rules.are_carried(self.puzzle.order().len())))
         };
-        let plan = Moves::new(self.puzzle.clone(), played(self.puzzle, &steps));
-        let verdict = solved(Box::new(plan), UBig::from(lower), evidence, self.generated);
+        let verdict = solved(Box::new(self.plan(&steps)), UBig::from(lower), evidence, self.generated);
         Verdict { limit: stop, ..verdict }
     }
 }

@@ -19,6 +19,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::game::Key;
 use super::layer::Layer;
 use crate::bounds::{RULES_VERSION, Rules};
+use saltus_core::checksum;
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::store::{self, Claim, Fault, Kind, Reader, Trouble, Writer};
 
@@ -48,7 +49,7 @@ impl SearchIdentity<'_> {
 
     pub(super) fn file_name(&self, layer: usize) -> String {
         let [line, method, rules, ..] = self.values(layer);
-        let search = crc32fast::hash([line, method, rules].join("\n").as_bytes());
+        let search = checksum::hash([line, method, rules].join("\n").as_bytes());
         format!("{search:08x}-{}-{layer}.layer", self.length)
     }
 }

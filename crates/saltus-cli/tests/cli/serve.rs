@@ -3,6 +3,8 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 
+use tempfile::TempDir;
+
 use crate::support::{HARD, finish, run, run_words, saltus, signal, start};
 
 /// The body of the answer to a request, which is the last one of its connection.
@@ -48,4 +50,55 @@ fn a_port_that_is_taken_is_told() {
     let run = run_words(&["serve", "--port", &port]);
     assert_eq!((run.code, &*run.out), (74, ""));
     assert!(run.err.starts_with(&format!("saltus: 127.0.0.1 port {port}: ")), "{}", run.err);
+}
+
+/// The eight bytes of a module without anything, packed by gzip.
+const MODULE: [u8; 28] = [
+    0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 3, 0x63, 0x48, 0x2c, 0xce, 0x65, 0x64, 0x60, 0x60, 0, 0, 0xce, 0x33, 0x4b, 0x1c,
+    8, 0, 0, 0,
+];
+
+#[test]
+fn a_site_is_the_page_with_its_modules() {
+    let folder = TempDir::new().expect("a folder");
+    let place = |name: &str| folder.path().join(name).to_str().expect("text").to_owned();
+    for name in ["saltus.wasm.gz", "saltus-check.wasm.gz"] {
+        std::fs::write(place(name), MODULE).expect("written");
+    }
+    let modules = place("");
+    for _ in 0..2 {
+        let run = run_words(&["site", "-o", &place("a/b"), "--modules", &modules]);
+        assert_eq!((run.code, &*run.out, &*run.err), (0, "", ""));
+    }
+    assert_eq!(std::fs::read(place("a/b/saltus.wasm")).expect("there"), b"\0asm\x01\0\0\0");
+    for (file, part) in [
+        ("index.html", "wasm-unsafe-eval"),
+        ("kept.js", "\"saltus-check.wasm\""),
+        ("lesson.html", "Content-Security-Policy"),
+    ] {
+        assert!(std::fs::read_to_string(place("a/b").clone() + "/" + file).expect("there").contains(part), "{file}");
+    }
+    let run = run_words(&["site", "-o", "-", "--one-file", "--modules", &modules]);
+    assert!(run.code == 0 && run.out.starts_with("<!doctype html>") && run.out.contains("\"saltus.wasm\":\"H4sI"));
+}
+
+#[test]
+fn a_site_without_modules_is_refused() {
+    let folder = TempDir::new().expect("a folder");
+    let place = |name: &str| folder.path().join(name).to_str().expect("text").to_owned();
+    let refused = |modules: &str| {
+        let run = run_words(&["site", "-o", &place("site"), "--modules", modules]);
+        assert!(!std::path::Path::new(&place("site")).exists());
+        assert_eq!((run.code, run.err.lines().count()), (74, 1), "{}", run.err);
+        run.err
+    };
+    let missing = place("none");
+    assert!(refused(&missing).starts_with(&format!("saltus: {missing}/saltus.wasm.gz: ")));
+    let modules = place("");
+    std::fs::write(place("saltus.wasm.gz"), &MODULE[..20]).expect("written");
+    refused(&modules);
+    std::fs::write(place("saltus.wasm.gz"), b"\0asm").expect("written");
+    refused(&modules);
+    let run = run_words(&["serve", "--port", "0", "--modules", &missing]);
+    assert_eq!(run.code, 74, "{}", run.err);
 }

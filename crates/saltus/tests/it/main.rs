@@ -24,6 +24,7 @@ mod laws;
 mod layers;
 mod notation;
 mod play;
+mod progress;
 mod reverse_facts;
 mod searches;
 mod shift_facts;

@@ -118,7 +118,7 @@ impl Kept {
         let replaced =
             |(at, old): (usize, &str)| format!("{}\n", if at + 1 == number { line.to_owned() } else { old.to_owned() });
         let header: String = text.lines().enumerate().map(replaced).collect();
-        let sum = crc32fast::hash(header.as_bytes());
+        let sum = saltus_core::checksum::hash(header.as_bytes());
         [header.as_bytes(), format!("header {sum:08x}\n").as_bytes(), self.table.bytes()].concat()
     }
 }

@@ -8,10 +8,9 @@ use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
-use crc32fast::Hasher;
-
 use super::Failure;
 use super::bit_store::{Access, BitStore, Pieces};
+use saltus_core::checksum::{self, Hasher};
 use saltus_core::limits::Limits;
 
 /// Bytes of a word.
@@ -66,7 +65,7 @@ impl Bits {
             access.take(&mut words)?;
             let ones: u64 = words.iter().map(|word| u64::from(word.count_ones())).sum();
             self.pieces.fill(piece, ones > 0);
-            self.sums[piece].store(crc32fast::hash(&access.bytes), Relaxed);
+            self.sums[piece].store(checksum::hash(&access.bytes), Relaxed);
             bits += ones;
         }
         Ok(bits)
@@ -94,7 +93,7 @@ impl Bits {
 
 /// The checksums of empty pieces.
 fn sums(pieces: &Pieces) -> Box<[AtomicU32]> {
-    let empty = crc32fast::hash(&vec![0; pieces.len * WORD]);
+    let empty = checksum::hash(&vec![0; pieces.len * WORD]);
     std::iter::repeat_with(|| AtomicU32::new(empty)).take(pieces.count()).collect()
 }
 
@@ -156,7 +155,7 @@ impl Access for FileAccess<'_> {
             }
             self.file.write_all(&self.bytes).map_err(|error| self.bits.failure(error))?;
             self.bits.pieces.fill(piece, filled);
-            self.bits.sums[piece].store(crc32fast::hash(&self.bytes), Relaxed);
+            self.bits.sums[piece].store(checksum::hash(&self.bytes), Relaxed);
         }
         Ok(())
     }
