@@ -54,7 +54,7 @@ mod _core {
     #[pymodule_export]
     use super::stream::Plays;
     #[pymodule_export]
-    use super::{call, check};
+    use super::{call, check, site};
 
     use pyo3::prelude::*;
 
@@ -89,4 +89,11 @@ fn check(py: Python<'_>, certificate: Vec<u8>, memory: u64, steps: u64) -> PyRes
     let limits = saltus_check::Limits { memory, moves: steps, nodes: steps, ..saltus_check::Limits::default() };
     // The checker hears nobody; its steps are bounded.
     waiting(py, &AtomicBool::new(false), move || saltus_check::check(&certificate, &limits).json())
+}
+
+/// The files of the page with its modules; none where this was built without them.
+#[pyfunction]
+fn site(py: Python<'_>) -> Option<Vec<(&'static str, Bound<'_, PyBytes>)>> {
+    let modules = saltus_web::Modules::built_in()?;
+    Some(saltus_web::site::files(&modules, None).iter().map(|(name, file)| (*name, PyBytes::new(py, file))).collect())
 }

@@ -40,6 +40,7 @@ from saltus._results import (
 )
 
 if TYPE_CHECKING:
+    from saltus._explore import Board, explore
     from saltus._own import Found, Rules, search
     from saltus._patterns import PatternDatabase, pattern_database
     from saltus._random import random_instances
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
 __all__ = [
     "MEMORY",
     "Arrangements",
+    "Board",
     "Checked",
     "Choice",
     "Classic",
@@ -73,6 +75,7 @@ __all__ = [
     "__version__",
     "check",
     "classics",
+    "explore",
     "families",
     "pattern_database",
     "random_instances",
@@ -84,10 +87,12 @@ __all__ = [
 # What needs numpy or is needed seldom is loaded when it is asked for: importing saltus shall take no time.
 _LATER = {
     "Arrangements": "_space",
+    "Board": "_explore",
     "Found": "_own",
     "PatternDatabase": "_patterns",
     "Rules": "_own",
     "Space": "_space",
+    "explore": "_explore",
     "pattern_database": "_patterns",
     "random_instances": "_random",
     "search": "_own",

@@ -29,6 +29,7 @@ from saltus._results import (
 if TYPE_CHECKING:
     import os
 
+    from saltus._explore import Board
     from saltus._space import Arrangements, Space
 
 
@@ -296,6 +297,14 @@ class Puzzle:
         """
         asked = json.dumps({"line": self.line, "moves": list(moves), "as": "svg"})
         return Picture(call("draw", asked.encode()).decode())
+
+    def explore(
+        self, moves: Iterable[str] = (), *, answers: bool = True, height: int = 420, site: str | None = None
+    ) -> Board:
+        """Show a board that is played inside a notebook; see `saltus.explore`."""
+        from saltus._explore import explore
+
+        return explore(self, moves, answers=answers, height=height, site=site)
 
     def _repr_svg_(self) -> str:
         return self.svg().svg

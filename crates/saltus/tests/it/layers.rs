@@ -29,7 +29,7 @@ const MAY_USE: [(&str, &[&str]); 16] = [
     ("saltus-api", &["saltus", "saltus-check"]),
     ("saltus-web", &["saltus", "saltus-api"]),
     ("saltus-cli", &["saltus", "saltus-api", "saltus-check", "saltus-web"]),
-    ("saltus-python", &["saltus", "saltus-api", "saltus-check", "saltus-cli"]),
+    ("saltus-python", &["saltus", "saltus-api", "saltus-check", "saltus-cli", "saltus-web"]),
     ("saltus-wasm", &["saltus-api"]),
     ("saltus-check-wasm", &["saltus-check"]),
     ("xtask", &[]),
