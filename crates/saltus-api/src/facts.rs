@@ -1,6 +1,6 @@
 //! What is known without a search, or with a short one.
 
-use saltus::answers::Solvability;
+use saltus::answers::{Answers, Solvability};
 use saltus::limits::Limits;
 use saltus::record::fact_as_json;
 use saltus::registry::Registry;
@@ -51,7 +51,12 @@ pub(crate) fn families(families: &Registry, _: &Nothing) -> Result<Reply, Fault>
 }
 
 pub(crate) fn explain(families: &Registry, Line { line }: &Line, limits: &Limits<'_>) -> Result<Reply, Fault> {
-    let facts = parse(families, line)?.explain(limits);
+    told(&*parse(families, line)?, limits)
+}
+
+/// What theory says of an instance.
+pub(crate) fn told(instance: &dyn Answers, limits: &Limits<'_>) -> Result<Reply, Fault> {
+    let facts = instance.explain(limits);
     let shown = facts.iter().map(|fact| {
         let (subject, text) = (fact.subject(), fact.to_string());
         FactShown { subject, text, fact: raw(fact_as_json(fact)) }
@@ -60,7 +65,12 @@ pub(crate) fn explain(families: &Registry, Line { line }: &Line, limits: &Limits
 }
 
 pub(crate) fn solvable(families: &Registry, Line { line }: &Line, limits: &Limits<'_>) -> Result<Reply, Fault> {
-    let (solvable, because) = match parse(families, line)?.check(limits) {
+    solvability(&*parse(families, line)?, limits)
+}
+
+/// Whether an instance can be solved.
+pub(crate) fn solvability(instance: &dyn Answers, limits: &Limits<'_>) -> Result<Reply, Fault> {
+    let (solvable, because) = match instance.check(limits) {
         Solvability::Yes(because) => (Some(true), because),
         Solvability::No(because) => (Some(false), because),
         Solvability::GaveUp(stop) => (None, stop.to_string()),

@@ -1,7 +1,8 @@
 //! The questions that saltus answers, for programs that cannot call its Rust functions: a request
 //! by name and JSON in, bytes and their kind out.
 //!
-//! [`call`] is the one entry point: for a server, for a module in a browser, for other languages.
+//! [`call`] is the one entry point for what comes from outside: for a server, for a module in a browser. [`local`] is that of
+//! a program in the same process, such as one in another language.
 //! This crate knows nothing of connections and starts no threads. [`Limits`] say what a call may
 //! cost, who can stop it, and who hears of its progress.
 //!
@@ -42,6 +43,7 @@ mod definition;
 mod facts;
 mod hint;
 mod known;
+pub mod local;
 mod pictures;
 mod play;
 mod puzzle;

@@ -8,9 +8,10 @@ use saltus::clock::Instant;
 use saltus::evidence::CannotCertify;
 use saltus::gate::{self, Answer, Thoroughness};
 use saltus::limits::{Limits, Share, Stop};
+use saltus::proof::Certificate;
 use saltus::record;
 use saltus::registry::Registry;
-use saltus::verdict::Outcome;
+use saltus::verdict::{Outcome, Verdict};
 use serde::Deserialize;
 
 use crate::puzzle::parse;
@@ -28,7 +29,7 @@ pub(crate) struct Asked {
 /// Limits below those that are granted.
 #[derive(Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-struct Narrower {
+pub(crate) struct Narrower {
     /// Seconds.
     time: Option<f64>,
     /// Bytes.
@@ -37,7 +38,7 @@ struct Narrower {
 }
 
 impl Narrower {
-    fn of<'a>(&self, granted: &Limits<'a>) -> Result<Limits<'a>, Fault> {
+    pub(crate) fn of<'a>(&self, granted: &Limits<'a>) -> Result<Limits<'a>, Fault> {
         let asked = self.time.map(Duration::try_from_secs_f64).transpose();
         let asked = asked.map_err(|_| Fault::bad("limits.time is a number of seconds"))?;
         // A time that no clock shows is none.
@@ -125,9 +126,14 @@ pub(crate) fn certificate(
     let limits = limits.of(granted)?;
     let instance = parse(families, line)?;
     let verdict = instance.solve(&limits);
-    let certificate = instance.certificate(&verdict, &limits).map_err(|why| match (why, &verdict.outcome) {
+    let certificate = certified(&*instance, &verdict, &limits)?;
+    Ok(Reply::new(Kind::Certificate, held(|out| certificate.write(out))?).named("saltus.cert"))
+}
+
+/// The proof of an answer, or why there is none.
+pub(crate) fn certified(instance: &dyn Answers, verdict: &Verdict, limits: &Limits<'_>) -> Result<Certificate, Fault> {
+    instance.certificate(verdict, limits).map_err(|why| match (why, &verdict.outcome) {
         (CannotCertify::NoAnswer, Outcome::GaveUp { stop, .. }) => Fault::too_much(format!("no answer: {stop}")),
         (why, _) => Fault::too_much(format!("no certificate: {why}")),
-    })?;
-    Ok(Reply::new(Kind::Certificate, held(|out| certificate.write(out))?).named("saltus.cert"))
+    })
 }

@@ -38,6 +38,7 @@ mod evidence;
 mod instance;
 mod outcome;
 mod potential;
+pub mod program;
 mod re_executed;
 mod record;
 mod reverse;

@@ -22,7 +22,7 @@ use crate::args::{Explain, Export, Format, Graph, GraphForm, List, Puzzle, Puzzl
 use crate::exit::Code;
 use crate::solve::{Title, at_cost, counted, drawn, in_time, made, passed, spelling, unspelled, wrong};
 use crate::{Session, batch, certify, files, help, signals};
-use saltus::record::{Record, Status, quoted, write_proof};
+use saltus::record::{Record, Status, quoted, uncounted, write_count, write_no_answer, write_proof};
 
 /// Reports that there is no solution, or that a limit was reached.
 pub fn no_answer(session: &mut Session, instance: &dyn Answers, status: Status, because: &str) -> io::Result<()> {
@@ -30,10 +30,8 @@ pub fn no_answer(session: &mut Session, instance: &dyn Answers, status: Status, 
     let spent = session.timing();
     match session.format() {
         Format::Json | Format::Csv => {
-            let mut record = session.answer(instance, status)?;
-            record.text("because", because)?;
-            record.spent(spent)?;
-            record.finish()
+            let (command, wanted) = (session.command, session.wanted());
+            write_no_answer(&mut session.out, (command, instance), (status, because), &wanted)
         }
         Format::Text => writeln!(session.out, "{}: {}: {because}{}", Title(instance), status.word(), in_time(spent)),
         Format::Moves => {
@@ -61,33 +59,17 @@ pub fn count(session: &mut Session, puzzle: &Puzzle) -> io::Result<Code> {
     batch::each(session, puzzle, find, |session, instance, count| match count {
         Count::Unsolvable { because } => unsolvable(session, instance, &because),
         Count::GaveUp { stop, lower } => {
-            let (least, what) = instance.pieces().map_or(("has", "moves"), |[_, several]| ("leaves", several));
-            no_answer(
-                session,
-                instance,
-                Status::GaveUp,
-                &format!("{stop}; a solution {least} at least {lower} {what}"),
-            )?;
+            no_answer(session, instance, Status::GaveUp, &uncounted(instance, stop, &lower))?;
             Ok(Code::stopped(stop))
         }
+        found @ Count::Solutions { .. } if session.format() == Format::Json => {
+            let wanted = session.wanted();
+            write_count(&mut session.out, instance, &found, &wanted)?;
+            Ok(Code::OK)
+        }
         Count::Solutions { length, left, paid, solutions, by } => {
-            let spent = session.timing();
-            let time = in_time(spent);
+            let time = in_time(session.timing());
             match session.format() {
-                Format::Json | Format::Csv => {
-                    let mut record = session.answer(instance, Status::Solved)?;
-                    record.whole("length", length)?;
-                    if let Some(left) = left {
-                        record.whole("value", left)?;
-                    }
-                    if let Some(paid) = paid {
-                        record.whole("cost", paid)?;
-                    }
-                    record.whole("solutions", solutions)?;
-                    record.text("solver", by)?;
-                    record.spent(spent)?;
-                    record.finish()?;
-                }
                 Format::Text => {
                     let title = Title(instance);
                     let moves = at_cost(counted(&length, "move", "moves"), paid);
@@ -104,7 +86,7 @@ pub fn count(session: &mut Session, puzzle: &Puzzle) -> io::Result<Code> {
                         }
                     }
                 }
-                Format::Moves => writeln!(session.out, "{solutions}")?,
+                _ => writeln!(session.out, "{solutions}")?,
             }
             Ok(Code::OK)
         }

@@ -1,6 +1,6 @@
 //! What a shell offers while a command line is typed: the script asks the program, which knows families, solvers, bounds and tables.
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 
 use clap::Arg;
 use clap_complete::engine::{ArgValueCandidates, ArgValueCompleter, CompletionCandidate};
@@ -18,9 +18,9 @@ const VARIABLE: &str = "SALTUS_COMPLETE";
 ///
 /// # Errors
 /// What is wrong with the question.
-pub fn answer() -> clap::error::Result<bool> {
+pub fn answer(words: &[OsString]) -> clap::error::Result<bool> {
     let folder = std::env::current_dir().ok();
-    CompleteEnv::with_factory(help::command).var(VARIABLE).try_complete(std::env::args_os(), folder.as_deref())
+    CompleteEnv::with_factory(help::command).var(VARIABLE).try_complete(words.iter().cloned(), folder.as_deref())
 }
 
 /// The script of a shell.

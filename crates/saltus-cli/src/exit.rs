@@ -1,7 +1,5 @@
 //! Exit codes: the contract with scripts.
 
-use std::process::ExitCode;
-
 use saltus::limits::Stop;
 
 /// How a run, or one line of a batch, ended. A batch ends with the largest code; one of claims with [`Code::REFUTED`] if any is refuted.
@@ -46,11 +44,5 @@ impl Code {
             Stop::Storage => Code::IO,
             Stop::Cancelled => crate::signals::code().unwrap_or(Code(130)),
         }
-    }
-}
-
-impl From<Code> for ExitCode {
-    fn from(code: Code) -> Self {
-        ExitCode::from(code.0)
     }
 }

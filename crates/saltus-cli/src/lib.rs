@@ -44,6 +44,7 @@ mod survey;
 mod tables;
 mod word;
 
+use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, Write};
 use std::panic::{self, AssertUnwindSafe};
@@ -56,7 +57,7 @@ use saltus::answers::Answers;
 use saltus::clock::{Instant, Spent};
 use saltus::limits::{Limits, Stop};
 use saltus::notation::BadInput;
-use saltus::record::{Origin, Record, Status};
+use saltus::record::{Origin, Record, Status, Wanted};
 use saltus::registry::Registry;
 
 use crate::args::{Cli, Command, Common, Format};
@@ -146,6 +147,11 @@ impl Session {
         Record::answer(&mut self.out, self.command, &puzzle, &self.origin, status)
     }
 
+    /// What a record of an answer tells beside it.
+    pub fn wanted(&self) -> Wanted {
+        Wanted { moves: None, spent: self.timing(), origin: self.origin.clone() }
+    }
+
     /// How long the answer took to find, where that was asked for.
     pub fn timing(&self) -> Option<Spent> {
         self.common.timing.then_some(self.spent)
@@ -175,19 +181,31 @@ impl Session {
 
 /// The program, with these families.
 pub fn main(registry: Registry) -> ExitCode {
+    ExitCode::from(run_with(registry, std::env::args_os().collect()))
+}
+
+/// The program with these words on its command line, its own name first, in a process that does nothing else after it: the code to exit with.
+///
+/// # Panics
+/// When it is called twice.
+pub fn run_with(registry: Registry, words: Vec<OsString>) -> u8 {
     families::set(registry);
-    match completions::answer() {
+    begin(words).0
+}
+
+fn begin(words: Vec<OsString>) -> Code {
+    match completions::answer(&words) {
         Ok(false) => {}
-        Ok(true) => return Code::OK.into(),
+        Ok(true) => return Code::OK,
         Err(error) => return usage(&error),
     }
-    let cli = match help::command().try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches)) {
+    let cli = match help::command().try_get_matches_from(words).and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => cli,
         Err(error) => return usage(&error),
     };
     if let Some(why) = refusals::meaningless(&cli) {
         let _ = writeln!(io::stderr(), "saltus: {why}");
-        return Code::USAGE.into();
+        return Code::USAGE;
     }
     let begun = Instant::now();
     if let Err(error) = signals::listen() {
@@ -197,7 +215,7 @@ pub fn main(registry: Registry) -> ExitCode {
         Ok(out) => out,
         Err(error) => {
             let _ = writeln!(io::stderr(), "saltus: {error}");
-            return Code::IO.into();
+            return Code::IO;
         }
     };
     if cli.common.format == Format::Csv {
@@ -228,35 +246,35 @@ pub fn main(registry: Registry) -> ExitCode {
     session.clear_progress();
     let Ok(done) = done else {
         session.complain("this is a bug of saltus; please report it with the command line and the message above");
-        return Code::BUG.into();
+        return Code::BUG;
     };
     match done {
-        Ok(code) => code.max(signals::code().unwrap_or_default()).into(),
+        Ok(code) => code.max(signals::code().unwrap_or_default()),
         // A closed pipe means that the reader has seen enough.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Code::OK.into(),
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Code::OK,
         Err(error) if error.kind() == io::ErrorKind::TimedOut => {
             session.complain(error);
-            Code::stopped(Stop::Time).into()
+            Code::stopped(Stop::Time)
         }
         Err(error) => {
             session.complain(format_args!("writing failed: {error}"));
-            Code::IO.into()
+            Code::IO
         }
     }
 }
 
 /// Help and version go to standard output with code 0, errors to standard error with code 2.
-fn usage(error: &clap::Error) -> ExitCode {
+fn usage(error: &clap::Error) -> Code {
     if error.use_stderr() {
         let _ = error.print();
-        return Code::USAGE.into();
+        return Code::USAGE;
     }
     match Output::open().and_then(|_| error.print()) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             let _ = writeln!(io::stderr(), "saltus: {error}");
-            Code::IO.into()
+            Code::IO
         }
-        _ => Code::OK.into(),
+        _ => Code::OK,
     }
 }
 

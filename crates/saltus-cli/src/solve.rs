@@ -473,6 +473,6 @@ fn json(
 ) -> io::Result<()> {
     let span = |plan: &dyn Plan| range.map(|range| span(plan, Some(range)));
     let moves = if let Outcome::Solved { plan, .. } = &verdict.outcome { span(&**plan) } else { None };
-    let wanted = record::Wanted { moves, spent: session.timing(), origin: session.origin.clone() };
+    let wanted = record::Wanted { moves, ..session.wanted() };
     record::write_verdict(&mut session.out, instance, verdict, standing, &wanted)
 }

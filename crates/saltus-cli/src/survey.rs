@@ -17,7 +17,7 @@ use crate::exit::Code;
 use crate::files::replace;
 use crate::solve::Title;
 use crate::{Session, batch};
-use saltus::record::{Status, whole};
+use saltus::record::write_survey;
 
 /// Memory above which the estimate is printed first.
 const WORTH_A_WORD: u64 = 1 << 24;
@@ -79,17 +79,8 @@ fn write(
     let is_told = |(_, count): &(usize, &UBig)| survey.by == By::Distance || !count.is_zero();
     let distribution = survey.distribution.iter().enumerate().filter(is_told);
     if session.format() == Format::Json {
-        let (by, of) = survey.by.headings();
-        let mut record = session.answer(instance, Status::Answered)?;
-        record.text("by", by)?;
-        record.text("of", of)?;
-        record.list("distribution", survey.distribution.iter().map(whole))?;
-        record.facts(&survey.facts)?;
-        if let Some(stop) = survey.limit {
-            record.text("limit", &stop.to_string())?;
-        }
-        record.spent(timing)?;
-        record.finish()?;
+        let wanted = session.wanted();
+        write_survey(&mut session.out, instance, &survey, &wanted)?;
     } else {
         writeln!(session.out, "{}", Title(instance))?;
         write_facts(&mut session.out, &survey.facts)?;

@@ -6,9 +6,10 @@ use std::io::{self, Write};
 
 use dashu_int::UBig;
 
-use crate::answers::Answers;
+use crate::answers::{Answers, Count, Survey};
 use crate::clock::Spent;
 use crate::fact::{Fact, Value};
+use crate::limits::Stop;
 use crate::plan::{Plan, Style};
 use crate::verdict::{Note, Outcome, Standing, Verdict};
 
@@ -352,7 +353,7 @@ fn push_escaped(c: char, value: &mut String) {
 /// What a record of an answer may be asked for.
 #[derive(Clone, Debug, Default)]
 pub struct Wanted {
-    /// Only the moves after the first number, up to and with the second.
+    /// Only the moves after the first number, up to and with the second; only of `solve`.
     pub moves: Option<(UBig, UBig)>,
     /// How long it took, to be recorded.
     pub spent: Option<Spent>,
@@ -418,6 +419,104 @@ pub fn write_verdict(
     record.whole("expanded", verdict.expanded)?;
     if !verdict.notes.is_empty() {
         record.list("search", verdict.notes.iter().map(note_as_json))?;
+    }
+    record.spent(wanted.spent)?;
+    record.finish()
+}
+
+/// Writes the record of a question that has no answer, and why.
+///
+/// # Errors
+/// When `out` fails.
+pub fn write_no_answer(
+    out: &mut dyn Write,
+    (command, instance): (&str, &dyn Answers),
+    (status, because): (Status, &str),
+    wanted: &Wanted,
+) -> io::Result<()> {
+    let mut record = Record::answer(out, command, &instance, &wanted.origin, status)?;
+    record.text("because", because)?;
+    record.spent(wanted.spent)?;
+    record.finish()
+}
+
+/// Why solutions are not counted: the limit, and what is known of their length.
+///
+/// ```
+/// use saltus_core::{limits::Stop, record::uncounted, registry::Registry};
+/// use saltus_shifting::shift;
+///
+/// let puzzle = Registry::new().with::<shift::Instance>().parse("shift 2 2").unwrap();
+/// let why = uncounted(&*puzzle, Stop::Nodes, &6u8.into());
+/// assert_eq!(why, "the node limit is reached; a solution has at least 6 moves");
+/// ```
+pub fn uncounted(instance: &dyn Answers, stop: Stop, lower: &UBig) -> String {
+    let (least, what) = instance.pieces().map_or(("has", "moves"), |[_, several]| ("leaves", several));
+    format!("{stop}; a solution {least} at least {lower} {what}")
+}
+
+/// Writes the record of `count`.
+///
+/// ```
+/// use saltus_core::{limits::Limits, record::{Wanted, write_count}, registry::Registry};
+/// use saltus_shifting::shift;
+///
+/// let puzzle = Registry::new().with::<shift::Instance>().parse("shift 2 2").unwrap();
+/// let (count, mut out) = (puzzle.count(&Limits::default()), Vec::new());
+/// write_count(&mut out, &*puzzle, &count, &Wanted::default()).unwrap();
+/// let head = r#"{"command":"count","puzzle":"shift 2 2","status":"solved","length":8,"solutions":2,"#;
+/// assert!(String::from_utf8(out).unwrap().starts_with(head));
+/// ```
+///
+/// # Errors
+/// When `out` fails.
+pub fn write_count(out: &mut dyn Write, instance: &dyn Answers, count: &Count, wanted: &Wanted) -> io::Result<()> {
+    let about = ("count", instance);
+    match count {
+        Count::Unsolvable { because } => write_no_answer(out, about, (Status::Unsolvable, because), wanted),
+        Count::GaveUp { stop, lower } => {
+            write_no_answer(out, about, (Status::GaveUp, &uncounted(instance, *stop, lower)), wanted)
+        }
+        Count::Solutions { length, left, paid, solutions, by } => {
+            let mut record = Record::answer(out, "count", &instance, &wanted.origin, Status::Solved)?;
+            record.whole("length", length.clone())?;
+            if let Some(left) = left {
+                record.whole("value", left.clone())?;
+            }
+            if let Some(paid) = paid {
+                record.whole("cost", paid.clone())?;
+            }
+            record.whole("solutions", solutions.clone())?;
+            record.text("solver", by)?;
+            record.spent(wanted.spent)?;
+            record.finish()
+        }
+    }
+}
+
+/// Writes the record of `survey`.
+///
+/// ```
+/// use saltus_core::{limits::Limits, record::{Wanted, write_survey}, registry::Registry};
+/// use saltus_shifting::shift;
+///
+/// let puzzle = Registry::new().with::<shift::Instance>().parse("shift 1 1").unwrap();
+/// let (survey, mut out) = (puzzle.survey(&Limits::default()).unwrap(), Vec::new());
+/// write_survey(&mut out, &*puzzle, &survey, &Wanted::default()).unwrap();
+/// assert!(String::from_utf8(out).unwrap().contains(r#""by":"distance","of":"positions","distribution":[1,2,2,1],"#));
+/// ```
+///
+/// # Errors
+/// When `out` fails.
+pub fn write_survey(out: &mut dyn Write, instance: &dyn Answers, survey: &Survey, wanted: &Wanted) -> io::Result<()> {
+    let (by, of) = survey.by.headings();
+    let mut record = Record::answer(out, "survey", &instance, &wanted.origin, Status::Answered)?;
+    record.text("by", by)?;
+    record.text("of", of)?;
+    record.list("distribution", survey.distribution.iter().map(whole))?;
+    record.facts(&survey.facts)?;
+    if let Some(stop) = survey.limit {
+        record.text("limit", &stop.to_string())?;
     }
     record.spent(wanted.spent)?;
     record.finish()

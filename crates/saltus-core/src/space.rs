@@ -18,11 +18,14 @@ use crate::search::breadth_first::Exploration;
 /// let puzzle = Registry::new().with::<shift::Instance>().parse("shift 2 2").unwrap();
 /// let space = puzzle.space(&Limits::default()).unwrap();
 /// assert_eq!((space.positions(), space.to_goal(0), space.best(0).count()), (23, Some((8, 8)), 2));
+/// assert_eq!((space.from_start(0), space.from_start(22)), (0, 8));
 /// let lost = (0..23).find(|&position| space.to_goal(position).is_none()).unwrap();
 /// assert_eq!(space.instance(lost).unwrap().to_string(), "shift _bbww");
 /// ```
 pub struct Space<'a> {
     ways: Ways,
+    /// The first position at each distance from the start.
+    layers: Vec<u32>,
     instance: Box<dyn Fn(usize) -> Option<Box<dyn Answers>> + 'a>,
 }
 
@@ -41,7 +44,8 @@ impl<'a> Space<'a> {
         P::State: 'a,
     {
         let ways = Ways::new(puzzle, &found, limits)?;
-        Ok(Space { ways, instance: Box::new(move |position| instance(&found.states()[position])) })
+        let layers = found.layers().map(|layer| layer.start as u32).collect();
+        Ok(Space { ways, layers, instance: Box::new(move |position| instance(&found.states()[position])) })
     }
 
     /// How many positions there are.
@@ -52,6 +56,11 @@ impl<'a> Space<'a> {
     /// The positions that the moves of one lead to, in the puzzle's order of moves.
     pub fn moves(&self, position: usize) -> &[u32] {
         self.ways.moves(position)
+    }
+
+    /// What the nearest play from the start to a position costs: its moves, where none is free.
+    pub fn from_start(&self, position: usize) -> u32 {
+        self.layers.partition_point(|&first| first as usize <= position) as u32 - 1
     }
 
     /// What the nearest goal costs, and its moves, which are as many where no move is free; none where the position is lost.

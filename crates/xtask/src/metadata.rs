@@ -28,7 +28,7 @@ pub(crate) struct Dependency {
     pub(crate) version: String,
     /// An expression of names of licences.
     pub(crate) licence: String,
-    /// Whether it is in a program that is handed on; otherwise it only builds or tests.
+    /// Whether it is in a program, or in the Python package; otherwise it only builds or tests.
     pub(crate) in_programs: bool,
     /// Where its source is.
     pub(crate) folder: PathBuf,
@@ -44,8 +44,9 @@ pub(crate) fn read() -> Outcome<Metadata> {
     let members: BTreeSet<&str> = list(&told["workspace_members"]).map(text).collect();
     let nodes: BTreeMap<&str, &Value> = list(&told["resolve"]["nodes"]).map(|node| (text(&node["id"]), node)).collect();
 
-    // What the two programs are linked from: macros, and dependencies for building them and for tests, are left out.
-    let is_program = |id: &&&str| matches!(text(&packages[**id]["name"]), "saltus-cli" | "saltus-check");
+    // What the two programs and the Python package are linked from: macros, and dependencies for building them and for tests, are left out.
+    let is_program =
+        |id: &&&str| matches!(text(&packages[**id]["name"]), "saltus-cli" | "saltus-check" | "saltus-python");
     let mut open: Vec<&str> = members.iter().filter(is_program).copied().collect();
     let mut linked = BTreeSet::new();
     while let Some(id) = open.pop() {

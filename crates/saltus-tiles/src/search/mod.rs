@@ -1,5 +1,6 @@
 //! The searches made for sliding tiles.
 
+pub mod arrangements;
 pub mod beam;
 pub mod ida;
 pub mod space;

@@ -17,7 +17,7 @@ use saltus_core::limits::{Limits, Report, Stop};
 use saltus_core::threads;
 
 /// More than the value of any abstract state that can be reached.
-pub(crate) const UNREACHED: u8 = u8::MAX;
+pub const UNREACHED: u8 = u8::MAX;
 
 /// A neighbouring block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -209,16 +209,28 @@ impl<'a> Construction<'a> {
 /// # Errors
 /// The limit that was reached.
 pub fn build(shape: &Shape, pattern: &Pattern, limits: &Limits<'_>) -> Result<Vec<u64>, Stop> {
+    layers(shape, pattern, limits, |_, _| ())
+}
+
+/// The same; each layer is shown with its distance, a bit for each state.
+pub(super) fn layers(
+    shape: &Shape,
+    pattern: &Pattern,
+    limits: &Limits<'_>,
+    mut visit: impl FnMut(u8, &[u64]),
+) -> Result<Vec<u64>, Stop> {
     limits.afford(build_bytes(shape))?;
     let goal = shape.sets.block_of(pattern.mask(), pattern.vacancy());
     let mut table = Construction::new(shape, goal);
     let mut found = 1;
+    visit(0, &table.layer);
     for distance in 1..UNREACHED {
         let grown = table.grow(distance, limits.threads);
         if grown == 0 {
             break;
         }
         found += grown;
+        visit(distance, &table.layer);
         if let Some(progress) = limits.progress {
             progress.report(&Report { phase: "building a table", done: found, total: Some(shape.entries() as u64) });
         }
@@ -287,7 +299,7 @@ impl LastLayer<'_> {
 }
 
 /// The numbers of the bits that are set.
-fn ones(mut bits: u64) -> impl Iterator<Item = usize> {
+pub(super) fn ones(mut bits: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let lowest = bits.trailing_zeros() as usize;
         (bits != 0).then(|| {

@@ -28,6 +28,7 @@ pub(crate) mod sets;
 pub(crate) mod store;
 pub(crate) mod symmetry;
 pub mod table;
+pub mod values;
 
 #[cfg(test)]
 mod file_faults;
@@ -36,6 +37,7 @@ mod naive;
 #[cfg(test)]
 mod tests;
 
+pub use build::UNREACHED;
 use sets::Grid;
 use symmetry::Symmetry;
 

@@ -1,0 +1,137 @@
+//! All shortest plays of a puzzle, one after the other, however many there are.
+
+use std::io;
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, SyncSender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use saltus::answers::Listing;
+use saltus::plan::{Plan, Style};
+use saltus::record::quoted;
+
+use crate::FAMILIES;
+use crate::waiting::{Costs, STACK, bug, heard};
+
+/// Plays are handed over when they take so many bytes.
+const BYTES: usize = 1 << 16;
+/// So many of these wait.
+const AHEAD: usize = 4;
+
+/// An iterator over pieces of the list: each a list of plays as JSON. The first piece tells how many plays there are, or why there are none.
+#[pyclass(frozen, module = "saltus._core")]
+pub(crate) struct Plays {
+    pieces: Mutex<Option<Receiver<Piece>>>,
+    cancel: Arc<AtomicBool>,
+}
+
+/// None at the end; an error where a play failed its replay.
+type Piece = Option<Result<Vec<u8>, String>>;
+
+/// Lists the plays of a line, the first left out that are before `from`, counted from 0.
+fn list(line: &str, from: u64, costs: Costs, cancel: &AtomicBool, send: &SyncSender<Piece>) {
+    // Where nobody listens any more there is nothing to be done.
+    let give = |json: String| send.send(Some(Ok(json.into_bytes()))).is_ok();
+    let instance = match FAMILIES.parse(line) {
+        Ok(instance) => instance,
+        Err(bad) => {
+            give(format!(r#"{{"status":"bad","column":{},"because":{}}}"#, bad.column, quoted(&bad.why)));
+            return;
+        }
+    };
+    let plays = match instance.list(&costs.limits(cancel)) {
+        Listing::Solutions(plays) => plays,
+        Listing::Unsolvable(because) => {
+            give(format!(r#"{{"status":"unsolvable","because":{}}}"#, quoted(&because)));
+            return;
+        }
+        Listing::GaveUp(stop) => {
+            give(format!(r#"{{"status":"gave-up","because":{}}}"#, quoted(&stop.to_string())));
+            return;
+        }
+    };
+    if !give(format!(r#"{{"status":"solved","count":"{}"}}"#, plays.count())) {
+        return;
+    }
+    let mut piece = Vec::new();
+    let visited = plays.visit(&from.into(), &mut |play| {
+        play.replay(&play.moves()).map_err(|fault| io::Error::other(fault.to_string()))?;
+        piece.push(if piece.is_empty() { b'[' } else { b',' });
+        write_play(play, &mut piece)?;
+        if piece.len() < BYTES {
+            return Ok(!cancel.load(Ordering::Relaxed));
+        }
+        piece.push(b']');
+        Ok(send.send(Some(Ok(std::mem::take(&mut piece)))).is_ok())
+    });
+    if let Err(error) = visited {
+        let _ = send.send(Some(Err(error.to_string())));
+        return;
+    }
+    if !piece.is_empty() {
+        piece.push(b']');
+        let _ = send.send(Some(Ok(piece)));
+    }
+}
+
+fn write_play(play: &dyn Plan, piece: &mut Vec<u8>) -> io::Result<()> {
+    piece.push(b'[');
+    play.write(&0u8.into(), &play.moves(), Style::JSON, piece)?;
+    piece.push(b']');
+    Ok(())
+}
+
+#[pymethods]
+impl Plays {
+    #[new]
+    #[pyo3(signature = (line, after, *, seconds, memory, nodes, threads))]
+    fn new(line: String, after: u64, seconds: Option<f64>, memory: u64, nodes: u64, threads: usize) -> PyResult<Self> {
+        let (send, pieces) = mpsc::sync_channel(AHEAD);
+        let (cancel, costs) = (Arc::new(AtomicBool::new(false)), Costs { seconds, memory, nodes, threads });
+        let stop = Arc::clone(&cancel);
+        let work = move || {
+            if panic::catch_unwind(AssertUnwindSafe(|| list(&line, after, costs, &stop, &send))).is_ok() {
+                let _ = send.send(None);
+            }
+        };
+        thread::Builder::new().name("saltus".into()).stack_size(STACK).spawn(work)?;
+        Ok(Plays { pieces: Mutex::new(Some(pieces)), cancel })
+    }
+
+    fn __iter__(this: Py<Self>) -> Py<Self> {
+        this
+    }
+
+    fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyBytes>>> {
+        // Another thread that asks meanwhile finds nothing.
+        let Some(mut pieces) = self.held().take() else { return Ok(None) };
+        loop {
+            let (again, piece) = heard(py, pieces);
+            pieces = again;
+            match piece {
+                Some(Ok(Some(Ok(piece)))) => {
+                    *self.held() = Some(pieces);
+                    return Ok(Some(PyBytes::new(py, &piece)));
+                }
+                Some(Ok(None)) => return Ok(None),
+                Some(Ok(Some(Err(_))) | Err(_)) => return Err(bug()),
+                None => py.check_signals().inspect_err(|_| self.cancel.store(true, Ordering::Relaxed))?,
+            }
+        }
+    }
+}
+
+impl Plays {
+    fn held(&self) -> std::sync::MutexGuard<'_, Option<Receiver<Piece>>> {
+        self.pieces.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Plays {
+    fn drop(&mut self) {
+        self.cancel.store(true, Ordering::Relaxed);
+    }
+}
