@@ -20,7 +20,6 @@ use crate::classics::CLASSICS;
 use crate::definition::Definition;
 use crate::notation::Instance;
 use crate::packed::{self, AnyPacked, Group, Packed};
-#[cfg(not(target_family = "wasm"))]
 use crate::pddl;
 use crate::read::is_definition;
 use crate::rules::{Move, Position, Rules};
@@ -379,9 +378,10 @@ impl Answers for Instance {
         Some(self.definition().told())
     }
 
-    #[cfg(not(target_family = "wasm"))]
     fn export(&self, format: &str) -> Option<Result<Vec<Exported>, BadInput>> {
-        (format == "pddl").then(|| pddl::export(self.rules()))
+        // No page asks for files of planners, and a module for a browser is to be short.
+        let is_written = format == "pddl" && !cfg!(target_family = "wasm");
+        is_written.then(|| pddl::export(self.rules()))
     }
 
     fn survey(&self, limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {

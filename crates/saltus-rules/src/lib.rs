@@ -13,8 +13,6 @@ mod ground;
 mod interpreter;
 mod notation;
 mod packed;
-// No page asks for files of planners.
-#[cfg(not(target_family = "wasm"))]
 mod pddl;
 mod read;
 mod rules;

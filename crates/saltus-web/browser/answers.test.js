@@ -240,12 +240,9 @@ inPage("a search tells what it has found, which stays when it is stopped", async
   const line = "rules board: 14 13 15 7 / 11 12 9 5 / 6 . 2 1 / 4 8 10 3 ; class x: 1..15 ; move: x . -> . x ; goal: . 1 2 3 / 4 5 6 7 / 8 9 10 11 / 12 13 14 15";
   await open(page, line);
   await judged(page);
-  const before = await gauge(page);
   await page.click("#run");
-  await page.waitForFunction((before) => {
-    const number = document.querySelector("#gauge .number")?.textContent ?? "";
-    return number !== before && /\d+\D+\d+/.test(number);
-  }, before.number);
+  // The first answer may have been as far already.
+  await reads(page, /\d+\D+\d+/);
   await page.click("#run");
   await page.waitForFunction(() => document.querySelector("#run span")?.textContent === "Watch");
   assert.match((await gauge(page)).number, /\d+\D+\d+/);
