@@ -4,6 +4,7 @@ import urllib.error
 import urllib.request
 
 import pytest
+
 import saltus
 from saltus import _core
 
