@@ -292,9 +292,28 @@ fn meet(crew: &Crew<'_>, watch: &mut dyn FnMut()) -> Result<Vec<Option<TcpStream
     }
     for socket in sockets.iter().flatten() {
         let set = socket.set_read_timeout(None).and_then(|()| socket.set_nodelay(true));
-        set.map_err(|error| format!("a connection failed: {error}"))?;
+        set.and_then(|()| heed_silence(socket)).map_err(|error| format!("a connection failed: {error}"))?;
     }
     Ok(sockets)
+}
+
+/// Has the system break a connection whose other end has been silent for a minute: a host without power says nothing.
+#[cfg(target_os = "linux")]
+fn heed_silence(socket: &TcpStream) -> io::Result<()> {
+    use rustix::net::sockopt;
+    sockopt::set_socket_keepalive(socket, true)?;
+    sockopt::set_tcp_keepidle(socket, PATIENCE / 2)?;
+    sockopt::set_tcp_keepintvl(socket, PATIENCE / 6)?;
+    sockopt::set_tcp_keepcnt(socket, 3)?;
+    sockopt::set_tcp_user_timeout(socket, PATIENCE.as_millis() as u32)?;
+    Ok(())
+}
+
+/// Elsewhere the system breaks it after what it takes for long.
+#[cfg(not(target_os = "linux"))]
+#[allow(clippy::unnecessary_wraps)]
+fn heed_silence(_: &TcpStream) -> io::Result<()> {
+    Ok(())
 }
 
 fn call(host: &str) -> io::Result<TcpStream> {

@@ -18,7 +18,7 @@
 //! let found = sweep(&puzzle.keyed().unwrap(), &puzzle.to_string(), &settings, &Limits::default()).unwrap();
 //! assert_eq!(found.layers, [1, 2, 5, 9, 11, 15, 19, 20, 17, 11, 6, 3, 1]);
 //! let (distance, play) = found.goal.unwrap();
-//! assert_eq!((distance, play.len()), (9, 10));
+//! assert_eq!((distance, play.len()), (10, 11));
 //! ```
 
 use std::fs;

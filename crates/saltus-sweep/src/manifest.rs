@@ -166,12 +166,20 @@ impl Folder {
             writer.and_then(saltus_core::store::Writer::finish).map_err(|fault| fault.to_string())?;
         }
         let reading = |error| told(&self.path, "reading the folder", error);
+        let mut whole = 0;
         for entry in fs::read_dir(&self.path).map_err(reading)? {
             let path = entry.map_err(reading)?.path();
             let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
             if name.starts_with("layer-") && name.contains(PART) {
                 fs::remove_dir_all(&path).map_err(|error| told(&path, "removing", error))?;
+            } else {
+                whole += usize::from(name.starts_with("layer-"));
             }
+        }
+        let known = self.layers()?.len();
+        if whole != known {
+            let path = self.path.display();
+            return Err(format!("{path}: layer {known} is missing, and later ones are there: remove these as well"));
         }
         Ok(())
     }

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::net::TcpListener;
+use std::io::{Read, Write};
+use std::net::{Shutdown, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::Mutex;
@@ -121,6 +122,9 @@ fn a_folder_is_for_one_sweep_at_a_time_and_one_space() {
     swept(LINES[0], &settings, &Limits::default()).unwrap();
     let why = sentence(swept("reverse 5", &settings, &Limits::default()));
     assert!(why.contains("another sweep") && why.contains("reverse 6 from=1"), "{why}");
+    fs::remove_dir_all(folder.path().join("layer-00003")).unwrap();
+    let why = sentence(swept(LINES[0], &settings, &Limits::default()));
+    assert!(why.contains("layer 3 is missing"), "{why}");
 }
 
 /// Every file of a whole sweep, damaged before the last layers are made again, is named or does not matter.
@@ -278,6 +282,51 @@ fn peers_that_do_something_else_are_refused() {
     let outputs = ends(children.collect());
     assert!(error(&outputs[1]).contains("has another folder"), "{}", error(&outputs[1]));
     assert_eq!(error(&outputs[0]).lines().count(), 1, "{}", error(&outputs[0]));
+}
+
+/// Two processes whose connection goes through this test, which cuts it after so many bytes.
+#[test]
+fn a_cut_connection_ends_both_and_the_next_run_goes_on() {
+    let _guard = PROCESSES.lock();
+    let (folder, hosts) = (tempfile::tempdir().unwrap(), hosts(2));
+    let (first, second) = hosts.split_once(',').unwrap();
+    let relay = TcpListener::bind("127.0.0.1:0").unwrap();
+    let options = |process: usize, first: &str| {
+        let small = ["memory=0", "slice=100"].map(str::to_owned);
+        small.into_iter().chain([format!("hosts={first},{second}"), format!("process={process}")]).collect::<Vec<_>>()
+    };
+    let start = |process: usize, first: &str| command(folder.path(), "reverse 8", &options(process, first)).spawn();
+    let children = vec![start(0, first).unwrap(), start(1, &relay.local_addr().unwrap().to_string()).unwrap()];
+    let (back, _) = relay.accept().unwrap();
+    let forth = loop {
+        match TcpStream::connect(first) {
+            Ok(socket) => break socket,
+            Err(_) => std::thread::sleep(Duration::from_millis(5)),
+        }
+    };
+    let pump = |mut from: TcpStream, mut to: TcpStream| {
+        std::thread::spawn(move || {
+            let (mut bytes, mut all) = ([0; 512], 0);
+            while all < 200_000 {
+                match from.read(&mut bytes) {
+                    Ok(count @ 1..) if to.write_all(&bytes[..count]).is_ok() => all += count,
+                    _ => break,
+                }
+            }
+            [from, to].iter().for_each(|socket| _ = socket.shutdown(Shutdown::Both));
+            all
+        })
+    };
+    let ways = [(&back, &forth), (&forth, &back)];
+    let pumps = ways.map(|(from, to)| pump(from.try_clone().unwrap(), to.try_clone().unwrap()));
+    for output in ends(children) {
+        let why = error(&output);
+        assert!(why.lines().count() == 1 && why.contains("the connection to another process was lost"), "{why}");
+    }
+    assert!(pumps.map(|pump| pump.join().unwrap()).iter().any(|&bytes| bytes >= 200_000), "it was cut here");
+    let whole = swept("reverse 8", &Settings::new(folder.path()), &Limits::default()).unwrap();
+    let other = tempfile::tempdir().unwrap();
+    assert_eq!(swept("reverse 8", &Settings::new(other.path()), &Limits::default()).unwrap(), whole);
 }
 
 /// No file may grow beyond a few blocks: what a full disk says, said of a file.
