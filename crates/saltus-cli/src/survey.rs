@@ -16,7 +16,7 @@ use crate::commands::{stopped, write_facts};
 use crate::exit::Code;
 use crate::files::replace;
 use crate::solve::Title;
-use crate::{Session, batch};
+use crate::{Session, batch, sweep};
 use saltus::record::{Status, whole};
 
 /// Memory above which the estimate is printed first.
@@ -29,6 +29,18 @@ pub fn run(session: &mut Session, args: &Survey) -> io::Result<Code> {
     session.parse = families::parse_any;
     if let Some(file) = &args.positions {
         return batch::in_turn(session, &args.puzzle, |session, instance| tabulate(session, instance, file));
+    }
+    if let Some(disk) = &args.disk
+        && args.sweep.is_asked()
+    {
+        return batch::in_turn(session, &args.puzzle, |session, instance| {
+            match sweep::survey(session, instance, &args.sweep, disk) {
+                Ok(None) => Ok(Code::OK),
+                Ok(Some(found)) => write(session, instance, args, Ok(found)),
+                Err(sweep::Failure::Unfit(why)) => batch::unfit(session, instance, &BadInput::line(why)),
+                Err(sweep::Failure::Survey(why)) => write(session, instance, args, Err(why)),
+            }
+        });
     }
     if let Some(disk) = &args.disk {
         // The folder holds one survey at a time.
