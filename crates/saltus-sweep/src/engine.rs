@@ -139,13 +139,14 @@ pub(crate) struct Crew<'a> {
     pub(crate) compare: &'a dyn Fn(usize, &str) -> Result<(), String>,
 }
 
-/// Does the work on every worker of this process, together with those of the others. `watch` is called again and again meanwhile.
+/// Does the work on every worker of this process, together with those of the others. `watch` is called again and again meanwhile, and
+/// says whether to go on; once they have met, that is for the work itself to heed.
 ///
 /// # Errors
 /// One sentence, where the processes do not find one another or one is lost.
 pub(crate) fn run<T: Send + 'static>(
     crew: &Crew<'_>,
-    watch: &mut dyn FnMut(),
+    watch: &mut dyn FnMut() -> bool,
     work: impl Fn(&mut Link) -> Result<T, Lost> + Send + Sync + 'static,
 ) -> Result<Vec<T>, String> {
     silence_timely();
@@ -190,7 +191,7 @@ pub(crate) fn run<T: Send + 'static>(
         }
     })?;
     while !guards.guards().iter().all(thread::JoinHandle::is_finished) {
-        watch();
+        _ = watch();
         thread::sleep(PAUSE / 4);
     }
     let is_whole = !lost.load(Ordering::Relaxed);
@@ -235,7 +236,7 @@ fn silence_timely() {
 }
 
 /// Connects every process with every other: each calls those before it and is called by those after it.
-fn meet(crew: &Crew<'_>, watch: &mut dyn FnMut()) -> Result<Vec<Option<TcpStream>>, String> {
+fn meet(crew: &Crew<'_>, watch: &mut dyn FnMut() -> bool) -> Result<Vec<Option<TcpStream>>, String> {
     let Crew { hosts, process, .. } = *crew;
     let end = Instant::now() + PATIENCE;
     let own = &hosts[process];
@@ -246,7 +247,9 @@ fn meet(crew: &Crew<'_>, watch: &mut dyn FnMut()) -> Result<Vec<Option<TcpStream
     let listener = listener.map_err(|error| format!("process {process} cannot listen at {own}: {error}"))?;
     let mut sockets: Vec<Option<TcpStream>> = hosts.iter().map(|_| None).collect();
     let mut wait = |who: usize| {
-        watch();
+        if !watch() {
+            return Err(format!("process {process} was stopped"));
+        }
         thread::sleep(PAUSE);
         let seconds = PATIENCE.as_secs();
         if Instant::now() < end {

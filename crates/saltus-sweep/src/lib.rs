@@ -25,7 +25,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
-use std::time::SystemTime;
+use std::time::{Duration, Instant, SystemTime};
 
 use saltus_core::answers::CannotSurvey;
 use saltus_core::limits::Limits;
@@ -34,7 +34,7 @@ use saltus_core::store;
 
 use crate::engine::{Crew, Link};
 use crate::layer::{Key, told};
-use crate::manifest::{Folder, HEAD, Manifest};
+use crate::manifest::{Folder, Manifest};
 use crate::worker::Task;
 
 mod engine;
@@ -164,18 +164,23 @@ fn sweep_words<const N: usize>(
         _ = task.run.set(run);
     }
     let compare = |other: usize, said: &str| agree(&task, &hello, hosts, other, said);
-    let mut stopped = None;
+    let (mut stopped, mut heard) = (None, Instant::now());
     let mut watch = || {
+        let expanded = task.expanded.load(Ordering::Relaxed);
+        if heard.elapsed() >= Duration::from_millis(200) {
+            heard = Instant::now();
+            limits.report("sweeping", expanded, None);
+        }
         if stopped.is_none()
-            && let Err(stop) = limits.spend(task.expanded.load(Ordering::Relaxed), 0)
+            && let Err(stop) = limits.spend(expanded, 0)
         {
             stopped = Some(stop);
             task.stop.store(true, Ordering::Relaxed);
         }
+        stopped.is_none()
     };
-    // A folder in which all is done needs no workers; other processes find that out as well.
-    let is_there = folder.path.join(HEAD).exists();
-    let mut layers = if is_there { folder.layers().map_err(storage)? } else { Vec::new() };
+    // A folder in which all is done needs no workers, and each process finds that out. What is wrong with it is told when all have met.
+    let mut layers = folder.layers().unwrap_or_default();
     if layers.last().is_none_or(|layer| layer.keys > 0) {
         let crew = Crew { hosts, process, threads: workers, hello: &hello, compare: &compare };
         let theirs = Arc::clone(&task);

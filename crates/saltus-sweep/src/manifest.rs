@@ -23,7 +23,7 @@ const SWEEP: Kind = Kind { name: "sweep", format: 1, code: 1, lines: &["instance
 const LAYER: Kind = Kind { name: "sweep-layer", format: 1, code: 1, lines: &["instance", "layer"] };
 
 /// The name of the file that says which space a folder is of.
-pub(crate) const HEAD: &str = "sweep";
+const HEAD: &str = "sweep";
 
 /// What follows the name of a layer that is being made.
 const PART: &str = ".part-";
