@@ -15,6 +15,7 @@ use saltus_core::puzzle::{Keyed, Repeats};
 use saltus_core::random::Random;
 use saltus_core::registry::Registry;
 use saltus_sweep::{Settings, Swept, sweep};
+use tempfile::TempDir;
 
 const PEGS: &str = "rules board: o . o o / o o o o / o o o o / o o o o ; move: o o . -> . . o ; goal most 1: o";
 const TOADS: &str = "rules board: t t t t . f f f f ; move right: t . -> . t / t f . -> . f t ; \
@@ -22,6 +23,12 @@ const TOADS: &str = "rules board: t t t t . f f f f ; move right: t . -> . t / t
 const KNIGHTS: &str = "rules board: w . w / . . . / . . . / b . b ; class x: w b ; move knight: x . -> . x ; \
                        goal: b . b / . . . / . . . / w . w";
 const LINES: [&str; 4] = ["reverse 6 from=1", PEGS, TOADS, KNIGHTS];
+
+/// A folder that is in memory where there is such a place: each layer is synced, for which a disk takes its time.
+fn place() -> TempDir {
+    let memory = Path::new("/dev/shm");
+    if memory.is_dir() { TempDir::new_in(memory).unwrap() } else { TempDir::new().unwrap() }
+}
 
 fn puzzle(line: &str) -> Box<dyn Answers> {
     let families = Registry::new().with::<saltus_shifting::reverse::Instance>().with::<saltus_rules::Instance>();
@@ -73,7 +80,7 @@ fn any_number_of_workers_finds_what_the_survey_does() {
         let (puzzle, mut first) = (puzzle(line), None);
         // Little memory is spilt, and a slice ends within a layer.
         for (workers, memory, slice) in [(1, 1 << 30, 1 << 20), (1, 0, 100), (2, 0, 7), (3, 1 << 30, 50)] {
-            let folder = tempfile::tempdir().unwrap();
+            let folder = place();
             let settings = Settings { workers, memory, slice, ..Settings::new(folder.path()) };
             let found = swept(line, &settings, &Limits::default()).unwrap();
             // All is there: nothing is done again.
@@ -101,7 +108,7 @@ fn any_number_of_workers_finds_what_the_survey_does() {
 
 #[test]
 fn a_limit_stops_it_and_it_goes_on() {
-    let [folder, other] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+    let [folder, other] = [place(), place()];
     let settings = |folder: &Path| Settings { slice: 64, memory: 0, ..Settings::new(folder) };
     let whole = swept(LINES[0], &settings(other.path()), &Limits::default()).unwrap();
     let cancel = std::sync::atomic::AtomicBool::new(true);
@@ -114,7 +121,7 @@ fn a_limit_stops_it_and_it_goes_on() {
 
 #[test]
 fn a_folder_is_for_one_sweep_at_a_time_and_one_space() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = place();
     let settings = Settings::new(folder.path());
     let lock = saltus_core::store::lock_folder(folder.path()).unwrap();
     assert!(sentence(swept(LINES[0], &settings, &Limits::default())).contains("another process"));
@@ -130,7 +137,7 @@ fn a_folder_is_for_one_sweep_at_a_time_and_one_space() {
 /// Every file of a whole sweep, damaged before the last layers are made again, is named or does not matter.
 #[test]
 fn a_damaged_file_is_found_and_named() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = place();
     let settings = Settings::new(folder.path());
     let whole = swept(TOADS, &settings, &Limits::default()).unwrap();
     let all = files(folder.path());
@@ -212,7 +219,7 @@ fn any_number_of_processes_finds_the_same() {
     for line in [LINES[0], TOADS] {
         let mut first = None;
         for (processes, workers) in [(1, 1), (2, 1), (2, 2), (4, 1)] {
-            let folder = tempfile::tempdir().unwrap();
+            let folder = place();
             for output in ends(start(folder.path(), line, processes, workers)) {
                 assert!(output.status.success(), "{}", error(&output));
                 let all = (output.stdout, files(folder.path()));
@@ -226,9 +233,9 @@ fn any_number_of_processes_finds_the_same() {
 fn a_killed_process_ends_all_and_the_next_run_goes_on() {
     let _guard = PROCESSES.lock();
     let (line, mut random) = ("reverse 8", Random::new(5));
-    let other = tempfile::tempdir().unwrap();
+    let other = place();
     let whole = ends(start(other.path(), line, 1, 1)).remove(0).stdout;
-    let folder = tempfile::tempdir().unwrap();
+    let folder = place();
     // The last of 44 layers is not reached.
     let (mut lost, mut layers) = (0, 0);
     for round in 0..10 {
@@ -265,7 +272,7 @@ fn a_killed_process_ends_all_and_the_next_run_goes_on() {
 #[test]
 fn peers_that_do_something_else_are_refused() {
     let _guard = PROCESSES.lock();
-    let (folder, hosts) = (tempfile::tempdir().unwrap(), hosts(2));
+    let (folder, hosts) = (place(), hosts(2));
     let options = |process: usize| vec![format!("hosts={hosts}"), format!("process={process}")];
     let children = ["reverse 6", "reverse 7"].iter().enumerate();
     let children = children.map(|(process, line)| command(folder.path(), line, &options(process)).spawn().unwrap());
@@ -274,7 +281,7 @@ fn peers_that_do_something_else_are_refused() {
         let why = error(&output);
         assert!(why.contains("does something else") && why.contains("reverse 6") && why.contains("reverse 7"), "{why}");
     }
-    let other = tempfile::tempdir().unwrap();
+    let other = place();
     let folders = [&folder, &other];
     let children = folders.iter().enumerate();
     let children =
@@ -288,7 +295,7 @@ fn peers_that_do_something_else_are_refused() {
 #[test]
 fn a_cut_connection_ends_both_and_the_next_run_goes_on() {
     let _guard = PROCESSES.lock();
-    let (folder, hosts) = (tempfile::tempdir().unwrap(), hosts(2));
+    let (folder, hosts) = (place(), hosts(2));
     let (first, second) = hosts.split_once(',').unwrap();
     let relay = TcpListener::bind("127.0.0.1:0").unwrap();
     let options = |process: usize, first: &str| {
@@ -325,7 +332,7 @@ fn a_cut_connection_ends_both_and_the_next_run_goes_on() {
     }
     assert!(pumps.map(|pump| pump.join().unwrap()).iter().any(|&bytes| bytes >= 200_000), "it was cut here");
     let whole = swept("reverse 8", &Settings::new(folder.path()), &Limits::default()).unwrap();
-    let other = tempfile::tempdir().unwrap();
+    let other = place();
     assert_eq!(swept("reverse 8", &Settings::new(other.path()), &Limits::default()).unwrap(), whole);
 }
 
@@ -334,7 +341,7 @@ fn a_cut_connection_ends_both_and_the_next_run_goes_on() {
 #[test]
 fn a_full_disk_ends_all_with_a_sentence() {
     let _guard = PROCESSES.lock();
-    let folder = tempfile::tempdir().unwrap();
+    let folder = place();
     let limited = |processes: usize| -> Vec<Output> {
         let hosts = hosts(processes);
         let start = |process: usize| {
@@ -355,7 +362,7 @@ fn a_full_disk_ends_all_with_a_sentence() {
             assert!(why.contains("writing failed"), "{why}");
         }
     }
-    let other = tempfile::tempdir().unwrap();
+    let other = place();
     let outputs = [&folder, &other].map(|folder| ends(start(folder.path(), "reverse 8", 1, 1)).remove(0));
     assert!(outputs[0].status.success(), "{}", error(&outputs[0]));
     assert_eq!(outputs[0].stdout, outputs[1].stdout);
