@@ -34,11 +34,10 @@ pub fn run(session: &mut Session, args: &Survey) -> io::Result<Code> {
         && args.sweep.is_asked()
     {
         return batch::in_turn(session, &args.puzzle, |session, instance| {
-            match sweep::survey(session, instance, &args.sweep, disk) {
+            match sweep::survey(session, instance, &args.sweep, disk).map(Result::transpose) {
                 Ok(None) => Ok(Code::OK),
-                Ok(Some(found)) => write(session, instance, args, Ok(found)),
-                Err(sweep::Failure::Unfit(why)) => batch::unfit(session, instance, &BadInput::line(why)),
-                Err(sweep::Failure::Survey(why)) => write(session, instance, args, Err(why)),
+                Ok(Some(found)) => write(session, instance, args, found),
+                Err(why) => batch::unfit(session, instance, &BadInput::line(why)),
             }
         });
     }

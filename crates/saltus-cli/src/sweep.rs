@@ -7,13 +7,8 @@ use saltus::answers::{Answers, CannotSurvey, Survey};
 use crate::Session;
 use crate::args::Sweep;
 
-/// Why there is no survey.
-pub enum Failure {
-    /// Not of this instance, or not with these options: a sentence.
-    Unfit(String),
-    /// A limit was reached, or something failed.
-    Survey(CannotSurvey),
-}
+/// A survey, or why there is none; none either in processes that leave it to the first one to tell.
+pub type Found = Result<Option<Survey>, CannotSurvey>;
 
 impl Sweep {
     /// Whether an option asks for a sweep.
@@ -22,10 +17,10 @@ impl Sweep {
     }
 }
 
-/// The survey; none in processes that leave it to the first one to tell.
+/// The survey; a sentence where the puzzle or the program has none.
 #[cfg(not(feature = "sweep"))]
-pub fn survey(_: &mut Session, _: &dyn Answers, _: &Sweep, _: &Path) -> Result<Option<Survey>, Failure> {
-    Err(Failure::Unfit("this program was built without sweeps (feature `sweep`)".into()))
+pub fn survey(_: &mut Session, _: &dyn Answers, _: &Sweep, _: &Path) -> Result<Found, String> {
+    Err("this program was built without sweeps (feature `sweep`)".into())
 }
 
 #[cfg(feature = "sweep")]
@@ -38,6 +33,7 @@ mod with_feature {
     use std::num::NonZeroUsize;
     use std::path::PathBuf;
     use std::process::{Child, Command, Stdio};
+    use std::sync::Arc;
 
     use dashu_int::UBig;
     use saltus::answers::By;
@@ -46,21 +42,26 @@ mod with_feature {
     use saltus::puzzle::Keyed;
     use saltus_sweep::{Settings, Swept, sweep};
 
-    use super::{Answers, CannotSurvey, Failure, Path, Session, Survey, Sweep};
+    use super::{Answers, CannotSurvey, Found, Path, Session, Survey, Sweep};
 
-    /// The survey; none in processes that leave it to the first one to tell.
-    pub fn survey(
-        session: &mut Session,
-        instance: &dyn Answers,
-        args: &Sweep,
-        disk: &Path,
-    ) -> Result<Option<Survey>, Failure> {
+    /// The survey; a sentence where the puzzle or the program has none.
+    pub fn survey(session: &mut Session, instance: &dyn Answers, args: &Sweep, disk: &Path) -> Result<Found, String> {
         let Some(keyed) = instance.keyed() else {
             let which = "those of `shift`, `reverse` and `tiles` have them where a position fits into 64 bytes, and definitions where one fits into four words and every move costs 1";
-            return Err(Failure::Unfit(format!("this puzzle has no keys: {which}")));
+            return Err(format!("this puzzle has no keys: {which}"));
         };
+        Ok(survey_of(session, instance, &keyed, args, disk))
+    }
+
+    fn survey_of(
+        session: &mut Session,
+        instance: &dyn Answers,
+        keyed: &Arc<dyn Keyed>,
+        args: &Sweep,
+        disk: &Path,
+    ) -> Found {
         let workers = args.workers.map_or(1, NonZeroUsize::get);
-        let storage = |why: String| Failure::Survey(CannotSurvey::Storage(why));
+        let storage = CannotSurvey::Storage;
         let mut settings = Settings { workers, ..Settings::new(disk) };
         // Half of it is for what is on its way, and for files that are read and written.
         settings.memory = session.budget.memory / workers as u64 / 2;
@@ -80,11 +81,11 @@ mod with_feature {
         }
         let found;
         let line = instance.to_string();
-        (found, session.spent) = clock::measured(|| sweep(&keyed, &line, &settings, &session.budget.limits()));
+        (found, session.spent) = clock::measured(|| sweep(keyed, &line, &settings, &session.budget.limits()));
         session.clear_progress();
-        let found = found.map_err(Failure::Survey)?;
+        let found = found?;
         others.finish();
-        Ok((settings.process == 0).then(|| told(&*keyed, found)))
+        Ok((settings.process == 0).then(|| told(&**keyed, found)))
     }
 
     /// Addresses of this machine that nobody listens at.
