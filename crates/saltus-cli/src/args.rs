@@ -390,15 +390,38 @@ pub struct Solvable {
 pub struct Survey {
     #[command(flatten)]
     pub puzzle: Puzzle,
-    /// Keep the positions in this folder instead of memory (tiles), and go on there when stopped
+    /// Keep the positions in this folder instead of memory (tiles; others with --workers), and go on there when stopped
     #[arg(long, value_name = "FOLDER")]
     pub disk: Option<PathBuf>,
+    #[command(flatten)]
+    pub sweep: Sweep,
     /// Write every position with its distance into FILE, which ends in .csv; of lines and cycles of clobber with its value, as Parquet too
     #[arg(long, value_name = "FILE", conflicts_with_all = ["batch", "chart", "disk"])]
     pub positions: Option<PathBuf>,
     /// Draw the distribution into FILE, as SVG, or as text where its name ends in .txt
     #[arg(long, value_name = "FILE", conflicts_with = "batch")]
     pub chart: Option<PathBuf>,
+}
+
+/// Who sweeps a space (docs/sweep.md).
+#[derive(Args, Debug)]
+pub struct Sweep {
+    /// Sweep the space layer by layer in the folder of --disk, with N workers in each process (shift, reverse, tiles, rules)
+    ///
+    /// Each has its share of --memory-limit. Any number of workers goes on where others were stopped.
+    #[arg(long, value_name = "N", requires = "disk", conflicts_with_all = ["batch", "positions"])]
+    pub workers: Option<std::num::NonZeroUsize>,
+    /// Sweep it with N processes of this machine, with one worker each or as many as --workers says
+    #[arg(long, value_name = "N", requires = "disk", conflicts_with_all = ["batch", "positions", "hosts"])]
+    pub processes: Option<std::num::NonZeroUsize>,
+    /// Sweep it with the processes of FILE, a line ADDRESS:PORT for each, which all see the folder of --disk
+    ///
+    /// Connections are not encrypted: for machines of one's own network.
+    #[arg(long, value_name = "FILE", requires_all = ["disk", "process"], conflicts_with_all = ["batch", "positions"])]
+    pub hosts: Option<PathBuf>,
+    /// Which of the lines of --hosts this process is, from 0, which writes the answer
+    #[arg(long, value_name = "I", requires = "hosts")]
+    pub process: Option<usize>,
 }
 
 #[derive(Args, Debug)]

@@ -75,7 +75,10 @@ const FILES: &[(&str, &str)] = &[("~/.cache/saltus", "the folder of tables, wher
 /// Options by what they are for; those of a command that are not here say what the answer is to be.
 const GROUPS: &[(&str, &[&str])] = &[
     ("Input", &["batch", "input_format", "board", "goal", "seed", "from"]),
-    ("Search", &["solver", "search", "without", "disk", "cache_dir", "repeat"]),
+    (
+        "Search",
+        &["solver", "search", "without", "disk", "workers", "processes", "hosts", "process", "cache_dir", "repeat"],
+    ),
     (
         "Output",
         &[

@@ -41,6 +41,7 @@ mod signals;
 mod site;
 mod solve;
 mod survey;
+mod sweep;
 mod tables;
 mod word;
 

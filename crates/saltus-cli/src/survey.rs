@@ -16,7 +16,7 @@ use crate::commands::{stopped, write_facts};
 use crate::exit::Code;
 use crate::files::replace;
 use crate::solve::Title;
-use crate::{Session, batch};
+use crate::{Session, batch, sweep};
 use saltus::record::write_survey;
 
 /// Memory above which the estimate is printed first.
@@ -29,6 +29,17 @@ pub fn run(session: &mut Session, args: &Survey) -> io::Result<Code> {
     session.parse = families::parse_any;
     if let Some(file) = &args.positions {
         return batch::in_turn(session, &args.puzzle, |session, instance| tabulate(session, instance, file));
+    }
+    if let Some(disk) = &args.disk
+        && args.sweep.is_asked()
+    {
+        return batch::in_turn(session, &args.puzzle, |session, instance| {
+            match sweep::survey(session, instance, &args.sweep, disk).map(Result::transpose) {
+                Ok(None) => Ok(Code::OK),
+                Ok(Some(found)) => write(session, instance, args, found),
+                Err(why) => batch::unfit(session, instance, &BadInput::line(why)),
+            }
+        });
     }
     if let Some(disk) = &args.disk {
         // The folder holds one survey at a time.

@@ -5,6 +5,7 @@
 
 use std::fmt::Display;
 use std::io::{self, Write};
+use std::sync::Arc;
 
 use dashu_int::UBig;
 
@@ -15,6 +16,7 @@ use crate::graph::{self, Graph};
 use crate::limits::{Limits, Stop};
 use crate::notation::{self, BadInput};
 use crate::plan::{Picture, Plan};
+use crate::puzzle::Keyed;
 use crate::scene::{Film, Scene, Spot, View};
 
 /// An instance of any family, and what can be asked of it. Threads may hand it on.
@@ -122,6 +124,19 @@ pub trait Answers: ByRules {
 
     /// Bytes that [`Answers::survey`] needs, where that is known before.
     fn survey_bytes(&self) -> Option<u64> {
+        None
+    }
+
+    /// The positions as keys, where the family has such a form of them: what a sweep of a space needs that outgrows memory.
+    ///
+    /// ```
+    /// use saltus_core::{answers::Answers, registry::Registry};
+    /// use saltus_shifting::reverse;
+    ///
+    /// let puzzle = Registry::new().with::<reverse::Instance>().parse("reverse 4").unwrap();
+    /// assert_eq!(puzzle.keyed().unwrap().width(), 8);
+    /// ```
+    fn keyed(&self) -> Option<Arc<dyn Keyed>> {
         None
     }
 

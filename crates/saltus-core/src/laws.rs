@@ -9,9 +9,10 @@ use std::fmt::Debug;
 
 use dashu_int::UBig;
 
+use crate::answers::Answers;
 use crate::limits::Limits;
 use crate::notation::MoveText;
-use crate::puzzle::{Backward, Bound, Puzzle, Ranked, Undo, Zero};
+use crate::puzzle::{Backward, Bound, Puzzle, Ranked, Repeats, Undo, Zero};
 pub use crate::random::Random;
 use crate::search::breadth_first::{self, Until};
 use crate::search::breadth_first_heuristic::{self, Upper};
@@ -456,4 +457,48 @@ fn agrees<P: Puzzle>(puzzle: &P, length: Option<u32>, name: &str, answer: Search
             assert!(possible, "solvers_agree: {name} from {start:?} says {halted}, but the length is {length:?}");
         }
     }
+}
+
+/// Breadth-first search over [`Answers::keyed`] finds what [`Answers::survey`] does: the distribution, and the dead ends where the
+/// survey tells them. Successors were met before only where [`Keyed::repeats`](crate::puzzle::Keyed::repeats) says, and a predecessor of every key is in the layer
+/// before.
+///
+/// # Panics
+/// Where they differ, or the instance has no keys or no survey.
+pub fn keys_are_surveyed(instance: &dyn Answers) {
+    let law = |what: &str| format!("keys_are_surveyed: {instance}: {what}");
+    let keyed = instance.keyed().unwrap_or_else(|| panic!("{}", law("there are keys")));
+    let survey = instance.survey(&Limits::default()).unwrap_or_else(|why| panic!("{}: {why:?}", law("a survey")));
+    let mut start = vec![0; keyed.width()];
+    keyed.start(&mut start);
+    let mut distances = HashMap::from([(start.clone(), 0usize)]);
+    let (mut layer, mut distribution, mut dead_ends) = (vec![start], Vec::new(), 0);
+    while !layer.is_empty() {
+        let (distance, mut next) = (distribution.len(), Vec::new());
+        for key in &layer {
+            let mut after = 0;
+            keyed.successors(key, &mut |found| {
+                after += 1;
+                let before = *distances.entry(found.to_vec()).or_insert_with(|| {
+                    next.push(found.to_vec());
+                    distance + 1
+                });
+                let is_told = match keyed.repeats() {
+                    Repeats::Never => before > distance,
+                    Repeats::Near => before + 1 >= distance,
+                    Repeats::Anywhere => true,
+                };
+                assert!(is_told, "{}", law("a successor was met where none can be"));
+            });
+            dead_ends += if after == 0 && !keyed.is_goal(key) { keyed.weight(key) } else { 0 };
+            let mut is_led_to = distance == 0;
+            keyed.predecessors(key, &mut |found| is_led_to |= distances.get(found) == Some(&distance.wrapping_sub(1)));
+            assert!(is_led_to, "{}", law("nothing leads to a key"));
+        }
+        distribution.push(UBig::from(layer.iter().map(|key| keyed.weight(key)).sum::<u64>()));
+        layer = next;
+    }
+    assert_eq!(distribution, survey.distribution, "{}", law("the distribution"));
+    let fact = survey.facts.iter().find(|fact| fact.topic == "dead-ends");
+    assert!(fact.is_none_or(|fact| fact.value.to_string() == dead_ends.to_string()), "{}", law("the dead ends"));
 }

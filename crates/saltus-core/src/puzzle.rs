@@ -2,7 +2,7 @@
 //!
 //! A [`Puzzle`] is one instance, ready to be played: a board, pieces, rules, a start and a goal.
 //! Searches require more only when they need it; each ability is a small trait of its own:
-//! [`Undo`], [`Backward`], [`Ranked`], [`Bound`].
+//! [`Undo`], [`Backward`], [`Ranked`], [`Bound`], [`Keyed`].
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -183,4 +183,109 @@ pub trait Bipartite: Sync {
     /// Calls `visit` with the rank of every neighbour, once for each move that leads to it, in a
     /// fixed order.
     fn neighbours(&self, cursor: &Self::Cursor, visit: impl FnMut(u64));
+}
+
+/// Where the positions that the moves of a layer lead to may have been met before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Repeats {
+    /// Nowhere: all plays to a position have as many moves.
+    Never,
+    /// In this layer and the one before: every move can be taken back by a move.
+    Near,
+    /// In any layer.
+    Anywhere,
+}
+
+/// Positions as keys: all that a sweep of a space needs which does not fit into memory.
+///
+/// A key is a number of [`Keyed::width`] bytes, the highest first. Where a space has symmetries, a key stands for all positions that
+/// they make of one; it is then the least of their keys, and so is every key that these methods tell.
+///
+/// ```
+/// use saltus_core::{answers::Answers, registry::Registry};
+/// use saltus_shifting::reverse;
+///
+/// let puzzle = Registry::new().with::<reverse::Instance>().parse("reverse 4 from=0").unwrap();
+/// let keyed = puzzle.keyed().unwrap();
+/// let mut start = [0; 8];
+/// keyed.start(&mut start);
+/// let mut next = Vec::new();
+/// keyed.successors(&start, &mut |key| next.push(key.to_vec()));
+/// assert_eq!((keyed.width(), next.len()), (8, 2)); // a slide and a jump
+/// ```
+pub trait Keyed: Send + Sync {
+    /// Bytes of a key, from 1 to 64.
+    fn width(&self) -> usize;
+
+    /// Writes the key of the start, which has [`Keyed::width`] bytes.
+    fn start(&self, key: &mut [u8]);
+
+    /// Hands the key after each move to `visit`; several moves may lead to the same.
+    fn successors(&self, key: &[u8], visit: &mut dyn FnMut(&[u8]));
+
+    /// Hands the keys to `visit` from which a move leads to this one; others may be among them. To be written where some moves cannot
+    /// be taken back.
+    fn predecessors(&self, key: &[u8], visit: &mut dyn FnMut(&[u8])) {
+        self.successors(key, visit);
+    }
+
+    /// How many positions a key stands for.
+    fn weight(&self, key: &[u8]) -> u64 {
+        let _ = key;
+        1
+    }
+
+    /// Whether a play may end there.
+    fn is_goal(&self, key: &[u8]) -> bool;
+
+    /// Where successors may have been met before.
+    fn repeats(&self) -> Repeats;
+
+    /// The line of the position with this key as an instance, or what else shows it.
+    fn line(&self, key: &[u8]) -> Option<String>;
+}
+
+/// The keys of states that are numbered: their ranks, in 8 bytes.
+pub struct Ranks<P: Puzzle, L> {
+    puzzle: P,
+    line: L,
+}
+
+impl<P: Ranked + Bipartite, L: Fn(&P::State) -> Option<String>> Ranks<P, L> {
+    /// `line` shows a state.
+    pub fn new(puzzle: P, line: L) -> Self {
+        Ranks { puzzle, line }
+    }
+}
+
+fn rank(key: &[u8]) -> u64 {
+    key.iter().fold(0, |rank, &byte| rank << 8 | u64::from(byte))
+}
+
+impl<P: Ranked + Bipartite + Send, L: Fn(&P::State) -> Option<String> + Send + Sync> Keyed for Ranks<P, L> {
+    fn width(&self) -> usize {
+        size_of::<u64>()
+    }
+
+    fn start(&self, key: &mut [u8]) {
+        key.copy_from_slice(&self.puzzle.rank(&self.puzzle.start()).to_be_bytes());
+    }
+
+    fn successors(&self, key: &[u8], visit: &mut dyn FnMut(&[u8])) {
+        let mut cursor = self.puzzle.cursor();
+        self.puzzle.seek(&mut cursor, rank(key));
+        self.puzzle.neighbours(&cursor, |rank| visit(&rank.to_be_bytes()));
+    }
+
+    fn is_goal(&self, key: &[u8]) -> bool {
+        self.puzzle.is_goal(&self.puzzle.unrank(rank(key)))
+    }
+
+    fn repeats(&self) -> Repeats {
+        Repeats::Near
+    }
+
+    fn line(&self, key: &[u8]) -> Option<String> {
+        (self.line)(&self.puzzle.unrank(rank(key)))
+    }
 }

@@ -13,6 +13,7 @@ use smallvec::SmallVec;
 use crate::board::{Board, Cell, EAST, WEST};
 use crate::notation::BadInput;
 use crate::proof;
+use crate::puzzle::{Backward, Keyed, Repeats};
 
 /// Checkers in a row, one cell vacant.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -147,6 +148,118 @@ pub fn write_evidence(moves: &[Hop], out: &mut dyn Write) -> io::Result<()> {
 pub fn conceivable(cells: usize) -> impl Iterator<Item = Hop> {
     let cells = cells as Cell;
     (0..cells).flat_map(move |from| (0..cells).map(move |to| Hop { from, to }))
+}
+
+/// The keys of rows: what stands on each cell, in as many bits as tell all contents apart, the first cell highest.
+pub struct RowKeys<P: Backward, T, L> {
+    puzzle: P,
+    /// All contents, ascending.
+    contents: Vec<T>,
+    /// The number of each.
+    numbers: Vec<u8>,
+    bits: usize,
+    width: usize,
+    vacancy: T,
+    repeats: Repeats,
+    line: L,
+}
+
+impl<T: Copy + Ord + Into<usize>, P: Backward<State = Row<T>>, L: Fn(&Row<T>) -> Option<String>> RowKeys<P, T, L> {
+    /// The keys of a puzzle; `line` shows a row. None where they take more than 64 bytes, or there are more than 256 contents.
+    pub fn new(puzzle: P, repeats: Repeats, line: L) -> Option<Self> {
+        let start = puzzle.start();
+        let mut contents = start.cells().to_vec();
+        contents.sort_unstable();
+        contents.dedup();
+        let bits = contents.len().next_power_of_two().trailing_zeros().max(1) as usize;
+        let width = (start.cells().len() * bits).div_ceil(8);
+        if width > 64 || contents.len() > 256 {
+            return None;
+        }
+        let mut numbers = vec![0; 1 + contents[contents.len() - 1].into()];
+        (0..).zip(&contents).for_each(|(number, &content)| numbers[content.into()] = number);
+        let vacancy = start.cells()[start.gap() as usize];
+        Some(RowKeys { puzzle, contents, numbers, bits, width, vacancy, repeats, line })
+    }
+
+    fn write(&self, row: &Row<T>, key: &mut [u8]) {
+        key.fill(0);
+        for (cell, &content) in row.cells().iter().enumerate() {
+            let (number, first) = (self.numbers[content.into()], cell * self.bits);
+            // It may lie on both sides of the border of two bytes.
+            let placed = u16::from(number) << (16 - self.bits - first % 8);
+            key[first / 8] |= (placed >> 8) as u8;
+            if placed & 255 > 0 {
+                key[first / 8 + 1] |= placed as u8;
+            }
+        }
+    }
+
+    fn read(&self, key: &[u8]) -> Row<T> {
+        let content = |cell: usize| {
+            let first = cell * self.bits;
+            let [high, low] = [0, 1].map(|more| u16::from(*key.get(first / 8 + more).unwrap_or(&0)));
+            let number = (high << 8 | low) >> (16 - self.bits - first % 8) & ((1 << self.bits) - 1);
+            self.contents[usize::from(number)]
+        };
+        Row::new((0..self.puzzle.start().cells().len()).map(content), self.vacancy)
+    }
+
+    /// Hands the keys of rows that `change` makes of one by these moves to `visit`.
+    fn each(
+        &self,
+        row: &Row<T>,
+        moves: &[P::Move],
+        change: impl Fn(&mut Row<T>, &P::Move),
+        visit: &mut dyn FnMut(&[u8]),
+    ) {
+        let mut key = [0; 64];
+        for mv in moves {
+            let mut other = row.clone();
+            change(&mut other, mv);
+            self.write(&other, &mut key[..self.width]);
+            visit(&key[..self.width]);
+        }
+    }
+}
+
+impl<T, P, L> Keyed for RowKeys<P, T, L>
+where
+    T: Copy + Ord + Into<usize> + Send + Sync,
+    P: Backward<State = Row<T>> + Send + Sync,
+    L: Fn(&Row<T>) -> Option<String> + Send + Sync,
+{
+    fn width(&self) -> usize {
+        self.width
+    }
+
+    fn start(&self, key: &mut [u8]) {
+        self.write(&self.puzzle.start(), key);
+    }
+
+    fn successors(&self, key: &[u8], visit: &mut dyn FnMut(&[u8])) {
+        let (row, mut moves) = (self.read(key), Vec::new());
+        self.puzzle.moves(&row, &mut moves);
+        self.each(&row, &moves, |row, mv| self.puzzle.play(row, mv), visit);
+    }
+
+    fn predecessors(&self, key: &[u8], visit: &mut dyn FnMut(&[u8])) {
+        let (row, mut moves) = (self.read(key), Vec::new());
+        self.puzzle.moves_into(&row, &mut moves);
+        self.each(&row, &moves, |row, mv| self.puzzle.undo(row, mv), visit);
+    }
+
+    fn is_goal(&self, key: &[u8]) -> bool {
+        self.puzzle.is_goal(&self.read(key))
+    }
+
+    fn repeats(&self) -> Repeats {
+        self.repeats
+    }
+
+    fn line(&self, key: &[u8]) -> Option<String> {
+        (self.line)(&self.read(key))
+    }
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! Which solver answers what.
 
+use std::sync::Arc;
+
 use saltus_core::answers::{Answers, By, CannotSurvey, Count, Exported, Listing, Survey};
 use saltus_core::evidence::{Block, CannotCertify, ClosedSet, Evidence, Stated};
 use saltus_core::fact::{self, Fact};
@@ -7,7 +9,7 @@ use saltus_core::family::{Family, Solver, count_by_search, exhausted, gave_up, l
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::notation::{BadInput, Instance as _};
 use saltus_core::plan::Moves;
-use saltus_core::puzzle::{Puzzle as _, Zero};
+use saltus_core::puzzle::{Keyed, Puzzle as _, Zero};
 use saltus_core::scene::Draw as _;
 use saltus_core::search::breadth_first::{self, Until};
 use saltus_core::search::erased::{Abilities, Typed};
@@ -18,6 +20,7 @@ use dashu_int::UBig;
 
 use crate::classics::CLASSICS;
 use crate::definition::Definition;
+use crate::keyed::KeyedRules;
 use crate::notation::Instance;
 use crate::packed::{self, AnyPacked, Group, Packed};
 use crate::pddl;
@@ -35,6 +38,7 @@ macro_rules! packed {
         })
     };
 }
+pub(crate) use packed as for_words;
 
 impl Family for Instance {
     const SOLVERS: &'static [Solver<Self>] = &[
@@ -297,16 +301,21 @@ fn count<const W: usize>(packed: &Packed<W>, rules: &Rules, limits: &Limits<'_>)
     search::plays(packed, packed.key(&rules.start()), limits)
 }
 
+/// The line of a position as an instance.
+pub(crate) fn line(instance: &Instance, position: &Position) -> Option<String> {
+    let rules = instance.rules();
+    let scene = rules.scene(position);
+    let labels: Vec<&str> = scene.spots().map(|spot| spot.label.as_str()).collect();
+    let arranged = instance.arranged(&labels, rules.turn(position).as_deref());
+    arranged.ok().map(|arranged| arranged.to_string())
+}
+
 /// Positions by distance, with the facts that a survey has.
 fn survey<const W: usize>(packed: &Packed<W>, instance: &Instance, limits: &Limits<'_>) -> Search<Survey> {
     let rules = instance.rules();
     let Layers { sizes, dead_ends, farthest, goal, fewest, .. } =
         search::layers(packed, packed.key(&rules.start()), limits)?;
-    let position = packed.position(&farthest);
-    let scene = rules.scene(&position);
-    let labels: Vec<&str> = scene.spots().map(|spot| spot.label.as_str()).collect();
-    let example = instance.arranged(&labels, rules.turn(&position).as_deref());
-    let example = example.ok().map(|example| example.to_string());
+    let example = line(instance, &packed.position(&farthest));
     let (eccentricity, such) = (sizes.len() as u32 - 1, sizes[sizes.len() - 1]);
     let mut facts = fact::extent(sizes.iter().sum::<u64>(), Some(dead_ends), eccentricity, such, example);
     facts.extend(match fewest.filter(|_| goal.is_none()) {
@@ -389,6 +398,10 @@ impl Answers for Instance {
             None => saltus_core::family::ByRules::survey_by_search(self, limits),
             Some(found) => found.map_err(|halted| CannotSurvey::Stop(halted.stop)),
         }
+    }
+
+    fn keyed(&self) -> Option<Arc<dyn Keyed>> {
+        Some(Arc::new(KeyedRules::new(self)?))
     }
 }
 

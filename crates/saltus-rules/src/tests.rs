@@ -6,9 +6,11 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::Path;
 
 use dashu_int::UBig;
+use saltus_core::answers::Answers as _;
+use saltus_core::laws::keys_are_surveyed;
 use saltus_core::limits::Limits;
 use saltus_core::notation::{Instance as _, MoveText as _};
-use saltus_core::puzzle::{Puzzle as _, Undo as _};
+use saltus_core::puzzle::{Puzzle as _, Repeats, Undo as _};
 use saltus_core::search::breadth_first::{self, Until};
 
 use crate::packed::{AnyPacked, Group, Key, Packed};
@@ -412,5 +414,40 @@ fn beams_find_plays() {
             (Ok(shortest), Some(length)) => assert!(costs || length >= shortest, "{}: {length}", row[0]),
             (shortest, found) => assert!(shortest.is_err() && found.is_none(), "{}: {found:?}", row[0]),
         }
+    }
+}
+
+#[test]
+fn sweeps_find_what_surveys_do() {
+    // By layers that are never met again, with moves that can be taken back, and with others.
+    let said = [
+        ("board: o o . o ; move: o o . -> . . o ; goal most 1: o", Repeats::Never),
+        (
+            "board: w . w / . . . / b . b ; class x: w b ; move knight: x . -> . x ; goal: b . b / . . . / w . w",
+            Repeats::Near,
+        ),
+        (
+            "board: t t t . f f f ; move right: t . -> . t / t f . -> . f t ; move left: f . -> . f / f t . -> . t f ; goal: f f f . t t t",
+            Repeats::Anywhere,
+        ),
+        // Six cells of five bits take two words, and the second of them is not full.
+        ("board: 1 2 3 4 . / 5 6 7 8 9 ; class x: 1..9 ; move right: x . -> . x ; goal most 0: 9", Repeats::Anywhere),
+    ];
+    for (definition, repeats) in said {
+        let instance = read(&format!("rules {definition}")).unwrap();
+        keys_are_surveyed(&instance);
+        assert_eq!(instance.keyed().unwrap().repeats(), repeats, "{definition}");
+    }
+    // With symmetries, turns, chains and cycles.
+    for name in [
+        "guarini",
+        "clobber-turns",
+        "peg-triangle-15-chains",
+        "rings-8",
+        "lunar-lockout-5",
+        "tokens-star-6",
+        "toads-cross",
+    ] {
+        keys_are_surveyed(&classic(name));
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::io;
+use std::sync::Arc;
 
 use dashu_int::UBig;
 use rustc_hash::FxBuildHasher;
@@ -31,8 +32,8 @@ use saltus_core::family::{
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::notation::Instance as _;
 use saltus_core::plan::{Moves, Picture, Plan};
-use saltus_core::puzzle::{Bound, Puzzle};
-use saltus_core::row::Row;
+use saltus_core::puzzle::{Bound, Keyed, Puzzle, Repeats};
+use saltus_core::row::{Row, RowKeys};
 use saltus_core::scene::Draw;
 use saltus_core::search::erased::{Abilities, Typed};
 use saltus_core::search::shortest_paths::{self, ShortestPlays};
@@ -142,6 +143,15 @@ impl Answers for Instance {
         let example = text::draw(&puzzle.scene(&found.states()[last.start]), false).replace('\n', " / ");
         let facts = fact::extent(found.states().len(), None, found.depth(), last.len() as u64, Some(example));
         Ok(Survey { facts, ..survey })
+    }
+
+    fn keyed(&self) -> Option<Arc<dyn Keyed>> {
+        let puzzle = self.puzzle().ok()?;
+        let shown = puzzle.clone();
+        let keys = RowKeys::new(puzzle, Repeats::Near, move |row| {
+            Some(text::draw(&shown.scene(row), false).replace('\n', " / "))
+        });
+        Some(Arc::new(keys?))
     }
 
     fn surveys_on_disk(&self) -> bool {
@@ -587,6 +597,17 @@ mod tests {
     use super::*;
     use saltus_core::verdict::Outcome;
     use std::sync::atomic::AtomicBool;
+
+    #[test]
+    fn a_sweep_of_boards_finds_what_the_survey_does() {
+        let metric = "tiles 2x3 0 1 2 3 4 5 metric=runs";
+        for line in ["tiles 2x3 1 2 3 0 4 5", "tiles 2x3 1 1 3 0 4 4 to 4 4 3 1 1 0", "tiles 1x4 1 0 2 3", metric] {
+            saltus_core::laws::keys_are_surveyed(&crate::read(line).expect("a board"));
+        }
+        let bytes = |line: &str| crate::read(line).expect("a board").keyed().map(|keyed| keyed.width());
+        // Sixteen cells of four bits; 81 of seven would take 71 bytes.
+        assert_eq!([bytes("tiles 4x4 random seed=1"), bytes("tiles 9x9 random seed=1")], [Some(8), None]);
+    }
 
     /// A solver that is asked for by name never searches for what does not exist.
     #[test]

@@ -23,5 +23,6 @@ mod serve;
 mod snapshots;
 mod streams;
 mod support;
+mod sweeps;
 mod tables;
 mod words;

@@ -280,6 +280,11 @@ impl<const W: usize> Packed<W> {
         self.groups[usize::from(group == Group::Start)].get_or_init(tables)
     }
 
+    /// How many words of a key hold anything.
+    pub(crate) fn words(&self) -> usize {
+        self.layout.words()
+    }
+
     /// What was packed.
     pub(crate) fn definition(&self) -> &Definition {
         &self.definition

@@ -1,10 +1,13 @@
 //! Who answers what about numbered reversal.
 
+use std::sync::Arc;
+
 use dashu_int::UBig;
 
 use crate::reverse::bounds::{BOUNDS, Colours, Inversions};
 use crate::reverse::closed::bound;
 use crate::reverse::closed::plans::Reversal;
+use crate::reverse::ranks::MOST_RANKED;
 use crate::reverse::rules::{Goal, Instance, Reverse, Start, text};
 use crate::reverse::search;
 use crate::reverse::survey::{ReverseSurvey, survey_bytes, survey_reverse};
@@ -16,7 +19,7 @@ use saltus_core::family::{
 };
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::notation::Instance as _;
-use saltus_core::puzzle::{Backward, Bound, Puzzle, Ranked};
+use saltus_core::puzzle::{Backward, Bound, Keyed, Puzzle, Ranked, Ranks};
 use saltus_core::row::Hop;
 use saltus_core::search::erased::{Abilities, Typed};
 use saltus_core::search::ranked::{self, Until};
@@ -100,6 +103,12 @@ impl Answers for Instance {
 
     fn survey_bytes(&self) -> Option<u64> {
         usize::try_from(&self.n).ok().map(survey_bytes)
+    }
+
+    fn keyed(&self) -> Option<Arc<dyn Keyed>> {
+        let few = usize::try_from(&self.n).is_ok_and(|n| n <= MOST_RANKED);
+        let puzzle = few.then(|| self.puzzle().ok()).flatten()?;
+        Some(Arc::new(Ranks::new(puzzle, |state| Some(text(state.cells())))))
     }
 
     fn solvable(&self) -> Option<Solvability> {

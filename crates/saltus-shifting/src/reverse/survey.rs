@@ -174,6 +174,8 @@ fn reversal(n: usize, from: usize, to: usize) -> Reverse {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use saltus_core::answers::Answers as _;
+    use saltus_core::laws;
 
     const HISTOGRAMS: &str = include_str!("../../tests/data/reversal_histograms_1_9.txt");
 
@@ -262,6 +264,15 @@ mod tests {
                 assert_eq!(reversal, survey.reversal(to, from), "n = {n}, {from} to {to}");
             }
         }
+    }
+
+    #[test]
+    fn a_sweep_of_ranks_finds_what_the_table_does() {
+        for line in ["reverse 0", "reverse 1", "reverse 5", "reverse 5 from=2 to=any", "reverse 3 1 _ 2 to _ 1 2 3"] {
+            laws::keys_are_surveyed(&crate::reverse::notation::read(line).expect("a line"));
+        }
+        let huge: Instance = crate::reverse::notation::read("reverse 20").expect("a line");
+        assert!(huge.keyed().is_none());
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// What each crate of ours may depend on, tests aside.
-const MAY_USE: [(&str, &[&str]); 16] = [
+const MAY_USE: [(&str, &[&str]); 17] = [
     ("saltus-core", &[]),
     ("saltus-draw", &["saltus-core"]),
     ("saltus-shifting", &["saltus-core", "saltus-draw"]),
@@ -12,6 +12,7 @@ const MAY_USE: [(&str, &[&str]); 16] = [
     ("saltus-clobber", &["saltus-core", "saltus-draw"]),
     ("saltus-chinese", &["saltus-core", "saltus-draw"]),
     ("saltus-rules", &["saltus-core"]),
+    ("saltus-sweep", &["saltus-core"]),
     (
         "saltus",
         &[
@@ -28,7 +29,7 @@ const MAY_USE: [(&str, &[&str]); 16] = [
     ("saltus-check", &[]),
     ("saltus-api", &["saltus", "saltus-check"]),
     ("saltus-web", &["saltus", "saltus-api"]),
-    ("saltus-cli", &["saltus", "saltus-api", "saltus-check", "saltus-web"]),
+    ("saltus-cli", &["saltus", "saltus-api", "saltus-check", "saltus-sweep", "saltus-web"]),
     ("saltus-python", &["saltus", "saltus-api", "saltus-check", "saltus-cli", "saltus-web"]),
     ("saltus-wasm", &["saltus-api"]),
     ("saltus-check-wasm", &["saltus-check"]),

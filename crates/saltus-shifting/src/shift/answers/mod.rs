@@ -4,6 +4,8 @@ mod explain;
 mod named;
 mod obstruction;
 
+use std::sync::Arc;
+
 use dashu_int::UBig;
 
 use crate::shift::bounds::{BOUNDS, Chain, Forward, Vacancy, chain_applies, has_classical_goal, in_order, inversions};
@@ -22,8 +24,8 @@ use saltus_core::family::{
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::notation::Instance as _;
 use saltus_core::plan::{Moves, Picture, Plan};
-use saltus_core::puzzle::{Bound, Puzzle};
-use saltus_core::row::{Hop, Row};
+use saltus_core::puzzle::{Bound, Keyed, Puzzle, Repeats};
+use saltus_core::row::{Hop, Row, RowKeys};
 use saltus_core::search::breadth_first::Exploration;
 use saltus_core::search::erased::{Abilities, Typed};
 use saltus_core::search::shortest_paths::{self, ShortestPlays};
@@ -121,6 +123,13 @@ impl Answers for Instance {
         let puzzle = self.puzzle().map_err(|too_large| stop_for(&too_large))?;
         let (survey, found) = explore(&puzzle, limits)?;
         Ok(Survey { facts: survey_facts(self, &found), ..survey })
+    }
+
+    fn keyed(&self) -> Option<Arc<dyn Keyed>> {
+        // Forward, no move can be taken back; in the other classes each can.
+        let repeats = if self.classes == Classes::Forward { Repeats::Anywhere } else { Repeats::Near };
+        let keys = RowKeys::new(self.puzzle().ok()?, repeats, |row| Some(text(row.cells()).to_owned()))?;
+        Some(Arc::new(keys))
     }
 
     fn obstruction(&self) -> Option<Obstruction> {
@@ -495,4 +504,14 @@ fn closed_form(classes: Classes, n: &UBig, m: &UBig) -> Option<Vec<Fact>> {
     };
     let form = Fact::new("closed-form", eccentricity).of("eccentricity").unit("moves");
     Some(vec![form.because(format!("{formula}, conjectured"))])
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn a_sweep_of_boards_finds_what_the_survey_does() {
+        for line in ["shift 3 3", "shift 3 2 moves=back", "shift 3 3 moves=all", "shift b_bw to wb_b", "shift 2 0"] {
+            saltus_core::laws::keys_are_surveyed(&crate::shift::read(line).expect("a board"));
+        }
+    }
 }

@@ -1,0 +1,72 @@
+//! Surveys by many workers.
+
+use crate::support::{Run, run, run_words};
+
+const PEGS: &str = "rules board: o . o o / o o o o / o o o o / o o o o ; move: o o . -> . . o ; goal most 1: o";
+
+/// A survey with these options, in a folder of its own.
+fn sweep(line: &str, options: &str) -> Run {
+    let folder = tempfile::tempdir().expect("a folder");
+    let disk = folder.path().join("layers");
+    let mut words = vec!["survey", line, "--disk", disk.to_str().expect("a name")];
+    words.extend(options.split_whitespace());
+    let first = run_words(&words);
+    let hosts = std::fs::read_dir(&disk)
+        .expect("the folder")
+        .filter(|entry| entry.as_ref().expect("an entry").file_name().to_string_lossy().starts_with("hosts"));
+    assert_eq!(hosts.count(), 0, "nothing else is left");
+    // All is there now.
+    assert_eq!(run_words(&words).out, first.out);
+    first
+}
+
+#[test]
+fn the_record_is_the_same_whoever_sweeps() {
+    for line in ["reverse 6 from=1", PEGS, "shift 3 3", "tiles 2x3 1 2 3 4 5 0"] {
+        let first = sweep(line, "--workers 1 --format json");
+        assert_eq!(first.code, 0, "{first:?}");
+        for options in ["--workers 3", "--processes 2", "--processes 3 --workers 2 --memory-limit 10M"] {
+            let other = sweep(line, &format!("{options} --format json"));
+            assert_eq!((other.code, &other.out), (0, &first.out), "{line}: {options}: {other:?}");
+        }
+    }
+}
+
+#[test]
+fn it_tells_what_the_survey_in_memory_does() {
+    for line in [PEGS, "shift 3 3"] {
+        let (swept, held) = (sweep(line, "--workers 2"), run_words(&["survey", line]));
+        let rows = |run: &Run| -> Vec<String> {
+            run.out.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect()
+        };
+        let (swept, held) = (rows(&swept), rows(&held));
+        // How many plays there are is not counted, and another position may be the example.
+        let missing = held.iter().filter(|told| !swept.contains(told));
+        let is_known =
+            |told: &&String| ["solutions", "example", "closed-form"].iter().any(|topic| told.starts_with(topic));
+        let missing: Vec<&String> = missing.filter(|told| !is_known(told)).collect();
+        assert!(missing.is_empty(), "{missing:?}");
+        assert!(swept.len() > 10, "{swept:?}");
+    }
+}
+
+#[test]
+fn what_cannot_be_swept_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let disk = folder.path().display();
+    for (options, code) in [
+        (format!("survey clobber line 5 --disk {disk} --workers 2"), 2),
+        ("survey reverse 5 --workers 2".into(), 2),
+        (format!("survey reverse 5 --disk {disk} --process 0"), 2),
+        (format!("survey reverse 5 --disk {disk} --processes 2 --hosts x --process 0"), 2),
+        (format!("survey reverse 5 --disk {disk} --hosts /nonexistent --process 0"), 74),
+    ] {
+        let run = run(&options);
+        assert_eq!((run.code, run.out.as_str()), (code, ""), "{options}: {run:?}");
+    }
+    for (limit, code) in [("--node-limit 0", 22), ("--node-limit 1000", 0)] {
+        assert_eq!(run(&format!("survey reverse 5 --disk {disk} --workers 1 {limit}")).code, code);
+    }
+    let other = run(&format!("survey reverse 6 --disk {disk} --workers 1"));
+    assert!(other.code == 74 && other.err.contains("another sweep"), "{other:?}");
+}

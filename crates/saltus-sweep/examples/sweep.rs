@@ -1,0 +1,51 @@
+//! A sweep by one of its processes: `sweep FOLDER LINE [workers=N] [process=I] [hosts=A,B] [memory=BYTES] [slice=KEYS]`.
+
+use std::process::ExitCode;
+use std::time::Instant;
+
+use saltus_core::answers::CannotSurvey;
+use saltus_core::limits::Limits;
+use saltus_core::registry::Registry;
+use saltus_sweep::{Settings, Swept, sweep};
+
+fn run(args: &[String]) -> Result<Swept, String> {
+    let [folder, line, options @ ..] = args else { return Err("a folder and a line are needed".into()) };
+    let families = Registry::new().with::<saltus_shifting::reverse::Instance>().with::<saltus_rules::Instance>();
+    let puzzle = families.parse(line).map_err(|bad| bad.to_string())?;
+    let mut settings = Settings::new(folder.as_ref());
+    for option in options {
+        let (name, value) = option.split_once('=').unwrap_or((option, ""));
+        let number = || value.parse::<u64>().map_err(|_| format!("{option}: a number belongs after ="));
+        match name {
+            "workers" => settings.workers = number()? as usize,
+            "process" => settings.process = number()? as usize,
+            "memory" => settings.memory = number()?,
+            "slice" => settings.slice = number()?,
+            "hosts" => settings.hosts = value.split(',').map(str::to_owned).collect(),
+            _ => return Err(format!("{name}: there is no such option")),
+        }
+    }
+    let keyed = puzzle.keyed().ok_or("this puzzle has no keys")?;
+    sweep(&keyed, &puzzle.to_string(), &settings, &Limits::default()).map_err(|why| match why {
+        CannotSurvey::Stop(stop) => stop.to_string(),
+        CannotSurvey::Storage(why) => why,
+    })
+}
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let begun = Instant::now();
+    match run(&args) {
+        Ok(found) => {
+            println!("{found:?}");
+            let (keys, seconds) = (found.keys.iter().sum::<u64>(), begun.elapsed().as_secs_f64());
+            let [each, size] = [keys as f64 / seconds, found.bytes as f64 / keys as f64];
+            eprintln!("{keys} keys in {seconds:.1} s: {each:.0} a second, {size:.2} bytes each");
+            ExitCode::SUCCESS
+        }
+        Err(why) => {
+            eprintln!("{why}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,258 @@
+//! State spaces that no memory holds, swept layer by layer by many workers: threads, processes, hosts.
+//!
+//! A sweep is a breadth-first search whose layers are files. Positions are keys ([`Keyed`]); a key belongs to one of 256 buckets, and a
+//! bucket to one worker. Workers send one another the keys that moves lead to. Each sorts what it gets, in files where memory does not
+//! suffice, and leaves out what is in layers before. Every whole layer is a checkpoint: whatever happens, the same call goes on from
+//! there, also with another number of workers. The answer does not depend on their number.
+//!
+//! Processes see one folder, that of a file system which they share. Connections are not encrypted and peers are trusted: a sweep is
+//! for machines of one's own network. docs/sweep.md tells more.
+//!
+//! ```
+//! use saltus_core::{answers::Answers, limits::Limits, registry::Registry};
+//! use saltus_sweep::{Settings, sweep};
+//!
+//! # let folder = tempfile::tempdir().unwrap();
+//! let puzzle = Registry::new().with::<saltus_shifting::reverse::Instance>().parse("reverse 4 from=0").unwrap();
+//! let settings = Settings { workers: 2, ..Settings::new(folder.path()) };
+//! let found = sweep(&puzzle.keyed().unwrap(), &puzzle.to_string(), &settings, &Limits::default()).unwrap();
+//! assert_eq!(found.layers, [1, 2, 5, 9, 11, 15, 19, 20, 17, 11, 6, 3, 1]);
+//! let (distance, play) = found.goal.unwrap();
+//! assert_eq!((distance, play.len()), (10, 11));
+//! ```
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant, SystemTime};
+
+use saltus_core::answers::CannotSurvey;
+use saltus_core::limits::Limits;
+use saltus_core::puzzle::Keyed;
+use saltus_core::store;
+
+use crate::engine::{Crew, Link};
+use crate::layer::{Key, told};
+use crate::manifest::{Folder, Manifest};
+use crate::worker::Task;
+
+mod engine;
+mod layer;
+mod manifest;
+mod merge;
+mod trace;
+mod worker;
+
+/// The example of README.md runs as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
+/// Where a sweep is made, and by whom. All processes of a sweep have the same settings but for `process`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// The folder of the layers, which all processes see.
+    pub folder: PathBuf,
+    /// Workers of each process, at least 1: threads.
+    pub workers: usize,
+    /// Which of the hosts this process is, from 0.
+    pub process: usize,
+    /// Address and port of each process; none or one where there is only this process.
+    pub hosts: Vec<String>,
+    /// Bytes that each worker may hold of the keys that it gets. Readers and packets take some more.
+    pub memory: u64,
+    /// Keys that each worker expands before all wait for what is on its way. The keys that they lead to are on their way at one time.
+    pub slice: u64,
+}
+
+impl Settings {
+    /// One worker in this process, with 1 GiB, and slices of 2^18 keys.
+    pub fn new(folder: &Path) -> Self {
+        Settings {
+            folder: folder.to_owned(),
+            workers: 1,
+            process: 0,
+            hosts: Vec::new(),
+            memory: 1 << 30,
+            slice: 1 << 18,
+        }
+    }
+}
+
+/// What a sweep has found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Swept {
+    /// How many positions there are at each distance from the start.
+    pub layers: Vec<u64>,
+    /// How many keys these have.
+    pub keys: Vec<u64>,
+    /// Positions from which no move leads on, and which are no goals.
+    pub dead_ends: u64,
+    /// The least key of the last layer.
+    pub farthest: Vec<u8>,
+    /// The distance of the nearest goals, and the keys of a shortest play to the least of them, from the start on; none where no
+    /// position is a goal.
+    pub goal: Option<(usize, Vec<Vec<u8>>)>,
+    /// Bytes of the keys on disk.
+    pub bytes: u64,
+}
+
+/// Sweeps the space of an instance, of which `instance` is the line; goes on from the last whole layer that is in the folder.
+///
+/// Nodes of the limits are keys that this process expands; their memory, threads and disk are not asked for.
+///
+/// # Errors
+/// The limit that was reached, or one sentence: on a folder that is in use, of another space or damaged, on what the system refused
+/// here or in another process, on a process that does not answer, sweeps something else or was lost.
+///
+/// # Panics
+/// When a key is wider than 64 bytes.
+pub fn sweep(
+    keyed: &Arc<dyn Keyed>,
+    instance: &str,
+    settings: &Settings,
+    limits: &Limits<'_>,
+) -> Result<Swept, CannotSurvey> {
+    let width = keyed.width();
+    assert!((1..=64).contains(&width), "keys have 1 to 64 bytes");
+    match width.div_ceil(size_of::<u64>()) {
+        1 => sweep_words::<1>(keyed, instance, settings, limits),
+        2 => sweep_words::<2>(keyed, instance, settings, limits),
+        3 | 4 => sweep_words::<4>(keyed, instance, settings, limits),
+        _ => sweep_words::<8>(keyed, instance, settings, limits),
+    }
+}
+
+/// The file that holds the number of the run that is at work.
+const RUN: &str = "run";
+
+fn sweep_words<const N: usize>(
+    keyed: &Arc<dyn Keyed>,
+    instance: &str,
+    settings: &Settings,
+    limits: &Limits<'_>,
+) -> Result<Swept, CannotSurvey> {
+    let Settings { workers, process, ref hosts, memory, slice, .. } = *settings;
+    let processes = hosts.len().max(1);
+    if workers == 0 || slice == 0 || process >= processes {
+        let why = format!("process {process} of {processes} with {workers} workers and slices of {slice} keys is none");
+        return Err(CannotSurvey::Storage(why));
+    }
+    let folder = Folder { path: settings.folder.clone(), instance: instance.to_owned(), width: keyed.width() };
+    let storage = CannotSurvey::Storage;
+    let task = Arc::new(Task {
+        keyed: Arc::clone(keyed),
+        folder: folder.clone(),
+        memory,
+        slice,
+        run: OnceLock::new(),
+        stop: AtomicBool::new(false),
+        expanded: AtomicU64::new(0),
+        process,
+    });
+    let mut hello = format!(
+        "version {}\nsweep {instance}\nkey bytes {}\nprocesses {processes}\nworkers {workers}\nslice {slice}\n",
+        env!("CARGO_PKG_VERSION"),
+        keyed.width()
+    );
+    let mut lock = None;
+    if process == 0 {
+        lock = Some(Lock(store::lock_folder(&folder.path).map_err(|fault| storage(fault.to_string()))?));
+        let run = begin::<N>(&**keyed, &folder).map_err(storage)?;
+        hello += &run;
+        _ = task.run.set(run);
+    }
+    let compare = |other: usize, said: &str| agree(&task, &hello, hosts, other, said);
+    let (mut stopped, mut heard) = (None, Instant::now());
+    let mut watch = || {
+        let expanded = task.expanded.load(Ordering::Relaxed);
+        if heard.elapsed() >= Duration::from_millis(200) {
+            heard = Instant::now();
+            limits.report("sweeping", expanded, None);
+        }
+        if stopped.is_none()
+            && let Err(stop) = limits.spend(expanded, 0)
+        {
+            stopped = Some(stop);
+            task.stop.store(true, Ordering::Relaxed);
+        }
+        stopped.is_none()
+    };
+    // A folder in which all is done needs no workers, and each process finds that out. What is wrong with it is told when all have met.
+    let mut layers = folder.layers().unwrap_or_default();
+    if layers.last().is_none_or(|layer| layer.keys > 0) {
+        let crew = Crew { hosts, process, threads: workers, hello: &hello, compare: &compare };
+        let theirs = Arc::clone(&task);
+        let found = engine::run(&crew, &mut watch, move |link: &mut Link| worker::work::<N>(link, &theirs));
+        let found = found.and_then(|found| found.into_iter().collect::<Result<Vec<_>, _>>());
+        let found = found.map_err(|why| stopped.map_or_else(|| storage(why), CannotSurvey::Stop))?;
+        layers = found.into_iter().next().expect("each has a worker");
+    }
+    let swept = told_of::<N>(&**keyed, &folder, layers).map_err(storage);
+    drop(lock);
+    swept
+}
+
+/// The lock of a folder. A process that is just being started shares its file for a moment, so that closing it is not enough.
+struct Lock(fs::File);
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // What fails here the end of the process does.
+        _ = self.0.unlock();
+    }
+}
+
+/// Prepares the folder for a run, under the lock. The number of the run.
+fn begin<const N: usize>(keyed: &dyn Keyed, folder: &Folder) -> Result<String, String> {
+    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    let run = format!("{:x}-{:x}", since.as_nanos(), std::process::id());
+    folder.prepare()?;
+    if !folder.layer(0).exists() {
+        folder.begin::<N>(keyed, &run)?;
+    }
+    let path = folder.path.join(RUN);
+    fs::write(&path, &run).map_err(|error| told(&path, "writing", error))?;
+    Ok(run)
+}
+
+/// Whether another process does the same in the same folder.
+fn agree(task: &Task, own: &str, hosts: &[String], other: usize, said: &str) -> Result<(), String> {
+    let at = format!("process {other} at {}", hosts[other]);
+    let lines = own.lines().take(6);
+    for (number, line) in lines.enumerate() {
+        let there = said.lines().nth(number).unwrap_or_default();
+        if there != line {
+            return Err(format!("{at} does something else: it has \"{there}\", and here it is \"{line}\""));
+        }
+    }
+    if other == 0 {
+        let run = said.lines().nth(6).unwrap_or_default();
+        let path = task.folder.path.join(RUN);
+        if fs::read_to_string(&path).ok().as_deref() != Some(run) {
+            return Err(format!("{at} has another folder than {}", task.folder.path.display()));
+        }
+        _ = task.run.set(run.to_owned());
+    }
+    Ok(())
+}
+
+fn told_of<const N: usize>(keyed: &dyn Keyed, folder: &Folder, mut layers: Vec<Manifest>) -> Result<Swept, String> {
+    let dead_ends = layers.iter().map(|layer| layer.dead_ends).sum();
+    layers.pop();
+    let goal = layers.iter().enumerate().find_map(|(distance, layer)| Some((distance, layer.goal.clone()?)));
+    let goal = goal
+        .map(|(distance, key)| Ok::<_, String>((distance, trace::trace::<N>(keyed, folder, &layers, distance, &key)?)));
+    Ok(Swept {
+        layers: layers.iter().map(|layer| layer.weight).collect(),
+        keys: layers.iter().map(|layer| layer.keys).collect(),
+        dead_ends,
+        farthest: layers.last().and_then(|layer| layer.least.clone()).unwrap_or_default(),
+        goal: goal.transpose()?,
+        bytes: layers.iter().flat_map(|layer| &layer.buckets).map(|row| row.2).sum(),
+    })
+}
+
+/// A key has at most as many words as there are in the widest.
+const _: () = assert!(size_of::<Key<8>>() == 64);

@@ -1,0 +1,291 @@
+//! What is known of a folder and of each whole layer in it.
+//!
+//! ```text
+//! sweep                    which space this is
+//! layer-00012/manifest     what the layer is: written last, so that a layer with a manifest is whole
+//! layer-00012/bucket-0a3   the keys of a bucket; buckets without keys have no file
+//! layer-00013.part-...     a layer that is being made, by the run of that number
+//! lock, run                who works here
+//! ```
+//!
+//! `sweep` and `manifest` have the form of all files that outlive a process (`saltus_core::store`).
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use saltus_core::limits::Limits;
+use saltus_core::store::{Claim, Fault, Kind, Reader};
+
+use crate::layer::{BUCKETS, told};
+
+const SWEEP: Kind = Kind { name: "sweep", format: 1, code: 1, lines: &["instance", "width", "buckets"] };
+const LAYER: Kind = Kind { name: "sweep-layer", format: 1, code: 1, lines: &["instance", "layer"] };
+
+/// The name of the file that says which space a folder is of.
+const HEAD: &str = "sweep";
+
+/// What follows the name of a layer that is being made.
+const PART: &str = ".part-";
+
+/// A layer, or what a worker has made of one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Manifest {
+    pub(crate) keys: u64,
+    /// Positions.
+    pub(crate) weight: u64,
+    /// Positions of the layer before without a move, and which are no goals.
+    pub(crate) dead_ends: u64,
+    /// The least key that is a goal.
+    pub(crate) goal: Option<Vec<u8>>,
+    /// The least key.
+    pub(crate) least: Option<Vec<u8>>,
+    /// Number, keys and bytes of each bucket that has keys, ascending.
+    pub(crate) buckets: Vec<(usize, u64, u64)>,
+}
+
+/// The lesser of two, of which there may be none.
+pub(crate) fn least<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
+    match (a, b) {
+        (Some(a), Some(b)) => Some(a.min(b)),
+        (a, b) => a.or(b),
+    }
+}
+
+fn hex(key: Option<&Vec<u8>>) -> String {
+    key.map_or("none".into(), |key| {
+        key.iter().fold(String::new(), |mut text, byte| {
+            write!(text, "{byte:02x}").expect("a text takes everything");
+            text
+        })
+    })
+}
+
+impl Manifest {
+    /// Adds what another worker has made of the same layer.
+    pub(crate) fn add(&mut self, other: Manifest) {
+        self.keys += other.keys;
+        self.weight += other.weight;
+        self.dead_ends += other.dead_ends;
+        self.goal = least(self.goal.take(), other.goal);
+        self.least = least(self.least.take(), other.least);
+        self.buckets.extend(other.buckets);
+        self.buckets.sort_unstable();
+    }
+
+    /// Bytes of a bucket; 0 where it has no keys.
+    pub(crate) fn bytes(&self, bucket: usize) -> u64 {
+        self.buckets.binary_search_by_key(&bucket, |row| row.0).map_or(0, |at| self.buckets[at].2)
+    }
+
+    /// Keys of the buckets of one of so many workers.
+    pub(crate) fn keys_of(&self, worker: usize, workers: usize) -> u64 {
+        self.buckets.iter().filter(|row| row.0 % workers == worker).map(|row| row.1).sum()
+    }
+
+    pub(crate) fn text(&self) -> String {
+        let Manifest { keys, weight, dead_ends, goal, least, buckets } = self;
+        let mut text = format!(
+            "keys {keys}\npositions {weight}\ndead-ends-before {dead_ends}\ngoal {}\nleast {}\n",
+            hex(goal.as_ref()),
+            hex(least.as_ref())
+        );
+        for (bucket, keys, bytes) in buckets {
+            writeln!(text, "bucket {bucket:03x} {keys} {bytes}").expect("a text takes everything");
+        }
+        text
+    }
+
+    /// None where the text is no manifest.
+    pub(crate) fn read(text: &str) -> Option<Self> {
+        let mut lines = text.lines();
+        let mut value = |key: &str| lines.next()?.strip_prefix(key)?.strip_prefix(' ');
+        let number = |text: &str| text.parse::<u64>().ok();
+        let key = |text: &str| {
+            if text == "none" {
+                return Some(None);
+            }
+            let byte = |at: usize| u8::from_str_radix(text.get(at..at + 2)?, 16).ok();
+            (0..text.len()).step_by(2).map(byte).collect::<Option<Vec<u8>>>().map(Some)
+        };
+        let mut manifest = Manifest {
+            keys: number(value("keys")?)?,
+            weight: number(value("positions")?)?,
+            dead_ends: number(value("dead-ends-before")?)?,
+            goal: key(value("goal")?)?,
+            least: key(value("least")?)?,
+            buckets: Vec::new(),
+        };
+        for line in lines {
+            let words: Vec<&str> = line.split(' ').collect();
+            let ["bucket", bucket, keys, bytes] = words[..] else { return None };
+            let bucket = usize::from_str_radix(bucket, 16).ok().filter(|&bucket| bucket < BUCKETS)?;
+            manifest.buckets.push((bucket, number(keys)?, number(bytes)?));
+        }
+        let is_sound = manifest.buckets.is_sorted_by(|a, b| a.0 < b.0)
+            && manifest.buckets.iter().map(|row| row.1).sum::<u64>() == manifest.keys
+            && manifest.least.is_some() == (manifest.keys > 0);
+        is_sound.then_some(manifest)
+    }
+}
+
+/// A folder, and the space that it is for.
+#[derive(Clone, Debug)]
+pub(crate) struct Folder {
+    pub(crate) path: PathBuf,
+    /// The line of the instance.
+    pub(crate) instance: String,
+    pub(crate) width: usize,
+}
+
+impl Folder {
+    /// The folder of a whole layer.
+    pub(crate) fn layer(&self, layer: usize) -> PathBuf {
+        self.path.join(format!("layer-{layer:05}"))
+    }
+
+    /// The folder of a layer that is being made.
+    pub(crate) fn part(&self, layer: usize, run: &str) -> PathBuf {
+        self.path.join(format!("layer-{layer:05}{PART}{run}"))
+    }
+
+    /// The file of a bucket of a whole layer.
+    pub(crate) fn bucket(&self, layer: usize, bucket: usize) -> PathBuf {
+        bucket_in(&self.layer(layer), bucket)
+    }
+
+    /// Finds out that the folder is for this space, or makes it so where it is for none; removes what killed runs have left.
+    /// To be called under the lock.
+    pub(crate) fn prepare(&self) -> Result<(), String> {
+        let path = self.path.join(HEAD);
+        let values = [self.instance.clone(), self.width.to_string(), BUCKETS.to_string()];
+        if path.exists() {
+            self.compare(&values)?;
+        } else {
+            let writer = Claim::take(&SWEEP, &path, &Limits::default()).and_then(|claim| claim.writer(&values));
+            writer.and_then(saltus_core::store::Writer::finish).map_err(|fault| fault.to_string())?;
+        }
+        let reading = |error| told(&self.path, "reading the folder", error);
+        let mut whole = 0;
+        for entry in fs::read_dir(&self.path).map_err(reading)? {
+            let path = entry.map_err(reading)?.path();
+            let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+            if name.starts_with("layer-") && name.contains(PART) {
+                fs::remove_dir_all(&path).map_err(|error| told(&path, "removing", error))?;
+            } else {
+                whole += usize::from(name.starts_with("layer-"));
+            }
+        }
+        let known = self.layers()?.len();
+        if whole != known {
+            let path = self.path.display();
+            return Err(format!("{path}: layer {known} is missing, and later ones are there: remove these as well"));
+        }
+        Ok(())
+    }
+
+    fn compare(&self, values: &[String]) -> Result<(), String> {
+        let path = self.path.join(HEAD);
+        let header = Reader::open(&SWEEP, &path).and_then(Reader::finish).map_err(|fault| fault.to_string())?;
+        match header.values.iter().zip(values).zip(SWEEP.lines).find(|((found, own), _)| found != own) {
+            None => Ok(()),
+            Some(((found, own), line)) => {
+                let path = path.display();
+                Err(format!("{path}: this folder is of another sweep: its {line} is \"{found}\", and not \"{own}\""))
+            }
+        }
+    }
+
+    /// The whole layers from the first one on.
+    pub(crate) fn layers(&self) -> Result<Vec<Manifest>, String> {
+        let mut layers = Vec::new();
+        while let Some(manifest) = self.read(layers.len())? {
+            layers.push(manifest);
+        }
+        Ok(layers)
+    }
+
+    fn read(&self, layer: usize) -> Result<Option<Manifest>, String> {
+        if !self.layer(layer).exists() {
+            return Ok(None);
+        }
+        let path = self.layer(layer).join("manifest");
+        let corrupt = |why: &str| Fault::corrupt(&path, "the manifest", why);
+        let read = || {
+            let mut reader = Reader::open(&LAYER, &path)?;
+            let most = 1 << 20;
+            let mut text = vec![0; reader.header().bytes.min(most) as usize];
+            reader.read(&mut text)?;
+            if reader.finish()?.values != [self.instance.clone(), layer.to_string()] {
+                return Err(corrupt("it is of another layer"));
+            }
+            let manifest = String::from_utf8(text).ok().and_then(|text| Manifest::read(&text));
+            manifest.ok_or_else(|| corrupt("it is none that is written"))
+        };
+        read().map(Some).map_err(|fault| fault.to_string())
+    }
+
+    /// Makes a layer whole: writes the manifest into its part folder, and gives that its name.
+    pub(crate) fn commit(&self, layer: usize, run: &str, manifest: &Manifest) -> Result<(), String> {
+        let (part, whole) = (self.part(layer, run), self.layer(layer));
+        let values = [self.instance.clone(), layer.to_string()];
+        let path = part.join("manifest");
+        let write = || {
+            let mut writer = Claim::take(&LAYER, &path, &Limits::default())?.writer(&values)?;
+            writer.write(manifest.text().as_bytes())?;
+            writer.finish()
+        };
+        write().map_err(|fault| fault.to_string())?;
+        fs::rename(&part, &whole).map_err(|error| told(&whole, "renaming", error))?;
+        // Where folders cannot be opened, the system looks after them itself.
+        if let Ok(folder) = fs::File::open(&self.path) {
+            folder.sync_all().map_err(|error| told(&self.path, "writing", error))?;
+        }
+        Ok(())
+    }
+}
+
+/// The file of a bucket in the folder of a layer.
+pub(crate) fn bucket_in(folder: &Path, bucket: usize) -> PathBuf {
+    folder.join(format!("bucket-{bucket:03x}"))
+}
+
+/// Has the system write what it keeps of these buckets in memory, so that a layer with a manifest outlasts the machine.
+pub(crate) fn sync(folder: &Path, buckets: impl IntoIterator<Item = usize>) -> Result<(), String> {
+    // All at once where that can be: one by one, the files of a small layer take longer than all else.
+    #[cfg(target_os = "linux")]
+    let sync = || {
+        let mut buckets = buckets.into_iter();
+        buckets.next().map_or(Ok(()), |_| Ok(rustix::fs::syncfs(fs::File::open(folder)?)?))
+    };
+    #[cfg(not(target_os = "linux"))]
+    let sync = || buckets.into_iter().try_for_each(|bucket| fs::File::open(bucket_in(folder, bucket))?.sync_all());
+    sync().map_err(|error: std::io::Error| told(folder, "writing", error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_manifest_reads_back() {
+        let manifest = Manifest {
+            keys: 12,
+            weight: 40,
+            dead_ends: 1,
+            goal: None,
+            least: Some(vec![0, 255, 16]),
+            buckets: vec![(0, 2, 9), (0xa3, 10, 70)],
+        };
+        assert_eq!(Manifest::read(&manifest.text()), Some(manifest.clone()));
+        assert_eq!((manifest.bytes(0xa3), manifest.bytes(1), manifest.keys_of(1, 2)), (70, 0, 10));
+        for (from, to) in [("keys 12", "keys 13"), ("0a3", "100"), ("least 00ff10", "least none"), ("bucket 000", "x")]
+        {
+            assert_eq!(Manifest::read(&manifest.text().replace(from, to)), None, "{to}");
+        }
+        let mut all = Manifest::default();
+        all.add(Manifest { buckets: vec![(7, 1, 5)], keys: 1, weight: 2, least: Some(vec![0, 3, 0]), ..all.clone() });
+        all.add(manifest);
+        assert_eq!((all.keys, all.weight, all.least, all.buckets.len()), (13, 42, Some(vec![0, 3, 0]), 3));
+    }
+}

@@ -1,0 +1,466 @@
+//! What a worker does: expands its part of a layer, takes in its part of the next one, and writes it.
+//!
+//! All workers go through the same turns: some in which slices of the layer are expanded, as many as the worker with the most keys
+//! needs; one in which each tells what it has written; and one in which the first worker tells that the layer is whole. What goes wrong
+//! anywhere is told to all in the next turn, at the end of which all stop.
+
+use std::fs;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
+
+use saltus_core::puzzle::{Keyed, Repeats};
+
+use crate::engine::{Link, Lost};
+use crate::layer::{BUCKETS, Key, Reader, Tag, Writer, bucket_of, from_bytes, to_bytes, told};
+use crate::manifest::{Folder, Manifest, bucket_in, least, sync};
+use crate::merge::{Source, merge};
+
+/// Words of a packet of keys, about.
+const PACKET: usize = 1 << 13;
+
+/// Keys that are expanded between two looks at what has arrived.
+const BETWEEN: u64 = 1 << 10;
+
+/// Files of sorted keys that a worker has at most, before it makes one of them.
+const MOST_RUNS: usize = 64;
+
+/// Kinds of packets.
+const KEYS: u64 = 0;
+const TEXT: u64 = 1;
+const FAULT: u64 = 2;
+
+/// What all workers of a process know.
+pub(crate) struct Task {
+    pub(crate) keyed: Arc<dyn Keyed>,
+    pub(crate) folder: Folder,
+    /// Bytes for the keys of a worker.
+    pub(crate) memory: u64,
+    /// Keys of a worker that are expanded in a turn.
+    pub(crate) slice: u64,
+    /// The number of this run, once it is known.
+    pub(crate) run: OnceLock<String>,
+    /// Whether the process was told to stop.
+    pub(crate) stop: AtomicBool,
+    /// Keys that the process has expanded.
+    pub(crate) expanded: AtomicU64,
+    /// Which process this is, for sentences.
+    pub(crate) process: usize,
+}
+
+impl Task {
+    fn part(&self, layer: usize) -> PathBuf {
+        self.folder.part(layer, self.run.get().map_or("", String::as_str))
+    }
+
+    fn bytes<const N: usize>(&self, key: &Key<N>) -> [u8; 64] {
+        let mut bytes = [0; 64];
+        to_bytes(key, &mut bytes[..self.folder.width]);
+        bytes
+    }
+
+    fn is_stopped(&self) -> Result<(), String> {
+        if self.stop.load(Ordering::Relaxed) { Err(format!("process {} was stopped", self.process)) } else { Ok(()) }
+    }
+}
+
+impl Folder {
+    /// The reader of a bucket of a whole layer; none where it has no keys.
+    pub(crate) fn reader<const N: usize>(
+        &self,
+        layers: &[Manifest],
+        layer: usize,
+        bucket: usize,
+    ) -> Result<Option<Reader<N>>, String> {
+        let bytes = layers[layer].bytes(bucket);
+        let tag = Tag { layer: layer as u64, bucket: bucket as u64 };
+        let open = || Reader::open(&self.bucket(layer, bucket), self.width, tag, bytes);
+        (bytes > 0).then(open).transpose()
+    }
+
+    /// Makes the layer of the start.
+    pub(crate) fn begin<const N: usize>(&self, keyed: &dyn Keyed, run: &str) -> Result<(), String> {
+        let mut start = vec![0; self.width];
+        keyed.start(&mut start);
+        let key = from_bytes::<N>(&start);
+        let (part, bucket) = (self.part(0, run), bucket_of(&key));
+        fs::create_dir_all(&part).map_err(|error| told(&part, "making the folder", error))?;
+        let tag = Tag { layer: 0, bucket: bucket as u64 };
+        let mut writer = Writer::new(&bucket_in(&part, bucket), self.width, tag)?;
+        writer.push(&key)?;
+        let (keys, bytes) = writer.finish()?;
+        sync(&part, [bucket])?;
+        let goal = keyed.is_goal(&start).then(|| start.clone());
+        let weight = keyed.weight(&start);
+        let buckets = vec![(bucket, keys, bytes)];
+        self.commit(0, run, &Manifest { keys, weight, dead_ends: 0, goal, least: Some(start), buckets })
+    }
+}
+
+/// Sorted keys of all buckets of a worker, in one file.
+struct Run {
+    path: PathBuf,
+    /// Where each bucket ends.
+    ends: Vec<u64>,
+}
+
+/// Keys of the next layer that belong to a worker, as they come.
+struct Intake<'a, const N: usize> {
+    task: &'a Task,
+    worker: usize,
+    workers: usize,
+    /// The number of the layer.
+    layer: usize,
+    /// By bucket; those of other workers stay empty.
+    buckets: Vec<Vec<Key<N>>>,
+    held: usize,
+    /// The most keys that are held.
+    most: usize,
+    runs: Vec<Run>,
+    /// Runs that were written, merged ones among them.
+    written: usize,
+}
+
+impl<'a, const N: usize> Intake<'a, N> {
+    fn new(task: &'a Task, worker: usize, workers: usize) -> Self {
+        // A growing vector is copied into one twice as large.
+        let most = (task.memory / (3 * size_of::<Key<N>>() as u64)).max(1 << 10) as usize;
+        let buckets = vec![Vec::new(); BUCKETS];
+        Intake { task, worker, workers, layer: 0, buckets, held: 0, most, runs: Vec::new(), written: 0 }
+    }
+
+    /// Buckets of this worker.
+    fn own(&self) -> impl Iterator<Item = usize> + use<N> {
+        (self.worker..BUCKETS).step_by(self.workers)
+    }
+
+    fn tag(&self, bucket: usize) -> Tag {
+        Tag { layer: self.layer as u64, bucket: bucket as u64 }
+    }
+
+    #[inline]
+    fn add(&mut self, key: Key<N>, bucket: usize) -> Result<(), String> {
+        self.buckets[bucket].push(key);
+        self.held += 1;
+        if self.held >= self.most { self.relieve() } else { Ok(()) }
+    }
+
+    /// Sorts what is held, and writes it into a file where it is still much.
+    fn relieve(&mut self) -> Result<(), String> {
+        self.held = 0;
+        for bucket in self.own() {
+            let keys = &mut self.buckets[bucket];
+            keys.sort_unstable();
+            keys.dedup();
+            self.held += keys.len();
+        }
+        if self.held < self.most / 2 {
+            return Ok(());
+        }
+        let buckets = std::mem::replace(&mut self.buckets, vec![Vec::new(); BUCKETS]);
+        self.held = 0;
+        self.write_run(|_, bucket, writer| buckets[bucket].iter().try_for_each(|key| writer.push(key)))?;
+        if self.runs.len() >= MOST_RUNS { self.join_runs() } else { Ok(()) }
+    }
+
+    /// Writes a run of what `fill` has for each bucket.
+    fn write_run(&mut self, fill: impl Fn(&Self, usize, &mut Writer<N>) -> Result<(), String>) -> Result<(), String> {
+        let path = self.task.part(self.layer).join(format!("run-{}-{}", self.worker, self.written));
+        let (mut writer, mut ends) = (Writer::new(&path, self.task.folder.width, self.tag(0))?, Vec::new());
+        for bucket in self.own() {
+            writer.cut(self.tag(bucket))?;
+            fill(self, bucket, &mut writer)?;
+            ends.push(writer.cut(self.tag(bucket))?);
+        }
+        writer.finish()?;
+        self.runs.push(Run { path, ends });
+        self.written += 1;
+        Ok(())
+    }
+
+    /// Makes one run of all.
+    fn join_runs(&mut self) -> Result<(), String> {
+        let many = self.runs.len();
+        self.write_run(|intake, bucket, writer| merge(intake.sources(bucket)?, Vec::new(), |key| writer.push(key)))?;
+        let last = self.runs.split_off(many);
+        let joined = std::mem::replace(&mut self.runs, last);
+        remove(&joined)
+    }
+
+    /// The keys of a bucket in the runs.
+    fn sources(&self, bucket: usize) -> Result<Vec<Source<'static, N>>, String> {
+        let at = (bucket - self.worker) / self.workers;
+        let mut sources = Vec::new();
+        for Run { path, ends } in &self.runs {
+            let part = if at == 0 { 0 } else { ends[at - 1] }..ends[at];
+            if !part.is_empty() {
+                sources.push(Source::File(Reader::part(path, self.task.folder.width, self.tag(bucket), part)?));
+            }
+        }
+        Ok(sources)
+    }
+
+    /// Writes what is new into the files of the layer.
+    fn finish(&mut self, layers: &[Manifest]) -> Result<Manifest, String> {
+        let (task, keyed, width) = (self.task, &*self.task.keyed, self.task.folder.width);
+        let folder = task.part(self.layer);
+        let first = match keyed.repeats() {
+            Repeats::Never => layers.len(),
+            Repeats::Near => layers.len().saturating_sub(2),
+            Repeats::Anywhere => 0,
+        };
+        let is_sought = layers.iter().all(|layer| layer.goal.is_none());
+        let mut made = Manifest::default();
+        for bucket in self.own() {
+            task.is_stopped()?;
+            let mut held = std::mem::take(&mut self.buckets[bucket]);
+            held.sort_unstable();
+            held.dedup();
+            let mut sources = self.sources(bucket)?;
+            if !held.is_empty() {
+                sources.push(Source::Memory(held.iter()));
+            }
+            if sources.is_empty() {
+                continue;
+            }
+            let mut earlier = Vec::new();
+            for layer in first..layers.len() {
+                earlier.extend(task.folder.reader(layers, layer, bucket)?);
+            }
+            let (path, mut writer) = (bucket_in(&folder, bucket), None);
+            merge(sources, earlier, |key| {
+                let bytes = task.bytes(key);
+                let bytes = &bytes[..width];
+                made.weight += keyed.weight(bytes);
+                if is_sought && keyed.is_goal(bytes) {
+                    made.goal = least(made.goal.take(), Some(bytes.to_vec()));
+                }
+                if writer.is_none() {
+                    made.least = least(made.least.take(), Some(bytes.to_vec()));
+                    writer = Some(Writer::new(&path, width, self.tag(bucket))?);
+                }
+                writer.as_mut().expect("just made").push(key)
+            })?;
+            if let Some(writer) = writer {
+                let (keys, bytes) = writer.finish()?;
+                made.keys += keys;
+                made.buckets.push((bucket, keys, bytes));
+            }
+        }
+        remove(&std::mem::take(&mut self.runs))?;
+        self.held = 0;
+        sync(&folder, made.buckets.iter().map(|row| row.0))?;
+        Ok(made)
+    }
+}
+
+fn remove(runs: &[Run]) -> Result<(), String> {
+    runs.iter().try_for_each(|run| fs::remove_file(&run.path).map_err(|error| told(&run.path, "removing", error)))
+}
+
+/// How work ends early.
+enum End {
+    Lost,
+    Fault(String),
+}
+
+impl From<Lost> for End {
+    fn from(_: Lost) -> Self {
+        End::Lost
+    }
+}
+
+/// What a worker holds between turns.
+struct Desk<'a, const N: usize> {
+    task: &'a Task,
+    intake: Intake<'a, N>,
+    /// Texts that have come in this turn.
+    texts: Vec<String>,
+    /// What went wrong here.
+    fault: Option<String>,
+    is_told: bool,
+    /// What went wrong anywhere.
+    heard: Option<String>,
+}
+
+fn text(words: &[u64]) -> String {
+    words.iter().filter_map(|&word| char::from_u32(word as u32)).collect()
+}
+
+fn words(text: &str) -> Vec<u64> {
+    text.chars().map(|letter| u32::from(letter).into()).collect()
+}
+
+impl<const N: usize> Desk<'_, N> {
+    fn receive(&mut self, kind: u64, content: &[u64]) {
+        match kind {
+            KEYS if self.fault.is_none() => {
+                let keys = content.as_chunks::<N>().0;
+                let added = keys.iter().try_for_each(|key| self.intake.add(*key, bucket_of(key)));
+                self.fault = added.err();
+            }
+            KEYS => {}
+            TEXT => self.texts.push(text(content)),
+            _ => self.heard = least(self.heard.take(), Some(text(content))),
+        }
+    }
+
+    /// Ends a turn, in which `work` was done.
+    fn end_turn(&mut self, link: &mut Link, work: Result<(), String>) -> Result<(), End> {
+        let fault = self.fault.take();
+        self.fault = fault.or_else(|| work.err()).or_else(|| self.task.is_stopped().err());
+        if let Some(fault) = &self.fault
+            && !self.is_told
+        {
+            (0..link.peers()).for_each(|to| link.send(to, FAULT, words(fault)));
+            self.is_told = true;
+        }
+        link.end_turn(&mut |kind, content| self.receive(kind, &content))?;
+        self.heard.take().map_or(Ok(()), |fault| Err(End::Fault(fault)))
+    }
+
+    /// Expands keys of a layer, as many as a slice has. Positions that are dead ends are counted.
+    fn expand(&mut self, link: &mut Link, frontier: &mut Frontier<'_, N>, dead_ends: &mut u64) -> Result<(), String> {
+        let (task, keyed) = (self.task, &*self.task.keyed);
+        let (index, peers) = (link.index(), link.peers());
+        let mut packets: Vec<Vec<u64>> = vec![Vec::new(); peers];
+        let mut after: Vec<Key<N>> = Vec::new();
+        let mut done = 0;
+        while done < task.slice
+            && let Some(key) = frontier.next()?
+        {
+            let bytes = task.bytes(&key);
+            let bytes = &bytes[..task.folder.width];
+            after.clear();
+            keyed.successors(bytes, &mut |found| after.push(from_bytes(found)));
+            if after.is_empty() && !keyed.is_goal(bytes) {
+                *dead_ends += keyed.weight(bytes);
+            }
+            for key in &after {
+                let bucket = bucket_of(key);
+                let to = bucket % peers;
+                if to == index {
+                    self.intake.add(*key, bucket)?;
+                    continue;
+                }
+                packets[to].extend(key);
+                if packets[to].len() >= PACKET {
+                    link.send(to, KEYS, std::mem::replace(&mut packets[to], Vec::with_capacity(PACKET + N)));
+                }
+            }
+            done += 1;
+            if done % BETWEEN == 0 {
+                task.expanded.fetch_add(BETWEEN, Ordering::Relaxed);
+                task.is_stopped()?;
+                link.receive(&mut |kind, content| self.receive(kind, &content));
+                if let Some(fault) = self.fault.take() {
+                    return Err(fault);
+                }
+            }
+        }
+        task.expanded.fetch_add(done % BETWEEN, Ordering::Relaxed);
+        for (to, packet) in packets.into_iter().enumerate().filter(|(_, packet)| !packet.is_empty()) {
+            link.send(to, KEYS, packet);
+        }
+        Ok(())
+    }
+
+    /// Makes one layer after another, until one is empty.
+    fn sweep(&mut self, link: &mut Link) -> Result<Vec<Manifest>, End> {
+        let (task, is_first) = (self.task, link.index() == 0);
+        let broadcast = |link: &mut Link, text: &str| (0..link.peers()).for_each(|to| link.send(to, TEXT, words(text)));
+        // All begin at the same layer.
+        let (mut layers, work) = match task.folder.layers() {
+            Ok(layers) => (layers, Ok(())),
+            Err(fault) => (Vec::new(), Err(fault)),
+        };
+        if is_first {
+            broadcast(link, &layers.len().to_string());
+        }
+        self.end_turn(link, work)?;
+        let said = self.texts.pop().unwrap_or_default();
+        let same = if said == layers.len().to_string() {
+            Ok(())
+        } else {
+            Err(format!(
+                "process {} sees {} layers in its folder, and the first one {said}",
+                task.process,
+                layers.len()
+            ))
+        };
+        self.end_turn(link, same)?;
+        while let Some(from) = layers.last()
+            && from.keys > 0
+        {
+            let (layer, peers) = (layers.len(), link.peers());
+            let folder = task.part(layer);
+            let mut work = fs::create_dir_all(&folder).map_err(|error| told(&folder, "making the folder", error));
+            self.intake.layer = layer;
+            let mut frontier = Frontier { task, layers: &layers, buckets: self.intake.own().collect(), reader: None };
+            frontier.buckets.reverse();
+            let mut dead_ends = 0;
+            let most = (0..peers).map(|worker| from.keys_of(worker, peers)).max().unwrap_or(0);
+            for _ in 0..most.div_ceil(task.slice) {
+                work = work.and_then(|()| self.expand(link, &mut frontier, &mut dead_ends));
+                self.end_turn(link, std::mem::replace(&mut work, Ok(())))?;
+            }
+            let work = match self.fault.take().map_or_else(|| self.intake.finish(&layers), Err) {
+                Ok(made) => {
+                    link.send(0, TEXT, words(&Manifest { dead_ends, ..made }.text()));
+                    Ok(())
+                }
+                Err(fault) => Err(fault),
+            };
+            self.end_turn(link, work)?;
+            let mut work = Ok(());
+            if is_first {
+                let mut whole = Manifest::default();
+                let parts = self.texts.drain(..).filter_map(|text| Manifest::read(&text));
+                parts.for_each(|part| whole.add(part));
+                let run = task.run.get().map_or("", String::as_str);
+                work = task.folder.commit(layer, run, &whole);
+                if work.is_ok() {
+                    broadcast(link, &whole.text());
+                }
+            }
+            self.end_turn(link, work)?;
+            layers.extend(self.texts.drain(..).filter_map(|text| Manifest::read(&text)));
+            assert_eq!(layers.len(), layer + 1, "the first worker tells of each layer");
+        }
+        Ok(layers)
+    }
+}
+
+/// The keys of a layer that belong to a worker.
+struct Frontier<'a, const N: usize> {
+    task: &'a Task,
+    layers: &'a [Manifest],
+    /// Those to come, the next one last.
+    buckets: Vec<usize>,
+    reader: Option<Reader<N>>,
+}
+
+impl<const N: usize> Frontier<'_, N> {
+    fn next(&mut self) -> Result<Option<Key<N>>, String> {
+        loop {
+            if let Some(reader) = &mut self.reader
+                && let Some(key) = reader.next()?
+            {
+                return Ok(Some(key));
+            }
+            let Some(bucket) = self.buckets.pop() else { return Ok(None) };
+            self.reader = self.task.folder.reader(self.layers, self.layers.len() - 1, bucket)?;
+        }
+    }
+}
+
+/// Sweeps the space with all other workers. The layers, the last of which is empty, or what went wrong anywhere.
+pub(crate) fn work<const N: usize>(link: &mut Link, task: &Task) -> Result<Result<Vec<Manifest>, String>, Lost> {
+    let intake = Intake::<N>::new(task, link.index(), link.peers());
+    let mut desk = Desk { task, intake, texts: Vec::new(), fault: None, is_told: false, heard: None };
+    match desk.sweep(link) {
+        Ok(layers) => Ok(Ok(layers)),
+        Err(End::Fault(fault)) => Ok(Err(fault)),
+        Err(End::Lost) => Err(Lost),
+    }
+}

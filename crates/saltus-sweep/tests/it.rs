@@ -1,0 +1,369 @@
+//! The answer is the same whoever sweeps, and whatever happens in between.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{Read, Write};
+use std::net::{Shutdown, TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::sync::Mutex;
+use std::time::Duration;
+
+use saltus_core::answers::{Answers, CannotSurvey};
+use saltus_core::limits::{Limits, Stop};
+use saltus_core::puzzle::{Keyed, Repeats};
+use saltus_core::random::Random;
+use saltus_core::registry::Registry;
+use saltus_sweep::{Settings, Swept, sweep};
+use tempfile::TempDir;
+
+const PEGS: &str = "rules board: o . o o / o o o o / o o o o / o o o o ; move: o o . -> . . o ; goal most 1: o";
+const TOADS: &str = "rules board: t t t t . f f f f ; move right: t . -> . t / t f . -> . f t ; \
+                     move left: f . -> . f / f t . -> . t f ; goal: f f f f . t t t t";
+const KNIGHTS: &str = "rules board: w . w / . . . / . . . / b . b ; class x: w b ; move knight: x . -> . x ; \
+                       goal: b . b / . . . / . . . / w . w";
+const LINES: [&str; 4] = ["reverse 6 from=1", PEGS, TOADS, KNIGHTS];
+
+/// A folder that is in memory where there is such a place: each layer is synced, for which a disk takes its time.
+fn place() -> TempDir {
+    let memory = Path::new("/dev/shm");
+    if memory.is_dir() { TempDir::new_in(memory).unwrap() } else { TempDir::new().unwrap() }
+}
+
+fn puzzle(line: &str) -> Box<dyn Answers> {
+    let families = Registry::new().with::<saltus_shifting::reverse::Instance>().with::<saltus_rules::Instance>();
+    families.parse(line).unwrap_or_else(|bad| panic!("{line}: {bad}"))
+}
+
+fn swept(line: &str, settings: &Settings, limits: &Limits<'_>) -> Result<Swept, CannotSurvey> {
+    let puzzle = puzzle(line);
+    sweep(&puzzle.keyed().expect("it has keys"), &puzzle.to_string(), settings, limits)
+}
+
+fn sentence(found: Result<Swept, CannotSurvey>) -> String {
+    match found {
+        Err(CannotSurvey::Storage(why)) => why,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// The files of all whole layers, without the manifests.
+fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    for layer in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        if layer.is_dir() {
+            for file in fs::read_dir(&layer).unwrap().map(|entry| entry.unwrap().path()) {
+                found.insert(file.strip_prefix(folder).unwrap().to_owned(), fs::read(&file).unwrap());
+            }
+        }
+    }
+    found
+}
+
+/// Whether a play goes from the start to a goal by moves.
+fn is_play(keyed: &dyn Keyed, play: &[Vec<u8>]) -> bool {
+    let mut start = vec![0; keyed.width()];
+    keyed.start(&mut start);
+    let leads = |pair: &[Vec<u8>]| {
+        let mut leads = false;
+        keyed.successors(&pair[0], &mut |key| leads |= key == pair[1]);
+        leads
+    };
+    play[0] == start && play.windows(2).all(leads) && keyed.is_goal(&play[play.len() - 1])
+}
+
+#[test]
+fn any_number_of_workers_finds_what_the_survey_does() {
+    let repeats = LINES.map(|line| puzzle(line).keyed().unwrap().repeats());
+    assert_eq!(repeats, [Repeats::Near, Repeats::Never, Repeats::Anywhere, Repeats::Near]);
+    for line in LINES {
+        let (puzzle, mut first) = (puzzle(line), None);
+        // Little memory is spilt, and a slice ends within a layer.
+        for (workers, memory, slice) in [(1, 1 << 30, 1 << 20), (1, 0, 100), (2, 0, 7), (3, 1 << 30, 50)] {
+            let folder = place();
+            let settings = Settings { workers, memory, slice, ..Settings::new(folder.path()) };
+            let found = swept(line, &settings, &Limits::default()).unwrap();
+            // All is there: nothing is done again.
+            assert_eq!(swept(line, &settings, &Limits { nodes: 0, ..Limits::default() }).unwrap(), found);
+            let all = (found, files(folder.path()));
+            assert_eq!(*first.get_or_insert_with(|| all.clone()), all, "{line}: {workers} workers");
+        }
+        let (found, _) = first.unwrap();
+        let survey = puzzle.survey(&Limits::default()).unwrap();
+        let told: Vec<String> = survey.distribution.iter().map(ToString::to_string).collect();
+        assert_eq!(found.layers.iter().map(ToString::to_string).collect::<Vec<_>>(), told, "{line}");
+        let fact = |topic| survey.facts.iter().find(|fact| fact.topic == topic).map(|fact| fact.value.to_string());
+        if let Some(dead_ends) = fact("dead-ends") {
+            assert_eq!(found.dead_ends.to_string(), dead_ends, "{line}");
+        }
+        let (distance, play) = found.goal.expect("each has a goal");
+        assert!(is_play(&*puzzle.keyed().unwrap(), &play) && play.len() == distance + 1, "{line}");
+        let length = fact("length").unwrap_or_else(|| match puzzle.solve(&Limits::default()).outcome {
+            saltus_core::verdict::Outcome::Solved { plan, .. } => plan.moves().to_string(),
+            _ => panic!("{line}: it has a play"),
+        });
+        assert_eq!(distance.to_string(), length, "{line}");
+    }
+}
+
+#[test]
+fn a_limit_stops_it_and_it_goes_on() {
+    let [folder, other] = [place(), place()];
+    let settings = |folder: &Path| Settings { slice: 64, memory: 0, ..Settings::new(folder) };
+    let whole = swept(LINES[0], &settings(other.path()), &Limits::default()).unwrap();
+    let cancel = std::sync::atomic::AtomicBool::new(true);
+    let limits = Limits { cancel: Some(&cancel), ..Limits::default() };
+    let stopped = swept(LINES[0], &settings(folder.path()), &limits);
+    assert_eq!(stopped, Err(CannotSurvey::Stop(Stop::Cancelled)));
+    assert_eq!(swept(LINES[0], &settings(folder.path()), &Limits::default()).unwrap(), whole);
+    assert_eq!(files(folder.path()), files(other.path()));
+}
+
+#[test]
+fn a_folder_is_for_one_sweep_at_a_time_and_one_space() {
+    let folder = place();
+    let settings = Settings::new(folder.path());
+    let lock = saltus_core::store::lock_folder(folder.path()).unwrap();
+    assert!(sentence(swept(LINES[0], &settings, &Limits::default())).contains("another process"));
+    drop(lock);
+    swept(LINES[0], &settings, &Limits::default()).unwrap();
+    let why = sentence(swept("reverse 5", &settings, &Limits::default()));
+    assert!(why.contains("another sweep") && why.contains("reverse 6 from=1"), "{why}");
+    fs::remove_dir_all(folder.path().join("layer-00003")).unwrap();
+    let why = sentence(swept(LINES[0], &settings, &Limits::default()));
+    assert!(why.contains("layer 3 is missing"), "{why}");
+}
+
+/// Every file of a whole sweep, damaged before the last layers are made again, is named or does not matter.
+#[test]
+fn a_damaged_file_is_found_and_named() {
+    let folder = place();
+    let settings = Settings::new(folder.path());
+    let whole = swept(TOADS, &settings, &Limits::default()).unwrap();
+    let all = files(folder.path());
+    let last = whole.layers.len();
+    let mut found = 0;
+    for (name, good) in &all {
+        // The last layers are made again from all that came before: moves cannot be taken back.
+        for layer in last - 1..=last {
+            let layer = folder.path().join(format!("layer-{layer:05}"));
+            if layer.exists() {
+                fs::remove_dir_all(layer).unwrap();
+            }
+        }
+        let path = folder.path().join(name);
+        if !path.exists() {
+            continue;
+        }
+        let mut bad = good.clone();
+        bad[good.len() / 2] ^= 4;
+        fs::write(&path, bad).unwrap();
+        match swept(TOADS, &settings, &Limits::default()) {
+            Err(CannotSurvey::Storage(why)) => {
+                assert!(why.contains(&*path.to_string_lossy()) && !why.contains('\n'), "{why}");
+                found += 1;
+            }
+            other => assert_eq!(other.unwrap(), whole, "{}", path.display()),
+        }
+        fs::write(&path, good).unwrap();
+    }
+    assert_eq!(swept(TOADS, &settings, &Limits::default()).unwrap(), whole);
+    assert!(found > whole.layers.len(), "{found} of {} files", all.len());
+}
+
+/// Processes of one test use ports that those of another one may just have left.
+static PROCESSES: Mutex<()> = Mutex::new(());
+
+fn program() -> PathBuf {
+    let deps = std::env::current_exe().unwrap();
+    let path = deps.parent().unwrap().with_file_name("examples").join("sweep");
+    assert!(path.exists(), "{}: `cargo test` builds it", path.display());
+    path
+}
+
+fn command(folder: &Path, line: &str, options: &[String]) -> Command {
+    let mut command = Command::new(program());
+    command.arg(folder).arg(line).args(options).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn hosts(processes: usize) -> String {
+    let listeners: Vec<_> = (0..processes).map(|_| TcpListener::bind("127.0.0.1:0").unwrap()).collect();
+    listeners.iter().map(|listener| listener.local_addr().unwrap().to_string()).collect::<Vec<_>>().join(",")
+}
+
+/// As many processes, of so many workers each.
+fn start(folder: &Path, line: &str, processes: usize, workers: usize) -> Vec<Child> {
+    let hosts = hosts(processes);
+    let options = |process: usize| {
+        ["memory=0".into(), "slice=200".into(), format!("workers={workers}")]
+            .into_iter()
+            .chain((processes > 1).then(|| format!("hosts={hosts}")))
+            .chain([format!("process={process}")])
+            .collect::<Vec<String>>()
+    };
+    (0..processes).map(|process| command(folder, line, &options(process)).spawn().unwrap()).collect()
+}
+
+fn ends(children: Vec<Child>) -> Vec<Output> {
+    children.into_iter().map(|child| child.wait_with_output().unwrap()).collect()
+}
+
+fn error(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+#[test]
+fn any_number_of_processes_finds_the_same() {
+    let _guard = PROCESSES.lock();
+    for line in [LINES[0], TOADS] {
+        let mut first = None;
+        for (processes, workers) in [(1, 1), (2, 1), (2, 2), (4, 1)] {
+            let folder = place();
+            for output in ends(start(folder.path(), line, processes, workers)) {
+                assert!(output.status.success(), "{}", error(&output));
+                let all = (output.stdout, files(folder.path()));
+                assert!(*first.get_or_insert_with(|| all.clone()) == all, "{line}: {processes} processes");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_killed_process_ends_all_and_the_next_run_goes_on() {
+    let _guard = PROCESSES.lock();
+    let (line, mut random) = ("reverse 8", Random::new(5));
+    let other = place();
+    let whole = ends(start(other.path(), line, 1, 1)).remove(0).stdout;
+    let folder = place();
+    // The last of 44 layers is not reached.
+    let (mut lost, mut layers) = (0, 0);
+    for round in 0..10 {
+        let processes = 1 + round % 3;
+        let mut children = start(folder.path(), line, processes, 1 + round % 2);
+        layers += 1 + random.below(3);
+        while !folder.path().join(format!("layer-{layers:05}")).exists() {
+            std::thread::sleep(Duration::from_millis(1));
+            assert!(children.iter_mut().all(|child| child.try_wait().unwrap().is_none()), "all work");
+        }
+        std::thread::sleep(Duration::from_millis(random.below(30) as u64));
+        let victim = random.below(processes);
+        children[victim].kill().unwrap();
+        for (process, output) in ends(children).into_iter().enumerate() {
+            let why = error(&output);
+            assert!(!output.status.success(), "{why}");
+            if process != victim {
+                assert!(why.lines().count() == 1 && why.contains("lost"), "{why}");
+                lost += 1;
+            }
+        }
+        while folder.path().join(format!("layer-{:05}", layers + 1)).exists() {
+            layers += 1;
+        }
+    }
+    assert_eq!(lost, 9, "processes that were left alone");
+    for output in ends(start(folder.path(), line, 2, 1)) {
+        assert!(output.status.success(), "{}", error(&output));
+        assert_eq!(output.stdout, whole);
+    }
+    assert!(files(folder.path()) == files(other.path()), "the same files");
+}
+
+#[test]
+fn peers_that_do_something_else_are_refused() {
+    let _guard = PROCESSES.lock();
+    let (folder, hosts) = (place(), hosts(2));
+    let options = |process: usize| vec![format!("hosts={hosts}"), format!("process={process}")];
+    let children = ["reverse 6", "reverse 7"].iter().enumerate();
+    let children = children.map(|(process, line)| command(folder.path(), line, &options(process)).spawn().unwrap());
+    let outputs = ends(children.collect());
+    for output in outputs {
+        let why = error(&output);
+        assert!(why.contains("does something else") && why.contains("reverse 6") && why.contains("reverse 7"), "{why}");
+    }
+    let other = place();
+    let folders = [&folder, &other];
+    let children = folders.iter().enumerate();
+    let children =
+        children.map(|(process, folder)| command(folder.path(), "reverse 6", &options(process)).spawn().unwrap());
+    let outputs = ends(children.collect());
+    assert!(error(&outputs[1]).contains("has another folder"), "{}", error(&outputs[1]));
+    assert_eq!(error(&outputs[0]).lines().count(), 1, "{}", error(&outputs[0]));
+}
+
+/// Two processes whose connection goes through this test, which cuts it after so many bytes.
+#[test]
+fn a_cut_connection_ends_both_and_the_next_run_goes_on() {
+    let _guard = PROCESSES.lock();
+    let (folder, hosts) = (place(), hosts(2));
+    let (first, second) = hosts.split_once(',').unwrap();
+    let relay = TcpListener::bind("127.0.0.1:0").unwrap();
+    let options = |process: usize, first: &str| {
+        let small = ["memory=0", "slice=100"].map(str::to_owned);
+        small.into_iter().chain([format!("hosts={first},{second}"), format!("process={process}")]).collect::<Vec<_>>()
+    };
+    let start = |process: usize, first: &str| command(folder.path(), "reverse 8", &options(process, first)).spawn();
+    let children = vec![start(0, first).unwrap(), start(1, &relay.local_addr().unwrap().to_string()).unwrap()];
+    let (back, _) = relay.accept().unwrap();
+    let forth = loop {
+        match TcpStream::connect(first) {
+            Ok(socket) => break socket,
+            Err(_) => std::thread::sleep(Duration::from_millis(5)),
+        }
+    };
+    let pump = |mut from: TcpStream, mut to: TcpStream| {
+        std::thread::spawn(move || {
+            let (mut bytes, mut all) = ([0; 512], 0);
+            while all < 200_000 {
+                match from.read(&mut bytes) {
+                    Ok(count @ 1..) if to.write_all(&bytes[..count]).is_ok() => all += count,
+                    _ => break,
+                }
+            }
+            [from, to].iter().for_each(|socket| _ = socket.shutdown(Shutdown::Both));
+            all
+        })
+    };
+    let ways = [(&back, &forth), (&forth, &back)];
+    let pumps = ways.map(|(from, to)| pump(from.try_clone().unwrap(), to.try_clone().unwrap()));
+    for output in ends(children) {
+        let why = error(&output);
+        assert!(why.lines().count() == 1 && why.contains("the connection to another process was lost"), "{why}");
+    }
+    assert!(pumps.map(|pump| pump.join().unwrap()).iter().any(|&bytes| bytes >= 200_000), "it was cut here");
+    let whole = swept("reverse 8", &Settings::new(folder.path()), &Limits::default()).unwrap();
+    let other = place();
+    assert_eq!(swept("reverse 8", &Settings::new(other.path()), &Limits::default()).unwrap(), whole);
+}
+
+/// No file may grow beyond a few blocks: what a full disk says, said of a file.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_ends_all_with_a_sentence() {
+    let _guard = PROCESSES.lock();
+    let folder = place();
+    let limited = |processes: usize| -> Vec<Output> {
+        let hosts = hosts(processes);
+        let start = |process: usize| {
+            let mut shell = Command::new("sh");
+            shell.args(["-c", "trap '' XFSZ; ulimit -f 8; exec \"$@\"", "sh"]).arg(program()).arg(folder.path());
+            shell.args(["reverse 8", "memory=200000", &format!("process={process}")]);
+            if processes > 1 {
+                shell.arg(format!("hosts={hosts}"));
+            }
+            shell.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+        };
+        ends((0..processes).map(start).collect())
+    };
+    for processes in [1, 2] {
+        for output in limited(processes) {
+            let why = error(&output);
+            assert!(!output.status.success() && why.lines().count() == 1, "{why}");
+            assert!(why.contains("writing failed"), "{why}");
+        }
+    }
+    let other = place();
+    let outputs = [&folder, &other].map(|folder| ends(start(folder.path(), "reverse 8", 1, 1)).remove(0));
+    assert!(outputs[0].status.success(), "{}", error(&outputs[0]));
+    assert_eq!(outputs[0].stdout, outputs[1].stdout);
+}
