@@ -168,16 +168,25 @@ impl<T: Copy + Ord + Into<usize>, P: Backward<State = Row<T>>, L: Fn(&Row<T>) ->
     /// The keys of a puzzle; `line` shows a row. None where they take more than 64 bytes, or there are more than 256 contents.
     pub fn new(puzzle: P, repeats: Repeats, line: L) -> Option<Self> {
         let start = puzzle.start();
-        let mut contents = start.cells().to_vec();
-        contents.sort_unstable();
-        contents.dedup();
+        // Plain loops: each crate has its own instance of this.
+        let mut greatest = 0;
+        for &content in start.cells() {
+            greatest = greatest.max(content.into());
+        }
+        let mut present = vec![None; greatest + 1];
+        for &content in start.cells() {
+            present[content.into()] = Some(content);
+        }
+        let (mut contents, mut numbers) = (Vec::new(), vec![0; greatest + 1]);
+        for content in present.into_iter().flatten() {
+            numbers[content.into()] = contents.len() as u8;
+            contents.push(content);
+        }
         let bits = contents.len().next_power_of_two().trailing_zeros().max(1) as usize;
         let width = (start.cells().len() * bits).div_ceil(8);
         if width > 64 || contents.len() > 256 {
             return None;
         }
-        let mut numbers = vec![0; 1 + contents[contents.len() - 1].into()];
-        (0..).zip(&contents).for_each(|(number, &content)| numbers[content.into()] = number);
         let vacancy = start.cells()[start.gap() as usize];
         Some(RowKeys { puzzle, contents, numbers, bits, width, vacancy, repeats, line })
     }
@@ -198,7 +207,8 @@ impl<T: Copy + Ord + Into<usize>, P: Backward<State = Row<T>>, L: Fn(&Row<T>) ->
     fn read(&self, key: &[u8]) -> Row<T> {
         let content = |cell: usize| {
             let first = cell * self.bits;
-            let [high, low] = [0, 1].map(|more| u16::from(*key.get(first / 8 + more).unwrap_or(&0)));
+            let high = u16::from(key[first / 8]);
+            let low = key.get(first / 8 + 1).map_or(0, |&low| u16::from(low));
             let number = (high << 8 | low) >> (16 - self.bits - first % 8) & ((1 << self.bits) - 1);
             self.contents[usize::from(number)]
         };
