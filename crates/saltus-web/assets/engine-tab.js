@@ -25,6 +25,7 @@ export async function compiled(file) {
   return isTyped ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }
 
+/** The library and the checker that it asks. @returns {Promise<import("./lane.js").Modules>} */
 async function both() {
   const [module, checker] = await Promise.all([compiled("saltus.wasm"), compiled("saltus-check.wasm")]);
   return { module, checker };
