@@ -2,33 +2,15 @@
 // Needs what the browser tests of saltus-web have installed.
 
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
-import { createServer } from "node:http";
-import { extname, join } from "node:path";
 import { after, before, test } from "node:test";
-import { chromium } from "../../crates/saltus-web/browser/node_modules/playwright-core/index.mjs";
 import { HARD, file, project } from "./install.js";
-
-const { SALTUS_BROWSER = "/usr/bin/chromium" } = process.env;
-const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml" };
+import { hosted, launch } from "../../crates/saltus-web/browser/host.js";
 
 file("index.html", '<!doctype html><title>Boards</title><script type="module" src="node_modules/saltus/page/saltus.js"></script><saltus-board puzzle="shift 2 2" moves="2-3"></saltus-board>');
 
-/** A host of files. */
-const host = createServer(async (request, response) => {
-  const { pathname } = new URL(request.url, "http://host");
-  try {
-    const contents = await readFile(join(project, pathname));
-    response.setHeader("Content-Type", TYPES[extname(pathname)] ?? "application/octet-stream").end(contents);
-  } catch {
-    response.writeHead(404).end();
-  }
-});
-
-let browser;
+let browser, host;
 before(async () => {
-  browser = await chromium.launch({ executablePath: SALTUS_BROWSER, args: ["--headless", "--no-sandbox", "--disable-gpu"] });
-  await new Promise((done) => host.listen(0, "127.0.0.1", done));
+  [browser, host] = [await launch(), await hosted(project)];
 });
 after(async () => {
   await browser.close();
@@ -41,7 +23,7 @@ async function opened() {
   const faults = [];
   page.on("console", (message) => ["error", "warning"].includes(message.type()) && faults.push(message.text()));
   page.on("pageerror", (error) => faults.push(String(error)));
-  await page.goto(`http://127.0.0.1:${host.address().port}/index.html`);
+  await page.goto(`${host.address}index.html`);
   return { page, faults };
 }
 

@@ -2,33 +2,16 @@
 // SALTUS_SITE is the folder that `saltus site` wrote, SALTUS_FILE the one file, SALTUS_BROWSER a Chromium.
 
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
-import { createServer } from "node:http";
-import { extname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { chromium } from "../../saltus-web/browser/node_modules/playwright-core/index.mjs";
+import { hosted, launch } from "../../saltus-web/browser/host.js";
 
-const { SALTUS_SITE, SALTUS_FILE, SALTUS_BROWSER = "/usr/bin/chromium" } = process.env;
+const { SALTUS_SITE, SALTUS_FILE } = process.env;
 if (!SALTUS_SITE || !SALTUS_FILE) throw new Error("SALTUS_SITE and SALTUS_FILE must name what is tested");
 
-const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml" };
-
-/** A host of files that knows nothing of modules. */
-const host = createServer(async (request, response) => {
-  const name = new URL(request.url, "http://host").pathname.replace(/^\/some\/path\//, "") || "index.html";
-  try {
-    const contents = await readFile(join(SALTUS_SITE, name));
-    response.setHeader("Content-Type", TYPES[extname(name)] ?? "application/octet-stream").end(contents);
-  } catch {
-    response.writeHead(404).end();
-  }
-});
-
-let browser;
+let browser, host;
 before(async () => {
-  browser = await chromium.launch({ executablePath: SALTUS_BROWSER, args: ["--headless", "--no-sandbox", "--disable-gpu"] });
-  await new Promise((done) => host.listen(0, "127.0.0.1", done));
+  [browser, host] = [await launch(), await hosted(SALTUS_SITE, "/some/path/")];
 });
 after(async () => {
   await browser.close();
@@ -51,8 +34,7 @@ async function opened(address) {
 }
 
 test("a host of files has the page, below any path", async () => {
-  const address = `http://127.0.0.1:${host.address().port}/some/path/`;
-  const { page, faults } = await opened(address);
+  const { page, faults } = await opened(host.address);
   const told = await page.evaluate(async (address) => {
     const api = await import(`${address}api.js`);
     const { where } = await api.engine;
@@ -63,7 +45,7 @@ test("a host of files has the page, below any path", async () => {
     const ended = await search;
     const proof = await api.certificate("shift 3 3");
     return { where, length, ended, checked: await api.check(proof), refused: await api.play("frogs and").catch((error) => error.kind) };
-  }, address);
+  }, host.address);
   assert.deepEqual([told.where, told.length, told.ended, told.refused], ["tab", 15, "AbortError", "bad"]);
   assert.deepEqual([told.checked.verified, told.checked.claim], [true, "optimal 15"]);
   assert.deepEqual(faults, []);

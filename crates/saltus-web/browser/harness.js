@@ -5,7 +5,7 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { chromium } from "playwright-core";
+import { launch } from "./host.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 /** @typedef {import("playwright-core").BrowserContextOptions} Options */
@@ -18,21 +18,9 @@ if (SERVER === "") throw new Error("SALTUS_URL must name a server, such as http:
 /** Whether the engine is in the tab, and no server answers. */
 export const isStatic = !process.env.SALTUS_URL;
 
-const BROWSER = process.env.SALTUS_BROWSER ?? "/usr/bin/chromium";
-export const FLAGS = [
-  "--headless",
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
-
 /** @type {Promise<import("playwright-core").Browser>|undefined} */
 let started;
-export const browser = () => (started ??= chromium.launch({ executablePath: BROWSER, args: FLAGS }));
+export const browser = () => (started ??= launch());
 after(async () => (await started)?.close());
 
 /** Milliseconds. Machines that run tests may be slow. */
