@@ -15,6 +15,7 @@ use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use saltus_core::checksum::Hasher;
 use saltus_core::store::Fault;
 
 /// A key as words, the highest first.
@@ -130,7 +131,7 @@ pub(crate) struct Tag {
 }
 
 fn checksum(tag: Tag, head: &[u8], rest: &[u8]) -> u32 {
-    let mut hasher = crc32fast::Hasher::new();
+    let mut hasher = Hasher::new();
     hasher.update(&tag.layer.to_le_bytes());
     hasher.update(&tag.bucket.to_le_bytes());
     hasher.update(head);

@@ -66,7 +66,7 @@ fn tell(json: &str) {
 
 #[cfg(target_family = "wasm")]
 mod host {
-    use saltus_api::gate::{self, CheckLimits as Limits, Checked as Outcome, Verified};
+    use saltus_api::gate::{self, CheckLimits, Checked, Verified};
     use serde::Deserialize;
 
     use crate::exchange;
@@ -94,21 +94,21 @@ mod host {
         gate::check_by(checked);
     }
 
-    fn checked(certificate: &[u8], limits: &Limits) -> Outcome {
-        let Limits { memory, moves, cells, nodes, .. } = limits;
+    fn checked(certificate: &[u8], limits: &CheckLimits) -> Checked {
+        let CheckLimits { memory, moves, cells, nodes, .. } = limits;
         let name = format!("check {memory} {moves} {cells} {nodes}");
         check(name.as_ptr(), name.len(), certificate.as_ptr(), certificate.len());
         let Told { told, claim, theorems, because } = serde_json::from_slice(&exchange::taken()).unwrap_or_default();
         let because = because.unwrap_or_else(|| "the checker's module does not answer".into());
         match told.split(' ').next() {
-            Some("VERIFIED") => Outcome::Verified(Verified {
+            Some("VERIFIED") => Checked::Verified(Verified {
                 claim: claim.unwrap_or_default(),
                 puzzle: String::new(),
                 by: String::new(),
                 assumes: theorems,
             }),
-            Some("REFUTED") => Outcome::Refuted(because),
-            _ => Outcome::Resource(because),
+            Some("REFUTED") => Checked::Refuted(because),
+            _ => Checked::Resource(because),
         }
     }
 }

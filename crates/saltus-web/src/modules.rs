@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 use std::{fmt, fs};
 
 use bytes::Bytes;
@@ -59,9 +60,13 @@ impl std::error::Error for NoModule {}
 impl Modules {
     /// Those in the program, if it was built with them.
     pub fn built_in() -> Option<Self> {
-        let [library, checker] = BUILT_IN?;
-        let read = |at: usize, packed| Module::new(NAMES[at], Cow::Borrowed(packed)).expect("they were built with it");
-        Some(Modules { modules: [read(0, library), read(1, checker)] })
+        static UNPACKED: LazyLock<Option<Modules>> = LazyLock::new(|| {
+            let [library, checker] = BUILT_IN?;
+            let read =
+                |at: usize, packed| Module::new(NAMES[at], Cow::Borrowed(packed)).expect("they were built with it");
+            Some(Modules { modules: [read(0, library), read(1, checker)] })
+        });
+        UNPACKED.clone()
     }
 
     /// Those in a folder that `cargo xtask wasm` has written.

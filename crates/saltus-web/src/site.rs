@@ -29,17 +29,16 @@ pub fn files(modules: &Modules, folder: Option<&Path>) -> Vec<(&'static str, Byt
         .collect();
     files.extend(modules.iter().map(|module| (module.name, module.plain.clone())));
     files.sort_by_key(|(name, _)| *name);
-    let kept = keeper(&files);
-    files.iter_mut().filter(|(name, _)| *name == KEEPER).for_each(|(_, contents)| *contents = kept.clone());
+    let at = files.iter().position(|(name, _)| *name == KEEPER).expect("it is one of the files");
+    files[at].1 = keeper(&files, at);
     files
 }
 
-/// The keeper with what it keeps: all other files, under a name that changes with any of them.
-fn keeper(files: &[(&'static str, Bytes)]) -> Bytes {
+/// The keeper, the file at `at`, with what it keeps: all other files, under a name that changes with any of them.
+fn keeper(files: &[(&'static str, Bytes)], at: usize) -> Bytes {
     let version = assets::hash(files.iter().flat_map(|(_, contents)| contents));
     let names: Vec<_> = files.iter().map(|(name, _)| *name).filter(|name| *name != KEEPER).collect();
-    let (_, keeper) = files.iter().find(|(name, _)| *name == KEEPER).expect("it is one of the files");
-    let filled = text(keeper)
+    let filled = text(&files[at].1)
         .replacen("const VERSION = \"\";", &format!("const VERSION = \"saltus-{version:016x}\";"), 1)
         .replacen("const FILES = [];", &format!("const FILES = {};", json!(names)), 1);
     filled.into()
@@ -115,9 +114,10 @@ mod tests {
     #[test]
     fn the_keeper_names_all_files_but_itself() {
         let mut files: Vec<_> = assets::all(None).collect();
-        let kept = text(&keeper(&files));
+        let at = files.iter().position(|(name, _)| *name == KEEPER).expect("a file");
+        let kept = text(&keeper(&files, at));
         assert!(kept.contains("\"board.js\"") && !kept.contains("\"kept.js\"") && !kept.contains("FILES = [];"));
         files[0].1 = "another".into();
-        assert_ne!(kept, text(&keeper(&files)), "another version has another name");
+        assert_ne!(kept, text(&keeper(&files, at)), "another version has another name");
     }
 }
