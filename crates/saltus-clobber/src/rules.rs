@@ -79,6 +79,11 @@ pub struct State {
 }
 
 impl State {
+    /// These contents, and the only colour that may move; none: either may.
+    pub(crate) fn new(cells: Box<[Option<Colour>]>, turn: Option<Colour>) -> Self {
+        State { cells, turn }
+    }
+
     /// The content of each cell.
     pub fn cells(&self) -> &[Option<Colour>] {
         &self.cells
@@ -200,6 +205,19 @@ impl Clobber {
     /// Whose pawns may move when.
     pub fn turns(&self) -> Turns {
         self.turns
+    }
+
+    /// The moves that may have led here, for [`Undo::undo`].
+    pub(crate) fn moves_into(&self, state: &State) -> Vec<Move> {
+        let mut moves = Vec::new();
+        for to in 0..self.board.cells() as Cell {
+            let mover = state.cells[to as usize];
+            if mover.is_some_and(|colour| state.turn == self.turn_after(colour)) {
+                let empty = self.board.neighbours(to).filter(|&from| state.cells[from as usize].is_none());
+                moves.extend(empty.map(|from| Move { from, to }));
+            }
+        }
+        moves
     }
 
     fn turn_after(&self, mover: Colour) -> Option<Colour> {

@@ -460,8 +460,9 @@ fn agrees<P: Puzzle>(puzzle: &P, length: Option<u32>, name: &str, answer: Search
 }
 
 /// Breadth-first search over [`Answers::keyed`] finds what [`Answers::survey`] does: the distribution, and the dead ends where the
-/// survey tells them. Successors were met before only where [`Keyed::repeats`](crate::puzzle::Keyed::repeats) says, and a predecessor of every key is in the layer
-/// before.
+/// survey tells them. Successors were met before only where [`Keyed::repeats`](crate::puzzle::Keyed::repeats) says, a predecessor of
+/// every key is in the layer before, a play to the farthest has moves, no key on a way to a goal is late, and the farthest leave the fewest
+/// pieces where these count.
 ///
 /// # Panics
 /// Where they differ, or the instance has no keys or no survey.
@@ -472,7 +473,8 @@ pub fn keys_are_surveyed(instance: &dyn Answers) {
     let mut start = vec![0; keyed.width()];
     keyed.start(&mut start);
     let mut distances = HashMap::from([(start.clone(), 0usize)]);
-    let (mut layer, mut distribution, mut dead_ends) = (vec![start], Vec::new(), 0);
+    let (mut layer, mut distribution, mut dead_ends) = (vec![start.clone()], Vec::new(), 0);
+    let mut last = layer.clone();
     while !layer.is_empty() {
         let (distance, mut next) = (distribution.len(), Vec::new());
         for key in &layer {
@@ -496,9 +498,50 @@ pub fn keys_are_surveyed(instance: &dyn Answers) {
             assert!(is_led_to, "{}", law("nothing leads to a key"));
         }
         distribution.push(UBig::from(layer.iter().map(|key| keyed.weight(key)).sum::<u64>()));
-        layer = next;
+        last = std::mem::replace(&mut layer, next);
     }
     assert_eq!(distribution, survey.distribution, "{}", law("the distribution"));
-    let fact = survey.facts.iter().find(|fact| fact.topic == "dead-ends");
-    assert!(fact.is_none_or(|fact| fact.value.to_string() == dead_ends.to_string()), "{}", law("the dead ends"));
+    let facts = survey.facts.iter().filter(|fact| fact.topic == "dead-ends");
+    let told: Vec<u64> = facts.map(|fact| fact.value.to_string().parse().expect("a number")).collect();
+    assert!(told.is_empty() || told.iter().sum::<u64>() == dead_ends, "{}", law("the dead ends"));
+    let fewest = distances.keys().map(|key| keyed.left(key)).min();
+    assert_eq!(Some(keyed.left(&last[0])), fewest, "{}", law("the farthest leave the fewest"));
+
+    let mut play = vec![last[0].clone()];
+    while play[0] != start {
+        let (here, mut before) = (play[0].clone(), None);
+        keyed.predecessors(&here, &mut |key| {
+            if distances.get(key) == Some(&(distances[&here] - 1)) {
+                before = Some(key.to_vec());
+            }
+        });
+        play.insert(0, before.unwrap_or_else(|| panic!("{}", law("nothing leads to a key"))));
+    }
+    assert_eq!(keyed.moves(&play).len() + 1, play.len(), "{}", law("the moves of a play"));
+
+    // Back from the goals: what still leads to one in time is not late.
+    let mut layer: Vec<Vec<u8>> = distances.keys().filter(|key| keyed.is_goal(key)).cloned().collect();
+    let mut seen: HashSet<Vec<u8>> = layer.iter().cloned().collect();
+    for left in 0.. {
+        let mut next = Vec::new();
+        for key in &layer {
+            let made = distances[key] as u32;
+            assert!(!keyed.is_late(key, made, made + left), "{}", law("a position on the way to a goal is late"));
+            keyed.predecessors(key, &mut |before| {
+                let leads_here = || {
+                    let mut leads = false;
+                    keyed.successors(before, &mut |after| leads |= after == *key);
+                    leads
+                };
+                if distances.contains_key(before) && !seen.contains(before) && leads_here() {
+                    seen.insert(before.to_vec());
+                    next.push(before.to_vec());
+                }
+            });
+        }
+        if next.is_empty() {
+            break;
+        }
+        layer = next;
+    }
 }

@@ -12,6 +12,7 @@ pub mod evidence;
 pub mod fact;
 pub mod family;
 pub mod graph;
+pub mod keys;
 pub mod laws;
 pub mod limits;
 pub mod lists;

@@ -235,57 +235,28 @@ pub trait Keyed: Send + Sync {
         1
     }
 
-    /// Whether a play may end there.
+    /// Whether a play may end there. Never where as few pieces as possible are to be left ([`Keyed::left`]).
     fn is_goal(&self, key: &[u8]) -> bool;
+
+    /// How many pieces are left, where as few as possible are to be and each move takes as many: the farthest positions are the best then.
+    fn left(&self, key: &[u8]) -> Option<u64> {
+        let _ = key;
+        None
+    }
+
+    /// Whether no play of `most` moves ends at a goal that comes here after `made` of them, as far as bounds tell; so it is then after
+    /// more moves, too.
+    fn is_late(&self, key: &[u8], made: u32, most: u32) -> bool {
+        let _ = (key, made, most);
+        false
+    }
+
+    /// The moves of a play from the start whose positions have these keys, that of the start first.
+    fn moves(&self, keys: &[Vec<u8>]) -> Vec<String>;
 
     /// Where successors may have been met before.
     fn repeats(&self) -> Repeats;
 
     /// The line of the position with this key as an instance, or what else shows it.
     fn line(&self, key: &[u8]) -> Option<String>;
-}
-
-/// The keys of states that are numbered: their ranks, in 8 bytes.
-pub struct Ranks<P: Puzzle, L> {
-    puzzle: P,
-    line: L,
-}
-
-impl<P: Ranked + Bipartite, L: Fn(&P::State) -> Option<String>> Ranks<P, L> {
-    /// `line` shows a state.
-    pub fn new(puzzle: P, line: L) -> Self {
-        Ranks { puzzle, line }
-    }
-}
-
-fn rank(key: &[u8]) -> u64 {
-    key.iter().fold(0, |rank, &byte| rank << 8 | u64::from(byte))
-}
-
-impl<P: Ranked + Bipartite + Send, L: Fn(&P::State) -> Option<String> + Send + Sync> Keyed for Ranks<P, L> {
-    fn width(&self) -> usize {
-        size_of::<u64>()
-    }
-
-    fn start(&self, key: &mut [u8]) {
-        key.copy_from_slice(&self.puzzle.rank(&self.puzzle.start()).to_be_bytes());
-    }
-
-    fn successors(&self, key: &[u8], visit: &mut dyn FnMut(&[u8])) {
-        let mut cursor = self.puzzle.cursor();
-        self.puzzle.seek(&mut cursor, rank(key));
-        self.puzzle.neighbours(&cursor, |rank| visit(&rank.to_be_bytes()));
-    }
-
-    fn is_goal(&self, key: &[u8]) -> bool {
-        self.puzzle.is_goal(&self.puzzle.unrank(rank(key)))
-    }
-
-    fn repeats(&self) -> Repeats {
-        Repeats::Near
-    }
-
-    fn line(&self, key: &[u8]) -> Option<String> {
-        (self.line)(&self.puzzle.unrank(rank(key)))
-    }
 }

@@ -11,7 +11,8 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use crate::board::{Board, Cell, EAST, WEST};
-use crate::notation::BadInput;
+use crate::keys::moves_of;
+use crate::notation::{BadInput, MoveText};
 use crate::proof;
 use crate::puzzle::{Backward, Keyed, Repeats};
 
@@ -236,7 +237,7 @@ impl<T: Copy + Ord + Into<usize>, P: Backward<State = Row<T>>, L: Fn(&Row<T>) ->
 impl<T, P, L> Keyed for RowKeys<P, T, L>
 where
     T: Copy + Ord + Into<usize> + Send + Sync,
-    P: Backward<State = Row<T>> + Send + Sync,
+    P: Backward<State = Row<T>> + MoveText + Send + Sync,
     L: Fn(&Row<T>) -> Option<String> + Send + Sync,
 {
     fn width(&self) -> usize {
@@ -265,6 +266,14 @@ where
 
     fn repeats(&self) -> Repeats {
         self.repeats
+    }
+
+    fn moves(&self, keys: &[Vec<u8>]) -> Vec<String> {
+        moves_of(&self.puzzle, keys, |row| {
+            let mut key = vec![0; self.width];
+            self.write(row, &mut key);
+            key
+        })
     }
 
     fn line(&self, key: &[u8]) -> Option<String> {

@@ -1,8 +1,10 @@
 //! Positions as keys, for sweeps: the words of the packed form, the first one highest, each the least that symmetries make of it.
 
+use saltus_core::keys::moves_of;
 use saltus_core::puzzle::{Keyed, Puzzle as _, Repeats};
 
 use crate::answers::{for_words, line};
+use crate::definition::Content;
 use crate::notation::Instance;
 use crate::packed::{AnyPacked, Group, Key, Operations, Packed};
 
@@ -14,7 +16,8 @@ pub(crate) struct KeyedRules {
 }
 
 impl KeyedRules {
-    /// None where positions have no such form, some moves cost nothing, or as few pieces as possible are to be left.
+    /// None where positions have no such form, some moves cost nothing, or as few as possible of some pieces are to be left and the
+    /// farthest positions need not be the best.
     pub(crate) fn new(instance: &Instance) -> Option<Self> {
         fn shape<const W: usize>(packed: &Packed<W>) -> (Repeats, usize) {
             let repeats = match (packed.graded, packed.reversible()) {
@@ -25,10 +28,11 @@ impl KeyedRules {
             (repeats, packed.words())
         }
         let definition = instance.definition();
-        if definition.has_free() || definition.fewest().is_some() {
+        let (repeats, words) = for_words!(instance.rules(), shape())?;
+        let is_as_far = |pieces: &[Content]| repeats == Repeats::Never && pieces.len() == definition.pieces.len();
+        if definition.has_free() || !definition.fewest().is_none_or(is_as_far) {
             return None;
         }
-        let (repeats, words) = for_words!(instance.rules(), shape())?;
         Some(KeyedRules { instance: instance.clone(), repeats, words })
     }
 }
@@ -107,6 +111,26 @@ impl Keyed for KeyedRules {
 
     fn repeats(&self) -> Repeats {
         self.repeats
+    }
+
+    fn left(&self, key: &[u8]) -> Option<u64> {
+        fn left<const W: usize>(packed: &Packed<W>, keyed: &KeyedRules, bytes: &[u8]) -> Option<u64> {
+            keyed.instance.rules().left(&packed.position(&read(bytes)))
+        }
+        self.instance.definition().fewest()?;
+        with_packed!(self, left(self, key))
+    }
+
+    fn moves(&self, keys: &[Vec<u8>]) -> Vec<String> {
+        fn moves<const W: usize>(packed: &Packed<W>, keyed: &KeyedRules, keys: &[Vec<u8>]) -> Vec<String> {
+            let group = packed.group(Group::Start);
+            moves_of(keyed.instance.rules(), keys, |state| {
+                let mut bytes = vec![0; keyed.width()];
+                write(&group.least(packed.key(state)), &mut bytes);
+                bytes
+            })
+        }
+        with_packed!(self, moves(self, keys))
     }
 
     fn line(&self, key: &[u8]) -> Option<String> {

@@ -3,8 +3,11 @@
 mod explain;
 mod solvers;
 
+use std::sync::Arc;
+
 use crate::evidence::Layers;
 use crate::rules::{Chinese, Instance};
+use crate::search::keyed::TurnKeys;
 use crate::sources::thesis::{Thesis, figures};
 use saltus_core::answers::{Answers, CannotSurvey, Survey};
 use saltus_core::evidence::Evidence;
@@ -12,6 +15,7 @@ use saltus_core::fact::Fact;
 use saltus_core::family::{ByRules, Family, Setting, Solver};
 use saltus_core::limits::Limits;
 use saltus_core::notation::{BadInput, Instance as _};
+use saltus_core::puzzle::Keyed;
 use saltus_core::scene::View;
 use saltus_core::search::erased::{Abilities, Typed};
 
@@ -51,6 +55,11 @@ impl Answers for Instance {
 
     fn survey(&self, limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {
         crate::survey::survey(self, limits)
+    }
+
+    fn keyed(&self) -> Option<Arc<dyn Keyed>> {
+        let puzzle = (!saltus_core::notation::Instance::is_set(self)).then(|| self.puzzle().ok())??;
+        Some(Arc::new(TurnKeys::new(puzzle)?))
     }
 
     /// The games of a set are searched for; the positions of one are all kept in memory.

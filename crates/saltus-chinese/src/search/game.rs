@@ -104,6 +104,11 @@ impl<const P: usize> Game<P> {
         }
     }
 
+    /// How many positions a canonical key stands for, where it is made with the mirror.
+    pub(crate) fn orbit(&self, armies: &Armies<P>) -> u64 {
+        1 + u64::from(self.mirror.as_ref().is_some_and(|image| images_of(image, armies) != *armies))
+    }
+
     /// A position with start and goal exchanged.
     ///
     /// # Panics

@@ -13,6 +13,7 @@ pub mod bidirectional;
 pub mod field;
 pub(crate) mod filter;
 pub mod game;
+pub(crate) mod keyed;
 pub mod layer;
 pub mod layer_search;
 pub(crate) mod layer_store;

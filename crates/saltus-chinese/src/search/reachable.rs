@@ -35,7 +35,7 @@ use saltus_core::notation::Certified as _;
 use saltus_core::search::{Halted, breadth_first};
 
 /// The most players.
-const PLAYERS: usize = Player::ALL.len();
+pub(super) const PLAYERS: usize = Player::ALL.len();
 
 /// The most words of a packed position: six ranks of at most 64 bits, and the turn.
 const MOST_WORDS: usize = PLAYERS + 1;
@@ -134,24 +134,28 @@ impl Reachable {
     pub fn states(&self) -> impl Iterator<Item = State> {
         (0..self.positions.count()).map(|id| {
             let (ranks, turn) = self.packing.unpacked(self.positions.get(id));
-            let armies = self.packing.armies(&ranks);
-            let mut cells: Box<[Contents]> = vec![None; self.cells].into();
-            for (army, player) in armies.into_iter().zip(Player::ALL) {
-                each(army).for_each(|cell| cells[cell] = Some(player));
-            }
-            State::new(cells, turn)
+            state_of(&self.packing.armies(&ranks), turn, self.cells)
         })
     }
 }
 
+/// The position of these armies on so many cells.
+pub(super) fn state_of(armies: &Armies<PLAYERS>, turn: usize, cells: usize) -> State {
+    let mut contents: Box<[Contents]> = vec![None; cells].into();
+    for (&army, player) in armies.iter().zip(Player::ALL) {
+        each(army).for_each(|cell| contents[cell] = Some(player));
+    }
+    State::new(contents, turn)
+}
+
 /// The ranks of the armies of a position.
-type ArmyRanks = [u64; PLAYERS];
+pub(super) type ArmyRanks = [u64; PLAYERS];
 
 /// A packed position; words beyond those of its [`Packing`] are 0.
-type Packed = [u64; MOST_WORDS];
+pub(super) type Packed = [u64; MOST_WORDS];
 
 /// Where the bits of a packed position are.
-struct Packing {
+pub(super) struct Packing {
     ranks: Ranks,
     men: [usize; PLAYERS],
     /// Where the rank of each army begins, and its bits.
@@ -162,6 +166,11 @@ struct Packing {
 }
 
 impl Packing {
+    /// For the positions of a game.
+    pub(super) fn of(game: &Game<PLAYERS>) -> Self {
+        Packing::new(game.field.cells(), game.start.map(|army| army.count_ones() as usize))
+    }
+
     /// For armies of so many men on so many cells.
     fn new(cells: usize, men: [usize; PLAYERS]) -> Self {
         let ranks = Ranks::new();
@@ -176,7 +185,12 @@ impl Packing {
         Packing { ranks, men, fields, turn: at, words: (at + TURN_BITS).div_ceil(u64::BITS) as usize }
     }
 
-    fn packed(&self, ranks: &ArmyRanks, turn: usize) -> Packed {
+    /// Words of a packed position.
+    pub(super) fn words(&self) -> usize {
+        self.words
+    }
+
+    pub(super) fn packed(&self, ranks: &ArmyRanks, turn: usize) -> Packed {
         let mut packed = [0; MOST_WORDS];
         for (&rank, &(at, _)) in ranks.iter().zip(&self.fields) {
             put(&mut packed, at, rank);
@@ -185,11 +199,11 @@ impl Packing {
         packed
     }
 
-    fn unpacked(&self, packed: &[u64]) -> (ArmyRanks, usize) {
+    pub(super) fn unpacked(&self, packed: &[u64]) -> (ArmyRanks, usize) {
         (self.fields.map(|(at, bits)| get(packed, at, bits)), get(packed, self.turn, TURN_BITS) as usize)
     }
 
-    fn armies(&self, ranks: &ArmyRanks) -> Armies<PLAYERS> {
+    pub(super) fn armies(&self, ranks: &ArmyRanks) -> Armies<PLAYERS> {
         std::array::from_fn(|army| self.ranks.army(ranks[army], self.men[army]))
     }
 }
@@ -308,7 +322,7 @@ type End = (Armies<PLAYERS>, ManMove);
 
 impl<'a> Search<'a> {
     fn new(game: Game<PLAYERS>, players: usize, limits: &'a Limits<'a>) -> Self {
-        let packing = Packing::new(game.field.cells(), game.start.map(|army| army.count_ones() as usize));
+        let packing = Packing::of(&game);
         let positions = PositionSet::new(packing.words);
         let meter = Meter::new(limits, "all positions");
         Search { game, players, packing, positions, starts: Vec::new(), limits, meter }

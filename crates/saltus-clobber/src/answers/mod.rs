@@ -9,6 +9,7 @@ mod surveys;
 pub mod word;
 
 use std::io::{Read, Write};
+use std::sync::Arc;
 
 use dashu_int::UBig;
 
@@ -16,14 +17,15 @@ use crate::bounds::{Components, Independent};
 use crate::closed::letters::Ends;
 use crate::evidence;
 use crate::rules::{Clobber, Colour, Instance, Pawns, Shape, Target, Turns};
+use crate::search::keyed::BoardKeys;
 use saltus_core::answers::{Answers, CannotSurvey, CannotTabulate, Count, Listing, Survey, Table};
 use saltus_core::evidence::Evidence;
 use saltus_core::fact::Fact;
 use saltus_core::family::{ByRules as _, Family, Searched, Solver, explored, stop_for};
 use saltus_core::graph::{self, Graph};
 use saltus_core::limits::{Limits, Stop};
-use saltus_core::notation::{Instance as _, Unread, Word};
-use saltus_core::puzzle::Puzzle;
+use saltus_core::notation::{self, Instance as _, Unread, Word};
+use saltus_core::puzzle::{Keyed, Puzzle};
 use saltus_core::search::shortest_paths::{self, ShortestPlays};
 use saltus_core::verdict::{Outcome, Verdict};
 
@@ -88,6 +90,11 @@ impl Answers for Instance {
 
     fn survey_bytes(&self) -> Option<u64> {
         surveys::bytes(self)
+    }
+
+    fn keyed(&self) -> Option<Arc<dyn Keyed>> {
+        let puzzle = (!notation::Instance::is_set(self)).then(|| self.puzzle().ok())??;
+        Some(Arc::new(BoardKeys::new(puzzle)?))
     }
 
     /// The best plays are sought, not the shortest.

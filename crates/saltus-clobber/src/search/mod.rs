@@ -11,6 +11,7 @@ mod bits;
 mod closed_set;
 mod fewest;
 mod graph;
+pub(crate) mod keyed;
 pub mod grids;
 mod regions;
 #[cfg(test)]

@@ -19,7 +19,8 @@ use saltus_core::family::{
 };
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::notation::Instance as _;
-use saltus_core::puzzle::{Backward, Bound, Keyed, Puzzle, Ranked, Ranks};
+use saltus_core::keys::Ranks;
+use saltus_core::puzzle::{Backward, Bound, Keyed, Puzzle, Ranked};
 use saltus_core::row::Hop;
 use saltus_core::search::erased::{Abilities, Typed};
 use saltus_core::search::ranked::{self, Until};
