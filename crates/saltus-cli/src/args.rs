@@ -406,7 +406,7 @@ pub struct Survey {
 /// Who sweeps a space (docs/sweep.md).
 #[derive(Args, Debug)]
 pub struct Sweep {
-    /// Sweep the space layer by layer in the folder of --disk, with N workers in each process (shift, reverse, tiles, rules)
+    /// Sweep the space layer by layer in the folder of --disk, with N workers in each process
     ///
     /// Each has its share of --memory-limit. Any number of workers goes on where others were stopped.
     #[arg(long, value_name = "N", requires = "disk", conflicts_with_all = ["batch", "positions"])]
@@ -419,6 +419,11 @@ pub struct Sweep {
     /// Connections are not encrypted: for machines of one's own network.
     #[arg(long, value_name = "FILE", requires_all = ["disk", "process"], conflicts_with_all = ["batch", "positions"])]
     pub hosts: Option<PathBuf>,
+    /// Only the positions that can be part of a play of at most N moves, as far as bounds tell: where none is a goal, there is no such play
+    ///
+    /// Chinese Checkers has such bounds.
+    #[arg(long, value_name = "N", requires = "disk", conflicts_with_all = ["batch", "positions"])]
+    pub within: Option<u32>,
     /// Which of the lines of --hosts this process is, from 0, which writes the answer
     #[arg(long, value_name = "I", requires = "hosts")]
     pub process: Option<usize>,

@@ -13,7 +13,7 @@ pub type Found = Result<Option<Survey>, CannotSurvey>;
 impl Sweep {
     /// Whether an option asks for a sweep.
     pub fn is_asked(&self) -> bool {
-        self.workers.is_some() || self.processes.is_some() || self.hosts.is_some()
+        self.workers.is_some() || self.processes.is_some() || self.hosts.is_some() || self.within.is_some()
     }
 }
 
@@ -40,14 +40,14 @@ mod with_feature {
     use saltus::clock;
     use saltus::fact::{self, Fact};
     use saltus::puzzle::Keyed;
-    use saltus_sweep::{Settings, Swept, sweep};
+    use saltus_sweep::{Goal, Settings, Swept, sweep};
 
     use super::{Answers, CannotSurvey, Found, Path, Session, Survey, Sweep};
 
     /// The survey; a sentence where the puzzle or the program has none.
     pub fn survey(session: &mut Session, instance: &dyn Answers, args: &Sweep, disk: &Path) -> Result<Found, String> {
         let Some(keyed) = instance.keyed() else {
-            let which = "those of `shift`, `reverse` and `tiles` have them where a position fits into 64 bytes, and definitions where one fits into four words and every move costs 1";
+            let which = "those of one board have them where a position fits into 64 bytes, and definitions where one fits into four words and every move costs 1";
             return Err(format!("this puzzle has no keys: {which}"));
         };
         Ok(survey_of(session, instance, &keyed, args, disk))
@@ -62,7 +62,7 @@ mod with_feature {
     ) -> Found {
         let workers = args.workers.map_or(1, NonZeroUsize::get);
         let storage = CannotSurvey::Storage;
-        let mut settings = Settings { workers, ..Settings::new(disk) };
+        let mut settings = Settings { workers, within: args.within, ..Settings::new(disk) };
         // Half of it is for what is on its way, and for files that are read and written.
         settings.memory = session.budget.memory / workers as u64 / 2;
         if let Some(file) = &args.hosts {
@@ -85,7 +85,7 @@ mod with_feature {
         session.clear_progress();
         let found = found?;
         others.finish();
-        Ok((settings.process == 0).then(|| told(&**keyed, found)))
+        Ok((settings.process == 0).then(|| told(&**keyed, found, settings.within)))
     }
 
     /// Addresses of this machine that nobody listens at.
@@ -114,6 +114,9 @@ mod with_feature {
                 command.args(["survey", &instance.to_string(), "--quiet", "--disk"]).arg(&settings.folder);
                 command.args(["--workers", &settings.workers.to_string(), "--hosts"]).arg(&file);
                 command.args(["--process", &process.to_string(), "--memory-limit", &memory.to_string()]);
+                if let Some(most) = settings.within {
+                    command.args(["--within", &most.to_string()]);
+                }
                 // What goes wrong there is told here.
                 let child = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn()?;
                 others.children.push(child);
@@ -141,13 +144,27 @@ mod with_feature {
         }
     }
 
-    fn told(keyed: &dyn Keyed, found: Swept) -> Survey {
+    fn told(keyed: &dyn Keyed, found: Swept, within: Option<u32>) -> Survey {
         let (eccentricity, such) = (found.layers.len() as u32 - 1, found.layers[found.layers.len() - 1]);
         let (positions, example) = (found.layers.iter().sum::<u64>(), keyed.line(&found.farthest));
         let mut facts = fact::extent(positions, Some(found.dead_ends), eccentricity, such, example);
-        match found.goal {
-            Some((distance, _)) => facts.push(Fact::new("length", distance).unit("moves")),
-            None => facts.extend(fact::goal(None)),
+        if let Some(most) = within {
+            // Neither is known of all positions.
+            facts.retain(|fact| !["eccentricity", "farthest", "example"].contains(&fact.topic));
+            facts.push(Fact::new("within", most).unit("moves").because("positions that may be part of such a play"));
+        }
+        match (found.goal, keyed.left(&found.farthest)) {
+            (Some(Goal { distance, keys, plays }), _) => {
+                facts.push(Fact::new("length", distance).unit("moves"));
+                facts.extend(plays.map(|plays| Fact::new("solutions", plays).unit("plays")));
+                facts.push(Fact::new("moves", keyed.moves(&keys)));
+            }
+            (None, Some(left)) => facts.push(Fact::new("value", left).because("the fewest pieces that can be left")),
+            (None, None) if let Some(most) = within => {
+                let because = format!("no play has {most} moves or fewer");
+                facts.push(Fact::new("lower-bound", u64::from(most) + 1).unit("moves").because(because));
+            }
+            (None, None) => facts.extend(fact::goal(None)),
         }
         let distribution = found.layers.into_iter().map(UBig::from).collect();
         Survey { by: By::Distance, distribution, facts, limit: None }

@@ -430,6 +430,7 @@ fn sweeps_find_what_surveys_do() {
             "board: t t t . f f f ; move right: t . -> . t / t f . -> . f t ; move left: f . -> . f / f t . -> . t f ; goal: f f f . t t t",
             Repeats::Anywhere,
         ),
+        ("board: o . o o / o o o o / o o o o ; move: o o . -> . . o ; goal fewest: o", Repeats::Never),
         // Six cells of five bits take two words, and the second of them is not full.
         ("board: 1 2 3 4 . / 5 6 7 8 9 ; class x: 1..9 ; move right: x . -> . x ; goal most 0: 9", Repeats::Anywhere),
     ];

@@ -17,16 +17,17 @@
 //! let settings = Settings { workers: 2, ..Settings::new(folder.path()) };
 //! let found = sweep(&puzzle.keyed().unwrap(), &puzzle.to_string(), &settings, &Limits::default()).unwrap();
 //! assert_eq!(found.layers, [1, 2, 5, 9, 11, 15, 19, 20, 17, 11, 6, 3, 1]);
-//! let (distance, play) = found.goal.unwrap();
-//! assert_eq!((distance, play.len()), (10, 11));
+//! let goal = found.goal.unwrap();
+//! assert_eq!((goal.distance, goal.keys.len()), (10, 11));
 //! ```
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 
+use dashu_int::UBig;
 use saltus_core::answers::CannotSurvey;
 use saltus_core::limits::Limits;
 use saltus_core::puzzle::Keyed;
@@ -37,6 +38,7 @@ use crate::layer::{Key, told};
 use crate::manifest::{Folder, Manifest};
 use crate::worker::Task;
 
+mod count;
 mod engine;
 mod layer;
 mod manifest;
@@ -64,6 +66,9 @@ pub struct Settings {
     pub memory: u64,
     /// Keys that each worker expands before all wait for what is on its way. The keys that they lead to are on their way at one time.
     pub slice: u64,
+    /// Only positions that can be part of a play of at most so many moves, as far as [`Keyed::is_late`] tells: if none of them is a goal,
+    /// there is no such play. None: all positions.
+    pub within: Option<u32>,
 }
 
 impl Settings {
@@ -76,6 +81,7 @@ impl Settings {
             hosts: Vec::new(),
             memory: 1 << 30,
             slice: 1 << 18,
+            within: None,
         }
     }
 }
@@ -91,11 +97,21 @@ pub struct Swept {
     pub dead_ends: u64,
     /// The least key of the last layer.
     pub farthest: Vec<u8>,
-    /// The distance of the nearest goals, and the keys of a shortest play to the least of them, from the start on; none where no
-    /// position is a goal.
-    pub goal: Option<(usize, Vec<Vec<u8>>)>,
+    /// What is known of the nearest goals; none where no position is a goal.
+    pub goal: Option<Goal>,
     /// Bytes of the keys on disk.
     pub bytes: u64,
+}
+
+/// The nearest goals.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Goal {
+    /// How many moves lead there.
+    pub distance: usize,
+    /// The keys of a shortest play to the least of them, from the start on.
+    pub keys: Vec<Vec<u8>>,
+    /// How many shortest plays there are; none where counting them would need more memory than the workers have for keys.
+    pub plays: Option<UBig>,
 }
 
 /// Sweeps the space of an instance, of which `instance` is the line; goes on from the last whole layer that is in the folder.
@@ -133,23 +149,28 @@ fn sweep_words<const N: usize>(
     settings: &Settings,
     limits: &Limits<'_>,
 ) -> Result<Swept, CannotSurvey> {
-    let Settings { workers, process, ref hosts, memory, slice, .. } = *settings;
+    let Settings { workers, process, ref hosts, memory, slice, within, .. } = *settings;
     let processes = hosts.len().max(1);
     if workers == 0 || slice == 0 || process >= processes {
         let why = format!("process {process} of {processes} with {workers} workers and slices of {slice} keys is none");
         return Err(CannotSurvey::Storage(why));
     }
-    let folder = Folder { path: settings.folder.clone(), instance: instance.to_owned(), width: keyed.width() };
+    let within_text = within.map_or(String::new(), |most| format!(" within {most}"));
+    let instance = format!("{instance}{within_text}");
+    let folder = Folder { path: settings.folder.clone(), instance: instance.clone(), width: keyed.width() };
     let storage = CannotSurvey::Storage;
     let task = Arc::new(Task {
         keyed: Arc::clone(keyed),
         folder: folder.clone(),
         memory,
         slice,
+        within,
         run: OnceLock::new(),
         stop: AtomicBool::new(false),
         expanded: AtomicU64::new(0),
         process,
+        threads: workers,
+        phase: Mutex::default(),
     });
     let mut hello = format!(
         "version {}\nsweep {instance}\nkey bytes {}\nprocesses {processes}\nworkers {workers}\nslice {slice}\n",
@@ -169,7 +190,11 @@ fn sweep_words<const N: usize>(
         let expanded = task.expanded.load(Ordering::Relaxed);
         if heard.elapsed() >= Duration::from_millis(200) {
             heard = Instant::now();
-            limits.report("sweeping", expanded, None);
+            let phase = task.phase.lock().unwrap_or_else(PoisonError::into_inner);
+            // What this process has done of its part says how far all are: they go through a layer together.
+            let done = expanded.saturating_sub(phase.before).min(phase.own);
+            let done = (u128::from(done) * u128::from(phase.keys) / u128::from(phase.own.max(1))) as u64;
+            limits.report(&phase.told, done, Some(phase.keys));
         }
         if stopped.is_none()
             && let Err(stop) = limits.spend(expanded, 0)
@@ -189,7 +214,7 @@ fn sweep_words<const N: usize>(
         let found = found.map_err(|why| stopped.map_or_else(|| storage(why), CannotSurvey::Stop))?;
         layers = found.into_iter().next().expect("each has a worker");
     }
-    let swept = told_of::<N>(&**keyed, &folder, layers).map_err(storage);
+    let swept = told_of::<N>(&**keyed, &folder, layers, memory, limits);
     drop(lock);
     swept
 }
@@ -238,12 +263,21 @@ fn agree(task: &Task, own: &str, hosts: &[String], other: usize, said: &str) -> 
     Ok(())
 }
 
-fn told_of<const N: usize>(keyed: &dyn Keyed, folder: &Folder, mut layers: Vec<Manifest>) -> Result<Swept, String> {
+fn told_of<const N: usize>(
+    keyed: &dyn Keyed,
+    folder: &Folder,
+    mut layers: Vec<Manifest>,
+    memory: u64,
+    limits: &Limits<'_>,
+) -> Result<Swept, CannotSurvey> {
     let dead_ends = layers.iter().map(|layer| layer.dead_ends).sum();
     layers.pop();
-    let goal = layers.iter().enumerate().find_map(|(distance, layer)| Some((distance, layer.goal.clone()?)));
-    let goal = goal
-        .map(|(distance, key)| Ok::<_, String>((distance, trace::trace::<N>(keyed, folder, &layers, distance, &key)?)));
+    let nearest = layers.iter().enumerate().find_map(|(distance, layer)| Some((distance, layer.goal.clone()?)));
+    let goal = nearest.map(|(distance, key)| {
+        let keys = trace::trace::<N>(keyed, folder, &layers, distance, &key).map_err(CannotSurvey::Storage)?;
+        let plays = count::plays::<N>(keyed, folder, &layers, distance, memory, limits)?;
+        Ok::<_, CannotSurvey>(Goal { distance, keys, plays })
+    });
     Ok(Swept {
         layers: layers.iter().map(|layer| layer.weight).collect(),
         keys: layers.iter().map(|layer| layer.keys).collect(),

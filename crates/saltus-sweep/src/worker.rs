@@ -4,11 +4,14 @@
 //! needs; one in which each tells what it has written; and one in which the first worker tells that the layer is whole. What goes wrong
 //! anywhere is told to all in the next turn, at the end of which all stop.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
 
+use saltus_core::limits::Bytes;
 use saltus_core::puzzle::{Keyed, Repeats};
 
 use crate::engine::{Link, Lost};
@@ -29,6 +32,7 @@ const MOST_RUNS: usize = 64;
 const KEYS: u64 = 0;
 const TEXT: u64 = 1;
 const FAULT: u64 = 2;
+const BUSY: u64 = 3;
 
 /// What all workers of a process know.
 pub(crate) struct Task {
@@ -38,14 +42,31 @@ pub(crate) struct Task {
     pub(crate) memory: u64,
     /// Keys of a worker that are expanded in a turn.
     pub(crate) slice: u64,
+    /// The most moves of the plays that are wanted, where not all are.
+    pub(crate) within: Option<u32>,
     /// The number of this run, once it is known.
     pub(crate) run: OnceLock<String>,
     /// Whether the process was told to stop.
     pub(crate) stop: AtomicBool,
     /// Keys that the process has expanded.
     pub(crate) expanded: AtomicU64,
-    /// Which process this is, for sentences.
+    /// Which process this is, from 0.
     pub(crate) process: usize,
+    /// Workers of a process.
+    pub(crate) threads: usize,
+    /// The layer that is being expanded.
+    pub(crate) phase: Mutex<Phase>,
+}
+
+/// How far a process is.
+#[derive(Default)]
+pub(crate) struct Phase {
+    pub(crate) told: String,
+    /// Keys that the process had expanded before this layer.
+    pub(crate) before: u64,
+    /// Keys of the layer that belong to the process, and all.
+    pub(crate) own: u64,
+    pub(crate) keys: u64,
 }
 
 impl Task {
@@ -57,6 +78,23 @@ impl Task {
         let mut bytes = [0; 64];
         to_bytes(key, &mut bytes[..self.folder.width]);
         bytes
+    }
+
+    /// Begins to expand the last layer, on the first of this process's workers. `busy` has the times that workers took for the one
+    /// before.
+    fn begin_phase(&self, layers: &[Manifest], (first, threads, peers): (usize, usize, usize), busy: &[u64]) {
+        let Some(from) = layers.last() else { return };
+        let bytes = layers.iter().flat_map(|layer| &layer.buckets).map(|row| row.2).sum();
+        let keys: u64 = layers.iter().map(|layer| layer.keys).sum();
+        let mut told = format!("layer {}: {keys} keys in {}", layers.len(), Bytes(bytes));
+        if let (Some(&slowest), [_, _, ..]) = (busy.iter().max(), busy) {
+            let share = slowest as f64 * 100.0 / busy.iter().sum::<u64>().max(1) as f64;
+            write!(told, ", the slowest of {} workers did {share:.0} % of the work", busy.len())
+                .expect("a text takes everything");
+        }
+        let own = (first..first + threads).map(|worker| from.keys_of(worker, peers)).sum();
+        let before = self.expanded.load(Ordering::Relaxed);
+        *self.phase.lock().unwrap_or_else(PoisonError::into_inner) = Phase { told, before, own, keys: from.keys };
     }
 
     fn is_stopped(&self) -> Result<(), String> {
@@ -281,6 +319,8 @@ struct Desk<'a, const N: usize> {
     is_told: bool,
     /// What went wrong anywhere.
     heard: Option<String>,
+    /// Microseconds that workers took for a layer, where this is the first one of all.
+    busy: Vec<u64>,
 }
 
 fn text(words: &[u64]) -> String {
@@ -301,6 +341,7 @@ impl<const N: usize> Desk<'_, N> {
             }
             KEYS => {}
             TEXT => self.texts.push(text(content)),
+            BUSY => self.busy.extend(content),
             _ => self.heard = least(self.heard.take(), Some(text(content))),
         }
     }
@@ -332,8 +373,14 @@ impl<const N: usize> Desk<'_, N> {
             let bytes = task.bytes(&key);
             let bytes = &bytes[..task.folder.width];
             after.clear();
-            keyed.successors(bytes, &mut |found| after.push(from_bytes(found)));
-            if after.is_empty() && !keyed.is_goal(bytes) {
+            let mut moves = 0;
+            keyed.successors(bytes, &mut |found| {
+                moves += 1;
+                if !task.within.is_some_and(|most| keyed.is_late(found, frontier.made() + 1, most)) {
+                    after.push(from_bytes(found));
+                }
+            });
+            if moves == 0 && !keyed.is_goal(bytes) {
                 *dead_ends += keyed.weight(bytes);
             }
             for key in &after {
@@ -396,17 +443,27 @@ impl<const N: usize> Desk<'_, N> {
             let folder = task.part(layer);
             let mut work = fs::create_dir_all(&folder).map_err(|error| told(&folder, "making the folder", error));
             self.intake.layer = layer;
+            let busy = std::mem::take(&mut self.busy);
+            let first = task.process * task.threads;
+            if link.index() == first {
+                task.begin_phase(&layers, (first, task.threads, peers), &busy);
+            }
+            let mut own = Duration::ZERO;
             let mut frontier = Frontier { task, layers: &layers, buckets: self.intake.own().collect(), reader: None };
             frontier.buckets.reverse();
             let mut dead_ends = 0;
             let most = (0..peers).map(|worker| from.keys_of(worker, peers)).max().unwrap_or(0);
             for _ in 0..most.div_ceil(task.slice) {
+                let begun = Instant::now();
                 work = work.and_then(|()| self.expand(link, &mut frontier, &mut dead_ends));
+                own += begun.elapsed();
                 self.end_turn(link, std::mem::replace(&mut work, Ok(())))?;
             }
+            let begun = Instant::now();
             let work = match self.fault.take().map_or_else(|| self.intake.finish(&layers), Err) {
                 Ok(made) => {
                     link.send(0, TEXT, words(&Manifest { dead_ends, ..made }.text()));
+                    link.send(0, BUSY, vec![(own + begun.elapsed()).as_micros() as u64]);
                     Ok(())
                 }
                 Err(fault) => Err(fault),
@@ -441,6 +498,11 @@ struct Frontier<'a, const N: usize> {
 }
 
 impl<const N: usize> Frontier<'_, N> {
+    /// The number of the layer.
+    fn made(&self) -> u32 {
+        self.layers.len() as u32 - 1
+    }
+
     fn next(&mut self) -> Result<Option<Key<N>>, String> {
         loop {
             if let Some(reader) = &mut self.reader
@@ -457,7 +519,7 @@ impl<const N: usize> Frontier<'_, N> {
 /// Sweeps the space with all other workers. The layers, the last of which is empty, or what went wrong anywhere.
 pub(crate) fn work<const N: usize>(link: &mut Link, task: &Task) -> Result<Result<Vec<Manifest>, String>, Lost> {
     let intake = Intake::<N>::new(task, link.index(), link.peers());
-    let mut desk = Desk { task, intake, texts: Vec::new(), fault: None, is_told: false, heard: None };
+    let mut desk = Desk { task, intake, texts: Vec::new(), fault: None, is_told: false, heard: None, busy: Vec::new() };
     match desk.sweep(link) {
         Ok(layers) => Ok(Ok(layers)),
         Err(End::Fault(fault)) => Ok(Err(fault)),

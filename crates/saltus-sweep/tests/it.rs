@@ -9,12 +9,12 @@ use std::process::{Child, Command, Output, Stdio};
 use std::sync::Mutex;
 use std::time::Duration;
 
-use saltus_core::answers::{Answers, CannotSurvey};
+use saltus_core::answers::{Answers, CannotSurvey, Count};
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::puzzle::{Keyed, Repeats};
 use saltus_core::random::Random;
 use saltus_core::registry::Registry;
-use saltus_sweep::{Settings, Swept, sweep};
+use saltus_sweep::{Goal, Settings, Swept, sweep};
 use tempfile::TempDir;
 
 const PEGS: &str = "rules board: o . o o / o o o o / o o o o / o o o o ; move: o o . -> . . o ; goal most 1: o";
@@ -31,7 +31,11 @@ fn place() -> TempDir {
 }
 
 fn puzzle(line: &str) -> Box<dyn Answers> {
-    let families = Registry::new().with::<saltus_shifting::reverse::Instance>().with::<saltus_rules::Instance>();
+    let families = Registry::new()
+        .with::<saltus_shifting::reverse::Instance>()
+        .with::<saltus_rules::Instance>()
+        .with::<saltus_clobber::rules::Instance>()
+        .with::<saltus_chinese::rules::Instance>();
     families.parse(line).unwrap_or_else(|bad| panic!("{line}: {bad}"))
 }
 
@@ -96,13 +100,51 @@ fn any_number_of_workers_finds_what_the_survey_does() {
         if let Some(dead_ends) = fact("dead-ends") {
             assert_eq!(found.dead_ends.to_string(), dead_ends, "{line}");
         }
-        let (distance, play) = found.goal.expect("each has a goal");
+        let Goal { distance, keys: play, plays } = found.goal.expect("each has a goal");
         assert!(is_play(&*puzzle.keyed().unwrap(), &play) && play.len() == distance + 1, "{line}");
+        match puzzle.count(&Limits::default()) {
+            Count::Solutions { solutions, .. } => assert_eq!(plays, Some(solutions), "{line}"),
+            _ => panic!("{line}: plays are counted"),
+        }
         let length = fact("length").unwrap_or_else(|| match puzzle.solve(&Limits::default()).outcome {
             saltus_core::verdict::Outcome::Solved { plan, .. } => plan.moves().to_string(),
             _ => panic!("{line}: it has a play"),
         });
         assert_eq!(distance.to_string(), length, "{line}");
+    }
+}
+
+#[test]
+fn positions_that_are_late_are_left_out() {
+    for line in ["chinese triangle:5 men=3", "chinese triangle:7 men=3", "chinese triangle:6 men=3 players=2", TOADS] {
+        let puzzle = puzzle(line);
+        let Count::Solutions { length, solutions, .. } = puzzle.count(&Limits::default()) else { panic!("{line}") };
+        let length: u32 = length.to_string().parse().unwrap();
+        let within = |most| {
+            let folder = place();
+            let settings = Settings { within: Some(most), workers: 2, ..Settings::new(folder.path()) };
+            swept(line, &settings, &Limits::default()).unwrap()
+        };
+        assert_eq!(within(length - 1).goal, None, "{line}");
+        // Two more: with two players one move more is no later turn of the winner.
+        let [found, more] = [within(length), within(length + 2)];
+        let Goal { distance, keys, plays } = found.goal.expect("it is in time");
+        assert_eq!((distance as u32, keys.len() as u32, plays), (length, length + 1, Some(solutions)), "{line}");
+        assert_eq!(puzzle.keyed().unwrap().moves(&keys).len(), distance, "{line}");
+        let sums = [&found.keys, &more.keys].map(|keys| keys.iter().sum::<u64>());
+        assert!(sums[0] < sums[1], "{line}: {sums:?}");
+    }
+}
+
+#[test]
+fn the_farthest_leave_the_fewest() {
+    for (line, left) in [("clobber grid bwb/wbw/bwb", 2), ("clobber cycle bwbwbwbw", 2), ("clobber line bbbwww", 3)] {
+        let (puzzle, folder) = (puzzle(line), place());
+        let found = swept(line, &Settings { workers: 2, ..Settings::new(folder.path()) }, &Limits::default()).unwrap();
+        let survey = puzzle.survey(&Limits::default()).unwrap();
+        let told: Vec<String> = survey.distribution.iter().map(ToString::to_string).collect();
+        assert_eq!(found.layers.iter().map(ToString::to_string).collect::<Vec<_>>(), told, "{line}");
+        assert_eq!((puzzle.keyed().unwrap().left(&found.farthest), found.goal), (Some(left), None), "{line}");
     }
 }
 

@@ -104,9 +104,8 @@ impl Keyed for TurnKeys {
             return made > most;
         }
         let bounds = self.bounds.get_or_init(|| Bounds::new(&self.game, Rules::ALL));
-        let is_in_time = |length| {
-            made < length && bounds.allow(&self.game.field, &armies, &TurnsLeft::of(&self.game, made, length))
-        };
+        let is_in_time =
+            |length| made < length && bounds.allow(&self.game.field, &armies, &TurnsLeft::of(&self.game, made, length));
         !length.is_some_and(is_in_time)
     }
 

@@ -11,8 +11,8 @@ mod bits;
 mod closed_set;
 mod fewest;
 mod graph;
-pub(crate) mod keyed;
 pub mod grids;
+pub(crate) mod keyed;
 mod regions;
 #[cfg(test)]
 mod tests;

@@ -17,9 +17,9 @@ use saltus_core::fact::{self, Fact, Value};
 use saltus_core::family::{
     Family, NamedBound, Solver, count_by_search, exhausted, gave_up, list_by_search, searched, solved, stop_for,
 };
+use saltus_core::keys::Ranks;
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::notation::Instance as _;
-use saltus_core::keys::Ranks;
 use saltus_core::puzzle::{Backward, Bound, Keyed, Puzzle, Ranked};
 use saltus_core::row::Hop;
 use saltus_core::search::erased::{Abilities, Typed};

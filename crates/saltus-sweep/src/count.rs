@@ -1,0 +1,123 @@
+//! How many shortest plays there are: counted from the nearest goals back through the layers.
+
+use std::collections::HashMap;
+
+use dashu_int::UBig;
+use saltus_core::answers::CannotSurvey;
+use saltus_core::limits::Limits;
+use saltus_core::puzzle::Keyed;
+
+use crate::layer::{BUCKETS, Key, bucket_of, from_bytes, to_bytes};
+use crate::manifest::{Folder, Manifest};
+
+/// Bytes of an entry beside its key, about.
+const ENTRY: usize = 64;
+
+/// So few keys of a bucket are looked for one by one.
+const FEW: usize = 8;
+
+/// How many plays of so many moves lead from the start to goals, of which `distance` is the nearest layer. None where the keys on such
+/// plays need more memory.
+///
+/// # Errors
+/// The limit that was reached, or what is wrong with a file.
+pub(crate) fn plays<const N: usize>(
+    keyed: &dyn Keyed,
+    folder: &Folder,
+    layers: &[Manifest],
+    distance: usize,
+    memory: u64,
+    limits: &Limits<'_>,
+) -> Result<Option<UBig>, CannotSurvey> {
+    let storage = CannotSurvey::Storage;
+    let width = folder.width;
+    let most = memory.max(1 << 20) as usize / (size_of::<Key<N>>() + ENTRY);
+    let bytes_of = |key: &Key<N>| {
+        let mut bytes = vec![0; width];
+        to_bytes(key, &mut bytes);
+        bytes
+    };
+    // Keys of a layer, and how many plays lead from each to goals.
+    let mut after: HashMap<Key<N>, UBig> = HashMap::new();
+    for bucket in 0..BUCKETS {
+        limits.spend(0, 0)?;
+        let Some(mut reader) = folder.reader::<N>(layers, distance, bucket).map_err(storage)? else { continue };
+        while let Some(key) = reader.next().map_err(storage)? {
+            if keyed.is_goal(&bytes_of(&key)) {
+                after.insert(key, UBig::ONE);
+            }
+        }
+        if after.len() > most {
+            return Ok(None);
+        }
+    }
+    for layer in (0..distance).rev() {
+        let mut before: Vec<(usize, Key<N>)> = Vec::new();
+        for key in after.keys() {
+            keyed.predecessors(&bytes_of(key), &mut |key| {
+                let key = from_bytes(key);
+                before.push((bucket_of(&key), key));
+            });
+            if before.len() > most {
+                before.sort_unstable();
+                before.dedup();
+                if before.len() > most / 2 {
+                    return Ok(None);
+                }
+            }
+        }
+        before.sort_unstable();
+        before.dedup();
+        let mut plays = HashMap::new();
+        for group in before.chunk_by(|a, b| a.0 == b.0) {
+            limits.spend(0, 0)?;
+            for key in found::<N>(folder, layers, layer, group).map_err(storage)? {
+                let mut count = UBig::ZERO;
+                keyed.successors(&bytes_of(&key), &mut |next| {
+                    if let Some(plays) = after.get(&from_bytes(next)) {
+                        count += plays;
+                    }
+                });
+                // Not every predecessor has a move here.
+                if count > UBig::ZERO {
+                    plays.insert(key, count);
+                }
+            }
+        }
+        after = plays;
+    }
+    let mut start = vec![0; width];
+    keyed.start(&mut start);
+    Ok(after.remove(&from_bytes(&start)))
+}
+
+/// Those of ascending keys of a bucket that are in a layer.
+fn found<const N: usize>(
+    folder: &Folder,
+    layers: &[Manifest],
+    layer: usize,
+    group: &[(usize, Key<N>)],
+) -> Result<Vec<Key<N>>, String> {
+    let (bucket, mut found) = (group[0].0, Vec::new());
+    if group.len() <= FEW {
+        for (_, key) in group {
+            if let Some(reader) = folder.reader::<N>(layers, layer, bucket)?
+                && reader.contains(key)?
+            {
+                found.push(*key);
+            }
+        }
+        return Ok(found);
+    }
+    let Some(mut reader) = folder.reader::<N>(layers, layer, bucket)? else { return Ok(found) };
+    let mut next = reader.next()?;
+    for (_, key) in group {
+        while next.is_some_and(|next| next < *key) {
+            next = reader.next()?;
+        }
+        if next == Some(*key) {
+            found.push(*key);
+        }
+    }
+    Ok(found)
+}
