@@ -12,7 +12,7 @@ use std::any::Any;
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::io::{self, Read, Write};
-use std::net::{Shutdown, TcpListener, TcpStream, ToSocketAddrs};
+use std::net::{IpAddr, Shutdown, TcpListener, TcpStream, ToSocketAddrs};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -246,23 +246,25 @@ fn meet(crew: &Crew<'_>, watch: &mut dyn FnMut() -> bool) -> Result<Vec<Option<T
     });
     let listener = listener.map_err(|error| format!("process {process} cannot listen at {own}: {error}"))?;
     let mut sockets: Vec<Option<TcpStream>> = hosts.iter().map(|_| None).collect();
-    let mut wait = |who: usize| {
+    let mut wait = |who: usize, stranger: Option<IpAddr>| {
         if !watch() {
             return Err(format!("process {process} was stopped"));
         }
         thread::sleep(PAUSE);
-        let seconds = PATIENCE.as_secs();
         if Instant::now() < end {
-            Ok(())
-        } else {
-            Err(format!("process {who} at {} did not answer in {seconds} seconds", hosts[who]))
+            return Ok(());
         }
+        let mut why = format!("process {who} at {} did not answer in {} seconds", hosts[who], PATIENCE.as_secs());
+        if let Some(address) = stranger {
+            why += &format!("; {address} called, which is not listed");
+        }
+        Err(why)
     };
     for other in 0..process {
         let mut socket = loop {
             match call(&hosts[other]) {
                 Ok(socket) => break socket,
-                Err(_) => wait(other)?,
+                Err(_) => wait(other, None)?,
             }
         };
         let fault = |error: io::Error| format!("process {other} at {} does not talk: {error}", hosts[other]);
@@ -275,11 +277,16 @@ fn meet(crew: &Crew<'_>, watch: &mut dyn FnMut() -> bool) -> Result<Vec<Option<T
         (crew.compare)(other, &hello)?;
         sockets[other] = Some(socket);
     }
+    let mut stranger = None;
     while let Some(missing) = (process + 1..hosts.len()).find(|&other| sockets[other].is_none()) {
-        let Ok((mut socket, _)) = listener.accept() else {
-            wait(missing)?;
+        let Ok((mut socket, address)) = listener.accept() else {
+            wait(missing, stranger)?;
             continue;
         };
+        if !is_listed(hosts, address.ip()) {
+            stranger = Some(address.ip());
+            continue;
+        }
         let heard = socket.set_nonblocking(false).and_then(|()| {
             socket.set_read_timeout(Some(Duration::from_secs(5)))?;
             hear(&mut socket)
@@ -319,6 +326,15 @@ fn heed_silence(_: &TcpStream) -> io::Result<()> {
     Ok(())
 }
 
+/// Whether a process may call from there.
+fn is_listed(hosts: &[String], address: IpAddr) -> bool {
+    let of = |host: &String| {
+        host.to_socket_addrs()
+            .is_ok_and(|mut found| found.any(|found| found.ip().to_canonical() == address.to_canonical()))
+    };
+    hosts.iter().any(of)
+}
+
 fn call(host: &str) -> io::Result<TcpStream> {
     let mut last = io::Error::new(io::ErrorKind::NotFound, "the name has no address");
     for address in host.to_socket_addrs()? {
@@ -356,4 +372,19 @@ fn hear(socket: &mut TcpStream) -> io::Result<(usize, String)> {
     let mut hello = vec![0; length as usize];
     socket.read_exact(&mut hello)?;
     Ok((process as usize, String::from_utf8(hello).map_err(|_| stranger())?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_that_are_listed() {
+        let hosts = ["127.0.0.1:7101".to_owned(), "[::1]:7102".to_owned(), "no such name".to_owned()];
+        for (address, is_there) in
+            [("127.0.0.1", true), ("::ffff:127.0.0.1", true), ("::1", true), ("127.0.0.2", false), ("::2", false)]
+        {
+            assert_eq!(is_listed(&hosts, address.parse().unwrap()), is_there, "{address}");
+        }
+    }
 }

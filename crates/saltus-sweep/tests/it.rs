@@ -116,7 +116,8 @@ fn any_number_of_workers_finds_what_the_survey_does() {
 
 #[test]
 fn positions_that_are_late_are_left_out() {
-    for line in ["chinese triangle:5 men=3", "chinese triangle:7 men=3", "chinese triangle:6 men=3 players=2", KNIGHTS] {
+    for line in ["chinese triangle:5 men=3", "chinese triangle:7 men=3", "chinese triangle:6 men=3 players=2", KNIGHTS]
+    {
         let puzzle = puzzle(line);
         let Count::Solutions { length, solutions, .. } = puzzle.count(&Limits::default()) else { panic!("{line}") };
         let length: u32 = length.to_string().parse().unwrap();

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { Latest } from "../assets/latest.js";
-import { click, count, dialog, engine, gauge, headline, inPage, judged, made, open, press, reads } from "./harness.js";
+import { click, count, dialog, engine, eventually, gauge, headline, inPage, judged, made, open, press, reads } from "./harness.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -30,14 +30,18 @@ test("a new question ends the one before", () => {
 inPage("the gauge counts down with right moves, and up again with undo", async (page) => {
   await open(page, EASY);
   await reads(page, "15");
-  assert.deepEqual(await gauge(page), { kind: "exact", number: "15", unit: "to go", tag: "can be won" });
-  assert.equal(await page.locator("#gauge .blocks i.left").count(), 15);
+  await eventually(async () => {
+    assert.deepEqual(await gauge(page), { kind: "exact", number: "15", unit: "to go", tag: "can be won" });
+    assert.equal(await page.locator("#gauge .blocks i.left").count(), 15);
+  });
   for (const [index, left] of ["14", "13", "12"].entries()) {
     await click(page, Number(WAY[index][0]) - 1);
     await made(page, index + 1);
     await reads(page, left);
-    assert.equal(await page.locator("#gauge .blocks i.left").count(), Number(left));
-    assert.equal(await page.locator("#gauge .blocks i.done").count(), index + 1);
+    await eventually(async () => {
+      assert.equal(await page.locator("#gauge .blocks i.left").count(), Number(left));
+      assert.equal(await page.locator("#gauge .blocks i.done").count(), index + 1);
+    });
   }
   await page.click("#undo");
   await reads(page, "13");
@@ -50,15 +54,19 @@ inPage("a lost position is told at once, with its reason on the cells and one wa
   await click(page, 1);
   await made(page, 2);
   await reads(page, "Lost");
-  assert.deepEqual(await gauge(page), { kind: "lost", number: "Lost", unit: "since move 2", tag: "was 14 to go" });
+  await eventually(async () => {
+    assert.deepEqual(await gauge(page), { kind: "lost", number: "Lost", unit: "since move 2", tag: "was 14 to go" });
+  });
   const { trap } = await engine(page, "hint", EASY.replace("3 3", "b_bbwww"));
   assert(trap);
-  assert.equal(await headline(page), trap.title);
-  assert.equal(await page.locator("#detail").innerText(), trap.why);
-  assert.equal(await page.locator("#board .glow").count(), trap.cells.length);
-  assert.equal(await page.locator("#board .why").innerHTML(), trap.words);
-  assert.match(await page.locator("#live").innerText(), new RegExp(trap.title));
-  assert.deepEqual(await filled(page), ["Back to where it was won"]);
+  await eventually(async () => {
+    assert.equal(await headline(page), trap.title);
+    assert.equal(await page.locator("#detail").innerText(), trap.why);
+    assert.equal(await page.locator("#board .glow").count(), trap.cells.length);
+    assert.equal(await page.locator("#board .why").innerHTML(), trap.words);
+    assert.match(await page.locator("#live").innerText(), new RegExp(trap.title));
+    assert.deepEqual(await filled(page), ["Back to where it was won"]);
+  });
   // It stays lost, and since the same move.
   await click(page, 0);
   await made(page, 3);
@@ -66,25 +74,31 @@ inPage("a lost position is told at once, with its reason on the cells and one wa
   await page.click(".act-button");
   await made(page, 1);
   await reads(page, "14");
-  assert.equal(await page.locator("#board .glow").count(), 0);
-  assert.equal(await headline(page), "Swap the two sides.");
-  assert.equal(await count(page), "1 / 3", "what was tried stays");
+  await eventually(async () => {
+    assert.equal(await page.locator("#board .glow").count(), 0);
+    assert.equal(await headline(page), "Swap the two sides.");
+    assert.equal(await count(page), "1 / 3", "what was tried stays");
+  });
 });
 
 inPage("who plays on in a lost position is not asked again", async (page) => {
   await open(page, EASY, ["3-4", "2-3"]);
   await reads(page, "Lost");
   await page.getByRole("button", { name: "Play on" }).click();
-  assert.deepEqual(await filled(page), []);
-  assert.match(await page.locator("#gauge").innerText(), /since move 2/);
+  await eventually(async () => {
+    assert.deepEqual(await filled(page), []);
+    assert.match(await page.locator("#gauge").innerText(), /since move 2/);
+  });
 });
 
 inPage("a position without a move says so", async (page) => {
   const { solution } = await stuck(page);
   await open(page, "shift 2 2", solution);
   await page.click("#answers");
-  assert.equal(await headline(page), "No move is left.");
-  assert.deepEqual(await filled(page), ["Back"]);
+  await eventually(async () => {
+    assert.equal(await headline(page), "No move is left.");
+    assert.deepEqual(await filled(page), ["Back"]);
+  });
   await page.click(".act-button");
   await made(page, solution.length - 1);
 });
@@ -105,10 +119,12 @@ async function stuck(page) {
 inPage("an unsolvable puzzle is explained", async (page) => {
   await open(page, "tiles 3x3 1 2 3 4 5 6 8 7 0");
   await reads(page, "Lost");
-  assert.deepEqual(await gauge(page), { kind: "lost", number: "Lost", unit: "from the start", tag: "cannot be won" });
-  assert.match(`${await headline(page)} ${await page.locator("#detail").innerText()}`, /8 and 7 changed places/);
-  assert.deepEqual(await filled(page), [], "there is nothing to go back to");
-  assert(await page.isDisabled("#run"));
+  await eventually(async () => {
+    assert.deepEqual(await gauge(page), { kind: "lost", number: "Lost", unit: "from the start", tag: "cannot be won" });
+    assert.match(`${await headline(page)} ${await page.locator("#detail").innerText()}`, /8 and 7 changed places/);
+    assert.deepEqual(await filled(page), [], "there is nothing to go back to");
+    assert(await page.isDisabled("#run"));
+  });
 });
 
 inPage("a hint draws the best moves", async (page) => {
@@ -117,7 +133,9 @@ inPage("a hint draws the best moves", async (page) => {
   await page.click("#hint");
   await page.locator(".arrows path").first().waitFor({ state: "attached" });
   const { best } = await engine(page, "hint", EASY);
-  assert.equal(await page.locator(".arrows > *").count(), best.length);
+  await eventually(async () => {
+    assert.equal(await page.locator(".arrows > *").count(), best.length);
+  });
   await click(page, 2);
   await made(page, 1);
   assert.equal(await page.locator(".arrows path").count(), 0, "a hint is of one position");
@@ -132,15 +150,21 @@ inPage("all moves are ranked, drawn and made", async (page) => {
   await rows.first().waitFor();
   assert.equal(await page.getAttribute("#rank", "aria-pressed"), "true");
   const { moves } = await engine(page, "rank", "shift bb_bwww");
-  assert.deepEqual(await rows.locator(".what").allInnerTexts(), moves.map(({ text }) => text.replace("-", " – ")));
+  await eventually(async () => {
+    assert.deepEqual(await rows.locator(".what").allInnerTexts(), moves.map(({ text }) => text.replace("-", " – ")));
+  });
   assert.equal(moves[0].length, 13);
-  assert.equal(await rows.first().locator(".left").innerText(), "13 left");
-  assert.deepEqual(await rows.locator(".tag").allInnerTexts(), moves.map(({ status }) => ({ best: "best", won: "can be won", lost: "lost", unsettled: "unsettled" })[status]));
-  assert.equal(await page.locator("#rail .gauge .number").innerText(), "14");
-  assert.equal(await page.locator("#gauge").isVisible(), false, "one number, one place");
-  assert.equal(await page.locator(".pins .pin-of").count(), Math.min(moves.length, 3));
+  await eventually(async () => {
+    assert.equal(await rows.first().locator(".left").innerText(), "13 left");
+  });
+  await eventually(async () => {
+    assert.deepEqual(await rows.locator(".tag").allInnerTexts(), moves.map(({ status }) => ({ best: "best", won: "can be won", lost: "lost", unsettled: "unsettled" })[status]));
+    assert.equal(await page.locator("#rail .gauge .number").innerText(), "14");
+    assert.equal(await page.locator("#gauge").isVisible(), false, "one number, one place");
+    assert.equal(await page.locator(".pins .pin-of").count(), Math.min(moves.length, 3));
+  });
   await rows.first().hover();
-  assert.equal(await page.locator(".pins .pin-of").count(), 1);
+  await eventually(async () => assert.equal(await page.locator(".pins .pin-of").count(), 1));
   await rows.first().click();
   await made(page, 2);
   await page.waitForFunction(() => document.querySelector("#rail .gauge .number")?.textContent === "13");
@@ -154,13 +178,17 @@ inPage("bounds of moves follow from those of their position", async (page) => {
   await reads(page, "40");
   const { known } = await engine(page, "hint", line);
   assert.deepEqual({ length: known?.length, proved: known?.proved }, { length: 40, proved: true });
-  assert.deepEqual(await gauge(page), { kind: "exact", number: "40", unit: "turns to go", tag: "Known: 40 turns, proved" });
+  await eventually(async () => {
+    assert.deepEqual(await gauge(page), { kind: "exact", number: "40", unit: "turns to go", tag: "Known: 40 turns, proved" });
+  });
   await page.click("#rank");
   await page.locator("#rail .ranked").first().waitFor();
-  const left = await page.locator("#rail .ranked .left").allInnerTexts();
-  const { choices } = await engine(page, "play", line);
-  assert.equal(left.length, choices.length);
-  for (const words of left) assert(Number(words.match(/^(\d+) (left|or more)$/)?.[1]) >= 39, words);
+  await eventually(async () => {
+    const left = await page.locator("#rail .ranked .left").allInnerTexts();
+    const { choices } = await engine(page, "play", line);
+    assert.equal(left.length, choices.length);
+    for (const words of left) assert(Number(words.match(/^(\d+) (left|or more)$/)?.[1]) >= 39, words);
+  });
   await page.locator("#rail .ranked").nth(3).click();
   await made(page, 1);
   await page.waitForFunction(() => /^(39|\d\d)\b/.test(document.querySelector("#rail .gauge .number")?.textContent ?? ""));
@@ -207,9 +235,11 @@ inPage("the solution is watched", async (page) => {
   await page.click("#run");
   await made(page, 5);
   await reads(page, "Won");
-  assert.equal(await headline(page), "Won in 5 moves.");
-  await page.locator("#detail", { hasText: /^No play is shorter\.$/ }).waitFor();
-  assert.deepEqual(await filled(page), ["Another"]);
+  await eventually(async () => {
+    assert.equal(await headline(page), "Won in 5 moves.");
+    await page.locator("#detail", { hasText: /^No play is shorter\.$/ }).waitFor();
+    assert.deepEqual(await filled(page), ["Another"]);
+  });
   await page.getByRole("button", { name: "From the start" }).click();
   await made(page, 0);
   assert.equal(await count(page), "0 / 5");
@@ -220,7 +250,9 @@ inPage("a longer play is told what would have been enough", async (page) => {
   await reads(page, "Won");
   // What was possible from the start is asked last.
   await page.locator("#detail", { hasText: /^It can be done in 1\.$/ }).waitFor();
-  assert.match((await gauge(page)).tag, /1 is enough/);
+  await eventually(async () => {
+    assert.match((await gauge(page)).tag, /1 is enough/);
+  });
 });
 
 inPage("a search shows that it runs and can be stopped", async (page) => {
@@ -268,11 +300,13 @@ inPage("with answers off, nothing tells how the position stands", async (page) =
   await page.locator("#rail .ranked").first().waitFor();
   await page.click("#hint");
   await page.locator("#answers").uncheck();
-  assert.deepEqual({ ...(await gauge(page)), tag: "" }, { kind: "hidden", number: "–", unit: "answers hidden", tag: "" });
-  assert.equal(await page.locator("#rail").isVisible(), false);
-  assert.equal(await page.locator(".pins .pin-of, .arrows path, #board .glow, #gauge i.left").count(), 0);
-  assert.equal(await headline(page), "Swap the two sides.");
-  assert.deepEqual(await filled(page), []);
+  await eventually(async () => {
+    assert.deepEqual({ ...(await gauge(page)), tag: "" }, { kind: "hidden", number: "–", unit: "answers hidden", tag: "" });
+    assert.equal(await page.locator("#rail").isVisible(), false);
+    assert.equal(await page.locator(".pins .pin-of, .arrows path, #board .glow, #gauge i.left").count(), 0);
+    assert.equal(await headline(page), "Swap the two sides.");
+    assert.deepEqual(await filled(page), []);
+  });
   for (const id of ["hint", "rank", "check", "run"]) assert(await page.isDisabled(`#${id}`), id);
   await press(page, "h", "m", "c");
   assert.equal(await page.locator("dialog[open], .arrows path, #rail:visible").count(), 0, "keys do not tell either");

@@ -119,6 +119,23 @@ export async function reads(page, number) {
   await page.waitForFunction((source) => new RegExp(source).test(document.querySelector("#gauge .number")?.textContent ?? ""), source);
 }
 
+/**
+ * Checks again and again until it holds: answers come one after the other.
+ * @template T
+ * @param {() => Promise<T>} check
+ * @returns {Promise<T>}
+ */
+export async function eventually(check) {
+  for (const end = Date.now() + PATIENCE; ; ) {
+    try {
+      return await check();
+    } catch (error) {
+      if (Date.now() > end) throw error;
+      await new Promise((done) => setTimeout(done, 50));
+    }
+  }
+}
+
 /** Waits until the engine has said what it knows of the position shown. @param {Page} page */
 export const judged = (page) => page.waitForFunction(() => document.querySelector("#gauge .number") !== null && !/one moment/.test(document.getElementById("gauge")?.textContent ?? ""));
 
