@@ -149,8 +149,8 @@ mod with_feature {
         let (positions, example) = (found.layers.iter().sum::<u64>(), keyed.line(&found.farthest));
         let mut facts = fact::extent(positions, Some(found.dead_ends), eccentricity, such, example);
         if let Some(most) = within {
-            // Neither is known of all positions.
-            facts.retain(|fact| !["eccentricity", "farthest", "example"].contains(&fact.topic));
+            // They would be of the positions that are left.
+            facts.retain(|fact| fact.topic == "positions");
             facts.push(Fact::new("within", most).unit("moves").because("positions that may be part of such a play"));
         }
         match (found.goal, keyed.left(&found.farthest)) {

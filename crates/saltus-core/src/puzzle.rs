@@ -251,6 +251,15 @@ pub trait Keyed: Send + Sync {
         made > most
     }
 
+    /// The successors of a key after `made` moves that are not late.
+    fn successors_in_time(&self, key: &[u8], made: u32, most: u32, visit: &mut dyn FnMut(&[u8])) {
+        self.successors(key, &mut |after| {
+            if !self.is_late(after, made + 1, most) {
+                visit(after);
+            }
+        });
+    }
+
     /// The moves of a play from the start whose positions have these keys, that of the start first.
     fn moves(&self, keys: &[Vec<u8>]) -> Vec<String>;
 

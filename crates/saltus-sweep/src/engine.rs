@@ -254,11 +254,8 @@ fn meet(crew: &Crew<'_>, watch: &mut dyn FnMut() -> bool) -> Result<Vec<Option<T
         if Instant::now() < end {
             return Ok(());
         }
-        let mut why = format!("process {who} at {} did not answer in {} seconds", hosts[who], PATIENCE.as_secs());
-        if let Some(address) = stranger {
-            why += &format!("; {address} called, which is not listed");
-        }
-        Err(why)
+        let called = stranger.map_or(String::new(), |address| format!("; {address} called, which is not listed"));
+        Err(format!("process {who} at {} did not answer in {} seconds{called}", hosts[who], PATIENCE.as_secs()))
     };
     for other in 0..process {
         let mut socket = loop {

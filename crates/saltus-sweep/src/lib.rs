@@ -93,7 +93,7 @@ pub struct Swept {
     pub layers: Vec<u64>,
     /// How many keys these have.
     pub keys: Vec<u64>,
-    /// Positions from which no move leads on, and which are no goals.
+    /// Positions from which no move leads on, and which are no goals; of a sweep within a length, from which none does in time.
     pub dead_ends: u64,
     /// The least key of the last layer.
     pub farthest: Vec<u8>,

@@ -373,14 +373,12 @@ impl<const N: usize> Desk<'_, N> {
             let bytes = task.bytes(&key);
             let bytes = &bytes[..task.folder.width];
             after.clear();
-            let mut moves = 0;
-            keyed.successors(bytes, &mut |found| {
-                moves += 1;
-                if !task.within.is_some_and(|most| keyed.is_late(found, frontier.made() + 1, most)) {
-                    after.push(from_bytes(found));
-                }
-            });
-            if moves == 0 && !keyed.is_goal(bytes) {
+            let mut visit = |found: &[u8]| after.push(from_bytes(found));
+            match task.within {
+                None => keyed.successors(bytes, &mut visit),
+                Some(most) => keyed.successors_in_time(bytes, frontier.made(), most, &mut visit),
+            }
+            if after.is_empty() && !keyed.is_goal(bytes) {
                 *dead_ends += keyed.weight(bytes);
             }
             for key in &after {

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use super::field::{each, pop, set};
 use super::game::{Armies, Game, occupied};
-use super::reachable::{PLAYERS, Packing, state_of};
+use super::reachable::{MOST_WORDS, PLAYERS, Packing, state_of};
 use crate::bounds::{Bounds, Rules, TurnsLeft};
 use crate::rules::{Chinese, Player, State};
 use saltus_core::keys::moves_of;
@@ -42,24 +42,51 @@ impl TurnKeys {
         (self.packing.armies(&ranks), turn)
     }
 
-    /// Hands the keys to `visit` that have the player of turn `mover` move a man elsewhere, and the turn `next`.
+    /// Hands the keys to `visit` that the player of turn `mover` makes by moving a man, where the armies are wanted; the turn is `next` then.
     fn step(
         &self,
         armies: &Armies<PLAYERS>,
-        mover: usize,
-        next: usize,
-        (key, visit): (&mut [u8], &mut dyn FnMut(&[u8])),
+        (mover, next): (usize, usize),
+        is_wanted: &dyn Fn(&Armies<PLAYERS>) -> bool,
+        visit: &mut dyn FnMut(&[u8]),
     ) {
+        let mut key = [0; MOST_WORDS * size_of::<u64>()];
+        let key = &mut key[..self.width()];
         let (player, occupied) = (self.game.order[mover], occupied(armies));
         for from in each(armies[player]) {
             let mut to = self.game.field.destinations(from, occupied);
             while to != 0 {
                 let mut moved = *armies;
                 moved[player] ^= (1 << from) ^ (1 << pop(&mut to));
-                self.write(&moved, next, key);
-                visit(key);
+                if is_wanted(&moved) {
+                    self.write(&moved, next, key);
+                    visit(key);
+                }
             }
         }
+    }
+}
+
+impl TurnKeys {
+    fn follow(&self, key: &[u8], is_wanted: &dyn Fn(&Armies<PLAYERS>) -> bool, visit: &mut dyn FnMut(&[u8])) {
+        let (armies, turn) = self.read(key);
+        if armies[0] != self.game.goal {
+            self.step(&armies, (turn, (turn + 1) % self.players()), is_wanted, visit);
+        }
+    }
+
+    /// The winner's last turn of the first `most`; 0 where it has none.
+    fn last_turn(&self, most: u32) -> u32 {
+        (1..=most).rev().find(|turn| self.game.player(turn - 1) == 0).unwrap_or(0)
+    }
+
+    /// Whether a game may end in the winner's turn `last` that comes here after `made` turns.
+    fn is_in_time(&self, armies: &Armies<PLAYERS>, made: u32, last: u32) -> bool {
+        if armies[0] == self.game.goal {
+            return made <= last;
+        }
+        let bounds = self.bounds.get_or_init(|| Bounds::new(&self.game, Rules::ALL));
+        made < last && bounds.allow(&self.game.field, armies, &TurnsLeft::of(&self.game, made, last))
     }
 }
 
@@ -73,16 +100,13 @@ impl Keyed for TurnKeys {
     }
 
     fn successors(&self, key: &[u8], visit: &mut dyn FnMut(&[u8])) {
-        let (armies, turn) = self.read(key);
-        if armies[0] != self.game.goal {
-            self.step(&armies, turn, (turn + 1) % self.players(), (&mut key.to_vec(), visit));
-        }
+        self.follow(key, &|_| true, visit);
     }
 
     fn predecessors(&self, key: &[u8], visit: &mut dyn FnMut(&[u8])) {
         let (armies, turn) = self.read(key);
         let before = (turn + self.players() - 1) % self.players();
-        self.step(&armies, before, before, (&mut key.to_vec(), visit));
+        self.step(&armies, (before, before), &|_| true, visit);
     }
 
     fn weight(&self, key: &[u8]) -> u64 {
@@ -98,15 +122,13 @@ impl Keyed for TurnKeys {
     }
 
     fn is_late(&self, key: &[u8], made: u32, most: u32) -> bool {
-        let (armies, _) = self.read(key);
-        let length = (1..).map(|moves| self.game.length(moves)).take_while(|&length| length <= most).last();
-        if made > most || armies[0] == self.game.goal {
-            return made > most;
-        }
-        let bounds = self.bounds.get_or_init(|| Bounds::new(&self.game, Rules::ALL));
-        let is_in_time =
-            |length| made < length && bounds.allow(&self.game.field, &armies, &TurnsLeft::of(&self.game, made, length));
-        !length.is_some_and(is_in_time)
+        !self.is_in_time(&self.read(key).0, made, self.last_turn(most))
+    }
+
+    /// The bounds are asked before the keys are made: few positions pass.
+    fn successors_in_time(&self, key: &[u8], made: u32, most: u32, visit: &mut dyn FnMut(&[u8])) {
+        let last = self.last_turn(most);
+        self.follow(key, &|armies| self.is_in_time(armies, made + 1, last), visit);
     }
 
     fn moves(&self, keys: &[Vec<u8>]) -> Vec<String> {

@@ -38,7 +38,7 @@ use saltus_core::search::{Halted, breadth_first};
 pub(super) const PLAYERS: usize = Player::ALL.len();
 
 /// The most words of a packed position: six ranks of at most 64 bits, and the turn.
-const MOST_WORDS: usize = PLAYERS + 1;
+pub(super) const MOST_WORDS: usize = PLAYERS + 1;
 
 /// Bits of the turn.
 const TURN_BITS: u32 = 3;

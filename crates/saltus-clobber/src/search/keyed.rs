@@ -27,18 +27,18 @@ fn content(digit: u8) -> Option<Colour> {
     }
 }
 
+fn write(state: &State, key: &mut [u8]) {
+    key.fill(0);
+    for (cell, &content) in state.cells().iter().chain([&state.turn()]).enumerate() {
+        key[cell / 4] |= digit(content) << (6 - cell % 4 * 2);
+    }
+}
+
 impl BoardKeys {
     /// None where keys would have more than 64 bytes.
     pub(crate) fn new(puzzle: Clobber) -> Option<Self> {
         let width = (puzzle.board().cells() + 1).div_ceil(4);
         (width <= 64).then_some(BoardKeys { puzzle, width })
-    }
-
-    fn write(&self, state: &State, key: &mut [u8]) {
-        key.fill(0);
-        for (cell, &content) in state.cells().iter().chain([&state.turn()]).enumerate() {
-            key[cell / 4] |= digit(content) << (6 - cell % 4 * 2);
-        }
     }
 
     fn read(&self, key: &[u8]) -> State {
@@ -49,7 +49,7 @@ impl BoardKeys {
 
     fn key(&self, state: &State) -> Vec<u8> {
         let mut key = vec![0; self.width];
-        self.write(state, &mut key);
+        write(state, &mut key);
         key
     }
 }
@@ -60,19 +60,17 @@ impl Keyed for BoardKeys {
     }
 
     fn start(&self, key: &mut [u8]) {
-        self.write(&self.puzzle.start(), key);
+        write(&self.puzzle.start(), key);
     }
 
     fn successors(&self, key: &[u8], visit: &mut dyn FnMut(&[u8])) {
         let (mut state, mut moves, mut after) = (self.read(key), Vec::new(), [0; 64]);
         self.puzzle.moves(&state, &mut moves);
         for mv in moves {
-            let turn = state.turn();
             self.puzzle.play(&mut state, &mv);
-            self.write(&state, &mut after[..self.width]);
+            write(&state, &mut after[..self.width]);
             visit(&after[..self.width]);
             self.puzzle.undo(&mut state, &mv);
-            debug_assert_eq!(state.turn(), turn);
         }
     }
 
@@ -81,7 +79,7 @@ impl Keyed for BoardKeys {
         for mv in self.puzzle.moves_into(&state) {
             let mut other = state.clone();
             self.puzzle.undo(&mut other, &mv);
-            self.write(&other, &mut before[..self.width]);
+            write(&other, &mut before[..self.width]);
             visit(&before[..self.width]);
         }
     }
