@@ -39,6 +39,7 @@ OTHERS = [
     ["compare", "clobber", "line", "bwbwbw", "--search", "a-star", "--search", "bidirectional"], ["solve", "chinese", "triangle:13", "players=3", "--solver", "thesis", "--node-limit", "3000"],
     ["new", "tiles", "2x3", "--hardest", "--count", "2"], ["new", "clobber", "grid", "2x3", "--seed", "1", "--minimal"], ["new", "shift", "3", "3", "--length", "99"],
     ["play", "shift", "1", "1", "--plain", "--moves", "1-2"], ["solve", "shift", "9", "7", "--range", "3..4"],
+    ["solve", "tiles", "3x3", "8", "6", "7", "2", "5", "4", "3", "0", "1", "--part", "2/3"], ["solve", "tiles", "2x3", "1", "2", "3", "4", "0", "5", "--part", "1/2", "--at-most", "0"],
 ]
 
 
@@ -90,7 +91,14 @@ with tempfile.TemporaryDirectory() as folder:
     records = run(["solve", "--in", batch])
     (pathlib.Path(folder) / "records").write_text(records)
     again = run(["count", "--in", pathlib.Path(folder) / "records"])
-    for line in [*records.splitlines(), *again.splitlines()]:
+    shards = []
+    for number in "12":
+        shards.append(pathlib.Path(folder) / number)
+        shards[-1].write_text(run(["solve", "--in", batch, "--shard", f"{number}/2", "--seed", "1"]))
+    merged = run(["merge", *shards, "--in", batch])
+    for number, shard in zip("12", shards):
+        shard.write_text(run(["solve", "tiles 3x3 8 6 7 2 5 4 3 0 1", "--part", f"{number}/2"]))
+    for line in [*records.splitlines(), *again.splitlines(), *merged.splitlines(), *run(["merge", *shards]).splitlines()]:
         validate(line, "a batch")
 for snapshot in pathlib.Path("crates/saltus-cli/tests/snapshots").glob("*.txt"):
     for line in snapshot.read_text().splitlines():

@@ -44,7 +44,7 @@ The searches run in a WebAssembly module, on one thread. The program answers mor
 `;
 
 /** What only the program does. */
-const ELSEWHERE = ["bench", "compare", "completions", "count", "export", "graph", "list", "man", "new", "play", "serve", "show", "site", "survey", "tables", "word"];
+const ELSEWHERE = ["bench", "compare", "completions", "count", "export", "graph", "list", "man", "merge", "new", "play", "serve", "show", "site", "survey", "tables", "word"];
 
 const text = /** @type {const} */ ({ type: "string" });
 const flag = /** @type {const} */ ({ type: "boolean" });

@@ -65,6 +65,13 @@ pub enum Command {
     Play(Play),
     /// Replays JSON records and checks certificates
     Check(Check),
+    /// The records of shards as those of one batch, or the parts of a search as its answer
+    ///
+    /// `solve --in boards.txt --shard 1/2` and `2/2`, on two machines, write the records of every other puzzle (--format json); `merge` joins them in the
+    /// order of the lines, byte for byte as one run writes them. It says where a line has two records, and with --in FILE which have none.
+    ///
+    /// The parts of a search (`solve --part`) become its answer and, with --cert, its certificate; where a part was stopped, the interval that all prove.
+    Merge(Merge),
     /// All instances of a size: distribution, worst cases, examples
     ///
     /// `survey reverse N` explores every position of numbered reversal; `survey shift N M` and `survey tiles ...` every
@@ -128,6 +135,7 @@ impl Command {
             Command::Word(_) => "word",
             Command::Play(_) => "play",
             Command::Check(_) => "check",
+            Command::Merge(_) => "merge",
             Command::Survey(_) => "survey",
             Command::Graph(_) => "graph",
             Command::Draw(_) => "draw",
@@ -209,6 +217,9 @@ pub struct Puzzle {
     /// A file with one puzzle a line (- for standard input; # begins a comment)
     #[arg(long = "in", id = "batch", value_name = "FILE")]
     pub batch: Option<PathBuf>,
+    /// Only puzzle I of --in FILE and every N-th after it, so that N machines share the batch (`saltus merge` joins their records)
+    #[arg(long, value_name = "I/N", requires = "batch")]
+    pub shard: Option<Share>,
     #[command(flatten)]
     pub lists: Lists,
 }
@@ -313,6 +324,14 @@ pub struct Solve {
     /// Keep the positions of the search in this folder instead of memory, and go on there when stopped (chinese)
     #[arg(long, value_name = "FOLDER", conflicts_with = "batch")]
     pub disk: Option<PathBuf>,
+    /// Make part I of N of a long search, on this machine (sliding tiles, --format json); `saltus merge` joins the records of all parts
+    ///
+    /// It looks for plays shorter than the one that beams find at once. What it has done when --timeout or a signal stops it is in its record.
+    #[arg(long, value_name = "I/N", conflicts_with_all = ["batch", "at", "range", "letters", "judge", "cert", "check", "solver", "without", "disk"])]
+    pub part: Option<Share>,
+    /// Look for plays of at most K moves, in place of a play that beams find
+    #[arg(long, value_name = "K", requires = "part")]
+    pub at_most: Option<u32>,
     /// Write into FILE, each answer of a batch when it is there, not to standard output
     ///
     /// A line that --timeout or a signal stopped is left out, so that --resume goes on with it.
@@ -613,6 +632,24 @@ pub struct Check {
 }
 
 #[derive(Args, Debug)]
+pub struct Merge {
+    /// Records of the shards of a batch, or of the parts of a search
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+    /// Write into FILE, not to standard output
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Write the certificate that proves the answer of a search in parts
+    #[arg(long, value_name = "FILE")]
+    pub cert: Option<PathBuf>,
+    /// The file that the shards were read from: each of its puzzles must have a record
+    #[arg(long = "in", id = "batch", value_name = "FILE")]
+    pub batch: Option<PathBuf>,
+    #[command(flatten)]
+    pub lists: Lists,
+}
+
+#[derive(Args, Debug)]
 pub struct Puzzles {
     /// Only this family, with its rules; or a puzzle: the rules of a definition, as they lie on the board
     #[arg(value_name = "FAMILY | PUZZLE")]
@@ -777,6 +814,33 @@ impl FromStr for BoardSize {
     }
 }
 
+/// What one of N has of things in a row: the I-th and every N-th after it, counted from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Share {
+    pub first: u64,
+    pub of: u64,
+}
+
+impl Share {
+    /// Whether it has the thing of this number, counted from 1.
+    pub fn has(self, number: u64) -> bool {
+        number % self.of == self.first % self.of
+    }
+}
+
+impl FromStr for Share {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let number = |text: &str| notation::number(text).and_then(|number| u64::try_from(number).ok());
+        let share = text.split_once('/').and_then(|(first, of)| Some((number(first)?, number(of)?)));
+        match share {
+            Some((first, of)) if (1..=of).contains(&first) => Ok(Share { first, of }),
+            _ => Err("a share is I/N with 1 <= I <= N, such as 2/3".into()),
+        }
+    }
+}
+
 /// A time in seconds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Seconds(pub f64);
@@ -849,6 +913,18 @@ mod tests {
         assert_eq!("3x4".parse(), Ok(BoardSize { height: 3, width: 4 }));
         for bad in ["", "4", "x", "4x", "0x4", "4x4x4", "4X4", "+4x4", "99999999999x1"] {
             assert!(bad.parse::<BoardSize>().is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn shares() {
+        let share = "2/3".parse::<Share>().expect("a share");
+        assert_eq!((1..=8).filter(|&number| share.has(number)).collect::<Vec<_>>(), [2, 5, 8]);
+        let last = "3/3".parse::<Share>().expect("a share");
+        assert_eq!((1..=8).filter(|&number| last.has(number)).collect::<Vec<_>>(), [3, 6]);
+        assert!((1..=8).all(|number| Share { first: 1, of: 1 }.has(number)));
+        for bad in ["", "1", "/", "0/3", "4/3", "1/0", "+1/3", "1/3/3", "a/b", "1/99999999999999999999"] {
+            assert!(bad.parse::<Share>().is_err(), "{bad}");
         }
     }
 

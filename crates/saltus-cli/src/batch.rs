@@ -25,13 +25,13 @@ use saltus::rules::formats::{Rush, Xsb};
 use saltus::tiles::Goal;
 use saltus::tiles::notation::formats::{Boards, Form};
 
-use crate::args::{Format, InputFormat, Lists, NamedGoal, Puzzle};
+use crate::args::{Format, InputFormat, Lists, NamedGoal, Puzzle, Share};
 use crate::exit::Code;
 use crate::input;
 use crate::{Session, signals};
 use held::Held;
 use pending::Next;
-use reading::{Failure, Source};
+use reading::{Failure, Source, Task};
 use saltus::record::Status;
 use workers::{Answered, Reading, Reply, Workers, is_random};
 
@@ -194,7 +194,8 @@ fn batch<T: Held>(
         }
     };
     let (is_notation, longest) = (boards.is_none(), session.longest_input());
-    let source = Source { reader, boards, longest };
+    let shard = puzzle.shard;
+    let source = Source { reader, boards, longest, shard };
     let workers = match Workers::start(
         source,
         find,
@@ -210,7 +211,7 @@ fn batch<T: Held>(
     let (mut worst, mut written, mut known) = (Code::OK, 0, 0u64);
     // Its clock starts now.
     workers.report(written, known, None);
-    let total = if is_notation && session.budget.progress.is_some() { lines(file, longest) } else { None };
+    let total = if is_notation && session.budget.progress.is_some() { lines(file, longest, shard) } else { None };
     while let Some(Answered { origin, answer }) = next(session, &workers, (written, known, total))? {
         if !T::IS_FOUND && signals::asked_to_stop() {
             break;
@@ -232,8 +233,9 @@ fn batch<T: Held>(
     if known > 0 {
         session.remark(format_args!("{known} of {written} lines were answered before"));
     }
-    if is_notation && session.common.seed.is_some() && written > 0 && !workers.met_random() && !signals::asked_to_stop()
-    {
+    // The random boards of a batch may all be in other shards.
+    let is_whole = is_notation && shard.is_none() && !signals::asked_to_stop();
+    if is_whole && session.common.seed.is_some() && written > 0 && !workers.met_random() {
         session.complain(NOT_RANDOM);
         worst = worst.max(Code::USAGE);
     }
@@ -242,11 +244,32 @@ fn batch<T: Held>(
 
 const NOT_RANDOM: &str = "--seed: nothing random is asked for";
 
+/// Visits the lines of the puzzles that a file has.
+///
+/// # Errors
+/// A sentence, which is empty where it has been said, and the exit code.
+pub fn puzzles(
+    session: &mut Session,
+    file: &Path,
+    puzzle: &Puzzle,
+    visit: &mut dyn FnMut(u64),
+) -> Result<(), (String, Code)> {
+    let failed = |error: io::Error| (format!("{}: {error}", file.display()), Code::IO);
+    let boards = boards(session, puzzle).map_err(failed)?.map_err(|code| (String::new(), code))?;
+    let reader = input::open(file).map_err(failed)?;
+    let (mut unread, longest) = (None, session.longest_input());
+    Source { reader, boards, longest, shard: None }.read(&mut |job, _| match job.task {
+        Task::Failed(Failure::Unread(error)) => unread = Some(failed(error)),
+        _ => visit(job.origin.line.unwrap_or_default()),
+    });
+    unread.map_or(Ok(()), Err)
+}
+
 /// How many puzzles in notation a file has, for those who watch; a pipe is read only once.
-fn lines(file: &Path, longest: u64) -> Option<u64> {
+fn lines(file: &Path, longest: u64, shard: Option<Share>) -> Option<u64> {
     let reader = std::fs::metadata(file).is_ok_and(|file| file.is_file()).then(|| input::open(file).ok())??;
     let mut count = 0;
-    Source { reader, boards: None, longest }.read(&mut |_, _| count += 1);
+    Source { reader, boards: None, longest, shard }.read(&mut |_, _| count += 1);
     Some(count)
 }
 

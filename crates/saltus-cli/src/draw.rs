@@ -37,7 +37,7 @@ pub fn run(session: &mut Session, args: &Draw) -> io::Result<Code> {
         }
     };
     let lists = Lists { input_format: InputFormat::Notation, board: None, goal: None };
-    let puzzle = Puzzle { words: args.words.clone(), batch: None, lists };
+    let puzzle = Puzzle { words: args.words.clone(), batch: None, shard: None, lists };
     batch::in_turn(session, &puzzle, |session, instance| {
         let drawn = picture(session, instance, args, wanted);
         session.clear_progress();

@@ -33,6 +33,13 @@ pub const EXAMPLES: &[(&str, [&str; 2])] = &[
     ("word", ["word bwwb", "word \">a >s |a\""]),
     ("play", ["play frogs 1 1 --moves 1-2,3-1,2-3", "play tiles 2x2 2 3 1 0 --plain --moves 3,2,1,3"]),
     ("check", ["check answers.jsonl", "check six.cert"]),
+    (
+        "merge",
+        [
+            "merge shard-1.jsonl shard-2.jsonl --in boards.txt -o all.jsonl",
+            "merge part-1.jsonl part-2.jsonl --cert whole.cert",
+        ],
+    ),
     ("survey", ["survey shift 2 2", "survey tiles 3x3 --chart distances.svg"]),
     ("graph", ["graph shift 1 1", "graph shift 2 2 --as svg"]),
     ("draw", ["draw shift 3 3 -o board.svg", "draw shift 3 3 --shape film -o film.svg"]),
@@ -74,10 +81,22 @@ const FILES: &[(&str, &str)] = &[("~/.cache/saltus", "the folder of tables, wher
 
 /// Options by what they are for; those of a command that are not here say what the answer is to be.
 const GROUPS: &[(&str, &[&str])] = &[
-    ("Input", &["batch", "input_format", "board", "goal", "seed", "from"]),
+    ("Input", &["batch", "shard", "input_format", "board", "goal", "seed", "from"]),
     (
         "Search",
-        &["solver", "search", "without", "disk", "workers", "processes", "hosts", "process", "cache_dir", "repeat"],
+        &[
+            "solver",
+            "part",
+            "search",
+            "without",
+            "disk",
+            "workers",
+            "processes",
+            "hosts",
+            "process",
+            "cache_dir",
+            "repeat",
+        ],
     ),
     (
         "Output",

@@ -28,9 +28,11 @@ mod families;
 mod files;
 mod help;
 mod input;
+mod merge;
 mod new;
 mod observer;
 mod output;
+mod parts;
 mod play;
 mod progress;
 mod records;
@@ -291,6 +293,7 @@ fn run(session: &mut Session, command: Command) -> io::Result<Code> {
         Command::Explain(puzzle) => commands::explain(session, &puzzle),
         Command::Word(args) => word::run(session, &args),
         Command::Check(args) => check::run(session, &args),
+        Command::Merge(args) => merge::run(session, &args),
         Command::Survey(puzzle) => survey::run(session, &puzzle),
         Command::Graph(args) => commands::graph(session, &args),
         Command::Draw(args) => draw::run(session, &args),

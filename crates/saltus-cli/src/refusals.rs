@@ -13,6 +13,7 @@ pub fn meaningless(cli: &Cli) -> Option<&'static str> {
         cli.command,
         Command::Word(_)
             | Command::Check(_)
+            | Command::Merge(_)
             | Command::Tables(_)
             | Command::Serve(_)
             | Command::Site(_)

@@ -1,6 +1,7 @@
 //! `saltus solve`.
 
 mod boards;
+mod part;
 
 use std::fmt;
 use std::io::{self, Write};
@@ -50,6 +51,9 @@ pub fn run(session: &mut Session, args: &Solve) -> io::Result<Code> {
             Ok(kept) => Some(Arc::new(kept)),
             Err(code) => return Ok(code),
         };
+    }
+    if let Some(share) = args.part {
+        return part::run(session, args, share);
     }
     let wanted = Wanted { range, spelling, judge: args.judge };
     let thoroughness = if args.check { Thoroughness::Everything } else { Thoroughness::Small };
@@ -110,10 +114,15 @@ pub fn run(session: &mut Session, args: &Solve) -> io::Result<Code> {
 }
 
 /// Which moves, and how they are written.
-struct Wanted {
+pub struct Wanted {
     range: Option<Range>,
     spelling: Spelling,
     judge: Option<Judge>,
+}
+
+impl Wanted {
+    /// All of them, as they are.
+    pub const ALL: Wanted = Wanted { range: None, spelling: Spelling::Own, judge: None };
 }
 
 /// What flags ask for that would not be got, in a sentence.
@@ -128,6 +137,8 @@ fn meaningless(session: &Session, args: &Solve) -> Option<&'static str> {
         )
     } else if session.common.timing && args.judge.is_some() {
         Some("--timing goes with text and records, and a judge takes neither")
+    } else if args.part.is_some() && session.common.format != Format::Json {
+        Some("--part goes with --format json: saltus merge reads the records of parts")
     } else if args.resume && session.common.format != Format::Json {
         Some("--resume goes with --format json: the records say which puzzles are answered")
     } else {
@@ -205,7 +216,10 @@ pub fn passed(instance: &dyn Answers, limits: &Limits<'_>) -> Verdict {
 }
 
 /// Writes an answer, unless its play is so long that it is only replayed now, and fails.
-fn answer(
+///
+/// # Errors
+/// When writing fails.
+pub fn answer(
     session: &mut Session,
     instance: &dyn Answers,
     (verdict, standing): (&Verdict, &Standing),
@@ -233,7 +247,7 @@ fn answer(
     .map(Ok)
 }
 
-fn code(verdict: &Verdict) -> Code {
+pub fn code(verdict: &Verdict) -> Code {
     match &verdict.outcome {
         Outcome::Solved { .. } if verdict.optimal() => Code::OK,
         Outcome::Solved { .. } => Code::OPEN,

@@ -9,6 +9,7 @@ use saltus::notation::BadInput;
 use saltus::record::Origin;
 
 use super::too_long;
+use crate::args::Share;
 use crate::exit::Code;
 use crate::input::{self, Line};
 use crate::{records, signals};
@@ -55,13 +56,23 @@ pub struct Source {
     pub boards: Option<Reader>,
     /// The most bytes of a line.
     pub longest: u64,
+    /// Which of the puzzles are answered, where not all are.
+    pub shard: Option<Share>,
 }
 
 impl Source {
     /// Reads until the input ends or the program is asked to stop. `push` takes a job and its
     /// bytes.
     pub fn read(&mut self, push: &mut dyn FnMut(Job, u64)) {
-        let mut number = 0;
+        let (mut number, mut puzzles, shard) = (0, 0, self.shard);
+        let push = &mut |job: Job, bytes| {
+            puzzles += 1;
+            // That the rest cannot be read is said of every shard.
+            let is_unread = matches!(job.task, Task::Failed(Failure::Unread(_)));
+            if is_unread || shard.is_none_or(|shard| shard.has(puzzles)) {
+                push(job, bytes);
+            }
+        };
         let mut bytes = Vec::new();
         while !signals::asked_to_stop() {
             let read = input::line(&mut *self.reader, self.longest, &mut bytes);

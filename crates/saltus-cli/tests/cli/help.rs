@@ -27,7 +27,13 @@ fn examples(page: &str) -> (Vec<String>, &str) {
 fn every_page_begins_with_examples_that_run() {
     let folder = tempfile::tempdir().expect("a folder");
     let commands = commands();
-    assert!(commands.len() >= 22, "{commands:?}");
+    assert!(commands.len() >= 23, "{commands:?}");
+    // What the examples of `merge` join.
+    let shards = "printf 'shift 1 1\nshift 2 2\n' > boards.txt; for i in 1 2; do \"$0\" solve --in boards.txt --shard $i/2 \
+        --format json --output shard-$i.jsonl && \"$0\" solve tiles 3x3 8 6 7 2 5 4 3 0 1 --part $i/2 --format json \
+        --output part-$i.jsonl || exit; done";
+    let made = shell(&format!("cd '{}' && {shards}", folder.path().display()));
+    assert_eq!(made.code, 0, "{made:?}");
     for command in std::iter::once("").chain(commands.iter().map(String::as_str)) {
         let page = run(format!("{command} --help").trim_start());
         let (lines, _) = examples(&page.out);

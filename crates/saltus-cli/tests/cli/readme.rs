@@ -53,6 +53,7 @@ fn pages_show_what_is_printed() {
     follow(include_str!("../../../../README.md"), 2, "readme");
     follow(include_str!("../../../../docs/tour.md"), 30, "tour");
     follow(include_str!("../../../../docs/records.md"), 2, "records");
+    follow(include_str!("../../../../docs/batches.md"), 7, "batches");
 }
 
 #[test]

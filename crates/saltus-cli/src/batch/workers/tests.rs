@@ -16,7 +16,12 @@ fn started<T: Held>(
     lines: &str,
     find: impl Fn(&dyn Answers, &Limits<'_>) -> T + Send + Sync + 'static,
 ) -> Vec<Answered<T>> {
-    let source = Source { reader: Box::new(Cursor::new(lines.to_owned().into_bytes())), boards: None, longest: 1000 };
+    let source = Source {
+        reader: Box::new(Cursor::new(lines.to_owned().into_bytes())),
+        boards: None,
+        longest: 1000,
+        shard: None,
+    };
     let observer = std::sync::Arc::new(crate::observer::Observer::new(true, None));
     let budget = Budget {
         deadline: None,
@@ -136,7 +141,7 @@ fn a_failing_reader_comes_last() {
 
     for (panics, last) in [(false, "unread"), (true, "bug")] {
         let reader = Box::new(io::BufReader::new(Broken(Cursor::new(b"shift 1 1\nshift 2 2"), panics)));
-        let source = Source { reader, boards: None, longest: 1000 };
+        let source = Source { reader, boards: None, longest: 1000, shard: None };
         let observer = std::sync::Arc::new(crate::observer::Observer::new(true, None));
         let budget = Budget {
             deadline: None,

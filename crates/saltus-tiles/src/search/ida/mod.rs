@@ -42,9 +42,12 @@ pub struct Setting<'a> {
     pub words: &'a Words,
     /// Plays of fewer moves are known not to exist.
     pub from: u32,
-    /// After the iteration with which more nodes than this have been expanded the search ends, and
-    /// a better one begins.
+    /// After the iteration with which so many nodes have been expanded the search ends, and a better
+    /// one begins.
     pub node_budget: u64,
+    /// Only the subtree of this number, from 1 on, and every one after it by so many: then each
+    /// iteration is cut, where its threshold alone says.
+    pub part: Option<(usize, usize)>,
 }
 
 /// The result of a search.
@@ -79,7 +82,7 @@ pub enum End {
 /// let limits = Limits::default();
 /// let views = schedule::tiers(2, 3, 5)[0].partition.views(2, 3, 5, &limits).unwrap();
 /// let words = schedule::words(2, 3, 4);
-/// let setting = Setting { views: &views, words: &words, from: 0, node_budget: u64::MAX };
+/// let setting = Setting { views: &views, words: &words, from: 0, node_budget: u64::MAX, part: None };
 /// // 4 5 0 / 1 2 3, the arrangement farthest from 1 2 3 / 4 5 0.
 /// let searched = solve(&[3, 4, 5, 0, 1, 2], setting, &limits, &mut |_| ()).unwrap();
 /// assert!(matches!(searched.end, End::Found(walk) if walk.len() == 21));
@@ -155,13 +158,10 @@ impl<'a, F> Deepening<'_, 'a, F> {
         while threshold <= Engine::<'a, R, VIEWS>::MOST_MOVES {
             let too_long = |stop| Halted { stop, lower: threshold, expanded: self.shared.expanded() };
             self.shared.limits.deepen(threshold).map_err(too_long)?;
-            let cut = last > parallel::MOST_WHOLE;
+            let cut = last > parallel::MOST_WHOLE || self.setting.part.is_some();
             depth = if cut { parallel::depth(&mut engine, threshold, depth) } else { 0 };
-            let outcome = parallel::iterate(self.engine, self.shared, threshold, depth).map_err(|stop| Halted {
-                stop,
-                lower: threshold,
-                expanded: self.shared.expanded(),
-            })?;
+            let outcome = parallel::iterate(self.engine, self.shared, threshold, (depth, self.setting.part))
+                .map_err(|stop| Halted { stop, lower: threshold, expanded: self.shared.expanded() })?;
             last = outcome.expanded;
             expanded += last;
             (self.watch)(Iteration { threshold, nodes: last, found: outcome.walk.is_some() });
@@ -174,7 +174,7 @@ impl<'a, F> Deepening<'_, 'a, F> {
             let iteration = (words.longest(), threshold, depth);
             transcript = Some(Transcript::of(views.patterns(), iteration, outcome.above, &outcome.below));
             threshold += 2;
-            if expanded > node_budget {
+            if expanded >= node_budget {
                 return Ok(Searched { end: End::BudgetSpent(threshold), expanded, transcript });
             }
             let halted = |stop| Halted { stop, lower: threshold, expanded: self.shared.expanded() };

@@ -42,6 +42,20 @@ pub(super) struct Outcome {
     pub(super) below: Vec<u64>,
 }
 
+impl Subtrees {
+    /// Keeps the walk of this number, from 1 on, and every one after it by `step`.
+    fn keep(&mut self, first: usize, step: usize) {
+        let mut kept = 0;
+        for from in (first - 1..self.walks.len()).step_by(step) {
+            self.walks.swap(kept, from);
+            self.before.swap(kept, from);
+            kept += 1;
+        }
+        self.walks.truncate(kept);
+        self.before.truncate(kept);
+    }
+}
+
 /// The walks of `depth` moves within the threshold.
 pub(super) fn cut<R: Transitions, const VIEWS: usize>(
     engine: &mut Engine<'_, R, VIEWS>,
@@ -101,8 +115,8 @@ pub(super) fn depth<R: Transitions, const VIEWS: usize>(
     last
 }
 
-/// One iteration, cut into the subtrees below the walks of `depth` moves. `engine` makes an engine
-/// for each thread.
+/// One iteration, cut into the subtrees below the walks of `depth` moves, or a part of these. `engine`
+/// makes an engine for each thread.
 ///
 /// # Errors
 /// The limit that was reached.
@@ -110,10 +124,13 @@ pub(super) fn iterate<'a, R: Transitions + 'a, const VIEWS: usize>(
     engine: &(impl Fn() -> Engine<'a, R, VIEWS> + Sync),
     shared: &Shared<'a>,
     threshold: u32,
-    depth: usize,
+    (depth, part): (usize, Option<(usize, usize)>),
 ) -> Result<Outcome, Stop> {
     shared.begin(threshold);
-    let subtrees = cut(&mut engine(), threshold, depth);
+    let mut subtrees = cut(&mut engine(), threshold, depth);
+    if let Some((first, step)) = part {
+        subtrees.keep(first, step);
+    }
     let next = AtomicUsize::new(0);
     let results = Mutex::new(vec![None; subtrees.walks.len()]);
     let worker = |_| {

@@ -43,7 +43,13 @@ pub struct Tier {
 }
 
 /// Whether boards of this size are searched with tables.
-pub(crate) fn serves(height: usize, width: usize) -> bool {
+///
+/// ```
+/// use saltus_tiles::search::ida::schedule::serves;
+///
+/// assert!(serves(2, 2) && serves(4, 8) && !serves(1, 9) && !serves(6, 6));
+/// ```
+pub fn serves(height: usize, width: usize) -> bool {
     height.min(width) >= 2 && (4..=MOST_CELLS).contains(&(height * width))
 }
 
@@ -184,9 +190,13 @@ impl Partition {
 /// The partition whose views a certificate names: the last that takes no more than seconds to make,
 /// for the solver and the checker.
 ///
+/// ```
+/// assert_eq!(saltus_tiles::search::ida::schedule::certifying(4, 4, 15).name, "6-6-3");
+/// ```
+///
 /// # Panics
 /// When the board is not [served](serves).
-pub(crate) fn certifying(height: usize, width: usize, vacancy: usize) -> Partition {
+pub fn certifying(height: usize, width: usize, vacancy: usize) -> Partition {
     let small = |tier: &Tier| tier.partition.patterns.iter().all(|cells| cells.len() <= 6);
     tiers(height, width, vacancy).into_iter().rfind(small).expect("a tier").partition
 }
@@ -348,7 +358,7 @@ fn attempt(
         let views = tier.partition.views(height, width, vacancy, limits);
         let views = views.map_err(|stop| halted(stop, from, expanded))?;
         files.extend(views.files().map(Into::into));
-        let setting = Setting { views: &views, words: &words, from, node_budget: tier.node_budget };
+        let setting = Setting { views: &views, words: &words, from, node_budget: tier.node_budget, part: None };
         let left = Limits { nodes: limits.nodes.saturating_sub(expanded), ..limits.part(tenths) };
         let searched = search(position, setting, &left, watch)
             .map_err(|rest| halted(rest.stop, rest.lower, expanded + rest.expanded))?;

@@ -46,7 +46,7 @@ fn agrees(position: &[u8], views: &Views, cost: u32) -> usize {
 /// Moves of a shortest play.
 fn length(position: &[u8], views: &Views) -> u32 {
     let words = schedule::words(views.height, views.width, 12);
-    let setting = Setting { views, words: &words, from: 0, node_budget: u64::MAX };
+    let setting = Setting { views, words: &words, from: 0, node_budget: u64::MAX, part: None };
     match solve(position, setting, &Limits::default(), &mut |_| ()).expect("no limit").end {
         End::Found(walk) => walk.len() as u32,
         End::BudgetSpent(_) | End::Contradicted => unreachable!("it has no budget"),

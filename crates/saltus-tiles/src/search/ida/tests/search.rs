@@ -92,7 +92,7 @@ impl Case<'_> {
     }
 
     fn setting(&self) -> Setting<'_> {
-        Setting { views: self.views, words: self.words, from: 0, node_budget: u64::MAX }
+        Setting { views: self.views, words: self.words, from: 0, node_budget: u64::MAX, part: None }
     }
 
     fn shown(&self) -> String {
@@ -110,14 +110,33 @@ fn engine_agrees<'a, R: Transitions + Sync + 'a, const VIEWS: usize>(
     for (threshold, _) in case.iterations() {
         for depth in 0..=5.min(threshold as usize) {
             let slow = case.slowly(threshold, depth);
-            let fast = parallel::iterate(make, shared, threshold, depth).expect("no limit");
+            let fast = parallel::iterate(make, shared, threshold, (depth, None)).expect("no limit");
             assert_eq!(fast, slow, "{} threshold {threshold} depth {depth}", case.shown());
+            if slow.walk.is_none() {
+                parts_agree(make, shared, (threshold, depth), &slow);
+            }
             let cut = parallel::cut(&mut make(), threshold, depth);
             if slow.walk.is_none() {
                 assert_eq!((cut.above, cut.walks.len()), (slow.above, slow.below.len()), "{}", case.shown());
             }
             assert!(cut.walks.is_sorted() && cut.walks.iter().all(|walk| walk.len() == depth));
         }
+    }
+}
+
+/// What parts of an iteration count makes up what the whole counts.
+fn parts_agree<'a, R: Transitions + Sync + 'a, const VIEWS: usize>(
+    make: &(impl Fn() -> Engine<'a, R, VIEWS> + Sync),
+    shared: &Shared<'a>,
+    (threshold, depth): (u32, usize),
+    whole: &Outcome,
+) {
+    for step in [1, 2, 3] {
+        let part = |first| parallel::iterate(make, shared, threshold, (depth, Some((first, step)))).expect("no limit");
+        let parts: Vec<Outcome> = (1..=step).map(part).collect();
+        assert!(parts.iter().all(|part| part.walk.is_none() && part.above == whole.above));
+        let counts: Vec<u64> = (0..whole.below.len()).map(|number| parts[number % step].below[number / step]).collect();
+        assert_eq!((counts.len(), &counts), (parts.iter().map(|part| part.below.len()).sum(), &whole.below));
     }
 }
 

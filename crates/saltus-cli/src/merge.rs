@@ -1,0 +1,80 @@
+//! `saltus merge`: the records of shards as one run without shards writes them, or the parts of one search as its answer.
+
+mod parts;
+mod shards;
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+
+use crate::Session;
+use crate::args::Merge;
+use crate::exit::Code;
+
+/// Why there is nothing to write, in a sentence, and the exit code.
+pub type Fault = (String, Code);
+
+pub fn run(session: &mut Session, args: &Merge) -> std::io::Result<Code> {
+    if args.files.iter().any(|file| parts::is_in(file, session.longest_input())) {
+        parts::merge(session, args)
+    } else if args.cert.is_some() {
+        session.complain("--cert FILE goes with the parts of a search, and these are none");
+        Ok(Code::USAGE)
+    } else {
+        shards::merge(session, args)
+    }
+}
+
+/// A file of records.
+pub struct Records {
+    reader: BufReader<File>,
+    path: PathBuf,
+    /// The most bytes of a record.
+    longest: u64,
+    /// The line of the file that was read last, from 1 on, and its bytes with the end of the line.
+    pub number: u64,
+    pub bytes: Vec<u8>,
+}
+
+impl Records {
+    /// Opens a file, which is read more than once.
+    pub fn open(path: &Path, longest: u64) -> Result<Self, Fault> {
+        let failed = |error: std::io::Error| (format!("{}: {error}", path.display()), Code::IO);
+        let file = File::open(path).map_err(failed)?;
+        if !file.metadata().map_err(failed)?.is_file() {
+            let why =
+                format!("{}: merge reads its files more than once, and this is none that it could", path.display());
+            return Err((why, Code::USAGE));
+        }
+        Ok(Records { reader: BufReader::new(file), path: path.to_owned(), longest, number: 0, bytes: Vec::new() })
+    }
+
+    /// Reads the next line; whether there is one.
+    pub fn advance(&mut self) -> std::io::Result<bool> {
+        self.bytes.clear();
+        self.number += 1;
+        Ok((&mut self.reader).take(self.longest).read_until(b'\n', &mut self.bytes)? > 0)
+    }
+
+    /// Reads the next line, which has to be a whole one; whether there is one.
+    pub fn next(&mut self) -> Result<bool, Fault> {
+        match self.advance() {
+            Ok(is_there) if !is_there || self.bytes.ends_with(b"\n") => Ok(is_there),
+            Ok(_) if self.bytes.len() as u64 == self.longest => {
+                Err((format!("{}: longer than half of the memory limit", self.place()), Code::MEMORY))
+            }
+            Ok(_) => Err(self.bad("its end is missing: whoever wrote it has not ended")),
+            Err(error) => Err((format!("{}: {error}", self.path.display()), Code::IO)),
+        }
+    }
+
+    /// What is wrong with the line that was read last.
+    pub fn bad(&self, why: impl std::fmt::Display) -> Fault {
+        (format!("{}: {why}", self.place()), Code::BAD_INPUT)
+    }
+
+    /// The file and the line that was read last.
+    pub fn place(&self) -> String {
+        format!("{}, line {}", self.path.display(), self.number)
+    }
+}

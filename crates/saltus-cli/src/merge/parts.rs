@@ -1,0 +1,251 @@
+//! The parts of a search as its answer: the shortest play of all of them, and the counts of the last iteration that all have finished, of
+//! which the certificate's transcript is made.
+
+use std::io;
+use std::path::Path;
+
+use dashu_int::UBig;
+use saltus::answers::{Answers, Replayed};
+use saltus::family;
+use saltus::gate::{self, Answer, Thoroughness};
+use saltus::limits::Stop;
+use saltus::search::Halted;
+use saltus::tiles::evidence::{Counted, Transcript};
+use saltus::verdict::{Note, Outcome, Verdict};
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+
+use super::{Fault, Records};
+use crate::args::Merge;
+use crate::exit::Code;
+use crate::parts::{Board, Iteration, Part, SOLVER, stop_of};
+use crate::records::{self, Whole};
+use crate::solve::{self, Wanted, wrong};
+use crate::{Session, certify, families, resume};
+
+/// More subtrees than any cut makes.
+const MOST_SUBTREES: u64 = 1 << 24;
+
+#[derive(Deserialize)]
+struct Record {
+    puzzle: String,
+    length: Option<Whole>,
+    moves: Option<Vec<String>>,
+    limit: Option<String>,
+    expanded: u64,
+    schema: u64,
+    saltus: String,
+    part: Option<Part>,
+}
+
+/// A part, and where its record is.
+struct Found {
+    place: String,
+    record: Record,
+    part: Part,
+}
+
+/// Whether a file begins with the record of a part.
+pub fn is_in(path: &Path, longest: u64) -> bool {
+    #[derive(Deserialize)]
+    struct Head {
+        part: Option<IgnoredAny>,
+    }
+    let Ok(mut records) = Records::open(path, longest) else { return false };
+    let is_there = records.next().unwrap_or(false);
+    is_there && serde_json::from_slice::<Head>(&records.bytes).is_ok_and(|head| head.part.is_some())
+}
+
+pub fn merge(session: &mut Session, args: &Merge) -> io::Result<Code> {
+    if args.batch.is_some() {
+        session.complain("--in FILE goes with the shards of a batch, and these are the parts of a search");
+        return Ok(Code::USAGE);
+    }
+    let joined = read(args, session.longest_input()).and_then(|parts| {
+        let instance = families::parse(&parts[0].record.puzzle)
+            .map_err(|bad| (format!("{}: {bad}", parts[0].place), Code::BAD_INPUT))?;
+        let verdict = verdict(&*instance, &parts)?;
+        Ok((instance, verdict))
+    });
+    let (instance, verdict) = match joined {
+        Ok(joined) => joined,
+        Err((why, code)) => {
+            session.complain(why);
+            return Ok(code);
+        }
+    };
+    let (instance, limits) = (&*instance, session.limits());
+    let Answer { verdict, standing, .. } = match gate::pass(instance, verdict, Thoroughness::Small, &limits) {
+        Ok(answer) => answer,
+        Err(refuted) => return Ok(wrong(session, instance, &refuted)),
+    };
+    let code = solve::code(&verdict);
+    if let Some(file) = &args.output
+        && let Err(code) = resume::open(session, file, false)
+    {
+        return Ok(code);
+    }
+    if let Err(refuted) = solve::answer(session, instance, (&verdict, &standing), &Wanted::ALL)? {
+        return Ok(wrong(session, instance, &refuted));
+    }
+    match &args.cert {
+        None => Ok(code),
+        Some(file) => Ok(code.max(certify::write(session, instance, &verdict, file, None)?)),
+    }
+}
+
+/// Reads all parts of one search, in order.
+fn read(args: &Merge, longest: u64) -> Result<Vec<Found>, Fault> {
+    let mut parts: Vec<Found> = Vec::new();
+    for path in &args.files {
+        let mut records = Records::open(path, longest)?;
+        while records.next()? {
+            let mut record: Record =
+                serde_json::from_slice(&records.bytes).map_err(|error| records.bad(records::bad(&error).why))?;
+            let Some(part) = record.part.take() else {
+                return Err(records.bad("the record is of no part of a search (solve --part)"));
+            };
+            let found = Found { place: records.place(), record, part };
+            if let Some(why) = found.unfit(&parts) {
+                return Err(records.bad(why));
+            }
+            parts.push(found);
+        }
+    }
+    parts.sort_by_key(|found| found.part.number);
+    let of = parts.first().map_or(0, |first| first.part.of);
+    let missing = (1..=of).filter(|&number| parts.binary_search_by_key(&number, |found| found.part.number).is_err());
+    let named: Vec<String> = missing.clone().take(5).map(|number| number.to_string()).collect();
+    match missing.count() {
+        0 => Ok(parts),
+        1 => Err((format!("part {} of {of} is missing", named[0]), Code::BAD_INPUT)),
+        count => {
+            let more = if count > named.len() { ", .." } else { "" };
+            Err((format!("{count} of {of} parts are missing: {}{more}", named.join(", ")), Code::BAD_INPUT))
+        }
+    }
+}
+
+impl Found {
+    /// Why it is no part of the same search as those before it, if it is not.
+    fn unfit(&self, before: &[Found]) -> Option<String> {
+        let Found { record, part, .. } = self;
+        let Part { number, of, bound, iterations, .. } = part;
+        if !(1..=*of).contains(number) {
+            return Some(format!("there is no part {number} of {of}"));
+        }
+        let thresholds = (*bound..).step_by(2);
+        if iterations.iter().zip(thresholds).any(|(iteration, threshold)| iteration.threshold != threshold) {
+            return Some(format!("its iterations are not those of the thresholds {bound}, {bound} + 2, .."));
+        }
+        let subtrees =
+            |iteration: &Iteration| iteration.below.iter().try_fold(0u64, |sum, below| sum.checked_add(below.1));
+        if iterations.iter().any(|iteration| subtrees(iteration).is_none_or(|subtrees| subtrees > MOST_SUBTREES)) {
+            return Some(format!("an iteration has more than {MOST_SUBTREES} subtrees"));
+        }
+        if let Some(twice) = before.iter().find(|other| other.part.number == *number) {
+            return Some(format!("part {number} of {of} is in {}, too", twice.place));
+        }
+        let first = before.first()?;
+        let (place, other) = (&first.place, &first.part);
+        if record.puzzle != first.record.puzzle {
+            Some(format!("a part of another puzzle than that of {place}"))
+        } else if (record.schema, &record.saltus) != (first.record.schema, &first.record.saltus) {
+            let (schema, saltus) = (first.record.schema, &first.record.saltus);
+            Some(format!(
+                "written by saltus {} (schema {}), and {place} by saltus {saltus} (schema {schema})",
+                record.saltus, record.schema
+            ))
+        } else if *of != other.of {
+            Some(format!("a part of {of}, and that of {place} is one of {}", other.of))
+        } else if (part.words, &part.views, bound) != (other.words, &other.views, &other.bound) {
+            Some(format!("its search has other tables or words than that of {place}"))
+        } else {
+            let mut both = iterations.iter().zip(&other.iterations);
+            let differs = |(one, other): (&Iteration, &Iteration)| {
+                ((one.depth, one.above) != (other.depth, other.above)).then_some(one.threshold)
+            };
+            let threshold = both.find_map(differs)?;
+            Some(format!("its iteration {threshold} is cut otherwise than that of {place}"))
+        }
+    }
+
+    /// Its play, as its length and the vacancy's directions.
+    fn play(&self, instance: &dyn Answers, board: &Board) -> Result<Option<(u64, Vec<u8>)>, Fault> {
+        let bad = |why: String| (format!("{}: {why}", self.place), Code::BAD_INPUT);
+        let (Some(length), Some(moves)) = (&self.record.length, &self.record.moves) else { return Ok(None) };
+        let replayed = instance.replay(&mut moves.iter().map(String::as_str)).map_err(bad)?;
+        match replayed {
+            Some(Replayed { moves, .. }) if length.as_u64() != Some(moves) => {
+                Err(bad(format!("{moves} moves, not {length}")))
+            }
+            _ => {
+                let walk = board.walk(moves).ok_or_else(|| bad("its moves are not those of the puzzle".into()))?;
+                Ok(Some((moves.len() as u64, walk)))
+            }
+        }
+    }
+}
+
+/// What all parts together say.
+fn verdict(instance: &dyn Answers, parts: &[Found]) -> Result<Verdict, Fault> {
+    let bad = |why: String| (why, Code::BAD_INPUT);
+    let board = Board::of(instance).ok_or_else(|| bad(format!("{}: {}", parts[0].place, Board::WHICH)))?;
+    let plays = parts.iter().map(|part| part.play(instance, &board)).collect::<Result<Vec<_>, _>>()?;
+    // The least of the shortest: the same for any number of parts.
+    let best = plays.into_iter().flatten().min();
+    let finished = parts.iter().map(|found| found.part.iterations.len()).min().unwrap_or(0);
+    let lower = parts[0].part.bound.saturating_add(2 * finished as u32);
+    let expanded = parts.iter().map(|found| found.record.expanded).sum();
+    let stop =
+        parts.iter().find_map(|found| found.record.limit.as_deref()).map(|limit| stop_of(limit).unwrap_or(Stop::Nodes));
+    let notes = vec![Note { what: "search", numbers: vec![("parts", parts.len() as u64)] }];
+    let Some((length, walk)) = best else {
+        let halted = Halted { stop: stop.unwrap_or(Stop::Length), lower, expanded };
+        return Ok(Verdict { solver: SOLVER, notes, ..family::gave_up(halted) });
+    };
+    if length < u64::from(lower) {
+        let why =
+            format!("the parts contradict one another: there is a play of {length} moves, which none of them found");
+        return Err(bad(why));
+    }
+    let mut verdict = Verdict { notes, ..board.played(instance, &walk, expanded) };
+    if let Outcome::Solved { lower: least, .. } = &mut verdict.outcome
+        && *least < UBig::from(lower)
+    {
+        *least = lower.into();
+        verdict.evidence = Box::new(Counted::new(transcript(parts, finished)?));
+    }
+    if !verdict.optimal() {
+        verdict.limit = stop;
+    }
+    Ok(verdict)
+}
+
+/// The last of so many iterations, of all parts.
+fn transcript(parts: &[Found], finished: usize) -> Result<Transcript, Fault> {
+    let Part { words, views, bound, .. } = &parts[0].part;
+    let from_zero = |pattern: &Vec<u8>| pattern.iter().map(|cell| cell.wrapping_sub(1)).collect();
+    let views = views.iter().map(|view| view.iter().map(from_zero).collect()).collect();
+    let Some(last) = finished.checked_sub(1) else {
+        return Ok(Transcript::nothing(views, *words, bound.saturating_sub(2)));
+    };
+    let of = |found: &Found| -> Vec<u64> {
+        let repeated = |&(count, times): &(u64, u64)| std::iter::repeat_n(count, times as usize);
+        found.part.iterations[last].below.iter().flat_map(repeated).collect()
+    };
+    let shares: Vec<Vec<u64>> = parts.iter().map(of).collect();
+    let (all, step) = (shares.iter().map(Vec::len).sum::<usize>(), parts.len());
+    for (before, (found, share)) in parts.iter().zip(&shares).enumerate() {
+        // Of all subtrees, every N-th after the first ones.
+        let due = (all + step - 1 - before) / step;
+        if share.len() != due {
+            let (place, threshold) = (&found.place, found.part.iterations[last].threshold);
+            let why = format!("{place}: {} subtrees in iteration {threshold}, where its part has {due}", share.len());
+            return Err((why, Code::BAD_INPUT));
+        }
+    }
+    let counts: Vec<u64> = (0..all).map(|subtree| shares[subtree % step][subtree / step]).collect();
+    let Iteration { threshold, depth, above, .. } = parts[0].part.iterations[last];
+    Ok(Transcript::of(views, (*words, threshold, depth), above, &counts))
+}
