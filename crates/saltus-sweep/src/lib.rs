@@ -139,7 +139,9 @@ fn sweep_words<const N: usize>(
         let why = format!("process {process} of {processes} with {workers} workers and slices of {slice} keys is none");
         return Err(CannotSurvey::Storage(why));
     }
-    let folder = Folder { path: settings.folder.clone(), instance: instance.to_owned(), width: keyed.width() };
+    let symmetries = keyed.symmetries().into_iter().map(|line| line + "\n").collect();
+    let folder =
+        Folder { path: settings.folder.clone(), instance: instance.to_owned(), width: keyed.width(), symmetries };
     let storage = CannotSurvey::Storage;
     let task = Arc::new(Task {
         keyed: Arc::clone(keyed),
