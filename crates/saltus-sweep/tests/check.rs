@@ -10,7 +10,25 @@ use saltus_core::registry::Registry;
 use saltus_sweep::{Settings, Swept, sweep};
 use tempfile::TempDir;
 
-const LINES: [&str; 8] = [
+const PEGS: &str = "rules board: o o o / o . o / o o o / o o o ; move: o o . -> . . o ; goal most 1: o";
+const TOADS: &str = "rules board: t t t . f f f ; move right: t . -> . t / t f . -> . f t ; \
+                     move left: f . -> . f / f t . -> . t f ; goal: f f f . t t t";
+const KNIGHTS: &str = "rules board: w . w / . . . / b . b ; class x: w b ; move knight: x . -> . x ; \
+                       goal: b . b / . . . / w . w";
+const BLOCKS: &str = "rules board: a a b . / a a b . / c . . . ; blocks unit: a b c ; \
+                      goal: ? ? ? ? / ? ? a a / ? ? a a";
+const TURNS: &str = "rules board: a . b / a . b ; turns: a b ; move: a . -> . a / b . -> . b ; goal: b ? ? / ? ? ?";
+const TOKENS: &str = "rules board graph: a-b a-d b-c c-d ; cells: a b c d ; start: 1 2 3 . ; cycle: (a b) ; cycle: (b c) ; \
+                      goal: 3 2 1 .";
+
+/// Puzzles of all kinds, the largest last.
+const LINES: [&str; 14] = [
+    PEGS,
+    TOADS,
+    KNIGHTS,
+    BLOCKS,
+    TURNS,
+    TOKENS,
     "reverse 5",
     "reverse 2 _ 3 1 4",
     "shift 3 3",
@@ -225,7 +243,7 @@ fn sweeps_are_proved_whole_and_in_parts() {
 
 #[test]
 fn a_key_too_few_too_many_or_too_late_is_found() {
-    for line in &LINES[..7] {
+    for line in &LINES[..13] {
         let folder = place();
         swept(line, folder.path());
         let right = Forged::read(folder.path());
@@ -398,6 +416,48 @@ fn files_are_named_that_are_missing_damaged_or_from_elsewhere() {
     assert_eq!(said(other.write().path()), "REFUTED sweep: line 3: a key of this puzzle has 1 bytes");
     let other = Forged { symmetries: "cells 1\n".into(), ..forged };
     assert_eq!(said(other.write().path()), "REFUTED sweep: payload: there are symmetries, and this family has none");
+}
+
+#[test]
+fn no_symmetry_is_believed() {
+    let change = |line: &str, from: &str, to: &str| {
+        let folder = place();
+        swept(line, folder.path());
+        let mut forged = Forged::read(folder.path());
+        assert!(forged.symmetries.contains(from), "{line}: {:?}", forged.symmetries);
+        forged.symmetries = forged.symmetries.replacen(from, to, 1);
+        said(forged.write().path())
+    };
+    for (line, from, to, why) in [
+        (TOADS, "contents 2 1", "contents 1 2", "symmetry 1: it changes the start"),
+        (TOADS, "cells 7 6 5 4 3 2 1", "cells 7 5 6 4 2 3 1", "symmetry 1: a rule becomes none of the rules"),
+        (TOADS, "cells 7 6", "cells 7 7", "symmetry 1: cells: the numbers from 1 to 7 belong here, each once"),
+        (TOADS, "contents", "pieces", "symmetry 1: `cells .. contents ..` expected"),
+        (TOADS, " 2 1\n", " 2 1\ncells 7 6 5 4 3 2 1 contents 2 1\n", "symmetry 2: it is there already"),
+        (
+            PEGS,
+            "cells 3 2 1 6 5 4 9 8 7 12 11 10",
+            "cells 1 3 2 4 5 6 7 8 9 10 11 12",
+            "symmetry 1: a rule becomes none of the rules",
+        ),
+        (
+            KNIGHTS,
+            "cells 3 2 1 6 5 4 9 8 7 contents 1 2\n",
+            "",
+            "the symmetries are no group: two of them, one after the other, are another one",
+        ),
+    ] {
+        assert_eq!(change(line, from, to), format!("REFUTED sweep: payload: {why}"), "{line}");
+    }
+    // Without symmetries more keys are needed, and with too many of them fewer.
+    let without = change(TOADS, "cells 7 6 5 4 3 2 1 contents 2 1\n", "");
+    assert!(without.starts_with("REFUTED layer-0000") && without.contains("a move leads to key"), "{without}");
+    let unsymmetrical = TOADS.replace("goal: f f f . t t t", "goal: f f . f t t t");
+    let folder = place();
+    swept(&unsymmetrical, folder.path());
+    let forged = Forged { symmetries: "cells 7 6 5 4 3 2 1 contents 2 1\n".into(), ..Forged::read(folder.path()) };
+    let goal = "REFUTED sweep: payload: symmetry 1: a goal becomes none of the goals";
+    assert_eq!(said(forged.write().path()), goal);
 }
 
 #[test]

@@ -10,12 +10,14 @@
 
 mod bucket;
 mod folder;
+mod positions;
 mod space;
 
 use crate::instance::Instance;
 use crate::outcome::{Checked, Limits, OrRefuse, Place, Verified, ensure, limit, refuse, resource};
 use bucket::{BUCKETS, Bucket, Key, bucket_of, hex};
 use folder::{Folder, Head, Layer};
+use positions::Positions;
 use space::{Row, Space};
 use std::path::Path;
 
@@ -65,7 +67,11 @@ fn space<'a, const N: usize>(
             let width = space::width(puzzle, limits)?;
             (width, Box::new(Row::new(puzzle, limits)?))
         }
-        Instance::Definition(_) | Instance::Clobber(_) | Instance::Chinese(_) => {
+        Instance::Definition(definition) => {
+            let width = positions::width(definition)?;
+            (width, Box::new(Positions::new(definition, &head.symmetries, limits)?))
+        }
+        Instance::Clobber(_) | Instance::Chinese(_) => {
             return refuse("no keys of this family are known").at("line 2");
         }
     };
