@@ -110,14 +110,28 @@ pub fn check_table(bytes: &[u8], limits: &Limits) -> Outcome {
     table_file::verify(bytes, limits).map_or_else(identity, Outcome::Verified)
 }
 
-/// Checks a sweep: a folder of layers, as docs/sweep.md describes it. What is verified is that each layer is all positions at
-/// that distance from the start, and what its manifest says of them. Of a [part](Limits::part), the I-th bucket and every N-th
-/// after it are compared.
+/// Checks a sweep: a folder of layers, as docs/sweep.md describes it. What is verified is that each layer is all
+/// positions at that distance from the start, and what its manifest says of them. Half of the [memory](Limits::memory)
+/// is for keys to which moves lead.
+///
+/// ```
+/// use saltus_check::{Limits, check_sweep};
+///
+/// let outcome = check_sweep("no/such/folder".as_ref(), &Limits::default());
+/// assert_eq!(outcome.to_string(), "REFUTED sweep: the file is missing");
+/// ```
 pub fn check_sweep(folder: &Path, limits: &Limits) -> Outcome {
     sweep::verify(folder, limits).map_or_else(identity, Outcome::Verified)
 }
 
 /// Checks so many keys of a sweep, drawn by a seed, which proves nothing: never [`Outcome::Verified`].
+///
+/// ```
+/// use saltus_check::{Limits, check_sample};
+///
+/// let outcome = check_sample("no/such/folder".as_ref(), 100, 1, &Limits::default());
+/// assert_eq!(outcome.to_string(), "REFUTED sweep: the file is missing");
+/// ```
 pub fn check_sample(folder: &Path, keys: u64, seed: u64, limits: &Limits) -> Outcome {
     let checked = sweep::sample(folder, keys, seed, limits);
     checked

@@ -1,4 +1,4 @@
-//! The program `saltus-check`: reads certificates and records, prints one outcome a line.
+//! The program `saltus-check`: reads certificates, records and sweeps, prints one outcome a line.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
@@ -7,7 +7,7 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use crate::{Limits, Outcome, check_bundle, check_record, check_sample, check_sweep, check_table};
 
 const HELP: &str = "\
-Checks certificates of saltus, its table files and its JSON Lines records, with no code of saltus.
+Checks certificates of saltus, its table files, its sweeps and its JSON Lines records, with no code of saltus.
 
 Usage: saltus-check [OPTION]... FILE...
        saltus-check [OPTION]... --sweep DIR

@@ -11,9 +11,12 @@ use super::board::{Board, Form, Place as Step};
 use super::rules::{Names, Rule, Token, What};
 use super::{Definition, Goal, Motion};
 use crate::board::Cell;
-use crate::outcome::{Checked, OrRefuse, Place, ensure};
+use crate::outcome::{Checked, OrRefuse, Place, ensure, limit};
 use crate::text::small;
 use std::collections::BTreeSet;
+
+/// The most symmetries whose products are looked at.
+const MOST: usize = 1000;
 
 /// An exchange of cells and contents.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -150,6 +153,7 @@ impl Definition {
     /// The symmetries that lines tell, with the identity, once it is certain that they are a group of symmetries of rules, start
     /// and goals.
     pub(crate) fn symmetries(&self, lines: &[String]) -> Checked<Vec<Symmetry>> {
+        limit(lines.len() <= MOST, format_args!("more than {MOST} symmetries"))?;
         let identity =
             Symmetry { cells: (0..self.board.cells()).collect(), contents: (0..self.bases().0 as Cell).collect() };
         let mut all = BTreeSet::from([identity]);

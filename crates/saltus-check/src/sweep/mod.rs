@@ -107,6 +107,12 @@ struct Proof<'a, const N: usize> {
     goal: Option<usize>,
 }
 
+/// The buckets of a share.
+fn own(limits: &Limits) -> impl Iterator<Item = usize> + use<> {
+    let (first, step) = limits.part;
+    (first as usize - 1..BUCKETS).step_by(step as usize)
+}
+
 const NO_START: &str = "it is not the start";
 
 /// What a layer is found to be.
@@ -123,9 +129,9 @@ impl<'a, const N: usize> Proof<'a, N> {
         let keys: u128 = folder.layers.iter().map(|layer| u128::from(layer.keys)).sum();
         let allowed = limits.nodes;
         limit(keys <= allowed.into(), format_args!("a sweep of {keys} keys, {allowed} allowed"))?;
-        let largest = folder.layers.iter().map(|layer| layer.keys).max().unwrap_or(0);
-        let marks = u128::from(largest / 8 / limits.part.1) + (1 << 16);
-        limits.room(2 * marks, "the marks of the largest layer")?;
+        let keys = |layer| own(limits).map(|bucket| u128::from(folder.keys(layer, bucket))).sum::<u128>();
+        let largest = (0..folder.layers.len()).map(keys).max();
+        limits.room(largest.unwrap_or(0) / 8 * 2, "the marks of the largest layer")?;
         // Half of it, and a growing vector is copied into one twice as large.
         let most = (limits.memory / 2 / (3 * size_of::<Key<N>>() as u64)).max(1 << 10) as usize;
         let undirected = space.is_undirected();
@@ -134,8 +140,7 @@ impl<'a, const N: usize> Proof<'a, N> {
     }
 
     fn own(&self) -> impl Iterator<Item = usize> + use<N> {
-        let (first, step) = self.limits.part;
-        (first as usize - 1..BUCKETS).step_by(step as usize)
+        own(self.limits)
     }
 
     /// What is verified.
@@ -248,7 +253,8 @@ impl<'a, const N: usize> Proof<'a, N> {
         }
         let marks = &mut self.marks[number];
         if !is_last && marks.is_empty() {
-            marks.resize((folder.keys(layer + 1, number) as usize).div_ceil(64), 0);
+            let words = folder.keys(layer + 1, number).div_ceil(64) as usize;
+            *marks = self.limits.filled(words, 0, "the marks of a layer")?;
         }
         let missing = |key: &Key<N>| {
             let place = format!("layer-{layer:05}, bucket {number:03x}");
