@@ -29,7 +29,7 @@ const LINES: [&str; 14] = [
     BLOCKS,
     TURNS,
     TOKENS,
-    "reverse 5",
+    "reverse 6",
     "reverse 2 _ 3 1 4",
     "shift 3 3",
     "shift bbw_bww moves=back",
@@ -60,9 +60,11 @@ fn checked(folder: &Path) -> String {
     check_sweep(folder, &Limits::default()).to_string()
 }
 
-/// What is said of a folder, by one program or by shares together, of which one may refute it.
+/// What is said of a folder, also with little memory, and by shares together, of which one may refute it.
 fn said(folder: &Path) -> String {
     let whole = checked(folder);
+    let poor = check_sweep(folder, &Limits { memory: 60_000, ..Limits::default() }).to_string();
+    assert_eq!(poor.starts_with("REFUTED"), whole.starts_with("REFUTED"), "{whole}, and with little memory {poor}");
     let part = |part| check_sweep(folder, &Limits { part, ..Limits::default() });
     let refuted = (1..=3).any(|first| matches!(part((first, 3)), Outcome::Refuted(_)));
     assert_eq!(refuted, whole.starts_with("REFUTED"), "{whole}");
