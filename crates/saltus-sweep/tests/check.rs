@@ -416,6 +416,10 @@ fn files_are_named_that_are_missing_damaged_or_from_elsewhere() {
     assert!(found.starts_with("REFUTED layer-0000"), "{found}");
     let other = Forged { line: "tiles 1x2 1 0".into(), ..forged.clone() };
     assert_eq!(said(other.write().path()), "REFUTED sweep: line 3: a key of this puzzle has 1 bytes");
+    let other = Forged { line: "tiles 4x5 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 0".into(), ..forged.clone() };
+    assert_eq!(said(other.write().path()), "REFUTED sweep: line 3: a key of this puzzle has 13 bytes");
+    let other = Forged { line: "clobber line bw".into(), ..forged.clone() };
+    assert_eq!(said(other.write().path()), "REFUTED sweep: line 2: no keys of this family are known");
     let other = Forged { symmetries: "cells 1\n".into(), ..forged };
     assert_eq!(said(other.write().path()), "REFUTED sweep: payload: there are symmetries, and this family has none");
 }

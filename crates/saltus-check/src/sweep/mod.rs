@@ -61,22 +61,21 @@ fn space<'a, const N: usize>(
     instance: &'a Instance,
     limits: &'a Limits,
 ) -> Checked<Box<dyn Space<N> + 'a>> {
-    let (width, space): (usize, Box<dyn Space<N>>) = match instance {
+    // A wider key has no room in the words of this one.
+    let right =
+        |width: usize| ensure(width == head.width, format_args!("a key of this puzzle has {width} bytes")).at("line 3");
+    Ok(match instance {
         Instance::Vacancy(puzzle) => {
             ensure(head.symmetries.is_empty(), "there are symmetries, and this family has none").at("payload")?;
-            let width = space::width(puzzle, limits)?;
-            (width, Box::new(Row::new(puzzle, limits)?))
+            right(space::width(puzzle, limits)?)?;
+            Box::new(Row::new(puzzle, limits)?)
         }
         Instance::Definition(definition) => {
-            let width = positions::width(definition)?;
-            (width, Box::new(Positions::new(definition, &head.symmetries, limits)?))
+            right(positions::width(definition)?)?;
+            Box::new(Positions::new(definition, &head.symmetries, limits)?)
         }
-        Instance::Clobber(_) | Instance::Chinese(_) => {
-            return refuse("no keys of this family are known").at("line 2");
-        }
-    };
-    ensure(width == head.width, format_args!("a key of this puzzle has {width} bytes")).at("line 3")?;
-    Ok(space)
+        Instance::Clobber(_) | Instance::Chinese(_) => return refuse("no keys of this family are known").at("line 2"),
+    })
 }
 
 fn whole<const N: usize>(path: &Path, head: &Head, instance: &Instance, limits: &Limits) -> Checked<String> {

@@ -63,7 +63,6 @@ impl<'a, const N: usize> Positions<'a, N> {
         let counts = definition.has_free() || definition.counts_pieces();
         ensure(!counts, "there are no sweeps of puzzles in which not the moves count")?;
         let (fields, (base, sides)) = (Fields::of(definition)?, definition.bases());
-        ensure(fields.words() <= N, "a key has more bytes").at("line 3")?;
         let group = definition.symmetries(lines).at("payload")?;
         let (values, cells) = (base.max(sides.unwrap_or(0)) as usize, fields.count - usize::from(sides.is_some()));
         let mut images = limits.filled(fields.count * values * group.len(), [0; N], "the tables of symmetries")?;
