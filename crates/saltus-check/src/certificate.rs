@@ -133,6 +133,27 @@ impl<'a> Reader<'a> {
         Ok(payload)
     }
 
+    /// The payload of a file that is one header and one payload, when its first line `bytes` has
+    /// that number. Nothing follows it.
+    pub(crate) fn payload(&mut self, first: u64) -> Checked<&'a [u8]> {
+        let length = self.header(first, "bytes ", |length| {
+            let digits = length.trim_start_matches('0');
+            ensure(length.len() == 20, "20 digits belong here")?;
+            small(if digits.is_empty() { "0" } else { digits })
+        })?;
+        let sum = self.header(first + 1, "payload ", Ok)?;
+        // These are for readers that believe the payload.
+        self.header(first + 2, "sha256 ", Ok)?;
+        self.header(first + 3, "code ", Ok)?;
+        let right = format!("{:08x}", crc32fast::hash(&self.bytes[..self.at]));
+        self.header(first + 4, "header ", |found| ensure(found == right, "the check sum of the header is wrong"))?;
+        let payload = &self.bytes[self.at..];
+        ensure(payload.len() as u64 == length, format_args!("it has {} bytes", payload.len())).at("payload")?;
+        ensure(format!("{:08x}", crc32fast::hash(payload)) == sum, "the check sum is wrong").at("payload")?;
+        self.at = self.bytes.len();
+        Ok(payload)
+    }
+
     /// The last line, with nothing after it.
     fn end(&mut self) -> Checked<()> {
         let place = format!("byte {}", self.at);

@@ -8,7 +8,7 @@ use crate::definition::{self, Definition};
 use crate::outcome::{Checked, Limits, OrRefuse, ensure, quote};
 use crate::reverse::{self, Reverse};
 use crate::rules::Rules;
-use crate::shift::Shift;
+use crate::shift::{self, Shift};
 use crate::text::{Words, from_to, small, verify_end};
 use crate::tiles::Tiles;
 use crate::vacancy::Replay;
@@ -118,6 +118,14 @@ impl Puzzle {
             Self::Reverse(reverse) => reverse.reversed(limits)?.map(Self::Reverse),
             Self::Tiles(tiles) => Some(Self::Tiles(tiles.reversed(limits)?)),
         })
+    }
+
+    /// Whether every move can be taken back by a move.
+    pub(crate) fn is_undirected(&self) -> bool {
+        match self {
+            Self::Shift(shift) => shift.moves != shift::Moves::Forward,
+            Self::Reverse(_) | Self::Tiles(_) => true,
+        }
     }
 
     pub(crate) fn is_goal(&self, board: &Board) -> bool {

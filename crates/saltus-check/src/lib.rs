@@ -44,6 +44,7 @@ mod record;
 mod reverse;
 mod rules;
 mod shift;
+mod sweep;
 mod table;
 mod table_file;
 mod text;
@@ -57,6 +58,7 @@ mod words;
 
 pub use outcome::{Limits, Outcome, Verified};
 use std::convert::identity;
+use std::path::Path;
 
 /// Whether there are rules for a family, by the first word of its notation.
 ///
@@ -106,6 +108,34 @@ pub fn check_bundle<'a>(bytes: &'a [u8], limits: &'a Limits) -> impl Iterator<It
 /// ```
 pub fn check_table(bytes: &[u8], limits: &Limits) -> Outcome {
     table_file::verify(bytes, limits).map_or_else(identity, Outcome::Verified)
+}
+
+/// Checks a sweep: a folder of layers, as docs/sweep.md describes it. What is verified is that each layer is all
+/// positions at that distance from the start, and what its manifest says of them. Half of the [memory](Limits::memory)
+/// is for keys to which moves lead.
+///
+/// ```
+/// use saltus_check::{Limits, check_sweep};
+///
+/// let outcome = check_sweep("no/such/folder".as_ref(), &Limits::default());
+/// assert_eq!(outcome.to_string(), "REFUTED sweep: the file is missing");
+/// ```
+pub fn check_sweep(folder: &Path, limits: &Limits) -> Outcome {
+    sweep::verify(folder, limits).map_or_else(identity, Outcome::Verified)
+}
+
+/// Checks so many keys of a sweep, drawn by a seed, which proves nothing: never [`Outcome::Verified`].
+///
+/// ```
+/// use saltus_check::{Limits, check_sample};
+///
+/// let outcome = check_sample("no/such/folder".as_ref(), 100, 1, &Limits::default());
+/// assert_eq!(outcome.to_string(), "REFUTED sweep: the file is missing");
+/// ```
+pub fn check_sample(folder: &Path, keys: u64, seed: u64, limits: &Limits) -> Outcome {
+    let checked = sweep::sample(folder, keys, seed, limits);
+    checked
+        .map_or_else(identity, |()| Outcome::Resource(format!("a sample of {keys} keys agrees, which proves nothing")))
 }
 
 /// Checks one line of what `saltus solve --format json` prints. The claim verified is `plan

@@ -41,12 +41,12 @@ impl Display for Outcome {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verified {
     /// What is claimed, as the certificate writes it: `optimal 15`. Of a record `plan 15`, of a
-    /// table file `table`.
+    /// table file `table`, of a sweep `sweep`.
     pub claim: String,
     /// What it is claimed of, in canonical notation.
     pub puzzle: String,
-    /// The evidence, as the line `by` writes it; of a record `witness`. Empty for a table file: it
-    /// is its own evidence.
+    /// The evidence, as the line `by` writes it; of a record `witness`. Empty for a table file and a
+    /// sweep: each is its own evidence.
     pub by: String,
     /// Theorems of docs/theorems.md that are taken as proved there: the checker evaluated what they
     /// state.
@@ -78,12 +78,12 @@ pub struct Limits {
     pub moves: u64,
     /// Cells of a board.
     pub cells: u64,
-    /// Nodes of a transcript that are visited again, steps of the walks of `theorem alternate`, and
+    /// Nodes of a transcript that are visited again, keys of a sweep, steps of the walks of `theorem alternate`, and
     /// steps of closed sets: words of keys that are computed, and visits to cells for the bounds of
     /// Clobber.
     pub nodes: u64,
-    /// `(I, N)` with 1 <= I <= N: of a transcript the I-th prefix and every N-th one after it. A
-    /// check of less than everything never ends in [`Outcome::Verified`].
+    /// `(I, N)` with 1 <= I <= N: of a transcript the I-th prefix and every N-th one after it, of a
+    /// sweep the I-th bucket and every N-th one after it. A check of less than everything never ends in [`Outcome::Verified`].
     pub part: (u64, u64),
 }
 

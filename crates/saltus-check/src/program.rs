@@ -1,15 +1,16 @@
-//! The program `saltus-check`: reads certificates and records, prints one outcome a line.
+//! The program `saltus-check`: reads certificates, records and sweeps, prints one outcome a line.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 
-use crate::{Limits, Outcome, check_bundle, check_record, check_table};
+use crate::{Limits, Outcome, check_bundle, check_record, check_sample, check_sweep, check_table};
 
 const HELP: &str = "\
-Checks certificates of saltus, its table files and its JSON Lines records, with no code of saltus.
+Checks certificates of saltus, its table files, its sweeps and its JSON Lines records, with no code of saltus.
 
 Usage: saltus-check [OPTION]... FILE...
+       saltus-check [OPTION]... --sweep DIR
 
 A FILE that begins with `saltus certificate` holds one or several, one after the other, one that begins with `saltus table`
 is a table, any other one holds one record a line; `-` is standard input. Prints one outcome a line: VERIFIED, REFUTED or RESOURCE.
@@ -17,9 +18,12 @@ is a table, any other one holds one record a line; `-` is standard input. Prints
 Options:
   --memory BYTES  memory for boards, sets and tables [default: 8589934592]
   --moves N       the longest play that is replayed, and the most steps of other checks [default: 2000000000]
-  --nodes N       the most nodes of a transcript, and steps of closed sets and of `theorem alternate`
+  --nodes N       the most nodes of a transcript, keys of a sweep, and steps of closed sets and of `theorem alternate`
                   [default: 20000000000]
-  --part I/N      of a transcript only the I-th prefix and every N-th after it; agreement is then RESOURCE
+  --part I/N      of a transcript only the I-th prefix and every N-th after it, of a sweep only the I-th bucket and
+                  every N-th after it; agreement is then RESOURCE
+  --sweep DIR     prove the layers that `saltus survey --disk DIR --workers N` wrote
+  --sample K      of a sweep only K keys, drawn by --seed S [default: 0]; agreement is then RESOURCE
   --help          print this
   --version       print the version
 
@@ -44,7 +48,7 @@ pub fn run(args: Vec<OsString>) -> u8 {
         print(concat!("saltus-check ", env!("CARGO_PKG_VERSION"), "\n"));
     } else {
         return match parse(args) {
-            Ok((limits, files)) => check_files(&files, &limits),
+            Ok(asked) => asked.check(),
             Err(why) => {
                 complain(&format!("{why}; try --help"));
                 USAGE
@@ -54,9 +58,19 @@ pub fn run(args: Vec<OsString>) -> u8 {
     0
 }
 
-fn parse(args: Vec<OsString>) -> Result<(Limits, Vec<OsString>), String> {
-    let mut limits = Limits::default();
-    let mut files = Vec::new();
+/// What is to be checked.
+#[derive(Default)]
+struct Asked {
+    limits: Limits,
+    files: Vec<OsString>,
+    sweep: Option<OsString>,
+    sample: Option<u64>,
+    seed: Option<u64>,
+}
+
+fn parse(args: Vec<OsString>) -> Result<Asked, String> {
+    let mut asked = Asked::default();
+    let limits = &mut asked.limits;
     let mut args = args.into_iter();
     while let Some(arg) = args.next() {
         match arg.to_str() {
@@ -64,13 +78,34 @@ fn parse(args: Vec<OsString>) -> Result<(Limits, Vec<OsString>), String> {
             Some("--moves") => limits.moves = number(args.next()).ok_or("--moves needs a number")?,
             Some("--nodes") => limits.nodes = number(args.next()).ok_or("--nodes needs a number")?,
             Some("--part") => limits.part = part(args.next()).ok_or("--part needs I/N with 1 <= I <= N")?,
+            Some("--sweep") => asked.sweep = Some(args.next().ok_or("--sweep needs a folder")?),
+            Some("--sample") => asked.sample = Some(number(args.next()).ok_or("--sample needs a number of keys")?),
+            Some("--seed") => asked.seed = Some(number(args.next()).ok_or("--seed needs a number")?),
             Some(option) if option.starts_with('-') && option != "-" => {
                 return Err(format!("unknown option {option:?}"));
             }
-            _ => files.push(arg),
+            _ => asked.files.push(arg),
         }
     }
-    if files.is_empty() { Err("no file given".into()) } else { Ok((limits, files)) }
+    match (&asked.sweep, &asked.files[..]) {
+        (None, []) => Err("no file given".into()),
+        (Some(_), [file, ..]) => Err(format!("--sweep is a check of its own, and {} is left", file.display())),
+        (None, _) if asked.sample.is_some() => Err("--sample is of a --sweep".into()),
+        _ if asked.seed.is_some() && asked.sample.is_none() => Err("--seed is of a --sample".into()),
+        _ => Ok(asked),
+    }
+}
+
+impl Asked {
+    fn check(&self) -> u8 {
+        let Some(folder) = &self.sweep else { return check_files(&self.files, &self.limits) };
+        let mut worst = Worst::Verified;
+        worst.report(&match self.sample {
+            Some(keys) => check_sample(folder.as_ref(), keys, self.seed.unwrap_or(0), &self.limits),
+            None => check_sweep(folder.as_ref(), &self.limits),
+        });
+        worst.code()
+    }
 }
 
 fn number(word: Option<OsString>) -> Option<u64> {
@@ -108,6 +143,15 @@ enum Worst {
 }
 
 impl Worst {
+    fn code(self) -> u8 {
+        match self {
+            Self::Verified => 0,
+            Self::Resource => 3,
+            Self::Unreadable => INPUT_OUTPUT,
+            Self::Refuted => 1,
+        }
+    }
+
     fn report(&mut self, outcome: &Outcome) {
         print(&format!("{outcome}\n"));
         *self = (*self).max(match outcome {
@@ -126,12 +170,7 @@ fn check_files(files: &[OsString], limits: &Limits) -> u8 {
             worst = worst.max(Worst::Unreadable);
         }
     }
-    match worst {
-        Worst::Verified => 0,
-        Worst::Resource => 3,
-        Worst::Unreadable => INPUT_OUTPUT,
-        Worst::Refuted => 1,
-    }
+    worst.code()
 }
 
 /// An error is one of reading.

@@ -49,20 +49,7 @@ impl<'a> File<'a> {
             Ok(homes)
         })?;
         let entries = reader.header(5, "entries ", small)?;
-        let length = reader.header(6, "bytes ", |length| {
-            let digits = length.trim_start_matches('0');
-            ensure(length.len() == 20, "20 digits belong here")?;
-            small(if digits.is_empty() { "0" } else { digits })
-        })?;
-        let sum = reader.header(7, "payload ", Ok)?;
-        // These are for readers that believe the entries.
-        reader.header(8, "sha256 ", Ok)?;
-        reader.header(9, "code ", Ok)?;
-        let right = format!("{:08x}", crc32fast::hash(&bytes[..reader.at]));
-        reader.header(10, "header ", |found| ensure(found == right, "the check sum of the header is wrong"))?;
-        let payload = &bytes[reader.at..];
-        ensure(payload.len() as u64 == length, format_args!("it has {} bytes", payload.len())).at("payload")?;
-        ensure(format!("{:08x}", crc32fast::hash(payload)) == sum, "the check sum is wrong").at("payload")?;
+        let payload = reader.payload(6)?;
         Ok(Self { grid, vacancy, homes, entries, payload })
     }
 }

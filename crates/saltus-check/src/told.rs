@@ -71,6 +71,7 @@ fn what(Verified { claim, puzzle, by, assumes }: &Verified) -> Vec<String> {
         "leaves" => vec![left()],
         "value" | "value-between" => vec![left(), bound(format!("No play leaves fewer than {least}"))],
         "value-at-least" => vec![bound(format!("No play leaves fewer than {least}"))],
+        "sweep" => vec![format!("Every layer is all positions at its distance: {puzzle}")],
         _ => vec![format!("Every entry is exact: {puzzle}")],
     }
 }
@@ -110,6 +111,7 @@ mod tests {
         assert_eq!(between[1].split(':').next(), Some("No play is shorter than a cost of 2"));
         assert_eq!(told("unsolvable", "tiles 2x2 2 1 3 0", "parity").len(), 1);
         assert!(told("value 2", "clobber line bw", "dual")[1].starts_with("No play leaves fewer than 2: dual, "));
+        assert_eq!(told("sweep", "shift 1 0: 2 positions", "")[0].split(':').nth(1), Some(" shift 1 0"));
         assert_eq!(told("table", "tiles 1x2 vacancy 2", ""), ["Every entry is exact: tiles 1x2 vacancy 2"]);
     }
 }

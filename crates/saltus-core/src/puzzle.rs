@@ -229,6 +229,11 @@ pub trait Keyed: Send + Sync {
         self.successors(key, visit);
     }
 
+    /// The symmetries under which a key is the least, but for the identity: a line for each, in which a checker finds them again.
+    fn symmetries(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// How many positions a key stands for.
     fn weight(&self, key: &[u8]) -> u64 {
         let _ = key;

@@ -7,6 +7,7 @@ use crate::answers::{for_words, line};
 use crate::definition::Content;
 use crate::notation::Instance;
 use crate::packed::{AnyPacked, Group, Key, Operations, Packed};
+use crate::symmetry::Symmetry;
 
 /// An instance whose positions are words.
 pub(crate) struct KeyedRules {
@@ -93,6 +94,13 @@ impl Keyed for KeyedRules {
             each(packed, packed.backward(), bytes, visit);
         }
         with_packed!(self, before(key, visit));
+    }
+
+    fn symmetries(&self) -> Vec<String> {
+        fn lines<const W: usize>(packed: &Packed<W>) -> Vec<String> {
+            packed.symmetries(Group::Start).iter().map(Symmetry::line).collect()
+        }
+        with_packed!(self, lines())
     }
 
     fn weight(&self, key: &[u8]) -> u64 {

@@ -67,6 +67,13 @@ impl Symmetry {
             .collect()
     }
 
+    /// Where each cell goes and what each content becomes, both counted from 1. Sides stay as they are where the start does.
+    pub(crate) fn line(&self) -> String {
+        let cells = self.cells.iter().map(|cell| format!(" {}", u32::from(*cell) + 1));
+        let contents = self.contents[1..].iter().map(|content| format!(" {content}"));
+        format!("cells{} contents{}", cells.collect::<String>(), contents.collect::<String>())
+    }
+
     /// The side that a side becomes.
     pub(crate) fn side(&self, side: u8) -> u8 {
         self.sides[side as usize]

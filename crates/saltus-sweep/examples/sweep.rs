@@ -10,7 +10,11 @@ use saltus_sweep::{Settings, Swept, sweep};
 
 fn run(args: &[String]) -> Result<Swept, String> {
     let [folder, line, options @ ..] = args else { return Err("a folder and a line are needed".into()) };
-    let families = Registry::new().with::<saltus_shifting::reverse::Instance>().with::<saltus_rules::Instance>();
+    let families = Registry::new()
+        .with::<saltus_shifting::reverse::Instance>()
+        .with::<saltus_shifting::shift::Instance>()
+        .with::<saltus_tiles::Instance>()
+        .with::<saltus_rules::Instance>();
     let puzzle = families.parse(line).map_err(|bad| bad.to_string())?;
     let mut settings = Settings::new(folder.as_ref());
     for option in options {

@@ -155,9 +155,9 @@ fn sweep_words<const N: usize>(
         let why = format!("process {process} of {processes} with {workers} workers and slices of {slice} keys is none");
         return Err(CannotSurvey::Storage(why));
     }
-    let within_text = within.map_or(String::new(), |most| format!(" within {most}"));
-    let instance = format!("{instance}{within_text}");
-    let folder = Folder { path: settings.folder.clone(), instance: instance.clone(), width: keyed.width() };
+    let instance = within.map_or_else(|| instance.to_owned(), |most| format!("{instance} within {most}"));
+    let symmetries = keyed.symmetries().into_iter().map(|line| line + "\n").collect();
+    let folder = Folder { path: settings.folder.clone(), instance: instance.clone(), width: keyed.width(), symmetries };
     let storage = CannotSurvey::Storage;
     let task = Arc::new(Task {
         keyed: Arc::clone(keyed),

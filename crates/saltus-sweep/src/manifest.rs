@@ -1,7 +1,7 @@
 //! What is known of a folder and of each whole layer in it.
 //!
 //! ```text
-//! sweep                    which space this is
+//! sweep                    which space this is, and its symmetries
 //! layer-00012/manifest     what the layer is: written last, so that a layer with a manifest is whole
 //! layer-00012/bucket-0a3   the keys of a bucket; buckets without keys have no file
 //! layer-00013.part-...     a layer that is being made, by the run of that number
@@ -19,11 +19,14 @@ use saltus_core::store::{Claim, Fault, Kind, Reader};
 
 use crate::layer::{BUCKETS, told};
 
-const SWEEP: Kind = Kind { name: "sweep", format: 1, code: 1, lines: &["instance", "width", "buckets"] };
+const SWEEP: Kind = Kind { name: "sweep", format: 2, code: 1, lines: &["instance", "width", "buckets"] };
 const LAYER: Kind = Kind { name: "sweep-layer", format: 1, code: 1, lines: &["instance", "layer"] };
 
 /// The name of the file that says which space a folder is of.
 const HEAD: &str = "sweep";
+
+/// No head and no manifest has a longer payload.
+const MOST_READ: u64 = 1 << 20;
 
 /// What follows the name of a layer that is being made.
 const PART: &str = ".part-";
@@ -136,6 +139,8 @@ pub(crate) struct Folder {
     /// The line of the instance.
     pub(crate) instance: String,
     pub(crate) width: usize,
+    /// What [`Keyed::symmetries`](saltus_core::puzzle::Keyed::symmetries) tells, a line for each.
+    pub(crate) symmetries: String,
 }
 
 impl Folder {
@@ -162,8 +167,12 @@ impl Folder {
         if path.exists() {
             self.compare(&values)?;
         } else {
-            let writer = Claim::take(&SWEEP, &path, &Limits::default()).and_then(|claim| claim.writer(&values));
-            writer.and_then(saltus_core::store::Writer::finish).map_err(|fault| fault.to_string())?;
+            let write = || {
+                let mut writer = Claim::take(&SWEEP, &path, &Limits::default())?.writer(&values)?;
+                writer.write(self.symmetries.as_bytes())?;
+                writer.finish()
+            };
+            write().map_err(|fault| fault.to_string())?;
         }
         let reading = |error| told(&self.path, "reading the folder", error);
         let mut whole = 0;
@@ -186,11 +195,18 @@ impl Folder {
 
     fn compare(&self, values: &[String]) -> Result<(), String> {
         let path = self.path.join(HEAD);
-        let header = Reader::open(&SWEEP, &path).and_then(Reader::finish).map_err(|fault| fault.to_string())?;
+        let read = || {
+            let mut reader = Reader::open(&SWEEP, &path)?;
+            let mut text = vec![0; reader.header().bytes.min(MOST_READ) as usize];
+            reader.read(&mut text)?;
+            Ok((reader.finish()?, text))
+        };
+        let (header, text) = read().map_err(|fault: Fault| fault.to_string())?;
+        let path = path.display();
         match header.values.iter().zip(values).zip(SWEEP.lines).find(|((found, own), _)| found != own) {
-            None => Ok(()),
+            None if text == self.symmetries.as_bytes() => Ok(()),
+            None => Err(format!("{path}: this folder is of another sweep: its symmetries are others")),
             Some(((found, own), line)) => {
-                let path = path.display();
                 Err(format!("{path}: this folder is of another sweep: its {line} is \"{found}\", and not \"{own}\""))
             }
         }
@@ -213,8 +229,7 @@ impl Folder {
         let corrupt = |why: &str| Fault::corrupt(&path, "the manifest", why);
         let read = || {
             let mut reader = Reader::open(&LAYER, &path)?;
-            let most = 1 << 20;
-            let mut text = vec![0; reader.header().bytes.min(most) as usize];
+            let mut text = vec![0; reader.header().bytes.min(MOST_READ) as usize];
             reader.read(&mut text)?;
             if reader.finish()?.values != [self.instance.clone(), layer.to_string()] {
                 return Err(corrupt("it is of another layer"));

@@ -106,8 +106,13 @@ impl Blocks {
     }
 
     /// The cells of a block whose first cell is there, if it has room.
-    fn cells(&self, board: &Board, kind: usize, first: Place) -> Option<Vec<usize>> {
+    pub(super) fn cells(&self, board: &Board, kind: usize, first: Place) -> Option<Vec<usize>> {
         self.kinds[kind].shape.iter().map(|offset| board.at(&(first.0 + offset.0, first.1 + offset.1))).collect()
+    }
+
+    /// The directions in which a kind goes.
+    pub(super) fn steps(&self, kind: usize) -> &[Place] {
+        &self.kinds[kind].steps
     }
 
     fn put(&self, position: &mut [Cell], kind: usize, cells: &[usize]) {

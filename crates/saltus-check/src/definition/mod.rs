@@ -8,6 +8,7 @@ mod blocks;
 mod board;
 mod play;
 mod rules;
+mod symmetry;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -21,6 +22,7 @@ use dashu_int::ops::{BitTest, DivRem};
 pub(crate) use play::Play;
 use rules::{After, Before, EMPTY, Names, Rule};
 use std::collections::BTreeSet;
+pub(crate) use symmetry::Symmetry;
 use text::{Statement, Text, few, is_piece};
 
 /// What changes positions.

@@ -55,7 +55,7 @@ impl Names {
 }
 
 #[derive(Clone, Copy, PartialEq)]
-enum What {
+pub(super) enum What {
     /// A piece, or nothing.
     Content(Cell),
     Class(usize),
@@ -66,10 +66,10 @@ enum What {
 }
 
 #[derive(Clone, Copy, PartialEq)]
-struct Token {
-    what: What,
+pub(super) struct Token {
+    pub(super) what: What,
     /// One cell or more.
-    run: bool,
+    pub(super) run: bool,
 }
 
 impl Token {
@@ -93,13 +93,13 @@ impl Token {
 }
 
 pub(super) struct Rule {
-    left: Vec<Token>,
-    right: Vec<Token>,
+    pub(super) left: Vec<Token>,
+    pub(super) right: Vec<Token>,
     /// Whether the line has no cell beyond.
-    ends: bool,
+    pub(super) ends: bool,
     /// Classes that stand for different pieces.
-    different: Vec<(usize, usize)>,
-    ways: Vec<usize>,
+    pub(super) different: Vec<(usize, usize)>,
+    pub(super) ways: Vec<usize>,
     pub(super) chain: bool,
     /// Whether its moves cost nothing.
     pub(super) free: bool,

@@ -454,3 +454,102 @@ fn pieces_that_have_to_go() {
         assert_eq!(definition.least_moves().ok(), moves, "{text}");
     }
 }
+
+/// Definitions, and whether every move can be taken back as their rules show.
+const UNDIRECTED: &[(&str, bool)] = &[
+    ("board: a.b ; class x: a b ; move: x . -> . x", true),
+    ("board: a.b ; move right: a . -> . a", false),
+    ("board: a.b ; move right: a . -> . a ; move left: a . -> . a", true),
+    ("board: a.b ; move right: a . -> . a / . a -> a .", true),
+    ("board: a.b ; move right: a . -> . a ; move left: b . -> . b", false),
+    ("board: a.b ; class x: a ; class y: b ; move right: x . -> . x / . y -> y .", false),
+    ("board: aa. ; move: a a . -> . . a", false),
+    ("board: aa. ; move: a a . -> . . a / . . a -> a a .", true),
+    ("board: a... ; move right: a .+ -> .+ a ; move left: a .+ -> .+ a", true),
+    ("board: a... ; move: a .+ | -> .+ a |", false),
+    ("board: a.b ; move: * . -> . *", true),
+    ("board: ab. ; move: a ? . -> . ? a", true),
+    ("board: ab. ; move: a ? . -> . a a", false),
+    ("board: ab.c ; class x: a b ; class y: b c ; move: x y . -> . y x where x != y", true),
+    ("board: ab.c ; class x: a b ; class y: b c ; move right: x y . -> . y x ; move left: y x . -> . x y", false),
+    ("board: ab.c ; class x: a b c ; class y: a b c ; move: x y . -> . y x where x != y", true),
+    ("board: ab.c ; class x: a b c ; class y: a b c ; move: x y -> y x", true),
+    ("board: a.b ; turns: a b ; class x: a b ; move: x . -> . x", false),
+    ("board: a.. ; move chain: a . -> . a", false),
+    ("board graph: 1-2-3 ; start: a . . ; move path: a . -> . a", true),
+    ("board graph: 1-2-3 ; lines: 1-2-3 ; start: a . . ; move line: a . . -> . . a", true),
+    ("board: abc ; cycle: 1 2", true),
+    ("board: abc ; cycle: 1 2 3", false),
+    ("board: abc ; cycle both: 1 2 3", true),
+    ("board: aa. ; blocks unit: a", true),
+];
+
+#[test]
+fn moves_that_can_be_taken_back() {
+    for &(line, undirected) in UNDIRECTED {
+        let definition = read(&format!("{line} ; goal stuck:"));
+        assert_eq!(definition.is_undirected(), undirected, "{line}");
+        // Where the rules show it, it is so, at least near the start.
+        let mut all = vec![definition.start().to_vec()];
+        for _ in 0..3 {
+            let next: Vec<Vec<Cell>> = all.iter().flat_map(|position| after(&definition, position)).collect();
+            all.extend(next);
+        }
+        let leads_back = |position: &Vec<Cell>| {
+            after(&definition, position).iter().all(|next| after(&definition, next).contains(position))
+        };
+        assert!(!undirected || all.iter().all(leads_back), "{line}");
+    }
+}
+
+/// Definitions with a symmetry, or the reason why it is none.
+const SYMMETRIES: &[(&str, &str, Option<&str>)] = &[
+    ("board: a.a ; move: a . -> . a", "cells 3 2 1 contents 1", None),
+    ("board: a.a ; move right: a . -> . a", "cells 3 2 1 contents 1", Some("rule")),
+    ("board: a.a ; move right: a . -> . a / . a -> a .", "cells 3 2 1 contents 1", None),
+    ("board: a.b ; class x: a b ; move: x . -> . x", "cells 3 2 1 contents 2 1", None),
+    ("board: a.b ; class x: a b ; move: x . -> . x", "cells 3 2 1 contents 1 2", Some("start")),
+    ("board: a.b ; move: a . -> . a", "cells 3 2 1 contents 2 1", Some("rule")),
+    ("board: a.b ; class x: a ; move: x . -> . x", "cells 3 2 1 contents 2 1", Some("rule")),
+    ("board: a.b ; turns: a b ; class x: a b ; move: x . -> . x", "cells 3 2 1 contents 2 1", Some("whose")),
+    ("board: a.a ; turns: a b ; pieces: a b ; move: a . -> . a / . a -> a .", "cells 3 2 1 contents 1 2", None),
+    ("board: a.a ; move right: a .+ | -> .+ a |", "cells 3 2 1 contents 1", Some("rule")),
+    ("board: a.a ; move right left: a .+ | -> .+ a |", "cells 3 2 1 contents 1", None),
+    ("board: abc. ; class x: a b ; class y: b c ; move: x y . -> . y x", "cells 1 2 3 4 contents 3 2 1", Some("start")),
+    ("board graph: 1-2-3 ; start: a . a ; move: a . -> . a", "cells 3 2 1 contents 1", None),
+    (
+        "board graph: 1-2 3-4 2-3 ; start: . . . . ; pieces: a ; move: a . -> . a",
+        "cells 2 1 3 4 contents 1",
+        Some("rule"),
+    ),
+    (
+        "board graph: 1-2-3-1 ; lines: 1-2 2-3 ; start: . . . ; pieces: a ; move line: a . -> . a",
+        "cells 2 1 3 contents 1",
+        Some("rule"),
+    ),
+    (
+        "board graph: 1-2-3-1 ; lines: 1-2 2-3 ; start: . . . ; pieces: a ; move line: a . -> . a",
+        "cells 3 2 1 contents 1",
+        None,
+    ),
+    ("board: a.a ; cycle: 1 2", "cells 3 2 1 contents 1", Some("cycle")),
+    ("board: a.a ; cycle: 1 2 ; cycle: 2 3", "cells 3 2 1 contents 1", None),
+    ("board: aa. / bb. ; blocks unit: a b", "cells 4 5 6 1 2 3 contents 1 2", None),
+    ("board: aa. / b.. ; blocks unit: a b", "cells 4 5 6 1 2 3 contents 2 1 3", Some("start")),
+    ("board: ... / aab / ... ; blocks unit: a b", "cells 7 8 9 4 5 6 1 2 3 contents 1 2 3", None),
+    ("board: a.. / ... / ... ; blocks unit: a", "cells 1 6 5 4 3 2 7 8 9 contents 1 2", Some("step")),
+    ("board: aa. / ... / ... ; blocks unit axis: a", "cells 1 4 7 2 5 8 3 6 9 contents 1 2", Some("start")),
+    ("board: a... / a... / bb.. ; blocks unit: a b", "cells 1 2 3 4 5 6 7 8 9 10 11 12 contents 1 3 2", Some("start")),
+];
+
+#[test]
+fn symmetries_are_found_in_the_rules() {
+    for &(line, symmetry, why) in SYMMETRIES {
+        let definition = read(&format!("{line} ; goal stuck:"));
+        match (definition.symmetries(&[symmetry.to_owned()]), why) {
+            (Ok(group), None) => assert!(!group.is_empty() && group.len() < 3, "{line}"),
+            (Err(outcome), Some(why)) => assert!(outcome.to_string().contains(why), "{line}: {outcome}"),
+            (found, _) => panic!("{line}: {symmetry}: {:?}", found.err()),
+        }
+    }
+}

@@ -65,6 +65,17 @@ fn arguments() {
     for part in ["", "1", "0/1", "2/1", "1/0", "-1/2", "1/2/3", "a/b"] {
         assert_output(&program().args(["--part", part, "-"]).output().unwrap(), 2, "");
     }
+    for args in [
+        &["--sweep"][..],
+        &["--sweep", "a", "b"],
+        &["--sample", "3", "a"],
+        &["--sweep", "a", "--sample", "x"],
+        &["--sweep", "a", "--seed", "3"],
+    ] {
+        assert_output(&program().args(args).output().unwrap(), 2, "");
+    }
+    let missing = program().args(["--sweep", "no/such/folder"]).output().unwrap();
+    assert_output(&missing, 1, "REFUTED sweep: the file is missing\n");
     let version = format!("saltus-check {}\n", env!("CARGO_PKG_VERSION"));
     assert_output(&program().arg("--version").output().unwrap(), 0, &version);
     assert_eq!(program().arg("--help").output().unwrap().status.code(), Some(0));

@@ -1,0 +1,178 @@
+//! The folder of a sweep: what it says of the space and of each layer, not yet believed.
+
+use super::bucket::{BUCKETS, Bucket, Key, from_hex, unreadable};
+use crate::certificate::Reader;
+use crate::outcome::{Checked, OrRefuse, Place, ensure, quote, refuse, resource};
+use crate::text::small;
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+/// A head or a manifest of more bytes is none.
+const LONGEST: u64 = 1 << 20;
+
+/// What the head of a folder says.
+pub(super) struct Head {
+    /// The line of the instance.
+    pub(super) line: String,
+    /// Bytes of a key.
+    pub(super) width: usize,
+    /// The symmetries, a line for each.
+    pub(super) symmetries: Vec<String>,
+}
+
+/// What the manifest of a layer says.
+pub(super) struct Layer<const N: usize> {
+    pub(super) keys: u64,
+    pub(super) positions: u64,
+    /// Of the layer before.
+    pub(super) dead_ends: u64,
+    pub(super) goal: Option<Key<N>>,
+    pub(super) least: Option<Key<N>>,
+    /// Keys and bytes of each bucket.
+    buckets: Vec<(u64, u64)>,
+}
+
+/// A folder with what its manifests say.
+pub(super) struct Folder<'a, const N: usize> {
+    path: &'a Path,
+    pub(super) width: usize,
+    pub(super) layers: Vec<Layer<N>>,
+}
+
+/// The bytes of a small file.
+fn read(path: &Path) -> Checked<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(LONGEST + 1).read_to_end(&mut bytes));
+    read.or_else(|error| unreadable(&error))?;
+    ensure(bytes.len() as u64 <= LONGEST, "the file is too long")?;
+    Ok(bytes)
+}
+
+fn text(payload: &[u8]) -> Checked<&str> {
+    std::str::from_utf8(payload).or_refuse("not ASCII")
+}
+
+impl Head {
+    pub(super) fn read(folder: &Path) -> Checked<Self> {
+        read(&folder.join("sweep")).and_then(|bytes| Self::of(&bytes)).at("sweep")
+    }
+
+    fn of(bytes: &[u8]) -> Checked<Self> {
+        let mut reader = Reader { bytes, at: 0 };
+        ensure(reader.line()? == "saltus sweep 2", "this is not `saltus sweep 2`").at("line 1")?;
+        let line = reader.header(2, "instance ", |line| Ok(line.to_string()))?;
+        let width = reader.header(3, "width ", small)?;
+        ensure((1..=64).contains(&width), "a key has 1 to 64 bytes").at("line 3")?;
+        let right = |buckets| ensure(buckets == BUCKETS as u64, format_args!("there are {BUCKETS} buckets"));
+        reader.header(4, "buckets ", |buckets| small(buckets).and_then(right))?;
+        let symmetries = text(reader.payload(5)?)?.lines().map(str::to_string).collect();
+        Ok(Self { line, width: width as usize, symmetries })
+    }
+}
+
+impl<const N: usize> Layer<N> {
+    /// Reads the manifest of a layer.
+    fn of(bytes: &[u8], head: &Head, layer: usize) -> Checked<Self> {
+        let mut reader = Reader { bytes, at: 0 };
+        let first = reader.line().at("line 1")?;
+        ensure(first == "saltus sweep-layer 1", "this is not `saltus sweep-layer 1`").at("line 1")?;
+        let same = |line: &str| ensure(line == head.line, "it is of another instance");
+        reader.header(2, "instance ", same)?;
+        let same = |number| ensure(number == layer as u64, "it is of another layer");
+        reader.header(3, "layer ", |number| small(number).and_then(same))?;
+        Self::read(text(reader.payload(4)?)?, head.width).at("payload")
+    }
+
+    fn read(text: &str, width: usize) -> Checked<Self> {
+        let mut lines = text.lines();
+        let mut field = |key: &str| {
+            let line = lines.next().unwrap_or_default();
+            let value = line.strip_prefix(key).and_then(|rest| rest.strip_prefix(' '));
+            value.or_refuse(format_args!("`{key} ..` expected, found {}", quote(line)))
+        };
+        let [keys, positions] = [field("keys")?, field("positions")?];
+        let [dead_ends, goal, least] = [field("dead-ends-before")?, field("goal")?, field("least")?];
+        let key = |text: &str| if text == "none" { Ok(None) } else { from_hex(text, width).map(Some) };
+        let mut layer = Self {
+            keys: small(keys)?,
+            positions: small(positions)?,
+            dead_ends: small(dead_ends)?,
+            goal: key(goal)?,
+            least: key(least)?,
+            buckets: vec![(0, 0); BUCKETS],
+        };
+        let (mut all, mut after) = (0u128, 0);
+        for line in lines {
+            let words: Vec<&str> = line.split(' ').collect();
+            let ["bucket", bucket, keys, bytes] = words[..] else {
+                return refuse(format_args!("`bucket ..` expected, found {}", quote(line)));
+            };
+            let number = usize::from_str_radix(bucket, 16).ok().filter(|&number| (after..BUCKETS).contains(&number));
+            let number = number.or_refuse(format_args!("there is no bucket {} after those before", quote(bucket)))?;
+            (layer.buckets[number], after) = ((small(keys)?, small(bytes)?), number + 1);
+            all += u128::from(layer.buckets[number].0);
+        }
+        ensure(all == layer.keys.into(), format_args!("the buckets have {all} keys"))?;
+        Ok(layer)
+    }
+}
+
+impl<'a, const N: usize> Folder<'a, N> {
+    /// Reads all manifests. Refuses a folder with a layer too few, with a file too many, or without the last layer.
+    pub(super) fn read(path: &'a Path, head: &Head) -> Checked<Self> {
+        let mut folder = Self { path, width: head.width, layers: Vec::new() };
+        let mut there = 0;
+        for name in names(path)? {
+            there += usize::from(name.starts_with("layer-") && !name.contains(".part-"));
+        }
+        for number in 0..there {
+            let name = format!("layer-{number:05}");
+            let manifest = read(&path.join(&name).join("manifest"));
+            let layer =
+                manifest.and_then(|bytes| Layer::of(&bytes, head, number)).at(format_args!("{name}/manifest"))?;
+            let known = |other: &String| {
+                let bucket = other.strip_prefix("bucket-").and_then(|number| usize::from_str_radix(number, 16).ok());
+                let listed = bucket.and_then(|bucket| layer.buckets.get(bucket)).is_some_and(|bucket| bucket.0 > 0);
+                other == "manifest" || listed
+            };
+            let stray = names(&path.join(&name)).at(&name)?.into_iter().find(|other| !known(other));
+            let why = || format!("{name}/{}: the manifest knows no such file", stray.clone().unwrap_or_default());
+            ensure(stray.is_none(), why())?;
+            folder.layers.push(layer);
+        }
+        // The last layer is the empty one after the farthest positions, and the only one without keys.
+        match folder.layers.iter().position(|layer| layer.keys == 0) {
+            Some(empty @ 1..) if empty + 1 == there => {}
+            None if there == 0 => return refuse("layer-00000: the layer is missing"),
+            Some(empty) => return refuse(format_args!("layer-{empty:05}/manifest: the layer has no keys")),
+            None => {
+                let last = there - 1;
+                return resource(format_args!(
+                    "layer-{last:05} is the last one and has keys: the sweep is not finished"
+                ));
+            }
+        }
+        Ok(folder)
+    }
+
+    /// The keys of a bucket, if it has any.
+    pub(super) fn bucket(&self, layer: usize, bucket: usize) -> Checked<Option<Bucket<N>>> {
+        match self.layers.get(layer).map(|layer| layer.buckets[bucket]) {
+            None | Some((0, _)) => Ok(None),
+            Some((keys, bytes)) => Bucket::open(self.path, [layer, bucket], self.width, keys, bytes).map(Some),
+        }
+    }
+
+    /// Keys of a bucket.
+    pub(super) fn keys(&self, layer: usize, bucket: usize) -> u64 {
+        self.layers[layer].buckets[bucket].0
+    }
+}
+
+/// The names in a folder.
+fn names(folder: &Path) -> Checked<Vec<String>> {
+    let names = fs::read_dir(folder)
+        .and_then(|entries| entries.map(|entry| Ok(PathBuf::from(entry?.file_name()).display().to_string())).collect());
+    names.or_else(|error| unreadable(&error))
+}

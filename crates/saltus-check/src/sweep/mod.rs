@@ -1,0 +1,436 @@
+//! Sweeps: breadth-first searches whose layers are files (docs/sweep.md), proved by making every move once more.
+//!
+//! Layer 0 is the start alone. Every move out of layer d leads into one of the layers up to d + 1, a move out of layer d leads to
+//! each key of layer d + 1, and no key of that is in a layer before. By induction a layer is all positions at its distance. Where
+//! every move can be taken back, a move out of layer d leads into layer d - 1, d or d + 1: another position would be nearer to
+//! the start or farther from it than its neighbour by more than one. So only these layers are looked at.
+//!
+//! A share is some of the buckets. All keys of a layer are expanded, and what falls into these buckets is sorted and compared with
+//! the files. What a manifest says of a whole layer every share finds out, since it sees all keys.
+
+mod bucket;
+mod folder;
+mod positions;
+mod space;
+
+use crate::instance::Instance;
+use crate::outcome::{Checked, Limits, OrRefuse, Place, Verified, ensure, limit, refuse, resource};
+use bucket::{BUCKETS, Bucket, Key, bucket_of, hex};
+use folder::{Folder, Head, Layer};
+use positions::Positions;
+use space::{Row, Space};
+use std::path::Path;
+
+/// What is said of a sweep, if all of it is right.
+pub(crate) fn verify(path: &Path, limits: &Limits) -> Checked<Verified> {
+    let (head, instance) = open(path, limits)?;
+    let said = match head.width.div_ceil(8) {
+        1 => whole::<1>(path, &head, &instance, limits),
+        2 => whole::<2>(path, &head, &instance, limits),
+        3 | 4 => whole::<4>(path, &head, &instance, limits),
+        _ => whole::<8>(path, &head, &instance, limits),
+    }?;
+    Ok(Verified {
+        claim: "sweep".into(),
+        puzzle: format!("{}: {said}", head.line),
+        by: String::new(),
+        assumes: Vec::new(),
+    })
+}
+
+/// Checks so many keys, drawn from all layers.
+pub(crate) fn sample(path: &Path, keys: u64, seed: u64, limits: &Limits) -> Checked<()> {
+    let (head, instance) = open(path, limits)?;
+    match head.width.div_ceil(8) {
+        1 => drawn::<1>(path, &head, &instance, [keys, seed], limits),
+        2 => drawn::<2>(path, &head, &instance, [keys, seed], limits),
+        3 | 4 => drawn::<4>(path, &head, &instance, [keys, seed], limits),
+        _ => drawn::<8>(path, &head, &instance, [keys, seed], limits),
+    }
+}
+
+fn open(path: &Path, limits: &Limits) -> Checked<(Head, Instance)> {
+    let head = Head::read(path)?;
+    let instance = Instance::read(&head.line, limits).at("line 2").at("sweep")?;
+    Ok((head, instance))
+}
+
+/// The space of an instance, with the symmetries that the head tells.
+fn space<'a, const N: usize>(
+    head: &Head,
+    instance: &'a Instance,
+    limits: &'a Limits,
+) -> Checked<Box<dyn Space<N> + 'a>> {
+    // A wider key has no room in the words of this one.
+    let right =
+        |width: usize| ensure(width == head.width, format_args!("a key of this puzzle has {width} bytes")).at("line 3");
+    Ok(match instance {
+        Instance::Vacancy(puzzle) => {
+            ensure(head.symmetries.is_empty(), "there are symmetries, and this family has none").at("payload")?;
+            right(space::width(puzzle, limits)?)?;
+            Box::new(Row::new(puzzle, limits)?)
+        }
+        Instance::Definition(definition) => {
+            right(positions::width(definition)?)?;
+            Box::new(Positions::new(definition, &head.symmetries, limits)?)
+        }
+        Instance::Clobber(_) | Instance::Chinese(_) => return refuse("no keys of this family are known").at("line 2"),
+    })
+}
+
+fn whole<const N: usize>(path: &Path, head: &Head, instance: &Instance, limits: &Limits) -> Checked<String> {
+    let space = space::<N>(head, instance, limits).at("sweep")?;
+    let folder = Folder::read(path, head)?;
+    let (first, step) = limits.part;
+    limit((1..=step).contains(&first), format_args!("there is no part {first} of {step}"))?;
+    Proof::new(space, &folder, limits)?.verify()
+}
+
+/// One pass over all layers.
+struct Proof<'a, const N: usize> {
+    space: Box<dyn Space<N> + 'a>,
+    folder: &'a Folder<'a, N>,
+    limits: &'a Limits,
+    /// Whether moves are known to lead back.
+    undirected: bool,
+    /// Keys to which moves lead, by bucket; those of other shares stay empty.
+    reached: Vec<Vec<Key<N>>>,
+    held: usize,
+    /// The most that are held.
+    most: usize,
+    /// Of each bucket, which keys of the next layer were reached by keys that are not held any more: a bit for each.
+    marks: Vec<Vec<u64>>,
+    /// The layer that is expanded.
+    layer: usize,
+    /// The nearest goals.
+    goal: Option<usize>,
+}
+
+/// The buckets of a share.
+fn own(limits: &Limits) -> impl Iterator<Item = usize> + use<> {
+    let (first, step) = limits.part;
+    (first as usize - 1..BUCKETS).step_by(step as usize)
+}
+
+const NO_START: &str = "it is not the start";
+
+/// What a layer is found to be.
+#[derive(Default)]
+struct Found<const N: usize> {
+    positions: u64,
+    dead_ends: u64,
+    goal: Option<Key<N>>,
+    least: Option<Key<N>>,
+}
+
+impl<'a, const N: usize> Proof<'a, N> {
+    fn new(space: Box<dyn Space<N> + 'a>, folder: &'a Folder<'a, N>, limits: &'a Limits) -> Checked<Self> {
+        let keys: u128 = folder.layers.iter().map(|layer| u128::from(layer.keys)).sum();
+        let allowed = limits.nodes;
+        limit(keys <= allowed.into(), format_args!("a sweep of {keys} keys, {allowed} allowed"))?;
+        let keys = |layer| own(limits).map(|bucket| u128::from(folder.keys(layer, bucket))).sum::<u128>();
+        let largest = (0..folder.layers.len()).map(keys).max();
+        limits.room(largest.unwrap_or(0) / 8 * 2, "the marks of the largest layer")?;
+        // Half of it, and a growing vector is copied into one twice as large.
+        let most = (limits.memory / 2 / (3 * size_of::<Key<N>>() as u64)).max(1 << 10) as usize;
+        let undirected = space.is_undirected();
+        let (reached, marks) = (vec![Vec::new(); BUCKETS], vec![Vec::new(); BUCKETS]);
+        Ok(Self { space, folder, limits, undirected, reached, held: 0, most, marks, layer: 0, goal: None })
+    }
+
+    fn own(&self) -> impl Iterator<Item = usize> + use<N> {
+        own(self.limits)
+    }
+
+    /// What is verified.
+    fn verify(mut self) -> Checked<String> {
+        let (last, layers) = self.folder.layers.split_last().or_refuse("there is no layer")?;
+        let (mut positions, mut keys, mut dead_ends) = (0u128, 0u128, 0u128);
+        ensure(layers[0].dead_ends == 0, "there is no layer before").at("layer-00000/manifest")?;
+        for (number, layer) in layers.iter().enumerate() {
+            self.layer = number;
+            let found = self.expand()?;
+            self.compare_all(true)?;
+            self.verify_manifest(&found)?;
+            positions += u128::from(found.positions);
+            dead_ends += u128::from(found.dead_ends);
+            keys += u128::from(layer.keys);
+        }
+        let is_none = (last.positions, last.goal, last.least) == (0, None, None);
+        ensure(is_none, "an empty layer has no position").at(format_args!("layer-{:05}/manifest", layers.len()))?;
+        if let (first, step @ 2..) = self.limits.part {
+            return resource(format_args!("part {first} of {step} re-executed, agrees"));
+        }
+        let goal = self.goal.map_or("no goal".to_string(), |goal| format!("nearest goal at {goal}"));
+        let farthest = layers.len() - 1;
+        Ok(format!("{positions} positions in {keys} keys, {dead_ends} dead ends, distances to {farthest}, {goal}"))
+    }
+
+    /// Makes all moves out of the layer.
+    fn expand(&mut self) -> Checked<Found<N>> {
+        let (mut found, mut after) = (Found::default(), Vec::new());
+        let mut is_own = [false; BUCKETS];
+        self.own().for_each(|bucket| is_own[bucket] = true);
+        for number in 0..BUCKETS {
+            let Some(mut bucket) = self.folder.bucket(self.layer, number)? else { continue };
+            let mut first = None;
+            while let Some(key) = bucket.next()? {
+                after.clear();
+                let seen = match self.space.look(&key, &mut after) {
+                    Ok(seen) => seen,
+                    Err(why) => return Err(why).at(self.name(&key)),
+                };
+                first.get_or_insert(key);
+                if self.layer == 0 && key != self.space.start() {
+                    return refuse(NO_START).at(self.name(&key));
+                }
+                found.positions += seen.positions;
+                if seen.is_goal && self.goal.is_none_or(|goal| goal == self.layer) {
+                    self.goal = Some(self.layer);
+                    found.goal = Some(found.goal.map_or(key, |goal| goal.min(key)));
+                }
+                if after.is_empty() && !seen.is_goal {
+                    found.dead_ends += seen.positions;
+                }
+                for &key in &after {
+                    let number = bucket_of(&key);
+                    if is_own[number] {
+                        self.reached[number].push(key);
+                        self.held += 1;
+                    }
+                }
+                if self.held >= self.most {
+                    self.relieve()?;
+                }
+            }
+            found.least = found.least.map_or(first, |least| first.map(|first| first.min(least)));
+        }
+        Ok(found)
+    }
+
+    /// A key of the layer, as messages name it.
+    fn name(&self, key: &Key<N>) -> String {
+        named(self.layer, key, self.folder.width)
+    }
+
+    /// Leaves out what is held twice, and lets all of it go where it is still much.
+    fn relieve(&mut self) -> Checked<()> {
+        self.held = 0;
+        for bucket in self.own() {
+            sort(&mut self.reached[bucket]);
+            self.held += self.reached[bucket].len();
+        }
+        if self.held < self.most / 2 { Ok(()) } else { self.compare_all(false) }
+    }
+
+    fn compare_all(&mut self, is_last: bool) -> Checked<()> {
+        for bucket in self.own() {
+            self.compare(bucket, is_last)?;
+        }
+        self.held = 0;
+        Ok(())
+    }
+
+    /// Compares the keys that are held with the files of a bucket. The last time each key of the next layer was reached.
+    fn compare(&mut self, number: usize, is_last: bool) -> Checked<()> {
+        let mut reached = std::mem::take(&mut self.reached[number]);
+        if reached.is_empty() && !is_last {
+            return Ok(());
+        }
+        sort(&mut reached);
+        let (folder, layer) = (self.folder, self.layer);
+        let mut next = folder.bucket(layer + 1, number)?;
+        let first = if self.undirected { layer.saturating_sub(1) } else { 0 };
+        let mut earlier = Vec::new();
+        for layer in (first..=layer).rev() {
+            earlier.extend(folder.bucket(layer, number)?.map(|bucket| Ahead {
+                layer,
+                bucket,
+                key: None,
+                at_end: false,
+            }));
+        }
+        let marks = &mut self.marks[number];
+        if !is_last && marks.is_empty() {
+            let words = folder.keys(layer + 1, number).div_ceil(64) as usize;
+            *marks = self.limits.filled(words, 0, "the marks of a layer")?;
+        }
+        let missing = |key: &Key<N>| {
+            let place = format!("layer-{layer:05}, bucket {number:03x}");
+            let key = hex(key, folder.width);
+            refuse(format_args!("a move leads to key {key}, which is in no layer where it may be")).at(place)
+        };
+        let mut rest = reached.iter().peekable();
+        let mut index = 0;
+        while let Some(key) = next.as_mut().map_or(Ok(None), Bucket::next)? {
+            while let Some(other) = rest.next_if(|other| **other < key) {
+                if holder(&mut earlier, other)?.is_none() {
+                    return missing(other);
+                }
+            }
+            if let Some(before) = holder(&mut earlier, &key)? {
+                return refuse(format_args!("it is in layer {before}, too")).at(named(layer + 1, &key, folder.width));
+            }
+            let is_marked = marks.get(index / 64).is_some_and(|word| word >> (index % 64) & 1 == 1);
+            if rest.next_if_eq(&&key).is_some() {
+                if let Some(word) = marks.get_mut(index / 64) {
+                    *word |= 1 << (index % 64);
+                }
+            } else if is_last && !is_marked {
+                let why = format_args!("no move leads there from layer {layer}");
+                return refuse(why).at(named(layer + 1, &key, folder.width));
+            }
+            index += 1;
+        }
+        for key in rest {
+            if holder(&mut earlier, key)?.is_none() {
+                return missing(key);
+            }
+        }
+        if is_last {
+            marks.clear();
+        }
+        reached.clear();
+        self.reached[number] = reached;
+        Ok(())
+    }
+
+    /// Compares what was found of the layer with what the manifests say.
+    fn verify_manifest(&self, found: &Found<N>) -> Checked<()> {
+        let (layer, width) = (self.layer, self.folder.width);
+        let layers = &self.folder.layers;
+        let Layer { positions, goal, least, .. } = layers[layer];
+        let in_words = |key: Option<Key<N>>| key.map_or("none".to_string(), |key| hex(&key, width));
+        let place = format!("layer-{layer:05}/manifest");
+        let there = found.positions;
+        ensure(positions == there, format_args!("{positions} positions claimed, there are {there}")).at(&place)?;
+        for (what, claimed, found) in [("goal", goal, found.goal), ("least key", least, found.least)] {
+            let why = || format!("the {what} is {}, and not {}", in_words(found), in_words(claimed));
+            if claimed != found {
+                return refuse(why()).at(&place);
+            }
+        }
+        let (claimed, there) = (layers[layer + 1].dead_ends, found.dead_ends);
+        let why = format_args!("{claimed} dead ends in the layer before claimed, there are {there}");
+        ensure(claimed == there, why).at(format_args!("layer-{:05}/manifest", layer + 1))
+    }
+}
+
+/// A key of a layer, as messages name it.
+fn named<const N: usize>(layer: usize, key: &Key<N>, width: usize) -> String {
+    format!("layer-{layer:05}, bucket {:03x}, key {}", bucket_of(key), hex(key, width))
+}
+
+fn sort<const N: usize>(keys: &mut Vec<Key<N>>) {
+    keys.sort_unstable();
+    keys.dedup();
+}
+
+/// A file of an earlier layer, in which ascending keys are looked for.
+struct Ahead<const N: usize> {
+    layer: usize,
+    bucket: Bucket<N>,
+    /// The last one that was read.
+    key: Option<Key<N>>,
+    at_end: bool,
+}
+
+impl<const N: usize> Ahead<N> {
+    #[inline]
+    fn contains(&mut self, key: &Key<N>) -> Checked<bool> {
+        while !self.at_end && self.key.is_none_or(|last| last < *key) {
+            self.key = self.bucket.next()?;
+            self.at_end = self.key.is_none();
+        }
+        Ok(self.key == Some(*key))
+    }
+}
+
+/// The layer of one of these files that holds a key, which is no less than the last one that was asked for.
+#[inline]
+fn holder<const N: usize>(earlier: &mut [Ahead<N>], key: &Key<N>) -> Checked<Option<usize>> {
+    for file in earlier {
+        if file.contains(key)? {
+            return Ok(Some(file.layer));
+        }
+    }
+    Ok(None)
+}
+
+/// Looks at keys of all layers, each as likely as the others.
+fn drawn<const N: usize>(
+    path: &Path,
+    head: &Head,
+    instance: &Instance,
+    [keys, seed]: [u64; 2],
+    limits: &Limits,
+) -> Checked<()> {
+    let mut space = space::<N>(head, instance, limits).at("sweep")?;
+    let folder = Folder::<N>::read(path, head)?;
+    limit(keys <= limits.nodes, format_args!("a sample of {keys} keys, {} allowed", limits.nodes))?;
+    let all: u64 = folder.layers.iter().fold(0, |all, layer| all.saturating_add(layer.keys));
+    let (mut random, mut after) = (seed, Vec::new());
+    for _ in 0..keys {
+        let (layer, number, at) = place(&folder, next(&mut random, all));
+        let Some(mut bucket) = folder.bucket(layer, number)? else { continue };
+        let blocks = bucket.blocks()?;
+        let missing = format!("{}: the manifest says that it has more keys", bucket.name());
+        let Some(key) = bucket.nth(&blocks, at)? else { return refuse(missing) };
+        after.clear();
+        let name = named(layer, &key, folder.width);
+        space.look(&key, &mut after).at(&name)?;
+        ensure(layer > 0 || key == space.start(), NO_START).at(&name)?;
+        let undirected = space.is_undirected();
+        let mut leads_back = layer == 0 || !undirected;
+        for key in &after {
+            let first = if undirected { layer.saturating_sub(1) } else { 0 };
+            // Most are in the next one.
+            let mut found = None;
+            for layer in (first..=layer + 1).rev() {
+                if contains(&folder, layer, key)? {
+                    found = Some(layer);
+                    break;
+                }
+            }
+            let key = hex(key, folder.width);
+            let why = format_args!("a move leads to key {key}, which is in no layer where it may be");
+            ensure(found.is_some(), why).at(&name)?;
+            leads_back |= found.is_some_and(|found| found + 1 == layer);
+        }
+        ensure(leads_back, format_args!("no move leads to layer {}", layer.saturating_sub(1))).at(&name)?;
+    }
+    Ok(())
+}
+
+/// Layer and bucket of the key of that number, and its number there.
+fn place<const N: usize>(folder: &Folder<'_, N>, mut number: u64) -> (usize, usize, u64) {
+    for (layer, said) in folder.layers.iter().enumerate() {
+        if number >= said.keys {
+            number -= said.keys;
+            continue;
+        }
+        for bucket in 0..BUCKETS {
+            let keys = folder.keys(layer, bucket);
+            if number < keys {
+                return (layer, bucket, number);
+            }
+            number -= keys;
+        }
+    }
+    (0, 0, 0)
+}
+
+fn contains<const N: usize>(folder: &Folder<'_, N>, layer: usize, key: &Key<N>) -> Checked<bool> {
+    let Some(mut bucket) = folder.bucket(layer, bucket_of(key))? else { return Ok(false) };
+    let blocks = bucket.blocks()?;
+    bucket.contains(&blocks, key)
+}
+
+/// A number below `end`, by `SplitMix64` (G. Steele and others, 2014).
+fn next(state: &mut u64, end: u64) -> u64 {
+    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mut mixed = *state;
+    mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    ((u128::from(mixed ^ mixed >> 31) * u128::from(end)) >> 64) as u64
+}
