@@ -5,6 +5,7 @@ use std::path::Path;
 use saltus::answers::{Answers, CannotSurvey, Survey};
 
 use crate::Session;
+use crate::args;
 use crate::args::Sweep;
 
 /// A survey, or why there is none; none either in processes that leave it to the first one to tell.
@@ -19,7 +20,7 @@ impl Sweep {
 
 /// The survey; a sentence where the puzzle or the program has none.
 #[cfg(not(feature = "sweep"))]
-pub fn survey(_: &mut Session, _: &dyn Answers, _: &Sweep, _: &Path) -> Result<Found, String> {
+pub fn survey(_: &mut Session, _: &dyn Answers, _: &args::Survey, _: &Path) -> Result<Found, String> {
     Err("this program was built without sweeps (feature `sweep`)".into())
 }
 
@@ -42,15 +43,53 @@ mod with_feature {
     use saltus::puzzle::Keyed;
     use saltus_sweep::{Settings, Swept, sweep};
 
-    use super::{Answers, CannotSurvey, Found, Path, Session, Survey, Sweep};
+    use super::{Answers, CannotSurvey, Found, Path, Session, Survey, Sweep, args};
 
     /// The survey; a sentence where the puzzle or the program has none.
-    pub fn survey(session: &mut Session, instance: &dyn Answers, args: &Sweep, disk: &Path) -> Result<Found, String> {
+    pub fn survey(
+        session: &mut Session,
+        instance: &dyn Answers,
+        args: &args::Survey,
+        disk: &Path,
+    ) -> Result<Found, String> {
         let Some(keyed) = instance.keyed() else {
             let which = "those of `shift`, `reverse` and `tiles` have them where a position fits into 64 bytes, and definitions where one fits into four words and every move costs 1";
             return Err(format!("this puzzle has no keys: {which}"));
         };
-        Ok(survey_of(session, instance, &keyed, args, disk))
+        if args.positions.as_ref().and_then(|folder| folder.extension()).is_some_and(|extension| extension == "csv") {
+            return Err("--positions: a sweep is written as a folder of Parquet files, not as text".into());
+        }
+        if args.positions.is_some() && cfg!(not(feature = "parquet")) {
+            return Err("this program was built without Parquet (feature `parquet`)".into());
+        }
+        let found = survey_of(session, instance, &keyed, &args.sweep, disk);
+        Ok(match (&args.positions, found) {
+            (Some(folder), Ok(Some(survey))) => {
+                export(session, instance, &*keyed, [disk, folder]).map(|()| Some(survey))
+            }
+            (_, found) => found,
+        })
+    }
+
+    /// Writes the layers in the first folder as a dataset into the second one.
+    #[cfg(feature = "parquet")]
+    fn export(
+        session: &mut Session,
+        instance: &dyn Answers,
+        keyed: &dyn Keyed,
+        [layers, dataset]: [&Path; 2],
+    ) -> Result<(), CannotSurvey> {
+        let written = saltus_sweep::export(keyed, &instance.to_string(), layers, dataset, &session.budget.limits());
+        session.clear_progress();
+        written?;
+        session.remark(format_args!("{instance}: its positions are in {}", dataset.display()));
+        Ok(())
+    }
+
+    /// Nobody comes here.
+    #[cfg(not(feature = "parquet"))]
+    fn export(_: &mut Session, _: &dyn Answers, _: &dyn Keyed, _: [&Path; 2]) -> Result<(), CannotSurvey> {
+        Ok(())
     }
 
     fn survey_of(

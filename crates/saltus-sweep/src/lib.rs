@@ -36,8 +36,12 @@ use crate::engine::{Crew, Link};
 use crate::layer::{Key, told};
 use crate::manifest::{Folder, Manifest};
 use crate::worker::Task;
+#[cfg(feature = "parquet")]
+pub use export::export;
 
 mod engine;
+#[cfg(feature = "parquet")]
+mod export;
 mod layer;
 mod manifest;
 mod merge;

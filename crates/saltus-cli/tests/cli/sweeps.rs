@@ -70,3 +70,39 @@ fn what_cannot_be_swept_is_refused() {
     let other = run(&format!("survey reverse 6 --disk {disk} --workers 1"));
     assert!(other.code == 74 && other.err.contains("another sweep"), "{other:?}");
 }
+
+#[test]
+fn a_sweep_is_written_as_a_dataset() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [disk, out] = ["layers", "dataset"].map(|name| folder.path().join(name));
+    let line = format!(
+        "survey reverse 5 from=0 --disk {} --workers 2 --format json --positions {}",
+        disk.display(),
+        out.display()
+    );
+    let first = run(&line);
+    assert_eq!(first.code, 0, "{first:?}");
+    let files = || -> Vec<(std::path::PathBuf, std::time::SystemTime)> {
+        let file = |distance: usize| out.join(format!("distance={distance}/part-0.parquet"));
+        let files = (0..).map(file).take_while(|file| file.exists());
+        files.map(|file| (file.clone(), file.metadata().and_then(|found| found.modified()).expect("a time"))).collect()
+    };
+    let all = files();
+    assert_eq!(Some(all.len()), first.record()["distribution"].as_array().map(Vec::len));
+    // What is whole is kept; what is missing is made.
+    std::fs::remove_file(&all[3].0).expect("a file");
+    assert_eq!(run(&line).out, first.out);
+    assert!(files().iter().zip(&all).enumerate().all(|(layer, (now, then))| (now == then) == (layer != 3)));
+    let refused = |words: &str, code: i32, why: &str| {
+        let run = run(words);
+        assert_eq!((run.code, run.out.as_str()), (code, ""), "{run:?}");
+        assert!(run.err.lines().count() == 1 && run.err.contains(why), "{run:?}");
+    };
+    let other = folder.path().join("other");
+    let survey =
+        |disk: &std::path::Path, rest: &str| format!("survey reverse 5 from=1 --disk {} {rest}", disk.display());
+    refused(&survey(&other, &format!("--workers 1 --positions {}", out.display())), 74, "no part of the dataset");
+    refused(&survey(&other, "--workers 1 --positions /dev/null"), 74, "this is no folder");
+    refused(&survey(&other, "--workers 1 --positions x.csv"), 2, "not as text");
+    refused(&survey(&other, "--positions x.csv"), 2, "--workers");
+}
