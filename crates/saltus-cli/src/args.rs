@@ -418,7 +418,8 @@ pub struct Sweep {
     pub processes: Option<std::num::NonZeroUsize>,
     /// Sweep it with the processes of FILE, a line ADDRESS:PORT for each, which all see the folder of --disk
     ///
-    /// Connections are not encrypted: for machines of one's own network.
+    /// Connections are not encrypted: for machines of one's own network. - is standard input, up to its end or to a line with
+    /// a dot; after a dot the process goes on only as long as standard input stays open.
     #[arg(long, value_name = "FILE", requires_all = ["disk", "process"], conflicts_with = "batch")]
     pub hosts: Option<PathBuf>,
     /// Which of the lines of --hosts this process is, from 0, which writes the answer

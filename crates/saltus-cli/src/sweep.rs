@@ -1,5 +1,8 @@
 //! `saltus survey` by many workers.
 
+#[cfg(feature = "sweep")]
+mod processes;
+
 use std::path::Path;
 
 use saltus::answers::{Answers, CannotSurvey, Survey};
@@ -29,20 +32,19 @@ pub use with_feature::survey;
 
 #[cfg(feature = "sweep")]
 mod with_feature {
-    use std::fs;
-    use std::net::TcpListener;
     use std::num::NonZeroUsize;
-    use std::path::PathBuf;
-    use std::process::{Child, Command, Stdio};
+    use std::process::Command;
     use std::sync::Arc;
 
     use dashu_int::UBig;
     use saltus::answers::By;
     use saltus::clock;
     use saltus::fact::{self, Fact};
+    use saltus::limits::Limits;
     use saltus::puzzle::Keyed;
     use saltus_sweep::{Settings, Swept, sweep};
 
+    use super::processes::{Others, loopback, read_hosts};
     use super::{Answers, CannotSurvey, Found, Path, Session, Survey, Sweep, args};
 
     /// The survey; a sentence where the puzzle or the program has none.
@@ -104,80 +106,41 @@ mod with_feature {
         let mut settings = Settings { workers, ..Settings::new(disk) };
         // Half of it is for what is on its way, and for files that are read and written.
         settings.memory = session.budget.memory / workers as u64 / 2;
+        let mut others = Others::default();
         if let Some(file) = &args.hosts {
-            let text = fs::read_to_string(file).map_err(|error| storage(format!("{}: {error}", file.display())))?;
-            settings.hosts = text.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect();
+            let read = read_hosts(file).map_err(|error| storage(format!("{}: {error}", file.display())));
+            (settings.hosts, others.is_started) = read?;
             settings.process = args.process.unwrap_or(0);
         }
         let processes = args.processes.map_or(1, NonZeroUsize::get);
         settings.memory /= processes as u64;
-        let mut others = Others::default();
         if processes > 1 {
             settings.hosts = loopback(processes).map_err(|error| storage(format!("no port is free: {error}")))?;
             let memory = session.budget.memory / processes as u64;
-            others = Others::start(instance, &settings, memory)
+            start(&mut others, instance, &settings, memory)
                 .map_err(|error| storage(format!("the processes cannot be started: {error}")))?;
         }
-        let found;
         let line = instance.to_string();
-        (found, session.spent) = clock::measured(|| sweep(keyed, &line, &settings, &session.budget.limits()));
+        let limits = session.budget.limits();
+        let swept = || others.together(|stop| sweep(keyed, &line, &settings, &Limits { cancel: Some(stop), ..limits }));
+        let found;
+        (found, session.spent) = clock::measured(swept);
         session.clear_progress();
         let found = found?;
-        others.finish();
         Ok((settings.process == 0).then(|| told(&**keyed, found)))
     }
 
-    /// Addresses of this machine that nobody listens at.
-    fn loopback(processes: usize) -> std::io::Result<Vec<String>> {
-        let listeners: Vec<_> =
-            (0..processes).map(|_| TcpListener::bind("127.0.0.1:0")).collect::<std::io::Result<_>>()?;
-        listeners.iter().map(|listener| Ok(listener.local_addr()?.to_string())).collect()
-    }
-
-    /// The other processes of a sweep on this machine. They are killed where the first one fails.
-    #[derive(Default)]
-    struct Others {
-        hosts: Option<PathBuf>,
-        children: Vec<Child>,
-    }
-
-    impl Others {
-        fn start(instance: &dyn Answers, settings: &Settings, memory: u64) -> std::io::Result<Self> {
-            fs::create_dir_all(&settings.folder)?;
-            let file = settings.folder.join(format!("hosts-{}", std::process::id()));
-            fs::write(&file, settings.hosts.join("\n"))?;
-            let program = std::env::current_exe()?;
-            let mut others = Others { hosts: Some(file.clone()), children: Vec::new() };
-            for process in 1..settings.hosts.len() {
-                let mut command = Command::new(&program);
-                command.args(["survey", &instance.to_string(), "--quiet", "--disk"]).arg(&settings.folder);
-                command.args(["--workers", &settings.workers.to_string(), "--hosts"]).arg(&file);
-                command.args(["--process", &process.to_string(), "--memory-limit", &memory.to_string()]);
-                // What goes wrong there is told here.
-                let child = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn()?;
-                others.children.push(child);
-            }
-            Ok(others)
+    /// Starts the other processes of a sweep on this machine.
+    fn start(others: &mut Others, instance: &dyn Answers, settings: &Settings, memory: u64) -> std::io::Result<()> {
+        let program = std::env::current_exe()?;
+        for process in 1..settings.hosts.len() {
+            let mut command = Command::new(&program);
+            command.args(["survey", &instance.to_string(), "--quiet", "--disk"]).arg(&settings.folder);
+            command.args(["--workers", &settings.workers.to_string(), "--hosts", "-"]);
+            command.args(["--process", &process.to_string(), "--memory-limit", &memory.to_string()]);
+            others.start(command, process, &settings.hosts)?;
         }
-
-        /// Waits for those that are about to end.
-        fn finish(mut self) {
-            for mut child in self.children.drain(..) {
-                _ = child.wait();
-            }
-        }
-    }
-
-    impl Drop for Others {
-        fn drop(&mut self) {
-            for mut child in self.children.drain(..) {
-                _ = child.kill();
-                _ = child.wait();
-            }
-            if let Some(hosts) = &self.hosts {
-                _ = fs::remove_file(hosts);
-            }
-        }
+        Ok(())
     }
 
     fn told(keyed: &dyn Keyed, found: Swept) -> Survey {

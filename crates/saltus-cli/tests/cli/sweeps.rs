@@ -11,10 +11,6 @@ fn sweep(line: &str, options: &str) -> Run {
     let mut words = vec!["survey", line, "--disk", disk.to_str().expect("a name")];
     words.extend(options.split_whitespace());
     let first = run_words(&words);
-    let hosts = std::fs::read_dir(&disk)
-        .expect("the folder")
-        .filter(|entry| entry.as_ref().expect("an entry").file_name().to_string_lossy().starts_with("hosts"));
-    assert_eq!(hosts.count(), 0, "nothing else is left");
     // All is there now.
     assert_eq!(run_words(&words).out, first.out);
     first
@@ -64,10 +60,10 @@ fn what_cannot_be_swept_is_refused() {
         let run = run(&options);
         assert_eq!((run.code, run.out.as_str()), (code, ""), "{options}: {run:?}");
     }
-    for (limit, code) in [("--node-limit 0", 22), ("--node-limit 1000", 0)] {
-        assert_eq!(run(&format!("survey reverse 5 --disk {disk} --workers 1 {limit}")).code, code);
-    }
-    let other = run(&format!("survey reverse 6 --disk {disk} --workers 1"));
+    // A small one is swept before anybody looks at the limit.
+    assert_eq!(run(&format!("survey reverse 8 --disk {disk}/8 --workers 1 --node-limit 0")).code, 22);
+    assert_eq!(run(&format!("survey reverse 5 --disk {disk}/5 --workers 1 --node-limit 1000")).code, 0);
+    let other = run(&format!("survey reverse 6 --disk {disk}/5 --workers 1"));
     assert!(other.code == 74 && other.err.contains("another sweep"), "{other:?}");
 }
 
@@ -105,4 +101,95 @@ fn a_sweep_is_written_as_a_dataset() {
     refused(&survey(&other, "--workers 1 --positions /dev/null"), 74, "this is no folder");
     refused(&survey(&other, "--workers 1 --positions x.csv"), 2, "not as text");
     refused(&survey(&other, "--positions x.csv"), 2, "--workers");
+}
+
+/// Processes that start others and are ended by signals.
+#[cfg(target_os = "linux")]
+mod processes {
+    use std::fs;
+    use std::path::Path;
+    use std::process::Child;
+    use std::time::{Duration, Instant};
+
+    use crate::support::{finish, saltus, signal, start};
+
+    /// Waits until there is something, and fails after a while.
+    fn until<T>(what: &str, find: impl Fn() -> Option<T>) -> T {
+        let end = Instant::now() + Duration::from_secs(20);
+        loop {
+            if let Some(found) = find() {
+                return found;
+            }
+            assert!(Instant::now() < end, "{what}");
+            std::thread::sleep(Duration::from_millis(2));
+        }
+    }
+
+    /// A survey that takes long, by two processes; and the second of them.
+    fn two(disk: &Path) -> (Child, u32) {
+        let disk = disk.to_str().expect("a name");
+        let parent = start(&mut saltus(["survey", "reverse 11", "--disk", disk, "--processes", "2"]));
+        let children = format!("/proc/{0}/task/{0}/children", parent.id());
+        let child = until("it starts another process", || fs::read_to_string(&children).ok()?.trim().parse().ok());
+        (parent, child)
+    }
+
+    /// Whether a process has ended; it may wait for somebody to ask how.
+    fn has_ended(process: u32) -> bool {
+        let state = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+        state.rsplit(") ").next().is_none_or(|rest| rest.is_empty() || rest.starts_with(['Z', 'X']))
+    }
+
+    #[test]
+    fn the_end_of_another_process_is_told_at_once() {
+        // Before they have met, and after.
+        for layer in [None, Some("layer-00004")] {
+            let folder = tempfile::tempdir().expect("a folder");
+            let disk = folder.path().join("layers");
+            let (parent, child) = two(&disk);
+            if let Some(layer) = layer {
+                until("there are layers", || disk.join(layer).exists().then_some(()));
+            } else {
+                signal(child, "STOP");
+            }
+            let begun = Instant::now();
+            signal(child, "KILL");
+            let run = finish(parent);
+            assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
+            assert_eq!((run.code, run.err.lines().count()), (74, 1), "{run:?}");
+            assert!(run.err.contains("process 1 was ended by signal 9"), "{run:?}");
+        }
+    }
+
+    #[test]
+    fn what_another_process_says_is_told() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let disk = folder.path().join("layers");
+        let (parent, child) = two(&disk);
+        signal(child, "TERM");
+        let run = finish(parent);
+        assert_eq!((run.code, run.err.lines().count()), (74, 1), "{run:?}");
+        assert!(run.err.contains("process 1"), "{run:?}");
+    }
+
+    #[test]
+    fn others_end_with_the_process_that_has_started_them() {
+        for layer in [None, Some("layer-00004")] {
+            let folder = tempfile::tempdir().expect("a folder");
+            let disk = folder.path().join("layers");
+            let (mut parent, child) = two(&disk);
+            if let Some(layer) = layer {
+                until("there are layers", || disk.join(layer).exists().then_some(()));
+            } else {
+                // It has no chance to meet the first one.
+                signal(child, "STOP");
+            }
+            parent.kill().expect("it is there");
+            parent.wait().expect("it was killed");
+            if layer.is_none() {
+                signal(child, "CONT");
+            }
+            until("it has ended", || has_ended(child).then_some(()));
+        }
+    }
 }
