@@ -193,3 +193,40 @@ mod processes {
         }
     }
 }
+
+/// The script for Slurm, with a queue of one machine whose two nodes are its own addresses.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_script_for_slurm_sweeps() {
+    use std::os::unix::fs::PermissionsExt;
+    use std::path::Path;
+
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name);
+    let fakes = [
+        ("scontrol", "[ \"$*\" = 'show hostnames nodes[1-2]' ] && printf '127.0.0.%s\\n' 1 2"),
+        (
+            "srun",
+            "[ \"$1\" = --kill-on-bad-exit=1 ] && shift && SLURM_PROCID=1 \"$@\" & SLURM_PROCID=0 \"${@:2}\" && wait $!",
+        ),
+    ];
+    for (name, script) in fakes {
+        std::fs::write(path(name), format!("#!/usr/bin/env bash\n{script}\n")).expect("a file");
+        std::fs::set_permissions(path(name), std::fs::Permissions::from_mode(0o755)).expect("a program");
+    }
+    let program = Path::new(crate::support::SALTUS).parent().expect("a folder");
+    let search =
+        format!("{}:{}:{}", folder.path().display(), program.display(), std::env::var("PATH").expect("a path"));
+    let port =
+        std::net::TcpListener::bind("0.0.0.0:0").and_then(|listener| listener.local_addr()).expect("a port").port();
+    let mut command = std::process::Command::new("bash");
+    command.arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../deploy/sweep.slurm"));
+    command.arg("reverse 6").arg(path("layers")).args(["--positions"]).arg(path("dataset"));
+    command.env("PATH", search).env("SALTUS_PORT", port.to_string());
+    command.envs([("SLURM_JOB_ID", "12"), ("SLURM_JOB_NODELIST", "nodes[1-2]"), ("SLURM_CPUS_PER_TASK", "2")]);
+    let pipes = command.stdin(std::process::Stdio::null()).stdout(std::process::Stdio::piped());
+    let swept = crate::support::finish(crate::support::start(pipes.stderr(std::process::Stdio::piped())));
+    assert_eq!((swept.code, &swept.out), (0, &sweep("reverse 6", "--workers 1").out), "{swept:?}");
+    assert!(path("dataset/distance=1/part-0.parquet").exists());
+    assert!(!path("layers/hosts-12").exists());
+}
