@@ -1,7 +1,7 @@
 //! The layers of a sweep as a dataset of Parquet files, for programs that read tables.
 //!
-//! Each layer is `distance=K/part-0.parquet`, as DuckDB, Polars and Spark read such folders: the distance is a column that comes from
-//! the path. A file is written under another name and gets its own when it is whole.
+//! Each layer is `distance=K/part-0.parquet`, as such programs read folders: the distance is a column that comes from the path.
+//! A file is written under another name and gets its own when it is whole.
 
 use std::fs::{self, File};
 use std::io;
@@ -21,7 +21,7 @@ use saltus_core::puzzle::Keyed;
 use saltus_core::store;
 
 use crate::Lock;
-use crate::layer::{BUCKETS, to_bytes, told};
+use crate::layer::{BUCKETS, Reader, to_bytes, told};
 use crate::manifest::{Folder, Manifest};
 
 /// Rows of a group.
@@ -238,7 +238,7 @@ struct Keys<'a> {
     layer: usize,
     /// The next bucket.
     bucket: usize,
-    reader: Option<crate::layer::Reader<WIDEST>>,
+    reader: Option<Reader<WIDEST>>,
 }
 
 impl Keys<'_> {
@@ -247,7 +247,7 @@ impl Keys<'_> {
         let Export { folder, layers, .. } = self.export;
         rows.clear();
         while rows.len() < GROUP * folder.width {
-            match self.reader.as_mut().map(|reader| reader.next()).transpose()?.flatten() {
+            match self.reader.as_mut().map(Reader::next).transpose()?.flatten() {
                 Some(key) => {
                     let from = rows.len();
                     rows.resize(from + folder.width, 0);
