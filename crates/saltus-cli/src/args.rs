@@ -415,7 +415,9 @@ pub struct Survey {
     #[command(flatten)]
     pub sweep: Sweep,
     /// Write every position with its distance into FILE, which ends in .csv; of lines and cycles of clobber with its value, as Parquet too
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["batch", "chart", "disk"])]
+    ///
+    /// With --workers, --processes or --hosts: into a folder of Parquet files, FILE/distance=K/part-0.parquet, beside the answer.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["batch", "chart"])]
     pub positions: Option<PathBuf>,
     /// Draw the distribution into FILE, as SVG, or as text where its name ends in .txt
     #[arg(long, value_name = "FILE", conflicts_with = "batch")]
@@ -428,15 +430,16 @@ pub struct Sweep {
     /// Sweep the space layer by layer in the folder of --disk, with N workers in each process
     ///
     /// Each has its share of --memory-limit. Any number of workers goes on where others were stopped.
-    #[arg(long, value_name = "N", requires = "disk", conflicts_with_all = ["batch", "positions"])]
+    #[arg(long, value_name = "N", requires = "disk", conflicts_with = "batch")]
     pub workers: Option<std::num::NonZeroUsize>,
     /// Sweep it with N processes of this machine, with one worker each or as many as --workers says
-    #[arg(long, value_name = "N", requires = "disk", conflicts_with_all = ["batch", "positions", "hosts"])]
+    #[arg(long, value_name = "N", requires = "disk", conflicts_with_all = ["batch", "hosts"])]
     pub processes: Option<std::num::NonZeroUsize>,
     /// Sweep it with the processes of FILE, a line ADDRESS:PORT for each, which all see the folder of --disk
     ///
-    /// Connections are not encrypted: for machines of one's own network.
-    #[arg(long, value_name = "FILE", requires_all = ["disk", "process"], conflicts_with_all = ["batch", "positions"])]
+    /// Connections are not encrypted: for machines of one's own network. - is standard input, up to its end or to a line with
+    /// a dot; after a dot the process goes on only as long as standard input stays open.
+    #[arg(long, value_name = "FILE", requires_all = ["disk", "process"], conflicts_with = "batch")]
     pub hosts: Option<PathBuf>,
     /// Only the positions that can be part of a play of at most N moves, as far as bounds tell: where none is a goal, there is no such play
     ///

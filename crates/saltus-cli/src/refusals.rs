@@ -26,7 +26,7 @@ pub fn meaningless(cli: &Cli) -> Option<&'static str> {
         Command::Solvable(args) => {
             format != Format::Moves && args.cert.as_deref().is_none_or(|file| file.as_os_str() != "-")
         }
-        Command::Survey(args) => args.positions.is_none(),
+        Command::Survey(args) => args.positions.is_none() || args.sweep.is_asked(),
         Command::Compare(args) => args.from.is_none(),
         _ => false,
     };
@@ -39,7 +39,13 @@ pub fn meaningless(cli: &Cli) -> Option<&'static str> {
         cli.command,
         Command::Serve(_) | Command::Site(_) | Command::Completions { .. } | Command::Man { .. }
     );
-    if is_without_puzzle && seed.is_some() {
+    let is_table_on_disk = match &cli.command {
+        Command::Survey(args) => args.positions.is_some() && args.disk.is_some() && !args.sweep.is_asked(),
+        _ => false,
+    };
+    if is_table_on_disk {
+        Some("--positions goes with --disk where a space is swept: with --workers, --processes or --hosts")
+    } else if is_without_puzzle && seed.is_some() {
         Some("--seed goes with a PUZZLE")
     } else if (is_without_puzzle || matches!(cli.command, Command::Play(_))) && time_each.is_some() {
         Some("--time-each goes with a PUZZLE that is answered, or a batch of them; --timeout is the limit here")

@@ -27,14 +27,14 @@ const COLUMNS: usize = 100;
 
 pub fn run(session: &mut Session, args: &Survey) -> io::Result<Code> {
     session.parse = families::parse_any;
-    if let Some(file) = &args.positions {
+    if let Some(file) = args.positions.as_ref().filter(|_| !args.sweep.is_asked()) {
         return batch::in_turn(session, &args.puzzle, |session, instance| tabulate(session, instance, file));
     }
     if let Some(disk) = &args.disk
         && args.sweep.is_asked()
     {
         return batch::in_turn(session, &args.puzzle, |session, instance| {
-            match sweep::survey(session, instance, &args.sweep, disk).map(Result::transpose) {
+            match sweep::survey(session, instance, args, disk).map(Result::transpose) {
                 Ok(None) => Ok(Code::OK),
                 Ok(Some(found)) => write(session, instance, args, found),
                 Err(why) => batch::unfit(session, instance, &BadInput::line(why)),

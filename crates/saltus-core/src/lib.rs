@@ -8,6 +8,8 @@ pub mod answers;
 pub mod board;
 pub mod checksum;
 pub mod clock;
+#[cfg(feature = "parquet")]
+pub mod columns;
 pub mod evidence;
 pub mod fact;
 pub mod family;

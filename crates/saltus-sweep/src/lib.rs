@@ -37,9 +37,13 @@ use crate::engine::{Crew, Link};
 use crate::layer::{Key, told};
 use crate::manifest::{Folder, Manifest};
 use crate::worker::Task;
+#[cfg(feature = "parquet")]
+pub use export::export;
 
 mod count;
 mod engine;
+#[cfg(feature = "parquet")]
+mod export;
 mod layer;
 mod manifest;
 mod merge;
@@ -156,8 +160,7 @@ fn sweep_words<const N: usize>(
         return Err(CannotSurvey::Storage(why));
     }
     let instance = within.map_or_else(|| instance.to_owned(), |most| format!("{instance} within {most}"));
-    let symmetries = keyed.symmetries().into_iter().map(|line| line + "\n").collect();
-    let folder = Folder { path: settings.folder.clone(), instance: instance.clone(), width: keyed.width(), symmetries };
+    let folder = Folder::new(&**keyed, &settings.folder, &instance);
     let storage = CannotSurvey::Storage;
     let task = Arc::new(Task {
         keyed: Arc::clone(keyed),

@@ -15,6 +15,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use saltus_core::limits::Limits;
+use saltus_core::puzzle::Keyed;
 use saltus_core::store::{Claim, Fault, Kind, Reader};
 
 use crate::layer::{BUCKETS, told};
@@ -139,11 +140,17 @@ pub(crate) struct Folder {
     /// The line of the instance.
     pub(crate) instance: String,
     pub(crate) width: usize,
-    /// What [`Keyed::symmetries`](saltus_core::puzzle::Keyed::symmetries) tells, a line for each.
+    /// What [`Keyed::symmetries`] tells, a line for each.
     pub(crate) symmetries: String,
 }
 
 impl Folder {
+    /// The folder at `path` for the space of an instance.
+    pub(crate) fn new(keyed: &dyn Keyed, path: &Path, instance: &str) -> Self {
+        let symmetries = keyed.symmetries().into_iter().map(|line| line + "\n").collect();
+        Folder { path: path.to_owned(), instance: instance.to_owned(), width: keyed.width(), symmetries }
+    }
+
     /// The folder of a whole layer.
     pub(crate) fn layer(&self, layer: usize) -> PathBuf {
         self.path.join(format!("layer-{layer:05}"))

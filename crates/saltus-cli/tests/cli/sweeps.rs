@@ -11,10 +11,6 @@ fn sweep(line: &str, options: &str) -> Run {
     let mut words = vec!["survey", line, "--disk", disk.to_str().expect("a name")];
     words.extend(options.split_whitespace());
     let first = run_words(&words);
-    let hosts = std::fs::read_dir(&disk)
-        .expect("the folder")
-        .filter(|entry| entry.as_ref().expect("an entry").file_name().to_string_lossy().starts_with("hosts"));
-    assert_eq!(hosts.count(), 0, "nothing else is left");
     // All is there now.
     assert_eq!(run_words(&words).out, first.out);
     first
@@ -64,9 +60,173 @@ fn what_cannot_be_swept_is_refused() {
         let run = run(&options);
         assert_eq!((run.code, run.out.as_str()), (code, ""), "{options}: {run:?}");
     }
-    for (limit, code) in [("--node-limit 0", 22), ("--node-limit 1000", 0)] {
-        assert_eq!(run(&format!("survey reverse 5 --disk {disk} --workers 1 {limit}")).code, code);
-    }
-    let other = run(&format!("survey reverse 6 --disk {disk} --workers 1"));
+    // A small one is swept before anybody looks at the limit.
+    assert_eq!(run(&format!("survey reverse 8 --disk {disk}/8 --workers 1 --node-limit 0")).code, 22);
+    assert_eq!(run(&format!("survey reverse 5 --disk {disk}/5 --workers 1 --node-limit 1000")).code, 0);
+    let other = run(&format!("survey reverse 6 --disk {disk}/5 --workers 1"));
     assert!(other.code == 74 && other.err.contains("another sweep"), "{other:?}");
+}
+
+#[test]
+fn a_sweep_is_written_as_a_dataset() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [disk, out] = ["layers", "dataset"].map(|name| folder.path().join(name));
+    let line = format!(
+        "survey reverse 5 from=0 --disk {} --workers 2 --format json --positions {}",
+        disk.display(),
+        out.display()
+    );
+    let first = run(&line);
+    assert_eq!(first.code, 0, "{first:?}");
+    let files = || -> Vec<(std::path::PathBuf, std::time::SystemTime)> {
+        let file = |distance: usize| out.join(format!("distance={distance}/part-0.parquet"));
+        let files = (0..).map(file).take_while(|file| file.exists());
+        files.map(|file| (file.clone(), file.metadata().and_then(|found| found.modified()).expect("a time"))).collect()
+    };
+    let all = files();
+    assert_eq!(Some(all.len()), first.record()["distribution"].as_array().map(Vec::len));
+    // What is whole is kept; what is missing is made.
+    std::fs::remove_file(&all[3].0).expect("a file");
+    assert_eq!(run(&line).out, first.out);
+    assert!(files().iter().zip(&all).enumerate().all(|(layer, (now, then))| (now == then) == (layer != 3)));
+    let refused = |words: &str, code: i32, why: &str| {
+        let run = run(words);
+        assert_eq!((run.code, run.out.as_str()), (code, ""), "{run:?}");
+        assert!(run.err.lines().count() == 1 && run.err.contains(why), "{run:?}");
+    };
+    let other = folder.path().join("other");
+    let survey =
+        |disk: &std::path::Path, rest: &str| format!("survey reverse 5 from=1 --disk {} {rest}", disk.display());
+    refused(&survey(&other, &format!("--workers 1 --positions {}", out.display())), 74, "no part of the dataset");
+    refused(&survey(&other, "--workers 1 --positions /dev/null"), 74, "this is no folder");
+    refused(&survey(&other, "--workers 1 --positions x.csv"), 2, "not as text");
+    refused(&survey(&other, "--positions x.csv"), 2, "--workers");
+}
+
+/// Processes that start others and are ended by signals.
+#[cfg(target_os = "linux")]
+mod processes {
+    use std::fs;
+    use std::path::Path;
+    use std::process::Child;
+    use std::time::{Duration, Instant};
+
+    use crate::support::{finish, saltus, signal, start};
+
+    /// Waits until there is something, and fails after a while.
+    fn until<T>(what: &str, find: impl Fn() -> Option<T>) -> T {
+        let end = Instant::now() + Duration::from_secs(20);
+        loop {
+            if let Some(found) = find() {
+                return found;
+            }
+            assert!(Instant::now() < end, "{what}");
+            std::thread::sleep(Duration::from_millis(2));
+        }
+    }
+
+    /// A survey that takes long, by two processes; and the second of them.
+    fn two(disk: &Path) -> (Child, u32) {
+        let disk = disk.to_str().expect("a name");
+        let parent = start(&mut saltus(["survey", "reverse 11", "--disk", disk, "--processes", "2"]));
+        let children = format!("/proc/{0}/task/{0}/children", parent.id());
+        let child = until("it starts another process", || fs::read_to_string(&children).ok()?.trim().parse().ok());
+        (parent, child)
+    }
+
+    /// Whether a process has ended; it may wait for somebody to ask how.
+    fn has_ended(process: u32) -> bool {
+        let state = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+        state.rsplit(") ").next().is_none_or(|rest| rest.is_empty() || rest.starts_with(['Z', 'X']))
+    }
+
+    #[test]
+    fn the_end_of_another_process_is_told_at_once() {
+        // Before they have met, and after.
+        for layer in [None, Some("layer-00004")] {
+            let folder = tempfile::tempdir().expect("a folder");
+            let disk = folder.path().join("layers");
+            let (parent, child) = two(&disk);
+            if let Some(layer) = layer {
+                until("there are layers", || disk.join(layer).exists().then_some(()));
+            } else {
+                signal(child, "STOP");
+            }
+            let begun = Instant::now();
+            signal(child, "KILL");
+            let run = finish(parent);
+            assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
+            assert_eq!((run.code, run.err.lines().count()), (74, 1), "{run:?}");
+            assert!(run.err.contains("process 1 was ended by signal 9"), "{run:?}");
+        }
+    }
+
+    #[test]
+    fn what_another_process_says_is_told() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let disk = folder.path().join("layers");
+        let (parent, child) = two(&disk);
+        signal(child, "TERM");
+        let run = finish(parent);
+        assert_eq!((run.code, run.err.lines().count()), (74, 1), "{run:?}");
+        assert!(run.err.contains("process 1"), "{run:?}");
+    }
+
+    #[test]
+    fn others_end_with_the_process_that_has_started_them() {
+        for layer in [None, Some("layer-00004")] {
+            let folder = tempfile::tempdir().expect("a folder");
+            let disk = folder.path().join("layers");
+            let (mut parent, child) = two(&disk);
+            if let Some(layer) = layer {
+                until("there are layers", || disk.join(layer).exists().then_some(()));
+            } else {
+                // It has no chance to meet the first one.
+                signal(child, "STOP");
+            }
+            parent.kill().expect("it is there");
+            parent.wait().expect("it was killed");
+            if layer.is_none() {
+                signal(child, "CONT");
+            }
+            until("it has ended", || has_ended(child).then_some(()));
+        }
+    }
+}
+
+/// The script for Slurm, with a queue of one machine whose two nodes are its own addresses.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_script_for_slurm_sweeps() {
+    use std::os::unix::fs::PermissionsExt;
+    use std::path::Path;
+
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name);
+    let fakes = [
+        ("scontrol", "[ \"$*\" = 'show hostnames nodes[1-2]' ] && printf '127.0.0.%s\\n' 1 2"),
+        (
+            "srun",
+            "[ \"$1\" = --kill-on-bad-exit=1 ] && shift && SLURM_PROCID=1 \"$@\" & SLURM_PROCID=0 \"${@:2}\" && wait $!",
+        ),
+    ];
+    for (name, script) in fakes {
+        std::fs::write(path(name), format!("#!/usr/bin/env bash\n{script}\n")).expect("a file");
+        std::fs::set_permissions(path(name), std::fs::Permissions::from_mode(0o755)).expect("a program");
+    }
+    let program = Path::new(crate::support::SALTUS).parent().expect("a folder");
+    let search =
+        format!("{}:{}:{}", folder.path().display(), program.display(), std::env::var("PATH").expect("a path"));
+    let port =
+        std::net::TcpListener::bind("0.0.0.0:0").and_then(|listener| listener.local_addr()).expect("a port").port();
+    let mut command = std::process::Command::new("bash");
+    command.arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../deploy/sweep.slurm"));
+    command.arg("reverse 6").arg(path("layers")).args(["--positions"]).arg(path("dataset"));
+    command.env("PATH", search).env("SALTUS_PORT", port.to_string());
+    command.envs([("SLURM_JOB_ID", "12"), ("SLURM_JOB_NODELIST", "nodes[1-2]"), ("SLURM_CPUS_PER_TASK", "2")]);
+    let pipes = command.stdin(std::process::Stdio::null()).stdout(std::process::Stdio::piped());
+    let swept = crate::support::finish(crate::support::start(pipes.stderr(std::process::Stdio::piped())));
+    assert_eq!((swept.code, &swept.out), (0, &sweep("reverse 6", "--workers 1").out), "{swept:?}");
+    assert!(path("dataset/distance=1/part-0.parquet").exists());
+    assert!(!path("layers/hosts-12").exists());
 }
