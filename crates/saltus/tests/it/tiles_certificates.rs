@@ -515,7 +515,7 @@ fn a_cut_transcript() {
     let small = Partition { name: "3-4-4-4".into(), patterns, reflected: false };
     let (views, words) =
         (small.views(4, 4, 0, &limits).expect("no limit"), schedule::words(4, 4, schedule::LONGEST_WORD));
-    let setting = Setting { views: &views, words: &words, from: 0, node_budget: u64::MAX };
+    let setting = Setting { views: &views, words: &words, from: 0, node_budget: u64::MAX, part: None };
     let searched = tiles::solve(&position.homes, setting, &limits, &mut |_| ()).expect("no limit");
     let mut verdict = subject.solve(&limits);
     let transcript = searched.transcript.expect("an iteration without a play");
