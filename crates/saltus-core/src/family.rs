@@ -438,34 +438,10 @@ pub trait ByRules: Display + Send {
 
 impl<F: Family> ByRules for F {
     fn solve(&self, limits: &Limits<'_>) -> Verdict {
-        let mut gave_up = None;
-        for solver in F::SOLVERS {
-            let Some(mut verdict) = (solver.solve)(self, limits) else { continue };
-            verdict.solver = solver.name;
-            match verdict.outcome {
-                // Who stops a search still wants a play, if there is one at once.
-                Outcome::GaveUp { stop: Stop::Cancelled, .. } => {
-                    let Some((solver, plan)) = self.quick_play(&Limits { cancel: None, deadline: None, ..*limits })
-                    else {
-                        return verdict;
-                    };
-                    let before = gave_up.map_or(verdict, |(_, before)| before);
-                    gave_up = Some((Stop::Cancelled, before));
-                    verdict = Verdict { solver, ..solved(plan, UBig::ZERO, Box::new(Stated::witness()), 0) };
-                }
-                Outcome::GaveUp { stop, .. } if stop != Stop::Length => {
-                    gave_up = gave_up.or(Some((stop, verdict)));
-                    continue;
-                }
-                _ => {}
-            }
-            if let Some((stop, before)) = gave_up {
-                verdict.limit = Some(stop);
-                verdict.keep_lower(&before);
-            }
-            return verdict;
-        }
-        gave_up.expect("one of a family's solvers applies").1
+        let solve = |at: usize| (F::SOLVERS[at].solve)(self, limits);
+        let mut answers =
+            (0..F::SOLVERS.len()).filter_map(|at| Some(Verdict { solver: F::SOLVERS[at].name, ..solve(at)? }));
+        first_settled(&mut answers, &|limits| self.quick_play(limits), limits)
     }
 
     fn solve_by(&self, name: &str, limits: &Limits<'_>) -> Result<Verdict, NoSuchSolver> {
@@ -487,30 +463,7 @@ impl<F: Family> ByRules for F {
     }
 
     fn within(&self, most: &UBig, limits: &Limits<'_>) -> Within {
-        if let Some(Solvability::No(because)) = Answers::solvable(self) {
-            return Within::No { lower: None, because };
-        }
-        let limits = Limits { at_most: u32::try_from(most).unwrap_or(u32::MAX), ..*limits };
-        // What counts pieces is not stopped by a number of moves.
-        let limits = if Family::pieces(self).is_some() { Limits { at_most: u32::MAX, ..limits } } else { limits };
-        if let Some((_, plan)) = self.quick_play(&limits).filter(|(_, plan)| plan.cost() <= *most) {
-            return Within::Yes { plan };
-        }
-        let Verdict { outcome, limit, solver, .. } = ByRules::solve(self, &limits);
-        let (lower, stop) = match outcome {
-            Outcome::Solved { plan, .. } if plan.cost() <= *most => return Within::Yes { plan },
-            Outcome::Unsolvable { because } => return Within::No { lower: None, because },
-            Outcome::Solved { lower, .. } => (lower, limit.unwrap_or(Stop::Nodes)),
-            Outcome::GaveUp { stop, lower } => (lower, stop),
-        };
-        if lower <= *most {
-            return Within::GaveUp { stop, lower };
-        }
-        let because = match Family::pieces(self) {
-            None => format!("every play has at least {} [{solver}]", moves_of(&lower)),
-            Some([_, several]) => format!("at least {lower} {several} stay in every play [{solver}]"),
-        };
-        Within::No { lower: Some(lower), because }
+        within(self, most, limits)
     }
 
     fn certificate_within(
@@ -519,21 +472,7 @@ impl<F: Family> ByRules for F {
         most: &UBig,
         limits: &Limits<'_>,
     ) -> Result<Certificate, CannotCertify> {
-        let (claim, by, blocks) = match found {
-            Within::Yes { plan } => {
-                let claim = Claim::of(&**plan, UBig::ZERO);
-                (claim, Stated::witness().kind(), vec![(plan.evidence_block(), payload(&**plan, limits)?)])
-            }
-            Within::No { lower: Some(_), .. } if Family::pieces(self).is_none() => {
-                let evidence = self.bounding().ok_or_else(|| CannotCertify::NoRoom(NO_RECORD.into()))?;
-                let claimed = most + UBig::ONE;
-                let blocks = evidence.blocks(u32::try_from(&claimed).ok(), limits)?;
-                (Claim::AtLeast(claimed), evidence.kind(), blocks)
-            }
-            Within::No { .. } => return Err(CannotCertify::NoRoom("`solve --cert` shows why there is none".into())),
-            Within::GaveUp { .. } => return Err(CannotCertify::NoAnswer),
-        };
-        Ok(Certificate { puzzle: self.to_string(), claim, by, blocks })
+        certified_within(self, found, most, limits)
     }
 
     fn replay(&self, moves: &mut dyn Iterator<Item = &str>) -> Result<Option<Replayed>, String> {
@@ -592,27 +531,7 @@ impl<F: Family> ByRules for F {
     }
 
     fn certificate(&self, verdict: &Verdict, limits: &Limits<'_>) -> Result<Certificate, CannotCertify> {
-        let (claim, lower, play) = match &verdict.outcome {
-            Outcome::GaveUp { .. } => return Err(CannotCertify::NoAnswer),
-            Outcome::Unsolvable { .. } => (Claim::Unsolvable, None, None),
-            Outcome::Solved { plan, lower } => {
-                let payload = payload(&**plan, limits)?;
-                (Claim::of(&**plan, lower.clone()), Some(lower.clone()), Some((plan, payload)))
-            }
-        };
-        let weaker;
-        let (mut claim, mut evidence, mut lower) = (claim, &verdict.evidence, lower);
-        if !evidence.has_certificate() {
-            let Some((plan, _)) = &play else { return Err(CannotCertify::NoRoom(NO_RECORD.into())) };
-            let (least, by) = self.weaker_evidence().unwrap_or((UBig::ZERO, Box::new(Stated::witness())));
-            weaker = by;
-            claim = Claim::of(&***plan, least.clone());
-            (evidence, lower) = (&weaker, Some(least));
-        }
-        let mut blocks: Vec<Block> = play.map(|(plan, payload)| (plan.evidence_block(), payload)).into_iter().collect();
-        let cost = lower.and_then(|lower| u32::try_from(&lower).ok());
-        blocks.extend(evidence.blocks(cost, limits)?);
-        Ok(Certificate { puzzle: self.to_string(), claim, by: evidence.kind(), blocks })
+        certified(self, verdict, limits)
     }
 
     fn family(&self) -> &'static str {
@@ -810,6 +729,118 @@ pub fn goal_facts<S: Clone + Eq + std::hash::Hash>(found: &Exploration<S>) -> Ve
         (found.distance(goal), found.moves(goal), found.shortest_plays(goal))
     });
     fact::goal(nearest)
+}
+
+// What is the same for all families is compiled once.
+
+/// The solver of a play that is there at once, and the play.
+type QuickPlay = (&'static str, Box<dyn Plan + Send>);
+
+/// The first of a family's answers that settles the question, or what is known where none does.
+fn first_settled(
+    answers: &mut dyn Iterator<Item = Verdict>,
+    quick_play: &dyn Fn(&Limits<'_>) -> Option<QuickPlay>,
+    limits: &Limits<'_>,
+) -> Verdict {
+    let mut gave_up = None;
+    for mut verdict in answers {
+        match verdict.outcome {
+            // Who stops a search still wants a play, if there is one at once.
+            Outcome::GaveUp { stop: Stop::Cancelled, .. } => {
+                let Some((solver, plan)) = quick_play(&Limits { cancel: None, deadline: None, ..*limits }) else {
+                    return verdict;
+                };
+                let before = gave_up.map_or(verdict, |(_, before)| before);
+                gave_up = Some((Stop::Cancelled, before));
+                verdict = Verdict { solver, ..solved(plan, UBig::ZERO, Box::new(Stated::witness()), 0) };
+            }
+            Outcome::GaveUp { stop, .. } if stop != Stop::Length => {
+                gave_up = gave_up.or(Some((stop, verdict)));
+                continue;
+            }
+            _ => {}
+        }
+        if let Some((stop, before)) = gave_up {
+            verdict.limit = Some(stop);
+            verdict.keep_lower(&before);
+        }
+        return verdict;
+    }
+    gave_up.expect("one of a family's solvers applies").1
+}
+
+fn within(instance: &dyn Answers, most: &UBig, limits: &Limits<'_>) -> Within {
+    if let Some(Solvability::No(because)) = instance.solvable() {
+        return Within::No { lower: None, because };
+    }
+    let limits = Limits { at_most: u32::try_from(most).unwrap_or(u32::MAX), ..*limits };
+    // What counts pieces is not stopped by a number of moves.
+    let limits = if instance.pieces().is_some() { Limits { at_most: u32::MAX, ..limits } } else { limits };
+    if let Some((_, plan)) = instance.quick_play(&limits).filter(|(_, plan)| plan.cost() <= *most) {
+        return Within::Yes { plan };
+    }
+    let Verdict { outcome, limit, solver, .. } = instance.solve(&limits);
+    let (lower, stop) = match outcome {
+        Outcome::Solved { plan, .. } if plan.cost() <= *most => return Within::Yes { plan },
+        Outcome::Unsolvable { because } => return Within::No { lower: None, because },
+        Outcome::Solved { lower, .. } => (lower, limit.unwrap_or(Stop::Nodes)),
+        Outcome::GaveUp { stop, lower } => (lower, stop),
+    };
+    if lower <= *most {
+        return Within::GaveUp { stop, lower };
+    }
+    let because = match instance.pieces() {
+        None => format!("every play has at least {} [{solver}]", moves_of(&lower)),
+        Some([_, several]) => format!("at least {lower} {several} stay in every play [{solver}]"),
+    };
+    Within::No { lower: Some(lower), because }
+}
+
+fn certified_within(
+    instance: &dyn Answers,
+    found: &Within,
+    most: &UBig,
+    limits: &Limits<'_>,
+) -> Result<Certificate, CannotCertify> {
+    let (claim, by, blocks) = match found {
+        Within::Yes { plan } => {
+            let claim = Claim::of(&**plan, UBig::ZERO);
+            (claim, Stated::witness().kind(), vec![(plan.evidence_block(), payload(&**plan, limits)?)])
+        }
+        Within::No { lower: Some(_), .. } if instance.pieces().is_none() => {
+            let evidence = instance.bounding().ok_or_else(|| CannotCertify::NoRoom(NO_RECORD.into()))?;
+            let claimed = most + UBig::ONE;
+            let blocks = evidence.blocks(u32::try_from(&claimed).ok(), limits)?;
+            (Claim::AtLeast(claimed), evidence.kind(), blocks)
+        }
+        Within::No { .. } => return Err(CannotCertify::NoRoom("`solve --cert` shows why there is none".into())),
+        Within::GaveUp { .. } => return Err(CannotCertify::NoAnswer),
+    };
+    Ok(Certificate { puzzle: instance.to_string(), claim, by, blocks })
+}
+
+fn certified(instance: &dyn Answers, verdict: &Verdict, limits: &Limits<'_>) -> Result<Certificate, CannotCertify> {
+    let (claim, lower, play) = match &verdict.outcome {
+        Outcome::GaveUp { .. } => return Err(CannotCertify::NoAnswer),
+        Outcome::Unsolvable { .. } => (Claim::Unsolvable, None, None),
+        Outcome::Solved { plan, lower } => {
+            let payload = payload(&**plan, limits)?;
+            (Claim::of(&**plan, lower.clone()), Some(lower.clone()), Some((plan, payload)))
+        }
+    };
+    let weaker;
+    let (mut claim, mut evidence, mut lower) = (claim, &verdict.evidence, lower);
+    if !evidence.has_certificate() {
+        let Some((plan, _)) = &play else { return Err(CannotCertify::NoRoom(NO_RECORD.into())) };
+        let (least, by) = instance.weaker_evidence().unwrap_or((UBig::ZERO, Box::new(Stated::witness())));
+        weaker = by;
+        claim = Claim::of(&***plan, least.clone());
+        (evidence, lower) = (&weaker, Some(least));
+    }
+    let mut blocks: Vec<Block> = play.map(|(plan, payload)| (plan.evidence_block(), payload)).into_iter().collect();
+    let cost = lower.and_then(|lower| u32::try_from(&lower).ok());
+    blocks.extend(evidence.blocks(cost, limits)?);
+    Ok(Certificate { puzzle: instance.to_string(), claim, by: evidence.kind(), blocks })
 }
 
 /// Breadth-first search, for a family that has nothing better. No certificate carries its rules.

@@ -466,7 +466,7 @@ fn agrees<P: Puzzle>(puzzle: &P, length: Option<u32>, name: &str, answer: Search
 ///
 /// # Panics
 /// Where they differ, or the instance has no keys or no survey.
-pub fn keys_are_surveyed(instance: &dyn Answers) {
+pub fn keys_are_surveyed(instance: &impl Answers) {
     let law = |what: &str| format!("keys_are_surveyed: {instance}: {what}");
     let keyed = instance.keyed().unwrap_or_else(|| panic!("{}", law("there are keys")));
     let survey = instance.survey(&Limits::default()).unwrap_or_else(|why| panic!("{}: {why:?}", law("a survey")));
