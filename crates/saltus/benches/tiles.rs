@@ -182,7 +182,7 @@ fn run(
 ) -> (u64, f64) {
     let views = partition.views(side, side, 0, limits).expect("no limit");
     let words = schedule::words(side, side, longest);
-    let setting = Setting { views: &views, words: &words, from: 0, node_budget: u64::MAX };
+    let setting = Setting { views: &views, words: &words, from: 0, node_budget: u64::MAX, part: None };
     let (one, begun) = (Limits { threads: 1, ..*limits }, Instant::now());
     let mut expanded = 0;
     for instance in instances {
