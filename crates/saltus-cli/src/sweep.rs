@@ -159,7 +159,8 @@ mod with_feature {
             (Some(Goal { distance, keys, plays }), ..) => {
                 facts.push(Fact::new("length", distance).unit("moves"));
                 facts.extend(plays.map(|plays| Fact::new("solutions", plays).unit("plays")));
-                facts.push(Fact::new("moves", keyed.moves(&keys)));
+                let moves = keyed.moves(&keys);
+                facts.extend((!moves.is_empty()).then(|| Fact::new("moves", moves)));
             }
             (None, Some(left), None) => {
                 facts.push(Fact::new("value", left).because("the fewest pieces that can be left"));

@@ -45,15 +45,21 @@ fn place() -> TempDir {
     if memory.is_dir() { TempDir::new_in(memory).unwrap() } else { TempDir::new().unwrap() }
 }
 
-fn swept(line: &str, folder: &Path) -> Swept {
+fn swept_with(line: &str, settings: &Settings) -> Swept {
     let families = Registry::new()
         .with::<saltus_shifting::reverse::Instance>()
         .with::<saltus_shifting::shift::Instance>()
         .with::<saltus_tiles::Instance>()
-        .with::<saltus_rules::Instance>();
+        .with::<saltus_rules::Instance>()
+        .with::<saltus_clobber::rules::Instance>()
+        .with::<saltus_chinese::rules::Instance>();
     let puzzle = families.parse(line).unwrap_or_else(|bad| panic!("{line}: {bad}"));
     let keyed = puzzle.keyed().expect("it has keys");
-    sweep(&keyed, &puzzle.to_string(), &Settings::new(folder), &saltus_core::limits::Limits::default()).unwrap()
+    sweep(&keyed, &puzzle.to_string(), settings, &saltus_core::limits::Limits::default()).unwrap()
+}
+
+fn swept(line: &str, folder: &Path) -> Swept {
+    swept_with(line, &Settings::new(folder))
 }
 
 fn checked(folder: &Path) -> String {
@@ -244,6 +250,20 @@ fn sweeps_are_proved_whole_and_in_parts() {
 }
 
 #[test]
+fn what_the_checker_does_not_know_is_not_refuted() {
+    let cases = [
+        ("clobber line bwbw", None, "RESOURCE sweeps of this family"),
+        ("chinese triangle:4 men=1", None, "RESOURCE sweeps of this family"),
+        ("reverse 5", Some(9), "RESOURCE a sweep within 9 moves"),
+    ];
+    for (line, within, begin) in cases {
+        let folder = place();
+        swept_with(line, &Settings { within, ..Settings::new(folder.path()) });
+        assert!(checked(folder.path()).starts_with(begin), "{line}: {}", checked(folder.path()));
+    }
+}
+
+#[test]
 fn a_key_too_few_too_many_or_too_late_is_found() {
     for line in &LINES[..13] {
         let folder = place();
@@ -419,7 +439,7 @@ fn files_are_named_that_are_missing_damaged_or_from_elsewhere() {
     let other = Forged { line: "tiles 4x5 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 0".into(), ..forged.clone() };
     assert_eq!(said(other.write().path()), "REFUTED sweep: line 3: a key of this puzzle has 13 bytes");
     let other = Forged { line: "clobber line bw".into(), ..forged.clone() };
-    assert_eq!(said(other.write().path()), "REFUTED sweep: line 2: no keys of this family are known");
+    assert_eq!(said(other.write().path()), "RESOURCE sweeps of this family are not proved here");
     let other = Forged { symmetries: "cells 1\n".into(), ..forged };
     assert_eq!(said(other.write().path()), "REFUTED sweep: payload: there are symmetries, and this family has none");
 }

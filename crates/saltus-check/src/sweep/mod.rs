@@ -51,6 +51,10 @@ pub(crate) fn sample(path: &Path, keys: u64, seed: u64, limits: &Limits) -> Chec
 
 fn open(path: &Path, limits: &Limits) -> Checked<(Head, Instance)> {
     let head = Head::read(path)?;
+    // Bounds that this checker does not ask have left positions out.
+    if let Some((_, most)) = head.line.rsplit_once(" within ").filter(|(_, most)| most.parse::<u32>().is_ok()) {
+        return resource(format_args!("a sweep within {most} moves is not proved here"));
+    }
     let instance = Instance::read(&head.line, limits).at("line 2").at("sweep")?;
     Ok((head, instance))
 }
@@ -74,7 +78,7 @@ fn space<'a, const N: usize>(
             right(positions::width(definition)?)?;
             Box::new(Positions::new(definition, &head.symmetries, limits)?)
         }
-        Instance::Clobber(_) | Instance::Chinese(_) => return refuse("no keys of this family are known").at("line 2"),
+        Instance::Clobber(_) | Instance::Chinese(_) => return resource("sweeps of this family are not proved here"),
     })
 }
 
