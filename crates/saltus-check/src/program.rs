@@ -92,6 +92,9 @@ fn parse(args: Vec<OsString>) -> Result<Asked, String> {
         (Some(_), [file, ..]) => Err(format!("--sweep is a check of its own, and {} is left", file.display())),
         (None, _) if asked.sample.is_some() => Err("--sample is of a --sweep".into()),
         _ if asked.seed.is_some() && asked.sample.is_none() => Err("--seed is of a --sample".into()),
+        _ if asked.sample.is_some() && asked.limits.part != Limits::default().part => {
+            Err("--sample has no --part: it is drawn from all keys".into())
+        }
         _ => Ok(asked),
     }
 }

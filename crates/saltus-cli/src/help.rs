@@ -94,6 +94,7 @@ const GROUPS: &[(&str, &[&str])] = &[
             "processes",
             "hosts",
             "process",
+            "within",
             "cache_dir",
             "repeat",
         ],

@@ -108,6 +108,15 @@ impl State {
     }
 }
 
+/// The number of a content in keys.
+pub(crate) fn digit(content: Option<Colour>) -> u8 {
+    match content {
+        None => 0,
+        Some(Colour::Black) => 1,
+        Some(Colour::White) => 2,
+    }
+}
+
 /// How the content of a cell is written.
 fn letter(content: Option<Colour>) -> char {
     content.map_or('.', Colour::letter)
@@ -320,13 +329,8 @@ impl Certified for Clobber {
     /// The cells in base 3 (0 empty, 1 black, 2 white), the first one first; with turns one more
     /// digit for the colour that may move.
     fn key(&self, state: &State) -> UBig {
-        let digit = |content: Option<Colour>| match content {
-            None => 0,
-            Some(Colour::Black) => 1,
-            Some(Colour::White) => 2,
-        };
         let turn = Some(state.turn).filter(|_| self.turns != Turns::Free);
-        proof::key(3, state.cells.iter().copied().chain(turn).map(digit))
+        proof::key(3, state.cells.iter().copied().chain(turn).map(|content| digit(content).into()))
     }
 }
 

@@ -7,6 +7,7 @@ use saltus_core::answers::CannotSurvey;
 use saltus_core::limits::Limits;
 use saltus_core::puzzle::Keyed;
 
+use crate::keys::Keys;
 use crate::layer::{BUCKETS, Key, bucket_of, from_bytes, to_bytes};
 use crate::manifest::{Folder, Manifest};
 
@@ -15,6 +16,9 @@ const ENTRY: usize = 64;
 
 /// So few keys of a bucket are looked for one by one.
 const FEW: usize = 8;
+
+/// Keys between two looks at the limits.
+const BETWEEN: u64 = 1 << 16;
 
 /// How many plays of so many moves lead from the start to goals, of which `distance` is the nearest layer. None where the keys on such
 /// plays need more memory.
@@ -39,16 +43,17 @@ pub(crate) fn plays<const N: usize>(
     };
     // Keys of a layer, and how many plays lead from each to goals.
     let mut after: HashMap<Key<N>, UBig> = HashMap::new();
-    for bucket in 0..BUCKETS {
-        limits.spend(0, 0)?;
-        let Some(mut reader) = folder.reader::<N>(layers, distance, bucket).map_err(storage)? else { continue };
-        while let Some(key) = reader.next().map_err(storage)? {
-            if keyed.is_goal(&bytes_of(&key)) {
-                after.insert(key, UBig::ONE);
-            }
+    let mut keys = Keys::<N>::new(folder, layers, distance, (0..BUCKETS).collect());
+    for number in 0u64.. {
+        let Some(key) = keys.next().map_err(storage)? else { break };
+        if keyed.is_goal(&bytes_of(&key)) {
+            after.insert(key, UBig::ONE);
         }
         if after.len() > most {
             return Ok(None);
+        }
+        if number % BETWEEN == 0 {
+            limits.spend(0, 0)?;
         }
     }
     for layer in (0..distance).rev() {

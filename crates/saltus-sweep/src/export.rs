@@ -21,7 +21,8 @@ use saltus_core::puzzle::Keyed;
 use saltus_core::store;
 
 use crate::Lock;
-use crate::layer::{BUCKETS, Reader, to_bytes, told};
+use crate::keys::Keys;
+use crate::layer::{BUCKETS, to_bytes, told};
 use crate::manifest::{Folder, Manifest};
 
 /// Rows of a group.
@@ -154,7 +155,7 @@ impl Export<'_> {
         let [unfinished, whole] = [UNFINISHED, NAME].map(|name| place.join(name));
         let storage = |doing: &'static str, error| CannotSurvey::Storage(told(&whole, doing, error));
         let writing = |error| storage("writing", error);
-        let mut keys = Keys { export: self, layer, bucket: 0, reader: None };
+        let mut keys = Keys::new(&self.folder, &self.layers, layer, (0..BUCKETS).collect());
         let mut rows = Vec::new();
         let open = || {
             fs::create_dir_all(&place)?;
@@ -164,7 +165,7 @@ impl Export<'_> {
         loop {
             limits.report("writing positions", *done, Some(all));
             limits.spend(0, 0).map_err(CannotSurvey::Stop)?;
-            keys.fill(&mut rows).map_err(CannotSurvey::Storage)?;
+            fill(&mut keys, self.folder.width, &mut rows).map_err(CannotSurvey::Storage)?;
             if rows.is_empty() {
                 break;
             }
@@ -232,34 +233,15 @@ impl Export<'_> {
     }
 }
 
-/// The keys of a layer, bucket by bucket.
-struct Keys<'a> {
-    export: &'a Export<'a>,
-    layer: usize,
-    /// The next bucket.
-    bucket: usize,
-    reader: Option<Reader<WIDEST>>,
-}
-
-impl Keys<'_> {
-    /// The next keys, one after another; none at the end.
-    fn fill(&mut self, rows: &mut Vec<u8>) -> Result<(), String> {
-        let Export { folder, layers, .. } = self.export;
-        rows.clear();
-        while rows.len() < GROUP * folder.width {
-            match self.reader.as_mut().map(Reader::next).transpose()?.flatten() {
-                Some(key) => {
-                    let from = rows.len();
-                    rows.resize(from + folder.width, 0);
-                    to_bytes(&key, &mut rows[from..]);
-                }
-                None if self.bucket == BUCKETS => break,
-                None => {
-                    self.reader = folder.reader(layers, self.layer, self.bucket)?;
-                    self.bucket += 1;
-                }
-            }
-        }
-        Ok(())
+/// Fills rows with the next keys, one after another; none at the end.
+fn fill(keys: &mut Keys<'_, WIDEST>, width: usize, rows: &mut Vec<u8>) -> Result<(), String> {
+    rows.clear();
+    while rows.len() < GROUP * width
+        && let Some(key) = keys.next()?
+    {
+        let from = rows.len();
+        rows.resize(from + width, 0);
+        to_bytes(&key, &mut rows[from..]);
     }
+    Ok(())
 }

@@ -44,6 +44,7 @@ mod count;
 mod engine;
 #[cfg(feature = "parquet")]
 mod export;
+mod keys;
 mod layer;
 mod manifest;
 mod merge;

@@ -15,6 +15,7 @@ use saltus_core::limits::Bytes;
 use saltus_core::puzzle::{Keyed, Repeats};
 
 use crate::engine::{Link, Lost};
+use crate::keys::Keys;
 use crate::layer::{BUCKETS, Key, Reader, Tag, Writer, bucket_of, from_bytes, to_bytes, told};
 use crate::manifest::{Folder, Manifest, bucket_in, least, sync};
 use crate::merge::{Source, merge};
@@ -103,19 +104,6 @@ impl Task {
 }
 
 impl Folder {
-    /// The reader of a bucket of a whole layer; none where it has no keys.
-    pub(crate) fn reader<const N: usize>(
-        &self,
-        layers: &[Manifest],
-        layer: usize,
-        bucket: usize,
-    ) -> Result<Option<Reader<N>>, String> {
-        let bytes = layers[layer].bytes(bucket);
-        let tag = Tag { layer: layer as u64, bucket: bucket as u64 };
-        let open = || Reader::open(&self.bucket(layer, bucket), self.width, tag, bytes);
-        (bytes > 0).then(open).transpose()
-    }
-
     /// Makes the layer of the start.
     pub(crate) fn begin<const N: usize>(&self, keyed: &dyn Keyed, run: &str) -> Result<(), String> {
         let mut start = vec![0; self.width];
@@ -361,7 +349,7 @@ impl<const N: usize> Desk<'_, N> {
     }
 
     /// Expands keys of a layer, as many as a slice has. Positions that are dead ends are counted.
-    fn expand(&mut self, link: &mut Link, frontier: &mut Frontier<'_, N>, dead_ends: &mut u64) -> Result<(), String> {
+    fn expand(&mut self, link: &mut Link, frontier: &mut Keys<'_, N>, dead_ends: &mut u64) -> Result<(), String> {
         let (task, keyed) = (self.task, &*self.task.keyed);
         let (index, peers) = (link.index(), link.peers());
         let mut packets: Vec<Vec<u64>> = vec![Vec::new(); peers];
@@ -376,7 +364,7 @@ impl<const N: usize> Desk<'_, N> {
             let mut visit = |found: &[u8]| after.push(from_bytes(found));
             match task.within {
                 None => keyed.successors(bytes, &mut visit),
-                Some(most) => keyed.successors_in_time(bytes, frontier.made(), most, &mut visit),
+                Some(most) => keyed.successors_in_time(bytes, frontier.layer() as u32, most, &mut visit),
             }
             if after.is_empty() && !keyed.is_goal(bytes) {
                 *dead_ends += keyed.weight(bytes);
@@ -447,8 +435,7 @@ impl<const N: usize> Desk<'_, N> {
                 task.begin_phase(&layers, (first, task.threads, peers), &busy);
             }
             let mut own = Duration::ZERO;
-            let mut frontier = Frontier { task, layers: &layers, buckets: self.intake.own().collect(), reader: None };
-            frontier.buckets.reverse();
+            let mut frontier = Keys::new(&task.folder, &layers, layer - 1, self.intake.own().collect());
             let mut dead_ends = 0;
             let most = (0..peers).map(|worker| from.keys_of(worker, peers)).max().unwrap_or(0);
             for _ in 0..most.div_ceil(task.slice) {
@@ -486,34 +473,6 @@ impl<const N: usize> Desk<'_, N> {
     }
 }
 
-/// The keys of a layer that belong to a worker.
-struct Frontier<'a, const N: usize> {
-    task: &'a Task,
-    layers: &'a [Manifest],
-    /// Those to come, the next one last.
-    buckets: Vec<usize>,
-    reader: Option<Reader<N>>,
-}
-
-impl<const N: usize> Frontier<'_, N> {
-    /// The number of the layer.
-    fn made(&self) -> u32 {
-        self.layers.len() as u32 - 1
-    }
-
-    fn next(&mut self) -> Result<Option<Key<N>>, String> {
-        loop {
-            if let Some(reader) = &mut self.reader
-                && let Some(key) = reader.next()?
-            {
-                return Ok(Some(key));
-            }
-            let Some(bucket) = self.buckets.pop() else { return Ok(None) };
-            self.reader = self.task.folder.reader(self.layers, self.layers.len() - 1, bucket)?;
-        }
-    }
-}
-
 /// Sweeps the space with all other workers. The layers, the last of which is empty, or what went wrong anywhere.
 pub(crate) fn work<const N: usize>(link: &mut Link, task: &Task) -> Result<Result<Vec<Manifest>, String>, Lost> {
     let intake = Intake::<N>::new(task, link.index(), link.peers());
@@ -522,5 +481,38 @@ pub(crate) fn work<const N: usize>(link: &mut Link, task: &Task) -> Result<Resul
         Ok(layers) => Ok(Ok(layers)),
         Err(End::Fault(fault)) => Ok(Err(fault)),
         Err(End::Lost) => Err(Lost),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use saltus_core::registry::Registry;
+
+    #[test]
+    fn what_is_told_of_a_layer() {
+        let families = Registry::new().with::<saltus_shifting::reverse::Instance>();
+        let keyed = families.parse("reverse 4").unwrap().keyed().unwrap();
+        let task = Task {
+            folder: Folder::new(&*keyed, "nowhere".as_ref(), "reverse 4"),
+            keyed,
+            memory: 0,
+            slice: 1,
+            within: None,
+            run: OnceLock::new(),
+            stop: AtomicBool::new(false),
+            expanded: AtomicU64::new(5),
+            process: 1,
+            threads: 2,
+            phase: Mutex::default(),
+        };
+        // Of four workers the third and the fourth are here.
+        let layer =
+            |keys, buckets: &[(usize, u64, u64)]| Manifest { keys, buckets: buckets.to_vec(), ..Manifest::default() };
+        let layers = [layer(1, &[(0, 1, 20)]), layer(12, &[(0, 2, 10), (2, 4, 30), (3, 5, 30), (5, 1, 10)])];
+        task.begin_phase(&layers, (2, 2, 4), &[30, 50, 10, 10]);
+        let phase = task.phase.lock().unwrap();
+        assert_eq!(phase.told, "layer 2: 13 keys in 100 B, the slowest of 4 workers did 50 % of the work");
+        assert_eq!((phase.before, phase.own, phase.keys), (5, 9, 12));
     }
 }

@@ -1,7 +1,7 @@
 //! Positions as keys, for sweeps: two bits for each cell (0 empty, 1 black, 2 white), the first one highest, and two for the colour that
 //! may move.
 
-use crate::rules::{Clobber, Colour, State};
+use crate::rules::{Clobber, Colour, State, digit};
 use saltus_core::keys::moves_of;
 use saltus_core::puzzle::{Keyed, Puzzle as _, Repeats, Undo as _};
 
@@ -9,14 +9,6 @@ use saltus_core::puzzle::{Keyed, Puzzle as _, Repeats, Undo as _};
 pub(crate) struct BoardKeys {
     puzzle: Clobber,
     width: usize,
-}
-
-fn digit(content: Option<Colour>) -> u8 {
-    match content {
-        None => 0,
-        Some(Colour::Black) => 1,
-        Some(Colour::White) => 2,
-    }
 }
 
 fn content(digit: u8) -> Option<Colour> {
