@@ -512,7 +512,7 @@ mod tests {
         let layers = [layer(1, &[(0, 1, 20)]), layer(12, &[(0, 2, 10), (2, 4, 30), (3, 5, 30), (5, 1, 10)])];
         task.begin_phase(&layers, (2, 2, 4), &[30, 50, 10, 10]);
         let phase = task.phase.lock().unwrap();
-        assert_eq!(phase.told, "layer 2: 13 keys in 100 B, the slowest of 4 workers did 50 % of the work");
+        assert_eq!(phase.told, "layer 2: 13 keys in 100 bytes, the slowest of 4 workers did 50 % of the work");
         assert_eq!((phase.before, phase.own, phase.keys), (5, 9, 12));
     }
 }
