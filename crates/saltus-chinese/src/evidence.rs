@@ -51,6 +51,10 @@ impl Evidence for Layers {
         }
     }
 
+    fn assumes(&self) -> Vec<String> {
+        vec!["layers".into()]
+    }
+
     fn label(&self) -> Label {
         self.label
     }

@@ -16,7 +16,7 @@ use saltus::limits::{Limits, Stop};
 use saltus::notation::BadInput;
 use saltus::plan::{Picture, Plan, Spelling, Style};
 use saltus::record;
-use saltus::verdict::{Outcome, Standing, Verdict};
+use saltus::verdict::{Label, Outcome, Standing, Verdict};
 
 use crate::args::{Format, InputFormat, Judge, Letters, NamedGoal, Puzzle, Range, Solve};
 use crate::exit::Code;
@@ -432,7 +432,14 @@ fn how_known(verdict: &Verdict, standing: &Standing) -> Option<String> {
         Outcome::Unsolvable { .. } => false,
     };
     let reason = verdict.evidence.reason(pieces);
-    Some(format!("{}: {reason} [{}]", standing.label.word(), verdict.solver))
+    let open = unchecked(standing, "--check").map_or(String::new(), |open| format!(" ({open})"));
+    Some(format!("{}: {reason} [{}]{open}", standing.label.word(), verdict.solver))
+}
+
+/// What is said beside the word *proved* where the checker has not read the certificate in this run, with the flag that makes it.
+pub fn unchecked(standing: &Standing, flag: &str) -> Option<String> {
+    let is_open = standing.label == Label::Proved && !standing.checked;
+    is_open.then(|| format!("certificate not yet checked: {flag}"))
 }
 
 fn moves(session: &mut Session, instance: &dyn Answers, verdict: &Verdict, wanted: &Wanted) -> io::Result<()> {

@@ -134,7 +134,7 @@ impl Verdict {
 
     /// The same with what it rests on, before anybody has checked it.
     pub fn standing(&self) -> Standing {
-        let assumes = self.evidence.assumes().into_iter().map(str::to_owned).collect();
+        let assumes = self.evidence.assumes();
         Standing { label: self.label(), kind: self.evidence.kind(), assumes, checked: false }
     }
 }
