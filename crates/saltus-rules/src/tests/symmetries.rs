@@ -136,6 +136,8 @@ fn symmetries_are_those_of_a_twin() {
             1,
             3,
         ),
+        // Two pieces never become one.
+        ("rules board: a . b ; move left right: a . -> . a / b . -> . b ; goal: a . b ; goal: a . a", 1, 1, 1),
         // Goals that count.
         ("rules board: a . b ; move left right: a . -> . a / b . -> . b ; goal most 1: a ; goal most 1: b", 2, 2, 4),
         ("rules board: a . b ; move left right: a . -> . a / b . -> . b ; goal most 1: a", 2, 1, 2),
@@ -178,6 +180,7 @@ fn blocks_are_exchanged_by_shape() {
         ("rules board: A. / .B ; blocks unit: A B ; goal: B. / .A", 4, 4),
         ("rules board: AA. / ... / .BB ; blocks unit: A B ; goal: BB. / ... / .AA", 2, 2),
         ("rules board: AA. / ..B / ..B ; blocks unit: A B ; goal: AA. / ..B / ..B", 2, 2),
+        ("rules board: AA. / ... / ... ; blocks unit: A ; goal stuck:", 4, 1),
         ("rules board: AA. / ..B / ..B ; blocks unit: A B ; goal stuck:", 8, 2),
         ("rules board: AA. / ..B / C.B ; blocks unit: A B C ; goal: ??? / ?C? / ???", 8, 2),
         ("rules board: AAB / CCB / ... ; blocks unit axis: A B C ; goal: ??? / ??? / CC?", 1, 1),
