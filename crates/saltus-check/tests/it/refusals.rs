@@ -674,7 +674,7 @@ fn theorems_are_named() {
             Some("reversal by program over 1364873808 positions"),
         ),
         ("reverse 12 from=1 to=1", "at-least 76", "theorem reversal", Some("reversal")),
-        ("reverse 7 to=any", "at-least 28", "theorem reversal", Some("reversal by program over 5832 positions")),
+        ("reverse 7 from=3 to=any", "at-least 28", "theorem reversal", Some("reversal by program over 5832 positions")),
         ("shift 3 3", "at-least 15", "potential forward", None),
         ("tiles 2x2 2 1 3 0", "unsolvable", "parity", None),
         ("tiles 1x3 2 1 0", "unsolvable", "order", None),

@@ -155,6 +155,12 @@ pub(crate) fn certificate(puzzle: &str, claim: &str, by: &str, blocks: &[(&str, 
     file
 }
 
+/// What an outcome says behind evidence that rests on a theorem.
+pub(crate) fn assuming(by: &str) -> String {
+    let theorem = by.split(' ').find(|word| saltus_check::THEOREMS.contains(word));
+    theorem.map_or(String::new(), |name| format!(", assuming theorem {name} (docs/theorems.md#{name})"))
+}
+
 pub(crate) fn block(name: &str, payload: &[u8]) -> Vec<u8> {
     let mut block = format!("block {name} {} {:08x}\n", payload.len(), crc32fast::hash(payload)).into_bytes();
     block.extend(payload);

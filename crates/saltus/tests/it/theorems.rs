@@ -26,7 +26,7 @@ fn evidence_and_checker_name_the_same_theorems() {
         ("reverse 2 1 3 _ to 3 1 2 _", "potential colours"),
         ("reverse 5 from=1 to=1", "re-executed colours"),
         ("reverse 6", "theorem reversal"),
-        ("reverse 7 to=any", "theorem reversal"),
+        ("reverse 7 from=3 to=any", "theorem reversal"),
         ("reverse 13 from=1 to=1", "theorem reversal"),
         ("reverse 15 from=1 to=1", "theorem reversal"),
         ("tiles 2x3 1 0 3 4 2 5", "potential manhattan"),

@@ -44,8 +44,7 @@ fn good_ones_are_verified() {
     ] {
         let puzzle = format!("clobber {puzzle}");
         let outcome = outcome(&certificate(&puzzle, claim, by, blocks)).to_string();
-        let assumed = by.strip_prefix("theorem ").map(|name| format!(", assuming theorem {name} (docs/theorems.md)"));
-        assert_eq!(outcome, format!("VERIFIED {claim} {puzzle} by {by}{}", assumed.unwrap_or_default()));
+        assert_eq!(outcome, format!("VERIFIED {claim} {puzzle} by {by}{}", crate::support::assuming(by)));
     }
 }
 
