@@ -123,7 +123,7 @@ impl Map<'_> {
             Bounds::lost()
         } else if let Some(share) = self.shares.next() {
             let (bounds, answer) = found(self.families, &*instance, &share)?;
-            let first = match answer.map(|answer| answer.verdict.outcome) {
+            let first = match answer.map(|answer| answer.into_verdict().outcome) {
                 Some(Outcome::Solved { plan, .. }) if !plan.moves().is_zero() => {
                     plan.steps(&0u8.into(), &1u8.into(), Style::WORDS.spelling).next().map(|step| step.text)
                 }

@@ -2,11 +2,12 @@
 
 use dashu_int::UBig;
 use saltus::answers::{Answers, Obstruction, Play};
+use saltus::gate::Standing;
 use saltus::limits::Limits;
 use saltus::plan::{Plan, Style};
 use saltus::record::{self, whole};
 use saltus::registry::Registry;
-use saltus::verdict::{Label, Outcome, Standing};
+use saltus::verdict::Outcome;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -87,8 +88,8 @@ fn hint_for(
         let best = all_best(families, instance, play, &bounds, &some)?;
         return recorded(known.expect("a play that no search found"), &bounds, best, range(&bounds));
     };
-    let proof = proof(&answer.standing)?;
-    Ok(match answer.verdict.outcome {
+    let proof = proof(answer.standing())?;
+    Ok(match answer.into_verdict().outcome {
         Outcome::Unsolvable { because } => {
             Hint { status: "unsolvable", because: Some(because), proof: Some(proof), ..Hint::default() }
         }
@@ -116,19 +117,13 @@ fn hint_for(
 /// A recorded play that is better than any that was found.
 fn recorded(known: &HereShown, bounds: &Bounds, best: Option<Vec<String>>, range: Hint) -> Result<Hint, Fault> {
     let optimal = bounds.settled().is_some();
-    let label = match optimal {
-        true if known.proved => Label::Proved,
-        true => Label::Searched,
-        false => Label::Claimed,
-    };
-    let standing = Standing { label, kind: "recorded".into(), assumes: Vec::new(), checked: false };
     Ok(Hint {
         status: "solved",
         length: range.upper.clone(),
         optimal,
         complete: best.is_some(),
         best: best.unwrap_or_else(|| known.moves.first().map(|&mv| mv.to_owned()).into_iter().collect()),
-        proof: Some(proof(&standing)?),
+        proof: Some(proof(&Standing::claimed("recorded", Vec::new()))?),
         ..range
     })
 }

@@ -113,7 +113,7 @@ fn solve(families: &Registry, asked: &AskedOf, granted: &Limits<'_>) -> Result<R
     let (limits, instance) = (asked.limits.of(granted)?, families.parse(&asked.line)?);
     let verdict = verdict(&*instance, asked.solver.as_deref(), &limits)?;
     let answer = gate::pass(&*instance, verdict, Thoroughness::Small, &limits)?;
-    Ok(written(|out| record::write_verdict(out, &*instance, &answer.verdict, &answer.standing, &Wanted::default())))
+    Ok(written(|out| record::write_answer(out, &*instance, &answer, &Wanted::default())))
 }
 
 fn certificate(families: &Registry, asked: &AskedOf, granted: &Limits<'_>) -> Result<Reply, Fault> {

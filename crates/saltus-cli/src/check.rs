@@ -9,6 +9,7 @@ use crate::families;
 use saltus::answers::Replayed;
 use saltus_check::{Limits, Outcome};
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 
 use crate::args::{Check, Format};
 use crate::exit::Code;
@@ -202,6 +203,37 @@ fn record(line: &[u8]) -> Finding {
         }
         Replayed { paid: Some(paid), .. } => Finding::Verified(format!("plan {paid} {instance}")),
         Replayed { moves, .. } => Finding::Verified(format!("plan {moves} {instance}")),
+    }
+}
+
+/// How a record of an answer contradicts itself or the rules of its puzzle, if it does.
+pub fn contradiction(line: &[u8]) -> Option<String> {
+    #[derive(Deserialize)]
+    struct Told {
+        status: String,
+        length: Option<IgnoredAny>,
+        moves: Option<IgnoredAny>,
+        optimal: Option<bool>,
+        proof: Option<Known>,
+    }
+    #[derive(Deserialize)]
+    struct Known {
+        label: String,
+    }
+    let told: Told = match serde_json::from_slice(line) {
+        Ok(told) => told,
+        Err(error) => return Some(records::bad(&error).why),
+    };
+    let is_solved = told.status == Status::Solved.word();
+    if !is_solved && (told.length.is_some() || told.moves.is_some() || told.optimal.is_some()) {
+        return Some(format!("a record of status \"{}\" tells a play", told.status));
+    }
+    if told.optimal == Some(false) && told.proof.is_some_and(|proof| proof.label != "claimed") {
+        return Some("a play that is not known to be best is claimed, and no more".into());
+    }
+    match (is_solved && told.moves.is_some()).then(|| record(line)) {
+        Some(Finding::Refuted(why)) => Some(why),
+        _ => None,
     }
 }
 

@@ -10,13 +10,13 @@ use saltus::answers::{Answers, Count, Exported, Listing, Solutions, Solvability,
 use saltus::draw::{CannotDraw, Size, dot, layered};
 use saltus::fact::Fact;
 use saltus::family::Setting;
-use saltus::gate::{self, Refuted};
+use saltus::gate::{self, Refuted, Standing};
 use saltus::graph::{self, Failure};
 use saltus::limits::{Limits, Stop};
 use saltus::notation::BadInput;
 use saltus::plan::{Plan, Spelling, Style};
 use saltus::search::named::{LIST, Need, named};
-use saltus::verdict::{Outcome, Standing};
+use saltus::verdict::Outcome;
 
 use crate::args::{Explain, Export, Format, Graph, GraphForm, List, Puzzle, Puzzles, Show, Solvable};
 use crate::exit::Code;
@@ -244,7 +244,7 @@ fn write_within(
             (Status::Solved, "yes", format!("there is a play of {}{left}", made(&**plan)), Some(plan))
         }
     };
-    let label = standing.filter(|_| plan.is_none()).map_or(String::new(), |known| format!(" ({})", known.label.word()));
+    let label = standing.filter(|_| plan.is_none()).map_or(String::new(), |known| format!(" ({})", known.word()));
     let spent = session.timing();
     let told = format!("{}: {word}{label}: {because}{}", Title(instance), in_time(spent));
     match session.format() {

@@ -13,9 +13,9 @@ use std::sync::{Mutex, PoisonError};
 use saltus::record::Status;
 use serde::Deserialize;
 
-use crate::Session;
 use crate::exit::Code;
 use crate::output::Output;
+use crate::{Session, check};
 
 /// What a file of answers held when it was opened.
 #[derive(Default)]
@@ -79,8 +79,12 @@ impl Kept {
         Ok(whole)
     }
 
-    fn note(&mut self, line: &[u8]) -> serde_json::Result<()> {
-        let Record { puzzle, name, status, line } = serde_json::from_slice(line)?;
+    fn note(&mut self, record: &[u8]) -> Result<(), String> {
+        let Record { puzzle, name, status, line } =
+            serde_json::from_slice(record).map_err(|error| error.to_string())?;
+        if let Some(why) = check::contradiction(record) {
+            return Err(why);
+        }
         match line {
             Some(line) if status == Status::Refused.word() => _ = self.refused.insert((puzzle.into_owned(), line)),
             _ => {

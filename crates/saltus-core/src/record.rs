@@ -11,7 +11,6 @@ use crate::clock::Spent;
 use crate::fact::{Fact, Value};
 use crate::limits::Stop;
 use crate::plan::{Plan, Style};
-use crate::verdict::{Note, Outcome, Standing, Verdict};
 
 /// The version of the schema of records: a change that a reader of the version before would misread raises it.
 pub const SCHEMA: u32 = 1;
@@ -124,7 +123,11 @@ impl<'a> Record<'a> {
         Ok(record)
     }
 
-    fn nested(out: &'a mut dyn Write) -> io::Result<Self> {
+    /// Begins an object that is the value of a field; [`Record::close`] ends it.
+    ///
+    /// # Errors
+    /// When `out` fails.
+    pub fn nested(out: &'a mut dyn Write) -> io::Result<Self> {
         out.write_all(b"{")?;
         Ok(Record { out, first: true })
     }
@@ -263,6 +266,14 @@ impl<'a> Record<'a> {
         self.raw("cpu_seconds", format_args!("{:.6}", processor.as_secs_f64()))
     }
 
+    /// Ends an object that is the value of a field.
+    ///
+    /// # Errors
+    /// When the output fails.
+    pub fn close(self) -> io::Result<()> {
+        self.out.write_all(b"}")
+    }
+
     /// Ends the record with the versions of its schema and of the program.
     ///
     /// # Errors
@@ -361,69 +372,6 @@ pub struct Wanted {
     pub origin: Origin,
 }
 
-/// Writes the record of `solve`.
-///
-/// ```
-/// use saltus_core::{limits::Limits, record::{Wanted, write_verdict}, registry::Registry};
-/// use saltus_shifting::shift;
-///
-/// let puzzle = Registry::new().with::<shift::Instance>().parse("shift 1 1").unwrap();
-/// let (verdict, mut out) = (puzzle.solve(&Limits::default()), Vec::new());
-/// write_verdict(&mut out, &*puzzle, &verdict, &verdict.standing(), &Wanted::default()).unwrap();
-/// let head = r#"{"command":"solve","puzzle":"shift 1 1","status":"solved","length":3,"optimal":true,"lower":3,"#;
-/// assert!(String::from_utf8(out).unwrap().starts_with(head));
-/// ```
-///
-/// # Errors
-/// When `out` fails.
-pub fn write_verdict(
-    out: &mut dyn Write,
-    instance: &dyn Answers,
-    verdict: &Verdict,
-    standing: &Standing,
-    wanted: &Wanted,
-) -> io::Result<()> {
-    let status = match &verdict.outcome {
-        Outcome::Solved { .. } => Status::Solved,
-        Outcome::Unsolvable { .. } => Status::Unsolvable,
-        Outcome::GaveUp { .. } => Status::GaveUp,
-    };
-    let mut record = Record::answer(out, "solve", &instance, &wanted.origin, status)?;
-    match &verdict.outcome {
-        Outcome::Solved { plan, lower } => {
-            record.whole("length", plan.moves())?;
-            if let Some(left) = plan.left() {
-                record.whole("value", left)?;
-            }
-            if let Some(paid) = plan.paid() {
-                record.whole("cost", paid)?;
-            }
-            record.flag("optimal", verdict.optimal())?;
-            record.whole("lower", lower.clone())?;
-            record.moves(&**plan, wanted.moves.as_ref())?;
-        }
-        Outcome::Unsolvable { because } => record.text("because", because)?,
-        Outcome::GaveUp { stop, lower } => {
-            record.text("because", &stop.to_string())?;
-            record.whole("lower", lower.clone())?;
-        }
-    }
-    record.text("solver", verdict.solver)?;
-    if !matches!(verdict.outcome, Outcome::GaveUp { .. }) {
-        record.key("proof")?;
-        write_proof(record.out(), standing)?;
-    }
-    if let Some(stop) = verdict.limit {
-        record.text("limit", &stop.to_string())?;
-    }
-    record.whole("expanded", verdict.expanded)?;
-    if !verdict.notes.is_empty() {
-        record.list("search", verdict.notes.iter().map(note_as_json))?;
-    }
-    record.spent(wanted.spent)?;
-    record.finish()
-}
-
 /// Writes the record of a question that has no answer, and why.
 ///
 /// # Errors
@@ -520,36 +468,6 @@ pub fn write_survey(out: &mut dyn Write, instance: &dyn Answers, survey: &Survey
     }
     record.spent(wanted.spent)?;
     record.finish()
-}
-
-fn note_as_json(note: &Note) -> String {
-    let number =
-        |(name, number): &(&str, u64)| format!(",{}:{}", quoted(&name.replace('-', "_")), whole(&(*number).into()));
-    format!(r#"{{"what":{}{}}}"#, quoted(note.what), note.numbers.iter().map(number).collect::<String>())
-}
-
-/// Writes how an answer is known, as records have it.
-///
-/// ```
-/// use saltus_core::{record::write_proof, verdict::{Label, Standing}};
-///
-/// let kind = "potential forward".to_owned();
-/// let standing = Standing { label: Label::Proved, kind, assumes: vec![], checked: true };
-/// let mut out = Vec::new();
-/// write_proof(&mut out, &standing).unwrap();
-/// let proof = r#"{"label":"proved","kind":"potential forward","assumes":[],"checked":true}"#;
-/// assert_eq!(out, proof.as_bytes());
-/// ```
-///
-/// # Errors
-/// When `out` fails.
-pub fn write_proof(out: &mut dyn Write, standing: &Standing) -> io::Result<()> {
-    let mut proof = Record::nested(out)?;
-    proof.text("label", standing.label.word())?;
-    proof.text("kind", &standing.kind)?;
-    proof.list("assumes", standing.assumes.iter().map(|theorem| quoted(theorem)))?;
-    proof.flag("checked", standing.checked)?;
-    proof.out().write_all(b"}")
 }
 
 #[cfg(test)]
