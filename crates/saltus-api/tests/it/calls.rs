@@ -180,7 +180,7 @@ fn recorded_results_need_no_search() {
     let known = &hint["known"];
     assert_eq!((&known["length"], &known["lower"], &known["proved"]), (&json!(40), &json!(40), &json!(true)));
     assert_eq!((&hint["status"], &hint["length"], &hint["optimal"]), (&json!("solved"), &json!(40), &json!(true)));
-    assert_eq!((&hint["best"], &hint["proof"]["label"]), (&json!([known["moves"][0]]), &json!("proved")));
+    assert_eq!((&hint["best"], &hint["proof"]["label"]), (&json!([known["moves"][0]]), &json!("claimed")));
     let ranking = ask("rank");
     let (best, others) = ranking["moves"].as_array().unwrap().split_first().unwrap();
     assert_eq!((&ranking["lower"], &ranking["upper"]), (&json!(40), &json!(40)));

@@ -13,7 +13,13 @@ pub enum Label {
     Proved,
 }
 
-/// How an answer is known, as records have it.
+/// How an answer is known, as records have it. Nobody else can make one that says *proved*:
+///
+/// ```compile_fail
+/// use saltus::gate::{Label, Standing};
+///
+/// let forged = Standing { label: Label::Proved, kind: "witness".into(), assumes: Vec::new(), checked: true };
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Standing {
     pub(super) label: Label,
