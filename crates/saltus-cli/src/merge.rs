@@ -3,9 +3,10 @@
 mod parts;
 mod shards;
 
-use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
+
+use saltus::fs::File;
 
 use crate::Session;
 use crate::args::Merge;
