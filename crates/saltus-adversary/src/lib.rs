@@ -184,7 +184,11 @@ pub fn accepted_is_true(certificate: &[u8], oracle: &mut Oracle) -> Fate {
 /// Some true certificates, of every kind.
 pub fn seeds() -> &'static [Document] {
     static SEEDS: OnceLock<Vec<Document>> = OnceLock::new();
-    SEEDS.get_or_init(|| mutants::SEEDS.iter().flat_map(|line| mutants::certificates(line)).collect())
+    SEEDS.get_or_init(|| {
+        let sliding = mutants::SEEDS.iter().flat_map(|line| mutants::certificates(line));
+        let lines = mutants::SEEDS.iter().chain(&mutants::OTHERS);
+        sliding.chain(lines.flat_map(|line| mutants::certificates_by_all(line))).collect()
+    })
 }
 
 /// The generated moves are the legal ones; undone, they restore; seen from behind, where that can be, they are the same.
