@@ -278,13 +278,17 @@ impl OpenOptions {
     /// # Errors
     /// What the system, or a plan, refuses.
     pub fn open(&self, path: impl AsRef<Path>) -> io::Result<File> {
-        whole(Operation::Open, || self.0.open(path)).map(File)
+        whole(Operation::Open, || self.0.open(path)).map(|file| File { file, fails: true })
     }
 }
 
 /// As in the standard library.
 #[derive(Debug)]
-pub struct File(fs::File);
+pub struct File {
+    file: fs::File,
+    /// Not standard output: what a process says is said well.
+    fails: bool,
+}
 
 impl File {
     /// As in the standard library.
@@ -321,7 +325,7 @@ impl File {
     /// # Errors
     /// What the system refuses.
     pub fn metadata(&self) -> io::Result<fs::Metadata> {
-        self.0.metadata()
+        self.file.metadata()
     }
 
     /// As in the standard library.
@@ -329,8 +333,8 @@ impl File {
     /// # Errors
     /// What the system refuses.
     pub fn set_len(&self, bytes: u64) -> io::Result<()> {
-        note(|state| state.writes(&self.0))?;
-        self.0.set_len(bytes)
+        self.writes()?;
+        self.file.set_len(bytes)
     }
 
     /// As in the standard library.
@@ -338,9 +342,9 @@ impl File {
     /// # Errors
     /// What the system, or a plan, refuses.
     pub fn sync_all(&self) -> io::Result<()> {
-        whole(Operation::Sync, || self.0.sync_all())?;
+        whole(Operation::Sync, || self.file.sync_all())?;
         note(|state| {
-            let found = self.0.metadata()?;
+            let found = self.file.metadata()?;
             state.dirty.remove(&(found.dev(), found.ino()));
             if found.is_dir() {
                 let number = |path: &Path| fs::metadata(path.parent()?).ok().map(|found| found.ino());
@@ -355,7 +359,7 @@ impl File {
     /// # Errors
     /// What the system refuses.
     pub fn try_clone(&self) -> io::Result<Self> {
-        self.0.try_clone().map(File)
+        Ok(File { file: self.file.try_clone()?, fails: self.fails })
     }
 
     /// As in the standard library.
@@ -363,12 +367,20 @@ impl File {
     /// # Errors
     /// When another has the lock.
     pub fn try_lock(&self) -> Result<(), fs::TryLockError> {
-        self.0.try_lock()
+        self.file.try_lock()
+    }
+
+    fn writes(&self) -> io::Result<()> {
+        if self.fails { note(|state| state.writes(&self.file)) } else { Ok(()) }
+    }
+
+    fn fate(&self, operation: Operation, bytes: usize) -> io::Result<Fate> {
+        if self.fails { fate(operation, bytes) } else { Ok(Fate::Well) }
     }
 
     /// As in the standard library.
     pub fn is_terminal(&self) -> bool {
-        io::IsTerminal::is_terminal(&self.0)
+        io::IsTerminal::is_terminal(&self.file)
     }
 
     /// As in the standard library.
@@ -376,7 +388,7 @@ impl File {
     /// # Errors
     /// What the system refuses.
     pub fn unlock(&self) -> io::Result<()> {
-        self.0.unlock()
+        self.file.unlock()
     }
 }
 
@@ -386,11 +398,11 @@ fn flip(bytes: &mut [u8], bit: usize) {
 
 impl Read for &File {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        match fate(Operation::Read, bytes.len())? {
-            Fate::Well => (&self.0).read(bytes),
-            Fate::Part(most) => (&self.0).read(&mut bytes[..most]),
+        match self.fate(Operation::Read, bytes.len())? {
+            Fate::Well => (&self.file).read(bytes),
+            Fate::Part(most) => (&self.file).read(&mut bytes[..most]),
             Fate::Flipped(bit) => {
-                let read = (&self.0).read(bytes)?;
+                let read = (&self.file).read(bytes)?;
                 if read > 0 {
                     flip(bytes, bit % (8 * read));
                 }
@@ -403,31 +415,31 @@ impl Read for &File {
 
 impl Write for &File {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        note(|state| state.writes(&self.0))?;
-        match fate(Operation::Write, bytes.len())? {
-            Fate::Well => (&self.0).write(bytes),
-            Fate::Part(most) => (&self.0).write(&bytes[..most]),
+        self.writes()?;
+        match self.fate(Operation::Write, bytes.len())? {
+            Fate::Well => (&self.file).write(bytes),
+            Fate::Part(most) => (&self.file).write(&bytes[..most]),
             Fate::Flipped(bit) => {
                 let mut bytes = bytes.to_owned();
                 flip(&mut bytes, bit);
-                (&self.0).write_all(&bytes).map(|()| bytes.len())
+                (&self.file).write_all(&bytes).map(|()| bytes.len())
             }
             Fate::Last(most) => {
                 // What is refused now does not matter any more.
-                _ = (&self.0).write(&bytes[..most]);
+                _ = (&self.file).write(&bytes[..most]);
                 end()
             }
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        (&self.0).flush()
+        (&self.file).flush()
     }
 }
 
 impl Seek for &File {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
-        (&self.0).seek(to)
+        (&self.file).seek(to)
     }
 }
 
@@ -455,18 +467,18 @@ impl Seek for File {
 
 impl AsFd for File {
     fn as_fd(&self) -> BorrowedFd<'_> {
-        self.0.as_fd()
+        self.file.as_fd()
     }
 }
 
 impl AsRawFd for File {
     fn as_raw_fd(&self) -> RawFd {
-        self.0.as_raw_fd()
+        self.file.as_raw_fd()
     }
 }
 
 impl From<OwnedFd> for File {
     fn from(file: OwnedFd) -> Self {
-        File(file.into())
+        File { file: file.into(), fails: false }
     }
 }
