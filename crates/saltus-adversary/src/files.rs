@@ -96,7 +96,9 @@ fn answer(scene: &Scene, folder: &Path, ran: &Ran) -> Option<Vec<String>> {
         None => ran.out.clone(),
         Some(name) => std::fs::read_to_string(folder.join(name)).ok()?,
     };
-    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    // A search that goes on expands fewer positions.
+    let work = regex_lite::Regex::new(r#""expanded":\d+"#).expect("a pattern");
+    let mut lines: Vec<String> = text.lines().map(|line| work.replace(line, "").into_owned()).collect();
     // A batch that goes on writes what was missing behind what was there.
     lines.sort_unstable();
     Some(lines)

@@ -70,7 +70,7 @@ pub const OTHERS: [&str; 34] = [
     "clobber cube bwwbbwbw",
     "clobber graph bwbwb 1-2 2-3 3-1 3-4 4-5",
     "clobber graph bbwbw 1-2 1-3 3-4 3-5",
-    "clobber multipartite bwb/wb",
+    "clobber multipartite 3,2 bwbwb",
     "clobber line bwwbwb turns=alternate",
     "clobber cycle bwbbwb turns=alternate first=w",
     "clobber grid bw/wb turns=alternate",
