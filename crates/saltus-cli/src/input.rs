@@ -1,8 +1,9 @@
 //! Files and standard input, which are not trusted: a line may never end, and need not be text.
 
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
+
+use saltus::fs::File;
 
 /// A file, or standard input.
 ///

@@ -48,7 +48,6 @@ mod tables;
 mod word;
 
 use std::ffi::OsString;
-use std::fs::File;
 use std::io::{self, Write};
 use std::panic::{self, AssertUnwindSafe};
 use std::path::Path;
@@ -58,6 +57,7 @@ use std::sync::Arc;
 use clap::FromArgMatches;
 use saltus::answers::Answers;
 use saltus::clock::{Instant, Spent};
+use saltus::fs::File;
 use saltus::limits::{Limits, Stop};
 use saltus::notation::BadInput;
 use saltus::record::{Origin, Record, Status, Wanted};

@@ -4,9 +4,10 @@ mod parts;
 mod proofs;
 mod shards;
 
-use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
+
+use saltus::fs::File;
 
 use crate::args::Merge;
 use crate::exit::Code;

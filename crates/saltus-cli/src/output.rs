@@ -1,12 +1,12 @@
 //! Standard output, or the file in its place: large writes go straight through, a closed pipe ends the program quietly, a
 //! full disk does not.
 
-use std::fs::File;
 use std::io::{self, BufWriter, IoSlice, IsTerminal, Write};
 use std::os::fd::AsFd;
 use std::path::Path;
 
 use saltus::clock::Instant;
+use saltus::fs::File;
 
 use crate::closed;
 use crate::csv::Table;

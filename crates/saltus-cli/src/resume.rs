@@ -5,11 +5,11 @@
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
-use std::fs::{File, TryLockError};
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
+use saltus::fs::{File, TryLockError};
 use saltus::record::Status;
 use serde::Deserialize;
 

@@ -83,10 +83,10 @@ impl Rule {
         })
     }
 
-    /// Where the piece that moves comes to, by the place of its token on the right side; in a chain, or where it is not there, the
-    /// last place.
-    pub(crate) fn landing(&self, chain: bool) -> usize {
-        let place = self.mover().filter(|_| !chain).and_then(|mover| {
+    /// Where the piece that moves comes to, by the place of its token on the right side; the last place where it is not there. In a chain it is the last
+    /// cell, which may be inside a run.
+    pub(crate) fn landing(&self) -> usize {
+        let place = self.mover().and_then(|mover| {
             let wanted = match self.left[mover].0 {
                 Read::Is(content) => Write::Put(content),
                 Read::Class(class) => Write::Class(class),

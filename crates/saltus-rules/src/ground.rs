@@ -199,10 +199,11 @@ fn operation(definition: &Definition, rule: &Rule, moves: &Moves, line: &[Cell],
         .filter(|((read, _), _)| *read == Read::Star)
         .map(|(_, span)| line[span.start])
         .collect();
+    let to = if moves.chain { line[line.len() - 1] } else { line[right[rule.landing()].start] };
     let mut operation = Operation {
         tests: SmallVec::new(),
         writes: SmallVec::new(),
-        path: [line[rule.mover().map_or(0, |mover| left[mover].start)], line[right[rule.landing(moves.chain)].start]],
+        path: [line[rule.mover().map_or(0, |mover| left[mover].start)], to],
         chain: moves.chain,
         free: moves.free,
     };

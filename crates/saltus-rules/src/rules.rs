@@ -17,7 +17,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::io;
 use std::sync::{Arc, OnceLock};
 
@@ -107,6 +107,12 @@ impl Rules {
     /// The same puzzle with positions as words; none where it has no such form.
     pub(crate) fn packed(&self) -> Option<&AnyPacked> {
         self.0.packed.get_or_init(|| AnyPacked::new(self)).as_ref()
+    }
+
+    /// All positions after one move, ascending, and whether a move that costs nothing leads there: by the plain interpreter, which shares no code
+    /// with the moves that searches go by. For whoever judges them.
+    pub fn plainly_after(&self, position: &Position) -> BTreeMap<Position, bool> {
+        interpreter::successors(self.definition(), position)
     }
 
     /// How many operations on cells the rules are on this board.
@@ -211,7 +217,7 @@ impl Puzzle for Rules {
         if !mv.changes.iter().all(follows) {
             return refuse("it does not begin at this position");
         }
-        match interpreter::successors(self.definition(), state).get(&self.after(state, mv)) {
+        match self.plainly_after(state).get(&self.after(state, mv)) {
             Some(&free) if free == mv.free => Ok(()),
             Some(_) => refuse("it does not cost what the rule says"),
             None => refuse("no rule leads from this position to that one"),

@@ -21,7 +21,6 @@
 //! assert_eq!((goal.distance, goal.keys.len()), (10, 11));
 //! ```
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -29,6 +28,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 use dashu_int::UBig;
 use saltus_core::answers::CannotSurvey;
+use saltus_core::fs;
 use saltus_core::limits::Limits;
 use saltus_core::puzzle::Keyed;
 use saltus_core::store;

@@ -5,12 +5,12 @@
 //! anywhere is told to all in the next turn, at the end of which all stop.
 
 use std::fmt::Write as _;
-use std::fs;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
+use saltus_core::fs;
 use saltus_core::limits::Bytes;
 use saltus_core::puzzle::{Keyed, Repeats};
 

@@ -464,6 +464,8 @@ fn choices(definition: &Definition, operation: &Operation) -> Option<Vec<Choice>
         };
         cells.iter().map(after).collect()
     };
-    let all = found.iter().map(whole);
-    Some(all.filter(|choice: &Choice| choice.iter().any(|&(_, before, after)| before != after)).collect())
+    // In a chain a piece may change places with one like it: nothing changes, and the chain goes on from another cell.
+    let goes_on = operation.chain && operation.path[0] != operation.path[1];
+    let changes = |choice: &Choice| goes_on || choice.iter().any(|&(_, before, after)| before != after);
+    Some(found.iter().map(whole).filter(changes).collect())
 }

@@ -23,7 +23,6 @@
 //! # Ok::<(), saltus_tiles::search::space::Failure>(())
 //! ```
 
-use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -36,6 +35,7 @@ use super::plan::{Plan, piece_words, slot};
 use super::plays::Plays;
 use super::sweep::Sweep;
 use super::{Census, Failure, boards, examples, is_late, maxima, plant, prepare};
+use saltus_core::fs::{self, File};
 use saltus_core::limits::{Limits, Stop, Tally};
 use saltus_core::store::{self, Trouble};
 

@@ -3,7 +3,6 @@
 //! The words are in the file in the order of slots, lowest byte first, whatever the length of
 //! pieces. What was never written is zero.
 
-use std::fs::File;
 use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
@@ -11,6 +10,7 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use super::Failure;
 use super::bit_store::{Access, BitStore, Pieces};
 use saltus_core::checksum::{self, Hasher};
+use saltus_core::fs::File;
 use saltus_core::limits::Limits;
 
 /// Bytes of a word.
