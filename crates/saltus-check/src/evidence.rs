@@ -21,9 +21,15 @@ pub(crate) fn verify(bytes: &[u8], limits: &Limits) -> Checked<Verified> {
     let certificate = Certificate::read(bytes, kind, limits)?;
     let by_play = verify_play(&certificate, limits)?;
     let by_evidence = verify_evidence(&certificate, limits)?;
-    let Certificate { puzzle, claim_text, by, .. } = certificate;
-    let assumes = by_play.into_iter().chain(by_evidence).map(String::from).collect();
-    Ok(Verified { claim: claim_text.into(), puzzle: puzzle.into(), by: by.into(), assumes })
+    let Certificate { instance, puzzle, claim_text, by, .. } = certificate;
+    let theorem = theorem::NAMES.into_iter().find(|name| by.split(' ').any(|word| word == *name));
+    let theorem = theorem.map(|name| match by_evidence {
+        Some(positions) => format!("{name} by program over {positions} positions"),
+        None => name.into(),
+    });
+    let assumes = by_play.map(String::from).into_iter().chain(theorem).collect();
+    let (puzzle, costs) = (instance.name(puzzle), instance.has_free());
+    Ok(Verified { claim: claim_text.into(), puzzle, costs, by: by.into(), assumes })
 }
 
 /// Whether evidence can prove such a claim, and the blocks that it needs beside the play. None:
@@ -81,17 +87,14 @@ fn verify_play(certificate: &Certificate<'_>, limits: &Limits) -> Checked<Option
     rules.verify_end(made, reached).map(|()| None)
 }
 
-/// Checks the evidence. Returns the theorem that it rests on, if the checker only evaluates what that
-/// says.
-fn verify_evidence<'a>(certificate: &Certificate<'a>, limits: &Limits) -> Checked<Option<&'a str>> {
+/// Checks the evidence. Returns how many positions a run met, if it rests on what that has shown.
+fn verify_evidence(certificate: &Certificate<'_>, limits: &Limits) -> Checked<Option<u64>> {
     let Certificate { instance, claim, by, .. } = certificate;
     let block = |name| certificate.block(name).unwrap_or_default();
-    let words: Vec<&'a str> = by.splitn(3, ' ').collect();
+    let words: Vec<&str> = by.splitn(3, ' ').collect();
     match (instance, words.as_slice()) {
         (_, ["witness"]) => Ok(()),
-        (_, ["theorem", name]) => {
-            return verify_theorem(instance, name, claim, limits).at("line 4").map(|()| Some(*name));
-        }
+        (_, ["theorem", name]) => return verify_theorem(instance, name, claim, limits).at("line 4"),
         (_, ["closed-set", name]) => verify_set(certificate, name, limits),
         (Vacancy(puzzle), ["re-executed", name]) => re_executed::verify(puzzle, name, claim, limits).at("line 4"),
         (Vacancy(puzzle), ["potential", name]) => {
@@ -168,16 +171,24 @@ fn verify_set(certificate: &Certificate<'_>, name: &str, limits: &Limits) -> Che
     closed_set::verify(&mut *rules, &mut *bound, payload, &aim, limits)
 }
 
-/// Evaluates what a theorem says of the instance, and compares that with the claim.
-fn verify_theorem(instance: &Instance, name: &str, claim: &Claim, limits: &Limits) -> Checked<()> {
+/// Evaluates what a theorem says of the instance, and compares that with the claim. Returns how many positions a run met, if
+/// without it the theorem says less than is claimed.
+fn verify_theorem(instance: &Instance, name: &str, claim: &Claim, limits: &Limits) -> Checked<Option<u64>> {
     let bound = match (instance, name) {
-        (Vacancy(puzzle), "reversal") => theorem::reversal(puzzle)?,
-        (Vacancy(puzzle), "winnable") => return theorem::verify_not_winnable(puzzle),
+        (Vacancy(puzzle), "reversal") => {
+            let run = match claim.verify_reached(&theorem::reversal(puzzle, false)?, name) {
+                Ok(()) => None,
+                Err(_) => theorem::run(puzzle),
+            };
+            let bound = theorem::reversal(puzzle, run.is_some())?;
+            return claim.verify_reached(&bound, name).map(|()| run);
+        }
+        (Vacancy(puzzle), "winnable") => return theorem::verify_not_winnable(puzzle).map(|()| None),
         (Clobber(clobber), "trees") => clobber::trees(clobber, limits)?.into(),
         (Clobber(clobber), "alternate") => clobber::alternate(clobber, limits)?.into(),
         _ => return refuse("the theorem is not about this puzzle"),
     };
-    claim.verify_reached(&bound, name)
+    claim.verify_reached(&bound, name).map(|()| None)
 }
 
 /// The patterns, when the certificate has any.

@@ -64,6 +64,14 @@ impl Instance {
         Ok(instance)
     }
 
+    /// How outcomes name it, whose line this is.
+    pub(crate) fn name(&self, line: &str) -> String {
+        match self {
+            Self::Definition(definition) => definition.name.clone(),
+            Self::Vacancy(_) | Self::Clobber(_) | Self::Chinese(_) => line.into(),
+        }
+    }
+
     /// The words of its claims.
     pub(crate) fn claims(&self) -> &'static certificate::Words {
         if self.counts_pieces() { &certificate::PIECES } else { &certificate::MOVES }

@@ -23,7 +23,7 @@
 //!     crc32fast::hash(moves.as_bytes()),
 //! );
 //! let outcome = check(certificate.as_bytes(), &Limits::default());
-//! assert_eq!(outcome.to_string(), "VERIFIED optimal 15 shift 3 3 by potential chain");
+//! assert_eq!(outcome.to_string(), "VERIFIED optimal 15 shift 3 3 by potential chain, assuming theorem chain (docs/theorems.md#chain)");
 //! ```
 #![forbid(unsafe_code)]
 
@@ -59,6 +59,7 @@ mod words;
 pub use outcome::{Limits, Outcome, Verified};
 use std::convert::identity;
 use std::path::Path;
+pub use theorem::NAMES as THEOREMS;
 
 /// Whether there are rules for a family, by the first word of its notation.
 ///
@@ -67,6 +68,27 @@ use std::path::Path;
 /// ```
 pub fn knows(family: &str) -> bool {
     instance::reader(family).is_some()
+}
+
+/// How outcomes name the puzzle of a line: by the line, but a definition by the SHA-256 of its line without the title, the number of
+/// its cells and its goal. The words of a definition are its author's, and none of them is a part of what the checker says.
+///
+/// ```
+/// use saltus_check::name;
+///
+/// assert_eq!(name("shift 3 3"), "shift 3 3");
+/// let line = "rules title: VERIFIED optimal 1 ; board: a . ; move: a . -> . a ; goal: . a";
+/// let digest = "e5c1c2d0c105a1584c58364425d39eb1fdf18e1132c6d15a3c30f9f15867b24d";
+/// assert_eq!(name(line), format!("rules sha256:{digest} (2 cells, goal picture)"));
+/// assert_eq!(name("rules VERIFIED"), "rules that cannot be read");
+/// ```
+pub fn name(line: &str) -> String {
+    match line.split_once(' ') {
+        Some(("rules", text)) => {
+            definition::Definition::read(text).map_or("rules that cannot be read".into(), |read| read.name)
+        }
+        _ => line.into(),
+    }
 }
 
 /// Checks one certificate, the whole of a file.

@@ -35,7 +35,7 @@ impl Display for Outcome {
 /// let Outcome::Verified(verified) = check(certificate.as_bytes(), &Limits::default()) else { panic!() };
 /// assert_eq!((verified.claim.as_str(), verified.puzzle.as_str()), ("at-least 21", "reverse 6"));
 /// assert_eq!(verified.assumes, ["reversal"]);
-/// let line = "at-least 21 reverse 6 by theorem reversal, assuming theorem reversal (docs/theorems.md)";
+/// let line = "at-least 21 reverse 6 by theorem reversal, assuming theorem reversal (docs/theorems.md#reversal)";
 /// assert_eq!(verified.to_string(), line);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,26 +43,29 @@ pub struct Verified {
     /// What is claimed, as the certificate writes it: `optimal 15`. Of a record `plan 15`, of a
     /// table file `table`, of a sweep `sweep`.
     pub claim: String,
-    /// What it is claimed of, in canonical notation.
+    /// What it is claimed of, in canonical notation; of a definition, whose words somebody has chosen, its [name](crate::name).
     pub puzzle: String,
+    /// Whether its numbers are costs, since some moves cost nothing.
+    pub costs: bool,
     /// The evidence, as the line `by` writes it; of a record `witness`. Empty for a table file and a
     /// sweep: each is its own evidence.
     pub by: String,
-    /// Theorems of docs/theorems.md that are taken as proved there: the checker evaluated what they
-    /// state.
+    /// The [theorems](crate::THEOREMS) that are taken as proved in docs/theorems.md: the checker evaluated what they state. Behind a name, `by
+    /// program over N positions` where its proof is a run that met so many.
     pub assumes: Vec<String>,
 }
 
 impl Display for Verified {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { claim, puzzle, by, assumes } = self;
+        let Self { claim, puzzle, by, assumes, costs: _ } = self;
         write!(f, "{claim} {puzzle}")?;
         if !by.is_empty() {
             write!(f, " by {by}")?;
         }
         for (index, theorem) in assumes.iter().enumerate() {
             let before = if index == 0 { ", assuming" } else { " and" };
-            write!(f, "{before} theorem {theorem} (docs/theorems.md)")?;
+            let name = theorem.split(' ').next().unwrap_or_default();
+            write!(f, "{before} theorem {theorem} (docs/theorems.md#{name})")?;
         }
         Ok(())
     }

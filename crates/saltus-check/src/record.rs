@@ -98,11 +98,15 @@ pub(crate) fn verify(line: &str, limits: &Limits) -> Checked<Verified> {
         length
     };
     verify_bound(&record, &reached)?;
+    let is_by_numbers = moves.iter().all(|text| text.bytes().all(|byte| byte.is_ascii_digit()));
+    let is_read = is_by_numbers || !matches!(instance, Instance::Definition(_));
+    limit(is_read, "the moves of a definition are read where they are numbers of positions, as in a certificate")?;
     let mut rules = instance.rules(limits)?;
     for (index, text) in moves.iter().enumerate() {
         rules.make(text).at(format_args!("move {}", index + 1))?;
     }
     rules.verify_end(made as u64, &reached)?;
     let claim = format!("{} {reached}", instance.claims()[0]);
-    Ok(Verified { claim, puzzle: text.into(), by: "witness".into(), assumes: Vec::new() })
+    let (puzzle, costs) = (instance.name(text), instance.has_free());
+    Ok(Verified { claim, puzzle, costs, by: "witness".into(), assumes: Vec::new() })
 }

@@ -23,7 +23,7 @@ pub(crate) fn verify(bytes: &[u8], limits: &Limits) -> Checked<Verified> {
     let (grid, vacancy) = (file.grid, file.vacancy + 1);
     let (height, width, pattern) = (grid.height, grid.width, listed(file.homes, " "));
     let puzzle = format!("tiles {height}x{width} vacancy {vacancy} pattern {pattern}: {entries} entries, exact");
-    Ok(Verified { claim: "table".into(), puzzle, by: String::new(), assumes: Vec::new() })
+    Ok(Verified { claim: "table".into(), puzzle, costs: false, by: String::new(), assumes: Vec::new() })
 }
 
 struct File<'a> {

@@ -8,20 +8,50 @@ use crate::reverse::{Reverse, Standing};
 use crate::shift::{BLACK, Moves, Shift, WHITE};
 use dashu_int::IBig;
 
-/// The theorem `reversal`: the moves that `reverse N from=P to=Q|any` takes at least.
-pub(crate) fn reversal(puzzle: &Puzzle) -> Checked<IBig> {
+/// All theorems that an outcome can name. Of each there is a section in docs/theorems.md with the anchor of this name.
+///
+/// ```
+/// assert!(saltus_check::THEOREMS.contains(&"reversal"));
+/// ```
+pub const NAMES: [&str; 12] = [
+    "sections",
+    "reversal",
+    "winnable",
+    "trees",
+    "alternate",
+    "chain",
+    "colours",
+    "transcript",
+    "components",
+    "independent",
+    "dual",
+    "layers",
+];
+
+/// How many positions the runs met that settle `reversal` for N = 3, 5, .., 13 (part 5).
+const RUNS: [u64; 6] = [4, 154, 5_832, 304_223, 18_243_884, 1_364_873_808];
+
+/// The positions of the run that settles this size, if there was one.
+pub(crate) fn run(puzzle: &Puzzle) -> Option<u64> {
+    let Puzzle::Reverse(Reverse { n, .. }) = puzzle else { return None };
+    let n = usize::try_from(n).ok().filter(|n| n % 2 == 1)?;
+    RUNS.get(n.checked_sub(3)? / 2).copied()
+}
+
+/// The theorem `reversal`: the moves that `reverse N from=P to=Q|any` takes at least, with or without what only [runs](run) have shown.
+pub(crate) fn reversal(puzzle: &Puzzle, by_program: bool) -> Checked<IBig> {
     let Puzzle::Reverse(Reverse { n, start: Standing::InOrder(p), goal }) = puzzle else {
         return refuse("the theorem is about `reverse N`");
     };
     let (n, p) = (n.as_ibig(), p.as_ibig());
     match goal {
-        Standing::InOrder(q) => Ok(reversal_between(n, p, q.as_ibig())),
-        Standing::Anywhere => Ok(reversal_anywhere(n, p)),
+        Standing::InOrder(q) => Ok(reversal_between(n, p, q.as_ibig(), by_program)),
+        Standing::Anywhere => Ok(reversal_anywhere(n, p, by_program)),
         Standing::Written(_) => refuse("the theorem is about `reverse N`"),
     }
 }
 
-fn reversal_between(n: &IBig, p: &IBig, q: &IBig) -> IBig {
+fn reversal_between(n: &IBig, p: &IBig, q: &IBig, by_program: bool) -> IBig {
     let at_end = |side: &IBig| side.is_zero() || side == n;
     let ends = IBig::from(u8::from(at_end(p)) + u8::from(at_end(q)));
     let distance = p + q - n;
@@ -33,8 +63,8 @@ fn reversal_between(n: &IBig, p: &IBig, q: &IBig) -> IBig {
         return pairs + &k + IBig::from(2) * (n - k - less).max(IBig::ZERO);
     }
     let full = &pairs + n - &k + IBig::from(2) * (&k - ends).max(IBig::ZERO);
-    // Sizes up to 13 are settled by searches (part 5), which `re-executed colours` makes again.
-    if *n <= IBig::from(13) || k <= IBig::ONE || (p == q && at_end(p)) {
+    // `re-executed colours` makes the runs again.
+    if by_program && *n <= IBig::from(13) || k <= IBig::ONE || (p == q && at_end(p)) {
         return full;
     }
     (full - IBig::from(2)).max(pairs + n - IBig::ONE)
@@ -42,11 +72,11 @@ fn reversal_between(n: &IBig, p: &IBig, q: &IBig) -> IBig {
 
 /// The least over Q = 0 .. N. Where neither Q nor |P + Q - N| is near 0 or N the bound rises or
 /// falls steadily with Q, so that the least is among these few.
-fn reversal_anywhere(n: &IBig, p: &IBig) -> IBig {
+fn reversal_anywhere(n: &IBig, p: &IBig, by_program: bool) -> IBig {
     let near = |centre: IBig| (-3..=3).map(move |away| &centre + IBig::from(away));
     let all = near(IBig::ZERO).chain(near(n - p)).chain(near(n.clone()));
     let sides = all.filter(|q| *q >= IBig::ZERO && q <= n);
-    sides.map(|q| reversal_between(n, p, &q)).min().unwrap_or(IBig::ZERO)
+    sides.map(|q| reversal_between(n, p, &q, by_program)).min().unwrap_or(IBig::ZERO)
 }
 
 /// The theorem `winnable`, which tells from which boards forward moves lead to the goal with the

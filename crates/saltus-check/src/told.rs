@@ -48,20 +48,19 @@ impl Outcome {
 }
 
 /// What a claim says of plays, and what shows it.
-fn what(Verified { claim, puzzle, by, assumes }: &Verified) -> Vec<String> {
+fn what(Verified { claim, puzzle, costs, by, assumes }: &Verified) -> Vec<String> {
     let mut words = claim.split(' ');
     let (kind, numbers) = (words.next().unwrap_or_default(), words.collect::<Vec<_>>());
     let (least, most) = (numbers.first().copied().unwrap_or_default(), numbers.last().copied().unwrap_or_default());
-    // Of some definitions the numbers are costs.
     let moves = |number: &str| match number {
-        _ if puzzle.contains(" cost 0") => format!("a cost of {number}"),
+        _ if *costs => format!("a cost of {number}"),
         "1" => "1 move".into(),
         _ => format!("{number} moves"),
     };
     let replayed = || if assumes.is_empty() { "replayed" } else { "replayed, or by the theorem named" };
     let play = || format!("The play is legal and reaches the goal: {}, {}", moves(most), replayed());
     let left = || format!("The play is legal: {most} left, {}", replayed());
-    let bound = |what: String| format!("{what}: {}", reason(by));
+    let bound = |what: String| format!("{what}: {}", reason(by, assumes));
     match kind {
         "plan" => vec![play()],
         "optimal" => vec![play(), bound("No play is shorter".into())],
@@ -77,7 +76,7 @@ fn what(Verified { claim, puzzle, by, assumes }: &Verified) -> Vec<String> {
 }
 
 /// Evidence in words.
-fn reason(by: &str) -> String {
+fn reason(by: &str, assumes: &[String]) -> String {
     let (kind, name) = by.split_once(' ').unwrap_or((by, ""));
     match kind {
         "witness" => "nothing less is possible".into(),
@@ -88,7 +87,7 @@ fn reason(by: &str) -> String {
         "parity" => "every move keeps a parity that the goal breaks".into(),
         "transcript" => "the search was followed again".into(),
         "layers" => "all positions that could matter, layer by layer, were gone through again".into(),
-        "theorem" => format!("theorem {name}, evaluated"),
+        "theorem" => format!("theorem {}, evaluated", assumes.last().map_or(name, String::as_str)),
         _ => format!("{by}, computed again"),
     }
 }
@@ -100,14 +99,15 @@ mod tests {
     #[test]
     fn claims_are_told() {
         let told = |claim: &str, puzzle: &str, by: &str| {
-            what(&Verified { claim: claim.into(), puzzle: puzzle.into(), by: by.into(), assumes: Vec::new() })
+            let costs = puzzle == "free";
+            what(&Verified { claim: claim.into(), puzzle: puzzle.into(), costs, by: by.into(), assumes: Vec::new() })
         };
         let expected = [
             "The play is legal and reaches the goal: 15 moves, replayed",
             "No play is shorter: the potential forward falls by at most 1 in a move",
         ];
         assert_eq!(told("optimal 15", "shift 3 3", "potential forward"), expected);
-        let between = told("between 2 7", "rules move: a . -> . a cost 0", "closed-set zero");
+        let between = told("between 2 7", "free", "closed-set zero");
         assert_eq!(between[1].split(':').next(), Some("No play is shorter than a cost of 2"));
         assert_eq!(told("unsolvable", "tiles 2x2 2 1 3 0", "parity").len(), 1);
         assert!(told("value 2", "clobber line bw", "dual")[1].starts_with("No play leaves fewer than 2: dual, "));

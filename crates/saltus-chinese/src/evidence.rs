@@ -50,6 +50,10 @@ impl Evidence for Layers {
         }
     }
 
+    fn assumes(&self) -> Vec<String> {
+        vec!["layers".into()]
+    }
+
     fn is_carried(&self) -> bool {
         self.is_carried
     }

@@ -33,7 +33,7 @@ use held::Held;
 use pending::Next;
 use reading::{Failure, Source, Task};
 use saltus::record::Status;
-use workers::{Answered, Reading, Reply, Workers, is_random};
+use workers::{Answered, Reading, Reply, Workers, is_random, seed_of};
 
 pub use workers::drawn_seed;
 
@@ -160,7 +160,7 @@ fn instance_of(session: &mut Session, words: &[String]) -> io::Result<Result<Box
     let (mut origin, seed) = (std::mem::take(&mut session.origin), session.common.seed);
     let read = workers::named_line(&line, seed, &mut origin).and_then(|line| (session.parse)(&line));
     session.origin = origin;
-    if let Some(seed) = session.origin.seed.filter(|_| seed.is_none() && !line.contains("seed=")) {
+    if let Some(seed) = session.origin.seed.filter(|_| seed.is_none() && seed_of(&line).is_none()) {
         session.remark(format_args!("seed={seed}"));
     }
     match read {
@@ -378,7 +378,7 @@ pub fn line_of(words: &[String], longest: u64) -> Result<String, (String, Code)>
                 // A board as `show` prints it has a row a line.
                 None => line.push_str(&text.trim_end().replace(['\n', '\r'], " ")),
             }
-        } else if let Some((name, file)) = word.split_once(":@") {
+        } else if let Some((name, file)) = word.split_once(":@").filter(|_| !word.contains(' ')) {
             line.push_str(name);
             line.push(':');
             line.push_str(&items(&text_of(file, longest)?));

@@ -6,7 +6,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::{panic, thread};
 
 use crate::families;
-use saltus::answers::Replayed;
+use saltus::answers::{Answers, Replayed};
 use saltus_check::{Limits, Outcome};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -150,59 +150,60 @@ fn record(line: &[u8]) -> Finding {
         Ok(instance) => instance,
         Err(bad) => return Finding::Refuted(format!("the puzzle: {bad}")),
     };
+    let shown = shown(&*instance);
     if claimed.status != "solved" {
         return Finding::Undecided(format!(
-            "{instance}: a record of status \"{}\" holds no play to replay",
-            claimed.status
+            "{shown}: a record of status \"{}\" holds no play to replay",
+            claimed.status.escape_debug()
         ));
     }
     let (Some(length), Some(moves)) = (claimed.length, claimed.moves) else {
-        return Finding::Undecided(format!("{instance}: the record holds no whole play"));
+        return Finding::Undecided(format!("{shown}: the record holds no whole play"));
     };
     if claimed.first_move.is_some() {
-        return Finding::Undecided(format!("{instance}: the record holds a part of a play"));
+        return Finding::Undecided(format!("{shown}: the record holds a part of a play"));
     }
     // What the lower bound is one of.
     let (cost, what) = match (instance.pieces(), claimed.value, &claimed.cost) {
         (None, None, None) => (length.as_u64(), "the length"),
         (None, None, Some(cost)) => (cost.as_u64(), "the cost"),
         (Some(_), Some(value), _) => (value.as_u64(), "the value"),
-        (None, Some(_), _) => return Finding::Refuted(format!("{instance}: this puzzle has no value")),
-        (Some(_), None, _) => return Finding::Undecided(format!("{instance}: the record has no value")),
+        (None, Some(_), _) => return Finding::Refuted(format!("{shown}: this puzzle has no value")),
+        (Some(_), None, _) => return Finding::Undecided(format!("{shown}: the record has no value")),
     };
     let lower = claimed.lower.as_ref().and_then(Whole::as_u64);
     if claimed.lower.is_some() && lower > cost {
-        return Finding::Refuted(format!("{instance}: a lower bound above {what}"));
+        return Finding::Refuted(format!("{shown}: a lower bound above {what}"));
     }
     if claimed.optimal.is_some_and(|optimal| claimed.lower.is_some() && optimal != (lower == cost)) {
         return Finding::Refuted(format!(
-            "{instance}: optimal is to be said when the lower bound is {what}, and only then"
+            "{shown}: optimal is to be said when the lower bound is {what}, and only then"
         ));
     }
     let replayed = match instance.replay(&mut moves.iter().map(String::as_str)) {
-        Err(fault) => return Finding::Refuted(format!("{instance}: {fault}")),
-        Ok(None) => return Finding::Undecided(format!("{instance}: the board has too many cells to be laid out")),
+        Err(fault) => return Finding::Refuted(format!("{shown}: {fault}")),
+        Ok(None) => return Finding::Undecided(format!("{shown}: the board has too many cells to be laid out")),
         Ok(Some(replayed)) => replayed,
     };
     match replayed {
         Replayed { moves, .. } if length.as_u64() != Some(moves) => {
-            Finding::Refuted(format!("{instance}: {moves} moves, not {length}"))
+            Finding::Refuted(format!("{shown}: {moves} moves, not {length}"))
         }
         Replayed { left: Some(left), .. } if cost != Some(left) => {
-            Finding::Refuted(format!("{instance}: {left} pieces are left, not as many as the value says"))
+            Finding::Refuted(format!("{shown}: {left} pieces are left, not as many as the value says"))
         }
-        Replayed { left: Some(left), .. } => Finding::Verified(format!("leaves {left} {instance}")),
+        Replayed { left: Some(left), .. } => Finding::Verified(format!("leaves {left} {shown}")),
         Replayed { paid: None, .. } if claimed.cost.is_some() => {
-            Finding::Refuted(format!("{instance}: this puzzle has no cost beside the moves"))
+            Finding::Refuted(format!("{shown}: this puzzle has no cost beside the moves"))
         }
         Replayed { paid: Some(_), .. } if claimed.cost.is_none() => {
-            Finding::Undecided(format!("{instance}: the record has no cost"))
+            Finding::Undecided(format!("{shown}: the record has no cost"))
         }
         Replayed { paid: Some(paid), .. } if cost != Some(paid) => {
-            Finding::Refuted(format!("{instance}: the moves cost {paid}, not as much as the record says"))
+            Finding::Refuted(format!("{shown}: the moves cost {paid}, not as much as the record says"))
         }
-        Replayed { paid: Some(paid), .. } => Finding::Verified(format!("plan {paid} {instance}")),
-        Replayed { moves, .. } => Finding::Verified(format!("plan {moves} {instance}")),
+        Replayed { paid: Some(paid), .. } => Finding::Verified(format!("plan {paid} {shown}")),
+        Replayed { moves, .. } => Finding::Verified(format!("plan {moves} {shown}")),
     }
 }
 
@@ -237,9 +238,20 @@ pub fn contradiction(line: &[u8]) -> Option<String> {
     }
 }
 
+/// The puzzle as findings name it, with no word in it that somebody chose.
+fn shown(instance: &dyn Answers) -> String {
+    let line = instance.to_string();
+    if saltus_check::knows(instance.family()) { saltus_check::name(&line) } else { line }
+}
+
 /// The code of two claims: that one is refuted counts most.
 fn worse(one: Code, other: Code) -> Code {
     if [one, other].contains(&Code::REFUTED) { Code::REFUTED } else { one.max(other) }
+}
+
+/// Whether a character would end the line, or tell a terminal to do something.
+fn is_unprintable(letter: char) -> bool {
+    letter.escape_debug().len() > 1 && !"\"'\\".contains(letter)
 }
 
 fn say(session: &mut Session, line: Option<u64>, finding: &Finding) -> io::Result<Code> {
@@ -257,6 +269,7 @@ fn say(session: &mut Session, line: Option<u64>, finding: &Finding) -> io::Resul
         record.finish()?;
     } else {
         let place = line.map_or(String::new(), |line| format!("line {line}: "));
+        let text = text.replace(is_unprintable, "?");
         writeln!(session.out, "{}: {place}{text}", status.word())?;
     }
     Ok(code)

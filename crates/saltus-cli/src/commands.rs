@@ -20,7 +20,7 @@ use saltus::verdict::Outcome;
 
 use crate::args::{Explain, Export, Format, Graph, GraphForm, List, Puzzle, Puzzles, Show, Solvable};
 use crate::exit::Code;
-use crate::solve::{Title, at_cost, counted, drawn, in_time, made, passed, spelling, unspelled, wrong};
+use crate::solve::{Title, at_cost, counted, drawn, in_time, made, passed, spelling, unchecked, unspelled, wrong};
 use crate::{Session, batch, certify, files, help, signals};
 use saltus::record::{Record, Status, quoted, uncounted, write_count, write_no_answer, write_proof};
 
@@ -244,7 +244,10 @@ fn write_within(
             (Status::Solved, "yes", format!("there is a play of {}{left}", made(&**plan)), Some(plan))
         }
     };
-    let label = standing.filter(|_| plan.is_none()).map_or(String::new(), |known| format!(" ({})", known.word()));
+    let label = standing.filter(|_| plan.is_none()).map_or(String::new(), |known| {
+        let open = unchecked(known, "--cert FILE").map_or(String::new(), |open| format!(", {open}"));
+        format!(" ({}{open})", known.word())
+    });
     let spent = session.timing();
     let told = format!("{}: {word}{label}: {because}{}", Title(instance), in_time(spent));
     match session.format() {

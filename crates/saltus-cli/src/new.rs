@@ -75,6 +75,9 @@ fn fewer(session: &mut Session, material: &dyn Answers, status: Status, why: &st
 
 /// A line without the words that ask for a random board, and the seed that it names.
 fn material(line: &str) -> (String, Option<u64>) {
+    if !families::all().draws(line) {
+        return (line.to_owned(), None);
+    }
     let is_random = |word: &&str| *word == "random" || word.starts_with("seed=");
     let seed = line.split_ascii_whitespace().find_map(|word| word.strip_prefix("seed=")?.parse().ok());
     let words: Vec<&str> = line.split_ascii_whitespace().filter(|word| !is_random(word)).collect();

@@ -64,7 +64,9 @@ impl<'de> Deserialize<'de> for Whole {
             Form::Number(number) => Ok(number.into()),
             Form::Digits(digits) => {
                 let number = notation::number(&digits).map(Whole);
-                number.ok_or_else(|| serde::de::Error::custom(format!("\"{digits}\" is no whole number")))
+                number.ok_or_else(|| {
+                    serde::de::Error::custom(format!("\"{}\" is no whole number", digits.escape_debug()))
+                })
             }
         }
     }
@@ -89,6 +91,6 @@ pub fn puzzle(record: &str) -> Result<(String, Option<String>), BadInput> {
 /// What is wrong with a record, and in which column.
 pub fn bad(error: &serde_json::Error) -> BadInput {
     let text = error.to_string();
-    let why = text.split(" at line ").next().unwrap_or_default();
+    let why = text.rsplit_once(" at line ").map_or(&*text, |(why, _)| why);
     BadInput { column: error.column().max(1), why: format!("not a record: {why}") }
 }

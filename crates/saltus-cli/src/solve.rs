@@ -11,7 +11,7 @@ use dashu_int::UBig;
 use saltus::answers::Answers;
 use saltus::clock::{Instant, Spent};
 use saltus::draw::text;
-use saltus::gate::{self, Answer, Refuted, Thoroughness};
+use saltus::gate::{self, Answer, Label, Refuted, Standing, Thoroughness};
 use saltus::limits::{Limits, Stop};
 use saltus::notation::BadInput;
 use saltus::plan::{Picture, Plan, Spelling, Style};
@@ -427,7 +427,14 @@ fn how_known(found: &Answer) -> Option<String> {
         Outcome::Unsolvable { .. } => false,
     };
     let reason = verdict.evidence.reason(pieces);
-    Some(format!("{}: {reason} [{}]", found.standing().word(), verdict.solver))
+    let open = unchecked(found.standing(), "--check").map_or(String::new(), |open| format!(" ({open})"));
+    Some(format!("{}: {reason} [{}]{open}", found.standing().word(), verdict.solver))
+}
+
+/// What is said beside the word *proved* where the checker has not read the certificate in this run, with the flag that makes it.
+pub fn unchecked(standing: &Standing, flag: &str) -> Option<String> {
+    let is_open = standing.label() == Label::Proved && !standing.is_checked();
+    is_open.then(|| format!("certificate not yet checked: {flag}"))
 }
 
 fn moves(session: &mut Session, instance: &dyn Answers, verdict: &Verdict, wanted: &Wanted) -> io::Result<()> {

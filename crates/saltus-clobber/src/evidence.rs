@@ -34,6 +34,10 @@ impl Evidence for Dual {
         "numbers for every place that no play can undercut".into()
     }
 
+    fn assumes(&self) -> Vec<String> {
+        vec!["dual".into()]
+    }
+
     fn blocks(&self, _: Option<u32>, limits: &Limits<'_>) -> Result<Vec<Block>, CannotCertify> {
         /// Why a line or a cycle may have no block `dual`.
         const TOO_MANY_ENTRIES: &str = "the lower bound takes more entries than the certificate format has numbers for";
@@ -44,11 +48,16 @@ impl Evidence for Dual {
     }
 }
 
+/// The bound of a start by its components.
+pub fn components() -> Stated {
+    Stated::bound("components").assuming("components")
+}
+
 /// The bounds of a configuration: `components` where that is enough, else `independent` with the set
 /// of cells that it is about.
 pub fn bound(found: &Independent) -> Box<dyn Evidence> {
     match &found.set {
-        None => Box::new(Stated::bound("components")),
+        None => Box::new(components()),
         Some(set) => Box::new(Balance::new(set)),
     }
 }
@@ -78,6 +87,10 @@ impl Evidence for Balance {
         "no move lowers the balance of a set of cells that are not next to each other".into()
     }
 
+    fn assumes(&self) -> Vec<String> {
+        vec!["independent".into()]
+    }
+
     fn blocks(&self, _: Option<u32>, _: &Limits<'_>) -> Result<Vec<Block>, CannotCertify> {
         Ok(vec![("independent", self.bits.clone())])
     }
@@ -104,6 +117,10 @@ impl Evidence for Reached {
 
     fn reason(&self, pieces: bool) -> String {
         closed_set_reason(pieces)
+    }
+
+    fn assumes(&self) -> Vec<String> {
+        vec!["components".into()]
     }
 
     fn blocks(&self, cost: Option<u32>, limits: &Limits<'_>) -> Result<Vec<Block>, CannotCertify> {

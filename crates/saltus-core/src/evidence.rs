@@ -77,8 +77,8 @@ pub trait Evidence: Debug + Send + Sync {
         true
     }
 
-    /// The theorems that a checker evaluates and does not prove.
-    fn assumes(&self) -> Vec<&'static str> {
+    /// The theorems of docs/theorems.md that a checker evaluates and does not prove, as it names them.
+    fn assumes(&self) -> Vec<String> {
         Vec::new()
     }
 
@@ -121,7 +121,7 @@ pub struct Stated {
     kind: String,
     reason: String,
     is_carried: bool,
-    assumes: Option<&'static str>,
+    assumes: Option<String>,
 }
 
 impl Stated {
@@ -150,7 +150,19 @@ impl Stated {
     /// A theorem of docs/theorems.md.
     pub fn theorem(name: &'static str) -> Self {
         let stated = Stated::new(format!("theorem {name}"), format!("theorem \"{name}\" (docs/theorems.md)"));
-        Stated { assumes: Some(name), ..stated }
+        stated.assuming(name)
+    }
+
+    /// The same, resting on a theorem of docs/theorems.md.
+    ///
+    /// ```
+    /// use saltus_core::evidence::{Evidence, Stated};
+    ///
+    /// let chain = Stated::potential("chain").assuming("chain");
+    /// assert_eq!((chain.kind(), chain.assumes()), ("potential chain".into(), vec!["chain".into()]));
+    /// ```
+    pub fn assuming(self, theorem: impl Into<String>) -> Self {
+        Stated { assumes: Some(theorem.into()), ..self }
     }
 
     /// A lower bound, by name, that is known of the start.
@@ -183,8 +195,8 @@ impl Evidence for Stated {
         self.is_carried
     }
 
-    fn assumes(&self) -> Vec<&'static str> {
-        self.assumes.into_iter().collect()
+    fn assumes(&self) -> Vec<String> {
+        self.assumes.iter().cloned().collect()
     }
 }
 
@@ -217,12 +229,18 @@ pub struct ClosedSet<P, B> {
     puzzle: P,
     bound: B,
     name: &'static str,
+    assumes: Option<&'static str>,
 }
 
 impl<P: Certified, B: Bound<P>> ClosedSet<P, B> {
     /// The set of a puzzle by a bound, which certificates know by this name.
     pub fn new(puzzle: P, bound: B, name: &'static str) -> Self {
-        ClosedSet { puzzle, bound, name }
+        ClosedSet { puzzle, bound, name, assumes: None }
+    }
+
+    /// The same, with a bound that is a theorem of this name in docs/theorems.md.
+    pub fn assuming(self, theorem: &'static str) -> Self {
+        ClosedSet { assumes: Some(theorem), ..self }
     }
 }
 
@@ -246,6 +264,10 @@ impl<P: Certified + Send + Sync, B: Bound<P> + Send + Sync> Evidence for ClosedS
 
     fn reason(&self, pieces: bool) -> String {
         closed_set_reason(pieces)
+    }
+
+    fn assumes(&self) -> Vec<String> {
+        self.assumes.into_iter().map(String::from).collect()
     }
 
     fn blocks(&self, cost: Option<u32>, limits: &Limits<'_>) -> Result<Vec<Block>, CannotCertify> {

@@ -100,6 +100,9 @@ pub trait Family: Instance<Puzzle: Playable> + Answers + Send + 'static {
     /// Other names that its puzzles go by, and the words that they stand for: `("15-puzzle", "tiles 4x4")`.
     const ALIASES: &'static [(&'static str, &'static str)] = &[];
 
+    /// Whether its notation has the word `random`, which draws a board by the number of `seed=S`.
+    const DRAWS: bool = false;
+
     /// The line of an instance that a text of several lines gives, where the family has such a form and this text is in it.
     ///
     /// # Errors

@@ -32,6 +32,7 @@ pub struct Entry {
     pub bounds: Vec<(&'static str, &'static str)>,
     /// Instances with a name of their own, and their texts.
     pub named: &'static [(&'static str, &'static str)],
+    draws: bool,
     line_of_text: fn(&str) -> Option<Result<String, String>>,
     parse: ReadWords,
     parse_stream: ReadStream,
@@ -77,6 +78,7 @@ impl Registry {
             aliases: F::ALIASES,
             bounds: F::BOUNDS.iter().map(|bound| (bound.name, bound.says)).collect(),
             named: F::NAMED,
+            draws: F::DRAWS,
             line_of_text: F::line_of_text,
             parse: |words| Ok(Box::new(F::parse(words)?)),
             parse_stream: |before, stream, after, limits| {
@@ -95,6 +97,20 @@ impl Registry {
     /// The family of this name.
     pub fn family(&self, name: &str) -> Option<&Entry> {
         self.entries.iter().find(|entry| entry.name == name)
+    }
+
+    /// Whether `random` and `seed=S` are words of a line that begins like this: in a definition they are its author's.
+    ///
+    /// ```
+    /// use saltus_core::registry::Registry;
+    /// use saltus_shifting::shift;
+    ///
+    /// assert!(!Registry::new().with::<shift::Instance>().draws("shift 3 3"));
+    /// ```
+    pub fn draws(&self, line: &str) -> bool {
+        let first = line.split_ascii_whitespace().next().unwrap_or_default();
+        let is_first = |entry: &&Entry| entry.name == first || entry.aliases.iter().any(|(other, _)| *other == first);
+        self.entries.iter().find(is_first).is_some_and(|entry| entry.draws)
     }
 
     /// Reads a line that names one position.

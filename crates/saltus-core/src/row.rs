@@ -128,7 +128,10 @@ pub fn write_hop(hop: Hop, text: &mut String) {
 /// # Errors
 /// What is wrong with the text.
 pub fn read_hop(text: &str, cells: usize) -> Result<Hop, BadInput> {
-    let wrong = || BadInput::line(format!("\"{text}\" is not a move FROM-TO between the cells 1 to {cells}"));
+    let wrong = || {
+        let text = text.escape_debug();
+        BadInput::line(format!("\"{text}\" is not a move FROM-TO between the cells 1 to {cells}"))
+    };
     let (from, to) = text.split_once('-').ok_or_else(wrong)?;
     let cell = |word: &str| {
         let number = crate::notation::number(word).and_then(|number| usize::try_from(number).ok())?;

@@ -54,6 +54,8 @@ impl Family for Instance {
     const ALIASES: &'static [(&'static str, &'static str)] =
         &[("8-puzzle", "tiles 3x3"), ("15-puzzle", "tiles 4x4"), ("24-puzzle", "tiles 5x5")];
 
+    const DRAWS: bool = true;
+
     const SOLVERS: &'static [Solver<Self>] = &[
         Solver { name: "invariant", solve: invariant },
         Solver { name: "row", solve: |instance, limits| by(row, instance, limits) },

@@ -146,6 +146,10 @@ impl Evidence for Counted {
         "a transcript of the search, which saltus-check executes again".into()
     }
 
+    fn assumes(&self) -> Vec<String> {
+        vec!["transcript".into()]
+    }
+
     fn is_light(&self) -> bool {
         false
     }

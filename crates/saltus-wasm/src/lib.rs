@@ -104,6 +104,7 @@ mod host {
             Some("VERIFIED") => Checked::Verified(Verified {
                 claim: claim.unwrap_or_default(),
                 puzzle: String::new(),
+                costs: false,
                 by: String::new(),
                 assumes: theorems,
             }),

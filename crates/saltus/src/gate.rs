@@ -233,20 +233,19 @@ pub fn bundle<'a>(
 /// What is wrong with the answer.
 pub fn within(instance: &dyn Answers, most: &UBig, limits: &Limits<'_>) -> Result<(Within, Option<Standing>), Refuted> {
     let found = instance.within(most, limits);
-    let (evidence, label) = match &found {
+    let evidence: Box<dyn Evidence> = match &found {
         Within::Yes { plan } => {
             plan.replay(&plan.moves()).map_err(|fault| Refuted(fault.to_string()))?;
-            (Some(Stated::witness().kind()), Label::Proved)
+            Box::new(Stated::witness())
         }
         Within::GaveUp { .. } | Within::No { lower: None, .. } => return Ok((found, None)),
         Within::No { .. } => {
-            let evidence = instance.bounding().filter(|_| instance.pieces().is_none());
-            let is_carried = evidence.as_ref().is_some_and(|evidence| evidence.is_carried());
-            (evidence.map(|evidence| evidence.kind()), if is_carried { Label::Proved } else { Label::Searched })
+            let bounding = instance.bounding().filter(|_| instance.pieces().is_none());
+            bounding.unwrap_or_else(|| Box::new(Stated::exhaustion()))
         }
     };
-    let kind = evidence.unwrap_or_else(|| Stated::exhaustion().kind());
-    let mut standing = Standing { label, kind, assumes: Vec::new(), checked: false };
+    let label = if evidence.is_carried() { Label::Proved } else { Label::Searched };
+    let mut standing = Standing { label, kind: evidence.kind(), assumes: evidence.assumes(), checked: false };
     if !saltus_check::knows(instance.family()) {
         standing.label = Label::Searched;
         return Ok((found, Some(standing)));

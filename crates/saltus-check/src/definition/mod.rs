@@ -44,6 +44,8 @@ enum Goal {
 
 /// A puzzle.
 pub(crate) struct Definition {
+    /// What outcomes call it ([`crate::name`]).
+    pub(crate) name: String,
     board: Board,
     names: Names,
     start: Vec<Cell>,
@@ -67,7 +69,7 @@ impl Definition {
         let names = read_names(&text, &shown)?;
         let start = shown.iter().map(|word| names.content(word)).collect::<Checked<_>>()?;
         let motion = Motion::Pieces(Vec::new(), Vec::new());
-        let mut this = Self { board, names, start, sides: Vec::new(), motion, goals: Vec::new() };
+        let mut this = Self { name: String::new(), board, names, start, sides: Vec::new(), motion, goals: Vec::new() };
         this.read_turns(&text)?;
         match text.one("blocks")? {
             Some(blocks) => this.read_blocks(blocks, &text, &shown)?,
@@ -80,7 +82,19 @@ impl Definition {
         ensure(!this.goals.is_empty(), "there is no `goal`")?;
         ensure(this.goals.len() == 1 || !this.counts_pieces(), "`goal fewest` is not the only goal")?;
         ensure(!this.has_free() || !this.counts_pieces(), "`cost 0` does not go with `goal fewest`")?;
+        this.name = format!("rules sha256:{} ({} cells, {})", text.digest, this.board.cells(), this.aim());
         Ok(this)
+    }
+
+    /// What its goals are, in none of its own words.
+    fn aim(&self) -> String {
+        match &self.goals[..] {
+            [Goal::Picture(_)] => "goal picture".into(),
+            [Goal::Most(most, _)] => format!("goal most {most}"),
+            [Goal::Stuck] => "goal stuck".into(),
+            [Goal::Fewest(_)] => "goal fewest".into(),
+            several => format!("{} goals", several.len()),
+        }
     }
 
     fn read_turns(&mut self, text: &Text<'_>) -> Checked<()> {

@@ -215,7 +215,7 @@ mod tests {
                 let set = set(&definition, length, skipped, true);
                 answer(line, claim, "closed-set zero", &[("moves", text), ("set", &set)])
             };
-            assert_eq!(ask(&claim, None), format!("VERIFIED {claim} rules {line} by closed-set zero"));
+            assert_eq!(ask(&claim, None), format!("VERIFIED {claim} {} by closed-set zero", definition.name));
             assert!(ask(&format!("between {} {length}", length - 1), None).starts_with("VERIFIED"));
             assert!(ask(&format!("between {} {}", length - 1, length + 1), None).starts_with("REFUTED moves"));
             let entries = search(&definition).values().filter(|entry| entry.0 < length).count();

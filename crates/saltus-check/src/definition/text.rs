@@ -1,7 +1,9 @@
 //! The one-line form: statements with their headwords and rows, names, and lists of names.
 
 use crate::outcome::{Checked, OrRefuse, ensure, quote, refuse, resource};
+use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
+use std::fmt::Write;
 
 /// Most cells of a board, pieces, and names in a list.
 pub(super) const MOST: usize = 4096;
@@ -95,7 +97,11 @@ fn range(from: &str, to: &str, names: &mut Vec<String>) -> Checked<()> {
 }
 
 /// A definition, divided.
-pub(super) struct Text<'a>(Vec<Statement<'a>>);
+pub(super) struct Text<'a> {
+    statements: Vec<Statement<'a>>,
+    /// The SHA-256 of its line without a title, which says nothing about the puzzle.
+    pub(super) digest: String,
+}
 
 impl<'a> Text<'a> {
     /// Reads what follows the word `rules`.
@@ -108,13 +114,15 @@ impl<'a> Text<'a> {
         if text.split(" ; ").count() > STATEMENTS {
             return resource(format_args!("a definition of more than {STATEMENTS} statements"));
         }
-        // A title says nothing about the puzzle.
-        let parts = text.split(" ; ").filter(|part| !part.starts_with("title: "));
-        parts.map(Statement::read).collect::<Checked<_>>().map(Self)
+        let parts: Vec<&str> = text.split(" ; ").filter(|part| !part.starts_with("title: ")).collect();
+        let hash = Sha256::digest(format!("rules {}", parts.join(" ; ")));
+        let mut digest = String::new();
+        hash.iter().for_each(|byte| write!(digest, "{byte:02x}").expect("a text takes everything"));
+        Ok(Self { statements: parts.into_iter().map(Statement::read).collect::<Checked<_>>()?, digest })
     }
 
     pub(super) fn all(&self, keyword: &str) -> impl Iterator<Item = &Statement<'a>> {
-        self.0.iter().filter(move |statement| statement.keyword == keyword)
+        self.statements.iter().filter(move |statement| statement.keyword == keyword)
     }
 
     /// The statement of a kind of which there is one at most.

@@ -32,7 +32,8 @@ pub(crate) fn verify(path: &Path, limits: &Limits) -> Checked<Verified> {
     }?;
     Ok(Verified {
         claim: "sweep".into(),
-        puzzle: format!("{}: {said}", head.line),
+        puzzle: format!("{}: {said}", instance.name(&head.line)),
+        costs: false,
         by: String::new(),
         assumes: Vec::new(),
     })
@@ -51,12 +52,14 @@ pub(crate) fn sample(path: &Path, keys: u64, seed: u64, limits: &Limits) -> Chec
 
 fn open(path: &Path, limits: &Limits) -> Checked<(Head, Instance)> {
     let head = Head::read(path)?;
-    // Bounds that this checker does not ask have left positions out.
-    if let Some((_, most)) = head.line.rsplit_once(" within ").filter(|(_, most)| most.parse::<u32>().is_ok()) {
-        return resource(format_args!("a sweep within {most} moves is not proved here"));
-    }
-    let instance = Instance::read(&head.line, limits).at("line 2").at("sweep")?;
-    Ok((head, instance))
+    let instance = Instance::read(&head.line, limits).or_else(|refused| match head.line.rsplit_once(" within ") {
+        // Bounds that this checker does not ask have left positions out.
+        Some((line, most)) if most.parse::<u32>().is_ok() && Instance::read(line, limits).is_ok() => {
+            resource(format_args!("a sweep within {most} moves is not proved here"))
+        }
+        _ => Err(refused),
+    });
+    Ok((head, instance.at("line 2").at("sweep")?))
 }
 
 /// The space of an instance, with the symmetries that the head tells.

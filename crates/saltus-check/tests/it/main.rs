@@ -2,6 +2,7 @@
 
 mod chinese;
 mod clobber;
+mod names;
 mod program;
 mod records;
 mod refusals;

@@ -38,7 +38,8 @@ fn outcomes_and_exit_codes() {
     let right = certificate("shift 1 1", "at-least 3", "potential chain", &[]);
     let wrong = certificate("shift 1 1", "at-least 4", "potential chain", &[]);
     let (right, wrong) = (file("right.cert", &right), file("wrong.cert", &wrong));
-    let verified = "VERIFIED at-least 3 shift 1 1 by potential chain\n";
+    let verified =
+        "VERIFIED at-least 3 shift 1 1 by potential chain, assuming theorem chain (docs/theorems.md#chain)\n";
     let refuted = "REFUTED line 4: chain proves no more than 3\n";
     assert_output(&program().arg(&right).output().unwrap(), 0, verified);
     assert_output(&program().args([&wrong, &right]).output().unwrap(), 1, &format!("{refuted}{verified}"));
@@ -115,7 +116,7 @@ fn transcripts() {
     let text = "words 2\nthreshold 1\ndepth 0\nabove 0\nbelow 2\n";
     let blocks: &[(&str, &[u8])] = &[("tables", tables.as_bytes()), ("transcript", text.as_bytes())];
     let right = certificate("tiles 1x3 0 1 2", "at-least 2", "transcript", blocks);
-    let verified = "VERIFIED at-least 2 tiles 1x3 0 1 2 by transcript\n";
+    let verified = "VERIFIED at-least 2 tiles 1x3 0 1 2 by transcript, assuming theorem transcript (docs/theorems.md#transcript)\n";
     assert_output(&with_input(&["-"], &right), 0, verified);
     assert_output(&with_input(&["--part", "1/1", "-"], &right), 0, verified);
     assert_output(&with_input(&["--part", "2/2", "-"], &right), 3, "RESOURCE part 2 of 2 re-executed, agrees\n");

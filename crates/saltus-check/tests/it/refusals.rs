@@ -24,9 +24,12 @@ pub(crate) fn assert_refuted(outcome: &Outcome, part: &str) {
     assert!(!text.contains('\n'), "{text}");
 }
 
+const VERIFIED: &str =
+    "VERIFIED optimal 3 shift 1 1 by potential chain, assuming theorem chain (docs/theorems.md#chain)";
+
 #[test]
 fn good_ones_are_verified() {
-    assert_eq!(outcome(&good()).to_string(), "VERIFIED optimal 3 shift 1 1 by potential chain");
+    assert_eq!(outcome(&good()).to_string(), VERIFIED);
     assert_eq!(with_header("shift 1 1", "plan 3", "witness").to_string(), "VERIFIED plan 3 shift 1 1 by witness");
     let empty = certificate("shift 0 0", "optimal 0", "potential vacancy", &[("moves", b"")]);
     assert!(is_verified(&empty));
@@ -41,7 +44,7 @@ fn every_truncation_and_every_changed_bit_is_refused() {
     for (_, outcome) in changed_bits(&good) {
         let text = outcome.to_string();
         // Some flips make another true claim, such as `between`'s; none may verify anything false.
-        assert!(text.starts_with("REFUTED ") || text == "VERIFIED optimal 3 shift 1 1 by potential chain", "{text}");
+        assert!(text.starts_with("REFUTED ") || text == VERIFIED, "{text}");
     }
 }
 
@@ -214,7 +217,9 @@ fn huge_instances_take_no_memory() {
         let claim = format!("optimal {k}");
         let by = format!("potential {by}");
         let file = certificate(&format!("shift {n} {n}"), &claim, &by, &[("moves", moves.as_bytes())]);
-        let expected = format!("VERIFIED {claim} shift {n} {n} by {by}, assuming theorem sections (docs/theorems.md)");
+        let chain = if first == "b" { " and theorem chain (docs/theorems.md#chain)" } else { "" };
+        let sections = ", assuming theorem sections (docs/theorems.md#sections)";
+        let expected = format!("VERIFIED {claim} shift {n} {n} by {by}{sections}{chain}");
         assert_eq!(check(&file, &limits).to_string(), expected);
     }
     for (puzzle, claim, by) in [
@@ -644,8 +649,8 @@ fn no_evidence_for_a_bound_of_zero() {
     assert_refuted(&outcome(&something), "play: 0 claimed, but 1 pawns are left");
 }
 
-/// What a theorem says is only evaluated; what is proved in the certificate, or on the page of its
-/// format, is not assumed.
+/// What a theorem says is only evaluated; what is gone through in the certificate, or proved in a line or two where the format is described,
+/// is not assumed. Of a proof by program the size of the run is told.
 #[test]
 fn theorems_are_named() {
     let verified = |puzzle: &str, claim: &str, by: &str| match outcome(&certificate(puzzle, claim, by, &[])) {
@@ -657,7 +662,19 @@ fn theorems_are_named() {
         ("shift bwwb_", "unsolvable", "theorem winnable", Some("winnable")),
         ("clobber line bw", "value-at-least 1", "theorem trees", Some("trees")),
         ("clobber line bw turns=alternate", "value-at-least 1", "theorem alternate", Some("alternate")),
-        ("clobber line bw", "value-at-least 1", "bound components", None),
+        ("clobber line bw", "value-at-least 1", "bound components", Some("components")),
+        ("shift 3 3", "at-least 15", "potential chain", Some("chain")),
+        ("reverse 3", "at-least 5", "potential colours", Some("colours")),
+        ("reverse 5 from=1 to=1", "at-least 18", "re-executed colours", Some("colours")),
+        ("reverse 13 from=1 to=1", "at-least 100", "theorem reversal", Some("reversal")),
+        (
+            "reverse 13 from=1 to=1",
+            "at-least 101",
+            "theorem reversal",
+            Some("reversal by program over 1364873808 positions"),
+        ),
+        ("reverse 12 from=1 to=1", "at-least 76", "theorem reversal", Some("reversal")),
+        ("reverse 7 to=any", "at-least 28", "theorem reversal", Some("reversal by program over 5832 positions")),
         ("shift 3 3", "at-least 15", "potential forward", None),
         ("tiles 2x2 2 1 3 0", "unsolvable", "parity", None),
         ("tiles 1x3 2 1 0", "unsolvable", "order", None),
@@ -665,7 +682,8 @@ fn theorems_are_named() {
         let found = verified(puzzle, claim, by);
         assert_eq!(found.assumes, Vec::from_iter(assumed.map(String::from)));
         assert_eq!((found.claim.as_str(), found.puzzle.as_str(), found.by.as_str()), (claim, puzzle, by));
-        let end = assumed.map_or(String::new(), |name| format!(", assuming theorem {name} (docs/theorems.md)"));
+        let link = |told: &str| format!("{told} (docs/theorems.md#{})", told.split(' ').next().unwrap());
+        let end = assumed.map_or(String::new(), |told| format!(", assuming theorem {}", link(told)));
         assert_eq!(found.to_string(), format!("{claim} {puzzle} by {by}{end}"));
     }
 }

@@ -258,7 +258,7 @@ fn the_construction_is_a_play() {
             let file = certificate(&format!("shift {n} {m}"), &claim, "witness", &[("moves", moves.as_bytes())]);
             assert_eq!(is_verified(&file), there, "{n} {m} {colour}");
             let unreplayed = check(&file, &Limits { moves: 0, ..Limits::default() }).to_string();
-            let remark = if n * m > 0 { ", assuming theorem sections (docs/theorems.md)" } else { "" };
+            let remark = if n * m > 0 { ", assuming theorem sections (docs/theorems.md#sections)" } else { "" };
             assert!(
                 !there || unreplayed == format!("VERIFIED plan {k} shift {n} {m} by witness{remark}"),
                 "{unreplayed}"

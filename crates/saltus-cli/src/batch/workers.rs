@@ -25,7 +25,7 @@ use crate::budget::Budget;
 use crate::exit::Code;
 use crate::progress::Display;
 use crate::resume::Kept;
-use crate::{Parse, STACK, records, signals};
+use crate::{Parse, STACK, families, records, signals};
 
 /// The most jobs and answers that wait.
 const MOST_WAITING: usize = 256;
@@ -197,14 +197,18 @@ pub fn named_line(text: &str, seed: Option<u64>, origin: &mut Origin) -> Result<
     if !is_random(text) {
         return Ok(text.to_owned());
     }
-    let given = text.split_ascii_whitespace().find_map(|word| word.strip_prefix("seed="));
-    if let Some(given) = given {
+    if let Some(given) = seed_of(text) {
         origin.seed = given.parse().ok();
         return Ok(text.to_owned());
     }
     let seed = seed.unwrap_or_else(drawn_seed);
     origin.seed = Some(seed);
     Ok(format!("{text} seed={seed}"))
+}
+
+/// The seed that a line with a random board names.
+pub fn seed_of(line: &str) -> Option<&str> {
+    line.split_ascii_whitespace().find_map(|word| word.strip_prefix("seed="))
 }
 
 /// A seed where none is given.
@@ -215,7 +219,7 @@ pub fn drawn_seed() -> u64 {
 
 /// Whether the line asks for a random board.
 pub fn is_random(line: &str) -> bool {
-    line.split_ascii_whitespace().any(|word| word == "random")
+    families::all().draws(line) && line.split_ascii_whitespace().any(|word| word == "random")
 }
 
 #[cfg(test)]

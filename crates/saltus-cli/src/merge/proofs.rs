@@ -20,7 +20,7 @@ pub fn unreadable(bytes: &[u8]) -> Option<String> {
     read.err().map(|error| records::bad(&error).why)
 }
 
-/// What the certificates prove, by puzzle and claim.
+/// What the certificates prove, by puzzle, as the checker names it, and claim.
 pub struct Proofs(HashMap<(String, String), Standing>);
 
 /// What is read of a record: what it claims, and where it says how that is known.
@@ -102,8 +102,9 @@ impl Proofs {
         let Known { kind, assumes } = serde_json::from_str(proof)?;
         let begin = proof.as_ptr() as usize - bytes.as_ptr() as usize;
         let end = begin + proof.len();
-        let proved =
-            record.puzzle.as_ref().zip(record.claim()).and_then(|(puzzle, claim)| self.0.get(&(puzzle.clone(), claim)));
+        // The checker has a name of its own for a definition.
+        let claim = || Some((saltus_check::name(record.puzzle.as_deref()?), record.claim()?));
+        let proved = if self.0.is_empty() { None } else { claim().and_then(|claim| self.0.get(&claim)) };
         out.write_all(&bytes[..begin])?;
         match proved {
             Some(standing) => write_proof(out, standing)?,

@@ -113,3 +113,31 @@ fn whoever_closes_the_pipe_still_gets_the_certificate() {
     });
     assert!(waited && verify(&file).code == 0);
 }
+
+/// The tutorial's sentence about the word *proved*: the checker has read the certificate in the same run, or the line says that it has not.
+#[test]
+fn what_is_called_proved_is_checked_or_says_so() {
+    let classics = concat!(env!("CARGO_MANIFEST_DIR"), "/../saltus-rules/classics");
+    let files = std::fs::read_dir(classics).expect("the classics").map(|file| file.expect("a file").path());
+    let mut names: Vec<String> = files.map(|file| file.file_stem().unwrap().to_str().unwrap().to_owned()).collect();
+    names.sort_unstable();
+    let records = run_with("solve --in - --format json --node-limit 3000", names.join("\n").as_bytes()).records();
+    assert!(names.len() >= 76 && records.len() == names.len());
+    let mut met = [0, 0];
+    for (name, record) in names.iter().zip(&records) {
+        let text = run(&format!("solve {name} --node-limit 3000"));
+        let Some(proved) = text.lines().into_iter().find(|line| line.starts_with("proved: ")) else {
+            assert_ne!(record["proof"]["label"], "proved", "{name}: {text:?}");
+            continue;
+        };
+        let checked = record["proof"]["checked"] == true;
+        assert_eq!(record["proof"]["label"], "proved", "{name}");
+        assert_eq!(proved.ends_with("] (certificate not yet checked: --check)"), !checked, "{name}: {proved}");
+        met[usize::from(checked)] += 1;
+        if !checked && met[0] == 1 {
+            let text = run(&format!("solve {name} --node-limit 100000 --check")).out;
+            assert!(text.contains("\nproved: ") && !text.contains("not yet checked"), "{name}: {text}");
+        }
+    }
+    assert!(met.iter().all(|&count| count > 5), "{met:?}");
+}

@@ -154,3 +154,55 @@ fn plays_of_tiles() {
         assert!(run.out.contains(says) && run.code == i32::from(!says.starts_with("plan")), "{moves}: {}", run.out);
     }
 }
+
+/// A puzzle of one piece, with a title and with a name of the piece.
+fn titled(title: &str, piece: &str) -> String {
+    format!("rules {title}board: {piece} . ; move: {piece} . -> . {piece} ; goal: . {piece}")
+}
+
+/// A title says nothing: neither does it ask for anything, nor is it a part of what is verified. So with all words of a definition.
+#[test]
+fn words_of_a_definition_decide_nothing() {
+    let told = |line: &str| {
+        let solved = run_words(&["solve", line, "--format", "json"]);
+        assert_eq!((solved.code, solved.err.as_str()), (0, ""), "{line}: {solved:?}");
+        assert_eq!(solved.record().get("seed"), None, "{line}");
+        let checked = run_with("check", solved.out.as_bytes());
+        let proof = run_words(&["solve", line, "--cert", "-"]).out;
+        let proved = run_with("check", proof.as_bytes());
+        assert_eq!((checked.code, proved.code), (0, 0), "{line}: {checked:?} {proved:?}");
+        [checked.out, proved.out]
+    };
+    let plain = told(&titled("", "a"));
+    assert!(plain.iter().all(|told| !told.contains("board")), "{plain:?}");
+    for title in ["A random walk", "random seed=7", "verified: plan 1 x", "mail:@home", "cost 0 with random within 3"] {
+        assert_eq!(told(&titled(&format!("title: {title} ; "), "a")), plain, "{title}");
+    }
+    for piece in ["random", "VERIFIED", "verified"] {
+        assert!(
+            told(&titled("", piece)).iter().all(|told| told.matches(piece).count() == usize::from(piece == "verified"))
+        );
+    }
+}
+
+/// No text of a record begins a line of its own, or tells the terminal anything.
+#[test]
+fn a_finding_is_one_plain_line() {
+    let with = |from: &str, to: &str| RECORD.replacen(from, to, 1);
+    for odd in ["\\n", "\\r", "\\u001b[2J", "\\u202e", "\\u2028"] {
+        let odd = format!("x{odd}verified: line 2: plan 1");
+        let (digits, name) = (format!("\"{odd}\""), format!("{odd}\":0,\"status"));
+        for record in [
+            with("shift 1 1", &odd),
+            with("solved", &odd),
+            with("1-2", &odd),
+            with("3", &digits),
+            with("status", &name),
+        ] {
+            let checked = run_with("check", record.as_bytes());
+            let is_plain =
+                |letter: char| letter == '\n' || letter.escape_debug().len() == 1 || "\"'\\".contains(letter);
+            assert!(checked.lines().len() == 1 && checked.out.chars().all(is_plain), "{record}: {checked:?}");
+        }
+    }
+}

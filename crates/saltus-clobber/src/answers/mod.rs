@@ -30,6 +30,8 @@ use saltus_core::search::shortest_paths::{self, ShortestPlays};
 use saltus_core::verdict::{Outcome, Verdict};
 
 impl Family for Instance {
+    const DRAWS: bool = true;
+
     const SOLVERS: &'static [Solver<Self>] = &[
         Solver { name: "division", solve: solvers::division },
         Solver { name: "multipartite", solve: solvers::multipartite },

@@ -55,7 +55,7 @@ pub(super) fn multipartite(instance: &Instance, _: &Limits<'_>) -> Option<Verdic
     let (puzzle, parts) = in_parts(instance)?;
     let multipartite::Solution { value, part, moves } = multipartite::solve(&parts, puzzle.start().cells());
     let evidence: Box<dyn Evidence> = match part {
-        None => Box::new(Stated::bound("components")),
+        None => Box::new(evidence::components()),
         Some(number) => {
             let is_inside = |(part, pawn): (&Cell, &Option<Colour>)| *part == number && pawn.is_some();
             Box::new(Balance::new(&parts.iter().zip(puzzle.start().cells()).map(is_inside).collect::<Vec<_>>()))
@@ -109,7 +109,7 @@ pub(super) fn peeling(instance: &Instance, limits: &Limits<'_>) -> Option<Verdic
     match grids::solve(*width, puzzle.start().cells(), limits) {
         Ok(found) => {
             let found = found?;
-            let evidence = Box::new(Stated::bound("components"));
+            let evidence = Box::new(evidence::components());
             Some(played(puzzle, found.moves, found.lower, evidence, found.expanded))
         }
         Err(halted) => Some(gave_up(halted)),
@@ -164,7 +164,7 @@ pub(super) fn section_4(instance: &Instance, _: &Limits<'_>) -> Option<Verdict> 
         Strategy::on_cycle(&cells, start).moves().collect()
     };
     let least = Components::of(puzzle.board(), puzzle.start().cells());
-    Some(played(puzzle, moves, least, Box::new(Stated::bound("components")), 0))
+    Some(played(puzzle, moves, least, Box::new(evidence::components()), 0))
 }
 
 /// The evidence of a line or a cycle.

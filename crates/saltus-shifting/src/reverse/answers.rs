@@ -119,11 +119,11 @@ impl Answers for Instance {
 
     fn weaker_evidence(&self) -> Option<(UBig, Box<dyn Evidence>)> {
         if let Some(classical) = self.classical() {
-            return Some((UBig::from(classical.lower), Box::new(Stated::theorem("reversal"))));
+            return Some((UBig::from(classical.lower), Box::new(classical.theorem())));
         }
         let puzzle = self.puzzle().ok()?;
         let least = Colours.of(&puzzle, &puzzle.start());
-        Some((UBig::from(least), Box::new(Stated::potential("colours"))))
+        Some((UBig::from(least), Box::new(Stated::potential("colours").assuming("colours"))))
     }
 }
 
@@ -155,6 +155,14 @@ impl Classical {
     /// Whether it is by search that the construction is known to be shortest, and by one that takes the checker seconds.
     fn is_quickly_searched(&self) -> bool {
         self.asked.is_some() && self.n <= MOST_AGAIN && bound::by_search(self.n, self.from, self.to)
+    }
+
+    /// The theorem that says how many moves it takes at least.
+    fn theorem(&self) -> Stated {
+        let Some(positions) = bound::run(self.n, self.from, self.asked) else { return Stated::theorem("reversal") };
+        let run = format!("by program over {positions} positions");
+        Stated::new("theorem reversal", format!("theorem \"reversal\" {run} (docs/theorems.md)"))
+            .assuming(format!("reversal {run}"))
     }
 
     /// Whether the construction is proved to be shortest.
@@ -205,6 +213,11 @@ impl Instance {
     }
 }
 
+/// A search from both ends.
+fn again() -> Stated {
+    Stated::re_executed("colours").assuming("colours")
+}
+
 /// The constructed play where it is proved to be shortest.
 fn proved_wall(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     instance.classical().filter(Classical::is_settled)?;
@@ -215,8 +228,7 @@ fn proved_wall(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
 fn any_wall(instance: &Instance, _: &Limits<'_>) -> Option<Verdict> {
     let classical = instance.classical()?;
     let lower = UBig::from(classical.lower);
-    let evidence =
-        if classical.is_quickly_searched() { Stated::re_executed("colours") } else { Stated::theorem("reversal") };
+    let evidence = if classical.is_quickly_searched() { again() } else { classical.theorem() };
     Some(solved(Box::new(classical.play()), lower, Box::new(evidence), 0))
 }
 
@@ -237,7 +249,7 @@ fn half_depth(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let notes = (0..).zip(&layers).map(note).collect();
     let expanded = layers.iter().map(|layer| layer.positions).sum();
     let lower = UBig::from(if excluded { length } else { 0 });
-    let verdict = solved(Box::new(classical.play()), lower, Box::new(Stated::re_executed("colours")), expanded);
+    let verdict = solved(Box::new(classical.play()), lower, Box::new(again()), expanded);
     Some(Verdict { notes, ..verdict })
 }
 
@@ -258,9 +270,9 @@ fn by_a_star(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let found = a_star::solve(&puzzle, &Colours, limits);
     let evidence = |puzzle: &Reverse, length| -> Box<dyn Evidence> {
         if length == least {
-            Box::new(Stated::potential("colours"))
+            Box::new(Stated::potential("colours").assuming("colours"))
         } else {
-            Box::new(ClosedSet::new(puzzle.clone(), Colours, "colours"))
+            Box::new(ClosedSet::new(puzzle.clone(), Colours, "colours").assuming("colours"))
         }
     };
     Some(searched(puzzle, found, evidence, exhausted))

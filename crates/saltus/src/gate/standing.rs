@@ -36,7 +36,7 @@ impl Standing {
             true => Label::Searched,
             false => Label::Claimed,
         };
-        let assumes = verdict.evidence.assumes().into_iter().map(str::to_owned).collect();
+        let assumes = verdict.evidence.assumes();
         Standing { label, kind: verdict.evidence.kind(), assumes, checked: false }
     }
 

@@ -107,7 +107,10 @@ fn shows_nothing_above(instance: &Instance, length: u32, moves: &[u8]) {
     let layers = layers_of(&puzzle, excluded);
     let honest = block(&layers, excluded);
     let outcome = checked(instance, &format!("at-least {length}"), &[("layers", &honest)]);
-    assert_eq!(outcome.to_string(), format!("VERIFIED at-least {length} {instance} by layers"));
+    assert_eq!(
+        outcome.to_string(),
+        format!("VERIFIED at-least {length} {instance} by layers, assuming theorem layers (docs/theorems.md#layers)")
+    );
     let above = length + players;
     for claimed in [length, above] {
         let block = block(&layers, claimed);
@@ -232,7 +235,10 @@ fn layers_with_a_gap() {
             all += 1;
             match checked(&instance, &claim, &[("layers", &block(&layers, excluded))]) {
                 Outcome::Refuted(_) => refuted += 1,
-                outcome => assert_eq!(outcome.to_string(), format!("VERIFIED {claim} {instance} by layers")),
+                outcome => assert_eq!(
+                    outcome.to_string(),
+                    format!("VERIFIED {claim} {instance} by layers, assuming theorem layers (docs/theorems.md#layers)")
+                ),
             }
         }
     }

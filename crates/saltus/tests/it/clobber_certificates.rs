@@ -25,7 +25,9 @@ fn proves_the_value(instance: &Instance, pawns: &Pawns, ends: Ends) {
     let (value, block) = (value(pawns, ends), dual::block(pawns, ends).expect("few entries"));
     for claimed in [value.saturating_sub(1), value] {
         let outcome = checked(instance, claimed, &block);
-        let verified = format!("VERIFIED value-at-least {claimed} {instance} by dual");
+        let verified = format!(
+            "VERIFIED value-at-least {claimed} {instance} by dual, assuming theorem dual (docs/theorems.md#dual)"
+        );
         assert_eq!(outcome.to_string(), verified, "{}", String::from_utf8_lossy(&block));
     }
     let outcome = checked(instance, value + 1, &block);

@@ -23,6 +23,7 @@ mod progress;
 mod reverse_facts;
 mod searches;
 mod shift_facts;
+mod theorems;
 mod tile_graph;
 mod tile_space;
 mod tile_tables;

@@ -25,7 +25,10 @@ fn assert_bad(puzzle: &str, claim: &str, by: &str, blocks: &[(&str, &[u8])], par
 
 #[test]
 fn good_ones_are_verified() {
-    assert_eq!(outcome(&good()).to_string(), format!("VERIFIED optimal 3 {LINE} by layers"));
+    assert_eq!(
+        outcome(&good()).to_string(),
+        format!("VERIFIED optimal 3 {LINE} by layers, assuming theorem layers (docs/theorems.md#layers)")
+    );
     for (puzzle, claim, moves) in [
         ("cells:0,0R* players=1 order=R", "plan 0", ""),
         ("triangle:4 men=1 players=1 order=R", "plan 3", "a1-b1\nb1-c1\nc1-d1\n"),
@@ -44,7 +47,7 @@ fn every_truncation_and_every_changed_bit_is_refused() {
     every_truncation_is_refused(&good);
     for (bit, outcome) in changed_bits(&good) {
         assert!(
-            !matches!(outcome, Outcome::Verified(text) if text.to_string() != format!("optimal 3 {LINE} by layers")),
+            !matches!(outcome, Outcome::Verified(text) if text.to_string() != format!("optimal 3 {LINE} by layers, assuming theorem layers (docs/theorems.md#layers)")),
             "{bit}"
         );
     }
@@ -74,7 +77,12 @@ fn boards_of_all_kinds_are_read() {
             let claim = format!("at-least {lower}");
             certificate(&format!("chinese {line}"), &claim, "layers", &[("layers", &numbers(&[0, 0, 0]))])
         };
-        assert_eq!(outcome(&file(place)).to_string(), format!("VERIFIED at-least {place} chinese {line} by layers"));
+        assert_eq!(
+            outcome(&file(place)).to_string(),
+            format!(
+                "VERIFIED at-least {place} chinese {line} by layers, assuming theorem layers (docs/theorems.md#layers)"
+            )
+        );
         assert_refuted(&outcome(&file(place + 1)), &format!("line 3: the layers prove no more than {place}"));
     }
 }

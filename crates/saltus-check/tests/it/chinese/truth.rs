@@ -29,7 +29,10 @@ fn layers_prove_the_length_of_a_shortest_play_and_no_more() {
             let right = layers_payload(&game, game.before(length), flags);
             assert_eq!(
                 outcome(&game.bound_file(game.before(length), &right)).to_string(),
-                format!("VERIFIED at-least {length} {} by layers", game.line())
+                format!(
+                    "VERIFIED at-least {length} {} by layers, assuming theorem layers (docs/theorems.md#layers)",
+                    game.line()
+                )
             );
             assert!(blocks(&right, &format!("optimal {length}")) && blocks(&right, &format!("between 0 {length}")));
             for wrong in [length - 1, length + 1, length + game.players()] {

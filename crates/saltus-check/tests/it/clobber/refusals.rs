@@ -23,7 +23,10 @@ fn assert_bad(puzzle: &str, claim: &str, by: &str, blocks: &[(&str, &[u8])], par
 
 #[test]
 fn good_ones_are_verified() {
-    assert_eq!(outcome(&good()).to_string(), "VERIFIED value 1 clobber line bw by dual");
+    assert_eq!(
+        outcome(&good()).to_string(),
+        "VERIFIED value 1 clobber line bw by dual, assuming theorem dual (docs/theorems.md#dual)"
+    );
     for (puzzle, claim, by, blocks) in [
         ("line bw", "leaves 2", "witness", &[("moves", &b""[..])][..]),
         ("line bw", "leaves 1", "witness", &[("moves", b"2-1\n")]),

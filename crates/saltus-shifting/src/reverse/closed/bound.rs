@@ -58,9 +58,14 @@ pub const MOST_SEARCHED: u64 = 13;
 /// # Panics
 /// When p or q is above n.
 pub fn lower(n: u64, p: u64, q: u64) -> u128 {
+    if n <= MOST_SEARCHED { length(n, p, q) } else { by_hand(n, p, q) }
+}
+
+/// What is proved of [`lower`] without a search.
+fn by_hand(n: u64, p: u64, q: u64) -> u128 {
     let everywhere = if n < 3 { 0 } else { u128::from(n) * u128::from(n + 1) / 2 - 1 };
     let length = length(n, p, q);
-    if n <= MOST_SEARCHED || is_proved(n, p, q) { length } else { everywhere.max(length - 2) }
+    if is_proved(n, p, q) { length } else { everywhere.max(length - 2) }
 }
 
 /// Whether [`length`] is proved to be least by hand.
@@ -74,15 +79,31 @@ pub(crate) fn by_search(n: u64, p: u64, q: u64) -> bool {
     n <= MOST_SEARCHED && !is_proved(n, p, q)
 }
 
+/// How many positions the searches for 3, 5, .., [`MOST_SEARCHED`] checkers met.
+const MET: [u64; 6] = [4, 154, 5_832, 304_223, 18_243_884, 1_364_873_808];
+
+/// The positions that the search met without which less than [`lower`] is proved of the ends q, or of `None`, all of them.
+pub(crate) fn run(n: u64, p: u64, q: Option<u64>) -> Option<u64> {
+    let least = |of: fn(u64, u64, u64) -> u128| match q {
+        Some(q) => of(n, p, q),
+        None => ends(n, p).map(|q| of(n, p, q)).min().expect("0 is an end"),
+    };
+    (least(by_hand) < least(lower)).then(|| MET[(n as usize - 3) / 2])
+}
+
 /// The q with the shortest play from p, and the least of the lower bounds.
 ///
 /// The formula is least where the vacancy ends at a wall or beside it, or where it need not walk.
 pub(crate) fn free_end(n: u64, p: u64) -> (u64, u128) {
+    let best = ends(n, p).min_by_key(|&q| length(n, p, q)).expect("0 is an end");
+    (best, ends(n, p).map(|q| lower(n, p, q)).min().expect("0 is an end"))
+}
+
+/// The ends of which one is best.
+fn ends(n: u64, p: u64) -> impl Iterator<Item = u64> {
     let mirror = n - p;
     let candidates = [0, 1, mirror.saturating_sub(1), mirror, mirror + 1, n.saturating_sub(1), n];
-    let ends = || candidates.into_iter().filter(|&q| q <= n);
-    let best = ends().min_by_key(|&q| length(n, p, q)).expect("0 is an end");
-    (best, ends().map(|q| lower(n, p, q)).min().expect("0 is an end"))
+    candidates.into_iter().filter(move |&q| q <= n)
 }
 
 #[cfg(test)]

@@ -140,7 +140,7 @@ impl Answers for Instance {
         let puzzle = self.puzzle().ok()?;
         let start = puzzle.start();
         Some(if chain_applies(&puzzle) {
-            (UBig::from(Chain::potential(start.cells())), Box::new(Stated::potential("chain")))
+            (UBig::from(Chain::potential(start.cells())), Box::new(chain()))
         } else {
             (UBig::from(Vacancy::new(&puzzle).of(&puzzle, &start)), Box::new(Stated::potential("vacancy")))
         })
@@ -208,7 +208,7 @@ impl Instance {
 
     /// What shows that a classical play is shortest.
     fn potential(&self) -> Box<dyn Evidence> {
-        Box::new(Stated::potential(if self.classes == Classes::Forward { "forward" } else { "chain" }))
+        Box::new(if self.classes == Classes::Forward { Stated::potential("forward") } else { chain() })
     }
 }
 
@@ -327,9 +327,9 @@ fn search(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
         let found = by_bound(&puzzle, &Chain, limits);
         let evidence = |puzzle: &Shift, length| -> Box<dyn Evidence> {
             if length == potential as usize {
-                Box::new(Stated::potential("chain"))
+                Box::new(chain())
             } else {
-                Box::new(ClosedSet::new(puzzle.clone(), Chain, "chain"))
+                Box::new(ClosedSet::new(puzzle.clone(), Chain, "chain").assuming("chain"))
             }
         };
         return Some(searched(puzzle, found, evidence, exhausted));
@@ -359,6 +359,10 @@ fn playable(puzzle: &Shift, limits: &Limits<'_>) -> Result<(), Halted> {
     let needed = moves.saturating_mul(size_of::<Hop>() as u64);
     let fits = if moves > u64::from(u32::MAX / 2) { Err(Stop::Memory { needed }) } else { limits.afford(needed) };
     fits.map_err(|stop| Halted { stop, lower: u32::try_from(moves).unwrap_or(u32::MAX), expanded: 0 })
+}
+
+fn chain() -> Stated {
+    Stated::potential("chain").assuming("chain")
 }
 
 /// No checker can pass another of its colour.
