@@ -424,9 +424,14 @@ fn no_graph(session: &mut Session, instance: &dyn Answers, stop: Stop, why: &str
 pub fn export(session: &mut Session, args: &Export) -> io::Result<Code> {
     let name = args.form.to_possible_value().map_or(String::new(), |value| value.get_name().to_owned());
     batch::single(session, &args.words, |session, instance| {
-        let files = match instance.export(&name) {
+        let files = match instance.export(&name, &session.limits()) {
             Some(Ok(files)) => files,
-            Some(Err(bad)) => return batch::unfit(session, instance, &bad),
+            Some(Err(Unread::Bad(bad))) => return batch::unfit(session, instance, &bad),
+            Some(Err(Unread::Input(error))) => return Err(error),
+            Some(Err(Unread::Stop(stop))) => {
+                session.complain(format_args!("{instance}: {stop}"));
+                return Ok(Code::stopped(stop));
+            }
             None => {
                 let why = format!("{} puzzles are not exported as {name}, only definitions", instance.family());
                 return batch::unfit(session, instance, &BadInput::line(why));

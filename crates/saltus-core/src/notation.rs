@@ -5,7 +5,7 @@ use std::io;
 
 use dashu_int::UBig;
 
-use crate::limits::Stop;
+use crate::limits::{Limits, Stop};
 use crate::plan::Spelling;
 
 /// Input that names no instance: the place and the rule broken.
@@ -35,7 +35,7 @@ impl Display for BadInput {
 
 impl std::error::Error for BadInput {}
 
-/// Why a line with a word from a stream was not read.
+/// Why a line with a word from a stream was not read, or a file of another format not written.
 #[derive(Debug)]
 pub enum Unread {
     /// It names no instance.
@@ -205,6 +205,19 @@ pub trait Instance: Clone + Display + Sized {
     /// # Errors
     /// The place and the rule broken.
     fn parse(words: Vec<Word<'_>>) -> Result<Self, BadInput>;
+
+    /// Lays out what every search of it needs, where that can be much, and gives what is left of the limits.
+    ///
+    /// # Errors
+    /// The limit that is reached.
+    fn lay_out<'a>(&self, limits: &Limits<'a>) -> Result<Limits<'a>, Stop> {
+        Ok(*limits)
+    }
+
+    /// Bytes of what it has laid out.
+    fn held(&self) -> u64 {
+        0
+    }
 
     /// The same board with other pieces on it: for each cell in the order of its number the label
     /// that pictures have there ([`crate::scene::Scene::spots`]), and for families with turns the

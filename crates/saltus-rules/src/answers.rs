@@ -7,7 +7,7 @@ use saltus_core::evidence::{Block, CannotCertify, ClosedSet, Evidence, Stated};
 use saltus_core::fact::{self, Fact};
 use saltus_core::family::{Family, Solver, count_by_search, exhausted, gave_up, list_by_search, searched, solved};
 use saltus_core::limits::{Limits, Stop};
-use saltus_core::notation::{BadInput, Instance as _};
+use saltus_core::notation::{Instance as _, Unread};
 use saltus_core::plan::Moves;
 use saltus_core::puzzle::{Keyed, Puzzle as _, Zero};
 use saltus_core::scene::Draw as _;
@@ -118,23 +118,28 @@ fn best_play(rules: &Rules, limits: &Limits<'_>) -> Search<Found<Move>> {
 fn by_fewest(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let rules = instance.rules();
     instance.definition().fewest()?;
-    let with_most = |most: usize| Rules::new(instance.definition().at_most(most)).ok();
+    let with_most = |most: usize| rules.with_goal(instance.definition().at_most(most));
     let answer = |moves: Vec<Move>, lower: usize, evidence: Box<dyn Evidence>, nodes: u64| {
         solved(Box::new(Moves::new(rules.clone(), moves)), UBig::from(lower), evidence, nodes)
     };
     let halted = match fewest_left(rules, limits) {
-        Ok((least, expanded)) => match best_play(&with_most(least)?, limits) {
-            Ok(Found { plan, expanded: more }) => {
-                return Some(answer(plan?, least, Box::new(Everything(rules.clone())), expanded + more));
+        Ok((least, expanded)) => {
+            let rules_to_least = with_most(least);
+            let found = rules_to_least.lay_out(limits).map_err(at_once);
+            match found.and_then(|limits| best_play(&rules_to_least, &limits)) {
+                Ok(Found { plan, expanded: more }) => {
+                    return Some(answer(plan?, least, Box::new(Everything(rules.clone())), expanded + more));
+                }
+                Err(halted) => halted,
             }
-            Err(halted) => halted,
-        },
+        }
         Err(halted) => halted,
     };
     // Any play, the better the fewer it leaves.
     let pieces = rules.left(&rules.start())? as usize;
     for most in 0..pieces {
-        let with_most = with_most(most)?;
+        let with_most = with_most(most);
+        let Ok(limits) = &with_most.lay_out(limits) else { break };
         // Positions without a form as words have no beams.
         let Some(found) = packed!(with_most, any_play_at_all(&with_most, BEAMS[0] >> 2, limits)) else { break };
         if let Some(moves) = found.plan {
@@ -325,15 +330,22 @@ fn survey<const W: usize>(packed: &Packed<W>, instance: &Instance, limits: &Limi
     Ok(Survey { by: By::Distance, facts, distribution: sizes.into_iter().map(UBig::from).collect(), limit: None })
 }
 
-/// The rules with a goal that can be reached, and how many pieces it leaves where that is what counts.
-fn with_goal(instance: &Instance, limits: &Limits<'_>) -> Search<(Rules, Option<UBig>)> {
+/// The rules with a goal that can be reached, how many pieces it leaves where that is what counts, and what is left of the limits.
+fn with_goal<'a>(instance: &Instance, limits: &Limits<'a>) -> Search<(Rules, Option<UBig>, Limits<'a>)> {
     let rules = instance.rules();
+    let limits = rules.lay_out(limits).map_err(at_once)?;
     if instance.definition().fewest().is_none() {
-        return Ok((rules.clone(), None));
+        return Ok((rules.clone(), None, limits));
     }
-    let (least, _) = fewest_left(rules, limits)?;
-    let rules = Rules::new(instance.definition().at_most(least)).expect("as many ways to read the rules as before");
-    Ok((rules, Some(UBig::from(least))))
+    let (least, _) = fewest_left(rules, &limits)?;
+    let rules = rules.with_goal(instance.definition().at_most(least));
+    let limits = rules.lay_out(&limits).map_err(at_once)?;
+    Ok((rules, Some(UBig::from(least)), limits))
+}
+
+/// A search that did not begin.
+fn at_once(stop: Stop) -> Halted {
+    Halted { stop, lower: 0, expanded: 0 }
 }
 
 impl Answers for Instance {
@@ -343,7 +355,7 @@ impl Answers for Instance {
 
     fn count(&self, limits: &Limits<'_>) -> Count {
         let gave_up = |halted: Halted| Count::GaveUp { stop: halted.stop, lower: UBig::from(halted.lower) };
-        let (rules, left) = match with_goal(self, limits) {
+        let (rules, left, ref limits) = match with_goal(self, limits) {
             Ok(with_goal) => with_goal,
             Err(halted) => return gave_up(halted),
         };
@@ -359,14 +371,16 @@ impl Answers for Instance {
     }
 
     fn list(&self, limits: &Limits<'_>) -> Listing {
-        let found = with_goal(self, limits).and_then(|(rules, _)| Ok((plays(&rules, limits)?, rules)));
+        let found = with_goal(self, limits).and_then(|(rules, _, limits)| Ok((plays(&rules, &limits)?, rules)));
         match found {
             Ok((plays, rules)) => list_by_search(Ok(plays), rules, exhausted),
             Err(halted) => list_by_search(Err(halted), self.rules().clone(), exhausted),
         }
     }
 
-    fn explain(&self, _: &Limits<'_>) -> Vec<Fact> {
+    fn explain(&self, limits: &Limits<'_>) -> Vec<Fact> {
+        // What shows only on the whole board is left out where there is no room for it; a remark says so.
+        let _ = self.lay_out(limits);
         let mut moves = Vec::new();
         self.rules().moves(&self.rules().start(), &mut moves);
         let mut facts = vec![
@@ -387,14 +401,15 @@ impl Answers for Instance {
         Some(self.definition().told())
     }
 
-    fn export(&self, format: &str) -> Option<Result<Vec<Exported>, BadInput>> {
+    fn export(&self, format: &str, limits: &Limits<'_>) -> Option<Result<Vec<Exported>, Unread>> {
         // No page asks for files of planners, and a module for a browser is to be short.
         let is_written = format == "pddl" && !cfg!(target_family = "wasm");
-        is_written.then(|| pddl::export(self.rules()))
+        is_written.then(|| pddl::export(self.rules(), limits))
     }
 
     fn survey(&self, limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {
-        match packed!(self.rules(), survey(self, limits)) {
+        let rest = self.lay_out(limits)?;
+        match packed!(self.rules(), survey(self, &rest)) {
             None => saltus_core::family::ByRules::survey_by_search(self, limits),
             Some(found) => found.map_err(|halted| CannotSurvey::Stop(halted.stop)),
         }

@@ -74,6 +74,11 @@ pub(crate) struct Rule {
 }
 
 impl Rule {
+    /// How many tokens of the left side are runs.
+    pub(crate) fn runs(&self) -> usize {
+        self.left.iter().filter(|(_, run)| *run).count()
+    }
+
     /// The place of the piece that moves: the first piece or class of the left side.
     pub(crate) fn mover(&self) -> Option<usize> {
         self.left.iter().position(|(read, _)| match read {

@@ -3,6 +3,7 @@
 use std::fmt::{self, Display};
 
 use dashu_int::UBig;
+use saltus_core::limits::{Limits, Stop};
 use saltus_core::notation::{self, BadInput, Instance as _, TooLarge, Word, read_line};
 
 use crate::definition::Definition;
@@ -96,6 +97,14 @@ impl saltus_core::notation::Instance for Instance {
 
     fn size(&self) -> UBig {
         UBig::from(self.definition().cells())
+    }
+
+    fn lay_out<'a>(&self, limits: &Limits<'a>) -> Result<Limits<'a>, Stop> {
+        self.rules.lay_out(limits)
+    }
+
+    fn held(&self) -> u64 {
+        self.rules.held()
     }
 
     fn puzzle(&self) -> Result<Rules, TooLarge> {

@@ -160,7 +160,7 @@ impl<T: Held, F: Fn(&dyn Answers, &Limits<'_>) -> T + Send + Sync + 'static> Wor
             return (Err(Failure::Known), 0);
         }
         let (found, spent) = self.find(&*instance, threads);
-        let bytes = found.bytes() + more;
+        let bytes = found.bytes() + instance.held() + more;
         (Ok(Reply { instance, found, spent }), bytes)
     }
 
