@@ -3,10 +3,10 @@
 use dashu_int::UBig;
 use saltus::answers::{Answers, Count, Solvability, Within};
 use saltus::fact::Value;
-use saltus::gate::{self, Thoroughness};
+use saltus::gate::{self, Label, Thoroughness};
 use saltus::limits::Limits;
 use saltus::rules;
-use saltus::verdict::{Label, Outcome};
+use saltus::verdict::Outcome;
 
 use super::dice::{Bytes, Dice};
 use super::plain::{self, Space};
@@ -63,9 +63,9 @@ fn is_solved(subject: &dyn Answers, space: &Space) {
     let limits = Limits::default();
     let answer = gate::pass(subject, subject.solve(&limits), Thoroughness::Everything, &limits);
     let answer = answer.unwrap_or_else(|refuted| panic!("{subject}: {refuted}"));
-    let (standing, unchecked) = (&answer.standing, &answer.unchecked);
-    assert!(standing.label == Label::Proved && unchecked.is_none(), "{subject}: {standing:?} {unchecked:?}");
-    match (&answer.verdict.outcome, &space.best) {
+    let (standing, unchecked) = (answer.standing(), answer.unchecked());
+    assert!(standing.label() == Label::Proved && unchecked.is_none(), "{subject}: {standing:?} {unchecked:?}");
+    match (&answer.verdict().outcome, &space.best) {
         (Outcome::Solved { plan, lower }, Some(best)) => {
             let value = best.left.unwrap_or(best.cost.into());
             assert_eq!((plan.cost(), lower), (UBig::from(value), &UBig::from(value)), "{subject}: {best:?}");
