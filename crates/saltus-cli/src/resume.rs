@@ -145,11 +145,10 @@ mod tests {
 
     /// What a file of this text holds, and how much of it is whole.
     fn read(text: &str) -> Result<(Kept, u64), (String, Code)> {
-        let mut file = tempfile::tempfile().expect("a file");
-        file.write_all(text.as_bytes()).expect("room");
-        file.rewind().expect("a file");
+        let mut written = tempfile::NamedTempFile::new().expect("a file");
+        written.write_all(text.as_bytes()).expect("room");
         let mut kept = Kept::default();
-        let whole = kept.read(&file, 100)?;
+        let whole = kept.read(&File::open(written.path()).expect("a file"), 100)?;
         Ok((kept, whole))
     }
 

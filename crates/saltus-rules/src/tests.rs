@@ -163,7 +163,13 @@ fn words_are_positions() {
     for row in rows(FEATURES) {
         let instance = read(row[0]).unwrap();
         check_any(&instance, &row);
-        check(&instance, &Packed::<4>::new(instance.definition(), instance.rules().all_operations(), &Limits::default()).unwrap().unwrap(), &row);
+        check(
+            &instance,
+            &Packed::<4>::new(instance.definition(), instance.rules().all_operations(), &Limits::default())
+                .unwrap()
+                .unwrap(),
+            &row,
+        );
     }
     for row in rows(CLASSICS) {
         if row[3].parse().is_ok_and(|positions: u64| positions <= 400_000) {
