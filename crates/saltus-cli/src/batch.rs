@@ -32,7 +32,7 @@ use crate::{Session, signals};
 use held::Held;
 use pending::Next;
 use reading::{Failure, Source, Task};
-use saltus::record::Status;
+use saltus::record::{self, Status, Text};
 use workers::{Answered, Reading, Reply, Workers, is_random, seed_of};
 
 pub use workers::drawn_seed;
@@ -429,14 +429,10 @@ pub fn refuse(session: &mut Session, line: &str, bad: &BadInput) -> io::Result<C
         return Ok(Code::BAD_INPUT);
     }
     if session.format() == Format::Json {
-        let origin = session.origin.clone();
-        let mut record = session.record()?;
-        record.text("puzzle", &shortened(line, 1000))?;
-        record.origin(&origin)?;
-        record.status(Status::Refused)?;
-        record.text("because", &bad.to_string())?;
-        record.whole("column", bad.column)?;
-        record.finish()?;
+        let line = shortened(line, 1000);
+        let puzzle = record::Puzzle::new(&line, &session.origin);
+        let why = record::Refused { because: Text(bad), column: bad.column as u64 };
+        record::write(&mut session.out, session.command, &puzzle, Status::Refused, &why)?;
     } else if number.is_some() && session.answers_lines {
         // One answer a line, also where there is none.
         let text = if session.format() == Format::Text { "refused" } else { "" };

@@ -18,7 +18,7 @@ use crate::records::{self, Whole};
 use crate::{STACK, Session, signals};
 use saltus::clock::Instant;
 use saltus::limits::Stop;
-use saltus::record::{Origin, Status};
+use saltus::record::{self, Nothing, Status};
 
 /// What a record of `solve` claims. (Deriving refuses a field given twice, of which a looser reader
 /// would keep one.)
@@ -255,18 +255,14 @@ fn is_unprintable(letter: char) -> bool {
 }
 
 fn say(session: &mut Session, line: Option<u64>, finding: &Finding) -> io::Result<Code> {
-    let (status, key, text, code) = match finding {
-        Finding::Verified(claim) => (Status::Verified, "claim", claim, Code::OK),
-        Finding::Refuted(why) => (Status::Refuted, "because", why, Code::REFUTED),
-        Finding::Undecided(why) => (Status::Undecided, "because", why, Code::OPEN),
-        Finding::Late(why) => (Status::Undecided, "because", why, Code::stopped(Stop::Time)),
+    let (status, text, code) = match finding {
+        Finding::Verified(claim) => (Status::Verified, claim, Code::OK),
+        Finding::Refuted(why) => (Status::Refuted, why, Code::REFUTED),
+        Finding::Undecided(why) => (Status::Undecided, why, Code::OPEN),
+        Finding::Late(why) => (Status::Undecided, why, Code::stopped(Stop::Time)),
     };
     if session.format() == Format::Json {
-        let mut record = session.record()?;
-        record.origin(&Origin { line, ..Origin::default() })?;
-        record.status(status)?;
-        record.text(key, text)?;
-        record.finish()?;
+        record::write(&mut session.out, session.command, &Nothing { line }, status, &record::Check::new(status, text))?;
     } else {
         let place = line.map_or(String::new(), |line| format!("line {line}: "));
         let text = text.replace(is_unprintable, "?");

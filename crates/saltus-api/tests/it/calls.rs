@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use saltus::plan::Style;
 use saltus::verdict::Outcome;
 use saltus_api::limits::Limits;
-use saltus_api::{Kind, Reports, call, names, solve_in_part};
+use saltus_api::{Kind, Reports, call, local, names, solve_in_part};
 use serde_json::{Value, json};
 
 use crate::{FAMILIES, HARD, MOST_CHANGES, WITHOUT_LINE, number, refusal, value};
@@ -348,4 +348,29 @@ fn searches_report_and_can_be_stopped() {
     let heard = heard.into_inner().unwrap();
     let report: Value = serde_json::from_str(&heard[0]).unwrap();
     assert!(report["phase"].is_string() && report["nodes"].is_u64(), "{report}");
+}
+
+/// Replies are JSON and give back the line, whatever a puzzle and its pieces are called.
+#[test]
+fn titles_and_pieces_do_not_break_replies() {
+    for (title, [t, f]) in
+        [("The \"Six\" frogs", ["a", "b"]), ("x\",\"length\":1,\"z\":\"", ["\"", "\\"]), ("\\", ["{", "}"])]
+    {
+        let line = format!(
+            "rules title: {title} ; board: {t} {t} . {f} ; move right: {t} . -> . {t} / {t} {f} . -> . {f} {t} ; \
+             move left: {f} . -> . {f} / {f} {t} . -> . {t} {f} ; goal: {f} . {t} {t}"
+        );
+        let (asked, puzzle) = (json!({"line": line}), saltus::parse(&line).unwrap());
+        for name in ["solve", "count", "survey"] {
+            let reply = local::call(&FAMILIES, name, asked.to_string().as_bytes(), &Limits::default());
+            let record: Value = serde_json::from_slice(&reply.bytes).unwrap();
+            assert_eq!((&record["puzzle"], &record["z"]), (&json!(puzzle.to_string()), &Value::Null), "{name}");
+        }
+        let told: Value =
+            serde_json::from_slice(&call(&FAMILIES, "solve", asked.to_string().as_bytes(), &Limits::default()).bytes)
+                .unwrap();
+        assert_eq!((&told["puzzle"], &told["length"]), (&json!(puzzle.to_string()), &json!(5)));
+        assert_eq!(value("hint", &asked)["proof"]["checked"], false);
+        assert!(value("explain", &asked).is_array());
+    }
 }

@@ -5,12 +5,12 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use saltus::gate::{self, CheckLimits, Checked, Standing};
-use saltus::record::write_proof;
+use saltus::record::{Proof, Whole};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use crate::exit::Code;
-use crate::records::{self, Whole};
+use crate::records;
 use crate::{Session, input};
 
 /// What is wrong with how a record says that its answer is known, if anything.
@@ -107,8 +107,8 @@ impl Proofs {
         let proved = if self.0.is_empty() { None } else { claim().and_then(|claim| self.0.get(&claim)) };
         out.write_all(&bytes[..begin])?;
         match proved {
-            Some(standing) => write_proof(out, standing)?,
-            None => write_proof(out, &Standing::claimed(&kind, assumes))?,
+            Some(standing) => serde_json::to_writer(&mut *out, &Proof::from(standing))?,
+            None => serde_json::to_writer(&mut *out, &Proof::from(&Standing::claimed(&kind, assumes)))?,
         }
         out.write_all(&bytes[end..])
     }

@@ -8,7 +8,7 @@ use saltus::family;
 use saltus::gate::{self, Answer, Refuted, Thoroughness};
 use saltus::limits::{Limits, Stop};
 use saltus::notation::BadInput;
-use saltus::record::{Status, write_proof};
+use saltus::record::{self, Text};
 use saltus::search::Halted;
 use saltus::tiles::search::ida::{self, End, Setting, schedule};
 use saltus::verdict::{Outcome, Verdict};
@@ -155,30 +155,16 @@ fn write(session: &mut Session, instance: &dyn Answers, searched: Searched) -> i
         Ok(passed) => passed,
         Err(refuted) => return Ok(wrong(session, instance, &refuted)),
     };
-    let (spent, verdict) = (session.timing(), passed.verdict());
-    let limit = stop.map(|stop| stop.to_string());
-    let mut record;
-    if let Outcome::Solved { plan, lower } = &verdict.outcome {
-        record = session.answer(instance, Status::Solved)?;
-        record.whole("length", plan.moves())?;
-        record.flag("optimal", verdict.optimal())?;
-        record.whole("lower", lower.clone())?;
-        record.moves(&**plan, None)?;
-        record.text("solver", verdict.solver)?;
-        record.key("proof")?;
-        write_proof(record.out(), passed.standing())?;
-    } else {
-        record = session.answer(instance, Status::GaveUp)?;
-        record.text("because", limit.as_deref().unwrap_or("this part has no play of so few moves"))?;
-        record.whole("lower", part.bound)?;
-        record.text("solver", verdict.solver)?;
-    }
-    if let Some(limit) = &limit {
-        record.text("limit", limit)?;
-    }
-    record.whole("expanded", expanded)?;
-    record.spent(spent)?;
-    record.raw("part", serde_json::to_string(&part)?)?;
-    record.finish()?;
+    let (status, told) = record::Solve::of(passed.verdict(), passed.standing().into(), &session.wanted());
+    let limit = stop.as_ref().map(|stop| Text(stop));
+    let told = record::Solve { limit, expanded: expanded.into(), part: Some(&part), ..told };
+    let told = match &passed.verdict().outcome {
+        Outcome::Solved { .. } => told,
+        _ => {
+            let because = stop.as_ref().map_or(Text(&"this part has no play of so few moves"), |stop| Text(stop));
+            record::Solve { because: Some(because), lower: Some(part.bound.into()), ..told }
+        }
+    };
+    session.answer(instance, status, &told)?;
     Ok(stop.map_or(Code::OK, Code::stopped))
 }

@@ -19,6 +19,7 @@ mod pictures;
 mod play;
 mod pseudo_terminal;
 mod readme;
+mod records;
 mod resume;
 mod serve;
 mod snapshots;

@@ -1,5 +1,6 @@
 //! How an answer is known. Only the gate makes these values, so that what writes or serves one of the words has an answer that passed it.
 
+use saltus_core::record::Proof;
 use saltus_core::verdict::Verdict;
 
 /// How far an answer can be trusted without trusting the solver.
@@ -79,5 +80,18 @@ impl Standing {
     /// Whether the checker has accepted its certificate in this run.
     pub fn is_checked(&self) -> bool {
         self.checked
+    }
+}
+
+/// ```
+/// use saltus::gate::Standing;
+/// use saltus::record::Proof;
+///
+/// let proof = serde_json::to_string(&Proof::from(&Standing::claimed("recorded", Vec::new()))).unwrap();
+/// assert_eq!(proof, r#"{"label":"claimed","kind":"recorded","assumes":[],"checked":false}"#);
+/// ```
+impl From<&Standing> for Proof {
+    fn from(standing: &Standing) -> Self {
+        Proof::new(standing.word(), &standing.kind, &standing.assumes, standing.checked)
     }
 }
