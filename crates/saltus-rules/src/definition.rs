@@ -101,6 +101,17 @@ impl Rule {
         });
         place.unwrap_or(self.right.len() - 1)
     }
+
+    /// How many pieces it takes at most, as the potential `pieces` counts (docs/certificates.md); none where it may empty a run of pieces.
+    pub(crate) fn loss(&self) -> Option<i64> {
+        let before = self.left.iter().map(|&(read, run)| (!matches!(read, Read::Is(0) | Read::Star), run));
+        let after = self.right.iter().map(|&(write, run)| (!matches!(write, Write::Put(0) | Write::Star(_)), run));
+        let mut runs = before.clone().filter(|(_, run)| *run).zip(after.clone().filter(|(_, run)| *run));
+        let empties = runs.any(|((before, _), (after, _))| before && !after);
+        let count =
+            |side: &mut dyn Iterator<Item = (bool, bool)>| side.filter(|&(tells, run)| tells && !run).count() as i64;
+        (!empties).then(|| count(&mut before.clone()) - count(&mut after.clone()))
+    }
 }
 
 /// Rules with the directions in which they are read.

@@ -16,7 +16,7 @@ use smallvec::SmallVec;
 pub(crate) use canonical::Canonical;
 pub(crate) use operations::Operations;
 
-use crate::definition::{Content, Cycle, Definition, Goal, has};
+use crate::definition::{Content, Cycle, Definition, Goal, Rule, has};
 use crate::geometry::Cell;
 use crate::ground::{Operation, Put, Test};
 use crate::rules::Position;
@@ -413,8 +413,13 @@ fn wanted<const W: usize>(layout: Layout, goal: &Goal) -> Wanted<W> {
     }
 }
 
-/// How many moves every play to a goal has, if each move takes so many pieces: where all goals have equally many pieces.
+/// How many moves every play to a goal has, if each move takes so many pieces: where all goals have equally many pieces, and the rules themselves say
+/// so, also those that fit nowhere on the board.
 fn length(definition: &Definition, loss: usize) -> Option<u32> {
+    let takes_at_most = |rule: &Rule| rule.loss().is_some_and(|taken| taken <= loss as i64);
+    if !definition.moves.iter().all(|moves| !moves.chain && !moves.free && moves.rules.iter().all(takes_at_most)) {
+        return None;
+    }
     let left = |goal: &Goal| match goal {
         Goal::Picture(wanted) => {
             let contents: Option<Vec<Content>> = wanted.iter().copied().collect();

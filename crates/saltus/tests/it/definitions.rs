@@ -266,3 +266,21 @@ fn a_wrong_play_of_a_definition_is_refuted() {
         assert!(!matches!(check(&bytes), saltus_check::Outcome::Verified(_)));
     }
 }
+
+/// What the checker knows of rules is what they say, also where they fit nowhere on the board.
+#[test]
+fn rules_that_fit_nowhere_count() {
+    for more in [
+        "move cost 0: a a a a a -> . a a a a",
+        "move chain: a a a a a -> . a a a a",
+        "move: a a a a a -> . . . a a",
+        "move: a+ a a a a -> .+ a a a a",
+    ] {
+        let line = format!("rules board: a a . ; move: a . -> . . ; {more} ; goal: a . .");
+        let puzzle = saltus::parse(&line).unwrap_or_else(|bad| panic!("{line}: {bad}"));
+        let answer =
+            gate::pass(&*puzzle, puzzle.solve(&Limits::default()), Thoroughness::Everything, &Limits::default());
+        let answer = answer.unwrap_or_else(|refuted| panic!("{line}: {refuted}"));
+        assert_eq!(answer.standing.label, Label::Proved, "{line}");
+    }
+}
