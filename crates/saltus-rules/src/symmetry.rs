@@ -134,11 +134,16 @@ pub(crate) fn symmetries(definition: &Definition, written: &[Written], with_star
             }
         }
     }
-    // Several ways to exchange the pieces may have been passed over: what is left must be a group.
+    // Several ways to exchange the pieces may have been passed over.
+    if found.len() < MOST && is_group(&found) { found } else { Vec::new() }
+}
+
+/// Whether these are a group with the identity.
+pub(crate) fn is_group(found: &[Symmetry]) -> bool {
     let all: HashSet<&Symmetry> = found.iter().collect();
     let closes =
         |a: &Symmetry| found.iter().map(|b| a.then(b)).all(|product| product.is_identity() || all.contains(&product));
-    if found.len() < MOST && found.iter().all(closes) { found } else { Vec::new() }
+    found.iter().all(closes)
 }
 
 /// What a picture shows on each cell.

@@ -1,6 +1,7 @@
 //! Operations against the plain interpreter, and definitions against numbers that another interpreter has found.
 
 mod costs;
+mod symmetries;
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::Path;

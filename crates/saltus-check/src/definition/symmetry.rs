@@ -6,6 +6,9 @@
 //! Cells and pieces may be exchanged when that takes every form to a form. What remains the same in two rules only by what their
 //! patterns happen to fit is not seen: then a symmetry is refused that is one.
 
+#[cfg(test)]
+mod tests;
+
 use super::blocks::Blocks;
 use super::board::{Board, Form, Place as Step};
 use super::rules::{Names, Rule, Token, What};
@@ -48,8 +51,8 @@ struct Read {
     left: Pattern,
     right: Pattern,
     different: BTreeSet<(usize, usize)>,
-    /// Whether the line ends, and whether it is a chain.
-    kinds: [bool; 2],
+    /// Whether the line ends, whether it is a chain, and whether it costs nothing.
+    kinds: [bool; 3],
     steps: Steps,
 }
 
@@ -103,7 +106,7 @@ impl Reading<'_> {
             if self.reversed { cells.rev().collect() } else { cells.collect() }
         };
         let steps = (steps.0, steps.1.iter().map(step).collect());
-        Read { left, right, different, kinds: [rule.ends, rule.chain], steps }
+        Read { left, right, different, kinds: [rule.ends, rule.chain, rule.free], steps }
     }
 
     /// The pieces that pieces become, ascending.

@@ -158,7 +158,7 @@ pub(crate) enum Group {
 #[derive(Debug)]
 pub(crate) struct Packed<const W: usize> {
     layout: Layout,
-    definition: Definition,
+    pub(crate) definition: Definition,
     written: Vec<Written>,
     /// From a position to the next.
     pub(crate) forward: Operations<W>,

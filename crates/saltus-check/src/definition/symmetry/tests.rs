@@ -1,0 +1,128 @@
+//! Symmetries of small boards beside all exchanges of cells and contents that carry moves to moves, and moves that can be taken back beside all moves.
+
+use super::*;
+use std::collections::BTreeMap;
+
+/// All orders of so many numbers.
+fn orders(count: usize) -> Vec<Vec<usize>> {
+    if count == 0 {
+        return vec![Vec::new()];
+    }
+    let with_last = |order: Vec<usize>| {
+        (0..count).map(move |at| {
+            let mut order = order.clone();
+            order.insert(at, count - 1);
+            order
+        })
+    };
+    orders(count - 1).into_iter().flat_map(with_last).collect()
+}
+
+/// What is true of each arrangement: which ones are a move away, with whether that is free, and whether it is a goal.
+type Truth = BTreeMap<Vec<Cell>, (BTreeMap<Vec<Cell>, bool>, bool)>;
+
+fn truth(definition: &Definition) -> Truth {
+    let (cells, (base, sides)) = (definition.board.cells(), definition.bases());
+    let count = base.pow(cells as u32) * sides.unwrap_or(1);
+    let digits = |number: u64| -> Vec<Cell> {
+        let (turn, cell) = (sides.map(|sides| number % sides), number / sides.unwrap_or(1));
+        let digit = |at: usize| (cell / base.pow(at as u32) % base) as Cell;
+        (0..cells).map(digit).chain(turn.map(|turn| turn as Cell)).collect()
+    };
+    let positions = (0..count).map(digits).filter(|digits| definition.is_position(digits));
+    let known = |position: Vec<Cell>| {
+        let mut steps = u64::MAX;
+        let after = definition.successors(&position, &mut steps).unwrap().into_iter().collect();
+        let is_goal = definition.is_goal(&position, &mut steps).unwrap();
+        (position, (after, is_goal))
+    };
+    positions.map(known).collect()
+}
+
+/// The position that a position becomes.
+fn image(definition: &Definition, symmetry: &Symmetry, position: &[Cell]) -> Option<Vec<Cell>> {
+    let mut image = position.to_vec();
+    for (cell, &content) in position[..definition.board.cells()].iter().enumerate() {
+        for (cell, content) in definition.image(symmetry, cell, content)? {
+            image[cell] = content;
+        }
+    }
+    Some(image)
+}
+
+/// Whether start, moves and goals stay.
+fn is_symmetry(definition: &Definition, truth: &Truth, symmetry: &Symmetry) -> bool {
+    let image = |position: &Vec<Cell>| image(definition, symmetry, position).filter(|image| truth.contains_key(image));
+    let stays = |(position, (after, is_goal)): (&Vec<Cell>, &(BTreeMap<Vec<Cell>, bool>, bool))| {
+        let Some((there, is_goal_there)) = image(position).and_then(|image| truth.get(&image)) else { return false };
+        let leads = |(next, free): (&Vec<Cell>, &bool)| image(next).is_some_and(|next| there.get(&next) == Some(free));
+        is_goal == is_goal_there && after.len() == there.len() && after.iter().all(leads)
+    };
+    image(&definition.start).as_ref() == Some(&definition.start) && truth.iter().all(stays)
+}
+
+/// What is accepted is true; and how many are accepted, the identity among them, whether moves are known to lead back, and how many there are.
+#[test]
+fn what_is_accepted_is_a_symmetry() {
+    for (line, accepted, undirected, all) in [
+        ("board: . a . ; move left right: a . -> . a ; goal: a . . ; goal: . . a", 2, true, 2),
+        ("board: . a . ; move left right: a . -> . a ; goal: . . a", 1, true, 1),
+        ("board: . a . ; move right: a . -> . a ; goal stuck:", 1, false, 1),
+        ("board: . a . ; move right: a . -> . a / . a -> a . ; goal stuck:", 2, true, 2),
+        ("board: a . b ; move right: a . -> . a ; move left: b . -> . b ; goal: b . a", 2, false, 2),
+        ("board: a . b ; class x: a b ; move left right: x . -> . x ; goal: b . a", 2, true, 2),
+        ("board: a . b ; class x: a b ; move right: x . -> . x ; goal stuck:", 1, false, 1),
+        ("board: a . b ; turns: a b ; move left right: a . -> . a / b . -> . b ; goal: b . a", 1, false, 1),
+        (
+            "board: a . a ; pieces: a b ; turns: a b ; move left right: a . -> . a / b . -> . b ; goal stuck:",
+            2,
+            false,
+            2,
+        ),
+        ("board: a . a ; pieces: a b ; move left right: a . -> . b / b . -> . a ; goal stuck:", 2, true, 2),
+        ("board: a . b ; move left right: a . -> . a / b . -> . b ; goal most 1: a ; goal most 1: b", 2, true, 2),
+        ("board: a . b ; move left right: a . -> . a / b . -> . b ; goal most 1: a", 1, true, 1),
+        ("board: a . b ; move left right: a . -> . a / b . -> . b ; goal most 1: a ; goal most 0: b", 1, true, 1),
+        ("board: . a . ; move right cost 0: a . -> . a ; move left: a . -> . a ; goal: a . a", 1, false, 1),
+        ("board: a b . b a ; move chain left right: a b . -> . . a ; goal: . a . a .", 2, false, 2),
+        (
+            "board: a b . b a ; move chain left: a b . -> . . a ; move right: a b . -> . . a ; goal: . a . a .",
+            1,
+            false,
+            1,
+        ),
+        ("board: a . . a ; cycle: 1 2 ; goal: . a a .", 1, true, 1),
+        ("board: a . . a ; cycle: 1 2 ; cycle: 3 4 ; goal: . a a .", 2, true, 2),
+        ("board graph: 1-2 2-3 1-3 ; cells: 1 2 3 ; start: a . . ; cycle: 1 2 3 ; goal stuck:", 1, false, 1),
+        ("board graph: 1-2 2-3 1-3 ; cells: 1 2 3 ; start: a . . ; cycle both: 1 2 3 ; goal stuck:", 2, true, 2),
+        (
+            "board: a b . ; class x: a b ; class y: a b ; move left right: x y . -> . y x where x != y ; goal stuck:",
+            1,
+            true,
+            1,
+        ),
+        ("board: AB / .. ; blocks unit: A B ; goal: ?? / AB", 2, true, 2),
+        ("board: A. / .B ; blocks unit: A B ; goal: B. / .A", 4, true, 4),
+        ("board: AA / .B ; blocks unit: A B ; goal: ?? / AA", 1, true, 1),
+    ] {
+        let definition = Definition::read(line).unwrap_or_else(|why| panic!("{line}: {why}"));
+        let truth = truth(&definition);
+        let mut found = [0, 0];
+        for cells in orders(definition.board.cells()) {
+            for contents in orders(definition.bases().0 as usize - 1) {
+                let contents =
+                    std::iter::once(0).chain(contents.into_iter().map(|content| content as Cell + 1)).collect();
+                let symmetry = Symmetry { cells: cells.clone(), contents };
+                let is_accepted = definition.verify_symmetry(&symmetry).is_ok();
+                let is_true = is_symmetry(&definition, &truth, &symmetry);
+                assert!(is_true || !is_accepted, "{line}: {:?} {:?}", symmetry.cells, symmetry.contents);
+                found = [found[0] + usize::from(is_accepted), found[1] + usize::from(is_true)];
+            }
+        }
+        let leads_back = |(position, (after, _)): (&Vec<Cell>, &(BTreeMap<Vec<Cell>, bool>, bool))| {
+            after.keys().all(|next| truth[next].0.contains_key(position))
+        };
+        assert!(!definition.is_undirected() || truth.iter().all(leads_back), "{line}");
+        assert_eq!((found, definition.is_undirected()), ([accepted, all], undirected), "{line}");
+    }
+}
