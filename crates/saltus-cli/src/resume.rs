@@ -83,6 +83,8 @@ impl Kept {
         let Record { puzzle, name, status, line } = serde_json::from_slice(line)?;
         match line {
             Some(line) if status == Status::Refused.word() => _ = self.refused.insert((puzzle.into_owned(), line)),
+            // A later run may do better.
+            _ if status == Status::Error.word() => {}
             _ => {
                 let answered = self.answered.get_mut().unwrap_or_else(PoisonError::into_inner);
                 *answered.entry((puzzle.into_owned(), name.map(Cow::into_owned))).or_default() += 1;

@@ -186,6 +186,6 @@ pub struct Starts(pub Box<dyn Answers>);
 
 impl Form for Starts {
     fn board(&self, _: u64, lines: &[(u64, String)]) -> Result<Box<dyn Answers>, Fault> {
-        self.0.arranged(&notation::labels(&lines[0].1), None).map_err(|bad| (0, bad))
+        self.0.arranged(&notation::labels(&notation::normal(&lines[0].1)), None).map_err(|bad| (0, bad))
     }
 }
