@@ -8,8 +8,8 @@ use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure, quote, refuse};
 use crate::text::{characters, is_printable, natural, small};
 use dashu_int::{IBig, UBig};
 
-/// How a line begins that may have more than ASCII.
-const DEFINITION: &str = "puzzle rules ";
+/// How lines begin that may have more than ASCII.
+const DEFINITIONS: [&str; 2] = ["puzzle rules ", "instance rules "];
 
 /// A certificate, read but not yet believed.
 pub(crate) struct Certificate<'a> {
@@ -93,7 +93,7 @@ impl<'a> Reader<'a> {
     /// writings.
     pub(crate) fn line(&mut self) -> Checked<&'a str> {
         let rest = &self.bytes[self.at..];
-        let has_names = self.is_at(DEFINITION);
+        let has_names = DEFINITIONS.iter().any(|begin| self.is_at(begin));
         let length = rest.iter().position(|byte| !(b' '..=b'~').contains(byte) && !(has_names && *byte >= 0x80));
         let length = length.or_refuse("the file ends inside a line")?;
         let byte = rest[length];

@@ -461,17 +461,17 @@ fn too_long(what: &str, longest: u64) -> String {
 pub fn refuse(session: &mut Session, line: &str, bad: &BadInput) -> io::Result<Code> {
     let place = session.origin.line.map_or(String::new(), |number| format!("line {number}: "));
     session.complain(format_args!("{place}{bad}{}", pointed(line, bad.column)));
-    let number = session.origin.line;
-    if let (Some(kept), Some(number)) = (&session.kept, number)
-        && kept.has_refusal(&shortened(line, 1000), number)
-    {
-        return Ok(Code::BAD_INPUT);
-    }
     unanswered(session, Status::Refused, line, bad).map(|()| Code::BAD_INPUT)
 }
 
 /// Writes why a line has no answer, in the place of one.
 fn unanswered(session: &mut Session, status: Status, line: &str, bad: &BadInput) -> io::Result<()> {
+    let number = session.origin.line;
+    if let (Some(kept), Some(number)) = (&session.kept, number)
+        && kept.has_refusal(&shortened(line, 1000), number)
+    {
+        return Ok(());
+    }
     if session.format() == Format::Json {
         let origin = session.origin.clone();
         let mut record = session.record()?;
@@ -481,7 +481,7 @@ fn unanswered(session: &mut Session, status: Status, line: &str, bad: &BadInput)
         record.text("because", &bad.to_string())?;
         record.whole("column", bad.column)?;
         record.finish()?;
-    } else if session.origin.line.is_some() && session.answers_lines {
+    } else if number.is_some() && session.answers_lines {
         // One answer a line, also where there is none.
         let text = if session.format() == Format::Text { status.word() } else { "" };
         writeln!(session.out, "{text}")?;

@@ -112,13 +112,12 @@ fn shorten(text: &str) -> String {
     text.chars().take(MOST).chain("...".chars()).collect()
 }
 
-/// A text as it is taken in: in normal form C, so that what looks the same is the same, and without the mark of an encoding before it.
+/// A text as it is taken in: in normal form C, so that what looks the same is the same.
 ///
 /// ```
-/// assert_eq!(saltus_core::notation::normal("\u{feff}e\u{301}"), "\u{e9}");
+/// assert_eq!(saltus_core::notation::normal("e\u{301}"), "\u{e9}");
 /// ```
 pub fn normal(text: &str) -> Cow<'_, str> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if text.is_ascii() || unicode_normalization::is_nfc(text) { text.into() } else { text.nfc().collect() }
 }
 

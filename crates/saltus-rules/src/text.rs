@@ -123,6 +123,11 @@ impl<'a> Statement<'a> {
     }
 }
 
+/// A file without the mark of its encoding with which some editors begin it.
+pub(crate) fn unmarked(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
+}
+
 /// Whether a line of a file is a comment.
 pub(crate) fn is_comment(line: &str) -> bool {
     line.starts_with('#') || line.starts_with(COMMENT)
@@ -146,6 +151,7 @@ fn words(text: &str, line: usize) -> Result<Vec<Token<'_>>, Mistake> {
 
 /// The statements of a file.
 pub(crate) fn of_file(text: &str) -> Result<Vec<Statement<'_>>, Mistake> {
+    let text = unmarked(text);
     let mut statements: Vec<Statement<'_>> = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
         let line = line.strip_suffix('\r').unwrap_or(line);

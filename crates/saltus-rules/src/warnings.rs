@@ -327,7 +327,7 @@ mod tests {
         for (text, warnings) in [
             // A run is of equal pieces, and this train is mixed.
             (
-                "board: a b a . .\nclass x: a b\nmove right:\n  x x . -> . x x\n  a . -> . a\ngoal: . . a b a",
+                "board: a b a . .\nclass x: a b\nmove right:\n  x x . -> . x x\n  a . -> . a\ngoal: ? ? ? . a",
                 &["line 4, column 3: this rule is never applied"][..],
             ),
             (
@@ -373,14 +373,14 @@ mod tests {
         }
     }
 
-    /// A rule of which it is said that it is never applied, or changes nothing, can be left out: the plain interpreter finds the same
-    /// positions without it. So it does with that rule alone in no position.
+    /// The plain interpreter finds no move by a rule of which it is said that it is never applied, or changes nothing, in any position
+    /// that can be reached; and where no piece is taken away, no position has fewer.
     #[test]
     fn warnings_are_sound() {
         let mut random = Random::new(30);
         let (mut said, mut silent) = (0, 0);
-        for _ in 0..3_000 {
-            let mut pick = |from: &[&'static str]| from[random.below(from.len() as u64) as usize];
+        for _ in 0..1_000 {
+            let mut pick = |from: &[&'static str]| from[random.below(from.len())];
             let mut word =
                 |from: &[&'static str], count: usize| (0..count).map(|_| pick(from)).collect::<Vec<_>>().join(" ");
             let board = ["", "torus ", "cylinder "][word(&["0", "1", "2"], 1).parse::<usize>().unwrap()];
@@ -403,7 +403,7 @@ mod tests {
                 let kind = word(&["", "", "right", "diagonal", "chain", "knight"], 1);
                 text += &format!("move {kind}: {left} -> {}\n", right.join(" "));
             }
-            text += &format!("goal most {}: a b\n", word(&["0", "1", "2"], 1));
+            text += &format!("goal {}\n", word(&["stuck:", "stuck:", "most 0: a b", "most 1: a b"], 1));
             let Ok(definition) = Definition::from_text(&text) else { continue };
             let warnings = definition.warnings();
             if warnings.is_empty() {
@@ -434,7 +434,7 @@ mod tests {
                 assert_eq!(at, None, "{text}{warning}");
             }
         }
-        assert!(said > 300 && silent > 300, "{said} {silent}");
+        assert!(said > 300 && silent > 30, "{said} {silent}");
     }
 
     /// The positions that can be reached, by the plain interpreter; none where they are many.

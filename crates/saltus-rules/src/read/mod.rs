@@ -10,7 +10,7 @@ use saltus_core::notation::{self, BadInput, Word};
 
 use crate::definition::{Class, Content, Cycle, Definition, Goal};
 use crate::geometry::{Cell, Form, Geometry, MOST_CELLS};
-use crate::text::{self, COMMENT, Mistake, Statement, Token, is_comment};
+use crate::text::{self, COMMENT, Mistake, Statement, Token, is_comment, unmarked};
 use marks::{Mark, ranges, spell};
 use names::Names;
 
@@ -23,8 +23,7 @@ const KEYWORDS: [&str; 15] = [
 /// Whether a text begins as definitions do: with a keyword and, on the same line, a colon.
 pub(crate) fn is_definition(text: &str) -> bool {
     let begins = |line: &&str| !line.trim().is_empty() && !is_comment(line.trim_start());
-    let text = text.trim_start_matches('\u{feff}');
-    let Some(line) = text.lines().find(begins) else { return false };
+    let Some(line) = unmarked(text).lines().find(begins) else { return false };
     let keyword = line.split([' ', ':']).next().unwrap_or_default();
     KEYWORDS.contains(&keyword) && line.contains(':')
 }
