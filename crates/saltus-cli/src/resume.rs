@@ -83,7 +83,9 @@ impl Kept {
         let Record { puzzle, name, status, line } = serde_json::from_slice(line)?;
         match line {
             // What a bug kept from an answer is tried again; that it is so is said once.
-            Some(line) if [Status::Refused, Status::Error].iter().any(|known| status == known.word()) => _ = self.refused.insert((puzzle.into_owned(), line)),
+            Some(line) if [Status::Refused, Status::Error].iter().any(|known| status == known.word()) => {
+                _ = self.refused.insert((puzzle.into_owned(), line))
+            }
             _ => {
                 let answered = self.answered.get_mut().unwrap_or_else(PoisonError::into_inner);
                 *answered.entry((puzzle.into_owned(), name.map(Cow::into_owned))).or_default() += 1;
