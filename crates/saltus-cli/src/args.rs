@@ -214,7 +214,7 @@ pub struct Puzzle {
     /// The puzzle in notation; a word @FILE stands for the contents of that file, cells:@FILE for the list there
     #[arg(id = "puzzle", value_name = "PUZZLE", required_unless_present = "batch", allow_negative_numbers = true)]
     pub words: Vec<String>,
-    /// A file with one puzzle a line (- for standard input; # begins a comment)
+    /// A file with one puzzle a line (- for standard input; a line that begins with # is a comment)
     #[arg(long = "in", id = "batch", value_name = "FILE")]
     pub batch: Option<PathBuf>,
     /// Only puzzle I of --in FILE and every N-th after it, so that N machines share the batch (`saltus merge` joins their records)

@@ -52,6 +52,11 @@ impl Table {
         Table { columns, record: Vec::new(), has_head: false }
     }
 
+    /// Drops the record under way.
+    pub fn take_back(&mut self) {
+        self.record.clear();
+    }
+
     /// Takes bytes of records, and writes the rows of those that are whole.
     ///
     /// # Errors

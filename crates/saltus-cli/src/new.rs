@@ -20,7 +20,7 @@ use crate::{Session, families};
 use maker::{Failure, Made, Maker};
 
 pub fn run(session: &mut Session, args: &New) -> io::Result<Code> {
-    let line = match batch::line_of(&args.words, session.longest_input()) {
+    let line = match batch::line_of(&args.words, session.longest_input(), &mut |_, _| ()) {
         Ok(line) => line,
         Err((why, code)) => {
             session.complain(why);

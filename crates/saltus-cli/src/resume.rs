@@ -22,7 +22,7 @@ use crate::{Session, check};
 pub struct Kept {
     /// Puzzles with their names, and how many records of each have not been met in the batch so far.
     answered: Mutex<HashMap<(String, Option<String>), u64>>,
-    /// Lines that were refused, with their numbers.
+    /// Lines that were refused, or that a bug kept from an answer, with their numbers.
     refused: HashSet<(String, u64)>,
 }
 
@@ -86,7 +86,10 @@ impl Kept {
             return Err(why);
         }
         match line {
-            Some(line) if status == Status::Refused.word() => _ = self.refused.insert((puzzle.into_owned(), line)),
+            // What a bug kept from an answer is tried again; that it is so is said once.
+            Some(line) if [Status::Refused, Status::Error].iter().any(|known| status == known.word()) => {
+                _ = self.refused.insert((puzzle.into_owned(), line))
+            }
             _ => {
                 let answered = self.answered.get_mut().unwrap_or_else(PoisonError::into_inner);
                 *answered.entry((puzzle.into_owned(), name.map(Cow::into_owned))).or_default() += 1;
@@ -156,13 +159,14 @@ mod tests {
     fn each_record_answers_one_line() {
         let solved = "{\"command\":\"solve\",\"puzzle\":\"shift 1 1\",\"status\":\"solved\"}\n";
         let named = "{\"puzzle\":\"shift 1 1\",\"name\":\"a \\\"b\\\"\",\"status\":\"solved\"}\n";
-        let bad = "{\"puzzle\":\"x\",\"status\":\"refused\",\"line\":3}\n";
+        let bad = "{\"puzzle\":\"x\",\"status\":\"refused\",\"line\":3}\n{\"puzzle\":\"y\",\"status\":\"error\",\"line\":4}\n";
         let text = [solved, solved, named, bad].concat();
         for half in ["", "{", "{\"command\":\"solve\",\"puz"] {
             let (kept, whole) = read(&format!("{text}{half}")).expect("records");
             assert_eq!(whole, text.len() as u64, "{half}");
             let met = [None, None, None, Some("a \"b\""), Some("c")].map(|name| kept.has_answer("shift 1 1", name));
             assert_eq!(met, [true, true, false, true, false]);
+            assert!(!kept.has_answer("y", None) && kept.has_refusal("y", 4));
             assert!(!kept.has_answer("x", None) && kept.has_refusal("x", 3) && !kept.has_refusal("x", 4));
         }
     }

@@ -31,7 +31,7 @@ pub fn run(session: &mut Session, args: &Word) -> io::Result<Code> {
     if args.patterns {
         return patterns(session);
     }
-    let text = match batch::line_of(&args.words, session.longest_input()) {
+    let text = match batch::line_of(&args.words, session.longest_input(), &mut |_, _| ()) {
         Ok(text) => text,
         Err((why, code)) => {
             session.complain(why);

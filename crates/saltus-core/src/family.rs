@@ -112,6 +112,12 @@ pub trait Family: Instance<Puzzle: Playable> + Answers + Send + 'static {
         None
     }
 
+    /// What is no mistake in a text ([`Family::line_of_text`]) or a line, and still cannot be meant; of a line of another family nothing.
+    fn warnings(text: &str) -> Vec<crate::lists::Fault> {
+        let _ = text;
+        Vec::new()
+    }
+
     /// Reads a line of which one word, which may be too long to be held, comes from a stream; none
     /// when no such word can occur there, and then nothing has been read of it.
     ///

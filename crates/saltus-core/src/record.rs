@@ -61,6 +61,8 @@ pub enum Status {
     Undecided,
     /// A file could not be read or written, or is damaged.
     Failed,
+    /// A bug of the program kept it from answering.
+    Error,
 }
 
 impl Status {
@@ -77,6 +79,7 @@ impl Status {
             Status::Refuted => "refuted",
             Status::Undecided => "undecided",
             Status::Failed => "failed",
+            Status::Error => "error",
         }
     }
 }

@@ -7,7 +7,8 @@ use saltus_core::evidence::{Block, CannotCertify, ClosedSet, Evidence, Stated};
 use saltus_core::fact::{self, Fact};
 use saltus_core::family::{Family, Solver, count_by_search, exhausted, gave_up, list_by_search, searched, solved};
 use saltus_core::limits::{Limits, Stop};
-use saltus_core::notation::{Instance as _, Unread};
+use saltus_core::lists::Fault;
+use saltus_core::notation::{self, BadInput, Instance as _, Unread};
 use saltus_core::plan::Moves;
 use saltus_core::puzzle::{Keyed, Puzzle as _, Zero};
 use saltus_core::scene::Draw as _;
@@ -27,6 +28,7 @@ use crate::pddl;
 use crate::read::is_definition;
 use crate::rules::{Move, Position, Rules};
 use crate::search::{self, Layers, Nearest, Pause};
+use crate::text::Mistake;
 
 /// Does something with the packed form of a puzzle, for as many words as it takes; none where there is no such form.
 macro_rules! packed {
@@ -66,6 +68,19 @@ impl Family for Instance {
             Ok(format!("{} {definition}", Self::NAME))
         };
         is_definition(text).then(read)
+    }
+
+    fn warnings(text: &str) -> Vec<Fault> {
+        let text = notation::normal(text);
+        let definition = if is_definition(&text) {
+            Definition::from_text(&text).ok()
+        } else {
+            let words = notation::words_of_text(&text).unwrap_or_default();
+            let (_, words) = words.split_first().filter(|(family, _)| family.text == Self::NAME).unzip();
+            words.and_then(|words| Definition::from_words(words).ok())
+        };
+        let fault = |Mistake { line, column, why }| (line, BadInput { column, why });
+        definition.map_or(Vec::new(), |definition| definition.warnings().into_iter().map(fault).collect())
     }
 }
 
@@ -324,10 +339,20 @@ fn survey<const W: usize>(packed: &Packed<W>, instance: &Instance, limits: &Limi
     let (eccentricity, such) = (sizes.len() as u32 - 1, sizes[sizes.len() - 1]);
     let mut facts = fact::extent(sizes.iter().sum::<u64>(), Some(dead_ends), eccentricity, such, example);
     facts.extend(match fewest.filter(|_| goal.is_none()) {
-        Some(fewest) => vec![Fact::new("value", fewest).unit("pieces").because("the fewest that any play leaves")],
         None => fact::goal(goal),
+        Some(fewest) => {
+            let value = Fact::new("value", fewest).unit("pieces").because("the fewest that any play leaves");
+            std::iter::once(value).chain(fact::goal(shortest_to_fewest(instance, fewest, limits)?)).collect()
+        }
     });
     Ok(Survey { by: By::Distance, facts, distribution: sizes.into_iter().map(UBig::from).collect(), limit: None })
+}
+
+/// The shortest plays that leave so few pieces: moves, and how many plays.
+fn shortest_to_fewest(instance: &Instance, fewest: usize, limits: &Limits<'_>) -> Search<Option<(u32, u32, UBig)>> {
+    let rules = instance.rules().with_goal(instance.definition().at_most(fewest));
+    let limits = rules.lay_out(limits).map_err(at_once)?;
+    packed!(rules, count(&rules, &limits)).unwrap_or(Ok(None))
 }
 
 /// The rules with a goal that can be reached, how many pieces it leaves where that is what counts, and what is left of the limits.

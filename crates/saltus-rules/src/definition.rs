@@ -71,6 +71,8 @@ pub(crate) struct Rule {
     pub(crate) different: Vec<(usize, usize)>,
     /// As it was written, with single blanks.
     pub(crate) text: String,
+    /// Line and column of its first word.
+    pub(crate) place: (usize, usize),
 }
 
 impl Rule {
@@ -131,6 +133,8 @@ pub(crate) struct Moves {
 pub(crate) struct Cycle {
     pub(crate) rings: Vec<Vec<Cell>>,
     pub(crate) both: bool,
+    /// Line and column of its statement.
+    pub(crate) place: (usize, usize),
 }
 
 /// One of those that move by turns.
@@ -181,6 +185,8 @@ pub struct Definition {
     pub(crate) cycles: Vec<Cycle>,
     pub(crate) blocks: Option<Blocks>,
     pub(crate) goals: Vec<Goal>,
+    /// Lines and columns of their statements, as they were read.
+    pub(crate) goal_places: Vec<(usize, usize)>,
 }
 
 impl Definition {
@@ -293,7 +299,7 @@ impl Display for Definition {
                     let after = self.board.neighbours[a as usize].iter().filter(move |&&b| a < b);
                     after.map(move |&b| names(&[a, b]).join("-"))
                 });
-                parts.push(format!("board graph: {}", edges.collect::<Vec<_>>().join(" ")));
+                parts.push(format!("board graph: {}", edges.collect::<Vec<_>>().join(" ")).trim_end().to_owned());
                 parts.push(format!("cells: {}", self.board.names.join(" ")));
                 if !self.board.lines.is_empty() {
                     let lines: Vec<String> = self.board.lines.iter().map(|line| names(line).join("-")).collect();

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use saltus_core::notation::characters;
 use saltus_core::scene::UNIT;
 
 use crate::text::{Mistake, Row, Statement, Token};
@@ -11,6 +12,9 @@ pub(crate) type Cell = u16;
 
 /// The most cells that a board may have.
 pub(crate) const MOST_CELLS: usize = 4096;
+
+/// The most places of a picture, those without a cell among them.
+const MOST_PLACES: usize = 1 << 20;
 
 /// The form of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -238,6 +242,11 @@ impl Geometry {
     ) -> Result<(Self, Vec<Token<'a>>), Mistake> {
         let rows = marks(form, spaced, &statement.rows)?;
         let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+        if rows.len() * columns > MOST_PLACES {
+            let why =
+                format!("its picture has {} rows and {columns} columns; at most {MOST_PLACES} places", rows.len());
+            return Err(statement.fault(why));
+        }
         let mut board = Geometry {
             form,
             names: Vec::new(),
@@ -502,8 +511,8 @@ impl Geometry {
 fn marks<'a>(form: Form, spaced: bool, rows: &[Row<'a>]) -> Result<Vec<Vec<Option<Token<'a>>>>, Mistake> {
     let there = |mark: Token<'a>| (mark.text != "#").then_some(mark);
     let letters = |word: Token<'a>| {
-        let letter = move |at: usize| Token { text: &word.text[at..=at], column: word.column + at, ..word };
-        (0..word.text.len()).map(letter)
+        let letter = move |(at, text)| Token { text, column: word.column + at, ..word };
+        characters(word.text).enumerate().map(letter)
     };
     if form == Form::Hex || !(spaced || rows.iter().any(|row| row.words.len() > 1)) {
         return Ok(rows
@@ -518,7 +527,7 @@ fn marks<'a>(form: Form, spaced: bool, rows: &[Row<'a>]) -> Result<Vec<Vec<Optio
             })
             .collect());
     }
-    let width = rows[0].words.len();
+    let width = rows.first().map_or(0, |row| row.words.len());
     rows.iter()
         .map(|row| match row.words.len() {
             same if same == width => Ok(row.words.iter().copied().map(there).collect()),

@@ -61,6 +61,7 @@ impl saltus_core::notation::Instance for Instance {
         @FILE | NAME [with start=CELLS]   one in a file, or one that comes with the program, perhaps from another start";
     const RULES: &'static str =
         "A puzzle of your own: its board, pieces, moves and goal as text (docs/definitions.md).";
+    const HAS_NAMES: bool = true;
     const EXAMPLES: &'static [&'static str] = &[
         "rules board: o o . o ; move: o o . -> . . o ; goal most 1: o",
         "rules board: t t . f f ; move right: t . -> . t / t f . -> . f t ; move left: f . -> . f / f t . -> . t f ; goal: f f . t t",

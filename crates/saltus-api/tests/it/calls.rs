@@ -88,6 +88,11 @@ fn definitions_are_read() {
         (&json!("rules title: Frogs ; board: t . f ; move right: t . -> . t ; goal: . t f"), &json!("Frogs"))
     );
     assert!(read["told"].as_str().unwrap().starts_with("move right:\n    t .   becomes   . t\n"), "{read}");
+    assert_eq!(read["warnings"], json!([]));
+    let down = value("definition", &json!({"text": text.replace("right", "down")}));
+    let warning = &down["warnings"][0];
+    assert_eq!((&warning["line"], &warning["column"]), (&json!(3), &json!(12)), "{down}");
+    assert_eq!(warning["why"], "this rule fits nowhere on the board", "{down}");
     let mistaken = value("definition", &json!({"text": text.replace("right", "rihgt")}));
     let mistake = &mistaken["mistake"];
     assert_eq!((&mistake["line"], &mistake["column"]), (&json!(3), &json!(6)), "{mistaken}");

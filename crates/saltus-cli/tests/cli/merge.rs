@@ -9,7 +9,7 @@ use crate::support::{Run, run_words};
 
 /// Two families, with bad lines, comments, equal puzzles, names of a list, and answers of every kind.
 const BATCH: &str = "# a comment\nshift 2 2\n\ntiles 3x3 1 2 3 4 5 6 7 0 8\nnope\n{\"puzzle\":\"shift 1 1\",\"name\":\"Ann\"}\n\
-    shift 2 2 # again\ntiles 2x2 2 1 3 0\nshift 3 2 moves=back\n{\"puzzle\":1}\ntiles 3x3 random seed=7\nshift _b to b_\n";
+    # again\nshift 2 2\ntiles 2x2 2 1 3 0\nshift 3 2 moves=back\n{\"puzzle\":1}\ntiles 3x3 random seed=7\nshift _b to b_\n";
 
 struct Folder(TempDir);
 

@@ -14,7 +14,7 @@ fn mixed(hardest: &str) -> String {
     for seed in 1..=3 {
         writeln!(
             lines,
-            "{hardest} random seed={seed}\nshift 3 3\n# a comment\n\n  tiles 3x3 random seed={seed} # and more"
+            "{hardest} random seed={seed}\nshift 3 3\n# a comment\n\n# and more\n  tiles 3x3 random seed={seed}"
         )
         .expect("a string");
         lines.push_str("nope\nshift _b to b_\ntiles 3x3 1 2 3 4 5 6 8 7 0\nreverse 4 1 3 6 2 _ 5\nshift 3 -3\n");

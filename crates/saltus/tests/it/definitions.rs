@@ -281,6 +281,6 @@ fn rules_that_fit_nowhere_count() {
         let answer =
             gate::pass(&*puzzle, puzzle.solve(&Limits::default()), Thoroughness::Everything, &Limits::default());
         let answer = answer.unwrap_or_else(|refuted| panic!("{line}: {refuted}"));
-        assert_eq!(answer.standing.label, Label::Proved, "{line}");
+        assert_eq!(answer.standing().label(), Label::Proved, "{line}");
     }
 }
