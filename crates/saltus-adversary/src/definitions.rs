@@ -40,7 +40,10 @@ fn changed(dice: &mut impl Dice) -> Vec<String> {
         let (at, other) = (dice.below(words.len()), dice.below(words.len()));
         match dice.below(4) {
             0 => words.swap(at, other),
-            1 => words[at] = words[other].clone(),
+            1 => {
+                let word = words[other].clone();
+                words[at] = word;
+            }
             2 => words.insert(at, words[other].clone()),
             _ => drop(words.remove(at)),
         }
@@ -203,7 +206,7 @@ impl Draft {
 
     fn rule(&self, dice: &mut impl Dice) -> String {
         let mut left = Vec::new();
-        for _ in 0..1 + dice.below(4) {
+        for _ in 0..=dice.below(4) {
             let token = match dice.below(14) {
                 0..4 => pick(&self.pieces, dice).to_owned(),
                 4..8 => ".".into(),
@@ -224,7 +227,7 @@ impl Draft {
         }
         for token in &mut right {
             if !is_fixed(token) && dice.below(4) == 0 {
-                *token = pick(&[".", self.pieces[0], self.pieces[self.pieces.len() - 1]], dice).to_owned();
+                pick(&[".", self.pieces[0], self.pieces[self.pieces.len() - 1]], dice).clone_into(token);
             }
         }
         if dice.below(8) == 0 {
@@ -294,7 +297,7 @@ fn blocks(dice: &mut impl Dice) -> Vec<String> {
     let letters = &letters[..=dice.below(4)];
     for &letter in letters {
         let mut at = dice.below(cells.len());
-        for _ in 0..1 + dice.below(3) {
+        for _ in 0..=dice.below(3) {
             if cells[at] == '.' {
                 cells[at] = letter;
             }

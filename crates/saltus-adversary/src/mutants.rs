@@ -354,9 +354,10 @@ fn reclaim<D: Dice>(document: &mut Document, dice: &mut D) {
     let upper = numbers.next_back().unwrap_or(UBig::ZERO);
     let near = |dice: &mut D| shifted(&upper, dice.below(5));
     let counts_pieces = ["leaves", "value"].iter().any(|word| claim.starts_with(&format!("claim {word}")));
-    let words = match counts_pieces ^ (dice.below(16) == 0) {
-        true => ["leaves", "value-at-least", "value", "value-between"],
-        false => ["plan", "at-least", "optimal", "between"],
+    let words = if counts_pieces ^ (dice.below(16) == 0) {
+        ["leaves", "value-at-least", "value", "value-between"]
+    } else {
+        ["plan", "at-least", "optimal", "between"]
     };
     let claim = match dice.below(5) {
         3 => format!("{} {} {}", words[3], near(dice), near(dice)),

@@ -186,7 +186,11 @@ fn whole<T>(operation: Operation, act: impl FnOnce() -> io::Result<T>) -> io::Re
 }
 
 pub(super) fn sync_all_files() -> io::Result<()> {
-    whole(Operation::Sync, || note(|state| Ok(state.dirty.clear())))
+    let forget = |state: &mut State| {
+        state.dirty.clear();
+        Ok(())
+    };
+    whole(Operation::Sync, || note(forget))
 }
 
 /// As in the standard library.
@@ -197,7 +201,10 @@ pub fn rename(from: impl AsRef<Path>, to: impl AsRef<Path>) -> io::Result<()> {
     let (from, to) = (from.as_ref(), to.as_ref());
     let was_free = !to.exists();
     whole(Operation::Rename, || fs::rename(from, to))?;
-    note(|state| Ok(state.renamed.push((from.to_owned(), to.to_owned(), was_free))))
+    note(|state| {
+        state.renamed.push((from.to_owned(), to.to_owned(), was_free));
+        Ok(())
+    })
 }
 
 /// As in the standard library.

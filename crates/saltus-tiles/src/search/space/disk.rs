@@ -213,6 +213,9 @@ impl Run<'_> {
         let late = [open(false)?, open(true)?];
         if self.journal.farthest.is_some() {
             self.check_late(&late)?;
+        } else {
+            // What a killed search has noted is known from now on; whether it is right the numbers tell at the end.
+            late.iter().try_for_each(|bits| bits.count(self.limits).map(drop))?;
         }
         Ok(Some(late))
     }
