@@ -13,7 +13,7 @@ use saltus::family::Setting;
 use saltus::gate::{self, Refuted};
 use saltus::graph::{self, Failure};
 use saltus::limits::{Limits, Stop};
-use saltus::notation::BadInput;
+use saltus::notation::{BadInput, Unread};
 use saltus::plan::{Plan, Spelling, Style};
 use saltus::search::named::{LIST, Need, named};
 use saltus::verdict::{Outcome, Standing};
