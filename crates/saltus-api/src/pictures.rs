@@ -59,7 +59,11 @@ impl Shape {
 }
 
 /// A position or a play as a file.
-pub(crate) fn draw(families: &Registry, Asked { line, moves, shape }: &Asked, limits: &Limits<'_>) -> Result<Reply, Fault> {
+pub(crate) fn draw(
+    families: &Registry,
+    Asked { line, moves, shape }: &Asked,
+    limits: &Limits<'_>,
+) -> Result<Reply, Fault> {
     let shape = Shape::named(shape.as_deref().unwrap_or("svg"))?;
     let instance = board(families, line)?;
     if let Some((what, most)) = shape.most_moves().filter(|(_, most)| moves.len() > *most) {

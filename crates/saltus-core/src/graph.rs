@@ -190,4 +190,3 @@ pub fn explore<P: MoveText + Draw>(
     }
     Ok(Graph { name, outline, nodes, edges })
 }
-

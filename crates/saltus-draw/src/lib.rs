@@ -64,7 +64,9 @@ impl CannotDraw {
     /// assert!(why.starts_with("900 moves are too many for a film strip"));
     /// ```
     pub fn moves(count: impl Display, what: &str, most: usize) -> Self {
-        CannotDraw::Unfit(format!("{count} moves are too many for {what}; a range (--range A..B) of up to {most} has room"))
+        CannotDraw::Unfit(format!(
+            "{count} moves are too many for {what}; a range (--range A..B) of up to {most} has room"
+        ))
     }
 }
 

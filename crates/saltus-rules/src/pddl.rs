@@ -93,7 +93,8 @@ pub(crate) fn export(rules: &Rules, limits: &Limits<'_>) -> Result<Vec<Exported>
     let definition = rules.definition();
     let operations = rules.operations();
     if operations > MOST_EXPORTED {
-        let why = format!("the rules can be read in {operations} ways on this board; up to {MOST_EXPORTED} are exported");
+        let why =
+            format!("the rules can be read in {operations} ways on this board; up to {MOST_EXPORTED} are exported");
         return Err(BadInput::line(why).into());
     }
     let has_turns = !definition.turns.is_empty();

@@ -167,7 +167,8 @@ impl Rules {
             }
             limits.beside(self.held())
         };
-        laid_out().inspect_err(|stop| limits.remark(format_args!("the rules are not laid out on the whole board: {stop}")))
+        laid_out()
+            .inspect_err(|stop| limits.remark(format_args!("the rules are not laid out on the whole board: {stop}")))
     }
 
     /// Bytes of what is laid out.

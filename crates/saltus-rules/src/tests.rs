@@ -119,7 +119,7 @@ fn operations_are_the_rules() {
             let scene = saltus_core::scene::Draw::scene(rules, state);
             let labels: Vec<&str> = scene.spots().map(|spot| spot.label.as_str()).collect();
             let turn = saltus_core::scene::Draw::turn(rules, state);
-            let line = instance.arranged(&labels, turn.as_deref()).unwrap().to_string();
+            let line = saltus_core::notation::Instance::arranged(&instance, &labels, turn.as_deref()).unwrap().to_string();
             let again = read(&line).unwrap();
             let scene_again = saltus_core::scene::Draw::scene(again.rules(), &again.rules().start());
             assert_eq!(scene_again, scene, "{line}");
@@ -171,7 +171,13 @@ fn words_are_positions() {
     for row in rows(FEATURES) {
         let instance = read(row[0]).unwrap();
         check_any(&instance, &row);
-        check(&instance, &Packed::<4>::new(instance.definition(), instance.rules().all_operations(), &Limits::default()).unwrap().unwrap(), &row);
+        check(
+            &instance,
+            &Packed::<4>::new(instance.definition(), instance.rules().all_operations(), &Limits::default())
+                .unwrap()
+                .unwrap(),
+            &row,
+        );
     }
     for row in rows(CLASSICS) {
         if row[3].parse().is_ok_and(|positions: u64| positions <= 400_000) {
@@ -308,7 +314,11 @@ fn plain_positions(rules: &Rules, most: usize) -> Vec<Position> {
 /// What is laid out counts, and whoever asks says how much may be.
 #[test]
 fn rules_are_laid_out_within_limits() {
-    let row = format!("rules board: {} . ; move: a a+ . -> . a+ a ; goal: . {}", "a ".repeat(300).trim(), "a ".repeat(300).trim());
+    let row = format!(
+        "rules board: {} . ; move: a a+ . -> . a+ a ; goal: . {}",
+        "a ".repeat(250).trim(),
+        "a ".repeat(250).trim()
+    );
     let instance = read(&row).unwrap();
     let limits = Limits { memory: 8 << 20, ..Limits::default() };
     let memory = |stop| matches!(stop, Stop::Memory { .. });

@@ -420,7 +420,12 @@ impl<'a, const W: usize> Search<'a, W> {
     /// both colours last.
     ///
     /// To leave a single one of connected pawns, no pawn that holds the others together may move.
-    pub(super) fn candidates(&mut self, position: &Position<W>, target: usize, limits: &Limits<'_>) -> Result<Vec<Candidate>, Stop> {
+    pub(super) fn candidates(
+        &mut self,
+        position: &Position<W>,
+        target: usize,
+        limits: &Limits<'_>,
+    ) -> Result<Vec<Candidate>, Stop> {
         let pawns = position.pawns();
         let total = pawns.count() as i32;
         let (leaves, twos) = self.graph.thin(pawns);

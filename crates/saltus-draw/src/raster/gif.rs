@@ -82,7 +82,9 @@ impl<'a> Painter<'a> {
         let mut empty = Picture::new("", String::new(), extent, cell);
         let (wide, high) = empty.pixels();
         if wide.max(high) > u32::from(u16::MAX) {
-            return Err(CannotDraw::Unfit(format!("{wide} x {high} pixels are more than a GIF can have; a smaller --cell")));
+            return Err(CannotDraw::Unfit(format!(
+                "{wide} x {high} pixels are more than a GIF can have; a smaller --cell"
+            )));
         }
         paint::fits(&empty)?;
         stage.define(&mut empty, Names::Hidden);

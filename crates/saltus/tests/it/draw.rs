@@ -432,7 +432,10 @@ mod raster {
         let frame = Frame { text: "1-2".into(), path: vec![0, 1], scene: film.start.clone() };
         let long = Film { frames: vec![frame; 1000], ..film };
         assert!(
-            raster::gif(&long, 1, Size::default(), &Limits::DEFAULT).unwrap_err().to_string().starts_with("1000 moves are too many for")
+            raster::gif(&long, 1, Size::default(), &Limits::DEFAULT)
+                .unwrap_err()
+                .to_string()
+                .starts_with("1000 moves are too many for")
         );
         let long = Film { frames: long.frames[..150].to_vec(), ..long };
         let why = raster::gif(&long, 1, Size { cell: Some(400) }, &Limits::DEFAULT).unwrap_err().to_string();
