@@ -150,6 +150,10 @@ fn instance_of(session: &mut Session, words: &[String]) -> io::Result<Result<Box
     let mut texts = Vec::new();
     let line = match line_of(words, session.longest_input(), &mut |file, text| texts.push((format!("{file}: "), text)))
     {
+        Ok(line) if has_many_words(&line, session.longest_input()) => {
+            session.complain(MANY_WORDS);
+            return Ok(Err(Code::MEMORY));
+        }
         Ok(line) => line,
         Err((why, code)) => {
             session.complain(why);
@@ -427,6 +431,15 @@ pub fn line_of(
     }
     Ok(line)
 }
+
+/// Whether the words of a line take more room than a line may, while they are read.
+fn has_many_words(line: &str, longest: u64) -> bool {
+    // Where each stands, and what becomes of it.
+    const BYTES: u64 = 160;
+    line.split_ascii_whitespace().count() as u64 > longest / BYTES
+}
+
+const MANY_WORDS: &str = "the line has so many words that to read them takes more than half of the memory limit";
 
 /// The contents of a file.
 fn text_of(file: &str, longest: u64) -> Result<String, (String, Code)> {

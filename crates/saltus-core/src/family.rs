@@ -642,6 +642,8 @@ impl<F: Family> ByRules for F {
     }
 
     fn space(&self, limits: &Limits<'_>) -> Result<Space<'_>, Stop> {
+        // A survey needs less for the same positions.
+        limits.afford(self.survey_bytes().unwrap_or(0))?;
         let (puzzle, limits) = &laid_out(self, limits)?;
         let (_, found) = explore(puzzle, limits)?;
         let laid_out = puzzle.clone();

@@ -94,6 +94,8 @@ pub(crate) struct Lines {
     cells: Vec<Cell>,
     /// For each cell, where the longest lines from it begin and end there.
     from: Vec<Vec<(u32, u32)>>,
+    /// The cells of the longest of all.
+    pub(crate) longest: usize,
 }
 
 impl Lines {
@@ -111,6 +113,7 @@ impl Lines {
             }
         }
         for (at, end) in (first..).zip(ends) {
+            self.longest = self.longest.max(end as usize - at);
             self.from[self.cells[at] as usize].push((at as u32, end));
         }
     }
@@ -169,7 +172,7 @@ impl Geometry {
 
     /// All lines in a direction that are no paths, as long as they go on without a cell that comes again.
     pub(crate) fn lines_along(&self, direction: Direction) -> Lines {
-        let mut lines = Lines { cells: Vec::new(), from: vec![Vec::new(); self.cells()] };
+        let mut lines = Lines { cells: Vec::new(), from: vec![Vec::new(); self.cells()], longest: 0 };
         match direction {
             Direction::Path => {}
             Direction::Line => {

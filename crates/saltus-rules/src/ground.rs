@@ -157,6 +157,9 @@ fn of_moves(
     let lines: Vec<Lines> = directions.iter().map(|&direction| board.lines_along(direction)).collect();
     for rule in &moves.rules {
         for (&direction, lines) in directions.iter().zip(&lines) {
+            if direction != Direction::Path && rule.left.len() > lines.longest {
+                continue;
+            }
             for from in 0..board.cells() as Cell {
                 let mut lay = |line: &[Cell], beyond: bool| {
                     if rule.edge && beyond {

@@ -148,7 +148,7 @@ impl Rules {
         Rules::counted(definition, self.0.operations)
     }
 
-    fn counted(definition: Definition, operations: usize) -> Self {
+    pub(crate) fn counted(definition: Definition, operations: usize) -> Self {
         let (tints, walls) = (look::tints(&definition), definition.board.walls());
         Rules(Arc::new(Compiled { definition, laid: OnceLock::new(), tints, walls, operations }))
     }

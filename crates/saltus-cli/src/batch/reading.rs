@@ -9,7 +9,7 @@ use saltus::lists::{Listed, Reader};
 use saltus::notation::BadInput;
 use saltus::record::Origin;
 
-use super::too_long;
+use super::{MANY_WORDS, has_many_words, too_long};
 use crate::args::Share;
 use crate::exit::Code;
 use crate::input::{self, Line};
@@ -93,7 +93,7 @@ impl Source {
                     whole.unwrap_or_else(|failure| Some(Job::of(number, Task::Failed(failure))))
                 }
                 Ok(Line::TooLong) => {
-                    if let Some(job) = self.too_long(number) {
+                    if let Some(job) = self.too_long(number, too_long("the line", self.longest)) {
                         push(job, 0);
                     }
                     match self.reader.skip_until(b'\n') {
@@ -119,6 +119,9 @@ impl Source {
             Ok(line) => line?,
             Err(bad) => return self.bad(number, &String::from_utf8_lossy(bytes), bad),
         };
+        if has_many_words(line, self.longest) {
+            return self.too_long(number, MANY_WORDS.into());
+        }
         match &mut self.boards {
             None if line.is_empty() => None,
             None => Some(Job::of(number, Task::Line(line.to_owned()))),
@@ -133,8 +136,8 @@ impl Source {
         }
     }
 
-    fn too_long(&mut self, number: u64) -> Option<Job> {
-        let mut job = self.bad(number, "", BadInput::line(too_long("the line", self.longest)))?;
+    fn too_long(&mut self, number: u64, why: String) -> Option<Job> {
+        let mut job = self.bad(number, "", BadInput::line(why))?;
         if let Task::Failed(Failure::Bad { code, .. }) = &mut job.task {
             *code = Code::MEMORY;
         }

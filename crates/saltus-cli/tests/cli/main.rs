@@ -12,6 +12,7 @@ mod family;
 mod help;
 mod interrupted;
 mod limits;
+mod memory;
 mod merge;
 mod new;
 mod parallel;
