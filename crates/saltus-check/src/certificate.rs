@@ -94,7 +94,7 @@ impl<'a> Reader<'a> {
     pub(crate) fn line(&mut self) -> Checked<&'a str> {
         let rest = &self.bytes[self.at..];
         let has_names = DEFINITIONS.iter().any(|begin| self.is_at(begin));
-        let length = rest.iter().position(|byte| !(b' '..=b'~').contains(byte) && !(has_names && *byte >= 0x80));
+        let length = rest.iter().position(|byte| !((b' '..=b'~').contains(byte) || has_names && *byte >= 0x80));
         let length = length.or_refuse("the file ends inside a line")?;
         let byte = rest[length];
         ensure(byte == b'\n', format_args!("the byte {byte:#04x} is not printable ASCII"))?;

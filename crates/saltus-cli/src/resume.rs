@@ -88,7 +88,7 @@ impl Kept {
         match line {
             // What a bug kept from an answer is tried again; that it is so is said once.
             Some(line) if [Status::Refused, Status::Error].iter().any(|known| status == known.word()) => {
-                _ = self.refused.insert((puzzle.into_owned(), line))
+                _ = self.refused.insert((puzzle.into_owned(), line));
             }
             _ => {
                 let answered = self.answered.get_mut().unwrap_or_else(PoisonError::into_inner);
