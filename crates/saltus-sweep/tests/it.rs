@@ -7,6 +7,7 @@ use std::net::{Shutdown, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicU16, Ordering};
 use std::time::Duration;
 
 use saltus_core::answers::{Answers, CannotSurvey, Count};
@@ -229,9 +230,13 @@ fn command(folder: &Path, line: &str, options: &[String]) -> Command {
     command
 }
 
+/// Ports below those that a system gives to whoever calls: nobody gets one between its choice and its use.
 fn hosts(processes: usize) -> String {
-    let listeners: Vec<_> = (0..processes).map(|_| TcpListener::bind("127.0.0.1:0").unwrap()).collect();
-    listeners.iter().map(|listener| listener.local_addr().unwrap().to_string()).collect::<Vec<_>>().join(",")
+    static NEXT: AtomicU16 = AtomicU16::new(0);
+    let first = 10_000 + (std::process::id() % 220) as u16 * 100;
+    let ports = std::iter::repeat_with(|| first + NEXT.fetch_add(1, Ordering::Relaxed) % 100);
+    let free = ports.filter(|&port| TcpListener::bind(("127.0.0.1", port)).is_ok());
+    free.take(processes).map(|port| format!("127.0.0.1:{port}")).collect::<Vec<_>>().join(",")
 }
 
 /// As many processes, of so many workers each, of which one may be killed at a step.

@@ -69,7 +69,7 @@ fn after(game: &Game<2>, turns: u32) -> u64 {
 }
 
 /// The positions that show that there is no game of [`NO_GAME`]'s turns.
-fn no_game(game: &Game<2>, bounds: &Bounds<2>, threads: usize) -> u64 {
+fn no_game(game: &Game<2>, bounds: &Bounds, threads: usize) -> u64 {
     let limits = Limits { threads, ..Limits::DEFAULT };
     let found = LayerSearch::new(game, bounds, NO_GAME.0, &limits).run().expect("no limit is reached");
     assert_eq!(found.end, None);

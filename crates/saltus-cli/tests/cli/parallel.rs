@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Read, Write as _};
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use crate::support::{HARD, Run, finish, run, run_with, saltus, shell, signal, start};
+use crate::support::{HARD, Run, finish, run, run_with, saltus, shell, signal, start, watch};
 
 /// Lines of every kind, the ones that take longest first and in between.
 fn mixed(hardest: &str) -> String {
