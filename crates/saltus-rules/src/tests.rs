@@ -120,7 +120,8 @@ fn operations_are_the_rules() {
             let scene = saltus_core::scene::Draw::scene(rules, state);
             let labels: Vec<&str> = scene.spots().map(|spot| spot.label.as_str()).collect();
             let turn = saltus_core::scene::Draw::turn(rules, state);
-            let line = saltus_core::notation::Instance::arranged(&instance, &labels, turn.as_deref()).unwrap().to_string();
+            let line =
+                saltus_core::notation::Instance::arranged(&instance, &labels, turn.as_deref()).unwrap().to_string();
             let again = read(&line).unwrap();
             let scene_again = saltus_core::scene::Draw::scene(again.rules(), &again.rules().start());
             assert_eq!(scene_again, scene, "{line}");

@@ -33,27 +33,6 @@ fn solved(name: &str, length: u32) -> u64 {
     verdict.expanded
 }
 
-/// Classics and the lengths of their shortest plays.
-const CLASSICS: [(&str, u32); 8] = [
-    ("klotski", 116),
-    ("klotski-straight", 90),
-    ("klotski-walk", 81),
-    ("rush-hour-51", 51),
-    ("rush-hour-60", 60),
-    ("petersen-pebbles", 22),
-    ("peg-english", 31),
-    ("peg-english-chains", 18),
-];
-
-/// Solves a classic. The positions expanded.
-fn solved(name: &str, length: u32) -> u64 {
-    let puzzle = saltus::parse(name).expect("a classic");
-    let verdict = puzzle.solve(&Limits { threads: 1, ..Limits::default() });
-    let Outcome::Solved { plan, .. } = &verdict.outcome else { panic!("{name} has a play") };
-    assert!(verdict.optimal() && verdict.label() == Label::Proved && plan.moves() == length.into(), "{name}");
-    verdict.expanded
-}
-
 fn main() -> ExitCode {
     if std::env::args().any(|arg| arg == "--counts") {
         CLASSICS.iter().for_each(|&(name, length)| println!("{name}\t{}", solved(name, length)));
