@@ -8,7 +8,6 @@ mod fields;
 mod schema;
 mod values;
 
-use std::borrow::Cow;
 use std::fmt::Display;
 use std::io::{self, BufWriter, IntoInnerError, Write};
 
@@ -127,14 +126,13 @@ struct Record<'a> {
 }
 
 impl Fields for Record<'_> {
-    fn fields(&self) -> Vec<(Cow<'_, str>, Field<'_>)> {
-        let mut all = vec![("command".into(), Field::Text(self.command))];
-        all.extend(self.about.fields());
-        all.push(("status".into(), self.status.field()));
-        all.extend(self.fields.fields());
-        all.push(("schema".into(), SCHEMA.field()));
-        all.push(("saltus".into(), Field::Text(env!("CARGO_PKG_VERSION"))));
-        all
+    fn each(&self, tell: &mut dyn FnMut(&str, Field<'_>)) {
+        tell("command", Field::Text(self.command));
+        self.about.each(tell);
+        tell("status", self.status.field());
+        self.fields.each(tell);
+        tell("schema", SCHEMA.field());
+        tell("saltus", Field::Text(env!("CARGO_PKG_VERSION")));
     }
 }
 

@@ -8,7 +8,7 @@ use saltus::family;
 use saltus::gate::{self, Answer, Refuted, Thoroughness};
 use saltus::limits::{Limits, Stop};
 use saltus::notation::BadInput;
-use saltus::record::{self, Text};
+use saltus::record::{self, Status, Text};
 use saltus::search::Halted;
 use saltus::tiles::search::ida::{self, End, Setting, schedule};
 use saltus::verdict::{Outcome, Verdict};
@@ -158,12 +158,11 @@ fn write(session: &mut Session, instance: &dyn Answers, searched: Searched) -> i
     let (status, told) = record::Solve::of(passed.verdict(), passed.standing().into(), &session.wanted());
     let limit = stop.as_ref().map(|stop| Text(stop));
     let told = record::Solve { limit, expanded: expanded.into(), part: Some(&part), ..told };
-    let told = match &passed.verdict().outcome {
-        Outcome::Solved { .. } => told,
-        _ => {
-            let because = stop.as_ref().map_or(Text(&"this part has no play of so few moves"), |stop| Text(stop));
-            record::Solve { because: Some(because), lower: Some(part.bound.into()), ..told }
-        }
+    let told = if status == Status::Solved {
+        told
+    } else {
+        let because = stop.as_ref().map_or(Text(&"this part has no play of so few moves"), |stop| Text(stop));
+        record::Solve { because: Some(because), lower: Some(part.bound.into()), ..told }
     };
     session.answer(instance, status, &told)?;
     Ok(stop.map_or(Code::OK, Code::stopped))

@@ -30,7 +30,7 @@ fn one_of(letters: &str, dice: &mut Random) -> char {
 }
 
 fn title(dice: &mut Random) -> String {
-    let letters: String = (0..1 + dice.below(20)).map(|_| one_of(LETTERS, dice)).collect();
+    let letters: String = (0..=dice.below(20)).map(|_| one_of(LETTERS, dice)).collect();
     letters.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 

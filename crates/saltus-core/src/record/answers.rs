@@ -25,7 +25,8 @@ pub struct Wanted {
 
 /// How long it took, if that was measured, and how long all processors together, where that is known.
 pub(super) fn times(spent: Option<Spent>) -> [Option<Seconds>; 2] {
-    [spent.map(|spent| spent.time), spent.and_then(|spent| spent.processor)].map(|time| time.map(Seconds))
+    let Some(Spent { time, processor }) = spent else { return [None, None] };
+    [Some(Seconds(time)), processor.map(Seconds)]
 }
 
 record! {

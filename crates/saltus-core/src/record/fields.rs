@@ -11,8 +11,8 @@ use super::{Moves, Status};
 
 /// An object of JSON.
 pub trait Fields {
-    /// Its names in their order, with what they hold.
-    fn fields(&self) -> Vec<(Cow<'_, str>, Field<'_>)>;
+    /// Tells its names in their order, with what they hold.
+    fn each(&self, tell: &mut dyn FnMut(&str, Field<'_>));
 }
 
 /// What can be held by a field.
@@ -62,10 +62,10 @@ impl Serialize for Field<'_> {
             Field::Absent => serializer.serialize_none(),
             Field::Flag(flag) => serializer.serialize_bool(*flag),
             Field::Number(number) if *number < 1 << 53 => serializer.serialize_u64(*number),
-            Field::Number(number) => serializer.collect_str(number),
+            Field::Number(number) => Field::Shown(number).serialize(serializer),
             Field::Whole(number) => match u64::try_from(*number) {
                 Ok(small) => Field::Number(small).serialize(serializer),
-                Err(_) => serializer.collect_str(number),
+                Err(_) => Field::Shown(number).serialize(serializer),
             },
             Field::Float(number) => serializer.serialize_f64(*number),
             Field::Decimal(digits) => {
@@ -82,19 +82,20 @@ impl Serialize for Field<'_> {
                 list.end()
             }
             Field::Object(object) => {
-                let mut map = serializer.serialize_map(None)?;
-                for (name, field) in object.fields() {
-                    if !matches!(field, Field::Absent) {
-                        map.serialize_entry(&*name, &field)?;
+                let (mut map, mut told) = (serializer.serialize_map(None)?, Ok(()));
+                object.each(&mut |name, field| {
+                    if told.is_ok() && !matches!(field, Field::Absent) {
+                        told = map.serialize_entry(name, &field);
                     }
-                }
+                });
+                told?;
                 map.end()
             }
         }
     }
 }
 
-/// Structs whose fields are those of objects, in this order; a field that is `None` is left out.
+/// Structs whose fields are those of objects, in this order; a field that is `None` is left out. They are compiled where they are written.
 macro_rules! record {
     ($(
         $(#[$meta:meta])*
@@ -105,12 +106,14 @@ macro_rules! record {
         pub struct $name $(<$life>)? { $($(#[$attribute])* $vis $field: $type),* }
 
         impl $(<$life>)? $crate::record::Fields for $name $(<$life>)? {
-            fn fields(&self) -> Vec<(std::borrow::Cow<'_, str>, $crate::record::Field<'_>)> {
-                vec![$((stringify!($field).into(), $crate::record::Held::field(&self.$field))),*]
+            #[inline]
+            fn each(&self, tell: &mut dyn FnMut(&str, $crate::record::Field<'_>)) {
+                $(tell(stringify!($field), $crate::record::Held::field(&self.$field));)*
             }
         }
 
         impl $(<$life>)? $crate::record::Held for $name $(<$life>)? {
+            #[inline]
             fn field(&self) -> $crate::record::Field<'_> {
                 $crate::record::Field::Object(self)
             }
@@ -123,6 +126,7 @@ pub(crate) use record;
 macro_rules! held {
     ($($type:ty: $value:ident => $field:expr;)*) => {
         $(impl Held for $type {
+            #[inline]
             fn field(&self) -> Field<'_> {
                 let $value = self;
                 $field
@@ -157,7 +161,10 @@ impl Items for (u64, u64) {
 
 impl<T: Held> Held for Option<T> {
     fn field(&self) -> Field<'_> {
-        self.as_ref().map_or(Field::Absent, Held::field)
+        match self {
+            Some(held) => held.field(),
+            None => Field::Absent,
+        }
     }
 }
 

@@ -1,6 +1,5 @@
 //! What the fields of records hold.
 
-use std::borrow::Cow;
 use std::fmt::{self, Display};
 use std::io::{self, Write};
 use std::time::Duration;
@@ -31,11 +30,13 @@ pub struct Whole(pub UBig);
 
 impl Whole {
     /// The number, if 64 bits hold it.
+    #[inline]
     pub fn as_u64(&self) -> Option<u64> {
         u64::try_from(&self.0).ok()
     }
 
     /// For means and charts, which need no more.
+    #[inline]
     pub fn about(&self) -> f64 {
         self.0.to_f64().value()
     }
@@ -235,8 +236,10 @@ impl Held for Note {
 
 /// `what`, and the numbers by their names.
 impl Fields for Note {
-    fn fields(&self) -> Vec<(Cow<'_, str>, Field<'_>)> {
-        let numbers = self.numbers.iter().map(|(name, number)| (name.replace('-', "_").into(), number.field()));
-        std::iter::once(("what".into(), self.what.field())).chain(numbers).collect()
+    fn each(&self, tell: &mut dyn FnMut(&str, Field<'_>)) {
+        tell("what", self.what.field());
+        for (name, number) in &self.numbers {
+            tell(&name.replace('-', "_"), number.field());
+        }
     }
 }

@@ -160,3 +160,25 @@ fn files_go_one_way() {
     }
     assert!(read > 100, "the sources were found");
 }
+
+/// How an answer is known is said by the gate: nothing else makes the proof of a record, or writes one of its words.
+#[test]
+fn the_gate_alone_says_proved() {
+    let mut makers = Vec::new();
+    for krate in fs::read_dir(crates()).expect("the crates") {
+        for file in sources(&krate.expect("a crate").path().join("src")) {
+            let text = fs::read_to_string(&file).expect("a source file");
+            let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+            let is_meant = |line: &&str| {
+                let line = line.trim_start();
+                !line.starts_with("//") && (line.contains("Proof::new(") || line.contains("=> \"proved\""))
+            };
+            let path = file.strip_prefix(crates()).expect("a file of a crate").to_string_lossy().into_owned();
+            makers.extend(code.lines().filter(is_meant).map(|line| (path.clone(), line.trim().to_owned())));
+        }
+    }
+    // The checker has a type of the same name for sweeps.
+    makers.retain(|(path, _)| !path.starts_with("saltus-check/"));
+    let [word, proof] = &makers[..] else { panic!("{makers:?}") };
+    assert!([word, proof].iter().all(|(path, _)| path == "saltus/src/gate/standing.rs"), "{makers:?}");
+}
