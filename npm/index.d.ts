@@ -80,7 +80,7 @@ export interface Mistake {
 }
 
 /** What a definition says. */
-export type Understood = { line: string; title: string | null; told: string } | { mistake: Mistake };
+export type Understood = { line: string; title: string | null; told: string; warnings: Mistake[] } | { mistake: Mistake };
 
 /** How an answer is known. */
 export interface Proof {

@@ -123,8 +123,8 @@ function ofLine(bytes, number) {
   } catch {
     return bad(bytes.toString("utf8"), number, "the line is not valid UTF-8", valid(bytes) + 1);
   }
-  const content = isRecord(line) ? line.trimEnd() : line.split("#")[0].trimEnd();
-  return content.trim() && job(content, number);
+  const content = line.startsWith("#") ? "" : line.trimEnd();
+  return content && job(content, number);
 }
 
 /**

@@ -1,3 +1,3 @@
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| saltus_fuzz::certificate_never_lies(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| saltus_adversary::certificate_never_lies(data));

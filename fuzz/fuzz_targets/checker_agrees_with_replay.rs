@@ -1,3 +1,3 @@
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| saltus_fuzz::checker_agrees_with_replay(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| saltus_adversary::checker_agrees_with_replay(data));

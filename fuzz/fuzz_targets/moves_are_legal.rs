@@ -1,3 +1,3 @@
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| saltus_fuzz::moves_are_legal(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| saltus_adversary::moves_are_legal(data));

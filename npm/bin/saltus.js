@@ -25,7 +25,7 @@ Usage: saltus COMMAND PUZZLE
 
 PUZZLE is a line of notation (shift 3 3), a name (peg-english), @FILE with a definition, or a record.
 
-  --in FILE               a puzzle a line, - for standard input; # begins a comment (solve, solvable, explain)
+  --in FILE               a puzzle a line, - for standard input; a line with # first is a comment (solve, solvable, explain)
   --format text|json      answers for people, or a record a line; of solve also: moves
   --timeout TIME          for all answers together, such as 200ms, 30s, 5m, 1h (solve)
   --time-each TIME        for each answer (solve)

@@ -3,12 +3,12 @@
 use saltus::answers::{Answers, Play};
 use saltus::limits::Limits;
 use saltus::plan::Style;
+use saltus::record::Whole;
 use saltus::registry::Registry;
 use saltus::scene::Scene;
 use saltus::space::Space;
 use saltus::verdict::Outcome;
 use serde::Serialize;
-use serde_json::value::RawValue;
 
 use crate::bounds::{Bounds, Shares, found};
 use crate::known;
@@ -44,7 +44,7 @@ struct NodeShown<'a> {
     line: &'a str,
     scene: Vec<SpotShown<'a>>,
     status: &'static str,
-    left: Option<Box<RawValue>>,
+    left: Option<Whole>,
     here: bool,
     parents: &'a [usize],
     /// The moves that lead here from them.
@@ -123,7 +123,7 @@ impl Map<'_> {
             Bounds::lost()
         } else if let Some(share) = self.shares.next() {
             let (bounds, answer) = found(self.families, &*instance, &share)?;
-            let first = match answer.map(|answer| answer.verdict.outcome) {
+            let first = match answer.map(|answer| answer.into_verdict().outcome) {
                 Some(Outcome::Solved { plan, .. }) if !plan.moves().is_zero() => {
                     plan.steps(&0u8.into(), &1u8.into(), Style::WORDS.spelling).next().map(|step| step.text)
                 }

@@ -4,7 +4,7 @@
 use dashu_int::UBig;
 use saltus::answers::Answers;
 use saltus::clock::Instant;
-use saltus::gate::{self, Answer, Thoroughness};
+use saltus::gate::{self, Answer};
 use saltus::limits::Limits;
 use saltus::registry::Registry;
 use saltus::verdict::Outcome;
@@ -90,8 +90,8 @@ pub(crate) fn found(
     if bounds.settled().is_some() {
         return Ok((bounds, None));
     }
-    let answer = gate::pass(instance, instance.solve(limits), Thoroughness::Small, limits)?;
-    let by_search = Bounds::of(&answer.verdict.outcome);
+    let answer = gate::solve(instance, limits)?;
+    let by_search = Bounds::of(&answer.verdict().outcome);
     bounds.narrow(&by_search);
     let is_best = bounds.upper == by_search.upper;
     Ok((bounds, Some(answer).filter(|_| is_best)))

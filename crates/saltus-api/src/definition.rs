@@ -17,7 +17,7 @@ pub(crate) struct Text {
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Understood {
-    Puzzle { line: String, title: Option<String>, told: String },
+    Puzzle { line: String, title: Option<String>, told: String, warnings: Vec<MistakeShown> },
     Mistaken { mistake: MistakeShown },
 }
 
@@ -41,14 +41,17 @@ pub(crate) fn definition(Text { text }: &Text) -> Reply {
     let whole = |why: String| Mistake { line: 1, column: 0, why };
     let read = Definition::from_text(text).and_then(|definition| {
         let (title, told) = (definition.title().map(str::to_owned), definition.told());
+        let warnings = definition.warnings().into_iter().map(|warning| shown(warning, text)).collect();
         let instance = Instance::new(definition).map_err(|bad| whole(bad.why))?;
-        Ok(Understood::Puzzle { line: instance.to_string(), title, told })
+        Ok(Understood::Puzzle { line: instance.to_string(), title, told, warnings })
     });
-    Reply::json(&read.unwrap_or_else(|mistake| {
-        let shown = mistake.shown(text);
-        let Mistake { line, column, why } = mistake;
-        Understood::Mistaken { mistake: MistakeShown { line, column, why, shown } }
-    }))
+    Reply::json(&read.unwrap_or_else(|mistake| Understood::Mistaken { mistake: shown(mistake, text) }))
+}
+
+fn shown(mistake: Mistake, text: &str) -> MistakeShown {
+    let shown = mistake.shown(text);
+    let Mistake { line, column, why } = mistake;
+    MistakeShown { line, column, why, shown }
 }
 
 /// The puzzles that have a name of their own, as texts.

@@ -1,14 +1,13 @@
 //! What is known without a search, or with a short one.
 
 use saltus::answers::{Answers, Solvability};
+use saltus::fact::Fact;
 use saltus::limits::Limits;
-use saltus::record::fact_as_json;
 use saltus::registry::Registry;
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
 
 use crate::puzzle::{Line, parse};
-use crate::reply::{Fault, Reply, raw};
+use crate::reply::{Fault, Reply};
 
 /// A request that asks for one thing only.
 #[derive(Deserialize)]
@@ -24,13 +23,13 @@ struct FamilyShown {
 }
 
 #[derive(Serialize)]
-struct FactShown {
+struct FactShown<'a> {
     /// What it is about, for people.
     subject: String,
     /// What is so, for people.
     text: String,
     /// The same as records have it.
-    fact: Box<RawValue>,
+    fact: &'a Fact,
 }
 
 #[derive(Serialize)]
@@ -57,10 +56,7 @@ pub(crate) fn explain(families: &Registry, Line { line }: &Line, limits: &Limits
 /// What theory says of an instance.
 pub(crate) fn told(instance: &dyn Answers, limits: &Limits<'_>) -> Result<Reply, Fault> {
     let facts = instance.explain(limits);
-    let shown = facts.iter().map(|fact| {
-        let (subject, text) = (fact.subject(), fact.to_string());
-        FactShown { subject, text, fact: raw(fact_as_json(fact)) }
-    });
+    let shown = facts.iter().map(|fact| FactShown { subject: fact.subject(), text: fact.to_string(), fact });
     Ok(Reply::json(&shown.collect::<Vec<_>>()))
 }
 

@@ -2,20 +2,20 @@
 
 use dashu_int::UBig;
 use saltus::answers::{Answers, Obstruction, Play};
+use saltus::gate::Standing;
 use saltus::limits::Limits;
 use saltus::plan::{Plan, Style};
-use saltus::record::{self, whole};
+use saltus::record::{Proof, Whole};
 use saltus::registry::Registry;
-use saltus::verdict::{Label, Outcome, Standing};
+use saltus::verdict::Outcome;
 use serde::Serialize;
-use serde_json::value::RawValue;
 
 use crate::bounds::{Bounds, found};
 use crate::known::{self, HereShown};
 use crate::play::begin;
 use crate::puzzle::{Line, board};
 use crate::ranking::{Ranking, shown};
-use crate::reply::{Fault, Kind, Reply, held, raw};
+use crate::reply::{Fault, Kind, Reply, held};
 
 /// For a recorded result each search for its other best moves has a share of so many nodes.
 const SOME_NODES: u64 = 200_000;
@@ -24,16 +24,16 @@ const SOME_NODES: u64 = 200_000;
 #[derive(Default, Serialize)]
 struct Hint {
     status: &'static str,
-    length: Option<Box<RawValue>>,
-    value: Option<Box<RawValue>>,
-    cost: Option<Box<RawValue>>,
+    length: Option<Whole>,
+    value: Option<Whole>,
+    cost: Option<Whole>,
     optimal: bool,
-    lower: Option<Box<RawValue>>,
-    upper: Option<Box<RawValue>>,
+    lower: Option<Whole>,
+    upper: Option<Whole>,
     best: Vec<String>,
     /// Whether these are all best moves.
     complete: bool,
-    proof: Option<Box<RawValue>>,
+    proof: Option<Proof>,
     because: Option<String>,
     trap: Option<Trap>,
     known: Option<HereShown>,
@@ -87,8 +87,8 @@ fn hint_for(
         let best = all_best(families, instance, play, &bounds, &some)?;
         return recorded(known.expect("a play that no search found"), &bounds, best, range(&bounds));
     };
-    let proof = proof(&answer.standing)?;
-    Ok(match answer.verdict.outcome {
+    let proof = Proof::from(answer.standing());
+    Ok(match answer.into_verdict().outcome {
         Outcome::Unsolvable { because } => {
             Hint { status: "unsolvable", because: Some(because), proof: Some(proof), ..Hint::default() }
         }
@@ -97,7 +97,7 @@ fn hint_for(
             let all = all_best(families, instance, play, &bounds, limits)?;
             Hint {
                 status: "solved",
-                length: Some(raw(whole(&plan.moves()))),
+                length: Some(plan.moves().into()),
                 value: shown(plan.left().as_ref()),
                 cost: shown(plan.paid().as_ref()),
                 optimal: bounds.settled() == Some(&plan.cost()),
@@ -116,25 +116,15 @@ fn hint_for(
 /// A recorded play that is better than any that was found.
 fn recorded(known: &HereShown, bounds: &Bounds, best: Option<Vec<String>>, range: Hint) -> Result<Hint, Fault> {
     let optimal = bounds.settled().is_some();
-    let label = match optimal {
-        true if known.proved => Label::Proved,
-        true => Label::Searched,
-        false => Label::Claimed,
-    };
-    let standing = Standing { label, kind: "recorded".into(), assumes: Vec::new(), checked: false };
     Ok(Hint {
         status: "solved",
         length: range.upper.clone(),
         optimal,
         complete: best.is_some(),
         best: best.unwrap_or_else(|| known.moves.first().map(|&mv| mv.to_owned()).into_iter().collect()),
-        proof: Some(proof(&standing)?),
+        proof: Some((&Standing::claimed("recorded", Vec::new())).into()),
         ..range
     })
-}
-
-fn proof(standing: &Standing) -> Result<Box<RawValue>, Fault> {
-    Ok(raw(text(held(|out| record::write_proof(out, standing))?)?))
 }
 
 /// The first move of a play, if it has any.

@@ -84,7 +84,7 @@ static OPERATIONS: &[(&str, Answer)] = &[
     ("certificate", |families, request, limits| search::certificate(families, &read(request)?, limits)),
     #[cfg(feature = "checker")]
     ("check", |_, request, limits| check::checked(&read(request)?, limits)),
-    ("draw", |families, request, _| pictures::draw(families, &read(request)?)),
+    ("draw", |families, request, limits| pictures::draw(families, &read(request)?, limits)),
     ("graph", |families, request, limits| pictures::graph(families, &read(request)?, limits)),
     ("qr", |_, request, _| qr::qr(&read(request)?)),
 ];

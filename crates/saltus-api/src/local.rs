@@ -14,14 +14,13 @@
 use saltus::answers::{Answers, CannotSurvey, NoSuchSolver};
 use saltus::gate::{self, Thoroughness};
 use saltus::limits::Limits;
-use saltus::record::{self, Status, Wanted};
+use saltus::record::{self, Status, Wanted, Whole};
 use saltus::registry::Registry;
 use saltus::verdict::Verdict;
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
 
 use crate::puzzle::Line;
-use crate::reply::{Fault, Kind, Reply, raw};
+use crate::reply::{Fault, Kind, Reply};
 use crate::search::{Narrower, certified};
 use crate::{Answer, facts, read};
 
@@ -79,7 +78,7 @@ struct Shown<'a> {
     line: String,
     family: &'static str,
     title: Option<&'a str>,
-    cells: Box<RawValue>,
+    cells: Whole,
     is_set: bool,
     /// One piece and several, where the pieces left are what is minimised.
     pieces: Option<[&'static str; 2]>,
@@ -91,7 +90,7 @@ fn puzzle(families: &Registry, Line { line }: &Line) -> Result<Reply, Fault> {
         line: instance.to_string(),
         family: instance.family(),
         title: instance.title(),
-        cells: raw(record::whole(&instance.size())),
+        cells: instance.size().into(),
         is_set: instance.is_set(),
         pieces: instance.pieces(),
     }))
@@ -113,7 +112,7 @@ fn solve(families: &Registry, asked: &AskedOf, granted: &Limits<'_>) -> Result<R
     let (limits, instance) = (asked.limits.of(granted)?, families.parse(&asked.line)?);
     let verdict = verdict(&*instance, asked.solver.as_deref(), &limits)?;
     let answer = gate::pass(&*instance, verdict, Thoroughness::Small, &limits)?;
-    Ok(written(|out| record::write_verdict(out, &*instance, &answer.verdict, &answer.standing, &Wanted::default())))
+    Ok(written(|out| record::write_answer(out, &*instance, &answer, &Wanted::default())))
 }
 
 fn certificate(families: &Registry, asked: &AskedOf, granted: &Limits<'_>) -> Result<Reply, Fault> {

@@ -59,7 +59,11 @@ impl Shape {
 }
 
 /// A position or a play as a file.
-pub(crate) fn draw(families: &Registry, Asked { line, moves, shape }: &Asked) -> Result<Reply, Fault> {
+pub(crate) fn draw(
+    families: &Registry,
+    Asked { line, moves, shape }: &Asked,
+    limits: &Limits<'_>,
+) -> Result<Reply, Fault> {
     let shape = Shape::named(shape.as_deref().unwrap_or("svg"))?;
     let instance = board(families, line)?;
     if let Some((what, most)) = shape.most_moves().filter(|(_, most)| moves.len() > *most) {
@@ -79,8 +83,8 @@ pub(crate) fn draw(families: &Registry, Asked { line, moves, shape }: &Asked) ->
     let first = 1;
     Ok(match shape {
         Shape::Board => Reply::new(Kind::Svg, position(&play, size)?.svg()).named("board.svg"),
-        Shape::Png => Reply::new(Kind::Png, raster::png(&position(&play, size)?)?).named("board.png"),
-        Shape::Gif => Reply::new(Kind::Gif, raster::gif(&play.film, first, size)?).named("play.gif"),
+        Shape::Png => Reply::new(Kind::Png, raster::png(&position(&play, size)?, limits)?).named("board.png"),
+        Shape::Gif => Reply::new(Kind::Gif, raster::gif(&play.film, first, size, limits)?).named("play.gif"),
         Shape::Film => {
             let summary = if moves.len() == 1 { "1 move".to_owned() } else { format!("{} moves", moves.len()) };
             Reply::new(Kind::Svg, film::strip(&name, &summary, &play.film, first, size)?.svg()).named("film.svg")

@@ -4,15 +4,14 @@
 use dashu_int::UBig;
 use saltus::answers::{Answers, Choice};
 use saltus::limits::Limits;
-use saltus::record::whole;
+use saltus::record::Whole;
 use saltus::registry::Registry;
 use serde::Serialize;
-use serde_json::value::RawValue;
 
 use crate::bounds::{Bounds, Shares, found};
 use crate::play::begin;
 use crate::puzzle::{Line, board};
-use crate::reply::{Fault, Reply, raw};
+use crate::reply::{Fault, Reply};
 
 /// What is known of a position and of those that its moves lead to, in the family's order.
 pub(crate) struct Ranking {
@@ -94,8 +93,8 @@ impl Ranking {
 
 #[derive(Serialize)]
 struct RankingShown<'a> {
-    lower: Option<Box<RawValue>>,
-    upper: Option<Box<RawValue>>,
+    lower: Option<Whole>,
+    upper: Option<Whole>,
     moves: Vec<MoveShown<'a>>,
 }
 
@@ -104,9 +103,9 @@ struct MoveShown<'a> {
     text: &'a str,
     path: &'a [u32],
     status: &'static str,
-    length: Option<Box<RawValue>>,
-    lower: Option<Box<RawValue>>,
-    upper: Option<Box<RawValue>>,
+    length: Option<Whole>,
+    lower: Option<Whole>,
+    upper: Option<Whole>,
 }
 
 pub(crate) fn rank(families: &Registry, Line { line }: &Line, limits: &Limits<'_>) -> Result<Reply, Fault> {
@@ -161,6 +160,6 @@ pub(crate) fn rank(families: &Registry, Line { line }: &Line, limits: &Limits<'_
 }
 
 /// A number in full, or null.
-pub(crate) fn shown(number: Option<&UBig>) -> Option<Box<RawValue>> {
-    number.map(|number| raw(whole(number)))
+pub(crate) fn shown(number: Option<&UBig>) -> Option<Whole> {
+    number.cloned().map(Whole)
 }

@@ -7,7 +7,6 @@ use saltus::draw::CannotDraw;
 use saltus::gate::Refuted;
 use saltus::notation::BadInput;
 use serde::Serialize;
-use serde_json::value::RawValue;
 
 /// Replies are held up to this length, in bytes.
 const LONGEST: usize = 16 << 20;
@@ -176,9 +175,4 @@ impl From<Refuted> for Fault {
     fn from(refuted: Refuted) -> Self {
         Fault::new(Kind::Bug, refuted.to_string())
     }
-}
-
-/// What is JSON already: numbers, records.
-pub(crate) fn raw(json: String) -> Box<RawValue> {
-    RawValue::from_string(json).expect("JSON")
 }

@@ -66,12 +66,12 @@ fn lesser<'a>(limits: &Limits<'a>, others: &Limits<'_>) -> Limits<'a> {
 pub(crate) fn solve(families: &Registry, Asked { line, limits }: &Asked, granted: &Limits<'_>) -> Result<Reply, Fault> {
     let limits = limits.of(granted)?;
     let instance = parse(families, line)?;
-    let answer = gate::pass(&*instance, instance.solve(&limits), Thoroughness::Small, &limits)?;
+    let answer = gate::solve(&*instance, &limits)?;
     written(&*instance, &answer)
 }
 
-fn written(instance: &dyn Answers, Answer { verdict, standing, .. }: &Answer) -> Result<Reply, Fault> {
-    let record = held(|out| record::write_verdict(out, instance, verdict, standing, &record::Wanted::default()))?;
+fn written(instance: &dyn Answers, answer: &Answer) -> Result<Reply, Fault> {
+    let record = held(|out| record::write_answer(out, instance, answer, &record::Wanted::default()))?;
     Ok(Reply::new(Kind::Json, record))
 }
 

@@ -5,8 +5,11 @@
 
 use crate::instance::Instance;
 use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure, quote, refuse};
-use crate::text::{natural, small};
+use crate::text::{characters, is_printable, natural, small};
 use dashu_int::{IBig, UBig};
+
+/// How lines begin that may have more than ASCII.
+const DEFINITIONS: [&str; 2] = ["puzzle rules ", "instance rules "];
 
 /// A certificate, read but not yet believed.
 pub(crate) struct Certificate<'a> {
@@ -86,15 +89,19 @@ pub(crate) struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// The next line without its end. Its bytes are printable ASCII: no CR, no tab, no UTF-8.
+    /// The next line without its end. Its bytes are printable ASCII: no CR, no tab; a definition has names in characters of all
+    /// writings.
     pub(crate) fn line(&mut self) -> Checked<&'a str> {
         let rest = &self.bytes[self.at..];
-        let length = rest.iter().position(|byte| !(b' '..=b'~').contains(byte));
+        let has_names = DEFINITIONS.iter().any(|begin| self.is_at(begin));
+        let length = rest.iter().position(|byte| !((b' '..=b'~').contains(byte) || has_names && *byte >= 0x80));
         let length = length.or_refuse("the file ends inside a line")?;
         let byte = rest[length];
         ensure(byte == b'\n', format_args!("the byte {byte:#04x} is not printable ASCII"))?;
         self.at += length + 1;
-        std::str::from_utf8(&rest[..length]).or_refuse("not ASCII")
+        let line = std::str::from_utf8(&rest[..length]).or_refuse("a line is not UTF-8")?;
+        ensure(characters(line).all(is_printable), "a character that is not printable")?;
+        Ok(line)
     }
 
     /// What is read of what follows `key` on the next line, which is that of the number.

@@ -5,9 +5,29 @@ use crate::outcome::{Checked, OrRefuse, ensure, limit, quote, refuse};
 use dashu_int::{IBig, UBig};
 use std::iter::Peekable;
 use std::str::Split;
+use unicode_segmentation::UnicodeSegmentation as _;
 
 /// Longest numeral read: keeps the arithmetic on hostile input cheap.
 const DIGITS: usize = 1_000_000;
+
+/// Letters with the marks that stand on them.
+pub(crate) fn characters(text: &str) -> impl Iterator<Item = &str> {
+    text.graphemes(true)
+}
+
+/// The character that those after it in a cluster stand on.
+pub(crate) fn base(character: &str) -> char {
+    character.chars().next().unwrap_or_default()
+}
+
+/// Whether a character begins with a sign that can be seen; a blank is alone.
+pub(crate) fn is_printable(character: &str) -> bool {
+    match base(character) {
+        ' ' => character == " ",
+        '"' | '\'' | '\\' => true,
+        sign => sign.escape_debug().len() == 1,
+    }
+}
 
 /// The word itself, if it is a numeral.
 fn numeral(word: &str) -> Checked<&str> {

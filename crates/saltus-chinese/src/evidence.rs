@@ -6,7 +6,6 @@ use crate::search;
 use saltus_core::evidence::{Block, CannotCertify, Evidence, closed_set_reason};
 use saltus_core::limits::Limits;
 use saltus_core::proof::{leb128, set_block};
-use saltus_core::verdict::Label;
 
 /// Sets of positions, layer by layer, that no game of at most so many turns can leave.
 #[derive(Clone, Debug)]
@@ -14,14 +13,14 @@ pub struct Layers {
     puzzle: Chinese,
     /// None: as many turns as the claim needs.
     length: Option<u32>,
-    label: Label,
+    is_carried: bool,
 }
 
 impl Layers {
-    /// The layers of games of up to `length` turns; `carried` says that every rule by which the
+    /// The layers of games of up to `length` turns; `is_carried` says that every rule by which the
     /// search left out positions stands in the certificate format.
-    pub fn new(puzzle: Chinese, length: u32, carried: bool) -> Self {
-        Layers { puzzle, length: Some(length), label: if carried { Label::Proved } else { Label::Searched } }
+    pub fn new(puzzle: Chinese, length: u32, is_carried: bool) -> Self {
+        Layers { puzzle, length: Some(length), is_carried }
     }
 
     /// What can show that no game has fewer turns than are claimed. The search that says so uses all rules; a certificate is made
@@ -55,8 +54,8 @@ impl Evidence for Layers {
         vec!["layers".into()]
     }
 
-    fn label(&self) -> Label {
-        self.label
+    fn is_carried(&self) -> bool {
+        self.is_carried
     }
 
     fn has_certificate(&self) -> bool {

@@ -85,13 +85,13 @@ fn told(verdict: &Verdict) -> Vec<Fact> {
     let at_least = |lower: &UBig| Fact::new("lower-bound", lower.clone()).unit("turns");
     match &verdict.outcome {
         Outcome::Solved { plan, .. } if verdict.optimal() => {
-            vec![Fact::new("length", plan.moves()).unit("turns").because(verdict.label().word())]
+            vec![Fact::new("length", plan.moves()).unit("turns").because(verdict.evidence.reason(false))]
         }
         Outcome::Solved { plan, lower } => {
             vec![Fact::new("upper-bound", plan.moves()).unit("turns").because("a game was found"), at_least(lower)]
         }
         Outcome::Unsolvable { because } => {
-            vec![Fact::new("solvable", false).because(format!("{}: {because}", verdict.label().word()))]
+            vec![Fact::new("solvable", false).because(because)]
         }
         Outcome::GaveUp { lower, .. } => vec![at_least(lower).because("no game was found")],
     }

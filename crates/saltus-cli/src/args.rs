@@ -214,7 +214,7 @@ pub struct Puzzle {
     /// The puzzle in notation; a word @FILE stands for the contents of that file, cells:@FILE for the list there
     #[arg(id = "puzzle", value_name = "PUZZLE", required_unless_present = "batch", allow_negative_numbers = true)]
     pub words: Vec<String>,
-    /// A file with one puzzle a line (- for standard input; # begins a comment)
+    /// A file with one puzzle a line (- for standard input; a line that begins with # is a comment)
     #[arg(long = "in", id = "batch", value_name = "FILE")]
     pub batch: Option<PathBuf>,
     /// Only puzzle I of --in FILE and every N-th after it, so that N machines share the batch (`saltus merge` joins their records)
@@ -642,9 +642,15 @@ pub struct Merge {
     /// Write into FILE, not to standard output
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Write the certificate that proves the answer of a search in parts
+    /// Write the certificate of the answer of a search in parts
     #[arg(long, value_name = "FILE")]
     pub cert: Option<PathBuf>,
+    /// Have saltus-check make the last iteration of a search in parts again, and tell what that proves
+    #[arg(long)]
+    pub check: bool,
+    /// Certificates of the shards: they are checked now, and what they prove is told as proved
+    #[arg(long, value_name = "FILE")]
+    pub proved_by: Vec<PathBuf>,
     /// The file that the shards were read from: each of its puzzles must have a record
     #[arg(long = "in", id = "batch", value_name = "FILE")]
     pub batch: Option<PathBuf>,

@@ -20,7 +20,7 @@ use saltus::answers::Answers;
 use saltus::clock;
 use saltus::limits::{Bytes, Limits};
 use saltus::lists::{Reader, Starts};
-use saltus::notation::{BadInput, Unread};
+use saltus::notation::{self, BadInput, Unread};
 use saltus::rules::formats::{Rush, Xsb};
 use saltus::tiles::Goal;
 use saltus::tiles::notation::formats::{Boards, Form};
@@ -32,7 +32,7 @@ use crate::{Session, signals};
 use held::Held;
 use pending::Next;
 use reading::{Failure, Source, Task};
-use saltus::record::Status;
+use saltus::record::{self, Status, Text};
 use workers::{Answered, Reading, Reply, Workers, is_random, seed_of};
 
 pub use workers::drawn_seed;
@@ -147,7 +147,13 @@ fn instance_of(session: &mut Session, words: &[String]) -> io::Result<Result<Box
             return Ok(Err(Code::IO));
         }
     }
-    let line = match line_of(words, session.longest_input()) {
+    let mut texts = Vec::new();
+    let line = match line_of(words, session.longest_input(), &mut |file, text| texts.push((format!("{file}: "), text)))
+    {
+        Ok(line) if has_many_words(&line, session.longest_input()) => {
+            session.complain(MANY_WORDS);
+            return Ok(Err(Code::MEMORY));
+        }
         Ok(line) => line,
         Err((why, code)) => {
             session.complain(why);
@@ -164,8 +170,23 @@ fn instance_of(session: &mut Session, words: &[String]) -> io::Result<Result<Box
         session.remark(format_args!("seed={seed}"));
     }
     match read {
-        Ok(instance) => Ok(Ok(instance)),
+        Ok(instance) => {
+            let (place, text) = texts.pop().unwrap_or((String::new(), line));
+            warn(session, &place, &text);
+            Ok(Ok(instance))
+        }
         Err(bad) => refuse(session, &line, &bad).map(Err),
+    }
+}
+
+/// Says what is no mistake in a text, or in a line, and still cannot be meant.
+fn warn(session: &Session, place: &str, text: &str) {
+    if session.common.quiet {
+        return;
+    }
+    for (number, bad) in families::all().warnings(text) {
+        let line = if place.is_empty() { String::new() } else { format!("line {number}, ") };
+        session.remark(format_args!("{place}warning: {line}{bad}"));
     }
 }
 
@@ -222,7 +243,13 @@ fn batch<T: Held>(
         let code = match answer {
             Ok(Reply { instance, found, spent }) => {
                 session.spent = spent;
-                write(session, &*instance, found)?
+                match Failure::caught(|| instance.to_string(), || write(session, &*instance, found)) {
+                    Ok(code) => code?,
+                    Err(bug) => {
+                        session.out.take_back()?;
+                        failed(session, bug)?
+                    }
+                }
             }
             Err(failure) => failed(session, failure)?,
         };
@@ -304,7 +331,16 @@ fn failed(session: &mut Session, failure: Failure) -> io::Result<Code> {
             Ok(Code::IO)
         }
         Failure::Known => Ok(Code::OK),
-        Failure::Bug(bug) => panic::resume_unwind(bug),
+        Failure::Bug { bug, .. } if session.origin.line.is_none() => panic::resume_unwind(bug),
+        Failure::Bug { text, bug } => {
+            let said = bug.downcast_ref::<String>().map(String::as_str).or(bug.downcast_ref::<&str>().copied());
+            let because = format!("a bug of saltus: {}", said.unwrap_or("a panic"));
+            session.complain(format_args!(
+                "line {}: this is a bug of saltus; please report it with the line and the message above",
+                session.origin.line.unwrap_or_default()
+            ));
+            unanswered(session, Status::Error, &text, &BadInput::line(because)).map(|()| Code::BUG)
+        }
     }
 }
 
@@ -360,11 +396,15 @@ fn streamed(session: &Session, words: &[String]) -> Option<Result<Box<dyn Answer
     families::all().parse_stream(&before, &mut reader, &after, &session.limits())
 }
 
-/// The words of the command line as one line, with each @FILE replaced by the contents of that file (a first one may be a definition), and NAME:@FILE by NAME: and the items there.
+/// The words of the command line as one line, with each @FILE replaced by the contents of that file (a first one may be a definition, of which `defined` is told), and NAME:@FILE by NAME: and the items there.
 ///
 /// # Errors
 /// A sentence, and the exit code.
-pub fn line_of(words: &[String], longest: u64) -> Result<String, (String, Code)> {
+pub fn line_of(
+    words: &[String],
+    longest: u64,
+    defined: &mut dyn FnMut(&str, String),
+) -> Result<String, (String, Code)> {
     let mut line = String::new();
     for word in words {
         if !line.is_empty() {
@@ -373,7 +413,10 @@ pub fn line_of(words: &[String], longest: u64) -> Result<String, (String, Code)>
         if let Some(file) = word.strip_prefix('@') {
             let text = text_of(file, longest)?;
             match families::all().line_of_text(&text).filter(|_| line.is_empty()) {
-                Some(Ok(definition)) => line.push_str(&definition),
+                Some(Ok(definition)) => {
+                    line.push_str(&definition);
+                    defined(file, text);
+                }
                 Some(Err(mistake)) => return Err((format!("{file}: {mistake}"), Code::BAD_INPUT)),
                 // A board as `show` prints it has a row a line.
                 None => line.push_str(&text.trim_end().replace(['\n', '\r'], " ")),
@@ -389,6 +432,15 @@ pub fn line_of(words: &[String], longest: u64) -> Result<String, (String, Code)>
     Ok(line)
 }
 
+/// Whether the words of a line take more room than a line may, while they are read.
+fn has_many_words(line: &str, longest: u64) -> bool {
+    // Where each stands, and what becomes of it.
+    const BYTES: u64 = 160;
+    line.split_ascii_whitespace().count() as u64 > longest / BYTES
+}
+
+const MANY_WORDS: &str = "the line has so many words that to read them takes more than half of the memory limit";
+
 /// The contents of a file.
 fn text_of(file: &str, longest: u64) -> Result<String, (String, Code)> {
     if file.is_empty() {
@@ -402,12 +454,12 @@ fn text_of(file: &str, longest: u64) -> Result<String, (String, Code)> {
     }
 }
 
-/// The items of a list in a file, set apart by blanks, line ends or semicolons, as one word. A #
-/// begins a comment.
+/// The items of a list in a file, set apart by blanks, line ends or semicolons, as one word. A line that begins with # is a
+/// comment.
 fn items(text: &str) -> String {
-    let without_comments = text.lines().map(|line| line.split('#').next().unwrap_or_default());
     let apart = |letter: char| letter == ';' || letter.is_whitespace();
-    let items = without_comments.flat_map(|line| line.split(apart)).filter(|item| !item.is_empty());
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    let items = lines.flat_map(|line| line.split(apart)).filter(|item| !item.is_empty());
     items.collect::<Vec<_>>().join(";")
 }
 
@@ -422,27 +474,28 @@ fn too_long(what: &str, longest: u64) -> String {
 pub fn refuse(session: &mut Session, line: &str, bad: &BadInput) -> io::Result<Code> {
     let place = session.origin.line.map_or(String::new(), |number| format!("line {number}: "));
     session.complain(format_args!("{place}{bad}{}", pointed(line, bad.column)));
+    unanswered(session, Status::Refused, line, bad).map(|()| Code::BAD_INPUT)
+}
+
+/// Writes why a line has no answer, in the place of one.
+fn unanswered(session: &mut Session, status: Status, line: &str, bad: &BadInput) -> io::Result<()> {
     let number = session.origin.line;
     if let (Some(kept), Some(number)) = (&session.kept, number)
         && kept.has_refusal(&shortened(line, 1000), number)
     {
-        return Ok(Code::BAD_INPUT);
+        return Ok(());
     }
     if session.format() == Format::Json {
-        let origin = session.origin.clone();
-        let mut record = session.record()?;
-        record.text("puzzle", &shortened(line, 1000))?;
-        record.origin(&origin)?;
-        record.status(Status::Refused)?;
-        record.text("because", &bad.to_string())?;
-        record.whole("column", bad.column)?;
-        record.finish()?;
+        let line = shortened(line, 1000);
+        let puzzle = record::Puzzle::new(&line, &session.origin);
+        let why = record::Refused { because: Text(bad), column: bad.column as u64 };
+        record::write(&mut session.out, session.command, &puzzle, status, &why)?;
     } else if number.is_some() && session.answers_lines {
         // One answer a line, also where there is none.
-        let text = if session.format() == Format::Text { "refused" } else { "" };
+        let text = if session.format() == Format::Text { status.word() } else { "" };
         writeln!(session.out, "{text}")?;
     }
-    Ok(Code::BAD_INPUT)
+    Ok(())
 }
 
 /// Reports that flags ask of a puzzle what it has not.
@@ -457,13 +510,15 @@ pub fn unfit(session: &mut Session, instance: &dyn Answers, why: &BadInput) -> i
 fn pointed(line: &str, column: usize) -> String {
     /// So much of a long line is shown on each side of the caret.
     const SHOWN: usize = 60;
-    let is_plain = line.chars().all(|c| (' '..='~').contains(&c));
+    let is_plain = notation::words_of_text(line).is_ok() && !line.contains('\t');
+    let length = notation::width(line);
     match column.checked_sub(1) {
         _ if line.trim().is_empty() => String::new(),
-        Some(at) if is_plain && at <= line.len() => {
-            let (first, last) = (at.saturating_sub(SHOWN), (at + SHOWN).min(line.len()));
-            let [before, after] = [first > 0, last < line.len()].map(|is_cut| if is_cut { "..." } else { "" });
-            format!("\n  {before}{}{after}\n  {:>2$}", &line[first..last], "^", before.len() + at - first + 1)
+        Some(at) if is_plain && at <= length => {
+            let (first, last) = (at.saturating_sub(SHOWN), (at + SHOWN).min(length));
+            let [before, after] = [first > 0, last < length].map(|is_cut| if is_cut { "..." } else { "" });
+            let shown: String = notation::characters(line).skip(first).take(last - first).collect();
+            format!("\n  {before}{shown}{after}\n  {:>1$}", "^", before.len() + at - first + 1)
         }
         _ => format!(" (in: {})", shortened(line, SHOWN).escape_debug()),
     }
@@ -476,3 +531,6 @@ fn shortened(line: &str, most: usize) -> String {
         None => line.to_owned(),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -19,7 +19,7 @@ use saltus::verdict::Outcome;
 use crate::Session;
 use crate::args::{Bench, Format};
 use crate::exit::Code;
-use saltus::record::Status;
+use saltus::record::{self, Seconds, Status};
 
 /// A bench: its name, the unit of its work, and the work, which gives how much was done.
 type Item = (&'static str, &'static str, fn(&Limits<'_>) -> u64);
@@ -41,18 +41,13 @@ pub fn run(session: &mut Session, args: &Bench) -> io::Result<Code> {
     for (name, unit, work) in BENCHES.iter().filter(wanted) {
         let begun = Instant::now();
         let done = work(&session.limits());
-        let seconds = begun.elapsed().as_secs_f64();
+        let time = begun.elapsed();
         session.clear_progress();
+        let seconds = time.as_secs_f64();
         let rate = done as f64 / seconds;
         if session.format() == Format::Json {
-            let mut record = session.record()?;
-            record.status(Status::Answered)?;
-            record.text("bench", name)?;
-            record.whole("work", done)?;
-            record.text("unit", unit)?;
-            record.raw("seconds", format_args!("{seconds:.6}"))?;
-            record.raw("rate", format_args!("{rate:.0}"))?;
-            record.finish()?;
+            let (bench, work, seconds, rate) = (name, done.into(), Seconds(time), rate.round() as u64);
+            session.record(Status::Answered, &record::Bench { bench, work, unit, seconds, rate })?;
         } else {
             writeln!(session.out, "{name:<42} {done:>12} {unit:<6} {seconds:>8.3} s {:>10.1} M/s", rate / 1e6)?;
         }

@@ -1,11 +1,11 @@
 //! `saltus solve --cert FILE`.
 
-use std::fs::File;
 use std::io::{self, BufWriter, Write as _};
 use std::path::Path;
 
 use saltus::answers::Answers;
 use saltus::evidence::CannotCertify;
+use saltus::fs::File;
 use saltus::limits::Limits;
 use saltus::proof::Certificate;
 use saltus::verdict::Verdict;

@@ -9,6 +9,7 @@ use crate::families;
 use saltus::answers::{Answers, Replayed};
 use saltus_check::{Limits, Outcome};
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 
 use crate::args::{Check, Format};
 use crate::exit::Code;
@@ -17,7 +18,7 @@ use crate::records::{self, Whole};
 use crate::{STACK, Session, signals};
 use saltus::clock::Instant;
 use saltus::limits::Stop;
-use saltus::record::{Origin, Status};
+use saltus::record::{self, Nothing, Status};
 
 /// What a record of `solve` claims. (Deriving refuses a field given twice, of which a looser reader
 /// would keep one.)
@@ -206,6 +207,37 @@ fn record(line: &[u8]) -> Finding {
     }
 }
 
+/// How a record of an answer contradicts itself or the rules of its puzzle, if it does.
+pub fn contradiction(line: &[u8]) -> Option<String> {
+    #[derive(Deserialize)]
+    struct Told {
+        status: String,
+        length: Option<IgnoredAny>,
+        moves: Option<IgnoredAny>,
+        optimal: Option<bool>,
+        proof: Option<Known>,
+    }
+    #[derive(Deserialize)]
+    struct Known {
+        label: String,
+    }
+    let told: Told = match serde_json::from_slice(line) {
+        Ok(told) => told,
+        Err(error) => return Some(records::bad(&error).why),
+    };
+    let is_solved = told.status == Status::Solved.word();
+    if !is_solved && (told.length.is_some() || told.moves.is_some() || told.optimal.is_some()) {
+        return Some(format!("a record of status \"{}\" tells a play", told.status));
+    }
+    if told.optimal == Some(false) && told.proof.is_some_and(|proof| proof.label != "claimed") {
+        return Some("a play that is not known to be best is claimed, and no more".into());
+    }
+    match (is_solved && told.moves.is_some()).then(|| record(line)) {
+        Some(Finding::Refuted(why)) => Some(why),
+        _ => None,
+    }
+}
+
 /// The puzzle as findings name it, with no word in it that somebody chose.
 fn shown(instance: &dyn Answers) -> String {
     let line = instance.to_string();
@@ -223,18 +255,14 @@ fn is_unprintable(letter: char) -> bool {
 }
 
 fn say(session: &mut Session, line: Option<u64>, finding: &Finding) -> io::Result<Code> {
-    let (status, key, text, code) = match finding {
-        Finding::Verified(claim) => (Status::Verified, "claim", claim, Code::OK),
-        Finding::Refuted(why) => (Status::Refuted, "because", why, Code::REFUTED),
-        Finding::Undecided(why) => (Status::Undecided, "because", why, Code::OPEN),
-        Finding::Late(why) => (Status::Undecided, "because", why, Code::stopped(Stop::Time)),
+    let (status, text, code) = match finding {
+        Finding::Verified(claim) => (Status::Verified, claim, Code::OK),
+        Finding::Refuted(why) => (Status::Refuted, why, Code::REFUTED),
+        Finding::Undecided(why) => (Status::Undecided, why, Code::OPEN),
+        Finding::Late(why) => (Status::Undecided, why, Code::stopped(Stop::Time)),
     };
     if session.format() == Format::Json {
-        let mut record = session.record()?;
-        record.origin(&Origin { line, ..Origin::default() })?;
-        record.status(status)?;
-        record.text(key, text)?;
-        record.finish()?;
+        record::write(&mut session.out, session.command, &Nothing { line }, status, &record::Check::new(status, text))?;
     } else {
         let place = line.map_or(String::new(), |line| format!("line {line}: "));
         let text = text.replace(is_unprintable, "?");

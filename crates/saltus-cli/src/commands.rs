@@ -10,19 +10,19 @@ use saltus::answers::{Answers, Count, Exported, Listing, Solutions, Solvability,
 use saltus::draw::{CannotDraw, Size, dot, layered};
 use saltus::fact::Fact;
 use saltus::family::Setting;
-use saltus::gate::{self, Refuted};
+use saltus::gate::{self, Refuted, Standing};
 use saltus::graph::{self, Failure};
 use saltus::limits::{Limits, Stop};
-use saltus::notation::BadInput;
+use saltus::notation::{BadInput, Unread};
 use saltus::plan::{Plan, Spelling, Style};
 use saltus::search::named::{LIST, Need, named};
-use saltus::verdict::{Outcome, Standing};
+use saltus::verdict::Outcome;
 
 use crate::args::{Explain, Export, Format, Graph, GraphForm, List, Puzzle, Puzzles, Show, Solvable};
 use crate::exit::Code;
 use crate::solve::{Title, at_cost, counted, drawn, in_time, made, passed, spelling, unchecked, unspelled, wrong};
 use crate::{Session, batch, certify, files, help, signals};
-use saltus::record::{Record, Status, quoted, uncounted, write_count, write_no_answer, write_proof};
+use saltus::record::{self, Moves, Status, uncounted, write_count, write_no_answer};
 
 /// Reports that there is no solution, or that a limit was reached.
 pub fn no_answer(session: &mut Session, instance: &dyn Answers, status: Status, because: &str) -> io::Result<()> {
@@ -159,10 +159,9 @@ fn write_solution(
     let out = &mut session.timed();
     match format {
         Format::Json | Format::Csv => {
-            let mut record = Record::answer(out, command, &instance, &origin, Status::Solved)?;
-            record.whole("number", k.clone())?;
-            record.moves(plan, None)?;
-            record.finish()
+            let (moves, moves_left_out) = Moves::of(plan, None);
+            let play = record::List { number: k.clone().into(), moves, moves_left_out };
+            record::write(out, command, &record::Puzzle::new(&instance, &origin), Status::Solved, &play)
         }
         format => {
             if format == Format::Text {
@@ -188,10 +187,7 @@ pub fn solvable(session: &mut Session, args: &Solvable) -> io::Result<Code> {
         };
         let spent = session.timing();
         if session.format() == Format::Json {
-            let mut record = session.answer(instance, status)?;
-            record.text("because", &because)?;
-            record.spent(spent)?;
-            record.finish()?;
+            session.answer(instance, status, &record::Solvable::new(&because, spent))?;
         } else {
             writeln!(session.out, "{}: {}: {because}{}", Title(instance), status.word(), in_time(spent))?;
         }
@@ -246,7 +242,7 @@ fn write_within(
     };
     let label = standing.filter(|_| plan.is_none()).map_or(String::new(), |known| {
         let open = unchecked(known, "--cert FILE").map_or(String::new(), |open| format!(", {open}"));
-        format!(" ({}{open})", known.label.word())
+        format!(" ({}{open})", known.word())
     });
     let spent = session.timing();
     let told = format!("{}: {word}{label}: {because}{}", Title(instance), in_time(spent));
@@ -264,19 +260,16 @@ fn write_within(
             if is_batch { writeln!(session.out) } else { Ok(()) }
         }
         Format::Json | Format::Csv => {
-            let mut record = session.answer(instance, status)?;
-            record.whole("at_most", most.clone())?;
-            record.text("because", &because)?;
-            if let Some(plan) = plan {
-                record.whole("length", plan.moves())?;
-                record.moves(&**plan, None)?;
-            }
-            if let Some(standing) = standing {
-                record.key("proof")?;
-                write_proof(record.out(), standing)?;
-            }
-            record.spent(spent)?;
-            record.finish()
+            let (moves, moves_left_out) = plan.map_or((None, None), |plan| Moves::of(&**plan, None));
+            let told = record::Solvable {
+                at_most: Some(most.clone().into()),
+                length: plan.map(|plan| plan.moves().into()),
+                moves,
+                moves_left_out,
+                proof: standing.map(Into::into),
+                ..record::Solvable::new(&because, spent)
+            };
+            session.answer(instance, status, &told)
         }
     }
 }
@@ -298,12 +291,9 @@ pub fn show(session: &mut Session, args: &Show) -> io::Result<Code> {
             },
         };
         if session.format() == Format::Json {
-            let mut record = session.answer(instance, Status::Answered)?;
-            if let Some(at) = &args.at {
-                record.whole("after_move", at.0.clone())?;
-            }
-            record.text("board", &drawn(&picture, false))?;
-            record.finish()?;
+            let after_move = args.at.as_ref().map(|at| at.0.clone().into());
+            let board = &drawn(&picture, false);
+            session.answer(instance, Status::Answered, &record::Show { after_move, board })?;
         } else {
             let board = drawn(&picture, session.colour);
             writeln!(session.out, "{board}")?;
@@ -319,9 +309,7 @@ pub fn explain(session: &mut Session, args: &Explain) -> io::Result<Code> {
     let find = |instance: &dyn Answers, limits: &Limits<'_>| instance.explain(limits);
     batch::each(session, &args.puzzle, find, |session, instance, facts| {
         if session.format() == Format::Json {
-            let mut record = session.answer(instance, Status::Answered)?;
-            record.facts(&facts)?;
-            record.finish()?;
+            session.answer(instance, Status::Answered, &record::Explain { facts: &facts })?;
         } else {
             writeln!(session.out, "{}", Title(instance))?;
             write_facts(&mut session.out, &facts)?;
@@ -340,14 +328,14 @@ fn explain_search(session: &mut Session, name: &str) -> io::Result<Code> {
     for search in LIST.iter().filter(|search| name.is_empty() || search.name == name) {
         let needs: Vec<String> = search.needs.iter().map(ToString::to_string).collect();
         if session.format() == Format::Json {
-            let mut record = session.record()?;
-            record.status(Status::Answered)?;
-            record.text("search", search.name)?;
-            record.text("what", search.says)?;
-            record.text("published", search.source)?;
-            record.list("needs", needs.iter().map(|need| quoted(need)))?;
-            record.list("settings", search.settings.iter().map(|setting| quoted(&setting.to_string())))?;
-            record.finish()?;
+            let told = record::Search {
+                search: search.name,
+                what: search.says,
+                published: search.source,
+                needs: &needs,
+                settings: search.settings.iter().map(Setting::to_string).collect(),
+            };
+            session.record(Status::Answered, &told)?;
         } else if name.is_empty() {
             writeln!(session.out, "{:<wide$}  {}", search.name, search.says)?;
         } else {
@@ -424,9 +412,14 @@ fn no_graph(session: &mut Session, instance: &dyn Answers, stop: Stop, why: &str
 pub fn export(session: &mut Session, args: &Export) -> io::Result<Code> {
     let name = args.form.to_possible_value().map_or(String::new(), |value| value.get_name().to_owned());
     batch::single(session, &args.words, |session, instance| {
-        let files = match instance.export(&name) {
+        let files = match instance.export(&name, &session.limits()) {
             Some(Ok(files)) => files,
-            Some(Err(bad)) => return batch::unfit(session, instance, &bad),
+            Some(Err(Unread::Bad(bad))) => return batch::unfit(session, instance, &bad),
+            Some(Err(Unread::Input(error))) => return Err(error),
+            Some(Err(Unread::Stop(stop))) => {
+                session.complain(format_args!("{instance}: {stop}"));
+                return Ok(Code::stopped(stop));
+            }
             None => {
                 let why = format!("{} puzzles are not exported as {name}, only definitions", instance.family());
                 return batch::unfit(session, instance, &BadInput::line(why));
@@ -458,22 +451,17 @@ pub fn puzzles(session: &mut Session, args: &Puzzles) -> io::Result<Code> {
     }
     for entry in families::all().families().iter().filter(|entry| family.is_none_or(|family| family == entry.name)) {
         if session.format() == Format::Json {
-            let mut record = session.record()?;
-            record.status(Status::Answered)?;
-            record.text("family", entry.name)?;
-            record.text("notation", entry.notation)?;
-            record.text("rules", entry.rules)?;
-            record.list("solvers", entry.solvers.iter().map(|solver| quoted(solver)))?;
-            let bound = |name: &str, says: &str| format!(r#"{{"name":{},"what":{}}}"#, quoted(name), quoted(says));
-            record.list("bounds", entry.bounds.iter().map(|(name, says)| bound(name, says)))?;
-            let settings = entry.settings.iter().flat_map(|(solver, all)| all.iter().map(move |one| (solver, one)));
-            let setting = |solver: &str, setting: String| {
-                format!(r#"{{"solver":{},"setting":{}}}"#, quoted(solver), quoted(&setting))
+            let settings = entry.settings.iter().flat_map(|&(solver, all)| all.iter().map(move |one| (solver, one)));
+            let told = record::Family {
+                family: entry.name,
+                notation: entry.notation,
+                rules: entry.rules,
+                solvers: &entry.solvers,
+                bounds: entry.bounds.iter().map(|&(name, what)| record::Bound { name, what }).collect(),
+                settings: settings.map(|(solver, one)| record::SetOf { solver, setting: one.to_string() }).collect(),
+                named: entry.named.iter().map(|&(name, _)| record::Named { name, title: titled(name) }).collect(),
             };
-            record.list("settings", settings.map(|(solver, one)| setting(solver, one.to_string())))?;
-            let named = |name: &str| format!(r#"{{"name":{},"title":{}}}"#, quoted(name), quoted(&titled(name)));
-            record.list("named", entry.named.iter().map(|(name, _)| named(name)))?;
-            record.finish()?;
+            session.record(Status::Answered, &told)?;
         } else {
             let out = &mut session.out;
             writeln!(out, "{}", entry.notation)?;
@@ -517,9 +505,7 @@ fn rules_of(session: &mut Session, puzzle: &dyn Answers) -> io::Result<Code> {
     let family = families::all().family(puzzle.family()).map_or("", |entry| entry.rules);
     let rules = puzzle.rules().unwrap_or_else(|| format!("{family}\n"));
     if session.format() == Format::Json {
-        let mut record = session.answer(puzzle, Status::Answered)?;
-        record.text("rules", &rules)?;
-        record.finish()?;
+        session.answer(puzzle, Status::Answered, &record::Rules { rules: &rules })?;
     } else {
         let board = drawn(&puzzle.picture(), session.colour);
         write!(session.out, "{}\n\n{board}\n\n{rules}", Title(puzzle))?;

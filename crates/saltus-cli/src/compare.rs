@@ -143,7 +143,7 @@ fn measure(session: &Session, instance: &dyn Answers, search: &str, repetition: 
         times: None,
     };
     let verdict = match answer {
-        Ok(verdict) => gate::pass(instance, verdict, Thoroughness::Small, &limits)?.verdict,
+        Ok(verdict) => gate::pass(instance, verdict, Thoroughness::Small, &limits)?.into_verdict(),
         Err(why) => {
             let code = match why {
                 NoSuchSolver::Unknown { .. } | NoSuchSolver::Setting(_) => Code::USAGE,

@@ -52,6 +52,11 @@ impl Table {
         Table { columns, record: Vec::new(), has_head: false }
     }
 
+    /// Drops the record under way.
+    pub fn take_back(&mut self) {
+        self.record.clear();
+    }
+
     /// Takes bytes of records, and writes the rows of those that are whole.
     ///
     /// # Errors
@@ -60,15 +65,16 @@ impl Table {
         while let Some(end) = bytes.iter().position(|&byte| byte == b'\n') {
             self.record.extend_from_slice(&bytes[..end]);
             bytes = &bytes[end + 1..];
-            let record = serde_json::from_slice(&self.record).expect("what commands write is JSON");
+            let record = serde_json::from_slice(&self.record)?;
             self.record.clear();
+            let mut table = csv::Writer::from_writer(&mut *out);
             if !std::mem::replace(&mut self.has_head, true) {
-                writeln!(out, "{}", self.columns.join(","))?;
+                table.write_record(self.columns)?;
             }
             for row in rows(record) {
-                let cells: Vec<String> = self.columns.iter().map(|column| cell(row.get(*column))).collect();
-                writeln!(out, "{}", cells.join(","))?;
+                table.write_record(self.columns.iter().map(|column| cell(row.get(*column))))?;
             }
+            table.into_inner().map_err(csv::IntoInnerError::into_error)?;
         }
         self.record.extend_from_slice(bytes);
         Ok(())
@@ -95,15 +101,14 @@ fn rows(mut record: Map<String, Value>) -> Vec<Map<String, Value>> {
     }
 }
 
-/// A value as a cell: quoted where it has to be (RFC 4180); the items of a list are set apart by blanks.
+/// A value as a cell; the items of a list are set apart by blanks.
 fn cell(value: Option<&Value>) -> String {
-    let text = match value {
+    match value {
         None => String::new(),
         Some(Value::String(text)) => text.clone(),
         Some(Value::Array(items)) => items.iter().map(|item| cell(Some(item))).collect::<Vec<_>>().join(" "),
         Some(other) => other.to_string(),
-    };
-    if text.contains(['"', ',', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
+    }
 }
 
 #[cfg(test)]

@@ -145,7 +145,10 @@ enum Undrawn {
 
 impl From<CannotDraw> for Undrawn {
     fn from(why: CannotDraw) -> Self {
-        Undrawn::Bad(why.to_string())
+        match why {
+            CannotDraw::Unfit(why) => Undrawn::Bad(why),
+            CannotDraw::Stop(stop) => Undrawn::Stop(stop),
+        }
     }
 }
 
@@ -166,28 +169,28 @@ fn picture(session: &Session, instance: &dyn Answers, args: &Draw, wanted: Wante
         if let Some(view) = &args.view {
             let View { mut outline, scene, arrows } = instance.view(view).map_err(|bad| bad.to_string())?;
             outline.called = called;
-            return written(&board::draw_with(&name, &outline, &scene, &arrows, size)?, wanted.kind);
+            return written(session, &board::draw_with(&name, &outline, &scene, &arrows, size)?, wanted.kind);
         }
         let mut film = instance.play(&mut std::iter::empty())?.film;
         film.outline.called = called;
         return match wanted.kind {
             Type::Txt => Ok((text::draw(&film.start, false) + "\n").into_bytes()),
-            _ => written(&board::draw(&name, &film.outline, &film.start, size)?, wanted.kind),
+            _ => written(session, &board::draw(&name, &film.outline, &film.start, size)?, wanted.kind),
         };
     }
     let Part { mut film, first, summary } = part(session, instance, args, wanted)?;
     film.outline.called = called;
     match (wanted.shape, wanted.kind) {
-        (Shape::Film, kind) => written(&film::strip(&name, &summary, &film, first, size)?, kind),
-        (_, Type::Gif) => Ok(raster::gif(&film, first, size)?),
+        (Shape::Film, kind) => written(session, &film::strip(&name, &summary, &film, first, size)?, kind),
+        (_, Type::Gif) => Ok(raster::gif(&film, first, size, &session.limits())?),
         _ => Ok(animation::animated(&name, &film, first, size)?.into_bytes()),
     }
 }
 
 /// A still picture in its type.
-fn written(picture: &Picture, kind: Type) -> Result<Vec<u8>, Undrawn> {
+fn written(session: &Session, picture: &Picture, kind: Type) -> Result<Vec<u8>, Undrawn> {
     match kind {
-        Type::Png => Ok(raster::png(picture)?),
+        Type::Png => Ok(raster::png(picture, &session.limits())?),
         Type::Pdf => Ok(picture.pdf()?),
         _ => Ok(picture.svg().into_bytes()),
     }
@@ -234,6 +237,10 @@ fn part(session: &Session, instance: &dyn Answers, args: &Draw, wanted: Wanted) 
     if count > UBig::from(most) {
         return Err(CannotDraw::moves(count, what, most).into());
     }
+    // What is to be seen of a cell takes about so much, in each of the boards.
+    let cells = u64::try_from(instance.size()).unwrap_or(u64::MAX);
+    let boards = u64::try_from(count.clone()).expect("no more than have room") + 1;
+    session.limits().afford(cells.saturating_mul(80 * boards)).map_err(Undrawn::Stop)?;
     let begin = moves.skip(session, instance, &after)?;
     let texts = moves.between(&after, &last);
     let played = begin.as_deref().unwrap_or(instance).play(&mut texts.iter().map(String::as_str))?;

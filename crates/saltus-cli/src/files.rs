@@ -1,8 +1,9 @@
 //! Files that the program writes: whole, or not at all.
 
-use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
+
+use saltus::fs::{self, File};
 
 use crate::exit::Code;
 use crate::{Session, signals};
@@ -32,7 +33,7 @@ pub fn place(
 /// Writes a file beside its place and renames it, so that no half-written file is ever in its
 /// place.
 pub fn replace(file: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-    if std::fs::metadata(file).is_ok_and(|found| !found.is_file()) {
+    if fs::metadata(file).is_ok_and(|found| !found.is_file()) {
         // A device or a named pipe is written to, not replaced.
         return write(&mut File::options().write(true).open(file)?);
     }
@@ -45,11 +46,11 @@ pub fn replace(file: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>
     signals::unfinished(Some(temporary));
     let mut out = BufWriter::new(target);
     let written = write(&mut out).and_then(|()| out.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all());
-    let placed = written.and_then(|()| std::fs::rename(temporary, &file));
+    let placed = written.and_then(|()| fs::rename(temporary, &file));
     if placed.is_err() {
         // A partly written file is useless; if it cannot be removed, that changes nothing for the
         // caller.
-        let _ = std::fs::remove_file(temporary);
+        let _ = fs::remove_file(temporary);
     }
     signals::unfinished(None);
     placed

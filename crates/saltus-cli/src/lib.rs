@@ -38,6 +38,8 @@ mod progress;
 mod records;
 mod refusals;
 mod resume;
+#[cfg(test)]
+mod schema;
 mod serve;
 mod signals;
 mod site;
@@ -48,7 +50,6 @@ mod tables;
 mod word;
 
 use std::ffi::OsString;
-use std::fs::File;
 use std::io::{self, Write};
 use std::panic::{self, AssertUnwindSafe};
 use std::path::Path;
@@ -58,9 +59,10 @@ use std::sync::Arc;
 use clap::FromArgMatches;
 use saltus::answers::Answers;
 use saltus::clock::{Instant, Spent};
+use saltus::fs::File;
 use saltus::limits::{Limits, Stop};
 use saltus::notation::BadInput;
-use saltus::record::{Origin, Record, Status, Wanted};
+use saltus::record::{self, Fields, Nothing, Origin, Puzzle, Status, Wanted};
 use saltus::registry::Registry;
 
 use crate::args::{Cli, Command, Common, Format};
@@ -134,20 +136,20 @@ impl Session {
         self.origin.line.is_some()
     }
 
-    /// Begins a record of the command.
+    /// Writes a record of the command with these fields.
     ///
     /// # Errors
     /// When the output fails.
-    pub fn record(&mut self) -> io::Result<Record<'_>> {
-        Record::new(&mut self.out, self.command)
+    pub fn record(&mut self, status: Status, fields: &dyn Fields) -> io::Result<()> {
+        record::write(&mut self.out, self.command, &Nothing::default(), status, fields)
     }
 
-    /// Begins a record of the command about a puzzle.
+    /// Writes a record of the command about a puzzle.
     ///
     /// # Errors
     /// When the output fails.
-    pub fn answer(&mut self, puzzle: &dyn Answers, status: Status) -> io::Result<Record<'_>> {
-        Record::answer(&mut self.out, self.command, &puzzle, &self.origin, status)
+    pub fn answer(&mut self, puzzle: &dyn Answers, status: Status, fields: &dyn Fields) -> io::Result<()> {
+        record::write(&mut self.out, self.command, &Puzzle::new(&puzzle, &self.origin), status, fields)
     }
 
     /// What a record of an answer tells beside it.

@@ -1,15 +1,17 @@
 //! `saltus merge`: the records of shards as one run without shards writes them, or the parts of one search as its answer.
 
 mod parts;
+mod proofs;
 mod shards;
 
-use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-use crate::Session;
+use saltus::fs::File;
+
 use crate::args::Merge;
 use crate::exit::Code;
+use crate::{Session, check};
 
 /// Why there is nothing to write, in a sentence, and the exit code.
 pub type Fault = (String, Code);
@@ -17,8 +19,8 @@ pub type Fault = (String, Code);
 pub fn run(session: &mut Session, args: &Merge) -> std::io::Result<Code> {
     if args.files.iter().any(|file| parts::is_in(file, session.longest_input())) {
         parts::merge(session, args)
-    } else if args.cert.is_some() {
-        session.complain("--cert FILE goes with the parts of a search, and these are none");
+    } else if args.cert.is_some() || args.check {
+        session.complain("--cert FILE and --check go with the parts of a search, and these are none");
         Ok(Code::USAGE)
     } else {
         shards::merge(session, args)
@@ -66,6 +68,13 @@ impl Records {
             Ok(_) => Err(self.bad("its end is missing: whoever wrote it has not ended")),
             Err(error) => Err((format!("{}: {error}", self.path.display()), Code::IO)),
         }
+    }
+
+    /// Refuses a record that contradicts itself or the rules of its puzzle.
+    pub fn refuse_contradiction(&self) -> Result<(), Fault> {
+        check::contradiction(&self.bytes)
+            .or_else(|| proofs::unreadable(&self.bytes))
+            .map_or(Ok(()), |why| Err(self.bad(why)))
     }
 
     /// What is wrong with the line that was read last.

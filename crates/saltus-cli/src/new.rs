@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use saltus::answers::Answers;
 use saltus::notation::BadInput;
 use saltus::random::Random;
-use saltus::record::Status;
+use saltus::record::{self, Status};
 use saltus::scene::Spot;
 
 use crate::args::{Format, New};
@@ -20,7 +20,7 @@ use crate::{Session, families};
 use maker::{Failure, Made, Maker};
 
 pub fn run(session: &mut Session, args: &New) -> io::Result<Code> {
-    let line = match batch::line_of(&args.words, session.longest_input()) {
+    let line = match batch::line_of(&args.words, session.longest_input(), &mut |_, _| ()) {
         Ok(line) => line,
         Err((why, code)) => {
             session.complain(why);
@@ -88,9 +88,7 @@ fn write(session: &mut Session, material: &str, made: &Made, number: usize) -> i
     session.clear_progress();
     let instance = &*made.instance;
     if session.format() == Format::Json {
-        let mut record = session.answer(instance, Status::Answered)?;
-        record.facts(&made.facts)?;
-        record.finish()?;
+        session.answer(instance, Status::Answered, &record::Explain { facts: &made.facts })?;
     } else {
         let between = if number > 1 { "\n" } else { "" };
         let board = drawn(&instance.picture(), session.colour);

@@ -1,12 +1,12 @@
 //! Standard output, or the file in its place: large writes go straight through, a closed pipe ends the program quietly, a
 //! full disk does not.
 
-use std::fs::File;
 use std::io::{self, BufWriter, IoSlice, IsTerminal, Write};
 use std::os::fd::AsFd;
 use std::path::Path;
 
 use saltus::clock::Instant;
+use saltus::fs::File;
 
 use crate::closed;
 use crate::csv::Table;
@@ -43,6 +43,8 @@ pub struct Output {
     lively: bool,
     /// It is a file, which is there after the program.
     lasts: bool,
+    /// Bytes of the answer that is being written.
+    unfinished: usize,
     /// What makes rows of records, where a table is wanted.
     pub table: Option<Table>,
 }
@@ -71,7 +73,7 @@ impl Output {
     pub fn into(file: File) -> Self {
         let lively = file.is_terminal();
         let lasts = file.metadata().is_ok_and(|file| file.is_file());
-        Output { to: BufWriter::with_capacity(Self::BUFFER, file), lively, lasts, table: None }
+        Output { to: BufWriter::with_capacity(Self::BUFFER, file), lively, lasts, unfinished: 0, table: None }
     }
 
     /// Its rows and columns, where it is a terminal; 24 and 80 where it does not tell them.
@@ -86,7 +88,28 @@ impl Output {
     /// # Errors
     /// When writing fails.
     pub fn end_answer(&mut self) -> io::Result<()> {
+        self.unfinished = 0;
         if self.lasts { self.flush() } else { Ok(()) }
+    }
+
+    /// Takes back what there is of an answer that will not be finished; where some of it is gone already, its line ends here.
+    ///
+    /// # Errors
+    /// When writing fails.
+    pub fn take_back(&mut self) -> io::Result<()> {
+        if let Some(table) = &mut self.table {
+            table.take_back();
+        } else if let Some(kept) = self.to.buffer().len().checked_sub(self.unfinished) {
+            let kept = self.to.buffer()[..kept].to_vec();
+            let other = BufWriter::with_capacity(Self::BUFFER, self.to.get_ref().try_clone()?);
+            // Without writing what it holds.
+            let _ = std::mem::replace(&mut self.to, other).into_parts();
+            self.to.write_all(&kept)?;
+        } else {
+            self.to.write_all(b"\n")?;
+        }
+        self.unfinished = 0;
+        Ok(())
     }
 
     /// Whether `file` is what standard output leads to, such as `/dev/stdout`.
@@ -135,6 +158,7 @@ impl Write for Output {
             None => self.to.write(bytes)?,
             Some(table) => table.take(bytes, &mut self.to).map(|()| bytes.len())?,
         };
+        self.unfinished += written;
         if self.lively && bytes[..written].contains(&b'\n') {
             self.to.flush()?;
         }
@@ -145,7 +169,9 @@ impl Write for Output {
         if self.table.is_some() {
             return self.write(parts.iter().find(|part| !part.is_empty()).map_or(&[][..], |part| part));
         }
-        self.to.write_vectored(parts)
+        let written = self.to.write_vectored(parts)?;
+        self.unfinished += written;
+        Ok(written)
     }
 
     fn flush(&mut self) -> io::Result<()> {

@@ -8,45 +8,14 @@ use saltus::limits::Stop;
 use saltus::notation::Instance as _;
 use saltus::plan::Moves;
 use saltus::puzzle::Puzzle as _;
+pub use saltus::record::{Iteration, Part};
 use saltus::tiles::closed::position::Position;
 use saltus::tiles::search::ida::schedule;
 use saltus::tiles::{self, Metric, Tiles};
 use saltus::verdict::Verdict;
-use serde::{Deserialize, Serialize};
 
 /// The solver that searches in parts.
 pub const SOLVER: &str = "pattern-databases";
-
-/// The field `part` of a record.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Part {
-    /// Which part it is, from 1 on, of how many.
-    pub number: u64,
-    pub of: u64,
-    /// The greatest length of forbidden words.
-    pub words: usize,
-    /// The patterns of each view: goal cells, from 1 on.
-    pub views: Vec<Vec<Vec<u8>>>,
-    /// The bound of the start, which is the first threshold.
-    pub bound: u32,
-    /// Those that were finished without a play, one after the other.
-    pub iterations: Vec<Iteration>,
-}
-
-/// What an iteration came to in a part.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Iteration {
-    /// No play of more moves was looked at.
-    pub threshold: u32,
-    /// Where the tree is cut into subtrees.
-    pub depth: usize,
-    /// The nodes of fewer moves, which every part has.
-    pub above: u64,
-    /// The nodes of the subtrees of this part, in order: how many, and how often in a row.
-    pub below: Vec<(u64, u64)>,
-}
 
 /// A puzzle that is searched in parts.
 pub struct Board {

@@ -5,24 +5,24 @@
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
-use std::fs::{File, TryLockError};
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
+use saltus::fs::{File, TryLockError};
 use saltus::record::Status;
 use serde::Deserialize;
 
-use crate::Session;
 use crate::exit::Code;
 use crate::output::Output;
+use crate::{Session, check};
 
 /// What a file of answers held when it was opened.
 #[derive(Default)]
 pub struct Kept {
     /// Puzzles with their names, and how many records of each have not been met in the batch so far.
     answered: Mutex<HashMap<(String, Option<String>), u64>>,
-    /// Lines that were refused, with their numbers.
+    /// Lines that were refused, or that a bug kept from an answer, with their numbers.
     refused: HashSet<(String, u64)>,
 }
 
@@ -79,10 +79,17 @@ impl Kept {
         Ok(whole)
     }
 
-    fn note(&mut self, line: &[u8]) -> serde_json::Result<()> {
-        let Record { puzzle, name, status, line } = serde_json::from_slice(line)?;
+    fn note(&mut self, record: &[u8]) -> Result<(), String> {
+        let Record { puzzle, name, status, line } =
+            serde_json::from_slice(record).map_err(|error| error.to_string())?;
+        if let Some(why) = check::contradiction(record) {
+            return Err(why);
+        }
         match line {
-            Some(line) if status == Status::Refused.word() => _ = self.refused.insert((puzzle.into_owned(), line)),
+            // What a bug kept from an answer is tried again; that it is so is said once.
+            Some(line) if [Status::Refused, Status::Error].iter().any(|known| status == known.word()) => {
+                _ = self.refused.insert((puzzle.into_owned(), line));
+            }
             _ => {
                 let answered = self.answered.get_mut().unwrap_or_else(PoisonError::into_inner);
                 *answered.entry((puzzle.into_owned(), name.map(Cow::into_owned))).or_default() += 1;
@@ -141,11 +148,10 @@ mod tests {
 
     /// What a file of this text holds, and how much of it is whole.
     fn read(text: &str) -> Result<(Kept, u64), (String, Code)> {
-        let mut file = tempfile::tempfile().expect("a file");
-        file.write_all(text.as_bytes()).expect("room");
-        file.rewind().expect("a file");
+        let mut written = tempfile::NamedTempFile::new().expect("a file");
+        written.write_all(text.as_bytes()).expect("room");
         let mut kept = Kept::default();
-        let whole = kept.read(&file, 100)?;
+        let whole = kept.read(&File::open(written.path()).expect("a file"), 100)?;
         Ok((kept, whole))
     }
 
@@ -153,13 +159,14 @@ mod tests {
     fn each_record_answers_one_line() {
         let solved = "{\"command\":\"solve\",\"puzzle\":\"shift 1 1\",\"status\":\"solved\"}\n";
         let named = "{\"puzzle\":\"shift 1 1\",\"name\":\"a \\\"b\\\"\",\"status\":\"solved\"}\n";
-        let bad = "{\"puzzle\":\"x\",\"status\":\"refused\",\"line\":3}\n";
+        let bad = "{\"puzzle\":\"x\",\"status\":\"refused\",\"line\":3}\n{\"puzzle\":\"y\",\"status\":\"error\",\"line\":4}\n";
         let text = [solved, solved, named, bad].concat();
         for half in ["", "{", "{\"command\":\"solve\",\"puz"] {
             let (kept, whole) = read(&format!("{text}{half}")).expect("records");
             assert_eq!(whole, text.len() as u64, "{half}");
             let met = [None, None, None, Some("a \"b\""), Some("c")].map(|name| kept.has_answer("shift 1 1", name));
             assert_eq!(met, [true, true, false, true, false]);
+            assert!(!kept.has_answer("y", None) && kept.has_refusal("y", 4));
             assert!(!kept.has_answer("x", None) && kept.has_refusal("x", 3) && !kept.has_refusal("x", 4));
         }
     }

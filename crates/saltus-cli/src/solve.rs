@@ -11,12 +11,12 @@ use dashu_int::UBig;
 use saltus::answers::Answers;
 use saltus::clock::{Instant, Spent};
 use saltus::draw::text;
-use saltus::gate::{self, Answer, Refuted, Thoroughness};
+use saltus::gate::{self, Answer, Label, Refuted, Standing, Thoroughness};
 use saltus::limits::{Limits, Stop};
 use saltus::notation::BadInput;
 use saltus::plan::{Picture, Plan, Spelling, Style};
 use saltus::record;
-use saltus::verdict::{Label, Outcome, Standing, Verdict};
+use saltus::verdict::{Outcome, Verdict};
 
 use crate::args::{Format, InputFormat, Judge, Letters, NamedGoal, Puzzle, Range, Solve};
 use crate::exit::Code;
@@ -73,16 +73,17 @@ pub fn run(session: &mut Session, args: &Solve) -> io::Result<Code> {
         .map(|verdict| gate::pass(instance, verdict, thoroughness, limits))
     };
     batch::each(session, &puzzle, find, |session, instance, found| {
-        let Answer { verdict, standing, unchecked } = match found {
+        let found = match found {
             Ok(Ok(answer)) => answer,
             Ok(Err(refuted)) => return Ok(wrong(session, instance, &refuted)),
             Err(bad) => return batch::unfit(session, instance, &bad),
         };
-        if let Some(why) = unchecked {
+        if let Some(why) = found.unchecked() {
             session.remark(format_args!("{}: not checked: {why}", Title(instance)));
         }
-        let code = code(&verdict);
-        if session.is_batch() && args.output.is_some() && is_cut_short(session, &verdict) {
+        let verdict = found.verdict();
+        let code = code(verdict);
+        if session.is_batch() && args.output.is_some() && is_cut_short(session, verdict) {
             session.remark(format_args!("{}: the run ended before the search; --resume goes on", Title(instance)));
             return Ok(code);
         }
@@ -93,21 +94,17 @@ pub fn run(session: &mut Session, args: &Solve) -> io::Result<Code> {
             return batch::unfit(session, instance, &BadInput::line(why));
         }
         let Some(file) = &args.cert else {
-            return match answer(session, instance, (&verdict, &standing), &wanted)? {
+            return match answer(session, instance, &found, &wanted)? {
                 Ok(()) => Ok(code),
                 Err(refuted) => Ok(wrong(session, instance, &refuted)),
             };
         };
         // On standard output the certificate takes the place of the answer.
-        let answered = if file.as_os_str() == "-" {
-            Ok(Ok(()))
-        } else {
-            answer(session, instance, (&verdict, &standing), &wanted)
-        };
+        let answered = if file.as_os_str() == "-" { Ok(Ok(())) } else { answer(session, instance, &found, &wanted) };
         if let Ok(Err(refuted)) = answered {
             return Ok(wrong(session, instance, &refuted));
         }
-        let certified = certify::write(session, instance, &verdict, file, args.disk.as_deref())?;
+        let certified = certify::write(session, instance, verdict, file, args.disk.as_deref())?;
         // The certificate is written even if the reader closed the pipe.
         answered.map(|_| code.max(certified))
     })
@@ -211,8 +208,8 @@ pub fn wrong(session: &mut Session, instance: &dyn Answers, refuted: &Refuted) -
 /// # Panics
 /// When it is refuted, which is a bug.
 pub fn passed(instance: &dyn Answers, limits: &Limits<'_>) -> Verdict {
-    let passed = gate::pass(instance, instance.solve(limits), Thoroughness::Small, limits);
-    passed.unwrap_or_else(|refuted| panic!("{}: {refuted}", Title(instance))).verdict
+    let passed = gate::solve(instance, limits);
+    passed.unwrap_or_else(|refuted| panic!("{}: {refuted}", Title(instance))).into_verdict()
 }
 
 /// Writes an answer, unless its play is so long that it is only replayed now, and fails.
@@ -222,9 +219,10 @@ pub fn passed(instance: &dyn Answers, limits: &Limits<'_>) -> Verdict {
 pub fn answer(
     session: &mut Session,
     instance: &dyn Answers,
-    (verdict, standing): (&Verdict, &Standing),
+    found: &Answer,
     wanted: &Wanted,
 ) -> io::Result<Result<(), Refuted>> {
+    let verdict = found.verdict();
     if let Outcome::Solved { plan, .. } = &verdict.outcome
         && (session.format() == Format::Moves || wanted.range.is_some() || wanted.judge.is_some())
         && let Err(refuted) = gate::replay_long(&**plan, &span(&**plan, wanted.range.as_ref()).1)
@@ -235,14 +233,14 @@ pub fn answer(
         return judged(session, instance, verdict, judge).map(Ok);
     }
     match session.format() {
-        Format::Json | Format::Csv => json(session, instance, (verdict, standing), wanted.range.as_ref()),
+        Format::Json | Format::Csv => json(session, instance, found, wanted.range.as_ref()),
         Format::Moves => moves(session, instance, verdict, wanted),
         Format::Text if session.is_batch() => {
             let headline = headline(instance, verdict);
             let time = in_time(session.timing());
             writeln!(session.out, "{headline}{time}")
         }
-        Format::Text => person(session, instance, (verdict, standing), wanted),
+        Format::Text => person(session, instance, found, wanted),
     }
     .map(Ok)
 }
@@ -352,12 +350,8 @@ fn headline(instance: &dyn Answers, verdict: &Verdict) -> String {
     }
 }
 
-fn person(
-    session: &mut Session,
-    instance: &dyn Answers,
-    (verdict, standing): (&Verdict, &Standing),
-    wanted: &Wanted,
-) -> io::Result<()> {
+fn person(session: &mut Session, instance: &dyn Answers, found: &Answer, wanted: &Wanted) -> io::Result<()> {
+    let verdict = found.verdict();
     // On a terminal the end is what can be read.
     let room = session.out.room();
     if room.is_none() {
@@ -376,7 +370,7 @@ fn person(
     if room.is_some() {
         writeln!(session.out, "{}", headline(instance, verdict))?;
     }
-    if let Some(known) = how_known(verdict, standing) {
+    if let Some(known) = how_known(found) {
         writeln!(session.out, "{known}")?;
     }
     for note in &verdict.notes {
@@ -425,20 +419,21 @@ pub fn drawn(picture: &Picture, colour: bool) -> String {
 }
 
 /// How an answer is known, for people.
-fn how_known(verdict: &Verdict, standing: &Standing) -> Option<String> {
+fn how_known(found: &Answer) -> Option<String> {
+    let verdict = found.verdict();
     let pieces = match &verdict.outcome {
         Outcome::GaveUp { .. } => return None,
         Outcome::Solved { plan, .. } => plan.left().or(plan.paid()).is_some(),
         Outcome::Unsolvable { .. } => false,
     };
     let reason = verdict.evidence.reason(pieces);
-    let open = unchecked(standing, "--check").map_or(String::new(), |open| format!(" ({open})"));
-    Some(format!("{}: {reason} [{}]{open}", standing.label.word(), verdict.solver))
+    let open = unchecked(found.standing(), "--check").map_or(String::new(), |open| format!(" ({open})"));
+    Some(format!("{}: {reason} [{}]{open}", found.standing().word(), verdict.solver))
 }
 
 /// What is said beside the word *proved* where the checker has not read the certificate in this run, with the flag that makes it.
 pub fn unchecked(standing: &Standing, flag: &str) -> Option<String> {
-    let is_open = standing.label == Label::Proved && !standing.checked;
+    let is_open = standing.label() == Label::Proved && !standing.is_checked();
     is_open.then(|| format!("certificate not yet checked: {flag}"))
 }
 
@@ -486,14 +481,9 @@ fn judged(session: &mut Session, instance: &dyn Answers, verdict: &Verdict, judg
     session.out.write_all(&letters)
 }
 
-fn json(
-    session: &mut Session,
-    instance: &dyn Answers,
-    (verdict, standing): (&Verdict, &Standing),
-    range: Option<&Range>,
-) -> io::Result<()> {
+fn json(session: &mut Session, instance: &dyn Answers, found: &Answer, range: Option<&Range>) -> io::Result<()> {
     let span = |plan: &dyn Plan| range.map(|range| span(plan, Some(range)));
-    let moves = if let Outcome::Solved { plan, .. } = &verdict.outcome { span(&**plan) } else { None };
+    let moves = if let Outcome::Solved { plan, .. } = &found.verdict().outcome { span(&**plan) } else { None };
     let wanted = record::Wanted { moves, ..session.wanted() };
-    record::write_verdict(&mut session.out, instance, verdict, standing, &wanted)
+    record::write_answer(&mut session.out, instance, found, &wanted)
 }

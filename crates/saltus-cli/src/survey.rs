@@ -56,7 +56,7 @@ pub fn run(session: &mut Session, args: &Survey) -> io::Result<Code> {
         });
     }
     let announce = |session: &Session, instance: &dyn Answers| {
-        if let Some(bytes) = instance.survey_bytes().filter(|&bytes| bytes >= WORTH_A_WORD) {
+        if let Some(bytes) = instance.survey_bytes().filter(|bytes| (WORTH_A_WORD..u64::MAX).contains(bytes)) {
             session.remark(format_args!("{instance}: this needs about {} of memory", Bytes(bytes)));
         }
     };

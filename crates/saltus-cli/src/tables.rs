@@ -9,7 +9,7 @@ use saltus::tiles::tables::{self, Estimate, Fault, Presence, Summary, Table, Tro
 use crate::args::{Format, TablesCommand};
 use crate::exit::Code;
 use crate::{Session, batch, cache, signals};
-use saltus::record::{Record, Status};
+use saltus::record::{self, Check, Fields, Status, TableName};
 
 pub fn run(session: &mut Session, command: &TablesCommand) -> io::Result<Code> {
     let Some(folder) = session.cache().map(Path::to_owned) else {
@@ -36,21 +36,16 @@ fn code(fault: &Fault) -> Code {
     }
 }
 
-/// Begins a record about a table.
-fn about<'a>(session: &'a mut Session, name: &str, status: Status) -> io::Result<Record<'a>> {
-    let mut record = session.record()?;
-    record.text("table", name)?;
-    record.status(status)?;
-    Ok(record)
+/// Writes a record about a table.
+fn tell(session: &mut Session, table: &str, status: Status, fields: &dyn Fields) -> io::Result<()> {
+    record::write(&mut session.out, session.command, &TableName { table }, status, fields)
 }
 
 /// Reports what is wrong with a table.
 fn say_fault(session: &mut Session, name: &str, status: Status, fault: &Fault) -> io::Result<Code> {
     session.complain(fault);
     if session.format() == Format::Json {
-        let mut record = about(session, name, status)?;
-        record.text("because", &fault.to_string())?;
-        record.finish()?;
+        tell(session, name, status, &Check::new(status, &fault.to_string()))?;
     }
     Ok(code(fault))
 }
@@ -116,10 +111,7 @@ fn say_built(session: &mut Session, folder: &Path, table: &dyn Table, presence: 
         Presence::Built => (true, "built"),
     };
     if session.format() == Format::Json {
-        let mut record = about(session, &name, Status::Answered)?;
-        record.flag("built", built)?;
-        numbers(&mut record, &summary)?;
-        record.finish()?;
+        tell(session, &name, Status::Answered, &record::Table { built: Some(built), ..numbers(&summary) })?;
     } else {
         writeln!(session.out, "{name}: {words}, {} entries, {}", summary.entries, Bytes(summary.bytes))?;
     }
@@ -159,15 +151,8 @@ fn list(session: &mut Session, folder: &Path) -> io::Result<Code> {
 
 fn say_listed(session: &mut Session, name: &str, wide: usize, summary: Result<Summary, Fault>) -> io::Result<()> {
     match (session.format(), summary) {
-        (Format::Json, summary) => {
-            let status = if summary.is_ok() { Status::Answered } else { Status::Failed };
-            let mut record = about(session, name, status)?;
-            match summary {
-                Ok(summary) => numbers(&mut record, &summary)?,
-                Err(fault) => record.text("because", &why(&fault))?,
-            }
-            record.finish()
-        }
+        (Format::Json, Ok(summary)) => tell(session, name, Status::Answered, &numbers(&summary)),
+        (Format::Json, Err(fault)) => tell(session, name, Status::Failed, &Check::new(Status::Failed, &why(&fault))),
         (_, Ok(Summary { entries, bytes, .. })) => {
             writeln!(session.out, "{name:<wide$}  {entries:>12} entries  {:>10}  header ok", Bytes(bytes).to_string())
         }
@@ -175,10 +160,13 @@ fn say_listed(session: &mut Session, name: &str, wide: usize, summary: Result<Su
     }
 }
 
-fn numbers(record: &mut Record<'_>, summary: &Summary) -> io::Result<()> {
-    record.whole("entries", summary.entries)?;
-    record.whole("bytes", summary.bytes)?;
-    record.text("checksum", &format!("{:08x}", summary.checksum))
+fn numbers(summary: &Summary) -> record::Table {
+    record::Table {
+        built: None,
+        entries: summary.entries.into(),
+        bytes: summary.bytes.into(),
+        checksum: format!("{:08x}", summary.checksum),
+    }
 }
 
 /// What is wrong with a file, without its name.
@@ -222,9 +210,7 @@ fn check(session: &mut Session, folder: &Path, given: &[String]) -> io::Result<C
 
 fn say_verdict(session: &mut Session, status: Status, name: &str, text: &str) -> io::Result<()> {
     if session.format() == Format::Json {
-        let mut record = about(session, name, status)?;
-        record.text(if status == Status::Verified { "claim" } else { "because" }, text)?;
-        record.finish()
+        tell(session, name, status, &Check::new(status, text))
     } else {
         writeln!(session.out, "{}: {name}: {text}", status.word())
     }
@@ -261,9 +247,7 @@ fn remove(session: &mut Session, folder: &Path, given: &[String]) -> io::Result<
 
 fn say_removed(session: &mut Session, name: &str) -> io::Result<Code> {
     if session.format() == Format::Json {
-        let mut record = about(session, name, Status::Answered)?;
-        record.flag("removed", true)?;
-        record.finish()?;
+        tell(session, name, Status::Answered, &record::Removed { removed: true })?;
     } else {
         writeln!(session.out, "{name}: removed")?;
     }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use saltus::clobber::sources::words::{Fault, Form, PATTERNS, Pattern, SIMPLIFIED};
 use saltus::clobber::word::Judged;
 use saltus::fact::Fact;
-use saltus::record::{Status, quoted};
+use saltus::record::{self, Status, Text};
 
 use crate::args::Format;
 use crate::exit::Code;
@@ -31,7 +31,7 @@ pub fn run(session: &mut Session, args: &Word) -> io::Result<Code> {
     if args.patterns {
         return patterns(session);
     }
-    let text = match batch::line_of(&args.words, session.longest_input()) {
+    let text = match batch::line_of(&args.words, session.longest_input(), &mut |_, _| ()) {
         Ok(text) => text,
         Err((why, code)) => {
             session.complain(why);
@@ -91,12 +91,8 @@ fn tell(session: &mut Session, judged: &Judged) -> io::Result<Code> {
 
 fn write(session: &mut Session, judged: &Judged, status: Status, facts: &[Fact]) -> io::Result<()> {
     if session.format() == Format::Json {
-        let mut record = session.record()?;
-        record.status(status)?;
-        record.text("word", &judged.to_string())?;
-        record.text("form", if judged.form == Form::Line { "line" } else { "cycle" })?;
-        record.facts(facts)?;
-        return record.finish();
+        let form = if judged.form == Form::Line { "line" } else { "cycle" };
+        return session.record(status, &record::Word { word: Text(judged), form, facts });
     }
     writeln!(session.out, "{judged}")?;
     commands::write_facts(&mut session.out, facts)
@@ -108,12 +104,8 @@ fn patterns(session: &mut Session) -> io::Result<Code> {
     for &Pattern { class, .. } in all.clone().collect::<Vec<_>>().chunk_by(|a, b| a.class == b.class).map(|of| of[0]) {
         let of: Vec<String> = all.clone().filter(|pattern| pattern.class == class).map(Pattern::to_string).collect();
         if session.format() == Format::Json {
-            let mut record = session.record()?;
-            record.status(Status::Answered)?;
-            record.text("class", &class.to_string())?;
-            record.list("patterns", of.iter().map(|pattern| quoted(pattern)))?;
-            record.text("because", class.why())?;
-            record.finish()?;
+            let told = record::Patterns { class: class.to_string(), patterns: &of, because: class.why() };
+            session.record(Status::Answered, &told)?;
         } else {
             writeln!(session.out, "{:<3} {}: {}", class.to_string(), of.join(", "), class.why())?;
         }

@@ -14,7 +14,7 @@ use crate::fact::Fact;
 use crate::family::ByRules;
 use crate::graph::{self, Graph};
 use crate::limits::{Limits, Stop};
-use crate::notation::{self, BadInput};
+use crate::notation::{self, BadInput, Unread};
 use crate::plan::{Picture, Plan};
 use crate::puzzle::Keyed;
 use crate::scene::{Film, Scene, Spot, View};
@@ -88,14 +88,17 @@ pub trait Answers: ByRules {
     /// The puzzle as another program reads it, in the format of this name: one file or several. None where its family does not write the format.
     ///
     /// ```
-    /// use saltus_core::registry::Registry;
+    /// use saltus_core::{limits::Limits, registry::Registry};
     /// use saltus_shifting::shift;
     ///
     /// let puzzle = Registry::new().with::<shift::Instance>().parse("shift 2 2").unwrap();
-    /// assert!(puzzle.export("pddl").is_none());
+    /// assert!(puzzle.export("pddl", &Limits::default()).is_none());
     /// ```
-    fn export(&self, format: &str) -> Option<Result<Vec<Exported>, BadInput>> {
-        let _ = format;
+    ///
+    /// # Errors
+    /// When the format has no words for it, or a limit is reached.
+    fn export(&self, format: &str, limits: &Limits<'_>) -> Option<Result<Vec<Exported>, Unread>> {
+        let _ = (format, limits);
         None
     }
 

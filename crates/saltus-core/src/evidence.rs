@@ -13,7 +13,6 @@ use crate::notation::Certified;
 use crate::proof::set_block;
 use crate::puzzle::{Bound, Zero};
 use crate::search::closed_set;
-use crate::verdict::Label;
 
 /// A block of a certificate: its name and its payload.
 pub type Block = (&'static str, Vec<u8>);
@@ -54,12 +53,11 @@ impl From<Stop> for CannotCertify {
 ///
 /// ```
 /// use saltus_core::{evidence::{ClosedSet, Evidence}, limits::Limits, notation::Instance};
-/// use saltus_core::verdict::Label;
 /// use saltus_shifting::shift;
 ///
 /// let puzzle = shift::read("shift bbww_").unwrap().puzzle().unwrap();
 /// let evidence = ClosedSet::of_all(puzzle); // no play: no state of this set is a goal
-/// assert_eq!((&*evidence.kind(), evidence.label()), ("closed-set zero", Label::Proved));
+/// assert_eq!((&*evidence.kind(), evidence.is_carried()), ("closed-set zero", true));
 /// assert_eq!(evidence.reason(false), "no shorter play leaves the set of positions searched");
 /// assert!(evidence.has_certificate() && evidence.is_light() && evidence.assumes().is_empty());
 /// let blocks = evidence.blocks(None, &Limits::default()).unwrap();
@@ -73,9 +71,10 @@ pub trait Evidence: Debug + Send + Sync {
     /// counts, not moves.
     fn reason(&self, pieces: bool) -> String;
 
-    /// How an answer that this evidence settles is known.
-    fn label(&self) -> Label {
-        Label::Proved
+    /// Whether a certificate of a kind that `saltus-check` knows carries all that it rests on. If not, a complete search has settled the
+    /// answer by rules that stand in no certificate.
+    fn is_carried(&self) -> bool {
+        true
     }
 
     /// The theorems of docs/theorems.md that a checker evaluates and does not prove, as it names them.
@@ -85,7 +84,7 @@ pub trait Evidence: Debug + Send + Sync {
 
     /// Whether a certificate can carry it, which may take more than the search took.
     fn has_certificate(&self) -> bool {
-        self.label() == Label::Proved
+        self.is_carried()
     }
 
     /// Whether the certificate takes no tables or other preparation: then a small one is written
@@ -108,20 +107,20 @@ pub trait Evidence: Debug + Send + Sync {
 /// Evidence that is named, and needs no blocks.
 ///
 /// ```
-/// use saltus_core::{evidence::{Evidence, Stated}, verdict::Label};
+/// use saltus_core::evidence::{Evidence, Stated};
 ///
 /// assert_eq!(Stated::witness().kind(), "witness");
 /// assert_eq!(Stated::bound("components").kind(), "bound components");
 /// assert_eq!(Stated::potential("forward").kind(), "potential forward");
 /// assert_eq!(Stated::theorem("reversal").assumes(), ["reversal"]);
 /// assert_eq!(Stated::re_executed("zero").kind(), "re-executed zero");
-/// assert_eq!(Stated::exhaustion().label(), Label::Searched);
+/// assert!(!Stated::exhaustion().is_carried());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stated {
     kind: String,
     reason: String,
-    label: Label,
+    is_carried: bool,
     assumes: Option<String>,
 }
 
@@ -135,7 +134,7 @@ impl Stated {
     /// assert_eq!(parity.kind(), "parity");
     /// ```
     pub fn new(kind: impl Into<String>, reason: impl Into<String>) -> Self {
-        Stated { kind: kind.into(), reason: reason.into(), label: Label::Proved, assumes: None }
+        Stated { kind: kind.into(), reason: reason.into(), is_carried: true, assumes: None }
     }
 
     /// Nothing beyond the play itself.
@@ -179,7 +178,7 @@ impl Stated {
     /// Every shorter play was tried by one search, which keeps no record that a checker could read.
     pub fn exhaustion() -> Self {
         let stated = Stated::new("exhaustion", "every position nearer than that was visited");
-        Stated { label: Label::Searched, ..stated }
+        Stated { is_carried: false, ..stated }
     }
 }
 
@@ -192,8 +191,8 @@ impl Evidence for Stated {
         self.reason.clone()
     }
 
-    fn label(&self) -> Label {
-        self.label
+    fn is_carried(&self) -> bool {
+        self.is_carried
     }
 
     fn assumes(&self) -> Vec<String> {

@@ -3,31 +3,44 @@
 use std::fmt::{self, Display, Formatter};
 
 use dashu_int::UBig;
+use serde::{Serialize, Serializer};
 
-/// One thing that is so, as data: a program reads the value, a person the line that [`Display`] makes of it.
-///
-/// The same notion has the same topic and the same type of value in every family; `docs/records.md` lists the topics.
-///
-/// ```
-/// use saltus_core::fact::Fact;
-///
-/// let length = Fact::new("length", 15u64).unit("moves").because("nm + n + m (Theorems 1 and 2)");
-/// assert_eq!(length.to_string(), "15 moves: nm + n + m (Theorems 1 and 2)");
-/// assert_eq!(Fact::new("winnable", true).because("in 3 moves").to_string(), "yes: in 3 moves");
-/// assert_eq!(Fact::new("steps", 1u64).unit("moves").to_string(), "1 move");
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fact {
-    /// What it is about: a word of the vocabulary of records.
-    pub topic: &'static str,
-    /// Which of several it is about, such as an army or a member of a set; none where it is the puzzle.
-    pub of: Option<String>,
-    /// What is so.
-    pub value: Value,
-    /// What a number counts, in the plural; empty where there is nothing to count.
-    pub unit: &'static str,
-    /// Why, or what else is to be known; may be empty.
-    pub because: String,
+#[cfg(feature = "schema")]
+use crate::record::Whole;
+use crate::record::{Field, Held, record};
+
+record! {
+    /// One thing that is so, as data: a program reads the value, a person the line that [`Display`] makes of it.
+    ///
+    /// The same notion has the same topic and the same type of value in every family; `docs/records.md` lists the topics.
+    ///
+    /// ```
+    /// use saltus_core::fact::Fact;
+    ///
+    /// let length = Fact::new("length", 15u64).unit("moves").because("nm + n + m (Theorems 1 and 2)");
+    /// assert_eq!(length.to_string(), "15 moves: nm + n + m (Theorems 1 and 2)");
+    /// assert_eq!(Fact::new("winnable", true).because("in 3 moves").to_string(), "yes: in 3 moves");
+    /// assert_eq!(Fact::new("steps", 1u64).unit("moves").to_string(), "1 move");
+    /// ```
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Fact {
+        /// What it is about: a word of the vocabulary of records.
+        pub topic: &'static str,
+        /// Which of several it is about, such as an army or a member of a set; none where it is the puzzle.
+        pub of: Option<String>,
+        /// What is so.
+        pub value: Value,
+        /// What a number counts, in the plural; empty where there is nothing to count.
+        pub unit: &'static str,
+        /// Why, or what else is to be known; may be empty.
+        pub because: String,
+    }
+}
+
+impl Serialize for Fact {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.field().serialize(serializer)
+    }
 }
 
 impl Fact {
@@ -80,12 +93,16 @@ impl Display for Fact {
 
 /// What a fact says.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(untagged))]
 pub enum Value {
     /// A whole number of any size.
+    #[cfg_attr(feature = "schema", schemars(with = "Whole"))]
     Whole(UBig),
     /// Several of them, in an order that the reason tells.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Whole>"))]
     Wholes(Vec<UBig>),
     /// A number with digits after the point, as they are written.
+    #[cfg_attr(feature = "schema", schemars(with = "f64"))]
     Decimal(String),
     /// Yes or no.
     Flag(bool),
@@ -93,6 +110,19 @@ pub enum Value {
     Text(String),
     /// Several texts: moves, boards.
     Texts(Vec<String>),
+}
+
+impl Held for Value {
+    fn field(&self) -> Field<'_> {
+        match self {
+            Value::Whole(number) => number.field(),
+            Value::Wholes(numbers) => numbers.field(),
+            Value::Decimal(digits) => Field::Decimal(digits.into()),
+            Value::Flag(flag) => flag.field(),
+            Value::Text(text) => text.field(),
+            Value::Texts(texts) => texts.field(),
+        }
+    }
 }
 
 impl Display for Value {

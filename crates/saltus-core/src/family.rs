@@ -112,6 +112,12 @@ pub trait Family: Instance<Puzzle: Playable> + Answers + Send + 'static {
         None
     }
 
+    /// What is no mistake in a text ([`Family::line_of_text`]) or a line, and still cannot be meant; of a line of another family nothing.
+    fn warnings(text: &str) -> Vec<crate::lists::Fault> {
+        let _ = text;
+        Vec::new()
+    }
+
     /// Reads a line of which one word, which may be too long to be held, comes from a stream; none
     /// when no such word can occur there, and then nothing has been read of it.
     ///
@@ -152,12 +158,12 @@ pub trait ByRules: Display + Send {
     /// A best play and what shows that it is one.
     ///
     /// ```
-    /// use saltus_core::{limits::Limits, registry::Registry, verdict::Label};
+    /// use saltus_core::{limits::Limits, registry::Registry};
     /// use saltus_shifting::shift;
     ///
     /// let puzzle = Registry::new().with::<shift::Instance>().parse("shift 2 2").unwrap();
     /// let verdict = puzzle.solve(&Limits::default());
-    /// assert_eq!((verdict.optimal(), verdict.label()), (true, Label::Proved));
+    /// assert!(verdict.optimal() && verdict.is_provable());
     /// ```
     fn solve(&self, limits: &Limits<'_>) -> Verdict;
     /// The answer of one solver, chosen by its name.
@@ -286,6 +292,8 @@ pub trait ByRules: Display + Send {
     fn family(&self) -> &'static str;
     /// What it is called, where its line says so and would be too long for people.
     fn title(&self) -> Option<&str>;
+    /// Bytes of what it has laid out for its searches.
+    fn held(&self) -> u64;
     /// Whether it is a set of positions, to be surveyed and not solved.
     fn is_set(&self) -> bool;
     /// Whether moves can be spelled as letters of directions.
@@ -441,6 +449,10 @@ pub trait ByRules: Display + Send {
 
 impl<F: Family> ByRules for F {
     fn solve(&self, limits: &Limits<'_>) -> Verdict {
+        let limits = &match self.lay_out(limits) {
+            Ok(rest) => rest,
+            Err(stop) => return Verdict { solver: F::SOLVERS[0].name, ..halted_at(stop) },
+        };
         let solve = |at: usize| (F::SOLVERS[at].solve)(self, limits);
         let mut answers =
             (0..F::SOLVERS.len()).filter_map(|at| Some(Verdict { solver: F::SOLVERS[at].name, ..solve(at)? }));
@@ -475,7 +487,7 @@ impl<F: Family> ByRules for F {
         most: &UBig,
         limits: &Limits<'_>,
     ) -> Result<Certificate, CannotCertify> {
-        certified_within(self, found, most, limits)
+        certified_within(self, found, most, &self.lay_out(limits).map_err(CannotCertify::Stop)?)
     }
 
     fn replay(&self, moves: &mut dyn Iterator<Item = &str>) -> Result<Option<Replayed>, String> {
@@ -518,6 +530,10 @@ impl<F: Family> ByRules for F {
         Instance::size(self)
     }
 
+    fn held(&self) -> u64 {
+        Instance::held(self)
+    }
+
     fn material(&self) -> Result<Material, TooLarge> {
         let puzzle = self.puzzle()?;
         Ok(Material { palette: puzzle.palette(), goal: puzzle.goal() })
@@ -534,7 +550,7 @@ impl<F: Family> ByRules for F {
     }
 
     fn certificate(&self, verdict: &Verdict, limits: &Limits<'_>) -> Result<Certificate, CannotCertify> {
-        certified(self, verdict, limits)
+        certified(self, verdict, &self.lay_out(limits).map_err(CannotCertify::Stop)?)
     }
 
     fn family(&self) -> &'static str {
@@ -566,16 +582,16 @@ impl<F: Family> ByRules for F {
     }
 
     fn count_by_search(&self, limits: &Limits<'_>) -> Count {
-        match self.puzzle() {
-            Err(too_large) => Count::GaveUp { stop: stop_for(&too_large), lower: UBig::ZERO },
-            Ok(puzzle) => count_by_search(shortest_plays(&puzzle, limits), &puzzle, visited),
+        match laid_out(self, limits) {
+            Err(stop) => Count::GaveUp { stop, lower: UBig::ZERO },
+            Ok((puzzle, limits)) => count_by_search(shortest_plays(&puzzle, &limits), &puzzle, visited),
         }
     }
 
     fn list_by_search(&self, limits: &Limits<'_>) -> Listing {
-        match self.puzzle() {
-            Err(too_large) => Listing::GaveUp(stop_for(&too_large)),
-            Ok(puzzle) => list_by_search(shortest_plays(&puzzle, limits), puzzle, visited),
+        match laid_out(self, limits) {
+            Err(stop) => Listing::GaveUp(stop),
+            Ok((puzzle, limits)) => list_by_search(shortest_plays(&puzzle, &limits), puzzle, visited),
         }
     }
 
@@ -593,8 +609,8 @@ impl<F: Family> ByRules for F {
         if table != Table::Csv {
             return Err(CannotTabulate::NoTable("this table is text: its file ends in .csv".into()));
         }
-        let puzzle = self.puzzle().map_err(|too_large| CannotTabulate::Stop(stop_for(&too_large)))?;
-        let found = breadth_first::explore(&puzzle, Until::Everything, limits);
+        let (puzzle, limits) = laid_out(self, limits).map_err(CannotTabulate::Stop)?;
+        let found = breadth_first::explore(&puzzle, Until::Everything, &limits);
         let found = found.map_err(|halted| CannotTabulate::Stop(halted.stop))?;
         let mut write = || -> io::Result<()> {
             writeln!(out, "position,distance")?;
@@ -609,8 +625,8 @@ impl<F: Family> ByRules for F {
     }
 
     fn survey_by_search(&self, limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {
-        let puzzle = self.puzzle().map_err(|too_large| stop_for(&too_large))?;
-        let (mut survey, found) = explore(&puzzle, limits)?;
+        let (puzzle, limits) = laid_out(self, limits)?;
+        let (mut survey, found) = explore(&puzzle, &limits)?;
         let last = found.layer(found.depth());
         let line = |state: &_| line_of(self, &puzzle.scene(state), puzzle.turn(state).as_deref());
         let example = line(&found.states()[last.start]);
@@ -621,17 +637,19 @@ impl<F: Family> ByRules for F {
     }
 
     fn graph_by_search(&self, limits: &Limits<'_>) -> Result<Graph, graph::Failure> {
-        let puzzle = self.puzzle().map_err(|too_large| graph::too_large(&too_large))?;
-        explored(self, &puzzle, limits)
+        let (puzzle, limits) = laid_out(self, limits)?;
+        explored(self, &puzzle, &limits)
     }
 
     fn space(&self, limits: &Limits<'_>) -> Result<Space<'_>, Stop> {
-        let puzzle = self.puzzle().map_err(|too_large| stop_for(&too_large))?;
-        let (_, found) = explore(&puzzle, limits)?;
+        // A survey needs less for the same positions.
+        limits.afford(self.survey_bytes().unwrap_or(0))?;
+        let (puzzle, limits) = &laid_out(self, limits)?;
+        let (_, found) = explore(puzzle, limits)?;
         let laid_out = puzzle.clone();
         let instance = move |state: &_| arranged_to(self, &laid_out.scene(state), laid_out.turn(state).as_deref());
         let boxed = move |state: &_| instance(state).map(|instance| Box::new(instance) as Box<dyn Answers>);
-        Space::new(&puzzle, found, boxed, limits)
+        Space::new(puzzle, found, boxed, limits)
     }
 
     fn picture_by_rules(&self) -> Picture {
@@ -659,6 +677,17 @@ impl<F: Family> ByRules for F {
         let arrows = hops.into_iter().map(|(from, to)| Arrow::Hop(from, to)).collect();
         Ok(View { outline: puzzle.outline(), scene: puzzle.scene(&start), arrows })
     }
+}
+
+/// The puzzle, laid out for a search, and what is left of the limits.
+fn laid_out<'a, F: Family>(instance: &F, limits: &Limits<'a>) -> Result<(F::Puzzle, Limits<'a>), Stop> {
+    let rest = instance.lay_out(limits)?;
+    Ok((instance.puzzle().map_err(|too_large| stop_for(&too_large))?, rest))
+}
+
+/// A search that did not begin.
+fn halted_at(stop: Stop) -> Verdict {
+    gave_up(Halted { stop, lower: 0, expanded: 0 })
 }
 
 const NO_RECORD: &str = "the search that says so keeps no record that a checker could read";
@@ -850,7 +879,7 @@ fn certified(instance: &dyn Answers, verdict: &Verdict, limits: &Limits<'_>) -> 
 fn by_breadth_first<F: Family>(instance: &F, limits: &Limits<'_>) -> Option<Verdict> {
     let puzzle = match instance.puzzle() {
         Ok(puzzle) => puzzle,
-        Err(too_large) => return Some(gave_up(Halted { stop: stop_for(&too_large), lower: 0, expanded: 0 })),
+        Err(too_large) => return Some(halted_at(stop_for(&too_large))),
     };
     let found = breadth_first::solve(&puzzle, limits);
     Some(searched(puzzle, found, |_, _| Box::new(Stated::exhaustion()), visited))
@@ -889,15 +918,14 @@ fn moves_of(count: &UBig) -> String {
 ///
 /// ```
 /// use saltus_core::{evidence::Stated, family, notation::Instance, plan::Moves};
-/// use saltus_core::{row::Hop, verdict::Label};
+/// use saltus_core::row::Hop;
 /// use saltus_shifting::shift;
 ///
 /// let puzzle = shift::read("shift 1 1").unwrap().puzzle().unwrap();
 /// let play = [(0, 1), (2, 0), (1, 2)].map(|(from, to)| Hop { from, to });
 /// let plan = Box::new(Moves::new(puzzle, play.to_vec()));
 /// let verdict = family::solved(plan, 2u8.into(), Box::new(Stated::potential("vacancy")), 0);
-/// assert!(!verdict.optimal()); // the play has 3 moves
-/// assert_eq!(verdict.label(), Label::Claimed);
+/// assert!(!verdict.optimal() && !verdict.is_provable()); // the play has 3 moves
 /// ```
 pub fn solved(plan: Box<dyn Plan + Send>, lower: UBig, evidence: Box<dyn Evidence>, expanded: u64) -> Verdict {
     Verdict { outcome: Outcome::Solved { plan, lower }, evidence, solver: "", expanded, limit: None, notes: Vec::new() }
@@ -906,12 +934,11 @@ pub fn solved(plan: Box<dyn Plan + Send>, lower: UBig, evidence: Box<dyn Evidenc
 /// No play reaches the goal.
 ///
 /// ```
-/// use saltus_core::{evidence::Stated, family, verdict::Label};
+/// use saltus_core::{evidence::Stated, family};
 ///
 /// let stated = Stated::new("parity", "every move keeps a parity that the goal breaks");
 /// let verdict = family::unsolvable("the tiles are out of order", Box::new(stated), 0);
-/// assert!(verdict.is_settled());
-/// assert_eq!(verdict.label(), Label::Proved);
+/// assert!(verdict.is_settled() && verdict.is_provable());
 /// ```
 pub fn unsolvable(because: impl Into<String>, evidence: Box<dyn Evidence>, expanded: u64) -> Verdict {
     let outcome = Outcome::Unsolvable { because: because.into() };

@@ -5,7 +5,7 @@
 //! writes it for Graphviz, `saltus_draw::layered` draws it.
 
 use crate::limits::{Limits, Stop};
-use crate::notation::{MoveText, TooLarge};
+use crate::notation::MoveText;
 use crate::scene::{Draw, Outline, Scene};
 use crate::search::breadth_first::{self, Until};
 use crate::space::Ways;
@@ -189,9 +189,4 @@ pub fn explore<P: MoveText + Draw>(
         }
     }
     Ok(Graph { name, outline, nodes, edges })
-}
-
-/// The limit that is reported for a board without room for all its cells.
-pub(crate) fn too_large(too_large: &TooLarge) -> Failure {
-    Failure::Stop(Stop::Cells { most: too_large.most })
 }

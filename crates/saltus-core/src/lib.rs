@@ -13,6 +13,7 @@ pub mod columns;
 pub mod evidence;
 pub mod fact;
 pub mod family;
+pub mod fs;
 pub mod graph;
 pub mod keys;
 pub mod laws;

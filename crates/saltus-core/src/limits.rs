@@ -308,6 +308,16 @@ impl Limits<'_> {
         self.afford_beside(needed, 0)
     }
 
+    /// The same limits for a search beside so many bytes that stay.
+    ///
+    /// # Errors
+    /// [`Stop::Memory`] when these alone are above the limit.
+    pub fn beside(&self, held: u64) -> Result<Self, Stop> {
+        self.afford(held)?;
+        let share = self.share.map(|share| Share { whole: share.whole - held, ..share });
+        Ok(Limits { memory: self.memory - held, share, ..*self })
+    }
+
     /// The memory of which this may be only a part.
     fn whole(&self) -> u64 {
         self.share.map_or(self.memory, |share| share.whole)

@@ -27,7 +27,7 @@ pub type Placed<B = Box<dyn Answers>> = (usize, Result<B, BadInput>);
 
 /// How a list writes its boards. By default each line is one, and a line that begins with `//` is a comment.
 pub trait Form: Send {
-    /// Whether `#` begins a comment.
+    /// Whether a line that begins with `#` is a comment.
     fn has_comments(&self) -> bool {
         false
     }
@@ -106,7 +106,7 @@ impl Reader {
         Reader { form: Box::new(form), boards: 0, lines: Vec::new(), held: 0, spoiled: None, ready: VecDeque::new() }
     }
 
-    /// Whether `#` begins a comment.
+    /// Whether a line that begins with `#` is a comment.
     pub fn has_comments(&self) -> bool {
         self.form.has_comments()
     }
@@ -186,6 +186,6 @@ pub struct Starts(pub Box<dyn Answers>);
 
 impl Form for Starts {
     fn board(&self, _: u64, lines: &[(u64, String)]) -> Result<Box<dyn Answers>, Fault> {
-        self.0.arranged(&notation::labels(&lines[0].1), None).map_err(|bad| (0, bad))
+        self.0.arranged(&notation::labels(&notation::normal(&lines[0].1)), None).map_err(|bad| (0, bad))
     }
 }

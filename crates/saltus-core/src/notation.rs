@@ -1,11 +1,14 @@
 //! One line names one instance: the words of a line, and the messages for a bad one.
 
+use std::borrow::Cow;
 use std::fmt::Display;
 use std::io;
 
 use dashu_int::UBig;
+use unicode_normalization::UnicodeNormalization as _;
+use unicode_segmentation::UnicodeSegmentation as _;
 
-use crate::limits::Stop;
+use crate::limits::{Limits, Stop};
 use crate::plan::Spelling;
 
 /// Input that names no instance: the place and the rule broken.
@@ -35,7 +38,7 @@ impl Display for BadInput {
 
 impl std::error::Error for BadInput {}
 
-/// Why a line with a word from a stream was not read.
+/// Why a line with a word from a stream was not read, or a file of another format not written.
 #[derive(Debug)]
 pub enum Unread {
     /// It names no instance.
@@ -109,17 +112,105 @@ fn shorten(text: &str) -> String {
     text.chars().take(MOST).chain("...".chars()).collect()
 }
 
+/// A text as it is taken in: in normal form C, so that what looks the same is the same.
+///
+/// ```
+/// assert_eq!(saltus_core::notation::normal("e\u{301}"), "\u{e9}");
+/// ```
+pub fn normal(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() || unicode_normalization::is_nfc(text) { text.into() } else { text.nfc().collect() }
+}
+
+/// The characters of a text as people count them: each with the marks that stand on it.
+///
+/// ```
+/// use saltus_core::notation::characters;
+///
+/// assert_eq!(characters("a\u{939}\u{93f}\u{265e}\u{fe0e}").collect::<Vec<_>>(), ["a", "\u{939}\u{93f}", "\u{265e}\u{fe0e}"]);
+/// ```
+pub fn characters(text: &str) -> impl Iterator<Item = &str> {
+    text.graphemes(true)
+}
+
+/// How many characters a text has.
+pub fn width(text: &str) -> usize {
+    if text.is_ascii() { text.len() } else { characters(text).count() }
+}
+
+/// Whether a text is a name: a word of letters and digits, or one other character of which the sign is not `reserved`.
+///
+/// ```
+/// use saltus_core::notation::is_name;
+///
+/// assert!(["A1", "\u{3b1}\u{3b2}", "\u{265e}", "$"].iter().all(|name| is_name(name, ".#")));
+/// assert!(["", "#", "a#", "$$"].iter().all(|name| !is_name(name, ".#")));
+/// ```
+pub fn is_name(text: &str, reserved: &str) -> bool {
+    let mut signs = characters(text).filter_map(|character| character.chars().next());
+    match (signs.next(), signs.next()) {
+        (Some(sign), None) => sign.is_alphanumeric() || !reserved.contains(sign),
+        _ => is_word(text),
+    }
+}
+
+/// Whether a text is a word of letters and digits.
+pub fn is_word(text: &str) -> bool {
+    let mut signs = characters(text).filter_map(|character| character.chars().next());
+    !text.is_empty() && signs.all(char::is_alphanumeric)
+}
+
+/// Whether a character can be seen: it is no control character, none that changes the direction of others, no mark without a letter, and
+/// no blank but the usual one.
+fn is_seen(character: &str) -> bool {
+    let Some(sign) = character.chars().next() else { return false };
+    // What is escaped though it is no quotation mark is not printed, or is a mark that stands on nothing.
+    let is_printed = matches!(sign, '\\' | '\'' | '"') || sign.escape_debug().next() != Some('\\');
+    is_printed && (sign != ' ' || character.len() == 1)
+}
+
+/// The words of a line in the characters of all writings, split at blanks. The line is [`normal`].
+///
+/// # Errors
+/// A character that cannot be seen.
+pub fn words_of_text(line: &str) -> Result<Vec<Word<'_>>, BadInput> {
+    let is_odd = |character: &str| character != "\t" && !is_seen(character);
+    let is_plain = line.bytes().all(|byte| matches!(byte, b' '..=b'~' | b'\t'));
+    let odd = if is_plain { None } else { characters(line).enumerate().find(|(_, character)| is_odd(character)) };
+    if let Some((column, odd)) = odd {
+        return Err(foreign(column + 1, odd));
+    }
+    let (mut column, mut rest) = (1, line);
+    let word = |text: &'_ str| {
+        let before = text.as_ptr() as usize - rest.as_ptr() as usize;
+        column += width(&rest[..before]);
+        rest = &rest[before..];
+        column
+    };
+    let columns = line.split_ascii_whitespace().map(word);
+    Ok(line.split_ascii_whitespace().zip(columns).map(|(text, column)| Word { text, column }).collect())
+}
+
+fn foreign(column: usize, character: &str) -> BadInput {
+    BadInput { column, why: format!("the character {} is not part of any notation", character.escape_unicode()) }
+}
+
 /// The words of a line, split at blanks.
 ///
 /// # Errors
-/// A control character or anything beyond ASCII: neither belongs to any notation.
+/// A control character or anything beyond ASCII: neither belongs to the notation of a family.
 pub fn words(line: &str) -> Result<Vec<Word<'_>>, BadInput> {
-    if let Some((column, odd)) = line.chars().enumerate().find(|(_, c)| !(' '..='~').contains(c) && *c != '\t') {
-        let why = format!("the character {} is not part of any notation", odd.escape_unicode());
-        return Err(BadInput { column: column + 1, why });
-    }
-    let start = line.as_ptr() as usize;
-    Ok(line.split_ascii_whitespace().map(|text| Word { text, column: text.as_ptr() as usize - start + 1 }).collect())
+    words_of_text(line).and_then(plain)
+}
+
+/// The words, if they are ASCII.
+///
+/// # Errors
+/// The first character that is not.
+pub(crate) fn plain(words: Vec<Word<'_>>) -> Result<Vec<Word<'_>>, BadInput> {
+    let Some(word) = words.iter().find(|word| !word.text.is_ascii()) else { return Ok(words) };
+    let odd = characters(word.text).enumerate().find(|(_, character)| !character.is_ascii());
+    let (at, odd) = odd.expect("one is not ASCII");
+    Err(foreign(word.column + at, odd))
 }
 
 /// The word that somebody may have meant who wrote another: the most like it, if one is like it at all.
@@ -141,7 +232,7 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     (distance <= 1.max(near.len() / 3)).then_some(near)
 }
 
-/// The labels of the cells of a position that is written as one text: a character each, with `/` between rows where one likes, or words set
+/// The labels of the cells of a position that is written as one text, which is [`normal`]: a character each, with `/` between rows where one likes, or words set
 /// apart by commas or blanks. `#` is no cell.
 ///
 /// ```
@@ -155,7 +246,7 @@ pub fn labels(text: &str) -> Vec<&str> {
     let labels: Vec<&str> = if text.contains([',', ' ', '\t']) {
         text.split([',', ' ', '\t', '/']).collect()
     } else {
-        text.split('/').flat_map(|row| row.split("")).collect()
+        text.split('/').flat_map(characters).collect()
     };
     labels.into_iter().filter(|label| !matches!(*label, "" | "#")).collect()
 }
@@ -199,12 +290,27 @@ pub trait Instance: Clone + Display + Sized {
     const RULES: &'static str;
     /// Lines to begin with, from small to large; each has a solution.
     const EXAMPLES: &'static [&'static str];
+    /// Whether people name things in its lines, by characters of all writings; else the lines are ASCII.
+    const HAS_NAMES: bool = false;
 
     /// Reads the words after the family's name. Printing the instance gives the canonical line.
     ///
     /// # Errors
     /// The place and the rule broken.
     fn parse(words: Vec<Word<'_>>) -> Result<Self, BadInput>;
+
+    /// Lays out what every search of it needs, where that can be much, and gives what is left of the limits.
+    ///
+    /// # Errors
+    /// The limit that is reached.
+    fn lay_out<'a>(&self, limits: &Limits<'a>) -> Result<Limits<'a>, Stop> {
+        Ok(*limits)
+    }
+
+    /// Bytes of what it has laid out.
+    fn held(&self) -> u64 {
+        0
+    }
 
     /// The same board with other pieces on it: for each cell in the order of its number the label
     /// that pictures have there ([`crate::scene::Scene::spots`]), and for families with turns the
@@ -239,11 +345,12 @@ pub trait Instance: Clone + Display + Sized {
 /// # Errors
 /// The place and the rule broken.
 pub fn read_line<I: Instance>(line: &str) -> Result<I, BadInput> {
-    let mut words = words(line)?;
+    let line = normal(line);
+    let mut words = words_of_text(&line)?;
     match words.first() {
         Some(first) if first.text == I::NAME => {
             words.remove(0);
-            I::parse(words)
+            I::parse(if I::HAS_NAMES { words } else { plain(words)? })
         }
         Some(first) => Err(first.fault(format!("is not the family {}", I::NAME))),
         None => Err(BadInput::line("the line is empty")),
@@ -356,6 +463,14 @@ mod tests {
         assert_eq!(words("shift \u{ff13}").unwrap_err().column, 7);
         assert!(words("shift 3\0").unwrap_err().why.contains("\\u{0}"));
         assert!(words("\u{feff}shift").is_err());
+        assert!(words_of_text("title: \u{3b1} \u{265e}").is_ok_and(|words| words[2].column == 10));
+        // Controls, what turns the direction of reading, what has no width, marks on nothing, other blanks, no characters.
+        for odd in
+            ["\0", "\u{85}", "\u{202e}", "\u{200b}", "\u{200d}", " \u{301}", "\u{a0}", "\u{2028}", "\u{ffff}", "\r"]
+        {
+            assert_eq!(words_of_text(&format!("a\u{308}{odd}")).is_err(), odd != "\u{200d}", "{odd:?}");
+            assert_eq!(words_of_text(&format!("a {odd}")).unwrap_err().column, 3, "{odd:?}");
+        }
     }
 
     #[test]

@@ -9,7 +9,7 @@ use crate::notation::MoveText;
 use crate::scene::{Draw, Scene};
 use crate::verify::{self, Fault};
 
-/// The text around a move: `3-4\n` in lines, `"3-4",` in a JSON list.
+/// The text around a move: `3-4\n` in lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Style {
     /// In front of a move.
@@ -52,8 +52,6 @@ impl Style {
     pub const LINES: Style = Style { open: "", close: "\n", between: "", spelling: Spelling::Own };
     /// Moves separated by blanks.
     pub const WORDS: Style = Style { open: "", close: "", between: " ", spelling: Spelling::Own };
-    /// The inside of a JSON list.
-    pub const JSON: Style = Style { open: "\"", close: "\"", between: ",", spelling: Spelling::Own };
 }
 
 /// Consecutive moves whose cells, the ones they leave, form an arithmetic progression.

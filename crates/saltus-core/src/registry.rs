@@ -5,6 +5,7 @@ use std::io::Read;
 use crate::answers::Answers;
 use crate::family::{Family, Setting};
 use crate::limits::Limits;
+use crate::lists::Fault;
 use crate::notation::{self, BadInput, Unread, Word};
 
 type ReadWords = fn(Vec<Word<'_>>) -> Result<Box<dyn Answers>, BadInput>;
@@ -33,9 +34,17 @@ pub struct Entry {
     /// Instances with a name of their own, and their texts.
     pub named: &'static [(&'static str, &'static str)],
     draws: bool,
+    has_names: bool,
     line_of_text: fn(&str) -> Option<Result<String, String>>,
+    warnings: fn(&str) -> Vec<Fault>,
     parse: ReadWords,
     parse_stream: ReadStream,
+}
+
+impl Entry {
+    fn read(&self, words: Vec<Word<'_>>) -> Result<Box<dyn Answers>, BadInput> {
+        (self.parse)(if self.has_names { words } else { notation::plain(words)? })
+    }
 }
 
 /// The families that a program knows.
@@ -79,7 +88,9 @@ impl Registry {
             bounds: F::BOUNDS.iter().map(|bound| (bound.name, bound.says)).collect(),
             named: F::NAMED,
             draws: F::DRAWS,
+            has_names: F::HAS_NAMES,
             line_of_text: F::line_of_text,
+            warnings: F::warnings,
             parse: |words| Ok(Box::new(F::parse(words)?)),
             parse_stream: |before, stream, after, limits| {
                 let read = F::parse_stream(before, stream, after, limits)?;
@@ -140,17 +151,18 @@ impl Registry {
     /// # Errors
     /// The place and the rule broken.
     pub fn parse_any(&self, line: &str) -> Result<Box<dyn Answers>, BadInput> {
-        let mut words = notation::words(line)?;
+        let line = notation::normal(line);
+        let mut words = notation::words_of_text(&line)?;
         if words.is_empty() {
             return Err(BadInput::line("the line is empty"));
         }
         let first = words.remove(0);
-        let Some(whole) = self.line_named(first.text) else { return (self.entry_of(&first)?.parse)(words) };
+        let Some(whole) = self.line_named(first.text) else { return self.entry_of(&first)?.read(words) };
         // What is wrong with such a line is wrong with its name.
-        let spelled = notation::words(&whole)?.into_iter().map(|word| Word { column: first.column, ..word });
+        let spelled = notation::words_of_text(&whole)?.into_iter().map(|word| Word { column: first.column, ..word });
         let mut spelled: Vec<Word<'_>> = spelled.collect();
         let family = spelled.remove(0);
-        (self.entry_of(&family)?.parse)(spelled.into_iter().chain(words).collect())
+        self.entry_of(&family)?.read(spelled.into_iter().chain(words).collect())
     }
 
     /// The line of the instance that has this name of its own, or the words of which it is another name.
@@ -170,6 +182,11 @@ impl Registry {
     /// What is wrong with the text, with the place.
     pub fn line_of_text(&self, text: &str) -> Option<Result<String, String>> {
         self.entries.iter().find_map(|entry| (entry.line_of_text)(text))
+    }
+
+    /// What is no mistake in a text or a line and still cannot be meant, with the number of its line from 1.
+    pub fn warnings(&self, text: &str) -> Vec<Fault> {
+        self.entries.iter().flat_map(|entry| (entry.warnings)(text)).collect()
     }
 
     /// Reads a line of which one word, which may be too long to be held, comes from a stream:

@@ -45,7 +45,6 @@
 //! ```
 
 use std::fmt::Write as _;
-use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -53,6 +52,7 @@ use std::time::Duration;
 use sha2::{Digest, Sha256};
 
 use crate::checksum;
+use crate::fs::{self, File, OpenOptions, TryLockError};
 use crate::limits::{Limits, Stop};
 
 /// No header has more bytes.

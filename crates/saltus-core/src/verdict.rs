@@ -1,4 +1,4 @@
-//! An answer, and how it is known.
+//! An answer, and its evidence.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -7,28 +7,6 @@ use dashu_int::UBig;
 use crate::evidence::{Evidence, Stated};
 use crate::limits::Stop;
 use crate::plan::Plan;
-
-/// How far an answer can be trusted without trusting the solver.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Label {
-    /// The play is a fact; that nothing is better is not settled.
-    Claimed,
-    /// A complete search says so, by rules that no certificate carries.
-    Searched,
-    /// There is a complete certificate, which `saltus-check` accepts.
-    Proved,
-}
-
-impl Label {
-    /// The word for records and people.
-    pub fn word(self) -> &'static str {
-        match self {
-            Label::Claimed => "claimed",
-            Label::Searched => "searched",
-            Label::Proved => "proved",
-        }
-    }
-}
 
 /// What came out.
 pub enum Outcome {
@@ -127,27 +105,9 @@ impl Verdict {
         }
     }
 
-    /// How the answer is known, by its evidence.
-    pub fn label(&self) -> Label {
-        if self.is_settled() { self.evidence.label() } else { Label::Claimed }
+    /// Whether it settles the matter by evidence that a certificate can carry whole. Whether it is *proved* is said by the gate alone (the crate
+    /// `saltus`).
+    pub fn is_provable(&self) -> bool {
+        self.is_settled() && self.evidence.is_carried()
     }
-
-    /// The same with what it rests on, before anybody has checked it.
-    pub fn standing(&self) -> Standing {
-        let assumes = self.evidence.assumes();
-        Standing { label: self.label(), kind: self.evidence.kind(), assumes, checked: false }
-    }
-}
-
-/// How an answer is known, as records have it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Standing {
-    /// How far it can be trusted.
-    pub label: Label,
-    /// The kind of its evidence.
-    pub kind: String,
-    /// The theorems that a checker evaluates and does not prove.
-    pub assumes: Vec<String>,
-    /// Whether the checker has accepted its certificate in this run.
-    pub checked: bool,
 }

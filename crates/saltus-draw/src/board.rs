@@ -127,7 +127,7 @@ impl<'a> Stage<'a> {
     ) -> Result<Self, CannotDraw> {
         let cells = outline.places.len();
         if cells > MOST_CELLS {
-            return Err(CannotDraw(format!(
+            return Err(CannotDraw::Unfit(format!(
                 "the board has {cells} cells; pictures have at most {MOST_CELLS}, text has more (saltus show)"
             )));
         }

@@ -28,7 +28,7 @@ use saltus_core::graph::{Edge, Graph, Kind, Node};
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub fn write(graph: &Graph, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "digraph \"{}\" {{", graph.name)?;
+    writeln!(out, "digraph {} {{", quoted(&graph.name))?;
     writeln!(
         out,
         "  rankdir=TB; node [shape=box, fontname=\"monospace\"]; edge [fontname=\"monospace\", fontsize=10];"
@@ -42,7 +42,7 @@ pub fn write(graph: &Graph, out: &mut dyn Write) -> io::Result<()> {
     }
     for Edge { from, to, text, is_best } in &graph.edges {
         let style = if *is_best { "penwidth=2" } else { "color=\"#999999\"" };
-        writeln!(out, "  s{from} -> s{to} [label=\"{text}\", {style}];")?;
+        writeln!(out, "  s{from} -> s{to} [label={}, {style}];", quoted(text))?;
     }
     writeln!(out, "}}")
 }
@@ -56,12 +56,27 @@ fn node(node: &Node) -> String {
         Kind::Lost => ", color=\"#999999\", fontcolor=\"#777777\", tooltip=\"lost\"",
         Kind::Other => "",
     };
-    format!("label=\"{}\"{style}", label(&text::draw(&node.scene, false)))
+    format!("label={}{style}", quoted(&label(&text::draw(&node.scene, false))))
 }
 
 /// The lines of a picture as a label. Graphviz centres them: they keep their places when all are
 /// equally long.
 fn label(picture: &str) -> String {
     let wide = picture.lines().map(str::len).max().unwrap_or(0);
-    picture.lines().map(|line| format!("{line:wide$}")).collect::<Vec<_>>().join("\\n")
+    picture.lines().map(|line| format!("{line:wide$}")).collect::<Vec<_>>().join("\n")
+}
+
+/// A text as a name or a label, in which a backslash begins what stands for another character.
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', r"\\").replace('"', "\\\"").replace('\n', "\\n"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn any_text_is_a_name() {
+        assert_eq!(quoted("a \"b\" \\N\n\\"), r#""a \"b\" \\N\n\\""#);
+    }
 }

@@ -105,7 +105,7 @@ fn fits(film: &Film) -> Result<(), CannotDraw> {
             "{} boards of {cells} cells are too many for a film strip; {fewer} moves of it have room, a range of them",
             moves + 1
         );
-        return Err(CannotDraw(why));
+        return Err(CannotDraw::Unfit(why));
     }
     Ok(())
 }

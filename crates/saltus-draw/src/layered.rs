@@ -67,14 +67,14 @@ pub fn draw(graph: &Graph, size: Size) -> Result<Picture, CannotDraw> {
         let why = format!(
             "the graph has {states} positions and {moves} moves; a picture has at most {MOST_STATES} and {MOST_MOVES}, DOT has more (--as dot)"
         );
-        return Err(CannotDraw(why));
+        return Err(CannotDraw::Unfit(why));
     }
     let cells = graph.outline.places.len();
     if states * cells > MOST_CELLS {
         let why = format!(
             "{states} boards of {cells} cells are too many for a picture, which has at most {MOST_CELLS} cells; DOT has more (--as dot)"
         );
-        return Err(CannotDraw(why));
+        return Err(CannotDraw::Unfit(why));
     }
     let stage = Stage::new(&graph.outline, graph.nodes.iter().map(|node| &node.scene))?;
     let layout = Layout::of(graph, &stage);

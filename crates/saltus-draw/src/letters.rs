@@ -5,6 +5,7 @@
 //! are magnified by whole factors.
 
 use super::picture::Pen;
+use saltus_core::notation::characters;
 
 /// How high capitals and digits are.
 pub(super) const HEIGHT: i32 = 12;
@@ -129,15 +130,20 @@ pub fn missing_letter(text: &str) -> Option<char> {
     text.chars().find(|&sign| letter(sign) == UNKNOWN)
 }
 
+/// What is drawn of a text: a sign for each character, whatever marks it has.
+fn signs(text: &str) -> impl Iterator<Item = char> {
+    characters(text).filter_map(|character| character.chars().next())
+}
+
 /// How wide a text is.
 pub(super) fn width(text: &str) -> i32 {
-    (text.chars().map(|sign| letter(sign).0 + APART).sum::<i32>() - APART).max(0)
+    (signs(text).map(|sign| letter(sign).0 + APART).sum::<i32>() - APART).max(0)
 }
 
 /// The pen's way for a text from its upper left corner, so many times larger than the grid.
 pub(super) fn way(text: &str, factor: i32) -> Vec<Pen> {
     let (mut way, mut left) = (Vec::new(), 0);
-    for sign in text.chars() {
+    for sign in signs(text) {
         let (wide, strokes) = letter(sign);
         draw(strokes, left, factor, &mut way);
         left += (wide + APART) * factor;
@@ -194,6 +200,13 @@ mod tests {
             assert_ne!(letter(sign), UNKNOWN, "{sign}");
             assert!(signs[..at].iter().all(|&other| letter(other).1 != letter(sign).1), "{sign}");
         }
+    }
+
+    /// What has no letter is a box, one for each character.
+    #[test]
+    fn signs_of_other_writings_are_boxes() {
+        assert_eq!(width("\u{265e}\u{fe0e}"), UNKNOWN.0);
+        assert_eq!(way("a\u{939}\u{93f}", 1).len(), way("a", 1).len() + way("\u{265e}", 1).len());
     }
 
     #[test]

@@ -28,17 +28,33 @@ pub use picture::{Picture, Size};
 
 use std::fmt::{self, Display};
 
-/// Why there is no picture: one sentence.
+use saltus_core::limits::Stop;
+
+/// Why there is no picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CannotDraw(pub(crate) String);
+pub enum CannotDraw {
+    /// It is too large to be drawn: one sentence.
+    Unfit(String),
+    /// A limit was reached.
+    Stop(Stop),
+}
 
 impl Display for CannotDraw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        match self {
+            CannotDraw::Unfit(why) => f.write_str(why),
+            CannotDraw::Stop(stop) => Display::fmt(stop, f),
+        }
     }
 }
 
 impl std::error::Error for CannotDraw {}
+
+impl From<Stop> for CannotDraw {
+    fn from(stop: Stop) -> Self {
+        CannotDraw::Stop(stop)
+    }
+}
 
 impl CannotDraw {
     /// A play has too many moves for a picture.
@@ -48,7 +64,9 @@ impl CannotDraw {
     /// assert!(why.starts_with("900 moves are too many for a film strip"));
     /// ```
     pub fn moves(count: impl Display, what: &str, most: usize) -> Self {
-        CannotDraw(format!("{count} moves are too many for {what}; a range (--range A..B) of up to {most} has room"))
+        CannotDraw::Unfit(format!(
+            "{count} moves are too many for {what}; a range (--range A..B) of up to {most} has room"
+        ))
     }
 }
 

@@ -38,7 +38,7 @@ impl Picture {
         let longest = i64::from(self.extent.width().max(self.extent.height())) * scale / PARTS;
         if longest > MOST_POINTS {
             let why = format!("the page would be {longest} points long; PDF has at most {MOST_POINTS}, SVG has more");
-            return Err(CannotDraw(why));
+            return Err(CannotDraw::Unfit(why));
         }
         let points = |units: i32| decimal(i64::from(units) * scale);
         // From units downwards to points upwards; corners are pointed as far as in SVG.

@@ -10,6 +10,7 @@ mod paint;
 
 use super::CannotDraw;
 use super::picture::{Picture, Size};
+use saltus_core::limits::Limits;
 use saltus_core::scene::Film;
 
 /// Pictures of up to this many pixels are painted.
@@ -36,15 +37,16 @@ pub fn available() -> Result<(), CannotDraw> {
         return Ok(());
     }
     let why = "this program was built without pixels (feature `raster`); SVG, PDF and text are there";
-    Err(CannotDraw(why.into()))
+    Err(CannotDraw::Unfit(why.into()))
 }
 
 /// A picture as PNG, in the size that its SVG says.
 ///
 /// # Errors
-/// When it has too many pixels, or the library was built without the feature `raster`.
+/// When it has too many pixels, a limit is reached, or the library was built without the feature `raster`.
 ///
 /// ```
+/// use saltus_core::limits::Limits;
 /// use saltus_core::scene::{Outline, PieceForm, Scene, Spot, Tint};
 /// use saltus_draw::{Size, board, raster};
 ///
@@ -52,25 +54,26 @@ pub fn available() -> Result<(), CannotDraw> {
 /// let scene = Scene { rows, spaced: false };
 /// let picture = board::draw("", &Outline::rows(1, 1, PieceForm::Disc), &scene, Size::default())?;
 /// if raster::available().is_ok() {
-///     assert!(raster::png(&picture)?.starts_with(b"\x89PNG"));
+///     assert!(raster::png(&picture, &Limits::DEFAULT)?.starts_with(b"\x89PNG"));
 /// }
 /// # Ok::<(), saltus_draw::CannotDraw>(())
 /// ```
-pub fn png(picture: &Picture) -> Result<Vec<u8>, CannotDraw> {
+pub fn png(picture: &Picture, limits: &Limits<'_>) -> Result<Vec<u8>, CannotDraw> {
     available()?;
     #[cfg(feature = "raster")]
-    return paint::png(picture);
+    return paint::png(picture, limits);
     #[cfg(not(feature = "raster"))]
-    unreachable!("{picture:?} is refused")
+    unreachable!("{picture:?} is refused {:?}", limits.memory)
 }
 
 /// A play as an animated GIF that begins again at its end; `first` is the number of its first move.
 ///
 /// # Errors
-/// When it has too many moves, frames, cells or pixels, or the library was built without the
+/// When it has too many moves, frames, cells or pixels, a limit is reached, or the library was built without the
 /// feature `raster`.
 ///
 /// ```
+/// use saltus_core::limits::Limits;
 /// use saltus_core::scene::{Film, Frame, Outline, PieceForm, Scene, Spot, Tint};
 /// use saltus_draw::{Size, raster};
 ///
@@ -81,16 +84,16 @@ pub fn png(picture: &Picture) -> Result<Vec<u8>, CannotDraw> {
 /// let frames = vec![Frame { text: "1-2".into(), path: vec![0, 1], scene }];
 /// let film = Film { outline: Outline::rows(2, 2, PieceForm::Disc), start, frames };
 /// if raster::available().is_ok() {
-///     assert!(raster::gif(&film, 1, Size { cell: Some(20) })?.starts_with(b"GIF89a"));
+///     assert!(raster::gif(&film, 1, Size { cell: Some(20) }, &Limits::DEFAULT)?.starts_with(b"GIF89a"));
 /// }
 /// # Ok::<(), saltus_draw::CannotDraw>(())
 /// ```
-pub fn gif(film: &Film, first: u64, size: Size) -> Result<Vec<u8>, CannotDraw> {
+pub fn gif(film: &Film, first: u64, size: Size, limits: &Limits<'_>) -> Result<Vec<u8>, CannotDraw> {
     available()?;
     #[cfg(feature = "raster")]
-    return gif::gif(film, first, size);
+    return gif::gif(film, first, size, limits);
     #[cfg(not(feature = "raster"))]
-    unreachable!("{film:?} {first} {size:?} is refused")
+    unreachable!("{film:?} {first} {size:?} is refused {:?}", limits.memory)
 }
 
 #[cfg(all(test, not(feature = "raster")))]
@@ -104,7 +107,7 @@ mod tests {
         let (outline, scene) = (Outline::rows(1, 1, PieceForm::Disc), Scene { rows: Vec::new(), spaced: false });
         let picture = board::draw("", &outline, &scene, Size::default()).unwrap();
         let film = Film { outline, start: scene, frames: Vec::new() };
-        for refused in [png(&picture), gif(&film, 1, Size::default())] {
+        for refused in [png(&picture, &Limits::DEFAULT), gif(&film, 1, Size::default(), &Limits::DEFAULT)] {
             let why = refused.unwrap_err().to_string();
             assert_eq!(why, "this program was built without pixels (feature `raster`); SVG, PDF and text are there");
         }

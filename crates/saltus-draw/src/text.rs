@@ -1,5 +1,6 @@
 //! A scene as text: labels in rows, in colour where that is wanted.
 
+use saltus_core::notation;
 use saltus_core::scene::{Scene, Spot, Tint};
 
 const RESET: &str = "\x1b[0m";
@@ -15,10 +16,13 @@ const RESET: &str = "\x1b[0m";
 /// let scene = Scene { rows: vec![vec![vacancy, tile]], spaced: true };
 /// assert_eq!(text::draw(&scene, false), " _ 10");
 /// assert_eq!(text::draw(&scene, true), "\x1b[2m _\x1b[0m \x1b[1m10\x1b[0m");
+/// let knights = ["\u{265e}", "\u{265e}\u{fe0e}"].map(|label| Spot { label: label.into(), tint: Tint::Dark });
+/// let scene = Scene { rows: vec![knights.to_vec()], spaced: false };
+/// assert_eq!(text::draw(&scene, false), "\u{265e}\u{265e}\u{fe0e}"); // a mark takes no room
 /// ```
 pub fn draw(scene: &Scene, colour: bool) -> String {
     let cells = scene.rows.iter().flatten().filter(|spot| spot.tint != Tint::Absent);
-    let wide = cells.map(|spot| spot.label.len()).max().unwrap_or(1);
+    let wide = cells.map(|spot| notation::width(&spot.label)).max().unwrap_or(1);
     let row = |row: &Vec<Spot>| -> String {
         let spots: Vec<String> = row.iter().map(|spot| paint(spot, wide, colour)).collect();
         spots.join(if scene.spaced { " " } else { "" })
@@ -27,7 +31,7 @@ pub fn draw(scene: &Scene, colour: bool) -> String {
 }
 
 fn paint(spot: &Spot, wide: usize, is_coloured: bool) -> String {
-    let label = format!("{:>wide$}", spot.label);
+    let label = format!("{:>1$}{2}", "", wide.saturating_sub(notation::width(&spot.label)), spot.label);
     match colour(spot.tint).filter(|_| is_coloured) {
         Some(paint) => format!("{paint}{label}{RESET}"),
         None => label,

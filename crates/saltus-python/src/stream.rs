@@ -10,8 +10,8 @@ use std::thread;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use saltus::answers::Listing;
-use saltus::plan::{Plan, Style};
-use saltus::record::quoted;
+use saltus::record::Moves;
+use serde_json::{Value, json};
 
 use crate::FAMILIES;
 use crate::waiting::{Costs, STACK, bug, heard};
@@ -34,33 +34,33 @@ type Piece = Option<Result<Vec<u8>, String>>;
 /// Lists the plays of a line, the first left out that are before `from`, counted from 0.
 fn list(line: &str, from: u64, costs: Costs, cancel: &AtomicBool, send: &SyncSender<Piece>) {
     // Where nobody listens any more there is nothing to be done.
-    let give = |json: String| send.send(Some(Ok(json.into_bytes()))).is_ok();
+    let give = |told: Value| send.send(Some(Ok(told.to_string().into_bytes()))).is_ok();
     let instance = match FAMILIES.parse(line) {
         Ok(instance) => instance,
         Err(bad) => {
-            give(format!(r#"{{"status":"bad","column":{},"because":{}}}"#, bad.column, quoted(&bad.why)));
+            give(json!({ "status": "bad", "column": bad.column, "because": bad.why }));
             return;
         }
     };
     let plays = match instance.list(&costs.limits(cancel)) {
         Listing::Solutions(plays) => plays,
         Listing::Unsolvable(because) => {
-            give(format!(r#"{{"status":"unsolvable","because":{}}}"#, quoted(&because)));
+            give(json!({ "status": "unsolvable", "because": because }));
             return;
         }
         Listing::GaveUp(stop) => {
-            give(format!(r#"{{"status":"gave-up","because":{}}}"#, quoted(&stop.to_string())));
+            give(json!({ "status": "gave-up", "because": stop.to_string() }));
             return;
         }
     };
-    if !give(format!(r#"{{"status":"solved","count":"{}"}}"#, plays.count())) {
+    if !give(json!({ "status": "solved", "count": plays.count().to_string() })) {
         return;
     }
     let mut piece = Vec::new();
     let visited = plays.visit(&from.into(), &mut |play| {
         play.replay(&play.moves()).map_err(|fault| io::Error::other(fault.to_string()))?;
         piece.push(if piece.is_empty() { b'[' } else { b',' });
-        write_play(play, &mut piece)?;
+        serde_json::to_writer(&mut piece, &Moves::all(play))?;
         if piece.len() < BYTES {
             return Ok(!cancel.load(Ordering::Relaxed));
         }
@@ -75,13 +75,6 @@ fn list(line: &str, from: u64, costs: Costs, cancel: &AtomicBool, send: &SyncSen
         piece.push(b']');
         let _ = send.send(Some(Ok(piece)));
     }
-}
-
-fn write_play(play: &dyn Plan, piece: &mut Vec<u8>) -> io::Result<()> {
-    piece.push(b'[');
-    play.write(&0u8.into(), &play.moves(), Style::JSON, piece)?;
-    piece.push(b']');
-    Ok(())
 }
 
 #[pymethods]

@@ -7,7 +7,8 @@ use saltus_core::evidence::{Block, CannotCertify, ClosedSet, Evidence, Stated};
 use saltus_core::fact::{self, Fact};
 use saltus_core::family::{Family, Solver, count_by_search, exhausted, gave_up, list_by_search, searched, solved};
 use saltus_core::limits::{Limits, Stop};
-use saltus_core::notation::{BadInput, Instance as _};
+use saltus_core::lists::Fault;
+use saltus_core::notation::{self, BadInput, Instance as _, Unread};
 use saltus_core::plan::Moves;
 use saltus_core::puzzle::{Keyed, Puzzle as _, Zero};
 use saltus_core::scene::Draw as _;
@@ -27,6 +28,7 @@ use crate::pddl;
 use crate::read::is_definition;
 use crate::rules::{Move, Position, Rules};
 use crate::search::{self, Layers, Nearest, Pause};
+use crate::text::Mistake;
 
 /// Does something with the packed form of a puzzle, for as many words as it takes; none where there is no such form.
 macro_rules! packed {
@@ -66,6 +68,19 @@ impl Family for Instance {
             Ok(format!("{} {definition}", Self::NAME))
         };
         is_definition(text).then(read)
+    }
+
+    fn warnings(text: &str) -> Vec<Fault> {
+        let text = notation::normal(text);
+        let definition = if is_definition(&text) {
+            Definition::from_text(&text).ok()
+        } else {
+            let words = notation::words_of_text(&text).unwrap_or_default();
+            let (_, words) = words.split_first().filter(|(family, _)| family.text == Self::NAME).unzip();
+            words.and_then(|words| Definition::from_words(words).ok())
+        };
+        let fault = |Mistake { line, column, why }| (line, BadInput { column, why });
+        definition.map_or(Vec::new(), |definition| definition.warnings().into_iter().map(fault).collect())
     }
 }
 
@@ -118,23 +133,28 @@ fn best_play(rules: &Rules, limits: &Limits<'_>) -> Search<Found<Move>> {
 fn by_fewest(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let rules = instance.rules();
     instance.definition().fewest()?;
-    let with_most = |most: usize| Rules::new(instance.definition().at_most(most)).ok();
+    let with_most = |most: usize| rules.with_goal(instance.definition().at_most(most));
     let answer = |moves: Vec<Move>, lower: usize, evidence: Box<dyn Evidence>, nodes: u64| {
         solved(Box::new(Moves::new(rules.clone(), moves)), UBig::from(lower), evidence, nodes)
     };
     let halted = match fewest_left(rules, limits) {
-        Ok((least, expanded)) => match best_play(&with_most(least)?, limits) {
-            Ok(Found { plan, expanded: more }) => {
-                return Some(answer(plan?, least, Box::new(Everything(rules.clone())), expanded + more));
+        Ok((least, expanded)) => {
+            let rules_to_least = with_most(least);
+            let found = rules_to_least.lay_out(limits).map_err(at_once);
+            match found.and_then(|limits| best_play(&rules_to_least, &limits)) {
+                Ok(Found { plan, expanded: more }) => {
+                    return Some(answer(plan?, least, Box::new(Everything(rules.clone())), expanded + more));
+                }
+                Err(halted) => halted,
             }
-            Err(halted) => halted,
-        },
+        }
         Err(halted) => halted,
     };
     // Any play, the better the fewer it leaves.
     let pieces = rules.left(&rules.start())? as usize;
     for most in 0..pieces {
-        let with_most = with_most(most)?;
+        let with_most = with_most(most);
+        let Ok(limits) = &with_most.lay_out(limits) else { break };
         // Positions without a form as words have no beams.
         let Some(found) = packed!(with_most, any_play_at_all(&with_most, BEAMS[0] >> 2, limits)) else { break };
         if let Some(moves) = found.plan {
@@ -319,21 +339,38 @@ fn survey<const W: usize>(packed: &Packed<W>, instance: &Instance, limits: &Limi
     let (eccentricity, such) = (sizes.len() as u32 - 1, sizes[sizes.len() - 1]);
     let mut facts = fact::extent(sizes.iter().sum::<u64>(), Some(dead_ends), eccentricity, such, example);
     facts.extend(match fewest.filter(|_| goal.is_none()) {
-        Some(fewest) => vec![Fact::new("value", fewest).unit("pieces").because("the fewest that any play leaves")],
         None => fact::goal(goal),
+        Some(fewest) => {
+            let value = Fact::new("value", fewest).unit("pieces").because("the fewest that any play leaves");
+            std::iter::once(value).chain(fact::goal(shortest_to_fewest(instance, fewest, limits)?)).collect()
+        }
     });
     Ok(Survey { by: By::Distance, facts, distribution: sizes.into_iter().map(UBig::from).collect(), limit: None })
 }
 
-/// The rules with a goal that can be reached, and how many pieces it leaves where that is what counts.
-fn with_goal(instance: &Instance, limits: &Limits<'_>) -> Search<(Rules, Option<UBig>)> {
+/// The shortest plays that leave so few pieces: moves, and how many plays.
+fn shortest_to_fewest(instance: &Instance, fewest: usize, limits: &Limits<'_>) -> Search<Option<(u32, u32, UBig)>> {
+    let rules = instance.rules().with_goal(instance.definition().at_most(fewest));
+    let limits = rules.lay_out(limits).map_err(at_once)?;
+    packed!(rules, count(&rules, &limits)).unwrap_or(Ok(None))
+}
+
+/// The rules with a goal that can be reached, how many pieces it leaves where that is what counts, and what is left of the limits.
+fn with_goal<'a>(instance: &Instance, limits: &Limits<'a>) -> Search<(Rules, Option<UBig>, Limits<'a>)> {
     let rules = instance.rules();
+    let limits = rules.lay_out(limits).map_err(at_once)?;
     if instance.definition().fewest().is_none() {
-        return Ok((rules.clone(), None));
+        return Ok((rules.clone(), None, limits));
     }
-    let (least, _) = fewest_left(rules, limits)?;
-    let rules = Rules::new(instance.definition().at_most(least)).expect("as many ways to read the rules as before");
-    Ok((rules, Some(UBig::from(least))))
+    let (least, _) = fewest_left(rules, &limits)?;
+    let rules = rules.with_goal(instance.definition().at_most(least));
+    let limits = rules.lay_out(&limits).map_err(at_once)?;
+    Ok((rules, Some(UBig::from(least)), limits))
+}
+
+/// A search that did not begin.
+fn at_once(stop: Stop) -> Halted {
+    Halted { stop, lower: 0, expanded: 0 }
 }
 
 impl Answers for Instance {
@@ -343,7 +380,7 @@ impl Answers for Instance {
 
     fn count(&self, limits: &Limits<'_>) -> Count {
         let gave_up = |halted: Halted| Count::GaveUp { stop: halted.stop, lower: UBig::from(halted.lower) };
-        let (rules, left) = match with_goal(self, limits) {
+        let (rules, left, ref limits) = match with_goal(self, limits) {
             Ok(with_goal) => with_goal,
             Err(halted) => return gave_up(halted),
         };
@@ -359,14 +396,16 @@ impl Answers for Instance {
     }
 
     fn list(&self, limits: &Limits<'_>) -> Listing {
-        let found = with_goal(self, limits).and_then(|(rules, _)| Ok((plays(&rules, limits)?, rules)));
+        let found = with_goal(self, limits).and_then(|(rules, _, limits)| Ok((plays(&rules, &limits)?, rules)));
         match found {
             Ok((plays, rules)) => list_by_search(Ok(plays), rules, exhausted),
             Err(halted) => list_by_search(Err(halted), self.rules().clone(), exhausted),
         }
     }
 
-    fn explain(&self, _: &Limits<'_>) -> Vec<Fact> {
+    fn explain(&self, limits: &Limits<'_>) -> Vec<Fact> {
+        // What shows only on the whole board is left out where there is no room for it; a remark says so.
+        let _ = self.lay_out(limits);
         let mut moves = Vec::new();
         self.rules().moves(&self.rules().start(), &mut moves);
         let mut facts = vec![
@@ -387,14 +426,15 @@ impl Answers for Instance {
         Some(self.definition().told())
     }
 
-    fn export(&self, format: &str) -> Option<Result<Vec<Exported>, BadInput>> {
+    fn export(&self, format: &str, limits: &Limits<'_>) -> Option<Result<Vec<Exported>, Unread>> {
         // No page asks for files of planners, and a module for a browser is to be short.
         let is_written = format == "pddl" && !cfg!(target_family = "wasm");
-        is_written.then(|| pddl::export(self.rules()))
+        is_written.then(|| pddl::export(self.rules(), limits))
     }
 
     fn survey(&self, limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {
-        match packed!(self.rules(), survey(self, limits)) {
+        let rest = self.lay_out(limits)?;
+        match packed!(self.rules(), survey(self, &rest)) {
             None => saltus_core::family::ByRules::survey_by_search(self, limits),
             Some(found) => found.map_err(|halted| CannotSurvey::Stop(halted.stop)),
         }

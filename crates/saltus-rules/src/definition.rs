@@ -71,9 +71,16 @@ pub(crate) struct Rule {
     pub(crate) different: Vec<(usize, usize)>,
     /// As it was written, with single blanks.
     pub(crate) text: String,
+    /// Line and column of its first word.
+    pub(crate) place: (usize, usize),
 }
 
 impl Rule {
+    /// How many tokens of the left side are runs.
+    pub(crate) fn runs(&self) -> usize {
+        self.left.iter().filter(|(_, run)| *run).count()
+    }
+
     /// The place of the piece that moves: the first piece or class of the left side.
     pub(crate) fn mover(&self) -> Option<usize> {
         self.left.iter().position(|(read, _)| match read {
@@ -83,10 +90,10 @@ impl Rule {
         })
     }
 
-    /// Where the piece that moves comes to, by the place of its token on the right side; in a chain, or where it is not there, the
-    /// last place.
-    pub(crate) fn landing(&self, chain: bool) -> usize {
-        let place = self.mover().filter(|_| !chain).and_then(|mover| {
+    /// Where the piece that moves comes to, by the place of its token on the right side; the last place where it is not there. In a chain it is the last
+    /// cell, which may be inside a run.
+    pub(crate) fn landing(&self) -> usize {
+        let place = self.mover().and_then(|mover| {
             let wanted = match self.left[mover].0 {
                 Read::Is(content) => Write::Put(content),
                 Read::Class(class) => Write::Class(class),
@@ -95,6 +102,17 @@ impl Rule {
             self.right.iter().position(|(write, _)| *write == wanted)
         });
         place.unwrap_or(self.right.len() - 1)
+    }
+
+    /// How many pieces it takes at most, as the potential `pieces` counts (docs/certificates.md); none where it may empty a run of pieces.
+    pub(crate) fn loss(&self) -> Option<i64> {
+        let before = self.left.iter().map(|&(read, run)| (!matches!(read, Read::Is(0) | Read::Star), run));
+        let after = self.right.iter().map(|&(write, run)| (!matches!(write, Write::Put(0) | Write::Star(_)), run));
+        let mut runs = before.clone().filter(|(_, run)| *run).zip(after.clone().filter(|(_, run)| *run));
+        let empties = runs.any(|((before, _), (after, _))| before && !after);
+        let count =
+            |side: &mut dyn Iterator<Item = (bool, bool)>| side.filter(|&(tells, run)| tells && !run).count() as i64;
+        (!empties).then(|| count(&mut before.clone()) - count(&mut after.clone()))
     }
 }
 
@@ -115,6 +133,8 @@ pub(crate) struct Moves {
 pub(crate) struct Cycle {
     pub(crate) rings: Vec<Vec<Cell>>,
     pub(crate) both: bool,
+    /// Line and column of its statement.
+    pub(crate) place: (usize, usize),
 }
 
 /// One of those that move by turns.
@@ -165,6 +185,8 @@ pub struct Definition {
     pub(crate) cycles: Vec<Cycle>,
     pub(crate) blocks: Option<Blocks>,
     pub(crate) goals: Vec<Goal>,
+    /// Lines and columns of their statements, as they were read.
+    pub(crate) goal_places: Vec<(usize, usize)>,
 }
 
 impl Definition {
@@ -277,7 +299,7 @@ impl Display for Definition {
                     let after = self.board.neighbours[a as usize].iter().filter(move |&&b| a < b);
                     after.map(move |&b| names(&[a, b]).join("-"))
                 });
-                parts.push(format!("board graph: {}", edges.collect::<Vec<_>>().join(" ")));
+                parts.push(format!("board graph: {}", edges.collect::<Vec<_>>().join(" ")).trim_end().to_owned());
                 parts.push(format!("cells: {}", self.board.names.join(" ")));
                 if !self.board.lines.is_empty() {
                     let lines: Vec<String> = self.board.lines.iter().map(|line| names(line).join("-")).collect();

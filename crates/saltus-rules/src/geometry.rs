@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use saltus_core::notation::characters;
 use saltus_core::scene::UNIT;
 
 use crate::text::{Mistake, Row, Statement, Token};
@@ -11,6 +12,9 @@ pub(crate) type Cell = u16;
 
 /// The most cells that a board may have.
 pub(crate) const MOST_CELLS: usize = 4096;
+
+/// The most places of a picture, those without a cell among them.
+const MOST_PLACES: usize = 1 << 20;
 
 /// The form of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,6 +88,42 @@ fn hex(word: &str) -> Option<&'static [(i32, i32)]> {
     Some(&SIX[at..=at])
 }
 
+/// Lines in one direction.
+pub(crate) struct Lines {
+    /// Their cells, one line after the other.
+    cells: Vec<Cell>,
+    /// For each cell, where the longest lines from it begin and end there.
+    from: Vec<Vec<(u32, u32)>>,
+    /// The cells of the longest of all.
+    pub(crate) longest: usize,
+}
+
+impl Lines {
+    /// Adds a line, of which the first cells begin lines of their own.
+    fn add(&mut self, line: impl Iterator<Item = Cell>, begins: usize) {
+        let first = self.cells.len();
+        self.cells.extend(line);
+        let mut ends = vec![0; begins];
+        // Where each cell comes next, and where the line must end before.
+        let (mut next, mut end) = (HashMap::new(), self.cells.len());
+        for at in (first..self.cells.len()).rev() {
+            end = next.insert(self.cells[at], at).map_or(end, |again| end.min(again));
+            if let Some(place) = ends.get_mut(at - first) {
+                *place = end as u32;
+            }
+        }
+        for (at, end) in (first..).zip(ends) {
+            self.longest = self.longest.max(end as usize - at);
+            self.from[self.cells[at] as usize].push((at as u32, end));
+        }
+    }
+
+    /// The longest lines from a cell: those from it are how they begin.
+    pub(crate) fn from(&self, cell: Cell) -> impl Iterator<Item = &[Cell]> {
+        self.from[cell as usize].iter().map(|&(begin, end)| &self.cells[begin as usize..end as usize])
+    }
+}
+
 impl Geometry {
     /// How many cells there are.
     pub(crate) fn cells(&self) -> usize {
@@ -130,53 +170,48 @@ impl Geometry {
         self.at.get(&(row, column)).copied()
     }
 
-    /// Hands every line of so many cells from a cell to `visit`, with whether the line has a cell beyond; goes on while that
-    /// says so. Each step of a path is one of `steps`; false when there are none left.
-    pub(crate) fn lines_from(
+    /// All lines in a direction that are no paths, as long as they go on without a cell that comes again.
+    pub(crate) fn lines_along(&self, direction: Direction) -> Lines {
+        let mut lines = Lines { cells: Vec::new(), from: vec![Vec::new(); self.cells()], longest: 0 };
+        match direction {
+            Direction::Path => {}
+            Direction::Line => {
+                for declared in &self.lines {
+                    lines.add(declared.iter().copied(), declared.len());
+                    lines.add(declared.iter().rev().copied(), declared.len());
+                }
+            }
+            Direction::Step(down, right) => {
+                let is_first = |&cell: &Cell| self.step(cell, (-down, -right)).is_none();
+                let mut met = vec![false; self.cells()];
+                // What has no beginning closes.
+                for first in (0..self.cells() as Cell).filter(is_first).chain(0..self.cells() as Cell) {
+                    if met[first as usize] {
+                        continue;
+                    }
+                    let next = |&cell: &Cell| self.step(cell, (down, right)).filter(|&next| next != first);
+                    let line: Vec<Cell> = std::iter::successors(Some(first), next).collect();
+                    line.iter().for_each(|&cell| met[cell as usize] = true);
+                    let again = if is_first(&first) { 0 } else { line.len() };
+                    lines.add(line.iter().chain(&line[..again]).copied(), line.len());
+                }
+            }
+        }
+        lines
+    }
+
+    /// Hands every path of so many cells from a cell to `visit`, with whether the path has a cell beyond; goes on while that
+    /// says so. Each step is one of `steps`; false when there are none left.
+    pub(crate) fn paths(
         &self,
         from: Cell,
-        direction: Direction,
         length: usize,
         steps: &mut u64,
         visit: &mut dyn FnMut(&[Cell], bool) -> bool,
     ) -> bool {
-        match direction {
-            Direction::Step(down, right) => {
-                let mut line = vec![from];
-                let next = |line: &[Cell]| {
-                    let next = self.step(line[line.len() - 1], (down, right))?;
-                    (!line.contains(&next)).then_some(next)
-                };
-                while line.len() < length {
-                    match next(&line) {
-                        Some(cell) => line.push(cell),
-                        None => return true,
-                    }
-                }
-                visit(&line, next(&line).is_some());
-            }
-            Direction::Line => {
-                for declared in &self.lines {
-                    let backwards: Vec<Cell> = declared.iter().rev().copied().collect();
-                    for way in [declared, &backwards] {
-                        for (at, window) in way.windows(length).enumerate() {
-                            let distinct = (1..length).all(|i| !window[..i].contains(&window[i]));
-                            let beyond = way.get(at + length).is_some_and(|cell| !window.contains(cell));
-                            if window[0] == from && distinct && !visit(window, beyond) {
-                                return true;
-                            }
-                        }
-                    }
-                }
-            }
-            Direction::Path => return self.paths(from, length, steps, visit),
-        }
-        true
-    }
-
-    fn paths(&self, from: Cell, length: usize, steps: &mut u64, visit: &mut dyn FnMut(&[Cell], bool) -> bool) -> bool {
         // For each cell of the path, how many of its neighbours have been tried.
-        let (mut path, mut tried) = (vec![from], vec![0]);
+        let (mut path, mut tried, mut is_on) = (vec![from], vec![0], vec![false; self.cells()]);
+        is_on[from as usize] = true;
         while let Some(&last) = path.last() {
             if *steps == 0 {
                 return false;
@@ -184,17 +219,18 @@ impl Geometry {
             *steps -= 1;
             let around = &self.neighbours[last as usize];
             if path.len() == length {
-                if !visit(&path, around.iter().any(|cell| !path.contains(cell))) {
+                if !visit(&path, around.iter().any(|&cell| !is_on[cell as usize])) {
                     return true;
                 }
             } else if let Some(&next) = around.get(*tried.last().expect("as many")) {
                 *tried.last_mut().expect("as many") += 1;
-                if !path.contains(&next) {
+                if !std::mem::replace(&mut is_on[next as usize], true) {
                     path.push(next);
                     tried.push(0);
                 }
                 continue;
             }
+            is_on[last as usize] = false;
             path.pop();
             tried.pop();
         }
@@ -209,6 +245,11 @@ impl Geometry {
     ) -> Result<(Self, Vec<Token<'a>>), Mistake> {
         let rows = marks(form, spaced, &statement.rows)?;
         let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+        if rows.len() * columns > MOST_PLACES {
+            let why =
+                format!("its picture has {} rows and {columns} columns; at most {MOST_PLACES} places", rows.len());
+            return Err(statement.fault(why));
+        }
         let mut board = Geometry {
             form,
             names: Vec::new(),
@@ -473,8 +514,8 @@ impl Geometry {
 fn marks<'a>(form: Form, spaced: bool, rows: &[Row<'a>]) -> Result<Vec<Vec<Option<Token<'a>>>>, Mistake> {
     let there = |mark: Token<'a>| (mark.text != "#").then_some(mark);
     let letters = |word: Token<'a>| {
-        let letter = move |at: usize| Token { text: &word.text[at..=at], column: word.column + at, ..word };
-        (0..word.text.len()).map(letter)
+        let letter = move |(at, text)| Token { text, column: word.column + at, ..word };
+        characters(word.text).enumerate().map(letter)
     };
     if form == Form::Hex || !(spaced || rows.iter().any(|row| row.words.len() > 1)) {
         return Ok(rows
@@ -489,7 +530,7 @@ fn marks<'a>(form: Form, spaced: bool, rows: &[Row<'a>]) -> Result<Vec<Vec<Optio
             })
             .collect());
     }
-    let width = rows[0].words.len();
+    let width = rows.first().map_or(0, |row| row.words.len());
     rows.iter()
         .map(|row| match row.words.len() {
             same if same == width => Ok(row.words.iter().copied().map(there).collect()),
@@ -514,10 +555,15 @@ mod tests {
     fn lines(board: &Geometry, from: Cell, word: &str, length: usize) -> Vec<(Vec<Cell>, bool)> {
         let mut found = Vec::new();
         for direction in board.directions(word).unwrap() {
-            board.lines_from(from, direction, length, &mut 1_000, &mut |line, beyond| {
-                found.push((line.to_vec(), beyond));
-                true
-            });
+            let all = board.lines_along(direction);
+            let long = all.from(from).filter(|line| line.len() >= length);
+            found.extend(long.map(|line| (line[..length].to_vec(), length < line.len())));
+            if direction == Direction::Path {
+                board.paths(from, length, &mut 1_000, &mut |line, beyond| {
+                    found.push((line.to_vec(), beyond));
+                    true
+                });
+            }
         }
         found
     }

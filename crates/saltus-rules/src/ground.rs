@@ -1,10 +1,11 @@
 //! A definition compiled for its board: every rule at every place where it can be read, as tests and writes of single cells.
 
+use saltus_core::limits::Stop;
 use smallvec::SmallVec;
 
 use crate::blocks::{Blocks, Metric};
 use crate::definition::{Content, Contents, Cycle, Definition, Moves, Read, Rule, Write, has, set_of};
-use crate::geometry::{Cell, Direction, Geometry};
+use crate::geometry::{Cell, Direction, Geometry, Lines};
 
 /// The most operations that a definition may give.
 const MOST_OPERATIONS: usize = 1 << 20;
@@ -48,6 +49,12 @@ pub(crate) struct Operation {
 pub(crate) type Changes = SmallVec<[(Cell, Content, Content); 4]>;
 
 impl Operation {
+    /// Bytes that it has beside its own size.
+    pub(crate) fn heap_bytes(&self) -> usize {
+        let tests = if self.tests.spilled() { self.tests.capacity() * size_of::<(Cell, Test)>() } else { 0 };
+        tests + if self.writes.spilled() { self.writes.capacity() * size_of::<(Cell, Put)>() } else { 0 }
+    }
+
     /// Whether it can be made.
     #[inline]
     pub(crate) fn applies(&self, contents: &[Content]) -> bool {
@@ -76,24 +83,62 @@ impl Operation {
     }
 }
 
-/// There are more operations than are compiled.
+/// Why the operations of a definition are not all met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct TooMany;
+pub(crate) enum Halt {
+    /// There are more of them than are laid out.
+    TooMany,
+    /// A limit is reached.
+    Stop(Stop),
+}
 
-/// All operations of a definition, in the order of its rules.
-pub(crate) fn operations(definition: &Definition) -> Result<Vec<Operation>, TooMany> {
-    let (mut all, mut steps) = (Vec::new(), MOST_STEPS);
+/// Takes an operation, which is made when it is asked for.
+type Visit<'a> = dyn FnMut(&dyn Fn() -> Operation) -> Result<(), Stop> + 'a;
+
+/// Hands out operations, and counts them.
+struct Visitor<'a> {
+    visit: &'a mut Visit<'a>,
+    met: usize,
+}
+
+impl Visitor<'_> {
+    fn meet(&mut self, operation: &dyn Fn() -> Operation) -> Result<(), Halt> {
+        self.met += 1;
+        if self.met > MOST_OPERATIONS {
+            return Err(Halt::TooMany);
+        }
+        (self.visit)(operation).map_err(Halt::Stop)
+    }
+}
+
+/// Hands all operations of a definition to `visit`, in the order of its rules.
+pub(crate) fn each(definition: &Definition, visit: &mut Visit<'_>) -> Result<(), Halt> {
+    let mut visit = |made: &dyn Fn() -> Operation| {
+        visit(&|| {
+            let mut operation = made();
+            operation.writes.sort_unstable_by_key(|&(cell, _)| cell);
+            operation
+        })
+    };
+    let mut visitor = Visitor { visit: &mut visit, met: 0 };
+    let mut steps = MOST_STEPS;
     for moves in &definition.moves {
-        of_moves(&definition.board, definition, moves, &mut steps, &mut all)?;
+        of_moves(&definition.board, definition, moves, &mut steps, &mut visitor)?;
     }
-    all.extend(definition.cycles.iter().flat_map(of_cycle));
-    if let Some(blocks) = &definition.blocks {
-        of_blocks(&definition.board, blocks, &mut all)?;
+    for operation in definition.cycles.iter().flat_map(of_cycle) {
+        visitor.meet(&|| operation.clone())?;
     }
-    for operation in &mut all {
-        operation.writes.sort_unstable_by_key(|&(cell, _)| cell);
-    }
-    Ok(all)
+    definition.blocks.as_ref().map_or(Ok(()), |blocks| of_blocks(&definition.board, blocks, &mut visitor))
+}
+
+/// How many operations a definition has; none where they are too many.
+pub(crate) fn count(definition: &Definition) -> Option<usize> {
+    let mut count = 0;
+    let met = each(definition, &mut |_| {
+        count += 1;
+        Ok(())
+    });
+    met.is_ok().then_some(count)
 }
 
 fn of_moves(
@@ -101,59 +146,72 @@ fn of_moves(
     definition: &Definition,
     moves: &Moves,
     steps: &mut u64,
-    all: &mut Vec<Operation>,
-) -> Result<(), TooMany> {
+    visitor: &mut Visitor<'_>,
+) -> Result<(), Halt> {
     let words: Vec<&str> = match moves.directions[..] {
         [] => vec![board.default_direction()],
         _ => moves.directions.iter().map(String::as_str).collect(),
     };
     let directions: Vec<Direction> =
         words.iter().flat_map(|word| board.directions(word).expect("a direction of this board")).collect();
+    let lines: Vec<Lines> = directions.iter().map(|&direction| board.lines_along(direction)).collect();
     for rule in &moves.rules {
-        for &direction in &directions {
-            for cell in 0..board.cells() as Cell {
-                let place = Place { direction, from: cell, moves };
-                of_rule(board, definition, rule, &place, steps, all)?;
+        for (&direction, lines) in directions.iter().zip(&lines) {
+            if direction != Direction::Path && rule.left.len() > lines.longest {
+                continue;
+            }
+            for from in 0..board.cells() as Cell {
+                let mut lay = |line: &[Cell], beyond: bool| {
+                    if rule.edge && beyond {
+                        return Ok(());
+                    }
+                    let (runs, mut found) = (rule.runs(), Ok(()));
+                    each_sharing(line.len() - rule.left.len(), runs, &mut |extra| {
+                        found = visitor.meet(&|| operation(definition, rule, moves, line, extra));
+                        found.is_ok()
+                    });
+                    found
+                };
+                if direction == Direction::Path {
+                    along_paths(board, rule, from, steps, &mut lay)?;
+                } else {
+                    along_lines(lines, rule, from, &mut lay)?;
+                }
             }
         }
     }
     Ok(())
 }
 
-/// Where a rule is read.
-struct Place<'a> {
-    direction: Direction,
-    from: Cell,
-    moves: &'a Moves,
+/// Lays a rule on a line, which may have a cell beyond.
+type Lay<'a> = dyn FnMut(&[Cell], bool) -> Result<(), Halt> + 'a;
+
+/// A rule from one cell: longer and longer lines.
+fn along_lines(lines: &Lines, rule: &Rule, from: Cell, lay: &mut Lay<'_>) -> Result<(), Halt> {
+    let longest = lines.from(from).map(<[Cell]>::len).max().unwrap_or(0);
+    let longest = if rule.runs() == 0 { longest.min(rule.left.len()) } else { longest };
+    for length in rule.left.len()..=longest {
+        for line in lines.from(from).filter(|line| line.len() >= length) {
+            lay(&line[..length], length < line.len())?;
+        }
+    }
+    Ok(())
 }
 
-/// A rule from one cell in one direction: longer and longer lines, with all ways to share their cells among its runs.
-fn of_rule(
-    board: &Geometry,
-    definition: &Definition,
-    rule: &Rule,
-    place: &Place<'_>,
-    steps: &mut u64,
-    all: &mut Vec<Operation>,
-) -> Result<(), TooMany> {
-    let runs = rule.left.iter().filter(|(_, run)| *run).count();
+/// A rule from one cell: longer and longer paths.
+fn along_paths(board: &Geometry, rule: &Rule, from: Cell, steps: &mut u64, lay: &mut Lay<'_>) -> Result<(), Halt> {
     for length in rule.left.len()..=board.cells() {
-        let (mut met, mut full) = (false, false);
-        let is_whole = board.lines_from(place.from, place.direction, length, steps, &mut |line, beyond| {
+        let (mut met, mut laid) = (false, Ok(()));
+        let is_whole = board.paths(from, length, steps, &mut |path, beyond| {
             met = true;
-            if !(rule.edge && beyond) {
-                each_sharing(length - rule.left.len(), runs, &mut |extra| {
-                    all.push(operation(definition, rule, place.moves, line, extra));
-                    full = all.len() > MOST_OPERATIONS;
-                    !full
-                });
-            }
-            !full
+            laid = lay(path, beyond);
+            laid.is_ok()
         });
-        if full || !is_whole {
-            return Err(TooMany);
+        laid?;
+        if !is_whole {
+            return Err(Halt::TooMany);
         }
-        if !met || runs == 0 {
+        if !met || rule.runs() == 0 {
             break;
         }
     }
@@ -199,17 +257,24 @@ fn operation(definition: &Definition, rule: &Rule, moves: &Moves, line: &[Cell],
         .filter(|((read, _), _)| *read == Read::Star)
         .map(|(_, span)| line[span.start])
         .collect();
+    let to = if moves.chain { line[line.len() - 1] } else { line[right[rule.landing()].start] };
     let mut operation = Operation {
         tests: SmallVec::new(),
         writes: SmallVec::new(),
-        path: [line[rule.mover().map_or(0, |mover| left[mover].start)], line[right[rule.landing(moves.chain)].start]],
+        path: [line[rule.mover().map_or(0, |mover| left[mover].start)], to],
         chain: moves.chain,
         free: moves.free,
     };
+    // What is read on each cell of the line, where it is one content.
+    let mut is = vec![None; line.len()];
     for ((read, _), span) in rule.left.iter().zip(&left) {
-        for &cell in &line[span.clone()] {
+        for at in span.clone() {
+            let cell = line[at];
             match *read {
-                Read::Is(content) => operation.tests.push((cell, Test::Is(content))),
+                Read::Is(content) => {
+                    is[at] = Some(content);
+                    operation.tests.push((cell, Test::Is(content)));
+                }
                 Read::Class(class) if cell_of(class) == cell => {
                     let set = set_of(definition.classes[class].pieces.iter().copied());
                     operation.tests.push((cell, Test::In(set)));
@@ -222,7 +287,8 @@ fn operation(definition: &Definition, rule: &Rule, moves: &Moves, line: &[Cell],
     let differs = |&(a, b): &(usize, usize)| (cell_of(a), Test::Differs(cell_of(b)));
     operation.tests.extend(rule.different.iter().map(differs));
     for ((write, _), span) in rule.right.iter().zip(&right) {
-        for &cell in &line[span.clone()] {
+        for at in span.clone() {
+            let cell = line[at];
             let put = match *write {
                 Write::Put(content) => Put::Content(content),
                 Write::Class(class) => Put::Of(cell_of(class)),
@@ -230,7 +296,7 @@ fn operation(definition: &Definition, rule: &Rule, moves: &Moves, line: &[Cell],
                 Write::Keep => continue,
             };
             let is_there = match put {
-                Put::Content(content) => operation.tests.contains(&(cell, Test::Is(content))),
+                Put::Content(content) => is[at] == Some(content),
                 Put::Of(other) => other == cell,
             };
             if !is_there {
@@ -259,7 +325,7 @@ pub(crate) fn of_cycle(cycle: &Cycle) -> Vec<Operation> {
     std::iter::once(turned(false)).chain(has_way_back.then(|| turned(true))).collect()
 }
 
-fn of_blocks(board: &Geometry, blocks: &Blocks, all: &mut Vec<Operation>) -> Result<(), TooMany> {
+fn of_blocks(board: &Geometry, blocks: &Blocks, visitor: &mut Visitor<'_>) -> Result<(), Halt> {
     for kind in 0..blocks.kinds.len() {
         for first in 0..board.cells() as Cell {
             let Some(cells) = blocks.cells(board, kind, first) else { continue };
@@ -271,10 +337,7 @@ fn of_blocks(board: &Geometry, blocks: &Blocks, all: &mut Vec<Operation>) -> Res
                     let entered = next.iter().filter(|cell| !swept.contains(cell)).copied().collect::<Vec<_>>();
                     swept.extend(entered);
                     front = next;
-                    all.push(slide(blocks, kind, &cells, &front, &swept[cells.len()..]));
-                    if all.len() > MOST_OPERATIONS {
-                        return Err(TooMany);
-                    }
+                    visitor.meet(&|| slide(blocks, kind, &cells, &front, &swept[cells.len()..]))?;
                     if blocks.metric != Metric::Straight {
                         break;
                     }
@@ -328,7 +391,7 @@ mod tests {
 
     #[test]
     fn rules_are_laid_on_every_line() {
-        let count = |text: &str| operations(&Definition::from_text(text).unwrap()).unwrap().len();
+        let count = |text: &str| super::count(&Definition::from_text(text).unwrap()).unwrap();
         assert_eq!(count("board: a . .\nmove: a . -> . a\ngoal: . . a"), 4);
         assert_eq!(count("board: a . .\nmove right: a .+ | -> .+ a |\ngoal: . . a"), 2);
         assert_eq!(count("board: a . .\nmove right: a .+ -> .+ a\ngoal: . . a"), 3);

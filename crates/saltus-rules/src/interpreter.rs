@@ -83,7 +83,7 @@ fn closure<T: Ord + Clone>(start: T, step: impl Fn(&T) -> Vec<T>) -> BTreeSet<T>
     met
 }
 
-/// A position, the piece that moved, and the cell that it came to.
+/// A position, the piece that moved, and the last cell of the line, from where a chain goes on.
 type Matched = (Vec<Content>, Content, Cell);
 
 /// All ways to apply a rule to lines that begin at a cell.
@@ -95,7 +95,7 @@ fn matches(definition: &Definition, moves: &Moves, rule: &Rule, contents: &[Cont
     };
     let mut found = Vec::new();
     for direction in words.iter().filter_map(|word| board.directions(word)).flatten() {
-        let matching = Matching { definition, rule, chain: moves.chain, contents, direction };
+        let matching = Matching { definition, rule, contents, direction };
         matching.extend(&mut vec![from], &mut Vec::new(), 0, &mut found);
     }
     found
@@ -104,7 +104,6 @@ fn matches(definition: &Definition, moves: &Moves, rule: &Rule, contents: &[Cont
 struct Matching<'a> {
     definition: &'a Definition,
     rule: &'a Rule,
-    chain: bool,
     contents: &'a [Content],
     direction: Direction,
 }
@@ -198,11 +197,7 @@ impl Matching<'_> {
         let is_run = |token: &usize| self.rule.left[*token].1;
         let mut runs = (0..lengths.len()).filter(is_run).map(|token| lengths[token]);
         let (mut changed, mut at) = (self.contents.to_vec(), 0);
-        let mut landing = None;
-        for (token, &(write, run)) in self.rule.right.iter().enumerate() {
-            if token == self.rule.landing(self.chain) {
-                landing = Some(line[at]);
-            }
+        for &(write, run) in &self.rule.right {
             let content = match write {
                 Write::Put(content) => Some(content),
                 Write::Class(class) => Some(of_class(class)),
@@ -216,7 +211,7 @@ impl Matching<'_> {
             }
         }
         let mover = self.rule.mover().map_or(0, read);
-        Some((changed, mover, landing?))
+        Some((changed, mover, line[line.len() - 1]))
     }
 
     fn ends(&self, line: &[Cell]) -> bool {

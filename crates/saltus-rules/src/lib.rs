@@ -24,6 +24,7 @@ mod symmetry;
 mod tests;
 mod text;
 mod told;
+mod warnings;
 
 pub use classics::CLASSICS;
 pub use definition::Definition;

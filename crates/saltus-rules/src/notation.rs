@@ -3,6 +3,7 @@
 use std::fmt::{self, Display};
 
 use dashu_int::UBig;
+use saltus_core::limits::{Limits, Stop};
 use saltus_core::notation::{self, BadInput, Instance as _, TooLarge, Word, read_line};
 
 use crate::definition::Definition;
@@ -60,6 +61,7 @@ impl saltus_core::notation::Instance for Instance {
         @FILE | NAME [with start=CELLS]   one in a file, or one that comes with the program, perhaps from another start";
     const RULES: &'static str =
         "A puzzle of your own: its board, pieces, moves and goal as text (docs/definitions.md).";
+    const HAS_NAMES: bool = true;
     const EXAMPLES: &'static [&'static str] = &[
         "rules board: o o . o ; move: o o . -> . . o ; goal most 1: o",
         "rules board: t t . f f ; move right: t . -> . t / t f . -> . f t ; move left: f . -> . f / f t . -> . t f ; goal: f f . t t",
@@ -96,6 +98,14 @@ impl saltus_core::notation::Instance for Instance {
 
     fn size(&self) -> UBig {
         UBig::from(self.definition().cells())
+    }
+
+    fn lay_out<'a>(&self, limits: &Limits<'a>) -> Result<Limits<'a>, Stop> {
+        self.rules.lay_out(limits)
+    }
+
+    fn held(&self) -> u64 {
+        self.rules.held()
     }
 
     fn puzzle(&self) -> Result<Rules, TooLarge> {

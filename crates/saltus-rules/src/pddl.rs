@@ -12,7 +12,8 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fmt::Write as _;
 
 use saltus_core::answers::Exported;
-use saltus_core::notation::BadInput;
+use saltus_core::limits::{Limits, Meter};
+use saltus_core::notation::{BadInput, Unread};
 
 use crate::definition::{Content, Contents, Definition, Goal, has};
 use crate::geometry::Cell;
@@ -39,6 +40,11 @@ struct Action {
 }
 
 impl Action {
+    fn bytes(&self) -> u64 {
+        let facts = self.needs.iter().chain(&self.removes).chain(&self.adds);
+        facts.map(|fact| (fact.len() + size_of::<String>() + 16) as u64).sum()
+    }
+
     /// An action that is no move: it goes on from one fact to another.
     fn free(name: impl Into<String>, from: &str, needs: &[String], to: &str) -> Self {
         let needs = std::iter::once(from.to_owned()).chain(needs.iter().cloned()).collect();
@@ -83,23 +89,24 @@ struct Writer<'a> {
 ///
 /// # Errors
 /// When it has too many operations, or chains by turns of which it is not known which change nothing.
-pub(crate) fn export(rules: &Rules) -> Result<Vec<Exported>, BadInput> {
+pub(crate) fn export(rules: &Rules, limits: &Limits<'_>) -> Result<Vec<Exported>, Unread> {
     let definition = rules.definition();
     let operations = rules.operations();
     if operations > MOST_EXPORTED {
-        return Err(BadInput::line(format!(
-            "the rules can be read in {operations} ways on this board; up to {MOST_EXPORTED} are exported"
-        )));
+        let why =
+            format!("the rules can be read in {operations} ways on this board; up to {MOST_EXPORTED} are exported");
+        return Err(BadInput::line(why).into());
     }
     let has_turns = !definition.turns.is_empty();
     if definition.fewest().is_some() {
-        return Err(BadInput::line("a planner has no goal like `goal fewest`; `goal most N` can be exported"));
+        let why = "a planner has no goal like `goal fewest`; `goal most N` can be exported";
+        return Err(BadInput::line(why).into());
     }
+    let limits = rules.lay_out(limits)?;
     // A chain that comes back is no move, but would pass the turn.
     if has_turns && rules.all_operations().any(|operation| operation.chain && !moves_alone(operation)) {
-        return Err(BadInput::line(
-            "a chain by turns is exported only where the piece that moves comes to an empty cell and nothing else changes",
-        ));
+        let why = "a chain by turns is exported only where the piece that moves comes to an empty cell and nothing else changes";
+        return Err(BadInput::line(why).into());
     }
     let has_chains = rules.all_operations().any(|operation| operation.chain);
     let is_picture = |goal: &Goal| matches!(goal, Goal::Picture(_));
@@ -115,8 +122,12 @@ pub(crate) fn export(rules: &Rules) -> Result<Vec<Exported>, BadInput> {
     // A rule with a symmetry of its own says the same from both ends.
     let mut met = HashSet::new();
     let mut distinct = Vec::new();
+    let (mut meter, mut bytes) = (Meter::new(&limits, "writing actions"), 0);
     for operation in rules.all_operations() {
         let Some(action) = writer.operation(operation) else { continue };
+        // Beside the action, what it is compared with, and its text twice.
+        bytes += 4 * action.bytes();
+        meter.nodes_more(16, || bytes)?;
         let kind = (operation.chain.then_some(operation.path), operation.free);
         if met.insert((action.needs.clone(), action.removes.clone(), action.adds.clone(), kind)) {
             distinct.push(operation);

@@ -17,11 +17,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::io;
 use std::sync::{Arc, OnceLock};
 
 use dashu_int::UBig;
+use saltus_core::limits::{Limits, Meter, Stop};
 use saltus_core::notation::{BadInput, Certified, MoveText};
 use saltus_core::proof;
 use saltus_core::puzzle::{Puzzle, Refusal, Undo};
@@ -30,7 +31,7 @@ use smallvec::SmallVec;
 
 use crate::definition::{Content, Contents, Definition, Goal, has};
 use crate::geometry::Cell;
-use crate::ground::{self, Changes, Operation};
+use crate::ground::{self, Changes, Halt, Operation};
 use crate::interpreter;
 use crate::packed::AnyPacked;
 
@@ -59,43 +60,128 @@ impl PartialEq for Move {
 
 impl Eq for Move {}
 
-/// A definition, compiled.
+/// A definition that can be played.
+///
+/// Its operations are laid out when a question with limits is asked ([`Rules::lay_out`]), or when they are few. Before that, each of them is
+/// made again at every position.
 #[derive(Clone, Debug)]
 pub struct Rules(Arc<Compiled>);
 
 #[derive(Debug)]
 struct Compiled {
     definition: Definition,
+    laid: OnceLock<Laid>,
+    /// How the pieces differ to the eye, in their order.
+    tints: Vec<Tint>,
+    /// Rows and columns of what is no cell though cells lie on both sides of it, in reading order.
+    walls: Vec<(i32, i32)>,
+    /// How many operations there are.
+    operations: usize,
+}
+
+/// All operations.
+#[derive(Debug)]
+struct Laid {
     /// Operations that are a move each.
     single: Vec<Operation>,
     /// Those that may follow one another, by the cell of the piece that moves.
     chained: Vec<Vec<Operation>>,
     /// The same with positions as words, where that can be.
     packed: OnceLock<Option<AnyPacked>>,
-    /// How the pieces differ to the eye, in their order.
-    tints: Vec<Tint>,
-    /// Rows and columns of what is no cell though cells lie on both sides of it, in reading order.
-    walls: Vec<(i32, i32)>,
+    bytes: u64,
 }
 
+impl Laid {
+    fn new(definition: &Definition, limits: &Limits<'_>) -> Result<Self, Stop> {
+        // The limit on nodes is one of searches.
+        let limits = Limits { nodes: u64::MAX, ..*limits };
+        let mut meter = Meter::new(&limits, "laying out the rules");
+        let (mut single, mut chained, mut heap) = (Vec::new(), vec![Vec::new(); definition.cells()], 0);
+        let laid = ground::each(definition, &mut |made| {
+            let operation: Operation = made();
+            heap += operation.heap_bytes();
+            // A long one takes the time of several.
+            let cells = 1 + operation.tests.len() as u64 / 8;
+            if operation.chain {
+                // As a list of them grows.
+                heap += 2 * size_of::<Operation>();
+                chained[operation.path[0] as usize].push(operation);
+            } else {
+                single.push(operation);
+            }
+            meter.nodes_more(cells, || (heap + single.capacity() * size_of::<Operation>()) as u64)
+        });
+        match laid {
+            Ok(()) => {}
+            Err(Halt::Stop(stop)) => return Err(stop),
+            Err(Halt::TooMany) => unreachable!("the operations were counted before"),
+        }
+        let bytes = (heap + single.capacity() * size_of::<Operation>()) as u64;
+        Ok(Laid { single, chained, packed: OnceLock::new(), bytes })
+    }
+
+    /// All operations, in the order of the rules, those of chains last.
+    fn all(&self) -> impl Iterator<Item = &Operation> {
+        self.single.iter().chain(self.chained.iter().flatten())
+    }
+}
+
+/// So many operations are laid out before anybody says how much memory there is.
+const FEW: usize = 1 << 11;
+
 impl Rules {
-    /// Compiles a definition.
+    /// The rules of a definition.
     ///
     /// # Errors
-    /// When it has too many moves to be laid out.
+    /// When they can be read in too many ways.
     pub fn new(definition: Definition) -> Result<Self, BadInput> {
-        let all = ground::operations(&definition).map_err(|ground::TooMany| {
+        let operations = ground::count(&definition).ok_or_else(|| {
             BadInput::line(
                 "the rules can be read in more than a million ways on this board, which is more than is laid out",
             )
         })?;
-        let (chains, single): (Vec<_>, Vec<_>) = all.into_iter().partition(|operation| operation.chain);
-        let mut chained = vec![Vec::new(); definition.cells()];
-        for operation in chains {
-            chained[operation.path[0] as usize].push(operation);
-        }
+        Ok(Rules::counted(definition, operations))
+    }
+
+    /// The same rules with another goal.
+    pub(crate) fn with_goal(&self, definition: Definition) -> Self {
+        Rules::counted(definition, self.0.operations)
+    }
+
+    pub(crate) fn counted(definition: Definition, operations: usize) -> Self {
         let (tints, walls) = (look::tints(&definition), definition.board.walls());
-        Ok(Rules(Arc::new(Compiled { definition, single, chained, packed: OnceLock::new(), tints, walls })))
+        Rules(Arc::new(Compiled { definition, laid: OnceLock::new(), tints, walls, operations }))
+    }
+
+    /// Lays the operations out within some limits, also for positions as words, and gives what is left of these.
+    pub(crate) fn lay_out<'a>(&self, limits: &Limits<'a>) -> Result<Limits<'a>, Stop> {
+        let laid_out = || {
+            let definition = self.definition();
+            if self.0.laid.get().is_none() {
+                // Who comes second finds the same.
+                let _ = self.0.laid.set(Laid::new(definition, limits)?);
+            }
+            let laid = self.0.laid.get().expect("it was set");
+            if laid.packed.get().is_none() {
+                let _ = laid.packed.set(AnyPacked::new(definition, laid.all(), &limits.beside(laid.bytes)?)?);
+            }
+            limits.beside(self.held())
+        };
+        laid_out()
+            .inspect_err(|stop| limits.remark(format_args!("the rules are not laid out on the whole board: {stop}")))
+    }
+
+    /// Bytes of what is laid out.
+    pub(crate) fn held(&self) -> u64 {
+        let packed = |laid: &Laid| laid.packed.get().and_then(Option::as_ref).map_or(0, AnyPacked::bytes);
+        self.0.laid.get().map_or(0, |laid| laid.bytes + packed(laid))
+    }
+
+    fn laid(&self) -> Option<&Laid> {
+        if self.0.operations <= FEW && self.0.laid.get().is_none() {
+            let _ = self.0.laid.set(Laid::new(self.definition(), &Limits::DEFAULT).ok()?);
+        }
+        self.0.laid.get()
     }
 
     /// The definition.
@@ -104,19 +190,45 @@ impl Rules {
         &self.0.definition
     }
 
-    /// The same puzzle with positions as words; none where it has no such form.
+    /// The same puzzle with positions as words; none where it has no such form, or is not laid out.
     pub(crate) fn packed(&self) -> Option<&AnyPacked> {
-        self.0.packed.get_or_init(|| AnyPacked::new(self)).as_ref()
+        let laid = self.laid()?;
+        let packed = || AnyPacked::new(self.definition(), laid.all(), &Limits::DEFAULT).ok().flatten();
+        laid.packed.get_or_init(packed).as_ref()
+    }
+
+    /// All positions after one move, ascending, and whether a move that costs nothing leads there: by the plain interpreter, which shares no code
+    /// with the moves that searches go by. For whoever judges them.
+    pub fn plainly_after(&self, position: &Position) -> BTreeMap<Position, bool> {
+        interpreter::successors(self.definition(), position)
     }
 
     /// How many operations on cells the rules are on this board.
     pub fn operations(&self) -> usize {
-        self.0.single.len() + self.0.chained.iter().map(Vec::len).sum::<usize>()
+        self.0.operations
     }
 
-    /// All operations, in the order of the rules, those of chains last.
+    /// All operations that are laid out, in the order of the rules, those of chains last.
     pub(crate) fn all_operations(&self) -> impl Iterator<Item = &Operation> {
-        self.0.single.iter().chain(self.0.chained.iter().flatten())
+        self.laid().into_iter().flat_map(Laid::all)
+    }
+
+    /// Hands all operations to `visit`, or those of chains from a cell.
+    fn each_of(&self, from: Option<Cell>, visit: &mut dyn FnMut(&Operation)) {
+        let Some(laid) = self.laid() else {
+            let mut visit = |made: &dyn Fn() -> Operation| {
+                let operation = made();
+                if from.is_none_or(|from| operation.chain && operation.path[0] == from) {
+                    visit(&operation);
+                }
+                Ok(())
+            };
+            return ground::each(self.definition(), &mut visit).expect("they were counted, and nothing stops it");
+        };
+        match from {
+            None => laid.all().for_each(visit),
+            Some(from) => laid.chained[from as usize].iter().for_each(visit),
+        }
     }
 
     fn side(&self, state: &Position) -> Option<Contents> {
@@ -132,22 +244,32 @@ impl Rules {
         let may = |operation: &Operation, contents: &[Content]| {
             operation.applies(contents) && side.is_none_or(|side| has(&side, contents[operation.path[0] as usize]))
         };
-        for operation in self.0.single.iter().filter(|operation| may(operation, contents)) {
-            visit(&operation.path, operation.changes(contents), operation.free);
-        }
-        for (from, operations) in self.0.chained.iter().enumerate() {
-            if !operations.iter().any(|operation| may(operation, contents)) {
-                continue;
+        let mut begins: Vec<Cell> = Vec::new();
+        self.each_of(None, &mut |operation| {
+            if may(operation, contents) {
+                match operation.chain {
+                    true => begins.push(operation.path[0]),
+                    false => visit(&operation.path, operation.changes(contents), operation.free),
+                }
             }
+        });
+        begins.sort_unstable();
+        begins.dedup();
+        for from in begins {
             let mut met: HashSet<(SmallVec<[Content; 40]>, Cell)> = HashSet::new();
-            let mut open = vec![(SmallVec::<[Content; 40]>::from_slice(contents), vec![from as Cell])];
+            let mut open = vec![(SmallVec::<[Content; 40]>::from_slice(contents), vec![from])];
             while let Some((now, path)) = open.pop() {
-                let last = path[path.len() - 1];
-                for operation in self.0.chained[last as usize].iter().rev().filter(|operation| may(operation, &now)) {
+                let mut steps: Vec<(Changes, Cell)> = Vec::new();
+                self.each_of(Some(path[path.len() - 1]), &mut |operation| {
+                    if may(operation, &now) {
+                        steps.push((operation.changes(&now), operation.path[1]));
+                    }
+                });
+                for (changes, to) in steps.into_iter().rev() {
                     let mut next = now.clone();
-                    operation.changes(&now).iter().for_each(|&(cell, _, after)| next[cell as usize] = after);
-                    if met.insert((next.clone(), operation.path[1])) {
-                        let longer = [&path[..], &operation.path[1..]].concat();
+                    changes.iter().for_each(|&(cell, _, after)| next[cell as usize] = after);
+                    if met.insert((next.clone(), to)) {
+                        let longer = [&path[..], &[to]].concat();
                         let changed = (0..).zip(contents.iter().zip(&next));
                         let changes = changed.filter(|(_, (before, after))| before != after);
                         visit(&longer, changes.map(|(cell, (&before, &after))| (cell, before, after)).collect(), false);
@@ -211,7 +333,7 @@ impl Puzzle for Rules {
         if !mv.changes.iter().all(follows) {
             return refuse("it does not begin at this position");
         }
-        match interpreter::successors(self.definition(), state).get(&self.after(state, mv)) {
+        match self.plainly_after(state).get(&self.after(state, mv)) {
             Some(&free) if free == mv.free => Ok(()),
             Some(_) => refuse("it does not cost what the rule says"),
             None => refuse("no rule leads from this position to that one"),

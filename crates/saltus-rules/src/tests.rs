@@ -7,12 +7,15 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::Path;
 
 use dashu_int::UBig;
-use saltus_core::answers::Answers as _;
+use saltus_core::answers::{Answers, CannotSurvey, Count};
+use saltus_core::family::ByRules;
+use saltus_core::graph;
 use saltus_core::laws::keys_are_surveyed;
-use saltus_core::limits::Limits;
-use saltus_core::notation::{Instance as _, MoveText as _};
+use saltus_core::limits::{Limits, Stop};
+use saltus_core::notation::{Instance as _, MoveText as _, Unread};
 use saltus_core::puzzle::{Puzzle as _, Repeats, Undo as _};
 use saltus_core::search::breadth_first::{self, Until};
+use saltus_core::verdict::Outcome;
 
 use crate::packed::{AnyPacked, Group, Key, Packed};
 use crate::rules::Position;
@@ -109,10 +112,16 @@ fn operations_are_the_rules() {
                 rules.write_move(mv, &mut name);
                 assert_eq!(rules.read_move(state, &name).as_ref(), Ok(mv), "{name}");
             }
+            // The same without anything laid out.
+            let plain = Rules::counted(instance.definition().clone(), usize::MAX);
+            let mut made = Vec::new();
+            plain.moves(state, &mut made);
+            assert!(made == moves && plain.held() == 0, "{} at {state:?}", row[0]);
             let scene = saltus_core::scene::Draw::scene(rules, state);
             let labels: Vec<&str> = scene.spots().map(|spot| spot.label.as_str()).collect();
             let turn = saltus_core::scene::Draw::turn(rules, state);
-            let line = instance.arranged(&labels, turn.as_deref()).unwrap().to_string();
+            let line =
+                saltus_core::notation::Instance::arranged(&instance, &labels, turn.as_deref()).unwrap().to_string();
             let again = read(&line).unwrap();
             let scene_again = saltus_core::scene::Draw::scene(again.rules(), &again.rules().start());
             assert_eq!(scene_again, scene, "{line}");
@@ -164,7 +173,13 @@ fn words_are_positions() {
     for row in rows(FEATURES) {
         let instance = read(row[0]).unwrap();
         check_any(&instance, &row);
-        check(&instance, &Packed::<4>::new(instance.rules()).unwrap(), &row);
+        check(
+            &instance,
+            &Packed::<4>::new(instance.definition(), instance.rules().all_operations(), &Limits::default())
+                .unwrap()
+                .unwrap(),
+            &row,
+        );
     }
     for row in rows(CLASSICS) {
         if row[3].parse().is_ok_and(|positions: u64| positions <= 400_000) {
@@ -296,6 +311,36 @@ fn plain_positions(rules: &Rules, most: usize) -> Vec<Position> {
         at += 1;
     }
     met
+}
+
+/// What is laid out counts, and whoever asks says how much may be.
+#[test]
+fn rules_are_laid_out_within_limits() {
+    let row = format!(
+        "rules board: {} . ; move: a a+ . -> . a+ a ; goal: . {}",
+        "a ".repeat(250).trim(),
+        "a ".repeat(250).trim()
+    );
+    let instance = read(&row).unwrap();
+    let limits = Limits { memory: 8 << 20, ..Limits::default() };
+    let memory = |stop| matches!(stop, Stop::Memory { .. });
+    assert!(matches!(Answers::count(&instance, &limits), Count::GaveUp { stop, .. } if memory(stop)));
+    assert!(matches!(ByRules::solve(&instance, &limits).outcome, Outcome::GaveUp { stop, .. } if memory(stop)));
+    assert!(matches!(instance.survey(&limits), Err(CannotSurvey::Stop(stop)) if memory(stop)));
+    assert!(matches!(instance.graph(&limits), Err(graph::Failure::Stop(stop)) if memory(stop)));
+    assert!(matches!(instance.export("pddl", &limits), Some(Err(Unread::Stop(stop))) if memory(stop)));
+    let searched = instance.solve_by("breadth-first-plain", &limits).unwrap();
+    assert!(matches!(searched.outcome, Outcome::GaveUp { stop, .. } if memory(stop)));
+    let spent = Limits { deadline: Some(saltus_core::clock::Instant::now()), ..Limits::default() };
+    assert!(matches!(ByRules::solve(&instance, &spent).outcome, Outcome::GaveUp { stop: Stop::Time, .. }));
+    assert_eq!(instance.rules().held(), 0);
+    // The only move of the start is there without.
+    let mut moves = Vec::new();
+    instance.rules().moves(&instance.rules().start(), &mut moves);
+    assert_eq!(moves.len(), 1);
+    let rest = instance.lay_out(&Limits::default()).unwrap();
+    assert_eq!(rest.memory, Limits::default().memory - instance.rules().held());
+    assert!(instance.rules().held() > limits.memory);
 }
 
 /// How many symmetries well-known puzzles have: of rules and goals, and of these those that keep the start.

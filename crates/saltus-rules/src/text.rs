@@ -5,7 +5,7 @@
 
 use std::fmt::{self, Display};
 
-use saltus_core::notation::Word;
+use saltus_core::notation::{self, BadInput, Word};
 
 /// What is wrong with a definition, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,6 +66,11 @@ impl Token<'_> {
         self.at(0, format!("\"{}\" {why}", self.text))
     }
 
+    /// Its line and column.
+    pub(crate) fn place(&self) -> (usize, usize) {
+        (self.line, self.column)
+    }
+
     /// A mistake at one character of this word.
     pub(crate) fn at(&self, offset: usize, why: impl Into<String>) -> Mistake {
         Mistake { line: self.line, column: self.column + offset, why: why.into() }
@@ -118,27 +123,35 @@ impl<'a> Statement<'a> {
     }
 }
 
+/// A file without the mark of its encoding with which some editors begin it.
+pub(crate) fn unmarked(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
+}
+
+/// Whether a line of a file is a comment.
+pub(crate) fn is_comment(line: &str) -> bool {
+    line.starts_with('#') || line.starts_with(COMMENT)
+}
+
+/// Begins what is left out of the rest of a line, at its beginning or after a blank.
+pub(crate) const COMMENT: &str = "//";
+
 /// The words of one line of a file, without its comment.
 fn words(text: &str, line: usize) -> Result<Vec<Token<'_>>, Mistake> {
-    let uncommented = match text.strip_prefix("//") {
-        Some(_) => "",
-        None => text.find(" //").map_or(text, |at| &text[..at]),
-    };
-    if let Some((at, odd)) = uncommented.char_indices().find(|(_, c)| !(' '..='~').contains(c)) {
-        let column = uncommented[..at].chars().count() + 1;
-        let why = match odd {
-            '\t' => "a tab has no width here; use blanks".into(),
-            _ => format!("the character {} is not part of a definition", odd.escape_unicode()),
-        };
-        return Err(Mistake { line, column, why });
+    let end = if is_comment(text) { 0 } else { text.find(" //").unwrap_or(text.len()) };
+    let uncommented = &text[..end];
+    if let Some(at) = uncommented.find('\t') {
+        let column = notation::width(&uncommented[..at]) + 1;
+        return Err(Mistake { line, column, why: "a tab has no width here; use blanks".into() });
     }
-    let start = uncommented.as_ptr() as usize;
-    let token = |word: &'_ str| word.as_ptr() as usize - start + 1;
-    Ok(uncommented.split_ascii_whitespace().map(|text| Token { text, line, column: token(text) }).collect())
+    let words = notation::words_of_text(uncommented);
+    let words = words.map_err(|BadInput { column, why }| Mistake { line, column, why })?;
+    Ok(words.into_iter().map(|Word { text, column }| Token { text, line, column }).collect())
 }
 
 /// The statements of a file.
 pub(crate) fn of_file(text: &str) -> Result<Vec<Statement<'_>>, Mistake> {
+    let text = unmarked(text);
     let mut statements: Vec<Statement<'_>> = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
         let line = line.strip_suffix('\r').unwrap_or(line);
@@ -210,9 +223,13 @@ mod tests {
 
     #[test]
     fn places_of_mistakes() {
-        for (text, line, column) in
-            [("  a", 1, 3), ("board: a\nmove", 2, 1), (": a", 1, 1), ("board: a\n\tb", 2, 1), ("board: \u{e9}", 1, 8)]
-        {
+        for (text, line, column) in [
+            ("  a", 1, 3),
+            ("board: a\nmove", 2, 1),
+            (": a", 1, 1),
+            ("board: a\n\tb", 2, 1),
+            ("board: \u{e9} \u{200b}", 1, 10),
+        ] {
             let mistake = of_file(text).unwrap_err();
             assert_eq!((mistake.line, mistake.column), (line, column), "{text:?}: {mistake}");
         }

@@ -1,5 +1,7 @@
 //! A definition in words, with each rule as it lies on the board.
 
+use saltus_core::notation::width as width_of;
+
 use crate::definition::{Definition, Goal, Moves, Rule};
 use crate::geometry::{Direction, Form};
 
@@ -102,7 +104,7 @@ impl Definition {
             rule.text.split_once(" where ").map_or((&rule.text[..], ""), |(all, part)| (all, part));
         let sides: Vec<Vec<&str>> = patterns.split(" -> ").map(|side| side.split(' ').collect()).collect();
         let length = sides[0].len() as i32;
-        let longest = sides.iter().flatten().map(|token| token.len()).max().unwrap_or(1);
+        let longest = sides.iter().flatten().map(|token| width_of(token)).max().unwrap_or(1);
         let width = (longest + 1).min(BLANKS.len());
         // Where the first token is, so that no row or column is below zero.
         let first = ((length - 1) * (-rows).max(0), (length - 1) * (-columns).max(0));
@@ -113,7 +115,7 @@ impl Definition {
                 cells[(first.0 + at * rows) as usize][(first.1 + at * columns) as usize] = token;
             }
             let row = |row: &Vec<&str>| {
-                row.iter().flat_map(|token| [token, &BLANKS[..width.saturating_sub(token.len())]]).collect()
+                row.iter().flat_map(|token| [token, &BLANKS[..width.saturating_sub(width_of(token))]]).collect()
             };
             cells.iter().map(row).collect()
         };

@@ -1,12 +1,23 @@
-//! A sweep by one of its processes: `sweep FOLDER LINE [workers=N] [process=I] [hosts=A,B] [memory=BYTES] [slice=KEYS]`.
+//! A sweep by one of its processes: `sweep FOLDER LINE [workers=N] [process=I] [hosts=A,B] [memory=BYTES] [slice=KEYS]`. With `killed=STEP` the
+//! process ends at that step as one that is killed.
 
-use std::process::ExitCode;
+use std::process::{ExitCode, abort};
+use std::sync::OnceLock;
 use std::time::Instant;
 
 use saltus_core::answers::CannotSurvey;
 use saltus_core::limits::Limits;
 use saltus_core::registry::Registry;
 use saltus_sweep::{Settings, Swept, sweep};
+
+/// The step at which this process ends.
+static LAST: OnceLock<String> = OnceLock::new();
+
+fn end_at(step: &str) {
+    if LAST.get().is_some_and(|last| last == step) {
+        abort();
+    }
+}
 
 fn run(args: &[String]) -> Result<Swept, String> {
     let [folder, line, options @ ..] = args else { return Err("a folder and a line are needed".into()) };
@@ -25,6 +36,10 @@ fn run(args: &[String]) -> Result<Swept, String> {
             "process" => settings.process = number()? as usize,
             "memory" => settings.memory = number()?,
             "slice" => settings.slice = number()?,
+            "killed" => {
+                LAST.set(value.to_owned()).map_err(|_| "killed= is given twice")?;
+                settings.step = Some(end_at);
+            }
             "hosts" => settings.hosts = value.split(',').map(str::to_owned).collect(),
             _ => return Err(format!("{name}: there is no such option")),
         }

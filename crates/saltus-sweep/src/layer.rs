@@ -11,11 +11,11 @@
 //! Count, bytes and checksum have their lowest byte first. The tag, which is not in the file, is its layer and its bucket, 8 bytes
 //! each: a file in the place of another is found out.
 
-use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use saltus_core::checksum::Hasher;
+use saltus_core::fs::File;
 use saltus_core::store::Fault;
 
 /// A key as words, the highest first.

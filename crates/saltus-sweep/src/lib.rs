@@ -21,7 +21,6 @@
 //! assert_eq!((goal.distance, goal.keys.len()), (10, 11));
 //! ```
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -29,6 +28,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 use dashu_int::UBig;
 use saltus_core::answers::CannotSurvey;
+use saltus_core::fs;
 use saltus_core::limits::Limits;
 use saltus_core::puzzle::Keyed;
 use saltus_core::store;
@@ -57,7 +57,7 @@ mod worker;
 struct Readme;
 
 /// Where a sweep is made, and by whom. All processes of a sweep have the same settings but for `process`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Settings {
     /// The folder of the layers, which all processes see.
     pub folder: PathBuf,
@@ -74,6 +74,8 @@ pub struct Settings {
     /// Only positions that can be part of a play of at most so many moves, as far as [`Keyed::is_late`] tells: if none of them is a goal,
     /// there is no such play. None: all positions.
     pub within: Option<u32>,
+    /// Called by each worker at each step of a layer, with its name: `layer 5: sent`. Tests end the process there.
+    pub step: Option<fn(&str)>,
 }
 
 impl Settings {
@@ -87,6 +89,7 @@ impl Settings {
             memory: 1 << 30,
             slice: 1 << 18,
             within: None,
+            step: None,
         }
     }
 }
@@ -154,7 +157,7 @@ fn sweep_words<const N: usize>(
     settings: &Settings,
     limits: &Limits<'_>,
 ) -> Result<Swept, CannotSurvey> {
-    let Settings { workers, process, ref hosts, memory, slice, within, .. } = *settings;
+    let Settings { workers, process, ref hosts, memory, slice, within, step, .. } = *settings;
     let processes = hosts.len().max(1);
     if workers == 0 || slice == 0 || process >= processes {
         let why = format!("process {process} of {processes} with {workers} workers and slices of {slice} keys is none");
@@ -169,6 +172,7 @@ fn sweep_words<const N: usize>(
         memory,
         slice,
         within,
+        step,
         run: OnceLock::new(),
         stop: AtomicBool::new(false),
         expanded: AtomicU64::new(0),

@@ -11,9 +11,9 @@
 //! `sweep` and `manifest` have the form of all files that outlive a process (`saltus_core::store`).
 
 use std::fmt::Write as _;
-use std::fs;
 use std::path::{Path, PathBuf};
 
+use saltus_core::fs;
 use saltus_core::limits::Limits;
 use saltus_core::puzzle::Keyed;
 use saltus_core::store::{Claim, Fault, Kind, Reader};
@@ -269,20 +269,17 @@ impl Folder {
 
 /// The file of a bucket in the folder of a layer.
 pub(crate) fn bucket_in(folder: &Path, bucket: usize) -> PathBuf {
-    folder.join(format!("bucket-{bucket:03x}"))
+    folder.join(bucket_name(bucket))
+}
+
+fn bucket_name(bucket: usize) -> String {
+    format!("bucket-{bucket:03x}")
 }
 
 /// Has the system write what it keeps of these buckets in memory, so that a layer with a manifest outlasts the machine.
 pub(crate) fn sync(folder: &Path, buckets: impl IntoIterator<Item = usize>) -> Result<(), String> {
-    // All at once where that can be: one by one, the files of a small layer take longer than all else.
-    #[cfg(target_os = "linux")]
-    let sync = || {
-        let mut buckets = buckets.into_iter();
-        buckets.next().map_or(Ok(()), |_| Ok(rustix::fs::syncfs(fs::File::open(folder)?)?))
-    };
-    #[cfg(not(target_os = "linux"))]
-    let sync = || buckets.into_iter().try_for_each(|bucket| fs::File::open(bucket_in(folder, bucket))?.sync_all());
-    sync().map_err(|error: std::io::Error| told(folder, "writing", error))
+    let names = buckets.into_iter().map(bucket_name);
+    fs::sync_files(folder, names).map_err(|error| told(folder, "writing", error))
 }
 
 #[cfg(test)]

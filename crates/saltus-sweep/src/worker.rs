@@ -5,12 +5,12 @@
 //! anywhere is told to all in the next turn, at the end of which all stop.
 
 use std::fmt::Write as _;
-use std::fs;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
+use saltus_core::fs;
 use saltus_core::limits::Bytes;
 use saltus_core::puzzle::{Keyed, Repeats};
 
@@ -45,6 +45,8 @@ pub(crate) struct Task {
     pub(crate) slice: u64,
     /// The most moves of the plays that are wanted, where not all are.
     pub(crate) within: Option<u32>,
+    /// What is told of each step.
+    pub(crate) step: Option<fn(&str)>,
     /// The number of this run, once it is known.
     pub(crate) run: OnceLock<String>,
     /// Whether the process was told to stop.
@@ -96,6 +98,13 @@ impl Task {
         let own = (first..first + threads).map(|worker| from.keys_of(worker, peers)).sum();
         let before = self.expanded.load(Ordering::Relaxed);
         *self.phase.lock().unwrap_or_else(PoisonError::into_inner) = Phase { told, before, own, keys: from.keys };
+    }
+
+    /// Tells that a worker has come to a step.
+    fn step(&self, layer: usize, name: &str) {
+        if let Some(step) = self.step {
+            step(&format!("layer {layer}: {name}"));
+        }
     }
 
     fn is_stopped(&self) -> Result<(), String> {
@@ -434,6 +443,7 @@ impl<const N: usize> Desk<'_, N> {
             if link.index() == first {
                 task.begin_phase(&layers, (first, task.threads, peers), &busy);
             }
+            task.step(layer, "begun");
             let mut own = Duration::ZERO;
             let mut frontier = Keys::new(&task.folder, &layers, layer - 1, self.intake.own().collect());
             let mut dead_ends = 0;
@@ -442,8 +452,10 @@ impl<const N: usize> Desk<'_, N> {
                 let begun = Instant::now();
                 work = work.and_then(|()| self.expand(link, &mut frontier, &mut dead_ends));
                 own += begun.elapsed();
+                task.step(layer, "sent");
                 self.end_turn(link, std::mem::replace(&mut work, Ok(())))?;
             }
+            task.step(layer, "taken in");
             let begun = Instant::now();
             let work = match self.fault.take().map_or_else(|| self.intake.finish(&layers), Err) {
                 Ok(made) => {
@@ -453,7 +465,9 @@ impl<const N: usize> Desk<'_, N> {
                 }
                 Err(fault) => Err(fault),
             };
+            task.step(layer, "written");
             self.end_turn(link, work)?;
+            task.step(layer, "told");
             let mut work = Ok(());
             if is_first {
                 let mut whole = Manifest::default();
@@ -461,6 +475,7 @@ impl<const N: usize> Desk<'_, N> {
                 parts.for_each(|part| whole.add(part));
                 let run = task.run.get().map_or("", String::as_str);
                 work = task.folder.commit(layer, run, &whole);
+                task.step(layer, "committed");
                 if work.is_ok() {
                     broadcast(link, &whole.text());
                 }
@@ -468,6 +483,7 @@ impl<const N: usize> Desk<'_, N> {
             self.end_turn(link, work)?;
             layers.extend(self.texts.drain(..).filter_map(|text| Manifest::read(&text)));
             assert_eq!(layers.len(), layer + 1, "the first worker tells of each layer");
+            task.step(layer, "known");
         }
         Ok(layers)
     }
@@ -499,6 +515,7 @@ mod tests {
             memory: 0,
             slice: 1,
             within: None,
+            step: None,
             run: OnceLock::new(),
             stop: AtomicBool::new(false),
             expanded: AtomicU64::new(5),

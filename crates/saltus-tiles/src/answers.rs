@@ -134,9 +134,7 @@ impl Answers for Instance {
     }
 
     fn survey(&self, limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {
-        let is_single = self.metric == Metric::Single;
-        let has_bits = self.height.min(self.width) > 1 && self.cells() <= runs::MOST_SURVEYED;
-        if let Some(position) = Position::new(self).filter(|_| is_single || has_bits) {
+        if let Some(position) = self.surveyed() {
             return self.survey_space(&position, limits);
         }
         let puzzle = self.puzzle().map_err(|too_large| stop_for(&too_large))?;
@@ -161,10 +159,12 @@ impl Answers for Instance {
     }
 
     fn survey_bytes(&self) -> Option<u64> {
-        match self.metric {
+        self.surveyed()?;
+        let bytes = match self.metric {
             Metric::Single => survey::survey_bytes(self.height, self.width, false),
             Metric::Runs => runs::survey_bytes(self.cells()),
-        }
+        };
+        Some(bytes.unwrap_or(u64::MAX))
     }
 
     fn solvable(&self) -> Option<Solvability> {
@@ -252,6 +252,13 @@ impl Instance {
     }
 
     /// All arrangements of different tiles, by their distance from the start.
+    /// The position whose arrangements a survey numbers.
+    fn surveyed(&self) -> Option<Position> {
+        let is_single = self.metric == Metric::Single;
+        let has_bits = self.height.min(self.width) > 1 && self.cells() <= runs::MOST_SURVEYED;
+        Position::new(self).filter(|_| is_single || has_bits)
+    }
+
     fn survey_space(&self, position: &Position, limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {
         let (height, width, vacancy) = (self.height, self.width, vacancy(&self.start));
         let found = match limits.disk {
@@ -609,6 +616,19 @@ mod tests {
         let bytes = |line: &str| crate::read(line).expect("a board").keyed().map(|keyed| keyed.width());
         // Sixteen cells of four bits; 81 of seven would take 71 bytes.
         assert_eq!([bytes("tiles 4x4 random seed=1"), bytes("tiles 9x9 random seed=1")], [Some(8), None]);
+    }
+
+    #[test]
+    fn a_space_that_has_no_room_is_refused_at_once() {
+        let limits = Limits { nodes: 1_000, ..Limits::DEFAULT };
+        let space = |line: &str| crate::read(line).expect("a board").space(&limits).map(|space| space.positions());
+        for line in ["tiles 4x4", "tiles 6x6"] {
+            assert!(matches!(space(line), Err(Stop::Memory { .. })), "{line}");
+        }
+        assert_eq!((space("tiles 2x3"), space("tiles 1x20")), (Ok(360), Ok(20)));
+        // Few arrangements of many cells.
+        assert_eq!(space("tiles 4x4 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 0"), Ok(16));
+        assert_eq!(space("tiles 3x3"), Err(Stop::Nodes));
     }
 
     /// A solver that is asked for by name never searches for what does not exist.

@@ -48,7 +48,7 @@ export { Refusal } from "./refused.js";
 /** @typedef {import("./engine.js").Progress} Progress */
 /** @typedef {{subject: string, text: string, fact: object}} Fact */
 /** A mistake and its place, from 1; column 0 where it concerns the whole text. @typedef {{line: number, column: number, why: string, shown: string}} Mistake */
-/** What a definition says. @typedef {{line: string, title: string|null, told: string}|{mistake: Mistake}} Understood */
+/** What a definition says; its warnings are of what cannot be meant. @typedef {{line: string, title: string|null, told: string, warnings: Mistake[]}|{mistake: Mistake}} Understood */
 /** @typedef {{name: string, title: string, text: string}} Classic */
 
 /** What answers this page. */

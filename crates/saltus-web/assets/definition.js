@@ -226,7 +226,8 @@ export class Definition {
       this.#complain(understood.mistake.why, understood.mistake);
       return undefined;
     }
-    this.#complain("");
+    const [warning] = understood.warnings;
+    this.#complain(warning?.why ?? "", warning, false);
     element("definition-told").textContent = prose(understood.line);
     element("definition-exactly").textContent = understood.told;
     this.#line = understood.line;
@@ -234,30 +235,30 @@ export class Definition {
   }
 
   /**
-   * Says what is wrong, underlines the word where it is, and offers what was meant.
+   * Says what is wrong, or cannot be meant, underlines the word where it is, and offers what was meant.
    * @param {string} why
    * @param {api.Mistake|null} [mistake]
+   * @param {boolean} [isWrong]
    */
-  #complain(why, mistake = null) {
-    const isWrong = why !== "";
+  #complain(why, mistake = null, isWrong = why !== "") {
     const [first, ...rest] = plainly(this.#paper.text, why);
     const place = mistake && mistake.column > 0 ? mistake : null;
     this.#paper.mark(place);
     this.#paper.field.setAttribute("aria-invalid", String(isWrong));
-    element("definition-mistake").hidden = !isWrong;
+    element("definition-mistake").hidden = why === "";
     document.body.classList.toggle("mistaken", isWrong);
-    tell(element("mistake-count"), isWrong ? `1 mistake${place ? ` in line ${place.line}` : ""}` : "");
+    tell(element("mistake-count"), why === "" ? "" : `1 ${isWrong ? "mistake" : "warning"}${place ? ` in line ${place.line}` : ""}`);
     const solve = button("definition-solve");
     solve.setAttribute("aria-disabled", String(isWrong));
     this.#solving();
     solve.title = isWrong ? "The rules have a mistake." : "Find a shortest play (space)";
-    if (!isWrong) return;
+    if (why === "") return;
     element("mistake-title").textContent = `${capital(first)}.`;
     tell(element("mistake-more"), rest.length ? `${capital(rest.join(" "))}.` : "");
-    const repair = place && repairOf(this.#paper.text, place);
+    const repair = isWrong && place && repairOf(this.#paper.text, place);
     const use = button("mistake-repair");
     use.hidden = !repair;
     use.textContent = repair ? `Use ${repair.right}` : "";
-    use.onclick = () => repair && this.#paper.replace(place, repair);
+    use.onclick = () => place && repair && this.#paper.replace(place, repair);
   }
 }

@@ -53,7 +53,7 @@ const written = (count) => count.toLocaleString("en").replaceAll(",", "\u202f");
  */
 function knownTag(known, unit) {
   const recorded = known.hint?.known;
-  if (recorded) return tag("proved", "check", `Known: ${written(recorded.length)} ${unit[recorded.length === 1 ? 0 : 1]}${recorded.proved ? ", proved" : ""}`);
+  if (recorded) return tag("proved", "check", `Known: ${written(recorded.length)} ${unit[recorded.length === 1 ? 0 : 1]}${recorded.proved ? ", recorded as proved" : ""}`);
   return tag("won", "tick", "can be won");
 }
 

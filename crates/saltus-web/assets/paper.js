@@ -110,7 +110,7 @@ const placeOf = (text, line, column) => text.split("\n").slice(0, line - 1).redu
  * @param {string} text
  */
 function coloured(text) {
-  const comment = text.indexOf("//");
+  const comment = text.startsWith("#") ? 0 : text.indexOf("//");
   const [said, aside] = comment < 0 ? [text, ""] : [text.slice(0, comment), text.slice(comment)];
   const keyword = said.match(/^[a-z]+/)?.[0] ?? "";
   const parts = KEYWORDS.includes(keyword) ? [html("b", {}, keyword), said.slice(keyword.length)] : [said];

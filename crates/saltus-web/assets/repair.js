@@ -32,7 +32,7 @@ export function differences(a, b) {
 /** The pieces that a board's text shows. @param {string} text */
 function piecesOf(text) {
   const body = text.match(/^(?:board|start)[^:]*:([\s\S]*?)(?=^[a-z]+[^\n]*:|(?![\s\S]))/m)?.[1] ?? "";
-  const signs = body.replace(/\/\/.*$/gm, "").match(/[^\s.#?|]/g) ?? [];
+  const signs = body.replace(/^#.*$|\/\/.*$/gm, "").match(/[^\s.#?|]/gu) ?? [];
   return [...new Set(signs)];
 }
 

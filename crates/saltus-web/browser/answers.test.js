@@ -179,7 +179,7 @@ inPage("bounds of moves follow from those of their position", async (page) => {
   const { known } = await engine(page, "hint", line);
   assert.deepEqual({ length: known?.length, proved: known?.proved }, { length: 40, proved: true });
   await eventually(async () => {
-    assert.deepEqual(await gauge(page), { kind: "exact", number: "40", unit: "turns to go", tag: "Known: 40 turns, proved" });
+    assert.deepEqual(await gauge(page), { kind: "exact", number: "40", unit: "turns to go", tag: "Known: 40 turns, recorded as proved" });
   });
   await page.click("#rank");
   await page.locator("#rail .ranked").first().waitFor();

@@ -5,7 +5,7 @@ use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::{Pin, pin};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::task::{Context, Poll};
 use std::time::Duration;
 
@@ -18,13 +18,20 @@ pub(crate) struct Activity {
     begun: Instant,
     /// Milliseconds from the begin to the last byte in either direction.
     last: AtomicU64,
+    /// Whether the head of a request has come whole.
+    has_spoken: AtomicBool,
     /// Requests of which the answer has not begun.
     requests: AtomicUsize,
 }
 
 impl Activity {
     pub(crate) fn new() -> Arc<Self> {
-        Arc::new(Activity { begun: Instant::now(), last: AtomicU64::new(0), requests: AtomicUsize::new(0) })
+        Arc::new(Activity {
+            begun: Instant::now(),
+            last: AtomicU64::new(0),
+            has_spoken: AtomicBool::new(false),
+            requests: AtomicUsize::new(0),
+        })
     }
 
     fn moved(&self) {
@@ -33,17 +40,29 @@ impl Activity {
 
     /// A request is being answered, until the mark is dropped.
     pub(crate) fn request(self: &Arc<Self>) -> Busy {
+        self.has_spoken.store(true, Ordering::Relaxed);
         self.requests.fetch_add(1, Ordering::Relaxed);
         Busy(self.clone())
     }
 
+    /// How long the first head has been waited for; none once it has come.
+    pub(crate) fn owes_head(&self) -> Option<Duration> {
+        (!self.has_spoken.load(Ordering::Relaxed)).then(|| self.begun.elapsed())
+    }
+
+    /// Of several connections the one with the least goes first: the longest without a head, then the longest silent on which nothing
+    /// is being answered.
+    pub(crate) fn worth(&self) -> (bool, bool, Instant) {
+        if self.owes_head().is_some() { (false, false, self.begun) } else { (true, self.is_busy(), self.last()) }
+    }
+
     /// Whether a request is being answered.
-    pub(crate) fn is_busy(&self) -> bool {
+    fn is_busy(&self) -> bool {
         self.requests.load(Ordering::Relaxed) > 0
     }
 
     /// When the last byte moved.
-    pub(crate) fn last(&self) -> Instant {
+    fn last(&self) -> Instant {
         self.begun + Duration::from_millis(self.last.load(Ordering::Relaxed))
     }
 

@@ -1,14 +1,19 @@
 //! The open connections, and their clients. One client may have all of them. When all are taken
-//! and another client connects, the client with the most connections loses one.
+//! and another one is wanted, first one that sends no request is closed, then one of the client
+//! with the most.
 
 use std::collections::HashMap;
 use std::future::{Future, pending};
 use std::net::IpAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::task::{AbortHandle, Id, JoinError, JoinSet};
 
 use crate::connection::Activity;
+
+/// The first head of a connection may take so long where others want its place.
+const SOON: Duration = Duration::from_secs(5);
 
 /// One of them.
 struct Open {
@@ -34,8 +39,9 @@ impl Connections {
         self.open.len()
     }
 
-    /// Whether a client may have one more. Where all are taken, the client with the most loses one,
-    /// unless it would then have fewer than the new client.
+    /// Whether a client may have one more. Where all are taken, the first to go is one that has sent
+    /// no whole head in time, whoever has it; then one of the client with the most, unless it would
+    /// then have fewer than the new client; then the new client's own that has sent no whole head.
     pub(crate) fn have_room_for(&mut self, client: IpAddr) -> bool {
         while let Some(ended) = self.tasks.try_join_next_with_id() {
             self.forget(ended);
@@ -47,10 +53,13 @@ impl Connections {
         self.open.values().for_each(|open| *shares.entry(open.client).or_default() += 1);
         let own = shares.get(&client).copied().unwrap_or_default();
         let greatest = shares.into_iter().max_by_key(|(_, share)| *share);
-        let Some((loser, _)) = greatest.filter(|(_, share)| *share > own + 1) else { return false };
-        // One on which nothing is being answered, if there is one; of these the longest silent.
-        let of_loser = self.open.iter().filter(|(_, open)| open.client == loser);
-        let least = of_loser.min_by_key(|(_, open)| (open.activity.is_busy(), open.activity.last()));
+        let loser = greatest.filter(|(_, share)| *share > own + 1).map(|(loser, _)| loser);
+        let may_go = |open: &Open| {
+            let owes = open.activity.owes_head();
+            owes.is_some_and(|time| time >= SOON)
+                || loser.map_or(owes.is_some() && open.client == client, |loser| open.client == loser)
+        };
+        let least = self.open.iter().filter(|(_, open)| may_go(open)).min_by_key(|(_, open)| open.activity.worth());
         let closed = least.map(|(id, _)| *id).and_then(|id| self.open.remove(&id));
         closed.inspect(|open| open.task.abort()).is_some()
     }
@@ -81,5 +90,60 @@ impl Connections {
     /// Closes all.
     pub(crate) async fn end(&mut self) {
         self.tasks.shutdown().await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Connections without answers: of each the client, and whether it has sent a request.
+    fn full(open: &[(u8, bool)]) -> (Connections, Vec<Arc<Activity>>) {
+        let mut connections = Connections::new(open.len());
+        let activities = open.iter().map(|&(client, has_spoken)| {
+            let activity = Activity::new();
+            assert!(connections.have_room_for(address(client)));
+            connections.add(address(client), activity.clone(), pending());
+            if has_spoken {
+                drop(activity.request());
+            }
+            activity
+        });
+        let activities = activities.collect();
+        (connections, activities)
+    }
+
+    fn address(client: u8) -> IpAddr {
+        [127, 0, 0, client].into()
+    }
+
+    fn is_open(connections: &Connections, activity: &Arc<Activity>) -> bool {
+        connections.open.values().any(|open| Arc::ptr_eq(&open.activity, activity))
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn whoever_sends_no_head_in_time_goes_first() {
+        let (mut connections, activities) = full(&[(1, true), (1, true), (2, false), (3, true)]);
+        tokio::time::advance(SOON - Duration::from_millis(1)).await;
+        // Not yet: the client with the most loses one, and where all have one nobody does.
+        assert!(connections.have_room_for(address(4)) && !is_open(&connections, &activities[0]));
+        connections.add(address(4), Activity::new(), pending());
+        assert!(!connections.have_room_for(address(3)));
+        tokio::time::advance(Duration::from_millis(1)).await;
+        assert!(connections.have_room_for(address(3)) && !is_open(&connections, &activities[2]));
+        assert!([1, 3].into_iter().all(|kept| is_open(&connections, &activities[kept])));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_client_makes_room_for_itself() {
+        let (mut connections, activities) = full(&[(1, true), (1, false), (1, false), (2, false)]);
+        for gone in [1, 2] {
+            assert!(connections.have_room_for(address(1)) && !is_open(&connections, &activities[gone]));
+            let activity = Activity::new();
+            connections.add(address(1), activity.clone(), pending());
+            drop(activity.request());
+        }
+        assert!(!connections.have_room_for(address(1)), "all of its connections are in use");
+        assert!(is_open(&connections, &activities[0]) && is_open(&connections, &activities[3]));
     }
 }

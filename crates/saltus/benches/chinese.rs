@@ -1,6 +1,8 @@
 //! Chinese Checkers: moves and proofs on the star, beside a plain loop over memory in the same run.
 //!
 //!     cargo bench -p saltus --bench chinese
+//!
+//! With `--counts` nothing is timed, and counts of positions are all that is printed (`.ci/counts`).
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -58,7 +60,43 @@ fn positions(game: &Game<2>, armies: &Armies<2>, done: u32, turns: u32, sum: &mu
     count
 }
 
+/// The positions after so many turns from the start.
+fn after(game: &Game<2>, turns: u32) -> u64 {
+    let mut sum = 0;
+    let count = positions(black_box(game), &game.start, 0, turns, &mut sum);
+    black_box(sum);
+    count
+}
+
+/// The positions that show that there is no game of [`NO_GAME`]'s turns.
+fn no_game(game: &Game<2>, bounds: &Bounds, threads: usize) -> u64 {
+    let limits = Limits { threads, ..Limits::DEFAULT };
+    let found = LayerSearch::new(game, bounds, NO_GAME.0, &limits).run().expect("no limit is reached");
+    assert_eq!(found.end, None);
+    found.generated
+}
+
+/// The positions that a sample makes, and that find a game of [`GAME`]'s turns.
+fn sampled(threads: usize) -> u64 {
+    let (length, sample, _) = GAME;
+    let puzzle = read("chinese triangle:13 players=3").expect("a line").puzzle().expect("it is small");
+    let range = LengthRange { excluded: length - 3, upper: Some(length + 1) };
+    let limits = Limits { threads, ..Limits::DEFAULT };
+    let found = engine::sample(&puzzle, range, sample, &limits).expect("three players");
+    assert_eq!(found.game.map(|steps| steps.len() as u32), Some(length));
+    found.generated
+}
+
 fn main() {
+    let puzzle = read("chinese star players=2").expect("a line").puzzle().expect("it is small");
+    let game = Game::<2>::new(&puzzle).expect("two players");
+    let bounds = Bounds::new(&game, Rules::ALL);
+    if std::env::args().any(|arg| arg == "--counts") {
+        println!("positions after 4 turns\t{}", after(&game, 4));
+        println!("positions of no game of {} turns\t{}", NO_GAME.0, no_game(&game, &bounds, 1));
+        println!("positions of samples with a game of {} turns\t{}", GAME.0, sampled(1));
+        return;
+    }
     let memory: Vec<u64> = (0..1 << 23).collect();
     let read_words = time(7, || {
         black_box(black_box(&memory).iter().fold(0u64, |sum, word| sum.wrapping_add(*word)));
@@ -68,12 +106,9 @@ fn main() {
         memory.len() as f64 / read_words / 1e6
     );
 
-    let puzzle = read("chinese star players=2").expect("a line").puzzle().expect("it is small");
-    let game = Game::<2>::new(&puzzle).expect("two players");
     for turns in [4, 5] {
-        let (mut count, mut sum) = (0, 0);
-        let seconds = time(7, || count = positions(black_box(&game), &game.start, 0, turns, &mut sum));
-        black_box(sum);
+        let mut count = 0;
+        let seconds = time(7, || count = after(&game, turns));
         let rate = count as f64 / seconds;
         println!(
             "positions after {turns} turns, one core: {count}, {:.1} million a second ({:.0} words read in the time of one)",
@@ -83,30 +118,18 @@ fn main() {
         assert!(rate >= WANTED, "{rate:.0} positions a second, {WANTED:.0} wanted");
     }
 
-    let bounds = Bounds::new(&game, Rules::ALL);
     let (length, generated) = NO_GAME;
     for threads in [1, 2] {
-        let limits = Limits { threads, ..Limits::DEFAULT };
-        let seconds = time(3, || {
-            let found = LayerSearch::new(&game, &bounds, length, &limits).run().expect("no limit is reached");
-            assert_eq!((found.end, found.generated), (None, generated), "a game of {length} turns");
-        });
+        let seconds = time(3, || assert_eq!(no_game(&game, &bounds, threads), generated));
         println!(
             "no game of {length} turns, threads {threads}: {generated} positions, {:.1} million a second",
             generated as f64 / seconds / 1e6
         );
     }
 
-    let puzzle = read("chinese triangle:13 players=3").expect("a line").puzzle().expect("it is small");
-    let (length, sample, generated) = GAME;
-    let range = LengthRange { excluded: length - 3, upper: Some(length + 1) };
+    let (length, _, generated) = GAME;
     for threads in [1, 2] {
-        let limits = Limits { threads, ..Limits::DEFAULT };
-        let seconds = time(1, || {
-            let found = engine::sample(&puzzle, range, sample, &limits).expect("three players");
-            let game = found.game.map(|steps| steps.len() as u32);
-            assert_eq!((game, found.generated), (Some(length), generated), "no game of {length} turns");
-        });
+        let seconds = time(1, || assert_eq!(sampled(threads), generated));
         println!(
             "a game of {length} turns among samples, threads {threads}: {generated} positions, {:.1} million a second",
             generated as f64 / seconds / 1e6

@@ -1,6 +1,8 @@
 //! Solitaire Clobber: values at the speed of memory, beside a plain read of the same bytes in the same run.
 //!
 //!     cargo bench -p saltus --bench clobber
+//!
+//! With `--counts` nothing is timed, and the bytes of a play are all that is printed (`.ci/counts`).
 
 use std::hint::black_box;
 use std::io::{self, Write};
@@ -48,19 +50,22 @@ impl Write for Sink {
     }
 }
 
+/// The bytes of value and all moves as text.
+fn written(pawns: &Arc<Pawns>, threads: usize) -> u64 {
+    let value = Machine::best().line_value(pawns, threads);
+    let plan = DivisionPlan::new(Arc::clone(pawns), Ends::Open, value, threads);
+    let mut sink = Sink(0);
+    plan.write(&0u8.into(), &plan.moves(), Style::LINES, &mut sink).expect("a sink takes all");
+    sink.0
+}
+
 /// Value and all moves as text.
 fn play(cells: usize) {
     let pawns = Arc::new(random(cells));
     let mut best = 0f64;
     for threads in [1, 2] {
         let mut bytes = 0;
-        let rate = rate(&pawns, || {
-            let value = Machine::best().line_value(&pawns, threads);
-            let plan = DivisionPlan::new(Arc::clone(&pawns), Ends::Open, value, threads);
-            let mut sink = Sink(0);
-            plan.write(&0u8.into(), &plan.moves(), Style::LINES, &mut sink).expect("a sink takes all");
-            bytes = sink.0;
-        });
+        let rate = rate(&pawns, || bytes = written(&pawns, threads));
         println!(
             "{cells} random pawns, value and moves as text ({bytes} bytes), threads {threads}: {rate:.2} pawns a nanosecond"
         );
@@ -71,6 +76,10 @@ fn play(cells: usize) {
 }
 
 fn main() {
+    if std::env::args().any(|arg| arg == "--counts") {
+        println!("bytes of the moves of 10000000 pawns\t{}", written(&Arc::new(random(10_000_000)), 1));
+        return;
+    }
     let mut machines = vec![("portable", Machine::portable())];
     machines.extend(Machine::with_avx2().map(|machine| ("avx2", machine)));
     machines.extend(Machine::with_avx512().map(|machine| ("avx512", machine)));

@@ -4,6 +4,8 @@
 //! bit a state, which is one layer, as often as there are layers, with as many threads. The search by ranks, which takes one
 //! state at a time, runs on a board of ten cells on one thread.
 //!
+//! With `--counts` nothing is timed, and counts of a board of ten cells are all that is printed (`.ci/counts`).
+//!
 //! With arguments, height, width, the goal cell of the vacancy from 1, and perhaps a folder, it counts the layers of that
 //! board in as much memory as it takes, or in files: `cargo bench -p saltus --bench space -- 2 7 14 /var/tmp/tiles-2x7`.
 
@@ -25,6 +27,12 @@ fn main() -> ExitCode {
     let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let limits = Limits { threads, ..Limits::default() };
     let args: Vec<String> = std::env::args().skip(1).filter(|arg| arg != "--bench").collect();
+    if args == ["--counts"] {
+        let space = Space::explore(5, 2, 9, &limits).expect("no limit");
+        println!("positions of 5x2\t{}", space.layers().iter().sum::<u64>());
+        println!("local maxima of 5x2\t{}", space.local_maxima(&limits).expect("no limit"));
+        return ExitCode::SUCCESS;
+    }
     if !args.is_empty() {
         let teller = Teller(Mutex::new(Instant::now()));
         return one_board(&args, &Limits { memory: u64::MAX, progress: Some(&teller), ..limits });

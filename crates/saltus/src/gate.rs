@@ -5,6 +5,8 @@
 //! gets the same record everywhere. An answer that is refuted here is a bug of saltus, and is not
 //! given out.
 
+mod standing;
+
 use std::fmt::{self, Display};
 use std::sync::OnceLock;
 
@@ -14,16 +16,37 @@ use crate::answers::{Answers, Within};
 use crate::evidence::{CannotCertify, Evidence, Stated};
 use crate::limits::Limits;
 use crate::plan::{Plan, Style};
-use crate::verdict::{Label, Outcome, Standing, Verdict};
+use crate::verdict::{Outcome, Verdict};
+
+pub use standing::{Label, Standing};
 
 /// An answer that has passed the check.
 pub struct Answer {
+    verdict: Verdict,
+    standing: Standing,
+    unchecked: Option<String>,
+}
+
+impl Answer {
     /// The answer.
-    pub verdict: Verdict,
+    pub fn verdict(&self) -> &Verdict {
+        &self.verdict
+    }
+
+    /// The answer, where how it is known is of no use any more.
+    pub fn into_verdict(self) -> Verdict {
+        self.verdict
+    }
+
     /// How it is known.
-    pub standing: Standing,
+    pub fn standing(&self) -> &Standing {
+        &self.standing
+    }
+
     /// Why a requested check was not finished, in one sentence.
-    pub unchecked: Option<String>,
+    pub fn unchecked(&self) -> Option<&str> {
+        self.unchecked.as_deref()
+    }
 }
 
 /// An answer that its own replay or the checker refuted.
@@ -80,17 +103,33 @@ const BUILT_IN: Checker = saltus_check::check;
 #[cfg(not(feature = "checker"))]
 const BUILT_IN: Checker = |_, _| saltus_check::Outcome::Resource("there is no checker".into());
 
+/// The answer of the best solver that applies, after a check of its play, and of its certificate if that is small.
+///
+/// ```
+/// use saltus::{gate, limits::Limits};
+///
+/// let answer = gate::solve(&*saltus::parse("shift 3 3")?, &Limits::default())?;
+/// assert_eq!((answer.verdict().optimal(), answer.standing().word()), (true, "proved"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// What is wrong with the answer.
+pub fn solve(instance: &dyn Answers, limits: &Limits<'_>) -> Result<Answer, Refuted> {
+    pass(instance, instance.solve(limits), Thoroughness::Small, limits)
+}
+
 /// Checks an answer: replays its play, and checks its certificate if that is small or everything is
 /// to be checked.
 ///
 /// ```
-/// use saltus::gate::{self, Thoroughness};
-/// use saltus::{limits::Limits, verdict::Label};
+/// use saltus::gate::{self, Label, Thoroughness};
+/// use saltus::limits::Limits;
 ///
 /// let puzzle = saltus::parse("shift bw_wb to wb_bw moves=all")?;
 /// let limits = Limits::default();
 /// let answer = gate::pass(&*puzzle, puzzle.solve(&limits), Thoroughness::Small, &limits)?;
-/// assert_eq!((answer.standing.label, answer.standing.checked), (Label::Proved, true));
+/// assert_eq!((answer.standing().label(), answer.standing().is_checked()), (Label::Proved, true));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -110,7 +149,7 @@ pub fn pass(
             replay(instance, &**plan)?;
         }
     }
-    let mut standing = verdict.standing();
+    let mut standing = Standing::of(&verdict);
     if !saltus_check::knows(instance.family()) {
         standing.label = standing.label.min(Label::Searched);
         let unchecked = match thoroughness {
@@ -134,14 +173,59 @@ pub fn pass(
     Ok(Answer { verdict, standing, unchecked })
 }
 
+/// An answer that was put together from what files say: it is told if the checker accepts its certificate now, else it comes back with why not.
+///
+/// # Errors
+/// What the checker, or the replay of the play, refutes.
+pub fn confirm(
+    instance: &dyn Answers,
+    claim: Verdict,
+    limits: &Limits<'_>,
+) -> Result<Result<Answer, (Verdict, String)>, Refuted> {
+    let answer = pass(instance, claim, Thoroughness::Everything, limits)?;
+    Ok(if answer.standing.checked {
+        Ok(answer)
+    } else {
+        let why = answer.unchecked.unwrap_or_else(|| "it has no certificate".into());
+        Err((answer.verdict, why))
+    })
+}
+
+/// What each certificate of a bundle shows, or why it shows nothing.
+///
+/// ```
+/// use saltus::gate::{self, CheckLimits};
+/// use saltus::limits::Limits;
+///
+/// let puzzle = saltus::parse("reverse 6")?;
+/// let mut bundle = Vec::new();
+/// puzzle.certificate(&puzzle.solve(&Limits::default()), &Limits::default()).unwrap().write(&mut bundle)?;
+/// let (verified, standing) = gate::bundle(&bundle, &CheckLimits::default()).next().unwrap().unwrap();
+/// assert_eq!((&*verified.claim, standing.word(), standing.is_checked()), ("optimal 21", "proved", true));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn bundle<'a>(
+    bytes: &'a [u8],
+    limits: &'a saltus_check::Limits,
+) -> impl Iterator<Item = Result<(Verified, Standing), saltus_check::Outcome>> + 'a {
+    saltus_check::check_bundle(bytes, limits).map(|outcome| match outcome {
+        saltus_check::Outcome::Verified(verified) => {
+            let (kind, assumes) = (verified.by.clone(), verified.assumes.clone());
+            Ok((verified, Standing { label: Label::Proved, kind, assumes, checked: true }))
+        }
+        other => Err(other),
+    })
+}
+
 /// The answer whether there is a play of at most so many moves, after the same check, and how it is known; none where that is open.
 ///
 /// ```
-/// use saltus::{gate, limits::Limits, verdict::Label};
+/// use saltus::gate::{self, Label};
+/// use saltus::limits::Limits;
 ///
 /// let puzzle = saltus::parse("tiles 2x3 5 4 3 2 1 0 metric=runs")?;
 /// let (_, standing) = gate::within(&*puzzle, &5u8.into(), &Limits::default())?;
-/// assert!(standing.is_some_and(|standing| standing.label == Label::Proved && standing.checked));
+/// assert!(standing.is_some_and(|standing| standing.label() == Label::Proved && standing.is_checked()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -149,20 +233,19 @@ pub fn pass(
 /// What is wrong with the answer.
 pub fn within(instance: &dyn Answers, most: &UBig, limits: &Limits<'_>) -> Result<(Within, Option<Standing>), Refuted> {
     let found = instance.within(most, limits);
-    let (evidence, label) = match &found {
+    let evidence: Box<dyn Evidence> = match &found {
         Within::Yes { plan } => {
             plan.replay(&plan.moves()).map_err(|fault| Refuted(fault.to_string()))?;
-            (Some(Stated::witness().kind()), Label::Proved)
+            Box::new(Stated::witness())
         }
         Within::GaveUp { .. } | Within::No { lower: None, .. } => return Ok((found, None)),
         Within::No { .. } => {
-            let evidence = instance.bounding().filter(|_| instance.pieces().is_none());
-            let label = evidence.as_ref().map_or(Label::Searched, |evidence| evidence.label());
-            (evidence.map(|evidence| evidence.kind()), label)
+            let bounding = instance.bounding().filter(|_| instance.pieces().is_none());
+            bounding.unwrap_or_else(|| Box::new(Stated::exhaustion()))
         }
     };
-    let kind = evidence.unwrap_or_else(|| Stated::exhaustion().kind());
-    let mut standing = Standing { label, kind, assumes: Vec::new(), checked: false };
+    let label = if evidence.is_carried() { Label::Proved } else { Label::Searched };
+    let mut standing = Standing { label, kind: evidence.kind(), assumes: evidence.assumes(), checked: false };
     if !saltus_check::knows(instance.family()) {
         standing.label = Label::Searched;
         return Ok((found, Some(standing)));

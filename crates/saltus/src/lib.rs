@@ -3,32 +3,33 @@
 //! A line of notation goes in, an answer with its evidence comes out:
 //!
 //! ```
-//! use saltus::{limits::Limits, verdict::Outcome};
+//! use saltus::{gate, limits::Limits, verdict::Outcome};
 //!
 //! let puzzle = saltus::parse("shift 3 3")?;
-//! let verdict = puzzle.solve(&Limits::default());
-//! if let Outcome::Solved { plan, .. } = &verdict.outcome {
-//!     println!("{} moves, {}", plan.moves(), verdict.label().word());
+//! let answer = gate::solve(&*puzzle, &Limits::default())?;
+//! if let Outcome::Solved { plan, .. } = &answer.verdict().outcome {
+//!     println!("{} moves, {}", plan.moves(), answer.standing().word());
 //! }
-//! # assert!(verdict.optimal());
-//! # Ok::<(), saltus::notation::BadInput>(())
+//! # assert!(answer.verdict().optimal());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`answers::Answers`] lists what can be asked, and [`gate`] has an answer replayed and checked
-//! before it is shown. The modules are the families, each with its rules, theory and searches
+//! [`answers::Answers`] lists what can be asked. [`gate`] has an answer replayed and checked before it is shown, and nothing else
+//! says that an answer is proved. The modules are the families, each with its rules, theory and searches
 //! ([`shift`], [`reverse`], [`tiles`], [`clobber`], [`chinese`]), and the generic searches
 //! ([`search`]), which work for any [`puzzle::Puzzle`]. A program with one more family starts from
 //! its own [`registry::Registry`].
 
 pub mod gate;
+pub mod record;
 
 use std::sync::LazyLock;
 
 pub use saltus_chinese as chinese;
 pub use saltus_clobber as clobber;
 pub use saltus_core::{
-    answers, board, clock, evidence, fact, family, graph, laws, limits, lists, notation, plan, proof, puzzle, random,
-    record, registry, row, scene, search, space, statistics, store, verdict, verify,
+    answers, board, clock, evidence, fact, family, fs, graph, laws, limits, lists, notation, plan, proof, puzzle,
+    random, registry, row, scene, search, space, statistics, store, verdict, verify,
 };
 pub use saltus_draw as draw;
 pub use saltus_rules as rules;

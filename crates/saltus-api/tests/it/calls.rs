@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use saltus::plan::Style;
 use saltus::verdict::Outcome;
 use saltus_api::limits::Limits;
-use saltus_api::{Kind, Reports, call, names, solve_in_part};
+use saltus_api::{Kind, Reports, call, local, names, solve_in_part};
 use serde_json::{Value, json};
 
 use crate::{FAMILIES, HARD, MOST_CHANGES, WITHOUT_LINE, number, refusal, value};
@@ -88,6 +88,11 @@ fn definitions_are_read() {
         (&json!("rules title: Frogs ; board: t . f ; move right: t . -> . t ; goal: . t f"), &json!("Frogs"))
     );
     assert!(read["told"].as_str().unwrap().starts_with("move right:\n    t .   becomes   . t\n"), "{read}");
+    assert_eq!(read["warnings"], json!([]));
+    let down = value("definition", &json!({"text": text.replace("right", "down")}));
+    let warning = &down["warnings"][0];
+    assert_eq!((&warning["line"], &warning["column"]), (&json!(3), &json!(12)), "{down}");
+    assert_eq!(warning["why"], "this rule fits nowhere on the board", "{down}");
     let mistaken = value("definition", &json!({"text": text.replace("right", "rihgt")}));
     let mistake = &mistaken["mistake"];
     assert_eq!((&mistake["line"], &mistake["column"]), (&json!(3), &json!(6)), "{mistaken}");
@@ -180,7 +185,7 @@ fn recorded_results_need_no_search() {
     let known = &hint["known"];
     assert_eq!((&known["length"], &known["lower"], &known["proved"]), (&json!(40), &json!(40), &json!(true)));
     assert_eq!((&hint["status"], &hint["length"], &hint["optimal"]), (&json!("solved"), &json!(40), &json!(true)));
-    assert_eq!((&hint["best"], &hint["proof"]["label"]), (&json!([known["moves"][0]]), &json!("proved")));
+    assert_eq!((&hint["best"], &hint["proof"]["label"]), (&json!([known["moves"][0]]), &json!("claimed")));
     let ranking = ask("rank");
     let (best, others) = ranking["moves"].as_array().unwrap().split_first().unwrap();
     assert_eq!((&ranking["lower"], &ranking["upper"]), (&json!(40), &json!(40)));
@@ -348,4 +353,29 @@ fn searches_report_and_can_be_stopped() {
     let heard = heard.into_inner().unwrap();
     let report: Value = serde_json::from_str(&heard[0]).unwrap();
     assert!(report["phase"].is_string() && report["nodes"].is_u64(), "{report}");
+}
+
+/// Replies are JSON and give back the line, whatever a puzzle and its pieces are called.
+#[test]
+fn titles_and_pieces_do_not_break_replies() {
+    for (title, [t, f]) in
+        [("The \"Six\" frogs", ["a", "b"]), ("x\",\"length\":1,\"z\":\"", ["\"", "\\"]), ("\\", ["{", "}"])]
+    {
+        let line = format!(
+            "rules title: {title} ; board: {t} {t} . {f} ; move right: {t} . -> . {t} / {t} {f} . -> . {f} {t} ; \
+             move left: {f} . -> . {f} / {f} {t} . -> . {t} {f} ; goal: {f} . {t} {t}"
+        );
+        let (asked, puzzle) = (json!({"line": line}), saltus::parse(&line).unwrap());
+        for name in ["solve", "count", "survey"] {
+            let reply = local::call(&FAMILIES, name, asked.to_string().as_bytes(), &Limits::default());
+            let record: Value = serde_json::from_slice(&reply.bytes).unwrap();
+            assert_eq!((&record["puzzle"], &record["z"]), (&json!(puzzle.to_string()), &Value::Null), "{name}");
+        }
+        let told: Value =
+            serde_json::from_slice(&call(&FAMILIES, "solve", asked.to_string().as_bytes(), &Limits::default()).bytes)
+                .unwrap();
+        assert_eq!((&told["puzzle"], &told["length"]), (&json!(puzzle.to_string()), &json!(5)));
+        assert_eq!(value("hint", &asked)["proof"]["checked"], false);
+        assert!(value("explain", &asked).is_array());
+    }
 }

@@ -2,6 +2,7 @@
 
 use super::text::{Statement, Text, few, is_name};
 use crate::outcome::{Checked, OrRefuse, ensure, quote, refuse};
+use crate::text::characters;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
@@ -127,7 +128,8 @@ impl Board {
     }
 
     fn read_graph(statement: &Statement<'_>, text: &Text<'_>) -> Checked<Self> {
-        let chains = chains(statement)?;
+        // Cells need no edges.
+        let chains = if statement.rows.is_empty() { Vec::new() } else { chains(statement)? };
         let mut names: Vec<String> = Vec::new();
         if let Some(statement) = text.one("cells")? {
             names = statement.plain()?.set()?;
@@ -251,7 +253,7 @@ impl Picture {
             if spaced {
                 row.split_ascii_whitespace().map(String::from).collect()
             } else {
-                row.chars().map(String::from).collect()
+                characters(row).map(String::from).collect()
             }
         };
         let tokens: Vec<Vec<String>> = rows.iter().map(divide).collect();

@@ -553,3 +553,30 @@ fn symmetries_are_found_in_the_rules() {
         }
     }
 }
+
+#[test]
+fn names_are_in_all_writings() {
+    // A knight with a mark is one character of a dense picture, and another piece than one without.
+    let line = "board: \u{265e}.\u{265e}\u{fe0e} ; class \u{3b1}\u{3b2}: \u{265e} \u{265e}\u{fe0e} ; move: \u{3b1}\u{3b2} . -> . \u{3b1}\u{3b2}";
+    assert_eq!(moves(line), [".\u{265e}\u{265e}\u{fe0e}", "\u{265e}\u{265e}\u{fe0e}."]);
+    let goal = "move: a . -> . a ; goal stuck:";
+    for title in ["\u{391}\u{3af}\u{3bd}\u{3b9}\u{3b3}\u{3bc}\u{3b1}", "\"Six\" frogs\\", "\u{1f469}\u{200d}\u{1f680}"]
+    {
+        read(&format!("title: {title} ; board: a . ; {goal}"));
+    }
+    for odd in ["e\u{301}", "\u{202e}", "\u{200b}", "\u{a0}", " \u{301}", "\u{7}", "\u{2028}", "\u{ffff}"] {
+        let line = format!("title: x{odd} ; board: a . ; {goal}");
+        assert!(Definition::read(&line).is_err(), "{odd:?}");
+    }
+    // One piece has one name, which is no word of signs.
+    for piece in ["\u{265e}\u{265e}", "+\u{308}", "a\u{265e}"] {
+        assert!(Definition::read(&format!("board spaced: {piece} . ; {goal} ; pieces: a")).is_err(), "{piece}");
+    }
+}
+
+#[test]
+fn cells_need_no_edges() {
+    let line = "board graph: ; cells: a b c ; start: 1 2 3 ; cycle: (a b c)";
+    assert_eq!(moves(line), ["312"]);
+    assert!(Definition::read(&format!("{line} ; lines: ; goal stuck:")).is_err());
+}

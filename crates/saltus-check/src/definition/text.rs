@@ -1,6 +1,7 @@
 //! The one-line form: statements with their headwords and rows, names, and lists of names.
 
 use crate::outcome::{Checked, OrRefuse, ensure, quote, refuse, resource};
+use crate::text::{base, characters, is_printable};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -109,8 +110,8 @@ impl<'a> Text<'a> {
         if text.len() > LENGTH {
             return resource(format_args!("a definition of more than {LENGTH} characters"));
         }
-        let printable = text.bytes().all(|byte| (b' '..=b'~').contains(&byte));
-        ensure(printable, "a character that is not printable ASCII")?;
+        ensure(characters(text).all(is_printable), "a character that is not printable")?;
+        ensure(unicode_normalization::is_nfc(text), "a text that is not in normal form C")?;
         if text.split(" ; ").count() > STATEMENTS {
             return resource(format_args!("a definition of more than {STATEMENTS} statements"));
         }
@@ -134,10 +135,10 @@ impl<'a> Text<'a> {
 
 /// Whether a word may name a class or a cell.
 pub(super) fn is_name(word: &str) -> bool {
-    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_alphanumeric())
+    !word.is_empty() && characters(word).all(|character| base(character).is_alphanumeric())
 }
 
 /// Whether a word may be a piece.
 pub(super) fn is_piece(word: &str) -> bool {
-    is_name(word) || word.len() == 1 && !" .#*?|+->=!,:;()/".contains(word)
+    is_name(word) || characters(word).count() == 1 && !" .#*?|+->=!,:;()/".contains(base(word))
 }

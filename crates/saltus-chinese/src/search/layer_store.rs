@@ -9,7 +9,6 @@
 //! written anew. The files stay, also for the certificate, until the folder is removed.
 //! Samples are never kept.
 
-use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -20,6 +19,7 @@ use super::game::Key;
 use super::layer::Layer;
 use crate::bounds::{RULES_VERSION, Rules};
 use saltus_core::checksum;
+use saltus_core::fs::{self, File};
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::store::{self, Claim, Fault, Kind, Reader, Trouble, Writer};
 

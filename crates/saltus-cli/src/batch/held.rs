@@ -2,8 +2,8 @@
 
 use saltus::answers::{Count, Solvability, Survey, Within};
 use saltus::fact::Fact;
-use saltus::gate::Answer;
-use saltus::verdict::{Outcome, Standing, Verdict};
+use saltus::gate::{Answer, Standing};
+use saltus::verdict::{Outcome, Verdict};
 
 /// Something that may have to wait.
 pub trait Held: Send + 'static {
@@ -38,7 +38,7 @@ impl<T: Held, E: Send + 'static> Held for Result<T, E> {
 
 impl Held for Answer {
     fn bytes(&self) -> u64 {
-        self.verdict.bytes()
+        self.verdict().bytes()
     }
 }
 

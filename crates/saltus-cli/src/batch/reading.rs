@@ -2,17 +2,18 @@
 
 use std::any::Any;
 use std::io::{self, BufRead};
+use std::panic::{self, AssertUnwindSafe};
 
 use saltus::answers::Answers;
 use saltus::lists::{Listed, Reader};
 use saltus::notation::BadInput;
 use saltus::record::Origin;
 
-use super::too_long;
+use super::{MANY_WORDS, has_many_words, too_long};
 use crate::args::Share;
 use crate::exit::Code;
 use crate::input::{self, Line};
-use crate::{records, signals};
+use crate::signals;
 
 /// What is to be answered, and the line that it came from.
 pub struct Job {
@@ -45,8 +46,15 @@ pub enum Failure {
     Unread(io::Error),
     /// The output has one already.
     Known,
-    /// A panic.
-    Bug(Box<dyn Any + Send>),
+    /// A panic while this line, or board, was read or answered; of no line where reading itself ended.
+    Bug { text: String, bug: Box<dyn Any + Send> },
+}
+
+impl Failure {
+    /// Does some of the work of a line, of which `text` is known: a panic ends that line, and no other.
+    pub fn caught<R>(text: impl FnOnce() -> String, work: impl FnOnce() -> R) -> Result<R, Failure> {
+        panic::catch_unwind(AssertUnwindSafe(work)).map_err(|bug| Failure::Bug { text: text(), bug })
+    }
 }
 
 /// What reads a file of puzzles.
@@ -79,9 +87,13 @@ impl Source {
             number += 1;
             let job = match read {
                 Ok(Line::End) => break,
-                Ok(Line::Whole) => self.whole(number, &bytes),
+                Ok(Line::Whole) => {
+                    let text = || String::from_utf8_lossy(&bytes).into_owned();
+                    let whole = Failure::caught(text, || self.whole(number, &bytes));
+                    whole.unwrap_or_else(|failure| Some(Job::of(number, Task::Failed(failure))))
+                }
                 Ok(Line::TooLong) => {
-                    if let Some(job) = self.too_long(number) {
+                    if let Some(job) = self.too_long(number, too_long("the line", self.longest)) {
                         push(job, 0);
                     }
                     match self.reader.skip_until(b'\n') {
@@ -103,10 +115,13 @@ impl Source {
     /// The puzzle that a line names or completes; a comment alone is nothing.
     fn whole(&mut self, number: u64, bytes: &[u8]) -> Option<Job> {
         let has_comments = self.boards.as_ref().is_none_or(Reader::has_comments);
-        let line = match text(bytes, number, has_comments) {
+        let line = match text(bytes, has_comments) {
             Ok(line) => line?,
             Err(bad) => return self.bad(number, &String::from_utf8_lossy(bytes), bad),
         };
+        if has_many_words(line, self.longest) {
+            return self.too_long(number, MANY_WORDS.into());
+        }
         match &mut self.boards {
             None if line.is_empty() => None,
             None => Some(Job::of(number, Task::Line(line.to_owned()))),
@@ -121,8 +136,8 @@ impl Source {
         }
     }
 
-    fn too_long(&mut self, number: u64) -> Option<Job> {
-        let mut job = self.bad(number, "", BadInput::line(too_long("the line", self.longest)))?;
+    fn too_long(&mut self, number: u64, why: String) -> Option<Job> {
+        let mut job = self.bad(number, "", BadInput::line(why))?;
         if let Task::Failed(Failure::Bad { code, .. }) = &mut job.task {
             *code = Code::MEMORY;
         }
@@ -146,20 +161,11 @@ fn listed(Listed { line, text, name, board }: Listed) -> Job {
     Job { origin: Origin { name, ..job.origin }, ..job }
 }
 
-/// What a line says beside its comment and the blanks after: empty for an empty line, none for a
-/// comment alone.
-fn text(bytes: &[u8], number: u64, has_comments: bool) -> Result<Option<&str>, BadInput> {
-    // Some editors begin a file with a mark of its encoding.
-    let bytes = if number == 1 { bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes) } else { bytes };
+/// What a line says without the blanks after: empty for an empty line, none for a comment.
+fn text(bytes: &[u8], has_comments: bool) -> Result<Option<&str>, BadInput> {
     let line = std::str::from_utf8(bytes).map_err(|error| {
         let valid = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
         BadInput { column: valid.chars().count() + 1, why: "the line is not valid UTF-8".into() }
     })?;
-    let has_comments = has_comments && !records::is_record(line);
-    let (content, is_whole) = match line.split_once('#').filter(|_| has_comments) {
-        None => (line.trim_end(), true),
-        Some((content, _)) => (content.trim_end(), false),
-    };
-    let is_empty = content.trim_start().is_empty();
-    Ok(if is_empty { Some("").filter(|_| is_whole) } else { Some(content) })
+    Ok(Some(line.trim_end()).filter(|line| !(has_comments && line.starts_with('#'))))
 }

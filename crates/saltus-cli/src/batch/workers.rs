@@ -7,7 +7,6 @@
 
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::io;
-use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::thread;
@@ -119,8 +118,8 @@ impl<T: Held, F: Fn(&dyn Answers, &Limits<'_>) -> T + Send + Sync + 'static> Wor
 
     fn read(&self, mut source: Source) {
         let mut push = |job, bytes| self.pending.push(job, bytes);
-        if let Err(bug) = panic::catch_unwind(AssertUnwindSafe(|| source.read(&mut push))) {
-            push(Job { origin: Origin::default(), task: Task::Failed(Failure::Bug(bug)) }, 0);
+        if let Err(failure) = Failure::caught(String::new, || source.read(&mut push)) {
+            push(Job { origin: Origin::default(), task: Task::Failed(failure) }, 0);
         }
         self.pending.end();
     }
@@ -128,25 +127,27 @@ impl<T: Held, F: Fn(&dyn Answers, &Limits<'_>) -> T + Send + Sync + 'static> Wor
     fn work(&self) {
         while let Some(Taken { number, job: Job { mut origin, task }, left }) = self.pending.take() {
             let threads = left.map_or(1, |left| (self.budget.threads / left).max(1));
-            let answer = panic::catch_unwind(AssertUnwindSafe(|| self.answer(task, &mut origin, threads)));
-            let (answer, bytes) = answer.unwrap_or_else(|bug| (Err(Failure::Bug(bug)), 0));
+            let (answer, bytes) = match self.answer(task, &mut origin, threads) {
+                Ok((reply, bytes)) => (Ok(reply), bytes),
+                Err(failure) => (Err(failure), 0),
+            };
             self.pending.done(number, Answered { origin, answer }, bytes);
         }
     }
 
     /// The answer, and the bytes that it has beside those of its line.
-    fn answer(&self, task: Task, origin: &mut Origin, threads: usize) -> (Answer<T>, u64) {
-        if let Task::Line(text) = &task
-            && is_random(text)
-        {
-            self.random.store(true, Ordering::Relaxed);
-        }
+    fn answer(&self, task: Task, origin: &mut Origin, threads: usize) -> Result<(Reply<T>, u64), Failure> {
         let (instance, more) = match task {
-            Task::Failed(failure) => return (Err(failure), 0),
+            Task::Failed(failure) => return Err(failure),
             Task::Board(instance) => (instance, 0),
             Task::Line(text) => {
-                match named_line(&text, self.reading.seed, origin).and_then(|line| (self.reading.parse)(&line)) {
-                    Err(bad) => return (Err(Failure::Bad { text, bad, code: Code::BAD_INPUT }), 0),
+                if is_random(&text) {
+                    self.random.store(true, Ordering::Relaxed);
+                }
+                let parse =
+                    || named_line(&text, self.reading.seed, origin).and_then(|line| (self.reading.parse)(&line));
+                match Failure::caught(|| text.clone(), parse)? {
+                    Err(bad) => return Err(Failure::Bad { text, bad, code: Code::BAD_INPUT }),
                     // A short line may name a large board.
                     Ok(instance) => {
                         let more = instance.to_string().len().saturating_sub(text.len());
@@ -157,11 +158,11 @@ impl<T: Held, F: Fn(&dyn Answers, &Limits<'_>) -> T + Send + Sync + 'static> Wor
         };
         if self.reading.kept.as_ref().is_some_and(|kept| kept.has_answer(&instance.to_string(), origin.name.as_deref()))
         {
-            return (Err(Failure::Known), 0);
+            return Err(Failure::Known);
         }
-        let (found, spent) = self.find(&*instance, threads);
-        let bytes = found.bytes() + more;
-        (Ok(Reply { instance, found, spent }), bytes)
+        let (found, spent) = Failure::caught(|| instance.to_string(), || self.find(&*instance, threads))?;
+        let bytes = found.bytes() + instance.held() + more;
+        Ok((Reply { instance, found, spent }, bytes))
     }
 
     /// What is found, and how long that took: waiting for memory is no part of it.

@@ -3,38 +3,19 @@
 use std::io::{self, BufRead, Write};
 
 use saltus::clock::Spent;
-use saltus::record::Record;
+use saltus::record::{self, Puzzle, Text};
+pub use saltus::record::{Round, Status};
 use saltus::statistics::Statistics;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use crate::records::Whole;
 
-/// How a run ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Status {
-    Solved,
-    Unsolvable,
-    GaveUp,
-    /// The search does not apply.
-    Refused,
-}
-
-/// A round of a search that deepens.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Round {
-    pub threshold: u32,
-    pub nodes: u64,
-    pub found: bool,
-}
-
 /// What a run took, where that is asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
 pub struct Times {
     /// Seconds that went by, those for tables left out.
     pub seconds: f64,
     /// Seconds of processors, with those for tables.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub cpu_seconds: Option<f64>,
     /// Seconds for tables that the bound reads.
     pub table_seconds: f64,
@@ -53,19 +34,17 @@ impl Times {
 }
 
 /// What a generic search counts beside its nodes.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
 pub struct Counted {
     pub generated: Whole,
     pub duplicates: Whole,
     pub reexpanded: Whole,
     /// Of the start.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub bound: Option<u32>,
     /// The effective branching factor ([`branching`]).
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub branching: Option<f64>,
     pub bytes: Whole,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default)]
     pub iterations: Vec<Round>,
 }
 
@@ -88,33 +67,25 @@ impl Counted {
     }
 }
 
-/// One run. Its record begins as all records do.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+/// One run.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
 pub struct Run {
     pub puzzle: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<Whole>,
+    /// How it ended; refused where the search does not apply.
     pub status: Status,
     /// As it was asked for.
     pub search: String,
     /// From 1.
     pub repetition: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub because: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub length: Option<Whole>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub optimal: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub lower: Option<Whole>,
     /// Of the family, where it was not the search of this name.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub solver: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub expanded: Option<Whole>,
     #[serde(flatten)]
     pub counted: Option<Counted>,
@@ -133,11 +104,30 @@ impl Run {
     /// # Errors
     /// When `out` fails.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
-        let fields = serde_json::to_string(self)?;
-        let fields = fields.trim_start_matches('{').trim_end_matches('}');
-        let mut record = Record::new(out, "compare")?;
-        write!(record.out(), ",{fields}")?;
-        record.finish()
+        let (name, seed) = (self.name.as_deref(), self.seed.clone());
+        let puzzle = Puzzle { puzzle: Text(&self.puzzle), name, line: self.line, seed };
+        let (counted, times) = (self.counted.as_ref(), self.times);
+        let told = record::Compare {
+            search: &self.search,
+            repetition: self.repetition,
+            because: self.because.as_deref(),
+            length: self.length.as_ref(),
+            optimal: self.optimal,
+            lower: self.lower.as_ref(),
+            solver: self.solver.as_deref(),
+            expanded: self.expanded.as_ref(),
+            generated: counted.map(|counted| &counted.generated),
+            duplicates: counted.map(|counted| &counted.duplicates),
+            reexpanded: counted.map(|counted| &counted.reexpanded),
+            bound: counted.and_then(|counted| counted.bound),
+            branching: counted.and_then(|counted| counted.branching),
+            bytes: counted.map(|counted| &counted.bytes),
+            iterations: counted.map(|counted| &*counted.iterations).filter(|rounds| !rounds.is_empty()),
+            seconds: times.map(|times| times.seconds),
+            cpu_seconds: times.and_then(|times| times.cpu_seconds),
+            table_seconds: times.map(|times| times.table_seconds),
+        };
+        record::write(out, "compare", &puzzle, self.status, &told)
     }
 
     /// Reads records, a line each; those of lines that name no puzzle are left out.
@@ -194,12 +184,12 @@ mod tests {
     #[test]
     fn records_read_back() {
         let counted = Counted {
-            generated: 9.into(),
-            duplicates: 2.into(),
-            reexpanded: 0.into(),
+            generated: 9u8.into(),
+            duplicates: 2u8.into(),
+            reexpanded: 0u8.into(),
             bound: Some(3),
             branching: Some(1.5),
-            bytes: 100.into(),
+            bytes: 100u8.into(),
             iterations: vec![Round { threshold: 3, nodes: 4, found: true }],
         };
         let run = Run {
@@ -213,9 +203,9 @@ mod tests {
             because: None,
             length: Some(Whole(UBig::from(10u8).pow(20))),
             optimal: Some(true),
-            lower: Some(3.into()),
+            lower: Some(3u8.into()),
             solver: None,
-            expanded: Some(4.into()),
+            expanded: Some(4u8.into()),
             counted: Some(counted),
             times: Some(Times { seconds: 0.5, cpu_seconds: None, table_seconds: 0.0 }),
         };

@@ -1,5 +1,6 @@
 //! The parts of a search as its answer: the shortest play of all of them, and the counts of the last iteration that all have finished, of
-//! which the certificate's transcript is made.
+//! which the certificate's transcript is made. The plays are replayed. The counts are what the files say: what they show is told only where
+//! the checker has made the iteration again.
 
 use std::io;
 use std::path::Path;
@@ -7,7 +8,7 @@ use std::path::Path;
 use dashu_int::UBig;
 use saltus::answers::{Answers, Replayed};
 use saltus::family;
-use saltus::gate::{self, Answer, Thoroughness};
+use saltus::gate::{self, Refuted, Thoroughness};
 use saltus::limits::Stop;
 use saltus::search::Halted;
 use saltus::tiles::evidence::{Counted, Transcript};
@@ -57,17 +58,19 @@ pub fn is_in(path: &Path, longest: u64) -> bool {
 }
 
 pub fn merge(session: &mut Session, args: &Merge) -> io::Result<Code> {
-    if args.batch.is_some() {
-        session.complain("--in FILE goes with the shards of a batch, and these are the parts of a search");
+    if args.batch.is_some() || !args.proved_by.is_empty() {
+        session.complain(
+            "--in FILE and --proved-by FILE go with the shards of a batch, and these are the parts of a search",
+        );
         return Ok(Code::USAGE);
     }
     let joined = read(args, session.longest_input()).and_then(|parts| {
         let instance = families::parse(&parts[0].record.puzzle)
             .map_err(|bad| (format!("{}: {bad}", parts[0].place), Code::BAD_INPUT))?;
-        let verdict = verdict(&*instance, &parts)?;
-        Ok((instance, verdict))
+        let joined = join(&*instance, &parts)?;
+        Ok((instance, joined))
     });
-    let (instance, verdict) = match joined {
+    let (instance, Joined { known, mut claim }) = match joined {
         Ok(joined) => joined,
         Err((why, code)) => {
             session.complain(why);
@@ -75,22 +78,47 @@ pub fn merge(session: &mut Session, args: &Merge) -> io::Result<Code> {
         }
     };
     let (instance, limits) = (&*instance, session.limits());
-    let Answer { verdict, standing, .. } = match gate::pass(instance, verdict, Thoroughness::Small, &limits) {
+    let mut confirmed = None;
+    if args.check
+        && let Some(told) = claim.take()
+    {
+        match gate::confirm(instance, told, &limits) {
+            Ok(Ok(answer)) => confirmed = Some(answer),
+            Ok(Err((told, why))) => {
+                session.remark(format_args!("not checked: {why}"));
+                claim = Some(told);
+            }
+            Err(Refuted(why)) => {
+                session.complain(format_args!("the parts say what is not so: {why}"));
+                return Ok(Code::REFUTED);
+            }
+        }
+    }
+    let answer = match confirmed.map_or_else(|| gate::pass(instance, known, Thoroughness::Small, &limits), Ok) {
         Ok(answer) => answer,
         Err(refuted) => return Ok(wrong(session, instance, &refuted)),
     };
-    let code = solve::code(&verdict);
+    let code = solve::code(answer.verdict());
     if let Some(file) = &args.output
         && let Err(code) = resume::open(session, file, false)
     {
         return Ok(code);
     }
-    if let Err(refuted) = solve::answer(session, instance, (&verdict, &standing), &Wanted::ALL)? {
+    if let Err(refuted) = solve::answer(session, instance, &answer, &Wanted::ALL)? {
         return Ok(wrong(session, instance, &refuted));
+    }
+    if let Some(Verdict { outcome: Outcome::Solved { lower, .. } | Outcome::GaveUp { lower, .. }, .. }) = &claim
+        && Some(lower) > lower_of(answer.verdict())
+    {
+        session
+            .remark(format_args!("claimed by the parts: no play has fewer than {lower} moves; --check has it checked"));
     }
     match &args.cert {
         None => Ok(code),
-        Some(file) => Ok(code.max(certify::write(session, instance, &verdict, file, None)?)),
+        Some(file) => {
+            let told = claim.as_ref().unwrap_or(answer.verdict());
+            Ok(code.max(certify::write(session, instance, told, file, None)?))
+        }
     }
 }
 
@@ -109,6 +137,7 @@ fn read(args: &Merge, longest: u64) -> Result<Vec<Found>, Fault> {
             if let Some(why) = found.unfit(&parts) {
                 return Err(records.bad(why));
             }
+            records.refuse_contradiction()?;
             parts.push(found);
         }
     }
@@ -187,8 +216,23 @@ impl Found {
     }
 }
 
-/// What all parts together say.
-fn verdict(instance: &dyn Answers, parts: &[Found]) -> Result<Verdict, Fault> {
+/// What all parts together come to.
+struct Joined {
+    /// What holds whatever the files say.
+    known: Verdict,
+    /// What they say beyond that, if anything.
+    claim: Option<Verdict>,
+}
+
+/// No play has fewer moves.
+fn lower_of(verdict: &Verdict) -> Option<&UBig> {
+    match &verdict.outcome {
+        Outcome::Solved { lower, .. } | Outcome::GaveUp { lower, .. } => Some(lower),
+        Outcome::Unsolvable { .. } => None,
+    }
+}
+
+fn join(instance: &dyn Answers, parts: &[Found]) -> Result<Joined, Fault> {
     let bad = |why: String| (why, Code::BAD_INPUT);
     let board = Board::of(instance).ok_or_else(|| bad(format!("{}: {}", parts[0].place, Board::WHICH)))?;
     let plays = parts.iter().map(|part| part.play(instance, &board)).collect::<Result<Vec<_>, _>>()?;
@@ -199,27 +243,34 @@ fn verdict(instance: &dyn Answers, parts: &[Found]) -> Result<Verdict, Fault> {
     let expanded = parts.iter().map(|found| found.record.expanded).sum();
     let stop =
         parts.iter().find_map(|found| found.record.limit.as_deref()).map(|limit| stop_of(limit).unwrap_or(Stop::Nodes));
-    let notes = vec![Note { what: "search", numbers: vec![("parts", parts.len() as u64)] }];
+    let notes = || vec![Note { what: "search", numbers: vec![("parts", parts.len() as u64)] }];
     let Some((length, walk)) = best else {
-        let halted = Halted { stop: stop.unwrap_or(Stop::Length), lower, expanded };
-        return Ok(Verdict { solver: SOLVER, notes, ..family::gave_up(halted) });
+        let gave_up = |lower| {
+            let halted = Halted { stop: stop.unwrap_or(Stop::Nodes), lower, expanded };
+            Verdict { solver: SOLVER, notes: notes(), ..family::gave_up(halted) }
+        };
+        let least = instance.weaker_evidence().and_then(|(least, _)| u32::try_from(&least).ok()).unwrap_or(0);
+        return Ok(Joined { known: gave_up(least.min(lower)), claim: Some(gave_up(lower)) });
     };
     if length < u64::from(lower) {
         let why =
             format!("the parts contradict one another: there is a play of {length} moves, which none of them found");
         return Err(bad(why));
     }
-    let mut verdict = Verdict { notes, ..board.played(instance, &walk, expanded) };
-    if let Outcome::Solved { lower: least, .. } = &mut verdict.outcome
-        && *least < UBig::from(lower)
-    {
-        *least = lower.into();
-        verdict.evidence = Box::new(Counted::new(transcript(parts, finished)?));
+    let played = || {
+        let mut verdict = Verdict { notes: notes(), ..board.played(instance, &walk, expanded) };
+        verdict.limit = stop.filter(|_| !verdict.optimal());
+        verdict
+    };
+    let (known, mut claim) = (played(), played());
+    let Outcome::Solved { lower: least, .. } = &mut claim.outcome else { return Ok(Joined { known, claim: None }) };
+    if *least >= UBig::from(lower) {
+        return Ok(Joined { known, claim: None });
     }
-    if !verdict.optimal() {
-        verdict.limit = stop;
-    }
-    Ok(verdict)
+    *least = lower.into();
+    claim.evidence = Box::new(Counted::new(transcript(parts, finished)?));
+    claim.limit = stop.filter(|_| !claim.optimal());
+    Ok(Joined { known, claim: Some(claim) })
 }
 
 /// The last of so many iterations, of all parts.

@@ -1,5 +1,6 @@
 //! The records of shards in the order of the source. Each file is read in ascending runs (it is one run, unless `--resume` has added
-//! lines at its end), and the runs are merged: what is in memory is one record of each. All is read before anything is written.
+//! lines at its end), and the runs are merged: what is in memory is one record of each. All is read before anything is written. A record that
+//! contradicts itself is refused, and what a record calls proved is written as claimed, unless a certificate that is checked now proves it.
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
@@ -12,6 +13,7 @@ use saltus::limits::Stop;
 use saltus::record::Status;
 use serde::Deserialize;
 
+use super::proofs::Proofs;
 use super::{Fault, Records};
 use crate::args::{InputFormat, Merge, Puzzle};
 use crate::exit::Code;
@@ -78,6 +80,10 @@ pub fn merge(session: &mut Session, args: &Merge) -> io::Result<Code> {
             return Ok(code);
         }
     };
+    let proofs = match Proofs::read(session, &args.proved_by) {
+        Ok(proofs) => proofs,
+        Err(code) => return Ok(code),
+    };
     if signals::asked_to_stop() {
         return Ok(Code::OK);
     }
@@ -85,7 +91,7 @@ pub fn merge(session: &mut Session, args: &Merge) -> io::Result<Code> {
     let written = files::place(session, &output, |out| {
         let mut join = Join::open(&found.runs, longest)?;
         while let Some((_, records)) = join.next()? {
-            out.write_all(&records.bytes)?;
+            proofs.write(&records.bytes, out)?;
         }
         Ok(())
     })?;
@@ -106,6 +112,7 @@ fn survey(args: &Merge, longest: u64) -> Result<Found, Fault> {
             let Some(line) = head.line else {
                 return Err(records.bad("the record tells no line of a batch"));
             };
+            records.refuse_contradiction()?;
             let key = key(&head, &records.bytes);
             let (command, schema, saltus) = (&*head.command, head.schema, &*head.saltus);
             match &found.of {

@@ -6,7 +6,7 @@
 use dashu_int::UBig;
 use saltus::answers::{Answers, Count, Play, Solvability, Within};
 use saltus::fact::Fact;
-use saltus::gate::{self, Thoroughness};
+use saltus::gate;
 use saltus::limits::Limits;
 use saltus::plan::{Plan, Style};
 use saltus::space::Space;
@@ -42,9 +42,9 @@ pub struct Difficulty {
 
 /// Solves a puzzle: none where it has no play, or no play proved best within the limits.
 pub fn solve(instance: Box<dyn Answers>, limits: &Limits<'_>) -> Result<Option<Solved>, gate::Refuted> {
-    let answer = gate::pass(&*instance, instance.solve(limits), Thoroughness::Small, limits)?;
-    let is_best = answer.verdict.optimal();
-    Ok(match answer.verdict.outcome {
+    let verdict = gate::solve(&*instance, limits)?.into_verdict();
+    let is_best = verdict.optimal();
+    Ok(match verdict.outcome {
         Outcome::Solved { plan, .. } if is_best => Some(Solved { instance, plan }),
         _ => None,
     })

@@ -32,7 +32,7 @@ use app::App;
 use background::TaskLimits;
 use canvas::Canvas;
 use game::Game;
-use saltus::record::{Record, Status, quoted};
+use saltus::record::{self, Origin, Puzzle, Status};
 use terminal::{Event, Terminal};
 
 /// Boards with more cells are not for playing by hand.
@@ -117,16 +117,14 @@ fn farewell(session: &mut Session, game: &Game) -> io::Result<()> {
         Format::Text => writeln!(out, "{}\n{}", game.now.line, words::resume(game))?,
         Format::Moves => game.texts().try_for_each(|text| writeln!(out, "{text}"))?,
         Format::Json | Format::Csv => {
-            let mut record = Record::new(out, "play")?;
-            record.line("puzzle", &game.start)?;
-            record.status(Status::Answered)?;
-            record.flag("over", game.now.is_over)?;
-            if let Some(left) = game.now.left {
-                record.whole("value", left)?;
-            }
-            record.line("position", &game.now.line)?;
-            record.list("moves", game.texts().map(quoted))?;
-            record.finish()?;
+            let played = record::Play {
+                over: game.now.is_over,
+                value: game.now.left.map(Into::into),
+                position: &game.now.line,
+                moves: game.texts().collect(),
+            };
+            let origin = Origin::default();
+            record::write(out, "play", &Puzzle::new(&game.start, &origin), Status::Answered, &played)?;
         }
     }
     session.out.flush()

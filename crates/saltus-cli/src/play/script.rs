@@ -87,7 +87,7 @@ impl From<String> for Trouble {
 
 /// Does what a line says; true when that is to end the game.
 fn act(session: &mut Session, game: &mut Game, effort: &TaskLimits, line: &str) -> Result<bool, Trouble> {
-    let line = line.split('#').next().unwrap_or_default().trim();
+    let line = if line.starts_with('#') { "" } else { line.trim() };
     if let Some(order) = order::of_word(line) {
         return obey(session, game, effort, order);
     }

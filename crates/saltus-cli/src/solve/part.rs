@@ -5,15 +5,15 @@ use std::io;
 use saltus::answers::{Answers, Solvability};
 use saltus::clock;
 use saltus::family;
-use saltus::gate::{self, Thoroughness};
+use saltus::gate::{self, Answer, Refuted, Thoroughness};
 use saltus::limits::{Limits, Stop};
 use saltus::notation::BadInput;
-use saltus::record::{Status, write_proof};
+use saltus::record::{self, Status, Text};
 use saltus::search::Halted;
 use saltus::tiles::search::ida::{self, End, Setting, schedule};
 use saltus::verdict::{Outcome, Verdict};
 
-use super::{Title, Wanted, answer, passed, wrong};
+use super::{Title, Wanted, answer, wrong};
 use crate::args::{Share, Solve};
 use crate::exit::Code;
 use crate::parts::{Board, Iteration, Part, SOLVER};
@@ -42,7 +42,8 @@ pub fn run(session: &mut Session, args: &Solve, share: Share) -> io::Result<Code
             return batch::unfit(session, instance, &BadInput::line(format!("--part: {}", Board::WHICH)));
         };
         if let Solvability::No(_) = instance.check(&session.limits()) {
-            return told(session, instance, &passed(instance, &session.limits()));
+            let found = gate::solve(instance, &session.limits());
+            return told(session, instance, found);
         }
         let limits = session.budget.limits();
         let (searched, spent) = clock::measured(|| search(instance, &board, share, args.at_most, &limits));
@@ -52,7 +53,9 @@ pub fn run(session: &mut Session, args: &Solve, share: Share) -> io::Result<Code
             Ok(searched) => write(session, instance, searched),
             Err(Fault::Stop(stop)) => {
                 let halted = family::gave_up(Halted { stop, lower: 0, expanded: 0 });
-                told(session, instance, &Verdict { solver: SOLVER, ..halted })
+                let halted = Verdict { solver: SOLVER, ..halted };
+                let found = gate::pass(instance, halted, Thoroughness::Small, &session.limits());
+                told(session, instance, found)
             }
             Err(Fault::Contradicted) => {
                 let why = "a table of the search is damaged; `saltus tables check` says which";
@@ -64,11 +67,15 @@ pub fn run(session: &mut Session, args: &Solve, share: Share) -> io::Result<Code
 }
 
 /// Writes an answer that is no part.
-fn told(session: &mut Session, instance: &dyn Answers, verdict: &Verdict) -> io::Result<Code> {
-    match answer(session, instance, (verdict, &verdict.standing()), &Wanted::ALL)? {
-        Ok(()) => Ok(super::code(verdict)),
-        Err(refuted) => Ok(wrong(session, instance, &refuted)),
-    }
+fn told(session: &mut Session, instance: &dyn Answers, found: Result<Answer, Refuted>) -> io::Result<Code> {
+    let told = match &found {
+        Ok(found) => answer(session, instance, found, &Wanted::ALL)?,
+        Err(refuted) => Err(refuted.clone()),
+    };
+    Ok(match (told, found) {
+        (Ok(()), Ok(found)) => super::code(found.verdict()),
+        (Err(refuted), _) | (_, Err(refuted)) => wrong(session, instance, &refuted),
+    })
 }
 
 /// Iteration after iteration, up to plays of `at_most` moves, or of fewer than the quick play has.
@@ -148,30 +155,15 @@ fn write(session: &mut Session, instance: &dyn Answers, searched: Searched) -> i
         Ok(passed) => passed,
         Err(refuted) => return Ok(wrong(session, instance, &refuted)),
     };
-    let (spent, verdict) = (session.timing(), &passed.verdict);
-    let limit = stop.map(|stop| stop.to_string());
-    let mut record;
-    if let Outcome::Solved { plan, lower } = &verdict.outcome {
-        record = session.answer(instance, Status::Solved)?;
-        record.whole("length", plan.moves())?;
-        record.flag("optimal", verdict.optimal())?;
-        record.whole("lower", lower.clone())?;
-        record.moves(&**plan, None)?;
-        record.text("solver", verdict.solver)?;
-        record.key("proof")?;
-        write_proof(record.out(), &passed.standing)?;
+    let (status, told) = record::Solve::of(passed.verdict(), passed.standing().into(), &session.wanted());
+    let limit = stop.as_ref().map(|stop| Text(stop));
+    let told = record::Solve { limit, expanded: expanded.into(), part: Some(&part), ..told };
+    let told = if status == Status::Solved {
+        told
     } else {
-        record = session.answer(instance, Status::GaveUp)?;
-        record.text("because", limit.as_deref().unwrap_or("this part has no play of so few moves"))?;
-        record.whole("lower", part.bound)?;
-        record.text("solver", verdict.solver)?;
-    }
-    if let Some(limit) = &limit {
-        record.text("limit", limit)?;
-    }
-    record.whole("expanded", expanded)?;
-    record.spent(spent)?;
-    record.raw("part", serde_json::to_string(&part)?)?;
-    record.finish()?;
+        let because = stop.as_ref().map_or(Text(&"this part has no play of so few moves"), |stop| Text(stop));
+        record::Solve { because: Some(because), lower: Some(part.bound.into()), ..told }
+    };
+    session.answer(instance, status, &told)?;
     Ok(stop.map_or(Code::OK, Code::stopped))
 }

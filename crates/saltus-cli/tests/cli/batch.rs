@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::fs;
 
-use crate::support::{run, run_with};
+use crate::support::{run, run_with, run_words};
 
 /// Lines of every kind; what is wrong with each, and its exit code.
 const LINES: &[(&[u8], &str)] = &[
@@ -11,7 +11,7 @@ const LINES: &[(&[u8], &str)] = &[
     (b"# a comment\r\n", ""),
     (b"\n", ""),
     (b" \t \n", ""),
-    (b"  shift\t2   2 # with a comment\n", "solved"),
+    (b"  shift\t2   2 \n", "solved"),
     (b"shift _b to b_\n", "unsolvable"),
     (b"shift \xff 2\n", "refused"),
     (b"shift 1\0 1\n", "refused"),
@@ -45,7 +45,7 @@ fn records_come_in_order_and_name_the_line() {
     assert_eq!(columns, [7, 8, 7, 1, 1, 9]);
     // A line and a caret follow the sentence where the line can be shown as it is.
     let told: Vec<&str> = run.err.lines().filter(|line| line.starts_with("saltus: line ")).collect();
-    assert_eq!((told.len(), run.err.lines().filter(|line| line.trim() == "^").count()), (6, 2), "{}", run.err);
+    assert_eq!((told.len(), run.err.lines().filter(|line| line.trim() == "^").count()), (6, 4), "{}", run.err);
 }
 
 #[test]
@@ -129,7 +129,7 @@ fn a_hundred_thousand_lines_with_a_bad_one() {
 /// One list in each form, with the same boards; the third is spoiled.
 const LISTS: [(&str, &str); 3] = [
     ("korf", "1 1 2 3 4 0 5\n# a comment\n\n22 1 2 3 4 5 0\n3 1 2 3 4 x 0\n4 2 1 3 4 5 0"),
-    ("cells", "1 2 3 4 _ 5\n 1,2,3,4,5,0  # a comment\n1 2 3 4 x 0\n\n2 1 3 4 5 ."),
+    ("cells", "1 2 3 4 _ 5\n 1,2,3,4,5,0\n# a comment\n1 2 3 4 x 0\n\n2 1 3 4 5 ."),
     ("rows", "\n\n1 2 3\n4 0 5\n\n1 2 3\n# a comment\n4 5 _\n\n1 2 3\n4 x 0\n\n\n2 1 3\n4 5 0"),
 ];
 
@@ -256,4 +256,128 @@ fn lists_with_numbers_and_names() {
     // What is no text is a fault of its board.
     let run = run_with("solvable --in - --input-format numbers", b"2\n2\n1 2\n\xff 0\n2\n1 2\n3 0\n");
     assert!(run.code == 65 && run.lines()[1].contains("solvable"), "{run:?}");
+}
+
+#[test]
+fn a_comment_is_a_line_that_begins_with_a_number_sign_and_nothing_else() {
+    // `#` is also no cell of a board.
+    let board = "rules board: a . # / # . . ; move: a . -> . a ; goal: . . # / # . a";
+    let run = run_with("solve --in - --format json", format!("# {board}\n{board}\n#\nshift 2 2 # more\n").as_bytes());
+    let records = run.records();
+    let said = records.iter().map(|record| (record["puzzle"].as_str().unwrap(), record["status"].as_str().unwrap()));
+    assert_eq!(said.collect::<Vec<_>>(), [(board, "solved"), ("shift 2 2 # more", "refused")]);
+}
+
+/// What a record calls a puzzle is that puzzle, whether the record is given back or its line.
+#[test]
+fn records_of_all_classics_are_lines_of_a_batch() {
+    let names: Vec<&str> = saltus::rules::CLASSICS.iter().map(|(name, _)| *name).collect();
+    let shown = run_with("show --in - --format json", names.join("\n").as_bytes());
+    let puzzles = |records: Vec<serde_json::Value>| -> Vec<String> {
+        records.iter().map(|record| record["puzzle"].as_str().expect("a line").to_owned()).collect()
+    };
+    let first = puzzles(shown.records());
+    assert_eq!((shown.code, first.len()), (0, names.len()), "{}", shown.err);
+    for input in [shown.out.clone(), first.join("\n")] {
+        let again = run_with("show --in - --format json", input.as_bytes());
+        assert_eq!(again.code, 0, "{}", again.err);
+        assert_eq!(puzzles(again.records()), first);
+    }
+}
+
+const FROGS: &str = "title: Frogs\nboard: t . f\nmove right: t . -> . t\nmove left: f . -> . f\ngoal: . t f\n";
+
+#[test]
+fn a_mark_of_the_encoding_is_left_out() {
+    let marked = format!("\u{feff}{FROGS}");
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("frogs.txt");
+    fs::write(&file, &marked).expect("written");
+    let solved = run_with("solve @-", FROGS.as_bytes());
+    assert_eq!(solved.code, 0, "{}", solved.err);
+    assert_eq!(run_with("solve @-", marked.as_bytes()).out, solved.out);
+    assert_eq!(run(&format!("solve @{}", file.display())).out, solved.out);
+    // What begins like one is none.
+    for begin in [&b"\xef"[..], b"\xef\xbb", b"\xef\xbb\xef"] {
+        let run = run_with("solve --in - --format json", &[begin, b"shift 1 1\n"].concat());
+        assert_eq!(run.record()["status"], "refused", "{begin:?}");
+    }
+}
+
+#[test]
+fn a_line_that_begins_with_a_number_sign_is_a_comment_of_a_definition() {
+    let text = format!("# two of them\n{}#goal: f . t\n// and more\n", FROGS.replace("move left", "# left\nmove left"));
+    let [run, plain] = [&text[..], FROGS].map(|text| run_with("solve @-", text.as_bytes()));
+    assert_eq!((run.out, run.code), (plain.out, 0), "{}", run.err);
+}
+
+#[test]
+fn names_are_in_all_writings() {
+    // The accent comes as a character of its own, and is joined to its letter.
+    let given = "rules title: To\u{301} a\u{301}logo ; board: \u{265e} . \u{265e}\u{fe0e} ; class \u{3b1}\u{3b2}: \u{265e} \u{265e}\u{fe0e} ; \
+                 move: \u{3b1}\u{3b2} . -> . \u{3b1}\u{3b2} ; goal: . \u{265e} \u{265e}\u{fe0e}";
+    let line = given.replace("o\u{301}", "\u{f3}").replace("a\u{301}", "\u{e1}");
+    let record = run_with("solve --in - --format json --check", given.as_bytes()).record();
+    assert_eq!((record["puzzle"].as_str(), record["length"].as_u64()), (Some(&line[..]), Some(1)), "{record}");
+    assert_eq!((&record["proof"]["label"], &record["proof"]["checked"]), (&"proved".into(), &true.into()), "{record}");
+    let again = run_with("solve --in - --format json --check", record.to_string().as_bytes()).record();
+    assert_eq!(again["puzzle"], record["puzzle"]);
+    // A dense picture has a character for each cell, with its marks.
+    let dense = run_words(&["show", "rules board: \u{265e}\u{fe0e}.\u{e9} ; move: \u{e9} . -> . \u{e9} ; goal stuck:"]);
+    assert!(dense.out.contains("\u{265e}\u{fe0e}.\u{e9}"), "{dense:?}");
+    for (odd, column) in [("a\u{202e}b", 15), ("a\u{200b}", 15), ("a \u{301}", 15), ("a\u{a0}b", 15), ("a\u{7}", 15)] {
+        let run =
+            run_with("solve --in - --format json", format!("rules title: {odd} ; board: a ; goal stuck:").as_bytes());
+        assert_eq!((run.code, run.record()["column"].as_u64()), (65, Some(column)), "{odd:?}");
+    }
+    assert!(run_words(&["solve", "shift \u{ff13} 3"]).err.contains("not part of any notation"));
+}
+
+#[test]
+fn what_cannot_be_meant_is_said() {
+    let mixed = "board: a b . .\nclass x: a b\nmove right:\n  x . -> . x\n  x x . -> . x x\ngoal: . . a b\n";
+    let run = run_with("solve @-", mixed.as_bytes());
+    assert_eq!(run.code, 0, "{run:?}");
+    assert!(run.err.starts_with("saltus: -: warning: line 5, column 3: this rule is never applied: "), "{}", run.err);
+    let quiet = run_with("solve @- --quiet", mixed.as_bytes());
+    assert_eq!((quiet.out, quiet.err.as_str()), (run.out, ""));
+    let run = run_words(&["solvable", "rules board: a . ; move: a . -> . a ; move: a . -> a . ; goal: . a"]);
+    assert_eq!(run.err, "saltus: warning: column 45: this rule changes nothing\n");
+}
+
+#[test]
+fn surveys_tell_of_plays_to_the_fewest_pieces() {
+    for goal in ["most 1: o", "fewest: o"] {
+        let line = format!("rules board: o o . o ; move: o o . -> . . o ; goal {goal}");
+        let [count, survey] = ["count", "survey"].map(|command| {
+            let run = run_words(&[command, &line, "--format", "json"]);
+            run.record()
+        });
+        let fact = |topic: &str| {
+            let facts = survey["facts"].as_array().expect("facts");
+            facts.iter().find(|fact| fact["topic"] == topic).map(|fact| fact["value"].clone())
+        };
+        assert_eq!(fact("length"), Some(count["length"].clone()), "{goal}: {survey} {count}");
+        assert_eq!(fact("solutions"), Some(count["solutions"].clone()), "{goal}: {survey}");
+    }
+}
+
+#[test]
+fn boards_at_the_edge_of_what_is_one() {
+    // A graph without edges: cycles need none.
+    let run = run_words(&[
+        "solve",
+        "rules board graph: a b c ; start: 1 2 3 ; cycle: a b c ; goal: 3 1 2",
+        "--format",
+        "json",
+        "--check",
+    ]);
+    let record = run.record();
+    assert_eq!((run.code, &record["proof"]["checked"]), (0, &true.into()), "{run:?}");
+    assert_eq!(record["puzzle"], "rules board graph: ; cells: a b c ; start: 1 2 3 ; cycle: (a b c) ; goal: 3 1 2");
+    // An empty picture ends its own line, and not the batch.
+    let lines = "rules board spaced:\nrules board spaced: ; move: a . -> . a ; goal stuck:\nrules board: a . ; move: a . -> . a ; goal: . a";
+    let run = run_with("solve --in - --format json", lines.as_bytes());
+    let statuses: Vec<_> = run.records().iter().map(|record| record["status"].clone()).collect();
+    assert_eq!((run.code, statuses), (65, vec!["refused".into(), "refused".into(), "solved".into()]));
 }

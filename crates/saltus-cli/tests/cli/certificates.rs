@@ -107,7 +107,7 @@ fn whoever_closes_the_pipe_still_gets_the_certificate() {
     let file = folder.path().join("c");
     shell(&format!("\"$0\" solve shift 500 500 --format moves --cert {} | head -n 1", file.display()));
     // The shell waits only for `head`, in principle.
-    let waited = (0..300).any(|_| {
+    let waited = (0..6000).any(|_| {
         std::thread::sleep(std::time::Duration::from_millis(if file.exists() { 0 } else { 100 }));
         file.exists()
     });

@@ -9,7 +9,7 @@ use crate::support::{Run, run_words};
 
 /// Two families, with bad lines, comments, equal puzzles, names of a list, and answers of every kind.
 const BATCH: &str = "# a comment\nshift 2 2\n\ntiles 3x3 1 2 3 4 5 6 7 0 8\nnope\n{\"puzzle\":\"shift 1 1\",\"name\":\"Ann\"}\n\
-    shift 2 2 # again\ntiles 2x2 2 1 3 0\nshift 3 2 moves=back\n{\"puzzle\":1}\ntiles 3x3 random seed=7\nshift _b to b_\n";
+    # again\nshift 2 2\ntiles 2x2 2 1 3 0\nshift 3 2 moves=back\n{\"puzzle\":1}\ntiles 3x3 random seed=7\nshift _b to b_\n";
 
 struct Folder(TempDir);
 
@@ -58,8 +58,14 @@ impl Folder {
     }
 }
 
+/// The records of a run as `merge` writes them where no certificate is checked: what they call proved is claimed.
+fn claimed(records: &str) -> String {
+    let claimed = records.replace("\"label\":\"proved\"", "\"label\":\"claimed\"");
+    claimed.replace("\"label\":\"searched\"", "\"label\":\"claimed\"").replace("\"checked\":true", "\"checked\":false")
+}
+
 #[test]
-fn shards_merge_to_the_bytes_of_one_run() {
+fn shards_merge_to_the_records_of_one_run() {
     let folder = Folder::new(BATCH);
     for command in
         ["solve", "count", "solvable", "list --take 3", "explain", "compare --search a-star --search ida-star"]
@@ -69,7 +75,7 @@ fn shards_merge_to_the_bytes_of_one_run() {
         for of in [1, 2, 3, 12] {
             let files = folder.shards(command, of, command != "solve");
             let merged = folder.run(&format!("merge {files} --in @in"));
-            assert_eq!((merged.out.as_str(), merged.err.as_str()), (whole.out.as_str(), ""), "{command} {of}");
+            assert_eq!((merged.out, merged.err.as_str()), (claimed(&whole.out), ""), "{command} {of}");
             assert_eq!(merged.code, whole.code, "{command} {of}");
         }
     }
@@ -78,7 +84,60 @@ fn shards_merge_to_the_bytes_of_one_run() {
     folder.shards("solve", 3, true);
     folder.write("all", "what was there");
     let merged = folder.run("merge @shard-3-3 @shard-1-3 @shard-2-3 -o @all");
-    assert_eq!((merged.code, merged.out.as_str(), folder.read("all")), (65, "", whole));
+    assert_eq!((merged.code, merged.out.as_str(), folder.read("all")), (65, "", claimed(&whole)));
+}
+
+/// A certificate that is checked in this run proves the record of its puzzle, and no other.
+#[test]
+fn certificates_prove_what_shards_say() {
+    let folder =
+        Folder::new("shift 2 2\nclobber line bwwb\ntiles 2x2 2 1 3 0\ntiles 3x3 8 6 7 2 5 4 3 0 1\nshift 3 2\n");
+    let whole = folder.run("solve --check --in @in --format json").out;
+    let shard =
+        |first| format!("solve --in @in --format json --shard {first}/2 --cert @{first}.cert --output @{first}.jsonl");
+    assert_eq!([folder.run(&shard(1)).code, folder.run(&shard(2)).code], [10, 0]);
+    let files = "merge @1.jsonl @2.jsonl --in @in";
+    assert_eq!(folder.run(files).out, claimed(&whole));
+    let merged = folder.run(&format!("{files} --proved-by @1.cert --proved-by @2.cert"));
+    assert_eq!((merged.out.as_str(), merged.err.as_str(), merged.code), (&*whole, "", 10));
+    let half = folder.run(&format!("{files} --proved-by @2.cert")).out;
+    for (number, ((line, whole), half)) in claimed(&whole).lines().zip(whole.lines()).zip(half.lines()).enumerate() {
+        assert_eq!(half, if number % 2 == 0 { line } else { whole });
+    }
+    folder.write("forged", &folder.read("1.cert").replacen("claim optimal 8", "claim optimal 9", 1));
+    let forged = folder.run(&format!("{files} --proved-by @forged"));
+    assert_eq!((forged.code, forged.out.as_str(), forged.err.lines().count()), (1, "", 1), "{forged:?}");
+    assert_eq!(folder.run(&format!("{files} --proved-by @nowhere")).code, 74);
+}
+
+/// Records that contradict themselves or the rules are refused with their lines, by `merge` and by `--resume`.
+#[test]
+fn forged_records_are_refused() {
+    let folder = Folder::new("shift 1 1\nshift 2 1\n");
+    let records = folder.run("solve --in @in --format json").out;
+    for (from, to, why) in [
+        ("\"length\":5", "\"length\":6", "optimal is to be said"),
+        ("\"optimal\":true,\"lower\":5", "\"optimal\":true,\"lower\":4", "optimal is to be said when"),
+        ("\"lower\":5", "\"lower\":6", "a lower bound above the length"),
+        ("\"optimal\":true,\"lower\":5", "\"optimal\":false,\"lower\":4", "is claimed, and no more"),
+        ("2,\"status\":\"solved\"", "2,\"status\":\"unsolvable\"", "a record of status \"unsolvable\" tells a play"),
+        ("\"moves\":[\"2-3\"", "\"moves\":[\"1-9\"", "move 1"),
+        ("2,\"status\"", "2,\"proof\":{\"label\":\"claimed\"},\"status\"", "duplicate field"),
+        ("\"kind\":", "\"kin\":", "missing field `kind`"),
+    ] {
+        // Of the second record only.
+        let (first, second) = records.split_once('\n').expect("two records");
+        assert!(second.contains(from), "{from}: {second}");
+        let forged = format!("{first}\n{}", second.replacen(from, to, 1));
+        folder.write("forged", &forged);
+        let merged = folder.run("merge @forged");
+        assert_eq!((merged.code, merged.out.as_str()), (65, ""), "{forged}: {merged:?}");
+        assert!(merged.err.contains("forged, line 2: ") && merged.err.contains(why), "{forged}: {}", merged.err);
+        if !why.contains("field") {
+            let resumed = folder.run("solve --in @in --format json --output @forged --resume");
+            assert!(resumed.code == 65 && resumed.err.contains("line 2 is no record of an answer: "), "{resumed:?}");
+        }
+    }
 }
 
 #[test]
@@ -95,7 +154,7 @@ fn exit_codes_are_those_of_the_batch() {
         let whole = folder.run(&format!("solve --in @in --format json {more}"));
         let files = folder.shards(&format!("solve {more}"), 2, true);
         let merged = folder.run(&format!("merge {files}"));
-        assert_eq!((merged.code, merged.out), (whole.code, whole.out), "{batch}");
+        assert_eq!((merged.code, merged.out), (whole.code, claimed(&whole.out)), "{batch}");
         assert_eq!(merged.code, code, "{batch} {more}: {}", merged.err);
     }
 }
@@ -107,7 +166,7 @@ fn lists_of_boards_have_shards_and_names() {
     let whole = folder.run("solve --in @in --input-format korf --format json");
     let files = folder.shards("solve --input-format korf", 3, false);
     let merged = folder.run(&format!("merge {files} --in @in --input-format korf"));
-    assert_eq!((merged.out, merged.code), (whole.out, whole.code));
+    assert_eq!((merged.out, merged.code), (claimed(&whole.out), whole.code));
     assert!(folder.read("shard-3-3").contains("\"name\":\"9\",\"line\":3"), "{}", folder.read("shard-3-3"));
     let refused = folder.run(&format!("merge {files} --in @in --input-format starts"));
     assert_eq!((refused.code, refused.err.lines().count()), (2, 1), "{refused:?}");
@@ -123,7 +182,7 @@ fn a_shard_goes_on_where_it_was_stopped() {
     folder.write("shard-2-2", &[&lines[..1], &lines[2..]].concat().concat());
     let resumed = folder.run("solve --in @in --format json --shard 2/2 --output @shard-2-2 --resume");
     assert!(resumed.code == 65 && folder.read("shard-2-2").ends_with(lines[1]), "{resumed:?}");
-    assert_eq!(folder.run(&format!("merge {files} --in @in")).out, whole);
+    assert_eq!(folder.run(&format!("merge {files} --in @in")).out, claimed(&whole));
     // A seed is for the whole batch, of which this shard has no random board.
     let seeded = folder.run("solve --in @in --shard 1/12 --seed 3");
     assert_eq!((seeded.code, seeded.err.as_str()), (0, ""));
@@ -212,13 +271,20 @@ fn parts_merge_to_one_proof() {
         let mut first: Option<(serde_json::Value, String)> = None;
         for of in [1, 2, 3] {
             let files = parts(&folder, puzzle, of, more);
-            let merged = folder.run(&format!("merge {files} --cert @cert --format json"));
-            assert_eq!((merged.code, merged.err.as_str()), (0, ""), "{puzzle} {of}");
+            // The certificate is the same each time, and its check takes the longest.
+            let check = if of == 3 { "--check" } else { "" };
+            let merged = folder.run(&format!("merge {files} {check} --cert @cert --format json"));
             let record = merged.record();
-            assert_eq!((&record["length"], &record["optimal"]), (&length.into(), &true.into()), "{puzzle}");
-            assert_eq!((&record["proof"]["label"], &record["search"][0]["parts"]), (&"proved".into(), &of.into()));
-            let checked = folder.run("check @cert");
-            assert!(checked.code == 0 && checked.out.starts_with("verified: optimal"), "{puzzle}: {checked:?}");
+            assert_eq!((&record["length"], &record["search"][0]["parts"]), (&length.into(), &of.into()), "{puzzle}");
+            if of == 3 {
+                assert_eq!((merged.code, merged.err.as_str()), (0, ""), "{puzzle}");
+                assert_eq!(
+                    (&record["optimal"], &record["proof"]["label"]),
+                    (&true.into(), &"proved".into()),
+                    "{puzzle}"
+                );
+                assert_eq!(record["proof"]["checked"], true, "{puzzle}");
+            }
             let (moves, certificate) = (&record["moves"], folder.read("cert"));
             let (all, bytes) = first.get_or_insert_with(|| (moves.clone(), certificate.clone()));
             assert_eq!((&*all, &*bytes), (moves, &certificate), "{puzzle} {of}: the same for any number of parts");
@@ -237,13 +303,22 @@ fn a_forged_part_proves_nothing() {
     *nodes = (nodes.as_u64().expect("a number") + 1).into();
     folder.write("part-2-2", &format!("{part}\n"));
     let merged = folder.run(&format!("merge {files} --cert @cert"));
-    assert_eq!(merged.code, 0, "the counts are not believed, and not checked here: {merged:?}");
+    assert_eq!(merged.code, 3, "the counts are not believed, and not checked here: {merged:?}");
+    assert!(merged.out.contains("\nclaimed: ") && merged.err.contains("claimed by the parts"), "{merged:?}");
     let checked = folder.run("check @cert");
     assert!(checked.code == 1 && checked.out.starts_with("refuted: transcript:"), "{checked:?}");
+    let merged = folder.run(&format!("merge {files} --check --cert @cert"));
+    assert!(
+        merged.code == 1 && merged.out.is_empty() && merged.err.contains("the parts say what is not so"),
+        "{merged:?}"
+    );
     // A play that is none is noticed at once.
     folder.write("part-2-2", &record.replacen("\"moves\":[\"12\",\"11\"", "\"moves\":[\"11\",\"12\"", 1));
     let merged = folder.run(&format!("merge {files}"));
-    assert!(merged.code == 65 && merged.err.contains("part-2-2, line 1: move 1:"), "{merged:?}");
+    assert!(
+        merged.code == 65 && merged.err.contains("part-2-2, line 1: ") && merged.err.contains(": move 1:"),
+        "{merged:?}"
+    );
 }
 
 #[test]
@@ -253,7 +328,7 @@ fn parts_that_were_stopped_give_an_interval() {
     let cut = folder.run(&format!("solve {KORF} --part 2/2 --format json --node-limit 500 --at-most 57"));
     assert_eq!(cut.code, 22, "{cut:?}");
     folder.write("part-2-2", &cut.out);
-    let merged = folder.run(&format!("merge {files} --format json --cert @cert"));
+    let merged = folder.run(&format!("merge {files} --check --format json --cert @cert"));
     let record = merged.record();
     assert_eq!((merged.code, &record["optimal"], &record["length"]), (3, &false.into(), &57.into()), "{merged:?}");
     let lower = record["lower"].as_u64().expect("a number");
@@ -261,10 +336,39 @@ fn parts_that_were_stopped_give_an_interval() {
     assert!(folder.run("check @cert").out.starts_with(&format!("verified: between {lower} 57")));
     // Where no part has a play there is a bound.
     let files = parts(&folder, KORF, 2, "--at-most 50");
-    let merged = folder.run(&format!("merge {files} --format json")).record();
-    assert_eq!((&merged["status"], &merged["lower"]), (&"gave-up".into(), &51.into()), "{merged}");
+    let merged = folder.run(&format!("merge {files} --format json"));
+    assert!(merged.err.contains("claimed by the parts: no play has fewer than 51 moves"), "{merged:?}");
+    let merged = merged.record();
+    assert_eq!((&merged["status"], &merged["lower"]), (&"gave-up".into(), &41.into()), "{merged}");
+}
+
+/// Idle moves are added to a play, and the iterations that were not made: two parts that say that 59 moves are needed where 57 suffice.
+#[test]
+fn parts_that_are_forged_together_prove_nothing() {
+    let folder = Folder::new("");
+    let files = parts(&folder, KORF, 2, "");
+    for name in ["part-1-2", "part-2-2"] {
+        let mut part: serde_json::Value = serde_json::from_str(&folder.read(name)).expect("a record");
+        let moves = part["moves"].as_array_mut().expect("moves");
+        if moves.len() == 57 {
+            let last = moves.last().expect("a move").clone();
+            moves.extend([last.clone(), last]);
+            part["length"] = 59.into();
+        }
+        let iterations = part["part"]["iterations"].as_array_mut().expect("iterations");
+        while let Some(mut next) = iterations.last().cloned().filter(|last| last["threshold"].as_u64() < Some(57)) {
+            next["threshold"] = (next["threshold"].as_u64().expect("a number") + 2).into();
+            iterations.push(next);
+        }
+        part["optimal"] = false.into();
+        part["proof"]["label"] = "claimed".into();
+        folder.write(name, &format!("{part}\n"));
+    }
     let merged = folder.run(&format!("merge {files}"));
-    assert!(merged.code == 10 && merged.out.contains("at least 51 moves are needed"), "{merged:?}");
+    assert!(merged.code == 3 && merged.out.contains("59 moves, at least 41 are needed"), "{merged:?}");
+    assert!(!merged.out.contains("proved: ") && merged.err.contains("claimed by the parts"), "{merged:?}");
+    let merged = folder.run(&format!("merge {files} --check"));
+    assert!(merged.code == 1 && merged.out.is_empty(), "{merged:?}");
 }
 
 #[test]
@@ -299,8 +403,10 @@ fn what_is_no_part_of_the_search_is_refused_in_a_sentence() {
         ("@part-1-2 @huge", "huge, line 1: an iteration has more than"),
         ("@part-1-2 @shard-1-1", "shard-1-1, line 1: the record is of no part of a search"),
         ("@shard-1-1 @part-1-2", "shard-1-1, line 1: the record is of no part of a search"),
-        ("@part-1-2 @part-2-2 --in @in", "--in FILE goes with the shards"),
-        ("@shard-1-1 --cert @cert", "--cert FILE goes with the parts"),
+        ("@part-1-2 @part-2-2 --in @in", "--in FILE and --proved-by FILE go with the shards"),
+        ("@part-1-2 @part-2-2 --proved-by @in", "--in FILE and --proved-by FILE go with the shards"),
+        ("@shard-1-1 --cert @cert", "--cert FILE and --check go with the parts"),
+        ("@shard-1-1 --check", "--cert FILE and --check go with the parts"),
     ] {
         let run = folder.run(&format!("merge {words}"));
         assert!([2, 65].contains(&run.code) && run.out.is_empty(), "{words}: {run:?}");

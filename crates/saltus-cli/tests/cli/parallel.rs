@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Read, Write as _};
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use crate::support::{HARD, Run, finish, run, run_with, saltus, shell, signal, start};
+use crate::support::{HARD, Run, finish, run, run_with, saltus, shell, signal, start, watch};
 
 /// Lines of every kind, the ones that take longest first and in between.
 fn mixed(hardest: &str) -> String {
@@ -14,7 +14,7 @@ fn mixed(hardest: &str) -> String {
     for seed in 1..=3 {
         writeln!(
             lines,
-            "{hardest} random seed={seed}\nshift 3 3\n# a comment\n\n  tiles 3x3 random seed={seed} # and more"
+            "{hardest} random seed={seed}\nshift 3 3\n# a comment\n\n# and more\n  tiles 3x3 random seed={seed}"
         )
         .expect("a string");
         lines.push_str("nope\nshift _b to b_\ntiles 3x3 1 2 3 4 5 6 8 7 0\nreverse 4 1 3 6 2 _ 5\nshift 3 -3\n");
@@ -251,21 +251,13 @@ fn each_answer_has_a_time_of_its_own() {
 #[test]
 fn progress_counts_the_puzzles() {
     let lines = format!("shift 1 1\n{HARD}\n{HARD}\n# a comment\nshift 1 1\n");
-    let run = run_with("solve --in - --threads 2 --timeout 1500ms --progress json", lines.as_bytes());
-    let line = run.err.lines().next().expect("progress");
-    let progress: Value = serde_json::from_str(line).expect("JSON");
-    assert_eq!(
-        (&progress["progress"], &progress["done"], &progress["total"]),
-        (&json!("puzzles answered"), &json!(1), &json!(4))
-    );
-    assert_eq!((run.code, run.lines().len()), (20, 4), "{run:?}");
-    // With one thread the search tells of itself, and of the batch it is for.
-    let run = run_with("solve --in - --threads 1 --timeout 3s --progress json", lines.as_bytes());
-    let of_batch = |line: &str| {
-        let progress: Value = serde_json::from_str(line).expect("JSON");
-        progress["answered"] == 1 && progress["puzzles"] == 4 && progress["progress"] != "puzzles answered"
+    let told = |threads: u32, is_wanted: fn(&Value) -> bool| {
+        let line = format!("solve --in - --threads {threads} --progress json");
+        watch(&line, lines.as_bytes(), |line| is_wanted(&serde_json::from_str(line).expect("JSON")));
     };
-    assert!(run.err.lines().any(of_batch), "{run:?}");
+    told(2, |told| told["progress"] == "puzzles answered" && told["done"] == 1 && told["total"] == 4);
+    // With one thread the search tells of itself, and of the batch it is for.
+    told(1, |told| told["progress"] != "puzzles answered" && told["answered"] == 1 && told["puzzles"] == 4);
 }
 
 #[test]

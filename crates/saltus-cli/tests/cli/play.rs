@@ -172,7 +172,7 @@ fn a_terminal_that_cannot_be_drawn_on_gets_lines() {
 
 #[test]
 fn scripts_play_for_themselves() {
-    let run = run_with("play shift 1 1", b"1-2\n# a remark\n\n3-1  2-3 # two moves\n");
+    let run = run_with("play shift 1 1", b"1-2\n# a remark\n\n# two moves\n3-1  2-3\n");
     let shown = "0 moves\nb_w\n1-2: 1 move\n_bw\n3-1: 2 moves\nwb_\n2-3: 3 moves, SOLVED\nw_b\n";
     assert_eq!(run.out, format!("{shown}shift w_b\nsaltus play shift 1 1 --moves \"1-2 3-1 2-3\"\n"));
     assert_eq!((run.code, run.err.as_str()), (0, ""));

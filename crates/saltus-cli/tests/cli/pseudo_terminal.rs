@@ -13,10 +13,7 @@ use rustix::fs::{Mode, OFlags};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{self, LocalModes, Winsize};
 
-use crate::support::{Run, SALTUS, finish};
-
-/// A guard against hanging, not a measure of speed.
-const PATIENCE: Duration = Duration::from_mins(1);
+use crate::support::{PATIENCE, Run, SALTUS, finish};
 
 /// Rows or columns.
 fn some(number: u16) -> NonZero<u16> {

@@ -1,6 +1,6 @@
-//! Runs the real program and says how it ended. Nothing here hangs: what takes a minute is killed and fails the test.
+//! Runs the real program and says how it ended. Nothing here hangs: what takes ten minutes is killed and fails the test.
 
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::os::unix::process::ExitStatusExt;
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::sync::mpsc;
@@ -15,8 +15,8 @@ pub const SALTUS: &str = env!("CARGO_BIN_EXE_saltus");
 /// An instance whose solution takes minutes, so that it is still being searched for when a test interferes.
 pub const HARD: &str = "reverse 9 2 14 5 18 12 1 17 8 _ 3 13 16 4 11 6 10 15 7";
 
-/// A guard against hanging, not a measure of speed.
-const PATIENCE: Duration = Duration::from_mins(1);
+/// A guard against hanging, not a measure of speed: a busy machine takes its time.
+pub const PATIENCE: Duration = Duration::from_mins(10);
 
 /// How a run ended.
 #[derive(Debug)]
@@ -83,6 +83,22 @@ pub fn run_with(line: &str, input: &[u8]) -> Run {
     let run = finish(child);
     writer.join().expect("no panic");
     run
+}
+
+/// Runs the program until a line of standard error is what is waited for, and stops it then. All lines until there.
+pub fn watch(line: &str, input: &[u8], is_wanted: impl Fn(&str) -> bool) -> Vec<String> {
+    let mut child = start(saltus(line.split(' ')).stdin(Stdio::piped()));
+    child.stdin.take().expect("piped").write_all(input).expect("it is read");
+    let mut lines = Vec::new();
+    for said in BufReader::new(child.stderr.take().expect("piped")).lines() {
+        lines.push(said.expect("text"));
+        if is_wanted(&lines[lines.len() - 1]) {
+            signal(child.id(), "INT");
+            assert_eq!(finish(child).code, 130, "{line}");
+            return lines;
+        }
+    }
+    panic!("{line}: it is not told: {lines:?}");
 }
 
 /// Runs a line of shell in which `$0` is the program.

@@ -111,11 +111,11 @@ mod processes {
     use std::process::Child;
     use std::time::{Duration, Instant};
 
-    use crate::support::{finish, saltus, signal, start};
+    use crate::support::{PATIENCE, finish, saltus, signal, start};
 
     /// Waits until there is something, and fails after a while.
     fn until<T>(what: &str, find: impl Fn() -> Option<T>) -> T {
-        let end = Instant::now() + Duration::from_secs(20);
+        let end = Instant::now() + PATIENCE;
         loop {
             if let Some(found) = find() {
                 return found;
@@ -141,7 +141,7 @@ mod processes {
     }
 
     #[test]
-    fn the_end_of_another_process_is_told_at_once() {
+    fn the_end_of_another_process_is_told() {
         // Before they have met, and after.
         for layer in [None, Some("layer-00004")] {
             let folder = tempfile::tempdir().expect("a folder");
@@ -152,10 +152,9 @@ mod processes {
             } else {
                 signal(child, "STOP");
             }
-            let begun = Instant::now();
             signal(child, "KILL");
             let run = finish(parent);
-            assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
+            // Not that it does not answer, which would be said a minute later.
             assert_eq!((run.code, run.err.lines().count()), (74, 1), "{run:?}");
             assert!(run.err.contains("process 1 was ended by signal 9"), "{run:?}");
         }

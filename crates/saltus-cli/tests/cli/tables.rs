@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-use crate::support::{Run, finish, run_words, saltus, shell, signal, start};
+use crate::support::{PATIENCE, Run, finish, run_words, saltus, shell, signal, start};
 
 const CORNER: &str = "tiles-4x4-v16-1.2.5.table";
 
@@ -39,7 +39,7 @@ fn builder(folder: &Path) -> Child {
     let child = start(saltus(words).stdout(Stdio::null()));
     let begun = Instant::now();
     while names(folder).is_empty() {
-        assert!(begun.elapsed() < Duration::from_secs(30), "it never began");
+        assert!(begun.elapsed() < PATIENCE, "it never began");
         thread::sleep(Duration::from_millis(5));
     }
     child

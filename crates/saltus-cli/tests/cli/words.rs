@@ -137,7 +137,7 @@ fn lists_from_files() {
     let expected = run("count chinese cells:0,0R;1,0B;2,0;3,0* order=RB");
     assert_eq!(expected.code, 0, "{expected:?}");
     let same =
-        ["0,0R;1,0B;2,0;3,0*", "0,0R 1,0B\n2,0\t3,0*\n", "# a row; of four\n0,0R ; 1,0B;\r\n\n2,0 # empty\n3,0*;"];
+        ["0,0R;1,0B;2,0;3,0*", "0,0R 1,0B\n2,0\t3,0*\n", "# a row; of four\n0,0R ; 1,0B;\r\n\n# empty\n2,0\n3,0*;"];
     for text in same {
         assert_eq!(count(text).out, expected.out, "{text:?}");
     }

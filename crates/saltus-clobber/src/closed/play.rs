@@ -99,14 +99,16 @@ fn clipped(division: &Division, after: u64, last: u64) -> impl Iterator<Item = (
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::super::letters::Ends;
     use super::super::samples::{all, drawn, various};
     use super::*;
     use crate::rules::{Clobber, Move, Pawns, Turns};
     use saltus_core::board::Board;
     use saltus_core::puzzle::Puzzle;
+    use std::sync::Arc;
+
+    /// The inside of a list of quoted words.
+    const QUOTED: Style = Style { open: "\"", close: "\"", between: ",", ..Style::WORDS };
 
     fn board(cells: usize, ends: Ends) -> Board {
         match ends {
@@ -172,9 +174,9 @@ mod tests {
         for ends in [Ends::Open, Ends::Joined] {
             let division = Division::new(Arc::new(drawn(400_000, 2, 0, 5)), ends);
             let range = (5, length(&division) - 5);
-            let alone = text(&division, range, Style::JSON, 1);
+            let alone = text(&division, range, QUOTED, 1);
             assert!(alone.starts_with('"') && alone.ends_with('"'));
-            assert!((2..4).all(|threads| text(&division, range, Style::JSON, threads) == alone));
+            assert!((2..4).all(|threads| text(&division, range, QUOTED, threads) == alone));
         }
     }
 }

@@ -22,6 +22,9 @@ use saltus_core::random::Random;
 /// Positions that the first round may expand, for each pawn.
 const FIRST_ROUND: u64 = 16;
 
+/// On boards of so many words of cells the moves of one position take long.
+const SLOW: usize = 4;
+
 /// What is known about a position.
 #[derive(Clone, Copy)]
 struct Known {
@@ -49,7 +52,7 @@ pub(super) enum Answer {
 
 /// A move to be tried; the least score first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Candidate {
+pub(super) struct Candidate {
     score: i32,
     from: u16,
     to: u16,
@@ -303,7 +306,7 @@ impl<'a, const W: usize> Search<'a, W> {
             }
             let bytes = self.known_bytes() + self.under_way.bytes();
             self.meter.node(|| bytes)?;
-            self.candidates(position, target)
+            self.candidates(position, target, self.limits)?
         };
         self.under_way.push(Question { position: *position, target, is_known, moves, next: 0, rest: Rest::default() });
         self.limits.afford(self.known_bytes() + self.under_way.bytes())?;
@@ -417,7 +420,12 @@ impl<'a, const W: usize> Search<'a, W> {
     /// both colours last.
     ///
     /// To leave a single one of connected pawns, no pawn that holds the others together may move.
-    fn candidates(&mut self, position: &Position<W>, target: usize) -> Vec<Candidate> {
+    pub(super) fn candidates(
+        &mut self,
+        position: &Position<W>,
+        target: usize,
+        limits: &Limits<'_>,
+    ) -> Result<Vec<Candidate>, Stop> {
         let pawns = position.pawns();
         let total = pawns.count() as i32;
         let (leaves, twos) = self.graph.thin(pawns);
@@ -426,6 +434,9 @@ impl<'a, const W: usize> Search<'a, W> {
         for (movers, taken) in sides.into_iter().take(if self.by_turns { 1 } else { 2 }) {
             let rarer = movers.count().min(taken.count().saturating_sub(1)) as i32;
             for from in self.graph.without_twins(movers).cells() {
+                if W >= SLOW {
+                    limits.spend(0, 0)?;
+                }
                 let around = self.graph.around[from];
                 if !around.meets(&taken) {
                     continue;
@@ -456,21 +467,32 @@ impl<'a, const W: usize> Search<'a, W> {
             }
         }
         found.sort_unstable();
-        found
+        Ok(found)
     }
 
-    /// A play that takes the most promising move every time, until there is none.
-    pub(super) fn greedy(&mut self, position: &Position<W>) -> Vec<Move> {
+    /// A play that takes the most promising move every time, until there is none; when the time of `limits` is spent, any move.
+    pub(super) fn greedy(&mut self, position: &Position<W>, limits: &Limits<'_>) -> Vec<Move> {
         self.noise = 0;
         let (mut position, mut play) = (*position, Vec::new());
-        while let Some(&Candidate { from, to, .. }) = self.candidates(&position, usize::MAX).first() {
-            play.push(Move { from: Cell::from(from), to: Cell::from(to) });
-            position = position.after(usize::from(from), usize::from(to));
+        loop {
+            let next = match self.candidates(&position, usize::MAX, limits) {
+                Ok(moves) => moves.first().map(|&Candidate { from, to, .. }| (usize::from(from), usize::from(to))),
+                Err(_) => self.first_move(&position),
+            };
+            let Some((from, to)) = next else { return play };
+            play.push(Move { from: from as Cell, to: to as Cell });
+            position = position.after(from, to);
             if self.by_turns {
                 position = position.swapped();
             }
         }
-        play
+    }
+
+    fn first_move(&self, position: &Position<W>) -> Option<(usize, usize)> {
+        let Position { own, other } = *position;
+        let sides = [(own, other), (other, own)].into_iter().take(if self.by_turns { 1 } else { 2 });
+        let mut moves = sides.flat_map(|(movers, taken)| movers.cells().map(move |from| (from, taken)));
+        moves.find_map(|(from, taken)| Some((from, (self.graph.around[from] & taken).first()?)))
     }
 
     /// With free turns the colours may be exchanged; not among twins, where that changes the cells

@@ -89,7 +89,9 @@ fn solve_in<const W: usize>(board: &Board, cells: &[Option<Colour>], turns: Turn
 
 /// Piece after piece.
 fn free<const W: usize>(graph: &Graph<W>, start: &Position<W>, limits: &Limits<'_>) -> Found {
-    let mut search = Search::new(graph, false, limits);
+    // The rest is for plays where the search does not end.
+    let searching = limits.part(8);
+    let mut search = Search::new(graph, false, &searching);
     let mut found = Found { moves: Vec::new(), value: 0, lower: 0, expanded: 0, stop: None };
     let mut left = start.pawns();
     while let Some(seed) = left.first() {
@@ -112,7 +114,8 @@ fn free<const W: usize>(graph: &Graph<W>, start: &Position<W>, limits: &Limits<'
             }
         }
         if target < best {
-            let moves = search.greedy(&piece);
+            // Regions come after that.
+            let moves = search.greedy(&piece, &limits.part(5));
             best -= moves.len();
             found.moves.extend(moves);
         }
@@ -125,7 +128,8 @@ fn free<const W: usize>(graph: &Graph<W>, start: &Position<W>, limits: &Limits<'
 
 /// All pawns together, whichever colour begins.
 fn by_turns<const W: usize>(graph: &Graph<W>, starts: &[Position<W>], limits: &Limits<'_>) -> Found {
-    let mut search = Search::new(graph, true, limits);
+    let searching = limits.part(8);
+    let mut search = Search::new(graph, true, &searching);
     let value = starts[0].count();
     let mut found = Found { moves: Vec::new(), value, lower: value.min(1), expanded: 0, stop: None };
     let mut target = found.lower;
@@ -155,7 +159,7 @@ fn by_turns<const W: usize>(graph: &Graph<W>, starts: &[Position<W>], limits: &L
         target += 1;
     }
     if found.stop.is_some() {
-        found.moves = search.greedy(&starts[0]);
+        found.moves = search.greedy(&starts[0], limits);
         found.value -= found.moves.len();
     }
     found.lower = target.min(found.value);

@@ -54,7 +54,7 @@ pub(super) fn play(board: &Board, cells: &[Option<Colour>], limits: &Limits<'_>)
 fn inside(board: &Board, cells: &[Option<Colour>], limits: &Limits<'_>) -> Vec<Move> {
     let (regions, region_of) = cut(board, cells);
     let nodes = (NODES[0] / regions.len().max(1) as u64).min(NODES[1]);
-    let limits = Limits { nodes, deadline: None, ..*limits };
+    let limits = Limits { nodes, ..*limits };
     let mut place = vec![0; cells.len()];
     for region in &regions {
         (0..).zip(region).for_each(|(at, &cell)| place[cell as usize] = at);

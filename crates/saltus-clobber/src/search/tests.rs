@@ -32,6 +32,32 @@ fn value(puzzle: &Clobber, state: &State, known: &mut HashMap<State, usize>) -> 
     least
 }
 
+/// The moves of one position of a large board take long.
+#[test]
+fn the_clock_is_asked_amid_an_expansion() {
+    let board = Board::grid(50, 50);
+    let cells: Vec<_> = (0..2500).map(|cell| Some([Colour::Black, Colour::White][(cell / 50 + cell) % 2])).collect();
+    let graph = Graph::<64>::new(&board);
+    let of = |colour| (0..cells.len()).filter(|&cell| cells[cell] == Some(colour)).collect();
+    let start = Position { own: of(Colour::Black), other: of(Colour::White) };
+    let spent = Limits { deadline: Some(saltus_core::clock::Instant::now()), ..Limits::DEFAULT };
+    for by_turns in [false, true] {
+        let mut search = Search::new(&graph, by_turns, &Limits::DEFAULT);
+        assert_eq!(search.candidates(&start, 1, &spent).err(), Some(Stop::Time));
+        // A play is there all the same, and goes on to its end.
+        let mut position = start;
+        for mv in search.greedy(&start, &spent) {
+            let (from, to) = (mv.from as usize, mv.to as usize);
+            assert!(graph.around[from].has(to) && position.own.has(from) != position.own.has(to));
+            assert!(!by_turns || position.own.has(from));
+            position = position.after(from, to);
+            position = if by_turns { position.swapped() } else { position };
+        }
+        let is_stuck = |cell: usize| !graph.around[cell].meets(&position.other);
+        assert!(position.own.cells().all(is_stuck), "{by_turns}");
+    }
+}
+
 /// On boards that are too large for the search, and where limits end it.
 #[test]
 fn large_boards_have_plays() {

@@ -5,7 +5,7 @@
 
 use dashu_int::UBig;
 
-use super::{EXHAUSTED, Family, Setting, gave_up, solved, stop_for, unsolvable};
+use super::{EXHAUSTED, Family, Setting, gave_up, halted_at, solved, stop_for, unsolvable};
 use crate::answers::{Answers, NoSuchSolver, Solvability};
 use crate::clock;
 use crate::evidence::Stated;
@@ -13,7 +13,6 @@ use crate::family::ByRules;
 use crate::limits::{Limits, Stop};
 use crate::plan::{Moves, Plan as _};
 use crate::puzzle::{Bound, Puzzle, Zero};
-use crate::search::Halted;
 use crate::search::erased::{Step, Typed};
 use crate::search::named::{self, Answer, Named, Need};
 use crate::statistics::Statistics;
@@ -179,6 +178,10 @@ impl Offer {
 /// The answer of the solver that `asked` names.
 pub(super) fn solve<F: Family>(instance: &F, asked: &str, limits: &Limits<'_>) -> Result<Verdict, NoSuchSolver> {
     let Asked { own, generic } = Offer::of::<F>().read(asked)?;
+    let limits = &match instance.lay_out(limits) {
+        Ok(rest) => rest,
+        Err(stop) => return Ok(halted_at(stop)),
+    };
     if let Some((at, settings)) = own {
         let solver = F::SOLVERS.get(at).unwrap_or_else(|| &F::BY_NAME[at - F::SOLVERS.len()]);
         if let Some(verdict) = (solver.solve)(instance, &Limits { settings: &settings, ..*limits }) {
@@ -212,13 +215,13 @@ fn generic_answer<F: Family>(
 ) -> Result<Verdict, NoSuchSolver> {
     let puzzle = match instance.puzzle() {
         Ok(puzzle) => puzzle,
-        Err(too_large) => return Ok(gave_up(Halted { stop: stop_for(&too_large), lower: 0, expanded: 0 })),
+        Err(too_large) => return Ok(halted_at(stop_for(&too_large))),
     };
     let ((name, made), spent) = clock::measured(|| bounds::<F>(&puzzle, search, bound, limits));
     limits.tell(|| Statistics { tables: spent.time, ..Statistics::default() });
     let Bounds { to_goal, from_start } = match made {
         Ok(made) => made,
-        Err(NoBound::Stop(stop)) => return Ok(gave_up(Halted { stop, lower: 0, expanded: 0 })),
+        Err(NoBound::Stop(stop)) => return Ok(halted_at(stop)),
         Err(NoBound::Unfit(why)) => return Err(NoSuchSolver::Refused(format!("the bound {name} {why}"))),
     };
     let found = search.run(&F::erase(Typed::new(&puzzle, to_goal, from_start)), limits);

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use rustc_hash::FxHashMap;
 use tiny_skia::{Pixmap, PremultipliedColorU8};
 
-use super::paint::{Brush, canvas};
+use super::paint::{self, Brush, canvas, pixmap_bytes};
 use super::{MOST_FRAMES, MOST_MOVES, MOST_PIXELS_OF_FRAMES};
 use crate::animation::{caption, captions, eased, extent};
 use crate::board::{Names, Stage};
@@ -14,6 +14,7 @@ use crate::picture::{Mark, Picture, Size, Symbol, panel};
 use crate::steps::{Standing, steps};
 use crate::ways::{Leg, Point};
 use crate::{CannotDraw, palette};
+use saltus_core::limits::Limits;
 use saltus_core::scene::Film;
 
 /// Hundredths of a second: before the first move, after each, after the last, and for each picture
@@ -27,7 +28,7 @@ const STEP: i32 = 5;
 const HOP: i32 = 7;
 
 /// See [`super::gif`].
-pub(super) fn gif(film: &Film, first: u64, size: Size) -> Result<Vec<u8>, CannotDraw> {
+pub(super) fn gif(film: &Film, first: u64, size: Size, limits: &Limits<'_>) -> Result<Vec<u8>, CannotDraw> {
     let moves = film.frames.len();
     if moves > MOST_MOVES {
         return Err(CannotDraw::moves(moves, "a GIF", MOST_MOVES));
@@ -36,9 +37,15 @@ pub(super) fn gif(film: &Film, first: u64, size: Size) -> Result<Vec<u8>, Cannot
     let stage = Stage::new(&film.outline, scenes)?;
     let painter = Painter::new(&stage, film, first, size)?;
     painter.fits(film)?;
+    // The start, the ground, the picture that is made, as numbers what it is and what is shown, and the file.
+    let pixels = pixmap_bytes(&painter.empty);
+    let may_go_on = |recorder: Option<&Recorder>| {
+        limits.spend(0, 4 * pixels + recorder.map_or(0, |recorder| 2 * recorder.encoder.get_ref().capacity() as u64))
+    };
+    may_go_on(None)?;
     let mut standing: Standing = stage.standing(&film.start).into_iter().collect();
     let start = painter.still(&standing, 0);
-    let mut recorder = Recorder::new(&painter.sample(film, &standing, &start), &start);
+    let mut recorder = Recorder::new(painter.sample(film, &standing, &start), &start);
     recorder.add(&start, FIRST);
     for (number, step) in (1..).zip(steps(film)) {
         let change = step.change(&stage, &standing);
@@ -49,6 +56,7 @@ pub(super) fn gif(film: &Film, first: u64, size: Size) -> Result<Vec<u8>, Cannot
         for moment in 0..ways.iter().map(|(_, _, way)| way.len()).max().unwrap_or(0) {
             let at =
                 |(piece, end, way): &(usize, Point, Vec<Point>)| (*piece, way.get(moment).copied().unwrap_or(*end));
+            may_go_on(Some(&recorder))?;
             recorder.add(&painter.with(&ground, &ways.iter().map(at).collect::<Vec<_>>()), MOMENT);
         }
         change.apply(&mut standing, |_, piece| piece);
@@ -74,9 +82,11 @@ impl<'a> Painter<'a> {
         let mut empty = Picture::new("", String::new(), extent, cell);
         let (wide, high) = empty.pixels();
         if wide.max(high) > u32::from(u16::MAX) {
-            return Err(CannotDraw(format!("{wide} x {high} pixels are more than a GIF can have; a smaller --cell")));
+            return Err(CannotDraw::Unfit(format!(
+                "{wide} x {high} pixels are more than a GIF can have; a smaller --cell"
+            )));
         }
-        canvas(&empty)?;
+        paint::fits(&empty)?;
         stage.define(&mut empty, Names::Hidden);
         Ok(Painter { stage, captions, empty })
     }
@@ -87,7 +97,7 @@ impl<'a> Painter<'a> {
         let (wide, high) = self.empty.pixels();
         let pixels = frames as u64 * u64::from(wide) * u64::from(high);
         if frames > MOST_FRAMES || pixels > MOST_PIXELS_OF_FRAMES {
-            return Err(CannotDraw(format!(
+            return Err(CannotDraw::Unfit(format!(
                 "the GIF would have {frames} frames of {wide} x {high} pixels, more than {MOST_FRAMES} frames or \
                  {MOST_PIXELS_OF_FRAMES} pixels; a range of the moves or a smaller --cell"
             )));
@@ -104,7 +114,7 @@ impl<'a> Painter<'a> {
         picture.put(Mark::Use(Symbol::Board, None, None));
         self.stage.put(&mut picture, standing.iter().map(|(&cell, &piece)| (cell, piece)), Names::Hidden);
         picture.put(caption(&self.captions[number], extent));
-        let mut pixmap = canvas(&picture).expect("its size was looked at before");
+        let mut pixmap = canvas(&picture);
         Brush::new(&picture).all(&mut pixmap);
         pixmap
     }
@@ -118,17 +128,16 @@ impl<'a> Painter<'a> {
     }
 
     /// Pictures that have about all colours of the play.
-    fn sample(&self, film: &Film, standing: &Standing, start: &Pixmap) -> Vec<Pixmap> {
-        let mut pictures = vec![start.clone()];
+    fn sample(&self, film: &Film, standing: &Standing, start: &Pixmap) -> impl Iterator<Item = Pixmap> {
         let mut seen: Vec<usize> = Vec::new();
-        for step in steps(film) {
+        let pieces = steps(film).filter_map(move |step| {
             let piece = step.path.first().and_then(|&cell| standing.get(&(cell as usize)).copied());
-            let Some(piece) = piece.filter(|piece| !seen.contains(piece)) else { continue };
+            let piece = piece.filter(|piece| !seen.contains(piece))?;
             seen.push(piece);
             let way = way(&step.legs(self.stage));
-            pictures.extend(way.get(way.len() / 2).map(|&place| self.with(start, &[(piece, place)])));
-        }
-        pictures
+            way.get(way.len() / 2).map(|&place| self.with(start, &[(piece, place)]))
+        });
+        std::iter::once_with(|| start.clone()).chain(pieces)
     }
 }
 
@@ -152,7 +161,7 @@ struct Recorder {
 }
 
 impl Recorder {
-    fn new(sample: &[Pixmap], start: &Pixmap) -> Self {
+    fn new(sample: impl Iterator<Item = Pixmap>, start: &Pixmap) -> Self {
         let palette = Palette::of(sample);
         let (wide, high) = (start.width(), start.height());
         let mut encoder = gif::Encoder::new(Vec::new(), wide as u16, high as u16, &palette.bytes())
@@ -240,10 +249,12 @@ impl Palette {
     const SAME: u8 = 255;
 
     /// The colours that occur most.
-    fn of(pictures: &[Pixmap]) -> Self {
+    fn of(pictures: impl Iterator<Item = Pixmap>) -> Self {
         let mut counts: FxHashMap<Colour, u32> = FxHashMap::default();
-        for pixel in pictures.iter().flat_map(Pixmap::pixels) {
-            *counts.entry([pixel.red(), pixel.green(), pixel.blue()]).or_default() += 1;
+        for picture in pictures {
+            for pixel in picture.pixels() {
+                *counts.entry([pixel.red(), pixel.green(), pixel.blue()]).or_default() += 1;
+            }
         }
         let mut counts: Vec<(Colour, u32)> = counts.into_iter().collect();
         counts.sort_unstable_by_key(|&(colour, count)| (std::cmp::Reverse(count), colour));

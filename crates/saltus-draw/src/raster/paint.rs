@@ -9,10 +9,14 @@ use crate::CannotDraw;
 use crate::picture::{Extent, FAINT, Ink, NONE, Pen, Picture, Shape, Symbol};
 use crate::shapes::Shapes;
 use crate::ways::Point;
+use saltus_core::limits::Limits;
 
 /// See [`super::png`].
-pub(super) fn png(picture: &Picture) -> Result<Vec<u8>, CannotDraw> {
-    let mut pixmap = canvas(picture)?;
+pub(super) fn png(picture: &Picture, limits: &Limits<'_>) -> Result<Vec<u8>, CannotDraw> {
+    fits(picture)?;
+    // The pixels, and at most as many bytes again of the file.
+    limits.spend(0, 2 * pixmap_bytes(picture))?;
+    let mut pixmap = canvas(picture);
     Brush::new(picture).all(&mut pixmap);
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, pixmap.width(), pixmap.height());
@@ -25,16 +29,26 @@ pub(super) fn png(picture: &Picture) -> Result<Vec<u8>, CannotDraw> {
     Ok(bytes)
 }
 
-/// Room for the pixels of a picture, all of them transparent.
-pub(super) fn canvas(picture: &Picture) -> Result<Pixmap, CannotDraw> {
+/// Bytes of the pixels of a picture.
+pub(super) fn pixmap_bytes(picture: &Picture) -> u64 {
     let (wide, high) = picture.pixels();
-    let pixels = u64::from(wide) * u64::from(high);
-    let fits = (pixels <= MOST_PIXELS).then(|| Pixmap::new(wide, high)).flatten();
-    fits.ok_or_else(|| {
-        let why =
-            format!("{wide} x {high} pixels are more than {MOST_PIXELS}; a smaller --cell, a range of moves or SVG");
-        CannotDraw(why)
-    })
+    4 * u64::from(wide) * u64::from(high)
+}
+
+/// Whether a picture has so few pixels that it is painted.
+pub(super) fn fits(picture: &Picture) -> Result<(), CannotDraw> {
+    let (wide, high) = picture.pixels();
+    if pixmap_bytes(picture) <= 4 * MOST_PIXELS {
+        return Ok(());
+    }
+    let why = format!("{wide} x {high} pixels are more than {MOST_PIXELS}; a smaller --cell, a range of moves or SVG");
+    Err(CannotDraw::Unfit(why))
+}
+
+/// Room for the pixels of a picture that fits, all of them transparent.
+pub(super) fn canvas(picture: &Picture) -> Pixmap {
+    let (wide, high) = picture.pixels();
+    Pixmap::new(wide, high).expect("no side is empty, and its size was looked at before")
 }
 
 /// Paints the shapes of a picture.

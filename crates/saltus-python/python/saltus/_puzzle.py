@@ -109,8 +109,8 @@ class Puzzle:
             OSError: The file cannot be read.
             NotationError: With the line and the column of the mistake.
         """
-        text = Path(path).read_text(encoding="utf-8")
-        lines = [line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")]
+        text = Path(path).read_text(encoding="utf-8-sig")
+        lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
         return cls(lines[0]) if len(lines) == 1 else cls.from_text(text)
 
     def solve(

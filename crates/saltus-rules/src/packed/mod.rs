@@ -10,15 +10,16 @@ mod operations;
 use std::collections::HashSet;
 use std::sync::OnceLock;
 
+use saltus_core::limits::{Limits, Meter, Stop};
 use smallvec::SmallVec;
 
 pub(crate) use canonical::Canonical;
 pub(crate) use operations::Operations;
 
-use crate::definition::{Content, Cycle, Definition, Goal, has};
+use crate::definition::{Content, Cycle, Definition, Goal, Rule, has};
 use crate::geometry::Cell;
 use crate::ground::{Operation, Put, Test};
-use crate::rules::{Position, Rules};
+use crate::rules::Position;
 use crate::symmetry::{Symmetry, symmetries};
 
 /// A position of so many words.
@@ -183,27 +184,50 @@ pub(crate) enum AnyPacked {
 
 impl AnyPacked {
     /// None where operations are too many to be written out, or positions too long.
-    pub(crate) fn new(rules: &Rules) -> Option<Self> {
-        match Layout::of(rules.definition()).words() {
-            1 => Packed::new(rules).map(AnyPacked::One),
-            2 => Packed::new(rules).map(AnyPacked::Two),
-            3..=4 => Packed::new(rules).map(AnyPacked::Four),
+    pub(crate) fn new<'a>(
+        definition: &Definition,
+        operations: impl Iterator<Item = &'a Operation>,
+        limits: &Limits<'_>,
+    ) -> Result<Option<Self>, Stop> {
+        Ok(match Layout::of(definition).words() {
+            1 => Packed::new(definition, operations, limits)?.map(AnyPacked::One),
+            2 => Packed::new(definition, operations, limits)?.map(AnyPacked::Two),
+            3..=4 => Packed::new(definition, operations, limits)?.map(AnyPacked::Four),
             _ => None,
+        })
+    }
+
+    /// Its bytes, with what it makes when it is asked for it.
+    pub(crate) fn bytes(&self) -> u64 {
+        match self {
+            AnyPacked::One(packed) => packed.bytes(),
+            AnyPacked::Two(packed) => packed.bytes(),
+            AnyPacked::Four(packed) => packed.bytes(),
         }
     }
 }
 
 impl<const W: usize> Packed<W> {
-    pub(crate) fn new(rules: &Rules) -> Option<Self> {
-        let definition = rules.definition();
+    /// Bytes of an operation that is written out: as it is, as masks both ways, and in the sets that compare it with others.
+    const WRITTEN_BYTES: usize = 3 * size_of::<Written>() + 4 * (8 * 3 * W + 8);
+
+    pub(crate) fn new<'a>(
+        definition: &Definition,
+        operations: impl Iterator<Item = &'a Operation>,
+        limits: &Limits<'_>,
+    ) -> Result<Option<Self>, Stop> {
         let layout = Layout::of(definition);
+        let limits = Limits { nodes: u64::MAX, ..*limits };
+        let mut meter = Meter::new(&limits, "writing the rules out");
         let (mut written, mut loss, mut graded) = (Vec::new(), None, true);
-        for operation in rules.all_operations() {
+        for operation in operations {
+            meter.nodes_more(16, || (written.len() * Self::WRITTEN_BYTES) as u64)?;
             if operations::is_cycle(operation) {
                 graded = false;
                 continue;
             }
-            for choice in choices(definition, operation)? {
+            let Some(choices) = choices(definition, operation) else { return Ok(None) };
+            for choice in choices {
                 let change: i32 =
                     choice.iter().map(|&(_, before, after)| i32::from(before != 0) - i32::from(after != 0)).sum();
                 graded &= *loss.get_or_insert(change) == change && change > 0 && !operation.chain && !operation.free;
@@ -212,11 +236,11 @@ impl<const W: usize> Packed<W> {
                     written.push(Written { choice: choice.clone(), side, path, chain, free });
                 }
                 if written.len() > MOST_WRITTEN {
-                    return None;
+                    return Ok(None);
                 }
             }
         }
-        Some(Packed {
+        Ok(Some(Packed {
             forward: Operations::new(definition, layout, written.iter(), &definition.cycles, false),
             backward: OnceLock::new(),
             priced: OnceLock::new(),
@@ -227,7 +251,11 @@ impl<const W: usize> Packed<W> {
             layout,
             definition: definition.clone(),
             written,
-        })
+        }))
+    }
+
+    fn bytes(&self) -> u64 {
+        (self.written.len() * Self::WRITTEN_BYTES) as u64
     }
 
     /// From a position to those before.
@@ -385,8 +413,13 @@ fn wanted<const W: usize>(layout: Layout, goal: &Goal) -> Wanted<W> {
     }
 }
 
-/// How many moves every play to a goal has, if each move takes so many pieces: where all goals have equally many pieces.
+/// How many moves every play to a goal has, if each move takes so many pieces: where all goals have equally many pieces, and the rules themselves say
+/// so, also those that fit nowhere on the board.
 fn length(definition: &Definition, loss: usize) -> Option<u32> {
+    let takes_at_most = |rule: &Rule| rule.loss().is_some_and(|taken| taken <= loss as i64);
+    if !definition.moves.iter().all(|moves| !moves.chain && !moves.free && moves.rules.iter().all(takes_at_most)) {
+        return None;
+    }
     let left = |goal: &Goal| match goal {
         Goal::Picture(wanted) => {
             let contents: Option<Vec<Content>> = wanted.iter().copied().collect();
@@ -464,6 +497,8 @@ fn choices(definition: &Definition, operation: &Operation) -> Option<Vec<Choice>
         };
         cells.iter().map(after).collect()
     };
-    let all = found.iter().map(whole);
-    Some(all.filter(|choice: &Choice| choice.iter().any(|&(_, before, after)| before != after)).collect())
+    // In a chain a piece may change places with one like it: nothing changes, and the chain goes on from another cell.
+    let goes_on = operation.chain && operation.path[0] != operation.path[1];
+    let changes = |choice: &Choice| goes_on || choice.iter().any(|&(_, before, after)| before != after);
+    Some(found.iter().map(whole).filter(changes).collect())
 }

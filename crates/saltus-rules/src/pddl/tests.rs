@@ -173,7 +173,7 @@ fn cheapest(domain: &str, problem: &str) -> Option<usize> {
 }
 
 fn length(line: &str) -> String {
-    let files = export(read(line).unwrap().rules()).unwrap();
+    let files = export(read(line).unwrap().rules(), &Limits::DEFAULT).unwrap();
     cheapest(&files[0].text, &files[1].text).map_or("unsolvable".into(), |cost| cost.to_string())
 }
 
@@ -227,7 +227,7 @@ fn the_end_is_neither_too_early_nor_too_late() {
 #[test]
 fn names_are_plain_and_differ() {
     let line = "rules board: @ . Q q ; move: @ . -> . @ / q @ -> @ q ; goal: . @ Q q";
-    let domain = &export(read(line).unwrap().rules()).unwrap()[0].text;
+    let domain = &export(read(line).unwrap().rules(), &Limits::DEFAULT).unwrap()[0].text;
     for legend in ["; piece-1 is @", "; piece-2 is Q", "; piece-3 is q"] {
         assert!(domain.contains(legend), "{domain}");
     }
@@ -238,7 +238,10 @@ fn names_are_plain_and_differ() {
 
 #[test]
 fn what_has_no_such_form_is_refused() {
-    let why = |line: &str| export(read(line).unwrap().rules()).unwrap_err().why;
+    let why = |line: &str| match export(read(line).unwrap().rules(), &Limits::DEFAULT) {
+        Err(saltus_core::notation::Unread::Bad(bad)) => bad.why,
+        other => panic!("{other:?}"),
+    };
     let taking =
         "rules board: a b . . ; turns: a b ; class x: a b ; class y: a b ; move chain: x y . -> . . x ; goal stuck:";
     assert!(why(taking).starts_with("a chain by turns is exported only where"));

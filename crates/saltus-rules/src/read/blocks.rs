@@ -91,6 +91,7 @@ impl<'a> Reader<'a> {
             cycles: Vec::new(),
             blocks: Some(blocks),
             goals,
+            goal_places: self.goal_places(),
         })
     }
 }

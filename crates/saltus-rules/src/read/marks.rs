@@ -23,9 +23,7 @@ impl<'a> Mark<'a> {
 
     /// Whether it can be a name.
     pub(super) fn name(&self) -> Result<(), Mistake> {
-        let is_word = self.text.bytes().all(|byte| byte.is_ascii_alphanumeric());
-        let is_sign = self.text.len() == 1 && !RESERVED.contains(&self.text);
-        if is_word || is_sign {
+        if saltus_core::notation::is_name(&self.text, RESERVED) {
             return Ok(());
         }
         Err(self.fault(

@@ -6,11 +6,11 @@ mod names;
 
 use std::collections::HashMap;
 
-use saltus_core::notation::{BadInput, Word};
+use saltus_core::notation::{self, BadInput, Word};
 
 use crate::definition::{Class, Content, Cycle, Definition, Goal};
 use crate::geometry::{Cell, Form, Geometry, MOST_CELLS};
-use crate::text::{self, Mistake, Statement, Token};
+use crate::text::{self, COMMENT, Mistake, Statement, Token, is_comment, unmarked};
 use marks::{Mark, ranges, spell};
 use names::Names;
 
@@ -22,8 +22,8 @@ const KEYWORDS: [&str; 15] = [
 
 /// Whether a text begins as definitions do: with a keyword and, on the same line, a colon.
 pub(crate) fn is_definition(text: &str) -> bool {
-    let begins = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with("//");
-    let Some(line) = text.lines().find(begins) else { return false };
+    let begins = |line: &&str| !line.trim().is_empty() && !is_comment(line.trim_start());
+    let Some(line) = unmarked(text).lines().find(begins) else { return false };
     let keyword = line.split([' ', ':']).next().unwrap_or_default();
     KEYWORDS.contains(&keyword) && line.contains(':')
 }
@@ -47,7 +47,7 @@ impl Definition {
     /// # Errors
     /// The first mistake.
     pub fn from_text(text: &str) -> Result<Self, Mistake> {
-        Reader::new(text::of_file(text)?)?.definition()
+        Reader::new(text::of_file(&notation::normal(text))?)?.definition()
     }
 
     /// Reads the words after `rules` on one line.
@@ -122,6 +122,7 @@ impl<'a> Reader<'a> {
             cycles: Vec::new(),
             blocks: None,
             goals: Vec::new(),
+            goal_places: self.goal_places(),
         };
         definition.turns = self.one("turns").map_or(Ok(Vec::new()), |turns| names.turns(turns))?;
         for statement in self.all("move") {
@@ -144,6 +145,10 @@ impl<'a> Reader<'a> {
             definition.goals.push(goal(&definition.board, statement, &|mark| names.content(mark))?);
         }
         with_goal(definition)
+    }
+
+    pub(super) fn goal_places(&self) -> Vec<(usize, usize)> {
+        self.all("goal").map(|goal| goal.keyword.place()).collect()
     }
 
     /// The board, and what it shows on its cells.
@@ -183,7 +188,14 @@ impl<'a> Reader<'a> {
         let edges: Vec<Vec<Token<'a>>> = board.words().map(chain).collect::<Result<_, _>>()?;
         let mut names: Vec<String> = Vec::new();
         match self.one("cells") {
-            Some(cells) => names = ranges(cells, MOST_CELLS)?.into_iter().map(|mark| mark.text).collect(),
+            Some(cells) => {
+                no_heads(cells)?;
+                let marks = ranges(cells, MOST_CELLS)?;
+                if let Some(odd) = marks.iter().find(|mark| !notation::is_word(&mark.text)) {
+                    return Err(odd.fault("is no name of a cell, which is a word of letters and digits"));
+                }
+                names = marks.into_iter().map(|mark| mark.text).collect();
+            }
             None => {
                 for cell in edges.iter().flatten() {
                     if !names.iter().any(|name| name == cell.text) {
@@ -283,12 +295,11 @@ fn chain(word: Token<'_>) -> Result<Vec<Token<'_>>, Mistake> {
         .split('-')
         .map(|text| {
             let cell = Token { text, column: word.column + at, ..word };
-            at += text.len() + 1;
+            at += notation::width(text) + 1;
             cell
         })
         .collect();
-    match cells.iter().find(|cell| cell.text.is_empty() || !cell.text.bytes().all(|byte| byte.is_ascii_alphanumeric()))
-    {
+    match cells.iter().find(|cell| !notation::is_word(cell.text)) {
         Some(_) => Err(word.fault("is no chain of cells such as 1-2-3; a name is a word of letters and digits")),
         None => Ok(cells),
     }
@@ -297,8 +308,8 @@ fn chain(word: Token<'_>) -> Result<Vec<Token<'_>>, Mistake> {
 fn title(statement: &Statement<'_>) -> Result<String, Mistake> {
     no_heads(statement)?;
     let words: Vec<&str> = statement.words().map(|word| word.text).collect();
-    match statement.words().find(|word| matches!(word.text, ";" | "/")) {
-        Some(odd) => Err(odd.fault("does not stand alone in a title")),
+    match statement.words().find(|word| matches!(word.text, ";" | "/") || word.text.starts_with(COMMENT)) {
+        Some(odd) => Err(odd.fault("does not stand alone in a title, or begins a comment")),
         None if words.is_empty() => Err(statement.fault("it has no text")),
         None => Ok(words.join(" ")),
     }
@@ -338,7 +349,7 @@ fn cycle(board: &Geometry, statement: &Statement<'_>) -> Result<Cycle, Mistake> 
     if is_open || rings.is_empty() || rings.iter().any(|ring| ring.len() < 2) {
         return Err(statement.fault("each cycle has two cells or more, and ends where it says so"));
     }
-    Ok(Cycle { rings, both })
+    Ok(Cycle { rings, both, place: statement.keyword.place() })
 }
 
 /// A goal, given the number of a piece.

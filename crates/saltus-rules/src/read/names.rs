@@ -112,6 +112,7 @@ impl Names {
             right,
             edge: edges[0],
             text: words.iter().map(|word| word.text).collect::<Vec<_>>().join(" "),
+            place: first.place(),
         };
         Ok(rule)
     }

@@ -1,5 +1,6 @@
 //! What is to be seen of a definition.
 
+use saltus_core::notation;
 use saltus_core::scene::{CellForm, Draw, Outline, PieceForm, Scene, Spot, Tint, UNIT};
 
 use super::{Move, Position, Rules};
@@ -71,7 +72,7 @@ impl Rules {
     fn labelled(&self, labels: &[String]) -> Scene {
         let board = &self.definition().board;
         let spot = |cell: usize| Spot { tint: self.tint(&labels[cell]), label: labels[cell].clone() };
-        let spaced = self.definition().pieces.iter().any(|piece| piece.len() > 1);
+        let spaced = self.definition().pieces.iter().any(|piece| notation::width(piece) > 1);
         if board.form == Form::Graph {
             return Scene { rows: vec![(0..labels.len()).map(spot).collect()], spaced };
         }

@@ -2,11 +2,12 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use saltus_core::limits::Limits;
 use saltus_core::puzzle::Puzzle as _;
 
 use crate::definition::Content;
 use crate::packed::{Group, Packed};
-use crate::rules::Position;
+use crate::rules::{Position, Rules};
 use crate::symmetry::{Symmetry, is_group};
 use crate::{interpreter, read};
 
@@ -33,6 +34,12 @@ struct Twin {
     start: usize,
     /// Those of rules and goals.
     all: HashSet<Vec<usize>>,
+}
+
+/// The rules of a small board in so many words.
+fn packed<const W: usize>(rules: &Rules) -> Packed<W> {
+    let packed = Packed::new(rules.definition(), rules.all_operations(), &Limits::default());
+    packed.expect("no limit").expect("a small board")
 }
 
 impl Twin {
@@ -84,7 +91,7 @@ impl Twin {
             }
         }
         let start = number[&rules.start()];
-        Twin { line, packed: Packed::new(rules).expect("a small board"), positions, start, all }
+        Twin { line, packed: packed(rules), positions, start, all }
     }
 
     /// How many symmetries are found, the identity among them. Each is one of all, and together they are a group.
@@ -186,8 +193,8 @@ fn blocks_are_exchanged_by_shape() {
         ("rules board: AAB / CCB / ... ; blocks unit axis: A B C ; goal: ??? / ??? / CC?", 1, 1),
     ] {
         let instance = read(line).unwrap_or_else(|bad| panic!("{line}: {bad:?}"));
-        let packed = Packed::<2>::new(instance.rules()).expect("a small board");
-        let orders = [Group::Goals, Group::Start].map(|group| packed.group(group).order());
+        let small = packed::<2>(instance.rules());
+        let orders = [Group::Goals, Group::Start].map(|group| small.group(group).order());
         assert_eq!(orders, [goals, start], "{line}");
     }
 }
@@ -197,7 +204,7 @@ fn blocks_are_exchanged_by_shape() {
 fn some_of_a_group_are_no_group() {
     let line = "rules board graph: 1-2 2-3 3-4 4-1 ; start: a . . . ; cycle: 1 2 3 4 ; goal stuck:";
     let instance = read(line).unwrap();
-    let found = Packed::<1>::new(instance.rules()).unwrap().symmetries(Group::Goals);
+    let found = packed::<1>(instance.rules()).symmetries(Group::Goals);
     let mut lines: Vec<String> = found.iter().map(Symmetry::line).collect();
     lines.sort_unstable();
     assert_eq!(lines, ["cells 2 3 4 1 contents 1", "cells 3 4 1 2 contents 1", "cells 4 1 2 3 contents 1"]);

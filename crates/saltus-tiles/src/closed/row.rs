@@ -170,10 +170,13 @@ mod tests {
     use saltus_core::puzzle::Zero;
     use saltus_core::search::shortest_paths;
 
+    /// The inside of a list of quoted words.
+    const QUOTED: Style = Style { open: "\"", close: "\"", between: ",", ..Style::WORDS };
+
     fn said(plan: &dyn Plan, after: usize, last: usize) -> String {
         let mut out = Vec::new();
         let (after, last) = (UBig::from(after), UBig::from(last));
-        plan.write(&after, &last, Style::JSON, &mut out).unwrap();
+        plan.write(&after, &last, QUOTED, &mut out).unwrap();
         for spelling in [Spelling::Own, Spelling::PieceLetters, Spelling::VacancyLetters] {
             for Step { text, picture } in plan.steps(&after, &last, spelling) {
                 out.extend(format!("{text} {picture:?}").bytes());

@@ -3,10 +3,10 @@
 
 mod patterns;
 
-use std::fs;
 use std::path::Path;
 
 use crate::bounds::patterns::cache;
+use saltus_core::fs;
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::notation::{self, BadInput, Word};
 pub use saltus_core::store::{Fault, Trouble};

@@ -14,8 +14,7 @@ fn record_of(line: &str) -> String {
     let mut out = Vec::new();
     let limits = Limits::default();
     let answer = gate::pass(&*subject, subject.solve(&limits), Thoroughness::Small, &limits).expect("it is right");
-    record::write_verdict(&mut out, &*subject, &answer.verdict, &answer.standing, &record::Wanted::default())
-        .expect("written");
+    record::write_answer(&mut out, &*subject, &answer, &record::Wanted::default()).expect("written");
     String::from_utf8(out).expect("text")
 }
 

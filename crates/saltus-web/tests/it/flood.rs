@@ -99,6 +99,34 @@ fn connections_are_bounded() {
     }
 }
 
+/// Each takes files of this process, which may have more of them than it has at first.
+fn let_many_files_be_open() {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, getrlimit, setrlimit};
+        let limit = getrlimit(Resource::Nofile);
+        setrlimit(Resource::Nofile, rustix::process::Rlimit { current: limit.maximum, ..limit })
+            .expect("a higher limit");
+    }
+}
+
+/// A thousand connections that begin a request and do not end it take no place from those that ask, though all come from one address.
+#[test]
+fn half_open_connections_stop_nobody() {
+    let_many_files_be_open();
+    let server = Server::new();
+    let half_open = || {
+        let mut client = server.connect();
+        client.try_send("GET /api/families HTTP/1.1\r\nHost: ");
+        client
+    };
+    let mut open: Vec<Client> = (0..1000).map(|_| half_open()).collect();
+    for request in 0..60 {
+        open.extend((0..4).map(|_| half_open()));
+        assert_eq!(server.get("/api/families").status, 200, "request {request}");
+    }
+}
+
 /// One address that takes all connections leaves room for the others, whatever it does with them;
 /// what it still has is answered.
 #[cfg(target_os = "linux")]

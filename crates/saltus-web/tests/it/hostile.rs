@@ -1,6 +1,6 @@
 //! Whoever means no good, or does not know better.
 
-use std::io::BufRead;
+use std::io::{BufRead, Write};
 use std::net::Shutdown;
 use std::thread;
 use std::time::Duration;
@@ -10,9 +10,9 @@ use serde_json::json;
 
 use crate::support::{HARD, Server, encoded};
 
-/// A server that has little patience.
+/// A server that has little patience, though enough for a busy machine.
 fn hasty() -> Server {
-    let soon = Duration::from_millis(300);
+    let soon = Duration::from_secs(2);
     Server::with(Settings { head_time: soon, body_time: soon, idle_time: soon, ..Settings::default() })
 }
 
@@ -26,12 +26,12 @@ fn slow_heads_are_cut_off() {
     let server = hasty();
     let mut client = server.connect();
     client.send("GET / HTTP/1.1\r\nHost: ");
-    for _ in 0..20 {
-        // It never ends, a letter at a time.
-        client.try_send("x");
+    // It never ends, a letter at a time.
+    let begun = std::time::Instant::now();
+    while client.stream.get_mut().write_all(b"x").is_ok() {
+        assert!(begun.elapsed() < crate::support::PATIENCE);
         thread::sleep(Duration::from_millis(50));
     }
-    assert!(client.is_closed());
     assert_well(&server);
 }
 
@@ -105,7 +105,7 @@ fn answers_that_nobody_reads_are_bounded() {
 fn patience_with_the_silent_is_no_impatience_with_searches() {
     let server = hasty();
     let mut client = server.connect();
-    let limits = json!({"time": 1.5});
+    let limits = json!({"time": 3.5});
     let answer = client.post("/api/solve", &json!({"line": HARD, "limits": limits})).value();
     assert_eq!(answer["because"], "the time limit is reached");
 }

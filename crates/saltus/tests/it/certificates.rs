@@ -5,12 +5,12 @@
 use std::collections::BTreeMap;
 
 use crate::common::{CLASSES, boards, option, random_arrangement, random_board, sizes};
-use crate::fuzz_laws::mutants::{Document, EVIDENCE, certificate, closed_sets, mutate};
-use crate::fuzz_laws::oracle::{Oracle, Truth};
-use crate::fuzz_laws::{Fate, accepted_is_true, seeds, small};
 use saltus::laws::Random;
 use saltus::reverse;
 use saltus::shift::{self, Classes, Instance, sides};
+use saltus_adversary::mutants::{Document, EVIDENCE, certificate, closed_sets, mutate};
+use saltus_adversary::oracle::{Oracle, Truth};
+use saltus_adversary::{Fate, accepted_is_true, seeds, small};
 use saltus_check::{Limits, Outcome, check};
 
 /// The certificate of the answer to a line is accepted, for this very line, and settles the matter.

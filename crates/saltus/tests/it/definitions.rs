@@ -2,11 +2,11 @@
 
 use dashu_int::UBig;
 use saltus::answers::Count;
-use saltus::gate::{self, Thoroughness};
+use saltus::gate::{self, Label, Thoroughness};
 use saltus::limits::Limits;
 use saltus::plan::Style;
 use saltus::proof::{Certificate, Claim};
-use saltus::verdict::{Label, Outcome};
+use saltus::verdict::Outcome;
 
 use crate::common::{arrangements, boards, sizes, sizes_of_boards};
 
@@ -126,9 +126,9 @@ fn solitaire_clobber() {
         let verdict = puzzle.solve(&Limits::default());
         assert!(verdict.optimal(), "{line}");
         let answer = gate::pass(&*puzzle, verdict, Thoroughness::Everything, &Limits::default()).unwrap();
-        assert_eq!((answer.standing.label, answer.standing.checked), (Label::Proved, true), "{line}");
-        let Outcome::Solved { plan, .. } = &answer.verdict.outcome else { panic!("{line}: a value is always known") };
-        let certificate = puzzle.certificate(&answer.verdict, &Limits::default()).unwrap();
+        assert_eq!((answer.standing().label(), answer.standing().is_checked()), (Label::Proved, true), "{line}");
+        let Outcome::Solved { plan, .. } = &answer.verdict().outcome else { panic!("{line}: a value is always known") };
+        let certificate = puzzle.certificate(answer.verdict(), &Limits::default()).unwrap();
         (u64::try_from(plan.left().unwrap()).unwrap(), certificate)
     };
     for length in 1..=9u32 {
@@ -170,9 +170,9 @@ fn a_play_without_proof_is_claimed() {
         let limits = Limits { nodes, ..Limits::default() };
         let verdict = puzzle.solve(&limits);
         let answer = gate::pass(&*puzzle, verdict, Thoroughness::Small, &limits).unwrap();
-        let Outcome::Solved { plan, lower } = &answer.verdict.outcome else { panic!("{line}: there is a play") };
-        assert!(plan.cost() > *lower && answer.verdict.limit.is_some(), "{line}");
-        assert_eq!(answer.standing.label, Label::Claimed, "{line}");
+        let Outcome::Solved { plan, lower } = &answer.verdict().outcome else { panic!("{line}: there is a play") };
+        assert!(plan.cost() > *lower && answer.verdict().limit.is_some(), "{line}");
+        assert_eq!(answer.standing().label(), Label::Claimed, "{line}");
     }
 }
 
@@ -233,8 +233,8 @@ fn answers_of_classics_are_checked() {
         }
         let answer = gate::pass(&*puzzle, verdict, Thoroughness::Everything, &Limits::DEFAULT);
         let answer = answer.unwrap_or_else(|refuted| panic!("{name}: {refuted}"));
-        assert_eq!((answer.unchecked.as_deref(), answer.standing.label), (None, Label::Proved), "{name}");
-        assert!(answer.standing.checked, "{name}");
+        assert_eq!((answer.unchecked(), answer.standing().label()), (None, Label::Proved), "{name}");
+        assert!(answer.standing().is_checked(), "{name}");
         checked += 1;
     }
     assert!(checked >= 50, "{checked}");
@@ -264,5 +264,23 @@ fn a_wrong_play_of_a_definition_is_refuted() {
         let mut bytes = Vec::new();
         swapped.write(&mut bytes).unwrap();
         assert!(!matches!(check(&bytes), saltus_check::Outcome::Verified(_)));
+    }
+}
+
+/// What the checker knows of rules is what they say, also where they fit nowhere on the board.
+#[test]
+fn rules_that_fit_nowhere_count() {
+    for more in [
+        "move cost 0: a a a a a -> . a a a a",
+        "move chain: a a a a a -> . a a a a",
+        "move: a a a a a -> . . . a a",
+        "move: a+ a a a a -> .+ a a a a",
+    ] {
+        let line = format!("rules board: a a . ; move: a . -> . . ; {more} ; goal: a . .");
+        let puzzle = saltus::parse(&line).unwrap_or_else(|bad| panic!("{line}: {bad}"));
+        let answer =
+            gate::pass(&*puzzle, puzzle.solve(&Limits::default()), Thoroughness::Everything, &Limits::default());
+        let answer = answer.unwrap_or_else(|refuted| panic!("{line}: {refuted}"));
+        assert_eq!(answer.standing().label(), Label::Proved, "{line}");
     }
 }

@@ -4,9 +4,9 @@ use std::collections::{HashMap, HashSet};
 
 use roxmltree::{Document, Node};
 use saltus::answers::Play;
-use saltus::draw::{Size, animation, board, film, layered, text};
+use saltus::draw::{CannotDraw, Size, animation, board, film, layered, text};
 use saltus::graph::Kind;
-use saltus::limits::Limits;
+use saltus::limits::{Limits, Stop};
 use saltus::random::Random;
 use saltus::scene::{Film, Frame, Outline, PieceForm, Scene, Spot, Tint};
 
@@ -339,7 +339,7 @@ mod raster {
         for line in LINES {
             let film = random_play(line, 1, 0);
             let picture = board::draw(line, &film.outline, &film.start, Size { cell: Some(20) }).unwrap();
-            let (svg, png) = (picture.svg(), raster::png(&picture).unwrap());
+            let (svg, png) = (picture.svg(), raster::png(&picture, &Limits::DEFAULT).unwrap());
             let mut reader = png::Decoder::new(std::io::Cursor::new(&png)).read_info().unwrap();
             let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
             let info = reader.next_frame(&mut pixels).unwrap();
@@ -383,7 +383,7 @@ mod raster {
             let film = random_play(line, 7, 4);
             assert!(!film.frames.is_empty());
             let size = Size { cell: Some(CELL) };
-            let all = frames(&raster::gif(&film, 1, size).unwrap());
+            let all = frames(&raster::gif(&film, 1, size, &Limits::DEFAULT).unwrap());
             // Some pictures of each move, and a board after it.
             assert!(all.len() > 4 * film.frames.len(), "{line}");
             let rest: u32 = all.iter().map(|(_, delay)| u32::from(*delay)).sum();
@@ -407,18 +407,38 @@ mod raster {
     }
 
     #[test]
+    fn limits_end_a_picture() {
+        let film = random_play("shift 2 1", 7, 4);
+        let picture = board::draw("", &film.outline, &film.start, Size::default()).unwrap();
+        let spent = Limits { deadline: Some(saltus::clock::Instant::now()), ..Limits::DEFAULT };
+        let little = Limits { memory: 1 << 16, ..Limits::DEFAULT };
+        for (limits, is_time) in [(spent, true), (little, false)] {
+            for drawn in [raster::gif(&film, 1, Size::default(), &limits), raster::png(&picture, &limits)] {
+                let stop = match drawn {
+                    Err(CannotDraw::Stop(stop)) => stop,
+                    other => panic!("{} bytes", other.map_or(0, |bytes| bytes.len())),
+                };
+                assert_eq!(stop == Stop::Time, is_time, "{stop}");
+            }
+        }
+    }
+
+    #[test]
     fn what_is_too_large_is_refused() {
         let wide = after("shift 100 100", &[]).film;
         let picture = board::draw("", &wide.outline, &wide.start, Size { cell: Some(400) }).unwrap();
-        assert!(raster::png(&picture).unwrap_err().to_string().contains("pixels are more than"));
+        assert!(raster::png(&picture, &Limits::DEFAULT).unwrap_err().to_string().contains("pixels are more than"));
         let film = after("shift 9 9", &[]).film;
         let frame = Frame { text: "1-2".into(), path: vec![0, 1], scene: film.start.clone() };
         let long = Film { frames: vec![frame; 1000], ..film };
         assert!(
-            raster::gif(&long, 1, Size::default()).unwrap_err().to_string().starts_with("1000 moves are too many for")
+            raster::gif(&long, 1, Size::default(), &Limits::DEFAULT)
+                .unwrap_err()
+                .to_string()
+                .starts_with("1000 moves are too many for")
         );
         let long = Film { frames: long.frames[..150].to_vec(), ..long };
-        let why = raster::gif(&long, 1, Size { cell: Some(400) }).unwrap_err().to_string();
+        let why = raster::gif(&long, 1, Size { cell: Some(400) }, &Limits::DEFAULT).unwrap_err().to_string();
         assert!(why.contains("more than 3000 frames or"), "{why}");
     }
 }

@@ -15,11 +15,6 @@ mod common;
 mod definitions;
 mod draw;
 mod edges;
-// The folder fuzz is a workspace of its own; only its laws are taken in.
-#[path = "../../../../fuzz/src/lib.rs"]
-#[allow(dead_code, unreachable_pub, reason = "a library that is taken in as a module")]
-mod fuzz_laws;
-mod fuzz_smoke;
 mod laws;
 mod layers;
 mod notation;

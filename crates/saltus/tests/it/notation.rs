@@ -1,12 +1,12 @@
 //! Notation: what is read prints in one form, and nothing that is typed makes the reader panic.
 
-use crate::fuzz_laws::{line_is_canonical, line_is_stable};
 use dashu_int::UBig;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use saltus::reverse;
 use saltus::shift;
 use saltus::shift::{BLACK, Classes, GAP, WHITE};
+use saltus_adversary::{line_is_canonical, line_is_stable};
 
 /// The order of n items.
 fn order(most: usize) -> impl Strategy<Value = Vec<u16>> {

@@ -61,7 +61,7 @@ fn searches_by_name_agree_with_the_families() {
                 };
                 let answer = gate::pass(&*puzzle, verdict, Thoroughness::Small, &limits)
                     .unwrap_or_else(|refuted| panic!("{line}, {name}: {refuted}"));
-                match (&answer.verdict.outcome, &own) {
+                match (&answer.verdict().outcome, &own) {
                     (Outcome::Solved { plan, lower }, Some((cost, _))) => {
                         assert!(lower <= cost && *cost <= plan.cost(), "{line}, {name}: {lower} to {}", plan.cost());
                         let is_quick = ["weighted-a-star", "focal"].contains(&search.name);

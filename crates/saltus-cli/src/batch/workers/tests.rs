@@ -117,7 +117,7 @@ fn a_panic_is_told_in_its_place() {
                 Ok(_) => "answer",
                 Err(Failure::Bad { .. }) => "bad",
                 Err(Failure::Unread(_)) => "unread",
-                Err(Failure::Known | Failure::Bug(_)) => "bug",
+                Err(Failure::Known | Failure::Bug { .. }) => "bug",
             })
             .collect();
         assert_eq!(kinds, ["answer", "bad", "bug", "answer"], "{threads} threads");
@@ -159,7 +159,7 @@ fn a_failing_reader_comes_last() {
             kinds.push(match answer {
                 Ok(_) => format!("answer {}", origin.line.expect("a line")),
                 Err(Failure::Unread(_)) => "unread".into(),
-                Err(Failure::Known | Failure::Bug(_)) => "bug".into(),
+                Err(Failure::Known | Failure::Bug { .. }) => "bug".into(),
                 Err(Failure::Bad { .. }) => "bad".into(),
             });
         }

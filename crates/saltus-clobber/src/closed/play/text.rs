@@ -443,14 +443,16 @@ mod wide {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::super::super::division::Division;
     use super::super::super::letters::Ends;
     use super::super::super::samples::drawn;
     use super::super::stretches::Pieces;
     use super::*;
     use saltus_core::plan::Spelling;
+    use std::sync::Arc;
+
+    /// The inside of a list of quoted words.
+    const QUOTED: Style = Style { open: "\"", close: "\"", between: ",", ..Style::WORDS };
 
     const ALL: Clip = Clip { skip: 0, take: usize::MAX };
 
@@ -468,7 +470,7 @@ mod tests {
         let wide =
             Style { open: "(a move: ", close: " and no more than that)", between: ", ", spelling: Spelling::Own };
         let odd = Style { open: "<", ..Style::WORDS };
-        let styles = [Style::LINES, Style::JSON, Style::WORDS, wide, odd];
+        let styles = [Style::LINES, QUOTED, Style::WORDS, wide, odd];
         for (cells, style) in [1_000_345, 12_345, 10_000, 2000, 100_999].into_iter().zip(styles) {
             let (mut printer, mut sheet) = (Printer::portable(cells, style), Sheet::default());
             let places = [0, 1, 5, 700, 990, 998, 999, 1000, 1001, 1998, 1999, 9998, 9999, 12_344, 99_999, 999_998];
@@ -494,7 +496,7 @@ mod tests {
         for (ends, cells, run) in [(Ends::Open, 200_000, 2), (Ends::Joined, 100_000, 3), (Ends::Open, 30_000, 60)] {
             let division = Division::new(Arc::new(drawn(cells, run, 0, 9)), ends);
             // The length of the last one is not among the usual ones.
-            for style in [Style::LINES, Style::JSON, Style { open: "<", ..Style::WORDS }] {
+            for style in [Style::LINES, QUOTED, Style { open: "<", ..Style::WORDS }] {
                 let (mut fast, mut any) = (Printer::new(cells, style), Printer::portable(cells, style));
                 let (mut fast_sheet, mut any_sheet) = (Sheet::default(), Sheet::default());
                 for piece in Pieces::new(&division) {

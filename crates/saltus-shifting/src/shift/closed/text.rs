@@ -191,6 +191,9 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
+    /// The inside of a list of quoted words.
+    const QUOTED: Style = Style { open: "\"", close: "\"", between: ",", ..Style::WORDS };
+
     fn text(n: u64, m: u64, black_first: bool, after: u64, last: u64, style: Style) -> String {
         let big = |number: u64| UBig::from(number);
         let mut out = Vec::new();
@@ -211,7 +214,7 @@ mod tests {
         for (n, m) in (0..7).flat_map(|n| (0..7).map(move |m| (n, m))) {
             let total = n * m + n + m;
             for (after, last) in (0..=total).flat_map(|a| (a..=total).map(move |b| (a, b))) {
-                for style in [Style::LINES, Style::JSON] {
+                for style in [Style::LINES, QUOTED] {
                     assert_eq!(
                         text(n, m, true, after, last, style),
                         slowly(n, m, true, after, last, style),

@@ -1,11 +1,11 @@
 //! The folder of tables that outlive the process: their names, and which process may write them.
 
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use super::file::KIND;
 use super::{MOST_CELLS, MOST_TILES, Pattern};
+use saltus_core::fs;
 use saltus_core::limits::Limits;
 use saltus_core::store::{self, Claim, Fault};
 

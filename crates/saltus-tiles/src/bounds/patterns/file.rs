@@ -105,7 +105,7 @@ fn open(path: &Path, pattern: &Pattern) -> Result<(Reader, Header), Fault> {
     if found.cells() != pattern.cells() {
         return Err(corrupt(2, "this is the table of another pattern"));
     }
-    if found != pattern || found.last_vacancy() + 1 != reader.header().values[1].parse().unwrap_or_default() {
+    if found != pattern || found.last_vacancy() + 1 != reader.header().values[1].parse::<usize>().unwrap_or_default() {
         return Err(corrupt(1, "this is the table for a goal with the vacancy elsewhere"));
     }
     Ok((reader, header))

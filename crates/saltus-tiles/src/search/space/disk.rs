@@ -23,7 +23,6 @@
 //! # Ok::<(), saltus_tiles::search::space::Failure>(())
 //! ```
 
-use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -36,6 +35,7 @@ use super::plan::{Plan, piece_words, slot};
 use super::plays::Plays;
 use super::sweep::Sweep;
 use super::{Census, Failure, boards, examples, is_late, maxima, plant, prepare};
+use saltus_core::fs::{self, File};
 use saltus_core::limits::{Limits, Stop, Tally};
 use saltus_core::store::{self, Trouble};
 
@@ -213,6 +213,9 @@ impl Run<'_> {
         let late = [open(false)?, open(true)?];
         if self.journal.farthest.is_some() {
             self.check_late(&late)?;
+        } else {
+            // What a killed search has noted is known from now on; whether it is right the numbers tell at the end.
+            late.iter().try_for_each(|bits| bits.count(self.limits).map(drop))?;
         }
         Ok(Some(late))
     }

@@ -3,7 +3,6 @@
 //! The words are in the file in the order of slots, lowest byte first, whatever the length of
 //! pieces. What was never written is zero.
 
-use std::fs::File;
 use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
@@ -11,6 +10,7 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use super::Failure;
 use super::bit_store::{Access, BitStore, Pieces};
 use saltus_core::checksum::{self, Hasher};
+use saltus_core::fs::File;
 use saltus_core::limits::Limits;
 
 /// Bytes of a word.
@@ -61,11 +61,11 @@ impl Bits {
         let (mut access, mut words, mut bits) = (self.access()?, vec![0; self.pieces.len], 0);
         for piece in 0..self.pieces.count() {
             limits.spend(0, 0)?;
-            access.seek(piece, 0)?;
-            access.take(&mut words)?;
+            let sum = access.load(piece)?;
+            access.take(0, &mut words);
             let ones: u64 = words.iter().map(|word| u64::from(word.count_ones())).sum();
             self.pieces.fill(piece, ones > 0);
-            self.sums[piece].store(checksum::hash(&access.bytes), Relaxed);
+            self.sums[piece].store(sum, Relaxed);
             bits += ones;
         }
         Ok(bits)
@@ -102,7 +102,7 @@ impl BitStore for Bits {
 
     fn access(&self) -> Result<FileAccess<'_>, Failure> {
         let file = File::options().read(true).write(true).open(&self.path).map_err(|error| self.failure(error))?;
-        Ok(FileAccess { bits: self, file, bytes: Vec::new() })
+        Ok(FileAccess { bits: self, file, bytes: Vec::new(), held: None })
     }
 }
 
@@ -112,34 +112,51 @@ pub(super) struct FileAccess<'a> {
     bits: &'a Bits,
     file: File,
     bytes: Vec<u8>,
+    /// The piece that is in the buffer, and its checksum.
+    held: Option<(usize, u32)>,
 }
 
 impl FileAccess<'_> {
-    fn seek(&mut self, piece: usize, word: usize) -> Result<(), Failure> {
-        let at = (piece * self.bits.pieces.len + word) * WORD;
+    fn seek(&mut self, piece: usize) -> Result<(), Failure> {
+        let at = piece * self.bits.pieces.len * WORD;
         self.file.seek(SeekFrom::Start(at as u64)).map(|_| ()).map_err(|error| self.bits.failure(error))
     }
 
-    fn take(&mut self, words: &mut [u64]) -> Result<(), Failure> {
-        self.bytes.resize(words.len() * WORD, 0);
+    /// Reads a piece into the buffer; its checksum.
+    fn load(&mut self, piece: usize) -> Result<u32, Failure> {
+        self.held = None;
+        self.seek(piece)?;
+        self.bytes.resize(self.bits.pieces.len * WORD, 0);
         self.file.read_exact(&mut self.bytes).map_err(|error| match error.kind() {
             ErrorKind::UnexpectedEof => Failure::damaged(&self.bits.path, "it ends too early".into()),
             _ => self.bits.failure(error),
         })?;
-        for (word, bytes) in words.iter_mut().zip(self.bytes.as_chunks().0) {
+        Ok(checksum::hash(&self.bytes))
+    }
+
+    /// Words of the buffer, from this one on.
+    fn take(&self, first: usize, words: &mut [u64]) {
+        for (word, bytes) in words.iter_mut().zip(&self.bytes.as_chunks().0[first..]) {
             *word = u64::from_le_bytes(*bytes);
         }
-        Ok(())
     }
 }
 
 impl Access for FileAccess<'_> {
+    /// A part of a piece is read with all of it: nothing is believed before its checksum was compared.
     fn read(&mut self, slot: usize, first: usize, words: &mut [u64]) -> Result<bool, Failure> {
         let piece = self.bits.pieces.at(slot, first);
         let filled = self.bits.pieces.is_filled(piece);
         if filled {
-            self.seek(piece, first % self.bits.pieces.len)?;
-            self.take(words)?;
+            let meant = (piece, self.bits.sums[piece].load(Relaxed));
+            if self.held != Some(meant) {
+                if self.load(piece)? != meant.1 {
+                    let why = format!("piece {piece} is not what was written");
+                    return Err(Failure::damaged(&self.bits.path, why));
+                }
+                self.held = Some(meant);
+            }
+            self.take(first % self.bits.pieces.len, words);
         }
         Ok(filled)
     }
@@ -148,7 +165,8 @@ impl Access for FileAccess<'_> {
         let piece = self.bits.pieces.at(slot, first);
         let filled = words.iter().any(|&word| word != 0);
         if filled || self.bits.pieces.is_filled(piece) {
-            self.seek(piece, 0)?;
+            self.held = None;
+            self.seek(piece)?;
             self.bytes.resize(words.len() * WORD, 0);
             for (bytes, word) in self.bytes.as_chunks_mut().0.iter_mut().zip(words) {
                 *bytes = word.to_le_bytes();

@@ -19,10 +19,10 @@
 //! ```
 
 use std::fmt::Write as _;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::Failure;
+use saltus_core::fs;
 use saltus_core::limits::Limits;
 use saltus_core::store::{Claim, Fault, Kind, LOCK, Reader, Trouble};
 

@@ -1,6 +1,9 @@
-//! The laws of the fuzz targets on a few thousand seeded inputs, with a stable compiler.
+//! The laws on a few thousand seeded cases, and on those that broke one once.
 
 use saltus::laws::Random;
+use saltus_adversary as laws;
+use saltus_adversary::judged::{self, Fate};
+use saltus_adversary::{definitions, dice, hunt, program};
 
 /// Inputs of random bytes, every second one made of the one before by a few changes.
 fn for_inputs(seed: u64, rounds: usize, law: fn(&[u8])) {
@@ -32,7 +35,7 @@ fn change(input: &mut Vec<u8>, random: &mut Random) {
 
 #[test]
 fn notation_round_trip() {
-    for_inputs(1, 40_000, crate::fuzz_laws::notation_round_trip);
+    for_inputs(1, 40_000, laws::notation_round_trip);
 }
 
 #[test]
@@ -54,24 +57,63 @@ fn lines_of_plain_text() {
             b"\0",
         ];
         let head = heads[random.below(heads.len())];
-        crate::fuzz_laws::notation_round_trip(&[head, &tail].concat());
+        laws::notation_round_trip(&[head, &tail].concat());
     }
 }
 
 #[test]
 fn certificate_never_lies() {
-    for_inputs(3, 10_000, crate::fuzz_laws::certificate_never_lies);
-    for seed in crate::fuzz_laws::seeds() {
-        crate::fuzz_laws::certificate_never_lies(&[&[0], &seed.write()[..]].concat());
+    for_inputs(3, 10_000, laws::certificate_never_lies);
+    for seed in laws::seeds() {
+        laws::certificate_never_lies(&[&[0], &seed.write()[..]].concat());
     }
 }
 
 #[test]
 fn moves_are_legal() {
-    for_inputs(4, 2_000, crate::fuzz_laws::moves_are_legal);
+    for_inputs(4, 2_000, laws::moves_are_legal);
 }
 
 #[test]
 fn checker_agrees_with_replay() {
-    for_inputs(5, 20_000, crate::fuzz_laws::checker_agrees_with_replay);
+    for_inputs(5, 20_000, laws::checker_agrees_with_replay);
+}
+
+/// Processes are this program with the word `saltus` in front.
+fn with_program() {
+    program::PROGRAM.get_or_init(|| env!("CARGO_BIN_EXE_saltus-adversary").into());
+}
+
+#[test]
+fn definitions_are_answered() {
+    let (mut random, mut right, mut all) = (Random::new(6), 0, 0);
+    for _ in 0..300 {
+        let bytes: Vec<u8> = (0..random.below(500)).map(|_| random.number() as u8).collect();
+        right += usize::from(judged::are_answered(&definitions::line(&mut dice::Bytes(&bytes))) == Fate::Right);
+        all += 1;
+    }
+    assert!(3 * right > all, "{right} of {all} name a puzzle of few positions");
+}
+
+#[test]
+fn records_are_valid() {
+    with_program();
+    for_inputs(7, 30, judged::records_are_valid);
+}
+
+#[test]
+fn failing_files_spoil_no_answer() {
+    with_program();
+    for_inputs(8, 20, laws::files::failing_files_spoil_no_answer);
+}
+
+/// What broke a law once does so no more.
+#[test]
+fn what_was_found_is_mended() {
+    with_program();
+    let text = include_str!("../../corpus.txt");
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
+        let (law, case) = hunt::kept(line).unwrap_or_else(|| panic!("{line}: a law and bytes"));
+        (law.holds)(&case);
+    }
 }

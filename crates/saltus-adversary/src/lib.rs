@@ -1,11 +1,19 @@
-//! One function a law. Each takes any bytes, makes a case of them, and panics when the law is broken.
+//! The adversary: laws of saltus, a function each. It takes any bytes, makes a case of them, and panics when the law is broken.
 //!
-//! `cargo +nightly fuzz run moves_are_legal` looks for such bytes; `crates/saltus/tests/it/fuzz_smoke.rs` tries some in every
-//! run of the tests.
+//! `cargo xtask adversary --seed N --minutes M` tries ever new cases of all [laws](LAWS) in turn; the same seed gives the same cases. A case that
+//! breaks a law is made small and kept in `corpus.txt`, which the tests try again. The tests try some cases of each law in every run, and the
+//! folder `fuzz` has a fuzz target for each (`cargo +nightly fuzz run moves_are_legal`).
 
+pub mod definitions;
 pub mod dice;
+pub mod files;
+pub mod hunt;
+pub mod judged;
 pub mod mutants;
 pub mod oracle;
+pub mod plain;
+pub mod program;
+pub mod schema;
 pub mod small;
 
 use std::fmt::Debug;
@@ -26,6 +34,34 @@ use saltus::tiles::{self, Slide};
 use saltus::verify;
 use saltus_check::{Limits, Outcome};
 use small::Named;
+
+/// A law, and how often it is tried in a round.
+#[derive(Clone, Copy, Debug)]
+pub struct Law {
+    /// Its name.
+    pub name: &'static str,
+    /// Panics when the case breaks it.
+    pub holds: fn(&[u8]),
+    /// Cases of a round.
+    pub cases: usize,
+    /// The most bytes of a case.
+    pub bytes: usize,
+}
+
+const fn law(name: &'static str, holds: fn(&[u8]), cases: usize, bytes: usize) -> Law {
+    Law { name, holds, cases, bytes }
+}
+
+/// All laws; a round takes a minute or so.
+pub const LAWS: &[Law] = &[
+    law("notation_round_trip", notation_round_trip, 20_000, 120),
+    law("moves_are_legal", moves_are_legal, 1_000, 120),
+    law("checker_agrees_with_replay", checker_agrees_with_replay, 10_000, 120),
+    law("certificate_never_lies", certificate_never_lies, 10_000, 120),
+    law("definitions_are_answered", judged::definitions_are_answered, 1_000, 500),
+    law("records_are_valid", judged::records_are_valid, 100, 500),
+    law("failing_files_spoil_no_answer", files::failing_files_spoil_no_answer, 40, 12),
+];
 
 /// A line that is read prints in canonical form, which is read to the same by the solver and by the checker; a line that
 /// is not read is refused at a place inside it.
@@ -148,7 +184,11 @@ pub fn accepted_is_true(certificate: &[u8], oracle: &mut Oracle) -> Fate {
 /// Some true certificates, of every kind.
 pub fn seeds() -> &'static [Document] {
     static SEEDS: OnceLock<Vec<Document>> = OnceLock::new();
-    SEEDS.get_or_init(|| mutants::SEEDS.iter().flat_map(|line| mutants::certificates(line)).collect())
+    SEEDS.get_or_init(|| {
+        let sliding = mutants::SEEDS.iter().flat_map(|line| mutants::certificates(line));
+        let lines = mutants::SEEDS.iter().chain(&mutants::OTHERS);
+        sliding.chain(lines.flat_map(|line| mutants::certificates_by_all(line))).collect()
+    })
 }
 
 /// The generated moves are the legal ones; undone, they restore; seen from behind, where that can be, they are the same.

@@ -172,7 +172,7 @@ fn arrangements(dice: &mut impl Dice) -> reverse::Instance {
     reverse::Instance::arrangements(start, goal)
 }
 
-fn shuffle<T>(items: &mut [T], dice: &mut impl Dice) {
+pub(crate) fn shuffle<T>(items: &mut [T], dice: &mut impl Dice) {
     for last in (1..items.len()).rev() {
         items.swap(last, dice.below(last + 1));
     }

@@ -59,6 +59,44 @@ pub const SEEDS: [&str; 44] = [
     "tiles 1x1 0",
 ];
 
+/// Instances of the other families, small enough that all positions are met in a moment.
+pub const OTHERS: [&str; 34] = [
+    "clobber line bwwbwb",
+    "clobber line bw.wbb.bwb",
+    "clobber cycle bwbbwb",
+    "clobber cycle bwb.wwb",
+    "clobber grid bw/wb/bb",
+    "clobber grid bwb/.wb",
+    "clobber cube bwwbbwbw",
+    "clobber graph bwbwb 1-2 2-3 3-1 3-4 4-5",
+    "clobber graph bbwbw 1-2 1-3 3-4 3-5",
+    "clobber multipartite 3,2 bwbwb",
+    "clobber line bwwbwb turns=alternate",
+    "clobber cycle bwbbwb turns=alternate first=w",
+    "clobber grid bw/wb turns=alternate",
+    "clobber line bbbb",
+    "chinese triangle:4 men=1 players=1",
+    "chinese triangle:4 men=3 players=1",
+    "chinese triangle:5 men=1 players=2",
+    "chinese rhombus:1 men=1 players=2 order=BR",
+    "chinese cells:0,0R;1,0*;5,0B players=2 order=BR",
+    "chinese cells:0,0R;1,0B;2,0;0,1*;1,1 players=2 order=RB",
+    "rules board: o o . o ; move: o o . -> . . o ; goal most 1: o",
+    "rules board: o.oo / oooo ; move: o o . -> . . o ; goal fewest: o",
+    "rules board: t t . f f ; move right: t . -> . t / t f . -> . f t ; move left: f . -> . f / f t . -> . t f ; goal: f f . t t",
+    "rules board: a b c . ; class x: a b c ; move: x ? . -> . ? x ; move right left: x . -> . x ; goal: c b a .",
+    "rules board: @ . $ . . ; move cost 0: @ . -> . @ ; move: @ $ . -> . @ $ ; goal: ? ? ? ? $",
+    "rules board: a . . . b . ; turns: a b ; move right: a . -> . a ; move left: b . -> . b ; goal stuck:",
+    "rules board: oo.o. / ....o / ..... ; move chain: o o . -> . . o ; goal most 1: o",
+    "rules board graph: 1-2-3-4 2-4 ; start: a b . . ; class x: a b ; move: x . -> . x ; goal: b a . .",
+    "rules board: AAb / ..b / C.. ; blocks unit: A b C ; goal: ??? / ??? / ??C",
+    "rules board: AA. / bb. ; blocks straight axis: A b ; goal: .?? / ???",
+    "rules board: 1 2 / 3 4 ; cycle both: 1.1 1.2 2.2 2.1 ; cycle: 1.1 1.2 ; goal: 2 1 / 3 4",
+    "rules board hex: #a b / a . b / #. . ; class x: a b ; move: x . -> . x ; goal: #b a / ? ? ? / #? ?",
+    "rules board torus: a b / c . ; class x: a b c ; move: x . -> . x ; goal: b a / c .",
+    "rules board: a a b b . ; class x: a b ; move: x x . -> . x x ; goal: b b a a .",
+];
+
 /// The certificate of the answer to a line.
 ///
 /// # Panics
@@ -117,6 +155,31 @@ fn every_closed_set(line: &str) -> Vec<Box<dyn Evidence>> {
 pub fn certificates(line: &str) -> Vec<Document> {
     let all = [vec![certificate(line)], closed_sets(line)].concat();
     all.iter().map(|bytes| Document::read(bytes)).collect()
+}
+
+/// The certificates that each solver of the family gives for a line, and those of claims that are weaker, taken apart.
+///
+/// # Panics
+/// When a line is none.
+pub fn certificates_by_all(line: &str) -> Vec<Document> {
+    let subject = saltus::parse(line).unwrap_or_else(|bad| panic!("{line}: {bad}"));
+    let limits = Limits { nodes: 1 << 20, ..Limits::default() };
+    let families = saltus::registry();
+    let solvers = &families.family(subject.family()).expect("it is known").solvers;
+    let solved = solvers.iter().filter_map(|solver| subject.solve_by(solver, &limits).ok());
+    let mut all: Vec<_> = solved.filter_map(|verdict| subject.certificate(&verdict, &limits).ok()).collect();
+    let within = (0u8..4).map(UBig::from).map(|most| (subject.within(&most, &limits), most));
+    all.extend(within.filter_map(|(found, most)| subject.certificate_within(&found, &most, &limits).ok()));
+    let mut documents: Vec<Document> = Vec::new();
+    for certificate in all {
+        let mut bytes = Vec::new();
+        certificate.write(&mut bytes).expect("memory takes all");
+        let document = Document::read(&bytes);
+        if !documents.contains(&document) {
+            documents.push(document);
+        }
+    }
+    documents
 }
 
 fn certificate_by(line: &str, evidence: Option<Box<dyn Evidence>>) -> Vec<u8> {
@@ -274,8 +337,9 @@ fn change_parts<D: Dice>(parts: &mut Vec<Part>, dice: &mut D) {
 
 /// The same proof of another instance.
 fn rename<D: Dice>(document: &mut Document, others: &[Document], dice: &mut D) {
-    let other = match dice.below(2) {
-        0 => others[dice.below(others.len())].field(1),
+    let other = match dice.below(4) {
+        0 | 1 => others[dice.below(others.len())].field(1),
+        2 => format!("puzzle {}", small::clobber(dice)),
         _ => format!("puzzle {}", small::instance(dice)),
     };
     if let Some(line) = document.line_mut(1) {
@@ -289,12 +353,16 @@ fn reclaim<D: Dice>(document: &mut Document, dice: &mut D) {
     let mut numbers = claim.split(' ').filter_map(number);
     let upper = numbers.next_back().unwrap_or(UBig::ZERO);
     let near = |dice: &mut D| shifted(&upper, dice.below(5));
+    let counts_pieces = ["leaves", "value"].iter().any(|word| claim.starts_with(&format!("claim {word}")));
+    let words = if counts_pieces ^ (dice.below(16) == 0) {
+        ["leaves", "value-at-least", "value", "value-between"]
+    } else {
+        ["plan", "at-least", "optimal", "between"]
+    };
     let claim = match dice.below(5) {
-        0 => format!("plan {}", near(dice)),
-        1 => format!("at-least {}", near(dice)),
-        2 => format!("optimal {}", near(dice)),
-        3 => format!("between {} {}", near(dice), near(dice)),
-        _ => "unsolvable".into(),
+        3 => format!("{} {} {}", words[3], near(dice), near(dice)),
+        4 => "unsolvable".into(),
+        word => format!("{} {}", words[word], near(dice)),
     };
     if let Some(line) = document.line_mut(2) {
         *line = format!("claim {claim}").into_bytes();
@@ -312,21 +380,24 @@ fn shifted(number: &UBig, by: usize) -> UBig {
 
 /// Makes evidence and blocks fit the claim, so that more than their absence is tested.
 fn keep_what_is_needed(document: &mut Document, claim: &str) {
-    let has_play = ["plan", "optimal", "between"].iter().any(|word| claim.starts_with(word));
-    if claim.starts_with("plan")
+    let plays = ["plan", "optimal", "between", "leaves", "value ", "value-between"];
+    let has_play = plays.iter().any(|word| claim.starts_with(word));
+    if (claim.starts_with("plan") || claim.starts_with("leaves"))
         && let Some(line) = document.line_mut(3)
     {
         *line = b"by witness".to_vec();
     }
     let has_set = document.field(3).starts_with("by closed-set");
     document.0.retain(|part| match part {
-        Part::Block { name, .. } => (name != b"moves" || has_play) && (name != b"set" || has_set),
+        Part::Block { name, .. } => {
+            (!matches!(&name[..], b"moves" | b"word") || has_play) && (name != b"set" || has_set)
+        }
         Part::Line(_) => true,
     });
 }
 
 /// All evidence there is.
-pub const EVIDENCE: [&str; 18] = [
+pub const EVIDENCE: [&str; 33] = [
     "witness",
     "potential forward",
     "potential chain",
@@ -345,6 +416,21 @@ pub const EVIDENCE: [&str; 18] = [
     "theorem winnable",
     "theorem reversal",
     "theorem sections",
+    "potential pieces",
+    "potential patterns",
+    "closed-set patterns",
+    "closed-set components",
+    "bound components",
+    "bound independent",
+    "bound lines",
+    "dual",
+    "layers",
+    "transcript",
+    "re-executed zero",
+    "re-executed manhattan",
+    "re-executed inversions",
+    "theorem trees",
+    "theorem alternate",
 ];
 
 fn change_evidence<D: Dice>(document: &mut Document, others: &[Document], dice: &mut D) {
@@ -426,9 +512,10 @@ fn changed_letters<D: Dice>(word: &str, dice: &mut D) -> String {
     letters.into_iter().collect()
 }
 
-/// A line of the play away, twice, elsewhere, or otherwise.
+/// A line of a block of text away, twice, elsewhere, or otherwise.
 fn change_play<D: Dice>(document: &mut Document, dice: &mut D) {
-    let Some(payload) = document.payload_mut(b"moves") else { return };
+    let name: &[u8] = pick(&[b"moves", b"moves", b"moves", b"word", b"tables", b"transcript", b"dual"], dice);
+    let Some(payload) = document.payload_mut(name) else { return };
     let text = String::from_utf8_lossy(payload).into_owned();
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     if lines.is_empty() {
@@ -512,7 +599,7 @@ fn leb128<'a>(bytes: &mut impl Iterator<Item = &'a u8>) -> Option<u128> {
 
 /// Bytes of one block, with its check sum made right.
 fn change_payload<D: Dice>(document: &mut Document, dice: &mut D) {
-    let names: [&[u8]; 2] = [b"moves", b"set"];
+    let names: [&[u8]; 8] = [b"moves", b"word", b"tables", b"dual", b"layers", b"set", b"transcript", b"independent"];
     if let Some(payload) = document.payload_mut(pick(&names, dice)) {
         change_bytes(payload, dice);
     }

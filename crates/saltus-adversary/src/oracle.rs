@@ -1,16 +1,18 @@
 //! Whether a claim is true, by plain breadth-first search; by closed formulas where an instance is too large for that.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use dashu_int::UBig;
 use saltus::limits::Limits;
 use saltus::notation::{Instance as _, number};
 use saltus::puzzle::Puzzle;
-use saltus::reverse;
 use saltus::search::breadth_first::{self, Until};
 use saltus::shift::Instance;
 use saltus::shift::{self, Classes, Setup};
 use saltus::tiles;
+use saltus::{chinese, clobber, reverse, rules};
+
+use super::plain;
 
 /// What is known of a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +38,8 @@ pub struct Oracle {
     distances: HashMap<String, Option<u32>>,
     /// Whether there is a play of exactly so many moves.
     plays: HashMap<(String, u32), bool>,
+    /// How many pieces can be left after a play, ended or not.
+    left: HashMap<String, BTreeSet<u64>>,
 }
 
 /// The instance is not to be searched.
@@ -45,6 +49,8 @@ struct TooLarge;
 const MOST_CELLS: usize = 10;
 /// The longest play that is looked for by its length.
 const MOST_MOVES: u32 = 1_000;
+/// The most positions that are met where the number of cells does not tell.
+const MOST_POSITIONS: u64 = 20_000;
 
 impl Oracle {
     /// Judges a claim, written as in a certificate, of the instance that a line names.
@@ -60,8 +66,34 @@ impl Oracle {
             ["at-least", k] => self.at_least(line, &count(k)),
             ["optimal", k] => both(self.at_least(line, &count(k)), || self.has_play(line, &count(k))),
             ["between", l, k] => both(self.at_least(line, &count(l)), || self.has_play(line, &count(k))),
+            ["leaves", k] => self.left(line, |left| left.iter().any(|&left| count(k) == left.into())),
+            ["value-at-least", l] => {
+                self.left(line, |left| left.first().is_some_and(|&least| count(l) <= least.into()))
+            }
+            ["value", k] => self.left(line, |left| left.first().is_some_and(|&least| count(k) == least.into())),
+            ["value-between", l, k] => self.left(line, |left| {
+                let leaves = left.iter().any(|&left| count(k) == left.into());
+                leaves && left.first().is_some_and(|&least| count(l) <= least.into())
+            }),
             _ => panic!("{claim} is not a claim"),
         }
+    }
+
+    /// Judges a claim on how many pieces can be left.
+    fn left(&mut self, line: &str, holds: impl FnOnce(&BTreeSet<u64>) -> bool) -> Truth {
+        if !self.left.contains_key(line) {
+            let left = match read(line) {
+                Named::Clobber(instance) => match instance.puzzle() {
+                    Ok(puzzle) => left_of(&puzzle),
+                    Err(_) => return Truth::TooLarge,
+                },
+                Named::Rules(instance) => left_of(instance.rules()),
+                _ => panic!("{line} counts no pieces"),
+            };
+            let Ok(left) = left else { return Truth::TooLarge };
+            self.left.insert(line.to_owned(), left);
+        }
+        holds(&self.left[line]).into()
     }
 
     fn at_least(&mut self, line: &str, k: &UBig) -> Truth {
@@ -93,6 +125,9 @@ impl Oracle {
             Named::Shift(instance) => goal_after(&instance.puzzle().expect("small"), k),
             Named::Reverse(instance) => goal_after(&instance.puzzle().expect("small"), k),
             Named::Tiles(instance) => goal_after(&instance.puzzle().expect("small"), k),
+            Named::Chinese(instance) => goal_after(&instance.puzzle().expect("small"), k),
+            Named::Rules(instance) => goal_after(instance.rules(), k),
+            Named::Clobber(_) => panic!("{line} has no goal"),
         })
     }
 
@@ -103,9 +138,16 @@ impl Oracle {
             return Ok(known);
         }
         let distance = match read(line) {
-            Named::Shift(instance) if instance.cells() <= most => distance_of(&instance.puzzle().expect("small")),
-            Named::Reverse(instance) if instance.n < UBig::from(8u8) => distance_of(&instance.puzzle().expect("small")),
-            Named::Tiles(instance) if instance.cells() < 8 => distance_of(&instance.puzzle().expect("small")),
+            Named::Shift(instance) if instance.cells() <= most => distance_of(&instance.puzzle().expect("small"))?,
+            Named::Reverse(instance) if instance.n < UBig::from(8u8) => {
+                distance_of(&instance.puzzle().expect("small"))?
+            }
+            Named::Tiles(instance) if instance.cells() < 8 => distance_of(&instance.puzzle().expect("small"))?,
+            Named::Chinese(instance) => distance_of(&instance.puzzle().map_err(|_| TooLarge)?)?,
+            Named::Rules(instance) => {
+                let space = plain::explore(instance.rules(), MOST_POSITIONS as usize).ok_or(TooLarge)?;
+                space.best.map(|best| best.cost)
+            }
             _ => return Err(TooLarge),
         };
         self.distances.insert(line.to_owned(), distance);
@@ -131,36 +173,60 @@ enum Named {
     Shift(Instance),
     Reverse(reverse::Instance),
     Tiles(tiles::Instance),
+    Clobber(clobber::Instance),
+    Chinese(chinese::Instance),
+    Rules(rules::Instance),
 }
 
 fn read(line: &str) -> Named {
     match line.split(' ').next() {
         Some("shift") => Named::Shift(shift::read(line).unwrap_or_else(|bad| panic!("{line}: {bad}"))),
+        Some("clobber") => Named::Clobber(clobber::read(line).unwrap_or_else(|bad| panic!("{line}: {bad}"))),
+        Some("chinese") => Named::Chinese(chinese::read(line).unwrap_or_else(|bad| panic!("{line}: {bad}"))),
+        Some("rules") => Named::Rules(rules::read(line).unwrap_or_else(|bad| panic!("{line}: {bad}"))),
         Some("tiles") => Named::Tiles(tiles::read(line).unwrap_or_else(|bad| panic!("{line}: {bad}"))),
         _ => Named::Reverse(reverse::read(line).unwrap_or_else(|bad| panic!("{line}: {bad}"))),
     }
 }
 
-fn distance_of<P: Puzzle>(puzzle: &P) -> Option<u32> {
-    let all = breadth_first::explore(puzzle, Until::Goal, &Limits::default()).expect("small");
-    all.goals().first().map(|&goal| all.distance(goal as usize))
+fn distance_of<P: Puzzle>(puzzle: &P) -> Result<Option<u32>, TooLarge> {
+    let limits = Limits { nodes: MOST_POSITIONS, ..Limits::default() };
+    let all = breadth_first::explore(puzzle, Until::Goal, &limits).map_err(|_| TooLarge)?;
+    Ok(all.goals().first().map(|&goal| all.distance(goal as usize)))
 }
 
-/// Whether exactly k moves can end at a goal, by the sets of states after each number of moves.
+/// How many pieces positions have.
+fn left_of<P: Puzzle>(puzzle: &P) -> Result<BTreeSet<u64>, TooLarge> {
+    let limits = Limits { nodes: MOST_POSITIONS, ..Limits::default() };
+    let all = breadth_first::explore(puzzle, Until::Everything, &limits).map_err(|_| TooLarge)?;
+    Ok(all.states().iter().filter_map(|state| puzzle.left(state)).collect())
+}
+
+/// Whether moves that cost exactly k can end at a goal, by the sets of states at each cost.
 fn goal_after<P: Puzzle>(puzzle: &P, k: u32) -> bool {
-    let mut states = HashSet::from([puzzle.start()]);
-    let mut moves = Vec::new();
-    for _ in 0..k {
-        let mut next = HashSet::new();
-        for state in &states {
-            puzzle.moves(state, &mut moves);
-            for mv in moves.drain(..) {
+    let after = |state: &P::State, free: bool| {
+        let mut moves = Vec::new();
+        puzzle.moves(state, &mut moves);
+        let wanted = moves.into_iter().filter(move |mv| puzzle.is_free(mv) == free);
+        wanted
+            .map(|mv| {
                 let mut after = state.clone();
                 puzzle.play(&mut after, &mv);
-                next.insert(after);
-            }
+                after
+            })
+            .collect::<Vec<_>>()
+    };
+    let mut states = HashSet::from([puzzle.start()]);
+    for cost in 0..=k {
+        let mut open: Vec<P::State> = states.iter().cloned().collect();
+        while puzzle.has_free_moves()
+            && let Some(state) = open.pop()
+        {
+            open.extend(after(&state, true).into_iter().filter(|state| states.insert(state.clone())));
         }
-        states = next;
+        if cost < k {
+            states = states.iter().flat_map(|state| after(state, false)).collect();
+        }
     }
     states.iter().any(|state| puzzle.is_goal(state))
 }
