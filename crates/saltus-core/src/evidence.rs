@@ -161,6 +161,7 @@ impl Stated {
     /// let chain = Stated::potential("chain").assuming("chain");
     /// assert_eq!((chain.kind(), chain.assumes()), ("potential chain".into(), vec!["chain".into()]));
     /// ```
+    #[must_use]
     pub fn assuming(self, theorem: impl Into<String>) -> Self {
         Stated { assumes: Some(theorem.into()), ..self }
     }
@@ -239,6 +240,7 @@ impl<P: Certified, B: Bound<P>> ClosedSet<P, B> {
     }
 
     /// The same, with a bound that is a theorem of this name in docs/theorems.md.
+    #[must_use]
     pub fn assuming(self, theorem: &'static str) -> Self {
         ClosedSet { assumes: Some(theorem), ..self }
     }
