@@ -111,7 +111,7 @@ fn what_is_accepted_is_a_symmetry() {
             "board: a a a . ; pieces: a b ; class x: a b ; class y: a b ; class z: a b ; move right: x y y . -> . y y x ; move left: x y z . -> . z y x ; goal stuck:",
             1,
             false,
-            1,
+            2,
         ),
         (
             "board: a a a . ; pieces: a b ; class x: a b ; class y: a b ; class z: a b ; move right: x y z . -> . z y x where x != y ; move left: x y z . -> . z y x where x != z ; goal stuck:",
