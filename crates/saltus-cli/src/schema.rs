@@ -17,7 +17,7 @@ type Kind = (&'static str, &'static [&'static str], &'static [Status], fn(&mut S
 const NO_ANSWER: &[&str] = &["count", "list", "solvable", "show", "graph", "new", "survey", "play"];
 
 const KINDS: &[Kind] = &[
-    ("refused", &[], &[Refused], of::<Puzzle, record::Refused>),
+    ("refused", &[], &[Refused, Status::Error], of::<Puzzle, record::Refused>),
     ("no-answer", NO_ANSWER, &[Unsolvable, GaveUp], of::<Puzzle, record::NoAnswer>),
     ("solve", &["solve"], &[Solved, Unsolvable, GaveUp], of::<Puzzle, record::Solve>),
     ("count", &["count"], &[Solved], of::<Puzzle, record::Count>),
