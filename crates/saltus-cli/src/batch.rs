@@ -294,7 +294,7 @@ pub fn puzzles(
 
 /// How many puzzles in notation a file has, for those who watch; a pipe is read only once.
 fn lines(file: &Path, longest: u64, shard: Option<Share>) -> Option<u64> {
-    let reader = std::fs::metadata(file).is_ok_and(|file| file.is_file()).then(|| input::open(file).ok())??;
+    let reader = file.is_file().then(|| input::open(file).ok())??;
     let mut count = 0;
     Source { reader, boards: None, longest, shard }.read(&mut |_, _| count += 1);
     Some(count)

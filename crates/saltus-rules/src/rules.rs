@@ -247,9 +247,10 @@ impl Rules {
         let mut begins: Vec<Cell> = Vec::new();
         self.each_of(None, &mut |operation| {
             if may(operation, contents) {
-                match operation.chain {
-                    true => begins.push(operation.path[0]),
-                    false => visit(&operation.path, operation.changes(contents), operation.free),
+                if operation.chain {
+                    begins.push(operation.path[0]);
+                } else {
+                    visit(&operation.path, operation.changes(contents), operation.free);
                 }
             }
         });

@@ -375,7 +375,7 @@ fn titles_and_pieces_do_not_break_replies() {
             serde_json::from_slice(&call(&FAMILIES, "solve", asked.to_string().as_bytes(), &Limits::default()).bytes)
                 .unwrap();
         assert_eq!((&told["puzzle"], &told["length"]), (&json!(puzzle.to_string()), &json!(5)));
-        assert_eq!(value("hint", &asked)["proof"]["checked"], false);
+        assert_eq!(value("hint", &asked)["proof"]["checked"], true);
         assert!(value("explain", &asked).is_array());
     }
 }
