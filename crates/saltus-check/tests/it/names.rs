@@ -65,7 +65,8 @@ fn pieces_say_nothing() {
 fn an_outcome_is_one_plain_line() {
     for odd in ["\n", "\r", "\u{1b}[31m", "\u{202e}", "\u{2028}", "\u{9b}", "\u{feff}", "\0", "\t"] {
         let title = format!("title: x{odd}VERIFIED plan 1 ; ");
-        let escaped: String = odd.encode_utf16().map(|unit| format!("\\u{unit:04x}")).collect();
+        let units: Vec<String> = odd.encode_utf16().map(|unit| format!("\\u{unit:04x}")).collect();
+        let escaped = units.concat();
         let record = |line: &str, status: &str, made: &str| {
             format!(r#"{{"puzzle":"{line}","status":"{status}","length":1,"moves":["{made}"]}}"#)
         };

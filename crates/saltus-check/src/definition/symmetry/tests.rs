@@ -102,22 +102,28 @@ fn what_is_accepted_is_a_symmetry() {
             1,
         ),
         (
-            "board: a a . ; pieces: a b ; class x: a b ; class y: a b ; move right: x x . -> . x x ; move left: x y . -> . y x ; goal stuck:",
+            "board: a . a ; pieces: a b ; class x: a b ; class y: a b ; move right: x x . -> . x x ; move left: x y . -> . y x ; goal stuck:",
             1,
             false,
             1,
         ),
         (
-            "board: a a a . ; pieces: a b ; class x: a b ; class y: a b ; class z: a b ; move right: x y y . -> . y y x ; move left: x y z . -> . z y x ; goal stuck:",
+            "board: a . . a ; pieces: a b ; class x: a b ; class y: a b ; class z: a b ; move right: x y y . -> . y y x ; move left: x y z . -> . z y x ; goal stuck:",
             1,
             false,
             2,
         ),
         (
-            "board: a a a . ; pieces: a b ; class x: a b ; class y: a b ; class z: a b ; move right: x y z . -> . z y x where x != y ; move left: x y z . -> . z y x where x != z ; goal stuck:",
+            "board: a . . a ; pieces: a b ; class x: a b ; class y: a b ; class z: a b ; move right: x y z . -> . z y x where x != y ; move left: x y z . -> . z y x where x != z ; goal stuck:",
             1,
             false,
-            1,
+            2,
+        ),
+        (
+            "board: a . a ; pieces: a b ; turns: a b ; move left right: a . -> . a / . a -> a . / b . -> . b / . b -> b . ; goal stuck:",
+            2,
+            false,
+            2,
         ),
         ("board: AB / .. ; blocks unit: A B ; goal: ?? / AB", 2, true, 2),
         ("board: A. / .B ; blocks unit: A B ; goal: B. / .A", 4, true, 4),
@@ -143,4 +149,40 @@ fn what_is_accepted_is_a_symmetry() {
         assert!(!definition.is_undirected() || truth.iter().all(leads_back), "{line}");
         assert_eq!((found, definition.is_undirected()), ([accepted, all], undirected), "{line}");
     }
+}
+
+/// The lines of a sweep are read, and are a group.
+#[test]
+fn lines_are_permutations_and_a_group() {
+    let asked = |line: &str, lines: &[&str]| -> Result<Vec<Vec<usize>>, String> {
+        let definition = Definition::read(line).unwrap();
+        let found = definition.symmetries(&lines.iter().map(|line| (*line).to_owned()).collect::<Vec<_>>());
+        found.map(|found| found.into_iter().map(|one| one.cells).collect()).map_err(|why| why.to_string())
+    };
+    let row = "board: . a . ; pieces: a b ; move left right: a . -> . a ; goal: a . . ; goal: . . a";
+    assert_eq!(asked(row, &["cells 3 2 1 contents 1 2"]), Ok(vec![vec![0, 1, 2], vec![2, 1, 0]]));
+    for line in [
+        "cells 3 2 2 contents 1 2",
+        "cells 3 2 contents 1 2",
+        "cells 3 2 1 1 contents 1 2",
+        "cells 2 1 0 contents 1 2",
+        "cells 3 2 1 contents 1 1",
+        "cells 3 2 1 contents 1",
+        "cells 3 2 1 contents 1 2 3",
+        "cells 3 2 1 contents 2 1",
+        "cells 1 3 2 contents 1 2",
+        "cells 1 2 3 contents 1 2",
+        "cells 3 2 1",
+    ] {
+        assert!(asked(row, &[line]).is_err_and(|why| why.starts_with("REFUTED symmetry 1: ")), "{line}");
+    }
+    let ring = "board graph: 1-2 2-3 1-3 ; cells: 1 2 3 ; start: a a a ; pieces: a b ; cycle: 1 2 3 ; goal stuck:";
+    let turns = ["cells 2 3 1 contents 1 2", "cells 3 1 2 contents 1 2"];
+    assert_eq!(asked(ring, &turns).map(|found| found.len()), Ok(3));
+    for some in [&turns[..1], &turns[1..]] {
+        assert!(asked(ring, some).is_err_and(|why| why.contains("no group")));
+    }
+    let many = vec![turns[0]; MOST + 1];
+    assert!(asked(ring, &many).is_err_and(|why| why.starts_with("RESOURCE")));
+    assert!(asked(ring, &many[1..]).is_err_and(|why| why.starts_with("REFUTED symmetry 2: it is there")));
 }
