@@ -37,7 +37,7 @@ pub const EXAMPLES: &[(&str, [&str; 2])] = &[
         "merge",
         [
             "merge shard-1.jsonl shard-2.jsonl --in boards.txt -o all.jsonl",
-            "merge part-1.jsonl part-2.jsonl --cert whole.cert",
+            "merge part-1.jsonl part-2.jsonl --check --cert whole.cert",
         ],
     ),
     ("survey", ["survey shift 2 2", "survey tiles 3x3 --chart distances.svg"]),
@@ -65,7 +65,10 @@ pub const CODES: &[(&str, &str)] = &[
     ("10", "proved unsolvable, or not solvable in so few moves"),
     ("20, 21, 22", "time, memory, nodes are spent"),
     ("65", "bad input"),
-    ("70", "a bug of saltus: an answer that its own replay or the checker refutes is not printed"),
+    (
+        "70",
+        "a bug of saltus: an answer that its own replay or the checker refutes is not printed. In a batch it ends one line, which has a record of status error",
+    ),
     ("74", "reading or writing failed"),
     ("75, 76", "another process is building the table or writing the file; a table is damaged"),
     ("129, 130, 131, 143", "ended by a signal"),

@@ -469,7 +469,9 @@ mod tests {
             ["\0", "\u{85}", "\u{202e}", "\u{200b}", "\u{200d}", " \u{301}", "\u{a0}", "\u{2028}", "\u{ffff}", "\r"]
         {
             assert_eq!(words_of_text(&format!("a\u{308}{odd}")).is_err(), odd != "\u{200d}", "{odd:?}");
-            assert_eq!(words_of_text(&format!("a {odd}")).unwrap_err().column, 3, "{odd:?}");
+            // A joiner belongs to the blank before it.
+            let column = if odd == "\u{200d}" { 2 } else { 3 };
+            assert_eq!(words_of_text(&format!("a {odd}")).unwrap_err().column, column, "{odd:?}");
         }
     }
 

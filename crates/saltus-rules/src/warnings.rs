@@ -12,8 +12,8 @@ use crate::ground::{self, Operation, Put, Test};
 use crate::text::Mistake;
 use saltus_core::limits::Stop;
 
-/// The most operations that are looked at, and how often operations are tried in all: nobody waits for a warning.
-const MOST_OPERATIONS: usize = 1 << 14;
+/// The most operations that are looked at, with what they ask and write, and how often operations are tried in all: nobody waits for a warning.
+const MOST_LAID_OUT: usize = 1 << 17;
 const MOST_TRIED: usize = 1 << 20;
 
 /// A rule or cycle on the board.
@@ -77,12 +77,13 @@ impl Definition {
         let alone =
             |moves: Vec<Moves>, cycles: Vec<Cycle>, blocks| Definition { moves, cycles, blocks, ..self.clone() };
         let mut parts = Vec::new();
-        let mut left = MOST_OPERATIONS;
+        let mut left = MOST_LAID_OUT;
         let mut add = |place, is_cycle, definition: Definition| {
             let mut operations = Vec::new();
             let met = ground::each(&definition, &mut |made| {
-                left = left.checked_sub(1).ok_or(Stop::Nodes)?;
-                operations.push(made());
+                let operation = made();
+                left = left.checked_sub(1 + operation.tests.len() + operation.writes.len()).ok_or(Stop::Nodes)?;
+                operations.push(operation);
                 Ok(())
             });
             met.ok()?;

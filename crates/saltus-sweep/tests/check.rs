@@ -230,7 +230,8 @@ fn sweeps_are_proved_whole_and_in_parts() {
         let goal = found.goal.map_or("no goal".into(), |goal| format!("nearest goal at {}", goal.distance));
         let (dead_ends, farthest) = (found.dead_ends, found.layers.len() - 1);
         let right = format!(
-            "VERIFIED sweep {line}: {positions} positions in {keys} keys, {dead_ends} dead ends, distances to {farthest}, {goal}"
+            "VERIFIED sweep {}: {positions} positions in {keys} keys, {dead_ends} dead ends, distances to {farthest}, {goal}",
+            saltus_check::name(line)
         );
         assert_eq!(checked(folder.path()), right);
         // With little memory keys are compared more than once a layer.

@@ -627,7 +627,7 @@ mod tests {
         }
         assert_eq!((space("tiles 2x3"), space("tiles 1x20")), (Ok(360), Ok(20)));
         // Few arrangements of many cells.
-        assert_eq!(space("tiles 4x4 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 0"), Ok(16));
+        assert_eq!(space("tiles 4x4 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 0 to 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 0"), Ok(16));
         assert_eq!(space("tiles 3x3"), Err(Stop::Nodes));
     }
 

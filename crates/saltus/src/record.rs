@@ -16,7 +16,9 @@ pub use saltus_core::record::*;
 /// let (answer, mut out) = (gate::solve(&*puzzle, &Limits::default()).unwrap(), Vec::new());
 /// write_answer(&mut out, &*puzzle, &answer, &Wanted::default()).unwrap();
 /// let head = r#"{"command":"solve","puzzle":"shift 1 1","status":"solved","length":3,"optimal":true,"lower":3,"#;
-/// assert!(String::from_utf8(out).unwrap().starts_with(head));
+/// let record = String::from_utf8(out).unwrap();
+/// assert!(record.starts_with(head));
+/// assert!(record.contains(r#""proof":{"label":"proved","kind":"potential forward","assumes":[],"checked":true}"#));
 /// ```
 ///
 /// # Errors

@@ -83,13 +83,6 @@ impl Standing {
     }
 }
 
-/// ```
-/// use saltus::gate::Standing;
-/// use saltus::record::Proof;
-///
-/// let proof = serde_json::to_string(&Proof::from(&Standing::claimed("recorded", Vec::new()))).unwrap();
-/// assert_eq!(proof, r#"{"label":"claimed","kind":"recorded","assumes":[],"checked":false}"#);
-/// ```
 impl From<&Standing> for Proof {
     fn from(standing: &Standing) -> Self {
         Proof::new(standing.word(), &standing.kind, &standing.assumes, standing.checked)
