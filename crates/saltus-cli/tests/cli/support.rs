@@ -90,15 +90,18 @@ pub fn watch(line: &str, input: &[u8], is_wanted: impl Fn(&str) -> bool) -> Vec<
     let mut child = start(saltus(line.split(' ')).stdin(Stdio::piped()));
     child.stdin.take().expect("piped").write_all(input).expect("it is read");
     let mut lines = Vec::new();
+    let mut is_told = false;
     for said in BufReader::new(child.stderr.take().expect("piped")).lines() {
         lines.push(said.expect("text"));
-        if is_wanted(&lines[lines.len() - 1]) {
+        is_told = is_wanted(&lines[lines.len() - 1]);
+        if is_told {
             signal(child.id(), "INT");
-            assert_eq!(finish(child).code, 130, "{line}");
-            return lines;
+            break;
         }
     }
-    panic!("{line}: it is not told: {lines:?}");
+    let code = finish(child).code;
+    assert!(is_told && code == 130, "{line}: {code}, {lines:?}");
+    lines
 }
 
 /// Runs a line of shell in which `$0` is the program.

@@ -6,6 +6,7 @@
 
 use std::collections::BTreeMap;
 use std::env;
+use std::fmt::Write as _;
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -175,7 +176,7 @@ fn json(depth: usize, random: &mut Random) -> String {
         1 => pick(&["null", "true", "[]", "{}", "", "\"\\ud800\"", "\"open", "nul"], random).to_owned(),
         2 => text(pick(&TEXTS, random)),
         3 => text(&line(random)),
-        4 => format!("[{}]", ["3-4", "1-2", "x", "1-1", "99999999999999999999-1"].map(|mv| text(mv)).join(",")),
+        4 => format!("[{}]", ["3-4", "1-2", "x", "1-1", "99999999999999999999-1"].map(text).join(",")),
         5 => "[".repeat(1 << random.below(14)),
         6 => format!("[{},{}]", json(depth - 1, random), json(depth - 1, random)),
         7 => object(depth - 1, random),
@@ -206,7 +207,7 @@ fn chunked(body: &str, random: &mut Random) -> String {
             format!("{:x}", now.len())
         };
         let extension = pick(&["", "", "", ";a=\"b", " "], random);
-        all += &format!("{length}{extension}\r\n{}\r\n", String::from_utf8_lossy(now));
+        write!(all, "{length}{extension}\r\n{}\r\n", String::from_utf8_lossy(now)).expect("a text takes everything");
         rest = later;
     }
     all + pick(&["0\r\n\r\n", "0\r\n\r\n", "0\r\nX: y\r\n\r\n", "0\r\n", ""], random)
@@ -229,7 +230,7 @@ fn request(host: &str, random: &mut Random) -> Vec<u8> {
     let version = if random.below(20) == 0 { pick(&VERSIONS, random) } else { "HTTP/1.1" };
     let mut head = format!("{method} {path} {version}\r\n");
     if random.below(20) > 0 {
-        head += &format!("Host: {host}\r\n");
+        write!(head, "Host: {host}\r\n").expect("a text takes everything");
     }
     let body = match random.below(8) {
         _ if method == "GET" && random.below(4) > 0 => String::new(),
@@ -242,10 +243,10 @@ fn request(host: &str, random: &mut Random) -> Vec<u8> {
         head += "Content-Type: application/json\r\n";
     }
     if random.below(6) == 0 {
-        head += &format!("{}\r\n", pick(&FIELDS, random));
+        write!(head, "{}\r\n", pick(&FIELDS, random)).expect("a text takes everything");
     }
     if random.below(40) == 0 {
-        head += &format!("X: {}\r\n", "y".repeat(1 << random.below(17)));
+        write!(head, "X: {}\r\n", "y".repeat(1 << random.below(17))).expect("a text takes everything");
         head += &"Z: z\r\n".repeat(random.below(100));
     }
     let body = match random.below(8) {
@@ -255,12 +256,12 @@ fn request(host: &str, random: &mut Random) -> Vec<u8> {
         }
         // It ends too soon, or is followed by what is no request.
         1 if random.below(2) == 0 => {
-            head += &format!("Content-Length: {}\r\n", random.below(2 * body.len() + 2));
+            write!(head, "Content-Length: {}\r\n", random.below(2 * body.len() + 2)).expect("a text takes everything");
             body
         }
         _ if body.is_empty() => body,
         _ => {
-            head += &format!("Content-Length: {}\r\n", body.len());
+            write!(head, "Content-Length: {}\r\n", body.len()).expect("a text takes everything");
             body
         }
     };

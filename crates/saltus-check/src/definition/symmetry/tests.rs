@@ -18,8 +18,10 @@ fn orders(count: usize) -> Vec<Vec<usize>> {
     orders(count - 1).into_iter().flat_map(with_last).collect()
 }
 
-/// What is true of each arrangement: which ones are a move away, with whether that is free, and whether it is a goal.
-type Truth = BTreeMap<Vec<Cell>, (BTreeMap<Vec<Cell>, bool>, bool)>;
+/// What is true of an arrangement: which ones are a move away, with whether that is free, and whether it is a goal.
+type Ahead = (BTreeMap<Vec<Cell>, bool>, bool);
+
+type Truth = BTreeMap<Vec<Cell>, Ahead>;
 
 fn truth(definition: &Definition) -> Truth {
     let (cells, (base, sides)) = (definition.board.cells(), definition.bases());
@@ -53,7 +55,7 @@ fn image(definition: &Definition, symmetry: &Symmetry, position: &[Cell]) -> Opt
 /// Whether start, moves and goals stay.
 fn is_symmetry(definition: &Definition, truth: &Truth, symmetry: &Symmetry) -> bool {
     let image = |position: &Vec<Cell>| image(definition, symmetry, position).filter(|image| truth.contains_key(image));
-    let stays = |(position, (after, is_goal)): (&Vec<Cell>, &(BTreeMap<Vec<Cell>, bool>, bool))| {
+    let stays = |(position, (after, is_goal)): (&Vec<Cell>, &Ahead)| {
         let Some((there, is_goal_there)) = image(position).and_then(|image| truth.get(&image)) else { return false };
         let leads = |(next, free): (&Vec<Cell>, &bool)| image(next).is_some_and(|next| there.get(&next) == Some(free));
         is_goal == is_goal_there && after.len() == there.len() && after.iter().all(leads)
@@ -143,7 +145,7 @@ fn what_is_accepted_is_a_symmetry() {
                 found = [found[0] + usize::from(is_accepted), found[1] + usize::from(is_true)];
             }
         }
-        let leads_back = |(position, (after, _)): (&Vec<Cell>, &(BTreeMap<Vec<Cell>, bool>, bool))| {
+        let leads_back = |(position, (after, _)): (&Vec<Cell>, &Ahead)| {
             after.keys().all(|next| truth[next].0.contains_key(position))
         };
         assert!(!definition.is_undirected() || truth.iter().all(leads_back), "{line}");
