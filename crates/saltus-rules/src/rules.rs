@@ -62,7 +62,7 @@ impl Eq for Move {}
 
 /// A definition that can be played.
 ///
-/// Its operations are laid out when a question with limits is asked ([`Rules::lay_out`]), or when they are few. Before that, each of them is
+/// Its operations are laid out when a question with limits is asked (`Rules::lay_out`), or when they are few. Before that, each of them is
 /// made again at every position.
 #[derive(Clone, Debug)]
 pub struct Rules(Arc<Compiled>);
