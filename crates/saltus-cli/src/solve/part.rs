@@ -68,14 +68,11 @@ pub fn run(session: &mut Session, args: &Solve, share: Share) -> io::Result<Code
 
 /// Writes an answer that is no part.
 fn told(session: &mut Session, instance: &dyn Answers, found: Result<Answer, Refuted>) -> io::Result<Code> {
-    let told = match &found {
-        Ok(found) => answer(session, instance, found, &Wanted::ALL)?,
-        Err(refuted) => Err(refuted.clone()),
+    let told = match found {
+        Ok(found) => answer(session, instance, &found, &Wanted::ALL)?.map(|()| super::code(found.verdict())),
+        Err(refuted) => Err(refuted),
     };
-    Ok(match (told, found) {
-        (Ok(()), Ok(found)) => super::code(found.verdict()),
-        (Err(refuted), _) | (_, Err(refuted)) => wrong(session, instance, &refuted),
-    })
+    Ok(told.unwrap_or_else(|refuted| wrong(session, instance, &refuted)))
 }
 
 /// Iteration after iteration, up to plays of `at_most` moves, or of fewer than the quick play has.
