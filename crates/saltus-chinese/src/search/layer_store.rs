@@ -6,10 +6,11 @@
 //! little-endian numbers of 64 bits. Its name is `SEARCH-LENGTH-LAYER.layer`, where SEARCH is a
 //! checksum of puzzle, method and rules, so that one folder serves many searches. A file with
 //! another header, one of another version of the rules, or one that was damaged, is not used but
-//! written anew. The files stay, also for the certificate, until the folder is removed.
+//! written anew. The checksum of each block stays in memory, and what is read is compared with it: damage
+//! that comes later is an error. The files stay, also for the certificate, until the folder is removed.
 //! Samples are never kept.
 
-use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -21,11 +22,14 @@ use crate::bounds::{RULES_VERSION, Rules};
 use saltus_core::checksum;
 use saltus_core::fs::{self, File};
 use saltus_core::limits::{Limits, Stop};
-use saltus_core::store::{self, Claim, Fault, Kind, Reader, Trouble, Writer};
+use saltus_core::store::{self, Claim, Fault, Header, Kind, Reader, Trouble, Writer};
 
 /// The files of layers. What computes them are the pruning rules.
 const KIND: Kind =
     Kind { name: "layer", format: 3, code: RULES_VERSION, lines: &["puzzle", "method", "rules", "length", "layer"] };
+
+/// Positions of a block, which has a checksum of its own.
+const BLOCK: usize = 1 << 12;
 
 /// What distinguishes a search from others that may use the same folder.
 #[derive(Clone, Copy, Debug)]
@@ -83,18 +87,23 @@ impl<'a> LayerStore<'a> {
     pub(crate) fn finished<const P: usize>(&self, layer: usize) -> Result<Option<Layer<P>>, Stop> {
         let path = self.folder.join(self.search.file_name(layer));
         let whole = || {
-            let reader = Reader::open(&KIND, &path)?;
+            let mut reader = Reader::open(&KIND, &path)?;
             if reader.header().values != self.search.values(layer) {
                 return Err(Fault::corrupt(&path, "the header", "this is the layer of another search"));
             }
-            reader.check(self.limits, |_| ())
+            let mut left = reader.header().bytes as usize;
+            let (mut block, mut sums) = (Vec::new(), Vec::new());
+            while left > 0 {
+                block.resize(left.min(BLOCK * size_of::<Key<P>>()), 0);
+                reader.read(&mut block)?;
+                sums.push(checksum::hash(&block));
+                left -= block.len();
+                self.limits.spend(0, 0).map_err(Fault::stop(&path))?;
+            }
+            Ok((reader.finish()?, sums))
         };
         match whole() {
-            Ok(header) => {
-                let count = header.bytes as usize / size_of::<Key<P>>();
-                let file = LayerFile { path, count, positions_at: header.start, fleeting: false };
-                Ok(Some(Layer::Stored(StoredLayer { file: Arc::new(file) })))
-            }
+            Ok((header, sums)) => Ok(Some(Layer::Stored(StoredLayer::of(path, &header, sums)))),
             Err(Fault { trouble: Trouble::Stop(stop), .. }) => Err(stop),
             Err(_) => Ok(None),
         }
@@ -108,7 +117,8 @@ impl<'a> LayerStore<'a> {
         let path = self.folder.join(self.search.file_name(layer));
         let claim = Claim::take(&KIND, &path, self.limits);
         let writer = claim.and_then(|claim| claim.writer(&self.search.values(layer)));
-        Ok(LayerWriter { limits: self.limits, path, writer: writer.map_err(|fault| failed(self.limits, &fault))? })
+        let writer = writer.map_err(|fault| failed(self.limits, &fault))?;
+        Ok(LayerWriter { limits: self.limits, path, writer, block: Vec::new(), sums: Vec::new() })
     }
 
     /// Writes some positions into a file that goes when it is no longer used.
@@ -118,14 +128,21 @@ impl<'a> LayerStore<'a> {
     pub(crate) fn run<const P: usize>(&self, keys: &[Key<P>]) -> Result<StoredLayer<P>, Stop> {
         let number = self.runs.fetch_add(1, Ordering::Relaxed);
         let path = self.folder.join(format!("{number}.run"));
-        let write = || -> io::Result<()> {
-            let mut file = BufWriter::with_capacity(1 << 18, File::create(&path)?);
-            keys.as_flattened().iter().try_for_each(|rank| file.write_all(&rank.to_le_bytes()))?;
-            file.flush()
+        let write = || -> io::Result<Vec<u32>> {
+            let mut file = File::create(&path)?;
+            let (mut block, mut sums) = (Vec::new(), Vec::new());
+            for keys in keys.chunks(BLOCK) {
+                block.clear();
+                block.extend(keys.as_flattened().iter().flat_map(|rank| rank.to_le_bytes()));
+                sums.push(checksum::hash(&block));
+                file.write_all(&block)?;
+            }
+            Ok(sums)
         };
         let written = write().map_err(|error| failed(self.limits, &Fault::system(&path, "writing")(error)));
-        let file = LayerFile { path, count: keys.len(), positions_at: 0, fleeting: true };
-        written.map(|()| StoredLayer { file: Arc::new(file) })
+        let mut file = LayerFile { path, count: keys.len(), positions_at: 0, sums: Vec::new(), fleeting: true };
+        file.sums = written?;
+        Ok(StoredLayer { file: Arc::new(file) })
     }
 }
 
@@ -139,6 +156,8 @@ pub(crate) struct LayerWriter<'a, const P: usize> {
     limits: &'a Limits<'a>,
     path: PathBuf,
     writer: Writer<'a>,
+    block: Vec<u8>,
+    sums: Vec<u32>,
 }
 
 impl<const P: usize> LayerWriter<'_, P> {
@@ -147,19 +166,26 @@ impl<const P: usize> LayerWriter<'_, P> {
     /// # Errors
     /// When it cannot be written.
     pub(crate) fn write(&mut self, key: &Key<P>) -> Result<(), Stop> {
-        let bytes = key.map(u64::to_le_bytes);
-        self.writer.write(bytes.as_flattened()).map_err(|fault| failed(self.limits, &fault))
+        self.block.extend_from_slice(key.map(u64::to_le_bytes).as_flattened());
+        if self.block.len() < BLOCK * size_of::<Key<P>>() { Ok(()) } else { self.flush() }
+    }
+
+    fn flush(&mut self) -> Result<(), Stop> {
+        self.sums.push(checksum::hash(&self.block));
+        self.writer.write(&self.block).map_err(|fault| failed(self.limits, &fault))?;
+        self.block.clear();
+        Ok(())
     }
 
     /// Gives the file its name.
     ///
     /// # Errors
     /// When it cannot be written.
-    pub(crate) fn finish(self) -> Result<StoredLayer<P>, Stop> {
-        let LayerWriter { limits, path, writer } = self;
+    pub(crate) fn finish(mut self) -> Result<StoredLayer<P>, Stop> {
+        self.flush()?;
+        let LayerWriter { limits, path, writer, sums, .. } = self;
         let header = writer.finish().map_err(|fault| failed(limits, &fault))?;
-        let count = header.bytes as usize / size_of::<Key<P>>();
-        Ok(StoredLayer { file: Arc::new(LayerFile { path, count, positions_at: header.start, fleeting: false }) })
+        Ok(StoredLayer::of(path, &header, sums))
     }
 }
 
@@ -170,6 +196,8 @@ struct LayerFile {
     count: usize,
     /// Where the positions begin.
     positions_at: u64,
+    /// The checksum of each block.
+    sums: Vec<u32>,
     fleeting: bool,
 }
 
@@ -189,6 +217,11 @@ pub struct StoredLayer<const P: usize> {
 }
 
 impl<const P: usize> StoredLayer<P> {
+    fn of(path: PathBuf, header: &Header, sums: Vec<u32>) -> Self {
+        let (count, positions_at) = (header.bytes as usize / size_of::<Key<P>>(), header.start);
+        StoredLayer { file: Arc::new(LayerFile { path, count, positions_at, sums, fleeting: false }) }
+    }
+
     /// How many there are.
     pub(crate) fn count(&self) -> usize {
         self.file.count
@@ -214,16 +247,17 @@ impl<const P: usize> LayerReader<P> {
     /// Reads positions by their numbers.
     ///
     /// # Errors
-    /// When that fails.
+    /// When that fails, or what is there is not what was written.
     pub(crate) fn read(&mut self, range: Range<usize>) -> Result<Vec<Key<P>>, Stop> {
-        let at = self.file.positions_at + (range.start * size_of::<Key<P>>()) as u64;
-        Ok(numbers(&mut self.open, at, range.len() * P)?.as_chunks::<P>().0.to_vec())
+        let (size, blocks) = (size_of::<Key<P>>(), range.start / BLOCK..range.end.div_ceil(BLOCK));
+        let first = blocks.start * BLOCK;
+        let mut bytes = vec![0; (self.file.count.min(blocks.end * BLOCK) - first) * size];
+        let at = SeekFrom::Start(self.file.positions_at + (first * size) as u64);
+        self.open.seek(at).and_then(|_| self.open.read_exact(&mut bytes)).map_err(|_| Stop::Storage)?;
+        if !bytes.chunks(BLOCK * size).map(checksum::hash).eq(self.file.sums[blocks].iter().copied()) {
+            return Err(Stop::Storage);
+        }
+        let keys = bytes[(range.start - first) * size..].as_chunks::<8>().0.as_chunks::<P>().0;
+        Ok(keys[..range.len()].iter().map(|key| key.map(u64::from_le_bytes)).collect())
     }
-}
-
-/// So many numbers of a file.
-fn numbers(file: &mut File, at: u64, count: usize) -> Result<Vec<u64>, Stop> {
-    let mut bytes = vec![0; count * size_of::<u64>()];
-    file.seek(SeekFrom::Start(at)).and_then(|_| file.read_exact(&mut bytes)).map_err(|_| Stop::Storage)?;
-    Ok(bytes.as_chunks::<8>().0.iter().map(|number| u64::from_le_bytes(*number)).collect())
 }

@@ -1,6 +1,7 @@
 //! Layers in files are those in memory, and what was stopped goes on.
 
 use std::fs;
+use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use super::laid_out;
@@ -50,11 +51,32 @@ fn layers_in_files_are_those_in_memory() {
         let (held, stored) = (run(rules, None).unwrap(), run(rules, Some(&folder.0)).unwrap());
         assert!(held.layers.len() > 1);
         assert_eq!((keys(&held), held.generated), (keys(&stored), stored.generated), "{rules:?}");
-        for layer in &stored.layers {
+        for (layer, held) in stored.layers.iter().zip(&held.layers) {
+            for first in (0..=layer.count()).step_by(999) {
+                assert_eq!(layer.read(first, 5_000), held.read(first, 5_000));
+            }
             let all = layer.read(0, layer.count()).unwrap();
             assert!(all.iter().all(|key| layer.contains(key).unwrap()));
             assert!(!layer.contains(&[u64::MAX; 3]).unwrap());
         }
+    }
+}
+
+#[test]
+fn what_is_damaged_after_it_was_written_is_not_read() {
+    let folder = Folder::new("late");
+    let found = run(Rules::NONE, Some(&folder.0)).unwrap();
+    for entry in fs::read_dir(&folder.0).unwrap().map(|entry| entry.unwrap()) {
+        if let Some(last) = fs::read(entry.path()).unwrap().pop() {
+            let mut file = fs::File::options().write(true).open(entry.path()).unwrap();
+            file.seek(SeekFrom::End(-1)).and_then(|_| file.write_all(&[last ^ 1])).unwrap();
+        }
+    }
+    for layer in &found.layers {
+        assert_eq!(
+            layer.read(layer.count() - 1, 1).map(drop),
+            if layer.bytes() > 0 { Ok(()) } else { Err(Stop::Storage) }
+        );
     }
 }
 
