@@ -4,15 +4,59 @@ use super::dice::{Dice, pick};
 
 /// What titles are made of.
 const TITLE: &[&str] = &[
-    "a", "Z", "7", " ", " ", "'", "{", "}", "[", "]", ",", ":", "<", ">", "&", "%", "$(", "`", "//", "#", "cost 0",
-    "rules", "VERIFIED", "; x", "/ x", "-->", "*", "=",
+    "a",
+    "Z",
+    "7",
+    " ",
+    " ",
+    "'",
+    "{",
+    "}",
+    "[",
+    "]",
+    ",",
+    ":",
+    "<",
+    ">",
+    "&",
+    "%",
+    "$(",
+    "`",
+    "//",
+    "#",
+    "cost 0",
+    "rules",
+    "VERIFIED",
+    "; x",
+    "/ x",
+    "-->",
+    "*",
+    "=",
+    "\"",
+    "\\",
+    "\\u0022",
+    "','",
+    "\u{e9}",
+    "e\u{301}",
+    "\u{3a9}",
+    "\u{939}\u{93f}",
+    "\u{265e}\u{fe0e}",
+    "\u{1f40d}",
+    "\u{301}",
+    "\u{202e}",
+    "\u{a0}",
+    "\u{2028}",
+    "\u{feff}",
 ];
 
 /// What pieces are called on boards of words.
-const WORDS: &[&str] = &["a", "b2", "10", "Q"];
+const WORDS: &[&str] = &["a", "b2", "10", "Q", "\u{3b1}1", "\u{416}", "\"", "\\"];
 
 /// What pieces are called where each character is a cell.
-const LETTERS: &[&str] = &["a", "b", "c", "o", "$", "@", "~", "{", "]", "<", "&", "%", "'", "_"];
+const LETTERS: &[&str] = &[
+    "a", "b", "c", "o", "$", "@", "~", "{", "]", "<", "&", "%", "'", "_", "\"", "\\", "\u{3b1}", "\u{265e}", "\u{e9}",
+    "e\u{301}",
+];
 
 /// Small definitions with a feature each.
 const FEATURES: &str = include_str!("../../saltus-rules/tests/data/features.tsv");

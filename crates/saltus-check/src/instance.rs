@@ -5,11 +5,11 @@ use crate::certificate;
 use crate::chinese::{self, Chinese};
 use crate::clobber::{self, Clobber};
 use crate::definition::{self, Definition};
-use crate::outcome::{Checked, Limits, OrRefuse, ensure, quote};
+use crate::outcome::{Checked, Limits, OrRefuse, ensure, quote, refuse};
 use crate::reverse::{self, Reverse};
 use crate::rules::Rules;
 use crate::shift::{self, Shift};
-use crate::text::{Words, from_to, small, verify_end};
+use crate::text::{from_to, small, verify_end};
 use crate::tiles::Tiles;
 use crate::vacancy::Replay;
 use dashu_int::UBig;
@@ -30,23 +30,8 @@ pub(crate) enum Puzzle {
     Tiles(Tiles),
 }
 
-/// Reads what follows the first word, which names the family.
-type Reader = fn(&mut Words<'_>, &Limits) -> Checked<Instance>;
-
 /// The families by their first words.
-const FAMILIES: [(&str, Reader); 6] = [
-    ("shift", |words, limits| Shift::read(words, limits).map(Puzzle::Shift).map(Instance::Vacancy)),
-    ("reverse", |words, limits| Reverse::read(words, limits).map(Puzzle::Reverse).map(Instance::Vacancy)),
-    ("tiles", |words, limits| Tiles::read(words, limits).map(Puzzle::Tiles).map(Instance::Vacancy)),
-    ("clobber", |words, limits| Clobber::read(words, limits).map(Instance::Clobber)),
-    ("chinese", |words, _| Chinese::read(words).map(Instance::Chinese)),
-    ("rules", |words, _| Definition::read(&words.collect::<Vec<_>>().join(" ")).map(Instance::Definition)),
-];
-
-/// The reader of a family.
-pub(crate) fn reader(family: &str) -> Option<Reader> {
-    FAMILIES.iter().find(|(name, _)| *name == family).map(|(_, reader)| *reader)
-}
+pub(crate) const FAMILIES: [&str; 6] = ["shift", "reverse", "tiles", "clobber", "chinese", "rules"];
 
 impl Instance {
     /// Reads a line, and refuses one that is not canonical.
@@ -58,9 +43,17 @@ impl Instance {
             // for when made.
             limits.room(4 * line.len() as u128, "the boards of the puzzle")?;
         }
-        let reader = reader(family).or_refuse(format_args!("no rules for {}", quote(family)))?;
-        let instance = reader(&mut words, limits)?;
-        verify_end(&mut words)?;
+        let words = &mut words;
+        let instance = match family {
+            "shift" => Instance::Vacancy(Puzzle::Shift(Shift::read(words, limits)?)),
+            "reverse" => Instance::Vacancy(Puzzle::Reverse(Reverse::read(words, limits)?)),
+            "tiles" => Instance::Vacancy(Puzzle::Tiles(Tiles::read(words, limits)?)),
+            "clobber" => Instance::Clobber(Clobber::read(words, limits)?),
+            "chinese" => Instance::Chinese(Chinese::read(words)?),
+            "rules" => Instance::Definition(Definition::read(&words.collect::<Vec<_>>().join(" "))?),
+            _ => return refuse(format_args!("no rules for {}", quote(family))),
+        };
+        verify_end(words)?;
         Ok(instance)
     }
 

@@ -9,6 +9,7 @@ use dashu_int::UBig;
 
 use crate::rules::{Clobber, Colour, Instance, MOST_SIZED, NoPawn, Pawns, Position, Shape, Turns};
 use saltus_core::board::Cell;
+use saltus_core::limits::{Limits, Stop};
 use saltus_core::notation::{self, BadInput, TooLarge, Word};
 
 impl Display for Instance {
@@ -160,6 +161,16 @@ who begins; without it either may. A move is FROM-TO, cells counted from 1; on a
 
     fn is_set(&self) -> bool {
         matches!(self.position, Position::All(_))
+    }
+
+    /// A line and a cycle have closed forms, for which a bit a cell is enough.
+    fn lay_out<'a>(&self, limits: &Limits<'a>) -> Result<Limits<'a>, Stop> {
+        let cells = self.cells() as u64;
+        limits.afford(match self.shape {
+            Shape::Line | Shape::Cycle => cells / 8,
+            _ => self.shape.room(cells),
+        })?;
+        Ok(*limits)
     }
 
     fn size(&self) -> UBig {

@@ -682,7 +682,15 @@ impl<F: Family> ByRules for F {
 /// The puzzle, laid out for a search, and what is left of the limits.
 fn laid_out<'a, F: Family>(instance: &F, limits: &Limits<'a>) -> Result<(F::Puzzle, Limits<'a>), Stop> {
     let rest = instance.lay_out(limits)?;
+    room_for(instance, &rest)?;
     Ok((instance.puzzle().map_err(|too_large| stop_for(&too_large))?, rest))
+}
+
+/// Whether the memory has room for the cells of a board.
+fn room_for<I: Instance>(instance: &I, limits: &Limits<'_>) -> Result<(), Stop> {
+    const BYTES: u64 = 24;
+    let cells = u64::try_from(&instance.size()).unwrap_or(u64::MAX);
+    limits.afford(cells.saturating_mul(BYTES))
 }
 
 /// A search that did not begin.

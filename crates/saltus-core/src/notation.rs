@@ -5,7 +5,6 @@ use std::fmt::Display;
 use std::io;
 
 use dashu_int::UBig;
-use unicode_normalization::UnicodeNormalization as _;
 use unicode_segmentation::UnicodeSegmentation as _;
 
 use crate::limits::{Limits, Stop};
@@ -117,8 +116,17 @@ fn shorten(text: &str) -> String {
 /// ```
 /// assert_eq!(saltus_core::notation::normal("e\u{301}"), "\u{e9}");
 /// ```
+#[cfg(not(target_family = "wasm"))]
 pub fn normal(text: &str) -> Cow<'_, str> {
-    if text.is_ascii() || unicode_normalization::is_nfc(text) { text.into() } else { text.nfc().collect() }
+    use unicode_normalization::{UnicodeNormalization as _, is_nfc};
+    if text.is_ascii() || is_nfc(text) { text.into() } else { text.nfc().collect() }
+}
+
+/// A text as it is taken in: who calls a module has it in normal form C, by `String.prototype.normalize`. The tables for that would be a
+/// tenth of the module.
+#[cfg(target_family = "wasm")]
+pub fn normal(text: &str) -> Cow<'_, str> {
+    text.into()
 }
 
 /// The characters of a text as people count them: each with the marks that stand on it.
@@ -126,15 +134,20 @@ pub fn normal(text: &str) -> Cow<'_, str> {
 /// ```
 /// use saltus_core::notation::characters;
 ///
-/// assert_eq!(characters("a\u{939}\u{93f}\u{265e}\u{fe0e}").collect::<Vec<_>>(), ["a", "\u{939}\u{93f}", "\u{265e}\u{fe0e}"]);
+/// assert_eq!(characters("a\u{939}\u{93f}\u{265e}\u{fe0e}"), ["a", "\u{939}\u{93f}", "\u{265e}\u{fe0e}"]);
 /// ```
-pub fn characters(text: &str) -> impl Iterator<Item = &str> {
-    text.graphemes(true)
+pub fn characters(text: &str) -> Vec<&str> {
+    text.graphemes(true).collect()
+}
+
+/// The first sign of each character, without the marks that stand on it.
+pub fn signs(text: &str) -> Vec<char> {
+    characters(text).iter().filter_map(|character| character.chars().next()).collect()
 }
 
 /// How many characters a text has.
 pub fn width(text: &str) -> usize {
-    if text.is_ascii() { text.len() } else { characters(text).count() }
+    if text.is_ascii() { text.len() } else { characters(text).len() }
 }
 
 /// Whether a text is a name: a word of letters and digits, or one other character of which the sign is not `reserved`.
@@ -146,17 +159,15 @@ pub fn width(text: &str) -> usize {
 /// assert!(["", "#", "a#", "$$"].iter().all(|name| !is_name(name, ".#")));
 /// ```
 pub fn is_name(text: &str, reserved: &str) -> bool {
-    let mut signs = characters(text).filter_map(|character| character.chars().next());
-    match (signs.next(), signs.next()) {
-        (Some(sign), None) => sign.is_alphanumeric() || !reserved.contains(sign),
+    match signs(text)[..] {
+        [sign] => sign.is_alphanumeric() || !reserved.contains(sign),
         _ => is_word(text),
     }
 }
 
 /// Whether a text is a word of letters and digits.
 pub fn is_word(text: &str) -> bool {
-    let mut signs = characters(text).filter_map(|character| character.chars().next());
-    !text.is_empty() && signs.all(char::is_alphanumeric)
+    !text.is_empty() && signs(text).iter().all(|sign| sign.is_alphanumeric())
 }
 
 /// Whether a character can be seen: it is no control character, none that changes the direction of others, no mark without a letter, and
@@ -175,9 +186,9 @@ fn is_seen(character: &str) -> bool {
 pub fn words_of_text(line: &str) -> Result<Vec<Word<'_>>, BadInput> {
     let is_odd = |character: &str| character != "\t" && !is_seen(character);
     let is_plain = line.bytes().all(|byte| matches!(byte, b' '..=b'~' | b'\t'));
-    let odd = if is_plain { None } else { characters(line).enumerate().find(|(_, character)| is_odd(character)) };
-    if let Some((column, odd)) = odd {
-        return Err(foreign(column + 1, odd));
+    let characters = if is_plain { Vec::new() } else { characters(line) };
+    if let Some(at) = characters.iter().position(|character| is_odd(character)) {
+        return Err(foreign(at + 1, characters[at]));
     }
     let (mut column, mut rest) = (1, line);
     let word = |text: &'_ str| {
@@ -208,9 +219,9 @@ pub fn words(line: &str) -> Result<Vec<Word<'_>>, BadInput> {
 /// The first character that is not.
 pub(crate) fn plain(words: Vec<Word<'_>>) -> Result<Vec<Word<'_>>, BadInput> {
     let Some(word) = words.iter().find(|word| !word.text.is_ascii()) else { return Ok(words) };
-    let odd = characters(word.text).enumerate().find(|(_, character)| !character.is_ascii());
-    let (at, odd) = odd.expect("one is not ASCII");
-    Err(foreign(word.column + at, odd))
+    let characters = characters(word.text);
+    let at = characters.iter().position(|character| !character.is_ascii()).expect("one is not ASCII");
+    Err(foreign(word.column + at, characters[at]))
 }
 
 /// The word that somebody may have meant who wrote another: the most like it, if one is like it at all.

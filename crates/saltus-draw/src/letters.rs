@@ -5,7 +5,7 @@
 //! are magnified by whole factors.
 
 use super::picture::Pen;
-use saltus_core::notation::characters;
+use saltus_core::notation::signs;
 
 /// How high capitals and digits are.
 pub(super) const HEIGHT: i32 = 12;
@@ -130,14 +130,9 @@ pub fn missing_letter(text: &str) -> Option<char> {
     text.chars().find(|&sign| letter(sign) == UNKNOWN)
 }
 
-/// What is drawn of a text: a sign for each character, whatever marks it has.
-fn signs(text: &str) -> impl Iterator<Item = char> {
-    characters(text).filter_map(|character| character.chars().next())
-}
-
 /// How wide a text is.
 pub(super) fn width(text: &str) -> i32 {
-    (signs(text).map(|sign| letter(sign).0 + APART).sum::<i32>() - APART).max(0)
+    (signs(text).into_iter().map(|sign| letter(sign).0 + APART).sum::<i32>() - APART).max(0)
 }
 
 /// The pen's way for a text from its upper left corner, so many times larger than the grid.

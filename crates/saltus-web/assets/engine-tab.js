@@ -56,6 +56,7 @@ export class TabEngine {
   /** @type {Engine["call"]} */
   call(name, request, options = {}) {
     const lane = options.lane ?? (ASKED.includes(name) ? "ask" : "quick");
-    return this.#lanes[lane].call(name, new TextEncoder().encode(JSON.stringify(request)), options);
+    // The module has no tables of normal forms; the browser has.
+    return this.#lanes[lane].call(name, new TextEncoder().encode(JSON.stringify(request).normalize()), options);
   }
 }

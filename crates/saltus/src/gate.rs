@@ -16,6 +16,7 @@ use crate::answers::{Answers, Within};
 use crate::evidence::{CannotCertify, Evidence, Stated};
 use crate::limits::Limits;
 use crate::plan::{Plan, Style};
+use crate::proof::Certificate;
 use crate::verdict::{Outcome, Verdict};
 
 pub use standing::{Label, Standing};
@@ -256,9 +257,7 @@ pub fn within(instance: &dyn Answers, most: &UBig, limits: &Limits<'_>) -> Resul
     };
     let (make, check) = small(limits);
     let certificate = if is_light { instance.certificate_within(&found, most, &make).ok() } else { None };
-    if let Some(certificate) = certificate {
-        let mut bytes = Vec::new();
-        certificate.write(&mut bytes).expect("memory takes everything");
+    if let Some(bytes) = certificate.and_then(|certificate| written(&certificate, &check)) {
         match checked(&bytes, &check) {
             saltus_check::Outcome::Verified(verified) => {
                 standing = Standing { label: Label::Proved, checked: true, assumes: verified.assumes, ..standing };
@@ -285,6 +284,17 @@ fn small<'a>(limits: &Limits<'a>) -> (Limits<'a>, saltus_check::Limits) {
     (make, check)
 }
 
+/// The bytes of a certificate, where the memory has room for them: the certificate holds them, too.
+fn written(certificate: &Certificate, check: &saltus_check::Limits) -> Option<Vec<u8>> {
+    let length = certificate.blocks.iter().map(|(_, payload)| payload.len()).sum();
+    if 2 * length as u64 > check.memory {
+        return None;
+    }
+    let mut bytes = Vec::with_capacity(length);
+    certificate.write(&mut bytes).expect("memory takes everything");
+    Some(bytes)
+}
+
 /// Writes the certificate and has it checked. Returns the reason if that was not finished.
 fn certify(
     instance: &dyn Answers,
@@ -305,8 +315,7 @@ fn certify(
         }
         Err(why) => return Ok(Some(format!("no certificate: {why}"))),
     };
-    let mut bytes = Vec::new();
-    certificate.write(&mut bytes).expect("memory takes everything");
+    let Some(bytes) = written(&certificate, check) else { return Ok(Some("its certificate is too long".into())) };
     match checked(&bytes, check) {
         saltus_check::Outcome::Verified(verified) => {
             standing.checked = true;

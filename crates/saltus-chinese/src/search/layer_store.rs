@@ -85,28 +85,30 @@ impl<'a> LayerStore<'a> {
     /// # Errors
     /// The limit that was reached on reading it.
     pub(crate) fn finished<const P: usize>(&self, layer: usize) -> Result<Option<Layer<P>>, Stop> {
-        let path = self.folder.join(self.search.file_name(layer));
-        let whole = || {
-            let mut reader = Reader::open(&KIND, &path)?;
-            if reader.header().values != self.search.values(layer) {
-                return Err(Fault::corrupt(&path, "the header", "this is the layer of another search"));
-            }
-            let mut left = reader.header().bytes as usize;
-            let (mut block, mut sums) = (Vec::new(), Vec::new());
-            while left > 0 {
-                block.resize(left.min(BLOCK * size_of::<Key<P>>()), 0);
-                reader.read(&mut block)?;
-                sums.push(checksum::hash(&block));
-                left -= block.len();
-                self.limits.spend(0, 0).map_err(Fault::stop(&path))?;
-            }
-            Ok((reader.finish()?, sums))
-        };
-        match whole() {
-            Ok((header, sums)) => Ok(Some(Layer::Stored(StoredLayer::of(path, &header, sums)))),
+        match self.whole(layer, BLOCK * size_of::<Key<P>>()) {
+            Ok(file) => Ok(Some(Layer::Stored(StoredLayer { file: Arc::new(file) }))),
             Err(Fault { trouble: Trouble::Stop(stop), .. }) => Err(stop),
             Err(_) => Ok(None),
         }
+    }
+
+    /// The file of a layer, all of it read once.
+    fn whole(&self, layer: usize, block: usize) -> Result<LayerFile, Fault> {
+        let path = self.folder.join(self.search.file_name(layer));
+        let mut reader = Reader::open(&KIND, &path)?;
+        if reader.header().values != self.search.values(layer) {
+            return Err(Fault::corrupt(&path, "the header", "this is the layer of another search"));
+        }
+        let mut left = reader.header().bytes as usize;
+        let (mut bytes, mut sums) = (Vec::new(), Vec::new());
+        while left > 0 {
+            bytes.resize(left.min(block), 0);
+            reader.read(&mut bytes)?;
+            sums.push(checksum::hash(&bytes));
+            left -= bytes.len();
+            self.limits.spend(0, 0).map_err(Fault::stop(&path))?;
+        }
+        Ok(LayerFile::of(path, &reader.finish()?, sums))
     }
 
     /// A file for a layer.
@@ -118,7 +120,7 @@ impl<'a> LayerStore<'a> {
         let claim = Claim::take(&KIND, &path, self.limits);
         let writer = claim.and_then(|claim| claim.writer(&self.search.values(layer)));
         let writer = writer.map_err(|fault| failed(self.limits, &fault))?;
-        Ok(LayerWriter { limits: self.limits, path, writer, block: Vec::new(), sums: Vec::new() })
+        Ok(LayerWriter(BlockWriter { limits: self.limits, path, writer, block: Vec::new(), sums: Vec::new() }))
     }
 
     /// Writes some positions into a file that goes when it is no longer used.
@@ -126,23 +128,26 @@ impl<'a> LayerStore<'a> {
     /// # Errors
     /// When it cannot be written.
     pub(crate) fn run<const P: usize>(&self, keys: &[Key<P>]) -> Result<StoredLayer<P>, Stop> {
+        Ok(StoredLayer { file: Arc::new(self.run_of(keys.as_flattened(), BLOCK * P)?) })
+    }
+
+    fn run_of(&self, ranks: &[u64], block: usize) -> Result<LayerFile, Stop> {
         let number = self.runs.fetch_add(1, Ordering::Relaxed);
         let path = self.folder.join(format!("{number}.run"));
+        let bytes = size_of_val(ranks) as u64;
+        let mut run = LayerFile { path, bytes, begin: 0, sums: Vec::new(), fleeting: true };
         let write = || -> io::Result<Vec<u32>> {
-            let mut file = File::create(&path)?;
-            let (mut block, mut sums) = (Vec::new(), Vec::new());
-            for keys in keys.chunks(BLOCK) {
-                block.clear();
-                block.extend(keys.as_flattened().iter().flat_map(|rank| rank.to_le_bytes()));
-                sums.push(checksum::hash(&block));
-                file.write_all(&block)?;
+            let mut file = File::create(&run.path)?;
+            let mut sums = Vec::with_capacity(ranks.len().div_ceil(block));
+            for ranks in ranks.chunks(block) {
+                let bytes: Vec<u8> = ranks.iter().flat_map(|rank| rank.to_le_bytes()).collect();
+                sums.push(checksum::hash(&bytes));
+                file.write_all(&bytes)?;
             }
             Ok(sums)
         };
-        let written = write().map_err(|error| failed(self.limits, &Fault::system(&path, "writing")(error)));
-        let mut file = LayerFile { path, count: keys.len(), positions_at: 0, sums: Vec::new(), fleeting: true };
-        file.sums = written?;
-        Ok(StoredLayer { file: Arc::new(file) })
+        run.sums = write().map_err(|error| failed(self.limits, &Fault::system(&run.path, "writing")(error)))?;
+        Ok(run)
     }
 }
 
@@ -152,13 +157,7 @@ fn failed(limits: &Limits<'_>, fault: &Fault) -> Stop {
 }
 
 /// A layer that is being written.
-pub(crate) struct LayerWriter<'a, const P: usize> {
-    limits: &'a Limits<'a>,
-    path: PathBuf,
-    writer: Writer<'a>,
-    block: Vec<u8>,
-    sums: Vec<u32>,
-}
+pub(crate) struct LayerWriter<'a, const P: usize>(BlockWriter<'a>);
 
 impl<const P: usize> LayerWriter<'_, P> {
     /// Adds a position.
@@ -166,10 +165,29 @@ impl<const P: usize> LayerWriter<'_, P> {
     /// # Errors
     /// When it cannot be written.
     pub(crate) fn write(&mut self, key: &Key<P>) -> Result<(), Stop> {
-        self.block.extend_from_slice(key.map(u64::to_le_bytes).as_flattened());
-        if self.block.len() < BLOCK * size_of::<Key<P>>() { Ok(()) } else { self.flush() }
+        self.0.block.extend_from_slice(key.map(u64::to_le_bytes).as_flattened());
+        if self.0.block.len() < BLOCK * size_of::<Key<P>>() { Ok(()) } else { self.0.flush() }
     }
 
+    /// Gives the file its name.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub(crate) fn finish(self) -> Result<StoredLayer<P>, Stop> {
+        Ok(StoredLayer { file: Arc::new(self.0.finish()?) })
+    }
+}
+
+/// Blocks that are being written.
+struct BlockWriter<'a> {
+    limits: &'a Limits<'a>,
+    path: PathBuf,
+    writer: Writer<'a>,
+    block: Vec<u8>,
+    sums: Vec<u32>,
+}
+
+impl BlockWriter<'_> {
     fn flush(&mut self) -> Result<(), Stop> {
         self.sums.push(checksum::hash(&self.block));
         self.writer.write(&self.block).map_err(|fault| failed(self.limits, &fault))?;
@@ -177,15 +195,10 @@ impl<const P: usize> LayerWriter<'_, P> {
         Ok(())
     }
 
-    /// Gives the file its name.
-    ///
-    /// # Errors
-    /// When it cannot be written.
-    pub(crate) fn finish(mut self) -> Result<StoredLayer<P>, Stop> {
+    fn finish(mut self) -> Result<LayerFile, Stop> {
         self.flush()?;
-        let LayerWriter { limits, path, writer, sums, .. } = self;
-        let header = writer.finish().map_err(|fault| failed(limits, &fault))?;
-        Ok(StoredLayer::of(path, &header, sums))
+        let header = self.writer.finish().map_err(|fault| failed(self.limits, &fault))?;
+        Ok(LayerFile::of(self.path, &header, self.sums))
     }
 }
 
@@ -193,12 +206,27 @@ impl<const P: usize> LayerWriter<'_, P> {
 #[derive(Debug)]
 struct LayerFile {
     path: PathBuf,
-    count: usize,
-    /// Where the positions begin.
-    positions_at: u64,
+    /// Bytes of the positions, and where they begin.
+    bytes: u64,
+    begin: u64,
     /// The checksum of each block.
     sums: Vec<u32>,
     fleeting: bool,
+}
+
+impl LayerFile {
+    fn of(path: PathBuf, header: &Header, sums: Vec<u32>) -> Self {
+        LayerFile { path, bytes: header.bytes, begin: header.start, sums, fleeting: false }
+    }
+
+    /// Reads blocks by their numbers.
+    fn read(&self, open: &mut File, blocks: Range<usize>, size: usize) -> Result<Vec<u8>, Stop> {
+        let begin = (blocks.start * size) as u64;
+        let mut bytes = vec![0; (self.bytes.min((blocks.end * size) as u64) - begin) as usize];
+        let read = open.seek(SeekFrom::Start(self.begin + begin)).and_then(|_| open.read_exact(&mut bytes));
+        let is_right = || bytes.chunks(size).map(checksum::hash).eq(self.sums[blocks].iter().copied());
+        if read.is_ok() && is_right() { Ok(bytes) } else { Err(Stop::Storage) }
+    }
 }
 
 impl Drop for LayerFile {
@@ -217,14 +245,9 @@ pub struct StoredLayer<const P: usize> {
 }
 
 impl<const P: usize> StoredLayer<P> {
-    fn of(path: PathBuf, header: &Header, sums: Vec<u32>) -> Self {
-        let (count, positions_at) = (header.bytes as usize / size_of::<Key<P>>(), header.start);
-        StoredLayer { file: Arc::new(LayerFile { path, count, positions_at, sums, fleeting: false }) }
-    }
-
     /// How many there are.
     pub(crate) fn count(&self) -> usize {
-        self.file.count
+        self.file.bytes as usize / size_of::<Key<P>>()
     }
 
     /// Opens the file.
@@ -249,15 +272,10 @@ impl<const P: usize> LayerReader<P> {
     /// # Errors
     /// When that fails, or what is there is not what was written.
     pub(crate) fn read(&mut self, range: Range<usize>) -> Result<Vec<Key<P>>, Stop> {
-        let (size, blocks) = (size_of::<Key<P>>(), range.start / BLOCK..range.end.div_ceil(BLOCK));
-        let first = blocks.start * BLOCK;
-        let mut bytes = vec![0; (self.file.count.min(blocks.end * BLOCK) - first) * size];
-        let at = SeekFrom::Start(self.file.positions_at + (first * size) as u64);
-        self.open.seek(at).and_then(|_| self.open.read_exact(&mut bytes)).map_err(|_| Stop::Storage)?;
-        if !bytes.chunks(BLOCK * size).map(checksum::hash).eq(self.file.sums[blocks].iter().copied()) {
-            return Err(Stop::Storage);
-        }
-        let keys = bytes[(range.start - first) * size..].as_chunks::<8>().0.as_chunks::<P>().0;
+        let blocks = range.start / BLOCK..range.end.div_ceil(BLOCK);
+        let before = (range.start - blocks.start * BLOCK) * size_of::<Key<P>>();
+        let bytes = self.file.read(&mut self.open, blocks, BLOCK * size_of::<Key<P>>())?;
+        let keys = bytes[before..].as_chunks::<8>().0.as_chunks::<P>().0;
         Ok(keys[..range.len()].iter().map(|key| key.map(u64::from_le_bytes)).collect())
     }
 }

@@ -2,6 +2,7 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
+use std::process::Child;
 
 use tempfile::TempDir;
 
@@ -19,15 +20,36 @@ fn ask(address: &str, path: &str, body: &str) -> String {
     answer.split_once("\r\n\r\n").expect("a body").1.to_owned()
 }
 
-#[test]
-fn records_are_those_of_the_program() {
-    let mut child = start(saltus(["serve", "--port", "0"]).stderr(std::process::Stdio::piped()));
+/// A server, and its address.
+fn served(words: &[&str]) -> (Child, String) {
+    let words = ["serve", "--port", "0"].into_iter().chain(words.iter().copied());
+    let mut child = start(saltus(words).stderr(std::process::Stdio::piped()));
     let mut said = BufReader::new(child.stderr.take().expect("piped"));
     let mut line = String::new();
     said.read_line(&mut line).expect("a line");
     let address =
         line.strip_prefix("saltus: http://").and_then(|rest| rest.split('/').next()).expect("an address").to_owned();
     assert!(address.starts_with("127.0.0.1:"), "{line}");
+    (child, address)
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn three_lines_take_no_more_than_the_limit() {
+    let (child, address) = served(&["--memory-limit", "300M", "--timeout", "3s"]);
+    let pieces = "a ".repeat(600);
+    let line = format!("rules board: {pieces}. ; move: a a+ . -> . a+ a ; goal: . {pieces}");
+    let answer = ask(&address, "/api/solve", &format!("{{\"line\":\"{}\"}}", line.trim_end()));
+    assert!(answer.contains("gave-up"), "{answer}");
+    let peak = crate::memory::peak_so_far(child.id()).expect("it goes on");
+    assert!(peak < (300 << 10) + crate::memory::BESIDE, "{peak} KiB");
+    signal(child.id(), "INT");
+    assert_eq!(finish(child).code, 130);
+}
+
+#[test]
+fn records_are_those_of_the_program() {
+    let (child, address) = served(&[]);
     for puzzle in ["shift 3 3", "shift b_ to _b", "clobber line bwwbbw", "tiles 2x2 3 1 2 0", "reverse 1 3 2 _"] {
         let expected = run(&format!("solve {puzzle} --format json")).out;
         assert_eq!(ask(&address, "/api/solve", &format!("{{\"line\":\"{puzzle}\"}}")), expected, "{puzzle}");

@@ -8,10 +8,10 @@ use saltus_core::notation::TooLarge;
 use saltus_core::random::Random;
 
 /// The most cells that are laid out one by one; fewer where each has many neighbours.
-pub const MOST_CELLS: u64 = 1 << 24;
+pub const MOST_CELLS: u64 = 1 << 20;
 
-/// The most steps from cell to cell that are laid out: 256 MB.
-const MOST_STEPS: u64 = 1 << 26;
+/// The most steps from cell to cell that are laid out: 64 MB.
+const MOST_STEPS: u64 = 1 << 24;
 
 /// The most cells of a configuration that is named by its size alone: a random one, or all.
 pub const MOST_SIZED: usize = 1 << 30;
@@ -113,10 +113,15 @@ impl Shape {
         }
     }
 
-    /// The most cells of this shape that are laid out, for searches and for play: they look at every
-    /// step.
-    fn most_cells(&self) -> u64 {
-        let directions = match self {
+    /// Bytes of a board of so many cells, and of what searches hold for each cell.
+    pub(crate) fn room(&self, cells: u64) -> u64 {
+        let steps = if let Shape::Multipartite(_) = self { 6 } else { self.directions() };
+        cells.saturating_mul(64 + 4 * steps)
+    }
+
+    /// How many neighbours a cell has at most; 0 for a graph, whose edges are laid out already.
+    fn directions(&self) -> u64 {
+        match self {
             Shape::Line | Shape::Cycle => 2,
             Shape::Grid { .. } => 4,
             Shape::Cube { dimension } => u64::from(*dimension),
@@ -128,10 +133,14 @@ impl Shape {
                 let smallest = parts.iter().min().map_or(0, |&size| size as u64);
                 parts.iter().fold(0, |sum: u64, &size| sum.saturating_add(size as u64)).saturating_sub(smallest)
             }
-            // Its edges are laid out already.
             Shape::Graph { .. } => 0,
-        };
-        MOST_CELLS.min(MOST_STEPS / directions.max(1))
+        }
+    }
+
+    /// The most cells of this shape that are laid out, for searches and for play: they look at every
+    /// step.
+    fn most_cells(&self) -> u64 {
+        MOST_CELLS.min(MOST_STEPS / self.directions().max(1))
     }
 }
 
@@ -324,10 +333,10 @@ mod tests {
             let pawns = Pawns::from_bits(cells, vec![u64::MAX; cells.div_ceil(64)]);
             Instance::new(shape, pawns).laid_out().map(|_| ()).map_err(|too_large| too_large.most)
         };
-        assert_eq!(white(Shape::Line, 1 << 25), Err(1 << 24));
-        assert_eq!(white(Shape::Grid { height: 1 << 13, width: 1 << 12 }, 1 << 25), Err(1 << 24));
-        assert_eq!(white(Shape::Cube { dimension: 22 }, 1 << 22), Err((1 << 26) / 22));
-        assert_eq!(white(Shape::Hamming(vec![1 << 14]), 1 << 14), Err((1 << 26) / ((1 << 14) - 1)));
+        assert_eq!(white(Shape::Line, 1 << 21), Err(1 << 20));
+        assert_eq!(white(Shape::Grid { height: 1 << 11, width: 1 << 10 }, 1 << 21), Err(1 << 20));
+        assert_eq!(white(Shape::Cube { dimension: 20 }, 1 << 20), Err((1 << 24) / 20));
+        assert_eq!(white(Shape::Hamming(vec![1 << 13]), 1 << 13), Err((1 << 24) / ((1 << 13) - 1)));
         assert_eq!(white(Shape::Hamming(vec![1 << 9, 2]), 1 << 10), Ok(()));
         let star = Shape::graph((1..1 << 20).map(|leaf| (0, leaf)));
         assert_eq!(white(star, 1 << 20), Ok(()));

@@ -99,7 +99,7 @@ const FIELDS: [&str; 22] = [
     ": nameless",
 ];
 /// Lines that are small, hostile or beyond all limits.
-const LINES: [&str; 23] = [
+const LINES: [&str; 24] = [
     "shift 3 3",
     "shift bbb_ww to bbwb_w",
     "shift 99999999999999999999999999999999 3 moves=all",
@@ -123,6 +123,7 @@ const LINES: [&str; 23] = [
     "@-",
     "rules board: a . ; move: a . -> . a ; goal: . a",
     "rules board graph: a b c ; cycle: a b c",
+    "rules board spaced:",
 ];
 /// What titles and names of pieces may hold, or had better not.
 const TEXTS: [&str; 14] = [
@@ -382,7 +383,7 @@ fn well_formed(mut rest: &[u8], is_whole: bool) -> Result<Vec<u16>, String> {
             return Err(format!("status {status}"));
         }
         statuses.push(status);
-        let (mut length, mut in_chunks) = (None, false);
+        let (mut length, mut in_chunks, mut is_json) = (None, false, false);
         for field in lines {
             let (name, value) = field.split_once(": ").ok_or_else(|| format!("no field: {field}"))?;
             let is_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
@@ -393,13 +394,20 @@ fn well_formed(mut rest: &[u8], is_whole: bool) -> Result<Vec<u16>, String> {
                 "content-length" if length.is_none() => length = Some(value.parse::<usize>().map_err(|_| field)?),
                 "content-length" => return Err("two lengths".into()),
                 "transfer-encoding" => in_chunks = value == "chunked",
+                "content-type" => is_json = value.starts_with("application/json"),
                 _ => {}
             }
         }
         let has_body = status >= 200 && ![204, 304].contains(&status) && !rest.starts_with(b"HTTP/1.");
         match length {
             _ if !has_body => {}
-            Some(length) if length <= rest.len() => rest = &rest[length..],
+            Some(length) if length <= rest.len() => {
+                let body;
+                (body, rest) = rest.split_at(length);
+                if is_json {
+                    serde_json::from_slice::<serde::de::IgnoredAny>(body).map_err(|bad| bad.to_string())?;
+                }
+            }
             None if in_chunks => match dechunked(rest)? {
                 Some(after) => rest = after,
                 None if is_whole && !rest.is_empty() => return Err("chunks without an end".into()),
