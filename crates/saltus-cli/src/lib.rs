@@ -37,6 +37,8 @@ mod play;
 mod progress;
 mod records;
 mod refusals;
+#[allow(dead_code)]
+mod reproduce;
 mod resume;
 #[cfg(test)]
 mod schema;

@@ -60,7 +60,7 @@ fn faults_name_the_place_and_the_rule() {
         ("tiles 2x2 1 2 3 0 seed=1", "column 24", "goes with the word random"),
         ("tiles 2x2 random seed=1 to 1 2 3 4", "column 28", "the goal has no vacancy"),
         ("tiles 2x2 random seed=1 to 1 0 3 0", "column 34", "second vacancy"),
-        ("tiles 99999999x99999999 random seed=1", "column 7", "at most 16777216 cells"),
+        ("tiles 99999999x99999999 random seed=1", "column 7", "at most 1048576 cells"),
         ("tiles 2x2 1 2 3 0 from=1", "column 19", "no option"),
         ("Shift 3 3", "column 1", "no puzzle"),
         ("nope", "column 1", "shift, reverse, tiles"),

@@ -1,0 +1,3 @@
+//! `saltus reproduce`: every item of the sources.
+
+mod statements;

@@ -1,0 +1,3 @@
+use super::Statement;
+
+pub(super) const ALL: &[Statement] = &[];
