@@ -106,6 +106,13 @@ pub enum Command {
     /// `site -o DIR` writes the page and the library as a WebAssembly module into a folder, which a host of files serves as it is; `site -o FILE.html
     /// --one-file` writes all of it into one file. Released programs hold the modules; another program takes them from --modules.
     Site(Site),
+    /// Every item of the sources: what each states, made again
+    ///
+    /// Alone it lists the sources: papers and pages on these puzzles, and what saltus knows beyond them. `reproduce paper` runs all items of one, `reproduce
+    /// paper lemma-8` one of them: its commands, whose output is compared with what is kept, and its statement, which is verified by brute force.
+    ///
+    /// Exit codes: 1 where something differs from what is kept, 3 where a limit was reached.
+    Reproduce(Reproduce),
     /// What the program does per second on this machine
     Bench(Bench),
     /// A completion script for a shell
@@ -144,6 +151,7 @@ impl Command {
             Command::Tables(_) => "tables",
             Command::Serve(_) => "serve",
             Command::Site(_) => "site",
+            Command::Reproduce(_) => "reproduce",
             Command::Bench(_) => "bench",
             Command::Completions { .. } => "completions",
             Command::Man { .. } => "man",
@@ -275,6 +283,9 @@ pub enum NamedGoal {
 pub enum Judge {
     /// UVA 10181, "15-Puzzle Problem": U, D, L and R in one word
     Uva,
+    /// POJ 3240, "Solution to the n^2 - 1 Puzzle": the same, of any play (--solver construction has one at once)
+    #[value(name = "poj-3240")]
+    Poj3240,
     /// POJ 1077 and HDU 1043, "Eight": u, d, l and r in one word
     Poj,
     /// hackerrank.com, "N Puzzle": the number of moves, then UP, DOWN, LEFT or RIGHT a line; the goal is blank-first
@@ -309,7 +320,7 @@ pub struct Solve {
     /// Spell moves U, D, L, R (sliding tiles, --format text and moves)
     #[arg(long, value_enum, value_name = "WHOSE")]
     pub letters: Option<Letters>,
-    /// Read --in FILE as this judge writes it (--input-format numbers), and write what it takes for an answer
+    /// Read --in FILE as this judge writes it, in place of --input-format, and write what it takes for an answer, in place of --format
     ///
     /// The moves are those of the vacancy. A board that a judge wants in no time has a play at once with --solver construction, and mostly a shorter one with
     /// --timeout.
@@ -409,6 +420,12 @@ pub struct Solvable {
 pub struct Survey {
     #[command(flatten)]
     pub puzzle: Puzzle,
+    /// How N plays of random moves end, in place of all positions; --seed N says which moves
+    #[arg(long, value_name = "N", conflicts_with_all = ["disk", "positions"])]
+    pub random: Option<u64>,
+    /// The most moves of a random play
+    #[arg(long, value_name = "N", default_value_t = 1000, requires = "random")]
+    pub turns: u32,
     /// Keep the positions in this folder instead of memory (tiles; others with --workers), and go on there when stopped
     #[arg(long, value_name = "FOLDER")]
     pub disk: Option<PathBuf>,
@@ -738,6 +755,26 @@ pub struct Site {
 pub enum Open {
     Yes,
     No,
+}
+
+#[derive(Args, Debug)]
+pub struct Reproduce {
+    /// A source
+    pub source: Option<String>,
+    /// An item of it
+    pub item: Option<String>,
+    /// All items of all sources
+    #[arg(long, conflicts_with = "source")]
+    pub all: bool,
+    /// Also the items that take long
+    #[arg(long)]
+    pub slow: bool,
+    /// The size up to which the statement is verified
+    #[arg(long, value_name = "N", requires = "item")]
+    pub upto: Option<usize>,
+    /// Write a report as Markdown, with its pictures, into this folder
+    #[arg(long, short, value_name = "DIR")]
+    pub output: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]

@@ -48,6 +48,7 @@ pub const EXAMPLES: &[(&str, [&str; 2])] = &[
     ("tables", ["tables build tiles 3x3 4-4 --cache-dir tables", "tables list --cache-dir tables"]),
     ("serve", ["serve --port 0", "serve --port 0 --timeout 10s --memory-limit 2G"]),
     ("site", ["site -o site", "site -o saltus.html --one-file"]),
+    ("reproduce", ["reproduce paper", "reproduce paper lemma-8"]),
     ("bench", ["bench move", "bench move --format json"]),
     ("completions", ["completions bash", "completions fish"]),
     ("man", ["man", "man solve"]),
@@ -56,7 +57,7 @@ pub const EXAMPLES: &[(&str, [&str; 2])] = &[
 /// What the exit codes mean.
 pub const CODES: &[(&str, &str)] = &[
     ("0", "answered"),
-    ("1", "a claim is refuted (check)"),
+    ("1", "a claim is refuted (check), or an item differs (reproduce)"),
     ("2", "usage: flags contradict each other, or ask of a puzzle what it has not"),
     (
         "3",

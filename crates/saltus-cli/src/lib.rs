@@ -37,7 +37,6 @@ mod play;
 mod progress;
 mod records;
 mod refusals;
-#[allow(dead_code)]
 mod reproduce;
 mod resume;
 #[cfg(test)]
@@ -307,6 +306,7 @@ fn run(session: &mut Session, command: Command) -> io::Result<Code> {
         Command::Play(args) => play::run(session, &args),
         Command::Serve(args) => serve::run(session, &args),
         Command::Site(args) => site::run(session, &args),
+        Command::Reproduce(args) => reproduce::run(session, &args),
         Command::Bench(args) => bench::run(session, &args),
         Command::Completions { shell } => {
             session.out.write_all(&completions::script(shell)?)?;

@@ -17,6 +17,7 @@ pub fn meaningless(cli: &Cli) -> Option<&'static str> {
             | Command::Tables(_)
             | Command::Serve(_)
             | Command::Site(_)
+            | Command::Reproduce(_)
             | Command::Bench(_)
             | Command::Completions { .. }
             | Command::Man { .. }

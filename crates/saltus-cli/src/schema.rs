@@ -38,6 +38,7 @@ const KINDS: &[Kind] = &[
     ("removed", &["tables"], &[Answered], of::<TableName, record::Removed>),
     ("table-check", &["tables"], &[Verified, Refuted, Undecided, Failed], of::<TableName, record::Check>),
     ("bench", &["bench"], &[Answered], of::<Nothing, record::Bench>),
+    ("reproduced", &["reproduce"], &[Answered, Verified, Refuted, Undecided], of::<Nothing, record::Reproduced>),
 ];
 
 /// What all records have, what one is about, and the fields of its kind.

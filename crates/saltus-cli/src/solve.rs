@@ -457,6 +457,7 @@ fn judged(session: &mut Session, instance: &dyn Answers, verdict: &Verdict, judg
         return match judge {
             _ if !is_unsolvable => writeln!(session.out),
             Judge::Uva => writeln!(session.out, "This puzzle is not solvable."),
+            Judge::Poj3240 => writeln!(session.out, "No Answer!"),
             Judge::Poj | Judge::Hackerrank => writeln!(session.out, "unsolvable"),
         };
     };
@@ -464,7 +465,7 @@ fn judged(session: &mut Session, instance: &dyn Answers, verdict: &Verdict, judg
     let style = Style { between: "", ..Style::WORDS }.spelled(Spelling::VacancyLetters);
     plan.write(&UBig::ZERO, &plan.moves(), style, &mut letters)?;
     match judge {
-        Judge::Uva => {}
+        Judge::Uva | Judge::Poj3240 => {}
         Judge::Poj => letters.make_ascii_lowercase(),
         Judge::Hackerrank => {
             writeln!(session.out, "{}", letters.len())?;

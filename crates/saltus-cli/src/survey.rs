@@ -10,6 +10,7 @@ use saltus::clock;
 use saltus::draw::chart::{Chart, Scale};
 use saltus::limits::{Bytes, Limits};
 use saltus::notation::BadInput;
+use saltus::search::random_plays::Plays;
 
 use crate::args::{Format, Survey};
 use crate::commands::{stopped, write_facts};
@@ -26,6 +27,13 @@ const WORTH_A_WORD: u64 = 1 << 24;
 const COLUMNS: usize = 100;
 
 pub fn run(session: &mut Session, args: &Survey) -> io::Result<Code> {
+    if let Some(count) = args.random {
+        let plays = Plays { count, turns: args.turns, seed: session.common.seed.unwrap_or_default() };
+        let find = move |instance: &dyn Answers, limits: &Limits<'_>| instance.random_plays(plays, limits);
+        return batch::each(session, &args.puzzle, find, |session, instance, found| {
+            write(session, instance, args, found)
+        });
+    }
     session.parse = families::parse_any;
     if let Some(file) = args.positions.as_ref().filter(|_| !args.sweep.is_asked()) {
         return batch::in_turn(session, &args.puzzle, |session, instance| tabulate(session, instance, file));

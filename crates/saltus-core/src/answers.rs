@@ -378,6 +378,10 @@ pub enum By {
     /// Members of a set by the moves of their shortest plays, where these are known and there are
     /// any.
     Length,
+    /// Random plays by their moves.
+    Moves,
+    /// Random plays by the pieces that they leave.
+    Left,
 }
 
 impl By {
@@ -387,6 +391,8 @@ impl By {
             By::Distance => ("distance", "positions"),
             By::Value => ("value", "positions"),
             By::Length => ("length", "members"),
+            By::Moves => ("moves", "plays"),
+            By::Left => ("left", "plays"),
         }
     }
 }

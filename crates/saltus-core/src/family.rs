@@ -27,6 +27,7 @@ use crate::puzzle::{Puzzle, Zero};
 use crate::scene::{Arrow, Draw, Film, Frame, Scene, View};
 use crate::search::breadth_first::{self, Exploration, Until};
 use crate::search::erased::{Abilities, Typed};
+use crate::search::random_plays::{self, Plays};
 use crate::search::shortest_paths::{self, ShortestPlays};
 use crate::search::{Found, Halted, Search};
 use crate::space::Space;
@@ -390,6 +391,20 @@ pub trait ByRules: Display + Send {
     /// # Errors
     /// The limit that was reached.
     fn survey_by_search(&self, limits: &Limits<'_>) -> Result<Survey, CannotSurvey>;
+    /// How plays of random moves end.
+    ///
+    /// ```
+    /// use saltus_core::{limits::Limits, registry::Registry, search::random_plays::Plays};
+    /// use saltus_shifting::shift;
+    ///
+    /// let puzzle = Registry::new().with::<shift::Instance>().parse("shift 3 3").unwrap();
+    /// let found = puzzle.random_plays(Plays { count: 1000, turns: 100, seed: 1 }, &Limits::default()).unwrap();
+    /// assert!(found.facts.iter().any(|fact| fact.topic == "dead-ends")); // of these one in 256 is solved
+    /// ```
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    fn random_plays(&self, plays: Plays, limits: &Limits<'_>) -> Result<Survey, CannotSurvey>;
     /// [`Answers::graph`] by search.
     ///
     /// ```
@@ -634,6 +649,11 @@ impl<F: Family> ByRules for F {
         survey.facts = fact::extent(positions, Some(dead_ends), found.depth(), last.len() as u64, example);
         survey.facts.extend(goal_facts(&found));
         Ok(survey)
+    }
+
+    fn random_plays(&self, plays: Plays, limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {
+        let (puzzle, limits) = laid_out(self, limits)?;
+        Ok(random_plays::survey(&puzzle, plays, &limits)?)
     }
 
     fn graph_by_search(&self, limits: &Limits<'_>) -> Result<Graph, graph::Failure> {

@@ -16,7 +16,7 @@ use serde::Deserialize;
 pub use answers::{Count, NoAnswer, Solve, Survey, Wanted, uncounted, write_count, write_no_answer, write_survey};
 pub use commands::{
     Bench, Bound, Check, Compare, Explain, Family, Iteration, List, Named, Part, Patterns, Play, Refused, Removed,
-    Round, Rules, Search, SetOf, Show, Solvable, Table, Word,
+    Reproduced, Round, Rules, Search, SetOf, Show, Solvable, Table, Word,
 };
 pub(crate) use fields::record;
 pub use fields::{Field, Fields, Held, Items};

@@ -104,8 +104,7 @@ inPage("pieces move by the rules of the text", async (page) => {
 inPage("an address whose text has a mistake shows both", async (page) => {
   await page.goto(`${SERVER}#${new URLSearchParams({ d: "board: t . f\nmvoe: t . -> . t\n" })}`);
   await wrong(page, "1 mistake in line 2", /“mvoe” is no keyword/);
-  await settled(page);
-  assert((await page.locator("#board .cell").count()) > 1, "there is something to play");
+  await page.waitForFunction(() => document.querySelectorAll("#board .cell").length > 1);
   assert.equal(await editor(page).inputValue(), "board: t . f\nmvoe: t . -> . t\n");
 });
 

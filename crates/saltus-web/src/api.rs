@@ -90,7 +90,7 @@ async fn short(state: &State, name: &'static str, request: Bytes) -> Result<Resp
     let (lane, cost) = match name {
         "solvable" | "around" | "check" => (&state.admission.moderate, Cost::CHECK),
         "explain" | "hint" | "rank" | "graph" => (&state.admission.moderate, Cost::HINT),
-        "draw" | "qr" => (&state.admission.pictures, Cost::QUICK),
+        "draw" | "qr" => (&state.admission.pictures, Cost::PICTURE),
         _ => (&state.admission.light, Cost::QUICK),
     };
     let families = Arc::clone(&state.families);

@@ -23,6 +23,8 @@ pub(crate) struct Cost {
 impl Cost {
     /// A first look at what may turn out to be hard.
     pub(crate) const QUICK: Cost = Cost { time: Duration::from_millis(50), memory: 32 << 20, nodes: 20_000 };
+    /// A picture: a GIF of many moves takes a second.
+    pub(crate) const PICTURE: Cost = Cost { time: Duration::from_secs(10), memory: 128 << 20, nodes: 20_000 };
     /// Whether a position can still be won.
     pub(crate) const CHECK: Cost = Cost { time: Duration::from_secs(1), memory: 64 << 20, nodes: 500_000 };
     /// A hint, or what theory says.

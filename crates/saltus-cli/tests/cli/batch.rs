@@ -204,6 +204,14 @@ fn reaches(board: &[u32], goal: &[u32], width: usize, ways: impl Iterator<Item =
 fn judges() {
     let uva = run_with("solve --in - --judge uva", UVA.as_bytes());
     assert_eq!((uva.code, uva.lines()), (10, vec!["LLLDRDRDR", "This puzzle is not solvable."]), "{uva:?}");
+    // The judge's own sample has no sizes.
+    let sample = run_with("solve --in - --judge uva", UVA.replace("\n4\n", "\n").as_bytes());
+    assert_eq!((sample.code, sample.out), (uva.code, uva.out));
+    let any = |board: &str| run_with("solve --in - --judge poj-3240", board.as_bytes()).out;
+    assert_eq!(
+        (any("2\n3 1\n2 0\n").len(), &*any("2\n1 2\n0 3\n"), &*any("2\n2 1\n3 0\n")),
+        (5, "R\n", "No Answer!\n")
+    );
     for (more, most) in [("", 20), (" --solver construction", 100)] {
         let run = run_with(&format!("solve --in - --judge hackerrank{more}"), HACKERRANK.as_bytes());
         let lines = run.lines();

@@ -21,6 +21,7 @@ mod play;
 mod pseudo_terminal;
 mod readme;
 mod records;
+mod reproduce;
 mod resume;
 mod serve;
 mod snapshots;

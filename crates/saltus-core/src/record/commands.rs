@@ -186,6 +186,30 @@ record! {
         pub rate: u64,
     }
 
+    /// An item of a source.
+    pub struct Reproduced<'a> {
+        /// The source.
+        pub source: &'a str,
+        /// The name of the item.
+        pub item: &'a str,
+        /// What the source calls it.
+        pub title: &'a str,
+        /// Where in the source.
+        pub place: Option<&'a str>,
+        /// What it is: a statement, an algorithm, a table.
+        pub kind: &'a str,
+        /// What the source states.
+        pub says: &'a str,
+        /// How that compares with what saltus gets.
+        pub mark: &'a str,
+        /// In how many cases it was verified.
+        pub cases: Option<u64>,
+        /// What differs, or why it was not run.
+        pub because: Option<&'a str>,
+        /// How long it took.
+        pub seconds: Option<Seconds>,
+    }
+
     /// What is so, or why something is not so, not known, or not done.
     pub struct Check<'a> {
         /// What is so.

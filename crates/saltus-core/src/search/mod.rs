@@ -64,6 +64,7 @@ pub mod named;
 pub mod nbs;
 pub mod partial_expansion;
 pub mod perft;
+pub mod random_plays;
 pub mod ranked;
 mod reached;
 pub mod shortest_paths;

@@ -1,6 +1,6 @@
 //! All that moves do to positions as words, forward or backward.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Choice, Key, Layout, Written};
 use crate::definition::{self, Content, Definition};
@@ -159,15 +159,14 @@ impl<const W: usize> Operations<W> {
     /// The positions after chains: a piece goes on while it can, and may stop at any time.
     fn chains(&self, key: &Key<W>, out: &mut Vec<Key<W>>) {
         let mut open: Vec<(Key<W>, Cell)> = Vec::new();
-        let mut met: Vec<(Key<W>, Cell)> = Vec::new();
+        let mut met: FxHashSet<(Key<W>, Cell)> = FxHashSet::default();
         for flips in &self.chained {
             met.clear();
             open.extend(flips.iter().filter_map(|flip| Some((flip.apply(key)?, flip.to))));
             while let Some(state) = open.pop() {
-                if met.contains(&state) {
+                if !met.insert(state) {
                     continue;
                 }
-                met.push(state);
                 let (after, at) = state;
                 let mut now = after;
                 if self.layout.sides > 0 {

@@ -278,7 +278,7 @@ fn positions_and_plays_are_drawn() {
             for moves in ["", &first] {
                 let moves = encoded(moves);
                 let drawn = client.get(&format!("/api/draw?line={}&moves={moves}&as={shape}", encoded(line)));
-                assert_eq!((drawn.status, drawn.field("content-type")), (200, Some(kind)), "{line} {shape}");
+                assert_eq!((drawn.status, drawn.field("content-type")), (200, Some(kind)), "{line} {shape}: {drawn:?}");
                 assert!(drawn.body.starts_with(begin), "{line} {shape}");
                 assert!(drawn.field("content-disposition").unwrap().starts_with("attachment; filename="));
             }
@@ -310,7 +310,11 @@ fn state_graphs_are_drawn() {
 #[test]
 fn boards_that_are_too_large_are_refused() {
     let server = Server::new();
-    for line in ["shift 1000000000000000000000 3", "tiles 4000x4000", "clobber line 100000000 random seed=1"] {
+    for line in [
+        "shift 1000000000000000000000 3",
+        "clobber grid 4000x4000 random seed=1",
+        "clobber line 100000000 random seed=1",
+    ] {
         for path in ["/api/solve", "/api/solvable", "/api/explain"] {
             let why = server.post(path, &json!({"line": line})).refusal(413);
             assert!(why.ends_with("; here it may have 1048576"), "{line}: {why}");

@@ -1,3 +1,684 @@
-use super::Statement;
+//! Statements of V. D. Blondel, J. M. Hendrickx, R. M. Jungers, *Solitaire Clobber as an optimization problem on words*
+//! (2008), by all games on all small lines and cycles. The games are played by the few lines of rules in this file.
+//!
+//! A size is a number of pawns; a cycle has at least three.
 
-pub(super) const ALL: &[Statement] = &[];
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::ops::RangeInclusive;
+
+use saltus::clobber::Colour::{self, Black, White};
+use saltus::clobber::sources::cuts::{self, Cut};
+use saltus::clobber::sources::letter_pairs;
+use saltus::clobber::sources::section4::{self, Strategy};
+use saltus::clobber::sources::words::{
+    Form, Letter, Mark, SIMPLIFIED, Scan, Simple, Symbol, Text, admissible, admissible_simplified, fits, letters, moves,
+};
+use saltus::limits::Limits;
+
+use super::{Contradiction, Statement};
+
+pub(super) const ALL: &[Statement] = &[
+    Statement { name: "abstract-words", upto: 7, verify: words_of_cycles },
+    Statement { name: "proposition-1", upto: 8, verify: proposition_1 },
+    Statement { name: "lemma-2", upto: 8, verify: lemma_2 },
+    Statement { name: "two-configurations", upto: 8, verify: two_configurations },
+    Statement { name: "removed-pawns", upto: 8, verify: removed_pawns },
+    Statement { name: "theorem-3", upto: 8, verify: theorem_3 },
+    Statement { name: "theorem-4", upto: 8, verify: theorem_4 },
+    Statement { name: "lemma-5", upto: 8, verify: lemma_5 },
+    Statement { name: "lemma-6", upto: 8, verify: lemma_6 },
+    Statement { name: "proposition-7", upto: 9, verify: proposition_7 },
+    Statement { name: "lemma-8", upto: 8, verify: lemma_8 },
+    Statement { name: "proposition-9", upto: 8, verify: proposition_9 },
+    Statement { name: "theorem-10", upto: 8, verify: theorem_10 },
+    Statement { name: "theorem-11", upto: 11, verify: theorem_11 },
+    Statement { name: "nine-vertices", upto: 11, verify: nine_vertices },
+    Statement { name: "theorem-12", upto: 10, verify: theorem_12 },
+    Statement { name: "checkerboards", upto: 15, verify: checkerboards },
+    Statement { name: "theorem-13", upto: 15, verify: theorem_13 },
+    Statement { name: "strategy", upto: 12, verify: strategy },
+    Statement { name: "worst-cycles", upto: 11, verify: worst_cycles },
+];
+
+type Verdict = Result<u64, Contradiction>;
+
+/// What stands on the places.
+type Cells = Vec<Option<Colour>>;
+
+/// Counts cases and positions.
+struct Count<'a> {
+    limits: &'a Limits<'a>,
+    cases: u64,
+    positions: u64,
+}
+
+impl<'a> Count<'a> {
+    fn new(limits: &'a Limits<'a>) -> Self {
+        Count { limits, cases: 0, positions: 0 }
+    }
+
+    /// One more position looked at.
+    fn position(&mut self) -> Result<(), Contradiction> {
+        self.positions += 1;
+        self.limits.spend(self.positions, 0).map_err(Contradiction::Stop)
+    }
+
+    /// One more case; if it does not hold, `why` is the sentence that says so.
+    fn case(&mut self, holds: bool, why: impl FnOnce() -> String) -> Result<(), Contradiction> {
+        self.position()?;
+        self.cases += 1;
+        if holds { Ok(()) } else { Err(Contradiction::Case(why())) }
+    }
+}
+
+/// All configurations of n pawns.
+fn configurations(n: usize) -> impl Iterator<Item = Vec<Colour>> {
+    (0..1u64 << n).map(move |set| (0..n).map(|i| if set >> i & 1 == 1 { White } else { Black }).collect())
+}
+
+fn is_mixed(pawns: &[Colour]) -> bool {
+    pawns.contains(&Black) && pawns.contains(&White)
+}
+
+fn show(pawns: &[Colour]) -> String {
+    pawns.iter().map(|pawn| pawn.letter()).collect()
+}
+
+fn opposite(pawns: &[Colour]) -> Vec<Colour> {
+    pawns.iter().map(|pawn| pawn.other()).collect()
+}
+
+fn full(pawns: &[Colour]) -> Cells {
+    pawns.iter().map(|&pawn| Some(pawn)).collect()
+}
+
+/// A move, the separation that it crosses and which way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Step {
+    from: usize,
+    to: usize,
+    separation: usize,
+    mark: Mark,
+}
+
+/// The rules: a pawn takes a neighbour of the other colour.
+fn legal(form: Form, cells: &Cells) -> Vec<Step> {
+    let n = cells.len();
+    let separations = if form == Form::Cycle { n } else { n.saturating_sub(1) };
+    let meet = |&separation: &usize| {
+        let (left, right) = (cells[separation], cells[(separation + 1) % n]);
+        left.is_some() && right.is_some() && left != right
+    };
+    let steps = |separation: usize| {
+        let (left, right) = (separation, (separation + 1) % n);
+        [
+            Step { from: left, to: right, separation, mark: Mark::Right },
+            Step { from: right, to: left, separation, mark: Mark::Left },
+        ]
+    };
+    (0..separations).filter(meet).flat_map(steps).collect()
+}
+
+fn after(cells: &Cells, step: Step) -> Cells {
+    let mut next = cells.clone();
+    next[step.to] = next[step.from].take();
+    next
+}
+
+fn bars(word: &[Symbol]) -> usize {
+    word.iter().filter(|symbol| symbol.mark == Mark::Bar).count()
+}
+
+/// The word of a game without moves.
+fn uncrossed(form: Form, pawns: &[Colour]) -> Vec<Symbol> {
+    letters(form, pawns).map(|letter| Symbol { mark: Mark::Bar, letter }).collect()
+}
+
+/// The word of a game on a line.
+fn word_of(pawns: &[Colour], steps: &[Step]) -> Vec<Symbol> {
+    let mut word = uncrossed(Form::Line, pawns);
+    steps.iter().for_each(|step| word[step.separation].mark = step.mark);
+    word
+}
+
+/// All words with the letters of a configuration.
+fn words_with_letters(form: Form, pawns: &[Colour]) -> Vec<Vec<Symbol>> {
+    let longer = |words: Vec<Vec<Symbol>>, letter| {
+        let marked = |word: &Vec<Symbol>| Mark::ALL.map(|mark| [&word[..], &[Symbol { mark, letter }]].concat());
+        words.iter().flat_map(marked).collect()
+    };
+    letters(form, pawns).fold(vec![Vec::new()], longer)
+}
+
+/// All words of so many symbols.
+fn words_of_length(length: usize) -> Vec<Vec<Symbol>> {
+    let longer = |words: Vec<Vec<Symbol>>, _| {
+        words.iter().flat_map(|word| Symbol::all().map(|symbol| [&word[..], &[symbol]].concat())).collect()
+    };
+    (0..length).fold(vec![Vec::new()], longer)
+}
+
+/// The words of all games, played to the end or not, in which no pawn that has moved is taken by one that has not.
+fn words_of_games(form: Form, pawns: &[Colour], count: &mut Count<'_>) -> Result<BTreeSet<Vec<Symbol>>, Contradiction> {
+    let start = (full(pawns), vec![false; pawns.len()], uncrossed(form, pawns));
+    let (mut known, mut open) = (HashSet::from([start.clone()]), vec![start]);
+    while let Some((cells, moved, word)) = open.pop() {
+        count.position()?;
+        for step in legal(form, &cells) {
+            if moved[step.to] && !moved[step.from] {
+                continue;
+            }
+            let (mut moved, mut word) = (moved.clone(), word.clone());
+            moved[step.to] = true;
+            word[step.separation].mark = step.mark;
+            let next = (after(&cells, step), moved, word);
+            if known.insert(next.clone()) {
+                open.push(next);
+            }
+        }
+    }
+    Ok(known.into_iter().map(|(_, _, word)| word).collect())
+}
+
+/// The numbers of pawns that games leave, whether played to the end or not, and whoever takes whom.
+fn numbers_left(form: Form, pawns: &[Colour], count: &mut Count<'_>) -> Result<BTreeSet<usize>, Contradiction> {
+    let (mut known, mut open) = (HashSet::from([full(pawns)]), vec![full(pawns)]);
+    while let Some(cells) = open.pop() {
+        count.position()?;
+        for step in legal(form, &cells) {
+            let next = after(&cells, step);
+            if known.insert(next.clone()) {
+                open.push(next);
+            }
+        }
+    }
+    Ok(known.iter().map(|cells| cells.iter().flatten().count()).collect())
+}
+
+/// Values by search: the fewest pawns that any game leaves.
+#[derive(Default)]
+struct Values {
+    known: HashMap<Cells, usize>,
+}
+
+impl Values {
+    fn of(&mut self, form: Form, cells: &Cells, count: &mut Count<'_>) -> Result<usize, Contradiction> {
+        if let Some(&value) = self.known.get(cells) {
+            return Ok(value);
+        }
+        count.position()?;
+        let mut value = cells.iter().flatten().count();
+        for step in legal(form, cells) {
+            value = value.min(self.of(form, &after(cells, step), count)?);
+        }
+        self.known.insert(cells.clone(), value);
+        Ok(value)
+    }
+
+    /// Every configuration of n pawns with its value.
+    fn all(form: Form, n: usize, count: &mut Count<'_>) -> Result<Vec<(Vec<Colour>, usize)>, Contradiction> {
+        let mut values = Values::default();
+        let valued = |pawns: Vec<Colour>| values.of(form, &full(&pawns), count).map(|value| (pawns, value));
+        configurations(n).map(valued).collect()
+    }
+}
+
+/// Every game on every line of up to so many pawns, and every beginning of one.
+fn every_game(upto: usize, limits: &Limits<'_>, holds: impl Fn(&[Colour], &[Step]) -> bool, broken: &str) -> Verdict {
+    let mut count = Count::new(limits);
+    for pawns in (1..=upto).flat_map(configurations) {
+        let mut judge = |steps: &[Step], count: &mut Count<'_>| {
+            count.case(holds(&pawns, steps), || {
+                let moves: Vec<String> =
+                    steps.iter().map(|step| format!("{}-{}", step.from + 1, step.to + 1)).collect();
+                format!("{} after {}: {broken}", show(&pawns), moves.join(", "))
+            })
+        };
+        games_from(&full(&pawns), &mut Vec::new(), &mut count, &mut judge)?;
+    }
+    Ok(count.cases)
+}
+
+fn games_from(
+    cells: &Cells,
+    before: &mut Vec<Step>,
+    count: &mut Count<'_>,
+    judge: &mut impl FnMut(&[Step], &mut Count<'_>) -> Result<(), Contradiction>,
+) -> Result<(), Contradiction> {
+    judge(before, count)?;
+    for step in legal(Form::Line, cells) {
+        before.push(step);
+        games_from(&after(cells, step), before, count, judge)?;
+        before.pop();
+    }
+    Ok(())
+}
+
+/// Abstract and the proof of Theorem 13: a cyclic word is that of a game that obeys Proposition 1 if and only if it
+/// has none of the patterns (1)-(7), all arrows one way around one colour excepted.
+fn words_of_cycles(upto: usize, limits: &Limits<'_>) -> Verdict {
+    words_are_those_without_patterns(Form::Cycle, 3..=upto, limits)
+}
+
+/// Theorem 3: a word is that of a game that obeys Proposition 1 if and only if it has none of the patterns (1)-(7)
+/// between two bars.
+fn theorem_3(upto: usize, limits: &Limits<'_>) -> Verdict {
+    words_are_those_without_patterns(Form::Line, 1..=upto, limits)
+}
+
+fn words_are_those_without_patterns(form: Form, sizes: RangeInclusive<usize>, limits: &Limits<'_>) -> Verdict {
+    let mut count = Count::new(limits);
+    for pawns in sizes.flat_map(configurations) {
+        let of_games = words_of_games(form, &pawns, &mut count)?;
+        for word in words_with_letters(form, &pawns) {
+            let (is_game, is_admissible) = (of_games.contains(&word), admissible(form, &word).is_ok());
+            count.case(is_game == is_admissible, || {
+                let game = if is_game { "that of a game" } else { "that of no game" };
+                let pattern = if is_admissible { "has no forbidden pattern" } else { "has a forbidden pattern" };
+                format!("{} on {} is {game} and {pattern}", Text(&word), show(&pawns))
+            })?;
+        }
+    }
+    Ok(count.cases)
+}
+
+/// Proposition 1: whatever number of pawns a game removes, a game removes in which no pawn that has moved is taken by
+/// one that has not.
+fn proposition_1(upto: usize, limits: &Limits<'_>) -> Verdict {
+    let mut count = Count::new(limits);
+    let lines = (1..=upto).flat_map(configurations).map(|pawns| (Form::Line, pawns));
+    let cycles = (3..upto).flat_map(configurations).map(|pawns| (Form::Cycle, pawns));
+    for (form, pawns) in lines.chain(cycles) {
+        let all = numbers_left(form, &pawns, &mut count)?;
+        let words = words_of_games(form, &pawns, &mut count)?;
+        let extra = usize::from(form == Form::Line);
+        let obeying: BTreeSet<usize> = words.iter().map(|word| bars(word) + extra).collect();
+        count.case(all == obeying, || {
+            format!("{form:?} {}: games leave {all:?} pawns, and those that obey leave {obeying:?}", show(&pawns))
+        })?;
+    }
+    Ok(count.cases)
+}
+
+/// Lemma 2: a separation between two neighbouring places is crossed by at most one pawn.
+fn lemma_2(upto: usize, limits: &Limits<'_>) -> Verdict {
+    let holds = |_: &[Colour], steps: &[Step]| {
+        let mut crossed = HashSet::new();
+        steps.iter().all(|step| crossed.insert(step.separation))
+    };
+    every_game(upto, limits, holds, "a separation is crossed twice")
+}
+
+/// Section 2: an admissible word is that of games on exactly two configurations, which differ in all colours.
+fn two_configurations(upto: usize, limits: &Limits<'_>) -> Verdict {
+    let mut count = Count::new(limits);
+    for n in 1..=upto {
+        let mut played: HashMap<Vec<Symbol>, Vec<Vec<Colour>>> = HashMap::new();
+        for pawns in configurations(n) {
+            for word in words_of_games(Form::Line, &pawns, &mut count)? {
+                played.entry(word).or_default().push(pawns.clone());
+            }
+        }
+        for (word, on) in played {
+            let are_two = on.len() == 2 && on[1] == opposite(&on[0]);
+            count.case(are_two, || {
+                let names: Vec<String> = on.iter().map(|pawns| show(pawns)).collect();
+                format!("{} is the word of games on {}", Text(&word), names.join(", "))
+            })?;
+        }
+    }
+    Ok(count.cases)
+}
+
+/// Section 2: a game removes as many pawns as its word has arrows, and so leaves 1 more than the word has bars.
+fn removed_pawns(upto: usize, limits: &Limits<'_>) -> Verdict {
+    let holds = |pawns: &[Colour], steps: &[Step]| {
+        let left = steps.iter().fold(full(pawns), |cells, &step| after(&cells, step)).iter().flatten().count();
+        let bars = bars(&word_of(pawns, steps));
+        left == bars + 1
+    };
+    every_game(upto, limits, holds, "the word does not tell how many pawns are left")
+}
+
+/// Theorem 4: k pawns can be left if and only if an admissible word with the configuration's letters has k - 1 bars,
+/// and the word gives the moves.
+fn theorem_4(upto: usize, limits: &Limits<'_>) -> Verdict {
+    let mut count = Count::new(limits);
+    for pawns in (1..=upto).flat_map(configurations) {
+        let mut words = words_with_letters(Form::Line, &pawns);
+        words.retain(|word| admissible(Form::Line, word).is_ok());
+        let (left, by_words) = (numbers_left(Form::Line, &pawns, &mut count)?, bars_and_one(&words));
+        count.case(left == by_words, || {
+            format!("{}: games leave {left:?} pawns, and by words they leave {by_words:?}", show(&pawns))
+        })?;
+        for word in words {
+            let is_played = is_played(Form::Line, &pawns, &word);
+            count.case(is_played, || format!("the moves of {} on {} are no game of it", Text(&word), show(&pawns)))?;
+        }
+    }
+    Ok(count.cases)
+}
+
+fn bars_and_one(words: &[Vec<Symbol>]) -> BTreeSet<usize> {
+    words.iter().map(|word| bars(word) + 1).collect()
+}
+
+/// Whether the moves of a word are a game on the configuration with this word.
+fn is_played(form: Form, pawns: &[Colour], word: &[Symbol]) -> bool {
+    let Ok(moves) = moves(form, word) else { return false };
+    let (mut cells, mut crossed) = (full(pawns), uncrossed(form, pawns));
+    for mv in moves {
+        let made = |step: &Step| (step.from, step.to) == (mv.from as usize, mv.to as usize);
+        let Some(step) = legal(form, &cells).into_iter().find(made) else { return false };
+        crossed[step.separation].mark = step.mark;
+        cells = after(&cells, step);
+    }
+    crossed == word
+}
+
+/// Lemma 5: at most two pawns move onto a place; they come from two sides and differ in colour, and the second has the
+/// colour of the pawn that was there at the start, and neither moves on nor is taken.
+fn lemma_5(upto: usize, limits: &Limits<'_>) -> Verdict {
+    let holds = |pawns: &[Colour], steps: &[Step]| {
+        let mut cells = full(pawns);
+        let mut arrivals = vec![Vec::new(); pawns.len()];
+        for &step in steps {
+            if arrivals[step.from].len() == 2 || arrivals[step.to].len() == 2 {
+                return false;
+            }
+            arrivals[step.to].push((step.mark, cells[step.from]));
+            cells = after(&cells, step);
+        }
+        arrivals.iter().zip(pawns).all(|(arrivals, &there)| match arrivals[..] {
+            [first, second] => first.0 != second.0 && first.1 != second.1 && second.1 == Some(there),
+            _ => true,
+        })
+    };
+    every_game(upto, limits, holds, "two pawns that come to a place are not as Lemma 5 says")
+}
+
+/// Lemma 6: where two neighbouring separations are crossed to the same side, the same pawn crosses first the one and
+/// then the other, and it has not the colour of the pawn that stood between them.
+fn lemma_6(upto: usize, limits: &Limits<'_>) -> Verdict {
+    let holds = |pawns: &[Colour], steps: &[Step]| {
+        let mut pawn_on: Vec<usize> = (0..pawns.len()).collect();
+        let mut crossed = vec![None; pawns.len()];
+        for (time, step) in steps.iter().enumerate() {
+            pawn_on[step.to] = pawn_on[step.from];
+            crossed[step.separation] = Some((step.mark, time, pawn_on[step.to]));
+        }
+        (1..pawns.len()).all(|place| match (crossed[place - 1], crossed[place]) {
+            (Some((left, left_time, left_pawn)), Some((right, right_time, right_pawn))) if left == right => {
+                let in_order = if left == Mark::Right { left_time < right_time } else { right_time < left_time };
+                in_order && left_pawn == right_pawn && pawns[left_pawn] != pawns[place]
+            }
+            _ => true,
+        })
+    };
+    every_game(upto, limits, holds, "two arrows one way are not as Lemma 6 says")
+}
+
+/// Proposition 7: the word of a game that obeys Proposition 1 has none of the patterns (1)-(7) between two bars.
+fn proposition_7(upto: usize, limits: &Limits<'_>) -> Verdict {
+    let mut count = Count::new(limits);
+    for pawns in (1..=upto).flat_map(configurations) {
+        for word in words_of_games(Form::Line, &pawns, &mut count)? {
+            let judged = admissible(Form::Line, &word);
+            count.case(judged.is_ok(), || {
+                let why = judged.err().map(|fault| fault.to_string()).unwrap_or_default();
+                format!("{} is the word of a game on {}: {why}", Text(&word), show(&pawns))
+            })?;
+        }
+    }
+    Ok(count.cases)
+}
+
+/// Lemma 8: two words are admissible if and only if they are with a bar between them. Either may be empty.
+fn lemma_8(upto: usize, limits: &Limits<'_>) -> Verdict {
+    let mut count = Count::new(limits);
+    let mut of_games = BTreeSet::new();
+    for pawns in (1..=upto).flat_map(configurations) {
+        of_games.extend(words_of_games(Form::Line, &pawns, &mut count)?);
+    }
+    let words: Vec<Vec<Vec<Symbol>>> = (0..upto.saturating_sub(1)).map(words_of_length).collect();
+    for left in words.iter().flatten() {
+        for right in words[..words.len() - left.len()].iter().flatten() {
+            let are_games = of_games.contains(left) && of_games.contains(right);
+            for letter in Letter::ALL {
+                let joined = [&left[..], &[Symbol { mark: Mark::Bar, letter }], right].concat();
+                count.case(of_games.contains(&joined) == are_games, || {
+                    let [left, right, joined] = [left, right, &joined].map(|word| Text(word).to_string());
+                    format!("{joined} and its two parts `{left}` and `{right}` are not alike words of games")
+                })?;
+            }
+        }
+    }
+    Ok(count.cases)
+}
+
+/// Proposition 9: a word without the patterns (1)-(7) between two bars is that of a game that obeys Proposition 1.
+fn proposition_9(upto: usize, limits: &Limits<'_>) -> Verdict {
+    let mut count = Count::new(limits);
+    for pawns in (1..=upto).flat_map(configurations) {
+        let of_games = words_of_games(Form::Line, &pawns, &mut count)?;
+        let mut words = words_with_letters(Form::Line, &pawns);
+        words.retain(|word| admissible(Form::Line, word).is_ok());
+        for word in words {
+            count.case(of_games.contains(&word), || {
+                format!("{} is the word of no game on {}", Text(&word), show(&pawns))
+            })?;
+        }
+    }
+    Ok(count.cases)
+}
+
+/// Theorem 10: k pawns can be left if and only if a word of the simplified alphabet with the configuration's letters
+/// has k - 1 bars and none of the patterns (1)-(5), (6'), (7') between two bars on each side.
+fn theorem_10(upto: usize, limits: &Limits<'_>) -> Verdict {
+    let mut count = Count::new(limits);
+    for pawns in (1..=upto).flat_map(configurations) {
+        let left = numbers_left(Form::Line, &pawns, &mut count)?;
+        let mut words = words_with_letters(Form::Line, &pawns);
+        words.retain(|word| {
+            let simple: Vec<Simple> = word.iter().map(|symbol| symbol.simple()).collect();
+            admissible_simplified(&simple).is_ok()
+        });
+        let by_words = bars_and_one(&words);
+        count.case(left == by_words, || {
+            format!("{}: games leave {left:?} pawns, and by simplified words they leave {by_words:?}", show(&pawns))
+        })?;
+    }
+    Ok(count.cases)
+}
+
+/// Theorem 11: the shortest path through the graph of letter pairs gives the value of a line, and the word of a game
+/// that reaches it. (Not that the time is linear.)
+fn theorem_11(upto: usize, limits: &Limits<'_>) -> Verdict {
+    let mut count = Count::new(limits);
+    for n in 1..=upto {
+        for (pawns, value) in Values::all(Form::Line, n, &mut count)? {
+            let letter_pairs::Solution { value: by_path, word } = letter_pairs::solve(&pawns);
+            let is_best = fits(Form::Line, &word, &pawns) && bars(&word) + 1 == value;
+            let holds = by_path == value && is_best && is_played(Form::Line, &pawns, &word);
+            count.case(holds, || {
+                format!("{} has the value {value}; the path gives {by_path} and {}", show(&pawns), Text(&word))
+            })?;
+        }
+    }
+    Ok(count.cases)
+}
+
+/// Section 3, after Theorem 11: at each place of a path at most nine pairs of symbols agree with the configuration, and
+/// each has at most three edges in and three out that do. At most eight are reached.
+fn nine_vertices(upto: usize, limits: &Limits<'_>) -> Verdict {
+    let mut count = Count::new(limits);
+    for pawns in (1..=upto).flat_map(configurations) {
+        let bars = [None, None].into_iter();
+        let known: Vec<_> = bars.clone().chain(letters(Form::Line, &pawns).map(Some)).chain(bars).collect();
+        let mut reached = BTreeSet::from([(Simple::Bar, Simple::Bar)]);
+        for around in known.windows(3) {
+            let edges = edges([around[0], around[1], around[2]]);
+            let out_of = |u, v| edges.iter().filter(|edge| (edge[0], edge[1]) == (u, v)).count();
+            let into = |v, w| edges.iter().filter(|edge| (edge[1], edge[2]) == (v, w)).count();
+            let degrees = edges.iter().all(|&[u, v, w]| out_of(u, v) <= 3 && into(v, w) <= 3);
+            let agreeing = symbols_for(around[1]).len() * symbols_for(around[2]).len();
+            let from_reached = edges.iter().filter(|edge| reached.contains(&(edge[0], edge[1])));
+            reached = from_reached.map(|edge| (edge[1], edge[2])).collect();
+            let holds = degrees && agreeing <= 9 && (1..=8).contains(&reached.len());
+            count.case(holds, || {
+                format!("{}: {agreeing} vertices agree and {} are reached", show(&pawns), reached.len())
+            })?;
+        }
+    }
+    Ok(count.cases)
+}
+
+/// The edges of the paper's graph, as the three symbols that they span, where these letters are known.
+fn edges(known: [Option<Letter>; 3]) -> Vec<[Simple; 3]> {
+    let [first, second, third] = known.map(symbols_for);
+    let pairs = first.iter().flat_map(|&u| second.iter().map(move |&v| (u, v)));
+    let all = pairs.flat_map(|(u, v)| third.iter().map(move |&w| [u, v, w]));
+    let is_allowed = |symbols: &[Simple; 3]| {
+        let mut scan = Scan::new(&SIMPLIFIED);
+        symbols.iter().all(|&symbol| scan.push(symbol).is_none())
+    };
+    all.filter(is_allowed).collect()
+}
+
+/// The symbols of the simplified alphabet with this letter, or, for the bars around a word, with none.
+fn symbols_for(letter: Option<Letter>) -> Vec<Simple> {
+    Simple::ALL.into_iter().filter(|symbol| symbol.mark() == Mark::Bar || symbol.letter() == letter).collect()
+}
+
+/// Theorem 12: the value of a cycle of both colours is the least value of the lines that the six situations beside two
+/// neighbours of different colours give, whichever neighbours are taken. (Not that the time is linear.)
+fn theorem_12(upto: usize, limits: &Limits<'_>) -> Verdict {
+    let mut count = Count::new(limits);
+    for n in 3..=upto {
+        let lines: HashMap<Vec<Colour>, usize> = Values::all(Form::Line, n, &mut count)?.into_iter().collect();
+        for (cycle, value) in Values::all(Form::Cycle, n, &mut count)? {
+            for first in (0..n).filter(|&first| cycle[first] != cycle[(first + 1) % n]) {
+                let by_cuts = cuts::best_at(&cycle, first, &Cut::ALL, |line| lines[line]).value;
+                count.case(by_cuts == value, || {
+                    format!(
+                        "the cycle {} has the value {value}; beside pawn {} the cuts give {by_cuts}",
+                        show(&cycle),
+                        first + 1
+                    )
+                })?;
+            }
+        }
+    }
+    Ok(count.cases)
+}
+
+/// Section 4, quoted from Demaine, Demaine and Fleischer: a checkerboard has the value n/4 + O(1), on the line
+/// ceil(n/4) and 1 more if n is 3 modulo 4, on the cycle ceil(n/4).
+fn checkerboards(upto: usize, limits: &Limits<'_>) -> Verdict {
+    let mut count = Count::new(limits);
+    let lines = (1..=upto).map(|n| (Form::Line, n, n.div_ceil(4) + usize::from(n % 4 == 3)));
+    let cycles = (4..=upto).step_by(2).map(|n| (Form::Cycle, n, n.div_ceil(4)));
+    for (form, n, stated) in lines.chain(cycles) {
+        let pawns: Vec<Colour> = [Black, White].into_iter().cycle().take(n).collect();
+        let value = Values::default().of(form, &full(&pawns), &mut count)?;
+        count.case(value == stated, || format!("{form:?} {} has the value {value}, not {stated}", show(&pawns)))?;
+    }
+    Ok(count.cases)
+}
+
+/// Theorem 13: the cycle (bww)^k has the value k.
+fn theorem_13(upto: usize, limits: &Limits<'_>) -> Verdict {
+    let mut count = Count::new(limits);
+    for k in 1..=upto / 3 {
+        let cycle = [Black, White, White].repeat(k);
+        let value = Values::default().of(Form::Cycle, &full(&cycle), &mut count)?;
+        count.case(value == k, || format!("the cycle {} has the value {value}", show(&cycle)))?;
+    }
+    Ok(count.cases)
+}
+
+/// Section 4: wherever a cycle of both colours is cut after two pawns of different colours, each step of the strategy
+/// removes at least two pawns, except the last two, and n/3 + 1 pawns are left at most.
+fn strategy(upto: usize, limits: &Limits<'_>) -> Verdict {
+    let mut count = Count::new(limits);
+    for cycle in (3..=upto).flat_map(configurations).filter(|cycle| is_mixed(cycle)) {
+        for start in section4::cuts(&cycle) {
+            let steps: Vec<usize> = Strategy::on_cycle(&cycle, start).map(|step| step.pawns()).collect();
+            let early = &steps[..steps.len().saturating_sub(2)];
+            let few = early.iter().all(|&pawns| pawns >= 3) && steps.len() <= cycle.len() / 3 + 1;
+            let holds = few && pawns_after(&cycle, Strategy::on_cycle(&cycle, start)) == Some(steps.len());
+            count.case(holds, || {
+                format!("the cycle {} cut before pawn {}: steps of {steps:?}", show(&cycle), start + 1)
+            })?;
+        }
+    }
+    Ok(count.cases)
+}
+
+/// The pawns left after the moves of the strategy; none where one is against the rules.
+fn pawns_after(cycle: &[Colour], strategy: Strategy<'_>) -> Option<usize> {
+    let made = |cells: Cells, (from, to): (usize, usize)| {
+        let step = legal(Form::Cycle, &cells).into_iter().find(|step| (step.from, step.to) == (from, to))?;
+        Some(after(&cells, step))
+    };
+    let end = strategy.moves().map(|mv| (mv.from as usize, mv.to as usize)).try_fold(full(cycle), made)?;
+    Some(end.iter().flatten().count())
+}
+
+/// Section 4, the end: the worst value of a cycle of both colours is n/3 + O(1); it is floor(n/3), and 2 for 4 and 5
+/// pawns.
+fn worst_cycles(upto: usize, limits: &Limits<'_>) -> Verdict {
+    let mut count = Count::new(limits);
+    for n in 3..=upto {
+        let most = if n == 4 || n == 5 { 2 } else { n / 3 };
+        let mut is_reached = false;
+        for (cycle, value) in Values::all(Form::Cycle, n, &mut count)? {
+            if is_mixed(&cycle) {
+                is_reached |= value == most;
+                count.case(value <= most, || format!("the cycle {} has the value {value}", show(&cycle)))?;
+            }
+        }
+        count.case(is_reached, || format!("no cycle of {n} pawns of both colours has the value {most}"))?;
+    }
+    Ok(count.cases)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_statement_holds_at_its_size() {
+        for statement in ALL {
+            let begun = std::time::Instant::now();
+            let cases = (statement.verify)(statement.upto, &Limits::default()).expect(statement.name);
+            assert!(cases > 0, "{}", statement.name);
+            println!("{} to {}: {cases} cases, {:.1?}", statement.name, statement.upto, begun.elapsed());
+        }
+    }
+
+    /// Proposition 7 is about games that obey Proposition 1.
+    #[test]
+    fn games_that_do_not_obey_may_have_a_pattern() {
+        let without = |pawns: &[Colour], steps: &[Step]| admissible(Form::Line, &word_of(pawns, steps)).is_ok();
+        let found = every_game(3, &Limits::default(), without, "a pattern");
+        assert_eq!(found, Err(Contradiction::Case("wbb after 1-2, 3-2: a pattern".to_owned())));
+    }
+
+    /// The abstract's 2n/3 without the O(1) is wrong for four pawns.
+    #[test]
+    fn a_third_of_four_pawns_is_too_little() {
+        let values = Values::all(Form::Cycle, 4, &mut Count::new(&Limits::default())).expect("no limit");
+        let most = values.iter().filter(|(cycle, _)| is_mixed(cycle)).map(|&(_, value)| value).max();
+        assert_eq!(most, Some(2));
+    }
+
+    #[test]
+    fn limits_stop_a_verification() {
+        let limits = Limits { nodes: 100, ..Limits::default() };
+        for statement in ALL.iter().filter(|statement| !["checkerboards", "theorem-13"].contains(&statement.name)) {
+            let stopped = (statement.verify)(statement.upto, &limits);
+            assert!(matches!(stopped, Err(Contradiction::Stop(_))), "{}: {stopped:?}", statement.name);
+        }
+    }
+}

@@ -3,7 +3,8 @@
 //!
 //! | judge | writes |
 //! |---|---|
-//! | UVA 10181 | the number of boards, then for each its size and its cells |
+//! | UVA 10181 | the number of boards, then the four rows of each |
+//! | the same, as some pages print it | the number of boards, then for each its size and its cells |
 //! | the n-puzzle of hackerrank.com | the size and the cells, a number a line |
 //! | POJ 1077, HDU 1043 | the nine cells of a board on a line, `x` for the vacancy |
 //!
@@ -42,12 +43,14 @@ pub fn boards(lines: &[&str], size: Option<(usize, usize)>, goal: &Goal) -> Vec<
     let numbers: Vec<Number<'_>> = (0..).zip(lines).flat_map(|(line, text)| numbers(line, text)).collect();
     let Some(last) = numbers.len().checked_sub(1) else { return Vec::new() };
     let readings = match size {
-        Some(size) => vec![pieces(&numbers, size)],
+        Some(size) => vec![pieces(&numbers, 0, size), counted(&numbers, pieces(&numbers, 1, size))],
         None => vec![
             sized(&numbers, 0),
             counted(&numbers, sized(&numbers, 1)),
             sized_rows(&numbers, 0),
             counted(&numbers, sized_rows(&numbers, 1)),
+            squares(&numbers, 0),
+            counted(&numbers, squares(&numbers, 1)),
             whole(&numbers),
             each_line(&numbers),
         ],
@@ -118,15 +121,17 @@ fn sized(numbers: &[Number<'_>], mut at: usize) -> Vec<Cut> {
     cuts
 }
 
+/// The numbers that follow in the same line.
+fn line(numbers: &[Number<'_>], from: usize) -> Range<usize> {
+    let length = numbers[from..].iter().take_while(|number| number.line == numbers[from].line).count();
+    from..from + length
+}
+
 /// Each board after a line with its size, a row a line: a row with a number too many or too few spoils no other board.
 fn sized_rows(numbers: &[Number<'_>], mut at: usize) -> Vec<Cut> {
-    let line = |from: usize| {
-        let length = numbers[from..].iter().take_while(|number| number.line == numbers[from].line).count();
-        from..from + length
-    };
     let mut cuts = Vec::new();
     while let Some(number) = numbers.get(at) {
-        let Some(size) = number.size().filter(|_| line(at).len() == 1) else {
+        let Some(size) = number.size().filter(|_| line(numbers, at).len() == 1) else {
             cuts.push(number.fault("is not the size of a board on a line of its own"));
             break;
         };
@@ -138,7 +143,7 @@ fn sized_rows(numbers: &[Number<'_>], mut at: usize) -> Vec<Cut> {
                 fault = fault.or(Some(number.fault(why)));
                 break;
             }
-            let words = line(at);
+            let words = line(numbers, at);
             if words.len() != size {
                 let why = format!("begins a row of {}, but the size of the board is {size}", words.len());
                 fault = fault.or(Some(numbers[at].fault(why)));
@@ -185,11 +190,17 @@ fn each_line(numbers: &[Number<'_>]) -> Vec<Cut> {
     cuts
 }
 
+/// Squares of the first row, each row a line.
+fn squares(numbers: &[Number<'_>], at: usize) -> Vec<Cut> {
+    let side = line(numbers, at.min(numbers.len())).len();
+    if side == 0 { Vec::new() } else { pieces(numbers, at, (side, side)) }
+}
+
 /// Boards of one size, one after another.
-fn pieces(numbers: &[Number<'_>], (height, width): (usize, usize)) -> Vec<Cut> {
+fn pieces(numbers: &[Number<'_>], mut at: usize, (height, width): (usize, usize)) -> Vec<Cut> {
     let cells = height.saturating_mul(width).max(1);
-    let (mut cuts, mut at) = (Vec::new(), 0);
-    for piece in numbers.chunks(cells) {
+    let mut cuts = Vec::new();
+    for piece in numbers[at.min(numbers.len())..].chunks(cells) {
         cuts.push(if piece.len() == cells {
             Ok(((height, width), at..at + cells))
         } else {
@@ -228,6 +239,10 @@ mod tests {
         assert_eq!(told(&line, None), boards);
         assert_eq!(told(&uva.replace(' ', "\n\n"), None), boards);
         assert_eq!(told(&line[2..], None), boards); // no count
+        let without_sizes = uva.replace("\n4\n", "\n");
+        assert_eq!(told(&without_sizes, None), boards);
+        assert_eq!(told(&without_sizes, Some((4, 4))), boards);
+        assert_eq!(told(&without_sizes[2..], None), boards);
         let hackerrank = "3\n0\n3\n8\n4\n1\n7\n2\n6\n5\n";
         assert_eq!(told(hackerrank, None), ["tiles 3x3 0 3 8 4 1 7 2 6 5"]);
         let poj = " 2  3  4  1  5  x  7  6  8 \n";
