@@ -193,7 +193,7 @@ fn each_line(numbers: &[Number<'_>]) -> Vec<Cut> {
 /// Squares of the first row, each row a line.
 fn squares(numbers: &[Number<'_>], at: usize) -> Vec<Cut> {
     let side = line(numbers, at.min(numbers.len())).len();
-    if side == 0 { Vec::new() } else { pieces(numbers, at, (side, side)) }
+    if side < 2 { Vec::new() } else { pieces(numbers, at, (side, side)) }
 }
 
 /// Boards of one size, one after another.
