@@ -20,150 +20,157 @@ use run::Outcome;
 
 pub fn run(session: &mut Session, args: &Reproduce) -> io::Result<Code> {
     let sources = items::sources();
-    let Some(name) = &args.source else {
-        if args.output.is_none() && !args.all {
-            return list(session, &sources);
+    let wanted: Vec<&Source> =
+        sources.iter().filter(|source| args.source.as_ref().is_none_or(|name| source.name == name)).collect();
+    let is_wanted = |item: &&Item| args.item.as_ref().is_none_or(|name| item.name == name);
+    let items: Vec<(&Source, &Item)> = wanted
+        .iter()
+        .flat_map(|source| source.items.iter().filter(is_wanted).map(move |item| (*source, item)))
+        .collect();
+    let refused = match (&args.source, &args.item, &wanted[..]) {
+        (Some(name), _, []) => Some(format!(
+            "no source is called \"{name}\"; there are: {}",
+            names(sources.iter().map(|source| source.name))
+        )),
+        (_, Some(name), [source]) if items.is_empty() => Some(format!(
+            "{} has no item \"{name}\"; there are: {}",
+            source.name,
+            names(source.items.iter().map(|item| item.name))
+        )),
+        _ if args.upto.is_some() && !items.iter().all(|(_, item)| item.is_checked) => {
+            Some("--upto goes with an item that has a statement".into())
         }
-        return items_of(
-            session,
-            args,
-            &sources.iter().map(|source| (source, source.items.iter().collect())).collect::<Vec<_>>(),
-        );
+        _ => None,
     };
-    let Some(source) = sources.iter().find(|source| source.name == name) else {
-        let names: Vec<&str> = sources.iter().map(|source| source.name).collect();
-        session.complain(format_args!("no source is called \"{name}\"; there are: {}", names.join(", ")));
-        return Ok(Code::USAGE);
-    };
-    let items: Vec<&Item> =
-        source.items.iter().filter(|item| args.item.as_ref().is_none_or(|name| item.name == name)).collect();
-    if let (Some(name), true) = (&args.item, items.is_empty()) {
-        let names: Vec<&str> = source.items.iter().map(|item| item.name).collect();
-        session.complain(format_args!("{} has no item \"{name}\"; there are: {}", source.name, names.join(", ")));
+    if let Some(why) = refused {
+        session.complain(why);
         return Ok(Code::USAGE);
     }
-    if args.upto.is_some() && !matches!(items[..], [item] if item.is_checked) {
-        session.complain("--upto goes with an item that has a statement");
-        return Ok(Code::USAGE);
+    if args.source.is_none() && args.output.is_none() && !args.all {
+        return list(session, &sources);
     }
-    items_of(session, args, &[(source, items)])
-}
-
-/// The sources.
-fn list(session: &mut Session, sources: &[Source]) -> io::Result<Code> {
-    for source in sources {
-        let count = |mark: &str| source.items.iter().filter(|item| item.mark_word() == mark).count();
-        let marks = items::MARKS.iter().map(|mark| (mark, count(mark))).filter(|(_, count)| *count > 0);
-        let marks: Vec<String> = marks.map(|(mark, count)| format!("{count} {mark}")).collect();
-        if session.format() == Format::Json {
-            for item in &source.items {
-                tell(session, source, item, Status::Answered, None, None, None)?;
-            }
-        } else {
-            writeln!(
-                session.out,
-                "{:<8}  {}: {} items ({})",
-                source.name,
-                source.title,
-                source.items.len(),
-                marks.join(", ")
-            )?;
-        }
-    }
-    Ok(Code::OK)
-}
-
-/// A record of an item.
-fn tell(
-    session: &mut Session,
-    source: &Source,
-    item: &Item,
-    status: Status,
-    cases: Option<u64>,
-    because: Option<&str>,
-    seconds: Option<Seconds>,
-) -> io::Result<()> {
-    let Item { name, title, place, kind, says, mark, .. } = *item;
-    let source = source.name;
-    session.record(
-        status,
-        &record::Reproduced { source, item: name, title, place, kind, says, mark, cases, because, seconds },
-    )
-}
-
-/// Runs items, and writes a report where one is wanted.
-fn items_of(session: &mut Session, args: &Reproduce, wanted: &[(&Source, Vec<&Item>)]) -> io::Result<Code> {
-    let pictures = args.output.as_ref().map(|folder| folder.join("pictures"));
     let (mut report, mut code) = (page::HEAD.to_owned(), Code::OK);
-    let is_one = args.item.is_some();
-    let (mut reproduced, mut slow) = (0, 0);
-    for (source, items) in wanted {
-        page::begin(source, &mut report);
-        for item in items {
-            if item.time.is_some() && !args.slow {
-                slow += 1;
-                if session.format() == Format::Json || is_one {
-                    let why = format!("it takes {}; --slow runs it", item.time.unwrap_or_default());
-                    if session.format() == Format::Json {
-                        tell(session, source, item, Status::Undecided, None, Some(&why), None)?;
-                    } else {
-                        session.complain(format_args!("{} {}: {why}", source.name, item.name));
-                    }
-                }
-                page::add(source, item, None, &mut report);
-                continue;
-            }
-            let begun = Instant::now();
-            let outcome = run::run(source.name, item, args.upto, pictures.as_deref(), &session.limits())?;
-            if let Some(code) = signals::code() {
-                return Ok(code);
-            }
-            let (status, cases, because) = match &outcome {
-                Outcome::Reproduced(cases) => (Status::Verified, *cases, None),
-                Outcome::Differs(why) => (Status::Refuted, None, Some(&**why)),
-                Outcome::Stopped(why) => (Status::Undecided, None, Some(&**why)),
-            };
-            reproduced += usize::from(status == Status::Verified);
-            code = code.max(match status {
-                Status::Refuted => Code::REFUTED,
-                Status::Undecided => Code::OPEN,
-                _ => Code::OK,
-            });
-            session.clear_progress();
-            if session.format() == Format::Json {
-                let seconds = session.common.timing.then(|| Seconds(begun.elapsed()));
-                tell(session, source, item, status, cases, because, seconds)?;
-            } else if is_one {
-                let mut text = String::new();
-                page::add(source, item, Some(&outcome), &mut text);
-                writeln!(session.out, "{}", text.trim())?;
-            } else {
-                writeln!(
-                    session.out,
-                    "{} {}: {} [{}]\n    {}",
-                    source.name,
-                    item.name,
-                    item.title,
-                    item.mark,
-                    page::told(item, &outcome)
-                )?;
-            }
-            page::add(source, item, Some(&outcome), &mut report);
+    let (mut reproduced, mut left_out) = (0, 0);
+    for (at, &(source, item)) in items.iter().enumerate() {
+        if at == 0 || items[at - 1].0.name != source.name {
+            page::begin(source, &mut report);
         }
+        let done = if item.time.is_some() && !args.slow { None } else { Some(make(session, args, source, item)?) };
+        if let Some(code) = signals::code() {
+            return Ok(code);
+        }
+        let (status, outcome) = done
+            .as_ref()
+            .map_or((Status::Undecided, None), |(outcome, seconds)| (outcome.status(), Some((outcome, seconds))));
+        match status {
+            Status::Verified => reproduced += 1,
+            Status::Refuted => code = code.max(Code::REFUTED),
+            _ if outcome.is_some() => code = code.max(Code::OPEN),
+            _ => left_out += 1,
+        }
+        page::add(source, item, outcome.map(|(outcome, _)| outcome), &mut report);
+        tell(session, source, item, status, outcome, args.item.is_some())?;
     }
     if let Some(folder) = &args.output {
         fs::create_dir_all(folder)?;
         fs::write(folder.join("report.md"), report)?;
     }
-    if session.format() != Format::Json && !is_one {
-        let all: usize = wanted.iter().map(|(_, items)| items.len()).sum();
-        let differ = all - reproduced - slow;
+    if session.format() != Format::Json && args.item.is_none() {
+        let (all, differ) = (items.len(), items.len() - reproduced - left_out);
         writeln!(
             session.out,
-            "{reproduced} of {all} items are as their pages say, {differ} differ; {slow} are slow (--slow)"
+            "{reproduced} of {all} items are as their pages say, {differ} differ; {left_out} are slow (--slow)"
         )?;
     }
     Ok(code)
+}
+
+fn names<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    names.collect::<Vec<_>>().join(", ")
+}
+
+/// The sources.
+fn list(session: &mut Session, sources: &[Source]) -> io::Result<Code> {
+    for source in sources {
+        if session.format() == Format::Json {
+            source
+                .items
+                .iter()
+                .try_for_each(|item| write_record(session, source, item, Status::Answered, None, None))?;
+            continue;
+        }
+        let count = |mark: &str| source.items.iter().filter(|item| item.mark_word() == mark).count();
+        let marks = items::MARKS.iter().map(|mark| (mark, count(mark))).filter(|(_, count)| *count > 0);
+        let marks: Vec<String> = marks.map(|(mark, count)| format!("{count} {mark}")).collect();
+        let Source { name, title, items, .. } = source;
+        writeln!(session.out, "{name:<8}  {title}: {} items ({})", items.len(), marks.join(", "))?;
+    }
+    Ok(Code::OK)
+}
+
+/// Makes an item again, and tells how long that took.
+fn make(session: &Session, args: &Reproduce, source: &Source, item: &Item) -> io::Result<(Outcome, Seconds)> {
+    let begun = Instant::now();
+    let pictures = args.output.as_ref().map(|folder| folder.join("pictures"));
+    let outcome = run::run(source.name, item, args.upto, pictures.as_deref(), &session.limits())?;
+    Ok((outcome, Seconds(begun.elapsed())))
+}
+
+/// Writes what became of an item: its record, all of it where it was asked for alone, else two lines. A slow one that was left out is told where
+/// there is a record for each.
+fn tell(
+    session: &mut Session,
+    source: &Source,
+    item: &Item,
+    status: Status,
+    outcome: Option<(&Outcome, &Seconds)>,
+    is_alone: bool,
+) -> io::Result<()> {
+    session.clear_progress();
+    if session.format() == Format::Json {
+        let seconds = outcome.filter(|_| session.common.timing).map(|(_, seconds)| Seconds(seconds.0));
+        return write_record(session, source, item, status, outcome.map(|(outcome, _)| outcome), seconds);
+    }
+    match outcome {
+        None if is_alone => {
+            let time = item.time.unwrap_or_default();
+            session.remark(format_args!("{} {}: it takes {time}; --slow runs it", source.name, item.name));
+            Ok(())
+        }
+        None => Ok(()),
+        Some((outcome, _)) if is_alone => {
+            let mut text = String::new();
+            page::add(source, item, Some(outcome), &mut text);
+            writeln!(session.out, "{}", text.trim())
+        }
+        Some((outcome, _)) => {
+            let Item { name, title, mark, .. } = item;
+            writeln!(session.out, "{} {name}: {title} [{mark}]\n    {}", source.name, page::told(item, outcome))
+        }
+    }
+}
+
+/// A record of an item.
+fn write_record(
+    session: &mut Session,
+    source: &Source,
+    item: &Item,
+    status: Status,
+    outcome: Option<&Outcome>,
+    seconds: Option<Seconds>,
+) -> io::Result<()> {
+    let Item { name, title, place, kind, says, mark, .. } = *item;
+    let (cases, because) = match outcome {
+        Some(Outcome::Reproduced(cases)) => (*cases, None),
+        Some(Outcome::Differs(why) | Outcome::Stopped(why)) => (None, Some(&**why)),
+        None => (None, item.time),
+    };
+    let because = because.filter(|_| status != Status::Answered);
+    let source = source.name;
+    session.record(
+        status,
+        &record::Reproduced { source, item: name, title, place, kind, says, mark, cases, because, seconds },
+    )
 }
 
 #[cfg(test)]

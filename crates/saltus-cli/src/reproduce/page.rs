@@ -31,7 +31,7 @@ pub fn begin(source: &Source, page: &mut String) {
 pub fn add(source: &Source, item: &Item, outcome: Option<&Outcome>, page: &mut String) {
     let Item { name, title, place, kind, says, mark, time, text, .. } = item;
     let place = place.map(|place| format!("{place}; ")).unwrap_or_default();
-    let slow = time.map(|time| format!(" --slow` ({time})")).unwrap_or("`".into());
+    let slow = time.map_or("`".into(), |time| format!(" --slow` ({time})"));
     write!(page, "\n### {title}\n\n{says} (*{place}{kind}; {mark}*; `saltus reproduce {} {name}{slow})\n", source.name)
         .expect("a text takes everything");
     if !text.is_empty() {

@@ -6,6 +6,7 @@ use std::process::{Command, Stdio};
 
 use saltus::fs;
 use saltus::limits::Limits;
+use saltus::record::Status;
 
 use super::items::{Item, Shown, matches};
 use super::statements::{self, Contradiction};
@@ -19,6 +20,17 @@ pub enum Outcome {
     Differs(String),
     /// A limit was reached first.
     Stopped(String),
+}
+
+impl Outcome {
+    /// What a record calls it.
+    pub fn status(&self) -> Status {
+        match self {
+            Outcome::Reproduced(_) => Status::Verified,
+            Outcome::Differs(_) => Status::Refuted,
+            Outcome::Stopped(_) => Status::Undecided,
+        }
+    }
 }
 
 /// A folder that goes with this.

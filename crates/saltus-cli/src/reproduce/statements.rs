@@ -5,7 +5,7 @@ mod clobber;
 mod paper;
 mod thesis;
 
-use saltus::limits::Limits;
+use saltus::limits::{Limits, Meter, Stop};
 
 /// A statement, and what verifies it.
 #[derive(Clone, Copy, Debug)]
@@ -15,8 +15,11 @@ pub struct Statement {
     /// The size up to which it is verified, unless another is asked for.
     pub upto: usize,
     /// Verifies it up to a size: how many cases there were, or the first that contradicts it.
-    pub verify: fn(usize, &Limits<'_>) -> Result<u64, Contradiction>,
+    pub verify: fn(usize, &Limits<'_>) -> Verified,
 }
+
+/// In how many cases a statement was verified, or why it was not.
+pub type Verified = Result<u64, Contradiction>;
 
 /// Why a statement was not verified.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,7 +27,31 @@ pub enum Contradiction {
     /// The case that contradicts it.
     Case(String),
     /// A limit was reached.
-    Stop(saltus::limits::Stop),
+    Stop(Stop),
+}
+
+/// A statement being verified: its limits, and the cases so far.
+struct Checking<'a> {
+    meter: Meter<'a>,
+    cases: u64,
+}
+
+impl<'a> Checking<'a> {
+    fn new(limits: &'a Limits<'a>) -> Self {
+        Checking { meter: Meter::new(limits, "verifying"), cases: 0 }
+    }
+
+    /// One more position is looked at.
+    fn node(&mut self) -> Result<(), Contradiction> {
+        self.meter.node(|| 0).map_err(Contradiction::Stop)
+    }
+
+    /// Counts a case. One that does not hold contradicts the statement.
+    fn ensure(&mut self, holds: bool, otherwise: impl FnOnce() -> String) -> Result<(), Contradiction> {
+        self.node()?;
+        self.cases += 1;
+        if holds { Ok(()) } else { Err(Contradiction::Case(otherwise())) }
+    }
 }
 
 /// The statement of an item.

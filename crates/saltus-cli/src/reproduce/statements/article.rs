@@ -11,7 +11,7 @@ use saltus::puzzle::Puzzle;
 use saltus::row::Row;
 use saltus::tiles::{GAP, Tiles};
 
-use super::{Contradiction, Statement};
+use super::{Contradiction, Statement, Verified};
 
 pub(super) const ALL: &[Statement] = &[
     Statement { name: "solution-exists", upto: 9, verify: solution_exists },
@@ -21,11 +21,9 @@ pub(super) const ALL: &[Statement] = &[
     Statement { name: "story", upto: 8, verify: story },
 ];
 
-type Verdict = Result<u64, Contradiction>;
-
 /// "The solution exists iff N + K is even": on all boards of up to so many cells with an even width, for goals with the
 /// vacancy in a row of even number, as on the article's board.
-fn solution_exists(upto: usize, limits: &Limits<'_>) -> Verdict {
+fn solution_exists(upto: usize, limits: &Limits<'_>) -> Verified {
     for_every_start(upto, limits, |board, start| {
         let told = (inversions(start.cells) + row_of_vacancy(board.width, start.cells)).is_multiple_of(2);
         agree(board, start, told, "N + K")
@@ -33,7 +31,7 @@ fn solution_exists(upto: usize, limits: &Limits<'_>) -> Verdict {
 }
 
 /// The program of the article says what the search finds, where its rule is right.
-fn implementation(upto: usize, limits: &Limits<'_>) -> Verdict {
+fn implementation(upto: usize, limits: &Limits<'_>) -> Verified {
     for_every_start(upto, limits, |board, start| {
         let told = program(board.width, start.cells) == "Solution Exists";
         agree(board, start, told, "the program")
@@ -44,7 +42,7 @@ fn implementation(upto: usize, limits: &Limits<'_>) -> Verdict {
 /// is right for every start if K of the goal is even, and wrong for every start if it is odd; with odd width it is
 /// wrong for exactly the starts with K odd. In a single row or column it is wrong for some start. On all boards of up
 /// to so many rows and columns.
-fn other_boards(upto: usize, limits: &Limits<'_>) -> Verdict {
+fn other_boards(upto: usize, limits: &Limits<'_>) -> Verified {
     let mut cases = 0;
     for (height, width) in (1..=upto).flat_map(|height| (1..=upto).map(move |width| (height, width))) {
         let board = Board::new(height, width, limits)?;
@@ -76,7 +74,7 @@ fn other_boards(upto: usize, limits: &Limits<'_>) -> Verdict {
 
 /// Johnson: if N + K is odd, there is no solution. All boards of 4x4 at most so many moves away from the goal have an
 /// even N + K.
-fn johnson(upto: usize, limits: &Limits<'_>) -> Verdict {
+fn johnson(upto: usize, limits: &Limits<'_>) -> Verified {
     let goal = ascending(16, 15);
     let puzzle = Tiles::new(4, 4, &goal, &goal);
     let mut meter = Meter::new(limits, "boards");
@@ -108,7 +106,7 @@ fn johnson(upto: usize, limits: &Limits<'_>) -> Verdict {
 
 /// Story: all positions with N + K even have a solution. On the boards of even height and width of up to so many cells,
 /// with the vacancy last in the goal.
-fn story(upto: usize, limits: &Limits<'_>) -> Verdict {
+fn story(upto: usize, limits: &Limits<'_>) -> Verified {
     let mut cases = 0;
     for (height, width) in sizes(upto).filter(|(height, width)| height % 2 == 0 && width % 2 == 0) {
         let board = Board::new(height, width, limits)?;
@@ -140,7 +138,7 @@ fn for_every_start(
     upto: usize,
     limits: &Limits<'_>,
     look: impl Fn(&Board, &Start<'_>) -> Result<(), Contradiction>,
-) -> Verdict {
+) -> Verified {
     let mut cases = 0;
     for (height, width) in sizes(upto).filter(|(_, width)| width % 2 == 0) {
         let board = Board::new(height, width, limits)?;

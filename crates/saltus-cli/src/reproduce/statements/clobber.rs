@@ -15,7 +15,7 @@ use saltus::clobber::sources::words::{
 };
 use saltus::limits::Limits;
 
-use super::{Contradiction, Statement};
+use super::{Checking, Contradiction, Statement, Verified};
 
 pub(super) const ALL: &[Statement] = &[
     Statement { name: "abstract-words", upto: 7, verify: words_of_cycles },
@@ -40,36 +40,10 @@ pub(super) const ALL: &[Statement] = &[
     Statement { name: "worst-cycles", upto: 11, verify: worst_cycles },
 ];
 
-type Verdict = Result<u64, Contradiction>;
+type Verdict = Verified;
 
 /// What stands on the places.
 type Cells = Vec<Option<Colour>>;
-
-/// Counts cases and positions.
-struct Count<'a> {
-    limits: &'a Limits<'a>,
-    cases: u64,
-    positions: u64,
-}
-
-impl<'a> Count<'a> {
-    fn new(limits: &'a Limits<'a>) -> Self {
-        Count { limits, cases: 0, positions: 0 }
-    }
-
-    /// One more position looked at.
-    fn position(&mut self) -> Result<(), Contradiction> {
-        self.positions += 1;
-        self.limits.spend(self.positions, 0).map_err(Contradiction::Stop)
-    }
-
-    /// One more case; if it does not hold, `why` is the sentence that says so.
-    fn case(&mut self, holds: bool, why: impl FnOnce() -> String) -> Result<(), Contradiction> {
-        self.position()?;
-        self.cases += 1;
-        if holds { Ok(()) } else { Err(Contradiction::Case(why())) }
-    }
-}
 
 /// All configurations of n pawns.
 fn configurations(n: usize) -> impl Iterator<Item = Vec<Colour>> {
@@ -159,11 +133,15 @@ fn words_of_length(length: usize) -> Vec<Vec<Symbol>> {
 }
 
 /// The words of all games, played to the end or not, in which no pawn that has moved is taken by one that has not.
-fn words_of_games(form: Form, pawns: &[Colour], count: &mut Count<'_>) -> Result<BTreeSet<Vec<Symbol>>, Contradiction> {
+fn words_of_games(
+    form: Form,
+    pawns: &[Colour],
+    count: &mut Checking<'_>,
+) -> Result<BTreeSet<Vec<Symbol>>, Contradiction> {
     let start = (full(pawns), vec![false; pawns.len()], uncrossed(form, pawns));
     let (mut known, mut open) = (HashSet::from([start.clone()]), vec![start]);
     while let Some((cells, moved, word)) = open.pop() {
-        count.position()?;
+        count.node()?;
         for step in legal(form, &cells) {
             if moved[step.to] && !moved[step.from] {
                 continue;
@@ -181,10 +159,10 @@ fn words_of_games(form: Form, pawns: &[Colour], count: &mut Count<'_>) -> Result
 }
 
 /// The numbers of pawns that games leave, whether played to the end or not, and whoever takes whom.
-fn numbers_left(form: Form, pawns: &[Colour], count: &mut Count<'_>) -> Result<BTreeSet<usize>, Contradiction> {
+fn numbers_left(form: Form, pawns: &[Colour], count: &mut Checking<'_>) -> Result<BTreeSet<usize>, Contradiction> {
     let (mut known, mut open) = (HashSet::from([full(pawns)]), vec![full(pawns)]);
     while let Some(cells) = open.pop() {
-        count.position()?;
+        count.node()?;
         for step in legal(form, &cells) {
             let next = after(&cells, step);
             if known.insert(next.clone()) {
@@ -202,11 +180,11 @@ struct Values {
 }
 
 impl Values {
-    fn of(&mut self, form: Form, cells: &Cells, count: &mut Count<'_>) -> Result<usize, Contradiction> {
+    fn of(&mut self, form: Form, cells: &Cells, count: &mut Checking<'_>) -> Result<usize, Contradiction> {
         if let Some(&value) = self.known.get(cells) {
             return Ok(value);
         }
-        count.position()?;
+        count.node()?;
         let mut value = cells.iter().flatten().count();
         for step in legal(form, cells) {
             value = value.min(self.of(form, &after(cells, step), count)?);
@@ -216,7 +194,7 @@ impl Values {
     }
 
     /// Every configuration of n pawns with its value.
-    fn all(form: Form, n: usize, count: &mut Count<'_>) -> Result<Vec<(Vec<Colour>, usize)>, Contradiction> {
+    fn all(form: Form, n: usize, count: &mut Checking<'_>) -> Result<Vec<(Vec<Colour>, usize)>, Contradiction> {
         let mut values = Values::default();
         let valued = |pawns: Vec<Colour>| values.of(form, &full(&pawns), count).map(|value| (pawns, value));
         configurations(n).map(valued).collect()
@@ -225,10 +203,10 @@ impl Values {
 
 /// Every game on every line of up to so many pawns, and every beginning of one.
 fn every_game(upto: usize, limits: &Limits<'_>, holds: impl Fn(&[Colour], &[Step]) -> bool, broken: &str) -> Verdict {
-    let mut count = Count::new(limits);
+    let mut count = Checking::new(limits);
     for pawns in (1..=upto).flat_map(configurations) {
-        let mut judge = |steps: &[Step], count: &mut Count<'_>| {
-            count.case(holds(&pawns, steps), || {
+        let mut judge = |steps: &[Step], count: &mut Checking<'_>| {
+            count.ensure(holds(&pawns, steps), || {
                 let moves: Vec<String> =
                     steps.iter().map(|step| format!("{}-{}", step.from + 1, step.to + 1)).collect();
                 format!("{} after {}: {broken}", show(&pawns), moves.join(", "))
@@ -242,8 +220,8 @@ fn every_game(upto: usize, limits: &Limits<'_>, holds: impl Fn(&[Colour], &[Step
 fn games_from(
     cells: &Cells,
     before: &mut Vec<Step>,
-    count: &mut Count<'_>,
-    judge: &mut impl FnMut(&[Step], &mut Count<'_>) -> Result<(), Contradiction>,
+    count: &mut Checking<'_>,
+    judge: &mut impl FnMut(&[Step], &mut Checking<'_>) -> Result<(), Contradiction>,
 ) -> Result<(), Contradiction> {
     judge(before, count)?;
     for step in legal(Form::Line, cells) {
@@ -267,12 +245,12 @@ fn theorem_3(upto: usize, limits: &Limits<'_>) -> Verdict {
 }
 
 fn words_are_those_without_patterns(form: Form, sizes: RangeInclusive<usize>, limits: &Limits<'_>) -> Verdict {
-    let mut count = Count::new(limits);
+    let mut count = Checking::new(limits);
     for pawns in sizes.flat_map(configurations) {
         let of_games = words_of_games(form, &pawns, &mut count)?;
         for word in words_with_letters(form, &pawns) {
             let (is_game, is_admissible) = (of_games.contains(&word), admissible(form, &word).is_ok());
-            count.case(is_game == is_admissible, || {
+            count.ensure(is_game == is_admissible, || {
                 let game = if is_game { "that of a game" } else { "that of no game" };
                 let pattern = if is_admissible { "has no forbidden pattern" } else { "has a forbidden pattern" };
                 format!("{} on {} is {game} and {pattern}", Text(&word), show(&pawns))
@@ -285,7 +263,7 @@ fn words_are_those_without_patterns(form: Form, sizes: RangeInclusive<usize>, li
 /// Proposition 1: whatever number of pawns a game removes, a game removes in which no pawn that has moved is taken by
 /// one that has not.
 fn proposition_1(upto: usize, limits: &Limits<'_>) -> Verdict {
-    let mut count = Count::new(limits);
+    let mut count = Checking::new(limits);
     let lines = (1..=upto).flat_map(configurations).map(|pawns| (Form::Line, pawns));
     let cycles = (3..upto).flat_map(configurations).map(|pawns| (Form::Cycle, pawns));
     for (form, pawns) in lines.chain(cycles) {
@@ -293,7 +271,7 @@ fn proposition_1(upto: usize, limits: &Limits<'_>) -> Verdict {
         let words = words_of_games(form, &pawns, &mut count)?;
         let extra = usize::from(form == Form::Line);
         let obeying: BTreeSet<usize> = words.iter().map(|word| bars(word) + extra).collect();
-        count.case(all == obeying, || {
+        count.ensure(all == obeying, || {
             format!("{form:?} {}: games leave {all:?} pawns, and those that obey leave {obeying:?}", show(&pawns))
         })?;
     }
@@ -311,7 +289,7 @@ fn lemma_2(upto: usize, limits: &Limits<'_>) -> Verdict {
 
 /// Section 2: an admissible word is that of games on exactly two configurations, which differ in all colours.
 fn two_configurations(upto: usize, limits: &Limits<'_>) -> Verdict {
-    let mut count = Count::new(limits);
+    let mut count = Checking::new(limits);
     for n in 1..=upto {
         let mut played: HashMap<Vec<Symbol>, Vec<Vec<Colour>>> = HashMap::new();
         for pawns in configurations(n) {
@@ -321,7 +299,7 @@ fn two_configurations(upto: usize, limits: &Limits<'_>) -> Verdict {
         }
         for (word, on) in played {
             let are_two = on.len() == 2 && on[1] == opposite(&on[0]);
-            count.case(are_two, || {
+            count.ensure(are_two, || {
                 let names: Vec<String> = on.iter().map(|pawns| show(pawns)).collect();
                 format!("{} is the word of games on {}", Text(&word), names.join(", "))
             })?;
@@ -343,17 +321,18 @@ fn removed_pawns(upto: usize, limits: &Limits<'_>) -> Verdict {
 /// Theorem 4: k pawns can be left if and only if an admissible word with the configuration's letters has k - 1 bars,
 /// and the word gives the moves.
 fn theorem_4(upto: usize, limits: &Limits<'_>) -> Verdict {
-    let mut count = Count::new(limits);
+    let mut count = Checking::new(limits);
     for pawns in (1..=upto).flat_map(configurations) {
         let mut words = words_with_letters(Form::Line, &pawns);
         words.retain(|word| admissible(Form::Line, word).is_ok());
         let (left, by_words) = (numbers_left(Form::Line, &pawns, &mut count)?, bars_and_one(&words));
-        count.case(left == by_words, || {
+        count.ensure(left == by_words, || {
             format!("{}: games leave {left:?} pawns, and by words they leave {by_words:?}", show(&pawns))
         })?;
         for word in words {
             let is_played = is_played(Form::Line, &pawns, &word);
-            count.case(is_played, || format!("the moves of {} on {} are no game of it", Text(&word), show(&pawns)))?;
+            count
+                .ensure(is_played, || format!("the moves of {} on {} are no game of it", Text(&word), show(&pawns)))?;
         }
     }
     Ok(count.cases)
@@ -420,11 +399,11 @@ fn lemma_6(upto: usize, limits: &Limits<'_>) -> Verdict {
 
 /// Proposition 7: the word of a game that obeys Proposition 1 has none of the patterns (1)-(7) between two bars.
 fn proposition_7(upto: usize, limits: &Limits<'_>) -> Verdict {
-    let mut count = Count::new(limits);
+    let mut count = Checking::new(limits);
     for pawns in (1..=upto).flat_map(configurations) {
         for word in words_of_games(Form::Line, &pawns, &mut count)? {
             let judged = admissible(Form::Line, &word);
-            count.case(judged.is_ok(), || {
+            count.ensure(judged.is_ok(), || {
                 let why = judged.err().map(|fault| fault.to_string()).unwrap_or_default();
                 format!("{} is the word of a game on {}: {why}", Text(&word), show(&pawns))
             })?;
@@ -435,7 +414,7 @@ fn proposition_7(upto: usize, limits: &Limits<'_>) -> Verdict {
 
 /// Lemma 8: two words are admissible if and only if they are with a bar between them. Either may be empty.
 fn lemma_8(upto: usize, limits: &Limits<'_>) -> Verdict {
-    let mut count = Count::new(limits);
+    let mut count = Checking::new(limits);
     let mut of_games = BTreeSet::new();
     for pawns in (1..=upto).flat_map(configurations) {
         of_games.extend(words_of_games(Form::Line, &pawns, &mut count)?);
@@ -446,7 +425,7 @@ fn lemma_8(upto: usize, limits: &Limits<'_>) -> Verdict {
             let are_games = of_games.contains(left) && of_games.contains(right);
             for letter in Letter::ALL {
                 let joined = [&left[..], &[Symbol { mark: Mark::Bar, letter }], right].concat();
-                count.case(of_games.contains(&joined) == are_games, || {
+                count.ensure(of_games.contains(&joined) == are_games, || {
                     let [left, right, joined] = [left, right, &joined].map(|word| Text(word).to_string());
                     format!("{joined} and its two parts `{left}` and `{right}` are not alike words of games")
                 })?;
@@ -458,13 +437,13 @@ fn lemma_8(upto: usize, limits: &Limits<'_>) -> Verdict {
 
 /// Proposition 9: a word without the patterns (1)-(7) between two bars is that of a game that obeys Proposition 1.
 fn proposition_9(upto: usize, limits: &Limits<'_>) -> Verdict {
-    let mut count = Count::new(limits);
+    let mut count = Checking::new(limits);
     for pawns in (1..=upto).flat_map(configurations) {
         let of_games = words_of_games(Form::Line, &pawns, &mut count)?;
         let mut words = words_with_letters(Form::Line, &pawns);
         words.retain(|word| admissible(Form::Line, word).is_ok());
         for word in words {
-            count.case(of_games.contains(&word), || {
+            count.ensure(of_games.contains(&word), || {
                 format!("{} is the word of no game on {}", Text(&word), show(&pawns))
             })?;
         }
@@ -475,7 +454,7 @@ fn proposition_9(upto: usize, limits: &Limits<'_>) -> Verdict {
 /// Theorem 10: k pawns can be left if and only if a word of the simplified alphabet with the configuration's letters
 /// has k - 1 bars and none of the patterns (1)-(5), (6'), (7') between two bars on each side.
 fn theorem_10(upto: usize, limits: &Limits<'_>) -> Verdict {
-    let mut count = Count::new(limits);
+    let mut count = Checking::new(limits);
     for pawns in (1..=upto).flat_map(configurations) {
         let left = numbers_left(Form::Line, &pawns, &mut count)?;
         let mut words = words_with_letters(Form::Line, &pawns);
@@ -484,7 +463,7 @@ fn theorem_10(upto: usize, limits: &Limits<'_>) -> Verdict {
             admissible_simplified(&simple).is_ok()
         });
         let by_words = bars_and_one(&words);
-        count.case(left == by_words, || {
+        count.ensure(left == by_words, || {
             format!("{}: games leave {left:?} pawns, and by simplified words they leave {by_words:?}", show(&pawns))
         })?;
     }
@@ -494,13 +473,13 @@ fn theorem_10(upto: usize, limits: &Limits<'_>) -> Verdict {
 /// Theorem 11: the shortest path through the graph of letter pairs gives the value of a line, and the word of a game
 /// that reaches it. (Not that the time is linear.)
 fn theorem_11(upto: usize, limits: &Limits<'_>) -> Verdict {
-    let mut count = Count::new(limits);
+    let mut count = Checking::new(limits);
     for n in 1..=upto {
         for (pawns, value) in Values::all(Form::Line, n, &mut count)? {
             let letter_pairs::Solution { value: by_path, word } = letter_pairs::solve(&pawns);
             let is_best = fits(Form::Line, &word, &pawns) && bars(&word) + 1 == value;
             let holds = by_path == value && is_best && is_played(Form::Line, &pawns, &word);
-            count.case(holds, || {
+            count.ensure(holds, || {
                 format!("{} has the value {value}; the path gives {by_path} and {}", show(&pawns), Text(&word))
             })?;
         }
@@ -511,7 +490,7 @@ fn theorem_11(upto: usize, limits: &Limits<'_>) -> Verdict {
 /// Section 3, after Theorem 11: at each place of a path at most nine pairs of symbols agree with the configuration, and
 /// each has at most three edges in and three out that do. At most eight are reached.
 fn nine_vertices(upto: usize, limits: &Limits<'_>) -> Verdict {
-    let mut count = Count::new(limits);
+    let mut count = Checking::new(limits);
     for pawns in (1..=upto).flat_map(configurations) {
         let bars = [None, None].into_iter();
         let known: Vec<_> = bars.clone().chain(letters(Form::Line, &pawns).map(Some)).chain(bars).collect();
@@ -525,7 +504,7 @@ fn nine_vertices(upto: usize, limits: &Limits<'_>) -> Verdict {
             let from_reached = edges.iter().filter(|edge| reached.contains(&(edge[0], edge[1])));
             reached = from_reached.map(|edge| (edge[1], edge[2])).collect();
             let holds = degrees && agreeing <= 9 && (1..=8).contains(&reached.len());
-            count.case(holds, || {
+            count.ensure(holds, || {
                 format!("{}: {agreeing} vertices agree and {} are reached", show(&pawns), reached.len())
             })?;
         }
@@ -553,13 +532,13 @@ fn symbols_for(letter: Option<Letter>) -> Vec<Simple> {
 /// Theorem 12: the value of a cycle of both colours is the least value of the lines that the six situations beside two
 /// neighbours of different colours give, whichever neighbours are taken. (Not that the time is linear.)
 fn theorem_12(upto: usize, limits: &Limits<'_>) -> Verdict {
-    let mut count = Count::new(limits);
+    let mut count = Checking::new(limits);
     for n in 3..=upto {
         let lines: HashMap<Vec<Colour>, usize> = Values::all(Form::Line, n, &mut count)?.into_iter().collect();
         for (cycle, value) in Values::all(Form::Cycle, n, &mut count)? {
             for first in (0..n).filter(|&first| cycle[first] != cycle[(first + 1) % n]) {
                 let by_cuts = cuts::best_at(&cycle, first, &Cut::ALL, |line| lines[line]).value;
-                count.case(by_cuts == value, || {
+                count.ensure(by_cuts == value, || {
                     format!(
                         "the cycle {} has the value {value}; beside pawn {} the cuts give {by_cuts}",
                         show(&cycle),
@@ -575,24 +554,24 @@ fn theorem_12(upto: usize, limits: &Limits<'_>) -> Verdict {
 /// Section 4, quoted from Demaine, Demaine and Fleischer: a checkerboard has the value n/4 + O(1), on the line
 /// ceil(n/4) and 1 more if n is 3 modulo 4, on the cycle ceil(n/4).
 fn checkerboards(upto: usize, limits: &Limits<'_>) -> Verdict {
-    let mut count = Count::new(limits);
+    let mut count = Checking::new(limits);
     let lines = (1..=upto).map(|n| (Form::Line, n, n.div_ceil(4) + usize::from(n % 4 == 3)));
     let cycles = (4..=upto).step_by(2).map(|n| (Form::Cycle, n, n.div_ceil(4)));
     for (form, n, stated) in lines.chain(cycles) {
         let pawns: Vec<Colour> = [Black, White].into_iter().cycle().take(n).collect();
         let value = Values::default().of(form, &full(&pawns), &mut count)?;
-        count.case(value == stated, || format!("{form:?} {} has the value {value}, not {stated}", show(&pawns)))?;
+        count.ensure(value == stated, || format!("{form:?} {} has the value {value}, not {stated}", show(&pawns)))?;
     }
     Ok(count.cases)
 }
 
 /// Theorem 13: the cycle (bww)^k has the value k.
 fn theorem_13(upto: usize, limits: &Limits<'_>) -> Verdict {
-    let mut count = Count::new(limits);
+    let mut count = Checking::new(limits);
     for k in 1..=upto / 3 {
         let cycle = [Black, White, White].repeat(k);
         let value = Values::default().of(Form::Cycle, &full(&cycle), &mut count)?;
-        count.case(value == k, || format!("the cycle {} has the value {value}", show(&cycle)))?;
+        count.ensure(value == k, || format!("the cycle {} has the value {value}", show(&cycle)))?;
     }
     Ok(count.cases)
 }
@@ -600,14 +579,14 @@ fn theorem_13(upto: usize, limits: &Limits<'_>) -> Verdict {
 /// Section 4: wherever a cycle of both colours is cut after two pawns of different colours, each step of the strategy
 /// removes at least two pawns, except the last two, and n/3 + 1 pawns are left at most.
 fn strategy(upto: usize, limits: &Limits<'_>) -> Verdict {
-    let mut count = Count::new(limits);
+    let mut count = Checking::new(limits);
     for cycle in (3..=upto).flat_map(configurations).filter(|cycle| is_mixed(cycle)) {
         for start in section4::cuts(&cycle) {
             let steps: Vec<usize> = Strategy::on_cycle(&cycle, start).map(|step| step.pawns()).collect();
             let early = &steps[..steps.len().saturating_sub(2)];
             let few = early.iter().all(|&pawns| pawns >= 3) && steps.len() <= cycle.len() / 3 + 1;
             let holds = few && pawns_after(&cycle, Strategy::on_cycle(&cycle, start)) == Some(steps.len());
-            count.case(holds, || {
+            count.ensure(holds, || {
                 format!("the cycle {} cut before pawn {}: steps of {steps:?}", show(&cycle), start + 1)
             })?;
         }
@@ -628,17 +607,17 @@ fn pawns_after(cycle: &[Colour], strategy: Strategy<'_>) -> Option<usize> {
 /// Section 4, the end: the worst value of a cycle of both colours is n/3 + O(1); it is floor(n/3), and 2 for 4 and 5
 /// pawns.
 fn worst_cycles(upto: usize, limits: &Limits<'_>) -> Verdict {
-    let mut count = Count::new(limits);
+    let mut count = Checking::new(limits);
     for n in 3..=upto {
         let most = if n == 4 || n == 5 { 2 } else { n / 3 };
         let mut is_reached = false;
         for (cycle, value) in Values::all(Form::Cycle, n, &mut count)? {
             if is_mixed(&cycle) {
                 is_reached |= value == most;
-                count.case(value <= most, || format!("the cycle {} has the value {value}", show(&cycle)))?;
+                count.ensure(value <= most, || format!("the cycle {} has the value {value}", show(&cycle)))?;
             }
         }
-        count.case(is_reached, || format!("no cycle of {n} pawns of both colours has the value {most}"))?;
+        count.ensure(is_reached, || format!("no cycle of {n} pawns of both colours has the value {most}"))?;
     }
     Ok(count.cases)
 }
@@ -668,7 +647,7 @@ mod tests {
     /// The abstract's 2n/3 without the O(1) is wrong for four pawns.
     #[test]
     fn a_third_of_four_pawns_is_too_little() {
-        let values = Values::all(Form::Cycle, 4, &mut Count::new(&Limits::default())).expect("no limit");
+        let values = Values::all(Form::Cycle, 4, &mut Checking::new(&Limits::default())).expect("no limit");
         let most = values.iter().filter(|(cycle, _)| is_mixed(cycle)).map(|&(_, value)| value).max();
         assert_eq!(most, Some(2));
     }

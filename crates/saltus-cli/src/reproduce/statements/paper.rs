@@ -7,12 +7,12 @@
 use std::collections::{HashMap, HashSet};
 
 use dashu_int::UBig;
-use saltus::limits::{Limits, Meter};
+use saltus::limits::Limits;
 use saltus::puzzle::Puzzle;
 use saltus::row::Hop;
 use saltus::shift::{self, BLACK, Classes, GAP, Shift, WHITE, sources};
 
-use super::{Contradiction, Statement};
+use super::{Checking, Contradiction, Statement, Verified};
 
 /// All statements, in the order of the paper.
 pub(super) const ALL: &[Statement] = &[
@@ -50,8 +50,6 @@ pub(super) const ALL: &[Statement] = &[
     Statement { name: "theorem-4", upto: 13, verify: theorem_4 },
 ];
 
-type Verified = Result<u64, Contradiction>;
-
 /// The cells of a board, one byte each.
 type Cells = Vec<u8>;
 
@@ -85,23 +83,7 @@ impl Ways {
     }
 }
 
-/// A statement being verified: its limits, and the cases counted so far.
-struct Checking<'a> {
-    meter: Meter<'a>,
-    cases: u64,
-}
-
-impl<'a> Checking<'a> {
-    fn new(limits: &'a Limits<'a>) -> Self {
-        Checking { meter: Meter::new(limits, "verifying"), cases: 0 }
-    }
-
-    /// Counts a case. One that does not hold contradicts the statement.
-    fn ensure(&mut self, holds: bool, otherwise: impl FnOnce() -> String) -> Result<(), Contradiction> {
-        self.cases += 1;
-        if holds { Ok(()) } else { Err(Contradiction::Case(otherwise())) }
-    }
-
+impl Checking<'_> {
     /// Breadth-first search from a board.
     fn ways(&mut self, from: &[u8], classes: Classes) -> Result<Ways, Contradiction> {
         let puzzle = Shift::new(from, from, classes);

@@ -13,7 +13,7 @@ use saltus::chinese::{self, Chinese, Move, Place, Player, State, distance};
 use saltus::limits::{Limits, Meter};
 use saltus::puzzle::Puzzle;
 
-use super::{Contradiction, Statement};
+use super::{Contradiction, Statement, Verified};
 
 pub(super) const ALL: &[Statement] = &[
     Statement { name: "equation-1", upto: 9, verify: equation_1 },
@@ -27,8 +27,6 @@ pub(super) const ALL: &[Statement] = &[
     Statement { name: "possible-moves", upto: 4, verify: possible_moves },
 ];
 
-type Verdict = Result<u64, Contradiction>;
-
 /// The steps of the lattice.
 const DIRECTIONS: [Place; 6] = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)];
 
@@ -37,11 +35,11 @@ const BASE: i32 = 4;
 
 /// In place of equation (1): the distance of two cells, the fewest steps of a man alone, is max(|dx|, |dy|, |dx + dy|).
 /// On triangles, by walking from every cell.
-fn equation_1(upto: usize, limits: &Limits<'_>) -> Verdict {
+fn equation_1(upto: usize, limits: &Limits<'_>) -> Verified {
     distances(upto, limits, |(dx, dy)| dx.unsigned_abs().max(dy.unsigned_abs()).max((dx + dy).unsigned_abs()))
 }
 
-fn distances(upto: usize, limits: &Limits<'_>, formula: impl Fn(Place) -> u32) -> Verdict {
+fn distances(upto: usize, limits: &Limits<'_>, formula: impl Fn(Place) -> u32) -> Verified {
     let mut meter = Meter::new(limits, "cells");
     for side in 1..=upto as i32 {
         let cells = triangle(side);
@@ -62,12 +60,12 @@ fn distances(upto: usize, limits: &Limits<'_>, formula: impl Fn(Place) -> u32) -
 
 /// In place of (2): a game lasts at least as many turns as there are until the winner's next, 1, and as many as there
 /// are players for each further man outside. From every position from which the goal is reached.
-fn equation_2(upto: usize, limits: &Limits<'_>) -> Verdict {
+fn equation_2(upto: usize, limits: &Limits<'_>) -> Verified {
     bounds(upto, limits, Thesis::lower_bound)
 }
 
 /// Compares a bound with the turns that remain.
-fn bounds(upto: usize, limits: &Limits<'_>, bound: impl Fn(&Thesis, &State) -> u32) -> Verdict {
+fn bounds(upto: usize, limits: &Limits<'_>, bound: impl Fn(&Thesis, &State) -> u32) -> Verified {
     of_all_remaining(upto, limits, |thesis, state, turns| {
         let told = bound(thesis, state);
         (told > turns).then(|| format!("{turns} turns remain, and the bound is {told}"))
@@ -76,7 +74,7 @@ fn bounds(upto: usize, limits: &Limits<'_>, bound: impl Fn(&Thesis, &State) -> u
 
 /// In a game of U turns a man of the winner is in the goal by turn U - P(m - 1), with P players and m men: from every
 /// position without one more than P(m - 1) turns remain.
-fn critical_moves(upto: usize, limits: &Limits<'_>) -> Verdict {
+fn critical_moves(upto: usize, limits: &Limits<'_>) -> Verified {
     of_all_remaining(upto, limits, |thesis, state, turns| {
         let is_late = critical_move(turns, thesis.players() as u32, thesis.men() as u32).is_none_or(|turn| turn == 0);
         let is_outside = state.army(Player::WINNER).iter().all(|cell| !thesis.puzzle().goal().contains(cell));
@@ -85,7 +83,7 @@ fn critical_moves(upto: usize, limits: &Limits<'_>) -> Verdict {
 }
 
 /// A step takes a man one cell further, and a chain of jumps at least two.
-fn criterion_1(upto: usize, limits: &Limits<'_>) -> Verdict {
+fn criterion_1(upto: usize, limits: &Limits<'_>) -> Verified {
     of_all_moves(upto, limits, |puzzle, _, mv| {
         let places = places(puzzle, mv);
         let far = distance(places[0], places[places.len() - 1]);
@@ -95,7 +93,7 @@ fn criterion_1(upto: usize, limits: &Limits<'_>) -> Verdict {
 }
 
 /// Figure 3: a man changes its type by a step, and only by a step.
-fn figure_3(upto: usize, limits: &Limits<'_>) -> Verdict {
+fn figure_3(upto: usize, limits: &Limits<'_>) -> Verified {
     of_all_moves(upto, limits, |puzzle, _, mv| {
         let types: Vec<usize> = places(puzzle, mv).into_iter().map(|place| ManType::of(place).number()).collect();
         let is_kept = types[0] == types[types.len() - 1];
@@ -105,12 +103,12 @@ fn figure_3(upto: usize, limits: &Limits<'_>) -> Verdict {
 
 /// In place of the caption of Figure 3: a jump along (1,0) or (0,1) leads from a man of type 1 or 4 over one of type 2
 /// or 3, or the other way round; a jump along (1,-1) leads over the other of the pair.
-fn ladders(upto: usize, limits: &Limits<'_>) -> Verdict {
+fn ladders(upto: usize, limits: &Limits<'_>) -> Verified {
     jumped_over(upto, limits, |of, over, direction| (of + over == 5) == (direction.0 + direction.1 == 0))
 }
 
 /// Compares the types of a man and of the man that it jumps over, for each jump.
-fn jumped_over(upto: usize, limits: &Limits<'_>, may: impl Fn(usize, usize, Place) -> bool) -> Verdict {
+fn jumped_over(upto: usize, limits: &Limits<'_>, may: impl Fn(usize, usize, Place) -> bool) -> Verified {
     of_all_moves(upto, limits, |puzzle, _, mv| {
         if is_step(puzzle, mv) {
             return None;
@@ -127,7 +125,7 @@ fn jumped_over(upto: usize, limits: &Limits<'_>, may: impl Fn(usize, usize, Plac
 
 /// In place of the claim on bases: red's base of ten men differs in its types from blue's by as many men as from
 /// yellow's. On triangles of up to so many cells a side.
-fn man_types(upto: usize, _limits: &Limits<'_>) -> Verdict {
+fn man_types(upto: usize, _limits: &Limits<'_>) -> Verified {
     let mut cases = 0;
     for side in 2 * BASE..=upto as i32 {
         let [red, blue, yellow] = bases(side).map(|base| Census::of(&base));
@@ -142,7 +140,7 @@ fn man_types(upto: usize, _limits: &Limits<'_>) -> Verdict {
 /// In the region i < n - 3, j < 6 of a triangle of side n (the thesis has n = 13) no step that does not lower i takes a
 /// man away from the goal. On every triangle of up to so many cells a side; also outside the region, where the distance
 /// is n - 3 - i, too.
-fn restricted_region(upto: usize, limits: &Limits<'_>) -> Verdict {
+fn restricted_region(upto: usize, limits: &Limits<'_>) -> Verified {
     let mut meter = Meter::new(limits, "cells");
     for side in 2 * BASE..=upto as i32 {
         let cells = triangle(side);
@@ -168,7 +166,7 @@ fn restricted_region(upto: usize, limits: &Limits<'_>) -> Verdict {
 
 /// The procedure of section 4 for the possible moves, in which the man stays in the array, finds the moves of the
 /// rules.
-fn possible_moves(upto: usize, limits: &Limits<'_>) -> Verdict {
+fn possible_moves(upto: usize, limits: &Limits<'_>) -> Verified {
     of_all_positions(upto, limits, |thesis, state, moves| {
         let puzzle = thesis.puzzle();
         let found: BTreeSet<(Place, Place)> =
@@ -270,7 +268,7 @@ fn of_all_remaining(
     upto: usize,
     limits: &Limits<'_>,
     look: impl Fn(&Thesis, &State, u32) -> Option<String>,
-) -> Verdict {
+) -> Verified {
     let mut meter = Meter::new(limits, "positions");
     let mut cases = 0;
     for thesis in games(upto) {
@@ -289,7 +287,7 @@ fn of_all_positions(
     upto: usize,
     limits: &Limits<'_>,
     look: impl Fn(&Thesis, &State, &[Move]) -> Option<String>,
-) -> Verdict {
+) -> Verified {
     let mut meter = Meter::new(limits, "positions");
     let mut cases = 0;
     for thesis in games(upto) {
@@ -305,7 +303,11 @@ fn of_all_positions(
 }
 
 /// Looks at each move from each position that the start leads to, and counts positions.
-fn of_all_moves(upto: usize, limits: &Limits<'_>, look: impl Fn(&Chinese, &State, &Move) -> Option<String>) -> Verdict {
+fn of_all_moves(
+    upto: usize,
+    limits: &Limits<'_>,
+    look: impl Fn(&Chinese, &State, &Move) -> Option<String>,
+) -> Verified {
     of_all_positions(upto, limits, |thesis, state, moves| {
         let puzzle = thesis.puzzle();
         let named = |mv: &Move| Some(format!("{}: {}", mv_name(puzzle, mv), look(puzzle, state, mv)?));
@@ -373,18 +375,18 @@ mod tests {
         }
     }
 
-    fn is_contradicted(verdict: Verdict) -> bool {
+    fn is_contradicted(verdict: &Verified) -> bool {
         matches!(verdict, Err(Contradiction::Case(_)))
     }
 
     #[test]
     fn what_is_printed_is_contradicted() {
         let limits = Limits::DEFAULT;
-        assert!(is_contradicted(distances(3, &limits, |way| printed_distance((0, 0), way))));
-        assert!(is_contradicted(bounds(3, &limits, Thesis::printed_bound)));
-        assert!(is_contradicted(bounds(3, &limits, Thesis::meant_bound)));
+        assert!(is_contradicted(&distances(3, &limits, |way| printed_distance((0, 0), way))));
+        assert!(is_contradicted(&bounds(3, &limits, Thesis::printed_bound)));
+        assert!(is_contradicted(&bounds(3, &limits, Thesis::meant_bound)));
         // Types 1 and 4 over 2 and 3 only, and the other way round.
-        assert!(is_contradicted(jumped_over(4, &limits, |of, over, _| of + over != 5)));
+        assert!(is_contradicted(&jumped_over(4, &limits, |of, over, _| of + over != 5)));
     }
 
     #[test]
