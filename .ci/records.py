@@ -34,7 +34,7 @@ COMMANDS = [
     ["solvable", "--at-most", "40"], ["show"], ["show", "--at", "1"], ["explain"], ["survey", "--timing"], ["graph"],
 ]
 OTHERS = [
-    ["puzzles"], ["puzzles", "tiles", "2x3", "random"], ["tables", "list"], ["check", "docs/games/chinese.jsonl"], ["bench", "move"],
+    ["puzzles"], ["puzzles", "tiles", "2x3", "random"], ["tables", "list"], ["check", "docs/games/chinese.jsonl"], ["bench", "move"], ["reproduce"], ["reproduce", "article"],
     ["solve", "nope"], ["word", "bwwb"], ["word", ">a >s |a"], ["word", ">a <a >a"], ["word", "--patterns"],
     ["explain", "--search"], ["compare", "tiles", "2x3", "random", "--search", "a-star:manhattan", "--search", "ida-star:manhattan", "--search", "nbs", "--timing"],
     ["compare", "clobber", "line", "bwbwbw", "--search", "a-star", "--search", "bidirectional"], ["solve", "chinese", "triangle:13", "players=3", "--solver", "thesis", "--node-limit", "3000"],

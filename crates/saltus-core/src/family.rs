@@ -16,6 +16,7 @@ use crate::answers::{
     Answers, By, CannotSurvey, CannotTabulate, Choice, Count, Listing, Material, NoSuchSolver, Play, Replayed,
     Solutions, Solvability, Survey, Table, Within,
 };
+use crate::board::Cell;
 use crate::evidence::{Block, CannotCertify, ClosedSet, Evidence, Stated};
 use crate::fact::{self, Fact};
 use crate::graph::{self, Graph};
@@ -653,7 +654,7 @@ impl<F: Family> ByRules for F {
 
     fn random_plays(&self, plays: Plays, limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {
         let (puzzle, limits) = laid_out(self, limits)?;
-        Ok(random_plays::survey(&puzzle, plays, &limits)?)
+        Ok(random_plays::survey(&Typed::new(&puzzle, Box::new(Zero), None), plays, &limits)?)
     }
 
     fn graph_by_search(&self, limits: &Limits<'_>) -> Result<Graph, graph::Failure> {
@@ -687,14 +688,11 @@ impl<F: Family> ByRules for F {
         let puzzle = self.puzzle().map_err(|too_large| BadInput::line(too_large.to_string()))?;
         let (start, mut moves) = (puzzle.start(), Vec::new());
         puzzle.moves(&start, &mut moves);
-        // Moves that begin alike share their first hops.
         let mut hops = Vec::new();
         for path in moves.iter().map(|mv| puzzle.path(mv)) {
             hops.extend(path.windows(2).map(|ends| (ends[0], ends[1])));
         }
-        hops.sort_unstable();
-        hops.dedup();
-        let arrows = hops.into_iter().map(|(from, to)| Arrow::Hop(from, to)).collect();
+        let arrows = arrows_of(hops);
         Ok(View { outline: puzzle.outline(), scene: puzzle.scene(&start), arrows })
     }
 }
@@ -702,14 +700,21 @@ impl<F: Family> ByRules for F {
 /// The puzzle, laid out for a search, and what is left of the limits.
 fn laid_out<'a, F: Family>(instance: &F, limits: &Limits<'a>) -> Result<(F::Puzzle, Limits<'a>), Stop> {
     let rest = instance.lay_out(limits)?;
-    room_for(instance, &rest)?;
+    room_for(&Instance::size(instance), &rest)?;
     Ok((instance.puzzle().map_err(|too_large| stop_for(&too_large))?, rest))
 }
 
+/// The arrows of hops: moves that begin alike share their first ones.
+fn arrows_of(mut hops: Vec<(Cell, Cell)>) -> Vec<Arrow> {
+    hops.sort_unstable();
+    hops.dedup();
+    hops.into_iter().map(|(from, to)| Arrow::Hop(from, to)).collect()
+}
+
 /// Whether the memory has room for the cells of a board.
-fn room_for<I: Instance>(instance: &I, limits: &Limits<'_>) -> Result<(), Stop> {
+fn room_for(cells: &UBig, limits: &Limits<'_>) -> Result<(), Stop> {
     const BYTES: u64 = 24;
-    let cells = u64::try_from(&instance.size()).unwrap_or(u64::MAX);
+    let cells = u64::try_from(cells).unwrap_or(u64::MAX);
     limits.afford(cells.saturating_mul(BYTES))
 }
 

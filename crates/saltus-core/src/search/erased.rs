@@ -21,6 +21,8 @@ pub trait Rules {
     fn is_goal(&self, state: &State) -> bool;
     /// [`Puzzle::moves`]
     fn moves(&self, state: &State, buffer: &mut Vec<Step>);
+    /// [`Puzzle::left`]
+    fn left(&self, state: &State) -> Option<u64>;
     /// [`Puzzle::check`]
     ///
     /// # Errors
@@ -98,6 +100,10 @@ impl<P: Puzzle<State: 'static, Move: 'static>> Rules for Typed<'_, P> {
 
     fn moves(&self, state: &State, buffer: &mut Vec<Step>) {
         self.list(buffer, |moves| self.puzzle.moves(state.typed(), moves));
+    }
+
+    fn left(&self, state: &State) -> Option<u64> {
+        self.puzzle.left(state.typed())
     }
 
     fn check(&self, state: &State, mv: &Step) -> Result<(), Refusal> {

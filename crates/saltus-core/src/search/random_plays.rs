@@ -5,8 +5,8 @@ use dashu_int::UBig;
 use crate::answers::{By, Survey};
 use crate::fact::Fact;
 use crate::limits::{Limits, Stop};
-use crate::puzzle::Puzzle;
 use crate::random::Random;
+use crate::search::erased::Rules;
 
 /// What is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,17 +40,20 @@ impl Ends {
 /// or after so many moves.
 ///
 /// ```
-/// use saltus_core::{limits::Limits, notation::Instance, search::random_plays::{Plays, survey}};
+/// use saltus_core::search::erased::Typed;
+/// use saltus_core::search::random_plays::{Plays, survey};
+/// use saltus_core::{limits::Limits, notation::Instance, puzzle::Zero};
 /// use saltus_shifting::shift;
 ///
 /// let puzzle = shift::read("shift 1 1").unwrap().puzzle().unwrap();
-/// let found = survey(&puzzle, Plays { count: 100, turns: 10, seed: 1 }, &Limits::default()).unwrap();
+/// let rules = Typed::new(&puzzle, Box::new(Zero), None);
+/// let found = survey(&rules, Plays { count: 100, turns: 10, seed: 1 }, &Limits::default()).unwrap();
 /// assert_eq!(found.distribution, [0u8, 0, 0, 100].map(Into::into)); // it cannot be lost
 /// ```
 ///
 /// # Errors
 /// The limit that was reached.
-pub fn survey<P: Puzzle>(puzzle: &P, plays: Plays, limits: &Limits<'_>) -> Result<Survey, Stop> {
+pub fn survey(puzzle: &dyn Rules, plays: Plays, limits: &Limits<'_>) -> Result<Survey, Stop> {
     let (mut ends, mut random, mut moves) = (Ends::default(), Random::new(plays.seed), Vec::new());
     let start = puzzle.start();
     let is_of_pieces = puzzle.left(&start).is_some();
@@ -107,12 +110,15 @@ fn told(ends: Ends, plays: Plays, is_of_pieces: bool) -> Survey {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::puzzle::Zero;
+    use crate::search::erased::Typed;
     use crate::search::test_puzzles::Walk;
 
     /// On a path of three cells a walk of two moves is at its end in half of all plays.
     #[test]
     fn moves_are_all_alike() {
         let path = Walk::across(3, 1);
+        let path = Typed::new(&path, Box::new(Zero), None);
         let plays = Plays { count: 40_000, turns: 2, seed: 7 };
         let found = survey(&path, plays, &Limits::default()).unwrap();
         let solved: UBig = found.distribution[2].clone();
