@@ -146,8 +146,10 @@ export function pointed(line, column) {
   /** So much of a long line is shown on each side of the caret. */
   const SHOWN = 60;
   if (!line.trim()) return "";
-  if (column === null || !/^[ -~]*$/.test(line)) return ` (in: ${JSON.stringify(shortened(line, SHOWN)).slice(1, -1)})`;
-  const [first, last] = [Math.max(0, column - 1 - SHOWN), Math.min(line.length, column - 1 + SHOWN)];
+  // Characters as people count them; what cannot be seen has no place that a caret could show.
+  const characters = /[^\P{C}]|[^\P{Z} ]/u.test(line) ? null : Array.from(new Intl.Segmenter().segment(line), ({ segment }) => segment);
+  if (column === null || !characters || characters.length < column - 1) return ` (in: ${JSON.stringify(shortened(line, SHOWN)).slice(1, -1)})`;
+  const [first, last] = [Math.max(0, column - 1 - SHOWN), Math.min(characters.length, column - 1 + SHOWN)];
   const before = first > 0 ? "..." : "";
-  return `\n  ${before}${line.slice(first, last)}${last < line.length ? "..." : ""}\n  ${" ".repeat(before.length + column - 1 - first)}^`;
+  return `\n  ${before}${characters.slice(first, last).join("")}${last < characters.length ? "..." : ""}\n  ${" ".repeat(before.length + column - 1 - first)}^`;
 }
