@@ -47,7 +47,7 @@ impl Folder {
 impl Drop for Folder {
     fn drop(&mut self) {
         // What stays in a folder for temporary files does no harm.
-        std::fs::remove_dir_all(&self.0).unwrap_or_default();
+        fs::remove_dir_all(&self.0).unwrap_or_default();
     }
 }
 
@@ -74,7 +74,7 @@ pub fn run(
         }
         if let (Some(name), Some(pictures)) = (&command.into, pictures) {
             fs::create_dir_all(pictures)?;
-            std::fs::copy(folder.0.join(name), pictures.join(name))?;
+            fs::copy(folder.0.join(name), pictures.join(name))?;
         }
     }
     let Some(statement) = statements::find(source, item.name) else { return Ok(Outcome::Reproduced(None)) };
