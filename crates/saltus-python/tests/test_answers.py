@@ -203,7 +203,7 @@ def test_interrupts_are_heard_at_once() -> None:
     longs: list[Callable[[], object]] = [
         lambda: saltus.solve(line),
         lambda: list(saltus.solve_many([line] * 4)),
-        lambda: saltus.Puzzle("tiles 4x4").space(),
+        lambda: saltus.Puzzle("tiles 3x4").space(),
         lambda: saltus.pattern_database("tiles 5x5", range(1, 7)),
         lambda: next(saltus.Puzzle(line).solutions()),
         lambda: saltus.search(Endless()),
