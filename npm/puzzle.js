@@ -145,11 +145,15 @@ export function shortened(line, most) {
 export function pointed(line, column) {
   /** So much of a long line is shown on each side of the caret. */
   const SHOWN = 60;
+  /** A longer line is not taken apart into characters. */
+  const LONG = 1 << 16;
   if (!line.trim()) return "";
   // Characters as people count them; what cannot be seen has no place that a caret could show.
-  const characters = /[^\P{C}]|[^\P{Z} ]/u.test(line) ? null : Array.from(new Intl.Segmenter().segment(line), ({ segment }) => segment);
-  if (column === null || !characters || characters.length < column - 1) return ` (in: ${JSON.stringify(shortened(line, SHOWN)).slice(1, -1)})`;
+  const isAscii = /^[ -~]*$/.test(line);
+  const isShown = isAscii || (line.length < LONG && !/[^\P{C}]|[^\P{Z} ]/u.test(line));
+  const characters = isAscii || !isShown ? line : Array.from(new Intl.Segmenter().segment(line), ({ segment }) => segment);
+  if (column === null || !isShown || characters.length < column - 1) return ` (in: ${JSON.stringify(shortened(line, SHOWN)).slice(1, -1)})`;
   const [first, last] = [Math.max(0, column - 1 - SHOWN), Math.min(characters.length, column - 1 + SHOWN)];
   const before = first > 0 ? "..." : "";
-  return `\n  ${before}${characters.slice(first, last).join("")}${last < characters.length ? "..." : ""}\n  ${" ".repeat(before.length + column - 1 - first)}^`;
+  return `\n  ${before}${[...characters.slice(first, last)].join("")}${last < characters.length ? "..." : ""}\n  ${" ".repeat(before.length + column - 1 - first)}^`;
 }

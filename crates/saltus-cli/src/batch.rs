@@ -517,7 +517,7 @@ fn pointed(line: &str, column: usize) -> String {
         Some(at) if is_plain && at <= length => {
             let (first, last) = (at.saturating_sub(SHOWN), (at + SHOWN).min(length));
             let [before, after] = [first > 0, last < length].map(|is_cut| if is_cut { "..." } else { "" });
-            let shown: String = notation::characters(line).into_iter().skip(first).take(last - first).collect();
+            let shown: String = notation::characters(line).skip(first).take(last - first).collect();
             format!("\n  {before}{shown}{after}\n  {:>1$}", "^", before.len() + at - first + 1)
         }
         _ => format!(" (in: {})", shortened(line, SHOWN).escape_debug()),

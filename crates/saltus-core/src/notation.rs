@@ -134,20 +134,20 @@ pub fn normal(text: &str) -> Cow<'_, str> {
 /// ```
 /// use saltus_core::notation::characters;
 ///
-/// assert_eq!(characters("a\u{939}\u{93f}\u{265e}\u{fe0e}"), ["a", "\u{939}\u{93f}", "\u{265e}\u{fe0e}"]);
+/// assert_eq!(characters("a\u{939}\u{93f}\u{265e}\u{fe0e}").collect::<Vec<_>>(), ["a", "\u{939}\u{93f}", "\u{265e}\u{fe0e}"]);
 /// ```
-pub fn characters(text: &str) -> Vec<&str> {
-    text.graphemes(true).collect()
+pub fn characters(text: &str) -> Box<dyn Iterator<Item = &str> + '_> {
+    Box::new(text.graphemes(true))
 }
 
 /// The first sign of each character, without the marks that stand on it.
 pub fn signs(text: &str) -> Vec<char> {
-    characters(text).iter().filter_map(|character| character.chars().next()).collect()
+    characters(text).filter_map(|character| character.chars().next()).collect()
 }
 
 /// How many characters a text has.
 pub fn width(text: &str) -> usize {
-    if text.is_ascii() { text.len() } else { characters(text).len() }
+    if text.is_ascii() { text.len() } else { characters(text).count() }
 }
 
 /// Whether a text is a name: a word of letters and digits, or one other character of which the sign is not `reserved`.
@@ -186,9 +186,9 @@ fn is_seen(character: &str) -> bool {
 pub fn words_of_text(line: &str) -> Result<Vec<Word<'_>>, BadInput> {
     let is_odd = |character: &str| character != "\t" && !is_seen(character);
     let is_plain = line.bytes().all(|byte| matches!(byte, b' '..=b'~' | b'\t'));
-    let characters = if is_plain { Vec::new() } else { characters(line) };
-    if let Some(at) = characters.iter().position(|character| is_odd(character)) {
-        return Err(foreign(at + 1, characters[at]));
+    let odd = if is_plain { None } else { characters(line).enumerate().find(|(_, character)| is_odd(character)) };
+    if let Some((at, odd)) = odd {
+        return Err(foreign(at + 1, odd));
     }
     let (mut column, mut rest) = (1, line);
     let word = |text: &'_ str| {
@@ -219,9 +219,9 @@ pub fn words(line: &str) -> Result<Vec<Word<'_>>, BadInput> {
 /// The first character that is not.
 pub(crate) fn plain(words: Vec<Word<'_>>) -> Result<Vec<Word<'_>>, BadInput> {
     let Some(word) = words.iter().find(|word| !word.text.is_ascii()) else { return Ok(words) };
-    let characters = characters(word.text);
-    let at = characters.iter().position(|character| !character.is_ascii()).expect("one is not ASCII");
-    Err(foreign(word.column + at, characters[at]))
+    let odd = characters(word.text).enumerate().find(|(_, character)| !character.is_ascii());
+    let (at, odd) = odd.expect("one is not ASCII");
+    Err(foreign(word.column + at, odd))
 }
 
 /// The word that somebody may have meant who wrote another: the most like it, if one is like it at all.

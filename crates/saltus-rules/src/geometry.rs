@@ -515,7 +515,7 @@ fn marks<'a>(form: Form, spaced: bool, rows: &[Row<'a>]) -> Result<Vec<Vec<Optio
     let there = |mark: Token<'a>| (mark.text != "#").then_some(mark);
     let letters = |word: Token<'a>| {
         let letter = move |(at, text)| Token { text, column: word.column + at, ..word };
-        characters(word.text).into_iter().enumerate().map(letter)
+        characters(word.text).enumerate().map(letter)
     };
     if form == Form::Hex || !(spaced || rows.iter().any(|row| row.words.len() > 1)) {
         return Ok(rows
