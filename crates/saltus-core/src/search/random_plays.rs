@@ -61,28 +61,22 @@ pub fn survey(puzzle: &dyn Rules, plays: Plays, limits: &Limits<'_>) -> Result<S
         limits.spend(ends.moves, 0)?;
         let mut state = start.clone();
         let mut made = 0;
-        let is_over = loop {
-            if !is_of_pieces && puzzle.is_goal(&state) {
-                ends.add(made as usize);
-                break true;
-            }
+        while made < plays.turns && (is_of_pieces || !puzzle.is_goal(&state)) {
             moves.clear();
-            if made < plays.turns {
-                puzzle.moves(&state, &mut moves);
-            }
+            puzzle.moves(&state, &mut moves);
             if moves.is_empty() {
-                break false;
+                break;
             }
             puzzle.play(&mut state, &moves[random.below(moves.len())]);
             made += 1;
             if made % 4096 == 0 {
                 limits.spend(ends.moves + u64::from(made), 0)?;
             }
-        };
+        }
         ends.moves += u64::from(made);
         match puzzle.left(&state) {
             Some(left) => ends.add(left as usize),
-            None if is_over => {}
+            None if puzzle.is_goal(&state) => ends.add(made as usize),
             None if made == plays.turns => ends.unfinished += 1,
             None => ends.stuck += 1,
         }
