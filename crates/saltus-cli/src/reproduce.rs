@@ -37,7 +37,7 @@ pub fn run(session: &mut Session, args: &Reproduce) -> io::Result<Code> {
             source.name,
             names(source.items.iter().map(|item| item.name))
         )),
-        _ if args.upto.is_some() && !items.iter().all(|(_, item)| item.is_checked) => {
+        _ if args.upto.is_some() && !items.iter().all(|(_, item)| item.statement.is_some()) => {
             Some("--upto goes with an item that has a statement".into())
         }
         _ => None,
@@ -55,7 +55,7 @@ pub fn run(session: &mut Session, args: &Reproduce) -> io::Result<Code> {
         if at == 0 || items[at - 1].0.name != source.name {
             page::begin(source, &mut report);
         }
-        let done = if item.time.is_some() && !args.slow { None } else { Some(make(session, args, source, item)?) };
+        let done = if item.time.is_some() && !args.slow { None } else { Some(make(session, args, item)?) };
         if let Some(code) = signals::code() {
             return Ok(code);
         }
@@ -109,10 +109,10 @@ fn list(session: &mut Session, sources: &[Source]) -> io::Result<Code> {
 }
 
 /// Makes an item again, and tells how long that took.
-fn make(session: &Session, args: &Reproduce, source: &Source, item: &Item) -> io::Result<(Outcome, Seconds)> {
+fn make(session: &Session, args: &Reproduce, item: &Item) -> io::Result<(Outcome, Seconds)> {
     let begun = Instant::now();
     let pictures = args.output.as_ref().map(|folder| folder.join("pictures"));
-    let outcome = run::run(source.name, item, args.upto, pictures.as_deref(), &session.limits())?;
+    let outcome = run::run(item, args.upto, pictures.as_deref(), &session.limits())?;
     Ok((outcome, Seconds(begun.elapsed())))
 }
 

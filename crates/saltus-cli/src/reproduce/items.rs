@@ -9,11 +9,12 @@
 //! | `kind` | statement, algorithm, table, figure, example or question |
 //! | `says` | what the source states, in a sentence |
 //! | `mark` | how that compares with what saltus gets: one of [`MARKS`], perhaps with `; WHY` |
-//! | `check` | `yes` where a [statement](super::statements) verifies it |
 //! | `time` | how long a slow one takes |
 //!
-//! In the Markdown an indented line `$ saltus WORDS` is a command, and the indented lines below are what it prints: a line `...` stands for any
+//! An item that has the name of a [statement](super::statements) is verified by it. In the Markdown an indented line `$ saltus WORDS` is a command, and the indented lines below are what it prints: a line `...` stands for any
 //! lines, and `...` within a line for any text. ` > NAME` at its end writes a file. A block of three backticks, `file NAME`, is a file that it reads.
+
+use super::statements::{self, Statement};
 
 /// What an item may be marked.
 pub const MARKS: [&str; 7] =
@@ -30,7 +31,7 @@ const FILES: [(&str, &str); 6] = [
 ];
 
 /// A source.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Source {
     /// What the command line calls it.
     pub name: &'static str,
@@ -42,7 +43,7 @@ pub struct Source {
 }
 
 /// An item of a source.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Item {
     pub name: &'static str,
     pub title: &'static str,
@@ -50,8 +51,8 @@ pub struct Item {
     pub kind: &'static str,
     pub says: &'static str,
     pub mark: &'static str,
-    /// Whether a statement verifies it.
-    pub is_checked: bool,
+    /// What verifies it by brute force.
+    pub statement: Option<Statement>,
     /// How long it takes, where that is long.
     pub time: Option<&'static str>,
     /// All below the fields.
@@ -91,10 +92,10 @@ fn source(name: &'static str, text: &'static str) -> Source {
     let head = parts.next().unwrap_or_default();
     let (title, about) =
         head.strip_prefix("# ").and_then(|head| head.split_once('\n')).expect("a file begins with a title");
-    Source { name, title, about: about.trim(), items: parts.map(item).collect() }
+    Source { name, title, about: about.trim(), items: parts.map(|text| item(name, text)).collect() }
 }
 
-fn item(text: &'static str) -> Item {
+fn item(source: &str, text: &'static str) -> Item {
     let (head, rest) = text.split_once("\n\n").expect("an item has a heading");
     let (name, title) = head.split_once(": ").expect("NAME: TITLE");
     let (list, text) = rest.split_once("\n\n").unwrap_or((rest, ""));
@@ -115,7 +116,7 @@ fn item(text: &'static str) -> Item {
         kind: needed(field("kind")),
         says: needed(field("says")),
         mark: needed(field("mark")),
-        is_checked: field("check").is_some(),
+        statement: statements::of(source).iter().find(|statement| statement.name == name).copied(),
         time: field("time"),
         text,
         files: files.collect(),
@@ -219,15 +220,12 @@ mod tests {
             names.sort_unstable();
             names.dedup();
             assert_eq!(names.len(), source.items.len(), "{} has a name twice", source.name);
+            let verified = source.items.iter().filter(|item| item.statement.is_some()).count();
+            assert_eq!(verified, statements::of(source.name).len(), "{} has a statement without an item", source.name);
             for item in &source.items {
                 let place = format!("{} {}", source.name, item.name);
                 assert!(MARKS.contains(&item.mark_word()), "{place}: {}", item.mark);
-                assert_eq!(
-                    item.is_checked,
-                    super::super::statements::find(source.name, item.name).is_some(),
-                    "{place}"
-                );
-                assert!(item.is_checked || !item.commands.is_empty(), "{place} has nothing to run");
+                assert!(item.statement.is_some() || !item.commands.is_empty(), "{place} has nothing to run");
                 assert!(item.place.is_some() || source.name == "saltus", "{place} has no place");
             }
         }

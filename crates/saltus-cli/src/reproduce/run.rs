@@ -9,7 +9,7 @@ use saltus::limits::Limits;
 use saltus::record::Status;
 
 use super::items::{Item, Shown, matches};
-use super::statements::{self, Contradiction};
+use super::statements::Contradiction;
 
 /// What became of an item.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,17 +51,11 @@ impl Drop for Folder {
     }
 }
 
-/// Runs an item of a source. Its pictures are copied into a folder, if one is named.
+/// Runs an item. Its pictures are copied into a folder, if one is named.
 ///
 /// # Errors
 /// When files or processes are refused.
-pub fn run(
-    source: &str,
-    item: &Item,
-    upto: Option<usize>,
-    pictures: Option<&Path>,
-    limits: &Limits<'_>,
-) -> io::Result<Outcome> {
+pub fn run(item: &Item, upto: Option<usize>, pictures: Option<&Path>, limits: &Limits<'_>) -> io::Result<Outcome> {
     let folder = Folder::new(item.name)?;
     for (name, text) in &item.files {
         fs::write(folder.0.join(name), text)?;
@@ -77,7 +71,7 @@ pub fn run(
             fs::copy(folder.0.join(name), pictures.join(name))?;
         }
     }
-    let Some(statement) = statements::find(source, item.name) else { return Ok(Outcome::Reproduced(None)) };
+    let Some(statement) = item.statement else { return Ok(Outcome::Reproduced(None)) };
     Ok(match (statement.verify)(upto.unwrap_or(statement.upto), limits) {
         Ok(cases) => Outcome::Reproduced(Some(cases)),
         Err(Contradiction::Case(case)) => Outcome::Differs(case),

@@ -54,14 +54,26 @@ impl<'a> Checking<'a> {
     }
 }
 
-/// The statement of an item.
-pub fn find(source: &str, name: &str) -> Option<Statement> {
-    let all = match source {
+/// The statements of a source.
+pub fn of(source: &str) -> &'static [Statement] {
+    match source {
         "article" => article::ALL,
         "clobber" => clobber::ALL,
         "paper" => paper::ALL,
         "thesis" => thesis::ALL,
         _ => &[],
-    };
-    all.iter().find(|statement| statement.name == name).copied()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_statement_holds() {
+        for statement in ["article", "clobber", "paper", "thesis"].into_iter().flat_map(of) {
+            let cases = (statement.verify)(statement.upto, &Limits::DEFAULT);
+            assert!(cases.as_ref().is_ok_and(|&cases| cases > 0), "{}: {cases:?}", statement.name);
+        }
+    }
 }

@@ -293,14 +293,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_statement_holds() {
-        for statement in ALL {
-            let cases = (statement.verify)(statement.upto, &Limits::DEFAULT);
-            assert!(cases.as_ref().is_ok_and(|&cases| cases > 0), "{}: {cases:?}", statement.name);
-        }
-    }
-
-    #[test]
     fn arrangements_have_their_ranks() {
         let board = Board::new(2, 3, &Limits::DEFAULT).unwrap();
         assert_eq!(board.starts.len(), 720);

@@ -920,17 +920,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_statement_holds() {
-        let limits = Limits::default();
-        for statement in ALL {
-            let began = std::time::Instant::now();
-            let cases = (statement.verify)(statement.upto, &limits);
-            println!("{} to {}: {cases:?}, {:?}", statement.name, statement.upto, began.elapsed());
-            assert!(cases.as_ref().is_ok_and(|&cases| cases > 0), "{}: {cases:?}", statement.name);
-        }
-    }
-
-    #[test]
     fn false_statements_are_contradicted() {
         let limits = Limits::default();
         let contradicted =

@@ -367,14 +367,6 @@ mod tests {
     use super::*;
     use saltus::chinese::sources::thesis::measures::printed_distance;
 
-    #[test]
-    fn every_statement_holds() {
-        for statement in ALL {
-            let cases = (statement.verify)(statement.upto, &Limits::DEFAULT);
-            assert!(cases.as_ref().is_ok_and(|&cases| cases > 0), "{}: {cases:?}", statement.name);
-        }
-    }
-
     fn is_contradicted(verdict: &Verified) -> bool {
         matches!(verdict, Err(Contradiction::Case(_)))
     }
