@@ -106,7 +106,7 @@ fn solved_in_part(
     let verdict = instance.solve(&part);
     // Where more would not be granted the answer stays what it is.
     let is_last = match verdict.stop() {
-        None | Some(Stop::Memory { .. } | Stop::Cells { .. } | Stop::Narrow) => true,
+        None | Some(Stop::Memory { .. } | Stop::Cells { .. } | Stop::Ways { .. } | Stop::Narrow) => true,
         Some(Stop::Nodes) => part.nodes == whole.nodes,
         Some(Stop::Time) => part.deadline == whole.deadline,
         Some(Stop::Cancelled | Stop::Storage | Stop::Length) => false,

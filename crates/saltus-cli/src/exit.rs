@@ -38,7 +38,7 @@ impl Code {
     pub fn stopped(stop: Stop) -> Code {
         match stop {
             Stop::Time => Code(20),
-            Stop::Memory { .. } | Stop::Cells { .. } => Code::MEMORY,
+            Stop::Memory { .. } | Stop::Cells { .. } | Stop::Ways { .. } => Code::MEMORY,
             Stop::Nodes | Stop::Narrow => Code(22),
             Stop::Length => Code::UNSOLVABLE,
             Stop::Storage => Code::IO,

@@ -472,7 +472,8 @@ impl<F: Family> ByRules for F {
         let solve = |at: usize| (F::SOLVERS[at].solve)(self, limits);
         let mut answers =
             (0..F::SOLVERS.len()).filter_map(|at| Some(Verdict { solver: F::SOLVERS[at].name, ..solve(at)? }));
-        first_settled(&mut answers, &|limits| self.quick_play(limits), limits)
+        let verdict = first_settled(&mut answers, &|limits| self.quick_play(limits), limits);
+        if let Err(stop) = self.was_whole() { halted_at(stop) } else { verdict }
     }
 
     fn solve_by(&self, name: &str, limits: &Limits<'_>) -> Result<Verdict, NoSuchSolver> {
@@ -600,14 +601,26 @@ impl<F: Family> ByRules for F {
     fn count_by_search(&self, limits: &Limits<'_>) -> Count {
         match laid_out(self, limits) {
             Err(stop) => Count::GaveUp { stop, lower: UBig::ZERO },
-            Ok((puzzle, limits)) => count_by_search(shortest_plays(&puzzle, &limits), &puzzle, visited),
+            Ok((puzzle, limits)) => {
+                let plays = shortest_plays(&puzzle, &limits);
+                match self.was_whole() {
+                    Err(stop) => Count::GaveUp { stop, lower: UBig::ZERO },
+                    Ok(()) => count_by_search(plays, &puzzle, visited),
+                }
+            }
         }
     }
 
     fn list_by_search(&self, limits: &Limits<'_>) -> Listing {
         match laid_out(self, limits) {
             Err(stop) => Listing::GaveUp(stop),
-            Ok((puzzle, limits)) => list_by_search(shortest_plays(&puzzle, &limits), puzzle, visited),
+            Ok((puzzle, limits)) => {
+                let plays = shortest_plays(&puzzle, &limits);
+                match self.was_whole() {
+                    Err(stop) => Listing::GaveUp(stop),
+                    Ok(()) => list_by_search(plays, puzzle, visited),
+                }
+            }
         }
     }
 
@@ -628,6 +641,7 @@ impl<F: Family> ByRules for F {
         let (puzzle, limits) = laid_out(self, limits).map_err(CannotTabulate::Stop)?;
         let found = breadth_first::explore(&puzzle, Until::Everything, &limits);
         let found = found.map_err(|halted| CannotTabulate::Stop(halted.stop))?;
+        self.was_whole().map_err(CannotTabulate::Stop)?;
         let mut write = || -> io::Result<()> {
             writeln!(out, "position,distance")?;
             for (id, state) in found.states().iter().enumerate() {
@@ -643,6 +657,7 @@ impl<F: Family> ByRules for F {
     fn survey_by_search(&self, limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {
         let (puzzle, limits) = laid_out(self, limits)?;
         let (mut survey, found) = explore(&puzzle, &limits)?;
+        self.was_whole()?;
         let last = found.layer(found.depth());
         let line = |state: &_| line_of(self, &puzzle.scene(state), puzzle.turn(state).as_deref());
         let example = line(&found.states()[last.start]);
@@ -654,12 +669,16 @@ impl<F: Family> ByRules for F {
 
     fn random_plays(&self, plays: Plays, limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {
         let (puzzle, limits) = laid_out(self, limits)?;
-        Ok(random_plays::survey(&Typed::new(&puzzle, Box::new(Zero), None), plays, &limits)?)
+        let survey = random_plays::survey(&Typed::new(&puzzle, Box::new(Zero), None), plays, &limits)?;
+        self.was_whole()?;
+        Ok(survey)
     }
 
     fn graph_by_search(&self, limits: &Limits<'_>) -> Result<Graph, graph::Failure> {
         let (puzzle, limits) = laid_out(self, limits)?;
-        explored(self, &puzzle, &limits)
+        let graph = explored(self, &puzzle, &limits)?;
+        self.was_whole()?;
+        Ok(graph)
     }
 
     fn space(&self, limits: &Limits<'_>) -> Result<Space<'_>, Stop> {
@@ -667,6 +686,7 @@ impl<F: Family> ByRules for F {
         limits.afford(self.survey_bytes().unwrap_or(0))?;
         let (puzzle, limits) = &laid_out(self, limits)?;
         let (_, found) = explore(puzzle, limits)?;
+        self.was_whole()?;
         let laid_out = puzzle.clone();
         let instance = move |state: &_| arranged_to(self, &laid_out.scene(state), laid_out.turn(state).as_deref());
         let boxed = move |state: &_| instance(state).map(|instance| Box::new(instance) as Box<dyn Answers>);

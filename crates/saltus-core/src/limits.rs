@@ -28,6 +28,11 @@ pub enum Stop {
         /// The most cells that are.
         most: u64,
     },
+    /// From some position a move can go on in more ways than are looked through.
+    Ways {
+        /// The most ways that are.
+        most: u64,
+    },
     /// The nodes are spent.
     Nodes,
     /// The search has looked at all that it was to look at, which is not everything.
@@ -53,6 +58,9 @@ impl std::fmt::Display for Stop {
             }
             Stop::Cells { most } => {
                 write!(f, "the board is too long to be laid out cell by cell (the most is {most} cells)")
+            }
+            Stop::Ways { most } => {
+                write!(f, "a move can go on in more ways than are looked through (the most is {most} at a position)")
             }
             Stop::Nodes => f.write_str("the node limit is reached"),
             Stop::Storage => f.write_str("the folder of the search cannot be used"),

@@ -318,6 +318,14 @@ pub trait Instance: Clone + Display + Sized {
         Ok(*limits)
     }
 
+    /// Whether its puzzle gave every move at every position that it was asked for so far. No answer is given out otherwise.
+    ///
+    /// # Errors
+    /// The limit that kept moves back.
+    fn was_whole(&self) -> Result<(), Stop> {
+        Ok(())
+    }
+
     /// Bytes of what it has laid out.
     fn held(&self) -> u64 {
         0

@@ -156,7 +156,8 @@ impl Ways {
             }
         }
         let mut way = vec![None; positions];
-        let mut open = BTreeMap::from([((0, 0), goals.to_vec())]);
+        let mut open = BTreeMap::new();
+        open.insert((0, 0), goals.to_vec());
         while let Some(((cost, moves), layer)) = open.pop_first() {
             for at in layer.into_iter().map(|at| at as usize) {
                 if way[at].is_none() {

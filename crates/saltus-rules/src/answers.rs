@@ -236,7 +236,7 @@ fn settled(
     let after = if limits.nodes > TRIAL { TRIAL } else { u64::MAX };
     let found = search(rules, limits, &mut Pause::after(after, &mut beams))?;
     let Err(halted) = found else { return Some(searched(rules.clone(), found, evidence, exhausted)) };
-    if halted.stop == Stop::Length {
+    if matches!(halted.stop, Stop::Length | Stop::Ways { .. }) {
         return Some(gave_up(halted));
     }
     if play.is_none() {
@@ -314,7 +314,9 @@ type Plays = shortest_paths::ShortestPlays<Position, Move>;
 fn plays(rules: &Rules, limits: &Limits<'_>) -> Search<Option<Plays>> {
     let found = best_play(rules, limits)?;
     let at_most = found.plan.map_or(u32::MAX, |plan| plan.len() as u32);
-    shortest_paths::build(rules, &Zero, at_most, limits)
+    let plays = shortest_paths::build(rules, &Zero, at_most, limits)?;
+    rules.was_whole().map_err(at_once)?;
+    Ok(plays)
 }
 
 fn count<const W: usize>(packed: &Packed<W>, rules: &Rules, limits: &Limits<'_>) -> Search<Option<Nearest>> {
@@ -384,7 +386,11 @@ impl Answers for Instance {
             Ok(with_goal) => with_goal,
             Err(halted) => return gave_up(halted),
         };
-        match packed!(rules, count(&rules, limits)) {
+        let found = packed!(rules, count(&rules, limits));
+        if let Err(stop) = rules.was_whole() {
+            return gave_up(at_once(stop));
+        }
+        match found {
             None => count_by_search(plays(&rules, limits), &rules, exhausted),
             Some(Err(halted)) => gave_up(halted),
             Some(Ok(None)) => Count::Unsolvable { because: exhausted(&rules).0 },
@@ -436,7 +442,11 @@ impl Answers for Instance {
         let rest = self.lay_out(limits)?;
         match packed!(self.rules(), survey(self, &rest)) {
             None => saltus_core::family::ByRules::survey_by_search(self, limits),
-            Some(found) => found.map_err(|halted| CannotSurvey::Stop(halted.stop)),
+            Some(found) => {
+                let survey = found.map_err(|halted| CannotSurvey::Stop(halted.stop))?;
+                self.was_whole()?;
+                Ok(survey)
+            }
         }
     }
 

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::blocks::{Blocks, Metric};
 use crate::definition::{Content, Definition, Moves, Read, Rule, Write, has};
 use crate::geometry::{Cell, Direction};
-use crate::rules::Position;
+use crate::rules::{Position, Ways};
 
 /// All positions after one move, ascending, and whether a move that costs nothing leads there.
 pub(crate) fn successors(definition: &Definition, position: &Position) -> BTreeMap<Position, bool> {
@@ -70,12 +70,12 @@ pub(crate) fn successors(definition: &Definition, position: &Position) -> BTreeM
     met
 }
 
-/// Everything that steps lead to from a state, itself left out unless they lead back.
+/// Everything that steps lead to from a state, itself left out unless they lead back; not more than searches look through.
 fn closure<T: Ord + Clone>(start: T, step: impl Fn(&T) -> Vec<T>) -> BTreeSet<T> {
     let (mut met, mut open) = (BTreeSet::new(), vec![start]);
     while let Some(state) = open.pop() {
         for next in step(&state) {
-            if met.insert(next.clone()) {
+            if met.len() < Ways::MOST && met.insert(next.clone()) {
                 open.push(next);
             }
         }

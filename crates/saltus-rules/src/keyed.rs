@@ -62,6 +62,8 @@ fn each<const W: usize>(packed: &Packed<W>, operations: &Operations<W>, bytes: &
     let (group, mut after) = (packed.group(Group::Start), Vec::new());
     let mut found = [[0; size_of::<u64>()]; W];
     operations.successors(&read(bytes), &mut after);
+    // A sweep ends here: its layers would not be whole.
+    operations.were_whole().expect("a sweep of a puzzle with few ways");
     for key in after {
         let found = found.as_flattened_mut();
         write(&group.least(key), found);

@@ -104,6 +104,10 @@ impl saltus_core::notation::Instance for Instance {
         self.rules.lay_out(limits)
     }
 
+    fn was_whole(&self) -> Result<(), Stop> {
+        self.rules.was_whole()
+    }
+
     fn held(&self) -> u64 {
         self.rules.held()
     }

@@ -19,6 +19,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use dashu_int::UBig;
@@ -77,6 +78,32 @@ struct Compiled {
     walls: Vec<(i32, i32)>,
     /// How many operations there are.
     operations: usize,
+    ways: Ways,
+}
+
+/// How far chains are looked through. Where they go on in more ways from a position, its moves are not complete, and a note stays: no
+/// answer that came after is given out ([`Rules::was_whole`]).
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Ways(Arc<AtomicBool>);
+
+impl Ways {
+    /// The most positions within chains, from one position.
+    pub(crate) const MOST: usize = 1 << 12;
+
+    /// Takes one of those that are left; whether there was one.
+    #[inline]
+    pub(crate) fn spend(&self, left: &mut usize) -> bool {
+        let is_left = *left > 0;
+        *left = left.saturating_sub(1);
+        if !is_left {
+            self.0.store(true, Ordering::Relaxed);
+        }
+        is_left
+    }
+
+    pub(crate) fn were_enough(&self) -> Result<(), Stop> {
+        if self.0.load(Ordering::Relaxed) { Err(Stop::Ways { most: Ways::MOST as u64 }) } else { Ok(()) }
+    }
 }
 
 /// All operations.
@@ -145,12 +172,16 @@ impl Rules {
 
     /// The same rules with another goal.
     pub(crate) fn with_goal(&self, definition: Definition) -> Self {
-        Rules::counted(definition, self.0.operations)
+        Rules::with_ways(definition, self.0.operations, self.0.ways.clone())
     }
 
     pub(crate) fn counted(definition: Definition, operations: usize) -> Self {
+        Rules::with_ways(definition, operations, Ways::default())
+    }
+
+    fn with_ways(definition: Definition, operations: usize, ways: Ways) -> Self {
         let (tints, walls) = (look::tints(&definition), definition.board.walls());
-        Rules(Arc::new(Compiled { definition, laid: OnceLock::new(), tints, walls, operations }))
+        Rules(Arc::new(Compiled { definition, laid: OnceLock::new(), tints, walls, operations, ways }))
     }
 
     /// Lays the operations out within some limits, also for positions as words, and gives what is left of these.
@@ -163,12 +194,19 @@ impl Rules {
             }
             let laid = self.0.laid.get().expect("it was set");
             if laid.packed.get().is_none() {
-                let _ = laid.packed.set(AnyPacked::new(definition, laid.all(), &limits.beside(laid.bytes)?)?);
+                let _ =
+                    laid.packed.set(AnyPacked::new(definition, laid.all(), &self.0.ways, &limits.beside(laid.bytes)?)?);
             }
             limits.beside(self.held())
         };
         laid_out()
             .inspect_err(|stop| limits.remark(format_args!("the rules are not laid out on the whole board: {stop}")))
+    }
+
+    /// # Errors
+    /// When chains from some position were not looked through to their end.
+    pub(crate) fn was_whole(&self) -> Result<(), Stop> {
+        self.0.ways.were_enough()
     }
 
     /// Bytes of what is laid out.
@@ -193,7 +231,7 @@ impl Rules {
     /// The same puzzle with positions as words; none where it has no such form, or is not laid out.
     pub(crate) fn packed(&self) -> Option<&AnyPacked> {
         let laid = self.laid()?;
-        let packed = || AnyPacked::new(self.definition(), laid.all(), &Limits::DEFAULT).ok().flatten();
+        let packed = || AnyPacked::new(self.definition(), laid.all(), &self.0.ways, &Limits::DEFAULT).ok().flatten();
         laid.packed.get_or_init(packed).as_ref()
     }
 
@@ -256,6 +294,7 @@ impl Rules {
         });
         begins.sort_unstable();
         begins.dedup();
+        let mut left = Ways::MOST;
         for from in begins {
             let mut met: HashSet<(SmallVec<[Content; 40]>, Cell)> = HashSet::new();
             let mut open = vec![(SmallVec::<[Content; 40]>::from_slice(contents), vec![from])];
@@ -270,6 +309,9 @@ impl Rules {
                     let mut next = now.clone();
                     changes.iter().for_each(|&(cell, _, after)| next[cell as usize] = after);
                     if met.insert((next.clone(), to)) {
+                        if !self.0.ways.spend(&mut left) {
+                            return;
+                        }
                         let longer = [&path[..], &[to]].concat();
                         let changed = (0..).zip(contents.iter().zip(&next));
                         let changes = changed.filter(|(_, (before, after))| before != after);

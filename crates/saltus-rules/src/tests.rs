@@ -175,9 +175,14 @@ fn words_are_positions() {
         check_any(&instance, &row);
         check(
             &instance,
-            &Packed::<4>::new(instance.definition(), instance.rules().all_operations(), &Limits::default())
-                .unwrap()
-                .unwrap(),
+            &Packed::<4>::new(
+                instance.definition(),
+                instance.rules().all_operations(),
+                &crate::rules::Ways::default(),
+                &Limits::default(),
+            )
+            .unwrap()
+            .unwrap(),
             &row,
         );
     }

@@ -101,7 +101,7 @@ impl Maker<'_> {
         }
         match self.material.space(&self.limits) {
             Ok(space) => self.choose(&space, give),
-            Err(Stop::Nodes | Stop::Memory { .. } | Stop::Cells { .. }) => self.sample(give),
+            Err(Stop::Nodes | Stop::Memory { .. } | Stop::Cells { .. } | Stop::Ways { .. }) => self.sample(give),
             Err(stop) => Err(stop.into()),
         }
     }

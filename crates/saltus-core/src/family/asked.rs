@@ -177,11 +177,20 @@ impl Offer {
 
 /// The answer of the solver that `asked` names.
 pub(super) fn solve<F: Family>(instance: &F, asked: &str, limits: &Limits<'_>) -> Result<Verdict, NoSuchSolver> {
-    let Asked { own, generic } = Offer::of::<F>().read(asked)?;
+    let asked = Offer::of::<F>().read(asked)?;
     let limits = &match instance.lay_out(limits) {
         Ok(rest) => rest,
         Err(stop) => return Ok(halted_at(stop)),
     };
+    let verdict = solve_by(instance, asked, limits)?;
+    Ok(if let Err(stop) = instance.was_whole() { halted_at(stop) } else { verdict })
+}
+
+fn solve_by<F: Family>(
+    instance: &F,
+    Asked { own, generic }: Asked<'_>,
+    limits: &Limits<'_>,
+) -> Result<Verdict, NoSuchSolver> {
     if let Some((at, settings)) = own {
         let solver = F::SOLVERS.get(at).unwrap_or_else(|| &F::BY_NAME[at - F::SOLVERS.len()]);
         if let Some(verdict) = (solver.solve)(instance, &Limits { settings: &settings, ..*limits }) {

@@ -19,7 +19,7 @@ pub(crate) use operations::Operations;
 use crate::definition::{Content, Cycle, Definition, Goal, Rule, has};
 use crate::geometry::Cell;
 use crate::ground::{Operation, Put, Test};
-use crate::rules::Position;
+use crate::rules::{Position, Ways};
 use crate::symmetry::{Symmetry, symmetries};
 
 /// A position of so many words.
@@ -166,6 +166,7 @@ pub(crate) struct Packed<const W: usize> {
     backward: OnceLock<Operations<W>>,
     /// Where some moves cost nothing: forward and backward, those that cost something and those that do not.
     priced: OnceLock<[[Operations<W>; 2]; 2]>,
+    ways: Ways,
     goals: Vec<Wanted<W>>,
     groups: [OnceLock<Canonical<W>>; 2],
     /// Whether every move lowers the number of pieces by as many.
@@ -187,12 +188,13 @@ impl AnyPacked {
     pub(crate) fn new<'a>(
         definition: &Definition,
         operations: impl Iterator<Item = &'a Operation>,
+        ways: &Ways,
         limits: &Limits<'_>,
     ) -> Result<Option<Self>, Stop> {
         Ok(match Layout::of(definition).words() {
-            1 => Packed::new(definition, operations, limits)?.map(AnyPacked::One),
-            2 => Packed::new(definition, operations, limits)?.map(AnyPacked::Two),
-            3..=4 => Packed::new(definition, operations, limits)?.map(AnyPacked::Four),
+            1 => Packed::new(definition, operations, ways, limits)?.map(AnyPacked::One),
+            2 => Packed::new(definition, operations, ways, limits)?.map(AnyPacked::Two),
+            3..=4 => Packed::new(definition, operations, ways, limits)?.map(AnyPacked::Four),
             _ => None,
         })
     }
@@ -214,6 +216,7 @@ impl<const W: usize> Packed<W> {
     pub(crate) fn new<'a>(
         definition: &Definition,
         operations: impl Iterator<Item = &'a Operation>,
+        ways: &Ways,
         limits: &Limits<'_>,
     ) -> Result<Option<Self>, Stop> {
         let layout = Layout::of(definition);
@@ -241,9 +244,10 @@ impl<const W: usize> Packed<W> {
             }
         }
         Ok(Some(Packed {
-            forward: Operations::new(definition, layout, written.iter(), &definition.cycles, false),
+            forward: Operations::new(definition, layout, written.iter(), &definition.cycles, false, ways),
             backward: OnceLock::new(),
             priced: OnceLock::new(),
+            ways: ways.clone(),
             goals: definition.goals.iter().map(|goal| wanted(layout, goal)).collect(),
             groups: Default::default(),
             graded,
@@ -258,10 +262,18 @@ impl<const W: usize> Packed<W> {
         (self.written.len() * Self::WRITTEN_BYTES) as u64
     }
 
+    fn operations<'a>(
+        &self,
+        written: impl Iterator<Item = &'a Written>,
+        cycles: &[Cycle],
+        back: bool,
+    ) -> Operations<W> {
+        Operations::new(&self.definition, self.layout, written, cycles, back, &self.ways)
+    }
+
     /// From a position to those before.
     pub(crate) fn backward(&self) -> &Operations<W> {
-        let backward =
-            || Operations::new(&self.definition, self.layout, self.written.iter(), &self.definition.cycles, true);
+        let backward = || self.operations(self.written.iter(), &self.definition.cycles, true);
         self.backward.get_or_init(backward)
     }
 
@@ -273,7 +285,7 @@ impl<const W: usize> Packed<W> {
         let of = |free: bool, back: bool| {
             let (written, cycles) = (self.written.iter(), &self.definition.cycles[..]);
             let cycles = if free { &[] } else { cycles };
-            Operations::new(&self.definition, self.layout, written.filter(|written| written.free == free), cycles, back)
+            self.operations(written.filter(|written| written.free == free), cycles, back)
         };
         let all = || [false, true].map(|back| [false, true].map(|free| of(free, back)));
         let [paid, free] = &self.priced.get_or_init(all)[usize::from(back)];

@@ -1,11 +1,13 @@
 //! All that moves do to positions as words, forward or backward.
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use saltus_core::limits::Stop;
 
 use super::{Choice, Key, Layout, Written};
 use crate::definition::{self, Content, Definition};
 use crate::geometry::Cell;
 use crate::ground::{Operation, Put};
+use crate::rules::Ways;
 
 /// An operation with every choice made, as masks.
 #[derive(Clone, Copy, Debug)]
@@ -64,6 +66,8 @@ pub(crate) struct Operations<const W: usize> {
     /// By the cell of the piece that moves.
     chained: Vec<Vec<Flip<W>>>,
     has_chains: bool,
+    /// Where chains that have too many ways leave a note.
+    ways: Ways,
     /// Whether several of them may lead to one position.
     may_repeat: bool,
 }
@@ -80,6 +84,7 @@ impl<const W: usize> Operations<W> {
         written: impl Iterator<Item = &'a Written>,
         cycles: &[definition::Cycle],
         back: bool,
+        ways: &Ways,
     ) -> Self {
         let mut chained = vec![Vec::new(); layout.cells];
         let (mut single, mut has_chains) = (Vec::new(), false);
@@ -113,7 +118,15 @@ impl<const W: usize> Operations<W> {
         });
         let cycles: Vec<Cycle<W>> = cycles.collect();
         let may_repeat = has_chains || !cycles.is_empty() || meet(&single);
-        Operations { layout, single: index(definition, layout, single), cycles, chained, has_chains, may_repeat }
+        Operations {
+            layout,
+            single: index(definition, layout, single),
+            cycles,
+            chained,
+            has_chains,
+            ways: ways.clone(),
+            may_repeat,
+        }
     }
 
     /// Appends the positions after each move, each once.
@@ -156,16 +169,26 @@ impl<const W: usize> Operations<W> {
         }
     }
 
+    /// # Errors
+    /// When chains from some position were not looked through to their end.
+    pub(crate) fn were_whole(&self) -> Result<(), Stop> {
+        self.ways.were_enough()
+    }
+
     /// The positions after chains: a piece goes on while it can, and may stop at any time.
     fn chains(&self, key: &Key<W>, out: &mut Vec<Key<W>>) {
         let mut open: Vec<(Key<W>, Cell)> = Vec::new();
         let mut met: FxHashSet<(Key<W>, Cell)> = FxHashSet::default();
+        let mut left = Ways::MOST;
         for flips in &self.chained {
             met.clear();
             open.extend(flips.iter().filter_map(|flip| Some((flip.apply(key)?, flip.to))));
             while let Some(state) = open.pop() {
                 if !met.insert(state) {
                     continue;
+                }
+                if !self.ways.spend(&mut left) {
+                    return;
                 }
                 let (after, at) = state;
                 let mut now = after;

@@ -81,8 +81,8 @@ impl Estimate {
     }
 }
 
-/// A position of a layer: how it looks, its number among those of the layer before, and itself.
-type Candidate<const W: usize> = (u32, u64, u32, Key<W>);
+/// A position of a layer: how it looks, its place among those found, and the number of the one before it.
+type Candidate = (u32, u64, u32, u32);
 
 /// A play of positions up to symmetry, from the start to a goal, with so many nodes; and how many it took. None where beams find none.
 pub(crate) fn beam<const W: usize>(
@@ -111,7 +111,7 @@ pub(crate) fn beam<const W: usize>(
             if layer.is_empty() || best.as_ref().is_some_and(|best| best.len() <= layers.len() + 1) {
                 break None;
             }
-            let (mut candidates, mut after): (Vec<Candidate<W>>, _) = (Vec::new(), Vec::new());
+            let (mut candidates, mut found, mut after) = (Vec::<Candidate>::new(), Vec::new(), Vec::new());
             for (before, (key, _)) in (0..).zip(layer) {
                 after.clear();
                 packed.forward.successors(key, &mut after);
@@ -121,7 +121,8 @@ pub(crate) fn beam<const W: usize>(
                         return (best, meter.nodes());
                     }
                     if met.insert(key) {
-                        candidates.push((estimate.of(packed, &key), hash(&key), before, key));
+                        candidates.push((estimate.of(packed, &key), hash(&key), found.len() as u32, before));
+                        found.push(key);
                     }
                 }
                 if meter.node(|| held + met.bytes()).is_err() {
@@ -135,7 +136,7 @@ pub(crate) fn beam<const W: usize>(
             }
             candidates.sort_unstable();
             held += (candidates.len() * size_of::<(Key<W>, u32)>()) as u64;
-            layers.push(candidates.into_iter().map(|(.., before, key)| (key, before)).collect());
+            layers.push(candidates.iter().map(|&(_, _, at, before)| (found[at as usize], before)).collect());
         };
         if let Some(mut at) = goal {
             let way = layers.iter().rev().map(|layer| {

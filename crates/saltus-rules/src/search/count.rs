@@ -28,7 +28,8 @@ pub(super) fn count<const W: usize>(
     let mut after = Vec::new();
     // From each position of a layer, how many plays lead on to a goal.
     let ones = goals.into_iter().map(|goal| (goal, UBig::ONE));
-    let mut counted = BTreeMap::from([(last, ones.collect::<FxHashMap<Key<W>, UBig>>())]);
+    let mut counted = BTreeMap::new();
+    counted.insert(last, ones.collect::<FxHashMap<Key<W>, UBig>>());
     for layer in layers[..layers.len() - 1].iter().rev() {
         let (cost, moves) = layer.place;
         let paid = counted.get(&(cost + 1, moves + 1)).map(|plays| (forward.0, backward.0, plays));

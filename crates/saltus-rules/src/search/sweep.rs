@@ -12,8 +12,9 @@ use saltus_core::threads;
 use super::table::{SHARDS, Shard, shard};
 use crate::packed::{Canonical, Key, Operations};
 
-/// Positions of a chunk.
+/// Positions of a chunk, and the successors that it has room for.
 const CHUNK: usize = 1 << 16;
+const FOUND: usize = 1 << 21;
 
 /// Positions that are enough for a second thread.
 const WORTH_A_THREAD: usize = 1 << 10;
@@ -27,6 +28,8 @@ pub(super) struct Sweep<'a, const W: usize> {
     found: Vec<Mutex<Vec<Vec<Key<W>>>>>,
     /// By shard: those that are new.
     new: Vec<Mutex<Vec<Key<W>>>>,
+    /// The most successors that a position had, on the average of a chunk.
+    branching: usize,
     limits: &'a Limits<'a>,
 }
 
@@ -61,6 +64,7 @@ impl<'a, const W: usize> Sweep<'a, W> {
             table: (0..SHARDS).map(|_| Mutex::new(Shard::new())).collect(),
             found: (0..limits.threads.max(1)).map(|_| Mutex::new(vec![Vec::new(); SHARDS])).collect(),
             new: (0..SHARDS).map(|_| Mutex::new(Vec::new())).collect(),
+            branching: 1,
             limits,
         }
     }
@@ -101,7 +105,8 @@ impl<'a, const W: usize> Sweep<'a, W> {
         while !rest.is_empty() {
             // A limit on nodes is kept to the node.
             let left = usize::try_from(self.limits.nodes.saturating_sub(meter.nodes())).unwrap_or(CHUNK);
-            let (chunk, later) = rest.split_at(rest.len().min(left.clamp(1, CHUNK)));
+            let room = CHUNK.min(FOUND / self.branching);
+            let (chunk, later) = rest.split_at(rest.len().min(left.clamp(1, room)));
             rest = later;
             let threads = self.limits.threads.clamp(1, chunk.len().div_ceil(WORTH_A_THREAD));
             threads::run(threads, &|number| {
@@ -126,14 +131,18 @@ impl<'a, const W: usize> Sweep<'a, W> {
                 positions.fetch_add(all, Ordering::Relaxed);
                 dead_ends.fetch_add(dead, Ordering::Relaxed);
             });
+            self.operations.were_whole()?;
             let found: Vec<_> = self.found[..threads].iter().map(locked).collect();
             let incoming = |number: usize| found.iter().map(|found| found[number].len()).sum::<usize>();
-            let (mut table, mut grown) = (0, 0);
+            let (mut table, mut grown, mut all) = (0, 0, 0);
             for (number, shard) in self.table.iter().enumerate() {
                 let shard = locked(shard);
                 table += shard.bytes();
-                grown += shard.bytes_to_grow(incoming(number));
+                let incoming = incoming(number);
+                grown += shard.bytes_to_grow(incoming);
+                all += incoming;
             }
+            self.branching = self.branching.max(all / chunk.len());
             let keys = (next.capacity() * size_of::<Key<W>>()) as u64;
             self.limits.afford(held + keys + table + grown)?;
             let found: Vec<&Vec<Vec<Key<W>>>> = found.iter().map(|found| &**found).collect();

@@ -38,7 +38,8 @@ struct Twin {
 
 /// The rules of a small board in so many words.
 fn packed<const W: usize>(rules: &Rules) -> Packed<W> {
-    let packed = Packed::new(rules.definition(), rules.all_operations(), &Limits::default());
+    let packed =
+        Packed::new(rules.definition(), rules.all_operations(), &crate::rules::Ways::default(), &Limits::default());
     packed.expect("no limit").expect("a small board")
 }
 

@@ -1,9 +1,9 @@
 //! Definitions beside the families that are written by hand, and their certificates before the checker.
 
 use dashu_int::UBig;
-use saltus::answers::Count;
+use saltus::answers::{CannotSurvey, Count, Listing};
 use saltus::gate::{self, Label, Thoroughness};
-use saltus::limits::Limits;
+use saltus::limits::{Limits, Stop};
 use saltus::plan::Style;
 use saltus::proof::{Certificate, Claim};
 use saltus::verdict::Outcome;
@@ -282,5 +282,25 @@ fn rules_that_fit_nowhere_count() {
             gate::pass(&*puzzle, puzzle.solve(&Limits::default()), Thoroughness::Everything, &Limits::default());
         let answer = answer.unwrap_or_else(|refuted| panic!("{line}: {refuted}"));
         assert_eq!(answer.standing().label(), Label::Proved, "{line}");
+    }
+}
+
+/// A chain that exchanges pieces comes to all arrangements within one move: no question looks through them all.
+#[test]
+fn a_move_with_too_many_ways_is_no_answer() {
+    let long = "move chain: a x -> x a ; goal: lkji / hgfe / dcba";
+    let stop = Stop::Ways { most: 1 << 12 };
+    // The second has no form as words.
+    for board in ["abcd / efgh / ijkl", &format!("abcd / efgh / ijkl{}", " / ....".repeat(20))] {
+        let goal = long.to_owned() + &" / ....".repeat(board.matches('.').count() / 4);
+        let puzzle = saltus::parse(&format!("rules board: {board} ; class x: b c d e f g h i j k l ; {goal}")).unwrap();
+        let limits = Limits { nodes: 20, ..Limits::default() };
+        assert_eq!(puzzle.solve(&limits).stop(), Some(stop));
+        for solver in ["breadth-first-plain", "a-star"] {
+            assert_eq!(puzzle.solve_by(solver, &limits).unwrap().stop(), Some(stop), "{solver}");
+        }
+        assert!(matches!(puzzle.count(&limits), Count::GaveUp { stop: found, .. } if found == stop));
+        assert!(matches!(puzzle.list(&limits), Listing::GaveUp(_)));
+        assert!(matches!(puzzle.survey(&limits), Err(CannotSurvey::Stop(_))));
     }
 }
