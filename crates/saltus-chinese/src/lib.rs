@@ -2,6 +2,7 @@
 
 mod answers;
 pub mod bounds;
+mod definition;
 pub mod evidence;
 pub mod notation;
 pub mod rules;

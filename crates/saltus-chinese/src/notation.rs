@@ -7,6 +7,7 @@ use std::fmt::{self, Display};
 
 use dashu_int::UBig;
 
+use crate::definition;
 use crate::notation::shapes::{MOST_CELLS, MOST_COORDINATE, Part, Place, Unfit};
 use crate::rules::layout::{self, rows_text};
 use crate::rules::{ARMIES, Chinese, Contents, EMPTY, EMPTY_GOAL, Instance, Player, Shape, letters};
@@ -104,6 +105,10 @@ In pictures * is an empty goal cell.";
             Some(list) => any_cells(Word { text: list, column: board.column + "cells:".len() }, &options),
             None => with_corners(&options),
         }
+    }
+
+    fn definition(&self) -> Result<String, BadInput> {
+        definition::of(self)
     }
 
     fn arranged(&self, labels: &[&str], turn: Option<&str>) -> Result<Self, BadInput> {

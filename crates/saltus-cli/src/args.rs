@@ -616,6 +616,8 @@ fn named_piece(text: &str) -> Result<(String, String), String> {
 pub enum ExportForm {
     /// For planners: STRIPS, with costs where something is free
     Pddl,
+    /// A definition, as a line of the family `rules`: board, pieces, moves and goal
+    Rules,
 }
 
 #[derive(Args, Debug)]
@@ -772,7 +774,7 @@ pub struct Reproduce {
     /// The size up to which the statement is verified
     #[arg(long, value_name = "N", requires = "item")]
     pub upto: Option<usize>,
-    /// Write a report as Markdown, with its pictures, into this folder
+    /// Write a report as Markdown and HTML (feature `html`), with its pictures, into this folder
     #[arg(long, short, value_name = "DIR")]
     pub output: Option<PathBuf>,
 }

@@ -18,7 +18,7 @@ use saltus::plan::{Plan, Spelling, Style};
 use saltus::search::named::{LIST, Need, named};
 use saltus::verdict::Outcome;
 
-use crate::args::{Explain, Export, Format, Graph, GraphForm, List, Puzzle, Puzzles, Show, Solvable};
+use crate::args::{Explain, Export, ExportForm, Format, Graph, GraphForm, List, Puzzle, Puzzles, Show, Solvable};
 use crate::exit::Code;
 use crate::solve::{Title, at_cost, counted, drawn, in_time, made, passed, spelling, unchecked, unspelled, wrong};
 use crate::{Session, batch, certify, files, help, signals};
@@ -412,7 +412,19 @@ fn no_graph(session: &mut Session, instance: &dyn Answers, stop: Stop, why: &str
 pub fn export(session: &mut Session, args: &Export) -> io::Result<Code> {
     let name = args.form.to_possible_value().map_or(String::new(), |value| value.get_name().to_owned());
     batch::single(session, &args.words, |session, instance| {
-        let files = match instance.export(&name, &session.limits()) {
+        // What another format is made of is the definition, where the family has no words of its own.
+        let exported = match (instance.export(&name, &session.limits()), instance.definition()) {
+            (None, Ok(line)) if args.form == ExportForm::Rules => {
+                Some(Ok(vec![Exported { name: "rules.txt", text: line + "\n" }]))
+            }
+            (None, Ok(line)) => match families::all().parse(&line) {
+                Ok(defined) => defined.export(&name, &session.limits()),
+                Err(bad) => Some(Err(bad.into())),
+            },
+            (None, Err(bad)) => Some(Err(bad.into())),
+            (exported, _) => exported,
+        };
+        let files = match exported {
             Some(Ok(files)) => files,
             Some(Err(Unread::Bad(bad))) => return batch::unfit(session, instance, &bad),
             Some(Err(Unread::Input(error))) => return Err(error),

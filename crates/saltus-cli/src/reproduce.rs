@@ -73,7 +73,9 @@ pub fn run(session: &mut Session, args: &Reproduce) -> io::Result<Code> {
     }
     if let Some(folder) = &args.output {
         fs::create_dir_all(folder)?;
-        fs::write(folder.join("report.md"), report)?;
+        fs::write(folder.join("report.md"), &report)?;
+        #[cfg(feature = "html")]
+        fs::write(folder.join("report.html"), page::report(&report))?;
     }
     if session.format() != Format::Json && args.item.is_none() {
         let (all, differ) = (items.len(), items.len() - reproduced - left_out);
@@ -159,7 +161,7 @@ fn write_record(
     outcome: Option<&Outcome>,
     seconds: Option<Seconds>,
 ) -> io::Result<()> {
-    let Item { name, title, place, kind, says, mark, .. } = *item;
+    let Item { name, title, place, kind, family, says, mark, .. } = *item;
     let (cases, because) = match outcome {
         Some(Outcome::Reproduced(cases)) => (*cases, None),
         Some(Outcome::Differs(why) | Outcome::Stopped(why)) => (None, Some(&**why)),
@@ -169,7 +171,7 @@ fn write_record(
     let source = source.name;
     session.record(
         status,
-        &record::Reproduced { source, item: name, title, place, kind, says, mark, cases, because, seconds },
+        &record::Reproduced { source, item: name, title, family, place, kind, says, mark, cases, because, seconds },
     )
 }
 
@@ -178,14 +180,18 @@ mod tests {
     use super::*;
     use std::path::Path;
 
+    #[cfg(feature = "html")]
     #[test]
     fn the_page_of_results_is_that_of_the_items() {
-        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/results.md");
-        let made = page::results(&items::sources());
-        if std::env::var_os("SALTUS_UPDATE_SNAPSHOTS").is_some() {
-            std::fs::write(&file, &made).expect("the file can be written");
+        let sources = items::sources();
+        let of_browser = "crates/saltus-web/assets/results.html";
+        for (name, made) in [("docs/results.md", page::results(&sources)), (of_browser, page::browsed(&sources))] {
+            let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name);
+            if std::env::var_os("SALTUS_UPDATE_SNAPSHOTS").is_some() {
+                std::fs::write(&file, &made).expect("the file can be written");
+            }
+            let kept = std::fs::read_to_string(&file).unwrap_or_default();
+            assert!(kept == made, "{name} is stale; SALTUS_UPDATE_SNAPSHOTS=1 with this test writes it");
         }
-        let kept = std::fs::read_to_string(&file).expect("the file is there");
-        assert!(kept == made, "docs/results.md is stale; SALTUS_UPDATE_SNAPSHOTS=1 with this test writes it");
     }
 }

@@ -3,6 +3,7 @@
 mod answers;
 pub mod bounds;
 pub mod closed;
+mod definition;
 pub mod evidence;
 pub mod notation;
 pub mod rules;

@@ -7,6 +7,7 @@ use std::fmt::{self, Display};
 
 use dashu_int::UBig;
 
+use crate::definition;
 use crate::rules::{Clobber, Colour, Instance, MOST_SIZED, NoPawn, Pawns, Position, Shape, Turns};
 use saltus_core::board::Cell;
 use saltus_core::limits::{Limits, Stop};
@@ -138,6 +139,10 @@ who begins; without it either may. A move is FROM-TO, cells counted from 1; on a
             }
         }?;
         Ok(instance.with_turns(turns))
+    }
+
+    fn definition(&self) -> Result<String, BadInput> {
+        definition::of(self)
     }
 
     fn arranged(&self, labels: &[&str], turn: Option<&str>) -> Result<Self, BadInput> {

@@ -292,6 +292,20 @@ pub trait ByRules: Display + Send {
     fn follow(&self, moves: &mut dyn Iterator<Item = &str>, visit: &mut dyn FnMut(Frame)) -> Result<Play, String>;
     /// The first word of its notation.
     fn family(&self) -> &'static str;
+    /// [`Instance::definition`].
+    ///
+    /// ```
+    /// use saltus_core::registry::Registry;
+    /// use saltus_shifting::shift;
+    ///
+    /// let puzzle = Registry::new().with::<shift::Instance>().parse("shift 1 1 moves=all").unwrap();
+    /// let rules = "class x: b w ; class y: b w ; move right left: x . -> . x / x y . -> . y x";
+    /// assert_eq!(puzzle.definition().unwrap(), format!("rules board: b . w ; {rules} ; goal: w . b"));
+    /// ```
+    ///
+    /// # Errors
+    /// When no definition has room for it, or can say what it is.
+    fn definition(&self) -> Result<String, BadInput>;
     /// What it is called, where its line says so and would be too long for people.
     fn title(&self) -> Option<&str>;
     /// Bytes of what it has laid out for its searches.
@@ -572,6 +586,10 @@ impl<F: Family> ByRules for F {
 
     fn family(&self) -> &'static str {
         F::NAME
+    }
+
+    fn definition(&self) -> Result<String, BadInput> {
+        Instance::definition(self)
     }
 
     fn title(&self) -> Option<&str> {

@@ -10,6 +10,7 @@ pub mod checksum;
 pub mod clock;
 #[cfg(feature = "parquet")]
 pub mod columns;
+pub mod definition;
 pub mod evidence;
 pub mod fact;
 pub mod family;

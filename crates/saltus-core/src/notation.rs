@@ -339,6 +339,15 @@ pub trait Instance: Clone + Display + Sized {
     /// The rule that is broken.
     fn arranged(&self, labels: &[&str], turn: Option<&str>) -> Result<Self, BadInput>;
 
+    /// What it means: the same puzzle as a line of the family `rules` ([`crate::definition`]), whose positions, cells, moves and goals are the
+    /// same, and which knows nothing else.
+    ///
+    /// # Errors
+    /// When no definition has room for it, or can say what it is.
+    fn definition(&self) -> Result<String, BadInput> {
+        Err(BadInput::line(format!("{} puzzles have no definition", Self::NAME)))
+    }
+
     /// How many cells its board has, which is known before it is laid out.
     fn size(&self) -> UBig;
 

@@ -294,14 +294,19 @@ pub trait Draw: Puzzle {
     /// The possible contents of a cell, the vacancy first: what the start has, unless a family says
     /// otherwise.
     fn palette(&self) -> Vec<Spot> {
-        let mut spots: Vec<Spot> = Vec::new();
-        for spot in self.scene(&self.start()).spots() {
-            if !spots.contains(spot) {
-                spots.push(spot.clone());
-            }
-        }
-        // Stable: pieces stay in their order.
-        spots.sort_by_key(|spot| spot.tint != Tint::Vacant);
-        spots
+        contents(&self.scene(&self.start()))
     }
+}
+
+/// Each content once, the vacancy first.
+fn contents(scene: &Scene) -> Vec<Spot> {
+    let (mut vacant, mut pieces) = (Vec::new(), Vec::new());
+    for spot in scene.spots() {
+        let alike = if spot.tint == Tint::Vacant { &mut vacant } else { &mut pieces };
+        if !alike.contains(spot) {
+            alike.push(spot.clone());
+        }
+    }
+    vacant.append(&mut pieces);
+    vacant
 }

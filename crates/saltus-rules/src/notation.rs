@@ -92,6 +92,10 @@ impl saltus_core::notation::Instance for Instance {
         read(&format!("{} {}", Self::NAME, self.definition().arranged(labels, turn)?))
     }
 
+    fn definition(&self) -> Result<String, BadInput> {
+        Ok(self.to_string())
+    }
+
     fn title(&self) -> Option<&str> {
         self.definition().title()
     }

@@ -4,6 +4,7 @@ mod answers;
 pub mod bounds;
 pub mod closed;
 mod constants;
+mod definition;
 pub mod evidence;
 pub mod notation;
 pub mod rules;

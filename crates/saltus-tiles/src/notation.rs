@@ -8,6 +8,7 @@ use std::fmt::{self, Display};
 
 use dashu_int::UBig;
 
+use crate::definition;
 use crate::rules::{Goal, Instance, MOST_RANDOM, Metric, Tiles, VACANCY, has_repeated};
 use saltus_core::notation::{self, BadInput, TooLarge, Word};
 
@@ -103,6 +104,10 @@ the vacancy goes one cell towards it, and those between go on before it, all in 
             }
             Some(_) => Ok(Instance { metric: Metric::Runs, ..instance }),
         }
+    }
+
+    fn definition(&self) -> Result<String, BadInput> {
+        definition::of(self)
     }
 
     fn arranged(&self, labels: &[&str], turn: Option<&str>) -> Result<Self, BadInput> {

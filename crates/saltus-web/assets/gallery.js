@@ -140,7 +140,7 @@ export class Gallery {
 
   #make() {
     this.#cards = [...PUZZLES.map((puzzle) => ({ puzzle, card: this.#card(puzzle) })), { puzzle: null, card: this.#own() }];
-    const aside = html("aside", { class: "beside", "aria-label": "Today" }, this.#day, this.#theorem(), html("a", { class: "bare lessons", href: "lesson.html" }, icon("help"), "Lessons: why these numbers?"));
+    const aside = html("aside", { class: "beside", "aria-label": "Today" }, this.#day, this.#theorem(), html("a", { class: "bare lessons", href: "lesson.html" }, icon("help"), "Lessons: why these numbers?"), html("a", { class: "bare lessons", href: "results.html" }, icon("check"), "Results: what the papers state"));
     this.#view.tabIndex = -1;
     tell(this.#error);
     this.#view.replaceChildren(aside, html("div", { class: "shelf" }, this.#error, html("ul", { class: "cards" }, ...this.#cards.map(({ card }) => card))));

@@ -15,6 +15,8 @@ export function show(session) {
   const update = async () => {
     const line = session.position?.line;
     if (!panel.open || !line || line === shown) return;
+    // The page of results has a heading for each family.
+    element("stated").setAttribute("href", `results.html#${line.split(" ")[0]}`);
     const signal = asked.begin();
     try {
       const facts = await api.explain(line, signal);

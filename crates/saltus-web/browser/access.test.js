@@ -119,6 +119,7 @@ const STATES = [
     await reads(page, "14");
   }],
   ["lesson", (page) => page.goto(`${SERVER}lesson.html`)],
+  ["results", (page) => page.goto(`${SERVER}results.html`)],
 ];
 
 for (const { viewport, ...size } of [SMALL_PHONE, PHONE, { ...DESKTOP, hasTouch: false }]) {

@@ -102,8 +102,10 @@ for (const [width, height] of [[320, 568], [390, 844], [768, 1024], [1024, 768],
     await page.goto(`${SERVER}#gallery`);
     await page.locator(".cards .puzzle").first().waitFor();
     assert((await page.evaluate(() => document.documentElement.scrollWidth)) <= width, "gallery");
-    await page.goto(`${SERVER}lesson.html`);
-    assert((await page.evaluate(() => document.documentElement.scrollWidth)) <= width, "lesson");
+    for (const name of ["lesson", "results"]) {
+      await page.goto(`${SERVER}${name}.html`);
+      assert((await page.evaluate(() => document.documentElement.scrollWidth)) <= width, name);
+    }
   }, { viewport: { width, height } });
 }
 

@@ -78,6 +78,7 @@ static FILES: &[(&str, &[u8])] = files![
     "ranks.js",
     "refused.js",
     "repair.js",
+    "results.html",
     "saltus.js",
     "saltus.webmanifest",
     "save.js",

@@ -1,6 +1,7 @@
 //! The sources, item by item: files of Markdown in `sources/`, of which the pages and what is run are both made.
 //!
-//! A file begins with a heading of level 1 and what is to be said of the whole source. An item is a heading of level 2, `NAME: TITLE`, a list of
+//! A file begins with a heading of level 1, the field `family`, which names the one that its items are about where their commands name none, and
+//! what is to be said of the whole source. An item is a heading of level 2, `NAME: TITLE`, a list of
 //! fields, and Markdown:
 //!
 //! | field | holds |
@@ -55,6 +56,8 @@ pub struct Item {
     pub statement: Option<Statement>,
     /// How long it takes, where that is long.
     pub time: Option<&'static str>,
+    /// The family that it is about.
+    pub family: &'static str,
     /// All below the fields.
     pub text: &'static str,
     pub files: Vec<(&'static str, &'static str)>,
@@ -90,12 +93,13 @@ pub fn sources() -> Vec<Source> {
 fn source(name: &'static str, text: &'static str) -> Source {
     let mut parts = text.split("\n## ");
     let head = parts.next().unwrap_or_default();
-    let (title, about) =
-        head.strip_prefix("# ").and_then(|head| head.split_once('\n')).expect("a file begins with a title");
-    Source { name, title, about: about.trim(), items: parts.map(|text| item(name, text)).collect() }
+    let (title, head) =
+        head.strip_prefix("# ").and_then(|head| head.split_once("\n\n- family: ")).expect("a file begins with a title");
+    let (family, about) = head.split_once('\n').expect("its family");
+    Source { name, title, about: about.trim(), items: parts.map(|text| item(name, family, text)).collect() }
 }
 
-fn item(source: &str, text: &'static str) -> Item {
+fn item(source: &str, family: &'static str, text: &'static str) -> Item {
     let (head, rest) = text.split_once("\n\n").expect("an item has a heading");
     let (name, title) = head.split_once(": ").expect("NAME: TITLE");
     let (list, text) = rest.split_once("\n\n").unwrap_or((rest, ""));
@@ -109,9 +113,13 @@ fn item(source: &str, text: &'static str) -> Item {
         let (name, rest) = block.split_once('\n').expect("a file has lines");
         (name, rest.split("```").next().unwrap_or_default())
     });
+    let commands = commands(text);
+    let families = saltus::registry();
+    let named = commands.iter().flat_map(|shown| &shown.words).find_map(|word| families.family(word));
     Item {
         name,
         title,
+        family: named.map_or(family, |family| family.name),
         place: field("place"),
         kind: needed(field("kind")),
         says: needed(field("says")),
@@ -120,7 +128,7 @@ fn item(source: &str, text: &'static str) -> Item {
         time: field("time"),
         text,
         files: files.collect(),
-        commands: commands(text),
+        commands,
     }
 }
 

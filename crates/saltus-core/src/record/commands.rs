@@ -198,6 +198,8 @@ record! {
         pub place: Option<&'a str>,
         /// What it is: a statement, an algorithm, a table.
         pub kind: &'a str,
+        /// The family that it is about.
+        pub family: &'a str,
         /// What the source states.
         pub says: &'a str,
         /// How that compares with what saltus gets.

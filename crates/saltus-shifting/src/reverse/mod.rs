@@ -3,6 +3,7 @@
 mod answers;
 pub mod bounds;
 pub mod closed;
+mod definition;
 pub mod notation;
 pub mod ranks;
 pub mod rules;

@@ -4,6 +4,7 @@ use std::fmt::{self, Display};
 
 use dashu_int::UBig;
 
+use super::definition;
 use super::rules::{GAP, MOST_CHECKERS, Reverse, ascending, descending, left_of_gap};
 use saltus_core::notation::{self, BadInput, TooLarge, Word};
 
@@ -206,6 +207,10 @@ checkers left of the vacancy (to=any: wherever it is). A move is FROM-TO, cells 
             }),
         };
         Ok(Self::arrangements(start, goal))
+    }
+
+    fn definition(&self) -> Result<String, BadInput> {
+        definition::of(self)
     }
 
     fn arranged(&self, labels: &[&str], turn: Option<&str>) -> Result<Self, BadInput> {

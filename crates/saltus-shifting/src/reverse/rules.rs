@@ -125,7 +125,7 @@ impl Reverse {
         self.goal_gap
     }
 
-    fn goal_with_gap(&self, gap: Cell) -> Row<u16> {
+    pub(super) fn goal_with_gap(&self, gap: Cell) -> Row<u16> {
         Row::new(with_gap(self.goal.checkers.iter().copied(), gap as usize), GAP)
     }
 }

@@ -4,6 +4,7 @@
 mod answers;
 pub mod bounds;
 pub mod closed;
+mod definition;
 pub mod notation;
 pub mod rules;
 pub mod sources;

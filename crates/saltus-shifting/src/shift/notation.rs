@@ -4,6 +4,7 @@ use std::fmt::{self, Display};
 
 use dashu_int::UBig;
 
+use super::definition;
 use super::rules::{BLACK, Classes, GAP, MOST_CELLS, Shift, WHITE, census, sides};
 use saltus_core::notation::{self, BadInput, TooLarge, Word};
 
@@ -230,6 +231,10 @@ A move is FROM-TO, cells counted from 1.";
     }
 
     /// A goal that is the usual one stays the usual one, also of other checkers.
+    fn definition(&self) -> Result<String, BadInput> {
+        definition::of(self)
+    }
+
     fn arranged(&self, labels: &[&str], turn: Option<&str>) -> Result<Self, BadInput> {
         notation::without_turn(turn)?;
         let (start, goal) = self.rows().map_err(|too_large| BadInput::line(too_large.to_string()))?;

@@ -17,6 +17,7 @@ mod draw;
 mod edges;
 mod laws;
 mod layers;
+mod meaning;
 mod notation;
 mod play;
 mod progress;

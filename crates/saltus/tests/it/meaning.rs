@@ -1,0 +1,194 @@
+//! The meaning of every line is a definition: start, moves, goals, turns, costs and pieces left are those of the family's own rules, position by
+//! position.
+
+use std::collections::{BTreeMap, HashMap};
+
+use saltus::laws::Random;
+use saltus::notation::{Instance, Playable};
+use saltus::puzzle::Puzzle;
+use saltus::{chinese, clobber, reverse, rules, shift, tiles};
+
+use crate::common::random_arrangement;
+
+/// What stands on each cell, and whose turn it is.
+type Shown = (Vec<String>, Option<String>);
+
+/// The signs of an empty cell are one.
+fn shown<P: Playable>(puzzle: &P, state: &P::State) -> Shown {
+    let word = |label: &str| if matches!(label, "_" | "*") { ".".to_owned() } else { label.to_owned() };
+    (puzzle.scene(state).spots().map(|spot| word(&spot.label)).collect(), puzzle.turn(state))
+}
+
+/// Positions after one move, by what they show, with whether the move is free.
+fn after<P: Playable>(puzzle: &P, state: &P::State) -> BTreeMap<Shown, (bool, P::State)> {
+    let mut moves = Vec::new();
+    puzzle.moves(state, &mut moves);
+    let next = moves.iter().map(|mv| {
+        let mut next = state.clone();
+        puzzle.play(&mut next, mv);
+        (shown(puzzle, &next), (puzzle.is_free(mv), next))
+    });
+    next.collect()
+}
+
+/// Compares the first so many positions that can be reached, and returns how many there were.
+fn compare<I: Instance>(line: &str, most: usize) -> usize
+where
+    I::Puzzle: Playable,
+{
+    let instance: I = saltus::notation::read_line(line).unwrap_or_else(|bad| panic!("{line}: {bad}"));
+    let definition = instance.definition().unwrap_or_else(|bad| panic!("{line}: {bad}"));
+    let defined = rules::read(&definition).unwrap_or_else(|bad| panic!("{line}: {definition}: {bad}"));
+    let (own, said) = (instance.puzzle().unwrap(), defined.puzzle().unwrap());
+    let start = (own.start(), said.start());
+    let mut met = HashMap::from([(shown(&own, &start.0), ())]);
+    let mut open = vec![start];
+    while let Some((state, position)) = open.pop() {
+        let place = format!("{line} at {:?}", shown(&own, &state));
+        let (of_family, of_rules) = (shown(&own, &state), shown(&said, &position));
+        assert_eq!(of_family.0, of_rules.0, "{place}");
+        // Who plays alone has every turn, of which a definition says nothing.
+        assert!(of_rules.1.is_none() || of_family.1 == of_rules.1, "{place}");
+        let counts_pieces = said.left(&position).is_some();
+        assert_eq!(own.left(&state), said.left(&position), "{place}");
+        let is_over = own.is_goal(&state);
+        if !counts_pieces {
+            assert_eq!(is_over, said.is_goal(&position), "{place}");
+        }
+        let (mut by_family, mut by_rules) = (after(&own, &state), after(&said, &position));
+        if of_rules.1.is_none() {
+            by_family = by_family.into_iter().map(|((labels, _), next)| ((labels, None), next)).collect();
+        }
+        if is_over && by_family.is_empty() && !counts_pieces {
+            // A family may say that the play is over; a definition goes on.
+            continue;
+        }
+        assert_eq!(by_family.keys().collect::<Vec<_>>(), by_rules.keys().collect::<Vec<_>>(), "{place}");
+        for (shown, (is_free, next)) in by_family {
+            let (said_free, said_next) = by_rules.remove(&shown).expect("it is one of them");
+            assert_eq!(is_free, said_free, "{place}");
+            if met.len() < most && met.insert(shown, ()).is_none() {
+                open.push((next, said_next));
+            }
+        }
+    }
+    met.len()
+}
+
+#[test]
+fn a_line_of_shift_is_a_definition() {
+    for n in 0..5 {
+        for m in 0..5 {
+            for moves in ["forward", "back", "all"] {
+                compare::<shift::Instance>(&format!("shift {n} {m} moves={moves}"), 500);
+            }
+        }
+    }
+    assert_eq!(compare::<shift::Instance>("shift 3 3 moves=all", usize::MAX), 140);
+    compare::<shift::Instance>("shift bwb_w to _bbww", usize::MAX);
+}
+
+#[test]
+fn a_line_of_reverse_is_a_definition() {
+    for n in 0..6 {
+        for from in 0..=n {
+            for to in (0..=n).map(|to| to.to_string()).chain(["any".into()]) {
+                compare::<reverse::Instance>(&format!("reverse {n} from={from} to={to}"), 800);
+            }
+        }
+    }
+    compare::<reverse::Instance>("reverse 3 1 _ 2 to 1 2 _ 3", usize::MAX);
+}
+
+#[test]
+fn a_line_of_tiles_is_a_definition() {
+    for (height, width) in [(1, 1), (1, 4), (2, 2), (3, 2), (2, 3), (4, 2), (3, 4)] {
+        for end in ["", " to blank-first"] {
+            for metric in ["", " metric=runs"] {
+                if (height * width > 1) || end.is_empty() {
+                    compare::<tiles::Instance>(&format!("tiles {height}x{width}{end}{metric}"), 1_000);
+                }
+            }
+        }
+    }
+    assert_eq!(compare::<tiles::Instance>("tiles 2x3", usize::MAX), 360);
+    compare::<tiles::Instance>("tiles 2x3 1 1 0 2 2 3 to 0 1 1 2 2 3", usize::MAX);
+}
+
+#[test]
+fn a_line_of_clobber_is_a_definition() {
+    let shapes = |pawns: &str| {
+        let n = pawns.len();
+        let more = match n {
+            4 => vec![
+                format!("grid {}/{}", &pawns[..2], &pawns[2..]),
+                format!("cube {pawns}"),
+                format!("multipartite 1,3 {pawns}"),
+            ],
+            6 => vec![
+                format!("hamming 2x3 {pawns}"),
+                format!("graph {pawns} 1-2 2-3 3-1 3-5"),
+                format!("grid {}/{}", &pawns[..3], &pawns[3..]),
+            ],
+            _ => Vec::new(),
+        };
+        [vec![format!("line {pawns}"), format!("cycle {pawns}")], more].concat()
+    };
+    for cells in 1..7 {
+        for number in 0..3usize.pow(cells) {
+            let pawn = |place| char::from(b"bw."[number / 3usize.pow(place) % 3]);
+            let pawns: String = (0..cells).map(pawn).collect();
+            for shape in shapes(&pawns) {
+                for turns in ["", " turns=alternate first=b", " turns=alternate first=w"] {
+                    compare::<clobber::Instance>(&format!("clobber {shape}{turns}"), 200);
+                }
+            }
+        }
+    }
+    let refused = |line: &str| saltus::parse_any(line).unwrap().definition().unwrap_err().to_string();
+    assert!(refused("clobber line bw turns=alternate").contains("either colour may begin"));
+    assert!(refused("clobber grid 2x2").contains("many configurations"));
+}
+
+#[test]
+fn a_line_of_chinese_is_a_definition() {
+    for line in [
+        "chinese triangle:4 men=1",
+        "chinese triangle:4 men=3 players=2",
+        "chinese triangle:5 men=3 players=3",
+        "chinese star:2 men=3 players=6",
+        "chinese rhombus:2 men=3 players=2 order=BR",
+        "chinese cells:0,0R;1,0;2,0B*;4,1 players=2 order=RB",
+        "chinese star players=3",
+    ] {
+        compare::<chinese::Instance>(line, 1_500);
+    }
+    compare::<chinese::Instance>("chinese triangle:3 men=1 players=2", usize::MAX);
+}
+
+#[test]
+fn a_definition_is_its_own() {
+    let line = "rules board: o o . o ; move: o o . -> . . o ; goal most 1: o";
+    assert_eq!(saltus::parse(line).unwrap().definition().as_deref(), Ok(line));
+    let refused = |line: &str| saltus::parse(line).unwrap().definition().unwrap_err().to_string();
+    assert!(refused("shift 5000 5000").ends_with("there are 10001 cells; a definition has at most 4096"));
+    assert!(refused("reverse 300").ends_with("there are 300 kinds of pieces; a definition has at most 250"));
+}
+
+/// Beyond the small ones.
+#[test]
+fn lines_are_definitions() {
+    let mut random = Random::new(30);
+    for seed in 0..200 {
+        let order = random_arrangement(&mut random, 8);
+        let words = |gap: &str| {
+            let word = |&cell: &u16| if cell == 0 { gap.to_owned() } else { cell.to_string() };
+            order.iter().map(word).collect::<Vec<_>>().join(" ")
+        };
+        compare::<tiles::Instance>(&format!("tiles 3x3 {}", words("0")), 60);
+        compare::<tiles::Instance>(&format!("tiles 3x3 {} metric=runs", words("0")), 60);
+        compare::<reverse::Instance>(&format!("reverse {}", words("_")), 60);
+        compare::<clobber::Instance>(&format!("clobber grid 4x5 random seed={seed}"), 60);
+        compare::<clobber::Instance>(&format!("clobber cycle 12 random seed={seed} turns=alternate first=w"), 60);
+    }
+}
