@@ -1,6 +1,8 @@
 //! What a line of a family means, as text: a definition (docs/definitions.md), which knows the board, the pieces, the moves and the goal, and no
 //! theory. A family writes it from its pictures ([`crate::notation::Instance::definition`]); `saltus-rules` reads it.
 
+use std::fmt::Write as _;
+
 use dashu_int::UBig;
 
 use crate::board::{Board, Cell};
@@ -76,12 +78,12 @@ pub fn line(form: Form<'_>, start: &Scene, pieces: &str, rules: &str) -> Result<
             line += " graph:";
             let mut names = String::new();
             for a in 0..board.cells() as Cell {
-                names += &format!(" {}", a + 1);
+                write!(names, " {}", a + 1).expect("a text takes everything");
                 for b in board.neighbours(a).filter(|&b| a < b) {
-                    line += &format!(" {}-{}", a + 1, b + 1);
+                    write!(line, " {}-{}", a + 1, b + 1).expect("a text takes everything");
                 }
             }
-            line += &format!(" ; cells:{names} ; start: {picture}");
+            write!(line, " ; cells:{names} ; start: {picture}").expect("a text takes everything");
         }
     }
     if !pieces.split(' ').all(|piece| picture.contains(piece)) {

@@ -1,5 +1,7 @@
 //! What a line of `tiles` means: a tile goes into the vacancy, or in a run with all that lie between.
 
+use std::fmt::Write as _;
+
 use saltus_core::definition::{self, Form};
 use saltus_core::notation::{BadInput, Instance as _};
 use saltus_core::puzzle::Puzzle as _;
@@ -17,7 +19,7 @@ pub(crate) fn of(instance: &Instance) -> Result<String, BadInput> {
     // A definition has a move, also where nothing can move.
     let pieces = if tiles.len() > 1 { "" } else { "1" };
     for tile in tiles.iter().skip(1) {
-        rules += &format!(" {tile}");
+        write!(rules, " {tile}").expect("a text takes everything");
     }
     rules += if tiles.len() > 1 { "" } else { " 1" };
     rules += " ; move:";
@@ -29,7 +31,7 @@ pub(crate) fn of(instance: &Instance) -> Result<String, BadInput> {
     for others in 0..=pushed {
         let others = " *".repeat(others);
         rules += if others.is_empty() { "" } else { " /" };
-        rules += &format!(" x{others} . -> . x{others}");
+        write!(rules, " x{others} . -> . x{others}").expect("a text takes everything");
     }
     let goal = puzzle.scene(puzzle.goal());
     definition::line(

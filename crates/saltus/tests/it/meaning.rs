@@ -1,7 +1,7 @@
 //! The meaning of every line is a definition: start, moves, goals, turns, costs and pieces left are those of the family's own rules, position by
 //! position.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashSet};
 
 use saltus::laws::Random;
 use saltus::notation::{Instance, Playable};
@@ -41,7 +41,7 @@ where
     let defined = rules::read(&definition).unwrap_or_else(|bad| panic!("{line}: {definition}: {bad}"));
     let (own, said) = (instance.puzzle().unwrap(), defined.puzzle().unwrap());
     let start = (own.start(), said.start());
-    let mut met = HashMap::from([(shown(&own, &start.0), ())]);
+    let mut met = HashSet::from([shown(&own, &start.0)]);
     let mut open = vec![start];
     while let Some((state, position)) = open.pop() {
         let place = format!("{line} at {:?}", shown(&own, &state));
@@ -67,7 +67,7 @@ where
         for (shown, (is_free, next)) in by_family {
             let (said_free, said_next) = by_rules.remove(&shown).expect("it is one of them");
             assert_eq!(is_free, said_free, "{place}");
-            if met.len() < most && met.insert(shown, ()).is_none() {
+            if met.len() < most && met.insert(shown) {
                 open.push((next, said_next));
             }
         }
