@@ -132,7 +132,7 @@ pub(crate) fn certificate(
 
 /// The proof of an answer, or why there is none.
 pub(crate) fn certified(instance: &dyn Answers, verdict: &Verdict, limits: &Limits<'_>) -> Result<Certificate, Fault> {
-    instance.certificate(verdict, limits).map_err(|why| match (why, &verdict.outcome) {
+    gate::certificate(instance, verdict, limits).map_err(|why| match (why, &verdict.outcome) {
         (CannotCertify::NoAnswer, Outcome::GaveUp { stop, .. }) => Fault::too_much(format!("no answer: {stop}")),
         (why, _) => Fault::too_much(format!("no certificate: {why}")),
     })

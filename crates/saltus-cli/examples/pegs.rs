@@ -3,12 +3,14 @@
 //!     cargo run --release --example pegs -- solve pegs 1x4 oo.o
 //!
 //! Pegs stand in the holes of a board of rows. A peg jumps along a row or a column over a neighbour into an empty
-//! hole; the neighbour is taken away. One peg shall be left.
+//! hole; the neighbour is taken away. One peg shall be left. The definition says the same in two statements, which is why
+//! `saltus-check` can prove what is found.
 
 use std::{fmt, process::ExitCode};
 
 use dashu_int::UBig;
 use saltus::board::{Board, EAST, NORTH, SOUTH, WEST};
+use saltus::definition::{self, Form};
 use saltus::notation::{BadInput, Instance, MoveText, TooLarge, Word};
 use saltus::puzzle::{Puzzle, Refusal};
 use saltus::scene::{Draw, Outline, PieceForm, Scene, Spot, Tint};
@@ -36,7 +38,7 @@ impl Puzzle for Pegs {
     }
 
     fn is_goal(&self, state: &u64) -> bool {
-        state.is_power_of_two()
+        state.count_ones() <= 1
     }
 
     fn moves(&self, state: &u64, buffer: &mut Vec<[u32; 3]>) {
@@ -131,6 +133,11 @@ impl Instance for Pegs {
     fn arranged(&self, labels: &[&str], turn: Option<&str>) -> Result<Self, BadInput> {
         saltus::notation::without_turn(turn)?;
         saltus::notation::read_words(&format!("{}x{} {}", self.height, self.width, labels.concat()))
+    }
+
+    fn definition(&self) -> Result<String, BadInput> {
+        let rules = "move: o o . -> . . o ; goal most 1: o";
+        definition::line(Form::Square, &self.scene(&self.start), "o", rules)
     }
 
     fn size(&self) -> UBig {

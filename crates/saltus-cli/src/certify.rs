@@ -6,6 +6,7 @@ use std::path::Path;
 use saltus::answers::Answers;
 use saltus::evidence::CannotCertify;
 use saltus::fs::File;
+use saltus::gate;
 use saltus::limits::Limits;
 use saltus::proof::Certificate;
 use saltus::verdict::Verdict;
@@ -24,7 +25,7 @@ pub fn write(
     file: &Path,
     disk: Option<&Path>,
 ) -> io::Result<Code> {
-    let certificate = instance.certificate(verdict, &Limits { disk, ..session.limits() });
+    let certificate = gate::certificate(instance, verdict, &Limits { disk, ..session.limits() });
     place(session, certificate, file)
 }
 

@@ -83,7 +83,7 @@ pub fn line(form: Form<'_>, start: &Scene, pieces: &str, rules: &str) -> Result<
                     write!(line, " {}-{}", a + 1, b + 1).expect("a text takes everything");
                 }
             }
-            write!(line, " ; cells:{names} ; start: {picture}").expect("a text takes everything");
+            write!(line, " ; cells:{names} ; start: {}", picture.replace(" / ", " ")).expect("a text takes everything");
         }
     }
     if !pieces.split(' ').all(|piece| picture.contains(piece)) {

@@ -5,6 +5,7 @@
 //! gets the same record everywhere. An answer that is refuted here is a bug of saltus, and is not
 //! given out.
 
+mod defined;
 mod standing;
 
 use std::fmt::{self, Display};
@@ -151,16 +152,12 @@ pub fn pass(
         }
     }
     let mut standing = Standing::of(&verdict);
-    if !saltus_check::knows(instance.family()) {
+    let is_known = saltus_check::knows(instance.family());
+    if !is_known {
         standing.label = standing.label.min(Label::Searched);
-        let unchecked = match thoroughness {
-            Thoroughness::Small => None,
-            Thoroughness::Everything => Some(format!("saltus-check has no rules for {}", instance.family())),
-        };
-        return Ok(Answer { verdict, standing, unchecked });
     }
     let unchecked = match thoroughness {
-        Thoroughness::Small if !verdict.evidence.is_light() => None,
+        Thoroughness::Small if is_known && !verdict.evidence.is_light() => None,
         Thoroughness::Small => {
             let (make, check) = small(limits);
             certify(instance, &verdict, &mut standing, &make, &check)?;
@@ -295,6 +292,31 @@ fn written(certificate: &Certificate, check: &saltus_check::Limits) -> Option<Ve
     Some(bytes)
 }
 
+/// The certificate of an answer: of the line, where the checker has rules for its family, else of the definition that it means.
+///
+/// ```
+/// use saltus::{gate, limits::Limits};
+///
+/// let puzzle = saltus::parse("shift 1 1")?;
+/// let certificate = gate::certificate(&*puzzle, &puzzle.solve(&Limits::default()), &Limits::default()).unwrap();
+/// assert_eq!(certificate.puzzle, "shift 1 1");
+/// # Ok::<(), saltus::notation::BadInput>(())
+/// ```
+///
+/// # Errors
+/// Why there is none.
+pub fn certificate(
+    instance: &dyn Answers,
+    verdict: &Verdict,
+    limits: &Limits<'_>,
+) -> Result<Certificate, CannotCertify> {
+    if saltus_check::knows(instance.family()) {
+        instance.certificate(verdict, limits)
+    } else {
+        defined::certificate(instance, verdict, limits)
+    }
+}
+
 /// Writes the certificate and has it checked. Returns the reason if that was not finished.
 fn certify(
     instance: &dyn Answers,
@@ -303,10 +325,11 @@ fn certify(
     limits: &Limits<'_>,
     check: &saltus_check::Limits,
 ) -> Result<Option<String>, Refuted> {
-    if !verdict.evidence.has_certificate() {
+    let is_known = saltus_check::knows(instance.family());
+    if is_known && !verdict.evidence.has_certificate() {
         return Ok(Some("its evidence has no certificate".into()));
     }
-    let certificate = match instance.certificate(verdict, limits) {
+    let certificate = match certificate(instance, verdict, limits) {
         Ok(certificate) => certificate,
         Err(CannotCertify::NoAnswer) => return Ok(None),
         Err(CannotCertify::NoRoom(why)) => {
@@ -320,6 +343,10 @@ fn certify(
         saltus_check::Outcome::Verified(verified) => {
             standing.checked = true;
             standing.assumes = verified.assumes;
+            if !is_known {
+                standing.kind = certificate.by;
+                standing.assumes.push(defined::DEFINITION.into());
+            }
             if verdict.is_settled() {
                 standing.label = Label::Proved;
             }

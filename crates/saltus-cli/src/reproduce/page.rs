@@ -2,7 +2,9 @@
 //! what they gave.
 
 use std::fmt::Write as _;
-use std::path::Path;
+
+#[cfg(feature = "html")]
+use pulldown_cmark::{Event, Options, Parser};
 
 use super::items::{Item, Source};
 use super::run::Outcome;
@@ -43,26 +45,38 @@ pub fn browsed(sources: &[Source]) -> String {
             }
         }
     }
-    // What is beside this page in the folder of the documents is no file of the site.
-    let docs = concat!("](", env!("CARGO_PKG_REPOSITORY"), "/blob/main/docs/");
-    let linked = page
-        .replace("](theorems.md", &format!("{docs}theorems.md"))
-        .replace("](certificates.md", &format!("{docs}certificates.md"));
-    include_str!("../../sources/results.html").replace("{games}", &games).replace("{body}", &html(&linked))
+    let docs = concat!(env!("CARGO_PKG_REPOSITORY"), "/blob/main/docs/");
+    let body = html(&page, &|event| linked(event, docs));
+    include_str!("../../sources/results.html").replace("{games}", &games).replace("{body}", &body)
+}
+
+/// What is beside the page in the folder of the documents is no file of the site: it is linked, pictures too.
+#[cfg(all(test, feature = "html"))]
+fn linked<'a>(event: Event<'a>, docs: &str) -> Event<'a> {
+    use pulldown_cmark::{LinkType, Tag, TagEnd};
+    match event {
+        Event::Start(Tag::Link { dest_url, title, .. } | Tag::Image { dest_url, title, .. })
+            if !dest_url.contains("://") && !dest_url.starts_with('#') =>
+        {
+            let (dest_url, id) = (format!("{docs}{dest_url}").into(), "".into());
+            Event::Start(Tag::Link { link_type: LinkType::Inline, dest_url, title, id })
+        }
+        Event::End(TagEnd::Image) => Event::End(TagEnd::Link),
+        event => event,
+    }
 }
 
 /// A report as a page of its own.
 #[cfg(feature = "html")]
 pub fn report(markdown: &str) -> String {
-    include_str!("../../sources/report.html").replace("{body}", &html(markdown))
+    include_str!("../../sources/report.html").replace("{body}", &html(markdown, &|event| event))
 }
 
 #[cfg(feature = "html")]
-fn html(markdown: &str) -> String {
-    use pulldown_cmark::{Options, Parser};
+fn html<'a>(markdown: &'a str, change: &dyn Fn(Event<'a>) -> Event<'a>) -> String {
     let options = Options::ENABLE_TABLES | Options::ENABLE_HEADING_ATTRIBUTES;
     let mut page = String::new();
-    pulldown_cmark::html::push_html(&mut page, Parser::new_ext(markdown, options));
+    pulldown_cmark::html::push_html(&mut page, Parser::new_ext(markdown, options).map(change));
     page
 }
 
@@ -85,16 +99,8 @@ pub fn add(source: &Source, item: &Item, outcome: Option<&Outcome>, page: &mut S
         write!(page, "\n{text}\n").expect("a text takes everything");
     }
     if let Some(outcome) = outcome {
-        for picture in item.commands.iter().filter_map(|command| command.into.as_ref()).filter(|name| is_picture(name))
-        {
-            write!(page, "\n![{title}](pictures/{picture})\n").expect("a text takes everything");
-        }
         write!(page, "\n**{}**\n", told(item, outcome)).expect("a text takes everything");
     }
-}
-
-fn is_picture(name: &str) -> bool {
-    ["svg", "png", "gif"].iter().any(|end| Path::new(name).extension().is_some_and(|found| found == *end))
 }
 
 /// What became of an item, in a sentence.

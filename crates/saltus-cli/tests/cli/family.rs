@@ -1,4 +1,4 @@
-//! A family outside the library (`examples/pegs.rs`): a program with its own `main` answers every question about it.
+//! Families outside the library (`examples/pegs.rs`, `examples/lights.rs`): a program with its own `main` answers every question about them.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -7,15 +7,16 @@ use std::process::{Command, Stdio};
 
 use crate::support::{Run, SALTUS, finish, signal, start};
 
-/// The program of the example, which `cargo test` builds beside the tests.
-fn program() -> PathBuf {
-    let program = Path::new(SALTUS).with_file_name("examples").join("pegs");
+/// The program of an example, which `cargo test` builds beside the tests.
+fn program(name: &str) -> PathBuf {
+    let program = Path::new(SALTUS).with_file_name("examples").join(name);
     assert!(program.exists(), "{} is built by `cargo test -p saltus-cli`, not with --test alone", program.display());
     program
 }
 
+/// A command of the program that knows the family in the line.
 fn command(line: &str) -> Command {
-    let mut command = Command::new(program());
+    let mut command = Command::new(program(if line.contains("lights") { "lights" } else { "pegs" }));
     command.args(line.split(' ')).env_remove("HOME").env_remove("XDG_CACHE_HOME");
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
@@ -26,15 +27,28 @@ fn run(line: &str) -> Run {
 }
 
 #[test]
-fn it_is_solved_and_says_no_more_than_it_knows() {
-    let record = run("solve pegs 1x6 oo.ooo --format json").record();
-    assert_eq!((&record["status"], &record["length"]), (&"unsolvable".into(), &serde_json::Value::Null));
-    let record = run("solve pegs 4x4 oooooooooooooo.o --format json").record();
-    assert_eq!((&record["length"], &record["optimal"]), (&14.into(), &true.into()));
-    // The checker has no rules for it.
-    assert_eq!((&record["proof"]["label"], &record["proof"]["checked"]), (&"searched".into(), &false.into()));
-    let run = run("solve pegs 1x4 oo.o --check");
-    assert!(run.code == 0 && run.out.contains("searched: "), "{run:?}");
+fn answers_are_proved_by_the_definition() {
+    for (line, length) in [
+        ("pegs 1x6 oo.ooo", None),
+        ("pegs 4x4 oooooooooooooo.o", Some(14)),
+        ("lights 3x3 101011110", Some(2)),
+        ("lights 3x4 110101001000", None),
+    ] {
+        let record = run(&format!("solve {line} --check --format json")).record();
+        let moves = record["length"].as_u64();
+        assert_eq!((moves, record["optimal"].as_bool()), (length, length.map(|_| true)), "{line}");
+        let proof = &record["proof"];
+        assert_eq!((&proof["label"], &proof["checked"]), (&"proved".into(), &true.into()), "{line}");
+        assert_eq!(proof["assumes"], serde_json::json!(["definition"]), "{line}");
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("proof");
+        let solved = run(&format!("solve {line} --cert {}", file.display()));
+        assert!(solved.code == 0 || length.is_none() && solved.code == 10, "{solved:?}");
+        // The library's program knows neither family: its checker reads the definition.
+        let checked =
+            finish(start(Command::new(SALTUS).arg("check").arg(&file).stdout(Stdio::piped()).stderr(Stdio::piped())));
+        assert!(checked.code == 0 && checked.out.starts_with("verified"), "{line}: {checked:?}");
+    }
 }
 
 #[test]
