@@ -7,7 +7,7 @@ use dashu_int::UBig;
 
 use crate::board::{Board, Cell};
 use crate::notation::BadInput;
-use crate::scene::{Scene, Tint};
+use crate::scene::{Scene, Spot, Tint};
 
 /// The most cells of a board.
 pub const MOST_CELLS: u64 = 4096;
@@ -107,13 +107,16 @@ pub fn picture<'a>(scene: &'a Scene, word: &dyn Fn(usize, &'a str) -> &'a str) -
                 continue;
             }
             text += if place == 0 || is_dense { "" } else { " " };
-            // Families have several signs for a cell on which nothing stands.
-            let label = if matches!(&*spot.label, "_" | "*") { "." } else { &spot.label };
-            text += word(cell, label);
+            text += word(cell, label_of(spot));
             cell += 1;
         }
     }
     text
+}
+
+/// What a definition calls the content of a cell: families have several signs for a cell on which nothing stands.
+pub fn label_of(spot: &Spot) -> &str {
+    if matches!(&*spot.label, "_" | "*") { "." } else { &spot.label }
 }
 
 /// A goal that is a picture, as a statement.

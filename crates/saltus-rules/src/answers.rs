@@ -294,10 +294,7 @@ fn found<const W: usize>(packed: &Packed<W>, rules: &Rules, (play, expanded): se
     let plan = play.map(|play| {
         let (mut position, mut buffer) = (rules.start(), Vec::new());
         let step = |key: &packed::Key<W>| {
-            buffer.clear();
-            rules.moves(&position, &mut buffer);
-            // One that costs nothing comes first where there are both.
-            buffer.sort_by_key(|mv| !rules.is_free(mv));
+            free_first(rules, &position, &mut buffer);
             let leads = |mv: &&Move| group.least(packed.key(&rules.after(&position, mv))) == *key;
             let mv = buffer.iter().find(leads).expect("a move leads to the next position").clone();
             rules.play(&mut position, &mv);
@@ -306,6 +303,13 @@ fn found<const W: usize>(packed: &Packed<W>, rules: &Rules, (play, expanded): se
         play[1..].iter().map(step).collect()
     });
     Found { plan, expanded }
+}
+
+/// All moves; those that cost nothing come first.
+fn free_first(rules: &Rules, position: &Position, buffer: &mut Vec<Move>) {
+    buffer.clear();
+    rules.moves(position, buffer);
+    buffer.sort_by_key(|mv| !rules.is_free(mv));
 }
 
 type Plays = shortest_paths::ShortestPlays<Position, Move>;

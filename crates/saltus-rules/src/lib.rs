@@ -16,6 +16,7 @@ mod notation;
 mod packed;
 mod pddl;
 mod read;
+mod retold;
 mod rules;
 mod search;
 mod spring;
@@ -29,6 +30,7 @@ mod warnings;
 pub use classics::CLASSICS;
 pub use definition::Definition;
 pub use notation::{Instance, read};
+pub use retold::retold;
 pub use rules::{Move, Position, Rules};
 pub use text::Mistake;
 

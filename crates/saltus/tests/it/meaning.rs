@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
+use saltus::definition::label_of;
 use saltus::laws::Random;
 use saltus::notation::{Instance, Playable};
 use saltus::puzzle::Puzzle;
@@ -13,10 +14,8 @@ use crate::common::random_arrangement;
 /// What stands on each cell, and whose turn it is.
 type Shown = (Vec<String>, Option<String>);
 
-/// The signs of an empty cell are one.
 fn shown<P: Playable>(puzzle: &P, state: &P::State) -> Shown {
-    let word = |label: &str| if matches!(label, "_" | "*") { ".".to_owned() } else { label.to_owned() };
-    (puzzle.scene(state).spots().map(|spot| word(&spot.label)).collect(), puzzle.turn(state))
+    (puzzle.scene(state).spots().map(|spot| label_of(spot).to_owned()).collect(), puzzle.turn(state))
 }
 
 /// Positions after one move, by what they show, with whether the move is free.
