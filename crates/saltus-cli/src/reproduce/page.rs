@@ -46,7 +46,12 @@ pub fn browsed(sources: &[Source]) -> String {
         }
     }
     let docs = concat!(env!("CARGO_PKG_REPOSITORY"), "/blob/main/docs/");
-    let body = html(&page, &|event| linked(event, docs));
+    // What scrolls can be scrolled by keys, and a heading without words is none.
+    let body = html(&page, &|event| linked(event, docs))
+        .replace("<pre>", "<pre tabindex=\"0\">")
+        .replace("<table>", "<div class=\"scroll\" tabindex=\"0\"><table>")
+        .replace("</table>", "</table></div>")
+        .replace("<th></th>", "<td></td>");
     include_str!("../../sources/results.html").replace("{games}", &games).replace("{body}", &body)
 }
 
