@@ -4,7 +4,7 @@ use dashu_int::UBig;
 use saltus::answers::{Answers, Count, Solvability, Within};
 use saltus::fact::Value;
 use saltus::gate::{self, Label, Thoroughness};
-use saltus::limits::Limits;
+use saltus::limits::{Limits, Stop};
 use saltus::rules;
 use saltus::verdict::Outcome;
 
@@ -51,6 +51,10 @@ pub fn are_answered(line: &str) -> Fate {
     line_is_canonical(&line);
     let Some(space) = plain::explore(instance.rules(), MOST) else { return Fate::TooLarge };
     let subject = saltus::parse(&line).unwrap_or_else(|bad| panic!("{line}: {bad}"));
+    // A chain may come to more positions within one move than there are to reach.
+    if matches!(subject.solve(&Limits::default()).stop(), Some(Stop::Ways { .. })) {
+        return Fate::TooLarge;
+    }
     is_solved(&*subject, &space);
     is_counted(&*subject, &space);
     is_surveyed(&*subject, &space);

@@ -19,7 +19,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 use std::io;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use dashu_int::UBig;
@@ -84,25 +84,31 @@ struct Compiled {
 /// How far chains are looked through. Where they go on in more ways from a position, its moves are not complete, and a note stays: no
 /// answer that came after is given out ([`Rules::was_whole`]).
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Ways(Arc<AtomicBool>);
+pub(crate) struct Ways(Arc<AtomicUsize>);
 
 impl Ways {
     /// The most positions within chains, from one position.
     pub(crate) const MOST: usize = 1 << 12;
 
-    /// Takes one of those that are left; whether there was one.
+    /// The same backward, where what a chain does not look at may have been anything.
+    pub(crate) const MOST_BACKWARD: usize = 1 << 16;
+
+    /// Whether there is room for one more after `met`.
     #[inline]
-    pub(crate) fn spend(&self, left: &mut usize) -> bool {
-        let is_left = *left > 0;
-        *left = left.saturating_sub(1);
-        if !is_left {
-            self.0.store(true, Ordering::Relaxed);
+    pub(crate) fn have_room(&self, met: usize, most: usize) -> bool {
+        if met >= most {
+            self.0.store(most, Ordering::Relaxed);
         }
-        is_left
+        met < most
     }
 
+    /// # Errors
+    /// When there were more somewhere.
     pub(crate) fn were_enough(&self) -> Result<(), Stop> {
-        if self.0.load(Ordering::Relaxed) { Err(Stop::Ways { most: Ways::MOST as u64 }) } else { Ok(()) }
+        match self.0.load(Ordering::Relaxed) {
+            0 => Ok(()),
+            most => Err(Stop::Ways { most: most as u64 }),
+        }
     }
 }
 
@@ -294,7 +300,7 @@ impl Rules {
         });
         begins.sort_unstable();
         begins.dedup();
-        let mut left = Ways::MOST;
+        let mut count = 0;
         for from in begins {
             let mut met: HashSet<(SmallVec<[Content; 40]>, Cell)> = HashSet::new();
             let mut open = vec![(SmallVec::<[Content; 40]>::from_slice(contents), vec![from])];
@@ -309,9 +315,10 @@ impl Rules {
                     let mut next = now.clone();
                     changes.iter().for_each(|&(cell, _, after)| next[cell as usize] = after);
                     if met.insert((next.clone(), to)) {
-                        if !self.0.ways.spend(&mut left) {
+                        if !self.0.ways.have_room(count, Ways::MOST) {
                             return;
                         }
+                        count += 1;
                         let longer = [&path[..], &[to]].concat();
                         let changed = (0..).zip(contents.iter().zip(&next));
                         let changes = changed.filter(|(_, (before, after))| before != after);

@@ -68,6 +68,8 @@ pub(crate) struct Operations<const W: usize> {
     has_chains: bool,
     /// Where chains that have too many ways leave a note.
     ways: Ways,
+    /// The most ways.
+    most: usize,
     /// Whether several of them may lead to one position.
     may_repeat: bool,
 }
@@ -117,6 +119,7 @@ impl<const W: usize> Operations<W> {
             Cycle { mask, moves }
         });
         let cycles: Vec<Cycle<W>> = cycles.collect();
+        let most = if back { Ways::MOST_BACKWARD } else { Ways::MOST };
         let may_repeat = has_chains || !cycles.is_empty() || meet(&single);
         Operations {
             layout,
@@ -125,6 +128,7 @@ impl<const W: usize> Operations<W> {
             chained,
             has_chains,
             ways: ways.clone(),
+            most,
             may_repeat,
         }
     }
@@ -179,7 +183,7 @@ impl<const W: usize> Operations<W> {
     fn chains(&self, key: &Key<W>, out: &mut Vec<Key<W>>) {
         let mut open: Vec<(Key<W>, Cell)> = Vec::new();
         let mut met: FxHashSet<(Key<W>, Cell)> = FxHashSet::default();
-        let mut left = Ways::MOST;
+        let mut count = 0;
         for flips in &self.chained {
             met.clear();
             open.extend(flips.iter().filter_map(|flip| Some((flip.apply(key)?, flip.to))));
@@ -187,9 +191,10 @@ impl<const W: usize> Operations<W> {
                 if !met.insert(state) {
                     continue;
                 }
-                if !self.ways.spend(&mut left) {
+                if !self.ways.have_room(count, self.most) {
                     return;
                 }
+                count += 1;
                 let (after, at) = state;
                 let mut now = after;
                 if self.layout.sides > 0 {

@@ -50,13 +50,13 @@ pub(crate) fn both_ends<const W: usize>(
         let place = last(end).place;
         layers[end].push(Layer { keys: next, place: (place.0 + 1, place.1 + 1) });
     }
-    let play = meeting.map(|meeting| {
-        // The meeting is of the last layer of both ends.
-        let [before, after] = &layers;
-        let mut play = trace((packed.backward(), None), group, before, meeting);
-        play.reverse();
-        play.extend(&trace((&packed.forward, None), group, after, meeting)[1..]);
-        play
-    });
-    Ok((play, meter.nodes()))
+    let Some(meeting) = meeting else { return Ok((None, meter.nodes())) };
+    // The meeting is of the last layer of both ends.
+    let [before, after] = &layers;
+    let lower = (before.len() + after.len() - 2) as u32;
+    let halted = |stop| Halted { stop, lower, expanded: meter.nodes() };
+    let mut play = trace((packed.backward(), None), group, before, meeting).map_err(halted)?;
+    play.reverse();
+    play.extend(&trace((&packed.forward, None), group, after, meeting).map_err(halted)?[1..]);
+    Ok((Some(play), meter.nodes()))
 }

@@ -175,12 +175,12 @@ pub(crate) fn shortest<const W: usize>(
     let group = packed.group(Group::Goals);
     let mut search = Search::new(packed, group, start, limits);
     let goals = up_to_goals(&mut search, pause, limits)?;
-    let play = goals.first().map(|&goal| {
-        let mut play = trace(packed.priced(true), group, &search.layers, goal);
-        play.reverse();
-        play
-    });
-    Ok((play, search.meter.nodes()))
+    let Some(&goal) = goals.first() else { return Ok((None, search.meter.nodes())) };
+    let traced = trace(packed.priced(true), group, &search.layers, goal);
+    let lower = search.last().place.0;
+    let mut play = traced.map_err(|stop| Halted { stop, lower, expanded: search.meter.nodes() })?;
+    play.reverse();
+    Ok((Some(play), search.meter.nodes()))
 }
 
 /// The shortest plays.

@@ -16,6 +16,8 @@ use count::count;
 pub(crate) use depth_first::depth_first;
 pub(crate) use layers::{Layers, Nearest, layers, plays, shortest};
 
+use saltus_core::limits::Stop;
+
 use crate::packed::{Canonical, Key, Operations, Priced};
 
 /// A play as positions, each up to symmetry, from the start to a goal; none where no goal can be reached. How many were expanded.
@@ -61,12 +63,15 @@ impl<const W: usize> Layer<W> {
 }
 
 /// A way from a position of the last layer to the first one. The operations lead to layers before.
+///
+/// # Errors
+/// When chains were not looked through to their end that way: they may be few the other way.
 fn trace<const W: usize>(
     (paid, free): Priced<'_, W>,
     group: &Canonical<W>,
     layers: &[Layer<W>],
     from: Key<W>,
-) -> Vec<Key<W>> {
+) -> Result<Vec<Key<W>>, Stop> {
     let (mut way, mut place) = (vec![from], layers.last().map_or((0, 0), |layer| layer.place));
     let mut before = Vec::new();
     while let (cost, moves @ 1..) = place {
@@ -82,11 +87,15 @@ fn trace<const W: usize>(
             Some((*layer.keys.iter().find(leads)?, place))
         };
         let found = step(free, Some(cost)).or_else(|| step(Some(paid), cost.checked_sub(1)));
-        let found = found.expect("a layer leads to the next one");
+        let Some(found) = found else {
+            paid.were_whole()?;
+            free.map_or(Ok(()), Operations::were_whole)?;
+            unreachable!("a layer leads to the next one");
+        };
         way.push(found.0);
         place = found.1;
     }
-    way
+    Ok(way)
 }
 
 /// Bytes of keys.
