@@ -413,17 +413,19 @@ pub fn export(session: &mut Session, args: &Export) -> io::Result<Code> {
     let name = args.form.to_possible_value().map_or(String::new(), |value| value.get_name().to_owned());
     batch::single(session, &args.words, |session, instance| {
         // What another format is made of is the definition, where the family has no words of its own.
-        let exported = match (instance.export(&name, &session.limits()), instance.definition()) {
-            (None, Ok(line)) if args.form == ExportForm::Rules => {
-                Some(Ok(vec![Exported { name: "rules.txt", text: line + "\n" }]))
-            }
-            (None, Ok(line)) => match families::all().parse(&line) {
+        let exported = instance.export(&name, &session.limits()).or_else(|| {
+            let line = match instance.definition() {
+                Ok(line) if args.form == ExportForm::Rules => {
+                    return Some(Ok(vec![Exported { name: "rules.txt", text: line + "\n" }]));
+                }
+                Ok(line) => line,
+                Err(bad) => return Some(Err(bad.into())),
+            };
+            match families::all().parse(&line) {
                 Ok(defined) => defined.export(&name, &session.limits()),
                 Err(bad) => Some(Err(bad.into())),
-            },
-            (None, Err(bad)) => Some(Err(bad.into())),
-            (exported, _) => exported,
-        };
+            }
+        });
         let files = match exported {
             Some(Ok(files)) => files,
             Some(Err(Unread::Bad(bad))) => return batch::unfit(session, instance, &bad),

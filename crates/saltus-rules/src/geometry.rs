@@ -11,7 +11,7 @@ use crate::text::{Mistake, Row, Statement, Token};
 pub(crate) type Cell = u16;
 
 /// The most cells that a board may have.
-pub(crate) const MOST_CELLS: usize = 4096;
+pub(crate) const MOST_CELLS: usize = saltus_core::definition::MOST_CELLS as usize;
 
 /// The most places of a picture, those without a cell among them.
 const MOST_PLACES: usize = 1 << 20;

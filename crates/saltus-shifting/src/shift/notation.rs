@@ -230,11 +230,11 @@ A move is FROM-TO, cells counted from 1.";
         Ok(instance)
     }
 
-    /// A goal that is the usual one stays the usual one, also of other checkers.
     fn definition(&self) -> Result<String, BadInput> {
         definition::of(self)
     }
 
+    /// A goal that is the usual one stays the usual one, also of other checkers.
     fn arranged(&self, labels: &[&str], turn: Option<&str>) -> Result<Self, BadInput> {
         notation::without_turn(turn)?;
         let (start, goal) = self.rows().map_err(|too_large| BadInput::line(too_large.to_string()))?;
