@@ -90,7 +90,7 @@ pub(crate) fn draw(
             Reply::new(Kind::Svg, film::strip(&name, &summary, &play.film, first, size)?.svg()).named("film.svg")
         }
         Shape::Animation => {
-            Reply::new(Kind::Svg, animation::animated(&name, &play.film, first, size)?).named("play.svg")
+            Reply::new(Kind::Svg, animation::animated(&name, &play.film, first, size, limits)?).named("play.svg")
         }
     })
 }

@@ -2,6 +2,7 @@
 
 mod names;
 
+use std::fmt;
 use std::io::{self, IsTerminal as _};
 use std::path::Path;
 
@@ -15,6 +16,7 @@ use saltus::notation::BadInput;
 use saltus::plan::Style;
 use saltus::scene::{Film, View};
 use saltus::verdict::Outcome;
+use serde::de::{Deserializer, SeqAccess, Visitor};
 
 use crate::args::{Draw, Format, InputFormat, Lists, Puzzle, Range, Shape, Type};
 use crate::commands::{stopped, unsolvable};
@@ -183,7 +185,7 @@ fn picture(session: &Session, instance: &dyn Answers, args: &Draw, wanted: Wante
     match (wanted.shape, wanted.kind) {
         (Shape::Film, kind) => written(session, &film::strip(&name, &summary, &film, first, size)?, kind),
         (_, Type::Gif) => Ok(raster::gif(&film, first, size, &session.limits())?),
-        _ => Ok(animation::animated(&name, &film, first, size)?.into_bytes()),
+        _ => Ok(animation::animated(&name, &film, first, size, &session.limits())?.into_bytes()),
     }
 }
 
@@ -253,13 +255,18 @@ fn part(session: &Session, instance: &dyn Answers, args: &Draw, wanted: Wanted) 
     Ok(Part { film: played.film, first, summary })
 }
 
-/// The moves of a list.
-fn listed(moves: &str) -> Vec<String> {
-    moves.split([' ', ',', '\t', '\r', '\n']).filter(|word| !word.is_empty()).map(str::to_owned).collect()
+/// The moves of a list, each on a line of its own or an empty one before it.
+fn listed(moves: &str) -> String {
+    moves.replace([' ', ',', '\t', '\r'], "\n")
+}
+
+/// Moves on lines: there may be more of them than strings have room.
+fn words(moves: &str) -> impl Iterator<Item = &str> {
+    moves.split('\n').filter(|word| !word.is_empty())
 }
 
 /// The moves that a file lists, or those of the puzzle's record there.
-fn kept(session: &Session, instance: &dyn Answers, file: &str) -> Result<Vec<String>, Undrawn> {
+fn kept(session: &Session, instance: &dyn Answers, file: &str) -> Result<String, Undrawn> {
     let failed = |error: io::Error| Undrawn::File(format!("{file}: {error}"));
     let mut reader = input::open(Path::new(file)).map_err(failed)?;
     let bytes = input::all(&mut *reader, session.longest_input()).map_err(failed)?;
@@ -280,13 +287,40 @@ fn kept(session: &Session, instance: &dyn Answers, file: &str) -> Result<Vec<Str
 #[derive(serde::Deserialize)]
 struct Kept {
     puzzle: String,
-    moves: Vec<String>,
+    #[serde(deserialize_with = "lines")]
+    moves: String,
+}
+
+/// A list of words as lines.
+fn lines<'de, D: Deserializer<'de>>(words: D) -> Result<String, D::Error> {
+    struct Lines;
+    impl<'de> Visitor<'de> for Lines {
+        type Value = String;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a list of moves")
+        }
+
+        fn visit_seq<S: SeqAccess<'de>>(self, mut words: S) -> Result<String, S::Error> {
+            let mut lines = String::new();
+            while let Some(word) = words.next_element::<String>()? {
+                lines += &word;
+                lines.push('\n');
+            }
+            Ok(lines)
+        }
+    }
+    words.deserialize_seq(Lines)
 }
 
 /// The moves to be drawn: given, or of a solution.
 enum Moves {
-    Given(Vec<String>),
-    Solved { plan: Box<dyn saltus::plan::Plan + Send>, is_optimal: bool },
+    /// On lines.
+    Given(String),
+    Solved {
+        plan: Box<dyn saltus::plan::Plan + Send>,
+        is_optimal: bool,
+    },
 }
 
 impl Moves {
@@ -308,7 +342,7 @@ impl Moves {
 
     fn count(&self) -> UBig {
         match self {
-            Moves::Given(moves) => UBig::from(moves.len()),
+            Moves::Given(moves) => UBig::from(words(moves).count()),
             Moves::Solved { plan, .. } => plan.moves(),
         }
     }
@@ -318,7 +352,7 @@ impl Moves {
         match self {
             Moves::Given(moves) => {
                 let [after, last] = [after, last].map(|number| usize::try_from(number).unwrap_or(usize::MAX));
-                moves[after.min(moves.len())..last.min(moves.len())].to_vec()
+                words(moves).take(last).skip(after).map(str::to_owned).collect()
             }
             Moves::Solved { plan, .. } => {
                 let mut text = Vec::new();
@@ -362,7 +396,7 @@ impl Moves {
     fn summary(&self, instance: &dyn Answers, left: Option<u64>) -> String {
         let (moves, best) = match self {
             Moves::Solved { plan, is_optimal } => (made(&**plan), Some(praise(&**plan)).filter(|_| *is_optimal)),
-            Moves::Given(moves) => (counted(&moves.len().into(), "move", "moves"), None),
+            Moves::Given(_) => (counted(&self.count(), "move", "moves"), None),
         };
         let pieces = left.zip(instance.pieces()).map_or(String::new(), |(left, [one, several])| {
             format!(", {} left", counted(&UBig::from(left), one, several))

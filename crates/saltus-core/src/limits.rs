@@ -327,7 +327,7 @@ impl Limits<'_> {
     }
 
     /// The memory of which this may be only a part.
-    fn whole(&self) -> u64 {
+    pub fn whole(&self) -> u64 {
         self.share.map_or(self.memory, |share| share.whole)
     }
 

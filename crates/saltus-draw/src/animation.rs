@@ -15,6 +15,7 @@ use super::steps::{Standing, steps};
 use super::svg::Escaped;
 use super::ways::{Leg, Point};
 use super::{CannotDraw, letters, palette};
+use saltus_core::limits::{Limits, Stop};
 use saltus_core::scene::Film;
 
 /// Animations have up to this many moves.
@@ -57,9 +58,10 @@ struct Course {
 /// A play that moves; `first` is the number of its first move.
 ///
 /// # Errors
-/// When it has too many moves or cells.
+/// When it has too many moves or cells, or a limit is reached.
 ///
 /// ```
+/// use saltus_core::limits::Limits;
 /// use saltus_core::scene::{Film, Frame, Outline, PieceForm, Scene, Spot, Tint};
 /// use saltus_draw::{Size, animation};
 ///
@@ -69,11 +71,11 @@ struct Course {
 /// let scene = Scene { rows: vec![vec![vacancy, piece]], spaced: false };
 /// let frames = vec![Frame { text: "1-2".into(), path: vec![0, 1], scene }];
 /// let film = Film { outline: Outline::rows(2, 2, PieceForm::Disc), start, frames };
-/// let svg = animation::animated("shift 1 0", &film, 1, Size::default())?;
+/// let svg = animation::animated("shift 1 0", &film, 1, Size::default(), &Limits::DEFAULT)?;
 /// assert!(svg.contains("<animateTransform "));
 /// # Ok::<(), saltus_draw::CannotDraw>(())
 /// ```
-pub fn animated(name: &str, film: &Film, first: u64, size: Size) -> Result<String, CannotDraw> {
+pub fn animated(name: &str, film: &Film, first: u64, size: Size, limits: &Limits<'_>) -> Result<String, CannotDraw> {
     let moves = film.frames.len();
     if moves > MOST_MOVES {
         return Err(CannotDraw::moves(moves, "an animation", MOST_MOVES));
@@ -82,7 +84,7 @@ pub fn animated(name: &str, film: &Film, first: u64, size: Size) -> Result<Strin
     let stage = Stage::new(&film.outline, scenes)?;
     let captions = captions(film, first);
     let extent = extent(&stage, film, &captions);
-    let course = Course::of(&stage, film);
+    let course = Course::of(&stage, film, limits)?;
     let told = said(film).collect::<Vec<_>>().join(" ");
     let mut out = Picture::new(name, told, extent, size.pixels(extent.width(), 56));
     out.ground();
@@ -151,7 +153,7 @@ pub(super) fn eased(leg: Leg, count: i32) -> impl Iterator<Item = Point> {
 }
 
 impl Course {
-    fn of(stage: &Stage<'_>, film: &Film) -> Self {
+    fn of(stage: &Stage<'_>, film: &Film, limits: &Limits<'_>) -> Result<Self, Stop> {
         let (mut tracks, mut standing) = (Vec::new(), BTreeMap::new());
         let track = |cell: usize, piece, put| Track { piece, keys: vec![(0, stage.places[cell])], put, taken: None };
         for (cell, piece) in stage.standing(&film.start) {
@@ -160,6 +162,7 @@ impl Course {
         }
         let (mut now, mut begins) = (FIRST, Vec::new());
         for step in steps(film) {
+            limits.spend(0, 0)?;
             begins.push(now);
             let pieces: Standing = standing.iter().map(|(&cell, &number)| (cell, tracks[number].piece)).collect();
             let change = step.change(stage, &pieces);
@@ -174,7 +177,7 @@ impl Course {
             });
             now = end + REST;
         }
-        Course { tracks, begins, total: now - REST + LAST }
+        Ok(Course { tracks, begins, total: now - REST + LAST })
     }
 
     /// A time as a part of the whole, with five digits.
@@ -307,7 +310,7 @@ mod tests {
         let frames = vec![frame("1-2", vec![0, 1], "_bbw"), frame("4-3", vec![3, 2], "_bw_")];
         let film = Film { outline: Outline::rows(4, 4, PieceForm::Disc), start: row("bwbw"), frames };
         let stage = Stage::new(&film.outline, [&film.start]).unwrap();
-        let course = Course::of(&stage, &film);
+        let course = Course::of(&stage, &film, &Limits::DEFAULT).unwrap();
         let taken: Vec<bool> = course.tracks.iter().map(|track| track.taken.is_some()).collect();
         assert_eq!(taken, [false, true, true, false]);
         assert_eq!(course.tracks[0].keys.last().unwrap().1, (100, 0));

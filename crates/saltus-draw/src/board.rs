@@ -116,6 +116,8 @@ pub(super) struct Stage<'a> {
     pub(super) places: Vec<Point>,
     /// Every piece there is, each once.
     pieces: Vec<Piece>,
+    /// Their numbers in the order of what they are.
+    order: Vec<usize>,
 }
 
 impl<'a> Stage<'a> {
@@ -131,15 +133,30 @@ impl<'a> Stage<'a> {
                 "the board has {cells} cells; pictures have at most {MOST_CELLS}, text has more (saltus show)"
             )));
         }
-        let mut stage = Stage { outline, places: ways::scaled(&outline.places).collect(), pieces: Vec::new() };
+        let places = ways::scaled(&outline.places).collect();
+        let mut stage = Stage { outline, places, pieces: Vec::new(), order: Vec::new() };
         for scene in scenes {
-            for (_, piece) in stage.found(scene) {
-                if !stage.pieces.contains(&piece) {
-                    stage.pieces.push(piece);
-                }
-            }
+            stage.meet(scene);
         }
         Ok(stage)
+    }
+
+    /// Takes the pieces of a scene in.
+    fn meet(&mut self, scene: &Scene) {
+        for (_, piece) in self.found(scene) {
+            if let Err(place) = self.number(&piece) {
+                self.order.insert(place, self.pieces.len());
+                self.pieces.push(piece);
+            }
+        }
+    }
+
+    /// Where the number of a piece stands in the order, or would stand.
+    fn number(&self, piece: &Piece) -> Result<usize, usize> {
+        fn key(piece: &Piece) -> (&str, u8, &[Point]) {
+            (&piece.spot.label, piece.spot.tint as u8, &piece.shape)
+        }
+        self.order.binary_search_by(|&other| key(&self.pieces[other]).cmp(&key(piece)))
     }
 
     /// The pieces of a scene, and the first cell of each.
@@ -161,9 +178,8 @@ impl<'a> Stage<'a> {
 
     /// The pieces of a scene that has none but those of the stage: the first cell of each, and its number.
     pub(super) fn standing(&self, scene: &Scene) -> Vec<(usize, usize)> {
-        let number = |piece: &Piece| self.pieces.iter().position(|other| other == piece);
-        let found = self.found(scene).into_iter();
-        found.map(|(cell, piece)| (cell, number(&piece).expect("a piece of the stage"))).collect()
+        let number = |piece: &Piece| self.order[self.number(piece).expect("a piece of the stage")];
+        self.found(scene).into_iter().map(|(cell, piece)| (cell, number(&piece))).collect()
     }
 
     /// Whether two pieces look alike where they stand. Blocks of one shape and colour exchange their letters as they pass each other.

@@ -437,7 +437,11 @@ impl Geometry {
         let mut lines: Vec<Vec<Cell>> = self.lines.clone();
         lines.extend(self.lines.iter().map(|line| line.iter().rev().copied().collect()));
         let lines: std::collections::HashSet<Vec<Cell>> = lines.into_iter().collect();
-        let on_lines = |cell: usize| self.lines.iter().filter(|line| line.contains(&(cell as Cell))).count();
+        let mut on_lines = vec![0; cells];
+        for line in &self.lines {
+            line.iter().for_each(|&cell| on_lines[cell as usize] += 1);
+        }
+        let to_compare = on_lines.iter().sum::<usize>() / cells.max(1);
         let (mut found, mut tried) = (Vec::new(), 0);
         // The images of the first cells, and for each the next one to try.
         let (mut image, mut next): (Vec<usize>, Vec<usize>) = (Vec::new(), vec![0]);
@@ -445,6 +449,7 @@ impl Geometry {
             let at = image.len();
             if at == cells || *candidate == cells {
                 if at == cells {
+                    tried += to_compare;
                     let moved = |line: &Vec<Cell>| line.iter().map(|&cell| image[cell as usize] as Cell).collect();
                     if lines.iter().all(|line| lines.contains::<Vec<Cell>>(&moved(line))) {
                         found.push(image.iter().map(|&cell| cell as Cell).collect());
@@ -462,7 +467,7 @@ impl Geometry {
             }
             let fits = !image.contains(&to)
                 && self.neighbours[at].len() == self.neighbours[to].len()
-                && on_lines(at) == on_lines(to)
+                && on_lines[at] == on_lines[to]
                 && (0..at).all(|other| joined(at, other) == joined(to, image[other]));
             if fits {
                 image.push(to);

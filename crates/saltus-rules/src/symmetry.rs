@@ -19,8 +19,8 @@ use crate::rules::Position;
 /// The most symmetries that are used; more cost more than they save.
 pub(crate) const MOST: usize = 64;
 
-/// The most comparisons of operations.
-const MOST_COMPARED: usize = 1 << 22;
+/// The most cells of operations, pictures and shapes that are compared: no time is left to a search that goes on.
+const MOST_COMPARED: usize = 1 << 24;
 
 /// An exchange of cells, contents and sides.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -102,40 +102,51 @@ impl Symmetry {
     }
 }
 
-/// The symmetries of rules and goals, or of rules, goals and start, without the identity. A group with it.
-pub(crate) fn symmetries(definition: &Definition, written: &[Written], with_start: bool) -> Vec<Symmetry> {
+/// The symmetries of rules and goals, or of rules, goals and start, without the identity. A group with it. None where they are `most` or
+/// more, or take long to find.
+pub(crate) fn symmetries(definition: &Definition, written: &[Written], with_start: bool, most: usize) -> Vec<Symmetry> {
     let pictures: Vec<&Vec<Option<Content>>> = (definition.goals.iter())
         .filter_map(|goal| if let Goal::Picture(picture) = goal { Some(picture) } else { None })
         .collect();
     let start: Vec<Option<Content>> = definition.start.iter().copied().map(Some).collect();
-    let boards = definition.board.symmetries();
-    if boards.len() * written.len() > MOST_COMPARED {
-        return Vec::new();
+    let mut goals = HashSet::new();
+    for goal in &definition.goals {
+        goals.insert(asked(definition, goal, None));
     }
     let operations: HashSet<Shape> = written.iter().map(Shape::of).collect();
-    let mut found = Vec::new();
-    for cells in boards {
+    let to_pair = definition.cells() * usize::from(definition.last_content());
+    let mut to_compare = definition.cells() * definition.goals.len();
+    written.iter().for_each(|written| to_compare += 8 + 4 * written.choice.len());
+    let (mut found, mut compared) = (Vec::new(), 0);
+    for cells in definition.board.symmetries() {
         // The first goal becomes one of the goals.
-        let targets = if pictures.is_empty() { vec![None] } else { pictures.iter().copied().map(Some).collect() };
-        for target in targets {
+        for target in 0..pictures.len().max(1) {
+            if found.len() == most || compared > MOST_COMPARED {
+                return Vec::new();
+            }
+            compared += to_pair;
             let mut pairs: Vec<(&Shown, &Shown)> = Vec::new();
-            pairs.extend(target.map(|target| (&pictures[0][..], &target[..])));
+            pairs.extend(pictures.get(target).map(|target| (&pictures[0][..], &target[..])));
             pairs.extend(with_start.then_some((&start[..], &start[..])));
             let Some(contents) = contents(definition, &cells, &pairs) else { continue };
             let Some(sides) = sides(definition, &contents) else { continue };
             let symmetry = Symmetry { cells: cells.clone(), contents, sides };
-            let is_one = goals_stay(definition, &pictures, &symmetry)
+            if symmetry.is_identity() || found.contains(&symmetry) {
+                continue;
+            }
+            compared += to_compare;
+            let is_one = definition.goals.iter().all(|goal| goals.contains(&asked(definition, goal, Some(&symmetry))))
                 && (!with_start
                     || symmetry.picture(definition, &start) == start
                         && symmetry.sides.first().is_none_or(|&it| it == 0))
                 && moves_stay(definition, written, &operations, &symmetry);
-            if is_one && !symmetry.is_identity() && !found.contains(&symmetry) {
+            if is_one {
                 found.push(symmetry);
             }
         }
     }
     // Several ways to exchange the pieces may have been passed over.
-    if found.len() < MOST && is_group(&found) { found } else { Vec::new() }
+    if found.len() < most && is_group(&found) { found } else { Vec::new() }
 }
 
 /// Whether these are a group with the identity.
@@ -226,20 +237,32 @@ fn sides(definition: &Definition, contents: &[Content]) -> Option<Vec<u8>> {
     (0..sides.len()).all(|side| round(&side)).then(|| sides.into_iter().map(|side| side as u8).collect())
 }
 
-fn goals_stay(definition: &Definition, pictures: &[&Vec<Option<Content>>], symmetry: &Symmetry) -> bool {
-    definition.goals.iter().all(|goal| match goal {
-        Goal::Picture(picture) => pictures.contains(&&symmetry.picture(definition, picture)),
-        Goal::Most(most, pieces) => {
-            let set = |pieces: &[Content]| set_of(pieces.iter().copied());
-            let image = set_of(pieces.iter().map(|&piece| symmetry.contents[piece as usize]));
-            let is_image =
-                |goal: &Goal| matches!(goal, Goal::Most(other, pieces) if other == most && set(pieces) == image);
-            definition.goals.iter().any(is_image)
+/// What a goal asks for, or the one that a symmetry makes of it: contents of cells, or numbers of pieces.
+fn asked(definition: &Definition, goal: &Goal, symmetry: Option<&Symmetry>) -> Choice {
+    let mut asked = Choice::new();
+    let (most, pieces) = match goal {
+        Goal::Picture(picture) => {
+            let image = symmetry.map(|symmetry| symmetry.picture(definition, picture));
+            for (cell, content) in (0..).zip(image.as_ref().unwrap_or(picture)) {
+                if let Some(content) = *content {
+                    asked.push((cell, content, 0));
+                }
+            }
+            return asked;
         }
-        // Pieces that no picture shows keep their own.
-        Goal::Fewest(pieces) => pieces.iter().all(|&piece| pieces.contains(&symmetry.contents[piece as usize])),
-        Goal::Stuck => true,
-    })
+        // More than all cells is as good as all.
+        Goal::Most(most, pieces) => (*most.min(&definition.cells()), &pieces[..]),
+        Goal::Fewest(pieces) => (0, &pieces[..]),
+        Goal::Stuck => (0, &[][..]),
+    };
+    for &piece in pieces {
+        let one = (most as Cell, symmetry.map_or(piece, |it| it.contents[piece as usize]), 1);
+        if !asked.contains(&one) {
+            asked.push(one);
+        }
+    }
+    asked.sort_unstable();
+    asked
 }
 
 /// What an operation does, in an order of its own.

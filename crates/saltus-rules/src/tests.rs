@@ -323,11 +323,11 @@ fn plain_positions(rules: &Rules, most: usize) -> Vec<Position> {
 fn rules_are_laid_out_within_limits() {
     let row = format!(
         "rules board: {} . ; move: a a+ . -> . a+ a ; goal: . {}",
-        "a ".repeat(250).trim(),
-        "a ".repeat(250).trim()
+        "a ".repeat(120).trim(),
+        "a ".repeat(120).trim()
     );
     let instance = read(&row).unwrap();
-    let limits = Limits { memory: 8 << 20, ..Limits::default() };
+    let limits = Limits { memory: 2 << 20, ..Limits::default() };
     let memory = |stop| matches!(stop, Stop::Memory { .. });
     assert!(matches!(Answers::count(&instance, &limits), Count::GaveUp { stop, .. } if memory(stop)));
     assert!(matches!(ByRules::solve(&instance, &limits).outcome, Outcome::GaveUp { stop, .. } if memory(stop)));
@@ -342,7 +342,7 @@ fn rules_are_laid_out_within_limits() {
     // The moves of the start are there without: runs of two pieces and more.
     let mut moves = Vec::new();
     instance.rules().moves(&instance.rules().start(), &mut moves);
-    assert_eq!(moves.len(), 249);
+    assert_eq!(moves.len(), 119);
     let rest = instance.lay_out(&Limits::default()).unwrap();
     assert_eq!(rest.memory, Limits::default().memory - instance.rules().held());
     assert!(instance.rules().held() > limits.memory);

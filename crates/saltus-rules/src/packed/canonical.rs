@@ -27,8 +27,12 @@ struct Part {
     first: usize,
 }
 
-/// The most bits of a part.
+/// The most bits of a part, of few symmetries and of many: tables take a few MiB at most.
 const PART: u32 = 8;
+pub(super) const SHORT_PART: u32 = 4;
+
+/// So many symmetries are few, even of positions of four words.
+pub(super) const FEW: usize = 16;
 
 /// Images that are made together.
 const LANES: usize = 8;
@@ -43,7 +47,8 @@ impl<const W: usize> Canonical<W> {
             return tables;
         }
         // Whole fields, as many in each part of a word as in the others.
-        let most = (PART / layout.bits).max(1) as usize;
+        let bits = if W * W * lanes > 16 * FEW { SHORT_PART } else { PART };
+        let most = (bits / layout.bits).max(1) as usize;
         let fields = layout.fields();
         for (word, begin) in (0..fields).step_by(layout.per_word).enumerate() {
             let here = layout.per_word.min(fields - begin);

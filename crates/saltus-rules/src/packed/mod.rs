@@ -20,7 +20,7 @@ use crate::definition::{Content, Cycle, Definition, Goal, Rule, has};
 use crate::geometry::Cell;
 use crate::ground::{Operation, Put, Test};
 use crate::rules::{Position, Ways};
-use crate::symmetry::{Symmetry, symmetries};
+use crate::symmetry::{self, Symmetry, symmetries};
 
 /// A position of so many words.
 pub(crate) type Key<const W: usize> = [u64; W];
@@ -82,6 +82,11 @@ impl Layout {
 
     fn words(&self) -> usize {
         self.fields().div_ceil(self.per_word)
+    }
+
+    /// So many symmetries, the identity among them, are used where [`Canonical`] has a table of whole fields that are long.
+    fn most_symmetries(&self) -> usize {
+        if self.bits > canonical::SHORT_PART { canonical::FEW } else { symmetry::MOST }
     }
 
     #[inline]
@@ -311,7 +316,7 @@ impl<const W: usize> Packed<W> {
 
     /// The symmetries themselves.
     pub(crate) fn symmetries(&self, group: Group) -> Vec<Symmetry> {
-        symmetries(&self.definition, &self.written, group == Group::Start)
+        symmetries(&self.definition, &self.written, group == Group::Start, self.layout.most_symmetries())
     }
 
     /// The symmetries, ready to be applied.

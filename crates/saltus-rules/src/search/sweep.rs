@@ -12,9 +12,13 @@ use saltus_core::threads;
 use super::table::{SHARDS, Shard, shard};
 use crate::packed::{Canonical, Key, Operations};
 
-/// Positions of a chunk, and the successors that it has room for.
+/// Positions of a chunk, the successors that it has room for, and the part of the memory that these may take.
 const CHUNK: usize = 1 << 16;
 const FOUND: usize = 1 << 21;
+const PART_FOR_FOUND: u64 = 1 << 5;
+
+/// So many symmetries take no longer than what else is done with a successor.
+const FEW_SYMMETRIES: usize = 8;
 
 /// Positions that are enough for a second thread.
 const WORTH_A_THREAD: usize = 1 << 10;
@@ -101,11 +105,14 @@ impl<'a, const W: usize> Sweep<'a, W> {
         meter: &mut Meter<'_>,
     ) -> Result<Seen, Stop> {
         let (positions, dead_ends) = (AtomicU64::new(0), AtomicU64::new(0));
+        // Threads have no part in it: the order of positions is that of the chunks.
+        let found = FOUND.min((self.limits.whole() / PART_FOR_FOUND) as usize / size_of::<Key<W>>())
+            / self.group.order().div_ceil(FEW_SYMMETRIES);
         let mut rest = layer;
         while !rest.is_empty() {
             // A limit on nodes is kept to the node.
             let left = usize::try_from(self.limits.nodes.saturating_sub(meter.nodes())).unwrap_or(CHUNK);
-            let room = CHUNK.min(FOUND / self.branching);
+            let room = CHUNK.min(found / self.branching).max(1);
             let (chunk, later) = rest.split_at(rest.len().min(left.clamp(1, room)));
             rest = later;
             let threads = self.limits.threads.clamp(1, chunk.len().div_ceil(WORTH_A_THREAD));

@@ -172,7 +172,7 @@ fn film_strips_lie_in_the_picture() {
 #[test]
 fn animations_end_where_the_play_ends() {
     each_play(|line, film| {
-        let text = animation::animated(line, film, 1, Size::default()).unwrap();
+        let text = animation::animated(line, film, 1, Size::default(), &Limits::DEFAULT).unwrap();
         let document = document(&text);
         let mut at_end: HashSet<(i32, i32)> = HashSet::new();
         let pieces =
@@ -223,7 +223,7 @@ fn text_is_escaped() {
     let name = "<\u{0}>&\"\u{7}";
     document(&board::draw(name, &film.outline, &film.start, Size::default()).unwrap().svg());
     document(&film::strip(name, "<", &film, 1, Size::default()).unwrap().svg());
-    document(&animation::animated(name, &film, 1, Size::default()).unwrap());
+    document(&animation::animated(name, &film, 1, Size::default(), &Limits::DEFAULT).unwrap());
 }
 
 #[test]
@@ -233,7 +233,7 @@ fn what_is_too_large_is_refused() {
     let long = Film { frames: vec![frame; 1000], ..film };
     let refusals = [
         film::strip("", "", &long, 1, Size::default()).unwrap_err(),
-        animation::animated("", &long, 1, Size::default()).unwrap_err(),
+        animation::animated("", &long, 1, Size::default(), &Limits::DEFAULT).unwrap_err(),
     ];
     for why in refusals {
         assert!(why.to_string().starts_with("1000 moves are too many for"), "{why}");
@@ -388,7 +388,7 @@ mod raster {
             assert!(all.len() > 4 * film.frames.len(), "{line}");
             let rest: u32 = all.iter().map(|(_, delay)| u32::from(*delay)).sum();
             assert!(rest > 300, "there is a pause at the end");
-            let moving = animation::animated(line, &film, 1, size).unwrap();
+            let moving = animation::animated(line, &film, 1, size, &Limits::DEFAULT).unwrap();
             let document = document(&moving);
             let view = document.root_element().attribute("viewBox").unwrap();
             let corner: Vec<i32> = view.split(' ').map(|word| word.parse().unwrap()).collect();
