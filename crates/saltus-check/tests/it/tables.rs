@@ -229,7 +229,7 @@ fn right_files_are_verified() {
         assert_eq!(read(&table_file(&naive, &naive.values())).to_string(), verified(&naive));
     }
     // Half of all arrangements of all tiles cannot be reached, and a long row makes long ways.
-    for (size, homes) in [(Size(2, 3), vec![0, 1, 2, 3, 4]), (Size(1, 30), vec![0, 1])] {
+    for (size, homes) in [(Size(2, 3), vec![0, 1, 2, 3, 4]), (Size(1, 16), vec![0, 1])] {
         let naive = Naive::new(size, &homes, size.cells() - 1);
         assert_eq!(read(&table_file(&naive, &naive.values())).to_string(), verified(&naive));
     }
