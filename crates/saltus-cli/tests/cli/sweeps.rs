@@ -18,10 +18,9 @@ fn sweep(line: &str, options: &str) -> Run {
 
 #[test]
 fn the_record_is_the_same_whoever_sweeps() {
-    let many = "--processes 3 --workers 2 --memory-limit 10M";
     for (line, options) in [
-        ("reverse 6 from=1", &["--processes 2", many][..]),
-        (PEGS, &["--workers 3", many]),
+        ("reverse 6 from=1", &["--processes 2", "--workers 3"][..]),
+        (PEGS, &["--processes 3 --workers 2 --memory-limit 10M"]),
         ("shift 3 3", &["--processes 2"]),
         ("tiles 2x3 1 2 3 4 5 0", &["--workers 3"]),
     ] {
